@@ -1,0 +1,83 @@
+# Steward's commands. `make help` lists them. Each first sees to it that what it needs
+# is there (.ci/setup); Go modules are downloaded by the go command when first needed.
+
+GO ?= go
+export GO
+
+# Built into the program; the go command's own stamp is off because it refuses to work
+# in a checkout that belongs to another user.
+VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unversioned)
+BUILD := -buildvcs=false -ldflags '-X main.version=$(VERSION)'
+
+# Files behind these tags are built only by the target of that name, so lint looks at
+# them too.
+TAGS := evidence,office
+
+# How long `make fuzz` gives each fuzz target.
+FUZZTIME ?= 20s
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: build ## build the program and do the whole job once on the built-in sample, into out/demo
+	@mkdir -p out && rm -rf out/demo
+	bin/steward demo --out out/demo
+	@echo "The release is in out/demo:" && ls out/demo
+
+.PHONY: build
+build: ## build bin/steward
+	@.ci/setup build
+	$(GO) build $(BUILD) -o bin/steward ./cmd/steward
+
+.PHONY: test
+test: ## run every fast test
+	@.ci/setup test
+	$(GO) test ./...
+
+.PHONY: race
+race: ## run every fast test under the race detector
+	@.ci/setup race
+	CGO_ENABLED=1 $(GO) test -race ./...
+
+.PHONY: lint
+lint: staticcheck ## check formatting, vet, staticcheck and the direction of imports
+	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
+		{ echo "gofmt: mend what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) vet -tags $(TAGS) ./...
+	bin/staticcheck -tags $(TAGS) ./...
+	$(GO) test -run '^TestArchitecture' .
+
+# Staticcheck is pinned in a module of its own, so that the program does not depend on it.
+.PHONY: staticcheck
+staticcheck:
+	@.ci/setup build
+	$(GO) -C tools build -buildvcs=false -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+
+.PHONY: evidence
+evidence: ## run the heavy tests too: the papers' figures, the privacy audits (up to 2 h)
+	@.ci/setup test
+	$(GO) test -tags evidence -timeout 2h ./...
+
+.PHONY: test-office
+test-office: ## open and save our workbooks with LibreOffice and compare the values
+	@.ci/setup office
+	$(GO) test -tags office ./...
+
+.PHONY: fuzz
+fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
+	@.ci/setup test
+	@.ci/fuzz $(FUZZTIME)
+
+.PHONY: bench
+bench: ## run every benchmark
+	@.ci/setup test
+	$(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
+
+.PHONY: clean
+clean: ## remove bin and out
+	rm -rf bin out

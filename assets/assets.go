@@ -1,0 +1,26 @@
+// Package assets holds the files that are built into the program: so far the sample, a
+// made-up survey of a town's clinic that the demonstration works on. It imports the
+// standard library only, and anything but core may import it.
+package assets
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// Workbook is the name, within Sample, of the made-up survey: 4,812 invented people, one
+// row each, in the sheet "Responses". Its numbers come from the generator beside this
+// file (survey_test.go).
+const Workbook = "clinic-survey.xlsx"
+
+//go:embed sample/*
+var files embed.FS
+
+// Sample returns the sample files, by their names alone.
+func Sample() fs.FS {
+	sample, err := fs.Sub(files, "sample")
+	if err != nil {
+		panic("assets: the folder sample is not embedded: " + err.Error())
+	}
+	return sample
+}

@@ -1,0 +1,32 @@
+package account
+
+import "math"
+
+// Guess returns how often, of 100 times, someone who knows everything about everybody else
+// and thinks two joined answers equally likely guesses right after a release of epsilon, at
+// most: 100 e^eps / (1 + e^eps) (MECHANISMS 11.4).
+func Guess(epsilon float64) float64 { return 100 / (1 + math.Exp(-epsilon)) }
+
+// Band says in a word how well a budget protects.
+type Band string
+
+// The bands, from the strongest.
+const (
+	Strong   Band = "strong"
+	Good     Band = "good"
+	Weak     Band = "weak: people who guess will often be right"
+	VeryWeak Band = "very weak: do not use this for anything that could hurt someone"
+)
+
+// BandOf returns the band of a budget: up to 0.5 strong, to 1 good, to 3 weak.
+func BandOf(epsilon float64) Band {
+	switch {
+	case epsilon <= 0.5:
+		return Strong
+	case epsilon <= 1:
+		return Good
+	case epsilon <= 3:
+		return Weak
+	}
+	return VeryWeak
+}

@@ -1,0 +1,77 @@
+package domain
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// maxFractionDigits bounds the digits after the decimal point of declared edges, so that
+// every edge is a whole multiple of a unit that fits in an int64.
+const maxFractionDigits = 9
+
+// parseDecimal reads a plain decimal such as "-12.5" exactly. It refuses exponents,
+// fractions and anything longer than a person would type.
+func parseDecimal(s string) (*big.Rat, error) {
+	t := strings.TrimSpace(s)
+	if t == "" {
+		return nil, fmt.Errorf("nothing where a number is expected")
+	}
+	if len(t) > 40 || strings.ContainsAny(t, "eE/_xXpP") {
+		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
+	}
+	r, ok := new(big.Rat).SetString(t)
+	if !ok {
+		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
+	}
+	return r, nil
+}
+
+// units holds decimals as whole multiples of 1/scale.
+type units struct {
+	scale int64 // a power of ten
+}
+
+// commonUnits returns the coarsest power-of-ten unit of which all the decimals are whole
+// multiples. It errors when one has more than maxFractionDigits digits after the point.
+func commonUnits(values []*big.Rat) (units, error) {
+	scale := int64(1)
+	for _, v := range values {
+		for digits := 0; !isWhole(v, scale); digits++ {
+			if digits > maxFractionDigits || scale > 1e9 {
+				return units{}, fmt.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), maxFractionDigits)
+			}
+			scale *= 10
+		}
+	}
+	return units{scale}, nil
+}
+
+func isWhole(v *big.Rat, scale int64) bool {
+	return new(big.Rat).Mul(v, new(big.Rat).SetInt64(scale)).IsInt()
+}
+
+// maxUnits keeps sums and differences of positions far from overflow.
+const maxUnits = int64(1) << 60
+
+// of returns v in units; v must be a whole multiple.
+func (u units) of(v *big.Rat) (int64, error) {
+	p := new(big.Rat).Mul(v, new(big.Rat).SetInt64(u.scale))
+	if !p.IsInt() || !p.Num().IsInt64() {
+		return 0, fmt.Errorf("%s is too large or too fine", v.FloatString(6))
+	}
+	n := p.Num().Int64()
+	if n > maxUnits || n < -maxUnits {
+		return 0, fmt.Errorf("%s is too large", v.FloatString(6))
+	}
+	return n, nil
+}
+
+// text writes a position in units as the shortest plain decimal.
+func (u units) text(n int64) string {
+	if u.scale == 1 {
+		return fmt.Sprint(n)
+	}
+	s := big.NewRat(n, u.scale).FloatString(maxFractionDigits)
+	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
+}

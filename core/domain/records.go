@@ -1,0 +1,204 @@
+package domain
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"steward/core/table"
+)
+
+// Unread is the error for a cell that cannot be read as a value of its attribute.
+type Unread struct {
+	Attribute AttributeName
+	Found     string // what stands in the cell, for the steward's eyes
+	Expected  string
+	Remedy    string
+}
+
+// Error says what was found, what was expected and what to do.
+func (e *Unread) Error() string {
+	return fmt.Sprintf("column %q: found %s where %s is expected. %s", e.Attribute, e.Found, e.Expected, e.Remedy)
+}
+
+const sayHow = "Say how it is to be read (blank, other, or a value)."
+
+// ValueOf returns the index of the value that a spreadsheet cell counts as. It errors with
+// *Unread when the attribute says nothing about such a cell.
+func (a *Attribute) ValueOf(c table.Cell) (int, error) {
+	if len(a.readings) > 0 && c.Kind != table.Blank {
+		if i, ok := a.readings[c.Text]; ok {
+			return i, nil
+		}
+	}
+	switch {
+	case c.Kind == table.Blank:
+		if a.blank < 0 {
+			return 0, &Unread{a.name, "nothing", "a value", "Blanks were declared not to occur: give them a rule."}
+		}
+		return a.blank, nil
+	case c.Kind == table.Error:
+		return 0, &Unread{a.name, "the spreadsheet error " + c.Text, "a value", sayHow}
+	case a.kind == List || a.kind == Ordered:
+		if i, ok := a.index[c.Text]; ok {
+			return i, nil
+		}
+		return a.outside(quote(c.Text), "one of the listed values")
+	}
+	return a.valueOfNumber(c)
+}
+
+// valueOfNumber reads a cell of a numeric attribute.
+func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
+	x := c.Number
+	if c.Kind != table.Number {
+		r, err := parseDecimal(c.Text)
+		if c.Kind != table.Text || err != nil {
+			return 0, &Unread{a.name, quote(c.Text), "a number", sayHow}
+		}
+		x, _ = r.Float64()
+	}
+	if a.kind == Ranges {
+		return a.rangeOf(x, c.Text)
+	}
+	if x != math.Trunc(x) {
+		return 0, &Unread{a.name, quote(c.Text), "a whole number", "Declare the column as numbers in ranges, or say how it is to be read."}
+	}
+	lo, hi := a.Bounds()
+	switch {
+	case x >= float64(lo) && x <= float64(hi):
+		return int(int64(x) - a.first), nil
+	case a.nearest && x < float64(lo):
+		return 0, nil
+	case a.nearest:
+		return a.regular - 1, nil
+	}
+	return a.outside(quote(c.Text), fmt.Sprintf("a number from %d to %d", lo, hi))
+}
+
+// rangeOf finds the range of x. Both x and the ends are the doubles nearest to what was
+// written, so that a number written like an end is compared as equal to it.
+func (a *Attribute) rangeOf(x float64, text string) (int, error) {
+	v := a.axis
+	end := func(u int64) float64 { return float64(u) / float64(v.units.scale) }
+	n := len(v.lo)
+	switch below := v.lo[0] != -maxUnits && x < end(v.lo[0]); {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return 0, &Unread{a.name, quote(text), "a number", sayHow}
+	case v.whole && x != math.Trunc(x):
+		return 0, &Unread{a.name, quote(text), "a whole number", "Declare the ranges as ranges of any numbers, or say how it is to be read."}
+	case below && a.nearest:
+		return 0, nil
+	case below:
+		return a.outside(quote(text), "a number of "+v.units.text(v.lo[0])+" or more")
+	}
+	top := v.hi[n-1]
+	if top != maxUnits && (x > end(top) || (!v.whole && x >= end(top))) {
+		if a.nearest {
+			return n - 1, nil
+		}
+		return a.outside(quote(text), "a number below the end of the last range")
+	}
+	// The first range that begins above x comes after the one that holds it.
+	return sort.Search(n-1, func(i int) bool { return end(v.lo[i+1]) > x }), nil
+}
+
+// outside applies the rule for values that are not declared.
+func (a *Attribute) outside(found, expected string) (int, error) {
+	if a.other < 0 {
+		return 0, &Unread{a.name, found, expected, "Such values were declared not to occur: give them a rule, or add the value."}
+	}
+	return a.other, nil
+}
+
+func quote(s string) string {
+	if len(s) > 60 {
+		s = strings.ToValidUTF8(s[:60], "") + "…"
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// Reader turns the rows of a sheet into the values of a domain's attributes.
+type Reader struct {
+	domain    *Domain
+	columns   []int // of the sheet, per attribute
+	forbidden [][]condition
+}
+
+// condition is one column's part of an impossible combination.
+type condition struct {
+	attribute int
+	in        []bool // per value
+}
+
+// NewReader matches the domain's attributes with the sheet's header. It errors when a
+// column is missing, naming it and the columns there are.
+func NewReader(d *Domain, header []string) (*Reader, error) {
+	at := make(map[string]int, len(header))
+	for i, h := range header {
+		at[h] = i
+	}
+	r := &Reader{domain: d, columns: make([]int, len(d.attrs))}
+	for i, a := range d.attrs {
+		c, ok := at[string(a.name)]
+		if !ok {
+			return nil, fmt.Errorf("the sheet has no column %q: its columns are %s", a.name, strings.Join(header, ", "))
+		}
+		r.columns[i] = c
+	}
+	for _, c := range d.impossible {
+		var all []condition
+		for name, labels := range c {
+			i := d.byName[name]
+			in := make([]bool, d.attrs[i].Size())
+			for _, l := range labels {
+				v, _ := d.attrs[i].Find(l)
+				in[v] = true
+			}
+			all = append(all, condition{i, in})
+		}
+		r.forbidden = append(r.forbidden, all)
+	}
+	return r, nil
+}
+
+// Read writes the values of a row to dst, one per attribute. It errors when a cell cannot
+// be read as a value, and when the values together were declared impossible; column is then
+// the column of the sheet (from 0) at fault.
+func (r *Reader) Read(dst []int, row table.Row) (column int, err error) {
+	for i, a := range r.domain.attrs {
+		c := r.columns[i]
+		v, err := a.ValueOf(row.Cells[c])
+		if err != nil {
+			return c, err
+		}
+		dst[i] = v
+	}
+	for _, conditions := range r.forbidden {
+		if meets(conditions, dst) {
+			a := conditions[0].attribute
+			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, dst))
+		}
+	}
+	return -1, nil
+}
+
+func meets(conditions []condition, values []int) bool {
+	for _, c := range conditions {
+		if !c.in[values[c.attribute]] {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Reader) describe(conditions []condition, values []int) string {
+	var parts []string
+	for _, c := range conditions {
+		a := r.domain.attrs[c.attribute]
+		parts = append(parts, fmt.Sprintf("%s %s", a.name, a.Label(values[c.attribute])))
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " with ")
+}

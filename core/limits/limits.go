@@ -1,0 +1,42 @@
+// Package limits holds every bound that a person can meet: sizes of files, tables,
+// domains and questions, and the range of budgets. One file, so that a reviewer can read
+// them together and an error message can name the number it enforces.
+package limits
+
+const (
+	// MaxFileBytes is the largest spreadsheet file that is opened (2 GiB).
+	MaxFileBytes = 2 << 30
+	// MaxUnzippedBytes is the largest total size a workbook may unpack to (8 GiB);
+	// beyond it the file is taken for a decompression bomb.
+	MaxUnzippedBytes = 8 << 30
+	// MaxColumns is the largest number of columns read from a sheet, that of the
+	// .xlsx format.
+	MaxColumns = 16384
+	// MaxRows is the largest number of data rows read from one sheet or file.
+	MaxRows = 50_000_000
+
+	// MaxListedValues is the largest number of values in a declared list, and of
+	// whole numbers or ranges in a declared numeric column.
+	MaxListedValues = 1 << 22
+	// MaxProposedValues is the largest number of distinct values an inspection lists
+	// for one column before it stops collecting them.
+	MaxProposedValues = 1000
+	// MaxCells is the largest number of cells (combinations of values) one question
+	// may have. The product over all published columns is not limited.
+	MaxCells = 1 << 24
+	// MaxAnswers is the largest number of numbers one question may publish.
+	MaxAnswers = 1 << 24
+	// MaxQuestions is the largest number of questions in one plan.
+	MaxQuestions = 500
+	// MaxNameRunes is the longest column name, value or title, in characters.
+	MaxNameRunes = 300
+
+	// MaxEdgeScan is the largest number of secret pairs walked one by one when no
+	// closed form gives a sensitivity.
+	MaxEdgeScan = 200_000_000
+
+	// MinEpsilon and MaxEpsilon bound the budget of one release; both are decimals
+	// and both are inside the range.
+	MinEpsilon = "0.000001"
+	MaxEpsilon = "100"
+)

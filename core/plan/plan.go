@@ -1,0 +1,161 @@
+// Package plan holds the steward's whole decision as one value: the columns and their
+// values, the secrets, the known facts, the questions and the budget. A Plan is plain data
+// that is saved as it stands; Compile checks it and turns it into what mechanisms work on.
+// No record, true count or unconfirmed bound is ever part of it.
+//
+// The package imports the core packages below it except table and histogram.
+package plan
+
+import "steward/core/domain"
+
+// Version is the version of the plan format that this program writes.
+const Version = 1
+
+// Plan is everything a steward decides. Its JSON form is the content of a project file.
+type Plan struct {
+	Version int `json:"version"`
+	// DataSet names the people the data are about; releases with the same name share one
+	// ledger, whatever file they come from.
+	DataSet string `json:"dataSet"`
+	Title   string `json:"title,omitempty"`
+	Data    Data   `json:"data"`
+	// Columns are the published columns with their declared values.
+	Columns    []Column             `json:"columns"`
+	Impossible []domain.Combination `json:"impossible,omitempty"`
+	Secrets    Secrets              `json:"secrets"`
+	Facts      Facts                `json:"facts"`
+	Questions  []Question           `json:"questions"`
+	Budget     Budget               `json:"budget"`
+	// Agreed repeats the list of numbers that the policy discloses exactly, when the steward
+	// has said yes to publishing them without noise. It counts only while it equals the
+	// list that the policy gives.
+	Agreed []string `json:"agreed,omitempty"`
+}
+
+// Data says which sheet the records are in and how it was read when it was reviewed.
+type Data struct {
+	// File is the file's name without its folder.
+	File         string `json:"file,omitempty"`
+	Sheet        string `json:"sheet,omitempty"`
+	HeaderRow    int    `json:"headerRow,omitempty"`
+	Delimiter    string `json:"delimiter,omitempty"`
+	DecimalComma bool   `json:"decimalComma,omitempty"`
+	// Reviewed identifies the file that the steward has reviewed; a release of any other
+	// is refused.
+	Reviewed *Fingerprint `json:"reviewed,omitempty"`
+}
+
+// Fingerprint identifies a file without telling anything about it: Digest is the SHA-256
+// of Salt followed by the SHA-256 of the file's bytes, both as lower-case hexadecimal text.
+type Fingerprint struct {
+	Salt   string `json:"salt"`
+	Digest string `json:"digest"`
+}
+
+// Column declares one published column.
+type Column struct {
+	Name domain.AttributeName `json:"name"`
+	Kind domain.Kind          `json:"kind"`
+	// Values are those of a list or an ordered list.
+	Values []string `json:"values,omitempty"`
+	// Lowest and Highest bound a column of whole numbers.
+	Lowest  *int64 `json:"lowest,omitempty"`
+	Highest *int64 `json:"highest,omitempty"`
+	// Ranges are those of numbers in ranges; WholeNumbers says that both ends of a range
+	// belong to it.
+	Ranges       []Range           `json:"ranges,omitempty"`
+	WholeNumbers bool              `json:"wholeNumbers,omitempty"`
+	Origin       domain.Origin     `json:"origin"`
+	Blank        Special           `json:"blank,omitzero"`
+	Other        Special           `json:"other,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty"`
+}
+
+// Range is a range of numbers as typed; an empty end is open.
+type Range struct {
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	Label string `json:"label,omitempty"`
+}
+
+// Special is the rule for blanks or for values that are not declared.
+type Special struct {
+	Rule  domain.Rule `json:"rule,omitempty"`
+	Value string      `json:"value,omitempty"`
+}
+
+// Secrets say what nobody may be able to tell. Columns that no entry names are secret
+// entirely.
+type Secrets struct {
+	// Presence keeps secret whether a person is in the file.
+	Presence bool     `json:"presence,omitempty"`
+	Columns  []Secret `json:"columns,omitempty"`
+	// Together is how many answers may change together: 0 means all of them, the
+	// strongest; 1 protects each answer by itself.
+	Together int `json:"together,omitempty"`
+}
+
+// SecretKind says how the values of a column are kept secret from one another.
+type SecretKind string
+
+// The kinds of secret of a column.
+const (
+	Everything SecretKind = "everything" // every value from every other
+	Near       SecretKind = "near"       // values within a distance
+	Groups     SecretKind = "groups"     // values inside a group
+)
+
+// Secret is the secret of one column, or of several that share a common distance.
+type Secret struct {
+	Columns []domain.AttributeName `json:"columns"`
+	Kind    SecretKind             `json:"kind"`
+	// Within is the distance of Near, as a plain decimal.
+	Within string `json:"within,omitempty"`
+	// Scales say how much one unit of each column counts toward a common distance, as
+	// plain decimals; a column that is missing counts 1.
+	Scales map[domain.AttributeName]string `json:"scales,omitempty"`
+	// Groups partition the values of the column.
+	Groups []Group `json:"groups,omitempty"`
+	// BlanksJoined joins the cells for blanks and others to every value; otherwise they
+	// are groups of their own, whose sizes are disclosed.
+	BlanksJoined bool `json:"blanksJoined,omitempty"`
+}
+
+// Group is a named set of values.
+type Group struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// Facts are what the public already knows for certain.
+type Facts struct {
+	// People is the number of people in the file, when that is public.
+	People *int64 `json:"people,omitempty"`
+}
+
+// Question is one thing to publish.
+type Question struct {
+	ID      string                 `json:"id"`
+	Title   string                 `json:"title"`
+	Kind    string                 `json:"kind"` // table, cumulative, ranges
+	Columns []domain.AttributeName `json:"columns"`
+	Ranges  []Span                 `json:"ranges,omitempty"`
+	Every   bool                   `json:"every,omitempty"`
+	// Share is the question's weight in the budget, a plain decimal; empty means 1.
+	Share string `json:"share,omitempty"`
+	// Mechanism is the id of the chosen mechanism; empty means automatic.
+	Mechanism string `json:"mechanism,omitempty"`
+}
+
+// Span is a range of an ordered column, by labels, both included.
+type Span struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Budget says what this release may spend, and what all releases about the data set may
+// spend together. Both are decimals.
+type Budget struct {
+	Epsilon string `json:"epsilon"`
+	Limit   string `json:"limit,omitempty"`
+}

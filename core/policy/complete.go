@@ -1,0 +1,54 @@
+package policy
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+)
+
+// complete is full secrecy of one column: every value is joined to every other, blanks and
+// others included (He et al. 2014 section 3.1, S_full on one attribute).
+type complete struct{ attr *domain.Attribute }
+
+// Complete returns the part that keeps every value of the column secret from every other.
+func Complete(a *domain.Attribute) Part { return complete{a} }
+
+func (p complete) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
+func (p complete) Size() int                       { return p.attr.Size() }
+func (p complete) Joined(u, v int) bool            { return u != v }
+func (p complete) Project([]int) Part              { return p }
+
+func (p complete) Neighbours(u int, yield func(v int) bool) {
+	for v := range p.Size() {
+		if v != u && !yield(v) {
+			return
+		}
+	}
+}
+
+func (p complete) Distance(u, v int) (int, bool) {
+	if u == v {
+		return 0, true
+	}
+	return 1, true
+}
+
+func (p complete) Components() ([]int, int) { return make([]int, p.Size()), 1 }
+
+func (p complete) Reach() []int {
+	reach := make([]int, p.Size())
+	for i := range reach {
+		reach[i] = p.Size() - 1
+	}
+	return reach
+}
+
+func (p complete) Solid() bool { return true }
+
+func (p complete) Secret() string {
+	return fmt.Sprintf("any answer in %q from any other", p.attr.Name())
+}
+
+func (p complete) Expert() string {
+	return fmt.Sprintf("%s: complete graph on %d values", p.attr.Name(), p.Size())
+}

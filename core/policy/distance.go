@@ -1,0 +1,177 @@
+package policy
+
+import (
+	"math"
+	"slices"
+
+	"steward/core/domain"
+)
+
+// Infinite is the distance of two vertices that no chain of edges joins: nothing is
+// promised about them.
+const Infinite = Weight(math.MaxInt64)
+
+// zeroSearch is the most combinations of the columns named in impossible combinations over
+// which paths are searched.
+const zeroSearch = 1 << 20
+
+// Distance returns the length of the shortest chain of edges between two records, given by
+// their values in the order of the domain's attributes, in the weights of the edges: the
+// odds between the two shift by at most e^(epsilon × distance) (MECHANISMS F1, F4).
+//
+// Without impossible combinations the distance over several parts, of which c may change
+// along an edge, is max(max d_i, ceil(sum d_i / c)): each edge moves any c parts one step
+// on, and no part more than one. Impossible combinations can only lengthen it; then the
+// value returned is an upper bound, or Infinite where no bound is known.
+func (p *Policy) Distance(u, v []int) Weight {
+	d := p.cellDistance(u, v)
+	if p.presence && p.possible(u) && p.possible(v) {
+		if slices.Equal(u, v) {
+			return 0
+		}
+		d = min(d, 2*One)
+	}
+	return d
+}
+
+// DistanceToAbsent returns the distance between a record and "not in the file".
+func (p *Policy) DistanceToAbsent(u []int) Weight {
+	if p.presence && p.possible(u) {
+		return One
+	}
+	return Infinite
+}
+
+func (p *Policy) cellDistance(u, v []int) Weight {
+	if slices.Equal(u, v) {
+		return 0
+	}
+	if p.together == 0 || !p.possible(u) || !p.possible(v) {
+		return Infinite
+	}
+	zeros := p.zeroParts()
+	if len(zeros) == 0 {
+		steps, ok := sharedSteps(p.parts, p.at, stepsBetween{u, v, p.together})
+		if !ok {
+			return Infinite
+		}
+		return Weight(steps) * One
+	}
+	around, ok := p.searchDistance(zeros, u, v)
+	if !ok {
+		return Infinite
+	}
+	parts, at := p.without(zeros)
+	rest, ok := sharedSteps(parts, at, stepsBetween{u, v, p.together})
+	switch {
+	case !ok:
+		return Infinite
+	case p.together == len(p.parts):
+		return Weight(max(around, rest)) * One
+	}
+	// The way around the impossible combinations may use every change that an edge
+	// allows, so the other parts' steps cannot be counted on to be shared: add them up.
+	return Weight(around+rest) * One
+}
+
+type stepsBetween struct {
+	u, v     []int
+	together int
+}
+
+// sharedSteps returns how many edges the parts need when so many of them may take a step
+// at a time, and false when one of them cannot get there.
+func sharedSteps(parts []Part, at [][]int, b stepsBetween) (int, bool) {
+	sum, longest := 0, 0
+	for i, part := range parts {
+		d, ok := part.Distance(localOf(part, at[i], b.u), localOf(part, at[i], b.v))
+		if !ok {
+			return 0, false
+		}
+		sum += d
+		longest = max(longest, d)
+	}
+	return max(longest, (sum+b.together-1)/b.together), true
+}
+
+func localOf(part Part, at []int, values []int) int {
+	v := 0
+	for j, a := range part.Attributes() {
+		v = v*a.Size() + values[at[j]]
+	}
+	return v
+}
+
+// possible reports whether a record with these values can occur.
+func (p *Policy) possible(values []int) bool {
+	for _, c := range p.domain.Impossible() {
+		inside := true
+		for name, labels := range c {
+			pos, _ := p.domain.Position(name)
+			inside = inside && slices.Contains(labels, p.domain.Attributes()[pos].Label(values[pos]))
+		}
+		if inside {
+			return false
+		}
+	}
+	return true
+}
+
+// zeroParts returns the parts that share a column with an impossible combination.
+func (p *Policy) zeroParts() []int {
+	named := make(map[domain.AttributeName]bool)
+	for _, c := range p.domain.Impossible() {
+		for n := range c {
+			named[n] = true
+		}
+	}
+	var out []int
+	for i, part := range p.parts {
+		for _, a := range part.Attributes() {
+			if named[a.Name()] {
+				out = append(out, i)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// without returns the parts that are not listed.
+func (p *Policy) without(drop []int) (parts []Part, at [][]int) {
+	for i, part := range p.parts {
+		if len(drop) > 0 && drop[0] == i {
+			drop = drop[1:]
+			continue
+		}
+		parts, at = append(parts, part), append(at, p.at[i])
+	}
+	return parts, at
+}
+
+// searchDistance finds the shortest way between u and v over the columns of the listed
+// parts only, around the impossible combinations.
+func (p *Policy) searchDistance(parts []int, u, v []int) (int, bool) {
+	var names []domain.AttributeName
+	var pu, pv []int
+	for _, i := range parts {
+		for j, a := range p.parts[i].Attributes() {
+			names = append(names, a.Name())
+			pu, pv = append(pu, u[p.at[i][j]]), append(pv, v[p.at[i][j]])
+		}
+	}
+	q, err := p.Project(names)
+	if err != nil {
+		return 0, false
+	}
+	k, err := q.domain.Cells()
+	if err != nil || k > zeroSearch {
+		return 0, false
+	}
+	d := distances(k, q.domain.Index(pu), q.cellNeighbours)[q.domain.Index(pv)]
+	return max(d, 0), d >= 0
+}
+
+func (p *Policy) cellNeighbours(u int, yield func(v int) bool) {
+	p.Neighbours(Vertex(u), func(v Vertex, _ Weight) bool { return yield(int(v)) })
+}

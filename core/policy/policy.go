@@ -1,0 +1,297 @@
+package policy
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+)
+
+// Policy is the secrets over all published columns: a part for every column, how many
+// parts may change together along one edge, and whether being in the file is a secret too.
+//
+// Two cells are joined when between one and Together parts differ, each along an edge of
+// its own graph. With every part complete and Together at its most this is full secrecy;
+// with Together 1 it is attribute secrecy (He et al. 2014 section 3.1). All edges weigh
+// One here; the graph interface carries weights for the policies that have others.
+type Policy struct {
+	domain   *domain.Domain
+	parts    []Part
+	at       [][]int // per part, the positions of its columns in the domain
+	together int     // 1..len(parts)
+	presence bool
+}
+
+// Spec is what makes a policy.
+type Spec struct {
+	Domain *domain.Domain
+	// Parts cover every column of the domain exactly once.
+	Parts []Part
+	// Together is how many parts may change along one edge; 0 means all of them.
+	Together int
+	// Presence joins every value to "not in the file", with weight One.
+	Presence bool
+}
+
+// New makes a policy. It errors when a column is in no part or in two, and when Together
+// is out of range.
+func New(s Spec) (*Policy, error) {
+	p := &Policy{domain: s.Domain, parts: s.Parts, together: s.Together, presence: s.Presence, at: make([][]int, len(s.Parts))}
+	covered := make(map[domain.AttributeName]bool)
+	for i, part := range s.Parts {
+		for _, a := range part.Attributes() {
+			pos, ok := s.Domain.Position(a.Name())
+			if !ok {
+				return nil, fmt.Errorf("the secrets name the column %q, which is not published", a.Name())
+			}
+			if covered[a.Name()] {
+				return nil, fmt.Errorf("the column %q has two secrets: keep one", a.Name())
+			}
+			covered[a.Name()] = true
+			p.at[i] = append(p.at[i], pos)
+		}
+	}
+	for _, a := range s.Domain.Attributes() {
+		if !covered[a.Name()] {
+			return nil, fmt.Errorf("the column %q has no secret: choose one", a.Name())
+		}
+	}
+	if s.Together < 0 || s.Together > len(s.Parts) {
+		return nil, fmt.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", s.Together, len(s.Parts), len(s.Parts))
+	}
+	if p.together == 0 {
+		p.together = len(s.Parts)
+	}
+	return p, nil
+}
+
+// Full returns full secrecy over the domain: every cell joined to every other (bounded
+// differential privacy), and to "not in the file" when presence is set.
+func Full(d *domain.Domain, presence bool) *Policy {
+	s := Spec{Domain: d, Presence: presence}
+	for _, a := range d.Attributes() {
+		s.Parts = append(s.Parts, Complete(a))
+	}
+	p, err := New(s)
+	if err != nil {
+		panic("policy: full secrecy is always valid: " + err.Error())
+	}
+	return p
+}
+
+// PresenceOnly returns the policy whose only edges join a value to "not in the file"
+// (unbounded differential privacy): a star at the absent vertex.
+func PresenceOnly(d *domain.Domain) *Policy {
+	p := Full(d, true)
+	p.together = 0 // no two cells are joined directly
+	return p
+}
+
+// Domain returns the domain whose cells are the vertices.
+func (p *Policy) Domain() *domain.Domain { return p.domain }
+
+// Parts returns the parts in their order.
+func (p *Policy) Parts() []Part { return p.parts }
+
+// Together returns how many parts may change along one edge.
+func (p *Policy) Together() int { return p.together }
+
+// Presence reports whether every value is joined to "not in the file".
+func (p *Policy) Presence() bool { return p.presence }
+
+// AbsentWeight returns the weight of the edge from a cell to "not in the file", and false
+// when there is none.
+func (p *Policy) AbsentWeight(u Vertex) (Weight, bool) {
+	return One, p.presence && p.domain.Possible(int(u))
+}
+
+// Project returns the policy that remains for some columns, over the domain's projection
+// to them: its edges are the edges of p seen through those columns, so what keeps them
+// keeps p. It errors on columns that are not published.
+func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
+	d, err := p.domain.Project(names)
+	if err != nil {
+		return nil, err
+	}
+	wanted := make(map[domain.AttributeName]bool, len(names))
+	for _, n := range names {
+		wanted[n] = true
+	}
+	s := Spec{Domain: d, Presence: p.presence}
+	for _, part := range p.parts {
+		var keep []int
+		for i, a := range part.Attributes() {
+			if wanted[a.Name()] {
+				keep = append(keep, i)
+			}
+		}
+		if len(keep) > 0 {
+			s.Parts = append(s.Parts, part.Project(keep))
+		}
+	}
+	s.Together = min(max(p.together, 1), len(s.Parts))
+	q, err := New(s)
+	if err == nil && p.together == 0 {
+		q.together = 0
+	}
+	return q, err
+}
+
+// local returns the vertex of part i that a cell lies in.
+func (p *Policy) local(i, cell int) int {
+	v := 0
+	for j, pos := range p.at[i] {
+		v = v*p.parts[i].Attributes()[j].Size() + p.domain.Value(cell, pos)
+	}
+	return v
+}
+
+// Weight returns the weight of the edge between two vertices, and false when they are not
+// joined. It needs a domain whose cells can be counted.
+func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
+	if u == v {
+		return 0, false
+	}
+	if u == Absent {
+		u, v = v, u
+	}
+	if !p.domain.Possible(int(u)) {
+		return 0, false
+	}
+	if v == Absent {
+		return p.AbsentWeight(u)
+	}
+	if !p.domain.Possible(int(v)) {
+		return 0, false
+	}
+	changed := 0
+	for i, part := range p.parts {
+		a, b := p.local(i, int(u)), p.local(i, int(v))
+		if a == b {
+			continue
+		}
+		if changed++; changed > p.together || !part.Joined(a, b) {
+			return 0, false
+		}
+	}
+	return One, true
+}
+
+// Neighbours calls yield for every cell joined to u, until yield returns false. "Not in
+// the file" is not among them; AbsentWeight tells about it.
+func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w Weight) bool) {
+	if !p.domain.Possible(int(u)) {
+		return
+	}
+	p.change(changes{u: int(u), v: int(u), left: p.together, yield: yield})
+}
+
+type changes struct {
+	u, v, part, left int
+	yield            func(v Vertex, w Weight) bool
+}
+
+// change walks over the ways to change the parts from c.part on, at most c.left of them.
+func (p *Policy) change(c changes) bool {
+	if c.part == len(p.parts) || c.left == 0 {
+		if c.v == c.u || !p.domain.Possible(c.v) {
+			return true
+		}
+		return c.yield(Vertex(c.v), One)
+	}
+	stay := c
+	stay.part++
+	if !p.change(stay) {
+		return false
+	}
+	from := p.local(c.part, c.u)
+	more := true
+	p.parts[c.part].Neighbours(from, func(to int) bool {
+		next := c
+		next.part, next.left = c.part+1, c.left-1
+		next.v += p.shift(c.part, from, to)
+		more = p.change(next)
+		return more
+	})
+	return more
+}
+
+// shift returns by how much a cell's number changes when a part goes from one of its
+// vertices to another.
+func (p *Policy) shift(i, from, to int) int {
+	d := 0
+	for j := len(p.at[i]) - 1; j >= 0; j-- {
+		size := p.parts[i].Attributes()[j].Size()
+		d += (to%size - from%size) * p.domain.Stride(p.at[i][j])
+		to, from = to/size, from/size
+	}
+	return d
+}
+
+// Edges calls yield once for every edge, those to "not in the file" last, until yield
+// returns false. It errors when the domain has too many cells to number.
+func (p *Policy) Edges(yield func(Edge) bool) error {
+	k, err := p.domain.Cells()
+	if err != nil {
+		return err
+	}
+	more := true
+	for u := 0; u < k && more; u++ {
+		p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool {
+			if int(v) > u {
+				more = yield(Edge{Vertex(u), v, w})
+			}
+			return more
+		})
+	}
+	for u := 0; u < k && more; u++ {
+		if w, ok := p.AbsentWeight(Vertex(u)); ok {
+			more = yield(Edge{Vertex(u), Absent, w})
+		}
+	}
+	return nil
+}
+
+// HasValueEdges reports whether any two possible cells are joined.
+func (p *Policy) HasValueEdges() bool {
+	found := false
+	k, err := p.domain.Cells()
+	if err != nil {
+		// Too many cells to walk: parts decide, and structural zeros could only remove.
+		for _, part := range p.parts {
+			if _, n := part.Components(); n < part.Size() && p.together > 0 {
+				return true
+			}
+		}
+		return false
+	}
+	for u := 0; u < k && !found; u++ {
+		p.Neighbours(Vertex(u), func(Vertex, Weight) bool { found = true; return false })
+	}
+	return found
+}
+
+// Line returns the part of a policy over a single column whose cells are all possible, if
+// that part can tell its reach.
+func (p *Policy) Line() (Reacher, bool) {
+	if len(p.parts) != 1 || len(p.at[0]) != 1 || !p.domain.AllPossible() {
+		return nil, false
+	}
+	if p.together == 0 {
+		return noEdges{p.parts[0].Size()}, true
+	}
+	r, ok := p.parts[0].(Reacher)
+	return r, ok
+}
+
+func (n noEdges) Solid() bool { return true }
+
+// noEdges is the reach of a line on which no two values are joined.
+type noEdges struct{ size int }
+
+func (n noEdges) Reach() []int {
+	reach := make([]int, n.size)
+	for i := range reach {
+		reach[i] = i
+	}
+	return reach
+}

@@ -1,0 +1,65 @@
+package result
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+)
+
+// Canonical writes plan and answers in the form that the digest is of: the plan as compact
+// JSON on one line, then for every question its id and mechanism, and for every answer its
+// labels, the unadjusted value, the tidied value, the error and the half-width, each label
+// quoted and each number in its shortest exact decimal form. It writes neither times nor
+// the ledger's state, so two files of one release have one digest.
+func (r *Release) Canonical(w io.Writer) error {
+	p, err := json.Marshal(r.Plan)
+	if err != nil {
+		return fmt.Errorf("digest: %w", err)
+	}
+	if _, err := fmt.Fprintf(w, "steward release 1\n%s\n", p); err != nil {
+		return err
+	}
+	for qi := range r.Questions {
+		q := &r.Questions[qi]
+		if _, err := fmt.Fprintf(w, "question %q %q %d\n", q.Workload.Question().ID, q.Mechanism.ID, q.Len()); err != nil {
+			return err
+		}
+		var line []byte
+		for i := range q.Len() {
+			line = line[:0]
+			for _, k := range q.Key(i) {
+				line = strconv.AppendQuote(line, k)
+				line = append(line, ' ')
+			}
+			line = appendNumber(line, q.Unadjusted[i])
+			line = strconv.AppendInt(append(line, ' '), q.Tidied[i], 10)
+			line = appendNumber(append(line, ' '), q.Error[i])
+			line = appendNumber(append(line, ' '), q.HalfWidth[i])
+			if _, err := w.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// appendNumber writes the shortest decimal that reads back as x.
+func appendNumber(b []byte, x float64) []byte {
+	if x == 0 {
+		x = math.Abs(x) // no negative zero
+	}
+	return strconv.AppendFloat(b, x, 'f', -1, 64)
+}
+
+// ComputeDigest returns the SHA-256 of the canonical form as lower-case hexadecimal.
+func (r *Release) ComputeDigest() (string, error) {
+	h := sha256.New()
+	if err := r.Canonical(h); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

@@ -1,0 +1,91 @@
+// Package result holds released answers as values: what exports and reports read. Every
+// number in it is released, public, or computed from public choices; it imports neither
+// table nor histogram.
+package result
+
+import (
+	"steward/core/plan"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// Release is one finished release.
+type Release struct {
+	// Plan is the decision that was carried out.
+	Plan plan.Plan
+	// Created is when the ledger was debited, in RFC 3339 with seconds.
+	Created string
+	// Program names the program and its version.
+	Program string
+	// Protection says in sentences what the policy protects and discloses.
+	Protection policy.Sentences
+	// PublishedExactly lists what is published without noise because the steward agreed.
+	PublishedExactly []string
+	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the
+	// known facts tie together, and Why says so in a sentence.
+	Epsilon       string
+	Multiplier    int
+	MultiplierWhy string
+	Questions     []Question
+	Ledger        LedgerEntry
+	// Digest identifies plan and answers together (see Canonical).
+	Digest string
+}
+
+// LedgerEntry says where the release stands in the data set's ledger.
+type LedgerEntry struct {
+	DataSet     string
+	Sequence    int
+	Hash        string
+	SpentBefore string // epsilon, exactly; "0" for none
+	SpentAfter  string
+	Limit       string // empty when the steward set none
+}
+
+// Question is the released answers of one question, in the order of their keys. The slices
+// have one entry per answer; counts are of people.
+type Question struct {
+	Workload  *workload.Workload
+	Mechanism Mechanism
+	// Epsilon is the question's share of the budget; Effective is what is left of it
+	// for noise after division by the multiplier. Both exact.
+	Epsilon, Effective string
+	Noise              []Noise
+	// Unadjusted are the answers as measured or estimated: unbiased, possibly fractional
+	// or negative. Sums of answers use these.
+	Unadjusted []float64
+	// Tidied are whole, never below zero, and agree with one another and with known facts
+	// where the mechanism can bring that about.
+	Tidied []int64
+	// Error is the expected error of the unadjusted answer (root of the mean square).
+	Error []float64
+	// HalfWidth is that of an interval around the unadjusted answer that holds the true
+	// count 19 times in 20, or more often.
+	HalfWidth []float64
+	// Exact marks answers that carry no noise; ExactWhy says why, once for all.
+	Exact    []bool
+	ExactWhy string
+}
+
+// Mechanism names the mechanism that answered a question.
+type Mechanism struct {
+	ID, Name, Source string
+	// Chosen says why it was chosen.
+	Chosen string
+}
+
+// Noise describes the noise of one group of measured rows, so that an expert can recompute
+// the errors.
+type Noise struct {
+	What        string // which rows
+	Rows        int
+	Sensitivity string // L1, along the policy's edges, exactly
+	Scale       string // t of the discrete Laplace law, exactly; "0" for no noise
+	Spent       string // sensitivity / scale, exactly: the part of the budget
+}
+
+// Len returns the number of answers.
+func (q *Question) Len() int { return len(q.Unadjusted) }
+
+// Key returns the labels of answer i, one per KeyNames of the workload.
+func (q *Question) Key(i int) []string { return q.Workload.Key(i) }

@@ -1,0 +1,75 @@
+// Package table holds records as a spreadsheet reader hands them over: rows of typed
+// cells, one row at a time. Its values are for the steward's eyes and for counting only;
+// nothing that plans, previews, reports or exports may import it, and a test over the
+// import graph keeps it so.
+package table
+
+import (
+	"context"
+	"iter"
+)
+
+// Kind says what a spreadsheet cell holds.
+type Kind uint8
+
+// The kinds of cell. The zero value is a blank cell.
+const (
+	Blank Kind = iota // nothing, or only white space
+	Text              // a text, also one that looks like a number but was stored as text
+	Number
+	Bool
+	Date  // a date or a time; Number holds the 1900-epoch serial day
+	Error // a spreadsheet error such as #N/A
+)
+
+// String returns the kind as a word for messages ("a number", "a text", ...).
+func (k Kind) String() string {
+	switch k {
+	case Blank:
+		return "nothing"
+	case Text:
+		return "a text"
+	case Number:
+		return "a number"
+	case Bool:
+		return "true or false"
+	case Date:
+		return "a date"
+	case Error:
+		return "a spreadsheet error"
+	}
+	return "an unknown kind of cell"
+}
+
+// Cell is one spreadsheet cell as read.
+type Cell struct {
+	Kind Kind
+	// Text is what stands in the cell, without surrounding white space: the text
+	// itself, the number in plain decimal form, "TRUE" or "FALSE", an ISO date, or the
+	// spreadsheet error's code. Empty for a blank cell.
+	Text string
+	// Number is the value of a Number, the serial day of a Date, and 1 or 0 for a Bool.
+	Number float64
+}
+
+// Row is one record. Cells has one entry per column of the header; it is overwritten
+// when the next row is read.
+type Row struct {
+	// Number is the row's number in the sheet or file as a person would count it, from 1
+	// with the header and any rows above it included.
+	Number int
+	Cells  []Cell
+}
+
+// Source is a sheet of records that can be read from its first row, more than once.
+type Source interface {
+	// Name says where the records come from, for messages ("wages.xlsx, sheet Wages").
+	Name() string
+	// Header returns the column names in their order, all different and none blank.
+	Header() []string
+	// Address names a cell as the file's own program would ("D17"), for messages.
+	Address(row, column int) string
+	// Rows reads the records in their order. It stops after the first error, which is
+	// yielded with a zero Row, and when ctx is done.
+	Rows(ctx context.Context) iter.Seq2[Row, error]
+}

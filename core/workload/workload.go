@@ -1,0 +1,161 @@
+// Package workload holds questions as labelled linear queries over the cells of a
+// question's own columns: tables of counts, cumulative counts, ranges. Queries are held
+// implicitly, so a table of a million cells costs no more than its labels do.
+//
+// To add a kind of question, add a file with its constructor and a case in New.
+//
+// The package imports core/limits, core/domain and core/linop.
+package workload
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/linop"
+)
+
+// Kind says what is asked.
+type Kind string
+
+// The kinds of question.
+const (
+	Table      Kind = "table"      // how many people for each combination of values
+	Cumulative Kind = "cumulative" // how many people up to each value
+	Ranges     Kind = "ranges"     // how many people from one value to another
+)
+
+// Span asks for the number of people from one value of an ordered column to another, both
+// included and given by their labels.
+type Span struct{ From, To string }
+
+// Question is what a steward asks.
+type Question struct {
+	ID      string
+	Title   string
+	Kind    Kind
+	Columns []domain.AttributeName
+	// Spans are the ranges asked for; Every asks for all of them.
+	Spans []Span
+	Every bool
+}
+
+// Workload is a question over a domain: one query per answer, in the order of their keys.
+type Workload struct {
+	question Question
+	domain   *domain.Domain // projection to the question's columns
+	op       linop.Operator
+}
+
+// New makes the workload of a question over the published columns. It errors when the
+// question does not fit them, naming the question and what to do.
+func New(q Question, published *domain.Domain) (*Workload, error) {
+	w, err := build(q, published)
+	if err != nil {
+		return nil, fmt.Errorf("question %q: %w", q.Title, err)
+	}
+	if n := w.op.Rows(); n > limits.MaxAnswers {
+		return nil, fmt.Errorf("question %q asks for %d numbers, more than %d: ask for fewer", q.Title, n, limits.MaxAnswers)
+	}
+	return w, nil
+}
+
+func build(q Question, published *domain.Domain) (*Workload, error) {
+	if len(q.Columns) == 0 {
+		return nil, fmt.Errorf("it names no column: choose one")
+	}
+	seen := make(map[domain.AttributeName]bool)
+	for _, c := range q.Columns {
+		if seen[c] {
+			return nil, fmt.Errorf("it names the column %q twice: remove one", c)
+		}
+		seen[c] = true
+	}
+	d, err := published.Project(q.Columns)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Cells(); err != nil {
+		return nil, err
+	}
+	if d.PossibleCells() == 0 {
+		return nil, fmt.Errorf("all its combinations are declared impossible")
+	}
+	w := &Workload{question: q, domain: d}
+	switch q.Kind {
+	case Table:
+		w.table()
+		return w, nil
+	case Cumulative, Ranges:
+		a, err := w.orderedColumn()
+		if err != nil {
+			return nil, err
+		}
+		if q.Kind == Cumulative {
+			w.cumulative(a)
+			return w, nil
+		}
+		return w, w.ranges(a)
+	}
+	return nil, fmt.Errorf("unknown kind %q: use %q, %q or %q", q.Kind, Table, Cumulative, Ranges)
+}
+
+// orderedColumn returns the single ordered column of a cumulative or range question.
+func (w *Workload) orderedColumn() (*domain.Attribute, error) {
+	if len(w.question.Columns) != 1 {
+		return nil, fmt.Errorf("it names %d columns, but %s counts go over one", len(w.question.Columns), w.question.Kind)
+	}
+	a := w.domain.Attributes()[0]
+	if !a.HasOrder() {
+		return nil, fmt.Errorf("the values of %q have no order: declare it as an ordered list or as numbers, or ask for a table", a.Name())
+	}
+	return a, nil
+}
+
+// Question returns what was asked.
+func (w *Workload) Question() Question { return w.question }
+
+// Domain returns the domain over the question's columns.
+func (w *Workload) Domain() *domain.Domain { return w.domain }
+
+// Operator returns the queries, one row per answer, over the cells of Domain. Cells that
+// are declared impossible take part in no query of a table; in ranges they count nothing.
+func (w *Workload) Operator() linop.Operator { return w.op }
+
+// Len returns the number of answers.
+func (w *Workload) Len() int { return w.op.Rows() }
+
+// KeyNames returns the headings of Key's entries.
+func (w *Workload) KeyNames() []string {
+	switch w.question.Kind {
+	case Cumulative:
+		return []string{string(w.question.Columns[0]) + " up to"}
+	case Ranges:
+		return []string{string(w.question.Columns[0]) + " from", string(w.question.Columns[0]) + " to"}
+	}
+	names := make([]string, len(w.question.Columns))
+	for i, c := range w.question.Columns {
+		names[i] = string(c)
+	}
+	return names
+}
+
+// Key returns the labels that tell answer i from the others, one per KeyNames.
+func (w *Workload) Key(i int) []string {
+	attrs := w.domain.Attributes()
+	switch op := w.op.(type) {
+	case linop.Selection:
+		labels := make([]string, len(attrs))
+		for j, a := range attrs {
+			labels[j] = a.Label(w.domain.Value(op.Cell(i), j))
+		}
+		return labels
+	case linop.Intervals:
+		v := op.At(i)
+		if w.question.Kind == Cumulative {
+			return []string{attrs[0].Label(v.Hi)}
+		}
+		return []string{attrs[0].Label(v.Lo), attrs[0].Label(v.Hi)}
+	}
+	panic("workload: an operator without keys")
+}
