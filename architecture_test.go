@@ -24,7 +24,7 @@ const module = "steward"
 // coreOrder lists the packages of core from the lowest to the highest. Each may import
 // those before it and none after it. A new package takes its place here.
 var coreOrder = []string{
-	"limits", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "account", "noise", "strategy", "inference", "accuracy", "mechanism",
 	"plan", "result", "release",
 }

@@ -2,7 +2,9 @@ package domain
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,10 +23,13 @@ func NewOrdered(name AttributeName, values []string, opts Options) (*Attribute, 
 }
 
 func newNamed(name AttributeName, kind Kind, values []string, opts Options) (*Attribute, error) {
-	a := &Attribute{name: name, kind: kind, regular: len(values), labels: make([]string, len(values)), index: make(map[string]int, len(values))}
-	if len(values) == 0 {
+	switch n := len(values); {
+	case n == 0:
 		return nil, fmt.Errorf("column %q: the list of values is empty: give every value that can occur", name)
+	case n > limits.MaxListedValues:
+		return nil, fmt.Errorf("column %q: %d values are more than %d: take coarser values", name, n, limits.MaxListedValues)
 	}
+	a := &Attribute{name: name, kind: kind, regular: len(values), labels: make([]string, len(values)), index: make(map[string]int, len(values))}
 	for i, v := range values {
 		v = strings.TrimSpace(v)
 		switch {
@@ -43,12 +48,21 @@ func newNamed(name AttributeName, kind Kind, values []string, opts Options) (*At
 	return a.finish(opts)
 }
 
-// NewWhole declares an attribute whose values are all whole numbers from lo to hi.
+// maxWhole is the largest whole number up to which a sheet's numbers, which are doubles,
+// hold every whole number exactly.
+const maxWhole = int64(1) << 53
+
+// NewWhole declares an attribute whose values are all whole numbers from lo to hi. It
+// errors on swapped bounds, on too many numbers and on numbers that a sheet cannot tell
+// apart.
 func NewWhole(name AttributeName, lo, hi int64, opts Options) (*Attribute, error) {
 	if hi < lo {
 		return nil, fmt.Errorf("column %q: the lowest number %d is above the highest %d: swap them", name, lo, hi)
 	}
-	if lo < -maxUnits || hi > maxUnits || hi-lo >= limits.MaxListedValues {
+	if lo < -maxWhole || hi > maxWhole {
+		return nil, fmt.Errorf("column %q: from %d to %d goes beyond ±%d, up to where a sheet holds whole numbers exactly: declare it as a list", name, lo, hi, maxWhole)
+	}
+	if hi-lo >= limits.MaxListedValues {
 		return nil, fmt.Errorf("column %q: from %d to %d is more than %d values: use ranges", name, lo, hi, limits.MaxListedValues)
 	}
 	a := &Attribute{name: name, kind: Whole, regular: int(hi-lo) + 1, first: lo}
@@ -97,15 +111,31 @@ func (a *Attribute) finish(opts Options) (*Attribute, error) {
 	if err := a.place(opts); err != nil {
 		return nil, fmt.Errorf("column %q: %w", name, err)
 	}
-	a.readings = make(map[string]int, len(opts.Readings))
-	for text, target := range opts.Readings {
-		i, err := a.target(target)
-		if err != nil {
-			return nil, fmt.Errorf("column %q: the text %q is to be read as %q: %w", name, text, target, err)
-		}
-		a.readings[strings.TrimSpace(text)] = i
+	if err := a.read(opts.Readings); err != nil {
+		return nil, fmt.Errorf("column %q: %w", name, err)
 	}
 	return a, nil
+}
+
+// read resolves the readings. Texts are compared without the spaces around them, as cells
+// are.
+func (a *Attribute) read(readings map[string]string) error {
+	a.readings = make(map[string]int, len(readings))
+	for _, declared := range slices.Sorted(maps.Keys(readings)) {
+		target, text := readings[declared], strings.TrimSpace(declared)
+		if text == "" {
+			return fmt.Errorf("a blank text is to be read as %q: blanks have a rule of their own", target)
+		}
+		i, err := a.target(target)
+		if err != nil {
+			return fmt.Errorf("the text %q is to be read as %q: %w", text, target, err)
+		}
+		if _, twice := a.readings[text]; twice {
+			return fmt.Errorf("the text %q has a reading twice: remove one", text)
+		}
+		a.readings[text] = i
+	}
+	return nil
 }
 
 // place gives blanks and others their cells, or resolves the value they are counted as.
@@ -210,7 +240,11 @@ func newIntervals(ranges []Range, whole bool) (*intervals, error) {
 			return nil, fmt.Errorf("range %d goes from %s to %s, which holds no number", i+1, ranges[i].From, ranges[i].To)
 		}
 		v.lo, v.hi = append(v.lo, lo), append(v.hi, hi)
-		v.labels = append(v.labels, rangeLabel(ranges[i], whole))
+		label := strings.TrimSpace(rangeLabel(ranges[i], whole))
+		if utf8.RuneCountInString(label) > limits.MaxNameRunes {
+			return nil, fmt.Errorf("range %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
+		}
+		v.labels = append(v.labels, label)
 	}
 	return v, v.check()
 }
@@ -279,7 +313,7 @@ func (v *intervals) check() error {
 
 func rangeLabel(r Range, whole bool) string {
 	switch {
-	case r.Label != "":
+	case strings.TrimSpace(r.Label) != "":
 		return r.Label
 	case r.From == "" && r.To == "":
 		return "any number"

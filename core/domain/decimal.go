@@ -10,14 +10,17 @@ import (
 // every edge is a whole multiple of a unit that fits in an int64.
 const maxFractionDigits = 9
 
+// finest is the scale of the finest unit, ten to the maxFractionDigits.
+const finest = int64(1e9)
+
 // parseDecimal reads a plain decimal such as "-12.5" exactly. It refuses exponents,
-// fractions and anything longer than a person would type.
+// fractions, other bases and anything longer than a person would type.
 func parseDecimal(s string) (*big.Rat, error) {
 	t := strings.TrimSpace(s)
 	if t == "" {
 		return nil, fmt.Errorf("nothing where a number is expected")
 	}
-	if len(t) > 40 || strings.ContainsAny(t, "eE/_xXpP") {
+	if len(t) > 40 || strings.Trim(t, "+-.0123456789") != "" {
 		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
@@ -37,8 +40,8 @@ type units struct {
 func commonUnits(values []*big.Rat) (units, error) {
 	scale := int64(1)
 	for _, v := range values {
-		for digits := 0; !isWhole(v, scale); digits++ {
-			if digits > maxFractionDigits || scale > 1e9 {
+		for !isWhole(v, scale) {
+			if scale == finest {
 				return units{}, fmt.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), maxFractionDigits)
 			}
 			scale *= 10
@@ -51,7 +54,8 @@ func isWhole(v *big.Rat, scale int64) bool {
 	return new(big.Rat).Mul(v, new(big.Rat).SetInt64(scale)).IsInt()
 }
 
-// maxUnits keeps sums and differences of positions far from overflow.
+// maxUnits keeps sums and differences of positions far from overflow. It stands for the
+// open ends, so declared ends lie below it.
 const maxUnits = int64(1) << 60
 
 // of returns v in units; v must be a whole multiple.
@@ -61,7 +65,7 @@ func (u units) of(v *big.Rat) (int64, error) {
 		return 0, fmt.Errorf("%s is too large or too fine", v.FloatString(6))
 	}
 	n := p.Num().Int64()
-	if n > maxUnits || n < -maxUnits {
+	if n >= maxUnits || n <= -maxUnits {
 		return 0, fmt.Errorf("%s is too large", v.FloatString(6))
 	}
 	return n, nil

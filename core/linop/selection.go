@@ -19,8 +19,11 @@ func Select(k int, cells []int) Selection {
 			panic("linop: chosen cells must rise and lie in the domain")
 		}
 	}
-	if len(cells) == k {
-		cells = nil
+	switch {
+	case len(cells) == k:
+		return Identity(k)
+	case cells == nil:
+		cells = []int{} // none, where nil would mean all
 	}
 	return Selection{columns: k, cells: cells}
 }

@@ -3,25 +3,13 @@ package plan
 import (
 	"fmt"
 	"strings"
-)
 
-// Step names a step of the guide, where an issue belongs.
-type Step string
-
-// The steps, in their order.
-const (
-	StepData      Step = "Your data"
-	StepColumns   Step = "Columns"
-	StepSecrets   Step = "Secrets"
-	StepFacts     Step = "Known facts"
-	StepQuestions Step = "Questions"
-	StepBudget    Step = "Privacy and error"
-	StepRelease   Step = "Release"
+	"steward/core/guide"
 )
 
 // Issue is something in a plan that must be mended before a release.
 type Issue struct {
-	Step Step
+	Step guide.Step
 	// Field names the column, question or field at fault; it may be empty.
 	Field   string
 	Message string

@@ -45,8 +45,8 @@ func (k Kind) String() string {
 type Cell struct {
 	Kind Kind
 	// Text is what stands in the cell, without surrounding white space: the text
-	// itself, the number in plain decimal form, "TRUE" or "FALSE", an ISO date, or the
-	// spreadsheet error's code. Empty for a blank cell.
+	// itself, the number as the file writes it (in a workbook its shortest decimal), "TRUE"
+	// or "FALSE", an ISO date, or the spreadsheet error's code. Empty for a blank cell.
 	Text string
 	// Number is the value of a Number, the serial day of a Date, and 1 or 0 for a Bool.
 	Number float64

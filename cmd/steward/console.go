@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"steward/core/plan"
+	"steward/io/project"
+)
+
+// console is what every subcommand writes to and where it finds the ledgers.
+type console struct {
+	ctx      context.Context
+	out, err io.Writer
+	json     bool
+	ledgers  string
+}
+
+// ledgerDir returns the folder of the ledgers.
+func (c *console) ledgerDir() (string, error) {
+	if c.ledgers != "" {
+		return c.ledgers, nil
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no settings folder for the ledgers: name one with --ledgers: %w", err)
+	}
+	return filepath.Join(dir, "steward", "ledgers"), nil
+}
+
+// emit writes v as JSON.
+func (c *console) emit(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.out, format, args...) }
+
+// table writes rows of cells in columns; the first row is the heading.
+func (c *console) table(rows [][]string) {
+	w := tabwriter.NewWriter(c.out, 0, 4, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintln(w, "  "+strings.Join(r, "\t"))
+	}
+	w.Flush()
+}
+
+// compile loads a plan and checks it.
+func compile(path string) (*plan.Compiled, error) {
+	p, err := project.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := plan.Compile(p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return compiled, nil
+}
+
+// people writes an error in people with the digits that matter.
+func people(x float64) string {
+	switch {
+	case x == 0:
+		return "exact"
+	case x < 0.995:
+		return fmt.Sprintf("%.2f", x)
+	case x < 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/gui/session"
+	"steward/io/sheet"
+)
+
+// reading are the flags that say how a spreadsheet is read.
+type reading struct {
+	Sheet        string `help:"Name of the sheet; the first visible one if left out."`
+	HeaderRow    int    `help:"Row with the column names, from 1; found if left out."`
+	Delimiter    string `help:"Character between the fields of a text file; recognised if left out."`
+	DecimalComma bool   `help:"Numbers in a text file are written with a comma (1,5)."`
+}
+
+func (r reading) data() plan.Data {
+	return plan.Data{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Delimiter: r.Delimiter, DecimalComma: r.DecimalComma}
+}
+
+type inspectCmd struct {
+	File    string `arg:"" help:"The spreadsheet." type:"path"`
+	reading `embed:""`
+}
+
+func (cmd inspectCmd) Run(c *console) error {
+	file, err := sheet.Open(c.ctx, cmd.File)
+	if err != nil {
+		return err
+	}
+	sheets := file.Sheets()
+	file.Close()
+	data, err := session.OpenData(c.ctx, cmd.File, cmd.data())
+	if err != nil {
+		return err
+	}
+	defer data.Close()
+	found, err := sheet.Inspect(c.ctx, data, sheet.InspectOptions{})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(struct {
+			Sheets     []sheet.SheetInfo
+			HeaderRow  int
+			Inspection *sheet.Inspection
+		}{sheets, data.HeaderRow(), found})
+	}
+	for _, s := range sheets {
+		hidden := ""
+		if s.Hidden {
+			hidden = " (hidden)"
+		}
+		c.printf("Sheet %s%s\n", s.Name, hidden)
+	}
+	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
+	if found.BlankRows > 0 {
+		c.printf("%d blank rows are skipped\n", found.BlankRows)
+	}
+	showColumns(c, found)
+	if found.ProblemCount > 0 {
+		c.printf("\n%d cells or columns need a decision\n", found.ProblemCount)
+		for _, p := range found.Problems {
+			c.printf("  %s, %s: %s %s\n", p.Column, p.Address, p.Found, p.Remedy)
+		}
+	}
+	c.printf("\nThese values are read off the data. They become part of a plan only when you confirm that they are public.\n")
+	return nil
+}
+
+func showColumns(c *console, found *sheet.Inspection) {
+	rows := [][]string{{"COLUMN", "BLANK", "DISTINCT", "LOOKS LIKE", "VALUES"}}
+	for _, col := range found.Columns {
+		values := strings.Join(col.Values[:min(len(col.Values), 6)], ", ")
+		if len(col.Values) > 6 {
+			values += ", …"
+		}
+		if col.Proposed == sheet.ProposeWhole || col.Proposed == sheet.ProposeRanges {
+			values = fmt.Sprintf("%g to %g", col.Min, col.Max)
+		}
+		if runes := []rune(values); len(runes) > 60 {
+			values = string(runes[:60]) + "…"
+		}
+		rows = append(rows, []string{col.Name, fmt.Sprint(col.Kinds[table.Blank]), fmt.Sprint(col.Distinct), fmt.Sprint(col.Proposed), values})
+	}
+	c.table(rows)
+}

@@ -1,0 +1,84 @@
+// Command steward publishes tables about people with noise that keeps stated secrets. Its
+// subcommands do without a window what the window does; each is in a file of its own.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is set when the program is built.
+var version = "unversioned"
+
+// program names the program in releases.
+func program() string { return "Steward " + version }
+
+// commands are the subcommands and the flags that all of them take.
+type commands struct {
+	JSON    bool             `name:"json" help:"Write JSON for programs instead of text for people."`
+	Ledgers string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
+	Version kong.VersionFlag `help:"Print the version and exit."`
+
+	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
+	Inspect    inspectCmd    `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
+	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
+	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
+	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
+	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
+	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
+	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
+	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
+// failed, 2 when it could not be understood.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c commands
+	exited := false
+	parser, err := kong.New(&c,
+		kong.Name("steward"),
+		kong.Description("Publish tables about people without exposing anyone."),
+		kong.Vars{"version": program()},
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { exited = true }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "steward:", err)
+		return 2
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	parsed, err := parser.Parse(args)
+	if exited {
+		return 0 // help or version was printed
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "steward: %v\nsteward --help lists the commands.\n", err)
+		return 2
+	}
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers})
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "steward: cancelled")
+		return 1
+	case err != nil:
+		fmt.Fprintln(stderr, "steward:", err)
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,30 @@
+package main
+
+import "steward/core/mechanism"
+
+type mechanismsCmd struct{}
+
+func (mechanismsCmd) Run(c *console) error {
+	type entry struct {
+		ID            string `json:"id"`
+		Name          string `json:"name"`
+		Source        string `json:"source"`
+		DataDependent bool   `json:"dataDependent"`
+	}
+	var list []entry
+	rows := [][]string{{"ID", "NAME", "ERROR KNOWN BEFORE", "SOURCE"}}
+	for _, m := range mechanism.All() {
+		i := m.Info()
+		known := "yes"
+		if i.DataDependent {
+			known = "depends on the data"
+		}
+		list = append(list, entry{i.ID, i.Name, i.Source, i.DataDependent})
+		rows = append(rows, []string{i.ID, i.Name, known, i.Source})
+	}
+	if c.json {
+		return c.emit(list)
+	}
+	c.table(rows)
+	return nil
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/gui/session"
+)
+
+type previewCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+}
+
+func (cmd previewCmd) Run(c *console) error {
+	compiled, err := compile(cmd.Project)
+	if err != nil {
+		return err
+	}
+	return showPreview(c, compiled)
+}
+
+// previewJSON is the preview for programs. Errors are in people.
+type previewJSON struct {
+	Epsilon   string              `json:"epsilon"`
+	Questions []questionPreviewed `json:"questions"`
+}
+
+type questionPreviewed struct {
+	ID         string          `json:"id"`
+	Title      string          `json:"title"`
+	Epsilon    string          `json:"epsilon"`
+	Answers    int             `json:"answers"`
+	Chosen     string          `json:"chosen"`
+	Mechanisms []methodPreview `json:"mechanisms"`
+	Plain      []methodPreview `json:"plain"`
+}
+
+type methodPreview struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	Applies   bool     `json:"applies"`
+	Reasons   []string `json:"reasons,omitempty"`
+	Step      string   `json:"step,omitempty"`
+	Typical   float64  `json:"typicalError,omitempty"`
+	RMSE      float64  `json:"rootMeanSquareError,omitempty"`
+	Worst     float64  `json:"worstRootMeanSquareError,omitempty"`
+	HalfWidth float64  `json:"halfWidth95,omitempty"`
+	Exact     int      `json:"exactAnswers,omitempty"`
+}
+
+func methodOf(id, name string, s accuracy.Summary) methodPreview {
+	return methodPreview{ID: id, Name: name, Applies: true, Typical: s.Typical, RMSE: s.RMSE, Worst: s.Worst, HalfWidth: s.HalfWidth, Exact: s.Exact}
+}
+
+func showPreview(c *console, compiled *plan.Compiled) error {
+	p, err := session.NewPreview(c.ctx, compiled, nil)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(previewForPrograms(compiled, p))
+	}
+	epsilon := compiled.Budget.Float()
+	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %.0f times in 100.\n",
+		compiled.Budget, account.BandOf(epsilon), math.Ceil(account.Guess(epsilon)-1e-9))
+	if m := compiled.Facts.Multiplier(compiled.Policy); m.Factor > 1 {
+		c.printf("Known facts: %s.\n", m.Why)
+	}
+	describePolicy(c, compiled)
+	c.printf("Computed without looking at the data: it depends only on your choices. Errors are in people.\n")
+	for _, q := range p.Questions {
+		showQuestion(c, q)
+	}
+	return nil
+}
+
+// describePolicy says what the plan protects and what it does not.
+func describePolicy(c *console, compiled *plan.Compiled) {
+	s := compiled.Policy.Describe()
+	c.printf("%s %s %s\n", s.Secret, s.Together, s.Presence)
+	if len(s.Disclosed) == 0 {
+		return
+	}
+	c.printf("NOT PROTECTED by this choice. Anyone may learn exactly:\n")
+	for _, d := range s.Disclosed {
+		c.printf("  - %s\n", d)
+	}
+	if compiled.Agreed {
+		c.printf("You agreed to publish these numbers without noise.\n")
+	}
+}
+
+func showQuestion(c *console, q session.QuestionPreview) {
+	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
+	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
+	for i, cand := range q.Candidates {
+		mark := ""
+		if i == q.Chosen {
+			mark = "*"
+		}
+		if cand.Prepared == nil {
+			rows = append(rows, []string{mark, cand.Info.Name, "does not apply: " + cand.Fit.Reasons[0].Text})
+			continue
+		}
+		rows = append(rows, summaryRow(mark, cand.Info.Name, cand.Summary))
+	}
+	for _, plain := range q.Plains {
+		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
+	}
+	c.table(rows)
+}
+
+func summaryRow(mark, name string, s accuracy.Summary) []string {
+	return []string{mark, name, people(s.Typical), people(s.HalfWidth), people(s.Worst)}
+}
+
+func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON {
+	out := previewJSON{Epsilon: compiled.Budget.String()}
+	for _, q := range p.Questions {
+		j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Budget.String(), Answers: q.Problem.Workload.Len()}
+		for i, cand := range q.Candidates {
+			if i == q.Chosen {
+				j.Chosen = cand.Info.ID
+			}
+			j.Mechanisms = append(j.Mechanisms, candidateForPrograms(cand))
+		}
+		for _, plain := range q.Plains {
+			j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
+		}
+		out.Questions = append(out.Questions, j)
+	}
+	return out
+}
+
+func candidateForPrograms(cand mechanism.Candidate) methodPreview {
+	if cand.Prepared != nil {
+		return methodOf(cand.Info.ID, cand.Info.Name, cand.Summary)
+	}
+	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name}
+	for _, r := range cand.Fit.Reasons {
+		m.Reasons = append(m.Reasons, r.Text)
+		m.Step = string(r.Step)
+	}
+	return m
+}

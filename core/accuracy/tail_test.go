@@ -1,0 +1,360 @@
+package accuracy
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"steward/core/noise"
+)
+
+func scale(t testing.TB, num, den int64) noise.Scale {
+	t.Helper()
+	s, err := noise.NewScale(big.NewRat(num, den))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// window holds the probabilities of the values -reach..reach of a sum of draws.
+type window struct {
+	reach int
+	prob  []float64
+}
+
+// newWindow is the law of a sum of no draws: zero for certain.
+func newWindow(reach int) *window {
+	w := &window{reach: reach, prob: make([]float64, 2*reach+1)}
+	w.prob[reach] = 1
+	return w
+}
+
+// addRow convolves the law with DLap(s), pass by pass: a sum with a geometric variable obeys
+// p'(k) = q p(k) + a p'(k-1), and a draw is a difference of two of these. All terms are positive,
+// so that the result is good to rounding but for what leaves the window.
+func (w *window) addRow(s noise.Scale) {
+	a, q := s.Decay()
+	for i, p := range w.prob {
+		w.prob[i] = q * p
+		if i > 0 {
+			w.prob[i] += a * w.prob[i-1]
+		}
+	}
+	for i := len(w.prob) - 1; i >= 0; i-- {
+		w.prob[i] *= q
+		if i < len(w.prob)-1 {
+			w.prob[i] += a * w.prob[i+1]
+		}
+	}
+}
+
+// halfWidth adds probabilities from the middle until they reach the level.
+func (w *window) halfWidth(level float64) int64 {
+	inside := w.prob[w.reach]
+	for h := 0; ; h++ {
+		if inside >= level {
+			return int64(h)
+		}
+		inside += w.prob[w.reach+h+1] + w.prob[w.reach-h-1]
+	}
+}
+
+func (w *window) meanAbs() float64 {
+	mean := 0.0
+	for i, p := range w.prob {
+		mean += math.Abs(float64(i-w.reach)) * p
+	}
+	return mean
+}
+
+// TestAgainstConvolution compares half-widths and mean errors with the convolved law, across both
+// methods and their border at 64 rows.
+func TestAgainstConvolution(t *testing.T) {
+	levels := []float64{0.01, 0.5, 0.68, 0.9, 0.95, 0.99, 0.9999, 1 - 1e-7}
+	counts := map[int]bool{
+		1: true, 2: true, 3: true, 5: true, 10: true, 33: true, 63: true, 64: true,
+		65: true, 66: true, 100: true, 400: true, 1500: true,
+	}
+	for _, c := range []struct {
+		s    noise.Scale
+		last int
+	}{
+		{scale(t, 1, 20), 1500}, {scale(t, 1, 8), 1500}, {scale(t, 1, 3), 1500}, {scale(t, 1, 2), 1500},
+		{scale(t, 1, 1), 1500}, {scale(t, 7, 3), 1500}, {scale(t, 20, 1), 400}, {scale(t, 299, 1), 66},
+	} {
+		reach := int(9*math.Sqrt(float64(c.last)*c.s.Variance()) + 40*c.s.Float() + 40)
+		law := newWindow(reach)
+		for n := 1; n <= c.last; n++ {
+			law.addRow(c.s)
+			if !counts[n] {
+				continue
+			}
+			for _, level := range levels {
+				if got, want := HalfWidth(n, c.s, level), law.halfWidth(level); got != want {
+					t.Errorf("%d rows of scale %v at level %v: half-width %d, want %d", n, c.s, level, got, want)
+				}
+			}
+			if got, want := TypicalError(n, c.s), law.meanAbs(); math.Abs(got/want-1) > 1e-11 {
+				t.Errorf("%d rows of scale %v: typical error %v, want %v", n, c.s, got, want)
+			}
+		}
+	}
+}
+
+// TestTailsAgainstConvolution compares the probabilities themselves, to the accuracy that the
+// slacks allow for.
+func TestTailsAgainstConvolution(t *testing.T) {
+	for _, s := range []noise.Scale{scale(t, 1, 8), scale(t, 1, 2), scale(t, 1, 1), scale(t, 7, 3), scale(t, 20, 1)} {
+		law := newWindow(int(9*math.Sqrt(150*s.Variance()) + 60*s.Float() + 60))
+		for n := 1; n <= 150; n++ {
+			law.addRow(s)
+			few := newFewTail(min(n, fewRows), s)
+			many := newSpectrum(float64(n), s.Variance())
+			above := 0.0
+			for h := 2*law.reach - 1; h >= law.reach; h-- {
+				above += law.prob[h+1] // P(S > h-reach)
+				k := int64(h - law.reach)
+				if n <= fewRows && above > 1e-12 {
+					if got := few.above(k); math.Abs(got/above-1) > relativeSlack/10 {
+						t.Fatalf("%d rows of scale %v: P(S > %d) = %v as a finite sum, want %v", n, s, k, got, above)
+					}
+				}
+				if n > fewRows && float64(k) <= many.reach {
+					if got := many.above(k); math.Abs(got-above) > absoluteSlack/4 {
+						t.Fatalf("%d rows of scale %v: P(S > %d) = %v by frequencies, want %v", n, s, k, got, above)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestMethodsAgreeAtTheBorder compares the two methods where both hold, at scales that no
+// convolution can reach.
+func TestMethodsAgreeAtTheBorder(t *testing.T) {
+	for _, s := range []noise.Scale{
+		scale(t, 1, 20), scale(t, 1, 2), scale(t, 3, 1), scale(t, 1000003, 1048576), scale(t, 1e6, 1), scale(t, 1<<40, 1),
+	} {
+		few := newFewTail(fewRows, s)
+		many := newSpectrum(fewRows, s.Variance())
+		for share := 0.0; share <= 1; share += 1.0 / 64 {
+			h := int64(share * many.reach)
+			one, two := few.above(h), many.above(h)
+			if math.Abs(one-two) > absoluteSlack/2 {
+				t.Errorf("scale %v: P(S > %d) is %v as a finite sum, %v by frequencies", s, h, one, two)
+			}
+		}
+		one, two := TypicalError(fewRows, s), many.meanAbs()
+		if math.Abs(one/two-1) > 1e-12 {
+			t.Errorf("scale %v: the mean is %v by recurrence, %v by frequencies", s, one, two)
+		}
+	}
+}
+
+// TestLargeScales uses the continuous law, which is the limit: in units of t, a sum of two rows
+// has P(S > x) = e^-x (2+x)/4, of three e^-x (8+5x+x^2)/16; means 3t/2 and 15t/8.
+func TestLargeScales(t *testing.T) {
+	tails := map[int]func(x float64) float64{
+		1: func(x float64) float64 { return math.Exp(-x) / 2 },
+		2: func(x float64) float64 { return math.Exp(-x) * (2 + x) / 4 },
+		3: func(x float64) float64 { return math.Exp(-x) * (8 + 5*x + x*x) / 16 },
+	}
+	means := map[int]float64{1: 1, 2: 1.5, 3: 1.875}
+	for _, size := range []int64{1e6, 1e9, 1 << 40} {
+		s := scale(t, size, 1)
+		for n, tail := range tails {
+			for _, level := range []float64{0.5, 0.95, 0.999999} {
+				h := float64(HalfWidth(n, s, level)) / float64(size)
+				if got := 1 - 2*tail(h); math.Abs(got-level) > 3/float64(size)+relativeSlack {
+					t.Errorf("%d rows of scale %v: half-width %v t holds %v, want %v", n, s, h, got, level)
+				}
+			}
+			if got := TypicalError(n, s) / float64(size); math.Abs(got-means[n]) > 1e-11 {
+				t.Errorf("%d rows of scale %v: mean %v t, want %v t", n, s, got, means[n])
+			}
+		}
+	}
+}
+
+// TestManyRowsBecomeNormal uses the normal limit with its kurtosis term for counts that nothing
+// else here can reach.
+func TestManyRowsBecomeNormal(t *testing.T) {
+	for _, n := range []int{10_000, 1_000_000, 1_000_000_000} {
+		for _, s := range []noise.Scale{scale(t, 1, 1), scale(t, 20, 1), scale(t, 1e6, 1)} {
+			sd := math.Sqrt(float64(n) * s.Variance())
+			// S <= h is S < h + 1/2 for the limit; h is the first to reach, up to one too far.
+			h := float64(HalfWidth(n, s, 0.95)) + 0.5
+			slack := 0.1/sd + sd*(30/float64(n)/float64(n)+1e-10)
+			if want := guessHalfWidth(n, s.Variance(), 0.95); h < want-slack || h > want+1+slack {
+				t.Errorf("%d rows of scale %v: half-width %v, expansion %v", n, s, h, want)
+			}
+			excess := (3 + 1/s.Variance()) / float64(n)
+			want := sd * math.Sqrt(2/math.Pi) * (1 - excess/24)
+			if got := TypicalError(n, s); math.Abs(got/want-1) > 10/float64(n)/float64(n)+1/(sd*sd)+1e-13 {
+				t.Errorf("%d rows of scale %v: typical error %v, expansion %v", n, s, got, want)
+			}
+		}
+	}
+}
+
+// TestCoverageOfDraws sums draws of the sampler. Limits are 5.5 standard deviations of the count
+// of sums inside: false alarm below 4e-8 each.
+func TestCoverageOfDraws(t *testing.T) {
+	src := rand.NewPCG(20200402, 1)
+	for _, c := range []struct {
+		rows, sums int
+		s          noise.Scale
+	}{
+		{1, 300_000, scale(t, 20, 1)}, {5, 100_000, scale(t, 7, 3)}, {200, 10_000, scale(t, 20, 1)}, {200, 10_000, scale(t, 1, 3)},
+	} {
+		for _, level := range []float64{0.8, 0.95} {
+			h := HalfWidth(c.rows, c.s, level)
+			p := coverage(c.rows, c.s, h)
+			inside, abs := 0.0, 0.0
+			row := make([]int64, c.rows)
+			for range c.sums {
+				noise.Fill(src, c.s, row)
+				sum := int64(0)
+				for _, z := range row {
+					sum += z
+				}
+				if -h <= sum && sum <= h {
+					inside++
+				}
+				abs += math.Abs(float64(sum))
+			}
+			n := float64(c.sums)
+			if off := math.Abs(inside - n*p); p < level || off > 5.5*math.Sqrt(n*p*(1-p)) {
+				t.Errorf("%d rows of scale %v, level %v: %v of %v sums within %d, want %v", c.rows, c.s, level, inside, n, h, n*p)
+			}
+			want := TypicalError(c.rows, c.s)
+			sd := math.Sqrt(float64(c.rows)*c.s.Variance() - want*want)
+			if off := math.Abs(abs/n - want); off > 5.5*sd/math.Sqrt(n) {
+				t.Errorf("%d rows of scale %v: mean size %v, want %v", c.rows, c.s, abs/n, want)
+			}
+			if short := coverage(c.rows, c.s, h*7/10); math.Abs(inside-n*short) <= 5.5*math.Sqrt(n*short*(1-short)) && h > 0 {
+				t.Errorf("%d rows of scale %v: the sums cannot tell %d from 0.7 of it", c.rows, c.s, h)
+			}
+		}
+	}
+}
+
+// coverage is P(|S| <= h) by convolution.
+func coverage(rows int, s noise.Scale, h int64) float64 {
+	law := newWindow(int(9*math.Sqrt(float64(rows)*s.Variance()) + 40*s.Float() + 40))
+	for range rows {
+		law.addRow(s)
+	}
+	p := law.prob[law.reach]
+	for k := 1; k <= int(h); k++ {
+		p += law.prob[law.reach+k] + law.prob[law.reach-k]
+	}
+	return p
+}
+
+func TestHalfWidthGrows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		num := rapid.Int64Range(1, 1<<40).Draw(t, "num")
+		den := rapid.Int64Range(max(1, num>>39), 1<<20).Draw(t, "den")
+		s, err := noise.NewScale(big.NewRat(num, den))
+		if err != nil {
+			t.Skip(err)
+		}
+		larger, err := noise.NewScale(big.NewRat(num+rapid.Int64Range(1, 1<<30).Draw(t, "more"), den))
+		if err != nil {
+			t.Skip(err)
+		}
+		n := rapid.IntRange(1, 1000).Draw(t, "count")
+		level := rapid.Float64Range(1e-6, 0.999999).Draw(t, "level")
+		h := HalfWidth(n, s, level)
+		// What the doc comment allows: one, or a relative 1e-10.
+		slack := int64(1 + 1e-10*float64(h))
+		if next := HalfWidth(n+1, s, level); next+slack < h {
+			t.Fatalf("%d rows of %v: %d, one more row: %d", n, s, h, next)
+		}
+		if next := HalfWidth(n, larger, level); next+slack < h {
+			t.Fatalf("%d rows of %v: %d, scale %v: %d", n, s, h, larger, next)
+		}
+		if next := HalfWidth(n, s, level+(MaxLevel-level)/2); next < h {
+			t.Fatalf("%d rows of %v: %d, at a higher level: %d", n, s, h, next)
+		}
+		if limit := 1 + math.Sqrt(float64(n)*s.Variance()/(1-level)); float64(h) > limit {
+			t.Fatalf("%d rows of %v at %v: %d is beyond Chebyshev's %v", n, s, level, h, limit)
+		}
+	})
+}
+
+func TestEdgesOfHalfWidth(t *testing.T) {
+	for _, c := range []struct {
+		count int
+		s     noise.Scale
+		level float64
+		want  int64
+	}{
+		{0, scale(t, 20, 1), 0.95, 0},
+		{1, scale(t, 20, 1), 0.95, 60}, // P(|z| > 59) = 2a^60/(1+a) = 0.0510, P(|z| > 60) = 0.0485
+		{1, scale(t, 1, 1), 0.95, 3},
+		{1, scale(t, 1, 1000), MaxLevel, 0},
+		{fewRows, scale(t, 1, 1<<50), MaxLevel, 0},
+		{math.MaxInt, scale(t, 1, 1<<50), MaxLevel, 0},
+		{math.MaxInt, scale(t, 1<<40, 1), 0.95, math.MaxInt64},
+	} {
+		if got := HalfWidth(c.count, c.s, c.level); got != c.want {
+			t.Errorf("%d rows of scale %v at %v: %d, want %d", c.count, c.s, c.level, got, c.want)
+		}
+	}
+	if got := TypicalError(0, scale(t, 20, 1)); got != 0 {
+		t.Errorf("the typical error of no rows is %v", got)
+	}
+	if got, want := TypicalError(1, scale(t, 7, 3)), scale(t, 7, 3).MeanAbs(); math.Abs(got/want-1) > 1e-14 {
+		t.Errorf("one row: typical error %v, want %v", got, want)
+	}
+	// So rarely anything but zero that all other chances vanish beside one draw being 1 or -1.
+	tiny := scale(t, 1, 60)
+	if got, want := TypicalError(1000, tiny), 2000*math.Exp(-60); math.Abs(got/want-1) > 1e-10 {
+		t.Errorf("1000 tiny rows: typical error %v, want %v", got, want)
+	}
+}
+
+func TestMisuseIsRefused(t *testing.T) {
+	s := scale(t, 1, 1)
+	for name, misuse := range map[string]func(){
+		"negative count":          func() { HalfWidth(-1, s, 0.95) },
+		"negative count, typical": func() { TypicalError(-1, s) },
+		"level 0":                 func() { HalfWidth(1, s, 0) },
+		"level 1":                 func() { HalfWidth(1, s, 1) },
+		"level NaN":               func() { HalfWidthOfVariance(1, math.NaN()) },
+		"zero scale":              func() { HalfWidth(1, noise.Scale{}, 0.95) },
+		"zero scale, no rows":     func() { TypicalError(0, noise.Scale{}) },
+		"negative deviation":      func() { HalfWidthOfVariance(-1, 0.95) },
+		"deviation NaN":           func() { HalfWidthOfVariance(math.NaN(), 0.95) },
+		"negative weight":         func() { HalfWidthOfWeighted(1, -1, 0.95) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("no panic")
+				}
+			}()
+			misuse()
+		})
+	}
+}
+
+func BenchmarkHalfWidth(b *testing.B) {
+	for _, count := range []int{1, 2, 20, 64, 65, 1000, 1_000_000} {
+		for _, size := range []int64{20, 1e9} {
+			b.Run(fmt.Sprintf("rows=%d/t=%.0g", count, float64(size)), func(b *testing.B) {
+				s := scale(b, size, 1)
+				for b.Loop() {
+					HalfWidth(count, s, 0.95)
+				}
+			})
+		}
+	}
+}

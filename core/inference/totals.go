@@ -1,0 +1,87 @@
+package inference
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Nonnegative replaces the negative entries of y by zero: the closest vector of possible
+// counts when no total is known. The total squared error never increases, the sum of the
+// vector never decreases. It returns an error, and leaves y alone, when y is empty or not
+// finite.
+func Nonnegative(y []float64) error {
+	if err := checkFinite("non-negative", y); err != nil {
+		return err
+	}
+	for i, v := range y {
+		y[i] = max(v, 0)
+	}
+	return nil
+}
+
+// ProjectTotal moves y to the closest vector with sum total, by spreading the difference
+// equally over all entries (MECHANISMS section 10, public linear fact with Q a row of ones).
+// No variance increases when the entries have equal variances and are uncorrelated. Entries
+// may become or stay negative. It returns an error, and leaves y alone, when y is empty or
+// not finite, or total is negative or not finite.
+func ProjectTotal(y []float64, total float64) error {
+	if err := checkFinite("known total", y); err != nil {
+		return err
+	}
+	if err := checkTotal("known total", total); err != nil {
+		return err
+	}
+	shift := (total - sum(y)) / float64(len(y))
+	if math.IsInf(shift, 0) || math.IsNaN(shift) {
+		return fmt.Errorf("known total: the sum of the %d values is too large to represent", len(y))
+	}
+	for i := range y {
+		y[i] += shift
+	}
+	return nil
+}
+
+// Simplex moves y to the closest vector of non-negative entries with sum total: the exact
+// Euclidean projection (Held, Wolfe and Crowder 1974), which subtracts one number from all
+// entries and cuts at zero. The total squared error never increases when the truth is
+// non-negative and has that sum. O(k log k) for k entries, and O(k) more memory. It returns an
+// error, and leaves y alone, when y is empty or not finite, or total is negative or not finite.
+func Simplex(y []float64, total float64) error {
+	if err := checkFinite("simplex", y); err != nil {
+		return err
+	}
+	if err := checkTotal("simplex", total); err != nil {
+		return err
+	}
+	if total == 0 {
+		clear(y)
+		return nil
+	}
+	top, cut := simplexCut(y, total)
+	for i, v := range y {
+		y[i] = max((v-top)-cut, 0)
+	}
+	return nil
+}
+
+// simplexCut returns the largest entry of y and the number c with sum over i of
+// max(y[i]-top-c, 0) = total > 0. Working with distances below the largest entry keeps the
+// partial sums small when all entries carry the same large offset.
+func simplexCut(y []float64, total float64) (top, cut float64) {
+	sorted := slices.Clone(y)
+	slices.Sort(sorted)
+	slices.Reverse(sorted)
+	top = sorted[0]
+	below := 0.0
+	for i, v := range sorted {
+		gap := v - top
+		below += gap
+		c := (below - total) / float64(i+1)
+		if gap <= c {
+			break
+		}
+		cut = c
+	}
+	return top, cut
+}

@@ -1,0 +1,183 @@
+package mechanism
+
+import (
+	"math"
+
+	"steward/core/accuracy"
+	"steward/core/linop"
+	"steward/core/noise"
+)
+
+// maxVarianceWork bounds the cells visited when errors of ranges are added up cell by cell.
+const maxVarianceWork = 500_000_000
+
+// noisy is a set of independently noised cells: how many carry noise, and the sum of their
+// variances.
+type noisy struct {
+	cells    int
+	variance float64
+}
+
+// within returns the variance of the sum of the cells of n, some of those of a set whose
+// sum is known exactly: S − S²/V by weighted least squares. It is exactly zero when n holds
+// all of the set's noise or none of it.
+func (n noisy) within(set noisy) float64 {
+	if n.cells == 0 || n.cells == set.cells {
+		return 0
+	}
+	return n.variance - n.variance*n.variance/set.variance
+}
+
+// cellVariances works out the variance of sums of independently noised cells on which
+// known sums were imposed.
+type cellVariances struct {
+	known  knownSums
+	before []noisy // before[j] gathers the cells below j
+	sets   []noisy // the sets with known sums
+	// runs says that every set is a run of cells; first holds their first cells.
+	runs  bool
+	first []int
+	last  []int
+}
+
+func newCellVariances(known knownSums) *cellVariances {
+	v := &cellVariances{known: known, sets: make([]noisy, known.count), runs: true}
+	v.first, v.last = make([]int, known.count), make([]int, known.count)
+	seen := make([]bool, known.count)
+	previous := -1
+	for cell, s := range known.set {
+		if s >= 0 {
+			if !seen[s] {
+				seen[s], v.first[s] = true, cell
+			} else if s != previous {
+				v.runs = false
+			}
+			v.last[s] = cell
+		}
+		previous = s
+	}
+	return v
+}
+
+// work returns about how many cells have to be visited.
+func (v *cellVariances) work(p Problem) float64 {
+	op, ok := p.Workload.Operator().(linop.Intervals)
+	if !ok || v.runs || v.known.count <= 1 {
+		return 0
+	}
+	return float64(op.Rows()) * float64(op.Columns())
+}
+
+// fill adds up the variances of a prepared mechanism's cells.
+func (v *cellVariances) fill(q *preparedCells) {
+	v.before = make([]noisy, len(q.cells.of)+1)
+	swept, freed := varianceOf(q.scale), varianceOf(q.freed)
+	for cell, n := range q.cells.of {
+		add := noisy{}
+		if n >= 0 && !q.scaleOf(cell).IsZero() {
+			add = noisy{1, swept}
+			if q.cells.free(cell) {
+				add.variance = freed
+			}
+		}
+		v.before[cell+1] = noisy{v.before[cell].cells + add.cells, v.before[cell].variance + add.variance}
+		if v.known.count > 0 && v.known.set[cell] >= 0 {
+			s := &v.sets[v.known.set[cell]]
+			s.cells, s.variance = s.cells+add.cells, s.variance+add.variance
+		}
+	}
+}
+
+// run gathers the cells lo..hi.
+func (v *cellVariances) run(lo, hi int) noisy {
+	return noisy{v.before[hi+1].cells - v.before[lo].cells, v.before[hi+1].variance - v.before[lo].variance}
+}
+
+// of returns the variance of the sum of the cells of a run.
+func (v *cellVariances) of(r linop.Interval) float64 {
+	all := v.run(r.Lo, r.Hi)
+	switch {
+	case v.known.count == 0 && all.cells == 0:
+		return 0
+	case v.known.count == 0:
+		return all.variance
+	case v.known.count == 1:
+		return all.within(v.sets[0])
+	}
+	head, tail := v.known.set[r.Lo], v.known.set[r.Hi]
+	switch {
+	case !v.runs || head < 0 || tail < 0:
+		return v.scattered(r)
+	case head == tail:
+		return all.within(v.sets[head])
+	}
+	// Sets that lie wholly inside are known exactly, so only the two at the ends count.
+	return v.run(r.Lo, v.last[head]).within(v.sets[head]) + v.run(v.first[tail], r.Hi).within(v.sets[tail])
+}
+
+// scattered adds up cell by cell.
+func (v *cellVariances) scattered(r linop.Interval) float64 {
+	inside := make(map[int]noisy)
+	for cell := r.Lo; cell <= r.Hi; cell++ {
+		if s := v.known.set[cell]; s >= 0 {
+			n, one := inside[s], v.run(cell, cell)
+			inside[s] = noisy{n.cells + one.cells, n.variance + one.variance}
+		}
+	}
+	total := 0.0
+	for s, n := range inside {
+		total += n.within(v.sets[s])
+	}
+	return total
+}
+
+// estimate returns the expected error of every answer.
+func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
+	op := q.problem.Workload.Operator()
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
+	widths := newHalfWidths()
+	for i := range e.Answers {
+		var r linop.Interval
+		switch op := op.(type) {
+		case linop.Selection:
+			r = linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)}
+		case linop.Intervals:
+			r = op.At(i)
+		}
+		a := accuracy.Answer{Variance: v.of(r)}
+		if v.known.count == 0 && q.free == 0 {
+			a.HalfWidth = widths.of(v.run(r.Lo, r.Hi).cells, q.scale)
+		} else {
+			a.HalfWidth = accuracy.HalfWidthOfVariance(math.Sqrt(a.Variance), level)
+		}
+		e.Answers[i] = a
+	}
+	return e
+}
+
+// level is that of all intervals: 19 times in 20.
+const level = 0.95
+
+// halfWidths remembers half-widths of sums of equal noise.
+type halfWidths map[halfWidthKey]float64
+
+type halfWidthKey struct {
+	rows  int
+	scale noise.Scale
+}
+
+func newHalfWidths() halfWidths { return make(halfWidths) }
+
+// of returns the half-width of a sum of so many independent rows of one scale.
+func (h halfWidths) of(rows int, s noise.Scale) float64 {
+	if rows == 0 || s.IsZero() {
+		return 0
+	}
+	key := halfWidthKey{rows, s}
+	w, ok := h[key]
+	if !ok {
+		w = float64(accuracy.HalfWidth(rows, s, level))
+		h[key] = w
+	}
+	return w
+}

@@ -1,0 +1,81 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"steward/core/accuracy"
+	"steward/core/guide"
+)
+
+// Candidate is a mechanism's verdict on a problem, and what it would do.
+type Candidate struct {
+	Info Info
+	Fit  Fit
+	// Prepared is nil when the mechanism does not apply.
+	Prepared Prepared
+	Summary  accuracy.Summary
+}
+
+// Candidates checks and prepares every registered mechanism for a problem, in the order of
+// the registry. It sees no data. It errors when ctx is cancelled and when a mechanism that
+// applies cannot be prepared.
+func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
+	var out []Candidate
+	for _, m := range All() {
+		c := Candidate{Info: m.Info(), Fit: m.Check(p)}
+		if c.Fit.OK() {
+			prepared, err := m.Prepare(ctx, p)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if err != nil {
+				c.Fit = unfit(guide.Questions, err.Error())
+			} else {
+				c.Prepared, c.Summary = prepared, prepared.ExpectedError().Summary()
+			}
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// Best returns the index of the candidate with the least expected squared error over all
+// answers, the first of those within a hundredth of a per cent, or -1 when none applies. It compares public numbers only,
+// so the choice costs no privacy.
+func Best(candidates []Candidate) int {
+	best, least := -1, math.Inf(1)
+	for i, c := range candidates {
+		// A gain below a hundredth of a per cent is no reason to leave a simpler mechanism.
+		if c.Prepared != nil && !c.Info.DataDependent && c.Summary.MeanSquare < least*(1-1e-4) {
+			best, least = i, c.Summary.MeanSquare
+		}
+	}
+	return best
+}
+
+// Choose returns the mechanism with the given id, or with an empty id the best one, made
+// ready for the problem, and a sentence that says why it.
+func Choose(ctx context.Context, p Problem, id string) (Prepared, string, error) {
+	if id != "" {
+		m, ok := ByID(id)
+		if !ok {
+			return nil, "", fmt.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
+		}
+		prepared, err := m.Prepare(ctx, p)
+		if err != nil {
+			return nil, "", fmt.Errorf("question %q: %w", p.Workload.Question().Title, err)
+		}
+		return prepared, "chosen by you", nil
+	}
+	candidates, err := Candidates(ctx, p)
+	if err != nil {
+		return nil, "", err
+	}
+	i := Best(candidates)
+	if i < 0 {
+		return nil, "", fmt.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
+	}
+	return candidates[i].Prepared, "it has the least expected error of all that apply", nil
+}

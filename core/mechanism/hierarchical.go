@@ -1,0 +1,112 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+
+	"steward/core/sensitivity"
+	"steward/core/strategy"
+)
+
+// hierarchical measures counts of nested groups of values and reconciles them by least
+// squares (Hay, Rastogi, Miklau and Suciu 2010; fan-out after Qardaji, Yang and Li 2013; M5
+// of MECHANISMS), with widths and budgets per level chosen for the question.
+//
+// # Guarantee
+//
+// Along an edge a level changes by 2 or, where the policy keeps groups apart, by 0; the
+// changes times the levels' budgets add up to at most ε.
+//
+// # Expected error
+//
+// Exact, by the eigenvalues of the hierarchy (8.1 of MECHANISMS).
+//
+// # Cost
+//
+// Linear in cells and answers; choosing takes some hundreds of closed forms.
+type hierarchical struct{}
+
+func (hierarchical) Info() Info {
+	return Info{ID: "hierarchical", Name: "Groups of groups", Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
+}
+
+func (hierarchical) Check(p Problem) Fit { return checkLine(p) }
+
+func (m hierarchical) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	return prepareLine(ctx, m.Info(), p, tuned(true))
+}
+
+// orderedHierarchical measures cumulative counts at the ends of blocks and nested groups of
+// values inside them, reconciled by least squares (the ordered hierarchical mechanism, He et
+// al. 2014 section 7.2, as the chain strategy M4 of MECHANISMS, which corrects the paper's
+// budget for the first block), with blocks, levels and budgets chosen for the question.
+//
+// # Guarantee
+//
+// An edge changes at most κ cumulative counts by one and every level by at most 2; κ times
+// the former's budget plus the levels' changes times theirs is at most ε.
+//
+// # Expected error
+//
+// Exact (8.1 of MECHANISMS).
+//
+// # Cost
+//
+// Linear in cells and answers; choosing takes some hundreds of closed forms.
+type orderedHierarchical struct{}
+
+func (orderedHierarchical) Info() Info {
+	return Info{ID: "ordered-hierarchical", Name: "Cumulative counts and groups", Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
+}
+
+func (orderedHierarchical) Check(p Problem) Fit { return checkLine(p) }
+
+func (m orderedHierarchical) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	return prepareLine(ctx, m.Info(), p, tuned(false))
+}
+
+// tuned returns the design that searches chain strategies for the least error; with
+// levelsOnly no cumulative counts are measured.
+func tuned(levelsOnly bool) design {
+	return func(ctx context.Context, b brief) (*strategy.Chain, []float64, error) {
+		t, err := strategy.Tune(ctx, strategy.TuneProblem{
+			Cells:      b.line.Cells(),
+			KnownTotal: b.knownTotal,
+			Target:     b.target,
+			Budget:     b.epsilon,
+			Variance:   discreteVariance,
+			Loads: func(block int, widths []int) []strategy.Load {
+				return loadsOf(b.line, block, widths)
+			},
+			FreeScale:  b.freeScale,
+			LevelsOnly: levelsOnly,
+			Blocks:     []int{reachOf(b.line)},
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		return t.Chain, t.Scales, nil
+	}
+}
+
+// discreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with
+// a = e^-s (MECHANISMS 4.2).
+func discreteVariance(s float64) float64 {
+	d := -math.Expm1(-s)
+	return 2 * math.Exp(-s) / (d * d)
+}
+
+// reachOf returns the most values that an edge reaches over, at least 1.
+func reachOf(l sensitivity.Line) int {
+	most := 1
+	for u, v := range l.Reach {
+		most = max(most, v-u)
+	}
+	return most
+}

@@ -1,0 +1,174 @@
+package mechanism
+
+import (
+	"context"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/linop"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+)
+
+// laplaceAnswers adds discrete Laplace noise to every answer by itself: best for a few
+// ranges that do not overlap much (M1 of MECHANISMS with the questions as the strategy;
+// Dwork, McSherry, Nissim and Smith 2006).
+//
+// # Guarantee
+//
+// Rows are the questions, scale Δ/ε with Δ the largest number of ranges that hold exactly
+// one end of an edge.
+//
+// # Expected error
+//
+// Exact: V(Δ/ε) for every answer.
+//
+// # Cost
+//
+// Quadratic in the number of ranges to find Δ, linear to release.
+type laplaceAnswers struct{}
+
+func (laplaceAnswers) Info() Info {
+	return Info{
+		ID:     "laplace-answers",
+		Name:   "Noise on each answer",
+		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
+	}
+}
+
+func (laplaceAnswers) Check(p Problem) Fit {
+	op, ok := p.Workload.Operator().(linop.Intervals)
+	if !ok {
+		return unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")
+	}
+	if _, err := onLine(p); err != nil {
+		return unfit(guide.Secrets, err.Error())
+	}
+	if float64(op.Rows())*float64(op.Rows()) > maxVarianceWork {
+		return unfit(guide.Questions, "the answers are too many for noise on each of them")
+	}
+	return Fit{}
+}
+
+// onLine returns what sensitivities on the question's only column need.
+func onLine(p Problem) (sensitivity.Line, error) { return sensitivity.OnLine(p.Policy) }
+
+func (m laplaceAnswers) Prepare(_ context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	line, err := onLine(p)
+	if err != nil {
+		return nil, err
+	}
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	op := p.Workload.Operator().(linop.Intervals)
+	q := &preparedAnswers{problem: p, op: op, known: p.known(c), exact: exactRuns(op, p.known(c))}
+	if err := q.setScale(line); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+type preparedAnswers struct {
+	problem Problem
+	op      linop.Intervals
+	known   knownSums
+	exact   []bool // answers that are sums of known sums
+	delta   int64
+	scale   noise.Scale
+}
+
+// setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which
+// hides one person more or less.
+func (q *preparedAnswers) setScale(line sensitivity.Line) error {
+	var err error
+	if q.delta, err = line.Intervals(q.op); err != nil {
+		return err
+	}
+	hide := q.delta
+	if hide == 0 {
+		line.Presence = true
+		for i := range line.Reach {
+			line.Reach[i] = i
+		}
+		if hide, err = line.Intervals(q.op); err != nil {
+			return err
+		}
+	}
+	q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(max(hide, 1), 1), q.problem.Effective().Rat()))
+	return err
+}
+
+// exactRuns marks the runs that hold every set with a known sum whole or not at all, and no
+// other cell.
+func exactRuns(op linop.Intervals, known knownSums) []bool {
+	exact := make([]bool, op.Rows())
+	if known.count == 0 {
+		return exact
+	}
+	v := newCellVariances(known)
+	v.before = make([]noisy, op.Columns()+1)
+	for cell, s := range known.set {
+		v.before[cell+1] = noisy{cell + 1, float64(cell + 1)}
+		if s < 0 {
+			v.before[cell+1] = v.before[cell]
+			continue
+		}
+		v.sets[s] = noisy{v.sets[s].cells + 1, v.sets[s].variance + 1}
+	}
+	for i := range exact {
+		exact[i] = v.of(op.At(i)) == 0
+	}
+	return exact
+}
+
+func (q *preparedAnswers) Info() Info            { return laplaceAnswers{}.Info() }
+func (q *preparedAnswers) Loss() account.Epsilon { return q.problem.Budget }
+
+func (q *preparedAnswers) Noise() []Noise {
+	return []Noise{{"answers", q.op.Rows(), big.NewRat(q.delta, 1), q.scale}}
+}
+
+func (q *preparedAnswers) ExpectedError() accuracy.Estimate {
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
+	half := newHalfWidths().of(1, q.scale)
+	for i := range e.Answers {
+		if !q.exact[i] {
+			e.Answers[i] = accuracy.Answer{Variance: q.scale.Variance(), HalfWidth: half}
+		}
+	}
+	return e
+}
+
+func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	truth := make([]int64, q.op.Rows())
+	q.op.Apply(truth, counts.Counts())
+	a := Answers{Unadjusted: make([]float64, len(truth)), Tidied: make([]int64, len(truth))}
+	most, bounded := q.problem.Facts.Total()
+	draws := make([]int64, len(truth))
+	noise.Fill(src, q.scale, draws)
+	if err := ctx.Err(); err != nil {
+		return Answers{}, err
+	}
+	for i, y := range truth {
+		if !q.exact[i] {
+			y += draws[i]
+		}
+		a.Unadjusted[i] = float64(y)
+		a.Tidied[i] = max(y, 0)
+		if bounded {
+			a.Tidied[i] = min(a.Tidied[i], most)
+		}
+	}
+	return a, nil
+}

@@ -1,0 +1,239 @@
+package mechanism
+
+import (
+	"context"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/inference"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+)
+
+// laplaceCells adds discrete Laplace noise to the count of every cell and answers questions
+// by sums of cells (M1 of MECHANISMS; Dwork, McSherry, Nissim and Smith 2006, in the
+// geometric form of Ghosh, Roughgarden and Sundararajan 2009).
+//
+// # Guarantee
+//
+// Rows are single cells, scale Δ/ε with Δ the policy's sensitivity of the histogram; sums
+// known to the public are imposed afterwards.
+//
+// # Expected error
+//
+// Exact. A set of b cells has b·V(Δ/ε), less what a known sum takes away: with weights ν
+// per cell and a known sum over cells of total weight V, S − S²/V for cells of weight S.
+//
+// # Cost
+//
+// Linear in cells and answers.
+type laplaceCells struct{}
+
+func (laplaceCells) Info() Info {
+	return Info{
+		ID:     "laplace",
+		Name:   "Noise on each cell",
+		Source: "Dwork, McSherry, Nissim and Smith 2006; Ghosh, Roughgarden and Sundararajan 2009",
+	}
+}
+
+func (laplaceCells) Check(p Problem) Fit {
+	c, err := p.components()
+	if err != nil {
+		return unfit(guide.Questions, err.Error())
+	}
+	if v := newCellVariances(p.known(c)); v.work(p) > maxVarianceWork {
+		return unfit(guide.Questions, "the ranges are too many to work out their errors under groups that are not runs of values: ask for fewer")
+	}
+	return Fit{}
+}
+
+func (m laplaceCells) Prepare(_ context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	q := &preparedCells{problem: p, cells: c, known: p.known(c)}
+	if err := q.setScales(); err != nil {
+		return nil, err
+	}
+	q.estimate = q.expected()
+	return q, nil
+}
+
+type preparedCells struct {
+	problem  Problem
+	cells    componentCells
+	known    knownSums
+	delta    int64       // sensitivity of the cells that edges change
+	scale    noise.Scale // on those cells
+	freed    noise.Scale // on cells that no edge changes; zero when they are published exactly
+	free     int         // how many of the latter
+	estimate accuracy.Estimate
+}
+
+// setScales gives cells that edges change the scale Δ/ε. A cell that no edge changes needs
+// no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
+// noise that hides one person more or less.
+func (q *preparedCells) setScales() error {
+	epsilon := q.problem.Effective().Rat()
+	for cell, n := range q.cells.of {
+		if n >= 0 && q.cells.free(cell) {
+			q.free++
+		}
+	}
+	var err error
+	if q.delta = sensitivity.Histogram(q.problem.Policy); q.delta > 0 {
+		if q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(q.delta, 1), epsilon)); err != nil {
+			return err
+		}
+	}
+	if q.free > 0 && !q.problem.Disclose {
+		q.freed, err = noise.NewScale(new(big.Rat).Inv(epsilon))
+	}
+	return err
+}
+
+// scaleOf returns the scale of a possible cell's noise; the zero Scale for none.
+func (q *preparedCells) scaleOf(cell int) noise.Scale {
+	if q.cells.free(cell) {
+		return q.freed
+	}
+	return q.scale
+}
+
+func (q *preparedCells) Info() Info                       { return laplaceCells{}.Info() }
+func (q *preparedCells) Loss() account.Epsilon            { return q.problem.Budget }
+func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
+
+func (q *preparedCells) Noise() []Noise {
+	var out []Noise
+	if n := q.problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
+		out = append(out, Noise{"cells", n, big.NewRat(q.delta, 1), q.scale})
+	}
+	if q.free > 0 {
+		out = append(out, Noise{"cells that no secret pair changes", q.free, new(big.Rat), q.freed})
+	}
+	return out
+}
+
+func (q *preparedCells) expected() accuracy.Estimate {
+	v := newCellVariances(q.known)
+	v.fill(q)
+	return v.estimate(q)
+}
+
+func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	x := q.measure(counts.Counts(), src)
+	if err := ctx.Err(); err != nil {
+		return Answers{}, err
+	}
+	totals := q.known.values(counts)
+	q.impose(x, totals)
+	op := q.problem.Workload.Operator()
+	a := Answers{Unadjusted: make([]float64, op.Rows())}
+	op.ApplyFloat(a.Unadjusted, x)
+	cells, err := q.tidy(x, totals)
+	if err != nil {
+		return Answers{}, err
+	}
+	a.Tidied = make([]int64, op.Rows())
+	op.Apply(a.Tidied, cells)
+	return a, nil
+}
+
+// measure returns the noisy count of every possible cell.
+func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
+	noisyCells := q.problem.Workload.Domain().PossibleCells() - q.free
+	swept, freed := make([]int64, noisyCells), make([]int64, q.free)
+	if noisyCells > 0 {
+		noise.Fill(src, q.scale, swept)
+	}
+	if !q.freed.IsZero() {
+		noise.Fill(src, q.freed, freed)
+	}
+	x := make([]float64, len(counts))
+	for cell, n := range q.cells.of {
+		if n < 0 {
+			continue
+		}
+		from := &swept
+		if q.cells.free(cell) {
+			from = &freed
+		}
+		x[cell] = float64(counts[cell] + (*from)[0])
+		*from = (*from)[1:]
+	}
+	return x
+}
+
+// impose makes the cells of every set with a known sum add up to it, moving each by its
+// share of the variance: weighted least squares with an exact sum (MECHANISMS 10).
+func (q *preparedCells) impose(x []float64, totals []int64) {
+	if q.known.count == 0 {
+		return
+	}
+	sum, weight := make([]float64, q.known.count), make([]float64, q.known.count)
+	for cell, s := range q.known.set {
+		if s >= 0 {
+			sum[s] += x[cell]
+			weight[s] += varianceOf(q.scaleOf(cell))
+		}
+	}
+	for cell, s := range q.known.set {
+		if s >= 0 && weight[s] > 0 {
+			x[cell] += varianceOf(q.scaleOf(cell)) / weight[s] * (float64(totals[s]) - sum[s])
+		}
+	}
+}
+
+func varianceOf(s noise.Scale) float64 {
+	if s.IsZero() {
+		return 0
+	}
+	return s.Variance()
+}
+
+// tidy returns whole, non-negative cells: for every set with a known sum the closest
+// possible counts with that sum, otherwise negative cells become zero.
+func (q *preparedCells) tidy(x []float64, totals []int64) ([]int64, error) {
+	out := make([]int64, len(x))
+	if q.known.count == 0 {
+		for cell, v := range x {
+			out[cell] = roundCount(v)
+		}
+		return out, nil
+	}
+	members := make([][]int, q.known.count)
+	for cell, s := range q.known.set {
+		if s >= 0 {
+			members[s] = append(members[s], cell)
+		}
+	}
+	for s, cells := range members {
+		y := make([]float64, len(cells))
+		for i, cell := range cells {
+			y[i] = x[cell]
+		}
+		if err := inference.Simplex(y, float64(totals[s])); err != nil {
+			return nil, err
+		}
+		whole, err := inference.RoundToTotal(y, totals[s])
+		if err != nil {
+			return nil, err
+		}
+		for i, cell := range cells {
+			out[cell] = whole[i]
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,249 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/inference"
+	"steward/core/linop"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+	"steward/core/strategy"
+)
+
+// design chooses the chain strategy of a segment with more than one cell.
+type design func(ctx context.Context, b brief) (*strategy.Chain, []float64, error)
+
+// brief is what a design is for.
+type brief struct {
+	line       sensitivity.Line
+	epsilon    float64
+	knownTotal bool
+	target     strategy.Target
+	freeScale  float64
+}
+
+// checkLine says whether a question can be answered along one ordered column.
+func checkLine(p Problem) Fit {
+	if len(p.Workload.Domain().Attributes()) != 1 {
+		return unfit(guide.Questions, "it works along one column: ask over a single column")
+	}
+	if !p.Workload.Domain().Attributes()[0].HasOrder() {
+		return unfit(guide.Columns, "it works along an order, and the values of this column have none: declare it as an ordered list or as numbers")
+	}
+	if _, err := onLine(p); err != nil {
+		return unfit(guide.Secrets, err.Error())
+	}
+	return Fit{}
+}
+
+// intervalsOf returns the questions as runs of cells; a table over one column asks for
+// every cell by itself.
+func intervalsOf(p Problem) linop.Intervals {
+	switch op := p.Workload.Operator().(type) {
+	case linop.Intervals:
+		return op
+	case linop.Selection:
+		list := make([]linop.Interval, op.Rows())
+		for i := range list {
+			list[i] = linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)}
+		}
+		return linop.Ranges(op.Columns(), list)
+	}
+	panic("mechanism: an operator that is no run of cells")
+}
+
+// preparedLine is a chain strategy for every segment of a line.
+type preparedLine struct {
+	info     Info
+	problem  Problem
+	known    knownSums
+	op       linop.Intervals
+	segments []*segment
+	of       []int // segment of each cell
+	estimate accuracy.Estimate
+}
+
+// prepareLine cuts the line into segments and designs a chain for each.
+func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	line, err := onLine(p)
+	if err != nil {
+		return nil, err
+	}
+	q := &preparedLine{info: info, problem: p, known: p.known(c), op: intervalsOf(p)}
+	q.segments = segments(c, q.known)
+	q.of = make([]int, len(c.of))
+	epsilon := p.Effective().Rat()
+	single := info.ID == orderedID
+	for i, s := range q.segments {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for cell := s.lo; cell <= s.hi; cell++ {
+			q.of[cell] = i
+		}
+		if err := s.design(ctx, designing{d, q, equipment{line.Slice(s.lo, s.hi), epsilon, single}}); err != nil {
+			return nil, err
+		}
+	}
+	q.estimate = q.expected()
+	return q, nil
+}
+
+// designing is what a segment needs to design its chain.
+type designing struct {
+	design design
+	of     *preparedLine
+	equipment
+}
+
+func (s *segment) design(ctx context.Context, d designing) error {
+	if s.cells() == 1 {
+		g := rowGroup{what: "total", rows: 1, loads: []int{int(d.line.Total())}}
+		if s.sets == nil {
+			// No value edge changes a single cell; presence changes it by one, and without
+			// it the noise hides one person more or less all the same.
+			var err error
+			if g.scale, err = noise.NewScale(new(big.Rat).Inv(d.epsilon)); err != nil {
+				return err
+			}
+		}
+		s.groups = []rowGroup{g}
+		return s.mustKeep(d.epsilon)
+	}
+	epsilon, _ := d.epsilon.Float64()
+	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: s.target(d.of.op), freeScale: epsilon}
+	if d.of.problem.Disclose && !d.line.Presence {
+		b.freeScale = math.Inf(1)
+	}
+	chain, scales, err := d.design(ctx, b)
+	if err != nil {
+		return err
+	}
+	return s.equip(chain, scales, d.equipment)
+}
+
+func (q *preparedLine) Info() Info                       { return q.info }
+func (q *preparedLine) Loss() account.Epsilon            { return q.problem.Budget }
+func (q *preparedLine) ExpectedError() accuracy.Estimate { return q.estimate }
+
+// Noise adds up groups of the same kind and scale over the segments.
+func (q *preparedLine) Noise() []Noise {
+	var out []Noise
+	for _, s := range q.segments {
+		for _, g := range s.groups {
+			if g.scale.IsZero() && s.chain == nil {
+				continue
+			}
+			moved := 0
+			for _, n := range g.loads {
+				moved = max(moved, n)
+			}
+			n := Noise{g.what, g.rows, big.NewRat(int64(moved), 1), g.scale}
+			found := false
+			for i := range out {
+				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
+					out[i].Rows += n.Rows
+					found = true
+				}
+			}
+			if !found {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// expected returns the error of every answer: a run ends inside at most two segments, and
+// the ones between are covered whole.
+func (q *preparedLine) expected() accuracy.Estimate {
+	whole := make([]float64, len(q.segments)+1) // variances of whole segments, added up
+	for i, s := range q.segments {
+		whole[i+1] = whole[i] + s.variance(0, s.cells()-1)
+	}
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
+	widths := newHalfWidths()
+	for i := range e.Answers {
+		r := q.op.At(i)
+		a, b := q.of[r.Lo], q.of[r.Hi]
+		first, last := q.segments[a], q.segments[b]
+		if a == b {
+			v := first.variance(r.Lo-first.lo, r.Hi-first.lo)
+			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+			if rows, scale, ok := first.ends(r.Lo-first.lo, r.Hi-first.lo); ok {
+				e.Answers[i].HalfWidth = widths.of(rows, scale)
+			}
+			continue
+		}
+		v := first.variance(r.Lo-first.lo, first.cells()-1) + last.variance(0, r.Hi-last.lo) + whole[b] - whole[a+1]
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+	}
+	return e
+}
+
+func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	sums := q.known.values(counts)
+	x := make([]float64, len(q.of))
+	tidied := make([]int64, len(q.of))
+	for _, s := range q.segments {
+		if err := ctx.Err(); err != nil {
+			return Answers{}, err
+		}
+		cells := x[s.lo : s.hi+1]
+		if err := s.estimate(cells, s.slice(counts), s.total(sums), src); err != nil {
+			return Answers{}, err
+		}
+		if err := s.tidy(tidied[s.lo:s.hi+1], cells, s.total(sums)); err != nil {
+			return Answers{}, err
+		}
+	}
+	a := Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
+	q.op.ApplyFloat(a.Unadjusted, x)
+	q.op.Apply(a.Tidied, tidied)
+	return a, nil
+}
+
+// tidy turns estimated cells into possible counts: their cumulative counts are made
+// nondecreasing, between zero and the known total, and whole (MECHANISMS 10; Hay et al.
+// 2010).
+func (s *segment) tidy(dst []int64, cells []float64, total int64) error {
+	up := make([]float64, len(cells))
+	sum := 0.0
+	for i, v := range cells {
+		sum += v
+		up[i] = sum
+	}
+	most := math.Inf(1)
+	if s.sets != nil {
+		most = float64(total)
+		up[len(up)-1] = most
+	}
+	if err := inference.IsotonicWithin(up, nil, 0, most); err != nil {
+		return err
+	}
+	if s.sets != nil {
+		up[len(up)-1] = most
+	}
+	before := int64(0)
+	for i, v := range up {
+		c := roundCount(v)
+		dst[i], before = c-before, c
+	}
+	return nil
+}
+
+// roundCount returns the whole number nearest to v, at least zero.
+func roundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }

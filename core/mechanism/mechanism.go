@@ -1,0 +1,92 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/noise"
+)
+
+// Info describes a mechanism.
+type Info struct {
+	ID     string // stable, in plan files
+	Name   string // on screens
+	Source string // author, year, section
+	// DataDependent says that the error depends on the data, so that it can only be shown
+	// for a stand-in.
+	DataDependent bool
+}
+
+// Reason says why a mechanism does not apply, and which step would change that.
+type Reason struct {
+	Text string
+	Step guide.Step
+}
+
+// Fit is a mechanism's verdict on a problem: it applies when there are no reasons.
+type Fit struct{ Reasons []Reason }
+
+// OK reports whether the mechanism applies.
+func (f Fit) OK() bool { return len(f.Reasons) == 0 }
+
+func unfit(step guide.Step, text string) Fit { return Fit{[]Reason{{text, step}}} }
+
+// Mechanism answers questions with noise that keeps a policy.
+type Mechanism interface {
+	Info() Info
+	// Check says whether the mechanism applies, or the reasons why not.
+	Check(p Problem) Fit
+	// Prepare chooses strategy and scales. It sees no data. It errors when Check would
+	// not pass, and with ctx's error when cancelled.
+	Prepare(ctx context.Context, p Problem) (Prepared, error)
+}
+
+// Prepared is a mechanism made ready for one problem.
+type Prepared interface {
+	Info() Info
+	// Loss is the part of the problem's budget that a release spends, known facts
+	// included; at most the budget, exactly.
+	Loss() account.Epsilon
+	// Noise lists the groups of measured rows with their sensitivity and scale.
+	Noise() []Noise
+	// ExpectedError returns the expected error of the unadjusted answers.
+	ExpectedError() accuracy.Estimate
+	// Release answers the questions on counts over the problem's domain. Each call draws
+	// fresh noise from src and spends Loss again: only core/release calls it on true
+	// counts, once, after the ledger was debited.
+	Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error)
+}
+
+// Noise describes the noise on one group of measured rows.
+type Noise struct {
+	What string // which rows
+	Rows int
+	// Sensitivity is the largest L1 change of the group's rows along an edge, per unit
+	// of the edge's weight; 0 when no edge changes them.
+	Sensitivity *big.Rat
+	// Scale is the scale of the discrete Laplace noise; the zero Scale means no noise.
+	Scale noise.Scale
+}
+
+// Answers are the answers to a problem's questions, in the order of the workload.
+type Answers struct {
+	// Unadjusted are unbiased; they may be fractional or negative.
+	Unadjusted []float64
+	// Tidied are whole and never below zero, and agree with one another where the
+	// mechanism estimates cells.
+	Tidied []int64
+}
+
+// mustFit errors with the reasons when a mechanism does not apply.
+func mustFit(m Mechanism, p Problem) error {
+	f := m.Check(p)
+	if f.OK() {
+		return nil
+	}
+	return fmt.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
+}

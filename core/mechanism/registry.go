@@ -1,0 +1,23 @@
+package mechanism
+
+// All returns the mechanisms in the order in which they are shown, simplest first; among
+// equally good ones the chooser takes the first.
+func All() []Mechanism {
+	return []Mechanism{
+		laplaceCells{},
+		laplaceAnswers{},
+		ordered{},
+		hierarchical{},
+		orderedHierarchical{},
+	}
+}
+
+// ByID returns the mechanism with the given id.
+func ByID(id string) (Mechanism, bool) {
+	for _, m := range All() {
+		if m.Info().ID == id {
+			return m, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,304 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"steward/core/histogram"
+	"steward/core/linop"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+	"steward/core/strategy"
+)
+
+// segment is a run of cells on the question's only column that no edge leaves, with the
+// chain strategy that measures it. Edges lie inside one segment, so every segment uses the
+// whole budget.
+type segment struct {
+	lo, hi int
+	// sets are the known sums that make up the segment's total, or nil when that is not
+	// known and has to be measured.
+	sets     []int
+	chain    *strategy.Chain // nil for a single cell
+	weighted *strategy.Weighted
+	groups   []rowGroup // of the chain; for a single cell its total alone
+}
+
+// rowGroup is the noise of one group of a segment's rows.
+type rowGroup struct {
+	what  string
+	rows  int
+	loads []int       // the L1 change along each class of edges
+	scale noise.Scale // zero when published exactly
+}
+
+func (s *segment) cells() int { return s.hi - s.lo + 1 }
+
+// segments cuts the line into runs of connected components. Where components are not runs
+// the whole line is one segment.
+func segments(c componentCells, known knownSums) []*segment {
+	out := runsOf(c.of)
+	if out == nil || len(out) != len(c.sizes) {
+		one := &segment{lo: 0, hi: len(c.of) - 1}
+		for s := range known.count {
+			one.sets = append(one.sets, s)
+		}
+		return []*segment{one}
+	}
+	for i, s := range out {
+		switch {
+		case known.count == len(out):
+			s.sets = []int{known.set[s.lo]}
+		case known.count == 1 && len(out) == 1:
+			s.sets = []int{0}
+		default:
+			out[i].sets = nil
+		}
+	}
+	return out
+}
+
+// runsOf cuts cells into runs of equal components, or returns nil when a cell is impossible.
+func runsOf(of []int) []*segment {
+	var out []*segment
+	for cell, n := range of {
+		if n < 0 {
+			return nil
+		}
+		if cell == 0 || of[cell-1] != n {
+			out = append(out, &segment{lo: cell})
+		}
+		out[len(out)-1].hi = cell
+	}
+	return out
+}
+
+// loadsOf returns the L1 change of each group of a chain's rows along the two classes of
+// edges: between two values, and to "not in the file".
+func loadsOf(line sensitivity.Line, block int, widths []int) []strategy.Load {
+	values := line
+	values.Presence = false
+	l := strategy.Load{Prefix: int(values.BlockPrefixes(block)), Levels: make([]int, len(widths))}
+	for j, w := range widths {
+		l.Levels[j] = int(values.Level(w))
+	}
+	loads := []strategy.Load{l}
+	if line.Presence {
+		p := strategy.Load{Prefix: (line.Cells()+block-1)/block - 1, Total: 1, Levels: make([]int, len(widths))}
+		for j := range p.Levels {
+			p.Levels[j] = 1
+		}
+		loads = append(loads, p)
+	}
+	return loads
+}
+
+// loadOf returns a load's entry for one group of rows.
+func loadOf(l strategy.Load, groups []strategy.Group, g int) int {
+	level := 0
+	for _, before := range groups[:g] {
+		if before.Kind == strategy.Level {
+			level++
+		}
+	}
+	switch groups[g].Kind {
+	case strategy.Prefix:
+		return l.Prefix
+	case strategy.Whole:
+		return l.Total
+	}
+	return l.Levels[level]
+}
+
+// equip gives a segment its chain with the scales 1/s, rounded toward more privacy, and
+// checks that no class of edges spends more than epsilon, exactly. A scale of +Inf publishes
+// rows that no edge changes.
+func (s *segment) equip(chain *strategy.Chain, scales []float64, e equipment) error {
+	s.chain, s.groups = chain, nil
+	precision := make([]float64, len(scales))
+	loads := loadsOf(e.line, chain.Spec().Block, chain.Spec().Widths)
+	for g, group := range chain.Groups() {
+		r := rowGroup{what: nameOf(group), rows: group.Rows}
+		moved := 0
+		for _, l := range loads {
+			n := loadOf(l, chain.Groups(), g)
+			r.loads = append(r.loads, n)
+			moved = max(moved, n)
+		}
+		precision[g] = math.Inf(1)
+		if !math.IsInf(scales[g], 1) {
+			var err error
+			if r.scale, err = e.scale(scales[g], moved); err != nil {
+				return err
+			}
+			precision[g] = 1 / r.scale.Variance()
+		} else if moved > 0 {
+			return fmt.Errorf("rows that secret pairs change cannot be published exactly")
+		}
+		s.groups = append(s.groups, r)
+	}
+	var err error
+	if s.weighted, err = chain.Weigh(precision); err != nil {
+		return err
+	}
+	return s.mustKeep(e.epsilon)
+}
+
+// equipment is what equipping a segment needs.
+type equipment struct {
+	line    sensitivity.Line // of the segment
+	epsilon *big.Rat
+	// single says that the chain has one group that edges change, whose scale is then the
+	// exact quotient of its load and epsilon.
+	single bool
+}
+
+// scale returns the noise scale of a group with budget s per unit of change.
+func (e equipment) scale(s float64, moved int) (noise.Scale, error) {
+	if e.single {
+		return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(max(moved, 1)), 1), e.epsilon))
+	}
+	if !(s > 0) || math.IsInf(s, 0) {
+		return noise.Scale{}, fmt.Errorf("a group of rows has budget %v", s)
+	}
+	// The proposals may exceed the budget in the last digits; a part in 2^40 less keeps
+	// the exact check below from refusing them.
+	t := new(big.Rat).SetFloat64(1 / (s * (1 - 0x1p-40)))
+	if t == nil {
+		return noise.Scale{}, fmt.Errorf("a group of rows has budget %v", s)
+	}
+	den := big.NewInt(1 << 20)
+	num := new(big.Int).Mul(t.Num(), den)
+	num.Add(num, new(big.Int).Sub(t.Denom(), big.NewInt(1)))
+	num.Div(num, t.Denom())
+	return noise.NewScale(new(big.Rat).SetFrac(num, den))
+}
+
+// mustKeep errors unless along every class of edges the changes divided by the scales add
+// up to at most epsilon, in exact arithmetic (MECHANISMS 6.1).
+func (s *segment) mustKeep(epsilon *big.Rat) error {
+	if len(s.groups) == 0 {
+		return nil
+	}
+	for class := range s.groups[0].loads {
+		spent := new(big.Rat)
+		for _, g := range s.groups {
+			if g.loads[class] > 0 {
+				spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.loads[class]), 1), g.scale.Rat()))
+			}
+		}
+		if spent.Cmp(epsilon) > 0 {
+			return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
+		}
+	}
+	return nil
+}
+
+func nameOf(g strategy.Group) string {
+	switch {
+	case g.Kind == strategy.Prefix && g.Width == 1:
+		return "cumulative counts"
+	case g.Kind == strategy.Prefix:
+		return fmt.Sprintf("cumulative counts at every %d values", g.Width)
+	case g.Kind == strategy.Whole:
+		return "total"
+	case g.Width == 1:
+		return "single values"
+	}
+	return fmt.Sprintf("groups of %d values", g.Width)
+}
+
+// variance returns the variance of the sum of cells lo..hi of the segment, counted from its
+// first cell.
+func (s *segment) variance(lo, hi int) float64 {
+	whole := lo == 0 && hi == s.cells()-1
+	switch {
+	case whole && s.sets != nil:
+		return 0
+	case s.chain == nil:
+		return varianceOf(s.groups[0].scale)
+	}
+	v, err := s.weighted.RangeVariance(strategy.Range{First: lo, Last: hi})
+	if err != nil {
+		panic("mechanism: a range outside its segment: " + err.Error())
+	}
+	return v
+}
+
+// ends returns how many independent rows of one scale make up the error of the sum of cells
+// lo..hi, when the segment measures cumulative counts of single values only and its total
+// is known.
+func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
+	if s.chain == nil || s.sets == nil || len(s.groups) != 1 || s.chain.Spec().Block != 1 {
+		return 0, noise.Scale{}, false
+	}
+	if lo > 0 {
+		rows++
+	}
+	if hi < s.cells()-1 {
+		rows++
+	}
+	return rows, s.groups[0].scale, true
+}
+
+// estimate measures the segment, adds the noise and writes the estimated cells to dst.
+func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise.Source) error {
+	if s.chain == nil {
+		dst[0] = float64(total)
+		if s.sets == nil {
+			y := []int64{counts[0]}
+			noise.AddLaplace(src, s.groups[0].scale, y, y)
+			dst[0] = float64(y[0])
+		}
+		return nil
+	}
+	rows := make([]int64, s.chain.Rows())
+	if err := s.chain.MeasureInto(rows, counts); err != nil {
+		return err
+	}
+	for g, group := range s.chain.Groups() {
+		if r := rows[group.First : group.First+group.Rows]; !s.groups[g].scale.IsZero() {
+			noise.AddLaplace(src, s.groups[g].scale, r, r)
+		}
+	}
+	return s.weighted.Estimate(dst, rows, total)
+}
+
+// total returns the known total of the segment, or 0.
+func (s *segment) total(sums []int64) int64 {
+	var n int64
+	for _, set := range s.sets {
+		n += sums[set]
+	}
+	return n
+}
+
+// target returns the parts of the question's ranges that end inside the segment.
+func (s *segment) target(op linop.Intervals) strategy.Target {
+	switch {
+	case op.ArePrefixes(), op.Rows() == 0:
+		return strategy.AllPrefixes()
+	case op.Rows() > maxListedTarget:
+		return strategy.AllRanges()
+	}
+	var list []strategy.Range
+	for i := range op.Rows() {
+		r := op.At(i)
+		lo, hi := max(r.Lo, s.lo)-s.lo, min(r.Hi, s.hi)-s.lo
+		if lo > hi || (lo == 0 && hi == s.cells()-1) {
+			continue
+		}
+		list = append(list, strategy.Range{First: lo, Last: hi})
+	}
+	if len(list) == 0 {
+		return strategy.AllCells()
+	}
+	return strategy.ListedRanges(list)
+}
+
+// maxListedTarget is the most ranges that are handed to the tuner one by one.
+const maxListedTarget = 200_000
+
+// slice returns the counts of a segment's cells.
+func (s *segment) slice(counts *histogram.Vector) []int64 { return counts.Counts()[s.lo : s.hi+1] }

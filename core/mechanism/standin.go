@@ -1,0 +1,140 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/histogram"
+	"steward/core/noise"
+)
+
+// StandIn is public data in the place of the steward's own: what an error that depends on
+// data is shown on. It can be made from public numbers only, so no preview can be handed
+// true counts by mistake.
+type StandIn struct {
+	source string
+	counts *histogram.Vector
+}
+
+// Source says what the stand-in is, for the screen.
+func (s StandIn) Source() string { return s.source }
+
+// Even returns a made-up stand-in: n people spread evenly over the possible cells. It
+// errors when the domain has too many cells or n is negative.
+func Even(d *domain.Domain, n int64) (StandIn, error) {
+	k, err := d.Cells()
+	if err != nil {
+		return StandIn{}, err
+	}
+	if n < 0 || d.PossibleCells() == 0 {
+		return StandIn{}, fmt.Errorf("a stand-in of %d people over %d cells", n, d.PossibleCells())
+	}
+	counts := make([]int64, k)
+	each, rest := n/int64(d.PossibleCells()), n%int64(d.PossibleCells())
+	for cell := range counts {
+		if !d.Possible(cell) {
+			continue
+		}
+		counts[cell] = each
+		if rest > 0 {
+			counts[cell]++
+			rest--
+		}
+	}
+	v, err := histogram.FromCounts(d, counts)
+	return StandIn{"made-up data spread evenly", v}, err
+}
+
+// Published returns the stand-in of an already published table: its numbers, one per cell
+// of the domain, negative ones read as zero. source names the publication.
+func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error) {
+	counts := make([]int64, len(numbers))
+	if k, err := d.Cells(); err != nil || k != len(numbers) {
+		return StandIn{}, fmt.Errorf("%s: %d numbers for %d cells", source, len(numbers), k)
+	}
+	for cell, n := range numbers {
+		if d.Possible(cell) {
+			counts[cell] = max(n, 0)
+		}
+	}
+	v, err := histogram.FromCounts(d, counts)
+	return StandIn{source, v}, err
+}
+
+// Pilot is a mechanism that releases a noisy histogram, paid for from the budget, to stand
+// in for the data. core/release debits it like any other release.
+func Pilot() Mechanism { return laplaceCells{} }
+
+// PilotStandIn returns the stand-in of a released pilot: its tidied cells.
+func PilotStandIn(d *domain.Domain, cells []int64) (StandIn, error) {
+	return Published(d, cells, "a noisy pilot, paid for from the budget")
+}
+
+// Simulation is what repeated releases on a stand-in showed.
+type Simulation struct {
+	// Unadjusted is the mean squared error of each answer as measured.
+	Unadjusted accuracy.Estimate
+	// Tidied is that of the whole, non-negative, consistent answers.
+	Tidied accuracy.Estimate
+	Runs   int
+}
+
+// Simulate measures the error of a prepared mechanism by releasing on a stand-in again and
+// again. It spends no budget, since the stand-in is public. It errors with ctx's error when
+// cancelled.
+func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simulation, error) {
+	if t.Runs < 1 {
+		return Simulation{}, fmt.Errorf("a simulation of %d runs", t.Runs)
+	}
+	if err := p.checkCounts(t.StandIn.counts); err != nil {
+		return Simulation{}, err
+	}
+	s := simulation{prepared: prepared, standIn: t.StandIn, runs: t.Runs, truth: make([]int64, p.Workload.Len())}
+	p.Workload.Operator().Apply(s.truth, t.StandIn.counts.Counts())
+	src := noise.NewSecure()
+	defer src.Close()
+	return s.run(ctx, src)
+}
+
+// Trial says on what to simulate, and how often.
+type Trial struct {
+	StandIn StandIn
+	Runs    int
+}
+
+type simulation struct {
+	prepared Prepared
+	standIn  StandIn
+	truth    []int64
+	runs     int
+}
+
+// run releases again and again with the given randomness.
+func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, error) {
+	raw, tidy := make([]float64, len(s.truth)), make([]float64, len(s.truth))
+	for range s.runs {
+		a, err := s.prepared.Release(ctx, s.standIn.counts, src)
+		if err != nil {
+			return Simulation{}, err
+		}
+		for i, t := range s.truth {
+			raw[i] += square(a.Unadjusted[i] - float64(t))
+			tidy[i] += square(float64(a.Tidied[i] - t))
+		}
+	}
+	return Simulation{s.estimate(raw), s.estimate(tidy), s.runs}, nil
+}
+
+func square(x float64) float64 { return x * x }
+
+func (s simulation) estimate(sums []float64) accuracy.Estimate {
+	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: s.standIn.source, Answers: make([]accuracy.Answer, len(sums))}
+	for i, sum := range sums {
+		v := sum / float64(s.runs)
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+	}
+	return e
+}

@@ -1,0 +1,90 @@
+package mechanism
+
+import (
+	"fmt"
+
+	"steward/core/histogram"
+)
+
+// knownSums are sums of cells that are public and need no noise: the number of people,
+// when that is a known fact, or the totals of all connected components, when the steward
+// agreed to publish what the policy discloses.
+type knownSums struct {
+	set   []int // per cell, the number of its set, or -1
+	count int
+	why   string
+}
+
+// components returns the component of every possible cell (-1 for impossible ones), how
+// many cells each has, and which of them are joined to anything.
+type componentCells struct {
+	of    []int
+	sizes []int
+	// free cells are changed by no edge: components of one cell, without presence.
+	presence bool
+}
+
+func (p Problem) components() (componentCells, error) {
+	of, count, err := p.Policy.Components()
+	if err != nil {
+		return componentCells{}, err
+	}
+	c := componentCells{of: of, sizes: make([]int, count), presence: p.Policy.Presence()}
+	for _, n := range of {
+		if n >= 0 {
+			c.sizes[n]++
+		}
+	}
+	return c, nil
+}
+
+// free reports whether no edge changes the cell.
+func (c componentCells) free(cell int) bool {
+	return !c.presence && c.sizes[c.of[cell]] == 1
+}
+
+// known returns the sums that are public.
+func (p Problem) known(c componentCells) knownSums {
+	_, hasTotal := p.Facts.Total()
+	switch {
+	case p.Disclose && !p.Policy.Presence():
+		return knownSums{c.of, len(c.sizes), "you agreed to publish it: nothing you keep secret could change it"}
+	case hasTotal:
+		one := make([]int, len(c.of))
+		for cell, n := range c.of {
+			one[cell] = min(n, 0)
+		}
+		return knownSums{one, 1, "nothing you keep secret could change it: the number of people is public"}
+	}
+	return knownSums{}
+}
+
+// values returns the known sums of a data vector. They are public, by the fact or by the
+// steward's consent, and no other function of the counts leaves without noise.
+func (k knownSums) values(counts *histogram.Vector) []int64 {
+	sums := make([]int64, k.count)
+	if k.count == 0 {
+		return sums
+	}
+	for cell, n := range counts.Counts() {
+		if s := k.set[cell]; s >= 0 {
+			sums[s] += n
+		}
+	}
+	return sums
+}
+
+// checkCounts refuses a data vector over another domain.
+func (p Problem) checkCounts(counts *histogram.Vector) error {
+	k, err := p.Workload.Domain().Cells()
+	if err != nil {
+		return err
+	}
+	if counts == nil || len(counts.Counts()) != k {
+		return fmt.Errorf("question %q: the counts are not over its cells", p.Workload.Question().Title)
+	}
+	if n, known := p.Facts.Total(); known && counts.Total() != n {
+		return p.Facts.CheckTotal(counts.Total())
+	}
+	return nil
+}

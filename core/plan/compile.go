@@ -1,0 +1,346 @@
+package plan
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/limits"
+	"steward/core/mechanism"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// Compiled is a plan that passed all checks, turned into what mechanisms work on. It holds
+// no data.
+type Compiled struct {
+	Plan     Plan
+	Domain   *domain.Domain
+	Policy   *policy.Policy
+	Facts    constraint.Facts
+	Budget   account.Epsilon
+	Limit    account.Epsilon // zero when the steward set none
+	Problems []mechanism.Problem
+	// Disclosed lists what the policy discloses exactly; Agreed says that the steward said
+	// yes to publishing exactly that list.
+	Disclosed []string
+	Agreed    bool
+}
+
+// Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can
+// be found at once.
+func Compile(p Plan) (*Compiled, error) {
+	c := &compiler{out: &Compiled{Plan: p}}
+	c.header(p)
+	if c.columns(p) && c.secrets(p) {
+		c.agreement(p)
+	}
+	c.facts(p)
+	if c.budget(p) && c.out.Policy != nil {
+		c.questions(p)
+	}
+	if len(c.issues) > 0 {
+		return nil, &Incomplete{Issues: c.issues}
+	}
+	return c.out, nil
+}
+
+type compiler struct {
+	out    *Compiled
+	issues []Issue
+}
+
+func (c *compiler) report(step guide.Step, field string, err error) {
+	c.issues = append(c.issues, Issue{Step: step, Field: field, Message: err.Error()})
+}
+
+func (c *compiler) header(p Plan) {
+	if p.Version > Version {
+		c.report(guide.Data, "", fmt.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", p.Version, Version))
+	}
+	if p.Version < 1 {
+		c.report(guide.Data, "", fmt.Errorf("the plan has no version: it should be %d", Version))
+	}
+	if strings.TrimSpace(p.DataSet) == "" {
+		c.report(guide.Data, "", fmt.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one ledger"))
+	}
+}
+
+func (c *compiler) columns(p Plan) bool {
+	before := len(c.issues)
+	var attrs []*domain.Attribute
+	for _, col := range p.Columns {
+		a, err := col.attribute()
+		if err != nil {
+			c.report(guide.Columns, string(col.Name), err)
+			continue
+		}
+		attrs = append(attrs, a)
+	}
+	if len(c.issues) > before {
+		return false
+	}
+	var err error
+	if c.out.Domain, err = domain.New(attrs, p.Impossible); err != nil {
+		c.report(guide.Columns, "", err)
+		return false
+	}
+	return true
+}
+
+// attribute returns the domain's attribute for a declared column.
+func (col Column) attribute() (*domain.Attribute, error) {
+	opts := domain.Options{
+		Origin:   col.Origin,
+		Blank:    domain.Special(col.Blank),
+		Other:    domain.Special(col.Other),
+		Readings: col.Readings,
+	}
+	switch col.Kind {
+	case domain.List:
+		return domain.NewList(col.Name, col.Values, opts)
+	case domain.Ordered:
+		return domain.NewOrdered(col.Name, col.Values, opts)
+	case domain.Whole:
+		if col.Lowest == nil || col.Highest == nil {
+			return nil, fmt.Errorf("column %q: give the lowest and the highest number", col.Name)
+		}
+		return domain.NewWhole(col.Name, *col.Lowest, *col.Highest, opts)
+	case domain.Ranges:
+		ranges := make([]domain.Range, len(col.Ranges))
+		for i, r := range col.Ranges {
+			ranges[i] = domain.Range(r)
+		}
+		return domain.NewRanges(col.Name, ranges, col.WholeNumbers, opts)
+	}
+	return nil, fmt.Errorf("column %q: unknown kind %q: use %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges)
+}
+
+func (c *compiler) secrets(p Plan) bool {
+	spec := policy.Spec{Domain: c.out.Domain, Together: p.Secrets.Together, Presence: p.Secrets.Presence}
+	named := make(map[domain.AttributeName]bool)
+	before := len(c.issues)
+	for i, s := range p.Secrets.Columns {
+		part, err := s.part(c.out.Domain)
+		if err != nil {
+			c.report(guide.Secrets, fmt.Sprintf("secret %d", i+1), err)
+			continue
+		}
+		for _, n := range s.Columns {
+			named[n] = true
+		}
+		spec.Parts = append(spec.Parts, part...)
+	}
+	if len(c.issues) > before {
+		return false
+	}
+	for _, a := range c.out.Domain.Attributes() {
+		if !named[a.Name()] {
+			spec.Parts = append(spec.Parts, policy.Complete(a))
+		}
+	}
+	var err error
+	if c.out.Policy, err = policy.New(spec); err != nil {
+		c.report(guide.Secrets, "", err)
+		return false
+	}
+	return true
+}
+
+// part returns the policy's parts for a secret.
+func (s Secret) part(d *domain.Domain) ([]policy.Part, error) {
+	if len(s.Columns) == 0 {
+		return nil, fmt.Errorf("it names no column")
+	}
+	attrs := make([]*domain.Attribute, len(s.Columns))
+	for i, n := range s.Columns {
+		a, ok := d.Attribute(n)
+		if !ok {
+			return nil, fmt.Errorf("it names the column %q, which is not published", n)
+		}
+		attrs[i] = a
+	}
+	special := policy.OwnGroup
+	if s.BlanksJoined {
+		special = policy.JoinAll
+	}
+	switch {
+	case s.Kind == Everything:
+		parts := make([]policy.Part, len(attrs))
+		for i, a := range attrs {
+			parts[i] = policy.Complete(a)
+		}
+		return parts, nil
+	case s.Kind == Near:
+		part, err := s.near(attrs, special)
+		return []policy.Part{part}, err
+	case s.Kind == Groups && len(attrs) == 1:
+		groups := make([]policy.Group, len(s.Groups))
+		for i, g := range s.Groups {
+			groups[i] = policy.Group(g)
+		}
+		part, err := policy.Groups(attrs[0], groups, special)
+		return []policy.Part{part}, err
+	case s.Kind == Groups:
+		return nil, fmt.Errorf("groups are of the values of one column, but %d are named", len(attrs))
+	}
+	return nil, fmt.Errorf("unknown kind %q: use %q, %q or %q", s.Kind, Everything, Near, Groups)
+}
+
+// near returns the part of a distance over one column or several.
+func (s Secret) near(attrs []*domain.Attribute, special policy.Special) (policy.Part, error) {
+	within, err := decimal(s.Within)
+	if err != nil {
+		return nil, fmt.Errorf("the distance: %w", err)
+	}
+	for n := range s.Scales {
+		if !slices.Contains(s.Columns, n) {
+			return nil, fmt.Errorf("it gives a scale for %q, which it does not name", n)
+		}
+	}
+	if len(attrs) == 1 && len(s.Scales) == 0 {
+		return policy.Near(attrs[0], within, special)
+	}
+	columns := make([]policy.Scaled, len(attrs))
+	for i, a := range attrs {
+		columns[i] = policy.Scaled{Attribute: a, Scale: big.NewRat(1, 1)}
+		if text, ok := s.Scales[a.Name()]; ok {
+			if columns[i].Scale, err = decimal(text); err != nil {
+				return nil, fmt.Errorf("the scale of %q: %w", a.Name(), err)
+			}
+		}
+	}
+	return policy.NearTogether(columns, within, special)
+}
+
+// decimal reads a plain decimal above zero.
+func decimal(s string) (*big.Rat, error) {
+	t := strings.TrimSpace(s)
+	if t == "" || len(t) > 30 || strings.Trim(t, "0123456789.") != "" {
+		return nil, fmt.Errorf("found %q where a number above zero such as 5 is expected", s)
+	}
+	r, ok := new(big.Rat).SetString(t)
+	if !ok || r.Sign() <= 0 {
+		return nil, fmt.Errorf("found %q where a number above zero such as 5 is expected", s)
+	}
+	return r, nil
+}
+
+// agreement compares what the steward said yes to with what the policy discloses.
+func (c *compiler) agreement(p Plan) {
+	c.out.Disclosed = c.out.Policy.Disclosed()
+	if len(p.Agreed) == 0 {
+		return
+	}
+	if !slices.Equal(p.Agreed, c.out.Disclosed) {
+		c.report(guide.Secrets, "", fmt.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed, "nothing")))
+		return
+	}
+	c.out.Agreed = true
+}
+
+func listOr(list []string, none string) string {
+	if len(list) == 0 {
+		return none
+	}
+	return strings.Join(list, "; ")
+}
+
+func (c *compiler) facts(p Plan) {
+	if p.Facts.People == nil {
+		return
+	}
+	var err error
+	if c.out.Facts, err = constraint.Known(*p.Facts.People); err != nil {
+		c.report(guide.Facts, "", err)
+	}
+}
+
+func (c *compiler) budget(p Plan) bool {
+	before := len(c.issues)
+	var err error
+	if c.out.Budget, err = account.ParseEpsilon(p.Budget.Epsilon); err != nil {
+		c.report(guide.Budget, "", err)
+	}
+	if p.Budget.Limit != "" {
+		if c.out.Limit, err = account.ParseEpsilon(p.Budget.Limit); err != nil {
+			c.report(guide.Budget, "limit", err)
+		}
+	}
+	return len(c.issues) == before
+}
+
+func (c *compiler) questions(p Plan) {
+	if len(p.Questions) == 0 {
+		c.report(guide.Questions, "", fmt.Errorf("nothing is asked: add a question"))
+		return
+	}
+	if len(p.Questions) > limits.MaxQuestions {
+		c.report(guide.Questions, "", fmt.Errorf("%d questions are more than %d", len(p.Questions), limits.MaxQuestions))
+		return
+	}
+	shares := make([]*big.Rat, len(p.Questions))
+	ids := make(map[string]bool)
+	before := len(c.issues)
+	for i, q := range p.Questions {
+		var err error
+		if shares[i], err = account.ParseShare(q.Share); err != nil {
+			c.report(guide.Questions, q.Title, err)
+		}
+		switch {
+		case strings.TrimSpace(q.ID) == "":
+			c.report(guide.Questions, q.Title, fmt.Errorf("question %d has no id: give it a short name", i+1))
+		case ids[q.ID]:
+			c.report(guide.Questions, q.Title, fmt.Errorf("two questions have the id %q: change one", q.ID))
+		}
+		ids[q.ID] = true
+		if strings.TrimSpace(q.Title) == "" {
+			c.report(guide.Questions, q.ID, fmt.Errorf("question %d has no title: say in a few words what it asks", i+1))
+		}
+	}
+	if len(c.issues) > before {
+		return
+	}
+	budgets, err := c.out.Budget.Split(shares)
+	if err != nil {
+		c.report(guide.Questions, "", err)
+		return
+	}
+	for i, q := range p.Questions {
+		if err := c.question(q, budgets[i]); err != nil {
+			c.report(guide.Questions, q.Title, err)
+		}
+	}
+}
+
+func (c *compiler) question(q Question, budget account.Epsilon) error {
+	spec := workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Kind(q.Kind), Columns: q.Columns, Every: q.Every}
+	for _, s := range q.Ranges {
+		spec.Spans = append(spec.Spans, workload.Span(s))
+	}
+	w, err := workload.New(spec, c.out.Domain)
+	if err != nil {
+		return err
+	}
+	problem, err := mechanism.NewProblem(w, c.out.Policy, c.out.Facts, budget)
+	if err != nil {
+		return err
+	}
+	problem.Disclose = c.out.Agreed
+	if q.Mechanism != "" {
+		m, ok := mechanism.ByID(q.Mechanism)
+		if !ok {
+			return fmt.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
+		}
+		if fit := m.Check(problem); !fit.OK() {
+			return fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
+		}
+	}
+	c.out.Problems = append(c.out.Problems, problem)
+	return nil
+}

@@ -1,0 +1,7 @@
+// Package release is the only place where plan, data and ledger meet. Run checks the plan,
+// reads the reviewed file again, compares the known facts, debits the ledger and only then
+// draws noise, once.
+//
+// It imports the core packages below it. Reading files and keeping the ledger are done by
+// whoever calls it, behind the interfaces declared here.
+package release

@@ -1,0 +1,211 @@
+package release
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/histogram"
+	"steward/core/mechanism"
+	"steward/core/noise"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/core/table"
+)
+
+// Data is the reviewed spreadsheet, opened again for the release.
+type Data interface {
+	table.Source
+	// SameAsReviewed reports whether the file is, byte for byte, the one with the
+	// fingerprint.
+	SameAsReviewed(plan.Fingerprint) (bool, error)
+}
+
+// Ledger is the durable account of a data set. Debit must be on disk before it returns.
+type Ledger interface {
+	// Debit records the spend, or errors and records nothing; it refuses a spend above
+	// the limit, exactly.
+	Debit(ctx context.Context, s Spend) (result.LedgerEntry, error)
+}
+
+// Spend is what a release asks the ledger for.
+type Spend struct {
+	DataSet   string
+	Title     string
+	Time      string // RFC 3339
+	Epsilon   account.Epsilon
+	Limit     account.Epsilon // zero for none
+	Policy    string          // the expert's sentence
+	Questions []string        // titles
+}
+
+// Job is one release.
+type Job struct {
+	Plan   *plan.Compiled
+	Data   Data
+	Ledger Ledger
+	// Time is when the release happens, in RFC 3339.
+	Time string
+	// Program names the program and its version.
+	Program string
+	// Progress, when set, is told what is being done and how far it is (0 to 1).
+	Progress func(what string, done float64)
+}
+
+// ErrNotReviewed is the error of a plan whose file was never reviewed.
+var ErrNotReviewed = errors.New("the file has not been reviewed with this plan: check the plan against the file first")
+
+// ErrChanged is the error of a file that is not the one reviewed.
+var ErrChanged = errors.New("the file has changed since it was reviewed: look at it again and check the plan against it; nothing was spent")
+
+// rowsPerReport is how many rows are counted between reports of progress.
+const rowsPerReport = 20_000
+
+// Run carries a release out. Until the ledger is debited every error leaves nothing spent;
+// afterwards an error says that the budget is spent. The true counts are overwritten before
+// it returns.
+func Run(ctx context.Context, j Job) (*result.Release, error) {
+	src := noise.NewSecure()
+	defer src.Close()
+	return run(ctx, j, src)
+}
+
+// run is Run with the given randomness.
+func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) {
+	if j.Progress == nil {
+		j.Progress = func(string, float64) {}
+	}
+	if err := reviewed(j); err != nil {
+		return nil, err
+	}
+	prepared, err := prepare(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := count(ctx, j)
+	defer func() {
+		for _, v := range counts {
+			v.Wipe()
+		}
+	}()
+	if err != nil {
+		return nil, err
+	}
+	if err := reviewed(j); err != nil { // it may have been saved again while it was read
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	entry, err := debit(ctx, j, prepared)
+	if err != nil {
+		return nil, fmt.Errorf("nothing was spent: %w", err)
+	}
+	r, err := answer(ctx, j, drawing{prepared, counts, src})
+	if err != nil {
+		return nil, fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
+	}
+	r.Ledger = entry
+	return r, nil
+}
+
+func reviewed(j Job) error {
+	f := j.Plan.Plan.Data.Reviewed
+	if f == nil {
+		return ErrNotReviewed
+	}
+	same, err := j.Data.SameAsReviewed(*f)
+	if err != nil {
+		return fmt.Errorf("comparing the file with the one reviewed: %w", err)
+	}
+	if !same {
+		return ErrChanged
+	}
+	return nil
+}
+
+// choice is a prepared mechanism with the reason for it.
+type choice struct {
+	mechanism.Prepared
+	why string
+}
+
+// prepare makes every question's mechanism ready and checks that together they spend no
+// more than the budget. It sees no data.
+func prepare(ctx context.Context, j Job) ([]choice, error) {
+	out := make([]choice, len(j.Plan.Problems))
+	losses := make([]account.Epsilon, len(out))
+	for i, p := range j.Plan.Problems {
+		j.Progress("choosing methods", float64(i)/float64(len(out)))
+		prepared, why, err := mechanism.Choose(ctx, p, j.Plan.Plan.Questions[i].Mechanism)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = choice{prepared, why}
+		losses[i] = prepared.Loss()
+	}
+	if total := account.Sum(losses); total.Cmp(j.Plan.Budget) > 0 {
+		return nil, fmt.Errorf("the questions would spend %s of a budget of %s", total, j.Plan.Budget)
+	}
+	return out, nil
+}
+
+// count reads the records into one data vector per question and checks the known facts.
+func count(ctx context.Context, j Job) ([]*histogram.Vector, error) {
+	vectors := make([]*histogram.Vector, len(j.Plan.Problems))
+	positions := make([][]int, len(vectors))
+	for i, p := range j.Plan.Problems {
+		v, err := histogram.New(p.Workload.Domain())
+		if err != nil {
+			return vectors[:i], err
+		}
+		vectors[i] = v
+		for _, name := range p.Workload.Question().Columns {
+			pos, _ := j.Plan.Domain.Position(name)
+			positions[i] = append(positions[i], pos)
+		}
+	}
+	reader, err := domain.NewReader(j.Plan.Domain, j.Data.Header())
+	if err != nil {
+		return vectors, err
+	}
+	values := make([]int, len(j.Plan.Domain.Attributes()))
+	picked := make([]int, len(values))
+	records := int64(0)
+	for row, err := range j.Data.Rows(ctx) {
+		if err != nil {
+			return vectors, err
+		}
+		if column, err := reader.Read(values, row); err != nil {
+			return vectors, fmt.Errorf("%s, %s: %w", j.Data.Name(), j.Data.Address(row.Number, column), err)
+		}
+		for i, v := range vectors {
+			for k, pos := range positions[i] {
+				picked[k] = values[pos]
+			}
+			v.Add(v.Domain().Index(picked[:len(positions[i])]))
+		}
+		if records++; records%rowsPerReport == 0 {
+			j.Progress(fmt.Sprintf("reading, %d rows so far", records), 0)
+		}
+	}
+	return vectors, j.Plan.Facts.CheckTotal(records)
+}
+
+func debit(ctx context.Context, j Job, prepared []choice) (result.LedgerEntry, error) {
+	j.Progress("writing to the ledger", 0)
+	s := Spend{
+		DataSet: j.Plan.Plan.DataSet,
+		Title:   j.Plan.Plan.Title,
+		Time:    j.Time,
+		Epsilon: j.Plan.Budget,
+		Limit:   j.Plan.Limit,
+		Policy:  j.Plan.Policy.Describe().Expert,
+	}
+	for _, q := range j.Plan.Plan.Questions {
+		s.Questions = append(s.Questions, q.Title)
+	}
+	return j.Ledger.Debit(ctx, s)
+}

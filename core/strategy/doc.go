@@ -1,0 +1,20 @@
+// Package strategy holds measurement strategies whose error, estimate and tuning are known in
+// closed form, so that neither a dense matrix nor a search over the data is ever needed. It is
+// pure numerics on one ordered axis of cells: it knows nothing of policies, budgets as decimals
+// or records. A caller says how far a secret pair can move each group of rows (see [Load]); the
+// package says which rows to measure with which scales ([Tune]), what exact noise parameters
+// those are ([RoundScales]), how large the error of every query will be ([Weighted]) and, after
+// the rows have been measured and released, what the cells were ([Weighted.Estimate]).
+//
+// The family here is the chain strategy (MECHANISMS M4 and M5): prefix sums at block ends
+// beside a hierarchy of levels inside the blocks. It contains the ordered mechanism (He,
+// Machanavajjhala and Ding 2014, section 7.1), the ordered hierarchical mechanism (section
+// 7.2), the hierarchical mechanism with consistency (Hay, Rastogi, Miklau and Suciu 2010) and
+// its wide-fan-out form (Qardaji, Yang and Li 2013), each with least squares and free scales.
+//
+// Units: cells are indices 0..Cells-1, rows are sums of records over consecutive cells, scales
+// are one over the noise parameter (1/records), precisions are one over a variance
+// (1/records^2), variances and errors are in records^2.
+//
+// It imports the standard library only.
+package strategy

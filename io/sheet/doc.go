@@ -1,0 +1,18 @@
+// Package sheet reads spreadsheets as a stream of typed rows: workbooks (.xlsx, .xlsm)
+// and text tables (.csv, .tsv, .txt). Open recognises the file, File.Sheet finds the
+// header of one sheet and checks it, and the *Sheet it returns is a table.Source that can
+// be read again and again in bounded memory. Inspect looks over a whole sheet for the
+// steward's eyes.
+//
+// Nothing is guessed that would change a record without a word: a file that is damaged, a
+// row that is longer than the header and a column without a name are errors that name the
+// place and the remedy (see Fault), and no row is lost silently. Nothing is written to
+// disk.
+//
+// A newcomer adds a file format by implementing format, grid and scanner (grid.go) and
+// naming it in recognise.go. The readers are xlsx*.go for workbooks and text*.go for text
+// tables; header.go and sheet.go are common to both.
+//
+// The package imports core/limits and core/table. It does not use a workbook library for
+// reading: what streams with one hides the kinds of the cells and where the data break off.
+package sheet

@@ -1,0 +1,174 @@
+package sheet
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"steward/core/limits"
+	"steward/core/table"
+)
+
+// File is an opened spreadsheet. It keeps the file open until Close; its methods may be
+// used from several goroutines at once.
+type File struct {
+	source source
+	format format
+	closer io.Closer
+}
+
+// SheetInfo names a sheet of a file.
+type SheetInfo struct {
+	Name   string
+	Hidden bool
+}
+
+// source is the bytes of a file and what is known about them.
+type source struct {
+	io.ReaderAt
+	name string // the file's base name
+	size int64
+	// unchanged errors when the file is no longer what it was when it was opened.
+	unchanged func() error
+}
+
+// all returns a reader over the whole file.
+func (s source) all() *io.SectionReader { return io.NewSectionReader(s, 0, s.size) }
+
+// Open opens a workbook or a text table, told apart by their content and, where that says
+// nothing, by the extension of the name. It reads a workbook's list of sheets, its styles
+// and its shared texts, and nothing yet of a text table. It errors with a *Fault when there
+// is no such file, when it is empty, larger than limits.MaxFileBytes, protected with a
+// password, damaged or of another kind, and when ctx is done.
+func Open(ctx context.Context, path string) (*File, error) {
+	name := filepath.Base(path)
+	info, err := os.Stat(path)
+	if err == nil {
+		err = openable(name, info)
+	} else {
+		err = absent(path, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, absent(path, err)
+	}
+	file, err := read(ctx, source{f, name, info.Size(), sameAs(f, info)})
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	file.closer = f
+	return file, nil
+}
+
+func absent(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Fault{path, "there is no such file", "check the name and the folder", err}
+	case errors.Is(err, fs.ErrPermission):
+		return &Fault{path, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err}
+	}
+	return &Fault{path, "the file cannot be opened: " + err.Error(), "close it in other programs and try again", err}
+}
+
+func openable(name string, info fs.FileInfo) error {
+	switch size := info.Size(); {
+	case info.IsDir():
+		return &Fault{name, "this is a folder", "choose a file in it", nil}
+	case !info.Mode().IsRegular():
+		return &Fault{name, "this is not an ordinary file", "choose a spreadsheet that is stored on a disk", nil}
+	case size == 0:
+		return &Fault{name, "the file is empty", "choose another file, or save the spreadsheet again", nil}
+	case size > limits.MaxFileBytes:
+		return &Fault{name, fmt.Sprintf("the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)),
+			"save only the columns that are needed", nil}
+	}
+	return nil
+}
+
+// sameAs tells whether the file is still as long and as old as it was. A copy that another
+// program writes over it in place would otherwise be read half and half.
+func sameAs(f *os.File, then fs.FileInfo) func() error {
+	return func() error {
+		now, err := f.Stat()
+		if err != nil {
+			return fmt.Errorf("%s: %w", then.Name(), err)
+		}
+		if now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
+			return &Fault{then.Name(), "the file was changed while it was read", "close it in other programs and open it again", nil}
+		}
+		return nil
+	}
+}
+
+// read recognises the format and opens it.
+func read(ctx context.Context, s source) (*File, error) {
+	head := make([]byte, min(s.size, sampleBytes))
+	if _, err := s.ReadAt(head, 0); err != nil && err != io.EOF {
+		return nil, unreadable(s.name, err)
+	}
+	k, err := recognise(s, head)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{source: s}
+	if k == isWorkbook {
+		f.format, err = openWorkbook(ctx, s)
+	} else {
+		f.format = textFile{s, head}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func unreadable(place string, err error) error {
+	return &Fault{place, "the file cannot be read: " + err.Error(), "copy it to another disk and try again", err}
+}
+
+// Sheets lists the sheets of a workbook in their order, hidden ones included. A text table
+// has one sheet, with the file's base name. Sheets that hold no cells (charts) are left out.
+func (f *File) Sheets() []SheetInfo { return f.format.sheets() }
+
+// Top returns the first n rows of a sheet that are not blank, as they stand in the file
+// and without asking what is a header: for showing them to the steward who is to say so.
+// Cells count from the first column of the file. It errors as Rows of a Sheet does.
+func (f *File) Top(ctx context.Context, opts Options, n int) ([]table.Row, error) {
+	g, err := f.format.grid(opts)
+	if err != nil {
+		return nil, err
+	}
+	records, err := head(ctx, g, n)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]table.Row, len(records))
+	for i, r := range records {
+		rows[i] = table.Row{Number: r.number, Cells: r.cells}
+	}
+	return rows, nil
+}
+
+// Digest returns the SHA-256 of the file's bytes. It reads the file, and errors when that
+// fails or when the file has changed since it was opened.
+func (f *File) Digest() ([32]byte, error) {
+	h := sha256.New()
+	if _, err := io.Copy(h, f.source.all()); err != nil {
+		return [32]byte{}, unreadable(f.source.name, err)
+	}
+	if err := f.source.unchanged(); err != nil {
+		return [32]byte{}, err
+	}
+	return [32]byte(h.Sum(nil)), nil
+}
+
+// Close closes the file. Its sheets can then no longer be read.
+func (f *File) Close() error { return f.closer.Close() }

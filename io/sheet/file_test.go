@@ -1,0 +1,189 @@
+package sheet
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/limits"
+)
+
+func TestOpenRefuses(t *testing.T) {
+	old := oleMagic + strings.Repeat("\x00", 600)
+	plain := map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}
+	for _, c := range []struct {
+		test, name, data string
+		says             []string
+	}{
+		{"empty", "a.csv", "", []string{"a.csv", "empty"}},
+		{"old workbook", "a.xls", old, []string{"old format", "save it as .xlsx"}},
+		{"pdf", "a.csv", "%PDF-1.7", []string{"PDF"}},
+		{"gzip", "a.csv", "\x1f\x8b\x08", []string{"unpack"}},
+		{"web page named as workbook", "a.xls", " <!DOCTYPE html><table>", []string{"web page", ".xlsx"}},
+		{"text named as workbook", "a.xlsx", "a,b\n1,2\n", []string{"not a workbook", ".csv"}},
+		{"other extension", "a.json", "[1]", []string{"not known", ".xlsx"}},
+		{"other archive", "a.zip", string(zipped(t, map[string]string{"x": "y"})), []string{"zip archive"}},
+		{"OpenDocument", "a.ods", string(zipped(t, plain)), []string{"OpenDocument", ".xlsx"}},
+		{"broken archive", "a.xlsx", "PK\x03\x04 and no more", []string{"damaged"}},
+		{"empty archive", "a.xlsx", "PK\x05\x06" + strings.Repeat("\x00", 18), []string{"zip archive"}},
+	} {
+		t.Run(c.test, func(t *testing.T) {
+			_, err := Open(context.Background(), onDisk(t, c.name, []byte(c.data)))
+			wantFault(t, err, c.says...)
+		})
+	}
+	t.Run("missing", func(t *testing.T) {
+		_, err := Open(context.Background(), filepath.Join(t.TempDir(), "no.csv"))
+		wantFault(t, err, "no.csv", "no such file")
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%v does not wrap fs.ErrNotExist", err)
+		}
+	})
+	t.Run("folder", func(t *testing.T) {
+		_, err := Open(context.Background(), t.TempDir())
+		wantFault(t, err, "folder")
+	})
+	t.Run("too large", func(t *testing.T) {
+		path := onDisk(t, "large.csv", []byte("a,b\n"))
+		if err := os.Truncate(path, limits.MaxFileBytes+1); err != nil { // sparse: takes no room
+			t.Fatal(err)
+		}
+		_, err := Open(context.Background(), path)
+		wantFault(t, err, "large.csv", "2147483648")
+	})
+	t.Run("password", func(t *testing.T) {
+		data := workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name") }, excelize.Options{Password: "secret"})
+		_, err := Open(context.Background(), onDisk(t, "locked.xlsx", data))
+		wantFault(t, err, "locked.xlsx", "password", "save it as .xlsx")
+	})
+}
+
+func TestOpenRecognisesByContent(t *testing.T) {
+	book := workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name"); set(t, f, "A2", "Ann") })
+	for _, c := range []struct {
+		name string
+		data []byte
+		want []SheetInfo
+	}{
+		{"Größe (1).csv", []byte("name\nAnn\n"), []SheetInfo{{Name: "Größe (1).csv"}}},
+		{"A.TSV", []byte("name\nAnn\n"), []SheetInfo{{Name: "A.TSV"}}},
+		{"book.xlsm", book, []SheetInfo{{Name: "Sheet1"}}},
+		{"book.csv", book, []SheetInfo{{Name: "Sheet1"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, err := Open(context.Background(), onDisk(t, c.name, c.data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if got := f.Sheets(); len(got) != 1 || got[0] != c.want[0] {
+				t.Errorf("sheets %v, want %v", got, c.want)
+			}
+			s, err := f.Sheet(Options{Sheet: c.want[0].Name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, mustDump(t, s), lines("name", "2 TAnn"))
+			sum, err := f.Digest()
+			if err != nil || sum != sha256.Sum256(c.data) {
+				t.Errorf("digest %x, %v; want that of the bytes", sum, err)
+			}
+		})
+	}
+}
+
+func TestFileChangedWhileOpen(t *testing.T) {
+	path := onDisk(t, "a.csv", []byte("name\nAnn\n"))
+	f, err := Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := f.Sheet(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, time.Time{}, time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = dump(s)
+	wantFault(t, err, "changed while it was read")
+	_, err = f.Digest()
+	wantFault(t, err, "changed while it was read")
+}
+
+func TestClosedFileErrs(t *testing.T) {
+	f, err := Open(context.Background(), onDisk(t, "a.csv", []byte("name\nAnn\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.Sheet(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = dump(s); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("reading a closed file: %v, want fs.ErrClosed", err)
+	}
+}
+
+// TestNothingIsWritten opens, reads, inspects and digests files that are large enough for
+// a workbook library to spill them, and looks for what they left behind.
+func TestNothingIsWritten(t *testing.T) {
+	row := `<row><c t="inlineStr"><is><t>` + strings.Repeat("x", 30_000) + `</t></is></c><c t="s"><v>1</v></c></row>`
+	parts := bookParts(sheetXML(`<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>other</t></is></c></row>` + strings.Repeat(row, 700)))
+	parts["xl/sharedStrings.xml"] = `<sst><si><t>name</t></si>` + strings.Repeat("<si><t>"+strings.Repeat("y", 30_000)+"</t></si>", 700) + `</sst>`
+	paths := []string{
+		onDisk(t, "a.xlsx", zipped(t, parts)),
+		onDisk(t, "a.csv", []byte("name,other\n"+strings.Repeat(strings.Repeat("x", 30_000)+",y\n", 700))),
+	}
+	empty := t.TempDir()
+	t.Setenv("TMPDIR", empty)
+	t.Chdir(empty)
+	for _, path := range paths {
+		f, err := Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Sheet(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := Inspect(context.Background(), s, InspectOptions{Progress: func(int) { expectOnly(t, empty) }})
+		if err != nil || in.Rows != 700 {
+			t.Fatalf("inspecting: %v, %v", in, err)
+		}
+		if _, err := f.Digest(); err != nil {
+			t.Fatal(err)
+		}
+		expectOnly(t, empty)
+		expectOnly(t, filepath.Dir(path), filepath.Base(path))
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// expectOnly checks what is in a folder.
+func expectOnly(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	equalStrings(t, "files", got, names)
+}

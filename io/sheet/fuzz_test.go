@@ -1,0 +1,138 @@
+package sheet
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"steward/core/table"
+)
+
+// checkFile reads a file to its end and checks what every Source promises.
+func checkFile(t *testing.T, name string, data []byte, opts Options) {
+	f, err := read(context.Background(), memory(name, data))
+	if err != nil {
+		checkFault(t, err)
+		return
+	}
+	f.closer = io.NopCloser(nil)
+	if len(f.Sheets()) == 0 {
+		t.Error("an opened file has no sheet")
+	}
+	s, err := f.Sheet(opts)
+	if err != nil {
+		checkFault(t, err)
+		return
+	}
+	header := s.Header()
+	seen := make(map[string]bool)
+	for _, h := range header {
+		if h == "" || seen[h] || h != strings.TrimSpace(h) {
+			t.Errorf("header %q", header)
+		}
+		seen[h] = true
+	}
+	rows, last := 0, s.HeaderRow()
+	var failed error
+	for row, err := range s.Rows(context.Background()) {
+		if err != nil {
+			checkFault(t, err)
+			failed = err
+			break
+		}
+		if row.Number <= last || len(row.Cells) != len(header) {
+			t.Fatalf("row %d of %d cells after row %d, header %q", row.Number, len(row.Cells), last, header)
+		}
+		last = row.Number
+		rows++
+		checkCells(t, row)
+	}
+	in, err := Inspect(context.Background(), s, InspectOptions{})
+	if (err == nil) != (failed == nil) || err == nil && in.Rows != rows {
+		t.Errorf("inspecting gives %v, %v after %d rows and %v", in, err, rows, failed)
+	}
+}
+
+func checkFault(t *testing.T, err error) {
+	var f *Fault
+	if !errors.As(err, &f) || f.Place == "" || f.Found == "" || f.Remedy == "" {
+		t.Errorf("error %#v is not a whole *Fault", err)
+	}
+}
+
+func checkCells(t *testing.T, row table.Row) {
+	blank := true
+	for _, c := range row.Cells {
+		blank = blank && c.Kind == table.Blank
+		if (c.Kind == table.Blank) != (c.Text == "") || c.Text != strings.TrimSpace(c.Text) || !utf8.ValidString(c.Text) {
+			t.Errorf("cell %+v", c)
+		}
+		if c.Number != c.Number || c.Kind == table.Text && c.Number != 0 {
+			t.Errorf("number of %+v", c)
+		}
+	}
+	if blank {
+		t.Errorf("row %d is blank", row.Number)
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, s := range []string{
+		"name,age\nAnn,34\n", "name;wage\r\n\"A;\r\nB\";1,5\r\n\r\n;\r\n", "sep=|\na|b\n1|2\n", "\ufeffa\tb\r1\t2\r",
+		utf16Bytes("\ufeffa,b\n1,2\n", 0), utf16Bytes("a,b\n1,2\n", 1), "a,b\n1,2,3\n", "a,\"b\n1,2", "a,b\nx\x00,\xff\n", ",a\n,1\n\n,2\n",
+	} {
+		f.Add([]byte(s), uint8(0), uint8(0), false)
+		f.Add([]byte(s), uint8(1), uint8(2), true)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, row, delimiter uint8, comma bool) {
+		if len(data) == 0 {
+			return // Open refuses an empty file
+		}
+		var d rune
+		if delimiter > 0 {
+			d = rune(delimiter)
+		}
+		checkFile(t, "a.csv", data, Options{HeaderRow: int(row), Delimiter: d, DecimalComma: comma})
+	})
+}
+
+// FuzzWorkbook changes the bytes of whole files.
+func FuzzWorkbook(f *testing.F) {
+	f.Add(zipped(f, bookParts(sheetXML(named+`<row><c t="s"><v>1</v></c><c><v>1</v></c></row>`))))
+	f.Add([]byte("PK\x03\x04"))
+	f.Add([]byte(oleMagic + strings.Repeat("\x00", 600)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 0 {
+			checkFile(t, "a.xlsx", data, Options{})
+		}
+	})
+}
+
+// FuzzWorkbookParts changes the XML inside, which the checksums of a whole file protect.
+func FuzzWorkbookParts(f *testing.F) {
+	f.Add(sheetXML(named+`<row r="3"><c s="1"><v>45000.5</v></c><c t="b"><v>1</v></c></row>`), sharedXML, stylesXML, bookXML, bookRels)
+	f.Add(sheetXML(named+`<row><c t="d"><v>2024-03-01</v></c><c t="e"><f>1</f><v>#N/A</v></c></row>`), sharedXML, stylesXML,
+		strings.Replace(bookXML, "<sheets>", `<workbookPr date1904="1"/><sheets>`, 1), bookRels)
+	f.Add(sheetXML(named+`<row><c t="inlineStr"><is><r><t>_x0041_</t></r><rPh><t>x</t></rPh></is></c></row>`), sharedXML, "", bookXML, bookRels)
+	f.Fuzz(func(t *testing.T, sheet, shared, styles, book, rels string) {
+		parts := bookParts(sheet)
+		parts["xl/sharedStrings.xml"], parts["xl/styles.xml"] = shared, styles
+		parts["xl/workbook.xml"], parts["xl/_rels/workbook.xml.rels"] = book, rels
+		checkFile(t, "a.xlsx", zipped(t, parts), Options{})
+	})
+}
+
+func FuzzStyleOf(f *testing.F) {
+	for _, s := range []string{"General", `[$-409]d\-mmm;@`, `"`, `[`, `[h]:mm`, `\`, `_`, `0.0"x`, `[]`} {
+		f.Add(s, 1.5)
+	}
+	f.Fuzz(func(t *testing.T, code string, x float64) {
+		style := styleOf(code)
+		if c, ok := serialDate(x, style, true); ok && (c.Kind != table.Date || c.Text == "") {
+			t.Errorf("date %v shown by %q as %+v", x, code, c)
+		}
+	})
+}

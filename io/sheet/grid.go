@@ -1,0 +1,107 @@
+package sheet
+
+import (
+	"context"
+	"io"
+
+	"steward/core/table"
+)
+
+// format is an opened file of one kind.
+type format interface {
+	sheets() []SheetInfo
+	// grid picks a sheet and settles how it is read.
+	grid(opts Options) (grid, error)
+}
+
+// grid is a sheet as it stands in the file, before anything is known about its header.
+// Rows count from 1, columns from 0.
+type grid interface {
+	label() string // names the sheet: "wages.xlsx, sheet "Wages""
+	scan() (scanner, error)
+	// cell names a cell ("D17"). The name of its column is given where it has one.
+	cell(row, column int, name string) string
+	column(column int) string // "C" or "3"
+	row(row int) string       // "row 17" or "line 17"
+	// stray is the remedy for a cell outside of the columns that have a name.
+	stray() string
+}
+
+// scanner walks over the rows of a grid once. next returns io.EOF after the last row.
+type scanner interface {
+	next() (record, error)
+	close() error
+}
+
+// columns names columns: "column C", "columns C and F".
+func columns(g grid, columns []int) string {
+	words := make([]string, len(columns))
+	for i, c := range columns {
+		words[i] = g.column(c)
+	}
+	if len(words) == 1 {
+		return "column " + words[0]
+	}
+	return "columns " + enumerate(words)
+}
+
+// record is a row of a grid. It is overwritten when the next one is read.
+type record struct {
+	number  int
+	skipped int // rows without any cell directly before this one
+	cells   []table.Cell
+}
+
+// extent returns the first column that is not blank, the one after the last such column,
+// and how many there are.
+func (r record) extent() (left, right, filled int) {
+	for i, c := range r.cells {
+		if c.Kind == table.Blank {
+			continue
+		}
+		if filled == 0 {
+			left = i
+		}
+		right, filled = i+1, filled+1
+	}
+	return left, right, filled
+}
+
+// blank reports whether the row holds nothing but white space.
+func (r record) blank() bool {
+	for _, c := range r.cells {
+		if c.Kind != table.Blank {
+			return false
+		}
+	}
+	return true
+}
+
+// walk calls visit with the rows of g in their order until it returns false, an error
+// occurs, ctx is done or the rows end. Whole reports that they came to their end.
+func walk(ctx context.Context, g grid, visit func(record) (bool, error)) (whole bool, err error) {
+	s, err := g.scan()
+	if err != nil {
+		return false, err
+	}
+	defer s.close() // a reader's close has nothing to say that its reads have not
+	for {
+		if err := ctx.Err(); err != nil {
+			return false, stopped(g.label(), err)
+		}
+		r, err := s.next()
+		if err == io.EOF {
+			return true, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		if more, err := visit(r); !more || err != nil {
+			return false, err
+		}
+	}
+}
+
+func stopped(place string, err error) error {
+	return &Fault{place, "reading was stopped", "start again", err}
+}

@@ -1,0 +1,187 @@
+package sheet
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"steward/core/limits"
+	"steward/core/table"
+)
+
+// Inspection is what a sheet holds, for the steward's eyes only: it quotes values and
+// counts records, so it is shown and never saved, planned with or published.
+type Inspection struct {
+	Source    string // the sheet's name
+	Rows      int    // records
+	BlankRows int    // wholly blank rows between records, skipped; 0 for a source that is not a *Sheet
+	Columns   []Column
+	// Problems are the first MaxProblems cells and columns that need a decision, in the
+	// order of the sheet; ProblemCount says how many there are.
+	Problems     []Problem
+	ProblemCount int
+}
+
+// MaxProblems is how many problems an inspection lists.
+const MaxProblems = 100
+
+// Column is what one column of a sheet holds.
+type Column struct {
+	Name  string
+	Kinds [table.Error + 1]int // cells, by table.Kind
+	// Distinct is the number of different values, blanks and spreadsheet errors apart:
+	// exact up to 4096, beyond that an estimate that is within a few percent.
+	Distinct int
+	// Values lists different values: the first limits.MaxProposedValues met, those longer
+	// than limits.MaxNameRunes apart. Numbers come first, in their order, then texts
+	// without regard to case, digits within them read as numbers. Unlisted counts the
+	// cells with other values.
+	Values   []string
+	Unlisted int
+	// Min, Max and Whole (no number has a fraction) are meant where there are numbers.
+	Min, Max float64
+	Whole    bool
+	// Longest is the length of the longest value, in characters.
+	Longest int
+	// Proposed is what the column could be declared as; the steward decides.
+	Proposed Proposal
+}
+
+// Problem is a cell or a column that needs a decision.
+type Problem struct {
+	Address string // of the cell, or of the first such cell
+	Column  string
+	Found   string
+	Remedy  string
+}
+
+// InspectOptions says how an inspection runs.
+type InspectOptions struct {
+	// Progress, unless nil, is called now and then with the number of records read.
+	Progress func(rows int)
+}
+
+// Inspect reads all records of a source and describes what its columns hold. It is for the
+// steward's eyes only: what it returns is taken from the records, so that no list or bound
+// of it may enter a plan before the steward has confirmed it as public. Its memory is
+// bounded, whatever the number of records. It errors as src.Rows does.
+func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspection, error) {
+	in := &Inspection{Source: src.Name()}
+	header := src.Header()
+	columns := make([]*collector, len(header))
+	for i, name := range header {
+		columns[i] = newCollector(name)
+	}
+	rows := src.Rows(ctx)
+	if s, ok := src.(*Sheet); ok {
+		rows = s.rows(ctx, &in.BlankRows)
+	}
+	for row, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		for i, c := range row.Cells {
+			columns[i].add(row.Number, c)
+		}
+		if in.Rows++; opts.Progress != nil && in.Rows%progressRows == 0 {
+			opts.Progress(in.Rows)
+		}
+	}
+	var spots []problemSpot
+	for i, c := range columns {
+		in.Columns = append(in.Columns, c.column())
+		found, total := c.problems(i)
+		spots = append(spots, found...)
+		in.ProblemCount += total
+	}
+	in.Problems = listProblems(src, spots)
+	return in, nil
+}
+
+const progressRows = 1 << 13
+
+// collector gathers what one column holds.
+type collector struct {
+	Column
+	values map[string]*value
+	sketch sketch
+	first  [table.Error + 1][]spot // the first cells of each kind
+	digits [2]int                  // fewest and most characters of a number
+	alike  map[string]*value       // the most frequent text by what all alike fold to
+}
+
+// value is a value that Values lists.
+type value struct {
+	text   string
+	number float64
+	kind   table.Kind
+	count  int
+	row    int // where it was first met
+}
+
+// spot is a cell that may turn out to be a problem.
+type spot struct {
+	row  int
+	text string
+}
+
+func newCollector(name string) *collector {
+	c := &collector{values: make(map[string]*value), digits: [2]int{math.MaxInt, 0}}
+	c.Name, c.Whole, c.Min, c.Max = name, true, math.Inf(1), math.Inf(-1)
+	return c
+}
+
+func (c *collector) add(row int, cell table.Cell) {
+	c.Kinds[cell.Kind]++
+	if cell.Kind == table.Blank {
+		return
+	}
+	if f := &c.first[cell.Kind]; len(*f) < MaxProblems {
+		*f = append(*f, spot{row, strings.Clone(cell.Text[:min(len(cell.Text), 4*maxQuoted)])})
+	}
+	if cell.Kind == table.Number {
+		c.Min, c.Max = min(c.Min, cell.Number), max(c.Max, cell.Number)
+		c.Whole = c.Whole && cell.Number == math.Trunc(cell.Number)
+	}
+	if cell.Kind == table.Error {
+		return // a problem, and no value
+	}
+	if v := c.values[cell.Text]; v != nil {
+		v.count++
+		return
+	}
+	n := utf8.RuneCountInString(cell.Text)
+	c.Longest = max(c.Longest, n)
+	if cell.Kind == table.Number {
+		c.digits = [2]int{min(c.digits[0], n), max(c.digits[1], n)}
+	}
+	c.sketch.add(cell.Text)
+	if len(c.values) >= limits.MaxProposedValues || n > limits.MaxNameRunes {
+		c.Unlisted++
+		return
+	}
+	text := strings.Clone(cell.Text)
+	c.values[text] = &value{text, cell.Number, cell.Kind, 1, row}
+}
+
+// column returns what was gathered.
+func (c *collector) column() Column {
+	out := c.Column
+	if out.Kinds[table.Number] == 0 {
+		out.Min, out.Max, out.Whole = 0, 0, false
+	}
+	out.Distinct = c.sketch.estimate()
+	listed := make([]*value, 0, len(c.values))
+	for _, v := range c.values {
+		listed = append(listed, v)
+	}
+	slices.SortFunc(listed, compareValues)
+	for _, v := range listed {
+		out.Values = append(out.Values, v.text)
+	}
+	c.Column = out
+	out.Proposed = c.propose()
+	return out
+}

@@ -1,0 +1,138 @@
+package sheet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"steward/core/table"
+)
+
+// problemSpot is a problem whose address is still to be written.
+type problemSpot struct {
+	row, column   int
+	found, remedy string
+}
+
+// mostly is the share of numbers from which other cells in their column are taken for
+// slips.
+const mostly = 0.9
+
+// problems returns the first problems of a column and how many it has.
+func (c *collector) problems(column int) (found []problemSpot, total int) {
+	add := func(spots []spot, count int, say func(spot) (found, remedy string)) {
+		for _, s := range spots {
+			f, r := say(s)
+			found = append(found, problemSpot{s.row, column, f, r})
+		}
+		total += count
+	}
+	add(c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
+		return "the spreadsheet error " + s.text, "correct the cell, or say how " + s.text + " is to be read (blank, other, or a value)"
+	})
+	kinds := c.kinds()
+	switch {
+	case len(kinds) < 2:
+	case c.mostlyNumbers():
+		for _, k := range kinds[1:] {
+			add(c.first[k], c.Kinds[k], func(s spot) (string, string) {
+				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, quote(s.text)),
+					"correct the cell, or say how " + quote(s.text) + " is to be read (blank, other, or a value)"
+			})
+		}
+	default:
+		rare := kinds[len(kinds)-1]
+		add(c.first[rare][:1], 1, func(s spot) (string, string) {
+			return c.mixture(kinds) + fmt.Sprintf("; the first with %s is here, %s", rare, quote(s.text)),
+				"make the cells of the column of one kind, or declare it as a list of values"
+		})
+	}
+	variants := c.variants()
+	add(variants, len(variants), func(s spot) (string, string) {
+		common := c.common(s.text)
+		return fmt.Sprintf("%s, which differs from %s by case or spacing only", quote(s.text), quote(common)),
+			"write both alike, or say how " + quote(s.text) + " is to be read"
+	})
+	slices.SortStableFunc(found, func(a, b problemSpot) int { return cmp.Compare(a.row, b.row) })
+	return found[:min(len(found), MaxProblems)], total
+}
+
+// kinds returns the kinds of cell that occur, blanks and errors apart, the most frequent
+// first.
+func (c *collector) kinds() []table.Kind {
+	var kinds []table.Kind
+	for _, k := range []table.Kind{table.Number, table.Text, table.Date, table.Bool} {
+		if c.Kinds[k] > 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	slices.SortStableFunc(kinds, func(a, b table.Kind) int { return cmp.Compare(c.Kinds[b], c.Kinds[a]) })
+	return kinds
+}
+
+// filled is the number of cells that are neither blank nor an error.
+func (c *collector) filled() int {
+	n := 0
+	for _, k := range c.kinds() {
+		n += c.Kinds[k]
+	}
+	return n
+}
+
+func (c *collector) mostlyNumbers() bool {
+	n := c.Kinds[table.Number]
+	return n > 0 && float64(n) >= mostly*float64(c.filled())
+}
+
+// mixture says which kinds of cell there are: "90 cells with a number and 20 with a text".
+func (c *collector) mixture(kinds []table.Kind) string {
+	words := make([]string, len(kinds))
+	for i, k := range kinds {
+		words[i] = fmt.Sprintf("%d with %s", c.Kinds[k], k)
+	}
+	return "cells of different kinds: " + enumerate(words)
+}
+
+// variants returns, for every listed value that differs from a more frequent one by case
+// or spacing only, where it was first met.
+func (c *collector) variants() []spot {
+	var out []spot
+	for text, v := range c.values {
+		if v.kind == table.Text && c.common(text) != text {
+			out = append(out, spot{v.row, text})
+		}
+	}
+	slices.SortFunc(out, func(a, b spot) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.text, b.text)) })
+	return out
+}
+
+// common returns the most frequent of the listed texts that are alike when folded.
+func (c *collector) common(text string) string {
+	if c.alike == nil {
+		c.alike = make(map[string]*value)
+		for _, v := range c.values {
+			f := fold(v.text)
+			if w := c.alike[f]; v.kind == table.Text && (w == nil || moreCommon(v, w)) {
+				c.alike[f] = v
+			}
+		}
+	}
+	return c.alike[fold(text)].text
+}
+
+func moreCommon(v, w *value) bool {
+	return cmp.Or(cmp.Compare(w.count, v.count), cmp.Compare(v.row, w.row), cmp.Compare(v.text, w.text)) < 0
+}
+
+// listProblems writes the addresses of the first problems in the order of the sheet.
+func listProblems(src table.Source, spots []problemSpot) []Problem {
+	slices.SortStableFunc(spots, func(a, b problemSpot) int {
+		return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.column, b.column))
+	})
+	header := src.Header()
+	var out []Problem
+	for _, s := range spots[:min(len(spots), MaxProblems)] {
+		out = append(out, Problem{src.Address(s.row, s.column), header[s.column], s.found, s.remedy})
+	}
+	return out
+}

@@ -1,0 +1,211 @@
+package sheet
+
+import (
+	"context"
+	"encoding/csv"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"pgregory.net/rapid"
+
+	"steward/core/table"
+)
+
+// utf16Bytes encodes a text; order 0 is little-endian.
+func utf16Bytes(s string, order int) string {
+	var b strings.Builder
+	for _, u := range utf16.Encode([]rune(s)) {
+		pair := [2]byte{byte(u), byte(u >> 8)}
+		b.WriteByte(pair[order])
+		b.WriteByte(pair[1-order])
+	}
+	return b.String()
+}
+
+func TestReadText(t *testing.T) {
+	for _, c := range []struct {
+		test, data string
+		opts       Options
+		want       string
+	}{
+		{"commas", "name,age\nAnn,34\nBo,7.5\n", Options{}, lines("name|age", "2 TAnn|N34", "3 TBo|N7.5")},
+		{"no last line end", "name,age\nAnn,34", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"CRLF", "name,age\r\nAnn,34\r\n", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"CR alone", "name,age\rAnn,34\rBo,5\r", Options{}, lines("name|age", "2 TAnn|N34", "3 TBo|N5")},
+		{"BOM", "\ufeffname,age\nAnn,34\n", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"BOM before a quote", "\ufeff\"name\",age\nAnn,34\n", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"semicolons", "name;wage\nAnn;1,5\nBo;2,25\n", Options{}, lines("name|wage", "2 TAnn|T1,5", "3 TBo|T2,25")},
+		{"decimal commas", "name;wage\nAnn;1,5\nBo;2.5\n", Options{DecimalComma: true}, lines("name|wage", "2 TAnn|N1,5", "3 TBo|T2.5")},
+		{"tabs", "name\tplace\nAnn\t\nBo\tRome, Italy\n", Options{}, lines("name|place", "2 TAnn|-", "3 TBo|TRome, Italy")},
+		{"bars", "name|place\nAnn|Rome\n", Options{}, "name|place\n2 TAnn|TRome\n"},
+		{"sep line", "sep=;\nname;a,b\nAnn;1\n", Options{}, lines("name|a,b", "3 TAnn|N1")},
+		{"chosen separator", "name:age\nAnn:3\n", Options{Delimiter: ':'}, lines("name|age", "2 TAnn|N3")},
+		{"one column", "name\nAnn\nBo\n", Options{}, lines("name", "2 TAnn", "3 TBo")},
+		{"quotes", "name,said\n\"Ann, B\",\"she said \"\"no\"\"\"\n", Options{}, lines("name|said", `2 TAnn, B|Tshe said "no"`)},
+		{"quotes after a blank", "name, said\nAnn, \"a, b\"\n", Options{}, lines("name|said", "2 TAnn|Ta, b")},
+		{"line end in a field", "name,age\n\"Ann\nB\",34\nBo,35\n", Options{}, "name|age\n2 TAnn\nB|N34\n4 TBo|N35\n"},
+		{"blank rows", "name,age\n\nAnn,34\n , \n,\nBo,35\n\n", Options{}, lines("name|age", "3 TAnn|N34", "6 TBo|N35")},
+		{"short rows", "name,age,town\nAnn\nBo,3\n", Options{}, lines("name|age|town", "2 TAnn|-|-", "3 TBo|N3|-")},
+		{"empty trailing columns", "name,age,,\nAnn,34,,\nBo,35, ,\n", Options{}, lines("name|age", "2 TAnn|N34", "3 TBo|N35")},
+		{"empty leading column", ",name,age\n,Ann,34\n", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"titles above", "Wages 2024\n\nsource: office\nname,age,town\nAnn,34,Rome\n", Options{}, lines("name|age|town", "5 TAnn|N34|TRome")},
+		{"header chosen", "name,age\n2019,2020\n1,2\n", Options{HeaderRow: 2}, lines("2019|2020", "3 N1|N2")},
+		{"white space", " name ,\tage of  person\n Ann\u00a0,  34 \n", Options{}, lines("name|age of person", "2 TAnn|N34")},
+		{"UTF-16 little-endian, marked", utf16Bytes("\ufeffname;Größe\nŁukasz;1\n", 0), Options{}, lines("name|Größe", "2 TŁukasz|N1")},
+		{"UTF-16 big-endian, marked", utf16Bytes("\ufeffname;Größe\nŁukasz;1\n", 1), Options{}, lines("name|Größe", "2 TŁukasz|N1")},
+		{"UTF-16 little-endian", utf16Bytes("name\tage\r\nZoë\t😀\r\n", 0), Options{}, lines("name|age", "2 TZoë|T😀")},
+		{"UTF-16 big-endian", utf16Bytes("name\tage\r\nZoë\t3\r\n", 1), Options{}, lines("name|age", "2 TZoë|N3")},
+		{"UTF-16 chosen", utf16Bytes("имя,город\nИван,Москва\n", 0), Options{Encoding: UTF16LE}, lines("имя|город", "2 TИван|TМосква")},
+		{"formulas are texts", "name,a\n=1+1,#N/A\n", Options{}, lines("name|a", "2 T=1+1|T#N/A")},
+	} {
+		t.Run(c.test, func(t *testing.T) {
+			equal(t, mustDump(t, sheetOf(t, "a.csv", []byte(c.data), c.opts)), c.want)
+		})
+	}
+}
+
+func TestTextFaults(t *testing.T) {
+	for _, c := range []struct {
+		test, data string
+		opts       Options
+		says       []string
+	}{
+		{"ragged", "name,age\nAnn,34\nBo,35,Rome\n", Options{}, []string{"a.csv, line 3, column 3", `"Rome"`, "columns 1 and 2 only", "a comma", "quotation marks"}},
+		{"value under no name at the left", ",a,b\n0,1,2\n", Options{}, []string{"line 2, column 1", "columns 2 and 3 only"}},
+		{"twice", "name,age,x,age\na,1,b,2\n", Options{}, []string{"a.csv, line 1", `columns 2 and 4 are both called "age"`, "rename"}},
+		{"thrice, after trimming", "age,\"age \", age\n1,2,3\n", Options{}, []string{`columns 1, 2 and 3 are all called "age"`}},
+		{"blank name", "name,,age\na,b,1\n", Options{}, []string{"line 1", "column 2 has no name"}},
+		{"two faults", "name,,name\na,b,c\n", Options{}, []string{"column 2 has no name", "columns 1 and 3 are both"}},
+		{"long name", strings.Repeat("x", 301) + ",b\nc,d\n", Options{}, []string{"column 1 has more than 300 characters"}},
+		{"only blank rows", "\n , \n", Options{}, []string{"a.csv", "nothing in it"}},
+		{"header only", "name,age\n\n", Options{}, []string{"header in line 1", "no record"}},
+		{"no header", "1,2\n3,4\n", Options{}, []string{"line 1, column 1", "a number", "above the first record"}},
+		{"header row blank", "name,age\n\nAnn,3\n", Options{HeaderRow: 2}, []string{"line 2", "nothing here"}},
+		{"header row after the end", "name,age\nAnn,3\n", Options{HeaderRow: 9}, []string{"line 9"}},
+		{"header row below 1", "name,age\nAnn,3\n", Options{HeaderRow: -1}, []string{"-1", "from 1"}},
+		{"no such sheet", "name,age\nAnn,3\n", Options{Sheet: "b"}, []string{`no sheet "b"`, `"a.csv"`}},
+		{"separator", "name,age\nAnn,3\n", Options{Delimiter: '"'}, []string{"cannot stand between"}},
+		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, byte 6", "quotation mark"}},
+		{"text after a quote", "name,age\n\"Ann\"a,5\n", Options{}, []string{"line 2", "does not end"}},
+		{"quote not closed", "name,age\n\"Ann,5\nBo,6\n", Options{}, []string{"line 2", "close it"}},
+		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", maxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
+		{"NUL", "name,age\nAnn,5\nB\x00o,6\n", Options{}, []string{"line 3, column 1", "NUL"}},
+		{"binary", "\x00\x01\x02\x00\x00\xff", Options{}, []string{"line 1", "NUL"}},
+		{"Windows-1252", "name,age\nAnn,5\nZo\xeb,6\n", Options{}, []string{"line 3, column 1", "UTF-8", "save it as CSV"}},
+		{"UTF-32", "\xff\xfe\x00\x00a\x00\x00\x00", Options{}, []string{"UTF-32", "UTF-8"}},
+		{"odd UTF-16", "\xff\xfea\x00\n\x00b\x00\n\x00c", Options{}, []string{"line 3", "UTF-16"}},
+		{"half a surrogate pair", "\xff\xfea\x00\n\x00\x3d\xd8b\x00\n\x00", Options{}, []string{"line 2", "UTF-16"}},
+		{"another mark", "\ufeffname,age\nAnn,5\n", Options{Encoding: UTF16BE}, []string{"UTF-8", "UTF-16 (big-endian)"}},
+		{"unknown encoding", "name,age\nAnn,5\n", Options{Encoding: 9}, []string{"not known"}},
+		{"too many columns", "a,b\n" + strings.Repeat(",", 16384) + "\n", Options{}, []string{"line 2", "16384"}},
+	} {
+		t.Run(c.test, func(t *testing.T) {
+			_, err := readAll("a.csv", []byte(c.data), c.opts)
+			wantFault(t, err, c.says...)
+		})
+	}
+}
+
+func TestTextNumbers(t *testing.T) {
+	for _, c := range []struct {
+		field string
+		point byte
+		want  float64 // NaN for a text
+	}{
+		{"0", '.', 0}, {"-0", '.', 0}, {"7", '.', 7}, {"+7", '.', 7}, {"-12.50", '.', -12.5}, {".5", '.', 0.5}, {"5.", '.', 5},
+		{"0.5", '.', 0.5}, {"1e3", '.', 1000}, {"2.5E-2", '.', 0.025}, {"999999999999999", '.', 999999999999999},
+		{"0.30000000000000004", '.', 0.30000000000000004}, {"1,5", ',', 1.5}, {"-,5", ',', -0.5},
+		{"007", '.', math.NaN()}, {"00", '.', math.NaN()}, {"-01", '.', math.NaN()}, {"01.5", '.', math.NaN()},
+		{"1000000000000000", '.', math.NaN()}, {"1,5", '.', math.NaN()}, {"1.5", ',', math.NaN()}, {"1,234.5", '.', math.NaN()},
+		{"1.234,5", ',', math.NaN()}, {"1e999", '.', math.NaN()}, {"e5", '.', math.NaN()}, {"1e", '.', math.NaN()}, {"1e+", '.', math.NaN()},
+		{"-", '.', math.NaN()}, {".", '.', math.NaN()}, {"1.2.3", '.', math.NaN()}, {"0x10", '.', math.NaN()}, {"1_000", '.', math.NaN()},
+		{"NaN", '.', math.NaN()}, {"Inf", '.', math.NaN()}, {"1 000", '.', math.NaN()}, {"5%", '.', math.NaN()}, {"−5", '.', math.NaN()},
+		{"TRUE", '.', math.NaN()}, {"2024-03-01", '.', math.NaN()}, {"٣", '.', math.NaN()},
+	} {
+		got := textCell(c.field, c.point)
+		want := table.Cell{Kind: table.Number, Text: c.field, Number: c.want}
+		if math.IsNaN(c.want) {
+			want = table.Cell{Kind: table.Text, Text: c.field}
+		}
+		if got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
+			t.Errorf("field %q with point %q: got %v, want %v", c.field, c.point, got, want)
+		}
+	}
+}
+
+func TestTextAddresses(t *testing.T) {
+	s := sheetOf(t, "wages.csv", []byte("\n,name,age\n,Ann,34\n"), Options{})
+	if got, want := s.Address(17, 1), "line 17, column 3 (age)"; got != want {
+		t.Errorf("address %q, want %q", got, want)
+	}
+	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != ',' || s.Encoding() != UTF8 {
+		t.Errorf("name %q, header row %d, delimiter %q, encoding %v", s.Name(), s.HeaderRow(), s.Delimiter(), s.Encoding())
+	}
+}
+
+// TestTextRoundTrip writes random tables with the standard CSV writer and reads them back.
+func TestTextRoundTrip(t *testing.T) {
+	field := rapid.StringOfN(rapid.RuneFrom([]rune("ab é😀,;\t|\"\n.-0123456789")), 0, 6, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		width := rapid.IntRange(2, 4).Draw(t, "width")
+		records := rapid.SliceOfN(rapid.SliceOfN(field, width, width), 1, 8).Draw(t, "records")
+		comma := rapid.SampledFrom(delimiters[:]).Draw(t, "comma")
+		var b strings.Builder
+		w := csv.NewWriter(&b)
+		w.Comma, w.UseCRLF = comma, rapid.Bool().Draw(t, "crlf")
+		header := []string{"n1", "n2", "n3", "n4"}[:width]
+		if err := w.WriteAll(append([][]string{header}, records...)); err != nil {
+			t.Fatal(err)
+		}
+		data := b.String()
+		if order := rapid.IntRange(-1, 1).Draw(t, "utf16"); order >= 0 {
+			data = utf16Bytes("\ufeff"+data, order)
+		}
+		var want []string
+		for _, r := range records {
+			var cells []string
+			for _, f := range r {
+				cells = append(cells, strings.TrimSpace(f))
+			}
+			if strings.Join(cells, "") != "" {
+				want = append(want, strings.Join(cells, "\x00"))
+			}
+		}
+		got, err := textsOf(data, comma)
+		if len(want) == 0 {
+			if err == nil {
+				t.Fatalf("no error for a header without records")
+			}
+			return
+		}
+		if err != nil || strings.Join(got, "\x01") != strings.Join(want, "\x01") {
+			t.Fatalf("got %q, %v; want %q", got, err, want)
+		}
+	})
+}
+
+// textsOf returns the texts of the rows of a table whose header is in line 1.
+func textsOf(data string, comma rune) ([]string, error) {
+	f, err := read(context.Background(), memory("a.csv", []byte(data)))
+	if err != nil {
+		return nil, err
+	}
+	s, err := f.Sheet(Options{Delimiter: comma, HeaderRow: 1})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for row, err := range s.Rows(context.Background()) {
+		if err != nil {
+			return nil, err
+		}
+		var cells []string
+		for _, c := range row.Cells {
+			cells = append(cells, c.Text)
+		}
+		out = append(out, strings.Join(cells, "\x00"))
+	}
+	return out, nil
+}
