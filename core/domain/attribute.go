@@ -195,9 +195,10 @@ func (a *Attribute) Units() int64 {
 // for half-open ranges of real numbers, where values come only arbitrarily near to it.
 func (a *Attribute) Attained() bool { return a.kind != Ranges || a.axis.whole }
 
-// MaxGap returns the largest Gap of two values that are within the threshold of one
-// another (given in the attribute's numbers, or in steps for an ordered list), or -1 when
-// no two different values are.
+// MaxGap returns the largest Gap that two different values within the threshold of one
+// another can have: they are within it exactly when their Gap is no larger. The threshold
+// is given in the attribute's numbers, or in steps for an ordered list. It is -1 when the
+// threshold is not above zero.
 func (a *Attribute) MaxGap(threshold *big.Rat) int64 {
 	if threshold.Sign() <= 0 {
 		return -1

@@ -3,6 +3,7 @@ package domain
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"steward/core/limits"
 )
@@ -26,10 +27,18 @@ type Domain struct {
 // listed sets ("age 0-14" and "married").
 type Combination map[AttributeName][]string
 
+func (c Combination) clone() Combination {
+	out := make(Combination, len(c))
+	for name, labels := range c {
+		out[name] = slices.Clone(labels)
+	}
+	return out
+}
+
 // New makes a domain. It errors on no attributes, on two of the same name, and on
 // impossible combinations that name unknown columns or values.
 func New(attrs []*Attribute, impossible []Combination) (*Domain, error) {
-	d := &Domain{attrs: attrs, byName: make(map[AttributeName]int, len(attrs))}
+	d := &Domain{attrs: slices.Clone(attrs), byName: make(map[AttributeName]int, len(attrs))}
 	if len(attrs) == 0 {
 		return nil, fmt.Errorf("no columns are declared: choose at least one column to publish")
 	}
@@ -43,8 +52,8 @@ func New(attrs []*Attribute, impossible []Combination) (*Domain, error) {
 		if err := d.checkCombination(c); err != nil {
 			return nil, fmt.Errorf("impossible combination %d: %w", i+1, err)
 		}
+		d.impossible = append(d.impossible, c.clone())
 	}
-	d.impossible = impossible
 	d.layout()
 	return d, nil
 }

@@ -62,7 +62,7 @@ func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	if a.kind == Ranges {
 		return a.rangeOf(x, c.Text)
 	}
-	if x != math.Trunc(x) {
+	if x != math.Trunc(x) || math.IsInf(x, 0) {
 		return 0, &Unread{a.name, quote(c.Text), "a whole number", "Declare the column as numbers in ranges, or say how it is to be read."}
 	}
 	lo, hi := a.Bounds()
@@ -149,11 +149,13 @@ func NewReader(d *Domain, header []string) (*Reader, error) {
 	}
 	for _, c := range d.impossible {
 		var all []condition
-		for name, labels := range c {
-			i := d.byName[name]
-			in := make([]bool, d.attrs[i].Size())
-			for _, l := range labels {
-				v, _ := d.attrs[i].Find(l)
+		for i, a := range d.attrs { // in this order, so that an error always names the same column
+			if len(c[a.name]) == 0 {
+				continue
+			}
+			in := make([]bool, a.Size())
+			for _, l := range c[a.name] {
+				v, _ := a.Find(l)
 				in[v] = true
 			}
 			all = append(all, condition{i, in})

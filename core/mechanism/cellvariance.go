@@ -148,7 +148,7 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 		if v.known.count == 0 && q.free == 0 {
 			a.HalfWidth = widths.of(v.run(r.Lo, r.Hi).cells, q.scale)
 		} else {
-			a.HalfWidth = accuracy.HalfWidthOfVariance(math.Sqrt(a.Variance), level)
+			a.HalfWidth = halfWidthOf(a.Variance)
 		}
 		e.Answers[i] = a
 	}
@@ -157,6 +157,15 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 
 // level is that of all intervals: 19 times in 20.
 const level = 0.95
+
+// halfWidthOf returns the half-width of a weighted sum of independent rows with no weight
+// above one, given its variance; 0 for an exact answer.
+func halfWidthOf(variance float64) float64 {
+	if variance == 0 {
+		return 0
+	}
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, level)
+}
 
 // halfWidths remembers half-widths of sums of equal noise.
 type halfWidths map[halfWidthKey]float64

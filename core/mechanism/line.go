@@ -121,7 +121,7 @@ func (s *segment) design(ctx context.Context, d designing) error {
 		return s.mustKeep(d.epsilon)
 	}
 	epsilon, _ := d.epsilon.Float64()
-	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: s.target(d.of.op), freeScale: epsilon}
+	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: s.target(d.of.problem, d.of.op), freeScale: epsilon}
 	if d.of.problem.Disclose && !d.line.Presence {
 		b.freeScale = math.Inf(1)
 	}
@@ -179,14 +179,14 @@ func (q *preparedLine) expected() accuracy.Estimate {
 		first, last := q.segments[a], q.segments[b]
 		if a == b {
 			v := first.variance(r.Lo-first.lo, r.Hi-first.lo)
-			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 			if rows, scale, ok := first.ends(r.Lo-first.lo, r.Hi-first.lo); ok {
 				e.Answers[i].HalfWidth = widths.of(rows, scale)
 			}
 			continue
 		}
 		v := first.variance(r.Lo-first.lo, first.cells()-1) + last.variance(0, r.Hi-last.lo) + whole[b] - whole[a+1]
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 	}
 	return e
 }

@@ -275,8 +275,11 @@ func (s *segment) total(sums []int64) int64 {
 }
 
 // target returns the parts of the question's ranges that end inside the segment.
-func (s *segment) target(op linop.Intervals) strategy.Target {
+func (s *segment) target(p Problem, op linop.Intervals) strategy.Target {
+	_, cells := p.Workload.Operator().(linop.Selection)
 	switch {
+	case cells:
+		return strategy.AllCells()
 	case op.ArePrefixes(), op.Rows() == 0:
 		return strategy.AllPrefixes()
 	case op.Rows() > maxListedTarget:

@@ -3,7 +3,6 @@ package mechanism
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"steward/core/accuracy"
 	"steward/core/domain"
@@ -134,7 +133,7 @@ func (s simulation) estimate(sums []float64) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: s.standIn.source, Answers: make([]accuracy.Answer, len(sums))}
 	for i, sum := range sums {
 		v := sum / float64(s.runs)
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfVariance(math.Sqrt(v), level)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 	}
 	return e
 }

@@ -19,7 +19,7 @@ const _ uint64 = maxWhole*maxTerm + maxTerm - 1
 //
 // exactly, from uniform bits and integer arithmetic alone; the only departure is a cut of the
 // tail of total probability below 2^-1477, at |z| about 1024 t. |z| is below 2^51. The expected
-// work is bounded for all t: about two words of src a draw in bulk, four if a term of t exceeds 2^32.
+// work is bounded for all t: two to three words of src a draw in bulk, four if num exceeds 2^32.
 //
 // Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It panics for the zero
 // Scale. For many draws use Fill or AddLaplace, which waste fewer bits; given the same src the

@@ -18,7 +18,7 @@ func (p *Policy) Components() (component []int, count int, err error) {
 				component[cell] = -1
 			}
 		}
-	case p.domain.AllPossible() && p.together > 0:
+	case p.domain.AllPossible():
 		count = p.productComponents(component)
 	default:
 		component, count = p.searchComponents(k)
@@ -40,45 +40,57 @@ func (p *Policy) productComponents(component []int) int {
 	if total == 1 {
 		return 1
 	}
-	number := make(map[int]int)
+	number := make(numbering)
 	for cell := range component {
 		key := 0
 		for i := range p.parts {
 			key = key*counts[i] + of[i][p.local(i, cell)]
 		}
-		n, seen := number[key]
-		if !seen {
-			n = len(number)
-			number[key] = n
-		}
-		component[cell] = n
+		component[cell] = number.of(key)
 	}
 	return len(number)
 }
 
-// searchComponents walks over the edges, around impossible cells.
+// numbering numbers keys in order of first appearance.
+type numbering map[int]int
+
+func (n numbering) of(key int) int {
+	i, seen := n[key]
+	if !seen {
+		i = len(n)
+		n[key] = i
+	}
+	return i
+}
+
+// searchComponents walks over the edges, around impossible cells. These can only split the
+// components that there would be without them, so a search ends as soon as nothing is left
+// of the one it is in: in dense graphs after a few cells.
 func (p *Policy) searchComponents(k int) ([]int, int) {
-	component := make([]int, k)
-	for i := range component {
-		component[i] = -1
+	component, around := make([]int, k), make([]int, k)
+	left := make([]int, p.productComponents(around)) // possible cells without a number
+	for cell := range component {
+		component[cell] = -1
+		if p.domain.Possible(cell) {
+			left[around[cell]]++
+		}
 	}
 	count := 0
-	var queue []int
 	for s := range k {
 		if component[s] >= 0 || !p.domain.Possible(s) {
 			continue
 		}
+		rest := &left[around[s]]
 		component[s] = count
-		queue = append(queue[:0], s)
-		for len(queue) > 0 {
-			u := queue[0]
-			queue = queue[1:]
-			p.cellNeighbours(u, func(v int) bool {
+		*rest--
+		for queue := []int{s}; len(queue) > 0 && *rest > 0; queue = queue[1:] {
+			p.cellNeighbours(queue[0], func(v int) bool {
 				if component[v] < 0 {
 					component[v] = count
+					*rest--
 					queue = append(queue, v)
 				}
-				return true
+				return *rest > 0
 			})
 		}
 		count++

@@ -49,12 +49,12 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	if p.together == 0 || !p.possible(u) || !p.possible(v) {
 		return Infinite
 	}
+	steps, ok := sharedSteps(p.parts, p.at, stepsBetween{u, v, p.together})
+	if !ok {
+		return Infinite
+	}
 	zeros := p.zeroParts()
 	if len(zeros) == 0 {
-		steps, ok := sharedSteps(p.parts, p.at, stepsBetween{u, v, p.together})
-		if !ok {
-			return Infinite
-		}
 		return Weight(steps) * One
 	}
 	around, ok := p.searchDistance(zeros, u, v)
@@ -63,10 +63,10 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	}
 	parts, at := p.without(zeros)
 	rest, ok := sharedSteps(parts, at, stepsBetween{u, v, p.together})
-	switch {
-	case !ok:
+	if !ok {
 		return Infinite
-	case p.together == len(p.parts):
+	}
+	if p.together == len(p.parts) {
 		return Weight(max(around, rest)) * One
 	}
 	// The way around the impossible combinations may use every change that an edge
@@ -108,7 +108,11 @@ func (p *Policy) possible(values []int) bool {
 		inside := true
 		for name, labels := range c {
 			pos, _ := p.domain.Position(name)
-			inside = inside && slices.Contains(labels, p.domain.Attributes()[pos].Label(values[pos]))
+			inside = inside && slices.ContainsFunc(labels, func(l string) bool {
+				// Not by comparing labels: "07" names the value 7 too.
+				v, ok := p.domain.Attributes()[pos].Find(l)
+				return ok && v == values[pos]
+			})
 		}
 		if inside {
 			return false
@@ -168,8 +172,7 @@ func (p *Policy) searchDistance(parts []int, u, v []int) (int, bool) {
 	if err != nil || k > zeroSearch {
 		return 0, false
 	}
-	d := distances(k, q.domain.Index(pu), q.cellNeighbours)[q.domain.Index(pv)]
-	return max(d, 0), d >= 0
+	return graph{k, q.cellNeighbours}.distance(q.domain.Index(pu), q.domain.Index(pv))
 }
 
 func (p *Policy) cellNeighbours(u int, yield func(v int) bool) {

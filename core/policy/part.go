@@ -40,55 +40,32 @@ type Reacher interface {
 	Solid() bool
 }
 
-// components labels the connected components of a graph of n vertices by breadth-first
-// search.
-func components(n int, neighbours func(u int, yield func(v int) bool)) ([]int, int) {
-	component := make([]int, n)
-	for i := range component {
-		component[i] = -1
-	}
-	count := 0
-	var queue []int
-	for s := range n {
-		if component[s] >= 0 {
-			continue
-		}
-		component[s] = count
-		queue = append(queue[:0], s)
-		for len(queue) > 0 {
-			u := queue[0]
-			queue = queue[1:]
-			neighbours(u, func(v int) bool {
-				if component[v] < 0 {
-					component[v] = count
-					queue = append(queue, v)
-				}
-				return true
-			})
-		}
-		count++
-	}
-	return component, count
+// graph is a graph of n vertices for searches.
+type graph struct {
+	n          int
+	neighbours func(u int, yield func(v int) bool)
 }
 
-// distances returns the number of edges from s to every vertex, -1 where there is no way.
-func distances(n, s int, neighbours func(u int, yield func(v int) bool)) []int {
-	d := make([]int, n)
-	for i := range d {
-		d[i] = -1
+// distance returns the number of edges between two vertices, and false when there is no
+// way. It stops at the first way: in dense graphs few vertices have to be left.
+func (g graph) distance(from, to int) (int, bool) {
+	if from == to {
+		return 0, true
 	}
-	d[s] = 0
-	queue := []int{s}
-	for len(queue) > 0 {
+	d := make([]int, g.n) // one more than the distance, 0 for not yet seen
+	d[from] = 1
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
 		u := queue[0]
-		queue = queue[1:]
-		neighbours(u, func(v int) bool {
-			if d[v] < 0 {
+		g.neighbours(u, func(v int) bool {
+			if d[v] == 0 {
 				d[v] = d[u] + 1
 				queue = append(queue, v)
 			}
-			return true
+			return v != to
 		})
+		if d[to] > 0 {
+			return d[to] - 1, true
+		}
 	}
-	return d
+	return 0, false
 }

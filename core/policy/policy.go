@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"slices"
 
 	"steward/core/domain"
 )
@@ -32,16 +33,19 @@ type Spec struct {
 	Presence bool
 }
 
-// New makes a policy. It errors when a column is in no part or in two, and when Together
-// is out of range.
+// New makes a policy. It errors when a column is in no part or in two, when a part was made
+// for another attribute than the domain's, and when Together is out of range.
 func New(s Spec) (*Policy, error) {
-	p := &Policy{domain: s.Domain, parts: s.Parts, together: s.Together, presence: s.Presence, at: make([][]int, len(s.Parts))}
+	p := &Policy{domain: s.Domain, parts: slices.Clone(s.Parts), together: s.Together, presence: s.Presence, at: make([][]int, len(s.Parts))}
 	covered := make(map[domain.AttributeName]bool)
 	for i, part := range s.Parts {
 		for _, a := range part.Attributes() {
 			pos, ok := s.Domain.Position(a.Name())
 			if !ok {
 				return nil, fmt.Errorf("the secrets name the column %q, which is not published", a.Name())
+			}
+			if s.Domain.Attributes()[pos] != a {
+				return nil, fmt.Errorf("the secret of %q was made for another declaration of its values: make it again", a.Name())
 			}
 			if covered[a.Name()] {
 				return nil, fmt.Errorf("the column %q has two secrets: keep one", a.Name())
@@ -251,14 +255,16 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 	return nil
 }
 
-// HasValueEdges reports whether any two possible cells are joined.
+// HasValueEdges reports whether any two possible cells are joined. Where there are too many
+// cells to number it may be true though impossible combinations leave no edge.
 func (p *Policy) HasValueEdges() bool {
 	found := false
 	k, err := p.domain.Cells()
 	if err != nil {
-		// Too many cells to walk: parts decide, and structural zeros could only remove.
-		for _, part := range p.parts {
-			if _, n := part.Components(); n < part.Size() && p.together > 0 {
+		// Too many cells to walk: parts decide. Impossible combinations could only remove
+		// edges, and to take an edge to be there that is not costs accuracy only.
+		for _, piece := range p.pieces() {
+			if _, n := piece.Components(); n < piece.Size() && p.together > 0 {
 				return true
 			}
 		}
@@ -268,6 +274,23 @@ func (p *Policy) HasValueEdges() bool {
 		p.Neighbours(Vertex(u), func(Vertex, Weight) bool { found = true; return false })
 	}
 	return found
+}
+
+// pieces returns the parts, a common distance being taken apart into its columns. Its
+// components are all the combinations of theirs.
+func (p *Policy) pieces() []Part {
+	var out []Part
+	for _, part := range p.parts {
+		tied, ok := part.(*nearTogether)
+		if !ok {
+			out = append(out, part)
+			continue
+		}
+		for i := range tied.columns {
+			out = append(out, tied.Project([]int{i}))
+		}
+	}
+	return out
 }
 
 // Line returns the part of a policy over a single column whose cells are all possible, if
@@ -283,8 +306,6 @@ func (p *Policy) Line() (Reacher, bool) {
 	return r, ok
 }
 
-func (n noEdges) Solid() bool { return true }
-
 // noEdges is the reach of a line on which no two values are joined.
 type noEdges struct{ size int }
 
@@ -295,3 +316,5 @@ func (n noEdges) Reach() []int {
 	}
 	return reach
 }
+
+func (n noEdges) Solid() bool { return true }

@@ -208,11 +208,26 @@ func (p *nearTogether) Distance(u, v int) (int, bool) {
 	if p.Size() > distanceSearch {
 		return 0, false // too many to search: unbounded, so nothing is promised
 	}
-	d := distances(p.Size(), u, p.Neighbours)[v]
-	return max(d, 0), d >= 0
+	return graph{p.Size(), p.Neighbours}.distance(u, v)
 }
 
-func (p *nearTogether) Components() ([]int, int) { return components(p.Size(), p.Neighbours) }
+// Components combines those of the columns: what several columns may change together, each
+// of them may change alone, since no difference is below zero.
+func (p *nearTogether) Components() ([]int, int) {
+	of, counts := make([][]int, len(p.columns)), make([]int, len(p.columns))
+	for i := range p.columns {
+		of[i], counts[i] = p.Project([]int{i}).Components()
+	}
+	component, number := make([]int, p.Size()), make(numbering)
+	for u := range component {
+		key := 0
+		for i, s := range p.strides {
+			key = key*counts[i] + of[i][u/s%p.sizes[i]]
+		}
+		component[u] = number.of(key)
+	}
+	return component, len(number)
+}
 
 // Project keeps some columns: the others need not change, so what remains is the same
 // distance over fewer columns.

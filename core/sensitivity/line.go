@@ -18,6 +18,25 @@ type Line struct {
 	Solid bool
 	// Presence says that every cell is joined to "not in the file".
 	Presence bool
+	// uniform is the length of all edges when every cell is joined to the same number of
+	// cells above it, as far as there are any; 0 otherwise.
+	uniform int
+}
+
+// measure recognises a uniform line, for which block prefixes have a closed form.
+func (l Line) measure() Line {
+	l.uniform = 0
+	if len(l.Reach) == 0 {
+		return l
+	}
+	theta := l.Reach[0]
+	for u, v := range l.Reach {
+		if v != min(u+theta, len(l.Reach)-1) {
+			return l
+		}
+	}
+	l.uniform = theta
+	return l
 }
 
 // OnLine returns the line of a policy over a single column. For other policies over one
@@ -28,7 +47,7 @@ func OnLine(p *policy.Policy) (Line, error) {
 		return Line{}, fmt.Errorf("a line has one column, not %d", n)
 	}
 	if r, ok := p.Line(); ok {
-		return Line{r.Reach(), r.Solid(), p.Presence()}, nil
+		return Line{Reach: r.Reach(), Solid: r.Solid(), Presence: p.Presence()}.measure(), nil
 	}
 	k, err := p.Domain().Cells()
 	if err != nil {
@@ -47,7 +66,7 @@ func OnLine(p *policy.Policy) (Line, error) {
 			return Line{}, fmt.Errorf("the policy has more than %d secret pairs, too many to walk over", limits.MaxEdgeScan)
 		}
 	}
-	return l, nil
+	return l.measure(), nil
 }
 
 // Cells returns the number of cells.
@@ -60,7 +79,7 @@ func (l Line) Slice(lo, hi int) Line {
 	for i := range s.Reach {
 		s.Reach[i] = min(l.Reach[lo+i], hi) - lo
 	}
-	return s
+	return s.measure()
 }
 
 // Joined reports whether any two cells are joined.
@@ -92,6 +111,13 @@ func (l Line) Prefixes(rows int) int64 {
 func (l Line) BlockPrefixes(block int) int64 {
 	ends := (len(l.Reach) + block - 1) / block
 	last := ends - 1 // prefix sums end before blocks 1..last
+	if l.uniform > 0 {
+		// The edge that begins at the end of the first block passes the most block ends.
+		if l.Presence {
+			return int64(last)
+		}
+		return int64(min((l.uniform+block-1)/block, last))
+	}
 	best := 0
 	for u, v := range l.Reach {
 		best = max(best, min(v/block, last)-min(u/block, last))
@@ -105,6 +131,9 @@ func (l Line) BlockPrefixes(block int) int64 {
 // Level returns the L1 sensitivity of the sums over cells 0..w-1, w..2w-1 and so on: 2 when
 // an edge leaves one of these runs, otherwise 1 with "not in the file", otherwise 0.
 func (l Line) Level(width int) int64 {
+	if l.uniform > 0 && width < len(l.Reach) {
+		return 2 // the last cell of the first run is joined to the next
+	}
 	for u, v := range l.Reach {
 		if v/width != u/width {
 			return 2

@@ -33,8 +33,9 @@ type fit struct {
 	listed    *listed // the ranges of the present stage, if the target is a list
 }
 
-// newFit lays out l and starts from equal scales. It returns nil when l is no chain, or has a
-// group that nothing moves while such groups are to be left out.
+// newFit lays out l and starts from equal scales. It returns nil when l is no chain, does not
+// determine the last cell, has prefix sums where only levels are wanted, or has a group that
+// nothing moves while such groups are to be left out.
 func (t *tuner) newFit(l layout) (*fit, error) {
 	p := &t.problem
 	spec := Spec{Cells: p.Cells, Block: l.block, Widths: l.widths, Total: l.total}
@@ -47,6 +48,9 @@ func (t *tuner) newFit(l layout) (*fit, error) {
 	}
 	if p.LevelsOnly && chain.blocks > 1 {
 		return nil, nil
+	}
+	if l.total == TotalUnmeasured && len(l.widths) == 0 {
+		return nil, nil // prefix sums up to the last cell but one say nothing about the last
 	}
 	groups := len(chain.groups)
 	f := &fit{

@@ -343,3 +343,35 @@ func ExampleTune() {
 	// 64 level of width 1, scale 0.369
 	// expected squared error of a range: 56.06
 }
+
+// Without a public total, prefix sums alone do not determine the last cell; such layouts are
+// passed over, whatever the threshold and the target.
+func TestTuneWithoutKnownTotal(t *testing.T) {
+	for cells := 2; cells <= 20; cells++ {
+		for _, theta := range []int{1, 2, cells} {
+			for _, target := range []Target{AllRanges(), AllPrefixes(), AllCells()} {
+				p := lineProblem(cells, theta)
+				p.KnownTotal, p.Target, p.FreeScale = false, target, 1
+				tuned := mustTune(t, p)
+				if !(tuned.Average > 0) || math.IsInf(tuned.Average, 1) {
+					t.Errorf("%d cells, theta %d: average error %v", cells, theta, tuned.Average)
+				}
+			}
+		}
+	}
+}
+
+func TestTuneLevelsOnly(t *testing.T) {
+	for _, theta := range []int{1, 4, 64} {
+		p := lineProblem(64, theta)
+		p.LevelsOnly = true
+		levels := mustTune(t, p)
+		if levels.Chain.Blocks() != 1 {
+			t.Errorf("theta %d: a plain hierarchy has %d blocks", theta, levels.Chain.Blocks())
+		}
+		p.LevelsOnly = false
+		if best := mustTune(t, p); best.Average > levels.Average*(1+1e-9) {
+			t.Errorf("theta %d: the best chain has error %v, a plain hierarchy %v", theta, best.Average, levels.Average)
+		}
+	}
+}

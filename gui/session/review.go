@@ -1,0 +1,44 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"steward/core/plan"
+	"steward/core/release"
+)
+
+// NotFit is the error of a file that a plan does not fit.
+type NotFit struct{ release.Checked }
+
+// Error says how many rows cannot be read, or which fact is not true of the data.
+func (e *NotFit) Error() string {
+	if e.UnreadCount > 0 {
+		return fmt.Sprintf("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed", e.UnreadCount, e.Records)
+	}
+	return e.Fact.Error()
+}
+
+// Unwrap returns the fact that is not true, if that is the fault.
+func (e *NotFit) Unwrap() error { return e.Fact }
+
+// Review reads the whole file at path as a release would, and returns the plan with the file
+// marked as reviewed and the number of records. It errors with *NotFit when a release would
+// refuse the file.
+func Review(ctx context.Context, c *plan.Compiled, path string, progress func(records int64)) (plan.Plan, int64, error) {
+	data, err := OpenData(ctx, path, c.Plan.Data)
+	if err != nil {
+		return c.Plan, 0, err
+	}
+	defer data.Close()
+	checked, err := release.Check(ctx, c, data, progress)
+	if err != nil {
+		return c.Plan, checked.Records, err
+	}
+	if !checked.OK() {
+		return c.Plan, checked.Records, &NotFit{checked}
+	}
+	p := c.Plan
+	p.Data, err = data.Describe(path, p.Data)
+	return p, checked.Records, err
+}
