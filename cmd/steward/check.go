@@ -1,9 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
-	"steward/core/release"
 	"steward/gui/session"
 	"steward/io/project"
 )
@@ -26,35 +26,22 @@ func (cmd checkCmd) Run(c *console) error {
 		describePolicy(c, compiled)
 		return nil
 	}
-	data, err := session.OpenData(c.ctx, cmd.Data, compiled.Plan.Data)
+	p, records, err := session.Review(c.ctx, compiled, cmd.Data, nil)
+	if unfit := (*session.NotFit)(nil); errors.As(err, &unfit) {
+		for _, e := range unfit.Unread {
+			fmt.Fprintln(c.err, e)
+		}
+	}
 	if err != nil {
-		return err
-	}
-	defer data.Close()
-	checked, err := release.Check(c.ctx, compiled, data, nil)
-	if err != nil {
-		return err
-	}
-	for _, e := range checked.Unread {
-		fmt.Fprintln(c.err, e)
-	}
-	switch {
-	case checked.UnreadCount > 0:
-		return fmt.Errorf("%d of %d rows cannot be read as the plan says; the plan was not marked as reviewed", checked.UnreadCount, checked.Records)
-	case checked.Fact != nil:
-		return checked.Fact
-	}
-	p := compiled.Plan
-	if p.Data, err = data.Describe(cmd.Data, p.Data); err != nil {
 		return err
 	}
 	if err := project.Save(cmd.Project, p); err != nil {
 		return err
 	}
 	if c.json {
-		return c.emit(map[string]any{"complete": true, "disclosed": compiled.Disclosed, "records": checked.Records, "reviewed": true})
+		return c.emit(map[string]any{"complete": true, "disclosed": compiled.Disclosed, "records": records, "reviewed": true})
 	}
-	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
+	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", records)
 	describePolicy(c, compiled)
 	return nil
 }

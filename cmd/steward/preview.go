@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	"steward/core/account"
 	"steward/core/accuracy"
@@ -65,8 +64,8 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		return c.emit(previewForPrograms(compiled, p))
 	}
 	epsilon := compiled.Budget.Float()
-	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %.0f times in 100.\n",
-		compiled.Budget, account.BandOf(epsilon), math.Ceil(account.Guess(epsilon)-1e-9))
+	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100.\n",
+		compiled.Budget, account.BandOf(epsilon), account.GuessText(epsilon))
 	if m := compiled.Facts.Multiplier(compiled.Policy); m.Factor > 1 {
 		c.printf("Known facts: %s.\n", m.Why)
 	}

@@ -1,11 +1,24 @@
 package account
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Guess returns how often, of 100 times, someone who knows everything about everybody else
 // and thinks two joined answers equally likely guesses right after a release of epsilon, at
 // most: 100 e^eps / (1 + e^eps) (MECHANISMS 11.4).
 func Guess(epsilon float64) float64 { return 100 / (1 + math.Exp(-epsilon)) }
+
+// GuessText writes Guess as the screens do: in whole times of 100, and in halves where the
+// whole would hide the difference from a mere guess.
+func GuessText(epsilon float64) string {
+	g := Guess(epsilon)
+	if g < 54 {
+		return fmt.Sprintf("%.1f", math.Round(g*2)/2)
+	}
+	return fmt.Sprintf("%.0f", g)
+}
 
 // Band says in a word how well a budget protects.
 type Band string

@@ -3,17 +3,11 @@ package policy
 import (
 	"math"
 	"slices"
-
-	"steward/core/domain"
 )
 
 // Infinite is the distance of two vertices that no chain of edges joins: nothing is
 // promised about them.
 const Infinite = Weight(math.MaxInt64)
-
-// zeroSearch is the most combinations of the columns named in impossible combinations over
-// which paths are searched.
-const zeroSearch = 1 << 20
 
 // Distance returns the length of the shortest chain of edges between two records, given by
 // their values in the order of the domain's attributes, in the weights of the edges: the
@@ -53,25 +47,27 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	if !ok {
 		return Infinite
 	}
-	zeros := p.zeroParts()
-	if len(zeros) == 0 {
+	tied := p.tied()
+	if len(tied) == 0 {
 		return Weight(steps) * One
 	}
-	around, ok := p.searchDistance(zeros, u, v)
-	if !ok {
-		return Infinite
+	free, at := p.without(tied)
+	rest, ok := sharedSteps(free, at, stepsBetween{u, v, p.together})
+	longest, sum := rest, rest
+	for _, parts := range tied {
+		around, found := p.over(parts).around(p, u, v)
+		ok = ok && found
+		longest, sum = max(longest, around), sum+around
 	}
-	parts, at := p.without(zeros)
-	rest, ok := sharedSteps(parts, at, stepsBetween{u, v, p.together})
 	if !ok {
 		return Infinite
 	}
 	if p.together == len(p.parts) {
-		return Weight(max(around, rest)) * One
+		return Weight(longest) * One
 	}
-	// The way around the impossible combinations may use every change that an edge
-	// allows, so the other parts' steps cannot be counted on to be shared: add them up.
-	return Weight(around+rest) * One
+	// The way around impossible combinations may use every change that an edge allows, so
+	// the other parts' steps cannot be counted on to be shared: add them up.
+	return Weight(sum) * One
 }
 
 type stepsBetween struct {
@@ -119,60 +115,6 @@ func (p *Policy) possible(values []int) bool {
 		}
 	}
 	return true
-}
-
-// zeroParts returns the parts that share a column with an impossible combination.
-func (p *Policy) zeroParts() []int {
-	named := make(map[domain.AttributeName]bool)
-	for _, c := range p.domain.Impossible() {
-		for n := range c {
-			named[n] = true
-		}
-	}
-	var out []int
-	for i, part := range p.parts {
-		for _, a := range part.Attributes() {
-			if named[a.Name()] {
-				out = append(out, i)
-				break
-			}
-		}
-	}
-	return out
-}
-
-// without returns the parts that are not listed.
-func (p *Policy) without(drop []int) (parts []Part, at [][]int) {
-	for i, part := range p.parts {
-		if len(drop) > 0 && drop[0] == i {
-			drop = drop[1:]
-			continue
-		}
-		parts, at = append(parts, part), append(at, p.at[i])
-	}
-	return parts, at
-}
-
-// searchDistance finds the shortest way between u and v over the columns of the listed
-// parts only, around the impossible combinations.
-func (p *Policy) searchDistance(parts []int, u, v []int) (int, bool) {
-	var names []domain.AttributeName
-	var pu, pv []int
-	for _, i := range parts {
-		for j, a := range p.parts[i].Attributes() {
-			names = append(names, a.Name())
-			pu, pv = append(pu, u[p.at[i][j]]), append(pv, v[p.at[i][j]])
-		}
-	}
-	q, err := p.Project(names)
-	if err != nil {
-		return 0, false
-	}
-	k, err := q.domain.Cells()
-	if err != nil || k > zeroSearch {
-		return 0, false
-	}
-	return graph{k, q.cellNeighbours}.distance(q.domain.Index(pu), q.domain.Index(pv))
 }
 
 func (p *Policy) cellNeighbours(u int, yield func(v int) bool) {

@@ -27,15 +27,22 @@ type groups struct {
 
 // Groups returns the part that keeps the answers inside each group secret from one
 // another. Every value must be in exactly one group. A special cell that is in no group
-// follows special. It errors on unknown, missing or repeated values.
+// follows special. It errors on unknown, missing or repeated values, on groups without
+// values and on two groups of the same name.
 func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 	p := &groups{attr: a, of: make([]int, a.Size()), joined: make([]bool, a.Size())}
 	for i := range p.of {
 		p.of[i] = -1
 	}
+	named := make(map[string]bool, len(list))
 	for g, group := range list {
-		if strings.TrimSpace(group.Name) == "" {
-			return nil, fmt.Errorf("group %d of %q has no name", g+1, a.Name())
+		switch {
+		case strings.TrimSpace(group.Name) == "":
+			return nil, fmt.Errorf("group %d of %q has no name: name it", g+1, a.Name())
+		case len(group.Values) == 0:
+			return nil, fmt.Errorf("the group %q of %q has no values: put some into it or remove it", group.Name, a.Name())
+		case named[group.Name]:
+			return nil, fmt.Errorf("two groups of %q are called %q: give them different names", a.Name(), group.Name)
 		}
 		for _, label := range group.Values {
 			v, ok := a.Find(label)
@@ -47,6 +54,7 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 			}
 			p.of[v] = g
 		}
+		named[group.Name] = true
 		p.names = append(p.names, group.Name)
 	}
 	for v, g := range p.of {
@@ -55,6 +63,9 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 		}
 		if v < a.Regular() {
 			return nil, fmt.Errorf("the value %q of %q is in no group: put it into one", a.Label(v), a.Name())
+		}
+		if err := special.check(a); err != nil {
+			return nil, err
 		}
 		p.of[v] = len(p.names)
 		p.names = append(p.names, a.Label(v))
@@ -157,16 +168,37 @@ func (p *groups) Solid() bool {
 }
 
 func (p *groups) Secret() string {
-	return fmt.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(p.names))
+	var names, special []string
+	for g, name := range p.names {
+		if p.joined[p.members[g][0]] {
+			special = append(special, name)
+		} else {
+			names = append(names, name)
+		}
+	}
+	s := fmt.Sprintf("answers in %q inside the same group (%s)", p.attr.Name(), list(names))
+	if len(special) > 0 {
+		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
+	}
+	return s
 }
 
 func (p *groups) Expert() string {
-	sizes := make([]int, len(p.members))
-	for i, m := range p.members {
-		sizes[i] = len(m)
+	var sizes []int
+	special := 0
+	for _, m := range p.members {
+		if p.joined[m[0]] {
+			special++
+		} else {
+			sizes = append(sizes, len(m))
+		}
 	}
 	sort.Sort(sort.Reverse(sort.IntSlice(sizes)))
-	return fmt.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), strings.Trim(fmt.Sprint(sizes), "[]"))
+	s := fmt.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), strings.Trim(fmt.Sprint(sizes), "[]"))
+	if special > 0 {
+		s += fmt.Sprintf(", %d special cells joined to all", special)
+	}
+	return s
 }
 
 // list writes at most a dozen names.

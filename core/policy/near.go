@@ -3,6 +3,8 @@ package policy
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"steward/core/domain"
 )
@@ -19,6 +21,31 @@ const (
 	JoinAll Special = "joined to all"
 )
 
+// check refuses an unknown choice, and no choice where there are special cells: read as
+// OwnGroup it would disclose their sizes without anybody having said so.
+func (s Special) check(a *domain.Attribute) error {
+	switch {
+	case s == OwnGroup || s == JoinAll:
+		return nil
+	case s != "":
+		return fmt.Errorf("unknown choice %q for the blank and other answers of %q: use %q or %q", s, a.Name(), OwnGroup, JoinAll)
+	case a.Size() > a.Regular():
+		return fmt.Errorf("nothing is said about the blank and other answers of %q: use %q or %q", a.Name(), OwnGroup, JoinAll)
+	}
+	return nil
+}
+
+// specialLabels returns the labels of the special cells of the columns, each once.
+func specialLabels(attrs []*domain.Attribute) []string {
+	var out []string
+	for _, label := range []string{domain.BlankLabel, domain.OtherLabel} {
+		if slices.ContainsFunc(attrs, func(a *domain.Attribute) bool { _, own := a.Find(label); return own }) {
+			out = append(out, label)
+		}
+	}
+	return out
+}
+
 // near keeps small differences secret: two values are joined when they are within a
 // threshold of one another (the distance threshold policy, He et al. 2014 section 3.1;
 // G^theta of Haney et al. 2015). Two ranges are joined when any value of one is within the
@@ -33,7 +60,8 @@ type near struct {
 
 // Near returns the part that keeps differences of the column of up to threshold secret
 // (in the column's own numbers, or in steps of an ordered list). It errors when the column
-// has no order or the threshold is not above zero.
+// has no order, the threshold is not above zero, or special says nothing about the column's
+// special cells.
 func Near(a *domain.Attribute, threshold *big.Rat, special Special) (Part, error) {
 	if !a.HasOrder() {
 		return nil, fmt.Errorf("the values of %q have no order, so no two are nearer than others: choose another kind of secret or declare it as an ordered list", a.Name())
@@ -41,7 +69,10 @@ func Near(a *domain.Attribute, threshold *big.Rat, special Special) (Part, error
 	if threshold == nil || threshold.Sign() <= 0 {
 		return nil, fmt.Errorf("the threshold for %q must be a number above zero", a.Name())
 	}
-	p := &near{attr: a, threshold: threshold, special: special}
+	if err := special.check(a); err != nil {
+		return nil, err
+	}
+	p := &near{attr: a, threshold: new(big.Rat).Set(threshold), special: special}
 	n, most := a.Regular(), a.MaxGap(threshold)
 	p.reach, p.down = make([]int, n), make([]int, n)
 	for u, v := 0, 0; u < n; u++ {
@@ -157,20 +188,32 @@ func (p *near) Reach() []int {
 func (p *near) Solid() bool { return p.special != JoinAll || p.Size() == p.attr.Regular() }
 
 func (p *near) Secret() string {
-	return fmt.Sprintf("an answer in %q from another within %s", p.attr.Name(), plain(p.threshold))
+	s := fmt.Sprintf("an answer in %q from another within %s", p.attr.Name(), plain(p.threshold))
+	if p.attr.Kind() == domain.Ordered {
+		s += " steps"
+	}
+	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
+		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
+	}
+	return s
 }
 
 func (p *near) Expert() string {
-	return fmt.Sprintf("%s: distance threshold graph, theta = %s, special cells %s", p.attr.Name(), plain(p.threshold), p.special)
+	s := fmt.Sprintf("%s: distance threshold graph, theta = %s", p.attr.Name(), plain(p.threshold))
+	if p.Size() > p.attr.Regular() {
+		s += ", special cells " + string(p.special)
+	}
+	return s
 }
 
-// plain writes a fraction as the shortest decimal of up to nine digits after the point.
+// plain writes a fraction exactly: as the shortest decimal of up to nine digits after the
+// point, or as a fraction.
 func plain(r *big.Rat) string {
-	for digits := 0; digits < 9; digits++ {
+	for digits := 0; digits <= 9; digits++ {
 		s := r.FloatString(digits)
 		if back, ok := new(big.Rat).SetString(s); ok && back.Cmp(r) == 0 {
 			return s
 		}
 	}
-	return r.FloatString(9)
+	return r.RatString()
 }

@@ -3,10 +3,8 @@ package policy
 import (
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 	"strings"
-
-	"steward/core/domain"
 )
 
 // Sentences say what a policy protects and what it does not, for the steward and for an
@@ -27,28 +25,28 @@ type Sentences struct {
 
 // Describe returns the policy's sentences.
 func (p *Policy) Describe() Sentences {
-	var secrets, expert []string
+	var secrets, expert, whole []string
 	for _, part := range p.parts {
-		secrets = append(secrets, part.Secret())
 		expert = append(expert, part.Expert())
+		if c, ok := part.(complete); ok {
+			whole = append(whole, fmt.Sprintf("%q", c.attr.Name()))
+			continue
+		}
+		secrets = append(secrets, part.Secret())
 	}
-	s := Sentences{Disclosed: p.Disclosed()}
-	switch {
-	case p.together == 0:
-		s.Secret = "Nobody can tell whether a person is in the file, nor anything about them."
+	switch n := len(whole); {
+	case n > 1:
+		secrets = append(secrets, "any answer in "+strings.Join(whole[:n-1], ", ")+" or "+whole[n-1]+" from any other")
+	case n == 1:
+		secrets = append(secrets, "any answer in "+whole[0]+" from any other")
+	}
+	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
+	if p.together == 0 {
+		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but half as well."
 		s.Expert = "star at the absent vertex (unbounded differential privacy)"
-	default:
+	} else {
 		s.Secret = "Nobody can tell " + strings.Join(secrets, "; nor ") + "."
 		s.Expert = strings.Join(expert, "; ") + fmt.Sprintf("; up to %d of %d parts change along an edge", p.together, len(p.parts))
-	}
-	switch {
-	case len(p.parts) == 1 || p.together == 0:
-	case p.together == len(p.parts):
-		s.Together = "All answers of a person are hidden together."
-	case p.together == 1:
-		s.Together = fmt.Sprintf("Each answer is hidden by itself: someone who wants to tell two people apart in m answers is held back m times less, up to %d times.", len(p.parts))
-	default:
-		s.Together = fmt.Sprintf("Up to %d answers are hidden together: someone who wants to tell two people apart in m answers is held back m/%d times less.", p.together, p.together)
 	}
 	if p.presence {
 		s.Presence = "Whether a person is in the file is hidden too."
@@ -59,78 +57,31 @@ func (p *Policy) Describe() Sentences {
 	return s
 }
 
-// Disclosed lists what the policy lets anyone learn exactly: for every part that falls
-// into several components, the number of people in each of them. It is the text that the
-// steward says yes to before any of it is published without noise. The number of people
-// in the whole file is a known fact of its own and not listed.
-func (p *Policy) Disclosed() []string {
-	if p.presence {
-		return nil
+// sayTogether says how many answers are hidden at once. Two people whose answers differ in
+// m parts, each by a secret pair, are ceil(m / together) edges apart, and at most two with
+// "not in the file" between them.
+func (p *Policy) sayTogether() string {
+	n, c := len(p.parts), p.together
+	if n == 1 || c == 0 {
+		return ""
 	}
-	var out []string
-	for _, part := range p.parts {
-		component, count := part.Components()
-		if count == 1 {
-			continue
-		}
-		out = append(out, fmt.Sprintf("how many people are in each of %s", componentNames(part, component, count)))
+	if c == n {
+		return "All answers of a person are hidden together."
 	}
-	if len(out) > 1 {
-		out = append(out, "how many people are in each combination of these")
+	hidden, less := "Each answer is hidden by itself", "m"
+	if c > 1 {
+		hidden, less = fmt.Sprintf("Up to %d answers are hidden together", c), fmt.Sprintf("m/%d", c)
 	}
-	if len(p.domain.Impossible()) > 0 && len(out) == 0 {
-		if n := p.zeroComponents(); n != 1 {
-			out = append(out, "how many people are on either side of the combinations declared impossible")
-		}
+	s := fmt.Sprintf("%s: someone who wants to tell two people apart in m such answers is held back %s times less", hidden, less)
+	if c > 1 {
+		s += ", rounded up"
 	}
-	sort.Strings(out)
-	return out
-}
-
-// zeroComponents counts the components over the columns named in impossible combinations,
-// or returns 0 when there are too many cells to tell.
-func (p *Policy) zeroComponents() int {
-	var names []domain.AttributeName
-	for _, i := range p.zeroParts() {
-		for _, a := range p.parts[i].Attributes() {
-			names = append(names, a.Name())
-		}
+	if most := (n + c - 1) / c; p.presence {
+		s += fmt.Sprintf(", up to %d times", min(most, 2))
+	} else if !slices.ContainsFunc(p.parts, func(part Part) bool { _, all := part.(complete); return !all }) {
+		s += fmt.Sprintf(", up to %d times", most)
 	}
-	projected, err := p.Project(names)
-	if err != nil {
-		return 0
-	}
-	k, err := projected.domain.Cells()
-	if err != nil || k > zeroSearch {
-		return 0
-	}
-	_, count, _ := projected.Components()
-	return count
-}
-
-// componentNames names the components of a part by the values in them.
-func componentNames(part Part, component []int, count int) string {
-	if g, ok := part.(*groups); ok {
-		return fmt.Sprintf("%s of %q", list(g.names), g.attr.Name())
-	}
-	members := make([][]int, count)
-	for v, c := range component {
-		members[c] = append(members[c], v)
-	}
-	var names []string
-	for _, m := range members {
-		first, last := vertexLabel(part, m[0]), vertexLabel(part, m[len(m)-1])
-		if first == last {
-			names = append(names, first)
-		} else {
-			names = append(names, first+" to "+last)
-		}
-	}
-	var of []string
-	for _, a := range part.Attributes() {
-		of = append(of, fmt.Sprintf("%q", a.Name()))
-	}
-	return list(names) + " of " + strings.Join(of, " and ")
+	return s + "."
 }
 
 // vertexLabel writes a vertex of a part by the labels of its values.

@@ -3,6 +3,8 @@ package policy
 import (
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"steward/core/domain"
 )
@@ -28,8 +30,9 @@ type nearTogether struct {
 }
 
 // NearTogether returns the part that keeps combinations of the columns within threshold of
-// one another secret, distances being added over the columns. It errors as Near does, and
-// on a scale that is not above zero.
+// one another secret, distances being added over the columns. A special cell that is joined
+// to all is at no distance from any value. It errors as Near does, and on a scale that is
+// not above zero.
 func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, error) {
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("no columns are given for the common distance")
@@ -37,7 +40,7 @@ func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, 
 	if threshold == nil || threshold.Sign() <= 0 {
 		return nil, fmt.Errorf("the threshold of the common distance must be a number above zero")
 	}
-	p := &nearTogether{columns: columns, threshold: threshold, special: special, cost: make([]int64, len(columns))}
+	p := &nearTogether{threshold: new(big.Rat).Set(threshold), special: special, cost: make([]int64, len(columns))}
 	common := new(big.Int).Set(threshold.Denom())
 	per := make([]*big.Rat, len(columns))
 	for i, c := range columns {
@@ -47,6 +50,10 @@ func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, 
 		if c.Scale == nil || c.Scale.Sign() <= 0 {
 			return nil, fmt.Errorf("the scale of %q must be a number above zero", c.Attribute.Name())
 		}
+		if err := special.check(c.Attribute); err != nil {
+			return nil, err
+		}
+		p.columns = append(p.columns, Scaled{c.Attribute, new(big.Rat).Set(c.Scale)})
 		per[i] = new(big.Rat).Quo(c.Scale, new(big.Rat).SetInt64(c.Attribute.Units()))
 		common.Div(new(big.Int).Mul(common, per[i].Denom()), new(big.Int).GCD(nil, nil, common, per[i].Denom()))
 	}
@@ -219,6 +226,9 @@ func (p *nearTogether) Components() ([]int, int) {
 		of[i], counts[i] = p.Project([]int{i}).Components()
 	}
 	component, number := make([]int, p.Size()), make(numbering)
+	if !slices.ContainsFunc(counts, func(n int) bool { return n > 1 }) {
+		return component, 1
+	}
 	for u := range component {
 		key := 0
 		for i, s := range p.strides {
@@ -252,11 +262,19 @@ func (p *nearTogether) Project(keep []int) Part {
 }
 
 func (p *nearTogether) Secret() string {
-	return fmt.Sprintf("combinations of %s that differ by at most %s in all", p.names(), plain(p.threshold))
+	s := fmt.Sprintf("combinations of %s that differ by at most %s in all", p.names(), plain(p.threshold))
+	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
+		s += fmt.Sprintf(" (%s differ by nothing from any answer)", strings.Join(special, " and "))
+	}
+	return s
 }
 
 func (p *nearTogether) Expert() string {
-	return fmt.Sprintf("%s: L1 distance threshold graph, theta = %s, special cells %s", p.names(), plain(p.threshold), p.special)
+	s := fmt.Sprintf("%s: L1 distance threshold graph, theta = %s", p.names(), plain(p.threshold))
+	if len(specialLabels(p.Attributes())) > 0 {
+		s += ", special cells " + string(p.special)
+	}
+	return s
 }
 
 func (p *nearTogether) names() string {

@@ -49,9 +49,8 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
-	account := &debits{ledger: book}
 	r, err := release.Run(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: account,
+		Plan: j.Plan, Data: data, Ledger: book,
 		Time: j.Now.Format(time.RFC3339), Program: j.Program, Progress: j.Progress,
 	})
 	if err != nil {
@@ -62,7 +61,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	if err != nil {
 		return &Finished{Release: r}, fmt.Errorf("the budget is spent, but the files could not be written: %w", err)
 	}
-	if err := book.Close(account.receipt, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files}); err != nil {
+	if err := book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files}); err != nil {
 		return &Finished{r, files}, fmt.Errorf("the release is written, but the ledger could not note it: %w", err)
 	}
 	return &Finished{r, files}, nil

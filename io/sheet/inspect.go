@@ -173,6 +173,13 @@ func (c *collector) column() Column {
 		out.Min, out.Max, out.Whole = 0, 0, false
 	}
 	out.Distinct = c.sketch.estimate()
+	filled := 0
+	for kind, n := range out.Kinds {
+		if table.Kind(kind) != table.Blank && table.Kind(kind) != table.Error {
+			filled += n
+		}
+	}
+	out.Distinct = min(out.Distinct, filled)
 	listed := make([]*value, 0, len(c.values))
 	for _, v := range c.values {
 		listed = append(listed, v)

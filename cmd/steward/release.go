@@ -1,0 +1,68 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"steward/core/plan"
+	"steward/gui/session"
+)
+
+type releaseCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Data    string `required:"" help:"The reviewed spreadsheet." type:"path" placeholder:"FILE"`
+	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
+}
+
+func (cmd releaseCmd) Run(c *console) error {
+	compiled, err := compile(cmd.Project)
+	if err != nil {
+		return err
+	}
+	base := strings.TrimSuffix(filepath.Base(cmd.Project), filepath.Ext(cmd.Project))
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base})
+}
+
+type releasing struct {
+	compiled        *plan.Compiled
+	data, out, base string
+}
+
+// carryOut releases and says what was spent and where the files are.
+func carryOut(c *console, r releasing) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	done, err := session.Release(c.ctx, session.ReleaseJob{
+		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base,
+		Program: program(), Now: time.Now(),
+	})
+	if err != nil {
+		return err
+	}
+	l := done.Release.Ledger
+	if c.json {
+		return c.emit(map[string]any{
+			"spent": done.Release.Epsilon, "spentBefore": l.SpentBefore, "spentAfter": l.SpentAfter, "limit": l.Limit,
+			"ledgerEntry": l.Sequence, "digest": done.Release.Digest, "files": done.Files,
+		})
+	}
+	c.printf("Done. Spent %s.", done.Release.Epsilon)
+	if l.Limit != "" {
+		c.printf(" All releases about %q have spent %s of the %s that you allowed.", l.DataSet, l.SpentAfter, l.Limit)
+	} else {
+		c.printf(" All releases about %q have spent %s; you set no limit.", l.DataSet, l.SpentAfter)
+	}
+	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
+	for _, q := range done.Release.Questions {
+		w := q.Workload.Question()
+		c.printf("  %s: %d numbers by %s\n", w.Title, q.Len(), q.Mechanism.Name)
+	}
+	c.printf("Files:\n")
+	for _, f := range done.Files {
+		c.printf("  %s\n", f)
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// Disclosed lists what the policy lets anyone learn exactly: for every part that falls
+// into several components, the number of people in each of them, and the same for the sets
+// of cells that impossible combinations keep apart. It is the text that the steward says
+// yes to before any of it is published without noise, and it is empty exactly when the
+// possible cells hang together. Where columns tied by impossible combinations have too many
+// cells to walk over, it may list more than there is and never less. The number of
+// people in the whole file is a known fact of its own and not listed.
+func (p *Policy) Disclosed() []string {
+	if p.presence {
+		return nil
+	}
+	tied := make([]*Policy, 0, len(p.parts))
+	for _, parts := range p.tied() {
+		q := p.over(parts)
+		if _, err := q.domain.Cells(); err == nil && q.domain.PossibleCells() == 0 {
+			return nil // nobody can be in the file
+		}
+		tied = append(tied, q)
+	}
+	var out []string
+	for _, piece := range p.pieces() {
+		component, count := piece.Components()
+		if count == 1 {
+			continue
+		}
+		occurs := slices.Repeat([]bool{true}, count)
+		for _, q := range tied {
+			q.strike(occurs, piece, component)
+		}
+		if names := componentNames(piece, component, occurs); len(names) > 1 {
+			out = append(out, fmt.Sprintf("how many people are in each of %s of %s", list(names), columnNames(piece.Attributes())))
+		}
+	}
+	for _, q := range tied {
+		if s := q.keptApart(); s != "" {
+			out = append(out, s)
+		}
+	}
+	if len(out) > 1 {
+		out = append(out, "how many people are in each combination of these")
+	}
+	return out
+}
+
+// strike unmarks the components of a piece that have no possible cell, when the policy has
+// the piece's columns and its cells can be walked over.
+func (p *Policy) strike(occurs []bool, piece Part, component []int) {
+	var at []int
+	for _, a := range piece.Attributes() {
+		pos, ok := p.domain.Position(a.Name())
+		if !ok {
+			return
+		}
+		at = append(at, pos)
+	}
+	if !p.searchable() {
+		return
+	}
+	clear(occurs)
+	values := make([]int, len(p.domain.Attributes()))
+	k, _ := p.domain.Cells()
+	for cell := range k {
+		if p.domain.Possible(cell) {
+			p.domain.Values(values, cell)
+			occurs[component[localOf(piece, at, values)]] = true
+		}
+	}
+}
+
+// keptApart says which sets of cells impossible combinations keep apart beyond what the
+// parts do, or nothing when there are none. A set is named by its first cell.
+func (p *Policy) keptApart() string {
+	if p.full() {
+		return ""
+	}
+	columns := columnNames(p.domain.Attributes())
+	if !p.searchable() {
+		return fmt.Sprintf("how many people are in each of the sets of values of %s that the combinations declared impossible may keep apart", columns)
+	}
+	component, count, err := p.Components()
+	if err != nil {
+		panic("policy: the cells are counted: " + err.Error())
+	}
+	around := make([]int, len(component))
+	p.productComponents(around)
+	seen := make(map[int]bool)
+	names := make([]string, 0, count)
+	for cell, c := range component {
+		if c < 0 {
+			continue
+		}
+		seen[around[cell]] = true
+		if c == len(names) { // components are numbered in order of first appearance
+			names = append(names, p.cellLabel(cell))
+		}
+	}
+	if len(seen) == count {
+		return ""
+	}
+	return fmt.Sprintf("how many people are in each of the %d sets of values of %s that the combinations declared impossible keep apart (around %s)",
+		count, columns, list(names))
+}
+
+// componentNames names the components of a part that occur by the values in them.
+func componentNames(part Part, component []int, occurs []bool) []string {
+	count := len(occurs)
+	first, last, size := make([]int, count), make([]int, count), make([]int, count)
+	for v, c := range component {
+		if size[c] == 0 {
+			first[c] = v
+		}
+		last[c] = v
+		size[c]++
+	}
+	var names []string
+	for c := range count {
+		if !occurs[c] {
+			continue
+		}
+		g, grouped := part.(*groups)
+		switch label := vertexLabel(part, first[c]); {
+		case grouped:
+			names = append(names, g.names[g.of[first[c]]])
+		case size[c] == 1:
+			names = append(names, label)
+		case size[c] == last[c]-first[c]+1:
+			names = append(names, label+" to "+vertexLabel(part, last[c]))
+		default:
+			names = append(names, fmt.Sprintf("%s and %d more", label, size[c]-1))
+		}
+	}
+	return names
+}
+
+// columnNames lists the names of columns.
+func columnNames(attrs []*domain.Attribute) string {
+	var names []string
+	for _, a := range attrs {
+		names = append(names, fmt.Sprintf("%q", a.Name()))
+	}
+	return strings.Join(names, " and ")
+}
+
+// cellLabel writes a cell by the labels of its values.
+func (p *Policy) cellLabel(cell int) string {
+	var labels []string
+	for i, a := range p.domain.Attributes() {
+		labels = append(labels, a.Label(p.domain.Value(cell, i)))
+	}
+	return strings.Join(labels, " × ")
+}

@@ -1,0 +1,71 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+
+	"steward/core/result"
+)
+
+// writeCSV writes the answers of a question, in the order of their keys, in UTF-8 with a
+// byte order mark, as spreadsheet programs expect it.
+func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
+	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	var row []string
+	for _, name := range append(q.Workload.KeyNames(), valueColumns...) {
+		row = append(row, harmless(name))
+	}
+	if err := w.Write(row); err != nil {
+		return err
+	}
+	for i := range q.Len() {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		row = row[:0]
+		for _, k := range q.Key(i) {
+			row = append(row, harmless(k))
+		}
+		exact := ""
+		if q.Exact[i] {
+			exact = q.ExactWhy
+		}
+		row = append(row, strconv.FormatInt(q.Tidied[i], 10), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
+			decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// decimal writes the shortest decimal that reads back as x.
+func decimal(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// harmless puts an apostrophe before a text that a spreadsheet program would take for a
+// formula, and removes control characters. Numbers never pass through it.
+func harmless(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' {
+			return -1
+		}
+		return r
+	}, s)
+	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}

@@ -1,0 +1,174 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/account"
+	"steward/core/result"
+)
+
+const (
+	readMeSheet     = "Read me"
+	accountingSheet = "Privacy accounting"
+)
+
+// line is a row of the Read me sheet.
+type line struct {
+	style int
+	text  string
+}
+
+// readMe says in plain words what the workbook is and how far its numbers may be off.
+func (b *book) readMe(r *result.Release) error {
+	lines := []line{
+		{b.styles.title, orElse(r.Plan.Title, r.Plan.DataSet)},
+		{b.styles.text, "These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person."},
+		{b.styles.head, "What nobody can tell"},
+		{b.styles.text, r.Protection.Secret},
+	}
+	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r.Epsilon)} {
+		if s != "" {
+			lines = append(lines, line{b.styles.text, s})
+		}
+	}
+	if len(r.Protection.Disclosed) > 0 {
+		lines = append(lines, line{b.styles.head, "Not protected: anyone may learn exactly"})
+		for _, d := range r.Protection.Disclosed {
+			lines = append(lines, line{b.styles.text, d})
+		}
+	}
+	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
+	for i := range r.Questions {
+		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i])})
+	}
+	lines = append(lines,
+		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
+		line{b.styles.text, "One interval in twenty misses, by design."},
+		line{b.styles.head, "How to use the columns"},
+		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
+		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up."},
+		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
+		line{b.styles.text, "Exact: says why, where a number carries no noise."},
+		line{b.styles.head, "What this does not promise"},
+		line{b.styles.text, "It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general."},
+		line{b.styles.text, fmt.Sprintf("Written by %s on %s. Digest of plan and answers: %s", r.Program, r.Created, r.Digest)},
+	)
+	if err := b.SetColWidth(readMeSheet, "A", "A", 110); err != nil {
+		return err
+	}
+	for i, l := range lines {
+		cell := fmt.Sprintf("A%d", i+1)
+		if err := b.SetCellStr(readMeSheet, cell, clean(l.text)); err != nil {
+			return err
+		}
+		if err := b.SetCellStyle(readMeSheet, cell, cell, l.style); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func orElse(s, other string) string {
+	if s != "" {
+		return s
+	}
+	return other
+}
+
+// guessSentence says in words what a budget means.
+func guessSentence(epsilon string) string {
+	r, ok := new(big.Rat).SetString(epsilon)
+	if !ok {
+		return ""
+	}
+	e, _ := r.Float64()
+	return fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely. After seeing the release they guess right at most %s times in 100 (%s).", account.GuessText(e), account.BandOf(e))
+}
+
+// errorSentence says how far a question's numbers may be off, on the whole.
+func errorSentence(q *result.Question) string {
+	var typical, half float64
+	n := 0
+	for i := range q.Len() {
+		if !q.Exact[i] {
+			typical += q.Error[i] * typicalFactor
+			half += q.HalfWidth[i]
+			n++
+		}
+	}
+	title := q.Workload.Question().Title
+	if n == 0 {
+		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
+	}
+	s := fmt.Sprintf("%s: typically within %s people; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), round(half/float64(n)), q.Mechanism.Name)
+	if n < q.Len() {
+		s += fmt.Sprintf(" %d of %d numbers are %s.", q.Len()-n, q.Len(), q.ExactWhy)
+	}
+	return s
+}
+
+// round writes an error with the digits that matter, upwards.
+func round(x float64) string {
+	if x < 10 {
+		return fmt.Sprintf("%.1f", math.Ceil(x*10-1e-9)/10)
+	}
+	return fmt.Sprintf("%.0f", math.Ceil(x-1e-9))
+}
+
+// accounting writes what was spent, and on what, so that an expert can recompute the noise.
+func (b *book) accounting(r *result.Release) error {
+	if _, err := b.NewSheet(accountingSheet); err != nil {
+		return err
+	}
+	rows := [][]string{
+		{"Budget of this release (epsilon)", r.Epsilon},
+		{"People tied together by known facts", fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
+		{"Data set", r.Ledger.DataSet},
+		{"Spent before this release", r.Ledger.SpentBefore},
+		{"Spent with this release", r.Ledger.SpentAfter},
+		{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
+		{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
+		{"Policy", r.Protection.Expert},
+		{"Digest of plan and answers", r.Digest},
+		{},
+		{"Question", "Method", "Source", "Budget", "Budget for noise", "Measured rows", "Number of rows", "Sensitivity (L1)", "Noise scale", "Part of the budget"},
+	}
+	head := len(rows)
+	for i := range r.Questions {
+		q := &r.Questions[i]
+		first := []string{q.Workload.Question().Title, q.Mechanism.Name, q.Mechanism.Source, q.Epsilon, q.Effective}
+		for _, n := range q.Noise {
+			rows = append(rows, append(append([]string{}, first...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, n.Scale, n.Spent))
+		}
+		if len(q.Noise) == 0 {
+			rows = append(rows, append(first, q.ExactWhy))
+		}
+	}
+	if err := b.SetColWidth(accountingSheet, "A", "C", 34); err != nil {
+		return err
+	}
+	if err := b.SetColWidth(accountingSheet, "D", "J", 16); err != nil {
+		return err
+	}
+	for i, row := range rows {
+		for j, text := range row {
+			cell, err := excelize.CoordinatesToCellName(j+1, i+1)
+			if err != nil {
+				return err
+			}
+			if err := b.SetCellStr(accountingSheet, cell, clean(text)); err != nil {
+				return err
+			}
+			if i+1 == head || (j == 0 && i < head-1) {
+				if err := b.SetCellStyle(accountingSheet, cell, cell, b.styles.head); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package export
+
+import (
+	"encoding/json"
+	"io"
+
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// RecordVersion is the version of the record's format.
+const RecordVersion = 1
+
+// Record is the JSON record of a release: everything that is published and how, for
+// machines and reviewers. Fractions are exact, as text.
+type Record struct {
+	Version int    `json:"version"`
+	Program string `json:"program"`
+	Created string `json:"created"`
+	// Digest is the SHA-256 of the canonical form of plan and answers.
+	Digest string `json:"digest"`
+	// Files holds the SHA-256 of the release's other files by name.
+	Files         map[string]string `json:"files"`
+	Plan          plan.Plan         `json:"plan"`
+	Protection    Protection        `json:"protection"`
+	Epsilon       string            `json:"epsilon"`
+	Multiplier    int               `json:"multiplier"`
+	MultiplierWhy string            `json:"multiplierWhy"`
+	Ledger        Ledger            `json:"ledger"`
+	Questions     []Question        `json:"questions"`
+}
+
+// Protection says what the policy protects and discloses.
+type Protection struct {
+	Secret    string   `json:"secret"`
+	Together  string   `json:"together,omitempty"`
+	Presence  string   `json:"presence"`
+	Disclosed []string `json:"disclosed,omitempty"`
+	// PublishedExactly is what is published without noise, by the steward's consent.
+	PublishedExactly []string `json:"publishedExactly,omitempty"`
+	Policy           string   `json:"policy"`
+}
+
+// Ledger says where the release stands in its data set's ledger.
+type Ledger struct {
+	DataSet     string `json:"dataSet"`
+	Sequence    int    `json:"sequence"`
+	Hash        string `json:"hash"`
+	SpentBefore string `json:"spentBefore"`
+	SpentAfter  string `json:"spentAfter"`
+	Limit       string `json:"limit,omitempty"`
+}
+
+// Question is the answers of one question. Errors are in people.
+type Question struct {
+	ID        string        `json:"id"`
+	Title     string        `json:"title"`
+	Mechanism string        `json:"mechanism"`
+	Name      string        `json:"mechanismName"`
+	Source    string        `json:"source"`
+	Chosen    string        `json:"chosen"`
+	Epsilon   string        `json:"epsilon"`
+	Effective string        `json:"effectiveEpsilon"`
+	Noise     []NoiseOfRows `json:"noise"`
+	Keys      []string      `json:"keys"`
+	ExactWhy  string        `json:"exactWhy,omitempty"`
+	Answers   []Answer      `json:"answers"`
+}
+
+// NoiseOfRows is the noise on one group of measured rows.
+type NoiseOfRows struct {
+	Rows        int    `json:"rows"`
+	What        string `json:"what"`
+	Sensitivity string `json:"sensitivity"`
+	Scale       string `json:"scale"`
+	Spent       string `json:"spent"`
+}
+
+// Answer is one released number.
+type Answer struct {
+	Key        []string `json:"key"`
+	Published  int64    `json:"published"`
+	Unadjusted float64  `json:"unadjusted"`
+	RMSE       float64  `json:"rootMeanSquareError"`
+	HalfWidth  float64  `json:"halfWidth95"`
+	Exact      bool     `json:"exact,omitempty"`
+}
+
+func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(recordOf(r, files))
+}
+
+func recordOf(r *result.Release, files map[string]string) Record {
+	rec := Record{
+		Version: RecordVersion, Program: r.Program, Created: r.Created, Digest: r.Digest, Files: files, Plan: r.Plan,
+		Protection: Protection{
+			Secret: r.Protection.Secret, Together: r.Protection.Together, Presence: r.Protection.Presence,
+			Disclosed: r.Protection.Disclosed, PublishedExactly: r.PublishedExactly, Policy: r.Protection.Expert,
+		},
+		Epsilon: r.Epsilon, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
+	}
+	for qi := range r.Questions {
+		q := &r.Questions[qi]
+		asked := q.Workload.Question()
+		out := Question{
+			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
+			Chosen: q.Mechanism.Chosen, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy,
+			Answers: make([]Answer, q.Len()),
+		}
+		for _, n := range q.Noise {
+			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.Spent})
+		}
+		for i := range out.Answers {
+			out.Answers[i] = Answer{q.Key(i), q.Tidied[i], q.Unadjusted[i], q.Error[i], q.HalfWidth[i], q.Exact[i]}
+		}
+		rec.Questions = append(rec.Questions, out)
+	}
+	return rec
+}

@@ -1,0 +1,269 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/result"
+)
+
+// maxSheetRows is how many answers one sheet takes below its heading: the format's limit,
+// less the heading.
+const maxSheetRows = 1_048_575
+
+// maxCrossColumns is the widest cross-table that is written beside the list.
+const maxCrossColumns = 200
+
+// book is a workbook being written.
+type book struct {
+	*excelize.File
+	ctx    context.Context
+	taken  map[string]bool // sheet names, in lower case
+	styles styles
+}
+
+type styles struct{ title, head, text, whole, fine int }
+
+// writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
+// each question, and the privacy accounting.
+func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err error) {
+	b := &book{File: excelize.NewFile(), ctx: ctx, taken: make(map[string]bool)}
+	defer func() {
+		if closed := b.Close(); err == nil {
+			err = closed
+		}
+	}()
+	if err := b.prepare(r); err != nil {
+		return err
+	}
+	if err := b.readMe(r); err != nil {
+		return fmt.Errorf("the sheet Read me: %w", err)
+	}
+	for i := range r.Questions {
+		if err := b.question(i, &r.Questions[i]); err != nil {
+			return fmt.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
+		}
+	}
+	if err := b.accounting(r); err != nil {
+		return fmt.Errorf("the sheet Privacy accounting: %w", err)
+	}
+	_, err = b.WriteTo(w)
+	return err
+}
+
+// prepare makes the styles, names the first sheet and fills in the document's properties,
+// which carry no name of a person or a folder.
+func (b *book) prepare(r *result.Release) error {
+	if err := b.SetSheetName("Sheet1", readMeSheet); err != nil {
+		return err
+	}
+	for _, name := range []string{readMeSheet, accountingSheet} {
+		b.taken[strings.ToLower(name)] = true
+	}
+	created := r.Created
+	if t, err := time.Parse(time.RFC3339, r.Created); err == nil {
+		created = t.UTC().Format(time.RFC3339)
+	}
+	if err := b.SetDocProps(&excelize.DocProperties{Title: clean(r.Plan.Title), Created: created, Modified: created, Creator: "Steward", LastModifiedBy: "Steward"}); err != nil {
+		return err
+	}
+	for _, s := range []struct {
+		id    *int
+		style excelize.Style
+	}{
+		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16}}},
+		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.whole, excelize.Style{NumFmt: 3}},
+		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.##")}},
+	} {
+		var err error
+		if *s.id, err = b.NewStyle(&s.style); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// sheetName returns a valid name that no other sheet has: at most 31 characters, none of
+// those that the format forbids, told apart by more than their case.
+func (b *book) sheetName(number int, title string) string {
+	safe := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`[]:*?/\`, r) || unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(title, ""))
+	safe = strings.Join(strings.Fields(fmt.Sprintf("%d %s", number, safe)), " ")
+	for n := 1; ; n++ {
+		suffix := ""
+		if n > 1 {
+			suffix = fmt.Sprintf(" (%d)", n)
+		}
+		name := strings.Trim(shorten(safe, 31-len(suffix)), " '") + suffix
+		if !b.taken[strings.ToLower(name)] {
+			b.taken[strings.ToLower(name)] = true
+			return name
+		}
+	}
+}
+
+// shorten cuts a text to so many UTF-16 units, the measure of the format.
+func shorten(s string, units int) string {
+	n := 0
+	for i, r := range s {
+		if n += utf16.RuneLen(r); n > units {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// clean removes what the file format cannot hold and shortens a text to what a cell takes.
+func clean(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || (unicode.IsControl(r) && r != '\n' && r != '\t') || r == 0xFFFE || r == 0xFFFF {
+			return -1
+		}
+		return r
+	}, s)
+	return shorten(s, excelize.TotalCellChars)
+}
+
+// label returns a text cell: never a formula, whatever it begins with.
+func label(style int, s string) excelize.Cell { return excelize.Cell{StyleID: style, Value: clean(s)} }
+
+// question writes the answers as a list, over several sheets if they are too many for one,
+// and a table over two columns as a cross-table too.
+func (b *book) question(i int, q *result.Question) error {
+	title := q.Workload.Question().Title
+	for from := 0; from < q.Len(); from += maxSheetRows {
+		name := b.sheetName(i+1, title)
+		if err := b.list(name, q, from, min(from+maxSheetRows, q.Len())); err != nil {
+			return err
+		}
+	}
+	return b.crossTable(i, q)
+}
+
+// list writes answers from..to-1, one per row.
+func (b *book) list(name string, q *result.Question, from, to int) error {
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	keys := len(q.Workload.KeyNames())
+	if err := w.SetColWidth(1, keys, 22); err != nil {
+		return err
+	}
+	if err := w.SetColWidth(keys+1, keys+len(valueColumns), 15); err != nil {
+		return err
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	var row []any
+	for _, n := range append(q.Workload.KeyNames(), valueColumns...) {
+		row = append(row, label(b.styles.head, n))
+	}
+	if err := w.SetRow("A1", row); err != nil {
+		return err
+	}
+	for k := from; k < to; k++ {
+		if k%4096 == 0 && b.ctx.Err() != nil {
+			return b.ctx.Err()
+		}
+		row = row[:0]
+		for _, key := range q.Key(k) {
+			row = append(row, label(0, key))
+		}
+		row = append(row, b.values(q, k)...)
+		if err := w.SetRow(fmt.Sprintf("A%d", k-from+2), row); err != nil {
+			return err
+		}
+	}
+	last, err := excelize.CoordinatesToCellName(keys+len(valueColumns), to-from+1)
+	if err != nil {
+		return err
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return b.AutoFilter(name, "A1:"+last, nil)
+}
+
+// values returns the cells that follow the keys of answer k.
+func (b *book) values(q *result.Question, k int) []any {
+	exact := ""
+	if q.Exact[k] {
+		exact = q.ExactWhy
+	}
+	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
+	return []any{
+		excelize.Cell{StyleID: b.styles.whole, Value: q.Tidied[k]},
+		fine(q.Unadjusted[k]),
+		fine(q.Error[k] * typicalFactor),
+		fine(q.Unadjusted[k] - q.HalfWidth[k]),
+		fine(q.Unadjusted[k] + q.HalfWidth[k]),
+		label(0, exact),
+	}
+}
+
+// crossTable writes a table over exactly two columns with rows and columns, published
+// values only.
+func (b *book) crossTable(i int, q *result.Question) error {
+	attrs := q.Workload.Domain().Attributes()
+	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > maxSheetRows {
+		return nil
+	}
+	name := b.sheetName(i+1, "cross-table "+q.Workload.Question().Title)
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	if err := w.SetColWidth(1, 1, 22); err != nil {
+		return err
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}); err != nil {
+		return err
+	}
+	row := []any{label(b.styles.head, string(attrs[0].Name())+" \\ "+string(attrs[1].Name()))}
+	for v := range attrs[1].Size() {
+		row = append(row, label(b.styles.head, attrs[1].Label(v)))
+	}
+	if err := w.SetRow("A1", row); err != nil {
+		return err
+	}
+	answer := 0
+	for u := range attrs[0].Size() {
+		row = append(row[:0], label(b.styles.head, attrs[0].Label(u)))
+		for v := range attrs[1].Size() {
+			if !q.Workload.Domain().Possible(q.Workload.Domain().Index([]int{u, v})) {
+				row = append(row, label(0, "cannot occur"))
+				continue
+			}
+			row = append(row, excelize.Cell{StyleID: b.styles.whole, Value: q.Tidied[answer]})
+			answer++
+		}
+		if err := w.SetRow(fmt.Sprintf("A%d", u+2), row); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

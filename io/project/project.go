@@ -1,0 +1,97 @@
+// Package project reads and writes plan files (.steward): the JSON form of a plan.Plan. A
+// plan file holds choices and public facts, never a record or a true count. The package
+// imports core/plan and io/wholefile.
+package project
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"steward/core/plan"
+	"steward/io/wholefile"
+)
+
+// maxBytes bounds a plan file: a plan with a million listed values is smaller.
+const maxBytes = 64 << 20
+
+// Load reads a plan file. It errors when the file is missing, is no plan, has a field that
+// this program does not know, or was written by a newer version, saying where and what to
+// do. It does not check the plan itself; plan.Compile does.
+func Load(path string) (plan.Plan, error) {
+	f, err := os.Open(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return plan.Plan{}, fmt.Errorf("there is no plan file %s: check the name", path)
+	case err != nil:
+		return plan.Plan{}, fmt.Errorf("the plan file cannot be opened: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	if err != nil {
+		return plan.Plan{}, fmt.Errorf("the plan file cannot be read: %w", err)
+	}
+	if len(data) > maxBytes {
+		return plan.Plan{}, fmt.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
+	}
+	p, err := parse(data)
+	if err != nil {
+		return plan.Plan{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+func parse(data []byte) (plan.Plan, error) {
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	var head struct {
+		Version int `json:"version"`
+	}
+	if err := json.Unmarshal(data, &head); err == nil && head.Version > plan.Version {
+		return plan.Plan{}, fmt.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", head.Version, plan.Version)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	var p plan.Plan
+	if err := d.Decode(&p); err != nil {
+		return plan.Plan{}, where(data, d.InputOffset(), err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return plan.Plan{}, where(data, d.InputOffset(), errors.New("there is something after the end of the plan"))
+	}
+	return p, nil
+}
+
+// where adds the line and column of a fault.
+func where(data []byte, offset int64, err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &kind):
+		offset = kind.Offset
+		err = fmt.Errorf("the field %s holds %s where %s is expected", kind.Field, kind.Value, kind.Type)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return fmt.Errorf("this is no whole plan file: it ends too early: restore it from a copy")
+	}
+	before := data[:min(max(int(offset), 0), len(data))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := len(before) - bytes.LastIndexByte(before, '\n')
+	return fmt.Errorf("this is no valid plan file: line %d, column %d: %w", line, column, err)
+}
+
+// Save writes a plan file whole, or leaves an earlier one as it was.
+func Save(path string, p plan.Plan) error {
+	data, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return fmt.Errorf("the plan cannot be written: %w", err)
+	}
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(append(data, '\n'))
+		return err
+	})
+}
