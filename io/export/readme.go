@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -57,7 +59,7 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general."},
 		line{b.styles.text, fmt.Sprintf("Written by %s on %s. Digest of plan and answers: %s", r.Program, r.Created, r.Digest)},
 	)
-	if err := b.SetColWidth(readMeSheet, "A", "A", 110); err != nil {
+	if err := b.SetColWidth(readMeSheet, "A", "A", readMeWidth); err != nil {
 		return err
 	}
 	for i, l := range lines {
@@ -68,8 +70,29 @@ func (b *book) readMe(r *result.Release) error {
 		if err := b.SetCellStyle(readMeSheet, cell, cell, l.style); err != nil {
 			return err
 		}
+		if l.style != b.styles.title {
+			if err := b.SetRowHeight(readMeSheet, i+1, linesOf(l.text, readMeWidth)*lineHeight+2); err != nil {
+				return err
+			}
+		}
 	}
-	return nil
+	return b.printable(readMeSheet)
+}
+
+// readMeWidth is that of the sheet's only column, in characters.
+const readMeWidth = 100
+
+// lineHeight is that of a line of text, in points.
+const lineHeight = 16
+
+// linesOf estimates how many lines a text takes in a column of so many characters;
+// programs that do not fit rows to their text by themselves would cut it off.
+func linesOf(s string, width int) float64 {
+	lines := 0
+	for _, l := range strings.Split(s, "\n") {
+		lines += 1 + utf8.RuneCountInString(l)*11/10/width
+	}
+	return float64(lines)
 }
 
 func orElse(s, other string) string {
@@ -148,14 +171,25 @@ func (b *book) accounting(r *result.Release) error {
 			rows = append(rows, append(first, q.ExactWhy))
 		}
 	}
-	if err := b.SetColWidth(accountingSheet, "A", "C", 34); err != nil {
+	for j, width := range accountingWidths {
+		column, err := excelize.ColumnNumberToName(j + 1)
+		if err != nil {
+			return err
+		}
+		if err := b.SetColWidth(accountingSheet, column, column, float64(width)); err != nil {
+			return err
+		}
+	}
+	if err := b.printable(accountingSheet); err != nil {
 		return err
 	}
 	if err := b.SetColWidth(accountingSheet, "D", "J", 16); err != nil {
 		return err
 	}
 	for i, row := range rows {
+		lines := 1.0
 		for j, text := range row {
+			lines = max(lines, linesOf(text, accountingWidths[j]))
 			cell, err := excelize.CoordinatesToCellName(j+1, i+1)
 			if err != nil {
 				return err
@@ -163,12 +197,20 @@ func (b *book) accounting(r *result.Release) error {
 			if err := b.SetCellStr(accountingSheet, cell, clean(text)); err != nil {
 				return err
 			}
+			style := b.styles.text
 			if i+1 == head || (j == 0 && i < head-1) {
-				if err := b.SetCellStyle(accountingSheet, cell, cell, b.styles.head); err != nil {
-					return err
-				}
+				style = b.styles.head
 			}
+			if err := b.SetCellStyle(accountingSheet, cell, cell, style); err != nil {
+				return err
+			}
+		}
+		if err := b.SetRowHeight(accountingSheet, i+1, lines*lineHeight); err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// accountingWidths are those of the sheet's columns, in characters.
+var accountingWidths = [...]int{34, 50, 50, 10, 10, 24, 10, 12, 24, 24}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -29,6 +30,9 @@ type book struct {
 	taken  map[string]bool // sheet names, in lower case
 	styles styles
 }
+
+// font is that of the format's ordinary cells.
+const font = "Calibri"
 
 type styles struct{ title, head, text, whole, fine int }
 
@@ -79,11 +83,11 @@ func (b *book) prepare(r *result.Release) error {
 		id    *int
 		style excelize.Style
 	}{
-		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16}}},
-		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16, Family: font}}},
+		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
-		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.##")}},
+		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.00")}},
 	} {
 		var err error
 		if *s.id, err = b.NewStyle(&s.style); err != nil {
@@ -161,6 +165,9 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	if _, err := b.NewSheet(name); err != nil {
 		return err
 	}
+	if err := b.printable(name); err != nil { // a stream takes the layout along only if it is set before
+		return err
+	}
 	w, err := b.NewStreamWriter(name)
 	if err != nil {
 		return err
@@ -188,7 +195,7 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 		}
 		row = row[:0]
 		for _, key := range q.Key(k) {
-			row = append(row, label(0, key))
+			row = append(row, b.key(key))
 		}
 		row = append(row, b.values(q, k)...)
 		if err := w.SetRow(fmt.Sprintf("A%d", k-from+2), row); err != nil {
@@ -203,6 +210,15 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 		return err
 	}
 	return b.AutoFilter(name, "A1:"+last, nil)
+}
+
+// key returns the cell of a label. A whole number stays one, so that a reader can sort by
+// it; anything else is a text.
+func (b *book) key(s string) excelize.Cell {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil && strconv.FormatInt(n, 10) == s && n > -1e15 && n < 1e15 {
+		return excelize.Cell{Value: n}
+	}
+	return label(0, s)
 }
 
 // values returns the cells that follow the keys of answer k.
@@ -233,11 +249,17 @@ func (b *book) crossTable(i int, q *result.Question) error {
 	if _, err := b.NewSheet(name); err != nil {
 		return err
 	}
+	if err := b.printable(name); err != nil { // a stream takes the layout along only if it is set before
+		return err
+	}
 	w, err := b.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
 	if err := w.SetColWidth(1, 1, 22); err != nil {
+		return err
+	}
+	if err := w.SetColWidth(2, attrs[1].Size()+1, 14); err != nil {
 		return err
 	}
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}); err != nil {
@@ -266,4 +288,12 @@ func (b *book) crossTable(i int, q *result.Question) error {
 		}
 	}
 	return w.Flush()
+}
+
+// printable fits a sheet to the width of a page, lying down.
+func (b *book) printable(name string) error {
+	if err := b.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: ptr(true)}); err != nil {
+		return err
+	}
+	return b.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: ptr("landscape"), FitToWidth: ptr(1), FitToHeight: ptr(0), Size: ptr(9)})
 }
