@@ -1,8 +1,7 @@
 // Package histogram holds data vectors: how many records lie in each cell of a domain.
 //
-// A Vector holds true counts and is reached by release code only: planning, previews,
-// reports and exports may not import this package, except for StandIn values, which hold
-// public numbers by construction. Package histogram imports core/domain.
+// A Vector holds true counts and is handed to release code only; plans, reports and exports
+// may not import this package. Package histogram imports core/domain.
 package histogram
 
 import (

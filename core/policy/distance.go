@@ -16,7 +16,8 @@ const Infinite = Weight(math.MaxInt64)
 // Without impossible combinations the distance over several parts, of which c may change
 // along an edge, is max(max d_i, ceil(sum d_i / c)): each edge moves any c parts one step
 // on, and no part more than one. Impossible combinations can only lengthen it; then the
-// value returned is an upper bound, or Infinite where no bound is known.
+// value returned is exact when one part or all may change along an edge and the cells are
+// few enough to search, otherwise an upper bound, or Infinite where no bound is known.
 func (p *Policy) Distance(u, v []int) Weight {
 	d := p.cellDistance(u, v)
 	if p.presence && p.possible(u) && p.possible(v) {

@@ -18,7 +18,7 @@ type column struct {
 }
 
 // hair is how far below its upper end the last number of a range of real numbers is taken:
-// thresholds, ends and scales are multiples of 1/100, so nothing finer matters.
+// thresholds and scaled ends are multiples of 1/200, so nothing finer matters.
 var hair = big.NewRat(1, 1_000_000)
 
 // drawColumn draws a column of any kind with up to most declared values and any of the
@@ -59,9 +59,10 @@ func drawColumn(t *rapid.T, name string, most int) column {
 	return c
 }
 
-// drawRanges draws n ranges of widths from 1 to 4 whole numbers, or quarters.
+// drawRanges draws n ranges of widths from 1 to 4 units, which are whole numbers, or, for
+// real numbers, also halves or tenths.
 func drawRanges(t *rapid.T, n int, whole bool) (ranges []domain.Range, numbers [][]*big.Rat) {
-	per := int64(4)
+	per := rapid.SampledFrom([]int64{1, 2, 10}).Draw(t, "per unit")
 	if whole {
 		per = 1
 	}
@@ -123,7 +124,21 @@ func edgesOf(n int, joined func(u, v int) bool) [][]bool {
 	return m
 }
 
-func drawThreshold(t *rapid.T) *big.Rat {
+// drawThreshold draws a threshold, often one that the differences of two values of each
+// column add up to exactly, or the next one above it: those are the hard ones.
+func drawThreshold(t *rapid.T, columns ...Scaled) *big.Rat {
+	if rapid.Bool().Draw(t, "exact") {
+		sum := new(big.Rat)
+		for _, c := range columns {
+			value := rapid.IntRange(0, c.Attribute.Regular()-1)
+			gap := c.Attribute.Gap(value.Draw(t, "from"), value.Draw(t, "to"))
+			gap += rapid.SampledFrom([]int64{0, 0, 1}).Draw(t, "more")
+			sum.Add(sum, new(big.Rat).Mul(c.Scale, big.NewRat(gap, c.Attribute.Units())))
+		}
+		if sum.Sign() > 0 {
+			return sum
+		}
+	}
 	return big.NewRat(rapid.Int64Range(1, 24).Draw(t, "threshold"), rapid.SampledFrom([]int64{1, 2, 4, 5, 100}).Draw(t, "per"))
 }
 
@@ -145,7 +160,8 @@ func drawSecret(t *rapid.T, c column) secret {
 }
 
 func drawNear(t *rapid.T, c column) secret {
-	threshold, special := drawThreshold(t), rapid.SampledFrom(specials).Draw(t, "special")
+	threshold := drawThreshold(t, Scaled{c.attr, big.NewRat(1, 1)})
+	special := rapid.SampledFrom(specials).Draw(t, "special")
 	p, err := Near(c.attr, threshold, special)
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +210,6 @@ func drawGroups(t *rapid.T, a *domain.Attribute) secret {
 
 // drawTogether draws a common distance over several columns, all of which have an order.
 func drawTogether(t *rapid.T, columns []column) secret {
-	threshold, special := drawThreshold(t), rapid.SampledFrom(specials).Draw(t, "special")
 	var scaled []Scaled
 	size := 1
 	for _, c := range columns {
@@ -202,6 +217,7 @@ func drawTogether(t *rapid.T, columns []column) secret {
 		scaled = append(scaled, Scaled{c.attr, scale})
 		size *= c.attr.Size()
 	}
+	threshold, special := drawThreshold(t, scaled...), rapid.SampledFrom(specials).Draw(t, "special")
 	p, err := NearTogether(scaled, threshold, special)
 	if err != nil {
 		t.Fatal(err)

@@ -95,6 +95,40 @@ func TestLineWithPositions(t *testing.T) {
 	}
 }
 
+// TestTogetherSentences spells out how many answers are hidden at once.
+func TestTogetherSentences(t *testing.T) {
+	a, b, c := whole("a", 3, typed), whole("b", 4, typed), whole("c", 2, typed)
+	all := []Part{Complete(a), Complete(b), Complete(c)}
+	nearly := []Part{Complete(a), must(Near(b, rat("1"), "")), Complete(c)}
+	const (
+		one = "Each answer is hidden by itself: someone who wants to tell two people apart in m such answers is held back m times less"
+		two = "Up to 2 answers are hidden together: someone who wants to tell two people apart in m such answers is held back m/2 times less, rounded up"
+	)
+	for _, v := range []struct {
+		parts    []Part
+		together int
+		presence bool
+		want     string
+	}{
+		{all, 1, false, one + ", up to 3 times."},
+		{all, 2, false, two + ", up to 2 times."},
+		{all, 3, false, "All answers of a person are hidden together."},
+		{all, 0, true, "All answers of a person are hidden together."},
+		{all, 1, true, one + ", up to 2 times."},
+		{nearly, 1, true, one + ", up to 2 times."},
+		{nearly, 1, false, one + "."}, // steps within b add to those between answers
+		{nearly, 2, false, two + "."},
+	} {
+		p := must(New(Spec{Domain: over(a, b, c), Parts: v.parts, Together: v.together, Presence: v.presence}))
+		if got := p.Describe().Together; got != v.want {
+			t.Errorf("%d of %d together, presence %v:\n%s\nwant:\n%s", v.together, len(v.parts), v.presence, got, v.want)
+		}
+	}
+	if got := PresenceOnly(over(a, b, c)).Describe(); got.Together != "" || !strings.Contains(got.Secret, "half as well") {
+		t.Errorf("presence only: %q and %q", got.Together, got.Secret)
+	}
+}
+
 // TestDisclosedLists spells out the lists that a steward says yes to.
 func TestDisclosedLists(t *testing.T) {
 	region := must(domain.NewList("region", []string{"N", "E", "S", "W"}, typed))

@@ -1,0 +1,250 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/io/project"
+)
+
+// Surroundings are what a session needs from whoever runs it.
+type Surroundings struct {
+	// Dispatch carries a function out where the window may be changed; the default calls
+	// it at once.
+	Dispatch func(func())
+	// Go starts background work; the default starts a goroutine. Tests call it directly.
+	Go func(func())
+	// Now is the clock.
+	Now func() time.Time
+	// LedgerDir is the folder of the ledgers.
+	LedgerDir string
+	Program   string
+}
+
+// Session is one project in the window: the plan with its history, the spreadsheet, the
+// preview and the release. Its methods are called where the window may be changed; work in
+// the background comes back through Surroundings.Dispatch. Observers are told of every
+// change.
+type Session struct {
+	around    Surroundings
+	observers []func()
+
+	plan         plan.Plan
+	past, future []plan.Plan
+	compiled     *plan.Compiled
+	issues       []plan.Issue
+	path         string // of the project file; empty until saved
+	saved        time.Time
+	problem      *Problem // the last failure that the window shows
+
+	file    *File
+	preview previewState
+	release releaseState
+	job     *Job
+}
+
+// Problem is a failure in words: what happened and where, and in which step it is mended.
+type Problem struct {
+	Step    guide.Step
+	Message string
+}
+
+// New returns a session with an empty plan.
+func New(s Surroundings) *Session {
+	if s.Dispatch == nil {
+		s.Dispatch = func(f func()) { f() }
+	}
+	if s.Go == nil {
+		s.Go = func(f func()) { go f() }
+	}
+	if s.Now == nil {
+		s.Now = time.Now
+	}
+	out := &Session{around: s, plan: emptyPlan()}
+	out.compile()
+	return out
+}
+
+func emptyPlan() plan.Plan {
+	return plan.Plan{Version: plan.Version, Budget: plan.Budget{Epsilon: "0.5", Limit: "2"}}
+}
+
+// Observe has f called after every change.
+func (s *Session) Observe(f func()) { s.observers = append(s.observers, f) }
+
+func (s *Session) changed() {
+	for _, f := range s.observers {
+		f()
+	}
+}
+
+// Plan returns the plan as it stands. The caller must not change what it refers to; Edit
+// does.
+func (s *Session) Plan() plan.Plan { return s.plan }
+
+// Compiled returns the checked plan, or nil while it has issues.
+func (s *Session) Compiled() *plan.Compiled { return s.compiled }
+
+// Problem returns the failure to show, or nil.
+func (s *Session) Problem() *Problem { return s.problem }
+
+// Dismiss forgets the failure shown.
+func (s *Session) Dismiss() {
+	s.problem = nil
+	s.changed()
+}
+
+// Fail shows a failure in a step.
+func (s *Session) Fail(step guide.Step, err error) {
+	if errors.Is(err, context.Canceled) {
+		return
+	}
+	s.problem = &Problem{step, sentence(err.Error())}
+	s.changed()
+}
+
+// sentence begins with a capital letter and ends with a stop.
+func sentence(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return text
+	}
+	text = strings.ToUpper(text[:1]) + text[1:]
+	if !strings.ContainsRune(".!?", rune(text[len(text)-1])) {
+		text += "."
+	}
+	return text
+}
+
+// Edit changes the plan: change works on a copy, which replaces the plan unless nothing is
+// different. The change can be undone. What depends on the plan is computed anew; a
+// finished release stays what it was.
+func (s *Session) Edit(change func(*plan.Plan)) {
+	next := clone(s.plan)
+	change(&next)
+	if reflect.DeepEqual(next, s.plan) {
+		return
+	}
+	s.past = append(s.past, s.plan)
+	s.future = nil
+	s.set(next)
+}
+
+func (s *Session) set(p plan.Plan) {
+	s.plan = p
+	s.problem = nil
+	s.compile()
+	s.preview.stale()
+	s.autosave()
+	s.changed()
+}
+
+// maxHistory bounds how many edits can be undone.
+const maxHistory = 200
+
+// CanUndo and CanRedo report whether there is an edit to take back, or to do again.
+func (s *Session) CanUndo() bool { return len(s.past) > 0 }
+
+// CanRedo reports whether an edit that was taken back can be done again.
+func (s *Session) CanRedo() bool { return len(s.future) > 0 }
+
+// Undo takes the last edit back.
+func (s *Session) Undo() {
+	if n := len(s.past); n > 0 {
+		s.future = append(s.future, s.plan)
+		last := s.past[n-1]
+		s.past = s.past[:n-1]
+		s.set(last)
+	}
+}
+
+// Redo does the last undone edit again.
+func (s *Session) Redo() {
+	if n := len(s.future); n > 0 {
+		s.past = append(s.past, s.plan)
+		next := s.future[n-1]
+		s.future = s.future[:n-1]
+		s.set(next)
+	}
+}
+
+func (s *Session) compile() {
+	if n := len(s.past); n > maxHistory {
+		s.past = slices.Clone(s.past[n-maxHistory:])
+	}
+	s.compiled, s.issues = nil, nil
+	c, err := plan.Compile(s.plan)
+	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
+		s.issues = incomplete.Issues
+		return
+	}
+	s.compiled = c
+}
+
+// OpenProject replaces the session's plan by that of a project file.
+func (s *Session) OpenProject(path string) error {
+	p, err := project.Load(path)
+	if err != nil {
+		return err
+	}
+	s.path, s.saved = path, s.around.Now()
+	s.past, s.future, s.file = nil, nil, nil
+	s.release = releaseState{}
+	s.set(p)
+	return nil
+}
+
+// SaveProject writes the plan to a project file, which every later edit goes to as well.
+func (s *Session) SaveProject(path string) error {
+	if filepath.Ext(path) == "" {
+		path += ".steward"
+	}
+	if err := project.Save(path, s.plan); err != nil {
+		return err
+	}
+	s.path, s.saved = path, s.around.Now()
+	s.changed()
+	return nil
+}
+
+// autosave writes the plan to its project file after an edit.
+func (s *Session) autosave() {
+	if s.path == "" {
+		return
+	}
+	if err := project.Save(s.path, s.plan); err != nil {
+		s.problem = &Problem{guide.Data, sentence(fmt.Sprintf("the project could not be saved: %v", err))}
+		return
+	}
+	s.saved = s.around.Now()
+}
+
+// Path returns the project file, or "" when the plan has never been saved.
+func (s *Session) Path() string { return s.path }
+
+// SavedLine says when the project was last saved.
+func (s *Session) SavedLine() string {
+	if s.path == "" {
+		return "Not saved yet"
+	}
+	return "Saved " + s.saved.Format("15:04")
+}
+
+// Title returns the name of the data set, or of nothing yet.
+func (s *Session) Title() string {
+	switch {
+	case s.plan.DataSet != "":
+		return s.plan.DataSet
+	case s.file != nil:
+		return s.file.Name
+	}
+	return "New project"
+}
