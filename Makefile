@@ -9,6 +9,13 @@ export GO
 VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unversioned)
 BUILD := -buildvcs=false -ldflags '-X main.version=$(VERSION)'
 
+# The window is drawn through OpenGL ES and X11 on Linux: the quickest to build, and it
+# runs on Wayland too. Everything but the window is pure Go and built without a C compiler.
+ifeq ($(shell uname -s),Linux)
+WINDOW := -tags gles,x11
+endif
+PURE := CGO_ENABLED=0
+
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
 TAGS := evidence,office
@@ -23,20 +30,22 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: build ## build the program and do the whole job once on the built-in sample, into out/demo
-	@mkdir -p out && rm -rf out/demo
-	bin/steward demo --out out/demo
-	@echo "The release is in out/demo:" && ls out/demo
+run: build ## open the window on the built-in sample; without a display do the whole job into out/demo
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" != Linux ]; then \
+		exec bin/steward window --sample; \
+	fi; \
+	mkdir -p out && rm -rf out/demo && bin/steward demo --out out/demo && \
+	echo "There is no display, so no window was opened. The release is in out/demo/release:" && ls out/demo/release
 
 .PHONY: build
 build: ## build bin/steward
-	@.ci/setup build
-	$(GO) build $(BUILD) -o bin/steward ./cmd/steward
+	@.ci/setup window
+	CGO_ENABLED=1 $(GO) build $(BUILD) $(WINDOW) -o bin/steward ./cmd/steward
 
 .PHONY: test
 test: ## run every fast test
 	@.ci/setup test
-	$(GO) test ./...
+	$(PURE) $(GO) test ./...
 
 .PHONY: race
 race: ## run every fast test under the race detector
@@ -44,13 +53,14 @@ race: ## run every fast test under the race detector
 	CGO_ENABLED=1 $(GO) test -race ./...
 
 .PHONY: lint
-lint: staticcheck ## check formatting, vet, staticcheck and the direction of imports
+lint: staticcheck build ## check formatting, vet, staticcheck and the direction of imports
 	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
 		{ echo "gofmt: mend what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
-	$(GO) vet ./...
-	$(GO) vet -tags $(TAGS) ./...
-	bin/staticcheck -tags $(TAGS) ./...
-	$(GO) test -run '^TestArchitecture' .
+	$(PURE) $(GO) vet ./...
+	$(PURE) $(GO) vet -tags $(TAGS) ./...
+	$(PURE) bin/staticcheck -tags $(TAGS) ./...
+	CGO_ENABLED=1 $(GO) vet $(WINDOW) ./cmd/steward
+	$(PURE) $(GO) test -run '^TestArchitecture' .
 
 # Staticcheck is pinned in a module of its own, so that the program does not depend on it.
 .PHONY: staticcheck
@@ -61,12 +71,12 @@ staticcheck:
 .PHONY: evidence
 evidence: ## run the heavy tests too: the papers' figures, the privacy audits (up to 2 h)
 	@.ci/setup test
-	$(GO) test -tags evidence -timeout 2h ./...
+	$(PURE) $(GO) test -tags evidence -timeout 2h ./...
 
 .PHONY: test-office
 test-office: ## open and save our workbooks with LibreOffice and compare the values
 	@.ci/setup office
-	$(GO) test -tags office ./...
+	$(PURE) $(GO) test -tags office ./...
 
 .PHONY: fuzz
 fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
@@ -76,7 +86,7 @@ fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
 .PHONY: bench
 bench: ## run every benchmark
 	@.ci/setup test
-	$(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
+	$(PURE) $(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
 
 .PHONY: clean
 clean: ## remove bin and out

@@ -13,6 +13,9 @@ import (
 // file (survey_test.go).
 const Workbook = "clinic-survey.xlsx"
 
+// Project is the name of the sample plan for it among the sample files.
+const Project = "clinic-survey.steward"
+
 //go:embed sample/*
 var files embed.FS
 

@@ -25,6 +25,7 @@ type commands struct {
 	Ledgers string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
 	Version kong.VersionFlag `help:"Print the version and exit."`
 
+	Window     windowCmd     `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
 	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
 	Inspect    inspectCmd    `cmd:"" help:"Show how a spreadsheet is read: sheets, header, columns, problems."`
 	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
@@ -59,9 +60,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 2
-	}
-	if len(args) == 0 {
-		args = []string{"--help"}
 	}
 	parsed, err := parser.Parse(args)
 	if exited {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,49 +66,10 @@ func (cmd newCmd) Run(c *console) error {
 // declare proposes a column. Without the steward's confirmation nothing that was read off
 // the data is written: no value, no bound, no origin.
 func declare(col sheet.Column, confirm bool) (plan.Column, bool) {
-	d := plan.Column{Name: domain.AttributeName(col.Name), Kind: domain.List}
-	switch col.Proposed {
-	case sheet.ProposeIdentifier, sheet.ProposeNothing:
-		return d, false
-	case sheet.ProposeWhole, sheet.ProposeRanges:
-		d.Kind = domain.Whole
-		if col.Proposed == sheet.ProposeRanges {
-			d.Kind = domain.Ranges
-		}
+	d, ok := session.Propose(col)
+	if confirm {
+		d.Origin = domain.Confirmed
+		return d, ok
 	}
-	if !confirm {
-		return d, true
-	}
-	d.Origin = domain.Confirmed
-	lo, hi := int64(math.Floor(col.Min)), int64(math.Ceil(col.Max))
-	switch d.Kind {
-	case domain.Whole:
-		d.Lowest, d.Highest = &lo, &hi
-	case domain.Ranges:
-		d.Ranges = tenths(lo, hi)
-	default:
-		d.Values = col.Values
-	}
-	return d, true
-}
-
-// tenths cuts lo..hi into about ten ranges of a round width, open at both ends.
-func tenths(lo, hi int64) []plan.Range {
-	width := int64(math.Pow(10, math.Floor(math.Log10(math.Max(float64(hi-lo)/5, 1)))))
-	for _, f := range []int64{1, 2, 5, 10} {
-		if (hi-lo)/(width*f) <= 12 {
-			width *= f
-			break
-		}
-	}
-	first := int64(math.Floor(float64(lo)/float64(width)))*width + width
-	out := []plan.Range{{To: fmt.Sprint(first)}}
-	for at := first; at < hi; at += width {
-		out = append(out, plan.Range{From: fmt.Sprint(at), To: fmt.Sprint(at + width)})
-	}
-	out[len(out)-1].To = ""
-	if len(out) == 1 {
-		out = []plan.Range{{To: fmt.Sprint(first)}, {From: fmt.Sprint(first)}}
-	}
-	return out
+	return plan.Column{Name: d.Name, Kind: d.Kind}, ok
 }

@@ -1,0 +1,16 @@
+package main
+
+import "errors"
+
+// windowCmd opens the window: what steward does when it is started without a command.
+type windowCmd struct {
+	Project string `arg:"" optional:"" help:"A plan (.steward) to open." type:"path"`
+	Sample  bool   `help:"Open the built-in sample."`
+}
+
+func (cmd windowCmd) Run(c *console) error {
+	if cmd.Sample && cmd.Project != "" {
+		return errors.New("name a plan or ask for the sample, not both")
+	}
+	return openWindow(c, cmd)
+}

@@ -1,0 +1,47 @@
+//go:build cgo
+
+package main
+
+import (
+	"net/url"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+
+	"steward/gui"
+	"steward/gui/session"
+	"steward/gui/theme"
+)
+
+// appID names the program's settings.
+const appID = "org.steward.Steward"
+
+// openWindow shows the window until it is closed, with a project or the sample if one is
+// asked for.
+func openWindow(c *console, cmd windowCmd) error {
+	ledgers, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	a := app.NewWithID(appID)
+	a.Settings().SetTheme(theme.New())
+	s := session.New(session.Surroundings{Dispatch: fyne.Do, LedgerDir: ledgers, Program: program()})
+	w := a.NewWindow("Steward")
+	frame := gui.New(s, w, func(path string) {
+		_ = a.OpenURL(&url.URL{Scheme: "file", Path: path})
+	})
+	w.SetContent(frame.Content())
+	w.Resize(fyne.NewSize(1280, 800))
+	w.SetPadded(false)
+	w.SetMaster()
+	switch {
+	case cmd.Project != "":
+		if err := s.OpenProject(cmd.Project); err != nil {
+			return err
+		}
+	case cmd.Sample:
+		s.OpenSample()
+	}
+	w.ShowAndRun()
+	return nil
+}

@@ -1,0 +1,286 @@
+// Package gui is the window: a rail of steps at the left, the step's page in the middle,
+// what it means at the right, and a bar with Back and Next below. It imports Fyne without
+// its driver, so that tests can drive it without a display.
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/steps"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// Frame is the window's content.
+type Frame struct {
+	session *session.Session
+	window  fyne.Window
+	pages   map[guide.Step]steps.Page
+	order   []guide.Step
+	current int
+
+	root     *fyne.Container
+	header   *widgets.Header
+	rail     *widgets.Rail
+	footer   *widgets.Footer
+	page     *container.Scroll
+	side     *container.Scroll
+	budget   *widgets.Badge
+	undo     *widgets.IconButton
+	redo     *widgets.IconButton
+	progress *widget.ProgressBarInfinite
+	working  *widgets.Text
+	busy     *fyne.Container
+	updating bool
+}
+
+// New returns the content of a window for a session. open opens a file or folder with the
+// system's own program.
+func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
+	f := &Frame{session: s, window: w, order: session.Steps()}
+	f.pages = steps.New(steps.Surroundings{Session: s, Window: w, Run: f.run, Go: f.show, Open: open})
+	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
+	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "Undo", s.Undo)
+	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "Redo", s.Redo)
+	openProject := widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Open a project", f.openProject)
+	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), "Save the project", f.saveProject)
+	f.header = widgets.NewHeader(nil, "Steward", f.budget, openProject, save, f.undo, f.redo)
+	f.rail = widgets.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
+	f.footer = widgets.NewFooter(func() { f.move(-1) }, f.next)
+	f.page = container.NewVScroll(container.NewStack())
+	f.side = container.NewVScroll(container.NewStack())
+	f.layout()
+	f.shortcuts()
+	w.SetOnDropped(func(_ fyne.Position, files []fyne.URI) {
+		if len(files) > 0 {
+			f.drop(files[0].Path())
+		}
+	})
+	s.Observe(f.Update)
+	f.show(guide.Data)
+	return f
+}
+
+// layout puts the parts together.
+func (f *Frame) layout() {
+	f.progress = widget.NewProgressBarInfinite()
+	f.working = widgets.Strong("")
+	cancel := widget.NewButton("Cancel", func() {
+		if j := f.session.Running(); j != nil {
+			j.Cancel()
+		}
+	})
+	f.busy = container.NewPadded(container.NewBorder(nil, nil, f.working, cancel, f.progress))
+	f.busy.Hide()
+	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
+	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
+	side := container.NewStack(canvas.NewRectangle(theme.Color(theme.Surface)), f.side)
+	middle := container.New(&columns{}, f.rail, f.page, side)
+	f.root = container.NewBorder(f.header, container.NewVBox(f.busy, f.footer), nil, nil, middle)
+}
+
+// Content returns the window's content.
+func (f *Frame) Content() fyne.CanvasObject { return f.root }
+
+// shortcuts makes the usual keys work.
+func (f *Frame) shortcuts() {
+	c := f.window.Canvas()
+	add := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
+	add(&fyne.ShortcutUndo{}, f.session.Undo)
+	add(&fyne.ShortcutRedo{}, f.session.Redo)
+	add(ctrl(fyne.KeyS), f.saveProject)
+	add(ctrl(fyne.KeyO), f.openProject)
+	add(ctrl(fyne.KeyPageDown), func() { f.move(1) })
+	add(ctrl(fyne.KeyPageUp), func() { f.move(-1) })
+}
+
+// run does slow work away from the window.
+func (f *Frame) run(work, done func()) {
+	go func() {
+		work()
+		fyne.Do(done)
+	}()
+}
+
+// show shows a step.
+func (f *Frame) show(step guide.Step) {
+	for i, s := range f.order {
+		if s == step {
+			f.current = i
+		}
+	}
+	p := f.pages[step]
+	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
+	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Side()}
+	f.page.ScrollToTop()
+	f.side.ScrollToTop()
+	f.Update()
+}
+
+// Show shows a step by its place, from 0.
+func (f *Frame) Show(i int) { f.show(f.order[i]) }
+
+func (f *Frame) move(by int) {
+	if next := f.current + by; next >= 0 && next < len(f.order) {
+		f.show(f.order[next])
+	}
+}
+
+func (f *Frame) next() {
+	if a, ok := f.pages[f.order[f.current]].(steps.Acting); ok && a.Next() {
+		return
+	}
+	f.move(1)
+}
+
+func (f *Frame) railSteps() []widgets.RailStep {
+	out := make([]widgets.RailStep, len(f.order))
+	for i, s := range f.order {
+		p := f.session.Progress(s)
+		state := map[session.State]widgets.StepState{session.NotYet: widgets.NotYet, session.Attention: widgets.Attention, session.Done: widgets.Done}[p.State]
+		out[i] = widgets.RailStep{Title: string(s), State: state, Note: p.Line}
+	}
+	return out
+}
+
+// Update shows the session's present state.
+func (f *Frame) Update() {
+	if f.updating {
+		return
+	}
+	f.updating = true
+	defer func() { f.updating = false }()
+	step := f.order[f.current]
+	f.pages[step].Update()
+	f.rail.SetSteps(f.railSteps())
+	f.rail.SetCurrent(f.current)
+	f.header.Set(f.session.Title(), f.session.SavedLine())
+	f.showBudget()
+	setEnabled(f.undo, f.session.CanUndo())
+	setEnabled(f.redo, f.session.CanRedo())
+	f.showFooter(step)
+	f.showProgress()
+	f.page.Content.Refresh()
+	f.page.Refresh()
+	f.side.Content.Refresh()
+	f.side.Refresh()
+}
+
+func setEnabled(b fyne.Disableable, on bool) {
+	if on {
+		b.Enable()
+	} else {
+		b.Disable()
+	}
+}
+
+func (f *Frame) showBudget() {
+	a := f.session.Account()
+	switch {
+	case a.Err != nil:
+		f.budget.Set(widgets.BadgeDanger, "The ledger needs attention")
+	case a.Left != "":
+		f.budget.Set(widgets.BadgeNeutral, fmt.Sprintf("Budget left for this data set: %s of %s", a.Left, a.Limit))
+	default:
+		f.budget.Set(widgets.BadgeNeutral, "Spent on this data set: "+a.Spent)
+	}
+}
+
+func (f *Frame) showFooter(step guide.Step) {
+	state := widgets.FooterState{Back: "Back", BackDisabled: f.current == 0, Next: "Next"}
+	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
+		state.Missing = []widgets.Span{widgets.Plain(p.Missing)}
+		state.NextDisabled = step == guide.Data && f.session.File() == nil && len(f.session.Plan().Columns) == 0
+	}
+	if a, ok := f.pages[step].(steps.Acting); ok {
+		if own := a.Footer(); own != nil {
+			own.Missing = state.Missing
+			state = *own
+			if f.session.Finished() == nil {
+				state.Missing = nil
+			}
+		}
+	}
+	if f.current == len(f.order)-1 {
+		state.Next = ""
+	}
+	f.footer.Set(state)
+}
+
+func (f *Frame) showProgress() {
+	j := f.session.Running()
+	if j == nil {
+		if f.busy.Visible() {
+			f.progress.Stop()
+			f.busy.Hide()
+		}
+		return
+	}
+	f.working.SetText(j.What + "…")
+	if !f.busy.Visible() {
+		f.busy.Show()
+		f.progress.Start()
+	}
+}
+
+// drop opens what was dropped on the window.
+func (f *Frame) drop(path string) {
+	if len(path) > 8 && path[len(path)-8:] == ".steward" {
+		f.open(path)
+		return
+	}
+	f.show(guide.Data)
+	f.session.OpenFile(path, plan.Data{})
+}
+
+func (f *Frame) open(path string) {
+	if err := f.session.OpenProject(path); err != nil {
+		f.show(guide.Data)
+		f.session.Fail(guide.Data, err)
+	}
+}
+
+func (f *Frame) openProject() {
+	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil || r == nil {
+			return
+		}
+		path := r.URI().Path()
+		r.Close()
+		f.open(path)
+	}, f.window)
+	d.Show()
+	d.Resize(fyne.NewSize(860, 600))
+}
+
+func (f *Frame) saveProject() {
+	if f.session.Path() != "" {
+		if err := f.session.SaveProject(f.session.Path()); err != nil {
+			f.session.Fail(f.order[f.current], err)
+		}
+		return
+	}
+	d := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
+		if err != nil || w == nil {
+			return
+		}
+		path := w.URI().Path()
+		w.Close()
+		if err := f.session.SaveProject(path); err != nil {
+			f.session.Fail(f.order[f.current], err)
+		}
+	}, f.window)
+	d.SetFileName(f.session.Title() + ".steward")
+	d.Show()
+	d.Resize(fyne.NewSize(860, 600))
+}

@@ -1,0 +1,64 @@
+package session
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"steward/assets"
+	"steward/core/guide"
+	"steward/io/project"
+)
+
+// Sample is the built-in sample written to a folder.
+type Sample struct{ Workbook, Project string }
+
+// WriteSample writes the sample's files to dir. It errors when they exist already.
+func WriteSample(dir string) (Sample, error) {
+	s := Sample{filepath.Join(dir, assets.Workbook), filepath.Join(dir, assets.Project)}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return s, fmt.Errorf("the folder for the sample cannot be made: %w", err)
+	}
+	for _, path := range []string{s.Workbook, s.Project} {
+		content, err := fs.ReadFile(assets.Sample(), filepath.Base(path))
+		if err != nil {
+			return s, err
+		}
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err != nil {
+			return s, fmt.Errorf("the sample cannot be written: choose a new folder: %w", err)
+		}
+		_, err = f.Write(content)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+		if err != nil {
+			return s, fmt.Errorf("the sample cannot be written: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// OpenSample writes the sample to a new temporary folder and opens its workbook with its
+// plan. The sample is made-up data, so nothing private is written.
+func (s *Session) OpenSample() {
+	dir, err := os.MkdirTemp("", "steward-sample-*")
+	if err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	sample, err := WriteSample(dir)
+	if err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	p, err := project.Load(sample.Project)
+	if err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	s.past, s.future, s.release = nil, nil, releaseState{}
+	s.set(p)
+	s.OpenFile(sample.Workbook, p.Data)
+}

@@ -1,0 +1,144 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"steward/core/account"
+	"steward/core/guide"
+	"steward/core/plan"
+)
+
+// State says how far a step is.
+type State int
+
+// The states of a step.
+const (
+	NotYet State = iota
+	Attention
+	Done
+)
+
+// Progress is a step's state and the line that goes with it in the rail.
+type Progress struct {
+	Step  guide.Step
+	State State
+	Line  string
+	// Missing says what is still to be done before going on; empty when nothing is.
+	Missing string
+}
+
+// Steps returns the steps in their order.
+func Steps() []guide.Step {
+	return []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, guide.Questions, guide.Budget, guide.Release, guide.Summary}
+}
+
+// Issues returns the plan's issues in a step.
+func (s *Session) Issues(step guide.Step) []plan.Issue {
+	var out []plan.Issue
+	for _, i := range s.issues {
+		if i.Step == step {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Progress returns the state of a step. A step needs attention when something in it has to
+// be mended, and is not yet reached while something before it does.
+func (s *Session) Progress(step guide.Step) Progress {
+	p := s.progress(step)
+	p.Step = step
+	if issues := s.Issues(step); len(issues) > 0 && p.State == Done {
+		p.State, p.Missing = Attention, sentence(issues[0].Message)
+	}
+	if p.State == Done && !s.reached(step) {
+		p.State = NotYet
+	}
+	return p
+}
+
+// reached reports whether the steps before one are free of issues.
+func (s *Session) reached(step guide.Step) bool {
+	for _, before := range Steps() {
+		if before == step {
+			return true
+		}
+		if s.progress(before).State != Done || len(s.Issues(before)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Session) progress(step guide.Step) Progress {
+	switch step {
+	case guide.Data:
+		if s.file == nil {
+			return Progress{State: Attention, Line: "Open a file", Missing: "Open the spreadsheet that the tables are to be made from."}
+		}
+		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " people"}
+	case guide.Columns:
+		if len(s.plan.Columns) == 0 {
+			return Progress{Line: "None chosen", Missing: "Choose at least one column to publish."}
+		}
+		return Progress{State: Done, Line: count(len(s.plan.Columns), "column", "columns") + " published"}
+	case guide.Secrets:
+		return Progress{State: Done, Line: s.secretLine()}
+	case guide.Facts:
+		if s.plan.Facts.People == nil {
+			return Progress{State: Done, Line: "None"}
+		}
+		return Progress{State: Done, Line: "The number of people"}
+	case guide.Questions:
+		if len(s.plan.Questions) == 0 {
+			return Progress{Line: "None asked", Missing: "Add a question: what is to be published?"}
+		}
+		line := count(len(s.plan.Questions), "question", "questions")
+		if n := s.AllNumbers(); n > 0 {
+			line += ", " + thousands(fmt.Sprint(n)) + " numbers"
+		}
+		return Progress{State: Done, Line: line}
+	case guide.Budget:
+		if s.compiled == nil {
+			return Progress{Line: "Not yet"}
+		}
+		return Progress{State: Done, Line: "Budget " + s.plan.Budget.Epsilon + ", " + shortBand(account.BandOf(s.compiled.Budget.Float()))}
+	}
+	if s.release.finished == nil {
+		return Progress{Line: "Not yet", Missing: "Nothing was released yet."}
+	}
+	return Progress{State: Done, Line: "Done"}
+}
+
+func shortBand(b account.Band) string {
+	switch b {
+	case account.Weak:
+		return "weak"
+	case account.VeryWeak:
+		return "very weak"
+	}
+	return string(b)
+}
+
+// secretLine says in a few words what is secret.
+func (s *Session) secretLine() string {
+	card := s.Card()
+	for _, c := range s.plan.Secrets.Columns {
+		switch {
+		case card == CardNear && c.Kind == plan.Near && len(c.Columns) == 1:
+			return fmt.Sprintf("%s within %s", c.Columns[0], c.Within)
+		case card == CardGroups && c.Kind == plan.Groups:
+			return fmt.Sprintf("Inside %s of %s", count(len(c.Groups), "group", "groups"), c.Columns[0])
+		}
+	}
+	i := slices.IndexFunc(Cards(), func(w CardWords) bool { return w.Card == card })
+	return Cards()[i].Headline
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

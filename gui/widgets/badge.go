@@ -1,0 +1,95 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// BadgeStyle is how a badge looks.
+type BadgeStyle int
+
+// The styles.
+const (
+	BadgeNeutral BadgeStyle = iota // on the quiet ground: "typed"
+	BadgeOutline                   // in a border of the primary colour: "chosen", "codebook"
+	BadgeGood                      // "recommended", "strong", "confirmed"
+	BadgeCaution                   // "1 needs your decision", "weak"
+	BadgeDanger                    // "very weak"
+)
+
+// Badge is a word or two in a small box, as wide as they are.
+type Badge struct {
+	widget.BaseWidget
+	style BadgeStyle
+	text  *canvas.Text
+	box   *canvas.Rectangle
+}
+
+const (
+	badgePad    = 8
+	badgeHeight = 20
+)
+
+// NewBadge returns a badge.
+func NewBadge(style BadgeStyle, text string) *Badge {
+	b := &Badge{style: style, text: &canvas.Text{Text: text}, box: &canvas.Rectangle{}}
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// Set shows another style and text.
+func (b *Badge) Set(style BadgeStyle, text string) {
+	b.style, b.text.Text = style, text
+	b.Refresh()
+}
+
+// String returns the badge's words.
+func (b *Badge) String() string { return b.text.Text }
+
+// CreateRenderer is for Fyne.
+func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
+	b.ExtendBaseWidget(b)
+	return newRenderer(b)
+}
+
+func (b *Badge) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.box, b.text} }
+
+func (b *Badge) minSize() fyne.Size {
+	least := b.text.MinSize()
+	return fyne.NewSize(least.Width+2*badgePad, max(badgeHeight, least.Height))
+}
+
+func (b *Badge) restyle() {
+	ground, mark, line := theme.Quiet, theme.Text, fyne.ThemeColorName("")
+	switch b.style {
+	case BadgeOutline:
+		ground, mark, line = theme.Surface, theme.Primary, theme.Primary
+	case BadgeGood:
+		ground, mark = theme.GoodGround, theme.Good
+	case BadgeCaution:
+		ground, mark = theme.CautionGround, theme.Caution
+	case BadgeDanger:
+		ground, mark = theme.DangerGround, theme.Danger
+	}
+	b.box.FillColor, b.box.CornerRadius = ink(b, ground), dim(b, theme.SizeEdge)
+	b.box.StrokeWidth, b.box.StrokeColor = 0, color.Transparent
+	if line != "" {
+		b.box.StrokeWidth, b.box.StrokeColor = 1, ink(b, line)
+	}
+	b.text.Color, b.text.TextSize = ink(b, mark), dim(b, theme.SizeCaption)
+	b.text.Alignment = fyne.TextAlignCenter
+}
+
+func (b *Badge) layout(size fyne.Size) {
+	least := b.minSize()
+	y := (size.Height - least.Height) / 2
+	width := min(size.Width, least.Width)
+	place(b.box, 0, y, width, least.Height)
+	height := b.text.MinSize().Height
+	place(b.text, 0, y+(least.Height-height)/2, width, height)
+}

@@ -1,0 +1,153 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Card is a surface with a thin border and round corners that holds what belongs together,
+// under a title if it has one. Given more height than it needs, it gives it to its content.
+type Card struct {
+	widget.BaseWidget
+	// Flush lets the content reach the card's left, right and lower edge, for tables. Set
+	// it before the card is shown.
+	Flush bool
+
+	surface  *canvas.Rectangle
+	title    *Text
+	trailing fyne.CanvasObject
+	content  fyne.CanvasObject
+}
+
+// NewCard returns a card without a title.
+func NewCard(content fyne.CanvasObject) *Card { return NewTitledCard("", nil, content) }
+
+// NewTitledCard returns a card with a title (16, bold) and, if trailing is not nil, an
+// object at the right end of the title's line.
+func NewTitledCard(title string, trailing, content fyne.CanvasObject) *Card {
+	c := &Card{
+		surface:  &canvas.Rectangle{},
+		title:    CardTitle(title),
+		trailing: trailing,
+		content:  content,
+	}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// SetTitle shows another title; "" leaves it out.
+func (c *Card) SetTitle(title string) {
+	c.title.SetText(title)
+	c.Refresh()
+}
+
+// SetTrailing puts another object at the right end of the title's line; nil leaves it out.
+func (c *Card) SetTrailing(trailing fyne.CanvasObject) {
+	c.trailing = trailing
+	c.Refresh()
+}
+
+// SetContent puts something else into the card; nil leaves it empty.
+func (c *Card) SetContent(content fyne.CanvasObject) {
+	c.content = content
+	c.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (c *Card) CreateRenderer() fyne.WidgetRenderer {
+	c.ExtendBaseWidget(c)
+	return newRenderer(c)
+}
+
+func (c *Card) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{c.surface, c.title}
+	for _, o := range []fyne.CanvasObject{c.trailing, c.content} {
+		if o != nil {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// head returns the size of the title's line, with the gap under it; none without a title
+// and a trailing object.
+func (c *Card) head() fyne.Size {
+	var size fyne.Size
+	if c.title.String() != "" {
+		size = c.title.MinSize()
+	}
+	if c.trailing != nil && c.trailing.Visible() {
+		t := c.trailing.MinSize()
+		size = fyne.NewSize(size.Width+t.Width+dim(c, theme.SizeGap), max(size.Height, t.Height))
+	}
+	if size.Height > 0 {
+		size.Height += dim(c, theme.SizeGap)
+	}
+	return size
+}
+
+// edges returns the space around the content: at its sides and below.
+func (c *Card) edges() (side, below float32) {
+	if c.Flush {
+		return 1, 1
+	}
+	return dim(c, theme.SizeCardPad), dim(c, theme.SizeWideGap)
+}
+
+// top returns the space above the title, or the content if there is none.
+func (c *Card) top(head float32) float32 {
+	if c.Flush && head == 0 {
+		return 1
+	}
+	return dim(c, theme.SizeWideGap)
+}
+
+func (c *Card) minSize() fyne.Size {
+	head, pad := c.head(), dim(c, theme.SizeCardPad)
+	side, below := c.edges()
+	size := fyne.NewSize(head.Width+2*pad, c.top(head.Height)+head.Height+below)
+	if c.content != nil && c.content.Visible() {
+		least := c.content.MinSize()
+		size = fyne.NewSize(max(size.Width, least.Width+2*side), size.Height+least.Height)
+	}
+	return size
+}
+
+func (c *Card) restyle() {
+	c.surface.FillColor, c.surface.StrokeColor = ink(c, theme.Surface), ink(c, theme.Line)
+	c.surface.StrokeWidth, c.surface.CornerRadius = 1, dim(c, theme.SizeCardEdge)
+	c.surface.Refresh()
+	show(c.title, c.title.String() != "")
+}
+
+func (c *Card) layout(size fyne.Size) {
+	place(c.surface, 0, 0, size.Width, size.Height)
+	pad := dim(c, theme.SizeCardPad)
+	side, below := c.edges()
+	room := size.Width - 2*pad
+	if c.trailing != nil && c.trailing.Visible() {
+		room -= c.trailing.MinSize().Width + dim(c, theme.SizeGap)
+	}
+	if c.title.Visible() { // wraps before its height is asked for
+		c.title.Resize(fyne.NewSize(room, c.title.MinSize().Height))
+	}
+	head := c.head().Height
+	y := c.top(head)
+	if line := head - dim(c, theme.SizeGap); line > 0 {
+		placeMiddle(c.title, pad, y, line)
+		c.title.Resize(fyne.NewSize(room, c.title.MinSize().Height))
+		if c.trailing != nil {
+			least := c.trailing.MinSize()
+			place(c.trailing, size.Width-pad-least.Width, y+(line-least.Height)/2, least.Width, least.Height)
+		}
+	}
+	if c.content != nil {
+		c.content.Move(fyne.NewPos(side, y+head))
+		width := size.Width - 2*side
+		c.content.Resize(fyne.NewSize(width, c.content.MinSize().Height))
+		c.content.Resize(fyne.NewSize(width, max(c.content.MinSize().Height, size.Height-y-head-below)))
+	}
+}

@@ -1,0 +1,117 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"steward/gui/theme"
+)
+
+// drawn is a widget that draws itself: it keeps its canvas objects and is its own renderer's
+// state. restyle takes words, colours and sizes over into the objects; layout places them.
+type drawn interface {
+	fyne.Widget
+	Theme() fyne.Theme
+	objects() []fyne.CanvasObject
+	layout(size fyne.Size)
+	minSize() fyne.Size
+	restyle()
+}
+
+// renderer is the renderer of every drawn widget.
+type renderer struct{ w drawn }
+
+// newRenderer returns a renderer, with the widget's objects ready to be shown.
+func newRenderer(w drawn) fyne.WidgetRenderer {
+	w.restyle()
+	return &renderer{w}
+}
+
+func (r *renderer) Layout(size fyne.Size)        { r.w.layout(size) }
+func (r *renderer) MinSize() fyne.Size           { return r.w.minSize() }
+func (r *renderer) Objects() []fyne.CanvasObject { return r.w.objects() }
+func (r *renderer) Destroy()                     {}
+
+// Refresh takes over what has changed and asks for the widget to be painted again.
+func (r *renderer) Refresh() {
+	r.w.restyle()
+	if size := r.w.Size(); !size.IsZero() {
+		r.w.layout(size)
+	}
+	canvas.Refresh(r.w)
+}
+
+// ink returns the colour of a role in a widget's theme.
+func ink(w drawn, role fyne.ThemeColorName) color.Color {
+	return theme.ColorIn(w.Theme(), role)
+}
+
+// dim returns a size in a widget's theme.
+func dim(w drawn, name fyne.ThemeSizeName) float32 {
+	if s := w.Theme().Size(name); s != 0 {
+		return s
+	}
+	return theme.Size(name)
+}
+
+// place moves and resizes an object.
+func place(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(width, height))
+}
+
+// placeMiddle places an object of its least size at x, in the middle of a line's height.
+func placeMiddle(o fyne.CanvasObject, x, y, height float32) (width float32) {
+	least := o.MinSize()
+	place(o, x, y+(height-least.Height)/2, least.Width, least.Height)
+	return least.Width
+}
+
+// placeWide places an object at a width and returns the height it then needs: text is laid
+// out at its width before it is asked.
+func placeWide(o fyne.CanvasObject, x, y, width float32) (height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(width, o.MinSize().Height))
+	height = o.MinSize().Height
+	o.Resize(fyne.NewSize(width, height))
+	return height
+}
+
+// show shows or hides an object.
+func show(o fyne.CanvasObject, visible bool) {
+	if visible == o.Visible() {
+		return
+	}
+	if visible {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+// focusOn gives a widget the keyboard, when it is in a window.
+func focusOn(w fyne.Focusable) {
+	o, ok := w.(fyne.CanvasObject)
+	if !ok {
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Focus(w)
+	}
+}
+
+// pointer is the cursor over what can be tapped.
+func pointer(enabled bool) desktop.Cursor {
+	if enabled {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// isTap tells whether a key taps what has the focus.
+func isTap(key fyne.KeyName) bool {
+	return key == fyne.KeySpace || key == fyne.KeyReturn || key == fyne.KeyEnter
+}

@@ -1,0 +1,157 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// FooterState is what a Footer shows. An empty word leaves its button out.
+type FooterState struct {
+	Back         string // "Back"
+	BackDisabled bool
+	Missing      []Span            // what is missing for Next, as a sentence; nil for nothing
+	Extra        fyne.CanvasObject // stands before Next: "Not yet"; nil for nothing
+	Next         string            // "Next", "Release and spend 0.5"
+	NextIcon     fyne.Resource     // nil for none
+	NextDisabled bool
+}
+
+// Footer is the bar at the window's bottom: Back at the page's left edge, then at the right
+// the sentence that says what is missing, and Next in the primary colour.
+type Footer struct {
+	widget.BaseWidget
+	OnBack, OnNext func()
+
+	state      FooterState
+	narrow     bool
+	ground     barGround
+	back, next *widget.Button
+	mark       *canvas.Image
+	missing    *Text
+}
+
+const missingIcon = 16
+
+// NewFooter returns a bar with "Back" and "Next".
+func NewFooter(back, next func()) *Footer {
+	f := &Footer{
+		OnBack: back, OnNext: next, ground: newBarGround(), mark: newIcon(),
+		missing: newText(theme.SizeTable, theme.QuietText),
+		state:   FooterState{Back: backWord, Next: nextWord},
+	}
+	f.back = widget.NewButton("", func() { call(f.OnBack) })
+	f.next = widget.NewButton("", func() { call(f.OnNext) })
+	f.next.Importance = widget.HighImportance
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// call calls a callback that may not be set.
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
+
+// Set shows another state.
+func (f *Footer) Set(state FooterState) {
+	f.state = state
+	f.missing.Set(state.Missing...)
+	f.Refresh()
+}
+
+// SetNarrow moves Back to the left edge, to go with a narrow rail.
+func (f *Footer) SetNarrow(narrow bool) {
+	f.narrow = narrow
+	f.Refresh()
+}
+
+// Back returns the button Back, to give it the focus.
+func (f *Footer) Back() *widget.Button { return f.back }
+
+// Next returns the button Next, to give it the focus.
+func (f *Footer) Next() *widget.Button { return f.next }
+
+// CreateRenderer is for Fyne.
+func (f *Footer) CreateRenderer() fyne.WidgetRenderer {
+	f.ExtendBaseWidget(f)
+	return newRenderer(f)
+}
+
+func (f *Footer) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{f.ground.surface, f.ground.line, f.back, f.mark, f.missing}
+	if f.state.Extra != nil {
+		list = append(list, f.state.Extra)
+	}
+	return append(list, f.next)
+}
+
+func (f *Footer) minSize() fyne.Size {
+	width := f.backStart() + headerPad
+	height := dim(f, theme.SizeFooter)
+	for _, o := range []fyne.CanvasObject{f.back, f.missing, f.state.Extra, f.next} {
+		if o != nil && o.Visible() {
+			least := o.MinSize()
+			width += least.Width + dim(f, theme.SizeWideGap)
+			height = max(height, least.Height+dim(f, theme.SizeGap))
+		}
+	}
+	return fyne.NewSize(width, height)
+}
+
+// backStart returns where Back begins: at the page's left edge.
+func (f *Footer) backStart() float32 {
+	if f.narrow {
+		return headerPad
+	}
+	return dim(f, theme.SizeRail) + dim(f, theme.SizeMargin)
+}
+
+func (f *Footer) restyle() {
+	f.ground.style(f)
+	set := func(b *widget.Button, word string, disabled bool) {
+		b.Text = word
+		show(b, word != "")
+		if disabled {
+			b.Disable()
+		} else {
+			b.Enable()
+		}
+		b.Refresh()
+	}
+	f.next.Icon = f.state.NextIcon
+	set(f.back, f.state.Back, f.state.BackDisabled)
+	set(f.next, f.state.Next, f.state.NextDisabled)
+	setIcon(f.mark, fynetheme.WarningIcon(), theme.CautionMark)
+	show(f.mark, len(f.state.Missing) > 0)
+	show(f.missing, len(f.state.Missing) > 0)
+}
+
+func (f *Footer) layout(size fyne.Size) {
+	f.ground.place(size, 0.5)
+	back := placeMiddle(f.back, f.backStart(), 0, size.Height)
+	objects := []fyne.CanvasObject{f.next}
+	if f.state.Extra != nil {
+		objects = []fyne.CanvasObject{f.state.Extra, f.next}
+	}
+	gap := dim(f, theme.SizeWideGap)
+	right := fromRight(objects, size.Width-headerPad, size.Height, gap)
+	if !f.missing.Visible() {
+		return
+	}
+	left := f.backStart() + gap
+	if f.back.Visible() {
+		left += back + gap
+	}
+	room := max(0, right-left-missingIcon-gap)
+	width := min(f.missing.naturalWidth(), room)
+	f.missing.Resize(fyne.NewSize(width, f.missing.MinSize().Height))
+	height := f.missing.MinSize().Height
+	x := right - width
+	place(f.missing, x, (size.Height-height)/2, width, height)
+	place(f.mark, x-missingIcon-8, (size.Height-missingIcon)/2, missingIcon, missingIcon)
+}

@@ -1,0 +1,107 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Header is the bar at the window's top: the program's icon and name over the rail, the
+// project's title, whether it is saved, and objects at the right.
+type Header struct {
+	widget.BaseWidget
+	narrow bool
+	ground barGround
+	icon   *canvas.Image
+	name   *Text
+	title  *Text
+	saved  *Text
+	right  []fyne.CanvasObject
+}
+
+const (
+	headerIcon = 24
+	headerPad  = 16
+)
+
+// NewHeader returns a bar. A nil icon is left out; the objects stand at the right from left
+// to right (a badge, icon buttons).
+func NewHeader(icon fyne.Resource, name string, right ...fyne.CanvasObject) *Header {
+	h := &Header{
+		ground: newBarGround(), icon: newIcon(), right: right,
+		name:  newText(theme.SizeBody, theme.Text, Bold(name)).OneLine(),
+		title: newText(theme.SizeBody, theme.Text, Bold("")).OneLine(),
+		saved: Caption().OneLine(),
+	}
+	h.icon.Resource = icon
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+// Set shows the project's title and in small how it is saved ("Saved 14:02").
+func (h *Header) Set(title, saved string) {
+	h.title.SetText(title)
+	h.saved.Set(Plain(saved))
+	h.Refresh()
+}
+
+// SetNarrow leaves the program's name out, to go with a narrow rail.
+func (h *Header) SetNarrow(narrow bool) {
+	h.narrow = narrow
+	h.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (h *Header) CreateRenderer() fyne.WidgetRenderer {
+	h.ExtendBaseWidget(h)
+	return newRenderer(h)
+}
+
+func (h *Header) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{h.ground.surface, h.ground.line, h.icon, h.name, h.title, h.saved}
+	return append(list, h.right...)
+}
+
+// titleStart returns where the project's title begins: over the page.
+func (h *Header) titleStart() float32 {
+	if h.narrow {
+		return railNarrow + 2
+	}
+	return dim(h, theme.SizeRail) + 2
+}
+
+func (h *Header) minSize() fyne.Size {
+	width := h.titleStart() + 2*headerPad
+	for _, o := range h.right {
+		if o.Visible() {
+			width += o.MinSize().Width + dim(h, theme.SizeGap)
+		}
+	}
+	return fyne.NewSize(width, dim(h, theme.SizeHeader))
+}
+
+func (h *Header) restyle() {
+	h.ground.style(h)
+	show(h.icon, h.icon.Resource != nil)
+	show(h.name, !h.narrow)
+}
+
+func (h *Header) layout(size fyne.Size) {
+	h.ground.place(size, size.Height-0.5)
+	x := float32(headerPad)
+	if h.icon.Visible() {
+		place(h.icon, x, (size.Height-headerIcon)/2, headerIcon, headerIcon)
+		x += headerIcon + 10
+	}
+	placeMiddle(h.name, x, 0, size.Height)
+	gap := dim(h, theme.SizeGap)
+	room := fromRight(h.right, size.Width-headerPad, size.Height, gap) - 2*gap
+	x = h.titleStart()
+	saved := h.saved.MinSize().Width
+	width := max(0, min(h.title.MinSize().Width, room-x-saved-14))
+	place(h.title, x, (size.Height-h.title.lineHeight())/2, width, h.title.lineHeight())
+	x += width + 14
+	place(h.saved, x, (size.Height-h.saved.lineHeight())/2, max(0, min(saved, room-x)), h.saved.lineHeight())
+}

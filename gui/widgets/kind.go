@@ -1,0 +1,43 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
+)
+
+// Kind says how something stands. Never by colour alone: each kind has its icon too.
+type Kind int
+
+// The kinds.
+const (
+	Info    Kind = iota // neutral
+	Good                // done, recommended, hidden
+	Caution             // needs attention, less well hidden
+	Danger              // not protected, refused
+)
+
+// roles returns the roles of a kind: of its icon and text, its ground and its border.
+func (k Kind) roles() (mark, ground, line fyne.ThemeColorName) {
+	switch k {
+	case Good:
+		return theme.Good, theme.GoodGround, theme.Good
+	case Caution:
+		return theme.Caution, theme.CautionGround, theme.CautionLine
+	case Danger:
+		return theme.Danger, theme.DangerGround, theme.DangerLine
+	}
+	return theme.Primary, theme.Quiet, theme.Line
+}
+
+// icon returns the icon of a kind.
+func (k Kind) icon() fyne.Resource {
+	switch k {
+	case Good:
+		return fynetheme.ConfirmIcon()
+	case Caution, Danger:
+		return fynetheme.WarningIcon()
+	}
+	return fynetheme.InfoIcon()
+}

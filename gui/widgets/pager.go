@@ -1,0 +1,77 @@
+package widgets
+
+import (
+	"fmt"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// pager is the line under a long table: which rows are shown, and buttons to turn the page.
+type pager struct {
+	widget.BaseWidget
+	table          *Table
+	rule           *canvas.Line
+	words          *Text
+	previous, next *IconButton
+}
+
+func newPager(t *Table) *pager {
+	p := &pager{table: t, rule: &canvas.Line{StrokeWidth: 1}, words: Caption().OneLine()}
+	p.previous = NewIconButton(fynetheme.NavigateBackIcon(), previousPage, func() { t.turn(t.page - 1) })
+	p.next = NewIconButton(fynetheme.NavigateNextIcon(), nextPage, func() { t.turn(t.page + 1) })
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// CreateRenderer is for Fyne.
+func (p *pager) CreateRenderer() fyne.WidgetRenderer { return newRenderer(p) }
+
+func (p *pager) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{p.rule, p.words, p.previous, p.next}
+}
+
+func (p *pager) minSize() fyne.Size { return fyne.NewSize(tableNarrow, pagerHeight) }
+
+func (p *pager) restyle() {
+	t := p.table
+	first := t.page * PageRows
+	p.words.Set(Plain(fmt.Sprintf(pageWords,
+		thousands(first+1), thousands(first+t.pageRows()), thousands(t.n))))
+	p.rule.StrokeColor = ink(p, theme.Line)
+	enable(&p.previous.Button, t.page > 0)
+	enable(&p.next.Button, first+PageRows < t.n)
+}
+
+func (p *pager) layout(size fyne.Size) {
+	p.rule.Position1, p.rule.Position2 = fyne.NewPos(0, 0.5), fyne.NewPos(size.Width, 0.5)
+	left := fromRight([]fyne.CanvasObject{p.previous, p.next}, size.Width-4, size.Height, 0)
+	height := p.words.lineHeight()
+	place(p.words, tablePad, (size.Height-height)/2, max(0, left-2*tablePad), height)
+}
+
+// enable lets a button be tapped, or not.
+func enable(b *widget.Button, on bool) {
+	if on == !b.Disabled() {
+		return
+	}
+	if on {
+		b.Enable()
+	} else {
+		b.Disable()
+	}
+}
+
+// thousands writes a number with commas between groups of three.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,86 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Question heads a page: its one question (22, bold), a quiet line under it and, where
+// there is more to say, the link "Why does this matter?" at the right.
+type Question struct {
+	widget.BaseWidget
+	title, subtitle *Text
+	why             *Link
+}
+
+// NewQuestion returns the head of a page. A nil why leaves the link out; an empty subtitle
+// leaves the line out.
+func NewQuestion(title, subtitle string, why func()) *Question {
+	q := &Question{
+		title:    newText(theme.SizeQuestion, theme.Text, Bold(title)),
+		subtitle: Quiet(Plain(subtitle)),
+	}
+	if why != nil {
+		q.why = NewIconLink(fynetheme.QuestionIcon(), whyWord, why)
+	}
+	q.ExtendBaseWidget(q)
+	return q
+}
+
+// SetText shows another question.
+func (q *Question) SetText(title, subtitle string) {
+	q.title.Set(Bold(title))
+	q.subtitle.Set(Plain(subtitle))
+	q.Refresh()
+}
+
+// Why returns the link "Why does this matter?", nil if there is none.
+func (q *Question) Why() *Link { return q.why }
+
+// CreateRenderer is for Fyne.
+func (q *Question) CreateRenderer() fyne.WidgetRenderer {
+	q.ExtendBaseWidget(q)
+	return newRenderer(q)
+}
+
+func (q *Question) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{q.title, q.subtitle}
+	if q.why != nil {
+		list = append(list, q.why)
+	}
+	return list
+}
+
+// whySize returns the room the link takes, with the gap before it.
+func (q *Question) whySize() fyne.Size {
+	if q.why == nil {
+		return fyne.Size{}
+	}
+	return q.why.MinSize().AddWidthHeight(dim(q, theme.SizeMargin), 0)
+}
+
+func (q *Question) minSize() fyne.Size {
+	title, subtitle := q.title.MinSize(), q.subtitle.MinSize()
+	width := max(title.Width+q.whySize().Width, subtitle.Width)
+	return fyne.NewSize(width, title.Height+subtitle.Height)
+}
+
+func (q *Question) restyle() {
+	show(q.subtitle, q.subtitle.String() != "")
+}
+
+func (q *Question) layout(size fyne.Size) {
+	why := q.whySize()
+	height := placeWide(q.title, 0, 0, size.Width-why.Width)
+	if q.why != nil {
+		least := q.why.MinSize()
+		line := q.title.lineHeight()
+		place(q.why, size.Width-least.Width, (line-least.Height)/2+1, least.Width, least.Height)
+	}
+	if q.subtitle.Visible() {
+		placeWide(q.subtitle, 0, height, size.Width)
+	}
+}

@@ -1,0 +1,22 @@
+package widgets
+
+// The words that widgets say by themselves; all others are given to them.
+const (
+	whyWord           = "Why does this matter?"
+	moreProtection    = "More protection"
+	moreAccuracy      = "More accuracy"
+	showNumber        = "show the number"
+	backWord          = "Back"
+	nextWord          = "Next"
+	outsideWord       = "not in the file"
+	previousPage      = "Previous"
+	nextPage          = "Next"
+	pageWords         = "Rows %s to %s of %s"
+	methodHeader      = "Method"
+	typicalHeader     = "typical"
+	halfHeader        = "19 in 20"
+	barHeader         = "bar: typical, whisker: 19 in 20"
+	notConnected      = "not connected"
+	numberExpected    = "Type a number from %s to %s."
+	notMoreThanDigits = "Type a budget as a decimal, such as 0.5."
+)
