@@ -107,17 +107,21 @@ func (s *Session) Fail(step guide.Step, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	s.problem = &Problem{step, sentence(err.Error())}
+	s.problem = &Problem{step, Sentence(err.Error())}
 	s.changed()
 }
 
-// sentence begins with a capital letter and ends with a stop.
-func sentence(text string) string {
+// Sentence makes an error's words a sentence: a capital letter, unless it begins with a
+// name such as a file's, and a stop.
+func Sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return text
 	}
-	text = strings.ToUpper(text[:1]) + text[1:]
+	word, _, _ := strings.Cut(text, " ")
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" {
+		text = strings.ToUpper(text[:1]) + text[1:]
+	}
 	if !strings.ContainsRune(".!?", rune(text[len(text)-1])) {
 		text += "."
 	}
@@ -221,7 +225,7 @@ func (s *Session) autosave() {
 		return
 	}
 	if err := project.Save(s.path, s.plan); err != nil {
-		s.problem = &Problem{guide.Data, sentence(fmt.Sprintf("the project could not be saved: %v", err))}
+		s.problem = &Problem{guide.Data, Sentence(fmt.Sprintf("the project could not be saved: %v", err))}
 		return
 	}
 	s.saved = s.around.Now()

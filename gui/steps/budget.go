@@ -103,7 +103,7 @@ func (p *budget) solve(text string) {
 	p.solved.SetText("Looking for the budget…")
 	p.Run(func() { found, err = session.Solve(context.Background(), c, q, half) }, func() {
 		if err != nil {
-			p.solved.SetText(capital(err.Error()) + ".")
+			p.solved.SetText(session.Sentence(err.Error()))
 			p.use.Disable()
 			return
 		}
@@ -211,7 +211,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 func (p *budget) showAccount() {
 	a := p.Session.Account()
 	if a.Err != nil {
-		p.left.SetText(capital(a.Err.Error()) + ".")
+		p.left.SetText(session.Sentence(a.Err.Error()))
 		return
 	}
 	c := p.Session.Compiled()

@@ -11,6 +11,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session"
 	"steward/gui/widgets"
 )
 
@@ -91,8 +92,8 @@ func (p *facts) Update() {
 		return
 	}
 	if m := f.Multiplier(c.Policy); m.Factor > 1 {
-		p.price.Set(widgets.Caution, fmt.Sprintf("Noise × %d.", m.Factor), widgets.Plain(" "+capital(m.Why)+"."))
+		p.price.Set(widgets.Caution, fmt.Sprintf("Noise × %d.", m.Factor), widgets.Plain(" "+session.Sentence(m.Why)))
 	} else {
-		p.price.Set(widgets.Good, "Free.", widgets.Plain(" "+capital(m.Why)+"."))
+		p.price.Set(widgets.Good, "Free.", widgets.Plain(" "+session.Sentence(m.Why)))
 	}
 }

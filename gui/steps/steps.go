@@ -91,25 +91,11 @@ func (p *page) showFailure() {
 	}
 	if issues := p.Session.Issues(p.step); len(issues) > 0 && p.Session.Progress(p.step).State == session.Attention {
 		text := issues[0].Message
-		p.failure.Set(widgets.Caution, "Please mend this.", widgets.Plain(" "+capital(text)))
+		p.failure.Set(widgets.Caution, "Please mend this.", widgets.Plain(" "+session.Sentence(text)))
 		p.failure.Show()
 		return
 	}
 	p.failure.Hide()
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return string(append([]rune{upper([]rune(s)[0])}, []rune(s)[1:]...))
-}
-
-func upper(r rune) rune {
-	if r >= 'a' && r <= 'z' {
-		return r - 'a' + 'A'
-	}
-	return r
 }
 
 // fill replaces a container's objects.

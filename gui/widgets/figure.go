@@ -2,9 +2,13 @@ package widgets
 
 import (
 	"image"
+	"math"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
 )
 
 // FigureSpec is what a Figure asks a picture for.
@@ -18,9 +22,9 @@ type FigureSpec struct {
 // interface.
 type Draw func(spec FigureSpec) (image.Image, error)
 
-// Run does a piece of work and then calls done on the user interface's goroutine. Synchronous
-// (the default) does both at once; a window passes one that works in a goroutine and calls
-// done through fyne.Do.
+// Run does a piece of work and then calls done on the user interface's goroutine.
+// Synchronous (the default) does both at once; a window passes one that works in a
+// goroutine and calls done through fyne.Do.
 type Run func(work, done func())
 
 // Synchronous does the work and calls done, on the goroutine it is called on.
@@ -30,14 +34,98 @@ func Synchronous(work, done func()) {
 }
 
 // Figure shows a picture that is drawn for the exact size it has on the screen, and again
-// when that or the theme changes. A picture that comes late is dropped.
+// when that or the theme changes. A picture that comes late is dropped; one that cannot be
+// drawn leaves the reason in its place.
 type Figure struct {
 	widget.BaseWidget
+	least fyne.Size
+	run   Run
+	draw  Draw
+
+	image   *canvas.Image
+	problem *Text
+	asked   FigureSpec // what the latest picture was asked for, zero for none
+	turn    int        // counts the pictures asked for
 }
 
 // NewFigure returns a figure of at least a size. A nil run is Synchronous; a nil draw shows
 // nothing.
-func NewFigure(least fyne.Size, run Run, draw Draw) *Figure { return &Figure{} }
+func NewFigure(least fyne.Size, run Run, draw Draw) *Figure {
+	if run == nil {
+		run = Synchronous
+	}
+	f := &Figure{least: least, run: run, draw: draw, image: &canvas.Image{}, problem: Caption()}
+	f.image.ScaleMode = canvas.ImageScaleSmooth
+	f.problem.Hide()
+	f.ExtendBaseWidget(f)
+	return f
+}
 
-// SetDraw shows another picture.
-func (f *Figure) SetDraw(draw Draw) {}
+// SetDraw shows another picture; the old one stays until it is there.
+func (f *Figure) SetDraw(draw Draw) {
+	f.draw = draw
+	f.asked = FigureSpec{}
+	f.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (f *Figure) CreateRenderer() fyne.WidgetRenderer {
+	f.ExtendBaseWidget(f)
+	return newRenderer(f)
+}
+
+func (f *Figure) objects() []fyne.CanvasObject { return []fyne.CanvasObject{f.image, f.problem} }
+
+func (f *Figure) minSize() fyne.Size { return f.least }
+
+func (f *Figure) restyle() { f.ask(f.Size()) }
+
+func (f *Figure) layout(size fyne.Size) {
+	place(f.image, 0, 0, size.Width, size.Height)
+	placeWide(f.problem, 0, 0, size.Width)
+	f.ask(size)
+}
+
+// spec returns what a picture of a size must be on the screen.
+func (f *Figure) spec(size fyne.Size) FigureSpec {
+	scale := float32(1)
+	if c := fyne.CurrentApp().Driver().CanvasForObject(f); c != nil {
+		scale = c.Scale()
+	}
+	pixels := func(x float32) int { return int(math.Round(float64(x * scale))) }
+	return FigureSpec{
+		Width: pixels(size.Width), Height: pixels(size.Height), Scale: scale, Dark: theme.Dark(),
+	}
+}
+
+// ask has the picture drawn if none has been asked for as it must be now.
+func (f *Figure) ask(size fyne.Size) {
+	spec := f.spec(size)
+	if f.draw == nil || spec.Width < 1 || spec.Height < 1 || spec == f.asked {
+		return
+	}
+	f.asked = spec
+	f.turn++
+	turn, draw := f.turn, f.draw
+	var picture image.Image
+	var err error
+	f.run(
+		func() { picture, err = draw(spec) },
+		func() {
+			if turn == f.turn {
+				f.showPicture(picture, err)
+			}
+		})
+}
+
+func (f *Figure) showPicture(picture image.Image, err error) {
+	if err != nil {
+		f.problem.Set(Plain(err.Error()))
+		picture = nil
+	}
+	show(f.problem, err != nil)
+	f.image.Image = picture
+	show(f.image, picture != nil)
+	f.image.Refresh()
+	canvas.Refresh(f)
+}

@@ -1,6 +1,15 @@
 package widgets
 
-import "fyne.io/fyne/v2/widget"
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
 
 // NumberRange is the range of a NumberSlider.
 type NumberRange struct {
@@ -20,24 +29,224 @@ type NumberSlider struct {
 	OnChanged func(value float64)
 	// OnChangeEnded, if set, is told the value when a drag, a key or typing has ended.
 	OnChangeEnded func(value float64)
+
+	limits   NumberRange
+	value    float64
+	pending  bool // changed since OnChangeEnded
+	label    *Text
+	low      *Text
+	high     *Text
+	unit     *Text
+	track    *track
+	entry    *numberEntry
+	problem  *Text
+	disabled bool
 }
+
+const sliderEntry = 64 // width of the entry
 
 // NewNumberSlider returns a slider at value, brought into the range.
 func NewNumberSlider(r NumberRange, value float64, changed func(value float64)) *NumberSlider {
-	return &NumberSlider{OnChanged: changed}
+	n := &NumberSlider{
+		OnChanged: changed, value: value,
+		label: Strong("").OneLine(), unit: Quiet().OneLine(),
+		low: Caption().OneLine(), high: Caption().OneLine(),
+		problem: newText(theme.SizeCaption, theme.Danger),
+	}
+	n.track = newTrack(n.dragged, func(float64) { n.end() }, n.step)
+	n.entry = newNumberEntry(n.typed, n.end, n.step)
+	n.problem.Hide()
+	n.ExtendBaseWidget(n)
+	n.SetRange(r)
+	return n
 }
 
 // SetRange shows another range; the value is brought into it.
-func (n *NumberSlider) SetRange(r NumberRange) {}
+func (n *NumberSlider) SetRange(r NumberRange) {
+	if r.Step <= 0 {
+		r.Step = 1
+	}
+	r.Max = max(r.Max, r.Min)
+	if r.MinLabel == "" {
+		r.MinLabel = figures(r.Min, r.Step)
+	}
+	if r.MaxLabel == "" {
+		r.MaxLabel = figures(r.Max, r.Step)
+	}
+	n.limits = r
+	n.label.SetText(r.Label)
+	n.low.SetText(r.MinLabel)
+	n.high.SetText(r.MaxLabel)
+	n.unit.SetText(r.Unit)
+	n.SetValue(n.value)
+}
 
 // SetValue shows another value, brought into the range.
-func (n *NumberSlider) SetValue(value float64) {}
+func (n *NumberSlider) SetValue(value float64) {
+	n.value = min(max(value, n.limits.Min), n.limits.Max)
+	n.track.set(n.at(n.value))
+	if typed, err := n.parse(n.entry.Text); err != nil || typed != n.value {
+		n.entry.set(figures(n.value, n.limits.Step))
+	}
+	n.complain("")
+}
 
 // Value returns the value.
-func (n *NumberSlider) Value() float64 { return 0 }
+func (n *NumberSlider) Value() float64 { return n.value }
+
+// Entry returns the entry, to give it the focus.
+func (n *NumberSlider) Entry() fyne.Focusable { return n.entry }
 
 // Enable lets the value be changed.
-func (n *NumberSlider) Enable() {}
+func (n *NumberSlider) Enable() { n.setDisabled(false) }
 
 // Disable greys the slider and the entry.
-func (n *NumberSlider) Disable() {}
+func (n *NumberSlider) Disable() { n.setDisabled(true) }
+
+// Disabled tells whether the slider is greyed.
+func (n *NumberSlider) Disabled() bool { return n.disabled }
+
+func (n *NumberSlider) setDisabled(disabled bool) {
+	n.disabled = disabled
+	if disabled {
+		n.track.Disable()
+		n.entry.Disable()
+	} else {
+		n.track.Enable()
+		n.entry.Enable()
+	}
+	n.Refresh()
+}
+
+// at returns the place of a value on the track.
+func (n *NumberSlider) at(value float64) float64 {
+	if n.limits.Max == n.limits.Min {
+		return 0
+	}
+	return (value - n.limits.Min) / (n.limits.Max - n.limits.Min)
+}
+
+// snap returns the value on a step nearest to another.
+func (n *NumberSlider) snap(value float64) float64 {
+	steps := math.Round((value - n.limits.Min) / n.limits.Step)
+	snapped := n.limits.Min + steps*n.limits.Step
+	if text, err := strconv.ParseFloat(figures(snapped, n.limits.Step), 64); err == nil {
+		snapped = text // 0.3, not 0.30000000000000004
+	}
+	return min(max(snapped, n.limits.Min), n.limits.Max)
+}
+
+func (n *NumberSlider) dragged(at float64) {
+	n.change(n.snap(n.limits.Min + at*(n.limits.Max-n.limits.Min)))
+}
+
+func (n *NumberSlider) step(by int) {
+	n.change(n.snap(n.value + float64(by)*n.limits.Step))
+	n.end()
+}
+
+func (n *NumberSlider) typed(text string) {
+	value, err := n.parse(text)
+	if err != nil || value < n.limits.Min || value > n.limits.Max {
+		r := n.limits
+		n.complain(fmt.Sprintf(numberExpected, figures(r.Min, r.Step), figures(r.Max, r.Step)))
+		return
+	}
+	n.change(value)
+}
+
+func (n *NumberSlider) parse(text string) (float64, error) {
+	s, err := decimal(text, n.limits.Unit)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseFloat(s, 64)
+}
+
+// change is what the person does.
+func (n *NumberSlider) change(value float64) {
+	changed := value != n.value
+	n.SetValue(value)
+	if !changed {
+		return
+	}
+	n.pending = true
+	if n.OnChanged != nil {
+		n.OnChanged(value)
+	}
+}
+
+func (n *NumberSlider) end() {
+	if !n.pending {
+		return
+	}
+	n.pending = false
+	if n.OnChangeEnded != nil {
+		n.OnChangeEnded(n.value)
+	}
+}
+
+// complain shows what is expected; "" for nothing.
+func (n *NumberSlider) complain(problem string) {
+	if n.problem.Visible() == (problem != "") && n.problem.String() == problem {
+		return
+	}
+	n.problem.SetText(problem)
+	show(n.problem, problem != "")
+	n.Refresh()
+}
+
+// Problem returns what is wrong with what was typed, "" for nothing.
+func (n *NumberSlider) Problem() string { return n.problem.String() }
+
+// CreateRenderer is for Fyne.
+func (n *NumberSlider) CreateRenderer() fyne.WidgetRenderer {
+	n.ExtendBaseWidget(n)
+	return newRenderer(n)
+}
+
+func (n *NumberSlider) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{n.label, n.low, n.track, n.high, n.entry, n.unit, n.problem}
+}
+
+func (n *NumberSlider) minSize() fyne.Size {
+	gap := dim(n, theme.SizeGap)
+	width := n.track.MinSize().Width + sliderEntry
+	for _, t := range []*Text{n.label, n.low, n.high, n.unit} {
+		if w := t.MinSize().Width; w > 0 {
+			width += w + gap
+		}
+	}
+	size := fyne.NewSize(width, n.entry.MinSize().Height)
+	if n.problem.Visible() {
+		size.Height += n.problem.MinSize().Height
+	}
+	return size
+}
+
+func (n *NumberSlider) restyle() {}
+
+func (n *NumberSlider) layout(size fyne.Size) {
+	gap := dim(n, theme.SizeGap)
+	height := n.entry.MinSize().Height
+	x := float32(0)
+	for _, t := range []*Text{n.label, n.low} {
+		if w := placeMiddle(t, x, 0, height); w > 0 {
+			x += w + gap
+		}
+	}
+	right := size.Width
+	if w := n.unit.MinSize().Width; w > 0 {
+		right -= w
+		placeMiddle(n.unit, right, 0, height)
+		right -= gap
+	}
+	right -= sliderEntry
+	place(n.entry, right, 0, sliderEntry, height)
+	right -= n.high.MinSize().Width + gap
+	placeMiddle(n.high, right, 0, height)
+	place(n.track, x-gap/2, (height-trackHeight)/2, right-x, trackHeight)
+	if n.problem.Visible() {
+		placeWide(n.problem, 0, height+2, size.Width)
+	}
+}

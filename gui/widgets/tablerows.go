@@ -146,7 +146,6 @@ func (t *Table) placeCell(c *canvas.Text, text string, column int, y, height flo
 	c.Text, c.Alignment = ellipsis(text, room, c.TextSize, c.TextStyle), t.columns[column].Align
 	least := c.MinSize()
 	place(c, left, y+(height-least.Height)/2, room, least.Height)
-	c.Refresh()
 }
 
 // tableHeader is the line of titles. It is clipped to the table and moves with the rows.
