@@ -18,6 +18,10 @@ type noisy struct {
 	variance float64
 }
 
+func (n noisy) plus(m noisy) noisy { return noisy{n.cells + m.cells, n.variance + m.variance} }
+
+func (n noisy) minus(m noisy) noisy { return noisy{n.cells - m.cells, n.variance - m.variance} }
+
 // within returns the variance of the sum of the cells of n, some of those of a set whose
 // sum is known exactly: S − S²/V by weighted least squares. It is exactly zero when n holds
 // all of the set's noise or none of it.
@@ -80,17 +84,17 @@ func (v *cellVariances) fill(q *preparedCells) {
 				add.variance = freed
 			}
 		}
-		v.before[cell+1] = noisy{v.before[cell].cells + add.cells, v.before[cell].variance + add.variance}
+		v.before[cell+1] = v.before[cell].plus(add)
 		if v.known.count > 0 && v.known.set[cell] >= 0 {
-			s := &v.sets[v.known.set[cell]]
-			s.cells, s.variance = s.cells+add.cells, s.variance+add.variance
+			s := v.known.set[cell]
+			v.sets[s] = v.sets[s].plus(add)
 		}
 	}
 }
 
 // run gathers the cells lo..hi.
 func (v *cellVariances) run(lo, hi int) noisy {
-	return noisy{v.before[hi+1].cells - v.before[lo].cells, v.before[hi+1].variance - v.before[lo].variance}
+	return v.before[hi+1].minus(v.before[lo])
 }
 
 // of returns the variance of the sum of the cells of a run.
@@ -115,18 +119,24 @@ func (v *cellVariances) of(r linop.Interval) float64 {
 	return v.run(r.Lo, v.last[head]).within(v.sets[head]) + v.run(v.first[tail], r.Hi).within(v.sets[tail])
 }
 
-// scattered adds up cell by cell.
+// scattered adds up cell by cell, the sets in the order in which they begin, so that the
+// sum is the same every time.
 func (v *cellVariances) scattered(r linop.Interval) float64 {
 	inside := make(map[int]noisy)
+	var order []int
 	for cell := r.Lo; cell <= r.Hi; cell++ {
-		if s := v.known.set[cell]; s >= 0 {
-			n, one := inside[s], v.run(cell, cell)
-			inside[s] = noisy{n.cells + one.cells, n.variance + one.variance}
+		s := v.known.set[cell]
+		if s < 0 {
+			continue
 		}
+		if _, seen := inside[s]; !seen {
+			order = append(order, s)
+		}
+		inside[s] = inside[s].plus(v.run(cell, cell))
 	}
 	total := 0.0
-	for s, n := range inside {
-		total += n.within(v.sets[s])
+	for _, s := range order {
+		total += inside[s].within(v.sets[s])
 	}
 	return total
 }

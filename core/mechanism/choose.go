@@ -19,8 +19,9 @@ type Candidate struct {
 }
 
 // Candidates checks and prepares every registered mechanism for a problem, in the order of
-// the registry. It sees no data. It errors when ctx is cancelled and when a mechanism that
-// applies cannot be prepared.
+// the registry. It sees no data. A mechanism that cannot be prepared after all, because its
+// noise would be larger than can be drawn, say, does not apply either, with that as the
+// reason. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
 	var out []Candidate
 	for _, m := range All() {
@@ -42,8 +43,8 @@ func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
 }
 
 // Best returns the index of the candidate with the least expected squared error over all
-// answers, the first of those within a hundredth of a per cent, or -1 when none applies. It compares public numbers only,
-// so the choice costs no privacy.
+// answers, the first of those within a hundredth of a per cent, or -1 when none applies. It
+// compares public numbers only, so the choice costs no privacy.
 func Best(candidates []Candidate) int {
 	best, least := -1, math.Inf(1)
 	for i, c := range candidates {

@@ -3,7 +3,9 @@ package mechanism
 import (
 	"context"
 	"math"
+	"slices"
 
+	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
@@ -91,8 +93,37 @@ func tuned(levelsOnly bool) design {
 		if err != nil {
 			return nil, nil, err
 		}
-		return t.Chain, t.Scales, nil
+		return t.Chain, floored(t, b.epsilon), nil
 	}
+}
+
+// leastShare is the least part of the budget that a group of rows is given. The question may
+// not need a group at all, say single values where only wide ranges are asked for; what the
+// tuner leaves to it is then next to nothing, and noise of that size cannot be drawn.
+const leastShare = 1e-6
+
+// floored returns the tuned scales with none below the least share, and all that edges
+// change reduced so that no class of edges spends more than epsilon.
+func floored(t *strategy.Tuned, epsilon float64) []float64 {
+	least := max(leastShare*epsilon, 2.0/noise.MaxScale)
+	out := slices.Clone(t.Scales)
+	for g := range out {
+		out[g] = max(out[g], least)
+	}
+	spent := epsilon
+	for _, load := range t.Loads {
+		sum := 0.0
+		for g, n := range load {
+			if n > 0 {
+				sum += float64(n) * out[g]
+			}
+		}
+		spent = max(spent, sum)
+	}
+	for g := range out {
+		out[g] *= epsilon / spent
+	}
+	return out
 }
 
 // discreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with

@@ -115,13 +115,14 @@ func exactRuns(op linop.Intervals, known knownSums) []bool {
 	}
 	v := newCellVariances(known)
 	v.before = make([]noisy, op.Columns()+1)
+	// Every possible cell counts as one of equal noise: what that leaves without variance
+	// is a sum of whole sets.
 	for cell, s := range known.set {
-		v.before[cell+1] = noisy{cell + 1, float64(cell + 1)}
-		if s < 0 {
-			v.before[cell+1] = v.before[cell]
-			continue
+		v.before[cell+1] = v.before[cell]
+		if s >= 0 {
+			v.before[cell+1] = v.before[cell].plus(noisy{1, 1})
+			v.sets[s] = v.sets[s].plus(noisy{1, 1})
 		}
-		v.sets[s] = noisy{v.sets[s].cells + 1, v.sets[s].variance + 1}
 	}
 	for i := range exact {
 		exact[i] = v.of(op.At(i)) == 0
@@ -133,7 +134,16 @@ func (q *preparedAnswers) Info() Info            { return laplaceAnswers{}.Info(
 func (q *preparedAnswers) Loss() account.Epsilon { return q.problem.Budget }
 
 func (q *preparedAnswers) Noise() []Noise {
-	return []Noise{{"answers", q.op.Rows(), big.NewRat(q.delta, 1), q.scale}}
+	rows := 0
+	for _, exact := range q.exact {
+		if !exact {
+			rows++
+		}
+	}
+	if rows == 0 {
+		return nil
+	}
+	return []Noise{{"answers", rows, big.NewRat(q.delta, 1), q.scale}}
 }
 
 func (q *preparedAnswers) ExpectedError() accuracy.Estimate {

@@ -2,14 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"math"
 	"math/big"
 
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
-	"steward/core/inference"
 	"steward/core/linop"
 	"steward/core/noise"
 	"steward/core/sensitivity"
@@ -82,54 +80,16 @@ func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared,
 	q := &preparedLine{info: info, problem: p, known: p.known(c), op: intervalsOf(p)}
 	q.segments = segments(c, q.known)
 	q.of = make([]int, len(c.of))
-	epsilon := p.Effective().Rat()
-	single := info.ID == orderedID
 	for i, s := range q.segments {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		for cell := s.lo; cell <= s.hi; cell++ {
 			q.of[cell] = i
 		}
-		if err := s.design(ctx, designing{d, q, equipment{line.Slice(s.lo, s.hi), epsilon, single}}); err != nil {
-			return nil, err
-		}
+	}
+	if err := q.designAll(ctx, line, d); err != nil {
+		return nil, err
 	}
 	q.estimate = q.expected()
 	return q, nil
-}
-
-// designing is what a segment needs to design its chain.
-type designing struct {
-	design design
-	of     *preparedLine
-	equipment
-}
-
-func (s *segment) design(ctx context.Context, d designing) error {
-	if s.cells() == 1 {
-		g := rowGroup{what: "total", rows: 1, loads: []int{int(d.line.Total())}}
-		if s.sets == nil {
-			// No value edge changes a single cell; presence changes it by one, and without
-			// it the noise hides one person more or less all the same.
-			var err error
-			if g.scale, err = noise.NewScale(new(big.Rat).Inv(d.epsilon)); err != nil {
-				return err
-			}
-		}
-		s.groups = []rowGroup{g}
-		return s.mustKeep(d.epsilon)
-	}
-	epsilon, _ := d.epsilon.Float64()
-	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: s.target(d.of.problem, d.of.op), freeScale: epsilon}
-	if d.of.problem.Disclose && !d.line.Presence {
-		b.freeScale = math.Inf(1)
-	}
-	chain, scales, err := d.design(ctx, b)
-	if err != nil {
-		return err
-	}
-	return s.equip(chain, scales, d.equipment)
 }
 
 func (q *preparedLine) Info() Info                       { return q.info }
@@ -197,53 +157,20 @@ func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 	}
 	sums := q.known.values(counts)
 	x := make([]float64, len(q.of))
-	tidied := make([]int64, len(q.of))
 	for _, s := range q.segments {
 		if err := ctx.Err(); err != nil {
 			return Answers{}, err
 		}
-		cells := x[s.lo : s.hi+1]
-		if err := s.estimate(cells, s.slice(counts), s.total(sums), src); err != nil {
+		if err := s.estimate(x[s.lo:s.hi+1], s.slice(counts), s.total(sums), src); err != nil {
 			return Answers{}, err
 		}
-		if err := s.tidy(tidied[s.lo:s.hi+1], cells, s.total(sums)); err != nil {
-			return Answers{}, err
-		}
+	}
+	tidied, err := q.tidy(x, sums)
+	if err != nil {
+		return Answers{}, err
 	}
 	a := Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
 	q.op.ApplyFloat(a.Unadjusted, x)
 	q.op.Apply(a.Tidied, tidied)
 	return a, nil
 }
-
-// tidy turns estimated cells into possible counts: their cumulative counts are made
-// nondecreasing, between zero and the known total, and whole (MECHANISMS 10; Hay et al.
-// 2010).
-func (s *segment) tidy(dst []int64, cells []float64, total int64) error {
-	up := make([]float64, len(cells))
-	sum := 0.0
-	for i, v := range cells {
-		sum += v
-		up[i] = sum
-	}
-	most := math.Inf(1)
-	if s.sets != nil {
-		most = float64(total)
-		up[len(up)-1] = most
-	}
-	if err := inference.IsotonicWithin(up, nil, 0, most); err != nil {
-		return err
-	}
-	if s.sets != nil {
-		up[len(up)-1] = most
-	}
-	before := int64(0)
-	for i, v := range up {
-		c := roundCount(v)
-		dst[i], before = c-before, c
-	}
-	return nil
-}
-
-// roundCount returns the whole number nearest to v, at least zero.
-func roundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }

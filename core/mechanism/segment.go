@@ -6,7 +6,6 @@ import (
 	"math/big"
 
 	"steward/core/histogram"
-	"steward/core/linop"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
@@ -46,14 +45,9 @@ func segments(c componentCells, known knownSums) []*segment {
 		}
 		return []*segment{one}
 	}
-	for i, s := range out {
-		switch {
-		case known.count == len(out):
+	if known.count == len(out) { // otherwise only the sum over all segments is known
+		for _, s := range out {
 			s.sets = []int{known.set[s.lo]}
-		case known.count == 1 && len(out) == 1:
-			s.sets = []int{0}
-		default:
-			out[i].sets = nil
 		}
 	}
 	return out
@@ -273,35 +267,6 @@ func (s *segment) total(sums []int64) int64 {
 	}
 	return n
 }
-
-// target returns the parts of the question's ranges that end inside the segment.
-func (s *segment) target(p Problem, op linop.Intervals) strategy.Target {
-	_, cells := p.Workload.Operator().(linop.Selection)
-	switch {
-	case cells:
-		return strategy.AllCells()
-	case op.ArePrefixes(), op.Rows() == 0:
-		return strategy.AllPrefixes()
-	case op.Rows() > maxListedTarget:
-		return strategy.AllRanges()
-	}
-	var list []strategy.Range
-	for i := range op.Rows() {
-		r := op.At(i)
-		lo, hi := max(r.Lo, s.lo)-s.lo, min(r.Hi, s.hi)-s.lo
-		if lo > hi || (lo == 0 && hi == s.cells()-1) {
-			continue
-		}
-		list = append(list, strategy.Range{First: lo, Last: hi})
-	}
-	if len(list) == 0 {
-		return strategy.AllCells()
-	}
-	return strategy.ListedRanges(list)
-}
-
-// maxListedTarget is the most ranges that are handed to the tuner one by one.
-const maxListedTarget = 200_000
 
 // slice returns the counts of a segment's cells.
 func (s *segment) slice(counts *histogram.Vector) []int64 { return counts.Counts()[s.lo : s.hi+1] }

@@ -67,9 +67,21 @@ func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error
 // in for the data. core/release debits it like any other release.
 func Pilot() Mechanism { return laplaceCells{} }
 
-// PilotStandIn returns the stand-in of a released pilot: its tidied cells.
-func PilotStandIn(d *domain.Domain, cells []int64) (StandIn, error) {
-	return Published(d, cells, "a noisy pilot, paid for from the budget")
+// PilotStandIn returns the stand-in of a released pilot: the tidied numbers of its table, one
+// per possible cell.
+func PilotStandIn(d *domain.Domain, table []int64) (StandIn, error) {
+	const source = "a noisy pilot, paid for from the budget"
+	k, err := d.Cells()
+	if err != nil || len(table) != d.PossibleCells() {
+		return StandIn{}, fmt.Errorf("%s: %d numbers for %d possible cells", source, len(table), d.PossibleCells())
+	}
+	numbers := make([]int64, k)
+	for cell := range numbers {
+		if d.Possible(cell) {
+			numbers[cell], table = table[0], table[1:]
+		}
+	}
+	return Published(d, numbers, source)
 }
 
 // Simulation is what repeated releases on a stand-in showed.

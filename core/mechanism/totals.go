@@ -12,15 +12,12 @@ import (
 type knownSums struct {
 	set   []int // per cell, the number of its set, or -1
 	count int
-	why   string
 }
 
-// components returns the component of every possible cell (-1 for impossible ones), how
-// many cells each has, and which of them are joined to anything.
+// componentCells are the connected components of the cells.
 type componentCells struct {
-	of    []int
-	sizes []int
-	// free cells are changed by no edge: components of one cell, without presence.
+	of       []int // per cell, its component; -1 for impossible ones
+	sizes    []int // cells of each component
 	presence bool
 }
 
@@ -38,7 +35,8 @@ func (p Problem) components() (componentCells, error) {
 	return c, nil
 }
 
-// free reports whether no edge changes the cell.
+// free reports whether no edge changes the cell: it is a component by itself, and nobody's
+// presence is secret.
 func (c componentCells) free(cell int) bool {
 	return !c.presence && c.sizes[c.of[cell]] == 1
 }
@@ -48,13 +46,13 @@ func (p Problem) known(c componentCells) knownSums {
 	_, hasTotal := p.Facts.Total()
 	switch {
 	case p.Disclose && !p.Policy.Presence():
-		return knownSums{c.of, len(c.sizes), "you agreed to publish it: nothing you keep secret could change it"}
+		return knownSums{c.of, len(c.sizes)}
 	case hasTotal:
 		one := make([]int, len(c.of))
 		for cell, n := range c.of {
 			one[cell] = min(n, 0)
 		}
-		return knownSums{one, 1, "nothing you keep secret could change it: the number of people is public"}
+		return knownSums{one, 1}
 	}
 	return knownSums{}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -56,7 +57,7 @@ func decimal(x float64) string {
 }
 
 // harmless puts an apostrophe before a text that a spreadsheet program would take for a
-// formula, and removes control characters. Numbers never pass through it.
+// formula, and removes control characters. A plain number such as -5 is none, and stays.
 func harmless(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' {
@@ -64,8 +65,10 @@ func harmless(s string) string {
 		}
 		return r
 	}, s)
-	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
+	if s != "" && strings.ContainsRune("=+-@\t\n", rune(s[0])) && !plainNumber.MatchString(s) {
 		return "'" + s
 	}
 	return s
 }
+
+var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)

@@ -25,21 +25,29 @@ type names struct {
 	csv              []string // one per question
 }
 
-// namesOf derives the file names from the beginning of a name and the questions' ids.
+// namesOf derives the file names from the beginning of a name and the questions' ids. No two
+// are the same to any file system.
 func namesOf(base string, p plan.Plan) names {
 	base = safeName(base)
 	n := names{workbook: base + ".xlsx", record: base + ".json"}
 	taken := make(map[string]bool)
 	for i, q := range p.Questions {
 		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
-		if taken[strings.ToLower(name)] {
-			name = fmt.Sprintf("%s-%d.csv", base, i+1)
+		for k := i + 1; taken[folded(name)]; k++ {
+			name = fmt.Sprintf("%s-%d.csv", base, k)
 		}
-		taken[strings.ToLower(name)] = true
+		taken[folded(name)] = true
 		n.csv = append(n.csv, name)
 	}
 	return n
 }
+
+// folded returns what names have in common that differ by case only.
+func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// maxNameBytes is the longest part of a file's name; two of them and an ending stay below
+// the 255 bytes that file systems take.
+const maxNameBytes = 120
 
 // safeName keeps what every file system takes.
 func safeName(s string) string {
@@ -53,7 +61,10 @@ func safeName(s string) string {
 	if runes := []rune(safe); len(runes) > 60 {
 		safe = string(runes[:60])
 	}
-	if safe == "" {
+	if len(safe) > maxNameBytes {
+		safe = strings.ToValidUTF8(safe[:maxNameBytes], "")
+	}
+	if safe = strings.TrimRight(safe, "-."); safe == "" {
 		return "release"
 	}
 	return safe

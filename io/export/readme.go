@@ -71,7 +71,7 @@ func (b *book) readMe(r *result.Release) error {
 			return err
 		}
 		if l.style != b.styles.title {
-			if err := b.SetRowHeight(readMeSheet, i+1, linesOf(l.text, readMeWidth)*lineHeight+2); err != nil {
+			if err := b.SetRowHeight(readMeSheet, i+1, min(linesOf(l.text, readMeWidth)*lineHeight+2, excelize.MaxRowHeight)); err != nil {
 				return err
 			}
 		}
@@ -183,9 +183,6 @@ func (b *book) accounting(r *result.Release) error {
 	if err := b.printable(accountingSheet); err != nil {
 		return err
 	}
-	if err := b.SetColWidth(accountingSheet, "D", "J", 16); err != nil {
-		return err
-	}
 	for i, row := range rows {
 		lines := 1.0
 		for j, text := range row {
@@ -205,7 +202,7 @@ func (b *book) accounting(r *result.Release) error {
 				return err
 			}
 		}
-		if err := b.SetRowHeight(accountingSheet, i+1, lines*lineHeight); err != nil {
+		if err := b.SetRowHeight(accountingSheet, i+1, min(lines*lineHeight, excelize.MaxRowHeight)); err != nil {
 			return err
 		}
 	}

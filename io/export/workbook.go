@@ -1,9 +1,12 @@
 package export
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +30,7 @@ const maxCrossColumns = 200
 type book struct {
 	*excelize.File
 	ctx    context.Context
+	rows   int             // how many answers one sheet takes
 	taken  map[string]bool // sheet names, in lower case
 	styles styles
 }
@@ -39,12 +43,16 @@ type styles struct{ title, head, text, whole, fine int }
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
 // each question, and the privacy accounting.
 func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err error) {
-	b := &book{File: excelize.NewFile(), ctx: ctx, taken: make(map[string]bool)}
+	b := &book{File: excelize.NewFile(), ctx: ctx, rows: maxSheetRows, taken: make(map[string]bool)}
 	defer func() {
 		if closed := b.Close(); err == nil {
 			err = closed
 		}
 	}()
+	return b.write(w, r)
+}
+
+func (b *book) write(w io.Writer, r *result.Release) error {
 	if err := b.prepare(r); err != nil {
 		return err
 	}
@@ -59,8 +67,28 @@ func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err err
 	if err := b.accounting(r); err != nil {
 		return fmt.Errorf("the sheet Privacy accounting: %w", err)
 	}
-	_, err = b.WriteTo(w)
-	return err
+	return b.pack(w)
+}
+
+// pack writes the workbook's parts in the order of their names; excelize writes sheets in
+// any order, and one release is to be one sequence of bytes.
+func (b *book) pack(w io.Writer) error {
+	content, err := b.WriteToBuffer()
+	if err != nil {
+		return err
+	}
+	parts, err := zip.NewReader(bytes.NewReader(content.Bytes()), int64(content.Len()))
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(parts.File, func(p, q *zip.File) int { return strings.Compare(p.Name, q.Name) })
+	out := zip.NewWriter(w)
+	for _, p := range parts.File {
+		if err := out.Copy(p); err != nil {
+			return err
+		}
+	}
+	return out.Close()
 }
 
 // prepare makes the styles, names the first sheet and fills in the document's properties,
@@ -103,8 +131,11 @@ func ptr[T any](v T) *T { return &v }
 // those that the format forbids, told apart by more than their case.
 func (b *book) sheetName(number int, title string) string {
 	safe := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`[]:*?/\`, r) || unicode.IsControl(r) {
+		switch {
+		case strings.ContainsRune(`[]:*?/\`, r) || unicode.IsControl(r):
 			return ' '
+		case r == '\'': // it would end the name where another part of the file refers to the sheet
+			return '’'
 		}
 		return r
 	}, strings.ToValidUTF8(title, ""))
@@ -114,7 +145,7 @@ func (b *book) sheetName(number int, title string) string {
 		if n > 1 {
 			suffix = fmt.Sprintf(" (%d)", n)
 		}
-		name := strings.Trim(shorten(safe, 31-len(suffix)), " '") + suffix
+		name := strings.TrimSpace(shorten(safe, 31-len(suffix))) + suffix
 		if !b.taken[strings.ToLower(name)] {
 			b.taken[strings.ToLower(name)] = true
 			return name
@@ -151,9 +182,9 @@ func label(style int, s string) excelize.Cell { return excelize.Cell{StyleID: st
 // and a table over two columns as a cross-table too.
 func (b *book) question(i int, q *result.Question) error {
 	title := q.Workload.Question().Title
-	for from := 0; from < q.Len(); from += maxSheetRows {
+	for from := 0; from < q.Len(); from += b.rows {
 		name := b.sheetName(i+1, title)
-		if err := b.list(name, q, from, min(from+maxSheetRows, q.Len())); err != nil {
+		if err := b.list(name, q, from, min(from+b.rows, q.Len())); err != nil {
 			return err
 		}
 	}
@@ -165,14 +196,22 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	if _, err := b.NewSheet(name); err != nil {
 		return err
 	}
-	if err := b.printable(name); err != nil { // a stream takes the layout along only if it is set before
+	keys := len(q.Workload.KeyNames())
+	last, err := excelize.CoordinatesToCellName(keys+len(valueColumns), to-from+1)
+	if err != nil {
+		return err
+	}
+	// A stream takes filter and layout along only if they are set before, in this order.
+	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	if err := b.printable(name); err != nil {
 		return err
 	}
 	w, err := b.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
-	keys := len(q.Workload.KeyNames())
 	if err := w.SetColWidth(1, keys, 22); err != nil {
 		return err
 	}
@@ -202,14 +241,7 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 			return err
 		}
 	}
-	last, err := excelize.CoordinatesToCellName(keys+len(valueColumns), to-from+1)
-	if err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return b.AutoFilter(name, "A1:"+last, nil)
+	return w.Flush()
 }
 
 // key returns the cell of a label. A whole number stays one, so that a reader can sort by
@@ -242,7 +274,7 @@ func (b *book) values(q *result.Question, k int) []any {
 // values only.
 func (b *book) crossTable(i int, q *result.Question) error {
 	attrs := q.Workload.Domain().Attributes()
-	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > maxSheetRows {
+	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > b.rows {
 		return nil
 	}
 	name := b.sheetName(i+1, "cross-table "+q.Workload.Question().Title)

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/big"
 )
 
@@ -47,8 +49,17 @@ type Entry struct {
 	Hash     string `json:"hash"`
 }
 
-// seal sets the hash: the SHA-256 of the entry's line without a hash.
+// seal sets the hash: the SHA-256 of the entry's line without a hash. Broken characters are
+// replaced before, because they would not read back as they are.
 func (e *Entry) seal() error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	*e = Entry{}
+	if err := json.Unmarshal(line, e); err != nil {
+		return err
+	}
 	h, err := e.sum()
 	e.Hash = h
 	return err
@@ -86,7 +97,8 @@ func (e Entry) spent() (*big.Rat, error) {
 type account struct {
 	entries []Entry
 	spent   *big.Rat
-	// tail is a last line that a crash cut off, or nil.
+	// tail is what follows the last entry: a line that a crash cut off, and perhaps what
+	// a crash cut off while that was being mended. It is nil when nothing follows.
 	tail []byte
 	// open says that the last line is whole but lacks its line end.
 	open bool
@@ -100,37 +112,45 @@ func (a account) head() (sequence int, hash string) {
 	return 0, ""
 }
 
-// read checks the chain of a ledger's bytes.
+// read checks the chain of a ledger's bytes. A line that is no entry is allowed only where a
+// crash can have left one: as the beginning of an entry, and either at the end or before
+// the Torn entry that stands for it.
 func read(data []byte) (account, error) {
 	a := account{spent: new(big.Rat)}
-	var torn []byte // a line that is no entry and has to be followed by a Torn entry
-	for number := 1; len(data) > 0; number++ {
-		line, rest, whole := bytes.Cut(data, []byte("\n"))
-		if !whole {
-			e, err := parse(line)
-			if a.open = err == nil && torn == nil && a.append(e, nil) == nil; !a.open {
-				a.tail = line
-			}
-			break
-		}
-		data = rest
+	from := -1 // where what was cut off begins, -1 for nothing
+	for number, at := 1, 0; at < len(data); number++ {
+		line, _, whole := bytes.Cut(data[at:], []byte("\n"))
 		e, err := parse(line)
 		switch {
-		case err != nil && torn == nil && len(data) > 0:
-			torn = line
-			continue
-		case err != nil:
+		case err == nil:
+			var torn []byte
+			if from >= 0 {
+				torn = data[from : at-1]
+			}
+			if err := a.append(e, torn); err != nil {
+				return a, fmt.Errorf("line %d: %w", number, err)
+			}
+			from, a.open = -1, !whole
+		case !cutOff(line):
 			return a, fmt.Errorf("line %d is no entry", number)
+		case from < 0:
+			from = at
 		}
-		if err := a.append(e, torn); err != nil {
-			return a, fmt.Errorf("line %d: %w", number, err)
-		}
-		torn = nil
+		at += len(line) + 1
 	}
-	if torn != nil {
-		return a, fmt.Errorf("the last line but one is no entry")
+	if from >= 0 {
+		a.tail = data[from:]
 	}
 	return a, nil
+}
+
+// cutOff reports whether a line can be the beginning of an entry, which is what a crash
+// leaves; some file systems fill up the rest with zeros. Where a byte in the middle of a
+// line was changed, it is not.
+func cutOff(line []byte) bool {
+	var entry json.RawMessage
+	err := json.NewDecoder(bytes.NewReader(bytes.TrimRight(line, "\x00"))).Decode(&entry)
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
 func parse(line []byte) (Entry, error) {
@@ -176,17 +196,19 @@ func fragmentHash(line []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// tornEpsilon reads the epsilon of a cut-off debit. A line cut before its epsilon was never
-// acted on, since a debit has to be whole on the disk before noise is drawn; so was one cut
-// after it, but it counts all the same.
-func tornEpsilon(line []byte) string {
-	_, after, found := bytes.Cut(line, []byte(`"kind":"spent","epsilon":"`))
-	value, _, whole := bytes.Cut(after, []byte(`"`))
-	if !found || !whole {
-		return ""
+// tornEpsilon reads what a cut-off debit would have spent, zero when it was cut before that.
+// Such a debit was never acted on, since a debit has to be whole on the disk before noise is
+// drawn; it counts all the same.
+func tornEpsilon(tail []byte) *big.Rat {
+	sum := new(big.Rat)
+	for {
+		var found bool
+		if _, tail, found = bytes.Cut(tail, []byte(`"kind":"spent","epsilon":"`)); !found {
+			return sum
+		}
+		value, _, whole := bytes.Cut(tail, []byte(`"`))
+		if r, ok := new(big.Rat).SetString(string(value)); whole && ok && r.Sign() > 0 {
+			sum.Add(sum, r)
+		}
 	}
-	if r, ok := new(big.Rat).SetString(string(value)); !ok || r.Sign() <= 0 {
-		return ""
-	}
-	return string(value)
 }

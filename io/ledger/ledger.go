@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"steward/core/release"
 	"steward/core/result"
@@ -26,11 +28,14 @@ type Ledger struct {
 }
 
 // Open returns the ledger of a data set in a folder, which is made if it is missing. The
-// file is made by the first debit. It errors when the data set has no name and when the
-// folder cannot be made.
+// file is made by the first debit. It errors when the data set has no name or one with
+// broken characters, and when the folder cannot be made.
 func Open(dir, dataSet string) (*Ledger, error) {
 	if strings.TrimSpace(dataSet) == "" {
 		return nil, fmt.Errorf("the data set has no name: name it, so that its spends add up in one ledger")
+	}
+	if !utf8.ValidString(dataSet) {
+		return nil, fmt.Errorf("the name %q of the data set has broken characters: type it again", dataSet)
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder of the ledgers cannot be made: %w", err)
@@ -91,20 +96,15 @@ type Statement struct {
 // Read reads the ledger file at path, of whatever data set it is. It errors as
 // Ledger.Statement does.
 func Read(path string) (Statement, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
+	if _, err := os.Stat(path); err != nil {
 		return Statement{}, fmt.Errorf("the ledger cannot be read: %w", err)
 	}
-	a, err := read(data)
-	if err != nil {
-		return Statement{}, &DamagedError{path, err}
+	l := &Ledger{path: path} // of any data set
+	s, err := l.Statement()
+	if len(s.Entries) > 0 {
+		s.DataSet = s.Entries[0].DataSet
 	}
-	name := ""
-	if len(a.entries) > 0 {
-		name = a.entries[0].DataSet
-	}
-	l := &Ledger{path, name}
-	return l.Statement()
+	return s, err
 }
 
 // Statement reads the ledger. It errors with *DamagedError when the chain is broken. A
@@ -127,12 +127,8 @@ func (l *Ledger) Statement() (Statement, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Entries, s.Spent, s.CutOff = a.entries, a.spent, len(a.tail) > 0
-	if s.CutOff {
-		if r, ok := new(big.Rat).SetString(tornEpsilon(a.tail)); ok {
-			s.Spent = new(big.Rat).Add(s.Spent, r)
-		}
-	}
+	s.Entries, s.CutOff = a.entries, len(a.tail) > 0
+	s.Spent.Add(a.spent, tornEpsilon(a.tail))
 	return s, nil
 }
 
@@ -145,8 +141,12 @@ func (l *Ledger) load(f *os.File) (account, error) {
 	if err != nil {
 		return a, &DamagedError{l.path, err}
 	}
+	name := l.dataSet
 	for _, e := range a.entries {
-		if e.DataSet != l.dataSet {
+		if name == "" {
+			name = e.DataSet
+		}
+		if e.DataSet != name {
 			return a, &DamagedError{l.path, fmt.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
 		}
 	}
@@ -205,9 +205,16 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 }
 
 // update locks the ledger, checks it, and appends the entries that decide returns, on the
-// disk before it returns. done is told of the last of them.
+// disk before it returns. done is told of the last of them. decide may be asked twice, and
+// when it errors nothing is written.
 func (l *Ledger) update(decide func(*account) ([]Entry, error), done func(Entry)) error {
-	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_APPEND, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := decide(&account{spent: new(big.Rat)}); err != nil {
+			return err // a refusal leaves no empty ledger behind
+		}
+		f, err = os.OpenFile(l.path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+	}
 	if err != nil {
 		return fmt.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", err)
 	}
@@ -220,54 +227,55 @@ func (l *Ledger) update(decide func(*account) ([]Entry, error), done func(Entry)
 	if err != nil {
 		return err
 	}
-	var out []byte
-	switch {
-	case a.open:
-		out = []byte("\n")
-	case len(a.tail) > 0:
-		if out, err = a.mend(l.dataSet); err != nil {
-			return err
-		}
+	out, err := a.mend(l.dataSet)
+	if err != nil {
+		return err
 	}
 	entries, err := decide(&a)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		sequence, hash := a.head()
-		e.Sequence, e.Previous = sequence+1, hash
-		if err := e.seal(); err != nil {
-			return err
-		}
-		line, err := e.line()
+		line, err := a.add(e)
 		if err != nil {
-			return err
-		}
-		if err := a.append(e, nil); err != nil {
 			return err
 		}
 		out = append(out, line...)
 	}
-	if _, err := f.Write(out); err != nil {
-		return fmt.Errorf("the ledger cannot be written: %w", err)
+	if err := l.write(f, out); err != nil {
+		return err
 	}
-	if err := f.Sync(); err != nil {
-		return fmt.Errorf("the ledger cannot be written to the disk: %w", err)
-	}
-	if len(a.entries) == len(entries) { // the file is new: make its name durable too
-		if err := syncFolder(filepath.Dir(l.path)); err != nil {
-			return fmt.Errorf("the ledger cannot be written to the disk: %w", err)
-		}
-	}
-	last := a.entries[len(a.entries)-1]
-	done(last)
+	done(a.entries[len(a.entries)-1])
 	return nil
 }
 
-// mend ends a cut-off line and notes what it stood for. The line itself stays.
-func (a *account) mend(dataSet string) ([]byte, error) {
+// write appends to the file, and returns when it is on the disk under its name. When it
+// errors, what it has written so far is taken back if the disk allows: nothing was done on
+// the strength of it.
+func (l *Ledger) write(f *os.File, out []byte) error {
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("the ledger cannot be written: %w", err)
+	}
+	if _, err := f.Write(out); err != nil {
+		return fmt.Errorf("the ledger cannot be written: %w", errors.Join(err, f.Truncate(info.Size())))
+	}
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("the ledger cannot be written to the disk: %w", errors.Join(err, f.Truncate(info.Size())))
+	}
+	if info.Size() > 0 {
+		return nil
+	}
+	if err := syncFolder(filepath.Dir(l.path)); err != nil { // the file is new
+		return fmt.Errorf("the ledger cannot be written to the disk: %w", errors.Join(err, f.Truncate(0)))
+	}
+	return nil
+}
+
+// add chains an entry to the last and returns its line.
+func (a *account) add(e Entry) ([]byte, error) {
 	sequence, hash := a.head()
-	e := Entry{Sequence: sequence + 1, Kind: Torn, Epsilon: tornEpsilon(a.tail), DataSet: dataSet, Fragment: fragmentHash(a.tail), Previous: hash}
+	e.Sequence, e.Previous = sequence+1, hash
 	if err := e.seal(); err != nil {
 		return nil, err
 	}
@@ -275,9 +283,37 @@ func (a *account) mend(dataSet string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	tail := a.tail
+	return line, a.append(e, nil)
+}
+
+// mend returns what has to be written before the next entry: the missing end of the last
+// line, or an entry for what was cut off, which itself stays.
+func (a *account) mend(dataSet string) ([]byte, error) {
+	if a.open {
+		a.open = false
+		return []byte("\n"), nil
+	}
+	if len(a.tail) == 0 {
+		return nil, nil
+	}
+	sequence, hash := a.head()
+	torn, ended := bytes.CutSuffix(a.tail, []byte("\n"))
+	e := Entry{Sequence: sequence + 1, Kind: Torn, DataSet: dataSet, Fragment: fragmentHash(torn), Previous: hash}
+	if spent := tornEpsilon(torn); spent.Sign() > 0 {
+		e.Epsilon = text(spent)
+	}
+	if err := e.seal(); err != nil {
+		return nil, err
+	}
+	line, err := e.line()
+	if err != nil {
+		return nil, err
+	}
 	a.tail = nil
-	return append([]byte("\n"), line...), a.append(e, tail)
+	if !ended {
+		line = append([]byte("\n"), line...)
+	}
+	return line, a.append(e, torn)
 }
 
 // text writes an exact sum as a decimal where that is possible, otherwise as a fraction.

@@ -57,31 +57,15 @@ func parse(data []byte) (plan.Plan, error) {
 	d.DisallowUnknownFields()
 	var p plan.Plan
 	if err := d.Decode(&p); err != nil {
-		return plan.Plan{}, where(data, d.InputOffset(), err)
+		return plan.Plan{}, fault(data, err)
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return plan.Plan{}, where(data, d.InputOffset(), errors.New("there is something after the end of the plan"))
+	if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
+		return plan.Plan{}, at(data, len(data)-len(rest), "there is something after the end of the plan: remove it")
+	}
+	if i := firstBroken(data); i >= 0 {
+		return plan.Plan{}, at(data, i, "there is a broken character: save the file as UTF-8")
 	}
 	return p, nil
-}
-
-// where adds the line and column of a fault.
-func where(data []byte, offset int64, err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-	case errors.As(err, &kind):
-		offset = kind.Offset
-		err = fmt.Errorf("the field %s holds %s where %s is expected", kind.Field, kind.Value, kind.Type)
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return fmt.Errorf("this is no whole plan file: it ends too early: restore it from a copy")
-	}
-	before := data[:min(max(int(offset), 0), len(data))]
-	line := bytes.Count(before, []byte("\n")) + 1
-	column := len(before) - bytes.LastIndexByte(before, '\n')
-	return fmt.Errorf("this is no valid plan file: line %d, column %d: %w", line, column, err)
 }
 
 // Save writes a plan file whole, or leaves an earlier one as it was.

@@ -37,14 +37,15 @@ func Create(path string, content func(io.Writer) error) error {
 	})
 }
 
-func write(path string, content func(io.Writer) error, publish func(from, to string) error) (err error) {
+func write(path string, content func(io.Writer) error, publish func(from, to string) error) error {
 	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".part-*")
+	f, err := os.CreateTemp(dir, ".steward-part-*") // short, so that the name fits where path's does
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: choose a folder that you may write to: %w", path, err)
 	}
+	published := false
 	defer func() {
-		if err != nil {
+		if !published { // an error, or a panic of content
 			f.Close()
 			os.Remove(f.Name())
 		}
@@ -64,6 +65,7 @@ func write(path string, content func(io.Writer) error, publish func(from, to str
 	if err := publish(f.Name(), path); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
+	published = true
 	syncFolder(dir)
 	return nil
 }

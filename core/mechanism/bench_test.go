@@ -1,0 +1,80 @@
+package mechanism
+
+import (
+	"fmt"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// wide makes a question over one column of k values of a known number of people; values are
+// secret within theta of one another, or in groups of that many.
+func wide(t testing.TB, k, theta int, grouped bool, kind workload.Kind) example {
+	t.Helper()
+	a := column(t)(domain.NewWhole("x", 0, int64(k-1), noSpecial))
+	var secret policy.Part
+	if grouped {
+		var groups []policy.Group
+		for lo := 0; lo < k; lo += theta {
+			g := policy.Group{Name: fmt.Sprint("from ", lo)}
+			for v := lo; v < min(lo+theta, k); v++ {
+				g.Values = append(g.Values, fmt.Sprint(v))
+			}
+			groups = append(groups, g)
+		}
+		secret = part(t)(policy.Groups(a, groups, policy.OwnGroup))
+	} else {
+		secret = part(t)(policy.Near(a, ratOf(float64(theta)), policy.OwnGroup))
+	}
+	return setup{columns: []*domain.Attribute{a}, parts: []policy.Part{secret}, known: true, epsilon: "1",
+		question: workload.Question{Kind: kind}}.make(t, fmt.Sprintf("%s/%d", kind, k))
+}
+
+// BenchmarkCandidates is what a preview of one question costs.
+func BenchmarkCandidates(b *testing.B) {
+	for _, k := range []int{1 << 12, 1 << 20} {
+		for _, kind := range []workload.Kind{workload.Cumulative, workload.Table} {
+			e := wide(b, k, 5, false, kind)
+			b.Run(e.name, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := Candidates(b.Context(), e.scene.Problem); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkCandidatesInGroups has a segment for every ten values.
+func BenchmarkCandidatesInGroups(b *testing.B) {
+	for _, k := range []int{1000, 10_000} {
+		e := wide(b, k, 10, true, workload.Cumulative)
+		b.Run(e.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Candidates(b.Context(), e.scene.Problem); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkRelease is what drawing and estimating costs.
+func BenchmarkRelease(b *testing.B) {
+	for _, k := range []int{1 << 12, 1 << 20} {
+		e := wide(b, k, 5, false, workload.Cumulative)
+		for _, q := range e.applying(b) {
+			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+			b.Run(fmt.Sprintf("%s/%s", q.Info().ID, e.name), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := q.Release(b.Context(), x, src); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

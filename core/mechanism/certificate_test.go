@@ -1,0 +1,219 @@
+package mechanism
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"testing"
+
+	"steward/core/linop"
+	"steward/core/policy"
+)
+
+// problems is how many random problems the properties are checked on.
+const problems = 400
+
+// eachPrepared prepares every mechanism that applies for n random problems.
+func eachPrepared(t *testing.T, stream uint64, n int, do func(m maker, s scene, q Prepared)) {
+	t.Helper()
+	used := make(map[string]int)
+	eachScene(t, stream, n, func(m maker, s scene) {
+		for _, mech := range All() {
+			if !mech.Check(s.Problem).OK() {
+				continue
+			}
+			q, err := mech.Prepare(context.Background(), s.Problem)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", mech.Info().ID, s.name, err)
+			}
+			used[mech.Info().ID]++
+			do(m, s, q)
+		}
+	})
+	for _, mech := range All() {
+		if used[mech.Info().ID] < n/20 {
+			t.Errorf("%s was prepared for %d of %d problems only", mech.Info().ID, used[mech.Info().ID], n)
+		}
+	}
+}
+
+// Along every edge of the policy the changes of the measured rows over their noise scales
+// add up to at most the effective budget times the edge's weight, in exact arithmetic; what
+// is published exactly does not change, except for the number of people when that is a
+// stated fact (MECHANISMS 5.1 and 6.1).
+func TestCertificate(t *testing.T) {
+	tight := make(map[string]int)
+	eachPrepared(t, 1, problems, func(_ maker, s scene, q Prepared) {
+		if worst, limit := certify(t, s, q); worst.Cmp(new(big.Rat).Mul(limit, big.NewRat(999, 1000))) > 0 {
+			tight[q.Info().ID]++
+		}
+	})
+	for _, mech := range All() {
+		if tight[mech.Info().ID] < problems/40 {
+			t.Errorf("%s used its whole budget on some edge in %d problems only", mech.Info().ID, tight[mech.Info().ID])
+		}
+	}
+}
+
+// certify checks the certificate of a prepared mechanism and returns the loss of its worst
+// edge and the effective budget.
+func certify(t *testing.T, s scene, q Prepared) (worst, epsilon *big.Rat) {
+	t.Helper()
+	m := measured(t, q)
+	worst, epsilon = new(big.Rat), s.Budget.Rat()
+	if _, known := s.Facts.Total(); known && s.Policy.Presence() {
+		epsilon.Quo(epsilon, big.NewRat(2, 1)) // one leaves where another comes
+	}
+	check := func(u, v int, w policy.Weight) {
+		loss, told := m.cost(u, v)
+		if limit := new(big.Rat).Mul(epsilon, w.Rat()); loss.Cmp(limit) > 0 {
+			t.Fatalf("%s, %s: cells %d and %d cost %s of %s", q.Info().ID, s.name, u, v, loss.FloatString(9), limit.FloatString(9))
+		}
+		for _, r := range told {
+			if v >= 0 || !statedTotal(s, r) {
+				t.Fatalf("%s, %s: %s %v tells cells %d and %d apart", q.Info().ID, s.name, r.what, r.of, u, v)
+			}
+		}
+		if loss.Cmp(worst) > 0 {
+			worst = loss
+		}
+	}
+	if err := s.Policy.Edges(func(e policy.Edge) bool { check(int(e.U), int(e.V), e.Weight); return true }); err != nil {
+		t.Fatal(err)
+	}
+	publishedEdges(t, s, check)
+	return worst, epsilon
+}
+
+// statedTotal says whether a row counts every possible cell alike and the number of people
+// is a known fact.
+func statedTotal(s scene, r row) bool {
+	for cell, v := range r.of {
+		if s.Policy.Domain().Possible(cell) && v != 1 {
+			return false
+		}
+	}
+	_, known := s.Facts.Total()
+	return known
+}
+
+// publishedEdges calls do for the edges of the policy over all published columns, seen
+// through the columns of the question.
+func publishedEdges(t *testing.T, s scene, do func(u, v int, w policy.Weight)) {
+	t.Helper()
+	full, small := s.published.Domain(), s.Policy.Domain()
+	seen := func(cell int) int {
+		if cell < 0 {
+			return cell
+		}
+		out := make([]int, len(small.Attributes()))
+		for i, a := range small.Attributes() {
+			at, _ := full.Position(a.Name())
+			out[i] = full.Value(cell, at)
+		}
+		return small.Index(out)
+	}
+	err := s.published.Edges(func(e policy.Edge) bool {
+		if u, v := seen(int(e.U)), seen(int(e.V)); u != v {
+			do(u, v, e.Weight)
+		}
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Nothing is published without noise unless the steward agreed to it, or it is the stated
+// number of people.
+func TestExactOnlyWithConsent(t *testing.T) {
+	exact := 0
+	eachPrepared(t, 2, problems, func(_ maker, s scene, q Prepared) {
+		for _, r := range measured(t, q).rows {
+			if !r.scale.IsZero() || empty(s, r) {
+				continue
+			}
+			exact++
+			if !statedTotal(s, r) && (!s.Disclose || s.Policy.Presence()) {
+				t.Fatalf("%s, %s: %s %v is published exactly", q.Info().ID, s.name, r.what, r.of)
+			}
+		}
+	})
+	if exact == 0 {
+		t.Fatal("nothing was published exactly, so nothing was checked")
+	}
+}
+
+// empty says whether a row counts no possible cell.
+func empty(s scene, r row) bool {
+	for cell, v := range r.of {
+		if v != 0 && s.Policy.Domain().Possible(cell) {
+			return false
+		}
+	}
+	return true
+}
+
+// The layout that the certificates are checked on is the one that is measured: for the
+// same noise, two data sets between which nobody's exact numbers change are answered with
+// exactly the difference of the true answers.
+func TestReleasesDifferByTheTruth(t *testing.T) {
+	eachPrepared(t, 3, problems/2, func(m maker, s scene, q Prepared) {
+		x := m.counts(s)
+		moved := m.move(s, x)
+		a, b := mustRelease(t, s, q, x, 7), mustRelease(t, s, q, moved, 7)
+		op := s.Workload.Operator()
+		before, after := make([]int64, op.Rows()), make([]int64, op.Rows())
+		op.Apply(before, x)
+		op.Apply(after, moved)
+		for i := range before {
+			got, want := b.Unadjusted[i]-a.Unadjusted[i], float64(after[i]-before[i])
+			if d := got - want; d > 1e-6 || d < -1e-6 {
+				t.Fatalf("%s, %s: answer %d moved by %v, the truth by %v", q.Info().ID, s.name, i, got, want)
+			}
+		}
+	})
+}
+
+// What comes out the same however the noise falls is known to the public: no edge changes
+// it, or it is a sum of the stated number of people. It sees the released numbers only.
+func TestOnlyKnownAnswersAreConstant(t *testing.T) {
+	const seeds = 40 // a noisy answer of scale 1 or more is the same throughout with chance below 1e-13
+	constant := 0
+	eachPrepared(t, 4, problems, func(m maker, s scene, q Prepared) {
+		x := m.counts(s)
+		first := mustRelease(t, s, q, x, 0)
+		same := make([]bool, len(first.Unadjusted))
+		for i := range same {
+			same[i] = true
+		}
+		for seed := uint64(1); seed < seeds && slices.Contains(same, true); seed++ {
+			for i, v := range mustRelease(t, s, q, x, seed).Unadjusted {
+				d := v - first.Unadjusted[i]
+				same[i] = same[i] && d < 1e-6 && d > -1e-6
+			}
+		}
+		rows := linop.Dense(s.Workload.Operator())
+		for i, r := range rows {
+			exact := q.ExpectedError().Answers[i].Variance == 0
+			if exact != same[i] {
+				t.Fatalf("%s, %s: answer %d is said to be exact: %v, but is constant: %v", q.Info().ID, s.name, i, exact, same[i])
+			}
+			if !exact || empty(s, row{of: r}) || statedTotal(s, row{of: r}) {
+				continue
+			}
+			constant++
+			if !s.Disclose {
+				t.Fatalf("%s, %s: answer %d is published exactly", q.Info().ID, s.name, i)
+			}
+			publishedEdges(t, s, func(u, v int, _ policy.Weight) {
+				if (row{of: r}).at(u) != (row{of: r}).at(v) {
+					t.Fatalf("%s, %s: answer %d is constant and tells cells %d and %d apart", q.Info().ID, s.name, i, u, v)
+				}
+			})
+		}
+	})
+	if constant == 0 {
+		t.Fatal("no answer was constant, so nothing was checked")
+	}
+}

@@ -1,0 +1,295 @@
+package mechanism
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/noise"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+var (
+	_ Mechanism = laplaceCells{}
+	_ Mechanism = laplaceAnswers{}
+	_ Mechanism = ordered{}
+	_ Mechanism = hierarchical{}
+	_ Mechanism = orderedHierarchical{}
+)
+
+func TestRegistry(t *testing.T) {
+	ids, names := make(map[string]bool), make(map[string]bool)
+	for _, m := range All() {
+		i := m.Info()
+		if i.ID == "" || ids[i.ID] || strings.ToLower(i.ID) != i.ID || strings.ContainsAny(i.ID, " _") {
+			t.Errorf("id %q is empty, taken, or not of small letters and hyphens", i.ID)
+		}
+		if i.Name == "" || names[i.Name] {
+			t.Errorf("%s: name %q is empty or taken", i.ID, i.Name)
+		}
+		if !strings.ContainsAny(i.Source, "0123456789") {
+			t.Errorf("%s: source %q has no year", i.ID, i.Source)
+		}
+		ids[i.ID], names[i.Name] = true, true
+		if got, ok := ByID(i.ID); !ok || got.Info() != i {
+			t.Errorf("%s is not found by its id", i.ID)
+		}
+	}
+	if _, ok := ByID("no such mechanism"); ok {
+		t.Error("a mechanism that is not there was found")
+	}
+	if got := Pilot().Info(); got.DataDependent || !ids[got.ID] {
+		t.Errorf("the pilot is %+v", got)
+	}
+}
+
+var steps = []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, guide.Questions, guide.Budget, guide.Release, guide.Summary}
+
+// Every mechanism either applies to a problem and can be prepared, or says why not and which
+// step would change it; at least one applies.
+func TestCheckIsTotal(t *testing.T) {
+	eachScene(t, 30, 2*problems, func(_ maker, s scene) {
+		applies := false
+		for _, m := range All() {
+			fit := m.Check(s.Problem)
+			q, err := m.Prepare(t.Context(), s.Problem)
+			if fit.OK() != (err == nil) {
+				t.Fatalf("%s, %s: applies: %v, but preparing says %v", m.Info().ID, s.name, fit.OK(), err)
+			}
+			applies = applies || fit.OK()
+			for _, r := range fit.Reasons {
+				if r.Text == "" || !slices.Contains(steps, r.Step) {
+					t.Fatalf("%s, %s: the reason is %+v", m.Info().ID, s.name, r)
+				}
+				if !strings.Contains(err.Error(), r.Text) {
+					t.Fatalf("%s, %s: preparing says %q, the reason is %q", m.Info().ID, s.name, err, r.Text)
+				}
+			}
+			if err == nil && q.Info() != m.Info() {
+				t.Fatalf("%s, %s: what is prepared calls itself %q", m.Info().ID, s.name, q.Info().ID)
+			}
+		}
+		if !applies {
+			t.Fatalf("%s: nothing applies", s.name)
+		}
+	})
+}
+
+// A release spends the budget and says so exactly; its noise is listed as it is measured.
+func TestLossAndNoise(t *testing.T) {
+	eachPrepared(t, 31, problems, func(_ maker, s scene, q Prepared) {
+		if q.Loss().Cmp(s.Budget) != 0 {
+			t.Fatalf("%s, %s: the loss is %s of %s", q.Info().ID, s.name, q.Loss(), s.Budget)
+		}
+		listed, measuredRows := make(map[noise.Scale]int), make(map[noise.Scale]int)
+		for _, n := range q.Noise() {
+			if n.What == "" || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
+				t.Fatalf("%s, %s: %+v", q.Info().ID, s.name, n)
+			}
+			if !n.Scale.IsZero() {
+				listed[n.Scale] += n.Rows
+			} else if n.Sensitivity.Sign() != 0 {
+				t.Fatalf("%s, %s: %s change by %s and carry no noise", q.Info().ID, s.name, n.What, n.Sensitivity)
+			}
+		}
+		for _, r := range measured(t, q).rows {
+			if !r.scale.IsZero() {
+				measuredRows[r.scale]++
+			}
+		}
+		for scale, n := range measuredRows {
+			if listed[scale] != n {
+				t.Fatalf("%s, %s: %d rows of scale %s are measured, %d are listed", q.Info().ID, s.name, n, scale, listed[scale])
+			}
+		}
+	})
+}
+
+func TestSameSeedSameAnswer(t *testing.T) {
+	eachPrepared(t, 32, problems/4, func(m maker, s scene, q Prepared) {
+		again, err := mustByID(t, q.Info().ID).Prepare(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(q.ExpectedError().Answers, again.ExpectedError().Answers) {
+			t.Fatalf("%s, %s: prepared twice, the errors differ", q.Info().ID, s.name)
+		}
+		x := m.counts(s)
+		before := slices.Clone(x)
+		v := vectorOf(t, s.Problem, x)
+		a, err := q.Release(t.Context(), v, seeded(4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := mustRelease(t, s, again, x, 4)
+		if !slices.Equal(a.Unadjusted, b.Unadjusted) || !slices.Equal(a.Tidied, b.Tidied) {
+			t.Fatalf("%s, %s: the same noise gave other answers", q.Info().ID, s.name)
+		}
+		if !slices.Equal(v.Counts(), before) {
+			t.Fatalf("%s, %s: a release changed the counts", q.Info().ID, s.name)
+		}
+		if c := mustRelease(t, s, q, x, 5); slices.Equal(a.Unadjusted, c.Unadjusted) && largest(variances(q)) > 4 && len(a.Unadjusted) > 8 {
+			t.Fatalf("%s, %s: other noise gave the same answers", q.Info().ID, s.name)
+		}
+	})
+}
+
+func mustByID(t *testing.T, id string) Mechanism {
+	t.Helper()
+	m, ok := ByID(id)
+	if !ok {
+		t.Fatalf("there is no mechanism %q", id)
+	}
+	return m
+}
+
+// Renaming the values of a list, or the order of a table's columns, changes which answer is
+// which and nothing else.
+func TestRelabelling(t *testing.T) {
+	values := []string{"a", "b", "c", "d", "e"}
+	back := slices.Clone(values)
+	slices.Reverse(back)
+	errorsOf := func(order []string) []float64 {
+		a := column(t)(domain.NewList("x", order, noSpecial))
+		groups := []policy.Group{{Name: "one", Values: []string{"a"}}, {Name: "two", Values: []string{"b", "d"}}, {Name: "three", Values: []string{"c", "e"}}}
+		e := setup{columns: []*domain.Attribute{a}, parts: []policy.Part{part(t)(policy.Groups(a, groups, policy.OwnGroup))},
+			question: workload.Question{Kind: workload.Table}, disclose: true, epsilon: "0.5"}.make(t, "groups")
+		return variances(e.applying(t)[0])
+	}
+	got := errorsOf(back)
+	slices.Reverse(got)
+	if want := errorsOf(values); !slices.Equal(got, want) {
+		t.Errorf("errors %v, relabelled %v", want, got)
+	}
+}
+
+// Plain differential privacy is shown in both kinds, and a policy that protects less is
+// answered no worse than the kind that protects a change of one record.
+func TestPlains(t *testing.T) {
+	eachScene(t, 33, problems/4, func(_ maker, s scene) {
+		plains, err := Plains(t.Context(), s.Problem)
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		if len(plains) != 2 || !strings.Contains(plains[0].Name, "changed") || !strings.Contains(plains[1].Name, "half") {
+			t.Fatalf("%s: %+v", s.name, plains)
+		}
+		for _, p := range plains {
+			if p.Info.ID == "" || p.Summary.Answers != s.Workload.Len() {
+				t.Fatalf("%s: %+v", s.name, p)
+			}
+		}
+		if s.Policy.Presence() || s.Disclose {
+			return
+		}
+		chosen, _, err := Choose(t.Context(), s.Problem, "laplace")
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := s.Problem
+		full.Policy = policy.Full(s.Workload.Domain(), false)
+		plain, err := laplaceCells{}.Prepare(t.Context(), full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := chosen.ExpectedError().Summary().MeanSquare, plain.ExpectedError().Summary().MeanSquare; got > want*(1+1e-9) {
+			t.Fatalf("%s: error %v, under plain differential privacy %v", s.name, got, want)
+		}
+	})
+}
+
+func TestChooseByID(t *testing.T) {
+	e := examples(t)[0]
+	q, why, err := Choose(t.Context(), e.scene.Problem, "ordered")
+	if err != nil || q.Info().ID != "ordered" || why == "" {
+		t.Errorf("%v, %q, %v", q, why, err)
+	}
+	if _, _, err := Choose(t.Context(), e.scene.Problem, "dawa"); err == nil || !strings.Contains(err.Error(), `"dawa"`) {
+		t.Errorf("a mechanism that is not there: %v", err)
+	}
+	table := examples(t)[9]
+	if _, _, err := Choose(t.Context(), table.scene.Problem, "ordered"); err == nil || !strings.Contains(err.Error(), "one column") {
+		t.Errorf("cumulative counts for a table of two columns: %v", err)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	e := examples(t)[0]
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Candidates(ctx, e.scene.Problem); !errors.Is(err, context.Canceled) {
+		t.Errorf("candidates: %v", err)
+	}
+	for _, q := range e.applying(t) {
+		if _, err := q.Release(ctx, vectorOf(t, e.scene.Problem, e.counts), seeded(1)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", q.Info().ID, err)
+		}
+	}
+}
+
+// Counts over another domain, and counts that belie the stated number of people, are
+// refused; the error does not say how many there are.
+func TestReleaseRefusesWrongCounts(t *testing.T) {
+	e := examples(t)[0]
+	other := column(t)(domain.NewWhole("other", 0, 3, noSpecial))
+	d, err := domain.New([]*domain.Attribute{other}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := histogram.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fewer := slices.Clone(e.counts)
+	for i := range fewer {
+		fewer[i] /= 2
+	}
+	for _, q := range e.applying(t) {
+		for _, v := range []*histogram.Vector{nil, small} {
+			if _, err := q.Release(t.Context(), v, seeded(1)); err == nil || !strings.Contains(err.Error(), "not over its cells") {
+				t.Errorf("%s: counts over another domain: %v", q.Info().ID, err)
+			}
+		}
+		_, err := q.Release(t.Context(), vectorOf(t, e.scene.Problem, fewer), seeded(1))
+		var wrong *constraint.FactError
+		if !errors.As(err, &wrong) {
+			t.Errorf("%s: another number of people: %v", q.Info().ID, err)
+		}
+	}
+}
+
+// The known facts' multiplier reaches every mechanism: with presence secret and the number
+// of people known, noise is made for half the budget.
+func TestMultiplierIsCharged(t *testing.T) {
+	for _, e := range tinyProblems(t) {
+		m := e.scene.Multiplier().Factor
+		want := new(big.Rat).Quo(e.scene.Budget.Rat(), big.NewRat(int64(m), 1))
+		if e.scene.Effective().Rat().Cmp(want) != 0 {
+			t.Errorf("%s: the effective budget is %s", e.name, e.scene.Effective())
+		}
+		_, known := e.scene.Facts.Total()
+		if (m == 2) != (known && e.scene.Policy.Presence()) {
+			t.Errorf("%s: the multiplier is %d", e.name, m)
+		}
+	}
+}
+
+func TestNewProblemErrors(t *testing.T) {
+	e := examples(t)[0]
+	if _, err := NewProblem(e.scene.Workload, e.scene.published, constraint.Facts{}, account.Epsilon{}); err == nil || !strings.Contains(err.Error(), "budget") {
+		t.Errorf("no budget: %v", err)
+	}
+	other := examples(t)[3]
+	if _, err := NewProblem(e.scene.Workload, other.scene.published, constraint.Facts{}, e.scene.Budget); err == nil || !strings.Contains(err.Error(), `"age"`) {
+		t.Errorf("a question over columns of another policy: %v", err)
+	}
+}

@@ -1,0 +1,121 @@
+package mechanism
+
+import (
+	"encoding/binary"
+
+	"steward/core/linop"
+	"steward/core/strategy"
+)
+
+// aim is what a segment's chain is to be good for: the parts of the question's ranges that
+// end inside the segment. Aims with equal keys are equal.
+type aim struct {
+	target strategy.Target
+	key    string
+}
+
+var (
+	atCells    = aim{strategy.AllCells(), "cells"}
+	atPrefixes = aim{strategy.AllPrefixes(), "prefixes"}
+	atRanges   = aim{strategy.AllRanges(), "ranges"}
+)
+
+// maxListedTarget is the most ranges that are handed to the tuner one by one.
+const maxListedTarget = 200_000
+
+// aims returns the aim of every segment.
+func (q *preparedLine) aims() []aim {
+	out := make([]aim, len(q.segments))
+	fill := func(a aim) []aim {
+		for i := range out {
+			out[i] = a
+		}
+		return out
+	}
+	if _, table := q.problem.Workload.Operator().(linop.Selection); table {
+		return fill(atCells)
+	}
+	switch {
+	case q.op.ArePrefixes():
+		return fill(atPrefixes)
+	case q.op.AreAll() && len(q.segments) == 1:
+		return fill(atRanges)
+	}
+	parts := q.parts()
+	for i := range out {
+		out[i] = parts[i].aim(q.segments[i].cells())
+	}
+	return out
+}
+
+// parts are the parts of the question's ranges that end inside a segment.
+type parts struct {
+	list     []strategy.Range // the first maxListedTarget of them
+	all      int
+	prefixes int // how many begin with the segment
+}
+
+// parts cuts every range at the ends of the segments in which it begins and ends. A part
+// that is a whole segment depends on the total alone; it counts only where the total is the
+// chain's own business, which is when there is one segment and its total is not known.
+func (q *preparedLine) parts() []parts {
+	out := make([]parts, len(q.segments))
+	add := func(i, lo, hi int) {
+		s, p := q.segments[i], &out[i]
+		if lo == s.lo && hi == s.hi && (s.sets != nil || len(q.segments) > 1) {
+			return
+		}
+		p.all++
+		if lo == s.lo {
+			p.prefixes++
+		}
+		if len(p.list) < maxListedTarget {
+			p.list = append(p.list, strategy.Range{First: lo - s.lo, Last: hi - s.lo})
+		}
+	}
+	for i := range q.op.Rows() {
+		r := q.op.At(i)
+		a, b := q.of[r.Lo], q.of[r.Hi]
+		if a == b {
+			add(a, r.Lo, r.Hi)
+			continue
+		}
+		add(a, r.Lo, q.segments[a].hi)
+		add(b, q.segments[b].lo, r.Hi)
+	}
+	return out
+}
+
+// aim returns the aim of a segment of so many cells.
+func (p parts) aim(cells int) aim {
+	switch {
+	case p.all == 0:
+		return atCells // nothing ends inside, so any chain will do
+	case p.arePrefixes(cells):
+		return atPrefixes
+	case p.all > maxListedTarget && 2*p.prefixes > p.all:
+		return atPrefixes
+	case p.all > maxListedTarget:
+		return atRanges
+	}
+	key := []byte("list ")
+	for _, r := range p.list {
+		key = binary.AppendUvarint(key, uint64(r.First))
+		key = binary.AppendUvarint(key, uint64(r.Last))
+	}
+	return aim{strategy.ListedRanges(p.list), string(key)}
+}
+
+// arePrefixes says whether the parts are the prefix sums of a segment, each once, with or
+// without the total.
+func (p parts) arePrefixes(cells int) bool {
+	if p.all != p.prefixes || p.all > len(p.list) || p.all < cells-1 || p.all > cells {
+		return false
+	}
+	for i, r := range p.list {
+		if r.Last != i {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,208 @@
+package mechanism
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"steward/core/noise"
+	"steward/core/strategy"
+)
+
+// row is one measured row: how often it counts each cell, and its noise; the zero Scale for
+// a row that is published exactly.
+type row struct {
+	what  string
+	of    []int64
+	scale noise.Scale
+}
+
+// measurement is what a prepared mechanism measures, laid out from the meaning of its parts,
+// and what it makes of the rows' values.
+type measurement struct {
+	rows   []row
+	answer func(y []int64) []float64
+}
+
+// measured lays out a prepared mechanism. A new kind of Prepared has its case here, so that
+// the certificates are checked for it too.
+func measured(t testing.TB, q Prepared) measurement {
+	t.Helper()
+	switch q := q.(type) {
+	case *preparedCells:
+		return q.measured()
+	case *preparedAnswers:
+		return q.measured()
+	case *preparedLine:
+		return q.measured()
+	}
+	t.Fatalf("%T has no layout: add one, so that its rows can be checked", q)
+	return measurement{}
+}
+
+// run returns a row over cells lo..hi of k.
+func run(k, lo, hi int) []int64 {
+	of := make([]int64, k)
+	for u := lo; u <= hi; u++ {
+		of[u] = 1
+	}
+	return of
+}
+
+// rows returns the known sums as exact rows.
+func (k knownSums) rows() []row {
+	out := make([]row, k.count)
+	for s := range out {
+		out[s] = row{what: "known sum", of: make([]int64, len(k.set))}
+		for cell, set := range k.set {
+			if set == s {
+				out[s].of[cell] = 1
+			}
+		}
+	}
+	return out
+}
+
+func (q *preparedCells) measured() measurement {
+	var m measurement
+	k := len(q.cells.of)
+	var cells []int
+	for cell, n := range q.cells.of {
+		if n >= 0 {
+			cells = append(cells, cell)
+			m.rows = append(m.rows, row{fmt.Sprint("cell ", cell), run(k, cell, cell), q.scaleOf(cell)})
+		}
+	}
+	m.rows = append(m.rows, q.known.rows()...)
+	m.answer = func(y []int64) []float64 {
+		x := make([]float64, k)
+		for i, cell := range cells {
+			x[cell] = float64(y[i])
+		}
+		q.impose(x, y[len(cells):])
+		out := make([]float64, q.problem.Workload.Len())
+		q.problem.Workload.Operator().ApplyFloat(out, x)
+		return out
+	}
+	return m
+}
+
+func (q *preparedAnswers) measured() measurement {
+	var m measurement
+	for i := range q.op.Rows() {
+		r := row{what: fmt.Sprint("answer ", i), of: make([]int64, q.op.Columns())}
+		q.op.Row(i, func(cell int, v int64) { r.of[cell] = v })
+		if !q.exact[i] {
+			r.scale = q.scale
+		}
+		m.rows = append(m.rows, r)
+	}
+	m.answer = func(y []int64) []float64 {
+		out := make([]float64, len(y))
+		for i, v := range y {
+			out[i] = float64(v)
+		}
+		return out
+	}
+	return m
+}
+
+func (q *preparedLine) measured() measurement {
+	var m measurement
+	k := len(q.of)
+	for _, s := range q.segments {
+		m.rows = append(m.rows, s.rows(k)...)
+	}
+	m.answer = func(y []int64) []float64 {
+		x := make([]float64, k)
+		for _, s := range q.segments {
+			y = s.fromRows(x[s.lo:s.hi+1], y)
+		}
+		out := make([]float64, q.op.Rows())
+		q.op.ApplyFloat(out, x)
+		return out
+	}
+	return m
+}
+
+// rows lays out a segment's rows over k cells by what their groups mean: prefix sums at
+// block ends, the total, levels; then the total again when that is known.
+func (s *segment) rows(k int) []row {
+	var out []row
+	switch {
+	case s.chain == nil && s.sets == nil:
+		return []row{{"single cell", run(k, s.lo, s.hi), s.groups[0].scale}}
+	case s.chain == nil:
+		return []row{{"known single cell", run(k, s.lo, s.hi), noise.Scale{}}}
+	}
+	for g, group := range s.chain.Groups() {
+		for i := range group.Rows {
+			lo, hi := s.lo, s.hi
+			switch group.Kind {
+			case strategy.Prefix:
+				hi = s.lo + (i+1)*s.chain.Spec().Block - 1
+			case strategy.Level:
+				lo = s.lo + i*group.Width
+				hi = min(lo+group.Width-1, s.hi)
+			}
+			out = append(out, row{fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), run(k, lo, hi), s.groups[g].scale})
+		}
+	}
+	if s.sets != nil {
+		out = append(out, row{fmt.Sprint("known total from ", s.lo), run(k, s.lo, s.hi), noise.Scale{}})
+	}
+	return out
+}
+
+// fromRows writes the estimate of a segment's cells from the values of its rows, and
+// returns the values of the rows that follow.
+func (s *segment) fromRows(dst []float64, y []int64) []int64 {
+	if s.chain == nil {
+		dst[0] = float64(y[0])
+		return y[1:]
+	}
+	rows, rest, total := y[:s.chain.Rows()], y[s.chain.Rows():], int64(0)
+	if s.sets != nil {
+		total, rest = rest[0], rest[1:]
+	}
+	if err := s.weighted.Estimate(dst, rows, total); err != nil {
+		panic(err)
+	}
+	return rest
+}
+
+// values returns the exact values of the rows for some counts.
+func (m measurement) values(counts []int64) []int64 {
+	y := make([]int64, len(m.rows))
+	for i, r := range m.rows {
+		for u, c := range counts {
+			y[i] += r.of[u] * c
+		}
+	}
+	return y
+}
+
+// at returns by how much a person in cell u counts in a row; -1 is "not in the file".
+func (r row) at(u int) int64 {
+	if u < 0 {
+		return 0
+	}
+	return r.of[u]
+}
+
+// cost returns the loss of an edge: the changes of the noisy rows over their scales, added
+// up exactly (MECHANISMS 5.1), and the exact rows that change.
+func (m measurement) cost(u, v int) (loss *big.Rat, told []row) {
+	loss = new(big.Rat)
+	for _, r := range m.rows {
+		d := r.at(u) - r.at(v)
+		switch {
+		case d == 0:
+		case r.scale.IsZero():
+			told = append(told, r)
+		default:
+			loss.Add(loss, new(big.Rat).Quo(big.NewRat(max(d, -d), 1), r.scale.Rat()))
+		}
+	}
+	return loss, told
+}

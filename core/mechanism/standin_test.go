@@ -1,0 +1,222 @@
+package mechanism
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/noise"
+)
+
+// clipping is a mechanism whose error depends on the data: it counts cells up to a limit
+// only, and adds the noise of the mechanism for cells.
+type clipping struct{ limit int64 }
+
+func (m clipping) Info() Info {
+	return Info{ID: "clipping", Name: "Cells up to a limit", Source: "made up, 2026", DataDependent: true}
+}
+
+func (clipping) Check(p Problem) Fit {
+	if p.Policy.Presence() {
+		return unfit(guide.Secrets, "it is for a known number of people")
+	}
+	return laplaceCells{}.Check(p)
+}
+
+func (m clipping) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	inner, err := laplaceCells{}.Prepare(ctx, p)
+	return preparedClipping{m, inner}, err
+}
+
+type preparedClipping struct {
+	clipping
+	inner Prepared
+}
+
+func (q preparedClipping) Loss() account.Epsilon { return q.inner.Loss() }
+func (q preparedClipping) Noise() []Noise        { return q.inner.Noise() }
+
+// ExpectedError has nothing to say without data.
+func (q preparedClipping) ExpectedError() accuracy.Estimate { return accuracy.Estimate{} }
+
+func (q preparedClipping) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	x := slices.Clone(counts.Counts())
+	for i := range x {
+		x[i] = min(x[i], q.limit)
+	}
+	v, err := histogram.FromCounts(counts.Domain(), x)
+	if err != nil {
+		return Answers{}, err
+	}
+	return q.inner.Release(ctx, v, src)
+}
+
+// open is an example whose number of people is not stated, so that any stand-in will do.
+func open(t *testing.T) example {
+	t.Helper()
+	for _, e := range examples(t) {
+		if e.name == "two columns with impossible cells" {
+			return e
+		}
+	}
+	t.Fatal("the example is gone")
+	return example{}
+}
+
+// An error that depends on data is shown on public stand-ins: each has its own.
+func TestSimulateWhatDependsOnData(t *testing.T) {
+	e := open(t)
+	d := e.scene.Workload.Domain()
+	m := clipping{limit: 10}
+	if best := Best([]Candidate{{Info: m.Info(), Prepared: preparedClipping{clipping: m}}}); best != -1 {
+		t.Error("a mechanism whose error is not known was recommended")
+	}
+	q, err := m.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat, err := Even(d, 5*int64(d.PossibleCells()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := make([]int64, len(e.counts))
+	for i := range numbers {
+		numbers[i] = 40
+	}
+	published, err := Published(d, numbers, "last year's table")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := make([]int64, len(e.counts))
+	for i := range counts {
+		if d.Possible(i) {
+			counts[i] = 20
+		}
+	}
+	pilot, err := PilotStandIn(d, mustRelease(t, e.scene, e.applying(t)[0], counts, 3).Tidied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errorOn := func(s StandIn) (float64, string) {
+		t.Helper()
+		got, err := Simulate(t.Context(), e.scene.Problem, q, Trial{s, 300})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Runs != 300 || got.Unadjusted.Kind != accuracy.Simulated || len(got.Tidied.Answers) != e.scene.Workload.Len() {
+			t.Fatalf("%+v", got)
+		}
+		return got.Unadjusted.Summary().RMSE, got.Unadjusted.StandIn
+	}
+	// Five people in each cell are below the limit: the noise alone, about 2.8. Forty are 30
+	// above it.
+	small, source := errorOn(flat)
+	if small < 1.5 || small > 5 || source != "made-up data spread evenly" {
+		t.Errorf("on %s the error is %v", source, small)
+	}
+	large, source := errorOn(published)
+	if large < 25 || large > 35 || source != "last year's table" {
+		t.Errorf("on %s the error is %v", source, large)
+	}
+	between, source := errorOn(pilot)
+	if between <= small || between >= large || !strings.Contains(source, "pilot") {
+		t.Errorf("on %s the error is %v", source, between)
+	}
+}
+
+// Where the error can be computed, the simulation agrees with it.
+func TestSimulateAgreesWithComputedErrors(t *testing.T) {
+	const runs = 4000
+	e := open(t)
+	q, err := laplaceCells{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	standIn, err := Even(e.scene.Workload.Domain(), 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := simulation{prepared: q, standIn: standIn, runs: runs, truth: make([]int64, e.scene.Workload.Len())}
+	e.scene.Workload.Operator().Apply(s.truth, standIn.counts.Counts())
+	got, err := s.run(t.Context(), seeded(8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	within := tolerance(runs, leastVariance(measured(t, q)), falseAlarm/float64(len(s.truth)))
+	for i, a := range q.ExpectedError().Answers {
+		if v := got.Unadjusted.Answers[i].Variance; math.Abs(v-a.Variance) > within*a.Variance {
+			t.Errorf("answer %d: simulated %v, computed %v", i, v, a.Variance)
+		}
+	}
+	if tidied, raw := got.Tidied.Summary().MeanSquare, got.Unadjusted.Summary().MeanSquare; tidied > raw+0.25 {
+		t.Errorf("tidied answers have squared error %v, unadjusted %v", tidied, raw)
+	}
+}
+
+func TestStandIns(t *testing.T) {
+	e := open(t)
+	d := e.scene.Workload.Domain()
+	s, err := Even(d, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least, most := int64(math.MaxInt64), int64(0)
+	for cell, n := range s.counts.Counts() {
+		if !d.Possible(cell) {
+			if n != 0 {
+				t.Errorf("impossible cell %d holds %d", cell, n)
+			}
+			continue
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	if s.counts.Total() != 100 || most-least > 1 {
+		t.Errorf("%d people, from %d to %d in a cell", s.counts.Total(), least, most)
+	}
+	if _, err := Even(d, -1); err == nil {
+		t.Error("fewer than no people")
+	}
+	if _, err := Published(d, []int64{1, 2}, "a short table"); err == nil || !strings.Contains(err.Error(), "a short table") {
+		t.Errorf("two numbers for a table: %v", err)
+	}
+	if _, err := PilotStandIn(d, e.counts); err == nil {
+		t.Error("a pilot with numbers for impossible cells")
+	}
+	numbers := make([]int64, len(e.counts))
+	for i := range numbers {
+		numbers[i] = -3
+	}
+	if s, err := Published(d, numbers, "noisy"); err != nil || s.counts.Total() != 0 {
+		t.Errorf("negative numbers: %v, %v", s.counts, err)
+	}
+}
+
+func TestSimulateErrors(t *testing.T) {
+	e := open(t)
+	q := e.applying(t)[0]
+	s, err := Even(e.scene.Workload.Domain(), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Simulate(t.Context(), e.scene.Problem, q, Trial{s, 0}); err == nil {
+		t.Error("a simulation of no runs")
+	}
+	if _, err := Simulate(t.Context(), e.scene.Problem, q, Trial{StandIn{}, 1}); err == nil {
+		t.Error("a simulation on nothing")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Simulate(ctx, e.scene.Problem, q, Trial{s, 5}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}

@@ -1,0 +1,200 @@
+package mechanism
+
+import (
+	"math"
+	"testing"
+
+	"steward/core/linop"
+	"steward/core/workload"
+)
+
+// consistent says whether a mechanism's tidied answers are sums of one set of tidied cells.
+func consistent(q Prepared) bool {
+	_, each := q.(*preparedAnswers)
+	return !each
+}
+
+// Tidied answers are possible counts that agree with one another and with what is known.
+func TestTidiedAnswersAreCounts(t *testing.T) {
+	eachPrepared(t, 20, problems, func(m maker, s scene, q Prepared) {
+		x := m.counts(s)
+		for seed := range uint64(3) {
+			a := mustRelease(t, s, q, x, seed)
+			if problem := untidy(s, q, x, a); problem != "" {
+				t.Fatalf("%s, %s: %s: %v", q.Info().ID, s.name, problem, a.Tidied)
+			}
+		}
+	})
+}
+
+// untidy says what is wrong with tidied answers, or nothing.
+func untidy(s scene, q Prepared, x []int64, a Answers) string {
+	if len(a.Tidied) != s.Workload.Len() || len(a.Unadjusted) != s.Workload.Len() {
+		return "the number of answers is wrong"
+	}
+	people, known := s.Facts.Total()
+	truth := make([]int64, len(a.Tidied))
+	s.Workload.Operator().Apply(truth, x)
+	for i, n := range a.Tidied {
+		switch {
+		case n < 0:
+			return "an answer is below zero"
+		case known && n > people:
+			return "an answer is above the number of people"
+		case q.ExpectedError().Answers[i].Variance == 0 && n != truth[i]:
+			return "an exact answer was changed"
+		}
+	}
+	if !consistent(q) {
+		return ""
+	}
+	cells, all := cellsOf(s, a.Tidied)
+	var sum int64
+	for _, n := range cells {
+		if n < 0 {
+			return "cumulative counts fall"
+		}
+		sum += n
+	}
+	if all && known && sum != people {
+		return "the answers do not add up to the number of people"
+	}
+	if s.Workload.Question().Every && !additive(s.Workload.Operator().(linop.Intervals), a.Tidied) {
+		return "ranges do not add up"
+	}
+	return ""
+}
+
+// cellsOf returns the tidied cells of a table or of cumulative counts, and whether these are
+// all cells.
+func cellsOf(s scene, tidied []int64) (cells []int64, all bool) {
+	switch s.Workload.Question().Kind {
+	case workload.Table:
+		return tidied, true
+	case workload.Cumulative:
+		regular := s.Workload.Domain().Attributes()[0].Regular()
+		for i, n := range tidied {
+			if i > 0 && i < regular {
+				n -= tidied[i-1]
+			}
+			cells = append(cells, n)
+		}
+		return cells, true
+	}
+	return nil, false
+}
+
+// additive says whether every range is the sum of its single values.
+func additive(op linop.Intervals, tidied []int64) bool {
+	single := make(map[int]int64)
+	for i, n := range tidied {
+		if r := op.At(i); r.Lo == r.Hi {
+			single[r.Lo] = n
+		}
+	}
+	for i, n := range tidied {
+		for u := op.At(i).Lo; u <= op.At(i).Hi; u++ {
+			n -= single[u]
+		}
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// What is disclosed by consent is met by the tidied table, component by component.
+func TestTidiedTablesMeetWhatIsDisclosed(t *testing.T) {
+	met := 0
+	eachPrepared(t, 21, problems, func(m maker, s scene, q Prepared) {
+		if s.Workload.Question().Kind != workload.Table || !s.Disclose || s.Policy.Presence() || !bySets(q) {
+			return
+		}
+		x := m.counts(s)
+		of, count, err := s.Policy.Components()
+		if err != nil {
+			t.Fatal(err)
+		}
+		difference := make([]int64, count)
+		op := s.Workload.Operator().(linop.Selection)
+		for i, n := range mustRelease(t, s, q, x, 5).Tidied {
+			cell := op.Cell(i)
+			difference[of[cell]] += n - x[cell]
+		}
+		for c, d := range difference {
+			if d != 0 {
+				t.Fatalf("%s, %s: component %d is off by %d", q.Info().ID, s.name, c, d)
+			}
+		}
+		met += count
+	})
+	if met == 0 {
+		t.Fatal("nothing was disclosed")
+	}
+}
+
+// bySets says whether a mechanism estimates each disclosed sum's cells by themselves; on a
+// line it can where they are runs of values.
+func bySets(q Prepared) bool {
+	l, ok := q.(*preparedLine)
+	return !ok || len(l.segments) == l.known.count
+}
+
+// projects says whether tidying is a projection of the answers themselves onto a convex set
+// that holds the truth, followed by rounding: tables from cells, and cumulative counts from
+// one chain.
+func projects(s scene, q Prepared) bool {
+	switch q := q.(type) {
+	case *preparedCells:
+		return s.Workload.Question().Kind == workload.Table
+	case *preparedLine:
+		op, ok := s.Workload.Operator().(linop.Intervals)
+		return ok && op.ArePrefixes() && len(q.segments) == 1 && s.Policy.Domain().AllPossible()
+	}
+	return false
+}
+
+// A projection never takes the answers as a whole farther from the truth, whatever the
+// noise; rounding moves each by less than one (MECHANISMS 10).
+func TestTidyingIsNoWorse(t *testing.T) {
+	checked := 0
+	eachPrepared(t, 22, problems, func(m maker, s scene, q Prepared) {
+		if !projects(s, q) {
+			return
+		}
+		x := m.counts(s)
+		truth := make([]int64, s.Workload.Len())
+		s.Workload.Operator().Apply(truth, x)
+		for seed := range uint64(4) {
+			a := mustRelease(t, s, q, x, seed)
+			var before, after float64
+			for i, want := range truth {
+				before += square(a.Unadjusted[i] - float64(want))
+				after += square(float64(a.Tidied[i] - want))
+			}
+			if limit := math.Sqrt(before) + math.Sqrt(float64(len(truth))); math.Sqrt(after) > limit+1e-6 {
+				t.Fatalf("%s, %s: tidying took the answers from %v to %v away from the truth", q.Info().ID, s.name, math.Sqrt(before), math.Sqrt(after))
+			}
+			checked++
+		}
+	})
+	if checked < problems/4 {
+		t.Fatalf("only %d releases were compared", checked)
+	}
+}
+
+// On the examples the tidied answers are, all together, no farther from the truth than the
+// unadjusted ones, where tidying is a projection; elsewhere the two are shown.
+func TestTidiedErrorsOfExamples(t *testing.T) {
+	const runs = 2000
+	for _, e := range examples(t) {
+		for _, q := range e.applying(t) {
+			s := takeSample(t, e, q, runs).sizes
+			t.Logf("%-22s %-36s unadjusted %9.1f, tidied %9.1f", q.Info().ID, e.name, s.unadjusted, s.tidied)
+			rounding := float64(e.scene.Workload.Len()) / 4
+			if projects(e.scene, q) && s.tidied > s.unadjusted+rounding {
+				t.Errorf("%s, %s: squared error %v unadjusted, %v tidied", q.Info().ID, e.name, s.unadjusted, s.tidied)
+			}
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// everyRange asks for every range of k values within theta of one another, of a known number
+// of people; theta 0 keeps everything secret.
+func everyRange(t testing.TB, k, theta int, epsilon string) example {
+	t.Helper()
+	a := column(t)(domain.NewWhole("x", 0, int64(k-1), noSpecial))
+	secret := policy.Complete(a)
+	if theta > 0 {
+		secret = part(t)(policy.Near(a, ratOf(float64(theta)), policy.OwnGroup))
+	}
+	return setup{columns: []*domain.Attribute{a}, parts: []policy.Part{secret}, known: true, epsilon: epsilon,
+		question: workload.Question{Kind: workload.Ranges, Every: true}}.make(t, fmt.Sprintf("%d values within %d", k, theta))
+}
+
+// average returns the average expected squared error of a mechanism, times the square of
+// the budget: for small budgets, where discrete noise is nearly continuous, the figures of
+// MECHANISMS for epsilon 1.
+func average(t testing.TB, e example, id string) float64 {
+	t.Helper()
+	m, ok := ByID(id)
+	if !ok {
+		t.Fatalf("there is no mechanism %q", id)
+	}
+	q, err := m.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatalf("%s, %s: %v", id, e.name, err)
+	}
+	return q.ExpectedError().Summary().MeanSquare * square(e.scene.Budget.Float())
+}
+
+// Test vectors 19 and 22 of MECHANISMS 14.4.
+func TestVectorsOfAverages(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		e              example
+		id             string
+		want, relative float64
+	}{
+		{"ordered, DLap(1)", everyRange(t, 8, 1, "1"), "ordered", 2.864318, 1e-6},
+		{"ordered, two steps", everyRange(t, 8, 2, "0.001"), "ordered", 12.444444, 1e-6},
+		{"cells, projected", everyRange(t, 64, 0, "0.001"), "laplace", 86.62, 1e-4},
+	} {
+		if got := average(t, c.e, c.id); math.Abs(got-c.want) > c.relative*c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// The closed forms of MECHANISMS M1 and M3 for single ranges: min(b, k-b) cells become
+// b(1 - b/k) after projecting; a cumulative count for each end inside.
+func TestVectorsOfRanges(t *testing.T) {
+	const k = 10
+	e := everyRange(t, k, 2, "1")
+	cells, err := laplaceCells{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, err := ordered{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v2 := 7.8353961780 // V(2), test vector 13
+	i := 0
+	for lo := range k {
+		for hi := lo; hi < k; hi++ {
+			b := float64(hi - lo + 1)
+			if got, want := cells.ExpectedError().Answers[i].Variance, b*(1-b/k)*v2; math.Abs(got-want) > 1e-8 {
+				t.Errorf("cells %d to %d: %v, want %v", lo, hi, got, want)
+			}
+			inside := 0.0
+			if lo > 0 {
+				inside++
+			}
+			if hi < k-1 {
+				inside++
+			}
+			if got, want := ends.ExpectedError().Answers[i].Variance, inside*v2; math.Abs(got-want) > 1e-8 {
+				t.Errorf("ends of %d to %d: %v, want %v", lo, hi, got, want)
+			}
+			i++
+		}
+	}
+}
+
+// The table of MECHANISMS M4: average errors over all ranges that the tuned mechanisms have
+// to meet, within half a per cent.
+func TestVectorsOfTheBestKnown(t *testing.T) {
+	for _, c := range []struct {
+		k, theta int
+		want     float64
+	}{
+		{64, 1, 3.88}, {64, 2, 15.51}, {64, 3, 34.89}, {64, 4, 37.30}, {64, 8, 56.06}, {64, 16, 78.77}, {64, 32, 86.62}, {64, 0, 86.62},
+		{256, 1, 3.97}, {256, 2, 15.88}, {256, 3, 35.72}, {256, 4, 40.27}, {256, 8, 64.49}, {256, 16, 102.11}, {256, 32, 152.72}, {256, 64, 217.52}, {256, 0, 217.52},
+	} {
+		e := everyRange(t, c.k, c.theta, "0.001")
+		got := average(t, e, "ordered-hierarchical")
+		if got > c.want*1.005 {
+			t.Errorf("%s: average error %.2f, best known %.2f", e.name, got, c.want)
+		}
+		t.Logf("%s: average error %.2f, best known %.2f", e.name, got, c.want)
+		if levels := average(t, e, "hierarchical"); got > levels*1.001 {
+			t.Errorf("%s: with cumulative counts %.2f, without %.2f", e.name, got, levels)
+		}
+	}
+}

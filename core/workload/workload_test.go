@@ -1,0 +1,277 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/linop"
+)
+
+func must(t testing.TB) func(*domain.Attribute, error) *domain.Attribute {
+	return func(a *domain.Attribute, err error) *domain.Attribute {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+}
+
+var refuse = domain.Options{Origin: domain.Typed, Blank: domain.Special{Rule: domain.Refuse}, Other: domain.Special{Rule: domain.Refuse}}
+
+// clinic has an ordered column with blanks and others, a list, and whole numbers.
+func clinic(t testing.TB) *domain.Domain {
+	t.Helper()
+	d, err := domain.New([]*domain.Attribute{
+		must(t)(domain.NewOrdered("size", []string{"small", "medium", "large"}, domain.Options{Origin: domain.Typed})),
+		must(t)(domain.NewList("district", []string{"North", "South"}, refuse)),
+		must(t)(domain.NewWhole("age", 0, 4, domain.Options{Origin: domain.Typed, Other: domain.Special{Rule: domain.Refuse}})),
+		must(t)(domain.NewRanges("income", []domain.Range{{To: "100"}, {From: "100", To: "200"}, {From: "200"}}, false, refuse)),
+	}, []domain.Combination{{"size": {"small"}, "district": {"South"}}, {"age": {"3"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func mustNew(t testing.TB, q Question, d *domain.Domain) *Workload {
+	t.Helper()
+	w, err := New(q, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// records enumerates the cells of a workload's domain with their labels.
+func records(w *Workload) [][]string {
+	d := w.Domain()
+	k, _ := d.Cells()
+	out := make([][]string, k)
+	values := make([]int, len(d.Attributes()))
+	for cell := range out {
+		d.Values(values, cell)
+		for j, v := range values {
+			out[cell] = append(out[cell], d.Attributes()[j].Label(v))
+		}
+	}
+	return out
+}
+
+// checkAgainst compares every entry of the operator with what the labels of the answer say.
+func checkAgainst(t *testing.T, w *Workload, counts func(key, record []string) bool) {
+	t.Helper()
+	rows := linop.Dense(w.Operator())
+	if len(rows) != w.Len() {
+		t.Fatalf("%d rows for %d answers", len(rows), w.Len())
+	}
+	all := records(w)
+	seen := make(map[string]bool)
+	for i, row := range rows {
+		key := w.Key(i)
+		if len(key) != len(w.KeyNames()) {
+			t.Fatalf("answer %d: %d labels under %d headings", i, len(key), len(w.KeyNames()))
+		}
+		if text := strings.Join(key, "|"); seen[text] {
+			t.Errorf("two answers are called %s", text)
+		} else {
+			seen[text] = true
+		}
+		for cell, v := range row {
+			want := int64(0)
+			if counts(key, all[cell]) {
+				want = 1
+			}
+			if v != want {
+				t.Errorf("answer %v counts %v %d times, want %d", key, all[cell], v, want)
+			}
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	w := mustNew(t, Question{Title: "T", Kind: Table, Columns: []domain.AttributeName{"district", "size"}}, clinic(t))
+	checkAgainst(t, w, slices.Equal[[]string])
+	if got, want := w.KeyNames(), []string{"district", "size"}; !slices.Equal(got, want) {
+		t.Errorf("headings %v, want %v", got, want)
+	}
+	// Two districts, three sizes with blank and other, less small in the South.
+	if w.Len() != 2*5-1 {
+		t.Errorf("%d answers, want 9", w.Len())
+	}
+	for i := range w.Len() {
+		if k := w.Key(i); k[0] == "South" && k[1] == "small" {
+			t.Error("an impossible combination is asked for")
+		}
+	}
+}
+
+func TestTableOfAllCells(t *testing.T) {
+	w := mustNew(t, Question{Title: "T", Kind: Table, Columns: []domain.AttributeName{"income", "district"}}, clinic(t))
+	checkAgainst(t, w, slices.Equal[[]string])
+	if w.Len() != 6 {
+		t.Errorf("%d answers, want 6", w.Len())
+	}
+}
+
+// Cumulative counts go over the values in order; blanks and others stand by themselves.
+func TestCumulative(t *testing.T) {
+	for _, column := range []domain.AttributeName{"size", "age", "income"} {
+		w := mustNew(t, Question{Title: "T", Kind: Cumulative, Columns: []domain.AttributeName{column}}, clinic(t))
+		a := w.Domain().Attributes()[0]
+		checkAgainst(t, w, func(key, record []string) bool {
+			upto, _ := a.Find(key[0])
+			at, _ := a.Find(record[0])
+			return at == upto || (upto < a.Regular() && at < upto)
+		})
+		if w.Len() != a.Size() {
+			t.Errorf("%s: %d answers for %d values", column, w.Len(), a.Size())
+		}
+		if got := w.KeyNames(); len(got) != 1 || got[0] != string(column)+" up to" {
+			t.Errorf("%s: headings %v", column, got)
+		}
+	}
+	w := mustNew(t, Question{Title: "T", Kind: Cumulative, Columns: []domain.AttributeName{"size"}}, clinic(t))
+	var labels []string
+	for i := range w.Len() {
+		labels = append(labels, w.Key(i)...)
+	}
+	if want := []string{"small", "medium", "large", domain.BlankLabel, domain.OtherLabel}; !slices.Equal(labels, want) {
+		t.Errorf("answers up to %v, want %v", labels, want)
+	}
+}
+
+func TestRanges(t *testing.T) {
+	q := Question{Title: "T", Kind: Ranges, Columns: []domain.AttributeName{"size"}, Spans: []Span{{"medium", "large"}, {"small", "small"}, {"small", "large"}}}
+	w := mustNew(t, q, clinic(t))
+	a := w.Domain().Attributes()[0]
+	checkAgainst(t, w, between(a))
+	for i, s := range q.Spans {
+		if got := w.Key(i); got[0] != s.From || got[1] != s.To {
+			t.Errorf("answer %d is %v, want %v", i, got, s)
+		}
+	}
+	if got, want := w.KeyNames(), []string{"size from", "size to"}; !slices.Equal(got, want) {
+		t.Errorf("headings %v, want %v", got, want)
+	}
+}
+
+// between says that a record lies in the range that a key names.
+func between(a *domain.Attribute) func(key, record []string) bool {
+	return func(key, record []string) bool {
+		from, _ := a.Find(key[0])
+		to, _ := a.Find(key[1])
+		at, _ := a.Find(record[0])
+		return from <= at && at <= to
+	}
+}
+
+func TestEveryRange(t *testing.T) {
+	for _, column := range []domain.AttributeName{"size", "age", "income"} {
+		w := mustNew(t, Question{Title: "T", Kind: Ranges, Columns: []domain.AttributeName{column}, Every: true}, clinic(t))
+		a := w.Domain().Attributes()[0]
+		checkAgainst(t, w, between(a))
+		if r := a.Regular(); w.Len() != r*(r+1)/2 {
+			t.Errorf("%s: %d ranges of %d values", column, w.Len(), r)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	d := clinic(t)
+	large, err := domain.New([]*domain.Attribute{
+		must(t)(domain.NewWhole("x", 0, 9999, refuse)),
+		must(t)(domain.NewWhole("y", 0, 9999, refuse)),
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, err := domain.New([]*domain.Attribute{must(t)(domain.NewList("only", []string{"a"}, refuse))}, []domain.Combination{{"only": {"a"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := func(names ...domain.AttributeName) []domain.AttributeName { return names }
+	for _, c := range []struct {
+		q    Question
+		d    *domain.Domain
+		says []string
+	}{
+		{Question{Kind: Table}, d, []string{"names no column"}},
+		{Question{Kind: Table, Columns: columns("size", "size")}, d, []string{`"size"`, "twice"}},
+		{Question{Kind: Table, Columns: columns("weight")}, d, []string{`"weight"`, "not published"}},
+		{Question{Kind: "median", Columns: columns("age")}, d, []string{`"median"`, `"table"`, `"cumulative"`, `"ranges"`}},
+		{Question{Columns: columns("age")}, d, []string{"unknown kind"}},
+		{Question{Kind: Cumulative, Columns: columns("district")}, d, []string{`"district"`, "no order", "table"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Every: true}, d, []string{"2 columns", "ranges"}},
+		{Question{Kind: Ranges, Columns: columns("age")}, d, []string{"no ranges", "every range"}},
+		{Question{Kind: Ranges, Columns: columns("age"), Spans: []Span{{"0", "4"}, {"0", "9"}}}, d, []string{"range 2", `"9"`, `"age"`}},
+		{Question{Kind: Ranges, Columns: columns("age"), Spans: []Span{{domain.BlankLabel, "4"}}}, d, []string{"range 1", "begins at", "(blank)"}},
+		{Question{Kind: Ranges, Columns: columns("size"), Spans: []Span{{"large", "small"}}}, d, []string{"range 1", "large", "small", "swap"}},
+		{Question{Kind: Table, Columns: columns("x", "y")}, large, []string{"x (10000) × y (10000)", fmt.Sprint(limits.MaxCells), "fewer columns"}},
+		{Question{Kind: Ranges, Columns: columns("x"), Every: true}, large, []string{"50005000", fmt.Sprint(limits.MaxAnswers), "cumulative"}},
+		{Question{Kind: Table, Columns: columns("only")}, none, []string{"impossible"}},
+	} {
+		c.q.Title = "How many"
+		_, err := New(c.q, c.d)
+		if err == nil {
+			t.Errorf("%+v: no error", c.q)
+			continue
+		}
+		for _, says := range append(c.says, `question "How many"`) {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%+v: %q does not say %q", c.q, err, says)
+			}
+		}
+	}
+}
+
+// The product of thirty columns is never counted: questions over two of them work.
+func TestThirtyColumns(t *testing.T) {
+	var attrs []*domain.Attribute
+	for i := range 30 {
+		attrs = append(attrs, must(t)(domain.NewWhole(domain.AttributeName(fmt.Sprint("c", i)), 0, 99, refuse)))
+	}
+	d, err := domain.New(attrs, []domain.Combination{{"c3": {"7"}, "c17": {"8"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Cells(); err == nil {
+		t.Fatal("the product of thirty columns was counted")
+	}
+	w := mustNew(t, Question{Title: "T", Kind: Table, Columns: []domain.AttributeName{"c17", "c3"}}, d)
+	if w.Len() != 100*100-1 {
+		t.Errorf("%d answers", w.Len())
+	}
+	if key := w.Key(0); !slices.Equal(key, []string{"0", "0"}) {
+		t.Errorf("the first answer is %v", key)
+	}
+	if w := mustNew(t, Question{Title: "T", Kind: Cumulative, Columns: []domain.AttributeName{"c29"}}, d); w.Len() != 100 {
+		t.Errorf("%d cumulative counts", w.Len())
+	}
+}
+
+// Answers come in the order of their keys, the last column changing fastest, whatever the
+// order of the published columns.
+func TestOrderOfAnswers(t *testing.T) {
+	w := mustNew(t, Question{Title: "T", Kind: Table, Columns: []domain.AttributeName{"income", "district"}}, clinic(t))
+	attrs := w.Domain().Attributes()
+	at := -1
+	for i := range w.Len() {
+		cell := 0
+		for j, label := range w.Key(i) {
+			v, _ := attrs[j].Find(label)
+			cell = cell*attrs[j].Size() + v
+		}
+		if cell <= at {
+			t.Errorf("answer %d, %v, comes too late", i, w.Key(i))
+		}
+		at = cell
+	}
+	if attrs[0].Name() != "income" {
+		t.Errorf("the first column is %q", attrs[0].Name())
+	}
+}

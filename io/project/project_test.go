@@ -1,0 +1,365 @@
+package project
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+func number(n int64) *int64 { return &n }
+
+// full is a plan in which every field is set.
+func full() plan.Plan {
+	return plan.Plan{
+		Version: plan.Version, DataSet: "People", Title: `People <of> the "town" & more`,
+		Data: plan.Data{File: "p.csv", Sheet: "One", HeaderRow: 3, Delimiter: ";", DecimalComma: true, Reviewed: &plan.Fingerprint{Salt: "ab", Digest: "cd"}},
+		Columns: []plan.Column{
+			{Name: "age", Kind: domain.Whole, Lowest: number(0), Highest: number(99), Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}},
+			{Name: "town", Kind: domain.List, Values: []string{"North", "Süd", "\U0001F600"}, Origin: domain.Codebook, Blank: plan.Special{Rule: domain.AsValue, Value: "North"}},
+			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}},
+		},
+		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
+		Secrets: plan.Secrets{Presence: true, Together: 2, Columns: []plan.Secret{
+			{Columns: []domain.AttributeName{"age", "wage"}, Kind: plan.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
+			{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "Up", Values: []string{"North"}}}},
+		}},
+		Facts: plan.Facts{People: number(0)},
+		Questions: []plan.Question{
+			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace"},
+		},
+		Budget: plan.Budget{Epsilon: "0.6", Limit: "2"},
+		Agreed: []string{"how many people are in each of ..."},
+	}
+}
+
+// save writes the text to a plan file.
+func save(t testing.TB, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "people.steward")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "people.steward")
+	for _, p := range []plan.Plan{full(), {Version: 1}} {
+		if err := Save(path, p); err != nil {
+			t.Fatal(err)
+		}
+		back, err := Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(back, p) {
+			t.Errorf("a plan changed on its way through its file:\n%+v\n%+v", p, back)
+		}
+	}
+}
+
+// Every field of a plan is set in full, so that the round trip tries it.
+func TestFullIsFull(t *testing.T) {
+	set := make(map[string]bool)
+	walk(reflect.ValueOf(full()), set)
+	for name, ok := range set {
+		if !ok {
+			t.Errorf("%s is set nowhere in the plan that the tests save", name)
+		}
+	}
+}
+
+// walk notes for every field of every structure in v whether it is set anywhere.
+func walk(v reflect.Value, set map[string]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			walk(v.Elem(), set)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			walk(v.Index(i), set)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			name := v.Type().Name() + "." + v.Type().Field(i).Name
+			set[name] = set[name] || !v.Field(i).IsZero()
+			walk(v.Field(i), set)
+		}
+	}
+}
+
+// Plans with any texts and any fields set or not come back as they were.
+func TestRoundTripOfAnyPlan(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "any.steward")
+	rapid.Check(t, func(rt *rapid.T) {
+		p := anyPlan(rt)
+		if err := Save(path, p); err != nil {
+			rt.Fatal(err)
+		}
+		back, err := Load(path)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if !reflect.DeepEqual(back, p) {
+			rt.Fatalf("a plan changed on its way through its file:\n%+v\n%+v", p, back)
+		}
+	})
+}
+
+func anyPlan(rt *rapid.T) plan.Plan {
+	text := rapid.String()
+	some := func(name string) bool { return rapid.Bool().Draw(rt, name) }
+	p := plan.Plan{Version: plan.Version, DataSet: text.Draw(rt, "data set"), Title: text.Draw(rt, "title")}
+	p.Data = plan.Data{File: text.Draw(rt, "file"), Delimiter: text.Draw(rt, "delimiter"), HeaderRow: rapid.Int().Draw(rt, "header"), DecimalComma: some("comma")}
+	if some("reviewed") {
+		p.Data.Reviewed = &plan.Fingerprint{Salt: text.Draw(rt, "salt"), Digest: text.Draw(rt, "digest")}
+	}
+	for range rapid.IntRange(0, 4).Draw(rt, "columns") {
+		c := plan.Column{Name: domain.AttributeName(text.Draw(rt, "name")), Kind: domain.Kind(text.Draw(rt, "kind")), Origin: domain.Origin(text.Draw(rt, "origin"))}
+		c.Values = list(rt, text)
+		if some("bounds") {
+			c.Lowest, c.Highest = number(rapid.Int64().Draw(rt, "lowest")), number(rapid.Int64().Draw(rt, "highest"))
+		}
+		for range rapid.IntRange(0, 3).Draw(rt, "ranges") {
+			c.Ranges = append(c.Ranges, plan.Range{From: text.Draw(rt, "from"), To: text.Draw(rt, "to"), Label: text.Draw(rt, "label")})
+		}
+		c.Blank = plan.Special{Rule: domain.Rule(text.Draw(rt, "rule")), Value: text.Draw(rt, "value")}
+		if some("readings") {
+			c.Readings = map[string]string{text.Draw(rt, "text"): text.Draw(rt, "reading")}
+		}
+		p.Columns = append(p.Columns, c)
+	}
+	for range rapid.IntRange(0, 3).Draw(rt, "questions") {
+		q := plan.Question{ID: text.Draw(rt, "id"), Title: text.Draw(rt, "title"), Kind: text.Draw(rt, "kind"), Every: some("every"), Share: text.Draw(rt, "share")}
+		for _, name := range list(rt, text) {
+			q.Columns = append(q.Columns, domain.AttributeName(name))
+		}
+		p.Questions = append(p.Questions, q)
+	}
+	if some("people") {
+		p.Facts.People = number(rapid.Int64().Draw(rt, "people"))
+	}
+	p.Agreed = list(rt, text)
+	p.Budget = plan.Budget{Epsilon: text.Draw(rt, "epsilon"), Limit: text.Draw(rt, "limit")}
+	return p
+}
+
+// list draws a list that is nil when it is empty, as it is after reading.
+func list(rt *rapid.T, text *rapid.Generator[string]) []string {
+	if out := rapid.SliceOfN(text, 0, 4).Draw(rt, "list"); len(out) > 0 {
+		return out
+	}
+	return nil
+}
+
+// Every fault of a file says where it is, what was found and what to do.
+func TestLoadFaults(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		says       []string
+	}{
+		{"empty", "", []string{"ends too early", "restore it from a copy"}},
+		{"blank", " \n\t ", []string{"ends too early"}},
+		{"cut off", "{\n  \"version\": 1,\n  \"dataSet\": \"Peo", []string{"ends too early", "restore it from a copy"}},
+		{"missing comma", "{\n \"version\": 1\n \"title\": \"a\"\n}", []string{"line 3, column 2", "correct it"}},
+		{"comma too many", "{\"version\":1,}", []string{"line 1, column 14", "correct it"}},
+		{"line end in a text", "{\n \"title\": \"a\n b\"\n}", []string{"line 2, column 13", "correct it"}},
+		{"after other letters", "{\n \"title\": \"äöü\" \"\"}", []string{"line 2, column 17", "correct it"}},
+		{"no plan at all", "age,sex\n34,F\n", []string{"line 1, column 1", "correct it"}},
+		{"a list", "[1, 2]", []string{"line 1, column 1", "choose another file"}},
+		{"a number", "5", []string{"line 1, column 1", "choose another file"}},
+		{"unknown field", "\n\n{\n  \"version\": 1,\n  \"epsilno\": 3\n}\n", []string{"line 5, column 3", `"epsilno"`, "unknown", "correct its name or remove it"}},
+		{"unknown field inside", "{\"version\": 1, \"budget\": {\n\"epsilno\": \"1\"}, \"dataSet\": \"x\"}", []string{"line 2, column 1", `"epsilno"`, "correct its name"}},
+		{"known field in the wrong place", "{\"version\": 1, \"title\": \"a\", \"budget\": {\"title\": \"1\"}}", []string{`"title"`, "unknown in one of the places", "remove it"}},
+		{"text for a number", "{\n \"version\": \"1\"\n}", []string{"line 2", "the field version holds a text where a whole number without quotation marks is expected", "correct it"}},
+		{"number for a text", "{\"budget\":{\"epsilon\":0.5}}", []string{"budget.epsilon", "a number", `a text in quotation marks`}},
+		{"fraction for a whole number", "{\"columns\":[{\"name\":\"a\",\"lowest\":1.5}]}", []string{"columns.lowest", "the number 1.5", "a whole number"}},
+		{"number too large", "{\"columns\":[{\"lowest\":1e30}]}", []string{"columns.lowest", "1e30", "a whole number"}},
+		{"fields for a list", "{\"questions\":{}}", []string{"line 1", "the field questions holds named fields where a list in brackets is expected"}},
+		{"list for fields", "{\"budget\":[]}", []string{"the field budget holds a list where named fields in braces is expected"}},
+		{"text for a yes", "{\"secrets\":{\"presence\":\"yes\"}}", []string{"secrets.presence", "a text", "true or false"}},
+		{"true for a text", "{\"title\":true}", []string{"title", "true or false", "a text"}},
+		{"two plans", "{\"version\":1}\n{\"version\":1}", []string{"line 2, column 1", "something after the end", "remove it"}},
+		{"something after", "{\"version\":1}\n\n  x", []string{"line 3, column 3", "something after the end"}},
+		{"zeros after", "{\"version\":1}\x00", []string{"line 1, column 14", "something after the end"}},
+		{"newer version", fmt.Sprintf("{\"version\":%d}", plan.Version+1), []string{"newer version of Steward", fmt.Sprintf("format %d", plan.Version+1), "update Steward"}},
+		{"newer, with more fields", fmt.Sprintf("{\"more\":[1],\"version\":%d,\"columns\":{}}", plan.Version+6), []string{"newer version of Steward", "update Steward"}},
+		{"newer, after a mark", "\ufeff{\"version\":7}", []string{"newer version of Steward"}},
+		{"another encoding", "\xff\xfe{\x00}\x00", []string{"line 1, column 1", "correct it"}},
+		{"broken characters", "{\"version\":1,\n\"title\":\"Z\xfcrich\"}", []string{"line 2, column 11", "broken character", "UTF-8"}},
+		{"nested too deep", strings.Repeat("[", 20_000), []string{"correct it"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := save(t, c.text)
+			p, err := Load(path)
+			if err == nil {
+				t.Fatalf("it was read as %+v", p)
+			}
+			for _, want := range append(c.says, path) {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %q does not say %q", err, want)
+				}
+			}
+			if !reflect.DeepEqual(p, plan.Plan{}) {
+				t.Errorf("half a plan was returned: %+v", p)
+			}
+			for _, jargon := range []string{"json:", "int64", "plan.", "struct"} {
+				if strings.Contains(strings.TrimPrefix(err.Error(), path), jargon) {
+					t.Errorf("error %q says %q", err, jargon)
+				}
+			}
+		})
+	}
+}
+
+func TestLoadMissingFile(t *testing.T) {
+	dir := t.TempDir()
+	missing := filepath.Join(dir, "missing.steward")
+	if _, err := Load(missing); err == nil || !strings.Contains(err.Error(), "there is no plan file "+missing) || !strings.Contains(err.Error(), "check the name") {
+		t.Errorf("error %v, want one that names the file and what to do", err)
+	}
+	if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "cannot be read") {
+		t.Errorf("a folder: error %v, want one that names it", err)
+	}
+	if _, err := Load(filepath.Join(save(t, ""), "x")); err == nil || !strings.Contains(err.Error(), "cannot be opened") {
+		t.Errorf("a file in place of a folder: error %v", err)
+	}
+}
+
+func TestLoadTooLarge(t *testing.T) {
+	path := save(t, "")
+	if err := os.Truncate(path, maxBytes+1); err != nil { // holes take no room on the disk
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "larger than 64 MiB") {
+		t.Errorf("error %v, want one that names the file and the limit", err)
+	}
+}
+
+func TestLoadByteOrderMark(t *testing.T) {
+	path := save(t, "\ufeff{\"version\": 1, \"dataSet\": \"People\"}\r\n")
+	if p, err := Load(path); err != nil || p.DataSet != "People" {
+		t.Errorf("read %+v, %v", p, err)
+	}
+}
+
+// Save replaces a file whole, or leaves it as it was.
+func TestSaveReplaces(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "people.steward")
+	p := full()
+	for _, title := range []string{strings.Repeat("long ", 1000), "short"} {
+		p.Title = title
+		if err := Save(path, p); err != nil {
+			t.Fatal(err)
+		}
+		if back, err := Load(path); err != nil || back.Title != title {
+			t.Errorf("read %q, %v", back.Title, err)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v (%v), want the plan alone", entries, err)
+	}
+	if err := Save(filepath.Join(path, "x"), p); err == nil || !strings.Contains(err.Error(), "choose a folder") {
+		t.Errorf("error %v, want one that says what to do", err)
+	}
+	if back, err := Load(path); err != nil || back.Title != "short" {
+		t.Errorf("the earlier plan became %q (%v)", back.Title, err)
+	}
+}
+
+// A saved plan is for people to read too: indented, with a line end.
+func TestSavedForm(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "people.steward")
+	if err := Save(path, full()); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(data) || !strings.HasPrefix(string(data), "{\n  \"version\": 1,\n") || !strings.HasSuffix(string(data), "}\n") {
+		t.Errorf("saved as %s", data)
+	}
+}
+
+func TestFingerprint(t *testing.T) {
+	file := sha256.Sum256([]byte("age,sex\n34,F\n"))
+	other := sha256.Sum256([]byte("age,sex\n35,F\n"))
+	f, err := NewFingerprint(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !Matches(f, file) || Matches(f, other) {
+		t.Error("a fingerprint does not tell the file from another")
+	}
+	// The form is that which plan.Fingerprint documents.
+	salt := make([]byte, len(f.Salt)/2)
+	if _, err := fmt.Sscanf(f.Salt, "%x", &salt); err != nil || len(salt) != 16 {
+		t.Fatalf("salt %q: %v", f.Salt, err)
+	}
+	if sum := sha256.Sum256(append(salt, file[:]...)); fmt.Sprintf("%x", sum) != f.Digest {
+		t.Errorf("digest %s, want %x", f.Digest, sum)
+	}
+	// Two plans about one file do not show that they are.
+	g, err := NewFingerprint(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Salt == g.Salt || f.Digest == g.Digest || strings.Contains(f.Digest+f.Salt, fmt.Sprintf("%x", file)) {
+		t.Errorf("fingerprints %+v and %+v tell the file", f, g)
+	}
+	for name, broken := range map[string]plan.Fingerprint{
+		"empty": {}, "no salt": {Digest: f.Digest}, "no digest": {Salt: f.Salt}, "salt is no number": {Salt: "xyz", Digest: f.Digest},
+		"another salt": {Salt: g.Salt, Digest: f.Digest}, "longer": {Salt: f.Salt, Digest: f.Digest + "00"}, "shorter": {Salt: f.Salt, Digest: f.Digest[:62]},
+		"plain": {Salt: "", Digest: fmt.Sprintf("%x", sha256.Sum256(file[:]))},
+	} {
+		if Matches(broken, file) {
+			t.Errorf("a fingerprint matches: %s", name)
+		}
+	}
+}
+
+// Whatever a file holds, reading it neither panics nor lets through what saving would change.
+func FuzzLoad(f *testing.F) {
+	good, err := json.Marshal(full())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	for _, s := range []string{"", "{", "{}", "null", "[]", "{\"version\":1,\"x\":2}", "{\"version\":9}", "\ufeff{}", "{}{}", "{\"title\":\"\xff\"}", "{\"Title\":\"a\",\"title\":\"b\"}"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := parse(data)
+		if err != nil {
+			if !strings.Contains(err.Error(), "plan") {
+				t.Errorf("error %q does not say that it is about a plan", err)
+			}
+			return
+		}
+		saved, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := parse(saved)
+		if err != nil {
+			t.Fatalf("saved as %s: %v", saved, err)
+		}
+		again, err := json.Marshal(back)
+		if err != nil || string(again) != string(saved) {
+			t.Errorf("saved as %s, then as %s (%v)", saved, again, err)
+		}
+	})
+}
