@@ -34,7 +34,7 @@ func (l *inset) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 type columns struct{}
 
 // narrow is the width below which the side column gives way to the page.
-const narrow = 980
+const narrow = 1100
 
 func (columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(theme.Size(theme.SizeRail)+420, 380)

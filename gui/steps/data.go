@@ -54,7 +54,7 @@ func newData(s Surroundings) *data {
 			widgets.Column(4, widgets.Caption(widgets.Plain("Row with the column names")), p.header)),
 		p.rows)
 	p.problems = widgets.Column(8)
-	chooser := widgets.NewCard(container.NewBorder(nil, nil, nil, container.NewHBox(sample, open), widgets.Column(4, p.file,
+	chooser := widgets.NewCard(container.NewBorder(nil, nil, nil, container.NewCenter(container.NewHBox(sample, open)), widgets.Column(4, p.file,
 		widgets.Caption(widgets.Plain("A workbook (.xlsx) or a text file (.csv, .tsv). Drop it on the window, or open it. It stays where it is and is never changed.")))))
 	dataset := widgets.NewTitledCard("Who are these people?", nil, widgets.Column(8, p.name,
 		widgets.Caption(widgets.Plain("Name the people, not the file: everything that is spent on the same people adds up under this name."))))

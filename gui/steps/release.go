@@ -19,6 +19,7 @@ import (
 // release is the step "Release": what will be spent and published, and the results.
 type release struct {
 	page
+	head     *widgets.Question
 	folder   *widget.Entry
 	checks   *fyne.Container
 	banner   *widgets.Banner
@@ -58,8 +59,8 @@ func newRelease(s Surroundings) *release {
 	open := widget.NewButton("Open the folder", func() { s.Open(p.folder.Text) })
 	p.after = widgets.Column(gap, p.done, p.question, widgets.NewCard(p.answers),
 		widgets.NewTitledCard("Files", open, p.files))
-	p.content = widgets.Column(gap, widgets.NewQuestion("Ready to publish?", "This page says what will be spent and what becomes public.", nil),
-		p.failure, p.banner, p.before, p.after)
+	p.head = widgets.NewQuestion("", "", nil)
+	p.content = widgets.Column(gap, p.head, p.failure, p.banner, p.before, p.after)
 	p.big, p.note = widgets.NewBigFigure("", ""), widgets.Quiet(widgets.Plain(""))
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.big, p.note)
 	return p
@@ -122,11 +123,14 @@ func (p *release) Update() {
 		p.folder.SetText(filepath.Join(filepath.Dir(p.Session.File().Path), "release"))
 	}
 	if done := p.Session.Finished(); done != nil {
+		p.head.SetText("What was released", "These numbers are in the files. Asking again would spend again and give other numbers.")
+		p.banner.Hide()
 		p.before.Hide()
 		p.after.Show()
 		p.showDone(done)
 		return
 	}
+	p.head.SetText("Ready to publish?", "This page says what will be spent and what becomes public.")
 	p.before.Show()
 	p.after.Hide()
 	p.showChecks()

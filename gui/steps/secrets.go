@@ -78,7 +78,7 @@ func (p *secrets) makeSettings() {
 	p.within.OnChanged = func(string) { p.change() }
 	p.groups.OnChanged = func(string) { p.change() }
 	p.groups.SetMinRowsVisible(4)
-	p.joined = widget.NewCheck("Blank and other answers are hidden among all values (this makes every two answers at most two steps apart)", func(bool) { p.change() })
+	p.joined = widget.NewCheck("Hide blank answers among all values", func(bool) { p.change() })
 	p.settings = widgets.Column(8)
 }
 
@@ -210,6 +210,7 @@ func (p *secrets) showSettings(card session.Card) {
 			p.within.SetText(secret.Within)
 		}
 		fill(p.settings, container.NewGridWithColumns(2, labelled("Column", p.column), labelled("Hidden within", p.within)), p.joined,
+			widgets.Caption(widgets.Plain("Otherwise anyone may learn how many answers are blank. Hiding them puts every two answers at most two steps apart, so the noise grows.")),
 			widgets.Caption(widgets.Plain(p.others(names))))
 		return
 	}

@@ -1,6 +1,26 @@
 package widgets
 
-import "fyne.io/fyne/v2/widget"
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/account"
+	"steward/gui/theme"
+)
+
+// The ends of the budget slider. What is typed may lie outside, within core/limits.
+const (
+	budgetLeast   = 0.01
+	budgetMost    = 5.0
+	budgetDefault = "0.5"
+	budgetEntry   = 64 // width of the entry
+)
 
 // BudgetSlider sets the budget of a release, epsilon, without saying so: a slider from "More
 // protection" (0.01) to "More accuracy" (5) on a logarithmic scale, the band in words as a
@@ -15,28 +35,289 @@ type BudgetSlider struct {
 	OnChangeEnded func(decimal string)
 	// OnShowNumber, if set, is told whether the person wants to see the number.
 	OnShowNumber func(show bool)
+
+	text     string // the budget, as a decimal
+	pending  bool
+	quiet    bool // while the program sets the toggle
+	left     *Text
+	right    *Text
+	badge    *Badge
+	toggle   *widget.Check
+	entry    *numberEntry
+	track    *track
+	warning  *Text // the rest of the band's words, or what is wrong with what was typed
+	sentence *Text
 }
 
 // NewBudgetSlider returns a slider at a budget as a decimal ("0.5"). A budget that cannot be
 // read is shown as 0.5.
 func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider {
-	return &BudgetSlider{OnChanged: changed}
+	b := &BudgetSlider{
+		OnChanged: changed, text: budgetDefault,
+		left: Strong(moreProtection).OneLine(), right: Strong(moreAccuracy).OneLine(),
+		badge: NewBadge(BadgeGood, ""), warning: newText(theme.SizeTable, theme.Caution),
+		sentence: newText(theme.SizeTable, theme.Text),
+	}
+	b.toggle = widget.NewCheck(showNumber, func(on bool) {
+		show(b.entry, on)
+		b.Refresh()
+		if b.OnShowNumber != nil && !b.quiet {
+			b.OnShowNumber(on)
+		}
+	})
+	b.track = newTrack(b.dragged, func(float64) { b.end() }, b.step)
+	b.entry = newNumberEntry(b.typed, b.end, b.step)
+	b.entry.Hide()
+	b.ExtendBaseWidget(b)
+	b.SetBudget(decimal)
+	return b
 }
 
-// SetBudget shows another budget.
-func (b *BudgetSlider) SetBudget(decimal string) {}
+// SetBudget shows another budget. One that cannot be read changes nothing.
+func (b *BudgetSlider) SetBudget(text string) {
+	if e, err := account.ParseEpsilon(text); err == nil {
+		b.text = strings.TrimSpace(text)
+		b.track.set(budgetPlace(e.Float()))
+	} else {
+		b.track.set(budgetPlace(b.Value()))
+	}
+	if typed, err := decimal(b.entry.Text, ""); err != nil || typed != b.text {
+		b.entry.set(b.text)
+	}
+	b.showBand()
+	b.Refresh()
+}
 
 // Budget returns the budget as a decimal.
-func (b *BudgetSlider) Budget() string { return "" }
+func (b *BudgetSlider) Budget() string { return b.text }
+
+// Value returns the budget as a number, for drawing.
+func (b *BudgetSlider) Value() float64 {
+	e, err := account.ParseEpsilon(b.text)
+	if err != nil {
+		return budgetLeast
+	}
+	return e.Float()
+}
 
 // SetSentence shows the guarantee in words under the slider.
-func (b *BudgetSlider) SetSentence(spans ...Span) {}
+func (b *BudgetSlider) SetSentence(spans ...Span) {
+	b.sentence.Set(spans...)
+	b.Refresh()
+}
 
 // SetShowNumber shows or hides the number.
-func (b *BudgetSlider) SetShowNumber(show bool) {}
+func (b *BudgetSlider) SetShowNumber(on bool) {
+	b.quiet = true
+	b.toggle.SetChecked(on)
+	b.quiet = false
+	show(b.entry, on)
+	b.Refresh()
+}
 
 // Enable lets the budget be changed.
-func (b *BudgetSlider) Enable() {}
+func (b *BudgetSlider) Enable() {
+	b.track.Enable()
+	b.entry.Enable()
+}
 
 // Disable greys the slider.
-func (b *BudgetSlider) Disable() {}
+func (b *BudgetSlider) Disable() {
+	b.track.Disable()
+	b.entry.Disable()
+}
+
+// showBand says in words how well the budget protects.
+func (b *BudgetSlider) showBand() {
+	band := account.BandOf(b.Value())
+	word, rest, _ := strings.Cut(string(band), ": ")
+	style, role := BadgeGood, theme.Caution
+	switch band {
+	case account.Weak:
+		style = BadgeCaution
+	case account.VeryWeak:
+		style, role = BadgeDanger, theme.Danger
+	}
+	b.badge.Set(style, word)
+	b.warning.color = role
+	b.warn(rest)
+}
+
+// warn shows a line of warning as a sentence; "" for none.
+func (b *BudgetSlider) warn(words string) {
+	if first, n := utf8.DecodeRuneInString(words); n > 0 {
+		words = strings.TrimSuffix(string(unicode.ToUpper(first))+words[n:], ".") + "."
+	}
+	b.warning.Set(Plain(words))
+	b.Refresh()
+}
+
+// budgetPlace returns the place of a budget on the slider, between 0 and 1.
+func budgetPlace(epsilon float64) float64 {
+	at := math.Log(epsilon/budgetLeast) / math.Log(budgetMost/budgetLeast)
+	return min(max(at, 0), 1)
+}
+
+// budgetAt returns the budget at a place on the slider, in two significant digits.
+func budgetAt(place float64) string {
+	return twoDigits(budgetLeast * math.Pow(budgetMost/budgetLeast, place))
+}
+
+// twoDigits writes a number above zero in two significant digits.
+func twoDigits(v float64) string {
+	places := max(0, 1-int(math.Floor(math.Log10(v)+1e-12)))
+	s := strconv.FormatFloat(v, 'f', places, 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// budgetLadder lists the budgets that the keys lead to: ten in each power of ten.
+func budgetLadder() []float64 {
+	var list []float64
+	for _, power := range []float64{0.01, 0.1, 1} {
+		for _, m := range []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8} {
+			if v := m * power; v <= budgetMost*1.001 {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+func (b *BudgetSlider) step(by int) {
+	ladder, value := budgetLadder(), b.Value()
+	const near = 1e-9
+	i := 0 // the first rung not below the value
+	for i < len(ladder) && ladder[i] < value*(1-near) {
+		i++
+	}
+	between := i == len(ladder) || ladder[i] > value*(1+near)
+	if between && by > 0 {
+		i--
+	}
+	i = min(max(i+by, 0), len(ladder)-1)
+	b.change(twoDigits(ladder[i]))
+	b.end()
+}
+
+func (b *BudgetSlider) dragged(at float64) { b.change(budgetAt(at)) }
+
+func (b *BudgetSlider) typed(text string) {
+	s, err := decimal(text, "")
+	if err != nil {
+		s = text // account says what is wrong with it
+	}
+	if _, err := account.ParseEpsilon(s); err != nil {
+		b.warning.color = theme.Danger
+		b.warn(err.Error())
+		return
+	}
+	b.change(s)
+}
+
+// change is what the person does.
+func (b *BudgetSlider) change(text string) {
+	changed := text != b.text
+	b.SetBudget(text)
+	if !changed {
+		return
+	}
+	b.pending = true
+	if b.OnChanged != nil {
+		b.OnChanged(b.text)
+	}
+}
+
+func (b *BudgetSlider) end() {
+	if !b.pending {
+		return
+	}
+	b.pending = false
+	if b.OnChangeEnded != nil {
+		b.OnChangeEnded(b.text)
+	}
+}
+
+// CreateRenderer is for Fyne.
+func (b *BudgetSlider) CreateRenderer() fyne.WidgetRenderer {
+	b.ExtendBaseWidget(b)
+	return newRenderer(b)
+}
+
+func (b *BudgetSlider) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{b.left, b.right, b.badge, b.entry, b.toggle, b.track, b.warning, b.sentence}
+}
+
+// headHeight returns the height of the line over the slider.
+func (b *BudgetSlider) headHeight() float32 {
+	return max(b.entry.MinSize().Height, b.toggle.MinSize().Height)
+}
+
+// middleWidth returns the width of what stands between the two ends' words.
+func (b *BudgetSlider) middleWidth() float32 {
+	width := b.badge.MinSize().Width + dim(b, theme.SizeGap) + b.toggle.MinSize().Width
+	if b.entry.Visible() {
+		width += budgetEntry + dim(b, theme.SizeGap)
+	}
+	return width
+}
+
+// ends tells whether the ends' words stand beside the middle, or under the slider for want
+// of room.
+func (b *BudgetSlider) ends(width float32) (beside bool) {
+	words := max(b.left.MinSize().Width, b.right.MinSize().Width)
+	return width >= b.middleWidth()+2*(words+dim(b, theme.SizeWideGap))
+}
+
+func (b *BudgetSlider) minSize() fyne.Size {
+	gap := dim(b, theme.SizeGap)
+	words := b.left.MinSize().Width + gap + b.right.MinSize().Width
+	size := fyne.NewSize(max(b.middleWidth(), words), b.headHeight()+trackHeight)
+	if !b.ends(b.Size().Width) {
+		size.Height += b.left.lineHeight()
+	}
+	for _, t := range []*Text{b.warning, b.sentence} {
+		if t.Visible() {
+			size.Height += t.MinSize().Height + gap/2
+		}
+	}
+	return size
+}
+
+func (b *BudgetSlider) restyle() {
+	show(b.warning, b.warning.String() != "")
+	show(b.sentence, b.sentence.String() != "")
+}
+
+func (b *BudgetSlider) layout(size fyne.Size) {
+	gap, head := dim(b, theme.SizeGap), b.headHeight()
+	x := max(0, (size.Width-b.middleWidth())/2)
+	x += placeMiddle(b.badge, x, 0, head) + gap
+	if b.entry.Visible() {
+		height := b.entry.MinSize().Height
+		place(b.entry, x, (head-height)/2, budgetEntry, height)
+		x += budgetEntry + gap
+	}
+	placeMiddle(b.toggle, x, 0, head)
+	y := head
+	const hang = trackEnd - trackThumb/2 // the track's own margin, so that its line is flush
+	place(b.track, -hang, y, size.Width+2*hang, trackHeight)
+	y += trackHeight
+	right := size.Width - b.right.MinSize().Width
+	if b.ends(size.Width) {
+		placeMiddle(b.left, 0, 0, head)
+		placeMiddle(b.right, right, 0, head)
+	} else {
+		placeMiddle(b.left, 0, y, b.left.lineHeight())
+		placeMiddle(b.right, right, y, b.left.lineHeight())
+		y += b.left.lineHeight()
+	}
+	for _, t := range []*Text{b.warning, b.sentence} {
+		if t.Visible() {
+			y += gap / 2
+			y += placeWide(t, 0, y, size.Width)
+		}
+	}
+}

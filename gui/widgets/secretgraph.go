@@ -1,6 +1,15 @@
 package widgets
 
-import "fyne.io/fyne/v2/widget"
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
 
 // GraphKind is how a SecretGraph lays its values out.
 type GraphKind int
@@ -28,24 +37,191 @@ type SecretPicture struct {
 	// other kinds know their own.
 	Edges [][2]int
 	// From and To are the two values that are looked at, by index (in GraphGroups counted
-	// through the groups); -1, or both the same, for none. On a line the shortest way
-	// between them is drawn and counted.
+	// through the groups); both the same for none. On a line the shortest way between them
+	// is drawn and counted.
 	From, To int
 	Note     string // over the two of a line; "" for the number of steps
 	Outside  string // the star's centre; "" for "not in the file"
 }
 
 // SecretGraph is a picture of a policy on the person's own values: circles for values and
-// lines between those that must not be told apart. Long lists are thinned, saying so.
+// lines between those that must not be told apart. Long lists are thinned, and it says so.
 type SecretGraph struct {
 	widget.BaseWidget
+	picture SecretPicture
+	way     []int // the shortest way from From to To on a line, nil for none
+	joined  [][2]int
+	shapes  []fyne.CanvasObject
 }
 
+const (
+	graphLeast = 240 // width
+	graphNode  = 6.5 // radius of a circle
+	graphPick  = 9.5 // of one that is looked at
+)
+
 // NewSecretGraph returns a picture.
-func NewSecretGraph(picture SecretPicture) *SecretGraph { return &SecretGraph{} }
+func NewSecretGraph(picture SecretPicture) *SecretGraph {
+	g := &SecretGraph{}
+	g.ExtendBaseWidget(g)
+	g.Set(picture)
+	return g
+}
 
 // Set shows another picture.
-func (g *SecretGraph) Set(picture SecretPicture) {}
+func (g *SecretGraph) Set(picture SecretPicture) {
+	g.picture = picture
+	g.way, g.joined = nil, nil
+	if picture.Kind == GraphLine {
+		g.joined = lineEdges(picture)
+		if g.two() {
+			g.way = shortestWay(len(picture.Nodes), g.joined, picture.From, picture.To)
+		}
+	}
+	g.Refresh()
+}
+
+// two tells whether two values are looked at.
+func (g *SecretGraph) two() bool {
+	n, p := len(g.nodes()), g.picture
+	return p.From != p.To && p.From >= 0 && p.To >= 0 && p.From < n && p.To < n
+}
+
+// looked tells whether a value is one of the two that are looked at.
+func (g *SecretGraph) looked(i int) bool {
+	return g.two() && (i == g.picture.From || i == g.picture.To)
+}
+
+// nodes returns all values in their order.
+func (g *SecretGraph) nodes() []string {
+	if g.picture.Kind != GraphGroups {
+		return g.picture.Nodes
+	}
+	var all []string
+	for _, group := range g.picture.Groups {
+		all = append(all, group.Nodes...)
+	}
+	return all
+}
+
+// outside returns the words for the star's centre.
+func (g *SecretGraph) outside() string {
+	if g.picture.Outside == "" {
+		return outsideWord
+	}
+	return g.picture.Outside
+}
 
 // Summary says in words what the picture shows, for those who do not see it and for tests.
-func (g *SecretGraph) Summary() string { return "" }
+func (g *SecretGraph) Summary() string {
+	n := len(g.nodes())
+	var b strings.Builder
+	switch g.picture.Kind {
+	case GraphLine:
+		fmt.Fprintf(&b, "%d values on a line", n)
+	case GraphComplete:
+		fmt.Fprintf(&b, "%d values, each joined to every other", n)
+	case GraphStar:
+		fmt.Fprintf(&b, "%d values, each joined to every other and to %q", n, g.outside())
+	case GraphGroups:
+		fmt.Fprintf(&b, "%d values in %d groups, joined inside each group", n, len(g.picture.Groups))
+	}
+	if g.two() {
+		nodes := g.nodes()
+		fmt.Fprintf(&b, "; %s and %s: %s", nodes[g.picture.From], nodes[g.picture.To], g.note())
+	}
+	return b.String()
+}
+
+// note returns the words over the two values that are looked at.
+func (g *SecretGraph) note() string {
+	if g.picture.Note != "" {
+		return g.picture.Note
+	}
+	switch g.picture.Kind {
+	case GraphLine:
+		return steps(len(g.way) - 1)
+	case GraphGroups:
+		if g.groupOf(g.picture.From) != g.groupOf(g.picture.To) {
+			return notConnected
+		}
+	}
+	return steps(1)
+}
+
+// steps says how many steps a way has, or that there is none.
+func steps(n int) string {
+	switch {
+	case n < 0:
+		return notConnected
+	case n == 1:
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
+}
+
+// groupOf returns the group that a value is in.
+func (g *SecretGraph) groupOf(node int) int {
+	for i, group := range g.picture.Groups {
+		if node < len(group.Nodes) {
+			return i
+		}
+		node -= len(group.Nodes)
+	}
+	return -1
+}
+
+// CreateRenderer is for Fyne.
+func (g *SecretGraph) CreateRenderer() fyne.WidgetRenderer {
+	g.ExtendBaseWidget(g)
+	return newRenderer(g)
+}
+
+func (g *SecretGraph) objects() []fyne.CanvasObject { return g.shapes }
+
+func (g *SecretGraph) minSize() fyne.Size {
+	width := max(g.Size().Width, graphLeast)
+	switch g.picture.Kind {
+	case GraphLine:
+		return fyne.NewSize(graphLeast, g.lineHeight(width))
+	case GraphGroups:
+		return fyne.NewSize(graphLeast, g.groupsHeight(width))
+	}
+	return fyne.NewSize(graphLeast, ringHeight)
+}
+
+func (g *SecretGraph) restyle() {
+	if g.Size().IsZero() {
+		g.shapes = nil
+	}
+}
+
+func (g *SecretGraph) layout(size fyne.Size) {
+	p := &pen{w: g}
+	if len(g.nodes()) > 0 && size.Width > 0 {
+		switch g.picture.Kind {
+		case GraphLine:
+			g.drawLine(p, size)
+		case GraphGroups:
+			g.drawGroups(p, size)
+		default:
+			g.drawRing(p, size)
+		}
+	}
+	g.shapes = p.shapes
+}
+
+// node draws a value.
+func (g *SecretGraph) node(p *pen, at fyne.Position, index int, role fyne.ThemeColorName) {
+	if g.looked(index) {
+		p.circle(at, graphPick, theme.Chart5, theme.Chart5, 1)
+		return
+	}
+	p.circle(at, graphNode, theme.Surface, role, 2)
+}
+
+// around returns the place at an angle (in turns, 0 at the top, clockwise) on an ellipse.
+func around(center fyne.Position, rx, ry float32, turn float64) fyne.Position {
+	sin, cos := math.Sincos(2 * math.Pi * turn)
+	return center.AddXY(rx*float32(sin), -ry*float32(cos))
+}

@@ -1,0 +1,105 @@
+package widgets
+
+import (
+	"image/color"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"steward/gui/theme"
+)
+
+// pen collects the shapes of a drawing in the theme of a widget.
+type pen struct {
+	w      drawn
+	shapes []fyne.CanvasObject
+}
+
+// line draws a straight line.
+func (p *pen) line(from, to fyne.Position, role fyne.ThemeColorName, width float32) {
+	p.shapes = append(p.shapes, &canvas.Line{
+		Position1: from, Position2: to, StrokeColor: ink(p.w, role), StrokeWidth: width,
+	})
+}
+
+// broken draws a line in strokes of a length with gaps of another.
+func (p *pen) broken(from, to fyne.Position, role fyne.ThemeColorName, width, stroke, gap float32) {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	length := float32(math.Hypot(float64(dx), float64(dy)))
+	for at := float32(0); at < length; at += stroke + gap {
+		end := min(at+stroke, length)
+		p.line(
+			from.AddXY(dx*at/length, dy*at/length),
+			from.AddXY(dx*end/length, dy*end/length), role, width)
+	}
+}
+
+// bow draws a flat arch from one place to another at the same height, rise above them.
+func (p *pen) bow(from, to fyne.Position, rise float32, role fyne.ThemeColorName, width float32) {
+	const parts = 10
+	last := from
+	for i := 1; i <= parts; i++ {
+		f := float32(i) / parts
+		next := fyne.NewPos(from.X+(to.X-from.X)*f, from.Y-4*rise*f*(1-f))
+		p.line(last, next, role, width)
+		last = next
+	}
+}
+
+// circle draws a circle around a place; ground "" leaves it empty.
+func (p *pen) circle(center fyne.Position, radius float32, ground, line fyne.ThemeColorName, width float32) {
+	c := &canvas.Circle{FillColor: color.Transparent, StrokeColor: ink(p.w, line), StrokeWidth: width}
+	if ground != "" {
+		c.FillColor = ink(p.w, ground)
+	}
+	place(c, center.X-radius, center.Y-radius, 2*radius, 2*radius)
+	p.shapes = append(p.shapes, c)
+}
+
+// box draws a rectangle.
+func (p *pen) box(at fyne.Position, size fyne.Size, ground, line fyne.ThemeColorName) {
+	r := &canvas.Rectangle{FillColor: color.Transparent, CornerRadius: dim(p.w, theme.SizeEdge)}
+	if ground != "" {
+		r.FillColor = ink(p.w, ground)
+	}
+	if line != "" {
+		r.StrokeColor, r.StrokeWidth = ink(p.w, line), 1
+	}
+	r.Move(at)
+	r.Resize(size)
+	p.shapes = append(p.shapes, r)
+}
+
+// label is a short text in a drawing.
+type label struct {
+	text  string
+	size  fyne.ThemeSizeName
+	role  fyne.ThemeColorName
+	bold  bool
+	align fyne.TextAlign // where the text lies: before, around or after its place
+	room  float32        // shortened to this width; 0 for any
+}
+
+func (l label) style() fyne.TextStyle { return fyne.TextStyle{Bold: l.bold} }
+
+// width returns the width of a label.
+func (p *pen) width(l label) float32 { return measure(l.text, dim(p.w, l.size), l.style()) }
+
+// text writes a label with its upper edge at a place, and returns its size.
+func (p *pen) text(at fyne.Position, l label) fyne.Size {
+	t := &canvas.Text{Text: l.text, TextSize: dim(p.w, l.size), TextStyle: l.style(), Color: ink(p.w, l.role)}
+	if l.room > 0 {
+		t.Text = ellipsis(l.text, l.room, t.TextSize, t.TextStyle)
+	}
+	least := t.MinSize()
+	switch l.align {
+	case fyne.TextAlignCenter:
+		at.X -= least.Width / 2
+	case fyne.TextAlignTrailing:
+		at.X -= least.Width
+	}
+	place(t, at.X, at.Y, least.Width, least.Height)
+	p.shapes = append(p.shapes, t)
+	return least
+}
