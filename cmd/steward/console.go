@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
+	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/plan"
 	"steward/io/project"
 )
@@ -65,15 +68,20 @@ func compile(path string) (*plan.Compiled, error) {
 	return compiled, nil
 }
 
-// people writes an error in people with the digits that matter.
-func people(x float64) string {
-	switch {
-	case x == 0:
-		return "exact"
-	case x < 0.995:
-		return fmt.Sprintf("%.2f", x)
-	case x < 9.95:
-		return fmt.Sprintf("%.1f", x)
+// exactly writes a sum of budgets as a release does: as a decimal where that is possible,
+// otherwise as a fraction.
+func exactly(r *big.Rat) string {
+	e, err := account.FromRat(r)
+	if err != nil {
+		return "0"
 	}
-	return fmt.Sprintf("%.0f", x)
+	return e.String()
+}
+
+// people writes an error in people.
+func people(x float64) string {
+	if x == 0 {
+		return "exact"
+	}
+	return accuracy.People(x)
 }

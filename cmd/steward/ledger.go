@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
-	"sort"
 
 	"steward/io/ledger"
 )
@@ -29,7 +31,7 @@ func (cmd ledgerCmd) Run(c *console) error {
 		return err
 	}
 	if c.json {
-		return c.emit(map[string]any{"dataSet": s.DataSet, "spent": s.Spent.RatString(), "cutOff": s.CutOff, "entries": s.Entries})
+		return c.emit(map[string]any{"dataSet": s.DataSet, "spent": exactly(s.Spent), "cutOff": s.CutOff, "entries": s.Entries})
 	}
 	if len(s.Entries) == 0 && !s.CutOff {
 		c.printf("Nothing was spent on %q.\n", cmd.DataSet)
@@ -40,7 +42,7 @@ func (cmd ledgerCmd) Run(c *console) error {
 		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, string(e.Kind), e.Epsilon, e.Title})
 	}
 	c.table(rows)
-	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, s.Spent.RatString())
+	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, exactly(s.Spent))
 	if s.CutOff {
 		c.printf("The last line was cut off by a crash; what it says of a spend counts as spent.\n")
 	}
@@ -49,23 +51,26 @@ func (cmd ledgerCmd) Run(c *console) error {
 
 // listLedgers names the data sets that have a ledger.
 func listLedgers(c *console, dir string) error {
-	paths, err := filepath.Glob(filepath.Join(dir, "*.ledger"))
-	if err != nil {
-		return err
+	files, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the folder of the ledgers cannot be read: %w", err)
 	}
-	sort.Strings(paths)
 	type entry struct {
 		DataSet string `json:"dataSet"`
 		Spent   string `json:"spent"`
 		Path    string `json:"path"`
 	}
 	list := []entry{}
-	for _, p := range paths {
+	for _, f := range files {
+		if filepath.Ext(f.Name()) != ".ledger" {
+			continue
+		}
+		p := filepath.Join(dir, f.Name())
 		s, err := ledger.Read(p)
 		if err != nil {
 			return err
 		}
-		list = append(list, entry{s.DataSet, s.Spent.RatString(), p})
+		list = append(list, entry{s.DataSet, exactly(s.Spent), p})
 	}
 	if c.json {
 		return c.emit(list)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/alecthomas/kong"
 )
@@ -70,13 +71,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers})
-	switch {
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "steward: cancelled")
-		return 1
-	case err != nil:
-		fmt.Fprintln(stderr, "steward:", err)
+	if err != nil {
+		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1
 	}
 	return 0
+}
+
+// inWords writes an error. A cancelled command says so, and all that the error says beside
+// it: a budget may be spent by then.
+func inWords(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return strings.ReplaceAll(err.Error(), context.Canceled.Error(), "cancelled")
+	}
+	return err.Error()
 }

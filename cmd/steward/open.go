@@ -1,6 +1,11 @@
 package main
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+
+	"steward/io/project"
+)
 
 // windowCmd opens the window: what steward does when it is started without a command.
 type windowCmd struct {
@@ -11,6 +16,11 @@ type windowCmd struct {
 func (cmd windowCmd) Run(c *console) error {
 	if cmd.Sample && cmd.Project != "" {
 		return errors.New("name a plan or ask for the sample, not both")
+	}
+	if cmd.Project != "" { // before there is a window; it may be a command with a slip in it
+		if _, err := project.Load(cmd.Project); err != nil {
+			return fmt.Errorf("%w\nsteward --help lists the commands", err)
+		}
 	}
 	return openWindow(c, cmd)
 }

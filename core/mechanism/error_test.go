@@ -55,7 +55,7 @@ func checkErrors(t *testing.T, s scene, q Prepared) {
 	}
 	want, weight := m.errors(s.Workload.Len())
 	for i, a := range e.Answers {
-		if math.Abs(a.Variance-want[i]) > 1e-6*(want[i]+1e-9*largest(want)) {
+		if math.Abs(a.Variance-want[i]) > 1e-6*(want[i]+1e-9*largest(want))+1e-15 {
 			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.name, i, want[i], a.Variance)
 		}
 		if weight[i] > 1+1e-9 {

@@ -29,7 +29,7 @@ import (
 type hierarchical struct{}
 
 func (hierarchical) Info() Info {
-	return Info{ID: "hierarchical", Name: "Groups of groups", Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
+	return Info{ID: "hierarchical", Name: "Nested groups", Source: "Hay, Rastogi, Miklau and Suciu 2010; Qardaji, Yang and Li 2013"}
 }
 
 func (hierarchical) Check(p Problem) Fit { return checkLine(p) }
@@ -61,7 +61,7 @@ func (m hierarchical) Prepare(ctx context.Context, p Problem) (Prepared, error) 
 type orderedHierarchical struct{}
 
 func (orderedHierarchical) Info() Info {
-	return Info{ID: "ordered-hierarchical", Name: "Cumulative counts and groups", Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
+	return Info{ID: "ordered-hierarchical", Name: "Counting up by groups", Source: "He, Machanavajjhala and Ding 2014, section 7.2, with least squares"}
 }
 
 func (orderedHierarchical) Check(p Problem) Fit { return checkLine(p) }

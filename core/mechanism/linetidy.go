@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"slices"
 
 	"steward/core/inference"
 )
@@ -61,34 +62,79 @@ type tidying struct {
 }
 
 // tidySegment makes the cumulative counts of a segment's possible cells nondecreasing,
-// between zero and its total, and whole, and writes the cells to out.
+// between zero and its total, and whole, and writes the cells to out. Cumulative counts that
+// are known exactly stay what they are: the others move between them.
 func (q *preparedLine) tidySegment(out []int64, x []float64, s tidying) error {
-	var up []float64
-	var cells []int
+	c := q.cumulate(x, s)
+	from, low := 0, 0.0
+	for i, exact := range c.exact {
+		if !exact {
+			continue
+		}
+		v := min(max(math.Round(c.up[i]), low), s.total)
+		if err := between(c.up[from:i], low, v); err != nil {
+			return err
+		}
+		c.up[i], from, low = v, i+1, v
+	}
+	if err := between(c.up[from:], low, s.total); err != nil {
+		return err
+	}
+	before := int64(0)
+	for i, v := range c.up {
+		n := roundCount(v)
+		out[c.cells[i]], before = n-before, n
+	}
+	return nil
+}
+
+// cumulated are the estimated cumulative counts of a segment's possible cells.
+type cumulated struct {
+	cells []int
+	up    []float64
+	exact []bool // which are known
+}
+
+// cumulate adds up the cells of a segment. Nobody is in an impossible cell, so what is known
+// up to there is known of the possible cell before it.
+func (q *preparedLine) cumulate(x []float64, s tidying) cumulated {
+	var c cumulated
+	known := s.exactEnds()
 	sum := 0.0
 	for cell := s.lo; cell <= s.hi; cell++ {
 		sum += x[cell]
 		if q.problem.Workload.Domain().Possible(cell) {
-			up, cells = append(up, sum), append(cells, cell)
+			c.cells, c.up, c.exact = append(c.cells, cell), append(c.up, sum), append(c.exact, false)
+		}
+		if last := len(c.up) - 1; last >= 0 && known[cell-s.lo] {
+			c.up[last], c.exact[last] = sum, true
 		}
 	}
-	// The last is the total: it stays the total when earlier ones are pooled with it.
-	known := !math.IsInf(s.total, 1)
-	if known {
-		up[len(up)-1] = s.total
+	if last := len(c.up) - 1; !math.IsInf(s.total, 1) {
+		c.up[last], c.exact[last] = s.total, true
 	}
-	if err := inference.IsotonicWithin(up, nil, 0, s.total); err != nil {
-		return err
+	return c
+}
+
+// between is inference.IsotonicWithin for what may be empty.
+func between(up []float64, low, high float64) error {
+	if len(up) == 0 {
+		return nil
 	}
-	if known {
-		up[len(up)-1] = s.total
+	return inference.IsotonicWithin(up, nil, low, high)
+}
+
+// exactEnds says for each of a segment's cells whether the sum of the cells up to it is known
+// exactly: from rows without noise, where the steward agreed to publish what they hold.
+func (s *segment) exactEnds() []bool {
+	exact := make([]bool, s.cells())
+	if s.chain == nil || !slices.ContainsFunc(s.groups, func(g rowGroup) bool { return g.scale.IsZero() }) {
+		return exact
 	}
-	before := int64(0)
-	for i, v := range up {
-		c := roundCount(v)
-		out[cells[i]], before = c-before, c
+	for i := range exact {
+		exact[i] = s.variance(0, i) == 0
 	}
-	return nil
+	return exact
 }
 
 // roundCount returns the whole number nearest to v, at least zero.

@@ -27,7 +27,7 @@ const orderedID = "ordered"
 type ordered struct{}
 
 func (ordered) Info() Info {
-	return Info{ID: orderedID, Name: "Cumulative counts", Source: "He, Machanavajjhala and Ding 2014, section 7.1"}
+	return Info{ID: orderedID, Name: "Counting up", Source: "He, Machanavajjhala and Ding 2014, section 7.1"}
 }
 
 func (ordered) Check(p Problem) Fit {

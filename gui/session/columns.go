@@ -48,7 +48,7 @@ func EvenRanges(lo, hi float64) []plan.Range {
 	}
 	at := (math.Floor(lo/width) + 1) * width
 	out := []plan.Range{{To: text(at)}}
-	for ; at+width < hi; at += width {
+	for ; at < at+width && at+width < hi; at += width { // beyond 2^53 a sum may be no larger
 		out = append(out, plan.Range{From: text(at), To: text(at + width)})
 	}
 	return append(out, plan.Range{From: text(at)})

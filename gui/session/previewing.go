@@ -21,11 +21,12 @@ type previewState struct {
 	ready  *Preview
 	err    error
 	cancel context.CancelFunc
+	curve  curveState
 }
 
 func (p *previewState) stale() {
 	p.number++
-	p.ready, p.err = nil, nil
+	p.ready, p.err, p.curve = nil, nil, curveState{}
 	if p.cancel != nil {
 		p.cancel()
 		p.cancel = nil

@@ -3,7 +3,7 @@ package steps
 import (
 	"context"
 	"fmt"
-	"math"
+	"image"
 	"strconv"
 	"strings"
 
@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
@@ -25,6 +26,8 @@ type budget struct {
 	question *widget.Select
 	share    *widget.Label
 	methods  *widgets.MethodTable
+	curve    *widgets.Figure
+	drawn    *session.Point // the first point of the curve that is drawn
 	wanted   *widget.Entry
 	solved   *widgets.Text
 	use      *widget.Button
@@ -53,6 +56,7 @@ func newBudget(s Surroundings) *budget {
 	})
 	p.share = widget.NewLabel("")
 	p.methods = widgets.NewMethodTable(p.choose)
+	p.curve = widgets.NewFigure(fyne.NewSize(260, 210), p.Run, nil)
 	p.makeSolver()
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", nil),
@@ -60,8 +64,10 @@ func newBudget(s Surroundings) *budget {
 		widgets.NewCard(p.slider),
 		container.NewBorder(nil, nil, widget.NewLabelWithStyle("Expected error of", fyne.TextAlignLeading, fyne.TextStyle{Bold: true}), p.share, p.question),
 		widgets.NewCard(p.methods),
-		widgets.NewTitledCard("I can live with…", nil, widgets.Column(8,
-			container.NewBorder(nil, nil, widget.NewLabel("±"), container.NewHBox(widget.NewLabel("people, 19 times in 20"), p.use), p.wanted), p.solved)))
+		container.New(&twoColumns{left: 0.55},
+			widgets.NewTitledCard("Error against budget", nil, p.curve),
+			widgets.NewTitledCard("I can live with…", nil, widgets.Column(8,
+				container.NewBorder(nil, nil, widget.NewLabel("±"), widget.NewLabel("people, 19 times in 20"), p.wanted), p.solved, container.NewHBox(p.use)))))
 	p.big = widgets.NewBigFigure("", "")
 	p.why = widgets.Body("")
 	p.all = widgets.NewTable([]widgets.TableColumn{{Title: "Question", Grow: true}, {Title: "19 in 20", Width: 80, Align: fyne.TextAlignTrailing, Bold: true}}, nil)
@@ -156,6 +162,7 @@ func (p *budget) Update() {
 		p.question.SetSelectedIndex(0)
 	}
 	p.showAccount()
+	p.showCurve()
 	pv := p.Session.Preview()
 	if pv == nil || len(pv.Questions) == 0 {
 		p.big.Set("", "Working it out…")
@@ -165,13 +172,31 @@ func (p *budget) Update() {
 	p.share.SetText(fmt.Sprintf("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), q.Problem.Budget))
 	p.showMethods(q)
 	chosen := q.Candidates[q.Chosen]
-	p.big.Set("Typically within", People(chosen.Summary.Typical)+" people", widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", People(chosen.Summary.HalfWidth)))...)
+	p.big.Set("Typically within", accuracy.People(chosen.Summary.Typical)+" people", widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", accuracy.People(chosen.Summary.HalfWidth)))...)
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
-		rows[i] = []string{each.Question.Title, "± " + People(each.Candidates[each.Chosen].Summary.HalfWidth)}
+		rows[i] = []string{each.Question.Title, "± " + accuracy.People(each.Candidates[each.Chosen].Summary.HalfWidth)}
 	}
 	p.all.SetRows(rows)
+}
+
+// showCurve draws the error against the budget once it is worked out.
+func (p *budget) showCurve() {
+	points, c := p.Session.Curve(p.index()), p.Session.Compiled()
+	if len(points) == 0 || c == nil {
+		p.drawn = nil
+		p.curve.SetDraw(nil)
+		return
+	}
+	if p.drawn == &points[0] {
+		return
+	}
+	p.drawn = &points[0]
+	present := c.Budget.Float()
+	p.curve.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+		return session.DrawCurve(points, present, session.Picture(spec))
+	})
 }
 
 // showMethods lists the methods with their errors.
@@ -192,7 +217,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 			}
 		} else {
 			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = People(row.Typical), People(row.Half)
+			row.TypicalText, row.HalfText = accuracy.People(row.Typical), accuracy.People(row.Half)
 		}
 		m.Rows = append(m.Rows, row)
 	}
@@ -202,7 +227,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 		if i == 1 {
 			label = "presence, at half the budget"
 		}
-		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: People(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: accuracy.People(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
 }
@@ -227,17 +252,4 @@ func (p *budget) showAccount() {
 	}
 	p.meter.Set(limit, widgets.MeterPart{Label: "spent before", Value: spent}, widgets.MeterPart{Label: "this release", Value: c.Budget.Float()})
 	p.left.SetText(fmt.Sprintf("This release spends %s of the %s that you allowed for this data set. %s is spent so far.", c.Budget, a.Limit, a.Spent))
-}
-
-// People writes an error in people with the digits that matter.
-func People(x float64) string {
-	switch {
-	case x == 0:
-		return "0"
-	case x < 0.995:
-		return fmt.Sprintf("%.2f", x)
-	case x < 9.95:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return fmt.Sprintf("%.0f", math.Round(x))
 }

@@ -300,10 +300,7 @@ func cutPoints(ranges []plan.Range) []string {
 // fromCuts makes ranges that begin at the given numbers. Text that is no number is kept, so
 // that the plan's check can name it.
 func fromCuts(text string, wholeNumbers bool) []plan.Range {
-	var cuts []string
-	for _, c := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == ' ' }) {
-		cuts = append(cuts, c)
-	}
+	cuts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == ' ' })
 	if len(cuts) == 0 {
 		return nil
 	}

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"image"
 	"path/filepath"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/result"
 	"steward/gui/session"
@@ -27,6 +29,8 @@ type release struct {
 	after    *fyne.Container
 	question *widget.Select
 	answers  *widgets.Table
+	chart    *widgets.Figure
+	charted  int // the question that the chart shows, or -1
 	done     *widgets.Banner
 	files    *widgets.Text
 	big      *widgets.BigFigure
@@ -54,10 +58,12 @@ func newRelease(s Surroundings) *release {
 	p.question = widget.NewSelect(nil, func(string) { p.showAnswers() })
 	p.answers = widgets.NewTable(nil, nil)
 	p.answers.SetMinRows(10)
+	p.chart, p.charted = widgets.NewFigure(fyne.NewSize(420, 320), s.Run, nil), -1
+	tabs := container.NewAppTabs(container.NewTabItem("Chart", p.chart), container.NewTabItem("Table", p.answers))
 	p.done = widgets.NewBanner(widgets.Good, "Done.", nil, nil)
 	p.files = widgets.Body("")
 	open := widget.NewButton("Open the folder", func() { s.Open(p.folder.Text) })
-	p.after = widgets.Column(gap, p.done, p.question, widgets.NewCard(p.answers),
+	p.after = widgets.Column(gap, p.done, p.question, widgets.NewCard(tabs),
 		widgets.NewTitledCard("Files", open, p.files))
 	p.head = widgets.NewQuestion("", "", nil)
 	p.content = widgets.Column(gap, p.head, p.failure, p.banner, p.before, p.after)
@@ -192,6 +198,12 @@ func (p *release) showAnswers() {
 		return
 	}
 	q := &done.Release.Questions[i]
+	if p.charted != i {
+		p.charted = i
+		p.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+			return done.DrawResults(i, session.Picture(spec))
+		})
+	}
 	var columns []widgets.TableColumn
 	for _, k := range q.Workload.KeyNames() {
 		columns = append(columns, widgets.TableColumn{Title: k, Bold: true, Width: 150})
@@ -205,6 +217,6 @@ func (p *release) showAnswers() {
 
 func answerRow(q *result.Question, i int) []string {
 	row := append([]string{}, q.Key(i)...)
-	return append(row, fmt.Sprint(q.Tidied[i]), fmt.Sprintf("%.1f", q.Unadjusted[i]), People(q.Error[i]*0.798),
+	return append(row, fmt.Sprint(q.Tidied[i]), fmt.Sprintf("%.1f", q.Unadjusted[i]), accuracy.People(q.Error[i]*0.798),
 		fmt.Sprintf("%.0f", q.Unadjusted[i]-q.HalfWidth[i]), fmt.Sprintf("%.0f", q.Unadjusted[i]+q.HalfWidth[i]))
 }

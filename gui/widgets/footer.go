@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
@@ -126,7 +125,7 @@ func (f *Footer) restyle() {
 	f.next.Icon = f.state.NextIcon
 	set(f.back, f.state.Back, f.state.BackDisabled)
 	set(f.next, f.state.Next, f.state.NextDisabled)
-	setIcon(f.mark, fynetheme.WarningIcon(), theme.CautionMark)
+	setIcon(f.mark, theme.WarningIcon(), theme.CautionMark)
 	show(f.mark, len(f.state.Missing) > 0)
 	show(f.missing, len(f.state.Missing) > 0)
 }

@@ -14,6 +14,8 @@ const (
 	groupGap   = 8
 	groupMost  = 12 // boxes; what is left over is counted
 	groupNodes = 6  // circles in a box
+
+	groupRadius = 27 // of the circle they stand on
 )
 
 // groupColor returns the colour of a group's circles. Colours come again: the boxes tell
@@ -81,12 +83,15 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 	if !named {
 		center.Y -= 6
 	}
-	const radius = 27
+	wide := float32(groupRadius)
+	if named && shown == 3 {
+		wide = min(b.size.Width/3, 56)
+	}
 	at := func(k int) fyne.Position {
 		if shown == 1 {
 			return center
 		}
-		return around(center, radius, radius, float64(k)/float64(shown))
+		return around(center, wide, groupRadius, float64(k)/float64(shown))
 	}
 	for a := range shown {
 		for c := range a {
@@ -106,32 +111,35 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 	})
 }
 
-// groupText writes up to three values beside their circles: the first above, the others in
-// two lines below.
+// groupText writes up to three values beside their circles: the first above, the others
+// below, in two lines where one has no room for both.
 func (g *SecretGraph) groupText(p *pen, b groupPlace, nodes []string, at func(int) fyne.Position) {
+	const pad = 6
+	labels := make([]label, len(nodes))
 	for k, node := range nodes {
-		l := label{text: node, size: theme.SizeAxis, role: theme.Text, align: fyne.TextAlignCenter, room: b.size.Width - 12}
+		labels[k] = label{text: node, size: theme.SizeAxis, role: theme.Text, align: fyne.TextAlignCenter, room: b.size.Width - 2*pad}
 		if g.looked(b.first + k) {
-			l.role, l.bold = theme.Danger, true
+			labels[k].role, labels[k].bold = theme.Danger, true
 		}
-		height := fyne.MeasureText("X", dim(g, l.size), l.style()).Height
-		y := at(k).Y + graphPick + 1
-		half := min(p.width(l), l.room) / 2
-		x := min(max(at(k).X, b.at.X+6+half), b.at.X+b.size.Width-6-half)
-		switch k {
-		case 0:
-			y = at(k).Y - graphPick - height
-			if len(nodes) == 1 {
-				y = at(k).Y + graphPick + 2
-			}
-		case 1:
-			if len(nodes) == 3 { // at the right, on the first of the two lines
-				x = b.at.X + b.size.Width - 6 - half
-			}
-		case 2:
-			x = b.at.X + 6 + half
+	}
+	height := fyne.MeasureText("X", dim(g, theme.SizeAxis), fyne.TextStyle{}).Height
+	half := func(k int) float32 { return min(p.width(labels[k]), labels[k].room) / 2 }
+	center := func(k int) float32 {
+		return min(max(at(k).X, b.at.X+pad+half(k)), b.at.X+b.size.Width-pad-half(k))
+	}
+	write := func(k int, y float32) { p.text(fyne.NewPos(center(k), y), labels[k]) }
+	below := func(k int) float32 { return at(k).Y + graphPick + 1 }
+	if len(nodes) == 1 {
+		write(0, below(0))
+		return
+	}
+	write(0, at(0).Y-graphPick-height)
+	write(1, below(1))
+	if len(nodes) == 3 {
+		y := below(2)
+		if center(2)+half(2)+pad > center(1)-half(1) {
 			y += height - 2
 		}
-		p.text(fyne.NewPos(x, y), l)
+		write(2, y)
 	}
 }

@@ -107,19 +107,48 @@ func (g *SecretGraph) margin(width float32) float32 {
 	return min(max(widest/2, graphPick)+2, width/6)
 }
 
-// stride returns one in how many values is drawn.
+// stride returns one in how many values is drawn, besides the ends and those looked at.
 func (g *SecretGraph) stride(width float32) int {
 	n := len(g.picture.Nodes)
-	if n < 2 {
+	fits := int((width-2*g.margin(width))/lineApart) + 1
+	if n <= max(2, fits) {
 		return 1
 	}
-	fits := max(2, int((width-2*g.margin(width))/lineApart)+1)
-	return (n-1+fits-2)/(fits-1)
+	fits = max(2, fits-3) // room for the last one and the two
+	return (n - 1 + fits - 2) / (fits - 1)
+}
+
+// drawnNodes returns the values that are drawn, in order.
+func (g *SecretGraph) drawnNodes(width float32) []int {
+	n, stride := len(g.picture.Nodes), g.stride(width)
+	var list []int
+	for i := range n {
+		if i%stride == 0 || i == n-1 || g.looked(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// along returns the function that gives a value's place on the line: the values drawn stand
+// evenly, so that neighbours never touch, and the others lie between them.
+func (g *SecretGraph) along(width, y float32) func(int) fyne.Position {
+	shown, margin := g.drawnNodes(width), g.margin(width)
+	return func(i int) fyne.Position {
+		if len(shown) < 2 {
+			return fyne.NewPos(width/2, y)
+		}
+		k, found := slices.BinarySearch(shown, i)
+		slot := float32(k)
+		if !found {
+			slot -= float32(shown[k]-i) / float32(shown[k]-shown[k-1])
+		}
+		return fyne.NewPos(margin+(width-2*margin)*slot/float32(len(shown)-1), y)
+	}
 }
 
 // drawLine draws the values along a line, the arches over it and the way between two.
 func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
-	n := len(g.picture.Nodes)
 	y := float32(lineNodes) / 2
 	if g.two() {
 		y += lineBracket
@@ -128,27 +157,18 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 	if len(g.bows()) > 0 {
 		y += lineBows
 	}
-	margin := g.margin(size.Width)
-	at := func(i int) fyne.Position {
-		if n == 1 {
-			return fyne.NewPos(size.Width/2, y)
-		}
-		return fyne.NewPos(margin+(size.Width-2*margin)*float32(i)/float32(n-1), y)
-	}
+	at := g.along(size.Width, y)
 	g.drawEdges(p, at)
-	stride := g.stride(size.Width)
-	for i := range n {
-		if i%stride == 0 || i == n-1 || g.looked(i) {
-			g.node(p, at(i), i, theme.Chart1)
-		}
+	for _, i := range g.drawnNodes(size.Width) {
+		g.node(p, at(i), i, theme.Chart1)
 	}
 	if g.two() {
 		g.bracket(p, at(g.picture.From), at(g.picture.To), top-lineNodes/2)
 	}
 	g.lineText(p, at, size.Width)
-	if stride > 1 {
+	if stride := g.stride(size.Width); stride > 1 {
 		p.text(fyne.NewPos(0, y+lineNodes/2+lineLabels+2), label{
-			text: fmt.Sprintf(thinnedWords, thousands(n), stride), size: theme.SizeCaption, role: theme.QuietText,
+			text: fmt.Sprintf(thinnedWords, thousands(len(g.picture.Nodes)), stride), size: theme.SizeCaption, role: theme.QuietText,
 		})
 	}
 }
@@ -225,8 +245,8 @@ func (g *SecretGraph) bracket(p *pen, a, b fyne.Position, bottom float32) {
 // lineText writes the values under their circles: those looked at, the ends, and of the
 // others as many as fit evenly.
 func (g *SecretGraph) lineText(p *pen, at func(int) fyne.Position, width float32) {
-	nodes := g.picture.Nodes
-	n := len(nodes)
+	nodes, shown := g.picture.Nodes, g.drawnNodes(width)
+	n := len(shown)
 	var taken [][2]float32
 	write := func(i int, bold bool) {
 		l := label{text: nodes[i], size: theme.SizeCaption, role: theme.QuietText, bold: bold, align: fyne.TextAlignCenter}
@@ -248,15 +268,15 @@ func (g *SecretGraph) lineText(p *pen, at func(int) fyne.Position, width float32
 		write(g.picture.From, true)
 		write(g.picture.To, true)
 	}
-	write(0, false)
-	write(n-1, false)
+	write(shown[0], false)
+	write(shown[n-1], false)
 	for _, parts := range []int{2, 4, 8} {
 		for k := 1; k < parts; k++ {
-			write(k*(n-1)/parts, false)
+			write(shown[k*(n-1)/parts], false)
 		}
 	}
 	if n <= 16 {
-		for i := range n {
+		for _, i := range shown {
 			write(i, false)
 		}
 	}

@@ -47,7 +47,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	n := len(spots)
 	note := float32(0)
 	if n < len(g.picture.Nodes)+1 && len(g.picture.Nodes) > ringMost {
-		note = lineNote
+		note = lineNote + 8
 	}
 	center := fyne.NewPos(size.Width/2, (size.Height-note)/2)
 	ry := (size.Height-note)/2 - 26
@@ -76,7 +76,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 		p.text(center.SubtractXY(0, height/2), words)
 	}
 	if note > 0 {
-		p.text(fyne.NewPos(size.Width/2, size.Height-note+2), label{
+		p.text(fyne.NewPos(size.Width/2, size.Height-lineNote+2), label{
 			text:  fmt.Sprintf(ringWords, n-1, thousands(len(g.picture.Nodes))),
 			size:  theme.SizeCaption,
 			role:  theme.QuietText,

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui/theme"
 )
@@ -35,9 +34,9 @@ func (k Kind) roles() (mark, ground, line fyne.ThemeColorName) {
 func (k Kind) icon() fyne.Resource {
 	switch k {
 	case Good:
-		return fynetheme.ConfirmIcon()
+		return theme.CheckIcon()
 	case Caution, Danger:
-		return fynetheme.WarningIcon()
+		return theme.WarningIcon()
 	}
-	return fynetheme.InfoIcon()
+	return theme.InfoIcon()
 }

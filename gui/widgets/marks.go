@@ -92,7 +92,7 @@ func (m stepMark) style(w drawn, number string, state StepState, current bool) {
 	show(m.number, state == NotYet)
 	switch {
 	case state == Attention:
-		setIcon(m.icon, fynetheme.WarningIcon(), theme.CautionMark)
+		setIcon(m.icon, theme.WarningIcon(), theme.CautionMark)
 	case state == Done:
 		m.circle.FillColor = ink(w, theme.Good)
 		setIcon(m.icon, fynetheme.ConfirmIcon(), theme.Surface)

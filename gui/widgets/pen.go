@@ -35,16 +35,17 @@ func (p *pen) broken(from, to fyne.Position, role fyne.ThemeColorName, width, st
 	}
 }
 
-// bow draws a flat arch from one place to another at the same height, rise above them.
+// bow draws a flat arch from one place to another to its right at the same height, rise above
+// them.
 func (p *pen) bow(from, to fyne.Position, rise float32, role fyne.ThemeColorName, width float32) {
-	const parts = 10
-	last := from
-	for i := 1; i <= parts; i++ {
-		f := float32(i) / parts
-		next := fyne.NewPos(from.X+(to.X-from.X)*f, from.Y-4*rise*f*(1-f))
-		p.line(last, next, role, width)
-		last = next
+	wide, high := to.X-from.X, rise*4/3 // a cubic arch reaches three quarters of its frame
+	c := &canvas.BezierCurve{
+		StartPoint: fyne.NewPos(0, high), EndPoint: fyne.NewPos(wide, high),
+		ControlPoints: []fyne.Position{fyne.NewPos(wide/4, 0), fyne.NewPos(wide*3/4, 0)},
+		StrokeColor:   ink(p.w, role), StrokeWidth: width,
 	}
+	place(c, from.X, from.Y-high, wide, high)
+	p.shapes = append(p.shapes, c)
 }
 
 // circle draws a circle around a place; ground "" leaves it empty.

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
@@ -24,7 +23,7 @@ func NewQuestion(title, subtitle string, why func()) *Question {
 		subtitle: Quiet(Plain(subtitle)),
 	}
 	if why != nil {
-		q.why = NewIconLink(fynetheme.QuestionIcon(), whyWord, why)
+		q.why = NewIconLink(theme.QuestionIcon(), whyWord, why)
 	}
 	q.ExtendBaseWidget(q)
 	return q

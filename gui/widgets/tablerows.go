@@ -121,6 +121,7 @@ func (r *tableRows) draw(v *tableRowView) {
 	v.ground.FillColor = ink(t, role)
 	show(v.ground, chosen || (t.OnSelected != nil && v.row == r.hovered))
 	v.rule.StrokeColor = ink(t, theme.Line)
+	show(v.rule, v.row < t.pageRows()-1)
 	v.rule.Position1, v.rule.Position2 = fyne.NewPos(0, y+tableRow-0.5), fyne.NewPos(width, y+tableRow-0.5)
 
 	from, to := t.columnsInSight()

@@ -36,7 +36,7 @@ func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
 		}
 		exact := ""
 		if q.Exact[i] {
-			exact = q.ExactWhy
+			exact = harmless(q.ExactWhy)
 		}
 		row = append(row, strconv.FormatInt(q.Tidied[i], 10), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
 			decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)

@@ -166,12 +166,8 @@ func TestWorkbookProperties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, part := range partsOf(t, data) {
-		for _, secret := range []string{os.TempDir() + "/", here, host, "absPath", "file:", `\\`} {
+		for _, secret := range []string{os.TempDir() + "/", here, "absPath", "file:", `\\`} {
 			if strings.Contains(part, secret) {
 				t.Errorf("%s contains %q", name, secret)
 			}

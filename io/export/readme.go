@@ -137,7 +137,7 @@ func errorSentence(q *result.Question) string {
 // round writes an error with the digits that matter, upwards.
 func round(x float64) string {
 	if x < 10 {
-		return fmt.Sprintf("%.1f", math.Ceil(x*10-1e-9)/10)
+		return fmt.Sprintf("%.1f", max(math.Ceil(x*10-1e-9)/10, 0))
 	}
 	return fmt.Sprintf("%.0f", math.Ceil(x-1e-9))
 }

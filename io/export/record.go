@@ -107,7 +107,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		out := Question{
 			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
 			Chosen: q.Mechanism.Chosen, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy,
-			Answers: make([]Answer, q.Len()),
+			Noise: []NoiseOfRows{}, Answers: make([]Answer, q.Len()),
 		}
 		for _, n := range q.Noise {
 			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.Spent})

@@ -1,0 +1,21 @@
+package accuracy
+
+import (
+	"fmt"
+	"math"
+)
+
+// People writes an error in people as screens, files and summaries do: with the digits that
+// matter, rounded up, since it stands after "within".
+func People(x float64) string {
+	up := func(digits float64) float64 { return math.Ceil(x*digits-1e-9) / digits }
+	switch {
+	case x == 0:
+		return "0"
+	case x < 1:
+		return fmt.Sprintf("%.2f", up(100))
+	case x < 10:
+		return fmt.Sprintf("%.1f", up(10))
+	}
+	return fmt.Sprintf("%.0f", up(1))
+}

@@ -1,0 +1,365 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// What no file format can carry is refused before anything is written.
+func TestNumbersThatAreNone(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for _, which := range []string{"unadjusted", "error", "half-width"} {
+			r := releaseOf(t, smallPlan())
+			q := &r.Questions[1]
+			switch which {
+			case "unadjusted":
+				q.Unadjusted[2] = x
+			case "error":
+				q.Error[2] = x
+			case "half-width":
+				q.HalfWidth[2] = x
+			}
+			dir := t.TempDir()
+			paths, err := All(context.Background(), dir, "small", r)
+			if err == nil || len(paths) > 0 || len(folder(t, dir)) > 0 {
+				t.Fatalf("%v as %s: wrote %v, %v", x, which, folder(t, dir), err)
+			}
+			for _, want := range []string{`"Health, cumulative"`, "number 3", fmt.Sprint(x)} {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %q does not say %q", err, want)
+				}
+			}
+		}
+	}
+}
+
+// Whichever of the files exists, it is kept, the error names it, and what was written
+// before is told.
+func TestOverwriteRefused(t *testing.T) {
+	names := []string{"small.xlsx", "small-towns.csv", "small-health.csv", "small-bands.csv", "small.json"}
+	for i, name := range names {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("earlier"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := releaseOf(t, smallPlan())
+		if err := Writable(dir, "small", r.Plan); err == nil || !strings.Contains(err.Error(), path+" exists already") || !strings.Contains(err.Error(), "choose another folder") {
+			t.Errorf("Writable: error %v, want one that names %s", err, path)
+		}
+		if got := folder(t, dir); !reflect.DeepEqual(got, []string{name}) {
+			t.Errorf("Writable left %v", got)
+		}
+		paths, err := All(context.Background(), dir, "small", r)
+		if !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
+			t.Errorf("All: error %v, want fs.ErrExist that names %s", err, path)
+		}
+		if !reflect.DeepEqual(base(paths), append([]string(nil), names[:i]...)) {
+			t.Errorf("All tells of %v, want %v", base(paths), names[:i])
+		}
+		if got := contentOf(t, path); string(got) != "earlier" {
+			t.Errorf("%s became %q", name, got)
+		}
+		if got := folder(t, dir); len(got) != i+1 {
+			t.Errorf("the folder holds %v", got)
+		}
+	}
+	dir := t.TempDir()
+	r := releaseOf(t, smallPlan())
+	first := all(t, dir, "small", r)
+	before := contentOf(t, first[0])
+	if paths, err := All(context.Background(), dir, "small", r); err == nil || len(paths) > 0 {
+		t.Errorf("a second release was written over the first: %v", paths)
+	}
+	if !bytes.Equal(contentOf(t, first[0]), before) || len(folder(t, dir)) != len(names) {
+		t.Error("the first release was changed")
+	}
+}
+
+func TestWritable(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "made", "if missing")
+	p := smallPlan()
+	if err := Writable(dir, "small", p); err != nil {
+		t.Fatal(err)
+	}
+	if got := folder(t, dir); len(got) > 0 {
+		t.Errorf("the probe left %v", got)
+	}
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("earlier"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range []string{file, filepath.Join(file, "below")} {
+		if err := Writable(place, "small", p); err == nil || !strings.Contains(err.Error(), place) || !strings.Contains(err.Error(), "choose") {
+			t.Errorf("%s: error %v, want one that names it and says what to do", place, err)
+		}
+	}
+	if string(contentOf(t, file)) != "earlier" {
+		t.Error("the file was changed")
+	}
+	for _, place := range []string{file, filepath.Join(dir, "missing")} {
+		if paths, err := All(context.Background(), place, "small", releaseOf(t, p)); err == nil || len(paths) > 0 || !strings.Contains(err.Error(), place) {
+			t.Errorf("%s: wrote %v, %v", place, paths, err)
+		}
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	dir := t.TempDir()
+	r := releaseOf(t, smallPlan())
+	if paths, err := All(ctx, dir, "small", r); !errors.Is(err, context.Canceled) || len(paths) > 0 {
+		t.Errorf("wrote %v, %v", paths, err)
+	}
+	if got := folder(t, dir); len(got) > 0 {
+		t.Errorf("the folder holds %v", got)
+	}
+	var out bytes.Buffer
+	if err := writeWorkbook(ctx, &out, r); !errors.Is(err, context.Canceled) {
+		t.Errorf("the workbook: %v", err)
+	}
+	if err := writeCSV(ctx, &out, &r.Questions[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("the CSV file: %v", err)
+	}
+}
+
+// A disk that is full is an error of every format, not a shorter file.
+func TestWriteErrors(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	full := errors.New("the disk is full")
+	for room := range 3 {
+		w := &failing{room: room * 100, err: full}
+		for name, err := range map[string]error{
+			"workbook": writeWorkbook(context.Background(), w, r),
+			"CSV":      writeCSV(context.Background(), &failing{room: room * 100, err: full}, &r.Questions[0]),
+			"record":   writeRecord(&failing{room: room * 100, err: full}, r, nil),
+		} {
+			if !errors.Is(err, full) {
+				t.Errorf("%s with room for %d bytes: error %v", name, room*100, err)
+			}
+		}
+	}
+}
+
+// failing takes so many bytes and then errors.
+type failing struct {
+	room int
+	err  error
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.room -= len(p); f.room < 0 {
+		return max(len(p)+f.room, 0), f.err
+	}
+	return len(p), nil
+}
+
+// A list that is too long for one sheet goes on in others, and a table that has too many
+// rows gets no cross-table.
+func TestListsOverSeveralSheets(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	for rows, sheets := range map[int][]string{
+		10: {"1 Towns by age", "1 cross-table Towns by age", "2 Health, cumulative", "3 Age bands"},
+		4:  {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 cross-table Towns by age", "2 Health, cumulative", "3 Age bands"},
+		3: {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 Towns by age (4)",
+			"2 Health, cumulative", "2 Health, cumulative (2)", "3 Age bands"},
+	} {
+		b := &book{File: excelize.NewFile(), ctx: context.Background(), rows: rows, taken: make(map[string]bool)}
+		var out bytes.Buffer
+		if err := b.write(&out, r); err != nil {
+			t.Fatal(err)
+		}
+		f := openBook(t, out.Bytes())
+		want := append(append([]string{readMeSheet}, sheets...), accountingSheet)
+		if got := f.GetSheetList(); !reflect.DeepEqual(got, want) {
+			t.Errorf("with %d rows a sheet: %q, want %q", rows, got, want)
+			continue
+		}
+		var published []string
+		for _, name := range sheets {
+			if strings.HasPrefix(name, "1 Towns") {
+				list := rowsOf(t, f, name)
+				if list[0][0] != "age" || len(list) > rows+1 {
+					t.Errorf("sheet %q begins with %q and has %d rows", name, list[0], len(list))
+				}
+				for _, row := range list[1:] {
+					published = append(published, row[2])
+				}
+			}
+		}
+		for k, x := range r.Questions[0].Tidied {
+			if k >= len(published) || published[k] != strconv.FormatInt(x, 10) {
+				t.Fatalf("with %d rows a sheet: published %v, want %v", rows, published, r.Questions[0].Tidied)
+			}
+		}
+	}
+}
+
+// A cross-table has the number of every combination that can occur in its place, and says
+// where one cannot.
+func TestCrossTable(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	_, f := workbook(t, r)
+	rows := rowsOf(t, f, "1 cross-table Towns by age")
+	q := &r.Questions[0]
+	attrs := q.Workload.Domain().Attributes()
+	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != attrs[1].Size()+1 || rows[0][0] != `age \ town` {
+		t.Fatalf("rows %q", rows)
+	}
+	found := make(map[[2]string]string)
+	for _, row := range rows[1:] {
+		for j, text := range row[1:] {
+			found[[2]string{row[0], rows[0][j+1]}] = text
+		}
+	}
+	for i := range q.Len() {
+		key := [2]string(q.Key(i))
+		if want := strconv.FormatInt(q.Tidied[i], 10); found[key] != want {
+			t.Errorf("%v: %q, want %q", key, found[key], want)
+		}
+		delete(found, key)
+	}
+	if want := map[[2]string]string{{"0", "South"}: "cannot occur", {"0", "East"}: "cannot occur"}; !reflect.DeepEqual(found, want) {
+		t.Errorf("beside the answers: %v, want %v", found, want)
+	}
+}
+
+// A cross-table that is too wide to read is left out; three columns have none.
+func TestNoCrossTable(t *testing.T) {
+	p := smallPlan()
+	p.Impossible = nil
+	p.Questions = []plan.Question{
+		{ID: "a", Title: "Wide", Kind: "table", Columns: []domain.AttributeName{"town", "age"}},
+		{ID: "b", Title: "Long", Kind: "table", Columns: []domain.AttributeName{"age", "town"}},
+		{ID: "c", Title: "Three", Kind: "table", Columns: []domain.AttributeName{"town", "health", "age"}},
+		{ID: "d", Title: "One", Kind: "table", Columns: []domain.AttributeName{"age"}},
+	}
+	p.Columns[0].Highest = number(maxCrossColumns - 1) // from -1: one too many
+	_, f := workbook(t, releaseOf(t, p))
+	want := []string{readMeSheet, "1 Wide", "2 Long", "2 cross-table Long", "3 Three", "4 One", accountingSheet}
+	if got := f.GetSheetList(); !reflect.DeepEqual(got, want) {
+		t.Errorf("sheets %q, want %q", got, want)
+	}
+}
+
+// Every list can be filtered, keeps its heading in sight and prints on whole pages.
+func TestLayout(t *testing.T) {
+	p := smallPlan()
+	p.Questions[0].Title = "The peoples' towns"
+	data, f := workbook(t, releaseOf(t, p))
+	parts := partsOf(t, data)
+	if !strings.HasPrefix(firstPart(t, data), "[Content_Types].xml") {
+		t.Errorf("the workbook begins with %s", firstPart(t, data))
+	}
+	for i, name := range f.GetSheetList() {
+		part := parts[fmt.Sprintf("xl/worksheets/sheet%d.xml", i+1)]
+		layout, err := f.GetPageLayout(name)
+		if err != nil || *layout.Orientation != "landscape" || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
+			t.Errorf("sheet %q is laid out %+v (%v)", name, layout, err)
+		}
+		props, err := f.GetSheetProps(name)
+		if err != nil || props.FitToPage == nil || !*props.FitToPage {
+			t.Errorf("sheet %q does not fit its page (%v)", name, err)
+		}
+		list := i > 0 && !strings.Contains(name, "cross-table") && name != accountingSheet
+		if list != strings.Contains(part, `<autoFilter ref="$A$1:`) {
+			t.Errorf("sheet %q: can be filtered: %v", name, !list)
+		}
+		if cross := strings.Contains(name, "cross-table"); (list || cross) && !strings.Contains(part, `state="frozen"`) {
+			t.Errorf("sheet %q: the heading is not frozen", name)
+		}
+	}
+	for _, n := range f.GetDefinedName() {
+		name, ref, ok := strings.Cut(strings.TrimPrefix(n.RefersTo, "'"), "'!")
+		if _, err := f.GetSheetIndex(name); !ok || err != nil || strings.Contains(name, "'") || !strings.HasPrefix(ref, "$A$1:") {
+			t.Errorf("the filter's name refers to %s", n.RefersTo)
+		}
+	}
+}
+
+func firstPart(t *testing.T, data []byte) string {
+	t.Helper()
+	if len(data) < 60 || string(data[:4]) != "PK\x03\x04" {
+		t.Fatalf("no workbook: %q", data[:min(len(data), 60)])
+	}
+	return string(data[30:60])
+}
+
+// The accounting has a row for every group of noise, and says where there is none.
+func TestAccounting(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	r.Questions[0].Noise = append(r.Questions[0].Noise, r.Questions[0].Noise[0])
+	r.Questions[0].Noise[1].What = "sums"
+	r.Questions[1].Noise, r.Questions[1].ExactWhy = nil, "exact: you agreed to publish it"
+	r.Ledger.Limit = ""
+	_, f := workbook(t, r)
+	rows := rowsOf(t, f, accountingSheet)
+	if got := rows[5][1]; got != "no limit was set" {
+		t.Errorf("without a limit the sheet says %q", got)
+	}
+	var got [][]string
+	for _, row := range rows[11:] {
+		got = append(got, []string{row[0], row[5]})
+	}
+	want := [][]string{{"Towns by age", "cells"}, {"Towns by age", "sums"}, {"Health, cumulative", "exact: you agreed to publish it"}, {"Age bands", "cells"}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("rows %q, want %q", got, want)
+	}
+}
+
+// What the sentences say about errors is never less than what the columns say.
+func TestErrorSentence(t *testing.T) {
+	r := releaseOf(t, smallPlan())
+	q := r.Questions[2]
+	q.Error, q.HalfWidth = []float64{12.61, 12.61}, []float64{9.01, 9.03}
+	want := "Age bands: typically within 11 people; 19 times in 20 within 9.1. Method: Noise on each cell."
+	if got := errorSentence(&q); got != want { // 12.61 x 0.798 = 10.06
+		t.Errorf("%q, want %q", got, want)
+	}
+	q.Exact, q.ExactWhy = []bool{true, true}, "exact: nothing you keep secret could change it"
+	if got, want := errorSentence(&q), "Age bands: exact: nothing you keep secret could change it."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for in, want := range map[float64]string{0.01: "0.1", 9.94: "10.0", 9.9: "9.9", 10: "10", 10.01: "11", 0: "0.0", 1234.5: "1235"} {
+		if got := round(in); got != want {
+			t.Errorf("round(%v) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// A record with nothing in it is still a record that programs can read.
+func TestEmptyLists(t *testing.T) {
+	p := smallPlan()
+	r := releaseOf(t, p)
+	r.Questions[0].Noise, r.Protection.Disclosed, r.PublishedExactly = nil, nil, nil
+	var out bytes.Buffer
+	if err := writeRecord(&out, r, map[string]string{}); err != nil {
+		t.Fatal(err)
+	}
+	var rec struct {
+		Questions []struct{ Noise json.RawMessage }
+	}
+	if err := json.Unmarshal(out.Bytes(), &rec); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(rec.Questions[0].Noise); got != "[]" {
+		t.Errorf("no noise is written as %s, want an empty list", got)
+	}
+}

@@ -1,0 +1,383 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf16"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/core/table"
+	"steward/io/sheet"
+)
+
+// hostile are texts that a program which opens a release could misunderstand. None has white
+// space at its ends, which a declared value cannot have.
+var hostile = []string{
+	"=1+1", "+1+1", "-1+1", "@SUM(A1:A9)", `=HYPERLINK("http://example.org","x")`, "=cmd|' /C calc'!A0", "'=1+1", "+5", "-", "=", "@", "+",
+	"\u202egnp.exe", "\u200fRTL", "\U0001F600\U0001F468\u200d\U0001F469", strings.Repeat("\U0001F600", 300), strings.Repeat("x", 300),
+	"<b>&amp;</b>", "]]>", "<!-- -->", "&#0;", `"quoted"`, `a,b;c`, "a\tb", "a\nb", "''", "'", "_x0041_", "_x005F_", "%s%n", `\`, "a\\nb", "{}",
+	"TRUE", "1e5", "007", "1/2", "2026-01-02", "#N/A", "#REF!", "1,5", "12345678901234567890", "é", "e\u0301", "NaN", "null", "History",
+	"a\u2028b", "a\u0085b", "a\x01b\x7fc", "a\ufffeb", "a\ufeffb", "[x]:*?/\\", "[]:*?/\\", "Read me", "Privacy accounting",
+}
+
+// hostilePlan has the texts as names of columns, as values, as titles and as ids.
+func hostilePlan() plan.Plan {
+	refuse := plan.Special{Rule: domain.Refuse}
+	p := plan.Plan{Version: plan.Version, DataSet: "=1+1", Title: `=cmd|'/C calc'!A0 <b>&amp; "x"`, Budget: plan.Budget{Epsilon: "1"}}
+	for i, s := range hostile {
+		name := domain.AttributeName(firstRunes(s, 290)) // a heading adds to it, and readers take 300
+		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Ordered, Values: hostile, Origin: domain.Typed, Blank: refuse, Other: refuse})
+		p.Questions = append(p.Questions, plan.Question{ID: s, Title: s, Kind: "cumulative", Columns: []domain.AttributeName{name}})
+		if i == 0 {
+			p.Questions = append(p.Questions, plan.Question{ID: "cross", Title: s, Kind: "table", Columns: []domain.AttributeName{name, domain.AttributeName(hostile[1])}})
+		}
+	}
+	p.Columns[1].Values = hostile[:9]
+	return p
+}
+
+func firstRunes(s string, n int) string {
+	runes := []rune(s)
+	return string(runes[:min(len(runes), n)])
+}
+
+// hostileRelease has them in every other text too.
+func hostileRelease(t *testing.T) *result.Release {
+	t.Helper()
+	r := releaseOf(t, hostilePlan())
+	r.Program, r.MultiplierWhy, r.Ledger.Hash = "=1+1", "=1+1", "=1+1"
+	r.Protection.Secret, r.Protection.Expert, r.Protection.Disclosed = "=1+1", "@x", hostile
+	for i := range r.Questions {
+		q := &r.Questions[i]
+		q.ExactWhy, q.Mechanism.Name, q.Mechanism.Source, q.Noise[0].What = "=1+1", "+1", "-1", "@1"
+	}
+	return r
+}
+
+// visible is what a workbook can hold of a text: control characters apart, all of it.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func TestHostileTextsInTheWorkbook(t *testing.T) {
+	r := hostileRelease(t)
+	data, f := workbook(t, r)
+	for name, part := range partsOf(t, data) {
+		if strings.Contains(part, "<f>") || strings.Contains(part, "<f ") || strings.Contains(part, "<hyperlink") || strings.Contains(part, "externalLink") {
+			t.Errorf("%s has a formula or a link", name)
+		}
+		wellFormed(t, name, part)
+	}
+	sheets := f.GetSheetList()
+	checkSheetNames(t, sheets)
+	at := 1 // after the Read me sheet
+	for i := range r.Questions {
+		q := &r.Questions[i]
+		rows := rowsOf(t, f, sheets[at])
+		if len(rows) != q.Len()+1 {
+			t.Fatalf("sheet %q has %d rows for %d answers", sheets[at], len(rows), q.Len())
+		}
+		for j, want := range append(q.Workload.KeyNames(), valueColumns...) {
+			if rows[0][j] != visible(want) {
+				t.Errorf("sheet %q: the heading %q became %q", sheets[at], want, rows[0][j])
+			}
+		}
+		for k, row := range rows[1:] {
+			for j, want := range q.Key(k) {
+				if row[j] != visible(want) {
+					t.Errorf("sheet %q: %q became %q", sheets[at], want, row[j])
+				}
+			}
+		}
+		at++
+		if q.Workload.Question().Kind == "table" {
+			at++ // its cross-table
+		}
+	}
+}
+
+// wellFormed fails unless a part is XML through and through.
+func wellFormed(t *testing.T, name, part string) {
+	t.Helper()
+	for d := xml.NewDecoder(strings.NewReader(part)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Errorf("%s: %v", name, err)
+			return
+		}
+	}
+}
+
+// checkSheetNames holds the names against the rules of the format.
+func checkSheetNames(t *testing.T, sheets []string) {
+	t.Helper()
+	taken := make(map[string]bool)
+	for _, s := range sheets {
+		if n := len(utf16.Encode([]rune(s))); n == 0 || n > 31 {
+			t.Errorf("the sheet name %q has %d units, allowed are 1 to 31", s, n)
+		}
+		if strings.ContainsAny(s, `[]:*?/\'`) || strings.IndexFunc(s, unicode.IsControl) >= 0 || s != strings.TrimSpace(s) {
+			t.Errorf("the sheet name %q has characters that are not allowed", s)
+		}
+		if taken[strings.ToLower(s)] {
+			t.Errorf("two sheets are called %q", s)
+		}
+		taken[strings.ToLower(s)] = true
+	}
+}
+
+// Every kind of number is a number, every other key is a text: also in the cross-table.
+func TestHostileCellsAreTexts(t *testing.T) {
+	_, f := workbook(t, hostileRelease(t))
+	for _, name := range f.GetSheetList() {
+		for i, row := range rowsOf(t, f, name) {
+			for j, text := range row {
+				cell, err := excelize.CoordinatesToCellName(j+1, i+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				kind, err := f.GetCellType(name, cell)
+				if err != nil {
+					t.Fatal(err)
+				}
+				isText := kind == excelize.CellTypeInlineString || kind == excelize.CellTypeSharedString
+				isNumber := plainNumber.MatchString(text) && (kind == excelize.CellTypeUnset || kind == excelize.CellTypeNumber)
+				if !isText && !isNumber {
+					t.Errorf("sheet %q, cell %s: %q is of kind %d", name, cell, text, kind)
+				}
+				if formula, err := f.GetCellFormula(name, cell); err != nil || formula != "" {
+					t.Errorf("sheet %q, cell %s: the formula %q (%v)", name, cell, formula, err)
+				}
+			}
+		}
+	}
+}
+
+// A CSV file reads back as it was, but for the apostrophe that keeps a text from being a
+// formula.
+func TestHostileTextsInCSV(t *testing.T) {
+	r := hostileRelease(t)
+	for i := range r.Questions {
+		q := &r.Questions[i]
+		var out bytes.Buffer
+		if err := writeCSV(context.Background(), &out, q); err != nil {
+			t.Fatal(err)
+		}
+		text, marked := strings.CutPrefix(out.String(), "\ufeff")
+		if !marked {
+			t.Error("there is no byte order mark")
+		}
+		records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil || len(records) != q.Len()+1 {
+			t.Fatalf("%d records, %v", len(records), err)
+		}
+		for k, record := range records {
+			want := append(q.Workload.KeyNames(), valueColumns...)
+			if k > 0 {
+				want = q.Key(k - 1)
+			}
+			for j, w := range want {
+				w = strings.ReplaceAll(w, "\x01", "")
+				if got := record[j]; got != w && got != "'"+w {
+					t.Errorf("%q became %q", w, got)
+				}
+			}
+			for _, field := range record {
+				if field != "" && strings.ContainsRune("=+-@\t\r\n", rune(field[0])) && !plainNumber.MatchString(field) {
+					t.Errorf("the field %q could be taken for a formula", field)
+				}
+			}
+		}
+	}
+}
+
+// All texts stand in the record as they are.
+func TestHostileTextsInTheRecord(t *testing.T) {
+	r := hostileRelease(t)
+	dir := t.TempDir()
+	paths := all(t, dir, "hostile", r)
+	var rec Record
+	if err := json.Unmarshal(contentOf(t, paths[len(paths)-1]), &rec); err != nil {
+		t.Fatal(err)
+	}
+	if len(rec.Files) != len(r.Questions)+1 || len(paths) != len(r.Questions)+2 {
+		t.Errorf("%d files for %d questions", len(rec.Files), len(r.Questions))
+	}
+	for i, q := range rec.Questions {
+		want := &r.Questions[i]
+		if q.Title != want.Workload.Question().Title || q.ID != want.Workload.Question().ID || q.ExactWhy != want.ExactWhy {
+			t.Errorf("question %+v", q)
+		}
+		for k, a := range q.Answers {
+			if strings.Join(a.Key, "|") != strings.Join(want.Key(k), "|") {
+				t.Errorf("%q became %q", want.Key(k), a.Key)
+			}
+		}
+	}
+}
+
+// The program's own readers read the files back too.
+func TestHostileTextsThroughSheet(t *testing.T) {
+	r := hostileRelease(t)
+	dir := t.TempDir()
+	paths := all(t, dir, "hostile", r)
+	book, err := sheet.Open(context.Background(), paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	checked := 0
+	for _, info := range book.Sheets()[1:2] {
+		s, err := book.Sheet(sheet.Options{Sheet: info.Name, HeaderRow: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked += readBack(t, s, &r.Questions[0], visible)
+	}
+	for i := range r.Questions {
+		f, err := sheet.Open(context.Background(), paths[i+1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		s, err := f.Sheet(sheet.Options{HeaderRow: 1, Delimiter: ','})
+		if err != nil {
+			t.Fatalf("%s: %v", filepath.Base(paths[i+1]), err)
+		}
+		checked += readBack(t, s, &r.Questions[i], harmless)
+	}
+	if checked < len(hostile)*len(hostile) {
+		t.Errorf("only %d rows were compared", checked)
+	}
+}
+
+// readBack compares the first key and the unadjusted value of every row; white space apart.
+func readBack(t *testing.T, s *sheet.Sheet, q *result.Question, as func(string) string) int {
+	t.Helper()
+	k := 0
+	column := len(q.Workload.KeyNames()) + 1
+	for row, err := range s.Rows(context.Background()) {
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name(), err)
+		}
+		got, want := row.Cells[0].Text, as(q.Key(k)[0])
+		if strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%s, row %d: %q became %q", s.Name(), row.Number, want, got)
+		}
+		if c := row.Cells[column]; c.Kind != table.Number || c.Number != q.Unadjusted[k] {
+			t.Errorf("%s, row %d: %v became %+v", s.Name(), row.Number, q.Unadjusted[k], c)
+		}
+		k++
+	}
+	if k != q.Len() {
+		t.Errorf("%s has %d rows, want %d", s.Name(), k, q.Len())
+	}
+	return k
+}
+
+// Numbers below zero stay numbers; only texts are marked.
+func TestHarmless(t *testing.T) {
+	for in, want := range map[string]string{
+		"-5": "-5", "-0.25": "-0.25", "5": "5", "": "", "a=b": "a=b", "-5 to under 0": "'-5 to under 0", "-5-5": "'-5-5", "-": "'-", "--5": "'--5", "-5.": "'-5.",
+		"=1": "'=1", "+5": "'+5", "@a": "'@a", "\ta": "'\ta", "\r=1": "'=1", "\n=1": "'\n=1", "\x00=1": "'=1", "'=1": "'=1", "-1e5": "'-1e5", "\u2212": "\u2212",
+	} {
+		if got := harmless(in); got != want {
+			t.Errorf("harmless(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Questions are told apart by their sheets and files, however alike their names are.
+func TestNamesThatAreAlike(t *testing.T) {
+	p := smallPlan()
+	ids := []string{"2", "2.", "a/b", "a b", "A-B", "2-", "ſ", "s", "S", "K", "\u212a", "...", "-", "release", "3", strings.Repeat("人", 300), strings.Repeat("人", 301), strings.Repeat("i", 300)}
+	title := "Peoples' " + strings.Repeat("t", 40)
+	p.Questions = nil
+	for i, id := range ids {
+		q := plan.Question{ID: id, Title: title, Kind: "table", Columns: []domain.AttributeName{"age", "town"}}
+		if i%2 == 1 {
+			q.Title = strings.ToUpper(title)
+		}
+		p.Questions = append(p.Questions, q)
+	}
+	for _, base := range []string{"r", strings.Repeat("人", 80), "a/b:c*", "...", "con"} {
+		dir := t.TempDir()
+		r := releaseOf(t, p)
+		if err := Writable(dir, base, p); err != nil {
+			t.Fatal(err)
+		}
+		paths := all(t, dir, base, r)
+		taken := make(map[string]bool)
+		for _, path := range paths {
+			name := filepath.Base(path)
+			if taken[folded(name)] || len(name) > 255 || strings.ContainsAny(name, `/\:*?"<>|'`) || filepath.Dir(path) != dir {
+				t.Errorf("the file name %q", path)
+			}
+			taken[folded(name)] = true
+		}
+		if got := folder(t, dir); len(got) != len(ids)+2 {
+			t.Errorf("%d files for %d questions: %q", len(got), len(ids), got)
+		}
+		sheets := openBook(t, contentOf(t, paths[0])).GetSheetList()
+		checkSheetNames(t, sheets)
+		if len(sheets) != 2*len(ids)+2 {
+			t.Errorf("%d sheets for %d tables", len(sheets), len(ids))
+		}
+	}
+}
+
+// Long texts fit: a release must not fail after its budget is spent.
+func TestLongTexts(t *testing.T) {
+	p := smallPlan()
+	p.Title = strings.Repeat("title ", 10_000)
+	p.Questions[0].Title = strings.Repeat("question ", 10_000)
+	r := releaseOf(t, p)
+	long := strings.Repeat("sentence ", 10_000)
+	r.Protection.Secret, r.Protection.Expert, r.MultiplierWhy = long, long, long
+	r.Protection.Disclosed = []string{long, strings.Repeat("line\n", 1000)}
+	_, f := workbook(t, r)
+	if got := rowsOf(t, f, readMeSheet)[3][0]; len(got) != excelize.TotalCellChars || !strings.HasPrefix(long, got) {
+		t.Errorf("a long sentence has %d characters, want the %d that a cell takes", len(got), excelize.TotalCellChars)
+	}
+	for _, path := range all(t, t.TempDir(), "long", r) {
+		if len(contentOf(t, path)) == 0 {
+			t.Errorf("%s is empty", path)
+		}
+	}
+}
+
+// A policy over thirty columns with long names has long sentences of its own.
+func TestThirtyColumns(t *testing.T) {
+	p := plan.Plan{Version: plan.Version, DataSet: "Wide", Budget: plan.Budget{Epsilon: "1"}}
+	for i := range 30 {
+		name := domain.AttributeName(fmt.Sprintf("%d %s", i, strings.Repeat("n", 290)))
+		p.Columns = append(p.Columns, plan.Column{Name: name, Kind: domain.Whole, Lowest: number(0), Highest: number(3), Origin: domain.Typed})
+	}
+	p.Questions = []plan.Question{{ID: "q", Title: "Two of thirty", Kind: "table", Columns: []domain.AttributeName{p.Columns[3].Name, p.Columns[7].Name}}}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := releaseOf(t, p)
+	r.Protection = c.Policy.Describe()
+	all(t, t.TempDir(), "wide", r)
+}

@@ -1,0 +1,43 @@
+package chart
+
+import (
+	"fmt"
+	"image"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// A screen has 96 pixels to the inch at density 1, and a point is a 72nd of an inch.
+const (
+	pixelsPerInch = 96
+	pointsPerInch = 72
+)
+
+// Pixels turns pixels at density 1 into lengths of a chart.
+func Pixels(n int) vg.Length { return vg.Length(n) * pointsPerInch / pixelsPerInch }
+
+// drawn is a chart.
+type drawn interface {
+	Draw(c draw.Canvas, th Theme) error
+}
+
+// MostPixels is the largest side of an image.
+const MostPixels = 16384
+
+// render draws a chart as an image of w x h pixels at density 1, times density.
+func render(d drawn, w, h int, density float64, th Theme) (image.Image, error) {
+	if w <= 0 || h <= 0 || !(density > 0) || float64(max(w, h))*density > MostPixels {
+		return nil, fmt.Errorf("chart: an image of %d x %d at density %g is not possible: its sides must be from 1 to %d pixels", w, h, density, MostPixels)
+	}
+	dpi := max(int(pixelsPerInch*density+0.5), 1)
+	img := image.NewRGBA(image.Rect(0, 0, pixels(w, dpi), pixels(h, dpi)))
+	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(dpi))
+	if err := d.Draw(draw.NewCanvas(canvas, Pixels(w), Pixels(h)), th); err != nil {
+		return nil, err
+	}
+	return canvas.Image(), nil
+}
+
+func pixels(n, dpi int) int { return max((n*dpi+pixelsPerInch/2)/pixelsPerInch, 1) }

@@ -1,0 +1,263 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Curve shows error against budget: a line for each series, told apart by colour, dashes and
+// the shape of the mark at the present budget, where the legend also gives the number.
+type Curve struct {
+	Series []Series
+	// Present is the budget now.
+	Present float64
+	// XName and YName say what is drawn along the two axes.
+	XName, YName string
+}
+
+// Series is a named line, in the order of rising budgets.
+type Series struct {
+	Name   string
+	Points []XY
+}
+
+// XY is an error at a budget, both finite and from 0.
+type XY struct{ Budget, Error float64 }
+
+// Image draws the chart for a screen, w x h pixels at density 1, in density times as many.
+func (k *Curve) Image(w, h int, density float64, th Theme) (image.Image, error) {
+	return render(k, w, h, density, th)
+}
+
+// Draw draws the chart onto all of a canvas. It errors when a series has fewer than two
+// points, points out of order or numbers that are not finite.
+func (k *Curve) Draw(c draw.Canvas, th Theme) error {
+	l := &budgetCurve{pen: pen{c, th}, Curve: k}
+	if err := l.check(); err != nil {
+		return err
+	}
+	l.background()
+	l.arrange()
+	l.frame()
+	l.series()
+	l.legend()
+	return nil
+}
+
+// budgetCurve is a curve, laid out.
+type budgetCurve struct {
+	pen
+	*Curve
+	x, y           scale
+	xTicks, yTicks []float64
+	// present holds the error of each series at the present budget, NaN where it has none.
+	present []float64
+	// numbers and names are the widths of the legend's columns; key is its lower left corner.
+	numbers, names vg.Length
+	key            vg.Point
+}
+
+func (l *budgetCurve) check() error {
+	if len(l.Series) == 0 {
+		return errors.New("chart: there is no curve to draw")
+	}
+	for _, s := range l.Series {
+		if len(s.Points) < 2 {
+			return fmt.Errorf("chart: the curve %q has %d points, at least 2 are needed", s.Name, len(s.Points))
+		}
+		for i, p := range s.Points {
+			if !(p.Budget >= 0 && p.Error >= 0) || math.IsInf(p.Budget+p.Error, 0) {
+				return fmt.Errorf("chart: the curve %q has an error of %v at %v, but finite numbers from 0 are expected", s.Name, p.Error, p.Budget)
+			}
+			if i > 0 && p.Budget <= s.Points[i-1].Budget {
+				return fmt.Errorf("chart: the budgets of the curve %q do not rise at %v", s.Name, p.Budget)
+			}
+		}
+	}
+	return nil
+}
+
+// errorAt returns the error of a series at a budget: between two points the budget's and
+// the error's logarithms go in step, as they do where the error is inverse to the budget.
+func (s Series) errorAt(budget float64) float64 {
+	for i := 1; i < len(s.Points); i++ {
+		a, b := s.Points[i-1], s.Points[i]
+		if budget < a.Budget || budget > b.Budget {
+			continue
+		}
+		if a.Budget == 0 || a.Error == 0 || b.Error == 0 {
+			return a.Error + (b.Error-a.Error)*(budget-a.Budget)/(b.Budget-a.Budget)
+		}
+		part := math.Log(budget/a.Budget) / math.Log(b.Budget/a.Budget)
+		return a.Error * math.Pow(b.Error/a.Error, part)
+	}
+	return math.NaN()
+}
+
+// arrange settles the scales. The upper end is about twice the largest error at the present
+// budget, and more where the legend would otherwise lie on a line.
+func (l *budgetCurve) arrange() {
+	size := l.th.Size
+	widest, largest, at := 0.0, 0.0, 0.0
+	l.names = 0
+	for _, s := range l.Series {
+		widest = max(widest, s.Points[len(s.Points)-1].Budget)
+		for _, p := range s.Points {
+			largest = max(largest, p.Error)
+		}
+		now := s.errorAt(l.Present)
+		l.present = append(l.present, now)
+		if !math.IsNaN(now) {
+			at = max(at, now)
+			l.numbers = max(l.numbers, widthOf(rounded(now), bold, size))
+		}
+		l.names = max(l.names, l.width(Printable(s.Name)))
+	}
+	l.names = min(l.names, 0.5*l.Size().X)
+	top := largest
+	if at > 0 {
+		top = min(top, 2.1*at)
+	}
+	if top == 0 {
+		top = 1
+	}
+	bottom, ceiling := l.Min.Y+3.2*size, l.Max.Y-2.3*size
+	for range 6 {
+		l.y.lo, l.y.hi, l.yTicks = axis(0, top, min(max(int((ceiling-bottom)/(2.4*size)), 2), 6))
+		l.y.from, l.y.to = bottom, ceiling
+		left := vg.Length(0)
+		for _, t := range l.yTicks {
+			left = max(left, l.width(tickText(t)))
+		}
+		from := l.Min.X + left + 0.9*size
+		lo, hi, marks := axis(0, widest, max(int((l.Max.X-from)/(4.5*size)), 2))
+		l.xTicks = marks
+		l.x = scale{lo, hi, from, l.Max.X - max(l.width(tickText(marks[len(marks)-1]))/2, size)}
+		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: ceiling - legendRow*size*vg.Length(len(l.Series)) - 0.2*size}
+		if !l.covered() {
+			return
+		}
+		top = l.y.hi * 1.3
+	}
+}
+
+// covered reports whether a line runs through the legend.
+func (l *budgetCurve) covered() bool {
+	for _, s := range l.Series {
+		for i := 0; i <= 8; i++ {
+			x := l.key.X + (l.x.to-l.key.X)*vg.Length(i)/8
+			budget := l.x.lo + float64((x-l.x.from)/(l.x.to-l.x.from))*(l.x.hi-l.x.lo)
+			if e := s.errorAt(budget); l.y.at(e) > l.key.Y-0.3*l.th.Size && e <= l.y.hi {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// frame draws what lies behind the lines.
+func (l *budgetCurve) frame() {
+	size := l.th.Size
+	for _, t := range l.yTicks {
+		y := l.y.at(t)
+		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
+		l.write(l.quiet(tickText(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
+	}
+	for _, t := range l.xTicks {
+		l.write(l.quiet(tickText(t), -0.5), vg.Point{X: l.x.at(t), Y: l.y.from - 0.9*size})
+	}
+	l.line(l.th.Line, 0.75, vg.Point{X: l.x.from, Y: l.y.from}, vg.Point{X: l.x.to, Y: l.y.from})
+	if l.Present >= l.x.lo && l.Present <= l.x.hi {
+		x := l.x.at(l.Present)
+		l.line(l.th.Text, 0.75, vg.Point{X: x, Y: l.y.from}, vg.Point{X: x, Y: l.y.to})
+	}
+	l.write(l.quiet(fit(Printable(l.YName), regular, size, l.Size().X), 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
+	l.write(l.quiet(fit(Printable(l.XName), regular, size, l.x.to-l.x.from), -0.5), vg.Point{X: (l.x.from + l.x.to) / 2, Y: l.Min.Y + 0.7*size})
+}
+
+// series draws the lines, and their marks at the present budget.
+func (l *budgetCurve) series() {
+	inside := draw.Canvas{Canvas: l.Canvas.Canvas, Rectangle: vg.Rectangle{
+		Min: vg.Point{X: l.x.from, Y: l.y.from}, Max: vg.Point{X: l.x.to, Y: l.y.to},
+	}}
+	for i := len(l.Series) - 1; i >= 0; i-- { // the first on top
+		var pts []vg.Point
+		for _, p := range l.Series[i].Points {
+			pts = append(pts, vg.Point{X: l.x.at(p.Budget), Y: l.y.at(p.Error)})
+		}
+		inside.StrokeLines(seriesStyle(l.th, i), inside.ClipLinesXY(pts)...)
+	}
+	for i := len(l.Series) - 1; i >= 0; i-- {
+		if now := l.present[i]; now <= l.y.hi { // false for NaN
+			l.mark(i, vg.Point{X: l.x.at(l.Present), Y: l.y.at(now)})
+		}
+	}
+}
+
+// mark draws the mark of a series, set off from the lines.
+func (l *budgetCurve) mark(i int, at vg.Point) {
+	shape := shapes[i%len(shapes)]
+	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Background, Radius: 0.62 * l.th.Size, Shape: shape}, at)
+	l.DrawGlyphNoClip(draw.GlyphStyle{Color: l.th.Series[i%len(l.th.Series)], Radius: 0.45 * l.th.Size, Shape: shape}, at)
+}
+
+// legend says which line is which, and how large its error is at the present budget.
+func (l *budgetCurve) legend() {
+	size := l.th.Size
+	l.box(l.th.Background, l.key, vg.Point{X: l.x.to, Y: l.y.to})
+	for i, s := range l.Series {
+		y := l.y.to - legendRow*size*(vg.Length(i)+0.5)
+		x := l.key.X
+		l.StrokeLine2(seriesStyle(l.th, i), x, y, x+3.4*size, y)
+		l.mark(i, vg.Point{X: x + 1.7*size, Y: y})
+		number := l.plain("", -1)
+		number.font = bold
+		if !math.IsNaN(l.present[i]) {
+			number.text = rounded(l.present[i])
+		}
+		x += 4*size + l.numbers
+		l.write(number, vg.Point{X: x, Y: y})
+		name := l.plain(fit(Printable(s.Name), regular, size, l.names), 0)
+		if i == 0 {
+			name.font = bold
+			name.text = fit(Printable(s.Name), bold, size, l.x.to-x)
+		}
+		l.write(name, vg.Point{X: x + 0.8*size, Y: y})
+	}
+}
+
+// shapes are the marks of the series, in their order.
+var shapes = [...]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, diamond{}, cross{}}
+
+// seriesStyle returns the line of a series: a colour and a pattern of dashes of its own.
+func seriesStyle(th Theme, i int) draw.LineStyle {
+	patterns := [...][]vg.Length{nil, {5, 2.5}, {1.2, 2.4}, {7, 2, 1.5, 2}, {3, 1.6}}
+	style := draw.LineStyle{Color: th.Series[i%len(th.Series)], Width: 1.4, Dashes: patterns[i%len(patterns)]}
+	if i == 0 {
+		style.Width = 2
+	}
+	return style
+}
+
+// diamond and cross are marks that plot lacks in a filled form.
+type (
+	diamond struct{}
+	cross   struct{}
+)
+
+func (diamond) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	r := 1.2 * s.Radius
+	c.FillPolygon(s.Color, []vg.Point{{X: at.X - r, Y: at.Y}, {X: at.X, Y: at.Y + r}, {X: at.X + r, Y: at.Y}, {X: at.X, Y: at.Y - r}})
+}
+
+func (cross) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	r := s.Radius
+	style := draw.LineStyle{Color: s.Color, Width: r / 1.5}
+	c.StrokeLine2(style, at.X-r, at.Y-r, at.X+r, at.Y+r)
+	c.StrokeLine2(style, at.X-r, at.Y+r, at.X+r, at.Y-r)
+}

@@ -1,0 +1,82 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+)
+
+// substitutes are characters that the font lacks and others that look the same.
+var substitutes = strings.NewReplacer("\u2011", "\u2010", "\u2212", "-", "\u00ad", "")
+
+// Printable returns a text in characters that Liberation Sans has, in the order of reading.
+// Letters with accents are composed; look-alikes such as full-width letters are replaced by
+// the plain ones; characters without a picture are left out; any other character that the
+// font lacks becomes its number, such as [U+4E2D], so that different names stay different.
+func Printable(s string) string {
+	if plain(s) {
+		return s
+	}
+	var b strings.Builder
+	var buf sfnt.Buffer
+	f := face(regular, 1).Face
+	has := func(r rune) bool {
+		g, err := f.GlyphIndex(&buf, r)
+		return err == nil && g != 0
+	}
+	for _, r := range substitutes.Replace(norm.NFC.String(s)) {
+		switch alike := norm.NFKC.String(string(r)); {
+		case unicode.In(r, unicode.Cf, unicode.Variation_Selector):
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case has(r):
+			b.WriteRune(r)
+		case alike != string(r) && strings.IndexFunc(alike, func(r rune) bool { return !has(r) }) < 0:
+			b.WriteString(alike)
+		default:
+			fmt.Fprintf(&b, "[U+%04X]", r)
+		}
+	}
+	return b.String()
+}
+
+// plain reports whether a text is of printable ASCII alone.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// Visual returns one line of printable text in the order in which it is drawn from left to
+// right: runs of writing that goes from right to left are turned around (Unicode Standard
+// Annex 9).
+func Visual(line string) string {
+	if strings.IndexFunc(line, func(r rune) bool { return unicode.In(r, unicode.Hebrew, unicode.Arabic) }) < 0 {
+		return line
+	}
+	var p bidi.Paragraph
+	if _, err := p.SetString(line); err != nil {
+		return line
+	}
+	order, err := p.Order()
+	if err != nil {
+		return line
+	}
+	var b strings.Builder
+	for i := range order.NumRuns() {
+		run := order.Run(i)
+		if run.Direction() == bidi.RightToLeft {
+			b.WriteString(bidi.ReverseString(run.String()))
+		} else {
+			b.WriteString(run.String())
+		}
+	}
+	return b.String()
+}

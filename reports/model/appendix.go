@@ -1,0 +1,229 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// appendix writes what an expert needs to recompute every figure.
+func (w *writer) appendix() error {
+	budget, err := w.budget()
+	if err != nil {
+		return err
+	}
+	sections := []Section{w.about(), w.domainSection()}
+	if s, some := w.impossible(); some {
+		sections = append(sections, s)
+	}
+	sections = append(sections, w.policy(), w.facts(), budget, noiseLaw())
+	for i := range w.release.Questions {
+		sections = append(sections, w.mechanism(i))
+	}
+	w.doc.Appendix = append(sections, w.composition(), w.limits())
+	return nil
+}
+
+func (w *writer) about() Section {
+	r := w.release
+	return Section{
+		Title: "The release",
+		Facts: []Fact{
+			{"Title", w.doc.Title},
+			{"Data set", w.doc.DataSet},
+			{"Released", r.Created},
+			{"Program", w.doc.Program},
+			{"Plan format", fmt.Sprint(r.Plan.Version)},
+			{"Ledger entry", fmt.Sprint(r.Ledger.Sequence)},
+			{"Ledger hash", safe(r.Ledger.Hash)},
+			{"Digest", w.doc.Digest},
+		},
+		Notes: []string{"The digest is the SHA-256 of plan and answers in a fixed form. The workbook and the record of this release carry the same."},
+	}
+}
+
+// policy describes the discriminative secret graph.
+func (w *writer) policy() Section {
+	p := w.compiled.Policy
+	s := Section{
+		Title: "Policy",
+		Text:  []string{"Two cells of the domain are joined in the discriminative secret graph when nobody may tell which of them a person is in."},
+		Facts: []Fact{{"Discriminative secret graph", safe(w.release.Protection.Expert)}, {"Parts that may change along an edge", fmt.Sprintf("%d of %d", p.Together(), len(p.Parts()))}},
+	}
+	presence := "not secret: every database has the same number of people"
+	if p.Presence() {
+		presence = "secret: every cell is joined to the absent vertex"
+	}
+	s.Facts = append(s.Facts, Fact{"Who is in the file", presence})
+	if len(w.release.Protection.Disclosed) == 0 {
+		s.Facts = append(s.Facts, Fact{"Connected components", "one: the policy discloses no total but that of all people"})
+		return s
+	}
+	s.Notes = append(s.Notes, "The graph falls into several connected components. Their totals are invariant along every edge, and so disclosed:")
+	s.Notes = append(s.Notes, safeAll(w.release.Protection.Disclosed)...)
+	agreed := "These totals were not published without noise."
+	if len(w.release.PublishedExactly) > 0 {
+		agreed = "The steward agreed to publish exactly these totals without noise."
+	}
+	s.Notes = append(s.Notes, agreed)
+	return s
+}
+
+func (w *writer) facts() Section {
+	fact := "none"
+	if n, known := w.compiled.Facts.Total(); known {
+		fact = "number of people: " + whole(n)
+	}
+	return Section{
+		Title: "Known facts",
+		Facts: []Fact{
+			{"Facts", fact},
+			{"Multiplier", fmt.Sprintf("%d: %s", w.release.Multiplier, w.release.MultiplierWhy)},
+		},
+		Notes: []string{"The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8)."},
+	}
+}
+
+// budget shows how the budget is split.
+func (w *writer) budget() (Section, error) {
+	s := Section{Title: "Budget", Text: []string{"Epsilon is exact: a decimal or a fraction. The questions' budgets add up to that of the release."}}
+	t := Table{
+		Head:    []string{"Question", "Share", "Epsilon", "For noise"},
+		Numeric: []bool{false, true, true, true},
+	}
+	sum := new(big.Rat)
+	for i := range w.release.Questions {
+		q := &w.release.Questions[i]
+		e, err := fraction(q.Epsilon)
+		if err != nil {
+			return Section{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+		}
+		sum.Add(sum, e)
+		weight := safe(w.compiled.Plan.Questions[i].Share)
+		if w.compiled.Plan.Questions[i].Share == "" {
+			weight = "1"
+		}
+		t.Rows = append(t.Rows, []string{numbered(i, q), weight, exactly(q.Epsilon), exactly(q.Effective)})
+	}
+	if sum.Cmp(w.spent) != 0 {
+		return Section{}, fmt.Errorf("the questions spend %s together, but the release spends %s", sum.RatString(), w.release.Epsilon)
+	}
+	t.Rows = append(t.Rows, []string{"Together", "", w.release.Epsilon, ""})
+	s.Tables = []Table{t}
+	return s, nil
+}
+
+func numbered(i int, q *result.Question) string {
+	return fmt.Sprintf("%d. %s", i+1, safe(q.Workload.Question().Title))
+}
+
+// noiseLaw explains the figures of the sections that follow.
+func noiseLaw() Section {
+	return Section{
+		Title: "How to recompute the errors",
+		Text: []string{
+			"Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions.",
+			"The sensitivity of a group of rows is the largest L1 distance by which moving one person along an edge of the policy changes the group. Rows of sensitivity s and scale t cost s/t of the budget along that edge; along every edge these costs add up to no more than the question's budget for noise.",
+			"An answer is a linear combination of measured rows, by least squares where rows outnumber cells; its error is the root of its variance. The half-width of the interval is that of the exact law for sums of rows of one scale. For other sums it is 2.118 standard deviations, the factor of a single Laplace variable, and one step of the row that matters most.",
+			"The typical error is the square root of 2/π times the root mean square error, a bound on the mean absolute error of sums of Laplace noise.",
+		},
+	}
+}
+
+// mechanism says how one question was answered.
+func (w *writer) mechanism(i int) Section {
+	q := &w.release.Questions[i]
+	asks := q.Workload.Question()
+	columns := make([]string, len(asks.Columns))
+	for k, c := range asks.Columns {
+		columns[k] = quote(string(c))
+	}
+	s := Section{
+		Title: numbered(i, q),
+		Facts: []Fact{
+			{"Workload", fmt.Sprintf("%s over %s: %s", kindName(asks), listed(columns), plural(q.Len(), "linear query", "linear queries"))},
+			{"Identifier", safe(asks.ID)},
+			{"Cells", cells(q.Workload)},
+			{"Mechanism", fmt.Sprintf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, q.Mechanism.Chosen)},
+			{"Source", q.Mechanism.Source},
+			{"Budget, and for noise", exactly(q.Epsilon) + ", and " + exactly(q.Effective)},
+		},
+	}
+	if q.ExactWhy != "" {
+		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q).exact)), whole(int64(q.Len())), q.ExactWhy)})
+	}
+	if len(q.Noise) > 0 {
+		t := Table{
+			Head:    []string{"Measured rows", "Rows", "L1 sensitivity", "Noise scale", "Part of the budget"},
+			Numeric: []bool{false, true, true, true, true},
+		}
+		for _, n := range q.Noise {
+			scale := exactly(n.Scale)
+			if n.Scale == "0" {
+				scale = "no noise"
+			}
+			t.Rows = append(t.Rows, []string{safe(n.What), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
+		}
+		s.Tables = []Table{t}
+	}
+	s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells."}
+	return s
+}
+
+func kindName(q workload.Question) string {
+	switch q.Kind {
+	case workload.Cumulative:
+		return "cumulative counts"
+	case workload.Ranges:
+		if q.Every {
+			return "all range counts"
+		}
+		return "range counts"
+	}
+	return "table of counts"
+}
+
+func cells(w *workload.Workload) string {
+	k, err := w.Domain().Cells()
+	if err != nil {
+		return "not countable"
+	}
+	if n := w.Domain().PossibleCells(); n < k {
+		return fmt.Sprintf("%s, of which %s are possible", whole(int64(k)), whole(int64(n)))
+	}
+	return whole(int64(k))
+}
+
+// composition says how the release stands beside earlier ones.
+func (w *writer) composition() Section {
+	limit := "none was set"
+	if w.limit != nil {
+		limit = w.release.Ledger.Limit
+	}
+	return Section{
+		Title: "Composition with earlier releases",
+		Facts: []Fact{
+			{"Spent before", w.release.Ledger.SpentBefore},
+			{"Spent by this release", w.release.Epsilon},
+			{"Spent in all", w.release.Ledger.SpentAfter},
+			{"Limit", limit},
+		},
+		Notes: []string{
+			"Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy.",
+		},
+	}
+}
+
+// limits lists what is not promised, for the expert.
+func (w *writer) limits() Section {
+	notes := []string{
+		sentence("Not promised: " + joined(neverPromised[:], "; ")),
+		"People whose answers go together (a household, a contagion): the guarantee is for one person's row, and weakens with the number of rows that one fact would change.",
+		"Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such.",
+		"The time that the release took is not protected against someone who watches this computer.",
+		"Facts that become public later may tie people together, and weaken what this release promises.",
+	}
+	return Section{Title: "Limits of the promise", Notes: notes}
+}

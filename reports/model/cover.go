@@ -1,0 +1,216 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/policy"
+	"steward/core/result"
+)
+
+// These texts stand on every summary.
+const (
+	whatPicturesShow = "Unadjusted values. The lines show where the exact count lies 19 times in 20."
+	whatErrorsAre    = "One interval in twenty misses, by design. " +
+		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."
+	inGeneral = "What is true of people in general, which is what the release is for and not a secret."
+)
+
+// neverPromised lists what no release promises.
+var neverPromised = [...]string{
+	"people who resemble each other", "someone telling their own answer", "the spreadsheet itself and its copies",
+	"releases not entered in the ledger", "facts not stated", "answers outside the promise made by the chosen secrets",
+	"a reader who watches this computer",
+}
+
+// cover writes the page for the person who signs.
+func (w *writer) cover() error {
+	c := &w.doc.Cover
+	c.Lead = w.lead()
+	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
+	for i := range w.release.Questions {
+		line, err := published(&w.release.Questions[i])
+		if err != nil {
+			return err
+		}
+		c.Published = append(c.Published, line)
+	}
+	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
+	c.Errors = whatErrorsAre
+	w.doc.PictureCaption = whatPicturesShow
+	c.Never = Block{Title: "What is never promised", Paragraphs: []string{sentence(joined(neverPromised[:], "; "))}}
+	c.Signature = []string{"Name and office", "Signature", "Date"}
+	return nil
+}
+
+func joined(words []string, by string) string {
+	s := ""
+	for i, word := range words {
+		if i > 0 {
+			s += by
+		}
+		s += word
+	}
+	return s
+}
+
+// lead says in a few sentences what was released, what it cost and how well it protects.
+func (w *writer) lead() Phrase {
+	epsilon, _ := w.spent.Float64()
+	var p Phrase
+	say := func(text string) { p = append(p, Run{Text: text}) }
+	stress := func(text string) { p = append(p, Run{Text: text, Strong: true}) }
+
+	say(plural(w.numbers, "number", "numbers") + " about ")
+	if n, known := w.compiled.Facts.Total(); known {
+		say(whole(n) + " people ")
+	} else {
+		say("the people of " + w.doc.DataSet + " ")
+	}
+	switch {
+	case w.exact == 0:
+		say("were published with noise, once. ")
+	case w.exact == w.numbers:
+		say("were published, all of them exact. ")
+	default:
+		say(fmt.Sprintf("were published, once: %s exact and the others with noise. ", whole(int64(w.exact))))
+	}
+	say("The release spent ")
+	stress(shareOf(w.spent))
+	w.sayRemaining(say, stress)
+
+	band := account.BandOf(epsilon)
+	say("The protection is ")
+	stress(string(band))
+	if band == account.Strong || band == account.Good {
+		say(": someone")
+	} else {
+		say(". Someone")
+	}
+	say(" who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most ")
+	stress(account.GuessText(epsilon))
+	say(" times in 100.")
+	if w.before.Sign() > 0 {
+		after, _ := w.after.Float64()
+		say(" Releases add up: where the earlier ones kept the same answers secret, that is ")
+		stress(account.GuessText(after))
+		say(" times in 100 after all of them.")
+	}
+	return p
+}
+
+// sayRemaining says how the budget stands after the release.
+func (w *writer) sayRemaining(say, stress func(string)) {
+	earlier := w.before.Sign() > 0
+	if earlier {
+		say(" after " + shareOf(w.before) + " spent earlier; together that is ")
+		stress(shareOf(w.after))
+	}
+	if w.limit == nil {
+		say("; no limit was set for this data set. ")
+		return
+	}
+	say(" of the " + shareOf(w.limit) + " allowed for this data set; ")
+	switch left := new(big.Rat).Sub(w.limit, w.after); left.Sign() {
+	case 1:
+		stress(shareOf(left))
+		say(" remain. ")
+	case 0:
+		stress("nothing")
+		say(" remains. ")
+	default:
+		stress("that is " + shareOf(left.Neg(left)) + " too much")
+		say(". ")
+	}
+}
+
+func (w *writer) nobodyCanTell() Block {
+	b := Block{Title: "What nobody can tell"}
+	says := w.release.Protection
+	b.Paragraphs = append(b.Paragraphs, safe(says.Secret))
+	if says.Together != "" {
+		b.Paragraphs = append(b.Paragraphs, safe(says.Together))
+	}
+	if w.compiled.Policy.Presence() {
+		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
+	}
+	epsilon, _ := w.spent.Float64()
+	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them by a factor of at most %s.", factor(policy.Odds(epsilon, policy.One))))
+	return b
+}
+
+// exactly lists what is not protected at all.
+func (w *writer) exactly() Block {
+	b := Block{Title: "What anyone may learn exactly"}
+	switch {
+	case len(w.release.Protection.Disclosed) > 0:
+		b.Caution = true
+		b.Paragraphs = []string{"Not protected by the chosen secrets. Anyone may learn exactly:"}
+		b.Bullets = safeAll(w.release.Protection.Disclosed)
+		if len(w.release.PublishedExactly) > 0 {
+			b.After = []string{"The steward agreed to publish these numbers without noise."}
+		} else {
+			b.After = []string{"They were not published without noise, but nothing hides them."}
+		}
+	case w.exact > 0:
+		b.Paragraphs = []string{fmt.Sprintf("%s of the published numbers: nothing that is kept secret could change them.", whole(int64(w.exact)))}
+	default:
+		b.Paragraphs = []string{"Nothing but what was taken as known. Every published number carries noise."}
+	}
+	return b
+}
+
+func (w *writer) known() Block {
+	b := Block{Title: "What was taken as known"}
+	if n, known := w.compiled.Facts.Total(); known {
+		b.Paragraphs = append(b.Paragraphs, "The number of people, "+whole(n)+". "+sentence(w.release.MultiplierWhy))
+	} else {
+		b.Paragraphs = append(b.Paragraphs, "Nothing: no facts were stated.")
+	}
+	if w.release.Multiplier > 1 {
+		b.Paragraphs = append(b.Paragraphs, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
+	}
+	b.Paragraphs = append(b.Paragraphs, "Facts that are not listed here were not counted.")
+	return b
+}
+
+// published returns the line of a question.
+func published(q *result.Question) (Line, error) {
+	spent, err := share(q.Epsilon)
+	if err != nil {
+		return Line{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+	}
+	l := Line{
+		Question: safe(q.Workload.Question().Title),
+		Method:   q.Mechanism.Name + noiseInShort(q.Noise),
+		Numbers:  whole(int64(q.Len())),
+		Spent:    spent,
+	}
+	if e := spreadOf(q); e.exact < e.answers {
+		l.Typically = between(e.leastTypical, e.mostTypical) + " people"
+		l.Within = between(e.leastHalf, e.mostHalf) + " people"
+	}
+	return l, nil
+}
+
+// noiseInShort says which noise was added, where that is said in a few words.
+func noiseInShort(noise []result.Noise) string {
+	var groups []result.Noise
+	for _, n := range noise {
+		if n.Scale != "0" {
+			groups = append(groups, n)
+		}
+	}
+	switch len(groups) {
+	case 0:
+		return ", no noise"
+	case 1:
+		scale, err := share(groups[0].Scale)
+		if err != nil {
+			return ""
+		}
+		return fmt.Sprintf(", noise scale %s on %s", scale, plural(groups[0].Rows, "row", "rows"))
+	}
+	return fmt.Sprintf(", noise of %d scales", len(groups))
+}

@@ -1,0 +1,163 @@
+package model
+
+import "time"
+
+// Document is the accounting summary of one release, in the order in which it is read: the
+// page for the person who signs, a section for each question, the technical appendix.
+type Document struct {
+	// Title is the steward's title of the release, or the name of the data set.
+	Title string
+	// Subtitle says what the document is, of which release, and when that happened.
+	Subtitle string
+	DataSet  string
+	// Created is when the ledger was debited; Program is what wrote the release.
+	Created time.Time
+	Program string
+	// Digest identifies plan and answers; Reference is a line for the foot of a page that
+	// names the ledger's entry and the beginning of the digest.
+	Digest, Reference string
+	Cover             Cover
+	// PictureCaption says what the charts show.
+	PictureCaption string
+	Questions      []Question
+	Appendix       []Section
+}
+
+// Run is a stretch of words of one weight.
+type Run struct {
+	Text   string
+	Strong bool
+}
+
+// Phrase is a text some words of which matter more.
+type Phrase []Run
+
+// String returns the words alone.
+func (p Phrase) String() string {
+	s := ""
+	for _, r := range p {
+		s += r.Text
+	}
+	return s
+}
+
+// Block is a heading with what stands under it: paragraphs, a list, and what follows the
+// list.
+type Block struct {
+	Title      string
+	Paragraphs []string
+	Bullets    []string
+	After      []string
+	// Caution marks what the policy does not protect.
+	Caution bool
+}
+
+// Cover is the page for the person who signs.
+type Cover struct {
+	Lead Phrase
+	// Blocks are what nobody can tell, what a reader may learn, what anyone may learn
+	// exactly, and what was taken as known, in this order.
+	Blocks []Block
+	// Published has a line for each question; Together adds them up.
+	Published []Line
+	Together  Line
+	// Errors says what the errors are, and what they are not.
+	Errors string
+	Never  Block
+	// Signature names what the person who signs fills in.
+	Signature []string
+}
+
+// Line says of one question what was published and how good it is.
+type Line struct {
+	Question, Method string
+	Numbers, Spent   string
+	// Typically and Within are the typical error and the half-width of the intervals that
+	// hold 19 times in 20, with their unit; both are empty when all numbers are exact.
+	Typically, Within string
+}
+
+// Question is the section of one question.
+type Question struct {
+	// Number counts from 1.
+	Number int
+	Title  string
+	// Asked says what the numbers are; Method how they were made, and why so; Errors how
+	// far they may be off; Exact, when not empty, which numbers carry no noise.
+	Asked, Method, Errors, Exact string
+	// KeyNames head the labels of the answers.
+	KeyNames []string
+	// Answers are the first of the question's answers, in the order of their keys; Left
+	// says how many are left out, when any are.
+	Answers []Answer
+	Left    string
+	// SameWithin is the half-width, with its sign, when all the answers share it.
+	SameWithin string
+	// Cross tells that the answers read best as a cross-table of their two keys.
+	Cross   bool
+	Picture Picture
+}
+
+// Answer is one released number, written out.
+type Answer struct {
+	// Key has one label per KeyNames.
+	Key []string
+	// Published is whole and never below zero; Unadjusted is as measured; Within is the
+	// half-width around it that holds the true count 19 times in 20, with its sign.
+	Published, Unadjusted, Within string
+	// Exact marks a number without noise; Within is then the word "exact".
+	Exact bool
+}
+
+// Picture is what a chart of a question's answers shows: people, unadjusted, with the
+// half-widths of their intervals.
+type Picture struct {
+	// Axis names what the points' labels are values of.
+	Axis string
+	// Ordered tells that the points stand in an order, so that they may be joined.
+	Ordered bool
+	// Panels are drawn beside one another on one scale; there is one, or one for each
+	// value of a second column.
+	Panels []Panel
+	// PanelAxis names what the panels' titles are values of.
+	PanelAxis string
+	// Note says what is not drawn, when something is not.
+	Note string
+}
+
+// Panel is one row of points.
+type Panel struct {
+	Title  string
+	Points []Point
+}
+
+// Point is one answer in a chart.
+type Point struct {
+	Label     string
+	Value     float64
+	HalfWidth float64 // 0 for an exact answer
+	// Apart marks blanks and others, which stand outside the order.
+	Apart bool
+}
+
+// Section is a part of the technical appendix.
+type Section struct {
+	Title string
+	// Text comes first, then Facts, then Tables, then Notes.
+	Text   []string
+	Facts  []Fact
+	Tables []Table
+	Notes  []string
+}
+
+// Fact is a named value.
+type Fact struct{ Name, Value string }
+
+// Table is a table of words and numbers, written out. All rows are as long as Head.
+type Table struct {
+	Title string
+	Head  []string
+	// Numeric marks the columns that hold numbers.
+	Numeric []bool
+	Rows    [][]string
+}

@@ -1,0 +1,63 @@
+package model
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// mayLearn says what the chosen secrets leave open, short of exact numbers.
+func (w *writer) mayLearn() Block {
+	b := Block{Title: "What a reader may learn"}
+	if !w.compiled.Policy.Presence() {
+		b.Paragraphs = append(b.Paragraphs, safe(w.release.Protection.Presence))
+	}
+	for _, s := range w.compiled.Plan.Secrets.Columns {
+		switch s.Kind {
+		case plan.Near:
+			b.Paragraphs = append(b.Paragraphs, w.roughly(s))
+		case plan.Groups:
+			b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Someone who knows more: which group of %s a person is in.", quote(string(s.Columns[0]))))
+		}
+	}
+	b.Paragraphs = append(b.Paragraphs, inGeneral)
+	return b
+}
+
+// roughly says how much less well answers far from each other are hidden, with the two
+// that are farthest as the example.
+func (w *writer) roughly(s plan.Secret) string {
+	names := make([]string, len(s.Columns))
+	for i, c := range s.Columns {
+		names[i] = quote(string(c))
+	}
+	say := fmt.Sprintf("The rough size of %s: answers further apart are less well hidden.", listed(names))
+	if len(s.Columns) > 1 {
+		return say
+	}
+	from, to, distance, ok := w.farthest(s.Columns[0])
+	if !ok || distance <= policy.One {
+		return say
+	}
+	epsilon, _ := w.spent.Float64()
+	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift by a factor of up to %s.",
+		quote(from), quote(to), number(distance.Steps()), factor(policy.Odds(epsilon, distance)))
+}
+
+// farthest returns the lowest and the highest value of a column and how far the policy
+// sees them apart, and false when nothing connects them.
+func (w *writer) farthest(column domain.AttributeName) (from, to string, d policy.Weight, ok bool) {
+	p, err := w.compiled.Policy.Project([]domain.AttributeName{column})
+	if err != nil {
+		return "", "", 0, false
+	}
+	a, ok := w.compiled.Domain.Attribute(column)
+	if !ok || a.Regular() < 2 {
+		return "", "", 0, false
+	}
+	last := a.Regular() - 1
+	d = p.Distance([]int{0}, []int{last})
+	return a.Label(0), a.Label(last), d, d != policy.Infinite
+}

@@ -1,0 +1,141 @@
+// Package modeltest builds releases in memory for tests of reports. Their plans are real and
+// so are their mechanisms and errors; the released numbers are made up by a formula, so that
+// they are the same every time. Nothing here reads records or draws noise.
+package modeltest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"math"
+	"math/big"
+	"testing"
+
+	"steward/assets"
+	"steward/core/domain"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// Sample returns the plan of the built-in sample.
+func Sample(t testing.TB) plan.Plan {
+	t.Helper()
+	text, err := fs.ReadFile(assets.Sample(), "clinic-survey.steward")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p plan.Plan
+	if err := json.Unmarshal(text, &p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Release returns the release of a plan, the first of its data set.
+func Release(t testing.TB, p plan.Plan) *result.Release {
+	t.Helper()
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := c.Facts.Multiplier(c.Policy)
+	r := &result.Release{
+		Plan:          c.Plan,
+		Created:       "2026-03-11T14:09:00Z",
+		Program:       "Steward 1.0",
+		Protection:    c.Policy.Describe(),
+		Epsilon:       c.Budget.String(),
+		Multiplier:    m.Factor,
+		MultiplierWhy: m.Why,
+		Ledger: result.LedgerEntry{
+			DataSet: c.Plan.DataSet, Sequence: 1, Hash: fmt.Sprintf("%064x", 1<<60+7),
+			SpentBefore: "0", SpentAfter: c.Budget.String(), Limit: c.Plan.Budget.Limit,
+		},
+	}
+	r.Plan.Data = plan.Data{}
+	if c.Agreed {
+		r.PublishedExactly = c.Disclosed
+	}
+	for i, problem := range c.Problems {
+		r.Questions = append(r.Questions, answer(t, problem, c.Plan.Questions[i].Mechanism))
+	}
+	if r.Digest, err = r.ComputeDigest(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// answer prepares a question's mechanism and makes its numbers up.
+func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
+	t.Helper()
+	prepared, why, err := mechanism.Choose(context.Background(), p, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := prepared.Info()
+	q := result.Question{
+		Workload:  p.Workload,
+		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: why},
+		Epsilon:   p.Budget.String(),
+		Effective: p.Effective().String(),
+	}
+	for _, n := range prepared.Noise() {
+		out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: "0"}
+		if !n.Scale.IsZero() {
+			out.Scale = n.Scale.Rat().RatString()
+			out.Spent = new(big.Rat).Quo(n.Sensitivity, n.Scale.Rat()).RatString()
+		}
+		q.Noise = append(q.Noise, out)
+	}
+	cell := counts(p.Workload.Domain())
+	truth := make([]float64, p.Workload.Len())
+	p.Workload.Operator().ApplyFloat(truth, cell)
+	for i, a := range prepared.ExpectedError().Answers {
+		// Noise that looks like noise, and is none.
+		off := a.RMSE() * (math.Sin(float64(i)*12.9898) + math.Cos(float64(i)*4.1414)) / 1.2
+		if len(q.Noise) < 2 {
+			off = math.Round(off)
+		}
+		x := truth[i] + off
+		q.Unadjusted = append(q.Unadjusted, x)
+		q.Tidied = append(q.Tidied, max(int64(math.Round(x)), 0))
+		q.Error = append(q.Error, a.RMSE())
+		q.HalfWidth = append(q.HalfWidth, a.HalfWidth)
+		q.Exact = append(q.Exact, a.Variance == 0)
+		if a.Variance == 0 {
+			q.ExactWhy = "exact: nothing you keep secret could change it"
+			if p.Disclose {
+				q.ExactWhy = "exact: you agreed to publish it"
+			}
+		}
+	}
+	return q
+}
+
+// counts makes up how many people are in each cell: a hill over each column.
+func counts(d *domain.Domain) []float64 {
+	k, err := d.Cells()
+	if err != nil {
+		panic(err)
+	}
+	attrs := d.Attributes()
+	x := make([]float64, k)
+	sum := 0.0
+	for c := range x {
+		if !d.Possible(c) {
+			continue
+		}
+		x[c] = 1
+		for i, a := range attrs {
+			at := (float64(d.Value(c, i)) + 0.5) / float64(a.Size())
+			x[c] *= 0.15 + math.Sin(math.Pi*at)*(1+0.3*math.Sin(9*at+float64(i)))
+		}
+		sum += x[c]
+	}
+	for c := range x {
+		x[c] = math.Round(x[c] / sum * 4812)
+	}
+	return x
+}

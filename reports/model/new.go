@@ -1,0 +1,134 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// writer makes the document of one release.
+type writer struct {
+	release  *result.Release
+	compiled *plan.Compiled
+	doc      *Document
+	// spent is the budget of the release; before, after and limit stand in the ledger, and
+	// limit is nil when none was set.
+	spent, before, after, limit *big.Rat
+	numbers, exact              int
+}
+
+// New returns the accounting summary of a release. It errors when the release does not hang
+// together: its plan does not compile, its questions are not the plan's, or a number in it
+// cannot be read.
+func New(r *result.Release) (*Document, error) {
+	w := &writer{release: r, doc: &Document{}}
+	if err := w.read(); err != nil {
+		return nil, fmt.Errorf("accounting summary: %w", err)
+	}
+	for _, part := range []func() error{w.head, w.cover, w.questions, w.appendix} {
+		if err := part(); err != nil {
+			return nil, fmt.Errorf("accounting summary: %w", err)
+		}
+	}
+	return w.doc, nil
+}
+
+// read checks the release and reads the numbers that sentences are made of.
+func (w *writer) read() error {
+	r := w.release
+	var err error
+	if w.compiled, err = plan.Compile(r.Plan); err != nil {
+		return fmt.Errorf("the plan of the release: %w", err)
+	}
+	if len(r.Questions) != len(w.compiled.Problems) {
+		return fmt.Errorf("the release answers %d questions, but its plan asks %d", len(r.Questions), len(w.compiled.Problems))
+	}
+	for i := range r.Questions {
+		if err := checkQuestion(&r.Questions[i], w.compiled.Plan.Questions[i]); err != nil {
+			return err
+		}
+	}
+	for _, n := range []struct {
+		what, text string
+		to         **big.Rat
+	}{
+		{"the budget spent", r.Epsilon, &w.spent},
+		{"what was spent before", r.Ledger.SpentBefore, &w.before},
+		{"what was spent in all", r.Ledger.SpentAfter, &w.after},
+		{"the limit", r.Ledger.Limit, &w.limit},
+	} {
+		if n.to == &w.limit && n.text == "" {
+			continue
+		}
+		if *n.to, err = fraction(n.text); err != nil {
+			return fmt.Errorf("%s: %w", n.what, err)
+		}
+	}
+	for i := range r.Questions {
+		e := spreadOf(&r.Questions[i])
+		w.numbers += e.answers
+		w.exact += e.exact
+	}
+	return nil
+}
+
+func checkQuestion(q *result.Question, asked plan.Question) error {
+	if q.Workload == nil {
+		return fmt.Errorf("question %q has no workload", asked.Title)
+	}
+	if id := q.Workload.Question().ID; id != asked.ID {
+		return fmt.Errorf("the release answers %q where its plan asks %q", id, asked.ID)
+	}
+	for what, n := range map[string]int{
+		"unadjusted values": len(q.Unadjusted), "tidied values": len(q.Tidied), "errors": len(q.Error),
+		"half-widths": len(q.HalfWidth), "marks for exact values": len(q.Exact),
+	} {
+		if n != q.Workload.Len() {
+			return fmt.Errorf("question %q has %d %s for %d answers", asked.Title, n, what, q.Workload.Len())
+		}
+	}
+	return nil
+}
+
+// head fills in what stands above everything else.
+func (w *writer) head() error {
+	r, d := w.release, w.doc
+	var err error
+	if d.Created, err = time.Parse(time.RFC3339, r.Created); err != nil {
+		return fmt.Errorf("the time of the release is %q, but a time such as 2026-03-11T14:09:00Z is expected", r.Created)
+	}
+	d.DataSet = safe(r.Ledger.DataSet)
+	d.Title = d.DataSet
+	if strings.TrimSpace(r.Plan.Title) != "" {
+		d.Title = safe(r.Plan.Title)
+	}
+	d.Program, d.Digest = safe(r.Program), safe(r.Digest)
+	d.Subtitle = fmt.Sprintf("Accounting summary of release %d about %s · %s", r.Ledger.Sequence, d.DataSet, moment(d.Created))
+	d.Reference = fmt.Sprintf("Ledger entry %d · digest %s", r.Ledger.Sequence, shortDigest(d.Digest))
+	return nil
+}
+
+// moment writes a time for people, in the zone that it is given in.
+func moment(t time.Time) string {
+	zone := "UTC"
+	if _, offset := t.Zone(); offset != 0 {
+		zone = "UTC" + t.Format("-07:00")
+	}
+	return t.Format("2 January 2006, 15:04 ") + zone
+}
+
+// shortDigest returns the beginning of a digest in groups of four.
+func shortDigest(d string) string {
+	var groups []string
+	for i := 0; i+4 <= min(len(d), 16); i += 4 {
+		groups = append(groups, d[i:i+4])
+	}
+	if len(groups) == 0 {
+		return d
+	}
+	return strings.Join(groups, " ")
+}

@@ -1,0 +1,165 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"steward/core/result"
+)
+
+// typicalFactor turns the root of the mean squared error into a bound on the mean absolute
+// error (see accuracy.Summary).
+const typicalFactor = 0.7978845608028654 // sqrt(2/pi)
+
+// whole writes a whole number with a comma between each three digits.
+func whole(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, digits = "-", digits[1:]
+	}
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return sign + b.String()
+}
+
+// number writes a number of people or steps: as a whole number where it is one, otherwise
+// to a tenth.
+func number(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return whole(int64(x))
+	}
+	return tenths(x)
+}
+
+// tenths writes a number to a tenth.
+func tenths(x float64) string {
+	t := math.Round(x * 10)
+	if math.Abs(t) >= 1e15 {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	sign := ""
+	if t < 0 {
+		sign, t = "-", -t
+	}
+	return fmt.Sprintf("%s%s.%d", sign, whole(int64(t)/10), int64(t)%10)
+}
+
+// off writes how far a number may be off, rounded upwards: to a tenth below ten, otherwise
+// to a whole number.
+func off(x float64) string {
+	if x < 10 {
+		tenths := int64(math.Ceil(x*10 - 1e-9))
+		if tenths%10 == 0 {
+			return whole(tenths / 10)
+		}
+		return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
+	}
+	if x >= 1e15 {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	return whole(int64(math.Ceil(x - 1e-9)))
+}
+
+// between writes the least and the largest of several errors: one number when they are
+// written alike.
+func between(least, most float64) string {
+	a, b := off(least), off(most)
+	if a == b {
+		return a
+	}
+	return a + " to " + b
+}
+
+// spread is the typical error and the half-width of a question's intervals, the least and
+// the largest over the answers that are not exact.
+type spread struct {
+	answers, exact      int
+	leastTypical        float64
+	mostTypical         float64
+	leastHalf, mostHalf float64
+}
+
+func spreadOf(q *result.Question) spread {
+	e := spread{answers: q.Len(), leastTypical: math.Inf(1), leastHalf: math.Inf(1)}
+	for i := range q.Len() {
+		if q.Exact[i] {
+			e.exact++
+			continue
+		}
+		t := q.Error[i] * typicalFactor
+		e.leastTypical, e.mostTypical = min(e.leastTypical, t), max(e.mostTypical, t)
+		e.leastHalf, e.mostHalf = min(e.leastHalf, q.HalfWidth[i]), max(e.mostHalf, q.HalfWidth[i])
+	}
+	return e
+}
+
+// factor writes a factor between odds, with the digits that matter, and says so when it is
+// too large to mean anything.
+func factor(x float64) string {
+	switch {
+	case x > 1e6:
+		return "more than a million"
+	case x >= 100:
+		return whole(int64(math.Ceil(x)))
+	case x >= 10:
+		return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0")
+	}
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+}
+
+// share writes an exact budget for people: as it is when it is a short decimal, otherwise
+// rounded and marked so. It errors when the text is no number.
+func share(exact string) (string, error) {
+	r, err := fraction(exact)
+	if err != nil {
+		return "", err
+	}
+	return shareOf(r), nil
+}
+
+func shareOf(r *big.Rat) string {
+	if digits, ok := r.FloatPrec(); ok && digits <= 6 {
+		return r.FloatString(digits)
+	}
+	x, _ := r.Float64()
+	return "≈ " + strconv.FormatFloat(x, 'g', 4, 64)
+}
+
+// exactly writes an exact number for experts, with its size where a fraction hides it. A
+// text that is no number is left as it is.
+func exactly(text string) string {
+	r, err := fraction(text)
+	if err != nil || r.IsInt() {
+		return safe(text)
+	}
+	if digits, ok := r.FloatPrec(); ok && digits <= 6 {
+		return safe(text)
+	}
+	return safe(text) + " " + shareOf(r)
+}
+
+// fraction reads an exact number of a release.
+func fraction(exact string) (*big.Rat, error) {
+	r, ok := new(big.Rat).SetString(exact)
+	if !ok {
+		return nil, fmt.Errorf("found %q where an exact number such as 1/2 is expected", exact)
+	}
+	return r, nil
+}
+
+// plural counts things.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return whole(int64(n)) + " " + many
+}

@@ -1,0 +1,200 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// What a chart can show and still be read.
+const (
+	mostPanels = 12
+	mostPoints = 400 // in a panel
+)
+
+// PictureOf returns what a chart of a question's answers shows. Tables over two columns and
+// more get a panel for each value of the column with the fewest values; where there is too
+// much to draw, the picture shows a part and its Note says which.
+func PictureOf(q *result.Question) Picture {
+	asks := q.Workload.Question()
+	attrs := q.Workload.Domain().Attributes()
+	switch {
+	case asks.Kind == workload.Cumulative:
+		return single(q, Picture{Axis: safe(string(asks.Columns[0])) + " up to", Ordered: true})
+	case asks.Kind == workload.Ranges && asks.Every:
+		return fromLowest(q)
+	case asks.Kind == workload.Ranges:
+		return single(q, Picture{Axis: safe(string(asks.Columns[0]))})
+	case len(attrs) == 1:
+		return single(q, Picture{Axis: safe(string(attrs[0].Name())), Ordered: attrs[0].HasOrder()})
+	}
+	return panels(q)
+}
+
+// point returns answer i as a point with the given label.
+func point(q *result.Question, i int, label string) Point {
+	return Point{Label: safe(label), Value: q.Unadjusted[i], HalfWidth: q.HalfWidth[i], Apart: label == domain.BlankLabel || label == domain.OtherLabel}
+}
+
+// label joins the keys of an answer; a range from a value to itself is that value.
+func label(q *result.Question, keys []string) string {
+	if q.Workload.Question().Kind == workload.Ranges {
+		if keys[0] == keys[1] {
+			return keys[0]
+		}
+		return keys[0] + " to " + keys[1]
+	}
+	return strings.Join(keys, " · ")
+}
+
+// single puts all answers into one panel, or a part of them when they are too many: every
+// so manyth where they stand in an order, otherwise the first.
+func single(q *result.Question, p Picture) Picture {
+	step := 1
+	n := q.Len()
+	switch {
+	case n <= mostPoints:
+	case p.Ordered:
+		step = (n + mostPoints - 1) / mostPoints
+		p.Note = fmt.Sprintf("Every %s number is drawn.", ordinal(step))
+	default:
+		n = mostPoints
+		p.Note = fmt.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(q.Len())))
+	}
+	var points []Point
+	for i := 0; i < n; i += step {
+		points = append(points, point(q, i, label(q, q.Key(i))))
+	}
+	p.Panels = []Panel{{Points: points}}
+	return p
+}
+
+// fromLowest shows of all ranges those that begin at the lowest value.
+func fromLowest(q *result.Question) Picture {
+	a := q.Workload.Domain().Attributes()[0]
+	lowest := a.Label(0)
+	p := Picture{Axis: safe(string(a.Name())) + " from " + safe(lowest) + " up to", Ordered: true}
+	step := max((a.Regular()+mostPoints-1)/mostPoints, 1)
+	var points []Point
+	seen := 0
+	for i := range q.Len() {
+		if key := q.Key(i); key[0] == lowest {
+			if seen%step == 0 {
+				points = append(points, point(q, i, key[1]))
+			}
+			if seen++; seen == a.Regular() {
+				break
+			}
+		}
+	}
+	p.Panels = []Panel{{Points: points}}
+	p.Note = fmt.Sprintf("The ranges that begin at %s are drawn.", safe(lowest))
+	return p
+}
+
+// panels gives each value of one column a panel of its own.
+func panels(q *result.Question) Picture {
+	attrs := q.Workload.Domain().Attributes()
+	across := 0
+	for i, a := range attrs {
+		if a.Size() < attrs[across].Size() || a.Size() == attrs[across].Size() && i == len(attrs)-1 {
+			across = i
+		}
+	}
+	var rest []string
+	ordered := len(attrs) == 2
+	for i, a := range attrs {
+		if i != across {
+			rest = append(rest, safe(string(a.Name())))
+			ordered = ordered && a.HasOrder()
+		}
+	}
+	p := Picture{Axis: strings.Join(rest, " · "), PanelAxis: safe(string(attrs[across].Name())), Ordered: ordered}
+	shown := min(attrs[across].Size(), mostPanels)
+	at := make(map[string]int, shown)
+	for v := range shown {
+		at[attrs[across].Label(v)] = v
+		p.Panels = append(p.Panels, Panel{Title: safe(attrs[across].Label(v))})
+	}
+	stride := strideOf(q.Len()/attrs[across].Size(), ordered)
+	full := false
+	seen := make([]int, shown)
+	for i := range q.Len() {
+		key := q.Key(i)
+		v, drawn := at[key[across]]
+		if !drawn {
+			continue
+		}
+		if n := seen[v]; n%stride == 0 && n/stride < mostPoints {
+			p.Panels[v].Points = append(p.Panels[v].Points, point(q, i, label(q, without(key, across))))
+		} else if n%stride == 0 {
+			full = true
+		}
+		seen[v]++
+	}
+	p.Panels = filled(p.Panels)
+	p.Note = leftOut(attrs[across], shown, stride, full)
+	return p
+}
+
+// strideOf returns how many points of a panel stand for one that is drawn.
+func strideOf(points int, ordered bool) int {
+	if !ordered || points <= mostPoints {
+		return 1
+	}
+	return (points + mostPoints - 1) / mostPoints
+}
+
+func without(key []string, at int) []string {
+	out := make([]string, 0, len(key)-1)
+	for i, k := range key {
+		if i != at {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// filled leaves out the panels without a point, whose combinations are all impossible.
+func filled(list []Panel) []Panel {
+	var out []Panel
+	for _, p := range list {
+		if len(p.Points) > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// leftOut says what a picture of panels does not show.
+func leftOut(a *domain.Attribute, shown, stride int, full bool) string {
+	var parts []string
+	if shown < a.Size() {
+		parts = append(parts, fmt.Sprintf("The first %d of %s values of %s are drawn.", shown, whole(int64(a.Size())), quote(string(a.Name()))))
+	}
+	if stride > 1 {
+		parts = append(parts, fmt.Sprintf("Every %s number is drawn.", ordinal(stride)))
+	}
+	if full {
+		parts = append(parts, fmt.Sprintf("The first %d numbers of each are drawn.", mostPoints))
+	}
+	return strings.Join(parts, " ")
+}
+
+// ordinal writes a rank.
+func ordinal(n int) string {
+	end := "th"
+	switch {
+	case n%100/10 == 1:
+	case n%10 == 1:
+		end = "st"
+	case n%10 == 2:
+		end = "nd"
+	case n%10 == 3:
+		end = "rd"
+	}
+	return whole(int64(n)) + end
+}

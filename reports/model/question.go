@@ -1,0 +1,120 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// The number of answers that are written out, for each question and for all of them. A
+// workbook holds the rest.
+const (
+	mostAnswers  = 1000 // of a question
+	fewestMost   = 60   // of a question among very many
+	answersInAll = 12000
+)
+
+// questions writes the section of every question.
+func (w *writer) questions() error {
+	most := max(min(answersInAll/max(len(w.release.Questions), 1), mostAnswers), fewestMost)
+	for i := range w.release.Questions {
+		q := &w.release.Questions[i]
+		out := Question{
+			Number:   i + 1,
+			Title:    safe(q.Workload.Question().Title),
+			Asked:    asked(q),
+			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, q.Mechanism.Chosen),
+			KeyNames: safeAll(q.Workload.KeyNames()),
+			Picture:  PictureOf(q),
+		}
+		out.Errors, out.Exact = howFarOff(q)
+		out.Answers = answers(q, most)
+		if n := len(out.Answers); n < q.Len() {
+			out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
+		}
+		if e := spreadOf(q); e.exact == 0 && off(e.leastHalf) == off(e.mostHalf) {
+			out.SameWithin = "± " + off(e.mostHalf)
+		}
+		out.Cross = crosses(q, len(out.Answers))
+		w.doc.Questions = append(w.doc.Questions, out)
+	}
+	return nil
+}
+
+// asked says what the numbers of a question are.
+func asked(q *result.Question) string {
+	asks := q.Workload.Question()
+	numbers := plural(q.Len(), "number", "numbers")
+	first := quote(string(asks.Columns[0]))
+	switch asks.Kind {
+	case workload.Cumulative:
+		return fmt.Sprintf("How many people have each value of %s or a lower one: %s.", first, numbers)
+	case workload.Ranges:
+		if asks.Every {
+			return fmt.Sprintf("How many people have %s in every range, from any value to any other: %s.", first, numbers)
+		}
+		return fmt.Sprintf("How many people have %s in each of the ranges listed: %s.", first, numbers)
+	}
+	if len(asks.Columns) == 1 {
+		return fmt.Sprintf("How many people have each value of %s: %s.", first, numbers)
+	}
+	names := make([]string, len(asks.Columns))
+	for i, c := range asks.Columns {
+		names[i] = quote(string(c))
+	}
+	return fmt.Sprintf("How many people have each combination of %s: %s.", listed(names), numbers)
+}
+
+// howFarOff says how good the numbers are, and which are exact and why.
+func howFarOff(q *result.Question) (errors, exact string) {
+	e := spreadOf(q)
+	if e.exact < e.answers {
+		errors = fmt.Sprintf("Typically within %s people; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), between(e.leastHalf, e.mostHalf))
+	}
+	switch {
+	case e.exact == 0:
+	case e.exact == e.answers:
+		exact = fmt.Sprintf("All %s: %s.", plural(e.answers, "number", "numbers"), q.ExactWhy)
+	default:
+		exact = fmt.Sprintf("%s of the %s numbers: %s.", whole(int64(e.exact)), whole(int64(e.answers)), q.ExactWhy)
+	}
+	return errors, exact
+}
+
+// answers writes out the first answers of a question.
+func answers(q *result.Question, most int) []Answer {
+	write := number
+	if slices.ContainsFunc(q.Unadjusted, func(x float64) bool { return x != math.Trunc(x) }) {
+		write = tenths // one manner for all, so that they compare at a glance
+	}
+	out := make([]Answer, min(q.Len(), most))
+	for i := range out {
+		out[i] = Answer{
+			Key:        safeAll(q.Key(i)),
+			Published:  whole(q.Tidied[i]),
+			Unadjusted: write(q.Unadjusted[i]),
+			Within:     "± " + off(q.HalfWidth[i]),
+			Exact:      q.Exact[i],
+		}
+		if q.Exact[i] {
+			out[i].Within = "exact"
+		}
+	}
+	return out
+}
+
+// mostAcross is the largest number of values that stand side by side in a cross-table.
+const mostAcross = 4
+
+// crosses reports whether the answers written out make a whole cross-table that is not too
+// wide.
+func crosses(q *result.Question, written int) bool {
+	if q.Workload.Question().Kind != workload.Table || written < q.Len() {
+		return false
+	}
+	attrs := q.Workload.Domain().Attributes()
+	return len(attrs) == 2 && attrs[1].Size() <= mostAcross && q.Workload.Domain().AllPossible()
+}
