@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 
+	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
 )
 
 type checkCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Agree   bool   `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
 	Data    string `help:"The spreadsheet. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
@@ -17,6 +19,16 @@ func (cmd checkCmd) Run(c *console) error {
 	compiled, err := compile(cmd.Project)
 	if err != nil {
 		return err
+	}
+	if cmd.Agree {
+		p := compiled.Plan
+		p.Agreed = compiled.Agree()
+		if err := project.Save(cmd.Project, p); err != nil {
+			return err
+		}
+		if compiled, err = plan.Compile(p); err != nil {
+			return err
+		}
 	}
 	if cmd.Data == "" {
 		if c.json {

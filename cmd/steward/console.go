@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"steward/core/account"
 	"steward/core/accuracy"
@@ -50,9 +51,23 @@ func (c *console) printf(format string, args ...any) { fmt.Fprintf(c.out, format
 func (c *console) table(rows [][]string) {
 	w := tabwriter.NewWriter(c.out, 0, 4, 2, ' ', 0)
 	for _, r := range rows {
-		fmt.Fprintln(w, "  "+strings.Join(r, "\t"))
+		fmt.Fprintln(w, "  "+strings.Join(onLine(r), "\t"))
 	}
 	w.Flush()
+}
+
+// onLine replaces what would break a row, or command the terminal: cells may hold anything.
+func onLine(cells []string) []string {
+	out := make([]string, len(cells))
+	for i, c := range cells {
+		out[i] = strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return ' '
+			}
+			return r
+		}, c)
+	}
+	return out
 }
 
 // compile loads a plan and checks it.
@@ -78,8 +93,8 @@ func exactly(r *big.Rat) string {
 	return e.String()
 }
 
-// people writes an error in people.
-func people(x float64) string {
+// inPeople writes an error in people.
+func inPeople(x float64) string {
 	if x == 0 {
 		return "exact"
 	}

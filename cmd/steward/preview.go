@@ -114,7 +114,7 @@ func showQuestion(c *console, q session.QuestionPreview) {
 }
 
 func summaryRow(mark, name string, s accuracy.Summary) []string {
-	return []string{mark, name, people(s.Typical), people(s.HalfWidth), people(s.Worst)}
+	return []string{mark, name, inPeople(s.Typical), inPeople(s.HalfWidth), inPeople(s.Worst)}
 }
 
 func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON {

@@ -17,7 +17,7 @@ type Plain struct {
 }
 
 // Plains returns the best mechanism under each kind of plain differential privacy: change
-// of one record at the same budget, with the number of people known; and presence or
+// of one record at the same budget, with the facts as stated; and presence or
 // absence of one record at half the budget, which protects a change of one record as well
 // as the former does.
 func Plains(ctx context.Context, p Problem) ([]Plain, error) {

@@ -231,13 +231,22 @@ func decimal(s string) (*big.Rat, error) {
 	return r, nil
 }
 
+// Agree returns the agreement to publish without noise what the compiled policy discloses
+// exactly, or nil when that is nothing.
+func (c *Compiled) Agree() *Agreement {
+	if len(c.Disclosed) == 0 {
+		return nil
+	}
+	return &Agreement{List: slices.Clone(c.Disclosed), Key: c.Policy.DisclosureKey()}
+}
+
 // agreement compares what the steward said yes to with what the policy discloses.
 func (c *compiler) agreement(p Plan) {
 	c.out.Disclosed = c.out.Policy.Disclosed()
-	if len(p.Agreed) == 0 {
+	if p.Agreed == nil {
 		return
 	}
-	if !slices.Equal(p.Agreed, c.out.Disclosed) {
+	if !slices.Equal(p.Agreed.List, c.out.Disclosed) || p.Agreed.Key != c.out.Policy.DisclosureKey() {
 		c.report(guide.Secrets, "", fmt.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed, "nothing")))
 		return
 	}

@@ -54,7 +54,7 @@ func TestCompile(t *testing.T) {
 		t.Errorf("disclosed %q does not name the groups", c.Disclosed)
 	}
 	p := good()
-	p.Agreed = c.Disclosed
+	p.Agreed = c.Agree()
 	if c, err = Compile(p); err != nil || !c.Agreed || !c.Problems[1].Disclose {
 		t.Errorf("after agreeing: %v", err)
 	}
@@ -108,7 +108,7 @@ func TestCompileFaults(t *testing.T) {
 		{"value in no group", func(p *Plan) { p.Secrets.Columns[1].Groups[1].Values = []string{"South"} }, guide.Secrets, []string{`"East"`, "no group"}},
 		{"two secrets", func(p *Plan) { p.Secrets.Columns = append(p.Secrets.Columns, p.Secrets.Columns[0]) }, guide.Secrets, []string{`"age"`, "two secrets"}},
 		{"too many together", func(p *Plan) { p.Secrets.Together = 9 }, guide.Secrets, []string{"9", "4"}},
-		{"agreed to something else", func(p *Plan) { p.Agreed = []string{"everything"} }, guide.Secrets, []string{"changed since you agreed", "Agree again"}},
+		{"agreed to something else", func(p *Plan) { p.Agreed = &Agreement{List: []string{"everything"}} }, guide.Secrets, []string{"changed since you agreed", "Agree again"}},
 		{"negative people", func(p *Plan) { p.Facts.People = number(-1) }, guide.Facts, []string{"-1", "below zero"}},
 		{"zero budget", func(p *Plan) { p.Budget.Epsilon = "0" }, guide.Budget, []string{"zero", "0.5"}},
 		{"negative budget", func(p *Plan) { p.Budget.Epsilon = "-1" }, guide.Budget, []string{`"-1"`, "above zero"}},
@@ -164,6 +164,21 @@ func TestCompileReportsTogether(t *testing.T) {
 	var incomplete *Incomplete
 	if !errors.As(err, &incomplete) || len(incomplete.Issues) < 3 {
 		t.Errorf("error %v, want at least three issues", err)
+	}
+}
+
+// Moving a value to another group changes what is disclosed, though not the sentence.
+func TestAgreementIsToTheVeryGroups(t *testing.T) {
+	c, err := Compile(good())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := good()
+	p.Agreed = c.Agree()
+	groups := p.Secrets.Columns[1].Groups
+	groups[0].Values, groups[1].Values = []string{"North", "South"}, []string{"East"}
+	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "changed since you agreed") {
+		t.Errorf("error %v after a value moved to another group", err)
 	}
 }
 

@@ -26,10 +26,17 @@ type Plan struct {
 	Facts      Facts                `json:"facts"`
 	Questions  []Question           `json:"questions"`
 	Budget     Budget               `json:"budget"`
-	// Agreed repeats the list of numbers that the policy discloses exactly, when the steward
-	// has said yes to publishing them without noise. It counts only while it equals the
-	// list that the policy gives.
-	Agreed []string `json:"agreed,omitempty"`
+	// Agreed is not nil when the steward has said yes to publishing without noise what the
+	// policy discloses exactly.
+	Agreed *Agreement `json:"agreed,omitempty"`
+}
+
+// Agreement is what the steward said yes to. It counts only while the policy discloses
+// exactly that.
+type Agreement struct {
+	// List repeats the policy's sentences, Key identifies what they stand for.
+	List []string `json:"list"`
+	Key  string   `json:"key"`
 }
 
 // Data says which sheet the records are in and how it was read when it was reviewed.

@@ -38,7 +38,7 @@ func (p *Policy) Disclosed() []string {
 			q.strike(occurs, piece, component)
 		}
 		if names := componentNames(piece, component, occurs); len(names) > 1 {
-			out = append(out, fmt.Sprintf("how many people are in each of %s of %s", list(names), columnNames(piece.Attributes())))
+			out = append(out, fmt.Sprintf("how many people are in each of %s of %s", strings.Join(names, ", "), columnNames(piece.Attributes())))
 		}
 	}
 	for _, q := range tied {

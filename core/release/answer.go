@@ -88,8 +88,11 @@ func errors95(e accuracy.Estimate) (rmse, half []float64, exact []bool) {
 }
 
 func exactWhy(p mechanism.Problem) string {
-	if p.Disclose {
+	switch {
+	case p.Disclose:
 		return "exact: you agreed to publish it"
+	case p.Policy.Presence():
+		return "exact: the public already knows the number of people"
 	}
 	return "exact: nothing you keep secret could change it"
 }

@@ -140,7 +140,7 @@ func (s *Session) Agree(yes bool) {
 	s.Edit(func(p *plan.Plan) {
 		p.Agreed = nil
 		if yes && s.compiled != nil {
-			p.Agreed = slices.Clone(s.compiled.Disclosed)
+			p.Agreed = s.compiled.Agree()
 		}
 	})
 }

@@ -27,6 +27,7 @@ type Text struct {
 	oneLine bool
 
 	drawnWidth float32 // the width that lines are wrapped for
+	widest     float32 // the widest word, 0 for not measured yet
 	lines      [][]run
 	shown      []*canvas.Text
 }
@@ -118,7 +119,6 @@ func (t *Text) minSize() fyne.Size {
 	if spell(t.spans) == "" {
 		return fyne.Size{}
 	}
-	size := dim(t, t.size)
 	if t.oneLine {
 		return fyne.NewSize(t.naturalWidth(), t.lineHeight())
 	}
@@ -127,8 +127,10 @@ func (t *Text) minSize() fyne.Size {
 		width = guessWidth
 	}
 	t.reflow(width)
-	least := min(widestWord(t.spans, size), leastWidth)
-	return fyne.NewSize(least, float32(len(t.lines))*t.lineHeight())
+	if t.widest == 0 {
+		t.widest = min(widestWord(t.spans, dim(t, t.size)), leastWidth)
+	}
+	return fyne.NewSize(t.widest, float32(len(t.lines))*t.lineHeight())
 }
 
 // naturalWidth returns the width of the text on one line.
@@ -197,7 +199,7 @@ func (t *Text) style(c *canvas.Text, r run) {
 }
 
 func (t *Text) restyle() {
-	t.lines = nil
+	t.lines, t.widest = nil, 0
 	width := t.Size().Width
 	if width <= 0 {
 		width = guessWidth

@@ -38,7 +38,7 @@ func full() plan.Plan {
 			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace"},
 		},
 		Budget: plan.Budget{Epsilon: "0.6", Limit: "2"},
-		Agreed: []string{"how many people are in each of ..."},
+		Agreed: &plan.Agreement{List: []string{"how many people are in each of ..."}, Key: "00ff"},
 	}
 }
 
@@ -150,7 +150,9 @@ func anyPlan(rt *rapid.T) plan.Plan {
 	if some("people") {
 		p.Facts.People = number(rapid.Int64().Draw(rt, "people"))
 	}
-	p.Agreed = list(rt, text)
+	if agreed := list(rt, text); len(agreed) > 0 {
+		p.Agreed = &plan.Agreement{List: agreed, Key: text.Draw(rt, "key")}
+	}
 	p.Budget = plan.Budget{Epsilon: text.Draw(rt, "epsilon"), Limit: text.Draw(rt, "limit")}
 	return p
 }
