@@ -33,6 +33,7 @@ type commands struct {
 	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
+	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
 	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+
+	"steward/gui/session"
+)
+
+type verifyCmd struct {
+	Record string `arg:"" help:"The record of a release (.json)." type:"path"`
+}
+
+func (cmd verifyCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	findings, err := session.Verify(c.ctx, cmd.Record, dir)
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, f := range findings {
+		mark := "holds      "
+		if !f.OK {
+			mark = "DOES NOT   "
+			bad++
+		}
+		if !c.json {
+			c.printf("%s%s\n", mark, f.What)
+		}
+	}
+	if c.json {
+		if err := c.emit(findings); err != nil {
+			return err
+		}
+	}
+	if bad > 0 {
+		return errors.New("the release does not hold together: see above")
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"steward/core/account"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/io/export"
+	"steward/io/ledger"
+)
+
+// Finding is one thing that was checked about a release.
+type Finding struct {
+	OK   bool   `json:"ok"`
+	What string `json:"what"`
+}
+
+// Verify checks whether the files of a release belong together and whether its figures are
+// right: the digests of the files, the digest of plan and answers, the errors and noise
+// scales, worked out again from the plan, and the entry in the ledger. It errors when the
+// record cannot be read.
+func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
+	r, err := export.ReadRecord(path)
+	if err != nil {
+		return nil, err
+	}
+	v := &verifier{record: r}
+	v.files(filepath.Dir(path))
+	c, err := plan.Compile(r.Plan)
+	v.note(err == nil, "The plan in the record is complete", "The plan in the record is not complete: %v", err)
+	if err == nil {
+		if err := v.figures(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	v.ledger(ledgerDir)
+	return v.findings, nil
+}
+
+type verifier struct {
+	record   export.Record
+	findings []Finding
+}
+
+// note adds a finding: good when ok, otherwise bad with its details.
+func (v *verifier) note(ok bool, good, bad string, details ...any) {
+	if ok {
+		v.findings = append(v.findings, Finding{true, good})
+		return
+	}
+	v.findings = append(v.findings, Finding{false, fmt.Sprintf(bad, details...)})
+}
+
+// files compares the files beside the record with their digests.
+func (v *verifier) files(dir string) {
+	for _, name := range slices.Sorted(maps.Keys(v.record.Files)) {
+		if name != filepath.Base(name) {
+			v.note(false, "", "The record names the file %q, which is not beside it", name)
+			continue
+		}
+		got, err := export.FileDigest(filepath.Join(dir, name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			v.note(false, "", "%s is missing beside the record", name)
+		case err != nil:
+			v.note(false, "", "%s cannot be read: %v", name, err)
+		default:
+			v.note(got == v.record.Files[name], name+" is as it was written", "%s is not as it was written: it was changed or saved again", name)
+		}
+	}
+}
+
+// figures works the errors, the noise and the digest out again from the plan.
+func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
+	if len(v.record.Questions) != len(c.Problems) {
+		v.note(false, "", "The record answers %d questions, but its plan asks %d", len(v.record.Questions), len(c.Problems))
+		return nil
+	}
+	again := result.Release{Plan: c.Plan}
+	var losses []account.Epsilon
+	for i, p := range c.Problems {
+		q := v.record.Questions[i]
+		prepared, _, err := mechanism.Choose(ctx, p, q.Mechanism)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			v.note(false, "", "%s: %v", q.Title, err)
+			return nil
+		}
+		losses = append(losses, prepared.Loss())
+		v.note(sameErrors(q, prepared) && sameNoise(q, prepared),
+			q.Title+": errors, noise scales and sensitivities are those of the plan",
+			"%s: errors, noise scales or sensitivities are not those that the plan gives", q.Title)
+		rq := result.Question{Workload: p.Workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
+		if len(q.Answers) != p.Workload.Len() {
+			v.note(false, "", "%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), p.Workload.Len())
+			return nil
+		}
+		for k, a := range q.Answers {
+			if !slices.Equal(a.Key, p.Workload.Key(k)) {
+				v.note(false, "", "%s: answer %d is for %q, but should be for %q", q.Title, k+1, a.Key, p.Workload.Key(k))
+				return nil
+			}
+			rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
+			rq.Error, rq.HalfWidth = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth)
+		}
+		again.Questions = append(again.Questions, rq)
+	}
+	digest, err := again.ComputeDigest()
+	if err != nil {
+		return err
+	}
+	v.note(digest == v.record.Digest, "The digest is that of plan and answers", "The digest is not that of plan and answers: the record was changed")
+	total := account.Sum(losses)
+	v.note(total.Cmp(c.Budget) <= 0 && v.record.Epsilon == c.Budget.String(), "The questions spend no more than "+c.Budget.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, total)
+	return nil
+}
+
+// sameErrors compares the stated errors with those that the plan gives. They are computed in
+// the same way, but perhaps on another machine, so the last digits may differ.
+func sameErrors(q export.Question, p mechanism.Prepared) bool {
+	answers := p.ExpectedError().Answers
+	if len(answers) != len(q.Answers) {
+		return false
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
+	for i, a := range answers {
+		if !near(q.Answers[i].RMSE, a.RMSE()) || !near(q.Answers[i].HalfWidth, a.HalfWidth) || q.Answers[i].Exact != (a.Variance == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameNoise(q export.Question, p mechanism.Prepared) bool {
+	noise := p.Noise()
+	if len(noise) != len(q.Noise) {
+		return false
+	}
+	for i, n := range noise {
+		scale := "0"
+		if !n.Scale.IsZero() {
+			scale = n.Scale.Rat().RatString()
+		}
+		if q.Noise[i].Rows != n.Rows || q.Noise[i].Sensitivity != n.Sensitivity.RatString() || q.Noise[i].Scale != scale {
+			return false
+		}
+	}
+	return true
+}
+
+// ledger looks for the release's entries.
+func (v *verifier) ledger(dir string) {
+	want := v.record.Ledger
+	l, err := ledger.Open(dir, want.DataSet)
+	var s ledger.Statement
+	if err == nil {
+		s, err = l.Statement()
+	}
+	if err != nil {
+		v.note(false, "", "The ledger of %q cannot be used: %v", want.DataSet, err)
+		return
+	}
+	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
+		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon
+	})
+	v.note(at >= 0, fmt.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), "The ledger of %q on this computer has no entry for this release", want.DataSet)
+	closed := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+		return e.Kind == ledger.Written && e.Of == want.Sequence && e.Digest == v.record.Digest
+	})
+	if at >= 0 {
+		v.note(closed, "The ledger notes that this release was written", "The ledger does not note that a release with this digest was written")
+	}
+}
