@@ -186,7 +186,7 @@ func (d *desk) refused(args []string, says ...string) {
 			d.t.Errorf("the message does not say %q:\n%s", want, o.err)
 		}
 	}
-	for _, jargon := range []string{"goroutine", "panic", "json:", "%!", "<nil>", "*errors", "0x"} {
+	for _, jargon := range []string{"goroutine", "panic", ": json:", "%!", "<nil>", "*errors", "0x"} {
 		if strings.Contains(o.err, jargon) {
 			d.t.Errorf("the message says %q:\n%s", jargon, o.err)
 		}

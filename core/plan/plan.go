@@ -52,7 +52,7 @@ type Data struct {
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`
 }
 
-// Fingerprint identifies a file without telling anything about it: Digest is the SHA-256
+// Fingerprint identifies a file without telling what is in it: Digest is the SHA-256
 // of Salt followed by the SHA-256 of the file's bytes, both as lower-case hexadecimal text.
 type Fingerprint struct {
 	Salt   string `json:"salt"`

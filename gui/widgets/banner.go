@@ -47,7 +47,11 @@ func bannerText(title string, body []Span) []Span {
 	if len(body) == 0 {
 		return []Span{Bold(title)}
 	}
-	return append([]Span{Bold(title), Plain(" ")}, body...)
+	spans := []Span{Bold(title), Plain(" ")}
+	for _, s := range body {
+		spans = appendSpan(spans, s)
+	}
+	return spans
 }
 
 // Set shows another kind and other text; the extra object stays.

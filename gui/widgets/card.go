@@ -132,22 +132,21 @@ func (c *Card) layout(size fyne.Size) {
 		room -= c.trailing.MinSize().Width + dim(c, theme.SizeGap)
 	}
 	if c.title.Visible() { // wraps before its height is asked for
-		c.title.Resize(fyne.NewSize(room, c.title.MinSize().Height))
+		placeWide(c.title, pad, 0, room)
 	}
 	head := c.head().Height
 	y := c.top(head)
 	if line := head - dim(c, theme.SizeGap); line > 0 {
-		placeMiddle(c.title, pad, y, line)
-		c.title.Resize(fyne.NewSize(room, c.title.MinSize().Height))
+		height := c.title.MinSize().Height
+		place(c.title, pad, y+(line-height)/2, room, height)
 		if c.trailing != nil {
 			least := c.trailing.MinSize()
 			place(c.trailing, size.Width-pad-least.Width, y+(line-least.Height)/2, least.Width, least.Height)
 		}
 	}
 	if c.content != nil {
-		c.content.Move(fyne.NewPos(side, y+head))
 		width := size.Width - 2*side
-		c.content.Resize(fyne.NewSize(width, c.content.MinSize().Height))
-		c.content.Resize(fyne.NewSize(width, max(c.content.MinSize().Height, size.Height-y-head-below)))
+		height := placeWide(c.content, side, y+head, width)
+		place(c.content, side, y+head, width, max(height, size.Height-y-head-below))
 	}
 }

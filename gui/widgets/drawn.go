@@ -57,10 +57,10 @@ func dim(w drawn, name fyne.ThemeSizeName) float32 {
 	return theme.Size(name)
 }
 
-// place moves and resizes an object.
+// place moves and resizes an object; where there is less room than none, it gets none.
 func place(o fyne.CanvasObject, x, y, width, height float32) {
 	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(width, height))
+	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
 }
 
 // placeMiddle places an object of its least size at x, in the middle of a line's height.
@@ -73,6 +73,7 @@ func placeMiddle(o fyne.CanvasObject, x, y, height float32) (width float32) {
 // placeWide places an object at a width and returns the height it then needs: text is laid
 // out at its width before it is asked.
 func placeWide(o fyne.CanvasObject, x, y, width float32) (height float32) {
+	width = max(width, 0)
 	o.Move(fyne.NewPos(x, y))
 	o.Resize(fyne.NewSize(width, o.MinSize().Height))
 	height = o.MinSize().Height

@@ -56,6 +56,7 @@ func NewFigure(least fyne.Size, run Run, draw Draw) *Figure {
 	}
 	f := &Figure{least: least, run: run, draw: draw, image: &canvas.Image{}, problem: Caption()}
 	f.image.ScaleMode = canvas.ImageScaleSmooth
+	f.image.Hide()
 	f.problem.Hide()
 	f.ExtendBaseWidget(f)
 	return f
@@ -83,6 +84,7 @@ func (f *Figure) restyle() { f.ask(f.Size()) }
 func (f *Figure) layout(size fyne.Size) {
 	place(f.image, 0, 0, size.Width, size.Height)
 	placeWide(f.problem, 0, 0, size.Width)
+	f.showImage(size)
 	f.ask(size)
 }
 
@@ -118,6 +120,11 @@ func (f *Figure) ask(size fyne.Size) {
 		})
 }
 
+// showImage shows the picture where there is one and room for it.
+func (f *Figure) showImage(size fyne.Size) {
+	show(f.image, f.image.Image != nil && size.Width >= 1 && size.Height >= 1)
+}
+
 func (f *Figure) showPicture(picture image.Image, err error) {
 	if err != nil {
 		f.problem.Set(Plain(err.Error()))
@@ -125,7 +132,7 @@ func (f *Figure) showPicture(picture image.Image, err error) {
 	}
 	show(f.problem, err != nil)
 	f.image.Image = picture
-	show(f.image, picture != nil)
+	f.showImage(f.Size())
 	f.image.Refresh()
 	canvas.Refresh(f)
 }

@@ -148,9 +148,8 @@ func (f *Footer) layout(size fyne.Size) {
 	}
 	room := max(0, right-left-missingIcon-gap)
 	width := min(f.missing.naturalWidth(), room)
-	f.missing.Resize(fyne.NewSize(width, f.missing.MinSize().Height))
-	height := f.missing.MinSize().Height
 	x := right - width
+	height := placeWide(f.missing, x, 0, width)
 	place(f.missing, x, (size.Height-height)/2, width, height)
 	place(f.mark, x-missingIcon-8, (size.Height-missingIcon)/2, missingIcon, missingIcon)
 }

@@ -78,7 +78,7 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 		align: fyne.TextAlignCenter, room: b.size.Width - 12,
 	})
 	shown := min(len(group.Nodes), groupNodes)
-	named := shown == len(group.Nodes) && shown <= 3
+	named := shown > 0 && shown == len(group.Nodes) && shown <= 3
 	center := fyne.NewPos(middle, b.at.Y+80)
 	if !named {
 		center.Y -= 6

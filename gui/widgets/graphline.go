@@ -16,80 +16,14 @@ const (
 	lineLabels  = 18
 	lineNote    = 20
 	lineApart   = 17 // least distance of two circles
-	mostBows    = 40 // with more arches, only those of the values looked at are drawn
 )
-
-// lineEdges returns the joined pairs of a line that are pairs of its values.
-func lineEdges(p SecretPicture) [][2]int {
-	if p.Edges == nil {
-		list := make([][2]int, 0, len(p.Nodes))
-		for i := 1; i < len(p.Nodes); i++ {
-			list = append(list, [2]int{i - 1, i})
-		}
-		return list
-	}
-	var list [][2]int
-	for _, e := range p.Edges {
-		a, b := min(e[0], e[1]), max(e[0], e[1])
-		if a >= 0 && b < len(p.Nodes) && a != b {
-			list = append(list, [2]int{a, b})
-		}
-	}
-	return list
-}
-
-// shortestWay returns the values on a way with the fewest steps, both ends included; nil if
-// there is none. It searches breadth first.
-func shortestWay(n int, edges [][2]int, from, to int) []int {
-	next := make([][]int, n)
-	for _, e := range edges {
-		next[e[0]] = append(next[e[0]], e[1])
-		next[e[1]] = append(next[e[1]], e[0])
-	}
-	before := make([]int, n)
-	for i := range before {
-		before[i] = -1
-	}
-	before[from] = from
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		for _, v := range next[queue[0]] {
-			if before[v] < 0 {
-				before[v] = queue[0]
-				queue = append(queue, v)
-			}
-		}
-	}
-	if before[to] < 0 {
-		return nil
-	}
-	way := []int{to}
-	for v := to; v != from; v = before[v] {
-		way = append(way, before[v])
-	}
-	slices.Reverse(way)
-	return way
-}
-
-// bows returns the joined pairs that are not neighbours on the line, as far as they are drawn.
-func (g *SecretGraph) bows() [][2]int {
-	var list [][2]int
-	for _, e := range g.joined {
-		if e[1]-e[0] > 1 {
-			list = append(list, e)
-		}
-	}
-	if len(list) <= mostBows {
-		return list
-	}
-	return slices.DeleteFunc(list, func(e [2]int) bool { return !g.looked(e[0]) && !g.looked(e[1]) })
-}
 
 func (g *SecretGraph) lineHeight(width float32) float32 {
 	height := float32(lineNodes + lineLabels)
 	if g.two() {
 		height += lineBracket
 	}
-	if len(g.bows()) > 0 {
+	if g.line.hasBows() {
 		height += lineBows
 	}
 	if g.stride(width) > 1 {
@@ -121,13 +55,15 @@ func (g *SecretGraph) stride(width float32) int {
 // drawnNodes returns the values that are drawn, in order.
 func (g *SecretGraph) drawnNodes(width float32) []int {
 	n, stride := len(g.picture.Nodes), g.stride(width)
-	var list []int
-	for i := range n {
-		if i%stride == 0 || i == n-1 || g.looked(i) {
-			list = append(list, i)
-		}
+	list := []int{n - 1}
+	for i := 0; i < n; i += stride {
+		list = append(list, i)
 	}
-	return list
+	if g.two() {
+		list = append(list, g.picture.From, g.picture.To)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // along returns the function that gives a value's place on the line: the values drawn stand
@@ -154,7 +90,7 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 		y += lineBracket
 	}
 	top := y
-	if len(g.bows()) > 0 {
+	if g.line.hasBows() {
 		y += lineBows
 	}
 	at := g.along(size.Width, y)
@@ -174,50 +110,21 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 }
 
 func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position) {
-	onWay := func(e [2]int) bool {
-		i := slices.Index(g.way, e[0])
-		return i >= 0 && (i > 0 && g.way[i-1] == e[1] || i+1 < len(g.way) && g.way[i+1] == e[1])
-	}
-	for _, s := range stretches(g.joined, func(e [2]int) bool { return !onWay(e) }) {
-		p.line(at(s[0]), at(s[1]), theme.Chart1, 2)
-	}
 	rise := func(e [2]int) float32 {
 		return min(lineBows-4, 8+(at(e[1]).X-at(e[0]).X)/6)
 	}
-	for _, e := range g.bows() {
-		if !onWay(e) {
-			p.bow(at(e[0]), at(e[1]), rise(e), theme.Bar, 1)
-		}
+	for _, e := range g.line.bows {
+		p.bow(at(e[0]), at(e[1]), rise(e), theme.Bar, 1)
 	}
-	for _, s := range stretches(g.joined, onWay) {
+	for _, s := range g.line.straight {
+		p.line(at(s[0]), at(s[1]), theme.Chart1, 2)
+	}
+	for _, s := range g.line.wayStraight {
 		p.line(at(s[0]), at(s[1]), theme.Chart5, 3)
 	}
-	for _, e := range g.bows() {
-		if onWay(e) {
-			p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart5, 2.5)
-		}
+	for _, e := range g.line.wayBows {
+		p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart5, 2.5)
 	}
-}
-
-// stretches joins the neighbouring pairs that a predicate holds for into as few lines as
-// possible.
-func stretches(edges [][2]int, holds func([2]int) bool) [][2]int {
-	var next [][2]int
-	for _, e := range edges {
-		if e[1]-e[0] == 1 && holds(e) {
-			next = append(next, e)
-		}
-	}
-	slices.SortFunc(next, func(a, b [2]int) int { return a[0] - b[0] })
-	var list [][2]int
-	for _, e := range next {
-		if n := len(list); n > 0 && list[n-1][1] >= e[0] {
-			list[n-1][1] = e[1]
-			continue
-		}
-		list = append(list, e)
-	}
-	return list
 }
 
 // bracket spans two values, saying how far apart they are; bottom is where its legs end.
@@ -240,44 +147,4 @@ func (g *SecretGraph) bracket(p *pen, a, b fyne.Position, bottom float32) {
 	p.line(fyne.NewPos(a.X, y), fyne.NewPos(b.X, y), theme.Chart5, 2)
 	middle = min(max(middle, half), g.Size().Width-half)
 	p.text(fyne.NewPos(middle, y-height-1), words)
-}
-
-// lineText writes the values under their circles: those looked at, the ends, and of the
-// others as many as fit evenly.
-func (g *SecretGraph) lineText(p *pen, at func(int) fyne.Position, width float32) {
-	nodes, shown := g.picture.Nodes, g.drawnNodes(width)
-	n := len(shown)
-	var taken [][2]float32
-	write := func(i int, bold bool) {
-		l := label{text: nodes[i], size: theme.SizeCaption, role: theme.QuietText, bold: bold, align: fyne.TextAlignCenter}
-		if bold {
-			l.role = theme.Danger
-		}
-		half := min(p.width(l), width/3) / 2
-		l.room = 2 * half
-		x := min(max(at(i).X, half), width-half)
-		for _, t := range taken {
-			if x-half < t[1]+8 && x+half > t[0]-8 {
-				return
-			}
-		}
-		taken = append(taken, [2]float32{x - half, x + half})
-		p.text(fyne.NewPos(x, at(i).Y+lineNodes/2), l)
-	}
-	if g.two() {
-		write(g.picture.From, true)
-		write(g.picture.To, true)
-	}
-	write(shown[0], false)
-	write(shown[n-1], false)
-	for _, parts := range []int{2, 4, 8} {
-		for k := 1; k < parts; k++ {
-			write(shown[k*(n-1)/parts], false)
-		}
-	}
-	if n <= 16 {
-		for _, i := range shown {
-			write(i, false)
-		}
-	}
 }

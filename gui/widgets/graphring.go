@@ -34,9 +34,7 @@ func (g *SecretGraph) spots() []int {
 	for i := range ringMost - 2 - len(middle) {
 		list = append(list, i)
 	}
-	for _, m := range middle {
-		list = append(list, m)
-	}
+	list = append(list, middle...)
 	return append(list, -1, n-1)
 }
 
@@ -50,7 +48,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 		note = lineNote + 8
 	}
 	center := fyne.NewPos(size.Width/2, (size.Height-note)/2)
-	ry := (size.Height-note)/2 - 26
+	ry := (size.Height-note)/2 - 30
 	rx := min(max(ry, size.Width/2-110), ry*1.7)
 	at := func(k int) fyne.Position { return around(center, rx, ry, float64(k)/float64(n)) }
 	star := g.picture.Kind == GraphStar

@@ -20,12 +20,13 @@ type methodGrid struct {
 }
 
 const (
-	chartMost = 340
-	chartPart = 0.3 // of the table's width
-	nameLeast = 170 // no axis is drawn where the names would have less room
-	numberGap = 16  // between the numbers' columns
-	axisTicks = 6   // at most
-	axisCut   = 12  // bars longer than this many of the shortest whisker are cut off
+	chartLeast = 150
+	chartMost  = 340
+	chartPart  = 0.3 // of the table's width, less where names need the room
+	nameLeast  = 170 // no axis is drawn where the names would have less room
+	numberGap  = 16  // between the columns of numbers
+	axisTicks  = 6   // at most
+	axisCut    = 12  // bars longer than this many of the shortest whisker are cut off
 )
 
 // grid returns the places of the columns at a width.
@@ -33,7 +34,8 @@ func (m *MethodTable) grid(width float32) methodGrid {
 	g := methodGrid{width: width}
 	typical, half := m.numberWidths()
 	g.right = width - methodEdge - 8
-	g.left = g.right - min(width*chartPart, chartMost)
+	spare := g.right - methodName - m.nameWidth() - typical - half - 3*numberGap
+	g.left = g.right - min(max(spare, chartLeast), width*chartPart, chartMost)
 	g.half = g.left - numberGap
 	if g.half-half-typical-2*numberGap-methodName < nameLeast {
 		g.left = g.right
@@ -43,6 +45,20 @@ func (m *MethodTable) grid(width float32) methodGrid {
 	g.names = g.typical - typical - numberGap - methodName
 	g.most, g.step = m.axis()
 	return g
+}
+
+// nameWidth returns the width of the widest name with its badge.
+func (m *MethodTable) nameWidth() (width float32) {
+	bold := fyne.TextStyle{Bold: true}
+	for _, i := range m.live {
+		r := m.methods.Rows[i]
+		w := measure(r.Name, dim(m, theme.SizeBody), bold)
+		if r.Tag != "" {
+			w += measure(r.Tag, dim(m, theme.SizeCaption), fyne.TextStyle{}) + 2*badgePad + 8
+		}
+		width = max(width, w)
+	}
+	return width + 1
 }
 
 // numberWidths returns the widths of the two columns of numbers.

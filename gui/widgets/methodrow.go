@@ -188,8 +188,7 @@ func (n *methodNote) layout(size fyne.Size) {
 		room -= link.Width + 8
 	}
 	width := min(room, n.text.naturalWidth())
-	n.text.Resize(fyne.NewSize(width, n.text.MinSize().Height))
-	height := n.text.MinSize().Height
+	height := placeWide(n.text, methodName, 0, width)
 	top := max(0, (size.Height-height)/2)
 	place(n.text, methodName, top, width, height)
 	n.mark.place(methodEdge, top+(n.text.lineHeight()-radioSize)/2)

@@ -62,6 +62,7 @@ const (
 	methodEdge  = 16 // left and right
 	methodName  = 42 // where the name begins
 	methodLeast = 360
+	methodEnd   = 4 // under the last row
 )
 
 // NewMethodTable returns an empty table. selected is told the index in Methods.Rows of the
@@ -174,7 +175,7 @@ func (m *MethodTable) axisHeight(g methodGrid) float32 {
 
 func (m *MethodTable) minSize() fyne.Size {
 	g := m.grid(max(m.Size().Width, methodLeast))
-	height := methodHead + methodRow*float32(len(m.live)) + m.axisHeight(g)
+	height := methodHead + methodRow*float32(len(m.live)) + m.axisHeight(g) + methodEnd
 	for _, n := range m.notes {
 		height += n.MinSize().Height
 	}

@@ -49,8 +49,7 @@ type SecretPicture struct {
 type SecretGraph struct {
 	widget.BaseWidget
 	picture SecretPicture
-	way     []int // the shortest way from From to To on a line, nil for none
-	joined  [][2]int
+	line    lineShape // of GraphLine
 	shapes  []fyne.CanvasObject
 }
 
@@ -71,12 +70,9 @@ func NewSecretGraph(picture SecretPicture) *SecretGraph {
 // Set shows another picture.
 func (g *SecretGraph) Set(picture SecretPicture) {
 	g.picture = picture
-	g.way, g.joined = nil, nil
+	g.line = lineShape{}
 	if picture.Kind == GraphLine {
-		g.joined = lineEdges(picture)
-		if g.two() {
-			g.way = shortestWay(len(picture.Nodes), g.joined, picture.From, picture.To)
-		}
+		g.line = shapeOf(picture, g.two())
 	}
 	g.Refresh()
 }
@@ -140,7 +136,7 @@ func (g *SecretGraph) note() string {
 	}
 	switch g.picture.Kind {
 	case GraphLine:
-		return steps(len(g.way) - 1)
+		return steps(g.line.steps)
 	case GraphGroups:
 		if g.groupOf(g.picture.From) != g.groupOf(g.picture.To) {
 			return notConnected

@@ -19,7 +19,7 @@ const (
 	notConnected    = "not connected"
 	numberExpected  = "Type a number from %s to %s."
 	thinnedWords    = "%s values; one in %d is drawn"
-	ringWords       = "%d of %s values are drawn; each is joined to every other"
+	ringWords       = "%d of %s values are drawn"
 	moreGroupsWords = "and %d more groups"
 	groupWords      = "%s values"
 )

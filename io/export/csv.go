@@ -3,10 +3,12 @@ package export
 import (
 	"context"
 	"encoding/csv"
+	"fmt"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"steward/core/result"
 )
@@ -20,7 +22,7 @@ func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
 	w := csv.NewWriter(out)
 	w.UseCRLF = true
 	var row []string
-	for _, name := range append(q.Workload.KeyNames(), valueColumns...) {
+	for _, name := range headings(q) {
 		row = append(row, harmless(name))
 	}
 	if err := w.Write(row); err != nil {
@@ -58,6 +60,8 @@ func decimal(x float64) string {
 
 // harmless puts an apostrophe before a text that a spreadsheet program would take for a
 // formula, and removes control characters. A plain number such as -5 is none, and stays.
+// Spaces and invisible characters before the sign do not count, and East Asian systems
+// take the wide signs too.
 func harmless(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' {
@@ -65,10 +69,33 @@ func harmless(s string) string {
 		}
 		return r
 	}, s)
-	if s != "" && strings.ContainsRune("=+-@\t\n", rune(s[0])) && !plainNumber.MatchString(s) {
+	sign := strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) })
+	switch {
+	case s == "" || plainNumber.MatchString(s):
+		return s
+	case strings.ContainsRune("\t\n", rune(s[0])), strings.IndexAny(sign, "=+-@＝＋－＠") == 0:
 		return "'" + s
 	}
 	return s
 }
 
 var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+
+// headings returns the heading of every column, no two alike where case does not count: a
+// key that is called as another column is gets a number.
+func headings(q *result.Question) []string {
+	taken := make(map[string]bool)
+	for _, name := range valueColumns {
+		taken[strings.ToLower(name)] = true
+	}
+	var out []string
+	for _, key := range q.Workload.KeyNames() {
+		name := key
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s (%d)", key, n)
+		}
+		taken[strings.ToLower(name)] = true
+		out = append(out, name)
+	}
+	return append(out, valueColumns...)
+}

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -21,15 +22,15 @@ import (
 
 // names are the files of a release, without their folder.
 type names struct {
-	workbook, record string
-	csv              []string // one per question
+	base, workbook, record string
+	csv                    []string // one per question
 }
 
 // namesOf derives the file names from the beginning of a name and the questions' ids. No two
 // are the same to any file system.
 func namesOf(base string, p plan.Plan) names {
 	base = safeName(base)
-	n := names{workbook: base + ".xlsx", record: base + ".json"}
+	n := names{base: base, workbook: base + ".xlsx", record: base + ".json"}
 	taken := make(map[string]bool)
 	for i, q := range p.Questions {
 		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
@@ -49,6 +50,9 @@ func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) 
 // the 255 bytes that file systems take.
 const maxNameBytes = 120
 
+// deviceName matches what cannot be a file's name on Windows, whatever its ending.
+var deviceName = regexp.MustCompile(`(?i)^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)`)
+
 // safeName keeps what every file system takes.
 func safeName(s string) string {
 	safe := strings.Map(func(r rune) rune {
@@ -67,12 +71,15 @@ func safeName(s string) string {
 	if safe = strings.TrimRight(safe, "-."); safe == "" {
 		return "release"
 	}
+	if deviceName.MatchString(safe) {
+		return "release-" + safe
+	}
 	return safe
 }
 
 // Writable makes the folder if it is missing and checks, before anything is spent, that
 // files can be written to it and that none of the release's exists already.
-func Writable(dir, base string, p plan.Plan) error {
+func Writable(dir, base string, p plan.Plan, also ...Also) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("the folder %s cannot be made: choose one that you may write to: %w", dir, err)
 	}
@@ -85,7 +92,11 @@ func Writable(dir, base string, p plan.Plan) error {
 		return fmt.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	n := namesOf(base, p)
-	for _, name := range append([]string{n.workbook, n.record}, n.csv...) {
+	all := append([]string{n.workbook, n.record}, n.csv...)
+	for _, a := range also {
+		all = append(all, n.base+a.Suffix)
+	}
+	for _, name := range all {
 		_, err := os.Lstat(filepath.Join(dir, name))
 		switch {
 		case err == nil:
@@ -97,40 +108,47 @@ func Writable(dir, base string, p plan.Plan) error {
 	return nil
 }
 
-// All writes the workbook, a CSV file per question and the record, and returns their paths,
-// the workbook first. When it errors the files that were finished before stay and are
-// returned.
-func All(ctx context.Context, dir, base string, r *result.Release) ([]string, error) {
+// Also is a file that is written with a release by somebody else, such as the summary.
+type Also struct {
+	Suffix string // follows the beginning of the name
+	Write  func(io.Writer) error
+}
+
+// All writes the workbook, a CSV file per question, what else is asked for, and the record,
+// and returns their paths, the workbook first. The budget is spent by then, so a file that
+// cannot be written does not keep the others from being written; it errors with all that
+// went wrong. It stops when ctx is done.
+func All(ctx context.Context, dir, base string, r *result.Release, also ...Also) ([]string, error) {
 	if err := checkNumbers(r); err != nil {
 		return nil, err
 	}
 	n := namesOf(base, r.Plan)
 	var paths []string
+	var failed []error
 	digests := make(map[string]string)
-	put := func(name string, content func(io.Writer) error) error {
+	put := func(name string, content func(io.Writer) error) {
 		if err := ctx.Err(); err != nil {
-			return err
+			failed = append(failed, err)
+			return
 		}
 		h := sha256.New()
 		path := filepath.Join(dir, name)
-		err := wholefile.Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) })
-		if err != nil {
-			return err
+		if err := wholefile.Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
+			failed = append(failed, err)
+			return
 		}
 		paths = append(paths, path)
 		digests[name] = hex.EncodeToString(h.Sum(nil))
-		return nil
 	}
-	if err := put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) }); err != nil {
-		return paths, err
-	}
+	put(n.workbook, func(w io.Writer) error { return writeWorkbook(ctx, w, r) })
 	for i, name := range n.csv {
-		if err := put(name, func(w io.Writer) error { return writeCSV(ctx, w, &r.Questions[i]) }); err != nil {
-			return paths, err
-		}
+		put(name, func(w io.Writer) error { return writeCSV(ctx, w, &r.Questions[i]) })
 	}
-	err := put(n.record, func(w io.Writer) error { return writeRecord(w, r, digests) })
-	return paths, err
+	for _, a := range also {
+		put(n.base+a.Suffix, a.Write)
+	}
+	put(n.record, func(w io.Writer) error { return writeRecord(w, r, digests) })
+	return paths, errors.Join(failed...)
 }
 
 // checkNumbers refuses values that no file format can carry.

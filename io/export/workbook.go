@@ -222,7 +222,7 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 		return err
 	}
 	var row []any
-	for _, n := range append(q.Workload.KeyNames(), valueColumns...) {
+	for _, n := range headings(q) {
 		row = append(row, label(b.styles.head, n))
 	}
 	if err := w.SetRow("A1", row); err != nil {

@@ -3,5 +3,5 @@
 // debit is on the disk before Debit returns, so a crash can waste budget and never hides a
 // spend. A ledger that was edited is reported and never written to.
 //
-// The package imports core/account, core/release and core/result.
+// The package imports core/account, core/release, core/result and io/wholefile.
 package ledger

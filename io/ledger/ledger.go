@@ -113,14 +113,14 @@ func (l *Ledger) Statement() (Statement, error) {
 	s := Statement{DataSet: l.dataSet, Spent: new(big.Rat)}
 	f, err := os.Open(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
+		return s, l.compareHead(account{})
 	}
 	if err != nil {
 		return s, fmt.Errorf("the ledger cannot be opened: %w", err)
 	}
 	defer f.Close()
-	if err := lock(f, false); err != nil {
-		return s, fmt.Errorf("the ledger cannot be locked: %w", err)
+	if err := lock(context.Background(), f, false); err != nil {
+		return s, err
 	}
 	defer unlock(f)
 	a, err := l.load(f)
@@ -150,7 +150,7 @@ func (l *Ledger) load(f *os.File) (account, error) {
 			return a, &DamagedError{l.path, fmt.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
 		}
 	}
-	return a, nil
+	return a, l.compareHead(a)
 }
 
 // Debit notes a spend, on the disk before it returns, and tells where it stands. It errors
@@ -160,7 +160,7 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		return result.LedgerEntry{}, fmt.Errorf("a spend on %q in the ledger of %q", s.DataSet, l.dataSet)
 	}
 	var out result.LedgerEntry
-	err := l.update(func(a *account) ([]Entry, error) {
+	err := l.update(ctx, func(a *account) ([]Entry, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -195,7 +195,7 @@ type Closing struct {
 
 // Close notes that the files of a debit are written.
 func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
-	return l.update(func(*account) ([]Entry, error) {
+	return l.update(context.Background(), func(*account) ([]Entry, error) {
 		e := Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: debit.Sequence, Digest: c.Digest}
 		for _, f := range c.Files {
 			e.Files = append(e.Files, filepath.Base(f))
@@ -207,9 +207,12 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 // update locks the ledger, checks it, and appends the entries that decide returns, on the
 // disk before it returns. done is told of the last of them. decide may be asked twice, and
 // when it errors nothing is written.
-func (l *Ledger) update(decide func(*account) ([]Entry, error), done func(Entry)) error {
+func (l *Ledger) update(ctx context.Context, decide func(*account) ([]Entry, error), done func(Entry)) error {
 	f, err := os.OpenFile(l.path, os.O_RDWR|os.O_APPEND, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := l.compareHead(account{}); err != nil {
+			return err
+		}
 		if _, err := decide(&account{spent: new(big.Rat)}); err != nil {
 			return err // a refusal leaves no empty ledger behind
 		}
@@ -219,20 +222,24 @@ func (l *Ledger) update(decide func(*account) ([]Entry, error), done func(Entry)
 		return fmt.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", err)
 	}
 	defer f.Close()
-	if err := lock(f, true); err != nil {
-		return fmt.Errorf("the ledger cannot be locked: %w", err)
+	if err := lock(ctx, f, true); err != nil {
+		return err
 	}
 	defer unlock(f)
 	a, err := l.load(f)
 	if err != nil {
 		return err
 	}
+	before := a
 	out, err := a.mend(l.dataSet)
 	if err != nil {
 		return err
 	}
 	entries, err := decide(&a)
 	if err != nil {
+		return err
+	}
+	if err := l.keepHead(before); err != nil { // so that it fails before anything is spent
 		return err
 	}
 	for _, e := range entries {
@@ -244,6 +251,9 @@ func (l *Ledger) update(decide func(*account) ([]Entry, error), done func(Entry)
 	}
 	if err := l.write(f, out); err != nil {
 		return err
+	}
+	if err := l.keepHead(a); err != nil {
+		return fmt.Errorf("the ledger is written, but not what it is compared with: %w", err)
 	}
 	done(a.entries[len(a.entries)-1])
 	return nil

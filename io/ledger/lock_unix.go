@@ -8,17 +8,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock waits until no other program holds the file.
-func lock(f *os.File, exclusive bool) error {
+// tryLock locks the file unless another program holds it.
+func tryLock(f *os.File, exclusive bool) (free bool, err error) {
 	how := unix.LOCK_SH
 	if exclusive {
 		how = unix.LOCK_EX
 	}
 	for {
-		err := unix.Flock(int(f.Fd()), how)
-		if err != unix.EINTR {
-			return err
+		err := unix.Flock(int(f.Fd()), how|unix.LOCK_NB)
+		switch err {
+		case unix.EINTR:
+			continue
+		case unix.EWOULDBLOCK:
+			return false, nil
 		}
+		return err == nil, err
 	}
 }
 

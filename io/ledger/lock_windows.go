@@ -6,13 +6,17 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock waits until no other program holds the file.
-func lock(f *os.File, exclusive bool) error {
-	var flags uint32
+// tryLock locks the file unless another program holds it.
+func tryLock(f *os.File, exclusive bool) (free bool, err error) {
+	flags := uint32(windows.LOCKFILE_FAIL_IMMEDIATELY)
 	if exclusive {
-		flags = windows.LOCKFILE_EXCLUSIVE_LOCK
+		flags |= windows.LOCKFILE_EXCLUSIVE_LOCK
 	}
-	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
+	err = windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, new(windows.Overlapped))
+	if err == windows.ERROR_LOCK_VIOLATION {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 func unlock(f *os.File) {

@@ -61,8 +61,11 @@ func Visual(line string) string {
 	if strings.IndexFunc(line, func(r rune) bool { return unicode.In(r, unicode.Hebrew, unicode.Arabic) }) < 0 {
 		return line
 	}
+	// A mark of direction in front makes the line one that goes from left to right, as the
+	// sentences around the names do; it is taken away again.
+	const leftToRight = "\u200e"
 	var p bidi.Paragraph
-	if _, err := p.SetString(line); err != nil {
+	if _, err := p.SetString(leftToRight + line); err != nil {
 		return line
 	}
 	order, err := p.Order()
@@ -78,5 +81,5 @@ func Visual(line string) string {
 			b.WriteString(run.String())
 		}
 	}
-	return b.String()
+	return strings.Replace(b.String(), leftToRight, "", 1)
 }

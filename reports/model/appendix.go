@@ -62,7 +62,9 @@ func (w *writer) policy() Section {
 		return s
 	}
 	s.Notes = append(s.Notes, "The graph falls into several connected components. Their totals are invariant along every edge, and so disclosed:")
-	s.Notes = append(s.Notes, safeAll(w.release.Protection.Disclosed)...)
+	for _, d := range w.release.Protection.Disclosed {
+		s.Notes = append(s.Notes, "• "+safe(d))
+	}
 	agreed := "These totals were not published without noise."
 	if len(w.release.PublishedExactly) > 0 {
 		agreed = "The steward agreed to publish exactly these totals without noise."

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"steward/core/account"
 	"steward/core/policy"
@@ -12,6 +13,7 @@ import (
 // These texts stand on every summary.
 const (
 	whatPicturesShow = "Unadjusted values. The lines show where the exact count lies 19 times in 20."
+	howToRead        = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones; the intervals are around these."
 	whatErrorsAre    = "One interval in twenty misses, by design. " +
 		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."
 	inGeneral = "What is true of people in general, which is what the release is for and not a secret."
@@ -38,7 +40,7 @@ func (w *writer) cover() error {
 	}
 	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
 	c.Errors = whatErrorsAre
-	w.doc.PictureCaption = whatPicturesShow
+	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead
 	c.Never = Block{Title: "What is never promised", Paragraphs: []string{sentence(joined(neverPromised[:], "; "))}}
 	c.Signature = []string{"Name and office", "Signature", "Date"}
 	return nil
@@ -136,7 +138,7 @@ func (w *writer) nobodyCanTell() Block {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
 	epsilon, _ := w.spent.Float64()
-	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them by a factor of at most %s.", factor(policy.Odds(epsilon, policy.One))))
+	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", policy.Odds(epsilon, policy.One))))
 	return b
 }
 
@@ -154,11 +156,23 @@ func (w *writer) exactly() Block {
 			b.After = []string{"They were not published without noise, but nothing hides them."}
 		}
 	case w.exact > 0:
-		b.Paragraphs = []string{fmt.Sprintf("%s of the published numbers: nothing that is kept secret could change them.", whole(int64(w.exact)))}
+		b.Paragraphs = []string{fmt.Sprintf("%s of the published numbers.", whole(int64(w.exact)))}
+		b.Bullets = w.whyExact()
 	default:
 		b.Paragraphs = []string{"Nothing but what was taken as known. Every published number carries noise."}
 	}
 	return b
+}
+
+// whyExact lists the reasons why numbers carry no noise, each once.
+func (w *writer) whyExact() []string {
+	var reasons []string
+	for i := range w.release.Questions {
+		if why := safe(w.release.Questions[i].ExactWhy); w.release.Questions[i].ExactWhy != "" && !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
+		}
+	}
+	return reasons
 }
 
 func (w *writer) known() Block {

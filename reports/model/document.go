@@ -17,10 +17,10 @@ type Document struct {
 	// names the ledger's entry and the beginning of the digest.
 	Digest, Reference string
 	Cover             Cover
-	// PictureCaption says what the charts show.
-	PictureCaption string
-	Questions      []Question
-	Appendix       []Section
+	// PictureCaption says what the charts show, HowToRead what the columns of numbers are.
+	PictureCaption, HowToRead string
+	Questions                 []Question
+	Appendix                  []Section
 }
 
 // Run is a stretch of words of one weight.

@@ -42,8 +42,8 @@ func (w *writer) roughly(s plan.Secret) string {
 		return say
 	}
 	epsilon, _ := w.spent.Float64()
-	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift by a factor of up to %s.",
-		quote(from), quote(to), number(distance.Steps()), factor(policy.Odds(epsilon, distance)))
+	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s.",
+		quote(from), quote(to), number(distance.Steps()), byFactor("up to", policy.Odds(epsilon, distance)))
 }
 
 // farthest returns the lowest and the highest value of a column and how far the policy

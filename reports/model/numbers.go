@@ -102,18 +102,21 @@ func spreadOf(q *result.Question) spread {
 	return e
 }
 
-// factor writes a factor between odds, with the digits that matter, and says so when it is
-// too large to mean anything.
-func factor(x float64) string {
+// byFactor says by how much odds shift at most, with the digits that matter; a factor that
+// means no protection is called so.
+func byFactor(upTo string, x float64) string {
+	var f string
 	switch {
 	case x > 1e6:
-		return "more than a million"
+		return "by a factor of more than a million, which protects nothing"
 	case x >= 100:
-		return whole(int64(math.Ceil(x)))
+		f = whole(int64(math.Ceil(x)))
 	case x >= 10:
-		return strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0")
+		f = strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0")
+	default:
+		f = strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
 	}
-	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+	return fmt.Sprintf("by a factor of %s %s", upTo, f)
 }
 
 // share writes an exact budget for people: as it is when it is a short decimal, otherwise

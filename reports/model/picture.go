@@ -120,7 +120,11 @@ func panels(q *result.Question) Picture {
 		p.Panels = append(p.Panels, Panel{Title: safe(attrs[across].Label(v))})
 	}
 	stride := strideOf(q.Len()/attrs[across].Size(), ordered)
-	full := false
+	most := mostPoints
+	if !ordered {
+		most /= shown // dots need more room than a line
+	}
+	full := 0
 	seen := make([]int, shown)
 	for i := range q.Len() {
 		key := q.Key(i)
@@ -128,10 +132,10 @@ func panels(q *result.Question) Picture {
 		if !drawn {
 			continue
 		}
-		if n := seen[v]; n%stride == 0 && n/stride < mostPoints {
+		if n := seen[v]; n%stride == 0 && n/stride < most {
 			p.Panels[v].Points = append(p.Panels[v].Points, point(q, i, label(q, without(key, across))))
 		} else if n%stride == 0 {
-			full = true
+			full = most
 		}
 		seen[v]++
 	}
@@ -169,8 +173,9 @@ func filled(list []Panel) []Panel {
 	return out
 }
 
-// leftOut says what a picture of panels does not show.
-func leftOut(a *domain.Attribute, shown, stride int, full bool) string {
+// leftOut says what a picture of panels does not show; full is the number of points after
+// which panels were cut off, 0 when none was.
+func leftOut(a *domain.Attribute, shown, stride, full int) string {
 	var parts []string
 	if shown < a.Size() {
 		parts = append(parts, fmt.Sprintf("The first %d of %s values of %s are drawn.", shown, whole(int64(a.Size())), quote(string(a.Name()))))
@@ -178,8 +183,8 @@ func leftOut(a *domain.Attribute, shown, stride int, full bool) string {
 	if stride > 1 {
 		parts = append(parts, fmt.Sprintf("Every %s number is drawn.", ordinal(stride)))
 	}
-	if full {
-		parts = append(parts, fmt.Sprintf("The first %d numbers of each are drawn.", mostPoints))
+	if full > 0 {
+		parts = append(parts, fmt.Sprintf("The first %d numbers of each are drawn.", full))
 	}
 	return strings.Join(parts, " ")
 }

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"image"
 	"image/color"
@@ -16,9 +17,6 @@ import (
 
 	"steward/reports/chart"
 )
-
-// chartFont fails to compile if charts no longer ask for the font that pages embed.
-const _ = uint(len(chart.Typeface) - len("Liberation"))
 
 // drawing is a chart.
 type drawing interface {
@@ -207,14 +205,15 @@ func (c *canvas) FillString(f font.Face, pt vg.Point, text string) {
 	c.TransformEnd()
 }
 
-// DrawImage draws a picture; no chart has one so far.
+// DrawImage draws a picture. It is named by its content, so that the bytes of the document
+// do not depend on the run.
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, img); err != nil {
 		c.SetError(fmt.Errorf("a picture in a chart: %w", err))
 		return
 	}
-	name := fmt.Sprintf("picture %p", &b)
+	name := fmt.Sprintf("%x", sha256.Sum256(b.Bytes()))
 	opts := fpdf.ImageOptions{ImageType: "PNG"}
 	c.RegisterImageOptionsReader(name, opts, &b)
 	x, y := c.page(vg.Point{X: r.Min.X, Y: r.Max.Y})

@@ -1,6 +1,9 @@
 package pdf
 
 import (
+	"math"
+	"slices"
+
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -21,14 +24,14 @@ type cell struct {
 // tableStyle is how a table looks.
 type tableStyle struct {
 	text style
-	// pad is the space above and below a row, gap that between columns.
-	pad, gap float64
+	// pad is the space above and below a row, gap that between columns; spare is how much
+	// wider than its content a column gets where there is room. A table that is drawn out
+	// over the page is hard to read across.
+	pad, gap, spare float64
 }
 
-var roomy = tableStyle{text: body, pad: 3.2, gap: 10}
-
 // fine is the style of long tables.
-var fine = tableStyle{text: style{size: 8.2, color: ink}, pad: 1.7, gap: 9}
+var fine = tableStyle{text: style{size: 8.2, color: ink}, pad: 1.7, gap: 9, spare: 36}
 
 // table draws a table from x, over pages if need be, its heading again on each.
 type table struct {
@@ -186,7 +189,7 @@ func (t *table) begin(rows ...[]cell) {
 	t.heading()
 }
 
-// text makes cells of texts.
+// texts makes cells of texts.
 func texts(list []string) []cell {
 	out := make([]cell, len(list))
 	for i, s := range list {
@@ -195,8 +198,11 @@ func texts(list []string) []cell {
 	return out
 }
 
-// fitted shares a width among columns by what stands in them: no column is narrower than
-// its longest word if that is possible, and what is left goes to those that would wrap.
+// longWord is the width up to which a column makes room for a word in one piece.
+const longWord = 90
+
+// fitted shares a width among columns by what stands in them: each gets room for its
+// longest word if possible, and what is left goes to those that would wrap.
 func (s *sheet) fitted(look tableStyle, width float64, t model.Table) []column {
 	n := len(t.Head)
 	columns := make([]column, n)
@@ -205,48 +211,49 @@ func (s *sheet) fitted(look tableStyle, width float64, t model.Table) []column {
 	for i := range n {
 		columns[i] = column{head: t.Head[i], right: t.Numeric[i]}
 		full[i] = s.measure(chart.Printable(t.Head[i]), head)
-		least[i] = s.longestWord(t.Head[i], head)
+		least[i] = min(s.longestWord(t.Head[i], head), longWord)
 		for _, row := range t.Rows {
 			full[i] = max(full[i], s.measure(chart.Printable(row[i]), look.text))
-			least[i] = max(least[i], min(s.longestWord(row[i], look.text), 90))
+			least[i] = max(least[i], min(s.longestWord(row[i], look.text), longWord))
 		}
 		full[i] = max(full[i], least[i])
 	}
-	room := width - look.gap*float64(n-1)
-	share(columns, least, full, room)
+	left := share(columns, least, full, width-look.gap*float64(n-1))
+	for i := range columns {
+		columns[i].width += min(left/float64(n), look.spare)
+	}
 	return columns
 }
 
-// share gives each column its least width, and then what it lacks for its full width, in
-// proportion where that is too much. Text columns take what is left over.
-func share(columns []column, least, full []float64, room float64) {
+// share gives each column its least width, or where that is too much the widest of them
+// less; and then what it lacks for its full width, in proportion where that is too much. It
+// returns what is left over.
+func share(columns []column, least, full []float64, room float64) (left float64) {
+	atMost := capped(least, room)
 	sum, lacking := 0.0, 0.0
 	for i := range columns {
-		sum += least[i]
-		lacking += full[i] - least[i]
+		columns[i].width = min(least[i], atMost)
+		sum += columns[i].width
+		lacking += full[i] - columns[i].width
 	}
-	for i := range columns {
-		columns[i].width = least[i]
-		switch {
-		case sum > room:
-			columns[i].width *= room / sum
-		case lacking > 0:
-			columns[i].width += (full[i] - least[i]) * min((room-sum)/lacking, 1)
-		}
-	}
-	if spare := room - sum - lacking; spare > 0 {
-		texts := 0
-		for _, c := range columns {
-			if !c.right {
-				texts++
-			}
-		}
+	if lacking > 0 && room > sum {
 		for i := range columns {
-			if !columns[i].right {
-				columns[i].width += spare / float64(texts)
-			}
+			columns[i].width += (full[i] - columns[i].width) * min((room-sum)/lacking, 1)
 		}
 	}
+	return max(room-sum-lacking, 0)
+}
+
+// capped returns the width to which the widest columns must shrink so that all fit.
+func capped(widths []float64, room float64) float64 {
+	sorted := slices.Sorted(slices.Values(widths))
+	for i, w := range sorted {
+		if rest := float64(len(sorted) - i); w*rest > room {
+			return max(room/rest, 1)
+		}
+		room -= w
+	}
+	return math.Inf(1)
 }
 
 // longestWord returns the width of a text's longest word.

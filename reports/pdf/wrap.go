@@ -20,6 +20,10 @@ type word struct {
 	width  float64
 }
 
+// slack is what a line may be too wide by: measures that should be equal may differ in
+// their last digits.
+const slack = 0.01
+
 // wrap breaks a phrase into lines of at most the given width. A word that is wider than a
 // line is broken where the line ends.
 func (s *sheet) wrap(p model.Phrase, st style, width float64) [][]word {
@@ -32,7 +36,7 @@ func (s *sheet) wrap(p model.Phrase, st style, width float64) [][]word {
 		if w.joined || len(line) == 0 {
 			before = 0
 		}
-		if len(line) > 0 && used+before+w.width > width {
+		if len(line) > 0 && used+before+w.width > width+slack {
 			lines = append(lines, line)
 			line, used, before = nil, 0, 0
 		}
@@ -72,7 +76,7 @@ func (s *sheet) words(p model.Phrase, st style, width float64) []word {
 
 // piece returns as much of a word as fits on a line, at least one character.
 func (s *sheet) piece(part string, st style, width float64) string {
-	if s.measure(part, st) <= width {
+	if s.measure(part, st) <= width+slack {
 		return part
 	}
 	end := 0

@@ -105,13 +105,21 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		q.HalfWidth = append(q.HalfWidth, a.HalfWidth)
 		q.Exact = append(q.Exact, a.Variance == 0)
 		if a.Variance == 0 {
-			q.ExactWhy = "exact: nothing you keep secret could change it"
-			if p.Disclose {
-				q.ExactWhy = "exact: you agreed to publish it"
-			}
+			q.ExactWhy = exactWhy(p)
 		}
 	}
 	return q
+}
+
+// exactWhy gives the reasons in the words of a release.
+func exactWhy(p mechanism.Problem) string {
+	switch {
+	case p.Disclose:
+		return "exact: you agreed to publish it"
+	case p.Policy.Presence():
+		return "exact: the public already knows the number of people"
+	}
+	return "exact: nothing you keep secret could change it"
 }
 
 // counts makes up how many people are in each cell: a hill over each column.

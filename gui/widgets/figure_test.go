@@ -1,0 +1,121 @@
+package widgets
+
+import (
+	"errors"
+	"image"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
+)
+
+func TestFigureIsDrawnForItsSize(t *testing.T) {
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
+	var asked []FigureSpec
+	f := NewFigure(fyne.NewSize(100, 50), nil, func(s FigureSpec) (image.Image, error) {
+		asked = append(asked, s)
+		return image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height)), nil
+	})
+	last := func() FigureSpec {
+		if len(asked) == 0 {
+			return FigureSpec{}
+		}
+		return asked[len(asked)-1]
+	}
+	w := exhibit(t, f, 300, 200)
+	if got := last(); got != (FigureSpec{300, 200, 1, false}) {
+		t.Errorf("asked for %+v", got)
+	}
+	n := len(asked)
+	f.Refresh()
+	f.Refresh()
+	if len(asked) != n {
+		t.Errorf("drawn again without need")
+	}
+	app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
+	if got := last(); !got.Dark || len(asked) != n+1 {
+		t.Errorf("after the theme changed: %+v, %d times", got, len(asked)-n)
+	}
+	w.Resize(fyne.NewSize(400, 200))
+	if got := last(); got.Width != 400 {
+		t.Errorf("after a resize: %+v", got)
+	}
+	if f.MinSize() != fyne.NewSize(100, 50) {
+		t.Errorf("least size %v", f.MinSize())
+	}
+}
+
+// A picture that comes late, after another was asked for, is dropped.
+func TestFigureDropsLatePictures(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	var waiting []func()
+	run := func(work, done func()) {
+		waiting = append(waiting, func() {
+			work()
+			done()
+		})
+	}
+	first, second := image.NewNRGBA(image.Rect(0, 0, 1, 1)), image.NewNRGBA(image.Rect(0, 0, 2, 2))
+	f := NewFigure(fyne.NewSize(10, 10), run, func(FigureSpec) (image.Image, error) { return first, nil })
+	f.Resize(fyne.NewSize(40, 40))
+	f.SetDraw(func(FigureSpec) (image.Image, error) { return second, nil })
+	if len(waiting) != 2 || f.image.Visible() {
+		t.Fatalf("%d pictures asked for, want 2; shown %v", len(waiting), f.image.Visible())
+	}
+	waiting[1]()
+	waiting[0]()
+	if f.image.Image != image.Image(second) || !f.image.Visible() {
+		t.Errorf("the late picture is shown")
+	}
+}
+
+func TestFigureSaysWhatWentWrong(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	f := NewFigure(fyne.NewSize(10, 10), nil, func(FigureSpec) (image.Image, error) {
+		return nil, errors.New("the chart has no room")
+	})
+	exhibit(t, f, 300, 100).Canvas().Capture()
+	if shown := words(f); !strings.Contains(shown, "no room") {
+		t.Errorf("shows %q", shown)
+	}
+	f.SetDraw(waves)
+	if shown := words(f); shown != "" || !f.image.Visible() {
+		t.Errorf("after a good picture it shows %q", shown)
+	}
+}
+
+func TestMeter(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	m := NewMeter(2, true, MeterPart{Label: "spent", Value: 0.5, ValueText: "0.5"}, MeterPart{Label: "this", Value: 1, ValueText: "1"})
+	exhibit(t, m, 400, 100)
+	const gap = 2
+	if got := m.bars[0].Size().Width; got != 100-gap {
+		t.Errorf("0.5 of 2 at 400 is %v wide, want %v", got, 100-gap)
+	}
+	if at, wide := m.bars[1].Position().X, m.bars[1].Size().Width; at != 100 || wide != 200-gap {
+		t.Errorf("1 of 2 is at %v, %v wide; want 100 and %v", at, wide, 200-gap)
+	}
+	if shown := words(m); shown != "spent | 0.5 | this | 1" {
+		t.Errorf("legend %q", shown)
+	}
+	m.Set(1, MeterPart{Value: 0.6}, MeterPart{Value: 0.7}, MeterPart{Value: -1})
+	m.Resize(fyne.NewSize(400, m.MinSize().Height))
+	for i, bar := range m.bars {
+		if end := bar.Position().X + bar.Size().Width; end > 400 || bar.Size().Width < 0 {
+			t.Errorf("part %d of more than all ends at %v of 400", i, end)
+		}
+	}
+	m.Set(0, MeterPart{Value: 1})
+	if got := m.bars[0].Size().Width; got != 0 {
+		t.Errorf("a part of nothing is %v wide", got)
+	}
+	if _, ok := m.objects()[0].(*canvas.Rectangle); !ok {
+		t.Errorf("the bar has no ground")
+	}
+}

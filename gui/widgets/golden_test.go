@@ -1,0 +1,38 @@
+package widgets
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// TestMarkup holds the structure and the words of some widgets to files under testdata. A
+// file that differs is written to testdata/failed: look at it, then move it over the old one.
+func TestMarkup(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	card := NewChoiceCard("Small differences", "An answer from another nearby", nil)
+	card.SetSelected(true)
+	off := NewChoiceCard("Details inside a group", "Needs a column with groups", nil)
+	off.Disable()
+	rail := NewRail(sampleSteps(), nil)
+	rail.SetCurrent(2)
+	footer := NewFooter(nil, nil)
+	footer.Set(FooterState{Back: "Back", Next: "Next", NextDisabled: true, Missing: Marked("Accept the *list*.")})
+	cases := []struct {
+		file          string
+		object        fyne.CanvasObject
+		width, height float32
+	}{
+		{"choice-selected.xml", card, 300, 64},
+		{"choice-disabled.xml", off, 300, 64},
+		{"rail.xml", rail, 212, 500},
+		{"footer-blocked.xml", footer, 1000, 56},
+		{"badge.xml", NewBadge(BadgeOutline, "chosen"), 80, 20},
+		{"banner.xml", NewBanner(Caution, "Less well hidden.", Marked("The odds can shift by **12**."), nil), 300, 70},
+	}
+	for _, c := range cases {
+		test.AssertRendersToMarkup(t, c.file, exhibit(t, c.object, c.width, c.height).Canvas())
+	}
+}

@@ -1,0 +1,201 @@
+package widgets
+
+import (
+	"fmt"
+	"image/color"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/theme"
+)
+
+// seen is an object in sight: where it is in the window, and within which of our widgets.
+type seen struct {
+	object   fyne.CanvasObject
+	at       fyne.Position
+	owner    drawn
+	ownerAt  fyne.Position
+	scrolled bool // inside a scroll or a clip, where parts may lie outside on purpose
+}
+
+// sights lists all visible objects below another.
+func sights(root fyne.CanvasObject) []seen {
+	var list []seen
+	var walk func(o fyne.CanvasObject, s seen)
+	walk = func(o fyne.CanvasObject, s seen) {
+		if !o.Visible() {
+			return
+		}
+		s.object, s.at = o, s.at.Add(o.Position())
+		if w, ok := o.(drawn); ok {
+			s.owner, s.ownerAt = w, s.at
+		}
+		list = append(list, s)
+		switch o := o.(type) {
+		case *fyne.Container:
+			for _, child := range o.Objects {
+				walk(child, s)
+			}
+		case *container.Scroll, *container.Clip:
+			s.scrolled = true
+			for _, child := range test.WidgetRenderer(o.(fyne.Widget)).Objects() {
+				walk(child, s)
+			}
+		case fyne.Widget:
+			for _, child := range test.WidgetRenderer(o).Objects() {
+				walk(child, s)
+			}
+		}
+	}
+	walk(root, seen{})
+	return list
+}
+
+// TestNoTextIsCut looks at every text of the gallery, at its own width and at others: it has
+// the room it needs and lies inside its widget.
+func TestNoTextIsCut(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	const rounding = 1.5
+	for _, p := range pages() {
+		for _, width := range []float32{p.width, p.width * 0.8, p.width * 1.5} {
+			if p.name == "frame" && width < p.width {
+				continue // the window has a least width of its own
+			}
+			content := Inset(24, 24, p.make())
+			exhibit(t, content, max(width, content.MinSize().Width), p.height*2)
+			for _, s := range sights(content) {
+				text, ok := s.object.(*canvas.Text)
+				if !ok || s.owner == nil || text.Text == "" {
+					continue
+				}
+				where := fmt.Sprintf("page %s at %v: %q in %T", p.name, width, text.Text, s.owner)
+				if least := text.MinSize(); text.Size().Width+rounding < least.Width {
+					t.Errorf("%s: has %v of width, needs %v", where, text.Size().Width, least.Width)
+				}
+				if s.scrolled {
+					continue
+				}
+				low := s.at.Subtract(s.ownerAt)
+				high := low.AddXY(text.Size().Width, text.Size().Height)
+				size := s.owner.Size()
+				if low.X < -rounding || low.Y < -rounding || high.X > size.Width+rounding || high.Y > size.Height+rounding {
+					t.Errorf("%s: lies at %v to %v, outside of %v", where, low, high, size)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingOverlapsInAColumn looks at the gallery's columns: what stands below begins
+// where what is above ends.
+func TestNothingOverlapsInAColumn(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	for _, p := range pages() {
+		content := Inset(24, 24, p.make())
+		exhibit(t, content, max(p.width*0.7, content.MinSize().Width), p.height*2)
+		for _, s := range sights(content) {
+			column, ok := s.object.(*fyne.Container)
+			if !ok {
+				continue
+			}
+			if _, ok := column.Layout.(columnLayout); !ok {
+				continue
+			}
+			bottom := float32(0)
+			for _, child := range column.Objects {
+				if child.Visible() && child.Position().Y < bottom {
+					t.Errorf("page %s: %T begins at %v, above %v", p.name, child, child.Position().Y, bottom)
+				}
+				bottom = child.Position().Y + child.Size().Height
+				if least := child.MinSize().Height; child.Size().Height < least {
+					t.Errorf("page %s: %T has %v of height, needs %v", p.name, child, child.Size().Height, least)
+				}
+			}
+		}
+	}
+}
+
+// paletteOf returns the colours of a variant, with the overlays.
+func paletteOf(variant fyne.ThemeVariant) map[color.NRGBA]bool {
+	roles := append([]fyne.ThemeColorName{
+		theme.Background, theme.Surface, theme.Quiet, theme.Line, theme.Control, theme.Text, theme.QuietText,
+		theme.Primary, theme.OnPrimary, theme.Selected, theme.Disabled, theme.Hover, theme.Focus,
+		theme.Good, theme.GoodGround, theme.Caution, theme.CautionGround, theme.CautionLine, theme.CautionMark,
+		theme.Danger, theme.DangerGround, theme.DangerLine, theme.Bar, theme.Other,
+		fynetheme.ColorNameScrollBar, fynetheme.ColorNameScrollBarBackground,
+	}, theme.Charts()...)
+	set := map[color.NRGBA]bool{{}: true} // nothing at all
+	for _, r := range roles {
+		set[color.NRGBAModel.Convert(theme.New().Color(r, variant)).(color.NRGBA)] = true
+	}
+	return set
+}
+
+// TestAllFollowTheTheme switches the gallery from light to dark: every colour of our widgets
+// is then the dark palette's.
+func TestAllFollowTheTheme(t *testing.T) {
+	app := test.NewTempApp(t)
+	allowed := paletteOf(fynetheme.VariantDark)
+	for _, p := range pages() {
+		app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
+		content := Inset(24, 24, p.make())
+		exhibit(t, content, p.width, p.height)
+		app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
+		for _, s := range sights(content) {
+			if s.owner == nil {
+				continue
+			}
+			for _, c := range colorsOf(s.object) {
+				if c != nil && !allowed[color.NRGBAModel.Convert(c).(color.NRGBA)] {
+					t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", p.name, s.object, s.owner, c)
+				}
+			}
+		}
+	}
+}
+
+// colorsOf returns the colours that an object is drawn in.
+func colorsOf(o fyne.CanvasObject) []color.Color {
+	switch o := o.(type) {
+	case *canvas.Text:
+		return []color.Color{o.Color}
+	case *canvas.Line:
+		return []color.Color{o.StrokeColor}
+	case *canvas.Circle:
+		return []color.Color{o.FillColor, strokeOf(o.StrokeColor, o.StrokeWidth)}
+	case *canvas.Rectangle:
+		return []color.Color{o.FillColor, strokeOf(o.StrokeColor, o.StrokeWidth)}
+	case *canvas.BezierCurve:
+		return []color.Color{o.StrokeColor}
+	}
+	return nil
+}
+
+func strokeOf(c color.Color, width float32) color.Color {
+	if width == 0 {
+		return nil
+	}
+	return c
+}
+
+// TestSizesAreSane shows each page in very little and in very much room: nothing fails, and
+// the least size is neither nothing nor absurd.
+func TestSizesAreSane(t *testing.T) {
+	dress(t, fynetheme.VariantDark)
+	for _, p := range pages() {
+		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 3000, Height: 2000}} {
+			content := Inset(24, 24, p.make())
+			w := exhibit(t, content, size.Width, size.Height)
+			w.Canvas().Capture()
+			least := content.MinSize()
+			if least.Width < 100 || least.Height < 60 || least.Width > 1200 || least.Height > 6000 {
+				t.Errorf("page %s at %v: least size %v", p.name, size, least)
+			}
+		}
+	}
+}

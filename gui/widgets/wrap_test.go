@@ -1,0 +1,103 @@
+package widgets
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"pgregory.net/rapid"
+)
+
+// lineTexts returns the words of each line.
+func lineTexts(lines [][]run) []string {
+	var list []string
+	for _, line := range lines {
+		var b strings.Builder
+		for _, r := range line {
+			b.WriteString(r.text)
+		}
+		list = append(list, b.String())
+	}
+	return list
+}
+
+func TestWrap(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	wide := func(s string) float32 { return measure(s, 14, fyne.TextStyle{}) }
+	cases := []struct {
+		name  string
+		spans []Span
+		width float32
+		want  []string
+	}{
+		{"fits", []Span{Plain("one two")}, wide("one two"), []string{"one two"}},
+		{"breaks at a space", []Span{Plain("one two")}, wide("one tw"), []string{"one", "two"}},
+		{"keeps a word of two styles", []Span{Plain("one "), Bold("two"), Plain(".")}, wide("one tw"), []string{"one", "two."}},
+		{"breaks at a line break", []Span{Plain("one\ntwo")}, 500, []string{"one", "two"}},
+		{"keeps an empty line", []Span{Plain("one\n\ntwo")}, 500, []string{"one", "", "two"}},
+		{"keeps a no-break space", []Span{Plain("1\u00a0000 b")}, wide("1\u00a0000"), []string{"1\u00a0000", "b"}},
+		{"breaks a word alone too wide", []Span{Plain("aaaaaaaa")}, wide("aaaa"), []string{"aaaa", "aaaa"}},
+		{"takes a character a line at least", []Span{Plain("abc")}, 1, []string{"a", "b", "c"}},
+		{"drops spaces at a break", []Span{Plain("one   two")}, wide("one tw"), []string{"one", "two"}},
+		{"nothing", nil, 100, []string{""}},
+	}
+	for _, c := range cases {
+		got := lineTexts(wrap(c.spans, 14, c.width))
+		if strings.Join(got, "|") != strings.Join(c.want, "|") {
+			t.Errorf("%s: lines %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Wrapping loses no character but spaces at breaks, and no line is wider than the room,
+// unless it is one character.
+func TestWrapLosesNothing(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	rapid.Check(t, func(t *rapid.T) {
+		spans := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Span {
+			return Span{
+				Text: rapid.StringOf(rapid.SampledFrom([]rune("abc m 語é"))).Draw(t, "text"),
+				Bold: rapid.Bool().Draw(t, "bold"),
+			}
+		}), 0, 5).Draw(t, "spans")
+		width := rapid.Float32Range(5, 200).Draw(t, "width")
+		lines := wrap(spans, 14, width)
+		squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
+		if got, want := squeeze(strings.Join(lineTexts(lines), "")), squeeze(spell(spans)); got != want {
+			t.Fatalf("lines spell %q, want %q", got, want)
+		}
+		for i, line := range lines {
+			var w float32
+			for _, r := range line {
+				w += measure(r.text, 14, spans[r.span].style())
+			}
+			text := lineTexts(lines)[i]
+			if w > width+2 && utf8.RuneCountInString(text) > 1 {
+				t.Fatalf("line %q is %v wide, more than %v", text, w, width)
+			}
+		}
+	})
+}
+
+func TestEllipsis(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	style := fyne.TextStyle{}
+	for _, text := range []string{"", "a", "Counting up from the youngest", "éééé 語語語"} {
+		full := measure(text, 14, style)
+		if got := ellipsis(text, full, 14, style); got != text {
+			t.Errorf("ellipsis(%q) with room for all = %q", text, got)
+		}
+		if text == "" {
+			continue
+		}
+		got := ellipsis(text, full-1, 14, style)
+		if !strings.HasSuffix(got, "…") || !utf8.ValidString(got) {
+			t.Errorf("ellipsis(%q) a pixel short = %q, want whole characters and …", text, got)
+		}
+		if w := measure(got, 14, style); len(text) > 3 && w > full-1 {
+			t.Errorf("ellipsis(%q) = %q is %v wide, more than %v", text, got, w, full-1)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package modeltest
+
+import (
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// Fixed returns a release of three questions in which nothing is computed: its plan, its
+// sentences, mechanisms, errors and numbers are written down here, so that texts made from
+// it change only when the texts do.
+func Fixed(t testing.TB) *result.Release {
+	t.Helper()
+	p := Sample(t)
+	p.Columns = []plan.Column{p.Columns[0], p.Columns[1], p.Columns[2]}
+	p.Columns[0].Highest = ptr(int64(4))
+	p.Columns[1].Values = []string{"Alderton", "Brookside"}
+	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Near, Within: "1"}}
+	p.Questions = p.Questions[:2]
+	r := Release(t, p)
+	r.Protection.Secret = `Nobody can tell an answer in "age" from another within 1; nor any answer in "district" or "smoker" from any other.`
+	r.Protection.Together = "All answers of a person are hidden together."
+	r.Protection.Presence = "Who is in the file, and how many people, may become known."
+	r.Protection.Disclosed = []string{`how many people are in each of 0 to 4, (blank) of "age"`}
+	r.Protection.Expert = "age: distance threshold graph, theta = 1"
+	r.MultiplierWhy = "this fact costs nothing"
+	r.Digest = "731f80ed30356869cff9e0299ed2c734f56bc67ea8b64e5deffb46bc6c4c8575"
+	for i, fixed := range []struct {
+		mechanism   result.Mechanism
+		noise       []result.Noise
+		rmse, half  float64
+		exact, from int
+	}{
+		{result.Mechanism{ID: "ordered", Name: "Cumulative counts", Source: "He 2014, section 7.1", Chosen: "chosen by you"},
+			[]result.Noise{{What: "cumulative counts", Rows: 4, Sensitivity: "1", Scale: "4", Spent: "1/4"}, {What: "total", Rows: 1, Sensitivity: "0", Scale: "0", Spent: "0"}}, 5.6, 12, 4, 811},
+		{result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Dwork 2006", Chosen: "it has the least expected error of all that apply"},
+			[]result.Noise{{What: "cells", Rows: 12, Sensitivity: "2", Scale: "25/3", Spent: "6/25"}}, 11.8, 25.4, -1, -7},
+	} {
+		q := &r.Questions[i]
+		q.Mechanism, q.Noise, q.ExactWhy = fixed.mechanism, fixed.noise, ""
+		for k := range q.Len() {
+			q.Unadjusted[k], q.Tidied[k] = float64(fixed.from+300*k), int64(max(fixed.from+300*k, 0))
+			q.Error[k], q.HalfWidth[k], q.Exact[k] = fixed.rmse+float64(k*i), fixed.half, k == fixed.exact
+			if q.Exact[k] {
+				q.Error[k], q.HalfWidth[k], q.ExactWhy = 0, 0, "exact: nothing you keep secret could change it"
+			}
+		}
+	}
+	return r
+}
+
+func ptr[T any](v T) *T { return &v }
