@@ -2,9 +2,11 @@ package steps
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
@@ -52,6 +54,14 @@ func (p *summary) Update() {
 	objects = append(objects, widgets.NewTitledCard("What was spent", nil, widgets.Prose(
 		widgets.Plain(fmt.Sprintf("%s in this release; %s in all about %s, of %s allowed. Entry %d of the ledger.", r.Epsilon, r.Ledger.SpentAfter, r.Ledger.DataSet, orNone(r.Ledger.Limit), r.Ledger.Sequence)))))
 	again := widget.NewButton("Plan another release", func() { p.Session.Again() })
-	objects = append(objects, again)
+	buttons := container.NewHBox(again)
+	for _, f := range done.Files {
+		if filepath.Ext(f) == ".pdf" {
+			open := widget.NewButton("Open the summary", func() { p.Open(f) })
+			open.Importance = widget.HighImportance
+			buttons.Objects = append([]fyne.CanvasObject{open}, buttons.Objects...)
+		}
+	}
+	objects = append(objects, buttons)
 	fill(p.body, objects...)
 }

@@ -59,6 +59,9 @@ func parse(data []byte) (plan.Plan, error) {
 	if err := d.Decode(&p); err != nil {
 		return plan.Plan{}, fault(data, err)
 	}
+	if offset, message, ok := ambiguous(data); !ok {
+		return plan.Plan{}, at(data, offset, message)
+	}
 	if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
 		return plan.Plan{}, at(data, len(data)-len(rest), "there is something after the end of the plan: remove it")
 	}

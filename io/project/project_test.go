@@ -365,3 +365,24 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// What the JSON reader would take in silence is refused: a field given twice, also in
+// capitals, and a plan that is none.
+func TestAmbiguousPlans(t *testing.T) {
+	for name, c := range map[string]struct{ content, says string }{
+		"twice":     {`{"version": 1, "budget": {"epsilon": "0.1", "epsilon": "10"}}`, `"epsilon" is given twice`},
+		"capitals":  {`{"version": 1, "budget": {"epsilon": "0.1", "EPSILON": "10"}}`, `"EPSILON" is given twice`},
+		"list":      {`{"version": 1, "questions": [{"id": "a"}, {"id": "b", "id": "c"}]}`, `"id" is given twice`},
+		"no object": {`null`, "no plan"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := parse([]byte(c.content)); err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "line 1") {
+				t.Errorf("error %v, want one that says %q", err, c.says)
+			}
+		})
+	}
+	fine := `{"version": 1, "questions": [{"id": "a", "columns": ["id", "id"]}, {"id": "a"}], "budget": {"epsilon": "1"}}`
+	if _, err := parse([]byte(fine)); err != nil {
+		t.Errorf("a plan with the same field in several places: %v", err)
+	}
+}
