@@ -78,20 +78,27 @@ type Point struct {
 }
 
 // Curve returns the expected error of one question at each of several budgets for the whole
-// release.
+// release, by the mechanisms that are best at the present one.
 func Curve(ctx context.Context, c *plan.Compiled, question int, epsilons []string) ([]Point, error) {
+	own, _, err := mechanism.Choose(ctx, c.Problems[question], c.Plan.Questions[question].Mechanism)
+	if err != nil {
+		return nil, err
+	}
+	plains, err := mechanism.Plains(ctx, c.Problems[question])
+	if err != nil {
+		return nil, err
+	}
 	var out []Point
 	for _, e := range epsilons {
 		at, err := withBudget(c, e)
 		if err != nil {
 			return nil, err
 		}
-		prepared, _, err := mechanism.Choose(ctx, at.Problems[question], at.Plan.Questions[question].Mechanism)
+		prepared, _, err := mechanism.Choose(ctx, at.Problems[question], own.Info().ID)
 		if err != nil {
 			return nil, err
 		}
-		plains, err := mechanism.Plains(ctx, at.Problems[question])
-		if err != nil {
+		if plains, err = mechanism.PlainsBy(ctx, at.Problems[question], plains); err != nil {
 			return nil, err
 		}
 		out = append(out, Point{at.Budget.Float(), prepared.ExpectedError().Summary(), plains[0].Summary, plains[1].Summary})

@@ -4,7 +4,8 @@ import "fyne.io/fyne/v2"
 
 // ChoiceCard is one answer to a question as a card: a radio mark, a bold title and a quiet
 // line. It takes the focus; space and enter tap it. It does not select itself: the owner
-// does, in OnTapped. Where several cards answer one question, ChoiceList keeps them.
+// does, in OnTapped. Where several cards answer one question, ChoiceList keeps them. It can be
+// Enabled and Disabled; SetText, SetSelected and Selected are its other methods.
 type ChoiceCard struct {
 	choiceFace
 	focus

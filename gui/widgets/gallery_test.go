@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -37,7 +36,7 @@ func exhibit(t testing.TB, object fyne.CanvasObject, width, height float32) fyne
 	t.Helper()
 	w := test.NewTempWindow(t, container.NewWithoutLayout())
 	w.SetPadded(false)
-	w.SetContent(container.NewStack(canvas.NewRectangle(theme.Color(theme.Background)), object))
+	w.SetContent(NewGround(theme.Background, object))
 	w.Resize(fyne.NewSize(width, height))
 	settle(w)
 	return w
@@ -201,7 +200,8 @@ func framePage() fyne.CanvasObject {
 		Back: "Back", Next: "Next", NextDisabled: true, Extra: widget.NewButton("Not yet", none),
 		Missing: Marked("Accept the list of what is *not protected*, or choose a stronger card."),
 	})
-	side := container.NewStack(canvas.NewRectangle(theme.Color(theme.Surface)), Inset(16, 18, sidePage()))
+	side := NewGround(theme.Surface, Inset(16, 18, sidePage()))
+	side.LeftLine = true
 	body := Inset(24, 24, Column(12,
 		NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", none),
 		NewTitledCard("Small differences", NewBadge(BadgeOutline, "chosen"), Column(8,

@@ -114,7 +114,7 @@ func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position) {
 		return min(lineBows-4, 8+(at(e[1]).X-at(e[0]).X)/6)
 	}
 	for _, e := range g.line.bows {
-		p.bow(at(e[0]), at(e[1]), rise(e), theme.Bar, 1)
+		p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart1, 1)
 	}
 	for _, s := range g.line.straight {
 		p.line(at(s[0]), at(s[1]), theme.Chart1, 2)

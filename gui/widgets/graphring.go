@@ -87,7 +87,7 @@ func (g *SecretGraph) ringEdges(p *pen, spots []int, at func(int) fyne.Position)
 	for a := range spots {
 		for b := range a {
 			if spots[a] >= 0 && spots[b] >= 0 && !(g.looked(spots[a]) && g.looked(spots[b])) {
-				p.line(at(a), at(b), theme.Bar, 1)
+				p.line(at(a), at(b), theme.Other, 1)
 			}
 		}
 	}

@@ -61,6 +61,7 @@ func sights(root fyne.CanvasObject) []seen {
 func TestNoTextIsCut(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	const rounding = 1.5
+	looked := 0
 	for _, p := range pages() {
 		for _, width := range []float32{p.width, p.width * 0.8, p.width * 1.5} {
 			if p.name == "frame" && width < p.width {
@@ -73,6 +74,7 @@ func TestNoTextIsCut(t *testing.T) {
 				if !ok || s.owner == nil || text.Text == "" {
 					continue
 				}
+				looked++
 				where := fmt.Sprintf("page %s at %v: %q in %T", p.name, width, text.Text, s.owner)
 				if least := text.MinSize(); text.Size().Width+rounding < least.Width {
 					t.Errorf("%s: has %v of width, needs %v", where, text.Size().Width, least.Width)
@@ -88,6 +90,9 @@ func TestNoTextIsCut(t *testing.T) {
 				}
 			}
 		}
+	}
+	if looked < 1000 {
+		t.Errorf("looked at %d texts only", looked)
 	}
 }
 
@@ -188,7 +193,7 @@ func strokeOf(c color.Color, width float32) color.Color {
 func TestSizesAreSane(t *testing.T) {
 	dress(t, fynetheme.VariantDark)
 	for _, p := range pages() {
-		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 3000, Height: 2000}} {
+		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 1800, Height: 1100}} {
 			content := Inset(24, 24, p.make())
 			w := exhibit(t, content, size.Width, size.Height)
 			w.Canvas().Capture()

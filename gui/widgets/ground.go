@@ -1,0 +1,54 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Ground paints a role of package theme behind an object. Unlike a canvas.Rectangle with a
+// colour it follows light and dark.
+type Ground struct {
+	widget.BaseWidget
+	// LeftLine draws a line along the left edge, for the side column. Set it before the
+	// ground is shown.
+	LeftLine bool
+
+	role    fyne.ThemeColorName
+	paint   *canvas.Rectangle
+	line    *canvas.Line
+	content fyne.CanvasObject
+}
+
+// NewGround returns content, which gets all the room there is, on a ground of a role.
+func NewGround(role fyne.ThemeColorName, content fyne.CanvasObject) *Ground {
+	g := &Ground{role: role, paint: &canvas.Rectangle{}, line: &canvas.Line{StrokeWidth: 1}, content: content}
+	g.ExtendBaseWidget(g)
+	return g
+}
+
+// CreateRenderer is for Fyne.
+func (g *Ground) CreateRenderer() fyne.WidgetRenderer {
+	g.ExtendBaseWidget(g)
+	return newRenderer(g)
+}
+
+func (g *Ground) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{g.paint, g.content, g.line}
+}
+
+func (g *Ground) minSize() fyne.Size { return g.content.MinSize() }
+
+func (g *Ground) restyle() {
+	g.paint.FillColor, g.line.StrokeColor = ink(g, g.role), ink(g, theme.Line)
+	g.paint.Refresh()
+	show(g.line, g.LeftLine)
+}
+
+func (g *Ground) layout(size fyne.Size) {
+	place(g.paint, 0, 0, size.Width, size.Height)
+	place(g.content, 0, 0, size.Width, size.Height)
+	g.line.Position1, g.line.Position2 = fyne.NewPos(0.5, 0), fyne.NewPos(0.5, size.Height)
+}
