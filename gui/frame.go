@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -84,7 +83,8 @@ func (f *Frame) layout() {
 	f.busy.Hide()
 	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
-	side := container.NewStack(canvas.NewRectangle(theme.Color(theme.Surface)), f.side)
+	side := widgets.NewGround(theme.Surface, f.side)
+	side.LeftLine = true
 	middle := container.New(&columns{}, f.rail, f.page, side)
 	f.root = container.NewBorder(f.header, container.NewVBox(f.busy, f.footer), nil, nil, middle)
 }

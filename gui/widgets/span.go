@@ -40,13 +40,13 @@ func Marked(sentence string) []Span {
 		if start < 0 {
 			return appendSpan(spans, Plain(unescape(rest)))
 		}
-		mark := "*"
-		if strings.HasPrefix(rest[start:], "**") {
-			mark = "**"
+		inner := strings.TrimLeft(rest[start:], "*")
+		mark := rest[start : len(rest)-len(inner)]
+		end := -1
+		if len(mark) <= 2 {
+			end = closing(inner, mark)
 		}
-		inner := rest[start+len(mark):]
-		end := closing(inner, mark)
-		if end <= 0 { // nothing between, or no partner
+		if end < 0 { // no partner, or more stars than mean anything
 			spans = appendSpan(spans, Plain(unescape(rest[:start])+mark))
 			rest = inner
 			continue

@@ -24,6 +24,9 @@ func TestMarked(t *testing.T) {
 		{`*a\*b*`, []Span{Italic("a*b")}},
 		{`back\\slash`, []Span{Plain(`back\slash`)}},
 		{"****", []Span{Plain("****")}},
+		{"*** a **", []Span{Plain("*** a **")}},
+		{"***a*** *b*", []Span{Plain("***a*** "), Italic("b")}},
+		{"*a **b** c*", []Span{Italic("a **b** c")}},
 	}
 	for _, c := range cases {
 		if got := Marked(c.sentence); !reflect.DeepEqual(got, c.want) {
