@@ -1,0 +1,27 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The trial releases use made-up data only: the spreadsheet is not even named.
+func TestPreviewTidied(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "demo")
+	if o := steward("demo", "--out", dir); o.code != 0 {
+		t.Fatal(o.err)
+	}
+	path := filepath.Join(dir, "clinic-survey.steward")
+	o := steward("preview", path, "--tidied", "200")
+	if o.code != 0 || !strings.Contains(o.out, "200 trial releases of 4812 made-up people") {
+		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)
+	}
+	_, table, _ := strings.Cut(o.out, "TIDIED, MEASURED")
+	if rows := strings.Count(strings.TrimSpace(table), "\n") + 1; rows != 3 {
+		t.Errorf("%d rows for three questions:\n%s", rows, table)
+	}
+	if o := steward("preview", path, "--tidied=-1"); o.code == 0 || !strings.Contains(o.err, "ask for 1 to") {
+		t.Errorf("exit code %d\n%s", o.code, o.err)
+	}
+}
