@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"image"
+	imagedraw "image/draw"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -34,6 +35,8 @@ func render(d drawn, w, h int, density float64, th Theme) (image.Image, error) {
 	dpi := max(int(pixelsPerInch*density+0.5), 1)
 	img := image.NewRGBA(image.Rect(0, 0, pixels(w, dpi), pixels(h, dpi)))
 	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(dpi))
+	// The last row and column may be covered in part only by what the chart fills.
+	imagedraw.Draw(canvas.Image(), img.Bounds(), image.NewUniform(th.Background), image.Point{}, imagedraw.Src)
 	if err := d.Draw(draw.NewCanvas(canvas, Pixels(w), Pixels(h)), th); err != nil {
 		return nil, err
 	}

@@ -111,15 +111,15 @@ func (l *comparison) arrange() {
 			w += l.width(recommended) + 1.2*size
 		}
 		widest = max(widest, w)
-		best = min(best, m.HalfWidth)
+		if m.HalfWidth > 0 {
+			best = min(best, m.HalfWidth)
+		}
 		most = max(most, m.HalfWidth, m.Typical)
 	}
 	for _, r := range l.Plain {
 		most = max(most, r.Typical)
 	}
-	if best > 0 {
-		most = min(most, best*farOff)
-	}
+	most = min(most, best*farOff)
 	if most == 0 {
 		most = 1
 	}

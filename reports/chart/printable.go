@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
-	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -52,34 +51,4 @@ func plain(s string) bool {
 		}
 	}
 	return true
-}
-
-// Visual returns one line of printable text in the order in which it is drawn from left to
-// right: runs of writing that goes from right to left are turned around (Unicode Standard
-// Annex 9).
-func Visual(line string) string {
-	if strings.IndexFunc(line, func(r rune) bool { return unicode.In(r, unicode.Hebrew, unicode.Arabic) }) < 0 {
-		return line
-	}
-	// A mark of direction in front makes the line one that goes from left to right, as the
-	// sentences around the names do; it is taken away again.
-	const leftToRight = "\u200e"
-	var p bidi.Paragraph
-	if _, err := p.SetString(leftToRight + line); err != nil {
-		return line
-	}
-	order, err := p.Order()
-	if err != nil {
-		return line
-	}
-	var b strings.Builder
-	for i := range order.NumRuns() {
-		run := order.Run(i)
-		if run.Direction() == bidi.RightToLeft {
-			b.WriteString(bidi.ReverseString(run.String()))
-		} else {
-			b.WriteString(run.String())
-		}
-	}
-	return strings.Replace(b.String(), leftToRight, "", 1)
 }

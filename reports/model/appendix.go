@@ -82,7 +82,7 @@ func (w *writer) facts() Section {
 		Title: "Known facts",
 		Facts: []Fact{
 			{"Facts", fact},
-			{"Multiplier", fmt.Sprintf("%d: %s", w.release.Multiplier, w.release.MultiplierWhy)},
+			{"Multiplier", fmt.Sprintf("%d (%s)", w.release.Multiplier, safe(w.release.MultiplierWhy))},
 		},
 		Notes: []string{"The budget of a question divided by the multiplier is what its noise is made for (He, Machanavajjhala and Ding 2014, section 8)."},
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"steward/core/account"
 	"steward/core/policy"
@@ -156,10 +157,11 @@ func (w *writer) exactly() Block {
 			b.After = []string{"They were not published without noise, but nothing hides them."}
 		}
 	case w.exact > 0:
-		b.Paragraphs = []string{fmt.Sprintf("%s of the published numbers.", whole(int64(w.exact)))}
-		b.Bullets = w.whyExact()
 	default:
 		b.Paragraphs = []string{"Nothing but what was taken as known. Every published number carries noise."}
+	}
+	if w.exact > 0 {
+		b.After = append(b.After, fmt.Sprintf("%s without noise: %s.", plural(w.exact, "number", "numbers"), joined(w.whyExact(), "; ")))
 	}
 	return b
 }
@@ -168,8 +170,9 @@ func (w *writer) exactly() Block {
 func (w *writer) whyExact() []string {
 	var reasons []string
 	for i := range w.release.Questions {
-		if why := safe(w.release.Questions[i].ExactWhy); w.release.Questions[i].ExactWhy != "" && !slices.Contains(reasons, why) {
-			reasons = append(reasons, why)
+		why := strings.TrimPrefix(w.release.Questions[i].ExactWhy, "exact: ")
+		if why != "" && !slices.Contains(reasons, why) {
+			reasons = append(reasons, safe(why))
 		}
 	}
 	return reasons

@@ -233,14 +233,14 @@ func TestDisclosed(t *testing.T) {
 		t.Errorf("with an agreement the cover says %+v", block)
 	}
 	r.Protection.Disclosed, r.PublishedExactly = nil, nil
-	if block = exactly(t, document(t, r)); block.Caution || len(block.Bullets) != 1 || !strings.Contains(block.Bullets[0], "nothing you keep secret") {
+	if block = exactly(t, document(t, r)); block.Caution || len(block.After) != 1 || block.After[0] != "1 number without noise: nothing you keep secret could change it." {
 		t.Errorf("with an exact number and nothing disclosed the cover says %+v", block)
 	}
 	for k := range r.Questions[0].Exact {
 		r.Questions[0].Exact[k], r.Questions[0].Error[k], r.Questions[0].HalfWidth[k] = false, 1, 3
 	}
 	r.Questions[0].ExactWhy = ""
-	if block = exactly(t, document(t, r)); len(block.Bullets) > 0 || !strings.Contains(block.Paragraphs[0], "Nothing but what was taken as known") {
+	if block = exactly(t, document(t, r)); len(block.After) > 0 || !strings.Contains(block.Paragraphs[0], "Nothing but what was taken as known") {
 		t.Errorf("with nothing exact the cover says %+v", block)
 	}
 }
@@ -268,7 +268,7 @@ func TestAllExact(t *testing.T) {
 	if l := d.Cover.Published[0]; l.Typically != "" || l.Within != "" || !strings.Contains(l.Method, "no noise") {
 		t.Errorf("the cover says %+v", l)
 	}
-	if got := d.Questions[0]; got.Errors != "" || !strings.HasPrefix(got.Exact, "All 6 numbers: exact") || got.SameWithin != "" || got.Answers[0].Within != "exact" {
+	if got := d.Questions[0]; got.Errors != "" || !strings.HasPrefix(got.Exact, "All 6 numbers: exact, because nothing") || got.SameWithin != "" || got.Answers[0].Within != "exact" {
 		t.Errorf("the question says %q and %q, its first answer %+v", got.Errors, got.Exact, got.Answers[0])
 	}
 }

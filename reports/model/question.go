@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"steward/core/result"
 	"steward/core/workload"
@@ -74,12 +75,15 @@ func howFarOff(q *result.Question) (errors, exact string) {
 	if e.exact < e.answers {
 		errors = fmt.Sprintf("Typically within %s people; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), between(e.leastHalf, e.mostHalf))
 	}
+	why := strings.TrimPrefix(q.ExactWhy, "exact: ")
 	switch {
 	case e.exact == 0:
 	case e.exact == e.answers:
-		exact = fmt.Sprintf("All %s: %s.", plural(e.answers, "number", "numbers"), q.ExactWhy)
+		exact = fmt.Sprintf("All %s: exact, because %s.", plural(e.answers, "number", "numbers"), why)
+	case e.exact == 1:
+		exact = fmt.Sprintf("One of the %s numbers is exact: %s.", whole(int64(e.answers)), why)
 	default:
-		exact = fmt.Sprintf("%s of the %s numbers: %s.", whole(int64(e.exact)), whole(int64(e.answers)), q.ExactWhy)
+		exact = fmt.Sprintf("%s of the %s numbers are exact: %s.", whole(int64(e.exact)), whole(int64(e.answers)), why)
 	}
 	return errors, exact
 }

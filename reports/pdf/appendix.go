@@ -13,6 +13,7 @@ func (s *sheet) appendix() {
 	} else {
 		s.y += 26
 	}
+	s.appendixFrom = s.PageNo()
 	s.Bookmark("Technical appendix", 0, s.y-4)
 	s.text(plain("Technical appendix"), style{size: 16, bold: true, color: ink}, side, s.inner())
 	s.y += 2

@@ -55,12 +55,17 @@ var (
 // sheet is a document being printed; y is the place on the present page, from above.
 type sheet struct {
 	*fpdf.Fpdf
+	// meter measures texts; it has no pages, so that choosing a font writes nothing.
+	meter         *fpdf.Fpdf
 	doc           *model.Document
 	width, height float64
 	y             float64
 	// reached is the lowest place that each page is filled to.
 	reached []float64
-	failed  error
+	// coverPages is how many pages the cover takes, appendixFrom the page on which the
+	// appendix begins.
+	coverPages, appendixFrom int
+	failed                   error
 }
 
 // bottom is where the content of a page ends.
@@ -91,13 +96,17 @@ func (s *sheet) need(height float64) {
 	}
 }
 
+// weight is the font's style as fpdf calls it.
+func (st style) weight() string {
+	if st.bold {
+		return "B"
+	}
+	return ""
+}
+
 // use selects a font and a colour of text.
 func (s *sheet) use(st style) {
-	weight := ""
-	if st.bold {
-		weight = "B"
-	}
-	s.SetFont(family, weight, st.size)
+	s.SetFont(family, st.weight(), st.size)
 	s.SetTextColor(int(st.color.R), int(st.color.G), int(st.color.B))
 }
 
@@ -139,8 +148,8 @@ func (s *sheet) put(text string, st style, x, y float64, align int) {
 
 // measure returns how wide a printable text is.
 func (s *sheet) measure(text string, st style) float64 {
-	s.use(st)
-	return s.GetStringWidth(text)
+	s.meter.SetFont(family, st.weight(), st.size)
+	return s.meter.GetStringWidth(text)
 }
 
 // frames draws head and foot of every page, now that their number is known.

@@ -50,6 +50,7 @@ func printed(d *model.Document, opts Options) (*sheet, error) {
 	}
 	s := newSheet(d, size)
 	s.cover()
+	s.coverPages = s.PageCount()
 	for i := range d.Questions {
 		if err := s.question(&d.Questions[i]); err != nil {
 			return nil, fmt.Errorf("question %q: %w", d.Questions[i].Title, err)
@@ -68,7 +69,7 @@ const family = "LiberationSans"
 
 // newSheet makes an empty document with fonts and properties.
 func newSheet(d *model.Document, size PageSize) *sheet {
-	f := fpdf.New("P", "pt", string(size), "")
+	f := withFonts(size)
 	f.SetCatalogSort(true)
 	f.SetCreationDate(d.Created)
 	f.SetModificationDate(d.Created)
@@ -79,10 +80,17 @@ func newSheet(d *model.Document, size PageSize) *sheet {
 	f.SetLang("en-GB")
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
+	f.SetFont(family, "", body.size) // bookmarks are written as Unicode once such a font is chosen
+	s := &sheet{Fpdf: f, meter: withFonts(size), doc: d}
+	s.width, s.height = f.GetPageSize()
+	return s
+}
+
+// withFonts makes an empty file with the two fonts, in points.
+func withFonts(size PageSize) *fpdf.Fpdf {
+	f := fpdf.New("P", "pt", string(size), "")
 	// The writer may append to a font's bytes, which are shared by the whole program.
 	f.AddUTF8FontFromBytes(family, "", bytes.Clone(liberationsansregular.TTF))
 	f.AddUTF8FontFromBytes(family, "B", bytes.Clone(liberationsansbold.TTF))
-	s := &sheet{Fpdf: f, doc: d}
-	s.width, s.height = f.GetPageSize()
-	return s
+	return f
 }
