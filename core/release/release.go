@@ -99,7 +99,7 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	entry, err := debit(ctx, j, prepared)
+	entry, err := debit(ctx, j)
 	if err != nil {
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
@@ -194,7 +194,7 @@ func count(ctx context.Context, j Job) ([]*histogram.Vector, error) {
 	return vectors, j.Plan.Facts.CheckTotal(records)
 }
 
-func debit(ctx context.Context, j Job, prepared []choice) (result.LedgerEntry, error) {
+func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 	j.Progress("writing to the ledger", 0)
 	s := Spend{
 		DataSet: j.Plan.Plan.DataSet,
