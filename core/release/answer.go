@@ -2,6 +2,7 @@ package release
 
 import (
 	"context"
+	"math"
 	"math/big"
 
 	"steward/core/accuracy"
@@ -69,10 +70,10 @@ func question(p mechanism.Problem, prepared choice, a mechanism.Answers) result.
 		q.Noise = append(q.Noise, noiseOf(n))
 	}
 	q.Error, q.HalfWidth, q.Exact = errors95(prepared.ExpectedError())
-	for _, exact := range q.Exact {
+	for i, exact := range q.Exact {
 		if exact {
 			q.ExactWhy = exactWhy(p)
-			break
+			q.Unadjusted[i] = math.Round(q.Unadjusted[i]) // a count, but for the last digits of sums
 		}
 	}
 	return q

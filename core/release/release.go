@@ -103,7 +103,8 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 	if err != nil {
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
-	r, err := answer(ctx, j, drawing{prepared, counts, src})
+	// What is spent must be answered: cancelling now would lose the answers and keep the debit.
+	r, err := answer(context.WithoutCancel(ctx), j, drawing{prepared, counts, src})
 	if err != nil {
 		return nil, fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
 	}

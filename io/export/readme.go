@@ -152,7 +152,7 @@ func (b *book) accounting(r *result.Release) error {
 		{"People tied together by known facts", fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
 		{"Data set", r.Ledger.DataSet},
 		{"Spent before this release", r.Ledger.SpentBefore},
-		{"Spent with this release", r.Ledger.SpentAfter},
+		{"Spent in all, with this release", r.Ledger.SpentAfter},
 		{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
 		{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
 		{"Policy", r.Protection.Expert},

@@ -252,9 +252,9 @@ func (l *Ledger) update(ctx context.Context, decide func(*account) ([]Entry, err
 	if err := l.write(f, out); err != nil {
 		return err
 	}
-	if err := l.keepHead(a); err != nil {
-		return fmt.Errorf("the ledger is written, but not what it is compared with: %w", err)
-	}
+	// The spend is on the disk, so it must not be called undone; should the new head not
+	// be kept, the one kept above holds, and a ledger may be ahead of its head.
+	_ = l.keepHead(a)
 	done(a.entries[len(a.entries)-1])
 	return nil
 }

@@ -71,11 +71,15 @@ func (w *writer) lead() Phrase {
 	} else {
 		say("the people of " + w.doc.DataSet + " ")
 	}
+	were := "were"
+	if w.numbers == 1 {
+		were = "was"
+	}
 	switch {
 	case w.exact == 0:
-		say("were published with noise, once. ")
+		say(were + " published with noise, once. ")
 	case w.exact == w.numbers:
-		say("were published, all of them exact. ")
+		say(were + " published without noise. ")
 	default:
 		say(fmt.Sprintf("were published, once: %s exact and the others with noise. ", whole(int64(w.exact))))
 	}

@@ -176,7 +176,7 @@ func (b *blocks) height() float64 {
 func (b *blocks) draw() {
 	list, row := b.question.Answers, b.rowHeight()
 	head := b.at(0).headHeight()
-	b.need(head + fewestRows*row)
+	b.need(min(b.height(), toBegin))
 	for len(list) > 0 {
 		room := int((b.bottom() - b.y - head) / row)
 		rows := min((len(list)+b.across-1)/b.across, max(room, 1))

@@ -317,12 +317,7 @@ func (c *coverPage) pictures() {
 	if c.spill || c.room < leastPictures {
 		return
 	}
-	var drawn []*model.Question
-	for i := range c.doc.Questions {
-		if q := &c.doc.Questions[i]; drawnPoints(q.Picture) >= 3 && len(drawn) < 2 {
-			drawn = append(drawn, q)
-		}
-	}
+	drawn := c.depicted()
 	if len(drawn) == 0 {
 		return
 	}
@@ -343,6 +338,26 @@ func (c *coverPage) pictures() {
 	}
 	c.y += name.line() + high + 2
 	c.explained(c.doc.PictureCaption, small)
+}
+
+// depicted returns the questions whose charts stand on the cover: the first two of one
+// panel, or the first at all.
+func (c *coverPage) depicted() []*model.Question {
+	var simple, any []*model.Question
+	for i := range c.doc.Questions {
+		q := &c.doc.Questions[i]
+		if drawnPoints(q.Picture) < 3 {
+			continue
+		}
+		any = append(any, q)
+		if len(q.Picture.Panels) == 1 {
+			simple = append(simple, q)
+		}
+	}
+	if len(simple) > 0 {
+		return simple[:min(len(simple), 2)]
+	}
+	return any[:min(len(any), 1)]
 }
 
 // signature prints the lines to sign on, at the foot of the page.

@@ -80,7 +80,7 @@ func (c *crossing) height() float64 {
 }
 
 func (c *crossing) draw() {
-	c.need(c.overHeight() + c.headHeight() + fewestRows*(fine.text.line()+2*fine.pad))
+	c.need(min(c.height(), toBegin))
 	c.overHead()
 	c.heading()
 	for _, row := range c.rows {

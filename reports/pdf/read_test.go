@@ -16,6 +16,7 @@ import (
 type printedPage struct {
 	texts  []printedText
 	shapes int // paths filled or stroked
+	height float64
 }
 
 // printedText is a text on a page: where its baseline begins, from the lower left corner.
@@ -32,6 +33,7 @@ var (
 	streams = regexp.MustCompile(`(?s)stream\n(.*)\nendstream`)
 	kids    = regexp.MustCompile(`/Kids \[([^\]]*)\]`)
 	content = regexp.MustCompile(`/Contents (\d+) 0 R`)
+	box     = regexp.MustCompile(`/MediaBox \[0 0 [0-9.]+ ([0-9.]+)\]`)
 	fonts   = regexp.MustCompile(`/(F[0-9a-f]+) (\d+) 0 R`)
 	chosen  = regexp.MustCompile(`^BT /(F[0-9a-f]+) ([0-9.]+) Tf ET$`)
 	shown   = regexp.MustCompile(`(?s)BT ([0-9.-]+) ([0-9.-]+) Td \((.*)\) Tj ET`)
@@ -60,7 +62,9 @@ func readBack(t *testing.T, file []byte) []printedPage {
 		if at == nil {
 			t.Fatalf("page object %s has no content", ref)
 		}
-		pages = append(pages, readPage(t, inflated(t, object[string(at[1])]), bold))
+		page := readPage(t, inflated(t, object[string(at[1])]), bold)
+		page.height = decimal(t, box.FindSubmatch(file)[1])
+		pages = append(pages, page)
 	}
 	return pages
 }
@@ -145,12 +149,16 @@ func (p printedPage) joinedText() string {
 	return b.String()
 }
 
-// said returns all that the pages say, with single spaces, so that a sentence that was
-// broken into lines is found.
+// saidBy returns all that the pages say between head and foot, with single spaces, so that
+// a sentence that was broken into lines or over pages is found.
 func saidBy(pages []printedPage) string {
 	var b strings.Builder
 	for _, p := range pages {
-		b.WriteString(p.joinedText())
+		for _, x := range p.texts {
+			if x.y < p.height-headLine && x.y > footLine {
+				fmt.Fprintln(&b, x.text)
+			}
+		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
 }

@@ -65,7 +65,9 @@ type sheet struct {
 	// coverPages is how many pages the cover takes, appendixFrom the page on which the
 	// appendix begins.
 	coverPages, appendixFrom int
-	failed                   error
+	// tight sets the appendix in smaller text.
+	tight  bool
+	failed error
 }
 
 // bottom is where the content of a page ends.

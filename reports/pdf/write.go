@@ -48,7 +48,19 @@ func printed(d *model.Document, opts Options) (*sheet, error) {
 	default:
 		return nil, fmt.Errorf("unknown page size %q: use %q or %q", size, A4, Letter)
 	}
+	s, err := laidOut(d, size, false)
+	if err == nil && s.endsEarly() { // a smaller appendix may save the last page
+		if tight, err := laidOut(d, size, true); err == nil && tight.PageCount() < s.PageCount() {
+			return tight, nil
+		}
+	}
+	return s, err
+}
+
+// laidOut writes all parts of a document.
+func laidOut(d *model.Document, size PageSize, tight bool) (*sheet, error) {
 	s := newSheet(d, size)
+	s.tight = tight
 	s.cover()
 	s.coverPages = s.PageCount()
 	for i := range d.Questions {
@@ -62,6 +74,12 @@ func printed(d *model.Document, opts Options) (*sheet, error) {
 		return nil, s.failed
 	}
 	return s, s.Error()
+}
+
+// endsEarly reports whether the last page is nearly empty.
+func (s *sheet) endsEarly() bool {
+	last := s.reached[len(s.reached)-1]
+	return s.PageCount() > s.appendixFrom && last < contentAt+(s.bottom()-contentAt)/4
 }
 
 // family is the name of the font inside the document.
