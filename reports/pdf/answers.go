@@ -178,7 +178,7 @@ func (b *blocks) draw() {
 	head := b.at(0).headHeight()
 	b.need(min(b.height(), toBegin))
 	for len(list) > 0 {
-		room := int((b.bottom() - b.y - head) / row)
+		room := int((b.bottom() - b.y - head + slack) / row)
 		rows := min((len(list)+b.across-1)/b.across, max(room, 1))
 		top, end := b.y, b.y
 		for i := range b.across {

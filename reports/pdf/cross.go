@@ -84,7 +84,7 @@ func (c *crossing) draw() {
 	c.overHead()
 	c.heading()
 	for _, row := range c.rows {
-		if _, height := c.broken(row); c.y+height > c.bottom() {
+		if _, height := c.broken(row); c.y+height > c.bottom()+slack {
 			c.newPage()
 			c.overHead()
 			c.heading()

@@ -44,8 +44,8 @@ func (s *sheet) question(q *model.Question) error {
 		s.text(t.phrase, t.style, side, s.inner())
 	}
 	// A chart gives way where that brings all of the numbers onto the page.
-	if over := s.y + natural + s.answersHeight(q) - s.bottom(); over > 0 && over <= natural-least {
-		natural -= over
+	if over := s.y + natural + s.answersHeight(q) - s.bottom(); over > -slack && over+slack <= natural-least {
+		natural -= over + slack
 	}
 	if err := s.picture(q, natural); err != nil {
 		return err

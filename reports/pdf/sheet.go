@@ -93,7 +93,7 @@ func (s *sheet) settle() {
 
 // need begins a new page unless so much room is left on this one.
 func (s *sheet) need(height float64) {
-	if s.y+height > s.bottom() && s.y > contentAt {
+	if s.y+height > s.bottom()+slack && s.y > contentAt {
 		s.newPage()
 	}
 }

@@ -127,7 +127,7 @@ func (t *table) broken(cells []cell) (parts []broken, height float64) {
 // third of a page is broken instead.
 func (t *table) row(cells ...cell) {
 	parts, height := t.broken(cells)
-	if t.y+height > t.bottom() && height < t.height/3 {
+	if t.y+height > t.bottom()+slack && height < t.height/3 {
 		t.next()
 	}
 	t.y += t.look.pad
@@ -171,7 +171,7 @@ func (t *table) slice(parts []broken) (left bool) {
 
 // lines draws lines while they fit, at least one on a fresh page, and takes them away.
 func (t *table) lines(lines *[][]word, st style, c column, x float64) {
-	for len(*lines) > 0 && t.y+st.line() <= t.bottom()+0.01 {
+	for len(*lines) > 0 && t.y+st.line() <= t.bottom()+slack {
 		t.aligned((*lines)[0], st, c, x)
 		*lines = (*lines)[1:]
 		t.y += st.line()
