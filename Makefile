@@ -78,6 +78,11 @@ test-office: ## open and save our workbooks with LibreOffice and compare the val
 	@.ci/setup office
 	$(PURE) $(GO) test -tags office ./...
 
+.PHONY: smoke
+smoke: build ## open the real window in a virtual display and photograph every step into out/smoke
+	@.ci/setup smoke
+	@rm -rf out/smoke && .ci/smoke out/smoke
+
 .PHONY: fuzz
 fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
 	@.ci/setup test

@@ -1,10 +1,11 @@
-// Package assets holds the files that are built into the program: so far the sample, a
+// Package assets holds the files that are built into the program: the texts of the help, and a
 // made-up survey of a town's clinic that the demonstration works on. It imports the
 // standard library only, and anything but core may import it.
 package assets
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 )
 
@@ -27,3 +28,26 @@ func Sample() fs.FS {
 	}
 	return sample
 }
+
+//go:embed help/*.md
+var help embed.FS
+
+// Help returns the text, in Markdown, of a topic of the built-in help: the name of a file in
+// the folder help without its ending. It errors when there is no such topic.
+func Help(topic string) (string, error) {
+	text, err := help.ReadFile("help/" + topic + ".md")
+	if err != nil {
+		return "", fmt.Errorf("the help has no topic %q", topic)
+	}
+	return string(text), nil
+}
+
+// IconSVG is the program's icon as a drawing.
+//
+//go:embed icon/steward.svg
+var IconSVG []byte
+
+// IconPNG is the program's icon, 256 pixels square.
+//
+//go:embed icon/steward.png
+var IconPNG []byte

@@ -8,12 +8,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/assets"
 	"steward/core/guide"
-	"steward/core/plan"
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/steps"
 	"steward/gui/theme"
@@ -29,6 +29,9 @@ type Frame struct {
 	current int
 
 	root     *fyne.Container
+	notice   *widgets.Banner
+	noticed  *fyne.Container
+	menu     *widgets.IconButton
 	header   *widgets.Header
 	rail     *widgets.Rail
 	footer   *widgets.Footer
@@ -47,19 +50,26 @@ type Frame struct {
 // system's own program.
 func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	f := &Frame{session: s, window: w, order: session.Steps()}
-	f.pages = steps.New(steps.Surroundings{Session: s, Window: w, Run: f.run, Go: f.show, Open: open})
+	f.pages = steps.New(steps.Surroundings{
+		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
+		Why: func(step guide.Step) { dialogs.Explain(w, step) },
+	})
 	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
 	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "Undo", s.Undo)
 	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "Redo", s.Redo)
-	openProject := widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Open a project", f.openProject)
+	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Projects: new, open, save", f.projects)
 	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), "Save the project", f.saveProject)
-	f.header = widgets.NewHeader(nil, "Steward", f.budget, openProject, save, f.undo, f.redo)
+	help := widgets.NewIconButton(theme.QuestionIcon(), "Help", f.help)
+	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), "Settings", f.settings)
+	icon := fyne.NewStaticResource("steward.svg", assets.IconSVG)
+	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, help, settings)
 	f.rail = widgets.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
 	f.footer = widgets.NewFooter(func() { f.move(-1) }, f.next)
 	f.page = container.NewVScroll(container.NewStack())
 	f.side = container.NewVScroll(container.NewStack())
 	f.layout()
 	f.shortcuts()
+	w.SetCloseIntercept(f.close)
 	w.SetOnDropped(func(_ fyne.Position, files []fyne.URI) {
 		if len(files) > 0 {
 			f.drop(files[0].Path())
@@ -85,24 +95,23 @@ func (f *Frame) layout() {
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
 	side := widgets.NewGround(theme.Surface, f.side)
 	side.LeftLine = true
-	middle := container.New(&columns{}, f.rail, f.page, side)
-	f.root = container.NewBorder(f.header, container.NewVBox(f.busy, f.footer), nil, nil, middle)
+	f.notice = widgets.NewBanner(widgets.Info, "", nil, nil)
+	forget := widgets.NewIconButton(fynetheme.CancelIcon(), "Dismiss", f.session.Forget)
+	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
+	f.noticed.Hide()
+	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
+	f.root = container.NewBorder(f.header, container.NewVBox(f.noticed, f.busy, f.footer), nil, nil, middle)
+}
+
+// narrow fits the header, the rail and the footer to a narrow window.
+func (f *Frame) narrow(narrow bool) {
+	f.rail.SetNarrow(narrow)
+	f.header.SetNarrow(narrow)
+	f.footer.SetNarrow(narrow)
 }
 
 // Content returns the window's content.
 func (f *Frame) Content() fyne.CanvasObject { return f.root }
-
-// shortcuts makes the usual keys work.
-func (f *Frame) shortcuts() {
-	c := f.window.Canvas()
-	add := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
-	add(&fyne.ShortcutUndo{}, f.session.Undo)
-	add(&fyne.ShortcutRedo{}, f.session.Redo)
-	add(ctrl(fyne.KeyS), f.saveProject)
-	add(ctrl(fyne.KeyO), f.openProject)
-	add(ctrl(fyne.KeyPageDown), func() { f.move(1) })
-	add(ctrl(fyne.KeyPageUp), func() { f.move(-1) })
-}
 
 // run does slow work away from the window.
 func (f *Frame) run(work, done func()) {
@@ -170,6 +179,7 @@ func (f *Frame) Update() {
 	setEnabled(f.redo, f.session.CanRedo())
 	f.showFooter(step)
 	f.showProgress()
+	f.showNotice()
 	f.page.Content.Refresh()
 	f.page.Refresh()
 	f.side.Content.Refresh()
@@ -217,6 +227,17 @@ func (f *Frame) showFooter(step guide.Step) {
 	f.footer.Set(state)
 }
 
+// showNotice shows what the last edit meant for other steps.
+func (f *Frame) showNotice() {
+	text := f.session.Notice()
+	if text != "" {
+		f.notice.Set(widgets.Info, "What this changes.", widgets.Plain(" "+text))
+		f.noticed.Show()
+	} else {
+		f.noticed.Hide()
+	}
+}
+
 func (f *Frame) showProgress() {
 	j := f.session.Running()
 	if j == nil {
@@ -231,56 +252,4 @@ func (f *Frame) showProgress() {
 		f.busy.Show()
 		f.progress.Start()
 	}
-}
-
-// drop opens what was dropped on the window.
-func (f *Frame) drop(path string) {
-	if len(path) > 8 && path[len(path)-8:] == ".steward" {
-		f.open(path)
-		return
-	}
-	f.show(guide.Data)
-	f.session.OpenFile(path, plan.Data{})
-}
-
-func (f *Frame) open(path string) {
-	if err := f.session.OpenProject(path); err != nil {
-		f.show(guide.Data)
-		f.session.Fail(guide.Data, err)
-	}
-}
-
-func (f *Frame) openProject() {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		r.Close()
-		f.open(path)
-	}, f.window)
-	d.Show()
-	d.Resize(fyne.NewSize(860, 600))
-}
-
-func (f *Frame) saveProject() {
-	if f.session.Path() != "" {
-		if err := f.session.SaveProject(f.session.Path()); err != nil {
-			f.session.Fail(f.order[f.current], err)
-		}
-		return
-	}
-	d := dialog.NewFileSave(func(w fyne.URIWriteCloser, err error) {
-		if err != nil || w == nil {
-			return
-		}
-		path := w.URI().Path()
-		w.Close()
-		if err := f.session.SaveProject(path); err != nil {
-			f.session.Fail(f.order[f.current], err)
-		}
-	}, f.window)
-	d.SetFileName(f.session.Title() + ".steward")
-	d.Show()
-	d.Resize(fyne.NewSize(860, 600))
 }

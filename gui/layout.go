@@ -2,14 +2,9 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"steward/gui/theme"
 )
-
-func ctrl(key fyne.KeyName) fyne.Shortcut {
-	return &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}
-}
 
 // inset lays one object out with a margin around it, at the height that it needs.
 type inset struct{ margin float32 }
@@ -29,20 +24,37 @@ func (l *inset) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// columns lays out the rail, the page and the side: the outer two with fixed widths, and
-// the side left out when the window is narrow.
-type columns struct{}
-
-// narrow is the width below which the side column gives way to the page.
-const narrow = 1100
-
-func (columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(theme.Size(theme.SizeRail)+420, 380)
+// columns lays out the rail, the page and the side: the outer two with fixed widths. In a
+// narrow window the rail keeps only its marks; in a very narrow one the side gives way too.
+type columns struct {
+	narrowed func(bool)
+	narrow   bool
 }
 
-func (columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+const (
+	narrowWidth = 1100 // below this the rail keeps only its marks
+	tinyWidth   = 860  // below this the side is left out
+	markWidth   = 56   // of the narrow rail
+)
+
+// leastWindow is the smallest window that everything can be used in.
+var leastWindow = fyne.NewSize(640, 460)
+
+func (*columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(leastWindow.Width, leastWindow.Height-theme.Size(theme.SizeHeader)-theme.Size(theme.SizeFooter))
+}
+
+func (c *columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	rail, side := theme.Size(theme.SizeRail), theme.Size(theme.SizeSide)
-	if size.Width < narrow {
+	narrow := size.Width < narrowWidth
+	if narrow != c.narrow {
+		c.narrow = narrow
+		c.narrowed(narrow)
+	}
+	if narrow {
+		rail = markWidth
+	}
+	if size.Width < tinyWidth {
 		side = 0
 	}
 	place := func(o fyne.CanvasObject, x, w float32) {

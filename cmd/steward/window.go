@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
+	"steward/assets"
 	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/theme"
 )
 
 // appID names the program's settings.
@@ -24,14 +24,15 @@ func openWindow(c *console, cmd windowCmd) error {
 		return err
 	}
 	a := app.NewWithID(appID)
-	a.Settings().SetTheme(theme.New())
+	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
+	gui.Look(a)
 	s := session.New(session.Surroundings{Dispatch: fyne.Do, LedgerDir: ledgers, Program: program()})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {
 		_ = a.OpenURL(&url.URL{Scheme: "file", Path: path})
 	})
 	w.SetContent(frame.Content())
-	w.Resize(fyne.NewSize(1280, 800))
+	w.Resize(gui.WindowSize(a))
 	w.SetPadded(false)
 	w.SetMaster()
 	switch {

@@ -43,7 +43,9 @@ type Session struct {
 	issues       []plan.Issue
 	path         string // of the project file; empty until saved
 	saved        time.Time
+	edited       bool     // since it was last saved, while path is empty
 	problem      *Problem // the last failure that the window shows
+	notice       string   // what the last edit meant for other steps
 
 	file    *File
 	preview previewState
@@ -134,21 +136,45 @@ func Sentence(text string) string {
 func (s *Session) Edit(change func(*plan.Plan)) {
 	next := clone(s.plan)
 	change(&next)
+	if next.Data.Reviewed == s.plan.Data.Reviewed || reflect.DeepEqual(next.Data.Reviewed, s.plan.Data.Reviewed) {
+		if readDifferently(s.plan, next) {
+			next.Data.Reviewed = nil
+		}
+	}
 	if reflect.DeepEqual(next, s.plan) {
 		return
 	}
+	before, stood := s.plan, s.standing()
 	s.past = append(s.past, s.plan)
 	s.future = nil
-	s.set(next)
+	s.edited = true
+	s.notice = ""
+	s.replace(next)
+	s.notice = s.consequences(before, stood)
+	s.changed()
 }
 
+// readDifferently reports whether the records have to be checked again: whether an edit
+// changed how the file is read, what its columns may hold, or the facts about it.
+func readDifferently(before, after plan.Plan) bool {
+	before.Data.Reviewed, after.Data.Reviewed = nil, nil
+	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Columns, after.Columns) ||
+		!reflect.DeepEqual(before.Impossible, after.Impossible) || !reflect.DeepEqual(before.Facts, after.Facts)
+}
+
+// set replaces the plan and tells so.
 func (s *Session) set(p plan.Plan) {
+	s.notice = ""
+	s.replace(p)
+	s.changed()
+}
+
+func (s *Session) replace(p plan.Plan) {
 	s.plan = p
 	s.problem = nil
 	s.compile()
 	s.preview.stale()
 	s.autosave()
-	s.changed()
 }
 
 // maxHistory bounds how many edits can be undone.
@@ -193,13 +219,27 @@ func (s *Session) compile() {
 	s.compiled = c
 }
 
+// Unsaved reports whether the plan has edits that no project file holds.
+func (s *Session) Unsaved() bool { return s.path == "" && s.edited }
+
+// NewProject begins again with an empty plan and no file. It does nothing while a job runs.
+func (s *Session) NewProject() {
+	if s.job != nil {
+		return
+	}
+	s.path, s.edited = "", false
+	s.past, s.future, s.file = nil, nil, nil
+	s.release = releaseState{}
+	s.set(emptyPlan())
+}
+
 // OpenProject replaces the session's plan by that of a project file.
 func (s *Session) OpenProject(path string) error {
 	p, err := project.Load(path)
 	if err != nil {
 		return err
 	}
-	s.path, s.saved = path, s.around.Now()
+	s.path, s.saved, s.edited = path, s.around.Now(), false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release = releaseState{}
 	s.set(p)
@@ -214,7 +254,7 @@ func (s *Session) SaveProject(path string) error {
 	if err := project.Save(path, s.plan); err != nil {
 		return err
 	}
-	s.path, s.saved = path, s.around.Now()
+	s.path, s.saved, s.edited = path, s.around.Now(), false
 	s.changed()
 	return nil
 }
@@ -251,4 +291,14 @@ func (s *Session) Title() string {
 		return s.file.Name
 	}
 	return "New project"
+}
+
+// LedgerDir returns the folder of the ledgers.
+func (s *Session) LedgerDir() string { return s.around.LedgerDir }
+
+// About says what the program is, for its help.
+func (s *Session) About() string {
+	return s.around.Program + "\n\nSteward makes tables that can be published from a spreadsheet about people. " +
+		"It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was.\n\n" +
+		"It works on this computer alone and uses no network. The version is the first line of this page; whoever gave you the program knows whether there is a newer one."
 }

@@ -59,7 +59,7 @@ func newBudget(s Surroundings) *budget {
 	p.curve = widgets.NewFigure(fyne.NewSize(260, 210), p.Run, nil)
 	p.makeSolver()
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", nil),
+		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", p.explain),
 		p.failure,
 		widgets.NewCard(p.slider),
 		container.NewBorder(nil, nil, widget.NewLabelWithStyle("Expected error of", fyne.TextAlignLeading, fyne.TextStyle{Bold: true}), p.share, p.question),

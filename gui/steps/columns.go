@@ -40,7 +40,7 @@ func newColumns(s Surroundings) *columns {
 	}
 	p.editor = newColumnEditor(p)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("Which columns do you publish, and what can stand in them?", "Lists and bounds become public. They come from a codebook, from you, or from the data once you confirm that they are public.", nil),
+		widgets.NewQuestion("Which columns do you publish, and what can stand in them?", "Lists and bounds become public. They come from a codebook, from you, or from the data once you confirm that they are public.", p.explain),
 		p.failure, widgets.NewCard(p.table), p.editor.card)
 	p.count = widgets.NewBigFigure("", "")
 	p.note = widgets.Quiet(widgets.Plain("Blank answers and answers that are not listed are counted too, so that nobody disappears. A list that is read off the data tells that somebody gave each answer: confirm it only when that is known anyway."))

@@ -59,7 +59,7 @@ func newData(s Surroundings) *data {
 	dataset := widgets.NewTitledCard("Who are these people?", nil, widgets.Column(8, p.name,
 		widgets.Caption(widgets.Plain("Name the people, not the file: everything that is spent on the same people adds up under this name."))))
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("Which spreadsheet are the tables made from?", "Each row should be about one person.", nil),
+		widgets.NewQuestion("Which spreadsheet are the tables made from?", "Each row should be about one person.", p.explain),
 		p.failure, chooser, p.read, p.problems, dataset)
 	p.summary = widgets.NewBigFigure("", "")
 	p.next = widgets.Quiet(widgets.Plain(""))

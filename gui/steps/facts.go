@@ -37,7 +37,7 @@ func newFacts(s Surroundings) *facts {
 	p.price = widgets.NewBanner(widgets.Good, "", nil, nil)
 	p.price.Borderless = true
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", nil),
+		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", p.explain),
 		p.failure,
 		widgets.NewTitledCard("The number of people", nil, widgets.Column(gap,
 			container.NewGridWithColumns(2, p.known, p.people), p.price)))

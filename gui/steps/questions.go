@@ -55,7 +55,7 @@ func newQuestions(s Surroundings) *questions {
 	add.Importance = widget.HighImportance
 	p.makeEditor()
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What will you publish?", "Each question takes a share of the budget: fewer questions are more accurate.", nil),
+		widgets.NewQuestion("What will you publish?", "Each question takes a share of the budget: fewer questions are more accurate.", p.explain),
 		p.failure,
 		widgets.NewCard(widgets.Column(gap, p.table, container.NewBorder(nil, nil, nil, add, container.NewGridWithColumns(3, p.kind, p.first, p.second)))),
 		p.editor)

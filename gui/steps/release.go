@@ -65,7 +65,7 @@ func newRelease(s Surroundings) *release {
 	open := widget.NewButton("Open the folder", func() { s.Open(p.folder.Text) })
 	p.after = widgets.Column(gap, p.done, p.question, widgets.NewCard(tabs),
 		widgets.NewTitledCard("Files", open, p.files))
-	p.head = widgets.NewQuestion("", "", nil)
+	p.head = widgets.NewQuestion("", "", p.explain)
 	p.content = widgets.Column(gap, p.head, p.failure, p.banner, p.before, p.after)
 	p.big, p.note = widgets.NewBigFigure("", ""), widgets.Quiet(widgets.Plain(""))
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.big, p.note)

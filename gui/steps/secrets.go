@@ -63,7 +63,7 @@ func newSecrets(s Surroundings) *secrets {
 		widgets.Caption(widgets.Plain("This is about what this person's row gives away. What is true of people in general is what the release is for, and is not a secret."))))
 	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", nil),
+		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", p.explain),
 		p.failure, p.banner,
 		container.New(&twoColumns{left: 0.38}, left, widgets.Column(gap, p.detail, tell)))
 	p.hidden, p.learnt = widgets.Body(""), widgets.Body("")

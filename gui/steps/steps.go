@@ -40,6 +40,8 @@ type Surroundings struct {
 	Run widgets.Run
 	// Go shows another step.
 	Go func(guide.Step)
+	// Why explains why a step's question matters.
+	Why func(guide.Step)
 	// Open opens a file or folder with the system's own program.
 	Open func(path string)
 }
@@ -74,6 +76,9 @@ func (p *page) Content() fyne.CanvasObject { return p.content }
 
 // Side returns the column at the page's right.
 func (p *page) Side() fyne.CanvasObject { return p.side }
+
+// explain explains why the page's question matters.
+func (p *page) explain() { p.Why(p.step) }
 
 // newPage returns a page with its place for failures.
 func newPage(s Surroundings, step guide.Step) page {

@@ -22,7 +22,7 @@ type summary struct {
 func newSummary(s Surroundings) *summary {
 	p := &summary{page: newPage(s, guide.Summary)}
 	p.body = widgets.Column(gap)
-	p.content = widgets.Column(gap, widgets.NewQuestion("What was published, and what was spent?", "Keep this with the release.", nil), p.failure, p.body)
+	p.content = widgets.Column(gap, widgets.NewQuestion("What was published, and what was spent?", "Keep this with the release.", p.explain), p.failure, p.body)
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"),
 		widgets.Body("The workbook, the CSV files and the record carry the same numbers. The record lets an expert recompute every error."),
 		widgets.Strong("What is never promised"),

@@ -1,0 +1,43 @@
+package dialogs
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/widgets"
+)
+
+// Choice is a button of a question: what it says and what it does.
+type Choice struct {
+	Label string
+	// Main marks the one that goes on with what the person began, Grave one that loses or
+	// spends something.
+	Main, Grave bool
+	Do          func()
+}
+
+// Ask asks a question that has to be answered before something is done. Closing it does
+// nothing. No button has the keyboard at first, so that a key pressed a moment too late
+// does nothing either.
+func Ask(w fyne.Window, title, text string, choices ...Choice) {
+	var d *dialog.CustomDialog
+	buttons := []fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() })}
+	for _, c := range choices {
+		b := widget.NewButton(c.Label, func() {
+			d.Hide()
+			c.Do()
+		})
+		switch {
+		case c.Grave:
+			b.Importance = widget.DangerImportance
+		case c.Main:
+			b.Importance = widget.HighImportance
+		}
+		buttons = append(buttons, b)
+	}
+	d = dialog.NewCustomWithoutButtons(title, sized(w, fyne.NewSize(480, 0), widgets.Body(text)), w)
+	d.SetButtons(buttons)
+	d.Show()
+	w.Canvas().Unfocus()
+}

@@ -1,0 +1,68 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+)
+
+// keys are what the keyboard does everywhere in the window, as the help lists it.
+func keys() []dialogs.Key {
+	return []dialogs.Key{
+		{Keys: "Tab, Shift+Tab", Does: "to the next or the previous thing that can be used"},
+		{Keys: "Space, Enter", Does: "use it"},
+		{Keys: "Arrow keys", Does: "move along steps, cards, lists and sliders"},
+		{Keys: "Ctrl+Page Down, Ctrl+Page Up", Does: "the next or the previous step"},
+		{Keys: "Ctrl+1 … Ctrl+8", Does: "a step by its number"},
+		{Keys: "Ctrl+Z, Ctrl+Shift+Z", Does: "take back, do again"},
+		{Keys: "Ctrl+O, Ctrl+S", Does: "open a project, save it"},
+		{Keys: "Ctrl+Shift+S", Does: "save under another name"},
+		{Keys: "Ctrl+N", Does: "begin a new project"},
+		{Keys: "F1 or Ctrl+H", Does: "help"},
+		{Keys: "Escape", Does: "close what opened over the window"},
+	}
+}
+
+func shortcut(key fyne.KeyName, more ...fyne.KeyModifier) fyne.Shortcut {
+	modifier := fyne.KeyModifierShortcutDefault
+	for _, m := range more {
+		modifier |= m
+	}
+	return &desktop.CustomShortcut{KeyName: key, Modifier: modifier}
+}
+
+// shortcuts makes the usual keys work.
+func (f *Frame) shortcuts() {
+	c := f.window.Canvas()
+	add := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
+	add(&fyne.ShortcutUndo{}, f.session.Undo)
+	add(&fyne.ShortcutRedo{}, f.session.Redo)
+	add(shortcut(fyne.KeyZ, fyne.KeyModifierShift), f.session.Redo)
+	add(shortcut(fyne.KeyS), f.saveProject)
+	add(shortcut(fyne.KeyS, fyne.KeyModifierShift), f.saveAs)
+	add(shortcut(fyne.KeyO), f.openProject)
+	add(shortcut(fyne.KeyN), func() { f.leave(f.newProject) })
+	add(shortcut(fyne.KeyH), f.help)
+	add(shortcut(fyne.KeyPageDown), func() { f.move(1) })
+	add(shortcut(fyne.KeyPageUp), func() { f.move(-1) })
+	for i := range f.order {
+		add(shortcut(fyne.KeyName(rune('1'+i))), func() { f.Show(i) })
+	}
+	c.SetOnTypedKey(func(k *fyne.KeyEvent) {
+		switch k.Name {
+		case fyne.KeyF1:
+			f.help()
+		case fyne.KeyEscape:
+			if top := c.Overlays().Top(); top != nil {
+				top.Hide()
+			}
+		}
+	})
+}
+
+// help opens the help at the present step.
+func (f *Frame) help() {
+	dialogs.Help(f.window, session.Steps(), f.order[f.current], keys(), f.session.About())
+}

@@ -1,0 +1,124 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+)
+
+// projectEnding is the ending of project files.
+const projectEnding = ".steward"
+
+// drop opens what was dropped on the window.
+func (f *Frame) drop(path string) {
+	if strings.EqualFold(filepath.Ext(path), projectEnding) {
+		f.leave(func() { f.open(path) })
+		return
+	}
+	f.show(guide.Data)
+	f.session.OpenFile(path, plan.Data{})
+}
+
+// open opens a project file.
+func (f *Frame) open(path string) {
+	if err := f.session.OpenProject(path); err != nil {
+		f.show(guide.Data)
+		f.session.Fail(guide.Data, err)
+		return
+	}
+	rememberProject(fyne.CurrentApp(), path)
+	f.show(guide.Data)
+}
+
+// projects opens the menu of what can be done with projects.
+func (f *Frame) projects() {
+	items := []*fyne.MenuItem{
+		fyne.NewMenuItem("New project", func() { f.leave(f.newProject) }),
+		fyne.NewMenuItem("Open a project…", f.openProject),
+		fyne.NewMenuItem("Save", f.saveProject),
+		fyne.NewMenuItem("Save as…", f.saveAs),
+		fyne.NewMenuItemSeparator(),
+		fyne.NewMenuItem("Open the sample", func() { f.leave(f.openSample) }),
+	}
+	if list := recent(fyne.CurrentApp()); len(list) > 0 {
+		items = append(items, fyne.NewMenuItemSeparator())
+		for _, path := range list {
+			items = append(items, fyne.NewMenuItem(filepath.Base(path), func() { f.leave(func() { f.open(path) }) }))
+		}
+	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(f.menu)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), f.window.Canvas(), at.AddXY(0, f.menu.Size().Height+4))
+}
+
+func (f *Frame) newProject() {
+	f.session.NewProject()
+	f.show(guide.Data)
+}
+
+func (f *Frame) openSample() {
+	f.session.OpenSample()
+	f.show(guide.Data)
+}
+
+func (f *Frame) openProject() {
+	dialogs.OpenFile(f.window, "", []string{projectEnding}, func(path string) {
+		f.leave(func() { f.open(path) })
+	})
+}
+
+// saveProject saves to the project's file, or asks for one.
+func (f *Frame) saveProject() {
+	if f.session.Path() == "" {
+		f.saveAs()
+		return
+	}
+	f.save(f.session.Path(), nil)
+}
+
+func (f *Frame) saveAs() { f.saveThen(nil) }
+
+// saveThen asks for a file, saves the project there and goes on.
+func (f *Frame) saveThen(then func()) {
+	dialogs.SaveFile(f.window, "", f.session.Title()+projectEnding, func(path string) { f.save(path, then) })
+}
+
+func (f *Frame) save(path string, then func()) {
+	if err := f.session.SaveProject(path); err != nil {
+		f.session.Fail(f.order[f.current], err)
+		return
+	}
+	rememberProject(fyne.CurrentApp(), f.session.Path())
+	if then != nil {
+		then()
+	}
+}
+
+// leave goes on when nothing is lost by it: a project that no file holds is offered to be
+// saved, and a job under way has to be stopped first.
+func (f *Frame) leave(then func()) {
+	if j := f.session.Running(); j != nil {
+		dialogs.Ask(f.window, "Steward is still working", j.What+" is under way. Wait until it is done, or cancel it at the bottom of the window.")
+		return
+	}
+	if !f.session.Unsaved() {
+		then()
+		return
+	}
+	dialogs.Ask(f.window, "Save this project?", "Your choices are in no file yet. The spreadsheet itself is not touched either way.",
+		dialogs.Choice{Label: "Do not save", Do: then},
+		dialogs.Choice{Label: "Save…", Main: true, Do: func() { f.saveThen(then) }})
+}
+
+// close closes the window once nothing is lost by it.
+func (f *Frame) close() {
+	f.leave(func() {
+		rememberSize(fyne.CurrentApp(), f.window.Canvas().Size())
+		f.window.Close()
+	})
+}

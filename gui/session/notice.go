@@ -1,0 +1,63 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"steward/core/plan"
+)
+
+// Notice says what the last edit meant for other steps: what it removed, and which steps need
+// another look because of it. It is empty when the edit had no such consequence.
+func (s *Session) Notice() string { return s.notice }
+
+// Forget dismisses the notice.
+func (s *Session) Forget() {
+	s.notice = ""
+	s.changed()
+}
+
+// standing is how far every step is, to see what an edit does to the others.
+func (s *Session) standing() []Progress {
+	var out []Progress
+	for _, step := range Steps() {
+		p := s.progress(step)
+		p.Step = step
+		if issues := s.Issues(step); len(issues) > 0 {
+			p.State, p.Missing = Attention, Sentence(issues[0].Message)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// consequences compares the session before and after an edit: questions that are gone
+// although something else was edited, and steps that were in order and no longer are.
+func (s *Session) consequences(before plan.Plan, stood []Progress) string {
+	var said []string
+	if !slices.EqualFunc(before.Columns, s.plan.Columns, func(a, b plan.Column) bool { return a.Name == b.Name }) {
+		var gone []string
+		for _, q := range before.Questions {
+			if !slices.ContainsFunc(s.plan.Questions, func(now plan.Question) bool { return now.ID == q.ID }) {
+				gone = append(gone, "“"+q.Title+"”")
+			}
+		}
+		switch len(gone) {
+		case 0:
+		case 1:
+			said = append(said, "The question "+gone[0]+" went with it.")
+		default:
+			said = append(said, "The questions "+strings.Join(gone, ", ")+" went with it.")
+		}
+	}
+	if before.Data.Reviewed != nil && s.plan.Data.Reviewed == nil {
+		said = append(said, "The records have to be checked again before the release.")
+	}
+	now := s.standing()
+	for i, p := range now {
+		if stood[i].State == Done && p.State != Done && p.Missing != "" {
+			said = append(said, string(p.Step)+" needs another look: "+p.Missing)
+		}
+	}
+	return strings.Join(said, " ")
+}

@@ -1,0 +1,84 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// FlowBox is one box of a Flow: a title, a quiet line under it and the words on the arrow to
+// the next box.
+type FlowBox struct {
+	Title, Note string
+	Then        string
+	// Private marks what never leaves the person's hands.
+	Private bool
+}
+
+// Flow is a picture of boxes from left to right with arrows between them.
+type Flow struct {
+	widget.BaseWidget
+	boxes  []FlowBox
+	shapes []fyne.CanvasObject
+}
+
+const (
+	flowHeight = 64
+	flowArrow  = 68 // between two boxes
+	flowLeast  = 96 // width of a box
+)
+
+// NewFlow returns a picture of the boxes.
+func NewFlow(boxes ...FlowBox) *Flow {
+	f := &Flow{boxes: boxes}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// CreateRenderer is for Fyne.
+func (f *Flow) CreateRenderer() fyne.WidgetRenderer {
+	f.ExtendBaseWidget(f)
+	return newRenderer(f)
+}
+
+func (f *Flow) objects() []fyne.CanvasObject { return f.shapes }
+
+func (f *Flow) minSize() fyne.Size {
+	n := float32(len(f.boxes))
+	return fyne.NewSize(n*flowLeast+max(n-1, 0)*flowArrow, flowHeight)
+}
+
+func (f *Flow) restyle() {}
+
+func (f *Flow) layout(size fyne.Size) {
+	p := &pen{w: f}
+	n := float32(len(f.boxes))
+	width := (size.Width - (n-1)*flowArrow) / n
+	middle := float32(flowHeight) / 2
+	for i, b := range f.boxes {
+		x := float32(i) * (width + flowArrow)
+		ground, line := theme.Surface, theme.Line
+		if b.Private {
+			ground, line = theme.CautionGround, theme.CautionLine
+		}
+		p.box(fyne.NewPos(x, 0), fyne.NewSize(width, flowHeight), ground, line)
+		title := label{text: b.Title, size: theme.SizeTable, role: theme.Text, bold: true, align: fyne.TextAlignCenter, room: width - 12}
+		note := label{text: b.Note, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: width - 12}
+		top := middle - 10
+		if b.Note != "" {
+			top = middle - 20
+			p.text(fyne.NewPos(x+width/2, middle+2), note)
+		}
+		p.text(fyne.NewPos(x+width/2, top), title)
+		if i == len(f.boxes)-1 {
+			continue
+		}
+		from, to := fyne.NewPos(x+width+6, middle), fyne.NewPos(x+width+flowArrow-6, middle)
+		p.line(from, to, theme.QuietText, 1.5)
+		p.line(to, to.AddXY(-6, -4), theme.QuietText, 1.5)
+		p.line(to, to.AddXY(-6, 4), theme.QuietText, 1.5)
+		p.text(fyne.NewPos((from.X+to.X)/2, middle-20), label{text: b.Then, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: flowArrow - 4})
+	}
+	f.shapes = p.shapes
+}

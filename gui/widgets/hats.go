@@ -1,0 +1,72 @@
+package widgets
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Hats is a picture of what a reader may see under each of two truths: two humps of noise,
+// one record apart. The flatter they are, the less a number tells which of the two is true.
+type Hats struct {
+	widget.BaseWidget
+	first, second string
+	epsilon       float64
+	shapes        []fyne.CanvasObject
+}
+
+// NewHats returns the picture for a budget, with the names of the two truths.
+func NewHats(first, second string, epsilon float64) *Hats {
+	h := &Hats{first: first, second: second, epsilon: epsilon}
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+// CreateRenderer is for Fyne.
+func (h *Hats) CreateRenderer() fyne.WidgetRenderer {
+	h.ExtendBaseWidget(h)
+	return newRenderer(h)
+}
+
+func (h *Hats) objects() []fyne.CanvasObject { return h.shapes }
+
+func (h *Hats) minSize() fyne.Size { return fyne.NewSize(320, 120) }
+
+func (h *Hats) restyle() {}
+
+// hatSpan is how many people either side of the two truths the picture shows.
+const hatSpan = 12.0
+
+func (h *Hats) layout(size fyne.Size) {
+	p := &pen{w: h}
+	base := size.Height - 20
+	rise := base - 24
+	at := func(x, center float64) fyne.Position {
+		y := math.Exp(-h.epsilon * math.Abs(x-center))
+		return fyne.NewPos(float32((x+hatSpan)/(2*hatSpan))*size.Width, base-float32(y)*rise)
+	}
+	draw := func(center float64, role fyne.ThemeColorName, dashed bool, name string, align fyne.TextAlign) {
+		last := at(-hatSpan, center)
+		for x := -hatSpan + 0.5; x <= hatSpan; x += 0.5 {
+			next := at(x, center)
+			if !dashed || int(math.Round(x*2))%2 == 0 {
+				p.line(last, next, role, 2)
+			}
+			last = next
+		}
+		top := at(center, center)
+		beside := float32(6)
+		if align == fyne.TextAlignTrailing {
+			beside = -6
+		}
+		p.text(fyne.NewPos(top.X+beside, top.Y-20), label{text: name, size: theme.SizeCaption, role: theme.Text, align: align})
+	}
+	p.line(fyne.NewPos(0, base), fyne.NewPos(size.Width, base), theme.Line, 1)
+	draw(-0.5, theme.Chart1, false, h.first, fyne.TextAlignTrailing)
+	draw(0.5, theme.Chart2, true, h.second, fyne.TextAlignLeading)
+	p.text(fyne.NewPos(size.Width/2, base+3), label{text: "the number that is published", size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter})
+	h.shapes = p.shapes
+}
