@@ -43,3 +43,24 @@ func BandOf(epsilon float64) Band {
 	}
 	return VeryWeak
 }
+
+// GuessWithin is GuessText for a loss of (epsilon, delta), with what has to be said beside
+// it: "73 in 100, except in a case whose chance is below 1 in 1,000,000".
+func GuessWithin(epsilon, delta float64) string {
+	if delta <= 0 {
+		return GuessText(epsilon) + " in 100"
+	}
+	// The chance is stated no smaller than it is, but for the last digits of 1/delta: 1 in the
+	// whole number below it.
+	odds := math.Floor(1 / delta * (1 + 1e-12))
+	return fmt.Sprintf("%s in 100, except in a case whose chance is at most 1 in %s", GuessText(epsilon), grouped(odds))
+}
+
+// grouped writes a whole number with commas between its thousands.
+func grouped(x float64) string {
+	s := fmt.Sprintf("%.0f", x)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -45,3 +45,19 @@ func TestBandOf(t *testing.T) {
 		}
 	}
 }
+
+func TestGuessWithin(t *testing.T) {
+	for _, c := range []struct {
+		epsilon, delta float64
+		want           string
+	}{
+		{1, 1e-6, "73 in 100, except in a case whose chance is at most 1 in 1,000,000"},
+		{1, 3e-4, "73 in 100, except in a case whose chance is at most 1 in 3,333"},
+		{0.5, 0.5, "62 in 100, except in a case whose chance is at most 1 in 2"},
+		{0.5, 0, "62 in 100"},
+	} {
+		if got := GuessWithin(c.epsilon, c.delta); got != c.want {
+			t.Errorf("epsilon %g, delta %g: %q, want %q", c.epsilon, c.delta, got, c.want)
+		}
+	}
+}

@@ -49,6 +49,19 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 	return a.valueOfNumber(c)
 }
 
+// ValueOfText is ValueOf for an answer as a person types it; empty is a blank, and a label of
+// one of the attribute's own values is that value.
+func (a *Attribute) ValueOfText(text string) (int, error) {
+	if i, ok := a.Find(text); ok {
+		return i, nil
+	}
+	kind := table.Text
+	if text == "" {
+		kind = table.Blank
+	}
+	return a.ValueOf(table.Cell{Kind: kind, Text: text})
+}
+
 // valueOfNumber reads a cell of a numeric attribute.
 func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	x := c.Number

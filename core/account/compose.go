@@ -1,0 +1,140 @@
+package account
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+// Spent is one release as the account remembers it: the policy it kept and the budget that
+// an edge of weight One was given.
+type Spent struct {
+	Title  string
+	Policy *policy.Policy
+	// Epsilon is the budget of the mechanism itself: what was spent divided by the number of
+	// people whose answers the facts of that time tied together (MECHANISMS 11.1).
+	Epsilon Epsilon
+}
+
+// Releases are all releases about the same people, each under a policy and a domain of its
+// own.
+//
+// What a reader of all of them can tell is a statement about pairs of people's answers, not
+// one number: the loss between two records is the sum over the releases of epsilon times the
+// distance of the two in that release's own graph (He et al. 2014 Theorem 4.1 with MECHANISMS
+// F1 and 11.1). It is a sum of distances and not of edge weights: a pair that one release
+// joins directly may lie many steps apart in another, or be left open by it. The domains
+// need not agree: each release reads the answers by its own lists and ranges, so that the sum
+// is taken on their common refinement.
+type Releases []Spent
+
+// Answers are a person's answers by column, as they stand in the spreadsheet.
+type Answers map[domain.AttributeName]string
+
+// Pair is what all releases together tell between two people's answers.
+type Pair struct {
+	// Loss is the largest logarithm by which the odds can shift; nil when a release leaves
+	// the pair open, which then is in Open.
+	Loss *big.Rat
+	// Open are the titles of the releases that promise nothing about the pair.
+	Open []string
+}
+
+// Between returns what the releases tell between two people whose answers differ as stated
+// and agree in every other column. Columns that a release does not publish do not count for
+// it. It errors when an answer is given for one of the two only, or when a release's domain
+// cannot say how it is read.
+func (r Releases) Between(u, v Answers) (Pair, error) {
+	if len(u) != len(v) {
+		return Pair{}, fmt.Errorf("the two people need an answer in the same columns")
+	}
+	for name := range u {
+		if _, ok := v[name]; !ok {
+			return Pair{}, fmt.Errorf("column %q has an answer for one of the two people only", name)
+		}
+	}
+	p := Pair{Loss: new(big.Rat)}
+	for _, s := range r {
+		distance, err := s.distance(u, v)
+		if err != nil {
+			return Pair{}, fmt.Errorf("release %q: %w", s.Title, err)
+		}
+		if distance == policy.Infinite {
+			p.Open = append(p.Open, s.Title)
+			continue
+		}
+		p.Loss.Add(p.Loss, new(big.Rat).Mul(s.Epsilon.must(), distance.Rat()))
+	}
+	if len(p.Open) > 0 {
+		p.Loss = nil
+	}
+	return p, nil
+}
+
+// distance returns the distance of two people's answers in a release's graph.
+func (s Spent) distance(u, v Answers) (policy.Weight, error) {
+	d := s.Policy.Domain()
+	a, err := record(d, u)
+	if err != nil {
+		return 0, err
+	}
+	b, err := record(d, v)
+	if err != nil {
+		return 0, err
+	}
+	return s.Policy.Distance(a, b), nil
+}
+
+// record places a person's answers in a domain. A column without an answer is taken at its
+// first value: it is the same for both people, and no distance depends on which it is unless
+// combinations are impossible.
+func record(d *domain.Domain, answers Answers) ([]int, error) {
+	values := make([]int, len(d.Attributes()))
+	for i, a := range d.Attributes() {
+		text, given := answers[a.Name()]
+		if !given {
+			continue
+		}
+		var err error
+		if values[i], err = a.ValueOfText(text); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range d.Impossible() {
+		for name := range c {
+			if _, given := answers[name]; !given {
+				return nil, fmt.Errorf("some combinations with column %q cannot occur: give both people an answer in it", name)
+			}
+		}
+	}
+	return values, nil
+}
+
+// Total returns the loss between two answers that every release joins by an edge of full
+// weight: the sum of the budgets. It is what a limit on the data set is compared with. It
+// returns the zero Epsilon for no release.
+func (r Releases) Total() Epsilon {
+	losses := make([]Epsilon, len(r))
+	for i, s := range r {
+		losses[i] = s.Epsilon
+	}
+	return Sum(losses)
+}
+
+// Open lists, release by release, what their policies let anyone learn exactly, each line
+// once.
+func (r Releases) Open() []string {
+	var out []string
+	seen := make(map[string]bool)
+	for _, s := range r {
+		for _, line := range s.Policy.Disclosed() {
+			if !seen[line] {
+				seen[line] = true
+				out = append(out, line)
+			}
+		}
+	}
+	return out
+}

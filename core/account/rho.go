@@ -1,0 +1,131 @@
+package account
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Rho is a loss of zero-concentrated differential privacy under a policy: for two joined
+// answers of weight One, the Rényi divergence of every order a is at most a·rho (Bun and
+// Steinke 2016; MECHANISMS 11.3). It is kept as the exact square r² = 2·rho, because r is
+// what lies along the edges of the graph: r adds up along a chain of edges and r² over
+// releases. The zero value is no loss.
+type Rho struct{ square *big.Rat }
+
+// RhoOf returns the loss of an exact rho. It errors unless rho is above zero.
+func RhoOf(rho *big.Rat) (Rho, error) {
+	if rho == nil || rho.Sign() <= 0 {
+		return Rho{}, fmt.Errorf("a budget must be above zero")
+	}
+	return Rho{new(big.Rat).Add(rho, rho)}, nil
+}
+
+// Pure returns the concentrated loss that a pure loss of epsilon implies: epsilon²/2.
+func Pure(e Epsilon) Rho { return Rho{new(big.Rat).Mul(e.must(), e.must())} }
+
+// BoundedRange returns the concentrated loss of the exponential mechanism run at epsilon,
+// whose log ratios lie in a range of width epsilon: epsilon²/8 (MECHANISMS M12).
+func BoundedRange(e Epsilon) Rho {
+	square := new(big.Rat).Mul(e.must(), e.must())
+	return Rho{square.Mul(square, big.NewRat(1, 4))}
+}
+
+// IsZero reports whether there is no loss.
+func (r Rho) IsZero() bool { return r.square == nil || r.square.Sign() == 0 }
+
+// Rat returns rho exactly, which the caller owns.
+func (r Rho) Rat() *big.Rat {
+	if r.square == nil {
+		return new(big.Rat)
+	}
+	return new(big.Rat).Mul(r.square, big.NewRat(1, 2))
+}
+
+// Float returns the nearest float64 to rho, for display and error estimates.
+func (r Rho) Float() float64 { f, _ := r.Rat().Float64(); return f }
+
+// Plus returns the loss of two releases: the squares add up.
+func (r Rho) Plus(s Rho) Rho {
+	switch {
+	case r.square == nil:
+		return s
+	case s.square == nil:
+		return r
+	}
+	return Rho{new(big.Rat).Add(r.square, s.square)}
+}
+
+// Along returns the loss between two answers at a distance in edges of weight One: r is
+// multiplied by the distance, so rho by its square.
+func (r Rho) Along(distance *big.Rat) Rho {
+	if r.square == nil {
+		return r
+	}
+	d := new(big.Rat).Mul(distance, distance)
+	return Rho{d.Mul(d, r.square)}
+}
+
+// String writes rho exactly.
+func (r Rho) String() string {
+	rho := r.Rat()
+	if digits, exact := rho.FloatPrec(); exact && digits <= 12 {
+		return rho.FloatString(digits)
+	}
+	return rho.RatString()
+}
+
+// safe is by how much a computed bound is raised to cover rounding: the sums below have a
+// dozen terms, so their relative error is far smaller.
+const safe = 1e-9
+
+// Delta returns a delta for which the loss is (epsilon, delta): the least over the orders a
+// of exp((a-1)(a·rho-epsilon) + a·ln(1-1/a))/(a-1) (Canonne, Kamath and Steinke 2020,
+// Proposition 12), never below it. It is 0 without a loss and at most 1.
+func (r Rho) Delta(epsilon float64) float64 {
+	if r.IsZero() {
+		return 0
+	}
+	rho := r.Float() * (1 + safe)
+	if epsilon <= 0 {
+		return 1
+	}
+	// The derivative of the exponent rises with a, and is zero at the best order.
+	slope := func(a float64) float64 { return (2*a-1)*rho - epsilon + math.Log1p(-1/a) }
+	lo, hi := 1.0+1e-9, (epsilon+1)/(2*rho)+2
+	for range 200 {
+		if mid := (lo + hi) / 2; slope(mid) < 0 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	a := (lo + hi) / 2
+	log := (a-1)*(a*rho-epsilon) + a*math.Log1p(-1/a) - math.Log(a-1)
+	return min(1, math.Exp(log)*(1+safe))
+}
+
+// EpsilonAt returns an epsilon for which the loss is (epsilon, delta), within a millionth of
+// the least that Delta proves and never below it. It errors unless delta is between 0 and 1.
+func (r Rho) EpsilonAt(delta float64) (float64, error) {
+	if !(delta > 0 && delta < 1) {
+		return 0, fmt.Errorf("the chance of a failure is %v, but it must be between 0 and 1, such as 0.000001", delta)
+	}
+	if r.IsZero() {
+		return 0, nil
+	}
+	lo, hi := 0.0, 1.0
+	for r.Delta(hi) > delta {
+		if lo, hi = hi, 2*hi; math.IsInf(hi, 1) {
+			return 0, fmt.Errorf("a loss of %s is too large to be stated with a chance of %v", r, delta)
+		}
+	}
+	for hi-lo > 1e-6*hi*0.5 {
+		if mid := (lo + hi) / 2; r.Delta(mid) > delta {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi, nil
+}
