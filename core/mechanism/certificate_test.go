@@ -159,8 +159,8 @@ func empty(s scene, r row) bool {
 // exactly the difference of the true answers.
 func TestReleasesDifferByTheTruth(t *testing.T) {
 	eachPrepared(t, 3, problems/2, func(m maker, s scene, q Prepared) {
-		x := m.counts(s)
-		moved := m.move(s, x)
+		x := s.counts(m)
+		moved := m.Move(s.Policy, x)
 		a, b := mustRelease(t, s, q, x, 7), mustRelease(t, s, q, moved, 7)
 		op := s.Workload.Operator()
 		before, after := make([]int64, op.Rows()), make([]int64, op.Rows())
@@ -181,7 +181,7 @@ func TestOnlyKnownAnswersAreConstant(t *testing.T) {
 	const seeds = 40 // a noisy answer of scale 1 or more is the same throughout with chance below 1e-13
 	constant := 0
 	eachPrepared(t, 4, problems, func(m maker, s scene, q Prepared) {
-		x := m.counts(s)
+		x := s.counts(m)
 		first := mustRelease(t, s, q, x, 0)
 		same := make([]bool, len(first.Unadjusted))
 		for i := range same {

@@ -123,7 +123,7 @@ func TestSameSeedSameAnswer(t *testing.T) {
 		if !slices.Equal(q.ExpectedError().Answers, again.ExpectedError().Answers) {
 			t.Fatalf("%s, %s: prepared twice, the errors differ", q.Info().ID, s.name)
 		}
-		x := m.counts(s)
+		x := s.counts(m)
 		before := slices.Clone(x)
 		v := vectorOf(t, s.Problem, x)
 		a, err := q.Release(t.Context(), v, seeded(4))
@@ -270,7 +270,7 @@ func TestReleaseRefusesWrongCounts(t *testing.T) {
 // The known facts' multiplier reaches every mechanism: with presence secret and the number
 // of people known, noise is made for half the budget.
 func TestMultiplierIsCharged(t *testing.T) {
-	for _, e := range tinyProblems(t) {
+	for _, e := range auditProblems(t) {
 		m := e.scene.Multiplier().Factor
 		want := new(big.Rat).Quo(e.scene.Budget.Rat(), big.NewRat(int64(m), 1))
 		if e.scene.Effective().Rat().Cmp(want) != 0 {

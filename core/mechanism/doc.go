@@ -6,9 +6,30 @@
 // second half, takes counts, and only core/release calls it on true ones. A test walks over
 // the values of every Problem and Prepared and fails when one could reach data.
 //
-// To add a mechanism: one file with a type that implements Mechanism, listed in All. The
-// conformance tests then demand that its expected error is met by sampling, that its noise
-// keeps the policy on every edge, and that its loss is within the budget.
+// # To add a mechanism
+//
+// Write one file with a type that implements Mechanism, and list it in All. The tests find
+// it there, and each says what is missing:
+//
+//   - Its layout: measured_test.go wants a case in layout that lists the rows it measures, their
+//     scales and what it makes of them. On some hundreds of random problems (made by
+//     core/internal/randompolicy) the rows then have to keep every edge of the policy within
+//     the budget, in exact arithmetic (certificate_test.go), the stated errors have to be
+//     those of the matrix formula (error_test.go) and of sampled releases (sampled_test.go),
+//     and tidied answers have to be counts (tidied_test.go).
+//   - A problem to audit it on: auditproblems_test.go has problems of two to four cells, and
+//     one has to be for it. The real releases on neighbouring data sets are audited by
+//     sampling and, where one or two rows are noisy, their laws exactly (audit_test.go,
+//     core/internal/audit), and the audits have to catch sabotaged copies of it
+//     (sabotage_test.go): too little noise, a budget split into too much, a missing edge, a
+//     choice by the data, a row too many, tidying by the truth, weak randomness.
+//   - No way to data: everything that it prepares is walked over by reflection, before and
+//     after a release (nodata_test.go).
+//   - Good manners: reasons that name a step, a loss within the budget, the same answers for
+//     the same noise, cancelling, wrong counts refused (conformance_test.go).
+//
+// The default run takes seconds. go test -tags evidence draws more releases, on all pairs and
+// on random problems, and sabotages every mechanism in every way.
 //
 // The package imports the core packages below it; it never imports core/table.
 package mechanism

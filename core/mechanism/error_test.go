@@ -85,7 +85,7 @@ func TestExtremeBudgets(t *testing.T) {
 				}
 				certify(t, s, q)
 				checkErrors(t, s, q)
-				x := m.counts(s)
+				x := s.counts(m)
 				if problem := untidy(s, q, x, mustRelease(t, s, q, x, 1)); problem != "" {
 					t.Fatalf("%s, %s: %s", q.Info().ID, s.name, problem)
 				}

@@ -40,6 +40,17 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 // Multiplier returns how many people's answers the facts tie together.
 func (p Problem) Multiplier() constraint.Multiplier { return p.Facts.Multiplier(p.Policy) }
 
-// Effective returns the budget for noise: the question's budget divided by the multiplier
-// (MECHANISMS 7.2). Every mechanism takes the multiplier through this one door.
-func (p Problem) Effective() account.Epsilon { return p.Budget.Over(p.Multiplier().Factor) }
+// Effective returns the budget for noise: the question's budget times the least weight of the
+// policy's edges, divided by the multiplier (MECHANISMS 7.2). A mechanism that hides every edge
+// alike by it hides each by its own weight at least, so sensitivities need not know weights.
+// Every mechanism takes the multiplier and the weights through this one door.
+func (p Problem) Effective() account.Epsilon {
+	e := p.Budget.Over(p.Multiplier().Factor)
+	if w := p.Policy.LeastWeight(); w != policy.One {
+		var err error
+		if e, err = e.Times(w.Rat()); err != nil {
+			panic("mechanism: weights are above zero: " + err.Error())
+		}
+	}
+	return e
+}

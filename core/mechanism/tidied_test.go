@@ -17,7 +17,7 @@ func consistent(q Prepared) bool {
 // Tidied answers are possible counts that agree with one another and with what is known.
 func TestTidiedAnswersAreCounts(t *testing.T) {
 	eachPrepared(t, 20, problems, func(m maker, s scene, q Prepared) {
-		x := m.counts(s)
+		x := s.counts(m)
 		for seed := range uint64(3) {
 			a := mustRelease(t, s, q, x, seed)
 			if problem := untidy(s, q, x, a); problem != "" {
@@ -110,7 +110,7 @@ func TestTidiedTablesMeetWhatIsDisclosed(t *testing.T) {
 		if s.Workload.Question().Kind != workload.Table || !s.Disclose || s.Policy.Presence() || !bySets(q) {
 			return
 		}
-		x := m.counts(s)
+		x := s.counts(m)
 		of, count, err := s.Policy.Components()
 		if err != nil {
 			t.Fatal(err)
@@ -162,7 +162,7 @@ func TestTidyingIsNoWorse(t *testing.T) {
 		if !projects(s, q) {
 			return
 		}
-		x := m.counts(s)
+		x := s.counts(m)
 		truth := make([]int64, s.Workload.Len())
 		s.Workload.Operator().Apply(truth, x)
 		for seed := range uint64(4) {

@@ -11,7 +11,7 @@ func (p *Policy) Components() (component []int, count int, err error) {
 	}
 	component = make([]int, k)
 	switch {
-	case p.presence:
+	case p.absent.all:
 		count = 1
 		for cell := range component {
 			if !p.domain.Possible(cell) {
@@ -23,7 +23,32 @@ func (p *Policy) Components() (component []int, count int, err error) {
 	default:
 		component, count = p.searchComponents(k)
 	}
+	if !p.absent.all && p.absent.any() {
+		count = p.joinAbsent(component)
+	}
 	return component, count, nil
+}
+
+// joinAbsent makes one component of all that have a cell joined to "not in the file", and
+// returns how many there are then.
+func (p *Policy) joinAbsent(component []int) int {
+	meets := make(map[int]bool)
+	for cell, c := range component {
+		if _, ok := p.AbsentWeight(Vertex(cell)); ok && c >= 0 {
+			meets[c] = true
+		}
+	}
+	number := make(numbering)
+	for cell, c := range component {
+		switch {
+		case c < 0:
+		case meets[c]:
+			component[cell] = number.of(-1)
+		default:
+			component[cell] = number.of(c)
+		}
+	}
+	return len(number)
 }
 
 // productComponents combines the components of the parts: whatever the number of parts

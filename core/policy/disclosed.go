@@ -16,7 +16,7 @@ import (
 // cells to walk over, it may list more than there is and never less. The number of
 // people in the whole file is a known fact of its own and not listed.
 func (p *Policy) Disclosed() []string {
-	if p.presence {
+	if p.absent.all {
 		return nil
 	}
 	tied := make([]*Policy, 0, len(p.parts))

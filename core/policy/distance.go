@@ -20,21 +20,42 @@ const Infinite = Weight(math.MaxInt64)
 // few enough to search, otherwise an upper bound, or Infinite where no bound is known.
 func (p *Policy) Distance(u, v []int) Weight {
 	d := p.cellDistance(u, v)
-	if p.presence && p.possible(u) && p.possible(v) {
-		if slices.Equal(u, v) {
-			return 0
-		}
-		d = min(d, 2*One)
+	if !p.absent.any() || slices.Equal(u, v) || !p.possible(u) || !p.possible(v) {
+		return d
 	}
-	return d
+	return min(d, plus(p.toAbsent(u), p.toAbsent(v)))
 }
 
-// DistanceToAbsent returns the distance between a record and "not in the file".
+// DistanceToAbsent returns the distance between a record and "not in the file", or a bound
+// above it where only chosen values are joined to it.
 func (p *Policy) DistanceToAbsent(u []int) Weight {
-	if p.presence && p.possible(u) {
-		return One
+	if !p.absent.any() || !p.possible(u) {
+		return Infinite
 	}
-	return Infinite
+	return p.toAbsent(u)
+}
+
+// toAbsent returns the length of the shortest way to "not in the file" that changes nothing but
+// the column which decides who is joined to it.
+func (p *Policy) toAbsent(u []int) Weight {
+	if p.absent.has(u) {
+		return p.absent.weight
+	}
+	best, changed := Infinite, slices.Clone(u)
+	for v, in := range p.absent.marked {
+		if changed[p.absent.at] = v; in && p.possible(changed) {
+			best = min(best, plus(p.cellDistance(u, changed), p.absent.weight))
+		}
+	}
+	return best
+}
+
+// plus adds two lengths of which either may be infinite.
+func plus(a, b Weight) Weight {
+	if a == Infinite || b == Infinite {
+		return Infinite
+	}
+	return a + b
 }
 
 func (p *Policy) cellDistance(u, v []int) Weight {
@@ -43,6 +64,9 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	}
 	if p.together == 0 || !p.possible(u) || !p.possible(v) {
 		return Infinite
+	}
+	if !p.evenlyWeighted() {
+		return p.gradedDistance(u, v)
 	}
 	steps, ok := sharedSteps(p.parts, p.at, stepsBetween{u, v, p.together})
 	if !ok {
@@ -69,6 +93,51 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	// The way around impossible combinations may use every change that an edge allows, so
 	// the other parts' steps cannot be counted on to be shared: add them up.
 	return Weight(sum) * One
+}
+
+// evenlyWeighted reports whether all edges between values weigh One.
+func (p *Policy) evenlyWeighted() bool {
+	return !slices.ContainsFunc(p.parts, func(part Part) bool { _, graded := part.(Weighted); return graded })
+}
+
+// gradedDistance returns the length of a chain of edges between two records where edges have
+// weights: that of the parts with weights one after the other, and of the rest together. It is
+// the shortest where one part has weights and parts change one at a time, and a bound above it
+// otherwise. Around impossible combinations it is searched, if the cells are few enough.
+func (p *Policy) gradedDistance(u, v []int) Weight {
+	if !p.domain.AllPossible() {
+		if !p.searchable() {
+			return Infinite
+		}
+		k, _ := p.domain.Cells()
+		d, ok := weighing{k, func(u int, yield func(v int, w Weight) bool) {
+			p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool { return yield(int(v), w) })
+		}}.distance(p.domain.Index(u), p.domain.Index(v))
+		if !ok {
+			return Infinite
+		}
+		return d
+	}
+	var even []Part
+	var at [][]int
+	sum := Weight(0)
+	for i, part := range p.parts {
+		w, graded := part.(Weighted)
+		if !graded {
+			even, at = append(even, part), append(at, p.at[i])
+			continue
+		}
+		d, ok := w.WeightedDistance(localOf(part, p.at[i], u), localOf(part, p.at[i], v))
+		if !ok {
+			return Infinite
+		}
+		sum += d
+	}
+	steps, ok := sharedSteps(even, at, stepsBetween{u, v, p.together})
+	if !ok {
+		return Infinite
+	}
+	return sum + Weight(steps)*One
 }
 
 type stepsBetween struct {

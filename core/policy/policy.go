@@ -12,14 +12,18 @@ import (
 //
 // Two cells are joined when between one and Together parts differ, each along an edge of
 // its own graph. With every part complete and Together at its most this is full secrecy;
-// with Together 1 it is attribute secrecy (He et al. 2014 section 3.1). All edges weigh
-// One here; the graph interface carries weights for the policies that have others.
+// with Together 1 it is attribute secrecy (He et al. 2014 section 3.1).
+//
+// An edge weighs One unless a part in which it changes is Weighted; it then has the least
+// weight of the parts in which it changes, the strongest reading: a change in a well protected
+// column is not protected less because another changes with it. Distances over several
+// columns that are to add up are the business of one part (NearTogether) or of Together 1.
 type Policy struct {
 	domain   *domain.Domain
 	parts    []Part
 	at       [][]int // per part, the positions of its columns in the domain
 	together int     // 1..len(parts)
-	presence bool
+	absent   absence
 }
 
 // Spec is what makes a policy.
@@ -31,12 +35,19 @@ type Spec struct {
 	Together int
 	// Presence joins every value to "not in the file", with weight One.
 	Presence bool
+	// Leaving, unless it is nil, joins chosen values to "not in the file" with a weight of
+	// their own; Presence is then not set.
+	Leaving *Leaving
 }
 
 // New makes a policy. It errors when a column is in no part or in two, when a part was made
 // for another attribute than the domain's, and when Together is out of range.
 func New(s Spec) (*Policy, error) {
-	p := &Policy{domain: s.Domain, parts: slices.Clone(s.Parts), together: s.Together, presence: s.Presence, at: make([][]int, len(s.Parts))}
+	p := &Policy{domain: s.Domain, parts: slices.Clone(s.Parts), together: s.Together, at: make([][]int, len(s.Parts))}
+	var err error
+	if p.absent, err = newAbsence(s); err != nil {
+		return nil, err
+	}
 	covered := make(map[domain.AttributeName]bool)
 	for i, part := range s.Parts {
 		for _, a := range part.Attributes() {
@@ -99,15 +110,6 @@ func (p *Policy) Parts() []Part { return p.parts }
 // Together returns how many parts may change along one edge.
 func (p *Policy) Together() int { return p.together }
 
-// Presence reports whether every value is joined to "not in the file".
-func (p *Policy) Presence() bool { return p.presence }
-
-// AbsentWeight returns the weight of the edge from a cell to "not in the file", and false
-// when there is none.
-func (p *Policy) AbsentWeight(u Vertex) (Weight, bool) {
-	return One, p.presence && p.domain.Possible(int(u))
-}
-
 // Project returns the policy that remains for some columns, over the domain's projection
 // to them: its edges are the edges of p seen through those columns, so what keeps them
 // keeps p. It errors on columns that are not published.
@@ -120,7 +122,8 @@ func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 	for _, n := range names {
 		wanted[n] = true
 	}
-	s := Spec{Domain: d, Presence: p.presence}
+	s := Spec{Domain: d}
+	s.Presence, s.Leaving = p.absent.seen(wanted)
 	for _, part := range p.parts {
 		var keep []int
 		for i, a := range part.Attributes() {
@@ -167,7 +170,7 @@ func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
 	if !p.domain.Possible(int(v)) {
 		return 0, false
 	}
-	changed := 0
+	changed, w := 0, Infinite
 	for i, part := range p.parts {
 		a, b := p.local(i, int(u)), p.local(i, int(v))
 		if a == b {
@@ -176,8 +179,9 @@ func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
 		if changed++; changed > p.together || !part.Joined(a, b) {
 			return 0, false
 		}
+		w = min(w, edgeWeight(part, a, b))
 	}
-	return One, true
+	return w, true
 }
 
 // Neighbours calls yield for every cell joined to u, until yield returns false. "Not in
@@ -186,11 +190,12 @@ func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w Weight) bool) {
 	if !p.domain.Possible(int(u)) {
 		return
 	}
-	p.change(changes{u: int(u), v: int(u), left: p.together, yield: yield})
+	p.change(changes{u: int(u), v: int(u), left: p.together, weight: Infinite, yield: yield})
 }
 
 type changes struct {
 	u, v, part, left int
+	weight           Weight // the least of the parts changed so far
 	yield            func(v Vertex, w Weight) bool
 }
 
@@ -200,7 +205,7 @@ func (p *Policy) change(c changes) bool {
 		if c.v == c.u || !p.domain.Possible(c.v) {
 			return true
 		}
-		return c.yield(Vertex(c.v), One)
+		return c.yield(Vertex(c.v), c.weight)
 	}
 	stay := c
 	stay.part++
@@ -213,6 +218,7 @@ func (p *Policy) change(c changes) bool {
 		next := c
 		next.part, next.left = c.part+1, c.left-1
 		next.v += p.shift(c.part, from, to)
+		next.weight = min(c.weight, edgeWeight(p.parts[c.part], from, to))
 		more = p.change(next)
 		return more
 	})

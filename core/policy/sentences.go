@@ -32,7 +32,9 @@ func (p *Policy) Describe() Sentences {
 			whole = append(whole, fmt.Sprintf("%q", c.attr.Name()))
 			continue
 		}
-		secrets = append(secrets, part.Secret())
+		if s := part.Secret(); s != "" {
+			secrets = append(secrets, s)
+		}
 	}
 	switch n := len(whole); {
 	case n > 1:
@@ -41,16 +43,18 @@ func (p *Policy) Describe() Sentences {
 		secrets = append(secrets, "any answer in "+whole[0]+" from any other")
 	}
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
-	if p.together == 0 {
+	if len(secrets) == 0 && p.together > 0 {
+		s.Secret = "Nothing that a person answers is kept secret."
+		s.Expert = strings.Join(expert, "; ")
+	} else if p.together == 0 {
 		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but half as well."
 		s.Expert = "star at the absent vertex (unbounded differential privacy)"
 	} else {
 		s.Secret = "Nobody can tell " + strings.Join(secrets, "; nor ") + "."
 		s.Expert = strings.Join(expert, "; ") + fmt.Sprintf("; up to %d of %d parts change along an edge", p.together, len(p.parts))
 	}
-	if p.presence {
-		s.Presence = "Whether a person is in the file is hidden too."
-		s.Expert += "; every vertex joined to the absent vertex"
+	if p.absent.any() {
+		s.Presence, s.Expert = p.absent.say(s.Expert)
 	} else {
 		s.Presence = "Who is in the file, and how many people, may become known."
 	}
@@ -76,7 +80,7 @@ func (p *Policy) sayTogether() string {
 	if c > 1 {
 		s += ", rounded up"
 	}
-	if most := (n + c - 1) / c; p.presence {
+	if most := (n + c - 1) / c; p.absent.all {
 		s += fmt.Sprintf(", up to %d times", min(most, 2))
 	} else if !slices.ContainsFunc(p.parts, func(part Part) bool { _, all := part.(complete); return !all }) {
 		s += fmt.Sprintf(", up to %d times", most)

@@ -15,17 +15,29 @@ type Scaled struct {
 	Scale     *big.Rat
 }
 
+// Norm says how differences in several columns make one distance.
+type Norm string
+
+// The norms of a common distance.
+const (
+	Added    Norm = "added"    // their sum (L1)
+	Straight Norm = "straight" // the straight line (L2)
+	Largest  Norm = "largest"  // the largest of them (L∞)
+)
+
 // nearTogether keeps small differences over several columns secret: two combinations are
-// joined when the sum of their scaled differences is within a threshold (the grid policy
-// with L1 distance, Haney et al. 2015 section 5.3). Ranges count with their least gap.
+// joined when the norm of their scaled differences is within a threshold (the grid policies of
+// Haney et al. 2015 section 5.3 and MECHANISMS section 2). Ranges count with their least gap.
 type nearTogether struct {
 	columns   []Scaled
 	threshold *big.Rat
+	norm      Norm
 	special   Special
 	sizes     []int
 	strides   []int
 	cost      []int64 // of one unit of gap, per column, in common units
-	limit     int64   // the largest sum of costs that is joined when all gaps are attained
+	reach     int64   // the largest cost of one column that is joined
+	limit     int64   // the largest combined cost that is joined when all gaps are attained
 	strict    int64   // the same when a gap of a changed column is only approached
 }
 
@@ -34,13 +46,23 @@ type nearTogether struct {
 // to all is at no distance from any value. It errors as Near does, and on a scale that is
 // not above zero.
 func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, error) {
+	return NearBy(Added, columns, threshold, special)
+}
+
+// NearBy is NearTogether with a norm of one's choice. A column whose scale is above the
+// threshold is never changed by an edge, so its values are disclosed (MECHANISMS section 2,
+// note 4).
+func NearBy(norm Norm, columns []Scaled, threshold *big.Rat, special Special) (Part, error) {
+	if norm != Added && norm != Straight && norm != Largest {
+		return nil, fmt.Errorf("unknown way to measure a common distance %q: use %q, %q or %q", norm, Added, Straight, Largest)
+	}
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("no columns are given for the common distance")
 	}
 	if threshold == nil || threshold.Sign() <= 0 {
 		return nil, fmt.Errorf("the threshold of the common distance must be a number above zero")
 	}
-	p := &nearTogether{threshold: new(big.Rat).Set(threshold), special: special, cost: make([]int64, len(columns))}
+	p := &nearTogether{threshold: new(big.Rat).Set(threshold), norm: norm, special: special, cost: make([]int64, len(columns))}
 	common := new(big.Int).Set(threshold.Denom())
 	per := make([]*big.Rat, len(columns))
 	for i, c := range columns {
@@ -69,8 +91,28 @@ func NearTogether(columns []Scaled, threshold *big.Rat, special Special) (Part, 
 	if !limit.IsInt64() || limit.Int64() > 1<<60 {
 		return nil, fmt.Errorf("the threshold of the common distance is too large or too fine")
 	}
-	p.limit, p.strict = limit.Int64(), limit.Int64()-1
+	p.reach, p.limit = limit.Int64(), limit.Int64()
+	if norm == Straight {
+		// Squares are compared: they and the sum of one for each column must not overflow.
+		if p.reach > 1<<30 || len(columns) > 4 {
+			return nil, fmt.Errorf("the threshold of the common distance is too fine for a straight line: give it and the scales fewer digits")
+		}
+		p.limit *= p.limit
+	}
+	p.strict = p.limit - 1
 	return p, p.layout()
+}
+
+// plus adds what a change in one more column costs to what others cost, in the measure of the
+// norm.
+func (p *nearTogether) plus(sum, cost int64) int64 {
+	switch p.norm {
+	case Straight:
+		return sum + cost*cost
+	case Largest:
+		return max(sum, cost)
+	}
+	return sum + cost
 }
 
 func (p *nearTogether) layout() error {
@@ -107,10 +149,16 @@ func (p *nearTogether) step(i, a, b int) (cost int64, approached, ok bool) {
 		return 0, false, p.special == JoinAll
 	}
 	gap := attr.Gap(a, b)
-	if gap > p.limit/p.cost[i] {
+	if gap > p.reach/p.cost[i] {
 		return 0, false, false
 	}
-	return p.cost[i] * gap, !attr.Attained(), true
+	cost, approached = p.cost[i]*gap, !attr.Attained()
+	if p.norm == Largest {
+		// Each column is within the threshold by itself, or not: what one only approaches
+		// says nothing of the others.
+		return cost, false, !approached || cost < p.limit
+	}
+	return cost, approached, true
 }
 
 func (p *nearTogether) within(sum int64, approached bool) bool {
@@ -132,7 +180,7 @@ func (p *nearTogether) Joined(u, v int) bool {
 		if !ok {
 			return false
 		}
-		sum, approached = sum+cost, approached || ap
+		sum, approached = p.plus(sum, cost), approached || ap
 		if sum > p.limit {
 			return false
 		}
@@ -160,7 +208,7 @@ func (p *nearTogether) walk(w walkState) bool {
 	visit := func(b int) (reached, more bool) {
 		cost, ap, ok := p.step(w.column, a, b)
 		next := w
-		next.sum, next.approached = w.sum+cost, w.approached || ap
+		next.sum, next.approached = p.plus(w.sum, cost), w.approached || ap
 		if !ok || !p.within(next.sum, next.approached) {
 			return false, true
 		}
@@ -254,7 +302,7 @@ func (p *nearTogether) Project(keep []int) Part {
 		}
 		return q
 	}
-	q, err := NearTogether(columns, p.threshold, p.special)
+	q, err := NearBy(p.norm, columns, p.threshold, p.special)
 	if err != nil {
 		panic("policy: fewer columns of a common distance are no longer valid: " + err.Error())
 	}
@@ -262,7 +310,8 @@ func (p *nearTogether) Project(keep []int) Part {
 }
 
 func (p *nearTogether) Secret() string {
-	s := fmt.Sprintf("combinations of %s that differ by at most %s in all", p.names(), plain(p.threshold))
+	how := map[Norm]string{Added: " in all", Straight: " along a straight line", Largest: " each"}[p.norm]
+	s := fmt.Sprintf("combinations of %s that differ by at most %s%s", p.names(), plain(p.threshold), how)
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
 		s += fmt.Sprintf(" (%s differ by nothing from any answer)", strings.Join(special, " and "))
 	}
@@ -270,7 +319,7 @@ func (p *nearTogether) Secret() string {
 }
 
 func (p *nearTogether) Expert() string {
-	s := fmt.Sprintf("%s: L1 distance threshold graph, theta = %s", p.names(), plain(p.threshold))
+	s := fmt.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), map[Norm]string{Added: "L1", Straight: "L2", Largest: "L-infinity"}[p.norm], plain(p.threshold))
 	if len(specialLabels(p.Attributes())) > 0 {
 		s += ", special cells " + string(p.special)
 	}

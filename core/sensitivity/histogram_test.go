@@ -12,11 +12,7 @@ func TestHistogramIsTheMaximumOverEdges(t *testing.T) {
 	seen := make(map[int64]int)
 	for seed := range uint64(2 * scenes) {
 		m := newMaker(t, 10_000+seed)
-		var columns []*domain.Attribute
-		for i := range m.pick(1, 3) {
-			columns = append(columns, m.column(string(rune('a'+i)), 4, false))
-		}
-		p := m.policy(columns, m.chance(2))
+		p := m.Policy(m.Domain(m.Columns(4), m.Chance(2)))
 		k, err := p.Domain().Cells()
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +47,7 @@ func TestHistogramIsTheMaximumOverEdges(t *testing.T) {
 
 func TestLineErrors(t *testing.T) {
 	m := newMaker(t, 1)
-	two := m.policy([]*domain.Attribute{m.column("a", 3, true), m.column("b", 3, true)}, false)
+	two := m.Policy(m.Domain([]*domain.Attribute{m.Ordered("a", 3), m.Ordered("b", 3)}, false))
 	if _, err := OnLine(two); err == nil {
 		t.Error("a line over two columns was made")
 	}

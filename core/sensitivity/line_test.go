@@ -78,7 +78,7 @@ func nested(l Line) []value {
 // secret, its columns, and special cells in between.
 func TestLineIsTheMaximumOverEdges(t *testing.T) {
 	for seed := range uint64(scenes) {
-		p := newMaker(t, seed).onOneColumn(most, false)
+		p := newMaker(t, seed).OnOneColumn(most, false)
 		l := mustLine(t, p)
 		for _, v := range nested(l) {
 			if want := brute(t, v.op, p, L1); want.Cmp(big.NewRat(v.got, 1)) != 0 {
@@ -96,7 +96,7 @@ func TestLineIsTheMaximumOverEdges(t *testing.T) {
 func TestLineAroundImpossibleValues(t *testing.T) {
 	holes := 0
 	for seed := range uint64(scenes) {
-		p := newMaker(t, 1000+seed).onOneColumn(most, true)
+		p := newMaker(t, 1000+seed).OnOneColumn(most, true)
 		if p.Domain().AllPossible() {
 			continue
 		}
@@ -111,24 +111,6 @@ func TestLineAroundImpossibleValues(t *testing.T) {
 	if holes < scenes/20 {
 		t.Fatalf("only %d policies with impossible values", holes)
 	}
-}
-
-// runs makes a list of runs, or one of the families that are used whole.
-func (m maker) runs(k, regular int) linop.Intervals {
-	switch m.pick(0, 4) {
-	case 0:
-		return linop.Every(k, regular)
-	case 1:
-		return linop.Prefixes(k, m.pick(0, k))
-	case 2:
-		return linop.PrefixesThenCells(k, regular)
-	}
-	list := make([]linop.Interval, m.pick(0, 7))
-	for i := range list {
-		lo := m.pick(0, k-1)
-		list[i] = linop.Interval{Lo: lo, Hi: m.pick(lo, k-1)}
-	}
-	return linop.Ranges(k, list)
 }
 
 // asList is the same operator without the shortcut for prefixes.
@@ -169,9 +151,9 @@ func TestIntervals(t *testing.T) {
 	solid, wider := 0, 0
 	for seed := range uint64(2 * scenes) {
 		m := newMaker(t, 2000+seed)
-		p := m.onOneColumn(most, m.chance(4))
+		p := m.OnOneColumn(most, m.Chance(4))
 		l := mustLine(t, p)
-		op := m.runs(l.Cells(), p.Domain().Attributes()[0].Regular())
+		op := runs(m, l.Cells(), p.Domain().Attributes()[0].Regular())
 		want := brute(t, op, p, L1)
 		for _, op := range []linop.Intervals{op, asList(op)} {
 			got, err := l.Intervals(op)
@@ -203,7 +185,7 @@ func TestIntervals(t *testing.T) {
 func TestSliceOfComponents(t *testing.T) {
 	cut := 0
 	for seed := range uint64(scenes) {
-		p := newMaker(t, 5000+seed).onOneColumn(most, false)
+		p := newMaker(t, 5000+seed).OnOneColumn(most, false)
 		of, count, err := p.Components()
 		if err != nil {
 			t.Fatal(err)

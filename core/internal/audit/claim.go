@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Claim is what a mechanism promises about two data sets: a bound on one parameter, which
+// the chances of every event keep.
+type Claim interface {
+	// Limit is the parameter that is promised.
+	Limit() float64
+	// Least is the least parameter that allows an event to have a chance of at least p on
+	// one data set and at most q, above zero, on the other.
+	Least(p, q float64) float64
+	// Exactly is the least parameter that two laws of output allow, apart from the mass
+	// that they leave out.
+	Exactly(l Laws) float64
+	// Weighed is the claim for two data sets that an edge of weight w joins.
+	Weighed(w *big.Rat) Claim
+	String() string
+}
+
+// Pure is the claim of epsilon-indistinguishability: P(S) <= e^epsilon Q(S) for every event
+// (1.1 of MECHANISMS). Its parameter is epsilon.
+type Pure struct{ Epsilon float64 }
+
+// Limit returns epsilon.
+func (c Pure) Limit() float64 { return c.Epsilon }
+
+// Least returns ln(p/q), or 0.
+func (c Pure) Least(p, q float64) float64 {
+	if p <= q {
+		return 0
+	}
+	return math.Log(p / q)
+}
+
+// Exactly returns the largest log ratio of the laws.
+func (c Pure) Exactly(l Laws) float64 { return l.MaxLoss() }
+
+// Weighed multiplies epsilon by the weight.
+func (c Pure) Weighed(w *big.Rat) Claim { return Pure{c.Epsilon * float(w)} }
+
+func (c Pure) String() string { return fmt.Sprintf("epsilon %.6g", c.Epsilon) }
+
+// Approximate is the claim of (epsilon, delta)-indistinguishability: P(S) <= e^epsilon Q(S)
+// + delta for every event. Its parameter is delta, at the epsilon that is stated.
+type Approximate struct{ Epsilon, Delta float64 }
+
+// Limit returns delta.
+func (c Approximate) Limit() float64 { return c.Delta }
+
+// Least returns p - e^epsilon q, or 0.
+func (c Approximate) Least(p, q float64) float64 { return max(0, p-math.Exp(c.Epsilon)*q) }
+
+// Exactly returns the hockey-stick divergence of the laws at epsilon.
+func (c Approximate) Exactly(l Laws) float64 { return l.HockeyStick(c.Epsilon) }
+
+// Weighed multiplies epsilon by the weight and leaves delta.
+func (c Approximate) Weighed(w *big.Rat) Claim {
+	return Approximate{c.Epsilon * float(w), c.Delta}
+}
+
+func (c Approximate) String() string {
+	return fmt.Sprintf("delta %.6g at epsilon %.6g", c.Delta, c.Epsilon)
+}
+
+// Concentrated is the claim of rho-zCDP (Bun and Steinke 2016): the Rényi divergence of
+// every order a > 1 is at most a rho. Its parameter is rho. That an event is all that is
+// looked at makes no divergence larger, so the two chances of an event bound rho too.
+type Concentrated struct{ Rho float64 }
+
+// Limit returns rho.
+func (c Concentrated) Limit() float64 { return c.Rho }
+
+// Least returns the largest quotient of a Rényi divergence of two coins and its order.
+func (c Concentrated) Least(p, q float64) float64 {
+	if p <= q {
+		return 0
+	}
+	return overOrders(func(a float64) float64 {
+		heads := a*math.Log(p) + (1-a)*math.Log(q)
+		tails := a*math.Log1p(-p) + (1-a)*math.Log1p(-q)
+		return logSum(heads, tails) / (a - 1)
+	})
+}
+
+// Exactly returns the largest quotient of a Rényi divergence of the laws and its order.
+func (c Concentrated) Exactly(l Laws) float64 { return overOrders(l.Renyi) }
+
+// Weighed multiplies rho by the square of the weight, since a weight is a multiple of
+// sqrt(2 rho) (MECHANISMS 11.3).
+func (c Concentrated) Weighed(w *big.Rat) Claim {
+	return Concentrated{c.Rho * float(w) * float(w)}
+}
+
+func (c Concentrated) String() string { return fmt.Sprintf("rho %.6g", c.Rho) }
+
+// overOrders returns the largest of divergence(a)/a over orders a from 1.001 to 1000. Every
+// order bounds rho from below, so a grid is as sound as all of them.
+func overOrders(divergence func(a float64) float64) float64 {
+	best := 0.0
+	for i := range 121 {
+		a := 1 + math.Pow(10, -3+float64(i)/20)
+		best = max(best, divergence(a)/a)
+	}
+	return best
+}
+
+// logSum returns ln(e^x + e^y).
+func logSum(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
+	}
+	if math.IsInf(x, -1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
+}
+
+func float(r *big.Rat) float64 {
+	f, _ := r.Float64()
+	return f
+}

@@ -1,0 +1,196 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Output is what one release publishes, in parts that belong together: the answers as
+// measured, say, and the tidied ones. All releases of a subject have the same shape.
+type Output [][]float64
+
+// lens picks the numbers of an output that events are about: a part, the differences of each
+// number of a part from the one before, where noise on cells stands alone in cumulative
+// counts, or all of these.
+type lens struct {
+	part  int
+	steps bool
+	whole bool
+}
+
+// lenses returns all lenses for outputs of a shape.
+func lenses(shape Output) []lens {
+	var out []lens
+	for part, numbers := range shape {
+		out = append(out, lens{part: part})
+		if len(numbers) > 1 {
+			out = append(out, lens{part: part, steps: true})
+		}
+	}
+	return append(out, lens{whole: true})
+}
+
+// look appends what the lens picks of an output.
+func (l lens) look(dst []float64, o Output) []float64 {
+	if l.whole {
+		for part := range o {
+			dst = lens{part: part}.look(dst, o)
+			dst = lens{part: part, steps: true}.look(dst, o)
+		}
+		return dst
+	}
+	numbers := o[l.part]
+	if !l.steps {
+		return append(dst, numbers...)
+	}
+	for i := 1; i < len(numbers); i++ {
+		dst = append(dst, numbers[i]-numbers[i-1])
+	}
+	return dst
+}
+
+// through looks at all outputs of a sample.
+func (l lens) through(outputs []Output) [][]float64 {
+	rows := make([][]float64, len(outputs))
+	width := len(l.look(nil, outputs[0]))
+	flat := make([]float64, 0, width*len(outputs))
+	for i, o := range outputs {
+		flat = l.look(flat, o)
+		rows[i] = flat[i*width : (i+1)*width]
+	}
+	return rows
+}
+
+// score is a number made of what a lens picks; "at least so much" is an event for each value
+// of it.
+type score struct {
+	name string
+	of   func(numbers []float64) float64
+}
+
+// scores returns those that may tell numbers a of the one data set from numbers b of the
+// other, where the event is to be likelier on the first. Of all numbers at once none is
+// looked at alone: it has been already.
+func (l lens) scores(a, b [][]float64) []score {
+	out := []score{likelihood(a, b)}
+	if l.whole {
+		return out
+	}
+	for i := range a[0] {
+		out = append(out,
+			score{fmt.Sprintf("number %d above", i), func(v []float64) float64 { return v[i] }},
+			score{fmt.Sprintf("number %d below", i), func(v []float64) float64 { return -v[i] }})
+	}
+	if s, ok := beyond(a, b); ok {
+		out = append(out, s)
+	}
+	return out
+}
+
+// beyond scores by how far all numbers that differ between the data sets lie beyond those of
+// the first, seen from the second: with independent Laplace noise on each number the
+// likeliest of all events, in proportion. A number differs when its means do by four
+// standard errors.
+func beyond(a, b [][]float64) (score, bool) {
+	type side struct {
+		i         int
+		sign, mid float64
+	}
+	var sides []side
+	for i := range a[0] {
+		x, y := column(a, i), column(b, i)
+		mx, vx := moments(x)
+		my, vy := moments(y)
+		d := mx - my
+		if math.Abs(d) <= 4*math.Sqrt((vx+vy)/float64(len(x))) {
+			continue
+		}
+		slices.Sort(x)
+		sides = append(sides, side{i, math.Copysign(1, d), x[len(x)/2]})
+	}
+	return score{"all numbers that differ beyond", func(v []float64) float64 {
+		least := math.Inf(1)
+		for _, s := range sides {
+			least = min(least, s.sign*(v[s.i]-s.mid))
+		}
+		return least
+	}}, len(sides) > 0
+}
+
+// likelihood scores by the logarithm of the likelihood ratio of the numbers, taken as
+// independent: what a reader who knows how each number falls would go by.
+func likelihood(a, b [][]float64) score {
+	bins := make([]histogram, len(a[0]))
+	for i := range bins {
+		bins[i] = newHistogram(column(a, i), column(b, i))
+	}
+	return score{"likelihood ratio", func(v []float64) float64 {
+		sum := 0.0
+		for i, x := range v {
+			sum += bins[i].ratio(x)
+		}
+		return sum
+	}}
+}
+
+// histogram holds the log ratio of the shares of two samples in bins between edges.
+type histogram struct{ edges, ratios []float64 }
+
+// maxBins is how many bins a histogram has at most; a number with fewer values has one for
+// each.
+const maxBins = 40
+
+func newHistogram(a, b []float64) histogram {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	var rises []int // where a new value begins
+	for i := 1; i < len(all); i++ {
+		if all[i] > all[i-1] {
+			rises = append(rises, i)
+		}
+	}
+	var h histogram
+	for i, at := range rises {
+		// The next edge lies beyond the next share of the sample.
+		if len(rises) < maxBins || at >= (len(h.edges)+1)*len(all)/maxBins || i == len(rises)-1 {
+			h.edges = append(h.edges, (all[at-1]+all[at])/2)
+		}
+	}
+	seen := make([][2]float64, len(h.edges)+1)
+	for _, x := range a {
+		seen[h.bin(x)][0]++
+	}
+	for _, x := range b {
+		seen[h.bin(x)][1]++
+	}
+	for _, n := range seen {
+		h.ratios = append(h.ratios, math.Log((n[0]+0.5)/(n[1]+0.5)))
+	}
+	return h
+}
+
+func (h histogram) bin(x float64) int {
+	i, _ := slices.BinarySearch(h.edges, x)
+	return i
+}
+
+func (h histogram) ratio(x float64) float64 { return h.ratios[h.bin(x)] }
+
+func column(rows [][]float64, i int) []float64 {
+	out := make([]float64, len(rows))
+	for j, r := range rows {
+		out[j] = r[i]
+	}
+	return out
+}
+
+func moments(x []float64) (mean, variance float64) {
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		variance += (v - mean) * (v - mean) / float64(len(x))
+	}
+	return mean, variance
+}

@@ -1,0 +1,55 @@
+package randompolicy
+
+import (
+	"steward/core/domain"
+	"steward/core/workload"
+)
+
+// QuestionKind is a kind of question.
+type QuestionKind struct {
+	Name string
+	// Often is how often it is asked where it fits, against the other kinds.
+	Often int
+	// Fits says whether it can be asked of the columns.
+	Fits func(columns []*domain.Attribute) bool
+	// Ask completes a question over the columns.
+	Ask func(m Maker, columns []*domain.Attribute, q *workload.Question)
+}
+
+// QuestionKinds returns every kind of question.
+func QuestionKinds() []QuestionKind {
+	oneOrdered := func(columns []*domain.Attribute) bool { return len(columns) == 1 && columns[0].HasOrder() }
+	return []QuestionKind{
+		{"table", 1, always, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind = workload.Table }},
+		{"cumulative", 1, oneOrdered, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind = workload.Cumulative }},
+		{"every range", 1, oneOrdered, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Every = workload.Ranges, true }},
+		{"some ranges", 1, oneOrdered, Maker.ranged},
+	}
+}
+
+// ranged asks for a few ranges.
+func (m Maker) ranged(columns []*domain.Attribute, q *workload.Question) {
+	q.Kind = workload.Ranges
+	a := columns[0]
+	for range m.Pick(1, 5) {
+		lo := m.Pick(0, a.Regular()-1)
+		q.Spans = append(q.Spans, workload.Span{From: a.Label(lo), To: a.Label(m.Pick(lo, a.Regular()-1))})
+	}
+}
+
+// question makes a question over one or two of the columns.
+func (m Maker) question(columns []*domain.Attribute) workload.Question {
+	columns = columns[:m.Pick(1, min(2, len(columns)))]
+	q := workload.Question{ID: "q", Title: "q"}
+	for _, a := range columns {
+		q.Columns = append(q.Columns, a.Name())
+	}
+	kind := choose(m, "question", m.Questions, func(k QuestionKind) int {
+		if !k.Fits(columns) {
+			return 0
+		}
+		return k.Often
+	})
+	kind.Ask(m, columns, &q)
+	return q
+}

@@ -1,0 +1,79 @@
+package mechanism
+
+import (
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/internal/audit"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// auditProblems are problems of so few cells that what comes out of a release can be counted.
+// A mechanism is audited on all of them that it applies to, and there has to be one: a
+// mechanism for another kind of column, secret or question brings its own.
+func auditProblems(t testing.TB) []example {
+	t.Helper()
+	two := column(t)(domain.NewOrdered("x", []string{"a", "b"}, noSpecial))
+	three := column(t)(domain.NewWhole("x", 0, 2, noSpecial))
+	pair := []policy.Group{{Name: "low", Values: []string{"0", "1"}}, {Name: "high", Values: []string{"2"}}}
+	cumulative := workload.Question{Kind: workload.Cumulative}
+	table := workload.Question{Kind: workload.Table}
+	every := workload.Question{Kind: workload.Ranges, Every: true}
+	just := func(a *domain.Attribute) []*domain.Attribute { return []*domain.Attribute{a} }
+	parts := func(p policy.Part) []policy.Part { return []policy.Part{p} }
+	near := part(t)(policy.Near(three, ratOf(1), policy.OwnGroup))
+	groups := part(t)(policy.Groups(three, pair, policy.OwnGroup))
+	var out []example
+	for _, s := range []struct {
+		name string
+		setup
+	}{
+		{"two values", setup{columns: just(two), parts: parts(policy.Complete(two)), question: table}},
+		{"two values, cumulative", setup{columns: just(two), parts: parts(policy.Complete(two)), question: cumulative}},
+		{"two values, people known", setup{columns: just(two), parts: parts(policy.Complete(two)), question: table, known: true}},
+		{"two values, presence", setup{columns: just(two), parts: parts(policy.Complete(two)), presence: true, question: cumulative}},
+		{"two values, presence only", setup{columns: just(two), question: table}},
+		{"two values, presence, people known", setup{columns: just(two), question: cumulative, known: true}},
+		{"three values within 1", setup{columns: just(three), parts: parts(near), question: cumulative, known: true}},
+		{"three values", setup{columns: just(three), parts: parts(policy.Complete(three)), question: cumulative, known: true}},
+		{"three values, every range", setup{columns: just(three), parts: parts(policy.Complete(three)), question: every, known: true}},
+		{"two groups, agreed", setup{columns: just(three), parts: parts(groups), question: every, disclose: true}},
+		{"three values, one impossible", setup{columns: just(three), zeros: []domain.Combination{{"x": {"1"}}}, parts: parts(policy.Complete(three)), question: every, known: true}},
+	} {
+		s.epsilon = "2"
+		out = append(out, s.make(t, s.name))
+	}
+	return out
+}
+
+// neighbourhood says which data sets a problem's releases must not tell apart.
+func (s scene) neighbourhood() audit.Neighbourhood {
+	people, known := s.Facts.Total()
+	return audit.Neighbourhood{Policy: s.Policy, Known: known, People: people}
+}
+
+// pairsOf returns pairs of neighbours.
+func pairsOf(t testing.TB, n audit.Neighbourhood) []audit.Pair {
+	t.Helper()
+	pairs, err := n.Pairs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+// change is by how much the true answers of a pair differ, per unit of its weight: for noise
+// of the same size on every answer, how hard the pair is to keep.
+func (s scene) change(p audit.Pair) float64 {
+	op := s.Workload.Operator()
+	a, b := make([]int64, op.Rows()), make([]int64, op.Rows())
+	op.Apply(a, p.A)
+	op.Apply(b, p.B)
+	sum := 0.0
+	for i := range a {
+		sum += float64(max(a[i]-b[i], b[i]-a[i]))
+	}
+	w, _ := p.Weight.Float64()
+	return sum / w
+}
