@@ -83,6 +83,11 @@ smoke: build ## open the real window in a virtual display and photograph every s
 	@.ci/setup smoke
 	@rm -rf out/smoke && .ci/smoke out/smoke
 
+.PHONY: offline
+offline: build ## watch the program's sockets during the whole job: none may reach a network
+	@.ci/setup smoke offline
+	@.ci/offline
+
 .PHONY: fuzz
 fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
 	@.ci/setup test
@@ -92,6 +97,12 @@ fuzz: ## fuzz each fuzz target for FUZZTIME (20s)
 bench: ## run every benchmark
 	@.ci/setup test
 	$(PURE) $(GO) test -run '^$$' -bench . -benchmem -timeout 1h ./...
+
+# Google's library is required by a module of its own, so that the program does not depend on it.
+.PHONY: bench-noise
+bench-noise: ## time the noise samplers beside Google's library, on one core
+	@.ci/setup test
+	$(PURE) $(GO) -C core/noise/compare test -run '^$$' -bench . -cpu 1 .
 
 .PHONY: clean
 clean: ## remove bin and out

@@ -40,6 +40,7 @@ type commands struct {
 }
 
 func main() {
+	crashQuietly()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -1,6 +1,43 @@
 package noise
 
-import "math/bits"
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+)
+
+// Below returns a uniform whole number in 0..n-1, without bias. It panics for n = 0.
+func Below(src Source, n uint64) uint64 {
+	if n == 0 {
+		panic("noise: a whole number below 0 was asked for; the bound must be at least 1")
+	}
+	r := stream{src: src}
+	return r.below(n)
+}
+
+// Bernoulli returns true with probability p, exactly. It takes 64 bits of src unless they agree
+// with the binary digits of p so far, chance 2^-64, and then 64 more. It panics for p that is nil
+// or outside 0..1.
+func Bernoulli(src Source, p *big.Rat) bool {
+	if p == nil || p.Sign() < 0 || p.Cmp(ratOne) > 0 {
+		panic(fmt.Sprintf("noise: a trial of probability %v was asked for; it must be between 0 and 1", p))
+	}
+	r := stream{src: src}
+	return r.fraction(p.Num(), p.Denom())
+}
+
+// BernoulliExp returns true with probability e^-x, exactly but for a cut: an x of 1024 or more
+// gives false, where true would have a chance below 2^-1477. Canonne, Kamath and Steinke (2020),
+// algorithm 1; MECHANISMS section 4.4. It panics for x that is nil or below zero.
+func BernoulliExp(src Source, x *big.Rat) bool {
+	if x == nil || x.Sign() < 0 {
+		panic(fmt.Sprintf("noise: a trial of probability e^-x was asked for, x = %v; x must be zero or more", x))
+	}
+	r := stream{src: src}
+	return r.expRat(x)
+}
+
+var ratOne = big.NewRat(1, 1)
 
 // oneIn is true with probability 1/k, k >= 1: a uniform number below k, found by rejection from
 // as few bits as hold one, is zero.
@@ -27,11 +64,78 @@ func (r *stream) expFraction(u, n uint64) bool {
 	return k&1 == 1
 }
 
-// expOne is true with probability e^(-1): expFraction(1, 1) on single bits. Its first trial, 1/1,
-// always passes.
+// inverseE is the first 64 binary digits of e^-1.
+const inverseE = 0x5e2d58d8b3bcdf1a
+
+// expOne is true with probability e^(-1): a uniform number is compared with its digits, nearly
+// always on the first eight.
 func (r *stream) expOne() bool {
-	k := uint64(2)
-	for r.oneIn(k) {
+	const rest = 56
+	if u := r.take(64 - rest); u != inverseE>>rest {
+		return u < inverseE>>rest
+	}
+	if u := r.take(rest); u != inverseE&(1<<rest-1) {
+		return u < inverseE&(1<<rest-1)
+	}
+	return r.expOneRest()
+}
+
+// expOneRest is expOne for a uniform number whose first 64 digits are those of e^-1.
+func (r *stream) expOneRest() bool {
+	digits, word := new(big.Int).SetUint64(inverseE), new(big.Int)
+	for known := uint(128); ; known += 64 {
+		digits.Lsh(digits, 64).Or(digits, word.SetUint64(r.take(64)))
+		switch e := expInterval(ratOne, known); {
+		case digits.Cmp(e.lo) < 0:
+			return true
+		case digits.Cmp(e.hi) >= 0:
+			return false
+		}
+	}
+}
+
+// expOnes is true with probability e^(-whole).
+func (r *stream) expOnes(whole uint64) bool {
+	for range whole {
+		if !r.expOne() {
+			return false
+		}
+	}
+	return true
+}
+
+// fraction is true with probability num/den, 0 <= num <= den.
+func (r *stream) fraction(num, den *big.Int) bool {
+	return r.restBelow(0, 0, num, den)
+}
+
+// restBelow continues the comparison of a uniform number U in [0,1) with num/den: the first
+// width bits of U are known to be prefix, the rest are drawn as they are needed. It is true if
+// U < num/den. With the digits of num/den that prefix has met divided off, the rest of U is
+// compared with left/den; that is decided as soon as left is outside 0..den.
+func (r *stream) restBelow(prefix uint64, width uint, num, den *big.Int) bool {
+	left, taken := new(big.Int).Set(num), new(big.Int)
+	for {
+		left.Lsh(left, width)
+		left.Sub(left, taken.Mul(taken.SetUint64(prefix), den))
+		switch {
+		case left.Sign() <= 0:
+			return false
+		case left.Cmp(den) >= 0:
+			return true
+		}
+		prefix, width = r.take(64), 64
+	}
+}
+
+// expRat is true with probability e^(-x), x >= 0, with the cut of BernoulliExp.
+func (r *stream) expRat(x *big.Rat) bool {
+	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	if !whole.IsUint64() || whole.Uint64() >= maxWhole || !r.expOnes(whole.Uint64()) {
+		return false
+	}
+	k := uint64(1)
+	for r.oneIn(k) && r.fraction(rest, x.Denom()) {
 		k++
 	}
 	return k&1 == 1

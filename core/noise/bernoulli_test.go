@@ -2,7 +2,10 @@ package noise
 
 import (
 	"math"
+	"math/big"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // branches runs a trial on every pattern of the first width bits and returns the exact chance of
@@ -48,6 +51,37 @@ func TestExpOneByEnumeration(t *testing.T) {
 	bracket(t, "expOne", math.Exp(-1), yes, open)
 	if math.Abs(yes+open/2-math.Exp(-2)) < open {
 		t.Error("the bracket cannot tell e^-1 from e^-2")
+	}
+}
+
+// TestExpOneDigits gives the digits of e^-1 themselves, to far beyond the first word, and numbers
+// just below and above.
+func TestExpOneDigits(t *testing.T) {
+	const words = 6
+	e, _ := new(big.Float).SetMantExp(expBig(big.NewRat(1, 1)), 192).Int(nil)
+	digits := make([]uint64, words)
+	for i, mask := 0, new(big.Int).SetUint64(math.MaxUint64); i < 3; i++ {
+		digits[i] = mask.And(mask, new(big.Int).Rsh(e, uint(128-64*i))).Uint64()
+		mask.SetUint64(math.MaxUint64)
+	}
+	if digits[0] != inverseE {
+		t.Fatalf("e^-1 begins with %#x, inverseE is %#x", digits[0], uint64(inverseE))
+	}
+	for at := range 3 {
+		for _, change := range []int64{-1, 1} {
+			changed := append([]uint64{}, digits...)
+			changed[at] += uint64(change)
+			for i := at + 1; i < words; i++ {
+				changed[i] = uint64(change) >> 1 // all ones above, all zeros below: no borrowing
+			}
+			// The first word is taken in two parts, the low byte first.
+			changed[0] = changed[0]<<8 | changed[0]>>56
+			src := &script{words: changed}
+			r := stream{src: src}
+			if got := r.expOne(); got != (change < 0) || src.next != at+1 {
+				t.Errorf("word %d changed by %d: %v after %d words", at, change, got, src.next)
+			}
+		}
 	}
 }
 
@@ -112,6 +146,113 @@ func TestExpFraction(t *testing.T) {
 		p := math.Exp(-float64(c.u) / float64(c.n))
 		if off := math.Abs(yes - trials*p); off > 5.5*math.Sqrt(trials*p*(1-p)) {
 			t.Errorf("e^(-%d/%d): %v of %d trials, want about %v", c.u, c.n, yes, trials, trials*p)
+		}
+	}
+}
+
+// TestBernoulliComparesDigits gives the uniform number's digits, many of them those of p itself,
+// and holds the answer against an exact comparison.
+func TestBernoulliComparesDigits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		den := term(t, "denominator")
+		num := new(big.Int).Rem(term(t, "numerator"), new(big.Int).Add(den, bigOne))
+		p := new(big.Rat).SetFrac(num, den)
+		// The first words of p, one of them changed by a little, then anything.
+		same := rapid.IntRange(0, 4).Draw(t, "words the same")
+		rest := new(big.Int).Set(p.Num())
+		word := new(big.Int)
+		var words []uint64
+		for range same {
+			word.QuoRem(rest.Lsh(rest, 64), p.Denom(), rest)
+			words = append(words, word.Uint64()) // p = 1 has none: 2^64 becomes 0
+		}
+		words = append(words, rapid.SliceOfN(rapid.Uint64(), 4, 4).Draw(t, "others")...)
+		words[rapid.IntRange(0, same).Draw(t, "which")] += rapid.SampledFrom([]uint64{0, 0, 1, math.MaxUint64}).Draw(t, "change")
+
+		u := new(big.Int)
+		for _, w := range words {
+			u.Lsh(u, 64).Or(u, word.SetUint64(w))
+		}
+		src := &script{words: words}
+		got := Bernoulli(src, p)
+		if src.next > len(words) {
+			return // not decided by the words that were given
+		}
+		scale := new(big.Int).Lsh(bigOne, uint(64*len(words)))
+		// The words used decide for every continuation, so also for this one.
+		if want := new(big.Rat).SetFrac(u, scale).Cmp(p) < 0; got != want {
+			t.Fatalf("p = %v, digits %x: %v, want %v", p, words, got, want)
+		}
+		if src.next > same+2 {
+			t.Fatalf("p = %v: %d words were used for digits that differ in the first %d", p, src.next, same+2)
+		}
+	})
+}
+
+// TestCertainBernoulli: what is certain needs no bits.
+func TestCertainBernoulli(t *testing.T) {
+	src := &script{}
+	if Bernoulli(src, new(big.Rat)) || !Bernoulli(src, big.NewRat(1, 1)) || src.next > 0 {
+		t.Errorf("probabilities 0 and 1 are not kept, or took %d words", src.next)
+	}
+}
+
+// TestBernoulliExp counts trials; the limit is 5.5 standard deviations of the count, false alarm
+// below 4e-8 each, and the counts for 0.7 and 1.3 of the exponent must be outside it.
+func TestBernoulliExp(t *testing.T) {
+	const trials = 20_000
+	for i, x := range []*big.Rat{
+		new(big.Rat), big.NewRat(1, 7), big.NewRat(1, 1), big.NewRat(5, 3), big.NewRat(3, 1),
+		new(big.Rat).SetFrac(new(big.Int).Lsh(bigOne, 200), new(big.Int).Add(new(big.Int).Lsh(bigOne, 200), bigOne)),
+	} {
+		f, _ := x.Float64()
+		count := func(x *big.Rat, stream uint64) (yes float64) {
+			src := seeded(stream)
+			for range trials {
+				if BernoulliExp(src, x) {
+					yes++
+				}
+			}
+			return yes
+		}
+		p := math.Exp(-f)
+		limit := 5.5 * math.Sqrt(trials*p*(1-p))
+		if yes := count(x, uint64(750+i)); math.Abs(yes-trials*p) > limit {
+			t.Errorf("e^-%v: %v of %d trials, want about %v", f, yes, trials, trials*p)
+		}
+		for j, factor := range []*big.Rat{big.NewRat(7, 10), big.NewRat(13, 10)} {
+			if yes := count(factor.Mul(factor, x), uint64(770+10*i+j)); f > 0 && math.Abs(yes-trials*p) <= limit {
+				t.Errorf("e^-%v: %v of %d trials with another exponent pass", f, yes, trials)
+			}
+		}
+	}
+}
+
+// TestBelowIsUniform is a chi-square test of the exported uniform numbers; false alarm below 1e-6
+// each. TestBelow32IsExact and TestBelow64IsExact prove more of what is behind it.
+func TestBelowIsUniform(t *testing.T) {
+	for i, n := range []uint64{1, 2, 7, 100, 1 << 33} {
+		src := seeded(uint64(790 + i))
+		classes := min(n, 100)
+		seen, prob := make([]int, classes), make([]float64, classes)
+		for j := range prob {
+			prob[j] = 1 / float64(classes)
+		}
+		for range 20_000 {
+			v := Below(src, n)
+			if v >= n {
+				t.Fatalf("%d is not below %d", v, n)
+			}
+			if n > classes {
+				v %= classes // n is so large that the classes are even
+			}
+			seen[v]++
+		}
+		if classes == 1 {
+			continue
+		}
+		if x2, limit := pearson(seen, prob); x2 > limit {
+			t.Errorf("below %d: chi-square %v, want at most %v", n, x2, limit)
 		}
 	}
 }

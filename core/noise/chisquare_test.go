@@ -22,6 +22,18 @@ func seeded(stream uint64) Source {
 	return rand.NewPCG(20200401, stream)
 }
 
+// law is a distribution on the integers that is the same on both sides of zero.
+type law struct {
+	zero  float64               // P(0)
+	above func(m int64) float64 // P(z > m) for m >= 0
+}
+
+// laplaceLaw is DLap(s): P(z > m) = a^(m+1)/(1+a).
+func laplaceLaw(s Scale) law {
+	a, q := s.Decay()
+	return law{q / (1 + a), func(m int64) float64 { return math.Exp(-float64(m+1)/s.Float()) / (1 + a) }}
+}
+
 // bins cuts the integers into intervals, each expected to hold at least minExpected of n draws.
 // They lie symmetrically about the bin {0}; for large scales, where zero is too rare for a bin of
 // its own, it belongs to the one below.
@@ -30,26 +42,20 @@ type bins struct {
 	prob  []float64 // exact probability of each bin
 }
 
-// survival is P(z > m) for m >= 0: a^(m+1)/(1+a).
-func survival(s Scale, m int64) float64 {
-	a, _ := s.Decay()
-	return math.Exp(-float64(m+1)/s.Float()) / (1 + a)
-}
-
-// newBins walks outwards from zero. The width of each bin is solved for, not counted, so that
-// large scales cost no more.
-func newBins(s Scale, n int) bins {
-	a, q := s.Decay()
+// newBins walks outwards from zero. The end of each bin is searched for, not counted up to, so
+// that large scales cost no more.
+func newBins(l law, n int) bins {
 	need := minExpected / float64(n)
 	var ends []int64 // upper ends of the bins above zero but the last
-	for at := int64(0); ; {
-		left := survival(s, at)
-		if left < 2*need {
-			break
+	for at := int64(0); l.above(at) >= 2*need; {
+		left := l.above(at)
+		full := func(width int) bool { return left-l.above(at+int64(width)) >= need }
+		most := 1
+		for !full(most) {
+			most *= 2
 		}
-		width := math.Ceil(-s.Float() * math.Log1p(-need/left))
-		at += max(int64(width), 1)
-		if survival(s, at) < need {
+		at += int64(max(sort.Search(most, full), 1))
+		if l.above(at) < need {
 			break
 		}
 		ends = append(ends, at)
@@ -58,26 +64,25 @@ func newBins(s Scale, n int) bins {
 	for i := len(ends) - 1; i >= 0; i-- {
 		b.upper = append(b.upper, -ends[i]-1)
 	}
-	zero := q / (1 + a)
-	if zero >= need {
+	if l.zero >= need {
 		b.upper = append(b.upper, -1)
 	}
 	b.upper = append(b.upper, 0)
 	b.upper = append(b.upper, ends...)
 	side := make([]float64, 0, len(ends)+1)
-	above := a / (1 + a)
+	above := l.above(0)
 	for _, e := range ends {
-		side = append(side, above-survival(s, e))
-		above = survival(s, e)
+		side = append(side, above-l.above(e))
+		above = l.above(e)
 	}
 	side = append(side, above)
 	for i := len(side) - 1; i >= 0; i-- {
 		b.prob = append(b.prob, side[i])
 	}
-	if zero >= need {
-		b.prob = append(b.prob, zero)
+	if l.zero >= need {
+		b.prob = append(b.prob, l.zero)
 	} else {
-		b.prob[len(b.prob)-1] += zero
+		b.prob[len(b.prob)-1] += l.zero
 	}
 	b.prob = append(b.prob, side...)
 	return b
@@ -111,7 +116,7 @@ func pearson(seen []int, prob []float64) (x2, limit float64) {
 
 func TestBinsAreALaw(t *testing.T) {
 	for _, s := range lawScales {
-		b := newBins(s, lawDraws)
+		b := newBins(laplaceLaw(s), lawDraws)
 		if len(b.prob) < 3 || len(b.prob) != len(b.upper)+1 {
 			t.Fatalf("t=%v: %d probabilities for %d ends", s, len(b.prob), len(b.upper))
 		}

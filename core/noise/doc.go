@@ -1,26 +1,69 @@
-// Package noise draws exact discrete Laplace noise. It is the only place where randomness
-// enters a release.
+// Package noise draws the exact noise and makes the exact random choices of releases. It is the
+// only place where randomness enters one.
 //
-// Noise is whole numbers, drawn with integer arithmetic from uniform random bits: no rounded
-// logarithm stands between the bits and the result, so the law of a draw is the stated one to
-// the last bit and the attack of Mironov (2012, "On significance of the least significant bits
-// for differential privacy", CCS) has nothing to hold on to. The method is algorithm 2 of
-// Canonne, Kamath and Steinke (2020, "The discrete Gaussian for differential privacy", NeurIPS);
-// MECHANISMS section 4 has the laws.
+// # Laws
 //
-// A [Scale] is the parameter t of the law DLap(t), kept as an exact fraction. A [Source] yields
-// uniform bits; the one for releases is [Secure], over the operating system's generator.
-// [Laplace] is one draw, [Fill] and [AddLaplace] are many. The error that the noise causes is
-// [Scale.Variance] and [Scale.MeanAbs] here; intervals are in package accuracy.
+// A [Scale] is the parameter t of the discrete Laplace law, a [SigmaSquared] that of the discrete
+// Gaussian; both are exact fractions, rounded up only, towards more noise. [Laplace] and
+// [Gaussian] are one draw, [Fill], [AddLaplace], [FillGaussian] and [AddGaussian] many. What the
+// noise does to an answer is told by Variance, MeanAbs, Tail and HalfWidth; intervals for sums of
+// Laplace draws are in package accuracy.
+//
+// [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
+// many options by its score. [Below], [Bernoulli] and [BernoulliExp] are the coins that other
+// mechanisms need. For answers that are not whole numbers, [Lattice] rounds coefficients to a
+// public step, so that the noise on them is whole again; [Convolve] makes correlated noise of
+// independent draws.
+//
+// A [Source] yields uniform bits; the one for releases is [Secure], over the operating system's
+// generator.
+//
+// # Why no floating point
+//
+// A rounded logarithm or exponential between the bits and the result leaves gaps and steps in the
+// law, different ones around different true answers, and a single published number can then name
+// the answer (Mironov 2012, "On significance of the least significant bits for differential
+// privacy", CCS; Ilvento 2020, "Implementing the exponential mechanism with base-2 differential
+// privacy", CCS, for choices). Here everything between the bits and the result is whole numbers. A
+// trial of probability e^-x, or a place among cumulated weights, is compared digit by digit with
+// enclosures rounded outwards, and with more digits where they leave it open, so that the law is
+// the stated one; what is cut has a total probability below 2^-1470, and says so. The methods are
+// those of Canonne, Kamath and Steinke (2020, "The discrete Gaussian for differential privacy",
+// NeurIPS); MECHANISMS section 4 has the laws. Float64 appears in moments, tails and half-widths
+// only, which are functions of the public parameters.
 //
 // # What timing can reveal
 //
-// A draw takes a random number of steps, and the number of whole multiples of t in |z| is one of
-// the things it depends on. Whoever can time a single draw to tens of nanoseconds learns roughly
-// how large that draw was, and so could take part of the noise off the answer. Times never depend
-// on the counts. A bulk call gives away no more than its total time, that is a blurred sum of
-// |z| over all cells. Nothing in this program reports times of draws; code that answers requests
-// of strangers should not use this package as it stands.
+// A draw takes a random number of steps, and its size is one of the things that number depends
+// on: how many whole multiples of t, or of about sigma, are in |z|. Whoever can time a single draw
+// to tens of nanoseconds learns roughly how large it was, and so could take part of the noise off
+// the answer. The time of a draw never depends on the counts. A bulk call gives away no more than
+// its total time, that is a blurred sum of |z| over all cells.
+//
+// Choose goes through all options once in a time that depends on their number and on the rate
+// alone, and a second time up to the option it returns. In the rare case that the first attempt
+// leaves the choice open it takes many times as long; how rare that is depends a little on the
+// scores. PermuteAndFlip stops at the option it returns, after a random number of others
+// that is larger when many scores are far below the best: its time depends on the scores, and so
+// on the data. The same is true of mechanisms that toss BernoulliExp for an x made of counts.
+//
+// Nothing in this program reports times of draws; code that answers requests of strangers should
+// not use this package as it stands.
+//
+// # What is wiped, and when
+//
+// Secure wipes each word of its block as it hands it out, and the rest when it is closed; so a
+// later look at memory does not find the bits that a release was made of. PermuteAndFlip wipes the
+// order it went in. The up to two words that a call has not used up, the digits of a choice that
+// needed refining, and stacks in general are not wiped: Go gives no hold on them. Draws, scores
+// and counts belong to the caller, who clears them when they are no longer needed.
+//
+// # When randomness fails
+//
+// There is one way: the program ends or the call panics, and nothing is drawn or chosen. A failing
+// operating system generator ends the program, as crypto/rand documents; a closed Secure panics;
+// Choose panics for bits that only a broken source can yield. No function returns an error for the
+// sake of randomness, so none can be ignored.
 //
 // It imports the standard library only.
 package noise

@@ -1,9 +1,6 @@
 package noise
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // maxWhole is where the count of whole multiples of t in a draw is cut off. A draw gets there
 // with probability e^-1024 < 2^-1477. Below the cut maxWhole * num + num <= 1025 * 2^53 < 2^64
@@ -19,7 +16,7 @@ const _ uint64 = maxWhole*maxTerm + maxTerm - 1
 //
 // exactly, from uniform bits and integer arithmetic alone; the only departure is a cut of the
 // tail of total probability below 2^-1477, at |z| about 1024 t. |z| is below 2^51. The expected
-// work is bounded for all t: two to three words of src a draw in bulk, four if num exceeds 2^32.
+// work is bounded for all t: two or three words of src a draw in bulk, four if num exceeds 2^32.
 //
 // Canonne, Kamath and Steinke (2020), algorithm 2; MECHANISMS section 4.4. It panics for the zero
 // Scale. For many draws use Fill or AddLaplace, which waste fewer bits; given the same src the
@@ -28,6 +25,13 @@ func Laplace(src Source, s Scale) int64 {
 	s.must()
 	r := stream{src: src}
 	return r.laplace(s)
+}
+
+// Largest returns a bound on the size of every draw, about 1025 t: with it the range of what is
+// made of draws can be checked before any is taken. It is below 2^51.
+func (s Scale) Largest() int64 {
+	s.must()
+	return int64((maxWhole*s.num + s.num - 1) / s.den)
 }
 
 // Fill sets every entry of dst to its own draw from DLap(s). It does not allocate, and panics for
@@ -45,9 +49,7 @@ func Fill(src Source, s Scale, dst []int64) {
 // costs no privacy: it is a function of the exact sum. It does not allocate. It panics for the
 // zero Scale or unequal lengths.
 func AddLaplace(src Source, s Scale, counts, dst []int64) {
-	if len(counts) != len(dst) {
-		panic(fmt.Sprintf("noise: %d counts and room for %d results; the lengths must be equal", len(counts), len(dst)))
-	}
+	mustMatch(counts, dst)
 	s.must()
 	r := stream{src: src}
 	for i, c := range counts {

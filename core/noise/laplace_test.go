@@ -46,7 +46,7 @@ func TestLaw(t *testing.T) {
 	}
 	draws := make([]int64, lawDraws)
 	for i, s := range lawScales {
-		b := newBins(s, lawDraws)
+		b := newBins(laplaceLaw(s), lawDraws)
 		for j, way := range ways {
 			t.Run(way.name+" "+s.String(), func(t *testing.T) {
 				way.draw(seeded(uint64(10*i+j)), s, draws)
@@ -65,7 +65,7 @@ func TestLawSecure(t *testing.T) {
 	s := Scale{20, 1}
 	draws := make([]int64, lawDraws)
 	Fill(src, s, draws)
-	if x2, limit := newBins(s, lawDraws).statistic(draws); x2 > limit {
+	if x2, limit := newBins(laplaceLaw(s), lawDraws).statistic(draws); x2 > limit {
 		t.Errorf("chi-square %v, want at most %v", x2, limit)
 	}
 }
@@ -76,7 +76,7 @@ func TestLawSecure(t *testing.T) {
 func TestLawHasPower(t *testing.T) {
 	draws := make([]int64, lawDraws)
 	for i, s := range lawScales {
-		b := newBins(s, lawDraws)
+		b := newBins(laplaceLaw(s), lawDraws)
 		refuse := func(what string) {
 			t.Helper()
 			if x2, limit := b.statistic(draws); x2 <= limit {
@@ -129,7 +129,7 @@ func TestNeighboursAreIndependent(t *testing.T) {
 			return 4
 		}
 		a, q := s.Decay()
-		far := survival(s, edge)
+		far := laplaceLaw(s).above(edge)
 		one := []float64{far, a/(1+a) - far, q / (1 + a), a/(1+a) - far, far}
 		pair := make([]float64, 25)
 		for c := range pair {
@@ -207,10 +207,13 @@ type always uint64
 
 func (w always) Uint64() uint64 { return uint64(w) }
 
-// TestLargestDraw walks into the cut of the tail: the bits 0, 1, 0, 0, 1, 0, ... pass 1/2 and fail
-// 1/3 over and over, so that the trial for e^-1 never ends a draw, and nothing must overflow.
+// smallBytes is a word whose bytes all pass the trial for e^-1.
+const smallBytes = 0x2424242424242424
+
+// TestLargestDraw walks into the cut of the tail: the trial for e^-1 never ends a draw, and nothing
+// must overflow.
 func TestLargestDraw(t *testing.T) {
-	const word = 0x2492492492492492
+	const word = smallBytes
 	for _, s := range []Scale{{MaxScale, 1}, {maxTerm, maxTerm/MaxScale + 1}, {maxTerm, maxTerm - 1}} {
 		r := stream{src: always(word)}
 		rest, _ := bits.Mul64(word, s.num)
@@ -229,10 +232,16 @@ func TestNoAllocations(t *testing.T) {
 	defer src.Close()
 	dst := make([]int64, 500)
 	s := Scale{7, 3}
+	v := sigmaSquared(t, "17/3")
 	for name, draw := range map[string]func(){
-		"Fill":       func() { Fill(src, s, dst) },
-		"AddLaplace": func() { AddLaplace(src, s, dst, dst) },
-		"Laplace":    func() { dst[0] = Laplace(src, s) },
+		"Fill":         func() { Fill(src, s, dst) },
+		"AddLaplace":   func() { AddLaplace(src, s, dst, dst) },
+		"Laplace":      func() { dst[0] = Laplace(src, s) },
+		"FillGaussian": func() { FillGaussian(src, v, dst) },
+		"AddGaussian":  func() { AddGaussian(src, v, dst, dst) },
+		"Gaussian":     func() { dst[0] = Gaussian(src, v) },
+		"Below":        func() { dst[0] = int64(Below(src, 1000)) },
+		"Convolve":     func() { _ = Convolve(dst[:3], dst[3:12], dst[20:27]) },
 	} {
 		if n := testing.AllocsPerRun(20, draw); n != 0 {
 			t.Errorf("%s allocates %v times a call, want none", name, n)
@@ -251,6 +260,30 @@ func TestMisuseIsRefused(t *testing.T) {
 		"MeanAbs, zero scale":         func() { Scale{}.MeanAbs() },
 		"Float, zero scale":           func() { Scale{}.Float() },
 		"Rat, zero scale":             func() { Scale{}.Rat() },
+		"Largest, zero scale":         func() { Scale{}.Largest() },
+		"Gaussian, zero":              func() { Gaussian(src, SigmaSquared{}) },
+		"FillGaussian, zero":          func() { FillGaussian(src, SigmaSquared{}, nil) },
+		"AddGaussian, zero":           func() { AddGaussian(src, SigmaSquared{}, nil, nil) },
+		"AddGaussian, unequal":        func() { AddGaussian(src, sigmaSquared(t, "1"), make([]int64, 2), make([]int64, 3)) },
+		"Gaussian variance, zero":     func() { SigmaSquared{}.Variance() },
+		"Gaussian mean, zero":         func() { SigmaSquared{}.MeanAbs() },
+		"Gaussian tail, zero":         func() { SigmaSquared{}.Tail(0) },
+		"Gaussian half-width, zero":   func() { SigmaSquared{}.HalfWidth(0.5) },
+		"Gaussian half-width, 1":      func() { sigmaSquared(t, "1").HalfWidth(1) },
+		"Gaussian half-width, NaN":    func() { sigmaSquared(t, "1").HalfWidth(math.NaN()) },
+		"Gaussian largest, zero":      func() { SigmaSquared{}.Largest() },
+		"Below 0":                     func() { Below(src, 0) },
+		"Bernoulli, nil":              func() { Bernoulli(src, nil) },
+		"Bernoulli, above 1":          func() { Bernoulli(src, big.NewRat(3, 2)) },
+		"Bernoulli, below 0":          func() { Bernoulli(src, big.NewRat(-1, 2)) },
+		"BernoulliExp, nil":           func() { BernoulliExp(src, nil) },
+		"BernoulliExp, negative":      func() { BernoulliExp(src, big.NewRat(-1, 2)) },
+		"Lattice, zero":               func() { Lattice{}.Rat(1) },
+		"Lattice float, zero":         func() { Lattice{}.Float(1) },
+		"Lattice round, zero":         func() { _ = Lattice{}.Round(nil, nil) },
+		"Lattice round, unequal":      func() { _ = lattice(t, 1, 2).Round(make([]float64, 2), make([]int64, 1)) },
+		"Convolve, no taps":           func() { _ = Convolve(nil, nil, nil) },
+		"Convolve, lengths":           func() { _ = Convolve([]int64{1, 2}, make([]int64, 3), make([]int64, 3)) },
 		"closed Secure": func() {
 			closed := NewSecure()
 			closed.Close()

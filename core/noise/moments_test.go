@@ -30,7 +30,7 @@ func TestVarianceVectors(t *testing.T) {
 // whose start a = e^(-1/t) comes from its series.
 func TestMomentsBySummation(t *testing.T) {
 	for _, s := range []Scale{{1, 30}, {1, 3}, {1, 2}, {1, 1}, {7, 3}, {20, 1}, {299, 1}} {
-		a := expBig(s)
+		a := expBig(new(big.Rat).Inv(s.Rat()))
 		one := big.NewFloat(1).SetPrec(200)
 		p := new(big.Float).Quo(new(big.Float).Sub(one, a), new(big.Float).Add(one, a))
 		square, abs := new(big.Float).SetPrec(200), new(big.Float).SetPrec(200)
@@ -52,10 +52,10 @@ func TestMomentsBySummation(t *testing.T) {
 	}
 }
 
-// expBig returns e^(-1/t) to about 200 bits, from the series of e^(1/t).
-func expBig(s Scale) *big.Float {
+// expBig returns e^(-x) to about 200 bits, from the series of e^x, 0 <= x <= 30.
+func expBig(fraction *big.Rat) *big.Float {
 	const prec = 300
-	x := new(big.Float).SetPrec(prec).SetRat(new(big.Rat).Inv(s.Rat()))
+	x := new(big.Float).SetPrec(prec).SetRat(fraction)
 	sum := new(big.Float).SetPrec(prec).SetInt64(1)
 	term := new(big.Float).SetPrec(prec).SetInt64(1)
 	for k := int64(1); k < 400; k++ {
