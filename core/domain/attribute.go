@@ -215,6 +215,21 @@ func (a *Attribute) MaxGap(threshold *big.Rat) int64 {
 	return q.Int64()
 }
 
+// Ends returns the lowest and the highest number of value i (i regular): twice its number,
+// or its index in an ordered or unordered list, or the ends of its range, nil for an open
+// one. The upper end belongs to the range only when the ranges are of whole numbers
+// (Attained).
+func (a *Attribute) Ends(i int) (lo, hi *big.Rat) {
+	switch a.kind {
+	case Whole:
+		n := a.first + int64(i)
+		return big.NewRat(n, 1), big.NewRat(n, 1)
+	case Ranges:
+		return a.axis.end(a.axis.lo[i]), a.axis.end(a.axis.hi[i])
+	}
+	return big.NewRat(int64(i), 1), big.NewRat(int64(i), 1)
+}
+
 // Positions returns a plain number for value i for drawing and for messages: its number,
 // its index in an ordered list, or the middle of its range (the finite end of an open one).
 func (a *Attribute) Positions(i int) float64 {

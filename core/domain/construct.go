@@ -333,6 +333,14 @@ func rangeLabel(r Range, whole bool) string {
 
 func (v *intervals) label(i int) string { return v.labels[i] }
 
+// end returns a position as a number, nil for an open end.
+func (v *intervals) end(at int64) *big.Rat {
+	if at == maxUnits || at == -maxUnits {
+		return nil
+	}
+	return big.NewRat(at, v.units.scale)
+}
+
 func (v *intervals) middle(i int) float64 {
 	lo, hi, s := float64(v.lo[i]), float64(v.hi[i]), float64(v.units.scale)
 	switch {

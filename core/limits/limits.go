@@ -21,6 +21,9 @@ const (
 	// MaxProposedValues is the largest number of distinct values an inspection lists
 	// for one column before it stops collecting them.
 	MaxProposedValues = 1000
+	// MaxCutRanges is the largest number of ranges of numbers that are made at once from a
+	// width, or typed as a list.
+	MaxCutRanges = 5000
 	// MaxCells is the largest number of cells (combinations of values) one question
 	// may have. The product over all published columns is not limited.
 	MaxCells = 1 << 24
@@ -28,6 +31,15 @@ const (
 	MaxAnswers = 1 << 24
 	// MaxQuestions is the largest number of questions in one plan.
 	MaxQuestions = 500
+	// MaxRowsPerPerson is the largest number of rows that each person may contribute.
+	MaxRowsPerPerson = 1000
+	// MaxFacts is the largest number of known facts in one plan.
+	MaxFacts = 200
+	// MaxFactCount is the largest number of people that a known fact may state (2^40).
+	MaxFactCount = 1 << 40
+	// MaxFactCells is the largest number of combinations that the totals of one known
+	// fact may have.
+	MaxFactCells = 1 << 22
 	// MaxNameRunes is the longest column name, value or title, in characters.
 	MaxNameRunes = 300
 

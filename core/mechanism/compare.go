@@ -60,14 +60,19 @@ type comparison struct {
 func comparisons(p Problem) []comparison {
 	bounded := p
 	bounded.Policy = policy.Full(p.Workload.Domain(), false)
-	bounded.Disclose = false
+	bounded.Disclose, bounded.Tied = false, constraint.Multiplier{}
+	changed := "Plain differential privacy, one record changed"
+	if bounded.Multiplier().Factor == 0 {
+		bounded.Facts = constraint.Facts{}
+		changed += " (without the known facts, whose effect cannot be bounded there)"
+	}
 	unbounded := p
 	unbounded.Policy = policy.PresenceOnly(p.Workload.Domain())
 	unbounded.Budget = p.Budget.Over(2)
-	unbounded.Facts = constraint.Facts{}
+	unbounded.Facts, unbounded.Tied = constraint.Facts{}, constraint.Multiplier{}
 	unbounded.Disclose = false
 	return []comparison{
-		{"Plain differential privacy, one record changed", bounded},
+		{changed, bounded},
 		{"Plain differential privacy, one record more or less, at half the budget", unbounded},
 	}
 }

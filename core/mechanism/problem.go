@@ -17,15 +17,33 @@ type Problem struct {
 	// Policy is the published policy projected to the question's columns.
 	Policy *policy.Policy
 	Facts  constraint.Facts
+	// Tied is how many people's answers the facts tie together under the published policy, of
+	// which Policy is a projection; the zero value means as the facts say for Policy, in the
+	// edge-minimal reading, which may be more.
+	Tied constraint.Multiplier
 	// Budget is the question's share.
 	Budget account.Epsilon
+	// Rows is how many rows each person may have, all of which are hidden together; 0 and 1
+	// both mean one.
+	Rows int
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool
+	// tie is what the facts tie together under the policy over all published columns, which
+	// facts may be about that the question does not have.
+	tie tie
+}
+
+// tie is a multiplier with what it is of.
+type tie struct {
+	policy *policy.Policy // that of the problem, for the published one
+	facts  constraint.Facts
+	constraint.Multiplier
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's
-// columns are not those of the policy.
+// columns are not those of the policy, and with *constraint.Refusal when the effect of the
+// facts is not bounded.
 func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint.Facts, budget account.Epsilon) (Problem, error) {
 	p, err := published.Project(w.Question().Columns)
 	if err != nil {
@@ -34,11 +52,27 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 	if budget.IsZero() {
 		return Problem{}, fmt.Errorf("question %q has no budget", w.Question().Title)
 	}
-	return Problem{Workload: w, Policy: p, Facts: facts, Budget: budget}, nil
+	m, err := facts.Tie(published, constraint.EdgeMinimal)
+	if err != nil {
+		return Problem{}, fmt.Errorf("question %q: %w", w.Question().Title, err)
+	}
+	return Problem{Workload: w, Policy: p, Facts: facts, Budget: budget, tie: tie{p, facts, m}}, nil
 }
 
-// Multiplier returns how many people's answers the facts tie together.
-func (p Problem) Multiplier() constraint.Multiplier { return p.Facts.Multiplier(p.Policy) }
+// Multiplier returns how many rows' answers have to be hidden together: those that the facts
+// tie together, and all of a person's (a change of a person is one of each of their slots, so
+// that the loss adds up over the slots). Its Factor is 0 where facts are refused.
+func (p Problem) Multiplier() constraint.Multiplier {
+	m := p.Tied
+	if m.Factor == 0 {
+		m = p.Facts.Multiplier(p.Policy)
+	}
+	if p.Rows > 1 {
+		m.Factor *= p.Rows
+		m.Why = fmt.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
+	}
+	return m
+}
 
 // Effective returns the budget for noise: the question's budget times the least weight of the
 // policy's edges, divided by the multiplier (MECHANISMS 7.2). A mechanism that hides every edge

@@ -123,12 +123,16 @@ type lacking struct {
 	u, v int
 }
 
-func (p lacking) Joined(u, v int) bool {
-	return p.Part.Joined(u, v) && !(u == p.u && v == p.v || u == p.v && v == p.u)
+func (p lacking) Weight(u, v int) (policy.Weight, bool) {
+	w, joined := p.Part.Weight(u, v)
+	return w, joined && !(u == p.u && v == p.v || u == p.v && v == p.u)
 }
 
-func (p lacking) Neighbours(u int, yield func(v int) bool) {
-	p.Part.Neighbours(u, func(v int) bool { return !p.Joined(u, v) || yield(v) })
+func (p lacking) Neighbours(u int, yield func(v int, w policy.Weight) bool) {
+	p.Part.Neighbours(u, func(v int, w policy.Weight) bool {
+		_, joined := p.Weight(u, v)
+		return !joined || yield(v, w)
+	})
 }
 
 func (p lacking) Project([]int) policy.Part { return p }
@@ -142,7 +146,7 @@ func (p lacking) Components() ([]int, int) {
 	var visit func(u int)
 	visit = func(u int) {
 		of[u] = count
-		p.Neighbours(u, func(v int) bool {
+		p.Neighbours(u, func(v int, _ policy.Weight) bool {
 			if of[v] < 0 {
 				visit(v)
 			}

@@ -30,6 +30,8 @@ type Compiled struct {
 	// yes to publishing exactly that list.
 	Disclosed []string
 	Agreed    bool
+
+	tied constraint.Multiplier // zero without facts
 }
 
 // Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can
@@ -40,8 +42,9 @@ func Compile(p Plan) (*Compiled, error) {
 	if c.columns(p) && c.secrets(p) {
 		c.agreement(p)
 	}
-	c.facts(p)
-	if c.budget(p) && c.out.Policy != nil {
+	c.rows(p)
+	known := c.facts(p)
+	if c.budget(p) && c.out.Policy != nil && known {
 		c.questions(p)
 	}
 	if len(c.issues) > 0 {
@@ -123,103 +126,6 @@ func (col Column) attribute() (*domain.Attribute, error) {
 	return nil, fmt.Errorf("column %q: unknown kind %q: use %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges)
 }
 
-func (c *compiler) secrets(p Plan) bool {
-	spec := policy.Spec{Domain: c.out.Domain, Together: p.Secrets.Together, Presence: p.Secrets.Presence}
-	named := make(map[domain.AttributeName]bool)
-	before := len(c.issues)
-	for i, s := range p.Secrets.Columns {
-		part, err := s.part(c.out.Domain)
-		if err != nil {
-			c.report(guide.Secrets, fmt.Sprintf("secret %d", i+1), err)
-			continue
-		}
-		for _, n := range s.Columns {
-			named[n] = true
-		}
-		spec.Parts = append(spec.Parts, part...)
-	}
-	if len(c.issues) > before {
-		return false
-	}
-	for _, a := range c.out.Domain.Attributes() {
-		if !named[a.Name()] {
-			spec.Parts = append(spec.Parts, policy.Complete(a))
-		}
-	}
-	var err error
-	if c.out.Policy, err = policy.New(spec); err != nil {
-		c.report(guide.Secrets, "", err)
-		return false
-	}
-	return true
-}
-
-// part returns the policy's parts for a secret.
-func (s Secret) part(d *domain.Domain) ([]policy.Part, error) {
-	if len(s.Columns) == 0 {
-		return nil, fmt.Errorf("it names no column")
-	}
-	attrs := make([]*domain.Attribute, len(s.Columns))
-	for i, n := range s.Columns {
-		a, ok := d.Attribute(n)
-		if !ok {
-			return nil, fmt.Errorf("it names the column %q, which is not published", n)
-		}
-		attrs[i] = a
-	}
-	special := policy.OwnGroup
-	if s.BlanksJoined {
-		special = policy.JoinAll
-	}
-	switch {
-	case s.Kind == Everything:
-		parts := make([]policy.Part, len(attrs))
-		for i, a := range attrs {
-			parts[i] = policy.Complete(a)
-		}
-		return parts, nil
-	case s.Kind == Near:
-		part, err := s.near(attrs, special)
-		return []policy.Part{part}, err
-	case s.Kind == Groups && len(attrs) == 1:
-		groups := make([]policy.Group, len(s.Groups))
-		for i, g := range s.Groups {
-			groups[i] = policy.Group(g)
-		}
-		part, err := policy.Groups(attrs[0], groups, special)
-		return []policy.Part{part}, err
-	case s.Kind == Groups:
-		return nil, fmt.Errorf("groups are of the values of one column, but %d are named", len(attrs))
-	}
-	return nil, fmt.Errorf("unknown kind %q: use %q, %q or %q", s.Kind, Everything, Near, Groups)
-}
-
-// near returns the part of a distance over one column or several.
-func (s Secret) near(attrs []*domain.Attribute, special policy.Special) (policy.Part, error) {
-	within, err := decimal(s.Within)
-	if err != nil {
-		return nil, fmt.Errorf("the distance: %w", err)
-	}
-	for n := range s.Scales {
-		if !slices.Contains(s.Columns, n) {
-			return nil, fmt.Errorf("it gives a scale for %q, which it does not name", n)
-		}
-	}
-	if len(attrs) == 1 && len(s.Scales) == 0 {
-		return policy.Near(attrs[0], within, special)
-	}
-	columns := make([]policy.Scaled, len(attrs))
-	for i, a := range attrs {
-		columns[i] = policy.Scaled{Attribute: a, Scale: big.NewRat(1, 1)}
-		if text, ok := s.Scales[a.Name()]; ok {
-			if columns[i].Scale, err = decimal(text); err != nil {
-				return nil, fmt.Errorf("the scale of %q: %w", a.Name(), err)
-			}
-		}
-	}
-	return policy.NearTogether(columns, within, special)
-}
-
 // decimal reads a plain decimal above zero.
 func decimal(s string) (*big.Rat, error) {
 	t := strings.TrimSpace(s)
@@ -260,16 +166,6 @@ func listOr(list []string, none string) string {
 		return none
 	}
 	return strings.Join(list, "; ")
-}
-
-func (c *compiler) facts(p Plan) {
-	if p.Facts.People == nil {
-		return
-	}
-	var err error
-	if c.out.Facts, err = constraint.Known(*p.Facts.People); err != nil {
-		c.report(guide.Facts, "", err)
-	}
 }
 
 func (c *compiler) budget(p Plan) bool {
@@ -342,7 +238,11 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if err != nil {
 		return err
 	}
+	problem.Tied = c.out.tied
 	problem.Disclose = c.out.Agreed
+	if p := c.out.Plan.Rows; p != nil {
+		problem.Rows = p.AtMost
+	}
 	if q.Mechanism != "" {
 		m, ok := mechanism.ByID(q.Mechanism)
 		if !ok {

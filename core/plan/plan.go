@@ -6,7 +6,10 @@
 // The package imports the core packages below it except table and histogram.
 package plan
 
-import "steward/core/domain"
+import (
+	"steward/core/constraint"
+	"steward/core/domain"
+)
 
 // Version is the version of the plan format that this program writes.
 const Version = 1
@@ -19,6 +22,8 @@ type Plan struct {
 	DataSet string `json:"dataSet"`
 	Title   string `json:"title,omitempty"`
 	Data    Data   `json:"data"`
+	// Rows, unless it is nil, says that people can have several rows each.
+	Rows *Rows `json:"rows,omitempty"`
 	// Columns are the published columns with their declared values.
 	Columns    []Column             `json:"columns"`
 	Impossible []domain.Combination `json:"impossible,omitempty"`
@@ -50,6 +55,14 @@ type Data struct {
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`
+}
+
+// Rows says which column identifies the people and how many rows each may contribute. Each
+// person then has exactly that many slots, of which an unused one holds "no row": how often
+// somebody appears is hidden together with all that their rows say, and numbers count rows.
+type Rows struct {
+	Person string `json:"person"`
+	AtMost int    `json:"atMost"`
 }
 
 // Fingerprint identifies a file without telling what is in it: Digest is the SHA-256
@@ -91,53 +104,15 @@ type Special struct {
 	Value string      `json:"value,omitempty"`
 }
 
-// Secrets say what nobody may be able to tell. Columns that no entry names are secret
-// entirely.
-type Secrets struct {
-	// Presence keeps secret whether a person is in the file.
-	Presence bool     `json:"presence,omitempty"`
-	Columns  []Secret `json:"columns,omitempty"`
-	// Together is how many answers may change together: 0 means all of them, the
-	// strongest; 1 protects each answer by itself.
-	Together int `json:"together,omitempty"`
-}
-
-// SecretKind says how the values of a column are kept secret from one another.
-type SecretKind string
-
-// The kinds of secret of a column.
-const (
-	Everything SecretKind = "everything" // every value from every other
-	Near       SecretKind = "near"       // values within a distance
-	Groups     SecretKind = "groups"     // values inside a group
-)
-
-// Secret is the secret of one column, or of several that share a common distance.
-type Secret struct {
-	Columns []domain.AttributeName `json:"columns"`
-	Kind    SecretKind             `json:"kind"`
-	// Within is the distance of Near, as a plain decimal.
-	Within string `json:"within,omitempty"`
-	// Scales say how much one unit of each column counts toward a common distance, as
-	// plain decimals; a column that is missing counts 1.
-	Scales map[domain.AttributeName]string `json:"scales,omitempty"`
-	// Groups partition the values of the column.
-	Groups []Group `json:"groups,omitempty"`
-	// BlanksJoined joins the cells for blanks and others to every value; otherwise they
-	// are groups of their own, whose sizes are disclosed.
-	BlanksJoined bool `json:"blanksJoined,omitempty"`
-}
-
-// Group is a named set of values.
-type Group struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"`
-}
-
 // Facts are what the public already knows for certain.
 type Facts struct {
 	// People is the number of people in the file, when that is public.
 	People *int64 `json:"people,omitempty"`
+	// Stated are the others: totals by columns and counts of anything.
+	Stated []constraint.Fact `json:"stated,omitempty"`
+	// Reading says which files are neighbours when facts are known: "edge-minimal", the
+	// default, or "strict".
+	Reading constraint.Reading `json:"reading,omitempty"`
 }
 
 // Question is one thing to publish.

@@ -2,129 +2,237 @@ package policy
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
+	"strings"
 
 	"steward/core/domain"
 )
 
-// Leaving joins chosen values to "not in the file": that somebody with one of them is in the
-// file is a secret, that others are is not (unbounded and mixed policies; MECHANISMS section 2,
-// last row, and F4).
-type Leaving struct {
-	// Attribute and Values say which people: those with one of the values, by label, in the
-	// column. No attribute means everybody.
-	Attribute *domain.Attribute
-	Values    []string
-	// Weight is the budget of the edges to "not in the file" as a multiple of the release's;
-	// nil is 1.
+// Absence joins cells to "not in the file": for people in them it is a secret whether they
+// are in the file (the edges (u, ⊥) with weight β_u of MECHANISMS 1.1).
+type Absence struct {
+	// Where says for which cells: those whose values lie in all of the sets. Empty means
+	// every cell.
+	Where domain.Combination
+	// Weight is β, a multiple of the budget; nil means One.
 	Weight *big.Rat
 }
 
-// absence is which cells are joined to "not in the file".
+// absence is an Absence over the columns of a domain.
 type absence struct {
-	all    bool              // every cell
-	attr   *domain.Attribute // otherwise those with a marked value of a column, nil for none
-	at     int               // the column's position
-	marked []bool
 	weight Weight
+	where  map[int][]bool // by column, the values that it holds for; a column without an entry may have any
 }
 
-func newAbsence(s Spec) (absence, error) {
-	l := s.Leaving
-	switch {
-	case l != nil && s.Presence:
-		return absence{}, fmt.Errorf("being in the file is kept secret for everybody and for chosen people: choose one")
-	case l == nil:
-		return absence{all: s.Presence, weight: One}, nil
+// leave adds the absences of a spec.
+func (p *Policy) leave(s Spec) error {
+	all := slices.Clone(s.Absences)
+	if s.Presence {
+		all = append(all, Absence{})
 	}
-	a := absence{all: l.Attribute == nil, attr: l.Attribute, weight: One}
-	if l.Weight != nil {
-		var ok bool
-		if a.weight, ok = WeightOf(l.Weight); !ok {
-			return a, fmt.Errorf("the weight of being in the file is %s, but it must be a number above zero (and below four million)", plain(l.Weight))
-		}
-	}
-	if l.Attribute == nil {
-		return a, nil
-	}
-	var ok bool
-	if a.at, ok = s.Domain.Position(l.Attribute.Name()); !ok || s.Domain.Attributes()[a.at] != l.Attribute {
-		return a, fmt.Errorf("being in the file is kept secret by %q, which is not a published column", l.Attribute.Name())
-	}
-	if len(l.Values) == 0 {
-		return a, fmt.Errorf("being in the file is kept secret by %q, but for none of its values: name some", l.Attribute.Name())
-	}
-	a.marked = make([]bool, l.Attribute.Size())
-	for _, label := range l.Values {
-		v, ok := l.Attribute.Find(label)
-		if !ok {
-			return a, fmt.Errorf("being in the file is kept secret for %q, which is not one of the values of %q", label, l.Attribute.Name())
-		}
-		a.marked[v] = true
-	}
-	a.all = !slices.Contains(a.marked, false)
-	return a, nil
-}
-
-// any reports whether any cell is joined.
-func (a absence) any() bool { return a.all || a.attr != nil }
-
-// has reports whether a record with these values, in the order of the domain, is joined.
-func (a absence) has(values []int) bool {
-	return a.all || a.attr != nil && a.marked[values[a.at]]
-}
-
-// seen returns the absence through the columns that are kept: without its column every cell
-// looks like one that is joined.
-func (a absence) seen(kept map[domain.AttributeName]bool) (presence bool, leaving *Leaving) {
-	if !a.any() {
-		return false, nil
-	}
-	l := &Leaving{Weight: a.weight.Rat()}
-	if !a.all && kept[a.attr.Name()] {
-		l.Attribute = a.attr
-		for v, in := range a.marked {
-			if in {
-				l.Values = append(l.Values, a.attr.Label(v))
+	for i, from := range all {
+		a := absence{weight: One, where: make(map[int][]bool)}
+		if from.Weight != nil {
+			var err error
+			if a.weight, err = NewWeight(from.Weight); err != nil {
+				return fmt.Errorf("being in the file: %w", err)
 			}
 		}
+		for _, name := range slices.Sorted(maps.Keys(from.Where)) {
+			pos, ok := p.domain.Position(name)
+			if !ok {
+				return fmt.Errorf("whose being in the file is secret goes by the column %q, which is not published", name)
+			}
+			attr := p.domain.Attributes()[pos]
+			values := make([]bool, attr.Size())
+			for _, label := range from.Where[name] {
+				v, ok := attr.Find(label)
+				if !ok {
+					return fmt.Errorf("whose being in the file is secret goes by %q, which is not a value of %q", label, name)
+				}
+				values[v] = true
+			}
+			if !slices.Contains(values, true) {
+				return fmt.Errorf("group %d of those whose being in the file is secret has no value of %q: give one, or leave the column out", i+1, name)
+			}
+			if slices.Contains(values, false) {
+				a.where[pos] = values
+			}
+		}
+		p.absences = append(p.absences, a)
 	}
-	if l.Attribute == nil && a.weight == One {
-		return true, nil
-	}
-	return false, l
+	return nil
 }
 
-// Presence reports whether any value is joined to "not in the file". Where only chosen values
-// are, what treats all alike hides more than it has to.
-func (p *Policy) Presence() bool { return p.absent.any() }
+// seenThrough returns the absence as it appears in some of the columns: conditions on the
+// others may hold.
+func (a absence) seenThrough(whole, some *domain.Domain) absence {
+	seen := absence{weight: a.weight, where: make(map[int][]bool)}
+	for pos, values := range a.where {
+		if at, kept := some.Position(whole.Attributes()[pos].Name()); kept {
+			seen.where[at] = values
+		}
+	}
+	return seen
+}
+
+// everywhere reports whether the absence holds for every cell.
+func (a absence) everywhere() bool { return len(a.where) == 0 }
+
+// Presence reports whether any value is joined to "not in the file". AbsentWeight tells
+// which are, and how heavily.
+func (p *Policy) Presence() bool { return len(p.absences) > 0 }
+
+// hiddenEverywhere reports whether every cell is joined to "not in the file".
+func (p *Policy) hiddenEverywhere() bool { return slices.ContainsFunc(p.absences, absence.everywhere) }
 
 // AbsentWeight returns the weight of the edge from a cell to "not in the file", and false
 // when there is none.
 func (p *Policy) AbsentWeight(u Vertex) (Weight, bool) {
-	if !p.absent.any() || !p.domain.Possible(int(u)) {
-		return p.absent.weight, false
+	if u == Absent || !p.domain.Possible(int(u)) {
+		return 0, false
 	}
-	return p.absent.weight, p.absent.all || p.absent.marked[p.domain.Value(int(u), p.absent.at)]
+	return p.absentWeight(func(pos int) int { return p.domain.Value(int(u), pos) })
 }
 
-// say returns what the absence hides, in words, and the expert's sentence with it added.
-func (a absence) say(expert string) (steward, withExpert string) {
-	weighed := ""
-	if a.weight != One {
-		weighed = " with weight " + plain(a.weight.Rat())
-	}
-	if a.all {
-		return "Whether a person is in the file is hidden too.", expert + "; every vertex joined to the absent vertex" + weighed
-	}
-	var names []string
-	for v, in := range a.marked {
-		if in {
-			names = append(names, a.attr.Label(v))
+// absentWeight returns the least weight of the absences that hold for a possible record.
+func (p *Policy) absentWeight(value func(pos int) int) (Weight, bool) {
+	least := Infinite
+	for _, a := range p.absences {
+		holds := true
+		for pos, values := range a.where {
+			holds = holds && values[value(pos)]
+		}
+		if holds {
+			least = min(least, a.weight)
 		}
 	}
-	who := fmt.Sprintf("%s in %q", list(names), a.attr.Name())
-	return "Whether a person with " + who + " is in the file is hidden too.",
-		expert + "; every vertex with " + who + " joined to the absent vertex" + weighed
+	return least, least < Infinite
+}
+
+// DistanceToAbsent returns the length of a shortest chain of edges between a record and
+// "not in the file": to the nearest record that is joined to it, and there out (MECHANISMS
+// F4). It is exact where every record is joined to it at the same weight and where the cells
+// are few enough to search; otherwise it may be an upper bound.
+func (p *Policy) DistanceToAbsent(u []int) Weight {
+	if !p.Presence() || !p.possible(u) {
+		return Infinite
+	}
+	least := Infinite
+	for _, a := range p.absences {
+		least = min(least, a.weight)
+	}
+	direct, joined := p.absentWeight(func(pos int) int { return u[pos] })
+	if joined && direct == least {
+		return direct
+	}
+	for _, a := range p.absences {
+		if v := p.nearest(u, a); v != nil && a.weight < direct {
+			direct = min(direct, p.cellDistance(u, v).plus(a.weight))
+		}
+	}
+	if p.searchable() && p.together > 0 {
+		direct = min(direct, p.searchAbsent(u, direct))
+	}
+	return direct
+}
+
+// searchAbsent searches over the cells, with "not in the file" as one more vertex.
+func (p *Policy) searchAbsent(u []int, bound Weight) Weight {
+	k, _ := p.domain.Cells()
+	g := graph{n: k + 1, neighbours: func(u int, yield func(v int, w Weight) bool) {
+		more := true
+		if w, ok := p.AbsentWeight(Vertex(u)); ok {
+			more = yield(k, w)
+		}
+		if more {
+			p.cellNeighbours(u, yield)
+		}
+	}}
+	return g.distance(p.domain.Index(u), k, bound)
+}
+
+// nearest returns a record near u for which an absence holds, or nil when none is found:
+// part by part the nearest values, of the first few thousand that may be.
+func (p *Policy) nearest(u []int, a absence) []int {
+	const mostLookedAt = 4096
+	v := slices.Clone(u)
+	for i, part := range p.parts {
+		if p.holdsFor(a, part.Attributes(), localOf(part, p.at[i], u)) {
+			continue
+		}
+		from, best, least, looked := localOf(part, p.at[i], u), -1, Infinite, 0
+		for to := 0; to < part.Size() && looked < mostLookedAt; to++ {
+			if !p.holdsFor(a, part.Attributes(), to) {
+				continue
+			}
+			looked++
+			if d := part.Distance(from, to); d < least {
+				best, least = to, d
+			}
+		}
+		if best < 0 {
+			return nil
+		}
+		for j := len(p.at[i]) - 1; j >= 0; j-- {
+			size := part.Attributes()[j].Size()
+			v[p.at[i][j]], best = best%size, best/size
+		}
+	}
+	if !p.possible(v) {
+		return nil
+	}
+	return v
+}
+
+// holdsFor reports whether an absence holds as far as some columns go.
+func (p *Policy) holdsFor(a absence, attrs []*domain.Attribute, vertex int) bool {
+	for j := len(attrs) - 1; j >= 0; j-- {
+		pos, _ := p.domain.Position(attrs[j].Name())
+		if values, named := a.where[pos]; named && !values[vertex%attrs[j].Size()] {
+			return false
+		}
+		vertex /= attrs[j].Size()
+	}
+	return true
+}
+
+// sayPresence says whose being in the file is hidden.
+func (p *Policy) sayPresence() (secret, expert string) {
+	if !p.Presence() {
+		return "Who is in the file, and how many people, may become known.", ""
+	}
+	var hidden, joined []string
+	for _, a := range p.absences {
+		who, which := "", "every vertex"
+		if !a.everywhere() {
+			who = " for those with " + p.sayWhere(a)
+			which = "vertices with " + p.sayWhere(a)
+		}
+		hidden = append(hidden, who+a.weight.asIf())
+		joined = append(joined, which+" joined to the absent vertex"+a.weight.expert())
+	}
+	secret = "Whether a person is in the file is hidden too" + strings.Join(hidden, ", and") + "."
+	if !p.hiddenEverywhere() {
+		secret += " Of all others it may become known."
+	}
+	return secret, "; " + strings.Join(joined, "; ")
+}
+
+// sayWhere says for which values an absence holds.
+func (p *Policy) sayWhere(a absence) string {
+	var where []string
+	for _, pos := range slices.Sorted(maps.Keys(a.where)) {
+		attr := p.domain.Attributes()[pos]
+		var labels []string
+		for v, in := range a.where[pos] {
+			if in {
+				labels = append(labels, attr.Label(v))
+			}
+		}
+		where = append(where, fmt.Sprintf("%q %s", attr.Name(), list(labels)))
+	}
+	return strings.Join(where, " and ")
 }

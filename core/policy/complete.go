@@ -2,38 +2,48 @@ package policy
 
 import (
 	"fmt"
+	"math/big"
 
 	"steward/core/domain"
 )
 
 // complete is full secrecy of one column: every value is joined to every other, blanks and
 // others included (He et al. 2014 section 3.1, S_full on one attribute).
-type complete struct{ attr *domain.Attribute }
+type complete struct {
+	attr   *domain.Attribute
+	weight Weight
+}
 
 // Complete returns the part that keeps every value of the column secret from every other.
-func Complete(a *domain.Attribute) Part { return complete{a} }
+func Complete(a *domain.Attribute) Part { return complete{a, One} }
 
-func (p complete) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
-func (p complete) Size() int                       { return p.attr.Size() }
-func (p complete) Joined(u, v int) bool            { return u != v }
-func (p complete) Project([]int) Part              { return p }
+func (p complete) Attributes() []*domain.Attribute      { return []*domain.Attribute{p.attr} }
+func (p complete) Size() int                            { return p.attr.Size() }
+func (p complete) Weight(u, v int) (Weight, bool)       { return p.weight, u != v }
+func (p complete) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
+func (p complete) Project([]int) Part                   { return p }
 
-func (p complete) Neighbours(u int, yield func(v int) bool) {
+func (p complete) Neighbours(u int, yield func(v int, w Weight) bool) {
 	for v := range p.Size() {
-		if v != u && !yield(v) {
+		if v != u && !yield(v, p.weight) {
 			return
 		}
 	}
 }
 
-func (p complete) Distance(u, v int) (int, bool) {
+func (p complete) Distance(u, v int) Weight {
 	if u == v {
-		return 0, true
+		return 0
 	}
-	return 1, true
+	return p.weight
 }
 
 func (p complete) Components() ([]int, int) { return make([]int, p.Size()), 1 }
+
+func (p complete) Weigh(factor *big.Rat) (Part, error) {
+	w, err := p.weight.weigh(factor)
+	return complete{p.attr, w}, err
+}
 
 func (p complete) Reach() []int {
 	reach := make([]int, p.Size())
@@ -45,10 +55,12 @@ func (p complete) Reach() []int {
 
 func (p complete) Solid() bool { return true }
 
+func (p complete) Blocks() ([]int, int, bool) { return make([]int, p.Size()), 1, true }
+
 func (p complete) Secret() string {
-	return fmt.Sprintf("any answer in %q from any other", p.attr.Name())
+	return fmt.Sprintf("any answer in %q from any other", p.attr.Name()) + p.weight.asIf()
 }
 
 func (p complete) Expert() string {
-	return fmt.Sprintf("%s: complete graph on %d values", p.attr.Name(), p.Size())
+	return fmt.Sprintf("%s: complete graph on %d values", p.attr.Name(), p.Size()) + p.weight.expert()
 }

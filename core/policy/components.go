@@ -1,9 +1,9 @@
 package policy
 
 // Components labels the connected components of the possible cells of a domain that can be
-// counted; -1 marks impossible cells. With presence every cell is joined to "not in the
-// file", so there is one. Component totals are invariant under every edge, so without
-// presence the policy discloses them exactly (MECHANISMS F3).
+// counted; -1 marks impossible cells. Cells that are joined to "not in the file" are
+// connected by it. The totals of the other components are invariant under every edge, so
+// the policy discloses them exactly (MECHANISMS F3).
 func (p *Policy) Components() (component []int, count int, err error) {
 	k, err := p.domain.Cells()
 	if err != nil {
@@ -11,81 +11,50 @@ func (p *Policy) Components() (component []int, count int, err error) {
 	}
 	component = make([]int, k)
 	switch {
-	case p.absent.all:
-		count = 1
+	case p.hiddenEverywhere():
 		for cell := range component {
 			if !p.domain.Possible(cell) {
 				component[cell] = -1
 			}
 		}
+		return component, 1, nil
 	case p.domain.AllPossible():
 		count = p.productComponents(component)
 	default:
 		component, count = p.searchComponents(k)
 	}
-	if !p.absent.all && p.absent.any() {
-		count = p.joinAbsent(component)
+	if p.Presence() {
+		count = p.overAbsent(component, count)
 	}
 	return component, count, nil
 }
 
-// joinAbsent makes one component of all that have a cell joined to "not in the file", and
-// returns how many there are then.
-func (p *Policy) joinAbsent(component []int) int {
-	meets := make(map[int]bool)
+// overAbsent makes one of the components that have a cell joined to "not in the file".
+func (p *Policy) overAbsent(component []int, count int) int {
+	merged, first := newDisjoint(count), -1
 	for cell, c := range component {
-		if _, ok := p.AbsentWeight(Vertex(cell)); ok && c >= 0 {
-			meets[c] = true
+		if c < 0 || first >= 0 && merged.find(c) == merged.find(first) {
+			continue
+		}
+		if _, joined := p.AbsentWeight(Vertex(cell)); joined {
+			if first < 0 {
+				first = c
+			}
+			merged.join(first, c)
 		}
 	}
-	number := make(numbering)
+	of, count := merged.numbers()
 	for cell, c := range component {
-		switch {
-		case c < 0:
-		case meets[c]:
-			component[cell] = number.of(-1)
-		default:
-			component[cell] = number.of(c)
+		if c >= 0 {
+			component[cell] = of[c]
 		}
 	}
-	return len(number)
+	return count
 }
 
-// productComponents combines the components of the parts: whatever the number of parts
-// that may change together, a cell reaches exactly the cells whose parts each can be
-// reached.
+// productComponents combines the components of the parts.
 func (p *Policy) productComponents(component []int) int {
-	of := make([][]int, len(p.parts))
-	counts := make([]int, len(p.parts))
-	total := 1
-	for i, part := range p.parts {
-		of[i], counts[i] = part.Components()
-		total *= counts[i]
-	}
-	if total == 1 {
-		return 1
-	}
-	number := make(numbering)
-	for cell := range component {
-		key := 0
-		for i := range p.parts {
-			key = key*counts[i] + of[i][p.local(i, cell)]
-		}
-		component[cell] = number.of(key)
-	}
-	return len(number)
-}
-
-// numbering numbers keys in order of first appearance.
-type numbering map[int]int
-
-func (n numbering) of(key int) int {
-	i, seen := n[key]
-	if !seen {
-		i = len(n)
-		n[key] = i
-	}
-	return i
+	return p.joint().components(component, p.local)
 }
 
 // searchComponents walks over the edges, around impossible cells. These can only split the
@@ -109,7 +78,7 @@ func (p *Policy) searchComponents(k int) ([]int, int) {
 		component[s] = count
 		*rest--
 		for queue := []int{s}; len(queue) > 0 && *rest > 0; queue = queue[1:] {
-			p.cellNeighbours(queue[0], func(v int) bool {
+			p.cellNeighbours(queue[0], func(v int, _ Weight) bool {
 				if component[v] < 0 {
 					component[v] = count
 					*rest--

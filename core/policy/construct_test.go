@@ -152,7 +152,9 @@ func TestPartsDoNotChange(t *testing.T) {
 	if got := near.Secret(); !strings.HasSuffix(got, "within 3") {
 		t.Errorf("the secret became %q", got)
 	}
-	if q := tied.Project([]int{0}); !q.Joined(0, 3) || q.Joined(0, 4) || q.Attributes()[0] != a {
+	q := tied.Project([]int{0})
+	_, three := q.Weight(0, 3)
+	if _, four := q.Weight(0, 4); !three || four || q.Attributes()[0] != a {
 		t.Error("the projection follows the arguments that the part was made from")
 	}
 }

@@ -15,9 +15,24 @@ import (
 // possible cells hang together. Where columns tied by impossible combinations have too many
 // cells to walk over, it may list more than there is and never less. The number of
 // people in the whole file is a known fact of its own and not listed.
+//
+// Where being in the file is a secret for some only, the numbers of people in those sets of
+// cells that none of them are in are disclosed; the list is then that without such secrets,
+// with a sentence that says for whom it does not hold.
 func (p *Policy) Disclosed() []string {
-	if p.absent.all {
+	if p.hangsTogether() {
 		return nil
+	}
+	if p.Presence() {
+		q := *p
+		q.absences = nil
+		out := q.Disclosed()
+		if len(out) > 0 {
+			for _, a := range p.absences {
+				out = append(out, "but no number that counts people with "+p.sayWhere(a)+", or others that nobody can tell from them")
+			}
+		}
+		return out
 	}
 	tied := make([]*Policy, 0, len(p.parts))
 	for _, parts := range p.tied() {
@@ -37,8 +52,8 @@ func (p *Policy) Disclosed() []string {
 		for _, q := range tied {
 			q.strike(occurs, piece, component)
 		}
-		if names := componentNames(piece, component, occurs); len(names) > 1 {
-			out = append(out, fmt.Sprintf("how many people are in each of %s of %s", strings.Join(names, ", "), columnNames(piece.Attributes())))
+		if s := sayComponents(piece, component, occurs); s != "" {
+			out = append(out, s)
 		}
 	}
 	for _, q := range tied {
@@ -50,6 +65,38 @@ func (p *Policy) Disclosed() []string {
 		out = append(out, "how many people are in each combination of these")
 	}
 	return out
+}
+
+// hangsTogether reports whether "not in the file" connects all possible cells, as far as it
+// can tell: where the cells are too many to walk over, when one absence holds in every
+// component.
+func (p *Policy) hangsTogether() bool {
+	switch {
+	case p.hiddenEverywhere():
+		return true
+	case !p.Presence():
+		return false
+	case p.searchable():
+		_, count, err := p.Components()
+		return err == nil && count < 2
+	case !p.domain.AllPossible():
+		return false
+	}
+	return slices.ContainsFunc(p.absences, func(a absence) bool {
+		for _, piece := range p.pieces() {
+			component, count := piece.Components()
+			met := make(map[int]bool)
+			for v, c := range component {
+				if !met[c] && p.holdsFor(a, piece.Attributes(), v) {
+					met[c] = true
+				}
+			}
+			if len(met) < count {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // strike unmarks the components of a piece that have no possible cell, when the policy has
@@ -111,6 +158,29 @@ func (p *Policy) keptApart() string {
 		count, columns, list(names))
 }
 
+// sayComponents says that the sizes of the components of a part that occur are disclosed,
+// or nothing when there is only one.
+func sayComponents(part Part, component []int, occurs []bool) string {
+	n := 0
+	for _, is := range occurs {
+		if is {
+			n++
+		}
+	}
+	columns := columnNames(part.Attributes())
+	if _, open := part.(alone); open && n > 1 {
+		return "how many people have each answer in " + columns
+	}
+	if n < 2 {
+		return ""
+	}
+	return fmt.Sprintf("how many people are in each of %s of %s", strings.Join(componentNames(part, component, occurs), ", "), columns)
+}
+
+// mostNamed is the most components that are named one by one, unless they are groups, which
+// the steward has named.
+const mostNamed = 100
+
 // componentNames names the components of a part that occur by the values in them.
 func componentNames(part Part, component []int, occurs []bool) []string {
 	count := len(occurs)
@@ -122,22 +192,30 @@ func componentNames(part Part, component []int, occurs []bool) []string {
 		last[c] = v
 		size[c]++
 	}
+	g, grouped := part.(*groups)
 	var names []string
+	left := 0
 	for c := range count {
 		if !occurs[c] {
 			continue
 		}
-		g, grouped := part.(*groups)
-		switch label := vertexLabel(part, first[c]); {
+		if len(names) == mostNamed && !grouped {
+			left++
+			continue
+		}
+		switch label := vertexLabel(part.Attributes(), first[c]); {
 		case grouped:
 			names = append(names, g.names[g.of[first[c]]])
 		case size[c] == 1:
 			names = append(names, label)
 		case size[c] == last[c]-first[c]+1:
-			names = append(names, label+" to "+vertexLabel(part, last[c]))
+			names = append(names, label+" to "+vertexLabel(part.Attributes(), last[c]))
 		default:
 			names = append(names, fmt.Sprintf("%s and %d more", label, size[c]-1))
 		}
+	}
+	if left > 0 {
+		names[len(names)-1] += fmt.Sprintf(" and %d more", left)
 	}
 	return names
 }

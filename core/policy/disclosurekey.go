@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
+	"maps"
 	"slices"
 
 	"steward/core/domain"
@@ -12,7 +13,8 @@ import (
 
 // DisclosureKey identifies exactly what Disclosed speaks of: the SHA-256 of the columns
 // that fall into several components, their values and the component of each, and of the
-// impossible combinations. Sentences can stay the same while what they stand for changes (a
+// impossible combinations, and for whom being in the file is a secret where it is not for
+// all. Sentences can stay the same while what they stand for changes (a
 // value moves to another group of the same name); the key does not.
 func (p *Policy) DisclosureKey() string {
 	h := sha256.New()
@@ -29,6 +31,19 @@ func (p *Policy) DisclosureKey() string {
 		}
 		for _, c := range component {
 			writeNumber(h, c)
+		}
+	}
+	if !p.hiddenEverywhere() {
+		for _, a := range p.absences {
+			writeText(h, p.sayWhere(a))
+			for _, pos := range slices.Sorted(maps.Keys(a.where)) {
+				writeNumber(h, pos)
+				for v, in := range a.where[pos] {
+					if in {
+						writeNumber(h, v)
+					}
+				}
+			}
 		}
 	}
 	for _, c := range p.domain.Impossible() {

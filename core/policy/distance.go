@@ -9,55 +9,30 @@ import (
 // promised about them.
 const Infinite = Weight(math.MaxInt64)
 
-// Distance returns the length of the shortest chain of edges between two records, given by
+// Distance returns the length of a shortest chain of edges between two records, given by
 // their values in the order of the domain's attributes, in the weights of the edges: the
 // odds between the two shift by at most e^(epsilon × distance) (MECHANISMS F1, F4).
 //
-// Without impossible combinations the distance over several parts, of which c may change
-// along an edge, is max(max d_i, ceil(sum d_i / c)): each edge moves any c parts one step
-// on, and no part more than one. Impossible combinations can only lengthen it; then the
-// value returned is exact when one part or all may change along an edge and the cells are
-// few enough to search, otherwise an upper bound, or Infinite where no bound is known.
+// Over several parts each edge moves any of them one step on, up to Together, and weighs as
+// much as the heaviest of these steps. The distance is exact as far as the parts' are when
+// one part differs, when one may change along an edge (the sum of the parts' distances),
+// when all edges weigh the same (max(max d_i, ceil(sum d_i / c)) of them) and when no
+// more parts differ than may change, each by an edge of the length of its distance (the
+// heaviest of these). Otherwise, and where impossible combinations are in the way while some
+// parts may change together but not all, or the cells are too many to search, it is an upper
+// bound, or Infinite where no bound is known: less is promised then than is kept.
 func (p *Policy) Distance(u, v []int) Weight {
+	if slices.Equal(u, v) {
+		return 0
+	}
 	d := p.cellDistance(u, v)
-	if !p.absent.any() || slices.Equal(u, v) || !p.possible(u) || !p.possible(v) {
-		return d
+	if p.Presence() && p.possible(u) && p.possible(v) {
+		d = min(d, p.DistanceToAbsent(u).plus(p.DistanceToAbsent(v)))
 	}
-	return min(d, plus(p.toAbsent(u), p.toAbsent(v)))
+	return d
 }
 
-// DistanceToAbsent returns the distance between a record and "not in the file", or a bound
-// above it where only chosen values are joined to it.
-func (p *Policy) DistanceToAbsent(u []int) Weight {
-	if !p.absent.any() || !p.possible(u) {
-		return Infinite
-	}
-	return p.toAbsent(u)
-}
-
-// toAbsent returns the length of the shortest way to "not in the file" that changes nothing but
-// the column which decides who is joined to it.
-func (p *Policy) toAbsent(u []int) Weight {
-	if p.absent.has(u) {
-		return p.absent.weight
-	}
-	best, changed := Infinite, slices.Clone(u)
-	for v, in := range p.absent.marked {
-		if changed[p.absent.at] = v; in && p.possible(changed) {
-			best = min(best, plus(p.cellDistance(u, changed), p.absent.weight))
-		}
-	}
-	return best
-}
-
-// plus adds two lengths of which either may be infinite.
-func plus(a, b Weight) Weight {
-	if a == Infinite || b == Infinite {
-		return Infinite
-	}
-	return a + b
-}
-
+// cellDistance returns the length of a way between two records that never leaves the file.
 func (p *Policy) cellDistance(u, v []int) Weight {
 	if slices.Equal(u, v) {
 		return 0
@@ -65,99 +40,29 @@ func (p *Policy) cellDistance(u, v []int) Weight {
 	if p.together == 0 || !p.possible(u) || !p.possible(v) {
 		return Infinite
 	}
-	if !p.evenlyWeighted() {
-		return p.gradedDistance(u, v)
+	vertices := func(i int) (from, to int) {
+		return localOf(p.parts[i], p.at[i], u), localOf(p.parts[i], p.at[i], v)
 	}
-	steps, ok := sharedSteps(p.parts, p.at, stepsBetween{u, v, p.together})
-	if !ok {
-		return Infinite
-	}
+	d := p.joint().distance(vertices)
 	tied := p.tied()
-	if len(tied) == 0 {
-		return Weight(steps) * One
-	}
-	free, at := p.without(tied)
-	rest, ok := sharedSteps(free, at, stepsBetween{u, v, p.together})
-	longest, sum := rest, rest
-	for _, parts := range tied {
-		around, found := p.over(parts).around(p, u, v)
-		ok = ok && found
-		longest, sum = max(longest, around), sum+around
-	}
-	if !ok {
-		return Infinite
-	}
-	if p.together == len(p.parts) {
-		return Weight(longest) * One
-	}
-	// The way around impossible combinations may use every change that an edge allows, so
-	// the other parts' steps cannot be counted on to be shared: add them up.
-	return Weight(sum) * One
-}
-
-// evenlyWeighted reports whether all edges between values weigh One.
-func (p *Policy) evenlyWeighted() bool {
-	return !slices.ContainsFunc(p.parts, func(part Part) bool { _, graded := part.(Weighted); return graded })
-}
-
-// gradedDistance returns the length of a chain of edges between two records where edges have
-// weights: that of the parts with weights one after the other, and of the rest together. It is
-// the shortest where one part has weights and parts change one at a time, and a bound above it
-// otherwise. Around impossible combinations it is searched, if the cells are few enough.
-func (p *Policy) gradedDistance(u, v []int) Weight {
-	if !p.domain.AllPossible() {
-		if !p.searchable() {
-			return Infinite
-		}
-		k, _ := p.domain.Cells()
-		d, ok := weighing{k, func(u int, yield func(v int, w Weight) bool) {
-			p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool { return yield(int(v), w) })
-		}}.distance(p.domain.Index(u), p.domain.Index(v))
-		if !ok {
-			return Infinite
-		}
+	if len(tied) == 0 || d == Infinite {
 		return d
 	}
-	var even []Part
-	var at [][]int
-	sum := Weight(0)
-	for i, part := range p.parts {
-		w, graded := part.(Weighted)
-		if !graded {
-			even, at = append(even, part), append(at, p.at[i])
-			continue
-		}
-		d, ok := w.WeightedDistance(localOf(part, p.at[i], u), localOf(part, p.at[i], v))
-		if !ok {
-			return Infinite
-		}
-		sum += d
+	free := p.without(tied)
+	sum := joint{free.parts, p.together}.distance(func(i int) (from, to int) { return vertices(free.of[i]) })
+	longest := sum
+	for _, parts := range tied {
+		around := p.over(parts).around(p, u, v)
+		sum, longest = sum.plus(around), max(longest, around)
 	}
-	steps, ok := sharedSteps(even, at, stepsBetween{u, v, p.together})
-	if !ok {
-		return Infinite
+	// The ways of the sets can be gone at the same time when all parts may change together
+	// and every edge weighs the same; as heavy as the longest way then. Otherwise a way
+	// around impossible combinations may use every change that an edge allows, so the
+	// other parts' steps cannot be counted on to be shared: add them up.
+	if lightest, heaviest := p.joint().weights(); p.together == len(p.parts) && lightest == heaviest {
+		return longest
 	}
-	return sum + Weight(steps)*One
-}
-
-type stepsBetween struct {
-	u, v     []int
-	together int
-}
-
-// sharedSteps returns how many edges the parts need when so many of them may take a step
-// at a time, and false when one of them cannot get there.
-func sharedSteps(parts []Part, at [][]int, b stepsBetween) (int, bool) {
-	sum, longest := 0, 0
-	for i, part := range parts {
-		d, ok := part.Distance(localOf(part, at[i], b.u), localOf(part, at[i], b.v))
-		if !ok {
-			return 0, false
-		}
-		sum += d
-		longest = max(longest, d)
-	}
-	return max(longest, (sum+b.together-1)/b.together), true
+	return sum
 }
 
 func localOf(part Part, at []int, values []int) int {
@@ -187,6 +92,6 @@ func (p *Policy) possible(values []int) bool {
 	return true
 }
 
-func (p *Policy) cellNeighbours(u int, yield func(v int) bool) {
-	p.Neighbours(Vertex(u), func(v Vertex, _ Weight) bool { return yield(int(v)) })
+func (p *Policy) cellNeighbours(u int, yield func(v int, w Weight) bool) {
+	p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool { return yield(int(v), w) })
 }

@@ -7,183 +7,167 @@ import (
 	"steward/core/domain"
 )
 
-// graded is graded protection by distance along one column: answers one unit apart are
-// protected by the whole budget, answers k units apart by k times it (d_X-privacy with the
-// metric |u - v| / unit). Its graph joins each value to the next only, with the weight of the
-// gap between them: the closure of that line is the metric, and every edge left out is
-// redundant (MECHANISMS section 2, note 6).
-type graded struct {
-	attr    *domain.Attribute
-	unit    *big.Rat
-	special Special
-	at      []Weight // of each regular value, its distance from the first
-	least   Weight
+// Grade says how a metric protects pairs by their distance.
+type Grade struct {
+	// Norm says how the differences of several columns make one distance.
+	Norm Norm
+	// Unit is the distance at which a pair has the whole budget, no more and no less: twice
+	// as far apart is twice the budget. It is in the columns' common unit.
+	Unit *big.Rat
+	// AtLeast is a distance that nearer pairs count as, so that they have a budget too:
+	// with the Unit itself, pairs within it are like the edges of a threshold and farther
+	// ones are graded (Kamalaruban et al. 2020 section 4.4, the second metric). Nil for
+	// none.
+	AtLeast *big.Rat
+	Special Special
 }
 
-// Graded returns the part that protects the answers of a column by their distance in units.
-// Values stand at their numbers, at their places in an ordered list, or in the middle of their
-// ranges. Special cells joined to all are at the distance of one unit from every value. It
-// errors as Near does, and when two neighbouring values are nearer than a millionth of a unit.
-func Graded(a *domain.Attribute, unit *big.Rat, special Special) (Part, error) {
-	if !a.HasOrder() {
-		return nil, fmt.Errorf("the values of %q have no order, so they have no distances: choose another kind of secret or declare it as an ordered list", a.Name())
+// check refuses distances that are not above zero, and keeps copies of the others.
+func (g *Grade) check() error {
+	if g.Unit == nil || g.Unit.Sign() <= 0 {
+		return fmt.Errorf("the unit of the distance must be a number above zero: the distance at which a pair has the whole budget")
 	}
-	if unit == nil || unit.Sign() <= 0 {
-		return nil, fmt.Errorf("the unit of distance for %q must be a number above zero", a.Name())
+	g.Unit = new(big.Rat).Set(g.Unit)
+	if g.AtLeast != nil {
+		if g.AtLeast.Sign() <= 0 {
+			return fmt.Errorf("the distance that nearer pairs count as must be a number above zero")
+		}
+		g.AtLeast = new(big.Rat).Set(g.AtLeast)
 	}
-	if err := special.check(a); err != nil {
+	return nil
+}
+
+// floor returns the weight of AtLeast, 0 when there is none.
+func (g Grade) floor(w Weight) (Weight, error) {
+	if g.AtLeast == nil {
+		return 0, nil
+	}
+	f, err := w.weigh(new(big.Rat).Quo(g.AtLeast, g.Unit))
+	if err != nil {
+		return 0, fmt.Errorf("the distance that nearer pairs count as: %w", err)
+	}
+	if f < leastWeight {
+		return 0, fmt.Errorf("the distance that nearer pairs count as is less than a thousandth of the unit: choose a larger one, or a smaller unit")
+	}
+	return f, nil
+}
+
+// finer is how much finer than weights the rates of a metric are.
+const finer = 20
+
+// leastWeight is the least weight that neighbouring values of a metric may have: below it,
+// rounding weights down would cost more than a thousandth.
+const leastWeight = One / 1024
+
+// Graded returns the part that keeps every combination of one or several columns secret
+// from every other, the nearer the better (d_X-privacy with Euclidean and other scaled
+// distances, Kamalaruban et al. 2020 sections 2.3 and 4.1; the largest difference for time
+// series, section 5). A special cell that is joined to all is one Unit away from every value
+// of its column. Ranges count with their least gap; where they touch, AtLeast has to say
+// what no gap counts as.
+//
+// Of one column, and of differences added up without AtLeast, only those pairs are edges
+// that no way around makes redundant; what is kept is their shortest ways. Distances are
+// exact then, as they are without ranges and without special cells joined to all, and for up
+// to 2048 combinations; otherwise they are upper bounds. It errors as Within does, and where
+// Unit is so large that neighbouring values would weigh less than 1/1024.
+func Graded(columns []Scaled, g Grade) (Part, error) {
+	b, err := newBox(columns, g.Norm, g.Special)
+	if err != nil {
 		return nil, err
 	}
-	p := &graded{attr: a, unit: new(big.Rat).Set(unit), special: special, at: make([]Weight, a.Regular())}
-	for v := 1; v < a.Regular(); v++ {
-		gap := new(big.Rat).SetFloat64(a.Positions(v) - a.Positions(v-1))
-		w, ok := WeightOf(gap.Quo(gap, unit))
-		if !ok {
-			return nil, fmt.Errorf("the values %s and %s of %q are too near or too far apart for a unit of %s: choose another unit", a.Label(v-1), a.Label(v), a.Name(), plain(unit))
-		}
-		p.at[v] = p.at[v-1] + w
-		if p.least == 0 || w < p.least {
-			p.least = w
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	if len(columns) > 1 && (g.Norm != L1 || g.AtLeast != nil) {
+		return newMetric(b, g, One)
+	}
+	parts := make([]Part, len(columns))
+	for i, c := range b.columns {
+		if parts[i], err = newLadder(c, g, One); err != nil {
+			return nil, err
 		}
 	}
-	if p.special == JoinAll && a.Size() > a.Regular() && (p.least == 0 || One < p.least) {
-		p.least = One
+	if len(parts) == 1 {
+		return parts[0], nil
 	}
+	return newSum(parts, b, g)
+}
+
+// newLadder returns the metric of one column, weighed.
+func newLadder(c Scaled, g Grade, w Weight) (*ladder, error) {
+	p := &ladder{attr: c.Attribute, scale: c.Scale, grade: g, weight: w}
+	var err error
+	if p.floor, err = g.floor(w); err != nil {
+		return nil, err
+	}
+	perGap := g.perUnit(w)
+	perGap.Mul(perGap, new(big.Rat).Quo(c.Scale, new(big.Rat).SetInt64(c.Attribute.Units())))
+	if p.rate, err = rateOf(c.Attribute, perGap); err != nil {
+		return nil, err
+	}
+	if _, err := leastStep(c.Attribute, perGap, p.floor); err != nil {
+		return nil, err
+	}
+	p.climb()
 	return p, nil
 }
 
-func (p *graded) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
-func (p *graded) Size() int                       { return p.attr.Size() }
-func (p *graded) Project([]int) Part              { return p }
+// perUnit returns the weight of a distance of one, in steps of 2^-20.
+func (g Grade) perUnit(w Weight) *big.Rat {
+	return new(big.Rat).Quo(new(big.Rat).SetInt64(int64(w)), g.Unit)
+}
 
-// joinsAll reports whether there are special cells that are joined to every value.
-func (p *graded) joinsAll() bool { return p.special == JoinAll && p.Size() > p.attr.Regular() }
+// rateOf returns a weight per unit of gap in steps of 2^-40.
+func rateOf(a *domain.Attribute, perGap *big.Rat) (int64, error) {
+	r := new(big.Rat).Mul(perGap, new(big.Rat).SetInt64(1<<finer))
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	if !n.IsInt64() || n.Int64() > longest {
+		return 0, fmt.Errorf("the unit of the distance is too small for %q: one step would have more than %d times the budget", a.Name(), most/One)
+	}
+	return n.Int64(), nil
+}
 
-func (p *graded) Joined(u, v int) bool {
-	r := p.attr.Regular()
+// leastStep returns the least weight of neighbouring values before AtLeast, given the weight
+// of a unit of gap in steps of 2^-20. It errors when that is too small.
+func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, error) {
+	if a.Regular() < 2 {
+		return most, nil
+	}
+	gap := a.Gap(0, 1)
+	for v := 1; v+1 < a.Regular() && a.Kind() == domain.Ranges; v++ {
+		gap = min(gap, a.Gap(v, v+1))
+	}
+	r := new(big.Rat).Mul(perGap, new(big.Rat).SetInt64(gap))
+	n := new(big.Int).Quo(r.Num(), r.Denom())
+	w := most
+	if n.IsInt64() {
+		w = min(w, Weight(n.Int64()))
+	}
 	switch {
-	case u == v:
-		return false
-	case u >= r || v >= r:
-		return p.special == JoinAll
+	case w >= leastWeight || floor > 0:
+		return w, nil
+	case gap == 0:
+		return 0, fmt.Errorf("the ranges of %q touch, so that neighbouring ones are at no distance: say as how far apart they count", a.Name())
 	}
-	return u-v == 1 || v-u == 1
+	return 0, fmt.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say as how far apart they count at least", a.Name())
 }
 
-func (p *graded) Neighbours(u int, yield func(v int) bool) {
-	r := p.attr.Regular()
-	if u >= r {
-		if p.special == JoinAll {
-			complete{p.attr}.Neighbours(u, yield)
-		}
-		return
+// worth says what part of the budget a weight is.
+func (w Weight) worth() string {
+	if w == One {
+		return "the budget"
 	}
-	if u > 0 && !yield(u-1) || u+1 < r && !yield(u+1) {
-		return
-	}
-	if p.special == JoinAll {
-		for v := r; v < p.Size(); v++ {
-			if !yield(v) {
-				return
-			}
-		}
-	}
+	return w.text() + " times the budget"
 }
 
-func (p *graded) EdgeWeight(u, v int) Weight {
-	if r := p.attr.Regular(); u >= r || v >= r {
-		return One
+// words says how differences make a distance.
+func (n Norm) words() string {
+	switch n {
+	case L2:
+		return " in a straight line"
+	case LInf:
+		return " where they differ most"
 	}
-	return max(p.at[u], p.at[v]) - min(p.at[u], p.at[v])
-}
-
-func (p *graded) Least() Weight {
-	if p.least == 0 {
-		return One
-	}
-	return p.least
-}
-
-func (p *graded) WeightedDistance(u, v int) (Weight, bool) {
-	r := p.attr.Regular()
-	switch {
-	case u == v:
-		return 0, true
-	case u >= r || v >= r:
-		if p.special != JoinAll {
-			return 0, false
-		}
-		return One, true
-	}
-	d := p.EdgeWeight(u, v)
-	if p.joinsAll() {
-		d = min(d, 2*One)
-	}
-	return d, true
-}
-
-func (p *graded) Distance(u, v int) (int, bool) {
-	r := p.attr.Regular()
-	switch {
-	case u == v:
-		return 0, true
-	case u >= r || v >= r:
-		return 1, p.special == JoinAll
-	}
-	d := max(u, v) - min(u, v)
-	if p.joinsAll() {
-		d = min(d, 2)
-	}
-	return d, true
-}
-
-func (p *graded) Components() ([]int, int) {
-	component := make([]int, p.Size())
-	if p.special == JoinAll {
-		return component, 1
-	}
-	count := 1
-	for v := p.attr.Regular(); v < p.Size(); v++ {
-		component[v] = count
-		count++
-	}
-	return component, count
-}
-
-func (p *graded) Reach() []int {
-	reach := make([]int, p.Size())
-	for v := range reach {
-		switch {
-		case p.joinsAll():
-			reach[v] = p.Size() - 1
-		case v+1 < p.attr.Regular():
-			reach[v] = v + 1
-		default:
-			reach[v] = v
-		}
-	}
-	return reach
-}
-
-func (p *graded) Solid() bool { return !p.joinsAll() }
-
-func (p *graded) Secret() string {
-	return fmt.Sprintf("an answer in %q from another, the less the farther they are apart: %s by the whole budget, twice as far half as well", p.attr.Name(), p.units())
-}
-
-// units writes the unit with what it is of.
-func (p *graded) units() string {
-	s := plain(p.unit)
-	if p.attr.Kind() == domain.Ordered {
-		s += " steps"
-	}
-	return s
-}
-
-func (p *graded) Expert() string {
-	s := fmt.Sprintf("%s: metric |u - v| / %s as the closure of a weighted line", p.attr.Name(), plain(p.unit))
-	if p.Size() > p.attr.Regular() {
-		s += ", special cells " + string(p.special)
-	}
-	return s
+	return " in all"
 }

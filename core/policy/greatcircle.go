@@ -1,183 +1,144 @@
 package policy
 
-import (
-	"fmt"
-	"math"
-	"math/big"
+import "math"
 
-	"steward/core/domain"
-)
+// earthRadius is the least radius of curvature of the Earth in kilometres (WGS 84: that of
+// the meridian at the equator, a(1-e²)). Taking latitudes and longitudes to be on a sphere
+// of it, no two places come out farther apart than they are on the ellipsoid, and about one
+// part in 100 nearer at most; with the mean radius some would come out farther, and so
+// unhidden.
+const earthRadius = 6335.439
 
-// places keeps small distances on the earth secret: two places, each a latitude and a
-// longitude, are joined when they are within so many kilometres of one another along a great
-// circle (the location policies of He et al. 2014 section 3.1 on a sphere).
+// band is a range of latitudes in degrees, both ends included.
+type band struct{ lo, hi float64 }
+
+// apart returns a lower bound, but for rounding, of the great-circle distance in kilometres
+// between any place in one band and any in another, whose longitudes differ by at least so
+// many degrees, up to 180.
 //
-// Latitudes and longitudes may be ranges; two squares are joined when any two of their places
-// may be within the distance. The least distance of two squares is taken from below and the
-// radius of the earth is the least there is, so that some pairs a little farther apart are
-// joined too, and none that is nearer is missed.
-type places struct {
-	lat, lon *domain.Attribute
-	km       *big.Rat
-	special  Special
-	angle    float64 // the distance as an angle at the centre of the earth, raised a little
-	south    []float64
-	north    []float64
-	west     []float64
-	east     []float64
-}
-
-// earthRadius is the least radius of the earth in kilometres, at the poles: with it a distance
-// is the largest angle, so that no near pair is missed.
-const earthRadius = 6356.75
-
-// GreatCircle returns the part that keeps places within a number of kilometres of one another
-// secret. It errors when the columns are not numbers between -90 and 90 and between -180 and
-// 180 degrees, or a distance is not above zero.
-func GreatCircle(lat, lon *domain.Attribute, km *big.Rat, special Special) (Part, error) {
-	p := &places{lat: lat, lon: lon, special: special}
-	if km == nil || km.Sign() <= 0 {
-		return nil, fmt.Errorf("the distance between places must be a number of kilometres above zero")
+// At the same longitude that is the difference of latitudes. Otherwise the nearest two
+// places are never both inside their bands: with none of them at an end, the distance has a
+// saddle (both on the equator) and no minimum. So one of them is at an end of its band, and
+// the other at an end too or at the foot of the perpendicular from the first to its
+// meridian.
+func apart(a, b band, longitudes float64) float64 {
+	if longitudes <= 0 {
+		return kilometres(radians(max(b.lo-a.hi, a.lo-b.hi, 0)))
 	}
-	p.km = new(big.Rat).Set(km)
-	d, _ := km.Float64()
-	p.angle = d / earthRadius * (1 + 1e-9)
-	var err error
-	if p.south, p.north, err = spans(lat, 90); err != nil {
-		return nil, err
-	}
-	if p.west, p.east, err = spans(lon, 180); err != nil {
-		return nil, err
-	}
-	for _, a := range []*domain.Attribute{lat, lon} {
-		if err := special.check(a); err != nil {
-			return nil, err
+	lon := radians(longitudes)
+	least := math.Inf(1)
+	try := func(lat1, lat2 float64) { least = min(least, angle(radians(lat1), radians(lat2), lon)) }
+	feet := func(lat float64, other band) {
+		s, c := math.Sincos(radians(lat))
+		if foot := math.Atan2(s, c*math.Cos(lon)) * 180 / math.Pi; foot > other.lo && foot < other.hi {
+			try(lat, foot)
 		}
 	}
-	return p, countable(p.Attributes())
+	for _, lat := range [2]float64{a.lo, a.hi} {
+		try(lat, b.lo)
+		try(lat, b.hi)
+		feet(lat, b)
+	}
+	feet(b.lo, a)
+	feet(b.hi, a)
+	return kilometres(least)
 }
 
-// spans returns the ends of each regular value of a column of degrees.
-func spans(a *domain.Attribute, most float64) (lo, hi []float64, err error) {
-	if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
-		return nil, nil, fmt.Errorf("%q holds no numbers: declare it as numbers in ranges of degrees", a.Name())
+func radians(degrees float64) float64 { return degrees * math.Pi / 180 }
+
+// kilometres turns an angle into a distance, rounded down by far more than any error of
+// floating point here: a part in 10^12, and a micrometre.
+func kilometres(angle float64) float64 {
+	return max(angle*earthRadius*(1-1e-12)-1e-9, 0)
+}
+
+// angle returns the central angle between two places, given in radians, by the formula that
+// is accurate for near and for opposite places alike (Vincenty's on a sphere).
+func angle(lat1, lat2, lon float64) float64 {
+	s1, c1 := math.Sincos(lat1)
+	s2, c2 := math.Sincos(lat2)
+	s, c := math.Sincos(lon)
+	return math.Atan2(math.Hypot(c2*s, c1*s2-s1*c2*c), s1*s2+c1*c2*c)
+}
+
+// ring is the longitudes of a column, ranges of them in whole units around the globe.
+type ring struct {
+	lo, hi []int64
+	turn   int64 // units that make 360 degrees
+}
+
+// gap returns the least difference of two longitudes, the shorter way around.
+func (r ring) gap(a, b int) int64 {
+	if a == b {
+		return 0
 	}
-	n := a.Regular()
-	lo, hi = make([]float64, n), make([]float64, n)
-	for i := range n {
-		lo[i], hi[i] = a.Span(i)
-		lo[i], hi[i] = max(lo[i], -most), min(hi[i], most) // open ends reach as far as there is
-		if lo[i] > hi[i] {
-			return nil, nil, fmt.Errorf("the value %s of %q lies outside %v to %v degrees", a.Label(i), a.Name(), -most, most)
+	n := len(r.lo)
+	return min(r.east(a, (b-a+n)%n), r.east(b, (a-b+n)%n))
+}
+
+// east returns the difference from a longitude to the one so many places east of it, going
+// east.
+func (r ring) east(a, places int) int64 {
+	b := a + places
+	if b < len(r.lo) {
+		return max(r.lo[b]-r.hi[a], 0)
+	}
+	return max(r.lo[b-len(r.lo)]+r.turn-r.hi[a], 0)
+}
+
+// around returns how many places to the east and to the west of a longitude are within a
+// difference, all others in the east when they are.
+func (r ring) around(a int, within int64) (east, west int) {
+	n := len(r.lo)
+	farthest := func(gap func(places int) int64) int {
+		lo, hi := 0, n-1
+		for lo < hi {
+			if m := (lo + hi + 1) / 2; gap(m) <= within {
+				lo = m
+			} else {
+				hi = m - 1
+			}
 		}
+		return lo
 	}
-	return lo, hi, nil
+	east = farthest(func(places int) int64 { return r.east(a, places) })
+	west = farthest(func(places int) int64 { return r.east((a-places+n)%n, places) })
+	return east, min(west, n-1-east)
 }
 
-func (p *places) Attributes() []*domain.Attribute { return []*domain.Attribute{p.lat, p.lon} }
-func (p *places) Size() int                       { return p.lat.Size() * p.lon.Size() }
-
-// split returns the latitude and the longitude of a place.
-func (p *places) split(u int) (lat, lon int) { return u / p.lon.Size(), u % p.lon.Size() }
-
-// regular reports whether a place is one, with no special cell in it.
-func (p *places) regular(u int) bool {
-	lat, lon := p.split(u)
-	return lat < p.lat.Regular() && lon < p.lon.Regular()
-}
-
-// within reports whether some places of two squares may be within the distance: by the
-// haversine formula with the least difference of latitude, the least difference of longitude
-// and the least cosines, which is at most the least distance.
-func (p *places) within(u, v int) bool {
-	a, c := p.split(u)
-	b, d := p.split(v)
-	rise := max(p.south[b]-p.north[a], p.south[a]-p.north[b], 0)
-	turn := apart(p.west[c], p.east[c], p.west[d], p.east[d])
-	cosA := min(cosine(p.south[a]), cosine(p.north[a]))
-	cosB := min(cosine(p.south[b]), cosine(p.north[b]))
-	h := haversine(rise) + cosA*cosB*haversine(turn)
-	return 2*math.Asin(math.Sqrt(min(h, 1))) <= p.angle
-}
-
-// apart returns the least difference of two longitudes in two spans, around the earth.
-func apart(west1, east1, west2, east2 float64) float64 {
-	least := 360.0
-	for _, turn := range []float64{-360, 0, 360} {
-		least = min(least, max(west2+turn-east1, west1-east2-turn, 0))
-	}
-	return least
-}
-
-func cosine(degrees float64) float64 { return max(math.Cos(degrees*math.Pi/180), 0) }
-
-func haversine(degrees float64) float64 {
-	s := math.Sin(degrees * math.Pi / 360)
-	return s * s
-}
-
-func (p *places) Joined(u, v int) bool {
-	if u == v {
-		return false
-	}
-	if !p.regular(u) || !p.regular(v) {
-		return p.special == JoinAll
-	}
-	return p.within(u, v)
-}
-
-// Neighbours looks at the latitudes within reach only.
-func (p *places) Neighbours(u int, yield func(v int) bool) {
-	if !p.regular(u) {
-		if p.special == JoinAll {
-			for v := range p.Size() {
-				if v != u && !yield(v) {
-					return
+// hops returns the least number of steps within a difference from one longitude to another,
+// and false when there is no way.
+func (r ring) hops(from, to int, within int64) (int, bool) {
+	n := len(r.lo)
+	best := -1
+	for _, eastward := range [2]bool{true, false} {
+		left := (to - from + n) % n
+		if !eastward {
+			left = n - left
+		}
+		steps, at := 0, from
+		for left%n > 0 {
+			east, west := r.around(at, within)
+			if !eastward {
+				east = west
+				if e, w := r.around(at, within); e+w == n-1 {
+					east = n - 1 // all others are within, however they were dealt out
 				}
 			}
-		}
-		return
-	}
-	lat, _ := p.split(u)
-	reach := p.angle * 180 / math.Pi
-	for b := range p.lat.Size() {
-		far := b < p.lat.Regular() && max(p.south[b]-p.north[lat], p.south[lat]-p.north[b]) > reach
-		if far && p.special != JoinAll {
-			continue
-		}
-		for d := range p.lon.Size() {
-			if v := b*p.lon.Size() + d; p.Joined(u, v) && !yield(v) {
-				return
+			if east == 0 {
+				steps = -1
+				break
 			}
+			east = min(east, left)
+			left, steps = left-east, steps+1
+			if !eastward {
+				east = -east
+			}
+			at = (at + east + n) % n
+		}
+		if steps >= 0 && (best < 0 || steps < best) {
+			best = steps
 		}
 	}
-}
-
-func (p *places) Distance(u, v int) (int, bool) { return graphOf(p).distance(u, v) }
-func (p *places) Components() ([]int, int)      { return graphOf(p).components() }
-
-// Project walks over the edges to see which latitudes, or longitudes, are joined.
-func (p *places) Project(keep []int) Part {
-	if len(keep) == 2 {
-		return p
-	}
-	attr := p.Attributes()[keep[0]]
-	q, seen := newListed([]*domain.Attribute{attr}), through(p.Attributes(), keep)
-	for u := range p.Size() {
-		p.Neighbours(u, func(v int) bool {
-			if a, b := seen(u), seen(v); a < b {
-				q.join(a, b, One)
-			}
-			return true
-		})
-	}
-	return unweighted{&described{q, p.Secret(), fmt.Sprintf("%s: projection of the places within %s km", attr.Name(), plain(p.km))}}
-}
-
-func (p *places) Secret() string {
-	return fmt.Sprintf("a place (%q and %q) from another within %s km", p.lat.Name(), p.lon.Name(), plain(p.km))
-}
-
-func (p *places) Expert() string {
-	return fmt.Sprintf("%s and %s: great-circle threshold graph, theta = %s km", p.lat.Name(), p.lon.Name(), plain(p.km))
+	return best, best >= 0
 }

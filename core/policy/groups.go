@@ -2,6 +2,9 @@ package policy
 
 import (
 	"fmt"
+	"maps"
+	"math/big"
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,6 +21,7 @@ type Group struct {
 // of different groups are not (the partition policy, He et al. 2014 section 3.1).
 type groups struct {
 	attr    *domain.Attribute
+	weight  Weight
 	of      []int // group of each value
 	members [][]int
 	names   []string
@@ -30,7 +34,7 @@ type groups struct {
 // follows special. It errors on unknown, missing or repeated values, on groups without
 // values and on two groups of the same name.
 func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
-	p := &groups{attr: a, of: make([]int, a.Size()), joined: make([]bool, a.Size())}
+	p := &groups{attr: a, weight: One, of: make([]int, a.Size())}
 	for i := range p.of {
 		p.of[i] = -1
 	}
@@ -57,18 +61,29 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 		named[group.Name] = true
 		p.names = append(p.names, group.Name)
 	}
+	for v, g := range p.of[:a.Regular()] {
+		if g < 0 {
+			return nil, fmt.Errorf("the value %q of %q is in no group: put it into one", a.Label(v), a.Name())
+		}
+	}
+	if err := p.finish(special); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// finish gives special cells without a group one of their own and lists the members.
+func (p *groups) finish(special Special) error {
+	p.joined = make([]bool, len(p.of))
 	for v, g := range p.of {
 		if g >= 0 {
 			continue
 		}
-		if v < a.Regular() {
-			return nil, fmt.Errorf("the value %q of %q is in no group: put it into one", a.Label(v), a.Name())
-		}
-		if err := special.check(a); err != nil {
-			return nil, err
+		if err := special.check(p.attr); err != nil {
+			return err
 		}
 		p.of[v] = len(p.names)
-		p.names = append(p.names, a.Label(v))
+		p.names = append(p.names, p.attr.Label(v))
 		p.joined[v] = special == JoinAll
 		p.anyAll = p.anyAll || p.joined[v]
 	}
@@ -76,63 +91,102 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 	for v, g := range p.of {
 		p.members[g] = append(p.members[g], v)
 	}
-	return p, nil
+	return nil
 }
 
-func (p *groups) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
-func (p *groups) Size() int                       { return len(p.of) }
-func (p *groups) Project([]int) Part              { return p }
-
-func (p *groups) Joined(u, v int) bool {
-	return u != v && (p.of[u] == p.of[v] || p.joined[u] || p.joined[v])
+// GroupsOf returns the groups that a coarser list makes of a column: coarser gives for each
+// value the name of its group, as a sheet of counties and their regions does. Groups stand in
+// the order of their first value; special cells may be in the list or not. It errors as
+// Groups does, on a value without an entry or with a blank one, and on entries for what is
+// no value.
+func GroupsOf(a *domain.Attribute, coarser map[string]string, special Special) (Part, error) {
+	var list []Group
+	at := make(map[string]int)
+	found := 0
+	for v := range a.Size() {
+		name, ok := coarser[a.Label(v)]
+		if ok {
+			found++
+		}
+		name = strings.TrimSpace(name)
+		switch {
+		case name == "" && (ok || v < a.Regular()):
+			return nil, fmt.Errorf("the coarser list does not say to which group the value %q of %q belongs: complete it", a.Label(v), a.Name())
+		case name == "":
+			continue
+		}
+		if _, seen := at[name]; !seen {
+			at[name] = len(list)
+			list = append(list, Group{Name: name})
+		}
+		list[at[name]].Values = append(list[at[name]].Values, a.Label(v))
+	}
+	if found < len(coarser) {
+		for _, label := range slices.Sorted(maps.Keys(coarser)) {
+			if v, ok := a.Find(label); !ok || a.Label(v) != label {
+				return nil, fmt.Errorf("the coarser list has a group for %q, which is not one of the values of %q as they are written: correct it", label, a.Name())
+			}
+		}
+	}
+	return Groups(a, list, special)
 }
 
-func (p *groups) Neighbours(u int, yield func(v int) bool) {
+func (p *groups) Attributes() []*domain.Attribute      { return []*domain.Attribute{p.attr} }
+func (p *groups) Size() int                            { return len(p.of) }
+func (p *groups) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
+func (p *groups) Project([]int) Part                   { return p }
+
+func (p *groups) Weight(u, v int) (Weight, bool) {
+	return p.weight, u != v && (p.of[u] == p.of[v] || p.joined[u] || p.joined[v])
+}
+
+func (p *groups) Neighbours(u int, yield func(v int, w Weight) bool) {
 	if p.joined[u] {
-		complete{p.attr}.Neighbours(u, yield)
+		complete{p.attr, p.weight}.Neighbours(u, yield)
 		return
 	}
 	for _, v := range p.members[p.of[u]] {
-		if v != u && !yield(v) {
+		if v != u && !yield(v, p.weight) {
 			return
 		}
 	}
-	for v, all := range p.joined {
-		if all && v != u && !yield(v) {
+	for v := p.attr.Regular(); v < len(p.of); v++ { // only special cells are joined to all
+		if p.joined[v] && v != u && !yield(v, p.weight) {
 			return
 		}
 	}
 }
 
-func (p *groups) Distance(u, v int) (int, bool) {
+func (p *groups) Distance(u, v int) Weight {
+	_, joined := p.Weight(u, v)
 	switch {
 	case u == v:
-		return 0, true
-	case p.Joined(u, v):
-		return 1, true
+		return 0
+	case joined:
+		return p.weight
 	case p.anyAll:
-		return 2, true
+		return 2 * p.weight
 	}
-	return 0, false
+	return Infinite
 }
 
 func (p *groups) Components() ([]int, int) {
 	if p.anyAll {
 		return make([]int, p.Size()), 1
 	}
-	number := make([]int, len(p.names))
-	for i := range number {
-		number[i] = -1
-	}
-	component, count := make([]int, p.Size()), 0
+	number := make(numbering, len(p.names))
+	component := make([]int, p.Size())
 	for v, g := range p.of {
-		if number[g] < 0 {
-			number[g] = count
-			count++
-		}
-		component[v] = number[g]
+		component[v] = number.of(g)
 	}
-	return component, count
+	return component, len(number)
+}
+
+func (p *groups) Weigh(factor *big.Rat) (Part, error) {
+	q := *p
+	var err error
+	q.weight, err = p.weight.weigh(factor)
+	return &q, err
 }
 
 func (p *groups) Reach() []int {
@@ -167,6 +221,14 @@ func (p *groups) Solid() bool {
 	return true
 }
 
+func (p *groups) Blocks() ([]int, int, bool) {
+	if p.anyAll {
+		return nil, 0, false
+	}
+	block, count := p.Components()
+	return block, count, true
+}
+
 func (p *groups) Secret() string {
 	var names, special []string
 	for g, name := range p.names {
@@ -180,7 +242,7 @@ func (p *groups) Secret() string {
 	if len(special) > 0 {
 		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
 	}
-	return s
+	return s + p.weight.asIf()
 }
 
 func (p *groups) Expert() string {
@@ -194,11 +256,21 @@ func (p *groups) Expert() string {
 		}
 	}
 	sort.Sort(sort.Reverse(sort.IntSlice(sizes)))
-	s := fmt.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), strings.Trim(fmt.Sprint(sizes), "[]"))
+	s := fmt.Sprintf("%s: partition into %d blocks of sizes %s", p.attr.Name(), len(sizes), numbersText(sizes))
 	if special > 0 {
 		s += fmt.Sprintf(", %d special cells joined to all", special)
 	}
-	return s
+	return s + p.weight.expert()
+}
+
+// numbersText writes at most a dozen numbers.
+func numbersText(n []int) string {
+	const most = 12
+	text := strings.Trim(fmt.Sprint(n[:min(len(n), most)]), "[]")
+	if len(n) > most {
+		text += fmt.Sprintf(" and %d more", len(n)-most)
+	}
+	return text
 }
 
 // list writes at most a dozen names.

@@ -1,177 +1,209 @@
 package policy
 
 import (
+	"cmp"
+	"fmt"
+	"math/big"
 	"slices"
-
-	"steward/core/domain"
+	"sort"
+	"strings"
 )
 
-// listed is a graph that is held pair by pair, over the combinations of one or a few
-// columns. It is what explicit lists, matrices and the projections of irregular graphs are
-// made of.
+// listed is a part whose edges are written down one by one.
 type listed struct {
-	attrs []*domain.Attribute
-	edges [][]link // per combination, its links by rising combination
-	least Weight
+	layout
+	arcs   map[int][]arc // by combination, those it is joined to, rising
+	ends   []int         // the combinations that are joined to any, rising
+	expert string
+	// table and special say what a table of weights keeps secret, and times what its
+	// weights were multiplied with; empty for pairs, which are written out.
+	table, special string
+	times          *big.Rat
+
+	lightest, heaviest Weight
 }
 
-// link is one end of an edge.
-type link struct {
+// done is called when all edges are there.
+func (p *listed) done() *listed {
+	p.ends = make([]int, 0, len(p.arcs))
+	p.lightest, p.heaviest = Infinite, 0
+	for u, arcs := range p.arcs {
+		p.ends = append(p.ends, u)
+		for _, a := range arcs {
+			p.lightest, p.heaviest = min(p.lightest, a.weight), max(p.heaviest, a.weight)
+		}
+	}
+	slices.Sort(p.ends)
+	return p
+}
+
+// arc is an edge seen from one of its ends.
+type arc struct {
 	to     int
 	weight Weight
 }
 
-// newListed returns a graph without edges over the combinations of the columns.
-func newListed(attrs []*domain.Attribute) *listed {
-	size := 1
-	for _, a := range attrs {
-		size *= a.Size()
-	}
-	return &listed{attrs: attrs, edges: make([][]link, size)}
+// add adds an edge, or makes one that is there lighter.
+func (p *listed) add(u, v int, w Weight) {
+	p.arcs[u] = addArc(p.arcs[u], arc{v, w})
+	p.arcs[v] = addArc(p.arcs[v], arc{u, w})
 }
 
-// join adds an edge; of two between the same combinations the lighter one, which protects
-// more, stays.
-func (p *listed) join(u, v int, w Weight) {
-	p.half(u, v, w)
-	p.half(v, u, w)
-	if p.least == 0 || w < p.least {
-		p.least = w
-	}
-}
-
-func (p *listed) half(u, v int, w Weight) {
-	at, found := slices.BinarySearchFunc(p.edges[u], v, func(l link, v int) int { return l.to - v })
+func addArc(arcs []arc, a arc) []arc {
+	i, found := findArc(arcs, a.to)
 	if found {
-		p.edges[u][at].weight = min(p.edges[u][at].weight, w)
-		return
+		arcs[i].weight = min(arcs[i].weight, a.weight)
+		return arcs
 	}
-	p.edges[u] = slices.Insert(p.edges[u], at, link{v, w})
+	return slices.Insert(arcs, i, a)
 }
 
-func (p *listed) Attributes() []*domain.Attribute { return p.attrs }
-func (p *listed) Size() int                       { return len(p.edges) }
+func findArc(arcs []arc, to int) (int, bool) {
+	return slices.BinarySearchFunc(arcs, to, func(a arc, to int) int { return cmp.Compare(a.to, to) })
+}
 
-func (p *listed) find(u, v int) (link, bool) {
-	at, found := slices.BinarySearchFunc(p.edges[u], v, func(l link, v int) int { return l.to - v })
-	if !found {
-		return link{}, false
+func (p *listed) Weight(u, v int) (Weight, bool) {
+	arcs := p.arcs[u]
+	i, joined := findArc(arcs, v)
+	if !joined {
+		return 0, false
 	}
-	return p.edges[u][at], true
+	return arcs[i].weight, true
 }
 
-func (p *listed) Joined(u, v int) bool {
-	_, found := p.find(u, v)
-	return found
-}
-
-func (p *listed) Neighbours(u int, yield func(v int) bool) {
-	for _, l := range p.edges[u] {
-		if !yield(l.to) {
+func (p *listed) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for _, a := range p.arcs[u] {
+		if !yield(a.to, a.weight) {
 			return
 		}
 	}
 }
 
-func (p *listed) Distance(u, v int) (int, bool) {
-	return graph{p.Size(), p.Neighbours}.distance(u, v)
+func (p *listed) Weights() (lightest, heaviest Weight) { return p.lightest, p.heaviest }
+
+// joinedUp returns the graph over the places in ends: the other combinations are out of
+// reach.
+func (p *listed) joinedUp() graph {
+	return graph{n: len(p.ends), even: p.lightest == p.heaviest, neighbours: func(i int, yield func(v int, w Weight) bool) {
+		p.Neighbours(p.ends[i], func(v int, w Weight) bool { return yield(sort.SearchInts(p.ends, v), w) })
+	}}
+}
+
+func (p *listed) Distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	if p.arcs[u] == nil || p.arcs[v] == nil {
+		return Infinite
+	}
+	return p.joinedUp().distance(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v), Infinite)
+}
+
+// guide tells the edges of a shortest chain.
+func (p *listed) guide(u, v int) []stretch {
+	return p.joinedUp().way(sort.SearchInts(p.ends, u), sort.SearchInts(p.ends, v))
 }
 
 func (p *listed) Components() ([]int, int) {
-	return graph{p.Size(), p.Neighbours}.components()
-}
-
-// EdgeWeight returns the weight of an edge, One where there is none.
-func (p *listed) EdgeWeight(u, v int) Weight {
-	if l, found := p.find(u, v); found {
-		return l.weight
-	}
-	return One
-}
-
-func (p *listed) WeightedDistance(u, v int) (Weight, bool) {
-	return weighing{p.Size(), func(u int, yield func(v int, w Weight) bool) {
-		for _, l := range p.edges[u] {
-			if !yield(l.to, l.weight) {
-				return
-			}
+	s := newDisjoint(p.size)
+	for u, arcs := range p.arcs {
+		for _, a := range arcs {
+			s.join(u, a.to)
 		}
-	}}.distance(u, v)
-}
-
-func (p *listed) Least() Weight {
-	if p.least == 0 {
-		return One
 	}
-	return p.least
+	return s.numbers()
 }
 
-// uniform reports whether all edges weigh One.
-func (p *listed) uniform() bool {
-	return !slices.ContainsFunc(p.edges, func(list []link) bool {
-		return slices.ContainsFunc(list, func(l link) bool { return l.weight != One })
-	})
-}
-
-// projected returns the graph seen through some columns: an edge keeps the least weight of
-// those that look like it, so that what keeps the projection keeps them all.
-func (p *listed) projected(keep []int) *listed {
-	attrs := make([]*domain.Attribute, len(keep))
-	for i, k := range keep {
-		attrs[i] = p.attrs[k]
+// Project keeps some columns: an edge becomes one between what its ends become, unless they
+// become the same.
+func (p *listed) Project(keep []int) Part {
+	if len(keep) == len(p.attrs) {
+		return p
 	}
-	q := newListed(attrs)
-	seen := through(p.attrs, keep)
-	for u, list := range p.edges {
-		for _, l := range list {
-			if a, b := seen(u), seen(l.to); a != b && u < l.to {
-				q.join(a, b, l.weight)
+	small, image := p.keep(keep)
+	q := &listed{layout: small, arcs: make(map[int][]arc), expert: p.expert + ", projected"}
+	for u, arcs := range p.arcs {
+		for _, a := range arcs {
+			if from, to := image(u), image(a.to); u < a.to && from != to {
+				q.add(from, to, a.weight)
 			}
 		}
 	}
-	return q
+	return q.done()
 }
 
-// through returns the function that numbers a combination by the columns that are kept.
-func through(attrs []*domain.Attribute, keep []int) func(u int) int {
-	strides := make([]int, len(attrs))
-	n := 1
-	for i := len(attrs) - 1; i >= 0; i-- {
-		strides[i] = n
-		n *= attrs[i].Size()
-	}
-	return func(u int) int {
-		v := 0
-		for _, k := range keep {
-			size := attrs[k].Size()
-			v = v*size + u/strides[k]%size
+func (p *listed) Weigh(factor *big.Rat) (Part, error) {
+	q := *p
+	q.arcs = make(map[int][]arc, len(p.arcs))
+	for u, arcs := range p.arcs {
+		changed := slices.Clone(arcs)
+		for i := range changed {
+			var err error
+			if changed[i].weight, err = changed[i].weight.weigh(factor); err != nil {
+				return nil, err
+			}
 		}
-		return v
+		q.arcs[u] = changed
 	}
+	if q.times = new(big.Rat).Set(factor); p.times != nil {
+		q.times.Mul(q.times, p.times)
+	}
+	return q.done(), nil
 }
 
-// components numbers the connected components in order of first appearance.
-func (g graph) components() ([]int, int) {
-	component := make([]int, g.n)
-	for i := range component {
-		component[i] = -1
+func (p *listed) Reach() []int {
+	reach := noEdges{p.size}.Reach()
+	for u, arcs := range p.arcs {
+		reach[u] = max(u, arcs[len(arcs)-1].to)
 	}
-	count := 0
-	for s := range component {
-		if component[s] >= 0 {
-			continue
-		}
-		component[s] = count
-		for queue := []int{s}; len(queue) > 0; queue = queue[1:] {
-			g.neighbours(queue[0], func(v int) bool {
-				if component[v] < 0 {
-					component[v] = count
-					queue = append(queue, v)
+	return reach
+}
+
+// Solid reports whether every value is joined to a run of values around it.
+func (p *listed) Solid() bool {
+	for u, arcs := range p.arcs {
+		last := u
+		for _, a := range arcs {
+			if a.to > u {
+				if a.to != last+1 {
+					return false
 				}
-				return true
-			})
+				last = a.to
+			}
 		}
-		count++
 	}
-	return component, count
+	return true
 }
+
+func (p *listed) Secret() string {
+	if p.table != "" {
+		s := p.table
+		if p.times != nil {
+			s += ", times " + plain(p.times)
+		}
+		return s + p.special
+	}
+	var pairs []string
+	left := 0
+	for _, u := range p.ends {
+		for _, a := range p.arcs[u] {
+			switch {
+			case a.to < u:
+			case len(pairs) < 12:
+				pairs = append(pairs, p.label(u)+" from "+p.label(a.to)+a.weight.asIf())
+			default:
+				left++
+			}
+		}
+	}
+	if len(pairs) == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("of %s: %s", columnNames(p.attrs), strings.Join(pairs, ", "))
+	if left > 0 {
+		s += fmt.Sprintf(" and %d more", left)
+	}
+	return s
+}
+
+func (p *listed) Expert() string { return p.expert }

@@ -7,187 +7,225 @@ import (
 	"steward/core/domain"
 )
 
-// metric is graded protection by a matrix of distances between the values of one column: a
-// pair at distance d is protected by d times the budget of one unit (d_X-privacy,
-// Kamalaruban et al. 2020 section 2.3). What holds is the shortest-path closure of what was
-// entered (MECHANISMS F1); Strengthened tells where the two differ.
+// metric is a metric over several ordered columns: every two combinations are joined, with a
+// weight that grows with their distance (d_X-privacy, Kamalaruban et al. 2020 sections 2.3 and
+// 4.1; MECHANISMS 2, metric and note 6).
 type metric struct {
-	*listed
-	name string // in the expert's words
-	says string // in the steward's
+	box
+	weight Weight // factor over everything, as weighed
+	grade  Grade
+	floor  Weight // of AtLeast, 0 for none
+	// tight says that the weights are no longer than any way around, so that a distance is
+	// a weight. Rates are then such that whole steps of 2^-20 keep it so.
+	tight bool
 }
 
-// Metric returns the part with a matrix of distances in units of the budget. Entry [u][v] is
-// the distance of value u and value v, nil for a pair that is not protected at all. It errors
-// on a matrix that is not square, not symmetric, not zero on its diagonal, or not above zero
-// elsewhere.
-func Metric(a *domain.Attribute, distances [][]*big.Rat) (Part, error) {
-	n := a.Size()
-	if len(distances) != n {
-		return nil, fmt.Errorf("the distances of %q have %d rows, but it has %d values (blank and other answers count)", a.Name(), len(distances), n)
+func newMetric(b box, g Grade, w Weight) (*metric, error) {
+	p := &metric{box: b, weight: w, grade: g, tight: !b.joinsAll()}
+	for _, a := range p.attrs {
+		p.tight = p.tight && a.Kind() != domain.Ranges
 	}
-	p := &metric{
-		listed: newListed([]*domain.Attribute{a}), name: "weighted by a matrix",
-		says: fmt.Sprintf("an answer in %q from another, the less the farther they are apart in the table of distances", a.Name()),
+	var err error
+	if p.floor, err = g.floor(w); err != nil {
+		return nil, err
 	}
-	for u, row := range distances {
-		if len(row) != n {
-			return nil, fmt.Errorf("row %q of the distances of %q has %d entries, but %d are expected", a.Label(u), a.Name(), len(row), n)
-		}
-		for v, d := range row {
-			where := fmt.Sprintf("the distance of %q and %q in %q", a.Label(u), a.Label(v), a.Name())
-			back := distances[v]
-			switch {
-			case len(back) <= u || (d == nil) != (back[u] == nil) || (d != nil && d.Cmp(back[u]) != 0):
-				return nil, fmt.Errorf("%s differs from that in the other direction: make both the same", where)
-			case u == v && d != nil && d.Sign() != 0:
-				return nil, fmt.Errorf("%s is %s, but an answer is at distance 0 from itself", where, plain(d))
-			case u >= v || d == nil:
-				continue
-			}
-			w, ok := WeightOf(d)
-			if !ok {
-				return nil, fmt.Errorf("%s is %s, but it must be a number above zero (and below four million)", where, plain(d))
-			}
-			p.join(u, v, w)
-		}
+	if err := p.measure(); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
 
-// PerValue returns graded protection by value: a pair of values is protected by the smaller of
-// the two values' budgets, given as multiples of the release's (the heterogeneous metrics of
-// Kamalaruban et al. 2020 section 5 with the strongest reading: a sensitive value is hidden
-// from every other at its own budget). It errors unless there is a budget above zero for every
-// value.
-func PerValue(a *domain.Attribute, budgets []*big.Rat) (Part, error) {
-	if len(budgets) != a.Size() {
-		return nil, fmt.Errorf("%q has %d values (blank and other answers count), but %d weights are given", a.Name(), a.Size(), len(budgets))
-	}
-	if a.Size() > maxComplete {
-		return nil, fmt.Errorf("%q has %d values, more than the %d that each can have a weight of its own: use ranges or a shorter list", a.Name(), a.Size(), maxComplete)
-	}
-	p := &metric{
-		listed: newListed([]*domain.Attribute{a}), name: "weighted by value",
-		says: fmt.Sprintf("any answer in %q from any other, each by its own weight", a.Name()),
-	}
-	weights := make([]Weight, len(budgets))
-	for v, b := range budgets {
-		if b == nil {
-			return nil, fmt.Errorf("the value %q of %q has no weight: give it one", a.Label(v), a.Name())
+// measure sets the rates: weights per unit of gap, in steps of 2^-40.
+func (p *metric) measure() error {
+	perUnit, least := p.grade.perUnit(p.weight), most
+	for i, a := range p.attrs {
+		step, err := leastStep(a, new(big.Rat).Mul(perUnit, p.perGap(i)), p.floor)
+		if err != nil {
+			return err
 		}
-		var ok bool
-		if weights[v], ok = WeightOf(b); !ok {
-			return nil, fmt.Errorf("the weight of %q in %q is %s, but it must be a number above zero (and below four million)", a.Label(v), a.Name(), plain(b))
+		least = min(least, step)
+	}
+	exact := p.tight && p.floor == 0 && p.norm != L2
+	// Weights are rounded up to whole steps where that keeps the triangle inequality, so
+	// the rates are made so much smaller that no weight comes out too heavy: by one step in
+	// the least weight there is.
+	shrink := big.NewRat(1, 1)
+	if p.tight && !exact {
+		m := int64(max(least, p.floor))
+		shrink.SetFrac64(m-1, m)
+	}
+	p.rate = make([]int64, len(p.attrs))
+	for i, a := range p.attrs {
+		r := new(big.Rat).Mul(perUnit, p.perGap(i))
+		if exact {
+			r.SetInt(new(big.Int).Quo(r.Num(), r.Denom())) // sums and the largest of whole weights are whole
+		}
+		var err error
+		if p.rate[i], err = rateOf(a, r.Mul(r, shrink)); err != nil {
+			return err
 		}
 	}
-	for u := range weights {
-		for v := range u {
-			p.join(u, v, min(weights[u], weights[v]))
-		}
+	p.jump = min(int64(p.weight)<<finer, longest)
+	return nil
+}
+
+// of returns the weight of a distance.
+func (p *metric) of(s span) Weight {
+	n, cut := p.length(s)
+	w := n >> finer
+	if p.tight && (cut || n&(1<<finer-1) > 0) {
+		w++
 	}
-	return p, nil
+	return max(p.floor, min(Weight(w), most))
 }
 
-// PerColumn returns full secrecy of one column at a budget of its own, given as a multiple of
-// the release's: the weight of the whole column (Kamalaruban et al. 2020 section 3).
-func PerColumn(a *domain.Attribute, budget *big.Rat) (Part, error) {
-	w, ok := WeightOf(budget)
-	if !ok {
-		return nil, fmt.Errorf("the weight of %q is %s, but it must be a number above zero (and below four million)", a.Name(), plain(budget))
-	}
-	return weightedComplete{complete{a}, w}, nil
-}
-
-// maxComplete is the most values whose pairs are all held one by one.
-const maxComplete = 2000
-
-func (p *metric) Project([]int) Part { return p }
-
-func (p *metric) Secret() string { return p.says }
-
-func (p *metric) Expert() string {
-	return fmt.Sprintf("%s: complete graph on %d values, %s, least weight %s", p.attrs[0].Name(), p.Size(), p.name, plain(p.Least().Rat()))
-}
-
-// weightedComplete is complete with one weight for every edge.
-type weightedComplete struct {
-	complete
-	weight Weight
-}
-
-func (p weightedComplete) Project([]int) Part         { return p }
-func (p weightedComplete) EdgeWeight(int, int) Weight { return p.weight }
-func (p weightedComplete) Least() Weight              { return p.weight }
-
-func (p weightedComplete) WeightedDistance(u, v int) (Weight, bool) {
+func (p *metric) Weight(u, v int) (Weight, bool) {
 	if u == v {
-		return 0, true
+		return 0, false
 	}
-	return p.weight, true
+	s, ok := p.between(u, v)
+	return p.of(s), ok
 }
 
-func (p weightedComplete) Secret() string {
-	return fmt.Sprintf("any answer in %q from any other, by %s times the budget", p.attr.Name(), plain(p.weight.Rat()))
-}
-
-func (p weightedComplete) Expert() string {
-	return p.complete.Expert() + ", every edge of weight " + plain(p.weight.Rat())
-}
-
-// Shortened is an edge whose ends are joined by a shorter way than the edge itself: what is
-// enforced is stronger than what was entered.
-type Shortened struct {
-	U, V           string // labels
-	Entered, Holds Weight
-}
-
-// Strengthened lists edges of a part whose ends are nearer by another way than by the edge
-// itself, at most a number of them, and how many there are in all (MECHANISMS F1 a). It is
-// meant for parts whose edges can be walked over.
-func Strengthened(p Part, most int) (list []Shortened, count int) {
-	w, ok := p.(Weighted)
-	if !ok {
-		return nil, 0
+func (p *metric) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for v := range p.size {
+		if w, ok := p.Weight(u, v); ok && !yield(v, w) {
+			return
+		}
 	}
-	for u := range p.Size() {
-		near := shortest(w, u)
-		p.Neighbours(u, func(v int) bool {
-			if u < v && near[v] < w.EdgeWeight(u, v) {
-				if count++; len(list) < most {
-					list = append(list, Shortened{vertexLabel(p, u), vertexLabel(p, v), w.EdgeWeight(u, v), near[v]})
+}
+
+func (p *metric) Weights() (lightest, heaviest Weight) {
+	lightest = Infinite
+	var far span
+	for i, a := range p.attrs {
+		widest := int64(0)
+		if end := a.Regular() - 1; end > 0 {
+			for v := 0; v < end; v++ {
+				d, open, _ := p.difference(i, v, v+1)
+				lightest = min(lightest, p.of(p.spanOf(d, open)))
+				if a.Kind() != domain.Ranges {
+					break // all steps are alike
 				}
 			}
-			return true
-		})
+			widest, _, _ = p.difference(i, 0, end)
+		}
+		if a.Size() > a.Regular() && p.special == JoinAll {
+			lightest = min(lightest, p.of(p.spanOf(p.jump, false)))
+			widest = max(widest, p.jump)
+		}
+		if widest > 0 || lightest < Infinite {
+			far = p.add(far, widest, false)
+			heaviest = p.of(far)
+		}
 	}
-	return list, count
+	return lightest, heaviest
 }
 
-// shortest returns the length of the shortest way from a vertex to every other, Infinite where
-// there is none: Dijkstra's method without a queue, for dense graphs.
-func shortest(p Weighted, from int) []Weight {
-	n := p.Size()
-	best, done := make([]Weight, n), make([]bool, n)
-	for i := range best {
-		best[i] = Infinite
+// closeUp is the most combinations among which ways around are searched.
+const closeUp = 2048
+
+// Distance is the weight where no way around is shorter.
+func (p *metric) Distance(u, v int) Weight {
+	if u == v {
+		return 0
 	}
-	best[from] = 0
-	for range n {
-		u := -1
-		for v := range n {
-			if !done[v] && best[v] < Infinite && (u < 0 || best[v] < best[u]) {
-				u = v
-			}
-		}
-		if u < 0 {
-			break
-		}
-		done[u] = true
-		p.Neighbours(u, func(v int) bool {
-			best[v] = min(best[v], best[u]+p.EdgeWeight(u, v))
-			return true
-		})
+	direct, joined := p.Weight(u, v)
+	switch lightest, _ := p.Weights(); {
+	case !joined:
+		return Infinite
+	case p.tight || direct == lightest:
+		return direct
+	case p.size <= closeUp:
+		return graph{n: p.size, neighbours: p.Neighbours}.distance(u, v, direct)
 	}
-	return best
+	return min(direct, p.overSpecial(u, v))
+}
+
+// overSpecial returns the length of the way over the combination with special cells in
+// every column that changes and has one joined to all.
+func (p *metric) overSpecial(u, v int) Weight {
+	if !p.joinsAll() {
+		return Infinite
+	}
+	z := u
+	for i, a := range p.attrs {
+		if from := p.value(i, u); from != p.value(i, v) && a.Size() > a.Regular() {
+			z += (a.Regular() - from) * p.strides[i]
+		}
+	}
+	if z == u || z == v {
+		return Infinite
+	}
+	there, _ := p.Weight(u, z)
+	back, _ := p.Weight(z, v)
+	return there.plus(back)
+}
+
+// Components leaves apart what differs in special cells of their own.
+func (p *metric) Components() ([]int, int) {
+	component := make([]int, p.size)
+	if p.special == JoinAll || len(specialLabels(p.attrs)) == 0 {
+		return component, 1
+	}
+	number := make(numbering)
+	for u := range component {
+		key := 0
+		for i, a := range p.attrs {
+			key = key*3 + max(p.value(i, u)-a.Regular()+1, 0)
+		}
+		component[u] = number.of(key)
+	}
+	return component, len(number)
+}
+
+// pieces returns the columns by themselves, whose components make all of the part's.
+func (p *metric) pieces() []Part {
+	out := make([]Part, len(p.attrs))
+	for i := range out {
+		out[i] = p.Project([]int{i})
+	}
+	return out
+}
+
+// Project keeps some columns: the others need not change, so what remains is the same
+// metric over fewer columns. Of one column, redundant pairs are left out; weights may come
+// out lighter by less than a step of 2^-20 per value between.
+func (p *metric) Project(keep []int) Part {
+	if len(keep) == 1 {
+		k := keep[0]
+		line := &ladder{attr: p.attrs[k], scale: p.columns[k].Scale, grade: p.grade, weight: p.weight, floor: p.floor, rate: p.rate[k]}
+		line.climb()
+		return line
+	}
+	q := *p
+	q.box = p.some(keep)
+	return &q
+}
+
+// Weigh changes the unit and what AtLeast counts as in the same measure.
+func (p *metric) Weigh(factor *big.Rat) (Part, error) {
+	w, err := p.weight.weigh(factor)
+	if err != nil {
+		return nil, err
+	}
+	return newMetric(p.box, p.grade, w)
+}
+
+func (p *metric) Displacements(yield func(by []int, w Weight) bool) bool {
+	if p.joinsAll() || !p.even() {
+		return false
+	}
+	all := func(span) bool { return true }
+	p.displacements(all, func(by []int, s span) bool { return yield(by, p.of(s)) })
+	return true
+}
+
+func (p *metric) Secret() string {
+	return fmt.Sprintf("any combination of %s from any other, the nearer the better: two that are %s apart%s", p.names(), plain(p.grade.Unit), p.norm.words()) +
+		p.grade.sayRest(p.weight, specialLabels(p.attrs))
+}
+
+func (p *metric) Expert() string {
+	return fmt.Sprintf("%s: %s metric", p.names(), p.norm) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
 }

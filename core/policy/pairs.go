@@ -6,146 +6,88 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 )
 
-// Pair is two combinations of values that are secret from one another, given by their
-// labels in the order of the columns.
+// Pair is a secret pair: two answers, or combinations of answers, that nobody may tell
+// apart.
 type Pair struct {
-	U, V []string
-	// Weight is the pair's budget as a multiple of the release's; nil is 1.
+	A, B []string // a label for every column
+	// Weight is the pair's budget as a multiple of the whole; nil means One.
 	Weight *big.Rat
 }
 
-// pairs is an explicit list of secret pairs (He et al. 2014 Definition 3.1).
-type pairs struct {
-	*listed
-	count int
-}
-
-// maxListed is the most combinations over which pairs are held one by one.
-const maxListed = 1 << 20
-
-// Pairs returns the part that keeps the listed pairs secret and no others. Combinations that
-// no chain of pairs joins are told apart exactly. It errors on unknown labels, on pairs of
-// a combination with itself, on weights that are not above zero, and on an empty list.
-func Pairs(attrs []*domain.Attribute, list []Pair) (Part, error) {
-	if err := countable(attrs); err != nil {
+// Pairs returns the part that keeps the two of every listed pair secret from one another: a
+// graph of the steward's own, over one column or over combinations of several (an explicit
+// list in MECHANISMS 2; the general discriminative secret graph of He et al. 2014 section
+// 3.1). It errors on no pairs, on a pair with too few or unknown labels, of twice the same,
+// given twice, or with a weight that is none, and on too many combinations.
+func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
+	p, err := newListed(columns)
+	if err != nil {
 		return nil, err
 	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("the list of secret pairs of %s is empty: give at least one pair", columnNames(attrs))
+	if len(pairs) == 0 {
+		return nil, fmt.Errorf("no pairs are given, so nothing of %s would be secret: give at least one", columnNames(columns))
 	}
-	p := &pairs{listed: newListed(attrs)}
-	for i, pair := range list {
-		u, err := combination(attrs, pair.U)
+	for i, pair := range pairs {
+		u, err := p.find(pair.A)
 		if err != nil {
-			return nil, fmt.Errorf("secret pair %d: %w", i+1, err)
+			return nil, fmt.Errorf("pair %d: %w", i+1, err)
 		}
-		v, err := combination(attrs, pair.V)
+		v, err := p.find(pair.B)
 		if err != nil {
-			return nil, fmt.Errorf("secret pair %d: %w", i+1, err)
+			return nil, fmt.Errorf("pair %d: %w", i+1, err)
 		}
 		if u == v {
-			return nil, fmt.Errorf("secret pair %d joins %s with itself: give two different answers", i+1, strings.Join(pair.U, " × "))
+			return nil, fmt.Errorf("pair %d is %s and itself: remove it", i+1, p.label(u))
+		}
+		if _, twice := p.Weight(u, v); twice {
+			return nil, fmt.Errorf("pair %d, %s and %s, is given before: remove one", i+1, p.label(u), p.label(v))
 		}
 		w := One
 		if pair.Weight != nil {
-			var ok bool
-			if w, ok = WeightOf(pair.Weight); !ok {
-				return nil, fmt.Errorf("secret pair %d: the weight %s is not above zero, or too large", i+1, plain(pair.Weight))
+			if w, err = NewWeight(pair.Weight); err != nil {
+				return nil, fmt.Errorf("pair %d, %s and %s: %w", i+1, p.label(u), p.label(v), err)
 			}
 		}
-		if !p.Joined(u, v) {
-			p.count++
-		}
-		p.join(u, v, w)
+		p.add(u, v, w)
 	}
-	if p.uniform() {
-		return unweighted{p}, nil
-	}
-	return p, nil
+	p.expert = fmt.Sprintf("%s: %d pairs listed one by one", columnNames(columns), len(pairs))
+	return p.done(), nil
 }
 
-// countable errors when the columns have no combinations or too many to hold one by one.
-func countable(attrs []*domain.Attribute) error {
-	if len(attrs) == 0 {
-		return fmt.Errorf("no columns are given")
+// newListed makes a part without edges over some columns.
+func newListed(columns []*domain.Attribute) (*listed, error) {
+	if len(columns) == 0 {
+		return nil, fmt.Errorf("no columns are given for the pairs")
 	}
-	size := 1
-	for _, a := range attrs {
-		if size *= a.Size(); size > maxListed {
-			return fmt.Errorf("%s have more than %d combinations: take fewer columns or coarser values", columnNames(attrs), maxListed)
+	for i, a := range columns {
+		for _, b := range columns[:i] {
+			if a.Name() == b.Name() {
+				return nil, fmt.Errorf("the pairs name the column %q twice: name it once", a.Name())
+			}
 		}
 	}
-	return nil
+	l, ok := newLayout(columns, limits.MaxCells)
+	if !ok {
+		return nil, fmt.Errorf("%s have more than %d combinations: list pairs of fewer columns", columnNames(columns), limits.MaxCells)
+	}
+	return &listed{layout: l, arcs: make(map[int][]arc)}, nil
 }
 
-// combination returns the number of a combination given by labels.
-func combination(attrs []*domain.Attribute, labels []string) (int, error) {
-	if len(labels) != len(attrs) {
-		return 0, fmt.Errorf("found %d values where one for each of %s is expected", len(labels), columnNames(attrs))
+// find returns the combination with the given labels.
+func (l layout) find(labels []string) (int, error) {
+	if len(labels) != len(l.attrs) {
+		return 0, fmt.Errorf("found %d values where one is expected for each of %s", len(labels), columnNames(l.attrs))
 	}
 	u := 0
-	for i, a := range attrs {
-		v, ok := a.Find(labels[i])
+	for i, label := range labels {
+		v, ok := l.attrs[i].Find(strings.TrimSpace(label))
 		if !ok {
-			return 0, fmt.Errorf("%q is not one of the values of %q", labels[i], a.Name())
+			return 0, fmt.Errorf("%q is not a value of %q", label, l.attrs[i].Name())
 		}
-		u = u*a.Size() + v
+		u += v * l.strides[i]
 	}
 	return u, nil
 }
-
-func (p *pairs) Project(keep []int) Part {
-	q := &pairs{listed: p.projected(keep)}
-	for u, list := range q.edges {
-		for _, l := range list {
-			if u < l.to {
-				q.count++
-			}
-		}
-	}
-	if q.uniform() {
-		return unweighted{q}
-	}
-	return q
-}
-
-func (p *pairs) Secret() string {
-	const shown = 3
-	var some []string
-	for u, list := range p.edges {
-		for _, l := range list {
-			if u < l.to && len(some) < shown {
-				some = append(some, vertexLabel(p, u)+" from "+vertexLabel(p, l.to))
-			}
-		}
-	}
-	s := strings.Join(some, ", ")
-	if more := p.count - len(some); more > 0 {
-		s += fmt.Sprintf(" and %d more pairs", more)
-	}
-	return fmt.Sprintf("in %s: %s", columnNames(p.attrs), s)
-}
-
-func (p *pairs) Expert() string {
-	s := fmt.Sprintf("%s: explicit graph, %d edges on %d vertices", columnNames(p.attrs), p.count, p.Size())
-	if !p.uniform() {
-		s += ", weights from " + plain(p.Least().Rat())
-	}
-	return s
-}
-
-// unweighted is a part whose edges all weigh One, whatever it is made of: it hides that the
-// part could tell weights.
-type unweighted struct{ part Part }
-
-func (p unweighted) Attributes() []*domain.Attribute          { return p.part.Attributes() }
-func (p unweighted) Size() int                                { return p.part.Size() }
-func (p unweighted) Joined(u, v int) bool                     { return p.part.Joined(u, v) }
-func (p unweighted) Neighbours(u int, yield func(v int) bool) { p.part.Neighbours(u, yield) }
-func (p unweighted) Distance(u, v int) (int, bool)            { return p.part.Distance(u, v) }
-func (p unweighted) Components() (component []int, count int) { return p.part.Components() }
-func (p unweighted) Project(keep []int) Part                  { return p.part.Project(keep) }
-func (p unweighted) Secret() string                           { return p.part.Secret() }
-func (p unweighted) Expert() string                           { return p.part.Expert() }

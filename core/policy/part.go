@@ -1,71 +1,91 @@
 package policy
 
-import "steward/core/domain"
+import (
+	"math/big"
 
-// Part is the secrets of one column, or of a few columns that are tied by a common
-// distance: a graph over the combinations of their values. Vertices are numbered row-major
-// as in a domain over the part's columns. All edges of a part weigh the same.
+	"steward/core/domain"
+)
+
+// Part is the secrets of one column, or of a few columns that are tied together: a weighted
+// graph over the combinations of their values. Vertices are numbered row-major as in a
+// domain over the part's columns. A part does not change once made.
 type Part interface {
 	// Attributes returns the columns, in the order of the numbering.
 	Attributes() []*domain.Attribute
 	// Size returns the number of combinations of values.
 	Size() int
-	// Joined reports whether two different combinations are secret from one another.
-	Joined(u, v int) bool
-	// Neighbours calls yield for each combination joined to u until yield returns false.
-	Neighbours(u int, yield func(v int) bool)
-	// Distance returns the least number of edges between u and v, and false when no
-	// chain of edges joins them.
-	Distance(u, v int) (int, bool)
+	// Weight returns the weight of the edge between two combinations, and false when they
+	// are not joined. No combination is joined to itself.
+	Weight(u, v int) (Weight, bool)
+	// Neighbours calls yield for each combination joined to u, each once, until yield
+	// returns false.
+	Neighbours(u int, yield func(v int, w Weight) bool)
+	// Weights returns bounds that no edge is lighter or heavier than; Infinite and 0 when
+	// there surely is no edge.
+	Weights() (lightest, heaviest Weight)
+	// Distance returns the length of a shortest chain of edges between u and v, Infinite
+	// when there is none. Where a part says so it is an upper bound for large columns:
+	// then less is promised than is kept.
+	Distance(u, v int) Weight
 	// Components returns for each combination the number of its connected component,
 	// numbered from 0 in order of first appearance, and how many there are.
 	Components() (component []int, count int)
 	// Project returns the part that remains for some of its columns (positions in
 	// Attributes, rising, at least one): two combinations are joined when any
-	// combinations that agree with them on those columns are.
+	// combinations that agree with them on those columns are, with the least weight of
+	// these. Where a part says so it may join more, or more lightly, and never less.
 	Project(keep []int) Part
-	// Secret says in words what nobody can tell; Expert says it in the field's terms.
+	// Weigh returns the part with all weights multiplied by a factor above zero and
+	// rounded down. It errors when a weight leaves the range of NewWeight.
+	Weigh(factor *big.Rat) (Part, error)
+	// Secret says in words what nobody can tell, and is empty when that is nothing;
+	// Expert says it in the field's terms.
 	Secret() string
 	Expert() string
 }
 
-// Reacher is a Part over one column whose values stand in a line and which can say at once
-// how far its edges reach.
-type Reacher interface {
-	// Reach returns for each value the highest value joined to it, or the value itself
-	// when none above is. Sensitivities of nested and of disjoint runs need no more.
-	Reach() []int
-	// Solid reports whether every value between a value and its reach is joined to it, so
-	// that the reach describes the whole graph.
-	Solid() bool
+// layout is the numbering of the combinations of a few columns.
+type layout struct {
+	attrs   []*domain.Attribute
+	strides []int
+	size    int
 }
 
-// graph is a graph of n vertices for searches.
-type graph struct {
-	n          int
-	neighbours func(u int, yield func(v int) bool)
-}
-
-// distance returns the number of edges between two vertices, and false when there is no
-// way. It stops at the first way: in dense graphs few vertices have to be left.
-func (g graph) distance(from, to int) (int, bool) {
-	if from == to {
-		return 0, true
-	}
-	d := make([]int, g.n) // one more than the distance, 0 for not yet seen
-	d[from] = 1
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		u := queue[0]
-		g.neighbours(u, func(v int) bool {
-			if d[v] == 0 {
-				d[v] = d[u] + 1
-				queue = append(queue, v)
-			}
-			return v != to
-		})
-		if d[to] > 0 {
-			return d[to] - 1, true
+// newLayout numbers the combinations of columns. It returns false when there are more than
+// most of them.
+func newLayout(attrs []*domain.Attribute, most int) (layout, bool) {
+	l := layout{attrs: attrs, strides: make([]int, len(attrs)), size: 1}
+	for i := len(attrs) - 1; i >= 0; i-- {
+		l.strides[i] = l.size
+		if l.size > most/attrs[i].Size() {
+			return layout{}, false
 		}
+		l.size *= attrs[i].Size()
 	}
-	return 0, false
+	return l, true
 }
+
+func (l layout) Attributes() []*domain.Attribute { return l.attrs }
+func (l layout) Size() int                       { return l.size }
+
+// value returns the value of column i in a combination.
+func (l layout) value(i, u int) int { return u / l.strides[i] % l.attrs[i].Size() }
+
+// keep returns the layout of some of the columns, and what a combination becomes in it.
+func (l layout) keep(columns []int) (layout, func(u int) int) {
+	attrs := make([]*domain.Attribute, len(columns))
+	for i, c := range columns {
+		attrs[i] = l.attrs[c]
+	}
+	small, _ := newLayout(attrs, l.size) // fewer columns have no more combinations
+	return small, func(u int) int {
+		v := 0
+		for i, c := range columns {
+			v += l.value(c, u) * small.strides[i]
+		}
+		return v
+	}
+}
+
+// label writes a combination by the labels of its values.
+func (l layout) label(u int) string { return vertexLabel(l.attrs, u) }

@@ -7,23 +7,22 @@ import (
 	"steward/core/domain"
 )
 
-// Policy is the secrets over all published columns: a part for every column, how many
-// parts may change together along one edge, and whether being in the file is a secret too.
+// Policy is the secrets over all published columns: a part for every column or group of
+// columns, how many parts may change together along one edge, and whose being in the file
+// is a secret too.
 //
 // Two cells are joined when between one and Together parts differ, each along an edge of
-// its own graph. With every part complete and Together at its most this is full secrecy;
-// with Together 1 it is attribute secrecy (He et al. 2014 section 3.1).
-//
-// An edge weighs One unless a part in which it changes is Weighted; it then has the least
-// weight of the parts in which it changes, the strongest reading: a change in a well protected
-// column is not protected less because another changes with it. Distances over several
-// columns that are to add up are the business of one part (NearTogether) or of Together 1.
+// its own graph; the edge weighs as much as the heaviest of these (see joint). With every
+// part complete and Together at its most this is full secrecy; with Together 1 it is
+// attribute secrecy (He et al. 2014 section 3.1), and with weights the sum of the parts'
+// metrics (Kamalaruban et al. 2020 section 1). Redundant edges of metrics are left out where
+// no impossible combination and no other part is in the way of the chains that make them so.
 type Policy struct {
 	domain   *domain.Domain
 	parts    []Part
 	at       [][]int // per part, the positions of its columns in the domain
-	together int     // 1..len(parts)
-	absent   absence
+	together int     // 1..len(parts), or 0 for no edges between cells
+	absences []absence
 }
 
 // Spec is what makes a policy.
@@ -35,19 +34,16 @@ type Spec struct {
 	Together int
 	// Presence joins every value to "not in the file", with weight One.
 	Presence bool
-	// Leaving, unless it is nil, joins chosen values to "not in the file" with a weight of
-	// their own; Presence is then not set.
-	Leaving *Leaving
+	// Absences join some or all values to "not in the file", with weights of their own.
+	// Where several hold for a value, the least counts.
+	Absences []Absence
 }
 
 // New makes a policy. It errors when a column is in no part or in two, when a part was made
-// for another attribute than the domain's, and when Together is out of range.
+// for another attribute than the domain's, when Together is out of range, and when an
+// absence names an unknown column or value or has a weight that is none.
 func New(s Spec) (*Policy, error) {
 	p := &Policy{domain: s.Domain, parts: slices.Clone(s.Parts), together: s.Together, at: make([][]int, len(s.Parts))}
-	var err error
-	if p.absent, err = newAbsence(s); err != nil {
-		return nil, err
-	}
 	covered := make(map[domain.AttributeName]bool)
 	for i, part := range s.Parts {
 		for _, a := range part.Attributes() {
@@ -75,6 +71,10 @@ func New(s Spec) (*Policy, error) {
 	}
 	if p.together == 0 {
 		p.together = len(s.Parts)
+	}
+	p.parts = abridgeAll(p.parts, p.mayAbridge())
+	if err := p.leave(s); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
@@ -111,8 +111,9 @@ func (p *Policy) Parts() []Part { return p.parts }
 func (p *Policy) Together() int { return p.together }
 
 // Project returns the policy that remains for some columns, over the domain's projection
-// to them: its edges are the edges of p seen through those columns, so what keeps them
-// keeps p. It errors on columns that are not published.
+// to them: its edges are the edges of p seen through those columns, each with the least
+// weight of the edges that are seen as it, so what keeps them keeps p. It errors on columns
+// that are not published.
 func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 	d, err := p.domain.Project(names)
 	if err != nil {
@@ -123,7 +124,6 @@ func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 		wanted[n] = true
 	}
 	s := Spec{Domain: d}
-	s.Presence, s.Leaving = p.absent.seen(wanted)
 	for _, part := range p.parts {
 		var keep []int
 		for i, a := range part.Attributes() {
@@ -137,11 +137,20 @@ func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 	}
 	s.Together = min(max(p.together, 1), len(s.Parts))
 	q, err := New(s)
-	if err == nil && p.together == 0 {
+	if err != nil {
+		return nil, err
+	}
+	if p.together == 0 {
 		q.together = 0
 	}
-	return q, err
+	for _, a := range p.absences {
+		q.absences = append(q.absences, a.seenThrough(p.domain, d))
+	}
+	return q, nil
 }
+
+// joint returns how the parts are put together.
+func (p *Policy) joint() joint { return joint{p.parts, p.together} }
 
 // local returns the vertex of part i that a cell lies in.
 func (p *Policy) local(i, cell int) int {
@@ -161,27 +170,13 @@ func (p *Policy) Weight(u, v Vertex) (Weight, bool) {
 	if u == Absent {
 		u, v = v, u
 	}
-	if !p.domain.Possible(int(u)) {
-		return 0, false
-	}
 	if v == Absent {
 		return p.AbsentWeight(u)
 	}
-	if !p.domain.Possible(int(v)) {
+	if !p.domain.Possible(int(u)) || !p.domain.Possible(int(v)) {
 		return 0, false
 	}
-	changed, w := 0, Infinite
-	for i, part := range p.parts {
-		a, b := p.local(i, int(u)), p.local(i, int(v))
-		if a == b {
-			continue
-		}
-		if changed++; changed > p.together || !part.Joined(a, b) {
-			return 0, false
-		}
-		w = min(w, edgeWeight(part, a, b))
-	}
-	return w, true
+	return p.joint().weight(func(i int) (from, to int) { return p.local(i, int(u)), p.local(i, int(v)) })
 }
 
 // Neighbours calls yield for every cell joined to u, until yield returns false. "Not in
@@ -190,39 +185,12 @@ func (p *Policy) Neighbours(u Vertex, yield func(v Vertex, w Weight) bool) {
 	if !p.domain.Possible(int(u)) {
 		return
 	}
-	p.change(changes{u: int(u), v: int(u), left: p.together, weight: Infinite, yield: yield})
-}
-
-type changes struct {
-	u, v, part, left int
-	weight           Weight // the least of the parts changed so far
-	yield            func(v Vertex, w Weight) bool
-}
-
-// change walks over the ways to change the parts from c.part on, at most c.left of them.
-func (p *Policy) change(c changes) bool {
-	if c.part == len(p.parts) || c.left == 0 {
-		if c.v == c.u || !p.domain.Possible(c.v) {
-			return true
-		}
-		return c.yield(Vertex(c.v), c.weight)
-	}
-	stay := c
-	stay.part++
-	if !p.change(stay) {
-		return false
-	}
-	from := p.local(c.part, c.u)
-	more := true
-	p.parts[c.part].Neighbours(from, func(to int) bool {
-		next := c
-		next.part, next.left = c.part+1, c.left-1
-		next.v += p.shift(c.part, from, to)
-		next.weight = min(c.weight, edgeWeight(p.parts[c.part], from, to))
-		more = p.change(next)
-		return more
+	p.joint().neighbours(changes{
+		from:  func(i int) int { return p.local(i, int(u)) },
+		shift: p.shift,
+		v:     int(u),
+		yield: func(v int, w Weight) bool { return !p.domain.Possible(v) || yield(Vertex(v), w) },
 	})
-	return more
 }
 
 // shift returns by how much a cell's number changes when a part goes from one of its
@@ -253,12 +221,22 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 			return more
 		})
 	}
-	for u := 0; u < k && more; u++ {
+	for u := 0; u < k && more && p.Presence(); u++ {
 		if w, ok := p.AbsentWeight(Vertex(u)); ok {
 			more = yield(Edge{Vertex(u), Absent, w})
 		}
 	}
 	return nil
+}
+
+// Weights returns bounds that no edge is lighter or heavier than, those to "not in the file"
+// included; Infinite and 0 when there surely is no edge.
+func (p *Policy) Weights() (lightest, heaviest Weight) {
+	lightest, heaviest = p.joint().weights()
+	for _, a := range p.absences {
+		lightest, heaviest = min(lightest, a.weight), max(heaviest, a.weight)
+	}
+	return lightest, heaviest
 }
 
 // HasValueEdges reports whether any two possible cells are joined. Where there are too many
@@ -282,45 +260,28 @@ func (p *Policy) HasValueEdges() bool {
 	return found
 }
 
-// pieces returns the parts, a common distance being taken apart into its columns. Its
-// components are all the combinations of theirs.
+// pieces returns the parts, those taken apart whose components are all the combinations of
+// their pieces'.
 func (p *Policy) pieces() []Part {
 	var out []Part
 	for _, part := range p.parts {
-		tied, ok := part.(*nearTogether)
-		if !ok {
-			out = append(out, part)
-			continue
-		}
-		for i := range tied.columns {
-			out = append(out, tied.Project([]int{i}))
-		}
+		out = append(out, piecesOf(part)...)
 	}
 	return out
 }
 
-// Line returns the part of a policy over a single column whose cells are all possible, if
-// that part can tell its reach.
-func (p *Policy) Line() (Reacher, bool) {
-	if len(p.parts) != 1 || len(p.at[0]) != 1 || !p.domain.AllPossible() {
-		return nil, false
+func piecesOf(part Part) []Part {
+	apart, ok := part.(interface{ pieces() []Part })
+	if !ok {
+		return []Part{part}
 	}
-	if p.together == 0 {
-		return noEdges{p.parts[0].Size()}, true
+	pieces := apart.pieces()
+	if len(pieces) < 2 {
+		return pieces
 	}
-	r, ok := p.parts[0].(Reacher)
-	return r, ok
+	var out []Part
+	for _, piece := range pieces {
+		out = append(out, piecesOf(piece)...)
+	}
+	return out
 }
-
-// noEdges is the reach of a line on which no two values are joined.
-type noEdges struct{ size int }
-
-func (n noEdges) Reach() []int {
-	reach := make([]int, n.size)
-	for i := range reach {
-		reach[i] = i
-	}
-	return reach
-}
-
-func (n noEdges) Solid() bool { return true }

@@ -19,28 +19,29 @@ func both(t *testing.T, property func(t *rapid.T, s scene)) {
 	})
 }
 
-// TestWeightsFollowTheDefinition compares Weight, AbsentWeight and Neighbours with the
-// definition of an edge.
+// TestWeightsFollowTheDefinition compares Weight, AbsentWeight, Weights and Neighbours with
+// the definition of an edge.
 func TestWeightsFollowTheDefinition(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
 		p := s.policy
+		lightest, heaviest := p.Weights()
 		for u := range s.k {
 			seen := make([]int, s.k)
 			p.Neighbours(Vertex(u), func(v Vertex, w Weight) bool {
-				if w != One {
-					t.Fatalf("the edge of %d and %d weighs %d", u, v, w)
+				if w != s.edge[u][v] || w < lightest || w > heaviest {
+					t.Fatalf("the edge of %d and %d weighs %d, want %d, from %d to %d", u, v, w, s.edge[u][v], lightest, heaviest)
 				}
 				seen[v]++
 				return true
 			})
 			degree := 0
 			for v := range s.k {
-				want := s.joined[u][v]
-				if w, ok := p.Weight(Vertex(u), Vertex(v)); ok != want || (ok && w != One) {
-					t.Fatalf("%d and %d: weight %d (%v), joined %v", u, v, w, ok, want)
+				want := s.edge[u][v]
+				if w, ok := p.Weight(Vertex(u), Vertex(v)); ok != (want > 0) || (ok && w != want) {
+					t.Fatalf("%d and %d: weight %d (%v), want %d", u, v, w, ok, want)
 				}
-				if seen[v] > 1 || (seen[v] == 1) != want {
-					t.Fatalf("%d is %d times a neighbour of %d, joined %v", v, seen[v], u, want)
+				if seen[v] > 1 || (seen[v] == 1) != (want > 0) {
+					t.Fatalf("%d is %d times a neighbour of %d, weight %d", v, seen[v], u, want)
 				}
 				degree += seen[v]
 			}
@@ -51,15 +52,18 @@ func TestWeightsFollowTheDefinition(t *testing.T) {
 					t.Fatalf("told to stop after %d neighbours, it yields %d", stop, calls)
 				}
 			}
-			want := p.Presence() && p.Domain().Possible(u)
-			_, there := p.AbsentWeight(Vertex(u))
-			_, joined := p.Weight(Vertex(u), Absent)
-			_, turned := p.Weight(Absent, Vertex(u))
-			if there != want || joined != want || turned != want {
-				t.Fatalf("%d and not in the file: %v %v %v, want %v", u, there, joined, turned, want)
+			want := s.absent[u]
+			there, ok := p.AbsentWeight(Vertex(u))
+			joined, to := p.Weight(Vertex(u), Absent)
+			turned, from := p.Weight(Absent, Vertex(u))
+			if ok != (want > 0) || to != ok || from != ok || ok && (there != want || joined != want || turned != want || want < lightest || want > heaviest) {
+				t.Fatalf("%d and not in the file: %d %d %d (%v), want %d", u, there, joined, turned, ok, want)
 			}
 		}
 		if _, ok := p.Weight(Absent, Absent); ok {
+			t.Fatal("not in the file is joined to itself")
+		}
+		if _, ok := p.AbsentWeight(Absent); ok {
 			t.Fatal("not in the file is joined to itself")
 		}
 	})
@@ -67,15 +71,15 @@ func TestWeightsFollowTheDefinition(t *testing.T) {
 
 func TestEdgesComeOnce(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
-		want := make(map[[2]Vertex]bool)
+		want := make(map[[2]Vertex]Weight)
 		for u := range s.k {
 			for v := u + 1; v < s.k; v++ {
-				if s.joined[u][v] {
-					want[[2]Vertex{Vertex(u), Vertex(v)}] = true
+				if s.edge[u][v] > 0 {
+					want[[2]Vertex{Vertex(u), Vertex(v)}] = s.edge[u][v]
 				}
 			}
-			if s.policy.Presence() && s.policy.Domain().Possible(u) {
-				want[[2]Vertex{Vertex(u), Absent}] = true
+			if s.absent[u] > 0 {
+				want[[2]Vertex{Vertex(u), Absent}] = s.absent[u]
 			}
 		}
 		values, all := len(want) > 0 && hasValueEdge(want), len(want)
@@ -83,7 +87,7 @@ func TestEdgesComeOnce(t *testing.T) {
 			t.Fatalf("HasValueEdges is %v, want %v", got, values)
 		}
 		err := s.policy.Edges(func(e Edge) bool {
-			if key := [2]Vertex{e.U, e.V}; !want[key] || e.Weight != One {
+			if key := [2]Vertex{e.U, e.V}; want[key] == 0 || e.Weight != want[key] {
 				t.Fatalf("edge %v is not one, or comes twice", e)
 			} else {
 				delete(want, key)
@@ -102,7 +106,7 @@ func TestEdgesComeOnce(t *testing.T) {
 	})
 }
 
-func hasValueEdge(edges map[[2]Vertex]bool) bool {
+func hasValueEdge(edges map[[2]Vertex]Weight) bool {
 	for e := range edges {
 		if e[1] != Absent {
 			return true
@@ -111,45 +115,29 @@ func hasValueEdge(edges map[[2]Vertex]bool) bool {
 	return false
 }
 
-// withAbsent adds the vertex for "not in the file" behind the cells.
-func (s scene) withAbsent() [][]bool {
-	return edgesOf(s.k+1, func(u, v int) bool {
-		if u == s.k || v == s.k {
-			return s.policy.Presence() && s.policy.Domain().Possible(min(u, v))
-		}
-		return s.joined[u][v]
-	})
-}
-
-// TestDistanceAgainstSearch compares distances with a search over all cells and "not in
-// the file". A distance that is too short would promise more than is kept.
+// TestDistanceAgainstSearch compares distances with the closure over all cells and "not in
+// the file". A distance that is too short would promise more than is kept: the odds between
+// two records may shift by what the shortest chain of edges allows, and no bound that is
+// told may be below that.
 func TestDistanceAgainstSearch(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
 		p, d := s.policy, s.policy.Domain()
-		// One part at a time, or all at once, leaves nothing open around impossible cells.
-		exact := d.AllPossible() || s.together <= 1 || s.together == len(p.Parts())
-		graph := s.withAbsent()
+		exact := s.distancesExact()
+		cells, all := shortest(s.edge), shortest(s.withAbsent())
 		from, to := make([]int, len(d.Attributes())), make([]int, len(d.Attributes()))
 		for u := range s.k {
 			d.Values(from, u)
-			way := steps(graph, u)
 			for v := range s.k {
 				d.Values(to, v)
-				got, want := p.Distance(from, to), Infinite
-				if way[v] >= 0 {
-					want = Weight(way[v]) * One
-				}
-				if got < want || (exact && got != want) {
+				got, want := p.Distance(from, to), all[u][v]
+				if got < want || exact && got != want {
 					t.Fatalf("%v and %v: distance %g, want %g (exact: %v)", from, to, got.Steps(), want.Steps(), exact)
 				}
-				if got != Infinite && got > 2*One && p.Presence() {
-					t.Fatalf("%v and %v: distance %g, though both are joined to not in the file", from, to, got.Steps())
+				if d.AllPossible() && cells[u][v] < Infinite && got == Infinite {
+					t.Fatalf("%v and %v: no distance, though a chain of edges joins them", from, to)
 				}
 			}
-			got, want := p.DistanceToAbsent(from), Infinite
-			if way[s.k] >= 0 {
-				want = Weight(way[s.k]) * One
-			}
+			got, want := p.DistanceToAbsent(from), all[u][s.k]
 			if got != want {
 				t.Fatalf("%v and not in the file: distance %g, want %g", from, got.Steps(), want.Steps())
 			}
@@ -157,10 +145,21 @@ func TestDistanceAgainstSearch(t *testing.T) {
 	})
 }
 
+// distancesExact says where the documentation says that distances over several parts are.
+func (s scene) distancesExact() bool {
+	d := s.policy.Domain()
+	if s.together == 0 {
+		return true
+	}
+	if !sharesExactly(s.secrets, s.together) {
+		return false
+	}
+	return d.AllPossible() || s.together == 1 || s.together == len(s.secrets)
+}
+
 func TestComponentsAgainstSearch(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
-		graph := s.withAbsent()
-		want, count := sets(graph, func(v int) bool { return v < s.k && s.policy.Domain().Possible(v) })
+		want, count := sets(s.withAbsent(), func(v int) bool { return v < s.k && s.policy.Domain().Possible(v) })
 		got, n, err := s.policy.Components()
 		if err != nil {
 			t.Fatal(err)
@@ -196,27 +195,52 @@ func TestProjectKeepsEveryEdge(t *testing.T) {
 			}
 			image[u] = q.Domain().Index(values)
 		}
-		edge := edgesOf(kq, func(int, int) bool { return false })
-		absent := make([]bool, kq)
+		edge := tableOf(kq, func(u, v int) Weight { return 0 })
+		absent := make([]Weight, kq)
+		lighter := func(a, b Weight) Weight {
+			if a == 0 || b == 0 {
+				return max(a, b)
+			}
+			return min(a, b)
+		}
 		for u := range s.k {
-			absent[image[u]] = absent[image[u]] || s.policy.Presence() && d.Possible(u)
+			absent[image[u]] = lighter(absent[image[u]], s.absent[u])
 			for v := range s.k {
-				if image[u] != image[v] && s.joined[u][v] {
-					edge[image[u]][image[v]] = true
+				if a, b := image[u], image[v]; a != b {
+					edge[a][b] = lighter(edge[a][b], s.edge[u][v])
 				}
 			}
 		}
-		for a := range kq {
-			for b := range kq {
-				_, got := q.Weight(Vertex(a), Vertex(b))
-				if got != edge[a][b] && (!got || d.AllPossible()) {
-					t.Fatalf("onto %v: %d and %d joined: %v, by the edges seen through them: %v", names, a, b, got, edge[a][b])
+		want := tableOf(kq+1, func(a, b int) Weight {
+			if a == kq || b == kq {
+				return absent[min(a, b)]
+			}
+			return edge[a][b]
+		})
+		got := tableOf(kq+1, func(a, b int) Weight {
+			w, joined := q.Weight(vertex(a, kq), vertex(b, kq))
+			if !joined {
+				return 0
+			}
+			return w
+		})
+		rounds := slices.ContainsFunc(s.secrets, func(x secret) bool { return x.rounds })
+		kept, asked := shortest(got), shortest(want)
+		for a := range got {
+			for b := range got {
+				// Impossible combinations of dropped columns are forgotten, so there may be
+				// more edges, and lighter ones, never fewer or heavier. Of metrics redundant
+				// edges are left out.
+				if g, w := got[a][b], want[a][b]; g != w && !rounds && (d.AllPossible() || g == 0 || w > 0 && g > w) {
+					t.Fatalf("onto %v: %d and %d have weight %d, by the edges seen through them %d", names, a, b, g, w)
+				}
+				if kept[a][b] > asked[a][b] {
+					t.Fatalf("onto %v: %d and %d are kept at %d, by the edges seen through them at %d", names, a, b, kept[a][b], asked[a][b])
 				}
 			}
-			_, got := q.AbsentWeight(Vertex(a))
-			if got != absent[a] && (!got || d.AllPossible()) {
-				t.Fatalf("onto %v: %d joined to not in the file: %v, want %v", names, a, got, absent[a])
-			}
+		}
+		if d.AllPossible() {
+			checkNear(t, q.Parts()[0], kept, asked)
 		}
 		if q.Presence() != s.policy.Presence() {
 			t.Fatal("the projection forgets whether being in the file is a secret")
@@ -225,7 +249,7 @@ func TestProjectKeepsEveryEdge(t *testing.T) {
 }
 
 // TestLineTellsTheEdges compares what a policy over one column says of its reach with its
-// edges.
+// edges, and of the part that is the whole policy with them.
 func TestLineTellsTheEdges(t *testing.T) {
 	both(t, func(t *rapid.T, s scene) {
 		q, err := s.policy.Project([]domain.AttributeName{s.policy.Domain().Attributes()[0].Name()})
@@ -233,16 +257,52 @@ func TestLineTellsTheEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		k, _ := q.Domain().Cells()
-		r, ok := q.Line()
-		if !ok {
-			if q.Domain().AllPossible() {
-				t.Fatal("a policy over one column without impossible values does not tell its reach")
+		edge := tableOf(k, func(u, v int) Weight {
+			w, joined := q.Weight(Vertex(u), Vertex(v))
+			if !joined {
+				return 0
 			}
-			return
+			return w
+		})
+		if part, ok := q.Sole(); ok {
+			checkEdges(t, secret{part: part, edge: edge})
+		} else if s.policy.together > 0 && q.Domain().AllPossible() {
+			t.Fatal("a policy over one column without impossible values is more than its part")
 		}
-		checkReach(t, r, secret{q.Parts()[0], edgesOf(k, func(u, v int) bool {
-			_, joined := q.Weight(Vertex(u), Vertex(v))
-			return joined
-		})})
+		if r, ok := q.Line(); ok {
+			checkReach(t, r, secret{part: q.Parts()[0], edge: edge})
+			for _, row := range edge {
+				for _, w := range row {
+					if w > 0 && w != One {
+						t.Fatalf("the line has an edge of weight %d", w)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestUnweightedPolicies checks that the policy without weights has the same edges, and that
+// keeping it with the lightest weight's part of the budget keeps the policy.
+func TestUnweightedPolicies(t *testing.T) {
+	both(t, func(t *rapid.T, s scene) {
+		q, lightest := s.policy.Unweighted()
+		for u := range s.k {
+			check := func(v Vertex, want Weight) {
+				if w, joined := q.Weight(Vertex(u), v); joined != (want > 0) || joined && w != One {
+					t.Fatalf("%d and %d: weight %d (%v), want One where there was %d", u, v, w, joined, want)
+				}
+				if want > 0 && want < lightest {
+					t.Fatalf("%d and %d weigh %d, less than the lightest %d", u, v, want, lightest)
+				}
+			}
+			check(Absent, s.absent[u])
+			for v := range s.k {
+				check(Vertex(v), s.edge[u][v])
+			}
+		}
+		if again, one := q.Unweighted(); again != q || one != One {
+			t.Fatalf("without weights once more: %v of One", one.Steps())
+		}
 	})
 }

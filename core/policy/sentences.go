@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"steward/core/domain"
 )
 
 // Sentences say what a policy protects and what it does not, for the steward and for an
@@ -25,15 +27,16 @@ type Sentences struct {
 
 // Describe returns the policy's sentences.
 func (p *Policy) Describe() Sentences {
-	var secrets, expert, whole []string
+	var secrets, expert, whole, open []string
 	for _, part := range p.parts {
 		expert = append(expert, part.Expert())
-		if c, ok := part.(complete); ok {
+		switch c, full := part.(complete); {
+		case full && c.weight == One:
 			whole = append(whole, fmt.Sprintf("%q", c.attr.Name()))
-			continue
-		}
-		if s := part.Secret(); s != "" {
-			secrets = append(secrets, s)
+		case part.Secret() == "":
+			open = append(open, columnNames(part.Attributes()))
+		default:
+			secrets = append(secrets, part.Secret())
 		}
 	}
 	switch n := len(whole); {
@@ -43,54 +46,78 @@ func (p *Policy) Describe() Sentences {
 		secrets = append(secrets, "any answer in "+whole[0]+" from any other")
 	}
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
-	if len(secrets) == 0 && p.together > 0 {
-		s.Secret = "Nothing that a person answers is kept secret."
-		s.Expert = strings.Join(expert, "; ")
-	} else if p.together == 0 {
+	switch {
+	case p.together == 0:
 		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but half as well."
 		s.Expert = "star at the absent vertex (unbounded differential privacy)"
-	} else {
+	case len(secrets) == 0:
+		s.Secret = "No answer is secret."
+	default:
 		s.Secret = "Nobody can tell " + strings.Join(secrets, "; nor ") + "."
+		if len(open) > 0 {
+			s.Secret += " Not secret: " + strings.Join(open, ", ") + "."
+		}
+	}
+	if p.together > 0 {
 		s.Expert = strings.Join(expert, "; ") + fmt.Sprintf("; up to %d of %d parts change along an edge", p.together, len(p.parts))
 	}
-	if p.absent.any() {
-		s.Presence, s.Expert = p.absent.say(s.Expert)
-	} else {
-		s.Presence = "Who is in the file, and how many people, may become known."
-	}
+	presence, joined := p.sayPresence()
+	s.Presence = presence
+	s.Expert += joined
 	return s
 }
 
-// sayTogether says how many answers are hidden at once. Two people whose answers differ in
-// m parts, each by a secret pair, are ceil(m / together) edges apart, and at most two with
-// "not in the file" between them.
+// sayTogether says how many answers are hidden at once. Where all edges weigh One, two
+// people whose answers differ in m parts, each by a secret pair, are ceil(m / together)
+// edges apart, and at most two with "not in the file" between them.
 func (p *Policy) sayTogether() string {
-	n, c := len(p.parts), p.together
-	if n == 1 || c == 0 {
+	var secret []Part
+	for _, part := range p.parts {
+		if _, heaviest := part.Weights(); heaviest > 0 {
+			secret = append(secret, part)
+		}
+	}
+	n, c := len(secret), p.together
+	if n < 2 || c == 0 {
 		return ""
 	}
-	if c == n {
+	lightest, heaviest := p.joint().weights()
+	if c >= n {
+		if lightest != heaviest {
+			return "All answers of a person are hidden together, as well as the least hidden of those that differ."
+		}
 		return "All answers of a person are hidden together."
 	}
 	hidden, less := "Each answer is hidden by itself", "m"
 	if c > 1 {
 		hidden, less = fmt.Sprintf("Up to %d answers are hidden together", c), fmt.Sprintf("m/%d", c)
 	}
+	if lightest != heaviest {
+		s := hidden + ": someone who wants to tell two people apart in several answers is held back by as much less as these weigh in all"
+		if c > 1 {
+			s += fmt.Sprintf(", of every %d only the least hidden", c)
+		}
+		return s + "."
+	}
 	s := fmt.Sprintf("%s: someone who wants to tell two people apart in m such answers is held back %s times less", hidden, less)
 	if c > 1 {
 		s += ", rounded up"
 	}
-	if most := (n + c - 1) / c; p.absent.all {
+	if most := (n + c - 1) / c; p.hiddenEverywhere() && allOneAbsent(p.absences) && heaviest == One {
 		s += fmt.Sprintf(", up to %d times", min(most, 2))
-	} else if !slices.ContainsFunc(p.parts, func(part Part) bool { _, all := part.(complete); return !all }) {
+	} else if !slices.ContainsFunc(secret, func(part Part) bool { _, all := part.(complete); return !all }) && !p.Presence() {
 		s += fmt.Sprintf(", up to %d times", most)
 	}
 	return s + "."
 }
 
-// vertexLabel writes a vertex of a part by the labels of its values.
-func vertexLabel(part Part, v int) string {
-	attrs := part.Attributes()
+// allOneAbsent reports whether all edges to "not in the file" weigh One.
+func allOneAbsent(absences []absence) bool {
+	return !slices.ContainsFunc(absences, func(a absence) bool { return a.weight != One })
+}
+
+// vertexLabel writes a combination of values by their labels.
+func vertexLabel(attrs []*domain.Attribute, v int) string {
 	labels := make([]string, len(attrs))
 	for j := len(attrs) - 1; j >= 0; j-- {
 		labels[j] = attrs[j].Label(v % attrs[j].Size())

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,67 +15,225 @@ import (
 	"steward/core/domain"
 )
 
+// number is how sentences write numbers.
+const number = `([0-9./]+)`
+
 // TestSecretsSayWhatIsJoined reads each part's sentence as a person would and checks that
-// what it claims to be secret is joined, and that what it leaves out is not.
+// what it claims to be secret is joined, at the weight it says, and that what it leaves out
+// is not.
 func TestSecretsSayWhatIsJoined(t *testing.T) {
-	within := regexp.MustCompile(`(?:within|at most) ([0-9./]+)`)
 	rapid.Check(t, func(t *rapid.T) {
 		columns, s := drawAnyPart(t)
+		s = s.whole() // what is kept, redundant edges or not
 		said := s.part.Secret()
+		if _, heaviest := s.part.Weights(); said == "" && heaviest > 0 {
+			t.Fatalf("nothing is said of %s", s.part.Expert())
+		} else if said == "" {
+			return
+		}
+		if members, composed := membersOf(s.part); composed {
+			for _, m := range members {
+				if !strings.Contains(said, m.Secret()) {
+					t.Fatalf("%q leaves out %q", said, m.Secret())
+				}
+			}
+			return
+		}
 		for _, c := range columns {
 			if !strings.Contains(said, fmt.Sprintf("%q", c.attr.Name())) {
 				t.Fatalf("%q does not name the column %q", said, c.attr.Name())
 			}
 		}
 		checkSpecialSaid(t, columns, s, said)
-		if len(columns) > 1 {
-			return // the sum of scaled differences is checked by the vectors
-		}
-		regular := columns[0].attr.Regular()
-		for u := range regular {
-			for v := range regular {
-				want := u != v
-				switch m := within.FindStringSubmatch(said); {
-				case strings.HasPrefix(said, "any answer in"):
-				case strings.HasPrefix(said, "answers in"):
-					g := s.part.(*groups)
-					want = want && g.names[g.of[u]] == g.names[g.of[v]]
-					if !strings.Contains(said, g.names[g.of[u]]) {
-						t.Fatalf("%q does not name the group of %d", said, u)
-					}
-				case m != nil && strings.HasPrefix(said, "an answer in"):
-					threshold, ok := new(big.Rat).SetString(m[1])
-					want = want && ok && columns[0].apart(u, v).Cmp(threshold) <= 0
-				case m == nil || !strings.HasPrefix(said, "combinations of"):
-					t.Fatalf("%q is no sentence that this test can read", said)
-				default:
-					want = s.joined[u][v] // of one scaled column
-				}
-				if got := s.part.Joined(u, v); got != want {
-					t.Fatalf("%q, but %d and %d joined: %v", said, u, v, got)
+		read := reading{t, columns, said}
+		for u := range s.edge {
+			for v := range s.edge {
+				if u != v && read.declared(u, v) {
+					read.check(s, u, v)
 				}
 			}
 		}
 	})
 }
 
+// membersOf returns the parts that a part is put together from.
+func membersOf(p Part) ([]Part, bool) {
+	switch p := p.(type) {
+	case *union:
+		return p.parts, true
+	case *intersection:
+		if p.Secret() == "" {
+			return nil, true
+		}
+		return p.parts, true
+	case *product:
+		return p.parts, true
+	}
+	return nil, false
+}
+
+// reading is a sentence about a part over some columns.
+type reading struct {
+	t       *rapid.T
+	columns []column
+	said    string
+}
+
+// declared says whether two combinations have no special cell.
+func (r reading) declared(u, v int) bool {
+	a, b := digits(r.columns, u), digits(r.columns, v)
+	for i, c := range r.columns {
+		if max(a[i], b[i]) >= c.attr.Regular() {
+			return false
+		}
+	}
+	return true
+}
+
+// find returns the first number that follows a text of the sentence, nil when there is none.
+func (r reading) find(pattern string) *big.Rat {
+	m := regexp.MustCompile(strings.Replace(pattern, "#", number, 1)).FindStringSubmatch(r.said)
+	if m == nil {
+		return nil
+	}
+	return rat(strings.TrimSuffix(m[1], "."))
+}
+
+// scaled reads the columns' scales.
+func (r reading) scaled() []Scaled {
+	var out []Scaled
+	for _, c := range r.columns {
+		scale := r.find(fmt.Sprintf(`%q \(× #\)`, c.attr.Name()))
+		if scale == nil {
+			scale = big.NewRat(1, 1)
+		}
+		out = append(out, Scaled{c.attr, scale})
+	}
+	return out
+}
+
+// check compares an edge with what the sentence says.
+func (r reading) check(s secret, u, v int) {
+	c, label := r.columns[0], func(u int) string { return vertexLabel(s.part.Attributes(), u) }
+	worth := r.find(`as if # times as much were spent`)
+	if worth == nil {
+		worth = big.NewRat(1, 1)
+	}
+	joined := true
+	switch {
+	case strings.HasPrefix(r.said, "answers in") && strings.Contains(r.said, "inside the same group"):
+		g := s.part.(*groups)
+		if !strings.Contains(r.said, g.names[g.of[u]]) {
+			r.t.Fatalf("%q does not name the group of %d", r.said, u)
+		}
+		joined = g.names[g.of[u]] == g.names[g.of[v]]
+	case strings.HasPrefix(r.said, "an answer in") && strings.Contains(r.said, " steps") && c.attr.Kind() != domain.Ordered:
+		joined = rat(fmt.Sprint(max(u-v, v-u))).Cmp(r.find("within # steps")) <= 0
+	case strings.HasPrefix(r.said, "an answer in"):
+		joined = c.apart(u, v).Cmp(r.find("within #")) <= 0
+	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, "straight line"):
+		limit := r.find("at most # apart")
+		joined = spread(r.columns, r.scaled(), L2, u, v, nil).Cmp(limit.Mul(limit, limit)) <= 0
+	case strings.HasPrefix(r.said, "combinations of") && strings.Contains(r.said, " in each"):
+		joined = spread(r.columns, r.scaled(), LInf, u, v, nil).Cmp(r.find("at most # in each")) <= 0
+	case strings.HasPrefix(r.said, "combinations of"):
+		joined = spread(r.columns, r.scaled(), L1, u, v, nil).Cmp(r.find("at most # in all")) <= 0
+	case strings.Contains(r.said, "the nearer the better"):
+		worth = r.graded(u, v)
+	case strings.HasPrefix(r.said, "of "):
+		a, b := label(u)+" from "+label(v), label(v)+" from "+label(u)
+		if strings.Contains(r.said, " more") {
+			return // a dozen pairs are written out
+		}
+		_, pairs, _ := strings.Cut(r.said, ": ")
+		joined = false
+		for _, one := range strings.Split(pairs, ", ") {
+			if pair, _, _ := strings.Cut(one, " ("); pair != a && pair != b {
+				continue
+			}
+			joined = true
+			if worth = (reading{r.t, r.columns, one}).find(`as if # times as much`); worth == nil {
+				worth = big.NewRat(1, 1)
+			}
+		}
+	case strings.Contains(r.said, "the smaller of their budgets"):
+		a, b := r.budget(label(u)), r.budget(label(v))
+		if joined = a != nil || b != nil; joined {
+			if worth = a; a == nil || b != nil && b.Cmp(a) < 0 {
+				worth = b
+			}
+		}
+	case strings.HasPrefix(r.said, "any answer in"):
+	case strings.Contains(r.said, "as the table of weights says"):
+		return
+	default:
+		r.t.Fatalf("%q is no sentence that this test can read", r.said)
+	}
+	got := s.edge[u][v]
+	if joined != (got > 0) {
+		r.t.Fatalf("%q, but %d and %d have weight %d", r.said, u, v, got)
+	}
+	// Weights are written with four digits, rounded up; metrics are a thousandth lighter.
+	if joined && (got.Rat().Cmp(worth) > 0 || new(big.Rat).Mul(new(big.Rat).Add(got.Rat(), big.NewRat(1, 1<<19)), big.NewRat(1000, 997)).Cmp(worth) < 0) {
+		r.t.Fatalf("%q, that is %s, but %d and %d have weight %v", r.said, worth.FloatString(6), u, v, got.Steps())
+	}
+}
+
+// graded reads the weight of a pair under a metric. Of straight lines only the floor of the
+// weight is told, in thousandths.
+func (r reading) graded(u, v int) *big.Rat {
+	norm := L1
+	if strings.Contains(r.said, "straight line") {
+		norm = L2
+	} else if strings.Contains(r.said, "where they differ most") {
+		norm = LInf
+	}
+	d := spread(r.columns, r.scaled(), norm, u, v, nil)
+	if norm == L2 {
+		f, _ := d.Float64()
+		d = new(big.Rat).SetFloat64(math.Sqrt(f))
+	}
+	if least := r.find("as if they were # apart"); least != nil && strings.Contains(r.said, "nearer than") && d.Cmp(least) < 0 {
+		d = least
+	}
+	d = new(big.Rat).Quo(d, r.find("two that are #(?: steps)? apart"))
+	if times := r.find("as well as # times the budget"); times != nil {
+		d.Mul(d, times)
+	}
+	return d.Mul(d, big.NewRat(1_000_001, 1_000_000)) // a square root is not exact
+}
+
+// budget reads the budget of a value, nil for none.
+func (r reading) budget(label string) *big.Rat {
+	if own := r.find(`[(, ]` + regexp.QuoteMeta(label) + ` #`); own != nil {
+		return own
+	}
+	return r.find("all others #")
+}
+
 // checkSpecialSaid checks that a sentence speaks of the special cells exactly when they are
 // joined to every value although no group or complete secret says so.
 func checkSpecialSaid(t *rapid.T, columns []column, s secret, said string) {
 	for _, label := range []string{domain.BlankLabel, domain.OtherLabel} {
-		want := false
+		want, joinsAll := false, false
 		switch p := s.part.(type) {
 		case *near:
-			_, own := p.attr.Find(label)
-			want = own && p.special == JoinAll
-		case *nearTogether:
-			for _, c := range columns {
-				_, own := c.attr.Find(label)
-				want = want || own && p.special == JoinAll
-			}
+			joinsAll = p.special == JoinAll
+		case *within:
+			joinsAll = p.special == JoinAll
+		case *metric:
+			joinsAll = p.special == JoinAll
+		case *ladder:
+			joinsAll = p.grade.Special == JoinAll
 		case *groups:
 			v, own := p.attr.Find(label)
 			want = own && p.joined[v] || own && p.names[p.of[v]] == label
+		default:
+			return
+		}
+		for _, c := range columns {
+			_, own := c.attr.Find(label)
+			want = want || own && joinsAll
 		}
 		if got := strings.Contains(said, label); got != want {
 			t.Fatalf("%q speaks of %s: %v, want %v", said, label, got, want)
@@ -89,10 +248,10 @@ func TestDescriptionAgainstGraph(t *testing.T) {
 		said := s.policy.Describe()
 		for _, x := range s.secrets {
 			secret := x.part.Secret()
-			if _, all := x.part.(complete); all { // these share one clause
-				secret = fmt.Sprintf("%q", x.part.Attributes()[0].Name())
+			if c, all := x.part.(complete); all && c.weight == One || secret == "" { // these share one clause
+				secret = columnNames(x.part.Attributes())
 			}
-			if !strings.Contains(said.Secret, secret) || !strings.Contains(said.Expert, x.part.Expert()) {
+			if s.policy.together > 0 && said.Secret != "No answer is secret." && !strings.Contains(said.Secret, secret) || !strings.Contains(said.Expert, x.part.Expert()) {
 				t.Fatalf("%q and %q leave out a part", said.Secret, said.Expert)
 			}
 		}
@@ -116,63 +275,95 @@ func TestDescriptionAgainstGraph(t *testing.T) {
 // checkTogether reads off how many times less someone is held back who wants to tell two
 // people apart in m answers, and compares it with their distance.
 func checkTogether(t *rapid.T, s scene, said string) {
-	n := len(s.policy.Parts())
-	if n == 1 || s.together == 0 {
+	secrets := slices.DeleteFunc(slices.Clone(s.secrets), func(x secret) bool {
+		_, heaviest := x.part.Weights()
+		return heaviest == 0
+	})
+	n := len(secrets)
+	if n < 2 || s.together == 0 {
 		if said != "" {
 			t.Fatalf("%q is said of answers that cannot be taken apart", said)
 		}
 		return
 	}
 	c := 1
-	switch m := regexp.MustCompile(`^Up to (\d+) answers .* m/(\d+) times less, rounded up`).FindStringSubmatch(said); {
-	case said == "All answers of a person are hidden together.":
+	switch m := regexp.MustCompile(`^Up to (\d+) answers are hidden together: .*(?: m/(\d+) times less, rounded up|, of every (\d+) only the least hidden)`).FindStringSubmatch(said); {
+	case strings.HasPrefix(said, "All answers of a person are hidden together"):
 		c = n
-	case m != nil && m[1] == m[2]:
+	case m != nil && (m[1] == m[2] || m[1] == m[3]):
 		c, _ = strconv.Atoi(m[1])
-	case !strings.HasPrefix(said, "Each answer is hidden by itself: ") || !strings.Contains(said, " m times less"):
+	case !strings.HasPrefix(said, "Each answer is hidden by itself: ") || !strings.Contains(said, " m times less") && !strings.Contains(said, "as these weigh in all"):
 		t.Fatalf("%q is no sentence that this test can read", said)
+	}
+	if c != min(s.together, n) {
+		t.Fatalf("%q, but %d of %d answers may change together", said, s.together, n)
 	}
 	cap := math.MaxInt
 	if m := regexp.MustCompile(`up to (\d+) times\.$`).FindStringSubmatch(said); m != nil {
 		cap, _ = strconv.Atoi(m[1])
 	}
-	graph, furthest := s.withAbsent(), 0
+	lengths := shortest(s.withAbsent())
 	for u := range s.k {
-		way := steps(graph, u)
 		for v := range s.k {
-			furthest = max(furthest, way[v])
-			m, ok := s.answersApart(u, v)
-			want := (m + c - 1) / c
-			if s.policy.Presence() {
-				want = min(want, 2)
+			apart, ok := s.answersApart(u, v)
+			slices.Sort(apart)
+			slices.Reverse(apart)
+			var want Weight // of every c answers the heaviest counts: the least hidden
+			for i := 0; i < len(apart); i += c {
+				want += apart[i]
 			}
-			if ok && way[v] != want {
-				t.Fatalf("%q, but cells %d and %d, apart in %d answers, have distance %d", said, u, v, m, way[v])
+			if ok && lengths[u][v] > want {
+				t.Fatalf("%q, but cells %d and %d, apart by %v, have distance %v, above %v", said, u, v, apart, lengths[u][v].Steps(), want.Steps())
+			}
+			// Where all edges weigh One, that is exactly how much less they are hidden.
+			if ok && len(apart) > 0 && s.allOne() && strings.Contains(said, "times less") && lengths[u][v] < min(want, s.overAbsent()) {
+				t.Fatalf("%q, but cells %d and %d, apart by %v, have distance %v", said, u, v, apart, lengths[u][v].Steps())
+			}
+			if cap < math.MaxInt && lengths[u][v] < Infinite && lengths[u][v] > One.repeated(cap) {
+				t.Fatalf("%q, but two cells have distance %v", said, lengths[u][v].Steps())
 			}
 		}
-	}
-	if furthest > cap {
-		t.Fatalf("%q, but two cells have distance %d", said, furthest)
 	}
 }
 
-// answersApart counts the parts in which two cells differ; ok says that each differs by a
-// secret pair.
-func (s scene) answersApart(u, v int) (m int, ok bool) {
-	d := s.policy.Domain()
-	from, to := make([]int, len(d.Attributes())), make([]int, len(d.Attributes()))
-	d.Values(from, u)
-	d.Values(to, v)
-	for i, x := range s.secrets {
-		a, b := localOf(x.part, s.policy.at[i], from), localOf(x.part, s.policy.at[i], to)
-		if a != b {
-			m++
-			if !x.joined[a][b] {
-				return m, false
+// allOne says whether all edges between cells weigh One.
+func (s scene) allOne() bool {
+	for _, row := range s.edge {
+		for _, w := range row {
+			if w > 0 && w != One {
+				return false
 			}
 		}
 	}
-	return m, true
+	return true
+}
+
+// overAbsent returns the length of the shortest way there can be over "not in the file".
+func (s scene) overAbsent() Weight {
+	least := Infinite / 4
+	for _, w := range s.absent {
+		if w > 0 {
+			least = min(least, w)
+		}
+	}
+	return 2 * least
+}
+
+// answersApart returns the weights by which two cells differ in each part; ok says that each
+// is that of a secret pair.
+func (s scene) answersApart(u, v int) (apart []Weight, ok bool) {
+	for _, x := range s.secrets {
+		a, b := s.local(x, u), s.local(x, v)
+		if a == b {
+			continue
+		}
+		w := x.edge[a][b]
+		if w == 0 {
+			return nil, false
+		}
+		apart = append(apart, w)
+	}
+	return apart, true
 }
 
 func TestOdds(t *testing.T) {

@@ -56,15 +56,22 @@ func (p *Policy) tied() [][]int {
 	return out
 }
 
-// without returns the parts that are in none of the sets, with the places of their columns.
-func (p *Policy) without(sets [][]int) (parts []Part, at [][]int) {
+// loose is the parts that are in none of some sets, with their numbers in the policy.
+type loose struct {
+	parts []Part
+	of    []int
+}
+
+// without returns the parts that are in none of the sets.
+func (p *Policy) without(sets [][]int) loose {
 	drop := slices.Concat(sets...)
+	var l loose
 	for i, part := range p.parts {
 		if !slices.Contains(drop, i) {
-			parts, at = append(parts, part), append(at, p.at[i])
+			l.parts, l.of = append(l.parts, part), append(l.of, i)
 		}
 	}
-	return parts, at
+	return l
 }
 
 // over returns the policy over the columns of some parts.
@@ -82,7 +89,8 @@ func (p *Policy) over(parts []int) *Policy {
 	return q
 }
 
-// full reports whether any two possible cells are joined directly.
+// full reports whether any two possible cells are joined directly, and no way around is
+// shorter.
 func (p *Policy) full() bool {
 	return p.together == len(p.parts) && !slices.ContainsFunc(p.parts, func(part Part) bool {
 		_, all := part.(complete)
@@ -96,10 +104,10 @@ func (p *Policy) searchable() bool {
 	return err == nil && k <= tiedSearch
 }
 
-// around returns the number of edges between two possible records of the policy whole, of
+// around returns the length of a way between two possible records of the policy whole, of
 // which p is the projection to some parts, seen through p's columns and around its
-// impossible combinations; false when there is no way, or too many cells to find one.
-func (p *Policy) around(whole *Policy, u, v []int) (int, bool) {
+// impossible combinations; Infinite when there is none, or too many cells to find one.
+func (p *Policy) around(whole *Policy, u, v []int) Weight {
 	var pu, pv []int
 	for _, a := range p.domain.Attributes() {
 		pos, _ := whole.domain.Position(a.Name())
@@ -107,12 +115,24 @@ func (p *Policy) around(whole *Policy, u, v []int) (int, bool) {
 	}
 	switch {
 	case slices.Equal(pu, pv):
-		return 0, true
-	case p.full():
-		return 1, true
-	case !p.searchable():
-		return 0, false
+		return 0
+	case p.full() || !p.searchable():
+		return p.direct(pu, pv)
 	}
 	k, _ := p.domain.Cells()
-	return graph{k, p.cellNeighbours}.distance(p.domain.Index(pu), p.domain.Index(pv))
+	lightest, heaviest := p.joint().weights()
+	g := graph{n: k, neighbours: p.cellNeighbours, even: lightest == heaviest}
+	return g.distance(p.domain.Index(pu), p.domain.Index(pv), Infinite)
+}
+
+// direct returns the weight of the edge between two records of any domain, Infinite when
+// they are not joined.
+func (p *Policy) direct(u, v []int) Weight {
+	w, joined := p.joint().weight(func(i int) (from, to int) {
+		return localOf(p.parts[i], p.at[i], u), localOf(p.parts[i], p.at[i], v)
+	})
+	if !joined {
+		return Infinite
+	}
+	return w
 }

@@ -71,10 +71,10 @@ func TestComponentVectors(t *testing.T) {
 // TestLineWithPositions checks a line of values at 0, 1, 3, 6, 7 and 12 within 3 (MECHANISMS
 // 14.1). No attribute has gaps between its values, so the reach is given.
 func TestLineWithPositions(t *testing.T) {
-	p := &near{attr: whole("x", 6, typed), threshold: rat("3"), special: OwnGroup, reach: []int{2, 2, 3, 4, 4, 5}, down: []int{0, 0, 0, 2, 3, 5}}
+	p := &near{attr: whole("x", 6, typed), weight: One, threshold: rat("3"), special: OwnGroup, line: reaching([]int{2, 2, 3, 4, 4, 5})}
 	var edges []string
 	for u := range 6 {
-		p.Neighbours(u, func(v int) bool {
+		p.Neighbours(u, func(v int, _ Weight) bool {
 			if v > u {
 				edges = append(edges, fmt.Sprint(u, v))
 			}
@@ -84,11 +84,11 @@ func TestLineWithPositions(t *testing.T) {
 	if want := []string{"0 1", "0 2", "1 2", "2 3", "3 4"}; !slices.Equal(edges, want) {
 		t.Errorf("edges %v, want %v", edges, want)
 	}
-	if d, ok := p.Distance(0, 4); !ok || d != 3 {
-		t.Errorf("values 0 and 4 are %d (%v) steps apart, want 3", d, ok)
+	if d := p.Distance(0, 4); d != 3*One {
+		t.Errorf("values 0 and 4 are %g apart, want 3", d.Steps())
 	}
-	if d, ok := p.Distance(5, 0); ok {
-		t.Errorf("values 0 and 5 are %d steps apart, want no way", d)
+	if d := p.Distance(5, 0); d != Infinite {
+		t.Errorf("values 0 and 5 are %g apart, want no way", d.Steps())
 	}
 	if component, n := p.Components(); n != 2 || !slices.Equal(component, []int{0, 0, 0, 0, 0, 1}) {
 		t.Errorf("%d components %v, want 2", n, component)

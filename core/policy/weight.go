@@ -1,6 +1,10 @@
 package policy
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+)
 
 // Weight is the weight of an edge: the budget of the pair as a multiple of the release's
 // budget, in steps of 2^-20. Weights that are no such multiple are rounded down, toward
@@ -10,11 +14,90 @@ type Weight int64
 // One is the weight of an edge that is worth the whole budget, no more and no less.
 const One Weight = 1 << 20
 
+// most is the heaviest weight of an edge: a million times the budget protects nothing, and
+// sums of that many along a path stay far from overflow.
+const most Weight = 1 << 40
+
+// NewWeight returns the weight of a multiple of the budget, rounded down to a step of
+// 2^-20. It errors when the multiple is not above zero, so small that nothing is left of it,
+// or above 2^20.
+func NewWeight(multiple *big.Rat) (Weight, error) {
+	if multiple == nil || multiple.Sign() <= 0 {
+		return 0, fmt.Errorf("a weight must be a number above zero, such as 0.5")
+	}
+	w := One.times(multiple)
+	switch {
+	case w == 0:
+		return 0, fmt.Errorf("the weight %s is below 1/%d, and nothing could be published at it: give a larger one", multiple.RatString(), One)
+	case w > most:
+		return 0, fmt.Errorf("the weight %s is above %d, which protects nothing: leave the pair out", multiple.RatString(), most/One)
+	}
+	return w, nil
+}
+
 // Rat returns the weight as an exact fraction.
 func (w Weight) Rat() *big.Rat { return big.NewRat(int64(w), int64(One)) }
 
 // Steps returns the weight in units of One, for sentences and pictures.
 func (w Weight) Steps() float64 { return float64(w) / float64(One) }
+
+// times returns the weight times a fraction, rounded down; beyond most it is not exact.
+func (w Weight) times(f *big.Rat) Weight {
+	n := new(big.Int).Mul(big.NewInt(int64(w)), f.Num())
+	n.Quo(n, f.Denom())
+	if !n.IsInt64() || n.Int64() > int64(most) {
+		return most + 1
+	}
+	return Weight(n.Int64())
+}
+
+// weigh returns the weight of an edge after a change by a factor above zero.
+func (w Weight) weigh(factor *big.Rat) (Weight, error) {
+	if factor == nil || factor.Sign() <= 0 {
+		return 0, fmt.Errorf("a weight must be a number above zero, such as 0.5")
+	}
+	return NewWeight(new(big.Rat).Mul(w.Rat(), factor))
+}
+
+// plus adds lengths; a sum too large to hold is Infinite, so that nothing is promised.
+func (w Weight) plus(v Weight) Weight {
+	if w > Infinite-v {
+		return Infinite
+	}
+	return w + v
+}
+
+// repeated returns the length of a way of n edges of the same weight.
+func (w Weight) repeated(n int) Weight {
+	hi, lo := bits.Mul64(uint64(w), uint64(n))
+	if hi > 0 || lo > uint64(Infinite) {
+		return Infinite
+	}
+	return Weight(lo)
+}
+
+// text writes a weight with four digits, rounded up: no more is promised than is kept.
+func (w Weight) text() string {
+	if w > most {
+		return plain(w.Rat())
+	}
+	unit := int64(1) // of the last digit, in 10^-9
+	nano := new(big.Int).Mul(big.NewInt(int64(w)), big.NewInt(1_000_000_000))
+	nano.Add(nano, big.NewInt(int64(One)-1))
+	n := nano.Quo(nano, big.NewInt(int64(One))).Int64()
+	for n/unit >= 10_000 {
+		unit *= 10
+	}
+	return plain(big.NewRat((n+unit-1)/unit*unit, 1_000_000_000))
+}
+
+// asIf says how well a weight other than One hides.
+func (w Weight) asIf() string {
+	if w == One {
+		return ""
+	}
+	return fmt.Sprintf(" (as well as if %s times as much were spent)", w.text())
+}
 
 // Vertex is a cell of the domain, or Absent.
 type Vertex int
@@ -26,4 +109,12 @@ const Absent Vertex = -1
 type Edge struct {
 	U, V   Vertex
 	Weight Weight
+}
+
+// expert says the weight in the field's terms, where it is not One.
+func (w Weight) expert() string {
+	if w == One {
+		return ""
+	}
+	return ", weight " + w.text()
 }

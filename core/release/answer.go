@@ -39,7 +39,7 @@ func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 
 // describe returns the parts of a release that the plan alone determines.
 func describe(c *plan.Compiled) *result.Release {
-	m := c.Facts.Multiplier(c.Policy)
+	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,
 		Protection:    c.Policy.Describe(),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
 )
@@ -19,6 +18,9 @@ type Checked struct {
 	// MaxUnread; UnreadCount counts all rows with one.
 	Unread      []error
 	UnreadCount int64
+	// Beyond is how many rows find no slot because their person has no more; they are left out
+	// of every number.
+	Beyond int64
 	// Fact is not nil when a known fact is not true of the data.
 	Fact error
 }
@@ -27,28 +29,42 @@ type Checked struct {
 func (c Checked) OK() bool { return c.UnreadCount == 0 && c.Fact == nil }
 
 // Check reads all records as a release would, and goes on after a cell it cannot read. It
-// counts nothing but records. It errors when the file cannot be read or lacks a column.
+// counts nothing but records and what known facts are about. It errors when the file cannot be
+// read or lacks a column.
 func Check(ctx context.Context, p *plan.Compiled, data table.Source, progress func(records int64)) (Checked, error) {
 	var c Checked
-	reader, err := domain.NewReader(p.Domain, data.Header())
+	reader, err := newRows(p, data)
 	if err != nil {
 		return c, err
 	}
-	values := make([]int, len(p.Domain.Attributes()))
+	facts, err := p.Facts.Tally(p.Domain)
+	if err != nil {
+		return c, err
+	}
+	defer facts.Wipe()
 	for row, err := range data.Rows(ctx) {
 		if err != nil {
 			return c, err
 		}
-		if column, err := reader.Read(values, row); err != nil {
+		if values, column, err := reader.read(row); err != nil {
 			c.UnreadCount++
 			if len(c.Unread) < MaxUnread {
 				c.Unread = append(c.Unread, fmt.Errorf("%s, %s: %w", data.Name(), data.Address(row.Number, column), err))
 			}
+		} else {
+			facts.Add(values)
 		}
 		if c.Records++; progress != nil && c.Records%rowsPerReport == 0 {
 			progress(c.Records)
 		}
 	}
-	c.Fact = p.Facts.CheckTotal(c.Records)
+	if reader.slots != nil {
+		c.Beyond = reader.slots.beyond
+		c.Fact = reader.checkPeople(p)
+		return c, nil
+	}
+	if c.Fact = p.Facts.CheckTotal(c.Records); c.Fact == nil && c.UnreadCount == 0 {
+		c.Fact = facts.Check() // otherwise records that could not be read are missing from counts
+	}
 	return c, nil
 }

@@ -3,7 +3,7 @@ package release
 import "steward/core/policy"
 
 // maxWalked is the most combinations of a part whose pairs are walked for the ledger.
-const maxWalked = 4096
+const maxWalked = 1024
 
 // farthest returns the longest distance between two records that the policy bounds, in the
 // weights of its edges, and false when it is not known: where impossible combinations
@@ -44,8 +44,8 @@ func farthestValues(p *policy.Policy) (policy.Weight, bool) {
 		most := 0
 		for u := range n {
 			for v := range u {
-				if d, joined := part.Distance(u, v); joined {
-					most = max(most, d)
+				if d := part.Distance(u, v); d < policy.Infinite {
+					most = max(most, int(d/policy.One))
 				}
 			}
 		}

@@ -2,12 +2,11 @@ package release
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"steward/core/account"
-	"steward/core/domain"
-	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -39,6 +38,15 @@ type Spend struct {
 	Limit     account.Epsilon // zero for none
 	Policy    string          // the expert's sentence
 	Questions []string        // titles
+	// Columns are the published ones, Disclosed is what the policy lets anyone learn exactly.
+	Columns, Disclosed []string
+	// Farthest is the longest distance that the policy bounds, in edges of full weight, an
+	// exact fraction; empty when it is not known.
+	Farthest string
+	// Tied is how many people's answers the known facts tie together.
+	Tied int
+	// Declared is what the policy is made of, as a plan (JSON); nil when it is too long.
+	Declared json.RawMessage
 }
 
 // Job is one release.
@@ -153,48 +161,6 @@ func prepare(ctx context.Context, j Job) ([]choice, error) {
 	return out, nil
 }
 
-// count reads the records into one data vector per question and checks the known facts.
-func count(ctx context.Context, j Job) ([]*histogram.Vector, error) {
-	vectors := make([]*histogram.Vector, len(j.Plan.Problems))
-	positions := make([][]int, len(vectors))
-	for i, p := range j.Plan.Problems {
-		v, err := histogram.New(p.Workload.Domain())
-		if err != nil {
-			return vectors[:i], err
-		}
-		vectors[i] = v
-		for _, name := range p.Workload.Question().Columns {
-			pos, _ := j.Plan.Domain.Position(name)
-			positions[i] = append(positions[i], pos)
-		}
-	}
-	reader, err := domain.NewReader(j.Plan.Domain, j.Data.Header())
-	if err != nil {
-		return vectors, err
-	}
-	values := make([]int, len(j.Plan.Domain.Attributes()))
-	picked := make([]int, len(values))
-	records := int64(0)
-	for row, err := range j.Data.Rows(ctx) {
-		if err != nil {
-			return vectors, err
-		}
-		if column, err := reader.Read(values, row); err != nil {
-			return vectors, fmt.Errorf("%s, %s: %w", j.Data.Name(), j.Data.Address(row.Number, column), err)
-		}
-		for i, v := range vectors {
-			for k, pos := range positions[i] {
-				picked[k] = values[pos]
-			}
-			v.Add(v.Domain().Index(picked[:len(positions[i])]))
-		}
-		if records++; records%rowsPerReport == 0 {
-			j.Progress(fmt.Sprintf("reading, %d rows so far", records), 0)
-		}
-	}
-	return vectors, j.Plan.Facts.CheckTotal(records)
-}
-
 func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 	j.Progress("writing to the ledger", 0)
 	s := Spend{
@@ -204,6 +170,14 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Epsilon: j.Plan.Budget,
 		Limit:   j.Plan.Limit,
 		Policy:  j.Plan.Policy.Describe().Expert,
+		Tied:    j.Plan.Tied().Factor,
+	}
+	for _, a := range j.Plan.Domain.Attributes() {
+		s.Columns = append(s.Columns, string(a.Name()))
+	}
+	s.Disclosed, s.Declared = j.Plan.Disclosed, declared(j.Plan.Plan)
+	if d, known := farthest(j.Plan.Policy); known {
+		s.Farthest = d.Rat().RatString()
 	}
 	for _, q := range j.Plan.Plan.Questions {
 		s.Questions = append(s.Questions, q.Title)

@@ -1,0 +1,243 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/noise"
+	"steward/core/policy"
+	"steward/core/sensitivity"
+)
+
+// Setting is what a demonstration is about.
+type Setting struct {
+	// Policy is over the one or two columns of the table.
+	Policy *policy.Policy
+	// Budget is what the table would be published at.
+	Budget account.Epsilon
+	// Counts are made up, one for each cell that the demonstration runs through; nil for
+	// those of MadeUp. They must not be true ones.
+	Counts []int64
+	// Cells is the most cells that it runs through, up to Longest; 0 means 16.
+	Cells int
+	// Draws is how often the table is published to measure the errors; 0 means 400.
+	Draws int
+}
+
+// Errors says how good guesses are.
+type Errors struct {
+	// Typical is the mean distance between a guess and the made-up count, in people.
+	Typical float64
+	// Right is the share of guesses that, rounded, are the count itself.
+	Right float64
+}
+
+// Row says how good the attacker's guesses are when each averages some published numbers.
+type Row struct {
+	Used int
+	// Plain is for noise made as if nothing were known, Guarded for noise that counts the
+	// facts.
+	Plain, Guarded Errors
+}
+
+// Cell is one cell of one drawn table.
+type Cell struct {
+	Label string
+	Count int64 // made up
+	// Published is the number with noise as if nothing were known, and Guess what the
+	// attacker makes of all of them; the others are the same with noise that counts the
+	// facts.
+	Published, GuardedPublished int64
+	Guess, GuardedGuess         float64
+}
+
+// Result is a worked demonstration.
+type Result struct {
+	// Multiplier is what the public sums cost under the policy; when they are refused,
+	// Refused says why, and nothing is said about guarded noise.
+	Multiplier constraint.Multiplier
+	Refused    string
+	// Plain and Guarded are the noise scales.
+	Plain, Guarded noise.Scale
+	Rows           []Row
+	Example        []Cell
+	// Explanation says what is seen, in a few sentences.
+	Explanation []string
+}
+
+// MadeUp returns counts for a demonstration: they rise and fall between 5 and 95 and are
+// nobody's.
+func MadeUp(cells int) []int64 {
+	out := make([]int64, cells)
+	for i := range out {
+		out[i] = 50 + int64(math.Round(45*math.Sin(float64(i)*0.7)*math.Cos(float64(i)*0.23)))
+	}
+	return out
+}
+
+// Averaging works the averaging attack with fresh noise from src. It errors on more than two
+// columns, on fewer than two possible combinations, on counts that are not as many as the
+// cells, and where nothing is secret, so that nothing would be published with noise.
+func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error) {
+	if s.Cells == 0 {
+		s.Cells = 16
+	}
+	if s.Draws == 0 {
+		s.Draws = 400
+	}
+	if s.Cells < shortest || s.Cells > Longest || s.Draws < 1 {
+		return nil, fmt.Errorf("%d cells and %d draws are asked for: take %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
+	}
+	c, err := newChain(s.Policy.Domain(), s.Cells)
+	if err != nil {
+		return nil, err
+	}
+	if s.Counts == nil {
+		s.Counts = MadeUp(len(c.cells))
+	}
+	if len(s.Counts) != len(c.cells) {
+		return nil, fmt.Errorf("%d counts are made up for %d cells: give one for each", len(s.Counts), len(c.cells))
+	}
+	r := &Result{}
+	if err := r.scales(s, c); err != nil {
+		return nil, err
+	}
+	a := attacker{counts: s.Counts, known: sums(s.Counts), plain: make([]int64, len(s.Counts)), guarded: make([]int64, len(s.Counts))}
+	if err := a.measure(ctx, s.Draws, r, src); err != nil {
+		return nil, err
+	}
+	r.Example = a.example(c, r)
+	r.explain(c)
+	return r, nil
+}
+
+// scales finds the noise without and with the facts.
+func (r *Result) scales(s Setting, c chain) error {
+	facts, err := c.facts(s.Policy.Domain(), s.Counts)
+	if err != nil {
+		return err
+	}
+	change := sensitivity.Histogram(s.Policy)
+	if change == 0 {
+		return fmt.Errorf("no two answers are secret from one another, so nothing would be published with noise: choose secrets first")
+	}
+	lightest, _ := s.Policy.Weights()
+	each := new(big.Rat).Quo(big.NewRat(change, 1), new(big.Rat).Mul(s.Budget.Rat(), lightest.Rat()))
+	if r.Plain, err = noise.NewScale(each); err != nil {
+		return err
+	}
+	if r.Multiplier, err = facts.Tie(s.Policy, constraint.EdgeMinimal); err != nil {
+		r.Refused = err.Error()
+		return nil
+	}
+	r.Guarded, err = noise.NewScale(each.Mul(each, big.NewRat(int64(r.Multiplier.Factor), 1)))
+	return err
+}
+
+// attacker knows the public sums and sees published tables.
+type attacker struct {
+	counts         []int64
+	known          known
+	plain, guarded []int64
+}
+
+// publish draws a table.
+func (a *attacker) publish(r *Result, src noise.Source) {
+	noise.AddLaplace(src, r.Plain, a.counts, a.plain)
+	if r.Refused == "" {
+		noise.AddLaplace(src, r.Guarded, a.counts, a.guarded)
+	}
+}
+
+// measure publishes many tables and averages one, two, four and so on of their numbers.
+func (a *attacker) measure(ctx context.Context, draws int, r *Result, src noise.Source) error {
+	for used := 1; used < len(a.counts); used *= 2 {
+		r.Rows = append(r.Rows, Row{Used: used})
+	}
+	r.Rows = append(r.Rows, Row{Used: len(a.counts)})
+	for range draws {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a.publish(r, src)
+		for i := range r.Rows {
+			r.Rows[i].Plain.add(a, r.Rows[i].Used, a.plain)
+			if r.Refused == "" {
+				r.Rows[i].Guarded.add(a, r.Rows[i].Used, a.guarded)
+			}
+		}
+	}
+	all := float64(draws * len(a.counts))
+	for i := range r.Rows {
+		for _, e := range []*Errors{&r.Rows[i].Plain, &r.Rows[i].Guarded} {
+			e.Typical, e.Right = e.Typical/all, e.Right/all
+		}
+	}
+	return nil
+}
+
+// add adds the errors of the guesses from one table.
+func (e *Errors) add(a *attacker, used int, published []int64) {
+	for i, n := range a.counts {
+		guess := a.known.average(i, used, published)
+		e.Typical += math.Abs(guess - float64(n))
+		if math.Round(guess) == float64(n) {
+			e.Right++
+		}
+	}
+}
+
+// example draws one more table to look at.
+func (a *attacker) example(c chain, r *Result) []Cell {
+	out := make([]Cell, len(a.counts))
+	for i, n := range a.counts {
+		out[i] = Cell{
+			Label: c.labels[i], Count: n,
+			Published: a.plain[i], Guess: a.known.average(i, len(a.counts), a.plain),
+		}
+		if r.Refused == "" {
+			out[i].GuardedPublished, out[i].GuardedGuess = a.guarded[i], a.known.average(i, len(a.counts), a.guarded)
+		}
+	}
+	return out
+}
+
+// explain says what is seen.
+func (r *Result) explain(c chain) {
+	first, last := r.Rows[0], r.Rows[len(r.Rows)-1]
+	r.Explanation = []string{
+		fmt.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise that is typically off by %s people. That would do if nothing else were known.",
+			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], people(first.Plain.Typical)),
+		fmt.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
+			last.Used, people(last.Plain.Typical), int(math.Round(100*last.Plain.Right))),
+	}
+	if r.Refused != "" {
+		r.Explanation = append(r.Explanation, "With your secrets these sums would be refused as known facts, since their effect cannot be bounded: nothing is published beside them.")
+		return
+	}
+	if r.Multiplier.Factor == 1 {
+		r.Explanation = append(r.Explanation, "With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden.")
+		return
+	}
+	worth := ""
+	if last.Guarded.Typical >= first.Plain.Typical {
+		worth = ", no better than one number was before"
+	}
+	r.Explanation = append(r.Explanation, fmt.Sprintf("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
+		r.Multiplier.Moves, r.Multiplier.Factor, people(last.Guarded.Typical), worth, int(math.Round(100*last.Guarded.Right))))
+}
+
+// people writes a number of people with the digits that matter.
+func people(x float64) string {
+	switch {
+	case x < 0.1:
+		return "less than 0.1"
+	case x < 10:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}

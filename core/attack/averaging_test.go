@@ -1,0 +1,280 @@
+package attack
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+var typed = domain.Options{
+	Origin: domain.Typed,
+	Blank:  domain.Special{Rule: domain.Refuse},
+	Other:  domain.Special{Rule: domain.Refuse},
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func whole(t *testing.T, name domain.AttributeName, n int) *domain.Attribute {
+	t.Helper()
+	a, err := domain.NewWhole(name, 0, int64(n)-1, typed)
+	must(t, err)
+	return a
+}
+
+func over(t *testing.T, columns ...*domain.Attribute) *domain.Domain {
+	t.Helper()
+	d, err := domain.New(columns, nil)
+	must(t, err)
+	return d
+}
+
+func line(t *testing.T, k int, theta int64) *policy.Policy {
+	t.Helper()
+	a := whole(t, "x", k)
+	part, err := policy.Near(a, big.NewRat(theta, 1), policy.OwnGroup)
+	must(t, err)
+	p, err := policy.New(policy.Spec{Domain: over(t, a), Parts: []policy.Part{part}})
+	must(t, err)
+	return p
+}
+
+func half(t *testing.T) account.Epsilon {
+	t.Helper()
+	e, err := account.ParseEpsilon("0.5")
+	must(t, err)
+	return e
+}
+
+func seeded() *rand.Rand { return rand.New(rand.NewPCG(20140618, 3)) }
+
+// Without noise every cell follows exactly from every other one, and another table with the
+// same sums exists: the facts alone do not tell the counts.
+func TestCellsFollowFromOneAnother(t *testing.T) {
+	counts := MadeUp(20)
+	k := sums(counts)
+	for i, n := range counts {
+		for j, m := range counts {
+			if got := k.from(i, j, m); got != n {
+				t.Fatalf("cell %d from cell %d is %d, want %d", i, j, got, n)
+			}
+		}
+	}
+	other := slices.Clone(counts)
+	for i := range other {
+		other[i] += turned(i, 1)
+	}
+	if !slices.Equal(sums(other).offset, k.offset) {
+		t.Error("the sums tell this table from another one")
+	}
+	var a, b int64
+	for i := range counts {
+		a, b = a+counts[i], b+other[i]
+	}
+	if a != b {
+		t.Error("the number of people tells this table from another one")
+	}
+	for _, n := range counts {
+		if n < 5 || n > 95 {
+			t.Errorf("a made-up count is %d", n)
+		}
+	}
+}
+
+// The errors are those that the laws of the noise imply. The mean size of one draw is exact;
+// that of the average of sixteen is nearly normal. Each bound is more than six standard
+// errors of the mean, so a test fails by chance less than once in 10^8 times.
+func TestErrorsFollowTheLaw(t *testing.T) {
+	const cells, draws = 16, 4000
+	r, err := Averaging(t.Context(), Setting{Policy: line(t, 30, 1), Budget: half(t), Cells: cells, Draws: draws}, seeded())
+	must(t, err)
+	if r.Multiplier.Factor != cells/2 || r.Refused != "" {
+		t.Fatalf("multiplier %+v", r.Multiplier)
+	}
+	if want := big.NewRat(4, 1); r.Plain.Rat().Cmp(want) != 0 || r.Guarded.Rat().Cmp(want.Mul(want, big.NewRat(8, 1))) != 0 {
+		t.Fatalf("scales %s and %s", r.Plain, r.Guarded)
+	}
+	var used []int
+	for _, row := range r.Rows {
+		used = append(used, row.Used)
+	}
+	if !slices.Equal(used, []int{1, 2, 4, 8, 16}) {
+		t.Fatalf("averages of %v", used)
+	}
+	one, all := r.Rows[0], r.Rows[len(r.Rows)-1]
+	// 64,000 independent draws of standard deviation about the mean.
+	near(t, "one published number", one.Plain.Typical, r.Plain.MeanAbs(), 6.5/math.Sqrt(cells*draws))
+	near(t, "one guarded number", one.Guarded.Typical, r.Guarded.MeanAbs(), 6.5/math.Sqrt(cells*draws))
+	// One independent average a table, whose size varies by 0.76 of its mean; sixteen draws
+	// are within 1 % of normal in it.
+	normal := math.Sqrt(2 * r.Plain.Variance() / (math.Pi * cells))
+	near(t, "the average of all", all.Plain.Typical, normal, 0.01+6.5*0.76/math.Sqrt(draws))
+	normal = math.Sqrt(2 * r.Guarded.Variance() / (math.Pi * cells))
+	near(t, "the guarded average of all", all.Guarded.Typical, normal, 0.01+6.5*0.76/math.Sqrt(draws))
+	for i, row := range r.Rows[1:] {
+		if row.Plain.Typical >= r.Rows[i].Plain.Typical || row.Plain.Right <= r.Rows[i].Plain.Right {
+			t.Errorf("averaging %d numbers is no better than averaging fewer: %+v", row.Used, r.Rows)
+		}
+	}
+	if all.Guarded.Typical < one.Plain.Typical || all.Guarded.Right > one.Plain.Right {
+		t.Errorf("guarded noise averages away: %+v", r.Rows)
+	}
+}
+
+func near(t *testing.T, what string, got, want, relative float64) {
+	t.Helper()
+	if math.Abs(got/want-1) > relative {
+		t.Errorf("%s is typically off by %.3f, the law says %.3f", what, got, want)
+	}
+}
+
+// The longer the chain, the better the attack, as the square root of its length, and the
+// multiplier keeps up with it.
+func TestLongerChains(t *testing.T) {
+	last := math.Inf(1)
+	for _, cells := range []int{4, 16, 64} {
+		for name, p := range map[string]*policy.Policy{
+			"line": line(t, 64, 1), "everything": policy.Full(line(t, 64, 1).Domain(), false), "presence": policy.PresenceOnly(line(t, 64, 1).Domain()),
+		} {
+			r, err := Averaging(t.Context(), Setting{Policy: p, Budget: half(t), Cells: cells}, seeded())
+			must(t, err)
+			one, all := r.Rows[0], r.Rows[len(r.Rows)-1]
+			if all.Guarded.Typical < one.Plain.Typical*0.9 {
+				t.Errorf("%s, %d cells: guarded noise averages down to %.2f, one number was off by %.2f", name, cells, all.Guarded.Typical, one.Plain.Typical)
+			}
+			if name != "line" {
+				continue
+			}
+			if all.Plain.Typical > last*0.65 { // half, but for chance
+				t.Errorf("%d cells: the average is off by %.2f, of a quarter as many by %.2f", cells, all.Plain.Typical, last)
+			}
+			last = all.Plain.Typical
+		}
+	}
+}
+
+func TestExampleAndWords(t *testing.T) {
+	a, b := whole(t, "a", 2), whole(t, "b", 4)
+	d := over(t, a, b)
+	r, err := Averaging(t.Context(), Setting{Policy: policy.Full(d, false), Budget: half(t)}, seeded())
+	must(t, err)
+	var labels []string
+	for i, c := range r.Example {
+		labels = append(labels, c.Label)
+		if c.Count != MadeUp(8)[i] || c.Published == c.GuardedPublished || math.Abs(c.Guess-c.GuardedGuess) < 1e-9 {
+			t.Errorf("cell %+v", c)
+		}
+	}
+	// Along the rows and back, so that neighbours in the chain are neighbours in the table.
+	want := []string{"0 × 0", "0 × 1", "0 × 2", "0 × 3", "1 × 3", "1 × 2", "1 × 1", "1 × 0"}
+	if !slices.Equal(labels, want) {
+		t.Errorf("cells %v", labels)
+	}
+	// All guesses of one table are off by the same, turn by turn: it is one average.
+	first := r.Example[0]
+	for i, c := range r.Example {
+		if off := math.Abs(c.Guess - float64(c.Count)); math.Abs(off-math.Abs(first.Guess-float64(first.Count))) > 1e-9 {
+			t.Errorf("cell %d is off by %g", i, off)
+		}
+	}
+	text := strings.Join(r.Explanation, "\n")
+	for _, says := range []string{"Made-up numbers: 8 cells, from 0 × 0 to 1 × 0", "sums of neighbouring cells are public", "each of the 8 published numbers", "averaged away", "tie up to 16 people's answers together", "16 times larger", "have to be stated"} {
+		if !strings.Contains(text, says) {
+			t.Errorf("%q does not say %q", text, says)
+		}
+	}
+}
+
+// Secrets that no sum tells on are said to be safe, and sums that have no bound to be refused.
+func TestOtherEndings(t *testing.T) {
+	a := whole(t, "x", 4)
+	part, err := policy.Groups(a, []policy.Group{{Name: "low", Values: []string{"0", "1"}}, {Name: "high", Values: []string{"2", "3"}}}, policy.OwnGroup)
+	must(t, err)
+	p, err := policy.New(policy.Spec{Domain: over(t, a), Parts: []policy.Part{part}})
+	must(t, err)
+	r, err := Averaging(t.Context(), Setting{Policy: p, Budget: half(t)}, seeded())
+	must(t, err)
+	if r.Multiplier.Factor != 2 {
+		t.Errorf("groups: %+v", r.Multiplier)
+	}
+	for _, c := range []struct {
+		result Result
+		says   string
+	}{
+		{Result{Refused: "why", Rows: r.Rows}, "would be refused as known facts"},
+		{Result{Multiplier: r.Multiplier, Rows: r.Rows}, "2 times larger"},
+	} {
+		c.result.explain(chain{cells: make([]int, 4), labels: []string{"a", "b", "c", "d"}})
+		if text := strings.Join(c.result.Explanation, "\n"); !strings.Contains(text, c.says) {
+			t.Errorf("%q does not say %q", text, c.says)
+		}
+	}
+	free := Result{Rows: r.Rows}
+	free.Multiplier.Factor = 1
+	free.explain(chain{labels: []string{"a"}})
+	if text := strings.Join(free.Explanation, "\n"); !strings.Contains(text, "tie nobody together") {
+		t.Errorf("free: %q", text)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	small, long := line(t, 3, 1), line(t, 30, 1)
+	alone, err := policy.New(policy.Spec{Domain: long.Domain(), Parts: []policy.Part{policy.Alone(long.Domain().Attributes()[0])}})
+	must(t, err)
+	three := policy.Full(over(t, whole(t, "a", 2), whole(t, "b", 2), whole(t, "c", 2)), false)
+	for name, c := range map[string]struct {
+		s    Setting
+		says []string
+	}{
+		"three columns":    {Setting{Policy: three}, []string{"one or two columns", "there are 3"}},
+		"too few cells":    {Setting{Policy: small}, []string{"needs 4 or more", "other columns"}},
+		"no secrets":       {Setting{Policy: alone}, []string{"no two answers are secret", "choose secrets"}},
+		"too many cells":   {Setting{Policy: long, Cells: 65}, []string{"65 cells", "4 to 64"}},
+		"too few asked":    {Setting{Policy: long, Cells: 3}, []string{"3 cells"}},
+		"no draws":         {Setting{Policy: long, Draws: -1}, []string{"-1 draws", "at least one"}},
+		"too few counts":   {Setting{Policy: long, Counts: []int64{1, 2, 3}}, []string{"3 counts", "16 cells", "one for each"}},
+		"a negative count": {Setting{Policy: long, Cells: 4, Counts: []int64{1, -9, 3, 4}}, []string{"below zero"}},
+	} {
+		c.s.Budget = half(t)
+		_, err := Averaging(t.Context(), c.s, seeded())
+		if err == nil {
+			t.Errorf("%s: no error", name)
+			continue
+		}
+		for _, says := range c.says {
+			if !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %q does not say %q", name, err, says)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Averaging(ctx, Setting{Policy: long, Budget: half(t)}, seeded()); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// Impossible combinations are not in the table.
+func TestImpossibleCellsAreLeftOut(t *testing.T) {
+	a, b := whole(t, "a", 2), whole(t, "b", 4)
+	d, err := domain.New([]*domain.Attribute{a, b}, []domain.Combination{{"a": {"1"}, "b": {"3"}}})
+	must(t, err)
+	r, err := Averaging(t.Context(), Setting{Policy: policy.Full(d, false), Budget: half(t)}, seeded())
+	must(t, err)
+	if len(r.Example) != 6 || r.Example[4].Label != "1 × 2" {
+		t.Errorf("cells %+v", r.Example)
+	}
+}

@@ -1,0 +1,241 @@
+package constraint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/limits"
+	"steward/core/policy"
+)
+
+// Refusal is the error of facts whose effect together is not bounded. Nothing may be
+// released while they are stated.
+type Refusal struct {
+	// Facts are the titles of the facts in conflict.
+	Facts []string
+	// Reason says what is wrong with them.
+	Reason string
+	// Remedies are what would be accepted, each with its price.
+	Remedies []string
+}
+
+// Error says which facts are refused, why, and what to do.
+func (e *Refusal) Error() string {
+	quoted := make([]string, len(e.Facts))
+	for i, f := range e.Facts {
+		quoted[i] = fmt.Sprintf("%q", f)
+	}
+	what := "these facts"
+	switch len(e.Facts) {
+	case 1:
+		what = "this fact"
+	case 2:
+		what = "these two facts"
+	}
+	s := fmt.Sprintf("%s %s: %s", what, e.Reason, and(quoted))
+	remedies := strings.Join(e.Remedies, "; or ")
+	return s + ". " + strings.ToUpper(remedies[:1]) + remedies[1:]
+}
+
+// refuse returns the refusal of facts that overlap, with the nearest statements that would be
+// accepted.
+func (s scene) refuse(p *policy.Policy, reading Reading, c *conflict) error {
+	e := &Refusal{Reason: "overlap in a way whose effect cannot be bounded"}
+	if c.reason != "" {
+		e.Reason = "cannot be bounded, since " + c.reason
+	}
+	for _, i := range c.facts {
+		e.Facts = append(e.Facts, s.facts[i].fact.title())
+	}
+	if len(c.facts) > 1 {
+		e.Remedies = append(e.Remedies, s.leavingOut(p, reading, c)...)
+	}
+	for _, offer := range []string{s.overlap(p, reading, c), s.together(p, reading, c)} {
+		if offer != "" {
+			e.Remedies = append(e.Remedies, offer)
+		}
+	}
+	if f, ok := s.oneByOne(reading); ok {
+		e.Remedies = append(e.Remedies, fmt.Sprintf("keep each answer secret by itself, the others being equal (%s)", noise(f)))
+	}
+	if len(e.Remedies) == 0 {
+		e.Remedies = append(e.Remedies, "state fewer numbers")
+	}
+	return e
+}
+
+// leavingOut offers to do without one of the facts in conflict, where what is left is
+// bounded; where nothing is, to keep one only.
+func (s scene) leavingOut(p *policy.Policy, reading Reading, c *conflict) []string {
+	var out []string
+	for _, i := range c.facts {
+		if f, ok := s.without(i).price(p, reading); ok {
+			out = append(out, fmt.Sprintf("leave out %q (%s)", s.facts[i].fact.title(), noise(f)))
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, i := range c.facts {
+		alone := s
+		alone.facts = []*compiled{s.facts[i]}
+		if f, ok := alone.price(p, reading); ok {
+			out = append(out, fmt.Sprintf("keep %q only (%s)", s.facts[i].fact.title(), noise(f)))
+		}
+	}
+	return out
+}
+
+// without returns the scene without one of its facts.
+func (s scene) without(i int) scene {
+	out := s
+	out.facts = append(append([]*compiled(nil), s.facts[:i]...), s.facts[i+1:]...)
+	return out
+}
+
+// price returns the factor of a scene, and false where it has none.
+func (s scene) price(p *policy.Policy, reading Reading) (int, bool) {
+	t, err := s.tie(p, reading)
+	if err != nil || t.clash != nil || t.jumps {
+		return 0, false
+	}
+	f, _ := t.factor(p, reading)
+	return f, true
+}
+
+func noise(factor int) string {
+	if factor == 1 {
+		return "then the facts cost nothing"
+	}
+	return fmt.Sprintf("then the noise becomes %d times larger", factor)
+}
+
+// overlap offers to state as well how many people two counts in conflict both count: with
+// that they may determine the pieces that they cut each other into.
+func (s scene) overlap(p *policy.Policy, reading Reading, c *conflict) string {
+	if len(c.pair) != 2 {
+		return ""
+	}
+	both := &compiled{fact: Fact{Counts: make([]Count, 1)}, counts: []counted{{of: intersection(c.pair[0], c.pair[1])}}}
+	for _, i := range c.facts {
+		both.look(s.facts[i])
+	}
+	more := s
+	more.facts = append(slices.Clone(s.facts), both)
+	f, ok := more.price(p, reading)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("if it is public too how many people both count, state that as well (%s)", noise(f))
+}
+
+// intersection returns the predicate that holds where two do.
+func intersection(a, b predicate) predicate {
+	var out predicate
+	for _, x := range a {
+		for _, y := range b {
+			var both box
+			empty := false
+			for _, c := range slices.Concat(x, y) {
+				k := slices.IndexFunc(both, func(o condition) bool { return o.column == c.column })
+				if k < 0 {
+					both = append(both, c)
+					continue
+				}
+				both[k].set = both[k].set.and(c.set)
+				empty = empty || len(both[k].set) == 0
+			}
+			if !empty {
+				out = append(out, both)
+			}
+		}
+	}
+	return out
+}
+
+// look adds the columns of another fact to those of this one.
+func (c *compiled) look(at *compiled) {
+	for j, pos := range at.columns {
+		k, found := slices.BinarySearch(c.columns, pos)
+		if !found {
+			c.columns, c.names = slices.Insert(c.columns, k, pos), slices.Insert(c.names, k, at.names[j])
+		}
+	}
+}
+
+// together offers the totals for all columns of the facts in conflict, which tell all that
+// they do and are bounded by the number of combinations.
+func (s scene) together(p *policy.Policy, reading Reading, c *conflict) string {
+	whole := &compiled{fact: Fact{Totals: &Totals{}}, table: &table{whole: true}}
+	numbers := 0
+	for _, i := range c.facts {
+		whole.look(s.facts[i])
+		numbers += s.facts[i].numbers()
+	}
+	if len(whole.columns) == 0 || numbers < 2 {
+		return ""
+	}
+	d, err := s.policy.Domain().Project(whole.names)
+	if err != nil {
+		return ""
+	}
+	cells, err := d.Cells()
+	if err != nil || cells > limits.MaxFactCells {
+		return ""
+	}
+	whole.table.domain, whole.table.at, whole.table.cells = d, whole.columns, d.PossibleCells()
+	whole.table.stated = make([]int64, cells)
+	all := scene{policy: s.policy, facts: []*compiled{whole}, exact: s.exact}
+	for i, f := range s.facts {
+		if !slices.Contains(c.facts, i) {
+			all.facts = append(all.facts, f)
+		}
+	}
+	f, ok := all.price(p, reading)
+	if !ok {
+		return ""
+	}
+	by := "the totals for both together by "
+	if len(whole.names) == 1 {
+		by = "the totals of every value of "
+	} else if len(c.facts) != 2 {
+		by = "the totals for all of them together by "
+	}
+	return fmt.Sprintf("if %s%s are public too, state those %d numbers instead (%s)", by, names(whole.names), whole.table.cells, noise(f))
+}
+
+// oneByOne returns the factor of the facts under the policy of which one part may change at a
+// time, where the facts rule that out now and it is bounded.
+func (s scene) oneByOne(reading Reading) (int, bool) {
+	if s.policy.Together() < 2 || s.policy.Presence() {
+		return 0, false
+	}
+	p, err := policy.New(policy.Spec{Domain: s.policy.Domain(), Parts: s.policy.Parts(), Together: 1})
+	if err != nil {
+		return 0, false
+	}
+	single := s
+	single.policy = p
+	return single.price(p, reading)
+}
+
+// refuseJumps returns the refusal of the strict reading under a policy that does not hold
+// together.
+func (s scene) refuseJumps(p *policy.Policy) error {
+	e := &Refusal{
+		Reason: "would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded",
+		Remedies: []string{
+			"use the edge-minimal reading",
+			"keep secrets that connect all answers, such as everything about a person",
+		},
+	}
+	for _, f := range s.facts {
+		e.Facts = append(e.Facts, f.fact.title())
+	}
+	if p.Domain().AllPossible() {
+		return e
+	}
+	e.Reason = "would let other people jump across combinations declared impossible, so in the strict reading of neighbours their effect cannot be bounded"
+	return e
+}

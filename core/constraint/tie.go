@@ -1,0 +1,205 @@
+package constraint
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+// Reading says which files are neighbours, so that nobody may tell them apart, when facts
+// are known (He et al. 2014 Definition 4.1 can be read in two ways; MECHANISMS 7.1).
+type Reading string
+
+// The readings.
+const (
+	// EdgeMinimal compares files that agree with the facts and are apart by secret pairs
+	// only, of which no part could be undone without breaking a fact. It is the default.
+	EdgeMinimal Reading = "edge-minimal"
+	// Strict is Definition 4.1 to the letter: only the secret pairs have to be as few as
+	// possible, and other people may have changed in any way that makes the facts true
+	// again, also to answers that are not secret from theirs.
+	Strict Reading = "strict"
+)
+
+// Multiplier says how many people's answers a set of facts ties together under a policy:
+// the budget of a mechanism is divided by Factor (He et al. 2014 section 8; MECHANISMS 7.2).
+type Multiplier struct {
+	// Factor is at least 1; it is 0 only beside an error, and no budget can be divided
+	// by it.
+	Factor int
+	// Moves is how many people differ at most between two neighbouring files. Where edges
+	// have different weights, a mechanism that hides each as well as the lightest one over
+	// all published columns may divide by Moves instead, in the edge-minimal reading. In the strict reading a linear
+	// mechanism may answer with sensitivity Delta_E + (Moves - 1) Delta_K instead of the
+	// factor (MECHANISMS 7.7).
+	Moves int
+	// Exact says that no smaller factor would do in general; otherwise it is an upper
+	// bound that is proved to be large enough.
+	Exact   bool
+	Reading Reading
+	// Why says it to the steward, Expert in the field's terms.
+	Why, Expert string
+}
+
+// Multiplier returns the factor in the edge-minimal reading. Where Tie refuses the facts
+// Factor is 0, so that no budget can be divided by it, and Why is the refusal.
+func (f Facts) Multiplier(p *policy.Policy) Multiplier {
+	m, err := f.Tie(p, EdgeMinimal)
+	if err != nil {
+		return Multiplier{Reading: EdgeMinimal, Why: err.Error(), Expert: "refused"}
+	}
+	return m
+}
+
+// Tie returns how many people the facts tie together under the policy over all published
+// columns, in a reading of neighbours. It errors with *Refusal where facts overlap in a way
+// that is not bounded, naming them and what would be accepted.
+//
+// The factor rests on what the facts are about, never on the numbers they state. A policy
+// over some of the facts' columns is taken as if the others were secret entirely.
+func (f Facts) Tie(p *policy.Policy, reading Reading) (Multiplier, error) {
+	facts := f.compiled()
+	if len(facts) == 0 {
+		return Multiplier{Factor: 1, Moves: 1, Exact: true, Reading: reading, Why: "no facts are stated", Expert: "Q is empty"}, nil
+	}
+	s, err := under(facts, f.domain(p), p)
+	if err != nil {
+		return Multiplier{}, err
+	}
+	t, err := s.tie(p, reading)
+	switch {
+	case err != nil:
+		return Multiplier{}, err
+	case t.clash != nil:
+		return Multiplier{}, s.refuse(p, reading, t.clash)
+	case t.jumps:
+		return Multiplier{}, s.refuseJumps(p)
+	}
+	return t.multiplier(p, reading), nil
+}
+
+// tied is what a scene's facts tie together in a reading. There is no bound when they clash
+// or jumps have none.
+type tied struct {
+	verdict
+	facts []*compiled
+	steps steps // the largest distance that a jump can have, in the strict reading
+	jumps bool  // it has no bound
+}
+
+// free reports whether no edge changes any of the facts.
+func (v verdict) free() bool { return !slices.Contains(v.critical, true) }
+
+func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
+	if reading != EdgeMinimal && reading != Strict {
+		return tied{}, fmt.Errorf("unknown reading %q of neighbours: use %q or %q", reading, EdgeMinimal, Strict)
+	}
+	v, err := s.solve()
+	if err != nil || reading == EdgeMinimal || v.free() {
+		// A move that leaves all counts alone is a neighbour by itself in both readings.
+		return tied{verdict: v, facts: s.facts}, err
+	}
+	// Other people may move along any pair, so every fact counts, also those that no edge
+	// changes.
+	all := s
+	all.policy = policy.Full(s.policy.Domain(), s.policy.Presence())
+	t := tied{facts: s.facts}
+	if t.verdict, err = all.solve(); err != nil || t.clash != nil {
+		return t, err
+	}
+	var ok bool
+	t.steps, ok = diameter(p)
+	t.jumps = !ok
+	return t, nil
+}
+
+// factor returns by what the budget is divided (MECHANISMS 7.7). Neighbours have to be as
+// close as the lightest secret edge between them says, and one move at least is along that
+// edge. The others weigh no more than the heaviest edge, or in the strict reading than the
+// farthest jump. Where all edges weigh the same that is the number of moves, or one move and
+// the others as jumps.
+func (t tied) factor(p *policy.Policy, reading Reading) (factor int, exact bool) {
+	if t.edges == 1 {
+		return 1, t.exact
+	}
+	var columns []domain.AttributeName
+	for i, f := range t.facts {
+		if t.critical[i] {
+			columns = append(columns, f.names...)
+		}
+	}
+	edges := weights(p, columns)
+	least, most := edges.least, edges.most
+	if reading == Strict {
+		edges.least, _ = p.Weights() // any edge may be among the moves
+		least, most = edges.least, t.steps.longest
+	}
+	others := new(big.Rat).Mul(big.NewRat(int64(t.edges-1), 1), new(big.Rat).Quo(most.Rat(), least.Rat()))
+	f := ceiling(others.Add(others, big.NewRat(1, 1)))
+	return f, t.exact && f == t.edges && edges.even() && (reading != Strict || t.steps.exact)
+}
+
+// ceiling rounds up.
+func ceiling(r *big.Rat) int {
+	q, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))
+	if rest.Sign() > 0 {
+		q.Add(q, big.NewInt(1))
+	}
+	if !q.IsInt64() || q.Int64() > math.MaxInt {
+		return math.MaxInt
+	}
+	return int(q.Int64())
+}
+
+// domain returns the domain that the facts are over, or the policy's when they need none.
+func (f Facts) domain(p *policy.Policy) *domain.Domain {
+	if f.stated != nil {
+		return f.stated.domain
+	}
+	return p.Domain()
+}
+
+// multiplier writes the factor down in words.
+func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
+	m := Multiplier{Moves: t.edges, Reading: reading}
+	m.Factor, m.Exact = t.factor(p, reading)
+	known, it := "these facts cost nothing", "them"
+	var costly []string
+	for i, f := range t.facts {
+		if t.critical[i] {
+			costly = append(costly, f.fact.said())
+		}
+	}
+	if len(t.facts) == 1 {
+		known, it = "this fact costs nothing", "it"
+		if t.facts[0].fact.People != nil {
+			it = "the number of people"
+		}
+	}
+	quality := "exact"
+	if !m.Exact {
+		quality = "upper bound"
+	}
+	m.Expert = fmt.Sprintf("%s neighbours: m = %d, factor %d (%s; %s)", reading, m.Moves, m.Factor, quality, t.how)
+	if t.free() {
+		m.Why = fmt.Sprintf("%s: nothing that you keep secret could change %s", known, it)
+		return m
+	}
+	tied := fmt.Sprintf("up to %d people's answers can be tied together", m.Moves)
+	if len(t.facts) == 1 && t.facts[0].fact.People != nil {
+		tied = "two people are tied together: when one is not in the file, another one is"
+	}
+	m.Why = fmt.Sprintf("knowing %s means that %s", and(costly), tied)
+	m.Why += fmt.Sprintf("; to hide them as well as before, the noise becomes %d times larger", m.Factor)
+	if reading == Strict && m.Factor > m.Moves {
+		m.Why += fmt.Sprintf(", since all but one of them may change to any other answer, which is up to %s steps away", t.steps.longest.Rat().RatString())
+	}
+	if !m.Exact {
+		m.Why += " (less may do, but that is not proved)"
+	}
+	return m
+}

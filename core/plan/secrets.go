@@ -1,0 +1,104 @@
+package plan
+
+import "steward/core/domain"
+
+// Secrets say what nobody may be able to tell. Columns that no entry names are secret
+// entirely.
+type Secrets struct {
+	// Presence keeps secret whether a person is in the file; Absences keep it secret for
+	// chosen people, or with weights of their own.
+	Presence bool      `json:"presence,omitempty"`
+	Absences []Absence `json:"absences,omitempty"`
+	Columns  []Secret  `json:"columns,omitempty"`
+	// Together is how many answers may change together: 0 means all of them, the
+	// strongest; 1 protects each answer by itself.
+	Together int `json:"together,omitempty"`
+}
+
+// Absence keeps being in the file secret for those whose answers lie in all of the sets, for
+// everybody when there are none, by a weight that is a multiple of the budget.
+type Absence struct {
+	Where  domain.Combination `json:"where,omitempty"`
+	Weight string             `json:"weight,omitempty"` // a plain decimal; empty is 1
+}
+
+// SecretKind says how the values of a column are kept secret from one another.
+type SecretKind string
+
+// The kinds of secret. Those of one column come first.
+const (
+	Everything SecretKind = "everything" // every value from every other
+	Public     SecretKind = "public"     // none: the column is disclosed exactly
+	Near       SecretKind = "near"       // values within a distance; of one column or several
+	Groups     SecretKind = "groups"     // values inside a group
+	Coarser    SecretKind = "coarser"    // values of the same entry of a coarser list
+	PerValue   SecretKind = "per value"  // every value from every other, by the values' own weights
+	Matrix     SecretKind = "matrix"     // values by a table of distances
+	Graded     SecretKind = "graded"     // values by their distance, in units; of one column or several
+	Pairs      SecretKind = "pairs"      // listed pairs; of one column or several
+	Grid       SecretKind = "grid"       // values inside the same square of a grid
+	Place      SecretKind = "place"      // latitude and longitude within a number of kilometres
+	Places     SecretKind = "places"     // latitude and longitude by their distance, in kilometres
+	Any        SecretKind = "any"        // what any of several secrets of the same columns hides
+	All        SecretKind = "all"        // what all of several secrets of the same columns hide
+)
+
+// Secret is the secret of one column, or of several that share a common distance.
+type Secret struct {
+	Columns []domain.AttributeName `json:"columns"`
+	Kind    SecretKind             `json:"kind"`
+	// Within is the distance of Near and Place, as a plain decimal; Norm says how the
+	// differences of several columns make one: "L1" (their sum, the default), "L2" (the
+	// straight line) or "Linf" (the largest).
+	Within string `json:"within,omitempty"`
+	Norm   string `json:"norm,omitempty"`
+	// Scales say how much one unit of each column counts toward a common distance, as
+	// plain decimals; a column that is missing counts 1. For Grid they are the squares'
+	// widths, of which none may be missing.
+	Scales map[domain.AttributeName]string `json:"scales,omitempty"`
+	// Groups partition the values of the column.
+	Groups []Group `json:"groups,omitempty"`
+	// Coarser says to which entry of a coarser list each value belongs.
+	Coarser map[string]string `json:"coarser,omitempty"`
+	// Unit is the distance that Graded and Places protect by the whole budget, AtLeast one that
+	// nearer pairs count as (for Places it may not be missing).
+	Unit    string `json:"unit,omitempty"`
+	AtLeast string `json:"atLeast,omitempty"`
+	// Weight multiplies the weight of every edge of the secret: a plain decimal, empty for 1.
+	// Weights are the values' own of PerValue by label, Otherwise that of the others, which
+	// are joined to the listed ones only when it is empty.
+	Weight    string            `json:"weight,omitempty"`
+	Weights   map[string]string `json:"weights,omitempty"`
+	Otherwise string            `json:"otherwise,omitempty"`
+	// Distances are those of Matrix: for each pair of values, by label, the weight of its edge.
+	// A pair that is not listed is not joined.
+	Distances []Distance `json:"distances,omitempty"`
+	// Pairs are those of Pairs.
+	Pairs []Pair `json:"pairs,omitempty"`
+	// Of are the secrets that Any and All combine; their columns are those of the whole.
+	Of []Secret `json:"of,omitempty"`
+	// BlanksJoined joins the cells for blanks and others to every value; otherwise they
+	// are groups of their own, whose sizes are disclosed.
+	BlanksJoined bool `json:"blanksJoined,omitempty"`
+}
+
+// Group is a named set of values.
+type Group struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// Distance is how far two values of a column are apart, as a plain decimal.
+type Distance struct {
+	U        string `json:"u"`
+	V        string `json:"v"`
+	Distance string `json:"distance"`
+}
+
+// Pair is two combinations of values that are secret from one another, each with a value for
+// every column of the secret. Weight is a multiple of the budget; empty is 1.
+type Pair struct {
+	U      []string `json:"u"`
+	V      []string `json:"v"`
+	Weight string   `json:"weight,omitempty"`
+}

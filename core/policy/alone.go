@@ -1,0 +1,52 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/domain"
+)
+
+// alone is no secrecy of one column: no two of its values are joined. Together with secrets
+// of the other columns it makes only chosen columns sensitive (MECHANISMS 2, sensitive).
+type alone struct{ attr *domain.Attribute }
+
+// Alone returns the part of a column that is not secret: anyone may learn exactly how many
+// people have each of its answers.
+func Alone(a *domain.Attribute) Part { return alone{a} }
+
+func (p alone) Attributes() []*domain.Attribute                  { return []*domain.Attribute{p.attr} }
+func (p alone) Size() int                                        { return p.attr.Size() }
+func (p alone) Weight(int, int) (Weight, bool)                   { return 0, false }
+func (p alone) Neighbours(int, func(v int, w Weight) bool)       {}
+func (p alone) Weights() (lightest, heaviest Weight)             { return Infinite, 0 }
+func (p alone) Project([]int) Part                               { return p }
+func (p alone) Reach() []int                                     { return noEdges{p.Size()}.Reach() }
+func (p alone) Solid() bool                                      { return true }
+func (p alone) Displacements(func(by []int, w Weight) bool) bool { return true }
+
+func (p alone) Distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	return Infinite
+}
+
+func (p alone) Components() ([]int, int) { return newDisjoint(p.Size()).numbers() }
+
+func (p alone) Blocks() ([]int, int, bool) {
+	block, count := p.Components()
+	return block, count, true
+}
+
+// Weigh changes nothing, since there is no edge.
+func (p alone) Weigh(factor *big.Rat) (Part, error) {
+	_, err := One.weigh(factor)
+	return p, err
+}
+
+func (p alone) Secret() string { return "" }
+
+func (p alone) Expert() string {
+	return fmt.Sprintf("%s: %d values, no edges", p.attr.Name(), p.Size())
+}

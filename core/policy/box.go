@@ -1,0 +1,276 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"steward/core/domain"
+)
+
+// Norm says how the differences of several columns make one distance.
+type Norm string
+
+// The norms.
+const (
+	L1   Norm = "L1" // differences are added (Manhattan distance)
+	L2   Norm = "L2" // the straight line (Euclidean distance)
+	LInf Norm = "L∞" // the largest difference counts
+)
+
+// Scaled is a column with how much one of its units counts toward a common distance.
+type Scaled struct {
+	Attribute *domain.Attribute
+	Scale     *big.Rat
+}
+
+// box is the combinations of several ordered columns with a common distance. Ranges count
+// with their least gap.
+type box struct {
+	layout
+	columns []Scaled
+	norm    Norm
+	special Special
+	rate    []int64 // what a unit of each column's gap counts
+	jump    int64   // what a change from or to a special cell joined to all counts
+}
+
+// longest is the largest distance that is told apart from longer ones; thresholds are
+// smaller.
+const longest = 1 << 60
+
+// newBox checks the columns of a common distance, which the caller then gives their rates.
+func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
+	if len(columns) == 0 {
+		return box{}, fmt.Errorf("no columns are given for the common distance")
+	}
+	if norm != L1 && norm != L2 && norm != LInf {
+		return box{}, fmt.Errorf("unknown kind of distance %q: use %q, %q or %q", norm, L1, L2, LInf)
+	}
+	const mostColumns = 64 // sums of that many squares fit
+	if len(columns) > mostColumns {
+		return box{}, fmt.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
+	}
+	b := box{norm: norm, special: special, rate: make([]int64, len(columns))}
+	var attrs []*domain.Attribute
+	for i, c := range columns {
+		if !c.Attribute.HasOrder() {
+			return box{}, fmt.Errorf("the values of %q have no order, so they have no distance: declare it as an ordered list or leave it out", c.Attribute.Name())
+		}
+		if c.Scale == nil || c.Scale.Sign() <= 0 {
+			return box{}, fmt.Errorf("the scale of %q must be a number above zero", c.Attribute.Name())
+		}
+		if err := special.check(c.Attribute); err != nil {
+			return box{}, err
+		}
+		for _, before := range columns[:i] {
+			if before.Attribute.Name() == c.Attribute.Name() {
+				return box{}, fmt.Errorf("the column %q is in the common distance twice: remove one", c.Attribute.Name())
+			}
+		}
+		b.columns = append(b.columns, Scaled{c.Attribute, new(big.Rat).Set(c.Scale)})
+		attrs = append(attrs, c.Attribute)
+	}
+	var ok bool
+	if b.layout, ok = newLayout(attrs, 1<<40); !ok {
+		return box{}, fmt.Errorf("the columns of the common distance have too many combinations")
+	}
+	return b, nil
+}
+
+// perGap returns what a unit of a column's gap counts toward the common distance.
+func (b *box) perGap(i int) *big.Rat {
+	c := b.columns[i]
+	return new(big.Rat).Quo(c.Scale, new(big.Rat).SetInt64(c.Attribute.Units()))
+}
+
+// some returns the box of some of the columns, all else staying as it is.
+func (b *box) some(columns []int) box {
+	s := box{norm: b.norm, special: b.special, jump: b.jump}
+	s.layout, _ = b.keep(columns)
+	for _, c := range columns {
+		s.columns, s.rate = append(s.columns, b.columns[c]), append(s.rate, b.rate[c])
+	}
+	return s
+}
+
+// joinsAll reports whether some column has special cells that are joined to every value.
+func (b *box) joinsAll() bool {
+	return b.special == JoinAll && slices.ContainsFunc(b.attrs, func(a *domain.Attribute) bool { return a.Size() > a.Regular() })
+}
+
+// span is a distance: its square as two words for L2, otherwise itself in the lower one.
+// An open distance comes arbitrarily near and is not attained.
+type span struct {
+	hi, lo uint64
+	open   bool
+}
+
+// square returns the distance of a single difference.
+func (b *box) spanOf(d int64, open bool) span { return b.add(span{}, d, open) }
+
+// add adds the difference of one more column.
+func (b *box) add(s span, d int64, open bool) span {
+	switch x := uint64(d); b.norm {
+	case L2:
+		hi, lo := bits.Mul64(x, x)
+		var carry uint64
+		s.lo, carry = bits.Add64(s.lo, lo, 0)
+		s.hi += hi + carry
+		s.open = s.open || open
+	case LInf:
+		if x > s.lo {
+			s.lo, s.open = x, open
+		} else if x == s.lo {
+			s.open = s.open || open
+		}
+	default:
+		s.lo = min(s.lo+x, longest)
+		s.open = s.open || open
+	}
+	return s
+}
+
+// within reports whether a distance is at most another, which is attained.
+func (s span) within(limit span) bool {
+	if s.hi != limit.hi {
+		return s.hi < limit.hi
+	}
+	return s.lo < limit.lo || s.lo == limit.lo && !s.open
+}
+
+// length returns a distance rounded down, and whether something was cut off.
+func (b *box) length(s span) (n uint64, cut bool) {
+	if b.norm != L2 {
+		return s.lo, false
+	}
+	return root(s.hi, s.lo)
+}
+
+// root returns the square root of a number of two words below 2^126, rounded down, and
+// whether it is larger than that.
+func root(hi, lo uint64) (n uint64, cut bool) {
+	n = uint64(math.Sqrt(math.Ldexp(float64(hi), 64) + float64(lo)))
+	for {
+		h, l := bits.Mul64(n, n)
+		switch {
+		case h > hi || h == hi && l > lo:
+			n--
+			continue
+		case h == hi && l == lo:
+			return n, false
+		}
+		h, l = bits.Mul64(n+1, n+1)
+		if h > hi || h == hi && l > lo {
+			return n, true
+		}
+		n++
+	}
+}
+
+// difference returns what a change of column i from value a to another value b counts, and
+// false when no edge makes it.
+func (b *box) difference(i, from, to int) (d int64, open, ok bool) {
+	attr := b.attrs[i]
+	if r := attr.Regular(); from >= r || to >= r {
+		return b.jump, false, b.special == JoinAll
+	}
+	hi, lo := bits.Mul64(uint64(b.rate[i]), uint64(attr.Gap(from, to)))
+	if hi > 0 || lo > longest {
+		lo = longest
+	}
+	return int64(lo), !attr.Attained(), true
+}
+
+// between returns the distance of two combinations, and false when no edge can join them.
+func (b *box) between(u, v int) (s span, ok bool) {
+	for i := range b.attrs {
+		from, to := b.value(i, u), b.value(i, v)
+		if from == to {
+			continue
+		}
+		d, open, ok := b.difference(i, from, to)
+		if !ok {
+			return s, false
+		}
+		s = b.add(s, d, open)
+	}
+	return s, true
+}
+
+// even reports whether the distance depends on the differences of the values' numbers
+// alone, special cells apart.
+func (b *box) even() bool {
+	for _, a := range b.attrs {
+		for v := 0; v+2 < a.Regular(); v++ {
+			if a.Gap(v, v+1) != a.Gap(0, 1) || a.Gap(v, v+2) != a.Gap(0, 2) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// displacements calls yield for every vector of differences of declared values, one of each
+// and its opposite, with its distance. Where more returns false for the distance of the
+// columns up to some one, farther differences in that column are left out.
+func (b *box) displacements(more func(s span) bool, yield func(by []int, s span) bool) {
+	d := displacing{b: b, by: make([]int, len(b.attrs)), more: more, yield: yield}
+	d.walk(0, span{}, true)
+}
+
+type displacing struct {
+	b     *box
+	by    []int
+	more  func(s span) bool
+	yield func(by []int, s span) bool
+}
+
+// walk chooses the difference of column i; zero says that all before are zero. It returns
+// false to stop.
+func (d *displacing) walk(i int, s span, zero bool) bool {
+	if i == len(d.by) {
+		return zero || d.yield(d.by, s)
+	}
+	d.by[i] = 0
+	if !d.walk(i+1, s, zero) {
+		return false
+	}
+	for n := 1; n < d.b.attrs[i].Regular(); n++ {
+		c, open, _ := d.b.difference(i, 0, n)
+		next := d.b.add(s, c, open)
+		if !d.more(next) {
+			break
+		}
+		for _, by := range [2]int{n, -n} {
+			if by < 0 && zero {
+				continue
+			}
+			d.by[i] = by
+			if !d.walk(i+1, next, false) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// names lists the columns with their scales.
+func (b *box) names() string {
+	var names []string
+	for _, c := range b.columns {
+		names = append(names, scaledName(c))
+	}
+	return list(names)
+}
+
+// scaledName writes a column with its scale.
+func scaledName(c Scaled) string {
+	n := fmt.Sprintf("%q", c.Attribute.Name())
+	if c.Scale.Cmp(big.NewRat(1, 1)) != 0 {
+		n += " (× " + plain(c.Scale) + ")"
+	}
+	return n
+}

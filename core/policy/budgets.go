@@ -1,0 +1,213 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// Budget is how well one value is protected.
+type Budget struct {
+	Value  string // its label
+	Weight *big.Rat
+}
+
+// budgets protects some values of a column better than others: telling a value from any
+// other costs no more than its own budget (heterogeneous metrics, Kamalaruban et al. 2020
+// sections 3 and 5).
+type budgets struct {
+	attr *domain.Attribute
+	of   []Weight // Infinite for a value without a budget of its own
+	rest Weight   // what values that were not listed have
+	// lightest is the value with the least budget.
+	lightest int
+}
+
+// Budgets returns the part that joins every two values at the smaller of their budgets.
+// Values that are not listed have the budget otherwise, or, when that is nil, none of their
+// own: they are joined to the listed ones only, at the budget of these.
+//
+// The smaller of two budgets is no metric among three or more values: over a value with a
+// small budget two others come within twice that, which is then kept (Kamalaruban et al.
+// 2020 section 5 note it of their first metric). No metric that keeps every listed budget
+// allows more. Per-attribute budgets are parts with weights of their own, Together 1. It
+// errors on unknown values, values given twice, weights that are none, and when no value has
+// a budget.
+func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, error) {
+	rest := Infinite
+	if otherwise != nil {
+		var err error
+		if rest, err = NewWeight(otherwise); err != nil {
+			return nil, fmt.Errorf("the budget of the other values of %q: %w", a.Name(), err)
+		}
+	}
+	p := &budgets{attr: a, of: make([]Weight, a.Size()), rest: rest}
+	for _, b := range listed {
+		v, ok := a.Find(strings.TrimSpace(b.Value))
+		if !ok {
+			return nil, fmt.Errorf("a budget is given to %q, which is not a value of %q", b.Value, a.Name())
+		}
+		if p.of[v] > 0 {
+			return nil, fmt.Errorf("%q of %q has two budgets: keep one", b.Value, a.Name())
+		}
+		var err error
+		if p.of[v], err = NewWeight(b.Weight); err != nil {
+			return nil, fmt.Errorf("the budget of %q of %q: %w", b.Value, a.Name(), err)
+		}
+	}
+	for v, w := range p.of {
+		if w == 0 {
+			p.of[v] = rest
+		}
+	}
+	p.order()
+	if p.of[p.lightest] == Infinite {
+		return nil, fmt.Errorf("no value of %q has a budget, so nothing would be secret: give at least one", a.Name())
+	}
+	return p, nil
+}
+
+// order finds the value with the least budget.
+func (p *budgets) order() {
+	p.lightest = 0
+	for v, w := range p.of {
+		if w < p.of[p.lightest] {
+			p.lightest = v
+		}
+	}
+}
+
+func (p *budgets) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
+func (p *budgets) Size() int                       { return len(p.of) }
+func (p *budgets) Project([]int) Part              { return p }
+
+func (p *budgets) Weight(u, v int) (Weight, bool) {
+	w := min(p.of[u], p.of[v])
+	return w, u != v && w < Infinite
+}
+
+func (p *budgets) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for v := range p.of {
+		if w, joined := p.Weight(u, v); joined && !yield(v, w) {
+			return
+		}
+	}
+}
+
+// Weights tells the least budget, and the largest that two values both have. A value
+// without a budget counts as having any.
+func (p *budgets) Weights() (lightest, heaviest Weight) {
+	if len(p.of) < 2 {
+		return Infinite, 0
+	}
+	var large, next, bound Weight // the two largest, and the largest of a value that has one
+	for _, w := range p.of {
+		large, next = max(large, w), max(next, min(large, w)) // next before large grows
+		if w < Infinite {
+			bound = max(bound, w)
+		}
+	}
+	return p.of[p.lightest], min(next, bound)
+}
+
+// Distance is the smaller budget, or the way over the value with the least budget of all.
+func (p *budgets) Distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	direct := min(p.of[u], p.of[v])
+	if u == p.lightest || v == p.lightest {
+		return direct
+	}
+	return min(direct, 2*p.of[p.lightest])
+}
+
+// guide tells the way over the value with the least budget.
+func (p *budgets) guide(u, v int) []stretch {
+	return []stretch{{p.of[p.lightest], int(p.Distance(u, v) / p.of[p.lightest])}}
+}
+
+func (p *budgets) Components() ([]int, int) { return make([]int, len(p.of)), 1 }
+
+func (p *budgets) Weigh(factor *big.Rat) (Part, error) {
+	q := *p
+	q.of = slices.Clone(p.of)
+	for v, w := range p.of {
+		if w < Infinite {
+			var err error
+			if q.of[v], err = w.weigh(factor); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if p.rest < Infinite {
+		var err error
+		if q.rest, err = p.rest.weigh(factor); err != nil {
+			return nil, err
+		}
+	}
+	return &q, nil
+}
+
+// bounded returns the highest value with a budget, and how many below it have none.
+func (p *budgets) bounded() (last, unbound int) {
+	for v, w := range p.of {
+		if w < Infinite {
+			last = v
+		}
+	}
+	for _, w := range p.of[:last] {
+		if w == Infinite {
+			unbound++
+		}
+	}
+	return last, unbound
+}
+
+func (p *budgets) Reach() []int {
+	reach := make([]int, len(p.of))
+	last, _ := p.bounded()
+	for u, w := range p.of {
+		if reach[u] = max(u, last); w < Infinite {
+			reach[u] = len(p.of) - 1
+		}
+	}
+	return reach
+}
+
+// Solid reports whether no two values below one with a budget have none.
+func (p *budgets) Solid() bool {
+	_, unbound := p.bounded()
+	return unbound < 2
+}
+
+func (p *budgets) Secret() string {
+	var own []string
+	rest, others := Infinite, false
+	for v, w := range p.of {
+		if w != p.rest {
+			own = append(own, p.attr.Label(v)+" "+w.text())
+		} else {
+			rest, others = w, true
+		}
+	}
+	s := fmt.Sprintf("any answer in %q from any other, as well as the smaller of their budgets allows", p.attr.Name())
+	if len(own) > 0 {
+		s += " (" + list(own) + ")"
+	}
+	switch {
+	case !others:
+	case rest < Infinite:
+		s += ", all others " + rest.text()
+	default:
+		s += ", but of the others none from one another"
+	}
+	return s
+}
+
+func (p *budgets) Expert() string {
+	return fmt.Sprintf("%s: w(u,v) = min(b_u, b_v) over %d values, least budget %s", p.attr.Name(), len(p.of), p.of[p.lightest].text())
+}

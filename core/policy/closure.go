@@ -1,0 +1,173 @@
+package policy
+
+import (
+	"fmt"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// mostClosed is the most combinations whose closure is worked out in full.
+const mostClosed = 1024
+
+// closure is the shortest ways between all vertices of a graph (Floyd and Warshall).
+type closure struct {
+	length [][]Weight // Infinite for none
+	next   [][]int    // the vertex after the first on the way
+}
+
+// closureOf works out the closure of n vertices, given the edges.
+func closureOf(n int, weight func(u, v int) (Weight, bool)) closure {
+	c := closure{make([][]Weight, n), make([][]int, n)}
+	for u := range n {
+		c.length[u], c.next[u] = make([]Weight, n), make([]int, n)
+		for v := range n {
+			c.length[u][v], c.next[u][v] = Infinite, v
+			if w, joined := weight(u, v); joined {
+				c.length[u][v] = w
+			}
+		}
+		c.length[u][u] = 0
+	}
+	for m := range n {
+		for u := range n {
+			first := c.length[u][m]
+			if first == Infinite || u == m {
+				continue
+			}
+			for v, rest := range c.length[m] {
+				if d := first.plus(rest); d < c.length[u][v] {
+					c.length[u][v], c.next[u][v] = d, c.next[u][m]
+				}
+			}
+		}
+	}
+	return c
+}
+
+// between returns the vertices on the way between two others.
+func (c closure) between(u, v int) []int {
+	var out []int
+	for u = c.next[u][v]; u != v; u = c.next[u][v] {
+		out = append(out, u)
+	}
+	return out
+}
+
+// Closed returns the part with an edge between every two combinations that a chain of edges
+// joins, as heavy as a shortest one: what is enforced, whatever was entered (MECHANISMS F1).
+// It keeps exactly the same secrets. It errors on more than 1024 combinations.
+func Closed(p Part) (Part, error) {
+	if p.Size() > mostClosed {
+		return nil, fmt.Errorf("%s have %d combinations, too many to work out all shortest ways: up to %d", columnNames(p.Attributes()), p.Size(), mostClosed)
+	}
+	l, _ := newLayout(p.Attributes(), mostClosed)
+	q := &listed{layout: l, arcs: make(map[int][]arc), expert: "closure of (" + p.Expert() + ")"}
+	c := closureOf(p.Size(), p.Weight)
+	for u, lengths := range c.length {
+		for v := u + 1; v < len(lengths); v++ {
+			if lengths[v] < Infinite {
+				q.add(u, v, lengths[v])
+			}
+		}
+	}
+	return q.done(), nil
+}
+
+// Strengthened is an edge whose ends are nearer to one another by a chain of other edges:
+// what is kept is stronger than what was entered.
+type Strengthened struct {
+	A, B string // labels
+	// Entered is the edge's own weight, Kept the length of the shortest chain.
+	Entered, Kept Weight
+	// Over are the values in between.
+	Over []string
+}
+
+// String says it in words.
+func (s Strengthened) String() string {
+	return fmt.Sprintf("%s and %s are kept as if %s had been entered instead of %s: over %s they are no further apart",
+		s.A, s.B, s.Kept.text(), s.Entered.text(), strings.Join(s.Over, ", "))
+}
+
+// Strengthen returns the pairs of a part whose closure is below what was entered (MECHANISMS
+// F1 a), the first most of them in the order of the values, and how many there are in all.
+// What only comes of rounding weights down is not counted: less than one step of 2^-20 per
+// edge of the chain. It errors when the combinations are more than 1024 and no closed form
+// shows that there are none.
+func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
+	lightest, heaviest := p.Weights()
+	if m, ok := p.(*metric); heaviest == 0 || heaviest-lightest <= lightest || ok && m.tight {
+		return nil, 0, nil // two edges are no less than any one, or weights are a metric
+	}
+	switch q := p.(type) {
+	case *ladder:
+		if q.attr.Kind() != domain.Ranges {
+			return nil, 0, nil
+		}
+		p = q.abridge(false) // what was entered
+	case *summed:
+		return Strengthen(q.whole, most)
+	case *product:
+		for _, part := range q.parts {
+			some, n, err := Strengthen(part, most-len(pairs))
+			if err != nil {
+				return nil, 0, err
+			}
+			pairs, total = append(pairs, some...), total+n
+		}
+		return pairs, total, nil
+	}
+	if p.Size() > mostClosed {
+		return nil, 0, fmt.Errorf("%s have %d combinations, too many to compare what was entered with the ways around: up to %d; what is kept is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
+	}
+	c := closureOf(p.Size(), p.Weight)
+	for u, lengths := range c.length {
+		for v := u + 1; v < len(lengths); v++ {
+			w, joined := p.Weight(u, v)
+			if !joined || w == lengths[v] {
+				continue
+			}
+			over := c.between(u, v)
+			if w-lengths[v] <= Weight(len(over)) {
+				continue // each of the edges may have lost a part of a step
+			}
+			if total++; len(pairs) < most {
+				s := Strengthened{A: vertexLabel(p.Attributes(), u), B: vertexLabel(p.Attributes(), v), Entered: w, Kept: lengths[v]}
+				for _, m := range over {
+					s.Over = append(s.Over, vertexLabel(p.Attributes(), m))
+				}
+				pairs = append(pairs, s)
+			}
+		}
+	}
+	return pairs, total, nil
+}
+
+// Strengthened says what of a policy is kept more secret than was entered, at most most
+// sentences per part.
+func (p *Policy) Strengthened(most int) []string {
+	var out []string
+	for _, part := range p.parts {
+		pairs, total, err := Strengthen(part, most)
+		if err != nil {
+			out = append(out, err.Error())
+		}
+		for _, s := range pairs {
+			out = append(out, s.String())
+		}
+		if total > len(pairs) {
+			out = append(out, fmt.Sprintf("%d more pairs of %s are kept better than entered", total-len(pairs), columnNames(part.Attributes())))
+		}
+	}
+	least := Infinite
+	for _, a := range p.absences {
+		if a.everywhere() {
+			least = min(least, a.weight)
+		}
+	}
+	if _, heaviest := p.joint().weights(); least < Infinite && p.together > 0 && heaviest > 2*least {
+		out = append(out, fmt.Sprintf("any two answers are kept as if no more than %s had been entered for them: both are that close to not being in the file", (2*least).text()))
+	}
+	return out
+}

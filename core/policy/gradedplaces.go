@@ -1,0 +1,138 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"steward/core/domain"
+)
+
+// gradedPlaces is a metric over places: every two are joined, with a weight that grows with
+// the great-circle distance (geo-indistinguishability as d_X-privacy: Kamalaruban et al. 2020
+// sections 4.3 and 5).
+type gradedPlaces struct {
+	places
+	grade  Grade
+	weight Weight // factor over everything
+	floor  Weight // of AtLeast
+}
+
+// GradedKilometres returns the part that keeps every place secret from every other, the
+// nearer the better, given by a latitude and a longitude in decimal degrees. Unit and
+// AtLeast of the grade are kilometres, and AtLeast has to be given, since neighbouring
+// ranges touch and all longitudes meet at the poles; its Norm is not used. Ranges count with
+// the least distance between any places in them, rounded down. Places with a special cell
+// joined to all are one Unit away from those with another answer there.
+//
+// Distances are exact for up to 2048 places; otherwise they are upper bounds. It errors as
+// WithinKilometres and Graded do.
+func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	if g.AtLeast == nil {
+		return nil, fmt.Errorf("places can be at no distance from one another: say as how many kilometres apart the nearest count")
+	}
+	places, err := newPlaces(latitude, longitude, g.Special)
+	if err != nil {
+		return nil, err
+	}
+	p := &gradedPlaces{places: places, grade: g}
+	return p.weighed(One)
+}
+
+// weighed returns the part with another factor over everything.
+func (p gradedPlaces) weighed(w Weight) (*gradedPlaces, error) {
+	p.weight = w
+	var err error
+	if p.floor, err = p.grade.floor(w); err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+func (p *gradedPlaces) Weight(u, v int) (Weight, bool) {
+	switch {
+	case u == v:
+		return 0, false
+	case p.changesSpecial(u, v):
+		return max(p.weight, p.floor), p.special == JoinAll
+	}
+	km := apart(p.band(min(u, v)/p.cols), p.band(max(u, v)/p.cols), p.degrees(p.gap(u%p.cols, v%p.cols)))
+	unit, _ := p.grade.Unit.Float64()
+	w := math.Floor(km / unit * (1 - 1e-12) * float64(p.weight))
+	return max(p.floor, Weight(min(w, float64(most)))), true
+}
+
+func (p *gradedPlaces) Neighbours(u int, yield func(v int, w Weight) bool) {
+	for v := range p.size {
+		if w, joined := p.Weight(u, v); joined && !yield(v, w) {
+			return
+		}
+	}
+}
+
+// Weights knows that no two places on Earth are more than half its circumference apart.
+func (p *gradedPlaces) Weights() (lightest, heaviest Weight) {
+	if p.size < 2 {
+		return Infinite, 0
+	}
+	unit, _ := p.grade.Unit.Float64()
+	farthest := math.Ceil(math.Pi * earthRadius / unit * float64(p.weight))
+	return p.floor, max(p.floor, p.weight, Weight(min(farthest, float64(most))))
+}
+
+func (p *gradedPlaces) Distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	direct, joined := p.Weight(u, v)
+	switch {
+	case !joined:
+		return Infinite
+	case direct == p.floor || p.size > closeUp:
+		return direct
+	}
+	return graph{n: p.size, neighbours: p.Neighbours}.distance(u, v, direct)
+}
+
+// Components leaves apart what differs in special cells of their own.
+func (p *gradedPlaces) Components() ([]int, int) {
+	component := make([]int, p.size)
+	if p.special == JoinAll {
+		return component, 1
+	}
+	number := make(numbering)
+	for u := range component {
+		row, col := max(u/p.cols-len(p.latitudes)+1, 0), max(u%p.cols-len(p.longitudes.lo)+1, 0)
+		component[u] = number.of(row*3 + col)
+	}
+	return component, len(number)
+}
+
+func (p *gradedPlaces) Project(keep []int) Part {
+	if len(keep) == 2 {
+		return p
+	}
+	q := *p
+	q.places = p.only(keep[0])
+	return &q
+}
+
+func (p *gradedPlaces) Weigh(factor *big.Rat) (Part, error) {
+	w, err := p.weight.weigh(factor)
+	if err != nil {
+		return nil, err
+	}
+	return p.weighed(w)
+}
+
+func (p *gradedPlaces) Secret() string {
+	return fmt.Sprintf("any place by %s from any other, the nearer the better: two that are %s kilometres apart", columnNames(p.attrs), plain(p.grade.Unit)) +
+		p.grade.sayRest(p.weight, specialLabels(p.attrs))
+}
+
+func (p *gradedPlaces) Expert() string {
+	return fmt.Sprintf("%s: great-circle metric in kilometres", columnNames(p.attrs)) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
+}

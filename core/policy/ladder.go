@@ -1,0 +1,280 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// ladder is a metric over one ordered column: every two values are kept from one another, the
+// nearer the better. Without redundant edges (MECHANISMS F1 and note 6 of section 2) a value
+// is joined to the next only, or with AtLeast to those a little farther off too; the
+// shortest ways are the metric all the same.
+type ladder struct {
+	attr  *domain.Attribute
+	scale *big.Rat // what one of the column's own numbers counts
+	grade Grade
+
+	weight Weight // factor over everything, as weighed
+	floor  Weight // of AtLeast, 0 for none
+	rate   int64  // the weight of a unit of gap, in steps of 2^-40
+	all    bool   // redundant edges are there too
+	line          // of the regular values
+	short  line   // without redundant edges
+	// at is the length of the way from the first value to each over all between.
+	at []Weight
+}
+
+// climb lays the edges, given the rate and the floor.
+func (p *ladder) climb() {
+	n := p.attr.Regular()
+	p.short = p.irredundant()
+	if p.line = p.short; p.all {
+		p.line = newLine(n, func(u, v int) bool { return true })
+	}
+	p.at = make([]Weight, n)
+	for v := 1; v < n; v++ {
+		p.at[v] = p.at[v-1].plus(p.of(v-1, v))
+	}
+}
+
+// irredundant returns the edges that matter. A pair is redundant when some value between is
+// at least AtLeast away from both: least gaps add up to no more than the gap over both, so
+// the way over it is no longer.
+func (p *ladder) irredundant() line {
+	n := p.attr.Regular()
+	if p.floor == 0 {
+		return newLine(n, func(u, v int) bool { return v == u+1 })
+	}
+	reach := make([]int, n)
+	between, far := 0, 0
+	for u := range reach {
+		for between = max(between, u); between < n && p.gap(u, between) < p.floor; {
+			between++
+		}
+		for far = max(far, between); far < n && p.gap(between, far) < p.floor; {
+			far++
+		}
+		reach[u] = min(far, n) - 1
+	}
+	return reaching(reach)
+}
+
+// gap returns the weight of the gap between two declared values before AtLeast.
+func (p *ladder) gap(u, v int) Weight {
+	hi, lo := bits.Mul64(uint64(p.rate), uint64(p.attr.Gap(u, v)))
+	if hi > 0 || lo > longest {
+		return most
+	}
+	return Weight(lo >> finer)
+}
+
+// of returns the weight of the edge between two declared values.
+func (p *ladder) of(u, v int) Weight { return max(p.floor, p.gap(u, v)) }
+
+// joinsAll reports whether there are special cells joined to every value.
+func (p *ladder) joinsAll() bool {
+	return p.grade.Special == JoinAll && p.attr.Size() > p.attr.Regular()
+}
+
+// jump returns the weight of the edges of special cells joined to all: of one unit.
+func (p *ladder) jump() Weight { return max(p.weight, p.floor) }
+
+func (p *ladder) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
+func (p *ladder) Size() int                       { return p.attr.Size() }
+func (p *ladder) Project([]int) Part              { return p }
+
+func (p *ladder) Weight(u, v int) (Weight, bool) {
+	if u == v {
+		return 0, false
+	}
+	if r := p.attr.Regular(); u >= r || v >= r {
+		return p.jump(), p.grade.Special == JoinAll
+	}
+	return p.of(u, v), p.down[u] <= v && v <= p.reach[u]
+}
+
+func (p *ladder) Neighbours(u int, yield func(v int, w Weight) bool) {
+	r := p.attr.Regular()
+	if u >= r {
+		if p.joinsAll() {
+			complete{p.attr, p.jump()}.Neighbours(u, yield)
+		}
+		return
+	}
+	for v := p.down[u]; v <= p.reach[u]; v++ {
+		if v != u && !yield(v, p.of(u, v)) {
+			return
+		}
+	}
+	for v := r; v < p.Size() && p.joinsAll(); v++ {
+		if !yield(v, p.jump()) {
+			return
+		}
+	}
+}
+
+func (p *ladder) Weights() (lightest, heaviest Weight) {
+	lightest = Infinite
+	for u, far := range p.reach {
+		if far > u {
+			lightest, heaviest = min(lightest, p.of(u, u+1)), max(heaviest, p.of(u, far))
+		}
+	}
+	if p.joinsAll() {
+		lightest, heaviest = min(lightest, p.jump()), max(heaviest, p.jump())
+	}
+	return lightest, heaviest
+}
+
+// Distance is the sum over the neighbours between or, with AtLeast, the shortest way over
+// the values between, where these are not too many; then it is the weight of the gap, an
+// upper bound. Special cells joined to all offer a way of two edges.
+func (p *ladder) Distance(u, v int) Weight {
+	r := p.attr.Regular()
+	if u == v {
+		return 0
+	}
+	if u >= r || v >= r {
+		if p.grade.Special != JoinAll {
+			return Infinite
+		}
+		return p.jump()
+	}
+	u, v = min(u, v), max(u, v)
+	d := p.of(u, v)
+	if p.floor == 0 {
+		d = p.at[v] - p.at[u]
+	} else if d > p.floor {
+		d = min(d, p.shortest(u, v))
+	}
+	if p.joinsAll() {
+		d = min(d, 2*p.jump())
+	}
+	return d
+}
+
+// shortest returns the length of the shortest way that goes up from u to v, Infinite when
+// there is too much to look at. Going down on the way never helps.
+func (p *ladder) shortest(u, v int) Weight {
+	length := make([]Weight, v-u+1)
+	work := searchWork
+	for to := u + 1; to <= v; to++ {
+		best := Infinite
+		for from := max(u, p.short.down[to]); from < to; from++ {
+			best = min(best, length[from-u].plus(p.of(from, to)))
+		}
+		length[to-u] = best
+		if work -= to - p.short.down[to]; work < 0 {
+			return Infinite
+		}
+	}
+	return length[v-u]
+}
+
+// guide tells the neighbours' edges on the way, where only they are joined.
+func (p *ladder) guide(u, v int) []stretch {
+	if d := p.Distance(u, v); p.joinsAll() && d == 2*p.jump() {
+		return []stretch{{p.jump(), 2}}
+	} else if p.floor > 0 {
+		return nil
+	}
+	var out []stretch
+	for at := min(u, v); at < max(u, v); at++ {
+		w := p.of(at, at+1)
+		if n := len(out); n > 0 && out[n-1].weight == w {
+			out[n-1].edges++
+		} else {
+			out = append(out, stretch{w, 1})
+		}
+	}
+	return out
+}
+
+func (p *ladder) Components() ([]int, int) {
+	if p.joinsAll() {
+		return make([]int, p.Size()), 1
+	}
+	component, count := p.components()
+	for len(component) < p.Size() {
+		component = append(component, count)
+		count++
+	}
+	return component, count
+}
+
+func (p *ladder) Weigh(factor *big.Rat) (Part, error) {
+	w, err := p.weight.weigh(factor)
+	if err != nil {
+		return nil, err
+	}
+	q, err := newLadder(Scaled{p.attr, p.scale}, p.grade, w)
+	if err != nil {
+		return nil, err
+	}
+	return abridge(q, !p.all), nil
+}
+
+func (p *ladder) Reach() []int {
+	reach := noEdges{p.Size()}.Reach()
+	if p.joinsAll() {
+		return complete{p.attr, One}.Reach()
+	}
+	copy(reach, p.reach)
+	return reach
+}
+
+func (p *ladder) Solid() bool { return !p.joinsAll() }
+
+func (p *ladder) Displacements(yield func(by []int, w Weight) bool) bool {
+	length, ok := p.even()
+	for v := 0; v+2 < p.attr.Regular() && ok; v++ {
+		ok = p.attr.Gap(v, v+1) == p.attr.Gap(0, 1) && p.attr.Gap(v, v+2) == p.attr.Gap(0, 2)
+	}
+	if !ok || p.joinsAll() {
+		return false
+	}
+	by := []int{0}
+	for by[0] = 1; by[0] <= length && yield(by, p.of(0, by[0])); by[0]++ {
+	}
+	return true
+}
+
+func (p *ladder) Secret() string {
+	s := fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit))
+	if p.attr.Kind() == domain.Ordered {
+		s = fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s steps apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit))
+	}
+	return s + p.grade.sayRest(p.weight, specialLabels(p.Attributes()))
+}
+
+// sayRest says how well pairs one unit apart are hidden, and others.
+func (g Grade) sayRest(w Weight, special []string) string {
+	s := " as well as " + w.worth() + " allows, and twice as far apart half as well"
+	if g.AtLeast != nil {
+		s += fmt.Sprintf("; two that are nearer than %s as if they were %s apart", plain(g.AtLeast), plain(g.AtLeast))
+	}
+	if g.Special == JoinAll && len(special) > 0 {
+		s += fmt.Sprintf("; and %s from any answer as if they were %s apart", strings.Join(special, " and "), plain(g.Unit))
+	}
+	return s
+}
+
+func (p *ladder) Expert() string {
+	return scaledName(Scaled{p.attr, p.scale}) + ": metric |u - v|" + p.grade.expert(p.attr.Size() > p.attr.Regular()) + p.weight.expert()
+}
+
+// expert says a grade in the field's terms.
+func (g Grade) expert(special bool) string {
+	s := ", unit " + plain(g.Unit)
+	if g.AtLeast != nil {
+		s += ", at least " + plain(g.AtLeast)
+	}
+	if special {
+		s += ", special cells " + string(g.Special)
+	}
+	return s
+}

@@ -1,0 +1,142 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/domain"
+	"steward/core/limits"
+)
+
+// places is the combinations of a latitude and a longitude, both as points or as ranges, in
+// decimal degrees. A column that is projected away leaves one row or one column behind.
+//
+// A special cell stands for a latitude or a longitude that may be any.
+type places struct {
+	layout
+	special    Special
+	latitudes  []band // of the declared values
+	longitudes ring   // of the declared values
+	rows, cols int    // with special cells
+	perDegree  int64  // units of longitude
+}
+
+// newPlaces reads the two columns. It errors when they are not of numbers, and when the
+// numbers are no degrees.
+func newPlaces(latitude, longitude *domain.Attribute, special Special) (places, error) {
+	p := places{special: special, rows: latitude.Size(), cols: longitude.Size(), perDegree: longitude.Units()}
+	for _, a := range []*domain.Attribute{latitude, longitude} {
+		if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+			return p, fmt.Errorf("%q is not of numbers, so it is no latitude or longitude: declare it as numbers in ranges, in degrees", a.Name())
+		}
+		if err := special.check(a); err != nil {
+			return p, err
+		}
+	}
+	if latitude.Name() == longitude.Name() {
+		return p, fmt.Errorf("%q is given both as latitude and as longitude: name two columns", latitude.Name())
+	}
+	var ok bool
+	if p.layout, ok = newLayout([]*domain.Attribute{latitude, longitude}, limits.MaxCells); !ok {
+		return p, fmt.Errorf("%q and %q have more than %d combinations: take coarser ranges", latitude.Name(), longitude.Name(), limits.MaxCells)
+	}
+	if err := p.readLatitudes(latitude); err != nil {
+		return p, err
+	}
+	return p, p.readLongitudes(longitude)
+}
+
+// readLatitudes reads the bands; an open end reaches to the pole.
+func (p *places) readLatitudes(a *domain.Attribute) error {
+	pole := big.NewRat(90, 1)
+	for v := range a.Regular() {
+		lo, hi := a.Ends(v)
+		if lo == nil {
+			lo = big.NewRat(-90, 1)
+		}
+		if hi == nil {
+			hi = pole
+		}
+		if new(big.Rat).Neg(lo).Cmp(pole) > 0 || hi.Cmp(pole) > 0 || lo.Cmp(hi) > 0 {
+			return fmt.Errorf("%q is no range of latitudes of %q: they go from -90 to 90 degrees", a.Label(v), a.Name())
+		}
+		south, _ := lo.Float64()
+		north, _ := hi.Float64()
+		p.latitudes = append(p.latitudes, band{south, north})
+	}
+	return nil
+}
+
+// readLongitudes reads the ranges of longitudes; an open end reaches to 180 degrees.
+func (p *places) readLongitudes(a *domain.Attribute) error {
+	p.longitudes.turn = 360 * p.perDegree
+	units := new(big.Rat).SetInt64(p.perDegree)
+	half := big.NewRat(180, 1)
+	for v := range a.Regular() {
+		lo, hi := a.Ends(v)
+		if lo == nil {
+			lo = new(big.Rat).Neg(half)
+		}
+		if hi == nil {
+			hi = half
+		}
+		for _, end := range []*big.Rat{lo, hi} {
+			if end.Cmp(big.NewRat(-180, 1)) < 0 || end.Cmp(big.NewRat(360, 1)) > 0 || lo.Cmp(hi) > 0 {
+				return fmt.Errorf("%q is no range of longitudes of %q: they go from -180 to 180 or from 0 to 360 degrees, open ends up to 180", a.Label(v), a.Name())
+			}
+		}
+		p.longitudes.lo = append(p.longitudes.lo, new(big.Rat).Mul(lo, units).Num().Int64())
+		p.longitudes.hi = append(p.longitudes.hi, new(big.Rat).Mul(hi, units).Num().Int64())
+	}
+	if last := len(p.longitudes.hi) - 1; p.longitudes.hi[last]-p.longitudes.lo[0] > p.longitudes.turn {
+		return fmt.Errorf("the longitudes of %q go more than once around the globe: declare those from -180 to 180", a.Name())
+	}
+	return nil
+}
+
+// band returns the latitudes of a row.
+func (p *places) band(row int) band {
+	if row >= len(p.latitudes) {
+		return band{-90, 90}
+	}
+	return p.latitudes[row]
+}
+
+// gap returns the least difference of the longitudes of two columns.
+func (p *places) gap(a, b int) int64 {
+	if n := len(p.longitudes.lo); a >= n || b >= n {
+		return 0
+	}
+	return p.longitudes.gap(a, b)
+}
+
+// degrees turns a difference of longitudes into degrees.
+func (p *places) degrees(gap int64) float64 { return float64(gap) / float64(p.perDegree) }
+
+// changesSpecial reports whether two different combinations differ in a special cell.
+func (p *places) changesSpecial(u, v int) bool {
+	i, k := u/p.cols, v/p.cols
+	j, l := u%p.cols, v%p.cols
+	return i != k && max(i, k) >= len(p.latitudes) || j != l && max(j, l) >= len(p.longitudes.lo)
+}
+
+// only returns what remains of one of the two columns. Of places with the same latitude,
+// those nearest to a pole are the nearest to one another; and the latitudes of an unknown
+// latitude are all.
+func (p *places) only(column int) places {
+	q := *p
+	q.layout, _ = p.keep([]int{column})
+	if column == 0 {
+		q.cols, q.longitudes = 1, ring{[]int64{0}, []int64{0}, p.longitudes.turn}
+		return q
+	}
+	polar := 0.0
+	for _, b := range p.latitudes {
+		polar = max(polar, -b.lo, b.hi)
+	}
+	if p.rows > len(p.latitudes) {
+		polar = 90
+	}
+	q.rows, q.latitudes = 1, []band{{polar, polar}}
+	return q
+}

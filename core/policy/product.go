@@ -1,0 +1,174 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// product is several parts of which a few may change together: attribute secrets (He et al.
+// 2014 section 3.1; G^{attr,c} of Machanavajjhala and Kifer 2015) over some of the columns.
+type product struct {
+	layout
+	parts    []Part
+	together int
+	weights  []int // by how much a combination's number grows with a part's
+}
+
+// Product returns the part over the columns of several parts in which two combinations are
+// joined when between one and together parts differ, each along an edge of its own, with
+// the weight of the heaviest of these edges, as in a policy; 0 for together means all of
+// them. It serves to unite or intersect secrets of several columns. It errors on no parts, a
+// column in two of them, together out of range and too many combinations.
+//
+// Distances are exact as far as those of Policy.Distance are.
+func Product(parts []Part, together int) (Part, error) {
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("no secrets are given")
+	}
+	if together < 0 || together > len(parts) {
+		return nil, fmt.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", together, len(parts), len(parts))
+	}
+	if together == 0 {
+		together = len(parts)
+	}
+	p := &product{parts: abridgeAll(parts, together == 1), together: together}
+	var attrs []*domain.Attribute
+	for _, part := range parts {
+		for _, a := range part.Attributes() {
+			if slices.ContainsFunc(attrs, func(b *domain.Attribute) bool { return b.Name() == a.Name() }) {
+				return nil, fmt.Errorf("the column %q has two secrets: keep one, or unite them", a.Name())
+			}
+			attrs = append(attrs, a)
+		}
+	}
+	var ok bool
+	if p.layout, ok = newLayout(attrs, 1<<40); !ok {
+		return nil, fmt.Errorf("the columns have too many combinations for one secret: take fewer")
+	}
+	p.weigh()
+	return p, nil
+}
+
+func (p *product) weigh() {
+	p.weights = make([]int, len(p.parts))
+	n := 1
+	for i := len(p.parts) - 1; i >= 0; i-- {
+		p.weights[i] = n
+		n *= p.parts[i].Size()
+	}
+}
+
+// vertex returns the combination of a part that a combination lies in.
+func (p *product) vertex(i, u int) int { return u / p.weights[i] % p.parts[i].Size() }
+
+func (p *product) Weight(u, v int) (Weight, bool) {
+	return joint{p.parts, p.together}.weight(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
+}
+
+func (p *product) Neighbours(u int, yield func(v int, w Weight) bool) {
+	joint{p.parts, p.together}.neighbours(changes{
+		from:  func(i int) int { return p.vertex(i, u) },
+		shift: func(i, from, to int) int { return (to - from) * p.weights[i] },
+		v:     u,
+		yield: yield,
+	})
+}
+
+func (p *product) Weights() (lightest, heaviest Weight) { return joint{p.parts, p.together}.weights() }
+
+func (p *product) Distance(u, v int) Weight {
+	return joint{p.parts, p.together}.distance(func(i int) (from, to int) { return p.vertex(i, u), p.vertex(i, v) })
+}
+
+func (p *product) Components() ([]int, int) {
+	component := make([]int, p.size)
+	return component, joint{p.parts, p.together}.components(component, p.vertex)
+}
+
+// pieces returns the parts, whose components make all of the product's.
+func (p *product) pieces() []Part { return p.parts }
+
+// Project keeps some columns of some parts. Of the combinations that agree on them, those
+// that change nothing else are joined most lightly.
+func (p *product) Project(keep []int) Part {
+	var parts []Part
+	first := 0
+	for _, part := range p.parts {
+		n := len(part.Attributes())
+		var inside []int
+		for _, k := range keep {
+			if k >= first && k < first+n {
+				inside = append(inside, k-first)
+			}
+		}
+		if first += n; len(inside) > 0 {
+			parts = append(parts, part.Project(inside))
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	q := &product{parts: parts, together: min(p.together, len(parts))}
+	q.layout, _ = p.keep(keep)
+	q.weigh()
+	return q
+}
+
+func (p *product) Weigh(factor *big.Rat) (Part, error) {
+	q := *p
+	q.parts = make([]Part, len(p.parts))
+	for i, part := range p.parts {
+		var err error
+		if q.parts[i], err = part.Weigh(factor); err != nil {
+			return nil, err
+		}
+	}
+	return &q, nil
+}
+
+// Blocks tells the blocks where each part has blocks and all may change together.
+func (p *product) Blocks() ([]int, int, bool) {
+	lightest, heaviest := p.Weights()
+	if p.together < len(p.parts) || lightest != heaviest {
+		return nil, 0, false
+	}
+	for _, part := range p.parts {
+		if b, ok := part.(Partition); !ok {
+			return nil, 0, false
+		} else if _, _, ok := b.Blocks(); !ok {
+			return nil, 0, false
+		}
+	}
+	block, count := p.Components()
+	return block, count, true
+}
+
+func (p *product) Secret() string {
+	var secrets []string
+	for _, part := range p.parts {
+		if s := part.Secret(); s != "" {
+			secrets = append(secrets, s)
+		}
+	}
+	switch {
+	case len(secrets) < 2:
+		return strings.Join(secrets, "")
+	case p.together == len(p.parts):
+		return "any of these, or all of them together: " + strings.Join(secrets, "; ")
+	case p.together == 1:
+		return "each of these by itself, where several differ adding up: " + strings.Join(secrets, "; ")
+	}
+	return fmt.Sprintf("up to %d of these together: %s", p.together, strings.Join(secrets, "; "))
+}
+
+func (p *product) Expert() string {
+	var expert []string
+	for _, part := range p.parts {
+		expert = append(expert, part.Expert())
+	}
+	return fmt.Sprintf("up to %d of (%s)", p.together, strings.Join(expert, "; "))
+}

@@ -1,0 +1,198 @@
+package policy
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+)
+
+// union joins what any of several parts over the same columns joins.
+type union struct {
+	parts []Part
+	line  *line // the same graph, where it is one
+}
+
+// Union returns the part that keeps all the secrets of several parts over the same columns:
+// combinations are joined when any part joins them, with the least of their weights there.
+// It errors on fewer than two parts and on parts of different columns, or of the same in
+// another order.
+//
+// Distances are exact where the combinations are few enough to search; otherwise they are
+// upper bounds.
+func Union(parts ...Part) (Part, error) {
+	if err := sameColumns(parts); err != nil {
+		return nil, err
+	}
+	return newUnion(slices.Clone(parts)), nil
+}
+
+func newUnion(parts []Part) *union {
+	u := &union{parts: parts, line: lineOf(parts, func(a, b int) int { return max(a, b) })}
+	if lightest, heaviest := u.Weights(); lightest != heaviest {
+		u.line = nil
+	}
+	return u
+}
+
+func sameColumns(parts []Part) error {
+	if len(parts) < 2 {
+		return fmt.Errorf("there must be at least two secrets to put together")
+	}
+	for _, p := range parts[1:] {
+		if !slices.Equal(p.Attributes(), parts[0].Attributes()) {
+			return fmt.Errorf("one secret is of %s and another of %s: put secrets of the same columns together, in the same order", columnNames(parts[0].Attributes()), columnNames(p.Attributes()))
+		}
+	}
+	return nil
+}
+
+func (p *union) Attributes() []*domain.Attribute { return p.parts[0].Attributes() }
+func (p *union) Size() int                       { return p.parts[0].Size() }
+
+func (p *union) Weight(u, v int) (Weight, bool) {
+	least := Infinite
+	for _, part := range p.parts {
+		if w, joined := part.Weight(u, v); joined {
+			least = min(least, w)
+		}
+	}
+	return least, least < Infinite
+}
+
+// Neighbours yields each neighbour with the first part that joins it.
+func (p *union) Neighbours(u int, yield func(v int, w Weight) bool) {
+	more := true
+	for i, part := range p.parts {
+		part.Neighbours(u, func(v int, _ Weight) bool {
+			for _, before := range p.parts[:i] {
+				if _, joined := before.Weight(u, v); joined {
+					return true
+				}
+			}
+			w, _ := p.Weight(u, v)
+			more = yield(v, w)
+			return more
+		})
+		if !more {
+			return
+		}
+	}
+}
+
+func (p *union) Weights() (lightest, heaviest Weight) {
+	lightest = Infinite
+	for _, part := range p.parts {
+		l, h := part.Weights()
+		lightest, heaviest = min(lightest, l), max(heaviest, h)
+	}
+	return lightest, heaviest
+}
+
+func (p *union) Distance(u, v int) Weight {
+	bound := Infinite
+	for _, part := range p.parts {
+		bound = min(bound, part.Distance(u, v))
+	}
+	return searching{p, p.line, bound}.distance(u, v)
+}
+
+// searching is what is known of a part in which distances have to be searched.
+type searching struct {
+	Part
+	line  *line  // the same graph, where it is one
+	bound Weight // the length of some way
+}
+
+func (p searching) distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	bound := p.bound
+	lightest, heaviest := p.Weights()
+	w, joined := p.Weight(u, v)
+	switch {
+	case joined && w == lightest:
+		return w
+	case p.line != nil:
+		if steps, ok := p.line.jumps(u, v); ok {
+			return lightest.repeated(steps)
+		}
+		return Infinite
+	case joined:
+		bound = min(bound, w)
+	}
+	if p.Size() > tiedSearch {
+		return bound
+	}
+	return graph{n: p.Size(), neighbours: p.Neighbours, even: lightest == heaviest}.distance(u, v, bound)
+}
+
+// Components joins the components of the parts.
+func (p *union) Components() ([]int, int) {
+	s := newDisjoint(p.Size())
+	for _, part := range p.parts {
+		of, count := part.Components()
+		first := slices.Repeat([]int{-1}, count)
+		for u, c := range of {
+			if first[c] < 0 {
+				first[c] = u
+			}
+			s.join(first[c], u)
+		}
+	}
+	return s.numbers()
+}
+
+// Project unites the projections: what is seen of all edges is what is seen of each part's.
+func (p *union) Project(keep []int) Part {
+	if len(keep) == len(p.Attributes()) {
+		return p
+	}
+	parts := make([]Part, len(p.parts))
+	for i, part := range p.parts {
+		parts[i] = part.Project(keep)
+	}
+	return newUnion(parts)
+}
+
+func (p *union) Weigh(factor *big.Rat) (Part, error) {
+	parts, err := weighAll(p.parts, factor)
+	if err != nil {
+		return nil, err
+	}
+	return newUnion(parts), nil
+}
+
+func weighAll(parts []Part, factor *big.Rat) ([]Part, error) {
+	out := make([]Part, len(parts))
+	for i, part := range parts {
+		var err error
+		if out[i], err = part.Weigh(factor); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (p *union) Secret() string {
+	var secrets []string
+	for _, part := range p.parts {
+		if s := part.Secret(); s != "" {
+			secrets = append(secrets, s)
+		}
+	}
+	return strings.Join(secrets, "; nor ")
+}
+
+func (p *union) Expert() string { return "union of (" + experts(p.parts) + ")" }
+
+func experts(parts []Part) string {
+	var out []string
+	for _, part := range parts {
+		out = append(out, part.Expert())
+	}
+	return strings.Join(out, "; ")
+}

@@ -1,0 +1,156 @@
+package policy
+
+import (
+	"math/big"
+
+	"steward/core/domain"
+)
+
+// Uniform reports whether all edges surely weigh One.
+func (p *Policy) Uniform() bool {
+	lightest, heaviest := p.Weights()
+	return heaviest == 0 || lightest == One && heaviest == One
+}
+
+// LeastWeight returns a weight that no edge is lighter than, those to "not in the file"
+// included; One when there are no edges. A mechanism that hides every edge alike, by budget
+// × LeastWeight, keeps the policy whatever the weights are. Where edges surely all weigh the
+// same it is their weight; where impossible combinations leave no edge of it, it may be
+// less than the least there is.
+func (p *Policy) LeastWeight() Weight {
+	lightest, heaviest := p.Weights()
+	if heaviest == 0 {
+		return One
+	}
+	return lightest
+}
+
+// Unweighted returns the policy with the same edges, all of which weigh One, and a weight
+// that no edge of p is lighter than. A mechanism that keeps the former with budget
+// ε·lightest keeps p with ε, since no edge then loses more than ε·lightest; where edges
+// differ in weight a mechanism that knows the weights may be more accurate. The weight is
+// One when there are no edges, and the policy p itself when all edges weigh One.
+func (p *Policy) Unweighted() (*Policy, Weight) {
+	lightest := p.LeastWeight()
+	if p.Uniform() {
+		return p, One
+	}
+	q := *p
+	q.parts = make([]Part, len(p.parts))
+	for i, part := range p.parts {
+		q.parts[i] = unweighted(part)
+	}
+	q.absences = make([]absence, len(p.absences))
+	for i, a := range p.absences {
+		q.absences[i] = absence{weight: One, where: a.where}
+	}
+	return &q, lightest
+}
+
+// unweighted returns a part with the same edges, all of which weigh One.
+func unweighted(p Part) Part {
+	if allOne(p) {
+		return p
+	}
+	switch p := p.(type) {
+	case complete:
+		return Complete(p.attr)
+	case *groups:
+		q := *p
+		q.weight = One
+		return &q
+	case *near:
+		q := *p
+		q.weight = One
+		return &q
+	case *within:
+		q := *p
+		q.weight = One
+		return &q
+	case *product:
+		q := *p
+		q.parts = make([]Part, len(p.parts))
+		for i, part := range p.parts {
+			q.parts[i] = unweighted(part)
+		}
+		return &q
+	}
+	return flatOf(p, One)
+}
+
+func flatOf(p Part, w Weight) Part {
+	if r, ok := p.(Reacher); ok {
+		return flatLine{flat{p, w}, r}
+	}
+	return flat{p, w}
+}
+
+// flat is a part with edges of one weight in the place of its own.
+type flat struct {
+	part   Part
+	weight Weight
+}
+
+// flatLine is a flat part that can tell its reach.
+type flatLine struct {
+	flat
+	Reacher
+}
+
+func (p flat) Attributes() []*domain.Attribute      { return p.part.Attributes() }
+func (p flat) Size() int                            { return p.part.Size() }
+func (p flat) Weights() (lightest, heaviest Weight) { return p.weight, p.weight }
+func (p flat) Components() ([]int, int)             { return p.part.Components() }
+func (p flat) Secret() string                       { return p.part.Secret() + p.weight.asIf() }
+func (p flat) Expert() string                       { return p.part.Expert() + ", weights left out" }
+func (p flat) pieces() []Part                       { return piecesOf(p.part) }
+
+func (p flat) Project(keep []int) Part {
+	q := unweighted(p.part.Project(keep))
+	if p.weight == One {
+		return q
+	}
+	return flatOf(q, p.weight)
+}
+
+func (p flat) Weight(u, v int) (Weight, bool) {
+	_, joined := p.part.Weight(u, v)
+	return p.weight, joined
+}
+
+func (p flat) Neighbours(u int, yield func(v int, w Weight) bool) {
+	p.part.Neighbours(u, func(v int, _ Weight) bool { return yield(v, p.weight) })
+}
+
+// Distance counts edges. Of a part of very many combinations it knows single edges only.
+func (p flat) Distance(u, v int) Weight {
+	if u == v {
+		return 0
+	}
+	if w, joined := p.Weight(u, v); joined {
+		return w
+	}
+	if p.Size() > tiedSearch {
+		return Infinite
+	}
+	return graph{n: p.Size(), neighbours: p.Neighbours, even: true}.distance(u, v, Infinite)
+}
+
+// Weigh multiplies the one weight.
+func (p flat) Weigh(factor *big.Rat) (Part, error) {
+	w, err := p.weight.weigh(factor)
+	return flatOf(p.part, w), err
+}
+
+func (p flat) Displacements(yield func(by []int, w Weight) bool) bool {
+	d, ok := p.part.(Displacer)
+	return ok && d.Displacements(func(by []int, _ Weight) bool { return yield(by, p.weight) })
+}
+
+func (p flat) Blocks() ([]int, int, bool) {
+	b, ok := p.part.(Partition)
+	if !ok {
+		return nil, 0, false
+	}
+	return b.Blocks()
+}
