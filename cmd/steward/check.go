@@ -16,14 +16,18 @@ type checkCmd struct {
 }
 
 func (cmd checkCmd) Run(c *console) error {
-	compiled, err := compile(cmd.Project)
+	file, loaded, err := project.Open(cmd.Project)
 	if err != nil {
 		return err
+	}
+	compiled, err := plan.Compile(loaded)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cmd.Project, err)
 	}
 	if cmd.Agree {
 		p := compiled.Plan
 		p.Agreed = compiled.Agree()
-		if err := project.Save(cmd.Project, p); err != nil {
+		if err := file.Save(p); err != nil {
 			return err
 		}
 		if compiled, err = plan.Compile(p); err != nil {
@@ -47,7 +51,7 @@ func (cmd checkCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := project.Save(cmd.Project, p); err != nil {
+	if err := file.Save(p); err != nil {
 		return err
 	}
 	if c.json {

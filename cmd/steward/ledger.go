@@ -1,88 +1,78 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"time"
 
 	"steward/io/ledger"
 )
 
+// ledgerCmd is the subcommands of the ledger: those that show it, those that note something
+// in it, and those that carry it from one computer to another.
 type ledgerCmd struct {
-	DataSet string `arg:"" optional:"" help:"Name of the data set. Without it the ledgers are listed."`
+	Show     ledgerShowCmd     `cmd:"" default:"withargs" help:"Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command."`
+	List     ledgerListCmd     `cmd:"" help:"List the ledgers."`
+	Limit    ledgerLimitCmd    `cmd:"" help:"Set what may be spent on a data set in all."`
+	Reserve  ledgerReserveCmd  `cmd:"" help:"Set a part of the budget aside for later releases of one title."`
+	Return   ledgerReturnCmd   `cmd:"" help:"Give what was set aside, or a part of it, back."`
+	Annotate ledgerAnnotateCmd `cmd:"" help:"Add words to an entry, which stays as it is."`
+	Link     ledgerLinkCmd     `cmd:"" help:"Say that two data sets are about the same people, so that what is spent on one counts for both."`
+	Forget   ledgerForgetCmd   `cmd:"" help:"Write over the words of a data set's ledger. What was spent, the limit and the links stay."`
+	Export   ledgerExportCmd   `cmd:"" help:"Write a ledger to one file, for keeping or for another computer."`
+	Import   ledgerImportCmd   `cmd:"" help:"Read a ledger from an exported file: one that is not here yet, or the continuation of one that is."`
 }
 
-func (cmd ledgerCmd) Run(c *console) error {
+// noting are the flags of commands that note something.
+type noting struct {
+	Why string `help:"Why, in a few words, for whoever reads the ledger later." placeholder:"WORDS"`
+	By  string `help:"Who." placeholder:"NAME"`
+}
+
+func (n noting) words() ledger.Words { return wordsNow(n.Why, n.By) }
+
+// explaining are the flags of commands that note something for a reason.
+type explaining struct {
+	Why string `required:"" help:"Why, in a few words, for whoever reads the ledger later." placeholder:"WORDS"`
+	By  string `help:"Who." placeholder:"NAME"`
+}
+
+func (e explaining) words() ledger.Words { return wordsNow(e.Why, e.By) }
+
+func wordsNow(why, by string) ledger.Words {
+	return ledger.Words{Time: time.Now().Format(time.RFC3339), By: by, Why: why}
+}
+
+// beginning is the flag of commands that may begin a ledger.
+type beginning struct {
+	New bool `help:"Begin a ledger when there is none of that name."`
+}
+
+// openLedger returns the ledger of a data set that is there, or may be begun.
+func (c *console) openLedger(dataSet string, b beginning) (*ledger.Ledger, error) {
 	dir, err := c.ledgerDir()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if cmd.DataSet == "" {
-		return listLedgers(c, dir)
-	}
-	l, err := ledger.Open(dir, cmd.DataSet)
-	if err != nil {
-		return err
+	l, err := ledger.Open(dir, dataSet)
+	if err != nil || b.New {
+		return l, err
 	}
 	s, err := l.Statement()
 	if err != nil {
-		return err
-	}
-	if c.json {
-		return c.emit(map[string]any{"dataSet": s.DataSet, "spent": exactly(s.Spent), "cutOff": s.CutOff, "entries": s.Entries})
+		return nil, err
 	}
 	if len(s.Entries) == 0 && !s.CutOff {
-		c.printf("Nothing was spent on %q.\n", cmd.DataSet)
-		return nil
+		return nil, fmt.Errorf("there is no ledger of %q: look for the right name with steward ledger list, or begin one with --new where the command has it", dataSet)
 	}
-	rows := [][]string{{"ENTRY", "TIME", "WHAT", "EPSILON", "TITLE"}}
-	for _, e := range s.Entries {
-		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, string(e.Kind), e.Epsilon, e.Title})
-	}
-	c.table(rows)
-	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, exactly(s.Spent))
-	if s.CutOff {
-		c.printf("The last line was cut off by a crash; what it says of a spend counts as spent.\n")
-	}
-	return nil
+	return l, nil
 }
 
-// listLedgers names the data sets that have a ledger.
-func listLedgers(c *console, dir string) error {
-	files, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the folder of the ledgers cannot be read: %w", err)
-	}
-	type entry struct {
-		DataSet string `json:"dataSet"`
-		Spent   string `json:"spent"`
-		Path    string `json:"path"`
-	}
-	list := []entry{}
-	for _, f := range files {
-		if filepath.Ext(f.Name()) != ".ledger" {
-			continue
-		}
-		p := filepath.Join(dir, f.Name())
-		s, err := ledger.Read(p)
-		if err != nil {
-			return err
-		}
-		list = append(list, entry{s.DataSet, exactly(s.Spent), p})
-	}
+// noted says which entry was noted.
+func (c *console) noted(e ledger.Entry, format string, args ...any) error {
 	if c.json {
-		return c.emit(list)
+		return c.emit(e)
 	}
-	if len(list) == 0 {
-		c.printf("There are no ledgers in %s.\n", dir)
-		return nil
-	}
-	rows := [][]string{{"DATA SET", "SPENT", "FILE"}}
-	for _, e := range list {
-		rows = append(rows, []string{e.DataSet, e.Spent, e.Path})
-	}
-	c.table(rows)
+	c.printf("Entry %d: ", e.Sequence)
+	c.printf(format, args...)
 	return nil
 }

@@ -105,7 +105,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	epsilon := compiled.Budget.Float()
 	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100.\n",
 		compiled.Budget, account.BandOf(epsilon), account.GuessText(epsilon))
-	if m := compiled.Facts.Multiplier(compiled.Policy); m.Factor > 1 {
+	if m := compiled.Tied(); m.Factor > 1 {
 		c.printf("Known facts: %s.\n", m.Why)
 	}
 	describePolicy(c, compiled)

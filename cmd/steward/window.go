@@ -35,6 +35,7 @@ func openWindow(c *console, cmd windowCmd) error {
 	w.Resize(gui.WindowSize(a))
 	w.SetPadded(false)
 	w.SetMaster()
+	a.Lifecycle().SetOnEnteredForeground(func() { fyne.Do(s.RefreshAccount) }) // others may have spent
 	switch {
 	case cmd.Project != "":
 		if err := s.OpenProject(cmd.Project); err != nil {

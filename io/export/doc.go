@@ -2,5 +2,6 @@
 // and a JSON record for machines. Every file appears whole or not at all, and none is
 // overwritten. It reads released values only.
 //
-// The package imports core/account, core/plan, core/result and io/wholefile.
+// The package imports core/account, core/plan, core/result, io/wholefile and
+// io/internal/disk.
 package export

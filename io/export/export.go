@@ -17,6 +17,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/io/internal/disk"
 	"steward/io/wholefile"
 )
 
@@ -119,6 +120,11 @@ type Also struct {
 // cannot be written does not keep the others from being written; it errors with all that
 // went wrong. It stops when ctx is done.
 func All(ctx context.Context, dir, base string, r *result.Release, also ...Also) ([]string, error) {
+	return allOn(ctx, disk.OS, dir, base, r, also...)
+}
+
+// allOn is All on a given disk.
+func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release, also ...Also) ([]string, error) {
 	if err := checkNumbers(r); err != nil {
 		return nil, err
 	}
@@ -133,7 +139,7 @@ func All(ctx context.Context, dir, base string, r *result.Release, also ...Also)
 		}
 		h := sha256.New()
 		path := filepath.Join(dir, name)
-		if err := wholefile.Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
+		if err := wholefile.On(d).Create(path, func(w io.Writer) error { return content(io.MultiWriter(w, h)) }); err != nil {
 			failed = append(failed, err)
 			return
 		}

@@ -173,7 +173,7 @@ func TestTornEntry(t *testing.T) {
 	data := three(t)
 	cut := lastLine(data) + 150
 	l := holding(t, data[:cut])
-	if err := l.Close(firstEntry, Closing{Time: "t"}); err != nil {
+	if _, err := l.Annotate(context.Background(), 1, Words{Time: "t", Why: "so that it is mended"}); err != nil {
 		t.Fatal(err)
 	}
 	s := statement(t, l)

@@ -1,7 +1,28 @@
 // Package ledger keeps the durable account of what was spent on a data set: one append-only
-// file per data set, a line per entry, each line chained to the one before by a hash. A
-// debit is on the disk before Debit returns, so a crash can waste budget and never hides a
-// spend. A ledger that was edited is reported and never written to.
+// file per data set, a line per entry, each line chained to the one before by a hash, and
+// the hash of the last one kept in a second place. A debit is on the disk before Debit
+// returns, so a crash can waste budget and never hides a spend. A ledger that was edited is
+// reported and never written to.
 //
-// The package imports core/account, core/release, core/result and io/wholefile.
+// # What counts against a limit
+//
+// What is spent and what is set aside (Reserve) count, of the data set itself and of every
+// data set that is linked to it, directly or through others (Link): they are about the same
+// people, and what is learnt about a person adds up whatever file it comes from. The limit
+// is the least of the plan's and those of all these ledgers (SetLimit). A debit draws first
+// on what its own data set set aside under the release's title.
+//
+// # Two programs
+//
+// A call locks the file of its ledger, and those of all ledgers linked to it, in the order
+// of their paths, so that no two programs wait for one another. It looks at the links again
+// when it holds the locks.
+//
+// # Names
+//
+// Two spellings of one name that a person would not tell apart (composed or decomposed
+// letters, case, width, blanks, invisible characters) are one data set.
+//
+// The package imports core/account, core/release, core/result, io/wholefile,
+// io/internal/disk and golang.org/x/text.
 package ledger

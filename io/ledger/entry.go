@@ -5,10 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math/big"
+	"regexp"
 )
 
 // Kind says what an entry notes.
@@ -23,14 +22,34 @@ const (
 	// Torn takes the place of a line that a crash cut off; what could be read of its
 	// spend counts as spent.
 	Torn Kind = "torn"
+	// Reserved sets a part of the budget aside for releases of one title.
+	Reserved Kind = "reserved"
+	// Returned gives what is left of an earlier reservation, or a part of it, back.
+	Returned Kind = "returned"
+	// Noted adds words to an earlier entry.
+	Noted Kind = "noted"
+	// Limited sets what the data set may spend in all, until the next of its kind.
+	Limited Kind = "limited"
+	// Linked says that another data set is about the same people.
+	Linked Kind = "linked"
+	// Forgotten takes the place of all entries before it, of which it keeps the sum, the
+	// limit and the links.
+	Forgotten Kind = "forgotten"
+	// Reopened says that a forgotten data set is used again.
+	Reopened Kind = "reopened"
 )
+
+// newestFormat is the version of the entries that this program writes. What the first version
+// knew is written as the first version wrote it, without a number.
+const newestFormat = 2
 
 // Entry is one line of a ledger. Epsilon comes early in the line, so that a line cut off
 // by a crash still shows it.
 type Entry struct {
 	Sequence int    `json:"sequence"`
+	Format   int    `json:"format,omitempty"` // of an entry that the first version did not know
 	Kind     Kind   `json:"kind"`
-	Epsilon  string `json:"epsilon,omitempty"` // an exact fraction or decimal; of Spent and Torn
+	Epsilon  string `json:"epsilon,omitempty"` // an exact fraction or decimal; of Spent, Torn, Reserved and Returned
 	Time     string `json:"time"`
 	DataSet  string `json:"dataSet"`
 	Title    string `json:"title,omitempty"`
@@ -38,20 +57,71 @@ type Entry struct {
 	Policy   string `json:"policy,omitempty"`
 	// Questions are the titles of what a debit was for.
 	Questions []string `json:"questions,omitempty"`
-	// Of is the sequence number of the debit that a Written entry closes; Digest is the
-	// release's, Files are the names of its files.
+	// Of is the sequence number of the entry that a Written, Returned or Noted entry is
+	// about; Digest is the release's, Files are the names of its files.
 	Of     int      `json:"of,omitempty"`
 	Digest string   `json:"digest,omitempty"`
 	Files  []string `json:"files,omitempty"`
 	// Fragment is the SHA-256 of the cut-off line that a Torn entry stands for.
 	Fragment string `json:"fragment,omitempty"`
+	// Columns are the published columns of a debit; a debit that names none was noted
+	// before there was this field, and says nothing about Disclosed either. Disclosed is
+	// what its policy lets anyone learn exactly.
+	Columns   []string `json:"columns,omitempty"`
+	Disclosed []string `json:"disclosed,omitempty"`
+	// Declared is what its policy is made of, as a plan that states nothing else (JSON). A
+	// policy that takes too long to state is not kept.
+	Declared json.RawMessage `json:"declared,omitempty"`
+	// Farthest is the longest distance that its policy bounds, in edges of full weight, an
+	// exact fraction: the debit's loss for any two answers that the policy keeps from
+	// being told apart is at most Epsilon times Farthest. Empty when it is not known.
+	Farthest string `json:"farthest,omitempty"`
+	// Tied is how many people's answers the known facts tied together, when more than 1:
+	// the noise of a debit was drawn for Epsilon / Tied (MECHANISMS 11.1).
+	Tied int `json:"tied,omitempty"`
+	// From are the reservations that a debit draws on, in this order.
+	From []int `json:"from,omitempty"`
+	// By and Note say who noted the entry, and why.
+	By   string `json:"by,omitempty"`
+	Note string `json:"note,omitempty"`
+	// Links are the data sets about the same people: one of a Linked entry, all of a
+	// Forgotten one.
+	Links []Link `json:"links,omitempty"`
+	// Total is what was spent until a Forgotten entry.
+	Total string `json:"total,omitempty"`
+	// Nonce is drawn for every entry, so that two entries are never one, though two copies
+	// of a ledger note the same in the same second.
+	Nonce    string `json:"nonce,omitempty"`
 	Previous string `json:"previous"` // the hash of the entry before; empty for the first
 	Hash     string `json:"hash"`
+}
+
+// Link names another data set about the same people, and the last entry that its ledger had
+// when it was linked: Sequence 0 for none.
+type Link struct {
+	DataSet  string `json:"dataSet"`
+	Sequence int    `json:"sequence"`
+	Hash     string `json:"hash,omitempty"`
+}
+
+// Words say when something was noted, by whom and why. Time is in RFC 3339.
+type Words struct{ Time, By, Why string }
+
+// needs returns the format that an entry has to be written in.
+func (e Entry) needs() int {
+	switch e.Kind {
+	case Spent, Written, Torn:
+		if len(e.Columns)+len(e.Disclosed)+len(e.Declared)+len(e.From)+len(e.Links) == 0 && e.Farthest+e.By+e.Note+e.Total+e.Nonce == "" && e.Tied == 0 {
+			return 0
+		}
+	}
+	return newestFormat
 }
 
 // seal sets the hash: the SHA-256 of the entry's line without a hash. Broken characters are
 // replaced before, because they would not read back as they are.
 func (e *Entry) seal() error {
+	e.Format = e.needs()
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -81,83 +151,30 @@ func (e Entry) line() ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// spent returns what an entry takes from the budget, exactly.
-func (e Entry) spent() (*big.Rat, error) {
-	if e.Kind == Written || e.Epsilon == "" {
-		return new(big.Rat), nil
-	}
-	r, ok := new(big.Rat).SetString(e.Epsilon)
-	if !ok || r.Sign() <= 0 {
-		return nil, fmt.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
-	}
-	return r, nil
-}
+// newerError is the error of an entry that a newer version of the program wrote.
+type newerError struct{ format int }
 
-// account is what a ledger file holds.
-type account struct {
-	entries []Entry
-	spent   *big.Rat
-	// tail is what follows the last entry: a line that a crash cut off, and perhaps what
-	// a crash cut off while that was being mended. It is nil when nothing follows.
-	tail []byte
-	// open says that the last line is whole but lacks its line end.
-	open bool
-}
-
-// head returns the sequence number and hash of the last entry.
-func (a account) head() (sequence int, hash string) {
-	if n := len(a.entries); n > 0 {
-		return a.entries[n-1].Sequence, a.entries[n-1].Hash
-	}
-	return 0, ""
-}
-
-// read checks the chain of a ledger's bytes. A line that is no entry is allowed only where a
-// crash can have left one: as the beginning of an entry, and either at the end or before
-// the Torn entry that stands for it.
-func read(data []byte) (account, error) {
-	a := account{spent: new(big.Rat)}
-	from := -1 // where what was cut off begins, -1 for nothing
-	for number, at := 1, 0; at < len(data); number++ {
-		line, _, whole := bytes.Cut(data[at:], []byte("\n"))
-		e, err := parse(line)
-		switch {
-		case err == nil:
-			var torn []byte
-			if from >= 0 {
-				torn = data[from : at-1]
-			}
-			if err := a.append(e, torn); err != nil {
-				return a, fmt.Errorf("line %d: %w", number, err)
-			}
-			from, a.open = -1, !whole
-		case !cutOff(line):
-			return a, fmt.Errorf("line %d is no entry", number)
-		case from < 0:
-			from = at
-		}
-		at += len(line) + 1
-	}
-	if from >= 0 {
-		a.tail = data[from:]
-	}
-	return a, nil
-}
-
-// cutOff reports whether a line can be the beginning of an entry, which is what a crash
-// leaves; some file systems fill up the rest with zeros. Where a byte in the middle of a
-// line was changed, it is not.
-func cutOff(line []byte) bool {
-	var entry json.RawMessage
-	err := json.NewDecoder(bytes.NewReader(bytes.TrimRight(line, "\x00"))).Decode(&entry)
-	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
+func (e newerError) Error() string {
+	return fmt.Sprintf("it was written by a newer version of Steward (format %d, this program knows %d): update Steward", e.format, newestFormat)
 }
 
 func parse(line []byte) (Entry, error) {
 	var e Entry
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&e); err != nil {
+	err := d.Decode(&e)
+	if err != nil {
+		var newer struct {
+			Format int `json:"format"`
+		}
+		if json.Unmarshal(line, &newer) == nil {
+			e.Format = newer.Format
+		}
+	}
+	if e.Format > newestFormat {
+		return e, newerError{e.Format}
+	}
+	if err != nil {
 		return e, err
 	}
 	// Any other spelling of the same entry was not written by a ledger.
@@ -168,47 +185,23 @@ func parse(line []byte) (Entry, error) {
 	return e, err
 }
 
-// append checks that an entry follows the ones before, and a cut-off line if there is one.
-func (a *account) append(e Entry, torn []byte) error {
-	sequence, hash := a.head()
-	sum, err := e.sum()
-	switch {
-	case err != nil:
-		return err
-	case e.Hash != sum:
-		return fmt.Errorf("the entry was changed: its hash is not that of its content")
-	case e.Sequence != sequence+1 || e.Previous != hash:
-		return fmt.Errorf("entry %d does not follow entry %d: a line is missing or out of place", e.Sequence, sequence)
-	case (torn != nil) != (e.Kind == Torn) || (torn != nil && e.Fragment != fragmentHash(torn)):
-		return fmt.Errorf("a line before it is no entry and was not cut off by a crash")
+// plainAmount matches the sums that a ledger writes. Powers of ten are none: reading one
+// could take forever.
+var plainAmount = regexp.MustCompile(`^[0-9]{1,1000}([./][0-9]{1,1000})?$`)
+
+// amount reads an exact sum above zero.
+func amount(s string) (*big.Rat, bool) {
+	if !plainAmount.MatchString(s) {
+		return nil, false
 	}
-	spent, err := e.spent()
-	if err != nil {
-		return err
-	}
-	a.spent.Add(a.spent, spent)
-	a.entries = append(a.entries, e)
-	return nil
+	r, ok := new(big.Rat).SetString(s)
+	return r, ok && r.Sign() > 0
 }
 
-func fragmentHash(line []byte) string {
-	s := sha256.Sum256(line)
-	return hex.EncodeToString(s[:])
-}
-
-// tornEpsilon reads what a cut-off debit would have spent, zero when it was cut before that.
-// Such a debit was never acted on, since a debit has to be whole on the disk before noise is
-// drawn; it counts all the same.
-func tornEpsilon(tail []byte) *big.Rat {
-	sum := new(big.Rat)
-	for {
-		var found bool
-		if _, tail, found = bytes.Cut(tail, []byte(`"kind":"spent","epsilon":"`)); !found {
-			return sum
-		}
-		value, _, whole := bytes.Cut(tail, []byte(`"`))
-		if r, ok := new(big.Rat).SetString(string(value)); whole && ok && r.Sign() > 0 {
-			sum.Add(sum, r)
-		}
+// text writes an exact sum as a decimal where that is possible, otherwise as a fraction.
+func text(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact && digits <= 12 {
+		return r.FloatString(digits)
 	}
+	return r.RatString()
 }

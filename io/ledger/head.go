@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"strings"
 
+	"steward/io/internal/disk"
 	"steward/io/wholefile"
 )
 
@@ -21,48 +22,70 @@ type head struct {
 	Hash     string `json:"hash"`
 }
 
+// headExtension follows the name of a ledger file in the name of its head's.
+const headExtension = ".head"
+
+// headsDir returns the folder of the heads of the ledgers in a folder.
+func headsDir(dir string) string { return filepath.Clean(dir) + ".heads" }
+
 // headPath returns where the head of the ledger at path is kept.
 func headPath(path string) string {
-	return filepath.Join(filepath.Dir(path)+".heads", filepath.Base(path)+".head")
+	return filepath.Join(headsDir(filepath.Dir(path)), filepath.Base(path)+headExtension)
+}
+
+// readHead returns the head of the ledger at path, and false when none was kept.
+func (f *Folder) readHead(path string) (head, bool, error) {
+	var h head
+	data, err := disk.ReadFile(f.disk, headPath(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return h, false, nil
+	}
+	if err != nil {
+		return h, false, fmt.Errorf("what the ledger %s is compared with cannot be read: %w", path, disk.InWords(err))
+	}
+	if err := json.Unmarshal(data, &h); err != nil {
+		return h, false, &DamagedError{headPath(path), err}
+	}
+	return h, true, nil
 }
 
 // compareHead errors when a ledger does not reach its head, or holds another entry there.
-func (l *Ledger) compareHead(a account) error {
-	path := headPath(l.path)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+func (f *Folder) compareHead(path string, a *account) error {
+	h, kept, err := f.readHead(path)
+	if err != nil || !kept || h.Sequence == 0 {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("what the ledger %s is compared with cannot be read: %w", l.path, err)
-	}
-	var h head
-	if err := json.Unmarshal(data, &h); err != nil {
-		return &DamagedError{path, err}
-	}
-	switch last := len(a.entries); {
+	last, _ := a.head()
+	e, there := a.entry(h.Sequence)
+	switch {
 	case h.Sequence > last:
-		return &DamagedError{l.path, fmt.Errorf("it ends at entry %d, but entry %d was written: its end was cut off, or an old copy was put back", last, h.Sequence)}
-	case h.Sequence > 0 && a.entries[h.Sequence-1].Hash != h.Hash:
-		return &DamagedError{l.path, fmt.Errorf("entry %d is not the one that was written", h.Sequence)}
+		return &DamagedError{path, fmt.Errorf("it ends at entry %d, but entry %d was written: its end was cut off, or an old copy was put back", last, h.Sequence)}
+	case !there: // a data set is forgotten only when the head says so
+		return &DamagedError{path, fmt.Errorf("entry %d is missing, and so are those before", h.Sequence)}
+	case e.Hash != h.Hash:
+		return &DamagedError{path, fmt.Errorf("entry %d is not the one that was written", h.Sequence)}
 	}
 	return nil
 }
 
-// keepHead writes the head of a.
-func (l *Ledger) keepHead(a account) error {
-	h := head{DataSet: l.dataSet}
-	h.Sequence, h.Hash = a.head()
+// keepHead writes the head of a ledger.
+func (f *Folder) keepHead(path string, h head) error {
 	data, err := json.Marshal(h)
 	if err != nil {
 		return err
 	}
-	path := headPath(l.path)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("the folder beside the ledgers cannot be made: %w", err)
+	if err := disk.MakeFolder(f.disk, headsDir(f.dir)); err != nil {
+		return fmt.Errorf("the folder beside the ledgers cannot be made: %w", disk.InWords(err))
 	}
-	return wholefile.Write(path, func(w io.Writer) error {
+	return wholefile.On(f.disk).Write(headPath(path), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
 	})
+}
+
+// ledgerOf returns the ledger file that the file of a head belongs to, and false for any
+// other file.
+func (f *Folder) ledgerOf(headName string) (path string, ok bool) {
+	name, ok := strings.CutSuffix(headName, headExtension)
+	return filepath.Join(f.dir, name), ok && filepath.Ext(name) == extension
 }

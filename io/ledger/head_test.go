@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"steward/io/internal/disk"
 )
 
 // Every state that an earlier copy of the ledger can be in is told from the present one,
@@ -97,7 +99,7 @@ func TestHeadThatCannotBeKept(t *testing.T) {
 func TestWaitingEnds(t *testing.T) {
 	l := open(t, t.TempDir(), "People")
 	debit(t, l, spend(t, "1", ""))
-	f, err := os.Open(l.Path())
+	f, err := disk.OS.OpenFile(l.Path(), os.O_RDONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +112,7 @@ func TestWaitingEnds(t *testing.T) {
 	if _, err := l.Debit(ctx, spend(t, "1", "")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
 	}
-	unlock(f)
+	f.Unlock()
 	if s := statement(t, l); text(s.Spent) != "1" {
 		t.Errorf("spent %s", text(s.Spent))
 	}

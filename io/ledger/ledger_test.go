@@ -3,10 +3,12 @@ package ledger
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/big"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,6 +16,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/io/internal/disk/faulty"
 )
 
 func epsilon(t testing.TB, s string) budget.Epsilon {
@@ -40,7 +43,8 @@ func spend(t testing.TB, amount, limit string) release.Spend {
 
 func open(t testing.TB, dir, dataSet string) *Ledger {
 	t.Helper()
-	l, err := Open(dir, dataSet)
+	// Most tests are not about waiting for the disk.
+	l, err := On(&faulty.Disk{Unsynced: true}, dir).Open(dataSet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,15 +185,15 @@ func TestLimitErrorWords(t *testing.T) {
 		spent, limit, asked string
 		want                LimitError
 	}{
-		{"0.9", "1", "0.2", LimitError{"People", "0.9", "1", "0.2", "0.1"}},
-		{"2", "1.5", "0.5", LimitError{"People", "2", "1.5", "0.5", "0"}}, // the limit was lowered since
-		{"1", "1", "0.000001", LimitError{"People", "1", "1", "0.000001", "0"}},
+		{"0.9", "1", "0.2", LimitError{DataSet: "People", Spent: "0.9", Limit: "1", Asked: "0.2", Left: "0.1"}},
+		{"2", "1.5", "0.5", LimitError{DataSet: "People", Spent: "2", Limit: "1.5", Asked: "0.5", Left: "0"}}, // the limit was lowered since
+		{"1", "1", "0.000001", LimitError{DataSet: "People", Spent: "1", Limit: "1", Asked: "0.000001", Left: "0"}},
 	} {
 		l := open(t, t.TempDir(), "People")
 		debit(t, l, spend(t, c.spent, ""))
 		_, err := l.Debit(context.Background(), spend(t, c.asked, c.limit))
 		var limit *LimitError
-		if !errors.As(err, &limit) || *limit != c.want {
+		if !errors.As(err, &limit) || !reflect.DeepEqual(*limit, c.want) {
 			t.Errorf("error %+v (%v), want %+v", limit, err, c.want)
 			continue
 		}
@@ -237,44 +241,60 @@ var hostile = []string{
 	"People", "people", "PEOPLE", " People", "People ", "../People", "..", ".", "/etc/passwd", `C:\People`, "a/b", `a\b`, "a-b", "a b", "a.b",
 	"con", "nul.txt", "-rf", "~", "$HOME", "a\x00b", "a\nb", "a\tb", "*", "?", "[ab]", `"quoted"`, "<b>", "%2e%2e", "ﬁ", "fi", "İ", "i",
 	"é", "e\u0301", "\u202eelpoeP", "\U0001F600", "人々", strings.Repeat("long ", 60), strings.Repeat("人", 300), strings.Repeat("long ", 60) + "x",
-	"People\u00a0", "\ufeffPeople", "{}", `{"kind":"spent","epsilon":"9"}`, `\u0000`, "a\u2028b", "\u007f", "�",
+	"People\u00a0", "\ufeffPeople", "{}", `{"kind":"spent","epsilon":"9"}`, `\u0000`, "a\u2028b", "�",
+}
+
+// spellings are those of the hostile names that are one name to the eye.
+var spellings = [][]string{
+	{"People", "people", "PEOPLE", " People", "People ", "People\u00a0", "\ufeffPeople"},
+	{"a b", "a\x00b", "a\nb", "a\tb", "a\u2028b"}, {"ﬁ", "fi"}, {"é", "e\u0301"},
+	{strings.Repeat("long ", 60)}, {strings.Repeat("long ", 60) + "x"}, {"İ"}, {"i"}, {"a/b"}, {`a\b`}, {"a-b"}, {"a.b"},
 }
 
 func TestFileNames(t *testing.T) {
 	dir := t.TempDir()
-	paths := make(map[string]string)
+	one := make(map[string]string) // the first spelling of every name
+	for _, names := range spellings {
+		for _, name := range names {
+			one[name] = names[0]
+		}
+	}
+	paths, spent := make(map[string]string), make(map[string]int)
 	for _, name := range hostile {
+		if one[name] == "" {
+			one[name] = name
+		}
 		l := open(t, dir, name)
 		base := filepath.Base(l.Path())
 		if filepath.Dir(l.Path()) != dir || !strings.HasSuffix(base, ".ledger") || len(base) > 255 || strings.ContainsAny(base, `/\:*?"<>| `) || strings.HasPrefix(base, ".") {
 			t.Errorf("the ledger of %q is kept at %q", name, l.Path())
 		}
-		key := strings.ToLower(base)
-		if other, taken := paths[key]; taken {
-			t.Errorf("%q and %q share %s", name, other, base)
+		if path, known := paths[one[name]]; known != slices.Contains(slices.Collect(maps.Values(paths)), l.Path()) || known && path != l.Path() {
+			t.Errorf("%q is kept at %s, and %q at %s", name, l.Path(), one[name], path)
 		}
-		paths[key] = name
-		s := spend(t, "0.5", "1")
+		paths[one[name]] = l.Path()
+		s := spend(t, "0.5", "")
 		s.DataSet = name
 		debit(t, l, s)
+		spent[one[name]]++
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(hostile) {
-		t.Fatalf("%d files for %d data sets (%v)", len(entries), len(hostile), err)
+	if err != nil || len(entries) != len(paths) {
+		t.Fatalf("%d files for %d data sets (%v)", len(entries), len(paths), err)
 	}
 	for _, name := range hostile {
 		l := open(t, dir, name)
-		if s := statement(t, l); s.Spent.Cmp(big.NewRat(1, 2)) != 0 {
+		if s := statement(t, l); s.Spent.Cmp(big.NewRat(int64(spent[one[name]]), 2)) != 0 {
 			t.Errorf("%q has spent %s", name, s.Spent.RatString())
 		}
-		if s, err := Read(l.Path()); err != nil || s.DataSet != name {
+		if s, err := Read(l.Path()); err != nil || one[s.DataSet] != one[name] {
 			t.Errorf("the file of %q is of %q (%v)", name, s.DataSet, err)
 		}
 	}
 }
 
 func TestNamesThatAreNone(t *testing.T) {
-	for _, name := range []string{"", " ", "\t\n", "broken\xff"} {
+	for _, name := range []string{"", " ", "\t\n", "broken\xff", "\u007f", "\u200b", "\ufeff \u00ad", "\x00"} {
 		dir := filepath.Join(t.TempDir(), "ledgers")
 		if _, err := Open(dir, name); err == nil || !strings.Contains(err.Error(), "name") {
 			t.Errorf("%q: error %v, want one that asks for a name", name, err)

@@ -15,6 +15,7 @@ import (
 
 	budget "steward/core/account"
 	"steward/core/release"
+	"steward/io/internal/disk/faulty"
 )
 
 // child names the variable that makes the test binary a second program that debits a
@@ -22,23 +23,26 @@ import (
 const child = "STEWARD_TEST_LEDGER"
 
 func TestMain(m *testing.M) {
+	if code, started := faulty.Main(eventfulYear); started {
+		os.Exit(code)
+	}
 	if dir := os.Getenv(child); dir != "" {
-		os.Exit(debitAll(dir, os.Args[len(os.Args)-1]))
+		os.Exit(debitAll(dir, os.Args[1], os.Args[2]))
 	}
 	os.Exit(m.Run())
 }
 
 const together = "0.01" // what each of the debits asks for
 
-// debitAll debits the ledger of "People" so many times and prints the number of each entry
+// debitAll debits the ledger of a data set so many times and prints the number of each entry
 // when it is on the disk, and "over" for a refusal.
-func debitAll(dir, times string) int {
+func debitAll(dir, dataSet, times string) int {
 	n, err := strconv.Atoi(times)
 	if err != nil {
 		return 2
 	}
 	for range n {
-		number, err := debitOnce(dir)
+		number, err := debitOnce(dir, dataSet)
 		var limit *LimitError
 		switch {
 		case errors.As(err, &limit):
@@ -53,8 +57,8 @@ func debitAll(dir, times string) int {
 	return 0
 }
 
-func debitOnce(dir string) (int, error) {
-	l, err := Open(dir, "People")
+func debitOnce(dir, dataSet string) (int, error) {
+	l, err := Open(dir, dataSet)
 	if err != nil {
 		return 0, err
 	}
@@ -66,18 +70,18 @@ func debitOnce(dir string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	e, err := l.Debit(context.Background(), release.Spend{DataSet: "People", Time: "t", Epsilon: amount, Limit: limit})
+	e, err := l.Debit(context.Background(), release.Spend{DataSet: dataSet, Time: "t", Epsilon: amount, Limit: limit})
 	return e.Sequence, err
 }
 
 // program starts the test binary as another program on the folder.
-func program(t *testing.T, dir string, times int) *exec.Cmd {
+func program(t *testing.T, dir, dataSet string, times int) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(self, strconv.Itoa(times))
+	cmd := exec.Command(self, dataSet, strconv.Itoa(times))
 	cmd.Env = append(os.Environ(), child+"="+dir)
 	return cmd
 }
@@ -105,7 +109,7 @@ func TestGoroutinesAtOnce(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 15 {
-				number, err := debitOnce(dir)
+				number, err := debitOnce(dir, "People")
 				var limit *LimitError
 				mutex.Lock()
 				switch {
@@ -133,7 +137,7 @@ func TestProgramsAtOnce(t *testing.T) {
 	var programs [3]*exec.Cmd
 	var outputs [3]strings.Builder
 	for i := range programs {
-		programs[i] = program(t, dir, 40)
+		programs[i] = program(t, dir, "People", 40)
 		programs[i].Stdout, programs[i].Stderr = &outputs[i], os.Stderr
 		if err := programs[i].Start(); err != nil {
 			t.Fatal(err)
@@ -158,12 +162,46 @@ func TestProgramsAtOnce(t *testing.T) {
 	checkFull(t, dir, told, over)
 }
 
+// Programs that spend on linked data sets at once keep the limit together, wait for one
+// another only as long as it takes, and lose nothing.
+func TestLinkedProgramsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	names := []string{"People", "Others", "Third"}
+	link(t, dir, "Others", "People")
+	link(t, dir, "Third", "Others")
+	var programs []*exec.Cmd
+	outputs := make([]strings.Builder, len(names))
+	for i, name := range names {
+		p := program(t, dir, name, 45)
+		p.Stdout, p.Stderr = &outputs[i], os.Stderr
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		programs = append(programs, p)
+	}
+	spent, over := 0, 0
+	for i, p := range programs {
+		if err := p.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		refused := strings.Count(outputs[i].String(), "over")
+		told := len(strings.Fields(outputs[i].String())) - refused
+		if s := statement(t, open(t, dir, names[i])); s.Spent.Cmp(big.NewRat(int64(told), 100)) != 0 {
+			t.Errorf("%s has spent %s, and %d debits were told of", names[i], text(s.Spent), told)
+		}
+		spent, over = spent+told, over+refused
+	}
+	if joint := statement(t, open(t, dir, "People")).Joint(); joint.Cmp(big.NewRat(1, 1)) != 0 || spent != 100 || over != 35 {
+		t.Errorf("%s is spent by %d debits, %d refused: want 1, 100 and 35", text(joint), spent, over)
+	}
+}
+
 // TestKilled kills a program in the middle of its debits: all that it was told of is there.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	last := 0
 	for range 6 {
-		p := program(t, dir, 1000)
+		p := program(t, dir, "People", 1000)
 		out, err := p.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,6 @@
 // Package project reads and writes plan files (.steward): the JSON form of a plan.Plan. A
 // plan file holds choices and public facts, never a record or a true count. The package
-// imports core/plan and io/wholefile.
+// imports core/plan, io/wholefile and io/internal/disk.
 package project
 
 import (
@@ -13,7 +13,7 @@ import (
 	"os"
 
 	"steward/core/plan"
-	"steward/io/wholefile"
+	"steward/io/internal/disk"
 )
 
 // maxBytes bounds a plan file: a plan with a million listed values is smaller.
@@ -23,26 +23,32 @@ const maxBytes = 64 << 20
 // this program does not know, or was written by a newer version, saying where and what to
 // do. It does not check the plan itself; plan.Compile does.
 func Load(path string) (plan.Plan, error) {
-	f, err := os.Open(path)
+	p, _, err := load(disk.OS, path)
+	return p, err
+}
+
+// load also returns what the file holds.
+func load(d disk.Disk, path string) (plan.Plan, []byte, error) {
+	f, err := d.OpenFile(path, os.O_RDONLY, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return plan.Plan{}, fmt.Errorf("there is no plan file %s: check the name", path)
+		return plan.Plan{}, nil, fmt.Errorf("there is no plan file %s: check the name", path)
 	case err != nil:
-		return plan.Plan{}, fmt.Errorf("the plan file cannot be opened: %w", err)
+		return plan.Plan{}, nil, fmt.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
 	if err != nil {
-		return plan.Plan{}, fmt.Errorf("the plan file cannot be read: %w", err)
+		return plan.Plan{}, nil, fmt.Errorf("the plan file cannot be read: %w", disk.InWords(err))
 	}
 	if len(data) > maxBytes {
-		return plan.Plan{}, fmt.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
+		return plan.Plan{}, nil, fmt.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
 	}
 	p, err := parse(data)
 	if err != nil {
-		return plan.Plan{}, fmt.Errorf("%s: %w", path, err)
+		return plan.Plan{}, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return p, nil
+	return p, data, nil
 }
 
 func parse(data []byte) (plan.Plan, error) {
@@ -73,12 +79,14 @@ func parse(data []byte) (plan.Plan, error) {
 
 // Save writes a plan file whole, or leaves an earlier one as it was.
 func Save(path string, p plan.Plan) error {
+	_, err := write(disk.OS, path, p)
+	return err
+}
+
+func encode(p plan.Plan) ([]byte, error) {
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		return fmt.Errorf("the plan cannot be written: %w", err)
+		return nil, fmt.Errorf("the plan cannot be written: %w", err)
 	}
-	return wholefile.Write(path, func(w io.Writer) error {
-		_, err := w.Write(append(data, '\n'))
-		return err
-	})
+	return append(data, '\n'), nil
 }

@@ -55,6 +55,9 @@ type Problem struct {
 	Column  string
 	Found   string
 	Remedy  string
+	// Cell is what stands there, its Text left out where it is long; a blank cell where the
+	// problem is one of the whole column.
+	Cell table.Cell
 }
 
 // InspectOptions says how an inspection runs.
@@ -139,7 +142,7 @@ func (c *collector) add(row int, cell table.Cell) {
 		return
 	}
 	if f := &c.first[cell.Kind]; len(*f) < MaxProblems {
-		*f = append(*f, spot{row, strings.Clone(cell.Text[:min(len(cell.Text), 4*maxQuoted)])})
+		*f = append(*f, spot{row, strings.Clone(cell.Text[:min(len(cell.Text), longText)])})
 	}
 	if cell.Kind == table.Number {
 		c.Min, c.Max = min(c.Min, cell.Number), max(c.Max, cell.Number)

@@ -58,11 +58,12 @@ func TestInspectProblems(t *testing.T) {
 	}
 	ages = append(ages, "n/a;ROME", "?;Ro  me")
 	in := inspectText(t, lines(ages...))
+	text := func(s string) table.Cell { return table.Cell{Kind: table.Text, Text: s} }
 	want := []Problem{
-		{"line 20, column 1 (age)", "age", `a text, "n/a", where nearly all cells are numbers`, `correct the cell, or say how "n/a" is to be read (blank, other, or a value)`},
-		{"line 20, column 2 (town)", "town", `"ROME", which differs from "Rome" by case or spacing only`, `write both alike, or say how "ROME" is to be read`},
-		{"line 21, column 1 (age)", "age", `a text, "?", where nearly all cells are numbers`, `correct the cell, or say how "?" is to be read (blank, other, or a value)`},
-		{"line 21, column 2 (town)", "town", `"Ro  me", which differs from "Rome" by case or spacing only`, `write both alike, or say how "Ro  me" is to be read`},
+		{"line 20, column 1 (age)", "age", `a text, "n/a", where nearly all cells are numbers`, `correct the cell, or say how "n/a" is to be read (blank, other, or a value)`, text("n/a")},
+		{"line 20, column 2 (town)", "town", `"ROME", which differs from "Rome" by case or spacing only`, `write both alike, or say how "ROME" is to be read`, text("ROME")},
+		{"line 21, column 1 (age)", "age", `a text, "?", where nearly all cells are numbers`, `correct the cell, or say how "?" is to be read (blank, other, or a value)`, text("?")},
+		{"line 21, column 2 (town)", "town", `"Ro  me", which differs from "Rome" by case or spacing only`, `write both alike, or say how "Ro  me" is to be read`, text("Ro  me")},
 	}
 	if !slices.Equal(in.Problems, want) || in.ProblemCount != 4 {
 		t.Errorf("%d problems\n%+v\nwant\n%+v", in.ProblemCount, in.Problems, want)

@@ -12,7 +12,11 @@ import (
 type problemSpot struct {
 	row, column   int
 	found, remedy string
+	cell          table.Cell // of which only kind and text are known
 }
+
+// longText is from how many bytes the text of a cell is not kept whole.
+const longText = 4 * maxQuoted
 
 // mostly is the share of numbers from which other cells in their column are taken for
 // slips.
@@ -20,14 +24,18 @@ const mostly = 0.9
 
 // problems returns the first problems of a column and how many it has.
 func (c *collector) problems(column int) (found []problemSpot, total int) {
-	add := func(spots []spot, count int, say func(spot) (found, remedy string)) {
+	add := func(kind table.Kind, spots []spot, count int, say func(spot) (found, remedy string)) {
 		for _, s := range spots {
 			f, r := say(s)
-			found = append(found, problemSpot{s.row, column, f, r})
+			cell := table.Cell{Kind: kind}
+			if kind != table.Blank && len(s.text) < longText {
+				cell.Text = s.text
+			}
+			found = append(found, problemSpot{s.row, column, f, r, cell})
 		}
 		total += count
 	}
-	add(c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
+	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
 		return "the spreadsheet error " + s.text, "correct the cell, or say how " + s.text + " is to be read (blank, other, or a value)"
 	})
 	kinds := c.kinds()
@@ -35,20 +43,20 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 	case len(kinds) < 2:
 	case c.mostlyNumbers():
 		for _, k := range kinds[1:] {
-			add(c.first[k], c.Kinds[k], func(s spot) (string, string) {
+			add(k, c.first[k], c.Kinds[k], func(s spot) (string, string) {
 				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, quote(s.text)),
 					"correct the cell, or say how " + quote(s.text) + " is to be read (blank, other, or a value)"
 			})
 		}
 	default:
 		rare := kinds[len(kinds)-1]
-		add(c.first[rare][:1], 1, func(s spot) (string, string) {
+		add(table.Blank, c.first[rare][:1], 1, func(s spot) (string, string) {
 			return c.mixture(kinds) + fmt.Sprintf("; the first with %s is here, %s", rare, quote(s.text)),
 				"make the cells of the column of one kind, or declare it as a list of values"
 		})
 	}
 	variants := c.variants()
-	add(variants, len(variants), func(s spot) (string, string) {
+	add(table.Text, variants, len(variants), func(s spot) (string, string) {
 		common := c.common(s.text)
 		return fmt.Sprintf("%s, which differs from %s by case or spacing only", quote(s.text), quote(common)),
 			"write both alike, or say how " + quote(s.text) + " is to be read"
@@ -132,7 +140,7 @@ func listProblems(src table.Source, spots []problemSpot) []Problem {
 	header := src.Header()
 	var out []Problem
 	for _, s := range spots[:min(len(spots), MaxProblems)] {
-		out = append(out, Problem{src.Address(s.row, s.column), header[s.column], s.found, s.remedy})
+		out = append(out, Problem{src.Address(s.row, s.column), header[s.column], s.found, s.remedy, s.cell})
 	}
 	return out
 }

@@ -68,6 +68,9 @@ func (s *Sheet) Header() []string { return slices.Clone(s.header) }
 // HeaderRow returns the row of the header, from 1 (in a text table: the line).
 func (s *Sheet) HeaderRow() int { return s.headerRow }
 
+// Left returns the file's column of the first name, from 0.
+func (s *Sheet) Left() int { return s.left }
+
 // Delimiter returns what stands between the fields of a text table, 0 for a workbook.
 func (s *Sheet) Delimiter() rune {
 	if t, ok := s.grid.(*textGrid); ok {

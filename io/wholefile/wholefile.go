@@ -1,6 +1,6 @@
 // Package wholefile writes files that appear whole or not at all: to a temporary file in the
 // same folder, onto the disk, and only then under their name. It imports the standard
-// library only.
+// library and io/internal/disk only.
 package wholefile
 
 import (
@@ -8,75 +8,163 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"steward/io/internal/disk"
 )
 
+// Files writes whole files to one disk.
+type Files struct{ disk disk.Disk }
+
+// On returns what writes to a disk.
+func On(d disk.Disk) Files { return Files{d} }
+
 // Write makes the file at path hold what content writes, replacing an earlier file. When it
-// errors, an earlier file is as it was and nothing half-written is left.
-func Write(path string, content func(io.Writer) error) error {
-	return write(path, content, os.Rename)
+// errors, an earlier file is as it was and nothing half-written is left. A new file may be
+// read and written by whom the system's settings (umask) allow, an earlier one keeps whom it
+// allowed. Where path is a link, the file that it leads to is replaced and the link stays.
+func Write(path string, content func(io.Writer) error) error { return On(disk.OS).Write(path, content) }
+
+// Create is Write, but errors with fs.ErrExist when the file exists already, as a link does
+// that leads nowhere.
+func Create(path string, content func(io.Writer) error) error {
+	return On(disk.OS).Create(path, content)
 }
 
-// Create is Write, but errors with fs.ErrExist when the file exists already.
-func Create(path string, content func(io.Writer) error) error {
-	return write(path, content, func(from, to string) error {
+// Write does what the function Write does.
+func (f Files) Write(path string, content func(io.Writer) error) error {
+	place, err := f.earlier(path)
+	if err != nil {
+		return err
+	}
+	return f.write(place, content, f.disk.Rename)
+}
+
+// Create does what the function Create does.
+func (f Files) Create(path string, content func(io.Writer) error) error {
+	return f.write(place{path: path, mode: newMode}, content, func(from, to string) error {
 		// A hard link fails when the name is taken, whoever took it and when.
-		err := os.Link(from, to)
+		err := f.disk.Link(from, to)
 		switch {
 		case err == nil:
-			return os.Remove(from)
+			_ = f.disk.Remove(from) // the file has its name; a part that stays is swept up later
+			return nil
 		case errors.Is(err, fs.ErrExist):
 			return fmt.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
 		}
 		// The file system has no hard links: look, then rename.
-		if _, missing := os.Lstat(to); missing == nil {
+		if _, missing := f.disk.Lstat(to); missing == nil {
 			return fmt.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
 		}
-		return os.Rename(from, to)
+		return f.disk.Rename(from, to)
 	})
 }
 
-func write(path string, content func(io.Writer) error, publish func(from, to string) error) error {
-	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, ".steward-part-*") // short, so that the name fits where path's does
+// newMode is what a new file asks for; the system takes away what its settings forbid.
+const newMode fs.FileMode = 0o666
+
+// place is where a file is to stand.
+type place struct {
+	path string
+	mode fs.FileMode
+	// kept says that an earlier file had the mode.
+	kept bool
+}
+
+// earlier finds the file that is to be replaced: the one that path leads to.
+func (f Files) earlier(path string) (place, error) {
+	info, err := f.disk.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return place{path: path, mode: newMode}, nil
+	}
+	to := path
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if to, err = f.disk.EvalSymlinks(path); err != nil {
+			return place{}, fmt.Errorf("%s is a link to a file that is not there: remove the link, bring back what it leads to, or choose another name: %w", path, err)
+		}
+		info, err = f.disk.Stat(to)
+	}
+	switch {
+	case err != nil:
+		return place{}, cannot(path, err)
+	case info.IsDir():
+		return place{}, fmt.Errorf("%s is a folder: choose another name for the file", path)
+	case !info.Mode().IsRegular():
+		return place{}, fmt.Errorf("%s is a device or the like, not a file: choose another name", path)
+	}
+	return place{to, info.Mode().Perm(), true}, nil
+}
+
+func (f Files) write(at place, content func(io.Writer) error, publish func(from, to string) error) error {
+	dir := filepath.Dir(at.path)
+	part, err := f.newPart(dir, at.mode)
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: choose a folder that you may write to: %w", path, err)
+		return cannot(at.path, err)
 	}
 	published := false
 	defer func() {
 		if !published { // an error, or a panic of content
-			f.Close()
-			os.Remove(f.Name())
+			part.Close()
+			_ = f.disk.Remove(part.Name())
 		}
 	}()
-	if err := content(f); err != nil {
+	if at.kept {
+		if err := keepMode(part, at.mode); err != nil {
+			return writing(at.path, err)
+		}
+	}
+	if err := content(named{part, at.path}); err != nil {
 		return err
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if err := part.Sync(); err != nil {
+		return writing(at.path, err)
 	}
-	if err := f.Sync(); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if err := part.Close(); err != nil {
+		return writing(at.path, err)
 	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	if err := publish(f.Name(), path); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+	if err := publish(part.Name(), at.path); err != nil {
+		return writing(at.path, err)
 	}
 	published = true
-	syncFolder(dir)
+	// Not every system opens or syncs folders, and the file itself is on the disk.
+	_ = f.disk.SyncFolder(dir)
 	return nil
 }
 
-// syncFolder makes new names in a folder durable, where the system can: not every one opens
-// or syncs folders, and the file itself is on the disk.
-func syncFolder(dir string) {
-	d, err := os.Open(dir)
+// named is a part whose errors speak of the file that it is a part of.
+type named struct {
+	disk.File
+	path string
+}
+
+func (n named) Write(b []byte) (int, error) {
+	written, err := n.File.Write(b)
 	if err != nil {
-		return
+		err = writing(n.path, err)
 	}
-	_ = d.Sync()
-	d.Close()
+	return written, err
+}
+
+func writing(path string, err error) error {
+	return fmt.Errorf("writing %s: %w", path, disk.InWords(err))
+}
+
+func cannot(path string, err error) error {
+	if words := disk.InWords(err); words != err {
+		return fmt.Errorf("%s cannot be written: %w", path, words)
+	}
+	return fmt.Errorf("%s cannot be written: choose a folder that you may write to: %w", path, err)
+}
+
+// keepMode gives a part the mode of the file that it is to replace. Some file systems know
+// fewer modes than others: it errors only when more people could read or write the file.
+func keepMode(part disk.File, mode fs.FileMode) error {
+	info, err := part.Stat()
+	if err != nil || info.Mode().Perm() == mode {
+		return err
+	}
+	if err := part.Chmod(mode); err != nil && info.Mode().Perm()&^mode != 0 {
+		return err
+	}
+	return nil
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package ledger
+package disk
 
 import (
 	"os"
@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tryLock locks the file unless another program holds it.
-func tryLock(f *os.File, exclusive bool) (free bool, err error) {
+func (f file) TryLock(exclusive bool) (free bool, err error) {
 	how := unix.LOCK_SH
 	if exclusive {
 		how = unix.LOCK_EX
@@ -26,11 +25,10 @@ func tryLock(f *os.File, exclusive bool) (free bool, err error) {
 	}
 }
 
-func unlock(f *os.File) { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }
+func (f file) Unlock() { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }
 
-// syncFolder makes a new name in a folder durable.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
+func syncFolder(path string) error {
+	d, err := os.Open(path)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// ledgerDesk is a desk with a release of 0.5 about "People".
+func ledgerDesk(t *testing.T) *desk {
+	t.Helper()
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.check()
+	d.must(d.releaseArgs()...)
+	d.out = filepath.Join(d.dir, "second")
+	return d
+}
+
+// says runs a command that is to succeed and to say all of wants.
+func (d *desk) says(args []string, wants ...string) {
+	d.t.Helper()
+	out := d.must(args...)
+	for _, want := range wants {
+		if !strings.Contains(out, want) {
+			d.t.Errorf("steward %s does not say %q:\n%s", strings.Join(args, " "), want, out)
+		}
+	}
+}
+
+type ledgerState struct {
+	Spent, Reserved, Limit, Left, JointSpent, Taken, LargestLoss string
+	Forgotten                                                    bool
+	Unwritten, ClockSetBack                                      []int
+	Linked                                                       []struct{ DataSet, Spent, Error string }
+	LeftOpen                                                     []struct {
+		Entry     int
+		Known     bool
+		Disclosed []string
+	}
+	Entries []struct {
+		Kind, Note, By, Title string
+		Of                    int
+	}
+}
+
+func (d *desk) ledger(dataSet string) ledgerState {
+	d.t.Helper()
+	var s ledgerState
+	if err := json.Unmarshal([]byte(d.must("ledger", "show", dataSet, "--json")), &s); err != nil {
+		d.t.Fatal(err)
+	}
+	return s
+}
+
+// What is set aside is kept from a release of another title and drawn by one of its own.
+func TestLedgerReserve(t *testing.T) {
+	d := ledgerDesk(t)
+	d.says([]string{"ledger", "reserve", "People", "0.25", "--for", "Next year", "--by", "A. Steward"}, `0.25 is set aside for "Next year"`)
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
+	d.refused(d.releaseArgs(), "nothing was spent", "0.25 is set aside for other releases", "0 is left", "lower the budget")
+	d.says([]string{"ledger", "People"}, `0.25 is set aside for "Next year" (entry 3)`, "by A. Steward")
+	d.edit(func(p *plan.Plan) { p.Title = "next year" })
+	d.must(d.releaseArgs()...)
+	if s := d.ledger("People"); s.Spent != "0.75" || s.Reserved != "0" || s.Taken != "0.75" {
+		t.Errorf("%+v", s)
+	}
+	d.says([]string{"ledger", "People"}, "spent (from 3)")
+	d.refused([]string{"ledger", "reserve", "Poeple", "0.25", "--for", "x"}, `no ledger of "Poeple"`, "steward ledger list", "--new")
+	d.refused([]string{"ledger", "reserve", "People", "much", "--for", "x"}, "what is to be set aside", "much")
+	d.says([]string{"ledger", "reserve", "Others", "0.25", "--for", "x", "--new"}, "Entry 1")
+	d.says([]string{"ledger", "return", "Others", "1", "0.125"}, "0.125 of what entry 1 set aside")
+	d.says([]string{"ledger", "return", "Others", "1"}, "0.125 of what entry 1 set aside")
+	d.refused([]string{"ledger", "return", "Others", "1"}, "nothing is left")
+}
+
+func TestLedgerLimit(t *testing.T) {
+	d := ledgerDesk(t)
+	d.says([]string{"ledger", "limit", "people", "0.6", "--why", "the board said so"}, "at most 0.6 may be spent", "0.5 is spent or set aside")
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "0.2", "5" })
+	d.refused(d.releaseArgs(), "0.5 of the 0.6 that you allowed is spent", "0.1 is left")
+	d.says([]string{"ledger", "People"}, "You allowed 0.6 in all. 0.1 of it is neither spent nor set aside.", "the board said so")
+	d.says([]string{"ledger"}, "0.6")
+	d.refused([]string{"ledger", "limit", "People", "0", "--why", "x"}, "the limit: ")
+	d.refused([]string{"ledger", "limit", "People", "1", "--why", " "}, "why the limit is set")
+	if o := d.steward("ledger", "limit", "People", "1"); o.code != 2 || !strings.Contains(o.err, "--why") {
+		t.Errorf("without a reason: exit code %d\n%s", o.code, o.err)
+	}
+}
+
+func TestLedgerAnnotate(t *testing.T) {
+	d := ledgerDesk(t)
+	d.says([]string{"ledger", "annotate", "People", "1", "withdrawn from the website", "--by", "B. Clerk"}, "below entry 1")
+	if s := d.ledger("People"); s.Entries[2].Note != "withdrawn from the website" || s.Entries[2].By != "B. Clerk" || s.Entries[2].Of != 1 || s.Spent != "0.5" {
+		t.Errorf("%+v", s)
+	}
+	d.says([]string{"ledger", "People"}, "noted (of 1)", "withdrawn from the website; by B. Clerk")
+	d.refused([]string{"ledger", "annotate", "People", "9", "x"}, "has no entry 9")
+	if o := d.steward("ledger", "annotate", "People", "one", "x"); o.code != 2 {
+		t.Errorf("exit code %d\n%s", o.code, o.err)
+	}
+}
+
+// Two data sets about the same people share what is spent and one limit.
+func TestLedgerLink(t *testing.T) {
+	d := ledgerDesk(t)
+	d.refused([]string{"ledger", "link", "People", "Register", "--why", "same town"}, `no ledger of "Register"`, "--new")
+	d.says([]string{"ledger", "link", "People", "Register", "--new", "--why", "same town"}, `"Register" is about the same people`, "Together they have spent 0.5")
+	d.edit(func(p *plan.Plan) { p.DataSet = "Register" })
+	d.refused(d.releaseArgs(), `"Register", which is about the same people as "People"`, "0.5 of the 0.75", "0.25 is left")
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
+	if out := d.must(d.releaseArgs()...); !strings.Contains(out, "have spent 0.75 of the 0.75 that you allowed") {
+		t.Errorf("release says\n%s", out)
+	}
+	if s := d.ledger("People"); s.Spent != "0.5" || s.JointSpent != "0.75" || len(s.Linked) != 1 || s.Linked[0].Spent != "0.25" {
+		t.Errorf("%+v", s)
+	}
+	d.says([]string{"ledger"}, "SAME PEOPLE AS")
+	d.refused([]string{"ledger", "link", "People", "PEOPLE", "--why", "x"}, "are one data set")
+	// When the other is gone, nothing is spent.
+	found, err := filepath.Glob(filepath.Join(d.ledgers, "people-*.ledger"))
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	if err := os.Remove(found[0]); err != nil {
+		t.Fatal(err)
+	}
+	d.out = filepath.Join(d.dir, "third")
+	d.refused(d.releaseArgs(), "nothing was spent", `the ledger of "People", which is about the same people, cannot be read`, "old copy was put back")
+	d.says([]string{"ledger", "Register"}, "cannot be relied on")
+}
+
+func TestLedgerForget(t *testing.T) {
+	d := ledgerDesk(t)
+	d.refused([]string{"ledger", "forget", "People", "--why", "the file was destroyed"}, "lost for good", "steward ledger export", "--yes")
+	d.says([]string{"ledger", "forget", "People", "--yes", "--why", "the file was destroyed"}, "is forgotten", "0.5, still counts")
+	for name, content := range files(t, d.ledgers) {
+		if strings.Contains(content, "People of the town") || strings.Contains(content, "Wages") {
+			t.Errorf("%s still holds words", name)
+		}
+	}
+	d.says([]string{"ledger"}, "0.5 (forgotten)")
+	d.says([]string{"ledger", "People"}, "have spent 0.5", "was forgotten", "--undo", "its words were forgotten")
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.1" })
+	d.refused(d.releaseArgs(), "nothing was spent", "was forgotten", "0.5 was spent", "still counts")
+	d.says([]string{"ledger", "forget", "People", "--undo", "--why", "a second wave"}, "is used again")
+	d.must(d.releaseArgs()...)
+	if s := d.ledger("People"); s.Spent != "0.6" || s.Forgotten {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A ledger goes to another computer and back, and is not let to part in two.
+func TestLedgerExportImport(t *testing.T) {
+	d := ledgerDesk(t)
+	file := filepath.Join(d.dir, "people-ledger.json")
+	d.says([]string{"ledger", "export", "People", "--out", file}, file, "no records and no answers")
+	d.refused([]string{"ledger", "export", "People", "--out", file}, "exists already")
+	d.refused([]string{"ledger", "export", "Nobody", "--out", filepath.Join(d.dir, "x")}, `no ledger of "Nobody"`)
+	d.says([]string{"ledger", "import", file}, "has all of it already")
+	here := d.ledgers
+	d.ledgers = filepath.Join(d.dir, "there")
+	d.says([]string{"ledger", "import", file}, "Added 2 entries")
+	if s := d.ledger("People"); s.Spent != "0.5" || len(s.Entries) != 2 {
+		t.Errorf("%+v", s)
+	}
+	d.edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.1" })
+	d.must(d.releaseArgs()...)
+	second := filepath.Join(d.dir, "second.json")
+	d.must("ledger", "export", "People", "--out", second)
+	d.ledgers, d.out = here, filepath.Join(d.dir, "third")
+	var done struct {
+		DataSet string
+		Added   int
+	}
+	if err := json.Unmarshal([]byte(d.must("ledger", "import", second, "--json")), &done); err != nil || done.Added != 2 || done.DataSet != "People" {
+		t.Errorf("import --json says %+v (%v)", done, err)
+	}
+	d.must(d.releaseArgs()...)
+	d.ledgers, d.out = filepath.Join(d.dir, "there"), filepath.Join(d.dir, "fourth")
+	d.must(d.releaseArgs()...)
+	third := filepath.Join(d.dir, "third.json")
+	d.must("ledger", "export", "People", "--out", third)
+	d.ledgers = here
+	d.refused([]string{"ledger", "import", third}, third, "part after entry 4", "nothing was imported", "set 0.1 aside here")
+	d.refused([]string{"ledger", "import", d.data}, d.data, "no exported ledger")
+	d.refused([]string{"ledger", "import", filepath.Join(d.dir, "missing.json")}, "missing.json", "check the name")
+	write(t, third, strings.Replace(read(t, third), `"epsilon": "0.5"`, `"epsilon": "0.1"`, 1))
+	d.refused([]string{"ledger", "import", third}, third, "was changed since it was exported")
+}
+
+// One damaged ledger does not keep the others from being listed.
+func TestLedgerListWithADamagedOne(t *testing.T) {
+	d := ledgerDesk(t)
+	d.must("ledger", "limit", "Others", "1", "--new", "--why", "x")
+	found, err := filepath.Glob(filepath.Join(d.ledgers, "people-*.ledger"))
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	write(t, found[0], strings.Replace(read(t, found[0]), `"epsilon":"0.5"`, `"epsilon":"0.1"`, 1))
+	d.refused([]string{"ledger", "list"}, "1 of 2 ledgers cannot be relied on", found[0], "restored from a copy")
+	if o := d.steward("ledger", "list"); !strings.Contains(o.out, "Others") || !strings.Contains(o.out, "People") {
+		t.Errorf("ledger list says\n%s", o.out)
+	}
+	var list []listedLedger
+	o := d.steward("ledger", "list", "--json")
+	if err := json.Unmarshal([]byte(o.out), &list); err != nil || o.code != 1 || len(list) != 2 || list[0].Error != "" || list[1].Error == "" || list[0].Limit != "1" {
+		t.Errorf("exit code %d, %+v (%v)", o.code, list, err)
+	}
+}
+
+// What the policies of earlier releases left open is listed, and how far the rest is bounded.
+func TestLedgerSaysWhatIsLeftOpen(t *testing.T) {
+	d := ledgerDesk(t)
+	if s := d.ledger("People"); len(s.LeftOpen) != 0 || s.LargestLoss == "" || len(s.Unwritten) != 0 {
+		t.Errorf("%+v", s)
+	}
+	d.edit(func(p *plan.Plan) {
+		p.Budget.Epsilon = "0.25"
+		p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups,
+			Groups: []plan.Group{{Name: "Coast", Values: []string{"South", "East"}}, {Name: "Inland", Values: []string{"North"}}}})
+	})
+	d.must(d.releaseArgs()...)
+	d.says([]string{"ledger", "People"}, "Left open by earlier releases, for good:\n", `entry 3, "People of the town": anyone may learn exactly`, "Coast", "shift the odds between the two by a factor of at most")
+	if s := d.ledger("People"); len(s.LeftOpen) != 1 || s.LeftOpen[0].Entry != 3 || !s.LeftOpen[0].Known || len(s.LeftOpen[0].Disclosed) == 0 {
+		t.Errorf("%+v", s)
+	}
+}

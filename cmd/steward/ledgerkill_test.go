@@ -1,0 +1,97 @@
+//go:build evidence
+
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"steward/core/plan"
+	"steward/io/ledger"
+)
+
+// TestReleasesKilled kills the program itself, over and over, at any moment of a release.
+// Every release of which a file is there is in the ledger, every file is whole, and the plan
+// can still be read.
+func TestReleasesKilled(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "steward")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	build := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.001"} })
+	d.check()
+	command := func(out string) *exec.Cmd {
+		return exec.Command(program, "release", d.plan, "--data", d.data, "--out", out, "--ledgers", d.ledgers)
+	}
+	begun := time.Now()
+	if out, err := command(filepath.Join(d.dir, "whole")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	whole := time.Since(begun)
+	killed := 0
+	for i := range 300 {
+		c := command(filepath.Join(d.dir, "out", strconv.Itoa(i)))
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(rand.N(whole * 6 / 5))
+		_ = c.Process.Kill()
+		if c.Wait() != nil {
+			killed++
+		}
+	}
+	if killed < 100 {
+		t.Errorf("only %d of 300 programs were killed", killed)
+	}
+	l, err := ledger.Open(d.ledgers, "People")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := l.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	spent := 0
+	for _, e := range s.Entries {
+		if e.Kind == ledger.Spent {
+			spent++
+		}
+	}
+	published := 0
+	for name := range files(t, filepath.Join(d.dir, "out")) {
+		if strings.HasPrefix(filepath.Base(name), ".steward-") {
+			continue
+		}
+		if filepath.Ext(name) == ".xlsx" {
+			published++
+		}
+		if filepath.Base(name) != "people.json" {
+			continue
+		}
+		// The record is written last, so with it the release is whole; a program killed before
+		// it could close the ledger leaves that finding.
+		for _, line := range strings.Split(d.steward("verify", filepath.Join(d.dir, "out", filepath.FromSlash(name))).out, "\n") {
+			if strings.HasPrefix(line, "DOES NOT") && !strings.Contains(line, "does not note that a release") {
+				t.Errorf("%s: %s", name, line)
+			}
+		}
+	}
+	t.Logf("%d programs killed, %d debits, %d workbooks", killed, spent, published)
+	if published+1 > spent {
+		t.Errorf("%d releases have a workbook, but %d debits are in the ledger", published+1, spent)
+	}
+	d.load()
+}

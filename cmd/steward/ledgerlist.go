@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"steward/io/ledger"
+)
+
+type ledgerListCmd struct{}
+
+// listedLedger is a ledger in the list for programs.
+type listedLedger struct {
+	DataSet   string   `json:"dataSet"`
+	Spent     string   `json:"spent,omitempty"`
+	Reserved  string   `json:"reserved,omitempty"`
+	Limit     string   `json:"limit,omitempty"`
+	Linked    []string `json:"linked,omitempty"`
+	Forgotten bool     `json:"forgotten,omitempty"`
+	Path      string   `json:"path"`
+	Error     string   `json:"error,omitempty"`
+}
+
+// Run lists all ledgers, damaged ones too, and errors when there is a damaged one.
+func (ledgerListCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	found, err := ledger.In(dir).List()
+	if err != nil {
+		return err
+	}
+	list := []listedLedger{}
+	var damaged []string
+	for _, l := range found {
+		if l.Err != nil {
+			damaged = append(damaged, l.Err.Error())
+			list = append(list, listedLedger{DataSet: l.DataSet, Path: l.Path, Error: l.Err.Error()})
+			continue
+		}
+		item := listedLedger{DataSet: l.DataSet, Spent: exactly(l.Spent), Reserved: exactly(l.Reserved), Forgotten: l.Forgotten != nil, Path: l.Path}
+		if limit := l.LeastLimit(); limit != nil {
+			item.Limit = exactly(limit)
+		}
+		for _, k := range l.Linked {
+			item.Linked = append(item.Linked, k.DataSet)
+		}
+		list = append(list, item)
+	}
+	switch {
+	case c.json:
+		err = c.emit(list)
+	case len(list) == 0:
+		c.printf("There are no ledgers in %s.\n", dir)
+	default:
+		listTable(c, list)
+	}
+	if err == nil && len(damaged) > 0 {
+		err = fmt.Errorf("%d of %d ledgers cannot be relied on:\n%s", len(damaged), len(list), strings.Join(damaged, "\n"))
+	}
+	return err
+}
+
+func listTable(c *console, list []listedLedger) {
+	rows := [][]string{{"DATA SET", "SPENT", "SET ASIDE", "LIMIT", "SAME PEOPLE AS", "FILE"}}
+	for _, l := range list {
+		spent := l.Spent
+		switch {
+		case l.Error != "":
+			spent = "?"
+		case l.Forgotten:
+			spent += " (forgotten)"
+		}
+		rows = append(rows, []string{l.DataSet, spent, l.Reserved, l.Limit, strings.Join(l.Linked, ", "), l.Path})
+	}
+	c.table(rows)
+}

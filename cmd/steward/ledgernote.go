@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+
+	"steward/core/account"
+	"steward/io/ledger"
+)
+
+type ledgerLimitCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Epsilon string `arg:"" help:"What may be spent in all."`
+	beginning
+	explaining
+}
+
+func (cmd ledgerLimitCmd) Run(c *console) error {
+	limit, err := account.ParseEpsilon(cmd.Epsilon)
+	if err != nil {
+		return fmt.Errorf("the limit: %w", err)
+	}
+	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	if err != nil {
+		return err
+	}
+	e, err := l.SetLimit(c.ctx, limit, cmd.words())
+	if err != nil {
+		return err
+	}
+	s, err := l.Statement()
+	if err != nil {
+		return err
+	}
+	return c.noted(e, "at most %s may be spent on %q in all. %s is spent or set aside.\n", limit, s.DataSet, exactly(s.Taken()))
+}
+
+type ledgerReserveCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Epsilon string `arg:"" help:"How much."`
+	For     string `required:"" help:"Title of the releases that it is for: they draw on it by themselves." placeholder:"TITLE"`
+	beginning
+	noting
+}
+
+func (cmd ledgerReserveCmd) Run(c *console) error {
+	sum, err := account.ParseEpsilon(cmd.Epsilon)
+	if err != nil {
+		return fmt.Errorf("what is to be set aside: %w", err)
+	}
+	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	if err != nil {
+		return err
+	}
+	e, err := l.Reserve(c.ctx, sum, cmd.For, cmd.words())
+	if err != nil {
+		return err
+	}
+	return c.noted(e, "%s is set aside for %q. Releases of that title draw on it; no others can.\n", sum, cmd.For)
+}
+
+type ledgerReturnCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Entry   int    `arg:"" help:"Number of the entry that set it aside."`
+	Epsilon string `arg:"" optional:"" help:"How much. The default is all that is left."`
+	noting
+}
+
+func (cmd ledgerReturnCmd) Run(c *console) error {
+	var sum account.Epsilon
+	if cmd.Epsilon != "" {
+		var err error
+		if sum, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
+			return fmt.Errorf("what is to be given back: %w", err)
+		}
+	}
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	e, err := l.Return(c.ctx, cmd.Entry, sum, cmd.words())
+	if err != nil {
+		return err
+	}
+	return c.noted(e, "%s of what entry %d set aside can be spent by any release again.\n", e.Epsilon, cmd.Entry)
+}
+
+type ledgerAnnotateCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Entry   int    `arg:"" help:"Number of the entry."`
+	Words   string `arg:"" help:"What there is to say about it."`
+	By      string `help:"Who says it." placeholder:"NAME"`
+}
+
+func (cmd ledgerAnnotateCmd) Run(c *console) error {
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	e, err := l.Annotate(c.ctx, cmd.Entry, wordsNow(cmd.Words, cmd.By))
+	if err != nil {
+		return err
+	}
+	return c.noted(e, "the words stand below entry %d, which stays as it is.\n", cmd.Entry)
+}
+
+type ledgerLinkCmd struct {
+	DataSet string `arg:"" help:"Name of a data set."`
+	Other   string `arg:"" help:"Name of another about the same people."`
+	beginning
+	explaining
+}
+
+func (cmd ledgerLinkCmd) Run(c *console) error {
+	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
+	if err != nil {
+		return err
+	}
+	other, err := c.openLedger(cmd.Other, cmd.beginning)
+	if err != nil {
+		return err
+	}
+	if err := l.Link(c.ctx, other, cmd.words()); err != nil {
+		return err
+	}
+	s, err := l.Statement()
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(statementJSON(s))
+	}
+	sums(c, s)
+	return nil
+}
+
+type ledgerForgetCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Yes     bool   `help:"I know that titles, policies, questions and names of files cannot be brought back."`
+	Undo    bool   `help:"Say that a forgotten data set is used again. Its words stay lost, and what was spent still counts."`
+	explaining
+}
+
+func (cmd ledgerForgetCmd) Run(c *console) error {
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	var e ledger.Entry
+	if cmd.Undo {
+		if e, err = l.Reopen(c.ctx, cmd.words()); err != nil {
+			return err
+		}
+		return c.noted(e, "%q is used again.\n", cmd.DataSet)
+	}
+	if !cmd.Yes {
+		return fmt.Errorf("the words of the ledger of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
+	}
+	if e, err = l.Forget(c.ctx, cmd.words()); err != nil {
+		return err
+	}
+	return c.noted(e, "%q is forgotten. What it has spent, %s, still counts.\n", cmd.DataSet, e.Total)
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"steward/io/ledger"
+)
+
+type ledgerShowCmd struct {
+	DataSet string `arg:"" optional:"" help:"Name of the data set. Without it the ledgers are listed."`
+}
+
+func (cmd ledgerShowCmd) Run(c *console) error {
+	if cmd.DataSet == "" {
+		return ledgerListCmd{}.Run(c)
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(dir, cmd.DataSet)
+	if err != nil {
+		return err
+	}
+	s, err := l.Statement()
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(statementJSON(s))
+	}
+	if len(s.Entries) == 0 && !s.CutOff && len(s.Linked) == 0 {
+		c.printf("Nothing was spent on %q.\n", cmd.DataSet)
+		return nil
+	}
+	entryTable(c, s.Entries)
+	sums(c, s)
+	leftOpen(c, s)
+	remarks(c, s)
+	return nil
+}
+
+func statementJSON(s ledger.Statement) map[string]any {
+	out := map[string]any{
+		"dataSet": s.DataSet, "spent": exactly(s.Spent), "reserved": exactly(s.Reserved), "cutOff": s.CutOff,
+		"forgotten": s.Forgotten != nil, "entries": s.Entries, "unwritten": append([]int{}, s.Unwritten()...), "clockSetBack": append([]int{}, s.SetBack()...),
+	}
+	if limit := s.LeastLimit(); limit != nil {
+		out["limit"], out["left"] = exactly(limit), exactly(left(limit, s))
+	}
+	linked := []listedLedger{}
+	for _, k := range s.Linked {
+		item := listedLedger{DataSet: k.DataSet, Spent: exactly(k.Spent), Reserved: exactly(k.Reserved), Forgotten: k.Forgotten != nil}
+		if k.Err != nil {
+			item.Error = k.Err.Error()
+		}
+		linked = append(linked, item)
+	}
+	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(s.Joint()), exactly(s.Taken())
+	open := []map[string]any{}
+	for _, o := range s.LeftOpen() {
+		open = append(open, map[string]any{"dataSet": o.DataSet, "entry": o.Sequence, "title": o.Title, "known": o.Known, "disclosed": o.Disclosed, "policy": o.Policy})
+	}
+	out["leftOpen"] = open
+	if loss, known := s.LargestLoss(); known {
+		out["largestLoss"] = exactly(loss)
+	}
+	return out
+}
+
+// left returns what of a limit is neither spent nor set aside.
+func left(limit *big.Rat, s ledger.Statement) *big.Rat {
+	rest := new(big.Rat).Sub(limit, s.Taken())
+	if rest.Sign() < 0 {
+		rest.SetInt64(0)
+	}
+	return rest
+}
+
+func entryTable(c *console, entries []ledger.Entry) {
+	rows := [][]string{{"ENTRY", "TIME", "WHAT", "EPSILON", "TITLE OR WORDS"}}
+	for _, e := range entries {
+		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, what(e), e.Epsilon, strings.Join(about(e), "; ")})
+	}
+	c.table(rows)
+}
+
+func what(e ledger.Entry) string {
+	switch {
+	case e.Of > 0:
+		return fmt.Sprintf("%s (of %d)", e.Kind, e.Of)
+	case len(e.From) > 0:
+		return fmt.Sprintf("%s (from %s)", e.Kind, strings.Trim(fmt.Sprint(e.From), "[]"))
+	}
+	return string(e.Kind)
+}
+
+// about returns the words of an entry.
+func about(e ledger.Entry) []string {
+	var words []string
+	add := func(format, s string) {
+		if s != "" {
+			words = append(words, fmt.Sprintf(format, s))
+		}
+	}
+	add("%s", e.Title)
+	add("%s", strings.Join(e.Files, ", "))
+	for _, k := range e.Links {
+		add("about the same people as %q", k.DataSet)
+	}
+	if e.Kind == ledger.Limited {
+		add("at most %s in all", e.Limit)
+	}
+	add("%s spent until then", e.Total)
+	add("%s", e.Note)
+	add("by %s", e.By)
+	return words
+}
+
+// sums says what is spent, set aside and left.
+func sums(c *console, s ledger.Statement) {
+	c.printf("All releases about %q have spent %s. What is spent cannot be taken back.\n", s.DataSet, exactly(s.Spent))
+	for _, r := range s.Reservations {
+		c.printf("%s is set aside for %q (entry %d).\n", exactly(r.Left), r.Title, r.Sequence)
+	}
+	for _, k := range s.Linked {
+		if k.Err != nil {
+			c.printf("%q is about the same people, and its ledger cannot be relied on: %v\n", k.DataSet, k.Err)
+			continue
+		}
+		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Spent), exactly(k.Reserved))
+	}
+	if len(s.Linked) > 0 {
+		c.printf("Together they have spent %s, and one limit holds for all of them: the least.\n", exactly(s.Joint()))
+	}
+	if limit := s.LeastLimit(); limit != nil {
+		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(limit), exactly(left(limit, s)))
+	}
+}
+
+// leftOpen says what the releases together do not protect, and how well they protect the rest.
+func leftOpen(c *console, s ledger.Statement) {
+	open := s.LeftOpen()
+	if len(open) > 0 {
+		c.printf("Left open by earlier releases, for good:\n")
+	}
+	for _, o := range open {
+		where := fmt.Sprintf("entry %d", o.Sequence)
+		if o.DataSet != s.DataSet {
+			where += fmt.Sprintf(" of %q", o.DataSet)
+		}
+		if o.Title != "" {
+			where += fmt.Sprintf(", %q", o.Title)
+		}
+		what := "its words were forgotten, so it is not known what it left open"
+		switch {
+		case o.Known:
+			what = "anyone may learn exactly " + strings.Join(o.Disclosed, "; ")
+		case o.Policy != "":
+			what = "not noted; its policy was " + o.Policy
+		}
+		c.printf("  %s: %s\n", where, onLine([]string{what})[0])
+	}
+	loss, known := s.LargestLoss()
+	switch {
+	case loss.Sign() == 0 && known:
+	case known:
+		x, _ := loss.Float64()
+		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two by a factor of at most %.4g.\n", exactly(loss), math.Exp(x))
+	default:
+		c.printf("How much all releases together tell about two answers cannot be bounded here: of some it is not noted how far their policies reach.\n")
+	}
+}
+
+// remarks says what is unusual about the ledger.
+func remarks(c *console, s ledger.Statement) {
+	if s.CutOff {
+		c.printf("The last line was cut off by a crash; what it says of a spend counts as spent.\n")
+	}
+	if s.Forgotten != nil {
+		c.printf("The data set was forgotten. To use it again, say so with steward ledger forget --undo.\n")
+	}
+	if s.Undropped {
+		c.printf("Words from before it was forgotten are still in the file, because the program was stopped. Forget it again.\n")
+	}
+	if list := s.SetBack(); len(list) > 0 {
+		c.printf("The computer's clock was set back before entry %s. The order of the entries counts, not their time.\n", numbers(list))
+	}
+	if list := s.Unwritten(); len(list) > 0 {
+		c.printf("It is not noted that files were written for entry %s: the program was stopped before, or it paid for a look ahead. It is spent all the same.\n", numbers(list))
+	}
+}
+
+func numbers(list []int) string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = fmt.Sprint(n)
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"steward/io/ledger"
+	"steward/io/wholefile"
+)
+
+type ledgerExportCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Out     string `required:"" help:"The file to write (.json)." type:"path" placeholder:"FILE"`
+}
+
+func (cmd ledgerExportCmd) Run(c *console) error {
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	at := time.Now().Format(time.RFC3339)
+	err = wholefile.Create(cmd.Out, func(w io.Writer) error { return l.Export(c.ctx, w, at) })
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"file": cmd.Out})
+	}
+	c.printf("Wrote %s. It holds the whole ledger: titles, policies, questions and sums, no records and no answers.\n", cmd.Out)
+	return nil
+}
+
+type ledgerImportCmd struct {
+	File string `arg:"" help:"The exported ledger." type:"path"`
+}
+
+func (cmd ledgerImportCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(cmd.File)
+	if err != nil {
+		return fmt.Errorf("the exported ledger cannot be opened: check the name: %w", err)
+	}
+	defer f.Close()
+	done, err := ledger.In(dir).Import(c.ctx, f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cmd.File, err)
+	}
+	if c.json {
+		return c.emit(map[string]any{"dataSet": done.DataSet, "added": done.Added, "aside": done.Aside})
+	}
+	if done.Added == 0 {
+		c.printf("The ledger of %q here has all of it already.\n", done.DataSet)
+		return nil
+	}
+	c.printf("Added %d entries to the ledger of %q.\n", done.Added, done.DataSet)
+	if done.Aside != "" {
+		c.printf("The damaged ledger that it replaces is kept as %s.\n", done.Aside)
+	}
+	return nil
+}

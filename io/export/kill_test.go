@@ -1,0 +1,183 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/account"
+	"steward/core/release"
+	"steward/io/internal/disk"
+	"steward/io/internal/disk/faulty"
+	"steward/io/ledger"
+)
+
+// outside is what tests call outside of a test.
+type outside struct{ testing.TB }
+
+func (outside) Helper() {}
+
+func (outside) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+
+// publish carries two releases out as the program does, but for their answers, which are
+// made up: it debits the ledger, writes the files and closes the ledger. It tells of each
+// debit and each release.
+func publish(d disk.Disk, dir string, tell func(string)) error {
+	r := releaseOf(outside{}, smallPlan())
+	book, err := ledger.On(d, filepath.Join(dir, "ledgers")).Open(r.Plan.DataSet)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "out"), 0o755); err != nil {
+		return err
+	}
+	epsilon, err := account.ParseEpsilon(r.Epsilon)
+	if err != nil {
+		return err
+	}
+	for _, base := range []string{"first", "second"} {
+		r.Ledger, err = book.Debit(context.Background(), release.Spend{DataSet: r.Plan.DataSet, Title: base, Time: r.Created, Epsilon: epsilon})
+		if err != nil {
+			return err
+		}
+		tell("spent " + base)
+		files, err := allOn(context.Background(), d, filepath.Join(dir, "out"), base, r)
+		if err != nil {
+			return err
+		}
+		if err := book.Close(r.Ledger, ledger.Closing{Time: r.Created, Digest: r.Digest, Files: files}); err != nil {
+			return err
+		}
+		tell("released " + base)
+	}
+	return nil
+}
+
+func TestMain(m *testing.M) {
+	if code, started := faulty.Main(publish); started {
+		os.Exit(code)
+	}
+	os.Exit(m.Run())
+}
+
+// TestKilledWhileReleasing kills a program at every call with which a release is written.
+// Every file that then stands under its name is the whole file, and belongs to a release
+// whose debit is in the ledger.
+func TestKilledWhileReleasing(t *testing.T) {
+	whole := t.TempDir()
+	deaths, err := faulty.Deaths(publish, whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed := 0
+	for _, at := range deaths {
+		if at.Changes() {
+			killed++
+			releaseSurvives(t, at, whole)
+		}
+	}
+	if killed < 60 {
+		t.Errorf("only %d programs were killed", killed)
+	}
+}
+
+func releaseSurvives(t *testing.T, at faulty.Death, whole string) {
+	t.Helper()
+	dir := t.TempDir()
+	told, err := faulty.Die(at, dir, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := ledger.In(filepath.Join(dir, "ledgers")).List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	spent, written := make(map[string]bool), 0
+	for _, l := range list {
+		if l.Err != nil {
+			t.Errorf("%v: %v", at, l.Err)
+		}
+		for _, e := range l.Entries {
+			if e.Kind == ledger.Spent {
+				spent[e.Title] = true
+			} else if e.Kind == ledger.Written {
+				written++
+			}
+		}
+	}
+	there := make(map[string]int)
+	files, err := os.ReadDir(filepath.Join(dir, "out"))
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasPrefix(f.Name(), ".steward-part-") {
+			continue // nobody takes it for a release, and the next one sweeps it up
+		}
+		base := strings.FieldsFunc(f.Name(), func(r rune) bool { return r == '-' || r == '.' })[0]
+		there[base]++
+		if !spent[base] {
+			t.Errorf("%v: %s is there, but its release is not in the ledger", at, f.Name())
+		}
+		if err := readWhole(filepath.Join(dir, "out", f.Name()), filepath.Join(whole, "out", f.Name())); err != nil {
+			t.Errorf("%v: %v", at, err)
+		}
+	}
+	for _, line := range told {
+		what, base, _ := strings.Cut(line, " ")
+		if what == "spent" && !spent[base] || what == "released" && (there[base] != 5 || written == 0) {
+			t.Errorf("%v: told %q, and %d files are there, %d releases noted as written", at, line, there[base], written)
+		}
+	}
+}
+
+// readWhole errors unless a file is as whole as the one of a release that nothing came
+// between. Only the place in the ledger may be another.
+func readWhole(path, whole string) error {
+	if filepath.Ext(path) == ".json" {
+		_, err := ReadRecord(path)
+		return err
+	}
+	if filepath.Ext(path) == ".xlsx" {
+		f, err := excelize.OpenFile(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		want, err := excelize.OpenFile(whole)
+		if err != nil {
+			return err
+		}
+		defer want.Close()
+		if got, want := f.GetSheetList(), want.GetSheetList(); !slices.Equal(got, want) {
+			return fmt.Errorf("%s has the sheets %q, want %q", path, got, want)
+		}
+		for _, sheet := range f.GetSheetList() {
+			got, err := f.GetRows(sheet)
+			if err != nil {
+				return err
+			}
+			all, err := want.GetRows(sheet)
+			if err != nil || len(got) != len(all) {
+				return fmt.Errorf("%s, sheet %q: %d rows, want %d (%v)", path, sheet, len(got), len(all), err)
+			}
+		}
+		return nil
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	want, err := os.ReadFile(whole)
+	if err == nil && !bytes.Equal(got, want) {
+		err = fmt.Errorf("%s has %d bytes, want the %d of the whole file", path, len(got), len(want))
+	}
+	return err
+}

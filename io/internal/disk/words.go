@@ -1,0 +1,31 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// InWords adds to an error of a disk what to do about it, where the kind of error tells.
+func InWords(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case isAny(err, full):
+		return fmt.Errorf("the disk is full: make room on it, or choose a folder on another one: %w", err)
+	case isAny(err, protected), errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("it may not be written to: choose a folder that you may write to: %w", err)
+	case isAny(err, gone):
+		return fmt.Errorf("the drive does not answer: see that it is connected, then try again: %w", err)
+	}
+	return err
+}
+
+func isAny(err error, list []error) bool {
+	for _, e := range list {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package ledger
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// balance is what the entries of a ledger come to.
+type balance struct {
+	spent        *big.Rat
+	reservations []Reservation
+	limit        *big.Rat // nil when the ledger sets none
+	links        []Link
+	forgotten    *Entry       // the tombstone of a data set that is not in use again
+	closed       map[int]bool // the debits whose files are noted as written
+}
+
+// Reservation is a part of the budget that was set aside.
+type Reservation struct {
+	Sequence int
+	Title    string
+	Left     *big.Rat // what is not drawn or given back
+}
+
+func newBalance() balance { return balance{spent: new(big.Rat), closed: make(map[int]bool)} }
+
+// reserved returns what is set aside and neither drawn nor given back.
+func (b *balance) reserved() *big.Rat {
+	sum := new(big.Rat)
+	for _, r := range b.reservations {
+		sum.Add(sum, r.Left)
+	}
+	return sum
+}
+
+// reservation returns the reservation of an entry, or nil.
+func (b *balance) reservation(sequence int) *Reservation {
+	for i := range b.reservations {
+		if b.reservations[i].Sequence == sequence {
+			return &b.reservations[i]
+		}
+	}
+	return nil
+}
+
+// linkedTo reports whether an entry links the ledger to the data set.
+func (b *balance) linkedTo(dataSet string) bool {
+	return slices.ContainsFunc(b.links, func(k Link) bool { return same(k.DataSet, dataSet) })
+}
+
+// apply adds an entry to the balance. It errors when no ledger would have noted it.
+func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
+	var sum *big.Rat
+	if e.Epsilon != "" {
+		var ok bool
+		if sum, ok = amount(e.Epsilon); !ok {
+			return fmt.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
+		}
+	}
+	wrong := fmt.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	switch e.Kind {
+	case Spent, Torn:
+		if sum == nil {
+			return nil // a line that was cut off before its spend
+		}
+		if !b.draw(e.From, sum) {
+			return wrong
+		}
+		b.spent.Add(b.spent, sum)
+	case Written:
+		b.closed[e.Of] = true
+	case Reserved:
+		if sum == nil {
+			return wrong
+		}
+		b.reservations = append(b.reservations, Reservation{e.Sequence, e.Title, sum})
+	case Returned:
+		r := b.reservation(e.Of)
+		if r == nil || sum == nil || sum.Cmp(r.Left) > 0 {
+			return wrong
+		}
+		r.Left = new(big.Rat).Sub(r.Left, sum)
+	case Noted:
+		if !noted(e.Of) {
+			return wrong
+		}
+	case Limited:
+		limit, ok := amount(e.Limit)
+		if !ok {
+			return wrong
+		}
+		b.limit = limit
+	case Linked:
+		if len(e.Links) != 1 {
+			return wrong
+		}
+		b.links = append(b.links, e.Links...)
+	case Reopened:
+		if b.forgotten == nil {
+			return wrong
+		}
+		b.forgotten = nil
+	default: // Forgotten entries are applied by themselves
+		return fmt.Errorf("entry %d is of the unknown kind %q", e.Sequence, e.Kind)
+	}
+	return nil
+}
+
+// draw takes a spend, or as much of it as there is, from reservations.
+func (b *balance) draw(from []int, sum *big.Rat) bool {
+	rest := new(big.Rat).Set(sum)
+	for _, n := range from {
+		r := b.reservation(n)
+		if r == nil {
+			return false
+		}
+		part := least(rest, r.Left)
+		r.Left = new(big.Rat).Sub(r.Left, part)
+		rest.Sub(rest, part)
+	}
+	return true
+}
+
+// drawable returns the reservations with something left under a title, and how much of a
+// spend they cover.
+func (b *balance) drawable(title string, sum *big.Rat) (from []int, part *big.Rat) {
+	part = new(big.Rat)
+	for _, r := range b.reservations {
+		if r.Left.Sign() > 0 && same(r.Title, title) && part.Cmp(sum) < 0 {
+			from = append(from, r.Sequence)
+			part = least(sum, new(big.Rat).Add(part, r.Left))
+		}
+	}
+	return from, part
+}
+
+func least(a, b *big.Rat) *big.Rat {
+	if a.Cmp(b) < 0 {
+		return a
+	}
+	return b
+}
+
+// bury returns the balance that a Forgotten entry leaves. It errors when the entry does not
+// agree with the ones before, where those are still there.
+func (b *balance) bury(e Entry, known bool) (balance, error) {
+	after := newBalance()
+	wrong := fmt.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	var ok bool
+	if e.Total != "0" {
+		if after.spent, ok = amount(e.Total); !ok {
+			return after, wrong
+		}
+	}
+	if e.Limit != "" {
+		if after.limit, ok = amount(e.Limit); !ok {
+			return after, wrong
+		}
+	}
+	if known && (after.spent.Cmp(b.spent) != 0 || b.forgotten != nil) {
+		return after, wrong
+	}
+	after.links, after.forgotten = e.Links, &e
+	return after, nil
+}

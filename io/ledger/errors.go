@@ -1,0 +1,96 @@
+package ledger
+
+import (
+	"fmt"
+	"strings"
+)
+
+// DamagedError is the error of a ledger whose lines do not fit together. It is never
+// written to again.
+type DamagedError struct {
+	Path string
+	Err  error
+}
+
+// Error says what is wrong and what to do.
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("the ledger %s was changed by something other than Steward (%v): nothing can be spent until it is restored from a copy", e.Path, e.Err)
+}
+
+// Unwrap returns the fault.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// LinkedError is the error of a spend while the ledger of a linked data set cannot be read.
+type LinkedError struct {
+	DataSet, Linked string
+	Err             error
+}
+
+// Error says whose ledger is missing and what to do.
+func (e *LinkedError) Error() string {
+	return fmt.Sprintf("nothing can be spent on %q while the ledger of %q, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
+}
+
+// Unwrap returns what is wrong with the linked ledger.
+func (e *LinkedError) Unwrap() error { return e.Err }
+
+// LimitError is the error of a debit or a reservation above the limit. Its sums are of all
+// linked ledgers.
+type LimitError struct {
+	DataSet, Spent, Limit, Asked, Left string
+	Reserved                           string   // what others have set aside; empty for nothing
+	Linked                             []string // the other data sets about the same people
+	// Reserving says that it is a reservation that was refused.
+	Reserving bool
+}
+
+// Error names spent, limit, asked and left.
+func (e *LimitError) Error() string {
+	whose := fmt.Sprintf("%q", e.DataSet)
+	if len(e.Linked) > 0 {
+		whose = fmt.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
+	}
+	reserved := ""
+	if e.Reserved != "" {
+		reserved = fmt.Sprintf("%s is set aside for other releases, ", e.Reserved)
+	}
+	if e.Reserving {
+		return fmt.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %syou want to set %s aside, and %s is left: set less aside", whose, e.Spent, e.Limit, reserved, e.Asked, e.Left)
+	}
+	return fmt.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %sthis release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, reserved, e.Asked, e.Left)
+}
+
+// ForgottenError is the error of a new entry about a data set that was forgotten.
+type ForgottenError struct{ DataSet, Time, Total string }
+
+// Error says what was spent and what to do.
+func (e *ForgottenError) Error() string {
+	return fmt.Sprintf("the data set %q was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
+}
+
+// ForkError is the error of an import that is not a continuation of the ledger here, nor
+// the other way round.
+type ForkError struct {
+	DataSet string
+	Common  int // the last entry that both have
+	// Here and There are what each spent after it.
+	Here, There string
+}
+
+// Error says where the two part and what to do.
+func (e *ForkError) Error() string {
+	remedy := fmt.Sprintf("set %s aside here (steward ledger reserve) to count what only the file has, and spend in one of the two places from now on", e.There)
+	if e.There == "0" {
+		remedy = "all that the file has spent is counted here; spend in one of the two places from now on"
+	}
+	return fmt.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+}
+
+// quoted lists names.
+func quoted(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = fmt.Sprintf("%q", n)
+	}
+	return strings.Join(out, " and ")
+}

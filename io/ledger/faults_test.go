@@ -1,0 +1,198 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/big"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"steward/io/internal/disk/faulty"
+)
+
+// TestEveryCallFails lets every call on the disk fail in turn while a ledger is worked with,
+// once by itself and once with all that follow, as on a drive that vanishes. An error leaves
+// nothing spent, or more than it says; what is said to be done is done; and when the disk is
+// in order again, so are the ledgers.
+func TestEveryCallFails(t *testing.T) {
+	there := faulty.NewMemory()
+	for _, name := range []string{"A", "B", "C"} {
+		debit(t, in(t, there, name), on(t, name, "0.5", ""))
+	}
+	if err := in(t, there, "A").Link(t.Context(), in(t, there, "B"), why); err != nil {
+		t.Fatal(err)
+	}
+	later := there.Copy()
+	debit(t, in(t, later, "A"), on(t, "A", "0.25", ""))
+	copied := export(t, in(t, later, "A"))
+	for name, act := range map[string]action{
+		"Debit": {"A", "0.25", false, func(f *Folder) error {
+			l, err := f.Open("A")
+			if err == nil {
+				_, err = l.Debit(t.Context(), on(t, "A", "0.25", "9"))
+			}
+			return err
+		}},
+		"a first debit": {"New", "0.25", false, func(f *Folder) error {
+			l, err := f.Open("New")
+			if err == nil {
+				_, err = l.Debit(t.Context(), on(t, "New", "0.25", "9"))
+			}
+			return err
+		}},
+		"Link": {"A", "0", false, func(f *Folder) error {
+			l, err := f.Open("A")
+			other, err2 := f.Open("C")
+			if err = errors.Join(err, err2); err == nil {
+				err = l.Link(t.Context(), other, why)
+			}
+			return err
+		}},
+		"Forget": {"A", "0", false, func(f *Folder) error {
+			l, err := f.Open("A")
+			if err == nil {
+				_, err = l.Forget(t.Context(), why)
+			}
+			return err
+		}},
+		"Import": {"A", "0.25", true, func(f *Folder) error { _, err := f.Import(t.Context(), bytes.NewReader(copied)); return err }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for n := 1; act.fails(t, there, n, false); n++ {
+				if n%2 == 0 { // what a drive that is gone does at one call it does at the next
+					act.fails(t, there, n, true)
+				}
+			}
+		})
+	}
+}
+
+// action is work with ledgers: whose grows by it, and by how much.
+type action struct {
+	who, grows string
+	// again says that it has to be done again when it was cut off, and only then counts.
+	again bool
+	do    func(*Folder) error
+}
+
+// fails lets one call fail, and all after it if it stays so, and reports whether there was
+// such a call.
+func (a action) fails(t *testing.T, there *faulty.Memory, number int, stays bool) bool {
+	t.Helper()
+	m := there.Copy()
+	before := statement(t, in(t, m, a.who)).Spent
+	failure := syscall.EIO
+	var failed faulty.Op
+	said := a.do(On(&faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
+		if op.Number == number || stays && op.Number > number {
+			if op.Number == number {
+				failed = op
+			}
+			return faulty.Fault{Err: failure, Bytes: op.Bytes / 2}
+		}
+		return faulty.Fault{}
+	}}, memoryDir))
+	if failed.Number == 0 {
+		if said != nil {
+			t.Fatal(said)
+		}
+		return false
+	}
+	where := fmt.Sprintf("call %d (%s %s), stays %v", number, failed.Call, failed.Path, stays)
+	if said != nil && !errors.Is(said, failure) && !strings.Contains(said.Error(), "cannot be read") {
+		t.Errorf("%s: the error %v does not tell of %v", where, said, failure)
+	}
+	l := in(t, m, a.who)
+	if s, err := l.Statement(); a.again && (err != nil || s.Spent.Cmp(before) == 0) {
+		if said == nil {
+			t.Errorf("%s: it was said to be done, but %v", where, err)
+		}
+		if said = a.do(On(m, memoryDir)); said != nil {
+			t.Errorf("%s: it cannot be done again: %v", where, said)
+		}
+	}
+	s := statement(t, l)
+	grown := new(big.Rat).Sub(s.Spent, before)
+	all, _ := new(big.Rat).SetString(a.grows)
+	switch {
+	case said == nil && grown.Cmp(all) != 0:
+		t.Errorf("%s: it was said to be done, and %s was spent", where, text(grown))
+	case said != nil && !stays && grown.Sign() != 0, grown.Sign() < 0, grown.Cmp(all) > 0:
+		t.Errorf("%s: error %v, and %s was spent", where, said, text(grown))
+	}
+	if s.Forgotten != nil {
+		if _, err := l.Forget(t.Context(), why); err != nil || statement(t, l).Undropped { // what was begun can be completed
+			t.Errorf("%s: %v", where, err)
+		}
+		return true
+	}
+	if _, err := l.Debit(t.Context(), on(t, a.who, "0.1", "")); err != nil {
+		t.Errorf("%s: afterwards %v", where, err)
+	}
+	if got, want := statement(t, l).Spent, new(big.Rat).Add(s.Spent, big.NewRat(1, 10)); got.Cmp(want) != 0 {
+		t.Errorf("%s: %s is spent afterwards, want %s", where, text(got), text(want))
+	}
+	return true
+}
+
+// memoryDir is the folder of the ledgers on a disk in memory.
+var memoryDir = filepath.Join(string(filepath.Separator), "home", "ledgers")
+
+// in returns a ledger on a disk in memory.
+func in(t testing.TB, m *faulty.Memory, dataSet string) *Ledger {
+	t.Helper()
+	l, err := On(m, memoryDir).Open(dataSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// A debit returns only when its line is on the disk, the name of a new file too.
+func TestOnTheDiskBeforeItReturns(t *testing.T) {
+	var ops []faulty.Op
+	d := &faulty.Disk{Fault: func(op faulty.Op) faulty.Fault {
+		ops = append(ops, op)
+		return faulty.Fault{}
+	}}
+	l, err := On(d, filepath.Join(t.TempDir(), "ledgers")).Open("People")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		ops = nil
+		debit(t, l, spend(t, "0.5", ""))
+		last := map[string]int{}
+		for at, op := range ops {
+			if op.Path == l.Path() || op.Path == filepath.Dir(l.Path()) {
+				last[op.Call] = at + 1
+			}
+		}
+		if last[faulty.Write] == 0 || last[faulty.Sync] < last[faulty.Write] {
+			t.Errorf("debit %d: written at call %d, on the disk at %d", i+1, last[faulty.Write], last[faulty.Sync])
+		}
+		if created := last[faulty.Create]; (created > 0) != (i == 0) || last[faulty.SyncFolder] < created {
+			t.Errorf("debit %d: made at call %d, named on the disk at %d", i+1, created, last[faulty.SyncFolder])
+		}
+	}
+}
+
+// The words of an error say what to do about the disk.
+func TestWordsAboutDisks(t *testing.T) {
+	for says, err := range map[string]error{"make room": syscall.ENOSPC, "choose a folder": syscall.EROFS, "see that it is connected": syscall.ENODEV} {
+		l := open(t, filepath.Join(t.TempDir(), "ledgers"), "People")
+		debit(t, l, spend(t, "0.5", ""))
+		l.folder.disk.(*faulty.Disk).Fault = func(op faulty.Op) faulty.Fault {
+			if op.Writes() {
+				return faulty.Fault{Err: err}
+			}
+			return faulty.Fault{}
+		}
+		if _, got := l.Debit(t.Context(), spend(t, "0.5", "")); !errors.Is(got, err) || !strings.Contains(got.Error(), says) {
+			t.Errorf("error %v, want one that says %q", got, says)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"steward/io/internal/disk"
+)
+
+// Forget puts an entry in the place of all earlier ones that keeps what was spent, the limit
+// and the links, and nothing else: no titles, policies, questions or names of files, and no
+// reservations. It writes over what stood there, which does not reach copies that the disk
+// or others keep. From then on nothing is noted about the data set until Reopen. Where a
+// crash has kept Forget from writing over the words, it completes that.
+func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
+	if err := said(w, "why the data set is to be forgotten"); err != nil {
+		return Entry{}, err
+	}
+	var e Entry
+	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
+		a := &h.own.account
+		if a.forgotten != nil {
+			e = *a.forgotten
+			return nil, nil
+		}
+		if len(a.entries) == 0 {
+			return nil, fmt.Errorf("nothing is noted about %q: there is nothing to forget", l.dataSet)
+		}
+		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), By: w.By, Note: w.Why}
+		if a.limit != nil {
+			t.Limit = text(a.limit)
+		}
+		return []addition{{h.own, t}}, nil
+	}, l)
+	if err != nil {
+		return Entry{}, err
+	}
+	if len(done) > 0 {
+		e = done[0]
+	}
+	if err := l.drop(ctx); err != nil {
+		return e, fmt.Errorf("%q is forgotten, but its words are still in the ledger: do it again: %w", l.dataSet, err)
+	}
+	return e, nil
+}
+
+// drop writes over all that stands before the Forgotten entry, in place, so that a crash at
+// any byte leaves the entry whole. The head is kept first: where it names the Forgotten
+// entry, or a later one, the ones before are not missed.
+func (l *Ledger) drop(ctx context.Context) error {
+	h, err := l.folder.hold(ctx, access{write: true}, l)
+	if err != nil {
+		return err
+	}
+	defer h.release()
+	if h.own.file == nil || h.own.account.forgotten == nil {
+		return nil // another program has put it to use again
+	}
+	if err := l.folder.keepHead(l.path, h.own.head()); err != nil {
+		return err
+	}
+	data, err := disk.ReadFile(l.folder.disk, l.path)
+	if err != nil {
+		return disk.InWords(err)
+	}
+	start := lastForgotten(data)
+	if start == 0 || len(bytes.TrimSpace(data[:start])) == 0 {
+		return nil
+	}
+	blank := append(bytes.Repeat([]byte(" "), start-1), '\n')
+	if _, err := h.own.file.WriteAt(blank, 0); err != nil {
+		return disk.InWords(err)
+	}
+	return disk.InWords(h.own.file.Sync())
+}
+
+// Reopen says that a forgotten data set is used again. What was spent on it still counts.
+func (l *Ledger) Reopen(ctx context.Context, w Words) (Entry, error) {
+	if err := said(w, "why the data set is used again"); err != nil {
+		return Entry{}, err
+	}
+	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
+		if h.own.account.forgotten == nil {
+			return nil, fmt.Errorf("%q is not forgotten: it can be used as it is", l.dataSet)
+		}
+		return []addition{{h.own, Entry{Kind: Reopened, Time: w.Time, DataSet: l.dataSet, By: w.By, Note: w.Why}}}, nil
+	}, l)
+	if err != nil {
+		return Entry{}, err
+	}
+	return done[0], nil
+}

@@ -1,0 +1,274 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"steward/io/internal/disk"
+)
+
+// held is the ledgers about the same people, locked, with what they hold.
+type held struct {
+	own     *member
+	members []*member // own among them, in the order of their paths
+}
+
+// member is one of the held ledgers.
+type member struct {
+	ledger  *Ledger
+	asked   bool      // whether it was asked for, or is here because it is linked
+	file    disk.File // nil when there is none, or it could not be opened
+	account account
+	// err says why the account cannot be relied on; unopened that it is because the file
+	// could not be opened.
+	err      error
+	unopened bool
+}
+
+// access says how ledgers are held.
+type access struct {
+	write bool // for this program alone
+	make  bool // whether the files of the ledgers that are asked for are made
+}
+
+// hold locks the given ledgers, the first of which is the one that something is to be done
+// with, and all others about the same people. It errors when one of those that were given
+// cannot be relied on; what is wrong with another is left to member.err.
+func (f *Folder) hold(ctx context.Context, how access, of ...*Ledger) (*held, error) {
+	for range maxTries {
+		h, settled, err := f.tryHold(ctx, how, of)
+		if settled && err == nil {
+			return h, nil
+		}
+		h.release()
+		if err == nil || !settled {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("the ledgers in %s were replaced or linked over and over while they were to be read: try again", f.dir)
+}
+
+// maxTries bounds how often locks are let go of because the ledgers are others by then.
+const maxTries = 100
+
+// tryHold is hold, done once. It reports false for settled when the ledgers became others
+// while their locks were waited for, so that nothing can be told from what is held.
+func (f *Folder) tryHold(ctx context.Context, how access, of []*Ledger) (h *held, settled bool, err error) {
+	h = &held{}
+	group, err := f.group(of...)
+	if err != nil {
+		return h, true, err
+	}
+	if settled, err = h.lock(ctx, how, group, of); err != nil || !settled {
+		return h, err != nil, err
+	}
+	now, err := f.group(of...) // links may have been made meanwhile
+	if err != nil {
+		return h, true, err
+	}
+	if !samePaths(group, now) {
+		return h, false, nil
+	}
+	err = h.load(of[0])
+	return h, !h.begun(), err
+}
+
+// begun reports whether a ledger that had no file when it was to be locked has one now. Its
+// head, which was read since, may then speak of entries that were not.
+func (h *held) begun() bool {
+	return slices.ContainsFunc(h.members, func(m *member) bool {
+		if m.file != nil || m.unopened {
+			return false
+		}
+		_, err := m.ledger.folder.disk.Lstat(m.ledger.path)
+		return err == nil
+	})
+}
+
+func samePaths(a, b []*Ledger) bool {
+	return slices.EqualFunc(a, b, func(x, y *Ledger) bool { return x.path == y.path })
+}
+
+// lock opens and locks the files of a group, in its order, which is that of every program.
+// It reports false when one was replaced meanwhile.
+func (h *held) lock(ctx context.Context, how access, group, of []*Ledger) (settled bool, err error) {
+	for _, l := range group {
+		m := &member{ledger: l, account: newAccount()}
+		m.asked = slices.ContainsFunc(of, func(o *Ledger) bool { return o.path == l.path })
+		h.members = append(h.members, m)
+		flag := os.O_RDONLY
+		if how.write {
+			flag = os.O_RDWR
+		}
+		if how.make && m.asked {
+			flag |= os.O_CREATE
+		}
+		m.file, err = l.folder.disk.OpenFile(l.path, flag, 0o600)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			m.file = nil
+			continue
+		case err != nil && !m.asked:
+			m.file, m.unopened, m.err = nil, true, fmt.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+			continue
+		case err != nil && how.write:
+			m.file = nil
+			return false, fmt.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", disk.InWords(err))
+		case err != nil:
+			m.file = nil
+			return false, fmt.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+		}
+		if err := lock(ctx, m.file, how.write); err != nil {
+			return false, err
+		}
+		if !disk.Same(l.folder.disk, m.file, l.path) {
+			return false, nil // put in place of the one that was opened
+		}
+	}
+	return true, nil
+}
+
+// release lets go of all files.
+func (h *held) release() {
+	for _, m := range h.members {
+		if m.file != nil {
+			m.file.Unlock()
+			m.file.Close()
+			m.file = nil
+		}
+	}
+}
+
+// load reads and checks what is held; own is whose account it is about.
+func (h *held) load(own *Ledger) error {
+	for _, m := range h.members {
+		if m.err == nil {
+			m.err = m.load()
+		}
+		if m.err == nil && m.file == nil && !m.asked {
+			m.err = fmt.Errorf("it is not in the folder %s: import it (steward ledger import)", m.ledger.folder.dir)
+		}
+		if m.ledger.path == own.path {
+			h.own = m
+		}
+	}
+	h.compareLinks()
+	for _, m := range h.members {
+		if m.asked && m.err != nil {
+			return m.err
+		}
+	}
+	return nil
+}
+
+func (m *member) load() error {
+	if m.file != nil {
+		data, err := io.ReadAll(m.file)
+		if err != nil {
+			return fmt.Errorf("the ledger cannot be read: %w", disk.InWords(err))
+		}
+		if m.account, err = m.ledger.check(data); err != nil {
+			return err
+		}
+	}
+	return m.ledger.folder.compareHead(m.ledger.path, &m.account)
+}
+
+// check reads the bytes of the ledger and checks that they are of its data set.
+func (l *Ledger) check(data []byte) (account, error) {
+	a, err := read(data)
+	if errors.As(err, new(newerError)) {
+		return a, fmt.Errorf("the ledger %s cannot be used: %w", l.path, err)
+	}
+	if err != nil {
+		return a, &DamagedError{l.path, err}
+	}
+	for _, e := range a.entries {
+		if !same(e.DataSet, l.dataSet) {
+			return a, &DamagedError{l.path, fmt.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
+		}
+	}
+	return a, nil
+}
+
+// compareLinks checks that every ledger still has the entry that it had when another was
+// linked to it. A ledger of a folder of its own may have been put in its place.
+func (h *held) compareLinks() {
+	for _, m := range h.members {
+		for _, link := range m.account.links {
+			for _, other := range h.members {
+				if !same(other.ledger.dataSet, link.DataSet) || other.err != nil || link.Sequence == 0 {
+					continue
+				}
+				last, _ := other.account.head()
+				e, there := other.account.entry(link.Sequence)
+				if (last < link.Sequence || there && e.Hash != link.Hash) && !h.another(other, link) {
+					other.err = &DamagedError{other.ledger.path, fmt.Errorf("entry %d, to which %q was linked, is missing or another: an old copy was put back", link.Sequence, m.ledger.dataSet)}
+				}
+			}
+		}
+	}
+}
+
+// another reports whether the entry that a link names is in a second ledger of that name,
+// which the first version of the program kept for every spelling.
+func (h *held) another(than *member, link Link) bool {
+	return slices.ContainsFunc(h.members, func(m *member) bool {
+		e, there := m.account.entry(link.Sequence)
+		return m != than && same(m.ledger.dataSet, link.DataSet) && there && e.Hash == link.Hash
+	})
+}
+
+// whole errors when a linked ledger cannot be relied on, so that sums would be too small.
+func (h *held) whole() error {
+	for _, m := range h.members {
+		if m.err != nil {
+			return &LinkedError{h.own.ledger.dataSet, m.ledger.dataSet, m.err}
+		}
+	}
+	return nil
+}
+
+// spent returns what all releases about these people have spent.
+func (h *held) spent() *big.Rat {
+	sum := new(big.Rat)
+	for _, m := range h.members {
+		sum.Add(sum, m.account.taken())
+	}
+	return sum
+}
+
+// reserved returns what is set aside for releases about these people.
+func (h *held) reserved() *big.Rat {
+	sum := new(big.Rat)
+	for _, m := range h.members {
+		sum.Add(sum, m.account.reserved())
+	}
+	return sum
+}
+
+// names returns the other data sets about the same people.
+func (h *held) names() []string {
+	var names []string
+	for _, m := range h.members {
+		if m != h.own {
+			names = append(names, m.ledger.dataSet)
+		}
+	}
+	return names
+}
+
+// syncFolder makes the name of a new ledger durable.
+func (m *member) syncFolder() error {
+	return m.ledger.folder.disk.SyncFolder(filepath.Dir(m.ledger.path))
+}

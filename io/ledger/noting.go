@@ -1,0 +1,82 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+
+	budget "steward/core/account"
+)
+
+// Reserve sets a part of the budget aside for releases of a title, which then draw on it. It
+// counts against the limit like a spend until it is drawn or given back. It errors with
+// *LimitError when it does not fit.
+func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, w Words) (Entry, error) {
+	if key(title) == "" {
+		return Entry{}, fmt.Errorf("it is not said what the budget is set aside for: give the title of the release")
+	}
+	return l.note(ctx, func(h *held) (Entry, error) {
+		if err := h.whole(); err != nil {
+			return Entry{}, err
+		}
+		err := h.refuse(sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
+		if over, ok := err.(*LimitError); ok {
+			over.Reserving = true
+		}
+		return Entry{Kind: Reserved, Epsilon: sum.String(), Time: w.Time, DataSet: l.dataSet, Title: title, By: w.By, Note: w.Why}, err
+	})
+}
+
+// Return gives a part of a reservation back, or all that is left of it when sum is zero. The
+// reservation's own entry stays.
+func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon, w Words) (Entry, error) {
+	return l.note(ctx, func(h *held) (Entry, error) {
+		r := h.own.account.reservation(reservation)
+		switch {
+		case r == nil:
+			return Entry{}, fmt.Errorf("entry %d of the ledger of %q is no reservation: look at the ledger for its number", reservation, l.dataSet)
+		case r.Left.Sign() == 0:
+			return Entry{}, fmt.Errorf("nothing is left of the reservation %d of %q", reservation, l.dataSet)
+		case !sum.IsZero() && sum.Rat().Cmp(r.Left) > 0:
+			return Entry{}, fmt.Errorf("only %s is left of the reservation %d of %q, which is less than %s", text(r.Left), reservation, l.dataSet, sum)
+		}
+		back := r.Left
+		if !sum.IsZero() {
+			back = sum.Rat()
+		}
+		return Entry{Kind: Returned, Epsilon: text(back), Time: w.Time, DataSet: l.dataSet, Of: reservation, By: w.By, Note: w.Why}, nil
+	})
+}
+
+// Annotate adds words to an earlier entry, which stays as it is.
+func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error) {
+	if err := said(w, "what there is to say about the entry"); err != nil {
+		return Entry{}, err
+	}
+	return l.note(ctx, func(h *held) (Entry, error) {
+		if _, ok := h.own.account.entry(entry); !ok {
+			return Entry{}, fmt.Errorf("the ledger of %q has no entry %d: look at the ledger for its number", l.dataSet, entry)
+		}
+		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why}, nil
+	})
+}
+
+// SetLimit sets what may be spent in all, until it is set again. A plan may have a lower
+// limit; linked data sets share the least of theirs.
+func (l *Ledger) SetLimit(ctx context.Context, limit budget.Epsilon, w Words) (Entry, error) {
+	if err := said(w, "why the limit is set"); err != nil {
+		return Entry{}, err
+	}
+	return l.note(ctx, func(*held) (Entry, error) {
+		return Entry{Kind: Limited, Time: w.Time, DataSet: l.dataSet, Limit: text(limit.Rat()), By: w.By, Note: w.Why}, nil
+	})
+}
+
+// said errors when words are missing.
+func said(w Words, what string) error {
+	if strings.TrimSpace(w.Why) == "" {
+		return fmt.Errorf("it is not said %s: say it in a few words", what)
+	}
+	return nil
+}

@@ -1,0 +1,260 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Statement is what a ledger says.
+type Statement struct {
+	DataSet string
+	Entries []Entry
+	Spent   *big.Rat // the sum of epsilon, of this data set alone
+	// CutOff says that the last line was cut off by a crash.
+	CutOff bool
+	// Reservations are those with something left, Reserved is what is left of them.
+	Reservations []Reservation
+	Reserved     *big.Rat
+	// Limit is the last that was noted, nil for none. A plan may have a lower one.
+	Limit *big.Rat
+	// Linked are the other ledgers about the same people.
+	Linked []LinkedStatement
+	// Forgotten is the entry that says so, nil when the data set is in use.
+	Forgotten *Entry
+	// Undropped says that words of a forgotten data set are still in the file, because a
+	// crash kept them from being written over.
+	Undropped bool
+}
+
+// LinkedStatement is what the ledger of a linked data set says, as far as it can be read.
+type LinkedStatement struct {
+	Statement
+	Err error
+}
+
+// Statement reads the ledger and those that are linked to it. It errors with *DamagedError
+// when the chain is broken. A ledger that does not exist yet has spent nothing.
+func (l *Ledger) Statement() (Statement, error) {
+	h, err := l.folder.hold(context.Background(), access{}, l)
+	if err != nil {
+		return Statement{DataSet: l.dataSet, Spent: new(big.Rat), Reserved: new(big.Rat)}, err
+	}
+	defer h.release()
+	s := h.own.statement()
+	for _, m := range h.members {
+		if m != h.own {
+			s.Linked = append(s.Linked, LinkedStatement{m.statement(), m.err})
+		}
+	}
+	return s, nil
+}
+
+func (m *member) statement() Statement {
+	a := &m.account
+	s := Statement{
+		DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), CutOff: len(a.tail) > 0,
+		Reserved: a.reserved(), Limit: a.limit, Forgotten: a.forgotten, Undropped: !a.blank,
+	}
+	for i, e := range a.entries {
+		s.Undropped = s.Undropped || i > 0 && e.Kind == Forgotten
+	}
+	for _, r := range a.reservations {
+		if r.Left.Sign() > 0 {
+			s.Reservations = append(s.Reservations, r)
+		}
+	}
+	return s
+}
+
+// Joint returns what is spent on these people: on the data set and on those linked to it.
+// It is at least that much when a linked ledger cannot be read.
+func (s Statement) Joint() *big.Rat {
+	sum := new(big.Rat).Set(s.Spent)
+	for _, k := range s.Linked {
+		sum.Add(sum, k.Spent)
+	}
+	return sum
+}
+
+// Taken returns what counts against the limit: Joint, and what is set aside.
+func (s Statement) Taken() *big.Rat {
+	sum := s.Joint()
+	sum.Add(sum, s.Reserved)
+	for _, k := range s.Linked {
+		sum.Add(sum, k.Reserved)
+	}
+	return sum
+}
+
+// LeastLimit returns the least limit of the ledger and those linked to it, nil for none.
+func (s Statement) LeastLimit() *big.Rat {
+	limit := s.Limit
+	for _, k := range s.Linked {
+		if k.Limit != nil && (limit == nil || k.Limit.Cmp(limit) < 0) {
+			limit = k.Limit
+		}
+	}
+	return limit
+}
+
+// Read reads the ledger file at path, of whatever data set it is. It errors as
+// Ledger.Statement does.
+func Read(path string) (Statement, error) {
+	f := In(filepath.Dir(path))
+	if _, err := f.disk.Stat(path); err != nil {
+		return Statement{}, fmt.Errorf("the ledger cannot be read: %w", err)
+	}
+	kept, err := f.kept()
+	if err != nil {
+		return Statement{}, err
+	}
+	i := slices.IndexFunc(kept, func(k keptFile) bool { return filepath.Base(k.path) == filepath.Base(path) })
+	if i < 0 {
+		return Statement{}, fmt.Errorf("%s is no ledger: its name does not end in %s", path, extension)
+	}
+	return f.statement(kept[i])
+}
+
+func (f *Folder) statement(k keptFile) (Statement, error) {
+	l := &Ledger{folder: f, path: k.path, dataSet: k.dataSet}
+	if k.dataSet != "" {
+		return l.Statement()
+	}
+	// No line tells whose it is, so it has no links either.
+	m := &member{ledger: l, account: newAccount()}
+	file, err := f.disk.OpenFile(k.path, os.O_RDONLY, 0)
+	if err == nil {
+		defer file.Close()
+		m.file = file
+		err = m.load()
+	}
+	return m.statement(), err
+}
+
+// Listed is a ledger of a folder.
+type Listed struct {
+	Path string
+	Statement
+	// Err says why the ledger cannot be relied on; of the statement only the data set's name
+	// is of use then, if it is known.
+	Err error
+}
+
+// List returns the ledgers of the folder in the order of their names. One that is damaged
+// or missing does not keep the others from being listed. It errors when the folder cannot
+// be read.
+func (f *Folder) List() ([]Listed, error) {
+	kept, err := f.kept()
+	if err != nil {
+		return nil, err
+	}
+	var list []Listed
+	for _, k := range kept {
+		s, err := f.statement(k)
+		if err == nil && len(s.Entries) == 0 && !s.CutOff {
+			continue // made for a debit that was then refused
+		}
+		list = append(list, Listed{k.path, s, err})
+	}
+	slices.SortStableFunc(list, func(a, b Listed) int { return strings.Compare(key(a.DataSet), key(b.DataSet)) })
+	return list, nil
+}
+
+// LeftOpen is what a debit's policy lets anyone learn exactly.
+type LeftOpen struct {
+	DataSet  string
+	Sequence int
+	Title    string
+	Columns  []string
+	// Known is false when the ledger does not tell: the debit was noted by the first version
+	// of the program, which kept the policy's sentence only, or its words are forgotten.
+	Known     bool
+	Disclosed []string
+	Policy    string
+}
+
+// LeftOpen lists what the releases about these people left open: every debit that discloses
+// something, or of which it is not known whether it does. Nothing that a later release does
+// takes it back.
+func (s Statement) LeftOpen() []LeftOpen {
+	var list []LeftOpen
+	s.each(func(e Entry) {
+		known := len(e.Columns) > 0
+		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.Total != "0" {
+			list = append(list, LeftOpen{e.DataSet, e.Sequence, e.Title, e.Columns, known, e.Disclosed, e.Policy})
+		}
+	})
+	return list
+}
+
+// LargestLoss returns a bound on the loss of any two answers about these people that no
+// release tells apart exactly: the sum over all debits of Epsilon times Farthest
+// (MECHANISMS 11.1: distances are added, weighted by what was spent). known is false when
+// that cannot be told of some debit, or a linked ledger cannot be read; what is not known is
+// left out then. A debit that a crash cut off released nothing.
+func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
+	loss, known = new(big.Rat), true
+	for _, k := range s.Linked {
+		known = known && k.Err == nil
+	}
+	s.each(func(e Entry) {
+		sum, ok := amount(e.Epsilon)
+		switch e.Kind {
+		case Spent:
+			far, told := amount(e.Farthest)
+			if ok && told {
+				loss.Add(loss, sum.Mul(sum, far))
+			}
+			known = known && ok && told
+		case Forgotten:
+			known = known && e.Total == "0"
+		}
+	})
+	return loss, known
+}
+
+// each calls f for every entry of the statement and of those linked to it.
+func (s Statement) each(f func(Entry)) {
+	for _, e := range s.Entries {
+		f(e)
+	}
+	for _, k := range s.Linked {
+		k.each(f)
+	}
+}
+
+// Unwritten returns the numbers of the debits whose files were never noted as written: the
+// program was stopped between, or it was a pilot.
+func (s Statement) Unwritten() []int {
+	var list []int
+	for _, e := range s.Entries {
+		if e.Kind == Spent && !slices.ContainsFunc(s.Entries, func(w Entry) bool { return w.Kind == Written && w.Of == e.Sequence }) {
+			list = append(list, e.Sequence)
+		}
+	}
+	return list
+}
+
+// SetBack returns the numbers of the entries that are dated before the one above them: the
+// computer's clock was set back. Entries count in their order, whatever their time.
+func (s Statement) SetBack() []int {
+	var list []int
+	var last time.Time
+	for _, e := range s.Entries {
+		at, err := time.Parse(time.RFC3339, e.Time)
+		if err != nil {
+			continue
+		}
+		if at.Before(last) {
+			list = append(list, e.Sequence)
+		}
+		last = at
+	}
+	return list
+}

@@ -1,0 +1,129 @@
+package project
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"time"
+
+	"steward/core/plan"
+	"steward/io/internal/disk"
+	"steward/io/wholefile"
+)
+
+// File is a plan file that is being worked on. It knows what it held when it was last read
+// or written here, so that two windows do not write over each other's work.
+type File struct {
+	disk disk.Disk
+	path string
+	seen []byte
+}
+
+// ChangedError is the error of saving over what another window or program saved meanwhile.
+type ChangedError struct{ Path string }
+
+// Error says which file it is and what to do.
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%s was saved by another window or program since it was opened here, and was left as it is: save your plan under another name, or open the file again", e.Path)
+}
+
+// Open reads a plan file as Load does, to be worked on.
+func Open(path string) (*File, plan.Plan, error) { return open(disk.OS, path) }
+
+func open(d disk.Disk, path string) (*File, plan.Plan, error) {
+	p, data, err := load(d, path)
+	if err != nil {
+		return nil, p, err
+	}
+	return &File{d, path, data}, p, nil
+}
+
+// SaveAs writes a plan file as Save does, whatever stood there, to be worked on.
+func SaveAs(path string, p plan.Plan) (*File, error) { return saveAs(disk.OS, path, p) }
+
+func saveAs(d disk.Disk, path string, p plan.Plan) (*File, error) {
+	data, err := write(d, path, p)
+	if err != nil {
+		return nil, err
+	}
+	return &File{d, path, data}, nil
+}
+
+// Path returns where the file is.
+func (f *File) Path() string { return f.path }
+
+// Save writes the plan whole, or leaves the file as it was. It errors with *ChangedError when
+// the file holds anything but what it held when it was last read or written here. A file
+// that was removed is written anew.
+//
+// Windows replaces no file that is open, so there another program may save in the moment
+// between the comparison and the writing.
+func (f *File) Save(p plan.Plan) error {
+	old, held, err := f.hold()
+	if err != nil {
+		return err
+	}
+	if old != nil {
+		defer old.Close()
+		if !bytes.Equal(held, f.seen) {
+			return &ChangedError{f.path}
+		}
+		if runtime.GOOS == "windows" {
+			old.Close()
+		}
+	}
+	data, err := write(f.disk, f.path, p)
+	if err == nil {
+		f.seen = data
+	}
+	return err
+}
+
+// patience is how long a plan file that another program saves is waited for.
+const patience = 5 * time.Second
+
+// hold locks the file as it now is, and returns what it holds: nil when there is none.
+func (f *File) hold() (disk.File, []byte, error) {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), patience, fmt.Errorf("another program has held %s for %v: close it and try again", f.path, patience))
+	defer cancel()
+	for {
+		old, err := f.disk.OpenFile(f.path, os.O_RDONLY, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, nil
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
+		}
+		if err := disk.Wait(ctx, old, true); err != nil && ctx.Err() != nil {
+			old.Close()
+			return nil, nil, err
+		} // a disk that cannot lock still tells what it holds
+		if !disk.Same(f.disk, old, f.path) && ctx.Err() == nil {
+			old.Close() // replaced while it was waited for
+			continue
+		}
+		held, err := io.ReadAll(io.LimitReader(old, maxBytes+1))
+		if err != nil {
+			old.Close()
+			return nil, nil, fmt.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
+		}
+		return old, held, nil
+	}
+}
+
+// write writes a plan file and returns what it then holds.
+func write(d disk.Disk, path string, p plan.Plan) ([]byte, error) {
+	data, err := encode(p)
+	if err != nil {
+		return nil, err
+	}
+	return data, wholefile.On(d).Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
