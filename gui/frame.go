@@ -59,7 +59,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "Redo", s.Redo)
 	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Projects: new, open, save", f.projects)
 	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), "Save the project", f.saveProject)
-	help := widgets.NewIconButton(theme.QuestionIcon(), "Help", f.help)
+	help := widgets.NewIconButton(fynetheme.HelpIcon(), "Help", f.help)
 	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), "Settings", f.settings)
 	icon := fyne.NewStaticResource("steward.svg", assets.IconSVG)
 	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, help, settings)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"steward/core/account"
 	"steward/core/constraint"
@@ -57,10 +58,8 @@ type Cell struct {
 
 // Result is a worked demonstration.
 type Result struct {
-	// Multiplier is what the public sums cost under the policy; when they are refused,
-	// Refused says why, and nothing is said about guarded noise.
+	// Multiplier is what the public sums cost under the policy.
 	Multiplier constraint.Multiplier
-	Refused    string
 	// Plain and Guarded are the noise scales.
 	Plain, Guarded noise.Scale
 	Rows           []Row
@@ -80,14 +79,18 @@ func MadeUp(cells int) []int64 {
 }
 
 // Averaging works the averaging attack with fresh noise from src. It errors on more than two
-// columns, on fewer than two possible combinations, on counts that are not as many as the
-// cells, and where nothing is secret, so that nothing would be published with noise.
+// columns, on fewer than four possible combinations, on counts that are not as many as the
+// cells or below zero, and where nothing is secret, so that nothing would be published with
+// noise.
 func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error) {
 	if s.Cells == 0 {
 		s.Cells = 16
 	}
 	if s.Draws == 0 {
 		s.Draws = 400
+	}
+	if s.Budget.IsZero() {
+		return nil, fmt.Errorf("the demonstration has no budget: give one, such as that of the release")
 	}
 	if s.Cells < shortest || s.Cells > Longest || s.Draws < 1 {
 		return nil, fmt.Errorf("%d cells and %d draws are asked for: take %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
@@ -102,6 +105,9 @@ func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 	if len(s.Counts) != len(c.cells) {
 		return nil, fmt.Errorf("%d counts are made up for %d cells: give one for each", len(s.Counts), len(c.cells))
 	}
+	if least := slices.Min(s.Counts); least < 0 {
+		return nil, fmt.Errorf("a count is made up as %d, but it cannot be below zero", least)
+	}
 	r := &Result{}
 	if err := r.scales(s, c); err != nil {
 		return nil, err
@@ -110,7 +116,7 @@ func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 	if err := a.measure(ctx, s.Draws, r, src); err != nil {
 		return nil, err
 	}
-	r.Example = a.example(c, r)
+	r.Example = a.example(c)
 	r.explain(c)
 	return r, nil
 }
@@ -131,8 +137,7 @@ func (r *Result) scales(s Setting, c chain) error {
 		return err
 	}
 	if r.Multiplier, err = facts.Tie(s.Policy, constraint.EdgeMinimal); err != nil {
-		r.Refused = err.Error()
-		return nil
+		return err
 	}
 	r.Guarded, err = noise.NewScale(each.Mul(each, big.NewRat(int64(r.Multiplier.Factor), 1)))
 	return err
@@ -148,9 +153,7 @@ type attacker struct {
 // publish draws a table.
 func (a *attacker) publish(r *Result, src noise.Source) {
 	noise.AddLaplace(src, r.Plain, a.counts, a.plain)
-	if r.Refused == "" {
-		noise.AddLaplace(src, r.Guarded, a.counts, a.guarded)
-	}
+	noise.AddLaplace(src, r.Guarded, a.counts, a.guarded)
 }
 
 // measure publishes many tables and averages one, two, four and so on of their numbers.
@@ -166,9 +169,7 @@ func (a *attacker) measure(ctx context.Context, draws int, r *Result, src noise.
 		a.publish(r, src)
 		for i := range r.Rows {
 			r.Rows[i].Plain.add(a, r.Rows[i].Used, a.plain)
-			if r.Refused == "" {
-				r.Rows[i].Guarded.add(a, r.Rows[i].Used, a.guarded)
-			}
+			r.Rows[i].Guarded.add(a, r.Rows[i].Used, a.guarded)
 		}
 	}
 	all := float64(draws * len(a.counts))
@@ -191,16 +192,14 @@ func (e *Errors) add(a *attacker, used int, published []int64) {
 	}
 }
 
-// example draws one more table to look at.
-func (a *attacker) example(c chain, r *Result) []Cell {
+// example returns the table drawn last.
+func (a *attacker) example(c chain) []Cell {
 	out := make([]Cell, len(a.counts))
 	for i, n := range a.counts {
 		out[i] = Cell{
 			Label: c.labels[i], Count: n,
 			Published: a.plain[i], Guess: a.known.average(i, len(a.counts), a.plain),
-		}
-		if r.Refused == "" {
-			out[i].GuardedPublished, out[i].GuardedGuess = a.guarded[i], a.known.average(i, len(a.counts), a.guarded)
+			GuardedPublished: a.guarded[i], GuardedGuess: a.known.average(i, len(a.counts), a.guarded),
 		}
 	}
 	return out
@@ -214,10 +213,6 @@ func (r *Result) explain(c chain) {
 			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], people(first.Plain.Typical)),
 		fmt.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
 			last.Used, people(last.Plain.Typical), int(math.Round(100*last.Plain.Right))),
-	}
-	if r.Refused != "" {
-		r.Explanation = append(r.Explanation, "With your secrets these sums would be refused as known facts, since their effect cannot be bounded: nothing is published beside them.")
-		return
 	}
 	if r.Multiplier.Factor == 1 {
 		r.Explanation = append(r.Explanation, "With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden.")

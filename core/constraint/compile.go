@@ -14,6 +14,7 @@ type stated struct {
 	domain    *domain.Domain
 	facts     []*compiled
 	unchecked []string
+	last      memory
 }
 
 // compiled is a fact with its labels resolved.

@@ -36,6 +36,13 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		f.Totals.Rows = []constraint.Row{row}
 		return f
 	}
+	some := func(rows int) constraint.Fact { // of the values of the line
+		f := constraint.Fact{ID: "some", Totals: &constraint.Totals{Columns: []domain.AttributeName{"x"}}}
+		for v := range rows {
+			f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: []string{fmt.Sprint(2 * v)}, Count: 1})
+		}
+		return f
+	}
 	thirty := policy.Spec{Together: 1}
 	var columns []*domain.Attribute
 	for i := range 30 {
@@ -60,6 +67,12 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		{"thirds of a line, theta 400,000", near(400_000, policy.OwnGroup, false), thirds, 3, true},
 		{"fifty ranges, theta 100", near(100, policy.OwnGroup, false), far, 2, true},
 		{"fifty ranges, theta 15,000", near(15_000, policy.OwnGroup, false), far, 51, true},
+		{"a thousand values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(1000)}, 1001, true},
+		{"4,000 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(4000)}, 4001, true},
+		{"4,000 values near one another", near(5, policy.OwnGroup, false), []constraint.Fact{some(4000)}, 4001, true},
+		{"4,200 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(4200)}, 4201, false},
+		{"100,000 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(100_000)}, 100_001, false},
+		{"a thousand nested counts", policy.Full(over(t, x), false), nested(1000), 1001, true},
 		{"a grid of a million", attributes(t, 1, a, b), []constraint.Fact{table("a", "b")}, k, true},
 		{"both margins of a grid", attributes(t, 1, a, b), []constraint.Fact{table("a"), table("b")}, 1000, true},
 		{"thirty columns", wide, []constraint.Fact{table("c3"), table("c29"), table("c10", "c11"), people(7)}, 30 * 31, true},
@@ -81,6 +94,15 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 	if err != nil || m.Factor != 1+(k-1)*10_000 {
 		t.Errorf("a line, strict: %+v, %v", m, err)
 	}
+}
+
+// nested is the counts of ever more values, as one fact.
+func nested(n int) []constraint.Fact {
+	f := constraint.Fact{ID: "nested"}
+	for i := range n {
+		f.Counts = append(f.Counts, constraint.Count{Count: int64(i), Of: constraint.Predicate{{{Column: "x", Spans: []constraint.Span{{From: "0", To: fmt.Sprint(10 * i)}}}}}})
+	}
+	return []constraint.Fact{f}
 }
 
 func x0(a *domain.Attribute) *domain.Domain {

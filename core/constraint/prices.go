@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"context"
 	"fmt"
 
 	"steward/core/policy"
@@ -19,8 +20,9 @@ type Price struct {
 }
 
 // Prices returns the price of every fact under a policy, in the order stated. It errors as
-// Tie does on an unknown reading; a refusal is a price of 0.
-func (f Facts) Prices(p *policy.Policy, reading Reading) ([]Price, error) {
+// Tie does on an unknown reading, and with ctx's error when cancelled; a refusal is a price
+// of 0. It takes as long as Tie does for every fact.
+func (f Facts) Prices(ctx context.Context, p *policy.Policy, reading Reading) ([]Price, error) {
 	facts := f.compiled()
 	if len(facts) == 0 {
 		return nil, nil
@@ -35,6 +37,9 @@ func (f Facts) Prices(p *policy.Policy, reading Reading) ([]Price, error) {
 	with, _ := s.price(p, reading)
 	out := make([]Price, len(facts))
 	for i, c := range facts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		x := Price{ID: c.fact.ID, Title: c.fact.title(), With: with, Without: 1}
 		alone := s
 		alone.facts = []*compiled{c}

@@ -1,6 +1,7 @@
 package constraint_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -117,7 +118,7 @@ func TestRefusalOfJumps(t *testing.T) {
 	says(t, "a gap", err, "across combinations declared impossible")
 	_, err = facts(t, d, points("a", 2, "0")).Tie(p, "loose")
 	says(t, "unknown reading", err, `unknown reading "loose"`, `"edge-minimal" or "strict"`)
-	_, err = facts(t, d, points("a", 2, "0")).Prices(p, "loose")
+	_, err = facts(t, d, points("a", 2, "0")).Prices(t.Context(), p, "loose")
 	says(t, "prices in an unknown reading", err, `unknown reading "loose"`)
 }
 
@@ -178,7 +179,7 @@ func TestPrices(t *testing.T) {
 			[]constraint.Price{{With: 0, Without: 5}, {With: 0, Without: 4}}, []string{"cannot be bounded; without it the noise becomes 5 times larger", "without it the noise becomes 4 times larger"}},
 		{"none", both, nil, nil, nil},
 	} {
-		got, err := facts(t, c.policy.Domain(), c.facts...).Prices(c.policy, constraint.EdgeMinimal)
+		got, err := facts(t, c.policy.Domain(), c.facts...).Prices(t.Context(), c.policy, constraint.EdgeMinimal)
 		if err != nil || len(got) != len(c.want) {
 			t.Errorf("%s: %+v, %v", c.name, got, err)
 			continue
@@ -192,6 +193,24 @@ func TestPrices(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestPricesCanBeCancelled(t *testing.T) {
+	one, district, _ := towns(t, 1, false)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := facts(t, one.Domain(), totals(district, 2)).Prices(ctx, one, constraint.EdgeMinimal); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// Facts and secrets have to be about the same declaration.
+func TestOtherImpossibleCombinations(t *testing.T) {
+	x := whole(t, "x", 4)
+	d, err := domain.New([]*domain.Attribute{x}, []domain.Combination{{"x": {"2"}}})
+	must(t, err)
+	_, err = facts(t, d, points("a", 1, "0")).Tie(policy.Full(over(t, x), false), constraint.EdgeMinimal)
+	says(t, "without the impossible combination", err, "other impossible combinations", "state them again")
 }
 
 // A policy over some of the columns is taken as if the others were secret entirely, so the

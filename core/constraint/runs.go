@@ -27,12 +27,6 @@ func join(list []run) runs {
 	return out
 }
 
-// has reports whether a value is in the set.
-func (s runs) has(v int) bool {
-	i, found := slices.BinarySearchFunc(s, v, func(r run, v int) int { return r.lo - v })
-	return found || i > 0 && v <= s[i-1].hi
-}
-
 // and returns the values that are in both sets.
 func (s runs) and(t runs) runs {
 	var out runs

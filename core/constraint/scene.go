@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"fmt"
+	"reflect"
 	"slices"
 
 	"steward/core/domain"
@@ -28,6 +30,9 @@ func under(facts []*compiled, d *domain.Domain, p *policy.Policy) (scene, error)
 		} else {
 			missing = append(missing, a.Name())
 		}
+	}
+	if !sameImpossible(d, p.Domain(), own) {
+		return s, fmt.Errorf("the known facts were stated over other impossible combinations than the secrets: state them again")
 	}
 	if len(missing) == 0 {
 		return s, nil
@@ -57,6 +62,28 @@ func under(facts []*compiled, d *domain.Domain, p *policy.Policy) (scene, error)
 	spec.Together = together + len(missing)
 	s.policy, err = policy.New(spec)
 	return s, err
+}
+
+// sameImpossible reports whether two domains declare the same combinations of some columns
+// impossible.
+func sameImpossible(a, b *domain.Domain, columns []domain.AttributeName) bool {
+	if a == b {
+		return true
+	}
+	among := func(d *domain.Domain) []domain.Combination {
+		var out []domain.Combination
+		for _, c := range d.Impossible() {
+			inside := true
+			for name := range c {
+				inside = inside && slices.Contains(columns, name)
+			}
+			if inside {
+				out = append(out, c)
+			}
+		}
+		return out
+	}
+	return reflect.DeepEqual(among(a), among(b))
 }
 
 // columnsOf returns the positions of all columns that facts look at, rising.

@@ -7,10 +7,10 @@ import (
 	"steward/core/policy"
 )
 
-// The most atoms, and pairs of joined atoms, that are looked at.
+// The most atoms that are looked at, and predicates of joined atoms that are compared.
 const (
-	maxAtoms     = 1 << 12
-	maxAtomPairs = 1 << 22
+	maxAtoms       = 1 << 12
+	maxDifferences = 1 << 27
 )
 
 // outcome is how many moves of people a set of predicates ties together under a policy.
@@ -46,7 +46,7 @@ func solve(p *policy.Policy, list []predicate) outcome {
 		return tooLarge(list)
 	}
 	g := atomGraph(newShape(p, c), a)
-	if !g.exact && g.pairs() > maxAtomPairs {
+	if !g.complete() && g.work() > maxDifferences {
 		return tooLarge(list)
 	}
 	return g.solve(len(list))
@@ -92,13 +92,13 @@ func atomGraph(s *shape, a atoms) *atomic {
 	return g
 }
 
-// pairs returns the number of joined pairs.
-func (g *atomic) pairs() int {
+// work returns how many predicates of joined atoms there are to compare.
+func (g *atomic) work() int {
 	n := 0
 	for u := range g.n {
-		n += g.degree(u)
+		n += g.degree(u) * (len(g.sets[u]) + 1)
 	}
-	return n / 2
+	return n
 }
 
 // each calls yield for every joined pair of atoms.
@@ -134,7 +134,7 @@ func difference(from, to []int32, yield func(i int32, sign int8)) {
 func (g *atomic) solve(predicates int) outcome {
 	out := outcome{length: length{1, true}, critical: make([]bool, predicates), how: "no edge is critical"}
 	together := newSets(predicates)
-	g.each(func(u, v int) {
+	compare := func(u, v int) {
 		first := int32(-1)
 		difference(g.sets[u], g.sets[v], func(i int32, _ int8) {
 			out.critical[i] = true
@@ -143,7 +143,25 @@ func (g *atomic) solve(predicates int) outcome {
 			}
 			first = i
 		})
-	})
+	}
+	if g.complete() {
+		// Two atoms that differ from a third in predicates of two blocks differ from each
+		// other in all of these, so there is one block.
+		first := -1
+		for v := range g.n {
+			compare(0, v)
+		}
+		for i, critical := range out.critical {
+			if critical && first >= 0 {
+				together.unite(first, i)
+			}
+			if critical {
+				first = i
+			}
+		}
+	} else {
+		g.each(compare)
+	}
 	members := make(map[int][]int32)
 	var roots []int
 	for i := range predicates {
@@ -205,6 +223,10 @@ func (g *atomic) block(predicates []int32) *block {
 		of[u] = id
 	}
 	b.graph = newGraph(len(b.sets))
-	g.each(func(u, v int) { b.join(of[u], of[v]) })
+	if g.complete() {
+		b.fill()
+	} else {
+		g.each(func(u, v int) { b.join(of[u], of[v]) })
+	}
 	return b
 }

@@ -22,7 +22,7 @@ func (s scene) solveGroup(group []int) (verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	if len(group) == 1 && facts[0].table != nil && facts[0].table.whole {
+	if s.oneTable(group) && facts[0].table.whole {
 		v.length, v.how, v.critical[group[0]] = marginal(p)
 		v.exact = v.exact && whole
 		return v, nil
@@ -42,6 +42,9 @@ func (s scene) solveGroup(group []int) (verdict, error) {
 		v.critical[owner[i]] = v.critical[owner[i]] || critical
 	}
 	if o.clash != nil {
+		if o.clash.reason != "" && s.oneTable(group) {
+			return s.tooMany(group, numbers), nil
+		}
 		v.clash = s.conflict(o.clash, group, owner)
 	}
 	return v, nil
@@ -75,8 +78,9 @@ func (s scene) project(facts []*compiled) (*policy.Policy, bool, error) {
 			columns = append(columns, a.Name())
 		}
 	}
-	if len(columns) == 0 { // the number of people alone
-		columns = append(columns, s.policy.Domain().Attributes()[0].Name())
+	if len(columns) == 0 { // the number of people alone: any column will do
+		least := slices.MinFunc(s.policy.Domain().Attributes(), func(a, b *domain.Attribute) int { return a.Size() - b.Size() })
+		columns = append(columns, least.Name())
 	}
 	p, err := s.policy.Project(columns)
 	if err != nil {
@@ -102,7 +106,7 @@ func (s scene) tooMany(group []int, numbers int) verdict {
 	for _, f := range group {
 		v.critical[f] = true
 	}
-	if len(group) == 1 && s.facts[group[0]].table != nil {
+	if s.oneTable(group) {
 		v.length = length{numbers + 1, false}
 		v.how = "disjoint counts: at most p + 1"
 		return v
@@ -110,6 +114,9 @@ func (s scene) tooMany(group []int, numbers int) verdict {
 	v.clash = &conflict{facts: group, reason: fmt.Sprintf("their %d numbers are too many to look at together", numbers)}
 	return v
 }
+
+// oneTable reports whether a group is the totals of one table.
+func (s scene) oneTable(group []int) bool { return len(group) == 1 && s.facts[group[0]].table != nil }
 
 // numbers returns how many public counts a fact has.
 func (c *compiled) numbers() int {

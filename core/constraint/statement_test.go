@@ -56,6 +56,7 @@ func TestNewErrors(t *testing.T) {
 		{"nothing stated", []constraint.Fact{{ID: "1", Title: "mine"}}, []string{`"mine"`, "states nothing"}},
 		{"two things stated", []constraint.Fact{{ID: "1", People: new(int64), Counts: []constraint.Count{{Of: constraint.Everyone()}}}}, []string{`"1"`, "several kinds", "a fact of each"}},
 		{"blank id", []constraint.Fact{{ID: " ", People: new(int64)}}, []string{"fact 1 has no id"}},
+		{"id twice, nothing stated", []constraint.Fact{people(3), {ID: "people"}}, []string{`the same id "people"`}},
 		{"id twice", []constraint.Fact{people(3), people(3)}, []string{`the same id "people"`}},
 		{"negative people", []constraint.Fact{{ID: "1", People: &minus}}, []string{"-1", "below zero"}},
 		{"negative count", one(of(constraint.Condition{Column: "age", Values: []string{"3"}}), -4), []string{`"mine"`, "count 1", "-4", "below zero"}},

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sync"
 
 	"steward/core/domain"
 	"steward/core/policy"
@@ -62,6 +63,32 @@ func (f Facts) Multiplier(p *policy.Policy) Multiplier {
 // The factor rests on what the facts are about, never on the numbers they state. A policy
 // over some of the facts' columns is taken as if the others were secret entirely.
 func (f Facts) Tie(p *policy.Policy, reading Reading) (Multiplier, error) {
+	if f.stated == nil {
+		return f.tie(p, reading)
+	}
+	return f.stated.last.recall(p, reading, func() (Multiplier, error) { return f.tie(p, reading) })
+}
+
+// memory keeps the last answer: every question of a plan asks for the same.
+type memory struct {
+	mu      sync.Mutex
+	policy  *policy.Policy
+	reading Reading
+	answer  Multiplier
+	err     error
+}
+
+func (m *memory) recall(p *policy.Policy, reading Reading, find func() (Multiplier, error)) (Multiplier, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.policy != p || m.reading != reading {
+		m.answer, m.err = find()
+		m.policy, m.reading = p, reading
+	}
+	return m.answer, m.err
+}
+
+func (f Facts) tie(p *policy.Policy, reading Reading) (Multiplier, error) {
 	facts := f.compiled()
 	if len(facts) == 0 {
 		return Multiplier{Factor: 1, Moves: 1, Exact: true, Reading: reading, Why: "no facts are stated", Expert: "Q is empty"}, nil

@@ -46,6 +46,8 @@ func (f Fact) title() string {
 		return fmt.Sprintf("number of people: %d", *f.People)
 	case f.Totals != nil:
 		return "totals by " + plain(f.Totals.Columns)
+	case len(f.Counts) == 0:
+		return f.ID // it states nothing, which New refuses
 	case len(f.Counts) == 1:
 		return fmt.Sprintf("people with %s: %d", f.Counts[0].Of, f.Counts[0].Count)
 	}

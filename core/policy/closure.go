@@ -96,19 +96,7 @@ func (s Strengthened) String() string {
 // edge of the chain. It errors when the combinations are more than 1024 and no closed form
 // shows that there are none.
 func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
-	lightest, heaviest := p.Weights()
-	if m, ok := p.(*metric); heaviest == 0 || heaviest-lightest <= lightest || ok && m.tight {
-		return nil, 0, nil // two edges are no less than any one, or weights are a metric
-	}
-	switch q := p.(type) {
-	case *ladder:
-		if q.attr.Kind() != domain.Ranges {
-			return nil, 0, nil
-		}
-		p = q.abridge(false) // what was entered
-	case *summed:
-		return Strengthen(q.whole, most)
-	case *product:
+	if q, ok := p.(*product); ok {
 		for _, part := range q.parts {
 			some, n, err := Strengthen(part, most-len(pairs))
 			if err != nil {
@@ -117,6 +105,20 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 			pairs, total = append(pairs, some...), total+n
 		}
 		return pairs, total, nil
+	}
+	p = abridge(p, false) // what was entered
+	if lightest, heaviest := p.Weights(); heaviest == 0 || heaviest-lightest <= lightest {
+		return nil, 0, nil // two edges are no less than any one
+	}
+	switch q := p.(type) {
+	case *metric:
+		if q.tight {
+			return nil, 0, nil
+		}
+	case *ladder:
+		if q.attr.Kind() != domain.Ranges && !q.joinsAll() {
+			return nil, 0, nil
+		}
 	}
 	if p.Size() > mostClosed {
 		return nil, 0, fmt.Errorf("%s have %d combinations, too many to compare what was entered with the ways around: up to %d; what is kept is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)

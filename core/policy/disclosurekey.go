@@ -7,15 +7,13 @@ import (
 	"hash"
 	"maps"
 	"slices"
-
-	"steward/core/domain"
 )
 
 // DisclosureKey identifies exactly what Disclosed speaks of: the SHA-256 of the columns
-// that fall into several components, their values and the component of each, and of the
-// impossible combinations, and for whom being in the file is a secret where it is not for
-// all. Sentences can stay the same while what they stand for changes (a
-// value moves to another group of the same name); the key does not.
+// that fall into several components, their values and the component of each, of the
+// impossible combinations and the sets of cells that they keep apart, and of whose being in
+// the file is a secret where that is not for all. Sentences can stay the same while what they
+// stand for changes (a value moves to another group of the same name); the key does not.
 func (p *Policy) DisclosureKey() string {
 	h := sha256.New()
 	for _, piece := range p.pieces() {
@@ -25,6 +23,7 @@ func (p *Policy) DisclosureKey() string {
 		}
 		for _, a := range piece.Attributes() {
 			writeText(h, string(a.Name()))
+			writeNumber(h, a.Size())
 			for i := range a.Size() {
 				writeText(h, a.Label(i))
 			}
@@ -47,19 +46,43 @@ func (p *Policy) DisclosureKey() string {
 		}
 	}
 	for _, c := range p.domain.Impossible() {
-		names := make([]domain.AttributeName, 0, len(c))
-		for n := range c {
-			names = append(names, n)
-		}
-		slices.Sort(names)
-		for _, n := range names {
+		writeNumber(h, len(c)) // so that no two lists of combinations look alike
+		for _, n := range slices.Sorted(maps.Keys(c)) {
 			writeText(h, string(n))
+			writeNumber(h, len(c[n]))
 			for _, label := range c[n] {
 				writeText(h, label)
 			}
 		}
 	}
+	for _, parts := range p.tied() {
+		p.over(parts).writeKeptApart(h)
+	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// writeKeptApart hashes the sets of cells that impossible combinations keep apart, for the
+// policy over the columns that they tie together: which these are goes by the edges too.
+// Where the cells are too many to walk over, it hashes what is said of the edges.
+func (p *Policy) writeKeptApart(h hash.Hash) {
+	q := *p
+	q.absences = nil
+	if !p.searchable() {
+		writeNumber(h, p.together)
+		for _, part := range p.parts {
+			writeText(h, part.Expert())
+			writeText(h, part.Secret())
+		}
+		return
+	}
+	component, count, err := q.Components()
+	if err != nil {
+		panic("policy: the cells are counted: " + err.Error())
+	}
+	writeNumber(h, count)
+	for _, c := range component {
+		writeNumber(h, c)
+	}
 }
 
 // writeText hashes a text with its length, so that no two lists of texts look alike.

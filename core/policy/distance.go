@@ -16,7 +16,7 @@ const Infinite = Weight(math.MaxInt64)
 // Over several parts each edge moves any of them one step on, up to Together, and weighs as
 // much as the heaviest of these steps. The distance is exact as far as the parts' are when
 // one part differs, when one may change along an edge (the sum of the parts' distances),
-// when all edges weigh the same (max(max d_i, ceil(sum d_i / c)) of them) and when no
+// when all edges surely weigh the same (max(max d_i, ceil(sum d_i / c)) of them) and when no
 // more parts differ than may change, each by an edge of the length of its distance (the
 // heaviest of these). Otherwise, and where impossible combinations are in the way while some
 // parts may change together but not all, or the cells are too many to search, it is an upper

@@ -271,7 +271,7 @@ func jointly(secrets []secret, together int, from, to []int) Weight {
 }
 
 // sharesExactly says where distances over several parts are documented to be exact: one at
-// a time, and edges that all weigh the same.
+// a time, and edges that all weigh the same, as far as the parts know that they do.
 func sharesExactly(secrets []secret, together int) bool {
 	var weight Weight
 	same := true
@@ -279,13 +279,9 @@ func sharesExactly(secrets []secret, together int) bool {
 		if !s.exact {
 			return false
 		}
-		for _, row := range s.edge {
-			for _, w := range row {
-				if w > 0 {
-					same = same && (weight == 0 || weight == w)
-					weight = w
-				}
-			}
+		if lightest, heaviest := s.part.Weights(); heaviest > 0 {
+			same = same && lightest == heaviest && (weight == 0 || weight == lightest)
+			weight = lightest
 		}
 	}
 	return together == 1 || same || len(secrets) == 1

@@ -16,6 +16,9 @@ type gradedPlaces struct {
 	grade  Grade
 	weight Weight // factor over everything
 	floor  Weight // of AtLeast
+	// jumps says that a column was projected away whose special cells are joined to all:
+	// places however far apart are seen as joined when they change there too.
+	jumps bool
 }
 
 // GradedKilometres returns the part that keeps every place secret from every other, the
@@ -57,13 +60,20 @@ func (p *gradedPlaces) Weight(u, v int) (Weight, bool) {
 	case u == v:
 		return 0, false
 	case p.changesSpecial(u, v):
-		return max(p.weight, p.floor), p.special == JoinAll
+		return p.jump(), p.special == JoinAll
 	}
 	km := apart(p.band(min(u, v)/p.cols), p.band(max(u, v)/p.cols), p.degrees(p.gap(u%p.cols, v%p.cols)))
 	unit, _ := p.grade.Unit.Float64()
 	w := math.Floor(km / unit * (1 - 1e-12) * float64(p.weight))
-	return max(p.floor, Weight(min(w, float64(most)))), true
+	far := max(p.floor, Weight(min(w, float64(most))))
+	if p.jumps {
+		far = min(far, p.jump())
+	}
+	return far, true
 }
+
+// jump returns the weight of the edges of special cells joined to all: of one unit.
+func (p *gradedPlaces) jump() Weight { return max(p.weight, p.floor) }
 
 func (p *gradedPlaces) Neighbours(u int, yield func(v int, w Weight) bool) {
 	for v := range p.size {
@@ -112,11 +122,13 @@ func (p *gradedPlaces) Components() ([]int, int) {
 }
 
 func (p *gradedPlaces) Project(keep []int) Part {
-	if len(keep) == 2 {
+	if len(keep) == len(p.attrs) {
 		return p
 	}
 	q := *p
 	q.places = p.only(keep[0])
+	dropped := p.attrs[1-keep[0]]
+	q.jumps = p.special == JoinAll && dropped.Size() > dropped.Regular()
 	return &q
 }
 

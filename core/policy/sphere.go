@@ -130,13 +130,13 @@ func (p *sphere) Neighbours(u int, yield func(v int, w Weight) bool) {
 			}
 		}
 		for k := len(p.latitudes); k < p.rows && p.special == JoinAll; k++ {
-			if !p.along(u, k, p.longitudes.turn, yield) {
+			if !p.along(u, k, p.widest(row, k), yield) {
 				return
 			}
 		}
 	case p.special == JoinAll:
 		for k := range p.rows {
-			if !p.along(u, k, p.longitudes.turn, yield) {
+			if !p.along(u, k, p.widest(row, k), yield) {
 				return
 			}
 		}
@@ -253,7 +253,7 @@ func (p *sphere) Components() ([]int, int) {
 }
 
 func (p *sphere) Project(keep []int) Part {
-	if len(keep) == 2 {
+	if len(keep) == len(p.attrs) {
 		return p
 	}
 	q := &sphere{places: p.only(keep[0]), weight: p.weight, text: p.text, within: p.within}

@@ -8,9 +8,15 @@ import (
 	"steward/core/linop"
 )
 
-// newMaker returns a maker of random policies. The fast ways hold for every kind that it
-// makes; a kind that they do not hold for is to be taken out here, with the reason.
+// newMaker returns a maker of random policies that the fast ways tell the maximum over edges
+// of: they do not know weights, nor that only some may leave the file. Policies of every kind
+// are in weighted_test.go.
 func newMaker(t *testing.T, seed uint64) randompolicy.Maker {
+	return anyMaker(t, seed).Uniform()
+}
+
+// anyMaker returns a maker of policies of every kind.
+func anyMaker(t *testing.T, seed uint64) randompolicy.Maker {
 	return randompolicy.New(t, rand.New(rand.NewPCG(20140622, seed)))
 }
 

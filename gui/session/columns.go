@@ -3,56 +3,13 @@ package session
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/io/sheet"
 )
-
-// Propose returns a declaration for a column from what was found in the data. It carries no
-// origin: it becomes part of a plan only when the steward confirms that it is public. ok is
-// false for columns of which nothing sensible can be published, such as names and numbers
-// of persons.
-func Propose(found sheet.Column) (c plan.Column, ok bool) {
-	c = plan.Column{Name: domain.AttributeName(found.Name), Kind: domain.List}
-	switch found.Proposed {
-	case sheet.ProposeIdentifier, sheet.ProposeNothing:
-		return c, false
-	case sheet.ProposeWhole:
-		lo, hi := int64(math.Floor(found.Min)), int64(math.Ceil(found.Max))
-		c.Kind, c.Lowest, c.Highest = domain.Whole, &lo, &hi
-	case sheet.ProposeRanges:
-		c.Kind = domain.Ranges
-		c.Ranges = EvenRanges(found.Min, found.Max)
-	default:
-		c.Values = slices.Clone(found.Values)
-	}
-	return c, true
-}
-
-// EvenRanges cuts lo..hi into at most a dozen ranges of a round width, the first open below
-// and the last open above.
-func EvenRanges(lo, hi float64) []plan.Range {
-	span := max(hi-lo, 1)
-	width := math.Pow(10, math.Floor(math.Log10(span)))
-	for _, f := range []float64{0.1, 0.2, 0.5, 1} {
-		if span/(width*f) <= 10 {
-			width *= f
-			break
-		}
-	}
-	text := func(x float64) string {
-		return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.6f", x), "0"), ".")
-	}
-	at := (math.Floor(lo/width) + 1) * width
-	out := []plan.Range{{To: text(at)}}
-	for ; at < at+width && at+width < hi; at += width { // beyond 2^53 a sum may be no larger
-		out = append(out, plan.Range{From: text(at), To: text(at + width)})
-	}
-	return append(out, plan.Range{From: text(at)})
-}
 
 // Published reports whether the plan publishes a column, and returns its declaration.
 func (s *Session) Published(name string) (plan.Column, bool) {
@@ -90,62 +47,171 @@ func (s *Session) inSheetOrder(p *plan.Plan) {
 // Withdraw takes a column out of the plan, with the secrets and questions that need it. It
 // returns the titles of the questions that go with it.
 func (s *Session) Withdraw(name string) []string {
-	var gone []string
+	gone := s.Uses(name).Questions
 	attr := domain.AttributeName(name)
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return c.Name == attr })
 		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
 		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
-		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool {
-			if slices.Contains(q.Columns, attr) {
-				gone = append(gone, q.Title)
-				return true
-			}
-			return false
-		})
+		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, attr) })
 		p.Secrets.Together = min(p.Secrets.Together, len(p.Columns))
 	})
 	return gone
+}
+
+// Uses is what else in a plan names a column, and falls away with it.
+type Uses struct {
+	Questions  []string // their titles
+	Secrets    int
+	Impossible int // combinations that cannot occur
+}
+
+// Uses returns what else in the plan names a column.
+func (s *Session) Uses(name string) Uses {
+	var u Uses
+	attr := domain.AttributeName(name)
+	for _, q := range s.plan.Questions {
+		if slices.Contains(q.Columns, attr) {
+			u.Questions = append(u.Questions, q.Title)
+		}
+	}
+	for _, c := range s.plan.Secrets.Columns {
+		if slices.Contains(c.Columns, attr) {
+			u.Secrets++
+		}
+	}
+	for _, c := range s.plan.Impossible {
+		if _, named := c[attr]; named {
+			u.Impossible++
+		}
+	}
+	return u
+}
+
+// Absent returns the published columns that the open file does not have.
+func (s *Session) Absent() []string {
+	if s.file == nil {
+		return nil
+	}
+	var out []string
+	for _, c := range s.plan.Columns {
+		if !slices.Contains(s.file.Header, string(c.Name)) {
+			out = append(out, string(c.Name))
+		}
+	}
+	return out
+}
+
+// ColumnIssue returns what has to be mended in a column as a sentence, without its name; ""
+// for nothing.
+func (s *Session) ColumnIssue(c plan.Column) string {
+	_, err := c.Attribute()
+	if err == nil {
+		return ""
+	}
+	return Sentence(strings.TrimPrefix(err.Error(), fmt.Sprintf("column %q: ", c.Name)))
 }
 
 // KindWords names the kinds of column as the screens do.
 func KindWords(k domain.Kind) string {
 	switch k {
 	case domain.List:
-		return "a list of values"
+		return "List of values"
 	case domain.Ordered:
-		return "an ordered list"
+		return "Ordered list"
 	case domain.Whole:
-		return "whole numbers"
+		return "Whole numbers"
 	case domain.Ranges:
-		return "numbers in ranges"
+		return "Numbers in ranges"
 	}
-	return "not said yet"
+	return "Not said yet"
 }
 
-// OriginWords says where a column's values come from.
+// ShortKindWords names the kinds of column where there is little room.
+func ShortKindWords(k domain.Kind) string {
+	switch k {
+	case domain.List:
+		return "List"
+	case domain.Ranges:
+		return "Ranges"
+	}
+	return KindWords(k)
+}
+
+// OriginWords says in a word where a column's values come from.
 func OriginWords(o domain.Origin) string {
 	switch o {
 	case domain.Codebook:
-		return "from a codebook"
+		return "codebook"
 	case domain.Typed:
-		return "typed by you"
+		return "typed"
 	case domain.Confirmed:
-		return "found in the data, confirmed as public"
+		return "confirmed"
 	}
-	return "not confirmed as public"
+	return "not said"
 }
 
-// SizeWords says how many values a column has.
-func SizeWords(c plan.Column) string {
+// ValueCount returns how many values a column declares, 0 while it has none.
+func ValueCount(c plan.Column) int {
+	switch {
+	case c.Kind == domain.Whole && c.Lowest != nil && c.Highest != nil && *c.Highest >= *c.Lowest:
+		if span := uint64(*c.Highest) - uint64(*c.Lowest); span < math.MaxInt {
+			return int(span) + 1
+		}
+		return math.MaxInt
+	case c.Kind == domain.Ranges:
+		return len(c.Ranges)
+	case c.Kind == domain.List || c.Kind == domain.Ordered:
+		return len(c.Values)
+	}
+	return 0
+}
+
+// ValuesLine names the values of a column on a line: all of a few, of more the first and the last.
+func ValuesLine(c plan.Column) string {
+	if ValueCount(c) == 0 {
+		return "none yet"
+	}
 	switch c.Kind {
 	case domain.Whole:
-		if c.Lowest != nil && c.Highest != nil {
-			return fmt.Sprintf("%d to %d", *c.Lowest, *c.Highest)
-		}
-		return "no bounds yet"
+		return fmt.Sprintf("%d to %d", *c.Lowest, *c.Highest)
 	case domain.Ranges:
-		return fmt.Sprintf("%d ranges", len(c.Ranges))
+		return firstAndLast(RangeLabels(c))
 	}
-	return fmt.Sprintf("%d values", len(c.Values))
+	return firstAndLast(c.Values)
+}
+
+// firstAndLast joins a list, of a long one the first and the last.
+func firstAndLast(list []string) string {
+	if len(list) <= 3 {
+		return strings.Join(list, ", ")
+	}
+	return list[0] + " … " + list[len(list)-1]
+}
+
+// Combinations returns the sizes of the published columns, blank and other cells counted,
+// and their product in figures; "" while a column has no values.
+func (s *Session) Combinations() (sizes []int, product string) {
+	all := big.NewInt(1)
+	for _, c := range s.plan.Columns {
+		a, err := c.Attribute()
+		if err != nil {
+			return nil, ""
+		}
+		sizes = append(sizes, a.Size())
+		all.Mul(all, big.NewInt(int64(a.Size())))
+	}
+	if len(sizes) == 0 {
+		return nil, ""
+	}
+	return sizes, Figures(all)
+}
+
+// Figures writes a whole number with commas, or where it is very large as a power of ten.
+func Figures(n *big.Int) string {
+	text := n.String()
+	if len(text) <= 15 {
+		return thousands(text)
+	}
+	return fmt.Sprintf("about %s.%s × 10^%d", text[:1], text[1:2], len(text)-1)
 }

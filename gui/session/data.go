@@ -19,24 +19,28 @@ type Data struct {
 
 // OpenData opens the file at path as d says.
 func OpenData(ctx context.Context, path string, d plan.Data) (*Data, error) {
-	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, DecimalComma: d.DecimalComma}
-	if d.Delimiter != "" {
-		r, n := utf8.DecodeRuneInString(d.Delimiter)
-		if n != len(d.Delimiter) {
-			return nil, fmt.Errorf("the delimiter %q is more than one character", d.Delimiter)
-		}
-		opts.Delimiter = r
+	if utf8.RuneCountInString(d.Delimiter) > 1 {
+		return nil, fmt.Errorf("the delimiter %q is more than one character: give one, or leave it out", d.Delimiter)
 	}
 	file, err := sheet.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	s, err := file.Sheet(opts)
+	s, err := file.Sheet(options(d))
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
 	return &Data{s, file}, nil
+}
+
+// options says in the words of package sheet how d is read.
+func options(d plan.Data) sheet.Options {
+	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, DecimalComma: d.DecimalComma}
+	for _, r := range d.Delimiter {
+		opts.Delimiter = r
+	}
+	return opts
 }
 
 // Close closes the file.

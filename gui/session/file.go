@@ -2,41 +2,98 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/table"
 	"steward/io/sheet"
 )
 
 // File is the spreadsheet as the window shows it: for the steward's eyes only, never saved.
 type File struct {
-	Path, Name string
-	Sheets     []sheet.SheetInfo
-	Header     []string
-	HeaderRow  int
+	Layout
+	Header []string
+	// HeaderRow is the row with the names, Left the file's column of the first one, from 0.
+	HeaderRow, Left int
+	// Above are the first rows over the names, which are not read as records.
+	Above []RawRow
 	// FirstRows are the first records as they are read, FirstNumbers their row numbers.
 	FirstRows    [][]string
 	FirstNumbers []int
 	Found        *sheet.Inspection
+
+	oddities *knownOddities // nil until they are asked for
 }
 
-// firstRows is how many records are shown.
-const firstRows = 100
+// Layout is how a file is built, whatever is read from it.
+type Layout struct {
+	Path, Name string
+	Size       int64 // in bytes
+	Sheets     []sheet.SheetInfo
+	Sheet      string // that is read
+	// TextTable tells a text table from a workbook, Delimiter is what stands between its
+	// fields, "" where that is not known.
+	TextTable bool
+	Delimiter string
+}
+
+// ColumnName names a column of the file, counted from 0, as its own program would: "C" in a
+// workbook, "3" in a text table.
+func (l Layout) ColumnName(i int) string {
+	if l.TextTable {
+		return fmt.Sprint(i + 1)
+	}
+	name := ""
+	for i++; i > 0; i = (i - 1) / 26 {
+		name = string(rune('A'+(i-1)%26)) + name
+	}
+	return name
+}
+
+// RawRow is a row as it stands in the file.
+type RawRow struct {
+	Number int
+	Cells  []string
+}
+
+// Numeric tells whether a column holds numbers more than anything else.
+func (f *File) Numeric(i int) bool {
+	k := f.Found.Columns[i].Kinds
+	return 2*k[table.Number] > k[table.Number]+k[table.Text]+k[table.Date]+k[table.Bool]
+}
+
+// firstRows is how many records are shown, aboveRows how many rows over the names.
+const (
+	firstRows = 100
+	aboveRows = 20
+)
 
 // File returns the opened spreadsheet, or nil.
 func (s *Session) File() *File { return s.file }
 
-// OpenFile reads the spreadsheet at path as d says and shows what is in it. A plan without
-// columns takes the file's name as the name of the data set.
+// OpenFile reads the spreadsheet at path as d says and shows what is in it. A file with the
+// name that the plan has is read as the plan says where d says nothing. A plan without a
+// data set takes the file's name for it. When it fails everything stays as it was, and
+// Attempt tells what is known of the file.
 func (s *Session) OpenFile(path string, d plan.Data) {
+	if d == (plan.Data{}) && filepath.Base(path) == s.plan.Data.File {
+		d = s.plan.Data
+	}
 	var f *File
+	var attempt *Attempt
 	s.run(guide.Data, "Reading "+filepath.Base(path), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
 		f, err = readFile(ctx, path, d, progress)
+		if err != nil {
+			attempt = tryFile(ctx, path, d, err)
+		}
 		return err
 	}, func(err error) {
+		s.attempt = attempt
 		if err != nil {
 			return
 		}
@@ -47,7 +104,7 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 			p.Data.File, p.Data.HeaderRow = f.Name, f.HeaderRow
 			p.Data.Reviewed = reviewed
 			if p.DataSet == "" {
-				p.DataSet = strings.TrimSuffix(f.Name, filepath.Ext(f.Name))
+				p.DataSet = DataSetName(strings.TrimSuffix(f.Name, filepath.Ext(f.Name)))
 			}
 			if p.Title == "" {
 				p.Title = p.DataSet
@@ -56,30 +113,73 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 	})
 }
 
+// DataSetName returns a name as it is kept: without blanks around it and with single ones
+// within, so that one data set has one ledger.
+func DataSetName(typed string) string { return strings.Join(strings.Fields(typed), " ") }
+
 func readFile(ctx context.Context, path string, d plan.Data, progress func(string, float64)) (*File, error) {
 	data, err := OpenData(ctx, path, d)
 	if err != nil {
 		return nil, err
 	}
 	defer data.Close()
-	f := &File{Path: path, Name: filepath.Base(path), Sheets: data.file.Sheets(), Header: data.Header(), HeaderRow: data.HeaderRow()}
+	f := &File{Layout: layoutOf(data.file, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), Left: data.Left()}
+	if r := data.Delimiter(); r != 0 {
+		f.TextTable, f.Delimiter = true, string(r)
+	}
+	if f.Above, err = above(ctx, data, d); err != nil {
+		return nil, err
+	}
 	for row, err := range data.Rows(ctx) {
 		if err != nil {
 			return nil, err
 		}
-		texts := make([]string, len(row.Cells))
-		for i, c := range row.Cells {
-			texts[i] = c.Text
-		}
-		f.FirstRows, f.FirstNumbers = append(f.FirstRows, texts), append(f.FirstNumbers, row.Number)
+		f.FirstRows, f.FirstNumbers = append(f.FirstRows, texts(row)), append(f.FirstNumbers, row.Number)
 		if len(f.FirstRows) == firstRows {
 			break
 		}
 	}
-	f.Found, err = sheet.Inspect(ctx, data, sheet.InspectOptions{Progress: func(rows int) {
-		progress("Reading "+f.Name, 0)
+	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
+		progress(fmt.Sprintf("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
 	}})
 	return f, err
+}
+
+// layoutOf describes a file that is open.
+func layoutOf(file *sheet.File, path string, d plan.Data) Layout {
+	l := Layout{Path: path, Name: filepath.Base(path), Sheets: file.Sheets(), Sheet: d.Sheet}
+	if info, err := os.Stat(path); err == nil {
+		l.Size = info.Size()
+	}
+	for _, s := range l.Sheets {
+		if l.Sheet == "" && !s.Hidden {
+			l.Sheet = s.Name
+		}
+	}
+	return l
+}
+
+// above returns the first rows over the names.
+func above(ctx context.Context, data *Data, d plan.Data) ([]RawRow, error) {
+	if data.HeaderRow() <= 1 {
+		return nil, nil
+	}
+	top, err := data.file.Top(ctx, options(d), min(data.HeaderRow()-1, aboveRows))
+	var rows []RawRow
+	for _, r := range top {
+		if r.Number < data.HeaderRow() {
+			rows = append(rows, RawRow{r.Number, texts(r)})
+		}
+	}
+	return rows, err
+}
+
+func texts(row table.Row) []string {
+	out := make([]string, len(row.Cells))
+	for i, c := range row.Cells {
+		out[i] = c.Text
+	}
+	return out
 }
 
 // Column returns what was found in a column of the file, if it is open and has it.

@@ -1,8 +1,11 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"steward/core/mechanism"
 	"steward/core/plan"
@@ -11,6 +14,8 @@ import (
 // Preview is the expected error of every mechanism for every question. It depends on the
 // plan only.
 type Preview struct {
+	// Epsilon is the budget of the whole release that the errors are for, as a decimal.
+	Epsilon   string
 	Questions []QuestionPreview
 }
 
@@ -22,6 +27,9 @@ type QuestionPreview struct {
 	// Best is the index of the mechanism with the least error, Chosen that of the one that
 	// a release would use.
 	Best, Chosen int
+	// StandIns name, by the index of a mechanism whose error depends on the data, the
+	// public data that its error is shown for.
+	StandIns map[int]string
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
 	Plains []mechanism.Plain
 }
@@ -29,7 +37,7 @@ type QuestionPreview struct {
 // NewPreview prepares every mechanism for every question. progress, which may be nil, is
 // told how many questions are done.
 func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
-	var out Preview
+	out := Preview{Epsilon: c.Plan.Budget.Epsilon}
 	for i, p := range c.Problems {
 		if progress != nil {
 			progress(i, len(c.Problems))
@@ -42,12 +50,8 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 		if q.Best = mechanism.Best(q.Candidates); q.Best < 0 {
 			return Preview{}, fmt.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
-		q.Chosen = q.Best
-		for k, cand := range q.Candidates {
-			if id := q.Question.Mechanism; id != "" && cand.Info.ID == id {
-				q.Chosen = k
-			}
-		}
+		q.choose()
+		q.StandIns = standIns(q.Candidates)
 		if q.Plains, err = mechanism.Plains(ctx, p); err != nil {
 			return Preview{}, err
 		}
@@ -56,15 +60,76 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 	return out, nil
 }
 
-// WhyMethod says in a sentence why the chosen mechanism was chosen.
+// standIns returns the stand-ins of the mechanisms whose error depends on the data.
+func standIns(list []mechanism.Candidate) map[int]string {
+	var out map[int]string
+	for i, c := range list {
+		if c.Prepared == nil || !c.Info.DataDependent {
+			continue
+		}
+		if name := c.Prepared.ExpectedError().StandIn; name != "" {
+			if out == nil {
+				out = make(map[int]string)
+			}
+			out[i] = name
+		}
+	}
+	return out
+}
+
+// choose settles which mechanism a release would use.
+func (q *QuestionPreview) choose() {
+	q.Chosen = q.Best
+	for k, c := range q.Candidates {
+		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {
+			q.Chosen = k
+		}
+	}
+}
+
+// with returns the preview for the same questions under other titles and with other choices
+// of mechanisms, which change no error.
+func (p *Preview) with(questions []plan.Question) *Preview {
+	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions)}
+	for i := range out.Questions {
+		out.Questions[i].Question = questions[i]
+		out.Questions[i].choose()
+	}
+	return out
+}
+
+// Ranked lists the candidates by their indices: the best first, then the others that apply
+// by rising error, then those that do not apply.
+func (q *QuestionPreview) Ranked() []int {
+	out := make([]int, len(q.Candidates))
+	for i := range out {
+		out[i] = i
+	}
+	rank := func(i int) float64 {
+		switch {
+		case i == q.Best:
+			return -1
+		case q.Candidates[i].Prepared == nil:
+			return math.Inf(1)
+		}
+		return q.Candidates[i].Summary.MeanSquare
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	return out
+}
+
+// Of returns the candidate that a release would use.
+func (q *QuestionPreview) Of() mechanism.Candidate { return q.Candidates[q.Chosen] }
+
+// WhyMethod says why the chosen mechanism was chosen.
 func (s *Session) WhyMethod(q QuestionPreview) string {
-	chosen, plain := q.Candidates[q.Chosen], q.Plains[0]
+	chosen, plain := q.Of(), q.Plains[0]
 	if q.Chosen != q.Best {
 		return "You chose this method. " + q.Candidates[q.Best].Info.Name + " would be more accurate."
 	}
 	text := "It has the least expected error of all that apply."
-	if chosen.Summary.RMSE < 0.95*plain.Summary.RMSE {
-		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/chosen.Summary.RMSE)
+	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
+		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
 	}
 	return text
 }

@@ -2,65 +2,193 @@ package session
 
 import (
 	"context"
-	"fmt"
-	"math"
-	"math/big"
-	"sort"
+	"encoding/json"
+	"slices"
 
-	"steward/core/account"
-	"steward/core/accuracy"
 	"steward/core/guide"
-	"steward/core/mechanism"
 	"steward/core/plan"
 )
 
-// previewState is the preview of the plan, computed in the background. number tells a
-// preview of an older plan from one of the present plan.
+// previewState is what is known of the errors under the present plan and under budgets that
+// are only tried. One preview is worked out at a time, in the background; when it is done
+// and something else is wanted by then, that comes next. So the window follows a slider as
+// fast as errors can be worked out, and never falls behind.
 type previewState struct {
-	number int
-	ready  *Preview
-	err    error
-	cancel context.CancelFunc
-	curve  curveState
+	shape   string // of the present plan, "" until it is asked for
+	trial   string // the budget that is tried, "" for that of the plan
+	running *previewWork
+	kept    []keptPreview // the newest last
+	curve   curveState
+	wish    wishState
+	number  bool // whether the person wants to see the budget as a number
 }
 
-func (p *previewState) stale() {
-	p.number++
-	p.ready, p.err, p.curve = nil, nil, curveState{}
-	if p.cancel != nil {
-		p.cancel()
-		p.cancel = nil
+// previewKey says what a preview is of: the plan without its budget, and a budget.
+type previewKey struct{ shape, epsilon string }
+
+type previewWork struct {
+	key    previewKey
+	cancel context.CancelFunc
+}
+
+type keptPreview struct {
+	key     previewKey
+	preview *Preview
+	err     error
+	tried   bool // at a budget that no plan had so far
+}
+
+// mostKept is how many previews are remembered, so that undoing shows the errors at once.
+const mostKept = 4
+
+// stale is called when the plan has changed.
+func (p *previewState) stale() { p.shape, p.trial = "", "" }
+
+// shapeOf returns what the errors under a plan depend on, apart from the budget.
+func (s *Session) shapeOf() string {
+	if s.preview.shape == "" {
+		p := s.plan
+		p.DataSet, p.Title, p.Data = "", "", plan.Data{}
+		p.Budget = plan.Budget{}
+		questions := make([]plan.Question, len(p.Questions))
+		for i, q := range p.Questions {
+			q.ID, q.Title, q.Mechanism = "", "", ""
+			questions[i] = q
+		}
+		p.Questions = questions
+		data, err := json.Marshal(p)
+		if err != nil {
+			panic("session: a plan that cannot be written: " + err.Error())
+		}
+		s.preview.shape = string(data)
 	}
+	return s.preview.shape
+}
+
+// wanted returns what the window wants to show.
+func (s *Session) wanted() previewKey {
+	k := previewKey{s.shapeOf(), s.plan.Budget.Epsilon}
+	if s.preview.trial != "" {
+		k.epsilon = s.preview.trial
+	}
+	return k
+}
+
+func (p *previewState) find(k previewKey) *keptPreview {
+	for i := range p.kept {
+		if p.kept[i].key == k {
+			return &p.kept[i]
+		}
+	}
+	return nil
 }
 
 // Preview returns the expected errors under the present plan, or nil while they are being
-// computed; it starts computing them when needed. It returns nil for good while the plan
-// has issues.
+// worked out; it starts working them out when needed. It returns nil for good while the
+// plan has issues.
 func (s *Session) Preview() *Preview {
-	if s.preview.ready != nil || s.compiled == nil || s.preview.cancel != nil || s.preview.err != nil {
-		return s.preview.ready
+	if s.compiled == nil {
+		return nil
+	}
+	s.workOut()
+	if k := s.preview.find(previewKey{s.shapeOf(), s.plan.Budget.Epsilon}); k != nil && k.err == nil {
+		k.tried = false
+		return k.preview.with(s.plan.Questions)
+	}
+	return nil
+}
+
+// Try has the errors worked out that the plan would have with another budget for the whole
+// release, without changing the plan. The next edit ends it, and so does trying the plan's
+// own budget.
+func (s *Session) Try(epsilon string) {
+	if s.preview.trial = epsilon; epsilon == s.plan.Budget.Epsilon {
+		s.preview.trial = ""
+	}
+	if s.compiled != nil {
+		s.workOut()
+	}
+}
+
+// Tried returns the budget whose errors are shown: the one that is tried, or the plan's.
+func (s *Session) Tried() string { return s.wanted().epsilon }
+
+// Look returns the errors to show: those at the budget that is tried, or under the plan. While
+// they are being worked out it returns the latest that there are of the same questions,
+// and that they are not current; or nil.
+func (s *Session) Look() (p *Preview, current bool) {
+	if s.compiled == nil {
+		return nil, false
+	}
+	s.workOut()
+	want := s.wanted()
+	if k := s.preview.find(want); k != nil && k.err == nil {
+		return k.preview.with(s.plan.Questions), true
+	}
+	for i := len(s.preview.kept) - 1; i >= 0; i-- {
+		if k := s.preview.kept[i]; k.key.shape == want.shape && k.err == nil {
+			return k.preview.with(s.plan.Questions), false
+		}
+	}
+	return nil, false
+}
+
+// workOut starts working out what is wanted, unless it is there or under way.
+func (s *Session) workOut() {
+	want := s.wanted()
+	if now := s.preview.running; now != nil {
+		if now.key.shape != want.shape {
+			now.cancel()
+		}
+		return
+	}
+	if s.compiled == nil || s.preview.find(want) != nil {
+		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	s.preview.cancel = cancel
-	number, compiled := s.preview.number, s.compiled
+	work := &previewWork{want, cancel}
+	s.preview.running = work
+	compiled, own := s.compiled, want.epsilon == s.plan.Budget.Epsilon
 	s.around.Go(func() {
-		p, err := NewPreview(ctx, compiled, nil)
+		p, err := previewAt(ctx, compiled, want.epsilon, own)
 		s.around.Dispatch(func() {
-			if s.preview.number != number {
-				return
-			}
+			cancelled := ctx.Err() != nil
 			cancel()
-			s.preview.cancel = nil
-			if err != nil {
-				s.preview.err = err
-				s.Fail(guide.Budget, err)
-				return
+			s.preview.running = nil
+			if !cancelled {
+				s.keep(keptPreview{want, &p, err, !own})
 			}
-			s.preview.ready = &p
+			if s.compiled != nil {
+				s.workOut()
+			}
 			s.changed()
 		})
 	})
-	return s.preview.ready
+}
+
+func previewAt(ctx context.Context, c *plan.Compiled, epsilon string, own bool) (Preview, error) {
+	if !own {
+		var err error
+		if c, err = withBudget(c, epsilon); err != nil {
+			return Preview{}, err
+		}
+	}
+	return NewPreview(ctx, c, nil)
+}
+
+// keep remembers a preview, and shows its error if it is of the present plan. Of the budgets
+// that were only tried it remembers the latest.
+func (s *Session) keep(k keptPreview) {
+	s.preview.kept = slices.DeleteFunc(s.preview.kept, func(other keptPreview) bool {
+		return k.tried && other.tried && other.key.epsilon != s.plan.Budget.Epsilon
+	})
+	if n := len(s.preview.kept); n >= mostKept {
+		s.preview.kept = slices.Clone(s.preview.kept[n-mostKept+1:])
+	}
+	s.preview.kept = append(s.preview.kept, k)
+	if k.err != nil && s.compiled != nil && k.key == s.wanted() {
+		s.Fail(guide.Budget, k.err)
+	}
 }
 
 // withBudget returns the plan compiled with another budget.
@@ -68,95 +196,4 @@ func withBudget(c *plan.Compiled, epsilon string) (*plan.Compiled, error) {
 	p := clone(c.Plan)
 	p.Budget.Epsilon, p.Budget.Limit = epsilon, ""
 	return plan.Compile(p)
-}
-
-// Point is an expected error at a budget for the whole release.
-type Point struct {
-	Epsilon          float64
-	Own              accuracy.Summary
-	Changed, Present accuracy.Summary // plain differential privacy
-}
-
-// Curve returns the expected error of one question at each of several budgets for the whole
-// release, by the mechanisms that are best at the present one.
-func Curve(ctx context.Context, c *plan.Compiled, question int, epsilons []string) ([]Point, error) {
-	own, _, err := mechanism.Choose(ctx, c.Problems[question], c.Plan.Questions[question].Mechanism)
-	if err != nil {
-		return nil, err
-	}
-	plains, err := mechanism.Plains(ctx, c.Problems[question])
-	if err != nil {
-		return nil, err
-	}
-	var out []Point
-	for _, e := range epsilons {
-		at, err := withBudget(c, e)
-		if err != nil {
-			return nil, err
-		}
-		prepared, _, err := mechanism.Choose(ctx, at.Problems[question], own.Info().ID)
-		if err != nil {
-			return nil, err
-		}
-		if plains, err = mechanism.PlainsBy(ctx, at.Problems[question], plains); err != nil {
-			return nil, err
-		}
-		out = append(out, Point{at.Budget.Float(), prepared.ExpectedError().Summary(), plains[0].Summary, plains[1].Summary})
-	}
-	return out, nil
-}
-
-// Solve returns the least budget for the whole release, in steps of a hundredth of itself
-// or so, at which the numbers of a question are within half people 19 times in 20 on
-// average. It errors when even the largest budget is not enough.
-func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (string, error) {
-	if !(half > 0) {
-		return "", fmt.Errorf("the error must be a number above zero")
-	}
-	enough := func(epsilon string) (bool, error) {
-		at, err := withBudget(c, epsilon)
-		if err != nil {
-			return false, err
-		}
-		prepared, _, err := mechanism.Choose(ctx, at.Problems[question], at.Plan.Questions[question].Mechanism)
-		if err != nil {
-			return false, err
-		}
-		return prepared.ExpectedError().Summary().HalfWidth <= half, nil
-	}
-	const least, most = -300, 200 // budgets are 10^(n/100)
-	var failed error
-	n := sort.Search(most-least+1, func(i int) bool {
-		if failed != nil {
-			return true
-		}
-		ok, err := enough(budgetAt(least + i))
-		failed = err
-		return ok
-	})
-	switch {
-	case failed != nil:
-		return "", failed
-	case n > most-least:
-		return "", fmt.Errorf("no budget up to %s brings the numbers within %g: ask for fewer or coarser numbers", budgetAt(most), half)
-	}
-	return budgetAt(least + n), nil
-}
-
-// budgetAt returns 10^(n/100) with two or three digits that matter, as a decimal.
-func budgetAt(n int) string {
-	x := math.Pow(10, float64(n)/100)
-	digits := 2
-	for y := x; y < 0.995; y *= 10 {
-		digits++
-	}
-	if x >= 10 {
-		digits = 1
-	}
-	r, _ := new(big.Rat).SetString(fmt.Sprintf("%.*f", digits, x))
-	e, err := account.FromRat(r)
-	if err != nil {
-		return "0.001"
-	}
-	return e.String()
 }

@@ -10,14 +10,105 @@ import (
 	"steward/core/workload"
 )
 
-// AddQuestion adds a question of a kind over columns, with a title that says so.
+// QuestionKind is a sort of question as the menu offers it.
+type QuestionKind struct {
+	ID                string
+	Kind              workload.Kind
+	Name, Explanation string
+	Least             int // columns that it needs
+	Ordered           bool
+}
+
+// The ids of the sorts of question. A cross-table is a table of counts over several columns.
+const (
+	AskTable      = "table"
+	AskCross      = "cross-table"
+	AskCumulative = "cumulative"
+	AskRanges     = "ranges"
+)
+
+// QuestionKinds returns the sorts of question.
+func QuestionKinds() []QuestionKind {
+	return []QuestionKind{
+		{AskTable, workload.Table, "Table of counts", "people with each answer", 1, false},
+		{AskCross, workload.Table, "Cross-table", "counts of several columns together", 2, false},
+		{AskCumulative, workload.Cumulative, "Counted up", "people up to each value, for medians and percentiles", 1, true},
+		{AskRanges, workload.Ranges, "Ranges", "people from one value to another", 1, true},
+	}
+}
+
+// KindOf returns the sort of a question.
+func KindOf(q plan.Question) QuestionKind {
+	for _, k := range QuestionKinds() {
+		if string(k.Kind) == q.Kind && (k.Kind != workload.Table || (k.Least > 1) == (len(q.Columns) > 1)) {
+			return k
+		}
+	}
+	return QuestionKind{ID: q.Kind, Kind: workload.Kind(q.Kind), Name: q.Kind, Least: 1}
+}
+
+// KindOfQuestion names a kind of question as the screens do.
+func KindOfQuestion(kind string) string {
+	switch workload.Kind(kind) {
+	case workload.Table:
+		return "table of counts"
+	case workload.Cumulative:
+		return "counted up"
+	case workload.Ranges:
+		return "ranges"
+	}
+	return kind
+}
+
+// CannotAsk says why a sort of question cannot be asked about the published columns, and
+// nothing when it can.
+func (s *Session) CannotAsk(k QuestionKind) string {
+	switch {
+	case len(s.plan.Columns) == 0:
+		return "choose the columns to publish first"
+	case len(s.plan.Columns) < k.Least:
+		return fmt.Sprintf("needs %d published columns", k.Least)
+	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, hasOrder):
+		return "needs a column of numbers, or an ordered list"
+	}
+	return ""
+}
+
+// Ask adds a question of a sort about columns that suit it, those first that no question is
+// about yet, and returns its index. It errors when there are none.
+func (s *Session) Ask(k QuestionKind) (int, error) {
+	if reason := s.CannotAsk(k); reason != "" {
+		return -1, fmt.Errorf("%s: %s", k.Name, reason)
+	}
+	suits := func(c plan.Column) bool { return !k.Ordered || hasOrder(c) }
+	asked := func(c plan.Column) bool {
+		return slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool {
+			return KindOf(q).ID == k.ID && slices.Contains(q.Columns, c.Name)
+		})
+	}
+	var fresh, used []domain.AttributeName
+	for _, c := range s.plan.Columns {
+		switch {
+		case !suits(c):
+		case asked(c):
+			used = append(used, c.Name)
+		default:
+			fresh = append(fresh, c.Name)
+		}
+	}
+	s.AddQuestion(k.Kind, append(fresh, used...)[:k.Least])
+	return len(s.plan.Questions) - 1, nil
+}
+
+// AddQuestion adds a question of a kind over columns, with a title that says so. It takes an
+// even part of the budget; the others keep their proportions.
 func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName) {
 	s.Edit(func(p *plan.Plan) {
 		q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: titleFor(kind, columns)}
 		if kind == workload.Ranges {
 			q.Every = true
 		}
-		p.Questions = append(p.Questions, q)
+		p.Questions = withOneMore(p.Questions, q)
 	})
 }
 
@@ -53,6 +144,53 @@ func (s *Session) ChangeQuestion(i int, change func(*plan.Question)) {
 	s.Edit(func(p *plan.Plan) { change(&p.Questions[i]) })
 }
 
+// TryQuestion changes the question at an index, if what comes out makes sense: otherwise the
+// plan stays as it is, and the error says what is wrong. A title that was made from the
+// question's kind and columns follows them.
+func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
+	if i < 0 || i >= len(s.plan.Questions) {
+		return nil
+	}
+	old := clone(s.plan).Questions[i]
+	next := clone(s.plan).Questions[i]
+	change(&next)
+	if old.Title == titleFor(workload.Kind(old.Kind), old.Columns) && next.Title == old.Title && len(next.Columns) > 0 {
+		next.Title = titleFor(workload.Kind(next.Kind), next.Columns)
+	}
+	if err := s.sensible(next); err != nil {
+		return err
+	}
+	s.ChangeQuestion(i, func(q *plan.Question) { *q = next })
+	return nil
+}
+
+// sensible reports what is wrong with a question by itself.
+func (s *Session) sensible(q plan.Question) error {
+	if strings.TrimSpace(q.Title) == "" {
+		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	for i, a := range q.Ranges {
+		if slices.Contains(q.Ranges[:i], a) {
+			return fmt.Errorf("the range from %s to %s is there already", a.From, a.To)
+		}
+	}
+	c := s.outlook()
+	if c == nil {
+		return nil
+	}
+	_, err := workloadOf(q, c.Domain)
+	return err
+}
+
+// workloadOf returns what a question asks for.
+func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
+	spec := workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Kind(q.Kind), Columns: q.Columns, Every: q.Every}
+	for _, span := range q.Ranges {
+		spec.Spans = append(spec.Spans, workload.Span(span))
+	}
+	return workload.New(spec, d)
+}
+
 // RemoveQuestion removes the question at an index.
 func (s *Session) RemoveQuestion(i int) {
 	if i < 0 || i >= len(s.plan.Questions) {
@@ -61,25 +199,28 @@ func (s *Session) RemoveQuestion(i int) {
 	s.Edit(func(p *plan.Plan) { p.Questions = slices.Delete(p.Questions, i, i+1) })
 }
 
-// KindOfQuestion names a kind of question as the screens do.
-func KindOfQuestion(kind string) string {
-	switch workload.Kind(kind) {
-	case workload.Table:
-		return "table of counts"
-	case workload.Cumulative:
-		return "counted up"
-	case workload.Ranges:
-		return "ranges"
+// Numbers returns how many numbers a question publishes, or 0 while it has issues.
+func (s *Session) Numbers(i int) int {
+	if w := s.workload(i); w != nil {
+		return w.Len()
 	}
-	return kind
+	return 0
 }
 
-// Numbers returns how many numbers a question publishes, or 0 while the plan has issues.
-func (s *Session) Numbers(i int) int {
-	if s.compiled == nil || i >= len(s.compiled.Problems) {
-		return 0
+// workload returns what the question at an index asks for, or nil while it has issues.
+func (s *Session) workload(i int) *workload.Workload {
+	if i < 0 || i >= len(s.plan.Questions) {
+		return nil
 	}
-	return s.compiled.Problems[i].Workload.Len()
+	if s.compiled != nil && i < len(s.compiled.Problems) {
+		return s.compiled.Problems[i].Workload
+	}
+	if c := s.outlook(); c != nil {
+		if w, err := workloadOf(s.plan.Questions[i], c.Domain); err == nil {
+			return w
+		}
+	}
+	return nil
 }
 
 // AllNumbers returns how many numbers the release publishes.
@@ -91,10 +232,56 @@ func (s *Session) AllNumbers() int {
 	return n
 }
 
-// SharePercent returns a question's part of the budget in per cent.
-func (s *Session) SharePercent(i int) float64 {
-	if s.compiled == nil || i >= len(s.compiled.Problems) {
-		return 0
+// Publishes says what the question at an index publishes: how many numbers, and which.
+func (s *Session) Publishes(i int) string {
+	w := s.workload(i)
+	if w == nil {
+		return ""
 	}
-	return 100 * s.compiled.Problems[i].Budget.Float() / s.compiled.Budget.Float()
+	n, key := w.Len(), func(k int) string { return strings.Join(w.Key(k), " to ") }
+	attrs := w.Domain().Attributes()
+	switch q := w.Question(); q.Kind {
+	case workload.Cumulative:
+		a := attrs[0]
+		text := fmt.Sprintf("%s: how many people have %s up to %s, up to %s, … up to %s", countNumbers(n, "running total", "running totals"), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
+		if a.Size() > a.Regular() {
+			text += "; and " + strings.Join(a.Labels()[a.Regular():], " and ") + " by themselves"
+		}
+		return text + ". Every count between two of them follows, and so do the median and all percentiles."
+	case workload.Ranges:
+		if q.Every {
+			return fmt.Sprintf("%s: every range of %s, from any value to any other.", countNumbers(n, "count", "counts"), attrs[0].Name())
+		}
+		if n == 1 {
+			return fmt.Sprintf("1 count: %s %s.", attrs[0].Name(), key(0))
+		}
+		return fmt.Sprintf("%s of %s: from %s, … %s.", countNumbers(n, "count", "counts"), attrs[0].Name(), key(0), key(n-1))
+	}
+	if len(attrs) == 1 {
+		return fmt.Sprintf("%s: how many people have each %s.", countNumbers(n, "count", "counts"), attrs[0].Name())
+	}
+	sizes := make([]string, len(attrs))
+	for k, a := range attrs {
+		sizes[k] = fmt.Sprintf("%d of %s", a.Size(), a.Name())
+	}
+	return fmt.Sprintf("%s: how many people have each combination of the answers (%s).", countNumbers(n, "count", "counts"), strings.Join(sizes, ", "))
+}
+
+// countNumbers writes how many of something, with commas.
+func countNumbers(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return thousands(fmt.Sprint(n)) + " " + many
+}
+
+// Unasked returns the published columns that no question is about.
+func (s *Session) Unasked() []string {
+	var out []string
+	for _, c := range s.plan.Columns {
+		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, c.Name) }) {
+			out = append(out, string(c.Name))
+		}
+	}
+	return out
 }

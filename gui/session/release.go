@@ -11,8 +11,6 @@ import (
 	"steward/core/result"
 	"steward/io/export"
 	"steward/io/ledger"
-	"steward/reports/model"
-	"steward/reports/pdf"
 )
 
 // ReleaseJob is a release with its surroundings: the file, the ledger and the folder for
@@ -28,6 +26,46 @@ type ReleaseJob struct {
 	Program   string
 	Now       time.Time
 	Progress  func(what string, done float64)
+	// Entries, when set, is how many entries the ledger had when the steward said yes: if
+	// it has others by then, the release is refused, since somebody released in between.
+	Entries *int
+	// Debited, when set, is called once the spend is on the disk: from then on the release
+	// can no longer be cancelled.
+	Debited func()
+}
+
+// MovedError is the error of a release on whose data set something else was spent after the
+// steward had said yes.
+type MovedError struct{ DataSet string }
+
+// Error says what happened and what to do.
+func (e *MovedError) Error() string {
+	return fmt.Sprintf("something else was noted in the ledger of %q since you looked at it, by another window or program: look at what is left, and decide again", e.DataSet)
+}
+
+// watched is a ledger that refuses to be debited when it has moved, and tells when it was
+// debited.
+type watched struct {
+	*ledger.Ledger
+	job *ReleaseJob
+}
+
+// Debit is for release.Ledger.
+func (w watched) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
+	if w.job.Entries != nil {
+		st, err := w.Statement()
+		if err != nil {
+			return result.LedgerEntry{}, err
+		}
+		if len(st.Entries) != *w.job.Entries {
+			return result.LedgerEntry{}, &MovedError{s.DataSet}
+		}
+	}
+	entry, err := w.Ledger.Debit(ctx, s)
+	if err == nil && w.job.Debited != nil {
+		w.job.Debited()
+	}
+	return entry, err
 }
 
 // Finished is a release that was carried out and written.
@@ -36,22 +74,13 @@ type Finished struct {
 	Files   []string // paths, the workbook first
 }
 
-// writeSummary prints the accounting summary of a release.
-func writeSummary(w io.Writer, r *result.Release) error {
-	d, err := model.New(r)
-	if err != nil {
-		return fmt.Errorf("the summary: %w", err)
-	}
-	return pdf.Write(w, d, pdf.Options{})
-}
-
 // Release checks that the files can be written, carries the release out and writes it:
 // workbook, CSV, summary and record, each whole or not at all. The ledger is debited before
 // any noise is drawn and closed after the last file is written. When it errors after the
 // release was carried out, it returns what there is: the answers, and the files that were
 // written.
 func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
-	summary := export.Also{Suffix: "-summary.pdf"}
+	summary := export.Also{Suffix: summarySuffix}
 	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary); err != nil {
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
@@ -65,7 +94,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
 	r, err := release.Run(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: book,
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
 		Time: j.Now.Format(time.RFC3339), Program: j.Program, Progress: j.Progress,
 	})
 	if err != nil {

@@ -2,18 +2,34 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math/big"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
 
 	"steward/core/guide"
 	"steward/core/plan"
-	"steward/core/result"
-	"steward/io/ledger"
 )
 
-// releaseState is the release of this session, if it was carried out.
+// releaseState is the release of this session: how far it is, and what became of it.
 type releaseState struct {
 	finished *Finished
+	carrying bool // a release is under way
+	// debited tells that the spend of the release under way, or of the last one, is on
+	// the disk; lost says what went wrong after that, when nothing came of it.
+	debited bool
+	lost    string
+	unfit   *NotFit   // what the last check of the records found wrong
+	unfitOf plan.Plan // the plan that it was found wrong under
+	checked time.Time
+
+	folder   folderState
+	verified verifyState
+	summary  summaryState
+	results  resultsState
 }
 
 // Finished returns the release that was carried out, or nil.
@@ -21,20 +37,27 @@ func (s *Session) Finished() *Finished { return s.release.finished }
 
 // Review reads the whole file against the plan and marks it as reviewed.
 func (s *Session) Review() {
-	if s.compiled == nil || s.file == nil {
+	if s.compiled == nil || s.file == nil || s.job != nil {
 		return
 	}
 	compiled, path := s.compiled, s.file.Path
 	var reviewed plan.Plan
-	s.run(guide.Data, "Checking every record", func(ctx context.Context, progress func(string, float64)) error {
+	s.release.unfit = nil
+	s.run(guide.Release, "Checking every record", func(ctx context.Context, progress func(string, float64)) error {
 		var err error
 		reviewed, _, err = Review(ctx, compiled, path, func(records int64) {
-			progress(fmt.Sprintf("Checking, %d records so far", records), 0)
+			progress(fmt.Sprintf("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
 		})
 		return err
 	}, func(err error) {
 		if err == nil {
+			s.release.checked = s.around.Now()
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
+			return
+		}
+		if errors.As(err, &s.release.unfit) {
+			s.release.unfitOf = compiled.Plan
+			s.Edit(func(p *plan.Plan) { p.Data.Reviewed = nil })
 		}
 	})
 }
@@ -42,81 +65,207 @@ func (s *Session) Review() {
 // Reviewed reports whether the file was reviewed with this plan's reading of it.
 func (s *Session) Reviewed() bool { return s.plan.Data.Reviewed != nil }
 
+// ReviewedAt returns when the file was reviewed, the zero time when that was not in this
+// session.
+func (s *Session) ReviewedAt() time.Time { return s.release.checked }
+
+// Unfit returns what the last check of the records found wrong, or nil when that was nothing
+// or under another reading of the file. It quotes cells, for the steward's eyes only.
+func (s *Session) Unfit() *NotFit {
+	if s.release.unfit == nil || readDifferently(s.release.unfitOf, s.plan) {
+		return nil
+	}
+	return s.release.unfit
+}
+
+// MayRelease says what keeps the release from being carried out now, as a sentence; it is
+// empty when nothing does.
+func (s *Session) MayRelease() string {
+	switch {
+	case s.release.finished != nil:
+		return "This release was carried out. Plan a further one if you need other numbers."
+	case s.job != nil:
+		return s.job.What + "…"
+	case s.compiled == nil:
+		for _, step := range Steps() {
+			if issues := s.Issues(step); len(issues) > 0 {
+				return fmt.Sprintf("%s: %s", step, Sentence(issues[0].Message))
+			}
+		}
+		return "The plan is not complete."
+	case s.file == nil:
+		return "Open the spreadsheet in the first step."
+	case !s.Reviewed():
+		return "Check every record first."
+	case s.Account().Err != nil:
+		return "The ledger needs attention."
+	case s.Account().Reading:
+		return "The ledger is being read."
+	}
+	if f := s.Shortfall(); f != nil {
+		return Sentence(f.String())
+	}
+	return ""
+}
+
+// Stage says how far a release is.
+type Stage int
+
+// The stages of a release.
+const (
+	NotBegun  Stage = iota
+	Preparing       // nothing is spent yet, and it can be cancelled
+	Drawing         // the spend is on the disk: it can no longer be cancelled
+	Lost            // the spend is on the disk, and nothing came of it
+	Published
+)
+
+// Stage returns how far the release is.
+func (s *Session) Stage() Stage {
+	switch releasing := s.release.carrying; {
+	case s.release.finished != nil:
+		return Published
+	case releasing && s.release.debited:
+		return Drawing
+	case releasing:
+		return Preparing
+	case s.release.lost != "":
+		return Lost
+	}
+	return NotBegun
+}
+
+// LostWhy says what went wrong after the budget was spent, when the stage is Lost.
+func (s *Session) LostWhy() string { return s.release.lost }
+
 // Carry carries the release out and writes its files to out. It can happen once: a second
-// call does nothing while one runs or after one has finished, until the plan is changed and
-// Again is called.
+// call does nothing while one runs or after one has finished, until Again is called. It is
+// refused, with nothing spent, when something was spent on the data set since the window
+// last showed its account.
 func (s *Session) Carry(out, base string) {
-	if s.compiled == nil || s.file == nil || s.release.finished != nil {
+	if s.compiled == nil || s.file == nil || s.release.finished != nil || s.job != nil {
+		return
+	}
+	account := s.Account()
+	if account.Err != nil {
+		s.Fail(guide.Release, account.Err)
 		return
 	}
 	job := ReleaseJob{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		Program: s.around.Program, Now: s.around.Now(),
 	}
+	if !account.Reading {
+		job.Entries = &account.Entries
+	}
+	job.Debited = func() {
+		s.around.Dispatch(func() {
+			s.release.debited = true
+			s.changed()
+		})
+	}
+	s.release.carrying, s.release.debited, s.release.lost = true, false, ""
 	var done *Finished
 	s.run(guide.Release, "Releasing", func(ctx context.Context, progress func(string, float64)) error {
 		job.Progress = progress
 		var err error
 		done, err = Release(ctx, job)
 		return err
-	}, func(error) {
-		if done != nil {
+	}, func(err error) {
+		s.release.carrying = false
+		switch {
+		case done != nil:
 			s.release.finished = done
+		case err != nil && s.release.debited:
+			s.release.lost = Sentence(err.Error())
 		}
+		s.RefreshAccount()
 	})
 }
 
 // Again makes room for another release of this project. It would spend again.
 func (s *Session) Again() {
+	if s.job != nil {
+		return
+	}
 	s.release = releaseState{}
+	s.RefreshAccount()
 	s.changed()
 }
 
-// Account is the state of the data set's ledger.
-type Account struct {
-	Spent, Limit, Left string // decimals; Limit and Left are empty when no limit is set
-	Part               float64
-	Err                error
+// folderState is where the files of the release go.
+type folderState struct {
+	chosen   string
+	proposed string
+	of       string // what the proposal was made from
+	busy     bool
 }
 
-// Account reads the ledger of the plan's data set.
-func (s *Session) Account() Account {
-	a := Account{Spent: "0", Limit: s.plan.Budget.Limit}
-	if s.plan.DataSet == "" {
-		return a
+// Folder returns where the files of the release go: the folder that was chosen, or one
+// beside the spreadsheet that does not exist yet. It is empty while that is looked for.
+func (s *Session) Folder() string {
+	if s.release.folder.chosen != "" {
+		return s.release.folder.chosen
 	}
-	l, err := ledger.Open(s.around.LedgerDir, s.plan.DataSet)
-	if err != nil {
-		a.Err = err
-		return a
-	}
-	st, err := l.Statement()
-	if err != nil {
-		a.Err = err
-		return a
-	}
-	a.Spent = shortDecimal(st.Spent)
-	limit, ok := new(big.Rat).SetString(s.plan.Budget.Limit)
-	if ok && limit.Sign() > 0 {
-		left := new(big.Rat).Sub(limit, st.Spent)
-		a.Left = shortDecimal(left)
-		a.Part, _ = new(big.Rat).Quo(st.Spent, limit).Float64()
-	}
-	return a
+	s.proposeFolder()
+	return s.release.folder.proposed
 }
 
-// shortDecimal writes an exact sum for the screen.
-func shortDecimal(r *big.Rat) string {
-	if digits, exact := r.FloatPrec(); exact && digits <= 6 {
-		return r.FloatString(digits)
+// SetFolder chooses where the files go; "" leaves it to the program.
+func (s *Session) SetFolder(path string) {
+	if path != s.release.folder.chosen {
+		s.release.folder.chosen = path
+		s.changed()
 	}
-	return r.FloatString(6)
 }
 
-// Results returns the released answers, or nil.
-func (s *Session) Results() *result.Release {
-	if s.release.finished == nil {
-		return nil
+// proposeFolder looks for a free folder in the background.
+func (s *Session) proposeFolder() {
+	f := &s.release.folder
+	if s.file == nil || f.busy {
+		return
 	}
-	return s.release.finished.Release
+	path := filepath.Join(filepath.Dir(s.file.Path), s.Base()+"-release")
+	if f.of == path {
+		return
+	}
+	f.busy = true
+	s.around.Go(func() {
+		free := freeFolder(path)
+		s.around.Dispatch(func() {
+			s.release.folder.busy, s.release.folder.of, s.release.folder.proposed = false, path, free
+			s.changed()
+		})
+	})
+}
+
+// freeFolder returns a path that nothing stands at: the one given, or it with a number.
+func freeFolder(path string) string {
+	for n := 1; n < 1000; n++ {
+		try := path
+		if n > 1 {
+			try = fmt.Sprintf("%s-%d", path, n)
+		}
+		if _, err := os.Lstat(try); errors.Is(err, fs.ErrNotExist) {
+			return try
+		}
+	}
+	return path
+}
+
+// Base returns the beginning of the names of the release's files.
+func (s *Session) Base() string {
+	if s.path != "" {
+		return strings.TrimSuffix(filepath.Base(s.path), filepath.Ext(s.path))
+	}
+	name := strings.Map(func(r rune) rune {
+		if r == ' ' || r == '/' || r == '\\' || r == ':' {
+			return '-'
+		}
+		return r
+	}, strings.ToLower(s.plan.DataSet))
+	if name == "" {
+		return "release"
+	}
+	return name
 }

@@ -59,7 +59,7 @@ func (s *Session) OpenSample() {
 		return
 	}
 	s.past, s.future, s.release = nil, nil, releaseState{}
-	s.path, s.edited = "", false
+	s.path, s.project, s.edited = "", nil, false
 	s.set(p)
 	s.OpenFile(sample.Workbook, p.Data)
 }

@@ -1,116 +1,15 @@
 package session
 
 import (
-	"fmt"
+	"math"
 	"slices"
-	"strings"
+	"sort"
+	"strconv"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
 )
-
-// Card is a choice of what must stay secret, as offered in the Secrets step.
-type Card string
-
-// The cards, strongest first.
-const (
-	CardPresence Card = "presence" // everything, even who is in the file
-	CardAll      Card = "all"      // everything about a person
-	CardAnswers  Card = "answers"  // each answer by itself
-	CardNear     Card = "near"     // small differences
-	CardGroups   Card = "groups"   // details inside a group
-)
-
-// CardWords are the words of a card.
-type CardWords struct {
-	Card           Card
-	Headline, Line string
-	Hidden, Learnt string
-}
-
-// Cards returns the cards, strongest first.
-func Cards() []CardWords {
-	return []CardWords{
-		{CardPresence, "Everything, even who is in the file", "Even whether a person took part", "Whether a person is in the file, and any answer from any other.", "Tables about everyone together."},
-		{CardAll, "Everything about a person", "Default. Any answer from any other", "Any answer, or all answers together, from any other.", "Who is in the file, and how many people."},
-		{CardAnswers, "Each answer by itself", "One answer, the rest being equal", "Any one answer from another, the rest being equal.", "Someone who wants to tell two people apart in several answers is held back as many times less."},
-		{CardNear, "Small differences", "An answer from another nearby", "An answer from another within the distance.", "The rough size: answers several distances apart are less hidden, step by step."},
-		{CardGroups, "Details inside a group", "Answers inside the same group", "Answers inside the same group.", "Exactly how many people are in each group and, for someone who knows more, who."},
-	}
-}
-
-// Card returns the card that the plan's secrets belong to.
-func (s *Session) Card() Card {
-	sec := s.plan.Secrets
-	for _, c := range sec.Columns {
-		switch c.Kind {
-		case plan.Groups:
-			return CardGroups
-		case plan.Near:
-			return CardNear
-		}
-	}
-	switch {
-	case sec.Presence:
-		return CardPresence
-	case sec.Together == 1 && len(s.plan.Columns) > 1:
-		return CardAnswers
-	}
-	return CardAll
-}
-
-// Choose changes the plan's secrets to those of a card, with sensible settings for the
-// columns it needs. It errors when no column suits the card.
-func (s *Session) Choose(card Card) error {
-	next := plan.Secrets{}
-	switch card {
-	case CardPresence:
-		next.Presence = true
-	case CardAnswers:
-		next.Together = 1
-	case CardNear:
-		for _, c := range s.plan.Columns {
-			if c.Kind != domain.List {
-				next.Columns = append(next.Columns, plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Near, Within: defaultDistance(c)})
-				break
-			}
-		}
-		if len(next.Columns) == 0 {
-			return fmt.Errorf("no column has an order, so no answers are near one another: declare a column as an ordered list or as numbers in step 2")
-		}
-	case CardGroups:
-		for _, c := range s.plan.Columns {
-			if c.Kind == domain.List && len(c.Values) > 1 {
-				next.Columns = append(next.Columns, plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Groups, Groups: halves(c.Values)})
-				break
-			}
-		}
-		if len(next.Columns) == 0 {
-			return fmt.Errorf("no column is a list of values that could be put into groups: declare one in step 2")
-		}
-	}
-	s.Edit(func(p *plan.Plan) {
-		p.Secrets = next
-		p.Agreed = nil
-	})
-	return nil
-}
-
-// defaultDistance proposes how far apart answers may be and still be hidden.
-func defaultDistance(c plan.Column) string {
-	if c.Kind == domain.Whole {
-		return "5"
-	}
-	return "1"
-}
-
-// halves puts the first half of a list into one group and the rest into another, for the
-// steward to rearrange.
-func halves(values []string) []plan.Group {
-	mid := (len(values) + 1) / 2
-	return []plan.Group{{Name: "Group 1", Values: slices.Clone(values[:mid])}, {Name: "Group 2", Values: slices.Clone(values[mid:])}}
-}
 
 // Secret returns the secret of a column that is not simply everything.
 func (s *Session) Secret(name string) (plan.Secret, bool) {
@@ -125,125 +24,310 @@ func (s *Session) Secret(name string) (plan.Secret, bool) {
 // SetSecret replaces the secret of a column; kind Everything removes it.
 func (s *Session) SetSecret(secret plan.Secret) {
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool {
+		about := func(c plan.Secret) bool {
 			return slices.ContainsFunc(c.Columns, func(n domain.AttributeName) bool { return slices.Contains(secret.Columns, n) })
-		})
+		}
+		at := slices.IndexFunc(p.Secrets.Columns, about)
+		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, about)
 		if secret.Kind != plan.Everything {
-			p.Secrets.Columns = append(p.Secrets.Columns, secret)
+			if at < 0 {
+				at = len(p.Secrets.Columns)
+			}
+			p.Secrets.Columns = slices.Insert(p.Secrets.Columns, min(at, len(p.Secrets.Columns)), secret)
 		}
 		p.Agreed = nil
 	})
 }
 
-// Agree says yes, or no longer, to publishing without noise what the policy discloses.
-func (s *Session) Agree(yes bool) {
+// SetTogether says how many answers are hidden at once where each is hidden by itself.
+func (s *Session) SetTogether(n int) {
 	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Together = min(max(n, 1), max(len(p.Columns)-1, 1))
 		p.Agreed = nil
-		if yes && s.compiled != nil {
-			p.Agreed = s.compiled.Agree()
-		}
 	})
 }
 
-// Tell answers "Could someone tell?": how far two values of a column are apart under the
-// policy, all else being equal, and by how much the odds between them may shift.
-type Tell struct {
-	Verdict  string // the bold beginning
-	Sentence string
-	Steps    int // 0 when nothing is promised
-	Level    Level
-}
-
-// Level says how reassuring an answer is.
-type Level int
-
-// The levels.
-const (
-	Reassuring Level = iota
-	Cautious
-	Alarming
-)
-
-// Could returns the answer for two values of a column, given by index. It returns false
-// while the plan has no policy.
-func (s *Session) Could(column string, a, b int) (Tell, bool) {
-	if s.compiled == nil || a == b {
-		return Tell{}, false
-	}
-	d := s.compiled.Domain
-	pos, ok := d.Position(domain.AttributeName(column))
-	if !ok {
-		return Tell{}, false
-	}
-	attr := d.Attributes()[pos]
-	if a >= attr.Size() || b >= attr.Size() {
-		return Tell{}, false
-	}
-	u, v := make([]int, len(d.Attributes())), make([]int, len(d.Attributes()))
-	u[pos], v[pos] = a, b
-	distance := s.compiled.Policy.Distance(u, v)
-	odds := policy.Odds(s.compiled.Budget.Float(), distance)
-	x, y := attr.Label(a), attr.Label(b)
-	switch {
-	case distance == policy.Infinite:
-		return Tell{"Yes.", fmt.Sprintf("The release may show exactly whether it is %s or %s.", x, y), 0, Alarming}, true
-	case distance <= policy.One:
-		return Tell{"Hardly.", fmt.Sprintf("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s.", x, y, Factor(odds)), 1, Reassuring}, true
-	}
-	steps := int(distance.Steps())
-	return Tell{"Less well hidden.", fmt.Sprintf("%s and %s are %d steps apart; the odds can shift by a factor of up to %s.", x, y, steps, Factor(odds)), steps, Cautious}, true
-}
-
-// Factor writes a factor of odds with the digits that matter.
-func Factor(x float64) string {
-	switch {
-	case x < 10:
-		return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
-	case x < 1e6:
-		return thousands(fmt.Sprintf("%.0f", x))
-	}
-	return "more than a million"
-}
-
-// thousands sets commas in a whole number.
-func thousands(s string) string {
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+// SetPresence says whether being in the file is a secret too.
+func (s *Session) SetPresence(hidden bool) {
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Presence = hidden
+		p.Agreed = nil
+	})
 }
 
 // DefaultSecret returns a sensible secret of a kind for a column.
 func DefaultSecret(c plan.Column, kind plan.SecretKind) plan.Secret {
 	s := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: kind}
-	if kind == plan.Near {
+	switch kind {
+	case plan.Near:
 		s.Within = defaultDistance(c)
-	} else {
-		s.Groups = halves(c.Values)
+	case plan.Groups:
+		s.Groups = grouping(c).Start(InHalves).plan()
 	}
 	return s
 }
 
-// maxDrawnEdges bounds the pairs that a picture is given.
-const maxDrawnEdges = 20_000
-
-// Edges returns the pairs of declared values of a column that are joined under the policy
-// when only that column changes, at most a picture's worth.
-func (s *Session) Edges(column string) [][2]int {
-	if s.compiled == nil {
-		return nil
-	}
-	p, err := s.compiled.Policy.Project([]domain.AttributeName{domain.AttributeName(column)})
-	if err != nil {
-		return nil
-	}
-	regular := p.Domain().Attributes()[0].Regular()
-	var out [][2]int
-	_ = p.Edges(func(e policy.Edge) bool {
-		if e.V != policy.Absent && int(e.U) < regular && int(e.V) < regular {
-			out = append(out, [2]int{int(e.U), int(e.V)})
+// SecretFor returns the secret of a kind that a column had last in this session, if it still
+// fits, and otherwise a sensible one.
+func (s *Session) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
+	for _, list := range [][]plan.Plan{s.past, s.future} {
+		for _, p := range slices.Backward(list) {
+			for _, secret := range p.Secrets.Columns {
+				if secret.Kind == kind && len(secret.Columns) == 1 && secret.Columns[0] == c.Name && s.secretIssue(secret) == "" {
+					return secret
+				}
+			}
 		}
-		return len(out) < maxDrawnEdges
-	})
+	}
+	return DefaultSecret(c, kind)
+}
+
+// RuleUnfit says why a column cannot have a secret of a kind, and nothing when it can.
+func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
+	switch {
+	case kind == plan.Near && !hasOrder(c):
+		return "its values have no order"
+	case kind == plan.Groups && valueCount(c) < 2:
+		return "it has a single value"
+	case kind == plan.Groups && !groupable(c):
+		return "it has too many values"
+	}
+	return ""
+}
+
+// Mending is a secret that no longer fits the columns, and how it can be mended.
+type Mending struct {
+	Secret  plan.Secret
+	Problem string
+	Remedy  string
+}
+
+// Mendings lists the secrets that no longer fit since the columns were changed.
+func (s *Session) Mendings() []Mending {
+	var out []Mending
+	for _, secret := range s.plan.Secrets.Columns {
+		problem := s.secretIssue(secret)
+		if problem == "" {
+			continue
+		}
+		m := Mending{secret, Sentence(problem), "Keep any answer secret instead"}
+		if secret.Kind == plan.Groups && s.regroups(secret) {
+			m.Remedy = "Put the new values into a group of their own"
+			if g, _ := s.Grouping(string(secret.Columns[0])); len(g.Missing) == 0 {
+				m.Remedy = "Leave the old values out"
+			}
+		}
+		out = append(out, m)
+	}
 	return out
+}
+
+// regroups reports whether the column of a grouping is still there to be put into groups.
+func (s *Session) regroups(secret plan.Secret) bool {
+	c, published := s.Published(string(secret.Columns[0]))
+	return published && groupable(c)
+}
+
+// Mend carries the remedy out.
+func (s *Session) Mend(m Mending) {
+	if m.Secret.Kind == plan.Groups && s.regroups(m.Secret) {
+		if g, ok := s.Grouping(string(m.Secret.Columns[0])); ok {
+			s.SetGrouping(g)
+			return
+		}
+	}
+	s.SetSecret(plan.Secret{Columns: m.Secret.Columns, Kind: plan.Everything})
+}
+
+// defaultDistance proposes how far apart answers may be and still be hidden: 5 numbers, one
+// step of an ordered list, the width of the narrowest range.
+func defaultDistance(c plan.Column) string {
+	d, ok := distances(c)
+	switch {
+	case !ok:
+		return "1"
+	case c.Kind == domain.Whole:
+		return Decimal(min(5, d.Max))
+	case c.Kind == domain.Ranges && d.Narrow > 0:
+		return Decimal(d.Narrow)
+	}
+	return Decimal(d.Min)
+}
+
+// Distances are how far apart the answers of a column can be said to be hidden.
+type Distances struct {
+	Min, Max, Step float64
+	Unit           string  // "steps" for an ordered list, nothing for numbers
+	Narrow         float64 // of ranges, the width of the narrowest
+}
+
+// Distances returns the distances that make sense for a secret of kind Near: up to the
+// largest difference that two answers can have. It is false when a column has no order.
+func (s *Session) Distances(secret plan.Secret) (Distances, bool) {
+	var sum Distances
+	for i, n := range secret.Columns {
+		c, ok := s.Published(string(n))
+		if !ok {
+			return Distances{}, false
+		}
+		d, ok := distances(c)
+		if !ok {
+			return Distances{}, false
+		}
+		scale, err := strconv.ParseFloat(secret.Scales[n], 64)
+		if err != nil {
+			scale = 1
+		}
+		d.Min, d.Max, d.Step = d.Min*scale, d.Max*scale, d.Step*scale
+		if i == 0 {
+			sum = d
+			continue
+		}
+		sum.Max += d.Max
+		sum.Min, sum.Step, sum.Unit = min(sum.Min, d.Min), min(sum.Step, d.Step), ""
+	}
+	return sum, len(secret.Columns) > 0
+}
+
+func distances(c plan.Column) (Distances, bool) {
+	if !hasOrder(c) {
+		return Distances{}, false
+	}
+	n := float64(valueCount(c))
+	switch c.Kind {
+	case domain.Whole:
+		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100))}, true
+	case domain.Ordered:
+		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: "steps"}, true
+	}
+	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
+	for _, r := range c.Ranges {
+		from, errFrom := strconv.ParseFloat(r.From, 64)
+		to, errTo := strconv.ParseFloat(r.To, 64)
+		if errFrom == nil {
+			lo, hi = min(lo, from), max(hi, from)
+		}
+		if errTo == nil {
+			lo, hi = min(lo, to), max(hi, to)
+		}
+		if errFrom == nil && errTo == nil && to > from {
+			narrow = min(narrow, to-from)
+		}
+	}
+	if !(hi > lo) {
+		return Distances{Min: 1, Max: 1, Step: 1}, true
+	}
+	step := roundStep((hi - lo) / 100)
+	if c.WholeNumbers {
+		step = max(step, 1)
+	}
+	d := Distances{Min: step, Max: hi - lo, Step: step}
+	if !math.IsInf(narrow, 1) {
+		d.Narrow, d.Min = narrow, min(step, narrow)
+	}
+	return d, true
+}
+
+// roundStep returns the largest of 1, 2 and 5 times a power of ten that is no larger than x.
+func roundStep(x float64) float64 {
+	if !(x > 0) {
+		return 1
+	}
+	ten := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, f := range []float64{5, 2} {
+		if x >= f*ten {
+			return f * ten
+		}
+	}
+	return ten
+}
+
+// Decimal writes a number as a plan does: a plain decimal.
+func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// Specials returns the labels of a column's cells for blank and for other answers, if it has
+// such cells.
+func (s *Session) Specials(column string) []string {
+	a, ok := s.Column(column)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for i := a.Regular(); i < a.Size(); i++ {
+		out = append(out, a.Label(i))
+	}
+	return out
+}
+
+// Agree says yes, or no longer, to publishing without noise what the policy discloses.
+func (s *Session) Agree(yes bool) {
+	c := s.outlook()
+	s.Edit(func(p *plan.Plan) {
+		p.Agreed = nil
+		if yes && c != nil {
+			p.Agreed = c.Agree()
+		}
+	})
+}
+
+// Agreement tells how the steward's yes stands to what the policy discloses now.
+type Agreement int
+
+// The states of the yes.
+const (
+	NotAgreed Agreement = iota
+	Agreed              // to exactly what is disclosed
+	OldAgreed           // to something else: it has to be given again, or taken back
+)
+
+// Agreement returns how the yes stands.
+func (s *Session) Agreement() Agreement {
+	a, c := s.plan.Agreed, s.outlook()
+	switch {
+	case a == nil || c == nil:
+		return NotAgreed
+	case slices.Equal(a.List, c.Disclosed) && a.Key == c.Policy.DisclosureKey():
+		return Agreed
+	}
+	return OldAgreed
+}
+
+// Reach returns for each declared value of a column the highest one that is joined to it when
+// only that column changes, where every value between the two is joined too; nil where the
+// values have no order. It takes as long as there are values.
+func (s *Session) Reach(column string) []int {
+	reach, n := s.reach(column)
+	if reach == nil {
+		return nil
+	}
+	out := make([]int, n)
+	for u := range out {
+		out[u] = reach(u)
+	}
+	return out
+}
+
+// reach returns the function that gives a value's reach, and the number of declared values.
+// Rules that go by an order join a value to a run of values around it, so that the end of the
+// run is found by halving.
+func (s *Session) reach(column string) (reach func(u int) int, n int) {
+	c := s.outlook()
+	if c == nil {
+		return nil, 0
+	}
+	p, err := c.Policy.Project([]domain.AttributeName{domain.AttributeName(column)})
+	if err != nil {
+		return nil, 0
+	}
+	a := p.Domain().Attributes()[0]
+	if !a.HasOrder() {
+		return nil, 0
+	}
+	n = a.Regular()
+	return func(u int) int {
+		return u + sort.Search(n-1-u, func(k int) bool {
+			_, joined := p.Weight(policy.Vertex(u), policy.Vertex(u+k+1))
+			return !joined
+		})
+	}, n
 }

@@ -41,14 +41,18 @@ type Session struct {
 	past, future []plan.Plan
 	compiled     *plan.Compiled
 	issues       []plan.Issue
-	path         string // of the project file; empty until saved
+	path         string        // of the project file; empty until saved
+	project      *project.File // nil until saved
 	saved        time.Time
 	edited       bool     // since it was last saved, while path is empty
 	problem      *Problem // the last failure that the window shows
 	notice       string   // what the last edit meant for other steps
 
 	file    *File
+	attempt *Attempt
 	preview previewState
+	studies studies
+	account accountState
 	release releaseState
 	job     *Job
 }
@@ -174,6 +178,7 @@ func (s *Session) replace(p plan.Plan) {
 	s.problem = nil
 	s.compile()
 	s.preview.stale()
+	s.studies.stale()
 	s.autosave()
 }
 
@@ -227,7 +232,7 @@ func (s *Session) NewProject() {
 	if s.job != nil {
 		return
 	}
-	s.path, s.edited = "", false
+	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release = releaseState{}
 	s.set(emptyPlan())
@@ -235,11 +240,11 @@ func (s *Session) NewProject() {
 
 // OpenProject replaces the session's plan by that of a project file.
 func (s *Session) OpenProject(path string) error {
-	p, err := project.Load(path)
+	file, p, err := project.Open(path)
 	if err != nil {
 		return err
 	}
-	s.path, s.saved, s.edited = path, s.around.Now(), false
+	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release = releaseState{}
 	s.set(p)
@@ -251,10 +256,17 @@ func (s *Session) SaveProject(path string) error {
 	if filepath.Ext(path) == "" {
 		path += ".steward"
 	}
-	if err := project.Save(path, s.plan); err != nil {
+	file := s.project
+	var err error
+	if path == s.path && file != nil {
+		err = file.Save(s.plan)
+	} else {
+		file, err = project.SaveAs(path, s.plan)
+	}
+	if err != nil {
 		return err
 	}
-	s.path, s.saved, s.edited = path, s.around.Now(), false
+	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.changed()
 	return nil
 }
@@ -264,7 +276,7 @@ func (s *Session) autosave() {
 	if s.path == "" {
 		return
 	}
-	if err := project.Save(s.path, s.plan); err != nil {
+	if err := s.project.Save(s.plan); err != nil {
 		s.problem = &Problem{guide.Data, Sentence(fmt.Sprintf("the project could not be saved: %v", err))}
 		return
 	}

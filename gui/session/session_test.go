@@ -155,7 +155,7 @@ func TestCouldSomeoneTell(t *testing.T) {
 		{"age", 34, 96, 0, "exactly"}, // a blank is a group of its own
 	} {
 		got, ok := s.Could(c.column, c.a, c.b)
-		if !ok || got.Steps != c.steps || !strings.Contains(got.Sentence, c.says) {
+		if !ok || got.Steps != c.steps || !strings.Contains(got.Sentence.String(), c.says) {
 			t.Errorf("%s %d and %d: %+v, want %d steps and %q", c.column, c.a, c.b, got, c.steps, c.says)
 		}
 	}
@@ -183,8 +183,15 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 	s := newSample(t)
 	c := s.Compiled()
 	ctx := context.Background()
+	preview, err := NewPreview(ctx, c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for question := range c.Problems {
-		now, err := Curve(ctx, c, question, []string{"0.5"})
+		errorAt := func(epsilon string) ([]Point, error) {
+			return curveWork{c, preview.Questions[question], question, []string{epsilon}}.points(ctx)
+		}
+		now, err := errorAt("0.5")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +200,7 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at, err := Curve(ctx, c, question, []string{found})
+		at, err := errorAt(found)
 		if err != nil {
 			t.Fatal(err)
 		}

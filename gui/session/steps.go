@@ -77,6 +77,9 @@ func (s *Session) progress(step guide.Step) Progress {
 		if s.file == nil {
 			return Progress{State: Attention, Line: "Open a file", Missing: "Open the spreadsheet that the tables are to be made from."}
 		}
+		if p, open := s.undecided(); open {
+			return p
+		}
 		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " people"}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
@@ -100,15 +103,11 @@ func (s *Session) progress(step guide.Step) Progress {
 		}
 		return Progress{State: Done, Line: line}
 	case guide.Budget:
-		if s.compiled == nil {
-			return Progress{Line: "Not yet"}
-		}
-		return Progress{State: Done, Line: "Budget " + s.plan.Budget.Epsilon + ", " + shortBand(account.BandOf(s.compiled.Budget.Float()))}
+		return s.budgetProgress()
+	case guide.Release:
+		return s.releaseProgress()
 	}
-	if s.release.finished == nil {
-		return Progress{Line: "Not yet", Missing: "Nothing was released yet."}
-	}
-	return Progress{State: Done, Line: "Done"}
+	return s.summaryProgress()
 }
 
 func shortBand(b account.Band) string {

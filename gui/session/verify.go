@@ -22,6 +22,37 @@ import (
 type Finding struct {
 	OK   bool   `json:"ok"`
 	What string `json:"what"`
+	// Part says what the finding is about.
+	Part Part `json:"-"`
+}
+
+// Part is a part of a release that is verified.
+type Part string
+
+// The parts, in the order in which they are shown.
+const (
+	PartWorkbook Part = "Workbook"
+	PartTables   Part = "Tables"
+	PartSummary  Part = "Summary"
+	PartRecord   Part = "Record"
+	PartLedger   Part = "Ledger"
+	PartFigures  Part = "Figures computed again"
+)
+
+// Parts lists the parts in their order.
+func Parts() []Part {
+	return []Part{PartWorkbook, PartTables, PartSummary, PartRecord, PartLedger, PartFigures}
+}
+
+// partOf returns the part that a file belongs to.
+func partOf(name string) Part {
+	switch filepath.Ext(name) {
+	case ".xlsx":
+		return PartWorkbook
+	case ".csv":
+		return PartTables
+	}
+	return PartSummary
 }
 
 // Verify checks whether the files of a release belong together and whether its figures are
@@ -34,7 +65,10 @@ func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
 		return nil, err
 	}
 	v := &verifier{record: r}
-	v.files(filepath.Dir(path))
+	if err := v.files(ctx, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	v.part = PartRecord
 	c, err := plan.Compile(r.Plan)
 	v.note(err == nil, "The plan in the record is complete", "The plan in the record is not complete: %v", err)
 	if err == nil {
@@ -42,41 +76,53 @@ func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
 			return nil, err
 		}
 	}
+	v.part = PartLedger
 	v.ledger(ledgerDir)
 	return v.findings, nil
 }
 
 type verifier struct {
 	record   export.Record
+	part     Part // that is looked at
 	findings []Finding
 }
 
 // note adds a finding: good when ok, otherwise bad with its details.
 func (v *verifier) note(ok bool, good, bad string, details ...any) {
 	if ok {
-		v.findings = append(v.findings, Finding{true, good})
+		v.findings = append(v.findings, Finding{true, good, v.part})
 		return
 	}
-	v.findings = append(v.findings, Finding{false, fmt.Sprintf(bad, details...)})
+	v.findings = append(v.findings, Finding{false, fmt.Sprintf(bad, details...), v.part})
 }
 
-// files compares the files beside the record with their digests.
-func (v *verifier) files(dir string) {
+// files compares the files beside the record with their digests. A workbook that was saved
+// again by a spreadsheet program has other bytes, and is compared by its values.
+func (v *verifier) files(ctx context.Context, dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(v.record.Files)) {
+		v.part = partOf(name)
 		if name != filepath.Base(name) {
 			v.note(false, "", "The record names the file %q, which is not beside it", name)
 			continue
 		}
-		got, err := export.FileDigest(filepath.Join(dir, name))
+		path := filepath.Join(dir, name)
+		got, err := export.FileDigest(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			v.note(false, "", "%s is missing beside the record", name)
 		case err != nil:
 			v.note(false, "", "%s cannot be read: %v", name, err)
+		case got == v.record.Files[name]:
+			v.note(true, name+" is as it was written", "")
+		case v.part == PartWorkbook:
+			if err := v.workbook(ctx, path); err != nil {
+				return err
+			}
 		default:
-			v.note(got == v.record.Files[name], name+" is as it was written", "%s is not as it was written: it was changed or saved again", name)
+			v.note(false, "", "%s is not as it was written: it was changed or saved again", name)
 		}
 	}
+	return nil
 }
 
 // figures works the errors, the noise and the digest out again from the plan.
@@ -98,9 +144,11 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 			return nil
 		}
 		losses = append(losses, prepared.Loss())
+		v.part = PartFigures
 		v.note(sameErrors(q, prepared) && sameNoise(q, prepared),
 			q.Title+": errors, noise scales and sensitivities are those of the plan",
 			"%s: errors, noise scales or sensitivities are not those that the plan gives", q.Title)
+		v.part = PartRecord
 		rq := result.Question{Workload: p.Workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
 		if len(q.Answers) != p.Workload.Len() {
 			v.note(false, "", "%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), p.Workload.Len())
@@ -121,6 +169,7 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		return err
 	}
 	v.note(digest == v.record.Digest, "The digest is that of plan and answers", "The digest is not that of plan and answers: the record was changed")
+	v.part = PartFigures
 	total := account.Sum(losses)
 	v.note(total.Cmp(c.Budget) <= 0 && v.record.Epsilon == c.Budget.String(), "The questions spend no more than "+c.Budget.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, total)
 	return nil

@@ -7,6 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/guide"
 )
 
 // released releases the sample and returns the folder, the record and the ledgers' folder.
@@ -99,5 +103,150 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 	if _, err := Verify(context.Background(), filepath.Join(dir, "missing.json"), dir); err == nil {
 		t.Error("a missing record was verified")
+	}
+}
+
+// A verification shows what it found about each part, and once for a release.
+func TestVerifyByParts(t *testing.T) {
+	b := reviewed(t)
+	b.VerifyOnce()
+	if len(b.waiting) > 0 {
+		t.Fatal("what was not released is verified")
+	}
+	dir := t.TempDir()
+	b.Carry(dir, "one")
+	b.finish()
+	b.VerifyOnce()
+	b.VerifyOnce()
+	if n := len(b.waiting); n != 1 || b.Verified() != nil {
+		t.Fatalf("%d verifications wait", n)
+	}
+	b.finish()
+	v := b.Verified()
+	if v == nil || !v.OK() || !v.Own || v.At.IsZero() {
+		t.Fatalf("verified %+v", v)
+	}
+	total := 0
+	for _, p := range Parts() {
+		n, bad := v.Part(p)
+		if n == 0 || len(bad) > 0 {
+			t.Errorf("%s: %d findings, %q bad", p, n, bad)
+		}
+		total += n
+	}
+	if total != len(v.Findings) {
+		t.Errorf("%d findings belong to a part, of %d", total, len(v.Findings))
+	}
+	if _, err := b.Summary(); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+	if p := b.Progress(guide.Summary); p.State != Done || !strings.HasSuffix(p.Line, "pages, verified") {
+		t.Errorf("the step says %+v", p)
+	}
+	b.VerifyOnce()
+	if len(b.waiting) > 0 {
+		t.Error("it is verified again")
+	}
+
+	if err := os.WriteFile(b.Finished().Tables()[0], []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.Verify(b.Finished().Record())
+	b.finish()
+	if _, bad := b.Verified().Part(PartTables); len(bad) != 1 || b.Verified().OK() {
+		t.Errorf("a table that was changed: %q", bad)
+	}
+	if p := b.Progress(guide.Summary); p.State != Attention || !strings.Contains(p.Missing, "do not belong together") {
+		t.Errorf("the step says %+v", p)
+	}
+	b.Verify(filepath.Join(dir, "nothing.json"))
+	b.finish()
+	if v := b.Verified(); v.Err == nil || v.OK() || v.Own || b.Problem() != nil {
+		t.Errorf("a record that there is not: %+v, problem %+v", v, b.Problem())
+	}
+	b.Verify(b.Finished().Record())
+	b.Running().Cancel()
+	b.finish()
+	if b.Verified().Own {
+		t.Error("a verification that was cancelled has a result")
+	}
+}
+
+// A workbook that another program saved again is compared by its values.
+func TestVerifyWorkbookSavedAgain(t *testing.T) {
+	dir, record, ledgers := released(t)
+	path := filepath.Join(dir, "sample.xlsx")
+	edit := func(change func(*excelize.File)) {
+		t.Helper()
+		f, err := excelize.OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		change(f)
+		if err := f.SaveAs(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sheet := ""
+	edit(func(f *excelize.File) {
+		for _, name := range f.GetSheetList() {
+			if strings.HasPrefix(name, "2 ") && sheet == "" {
+				sheet = name
+			}
+		}
+		if err := f.SetColWidth(sheet, "A", "B", 40); err != nil {
+			t.Fatal(err)
+		}
+	})
+	findings, err := Verify(context.Background(), record, ledgers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := false
+	for _, f := range findings {
+		if !f.OK {
+			t.Errorf("of a workbook with wider columns: %s", f.What)
+		}
+		again = again || f.Part == PartWorkbook && strings.Contains(f.What, "saved again by another program; its numbers are those of the record")
+	}
+	if !again {
+		t.Error("nothing says that the workbook was saved again")
+	}
+	original, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, says string
+		change     func(f *excelize.File) error
+	}{
+		{"a published number", "row 3", func(f *excelize.File) error { return f.SetCellValue(sheet, "C3", 12345) }},
+		{"an unadjusted number", "row 4", func(f *excelize.File) error { return f.SetCellValue(sheet, "D4", 0.5) }},
+		{"a label", "row 2", func(f *excelize.File) error { return f.SetCellValue(sheet, "A2", "Elsewhere") }},
+		{"a number as text", "row 2", func(f *excelize.File) error { return f.SetCellValue(sheet, "C2", "many") }},
+		{"a row less", "row 5", func(f *excelize.File) error { return f.RemoveRow(sheet, 5) }},
+		{"a row more", "more rows", func(f *excelize.File) error { return f.SetSheetRow(sheet, "A44", &[]any{"x", "y", 1, 1, 1, 1, 1, ""}) }},
+		{"a sheet less", "are missing", func(f *excelize.File) error { return f.DeleteSheet(sheet) }},
+	} {
+		if err := os.WriteFile(path, original, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		edit(func(f *excelize.File) {
+			if err := c.change(f); err != nil {
+				t.Fatal(err)
+			}
+		})
+		bad := strings.Join(failures(t, record, ledgers), "\n")
+		if !strings.Contains(bad, "does not hold the numbers of the record") || !strings.Contains(bad, c.says) {
+			t.Errorf("%s: %q", c.name, bad)
+		}
+	}
+	if err := os.WriteFile(path, []byte("PK\x03\x04 broken"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if bad := strings.Join(failures(t, record, ledgers), "\n"); !strings.Contains(bad, "cannot be read") {
+		t.Errorf("a broken workbook: %q", bad)
 	}
 }

@@ -1,9 +1,10 @@
 package steps
 
 import (
-	"context"
 	"fmt"
 	"image"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,245 +12,371 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
+	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 )
+
+// narrowGap is the space between cards of a page that has to fit into a usual window.
+const narrowGap = 10
 
 // budget is the step "Privacy and error": how much error, for how much protection.
 type budget struct {
 	page
+	short *widgets.Banner // more than is left would be spent
+	lower *widget.Button
+	raise *widget.Button
+
 	slider   *widgets.BudgetSlider
-	question *widget.Select
-	share    *widget.Label
+	errors   *fyne.Container // all that needs a complete plan
+	notYet   *widgets.Banner
+	question *widgets.Picker
+	titles   []string
+	share    *widgets.Text
 	methods  *widgets.MethodTable
+	standIn  *widgets.Text
+	standIns *fyne.Container
 	curve    *widgets.Figure
-	drawn    *session.Point // the first point of the curve that is drawn
-	wanted   *widget.Entry
-	solved   *widgets.Text
-	use      *widget.Button
-	solution string
-	big      *widgets.BigFigure
-	why      *widgets.Text
-	all      *widgets.Table
-	meter    *widgets.Meter
-	left     *widgets.Text
-	updating bool
+	drawn    session.Curve // the curve that is drawn
+	wish     *wish
+
+	told    *fyne.Container // what the errors are
+	big     *widgets.BigFigure
+	why     *widgets.Text
+	all     *widgets.Table
+	account *spendCard
 }
 
 func newBudget(s Surroundings) *budget {
 	p := &budget{page: newPage(s, guide.Budget)}
-	p.slider = widgets.NewBudgetSlider(s.Session.Plan().Budget.Epsilon, nil)
-	p.slider.OnChangeEnded = func(decimal string) {
-		if !p.updating {
-			s.Session.Edit(func(pl *plan.Plan) { pl.Budget.Epsilon = decimal })
-		}
-	}
-	p.slider.OnChanged = func(decimal string) { p.showSentence(decimal) }
-	p.question = widget.NewSelect(nil, func(string) {
-		if !p.updating {
-			p.Update()
+	p.lower = widget.NewButton("", func() {
+		if f := s.Session.Shortfall(); f != nil && f.Lower != "" {
+			s.Session.SetBudget(f.Lower)
 		}
 	})
-	p.share = widget.NewLabel("")
+	p.lower.Importance = widget.HighImportance
+	p.raise = widget.NewButton("Allow more…", func() { askLimit(s) })
+	p.short = widgets.NewBanner(widgets.Danger, "", nil, container.NewHBox(p.lower, p.raise))
+	p.short.Hide()
+	p.makeSlider()
+	p.question = widgets.NewPicker("question", func(int) { p.Update() })
+	p.share = widgets.Caption().OneLine()
 	p.methods = widgets.NewMethodTable(p.choose)
-	p.curve = widgets.NewFigure(fyne.NewSize(260, 210), p.Run, nil)
-	p.makeSolver()
-	p.content = widgets.Column(gap,
+	p.standIn = widgets.Caption()
+	p.curve = widgets.NewFigure(fyne.NewSize(230, 122), p.Run, nil)
+	p.wish = newWish(s, p.index)
+	p.standIns = widgets.Inset(4, 16, p.standIn)
+	methods := widgets.NewCard(widgets.Column(0, p.methods, p.standIns))
+	methods.Flush = true
+	p.errors = widgets.Stretch(narrowGap, 2, 420,
+		container.New(&askedLine{}, widgets.Strong("Expected error of").OneLine(), p.question, p.share),
+		methods,
+		widgets.Split(gap, 290, 560,
+			widgets.NewTitledCard("Error against budget", widgets.Caption(widgets.Plain("typical error, people")).OneLine(), p.curve),
+			widgets.NewTitledCard("I can live with…", nil, p.wish.content)))
+	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
+	p.content = widgets.Stretch(narrowGap, 5, 0,
 		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", p.explain),
-		p.failure,
-		widgets.NewCard(p.slider),
-		container.NewBorder(nil, nil, widget.NewLabelWithStyle("Expected error of", fyne.TextAlignLeading, fyne.TextStyle{Bold: true}), p.share, p.question),
-		widgets.NewCard(p.methods),
-		container.New(&twoColumns{left: 0.55},
-			widgets.NewTitledCard("Error against budget", nil, p.curve),
-			widgets.NewTitledCard("I can live with…", nil, widgets.Column(8,
-				container.NewBorder(nil, nil, widget.NewLabel("±"), widget.NewLabel("people, 19 times in 20"), p.wanted), p.solved, container.NewHBox(p.use)))))
-	p.big = widgets.NewBigFigure("", "")
-	p.why = widgets.Body("")
-	p.all = widgets.NewTable([]widgets.TableColumn{{Title: "Question", Grow: true}, {Title: "19 in 20", Width: 80, Align: fyne.TextAlignTrailing, Bold: true}}, nil)
-	p.meter = widgets.NewMeter(1, false)
-	p.left = widgets.Body("")
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.big, widgets.Strong("Why this method"), p.why,
-		widgets.Strong("All questions"), p.all, widgets.Strong("Spent and left"), p.meter, p.left,
-		widgets.Caption(widgets.Plain("This is the error that the protection adds. It is not the sampling error of your survey. Computed without looking at your data: it depends only on your choices.")))
+		p.failure, p.short, widgets.NewCard(p.slider), p.notYet, p.errors)
+	p.makeSide()
 	return p
 }
 
-// makeSolver makes the box that finds the budget for an error.
-func (p *budget) makeSolver() {
-	p.wanted = widget.NewEntry()
-	p.wanted.SetPlaceHolder("10")
-	p.solved = widgets.Quiet(widgets.Plain("Type the error you can live with, and press Enter."))
-	p.use = widget.NewButton("Use it", func() {
-		if p.solution != "" {
-			p.Session.Edit(func(pl *plan.Plan) { pl.Budget.Epsilon = p.solution })
-		}
+func (p *budget) makeSlider() {
+	s := p.Session
+	p.slider = widgets.NewBudgetSlider(s.Plan().Budget.Epsilon, func(decimal string) {
+		p.showSentence(decimal)
+		s.Try(decimal)
 	})
-	p.use.Importance = widget.HighImportance
-	p.use.Disable()
-	p.wanted.OnSubmitted = func(text string) { p.solve(text) }
+	p.slider.OnChangeEnded = func(decimal string) {
+		s.SetBudget(decimal)
+		s.Try(s.Plan().Budget.Epsilon)
+	}
+	p.slider.OnShowNumber = s.SetShowsNumber
 }
 
-func (p *budget) solve(text string) {
-	c := p.Session.Compiled()
-	half, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	if c == nil {
-		return
+func (p *budget) makeSide() {
+	p.big = widgets.NewBigFigure("", "")
+	p.why = widgets.Body("")
+	p.all = widgets.NewTable([]widgets.TableColumn{
+		{Title: "Question", Width: 140, Grow: true},
+		{Title: "19 in 20", Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
+	}, nil)
+	p.all.SetMinRows(8)
+	p.all.OnSelected = func(row int) {
+		p.question.SetSelected(row)
+		p.Update()
 	}
-	if err != nil || !(half > 0) {
-		p.solved.SetText(fmt.Sprintf("%q is not a number above zero: type a number such as 10.", text))
-		return
-	}
-	q := p.index()
-	var found string
-	p.solved.SetText("Looking for the budget…")
-	p.Run(func() { found, err = session.Solve(context.Background(), c, q, half) }, func() {
-		if err != nil {
-			p.solved.SetText(session.Sentence(err.Error()))
-			p.use.Disable()
-			return
-		}
-		p.solution = found
-		e, _ := strconv.ParseFloat(found, 64)
-		p.solved.Set(widgets.Marked(fmt.Sprintf("needs a budget of **%s** in all (%s in 100)", found, account.GuessText(e)))...)
-		p.use.SetText("Use " + found)
-		p.use.Enable()
-	})
+	p.account = newSpendCard(p.Surroundings)
+	p.told = widgets.Column(gap, p.big, section("Why this method", p.why), section("All questions", p.all))
+	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.told, section("Spent and left", p.account.content),
+		widget.NewSeparator(),
+		widgets.Caption(widgets.Plain("This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data. Computed without looking at your data: it depends only on your choices.")),
+		widgets.Caption(widgets.Plain("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")))
 }
 
-func (p *budget) index() int { return max(p.question.SelectedIndex(), 0) }
+// section is a part of the side column: a rule, a title and what stands under it.
+func section(title string, parts ...fyne.CanvasObject) fyne.CanvasObject {
+	return widgets.Column(6, append([]fyne.CanvasObject{widget.NewSeparator(), widgets.Strong(title)}, parts...)...)
+}
+
+// index returns the question that is shown, from 0.
+func (p *budget) index() int { return max(p.question.Selected(), 0) }
 
 // choose fixes the method of the question; choosing the recommended one leaves it automatic.
 func (p *budget) choose(row int) {
-	pv := p.Session.Preview()
+	pv, _ := p.Session.Look()
 	if pv == nil || p.index() >= len(pv.Questions) {
 		return
 	}
 	q := pv.Questions[p.index()]
-	id := q.Candidates[row].Info.ID
-	if row == q.Best {
+	i := q.Ranked()[row]
+	id := q.Candidates[i].Info.ID
+	if i == q.Best {
 		id = ""
 	}
 	p.Session.ChangeQuestion(p.index(), func(pq *plan.Question) { pq.Mechanism = id })
 }
 
+// showSentence says what a budget means.
 func (p *budget) showSentence(decimal string) {
-	e, err := strconv.ParseFloat(decimal, 64)
-	if err != nil {
+	guess := session.Guess(decimal)
+	if guess == "" {
 		return
 	}
-	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that you keep secret from each other are equally likely. After seeing the release they guess right at most **%s** times in 100.", account.GuessText(e)))...)
+	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that you keep secret from each other are equally likely. After seeing the release they guess right at most **%s** times in 100.", guess))...)
 }
 
-// Update shows the errors under the present plan.
+// Update shows the errors under the present plan, or under the budget that the slider tries.
 func (p *budget) Update() {
-	p.updating = true
-	defer func() { p.updating = false }()
 	p.showFailure()
+	p.showShortfall()
+	tried := p.Session.Tried()
+	p.slider.SetBudget(tried)
+	p.slider.SetShowNumber(p.Session.ShowsNumber())
+	p.showSentence(tried)
+	p.account.update(tried)
+	p.showQuestions()
+	if p.Session.Compiled() == nil {
+		p.showNotYet()
+		return
+	}
+	p.notYet.Hide()
+	p.errors.Show()
+	p.told.Show()
+	p.wish.update()
+	p.showCurve()
+	pv, current := p.Session.Look()
+	if pv == nil {
+		p.big.Set("", "Working it out…")
+		p.share.SetText("working it out…")
+		return
+	}
+	p.showErrors(pv, current)
+}
+
+// showNotYet says that the plan has to be completed before errors can be told.
+func (p *budget) showNotYet() {
+	p.errors.Hide()
+	p.told.Hide()
+	p.notYet.Hide()
+	for i, step := range session.Steps() {
+		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
+			p.notYet.Set(widgets.Info, "The plan is not complete.", widgets.Plain(" "+session.Sentence(issues[0].Message)))
+			fix := widget.NewButton(stepName(i, step), func() { p.Go(step) })
+			fix.Importance = widget.HighImportance
+			p.notYet.SetExtra(container.NewHBox(fix))
+			p.notYet.Show()
+			return
+		}
+	}
+}
+
+// stepName names a step as the screens do: "Step 3, Secrets".
+func stepName(i int, step guide.Step) string { return fmt.Sprintf("Step %d, %s", i+1, step) }
+
+// showShortfall says that more would be spent than is left, and what can be done.
+func (p *budget) showShortfall() {
+	f := p.Session.Shortfall()
+	if f == nil {
+		p.short.Hide()
+		return
+	}
+	p.short.Set(widgets.Danger, "More than is left.", widgets.Plain(" "+f.String()))
+	if f.Lower == "" {
+		p.lower.Hide()
+	} else {
+		p.lower.SetText("Lower it to " + f.Lower)
+		p.lower.Show()
+	}
+	p.short.Show()
+}
+
+// showQuestions lists the questions to choose from.
+func (p *budget) showQuestions() {
 	pl := p.Session.Plan()
-	p.slider.SetBudget(pl.Budget.Epsilon)
-	p.showSentence(pl.Budget.Epsilon)
 	titles := make([]string, len(pl.Questions))
 	for i, q := range pl.Questions {
 		titles[i] = fmt.Sprintf("%d %s", i+1, q.Title)
 	}
-	p.question.Options = titles
-	if p.question.SelectedIndex() < 0 && len(titles) > 0 {
-		p.question.SetSelectedIndex(0)
+	if !slices.Equal(titles, p.titles) {
+		p.titles = titles
+		p.question.SetTexts(titles)
 	}
-	p.showAccount()
-	p.showCurve()
-	pv := p.Session.Preview()
-	if pv == nil || len(pv.Questions) == 0 {
-		p.big.Set("", "Working it out…")
-		return
-	}
+	p.question.SetSelected(min(p.index(), len(titles)-1))
+}
+
+func (p *budget) showErrors(pv *session.Preview, current bool) {
 	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
-	p.share.SetText(fmt.Sprintf("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), q.Problem.Budget))
+	share := fmt.Sprintf("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), shortShare(q.Problem.Budget.Rat()))
+	if !current {
+		share = "working it out…"
+	}
+	p.share.SetText(share)
 	p.showMethods(q)
-	chosen := q.Candidates[q.Chosen]
-	p.big.Set("Typically within", accuracy.People(chosen.Summary.Typical)+" people", widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", accuracy.People(chosen.Summary.HalfWidth)))...)
+	chosen := q.Of().Summary
+	if chosen.Exact == chosen.Answers {
+		p.big.Set("All of these numbers are", "exact", widgets.Plain("nothing you keep secret could change them, or you agreed to publish them"))
+	} else {
+		p.big.Set("Typically within", people(chosen.Typical)+" people", widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", people(chosen.HalfWidth)))...)
+	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
 	for i, each := range pv.Questions {
-		rows[i] = []string{each.Question.Title, "± " + accuracy.People(each.Candidates[each.Chosen].Summary.HalfWidth)}
+		rows[i] = []string{each.Question.Title, plusMinus(each)}
 	}
 	p.all.SetRows(rows)
+	p.all.SetSelected(p.index())
 }
 
-// showCurve draws the error against the budget once it is worked out.
+// people writes an error in people, with commas in long numbers.
+func people(x float64) string {
+	whole, rest, _ := strings.Cut(accuracy.People(x), ".")
+	if n, err := strconv.Atoi(whole); err == nil {
+		whole = grouped(n)
+	}
+	if rest != "" {
+		return whole + "." + rest
+	}
+	return whole
+}
+
+// plusMinus writes how far the numbers of a question are off, 19 times in 20.
+func plusMinus(q session.QuestionPreview) string {
+	if s := q.Of().Summary; s.Exact < s.Answers {
+		return "± " + people(s.HalfWidth)
+	}
+	return "exact"
+}
+
+// shortShare writes a question's part of the budget for the screen.
+func shortShare(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact && digits <= 4 {
+		return r.FloatString(digits)
+	}
+	x, _ := r.Float64()
+	return "≈ " + strconv.FormatFloat(x, 'g', 2, 64)
+}
+
+// showCurve draws the error against the budget once it is worked out; until then the last
+// one stays.
 func (p *budget) showCurve() {
-	points, c := p.Session.Curve(p.index()), p.Session.Compiled()
-	if len(points) == 0 || c == nil {
-		p.drawn = nil
-		p.curve.SetDraw(nil)
+	c := p.Session.Curve(p.index())
+	if c == nil || c.Present == p.drawn.Present && slices.Equal(c.Points, p.drawn.Points) {
 		return
 	}
-	if p.drawn == &points[0] {
-		return
-	}
-	p.drawn = &points[0]
-	present := c.Budget.Float()
-	p.curve.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
-		return session.DrawCurve(points, present, session.Picture(spec))
-	})
+	p.drawn = *c
+	p.curve.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
 }
 
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
-	var m widgets.Methods
-	for i, c := range q.Candidates {
+	m := widgets.Methods{Legend: "Plain differential privacy:"}
+	for _, i := range q.Ranked() {
+		c := q.Candidates[i]
 		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
+		switch {
+		case c.Prepared == nil:
+			p.explainUnfit(&row, c.Fit.Reasons)
+		default:
+			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
+			row.TypicalText, row.HalfText = people(row.Typical), people(row.Half)
+		}
 		if i == q.Best {
 			row.Tag = "recommended"
 		}
-		if c.Prepared == nil {
-			row.Disabled = true
-			row.Reason = []widgets.Span{widgets.Plain(c.Fit.Reasons[0].Text)}
-			step := c.Fit.Reasons[0].Step
-			if step != "" {
-				row.FixLabel = "Go to " + string(step)
-				row.OnFix = func() { p.Go(step) }
-			}
-		} else {
-			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
-			row.TypicalText, row.HalfText = accuracy.People(row.Typical), accuracy.People(row.Half)
-		}
 		m.Rows = append(m.Rows, row)
 	}
-	m.Legend = "Plain differential privacy:"
 	for i, plain := range q.Plains {
 		label := "one record changed"
 		if i == 1 {
-			label = "presence, at half the budget"
+			label = "presence"
 		}
-		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: accuracy.People(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
+	var said []string
+	for i, c := range q.Candidates {
+		if name, ok := q.StandIns[i]; ok {
+			said = append(said, fmt.Sprintf("%s: shown for %s; yours may differ.", c.Info.Name, name))
+		}
+	}
+	p.standIn.SetText(strings.Join(said, " "))
+	if len(said) > 0 {
+		p.standIns.Show()
+	} else {
+		p.standIns.Hide()
+	}
 }
 
-// showAccount shows what was spent and what remains.
-func (p *budget) showAccount() {
-	a := p.Session.Account()
-	if a.Err != nil {
-		p.left.SetText(session.Sentence(a.Err.Error()))
+// explainUnfit says why a method does not apply, with a link to the step that would change
+// it.
+func (p *budget) explainUnfit(row *widgets.MethodRow, reasons []mechanism.Reason) {
+	row.Disabled = true
+	if len(reasons) == 0 {
 		return
 	}
-	c := p.Session.Compiled()
-	if c == nil {
-		return
+	row.Reason = []widgets.Span{widgets.Plain(reasons[0].Text)}
+	step := reasons[0].Step
+	if i := slices.Index(session.Steps(), step); i >= 0 && step != p.step {
+		row.Reason[0].Text += ":"
+		row.FixLabel = strings.ToLower(stepName(i, step)[:1]) + stepName(i, step)[1:]
+		row.OnFix = func() { p.Go(step) }
 	}
-	spent, _ := strconv.ParseFloat(a.Spent, 64)
-	limit, err := strconv.ParseFloat(a.Limit, 64)
-	if err != nil {
-		p.meter.Set(1)
-		p.left.SetText(fmt.Sprintf("This release spends %s. You set no limit for this data set; %s is spent so far.", c.Budget, a.Spent))
-		return
+}
+
+// askedLine lays out the line over the methods: words, a choice as wide as it needs, and
+// words at the right end.
+type askedLine struct{}
+
+func (askedLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(objects[0].MinSize().Width+160, objects[1].MinSize().Height)
+}
+
+func (askedLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	words, choice, share := objects[0], objects[1], objects[2]
+	middle := func(o fyne.CanvasObject, x, width float32) {
+		height := o.MinSize().Height
+		o.Move(fyne.NewPos(x, (size.Height-height)/2))
+		o.Resize(fyne.NewSize(max(width, 0), height))
 	}
-	p.meter.Set(limit, widgets.MeterPart{Label: "spent before", Value: spent}, widgets.MeterPart{Label: "this release", Value: c.Budget.Float()})
-	p.left.SetText(fmt.Sprintf("This release spends %s of the %s that you allowed for this data set. %s is spent so far.", c.Budget, a.Limit, a.Spent))
+	x := words.MinSize().Width
+	middle(words, 0, x)
+	x += theme.Size(theme.SizeWideGap)
+	right := min(share.MinSize().Width, size.Width/2)
+	room := size.Width - x - right - theme.Size(theme.SizeWideGap)
+	if room < 140 { // the choice matters more
+		right, room = 0, size.Width-x
+	}
+	middle(choice, x, min(room, 340))
+	middle(share, size.Width-right, right)
+	if right == 0 {
+		share.Hide()
+	} else {
+		share.Show()
+	}
 }

@@ -2,98 +2,239 @@ package steps
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
-	"steward/core/constraint"
+	"steward/core/accuracy"
 	"steward/core/guide"
-	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 )
 
 // facts is the step "Known facts": what the public knows for certain.
 type facts struct {
 	page
-	known    *widget.Check
-	people   *widget.Entry
-	price    *widgets.Banner
-	updating bool
+	rows   *fyne.Container
+	made   map[session.FactID]*widgets.FactRow
+	listed string // which facts the rows show
+	looked session.FactID
+	people *widgets.Field
+
+	effect  *widgets.Card
+	changes *widgets.Listing
+	at      *widgets.Text
+	note    *widgets.Text
+
+	noise *widgets.BigFigure
 }
 
 func newFacts(s Surroundings) *facts {
-	p := &facts{page: newPage(s, guide.Facts)}
-	p.known = widget.NewCheck("The number of people in the file is public", func(on bool) { p.change(on) })
-	p.people = widget.NewEntry()
-	p.people.SetPlaceHolder("for example 4812")
-	p.people.OnChanged = func(string) {
-		if !p.updating && p.known.Checked {
-			p.change(true)
+	p := &facts{page: newPage(s, guide.Facts), made: map[session.FactID]*widgets.FactRow{}, looked: session.FactPeople}
+	p.people = widgets.NewField("The number as it is published", func(text string) string {
+		if err := s.Session.StatePeople(text); err != nil {
+			return session.Sentence(err.Error())
 		}
-	}
-	p.price = widgets.NewBanner(widgets.Good, "", nil, nil)
-	p.price.Borderless = true
+		return ""
+	})
+	p.people.SetPlaceHolder("for example 4812")
+	p.rows = widgets.Column(0)
+	head := container.NewBorder(nil, nil, nil, widgets.Caption(widgets.Plain("Price in noise")).OneLine(),
+		widgets.Caption(widgets.Bold("Tick what is public already."), widgets.Plain(" The price is what it adds to the noise.")))
+	card := widgets.NewCard(widgets.Column(0, widgets.NewGround(theme.Quiet, widgets.Inset(8, 16, head)), widgets.NewRule(), p.rows))
+	card.Flush = true
+	p.changes = widgets.NewListing()
+	p.at, p.note = widgets.Caption().OneLine(), widgets.Quiet()
+	p.effect = widgets.NewTitledCard("", p.at, widgets.Column(8, p.changes, p.note))
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", p.explain),
-		p.failure,
-		widgets.NewTitledCard("The number of people", nil, widgets.Column(gap,
-			container.NewGridWithColumns(2, p.known, p.people), p.price)))
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"),
-		widgets.Prose(widgets.Plain("Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate.")),
-		widgets.Quiet(widgets.Plain("A fact is checked against the data before anything is spent. If it is not true, nothing is released.")))
+		p.failure, card, p.effect)
+	p.makeSide()
 	return p
 }
 
-// change states the fact as the fields say.
-func (p *facts) change(on bool) {
-	if p.updating {
-		return
-	}
-	if !on {
-		p.Session.Edit(func(pl *plan.Plan) { pl.Facts.People = nil })
-		return
-	}
-	text := strings.ReplaceAll(strings.TrimSpace(p.people.Text), ",", "")
-	if text == "" {
-		if f := p.Session.File(); f != nil {
-			text = strconv.Itoa(f.Found.Rows)
-		}
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		p.Session.Fail(guide.Facts, fmt.Errorf("the number of people is %q, but a whole number such as 4812 is expected", p.people.Text))
-		return
-	}
-	p.Session.Edit(func(pl *plan.Plan) { pl.Facts.People = &n })
+func (p *facts) makeSide() {
+	p.noise = widgets.NewBigFigure("", "")
+	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.noise, widgets.NewRule(),
+		widgets.Column(2, widgets.Strong("Why it must be counted"), widgets.Body("Someone who knows these numbers can combine them with your release.")),
+		widgets.NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}),
+		widgets.Caption(widgets.Plain("made-up numbers; the two sums are public")),
+		widgets.Body("Sums of neighbours are public, and each number carries noise. Averaging along the chain removes the noise."),
+		widgets.NewRule(),
+		widgets.Column(2, widgets.Strong("When in doubt"), widgets.Body("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate.")),
+		widgets.NewRule(),
+		widgets.Column(2, widgets.Strong("Facts are checked"), widgets.Quiet(widgets.Plain("A fact is compared with the data before anything is spent. If it is not true, nothing is released."))),
+		widgets.NewRule(),
+		widgets.Caption(widgets.Plain("Earlier noisy releases do not belong here. Steward counts them in the ledger.")))
 }
 
-// Update shows the fact and its price.
+// Update shows the facts and what they cost.
 func (p *facts) Update() {
-	p.updating = true
-	defer func() { p.updating = false }()
 	p.showFailure()
-	n := p.Session.Plan().Facts.People
-	p.known.SetChecked(n != nil)
-	if text := number(n); n != nil && p.people.Text != text && p.Window.Canvas().Focused() != p.people {
-		p.people.SetText(text)
+	list := p.Session.Facts()
+	p.makeRows(list)
+	ticked := 0
+	for _, f := range list {
+		if f.Ticked {
+			ticked++
+		}
+		p.made[f.ID].Set(widgets.Fact{
+			Ticked: f.Ticked, Title: f.Title, Note: f.Note,
+			State: f.Stands, StateKind: map[session.Standing]widgets.Kind{session.Agrees: widgets.Good, session.Differs: widgets.Danger}[f.Standing],
+			Price: priceOf(f.Factor), PriceStyle: priceStyle(f.Factor),
+			Why: []widgets.Span{widgets.Plain(f.Why)}, Selected: len(list) > 1 && f.ID == p.looked,
+		})
+		if f.ID == session.FactPeople {
+			p.people.SetValue(f.Number)
+		}
 	}
-	c := p.Session.Compiled()
-	if n == nil || c == nil {
-		p.price.Hide()
+	p.showNoise(ticked)
+	p.showEffect(list)
+}
+
+// makeRows makes the rows where other facts are listed than before.
+func (p *facts) makeRows(list []session.Fact) {
+	key := ""
+	for _, f := range list {
+		key += string(f.ID) + "\n"
+	}
+	if key == p.listed {
 		return
 	}
-	p.price.Show()
-	f, err := constraint.Known(*n)
-	if err != nil {
-		p.price.Hide()
+	p.listed = key
+	var objects []fyne.CanvasObject
+	for i, f := range list {
+		if i > 0 {
+			objects = append(objects, widgets.NewRule())
+		}
+		if p.made[f.ID] == nil {
+			p.made[f.ID] = p.makeRow(f.ID)
+		}
+		objects = append(objects, p.made[f.ID])
+	}
+	fill(p.rows, objects...)
+}
+
+func (p *facts) makeRow(id session.FactID) *widgets.FactRow {
+	var extra fyne.CanvasObject
+	if id == session.FactPeople {
+		extra = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, p.people.MinSize().Height), p.people))
+	}
+	row := widgets.NewFactRow(extra, func(on bool) {
+		p.looked = id
+		if err := p.Session.Tick(id, on); err != nil {
+			p.Update() // takes the tick back
+			p.Window.Canvas().Focus(p.people.Focusable())
+			p.people.SetProblem(session.Sentence(err.Error()))
+		}
+	})
+	row.OnTapped = func() {
+		p.looked = id
+		p.Update()
+	}
+	return row
+}
+
+func priceOf(factor int) string {
+	switch factor {
+	case 0:
+		return "Refused"
+	case 1:
+		return "Free"
+	}
+	return fmt.Sprintf("× %d", factor)
+}
+
+func priceStyle(factor int) widgets.BadgeStyle {
+	switch {
+	case factor > 4 || factor == 0:
+		return widgets.BadgeDanger
+	case factor > 1:
+		return widgets.BadgeCaution
+	}
+	return widgets.BadgeGood
+}
+
+// showNoise shows the price of all facts together.
+func (p *facts) showNoise(ticked int) {
+	above := "With no fact ticked"
+	switch ticked {
+	case 0:
+	case 1:
+		above = "With the 1 fact ticked"
+	default:
+		above = fmt.Sprintf("With the %d facts ticked", ticked)
+	}
+	switch factor := p.Session.Factor(); factor {
+	case 0:
+		p.noise.Set(above, "no bound", widgets.Plain("what the facts tie together cannot be bounded"))
+	case 1:
+		p.noise.Set(above, "noise × 1", widgets.Plain("no extra noise is needed"))
+	default:
+		p.noise.Set(above, fmt.Sprintf("noise × %d", factor), widgets.Plain(fmt.Sprintf("to hide %d people’s answers that are tied together", factor)))
+	}
+}
+
+// showEffect compares the errors with the fact that is looked at and without it.
+func (p *facts) showEffect(list []session.Fact) {
+	var fact session.Fact
+	for _, f := range list {
+		if f.ID == p.looked {
+			fact = f
+		}
+	}
+	effect, ok := p.Session.Effect(fact.ID)
+	visible(p.effect, ok)
+	if !ok {
 		return
 	}
-	if m := f.Multiplier(c.Policy); m.Factor > 1 {
-		p.price.Set(widgets.Caution, fmt.Sprintf("Noise × %d.", m.Factor), widgets.Plain(" "+session.Sentence(m.Why)))
-	} else {
-		p.price.Set(widgets.Good, "Free.", widgets.Plain(" "+session.Sentence(m.Why)))
+	title, other := "If I tick ", "With the fact"
+	if fact.Ticked {
+		title, other = "If I untick ", "Without it"
 	}
+	p.effect.SetTitle(title + "“" + nameOf(fact) + "”")
+	p.at.SetText("19 times in 20 within, " + p.Session.BudgetWords())
+	visible(p.changes, effect.Ready)
+	switch {
+	case effect.Problem != "":
+		p.note.Set(widgets.Plain(effect.Problem))
+		return
+	case !effect.Ready:
+		p.note.Set(widgets.Plain("Working out the errors …"))
+		return
+	}
+	p.changes.SetColumns(widgets.ListingColumn{Title: "Question", Grow: true},
+		widgets.ListingColumn{Title: "Now", Align: fyne.TextAlignTrailing, Least: 100}, widgets.ListingColumn{Title: other, Align: fyne.TextAlignTrailing, Least: 110})
+	rows := make([][]widgets.Cell, len(effect.Rows))
+	same := true
+	for i, r := range effect.Rows {
+		now, then := r.Without, r.With
+		if fact.Ticked {
+			now, then = then, now
+		}
+		figure := widgets.Bold(accuracy.People(then))
+		if then > 1.005*now {
+			figure.Color = theme.Danger
+		}
+		same = same && then <= 1.005*now && then >= 0.995*now
+		rows[i] = []widgets.Cell{{widgets.Plain(r.Question)},
+			{widgets.Bold(accuracy.People(now)), widgets.Plain(" people")}, {figure, widgets.Plain(" people")}}
+	}
+	p.changes.SetRows(rows...)
+	p.note.Set()
+	switch {
+	case same:
+		p.note.Set(widgets.Plain("No error changes."))
+	case fact.Ticked:
+		p.note.Set(widgets.Plain("Untick it only if the public does not know it: leaving out a true fact weakens the protection."))
+	}
+}
+
+// nameOf is what a fact is called without its number.
+func nameOf(f session.Fact) string {
+	if f.ID == session.FactPeople {
+		return "Number of people"
+	}
+	return f.Title
 }

@@ -2,188 +2,209 @@ package steps
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/core/domain"
+	"steward/core/accuracy"
 	"steward/core/guide"
-	"steward/core/plan"
-	"steward/core/workload"
 	"steward/gui/session"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 )
 
 // questions is the step "Questions": what will be published.
 type questions struct {
 	page
-	table    *widgets.Table
+	table    *widgets.QuestionTable
+	card     *widgets.Card
+	none     *widgets.Card
 	selected int
-	editor   *fyne.Container
-	title    *widget.Entry
-	share    *widget.Entry
-	ranges   *widget.Entry
-	every    *widget.Check
-	first    *widget.Select
-	second   *widget.Select
-	kind     *widget.Select
-	updating bool
-	meter    *widgets.Meter
-	count    *widgets.BigFigure
+
+	add    *widgets.Menu
+	evenly *widget.Button
+	remove *widget.Button
+	editor *questionEditor
+
+	count  *widgets.BigFigure
+	meter  *widgets.Meter
+	errors *widgets.Listing
+	unused *widgets.Text
+	spread *fyne.Container // what is shown only where something is asked
 }
 
-var questionKinds = []workload.Kind{workload.Table, workload.Cumulative, workload.Ranges}
-
 func newQuestions(s Surroundings) *questions {
-	p := &questions{page: newPage(s, guide.Questions), selected: -1}
-	p.table = widgets.NewTable([]widgets.TableColumn{
-		{Title: "Question", Bold: true, Grow: true}, {Title: "What", Width: 130}, {Title: "Columns", Width: 160},
-		{Title: "Numbers", Width: 80, Align: fyne.TextAlignTrailing}, {Title: "Share", Width: 70, Align: fyne.TextAlignTrailing},
-	}, nil)
-	p.table.SetMinRows(4)
-	p.table.OnSelected = func(row int) {
-		p.selected = row
-		p.Update()
+	p := &questions{page: newPage(s, guide.Questions)}
+	p.table = widgets.NewQuestionTable()
+	p.table.OnSelected = p.choose
+	p.table.OnRemoved = p.drop
+	p.table.OnShare = func(i int, percent float64) {
+		if err := s.Session.SetShare(i, percent); err != nil {
+			s.Session.Fail(guide.Questions, err)
+		}
 	}
-	p.kind = widget.NewSelect([]string{"Table of counts", "Counted up, from the lowest", "Ranges"}, nil)
-	p.kind.SetSelectedIndex(0)
-	p.first, p.second = widget.NewSelect(nil, nil), widget.NewSelect(nil, nil)
-	p.first.PlaceHolder, p.second.PlaceHolder = "Column", "and by (if you like)"
-	add := widget.NewButton("Add question", p.add)
-	add.Importance = widget.HighImportance
-	p.makeEditor()
+	p.card = widgets.NewCard(p.table)
+	p.card.Flush = true
+	p.none = widgets.NewCard(widgets.Quiet(widgets.Plain("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish.")))
+	p.add = widgets.NewMenu("Add a question", p.ask)
+	p.add.Importance = widget.HighImportance
+	p.evenly = widget.NewButton("Share evenly", s.Session.ShareEvenly)
+	p.remove = widget.NewButtonWithIcon("Remove", fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
+	p.editor = newQuestionEditor(p)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What will you publish?", "Each question takes a share of the budget: fewer questions are more accurate.", p.explain),
-		p.failure,
-		widgets.NewCard(widgets.Column(gap, p.table, container.NewBorder(nil, nil, nil, add, container.NewGridWithColumns(3, p.kind, p.first, p.second)))),
-		p.editor)
-	p.count = widgets.NewBigFigure("", "")
-	p.meter = widgets.NewMeter(1, true)
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.count, widgets.Strong("Shares of the budget"), p.meter)
+		widgets.NewQuestion("What will be published?", "Each question takes a share of the budget. A larger share means a smaller error.", p.explain),
+		p.failure, p.card, p.none,
+		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
+		p.editor.card)
+	p.makeSide()
 	return p
 }
 
-// makeEditor makes the form for the selected question.
-func (p *questions) makeEditor() {
-	edit := func(f func(q *plan.Question)) {
-		if !p.updating {
-			p.Session.ChangeQuestion(p.selected, f)
-		}
-	}
-	p.title, p.share, p.ranges = widget.NewEntry(), widget.NewEntry(), widget.NewMultiLineEntry()
-	p.title.OnChanged = func(t string) { edit(func(q *plan.Question) { q.Title = t }) }
-	p.share.OnChanged = func(t string) { edit(func(q *plan.Question) { q.Share = t }) }
-	p.ranges.SetMinRowsVisible(4)
-	p.ranges.SetPlaceHolder("18 to 64")
-	p.ranges.OnChanged = func(t string) { edit(func(q *plan.Question) { q.Ranges = spans(t) }) }
-	p.every = widget.NewCheck("every range", func(on bool) { edit(func(q *plan.Question) { q.Every = on }) })
-	remove := widget.NewButton("Remove", func() {
-		p.Session.RemoveQuestion(p.selected)
-	})
-	p.editor = widgets.Column(0, widgets.NewTitledCard("The chosen question", remove, widgets.Column(gap,
-		container.NewBorder(nil, nil, nil, container.NewGridWrap(fyne.NewSize(110, 58), labelled("Share", p.share)), labelled("Title", p.title)),
-		p.every, labelled("Ranges, one on each line", p.ranges))))
+func (p *questions) makeSide() {
+	p.count = widgets.NewBigFigure("", "")
+	p.meter = widgets.NewMeter(1, true)
+	p.errors = widgets.NewListing(widgets.ListingColumn{Grow: true}, widgets.ListingColumn{Align: fyne.TextAlignTrailing})
+	p.unused = widgets.Caption()
+	p.spread = widgets.Column(8, widgets.NewRule(), widgets.Strong("Shares of the budget"), p.meter, widgets.NewRule(),
+		widgets.Strong("Error, 19 times in 20 within"), p.errors)
+	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.count, p.spread, widgets.NewRule(),
+		widgets.Column(2, widgets.Strong("Ask less, know it better"),
+			widgets.Body("A question more leaves a smaller share for the others. Ask only what you will publish.")),
+		p.unused)
 }
 
-// spans reads ranges typed as "18 to 64", one on each line.
-func spans(text string) []plan.Span {
-	var out []plan.Span
-	for _, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		from, to, both := strings.Cut(line, " to ")
-		if !both {
-			to = from
-		}
-		out = append(out, plan.Span{From: strings.TrimSpace(from), To: strings.TrimSpace(to)})
-	}
-	return out
-}
-
-func spanText(list []plan.Span) string {
-	lines := make([]string, len(list))
-	for i, s := range list {
-		lines[i] = s.From + " to " + s.To
-	}
-	return strings.Join(lines, "\n")
-}
-
-func (p *questions) add() {
-	if p.first.Selected == "" {
-		p.Session.Fail(guide.Questions, fmt.Errorf("choose the column that the question is about"))
+// ask adds a question of the kind that was chosen in the menu.
+func (p *questions) ask(i int) {
+	at, err := p.Session.Ask(session.QuestionKinds()[i])
+	if err != nil {
+		p.Session.Fail(guide.Questions, err)
 		return
 	}
-	columns := []domain.AttributeName{domain.AttributeName(p.first.Selected)}
-	kind := questionKinds[max(p.kind.SelectedIndex(), 0)]
-	if p.second.SelectedIndex() > 0 && p.second.Selected != p.first.Selected {
-		if kind != workload.Table {
-			p.Session.Fail(guide.Questions, fmt.Errorf("counting up and ranges go along one column: leave the second column out, or choose a table of counts"))
-			return
-		}
-		columns = append(columns, domain.AttributeName(p.second.Selected))
-	}
-	p.Session.AddQuestion(kind, columns)
-	p.selected = len(p.Session.Plan().Questions) - 1
-	p.second.SetSelectedIndex(0)
+	p.choose(at)
+}
+
+// choose shows another question in the form.
+func (p *questions) choose(i int) {
+	p.selected = i
+	p.editor.fresh()
 	p.Update()
+}
+
+// drop removes a question; undo brings it back.
+func (p *questions) drop(i int) {
+	p.editor.fresh()
+	p.Session.RemoveQuestion(i)
 }
 
 // Update lists the questions.
 func (p *questions) Update() {
-	p.updating = true
-	defer func() { p.updating = false }()
 	p.showFailure()
-	pl := p.Session.Plan()
-	var names []string
-	for _, c := range pl.Columns {
-		names = append(names, string(c.Name))
-	}
-	p.first.Options = names
-	p.second.Options = append([]string{"nothing else"}, names...)
-	rows := make([][]string, len(pl.Questions))
-	var parts []widgets.MeterPart
-	for i, q := range pl.Questions {
+	asked := p.Session.Plan().Questions
+	rows, shares := make([]widgets.Asked, len(asked)), p.Session.Shares()
+	for i, q := range asked {
 		columns := make([]string, len(q.Columns))
 		for k, c := range q.Columns {
 			columns[k] = string(c)
 		}
-		share := fmt.Sprintf("%.0f %%", p.Session.SharePercent(i))
-		rows[i] = []string{q.Title, session.KindOfQuestion(q.Kind), strings.Join(columns, ", "), fmt.Sprint(p.Session.Numbers(i)), share}
-		parts = append(parts, widgets.MeterPart{Label: q.Title, Value: p.Session.SharePercent(i), ValueText: share, Color: chartColor(i)})
+		numbers := "–"
+		if n := p.Session.Numbers(i); n > 0 {
+			numbers = thousandsOf(n)
+		}
+		rows[i] = widgets.Asked{Title: q.Title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
+			Share: shares[i].Percent, Spends: shares[i].Spends}
 	}
-	p.table.SetRows(rows)
-	p.meter.Set(100, parts...)
-	p.selected = min(p.selected, len(pl.Questions)-1)
+	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
+	p.selected = min(max(p.selected, 0), len(asked)-1)
 	p.table.SetSelected(p.selected)
-	p.count.Set("You publish", fmt.Sprintf("%d numbers", p.Session.AllNumbers()))
-	if p.selected < 0 {
-		p.editor.Hide()
-		return
-	}
-	p.editor.Show()
-	p.showQuestion(pl.Questions[p.selected])
+	visible(p.card, len(asked) > 0)
+	visible(p.none, len(asked) == 0)
+	enable(p.remove, len(asked) > 0)
+	enable(p.evenly, len(asked) > 1)
+	p.showMenu()
+	p.editor.update()
+	p.showSide(rows)
 }
 
-// showQuestion fills the form, leaving alone what is being typed.
-func (p *questions) showQuestion(q plan.Question) {
-	focused := p.Window.Canvas().Focused()
-	set := func(e *widget.Entry, text string) {
-		if e.Text != text && focused != fyne.Focusable(e) {
-			e.SetText(text)
+// enable lets something be used, or not.
+func enable(d fyne.Disableable, on bool) {
+	if on == d.Disabled() {
+		if on {
+			d.Enable()
+		} else {
+			d.Disable()
 		}
 	}
-	set(p.title, q.Title)
-	set(p.share, q.Share)
-	set(p.ranges, spanText(q.Ranges))
-	p.every.SetChecked(q.Every)
-	if workload.Kind(q.Kind) == workload.Ranges {
-		p.every.Show()
-		p.ranges.Show()
-	} else {
-		p.every.Hide()
-		p.ranges.Hide()
+}
+
+func (p *questions) showMenu() {
+	var options []widgets.Option
+	for _, k := range session.QuestionKinds() {
+		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		if reason := p.Session.CannotAsk(k); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		options = append(options, o)
 	}
+	p.add.SetOptions(options)
+}
+
+// mostBeside is how many questions the side column lists.
+const mostBeside = 8
+
+// showSide shows what the questions mean for one another.
+func (p *questions) showSide(rows []widgets.Asked) {
+	count := "from 1 question"
+	if len(rows) != 1 {
+		count = fmt.Sprintf("from %d questions", len(rows))
+	}
+	p.count.Set("", thousandsOf(p.Session.AllNumbers())+" numbers", widgets.Plain(count))
+	visible(p.spread, len(rows) > 0)
+	preview := p.Session.Preview()
+	var parts []widgets.MeterPart
+	var errors [][]widgets.Cell
+	rest := 100.0
+	for i, r := range rows {
+		if i == mostBeside-1 && len(rows) > mostBeside {
+			parts = append(parts, widgets.MeterPart{Label: fmt.Sprintf("%d more", len(rows)-i), Value: rest, ValueText: percent(rest), Color: theme.Other})
+			errors = append(errors, []widgets.Cell{{widgets.Plain(fmt.Sprintf("and %d more", len(rows)-i))}, {}})
+			break
+		}
+		rest -= r.Share
+		parts = append(parts, widgets.MeterPart{Label: r.Title, Value: r.Share, ValueText: percent(r.Share), Color: chartColor(i)})
+		within := widgets.Cell{widgets.Plain("…")}
+		if preview != nil && i < len(preview.Questions) {
+			q := preview.Questions[i]
+			half := accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth)
+			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" people")}
+		} else if p.Session.Compiled() == nil {
+			within = widgets.Cell{widgets.Plain("–")}
+		}
+		errors = append(errors, []widgets.Cell{{widgets.Plain(r.Title)}, within})
+	}
+	p.meter.Set(100, parts...)
+	p.errors.SetRows(errors...)
+	p.unused.Set()
+	if unasked := p.Session.Unasked(); len(unasked) > 0 && len(rows) > 0 {
+		verb := " is among your columns and in no question. That costs nothing."
+		if len(unasked) > 1 {
+			verb = " are among your columns and in no question. That costs nothing."
+		}
+		if len(unasked) > 6 {
+			unasked = append(unasked[:5:5], fmt.Sprintf("%d more", len(unasked)-5))
+		}
+		p.unused.Set(widgets.Italic(strings.Join(unasked, ", ")), widgets.Plain(verb))
+	}
+}
+
+// percent writes a share in per cent with the digits that matter.
+func percent(x float64) string {
+	digits := 0
+	if x < 10 && x != float64(int(x)) {
+		digits = 1
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64) + " %"
 }

@@ -2,86 +2,90 @@ package steps
 
 import (
 	"fmt"
-	"image"
 	"path/filepath"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/core/accuracy"
 	"steward/core/guide"
-	"steward/core/result"
+	"steward/core/plan"
+	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 )
 
-// release is the step "Release": what will be spent and published, and the results.
+// release is the step "Release": what will be spent and published, the release itself, and
+// the results.
 type release struct {
 	page
-	head     *widgets.Question
-	folder   *widget.Entry
-	checks   *fyne.Container
-	banner   *widgets.Banner
-	before   *fyne.Container
-	after    *fyne.Container
-	question *widget.Select
-	answers  *widgets.Table
-	chart    *widgets.Figure
-	charted  int // the question that the chart shows, or -1
-	done     *widgets.Banner
-	files    *widgets.Text
-	big      *widgets.BigFigure
-	note     *widgets.Text
+	head    *widgets.Question
+	lost    *widgets.Banner
+	before  *releaseBefore
+	during  *releaseDuring
+	after   *releaseResults
+	further *widget.Button
+
+	sideBefore *fyne.Container
+	account    *spendCard
+	protected  *widgets.Text
+	band       *widgets.Badge
+	described  *plan.Compiled // what the protection is described of
+	saved      *widgets.Text
+	savedIn    *widgets.Text
 }
 
 func newRelease(s Surroundings) *release {
 	p := &release{page: newPage(s, guide.Release)}
-	p.folder = widget.NewEntry()
-	p.folder.SetPlaceHolder("Folder for the files")
-	choose := widget.NewButton("Choose…", func() {
-		d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-			if err == nil && u != nil {
-				p.folder.SetText(u.Path())
-			}
-		}, s.Window)
-		d.Show()
-		d.Resize(fyne.NewSize(860, 600))
-	})
-	p.checks = widgets.Column(8)
-	p.banner = widgets.NewBanner(widgets.Danger, "", nil, nil)
-	p.before = widgets.Column(gap,
-		widgets.NewTitledCard("Before anything is spent", nil, p.checks),
-		widgets.NewTitledCard("Where the files go", nil, container.NewBorder(nil, nil, nil, choose, p.folder)))
-	p.question = widget.NewSelect(nil, func(string) { p.showAnswers() })
-	p.answers = widgets.NewTable(nil, nil)
-	p.answers.SetMinRows(10)
-	p.chart, p.charted = widgets.NewFigure(fyne.NewSize(420, 320), s.Run, nil), -1
-	tabs := container.NewAppTabs(container.NewTabItem("Chart", p.chart), container.NewTabItem("Table", p.answers))
-	p.done = widgets.NewBanner(widgets.Good, "Done.", nil, nil)
-	p.files = widgets.Body("")
-	open := widget.NewButton("Open the folder", func() { s.Open(p.folder.Text) })
-	p.after = widgets.Column(gap, p.done, p.question, widgets.NewCard(tabs),
-		widgets.NewTitledCard("Files", open, p.files))
 	p.head = widgets.NewQuestion("", "", p.explain)
-	p.content = widgets.Column(gap, p.head, p.failure, p.banner, p.before, p.after)
-	p.big, p.note = widgets.NewBigFigure("", ""), widgets.Quiet(widgets.Plain(""))
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.big, p.note)
+	p.lost = widgets.NewBanner(widgets.Danger, "", nil, nil)
+	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
+	p.further = widget.NewButton("Plan a further release", p.askFurther)
+	p.content = widgets.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
+	p.makeSide()
 	return p
+}
+
+func (p *release) makeSide() {
+	p.account = newSpendCard(p.Surroundings)
+	p.protected, p.band = widgets.Body(""), widgets.NewBadge(widgets.BadgeGood, "")
+	p.saved, p.savedIn = widgets.Body(""), widgets.Caption()
+	p.sideBefore = widgets.Column(gap,
+		widgets.Column(6, widgets.Strong("Spent and left"), p.account.content,
+			widgets.Quiet(widgets.Plain("What is spent cannot be taken back, and two releases add up."))),
+		section("Protected", p.protected, container.NewHBox(p.band)),
+		section("Order of things",
+			widgets.Body("1. The spend is written to the ledger."),
+			widgets.Body("2. The noise is drawn and added."),
+			widgets.Body("3. You see the numbers, with their error."),
+			widgets.Caption(widgets.Plain("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+		section("Saved in", p.saved, p.savedIn, widgets.Caption(widgets.Plain("workbook, tables, summary, record; whole or not at all"))))
+	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.sideBefore, p.after.side)
 }
 
 // Footer names the button by what it does.
 func (p *release) Footer() *widgets.FooterState {
-	if p.Session.Finished() != nil {
-		return nil
+	spends := p.Session.Plan().Budget.Epsilon
+	switch p.Session.Stage() {
+	case session.Published:
+		return &widgets.FooterState{Back: "Back", Extra: p.further, Next: "Next: Summary"}
+	case session.Preparing, session.Drawing:
+		return &widgets.FooterState{Back: "Back", Next: "Releasing…", NextDisabled: true}
+	case session.Lost:
+		return p.offer("Release again and spend another " + spends)
 	}
-	return &widgets.FooterState{Back: "Not yet", Next: "Release and spend " + p.Session.Plan().Budget.Epsilon, NextDisabled: !p.ready()}
+	return p.offer("Release and spend " + spends)
 }
 
-func (p *release) ready() bool {
-	return p.Session.Compiled() != nil && p.Session.File() != nil && p.Session.Reviewed() && p.Session.Running() == nil
+// offer is the footer while there is something to release.
+func (p *release) offer(next string) *widgets.FooterState {
+	f := &widgets.FooterState{Back: "Not yet", Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
+	if missing := p.Session.MayRelease(); missing != "" {
+		f.NextDisabled, f.Missing = true, []widgets.Span{widgets.Plain(missing)}
+	}
+	return f
 }
 
 // Next asks once more and then releases.
@@ -89,134 +93,96 @@ func (p *release) Next() bool {
 	if p.Session.Finished() != nil {
 		return false
 	}
-	if !p.ready() {
+	if p.Session.MayRelease() != "" {
 		return true
 	}
-	text := fmt.Sprintf("This will publish %d numbers, spend %s, and cannot be repeated:\nasking again would spend again and give other numbers.", p.Session.AllNumbers(), p.Session.Plan().Budget.Epsilon)
-	d := dialog.NewConfirm("Release?", text, func(yes bool) {
-		if yes {
-			p.Session.Carry(p.folder.Text, p.base())
-		}
-	}, p.Window)
-	d.SetConfirmText("Release and spend " + p.Session.Plan().Budget.Epsilon)
-	d.SetDismissText("Not yet")
-	d.Show()
+	spends := p.Session.Plan().Budget.Epsilon
+	text := fmt.Sprintf("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), spends)
+	if a := p.Session.Account(); a.Left != "" {
+		left, _ := p.Session.Left(spends)
+		text += fmt.Sprintf("\n\n%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
+	}
+	dialogs.Ask(p.Window, "Release?", text, dialogs.Choice{
+		Label: "Release and spend " + spends, Main: true,
+		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.Base()) },
+	})
 	return true
 }
 
-// base is the beginning of the files' names.
-func (p *release) base() string {
-	if path := p.Session.Path(); path != "" {
-		return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	}
-	return p.Session.Plan().DataSet
+// askFurther makes room for another release.
+func (p *release) askFurther() {
+	dialogs.Ask(p.Window, "Plan a further release?",
+		"The files of this release stay where they are. A further release spends again, its numbers are other ones, and the two together protect less than either alone.",
+		dialogs.Choice{Label: "Plan a further release", Main: true, Do: p.Session.Again})
 }
 
-// Update shows what is still missing, or the results.
+// Update shows what is still missing, how far the release is, or the results.
 func (p *release) Update() {
 	p.showFailure()
-	c := p.Session.Compiled()
-	p.banner.Hide()
-	if c != nil && len(c.Disclosed) > 0 {
-		text := " Anyone may learn exactly: " + strings.Join(c.Disclosed, "; ") + "."
-		if c.Agreed {
-			text += " You agreed to publish these numbers without noise."
-		}
-		p.banner.Set(widgets.Danger, "Not protected by your choice.", widgets.Plain(text))
-		p.banner.Show()
-	}
-	if p.folder.Text == "" && p.Session.File() != nil {
-		p.folder.SetText(filepath.Join(filepath.Dir(p.Session.File().Path), "release"))
-	}
-	if done := p.Session.Finished(); done != nil {
-		p.head.SetText("What was released", "These numbers are in the files. Asking again would spend again and give other numbers.")
-		p.banner.Hide()
-		p.before.Hide()
-		p.after.Show()
-		p.showDone(done)
-		return
-	}
-	p.head.SetText("Ready to publish?", "This page says what will be spent and what becomes public.")
-	p.before.Show()
-	p.after.Hide()
-	p.showChecks()
-	p.big.Set("This will publish", fmt.Sprintf("%d numbers", p.Session.AllNumbers()), widgets.Plain("and spend "+p.Session.Plan().Budget.Epsilon))
-	p.note.SetText("What is spent cannot be taken back, and two releases add up.")
-}
-
-// showChecks lists what has to be in order.
-func (p *release) showChecks() {
-	row := func(ok bool, yes, no string, fix fyne.CanvasObject) fyne.CanvasObject {
-		kind, text := widgets.Good, yes
-		if !ok {
-			kind, text = widgets.Caution, no
+	stage := p.Session.Stage()
+	p.showLost(stage)
+	shown := func(o fyne.CanvasObject, on bool) {
+		if on {
+			o.Show()
 		} else {
-			fix = nil
+			o.Hide()
 		}
-		b := widgets.NewBanner(kind, text, nil, fix)
-		b.Borderless = true
-		return b
 	}
-	review := widget.NewButton("Check every record now", func() { p.Session.Review() })
-	objects := []fyne.CanvasObject{
-		row(p.Session.Compiled() != nil, "The plan is complete.", "The plan is not complete: see the steps that need attention.", nil),
-		row(p.Session.File() != nil, "The spreadsheet is open.", "The spreadsheet is not open: open it in the first step.", nil),
-		row(p.Session.Reviewed(), "Every record was checked against the plan.", "The records were not checked against the plan yet.", review),
+	running := stage == session.Preparing || stage == session.Drawing
+	shown(p.before.content, stage == session.NotBegun || stage == session.Lost)
+	shown(p.during.content, running)
+	shown(p.after.content, stage == session.Published)
+	shown(p.after.side, stage == session.Published)
+	shown(p.sideBefore, stage != session.Published)
+	switch {
+	case stage == session.Published:
+		p.head.SetText("What was released?", "Noise has been added once. These are the only numbers that leave this computer.")
+		p.after.update()
+		return
+	case running:
+		p.head.SetText("Releasing", "This takes a moment. Leave the window open.")
+		p.during.update(stage)
+	default:
+		p.head.SetText("Release these numbers?", "A last look before the numbers become public.")
+		p.before.update()
 	}
-	fill(p.checks, objects...)
+	p.updateSide()
 }
 
-func (p *release) showDone(done *session.Finished) {
-	r := done.Release
-	p.done.Set(widgets.Good, "Done.", widgets.Plain(fmt.Sprintf(" Spent %s. The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.", r.Epsilon)))
-	titles := make([]string, len(r.Questions))
-	for i := range r.Questions {
-		titles[i] = fmt.Sprintf("%d %s", i+1, r.Questions[i].Workload.Question().Title)
-	}
-	p.question.Options = titles
-	if p.question.SelectedIndex() < 0 {
-		p.question.SetSelectedIndex(0)
-	}
-	p.showAnswers()
-	p.files.SetText(strings.Join(done.Files, "\n"))
-	p.big.Set("Spent", r.Epsilon, widgets.Plain(fmt.Sprintf("%s of %s in all", r.Ledger.SpentAfter, orNone(r.Ledger.Limit))))
-	p.note.SetText("One interval in twenty misses, by design. For adding cells up, use the unadjusted column.")
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "no limit"
-	}
-	return s
-}
-
-// showAnswers lists the released numbers of a question.
-func (p *release) showAnswers() {
-	done := p.Session.Finished()
-	i := p.question.SelectedIndex()
-	if done == nil || i < 0 || i >= len(done.Release.Questions) {
+// showLost says that the budget was spent and nothing came of it.
+func (p *release) showLost(stage session.Stage) {
+	if stage != session.Lost {
+		p.lost.Hide()
 		return
 	}
-	q := &done.Release.Questions[i]
-	if p.charted != i {
-		p.charted = i
-		p.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
-			return done.DrawResults(i, session.Picture(spec))
-		})
-	}
-	var columns []widgets.TableColumn
-	for _, k := range q.Workload.KeyNames() {
-		columns = append(columns, widgets.TableColumn{Title: k, Bold: true, Width: 150})
-	}
-	for _, t := range []string{"Published", "Unadjusted", "Typical error", "19 in 20 from", "to"} {
-		columns = append(columns, widgets.TableColumn{Title: t, Align: fyne.TextAlignTrailing, Width: 110})
-	}
-	p.answers.SetColumns(columns, nil)
-	p.answers.SetSource(q.Len(), func(i int) []string { return answerRow(q, i) })
+	p.failure.Hide()
+	p.lost.Set(widgets.Danger, "The budget is spent, but nothing was published.", widgets.Plain(" "+p.Session.LostWhy()+" Mend that first. Releasing again spends again."))
+	p.lost.Show()
 }
 
-func answerRow(q *result.Question, i int) []string {
-	row := append([]string{}, q.Key(i)...)
-	return append(row, fmt.Sprint(q.Tidied[i]), fmt.Sprintf("%.1f", q.Unadjusted[i]), accuracy.People(q.Error[i]*0.798),
-		fmt.Sprintf("%.0f", q.Unadjusted[i]-q.HalfWidth[i]), fmt.Sprintf("%.0f", q.Unadjusted[i]+q.HalfWidth[i]))
+// updateSide says what is spent, what is protected and where the files go.
+func (p *release) updateSide() {
+	spends := p.Session.Plan().Budget.Epsilon
+	p.account.update(spends)
+	if folder := p.Session.Folder(); folder != "" {
+		p.saved.SetText(filepath.Base(folder))
+		p.savedIn.SetText("in " + filepath.Dir(folder))
+	}
+	c := p.Session.Compiled()
+	if c == nil {
+		p.described = nil
+		p.protected.SetText("The plan is not complete.")
+		p.band.Hide()
+		return
+	}
+	if c == p.described {
+		return
+	}
+	p.described = c
+	said := c.Policy.Describe()
+	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses is right at most **%s** times in 100.",
+		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), session.Guess(c.Budget.String())))...)
+	style, word := bandBadge(c.Budget.Float())
+	p.band.Set(style, word)
+	p.band.Show()
 }

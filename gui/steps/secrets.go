@@ -1,14 +1,11 @@
 package steps
 
 import (
-	"fmt"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
@@ -18,341 +15,286 @@ import (
 // secrets is the step "Secrets": what must nobody be able to tell?
 type secrets struct {
 	page
-	cards      *widgets.ChoiceList
-	detail     *widgets.Card
-	column     *widget.Select
-	within     *widget.Entry
-	joined     *widget.Check
-	groups     *widget.Entry
-	settings   *fyne.Container
-	graph      *widgets.SecretGraph
-	tellColumn *widget.Select
-	from, to   *widget.Select
-	told       *widgets.Banner
-	banner     *widgets.Banner
-	agree      *widget.Check
-	hidden     *widgets.Text
-	learnt     *widgets.Text
-	updating   bool
+	// One column is looked at: its rule is set, its values are drawn, and two of them, by
+	// index, are asked about.
+	column   string
+	from, to int
+	card     session.Card // as shown last
+
+	cards  *widgets.ChoiceList
+	banner *widgets.Banner
+	agree  *widget.Check
+	whole  *widgets.Link
+	forget *widgets.Link
+
+	rules  *secretRules
+	mend   *fyne.Container
+	detail *widgets.Card
+	chosen *widgets.Badge
+	graph  *widgets.SecretGraph
+	tell   *secretTell
+	means  *secretMeaning
+
+	updating bool
 }
 
 func newSecrets(s Surroundings) *secrets {
-	p := &secrets{page: newPage(s, guide.Secrets)}
-	var choices []widgets.Choice
-	for _, c := range session.Cards() {
-		choices = append(choices, widgets.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line})
-	}
-	p.cards = widgets.NewChoiceList(choices, func(id string) {
-		if err := s.Session.Choose(session.Card(id)); err != nil {
-			s.Session.Fail(guide.Secrets, err)
-		}
-		p.Update()
-	})
-	p.makeSettings()
+	p := &secrets{page: newPage(s, guide.Secrets), from: -1, to: -1}
+	p.cards = widgets.NewChoiceList(nil, p.choose)
+	p.makeBanner()
+	p.rules = newSecretRules(p)
 	p.graph = widgets.NewSecretGraph(widgets.SecretPicture{From: -1, To: -1})
-	p.detail = widgets.NewTitledCard("", widgets.NewBadge(widgets.BadgeOutline, "chosen"), widgets.Column(gap, p.settings, p.graph))
-	p.makeTell()
-	p.agree = widget.NewCheck("Publish exactly these numbers without noise", func(on bool) {
-		if !p.updating {
-			s.Session.Agree(on)
-		}
-	})
-	p.banner = widgets.NewBanner(widgets.Danger, "", nil, p.agree)
-	tell := widgets.NewTitledCard("Could someone tell?", nil, widgets.Column(gap,
-		container.NewGridWithColumns(3, p.tellColumn, p.from, p.to), p.told,
-		widgets.Caption(widgets.Plain("This is about what this person's row gives away. What is true of people in general is what the release is for, and is not a secret."))))
-	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards)
+	p.mend = widgets.Column(8)
+	p.chosen = widgets.NewBadge(widgets.BadgeOutline, "chosen")
+	p.detail = widgets.NewTitledCard("", p.chosen,
+		widgets.Column(8, p.mend, p.rules.head, p.graph, p.rules.foot))
+	p.tell = newSecretTell(p)
+	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards, p.banner)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", p.explain),
-		p.failure, p.banner,
-		container.New(&twoColumns{left: 0.38}, left, widgets.Column(gap, p.detail, tell)))
-	p.hidden, p.learnt = widgets.Body(""), widgets.Body("")
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), widgets.Strong("Nobody can tell"), p.hidden, widgets.Strong("A reader may learn"), p.learnt)
+		p.failure,
+		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card)))
+	p.means = newSecretMeaning()
+	p.side = p.means.box
 	return p
 }
 
-// makeSettings makes the fields of the cards that have some.
-func (p *secrets) makeSettings() {
-	p.column = widget.NewSelect(nil, func(string) { p.columnChosen() })
-	p.within, p.groups = widget.NewEntry(), widget.NewMultiLineEntry()
-	p.within.OnChanged = func(string) { p.change() }
-	p.groups.OnChanged = func(string) { p.change() }
-	p.groups.SetMinRowsVisible(4)
-	p.joined = widget.NewCheck("Hide blank answers among all values", func(bool) { p.change() })
-	p.settings = widgets.Column(8)
-}
-
-func (p *secrets) makeTell() {
-	p.told = widgets.NewBanner(widgets.Info, "", nil, nil)
-	p.told.Borderless = true
-	p.tellColumn = widget.NewSelect(nil, func(string) {
+// makeBanner makes the banner with the list of what is not protected, and the yes to it.
+func (p *secrets) makeBanner() {
+	p.agree = widget.NewCheck("Publish these without noise", func(on bool) {
 		if !p.updating {
-			p.from.ClearSelected()
-			p.to.ClearSelected()
-			p.Update()
+			p.Session.Agree(on)
 		}
 	})
-	p.from = widget.NewSelect(nil, func(string) { p.showTell() })
-	p.to = widget.NewSelect(nil, func(string) { p.showTell() })
+	stronger := widgets.NewLink("Choose a stronger card", func() { p.choose(string(session.CardAll)) })
+	p.whole = widgets.NewLink("Show the whole list", p.showWhole)
+	p.forget = widgets.NewLink("Take the old yes back", func() { p.Session.Agree(false) })
+	p.banner = widgets.NewBanner(widgets.Danger, "", nil, widgets.Column(4, container.New(outdent{}, p.agree), p.whole, p.forget, stronger))
 }
 
-// columnChosen shows the settings of another column.
-func (p *secrets) columnChosen() {
-	if p.updating {
-		return
+// choose is told the card that the person chooses.
+func (p *secrets) choose(id string) {
+	if err := p.Session.Choose(session.Card(id)); err != nil {
+		p.Session.Fail(guide.Secrets, err)
 	}
-	name := domain.AttributeName(p.column.Selected)
-	if _, has := p.Session.Secret(string(name)); !has {
-		kind := plan.Near
-		if p.Session.Card() == session.CardGroups {
-			kind = plan.Groups
-		}
-		c, _ := p.Session.Published(string(name))
-		p.Session.SetSecret(session.DefaultSecret(c, kind))
-		return
-	}
+}
+
+// look looks at another column.
+func (p *secrets) look(column string) {
+	p.column, p.from, p.to = column, -1, -1
+	p.rules.editing = false
 	p.Update()
-}
-
-// change puts what the fields say into the plan.
-func (p *secrets) change() {
-	if p.updating || p.column.Selected == "" {
-		return
-	}
-	secret, ok := p.Session.Secret(p.column.Selected)
-	if !ok {
-		return
-	}
-	secret.BlanksJoined = p.joined.Checked
-	if secret.Kind == plan.Near {
-		secret.Within = strings.TrimSpace(p.within.Text)
-	} else {
-		secret.Groups = parseGroups(p.groups.Text)
-	}
-	p.Session.SetSecret(secret)
-}
-
-// parseGroups reads lines such as "North: Alderton, Brookside".
-func parseGroups(text string) []plan.Group {
-	var out []plan.Group
-	for _, line := range strings.Split(text, "\n") {
-		name, values, ok := strings.Cut(line, ":")
-		if !ok {
-			continue
-		}
-		g := plan.Group{Name: strings.TrimSpace(name)}
-		for _, v := range strings.Split(values, ",") {
-			if v = strings.TrimSpace(v); v != "" {
-				g.Values = append(g.Values, v)
-			}
-		}
-		out = append(out, g)
-	}
-	return out
-}
-
-func groupText(groups []plan.Group) string {
-	lines := make([]string, len(groups))
-	for i, g := range groups {
-		lines[i] = g.Name + ": " + strings.Join(g.Values, ", ")
-	}
-	return strings.Join(lines, "\n")
 }
 
 // Update shows the chosen card, its settings and what it means.
 func (p *secrets) Update() {
+	if p.updating {
+		return
+	}
 	p.updating = true
 	defer func() { p.updating = false }()
 	p.showFailure()
-	card := p.Session.Card()
-	p.cards.SetSelected(string(card))
-	for _, c := range session.Cards() {
-		if c.Card == card {
-			p.detail.SetTitle(c.Headline)
-			p.hidden.SetText(c.Hidden)
-			p.learnt.SetText(c.Learnt)
-		}
-	}
-	p.showSettings(card)
+	p.settle()
+	p.showCards()
+	p.showMending()
+	p.rules.update()
+	p.showGraph()
 	p.showBanner()
-	p.showTellColumns()
-	p.showGraph(card)
-	p.showAnswer()
+	p.tell.update()
+	p.means.update(p)
 }
 
-// showSettings fills the fields of the card.
-func (p *secrets) showSettings(card session.Card) {
-	var names []string
-	for _, c := range p.Session.Plan().Columns {
-		if (card == session.CardNear && c.Kind != domain.List) || (card == session.CardGroups && c.Kind == domain.List) {
-			names = append(names, string(c.Name))
-		}
-	}
-	if len(names) == 0 || (card != session.CardNear && card != session.CardGroups) {
-		p.settings.Hide()
-		return
-	}
-	p.settings.Show()
-	p.column.Options = names
-	if _, has := p.Session.Secret(p.column.Selected); !has || p.column.Selected == "" {
-		for _, n := range names {
-			if _, has := p.Session.Secret(n); has {
-				p.column.SetSelected(n)
+// settle sees to it that a column with values is looked at: one that has a rule of its own,
+// where the card has such rules.
+func (p *secrets) settle() {
+	card := p.Session.Card()
+	_, own := p.Session.Secret(p.column)
+	_, published := p.Session.Published(p.column)
+	ruled := card == session.CardNear || card == session.CardGroups
+	if !published || (card != p.card && ruled && !own) {
+		p.column, p.from, p.to = "", -1, -1
+		for _, c := range p.Session.Plan().Columns {
+			if _, own := p.Session.Secret(string(c.Name)); own || p.column == "" && !ruled {
+				p.column = string(c.Name)
 				break
 			}
 		}
-	}
-	secret, _ := p.Session.Secret(p.column.Selected)
-	focused := p.Window.Canvas().Focused()
-	p.joined.SetChecked(secret.BlanksJoined)
-	if card == session.CardNear {
-		if focused != fyne.Focusable(p.within) && p.within.Text != secret.Within {
-			p.within.SetText(secret.Within)
+		if columns := p.Session.Plan().Columns; p.column == "" && len(columns) > 0 {
+			p.column = string(columns[0].Name)
 		}
-		fill(p.settings, container.NewGridWithColumns(2, labelled("Column", p.column), labelled("Hidden within", p.within)), p.joined,
-			widgets.Caption(widgets.Plain("Otherwise anyone may learn how many answers are blank. Hiding them puts every two answers at most two steps apart, so the noise grows.")),
-			widgets.Caption(widgets.Plain(p.others(names))))
+	}
+	p.card = card
+	a, ok := p.Session.Column(p.column)
+	if !ok || a.Size() < 2 {
+		p.from, p.to = -1, -1
 		return
 	}
-	if text := groupText(secret.Groups); focused != fyne.Focusable(p.groups) && p.groups.Text != text {
-		p.groups.SetText(text)
-	}
-	fill(p.settings, labelled("Column", p.column), labelled("Groups, one on each line (name: value, value, …)", p.groups), p.joined)
-}
-
-// others says how the other columns are kept secret.
-func (p *secrets) others(shown []string) string {
-	var whole, near []string
-	for _, c := range p.Session.Plan().Columns {
-		if s, ok := p.Session.Secret(string(c.Name)); ok && s.Kind == plan.Near {
-			near = append(near, fmt.Sprintf("%s within %s", c.Name, s.Within))
-		} else if !ok {
-			whole = append(whole, string(c.Name))
+	if p.from < 0 || p.to < 0 || p.from >= a.Size() || p.to >= a.Size() {
+		p.from, p.to = a.Regular()/3, min(2*a.Regular()/3, a.Size()-1)
+		if p.from == p.to {
+			p.from, p.to = 0, 1
 		}
 	}
-	text := "Small differences: " + strings.Join(near, "; ") + "."
-	if len(whole) > 0 {
-		text += " Any answer: " + strings.Join(whole, ", ") + "."
+}
+
+func (p *secrets) showCards() {
+	var choices []widgets.Choice
+	for _, c := range session.Cards() {
+		choice := widgets.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line}
+		if reason := p.Session.CannotChoose(c.Card); reason != "" {
+			choice.Note, choice.Disabled = reason, c.Card != p.card
+		}
+		choices = append(choices, choice)
 	}
-	return text
+	p.cards.SetChoices(choices)
+	p.cards.SetSelected(string(p.card))
+	p.detail.SetTitle(session.WordsOf(p.card).Headline)
+}
+
+// showMending lists the secrets that no longer fit the columns, with what can be done.
+func (p *secrets) showMending() {
+	var rows []fyne.CanvasObject
+	for _, m := range p.Session.Mendings() {
+		rows = append(rows, widgets.NewBanner(widgets.Caution, "", []widgets.Span{widgets.Plain(m.Problem)},
+			widgets.NewLink(m.Remedy, func() { p.Session.Mend(m) })))
+	}
+	visible(p.mend, len(rows) > 0)
+	fill(p.mend, rows...)
+	if len(rows) > 0 && p.Session.Problem() == nil {
+		visible(p.failure, false) // says the same
+	}
 }
 
 // showBanner says what the choice lets anyone learn exactly.
 func (p *secrets) showBanner() {
-	c := p.Session.Compiled()
-	if c == nil || len(c.Disclosed) == 0 {
-		p.banner.Hide()
+	shown, cut := p.Session.Shown()
+	agreement := p.Session.Agreement()
+	visible(p.banner, len(shown) > 0 || agreement == session.OldAgreed)
+	visible(p.whole, cut)
+	visible(p.forget, agreement == session.OldAgreed)
+	visible(p.agree, len(shown) > 0)
+	if len(shown) == 0 {
+		p.banner.Set(widgets.Caution, "Your yes has no list.", widgets.Plain(" You agreed to publish numbers without noise that this choice does not show any more."))
 		return
 	}
-	p.banner.Set(widgets.Danger, "Not protected by this choice.", widgets.Plain(" Anyone may learn exactly: "+strings.Join(c.Disclosed, "; ")+". If that is not acceptable, choose "), widgets.Italic("Everything about a person"), widgets.Plain("."))
-	p.agree.SetChecked(c.Agreed)
-	p.banner.Show()
-}
-
-// showTellColumns offers the columns and their values.
-func (p *secrets) showTellColumns() {
-	c := p.Session.Compiled()
-	var names []string
-	for _, col := range p.Session.Plan().Columns {
-		names = append(names, string(col.Name))
-	}
-	p.tellColumn.Options = names
-	if p.tellColumn.Selected == "" && len(names) > 0 {
-		p.tellColumn.SetSelected(names[0])
-		for _, n := range names {
-			if _, has := p.Session.Secret(n); has {
-				p.tellColumn.SetSelected(n)
-				break
-			}
+	text := []widgets.Span{widgets.Plain(" Anyone may learn exactly how many people are in ")}
+	for i, s := range shown {
+		switch {
+		case i > 0 && i == len(shown)-1:
+			text = append(text, widgets.Plain("; and in "))
+		case i > 0:
+			text = append(text, widgets.Plain("; in "))
 		}
+		text = append(text, widgets.Italic(s))
 	}
-	if c == nil {
-		return
-	}
-	attr, ok := c.Domain.Attribute(domain.AttributeName(p.tellColumn.Selected))
-	if !ok || attr.Size() > 2000 {
-		return
-	}
-	p.from.Options, p.to.Options = attr.Labels(), attr.Labels()
-	if p.from.SelectedIndex() < 0 && attr.Size() > 1 {
-		p.from.SetSelectedIndex(attr.Regular() / 3)
-		p.to.SetSelectedIndex(min(2*attr.Regular()/3, attr.Size()-1))
-	}
+	p.banner.Set(widgets.Danger, "Not protected by this choice.", append(text, widgets.Plain("."))...)
+	p.agree.SetChecked(agreement == session.Agreed)
 }
 
-func (p *secrets) showTell() {
-	if !p.updating {
-		p.updating = true
-		p.showGraph(p.Session.Card())
-		p.showAnswer()
-		p.updating = false
+// showWhole opens the whole list of what is shown exactly.
+func (p *secrets) showWhole() {
+	lines := []fyne.CanvasObject{widgets.Body("Anyone may learn exactly:")}
+	for _, s := range p.Session.Disclosed() {
+		lines = append(lines, widgets.Body("•  "+s))
 	}
+	list := container.NewVScroll(widgets.Column(8, lines...))
+	list.SetMinSize(fyne.NewSize(480, 320))
+	dialog.ShowCustom("Not protected by this choice", "Close", list, p.Window)
 }
 
-// showAnswer answers for the two chosen values.
-func (p *secrets) showAnswer() {
-	t, ok := p.Session.Could(p.tellColumn.Selected, p.from.SelectedIndex(), p.to.SelectedIndex())
-	if !ok {
-		p.told.Hide()
-		return
-	}
-	kind := map[session.Level]widgets.Kind{session.Reassuring: widgets.Good, session.Cautious: widgets.Caution, session.Alarming: widgets.Danger}[t.Level]
-	p.told.Set(kind, t.Verdict, widgets.Plain(" "+t.Sentence))
-	p.told.Show()
-}
+// mostDrawn is the largest number of values that are drawn.
+const mostDrawn = 5000
 
 // showGraph draws the policy on the values of the column that is looked at.
-func (p *secrets) showGraph(card session.Card) {
-	c := p.Session.Compiled()
-	if c == nil {
-		p.graph.Hide()
+func (p *secrets) showGraph() {
+	a, ok := p.Session.Column(p.column)
+	if !ok || a.Size() > mostDrawn || p.rules.editing {
+		visible(p.graph, false)
 		return
 	}
-	attr, ok := c.Domain.Attribute(domain.AttributeName(p.tellColumn.Selected))
-	if !ok || attr.Size() > 2000 {
-		p.graph.Hide()
-		return
+	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
+	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
+		picture.Note = stepsWords(t.Steps)
 	}
-	p.graph.Show()
-	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: attr.Labels(), From: p.from.SelectedIndex(), To: p.to.SelectedIndex()}
-	secret, has := p.Session.Secret(string(attr.Name()))
+	secret, own := p.Session.Secret(p.column)
 	switch {
-	case has && secret.Kind == plan.Near:
+	case own && secret.Kind == plan.Near:
 		picture.Kind = widgets.GraphLine
-		picture.Nodes = picture.Nodes[:attr.Regular()]
-		picture.Edges = p.Session.Edges(string(attr.Name()))
-		picture.From, picture.To = onLine(picture.From, attr), onLine(picture.To, attr)
-	case has && secret.Kind == plan.Groups:
-		picture.Kind = widgets.GraphGroups
-		for _, g := range secret.Groups {
-			picture.Groups = append(picture.Groups, widgets.GraphGroup{Title: g.Name, Nodes: g.Values})
-		}
-		picture.From, picture.To = -1, -1
-	case card == session.CardPresence:
+		picture.Nodes = picture.Nodes[:a.Regular()]
+		picture.Reach = p.Session.Reach(p.column)
+		p.wayAround(&picture)
+	case own && secret.Kind == plan.Groups:
+		p.groupPicture(&picture)
+	case p.Session.Plan().Secrets.Presence:
 		picture.Kind = widgets.GraphStar
 	}
+	if n := len(picture.Nodes); picture.Kind != widgets.GraphGroups && (picture.From >= n || picture.To >= n) {
+		picture.From, picture.To = -1, -1 // a special cell stands on no line
+	}
+	visible(p.graph, true)
 	p.graph.Set(picture)
 }
 
-func onLine(i int, a *domain.Attribute) int {
-	if i >= a.Regular() {
-		return -1
+// wayAround says so where two values are nearer to one another through a value that is not on
+// the line than along it.
+func (p *secrets) wayAround(picture *widgets.SecretPicture) {
+	told, ok := p.Session.Could(p.column, p.from, p.to)
+	at, to := min(p.from, p.to), max(p.from, p.to)
+	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
+		return
 	}
-	return i
+	along := 0
+	for ; at < to && picture.Reach[at] > at; along++ {
+		at = picture.Reach[at]
+	}
+	if at >= to && along <= told.Steps {
+		return
+	}
+	through := "“not in the file”"
+	if special := p.Session.Specials(p.column); len(special) > 0 && !p.Session.Plan().Secrets.Presence {
+		through = special[0]
+	}
+	picture.Around = true
+	picture.Note += ", through " + through
 }
 
-// twoColumns lays two objects out side by side, the left with a part of the width.
-type twoColumns struct{ left float32 }
-
-func (t *twoColumns) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	l, r := objects[0].MinSize(), objects[1].MinSize()
-	return fyne.NewSize(l.Width+r.Width+gap, max(l.Height, r.Height))
+// groupPicture draws a box for each group.
+func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
+	g, ok := p.Session.Grouping(p.column)
+	if !ok {
+		return
+	}
+	picture.Kind = widgets.GraphGroups
+	boxes := make([]widgets.GraphGroup, len(g.Names))
+	at := make([]int, len(g.Values)) // the place in its box
+	for i, name := range g.Names {
+		boxes[i].Title = name
+	}
+	of := g.Of
+	for v, group := range of {
+		if group < 0 {
+			continue // a special cell by itself is not drawn
+		}
+		at[v] = len(boxes[of[v]].Nodes)
+		boxes[of[v]].Nodes = append(boxes[of[v]].Nodes, g.Values[v])
+	}
+	place := func(v int) int {
+		if v < 0 || v >= len(of) || of[v] < 0 {
+			return -1
+		}
+		n := at[v]
+		for _, b := range boxes[:of[v]] {
+			n += len(b.Nodes)
+		}
+		return n
+	}
+	picture.Groups, picture.From, picture.To = boxes, place(p.from), place(p.to)
 }
 
-func (t *twoColumns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	w := (size.Width - gap) * t.left
-	objects[0].Resize(fyne.NewSize(w, objects[0].MinSize().Height))
-	objects[0].Move(fyne.NewPos(0, 0))
-	objects[1].Resize(fyne.NewSize(size.Width-gap-w, objects[1].MinSize().Height))
-	objects[1].Move(fyne.NewPos(w+gap, 0))
+// stepsWords says how many steps two values are apart.
+func stepsWords(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return thousandsOf(n) + " steps"
 }

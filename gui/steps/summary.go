@@ -2,66 +2,183 @@ package steps
 
 import (
 	"fmt"
+	"image"
 	"path/filepath"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
 	"steward/gui/widgets"
 )
 
-// summary is the step "Summary": what was done, in words.
+// summary is the step "Summary": the accounting summary as it prints, and whether the
+// release's files belong together.
 type summary struct {
 	page
-	body *fyne.Container
+	head    *widgets.Question
+	view    *widgets.PageView
+	shown   *session.Paper
+	before  *fyne.Container // says what will be there
+	old     *verifyCard
+	after   *fyne.Container
+	pages   *widgets.Text
+	openPDF *widget.Button
+	folder  *widget.Button
+	verify  *verifyCard
+	copy    *widget.Button
+	account *spendCard
+	signer  fyne.CanvasObject
 }
 
+// newSummary returns the step.
 func newSummary(s Surroundings) *summary {
 	p := &summary{page: newPage(s, guide.Summary)}
-	p.body = widgets.Column(gap)
-	p.content = widgets.Column(gap, widgets.NewQuestion("What was published, and what was spent?", "Keep this with the release.", p.explain), p.failure, p.body)
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"),
-		widgets.Body("The workbook, the CSV files and the record carry the same numbers. The record lets an expert recompute every error."),
-		widgets.Strong("What is never promised"),
-		widgets.Quiet(widgets.Plain("People who resemble each other; someone telling their own answer; the spreadsheet itself and its copies; releases not entered in the ledger; facts not stated; answers outside the promise made by the chosen card; a reader who watches this computer.")))
+	p.head = widgets.NewQuestion("", "", p.explain)
+	p.view = widgets.NewPageView(s.Run)
+	p.pages = widgets.Quiet(widgets.Plain(""))
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widget.Button {
+		b := widget.NewButtonWithIcon(label, icon, func() {
+			if f := s.Session.Finished(); f != nil && path(f) != "" {
+				s.Open(path(f))
+			}
+		})
+		b.Alignment = widget.ButtonAlignLeading
+		return b
+	}
+	p.openPDF = open("Open as PDF", fynetheme.DocumentIcon(), (*session.Finished).Summary)
+	p.folder = open("Show the folder", fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	p.copy = widget.NewButtonWithIcon("Save a copy…", fynetheme.DocumentSaveIcon(), p.saveCopy)
+	p.copy.Importance = widget.HighImportance
+	p.verify = newVerifyCard(s)
+	note := widgets.NewBanner(widgets.Info, "", nil, nil)
+	note.Set(widgets.Info, "", widgets.Plain("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte."))
+	p.after = widgets.Split(gap, 284, 560, p.view, widgets.Column(gap,
+		widgets.NewTitledCard("The summary", nil, widgets.Column(8, p.pages, p.openPDF, p.folder)),
+		p.verify.content, note))
+	p.before = p.willBeThere()
+	p.content = widgets.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
+	p.makeSide()
 	return p
 }
 
-// Update writes the summary of the release.
+func (p *summary) makeSide() {
+	p.account = newSpendCard(p.Surroundings)
+	p.signer = section("For the person who signs",
+		widgets.Body("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is."))
+	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.signer,
+		section("Spent and left", p.account.content),
+		section("What is never promised", neverPromised()),
+		section("Keep", widgets.Quiet(widgets.Plain("The record and the ledger. Whoever doubts a figure can compute it again from them."))))
+}
+
+// neverPromised lists what no release promises.
+func neverPromised() fyne.CanvasObject {
+	var lines []fyne.CanvasObject
+	for _, text := range []string{
+		"people who resemble each other", "someone telling their own answer", "the spreadsheet itself and its copies",
+		"releases not entered in the ledger", "facts not stated", "answers outside the promise made by the chosen card",
+		"a reader who watches this computer",
+	} {
+		lines = append(lines, container.NewBorder(nil, nil, widgets.Body("•").OneLine(), nil, widgets.Body(text)))
+	}
+	return widgets.Column(2, lines...)
+}
+
+// willBeThere says what the summary will hold, as long as there is none.
+func (p *summary) willBeThere() *fyne.Container {
+	part := func(title, text string) fyne.CanvasObject {
+		return widgets.Column(2, widgets.Strong(title), widgets.Quiet(widgets.Plain(text)))
+	}
+	p.old = newVerifyCard(p.Surroundings)
+	return widgets.Column(gap,
+		widgets.NewTitledCard("After the release, the summary stands here", nil, widgets.Column(12,
+			part("Page 1, for the person who signs", "What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on."),
+			part("A part for each question", "What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number."),
+			part("Technical appendix", "The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again."))),
+		p.old.content)
+}
+
+// Footer offers a copy of the summary.
+func (p *summary) Footer() *widgets.FooterState {
+	f := &widgets.FooterState{Back: "Back"}
+	if p.Session.Finished() != nil {
+		f.Extra = p.copy
+	}
+	return f
+}
+
+// Next does nothing: this is the last step.
+func (p *summary) Next() bool { return true }
+
+// saveCopy asks where to save a copy of the summary.
+func (p *summary) saveCopy() {
+	if f := p.Session.Finished(); f != nil {
+		name := p.Session.Base() + "-summary.pdf"
+		if path := f.Summary(); path != "" {
+			name = filepath.Base(path)
+		}
+		dialogs.SaveFile(p.Window, "", name, p.Session.CopySummary)
+	}
+}
+
+// Update shows the summary of the release, or what it will hold.
 func (p *summary) Update() {
 	p.showFailure()
 	done := p.Session.Finished()
 	if done == nil {
-		fill(p.body, widgets.NewCard(widgets.Quiet(widgets.Plain("Nothing was released yet. The summary appears here after the release."))))
+		p.head.SetText("What will the summary say?", "Nothing was released yet.")
+		p.after.Hide()
+		p.before.Show()
+		p.signer.Hide()
+		p.old.update()
+		p.account.update(p.Session.Plan().Budget.Epsilon)
 		return
 	}
-	r := done.Release
-	objects := []fyne.CanvasObject{
-		widgets.NewTitledCard("What nobody can tell", nil, widgets.Body(strings.Join([]string{r.Protection.Secret, r.Protection.Together, r.Protection.Presence}, " "))),
+	subtitle := "It was not written: see what went wrong in the step before."
+	if path := done.Summary(); path != "" {
+		subtitle = "Saved beside the workbook as " + filepath.Base(path) + "."
 	}
-	if len(r.Protection.Disclosed) > 0 {
-		objects = append(objects, widgets.NewBanner(widgets.Danger, "Not protected.", []widgets.Span{widgets.Plain(" Anyone may learn exactly: " + strings.Join(r.Protection.Disclosed, "; ") + ".")}, nil))
-	}
-	var lines []fyne.CanvasObject
-	for i := range r.Questions {
-		q := &r.Questions[i]
-		lines = append(lines, widgets.Prose(widgets.Bold(q.Workload.Question().Title), widgets.Plain(fmt.Sprintf(": %d numbers by %s, budget %s.", q.Len(), q.Mechanism.Name, q.Epsilon))))
-	}
-	objects = append(objects, widgets.NewTitledCard("What was published", nil, widgets.Column(8, lines...)))
-	objects = append(objects, widgets.NewTitledCard("What was spent", nil, widgets.Prose(
-		widgets.Plain(fmt.Sprintf("%s in this release; %s in all about %s, of %s allowed. Entry %d of the ledger.", r.Epsilon, r.Ledger.SpentAfter, r.Ledger.DataSet, orNone(r.Ledger.Limit), r.Ledger.Sequence)))))
-	again := widget.NewButton("Plan another release", func() { p.Session.Again() })
-	buttons := container.NewHBox(again)
-	for _, f := range done.Files {
-		if filepath.Ext(f) == ".pdf" {
-			open := widget.NewButton("Open the summary", func() { p.Open(f) })
-			open.Importance = widget.HighImportance
-			buttons.Objects = append([]fyne.CanvasObject{open}, buttons.Objects...)
+	p.head.SetText("Is the summary ready to sign?", subtitle)
+	p.before.Hide()
+	p.after.Show()
+	p.signer.Show()
+	p.account.update("")
+	enable := func(b *widget.Button, on bool) {
+		if on {
+			b.Enable()
+		} else {
+			b.Disable()
 		}
 	}
-	objects = append(objects, buttons)
-	fill(p.body, objects...)
+	enable(p.openPDF, done.Summary() != "")
+	enable(p.folder, done.Folder() != "")
+	p.showPages()
+	p.Session.VerifyOnce()
+	p.verify.update()
+}
+
+// showPages shows the pages once they are set.
+func (p *summary) showPages() {
+	paper, err := p.Session.Summary()
+	switch {
+	case err != nil:
+		p.pages.SetText(session.Sentence(err.Error()))
+		return
+	case paper == nil:
+		p.pages.SetText("The pages are being set…")
+		return
+	case paper == p.shown:
+		return
+	}
+	p.shown = paper
+	p.pages.SetText(fmt.Sprintf("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
+	width, height := paper.Size()
+	p.view.SetPages(paper.Len(), width, height, func(i int) widgets.Draw {
+		return func(spec widgets.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
+	})
 }

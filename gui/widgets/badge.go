@@ -64,18 +64,23 @@ func (b *Badge) minSize() fyne.Size {
 	return fyne.NewSize(least.Width+2*badgePad, max(badgeHeight, least.Height))
 }
 
-func (b *Badge) restyle() {
-	ground, mark, line := theme.Quiet, theme.Text, fyne.ThemeColorName("")
-	switch b.style {
+// badgeRoles returns the roles of a badge: of its ground, its text and its border, "" for none.
+func badgeRoles(style BadgeStyle) (ground, mark, line fyne.ThemeColorName) {
+	switch style {
 	case BadgeOutline:
-		ground, mark, line = theme.Surface, theme.Primary, theme.Primary
+		return theme.Surface, theme.Primary, theme.Primary
 	case BadgeGood:
-		ground, mark = theme.GoodGround, theme.Good
+		return theme.GoodGround, theme.Good, ""
 	case BadgeCaution:
-		ground, mark = theme.CautionGround, theme.Caution
+		return theme.CautionGround, theme.Caution, ""
 	case BadgeDanger:
-		ground, mark = theme.DangerGround, theme.Danger
+		return theme.DangerGround, theme.Danger, ""
 	}
+	return theme.Quiet, theme.Text, ""
+}
+
+func (b *Badge) restyle() {
+	ground, mark, line := badgeRoles(b.style)
 	b.box.FillColor, b.box.CornerRadius = ink(b, ground), dim(b, theme.SizeEdge)
 	b.box.StrokeWidth, b.box.StrokeColor = 0, color.Transparent
 	if line != "" {

@@ -20,6 +20,7 @@ const (
 	budgetMost    = 5.0
 	budgetDefault = "0.5"
 	budgetEntry   = 64 // width of the entry
+	budgetHead    = 26 // height of the line over the slider
 )
 
 // BudgetSlider sets the budget of a release, epsilon, without saying so: a slider from "More
@@ -250,11 +251,6 @@ func (b *BudgetSlider) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{b.left, b.right, b.badge, b.entry, b.toggle, b.track, b.warning, b.sentence}
 }
 
-// headHeight returns the height of the line over the slider.
-func (b *BudgetSlider) headHeight() float32 {
-	return max(b.entry.MinSize().Height, b.toggle.MinSize().Height)
-}
-
 // middleWidth returns the width of what stands between the two ends' words.
 func (b *BudgetSlider) middleWidth() float32 {
 	width := b.badge.MinSize().Width + dim(b, theme.SizeGap) + b.toggle.MinSize().Width
@@ -274,7 +270,7 @@ func (b *BudgetSlider) ends(width float32) (beside bool) {
 func (b *BudgetSlider) minSize() fyne.Size {
 	gap := dim(b, theme.SizeGap)
 	words := b.left.MinSize().Width + gap + b.right.MinSize().Width
-	size := fyne.NewSize(max(b.middleWidth(), words), b.headHeight()+trackHeight)
+	size := fyne.NewSize(max(b.middleWidth(), words), budgetHead+trackHeight)
 	if !b.ends(b.Size().Width) {
 		size.Height += b.left.lineHeight()
 	}
@@ -292,15 +288,15 @@ func (b *BudgetSlider) restyle() {
 }
 
 func (b *BudgetSlider) layout(size fyne.Size) {
-	gap, head := dim(b, theme.SizeGap), b.headHeight()
+	gap, head := dim(b, theme.SizeGap), float32(budgetHead)
 	x := max(0, (size.Width-b.middleWidth())/2)
 	x += placeMiddle(b.badge, x, 0, head) + gap
 	if b.entry.Visible() {
-		height := b.entry.MinSize().Height
+		height := b.entry.MinSize().Height // reaches a little beyond the line
 		place(b.entry, x, (head-height)/2, budgetEntry, height)
 		x += budgetEntry + gap
 	}
-	placeMiddle(b.toggle, x, 0, head)
+	place(b.toggle, x, 0, b.toggle.MinSize().Width, head)
 	y := head
 	const hang = trackEnd - trackThumb/2 // the track's own margin, so that its line is flush
 	place(b.track, -hang, y, size.Width+2*hang, trackHeight)

@@ -25,7 +25,7 @@ type choiceFace struct {
 const (
 	choicePad  = 14
 	choiceText = choicePad + radioSize + 10 // where the words begin
-	choiceLeft = 12                         // above and below the words
+	choiceLeft = 9                          // above and below the words
 )
 
 // init makes the parts; w is the widget that the face is, or is embedded in.

@@ -34,8 +34,10 @@ func Synchronous(work, done func()) {
 }
 
 // Figure shows a picture that is drawn for the exact size it has on the screen, and again
-// when that or the theme changes. A picture that comes late is dropped; one that cannot be
-// drawn leaves the reason in its place.
+// when that or the theme changes. One picture is drawn at a time, and then the latest that is
+// wanted, so that a window can be resized while a large one is drawn; a picture that comes
+// late is dropped. The last few are kept, because laying a window out passes through other
+// sizes. A picture that cannot be drawn leaves the reason in its place.
 type Figure struct {
 	widget.BaseWidget
 	least fyne.Size
@@ -44,9 +46,21 @@ type Figure struct {
 
 	image   *canvas.Image
 	problem *Text
-	asked   FigureSpec // what the latest picture was asked for, zero for none
-	turn    int        // counts the pictures asked for
+	wanted  FigureSpec // what the picture must be now, zero for not known
+	turn    int        // counts the calls of SetDraw
+	busy    bool       // a picture is being drawn
+	kept    []keptFigure
 }
+
+// keptFigure is a picture, or why there is none.
+type keptFigure struct {
+	spec    FigureSpec
+	picture image.Image
+	err     error
+}
+
+// mostFigures is how many pictures are kept.
+const mostFigures = 3
 
 // NewFigure returns a figure of at least a size. A nil run is Synchronous; a nil draw shows
 // nothing.
@@ -65,7 +79,8 @@ func NewFigure(least fyne.Size, run Run, draw Draw) *Figure {
 // SetDraw shows another picture; the old one stays until it is there.
 func (f *Figure) SetDraw(draw Draw) {
 	f.draw = draw
-	f.asked = FigureSpec{}
+	f.turn++
+	f.wanted, f.kept = FigureSpec{}, nil
 	f.Refresh()
 }
 
@@ -100,23 +115,42 @@ func (f *Figure) spec(size fyne.Size) FigureSpec {
 	}
 }
 
-// ask has the picture drawn if none has been asked for as it must be now.
+// ask has the picture drawn, or shows it, if another is wanted than before.
 func (f *Figure) ask(size fyne.Size) {
 	spec := f.spec(size)
-	if f.draw == nil || spec.Width < 1 || spec.Height < 1 || spec == f.asked {
+	if f.draw == nil || spec.Width < 1 || spec.Height < 1 || spec == f.wanted {
 		return
 	}
-	f.asked = spec
-	f.turn++
-	turn, draw := f.turn, f.draw
+	f.wanted = spec
+	f.settle()
+}
+
+// settle shows the picture that is wanted, or begins to draw it unless one is being drawn.
+func (f *Figure) settle() {
+	for _, k := range f.kept {
+		if k.spec == f.wanted {
+			f.showPicture(k.picture, k.err)
+			return
+		}
+	}
+	if f.busy || f.draw == nil || f.wanted == (FigureSpec{}) {
+		return
+	}
+	f.busy = true
+	spec, turn, draw := f.wanted, f.turn, f.draw
 	var picture image.Image
 	var err error
 	f.run(
 		func() { picture, err = draw(spec) },
 		func() {
+			f.busy = false
 			if turn == f.turn {
-				f.showPicture(picture, err)
+				if n := len(f.kept); n >= mostFigures {
+					f.kept = append([]keptFigure{}, f.kept[n-mostFigures+1:]...)
+				}
+				f.kept = append(f.kept, keptFigure{spec, picture, err})
 			}
+			f.settle()
 		})
 }
 
@@ -126,6 +160,9 @@ func (f *Figure) showImage(size fyne.Size) {
 }
 
 func (f *Figure) showPicture(picture image.Image, err error) {
+	if err == nil && picture == f.image.Image {
+		return
+	}
 	if err != nil {
 		f.problem.Set(Plain(err.Error()))
 		picture = nil

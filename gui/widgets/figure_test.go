@@ -22,15 +22,10 @@ func TestFigureIsDrawnForItsSize(t *testing.T) {
 		asked = append(asked, s)
 		return image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height)), nil
 	})
-	last := func() FigureSpec {
-		if len(asked) == 0 {
-			return FigureSpec{}
-		}
-		return asked[len(asked)-1]
-	}
+	shown := func() image.Point { return f.image.Image.Bounds().Size() }
 	w := exhibit(t, f, 300, 200)
-	if got := last(); got != (FigureSpec{300, 200, 1, false}) {
-		t.Errorf("asked for %+v", got)
+	if got := shown(); got != image.Pt(300, 200) || f.wanted != (FigureSpec{300, 200, 1, false}) {
+		t.Errorf("shows %v, wants %+v", got, f.wanted)
 	}
 	n := len(asked)
 	f.Refresh()
@@ -39,12 +34,12 @@ func TestFigureIsDrawnForItsSize(t *testing.T) {
 		t.Errorf("drawn again without need")
 	}
 	app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
-	if got := last(); !got.Dark || len(asked) != n+1 {
-		t.Errorf("after the theme changed: %+v, %d times", got, len(asked)-n)
+	if len(asked) != n+1 || !asked[n].Dark {
+		t.Errorf("after the theme changed: %+v, %d times", asked[n-1:], len(asked)-n)
 	}
 	w.Resize(fyne.NewSize(400, 200))
-	if got := last(); got.Width != 400 {
-		t.Errorf("after a resize: %+v", got)
+	if got := shown(); got.X != 400 {
+		t.Errorf("after a resize it shows %v", got)
 	}
 	if f.MinSize() != fyne.NewSize(100, 50) {
 		t.Errorf("least size %v", f.MinSize())
@@ -65,13 +60,44 @@ func TestFigureDropsLatePictures(t *testing.T) {
 	f := NewFigure(fyne.NewSize(10, 10), run, func(FigureSpec) (image.Image, error) { return first, nil })
 	f.Resize(fyne.NewSize(40, 40))
 	f.SetDraw(func(FigureSpec) (image.Image, error) { return second, nil })
-	if len(waiting) != 2 || f.image.Visible() {
-		t.Fatalf("%d pictures asked for, want 2; shown %v", len(waiting), f.image.Visible())
+	f.Resize(fyne.NewSize(50, 50))
+	if len(waiting) != 1 || f.image.Visible() {
+		t.Fatalf("%d pictures are drawn at a time, want 1; shown %v", len(waiting), f.image.Visible())
+	}
+	waiting[0]()
+	if len(waiting) != 2 || f.image.Image != nil {
+		t.Fatalf("after the late picture %d were drawn, and %v is shown", len(waiting), f.image.Image)
 	}
 	waiting[1]()
-	waiting[0]()
-	if f.image.Image != image.Image(second) || !f.image.Visible() {
-		t.Errorf("the late picture is shown")
+	if f.image.Image != image.Image(second) || !f.image.Visible() || len(waiting) != 2 {
+		t.Errorf("the late picture is shown, or more are drawn: %d", len(waiting))
+	}
+}
+
+// Sizes that a layout passes through again and again are drawn once.
+func TestFigureKeepsPictures(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	drawn := 0
+	f := NewFigure(fyne.NewSize(10, 10), nil, func(s FigureSpec) (image.Image, error) {
+		drawn++
+		return image.NewNRGBA(image.Rect(0, 0, s.Width, s.Height)), nil
+	})
+	for range 10 {
+		f.Resize(fyne.NewSize(40, 40))
+		f.Resize(fyne.NewSize(40, 90))
+	}
+	if drawn != 2 || f.image.Image.Bounds().Dy() != 90 {
+		t.Errorf("two sizes were drawn %d times; %v is shown", drawn, f.image.Image.Bounds())
+	}
+	for h := range 50 {
+		f.Resize(fyne.NewSize(40, float32(100+h)))
+	}
+	if len(f.kept) > mostFigures {
+		t.Errorf("%d pictures are kept", len(f.kept))
+	}
+	f.SetDraw(nil)
+	if len(f.kept) > 0 {
+		t.Error("pictures of what is no longer shown are kept")
 	}
 }
 

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -10,10 +11,11 @@ import (
 
 const (
 	groupBox   = 140 // height of a group's box
-	groupLeast = 104 // its least width
+	groupLeast = 94  // its least width
 	groupGap   = 8
-	groupMost  = 12 // boxes; what is left over is counted
-	groupNodes = 6  // circles in a box
+	groupMost  = 12  // boxes; what is left over is counted
+	groupWide  = 560 // from this width on there are two rows of boxes
+	groupNodes = 6   // circles in a box
 
 	groupRadius = 27 // of the circle they stand on
 )
@@ -25,21 +27,60 @@ func groupColor(i int) fyne.ThemeColorName {
 	return []fyne.ThemeColorName{c[0], c[4], c[2], c[3], c[1]}[i%len(c)]
 }
 
-// shownGroups returns the number of boxes.
-func (g *SecretGraph) shownGroups() int { return min(len(g.picture.Groups), groupMost) }
+// shownGroups returns which groups have a box: the first ones, with those of the values that
+// are looked at in place of the last of them.
+func (g *SecretGraph) shownGroups(width float32) []int {
+	n := len(g.picture.Groups)
+	across := max(1, int((width+groupGap)/(groupLeast+groupGap)))
+	rows := 1
+	if width >= groupWide || across < 3 {
+		rows = 2
+	}
+	list := make([]int, min(n, across*rows, groupMost))
+	for i := range list {
+		list[i] = i
+	}
+	var wanted []int
+	if g.two() {
+		wanted = []int{g.groupOf(g.picture.From), g.groupOf(g.picture.To)}
+	}
+	return including(list, wanted)
+}
 
-// grid returns how many boxes stand in a row, and how many rows there are.
-func (g *SecretGraph) grid(width float32) (across, down int) {
-	n := max(1, g.shownGroups())
+// including puts what is wanted into a rising list, in place of the last that are not, and
+// keeps it rising.
+func including(list, wanted []int) []int {
+	at := len(list) - 1
+	for _, w := range wanted {
+		if slices.Contains(list, w) {
+			continue
+		}
+		for at >= 0 && slices.Contains(wanted, list[at]) {
+			at--
+		}
+		if at < 0 {
+			break
+		}
+		list[at] = w
+		at--
+	}
+	slices.Sort(list)
+	return list
+}
+
+// grid returns how many of n boxes stand in a row, and how many rows there are.
+func grid(n int, width float32) (across, down int) {
+	n = max(1, n)
 	across = min(n, max(1, int((width+groupGap)/(groupLeast+groupGap))))
 	down = (n + across - 1) / across
 	return (n + down - 1) / down, down // as even as can be
 }
 
 func (g *SecretGraph) groupsHeight(width float32) float32 {
-	_, down := g.grid(width)
+	shown := len(g.shownGroups(width))
+	_, down := grid(shown, width)
 	height := float32(down)*(groupBox+groupGap) - groupGap
-	if len(g.picture.Groups) > groupMost {
+	if len(g.picture.Groups) > shown {
 		height += lineNote
 	}
 	return height
@@ -47,15 +88,18 @@ func (g *SecretGraph) groupsHeight(width float32) float32 {
 
 // drawGroups draws a box per group with its values joined inside.
 func (g *SecretGraph) drawGroups(p *pen, size fyne.Size) {
-	across, down := g.grid(size.Width)
+	shown := g.shownGroups(size.Width)
+	across, down := grid(len(shown), size.Width)
 	box := fyne.NewSize((size.Width-float32(across-1)*groupGap)/float32(across), groupBox)
-	first := 0
-	for i, group := range g.picture.Groups[:g.shownGroups()] {
+	first, next := 0, 0 // the index of the first value of a group
+	for i, group := range shown {
+		for ; next < group; next++ {
+			first += len(g.picture.Groups[next].Nodes)
+		}
 		at := fyne.NewPos(float32(i%across)*(box.Width+groupGap), float32(i/across)*(groupBox+groupGap))
-		g.drawGroup(p, groupPlace{at: at, size: box, color: groupColor(i), first: first}, group)
-		first += len(group.Nodes)
+		g.drawGroup(p, groupPlace{at: at, size: box, color: groupColor(group), first: first}, g.picture.Groups[group])
 	}
-	if more := len(g.picture.Groups) - groupMost; more > 0 {
+	if more := len(g.picture.Groups) - len(shown); more > 0 {
 		p.text(fyne.NewPos(0, float32(down)*(groupBox+groupGap)-groupGap+2), label{
 			text: fmt.Sprintf(moreGroupsWords, more), size: theme.SizeCaption, role: theme.QuietText,
 		})
@@ -70,6 +114,22 @@ type groupPlace struct {
 	first int
 }
 
+// shownNodes returns which values of a group of n have a circle, from a first one: with those
+// that are looked at among them.
+func (g *SecretGraph) shownNodes(first, n int) []int {
+	list := make([]int, min(n, groupNodes))
+	for i := range list {
+		list[i] = first + i
+	}
+	var wanted []int
+	for _, node := range []int{g.picture.From, g.picture.To} {
+		if g.looked(node) && node >= first && node < first+n {
+			wanted = append(wanted, node)
+		}
+	}
+	return including(list, wanted)
+}
+
 func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 	p.box(b.at, b.size, theme.Quiet, theme.Line)
 	middle := b.at.X + b.size.Width/2
@@ -77,7 +137,8 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 		text: group.Title, size: theme.SizeTable, role: theme.Text, bold: true,
 		align: fyne.TextAlignCenter, room: b.size.Width - 12,
 	})
-	shown := min(len(group.Nodes), groupNodes)
+	nodes := g.shownNodes(b.first, len(group.Nodes))
+	shown := len(nodes)
 	named := shown > 0 && shown == len(group.Nodes) && shown <= 3
 	center := fyne.NewPos(middle, b.at.Y+80)
 	if !named {
@@ -98,8 +159,8 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 			p.line(at(a), at(c), b.color, 1.5)
 		}
 	}
-	for k := range shown {
-		g.node(p, at(k), b.first+k, b.color)
+	for k, node := range nodes {
+		g.node(p, at(k), node, b.color)
 	}
 	if named {
 		g.groupText(p, b, group.Nodes, at)
@@ -130,7 +191,9 @@ func (g *SecretGraph) groupText(p *pen, b groupPlace, nodes []string, at func(in
 	write := func(k int, y float32) { p.text(fyne.NewPos(center(k), y), labels[k]) }
 	below := func(k int) float32 { return at(k).Y + graphPick + 1 }
 	if len(nodes) == 1 {
-		write(0, below(0))
+		if nodes[0] != g.picture.Groups[g.groupOf(b.first)].Title { // which says it already
+			write(0, below(0))
+		}
 		return
 	}
 	write(0, at(0).Y-graphPick-height)

@@ -23,11 +23,11 @@ func (g *SecretGraph) lineHeight(width float32) float32 {
 	if g.two() {
 		height += lineBracket
 	}
-	if g.line.hasBows() {
-		height += lineBows
-	}
-	if g.stride(width) > 1 {
+	switch {
+	case g.stride(width) > 1:
 		height += lineNote
+	case g.line.hasBows():
+		height += lineBows
 	}
 	return height
 }
@@ -41,26 +41,37 @@ func (g *SecretGraph) margin(width float32) float32 {
 	return min(max(widest/2, graphPick)+2, width/6)
 }
 
-// stride returns one in how many values is drawn, besides the ends and those looked at.
+// stride returns one in how many values is drawn, besides the ends and those looked at. Where
+// every step leads on by the same number of values it is a multiple of that, so that one
+// circle and the next are whole steps apart.
 func (g *SecretGraph) stride(width float32) int {
-	n := len(g.picture.Nodes)
-	fits := int((width-2*g.margin(width))/lineApart) + 1
-	if n <= max(2, fits) {
+	n, hop := len(g.picture.Nodes), max(g.line.hop, 1)
+	fits := max(2, int((width-2*g.margin(width))/lineApart)+1)
+	if n <= fits && (hop == 1 || hop >= n-1 || n <= mostBowed) {
 		return 1
 	}
-	fits = max(2, fits-3) // room for the last one and the two
-	return (n - 1 + fits - 2) / (fits - 1)
+	stride := 1
+	if n > fits {
+		room := max(2, fits-3) // besides the ends and the two
+		stride = (n - 1 + room - 2) / (room - 1)
+	}
+	if hop < n-1 {
+		stride = (stride + hop - 1) / hop * hop
+	}
+	return stride
 }
 
 // drawnNodes returns the values that are drawn, in order.
 func (g *SecretGraph) drawnNodes(width float32) []int {
 	n, stride := len(g.picture.Nodes), g.stride(width)
-	list := []int{n - 1}
-	for i := 0; i < n; i += stride {
-		list = append(list, i)
-	}
+	list := []int{0, n - 1}
+	first := 0
 	if g.two() {
 		list = append(list, g.picture.From, g.picture.To)
+		first = min(g.picture.From, g.picture.To) % stride
+	}
+	for i := first; i < n; i += stride {
+		list = append(list, i)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
@@ -90,40 +101,68 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 		y += lineBracket
 	}
 	top := y
-	if g.line.hasBows() {
+	stride := g.stride(size.Width)
+	if stride == 1 && g.line.hasBows() {
 		y += lineBows
 	}
 	at := g.along(size.Width, y)
-	g.drawEdges(p, at)
-	for _, i := range g.drawnNodes(size.Width) {
+	g.drawEdges(p, at, stride > 1)
+	shown := g.drawnNodes(size.Width)
+	if len(shown) > 1 {
+		g.radius = min(graphNode, (at(shown[1]).X-at(shown[0]).X)*0.3)
+	}
+	for _, i := range shown {
 		g.node(p, at(i), i, theme.Chart1)
 	}
 	if g.two() {
 		g.bracket(p, at(g.picture.From), at(g.picture.To), top-lineNodes/2)
 	}
 	g.lineText(p, at, size.Width)
-	if stride := g.stride(size.Width); stride > 1 {
+	if stride > 1 {
 		p.text(fyne.NewPos(0, y+lineNodes/2+lineLabels+2), label{
-			text: fmt.Sprintf(thinnedWords, thousands(len(g.picture.Nodes)), stride), size: theme.SizeCaption, role: theme.QuietText,
+			text: g.thinned(stride), size: theme.SizeCaption, role: theme.QuietText, room: size.Width,
 		})
 	}
 }
 
-func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position) {
+// thinned says how many values there are and which are drawn.
+func (g *SecretGraph) thinned(stride int) string {
+	words := fmt.Sprintf(thinnedWords, thousands(len(g.picture.Nodes)), stride)
+	if hop := g.line.hop; hop > 1 && stride%hop == 0 {
+		words += ", " + steps(stride/hop) + " apart"
+	}
+	return words
+}
+
+// drawEdges draws what joins the values. Where only some of them are drawn, arches would
+// hang in the air: then the way is drawn along the line.
+func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position, thinned bool) {
 	rise := func(e [2]int) float32 {
 		return min(lineBows-4, 8+(at(e[1]).X-at(e[0]).X)/6)
 	}
-	for _, e := range g.line.bows {
-		p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart1, 1)
+	if !thinned {
+		for _, e := range g.line.bows {
+			p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart1, 1)
+		}
 	}
 	for _, s := range g.line.straight {
 		p.line(at(s[0]), at(s[1]), theme.Chart1, 2)
 	}
+	if thinned {
+		if g.line.steps > 0 && !g.picture.Around {
+			p.line(at(g.picture.From), at(g.picture.To), theme.Chart5, 3)
+		}
+		return
+	}
+	way, thick := theme.Chart5, float32(3)
+	if g.picture.Around {
+		way, thick = theme.Chart1, 2
+	}
 	for _, s := range g.line.wayStraight {
-		p.line(at(s[0]), at(s[1]), theme.Chart5, 3)
+		p.line(at(s[0]), at(s[1]), way, thick)
 	}
 	for _, e := range g.line.wayBows {
-		p.bow(at(e[0]), at(e[1]), rise(e), theme.Chart5, 2.5)
+		p.bow(at(e[0]), at(e[1]), rise(e), way, thick-0.5)
 	}
 }
 

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -9,12 +10,13 @@ import (
 )
 
 const (
-	ringHeight = 232
-	ringMost   = 12 // values on the circle
+	ringHeight = 216
+	ringMost   = 12 // values on the circle, where all are
+	ringSome   = 11 // where not all are
 )
 
-// spots returns which values stand on the circle, in their order; -1 is the place of "…",
-// for those left out.
+// spots returns which values stand on the circle, in their order: all, or some from the first
+// to the last at even distances, with those that are looked at in place of their neighbours.
 func (g *SecretGraph) spots() []int {
 	n := len(g.picture.Nodes)
 	list := make([]int, 0, ringMost)
@@ -24,19 +26,26 @@ func (g *SecretGraph) spots() []int {
 		}
 		return list
 	}
-	// The first ones, the last, and in between those that are looked at.
-	middle := []int{}
-	for i := range n {
-		if g.looked(i) && i >= ringMost-2 && i != n-1 {
-			middle = append(middle, i)
+	for k := range ringSome {
+		list = append(list, k*(n-1)/(ringSome-1))
+	}
+	for _, i := range []int{g.picture.From, g.picture.To} {
+		if !g.looked(i) || slices.Contains(list, i) {
+			continue
 		}
+		near := -1
+		for k, other := range list {
+			if !g.looked(other) && (near < 0 || abs(other-i) < abs(list[near]-i)) {
+				near = k
+			}
+		}
+		list[near] = i
+		slices.Sort(list)
 	}
-	for i := range ringMost - 2 - len(middle) {
-		list = append(list, i)
-	}
-	list = append(list, middle...)
-	return append(list, -1, n-1)
+	return list
 }
+
+func abs(i int) int { return max(i, -i) }
 
 // drawRing draws the values on a circle, each joined to every other, and for a star the
 // outside in the middle.
@@ -44,7 +53,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	spots := g.spots()
 	n := len(spots)
 	note := float32(0)
-	if n < len(g.picture.Nodes)+1 && len(g.picture.Nodes) > ringMost {
+	if n < len(g.picture.Nodes) {
 		note = lineNote + 8
 	}
 	center := fyne.NewPos(size.Width/2, (size.Height-note)/2)
@@ -54,16 +63,12 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	star := g.picture.Kind == GraphStar
 	g.ringEdges(p, spots, at)
 	if star {
-		for k, i := range spots {
-			if i >= 0 {
-				p.broken(center, at(k), theme.Chart2, 1.5, 5, 4)
-			}
+		for k := range spots {
+			p.broken(center, at(k), theme.Chart2, 1.5, 5, 4)
 		}
 	}
 	for k, i := range spots {
-		if i >= 0 {
-			g.node(p, at(k), i, theme.Chart1)
-		}
+		g.node(p, at(k), i, theme.Chart1)
 		g.ringText(p, center, at(k), i, size.Width)
 	}
 	if star {
@@ -75,7 +80,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	}
 	if note > 0 {
 		p.text(fyne.NewPos(size.Width/2, size.Height-lineNote+2), label{
-			text:  fmt.Sprintf(ringWords, n-1, thousands(len(g.picture.Nodes))),
+			text:  fmt.Sprintf(ringWords, n, thousands(len(g.picture.Nodes))),
 			size:  theme.SizeCaption,
 			role:  theme.QuietText,
 			align: fyne.TextAlignCenter,
@@ -86,14 +91,14 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 func (g *SecretGraph) ringEdges(p *pen, spots []int, at func(int) fyne.Position) {
 	for a := range spots {
 		for b := range a {
-			if spots[a] >= 0 && spots[b] >= 0 && !(g.looked(spots[a]) && g.looked(spots[b])) {
+			if !(g.looked(spots[a]) && g.looked(spots[b])) {
 				p.line(at(a), at(b), theme.Other, 1)
 			}
 		}
 	}
 	for a := range spots {
 		for b := range a {
-			if spots[a] >= 0 && spots[b] >= 0 && g.looked(spots[a]) && g.looked(spots[b]) {
+			if g.looked(spots[a]) && g.looked(spots[b]) {
 				p.line(at(a), at(b), theme.Chart5, 3)
 			}
 		}
@@ -102,10 +107,6 @@ func (g *SecretGraph) ringEdges(p *pen, spots []int, at func(int) fyne.Position)
 
 // ringText writes a value outside the circle, on the side where it stands.
 func (g *SecretGraph) ringText(p *pen, center, at fyne.Position, i int, width float32) {
-	if i < 0 {
-		p.text(at.SubtractXY(0, 12), label{text: "…", size: theme.SizeCardTitle, role: theme.QuietText, bold: true, align: fyne.TextAlignCenter})
-		return
-	}
 	l := label{text: g.picture.Nodes[i], size: theme.SizeCaption, role: theme.QuietText}
 	if g.looked(i) {
 		l.role, l.bold = theme.Danger, true

@@ -9,6 +9,7 @@ type lineShape struct {
 	straight, wayStraight [][2]int
 	bows, wayBows         [][2]int
 	steps                 int // on the way, -1 for none
+	hop                   int // how many values a step leads on, the same everywhere; 0 where it differs
 }
 
 // mostBows is how many arches are drawn; with more, only those of the values looked at.
@@ -19,6 +20,9 @@ func (s lineShape) hasBows() bool { return len(s.bows)+len(s.wayBows) > 0 }
 // shapeOf returns the shape of a line; two tells whether two values are looked at.
 func shapeOf(p SecretPicture, two bool) lineShape {
 	n := len(p.Nodes)
+	if len(p.Reach) == n && n > 0 {
+		return reaching(p, two)
+	}
 	if p.Edges == nil {
 		return chain(n, p, two)
 	}
@@ -71,6 +75,64 @@ func chain(n int, p SecretPicture, two bool) lineShape {
 		}
 	}
 	return shape
+}
+
+// reaching returns the shape of a line where each value is joined to all up to its reach. Of
+// a long one only the straight part and the way are told: its arches are never drawn.
+func reaching(p SecretPicture, two bool) lineShape {
+	n, hop := len(p.Nodes), hopOf(p.Reach)
+	if n <= mostBowed {
+		edges := [][2]int{}
+		for i, r := range p.Reach {
+			for j := i + 1; j <= min(r, n-1); j++ {
+				edges = append(edges, [2]int{i, j})
+			}
+		}
+		p.Reach, p.Edges = nil, edges
+		shape := shapeOf(p, two)
+		shape.hop = hop
+		return shape
+	}
+	shape := lineShape{steps: -1, hop: hop}
+	for i := 0; i < n-1; i++ {
+		from := i
+		for i < n-1 && p.Reach[i] > i {
+			i++
+		}
+		if i > from {
+			shape.straight = append(shape.straight, [2]int{from, i})
+		}
+	}
+	if !two {
+		return shape
+	}
+	at, to := min(p.From, p.To), max(p.From, p.To)
+	shape.steps = 0
+	for ; at < to; shape.steps++ {
+		if p.Reach[at] <= at {
+			shape.steps = -1
+			return shape
+		}
+		at = p.Reach[at]
+	}
+	shape.wayStraight = [][2]int{{min(p.From, p.To), to}}
+	return shape
+}
+
+// mostBowed is the longest line whose arches are drawn.
+const mostBowed = 16
+
+// hopOf returns by how many values every reach leads on, up to the end of the line; 0 where
+// they differ.
+func hopOf(reach []int) int {
+	n := len(reach)
+	hop := min(reach[0], n-1)
+	for i, r := range reach {
+		if min(r, n-1) != min(i+hop, n-1) {
+			return 0
+		}
+	}
+	return hop
 }
 
 // validEdges returns the pairs of two of n values, the smaller index first, each once, in

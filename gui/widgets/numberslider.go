@@ -32,7 +32,8 @@ type NumberSlider struct {
 
 	limits   NumberRange
 	value    float64
-	pending  bool // changed since OnChangeEnded
+	told     float64 // what was set, or told to OnChangeEnded last
+	pending  bool    // changed since OnChangeEnded
 	label    *Text
 	low      *Text
 	high     *Text
@@ -83,6 +84,12 @@ func (n *NumberSlider) SetRange(r NumberRange) {
 
 // SetValue shows another value, brought into the range.
 func (n *NumberSlider) SetValue(value float64) {
+	n.told = min(max(value, n.limits.Min), n.limits.Max)
+	n.show(n.told)
+}
+
+// show shows a value as the present one.
+func (n *NumberSlider) show(value float64) {
 	n.value = min(max(value, n.limits.Min), n.limits.Max)
 	n.track.set(n.at(n.value))
 	if typed, err := n.parse(n.entry.Text); err != nil || typed != n.value {
@@ -148,11 +155,24 @@ func (n *NumberSlider) step(by int) {
 func (n *NumberSlider) typed(text string) {
 	value, err := n.parse(text)
 	if err != nil || value < n.limits.Min || value > n.limits.Max {
+		n.forget()
 		r := n.limits
 		n.complain(fmt.Sprintf(numberExpected, figures(r.Min, r.Step), figures(r.Max, r.Step)))
 		return
 	}
 	n.change(value)
+}
+
+// forget takes back what was typed on the way to what cannot be used: "50" of "500".
+func (n *NumberSlider) forget() {
+	if !n.pending {
+		return
+	}
+	n.pending, n.value = false, n.told
+	n.track.set(n.at(n.value))
+	if n.OnChanged != nil {
+		n.OnChanged(n.value)
+	}
 }
 
 func (n *NumberSlider) parse(text string) (float64, error) {
@@ -166,7 +186,7 @@ func (n *NumberSlider) parse(text string) (float64, error) {
 // change is what the person does.
 func (n *NumberSlider) change(value float64) {
 	changed := value != n.value
-	n.SetValue(value)
+	n.show(value)
 	if !changed {
 		return
 	}
@@ -180,7 +200,7 @@ func (n *NumberSlider) end() {
 	if !n.pending {
 		return
 	}
-	n.pending = false
+	n.pending, n.told = false, n.value
 	if n.OnChangeEnded != nil {
 		n.OnChangeEnded(n.value)
 	}

@@ -36,12 +36,18 @@ type SecretPicture struct {
 	// Edges are the joined pairs of a line by index, nil for each value and the next. The
 	// other kinds know their own.
 	Edges [][2]int
+	// Reach is another way to say the pairs of a line, short where there are many: for each
+	// value the highest one that is joined to it and to all between them.
+	Reach []int
 	// From and To are the two values that are looked at, by index (in GraphGroups counted
 	// through the groups); both the same for none. On a line the shortest way between them
 	// is drawn and counted.
 	From, To int
 	Note     string // over the two of a line; "" for the number of steps
-	Outside  string // the star's centre; "" for "not in the file"
+	// Around says that the shortest way between the two leaves the line, through a value that
+	// is not on it: then none is drawn along it.
+	Around  bool
+	Outside string // the star's centre; "" for "not in the file"
 }
 
 // SecretGraph is a picture of a policy on the person's own values: circles for values and
@@ -50,6 +56,7 @@ type SecretGraph struct {
 	widget.BaseWidget
 	picture SecretPicture
 	line    lineShape // of GraphLine
+	radius  float32   // of the circles of values that are not looked at
 	shapes  []fyne.CanvasObject
 }
 
@@ -194,6 +201,7 @@ func (g *SecretGraph) restyle() {
 
 func (g *SecretGraph) layout(size fyne.Size) {
 	p := &pen{w: g}
+	g.radius = graphNode
 	if len(g.nodes()) > 0 && size.Width > 0 {
 		switch g.picture.Kind {
 		case GraphLine:
@@ -213,7 +221,7 @@ func (g *SecretGraph) node(p *pen, at fyne.Position, index int, role fyne.ThemeC
 		p.circle(at, graphPick, theme.Chart5, theme.Chart5, 1)
 		return
 	}
-	p.circle(at, graphNode, theme.Surface, role, 2)
+	p.circle(at, g.radius, theme.Surface, role, 2)
 }
 
 // around returns the place at an angle (in turns, 0 at the top, clockwise) on an ellipse.

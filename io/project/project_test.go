@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
 )
@@ -32,8 +33,15 @@ func full() plan.Plan {
 		Secrets: plan.Secrets{Presence: true, Together: 2, Columns: []plan.Secret{
 			{Columns: []domain.AttributeName{"age", "wage"}, Kind: plan.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
 			{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "Up", Values: []string{"North"}}}},
+			{Columns: []domain.AttributeName{"town"}, Kind: plan.Coarser, Coarser: map[string]string{"North": "Up"}, Norm: "L2", Unit: "1", AtLeast: "0.5",
+				Weight: "2", Weights: map[string]string{"North": "0.1"}, Otherwise: "1", Distances: []plan.Distance{{U: "North", V: "Süd", Distance: "2.5"}},
+				Pairs: []plan.Pair{{U: []string{"North"}, V: []string{"Süd"}, Weight: "3"}}, Of: []plan.Secret{{Kind: plan.Everything}}},
+		}, Absences: []plan.Absence{{Where: domain.Combination{"town": {"North"}}, Weight: "0.5"}}},
+		Facts: plan.Facts{People: number(0), Reading: constraint.Strict, Stated: []constraint.Fact{
+			{ID: "t", Title: "Towns", People: number(1), Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{{Labels: []string{"North"}, Count: 3}}, NobodyElse: true},
+				Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North"}, Spans: []constraint.Span{{From: "North", To: "Süd"}}}}}, Count: 4}}},
 		}},
-		Facts: plan.Facts{People: number(0)},
+		Rows: &plan.Rows{Person: "name", AtMost: 3},
 		Questions: []plan.Question{
 			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace"},
 		},

@@ -16,7 +16,8 @@ type Curve struct {
 	Series []Series
 	// Present is the budget now.
 	Present float64
-	// XName and YName say what is drawn along the two axes.
+	// XName and YName say what is drawn along the two axes; no room is kept for an empty
+	// YName.
 	XName, YName string
 }
 
@@ -127,8 +128,11 @@ func (l *budgetCurve) arrange() {
 		top = 1
 	}
 	bottom, ceiling := l.Min.Y+3.2*size, l.Max.Y-2.3*size
+	if l.YName == "" {
+		ceiling = l.Max.Y - 0.7*size
+	}
 	for range 6 {
-		l.y.lo, l.y.hi, l.yTicks = axis(0, top, min(max(int((ceiling-bottom)/(2.4*size)), 2), 6))
+		l.y.lo, l.y.hi, l.yTicks = axis(0, top, min(max(int((ceiling-bottom)/(1.9*size)), 2), 6))
 		l.y.from, l.y.to = bottom, ceiling
 		left := vg.Length(0)
 		for _, t := range l.yTicks {
@@ -138,13 +142,16 @@ func (l *budgetCurve) arrange() {
 		lo, hi, marks := axis(0, widest, max(int((l.Max.X-from)/(4.5*size)), 2))
 		l.xTicks = marks
 		l.x = scale{lo, hi, from, l.Max.X - max(l.width(tickText(marks[len(marks)-1]))/2, size)}
-		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: ceiling - legendRow*size*vg.Length(len(l.Series)) - 0.2*size}
+		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: ceiling - keyRow*size*vg.Length(len(l.Series)) - 0.2*size}
 		if !l.covered() {
 			return
 		}
 		top = l.y.hi * 1.3
 	}
 }
+
+// keyRow is the height of a line of the legend, in sizes of text.
+const keyRow = 1.45
 
 // covered reports whether a line runs through the legend.
 func (l *budgetCurve) covered() bool {
@@ -186,17 +193,30 @@ func (l *budgetCurve) series() {
 		Min: vg.Point{X: l.x.from, Y: l.y.from}, Max: vg.Point{X: l.x.to, Y: l.y.to},
 	}}
 	for i := len(l.Series) - 1; i >= 0; i-- { // the first on top
-		var pts []vg.Point
-		for _, p := range l.Series[i].Points {
-			pts = append(pts, vg.Point{X: l.x.at(p.Budget), Y: l.y.at(p.Error)})
-		}
-		inside.StrokeLines(seriesStyle(l.th, i), inside.ClipLinesXY(pts)...)
+		inside.StrokeLines(seriesStyle(l.th, i), inside.ClipLinesXY(l.bend(l.Series[i]))...)
 	}
 	for i := len(l.Series) - 1; i >= 0; i-- {
 		if now := l.present[i]; now <= l.y.hi { // false for NaN
 			l.mark(i, vg.Point{X: l.x.at(l.Present), Y: l.y.at(now)})
 		}
 	}
+}
+
+// bend returns the points of a series' line, with more of them between those that were
+// given, so that the line is as smooth as the error is.
+func (l *budgetCurve) bend(s Series) []vg.Point {
+	at := func(p XY) vg.Point { return vg.Point{X: l.x.at(p.Budget), Y: l.y.at(p.Error)} }
+	pts := []vg.Point{at(s.Points[0])}
+	for i, to := range s.Points[1:] {
+		from := s.Points[i]
+		pieces := max(1, int((l.x.at(to.Budget)-l.x.at(from.Budget))/(0.4*l.th.Size)))
+		for k := 1; k < pieces; k++ {
+			b := from.Budget + (to.Budget-from.Budget)*float64(k)/float64(pieces)
+			pts = append(pts, at(XY{b, s.errorAt(b)}))
+		}
+		pts = append(pts, at(to))
+	}
+	return pts
 }
 
 // mark draws the mark of a series, set off from the lines.
@@ -211,7 +231,7 @@ func (l *budgetCurve) legend() {
 	size := l.th.Size
 	l.box(l.th.Background, l.key, vg.Point{X: l.x.to, Y: l.y.to})
 	for i, s := range l.Series {
-		y := l.y.to - legendRow*size*(vg.Length(i)+0.5)
+		y := l.y.to - keyRow*size*(vg.Length(i)+0.5)
 		x := l.key.X
 		l.StrokeLine2(seriesStyle(l.th, i), x, y, x+3.4*size, y)
 		l.mark(i, vg.Point{X: x + 1.7*size, Y: y})

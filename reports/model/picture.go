@@ -95,24 +95,63 @@ func fromLowest(q *result.Question) Picture {
 	return p
 }
 
-// panels gives each value of one column a panel of its own.
-func panels(q *result.Question) Picture {
+// PanelColumn returns the place, among the columns of a table, of the one whose values get
+// panels of their own: that with the fewest values. It returns -1 where there are no panels.
+func PanelColumn(q *result.Question) int {
 	attrs := q.Workload.Domain().Attributes()
+	if q.Workload.Question().Kind != workload.Table || len(attrs) < 2 {
+		return -1
+	}
 	across := 0
 	for i, a := range attrs {
 		if a.Size() < attrs[across].Size() || a.Size() == attrs[across].Size() && i == len(attrs)-1 {
 			across = i
 		}
 	}
+	return across
+}
+
+// restOf names the columns that label the points of panels, and reports whether the points
+// stand in an order.
+func restOf(attrs []*domain.Attribute, across int) (axis string, ordered bool) {
 	var rest []string
-	ordered := len(attrs) == 2
+	ordered = len(attrs) == 2
 	for i, a := range attrs {
 		if i != across {
 			rest = append(rest, safe(string(a.Name())))
 			ordered = ordered && a.HasOrder()
 		}
 	}
-	p := Picture{Axis: strings.Join(rest, " · "), PanelAxis: safe(string(attrs[across].Name())), Ordered: ordered}
+	return strings.Join(rest, " · "), ordered
+}
+
+// PictureOfPanel returns what a chart of one panel of a question's answers shows: those at
+// the given places, which share the value of the column PanelColumn.
+func PictureOfPanel(q *result.Question, places []int) Picture {
+	across := PanelColumn(q)
+	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
+	p := Picture{Axis: axis, Ordered: ordered}
+	stride := strideOf(len(places), ordered)
+	var points []Point
+	for n := 0; n < len(places) && len(points) < mostPoints; n += stride {
+		points = append(points, point(q, places[n], label(q, without(q.Key(places[n]), across))))
+	}
+	p.Panels = []Panel{{Points: points}}
+	switch {
+	case stride > 1:
+		p.Note = fmt.Sprintf("Every %s number is drawn.", ordinal(stride))
+	case len(points) < len(places):
+		p.Note = fmt.Sprintf("The first %s of %s numbers are drawn.", whole(mostPoints), whole(int64(len(places))))
+	}
+	return p
+}
+
+// panels gives each value of one column a panel of its own.
+func panels(q *result.Question) Picture {
+	attrs := q.Workload.Domain().Attributes()
+	across := PanelColumn(q)
+	axis, ordered := restOf(attrs, across)
+	p := Picture{Axis: axis, PanelAxis: safe(string(attrs[across].Name())), Ordered: ordered}
 	shown := min(attrs[across].Size(), mostPanels)
 	at := make(map[string]int, shown)
 	for v := range shown {

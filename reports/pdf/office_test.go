@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"steward/reports/page/pagetest"
 )
 
 // run runs one of poppler's programs and returns what it prints.
@@ -33,7 +35,7 @@ func run(t *testing.T, name string, args ...string) string {
 // same words on each, and both fonts embedded as subsets with their meaning, and draw all
 // pages without a complaint.
 func TestOtherReaders(t *testing.T) {
-	for name, of := range all {
+	for name, of := range pagetest.All {
 		file := write(t, of(t), Options{})
 		path := filepath.Join(t.TempDir(), name+".pdf")
 		if err := os.WriteFile(path, file, 0o600); err != nil {

@@ -155,7 +155,7 @@ func saidBy(pages []printedPage) string {
 	var b strings.Builder
 	for _, p := range pages {
 		for _, x := range p.texts {
-			if x.y < p.height-headLine && x.y > footLine {
+			if x.y < p.height-58 && x.y > 44 {
 				fmt.Fprintln(&b, x.text)
 			}
 		}

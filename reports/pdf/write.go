@@ -3,91 +3,61 @@ package pdf
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"io"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
 
 	"steward/reports/chart"
 	"steward/reports/model"
-)
-
-// PageSize is the size of the pages.
-type PageSize string
-
-// The sizes of pages.
-const (
-	A4     PageSize = "A4"
-	Letter PageSize = "Letter"
+	"steward/reports/page"
 )
 
 // Options say how a document is printed. The zero value prints on A4.
-type Options struct{ PageSize PageSize }
+type Options struct{ PageSize page.Size }
 
 // Write prints a document. The same document and options give the same bytes. It errors on
 // an unknown page size and when w does.
 func Write(w io.Writer, d *model.Document, opts Options) error {
-	s, err := printed(d, opts)
+	pages, err := page.Set(d, opts.PageSize)
 	if err != nil {
 		return fmt.Errorf("summary as PDF: %w", err)
 	}
-	if err := s.Output(w); err != nil {
+	return WritePages(w, d, pages)
+}
+
+// WritePages prints a document that was set on pages already.
+func WritePages(w io.Writer, d *model.Document, pages *page.Pages) error {
+	f := newFile(d, pages)
+	for i := range pages.Pages {
+		f.AddPage()
+		for _, b := range pages.Pages[i].Bookmarks {
+			f.Bookmark(b.Title, b.Level, b.Y)
+		}
+		pages.Pages[i].Draw(f)
+	}
+	if err := f.Output(w); err != nil {
 		return fmt.Errorf("summary as PDF: %w", err)
 	}
 	return nil
 }
 
-// printed lays a document out on pages.
-func printed(d *model.Document, opts Options) (*sheet, error) {
-	size := opts.PageSize
-	switch size {
-	case "":
-		size = A4
-	case A4, Letter:
-	default:
-		return nil, fmt.Errorf("unknown page size %q: use %q or %q", size, A4, Letter)
-	}
-	s, err := laidOut(d, size, false)
-	if err == nil && s.endsEarly() { // a smaller appendix may save the last page
-		if tight, err := laidOut(d, size, true); err == nil && tight.PageCount() < s.PageCount() {
-			return tight, nil
-		}
-	}
-	return s, err
-}
-
-// laidOut writes all parts of a document.
-func laidOut(d *model.Document, size PageSize, tight bool) (*sheet, error) {
-	s := newSheet(d, size)
-	s.tight = tight
-	s.cover()
-	s.coverPages = s.PageCount()
-	for i := range d.Questions {
-		if err := s.question(&d.Questions[i]); err != nil {
-			return nil, fmt.Errorf("question %q: %w", d.Questions[i].Title, err)
-		}
-	}
-	s.appendix()
-	s.frames()
-	if s.failed != nil {
-		return nil, s.failed
-	}
-	return s, s.Error()
-}
-
-// endsEarly reports whether the last page is nearly empty.
-func (s *sheet) endsEarly() bool {
-	last := s.reached[len(s.reached)-1]
-	return s.PageCount() > s.appendixFrom && last < contentAt+(s.bottom()-contentAt)/4
-}
-
 // family is the name of the font inside the document.
 const family = "LiberationSans"
 
-// newSheet makes an empty document with fonts and properties.
-func newSheet(d *model.Document, size PageSize) *sheet {
-	f := withFonts(size)
+// file is the page.Surface that is a PDF file, in points.
+type file struct{ *fpdf.Fpdf }
+
+var _ page.Surface = file{}
+
+// newFile makes an empty document with fonts and properties.
+func newFile(d *model.Document, pages *page.Pages) file {
+	f := fpdf.NewCustom(&fpdf.InitType{
+		OrientationStr: "P", UnitStr: "pt", Size: fpdf.SizeType{Wd: pages.Width, Ht: pages.Height},
+	})
+	// The writer may append to a font's bytes, which are shared by the whole program.
+	f.AddUTF8FontFromBytes(family, "", bytes.Clone(page.Regular()))
+	f.AddUTF8FontFromBytes(family, "B", bytes.Clone(page.Bold()))
 	f.SetCatalogSort(true)
 	f.SetCreationDate(d.Created)
 	f.SetModificationDate(d.Created)
@@ -98,17 +68,60 @@ func newSheet(d *model.Document, size PageSize) *sheet {
 	f.SetLang("en-GB")
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
-	f.SetFont(family, "", body.size) // bookmarks are written as Unicode once such a font is chosen
-	s := &sheet{Fpdf: f, meter: withFonts(size), doc: d}
-	s.width, s.height = f.GetPageSize()
-	return s
+	f.SetFont(family, "", 10) // bookmarks are written as Unicode once such a font is chosen
+	return file{f}
 }
 
-// withFonts makes an empty file with the two fonts, in points.
-func withFonts(size PageSize) *fpdf.Fpdf {
-	f := fpdf.New("P", "pt", string(size), "")
-	// The writer may append to a font's bytes, which are shared by the whole program.
-	f.AddUTF8FontFromBytes(family, "", bytes.Clone(liberationsansregular.TTF))
-	f.AddUTF8FontFromBytes(family, "B", bytes.Clone(liberationsansbold.TTF))
-	return f
+// Text is for page.Surface.
+func (f file) Text(t page.Text) {
+	weight := ""
+	if t.Bold {
+		weight = "B"
+	}
+	f.SetFont(family, weight, t.Size)
+	f.SetTextColor(int(t.Color.R), int(t.Color.G), int(t.Color.B))
+	if t.Turn == 0 {
+		f.Fpdf.Text(t.X, t.Y, t.Text)
+		return
+	}
+	f.TransformBegin()
+	f.TransformRotate(t.Turn, t.X, t.Y)
+	f.Fpdf.Text(t.X, t.Y, t.Text)
+	f.TransformEnd()
+}
+
+// Fill is for page.Surface.
+func (f file) Fill(p page.Path, c color.RGBA) {
+	f.SetFillColor(int(c.R), int(c.G), int(c.B))
+	f.trace(p)
+	f.DrawPath("F")
+}
+
+// Stroke is for page.Surface.
+func (f file) Stroke(p page.Path, pen page.Pen) {
+	f.SetDrawColor(int(pen.Color.R), int(pen.Color.G), int(pen.Color.B))
+	f.SetLineWidth(pen.Width)
+	if len(pen.Dashes) > 0 {
+		f.SetDashPattern(pen.Dashes, pen.Offset)
+		defer f.SetDashPattern(nil, 0)
+	}
+	f.trace(p)
+	f.DrawPath("D")
+}
+
+// trace sends a path to the page.
+func (f file) trace(p page.Path) {
+	for _, s := range p {
+		switch s.Kind {
+		case page.Move:
+			f.MoveTo(s.To.X, s.To.Y)
+		case page.Line:
+			f.LineTo(s.To.X, s.To.Y)
+		case page.Curve:
+			a, b := s.Control[0], s.Control[1]
+			f.CurveBezierCubicTo(a.X, a.Y, b.X, b.Y, s.To.X, s.To.Y)
+		case page.Close:
+			f.ClosePath()
+		}
+	}
 }

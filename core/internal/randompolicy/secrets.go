@@ -24,10 +24,26 @@ type SecretKind struct {
 // SecretKinds returns every kind of secret.
 func SecretKinds() []SecretKind {
 	return []SecretKind{
-		{"complete", 1, 1, always, Maker.complete},
-		{"near", 1, 3, allOrdered, Maker.near},
-		{"groups", 1, 2, always, Maker.groups},
-		{"near together", 2, 6, allOrdered, Maker.nearTogether},
+		{"complete", 1, 3, always, Maker.complete},
+		{"near", 1, 9, allOrdered, Maker.near},
+		{"groups", 1, 6, always, Maker.groups},
+		{"near together", 2, 12, allOrdered, Maker.nearTogether},
+		{"not secret", 1, 1, always, Maker.alone},
+		{"near in steps", 1, 2, allOrdered, Maker.nearSteps},
+		{"groups of a coarser list", 1, 1, always, Maker.groupsOf},
+		{"grid", 1, 2, allOrdered, Maker.grid},
+		{"grid of two columns", 2, 6, allOrdered, Maker.grid},
+		{"graded", 1, 2, allOrdered, Maker.graded},
+		{"graded together", 2, 6, allOrdered, Maker.graded},
+		{"pairs", 1, 1, always, Maker.pairs},
+		{"pairs of two columns", 2, 3, always, Maker.pairs},
+		{"table of weights", 1, 1, always, Maker.matrix},
+		{"budgets of values", 1, 1, always, Maker.budgets},
+		{"kilometres", 2, 10, allNumbers, Maker.kilometres},
+		{"any of two", 1, 1, always, Maker.union},
+		{"both of two", 1, 1, always, Maker.intersection},
+		{"two columns as one", 2, 3, always, Maker.product},
+		{"weighed", 1, 2, always, Maker.weighed},
 	}
 }
 
@@ -36,6 +52,17 @@ func always([]*domain.Attribute) bool { return true }
 func allOrdered(columns []*domain.Attribute) bool {
 	for _, a := range columns {
 		if !a.HasOrder() {
+			return false
+		}
+	}
+	return true
+}
+
+// allNumbers says whether columns can be taken for degrees: those that are made are from
+// -9 to 39.
+func allNumbers(columns []*domain.Attribute) bool {
+	for _, a := range columns {
+		if a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
 			return false
 		}
 	}

@@ -40,7 +40,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := c.Facts.Multiplier(c.Policy)
+	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,
 		Created:       "2026-03-11T14:09:00Z",

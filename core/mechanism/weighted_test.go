@@ -1,0 +1,80 @@
+package mechanism
+
+import (
+	"math/big"
+	"testing"
+
+	"steward/core/policy"
+)
+
+// Under policies whose edges differ in weight, every mechanism hides each edge by the budget
+// times that edge's weight, and any two cells by the budget times their distance (MECHANISMS
+// 1.2 F1), in exact arithmetic over the rows that it measures. On the lightest edges the
+// budget is used up often enough for a missing weight to show.
+func TestWeightedPolicies(t *testing.T) {
+	weighted, tight := make(map[string]int), make(map[string]int)
+	for stream := uint64(60); stream < 63; stream++ {
+		eachPrepared(t, stream, problems/2, func(_ maker, s scene, q Prepared) {
+			if s.Policy.Uniform() {
+				return
+			}
+			id := q.Info().ID
+			weighted[id]++
+			_, epsilon := certify(t, s, q) // no edge loses more than its weight allows
+			m, worst := measured(t, q), new(big.Rat)
+			err := s.Policy.Edges(func(e policy.Edge) bool {
+				loss, _ := m.cost(int(e.U), int(e.V))
+				if loss.Quo(loss, e.Weight.Rat()); loss.Cmp(worst) > 0 {
+					worst = loss
+				}
+				return true
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if worst.Cmp(new(big.Rat).Mul(epsilon, big.NewRat(99, 100))) > 0 {
+				tight[id]++
+			}
+			checkFar(t, s, m, epsilon)
+		})
+	}
+	for _, mech := range All() {
+		id := mech.Info().ID
+		if weighted[id] < problems/20 || tight[id] == 0 {
+			t.Errorf("%s: %d policies with weights, on %d of them the whole budget was used", id, weighted[id], tight[id])
+		}
+	}
+}
+
+// checkFar checks the loss between any two possible cells against their distance.
+func checkFar(t *testing.T, s scene, m measurement, epsilon *big.Rat) {
+	t.Helper()
+	d := s.Policy.Domain()
+	k, err := d.Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to := make([]int, len(d.Attributes())), make([]int, len(d.Attributes()))
+	for u := range k {
+		for v := range u {
+			if !d.Possible(u) || !d.Possible(v) {
+				continue
+			}
+			d.Values(from, u)
+			d.Values(to, v)
+			w := s.Policy.Distance(from, to)
+			if w == policy.Infinite {
+				continue // nothing is promised
+			}
+			loss, told := m.cost(u, v)
+			if limit := new(big.Rat).Mul(epsilon, w.Rat()); loss.Cmp(limit) > 0 {
+				t.Fatalf("%s: cells %d and %d cost %s, their distance allows %s", s.name, u, v, loss.FloatString(9), limit.FloatString(9))
+			}
+			for _, r := range told {
+				if !statedTotal(s, r) {
+					t.Fatalf("%s: %s %v tells cells %d and %d apart", s.name, r.what, r.of, u, v)
+				}
+			}
+		}
+	}
+}

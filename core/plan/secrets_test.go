@@ -1,0 +1,180 @@
+package plan
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+)
+
+// placesPlan publishes two columns of degrees, a list and an ordered list.
+func placesPlan(secrets ...Secret) Plan {
+	none := Special{Rule: domain.Refuse}
+	degrees := func(from, to string, more ...string) []Range {
+		list := []Range{{From: from, To: to}}
+		for _, end := range more {
+			list = append(list, Range{From: list[len(list)-1].To, To: end})
+		}
+		return list
+	}
+	return Plan{
+		Version: Version, DataSet: "Places",
+		Columns: []Column{
+			{Name: "lat", Kind: domain.Ranges, Ranges: degrees("50", "51", "52", "53"), Origin: domain.Typed, Blank: none, Other: none},
+			{Name: "lon", Kind: domain.Ranges, Ranges: degrees("5", "6", "7", "8"), Origin: domain.Typed, Blank: none, Other: none},
+			{Name: "town", Kind: domain.List, Values: []string{"A", "B", "C"}, Origin: domain.Typed, Other: none},
+			{Name: "grade", Kind: domain.Ordered, Values: []string{"low", "middle", "high"}, Origin: domain.Typed, Blank: none, Other: none},
+		},
+		Secrets:   Secrets{Columns: secrets},
+		Questions: []Question{{ID: "q", Title: "Towns", Kind: "table", Columns: names("town")}},
+		Budget:    Budget{Epsilon: "0.5"},
+	}
+}
+
+func names(list ...domain.AttributeName) []domain.AttributeName { return list }
+
+// TestSecretKinds compiles a secret of every kind, through JSON and back, and looks for what
+// the policy says of it.
+func TestSecretKinds(t *testing.T) {
+	of := map[SecretKind]struct {
+		secret Secret
+		says   string // in the expert's sentence
+	}{
+		Everything: {Secret{Columns: names("town")}, "complete graph on 4 values"},
+		Public:     {Secret{Columns: names("grade")}, "grade"},
+		Near:       {Secret{Columns: names("lat", "lon"), Within: "1.5", Norm: "Linf"}, "1.5"},
+		Groups:     {Secret{Columns: names("town"), Groups: []Group{{"one", []string{"A", "B"}}, {"two", []string{"C"}}}}, "partition into"},
+		Coarser:    {Secret{Columns: names("town"), Coarser: map[string]string{"A": "one", "B": "one", "C": "two"}}, "partition into"},
+		PerValue:   {Secret{Columns: names("town"), Weights: map[string]string{"A": "0.5"}, Otherwise: "2"}, "town"},
+		Matrix:     {Secret{Columns: names("town"), Distances: []Distance{{"A", "B", "1"}, {"B", "C", "2"}}}, "town"},
+		Graded:     {Secret{Columns: names("grade"), Unit: "1"}, "grade"},
+		Pairs:      {Secret{Columns: names("town", "grade"), Pairs: []Pair{{U: []string{"A", "low"}, V: []string{"B", "high"}, Weight: "0.5"}}}, "town"},
+		Grid:       {Secret{Columns: names("lat", "lon"), Scales: map[domain.AttributeName]string{"lat": "1", "lon": "1"}}, "lat"},
+		Place:      {Secret{Columns: names("lat", "lon"), Within: "50"}, "50"},
+		Places:     {Secret{Columns: names("lat", "lon"), Unit: "100", AtLeast: "10"}, "lat"},
+		Any: {Secret{Columns: names("town"), Of: []Secret{
+			{Kind: Groups, Groups: []Group{{"one", []string{"A", "B"}}, {"two", []string{"C"}}}},
+			{Kind: Pairs, Pairs: []Pair{{U: []string{"B"}, V: []string{"C"}}}}}}, "town"},
+		All: {Secret{Columns: names("grade"), Of: []Secret{{Kind: Everything}, {Kind: Near, Within: "1"}}}, "grade"},
+	}
+	for _, kind := range SecretKinds() {
+		c, ok := of[kind]
+		if !ok {
+			t.Errorf("no test plan has a secret of kind %q", kind)
+			continue
+		}
+		c.secret.Kind = kind
+		p := placesPlan(c.secret)
+		text, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Plan
+		if err := json.Unmarshal(text, &back); err != nil {
+			t.Fatal(err)
+		}
+		compiled, err := Compile(back)
+		if err != nil {
+			t.Errorf("%s: %v", kind, err)
+			continue
+		}
+		if expert := compiled.Policy.Describe().Expert; !strings.Contains(expert, c.says) {
+			t.Errorf("%s: %q does not say %q", kind, expert, c.says)
+		}
+	}
+}
+
+// TestSecretWeights checks that a secret's weight and that of being in the file reach the
+// policy, and the budget for noise.
+func TestSecretWeights(t *testing.T) {
+	p := placesPlan(Secret{Columns: names("town"), Kind: Everything, Weight: "0.5"})
+	c, err := Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Problems[0].Effective().String(); got != "0.25" {
+		t.Errorf("at half the weight the budget for noise is %s, want 0.25", got)
+	}
+	p.Secrets.Absences = []Absence{{Where: domain.Combination{"town": {"A"}}, Weight: "0.2"}}
+	if c, err = Compile(p); err != nil {
+		t.Fatal(err)
+	}
+	got := c.Problems[0].Effective().Float()
+	if got > 0.1 || got < 0.0999 {
+		t.Errorf("with being in the file at a fifth the budget for noise is %v, want 0.1 or a little less", got)
+	}
+}
+
+func TestSecretRefusals(t *testing.T) {
+	for _, c := range []struct {
+		secret Secret
+		says   string
+	}{
+		{Secret{Columns: names("town"), Kind: "hidden"}, `unknown kind "hidden"`},
+		{Secret{Columns: names("town", "grade"), Kind: Coarser}, "is of one column"},
+		{Secret{Columns: names("lat"), Kind: Place, Within: "5"}, "latitude and longitude"},
+		{Secret{Columns: names("lat", "lon"), Kind: Grid, Scales: map[domain.AttributeName]string{"lat": "1"}}, `no width for "lon"`},
+		{Secret{Columns: names("town"), Kind: PerValue, Weights: map[string]string{"A": "-1"}}, `weight of "A"`},
+		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "Z", "1"}}}, `"Z"`},
+		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "B", "1"}, {"B", "A", "2"}}}, "given twice"},
+		{Secret{Columns: names("town"), Kind: Matrix, Distances: []Distance{{"A", "A", "1"}}}, "two different values"},
+		{Secret{Columns: names("town"), Kind: Everything, Weight: "none"}, "the weight"},
+		{Secret{Columns: names("town"), Kind: Any, Of: []Secret{{Kind: "x"}}}, "its secret 1"},
+		{Secret{Columns: names("town", "grade"), Kind: Any, Of: []Secret{{Kind: Everything}}}, "treats each column by itself"},
+		{Secret{Columns: names("grade"), Kind: Graded, Unit: "0"}, "the unit of distance"},
+		{Secret{Columns: names("grade"), Kind: Near, Within: "1", Norm: "L7", Scales: map[domain.AttributeName]string{"grade": "1"}}, "L7"},
+	} {
+		_, err := Compile(placesPlan(c.secret))
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v, want it to say %q", c.secret, err, c.says)
+		}
+	}
+	p := placesPlan()
+	p.Secrets.Absences = []Absence{{Weight: "many"}}
+	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "weight of being in the file") {
+		t.Errorf("a weight that is no number: %v", err)
+	}
+}
+
+// TestFactsCompile checks that facts are counted with the published policy and in the reading
+// that was chosen, and that those without a bound are refused in the step of the facts.
+func TestFactsCompile(t *testing.T) {
+	totals := func(id string, columns ...domain.AttributeName) constraint.Fact {
+		f := constraint.Fact{ID: id, Totals: &constraint.Totals{Columns: columns}}
+		for _, l := range []string{"A", "B", "C"} {
+			f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: []string{l}, Count: 5})
+		}
+		return f
+	}
+	p := placesPlan()
+	p.Facts.Stated = []constraint.Fact{totals("towns", "town")}
+	c, err := Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := c.Facts.Tie(c.Policy, constraint.EdgeMinimal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Tied(); got.Factor != want.Factor || want.Factor < 2 {
+		t.Errorf("the facts tie %d together, want %d", got.Factor, want.Factor)
+	}
+	if got := c.Problems[0].Multiplier(); got.Factor != want.Factor {
+		t.Errorf("a question's noise counts %d, want %d", got.Factor, want.Factor)
+	}
+	p.Facts.Reading = "loose"
+	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "Known facts") || !strings.Contains(err.Error(), "loose") {
+		t.Errorf("an unknown reading: %v", err)
+	}
+	p.Facts.Reading = ""
+	p.Facts.Stated = append(p.Facts.Stated, totals("shoes", "shoe"))
+	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "shoe") {
+		t.Errorf("a fact about a column that is not published: %v", err)
+	}
+	p.Facts.Stated, p.Rows = []constraint.Fact{totals("towns", "town")}, &Rows{Person: "who", AtMost: 2}
+	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "several rows") {
+		t.Errorf("facts about rows: %v", err)
+	}
+}

@@ -1,0 +1,40 @@
+package policy
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestProjectingTwice projects parts of what was projected already, as a question over some
+// columns of a question does: to the same columns nothing changes, and to fewer it is what
+// they see at once.
+func TestProjectingTwice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p Part
+		if rapid.IntRange(0, 3).Draw(t, "places") == 0 {
+			latitude, longitude := drawPlaces(t, 4)
+			p = drawSphere(t, latitude, longitude)
+		} else {
+			_, s := drawAnyPart(t)
+			p = s.part
+		}
+		var keep []int
+		for i := range p.Attributes() {
+			if rapid.Bool().Draw(t, "kept") {
+				keep = append(keep, i)
+			}
+		}
+		if len(keep) == 0 {
+			keep = []int{rapid.IntRange(0, len(p.Attributes())-1).Draw(t, "sole")}
+		}
+		q := p.Project(keep)
+		edge := readOff(q)
+		all := make([]int, len(keep))
+		for i := range all {
+			all[i] = i
+		}
+		checkPart(t, secret{part: q.Project(all), edge: edge})
+		checkProjection(t, secret{part: q, edge: edge}, all[:1])
+	})
+}

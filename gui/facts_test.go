@@ -1,0 +1,54 @@
+package gui_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/session"
+)
+
+func TestNumberOfPeopleIsTicked(t *testing.T) {
+	d := atStep(t, factsStep)
+	d.sees(t, "Number of people: 4,812", "agrees with the data", "Free", "noise × 1", "If I untick “Number of people”", "Without it")
+	test.Tap(d.check(t, ""))
+	if d.session.Plan().Facts.People != nil {
+		t.Fatal("the fact is still stated")
+	}
+	d.not(t, "agrees with the data")
+	d.sees(t, "With no fact ticked", "If I tick “Number of people”", "With the fact")
+	test.Tap(d.check(t, ""))
+	d.sees(t, "Number of people: 4,812", "agrees with the data")
+	d.writes(t, "4812", "4,000")
+	d.sees(t, "Number of people: 4,000", "the file has 4,812 rows")
+	d.writes(t, "4000", "a few")
+	d.sees(t, "whole number such as 4812 is expected")
+	if got := *d.session.Plan().Facts.People; got != 4000 {
+		t.Errorf("stated %d", got)
+	}
+}
+
+func TestFactsCostNoise(t *testing.T) {
+	d := atStep(t, factsStep)
+	if err := d.session.Choose(session.CardPresence); err != nil {
+		t.Fatal(err)
+	}
+	d.sees(t, "× 2", "noise × 2", "207", "105", "leaving out a true fact weakens the protection")
+	test.Tap(d.check(t, ""))
+	d.sees(t, "× 2", "noise × 1", "If I tick")
+}
+
+func TestFactWithoutAFile(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantDark, fyne.NewSize(1280, 800))
+	d.frame.Show(factsStep)
+	test.Tap(d.check(t, ""))
+	d.sees(t, "Type the number of people that the public knows.")
+	if d.check(t, "").Checked || d.session.Plan().Facts.People != nil {
+		t.Error("an unknown number was stated")
+	}
+	test.Type(d.window.Canvas().Focused(), "120")
+	d.keys(t, fyne.KeyReturn)
+	d.sees(t, "Number of people: 120")
+}

@@ -1,0 +1,47 @@
+package session
+
+import (
+	"context"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/io/sheet"
+)
+
+// Attempt is a file that was recognised but could not be read, so that the steward can say
+// how: which sheet, which row holds the names, what stands between the fields.
+type Attempt struct {
+	Layout
+	Data plan.Data
+	// Top are the first rows as they stand in the file.
+	Top []RawRow
+
+	message string // of the failure that it belongs to
+}
+
+// Attempt returns what is known of the file that could not be read, while its failure is
+// shown; or nil.
+func (s *Session) Attempt() *Attempt {
+	if p := s.problem; s.attempt == nil || p == nil || p.Step != guide.Data || p.Message != s.attempt.message {
+		return nil
+	}
+	return s.attempt
+}
+
+// tryFile looks at a file that could not be read. It returns nil when it cannot be opened at
+// all.
+func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Attempt {
+	file, err := sheet.Open(ctx, path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: Sentence(failure.Error())}
+	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
+	if top, err := file.Top(ctx, options(d), aboveRows); err == nil {
+		for _, r := range top {
+			a.Top = append(a.Top, RawRow{r.Number, texts(r)})
+		}
+	}
+	return a
+}

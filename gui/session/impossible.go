@@ -1,0 +1,132 @@
+package session
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// mostImpossible is how many values one side of a combination may name.
+const mostImpossible = 2000
+
+// CombinationWords says which values cannot occur together: "age 0 to 14 together with
+// status married, widowed".
+func (s *Session) CombinationWords(c domain.Combination) string {
+	var sides []string
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		col, _ := s.Published(string(name))
+		attr, _ := col.Attribute()
+		sides = append(sides, string(name)+" "+spans(attr, c[name]))
+	}
+	return strings.Join(sides, " together with ")
+}
+
+// spans names values, those that follow one another in an order by the first and the last.
+func spans(attr *domain.Attribute, values []string) string {
+	if attr == nil || !attr.HasOrder() {
+		return Named(values)
+	}
+	var parts []string
+	for i := 0; i < len(values); {
+		from, known := attr.Find(values[i])
+		k := i + 1
+		for known && k < len(values) {
+			if at, ok := attr.Find(values[k]); !ok || at != from+k-i || at >= attr.Regular() {
+				break
+			}
+			k++
+		}
+		if k-i > 2 {
+			parts = append(parts, values[i]+" to "+values[k-1])
+		} else {
+			parts = append(parts, values[i:k]...)
+		}
+		i = k
+	}
+	return Named(parts)
+}
+
+// ValuesNamed reads which values of a column a person names: with commas between, and in an
+// ordered column as "from to". It errors at the first that the column does not have.
+func (s *Session) ValuesNamed(column, text string) ([]string, error) {
+	col, _ := s.Published(column)
+	attr, err := col.Attribute()
+	if err != nil {
+		return nil, fmt.Errorf("say first what the values of %s are", column)
+	}
+	var out []string
+	for _, part := range ParseValues(strings.ReplaceAll(text, "\n", ",")) {
+		if i, ok := attr.Find(part); ok {
+			out = append(out, attr.Label(i))
+			continue
+		}
+		from, to, ok := strings.Cut(part, " to ")
+		low, lowOK := attr.Find(strings.TrimSpace(from))
+		high, highOK := attr.Find(strings.TrimSpace(to))
+		if !ok || !lowOK || !highOK || !attr.HasOrder() || low > high || high >= attr.Regular() {
+			return nil, fmt.Errorf("%q is not a value of %s", part, column)
+		}
+		if high-low >= mostImpossible {
+			return nil, fmt.Errorf("%q names more than %d values: declare wider ranges", part, mostImpossible)
+		}
+		for i := low; i <= high; i++ {
+			out = append(out, attr.Label(i))
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("name at least one value of %s", column)
+	}
+	return out, nil
+}
+
+// Forbid declares that values of two columns cannot occur together. It errors when a value is
+// none of its column's.
+func (s *Session) Forbid(first, firstValues, second, secondValues string) error {
+	a, err := s.ValuesNamed(first, firstValues)
+	if err != nil {
+		return err
+	}
+	b, err := s.ValuesNamed(second, secondValues)
+	if err != nil {
+		return err
+	}
+	if first == second {
+		return fmt.Errorf("choose two different columns")
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Impossible = append(p.Impossible, domain.Combination{domain.AttributeName(first): a, domain.AttributeName(second): b})
+	})
+	return nil
+}
+
+// Allow takes back that a combination, by its place in the plan, cannot occur.
+func (s *Session) Allow(i int) {
+	if i < 0 || i >= len(s.plan.Impossible) {
+		return
+	}
+	s.Edit(func(p *plan.Plan) { p.Impossible = slices.Delete(p.Impossible, i, i+1) })
+}
+
+// ImpossibleIssue returns what is wrong with the combinations that cannot occur, "" for
+// nothing or while a column needs something first.
+func (s *Session) ImpossibleIssue() string {
+	if len(s.plan.Impossible) == 0 {
+		return ""
+	}
+	var attrs []*domain.Attribute
+	for _, c := range s.plan.Columns {
+		a, err := c.Attribute()
+		if err != nil {
+			return ""
+		}
+		attrs = append(attrs, a)
+	}
+	if _, err := domain.New(attrs, s.plan.Impossible); err != nil {
+		return Sentence(err.Error())
+	}
+	return ""
+}

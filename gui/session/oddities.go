@@ -1,0 +1,272 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/io/sheet"
+)
+
+// Oddity is something that was noticed in the file, for the steward's eyes only.
+type Oddity struct {
+	Address string // of the first cell, or what it is about
+	More    int    // further cells alike that were noticed
+	Column  string
+	Text    string // what stands in the cell, "" where the oddity is one of a column
+	Words   string // what was found
+	State   OddityState
+	// Now says what becomes of it as the plan stands.
+	Now string
+	// Readings are how the text can be read instead, Chosen the one that the plan has, -1
+	// for none. There are none where nothing is to be decided.
+	Readings []Reading
+	Chosen   int
+}
+
+// OddityState says whether an oddity needs the steward.
+type OddityState int
+
+// The states.
+const (
+	Note    OddityState = iota // nothing to decide
+	Settled                    // decided, or read in a way that loses nothing
+	Open                       // a release would stop here
+)
+
+// Reading is a way to read a text: as the label Target.
+type Reading struct{ Words, Target string }
+
+// Oddities returns what was noticed in the file, what needs a decision first. It lists at
+// most sheet.MaxProblems cells; unlisted counts the others.
+func (s *Session) Oddities() (list []Oddity, unlisted int) {
+	if s.file == nil {
+		return nil, 0
+	}
+	found := s.file.Found
+	unlisted = found.ProblemCount - len(found.Problems)
+	if known := s.file.oddities; known != nil && sameColumns(known.columns, s.plan.Columns) {
+		return known.list, unlisted
+	}
+	list = s.findOddities(found)
+	s.file.oddities = &knownOddities{s.plan.Columns, list}
+	return list, unlisted
+}
+
+// knownOddities are what was noticed in a file with the columns of a plan.
+type knownOddities struct {
+	columns []plan.Column
+	list    []Oddity
+}
+
+// sameColumns tells whether two lists are one and the same: those of a plan are never changed
+// in place.
+func sameColumns(a, b []plan.Column) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+func (s *Session) findOddities(found *sheet.Inspection) []Oddity {
+	var list []Oddity
+	read := make(map[string]reader)
+	for _, p := range found.Problems {
+		same := func(f Oddity) bool { return f.Column == p.Column && f.Text != "" && f.Text == p.Cell.Text }
+		if i := slices.IndexFunc(list, same); i >= 0 {
+			list[i].More++
+			continue
+		}
+		list = append(list, s.oddity(p, read))
+	}
+	list = append(list, s.columnOddities()...)
+	slices.SortStableFunc(list, func(a, b Oddity) int { return rank(a.State) - rank(b.State) })
+	return list
+}
+
+// rank orders oddities: what needs a decision first, then what has one.
+func rank(s OddityState) int {
+	switch s {
+	case Open:
+		return 0
+	case Settled:
+		return 1
+	}
+	return 2
+}
+
+// reader is how the cells of a column can be read; its attribute is nil while it is not said
+// what the column's values are.
+type reader struct {
+	attr     *domain.Attribute
+	readings []Reading
+}
+
+// oddity says what becomes of a cell or column with a problem.
+func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
+	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: p.Found, Chosen: -1}
+	col, published := s.Published(p.Column)
+	if !published {
+		f.Now = "not published: nothing to decide"
+		return f
+	}
+	r, ok := read[p.Column]
+	if !ok {
+		if r.attr, _ = col.Attribute(); r.attr != nil {
+			r.readings = Readings(r.attr)
+		}
+		read[p.Column] = r
+	}
+	attr := r.attr
+	switch {
+	case attr == nil:
+		f.Now = "say in Columns what its values are"
+		return f
+	case p.Cell.Kind == table.Blank: // of the whole column
+		f.State, f.Now = Settled, "read as a list of values"
+		if attr.Kind() == domain.Whole || attr.Kind() == domain.Ranges {
+			f.State, f.Now = Open, "a column of numbers cannot hold texts: declare it as a list"
+		}
+		return f
+	case f.Text == "":
+		f.State, f.Now = Open, "too long to be read: shorten it in the spreadsheet"
+		return f
+	}
+	f.Readings = r.readings
+	if target, ok := col.Readings[f.Text]; ok {
+		f.Chosen = slices.IndexFunc(f.Readings, func(r Reading) bool { return r.Target == target })
+		if f.Chosen < 0 {
+			f.Readings = append(slices.Clip(f.Readings), Reading{ReadAs(target), target})
+			f.Chosen = len(f.Readings) - 1
+		}
+	}
+	f.State, f.Now = outcome(attr, table.Cell{Kind: p.Cell.Kind, Text: f.Text})
+	return f
+}
+
+// place names a cell with its column, which the address in a text table does by itself.
+func (s *Session) place(p sheet.Problem) string {
+	if s.file.TextTable {
+		return p.Address
+	}
+	return fmt.Sprintf("%s (%s)", p.Address, p.Column)
+}
+
+// outcome says what becomes of a cell.
+func outcome(attr *domain.Attribute, c table.Cell) (OddityState, string) {
+	i, err := attr.ValueOf(c)
+	if err != nil {
+		return Open, "a release would stop here"
+	}
+	return Settled, ReadAs(attr.Label(i))
+}
+
+// ReadAs says what a text is read as.
+func ReadAs(label string) string {
+	switch label {
+	case domain.BlankLabel:
+		return "read as a blank"
+	case domain.OtherLabel:
+		return "counted as other"
+	}
+	return "read as " + label
+}
+
+// DistinctExact is up to how many different values sheet.Column.Distinct is exact.
+const DistinctExact = 4096
+
+// shownReadings is up to how many values are offered for a reading.
+const shownReadings = 500
+
+// Readings lists how texts of a column can be read.
+func Readings(attr *domain.Attribute) []Reading {
+	var list []Reading
+	blank, other := attr.Special()
+	if blank.Rule != domain.Refuse {
+		list = append(list, Reading{ReadAs(domain.BlankLabel), domain.BlankLabel})
+	}
+	if other.Rule == domain.OwnCell || other.Rule == domain.AsValue {
+		list = append(list, Reading{ReadAs(domain.OtherLabel), domain.OtherLabel})
+	}
+	for i := range min(attr.Regular(), shownReadings) {
+		list = append(list, Reading{ReadAs(attr.Label(i)), attr.Label(i)})
+	}
+	return list
+}
+
+// columnOddities are what was noticed beside single cells: skipped rows and empty columns.
+func (s *Session) columnOddities() []Oddity {
+	var list []Oddity
+	f := s.file
+	if n := f.Found.BlankRows; n > 0 {
+		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: "between the records", State: Settled, Now: "skipped", Chosen: -1})
+	}
+	for _, sh := range f.Sheets {
+		if sh.Name == f.Sheet && sh.Hidden {
+			list = append(list, Oddity{Address: "Sheet " + sh.Name, Words: "is hidden in the workbook", Now: "read all the same", Chosen: -1})
+		}
+	}
+	for i, c := range f.Found.Columns {
+		if c.Proposed == sheet.ProposeNothing {
+			list = append(list, Oddity{Address: fmt.Sprintf("Column %s (%s)", f.ColumnName(f.Left+i), c.Name), Column: c.Name, Words: "no values at all", Now: "nothing to publish", Chosen: -1})
+		}
+	}
+	return list
+}
+
+// OpenOddities returns how many oddities need a decision, and the first of them.
+func (s *Session) OpenOddities() (n int, first Oddity) {
+	list, _ := s.Oddities()
+	for _, f := range list {
+		if f.State == Open {
+			if n == 0 {
+				first = f
+			}
+			n++
+		}
+	}
+	return n, first
+}
+
+// undecided is how far the step Your data is while something in the file needs a decision.
+func (s *Session) undecided() (p Progress, open bool) {
+	if gone := s.Absent(); len(gone) > 0 {
+		return Progress{State: Attention, Line: count(len(gone), "column is missing", "columns are missing"),
+			Missing: "The sheet does not have " + Named(gone) + ": choose another one, or take them out in Columns."}, true
+	}
+	n, first := s.OpenOddities()
+	if n == 0 {
+		return Progress{}, false
+	}
+	return Progress{State: Attention, Line: count(n, "thing", "things") + " to decide", Missing: first.Ask()}, true
+}
+
+// Ask says what has to be decided about an oddity.
+func (f Oddity) Ask() string {
+	if f.Text == "" {
+		return fmt.Sprintf("Look at %s: %s.", f.Address, f.Now)
+	}
+	return fmt.Sprintf("Say how %s in %s is to be read.", f.Text, f.Address)
+}
+
+// Read has a text of a published column read as a label; "" takes the reading back.
+func (s *Session) Read(column, text, target string) {
+	s.Edit(func(p *plan.Plan) {
+		for i := range p.Columns {
+			c := &p.Columns[i]
+			if string(c.Name) != column {
+				continue
+			}
+			if target == "" {
+				delete(c.Readings, text)
+				if len(c.Readings) == 0 {
+					c.Readings = nil
+				}
+				continue
+			}
+			if c.Readings == nil {
+				c.Readings = make(map[string]string)
+			}
+			c.Readings[text] = target
+		}
+	})
+}

@@ -1,0 +1,167 @@
+package session
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/plan"
+)
+
+// Point is an expected error at a budget for the whole release.
+type Point struct {
+	Epsilon          float64
+	Own              accuracy.Summary
+	Changed, Present accuracy.Summary // plain differential privacy
+}
+
+// Curve is the expected error of one question against the budget.
+type Curve struct {
+	Points []Point // in the order of rising budgets
+	// Present is the budget that the window shows: the plan's, or one that is tried.
+	Present float64
+}
+
+// curveKey says what a curve is of. Which mechanism is best hardly depends on the budget, so
+// a curve is worked out by those that are best at the present one.
+type curveKey struct {
+	shape    string
+	question int
+	method   string
+}
+
+// curveState is the points of one curve, by their budgets as decimals.
+type curveState struct {
+	key    curveKey
+	points map[string]Point
+	failed bool
+	busy   bool
+	cancel context.CancelFunc
+}
+
+// Curve returns the error of a question against the budget, or nil while it is being worked
+// out; it starts working it out when needed. It returns nil for good while the plan has
+// issues. Points are remembered, so that another budget needs few new ones.
+func (s *Session) Curve(question int) *Curve {
+	p, _ := s.Look()
+	if p == nil || question >= len(p.Questions) {
+		return nil
+	}
+	c, q := &s.preview.curve, p.Questions[question]
+	key := curveKey{s.shapeOf(), question, q.Of().Info.ID}
+	if c.key != key {
+		if c.cancel != nil {
+			c.cancel()
+		}
+		*c = curveState{key: key, points: make(map[string]Point), busy: c.busy}
+	}
+	at, err := account.ParseEpsilon(s.wanted().epsilon)
+	if err != nil || c.failed {
+		return nil
+	}
+	out := &Curve{Present: at.Float()}
+	var missing []string
+	for _, e := range curveBudgets(at.Float()) {
+		if pt, ok := c.points[e]; ok {
+			out.Points = append(out.Points, pt)
+		} else {
+			missing = append(missing, e)
+		}
+	}
+	if len(missing) == 0 {
+		return out
+	}
+	s.drawOut(curveWork{s.compiled, q, question, missing})
+	if now := &s.preview.curve; now.key == key && !now.busy && !now.failed {
+		return s.Curve(question) // it was worked out at once
+	}
+	return nil
+}
+
+// curveWork is points to be worked out.
+type curveWork struct {
+	compiled *plan.Compiled
+	preview  QuestionPreview
+	question int
+	epsilons []string
+}
+
+// drawOut works points of the present curve out in the background.
+func (s *Session) drawOut(w curveWork) {
+	c := &s.preview.curve
+	if c.busy {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	c.busy, c.cancel = true, cancel
+	key := c.key
+	s.around.Go(func() {
+		points, err := w.points(ctx)
+		s.around.Dispatch(func() {
+			cancel()
+			c := &s.preview.curve
+			c.busy = false
+			if c.key == key {
+				c.failed = err != nil
+				for i := range points {
+					c.points[w.epsilons[i]] = points[i]
+				}
+			}
+			s.changed()
+		})
+	})
+}
+
+func (w curveWork) points(ctx context.Context) ([]Point, error) {
+	var out []Point
+	for _, e := range w.epsilons {
+		at, err := withBudget(w.compiled, e)
+		if err != nil {
+			return nil, err
+		}
+		own, _, err := mechanism.Choose(ctx, at.Problems[w.question], w.preview.Of().Info.ID)
+		if err != nil {
+			return nil, err
+		}
+		plains, err := mechanism.PlainsBy(ctx, at.Problems[w.question], w.preview.Plains)
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		out = append(out, Point{at.Budget.Float(), own.ExpectedError().Summary(), plains[0].Summary, plains[1].Summary})
+	}
+	return out, nil
+}
+
+// curveBudgets returns the budgets of a curve around the present one: from a fortieth of
+// where it ends, in steps that are few enough to be quick and close enough for a curve, all
+// of them round, so that curves around other budgets share them.
+func curveBudgets(present float64) []string {
+	end := 0.0
+	power := math.Pow(10, math.Floor(math.Log10(present)))
+	for _, m := range []float64{1, 1.5, 2, 3, 5, 10, 15, 20, 30} {
+		if end = m * power; end >= 2.5*present*(1-1e-9) {
+			break
+		}
+	}
+	var out []string
+	for p := power / 100; p <= power*10; p *= 10 {
+		for _, m := range []float64{1, 2, 5} {
+			if e := m * p; e > end/40 && e < end*(1-1e-9) {
+				out = append(out, roundBudget(e))
+			}
+		}
+	}
+	return slices.Compact(append(out, roundBudget(end)))
+}
+
+// roundBudget writes a round budget as a decimal, within what a budget may be.
+func roundBudget(e float64) string {
+	return strconv.FormatFloat(math.Round(min(max(e, 1e-6), 100)*1e6)/1e6, 'f', -1, 64)
+}

@@ -1,0 +1,188 @@
+package session
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/io/sheet"
+)
+
+// Propose returns a declaration for a column from what was found in the data. It carries no
+// origin: it becomes part of a plan only when the steward confirms that it is public. ok is
+// false for columns of which nothing sensible can be published, such as names and numbers
+// of persons.
+func Propose(found sheet.Column) (c plan.Column, ok bool) {
+	c = plan.Column{Name: domain.AttributeName(found.Name), Kind: domain.List}
+	switch found.Proposed {
+	case sheet.ProposeIdentifier, sheet.ProposeNothing:
+		return c, false
+	case sheet.ProposeWhole:
+		lo, hi := int64(math.Floor(found.Min)), int64(math.Ceil(found.Max))
+		c.Kind, c.Lowest, c.Highest = domain.Whole, &lo, &hi
+	case sheet.ProposeRanges:
+		c.Kind = domain.Ranges
+		c.Ranges = EvenRanges(found.Min, found.Max)
+	default:
+		c.Values = slices.Clone(found.Values)
+	}
+	return c, true
+}
+
+// ProposeFor returns what ProposeAs does for a column of the open file, with spellings that
+// differ only by case or spacing read as the more frequent one.
+func (s *Session) ProposeFor(c plan.Column) (plan.Column, error) {
+	found, ok := s.file.Column(string(c.Name))
+	if !ok {
+		return c, fmt.Errorf("the open file has no column %s", c.Name)
+	}
+	out, err := ProposeAs(c, c.Kind, found)
+	if err != nil || len(out.Values) == 0 {
+		return out, err
+	}
+	rare := make(map[string]bool)
+	for _, p := range s.file.Found.Problems {
+		if p.Column == found.Name && p.Cell.Kind == table.Text {
+			rare[p.Cell.Text] = true
+		}
+	}
+	common := make(map[string]string)
+	for _, v := range out.Values {
+		if !rare[v] {
+			common[folded(v)] = v
+		}
+	}
+	values := out.Values[:0]
+	readings := maps.Clone(out.Readings)
+	for _, v := range out.Values {
+		target, known := common[folded(v)]
+		if !rare[v] || !known {
+			values = append(values, v)
+			continue
+		}
+		if readings == nil {
+			readings = make(map[string]string)
+		}
+		readings[v] = target
+	}
+	out.Values, out.Readings = values, readings
+	return out, nil
+}
+
+// folded returns a text such that those alike but for case and spacing are the same.
+func folded(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
+
+// ProposeAs returns the declaration of a column with values of a kind taken from what was
+// found in the data; its rules and readings stay. Bounds are rounded outwards, so that they
+// are less likely to be one person's answer. The result carries no origin until the steward
+// confirms that it is public. It errors, saying what to do, where the data do not suit the
+// kind.
+func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column, error) {
+	out := plan.Column{Name: c.Name, Kind: kind, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
+	numbers := found.Kinds[table.Number] > 0
+	switch kind {
+	case domain.Whole, domain.Ranges:
+		switch {
+		case !numbers:
+			return c, fmt.Errorf("there are no numbers in %s: take a list of values", found.Name)
+		case kind == domain.Ranges:
+			out.Ranges = EvenRanges(found.Min, found.Max)
+			return out, nil
+		case !found.Whole:
+			return c, fmt.Errorf("not all numbers in %s are whole: take numbers in ranges", found.Name)
+		case math.Abs(found.Min) > 1<<53 || math.Abs(found.Max) > 1<<53:
+			return c, fmt.Errorf("the numbers in %s are too large to be told apart: take numbers in ranges", found.Name)
+		}
+		lo, hi := roundOut(found.Min, found.Max)
+		out.Lowest, out.Highest = &lo, &hi
+		return out, nil
+	}
+	switch {
+	case found.Unlisted > 0:
+		return c, fmt.Errorf("there are more than %s different answers in %s: type the list, or do not publish it", thousands(fmt.Sprint(limits.MaxProposedValues)), found.Name)
+	case len(found.Values) == 0:
+		return c, fmt.Errorf("there are no answers in %s yet: type the list", found.Name)
+	}
+	for _, v := range found.Values {
+		if _, read := out.Readings[v]; !read { // a text with a reading is not a value
+			out.Values = append(out.Values, v)
+		}
+	}
+	if out.Other.Rule == domain.Nearest {
+		out.Other = plan.Special{}
+	}
+	return out, nil
+}
+
+// roundOut widens bounds to multiples of a round step, about a tenth of what they span.
+func roundOut(low, high float64) (lo, hi int64) {
+	step := max(1, niceStep((high-low)/10))
+	return int64(math.Floor(low/step) * step), int64(math.Ceil(high/step) * step)
+}
+
+// niceStep returns the largest of 1, 2 and 5 times a power of ten that is not above x.
+func niceStep(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, f := range []float64{5, 2} {
+		if f*power <= x {
+			return f * power
+		}
+	}
+	return power
+}
+
+// EvenRanges cuts lo..hi into at most a dozen ranges of a round width, the first open below
+// and the last open above.
+func EvenRanges(lo, hi float64) []plan.Range {
+	span := max(hi-lo, 1)
+	width := math.Pow(10, math.Floor(math.Log10(span)))
+	for _, f := range []float64{0.1, 0.2, 0.5, 1} {
+		if span/(width*f) <= 10 {
+			width *= f
+			break
+		}
+	}
+	text := func(x float64) string {
+		return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.6f", x), "0"), ".")
+	}
+	at := (math.Floor(lo/width) + 1) * width
+	out := []plan.Range{{To: text(at)}}
+	for ; at < at+width && at+width < hi; at += width { // beyond 2^53 a sum may be no larger
+		out = append(out, plan.Range{From: text(at), To: text(at + width)})
+	}
+	return append(out, plan.Range{From: text(at)})
+}
+
+// Identifies tells whether a column looks like the name or the number of a person: nearly
+// every record has an entry of its own in it.
+func Identifies(found sheet.Column) bool { return found.Proposed == sheet.ProposeIdentifier }
+
+// KindFor returns the kind that a column of the file most likely is.
+func KindFor(found sheet.Column) domain.Kind {
+	switch found.Proposed {
+	case sheet.ProposeWhole:
+		return domain.Whole
+	case sheet.ProposeRanges:
+		return domain.Ranges
+	}
+	return domain.List
+}
+
+// ProposalRisk says what values of a kind tell when they are read off the data and published,
+// with **stars** around what matters.
+func ProposalRisk(kind domain.Kind) string {
+	switch kind {
+	case domain.Whole, domain.Ranges:
+		return "Where the numbers begin and end is read off the data: **the smallest or the largest can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows what ages or prices occur."
+	}
+	return "A list that is read off the data tells that **somebody gave each of these answers**, and no noise hides that. Confirm it only when the list is known anyway, for example from the questionnaire."
+}

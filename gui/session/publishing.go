@@ -1,0 +1,110 @@
+package session
+
+import (
+	"time"
+
+	"steward/core/account"
+)
+
+// budgetProgress is how far the step "Privacy and error" is.
+func (s *Session) budgetProgress() Progress {
+	if s.compiled == nil {
+		return Progress{Line: "Not yet"}
+	}
+	p := Progress{State: Done, Line: "Budget " + s.plan.Budget.Epsilon + ", " + shortBand(account.BandOf(s.compiled.Budget.Float()))}
+	if f := s.Shortfall(); f != nil {
+		return Progress{State: Attention, Line: "Only " + f.Left + " left", Missing: Sentence(f.String())}
+	}
+	return p
+}
+
+// releaseProgress is how far the step "Release" is.
+func (s *Session) releaseProgress() Progress {
+	switch s.Stage() {
+	case Published:
+		return Progress{State: Done, Line: "Released " + s.releasedOn()}
+	case Preparing, Drawing:
+		return Progress{Line: "Under way"}
+	case Lost:
+		return Progress{State: Attention, Line: "Spent, nothing published", Missing: s.release.lost}
+	}
+	missing := s.MayRelease()
+	if missing == "" {
+		return Progress{Line: "Waiting for your yes", Missing: "Nothing was released yet."}
+	}
+	return Progress{Line: "Not yet", Missing: missing}
+}
+
+// summaryProgress is how far the step "Summary" is.
+func (s *Session) summaryProgress() Progress {
+	if s.release.finished == nil {
+		return Progress{Line: "Not yet", Missing: "Nothing was released yet."}
+	}
+	p := Progress{State: Done, Line: "Ready"}
+	if paper := s.release.summary.paper; paper != nil {
+		p.Line = count(paper.Len(), "page", "pages")
+	}
+	switch v := s.release.verified.own; {
+	case v == nil:
+	case v.OK():
+		p.Line += ", verified"
+	default:
+		return Progress{State: Attention, Line: "Does not hold together", Missing: "The files do not belong together: see what was found."}
+	}
+	return p
+}
+
+// releasedOn says on which day the release was carried out.
+func (s *Session) releasedOn() string {
+	t, err := time.Parse(time.RFC3339, s.release.finished.Release.Created)
+	if err != nil {
+		return ""
+	}
+	return t.Format("2 Jan 2006")
+}
+
+// Guess says, of 100 times, how often somebody guesses right at most after a release of a
+// budget, or "" when it is no budget.
+func Guess(epsilon string) string {
+	e, err := account.ParseEpsilon(epsilon)
+	if err != nil {
+		return ""
+	}
+	return account.GuessText(e.Float())
+}
+
+// Left returns what would be left of the limit after a release of a budget, as a decimal, or
+// what is left now when that is not enough. It is empty while nothing is known of the ledger,
+// and without a limit.
+func (s *Session) Left(epsilon string) (left string, enough bool) {
+	a := s.account
+	e, err := account.ParseEpsilon(epsilon)
+	limit, none := account.ParseEpsilon(s.plan.Budget.Limit)
+	if err != nil || none != nil || !a.read || a.err != nil {
+		return "", true
+	}
+	rest := leftOf(limit.Rat(), a.spent)
+	if rest.Cmp(e.Rat()) < 0 {
+		return shortDecimal(rest), false
+	}
+	return shortDecimal(rest.Sub(rest, e.Rat())), true
+}
+
+// Remaining says what would be left of the limit after a release of a budget: "1.28 of 2
+// would remain", or that it is more than is left. It is empty without a limit.
+func (s *Session) Remaining(epsilon string) (text string, enough bool) {
+	left, enough := s.Left(epsilon)
+	switch {
+	case left == "":
+		return "", true
+	case !enough:
+		return "more than the " + left + " that are left", false
+	}
+	return left + " of " + s.plan.Budget.Limit + " would remain", true
+}
+
+// ShowsNumber reports whether the person wants to see the budget as a number.
+func (s *Session) ShowsNumber() bool { return s.preview.number }
+
+// SetShowsNumber remembers, while the program runs, whether to show the budget as a number.
+func (s *Session) SetShowsNumber(on bool) { s.preview.number = on }

@@ -1,0 +1,231 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"steward/core/guide"
+	"steward/core/plan"
+)
+
+// bench is a session whose background work waits until it is told to go on.
+type bench struct {
+	*Session
+	waiting []func()
+}
+
+// newBench returns a session on the sample, with nothing waiting.
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir())
+	b := &bench{}
+	b.Session = New(Surroundings{
+		Go:        func(f func()) { b.waiting = append(b.waiting, f) },
+		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		LedgerDir: t.TempDir(), Program: "test",
+	})
+	b.OpenSample()
+	b.finish()
+	if p := b.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+	return b
+}
+
+// finish does all work that waits, and what follows from it.
+func (b *bench) finish() {
+	for len(b.waiting) > 0 {
+		b.one()
+	}
+}
+
+// one does the work that has waited longest.
+func (b *bench) one() {
+	next := b.waiting[0]
+	b.waiting = b.waiting[1:]
+	next()
+}
+
+// The ledger is read once, in the background, until something may have changed.
+func TestAccountIsRemembered(t *testing.T) {
+	b := newBench(t)
+	if a := b.Account(); !a.Reading || a.Left != "" || a.Spent != "…" {
+		t.Errorf("before the ledger is read: %+v", a)
+	}
+	if b.Shortfall() != nil {
+		t.Error("a shortfall was found in a ledger that was not read")
+	}
+	for range 5 {
+		b.Account()
+	}
+	if n := len(b.waiting); n != 1 {
+		t.Fatalf("the ledger is read %d times, want once", n)
+	}
+	b.finish()
+	if a := b.Account(); a.Reading || a.Left != "2" || a.Spent != "0" || len(b.waiting) > 0 {
+		t.Errorf("after the ledger is read: %+v, %d readings wait", a, len(b.waiting))
+	}
+	b.Edit(func(p *plan.Plan) { p.Budget.Limit = "1.5" })
+	if a := b.Account(); a.Left != "1.5" || len(b.waiting) > 0 {
+		t.Errorf("with another limit: %+v, %d readings wait", a, len(b.waiting))
+	}
+	b.RefreshAccount()
+	b.RefreshAccount() // while the first is under way
+	b.finish()
+	b.Edit(func(p *plan.Plan) { p.DataSet = "Another" })
+	if a := b.Account(); !a.Reading || len(b.waiting) != 1 {
+		t.Errorf("of another data set: %+v, %d readings wait", a, len(b.waiting))
+	}
+	b.Edit(func(p *plan.Plan) { p.DataSet = "A third" })
+	b.Account()
+	b.finish()
+	if a := b.Account(); a.Reading || a.Left != "1.5" {
+		t.Errorf("of a third data set: %+v", a)
+	}
+}
+
+// Another window's spend shows after a refresh.
+func TestAccountSeesOthers(t *testing.T) {
+	s := newSample(t)
+	s.Review()
+	if got := s.Account().Left; got != "2" {
+		t.Fatalf("%s is left", got)
+	}
+	other := sibling(t, s)
+	other.Carry(t.TempDir(), "other")
+	if other.Finished() == nil {
+		t.Fatal(other.Problem())
+	}
+	if got := s.Account().Left; got != "2" {
+		t.Errorf("without a refresh %s is left", got)
+	}
+	s.RefreshAccount()
+	if got := s.Account(); got.Left != "1.5" || got.Part != 0.25 {
+		t.Errorf("after a refresh: %+v", got)
+	}
+}
+
+// sibling returns another session on the same project, spreadsheet and ledger.
+func sibling(t *testing.T, s *Session) *Session {
+	t.Helper()
+	other := New(s.around)
+	other.plan = clone(s.plan)
+	other.compile()
+	other.OpenFile(s.file.Path, s.plan.Data)
+	if p := other.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+	if !other.Reviewed() {
+		t.Fatal("opening the reviewed file forgot that it was reviewed")
+	}
+	return other
+}
+
+func TestBrokenLedgerIsToldOnce(t *testing.T) {
+	s := newSample(t)
+	s.Review()
+	s.Carry(t.TempDir(), "one")
+	files, err := filepath.Glob(filepath.Join(s.around.LedgerDir, "*.ledger"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("ledgers %v, %v", files, err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(files[0], []byte(strings.Replace(string(data), `"0.5"`, `"0.1"`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Again()
+	if a := s.Account(); a.Err == nil || s.MayRelease() != "The ledger needs attention." {
+		t.Errorf("account %+v, %q", a, s.MayRelease())
+	}
+	s.Carry(t.TempDir(), "two")
+	if s.Finished() != nil || s.Problem() == nil || !strings.Contains(s.Problem().Message, "was changed by something other") {
+		t.Errorf("with a broken ledger: %+v", s.Problem())
+	}
+}
+
+func TestShortfall(t *testing.T) {
+	s := newSample(t)
+	s.Account()
+	for _, c := range []struct{ epsilon, limit, lower, raise string }{
+		{"0.5", "2", "", ""},
+		{"2", "2", "", ""},
+		{"2.1", "2", "2", "2.1"},
+		{"0.5", "", "", ""},
+		{"0.000002", "0.000001", "0.000001", "0.000002"},
+	} {
+		s.Edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: c.epsilon, Limit: c.limit} })
+		f := s.Shortfall()
+		if c.raise == "" {
+			if f != nil {
+				t.Errorf("%s of %q falls short: %v", c.epsilon, c.limit, f)
+			}
+			continue
+		}
+		if f == nil || f.Lower != c.lower || f.Raise != c.raise {
+			t.Errorf("%s of %q: %+v, want %s and %s", c.epsilon, c.limit, f, c.lower, c.raise)
+			continue
+		}
+		if p := s.Progress(guide.Budget); p.State != Attention || !strings.Contains(p.Missing, "lower its budget, or allow more") {
+			t.Errorf("%s of %q: the step says %+v", c.epsilon, c.limit, p)
+		}
+		if missing := s.MayRelease(); missing == "" {
+			t.Errorf("%s of %q may be released", c.epsilon, c.limit)
+		}
+	}
+}
+
+// With nothing left there is only one remedy, and it works.
+func TestNothingLeft(t *testing.T) {
+	s := newSample(t)
+	s.Edit(func(p *plan.Plan) { p.Budget.Epsilon, p.Budget.Limit = "2", "2" })
+	s.Review()
+	s.Carry(t.TempDir(), "all")
+	if s.Shortfall() != nil {
+		t.Error("a release that was carried out falls short")
+	}
+	s.Again()
+	f := s.Shortfall()
+	if f == nil || f.Left != "0" || f.Lower != "" || f.Raise != "4" || !strings.Contains(f.String(), "nothing more can be published unless you allow more") {
+		t.Fatalf("with nothing left: %+v", f)
+	}
+	for _, bad := range []string{"-1", "0", "lots", "101"} {
+		if err := s.SetLimit(bad); err == nil || !strings.Contains(err.Error(), "such as 2") {
+			t.Errorf("a limit of %q: %v", bad, err)
+		}
+	}
+	if err := s.SetLimit(f.Raise); err != nil || s.Shortfall() != nil || s.MayRelease() != "" {
+		t.Errorf("with %s allowed: %v, %v, %q", f.Raise, err, s.Shortfall(), s.MayRelease())
+	}
+	s.Carry(t.TempDir(), "more")
+	if s.Finished() == nil || s.Account().Spent != "4" {
+		t.Errorf("%+v, account %+v", s.Problem(), s.Account())
+	}
+}
+
+// TestLeft checks what is said to remain.
+func TestLeft(t *testing.T) {
+	s := newSample(t)
+	s.Account()
+	for _, c := range []struct {
+		epsilon, text string
+		enough        bool
+	}{
+		{"0.72", "1.28 of 2 would remain", true}, {"2", "0 of 2 would remain", true}, {"2.5", "more than the 2 that are left", false}, {"x", "", true},
+	} {
+		if text, enough := s.Remaining(c.epsilon); text != c.text || enough != c.enough {
+			t.Errorf("after %s: %q, %v", c.epsilon, text, enough)
+		}
+	}
+	if err := s.SetLimit(""); err != nil {
+		t.Fatal(err)
+	}
+	if text, enough := s.Remaining("50"); text != "" || !enough {
+		t.Errorf("without a limit: %q, %v", text, enough)
+	}
+}

@@ -1,0 +1,110 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// SetKind makes the question at an index one of another sort. It keeps the columns as far as
+// they suit it, and takes the first others that do.
+func (s *Session) SetKind(i int, k QuestionKind) error {
+	if reason := s.CannotAsk(k); reason != "" {
+		return fmt.Errorf("%s: %s", k.Name, reason)
+	}
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if KindOf(*q).ID == k.ID {
+			return
+		}
+		suits := func(n domain.AttributeName) bool {
+			c, ok := s.Published(string(n))
+			return ok && (!k.Ordered || hasOrder(c))
+		}
+		columns := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return !suits(n) })
+		for _, c := range s.plan.Columns {
+			if len(columns) < k.Least && suits(c.Name) && !slices.Contains(columns, c.Name) {
+				columns = append(columns, c.Name)
+			}
+		}
+		if k.ID != AskCross {
+			columns = columns[:1]
+		}
+		if q.Title == titleFor(workload.Kind(q.Kind), q.Columns) {
+			q.Title = titleFor(k.Kind, columns)
+		}
+		q.Kind, q.Columns, q.Ranges, q.Every = string(k.Kind), columns, nil, k.Kind == workload.Ranges
+		q.Mechanism = ""
+	})
+}
+
+// SetColumns makes the question at an index one about other columns. The ranges of another
+// column mean nothing and are left out.
+func (s *Session) SetColumns(i int, columns []domain.AttributeName) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if !slices.Equal(q.Columns, columns) && q.Kind == string(workload.Ranges) {
+			q.Ranges, q.Every = nil, true
+		}
+		q.Columns = slices.Clone(columns)
+	})
+}
+
+// SetEvery asks for every range, or for a few that are listed: four that divide the column.
+func (s *Session) SetEvery(i int, every bool) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if q.Every = every; every {
+			q.Ranges = nil
+			return
+		}
+		if a, ok := s.Column(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
+			n := a.Regular()
+			for part := range min(4, n) {
+				q.Ranges = append(q.Ranges, plan.Span{From: a.Label(part * n / min(4, n)), To: a.Label((part+1)*n/min(4, n) - 1)})
+			}
+		}
+	})
+}
+
+// AddRange adds a range to the question at an index: from where the last one ends.
+func (s *Session) AddRange(i int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		a, ok := s.Column(string(q.Columns[0]))
+		if !ok {
+			return
+		}
+		last := a.Regular() - 1
+		from := 0
+		if n := len(q.Ranges); n > 0 {
+			if at, ok := a.Find(q.Ranges[n-1].To); ok && at < last {
+				from = at + 1
+			}
+		}
+		next := plan.Span{From: a.Label(from), To: a.Label(last)}
+		for to := last; slices.Contains(q.Ranges, next) && to > from; {
+			to--
+			next.To = a.Label(to)
+		}
+		q.Ranges = append(q.Ranges, next)
+	})
+}
+
+// SetRange changes one range of the question at an index; a range that would end before it
+// begins ends where it begins.
+func (s *Session) SetRange(i, k, from, to int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if a, ok := s.Column(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
+			q.Ranges[k] = plan.Span{From: a.Label(from), To: a.Label(max(from, to))}
+		}
+	})
+}
+
+// RemoveRange takes one range out of the question at an index. The last one stays.
+func (s *Session) RemoveRange(i, k int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if len(q.Ranges) > 1 && k >= 0 && k < len(q.Ranges) {
+			q.Ranges = slices.Delete(q.Ranges, k, k+1)
+		}
+	})
+}

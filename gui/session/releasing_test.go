@@ -1,0 +1,249 @@
+package session
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/guide"
+	"steward/core/plan"
+)
+
+// reviewed returns a session on the sample whose records were checked.
+func reviewed(t *testing.T) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.Account()
+	b.Review()
+	b.finish()
+	if missing := b.MayRelease(); missing != "" {
+		t.Fatal(missing)
+	}
+	return b
+}
+
+// Whatever is pressed while a release is under way, it happens once.
+func TestReleaseUnderWayHappensOnce(t *testing.T) {
+	b := reviewed(t)
+	out := t.TempDir()
+	b.Carry(out, "one")
+	if b.Stage() != Preparing || b.MayRelease() == "" {
+		t.Errorf("under way: stage %v, %q", b.Stage(), b.MayRelease())
+	}
+	b.Carry(out, "one")
+	b.Carry(t.TempDir(), "two")
+	b.Review()
+	b.Again()
+	if n := len(b.waiting); n != 1 {
+		t.Fatalf("%d pieces of work are under way, want one", n)
+	}
+	b.finish()
+	if b.Stage() != Published || b.Finished() == nil || b.Account().Spent != "0.5" {
+		t.Errorf("stage %v, account %+v", b.Stage(), b.Account())
+	}
+	b.Carry(out, "three")
+	if len(b.waiting) > 0 {
+		t.Error("a finished release was carried out again")
+	}
+	if p := b.Progress(guide.Release); p.State != Done || p.Line != "Released 3 Feb 2026" {
+		t.Errorf("the step says %+v", p)
+	}
+}
+
+// The stages come in their order, and the spend is told before the noise is drawn.
+func TestStages(t *testing.T) {
+	b := reviewed(t)
+	var stages []Stage
+	b.Observe(func() {
+		if now := b.Stage(); len(stages) == 0 || stages[len(stages)-1] != now {
+			stages = append(stages, now)
+		}
+	})
+	b.Carry(t.TempDir(), "one")
+	b.finish()
+	want := []Stage{Preparing, Drawing, Published}
+	if len(stages) != len(want) {
+		t.Fatalf("stages %v, want %v", stages, want)
+	}
+	for i := range want {
+		if stages[i] != want[i] {
+			t.Errorf("stages %v, want %v", stages, want)
+		}
+	}
+}
+
+// Cancelled before the spend is written, a release leaves nothing behind, and can be begun
+// again.
+func TestCancelledRelease(t *testing.T) {
+	b := reviewed(t)
+	out := t.TempDir()
+	b.Carry(out, "one")
+	b.Running().Cancel()
+	b.finish()
+	if left, _ := os.ReadDir(out); b.Stage() != NotBegun || b.Account().Spent != "0" || len(left) > 0 || b.Problem() != nil {
+		t.Errorf("stage %v, account %+v, files %v, problem %+v", b.Stage(), b.Account(), left, b.Problem())
+	}
+	b.Carry(out, "one")
+	b.finish()
+	if b.Finished() == nil {
+		t.Error(b.Problem())
+	}
+}
+
+// Two windows on one project: what one has spent, the other does not spend again without a
+// second look.
+func TestTwoWindows(t *testing.T) {
+	s := newSample(t)
+	s.Review()
+	other := sibling(t, s)
+	s.Account()
+	other.Account()
+	s.Carry(t.TempDir(), "one")
+	if s.Finished() == nil {
+		t.Fatal(s.Problem())
+	}
+	out := t.TempDir()
+	other.Carry(out, "two")
+	left, _ := os.ReadDir(out)
+	p := other.Problem()
+	if other.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") || !strings.Contains(p.Message, "decide again") || len(left) > 0 {
+		t.Fatalf("the second window released: %+v, problem %+v, files %v", other.Finished(), p, left)
+	}
+	if a := other.Account(); a.Spent != "0.5" || other.Stage() != NotBegun {
+		t.Errorf("the second window shows %+v, stage %v", a, other.Stage())
+	}
+	other.Carry(out, "two") // having looked
+	if other.Finished() == nil || other.Account().Spent != "1" {
+		t.Errorf("after a second look: %+v, account %+v", other.Problem(), other.Account())
+	}
+}
+
+// When the budget is spent and the answers are lost, the window says so, and does not call
+// it nothing.
+func TestLostRelease(t *testing.T) {
+	b := reviewed(t)
+	out := filepath.Join(t.TempDir(), "out")
+	b.Carry(out, "one")
+	b.release.debited = true // as if the release broke off right after the debit
+	b.Running().Cancel()
+	b.finish()
+	if b.Stage() != Lost || b.LostWhy() == "" {
+		t.Errorf("stage %v, %q", b.Stage(), b.LostWhy())
+	}
+	if p := b.Progress(guide.Release); p.State != Attention || p.Line != "Spent, nothing published" {
+		t.Errorf("the step says %+v", p)
+	}
+}
+
+// A review that fails says what is wrong, and takes an earlier yes back.
+func TestReviewSaysWhatIsUnfit(t *testing.T) {
+	s := newSample(t)
+	s.Review()
+	if !s.Reviewed() || s.ReviewedAt().IsZero() || s.Unfit() != nil {
+		t.Fatalf("reviewed %v at %v", s.Reviewed(), s.ReviewedAt())
+	}
+	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = p.Columns[1].Values[1:] })
+	if s.Reviewed() {
+		t.Error("other values leave the file reviewed")
+	}
+	s.Review()
+	if s.Compiled() != nil && (s.Reviewed() || s.Unfit() == nil || s.Unfit().UnreadCount == 0) && s.plan.Columns[1].Other.Rule == "refuse" {
+		t.Errorf("with a value less: reviewed %v, unfit %+v", s.Reviewed(), s.Unfit())
+	}
+	n := int64(4000)
+	s.Edit(func(p *plan.Plan) { p.Facts.People = &n })
+	s.Review()
+	if s.Reviewed() || s.Unfit() == nil || s.Unfit().Fact == nil || s.Problem() == nil || s.Problem().Step != guide.Release {
+		t.Errorf("with a false fact: reviewed %v, unfit %+v, problem %+v", s.Reviewed(), s.Unfit(), s.Problem())
+	}
+}
+
+// The files go to a folder that does not exist yet, unless one is chosen.
+func TestFolder(t *testing.T) {
+	s := newSample(t)
+	first := s.Folder()
+	if filepath.Base(first) != "clinic-survey-2026-release" || filepath.Dir(first) != filepath.Dir(s.File().Path) {
+		t.Fatalf("the files would go to %s", first)
+	}
+	s.Review()
+	s.Carry(s.Folder(), s.Base())
+	done := s.Finished()
+	if done == nil {
+		t.Fatal(s.Problem())
+	}
+	for what, path := range map[string]string{"workbook": done.Workbook(), "summary": done.Summary(), "record": done.Record()} {
+		if filepath.Dir(path) != first || !strings.HasPrefix(filepath.Base(path), "clinic-survey-2026") {
+			t.Errorf("the %s is %s", what, path)
+		}
+	}
+	if done.Folder() != first || len(done.Tables()) != 3 {
+		t.Errorf("folder %s, tables %v", done.Folder(), done.Tables())
+	}
+	s.Again()
+	if got := s.Folder(); got != first+"-2" {
+		t.Errorf("a further release goes to %s", got)
+	}
+	s.SetFolder("/elsewhere")
+	if got := s.Folder(); got != "/elsewhere" {
+		t.Errorf("the chosen folder is %s", got)
+	}
+	s.SetFolder("")
+	if got := s.Folder(); got != first+"-2" {
+		t.Errorf("with none chosen it is %s", got)
+	}
+	if f := new(Finished); f.Folder() != "" || f.Workbook() != "" {
+		t.Error("a release without files has some")
+	}
+}
+
+// What keeps a release from happening is named one thing after the other.
+func TestMayRelease(t *testing.T) {
+	s := newSample(t)
+	says := func(want string) {
+		t.Helper()
+		if got := s.MayRelease(); !strings.Contains(got, want) || got == "" && want != "" {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+	}
+	says("Check every record first")
+	s.Edit(func(p *plan.Plan) { p.Questions = nil })
+	says("Questions: Nothing is asked")
+	s.Undo()
+	s.Review()
+	if got := s.MayRelease(); got != "" {
+		t.Errorf("when all is in order it says %q", got)
+	}
+	s.SetBudget("3")
+	says("lower its budget, or allow more")
+	s.SetBudget("0.5")
+	s.Review()
+	s.Carry(t.TempDir(), "x")
+	says("was carried out")
+	empty := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	if got := empty.MayRelease(); !strings.Contains(got, "Your data: The data set has no name") {
+		t.Errorf("an empty project says %q", got)
+	}
+}
+
+// A ledger that moved between the yes and the debit refuses, and notes nothing.
+func TestReleaseRefusesAMovedLedger(t *testing.T) {
+	j := townJob(t)
+	none := 0
+	j.Entries = &none
+	first := j
+	first.Out = t.TempDir()
+	if _, err := Release(context.Background(), first); err != nil {
+		t.Fatal(err)
+	}
+	debited := false
+	j.Debited = func() { debited = true }
+	done, err := Release(context.Background(), j)
+	if done != nil || err == nil || !strings.Contains(err.Error(), "nothing was spent") || debited {
+		t.Errorf("released %+v, error %v, debited %v", done, err, debited)
+	}
+	if s := townLedger(t, j); len(s.Entries) != 2 {
+		t.Errorf("ledger %+v", s.Entries)
+	}
+}

@@ -1,0 +1,235 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/result"
+	"steward/io/wholefile"
+	"steward/reports/chart"
+	"steward/reports/model"
+)
+
+// Results are the released answers to one question as the window shows them: as a chart, and
+// as a table of all answers or of those in one category of one of the columns.
+type Results struct {
+	Title string
+	// Column and Categories are the column that the answers can be cut by and its values,
+	// both empty where they cannot.
+	Column     string
+	Categories []string
+
+	answers    *result.Question
+	off, exact string
+	picture    model.Picture
+	across     int // the place of Column among the keys, -1 for none
+	rows       map[string][]int
+}
+
+// mostCut is the largest number of answers that are cut by a column: beyond, looking through
+// them takes too long for somebody who waits.
+const mostCut = 300_000
+
+// resultsState is the answers to one question, made ready to be shown.
+type resultsState struct {
+	of       *Finished
+	question int
+	results  *Results
+}
+
+// Results returns the answers to question i of the finished release, counted from 0, or nil
+// while they are being made ready, and when there is no release or no such question. Looking
+// through millions of answers takes a moment, so that it is done in the background.
+func (s *Session) Results(i int) *Results {
+	f := s.release.finished
+	if f == nil || i < 0 || i >= len(f.Release.Questions) {
+		return nil
+	}
+	if now := s.release.results; now.of != f || now.question != i {
+		s.release.results = resultsState{of: f, question: i}
+		s.around.Go(func() {
+			r := newResults(&f.Release.Questions[i])
+			s.around.Dispatch(func() {
+				if now := &s.release.results; now.of == f && now.question == i {
+					now.results = r
+					s.changed()
+				}
+			})
+		})
+	}
+	return s.release.results.results
+}
+
+func newResults(q *result.Question) *Results {
+	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q), across: -1}
+	r.cut()
+	r.off, r.exact = r.howGood()
+	return r
+}
+
+// cut finds the column that a table over several is cut by: that of the chart's panels.
+func (r *Results) cut() {
+	across := model.PanelColumn(r.answers)
+	if across < 0 || r.answers.Len() > mostCut {
+		return
+	}
+	r.across, r.Column = across, r.answers.Workload.KeyNames()[across]
+	r.rows = make(map[string][]int)
+	for i := range r.answers.Len() {
+		v := r.answers.Key(i)[across]
+		if r.rows[v] == nil {
+			r.Categories = append(r.Categories, v)
+		}
+		r.rows[v] = append(r.rows[v], i)
+	}
+}
+
+// Keys names the columns that label a row of a category, "" for all answers.
+func (r *Results) Keys(category string) []string {
+	names := r.answers.Workload.KeyNames()
+	if category == "" {
+		return names
+	}
+	return slices.Concat(names[:r.across], names[r.across+1:])
+}
+
+// Len returns the number of rows of a category, "" for all answers.
+func (r *Results) Len(category string) int {
+	if category == "" {
+		return r.answers.Len()
+	}
+	return len(r.rows[category])
+}
+
+// ValueColumns head the numbers of every row.
+func ValueColumns() []string { return []string{"Unadjusted", "19 times in 20", "Tidied"} }
+
+// Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
+// them.
+func (r *Results) Row(category string, i int) []string {
+	key := r.answers.Key(i)
+	if category != "" {
+		i = r.rows[category][i]
+		key = r.answers.Key(i)
+		key = slices.Concat(key[:r.across], key[r.across+1:])
+	}
+	return append(slices.Clone(key), r.unadjusted(i), r.interval(i), people(r.answers.Tidied[i]))
+}
+
+// unadjusted writes an unadjusted number: whole where all are, otherwise to a tenth.
+func (r *Results) unadjusted(i int) string {
+	x := r.answers.Unadjusted[i]
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return people(int64(x))
+	}
+	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
+	return thousands(whole) + "." + tenth
+}
+
+// interval writes where the exact number lies 19 times in 20. A count is never negative, so
+// an interval is cut off at zero unless all of it is below, as in the chart.
+func (r *Results) interval(i int) string {
+	if r.answers.Exact[i] {
+		return "exact"
+	}
+	low, high := r.answers.Unadjusted[i]-r.answers.HalfWidth[i], r.answers.Unadjusted[i]+r.answers.HalfWidth[i]
+	if high > 0 {
+		low = max(low, 0)
+	}
+	return people(int64(math.Floor(low))) + " to " + people(int64(math.Ceil(high)))
+}
+
+func people(n int64) string { return thousands(fmt.Sprint(n)) }
+
+// errorText writes an error in people, with commas in long numbers.
+func errorText(x float64) string {
+	whole, rest, found := strings.Cut(accuracy.People(x), ".")
+	if found {
+		rest = "." + rest
+	}
+	return thousands(whole) + rest
+}
+
+// typicalFactor turns the root of the mean squared error into a bound on the mean absolute
+// error (see accuracy.Summary).
+var typicalFactor = math.Sqrt(2 / math.Pi)
+
+// Good says how good the numbers are: how far they are off typically and 19 times in 20, in
+// sentences with two stars around the numbers, and why some of them are exact.
+func (r *Results) Good() (off, exact string) { return r.off, r.exact }
+
+func (r *Results) howGood() (off, exact string) {
+	q := r.answers
+	least, most, leastHalf, mostHalf, n := math.Inf(1), 0.0, math.Inf(1), 0.0, 0
+	for i := range q.Len() {
+		if q.Exact[i] {
+			n++
+			continue
+		}
+		typical := q.Error[i] * typicalFactor
+		least, most = min(least, typical), max(most, typical)
+		leastHalf, mostHalf = min(leastHalf, q.HalfWidth[i]), max(mostHalf, q.HalfWidth[i])
+	}
+	between := func(a, b float64) string {
+		x, y := errorText(a), errorText(b)
+		if x != y {
+			return fmt.Sprintf("**%s** to **%s**", x, y)
+		}
+		return "**" + y + "**"
+	}
+	if n < q.Len() {
+		off = fmt.Sprintf("Each number is typically within %s people; 19 times in 20 within %s.", between(least, most), between(leastHalf, mostHalf))
+	}
+	switch {
+	case n == q.Len():
+		exact = "All of them are exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
+	case n > 0:
+		exact = fmt.Sprintf("%s of them are exact: %s.", people(int64(n)), strings.TrimPrefix(q.ExactWhy, "exact: "))
+	}
+	return off, exact
+}
+
+// Note says what the chart of a category does not show, when something is not shown.
+func (r *Results) Note(category string) string { return r.pictureOf(category).Note }
+
+// Draw draws the answers of a category, "" for all, with their intervals.
+func (r *Results) Draw(category string, p Picture) (image.Image, error) {
+	w, h, density := p.size()
+	c := chart.Results{Picture: r.pictureOf(category)}
+	return c.Image(w, h, density, p.theme())
+}
+
+// pictureOf returns the picture of one category, or of all side by side.
+func (r *Results) pictureOf(category string) model.Picture {
+	if category == "" {
+		return r.picture
+	}
+	return model.PictureOfPanel(r.answers, r.rows[category])
+}
+
+// SaveChart writes the chart of a category to a PNG file, on a light ground and large enough
+// for print.
+func (s *Session) SaveChart(path string, r *Results, category string) {
+	if filepath.Ext(path) == "" {
+		path += ".png"
+	}
+	s.run(guide.Release, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
+		img, err := r.Draw(category, Picture{Width: 2400, Height: 1200, Scale: 3})
+		if err == nil {
+			err = wholefile.Write(path, func(w io.Writer) error { return png.Encode(w, img) })
+		}
+		if err != nil {
+			return fmt.Errorf("the chart was not written: %w", err)
+		}
+		return nil
+	}, func(error) {})
+}

@@ -1,0 +1,168 @@
+package session
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/workload"
+)
+
+// finishedSample returns a session on the sample after its release.
+func finishedSample(t *testing.T) *Session {
+	t.Helper()
+	s := newSample(t)
+	s.AddQuestion(workload.Table, []domain.AttributeName{"smoker", "district", "education"})
+	s.Review()
+	s.Carry(t.TempDir(), "sample")
+	if s.Finished() == nil {
+		t.Fatal(s.Problem())
+	}
+	return s
+}
+
+// The categories of a table hold all of its answers, each once.
+func TestResultsByCategory(t *testing.T) {
+	s := finishedSample(t)
+	for i, want := range []string{"", "smoker", "", "smoker"} {
+		r := s.Results(i)
+		q := &s.Finished().Release.Questions[i]
+		if r.Column != want || (want == "") != (len(r.Categories) == 0) || r.Len("") != q.Len() {
+			t.Fatalf("question %d is cut by %q into %q", i, r.Column, r.Categories)
+		}
+		seen := 0
+		for _, c := range r.Categories {
+			keys := r.Keys(c)
+			if slices.Contains(keys, r.Column) || len(keys) != len(r.Keys(""))-1 {
+				t.Errorf("a row of %s is labelled by %q", c, keys)
+			}
+			for k := range r.Len(c) {
+				row := r.Row(c, k)
+				at := -1
+				for n := range q.Len() {
+					full := q.Key(n)
+					j := slices.Index(r.Keys(""), r.Column)
+					if full[j] == c && slices.Equal(slices.Delete(slices.Clone(full), j, j+1), row[:len(keys)]) {
+						at = n
+					}
+				}
+				if at < 0 || row[len(row)-1] != people(q.Tidied[at]) {
+					t.Fatalf("question %d, %s: no answer is %q", i, c, row)
+				}
+				seen++
+			}
+		}
+		if want != "" && seen != q.Len() {
+			t.Errorf("question %d has %d answers, its categories %d", i, q.Len(), seen)
+		}
+	}
+	if s.Results(-1) != nil || s.Results(4) != nil {
+		t.Error("a question that there is not has results")
+	}
+}
+
+// Every row's interval holds its unadjusted number, unless that is below zero.
+func TestResultRows(t *testing.T) {
+	s := finishedSample(t)
+	r := s.Results(0)
+	number := func(text string) float64 {
+		x, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	for i := range r.Len("") {
+		row := r.Row("", i)
+		if len(row) != len(r.Keys(""))+len(ValueColumns()) {
+			t.Fatalf("row %q", row)
+		}
+		if row[2] == "exact" {
+			continue
+		}
+		low, high, found := strings.Cut(row[2], " to ")
+		if x := number(row[1]); !found || x >= 0 && (x < number(low) || x > number(high)) || number(low) < 0 && x > 0 {
+			t.Errorf("row %q", row)
+		}
+	}
+	if off, exact := r.Good(); !strings.Contains(off, "19 times in 20 within **") || exact != "" {
+		t.Errorf("%q, %q", off, exact)
+	}
+}
+
+// A chart is saved whole, with the picture of its category.
+func TestSaveChart(t *testing.T) {
+	s := finishedSample(t)
+	r := s.Results(1)
+	dir := t.TempDir()
+	var sizes []int
+	for _, c := range []string{"", r.Categories[0]} {
+		path := filepath.Join(dir, "chart"+c)
+		s.SaveChart(path, r, c)
+		data, err := os.ReadFile(path + ".png")
+		if err != nil {
+			t.Fatal(err, s.Problem())
+		}
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil || img.Bounds().Size() != image.Pt(2400, 1200) {
+			t.Fatalf("%v, %v", err, img.Bounds())
+		}
+		sizes = append(sizes, len(data))
+	}
+	if sizes[0] == sizes[1] {
+		t.Error("the chart of a category is that of all")
+	}
+	s.SaveChart(filepath.Join(dir, "no", "such", "folder.png"), r, "")
+	if p := s.Problem(); p == nil || !strings.Contains(p.Message, "the chart was not written") && !strings.Contains(p.Message, "The chart was not written") {
+		t.Errorf("into a folder that there is not: %+v", p)
+	}
+}
+
+// The pages on the screen are those of the file, and a copy has the same bytes.
+func TestSummary(t *testing.T) {
+	b := reviewed(t)
+	if paper, err := b.Summary(); paper != nil || err != nil {
+		t.Fatal("there are pages before a release")
+	}
+	b.Carry(t.TempDir(), "one")
+	b.finish()
+	if paper, _ := b.Summary(); paper != nil {
+		t.Fatal("pages are there before they are set")
+	}
+	b.finish()
+	paper, err := b.Summary()
+	if err != nil || paper == nil || paper.Len() < 4 || len(b.waiting) > 0 {
+		t.Fatalf("pages %+v, %v", paper, err)
+	}
+	w, h := paper.Size()
+	if w < 793 || w > 794.5 || h < 1122 || h > 1123.5 {
+		t.Errorf("a page is %v by %v pixels, A4 is 794 by 1123", w, h)
+	}
+	img, err := paper.Draw(0, Picture{Width: 400, Height: 9, Scale: 1})
+	if err != nil || img.Bounds().Dx() != 400 || img.Bounds().Dy() != 566 {
+		t.Errorf("%v, %v", img, err)
+	}
+	path := filepath.Join(t.TempDir(), "copy")
+	b.CopySummary(path)
+	b.finish()
+	got, err := os.ReadFile(path + ".pdf")
+	if err != nil {
+		t.Fatal(err, b.Problem())
+	}
+	want, err := os.ReadFile(b.Finished().Summary())
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the copy differs from the summary (%v)", err)
+	}
+	b.CopySummary(filepath.Join(t.TempDir(), "no", "where.pdf"))
+	b.finish()
+	if p := b.Problem(); p == nil || !strings.Contains(p.Message, "copy was not written") {
+		t.Errorf("into a folder that there is not: %+v", p)
+	}
+}

@@ -1,0 +1,409 @@
+package session
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// held returns a session on the sample whose work in the background waits to be let go.
+func held(t *testing.T) (s *Session, let func()) {
+	t.Helper()
+	s = newSample(t)
+	var waiting []func()
+	s.around.Go = func(f func()) { waiting = append(waiting, f) }
+	return s, func() {
+		for len(waiting) > 0 {
+			f := waiting[0]
+			waiting = waiting[1:]
+			f()
+		}
+	}
+}
+
+func within(t *testing.T, s *Session, column, distance string) {
+	t.Helper()
+	secret, ok := s.Secret(column)
+	if !ok {
+		t.Fatalf("%s has no rule of its own", column)
+	}
+	secret.Within = distance
+	s.SetSecret(secret)
+}
+
+func choose(t *testing.T, s *Session, card Card) {
+	t.Helper()
+	if err := s.Choose(card); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A card that is chosen again is as it was left, also after what undo took back.
+func TestCardsKeepTheirSettings(t *testing.T) {
+	s, _ := held(t)
+	within(t, s, "age", "9")
+	choose(t, s, CardGroups)
+	g, _ := s.Grouping("district")
+	s.SetGrouping(g.Start(InPairs))
+	choose(t, s, CardAnswers)
+	s.SetTogether(3)
+	choose(t, s, CardNear)
+	if secret, _ := s.Secret("age"); secret.Within != "9" || len(s.Plan().Secrets.Columns) != 2 {
+		t.Errorf("small differences came back as %+v", s.Plan().Secrets)
+	}
+	choose(t, s, CardGroups)
+	if g, _ := s.Grouping("district"); len(g.Names) != 6 {
+		t.Errorf("the groups came back as %q", g.Names)
+	}
+	choose(t, s, CardAnswers)
+	if got := s.Plan().Secrets.Together; got != 3 {
+		t.Errorf("each answer by itself came back with %d at once, want 3", got)
+	}
+	choose(t, s, CardNear)
+	within(t, s, "age", "20")
+	s.Undo()
+	choose(t, s, CardAll)
+	choose(t, s, CardNear)
+	if secret, _ := s.Secret("age"); secret.Within != "9" {
+		t.Errorf("what undo took back came back: %+v", secret)
+	}
+	s.Undo()
+	if s.Card() != CardAll {
+		t.Errorf("undo of a choice leads to %q", s.Card())
+	}
+}
+
+// Settings that no longer fit the columns do not come back.
+func TestOldSettingsThatDoNotFitStayAway(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardGroups)
+	choose(t, s, CardAll)
+	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = append(p.Columns[1].Values, "Newtown") })
+	choose(t, s, CardGroups)
+	if s.Compiled() == nil {
+		t.Fatalf("groups of a column that changed: %v", s.issues)
+	}
+	g, _ := s.Grouping("district")
+	if len(g.Missing) > 0 || !slices.Contains(g.Values, "Newtown") {
+		t.Errorf("groups %+v", g)
+	}
+}
+
+func TestCardsThatCannotBeChosen(t *testing.T) {
+	s, _ := held(t)
+	s.Edit(func(p *plan.Plan) {
+		p.Columns = p.Columns[1:2] // a list without an order
+		p.Secrets, p.Questions = plan.Secrets{}, nil
+	})
+	for card, want := range map[Card]bool{CardPresence: true, CardAll: true, CardAnswers: false, CardNear: false, CardGroups: true} {
+		reason := s.CannotChoose(card)
+		if (reason == "") != want {
+			t.Errorf("%s: %q", card, reason)
+		}
+		if err := s.Choose(card); (err == nil) != want {
+			t.Errorf("%s: chosen with error %v", card, err)
+		}
+	}
+}
+
+func TestAnswersAtOnce(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardAnswers)
+	for _, n := range []int{1, 2, 5} {
+		s.SetTogether(n)
+		if s.Card() != CardAnswers || s.Compiled().Policy.Together() != n {
+			t.Errorf("%d at once: card %q, policy has %d", n, s.Card(), s.Compiled().Policy.Together())
+		}
+	}
+	s.SetTogether(99)
+	if got := s.Plan().Secrets.Together; got != 5 {
+		t.Errorf("99 answers at once became %d, want one less than the columns", got)
+	}
+}
+
+// What the secrets mean can be shown before anything is asked, and with issues elsewhere.
+func TestMeaningWithoutQuestions(t *testing.T) {
+	s, _ := held(t)
+	s.Edit(func(p *plan.Plan) { p.Questions, p.DataSet, p.Budget.Epsilon = nil, "", "-3" })
+	if s.Compiled() != nil {
+		t.Fatal("a plan without questions compiled")
+	}
+	told, ok := s.Could("age", 30, 40)
+	if !ok || told.Steps != 2 {
+		t.Errorf("told %+v, %v", told, ok)
+	}
+	if m, ok := s.Meaning("age", 30, 40); !ok || len(m.Odds) == 0 {
+		t.Errorf("meaning %+v", m)
+	}
+	if len(s.Disclosed()) == 0 {
+		t.Error("what is shown exactly is not known")
+	}
+	s.Agree(true)
+	if s.Agreement() != Agreed {
+		t.Error("the yes does not count")
+	}
+	s.Edit(func(p *plan.Plan) { p.Columns = nil })
+	if _, ok := s.Could("age", 30, 40); ok || len(s.Disclosed()) > 0 {
+		t.Error("no columns, but something is told")
+	}
+}
+
+// Every row of the odds is what a walk over the policy's edges says.
+func TestOddsAreThoseOfTheGraph(t *testing.T) {
+	s, _ := held(t)
+	for _, c := range []struct{ column, within string }{{"age", "1"}, {"age", "5"}, {"age", "40"}, {"visits", "3"}, {"education", "2"}, {"income", "500"}, {"income", "1500"}} {
+		for _, joined := range []bool{false, true} {
+			s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: plan.Near, Within: c.within, BlanksJoined: joined})
+			a, ok := s.Column(c.column)
+			if !ok {
+				t.Fatal(s.issues)
+			}
+			m, ok := s.Meaning(c.column, a.Regular()/3, a.Regular()-1)
+			if !ok || len(m.Odds) == 0 && a.Regular() > 1 {
+				t.Fatalf("%+v: no odds", c)
+			}
+			p, err := s.outlook().Policy.Project([]domain.AttributeName{domain.AttributeName(c.column)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range m.Odds {
+				x, y, _ := strings.Cut(row.Example, ", ")
+				u, _ := a.Find(x)
+				v, _ := a.Find(y)
+				if got := walkBetween(p, a.Size(), u, v); got != row.Steps {
+					t.Errorf("%+v joined %v: %s is %d steps, said to be %d", c, joined, row.Example, got, row.Steps)
+				}
+				if want := Factor(math.Exp(0.5 * float64(row.Steps))); row.Odds != want {
+					t.Errorf("%+v: odds %s for %d steps, want %s", c, row.Odds, row.Steps, want)
+				}
+			}
+			checkReach(t, p, s.Reach(c.column))
+		}
+	}
+}
+
+// walkBetween counts the edges between two values, breadth first.
+func walkBetween(p *policy.Policy, n, from, to int) int {
+	far := slices.Repeat([]int{-1}, n)
+	far[from] = 0
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		for v := range n {
+			if _, joined := p.Weight(policy.Vertex(queue[0]), policy.Vertex(v)); joined && far[v] < 0 {
+				far[v] = far[queue[0]] + 1
+				queue = append(queue, v)
+			}
+		}
+	}
+	return far[to]
+}
+
+// checkReach holds a reach to the edges: all values up to it are joined, the next one is not.
+func checkReach(t *testing.T, p *policy.Policy, reach []int) {
+	t.Helper()
+	for u, r := range reach {
+		for v := u + 1; v < len(reach); v++ {
+			if _, joined := p.Weight(policy.Vertex(u), policy.Vertex(v)); joined != (v <= r) {
+				t.Fatalf("value %d reaches %d, but is joined to %d: %v", u, r, v, joined)
+			}
+		}
+	}
+}
+
+// The sentences name values that are joined where they say that nobody can tell.
+func TestHiddenNamesJoinedValues(t *testing.T) {
+	s, _ := held(t)
+	names := func(w Words) (list []string) {
+		for _, word := range w {
+			if word.Name {
+				list = append(list, word.Text)
+			}
+		}
+		return list
+	}
+	for _, card := range Cards() {
+		choose(t, s, card.Card)
+		for _, c := range s.Plan().Columns {
+			a, _ := s.Column(string(c.Name))
+			m, ok := s.Meaning(string(c.Name), a.Regular()/2, a.Regular()-1)
+			if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" {
+				t.Fatalf("%s, %s: %+v", card.Card, c.Name, m)
+			}
+			var values []int
+			for _, n := range names(m.Hidden) {
+				if v, ok := a.Find(n); ok {
+					values = append(values, v)
+				}
+			}
+			for _, v := range values[1:] {
+				if told, ok := s.Could(string(c.Name), values[0], v); !ok || told.Level != Reassuring {
+					t.Errorf("%s: %q, but %s and %s: %s", card.Card, m.Hidden, a.Label(values[0]), a.Label(v), told.Verdict)
+				}
+			}
+			if nothing := len(s.Disclosed()) == 0; (m.Nothing != "") != nothing {
+				t.Errorf("%s: %q, disclosed %q", card.Card, m.Nothing, s.Disclosed())
+			}
+		}
+	}
+}
+
+func TestShownIsTheListInShort(t *testing.T) {
+	s, _ := held(t)
+	short, cut := s.Shown()
+	want := []string{"each of 0 to 95, (blank) of age", "each of 0 to 30, (blank) of visits", "each combination of these"}
+	if !slices.Equal(short, want) || cut {
+		t.Errorf("shown %q, cut %v", short, cut)
+	}
+	choose(t, s, CardGroups)
+	g, _ := s.Grouping("district")
+	s.SetGrouping(g.Start(InOnes))
+	if short, cut = s.Shown(); !cut || len(short) != 1 || len(short[0]) > mostShown+40 || !strings.HasSuffix(short[0], "… of district") {
+		t.Errorf("a long list is shown as %q, cut %v", short, cut)
+	}
+	if full := s.Disclosed(); len(full) != 1 || !strings.Contains(full[0], "Westmarsh") {
+		t.Errorf("the whole list is %q", full)
+	}
+}
+
+// The yes belongs to one list; another list makes it an old one, which can be taken back.
+func TestOldYes(t *testing.T) {
+	s, _ := held(t)
+	s.Agree(true)
+	within(t, s, "age", "7") // takes the yes back: the steward sees the list again
+	if s.Agreement() != NotAgreed {
+		t.Errorf("after a change of the rules the yes is %v", s.Agreement())
+	}
+	s.Agree(true)
+	s.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{Rule: domain.AsValue, Value: "0"} })
+	if s.Agreement() != OldAgreed || s.Compiled() != nil {
+		t.Errorf("after a change of the columns the yes is %v", s.Agreement())
+	}
+	s.Agree(false)
+	if s.Agreement() != NotAgreed || s.Compiled() == nil {
+		t.Errorf("the old yes cannot be taken back: %v", s.issues)
+	}
+}
+
+func TestMending(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardGroups)
+	s.Edit(func(p *plan.Plan) {
+		p.Columns[1].Values = append(slices.Clone(p.Columns[1].Values[1:]), "Newtown")
+	})
+	list := s.Mendings()
+	if len(list) != 1 || s.Compiled() != nil || !strings.Contains(list[0].Problem, "district") {
+		t.Fatalf("mendings %+v", list)
+	}
+	s.Mend(list[0])
+	if s.Compiled() == nil || len(s.Mendings()) != 0 {
+		t.Fatalf("mended, but %v", s.issues)
+	}
+	if g, _ := s.Grouping("district"); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
+		t.Errorf("groups %+v", g)
+	}
+	choose(t, s, CardNear)
+	s.Edit(func(p *plan.Plan) {
+		c := &p.Columns[5] // visits
+		c.Kind, c.Values, c.Lowest, c.Highest = domain.List, []string{"few", "many"}, nil, nil
+		c.Other = plan.Special{}
+		p.Questions = p.Questions[:2]
+		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"visits"}, Kind: plan.Near, Within: "3"}}
+	})
+	list = s.Mendings()
+	if len(list) != 1 {
+		t.Fatalf("mendings %+v, issues %v", list, s.issues)
+	}
+	s.Mend(list[0])
+	if _, has := s.Secret("visits"); has || s.Compiled() == nil {
+		t.Errorf("a rule that makes no sense stayed: %v", s.issues)
+	}
+}
+
+func TestDistances(t *testing.T) {
+	s, _ := held(t)
+	for column, want := range map[string]Distances{
+		"age":       {Min: 1, Max: 95, Step: 1},
+		"education": {Min: 1, Max: 4, Step: 1, Unit: "steps"},
+		"income":    {Min: 20, Max: 3000, Step: 20, Narrow: 500},
+	} {
+		d, ok := s.Distances(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(column)}})
+		if !ok || d != want {
+			t.Errorf("%s: %+v, want %+v", column, d, want)
+		}
+	}
+	if _, ok := s.Distances(plan.Secret{Columns: []domain.AttributeName{"district"}}); ok {
+		t.Error("a list without an order has distances")
+	}
+	for _, c := range s.Plan().Columns {
+		if RuleUnfit(c, plan.Near) == "" {
+			s.SetSecret(DefaultSecret(c, plan.Near))
+			if s.Compiled() == nil {
+				t.Errorf("%s: the default distance is refused: %v", c.Name, s.issues)
+			}
+		}
+	}
+}
+
+// The gain is what the preview says: the chosen method against plain differential privacy of
+// one record changed, which is what everything about a person means.
+func TestGain(t *testing.T) {
+	s, let := held(t)
+	g, ok := s.Gain()
+	if !ok || g.Ready {
+		t.Fatalf("before anything is worked out: %+v, %v", g, ok)
+	}
+	let()
+	g, ok = s.Gain()
+	if !ok || !g.Ready {
+		t.Fatalf("worked out: %+v, %v", g, ok)
+	}
+	s.Preview()
+	let()
+	q := s.Preview().Questions[0]
+	if now, plain := q.Candidates[q.Chosen].Summary.Typical, q.Plains[0].Summary.Typical; !near(g.Now, now) || !near(g.Everything, plain) {
+		t.Errorf("gain from %v to %v, the preview says from %v to %v", g.Everything, g.Now, plain, now)
+	}
+	choose(t, s, CardAll)
+	if again, _ := s.Gain(); again.Ready {
+		t.Error("the gain of another choice is there at once")
+	}
+	if s.studies.gain.everything == nil {
+		t.Error("what the choice is compared with is not kept")
+	}
+	let()
+	if again, _ := s.Gain(); !again.Ready || !near(again.Now, again.Everything) || !near(again.Everything, g.Everything) {
+		t.Errorf("everything about a person compared with itself: %+v", again)
+	}
+	s.Edit(func(p *plan.Plan) { p.Questions = nil })
+	if _, ok := s.Gain(); ok {
+		t.Error("nothing is asked, but there is a gain")
+	}
+}
+
+// A late result of an older plan is dropped.
+func TestGainOfAnOlderPlan(t *testing.T) {
+	s := newSample(t)
+	var waiting []func()
+	s.around.Go = func(f func()) { waiting = append(waiting, f) }
+	s.Gain()
+	old := waiting
+	waiting = nil
+	within(t, s, "age", "20")
+	s.Gain()
+	for _, f := range append(waiting, old...) {
+		f()
+	}
+	newer, _ := s.Gain()
+	fresh := newSample(t)
+	within(t, fresh, "age", "20")
+	want, _ := fresh.Gain()
+	if !newer.Ready || !near(newer.Now, want.Now) {
+		t.Errorf("gain %+v, want %+v", newer, want)
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }

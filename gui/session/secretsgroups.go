@@ -1,0 +1,266 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Grouping is how the values of a column are put into groups: what the group editor edits.
+// Its methods return another grouping and leave the old one as it is. Of the groups only
+// those that hold a value are kept.
+type Grouping struct {
+	Column string
+	// Values are the declared values and then the special cells, by their labels.
+	Values []string
+	// Regular is how many of them are declared values, which have to be in a group.
+	Regular int
+	Names   []string
+	Of      []int // the group of each value, -1 for none
+	// Missing are declared values that are in no group, Gone are values that groups name and
+	// the column no longer has: the column was changed since the groups were made.
+	Missing, Gone []string
+	// Joined says that special cells in no group are joined to every value.
+	Joined bool
+}
+
+// Start is a way to begin with groups.
+type Start int
+
+// The ways to begin.
+const (
+	InHalves Start = iota // the first half and the rest
+	InOnes                // one group for each value
+	InOne                 // all values in one
+	InPairs               // each two neighbours
+	InTens                // runs of ten
+)
+
+// Grouping returns the groups of a column's values; it is false when its secret is not of
+// that kind.
+func (s *Session) Grouping(column string) (Grouping, bool) {
+	secret, ok := s.Secret(column)
+	if !ok || secret.Kind != plan.Groups {
+		return Grouping{}, false
+	}
+	c, ok := s.Published(column)
+	if !ok || valueCount(c) > MostGrouped {
+		return Grouping{}, false
+	}
+	return groupingOf(c, secret), true
+}
+
+// SetGrouping puts the groups into the plan. Values in no group get one of their own, and
+// what the column no longer has is left out.
+func (s *Session) SetGrouping(g Grouping) {
+	if len(g.Missing) > 0 {
+		var list []int
+		for v := range g.Regular {
+			if g.Of[v] < 0 {
+				list = append(list, v)
+			}
+		}
+		g = g.Move(list, len(g.Names))
+	}
+	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.Column)}, Kind: plan.Groups, Groups: g.plan(), BlanksJoined: g.Joined})
+}
+
+// grouping returns the values of a column, none of them in a group.
+func grouping(c plan.Column) Grouping {
+	g := Grouping{Column: string(c.Name), Values: labelsOf(c)}
+	g.Regular = len(g.Values)
+	// The rules for blank and for other answers are their own cells unless they say otherwise.
+	for _, special := range []struct {
+		rule  domain.Rule
+		label string
+	}{{c.Blank.Rule, domain.BlankLabel}, {c.Other.Rule, domain.OtherLabel}} {
+		if special.rule == "" || special.rule == domain.OwnCell {
+			g.Values = append(g.Values, special.label)
+		}
+	}
+	g.Of = slices.Repeat([]int{-1}, len(g.Values))
+	return g
+}
+
+// labelsOf returns the labels of a column's declared values as its tables write them.
+func labelsOf(c plan.Column) []string {
+	a, err := c.Attribute()
+	if err != nil {
+		return slices.Clone(c.Values)
+	}
+	return a.Labels()[:a.Regular()]
+}
+
+// groupingOf returns the groups that a secret puts a column's values into.
+func groupingOf(c plan.Column, secret plan.Secret) Grouping {
+	g := grouping(c)
+	g.Joined = secret.BlanksJoined
+	at := make(map[string]int, len(g.Values))
+	for v, label := range g.Values {
+		at[label] = v
+	}
+	for i, group := range secret.Groups {
+		g.Names = append(g.Names, group.Name)
+		for _, label := range group.Values {
+			v, ok := at[label]
+			if !ok {
+				g.Gone = append(g.Gone, label)
+				continue
+			}
+			g.Of[v] = i
+		}
+	}
+	for v := range g.Regular {
+		if g.Of[v] < 0 {
+			g.Missing = append(g.Missing, g.Values[v])
+		}
+	}
+	return g
+}
+
+// plan returns the groups as the plan holds them.
+func (g Grouping) plan() []plan.Group {
+	out := make([]plan.Group, 0, len(g.Names))
+	for i, name := range g.Names {
+		group := plan.Group{Name: name}
+		for v, of := range g.Of {
+			if of == i {
+				group.Values = append(group.Values, g.Values[v])
+			}
+		}
+		if len(group.Values) > 0 {
+			out = append(out, group)
+		}
+	}
+	return out
+}
+
+// Members returns the values of a group.
+func (g Grouping) Members(group int) []string {
+	var out []string
+	for v, of := range g.Of {
+		if of == group {
+			out = append(out, g.Values[v])
+		}
+	}
+	return out
+}
+
+// copy returns a grouping that shares nothing with g.
+func (g Grouping) copy() Grouping {
+	g.Names, g.Of = slices.Clone(g.Names), slices.Clone(g.Of)
+	return g
+}
+
+// Move puts values into a group; the number of groups means a new one.
+func (g Grouping) Move(values []int, group int) Grouping {
+	g = g.copy()
+	if group == len(g.Names) {
+		g.Names = append(g.Names, g.freeName())
+	}
+	for _, v := range values {
+		if v >= 0 && v < len(g.Of) && group >= 0 && group < len(g.Names) {
+			g.Of[v] = group
+		}
+	}
+	return g.without()
+}
+
+// without leaves out the groups that hold nothing.
+func (g Grouping) without() Grouping {
+	var names []string
+	to := make([]int, len(g.Names))
+	for i, name := range g.Names {
+		to[i] = len(names)
+		if slices.Contains(g.Of, i) {
+			names = append(names, name)
+		}
+	}
+	for v, of := range g.Of {
+		if of >= 0 {
+			g.Of[v] = to[of]
+		}
+	}
+	g.Names = names
+	return g
+}
+
+// freeName returns a name that no group has.
+func (g Grouping) freeName() string {
+	for n := len(g.Names) + 1; ; n++ {
+		if name := fmt.Sprintf("Group %d", n); !slices.Contains(g.Names, name) {
+			return name
+		}
+	}
+}
+
+// Rename gives a group another name. It errors on no name and on that of another group.
+func (g Grouping) Rename(group int, name string) (Grouping, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	switch at := slices.Index(g.Names, name); {
+	case name == "":
+		return g, fmt.Errorf("a group needs a name")
+	case at >= 0 && at != group:
+		return g, fmt.Errorf("another group is called %q already", name)
+	case group < 0 || group >= len(g.Names):
+		return g, nil
+	}
+	g = g.copy()
+	g.Names[group] = name
+	return g, nil
+}
+
+// Remove takes a group away; its values go to the one before it, or to the next if it is the
+// first. The last group stays.
+func (g Grouping) Remove(group int) Grouping {
+	if len(g.Names) < 2 || group < 0 || group >= len(g.Names) {
+		return g
+	}
+	g = g.copy()
+	to := group - 1
+	if group == 0 {
+		to = 1
+	}
+	for v, of := range g.Of {
+		if of == group {
+			g.Of[v] = to
+		}
+	}
+	return g.without()
+}
+
+// Start puts all declared values into new groups; special cells are in none.
+func (g Grouping) Start(how Start) Grouping {
+	g = g.copy()
+	run := map[Start]int{InHalves: (g.Regular + 1) / 2, InOnes: 1, InOne: g.Regular, InPairs: 2, InTens: 10}[how]
+	g.Names, g.Of, g.Missing, g.Gone = nil, slices.Repeat([]int{-1}, len(g.Values)), nil, nil
+	for v := range g.Regular {
+		if v%run == 0 {
+			g.Names = append(g.Names, g.runName(how, v, min(v+run, g.Regular)-1))
+		}
+		g.Of[v] = len(g.Names) - 1
+	}
+	return g
+}
+
+// runName names the group of the values from first to last.
+func (g Grouping) runName(how Start, first, last int) string {
+	name := g.Values[first]
+	switch {
+	case how == InHalves:
+		return fmt.Sprintf("Group %d", len(g.Names)+1)
+	case how == InOne:
+		return "All"
+	case last == first+1:
+		name += " and " + g.Values[last]
+	case last > first:
+		name += " to " + g.Values[last]
+	}
+	if slices.Contains(g.Names, name) {
+		return g.freeName()
+	}
+	return name
+}

@@ -1,0 +1,305 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// Meaning says what the chosen secrets mean, on the values of one column.
+type Meaning struct {
+	// Hidden goes on after "Nobody can tell", Learnt after "A reader may learn".
+	Hidden, Learnt Words
+	// Apart heads the first column of Odds: what is counted.
+	Apart string
+	Odds  []OddsRow
+	// Nothing says that nothing is shown exactly, and why; it is empty when something is.
+	Nothing string
+}
+
+// OddsRow is by how much the odds between two values may shift.
+type OddsRow struct {
+	Steps   int
+	Example string
+	Odds    string
+}
+
+// Meaning says what the secrets mean for a column, on two of its values given by index. It
+// is false while the plan has no policy.
+func (s *Session) Meaning(column string, a, b int) (Meaning, bool) {
+	c := s.outlook()
+	if c == nil {
+		return Meaning{}, false
+	}
+	attr, ok := c.Domain.Attribute(domain.AttributeName(column))
+	if !ok || attr.Size() < 2 {
+		return Meaning{}, false
+	}
+	if a < 0 || b < 0 || a == b || a >= attr.Size() || b >= attr.Size() {
+		a, b = 0, 1
+	}
+	m := meaning{s: s, c: c, attr: attr, a: a, b: b, eps: c.Budget.Float()}
+	out := Meaning{Hidden: m.hidden(), Learnt: m.learnt()}
+	out.Apart, out.Odds = m.odds()
+	if len(c.Disclosed) == 0 {
+		out.Nothing = m.nothing()
+	}
+	return out, true
+}
+
+// meaning is what the sentences are made from.
+type meaning struct {
+	s    *Session
+	c    *plan.Compiled
+	attr *domain.Attribute
+	a, b int
+	eps  float64
+}
+
+func (m meaning) column() string { return string(m.attr.Name()) }
+
+// factor ends a sentence about two values that are joined.
+func (m meaning) factor(w Words) Words {
+	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
+		strong(Factor(policy.Odds(m.eps, policy.One))).say(".")
+}
+
+// hidden says what nobody can tell.
+func (m meaning) hidden() Words {
+	secret, own := m.s.Secret(m.column())
+	switch card := m.s.Card(); {
+	case own && secret.Kind == plan.Near:
+		return m.hiddenNear()
+	case own && secret.Kind == plan.Groups:
+		return m.hiddenGroup()
+	case card == CardPresence:
+		return m.factor(Words{}.say("whether someone is in the file, nor whether their ").name(m.column()).say(" is ").
+			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."))
+	case card == CardAnswers:
+		return m.factor(Words{}.say("one answer, when all else about the person is the same: whether someone’s ").name(m.column()).say(" is ").
+			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."))
+	case card == CardAll:
+		return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
+			name(m.attr.Label(m.b)).say(", nor any of their answers, or all together, from any other."))
+	}
+	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
+		name(m.attr.Label(m.b)).say(", or any other answer."))
+}
+
+// hiddenNear names a value and the farthest one that is joined to it.
+func (m meaning) hiddenNear() Words {
+	reach, n := m.s.reach(m.column())
+	from := min(m.a, n-1)
+	if from < 0 {
+		return nil
+	}
+	to := reach(from)
+	if to == from { // the last one, or one that is joined to none above
+		to = sort.Search(from, func(v int) bool { return reach(v) >= from })
+	}
+	if to == from {
+		return Words{}.say("nothing about ").name(m.attr.Label(from)).say(": no other answer is that near.")
+	}
+	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(min(from, to))).
+		say(" or ").name(m.attr.Label(max(from, to))).say("."))
+}
+
+// hiddenGroup names the values of the group that is looked at, or of another that has some.
+func (m meaning) hiddenGroup() Words {
+	g, ok := m.s.Grouping(m.column())
+	if !ok {
+		return nil
+	}
+	looked := -1
+	if m.a < len(g.Of) {
+		looked = g.Of[m.a]
+	}
+	for i := range g.Names {
+		if looked < 0 || len(g.Members(looked)) < 2 {
+			looked = i
+		}
+	}
+	if looked < 0 || len(g.Members(looked)) < 2 {
+		return Words{}.say("nothing about ").name(m.column()).say(": every value is a group of its own.")
+	}
+	list := g.Members(looked)
+	return m.factor(Words{}.name(list[0]).say(" from ").names(list[1:], 3, "or").say(": they are in the same group."))
+}
+
+// learnt says what a reader may learn.
+func (m meaning) learnt() Words {
+	secret, own := m.s.Secret(m.column())
+	switch card := m.s.Card(); {
+	case own && secret.Kind == plan.Near:
+		switch d, ok := m.s.distance(m.column(), 0, m.attr.Regular()-1); {
+		case ok && d <= policy.One:
+			return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
+		case ok && d.Steps() <= 2:
+			return Words{}.say("a little of someone’s rough ").name(m.column()).say(": answers that are not near each other are two steps apart.")
+		}
+		return Words{}.say("someone’s rough ").name(m.column()).say(". Answers several steps apart are less hidden, step by step:")
+	case own && secret.Kind == plan.Groups:
+		return Words{}.say("how many people are in each group and, for someone who knows more, who.")
+	case card == CardPresence:
+		return Words{}.say("tables about everyone together.")
+	case card == CardAnswers:
+		return Words{}.say("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:")
+	case card == CardAll:
+		return Words{}.say("who is in the file, and how many people.")
+	}
+	return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
+}
+
+// odds lists the odds by what is counted.
+func (m meaning) odds() (apart string, rows []OddsRow) {
+	if secret, own := m.s.Secret(m.column()); own && secret.Kind == plan.Near {
+		return "Steps apart", m.oddsBySteps()
+	}
+	if m.s.Card() == CardAnswers {
+		return "Answers apart", m.oddsByAnswers()
+	}
+	return "", nil
+}
+
+// oddsBySteps takes the values that are one, two and five whole steps from the one that is
+// looked at, and the two ends. What they are apart is asked of the policy.
+func (m meaning) oddsBySteps() []OddsRow {
+	reach, n := m.s.reach(m.column())
+	if n < 2 {
+		return nil
+	}
+	far := func(from, steps int) (int, bool) {
+		at := from
+		for range steps {
+			next := reach(at)
+			if next == at {
+				return 0, false
+			}
+			at = next
+		}
+		return at, true
+	}
+	var pairs [][2]int
+	for _, steps := range []int{1, 2, 5} {
+		for _, from := range []int{min(m.a, n-1), 0} {
+			if to, ok := far(from, steps); ok {
+				pairs = append(pairs, [2]int{from, to})
+				break
+			}
+		}
+	}
+	pairs = append(pairs, [2]int{0, n - 1})
+	var rows []OddsRow
+	for _, p := range pairs {
+		d, ok := m.s.distance(m.column(), p[0], p[1])
+		if !ok || d == policy.Infinite {
+			continue
+		}
+		steps := int(d.Steps())
+		if n := len(rows); n > 0 && steps <= rows[n-1].Steps {
+			continue
+		}
+		rows = append(rows, OddsRow{steps, m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(policy.Odds(m.eps, d))})
+	}
+	return rows
+}
+
+// oddsByAnswers counts the answers in which two people differ.
+func (m meaning) oddsByAnswers() []OddsRow {
+	attrs := m.c.Domain.Attributes()
+	var rows []OddsRow
+	for _, k := range []int{1, 2, 3, len(attrs)} {
+		if k > len(attrs) || len(rows) > 0 && rows[len(rows)-1].Steps >= k {
+			continue
+		}
+		u, v := make([]int, len(attrs)), make([]int, len(attrs))
+		var names []string
+		for i := range k {
+			if attrs[i].Size() > 1 {
+				v[i] = 1
+			}
+			names = append(names, string(attrs[i].Name()))
+		}
+		d := m.c.Policy.Distance(u, v)
+		if d == policy.Infinite {
+			continue
+		}
+		example := strings.Join(names, ", ")
+		switch {
+		case k == len(attrs) && k > 2:
+			example = "all of them"
+		case k > 2:
+			example = fmt.Sprintf("any %d", k)
+		}
+		rows = append(rows, OddsRow{k, example, Factor(policy.Odds(m.eps, d))})
+	}
+	return rows
+}
+
+// nothing says why nothing is shown exactly.
+func (m meaning) nothing() string {
+	if m.s.plan.Secrets.Presence {
+		return "No count is given away without noise, not even how many people are in the file."
+	}
+	if slices.ContainsFunc(m.s.plan.Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
+		return "Every answer is joined to every other through some steps, so no count is given away without noise, except how many people are in the file."
+	}
+	return "Every answer is joined to every other, so no count is given away without noise, except how many people are in the file."
+}
+
+// Shown lists in short what the secrets let anyone learn exactly: what follows on "how many
+// people are in". Cut says that the list was too long to be shown whole; Disclosed has it.
+func (s *Session) Shown() (short []string, cut bool) {
+	for _, full := range s.Disclosed() {
+		text, of := full, ""
+		if rest, ok := strings.CutPrefix(full, "how many people are in "); ok {
+			text = rest
+			if i := strings.LastIndex(rest, ` of "`); i >= 0 && strings.HasSuffix(rest, `"`) {
+				text, of = rest[:i], " of "+strings.ReplaceAll(rest[i+len(` of "`):len(rest)-1], `" and "`, " and ")
+			}
+		}
+		if r := []rune(text); len(r) > mostShown {
+			end := strings.LastIndex(string(r[:mostShown]), ", ")
+			if end < 0 {
+				end = len(string(r[:mostShown]))
+			}
+			text, cut = text[:end]+", …", true
+		}
+		short = append(short, text+of)
+	}
+	return short, cut
+}
+
+const mostShown = 90 // characters of each thing that is shown exactly
+
+// Disclosed lists in full what the secrets let anyone learn exactly.
+func (s *Session) Disclosed() []string {
+	if c := s.outlook(); c != nil {
+		return c.Disclosed
+	}
+	return nil
+}
+
+// Joining says which values of a column are joined under a secret of kind Near.
+func (s *Session) Joining(secret plan.Secret) string {
+	if len(secret.Columns) == 0 {
+		return ""
+	}
+	c, _ := s.Published(string(secret.Columns[0]))
+	switch {
+	case len(secret.Columns) > 1:
+		return fmt.Sprintf("Two people’s answers are joined when they are %s or less apart in all.", secret.Within)
+	case c.Kind == domain.Ordered && secret.Within == "1":
+		return "Each answer is joined to the next in the list."
+	case c.Kind == domain.Ordered:
+		return fmt.Sprintf("Two answers are joined when they are %s steps or less apart in the list.", secret.Within)
+	case c.Kind == domain.Ranges:
+		return fmt.Sprintf("Two ranges are joined when numbers in them can be %s or less apart.", secret.Within)
+	}
+	return fmt.Sprintf("Two numbers are joined when they are %s or less apart.", secret.Within)
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// studies are what the steps Secrets, Known facts and Questions work out from the plan beside
+// the preview.
+type studies struct {
+	sketched bool           // whether sketch was tried for the present plan
+	sketch   *plan.Compiled // the columns, secrets and budget without the rest
+	gain     gainStudy
+	effect   effectStudy
+	shares   sharesBefore
+}
+
+// stale is called when the plan has changed. What takes long is stopped where it is asked for
+// again, since it may be the same for the new plan.
+func (t *studies) stale() { t.sketched, t.sketch = false, nil }
+
+// outlook returns the compiled plan; while another step has issues, such as that nothing is
+// asked yet, it returns the columns, secrets and budget compiled by themselves, so that what
+// the secrets mean can be shown all the same. It is nil while those have issues.
+func (s *Session) outlook() *plan.Compiled {
+	if s.compiled != nil {
+		return s.compiled
+	}
+	t := &s.studies
+	if t.sketched || len(s.plan.Columns) == 0 {
+		return t.sketch
+	}
+	t.sketched = true
+	p := s.plan
+	p.DataSet, p.Facts, p.Agreed, p.Budget.Limit = "sketch", plan.Facts{}, nil, ""
+	if _, err := account.ParseEpsilon(p.Budget.Epsilon); err != nil {
+		p.Budget = emptyPlan().Budget
+	}
+	p.Questions = []plan.Question{{ID: "sketch", Title: "sketch", Kind: string(workload.Table), Columns: []domain.AttributeName{p.Columns[0].Name}}}
+	if c, err := plan.Compile(p); err == nil {
+		t.sketch = c
+	}
+	return t.sketch
+}
+
+// Column returns a published column with its values and special cells, and false while the
+// columns or the secrets have issues.
+func (s *Session) Column(name string) (*domain.Attribute, bool) {
+	c := s.outlook()
+	if c == nil {
+		return nil, false
+	}
+	return c.Domain.Attribute(domain.AttributeName(name))
+}
+
+// summaries returns the expected error of every question under a plan by the mechanism that a
+// release would use.
+func summaries(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+	out := make([]accuracy.Summary, len(c.Problems))
+	for i, p := range c.Problems {
+		var err error
+		if out[i], err = summary(ctx, p, c.Plan.Questions[i].Mechanism); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func summary(ctx context.Context, p mechanism.Problem, id string) (accuracy.Summary, error) {
+	prepared, _, err := mechanism.Choose(ctx, p, id)
+	if err != nil {
+		return accuracy.Summary{}, err
+	}
+	return prepared.ExpectedError().Summary(), nil
+}

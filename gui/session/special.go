@@ -1,0 +1,78 @@
+package session
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// SpecialChoice is a rule for blanks or for other answers, with the words it is offered in.
+type SpecialChoice struct {
+	Rule  domain.Rule
+	Words string
+}
+
+// BlankChoices returns the rules for blank cells, the default first.
+func BlankChoices() []SpecialChoice {
+	return []SpecialChoice{
+		{domain.OwnCell, "counted as a group of their own"},
+		{domain.AsValue, "counted as one of the values"},
+		{domain.Refuse, "not allowed"},
+	}
+}
+
+// OtherChoices returns the rules for answers that a column of a kind does not declare, the
+// default first.
+func OtherChoices(kind domain.Kind) []SpecialChoice {
+	list := BlankChoices()
+	if kind == domain.Whole || kind == domain.Ranges {
+		nearest := SpecialChoice{domain.Nearest, "counted at the nearest end"}
+		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
+	}
+	return list
+}
+
+// RuleOf returns the rule that is in force.
+func RuleOf(s plan.Special) domain.Rule {
+	if s.Rule == "" {
+		return domain.OwnCell
+	}
+	return s.Rule
+}
+
+// BlankConsequence says what the rule for blank cells means for the tables.
+func BlankConsequence(c plan.Column) string {
+	return consequence(c.Blank, "Blank cells", domain.BlankLabel)
+}
+
+// OtherConsequence says what the rule for answers that are not declared means for the tables.
+func OtherConsequence(c plan.Column) string {
+	numbers := c.Kind == domain.Whole || c.Kind == domain.Ranges
+	if n := len(c.Ranges); c.Kind == domain.Ranges && n > 0 && c.Ranges[0].From == "" && c.Ranges[n-1].To == "" {
+		return "Every number has its range, so none lies beyond the ends."
+	}
+	if c.Other.Rule == domain.Nearest {
+		if low, high := boundsOf(c); low != nil && high != nil {
+			return fmt.Sprintf("What is below %d counts there, what is above %d counts there. Nobody is left out.", *low, *high)
+		}
+		return "What lies beyond the ends counts at the nearer one. Nobody is left out."
+	}
+	if numbers {
+		return consequence(c.Other, "Numbers beyond the ends", domain.OtherLabel)
+	}
+	return consequence(c.Other, "All other answers", domain.OtherLabel)
+}
+
+func consequence(s plan.Special, who, label string) string {
+	switch s.Rule {
+	case domain.AsValue:
+		if s.Value == "" {
+			return "Choose the value."
+		}
+		return fmt.Sprintf("%s are counted as %s. Nobody can tell them apart.", who, s.Value)
+	case domain.Refuse:
+		return who + " must not occur: a release that meets one stops before anything is spent."
+	}
+	return fmt.Sprintf("%s are one more line in every table, called %s. Nobody is left out.", who, label)
+}

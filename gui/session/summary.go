@@ -1,0 +1,74 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"path/filepath"
+
+	"steward/core/guide"
+	"steward/reports/page"
+)
+
+// Paper is the pages of the accounting summary, ready to be drawn.
+type Paper struct{ pages *page.Pages }
+
+// Len returns the number of pages.
+func (p *Paper) Len() int { return len(p.pages.Pages) }
+
+// Size returns how large a page is on a screen of 96 pixels to the inch.
+func (p *Paper) Size() (width, height float32) {
+	const pointsToPixels = 96.0 / 72
+	return float32(p.pages.Width * pointsToPixels), float32(p.pages.Height * pointsToPixels)
+}
+
+// Draw paints page i, counted from 0, as wide as the picture is to be.
+func (p *Paper) Draw(i int, as Picture) (image.Image, error) {
+	return p.pages.Image(context.Background(), i, as.Width)
+}
+
+// summaryState is the summary of the finished release, set on pages in the background.
+type summaryState struct {
+	of    *Finished
+	paper *Paper
+	err   error
+}
+
+// Summary returns the pages of the accounting summary of the finished release, or nil while
+// they are being set and when there is no release; it starts setting them when needed. It
+// errors when they cannot be set.
+func (s *Session) Summary() (*Paper, error) {
+	f := s.release.finished
+	if f == nil {
+		return nil, nil
+	}
+	if s.release.summary.of != f {
+		s.release.summary = summaryState{of: f}
+		s.around.Go(func() {
+			p, err := setSummary(f.Release)
+			s.around.Dispatch(func() {
+				if s.release.summary.of == f {
+					if s.release.summary.err = err; err == nil {
+						s.release.summary.paper = &Paper{p.pages}
+					}
+					s.changed()
+				}
+			})
+		})
+	}
+	return s.release.summary.paper, s.release.summary.err
+}
+
+// CopySummary writes the summary of the finished release to a file.
+func (s *Session) CopySummary(path string) {
+	f := s.release.finished
+	if f == nil {
+		return
+	}
+	s.run(guide.Summary, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
+		if err := copySummary(path, f.Release); err != nil {
+			return fmt.Errorf("the copy was not written: %w", err)
+		}
+		return nil
+	}, func(error) {})
+}

@@ -1,0 +1,103 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"steward/core/table"
+	"steward/io/export"
+	"steward/io/sheet"
+)
+
+// workbook compares the numbers in a workbook that is not byte for byte as it was written.
+func (v *verifier) workbook(ctx context.Context, path string) error {
+	name := filepath.Base(path)
+	file, err := sheet.Open(ctx, path)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.note(false, "", "%s is not as it was written, and cannot be read: %v", name, err)
+		return nil
+	}
+	defer file.Close()
+	for i, q := range v.record.Questions {
+		wrong, err := compareSheets(ctx, file, i+1, q)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			v.note(false, "", "%s was saved again, and its numbers for “%s” cannot be compared: %v", name, q.Title, err)
+			return nil
+		}
+		if wrong != "" {
+			v.note(false, "", "%s does not hold the numbers of the record: %s", name, wrong)
+			return nil
+		}
+	}
+	v.note(true, name+" was saved again by another program; its numbers are those of the record", "")
+	return nil
+}
+
+// compareSheets compares the sheets of a question, whose names begin with its number, with
+// the record, and says where they differ.
+func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong string, err error) {
+	next := 0
+	for _, info := range file.Sheets() {
+		if !strings.HasPrefix(info.Name, fmt.Sprintf("%d ", number)) || next == len(q.Answers) && next > 0 {
+			continue
+		}
+		s, err := file.Sheet(sheet.Options{Sheet: info.Name, HeaderRow: 1})
+		if err != nil {
+			return "", err
+		}
+		if !slices.Contains(s.Header(), unadjustedColumn) {
+			continue // the cross-table, which repeats published numbers
+		}
+		for row, err := range s.Rows(ctx) {
+			if err != nil {
+				return "", err
+			}
+			if next == len(q.Answers) {
+				return fmt.Sprintf("sheet “%s” has more rows than there are answers", info.Name), nil
+			}
+			if !sameRow(row, q.Answers[next], len(q.Keys)) {
+				return fmt.Sprintf("sheet “%s”, row %d", info.Name, row.Number), nil
+			}
+			next++
+		}
+	}
+	if next < len(q.Answers) {
+		return fmt.Sprintf("%d of the %d answers to “%s” are missing", len(q.Answers)-next, len(q.Answers), q.Title), nil
+	}
+	return "", nil
+}
+
+// unadjustedColumn heads the unadjusted numbers in every table of answers.
+const unadjustedColumn = "Unadjusted"
+
+// sameRow compares a row with an answer: its labels, the published and the unadjusted number
+// and the interval. A program that saves a workbook again may round the last digits.
+func sameRow(row table.Row, a export.Answer, keys int) bool {
+	if len(row.Cells) < keys+5 || len(a.Key) != keys {
+		return false
+	}
+	for i, key := range a.Key {
+		if strings.TrimSpace(row.Cells[i].Text) != strings.TrimSpace(key) {
+			return false
+		}
+	}
+	for i, want := range map[int]float64{
+		0: float64(a.Published), 1: a.Unadjusted, 3: a.Unadjusted - a.HalfWidth, 4: a.Unadjusted + a.HalfWidth,
+	} {
+		c := row.Cells[keys+i]
+		if c.Kind != table.Number || math.Abs(c.Number-want) > 1e-9*math.Max(1, math.Abs(want)) {
+			return false
+		}
+	}
+	return true
+}

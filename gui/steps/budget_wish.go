@@ -1,0 +1,135 @@
+package steps
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// wish is the box that finds the budget for an error that the steward can live with.
+type wish struct {
+	Surroundings
+	content  *fyne.Container
+	question func() int
+
+	entry     *widget.Entry
+	needs     *widgets.Text
+	remains   *widgets.Text
+	use, keep *widget.Button
+}
+
+func newWish(s Surroundings, question func() int) *wish {
+	w := &wish{Surroundings: s, question: question}
+	w.entry = widget.NewEntry()
+	w.entry.SetPlaceHolder("10")
+	w.entry.OnChanged = w.typed
+	w.needs, w.remains = widgets.Small(), widgets.Caption()
+	w.use = widget.NewButton("", func() {
+		if found := s.Session.Wished(); found != nil && found.Epsilon != "" {
+			s.Session.SetBudget(found.Epsilon)
+		}
+	})
+	w.use.Importance = widget.HighImportance
+	w.keep = widget.NewButton("", func() {
+		w.entry.SetText("")
+		w.update()
+	})
+	answer := widgets.NewGround(theme.Quiet, widgets.Inset(4, 10, widgets.Column(0, w.needs, w.remains)))
+	w.content = widgets.Column(6,
+		container.New(&wishLine{}, widgets.Body("±").OneLine(), w.entry, widgets.Body("people, 19 times in 20").OneLine()),
+		answer, container.NewBorder(nil, nil, w.use, w.keep))
+	return w
+}
+
+// typed looks for the budget of what is typed.
+func (w *wish) typed(string) {
+	w.Session.Unwish()
+	w.update()
+}
+
+// half returns the error that is typed, 0 for none.
+func (w *wish) half() float64 {
+	half, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(w.entry.Text), ",", "."), 64)
+	if err != nil || !(half > 0) || math.IsInf(half, 0) {
+		return 0
+	}
+	return half
+}
+
+// update shows what was found, and looks for it when the question or the plan is another.
+func (w *wish) update() {
+	half, found := w.half(), w.Session.Wished()
+	if half > 0 && (found == nil || found.Question != w.question() || found.Half != half) {
+		w.Session.Wish(w.question(), half)
+		found = w.Session.Wished()
+	}
+	w.use.Hide()
+	w.keep.Hide()
+	w.remains.SetText("")
+	switch {
+	case strings.TrimSpace(w.entry.Text) == "":
+		w.needs.SetText("Type the error you can live with, and see the budget that it takes.")
+	case half == 0:
+		w.needs.SetText(fmt.Sprintf("%q is not a number above zero: type a number such as 10.", w.entry.Text))
+	case found == nil || found.Busy:
+		w.needs.SetText("Looking for the budget…")
+	case found.Err != nil:
+		w.needs.SetText(session.Sentence(found.Err.Error()))
+	default:
+		w.showFound(found)
+	}
+}
+
+func (w *wish) showFound(found *session.Wish) {
+	w.needs.Set(widgets.Marked(fmt.Sprintf("needs a budget of **%s** in all (%s in 100)", found.Epsilon, session.Guess(found.Epsilon)))...)
+	text, enough := w.Session.Remaining(found.Epsilon)
+	w.remains.SetText(text)
+	w.remains.SetColor(theme.QuietText)
+	if !enough {
+		w.remains.SetColor(theme.Danger)
+	}
+	present := w.Session.Plan().Budget.Epsilon
+	if found.Epsilon != present {
+		w.use.SetText("Use " + found.Epsilon)
+		w.use.Show()
+	}
+	keep := "Keep " + present
+	if pv := w.Session.Preview(); pv != nil && found.Question < len(pv.Questions) {
+		keep += ": ± " + people(pv.Questions[found.Question].Of().Summary.HalfWidth)
+	}
+	w.keep.SetText(keep)
+	w.keep.Show()
+}
+
+// wishLine lays out a sign, a short entry and the unit.
+type wishLine struct{}
+
+const wishEntry = 72
+
+func (wishLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(objects[0].MinSize().Width+wishEntry+60, objects[1].MinSize().Height)
+}
+
+func (wishLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	x := float32(0)
+	for i, o := range objects {
+		least := o.MinSize()
+		width := least.Width
+		if i == 1 {
+			width = wishEntry
+		}
+		width = min(width, size.Width-x)
+		o.Move(fyne.NewPos(x, (size.Height-least.Height)/2))
+		o.Resize(fyne.NewSize(max(width, 0), least.Height))
+		x += width + 8
+	}
+}

@@ -1,0 +1,346 @@
+package steps
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// columnEditor edits the declaration of the chosen column. Every change goes into the plan
+// at once; what is being typed does when the typing ends.
+type columnEditor struct {
+	of    *columns
+	name  string
+	shown domain.Kind // of the column, as the fields show it
+	card  *widgets.Card
+
+	lead    *widgets.Text
+	warning *widgets.Banner
+	allow   *widgets.Link // for a column that looks like a name
+	publish *widget.Button
+	adding  *fyne.Container // the button publish
+	propose *widget.Button
+
+	body     *fyne.Container
+	kind     *widgets.Picker
+	origin   *widgets.Picker
+	origins  []domain.Origin
+	public   *widgets.Text
+	issue    *widgets.Banner
+	list     *listEditor
+	whole    *wholeEditor
+	ranges   *rangesEditor
+	special  *specialEditor
+	readings *readingsEditor
+	outside  *widgets.Banner
+	odd      *oddityList
+	uses     *widgets.Text
+
+	drafts map[string]map[int]string // what was typed and could not be used, by column and field
+}
+
+// kinds are the kinds of column in the order in which they are offered.
+var kinds = []domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges}
+
+func newColumnEditor(of *columns) *columnEditor {
+	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
+	e.lead, e.uses, e.public = widgets.Caption(), widgets.Caption(), widgets.Caption()
+	e.warning = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.allow = widgets.NewLink("This column does not identify anybody", func() {
+		of.publishable[e.name] = true
+		of.Update()
+	})
+	e.publish = widget.NewButton("", func() { of.tick(e.name, true) })
+	e.publish.Importance = widget.HighImportance
+	e.adding = leftmost(e.publish)
+	e.propose = widget.NewButton("Propose from the data…", e.proposeValues)
+	e.kind = widgets.NewPicker("What it is", func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
+	texts := make([]string, len(kinds))
+	for i, k := range kinds {
+		texts[i] = session.KindWords(k)
+	}
+	e.kind.SetTexts(texts)
+	e.origin = widgets.NewPicker("Say why they are public", func(i int) {
+		e.edit(func(c *plan.Column) { c.Origin = e.origins[i] })
+	})
+	e.issue = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.outside = widgets.NewBanner(widgets.Info, "", nil, nil)
+	e.outside.Borderless = true
+	e.list, e.whole, e.ranges = newListEditor(e), newWholeEditor(e), newRangesEditor(e)
+	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
+	e.odd = newOddityList(of.Session)
+	e.body = widgets.Column(gap,
+		widgets.Split(16, 0.5, 420, labelled("What it is", e.kind), labelled("Where its values come from", e.origin)),
+		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content,
+		widgets.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
+	e.card = widgets.NewTitledCard("", e.propose, widgets.Column(gap, e.lead, e.warning, e.adding, e.body))
+	return e
+}
+
+// fields are the fields of the editor, always in this order.
+func (e *columnEditor) fields() []*widgets.Field {
+	return append(e.whole.fields(), append(e.ranges.fields(), e.list.fields()...)...)
+}
+
+// commit takes over what is being typed. Where that cannot be used it gives the keyboard to
+// the field and returns true.
+func (e *columnEditor) commit() bool {
+	for _, f := range e.fields() {
+		if f.Visible() {
+			f.Commit()
+		}
+	}
+	for _, f := range e.fields() {
+		if f.Problem() != "" {
+			e.of.Window.Canvas().Focus(f.Focusable())
+			return true
+		}
+	}
+	return false
+}
+
+// focus gives the keyboard to the first control.
+func (e *columnEditor) focus() {
+	if e.body.Visible() {
+		e.of.Window.Canvas().Focus(e.kind)
+	} else if e.adding.Visible() {
+		e.of.Window.Canvas().Focus(e.publish)
+	}
+}
+
+// edit changes the declaration. Values that the steward types count as typed until he says
+// where they come from.
+func (e *columnEditor) edit(change func(*plan.Column)) {
+	c, published := e.of.Session.Published(e.name)
+	if !published {
+		return
+	}
+	change(&c)
+	e.of.Session.Publish(c)
+}
+
+// typed changes values as edit does, and has them count as typed where nothing else was said.
+func (e *columnEditor) typed(change func(*plan.Column)) {
+	e.edit(func(c *plan.Column) {
+		change(c)
+		if c.Origin == "" {
+			c.Origin = domain.Typed
+		}
+	})
+}
+
+// update shows the chosen column.
+func (e *columnEditor) update() {
+	showIf(e.card, e.of.selected != "")
+	if e.of.selected != e.name {
+		e.keepDrafts()
+		e.name = e.of.selected
+		e.fill(true)
+		e.bringDrafts()
+		return
+	}
+	e.fill(false)
+}
+
+// fill shows the column as the plan has it; another column than before takes the place of
+// whatever was typed.
+func (e *columnEditor) fill(another bool) {
+	c, published := e.of.Session.Published(e.name)
+	found, inFile := e.of.Session.File().Column(e.name)
+	e.card.SetTitle(e.name)
+	e.showLead(published)
+	showIf(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
+	e.card.SetTrailing(e.propose)
+	e.publish.SetText("Publish " + e.name)
+	e.adding.Refresh()
+	showIf(e.adding, !published && e.of.mayPublish(e.name))
+	showIf(e.body, published)
+	if !published {
+		for _, f := range e.fields() {
+			f.Reset("")
+		}
+		return
+	}
+	another = another || c.Kind != e.shown // what was typed for another kind has no place any more
+	e.shown = c.Kind
+	for i, k := range kinds {
+		if k == c.Kind {
+			e.kind.SetSelected(i)
+		}
+	}
+	e.showOrigin(c)
+	named := c.Kind == domain.List || c.Kind == domain.Ordered
+	showIf(e.list.content, named)
+	showIf(e.whole.content, c.Kind == domain.Whole)
+	showIf(e.ranges.content, c.Kind == domain.Ranges)
+	e.list.show(c, another)
+	e.whole.show(c, another)
+	e.ranges.show(c, another)
+	e.special.show(c)
+	e.readings.show(c, another)
+	issue := e.of.Session.ColumnIssue(c)
+	showIf(e.issue, issue != "")
+	e.issue.Set(widgets.Caution, "", widgets.Plain(issue))
+	e.showOutside(c)
+	e.showOdd()
+	e.showUses()
+}
+
+// showLead says what is in the file, and what speaks against publishing it.
+func (e *columnEditor) showLead(published bool) {
+	e.lead.Hide()
+	e.warning.Hide()
+	e.warning.SetExtra(nil)
+	found, inFile := e.of.Session.File().Column(e.name)
+	switch {
+	case e.of.Session.File() == nil:
+		e.lead.Set(widgets.Plain("Open the spreadsheet in Your data to compare its answers with what you declare here."))
+	case !inFile:
+		e.warning.Set(widgets.Danger, "The open file has no such column.", widgets.Plain("Choose the sheet that has it in Your data, or take the tick away."))
+		e.warning.Show()
+	case session.Identifies(found):
+		e.warning.Set(widgets.Caution, "This column tells people apart.", widgets.Plain("Nearly every row has an entry of its own in "+e.name+": a name or a number of a person. Publishing it would say who is in the file, so it stays there."))
+		if !published && !e.of.mayPublish(e.name) {
+			e.warning.SetExtra(leftmost(e.allow))
+		}
+		e.warning.Show()
+	}
+	showIf(e.lead, inFile || e.of.Session.File() == nil)
+	if inFile {
+		e.lead.Set(widgets.Plain(fmt.Sprintf("In the file: %s. For your eyes only.", session.FoundWords(found))))
+	}
+}
+
+// showOrigin shows where the values come from, and what that claims.
+func (e *columnEditor) showOrigin(c plan.Column) {
+	e.origins = []domain.Origin{domain.Codebook, domain.Typed}
+	texts := []string{"From a codebook that is public", "Typed by me, not read off the data"}
+	if c.Origin == domain.Confirmed {
+		e.origins = append(e.origins, domain.Confirmed)
+		texts = append(texts, "Found in the data, confirmed as public")
+	}
+	e.origin.SetTexts(texts)
+	e.origin.SetSelected(-1)
+	for i, o := range e.origins {
+		if o == c.Origin {
+			e.origin.SetSelected(i)
+		}
+	}
+	e.public.Set()
+	if c.Origin == domain.Confirmed {
+		e.public.Set(widgets.Plain("You confirmed that these values are public knowledge. The summary says so."))
+	}
+	showIf(e.public, c.Origin == domain.Confirmed)
+}
+
+// showOutside compares the column with the file.
+func (e *columnEditor) showOutside(c plan.Column) {
+	o, ok := e.of.Session.Outside(c)
+	e.outside.Hide()
+	if !ok || o.Count == 0 && !o.BlanksStop {
+		return
+	}
+	var said []string
+	kind := widgets.Info
+	if o.Count > 0 {
+		more := ""
+		if o.Unlisted {
+			more = "at least "
+		}
+		words := fmt.Sprintf("%s%s in the file %s declared here: %s.", more,
+			session.Several(o.Count, "answer", "answers"), map[bool]string{true: "is not", false: "are not"}[o.Count == 1], quoted(o.Examples, o.Count))
+		if o.Stops {
+			kind = widgets.Caution
+			words += " A release would stop there: choose another rule, or add them if they are public."
+		} else {
+			words += " They are " + o.Becomes + "."
+		}
+		said = append(said, session.Sentence(words))
+	}
+	if o.BlanksStop {
+		kind = widgets.Caution
+		said = append(said, fmt.Sprintf("The file has %s, where a release would stop.", session.Several(o.Blanks, "blank cell", "blank cells")))
+	}
+	e.outside.Set(kind, "", widgets.Plain(strings.Join(said, " ")))
+	e.outside.Show()
+}
+
+// quoted names some answers of several.
+func quoted(examples []string, of int) string {
+	out := "“" + strings.Join(examples, "”, “") + "”"
+	if of > len(examples) {
+		out += fmt.Sprintf(" and %s more", session.Commas(of-len(examples)))
+	}
+	return out
+}
+
+// showOdd lists the cells of the column that need a decision.
+func (e *columnEditor) showOdd() {
+	all, _ := e.of.Session.Oddities()
+	var mine []session.Oddity
+	for _, o := range all {
+		if o.Column == e.name && len(o.Readings) > 0 && (o.State == session.Open || o.Chosen >= 0) {
+			mine = append(mine, o)
+		}
+	}
+	e.odd.show(mine)
+	showIf(e.odd.content, len(mine) > 0)
+}
+
+// showUses says what goes with the column when it is taken out.
+func (e *columnEditor) showUses() {
+	u := e.of.Session.Uses(e.name)
+	var parts []string
+	for i, q := range u.Questions {
+		if i == 3 {
+			parts = append(parts, fmt.Sprintf("%d more", len(u.Questions)-i))
+			break
+		}
+		parts = append(parts, "“"+q+"”")
+	}
+	if u.Secrets > 0 {
+		parts = append(parts, session.Several(u.Secrets, "secret", "secrets"))
+	}
+	if u.Impossible > 0 {
+		parts = append(parts, session.Several(u.Impossible, "combination that cannot occur", "combinations that cannot occur"))
+	}
+	showIf(e.uses, len(parts) > 0)
+	if len(parts) > 0 {
+		words := ", which goes with the column if you take the tick away, and needs another look when its values change."
+		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {
+			words = ". They go with the column if you take the tick away, and need another look when its values change."
+		}
+		e.uses.Set(widgets.Plain("Used by " + session.Named(parts) + words))
+	}
+}
+
+// keepDrafts remembers what was typed and could not be used.
+func (e *columnEditor) keepDrafts() {
+	delete(e.drafts, e.name)
+	for i, f := range e.fields() {
+		if f.Dirty() && f.Problem() != "" {
+			if e.drafts[e.name] == nil {
+				e.drafts[e.name] = make(map[int]string)
+			}
+			e.drafts[e.name][i] = f.Text()
+		}
+	}
+}
+
+// bringDrafts shows again what was typed in this column and could not be used.
+func (e *columnEditor) bringDrafts() {
+	typed := e.drafts[e.name]
+	for i, f := range e.fields() {
+		if text, ok := typed[i]; ok {
+			f.Type(text)
+			f.Commit()
+		}
+	}
+}

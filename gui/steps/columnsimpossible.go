@@ -1,0 +1,119 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// impossibleEditor lists combinations of values that cannot occur, such as a child that is
+// married: they are left out of every table instead of being paid for.
+type impossibleEditor struct {
+	of      *columns
+	card    *widgets.Card
+	list    *widgets.Findings
+	issue   *widgets.Banner
+	open    *fyne.Container
+	form    *fyne.Container
+	columns [2]*widgets.Picker
+	values  [2]*widgets.Field
+	add     *widget.Button
+	names   []string
+}
+
+// impossibleShown is how many combinations are listed.
+const impossibleShown = 20
+
+func newImpossibleEditor(of *columns) *impossibleEditor {
+	e := &impossibleEditor{of: of, list: widgets.NewFindings(), issue: widgets.NewBanner(widgets.Caution, "", nil, nil)}
+	e.list.Compact = true
+	e.open = leftmost(widgets.NewLink("Add a combination…", func() { e.showForm(true) }))
+	e.add = widget.NewButton("Add", e.forbid)
+	var sides [2]fyne.CanvasObject
+	for i, label := range []string{"Column", "together with"} {
+		e.columns[i] = widgets.NewPicker("Choose a column", nil)
+		e.values[i] = widgets.NewField("Values, with commas between, or from … to …", nil)
+		e.values[i].SetPlaceHolder("for example 0 to 14")
+		sides[i] = widgets.Column(8, labelled(label, e.columns[i]), e.values[i])
+	}
+	e.form = widgets.Column(8, widgets.Split(16, 0.5, 420, sides[0], sides[1]),
+		container.NewHBox(e.add, widget.NewButton("Cancel", func() { e.showForm(false) })))
+	e.form.Hide()
+	e.card = widgets.NewTitledCard("Combinations that cannot occur", nil, widgets.Column(8,
+		widgets.Caption(widgets.Plain("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs.")),
+		e.list, e.issue, e.open, e.form))
+	return e
+}
+
+func (e *impossibleEditor) showForm(on bool) {
+	showIf(e.form, on)
+	showIf(e.open, !on)
+	for _, f := range e.values {
+		f.Reset("")
+	}
+	e.of.content.Refresh()
+}
+
+// forbid adds what the form says.
+func (e *impossibleEditor) forbid() {
+	var named [2]string
+	for i, p := range e.columns {
+		if p.Selected() >= 0 {
+			named[i] = e.names[p.Selected()]
+			continue
+		}
+		e.values[i].SetProblem("Choose a column.")
+		e.of.content.Refresh()
+		return
+	}
+	for i, f := range e.values {
+		problem := ""
+		if _, err := e.of.Session.ValuesNamed(named[i], f.Text()); err != nil {
+			problem = session.Sentence(err.Error())
+		}
+		f.SetProblem(problem)
+	}
+	if err := e.of.Session.Forbid(named[0], e.values[0].Text(), named[1], e.values[1].Text()); err != nil {
+		if e.values[0].Problem() == "" && e.values[1].Problem() == "" {
+			e.values[1].SetProblem(session.Sentence(err.Error()))
+		}
+		e.of.content.Refresh()
+		return
+	}
+	e.showForm(false)
+}
+
+// update lists the plan's combinations.
+func (e *impossibleEditor) update() {
+	p := e.of.Session.Plan()
+	showIf(e.card, len(p.Columns) > 1)
+	e.names = e.names[:0]
+	for _, c := range p.Columns {
+		e.names = append(e.names, string(c.Name))
+	}
+	for _, picker := range e.columns {
+		picker.SetTexts(e.names)
+	}
+	var rows []widgets.Finding
+	for i, c := range p.Impossible {
+		if i == impossibleShown {
+			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(p.Impossible)-i)})
+			break
+		}
+		rows = append(rows, widgets.Finding{
+			Kind: widgets.Good, Title: e.of.Session.CombinationWords(c),
+			Action: widgets.NewIconButton(fynetheme.CancelIcon(), "It can occur", func() { e.of.Session.Allow(i) }),
+		})
+	}
+	e.list.Set(rows...)
+	showIf(e.list, len(rows) > 0)
+	issue := e.of.Session.ImpossibleIssue()
+	showIf(e.issue, issue != "")
+	e.issue.Set(widgets.Caution, "", widgets.Plain(issue))
+}

@@ -1,0 +1,97 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// proposeValues shows what the data would propose for the column. It becomes part of the plan
+// only when the steward confirms that it is public anyway; until then it is nowhere else.
+func (e *columnEditor) proposeValues() {
+	found, ok := e.of.Session.File().Column(e.name)
+	if !ok {
+		return
+	}
+	c, published := e.of.Session.Published(e.name)
+	if !published {
+		c = plan.Column{Name: domain.AttributeName(e.name), Kind: session.KindFor(found)}
+	}
+	proposed, err := e.of.Session.ProposeFor(c)
+	if err != nil {
+		e.of.Session.Fail(guide.Columns, err)
+		return
+	}
+	proposed.Origin = domain.Confirmed
+	e.confirm(proposed, len(proposed.Readings)-len(c.Readings))
+}
+
+// confirm asks whether proposed values are public; spellings of them are read as others.
+func (e *columnEditor) confirm(c plan.Column, spellings int) {
+	w := e.of.Window
+	var d *dialog.CustomDialog
+	use := widget.NewButton("Use these values", func() {
+		d.Hide()
+		e.of.selected = string(c.Name)
+		e.of.Session.Publish(c)
+	})
+	use.Importance = widget.HighImportance
+	use.Disable()
+	sure := widget.NewCheck("These values are public knowledge: everyone could know them without this file.", func(on bool) { setEnabled(use, on) })
+	risk := widgets.NewBanner(widgets.Caution, "They become public.", widgets.Marked(session.ProposalRisk(c.Kind)), nil)
+	words := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, spellings))...), proposalList(c), risk, sure)
+	d = dialog.NewCustomWithoutButtons("Values for "+string(c.Name)+", proposed from the data", words, w)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), use})
+	d.Show()
+	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
+	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room))
+	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room)) // text has its height once it has its width
+	w.Canvas().Unfocus()
+}
+
+// proposalWords says what would be declared.
+func proposalWords(c plan.Column, spellings int) string {
+	n := session.ValueCount(c)
+	switch c.Kind {
+	case domain.Whole:
+		return fmt.Sprintf("Whole numbers from **%d** to **%d**, %s. The ends are rounded outwards.", *c.Lowest, *c.Highest, session.Several(n, "value", "values"))
+	case domain.Ranges:
+		return fmt.Sprintf("**%s** of a round width, open at both ends.", session.Several(n, "range", "ranges"))
+	}
+	words := fmt.Sprintf("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
+	if spellings > 0 {
+		words += fmt.Sprintf(" %s read as one of these.", session.Several(spellings, "other spelling is", "other spellings are"))
+	}
+	return words
+}
+
+// proposalRows is how many values are in sight at once.
+const proposalRows = 7
+
+// proposalList lists what would be declared; of whole numbers the bounds say all.
+func proposalList(c plan.Column) fyne.CanvasObject {
+	labels := c.Values
+	switch c.Kind {
+	case domain.Whole:
+		return container.NewWithoutLayout()
+	case domain.Ranges:
+		labels = session.RangeLabels(c)
+	}
+	grid := widgets.NewGrid(26, widgets.GridColumn{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, widgets.GridColumn{Width: 200, Grow: true})
+	grid.SetMinRows(proposalRows)
+	grid.SetRows(len(labels), func(i int) widgets.GridRow {
+		return widgets.GridRow{Cells: []widgets.GridCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
+	})
+	card := widgets.NewCard(grid)
+	card.Flush = true
+	return card
+}

@@ -1,0 +1,277 @@
+package steps
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// rangesEditor edits ranges of numbers: even ones by their ends and width, any by dragging
+// their ends on a ruler, and all of them as a list.
+type rangesEditor struct {
+	of      *columnEditor
+	content *fyne.Container
+	column  plan.Column
+	cuts    session.Cuts
+	known   bool // whether the ranges follow one another, so that cuts stand for them
+
+	from, to, width     *widgets.Field
+	whole, below, above *quietCheck
+	ruler               *widgets.Ruler
+	count               *widgets.Text
+	split, join, toText *widgets.Link
+	asRuler, asText     *fyne.Container
+	links               *fyne.Container // under the ruler
+	problem             *widgets.Text   // of the fields
+	text                *widgets.Field
+	toRuler             *widgets.Link
+	textMode            bool
+}
+
+func newRangesEditor(of *columnEditor) *rangesEditor {
+	r := &rangesEditor{of: of, count: widgets.Caption()}
+	r.from = widgets.NewField("From", func(string) string { return r.setEven() })
+	r.to = widgets.NewField("To", func(string) string { return r.setEven() })
+	r.width = widgets.NewField("Width", func(string) string { return r.setEven() })
+	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
+		f.Wide = 92
+	}
+	r.problem = sharedProblem(r.from, r.to, r.width)
+	r.whole = newCheck("Whole numbers", r.setWhole)
+	r.below = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
+	r.above = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
+	r.ruler = widgets.NewRuler()
+	r.ruler.OnMoved = func(cut int, to float64) { r.setCuts(r.cuts.Move(cut, r.figures(to))) }
+	r.ruler.OnSelected = func(int) { r.describe() }
+	r.ruler.OnSplit = func(i int) { r.splitRange(i) }
+	r.ruler.OnJoined = func(i int) { r.joinRange(i) }
+	r.split = widgets.NewLink("Split the range", func() { r.splitRange(r.ruler.Selected()) })
+	r.join = widgets.NewLink("Join with the next", func() { r.joinRange(r.ruler.Selected()) })
+	r.toText = widgets.NewLink("Edit as a list", func() { r.setMode(true) })
+	r.text = widgets.NewLongField("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one", 8, r.setText)
+	r.toRuler = widgets.NewLink("Done", func() {
+		r.text.Commit()
+		if r.text.Problem() == "" {
+			r.setMode(false)
+		}
+	})
+	r.links = container.NewHBox(r.split, spaceBetween(), r.join, layout.NewSpacer(), r.toText)
+	r.asRuler = widgets.Column(6, r.ruler, r.count, r.links)
+	r.asText = widgets.Column(8, r.text, leftmost(r.toRuler))
+	r.content = widgets.Column(10,
+		widgets.Fields(gap, r.from, r.to, r.width, labelled(" ", r.whole)), r.problem,
+		widgets.Inline(gap, r.below, r.above), r.asRuler, r.asText)
+	return r
+}
+
+// spaceBetween is the space between two links on a line.
+func spaceBetween() fyne.CanvasObject { return widgets.Inset(0, 4, layout.NewSpacer()) }
+
+func (r *rangesEditor) fields() []*widgets.Field {
+	return []*widgets.Field{r.from, r.to, r.width, r.text}
+}
+
+// show shows the ranges of a column.
+func (r *rangesEditor) show(c plan.Column, another bool) {
+	r.column = c
+	r.cuts, r.known = session.CutsOf(c.Ranges, c.WholeNumbers)
+	if another {
+		for _, f := range r.fields() {
+			f.Reset("")
+		}
+		r.textMode = false
+		r.ruler.SetSelected(-1)
+	}
+	if r.known {
+		r.from.SetValue(r.cuts.From())
+		r.to.SetValue(r.cuts.To(c.WholeNumbers))
+		r.width.SetValue(r.cuts.Width())
+	}
+	r.width.SetPlaceHolder("")
+	if r.known && len(r.cuts.At) > 1 && r.cuts.Width() == "" {
+		r.width.SetPlaceHolder("uneven")
+	}
+	r.text.SetValue(session.RangeLines(c.Ranges, c.WholeNumbers))
+	r.whole.set(c.WholeNumbers)
+	r.showOpen()
+	if r.known {
+		r.ruler.Set(r.strip())
+	}
+	r.describe()
+	r.arrange()
+}
+
+// showOpen names the ranges beyond the ends.
+func (r *rangesEditor) showOpen() {
+	r.below.set(r.known && r.cuts.Below)
+	r.above.set(r.known && r.cuts.Above)
+	low, high := "the lowest", "the highest"
+	if r.known {
+		low, high = r.cuts.From(), r.cuts.To(r.column.WholeNumbers)
+	}
+	r.below.SetText("A range for all below " + low)
+	r.above.SetText("A range for all above " + high)
+	if !r.column.WholeNumbers {
+		r.above.SetText("A range for all from " + high)
+	}
+	setEnabled(r.below, r.known)
+	setEnabled(r.above, r.known)
+}
+
+// strip is what the ruler shows.
+func (r *rangesEditor) strip() widgets.Strip {
+	s := widgets.Strip{Marks: slices.Clone(r.cuts.At), Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
+	for _, at := range r.cuts.At {
+		x, err := strconv.ParseFloat(at, 64)
+		if err != nil {
+			return widgets.Strip{}
+		}
+		s.Cuts = append(s.Cuts, x)
+	}
+	if n := len(s.Marks); r.column.WholeNumbers && !r.cuts.Above {
+		s.Marks[n-1] = "to " + r.cuts.To(true)
+	}
+	s.Step = session.RulerStep(s.Cuts, r.column.WholeNumbers)
+	return s
+}
+
+// figures writes a place on the ruler in as many decimals as its step has.
+func (r *rangesEditor) figures(x float64) string {
+	places := max(0, int(math.Ceil(-math.Log10(r.ruler.Strip().Step)-1e-9)))
+	text := strconv.FormatFloat(x, 'f', places, 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// describe says how many ranges there are, and what can be done with the chosen one.
+func (r *rangesEditor) describe() {
+	n := len(r.column.Ranges)
+	at := r.ruler.Selected()
+	_, splits := r.cuts.Split(at, r.column.WholeNumbers)
+	_, joins := r.cuts.Join(at)
+	showIf(r.split, r.known && at >= 0 && splits)
+	showIf(r.join, r.known && at >= 0 && joins)
+	r.links.Refresh()
+	switch {
+	case n == 0:
+		r.count.Set(widgets.Plain("Type where the ranges begin and end, and how wide they are."))
+	case at >= 0 && at < n:
+		r.count.Set(widgets.Plain(fmt.Sprintf("%d of %s: %s. Plus and minus move its upper end.", at+1, session.Several(n, "range", "ranges"), session.RangeLabels(r.column)[at])))
+	default:
+		words := session.Several(n, "range", "ranges")
+		if last := r.cuts.LastShorter(); last {
+			words += "; the last is shorter"
+		}
+		r.count.Set(widgets.Plain(words + ". Drag an end to move it, or choose a range to split or join it."))
+	}
+}
+
+// setMode shows the ranges as a list or on the ruler.
+func (r *rangesEditor) setMode(text bool) {
+	r.textMode = text
+	r.arrange()
+	r.of.of.content.Refresh()
+	if text {
+		r.of.of.Window.Canvas().Focus(r.text.Focusable())
+	}
+}
+
+func (r *rangesEditor) arrange() {
+	text := r.textMode || len(r.column.Ranges) > 0 && !r.known
+	showIf(r.asText, text)
+	showIf(r.asRuler, !text)
+	showIf(r.toRuler, r.known || len(r.column.Ranges) == 0)
+	showIf(r.ruler, r.known)
+}
+
+// setEven makes even ranges of what was typed, as soon as all of it is there. Without a width
+// the ranges stay and their ends move.
+func (r *rangesEditor) setEven() string {
+	from, to, width := strings.TrimSpace(r.from.Text()), strings.TrimSpace(r.to.Text()), strings.TrimSpace(r.width.Text())
+	if from == "" || to == "" || width == "" && !r.known {
+		return ""
+	}
+	whole := r.column.WholeNumbers
+	var next session.Cuts
+	var err error
+	if width == "" {
+		next, err = r.cuts.Within(from, to, whole)
+	} else {
+		next, err = session.EvenCuts(from, to, width, whole)
+	}
+	if err != nil {
+		return session.Sentence(err.Error())
+	}
+	next.Below, next.Above = r.cuts.Below, r.cuts.Above
+	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
+		f.Reset(f.Text())
+	}
+	r.setCuts(next)
+	return ""
+}
+
+// setCuts puts other ranges into the plan.
+func (r *rangesEditor) setCuts(cuts session.Cuts) {
+	r.of.typed(func(c *plan.Column) {
+		c.Ranges = session.KeepLabels(c.Ranges, cuts.Ranges(c.WholeNumbers))
+	})
+}
+
+// open adds or takes a range beyond an end.
+func (r *rangesEditor) open(change func(*session.Cuts)) {
+	if !r.known {
+		return
+	}
+	next := r.cuts
+	change(&next)
+	if len(next.At) == 1 && !next.Below && !next.Above {
+		r.showOpen() // nothing would be left
+		return
+	}
+	r.setCuts(next)
+}
+
+// setWhole says whether both ends of a range belong to it; where a range begins stays.
+func (r *rangesEditor) setWhole(on bool) {
+	cuts, known := r.cuts, r.known
+	r.of.typed(func(c *plan.Column) {
+		c.WholeNumbers = on
+		if known {
+			c.Ranges = cuts.Ranges(on)
+		}
+	})
+}
+
+// setText takes the list over.
+func (r *rangesEditor) setText(text string) string {
+	ranges, err := session.ParseRanges(text, r.column.WholeNumbers)
+	if err != nil {
+		return session.Sentence(err.Error())
+	}
+	r.of.typed(func(c *plan.Column) { c.Ranges = ranges })
+	return ""
+}
+
+func (r *rangesEditor) splitRange(i int) {
+	if next, ok := r.cuts.Split(i, r.column.WholeNumbers); ok {
+		r.setCuts(next)
+	}
+}
+
+func (r *rangesEditor) joinRange(i int) {
+	if next, ok := r.cuts.Join(i); ok {
+		r.setCuts(next)
+	}
+}

@@ -1,0 +1,95 @@
+package steps
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// readingsEditor lists texts of a column that are read as something else: "unknown" as a
+// blank, "Harbor" as Harbour.
+type readingsEditor struct {
+	of      *columnEditor
+	content *fyne.Container
+	list    *widgets.Findings
+	form    *fyne.Container
+	open    *fyne.Container
+	text    *widgets.Field
+	target  *widgets.Picker
+	add     *widget.Button
+	offers  []session.Reading
+	shown   map[string]string
+}
+
+func newReadingsEditor(of *columnEditor) *readingsEditor {
+	r := &readingsEditor{of: of, list: widgets.NewFindings()}
+	r.list.Compact = true
+	r.text = widgets.NewField("Text in the file", nil)
+	r.text.SetPlaceHolder("for example unknown")
+	r.text.Wide = 160
+	r.target = widgets.NewPicker("is read as …", nil)
+	r.add = widget.NewButton("Add", r.addReading)
+	r.open = leftmost(widgets.NewLink("Read a text as something else…", func() {
+		r.form.Show()
+		r.open.Hide()
+		of.of.content.Refresh()
+		of.of.Window.Canvas().Focus(r.text.Focusable())
+	}))
+	r.form = widgets.Fields(gap, r.text, labelled("Is", container.NewGridWrap(fyne.NewSize(200, r.target.MinSize().Height), r.target)), labelled(" ", r.add))
+	r.form.Hide()
+	r.content = widgets.Column(6, r.list, r.open, r.form)
+	return r
+}
+
+func (r *readingsEditor) addReading() {
+	text := r.text.Text()
+	if i := r.target.Selected(); text != "" && i >= 0 {
+		r.text.Reset("")
+		r.of.of.Session.Read(r.of.name, text, r.offers[i].Target)
+		return
+	}
+	r.text.SetProblem("Type the text, and choose what it is read as.")
+	r.of.of.content.Refresh()
+}
+
+func (r *readingsEditor) show(c plan.Column, another bool) {
+	attr, err := c.Attribute()
+	showIf(r.content, err == nil || len(c.Readings) > 0)
+	if another {
+		r.form.Hide()
+		r.open.Show()
+		r.text.Reset("")
+	}
+	if err == nil {
+		r.offers = session.Readings(attr)
+		r.target.SetSource(len(r.offers), func(i int) widgets.Option { return widgets.Option{Text: r.offers[i].Words} })
+	}
+	if maps.Equal(r.shown, c.Readings) && !another {
+		return
+	}
+	r.shown = c.Readings
+	var rows []widgets.Finding
+	for i, text := range slices.Sorted(maps.Keys(c.Readings)) {
+		if i == 2*oddityStep {
+			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(c.Readings)-i)})
+			break
+		}
+		rows = append(rows, widgets.Finding{
+			Kind: widgets.Good, Title: fmt.Sprintf("“%s” is %s", text, session.ReadAs(c.Readings[text])),
+			Action: widgets.NewIconButton(fynetheme.CancelIcon(), "Take the reading of "+text+" back", func() {
+				r.of.of.Session.Read(string(c.Name), text, "")
+			}),
+		})
+	}
+	r.list.Set(rows...)
+	showIf(r.list, len(rows) > 0)
+}

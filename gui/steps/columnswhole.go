@@ -1,0 +1,100 @@
+package steps
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// wholeEditor edits the bounds of a column of whole numbers.
+type wholeEditor struct {
+	content         *fyne.Container
+	lowest, highest *widgets.Field
+	count           *widgets.Text
+}
+
+func newWholeEditor(e *columnEditor) *wholeEditor {
+	w := &wholeEditor{count: widgets.Caption()}
+	bound := func(set func(*plan.Column, *int64)) func(string) string {
+		return func(text string) string {
+			n, err := wholeOf(text)
+			if err != nil {
+				return session.Sentence(err.Error())
+			}
+			e.typed(func(c *plan.Column) { set(c, n) })
+			return ""
+		}
+	}
+	w.lowest = widgets.NewField("Lowest", bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
+	w.highest = widgets.NewField("Highest", bound(func(c *plan.Column, n *int64) { c.Highest = n }))
+	for _, f := range w.fields() {
+		f.Wide = 160
+	}
+	w.content = widgets.Column(6, widgets.Fields(gap, w.lowest, w.highest), sharedProblem(w.fields()...), w.count)
+	return w
+}
+
+// sharedProblem returns a line for what is wrong in one of several narrow fields side by side.
+func sharedProblem(fields ...*widgets.Field) *widgets.Text {
+	line := widgets.Caption()
+	line.SetColor(theme.Caution)
+	line.Hide()
+	for _, f := range fields {
+		f.OnProblem = func(string) {
+			line.Set()
+			line.Hide()
+			for _, g := range fields {
+				if g.Problem() != "" {
+					line.Set(widgets.Plain(g.Problem()))
+					line.Show()
+					return
+				}
+			}
+		}
+	}
+	return line
+}
+
+func (w *wholeEditor) fields() []*widgets.Field { return []*widgets.Field{w.lowest, w.highest} }
+
+func (w *wholeEditor) show(c plan.Column, another bool) {
+	for i, n := range []*int64{c.Lowest, c.Highest} {
+		if another {
+			w.fields()[i].Reset(number(n))
+		} else {
+			w.fields()[i].SetValue(number(n))
+		}
+	}
+	w.count.Set(widgets.Plain("Every whole number from the lowest to the highest is a value of its own."))
+	if n := session.ValueCount(c); n > 0 {
+		w.count.Set(widgets.Plain(session.Several(n, "value", "values") + ": every whole number from the lowest to the highest."))
+	}
+}
+
+// wholeOf reads a whole number; nothing is nil.
+func wholeOf(text string) (*int64, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("found %q where a whole number such as 18 is expected", text)
+	}
+	return &n, nil
+}
+
+// number writes a whole number, nothing for nil.
+func number(n *int64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatInt(*n, 10)
+}

@@ -1,0 +1,143 @@
+package steps
+
+import (
+	"fmt"
+	"reflect"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// dataFound lists what was noticed in the file, and lets the steward say how texts that do
+// not fit are to be read.
+type dataFound struct {
+	of       *data
+	card     *widgets.Card
+	list     *oddityList
+	unlisted *widgets.Text
+	badge    *widgets.Badge
+}
+
+func newDataFound(of *data) *dataFound {
+	f := &dataFound{of: of, list: newOddityList(of.Session), unlisted: widgets.Caption(), badge: widgets.NewBadge(widgets.BadgeGood, "")}
+	f.card = widgets.NewTitledCard("", f.badge, widgets.Column(6, f.list.content, f.unlisted))
+	return f
+}
+
+func (f *dataFound) update() {
+	file := f.of.Session.File()
+	if file == nil {
+		return
+	}
+	list, unlisted := f.of.Session.Oddities()
+	open, _ := f.of.Session.OpenOddities()
+	title := fmt.Sprintf("%s found in the file", things(len(list)+unlisted))
+	if !file.TextTable {
+		title = fmt.Sprintf("%s found in sheet %s", things(len(list)+unlisted), file.Sheet)
+	}
+	f.card.SetTitle(title)
+	switch open {
+	case 0:
+		f.badge.Set(widgets.BadgeGood, "nothing to decide")
+	case 1:
+		f.badge.Set(widgets.BadgeCaution, "1 needs your decision")
+	default:
+		f.badge.Set(widgets.BadgeCaution, fmt.Sprintf("%d need your decision", open))
+	}
+	f.card.SetTrailing(f.badge)
+	f.list.show(list)
+	showIf(f.unlisted, unlisted > 0)
+	if unlisted > 0 {
+		f.unlisted.Set(widgets.Plain(fmt.Sprintf("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
+	}
+}
+
+// things counts what was noticed.
+func things(n int) string {
+	switch n {
+	case 0:
+		return "Nothing odd"
+	case 1:
+		return "1 thing"
+	}
+	return session.Commas(n) + " things"
+}
+
+// oddityList shows oddities, a few at first, with a choice of readings beside those that can
+// be read in another way.
+type oddityList struct {
+	session *session.Session
+	content *widgets.Findings
+	shown   []session.Oddity
+	most    int
+}
+
+// oddityStep is how many oddities are shown at first, and how many more at a time.
+const oddityStep = 6
+
+func newOddityList(s *session.Session) *oddityList {
+	return &oddityList{session: s, content: widgets.NewFindings(), most: oddityStep}
+}
+
+// show shows oddities; a list that is the same as before stays as it is, with the keyboard.
+func (l *oddityList) show(list []session.Oddity) {
+	if reflect.DeepEqual(list, l.shown) {
+		return
+	}
+	l.shown = list
+	l.fill()
+}
+
+func (l *oddityList) fill() {
+	var rows []widgets.Finding
+	for i, o := range l.shown {
+		if i == l.most {
+			more := widgets.NewLink("Show more", func() {
+				l.most += 3 * oddityStep
+				l.fill()
+			})
+			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(l.shown)-i), Action: more})
+			break
+		}
+		rows = append(rows, l.row(o))
+	}
+	l.content.Set(rows...)
+}
+
+func (l *oddityList) row(o session.Oddity) widgets.Finding {
+	f := widgets.Finding{Title: o.Address, Detail: session.Sentence(o.Words), Note: o.Now}
+	if o.More > 0 {
+		f.Title += fmt.Sprintf(" and %d more", o.More)
+	}
+	switch o.State {
+	case session.Open:
+		f.Kind = widgets.Caution
+	case session.Settled:
+		f.Kind = widgets.Good
+	}
+	if len(o.Readings) > 0 {
+		f.Note = ""
+		if o.Chosen < 0 && o.State == session.Settled {
+			f.Note = o.Now
+		}
+		f.Action = l.picker(o)
+	}
+	return f
+}
+
+// picker lets the steward say how a text is to be read.
+func (l *oddityList) picker(o session.Oddity) *widgets.Picker {
+	hint := "Say how to read it"
+	if o.State == session.Settled {
+		hint = "Read it otherwise"
+	}
+	p := widgets.NewPicker(hint, nil)
+	texts := make([]string, len(o.Readings))
+	for i, r := range o.Readings {
+		texts[i] = r.Words
+	}
+	p.SetTexts(texts)
+	p.SetSelected(o.Chosen)
+	p.OnChanged = func(i int) { l.session.Read(o.Column, o.Text, o.Readings[i].Target) }
+	return p
+}

@@ -1,0 +1,133 @@
+package steps
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// dataRows shows the first rows as they will be read, and the row with the names, which can
+// be corrected.
+type dataRows struct {
+	of     *data
+	card   *widgets.Card
+	header *widgets.Field
+	count  *widgets.Text
+	grid   *widgets.Grid
+	shown  any // the file or the attempt whose rows are in the grid
+}
+
+func newDataRows(of *data) *dataRows {
+	r := &dataRows{of: of}
+	r.header = widgets.NewField("", r.commit)
+	r.header.Wide = 56
+	r.count = widgets.Caption().OneLine()
+	r.grid = widgets.NewGrid(27)
+	r.grid.SetMinRows(9)
+	names := widgets.Caption(widgets.Plain("Column names in row")).OneLine()
+	trailing := container.NewHBox(container.NewCenter(names), r.header, container.NewCenter(r.count))
+	r.card = widgets.NewTitledCard("The first rows, as they will be read", trailing, r.grid)
+	r.card.Flush = true
+	return r
+}
+
+// commit reads the file again with another row of names.
+func (r *dataRows) commit(text string) string {
+	row, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || row < 1 {
+		r.of.Session.Fail(guide.Data, fmt.Errorf("the row with the names of the columns is %q, but a number such as 1 is expected", text))
+		return ""
+	}
+	r.of.reread(func(d *plan.Data) { d.HeaderRow = row })
+	return ""
+}
+
+func (r *dataRows) setHeader(row int) {
+	text := ""
+	if row > 0 {
+		text = strconv.Itoa(row)
+	}
+	r.header.SetValue(text)
+	setEnabled(r.header, r.of.Session.Running() == nil)
+}
+
+// showFile shows a file that could be read.
+func (r *dataRows) showFile(f *session.File) {
+	r.setHeader(f.HeaderRow)
+	r.count.Set(widgets.Plain(fmt.Sprintf("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
+	r.card.SetTitle("The first rows, as they will be read")
+	if r.shown == f {
+		return
+	}
+	r.shown = f
+	columns := []widgets.GridColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	for i := range f.Header {
+		c := widgets.GridColumn{Title: f.ColumnName(f.Left + i), Grow: true}
+		if f.Numeric(i) {
+			c.Align = fyne.TextAlignTrailing
+		}
+		columns = append(columns, c)
+	}
+	r.grid.SetColumns(columns...)
+	above := len(f.Above)
+	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.GridRow {
+		switch {
+		case i < above:
+			return gridRow(f.Above[i].Number, tail(f.Above[i].Cells, f.Left), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
+		case i == above:
+			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.GridCell) { c.Bold = true })
+			row.Head = true
+			return row
+		}
+		return gridRow(f.FirstNumbers[i-above-1], f.FirstRows[i-above-1], nil)
+	})
+}
+
+// showAttempt shows the first rows of a file that could not be read.
+func (r *dataRows) showAttempt(a *session.Attempt) {
+	r.setHeader(a.Data.HeaderRow)
+	r.count.Set()
+	r.card.SetTitle("The first rows, as they stand in the file")
+	if r.shown == a {
+		return
+	}
+	r.shown = a
+	width := 0
+	for _, row := range a.Top {
+		width = max(width, len(row.Cells))
+	}
+	columns := []widgets.GridColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	for i := range width {
+		columns = append(columns, widgets.GridColumn{Title: a.ColumnName(i), Grow: true})
+	}
+	r.grid.SetColumns(columns...)
+	r.grid.SetRows(len(a.Top), func(i int) widgets.GridRow {
+		row := gridRow(a.Top[i].Number, a.Top[i].Cells, nil)
+		row.Head = a.Top[i].Number == a.Data.HeaderRow
+		return row
+	})
+}
+
+// gridRow returns a row with its number before it.
+func gridRow(number int, texts []string, dress func(*widgets.GridCell)) widgets.GridRow {
+	row := widgets.GridRow{Cells: []widgets.GridCell{{Text: session.Commas(number), Quiet: true}}}
+	for _, t := range texts {
+		c := widgets.GridCell{Text: t}
+		if dress != nil {
+			dress(&c)
+		}
+		row.Cells = append(row.Cells, c)
+	}
+	return row
+}
+
+// tail returns a list without its first n.
+func tail(list []string, n int) []string { return list[min(n, len(list)):] }

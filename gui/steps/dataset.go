@@ -1,0 +1,55 @@
+package steps
+
+import (
+	"fmt"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// dataSet names the people: the account under which everything that is spent on them adds up.
+type dataSet struct {
+	of    *data
+	card  *widgets.Card
+	name  *widgets.Field
+	spent *widgets.Text
+}
+
+func newDataSet(of *data) *dataSet {
+	s := &dataSet{of: of, spent: widgets.Caption()}
+	s.name = widgets.NewField("Name of the data set", s.commit)
+	s.name.SetPlaceHolder("for example Clinic survey 2026")
+	s.card = widgets.NewTitledCard("Who are these people?", nil, widgets.Column(8, s.name,
+		widgets.Caption(widgets.Plain("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes.")),
+		s.spent))
+	return s
+}
+
+// commit takes a name over, without blanks that nobody means.
+func (s *dataSet) commit(text string) string {
+	name := session.DataSetName(text)
+	if name == "" {
+		return "Give a name, so that everything that is spent on these people adds up in one account."
+	}
+	s.of.Session.Edit(func(p *plan.Plan) { p.DataSet = name })
+	s.name.Reset(name)
+	return ""
+}
+
+func (s *dataSet) update() {
+	name := s.of.Session.Plan().DataSet
+	s.name.SetValue(name)
+	a := s.of.Session.Account()
+	showIf(s.spent, name != "" && a.Err == nil)
+	switch {
+	case name == "" || a.Err != nil:
+		s.spent.Set()
+	case a.Spent == "0":
+		s.spent.Set(widgets.Plain("Nothing has been spent under this name yet."))
+	case a.Limit == "":
+		s.spent.Set(widgets.Plain(fmt.Sprintf("%s has been spent under this name.", a.Spent)))
+	default:
+		s.spent.Set(widgets.Plain(fmt.Sprintf("%s of %s has been spent under this name.", a.Spent, a.Limit)))
+	}
+}

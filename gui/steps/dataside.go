@@ -1,0 +1,75 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// dataSide is the column beside the step: what the file means for what comes.
+type dataSide struct {
+	of      *data
+	content *fyne.Container
+	big     *widgets.BigFigure
+	next    *sidePart
+	decide  *sidePart
+	absent  *sidePart
+	stays   *sidePart
+}
+
+func newDataSide(of *data) *dataSide {
+	s := &dataSide{of: of, big: widgets.NewBigFigure("", "")}
+	s.next, s.decide, s.absent, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart()
+	s.content = widgets.Column(gap, widgets.CardTitle("What this means"), s.big, s.decide.content, s.absent.content, s.next.content, s.stays.content)
+	s.stays.set(theme.LockIcon(), theme.Good, "It stays with you", widgets.Plain("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only."))
+	return s
+}
+
+func (s *dataSide) update() {
+	now := s.of.Session
+	f := now.File()
+	s.decide.content.Hide()
+	s.absent.content.Hide()
+	if f == nil {
+		s.big.Set("", "No data yet")
+		s.next.set(nil, "", "What happens then", widgets.Plain("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file."))
+		return
+	}
+	s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+session.Several(len(f.Header), "column", "columns")))
+	s.next.set(nil, "", "What happens next", widgets.Plain("You choose which columns to publish and say which answers are possible. Everything else stays in your file."))
+	if n, first := now.OpenOddities(); n > 0 {
+		title := "One thing to decide"
+		if n > 1 {
+			title = fmt.Sprintf("%d things to decide", n)
+		}
+		s.decide.set(theme.WarningIcon(), theme.CautionMark, title, widgets.Plain(first.Ask()+" Every row is counted somewhere; none disappears silently."))
+		s.decide.content.Show()
+	}
+	if gone := now.Absent(); len(gone) > 0 {
+		s.absent.set(theme.WarningIcon(), theme.CautionMark, "Columns that are missing", widgets.Plain(
+			fmt.Sprintf("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
+		s.absent.content.Show()
+	}
+}
+
+// sidePart is a part of the side column, with a line over it.
+type sidePart struct {
+	content *fyne.Container
+	heading *widgets.Heading
+	text    *widgets.Text
+}
+
+func newSidePart() *sidePart {
+	p := &sidePart{heading: widgets.NewHeading(nil, "", ""), text: widgets.Body("")}
+	p.content = widgets.Column(4, widgets.Inset(0, 0, widgets.NewRule()), widgets.Inset(4, 0, p.heading), p.text)
+	return p
+}
+
+func (p *sidePart) set(icon fyne.Resource, role fyne.ThemeColorName, title string, spans ...widgets.Span) {
+	p.heading.Set(icon, role, title)
+	p.text.Set(spans...)
+}

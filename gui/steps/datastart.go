@@ -1,0 +1,101 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// dataStart is what the step shows before a file is open: a place to drop one, the sample,
+// and what a file should look like.
+type dataStart struct {
+	of      *data
+	content *fyne.Container
+	title   *widgets.Text
+	note    *widgets.Text
+	open    *widget.Button
+	sample  *widgets.Link
+	or      *widgets.Text
+}
+
+func newDataStart(of *data) *dataStart {
+	s := &dataStart{of: of}
+	s.title = widgets.CardTitle("").Aligned(fyne.TextAlignCenter)
+	s.note = widgets.Quiet().Aligned(fyne.TextAlignCenter)
+	s.open = widget.NewButtonWithIcon("", fynetheme.FolderOpenIcon(), of.choose)
+	s.open.Importance = widget.HighImportance
+	s.or = widgets.Quiet(widgets.Plain("or"))
+	s.sample = widgets.NewLink("try it with a made-up survey", of.Session.OpenSample)
+	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
+	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons)))
+	s.content = widgets.Column(gap, area, s.shape(), s.promises())
+	return s
+}
+
+// shape shows what a file should look like.
+func (s *dataStart) shape() fyne.CanvasObject {
+	grid := widgets.NewGrid(26,
+		widgets.GridColumn{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
+		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
+		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 70, Grow: true})
+	rows := [][]string{{"1", "respondent", "age", "district", "smoker"}, {"2", "R-0001", "47", "Harbour", "no"}, {"3", "R-0002", "23", "Alderton", "yes"}}
+	grid.SetRows(len(rows), func(i int) widgets.GridRow {
+		row := widgets.GridRow{Head: i == 0}
+		for k, text := range rows[i] {
+			row.Cells = append(row.Cells, widgets.GridCell{Text: text, Bold: i == 0 && k > 0, Quiet: k == 0})
+		}
+		return row
+	})
+	return widgets.NewTitledCard("What it should look like", nil, widgets.Column(8,
+		widgets.Body("One row with the names of the columns, and below it one row for each person."), grid))
+}
+
+// promises says what becomes of the file.
+func (s *dataStart) promises() fyne.CanvasObject {
+	item := func(title, note string) fyne.CanvasObject {
+		return widgets.Column(4, widgets.NewHeading(theme.LockIcon(), theme.Good, title), widgets.Caption(widgets.Plain(note)))
+	}
+	return container.NewGridWithColumns(3,
+		item("Only read", "The file stays where it is. Nothing in it is changed."),
+		item("On this computer", "Steward uses no network. Nothing is sent anywhere."),
+		item("Nothing kept", "A project keeps your choices, never a person's row."))
+}
+
+// update says which file is asked for.
+func (s *dataStart) update() {
+	name := s.of.Session.Plan().Data.File
+	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm) or a text table (.csv, .tsv, .txt).", "Open a file…"
+	if name != "" {
+		title = fmt.Sprintf("Open %s again to go on", name)
+		note = "The project kept your choices, not the people. Drop the spreadsheet here, or open it."
+		button = "Find the file…"
+	}
+	s.title.SetText(title)
+	s.note.Set(widgets.Plain(note))
+	s.open.SetText(button)
+	showIf(s.sample, name == "")
+	showIf(s.or, name == "")
+	setEnabled(s.open, s.of.Session.Running() == nil)
+}
+
+// setEnabled lets a control be used, or greys it.
+func setEnabled(o fyne.Disableable, on bool) {
+	if on == !o.Disabled() {
+		return
+	}
+	if on {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}
+
+// leftmost keeps an object at its own width, at the left.
+func leftmost(o fyne.CanvasObject) *fyne.Container { return container.NewHBox(o) }

@@ -1,0 +1,287 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// questionEditor is the form for the chosen question. It offers what makes sense only; what
+// the session refuses all the same is said under the form, and changes nothing.
+type questionEditor struct {
+	of   *questions
+	card *widgets.Card
+	id   string // of the question that is shown
+
+	title   *widgets.Field
+	kind    *widgets.Picker
+	along   *widgets.Picker // the one column of counts that go along an order
+	chips   *fyne.Container // the columns of a table
+	more    *widgets.Picker // one more column
+	byWhat  *widgets.Text
+	counted *fyne.Container
+	lone    *fyne.Container // the one column, at half the width
+	which   *widgets.Picker // every range, or those listed
+	ranges  *fyne.Container
+	spans   *fyne.Container // all about ranges
+	rows    []*rangeRow
+	another *widgets.Link
+	says    *widgets.Text
+	refused *widgets.Banner
+	shown   string // the columns that the chips show
+}
+
+// rangeRow is one range: from a value to another.
+type rangeRow struct {
+	from, to *widgets.Picker
+	first    int // the value that the range begins at
+	remove   *widgets.IconButton
+	row      *fyne.Container
+}
+
+func newQuestionEditor(of *questions) *questionEditor {
+	e := &questionEditor{of: of}
+	e.title = widgets.NewField("Title", func(text string) string {
+		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
+			return session.Sentence(err.Error())
+		}
+		return ""
+	})
+	e.kind = widgets.NewPicker("Kind", func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
+	e.along = widgets.NewPicker("Column", func(i int) {
+		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
+	})
+	e.chips = widgets.Inline(6)
+	e.more = widgets.NewPicker("Add a column", e.addColumn)
+	e.byWhat = widgets.Caption()
+	e.which = widgets.NewPicker("Which ranges", func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
+	e.which.SetTexts([]string{"every range, from any value to any other", "these ranges"})
+	e.ranges = widgets.Column(6)
+	e.another = widgets.NewLink("Add a range", func() { e.try(of.Session.AddRange(of.selected)) })
+	e.says = widgets.Quiet()
+	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.spans = widgets.Column(8, container.New(&twoColumns{left: 0.6}, e.which, widgets.Column(0)), e.ranges, e.another)
+	e.lone = container.New(&twoColumns{left: 0.6}, e.along, widgets.Column(0))
+	e.counted = widgets.Column(4, e.byWhat, e.lone, e.chips)
+	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
+		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain("Kind")), e.kind)),
+		e.counted, e.spans, e.refused, e.says))
+	return e
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *questionEditor) fresh() {
+	e.id = ""
+	e.refused.Hide()
+}
+
+// try shows why a change was refused.
+func (e *questionEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+	}
+	visible(e.refused, err != nil)
+	e.of.Update()
+}
+
+func (e *questionEditor) question() (plan.Question, bool) {
+	asked := e.of.Session.Plan().Questions
+	if e.of.selected < 0 || e.of.selected >= len(asked) {
+		return plan.Question{}, false
+	}
+	return asked[e.of.selected], true
+}
+
+// addColumn adds a column to the table; the picker then offers the rest.
+func (e *questionEditor) addColumn(i int) {
+	if q, ok := e.question(); ok {
+		rest := e.rest(q)
+		e.more.SetSelected(-1)
+		e.try(e.of.Session.SetColumns(e.of.selected, append(slices.Clone(q.Columns), rest[i])))
+	}
+}
+
+// rest returns the columns that a table does not have yet.
+func (e *questionEditor) rest(q plan.Question) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range e.of.Session.Plan().Columns {
+		if !slices.Contains(q.Columns, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// update shows the question.
+func (e *questionEditor) update() {
+	q, ok := e.question()
+	visible(e.card, ok)
+	if !ok {
+		return
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.card.SetTitle(fmt.Sprintf("Question %d", e.of.selected+1))
+	e.showKind(q)
+	table := workload.Kind(q.Kind) == workload.Table
+	visible(e.lone, !table)
+	visible(e.chips, table)
+	if table {
+		e.byWhat.Set(widgets.Plain("Counted by"))
+		e.showChips(q)
+	} else {
+		e.byWhat.Set(widgets.Plain("Counted along"))
+		e.showAlong(q)
+	}
+	e.showRanges(q)
+	e.says.Set(widgets.Plain(e.of.Session.Publishes(e.of.selected)))
+}
+
+func (e *questionEditor) showKind(q plan.Question) {
+	var options []widgets.Option
+	at := -1
+	for i, k := range session.QuestionKinds() {
+		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		if reason := e.of.Session.CannotAsk(k); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		if k.ID == session.KindOf(q).ID {
+			at = i
+		}
+		options = append(options, o)
+	}
+	e.kind.SetOptions(options)
+	e.kind.SetSelected(at)
+}
+
+// showAlong offers the columns that have an order.
+func (e *questionEditor) showAlong(q plan.Question) {
+	var options []widgets.Option
+	at := -1
+	for i, c := range e.of.Session.Plan().Columns {
+		o := widgets.Option{Text: string(c.Name)}
+		if reason := session.RuleUnfit(c, plan.Near); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		if len(q.Columns) > 0 && c.Name == q.Columns[0] {
+			at = i
+		}
+		options = append(options, o)
+	}
+	e.along.SetOptions(options)
+	e.along.SetSelected(at)
+}
+
+// showChips shows the columns of a table. The last one has to stay.
+func (e *questionEditor) showChips(q plan.Question) {
+	rest := e.rest(q)
+	names := make([]string, len(rest))
+	for i, c := range rest {
+		names[i] = string(c)
+	}
+	e.more.SetTexts(names)
+	e.more.SetSelected(-1)
+	enable(e.more, len(rest) > 0)
+	if key := fmt.Sprintf("%q", q.Columns); key != e.shown {
+		e.shown = key
+		var objects []fyne.CanvasObject
+		for _, c := range q.Columns {
+			var removed func()
+			if len(q.Columns) > 1 {
+				removed = func() { e.removeColumn(c) }
+			}
+			objects = append(objects, widgets.NewChip(string(c), removed))
+		}
+		fill(e.chips, append(objects, e.more)...)
+	}
+}
+
+func (e *questionEditor) removeColumn(c domain.AttributeName) {
+	if q, ok := e.question(); ok {
+		left := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return n == c })
+		e.try(e.of.Session.SetColumns(e.of.selected, left))
+	}
+}
+
+// showRanges lists the ranges.
+func (e *questionEditor) showRanges(q plan.Question) {
+	on := workload.Kind(q.Kind) == workload.Ranges
+	visible(e.spans, on)
+	visible(e.ranges, on && !q.Every)
+	visible(e.another, on && !q.Every)
+	if !on {
+		return
+	}
+	at := 1
+	if q.Every {
+		at = 0
+	}
+	e.which.SetSelected(at)
+	a, ok := e.of.Session.Column(string(q.Columns[0]))
+	if !ok || q.Every {
+		return
+	}
+	for len(e.rows) < len(q.Ranges) {
+		e.rows = append(e.rows, e.newRange(len(e.rows)))
+	}
+	objects := make([]fyne.CanvasObject, len(q.Ranges))
+	for k, r := range q.Ranges {
+		e.rows[k].show(a, r, len(q.Ranges) > 1)
+		objects[k] = e.rows[k].row
+	}
+	if len(e.ranges.Objects) != len(objects) {
+		fill(e.ranges, objects...)
+	}
+}
+
+func (e *questionEditor) newRange(k int) *rangeRow {
+	r := &rangeRow{}
+	set := func() { e.try(e.of.Session.SetRange(e.of.selected, k, r.from.Selected(), r.end())) }
+	r.from = widgets.NewPicker("From", func(int) { set() })
+	r.to = widgets.NewPicker("To", func(int) { set() })
+	r.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this range", func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
+	r.remove.Importance = widget.LowImportance
+	r.row = container.NewBorder(nil, nil, nil, r.remove, container.New(between{}, r.from, widgets.Quiet(widgets.Plain("to")).OneLine(), r.to))
+	return r
+}
+
+// show shows a range of a column. The end is chosen among the values from its beginning on.
+func (r *rangeRow) show(a *domain.Attribute, span plan.Span, removable bool) {
+	from, okFrom := a.Find(span.From)
+	to, okTo := a.Find(span.To)
+	r.first = max(from, 0)
+	if !okFrom {
+		r.first = 0
+	}
+	first := r.first
+	r.from.SetSource(a.Regular(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+	r.to.SetSource(a.Regular()-first, func(i int) widgets.Option { return widgets.Option{Text: a.Label(first + i)} })
+	at := func(i int, ok bool) int {
+		if !ok {
+			return -1
+		}
+		return i
+	}
+	r.from.SetSelected(at(from, okFrom))
+	r.to.SetSelected(at(to-first, okTo && to >= first))
+	enable(r.remove, removable)
+}
+
+// end returns the value that the range ends at.
+func (r *rangeRow) end() int { return r.first + max(r.to.Selected(), 0) }

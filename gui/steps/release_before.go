@@ -1,0 +1,331 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/account"
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// releaseBefore says what will be spent and what becomes public, and checks that all is in
+// order.
+type releaseBefore struct {
+	Surroundings
+	content *fyne.Container
+	lead    *widgets.Text
+	list    *widgets.Table
+	exactly *widgets.Banner
+	checks  *widgets.Findings
+	folder  *widget.Entry
+	review  *widget.Button
+	again   *widget.Button
+	fixes   map[guide.Step]*widget.Button
+}
+
+func newReleaseBefore(s Surroundings) *releaseBefore {
+	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*widget.Button)}
+	b.lead = widgets.Lead()
+	b.list = widgets.NewTable(nil, nil)
+	b.list.SetMinRows(9)
+	list := widgets.NewCard(b.list)
+	list.Flush = true
+	b.exactly = widgets.NewBanner(widgets.Danger, "", nil, nil)
+	b.checks = widgets.NewFindings()
+	b.review = widget.NewButton("Check every record", s.Session.Review)
+	b.review.Importance = widget.HighImportance
+	b.again = widget.NewButton("Check again", s.Session.Review)
+	for i, step := range session.Steps()[:6] {
+		b.fixes[step] = widget.NewButton(stepName(i, step), func() { s.Go(step) })
+	}
+	b.folder = widget.NewEntry()
+	b.folder.SetPlaceHolder("Folder for the files")
+	b.folder.OnChanged = s.Session.SetFolder
+	choose := widget.NewButton("Choose…", func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
+	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
+		widgets.NewTitledCard("Before anything is spent", nil, b.checks),
+		widgets.NewTitledCard("Where the files go", nil, widgets.Column(6,
+			container.NewBorder(nil, nil, nil, choose, b.folder),
+			widgets.Caption(widgets.Plain("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten.")))))
+	return b
+}
+
+// numbers says how many numbers become public.
+func (b *releaseBefore) numbers() string {
+	n := b.Session.AllNumbers()
+	if n == 1 {
+		return "1 number"
+	}
+	return grouped(n) + " numbers"
+}
+
+// grouped writes a number with commas between groups of three.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func (b *releaseBefore) update() {
+	spends := b.Session.Plan().Budget.Epsilon
+	if b.Session.Compiled() == nil {
+		b.lead.SetText("What becomes public can be told when the plan is complete.")
+	} else {
+		b.lead.Set(widgets.Marked(fmt.Sprintf("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
+	}
+	b.showList()
+	b.showExactly()
+	b.checks.Set(b.findings()...)
+	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
+		b.folder.SetText(folder)
+	}
+}
+
+// showList lists the questions with what they publish.
+func (b *releaseBefore) showList() {
+	pl := b.Session.Plan()
+	right := func(title string, width float32) widgets.TableColumn {
+		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
+	}
+	columns := []widgets.TableColumn{
+		{Width: 34, Quiet: true}, {Title: "What becomes public", Width: 150, Grow: true, Bold: true}, {Title: "Method", Width: 124, Grow: true, Quiet: true},
+		right("Numbers", 80), right("Spends", 76), right("Typical", 72), right("19 in 20", 84),
+	}
+	pv := b.Session.Preview()
+	rows := make([][]string, 0, len(pl.Questions)+1)
+	for i, q := range pl.Questions {
+		row := []string{fmt.Sprint(i + 1), q.Title, "…", grouped(b.Session.Numbers(i)), "…", "…", "…"}
+		if pv != nil {
+			each := pv.Questions[i]
+			row[2], row[4], row[5], row[6] = each.Of().Info.Name, shortShare(each.Problem.Budget.Rat()), "exact", plusMinus(each)
+			if s := each.Of().Summary; s.Exact < s.Answers {
+				row[5] = people(s.Typical)
+			}
+		}
+		rows = append(rows, row)
+	}
+	rows = append(rows, []string{"", "Together", "", grouped(b.Session.AllNumbers()), pl.Budget.Epsilon})
+	b.list.SetColumns(columns, rows)
+}
+
+// mostListed is how many of the disclosed numbers are named on the page.
+const mostListed = 6
+
+// showExactly says what anyone may learn exactly, and whether it is published so.
+func (b *releaseBefore) showExactly() {
+	c := b.Session.Compiled()
+	if c == nil || len(c.Disclosed) == 0 {
+		b.exactly.Hide()
+		return
+	}
+	list, rest := c.Disclosed, ""
+	if len(list) > mostListed {
+		list, rest = list[:mostListed], fmt.Sprintf("; and %s more", grouped(len(c.Disclosed)-mostListed))
+	}
+	text := " Anyone may learn exactly: " + shortened(strings.Join(list, "; "), 700) + rest + ". "
+	links := []fyne.CanvasObject{widgets.NewLink("Change it in step 3, Secrets", func() { b.Go(guide.Secrets) })}
+	if rest != "" || len(strings.Join(list, "; ")) > 700 {
+		links = append(links, widgets.NewLink("See the whole list", func() { b.showAll(c.Disclosed) }))
+	}
+	title := "Not protected by your choice."
+	if c.Agreed {
+		title = "Published without noise, as you agreed."
+	} else {
+		text += "These numbers get noise as well, but nothing hides them."
+	}
+	b.exactly.Set(widgets.Danger, title, widgets.Plain(text))
+	b.exactly.SetExtra(container.NewHBox(links...))
+	b.exactly.Show()
+}
+
+// showAll shows everything that anyone may learn exactly.
+func (b *releaseBefore) showAll(list []string) {
+	rows := make([][]string, len(list))
+	for i, line := range list {
+		rows[i] = []string{line}
+	}
+	t := widgets.NewTable([]widgets.TableColumn{{Title: "Anyone may learn exactly", Grow: true, Width: 520}}, rows)
+	dialog.ShowCustom("Not protected by your choice", "Close", container.NewStack(atLeast(600, 380), t), b.Window)
+}
+
+// findings checks whether all is in order.
+func (b *releaseBefore) findings() []widgets.Finding {
+	list := []widgets.Finding{b.planFinding()}
+	if f := b.Session.Shortfall(); f != nil {
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: "More would be spent than is left", Detail: session.Sentence(f.String()), Action: b.fixes[guide.Budget]})
+	} else if a := b.Session.Account(); a.Err != nil {
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: "The ledger needs attention", Detail: session.Sentence(a.Err.Error())})
+	}
+	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
+}
+
+func (b *releaseBefore) planFinding() widgets.Finding {
+	if c := b.Session.Compiled(); c != nil {
+		detail := fmt.Sprintf("%d questions, %s, a budget of %s", len(c.Problems), b.numbers(), c.Budget)
+		if len(c.Problems) == 1 {
+			detail = fmt.Sprintf("1 question, %s, a budget of %s", b.numbers(), c.Budget)
+		}
+		return widgets.Finding{Kind: widgets.Good, Title: "The plan is complete", Detail: detail}
+	}
+	f := widgets.Finding{Kind: widgets.Caution, Title: "The plan is not complete"}
+	for _, step := range session.Steps() {
+		if issues := b.Session.Issues(step); len(issues) > 0 {
+			f.Detail = session.Sentence(issues[0].Message)
+			if fix := b.fixes[step]; fix != nil {
+				f.Action = fix
+			}
+			break
+		}
+	}
+	return f
+}
+
+func (b *releaseBefore) fileFinding() widgets.Finding {
+	file := b.Session.File()
+	if file == nil {
+		return widgets.Finding{Kind: widgets.Caution, Title: "The spreadsheet is not open", Detail: "Open the file that the tables are to be made from.", Action: b.fixes[guide.Data]}
+	}
+	detail := file.Name
+	if file.Found != nil {
+		detail += ", " + grouped(file.Found.Rows) + " rows"
+	}
+	return widgets.Finding{Kind: widgets.Good, Title: "The spreadsheet is open", Detail: detail}
+}
+
+func (b *releaseBefore) recordsFinding() widgets.Finding {
+	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
+	offer := func(button *widget.Button) fyne.CanvasObject {
+		if ready {
+			button.Enable()
+		} else {
+			button.Disable()
+		}
+		return button
+	}
+	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
+		var cells []string
+		for _, err := range unfit.Unread[:min(len(unfit.Unread), 3)] {
+			cells = append(cells, session.Sentence(err.Error()))
+		}
+		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
+			cells = append(cells, fmt.Sprintf("And %s more rows.", grouped(int(more))))
+		}
+		title := fmt.Sprintf("%s of %s rows cannot be read as the plan says", grouped(int(unfit.UnreadCount)), grouped(int(unfit.Records)))
+		detail := strings.Join(cells, " ") + " Say in step 2 how they are to be read, or correct the file."
+		return widgets.Finding{Kind: widgets.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
+	}
+	if b.Session.Reviewed() {
+		detail := "A release of any other file is refused, and so is this one when it changes."
+		if at := b.Session.ReviewedAt(); !at.IsZero() {
+			detail = "At " + at.Format("15:04") + ". " + detail
+		}
+		return widgets.Finding{Kind: widgets.Good, Title: "Every record was checked against the plan", Detail: detail, Action: offer(b.again)}
+	}
+	return widgets.Finding{Kind: widgets.Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it. Nothing is spent.", Action: offer(b.review)}
+}
+
+func (b *releaseBefore) factsFinding() widgets.Finding {
+	facts := b.Session.Progress(guide.Facts).Line
+	unfit := b.Session.Unfit()
+	switch {
+	case unfit != nil && unfit.Fact != nil:
+		return widgets.Finding{Kind: widgets.Danger, Title: "A known fact is not true of the data", Detail: session.Sentence(unfit.Fact.Error()), Action: b.fixes[guide.Facts]}
+	case facts == "None" || facts == "":
+		return widgets.Finding{Kind: widgets.Good, Title: "No known fact is stated", Detail: "What the public knows for certain and is not stated is not counted."}
+	case !b.Session.Reviewed():
+		return widgets.Finding{Open: true, Title: "The known facts are compared with the data", Detail: "When every record is checked: " + facts}
+	}
+	return widgets.Finding{Kind: widgets.Good, Title: "The known facts agree with the data", Detail: facts}
+}
+
+func (b *releaseBefore) exactFinding() widgets.Finding {
+	c, known := b.Session.Compiled(), ""
+	if n := b.Session.Plan().Facts.People; n != nil {
+		known = fmt.Sprintf("The number of people, %s, is public: you stated it in step 4.", grouped(int(*n)))
+	}
+	switch {
+	case c == nil:
+		return widgets.Finding{Open: true, Title: "What is published without noise", Detail: "This can be told when the plan is complete."}
+	case c.Agreed:
+		return widgets.Finding{Kind: widgets.Caution, Title: "Some numbers are published without noise", Detail: strings.TrimSpace("You agreed to the list above. " + known), Action: b.fixes[guide.Secrets]}
+	}
+	return widgets.Finding{Kind: widgets.Good, Title: "No number is published without noise", Detail: known}
+}
+
+// shortened cuts a text at a word, with an ellipsis where it had to.
+func shortened(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	cut := strings.ToValidUTF8(text[:most], "")
+	if i := strings.LastIndexByte(cut, ' '); i > most/2 {
+		cut = cut[:i]
+	}
+	return cut + "…"
+}
+
+// bandBadge says in a word how well a budget protects.
+func bandBadge(epsilon float64) (widgets.BadgeStyle, string) {
+	band := account.BandOf(epsilon)
+	word, _, _ := strings.Cut(string(band), ":")
+	style := widgets.BadgeGood
+	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {
+		style = []widgets.BadgeStyle{widgets.BadgeCaution, widgets.BadgeDanger}[i]
+	}
+	return style, word
+}
+
+// releaseDuring shows how far a release is.
+type releaseDuring struct {
+	Surroundings
+	content *fyne.Container
+	stages  *widgets.Findings
+	what    *widgets.Text
+	bar     *widget.ProgressBarInfinite
+	cancel  *widget.Button
+	note    *widgets.Text
+}
+
+func newReleaseDuring(s Surroundings) *releaseDuring {
+	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widget.NewProgressBarInfinite()}
+	d.note = widgets.Small()
+	d.cancel = widget.NewButton("Cancel", func() {
+		if j := s.Session.Running(); j != nil {
+			j.Cancel()
+		}
+	})
+	d.content = widgets.Column(gap, widgets.NewCard(widgets.Column(8, d.stages, atLeast(1, 4), d.what, d.bar,
+		container.NewBorder(nil, nil, nil, d.cancel, d.note))))
+	return d
+}
+
+func (d *releaseDuring) update(stage session.Stage) {
+	spent := stage == session.Drawing
+	spends := d.Session.Plan().Budget.Epsilon
+	first := widgets.Finding{Open: true, Title: "The records are read and counted", Detail: "Nothing is spent yet."}
+	second := widgets.Finding{Open: true, Title: "The spend is written to the ledger"}
+	if spent {
+		first = widgets.Finding{Kind: widgets.Good, Title: "The records are read and counted"}
+		second = widgets.Finding{Kind: widgets.Good, Title: "The spend is written to the ledger", Detail: spends + " is spent, and on the disk."}
+		d.cancel.Hide()
+		d.note.SetText("The release can no longer be cancelled: the budget is spent, and the numbers are on their way.")
+	} else {
+		d.cancel.Show()
+		d.note.SetText("Until the spend is written, cancelling leaves nothing behind.")
+	}
+	d.stages.Set(first, second, widgets.Finding{Open: true, Title: "The noise is drawn, and the files are written"})
+	if j := d.Session.Running(); j != nil {
+		d.what.SetText(j.What + "…")
+	}
+}

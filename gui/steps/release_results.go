@@ -1,0 +1,291 @@
+package steps
+
+import (
+	"fmt"
+	"image"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// releaseResults shows the released numbers of a question as a chart and as a table.
+type releaseResults struct {
+	Surroundings
+	content, side *fyne.Container
+
+	of       *session.Finished
+	question int
+	results  *session.Results // that are shown, nil while none are
+	category string
+
+	tabs     *container.AppTabs
+	picker   *widgets.Picker // in place of tabs, when there are many questions
+	holder   *fyne.Container
+	head     *fyne.Container // the chart's title, and what stands beside it
+	title    *widgets.Text
+	cut      *widgets.Picker
+	save     *widget.Button
+	caption  *widgets.Text
+	chart    *widgets.Figure
+	table    *widgets.Table
+	done     *widgets.Banner
+	good     *widgets.Text
+	exact    *widgets.Text
+	workbook *widget.Button
+	tables   *widget.Button
+	record   *widget.Button
+	folder   *widget.Button
+}
+
+// mostTabs is how many questions get tabs; more are chosen from a list.
+const mostTabs = 5
+
+func newReleaseResults(s Surroundings) *releaseResults {
+	r := &releaseResults{Surroundings: s}
+	r.holder = container.NewStack()
+	r.picker = widgets.NewPicker("question", func(i int) { r.show(i) })
+	r.title = widgets.CardTitle("").OneLine()
+	r.cut = widgets.NewPicker("category", r.chooseCategory)
+	r.save = widget.NewButtonWithIcon("Chart", fynetheme.DocumentSaveIcon(), r.saveChart)
+	r.caption = widgets.Caption()
+	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
+	r.table = widgets.NewTable(nil, nil)
+	r.table.SetMinRows(5)
+	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
+	chart := widgets.NewCard(widgets.Stretch(4, 2, 0, r.head, r.caption, r.chart))
+	table := widgets.NewCard(r.table)
+	table.Flush = true
+	shared := container.New(&sharedHeight{gap: gap, parts: [2]float32{0.5, 0.5}}, chart, table)
+	r.content = widgets.Stretch(gap, 1, 0, r.holder, shared)
+	r.makeSide()
+	return r
+}
+
+func (r *releaseResults) makeSide() {
+	r.done = widgets.NewBanner(widgets.Good, "", nil, nil)
+	r.good, r.exact = widgets.Body(""), widgets.Body("")
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widget.Button {
+		b := widget.NewButtonWithIcon(label, icon, func() {
+			if f := r.Session.Finished(); f != nil && path(f) != "" {
+				r.Open(path(f))
+			}
+		})
+		b.Alignment = widget.ButtonAlignLeading
+		return b
+	}
+	r.workbook = open("Workbook (.xlsx)", fynetheme.GridIcon(), (*session.Finished).Workbook)
+	r.tables = open("Tables (.csv)", fynetheme.ListIcon(), tablesPlace)
+	r.record = open("Record (.json)", fynetheme.DocumentIcon(), (*session.Finished).Record)
+	r.folder = open("Show the folder", fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	r.side = widgets.Column(gap, r.done,
+		section("How good are these numbers?", r.good, r.exact,
+			widgets.Caption(widgets.Plain("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey."))),
+		section("Which column to use",
+			widgets.Prose(widgets.Marked("**Tidied**: whole and never below zero. Small counts come out slightly too high on average.")...),
+			widgets.Prose(widgets.Marked("**Unadjusted**: for adding cells up.")...)),
+		section("Take it with you", r.workbook, r.tables, r.record, r.folder))
+}
+
+// tablesPlace returns the one table of a release, or the folder with all of them.
+func tablesPlace(f *session.Finished) string {
+	switch list := f.Tables(); len(list) {
+	case 0:
+		return ""
+	case 1:
+		return list[0]
+	}
+	return f.Folder()
+}
+
+// update shows the finished release.
+func (r *releaseResults) update() {
+	f := r.Session.Finished()
+	if f == nil {
+		return
+	}
+	if f != r.of {
+		r.begin(f)
+	}
+	if results := r.Session.Results(r.question); results != nil && results != r.results {
+		r.fill(results)
+	}
+}
+
+// begin shows a release that was not shown before.
+func (r *releaseResults) begin(f *session.Finished) {
+	r.of = f
+	r.done.Set(widgets.Good, fmt.Sprintf("Done. Spent %s.", f.Release.Epsilon), widgets.Plain(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists."))
+	for button, path := range map[*widget.Button]string{
+		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
+	} {
+		if path == "" {
+			button.Disable()
+		} else {
+			button.Enable()
+		}
+	}
+	titles := make([]string, len(f.Release.Questions))
+	for i := range f.Release.Questions {
+		titles[i] = f.Release.Questions[i].Workload.Question().Title
+	}
+	r.choosers(titles)
+	r.show(0)
+}
+
+// choosers makes what a question is chosen with: nothing for one, tabs for a few, a list for
+// many.
+func (r *releaseResults) choosers(titles []string) {
+	r.tabs = nil
+	switch n := len(titles); {
+	case n < 2:
+		r.holder.Objects = nil
+		r.holder.Hide()
+		return
+	case n <= mostTabs:
+		items := make([]*container.TabItem, n)
+		for i, title := range titles {
+			items[i] = container.NewTabItem(shortened(title, 36), atLeast(0, 0)) // the numbers stand below all of them
+		}
+		r.tabs = container.NewAppTabs(items...)
+		r.tabs.OnSelected = func(*container.TabItem) { r.show(r.tabs.SelectedIndex()) }
+		r.holder.Objects = []fyne.CanvasObject{r.tabs}
+	default:
+		numbered := make([]string, n)
+		for i, title := range titles {
+			numbered[i] = fmt.Sprintf("%d %s", i+1, title)
+		}
+		r.picker.SetTexts(numbered)
+		r.holder.Objects = []fyne.CanvasObject{r.picker}
+	}
+	r.holder.Show()
+	r.holder.Refresh()
+}
+
+// show shows the answers to a question as soon as they are ready.
+func (r *releaseResults) show(question int) {
+	r.question, r.results = question, nil
+	r.picker.SetSelected(question)
+	r.title.SetText(r.of.Release.Questions[question].Workload.Question().Title)
+	r.caption.SetText("Making the numbers ready…")
+	r.cut.Hide()
+	r.save.Disable()
+	r.chart.SetDraw(nil)
+	r.table.SetColumns(nil, nil)
+	r.update()
+}
+
+// fill shows answers.
+func (r *releaseResults) fill(results *session.Results) {
+	r.results, r.category = results, ""
+	if len(results.Categories) > 0 {
+		options := []string{"all of " + results.Column}
+		for _, c := range results.Categories {
+			options = append(options, results.Column+": "+c)
+		}
+		r.cut.SetTexts(options)
+		r.cut.SetSelected(0)
+		r.cut.Show()
+	}
+	r.save.Enable()
+	r.head.Refresh()
+	off, exact := results.Good()
+	r.good.Set(widgets.Marked(off)...)
+	r.exact.SetText(exact)
+	r.showAnswers()
+}
+
+// chooseCategory shows the answers in one category, or all of them.
+func (r *releaseResults) chooseCategory(i int) {
+	r.category = ""
+	if i > 0 {
+		r.category = r.results.Categories[i-1]
+	}
+	r.showAnswers()
+}
+
+// showAnswers draws the chart and fills the table.
+func (r *releaseResults) showAnswers() {
+	results, category := r.results, r.category
+	caption := "Unadjusted values; the line shows where the exact count lies, 19 times in 20."
+	if note := results.Note(category); note != "" {
+		caption += " " + note
+	}
+	r.caption.SetText(caption)
+	r.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+		return results.Draw(category, session.Picture(spec))
+	})
+	var columns []widgets.TableColumn
+	for _, k := range results.Keys(category) {
+		columns = append(columns, widgets.TableColumn{Title: k})
+	}
+	for _, t := range session.ValueColumns() {
+		columns = append(columns, widgets.TableColumn{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
+	}
+	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
+	columns[len(columns)-1].Bold = true
+	r.table.SetColumns(columns, nil)
+	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
+	r.content.Refresh()
+}
+
+// saveChart asks where to save the chart.
+func (r *releaseResults) saveChart() {
+	results, category := r.results, r.category
+	name := shortened(results.Title, 60)
+	if category != "" {
+		name += ", " + category
+	}
+	folder := ""
+	if r.of != nil {
+		folder = r.of.Folder()
+	}
+	dialogs.SaveFile(r.Window, folder, filepath.Base(safeFileName(name))+".png", func(path string) {
+		r.Session.SaveChart(path, results, category)
+	})
+}
+
+// safeFileName replaces what some file system does not take in a name.
+func safeFileName(name string) string {
+	out := []rune(name)
+	for i, c := range out {
+		if c < ' ' || slices.Contains([]rune(`<>:"/\|?*`), c) {
+			out[i] = '-'
+		}
+	}
+	return string(out)
+}
+
+// sharedHeight lays two objects out one below the other; each gets the height that it needs
+// and its part of what is left over.
+type sharedHeight struct {
+	gap   float32
+	parts [2]float32
+}
+
+func (l *sharedHeight) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	a, b := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(max(a.Width, b.Width), a.Height+l.gap+b.Height)
+}
+
+func (l *sharedHeight) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects { // text wraps before its height is asked for
+		if now := o.Size(); now.Width != size.Width {
+			o.Resize(fyne.NewSize(size.Width, max(now.Height, o.MinSize().Height)))
+		}
+	}
+	first := objects[0].MinSize().Height
+	spare := max(0, size.Height-first-l.gap-objects[1].MinSize().Height)
+	first += spare * l.parts[0]
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, first))
+	objects[1].Move(fyne.NewPos(0, first+l.gap))
+	objects[1].Resize(fyne.NewSize(size.Width, size.Height-first-l.gap))
+}

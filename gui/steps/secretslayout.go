@@ -1,0 +1,117 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// twoColumns lays two objects out side by side, the left with a part of the width, and one
+// under the other where there is no room for that.
+type twoColumns struct {
+	left  float32
+	width float32 // laid out last, on which the height depends
+}
+
+// stackBelow is the width below which one stands under the other.
+const stackBelow = 560
+
+func (t *twoColumns) stacked() bool { return t.width > 0 && t.width < stackBelow }
+
+// gapOver returns the gap over the lower of two, none if there is nothing in it.
+func (t *twoColumns) gapOver(o fyne.CanvasObject) float32 {
+	if o.MinSize().Height == 0 {
+		return 0
+	}
+	return gap
+}
+
+func (t *twoColumns) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	l, r := objects[0].MinSize(), objects[1].MinSize()
+	if t.stacked() {
+		return fyne.NewSize(max(l.Width, r.Width), l.Height+t.gapOver(objects[1])+r.Height)
+	}
+	return fyne.NewSize(max(l.Width, r.Width), max(l.Height, r.Height))
+}
+
+func (t *twoColumns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	t.width = size.Width
+	if t.stacked() {
+		below := placeAt(objects[0], fyne.Position{}, size.Width)
+		placeAt(objects[1], fyne.NewPos(0, below+t.gapOver(objects[1])), size.Width)
+		return
+	}
+	w := (size.Width - gap) * t.left
+	placeAt(objects[0], fyne.Position{}, w)
+	placeAt(objects[1], fyne.NewPos(w+gap, 0), size.Width-gap-w)
+}
+
+// placeAt places an object at a width and returns the height it then needs: text is laid out
+// at its width before it is asked.
+func placeAt(o fyne.CanvasObject, at fyne.Position, width float32) float32 {
+	o.Move(at)
+	o.Resize(fyne.NewSize(width, o.MinSize().Height))
+	height := o.MinSize().Height
+	o.Resize(fyne.NewSize(width, height))
+	return height
+}
+
+// between lays three objects out in a line: the first and the last share the width, the
+// middle one keeps its own.
+type between struct{}
+
+func (between) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	for _, o := range objects {
+		m := o.MinSize()
+		size = fyne.NewSize(size.Width+min(m.Width, 90), max(size.Height, m.Height))
+	}
+	return size.AddWidthHeight(16, 0)
+}
+
+func (between) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	m := objects[1].MinSize()
+	each := (size.Width - m.Width - 16) / 2
+	objects[0].Resize(fyne.NewSize(each, size.Height))
+	objects[0].Move(fyne.Position{})
+	objects[1].Resize(m)
+	objects[1].Move(fyne.NewPos(each+8, (size.Height-m.Height)/2))
+	objects[2].Resize(fyne.NewSize(each, size.Height))
+	objects[2].Move(fyne.NewPos(each+m.Width+16, 0))
+}
+
+// outdent moves a check to the left by its own padding, so that its box stands under text.
+type outdent struct{}
+
+const checkPad = 8
+
+func (outdent) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().SubtractWidthHeight(checkPad, 0)
+}
+
+func (outdent) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(-checkPad, 0))
+	objects[0].Resize(size.AddWidthHeight(checkPad, 0))
+}
+
+// worded shows a sentence of the session's.
+func worded(words session.Words) []widgets.Span {
+	out := make([]widgets.Span, len(words))
+	for i, w := range words {
+		out[i] = widgets.Span{Text: w.Text, Bold: w.Strong, Italic: w.Name}
+	}
+	return out
+}
+
+// visible shows or hides an object.
+func visible(o fyne.CanvasObject, on bool) {
+	if on == o.Visible() {
+		return
+	}
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

@@ -1,0 +1,152 @@
+package steps
+
+import (
+	"fmt"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/accuracy"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// secretMeaning is the side column of Secrets: what nobody can tell, what a reader may
+// learn, what is shown exactly and what the choice gains.
+type secretMeaning struct {
+	box     *fyne.Container
+	known   *fyne.Container // all that is said of a policy
+	none    *widgets.Text   // why nothing is said
+	hidden  *widgets.Text
+	learnt  *widgets.Text
+	odds    *widgets.Listing
+	exactly *widgets.Heading
+	shown   *widgets.Text
+	noise   *widgets.Text
+	gained  *widgets.Text
+	bars    *widgets.CompareBars
+}
+
+func newSecretMeaning() *secretMeaning {
+	m := &secretMeaning{
+		hidden: widgets.Prose(), learnt: widgets.Prose(), shown: widgets.Quiet(), noise: widgets.Caption(),
+		odds: widgets.NewListing(widgets.ListingColumn{Title: "Steps apart"},
+			widgets.ListingColumn{Title: "Example", Grow: true}, widgets.ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing}),
+		exactly: widgets.NewHeading(nil, "", ""), gained: widgets.Prose(), bars: widgets.NewCompareBars(),
+	}
+	m.noise.Set(widgets.Plain("They are published with noise all the same, unless you say yes to this very list."))
+	m.known = widgets.Column(8,
+		widgets.Column(2, widgets.NewHeading(theme.LockIcon(), theme.Good, "Nobody can tell"), m.hidden), widgets.NewRule(),
+		widgets.Column(2, widgets.NewHeading(theme.InfoIcon(), theme.Caution, "A reader may learn"), m.learnt), m.odds, widgets.NewRule(),
+		widgets.Column(2, widgets.NewHeading(nil, "", "What you gain"), m.gained), m.bars, widgets.NewRule(),
+		widgets.Column(2, m.exactly, m.shown, m.noise))
+	m.none = widgets.Quiet()
+	m.box = widgets.Column(8, widgets.CardTitle("What this means"), m.none, m.known)
+	return m
+}
+
+// update shows what the secrets mean for the column that is looked at.
+func (m *secretMeaning) update(p *secrets) {
+	meaning, ok := p.Session.Meaning(p.column, p.from, p.to)
+	visible(m.known, ok)
+	visible(m.none, !ok)
+	switch {
+	case ok:
+		m.hidden.Set(worded(meaning.Hidden)...)
+		m.learnt.Set(worded(meaning.Learnt)...)
+	case len(p.Session.Plan().Columns) == 0:
+		m.none.Set(widgets.Plain("Choose the columns to publish first; then this says what your choice means for their values."))
+		return
+	default:
+		m.none.Set(widgets.Plain("As soon as the columns and their rules fit one another, this says what your choice means for their values."))
+		return
+	}
+	m.showOdds(meaning)
+	m.showExactly(p, meaning)
+	m.showGain(p)
+}
+
+func (m *secretMeaning) showOdds(meaning session.Meaning) {
+	visible(m.odds, len(meaning.Odds) > 0)
+	if len(meaning.Odds) == 0 {
+		return
+	}
+	m.odds.SetColumns(widgets.ListingColumn{Title: meaning.Apart},
+		widgets.ListingColumn{Title: "Example", Grow: true}, widgets.ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing})
+	rows := make([][]widgets.Cell, len(meaning.Odds))
+	for i, o := range meaning.Odds {
+		rows[i] = []widgets.Cell{{widgets.Plain(strconv.Itoa(o.Steps))}, {widgets.Plain(o.Example)}, {widgets.Plain(o.Odds)}}
+	}
+	m.odds.SetRows(rows...)
+}
+
+// showExactly lists what is shown exactly, or says that nothing is.
+func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
+	shown, _ := p.Session.Shown()
+	visible(m.noise, len(shown) > 0 && p.Session.Agreement() != session.Agreed)
+	if len(shown) == 0 {
+		m.exactly.Set(nil, "", "Nothing is shown exactly")
+		m.shown.Set(widgets.Plain(meaning.Nothing))
+		return
+	}
+	m.exactly.Set(theme.WarningIcon(), theme.Danger, "Shown exactly")
+	text := "How many people are in"
+	for _, s := range shown {
+		text += "\n•  " + s
+	}
+	m.shown.Set(widgets.Plain(text))
+}
+
+// showGain compares the choice with everything about a person.
+func (m *secretMeaning) showGain(p *secrets) {
+	gain, ok := p.Session.Gain()
+	visible(m.bars, ok && gain.Ready)
+	switch {
+	case !ok:
+		m.gained.Set(widgets.Plain("As soon as a question is asked, its error is compared with that under "), widgets.Italic("Everything about a person"), widgets.Plain("."))
+		return
+	case gain.Problem != "":
+		m.gained.Set(widgets.Plain(gain.Problem))
+		return
+	case !gain.Ready:
+		m.gained.Set(widgets.Plain("Working out the error of "), widgets.Italic(gain.Question), widgets.Plain(" …"))
+		return
+	}
+	now, everything := accuracy.People(gain.Now), accuracy.People(gain.Everything)
+	headline := session.WordsOf(p.card).Headline
+	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
+	if p.card == session.CardAll {
+		m.gained.Set(widgets.Plain("The typical error of "), widgets.Italic(gain.Question), widgets.Plain(" is "), widgets.Bold(now),
+			widgets.Plain(" people. Weaker cards are compared with this."))
+		m.bars.Set(bar)
+		return
+	}
+	change := "stays at about"
+	switch {
+	case gain.Now < 0.99*gain.Everything:
+		change = "falls"
+	case gain.Now > 1.01*gain.Everything:
+		change = "rises"
+	}
+	text := []widgets.Span{widgets.Plain("With this choice the typical error of "), widgets.Italic(gain.Question), widgets.Plain(fmt.Sprintf(" %s ", change))}
+	if change == "stays at about" {
+		text = append(text, widgets.Bold(now), widgets.Plain(" people."))
+		if gain.Beside {
+			text = append(text, widgets.Plain(" It is about no column with a rule of its own."))
+		}
+	} else {
+		text = append(text, widgets.Plain("from "), widgets.Bold(everything), widgets.Plain(" to "), widgets.Bold(now), widgets.Plain(" people."))
+	}
+	m.gained.Set(text...)
+	m.bars.Set(widgets.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
+}
+
+// thousandsOf writes a whole number with commas.
+func thousandsOf(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,134 @@
+package steps
+
+import (
+	"fmt"
+	"image/color"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/limits"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// spendCard shows what was spent on the data set, what this release spends and what remains.
+type spendCard struct {
+	Surroundings
+	content *fyne.Container
+	meter   *widgets.Meter
+	text    *widgets.Text
+	change  *widgets.Link
+}
+
+func newSpendCard(s Surroundings) *spendCard {
+	c := &spendCard{Surroundings: s, meter: widgets.NewMeter(1, false), text: widgets.Body("")}
+	c.change = widgets.NewLink("Change what is allowed…", func() { askLimit(s) })
+	c.content = widgets.Column(6, c.meter, c.text, c.change)
+	return c
+}
+
+// update shows a release of a budget; "" for a release that is in the ledger already.
+func (c *spendCard) update(epsilon string) {
+	a := c.Session.Account()
+	if a.Err != nil {
+		c.meter.Set(1)
+		c.text.SetText(session.Sentence(a.Err.Error()))
+		return
+	}
+	limit, _ := strconv.ParseFloat(a.Limit, 64)
+	spent, _ := strconv.ParseFloat(a.Spent, 64)
+	asked, _ := strconv.ParseFloat(epsilon, 64)
+	var parts []widgets.MeterPart
+	if spent > 0 {
+		role := theme.Other
+		if epsilon == "" {
+			role = theme.Primary
+		}
+		parts = append(parts, widgets.MeterPart{Label: "spent before", Value: spent, Color: role})
+	}
+	if asked > 0 {
+		role := theme.Primary
+		if limit > 0 && spent+asked > limit {
+			role = theme.Danger
+		}
+		parts = append(parts, widgets.MeterPart{Label: "this release", Value: asked, Color: role})
+	}
+	c.meter.Set(limit, parts...)
+	c.text.Set(widgets.Marked(c.words(a, epsilon))...)
+}
+
+func (c *spendCard) words(a session.Account, epsilon string) string {
+	switch {
+	case a.Reading:
+		return "The ledger is being read…"
+	case a.Left == "" && epsilon == "":
+		return fmt.Sprintf("**%s** is spent on this data set. You set no limit.", a.Spent)
+	case a.Left == "":
+		return fmt.Sprintf("This release spends **%s**. You set no limit for this data set; %s is spent so far.", epsilon, a.Spent)
+	case epsilon == "":
+		return fmt.Sprintf("**%s** of the %s that you allowed is spent. **%s** remain.", a.Spent, a.Limit, a.Left)
+	}
+	text := fmt.Sprintf("This release spends **%s** of the %s that you allowed.", epsilon, a.Limit)
+	if a.Spent != "0" {
+		text += fmt.Sprintf(" %s is spent already.", a.Spent)
+	}
+	if remaining, enough := c.Session.Left(epsilon); enough {
+		return text + fmt.Sprintf(" **%s** remain.", remaining)
+	}
+	return text + fmt.Sprintf(" Only **%s** is left.", a.Left)
+}
+
+// atLeast takes up room, so that what stands in one box with it has at least a size.
+func atLeast(width, height float32) fyne.CanvasObject {
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(width, height))
+	return room
+}
+
+// askLimit asks what all releases about the data set may spend together.
+func askLimit(s Surroundings) {
+	start := s.Session.Plan().Budget.Limit
+	if f := s.Session.Shortfall(); f != nil && f.Raise != "" {
+		start = f.Raise
+	}
+	entry := widget.NewEntry()
+	entry.SetText(start)
+	entry.SetPlaceHolder("no limit")
+	means := widgets.Small()
+	problem := widgets.Small()
+	problem.SetColor(theme.Danger)
+	explain := func(text string) {
+		problem.SetText("")
+		switch guess := session.Guess(text); {
+		case guess != "":
+			means.Set(widgets.Marked(fmt.Sprintf("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100.", text, guess))...)
+		case text == "":
+			means.SetText("Without a limit nothing keeps the releases from adding up to no protection at all.")
+		default:
+			means.SetText("")
+			problem.SetText(fmt.Sprintf("%q cannot be a limit: type a number above zero and at most %s, such as 2.", text, limits.MaxEpsilon))
+		}
+	}
+	entry.OnChanged = explain
+	explain(start)
+	var d *dialog.CustomDialog
+	allow := widget.NewButton("Allow it", func() {
+		if err := s.Session.SetLimit(entry.Text); err != nil {
+			problem.SetText(session.Sentence(err.Error()))
+			return
+		}
+		d.Hide()
+	})
+	allow.Importance = widget.HighImportance
+	body := widgets.Column(10, atLeast(420, 0),
+		widgets.Body(fmt.Sprintf("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, problem)
+	d = dialog.NewCustomWithoutButtons("What is allowed", body, s.Window)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), allow})
+	d.Show()
+	s.Window.Canvas().Focus(entry)
+}

@@ -1,0 +1,120 @@
+package steps
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// verifyCard asks whether the files of a release belong together, and shows what was found.
+type verifyCard struct {
+	Surroundings
+	content  *widgets.Card
+	of       *widgets.Text
+	findings *widgets.Findings
+	bad      *widgets.Text
+	when     *widgets.Text
+	again    *widget.Button
+	old      *widget.Button
+}
+
+func newVerifyCard(s Surroundings) *verifyCard {
+	c := &verifyCard{Surroundings: s, findings: widgets.NewFindings()}
+	c.findings.Compact = true
+	c.of, c.bad, c.when = widgets.Small(), widgets.Small(), widgets.Caption()
+	c.bad.SetColor(theme.Danger)
+	c.again = widget.NewButton("Verify again", func() {
+		if f := s.Session.Finished(); f != nil && f.Record() != "" {
+			s.Session.Verify(f.Record())
+		}
+	})
+	c.again.Importance = widget.HighImportance
+	c.old = widget.NewButton("Verify an old one…", func() {
+		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Verify)
+	})
+	c.content = widgets.NewTitledCard("Do the files belong together?", nil,
+		widgets.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
+	return c
+}
+
+// update shows the last verification.
+func (c *verifyCard) update() {
+	show := func(o fyne.CanvasObject, on bool) {
+		if on {
+			o.Show()
+		} else {
+			o.Hide()
+		}
+	}
+	done, v, job := c.Session.Finished(), c.Session.Verified(), c.Session.Running()
+	show(c.again, done != nil && done.Record() != "")
+	for _, b := range []*widget.Button{c.again, c.old} {
+		if job == nil {
+			b.Enable()
+		} else {
+			b.Disable()
+		}
+	}
+	show(c.findings, v != nil && v.Err == nil)
+	show(c.bad, v != nil && !v.OK())
+	show(c.when, v != nil)
+	show(c.of, v == nil || !v.Own)
+	switch {
+	case v == nil && job != nil:
+		c.of.SetText(job.What + "…")
+		return
+	case v == nil:
+		c.of.SetText("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again.")
+		return
+	}
+	c.of.Set(widgets.Plain("The release of "), widgets.Italic(filepath.Base(v.Record)))
+	c.when.SetText("Checked at " + v.At.Format("15:04"))
+	if v.Err != nil {
+		c.bad.SetText(session.Sentence(v.Err.Error()))
+		return
+	}
+	var list []widgets.Finding
+	var said []string
+	for _, part := range session.Parts() {
+		n, bad := v.Part(part)
+		if n == 0 {
+			continue
+		}
+		f := widgets.Finding{Kind: widgets.Good, Title: string(part), Note: goodNote(part)}
+		if len(bad) > 0 {
+			f.Kind, f.Note = widgets.Danger, "does not agree"
+			for _, b := range bad {
+				said = append(said, session.Sentence(b))
+			}
+		}
+		list = append(list, f)
+	}
+	c.findings.Set(list...)
+	const most = 4
+	if more := len(said) - most; more > 0 {
+		said = append(said[:most], fmt.Sprintf("And %d more.", more))
+	}
+	c.bad.SetText(strings.Join(said, " "))
+}
+
+// goodNote says what holds of a part.
+func goodNote(p session.Part) string {
+	switch p {
+	case session.PartRecord:
+		return "same digest"
+	case session.PartLedger:
+		return "entered"
+	case session.PartFigures:
+		return "all agree"
+	}
+	return "same values"
+}

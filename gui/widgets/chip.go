@@ -1,0 +1,108 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Chip is one of several things that were picked: a name and a cross that takes it away. It
+// takes the focus: delete, backspace, space and enter take it away too. Without OnRemoved it
+// has no cross: it has to stay.
+type Chip struct {
+	widget.BaseWidget
+	hover
+	focus
+	OnRemoved func()
+
+	text  string
+	box   *canvas.Rectangle
+	halo  *canvas.Rectangle
+	name  *Text
+	cross *canvas.Image
+}
+
+const (
+	chipTall  = 30
+	chipPad   = 10
+	chipCross = 16
+)
+
+// NewChip returns a chip; a nil removed leaves the cross out.
+func NewChip(text string, removed func()) *Chip {
+	c := &Chip{OnRemoved: removed, text: text, box: &canvas.Rectangle{}, halo: newHalo(4), name: Body(text).OneLine(), cross: newIcon()}
+	c.hoverChanged, c.focusChanged = c.Refresh, c.Refresh
+	c.typed = func(key fyne.KeyName) {
+		if isTap(key) || key == fyne.KeyDelete || key == fyne.KeyBackspace {
+			c.Tapped(nil)
+		}
+	}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// String returns the chip's name.
+func (c *Chip) String() string { return c.text }
+
+// Tapped is for Fyne: a tap takes it away.
+func (c *Chip) Tapped(*fyne.PointEvent) {
+	if c.OnRemoved != nil {
+		c.OnRemoved()
+	}
+}
+
+// Cursor is for Fyne.
+func (c *Chip) Cursor() desktop.Cursor { return pointer(c.OnRemoved != nil) }
+
+// AccessibilityLabel says what a tap does.
+func (c *Chip) AccessibilityLabel() string { return "Remove " + c.text }
+
+// CreateRenderer is for Fyne.
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
+	c.ExtendBaseWidget(c)
+	return newRenderer(c)
+}
+
+func (c *Chip) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{c.halo, c.box, c.name, c.cross}
+}
+
+func (c *Chip) minSize() fyne.Size {
+	width := min(c.name.naturalWidth(), pickerMost) + 2*chipPad
+	if c.OnRemoved != nil {
+		width += chipCross + 2
+	}
+	return fyne.NewSize(width, chipTall)
+}
+
+func (c *Chip) restyle() {
+	ground := theme.Quiet
+	if c.hovered && c.OnRemoved != nil {
+		ground = theme.Selected
+	}
+	c.box.FillColor, c.box.StrokeColor, c.box.StrokeWidth = ink(c, ground), ink(c, theme.Line), 1
+	c.box.CornerRadius = dim(c, theme.SizeEdge)
+	c.box.Refresh()
+	if c.OnRemoved == nil {
+		setIcon(c.cross, nil, "")
+	} else {
+		setIcon(c.cross, fynetheme.CancelIcon(), theme.QuietText)
+	}
+	styleHalo(c, c.halo, c.focused)
+}
+
+func (c *Chip) layout(size fyne.Size) {
+	place(c.box, 0, 0, size.Width, size.Height)
+	placeHalo(c.halo, 0, 0, size.Width, size.Height)
+	room := size.Width - 2*chipPad
+	if c.OnRemoved != nil {
+		room -= chipCross + 2
+		place(c.cross, size.Width-chipPad-chipCross+2, (size.Height-chipCross)/2, chipCross, chipCross)
+	}
+	line := c.name.lineHeight()
+	place(c.name, chipPad, (size.Height-line)/2, room, line)
+}

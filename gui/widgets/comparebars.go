@@ -1,0 +1,90 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// CompareBar is one bar of CompareBars.
+type CompareBar struct {
+	Label     string
+	Value     float64 // not negative
+	ValueText string
+	Strong    bool // the one that it is about; the others are there to compare with
+}
+
+// CompareBars is a few small bars with their values, all on one axis from 0, each under its
+// words.
+type CompareBars struct {
+	widget.BaseWidget
+	bars   []CompareBar
+	shapes []fyne.CanvasObject
+}
+
+const (
+	compareRow  = 38
+	compareBar  = 14
+	compareText = 18
+)
+
+// NewCompareBars returns the bars.
+func NewCompareBars(bars ...CompareBar) *CompareBars {
+	c := &CompareBars{bars: bars}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// Set shows other bars.
+func (c *CompareBars) Set(bars ...CompareBar) {
+	c.bars = bars
+	c.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (c *CompareBars) CreateRenderer() fyne.WidgetRenderer {
+	c.ExtendBaseWidget(c)
+	return newRenderer(c)
+}
+
+func (c *CompareBars) objects() []fyne.CanvasObject { return c.shapes }
+
+func (c *CompareBars) minSize() fyne.Size {
+	return fyne.NewSize(meterLeast, compareRow*float32(len(c.bars)))
+}
+
+func (c *CompareBars) restyle() {
+	if c.Size().IsZero() {
+		c.shapes = nil
+	}
+}
+
+func (c *CompareBars) layout(size fyne.Size) {
+	p := &pen{w: c}
+	most, room := 0.0, float32(0)
+	value := func(b CompareBar) label {
+		return label{text: b.ValueText, size: theme.SizeTable, role: theme.Text, bold: b.Strong}
+	}
+	for _, b := range c.bars {
+		most, room = max(most, b.Value), max(room, p.width(value(b)))
+	}
+	for i, b := range c.bars {
+		y, role := float32(i)*compareRow, theme.Other
+		if b.Strong {
+			role = theme.Chart1
+		}
+		p.text(fyne.NewPos(0, y), label{text: b.Label, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
+		width := float32(2)
+		if most > 0 {
+			width = max(float32(b.Value/most)*(size.Width-room-8), 2)
+		}
+		bar := &canvas.Rectangle{FillColor: ink(c, role), CornerRadius: 2}
+		place(bar, 0, y+compareText, width, compareBar)
+		p.shapes = append(p.shapes, bar)
+		text := value(b)
+		p.text(fyne.NewPos(width+8, y+compareText+(compareBar-p.tall(text))/2), text)
+	}
+	c.shapes = p.shapes
+}

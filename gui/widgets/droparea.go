@@ -1,0 +1,73 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// DropArea is the place that asks for a file to be dropped: a surface in a dashed border,
+// a large icon and under it an object, both in the middle.
+type DropArea struct {
+	widget.BaseWidget
+	icon    fyne.Resource
+	ground  *canvas.Rectangle
+	mark    *canvas.Image
+	content fyne.CanvasObject
+	dashes  []fyne.CanvasObject
+}
+
+const (
+	dropPad  = 40 // above and below
+	dropIcon = 48
+	dropMost = 520 // width of the content
+)
+
+// NewDropArea returns an area with an icon over an object.
+func NewDropArea(icon fyne.Resource, content fyne.CanvasObject) *DropArea {
+	d := &DropArea{icon: icon, ground: &canvas.Rectangle{}, mark: newIcon(), content: content}
+	d.ExtendBaseWidget(d)
+	return d
+}
+
+// CreateRenderer is for Fyne.
+func (d *DropArea) CreateRenderer() fyne.WidgetRenderer {
+	d.ExtendBaseWidget(d)
+	return newRenderer(d)
+}
+
+func (d *DropArea) objects() []fyne.CanvasObject {
+	list := append([]fyne.CanvasObject{d.ground}, d.dashes...)
+	return append(list, d.mark, d.content)
+}
+
+func (d *DropArea) minSize() fyne.Size {
+	least := d.content.MinSize()
+	return fyne.NewSize(least.Width+2*dim(d, theme.SizeCardPad), least.Height+dropIcon+dim(d, theme.SizeWideGap)+2*dropPad)
+}
+
+func (d *DropArea) restyle() {
+	d.ground.FillColor, d.ground.CornerRadius = ink(d, theme.Surface), dim(d, theme.SizeCardEdge)
+	setIcon(d.mark, d.icon, theme.Primary)
+}
+
+func (d *DropArea) layout(size fyne.Size) {
+	place(d.ground, 0, 0, size.Width, size.Height)
+	p := &pen{w: d}
+	const edge, stroke, gap = 0.75, 6, 4
+	for _, side := range [][2]fyne.Position{
+		{fyne.NewPos(edge, edge), fyne.NewPos(size.Width-edge, edge)},
+		{fyne.NewPos(edge, size.Height-edge), fyne.NewPos(size.Width-edge, size.Height-edge)},
+		{fyne.NewPos(edge, edge), fyne.NewPos(edge, size.Height-edge)},
+		{fyne.NewPos(size.Width-edge, edge), fyne.NewPos(size.Width-edge, size.Height-edge)},
+	} {
+		p.broken(side[0], side[1], theme.Control, 1.5, stroke, gap)
+	}
+	d.dashes = p.shapes
+	room := size.Width - 2*dim(d, theme.SizeCardPad)
+	width := min(room, dropMost)
+	place(d.mark, (size.Width-dropIcon)/2, dropPad, dropIcon, dropIcon)
+	placeWide(d.content, (size.Width-width)/2, dropPad+dropIcon+dim(d, theme.SizeWideGap), width)
+}

@@ -1,0 +1,190 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Finding is one line of Findings: what was checked, and how it stands.
+type Finding struct {
+	Kind   Kind
+	Open   bool   // not checked yet: a ring instead of an icon
+	Title  string // bold, unless the list is Compact
+	Detail string // under it, quiet; "" for none
+	Note   string // at the right end of the title's line, quiet; "" for none
+	// Action stands at the right, such as a button that mends what is wrong; nil for none.
+	Action fyne.CanvasObject
+}
+
+// Findings is a list of what was checked, each with an icon of how it stands: a tick, a
+// triangle, or a ring for what is not known yet.
+type Findings struct {
+	widget.BaseWidget
+	// Compact leaves the rules between the lines out and sets titles in ordinary weight.
+	// Set it before the list is shown.
+	Compact bool
+
+	rows []*findingRow
+}
+
+const (
+	findingIcon  = 18
+	findingInset = 30
+)
+
+// NewFindings returns a list.
+func NewFindings(list ...Finding) *Findings {
+	f := &Findings{}
+	f.ExtendBaseWidget(f)
+	f.Set(list...)
+	return f
+}
+
+// Set shows other findings.
+func (f *Findings) Set(list ...Finding) {
+	for len(f.rows) < len(list) {
+		f.rows = append(f.rows, newFindingRow(f))
+	}
+	f.rows = f.rows[:len(list)]
+	for i, r := range f.rows {
+		r.set(list[i], i == len(list)-1)
+	}
+	f.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (f *Findings) CreateRenderer() fyne.WidgetRenderer {
+	f.ExtendBaseWidget(f)
+	return newRenderer(f)
+}
+
+func (f *Findings) objects() []fyne.CanvasObject {
+	list := make([]fyne.CanvasObject, len(f.rows))
+	for i, r := range f.rows {
+		list[i] = r
+	}
+	return list
+}
+
+func (f *Findings) minSize() fyne.Size {
+	var least fyne.Size
+	for _, r := range f.rows {
+		m := r.MinSize()
+		least = fyne.NewSize(max(least.Width, m.Width), least.Height+m.Height)
+	}
+	return least
+}
+
+func (f *Findings) restyle() {
+	for _, r := range f.rows {
+		r.Refresh()
+	}
+}
+
+func (f *Findings) layout(size fyne.Size) {
+	y := float32(0)
+	for _, r := range f.rows {
+		y += placeWide(r, 0, y, size.Width)
+	}
+}
+
+// findingRow is one line of the list.
+type findingRow struct {
+	widget.BaseWidget
+	list    *Findings
+	finding Finding
+	last    bool
+
+	icon          *canvas.Image
+	ring          *canvas.Circle
+	rule          *canvas.Line
+	title, detail *Text
+	note          *Text
+}
+
+func newFindingRow(list *Findings) *findingRow {
+	r := &findingRow{
+		list: list, icon: newIcon(), ring: &canvas.Circle{}, rule: &canvas.Line{StrokeWidth: 1},
+		title: newText(theme.SizeBody, theme.Text), detail: newText(theme.SizeTable, theme.QuietText),
+		note: newText(theme.SizeCaption, theme.QuietText).OneLine(),
+	}
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+func (r *findingRow) set(f Finding, last bool) {
+	r.finding, r.last = f, last
+	r.title.Set(Span{Text: f.Title, Bold: !r.list.Compact})
+	r.detail.Set(Plain(f.Detail))
+	r.note.Set(Plain(f.Note))
+	r.Refresh()
+}
+
+// CreateRenderer is for Fyne.
+func (r *findingRow) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
+
+func (r *findingRow) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{r.ring, r.icon, r.title, r.detail, r.note}
+	if r.finding.Action != nil {
+		list = append(list, r.finding.Action)
+	}
+	return append(list, r.rule)
+}
+
+func (r *findingRow) pad() float32 {
+	if r.list.Compact {
+		return 3
+	}
+	return 7
+}
+
+func (r *findingRow) minSize() fyne.Size {
+	height := r.title.MinSize().Height
+	if r.finding.Detail != "" {
+		height += r.detail.MinSize().Height
+	}
+	width := float32(160)
+	if a := r.finding.Action; a != nil {
+		height = max(height, a.MinSize().Height)
+		width += a.MinSize().Width
+	}
+	return fyne.NewSize(width, max(height, findingIcon)+2*r.pad())
+}
+
+func (r *findingRow) restyle() {
+	mark, _, _ := r.finding.Kind.roles()
+	setIcon(r.icon, r.finding.Kind.icon(), mark)
+	show(r.icon, !r.finding.Open)
+	show(r.ring, r.finding.Open)
+	r.ring.FillColor, r.ring.StrokeColor, r.ring.StrokeWidth = ink(r, theme.Surface), ink(r, theme.Control), 1.5
+	r.rule.StrokeColor = ink(r, theme.Line)
+	show(r.rule, !r.last && !r.list.Compact)
+	show(r.detail, r.finding.Detail != "")
+	show(r.note, r.finding.Note != "")
+}
+
+func (r *findingRow) layout(size fyne.Size) {
+	pad, right := r.pad(), size.Width
+	line := r.title.lineHeight()
+	if a := r.finding.Action; a != nil {
+		right -= a.MinSize().Width
+		placeMiddle(a, right, 0, size.Height)
+		right -= dim(r, theme.SizeWideGap)
+	}
+	room := right
+	if r.finding.Note != "" {
+		width := min(r.note.naturalWidth(), (right-findingInset)*0.6)
+		place(r.note, right-width, pad+(line-r.note.lineHeight())/2, width, r.note.lineHeight())
+		room = right - width - dim(r, theme.SizeGap)
+	}
+	place(r.icon, 2, pad+(line-findingIcon)/2, findingIcon, findingIcon)
+	place(r.ring, 3, pad+(line-findingIcon)/2+1, findingIcon-2, findingIcon-2)
+	y := pad + placeWide(r.title, findingInset, pad, room-findingInset)
+	if r.finding.Detail != "" {
+		placeWide(r.detail, findingInset, y, right-findingInset)
+	}
+	r.rule.Position1, r.rule.Position2 = fyne.NewPos(0, size.Height-0.5), fyne.NewPos(size.Width, size.Height-0.5)
+}

@@ -1,0 +1,152 @@
+package widgets
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// sampleGrid returns a grid of n rows with a box, a name and a badge.
+func sampleGrid(n int) *Grid {
+	g := NewGrid(30, GridColumn{Title: "Publish", Width: 70}, GridColumn{Title: "Column", Grow: true}, GridColumn{Title: "From", Width: 90})
+	g.SetRows(n, func(i int) GridRow {
+		return GridRow{Cells: []GridCell{{Tick: Unticked}, {Text: fmt.Sprintf("row %d", i), Bold: true}, {Text: "typed", Badged: true}}}
+	})
+	return g
+}
+
+// wordsOf lists the texts in sight.
+func wordsOf(o fyne.CanvasObject) []string {
+	var list []string
+	for _, s := range sights(o) {
+		if text, ok := s.object.(*canvas.Text); ok && text.Text != "" {
+			list = append(list, text.Text)
+		}
+	}
+	return list
+}
+
+func TestGridKeys(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	var log []string
+	g := sampleGrid(100)
+	g.OnSelected = func(row int) { log = append(log, fmt.Sprint("select ", row)) }
+	g.OnTicked = func(row int, on bool) { log = append(log, fmt.Sprint("tick ", row, on)) }
+	g.OnEntered = func(row int) { log = append(log, fmt.Sprint("enter ", row)) }
+	g.OnMoved = func(row, by int) { log = append(log, fmt.Sprint("move ", row, by)) }
+	g.OnRemoved = func(row int) { log = append(log, fmt.Sprint("remove ", row)) }
+	w := exhibit(t, g, 400, 32+300)
+	w.Canvas().Focus(g)
+	for _, k := range []fyne.KeyName{fyne.KeyReturn, fyne.KeyDown, fyne.KeySpace, fyne.KeyPageDown, fyne.KeyUp, fyne.KeyReturn, fyne.KeyDelete, fyne.KeyEnd, fyne.KeyDown, fyne.KeyHome} {
+		g.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	g.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyDown, Modifier: fyne.KeyModifierAlt})
+	want := []string{"select 0", "tick 0 true", "select 9", "select 8", "enter 8", "remove 8", "select 99", "select 0", "move 0 1"}
+	if !slices.Equal(log, want) {
+		t.Errorf("the keys did %q, want %q", log, want)
+	}
+}
+
+func TestGridTaps(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	var log []string
+	g := sampleGrid(5)
+	g.OnSelected = func(row int) { log = append(log, fmt.Sprint("select ", row)) }
+	g.OnTicked = func(row int, on bool) { log = append(log, fmt.Sprint("tick ", row, on)) }
+	w := exhibit(t, g, 400, 240)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(g)
+	for _, p := range []fyne.Position{{X: 30, Y: 32 + 75}, {X: 200, Y: 32 + 105}, {X: 200, Y: 32 + 170}} { // row 2, row 3, below
+		test.TapCanvas(w.Canvas(), at.Add(p))
+	}
+	if want := []string{"select 2", "tick 2 true", "select 3"}; !slices.Equal(log, want) {
+		t.Errorf("the taps did %q, want %q", log, want)
+	}
+	if w.Canvas().Focused() != fyne.Focusable(g) {
+		t.Error("a tap did not give the grid the keyboard")
+	}
+}
+
+func TestGridTicksOnlyWhatCanBe(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	g := NewGrid(30, GridColumn{Width: 60})
+	g.SetRows(2, func(i int) GridRow { return GridRow{Cells: []GridCell{{Tick: []Tick{TickOff, NoTick}[i]}}} })
+	g.OnSelected = func(int) {}
+	g.OnTicked = func(row int, on bool) { t.Errorf("row %d was ticked", row) }
+	exhibit(t, g, 200, 100)
+	for range 2 {
+		g.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+		g.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	}
+}
+
+// Only what is in sight is drawn, and what is in sight stays there when rows change.
+func TestGridDrawsWhatIsInSight(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	g := sampleGrid(5000)
+	g.OnSelected = func(int) {}
+	exhibit(t, g, 400, 32+300)
+	if n := len(sights(g)); n > 120 {
+		t.Errorf("%d objects for ten rows", n)
+	}
+	g.SetSelected(4000)
+	if words := wordsOf(g); !slices.Contains(words, "row 4000") || slices.Contains(words, "row 3") {
+		t.Errorf("with row 4000 chosen in sight are %q", words)
+	}
+	g.SetRows(4500, func(i int) GridRow { return GridRow{Cells: []GridCell{{}, {Text: fmt.Sprint("other ", i)}}} })
+	if words := wordsOf(g); !slices.Contains(words, "other 4000") || g.Selected() != 4000 {
+		t.Errorf("after other rows in sight are %q", words)
+	}
+	g.SetRows(2, func(i int) GridRow { return GridRow{Cells: []GridCell{{}, {Text: fmt.Sprint("few ", i)}}} })
+	if words := wordsOf(g); !slices.Contains(words, "few 0") || g.Selected() != -1 {
+		t.Errorf("after fewer rows in sight are %q, chosen %d", words, g.Selected())
+	}
+	if g.SetRows(PageRows+1, func(int) GridRow { return GridRow{} }); g.Len() != PageRows {
+		t.Errorf("%d rows are shown", g.Len())
+	}
+}
+
+func TestGridScrollsSideways(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	var columns []GridColumn
+	var cells []GridCell
+	for i := range 200 {
+		columns = append(columns, GridColumn{Title: fmt.Sprint("C", i), Width: 80, Grow: true})
+		cells = append(cells, GridCell{Text: fmt.Sprint("cell ", i)})
+	}
+	g := NewGrid(30, columns...)
+	g.SetRows(3, func(int) GridRow { return GridRow{Cells: cells} })
+	exhibit(t, g, 400, 150)
+	if words := wordsOf(g); !slices.Contains(words, "cell 4") || slices.Contains(words, "cell 6") {
+		t.Errorf("in sight are %q", words)
+	}
+	for range 10 {
+		g.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	}
+	words := wordsOf(g)
+	if slices.Contains(words, "cell 4") || !slices.Contains(words, "cell 18") || !slices.Contains(words, "C18") {
+		t.Errorf("after going right in sight are %q", words)
+	}
+}
+
+// Long words end in dots and stay in their column.
+func TestGridShortensWords(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	g := NewGrid(30, GridColumn{Title: "A rather long title", Width: 70}, GridColumn{Width: 70})
+	g.SetRows(1, func(int) GridRow {
+		return GridRow{Cells: []GridCell{{Text: "a rather long text"}, {Text: "a rather long badge", Badged: true, Badge: BadgeCaution}}}
+	})
+	exhibit(t, g, 140, 100)
+	for _, s := range sights(g) {
+		if text, ok := s.object.(*canvas.Text); ok {
+			if text.MinSize().Width > 70 || text.Text[len(text.Text)-len("…"):] != "…" {
+				t.Errorf("%q is %v wide", text.Text, text.MinSize().Width)
+			}
+		}
+	}
+}

@@ -1,0 +1,375 @@
+package widgets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Grouped is what a GroupEditor shows: the values, the group that each is in (-1 for none),
+// the groups' names, and the words for a value that is in none.
+type Grouped struct {
+	Values []string
+	Of     []int
+	Groups []string
+	Alone  string
+}
+
+// GroupEditor puts values into groups without typing: values are ticked on the left, moved
+// into a group that is chosen on the right, or into a new one. In the list of values space
+// ticks, enter moves, a digit moves into the group of that number, n into a new group.
+type GroupEditor struct {
+	widget.BaseWidget
+	// OnMoved is told the values to move and the group they go to; the number of groups
+	// means a new one. OnRenamed is told a group's new name and returns what is wrong with
+	// it, "" for nothing. OnRemoved is told a group.
+	OnMoved   func(values []int, group int)
+	OnRenamed func(group int, name string) (problem string)
+	OnRemoved func(group int)
+
+	grouped Grouped
+	ticked  map[int]bool
+	found   []int // the values listed, nil for all
+	sizes   []int // of the groups
+	named   int   // the group whose name is shown
+	wanted  int   // the group to choose as soon as it is there, -1 for none
+
+	valueTitle, groupTitle *Text
+	filter                 *optionEntry
+	values, groups         *rowList
+	all                    *Link
+	move, fresh            *widget.Button
+	remove                 *IconButton
+	name                   *Field
+	frames                 [2]*canvas.Rectangle
+}
+
+const (
+	editorTall = 196 // height of the two lists
+	editorTick = 14
+
+	valuesWord   = "Values"
+	groupsWord   = "Groups"
+	tickAllWord  = "Tick all"
+	untickWord   = "Untick all"
+	moveWord     = "Move here"
+	newGroupWord = "New group"
+	nameOfGroup  = "Name of the group"
+	removeWord   = "Remove the group; its values go to the one before it"
+)
+
+// NewGroupEditor returns an editor without values.
+func NewGroupEditor() *GroupEditor {
+	e := &GroupEditor{
+		wanted: -1, ticked: map[int]bool{}, values: newRowList(), groups: newRowList(),
+		valueTitle: Caption(Plain(valuesWord)).OneLine(), groupTitle: Caption(Plain(groupsWord)).OneLine(),
+		frames: [2]*canvas.Rectangle{{}, {}},
+	}
+	e.values.draw, e.values.tapped, e.values.keyed, e.values.runed = e.drawValue, e.tick, e.valueKey, e.valueRune
+	e.groups.draw, e.groups.tapped, e.groups.keyed = e.drawGroup, e.choose, e.groupKey
+	e.filter = newOptionEntry(e.narrow, e.values.key)
+	e.all = NewLink(tickAllWord, e.tickAll)
+	e.move = widget.NewButton(moveWord, func() { e.moveTo(e.groups.at) })
+	e.fresh = widget.NewButton(newGroupWord, func() { e.moveTo(len(e.grouped.Groups)) })
+	e.remove = NewIconButton(fynetheme.DeleteIcon(), removeWord, func() {
+		if e.OnRemoved != nil && e.groups.at >= 0 {
+			e.OnRemoved(e.groups.at)
+		}
+	})
+	e.name = NewField("", func(name string) string {
+		if e.OnRenamed == nil || e.named < 0 {
+			return ""
+		}
+		return e.OnRenamed(e.named, name)
+	})
+	e.name.SetPlaceHolder(nameOfGroup)
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+// Set shows other values and groups. Ticks stay while the values do.
+func (e *GroupEditor) Set(g Grouped) {
+	if !slices.Equal(g.Values, e.grouped.Values) {
+		e.ticked, e.found = map[int]bool{}, nil
+		e.filter.SetText("")
+	}
+	e.grouped = g
+	e.sizes = make([]int, len(g.Groups))
+	for _, of := range g.Of {
+		if of >= 0 {
+			e.sizes[of]++
+		}
+	}
+	e.values.set(e.listed(), max(e.values.at, 0))
+	at := max(e.groups.at, 0)
+	if e.wanted >= 0 {
+		at, e.wanted = e.wanted, -1
+	}
+	e.groups.set(len(g.Groups), min(at, len(g.Groups)-1))
+	e.showGroup()
+	e.Refresh()
+}
+
+// showGroup shows the name of the chosen group.
+func (e *GroupEditor) showGroup() {
+	name, at := "", e.groups.at
+	if at >= 0 && at < len(e.grouped.Groups) {
+		name = e.grouped.Groups[at]
+	}
+	if at != e.named || !e.name.Dirty() {
+		e.name.Reset(name)
+	}
+	e.named = at
+	e.enable()
+}
+
+// enable lets the buttons do what can be done.
+func (e *GroupEditor) enable() {
+	enabled := func(b fyne.Disableable, on bool) {
+		if on == b.Disabled() {
+			if on {
+				b.Enable()
+			} else {
+				b.Disable()
+			}
+		}
+	}
+	n := len(e.ticked)
+	enabled(e.move, n > 0 && e.groups.at >= 0)
+	enabled(e.fresh, n > 0)
+	enabled(e.remove, len(e.grouped.Groups) > 1)
+	enabled(e.name, e.groups.at >= 0)
+	words := valuesWord
+	if n > 0 {
+		words = fmt.Sprintf("%s: %d ticked", valuesWord, n)
+	}
+	e.valueTitle.SetText(words)
+	all := tickAllWord
+	if n > 0 {
+		all = untickWord
+	}
+	e.all.SetText(all)
+}
+
+// listed returns how many values are listed.
+func (e *GroupEditor) listed() int {
+	if e.found != nil {
+		return len(e.found)
+	}
+	return len(e.grouped.Values)
+}
+
+// value returns the value at a place of the list.
+func (e *GroupEditor) value(place int) int {
+	if e.found != nil {
+		return e.found[place]
+	}
+	return place
+}
+
+// narrow lists the values that hold a text.
+func (e *GroupEditor) narrow(text string) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	e.found = nil
+	if text != "" {
+		e.found = []int{}
+		for i, v := range e.grouped.Values {
+			if strings.Contains(strings.ToLower(v), text) {
+				e.found = append(e.found, i)
+			}
+		}
+	}
+	e.values.set(e.listed(), 0)
+	e.values.top()
+}
+
+// tick ticks or unticks what stands at a place.
+func (e *GroupEditor) tick(place int) {
+	focusOn(e.values)
+	e.values.mark(place)
+	v := e.value(place)
+	if e.ticked[v] {
+		delete(e.ticked, v)
+	} else {
+		e.ticked[v] = true
+	}
+	e.values.rows.Refresh()
+	e.enable()
+	e.Refresh()
+}
+
+// tickAll ticks all that is listed, or unticks everything.
+func (e *GroupEditor) tickAll() {
+	if len(e.ticked) > 0 {
+		e.ticked = map[int]bool{}
+	} else {
+		for i := range e.listed() {
+			e.ticked[e.value(i)] = true
+		}
+	}
+	e.values.rows.Refresh()
+	e.enable()
+	e.Refresh()
+}
+
+func (e *GroupEditor) choose(group int) {
+	focusOn(e.groups)
+	e.groups.mark(group)
+	e.showGroup()
+	e.Refresh()
+}
+
+// moveTo moves what is ticked, or else the marked value.
+func (e *GroupEditor) moveTo(group int) {
+	var list []int
+	for v := range e.ticked {
+		list = append(list, v)
+	}
+	if len(list) == 0 && e.values.at >= 0 && e.values.at < e.listed() {
+		list = []int{e.value(e.values.at)}
+	}
+	if len(list) == 0 || group < 0 || group > len(e.grouped.Groups) {
+		return
+	}
+	slices.Sort(list)
+	focusOn(e.values)
+	e.ticked = map[int]bool{}
+	if group == len(e.grouped.Groups) {
+		e.wanted = group
+	}
+	if e.OnMoved != nil {
+		e.OnMoved(list, group)
+	}
+	e.enable()
+}
+
+func (e *GroupEditor) valueKey(key fyne.KeyName) {
+	switch key {
+	case fyne.KeySpace:
+		if e.values.at >= 0 && e.values.at < e.listed() {
+			e.tick(e.values.at)
+		}
+	case fyne.KeyReturn, fyne.KeyEnter:
+		e.moveTo(e.groups.at)
+	}
+}
+
+func (e *GroupEditor) valueRune(r rune) {
+	switch {
+	case r >= '1' && r <= '9' && int(r-'1') < len(e.grouped.Groups):
+		e.moveTo(int(r - '1'))
+	case r == 'n' || r == 'N':
+		e.moveTo(len(e.grouped.Groups))
+	}
+}
+
+func (e *GroupEditor) groupKey(key fyne.KeyName) {
+	switch key {
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		e.moveTo(e.groups.at)
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		e.remove.OnTapped()
+	}
+}
+
+// drawValue draws a value: its tick, its name and the group that it is in.
+func (e *GroupEditor) drawValue(p *pen, place int, y, width float32) {
+	v := e.value(place)
+	const left = 12
+	box := fyne.NewPos(left, y+(rowTall-editorTick)/2)
+	if e.ticked[v] {
+		p.box(box, fyne.NewSize(editorTick, editorTick), theme.Primary, theme.Primary)
+		p.line(box.AddXY(3, 7), box.AddXY(6, 10), theme.OnPrimary, 2)
+		p.line(box.AddXY(6, 10), box.AddXY(11, 4), theme.OnPrimary, 2)
+	} else {
+		p.box(box, fyne.NewSize(editorTick, editorTick), theme.Surface, theme.Control)
+	}
+	group := label{text: e.grouped.Alone, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignTrailing}
+	if of := e.grouped.Of[v]; of >= 0 {
+		group.text = e.grouped.Groups[of]
+	}
+	start := float32(left + editorTick + 10)
+	text := label{text: e.grouped.Values[v], size: theme.SizeTable, role: theme.Text}
+	room := max(width-start-12, 1)
+	text.room = min(p.width(text)+1, room*0.7)
+	p.text(fyne.NewPos(start, y+(rowTall-p.tall(text))/2), text)
+	if group.room = room - text.room - 10; group.room > 24 {
+		p.text(fyne.NewPos(width-10, y+(rowTall-p.tall(group))/2), group)
+	}
+}
+
+// drawGroup draws a group: its colour, its number, its name and its size.
+func (e *GroupEditor) drawGroup(p *pen, i int, y, width float32) {
+	const dot = 5
+	p.circle(fyne.NewPos(12+dot, y+rowTall/2), dot, groupColor(i), groupColor(i), 0)
+	size := label{text: fmt.Sprint(e.sizes[i]), size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignTrailing}
+	text := label{text: e.grouped.Groups[i], size: theme.SizeTable, role: theme.Text, bold: i == e.groups.at, room: max(width-12-2*dot-8-40, 1)}
+	p.text(fyne.NewPos(12+2*dot+8, y+(rowTall-p.tall(text))/2), text)
+	p.text(fyne.NewPos(width-10, y+(rowTall-p.tall(size))/2), size)
+}
+
+// CreateRenderer is for Fyne.
+func (e *GroupEditor) CreateRenderer() fyne.WidgetRenderer {
+	e.ExtendBaseWidget(e)
+	return newRenderer(e)
+}
+
+func (e *GroupEditor) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{e.valueTitle, e.all, e.groupTitle, e.frames[0], e.frames[1], e.values, e.groups, e.name, e.remove, e.move, e.fresh}
+	if e.filters() {
+		list = append(list, e.filter)
+	}
+	return list
+}
+
+func (e *GroupEditor) filters() bool { return len(e.grouped.Values) > optionFilter }
+
+const editorHead = 22 // height of the titles
+
+func (e *GroupEditor) minSize() fyne.Size {
+	return fyne.NewSize(300, editorHead+editorTall+2*(pickerHeight(e)+6))
+}
+
+func (e *GroupEditor) restyle() {
+	for _, f := range e.frames {
+		f.FillColor, f.StrokeColor = ink(e, theme.Surface), ink(e, theme.Line)
+		f.StrokeWidth, f.CornerRadius = 1, dim(e, theme.SizeEdge)
+	}
+}
+
+func (e *GroupEditor) layout(size fyne.Size) {
+	gap := dim(e, theme.SizeWideGap)
+	line := pickerHeight(e)
+	left := (size.Width - gap) / 2
+	right := size.Width - gap - left
+	x := left + gap
+	placeMiddle(e.valueTitle, 0, 0, editorHead)
+	least := e.all.MinSize()
+	place(e.all, left-least.Width, 0, least.Width, editorHead-2)
+	placeMiddle(e.groupTitle, x, 0, editorHead)
+	top, tall := float32(editorHead), size.Height-editorHead
+	if e.filters() {
+		place(e.filter, 0, top, left, line)
+		top += line + 4
+		tall -= line + 4
+	}
+	place(e.frames[0], 0, top, left, tall)
+	place(e.values, 1, top+1, left-2, tall-2)
+	lists := size.Height - editorHead - 2*(line+6)
+	place(e.frames[1], x, editorHead, right, lists)
+	place(e.groups, x+1, editorHead+1, right-2, lists-2)
+	y := float32(editorHead) + lists + 6
+	place(e.name, x, y, right-line-4, line)
+	place(e.remove, x+right-line, y, line, line)
+	y += line + 6
+	half := (right - 6) / 2
+	place(e.move, x, y, half, line)
+	place(e.fresh, x+half+6, y, half, line)
+}

@@ -1,0 +1,92 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Heading is a bold line (14) that begins a part of the side column, with an icon before it
+// where the part is good or bad news.
+type Heading struct {
+	widget.BaseWidget
+	icon fyne.Resource
+	role fyne.ThemeColorName
+	mark *canvas.Image
+	text *Text
+}
+
+const (
+	headingIcon  = 18
+	headingStart = 24 // where the words begin behind an icon
+)
+
+// NewHeading returns a line. A nil icon is left out; role is its colour.
+func NewHeading(icon fyne.Resource, role fyne.ThemeColorName, text string) *Heading {
+	h := &Heading{icon: icon, role: role, mark: newIcon(), text: Strong(text)}
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+// Set shows another icon, in another colour, and another text.
+func (h *Heading) Set(icon fyne.Resource, role fyne.ThemeColorName, text string) {
+	h.icon, h.role = icon, role
+	h.text.SetText(text)
+	h.Refresh()
+}
+
+// String returns the words.
+func (h *Heading) String() string { return h.text.String() }
+
+// CreateRenderer is for Fyne.
+func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
+	h.ExtendBaseWidget(h)
+	return newRenderer(h)
+}
+
+func (h *Heading) objects() []fyne.CanvasObject { return []fyne.CanvasObject{h.mark, h.text} }
+
+func (h *Heading) start() float32 {
+	if h.icon == nil {
+		return 0
+	}
+	return headingStart
+}
+
+func (h *Heading) minSize() fyne.Size {
+	least := h.text.MinSize()
+	return fyne.NewSize(least.Width+h.start(), max(least.Height, headingIcon))
+}
+
+func (h *Heading) restyle() { setIcon(h.mark, h.icon, h.role) }
+
+func (h *Heading) layout(size fyne.Size) {
+	place(h.mark, 0, (h.text.lineHeight()-headingIcon)/2, headingIcon, headingIcon)
+	placeWide(h.text, h.start(), 0, size.Width-h.start())
+}
+
+// Rule is a thin line between parts of the side column.
+type Rule struct {
+	widget.BaseWidget
+	line *canvas.Rectangle
+}
+
+// NewRule returns a line as wide as there is room.
+func NewRule() *Rule {
+	r := &Rule{line: &canvas.Rectangle{}}
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// CreateRenderer is for Fyne.
+func (r *Rule) CreateRenderer() fyne.WidgetRenderer {
+	r.ExtendBaseWidget(r)
+	return newRenderer(r)
+}
+
+func (r *Rule) objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.line} }
+func (r *Rule) minSize() fyne.Size           { return fyne.NewSize(1, 1) }
+func (r *Rule) restyle()                     { r.line.FillColor = ink(r, theme.Line) }
+func (r *Rule) layout(size fyne.Size)        { place(r.line, 0, 0, size.Width, 1) }

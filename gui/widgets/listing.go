@@ -1,0 +1,187 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Cell is the text of one place in a Listing.
+type Cell []Span
+
+// ListingColumn is one column of a Listing. Those that do not grow are as wide as their
+// widest cell.
+type ListingColumn struct {
+	Title string
+	Align fyne.TextAlign
+	Grow  bool // takes the width that is left over
+	Least float32
+}
+
+// Listing is a light table of a few rows that are only read: a small header without a
+// ground, thin rules between the rows. It does not scroll.
+type Listing struct {
+	widget.BaseWidget
+	columns []ListingColumn
+	header  []*Text
+	cells   [][]*Text
+	rules   []*canvas.Line
+}
+
+const (
+	listingRow  = 28
+	listingHead = 24
+	listingGap  = 10 // between two columns
+)
+
+// NewListing returns a table without rows. A table whose titles are all empty has no header.
+func NewListing(columns ...ListingColumn) *Listing {
+	l := &Listing{}
+	l.ExtendBaseWidget(l)
+	l.SetColumns(columns...)
+	return l
+}
+
+// SetColumns shows other columns, without rows.
+func (l *Listing) SetColumns(columns ...ListingColumn) {
+	l.columns, l.header = columns, nil
+	for _, c := range columns {
+		l.header = append(l.header, newText(theme.SizeCaption, theme.QuietText, Bold(c.Title)).OneLine().Aligned(c.Align))
+	}
+	l.SetRows()
+}
+
+// SetRows shows other rows, each with a cell for every column.
+func (l *Listing) SetRows(rows ...[]Cell) {
+	for len(l.cells) < len(rows) {
+		row := make([]*Text, len(l.columns))
+		for i := range row {
+			row[i] = newText(theme.SizeTable, theme.Text).OneLine()
+		}
+		l.cells = append(l.cells, row)
+		l.rules = append(l.rules, &canvas.Line{StrokeWidth: 1})
+	}
+	l.cells, l.rules = l.cells[:len(rows)], l.rules[:len(rows)]
+	for i, row := range rows {
+		for k := range l.columns {
+			if k >= len(l.cells[i]) {
+				l.cells[i] = append(l.cells[i], newText(theme.SizeTable, theme.Text).OneLine())
+			}
+			t := l.cells[i][k]
+			t.align = l.columns[k].Align
+			t.Set(row[k]...)
+		}
+		l.cells[i] = l.cells[i][:len(l.columns)]
+	}
+	l.Refresh()
+}
+
+// Row returns the words of a row's cells.
+func (l *Listing) Row(i int) []string {
+	words := make([]string, len(l.cells[i]))
+	for k, c := range l.cells[i] {
+		words[k] = c.String()
+	}
+	return words
+}
+
+// Len returns the number of rows.
+func (l *Listing) Len() int { return len(l.cells) }
+
+// CreateRenderer is for Fyne.
+func (l *Listing) CreateRenderer() fyne.WidgetRenderer {
+	l.ExtendBaseWidget(l)
+	return newRenderer(l)
+}
+
+func (l *Listing) objects() []fyne.CanvasObject {
+	var list []fyne.CanvasObject
+	for _, h := range l.header {
+		list = append(list, h)
+	}
+	for i, row := range l.cells {
+		for _, c := range row {
+			list = append(list, c)
+		}
+		list = append(list, l.rules[i])
+	}
+	return list
+}
+
+// head returns the height of the header.
+func (l *Listing) head() float32 {
+	for _, c := range l.columns {
+		if c.Title != "" {
+			return listingHead
+		}
+	}
+	return 0
+}
+
+// widths returns the columns' widths in a width of the table.
+func (l *Listing) widths(width float32) []float32 {
+	widths := make([]float32, len(l.columns))
+	left, growing := width-listingGap*float32(max(len(l.columns)-1, 0)), 0
+	for i, c := range l.columns {
+		if c.Grow {
+			growing++
+			continue
+		}
+		widths[i] = max(l.header[i].naturalWidth(), c.Least)
+		for _, row := range l.cells {
+			widths[i] = max(widths[i], row[i].naturalWidth())
+		}
+		left -= widths[i]
+	}
+	for i, c := range l.columns {
+		if c.Grow {
+			widths[i] = max(left/float32(growing), 0)
+		}
+	}
+	return widths
+}
+
+func (l *Listing) minSize() fyne.Size {
+	width := float32(0)
+	for i, w := range l.widths(0) {
+		if i > 0 {
+			width += listingGap
+		}
+		if l.columns[i].Grow {
+			w = leastColumn
+		}
+		width += w
+	}
+	return fyne.NewSize(width, l.head()+listingRow*float32(len(l.cells)))
+}
+
+func (l *Listing) restyle() {
+	for _, r := range l.rules {
+		r.StrokeColor = ink(l, theme.Line)
+	}
+}
+
+func (l *Listing) layout(size fyne.Size) {
+	widths := l.widths(size.Width)
+	line := func(cells []*Text, y, tall float32) {
+		x := float32(0)
+		for i, c := range cells {
+			h := c.lineHeight()
+			place(c, x, y+(tall-h)/2, widths[i], h)
+			x += widths[i] + listingGap
+		}
+	}
+	y := l.head()
+	if y > 0 {
+		line(l.header, 0, y)
+	}
+	for i, row := range l.cells {
+		at := y - 0.5
+		l.rules[i].Position1, l.rules[i].Position2 = fyne.NewPos(0, at), fyne.NewPos(size.Width, at)
+		show(l.rules[i], y > 0)
+		line(row, y, listingRow)
+		y += listingRow
+	}
+}

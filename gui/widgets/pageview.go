@@ -1,0 +1,226 @@
+package widgets
+
+import (
+	"fmt"
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Zoom is how large a PageView shows a page.
+type Zoom int
+
+// The zooms.
+const (
+	FitPage  Zoom = iota // all of the page is in sight
+	FitWidth             // as wide as there is room
+	Original             // as large as on paper, at 96 pixels to the inch
+)
+
+// zoomWords name the zooms.
+var zoomWords = []string{"Fit page", "Fit width", "Original size"}
+
+// PageView shows the pages of a document one at a time, with a bar to turn them and to
+// choose how large they are. It takes the focus: left, right, page up, page down, home and
+// end turn the pages, up and down scroll.
+type PageView struct {
+	widget.BaseWidget
+	focus
+
+	pages         int
+	width, height float32 // of a page, in pixels at its original size
+	draw          func(page int) Draw
+	page          int
+	zoom          Zoom
+
+	ground, desk   *canvas.Rectangle
+	rule           *canvas.Line
+	previous, next *IconButton
+	words          *Text
+	choose         *widget.Select
+	figure         *Figure
+	sheet          *canvas.Rectangle
+	scroll         *container.Scroll
+	holder         *fyne.Container
+	halo           *canvas.Rectangle
+}
+
+const (
+	pageBar    = 40
+	pageMargin = 14
+	pageLeast  = 240
+)
+
+// NewPageView returns a view without pages. run has the pages drawn; see Figure.
+func NewPageView(run Run) *PageView {
+	v := &PageView{
+		width: 794, height: 1123, ground: &canvas.Rectangle{}, desk: &canvas.Rectangle{}, sheet: &canvas.Rectangle{},
+		rule: &canvas.Line{StrokeWidth: 1}, words: Prose().OneLine(), halo: newHalo(0),
+		figure: NewFigure(fyne.NewSize(1, 1), run, nil),
+	}
+	v.previous = NewIconButton(fynetheme.NavigateBackIcon(), "Previous page", func() { v.Turn(v.page - 1) })
+	v.next = NewIconButton(fynetheme.NavigateNextIcon(), "Next page", func() { v.Turn(v.page + 1) })
+	v.choose = widget.NewSelect(zoomWords, nil)
+	v.choose.SetSelectedIndex(int(FitPage))
+	v.choose.OnChanged = func(string) { v.SetZoom(Zoom(v.choose.SelectedIndex())) }
+	v.holder = container.New(&paperLayout{v}, v.sheet, v.figure)
+	v.scroll = container.NewScroll(v.holder)
+	v.focusChanged = v.Refresh
+	v.typed = v.key
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// SetPages shows another document: so many pages of a width and a height (pixels at the
+// original size), each drawn by what draw returns for it, counted from 0. The view stays on
+// its page if there still is one.
+func (v *PageView) SetPages(n int, width, height float32, draw func(page int) Draw) {
+	v.pages, v.width, v.height, v.draw = n, width, height, draw
+	v.page = min(max(v.page, 0), max(n-1, 0))
+	v.showPage()
+}
+
+// Turn shows a page, counted from 0, from its top; beyond the ends it does nothing.
+func (v *PageView) Turn(page int) {
+	if page < 0 || page >= v.pages || page == v.page {
+		return
+	}
+	v.page = page
+	v.scroll.Offset = fyne.Position{}
+	v.showPage()
+}
+
+// Page returns the page that is shown, counted from 0.
+func (v *PageView) Page() int { return v.page }
+
+// SetZoom shows the pages larger or smaller.
+func (v *PageView) SetZoom(z Zoom) {
+	if z < FitPage || z > Original || z == v.zoom {
+		return
+	}
+	v.zoom = z
+	v.choose.SetSelectedIndex(int(z))
+	v.scroll.Offset = fyne.Position{}
+	v.Refresh()
+}
+
+func (v *PageView) showPage() {
+	if v.draw != nil && v.pages > 0 {
+		v.figure.SetDraw(v.draw(v.page))
+	} else {
+		v.figure.SetDraw(nil)
+	}
+	v.Refresh()
+}
+
+func (v *PageView) key(key fyne.KeyName) {
+	switch key {
+	case fyne.KeyLeft, fyne.KeyPageUp:
+		v.Turn(v.page - 1)
+	case fyne.KeyRight, fyne.KeyPageDown:
+		v.Turn(v.page + 1)
+	case fyne.KeyHome:
+		v.Turn(0)
+	case fyne.KeyEnd:
+		v.Turn(v.pages - 1)
+	case fyne.KeyUp:
+		v.scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 60)})
+	case fyne.KeyDown:
+		v.scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -60)})
+	}
+}
+
+// Tapped is for Fyne.
+func (v *PageView) Tapped(*fyne.PointEvent) { focusOn(v) }
+
+// CreateRenderer is for Fyne.
+func (v *PageView) CreateRenderer() fyne.WidgetRenderer {
+	v.ExtendBaseWidget(v)
+	return newRenderer(v)
+}
+
+func (v *PageView) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{v.ground, v.desk, v.previous, v.words, v.next, v.choose, v.rule, v.scroll, v.halo}
+}
+
+func (v *PageView) minSize() fyne.Size { return fyne.NewSize(pageLeast, pageBar+pageLeast) }
+
+func (v *PageView) restyle() {
+	radius := dim(v, theme.SizeCardEdge)
+	v.ground.FillColor, v.ground.StrokeColor = ink(v, theme.Surface), ink(v, theme.Line)
+	v.ground.StrokeWidth, v.ground.CornerRadius = 1, radius
+	v.desk.FillColor, v.desk.BottomLeftCornerRadius, v.desk.BottomRightCornerRadius = ink(v, theme.Quiet), radius, radius
+	v.sheet.FillColor = color.White // paper is white in the dark too
+	v.sheet.StrokeColor, v.sheet.StrokeWidth = ink(v, theme.Line), 1
+	show(v.sheet, v.pages > 0)
+	v.rule.StrokeColor = ink(v, theme.Line)
+	styleHalo(v, v.halo, v.focused)
+	if v.pages == 0 {
+		v.words.Set(Plain("No page yet"))
+	} else {
+		v.words.Set(Plain("Page "), Bold(fmt.Sprint(v.page+1)), Plain(fmt.Sprintf(" of %d", v.pages)))
+	}
+	enable(&v.previous.Button, v.page > 0)
+	enable(&v.next.Button, v.page+1 < v.pages)
+}
+
+func (v *PageView) layout(size fyne.Size) {
+	place(v.ground, 0, 0, size.Width, size.Height)
+	place(v.desk, 1, pageBar, size.Width-2, size.Height-pageBar-1)
+	place(v.halo, 1, 1, size.Width-2, size.Height-2)
+	x := float32(4)
+	x += placeMiddle(v.previous, x, 0, pageBar)
+	x += placeMiddle(v.words, x+2, 0, pageBar) + 4
+	x += placeMiddle(v.next, x, 0, pageBar)
+	width := min(v.choose.MinSize().Width, max(0, size.Width-x-8))
+	height := min(v.choose.MinSize().Height, pageBar-6)
+	place(v.choose, size.Width-width-6, (pageBar-height)/2, width, height)
+	v.rule.Position1, v.rule.Position2 = fyne.NewPos(0, pageBar-0.5), fyne.NewPos(size.Width, pageBar-0.5)
+	place(v.scroll, 1, pageBar, size.Width-2, size.Height-pageBar-1)
+	v.scroll.Refresh()
+}
+
+// paper returns the size of the page in a size of the desk.
+func (v *PageView) paper(desk fyne.Size) fyne.Size {
+	scale := float32(1)
+	wide, high := (desk.Width-2*pageMargin)/v.width, (desk.Height-2*pageMargin)/v.height
+	switch v.zoom {
+	case FitPage:
+		scale = min(wide, high)
+	case FitWidth:
+		scale = wide
+	}
+	scale = max(scale, 0.05)
+	return fyne.NewSize(v.width*scale, v.height*scale)
+}
+
+// paperLayout places the page on the desk.
+type paperLayout struct{ view *PageView }
+
+func (p *paperLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	if p.view.zoom == FitPage || p.view.scroll == nil {
+		return fyne.NewSize(1, 1)
+	}
+	size := p.view.paper(p.view.scroll.Size()).AddWidthHeight(2*pageMargin, 2*pageMargin)
+	if p.view.zoom == FitWidth {
+		size.Width = 1
+	}
+	return size
+}
+
+func (p *paperLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	desk := size
+	if p.view.zoom != FitPage && p.view.scroll != nil {
+		desk = p.view.scroll.Size()
+	}
+	paper := p.view.paper(desk)
+	x, y := max(pageMargin, (size.Width-paper.Width)/2), max(pageMargin, (size.Height-paper.Height)/2)
+	place(objects[0], x-1, y-1, paper.Width+2, paper.Height+2)
+	place(objects[1], x, y, paper.Width, paper.Height)
+}

@@ -1,0 +1,96 @@
+// Package pagetest makes accounting summaries that tests of pages and of printing share: an
+// ordinary one, and ones that are hard to set.
+package pagetest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/reports/model"
+	"steward/reports/model/modeltest"
+)
+
+// All are the documents by name.
+var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "disclosed": Disclosed}
+
+// Document makes the document of a release.
+func Document(t testing.TB, r *result.Release) *model.Document {
+	t.Helper()
+	d, err := model.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Sample is the summary of the built-in sample.
+func Sample(t testing.TB) *model.Document {
+	return Document(t, modeltest.Release(t, modeltest.Sample(t)))
+}
+
+func cols(list ...domain.AttributeName) []domain.AttributeName { return list }
+
+// Many asks two hundred questions.
+func Many(t testing.TB) *model.Document {
+	p := modeltest.Sample(t)
+	columns := [][]domain.AttributeName{
+		cols("district"), cols("smoker"), cols("education"), cols("visits"), cols("district", "smoker"), cols("income", "smoker"), cols("education", "income"), cols("age"),
+	}
+	p.Questions, p.Budget = nil, plan.Budget{Epsilon: "20", Limit: "20"}
+	for i := range 200 {
+		p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i), Title: fmt.Sprintf("Question %d", i), Kind: "table", Columns: columns[i%len(columns)]})
+	}
+	return Document(t, modeltest.Release(t, p))
+}
+
+// One asks a single question with a single answer, and keeps secret who is in the file.
+func One(t testing.TB) *model.Document {
+	p := modeltest.Sample(t)
+	p.Secrets, p.Title, p.Budget.Limit = plan.Secrets{Presence: true}, "", ""
+	p.Questions = []plan.Question{{ID: "q", Title: "The young", Kind: "ranges", Columns: cols("age"), Ranges: []plan.Span{{From: "0", To: "17"}}}}
+	return Document(t, modeltest.Release(t, p))
+}
+
+var nasty = []string{
+	`=HYPERLINK("http://x")`, "\u05d0\u05d1\u05d2 and 12", "😀 people", "東京都", "<b>&amp;</b>", "\u202Eevil", "tab\there\x07", "(paren) \\ slash)",
+	strings.TrimSpace(strings.Repeat("long ", 60)), strings.Repeat("W", 300), "e\u0301 ﬁ", "\u0639\u0631\u0628\u064a",
+}
+
+// Hostile has names that may break a file or a page.
+func Hostile(t testing.TB) *model.Document {
+	p := modeltest.Sample(t)
+	p.Columns[1].Values, p.Columns[1].Readings = nasty, nil
+	p.Columns[1].Name = domain.AttributeName(strings.Repeat("N", 100) + strings.Repeat(" name", 40))
+	p.DataSet, p.Title = nasty[9], nasty[8]
+	p.Questions[0].Title, p.Questions[2].Title = nasty[1], nasty[2]
+	p.Questions[1].Title, p.Questions[1].Columns = nasty[9], cols(p.Columns[1].Name, "smoker")
+	p.Questions = append(p.Questions, plan.Question{ID: "h", Title: nasty[7], Kind: "table", Columns: cols(p.Columns[1].Name)})
+	return Document(t, modeltest.Release(t, p))
+}
+
+// Disclosed has groups whose sizes are disclosed, too many for a page, that the steward
+// agreed to publish, and a question of a thousand answers.
+func Disclosed(t testing.TB) *model.Document {
+	p := modeltest.Sample(t)
+	town := plan.Column{Name: "town", Kind: domain.List, Origin: domain.Confirmed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}
+	secret := plan.Secret{Columns: cols("town"), Kind: plan.Groups}
+	for i := range 1000 {
+		town.Values = append(town.Values, fmt.Sprintf("Town %03d", i))
+		if i%2 == 0 {
+			secret.Groups = append(secret.Groups, plan.Group{Name: fmt.Sprintf("Region %d", i/2)})
+		}
+		secret.Groups[i/2].Values = append(secret.Groups[i/2].Values, town.Values[i])
+	}
+	p.Columns, p.Secrets.Columns = append(p.Columns, town), append(p.Secrets.Columns, secret)
+	p.Questions = append(p.Questions, plan.Question{ID: "t", Title: "Towns", Kind: "table", Columns: cols("town")})
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Agreed = c.Agree()
+	return Document(t, modeltest.Release(t, p))
+}
