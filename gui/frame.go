@@ -40,7 +40,8 @@ type Frame struct {
 	budget   *widgets.Badge
 	undo     *widgets.IconButton
 	redo     *widgets.IconButton
-	progress *widget.ProgressBarInfinite
+	progress *widget.ProgressBar         // of the job, nil while nothing can be told
+	moving   *widget.ProgressBarInfinite // then this
 	working  *widgets.Text
 	busy     *fyne.Container
 	updating bool
@@ -82,14 +83,8 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 
 // layout puts the parts together.
 func (f *Frame) layout() {
-	f.progress = widget.NewProgressBarInfinite()
 	f.working = widgets.Strong("")
-	cancel := widget.NewButton("Cancel", func() {
-		if j := f.session.Running(); j != nil {
-			j.Cancel()
-		}
-	})
-	f.busy = container.NewPadded(container.NewBorder(nil, nil, f.working, cancel, f.progress))
+	f.busy = container.NewStack()
 	f.busy.Hide()
 	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
@@ -210,15 +205,12 @@ func (f *Frame) showFooter(step guide.Step) {
 	state := widgets.FooterState{Back: "Back", BackDisabled: f.current == 0, Next: "Next"}
 	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
 		state.Missing = []widgets.Span{widgets.Plain(p.Missing)}
-		state.NextDisabled = step == guide.Data && f.session.File() == nil && len(f.session.Plan().Columns) == 0
+		// What needs attention may be mended by what is being typed, which Next takes over.
+		state.NextDisabled = p.State == session.NotYet || step == guide.Data && f.session.File() == nil
 	}
 	if a, ok := f.pages[step].(steps.Acting); ok {
 		if own := a.Footer(); own != nil {
-			own.Missing = state.Missing
 			state = *own
-			if f.session.Finished() == nil {
-				state.Missing = nil
-			}
 		}
 	}
 	if f.current == len(f.order)-1 {
@@ -238,18 +230,45 @@ func (f *Frame) showNotice() {
 	}
 }
 
+// showProgress shows the job under way, with how far it is where that can be told. The bar is
+// made for each job: one that moves by itself would redraw the window even while hidden.
 func (f *Frame) showProgress() {
 	j := f.session.Running()
 	if j == nil {
-		if f.busy.Visible() {
-			f.progress.Stop()
-			f.busy.Hide()
-		}
+		f.stopMoving()
+		f.busy.Objects, f.progress = nil, nil
+		f.busy.Hide()
 		return
 	}
 	f.working.SetText(j.What + "…")
-	if !f.busy.Visible() {
-		f.busy.Show()
-		f.progress.Start()
+	if told := j.Done > 0; len(f.busy.Objects) == 0 || told != (f.progress != nil) {
+		f.stopMoving()
+		var bar fyne.CanvasObject
+		if told {
+			f.progress = widget.NewProgressBar()
+			bar = f.progress
+		} else {
+			f.progress, f.moving = nil, widget.NewProgressBarInfinite()
+			bar = f.moving
+		}
+		cancel := widget.NewButton("Cancel", func() {
+			if j := f.session.Running(); j != nil {
+				j.Cancel()
+			}
+		})
+		f.busy.Objects = []fyne.CanvasObject{container.NewPadded(container.NewBorder(nil, nil, f.working, cancel, bar))}
+	}
+	if f.progress != nil {
+		f.progress.SetValue(j.Done)
+	}
+	f.busy.Show()
+	f.busy.Refresh()
+}
+
+// stopMoving stops the bar that moves by itself, if there is one.
+func (f *Frame) stopMoving() {
+	if f.moving != nil {
+		f.moving.Stop()
+		f.moving = nil
 	}
 }

@@ -420,13 +420,7 @@ func TestSummaryPages(t *testing.T) {
 	d.released(t)
 	d.frame.Show(atSummary)
 	d.sees(t, "Page 1 of 6")
-	var view *widgets.PageView
-	d.objects(func(o fyne.CanvasObject) bool {
-		if v, ok := o.(*widgets.PageView); ok {
-			view = v
-		}
-		return view == nil
-	})
+	view := d.pages(t)
 	d.window.Canvas().Focus(view)
 	d.press(fyne.KeyRight, fyne.KeyPageDown)
 	d.sees(t, "Page 3 of 6")

@@ -110,8 +110,37 @@ func photographPublishing(t *testing.T, name string, d desk) {
 		}
 		shot(fmt.Sprintf("7b-%d", i+1))
 	}
+	d.frame.Show(atRelease)
+	d.tab(t, 1)
+	d.choose(t, "category", "smoker: yes")
+	shot("7b-category")
 	d.frame.Show(atSummary)
 	shot("8")
+	view := d.pages(t)
+	view.Turn(2)
+	view.SetZoom(widgets.FitWidth)
+	shot("8-width")
+	if err := os.WriteFile(s.Finished().Tables()[0], []byte("tampered"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Verify(s.Finished().Record())
+	shot("8-tampered")
+}
+
+// pages returns the view of the summary's pages.
+func (d desk) pages(t *testing.T) *widgets.PageView {
+	t.Helper()
+	var found *widgets.PageView
+	d.objects(func(o fyne.CanvasObject) bool {
+		if v, ok := o.(*widgets.PageView); ok {
+			found = v
+		}
+		return found == nil
+	})
+	if found == nil {
+		t.Fatalf("no pages are shown; the screen says:\n%s", d.screen())
+	}
+	return found
 }
 
 // choose chooses an option of the list that says what is chosen in it.

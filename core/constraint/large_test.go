@@ -131,6 +131,18 @@ func TestFactorWithoutWalkingOverEdges(t *testing.T) {
 
 func sizes() []int { return []int{1_000, 10_000, 100_000, 1_000_000} }
 
+// benchmarkTie asks for two policies in turn, since facts remember the last answer.
+func benchmarkTie(b *testing.B, f constraint.Facts, p *policy.Policy) {
+	again, err := p.Project(columnNames(p.Domain()))
+	must(b, err)
+	turn := []*policy.Policy{p, again}
+	for b.Loop() {
+		_, err := f.Tie(turn[0], constraint.EdgeMinimal)
+		must(b, err)
+		turn[0], turn[1] = turn[1], turn[0]
+	}
+}
+
 func BenchmarkTieRanges(b *testing.B) {
 	for _, k := range sizes() {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
@@ -140,10 +152,7 @@ func BenchmarkTieRanges(b *testing.B) {
 				list = append(list, span(fmt.Sprint(i), k/40*i, k/40*i+k/80, 1))
 			}
 			f := facts(b, p.Domain(), list...)
-			for b.Loop() {
-				_, err := f.Tie(p, constraint.EdgeMinimal)
-				must(b, err)
-			}
+			benchmarkTie(b, f, p)
 		})
 	}
 }
@@ -163,10 +172,7 @@ func BenchmarkTieRectangles(b *testing.B) {
 				}
 			}
 			f := facts(b, p.Domain(), list...)
-			for b.Loop() {
-				_, err := f.Tie(p, constraint.EdgeMinimal)
-				must(b, err)
-			}
+			benchmarkTie(b, f, p)
 		})
 	}
 }
@@ -176,10 +182,7 @@ func BenchmarkTieTotals(b *testing.B) {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
 			p := line(b, k, 10, false)
 			f := facts(b, p.Domain(), totals(p.Domain().Attributes()[0], 1))
-			for b.Loop() {
-				_, err := f.Tie(p, constraint.EdgeMinimal)
-				must(b, err)
-			}
+			benchmarkTie(b, f, p)
 		})
 	}
 }

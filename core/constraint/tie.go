@@ -161,13 +161,26 @@ func (t tied) factor(p *policy.Policy, reading Reading) (factor int, exact bool)
 	}
 	edges := weights(p, columns)
 	least, most := edges.least, edges.most
+	if d, ok := farthest(p, edges); ok {
+		most = min(most, d) // a heavy edge costs no more than a chain of light ones
+	}
 	if reading == Strict {
 		edges.least, _ = p.Weights() // any edge may be among the moves
 		least, most = edges.least, t.steps.longest
 	}
 	others := new(big.Rat).Mul(big.NewRat(int64(t.edges-1), 1), new(big.Rat).Quo(most.Rat(), least.Rat()))
 	f := ceiling(others.Add(others, big.NewRat(1, 1)))
-	return f, t.exact && f == t.edges && edges.even() && (reading != Strict || t.steps.exact)
+	return f, t.exact && f == t.edges && (reading != Strict || edges.even() && t.steps.exact)
+}
+
+// farthest returns how far two answers are apart at most, where that may be less than the
+// heaviest edge weighs.
+func farthest(p *policy.Policy, edges spread) (policy.Weight, bool) {
+	if edges.even() {
+		return 0, false
+	}
+	d, ok := diameter(p)
+	return d.longest, ok
 }
 
 // ceiling rounds up.

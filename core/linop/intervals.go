@@ -138,3 +138,16 @@ func sumRuns[T number](dst, x []T, v Intervals) {
 		dst[i] = before[r.Hi+1] - before[r.Lo]
 	}
 }
+
+// OfEvery returns n where the rows are all runs among the first n cells, and false where
+// they are others.
+func (v Intervals) OfEvery() (n int, ok bool) { return v.values, v.family == every }
+
+// ThenCells returns n where the rows are the first n prefix sums followed by the remaining
+// cells by themselves, and the number of cells where they are others.
+func (v Intervals) ThenCells() int {
+	if v.family == prefixesThenCells {
+		return v.values
+	}
+	return v.columns
+}

@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"steward/core/account"
 	"steward/core/limits"
@@ -10,14 +11,20 @@ import (
 	"steward/io/ledger"
 )
 
-// Account is the state of the data set's ledger, as it was last read.
+// Account is the state of the data set's ledger, as it was last read, with those of the data
+// sets that are about the same people.
 type Account struct {
 	// Spent, Limit and Left are decimals. Limit and Left are empty when no limit is set;
-	// Spent is "…" and Left empty while the ledger is read for the first time.
+	// Spent is "…" and Left empty while the ledger is read for the first time. Limit is
+	// the least of the plan's and the ledgers', and Left what this release may spend.
 	Spent, Limit, Left string
+	// Reserved is what is set aside for other releases, empty for nothing.
+	Reserved string
 	// Part is how much of the limit is spent, from 0.
 	Part float64
-	// Entries is how many entries the ledger has.
+	// Linked names the other data sets about the same people.
+	Linked []string
+	// Entries is how many entries the ledgers have.
 	Entries int
 	// Reading tells that the ledger has not been read yet.
 	Reading bool
@@ -28,8 +35,7 @@ type Account struct {
 type accountState struct {
 	dataSet string
 	read    bool
-	spent   *big.Rat
-	entries int
+	said    ledger.Statement
 	err     error
 	busy    bool
 	again   bool // it may have changed since the reading that is under way began
@@ -39,13 +45,13 @@ type accountState struct {
 // and has it read when it has not been. It never waits for the disk.
 func (s *Session) Account() Account {
 	if s.plan.DataSet == "" {
-		return accountState{read: true, spent: new(big.Rat)}.against(s.plan.Budget.Limit)
+		return accountState{read: true, said: noStatement()}.against(s.plan)
 	}
 	if s.account.dataSet != s.plan.DataSet {
 		s.account = accountState{dataSet: s.plan.DataSet, busy: s.account.busy}
 		s.readAccount()
 	}
-	return s.account.against(s.plan.Budget.Limit)
+	return s.account.against(s.plan)
 }
 
 // RefreshAccount has the ledger read again: another window or program may have spent
@@ -72,42 +78,103 @@ func (s *Session) readAccount() {
 				s.readAccount()
 				return
 			}
-			s.account.read, s.account.spent, s.account.entries, s.account.err = true, st.Spent, len(st.Entries), err
+			s.account.read, s.account.said, s.account.err = true, st, err
 			s.changed()
 		})
 	})
 }
 
-// statement reads a ledger.
+// statement reads a ledger, and errors when one that is linked to it cannot be read: no
+// release is possible then.
 func statement(dir, dataSet string) (ledger.Statement, error) {
 	l, err := ledger.Open(dir, dataSet)
 	if err != nil {
-		return ledger.Statement{}, err
+		return noStatement(), err
 	}
-	return l.Statement()
+	st, err := l.Statement()
+	if err != nil {
+		return noStatement(), err
+	}
+	for _, k := range st.Linked {
+		if k.Err != nil {
+			return st, fmt.Errorf("the ledger of %q, which is about the same people: %w", k.DataSet, k.Err)
+		}
+	}
+	return st, nil
 }
 
-// against compares what is spent with a limit.
-func (a accountState) against(limit string) Account {
-	out := Account{Spent: "…", Limit: limit, Entries: a.entries, Reading: !a.read, Err: a.err}
-	if !a.read || a.err != nil || a.spent == nil {
-		return out
-	}
-	out.Spent = shortDecimal(a.spent)
-	if most, err := account.ParseEpsilon(limit); err == nil {
-		out.Left = shortDecimal(leftOf(most.Rat(), a.spent))
-		out.Part, _ = new(big.Rat).Quo(a.spent, most.Rat()).Float64()
-	}
-	return out
+func noStatement() ledger.Statement {
+	return ledger.Statement{Spent: new(big.Rat), Reserved: new(big.Rat)}
 }
 
-// leftOf returns what is left of a limit, never less than nothing.
-func leftOf(limit, spent *big.Rat) *big.Rat {
-	left := new(big.Rat).Sub(limit, spent)
+// entriesOf counts the entries of a ledger and those linked to it.
+func entriesOf(st ledger.Statement) int {
+	n := len(st.Entries)
+	for _, k := range st.Linked {
+		n += len(k.Entries)
+	}
+	return n
+}
+
+// known reports whether the ledger of a plan's data set was read.
+func (a accountState) known(p plan.Plan) bool {
+	return a.read && a.err == nil && a.dataSet == p.DataSet
+}
+
+// limit returns the least of a plan's limit and the ledgers', nil for none, and whether the
+// ledgers' is the one that counts.
+func (a accountState) limit(p plan.Plan) (limit *big.Rat, ledgers bool) {
+	limit = a.said.LeastLimit()
+	if most, err := account.ParseEpsilon(p.Budget.Limit); err == nil && (limit == nil || most.Rat().Cmp(limit) <= 0) {
+		return most.Rat(), false
+	}
+	return limit, limit != nil
+}
+
+// setAside returns what is set aside for other releases than a plan's.
+func (a accountState) setAside(p plan.Plan) *big.Rat {
+	sum := new(big.Rat).Sub(a.said.Taken(), a.said.Joint())
+	for _, r := range a.said.Reservations {
+		if strings.EqualFold(strings.TrimSpace(r.Title), strings.TrimSpace(p.Title)) {
+			sum.Sub(sum, r.Left)
+		}
+	}
+	return sum
+}
+
+// left returns what a plan's release may spend, never less than nothing; nil without a limit.
+func (a accountState) left(p plan.Plan) *big.Rat {
+	limit, _ := a.limit(p)
+	if limit == nil {
+		return nil
+	}
+	left := new(big.Rat).Sub(limit, a.said.Joint())
+	left.Sub(left, a.setAside(p))
 	if left.Sign() < 0 {
-		return new(big.Rat)
+		left.SetInt64(0)
 	}
 	return left
+}
+
+// against says what the ledger means for a plan.
+func (a accountState) against(p plan.Plan) Account {
+	out := Account{Spent: "…", Limit: p.Budget.Limit, Reading: !a.read, Err: a.err}
+	if !a.read || a.err != nil {
+		return out
+	}
+	spent := a.said.Joint()
+	out.Spent, out.Entries = shortDecimal(spent), entriesOf(a.said)
+	if aside := a.setAside(p); aside.Sign() > 0 {
+		out.Reserved = shortDecimal(aside)
+	}
+	for _, k := range a.said.Linked {
+		out.Linked = append(out.Linked, k.DataSet)
+	}
+	if limit, _ := a.limit(p); limit != nil {
+		out.Limit, out.Left = shortDecimal(limit), shortDecimal(a.left(p))
+		out.Part, _ = new(big.Rat).Quo(spent, limit).Float64()
+	}
+	return out
 }
 
 // shortDecimal writes an exact sum for the screen.
@@ -120,31 +187,38 @@ func shortDecimal(r *big.Rat) string {
 
 // Shortfall is a release that would spend more than is left of the limit.
 type Shortfall struct {
-	Asked, Left, Spent, Limit string
+	Asked, Left, Limit string
 	// Lower is the largest budget that would still fit, empty when nothing is left.
 	Lower string
-	// Raise is the least limit under which the release would fit, empty when no limit
-	// that can be set would do.
+	// Raise is the least limit of the plan under which the release would fit, empty when
+	// none would do: the ledger has a limit of its own, or it would be too large.
 	Raise string
+	// Ledgers tells that the limit is the ledger's own.
+	Ledgers bool
 }
 
 // Shortfall returns how the release falls short of what is left, or nil when there is
 // enough, no limit, nothing known of the ledger yet, or the release was carried out.
 func (s *Session) Shortfall() *Shortfall {
-	a := s.account
-	if s.compiled == nil || s.compiled.Limit.IsZero() || !a.read || a.err != nil || a.dataSet != s.plan.DataSet || s.release.finished != nil {
+	if s.compiled == nil || !s.account.known(s.plan) || s.release.finished != nil {
 		return nil
 	}
-	asked, limit := s.compiled.Budget.Rat(), s.compiled.Limit.Rat()
-	sum := new(big.Rat).Add(a.spent, asked)
-	if sum.Cmp(limit) <= 0 {
+	asked, left := s.compiled.Budget.Rat(), s.account.left(s.plan)
+	if left == nil || asked.Cmp(left) <= 0 {
 		return nil
 	}
-	left := leftOf(limit, a.spent)
-	return &Shortfall{
-		Asked: shortDecimal(asked), Left: shortDecimal(left), Spent: shortDecimal(a.spent), Limit: shortDecimal(limit),
-		Lower: typable(left, false), Raise: typable(sum, true),
+	limit, ledgers := s.account.limit(s.plan)
+	f := &Shortfall{
+		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(limit), Lower: typable(left, false), Ledgers: ledgers,
 	}
+	if !ledgers {
+		need := s.account.said.Joint()
+		need.Add(need, s.account.setAside(s.plan)).Add(need, asked)
+		if own := s.account.said.LeastLimit(); own == nil || need.Cmp(own) <= 0 {
+			f.Raise = typable(need, true)
+		}
+	}
+	return f
 }
 
 // typable writes an exact budget as one that can be typed: rounded down, or up, to the
@@ -167,10 +241,15 @@ func typable(r *big.Rat, up bool) string {
 // String says what is wrong and what can be done, in a sentence.
 func (f *Shortfall) String() string {
 	text := fmt.Sprintf("%s of the %s that you allowed for this data set is left, and this release would spend %s", f.Left, f.Limit, f.Asked)
-	if f.Lower == "" {
+	switch {
+	case f.Lower != "" && f.Raise != "":
+		return text + ": lower its budget, or allow more."
+	case f.Lower != "":
+		return text + ": lower its budget; the ledger of these people allows no more."
+	case f.Raise != "":
 		return text + ": nothing more can be published unless you allow more."
 	}
-	return text + ": lower its budget, or allow more."
+	return text + ": nothing more can be published; the ledger of these people allows no more."
 }
 
 // SetLimit sets what all releases about the data set may spend together; "" for no limit.

@@ -77,14 +77,15 @@ func Guess(epsilon string) string {
 // what is left now when that is not enough. It is empty while nothing is known of the ledger,
 // and without a limit.
 func (s *Session) Left(epsilon string) (left string, enough bool) {
-	a := s.account
 	e, err := account.ParseEpsilon(epsilon)
-	limit, none := account.ParseEpsilon(s.plan.Budget.Limit)
-	if err != nil || none != nil || !a.read || a.err != nil {
+	if err != nil || !s.account.known(s.plan) {
 		return "", true
 	}
-	rest := leftOf(limit.Rat(), a.spent)
-	if rest.Cmp(e.Rat()) < 0 {
+	rest := s.account.left(s.plan)
+	switch {
+	case rest == nil:
+		return "", true
+	case rest.Cmp(e.Rat()) < 0:
 		return shortDecimal(rest), false
 	}
 	return shortDecimal(rest.Sub(rest, e.Rat())), true
@@ -100,7 +101,7 @@ func (s *Session) Remaining(epsilon string) (text string, enough bool) {
 	case !enough:
 		return "more than the " + left + " that are left", false
 	}
-	return left + " of " + s.plan.Budget.Limit + " would remain", true
+	return left + " of " + s.Account().Limit + " would remain", true
 }
 
 // ShowsNumber reports whether the person wants to see the budget as a number.

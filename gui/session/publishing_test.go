@@ -1,14 +1,17 @@
 package session
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/io/ledger"
 )
 
 // bench is a session whose background work waits until it is told to go on.
@@ -227,5 +230,67 @@ func TestLeft(t *testing.T) {
 	}
 	if text, enough := s.Remaining("50"); text != "" || !enough {
 		t.Errorf("without a limit: %q, %v", text, enough)
+	}
+}
+
+// What the ledger itself says counts as well: its own limit, what is set aside, and what is
+// spent on linked data sets.
+func TestAccountFollowsTheLedger(t *testing.T) {
+	s := newSample(t)
+	ctx := context.Background()
+	open := func(dataSet string) *ledger.Ledger {
+		t.Helper()
+		l, err := ledger.Open(s.around.LedgerDir, dataSet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	epsilon := func(text string) account.Epsilon {
+		t.Helper()
+		e, err := account.ParseEpsilon(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	words := ledger.Words{Time: "2026-02-03T14:02:00Z", By: "the board", Why: "a test"}
+	own := open(s.Plan().DataSet)
+	if _, err := own.Reserve(ctx, epsilon("0.25"), "Another release", words); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := own.Reserve(ctx, epsilon("0.5"), s.Plan().Title, words); err != nil {
+		t.Fatal(err)
+	}
+	s.Account()
+	s.RefreshAccount()
+	if a := s.Account(); a.Left != "1.75" || a.Reserved != "0.25" || a.Spent != "0" {
+		t.Errorf("with 0.25 set aside for another release: %+v", a)
+	}
+	s.SetBudget("1.8")
+	if f := s.Shortfall(); f == nil || f.Lower != "1.75" || f.Raise != "2.05" {
+		t.Errorf("shortfall %+v", f)
+	}
+	if _, err := own.SetLimit(ctx, epsilon("1"), words); err != nil {
+		t.Fatal(err)
+	}
+	s.RefreshAccount()
+	a, f := s.Account(), s.Shortfall()
+	if a.Limit != "1" || a.Left != "0.75" || f == nil || f.Lower != "0.75" || f.Raise != "" || !f.Ledgers || !strings.Contains(f.String(), "the ledger of these people allows no more") {
+		t.Errorf("with a limit of the ledger: %+v, %+v", a, f)
+	}
+	s.SetBudget("0.8")
+	s.Review()
+	s.Carry(t.TempDir(), "no")
+	if p := s.Problem(); s.Finished() != nil || p == nil || !strings.Contains(p.Message, "Nothing was spent") {
+		t.Errorf("more than the ledger allows was released: %+v", p)
+	}
+	s.SetBudget("0.75")
+	if f := s.Shortfall(); f != nil {
+		t.Errorf("all that is left falls short: %+v", f)
+	}
+	s.Carry(t.TempDir(), "yes")
+	if s.Finished() == nil || s.Account().Spent != "0.75" || s.Account().Left != "0" {
+		t.Errorf("%+v, account %+v", s.Problem(), s.Account())
 	}
 }

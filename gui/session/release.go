@@ -26,8 +26,9 @@ type ReleaseJob struct {
 	Program   string
 	Now       time.Time
 	Progress  func(what string, done float64)
-	// Entries, when set, is how many entries the ledger had when the steward said yes: if
-	// it has others by then, the release is refused, since somebody released in between.
+	// Entries, when set, is how many entries the ledger, with those linked to it, had when
+	// the steward said yes: if there are others by then, the release is refused, since
+	// somebody released in between.
 	Entries *int
 	// Debited, when set, is called once the spend is on the disk: from then on the release
 	// can no longer be cancelled.
@@ -57,7 +58,7 @@ func (w watched) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err != nil {
 			return result.LedgerEntry{}, err
 		}
-		if len(st.Entries) != *w.job.Entries {
+		if entriesOf(st) != *w.job.Entries {
 			return result.LedgerEntry{}, &MovedError{s.DataSet}
 		}
 	}

@@ -38,6 +38,9 @@ type budget struct {
 	titles   []string
 	share    *widgets.Text
 	methods  *widgets.MethodTable
+	listed   []int         // the candidates that the table lists, by their indices
+	more     *widgets.Link // shows the methods that are left out, or leaves them out again
+	every    bool          // all methods are shown
 	standIn  *widgets.Text
 	standIns *fyne.Container
 	curve    *widgets.Figure
@@ -70,7 +73,11 @@ func newBudget(s Surroundings) *budget {
 	p.curve = widgets.NewFigure(fyne.NewSize(230, 122), p.Run, nil)
 	p.wish = newWish(s, p.index)
 	p.standIns = widgets.Inset(4, 16, p.standIn)
-	methods := widgets.NewCard(widgets.Column(0, p.methods, p.standIns))
+	p.more = widgets.NewLink("", func() {
+		p.every = !p.every
+		p.Update()
+	})
+	methods := widgets.NewCard(widgets.Column(0, p.methods, widgets.Inset(2, 16, p.more), p.standIns))
 	methods.Flush = true
 	p.errors = widgets.Stretch(narrowGap, 2, 420,
 		container.New(&askedLine{}, widgets.Strong("Expected error of").OneLine(), p.question, p.share),
@@ -134,7 +141,7 @@ func (p *budget) choose(row int) {
 		return
 	}
 	q := pv.Questions[p.index()]
-	i := q.Ranked()[row]
+	i := p.listed[row]
 	id := q.Candidates[i].Info.ID
 	if i == q.Best {
 		id = ""
@@ -212,6 +219,11 @@ func (p *budget) showShortfall() {
 	} else {
 		p.lower.SetText("Lower it to " + f.Lower)
 		p.lower.Show()
+	}
+	if f.Raise == "" {
+		p.raise.Hide()
+	} else {
+		p.raise.Show()
 	}
 	p.short.Show()
 }
@@ -296,7 +308,8 @@ func (p *budget) showCurve() {
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
 	m := widgets.Methods{Legend: "Plain differential privacy:"}
-	for _, i := range q.Ranked() {
+	p.listed = p.listing(q)
+	for _, i := range p.listed {
 		c := q.Candidates[i]
 		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
 		switch {
@@ -331,6 +344,30 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 	} else {
 		p.standIns.Hide()
 	}
+}
+
+// mostMethods is how many methods are listed at first, so that the curve stays in sight.
+const mostMethods = 6
+
+// listing returns the candidates to list, in their order: all of them, or the best and the
+// chosen, and as many of those that do not apply as there is room for.
+func (p *budget) listing(q session.QuestionPreview) []int {
+	all := q.Ranked()
+	if len(all) <= mostMethods {
+		p.more.Hide()
+		return all
+	}
+	p.more.Show()
+	if p.every {
+		p.more.SetText("Show fewer methods")
+		return all
+	}
+	p.more.SetText(fmt.Sprintf("Show all %d methods", len(all)))
+	list := slices.Clone(all[:mostMethods])
+	if !slices.Contains(list, q.Chosen) {
+		list[mostMethods-1] = q.Chosen
+	}
+	return list
 }
 
 // explainUnfit says why a method does not apply, with a link to the step that would change

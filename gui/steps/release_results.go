@@ -45,6 +45,9 @@ type releaseResults struct {
 	folder   *widget.Button
 }
 
+// mostPanels is how many categories are shown side by side at first.
+const mostPanels = 4
+
 // mostTabs is how many questions get tabs; more are chosen from a list.
 const mostTabs = 5
 
@@ -191,7 +194,12 @@ func (r *releaseResults) fill(results *session.Results) {
 			options = append(options, results.Column+": "+c)
 		}
 		r.cut.SetTexts(options)
-		r.cut.SetSelected(0)
+		if len(results.Categories) > mostPanels {
+			r.category = results.Categories[0]
+			r.cut.SetSelected(1)
+		} else {
+			r.cut.SetSelected(0)
+		}
 		r.cut.Show()
 	}
 	r.save.Enable()

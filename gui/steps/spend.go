@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -56,10 +57,20 @@ func (c *spendCard) update(epsilon string) {
 		if limit > 0 && spent+asked > limit {
 			role = theme.Danger
 		}
+		parts = append(parts, c.aside(a)...)
 		parts = append(parts, widgets.MeterPart{Label: "this release", Value: asked, Color: role})
 	}
 	c.meter.Set(limit, parts...)
 	c.text.Set(widgets.Marked(c.words(a, epsilon))...)
+}
+
+// aside is the part of the bar that is set aside for other releases.
+func (c *spendCard) aside(a session.Account) []widgets.MeterPart {
+	aside, err := strconv.ParseFloat(a.Reserved, 64)
+	if err != nil {
+		return nil
+	}
+	return []widgets.MeterPart{{Label: "set aside", Value: aside, Color: theme.Chart4}}
 }
 
 func (c *spendCard) words(a session.Account, epsilon string) string {
@@ -76,6 +87,12 @@ func (c *spendCard) words(a session.Account, epsilon string) string {
 	text := fmt.Sprintf("This release spends **%s** of the %s that you allowed.", epsilon, a.Limit)
 	if a.Spent != "0" {
 		text += fmt.Sprintf(" %s is spent already.", a.Spent)
+	}
+	if a.Reserved != "" {
+		text += fmt.Sprintf(" %s is set aside for other releases.", a.Reserved)
+	}
+	if len(a.Linked) > 0 {
+		text += " Counted together with " + widgets.Escape(strings.Join(a.Linked, ", ")) + ", about the same people."
 	}
 	if remaining, enough := c.Session.Left(epsilon); enough {
 		return text + fmt.Sprintf(" **%s** remain.", remaining)

@@ -86,10 +86,12 @@ type lines struct {
 
 // grid draws the lines behind a panel and, where asked, the numbers beside them.
 func (l *results) grid(s scale, g lines) {
+	last := vg.Length(math.Inf(-1))
 	for _, t := range g.ticks {
 		y := s.at(t)
 		l.line(l.th.Grid, 0.5, vg.Point{X: g.from, Y: y}, vg.Point{X: g.from + g.width, Y: y})
-		if g.numbers {
+		if g.numbers && y-last >= 1.1*l.th.Size { // in a low panel, not every line has its number
+			last = y
 			l.write(l.quiet(tickText(t), -1), vg.Point{X: g.from - 0.5*l.th.Size, Y: y})
 		}
 	}
