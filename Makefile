@@ -83,6 +83,12 @@ smoke: build ## open the real window in a virtual display and photograph every s
 	@.ci/setup smoke
 	@rm -rf out/smoke && .ci/smoke out/smoke
 
+.PHONY: picture
+picture: build ## photograph the real window for README.md
+	@.ci/setup smoke
+	@rm -rf out/picture && .ci/smoke out/picture light 1280x800
+	cp out/picture/light-1280x800-6-privacy-and-error.png docs/window.png
+
 .PHONY: offline
 offline: build ## watch the program's sockets during the whole job: none may reach a network
 	@.ci/setup smoke offline

@@ -73,7 +73,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	w.SetCloseIntercept(f.close)
 	w.SetOnDropped(func(_ fyne.Position, files []fyne.URI) {
 		if len(files) > 0 {
-			f.drop(files[0].Path())
+			f.Drop(files[0].Path())
 		}
 	})
 	s.Observe(f.Update)

@@ -57,6 +57,7 @@ func (f *Frame) shortcuts() {
 		case fyne.KeyEscape:
 			if top := c.Overlays().Top(); top != nil {
 				top.Hide()
+				c.Overlays().Remove(top)
 			}
 		}
 	})

@@ -15,8 +15,8 @@ import (
 // projectEnding is the ending of project files.
 const projectEnding = ".steward"
 
-// drop opens what was dropped on the window.
-func (f *Frame) drop(path string) {
+// Drop opens what is dropped on the window: a project, or a spreadsheet.
+func (f *Frame) Drop(path string) {
 	if strings.EqualFold(filepath.Ext(path), projectEnding) {
 		f.leave(func() { f.open(path) })
 		return

@@ -67,7 +67,7 @@ func examples(t *rapid.T) []example {
 // of its definition.
 func TestOperatorsAgreeWithTheirMatrix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		for _, e := range examples(t) {
+		for _, e := range append(examples(t), structured(t)...) {
 			if e.op.Rows() != len(e.want) || (len(e.want) > 0 && e.op.Columns() != len(e.want[0])) {
 				t.Fatalf("%s: %d rows and %d columns, want %d rows", e.name, e.op.Rows(), e.op.Columns(), len(e.want))
 			}

@@ -35,6 +35,9 @@ type box struct {
 	special Special
 	rate    []int64 // what a unit of each column's gap counts
 	jump    int64   // what a change from or to a special cell joined to all counts
+	// even says that the distance depends on the differences of the values' numbers alone,
+	// special cells apart.
+	even bool
 }
 
 // longest is the largest distance that is told apart from longer ones; thresholds are
@@ -53,7 +56,7 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 	if len(columns) > mostColumns {
 		return box{}, fmt.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
 	}
-	b := box{norm: norm, special: special, rate: make([]int64, len(columns))}
+	b := box{norm: norm, special: special, rate: make([]int64, len(columns)), even: true}
 	var attrs []*domain.Attribute
 	for i, c := range columns {
 		if !c.Attribute.HasOrder() {
@@ -71,7 +74,7 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 			}
 		}
 		b.columns = append(b.columns, Scaled{c.Attribute, new(big.Rat).Set(c.Scale)})
-		attrs = append(attrs, c.Attribute)
+		attrs, b.even = append(attrs, c.Attribute), b.even && evenly(c.Attribute)
 	}
 	var ok bool
 	if b.layout, ok = newLayout(attrs, 1<<40); !ok {
@@ -88,10 +91,11 @@ func (b *box) perGap(i int) *big.Rat {
 
 // some returns the box of some of the columns, all else staying as it is.
 func (b *box) some(columns []int) box {
-	s := box{norm: b.norm, special: b.special, jump: b.jump}
+	s := box{norm: b.norm, special: b.special, jump: b.jump, even: true}
 	s.layout, _ = b.keep(columns)
 	for _, c := range columns {
 		s.columns, s.rate = append(s.columns, b.columns[c]), append(s.rate, b.rate[c])
+		s.even = s.even && (b.even || evenly(b.attrs[c]))
 	}
 	return s
 }
@@ -200,14 +204,12 @@ func (b *box) between(u, v int) (s span, ok bool) {
 	return s, true
 }
 
-// even reports whether the distance depends on the differences of the values' numbers
-// alone, special cells apart.
-func (b *box) even() bool {
-	for _, a := range b.attrs {
-		for v := 0; v+2 < a.Regular(); v++ {
-			if a.Gap(v, v+1) != a.Gap(0, 1) || a.Gap(v, v+2) != a.Gap(0, 2) {
-				return false
-			}
+// evenly reports whether gaps of a column depend on the differences of the declared values'
+// numbers alone.
+func evenly(a *domain.Attribute) bool {
+	for v := 0; v+2 < a.Regular() && a.Kind() == domain.Ranges; v++ {
+		if a.Gap(v, v+1) != a.Gap(0, 1) || a.Gap(v, v+2) != a.Gap(0, 2) {
+			return false
 		}
 	}
 	return true

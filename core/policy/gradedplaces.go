@@ -28,7 +28,7 @@ type gradedPlaces struct {
 // the least distance between any places in them, rounded down. Places with a special cell
 // joined to all are one Unit away from those with another answer there.
 //
-// Distances are exact for up to 2048 places; otherwise they are upper bounds. It errors as
+// Distances are exact for up to 256 places; otherwise they are upper bounds. It errors as
 // WithinKilometres and Graded do.
 func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, error) {
 	if err := g.check(); err != nil {
@@ -93,6 +93,9 @@ func (p *gradedPlaces) Weights() (lightest, heaviest Weight) {
 	return p.floor, max(p.floor, p.weight, Weight(min(farthest, float64(most))))
 }
 
+// mostPlaces is the most places among which ways around are searched.
+const mostPlaces = 256
+
 func (p *gradedPlaces) Distance(u, v int) Weight {
 	if u == v {
 		return 0
@@ -101,7 +104,7 @@ func (p *gradedPlaces) Distance(u, v int) Weight {
 	switch {
 	case !joined:
 		return Infinite
-	case direct == p.floor || p.size > closeUp:
+	case direct == p.floor || p.size > mostPlaces:
 		return direct
 	}
 	return graph{n: p.size, neighbours: p.Neighbours}.distance(u, v, direct)

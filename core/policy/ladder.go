@@ -231,10 +231,7 @@ func (p *ladder) Solid() bool { return !p.joinsAll() }
 
 func (p *ladder) Displacements(yield func(by []int, w Weight) bool) bool {
 	length, ok := p.even()
-	for v := 0; v+2 < p.attr.Regular() && ok; v++ {
-		ok = p.attr.Gap(v, v+1) == p.attr.Gap(0, 1) && p.attr.Gap(v, v+2) == p.attr.Gap(0, 2)
-	}
-	if !ok || p.joinsAll() {
+	if !ok || p.joinsAll() || !evenly(p.attr) {
 		return false
 	}
 	by := []int{0}

@@ -23,12 +23,15 @@ type listed struct {
 	lightest, heaviest Weight
 }
 
-// done is called when all edges are there.
+// done is called when all edges are there, and before any is asked for. Of edges that were
+// added twice the lighter one stays.
 func (p *listed) done() *listed {
 	p.ends = make([]int, 0, len(p.arcs))
 	p.lightest, p.heaviest = Infinite, 0
 	for u, arcs := range p.arcs {
-		p.ends = append(p.ends, u)
+		slices.SortFunc(arcs, func(a, b arc) int { return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.weight, b.weight)) })
+		arcs = slices.CompactFunc(arcs, func(a, b arc) bool { return a.to == b.to })
+		p.arcs[u], p.ends = arcs, append(p.ends, u)
 		for _, a := range arcs {
 			p.lightest, p.heaviest = min(p.lightest, a.weight), max(p.heaviest, a.weight)
 		}
@@ -43,19 +46,10 @@ type arc struct {
 	weight Weight
 }
 
-// add adds an edge, or makes one that is there lighter.
+// add adds an edge.
 func (p *listed) add(u, v int, w Weight) {
-	p.arcs[u] = addArc(p.arcs[u], arc{v, w})
-	p.arcs[v] = addArc(p.arcs[v], arc{u, w})
-}
-
-func addArc(arcs []arc, a arc) []arc {
-	i, found := findArc(arcs, a.to)
-	if found {
-		arcs[i].weight = min(arcs[i].weight, a.weight)
-		return arcs
-	}
-	return slices.Insert(arcs, i, a)
+	p.arcs[u] = append(p.arcs[u], arc{v, w})
+	p.arcs[v] = append(p.arcs[v], arc{u, w})
 }
 
 func findArc(arcs []arc, to int) (int, bool) {

@@ -213,7 +213,7 @@ func (p *metric) Weigh(factor *big.Rat) (Part, error) {
 }
 
 func (p *metric) Displacements(yield func(by []int, w Weight) bool) bool {
-	if p.joinsAll() || !p.even() {
+	if p.joinsAll() || !p.even {
 		return false
 	}
 	all := func(span) bool { return true }

@@ -30,6 +30,7 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 	if len(pairs) == 0 {
 		return nil, fmt.Errorf("no pairs are given, so nothing of %s would be secret: give at least one", columnNames(columns))
 	}
+	given := make(map[[2]int]bool, len(pairs))
 	for i, pair := range pairs {
 		u, err := p.find(pair.A)
 		if err != nil {
@@ -42,9 +43,11 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 		if u == v {
 			return nil, fmt.Errorf("pair %d is %s and itself: remove it", i+1, p.label(u))
 		}
-		if _, twice := p.Weight(u, v); twice {
+		key := [2]int{min(u, v), max(u, v)}
+		if given[key] {
 			return nil, fmt.Errorf("pair %d, %s and %s, is given before: remove one", i+1, p.label(u), p.label(v))
 		}
+		given[key] = true
 		w := One
 		if pair.Weight != nil {
 			if w, err = NewWeight(pair.Weight); err != nil {

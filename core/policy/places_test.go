@@ -26,10 +26,7 @@ func drawDegrees(t *rapid.T, name domain.AttributeName, lo, hi int64, most int) 
 		first := rapid.Int64Range(lo, hi-int64(n)).Draw(t, "first")
 		return must(domain.NewWhole(name, first, first+int64(n)-1, opts))
 	}
-	var cuts []int64
-	for _, x := range rapid.SliceOfNDistinct(rapid.Int64Range(4*lo+1, 4*hi-1), n-1, n-1, rapid.ID).Draw(t, "cuts") {
-		cuts = append(cuts, x)
-	}
+	cuts := rapid.SliceOfNDistinct(rapid.Int64Range(4*lo+1, 4*hi-1), n-1, n-1, rapid.ID).Draw(t, "cuts")
 	ends := rapid.SliceOfNDistinct(rapid.Int64Range(4*lo, 4*hi), 2, 2, rapid.ID).Draw(t, "ends")
 	if all := rapid.Bool().Draw(t, "all the way"); all || n > 1 && (slices.Min(cuts) <= slices.Min(ends) || slices.Max(cuts) >= slices.Max(ends)) {
 		ends = []int64{4 * lo, 4 * hi}
@@ -50,8 +47,8 @@ func drawDegrees(t *rapid.T, name domain.AttributeName, lo, hi int64, most int) 
 	return must(domain.NewRanges(name, ranges, false, opts))
 }
 
-// drawPlaces draws a latitude and a longitude; the longitudes go from -180 or from 0.
-func drawPlaces(t *rapid.T, most int) (latitude, longitude *domain.Attribute) {
+// drawLatitudes draws a latitude and a longitude; the longitudes go from -180 or from 0.
+func drawLatitudes(t *rapid.T, most int) (latitude, longitude *domain.Attribute) {
 	latitude = drawDegrees(t, "latitude", -90, 90, most)
 	if rapid.Bool().Draw(t, "from 0") {
 		return latitude, drawDegrees(t, "longitude", 0, 360, most)
@@ -80,11 +77,11 @@ func drawSphere(t *rapid.T, latitude, longitude *domain.Attribute) Part {
 	return must(WithinKilometres(latitude, longitude, drawKilometres(t), drawSpecial(t)))
 }
 
-// TestPlacesAgreeWithTheirEdges compares everything that parts over places answer with their
+// TestPlacesWithOthers compares everything that parts over places answer with their
 // edges, and their projections with what is seen of these.
-func TestPlacesAgreeWithTheirEdges(t *testing.T) {
+func TestPlacesWithOthers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		latitude, longitude := drawPlaces(t, 4)
+		latitude, longitude := drawLatitudes(t, 4)
 		p := drawSphere(t, latitude, longitude)
 		switch rapid.IntRange(0, 5).Draw(t, "with another") {
 		case 0:
@@ -111,8 +108,8 @@ func TestPlacesAgreeWithTheirEdges(t *testing.T) {
 // place is a place in degrees.
 type place struct{ latitude, longitude float64 }
 
-// haversine is the distance of two places on a sphere with a radius in kilometres.
-func haversine(a, b place, radius float64) float64 {
+// onSphere is the distance of two places on a sphere with a radius in kilometres.
+func onSphere(a, b place, radius float64) float64 {
 	hav := func(degrees float64) float64 { s := math.Sin(degrees * math.Pi / 360); return s * s }
 	h := hav(a.latitude-b.latitude) + math.Cos(a.latitude*math.Pi/180)*math.Cos(b.latitude*math.Pi/180)*hav(a.longitude-b.longitude)
 	return 2 * radius * math.Asin(math.Sqrt(min(h, 1)))
@@ -162,8 +159,8 @@ func geodesic(p, q place) (float64, bool) {
 	return 0, false
 }
 
-// ends returns the degrees from which to which a value goes, open ends to limit.
-func ends(a *domain.Attribute, v int, limit float64) (lo, hi float64) {
+// reaches returns the degrees from which to which a value goes, open ends to limit.
+func reaches(a *domain.Attribute, v int, limit float64) (lo, hi float64) {
 	lo, hi = -limit, limit
 	from, to := a.Ends(v)
 	if from != nil {
@@ -179,8 +176,8 @@ func ends(a *domain.Attribute, v int, limit float64) (lo, hi float64) {
 // place in it is from the nearest of them at most, in degrees of a great circle.
 func sample(latitude, longitude *domain.Attribute, u int) (out []place, coarse float64) {
 	const n = 8
-	south, north := ends(latitude, u/longitude.Size(), 90)
-	west, east := ends(longitude, u%longitude.Size(), 180)
+	south, north := reaches(latitude, u/longitude.Size(), 90)
+	west, east := reaches(longitude, u%longitude.Size(), 180)
 	for i := range n + 1 {
 		for j := range n + 1 {
 			out = append(out, place{south + (north-south)*float64(i)/n, west + (east-west)*float64(j)/n})
@@ -195,7 +192,7 @@ func sample(latitude, longitude *domain.Attribute, u int) (out []place, coarse f
 func TestPlacesAgainstSampling(t *testing.T) {
 	var near, far int
 	rapid.Check(t, func(t *rapid.T) {
-		latitude, longitude := drawPlaces(t, 3)
+		latitude, longitude := drawLatitudes(t, 3)
 		km := drawKilometres(t)
 		within := must(WithinKilometres(latitude, longitude, km, OwnGroup))
 		graded := must(GradedKilometres(latitude, longitude, Grade{Unit: km, AtLeast: new(big.Rat).Mul(km, big.NewRat(1, 500)), Special: OwnGroup}))
@@ -210,7 +207,7 @@ func TestPlacesAgainstSampling(t *testing.T) {
 				to, b := sample(latitude, longitude, v)
 				for _, p := range from {
 					for _, q := range to {
-						least = min(least, haversine(p, q, earthRadius))
+						least = min(least, onSphere(p, q, earthRadius))
 					}
 				}
 				_, joined := within.Weight(u, v)
@@ -324,8 +321,8 @@ func TestPlacesAcrossTheDateLine(t *testing.T) {
 	}
 }
 
-// TestPlaceErrors checks what is refused, and the words.
-func TestPlaceErrors(t *testing.T) {
+// TestPlaceRefusals checks what is refused, and the words.
+func TestPlaceRefusals(t *testing.T) {
 	degrees := func(name domain.AttributeName, lo, hi int64) *domain.Attribute {
 		return must(domain.NewWhole(name, lo, hi, typed))
 	}

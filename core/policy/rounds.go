@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"slices"
 
 	"steward/core/domain"
@@ -76,7 +77,7 @@ func (p *within) together(legs []leg) (int, bool) {
 	if n, ok := p.alike(legs); ok {
 		return n, true
 	}
-	upper := p.greedy(legs)
+	upper := min(p.greedy(legs), p.alongside(legs, most))
 	if upper == most {
 		return upper, true
 	}
@@ -113,6 +114,38 @@ func (p *within) greedy(legs []leg) int {
 			legs[i].from, so = legs[i].ahead(n), after
 		}
 	}
+}
+
+// alongside returns the least number of edges, at least some number, on each of which every
+// column goes an equal part of its way, rounded up; or a large number where values are
+// unevenly spaced. On long straight ways hardly any is shorter.
+func (p *within) alongside(legs []leg, least int) int {
+	if !p.even {
+		return math.MaxInt
+	}
+	fits := func(n int) bool {
+		var so span
+		for _, l := range legs {
+			d, open, _ := p.difference(l.column, 0, (l.left()+n-1)/n)
+			so = p.add(so, d, open)
+		}
+		return so.within(p.limit)
+	}
+	most := least
+	for _, l := range legs {
+		most = max(most, l.left())
+	}
+	if !fits(most) {
+		return math.MaxInt
+	}
+	for least < most {
+		if n := (least + most) / 2; fits(n) {
+			most = n
+		} else {
+			least = n + 1
+		}
+	}
+	return least
 }
 
 // farthest returns how many places a column can go when others have used up part of the

@@ -209,7 +209,7 @@ func (p *within) Weigh(factor *big.Rat) (Part, error) {
 }
 
 func (p *within) Displacements(yield func(by []int, w Weight) bool) bool {
-	if p.joinsAll() || !p.even() {
+	if p.joinsAll() || !p.even {
 		return false
 	}
 	near := func(s span) bool { return s.within(p.limit) }

@@ -129,6 +129,22 @@ func expect(t *testing.T, what string, p *policy.Policy, op linop.Operator, want
 	if got, _ := brute(t, op, p, L2Squared).Float64(); math.Abs(math.Sqrt(got)-want[1]) > 1e-6 {
 		t.Errorf("%s: L2 sensitivity %v, want %v", what, math.Sqrt(got), want[1])
 	}
+	expectOf(t, what, p, op, want)
+}
+
+// expectOf expects the same of the quick ways.
+func expectOf(t *testing.T, what string, p *policy.Policy, op linop.Operator, want [2]float64) {
+	t.Helper()
+	for norm, want := range map[Norm]float64{L1: want[0], L2Squared: want[1]} {
+		v := of(t, op, p, norm)
+		got, _ := v.Size.Float64()
+		if norm == L2Squared {
+			got = math.Sqrt(got)
+		}
+		if !v.Exact || math.Abs(got-want) > 1e-6 {
+			t.Errorf("%s: %v in norm %d (exact %v, by %s), want %v", what, got, norm, v.Exact, v.How, want)
+		}
+	}
 }
 
 // The table of MECHANISMS 14.2, k = 8, with the L2 column of section 3.2.
@@ -154,6 +170,9 @@ func TestVectorsOfEightCells(t *testing.T) {
 		expect(t, row.name+", tree", p, tree, row.tree)
 		expect(t, row.name+", Haar", p, haar(8, false), row.haar)
 		expect(t, row.name+", sum of squares", p, squares, [2]float64{row.square, row.square})
+		expectOf(t, row.name+", levels", p, linop.NewLevels(8, 1, 2, 4), row.tree)
+		expectOf(t, row.name+", Haar coefficients", p, linop.NewHaar(8, false), row.haar)
+		expectOf(t, row.name+", weighed", p, linop.NewLinear(squares[0]), [2]float64{row.square, row.square})
 		l := mustLine(t, p)
 		if got := l.Prefixes(8); float64(got) != row.cumulative {
 			t.Errorf("%s: prefixes %d", row.name, got)
@@ -223,6 +242,10 @@ func TestVectorsOfThreeColumns(t *testing.T) {
 		expect(t, name+", one-way marginals", p, one, [2]float64{row.one, math.Sqrt(row.one)})
 		expect(t, name+", two-way marginals", p, two, [2]float64{row.two, math.Sqrt(row.two)})
 		expect(t, name+", sum", p, sum, row.sum)
+		sizes := []int{4, 3, 2}
+		expectOf(t, name+", one-way tables", p, linop.NewMarginals(sizes, [][]int{{0}, {1}, {2}}), [2]float64{row.one, math.Sqrt(row.one)})
+		expectOf(t, name+", two-way tables", p, linop.NewMarginals(sizes, [][]int{{0, 1}, {0, 2}, {1, 2}}), [2]float64{row.two, math.Sqrt(row.two)})
+		expectOf(t, name+", sums", p, coordinates(sizes...), row.sum)
 	}
 	for _, row := range []struct {
 		theta int64
@@ -241,7 +264,36 @@ func TestVectorsOfThreeColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		expect(t, fmt.Sprintf("L1(%d), sum", row.theta), p, sum, row.sum)
+		expectOf(t, fmt.Sprintf("L1(%d), sums", row.theta), p, coordinates(4, 3, 2), row.sum)
 	}
+}
+
+// coordinates returns the sums of the values' numbers, column by column.
+func coordinates(sizes ...int) linop.Sums {
+	tables := make([][]int64, len(sizes))
+	for j, n := range sizes {
+		for v := range n {
+			tables[j] = append(tables[j], int64(v))
+		}
+	}
+	return linop.NewSums(sizes, tables)
+}
+
+// Test vector 10: positions 0, 1, 3 with the metric |difference|.
+func TestVectorsOfAMetric(t *testing.T) {
+	labels := []string{"0", "1", "3"}
+	a, err := domain.NewOrdered("x", labels, noSpecial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two, three := big.NewRat(1, 1), big.NewRat(2, 1), big.NewRat(3, 1)
+	part, err := policy.Matrix(a, labels, [][]*big.Rat{{nil, one, three}, {one, nil, two}, {three, two, nil}}, policy.OwnGroup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := onDomain(t, a, part)
+	expect(t, "positions 0, 1, 3, cumulative", p, linop.Prefixes(3, 3), [2]float64{1, 1})
+	expect(t, "positions 0, 1, 3, histogram", p, linop.Identity(3), [2]float64{2, math.Sqrt2})
 }
 
 // Test vector 11: with "not in the file".
@@ -262,6 +314,7 @@ func TestVectorsWithPresence(t *testing.T) {
 	only := policy.PresenceOnly(d)
 	expect(t, "presence only, histogram", only, linop.Identity(8), [2]float64{1, 1})
 	expect(t, "presence only, Haar and total", only, haar(8, true), [2]float64{4, 2})
+	expect(t, "presence only, Haar coefficients and total", only, linop.NewHaar(8, true), [2]float64{4, 2})
 	if got := Histogram(only); got != 1 {
 		t.Errorf("histogram %d, want 1", got)
 	}
@@ -295,6 +348,9 @@ func TestVectorsOfClusters(t *testing.T) {
 		}), 2},
 	} {
 		if got, _ := brute(t, row.op, p, L1).Float64(); got != row.want {
+			t.Errorf("%s: %v, want %v", row.name, got, row.want)
+		}
+		if got, _ := of(t, row.op, p, L1).Size.Float64(); got != row.want {
 			t.Errorf("%s: %v, want %v", row.name, got, row.want)
 		}
 	}
@@ -339,6 +395,9 @@ func TestVectorsOfClustersOnAGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, _ := brute(t, sums, p, L1).Float64(); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+		if got, _ := of(t, sums, p, L1).Size.Float64(); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}

@@ -40,7 +40,8 @@ type budget struct {
 	methods  *widgets.MethodTable
 	listed   []int         // the candidates that the table lists, by their indices
 	more     *widgets.Link // shows the methods that are left out, or leaves them out again
-	every    bool          // all methods are shown
+	moreRow  *fyne.Container
+	every    bool // all methods are shown
 	standIn  *widgets.Text
 	standIns *fyne.Container
 	curve    *widgets.Figure
@@ -77,7 +78,8 @@ func newBudget(s Surroundings) *budget {
 		p.every = !p.every
 		p.Update()
 	})
-	methods := widgets.NewCard(widgets.Column(0, p.methods, widgets.Inset(2, 16, p.more), p.standIns))
+	p.moreRow = widgets.Inset(2, 16, p.more)
+	methods := widgets.NewCard(widgets.Column(0, p.methods, p.moreRow, p.standIns))
 	methods.Flush = true
 	p.errors = widgets.Stretch(narrowGap, 2, 420,
 		container.New(&askedLine{}, widgets.Strong("Expected error of").OneLine(), p.question, p.share),
@@ -308,7 +310,8 @@ func (p *budget) showCurve() {
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
 	m := widgets.Methods{Legend: "Plain differential privacy:"}
-	p.listed = p.listing(q)
+	p.showMore(len(q.Candidates))
+	p.listed = listing(q, p.every)
 	for _, i := range p.listed {
 		c := q.Candidates[i]
 		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
@@ -349,25 +352,31 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 // mostMethods is how many methods are listed at first, so that the curve stays in sight.
 const mostMethods = 6
 
-// listing returns the candidates to list, in their order: all of them, or the best and the
-// chosen, and as many of those that do not apply as there is room for.
-func (p *budget) listing(q session.QuestionPreview) []int {
+// listing returns the candidates to list, in their order: every one of them, or the best and
+// the chosen, and as many of the others as there is room for.
+func listing(q session.QuestionPreview, every bool) []int {
 	all := q.Ranked()
-	if len(all) <= mostMethods {
-		p.more.Hide()
+	if every || len(all) <= mostMethods {
 		return all
 	}
-	p.more.Show()
-	if p.every {
-		p.more.SetText("Show fewer methods")
-		return all
-	}
-	p.more.SetText(fmt.Sprintf("Show all %d methods", len(all)))
 	list := slices.Clone(all[:mostMethods])
 	if !slices.Contains(list, q.Chosen) {
 		list[mostMethods-1] = q.Chosen
 	}
 	return list
+}
+
+// showMore offers to show the methods that are left out, of so many.
+func (p *budget) showMore(n int) {
+	if n <= mostMethods {
+		p.moreRow.Hide()
+		return
+	}
+	p.more.SetText(fmt.Sprintf("Show all %d methods", n))
+	if p.every {
+		p.more.SetText("Show fewer methods")
+	}
+	p.moreRow.Show()
 }
 
 // explainUnfit says why a method does not apply, with a link to the step that would change

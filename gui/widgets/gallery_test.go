@@ -103,6 +103,7 @@ func pages() []page {
 		{"sliders", 772, 620, slidersPage},
 		{"sliders-narrow", 400, 700, slidersPage},
 		{"side", 296, 560, sidePage},
+		{"findings", 772, 760, findingsPage},
 	}
 }
 

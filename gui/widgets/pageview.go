@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fmt"
-	"image/color"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -156,7 +155,7 @@ func (v *PageView) restyle() {
 	v.ground.FillColor, v.ground.StrokeColor = ink(v, theme.Surface), ink(v, theme.Line)
 	v.ground.StrokeWidth, v.ground.CornerRadius = 1, radius
 	v.desk.FillColor, v.desk.BottomLeftCornerRadius, v.desk.BottomRightCornerRadius = ink(v, theme.Quiet), radius, radius
-	v.sheet.FillColor = color.White // paper is white in the dark too
+	v.sheet.FillColor = ink(v, theme.Surface) // until the page is drawn, which is white paper
 	v.sheet.StrokeColor, v.sheet.StrokeWidth = ink(v, theme.Line), 1
 	show(v.sheet, v.pages > 0)
 	v.rule.StrokeColor = ink(v, theme.Line)

@@ -143,7 +143,11 @@ func (w *writer) nobodyCanTell() Block {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
 	epsilon, _ := w.spent.Float64()
-	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", policy.Odds(epsilon, policy.One))))
+	_, heaviest := w.compiled.Policy.Weights()
+	if heaviest == 0 {
+		heaviest = policy.One // no pair is secret
+	}
+	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", policy.Odds(epsilon, heaviest))))
 	return b
 }
 

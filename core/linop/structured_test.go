@@ -1,0 +1,191 @@
+package linop
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// entries builds a matrix from the definition of its entries.
+func entries(rows, columns int, at func(i, j int) int64) [][]int64 {
+	m := make([][]int64, rows)
+	for i := range m {
+		m[i] = make([]int64, columns)
+		for j := range m[i] {
+			m[i][j] = at(i, j)
+		}
+	}
+	return m
+}
+
+// dense is an operator by its entries.
+type dense [][]int64
+
+func (d dense) Rows() int    { return len(d) }
+func (d dense) Columns() int { return len(d[0]) }
+
+func (d dense) Row(i int, yield func(column int, value int64)) {
+	for j, v := range d[i] {
+		if v != 0 {
+			yield(j, v)
+		}
+	}
+}
+
+func (d dense) Column(j int, yield func(row int, value int64)) {
+	for i := range d {
+		if d[i][j] != 0 {
+			yield(i, d[i][j])
+		}
+	}
+}
+
+func (d dense) Apply(dst, x []int64)        { product(dst, x, d) }
+func (d dense) ApplyFloat(dst, x []float64) { product(dst, x, d) }
+
+func product[T number](dst, x []T, d dense) {
+	for i, row := range d {
+		dst[i] = 0
+		for j, v := range row {
+			dst[i] += T(v) * x[j]
+		}
+	}
+}
+
+// drawDense draws a matrix.
+func drawDense(t *rapid.T, columns int) dense {
+	return entries(rapid.IntRange(1, 3).Draw(t, "rows"), columns, func(int, int) int64 {
+		return int64(rapid.IntRange(-2, 2).Draw(t, "entry"))
+	})
+}
+
+// structured draws an operator of every family that is made of others or of columns.
+func structured(t *rapid.T) []example {
+	sizes := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 3).Draw(t, "sizes")
+	b := newBox(sizes)
+	k := b.cells
+	tables := make([][]int64, len(sizes))
+	var tabled []int
+	var factors []Operator
+	for j, n := range sizes {
+		factors = append(factors, drawDense(t, n))
+		if rapid.Bool().Draw(t, "tabled") {
+			tabled = append(tabled, j)
+			tables[j] = drawDense(t, n)[0]
+		}
+	}
+	var sets [][]int
+	rows, levels := [][]int64{}, [][]int64{}
+	for range rapid.IntRange(0, 3).Draw(t, "sets") {
+		set := []int{}
+		combinations := [][]int{{}}
+		for j, n := range sizes {
+			if !rapid.Bool().Draw(t, "in the set") {
+				continue
+			}
+			set = append(set, j)
+			var longer [][]int
+			for _, c := range combinations {
+				for v := range n {
+					longer = append(longer, append(append([]int{}, c...), v))
+				}
+			}
+			combinations = longer
+		}
+		sets = append(sets, set)
+		for _, c := range combinations {
+			row := make([]int64, k)
+			for u := range row {
+				row[u] = 1
+				for i, j := range set {
+					if b.value(u, j) != c[i] {
+						row[u] = 0
+					}
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+	add := func(j, u int) int64 { return tables[j][b.value(u, j)] }
+	widths := rapid.SliceOfN(rapid.IntRange(1, k+1), 0, 3).Draw(t, "widths")
+	for _, w := range widths {
+		for lo := 0; lo < k; lo += w {
+			levels = append(levels, matrix(1, k, func(_, j int) bool { return j >= lo && j < lo+w })[0])
+		}
+	}
+	weights := drawDense(t, k)
+	one, two := drawDense(t, k), drawDense(t, k)
+	products := entries(rowsOf(factors), k, func(i, u int) int64 {
+		p := int64(1)
+		for j := len(sizes) - 1; j >= 0; j-- {
+			n := factors[j].Rows()
+			p *= factors[j].(dense)[i%n][b.value(u, j)]
+			i /= n
+		}
+		return p
+	})
+	height := rapid.IntRange(0, 3).Draw(t, "height")
+	return []example{
+		{"linear", NewLinear(weights[0]), weights[:1]},
+		{"sums", NewSums(sizes, tables), entries(len(tabled), k, func(i, u int) int64 { return add(tabled[i], u) })},
+		{"sum", NewSum(sizes, tables), entries(1, k, func(_, u int) (a int64) {
+			for _, j := range tabled {
+				a += add(j, u)
+			}
+			return a
+		})},
+		{"marginals", NewMarginals(sizes, sets), rows},
+		{"levels", NewLevels(k, widths...), levels},
+		{"stack", NewStack(one, two), append(append([][]int64{}, one...), two...)},
+		{"kronecker", NewKronecker(factors...), products},
+		{"Haar", NewHaar(1<<height, false), coefficients(height)},
+		{"Haar and total", NewHaar(1<<height, true), append(coefficients(height), entries(1, 1<<height, func(int, int) int64 { return 1 })...)},
+	}
+}
+
+func rowsOf(factors []Operator) int {
+	n := 1
+	for _, f := range factors {
+		n *= f.Rows()
+	}
+	return n
+}
+
+// coefficients returns the Haar matrix over 2^h cells by the halves of each node.
+func coefficients(h int) [][]int64 {
+	m, k := [][]int64{}, 1<<h
+	for width := 2; width <= k; width *= 2 {
+		m = append(m, entries(k/width, k, func(i, u int) int64 {
+			switch {
+			case u/width != i:
+				return 0
+			case u%width < width/2:
+				return 1
+			}
+			return -1
+		})...)
+	}
+	return m
+}
+
+// Operators tell which of the families they are.
+func TestFamiliesOfSome(t *testing.T) {
+	for _, c := range []struct {
+		op         Intervals
+		every, has int // cells in all runs, -1 for none; prefix sums before the cells
+	}{
+		{Every(5, 4), 4, 5},
+		{Every(5, 5), 5, 5},
+		{Prefixes(5, 3), -1, 5},
+		{PrefixesThenCells(5, 3), -1, 3},
+		{Ranges(5, nil), -1, 5},
+	} {
+		n, ok := c.op.OfEvery()
+		if !ok {
+			n = -1
+		}
+		if n != c.every || c.op.ThenCells() != c.has {
+			t.Errorf("%v: every run of %d cells, %d prefix sums; want %d and %d", c.op, n, c.op.ThenCells(), c.every, c.has)
+		}
+	}
+}

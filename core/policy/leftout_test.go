@@ -1,0 +1,78 @@
+package policy
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"steward/core/domain"
+)
+
+// TestNothingIsLostByLeavingOut takes every edge of a policy with all of its redundant ones,
+// sees it through some of the columns, and asks that the edges of the projection join its
+// ends by a chain no longer than it weighs: a mechanism that hides the edges of the
+// projection then hides what was entered (MECHANISMS F1).
+func TestNothingIsLostByLeavingOut(t *testing.T) {
+	left := 0
+	both(t, func(t *rapid.T, s scene) {
+		d := s.policy.Domain()
+		if s.together == 0 {
+			return
+		}
+		whole := make([]secret, len(s.secrets))
+		for i, x := range s.secrets {
+			p := abridge(x.part, false)
+			whole[i] = secret{part: p, edge: readOff(p)}
+		}
+		entered := scene{policy: s.policy, secrets: whole, together: s.together, k: s.k}
+		edge := tableOf(s.k, entered.defined)
+		var names []domain.AttributeName
+		for _, a := range rapid.Permutation(d.Attributes()).Draw(t, "columns")[:rapid.IntRange(1, len(d.Attributes())).Draw(t, "kept")] {
+			names = append(names, a.Name())
+		}
+		q := must(s.policy.Project(names))
+		if rapid.Bool().Draw(t, "twice") {
+			q = must(q.Project(names))
+		}
+		kq, _ := q.Domain().Cells()
+		seen := make(table, kq+1)
+		for i := range seen {
+			seen[i] = make([]Weight, kq+1)
+		}
+		if err := q.Edges(func(e Edge) bool {
+			u, v := int(e.U), int(e.V)
+			if e.V == Absent {
+				v = kq
+			}
+			seen[u][v], seen[v][u] = e.Weight, e.Weight
+			return true
+		}); err != nil {
+			t.Fatal(err)
+		}
+		kept := shortest(seen)
+		image, values := make([]int, s.k), make([]int, len(names))
+		for u := range image {
+			for i, n := range names {
+				at, _ := d.Position(n)
+				values[i] = d.Value(u, at)
+			}
+			image[u] = q.Domain().Index(values)
+		}
+		for u := range edge {
+			for v, w := range edge[u] {
+				if w > 0 && image[u] != image[v] && kept[image[u]][image[v]] > w {
+					t.Fatalf("%s\nonto %v: the edge of %d and %d weighs %v, and is kept at %v", s.policy.Describe().Expert, names, u, v, w.Steps(), kept[image[u]][image[v]].Steps())
+				}
+				if w > 0 && s.edge[u][v] == 0 {
+					left++
+				}
+			}
+			if w := s.absent[u]; w > 0 && kept[image[u]][kq] > w {
+				t.Fatalf("%s\nonto %v: %d leaves at %v, and is kept at %v", s.policy.Describe().Expert, names, u, w.Steps(), kept[image[u]][kq].Steps())
+			}
+		}
+	})
+	if left == 0 {
+		t.Fatal("no edge was left out, so nothing was checked")
+	}
+}

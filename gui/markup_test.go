@@ -1,0 +1,91 @@
+package gui_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/plan"
+	"steward/gui/session"
+)
+
+// TestMarkup compares the whole window, in Fyne's markup, with the files in testdata: every step
+// empty, filled, and blocked by something that has to be mended. A file that differs is written
+// to testdata/failed; when the change is meant, move it over the old one.
+func TestMarkup(t *testing.T) {
+	states := []struct {
+		name string
+		set  func(*testing.T, *session.Session)
+	}{
+		{"empty", func(*testing.T, *session.Session) {}},
+		{"filled", openHere},
+		{"blocked", func(t *testing.T, s *session.Session) {
+			openHere(t, s)
+			s.Edit(func(p *plan.Plan) {
+				p.DataSet = ""
+				p.Columns[0].Origin = ""
+				p.Secrets.Columns[0].Within = "none"
+				wrong := int64(-1)
+				p.Facts.People = &wrong
+				p.Questions[0].Title = ""
+				p.Budget.Epsilon = "0"
+			})
+		}},
+	}
+	for _, state := range states {
+		t.Run(state.name, func(t *testing.T) {
+			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
+			state.set(t, d.session)
+			for i, step := range session.Steps() {
+				d.frame.Show(i)
+				name := state.name + "-" + strings.ReplaceAll(strings.ToLower(string(step)), " ", "-") + ".xml"
+				d.drawn(name)
+				test.AssertRendersToMarkup(t, name, d.window.Canvas())
+			}
+		})
+	}
+}
+
+// openHere opens the sample by a name without a folder, so that no window shows one.
+func openHere(t *testing.T, s *session.Session) {
+	t.Helper()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	defer t.Chdir(here)
+	sample, err := session.WriteSample(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.OpenProject(filepath.Join(dir, sample.Project)); err != nil {
+		t.Fatal(err)
+	}
+	s.OpenFile(sample.Workbook, s.Plan().Data)
+	if p := s.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+}
+
+// drawn waits until charts that are drawn beside the window have come, as far as the file knows
+// them; what differs then is the test's to say.
+func (d desk) drawn(file string) {
+	want, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		return
+	}
+	for range 200 {
+		if test.RenderToMarkup(d.window.Canvas()) == string(want) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}

@@ -1,0 +1,39 @@
+package steps
+
+import (
+	"slices"
+	"testing"
+
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/gui/session"
+)
+
+// prepared is a mechanism that is ready; only that it is there counts.
+type prepared struct{ mechanism.Prepared }
+
+// Of many methods, the best, the chosen and the next best are listed.
+func TestListing(t *testing.T) {
+	q := session.QuestionPreview{Best: 9, Chosen: 2}
+	for i := range 12 {
+		c := mechanism.Candidate{Summary: accuracy.Summary{MeanSquare: float64(100 - i)}}
+		if i%4 != 3 {
+			c.Prepared = prepared{}
+		}
+		q.Candidates = append(q.Candidates, c)
+	}
+	if got, want := listing(q, false), []int{9, 10, 8, 6, 5, 2}; !slices.Equal(got, want) {
+		t.Errorf("listed %v, want %v", got, want)
+	}
+	q.Chosen = 8
+	if got, want := listing(q, false), []int{9, 10, 8, 6, 5, 4}; !slices.Equal(got, want) {
+		t.Errorf("listed %v, want %v", got, want)
+	}
+	if got := listing(q, true); len(got) != 12 || !slices.Equal(got[9:], []int{3, 7, 11}) {
+		t.Errorf("all of them are %v", got)
+	}
+	q.Candidates, q.Best, q.Chosen = q.Candidates[:5], 1, 1
+	if got := listing(q, false); !slices.Equal(got, []int{1, 4, 2, 0, 3}) {
+		t.Errorf("of five, %v are listed", got)
+	}
+}
