@@ -40,6 +40,7 @@ type Frame struct {
 	budget   *widgets.Badge
 	undo     *widgets.IconButton
 	redo     *widgets.IconButton
+	cancel   *widget.Button
 	progress *widget.ProgressBar         // of the job, nil while nothing can be told
 	moving   *widget.ProgressBarInfinite // then this
 	working  *widgets.Text
@@ -256,11 +257,13 @@ func (f *Frame) showProgress() {
 				j.Cancel()
 			}
 		})
+		f.cancel = cancel
 		f.busy.Objects = []fyne.CanvasObject{container.NewPadded(container.NewBorder(nil, nil, f.working, cancel, bar))}
 	}
 	if f.progress != nil {
 		f.progress.SetValue(j.Done)
 	}
+	setEnabled(f.cancel, f.session.Stage() != session.Drawing) // what is spent is answered
 	f.busy.Show()
 	f.busy.Refresh()
 }
