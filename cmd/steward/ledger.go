@@ -11,6 +11,7 @@ import (
 // in it, and those that carry it from one computer to another.
 type ledgerCmd struct {
 	Show     ledgerShowCmd     `cmd:"" default:"withargs" help:"Show what has been spent on a data set. Without a name the ledgers are listed. This is what steward ledger does without a command."`
+	Tell     ledgerTellCmd     `cmd:"" help:"Say what all releases together tell between two people's answers."`
 	List     ledgerListCmd     `cmd:"" help:"List the ledgers."`
 	Limit    ledgerLimitCmd    `cmd:"" help:"Set what may be spent on a data set in all."`
 	Reserve  ledgerReserveCmd  `cmd:"" help:"Set a part of the budget aside for later releases of one title."`

@@ -11,6 +11,16 @@ import (
 	"steward/core/policy"
 )
 
+// Policy returns the policy of a plan that need not say more than its columns and secrets, such
+// as a ledger keeps of earlier releases. On any issue with them it errors with *Incomplete.
+func Policy(p Plan) (*policy.Policy, error) {
+	c := &compiler{out: &Compiled{Plan: p}}
+	if !c.columns(p) || !c.secrets(p) {
+		return nil, &Incomplete{Issues: c.issues}
+	}
+	return c.out.Policy, nil
+}
+
 // secrets makes the policy, and reports whether it could be made.
 func (c *compiler) secrets(p Plan) bool {
 	spec := policy.Spec{Domain: c.out.Domain, Together: p.Secrets.Together, Presence: p.Secrets.Presence}

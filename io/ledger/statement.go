@@ -184,7 +184,7 @@ type LeftOpen struct {
 // takes it back.
 func (s Statement) LeftOpen() []LeftOpen {
 	var list []LeftOpen
-	s.each(func(e Entry) {
+	s.Each(func(e Entry) {
 		known := len(e.Columns) > 0
 		if e.Kind == Spent && (!known || len(e.Disclosed) > 0) || e.Kind == Forgotten && e.Total != "0" {
 			list = append(list, LeftOpen{e.DataSet, e.Sequence, e.Title, e.Columns, known, e.Disclosed, e.Policy})
@@ -203,7 +203,7 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 	for _, k := range s.Linked {
 		known = known && k.Err == nil
 	}
-	s.each(func(e Entry) {
+	s.Each(func(e Entry) {
 		sum, ok := amount(e.Epsilon)
 		switch e.Kind {
 		case Spent:
@@ -219,13 +219,13 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 	return loss, known
 }
 
-// each calls f for every entry of the statement and of those linked to it.
-func (s Statement) each(f func(Entry)) {
+// Each calls f for every entry of the statement and of those linked to it.
+func (s Statement) Each(f func(Entry)) {
 	for _, e := range s.Entries {
 		f(e)
 	}
 	for _, k := range s.Linked {
-		k.each(f)
+		k.Each(f)
 	}
 }
 

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/io/ledger"
+)
+
+type ledgerTellCmd struct {
+	DataSet string            `arg:"" help:"Name of the data set."`
+	Is      map[string]string `required:"" help:"Answers of one person: COLUMN=ANSWER, several separated by semicolons." placeholder:"COLUMN=ANSWER"`
+	Or      map[string]string `required:"" help:"Answers of the other, in the same columns. They agree in all others." placeholder:"COLUMN=ANSWER"`
+}
+
+// Run adds up what every release lets somebody tell between the two (account.Releases).
+func (cmd ledgerTellCmd) Run(c *console) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(dir, cmd.DataSet)
+	if err != nil {
+		return err
+	}
+	s, err := l.Statement()
+	if err != nil {
+		return err
+	}
+	releases, unknown, err := releasesOf(s)
+	if err != nil {
+		return err
+	}
+	pair, err := releases.Between(answers(cmd.Is), answers(cmd.Or))
+	if err != nil {
+		return err
+	}
+	open := append(pair.Open, unknown...)
+	if c.json {
+		out := map[string]any{"releases": len(releases) + len(unknown), "open": append([]string{}, pair.Open...), "unknown": append([]string{}, unknown...)}
+		if len(open) == 0 {
+			out["loss"] = exactly(pair.Loss)
+		}
+		return c.emit(out)
+	}
+	cmd.say(c, pair, unknown)
+	return nil
+}
+
+// say prints the answer in words.
+func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
+	two := fmt.Sprintf("%s and %s", spell(cmd.Is), spell(cmd.Or))
+	switch {
+	case len(pair.Open) > 0:
+		c.printf("Yes: %s may be told apart exactly. These releases do not keep them from one another: %s.\n", two, strings.Join(pair.Open, ", "))
+	case len(unknown) > 0:
+		c.printf("It cannot be told for %s: the ledger does not hold what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
+	default:
+		loss, _ := pair.Loss.Float64()
+		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s).\n",
+			two, session.Factor(math.Exp(loss)), exactly(pair.Loss))
+	}
+}
+
+// releasesOf returns what was debited about the same people with the policies it was debited
+// under, and the titles of debits of which the ledger does not know the policy. A debit whose
+// noise was made for several people's answers together counts in full: that is what it spent.
+func releasesOf(s ledger.Statement) (known account.Releases, unknown []string, err error) {
+	for _, k := range s.Linked {
+		if k.Err != nil {
+			unknown = append(unknown, k.DataSet)
+		}
+	}
+	s.Each(func(e ledger.Entry) {
+		if e.Kind == ledger.Forgotten && e.Total != "0" {
+			unknown = append(unknown, "what was forgotten")
+		}
+		if e.Kind != ledger.Spent && e.Kind != ledger.Torn || err != nil {
+			return
+		}
+		title := e.Title
+		if title == "" {
+			title = fmt.Sprintf("entry %d", e.Sequence)
+		}
+		var p plan.Plan
+		if len(e.Declared) == 0 || json.Unmarshal(e.Declared, &p) != nil {
+			unknown = append(unknown, title)
+			return
+		}
+		policy, failed := plan.Policy(p)
+		if failed != nil {
+			unknown = append(unknown, title)
+			return
+		}
+		r, ok := new(big.Rat).SetString(e.Epsilon)
+		if !ok {
+			err = fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon)
+			return
+		}
+		var epsilon account.Epsilon
+		if epsilon, err = account.FromRat(r); err == nil {
+			known = append(known, account.Spent{Title: title, Policy: policy, Epsilon: epsilon})
+		}
+	})
+	return known, unknown, err
+}
+
+func answers(of map[string]string) account.Answers {
+	out := make(account.Answers, len(of))
+	for column, answer := range of {
+		out[domain.AttributeName(column)] = answer
+	}
+	return out
+}
+
+// spell writes a person's answers in the order of their columns.
+func spell(of map[string]string) string {
+	var list []string
+	for _, column := range slices.Sorted(maps.Keys(of)) {
+		list = append(list, fmt.Sprintf("%s %q", column, of[column]))
+	}
+	return strings.Join(list, ", ")
+}
