@@ -58,6 +58,9 @@ func TestChoicesLook(t *testing.T) {
 				}
 				shoot("secrets-" + string(c.Card))
 			}
+			if err := d.session.Choose(session.CardGroups); err != nil {
+				t.Fatal(err)
+			}
 			g, _ := d.session.Grouping("district")
 			d.session.SetGrouping(g.Start(session.InOnes))
 			shoot("secrets-groups-each")

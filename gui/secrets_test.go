@@ -50,10 +50,11 @@ func TestCardsAreChosenByTapAndKey(t *testing.T) {
 		t.Errorf("up leads to %q", got)
 	}
 	d.sees(t, "not in the file")
-	d.keys(t, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+	d.keys(t, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
 	if got := d.session.Card(); got != session.CardNear || len(d.session.Plan().Secrets.Columns) != 2 {
 		t.Errorf("down leads to %q with %+v", got, d.session.Plan().Secrets)
 	}
+	d.session.Undo()
 	d.session.Undo()
 	d.sees(t, "Answers at once")
 }
@@ -69,7 +70,7 @@ func TestDistanceIsSetBySliderAndTyping(t *testing.T) {
 	if got := d.rule(t, "age").Within; got != "12" {
 		t.Errorf("typed 12, hidden within %s", got)
 	}
-	d.sees(t, "Two numbers are joined when they are 12 or less apart.", "3 steps")
+	d.sees(t, "3 steps")
 	d.keys(t, fyne.KeyUp)
 	if got := d.rule(t, "age").Within; got != "13" {
 		t.Errorf("a step up is %s", got)
@@ -137,7 +138,7 @@ func TestBlankAnswers(t *testing.T) {
 		t.Errorf("rules %+v", d.session.Plan().Secrets)
 	}
 	d.pick(t, "Blank answers", "by themselves")
-	d.sees(t, "each of 0 to 30, (blank) of visits")
+	d.sees(t, "how many people are in each of 0 to 30, (blank) of visits")
 }
 
 func TestBannerAsksForAYesToItsList(t *testing.T) {
@@ -273,5 +274,43 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d.not(t, "are not those that were put into groups")
 	if g, _ := d.session.Grouping("district"); len(g.Names) != 3 || d.session.Compiled() == nil {
 		t.Errorf("groups %+v", g)
+	}
+}
+
+func TestPairsAndColumnsAndGrades(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.touch(t, "My own list of pairs")
+	d.sees(t, "Alderton", "Brookside", "they are a pair of your list", "Not protected by this choice.")
+	d.tap(t, "Add a pair")
+	d.pick(t, "The other of the pair", "Alderton") // of the first pair, of Alderton itself
+	d.sees(t, "That does not work.", "A pair has two different answers.")
+	d.pick(t, "The other of the pair", "Harbour")
+	d.not(t, "That does not work.")
+	if got := d.rule(t, "district").Pairs; len(got) != 2 || got[0].V[0] != "Harbour" {
+		t.Errorf("pairs %+v", got)
+	}
+	d.touch(t, "Only these columns")
+	d.sees(t, "Shown exactly: visits.", "Secret are")
+	d.tap(t, "education")
+	d.sees(t, "Shown exactly: education, visits.")
+	d.pick(t, "Add a column", "visits")
+	if out, _ := d.session.LeftOut(); !slices.Equal(out, []string{"education"}) {
+		t.Errorf("left out %q", out)
+	}
+	d.touch(t, "Graded protection")
+	d.sees(t, "One step is", "half as well", "Steps apart")
+	slider := part[*widgets.NumberSlider](t, d, "the slider", nil)
+	d.window.Canvas().Focus(slider.Entry())
+	d.keys(t, fyne.KeyUp)
+	if got := d.rule(t, "age").Unit; got != "6" {
+		t.Errorf("one step is %s", got)
+	}
+	d.session.Edit(func(p *plan.Plan) {
+		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "8", Norm: "L2"}}
+	})
+	d.sees(t, "as in the project file", "straight line")
+	d.pick(t, "What is hidden", "small differences")
+	if got := d.rule(t, "age"); len(got.Columns) != 1 || got.Kind != plan.Near {
+		t.Errorf("the rule of a file was replaced by %+v", got)
 	}
 }

@@ -42,7 +42,7 @@ func (cmd checkCmd) Run(c *console) error {
 		describePolicy(c, compiled)
 		return nil
 	}
-	p, records, err := session.Review(c.ctx, compiled, cmd.Data, nil)
+	p, checked, err := session.Review(c.ctx, compiled, cmd.Data, nil)
 	if unfit := (*session.NotFit)(nil); errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
 			fmt.Fprintln(c.err, e)
@@ -55,9 +55,16 @@ func (cmd checkCmd) Run(c *console) error {
 		return err
 	}
 	if c.json {
-		return c.emit(map[string]any{"complete": true, "disclosed": compiled.Disclosed, "records": records, "reviewed": true})
+		told := map[string]any{"complete": true, "disclosed": compiled.Disclosed, "records": checked.Records, "reviewed": true}
+		if compiled.Plan.Rows != nil {
+			told["beyond"] = checked.Beyond
+		}
+		return c.emit(told)
 	}
-	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", records)
+	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
+	if rows := compiled.Plan.Rows; rows != nil {
+		c.printf("%d of them are beyond the %d that each person may have and are left out of every number. How many that are is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
+	}
 	describePolicy(c, compiled)
 	return nil
 }

@@ -20,12 +20,12 @@ func TestHelpAndVersion(t *testing.T) {
 	if o.code != 0 || o.err != "" {
 		t.Errorf("--help: exit code %d\n%s", o.code, o.err)
 	}
-	for _, want := range []string{"Usage: steward", "demo", "inspect", "new", "check", "preview", "release", "verify", "ledger", "codebook", "mechanisms", "--json", "--ledgers"} {
+	for _, want := range []string{"Usage: steward", "demo", "inspect", "new", "check", "preview", "attack", "release", "verify", "ledger", "codebook", "mechanisms", "--json", "--ledgers"} {
 		if !strings.Contains(o.out, want) {
 			t.Errorf("--help does not name %s:\n%s", want, o.out)
 		}
 	}
-	for _, command := range []string{"demo", "inspect", "new", "check", "preview", "release", "verify", "ledger", "codebook", "mechanisms"} {
+	for _, command := range []string{"demo", "inspect", "new", "check", "preview", "attack", "release", "verify", "ledger", "codebook", "mechanisms"} {
 		if o := steward(command, "--help"); o.code != 0 || o.err != "" || !strings.Contains(o.out, "Usage: steward "+command) {
 			t.Errorf("%s --help: exit code %d\n%s%s", command, o.code, o.out, o.err)
 		}

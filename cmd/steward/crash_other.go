@@ -4,6 +4,6 @@ package main
 
 import "runtime/debug"
 
-// crashQuietly keeps a crash's report to functions and lines of one goroutine. Windows
+// crashQuietly keeps what functions were called with out of a crash's report. Windows
 // writes dumps of a program's memory only where somebody has asked for them.
-func crashQuietly() { debug.SetTraceback("single") }
+func crashQuietly() { debug.SetTraceback("none") }

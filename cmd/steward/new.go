@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
@@ -17,6 +19,8 @@ type newCmd struct {
 	File    string `arg:"" help:"The spreadsheet." type:"path"`
 	Out     string `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
 	Confirm bool   `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
+	Person  string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	Rows    int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	reading `embed:""`
 }
 
@@ -33,12 +37,19 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	rows, err := cmd.rows(data.Header())
+	if err != nil {
+		return err
+	}
 	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
-	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Budget: plan.Budget{Epsilon: "0.5"}}
+	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5"}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
 	skipped := []string{}
 	for _, col := range found.Columns {
+		if rows != nil && col.Name == rows.Person {
+			continue
+		}
 		d, ok := declare(col, cmd.Confirm)
 		if !ok {
 			skipped = append(skipped, col.Name)
@@ -53,6 +64,9 @@ func (cmd newCmd) Run(c *console) error {
 		return c.emit(map[string]any{"plan": cmd.Out, "columns": len(p.Columns), "skipped": skipped})
 	}
 	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
+	if rows != nil {
+		c.printf("%s says whose row it is and is not published. %s\n", rows.Person, rows.Sentence())
+	}
 	if len(skipped) > 0 {
 		c.printf("Left out, because nearly every value is different or there is none: %s.\n", strings.Join(skipped, ", "))
 	}
@@ -61,6 +75,21 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	c.printf("Then add questions, and run: steward check %s --data %s\n", cmd.Out, cmd.File)
 	return nil
+}
+
+// rows returns what the flags say about several rows for each person, nil for one row each.
+func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
+	switch {
+	case cmd.Person == "" && cmd.Rows == 0:
+		return nil, nil
+	case cmd.Person == "":
+		return nil, fmt.Errorf("--rows says how many rows each person may have, but not whose a row is: name the column with --person")
+	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
+		return nil, fmt.Errorf("--person needs --rows, how many rows of each person are counted at most: a number from 1 to %d, but %d is given", limits.MaxRowsPerPerson, cmd.Rows)
+	case !slices.Contains(header, cmd.Person):
+		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, session.Named(header))
+	}
+	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows}, nil
 }
 
 // declare proposes a column. Without the steward's confirmation nothing that was read off

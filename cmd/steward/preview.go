@@ -56,12 +56,12 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 		rows = append(rows, []string{compiled.Plan.Questions[i].Title, inPeople(prepared.ExpectedError().Summary().RMSE),
 			inPeople(s.Unadjusted.Summary().RMSE), inPeople(s.Tidied.Summary().RMSE)})
 	}
-	c.printf("\nRoot mean square error in %d trial releases of %d made-up people spread evenly; with yours the tidied numbers may differ:\n", runs, n)
+	c.printf("\nRoot mean square error in %d trial releases of %d made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, n, compiled.Plan.Counted())
 	c.table(rows)
 	return nil
 }
 
-// previewJSON is the preview for programs. Errors are in people.
+// previewJSON is the preview for programs. Errors are in what the plan counts.
 type previewJSON struct {
 	Epsilon   string              `json:"epsilon"`
 	Questions []questionPreviewed `json:"questions"`
@@ -106,10 +106,14 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100.\n",
 		compiled.Budget, account.BandOf(epsilon), account.GuessText(epsilon))
 	if m := compiled.Tied(); m.Factor > 1 {
-		c.printf("Known facts: %s.\n", m.Why)
+		what := "Known facts"
+		if compiled.Plan.Rows != nil {
+			what = fmt.Sprintf("Noise %d times as large", m.Factor)
+		}
+		c.printf("%s: %s.\n", what, m.Why)
 	}
 	describePolicy(c, compiled)
-	c.printf("Computed without looking at the data: it depends only on your choices. Errors are in people.\n")
+	c.printf("Computed without looking at the data: it depends only on your choices. Errors are in %s.\n", compiled.Plan.Counted())
 	for _, q := range p.Questions {
 		showQuestion(c, q)
 	}
@@ -118,7 +122,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 
 // describePolicy says what the plan protects and what it does not.
 func describePolicy(c *console, compiled *plan.Compiled) {
-	s := compiled.Policy.Describe()
+	s := compiled.Describe()
 	c.printf("%s %s %s\n", s.Secret, s.Together, s.Presence)
 	if len(s.Disclosed) == 0 {
 		return

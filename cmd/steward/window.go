@@ -26,7 +26,7 @@ func openWindow(c *console, cmd windowCmd) error {
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
 	gui.Look(a)
-	s := session.New(session.Surroundings{Dispatch: fyne.Do, LedgerDir: ledgers, Program: program()})
+	s := session.New(session.Surroundings{Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Program: program()})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {
 		_ = a.OpenURL(&url.URL{Scheme: "file", Path: path})

@@ -37,6 +37,12 @@ type Errors struct {
 	Right float64
 }
 
+// Off writes the typical error with the digits that matter, in people.
+func (e Errors) Off() string { return people(e.Typical) }
+
+// TimesIn100 writes how many guesses of a hundred are the count itself.
+func (e Errors) TimesIn100() int { return int(math.Round(100 * e.Right)) }
+
 // Row says how good the attacker's guesses are when each averages some published numbers.
 type Row struct {
 	Used int
@@ -210,9 +216,9 @@ func (r *Result) explain(c chain) {
 	first, last := r.Rows[0], r.Rows[len(r.Rows)-1]
 	r.Explanation = []string{
 		fmt.Sprintf("Made-up numbers: %d cells, from %s to %s, each published with noise that is typically off by %s people. That would do if nothing else were known.",
-			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], people(first.Plain.Typical)),
+			len(c.cells), c.labels[0], c.labels[len(c.labels)-1], first.Plain.Off()),
 		fmt.Sprintf("Suppose the sums of neighbouring cells are public. Then every cell can be worked out from each of the %d published numbers, with different noise every time. The average of all is typically off by %s people only, and rounded it is exactly right %d times in 100: the noise has been averaged away.",
-			last.Used, people(last.Plain.Typical), int(math.Round(100*last.Plain.Right))),
+			last.Used, last.Plain.Off(), last.Plain.TimesIn100()),
 	}
 	if r.Multiplier.Factor == 1 {
 		r.Explanation = append(r.Explanation, "With your secrets these sums tie nobody together: no pair of answers that you keep secret changes one of them, so what averaging brings to light is nothing that was to stay hidden.")
@@ -223,7 +229,7 @@ func (r *Result) explain(c chain) {
 		worth = ", no better than one number was before"
 	}
 	r.Explanation = append(r.Explanation, fmt.Sprintf("Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
-		r.Multiplier.Moves, r.Multiplier.Factor, people(last.Guarded.Typical), worth, int(math.Round(100*last.Guarded.Right))))
+		r.Multiplier.Moves, r.Multiplier.Factor, last.Guarded.Off(), worth, last.Guarded.TimesIn100()))
 }
 
 // people writes a number of people with the digits that matter.

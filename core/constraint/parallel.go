@@ -99,6 +99,7 @@ func (s scene) divide(groups []Group, who []predicate) (*division, error) {
 	if err != nil {
 		return nil, err
 	}
+	p = p.Whole()
 	over := func(x predicate) predicate { return moved(x, s.policy.Domain(), p.Domain()) }
 	merged := make([]predicate, 0, len(list)+len(who))
 	for _, x := range slices.Concat(list, who) {

@@ -21,7 +21,7 @@ type scene struct {
 // are taken as secret entirely, at weight One, and as changing together with anything: that
 // joins at least what any policy over them would.
 func under(facts []*compiled, d *domain.Domain, p *policy.Policy) (scene, error) {
-	s := scene{policy: p, facts: facts, exact: true}
+	s := scene{policy: p.Whole(), facts: facts, exact: true}
 	var own, missing []domain.AttributeName
 	for _, pos := range columnsOf(facts) {
 		a := d.Attributes()[pos]

@@ -86,6 +86,7 @@ func (s scene) project(facts []*compiled) (*policy.Policy, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
+	p = p.Whole()
 	whole := len(p.Domain().Impossible()) == len(s.policy.Domain().Impossible())
 	for _, part := range s.policy.Parts() {
 		seen := 0

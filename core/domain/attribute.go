@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"math"
 	"fmt"
 	"math/big"
 	"sort"
@@ -240,22 +239,6 @@ func (a *Attribute) Positions(i int) float64 {
 		return a.axis.middle(i)
 	}
 	return float64(i)
-}
-
-// Span returns the lowest and the highest number that value i (regular) stands for: infinite
-// at an open end, and its place twice in an ordered list.
-func (a *Attribute) Span(i int) (lo, hi float64) {
-	if a.kind != Ranges {
-		return a.Positions(i), a.Positions(i)
-	}
-	lo, hi = math.Inf(-1), math.Inf(1)
-	if a.axis.lo[i] != -maxUnits {
-		lo = float64(a.axis.lo[i]) / float64(a.axis.units.scale)
-	}
-	if a.axis.hi[i] != maxUnits {
-		hi = float64(a.axis.hi[i]) / float64(a.axis.units.scale)
-	}
-	return lo, hi
 }
 
 // Bounds returns the lowest and the highest number of a Whole attribute.

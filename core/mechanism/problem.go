@@ -68,8 +68,11 @@ func (p Problem) Multiplier() constraint.Multiplier {
 		m = p.Facts.Multiplier(p.Policy)
 	}
 	if p.Rows > 1 {
-		m.Factor *= p.Rows
-		m.Why = fmt.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
+		why := fmt.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
+		if m.Factor > 1 {
+			why += "; " + m.Why
+		}
+		m.Factor, m.Why = m.Factor*p.Rows, why
 	}
 	return m
 }

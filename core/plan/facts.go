@@ -48,8 +48,10 @@ func (c *compiler) facts(p Plan) bool {
 	return true
 }
 
-// factsOfPeople takes the number of people where each can have several rows: it says nothing
-// of the number of rows, so that no answer has to agree with it and nothing is tied together.
+// factsOfPeople takes the number of people where each can have several rows. It says nothing
+// of the number of rows, so that no answer has to agree with it. But it ties people together:
+// when all slots of one hold "no row", some of another's do not, exactly as when people with
+// one row each come and go.
 func (c *compiler) factsOfPeople(p Plan) bool {
 	if len(p.Facts.Stated) > 0 {
 		c.report(guide.Facts, "", fmt.Errorf("facts about rows cannot be bounded yet where people have several rows each: remove all but the number of people"))
@@ -57,6 +59,21 @@ func (c *compiler) factsOfPeople(p Plan) bool {
 	}
 	if *p.Facts.People < 0 {
 		c.report(guide.Facts, "", fmt.Errorf("the number of people is %d, but it cannot be below zero", *p.Facts.People))
+		return false
+	}
+	if c.out.Policy == nil {
+		return false
+	}
+	known, err := constraint.Known(*p.Facts.People)
+	if err == nil {
+		reading := p.Facts.Reading
+		if reading == "" {
+			reading = constraint.EdgeMinimal
+		}
+		c.out.tied, err = known.Tie(c.out.Policy, reading)
+	}
+	if err != nil {
+		c.report(guide.Facts, "", err)
 		return false
 	}
 	return true

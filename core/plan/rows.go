@@ -9,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/policy"
 )
 
 // rows checks what is said about several rows per person.
@@ -39,4 +40,41 @@ func (c *Compiled) Tied() constraint.Multiplier {
 		rows = c.Plan.Rows.AtMost
 	}
 	return mechanism.Problem{Policy: c.Policy, Facts: c.Facts, Tied: c.tied, Rows: rows}.Multiplier()
+}
+
+// Counted names what the numbers of a release count: "people", or "rows" where people can
+// have several. Screens, files and summaries all take the word from here.
+func (p Plan) Counted() string {
+	if p.Rows != nil {
+		return "rows"
+	}
+	return "people"
+}
+
+// Sentence says what is hidden about somebody's rows.
+func (r Rows) Sentence() string {
+	if r.AtMost < 2 {
+		return "People can appear once; what is hidden is everything about their row, and whether there is one."
+	}
+	return fmt.Sprintf("People can appear up to %d times; what is hidden is everything about %s rows together, and how many there are.", r.AtMost, allOf(r.AtMost))
+}
+
+// allOf writes "both", "all three" or "all 20".
+func allOf(n int) string {
+	words := [...]string{2: "both", "all three", "all four", "all five", "all six", "all seven", "all eight", "all nine", "all ten", "all eleven", "all twelve"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprintf("all %d", n)
+}
+
+// Describe returns the sentences of the policy, with what they mean where people can have
+// several rows.
+func (c *Compiled) Describe() policy.Sentences {
+	s := c.Policy.Describe()
+	if c.Plan.Rows != nil {
+		s.Presence += " " + c.Plan.Rows.Sentence()
+		s.Expert += fmt.Sprintf("; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", c.Plan.Rows.AtMost)
+	}
+	return s
 }

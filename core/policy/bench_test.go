@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"math/big"
 	"testing"
 
 	"steward/core/domain"
@@ -37,6 +38,22 @@ var families = []sized{
 	{"graded", func(n int64) Part {
 		return must(Graded([]Scaled{{whole("a", n, typed), rat("1")}}, Grade{Norm: L1, Unit: rat("10")}))
 	}},
+	{"places", func(n int64) Part { // tenths of degrees
+		side := 1
+		for int64(side*side) < n {
+			side++
+		}
+		return must(WithinKilometres(tenths("lat", min(side, 900)), tenths("lon", side), rat("30"), ""))
+	}},
+	{"union", func(n int64) Part {
+		c := aboutSquare(n)
+		near := must(Within([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, rat("3"), L2, ""))
+		return must(Union(near, must(Grid([]Cut{{Attribute: c[0], Width: rat("10")}, {Attribute: c[1], Width: rat("10")}}, ""))))
+	}},
+	{"metric", func(n int64) Part {
+		c := aboutSquare(n)
+		return must(Graded([]Scaled{{c[0], rat("1")}, {c[1], rat("1")}}, Grade{Norm: L2, Unit: rat("10")}))
+	}},
 	{"pairs", func(n int64) Part { // a star, and so the most pairs at one value
 		a := whole("a", n, typed)
 		pairs := make([]Pair, n-1)
@@ -45,6 +62,15 @@ var families = []sized{
 		}
 		return must(Pairs([]*domain.Attribute{a}, pairs))
 	}},
+}
+
+// tenths is a column of ranges a tenth of a degree wide.
+func tenths(name domain.AttributeName, n int) *domain.Attribute {
+	ranges := make([]domain.Range, n)
+	for i := range ranges {
+		ranges[i] = domain.Range{From: big.NewRat(int64(i), 10).FloatString(1), To: big.NewRat(int64(i+1), 10).FloatString(1)}
+	}
+	return must(domain.NewRanges(name, ranges, false, typed))
 }
 
 // each runs a benchmark for every family at sizes from a thousand to a million.

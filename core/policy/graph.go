@@ -13,8 +13,8 @@ type graph struct {
 	even bool
 }
 
-// searchWork is the most edges that a search for one distance looks at.
-const searchWork = 1 << 26
+// searchWork is the most edges that a search for one distance looks at: a second or two.
+const searchWork = 1 << 24
 
 // distance returns the length of a shortest way between two vertices, Infinite when there
 // is none. A search that looks at more than searchWork edges ends early with the shortest

@@ -15,8 +15,9 @@ import (
 // its own graph; the edge weighs as much as the heaviest of these (see joint). With every
 // part complete and Together at its most this is full secrecy; with Together 1 it is
 // attribute secrecy (He et al. 2014 section 3.1), and with weights the sum of the parts'
-// metrics (Kamalaruban et al. 2020 section 1). Redundant edges of metrics are left out where
-// no impossible combination and no other part is in the way of the chains that make them so.
+// metrics (Kamalaruban et al. 2020 section 1). A policy made by New has all edges of its
+// metrics, redundant ones too, so that known facts are weighed against every pair that was
+// entered.
 type Policy struct {
 	domain   *domain.Domain
 	parts    []Part
@@ -72,7 +73,7 @@ func New(s Spec) (*Policy, error) {
 	if p.together == 0 {
 		p.together = len(s.Parts)
 	}
-	p.parts = abridgeAll(p.parts, p.mayAbridge())
+	p.parts = abridgeAll(p.parts, false)
 	if err := p.leave(s); err != nil {
 		return nil, err
 	}
@@ -112,8 +113,11 @@ func (p *Policy) Together() int { return p.together }
 
 // Project returns the policy that remains for some columns, over the domain's projection
 // to them: its edges are the edges of p seen through those columns, each with the least
-// weight of the edges that are seen as it, so what keeps them keeps p. It errors on columns
-// that are not published.
+// weight of the edges that are seen as it, so what keeps them keeps p. Redundant edges of
+// metrics are left out where no impossible combination and no other part is in the way of
+// the chains that make them so: what keeps the rest keeps them too, at their length, and
+// sensitivities along few short edges are small. It errors on columns that are not
+// published.
 func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 	d, err := p.domain.Project(names)
 	if err != nil {
@@ -142,6 +146,9 @@ func (p *Policy) Project(names []domain.AttributeName) (*Policy, error) {
 	}
 	if p.together == 0 {
 		q.together = 0
+	}
+	if q.mayAbridge() {
+		q.parts = abridgeAll(q.parts, true)
 	}
 	for _, a := range p.absences {
 		q.absences = append(q.absences, a.seenThrough(p.domain, d))

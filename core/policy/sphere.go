@@ -231,14 +231,14 @@ func (p *sphere) Components() ([]int, int) {
 	s := newDisjoint(p.size)
 	n := len(p.longitudes.lo)
 	for row := range p.rows {
-		wide := p.widest(row, row)
+		wide, north := p.widest(row, row), row+1 < len(p.latitudes) && p.widest(row, row+1) >= 0
 		for col := range n {
 			if next := (col + 1) % n; p.longitudes.gap(col, next) <= wide {
 				s.join(row*p.cols+col, row*p.cols+next)
 			}
 		}
 		for col := range p.cols {
-			if row+1 < len(p.latitudes) && p.widest(row, row+1) >= 0 {
+			if north {
 				s.join(row*p.cols+col, (row+1)*p.cols+col)
 			}
 			if p.special == JoinAll && p.cols > n {

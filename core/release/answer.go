@@ -42,7 +42,7 @@ func describe(c *plan.Compiled) *result.Release {
 	m := c.Tied()
 	r := &result.Release{
 		Plan:          c.Plan,
-		Protection:    c.Policy.Describe(),
+		Protection:    c.Describe(),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why,

@@ -169,7 +169,7 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Time:    j.Time,
 		Epsilon: j.Plan.Budget,
 		Limit:   j.Plan.Limit,
-		Policy:  j.Plan.Policy.Describe().Expert,
+		Policy:  j.Plan.Describe().Expert,
 		Tied:    j.Plan.Tied().Factor,
 	}
 	for _, a := range j.Plan.Domain.Attributes() {

@@ -43,7 +43,7 @@ type LedgerEntry struct {
 }
 
 // Question is the released answers of one question, in the order of their keys. The slices
-// have one entry per answer; counts are of people.
+// have one entry per answer; counts are of what the plan says (plan.Plan.Counted).
 type Question struct {
 	Workload  *workload.Workload
 	Mechanism Mechanism

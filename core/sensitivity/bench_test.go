@@ -17,7 +17,7 @@ var benchSizes = []int{1_000, 10_000, 100_000, 1_000_000}
 func onLarge(b *testing.B, run func(b *testing.B, p *policy.Policy)) {
 	for _, k := range benchSizes {
 		for _, l := range largePolicies(b, k) {
-			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(l.name, " ", "_"), k), func(b *testing.B) { run(b, l.policy) })
+			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(l.name, " ", "_"), k), func(b *testing.B) { run(b, l.make()) })
 		}
 	}
 }
@@ -78,11 +78,12 @@ func BenchmarkWalk(b *testing.B) {
 			if l.name != "threshold 10" {
 				continue
 			}
-			stack := linop.NewStack(largeQueries(l.policy)[1].op, linop.Prefixes(k, k))
+			p := l.make()
+			stack := linop.NewStack(largeQueries(p)[1].op, linop.Prefixes(k, k))
 			b.Run(fmt.Sprint(k), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := Of(context.Background(), stack, l.policy, L1); err != nil {
+					if _, err := Of(context.Background(), stack, p, L1); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,28 +1,27 @@
 package sensitivity
 
 import (
+	"math/bits"
+
 	"steward/core/policy"
 )
 
-// byBlocks takes the largest change inside sets of cells that are all joined to one another
-// at one weight: the products of the blocks of all parts when all may change together, and
-// the blocks of each part, all else staying as it is, when one may. Impossible cells are left
-// out, so it is as exact as the change is.
+// byBlocks takes the largest change inside sets of cells that are all joined to one another:
+// the products of the blocks of as many parts as may change together, all else staying as it
+// is. One part at a time these are the lines along each column, all together the whole
+// domain or its partition. Impossible cells are left out, so it is as exact as the change is.
 func (s *search) byBlocks() (found, bool, error) {
-	spread, ok := s.change.(spreading)
-	if !ok {
+	spread, knows := s.change.(spreading)
+	sets, ok := s.blockSets()
+	if !knows || !ok {
 		return found{}, false, nil
 	}
 	t := &tally{norm: s.norm}
 	f := found{exact: true, how: "blocks"}
-	sets := s.blockSets()
 	for _, set := range sets {
 		of, count, ok := set.number(s)
 		if !ok {
 			return found{}, false, nil
-		}
-		if set.weight == policy.Infinite {
-			continue
 		}
 		for _, cells := range members(of, count) {
 			if s.ctx.Err() != nil {
@@ -34,49 +33,65 @@ func (s *search) byBlocks() (found, bool, error) {
 		}
 	}
 	f.cost = t.best
-	return f, len(sets) > 0, nil
+	return f, true, nil
 }
 
-// blockSet is the parts that change together, at one weight.
+// blockSet is parts that may change together along edges of up to a weight.
 type blockSet struct {
 	parts  []int
 	weight policy.Weight
 }
 
-// blockSets returns which parts change together; none when the policy is of another kind.
-func (s *search) blockSets() []blockSet {
-	parts, together := s.policy.Parts(), s.policy.Together()
-	var sets []blockSet
-	for i, part := range parts {
+// mostMoving is the largest number of parts with edges, and mostBlockSets of choices among
+// them, that are gone through.
+const (
+	mostMoving    = 12
+	mostBlockSets = 64
+)
+
+// blockSets returns the choices of as many parts as may change together, each for every
+// weight with the parts up to it: an edge is as heavy as the heaviest of its parts', and to
+// count lighter ones at that weight too hides none, since they are in a set of their own.
+// It returns false when a part has edges of several weights, and when there are too many.
+func (s *search) blockSets() (sets []blockSet, ok bool) {
+	var moving []blockSet
+	for i, part := range s.policy.Parts() {
 		lightest, heaviest := part.Weights()
-		switch {
-		case heaviest == 0:
-			lightest = policy.Infinite
-		case lightest != heaviest:
-			return nil
-		}
-		sets = append(sets, blockSet{[]int{i}, lightest})
-	}
-	if together == 1 {
-		return sets
-	}
-	var all blockSet
-	all.weight = policy.Infinite
-	moving := 0
-	for i, one := range sets {
-		all.parts = append(all.parts, i)
-		if one.weight == policy.Infinite {
+		if heaviest == 0 {
 			continue
 		}
-		if moving++; all.weight != policy.Infinite && all.weight != one.weight {
-			return nil
+		if lightest != heaviest {
+			return nil, false
 		}
-		all.weight = one.weight
+		moving = append(moving, blockSet{[]int{i}, lightest})
 	}
-	if together < moving {
-		return nil
+	if len(moving) > mostMoving {
+		return nil, false
 	}
-	return []blockSet{all}
+	most := min(s.policy.Together(), len(moving))
+	seen := make(map[int]bool)
+	for chosen := range 1 << len(moving) {
+		if bits.OnesCount(uint(chosen)) != most {
+			continue
+		}
+		for i, top := range moving {
+			if chosen>>i&1 == 0 {
+				continue
+			}
+			set, key := blockSet{weight: top.weight}, 0
+			for n, one := range moving {
+				if chosen>>n&1 == 1 && one.weight <= top.weight {
+					set.parts = append(set.parts, one.parts...)
+					key |= 1 << n
+				}
+			}
+			if !seen[key] {
+				seen[key] = true
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets, len(sets) <= mostBlockSets
 }
 
 // number returns the block of each cell, -1 for impossible ones: cells are in the same block

@@ -61,6 +61,21 @@ func frameOf(attrs []*domain.Attribute) (f frame) {
 	return f
 }
 
+// laborious is a change that takes more than a few steps to tell.
+type laborious interface {
+	// work returns about how many steps one change takes.
+	work() int
+}
+
+// mostEdges returns how many edges may be looked at.
+func mostEdges(c change) int {
+	const mostWork = 20 * limits.MaxEdgeScan
+	if l, ok := c.(laborious); ok {
+		return min(limits.MaxEdgeScan, mostWork/max(l.work(), 1))
+	}
+	return limits.MaxEdgeScan
+}
+
 // changeOf returns the change of an operator over the cells of a frame. It errors where
 // numbers are too large to add up, and where the operator has no closed form and too many
 // entries to hold.
@@ -124,87 +139,3 @@ func (n Norm) apart(d int64) int64 {
 	}
 	return max(d, -d)
 }
-
-// sparse is the change of any operator, by its columns.
-type sparse struct {
-	norm    Norm
-	first   []int // of each column, and the number of entries at the end
-	rows    []int32
-	values  []int64
-	highest int64
-}
-
-// mostEntries is the largest number of entries of an operator without a closed form.
-const mostEntries = 1 << 26
-
-func newSparse(op linop.Operator, norm Norm) (*sparse, error) {
-	s := &sparse{norm: norm, first: make([]int, op.Columns()+1)}
-	var largest uint64
-	longest := 0
-	for u := range op.Columns() {
-		op.Column(u, func(row int, value int64) {
-			if len(s.rows) <= mostEntries {
-				s.rows, s.values = append(s.rows, int32(row)), append(s.values, value)
-			}
-			largest = max(largest, magnitude(value))
-		})
-		if len(s.rows) > mostEntries || op.Rows() > limits.MaxCells*16 {
-			return nil, fmt.Errorf("the queries have more than %d entries and no closed form: ask for fewer", mostEntries)
-		}
-		s.first[u+1] = len(s.rows)
-		longest = max(longest, s.first[u+1]-s.first[u])
-	}
-	if err := fits(2*longest, largest, norm); err != nil {
-		return nil, err
-	}
-	var high, second int64
-	for u := range op.Columns() {
-		if n := s.alone(u); n > high {
-			high, second = n, high
-		} else {
-			second = max(second, n)
-		}
-	}
-	s.highest = high + second // disjoint columns
-	if norm == L2Squared {
-		s.highest = 4 * high
-	}
-	return s, nil
-}
-
-func (s *sparse) between(u, v int) int64 {
-	i, endI := s.first[u], s.first[u+1]
-	j, endJ := s.first[v], s.first[v+1]
-	var sum int64
-	for i < endI && j < endJ {
-		switch {
-		case s.rows[i] < s.rows[j]:
-			sum += s.norm.apart(s.values[i])
-			i++
-		case s.rows[i] > s.rows[j]:
-			sum += s.norm.apart(s.values[j])
-			j++
-		default:
-			sum += s.norm.apart(s.values[i] - s.values[j])
-			i++
-			j++
-		}
-	}
-	for ; i < endI; i++ {
-		sum += s.norm.apart(s.values[i])
-	}
-	for ; j < endJ; j++ {
-		sum += s.norm.apart(s.values[j])
-	}
-	return sum
-}
-
-func (s *sparse) alone(u int) int64 {
-	var sum int64
-	for _, v := range s.values[s.first[u]:s.first[u+1]] {
-		sum += s.norm.apart(v)
-	}
-	return sum
-}
-
-func (s *sparse) most() int64 { return s.highest }

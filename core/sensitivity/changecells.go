@@ -89,7 +89,7 @@ func (t tables) shift(by []int) (int64, bool) {
 // stacked is the change of operators on top of one another.
 type stacked []change
 
-func newStacked(op linop.Stack, norm Norm, f frame) (stacked, error) {
+func newStacked(op linop.Stack, norm Norm, f frame) (change, error) {
 	s := make(stacked, len(op.Operators()))
 	var most float64
 	for i, one := range op.Operators() {
@@ -101,6 +101,9 @@ func newStacked(op linop.Stack, norm Norm, f frame) (stacked, error) {
 	}
 	if most > 1<<61 {
 		return nil, fits(len(s), 1<<60, norm)
+	}
+	if s.nests() {
+		return nestedStack{s}, nil
 	}
 	return s, nil
 }
@@ -126,6 +129,16 @@ func (s stacked) most() (sum int64) {
 	return sum
 }
 
+func (s stacked) work() int {
+	n := 0
+	for _, c := range s {
+		if l, ok := c.(laborious); ok {
+			n += l.work()
+		}
+	}
+	return n
+}
+
 func (s stacked) nests() bool {
 	for _, c := range s {
 		if n, ok := c.(nesting); !ok || !n.nests() {
@@ -134,3 +147,8 @@ func (s stacked) nests() bool {
 	}
 	return true
 }
+
+// nestedStack is a stack of changes that all only grow as cells move apart.
+type nestedStack struct{ stacked }
+
+func (n nestedStack) spread(cells []int) (int64, bool) { return ends(n, cells), true }

@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"slices"
 	"sort"
 
 	"steward/core/linop"
@@ -26,7 +27,11 @@ func newRunning(op linop.Intervals, regular []int) change {
 	case nested:
 		return newNestedRuns(op)
 	}
-	return newListedRuns(op)
+	l := newListedRuns(op)
+	if l.high <= 1 {
+		return separateRuns{l}
+	}
+	return l
 }
 
 // cumulative is the change of the first prefix sums, and of the cells after them by
@@ -140,19 +145,23 @@ func (e everyRun) upTo(reach []int) (best int64, ok bool) {
 type listedRuns struct {
 	op   linop.Intervals
 	held []int64 // per cell, the runs that hold it
-	high int64
+	// class numbers the longest runs of cells that lie in the same runs.
+	class []int
+	high  int64
 }
 
 func newListedRuns(op linop.Intervals) *listedRuns {
-	l := &listedRuns{op: op, held: make([]int64, op.Columns()+1)}
+	l := &listedRuns{op: op, held: make([]int64, op.Columns()+1), class: make([]int, op.Columns()+1)}
 	for i := range op.Rows() {
 		r := op.At(i)
 		l.held[r.Lo]++
 		l.held[r.Hi+1]--
+		l.class[r.Lo], l.class[r.Hi+1] = 1, 1
 	}
 	for u := range op.Columns() {
 		if u > 0 {
 			l.held[u] += l.held[u-1]
+			l.class[u] += l.class[u-1]
 		}
 		l.high = max(l.high, l.held[u])
 	}
@@ -175,9 +184,63 @@ func (l *listedRuns) between(u, v int) int64 {
 func (l *listedRuns) alone(u int) int64 { return l.held[u] }
 func (l *listedRuns) most() int64       { return min(int64(l.op.Rows()), 2*l.high) }
 
+func (l *listedRuns) work() int { return l.op.Rows() }
+
+// spread looks at one cell of each run of cells that lie in the same runs.
+func (l *listedRuns) spread(cells []int) (best int64, exact bool) {
+	var some []int
+	for i, u := range cells {
+		if i == 0 || l.class[u] != l.class[cells[i-1]] {
+			some = append(some, u)
+		}
+	}
+	if float64(len(some))*float64(len(some))*float64(l.work()) > maxIntervalWork {
+		return l.most(), false
+	}
+	for i, u := range some {
+		for _, v := range some[:i] {
+			best = max(best, l.between(u, v))
+		}
+	}
+	return best, true
+}
+
 func (l *listedRuns) upTo(reach []int) (int64, bool) {
 	n, err := Line{Reach: reach, Solid: true}.Intervals(l.op)
 	return n, err == nil
+}
+
+// separateRuns is the change of runs that do not overlap.
+type separateRuns struct{ *listedRuns }
+
+func (s separateRuns) between(u, v int) int64 {
+	if s.class[u] == s.class[v] {
+		return 0
+	}
+	return s.held[u] + s.held[v]
+}
+
+func (s separateRuns) work() int { return 1 }
+
+// nests reports whether every cell lies in a run: between two cells in none there may be some.
+func (s separateRuns) nests() bool { return !slices.Contains(s.held[:len(s.held)-1], 0) }
+
+func (s separateRuns) spread(cells []int) (int64, bool) {
+	inside, outside := -1, false
+	for _, u := range cells {
+		switch {
+		case s.held[u] == 0:
+			outside = true
+		case inside < 0:
+			inside = u
+		case s.class[u] != s.class[inside]:
+			return 2, true
+		}
+	}
+	if inside >= 0 && outside {
+		return 1, true
+	}
+	return 0, true
 }
 
 // nestedRuns is the change of runs that all begin at the first cell.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"steward/core/limits"
 	"steward/core/policy"
 )
 
@@ -153,12 +152,12 @@ func (g graph) slide() (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	w := newWindow(g.part)
-	edges := 0
+	w := newWindow(frameOf(g.part.Attributes()))
+	edges, most := 0, mostEdges(g.change)
 	if !d.Displacements(func(by []int, _ policy.Weight) bool {
 		edges += w.place(by)
-		return edges <= limits.MaxEdgeScan
-	}) || edges > limits.MaxEdgeScan {
+		return edges <= most
+	}) || edges > most {
 		return false, nil
 	}
 	d.Displacements(func(by []int, weight policy.Weight) bool {
@@ -175,22 +174,20 @@ func (g graph) slide() (bool, error) {
 
 // window is the cells of a box that stay inside it when a displacement is added.
 type window struct {
-	sizes, regular, strides []int
-	from, to                []int // the values of each column, to not included
-	at                      []int
-	offset                  int
+	frame
+	strides  []int
+	from, to []int // the values of each column, to not included
+	at       []int
+	offset   int
 }
 
-func newWindow(p policy.Part) *window {
-	attrs := p.Attributes()
-	w := &window{strides: make([]int, len(attrs)), from: make([]int, len(attrs)), to: make([]int, len(attrs)), at: make([]int, len(attrs))}
+func newWindow(f frame) *window {
+	n := len(f.sizes)
+	w := &window{frame: f, strides: make([]int, n), from: make([]int, n), to: make([]int, n), at: make([]int, n)}
 	stride := 1
-	for j := len(attrs) - 1; j >= 0; j-- {
+	for j := n - 1; j >= 0; j-- {
 		w.strides[j] = stride
-		stride *= attrs[j].Size()
-	}
-	for _, a := range attrs {
-		w.sizes, w.regular = append(w.sizes, a.Size()), append(w.regular, a.Regular())
+		stride *= f.sizes[j]
 	}
 	return w
 }
@@ -243,7 +240,7 @@ func (w *window) each(yield func(u, n int) bool) bool {
 
 // walk looks at every edge of the part.
 func (g graph) walk() error {
-	w := walker{ctx: g.ctx, tally: g.tally, change: g.change, cells: g.part.Size()}
+	w := walker{ctx: g.ctx, tally: g.tally, change: g.change, cells: g.part.Size(), most: mostEdges(g.change)}
 	return w.over(func(u int, yield func(v int, w policy.Weight) bool) { g.part.Neighbours(u, yield) })
 }
 
@@ -253,6 +250,7 @@ type walker struct {
 	tally  *tally
 	change change
 	cells  int
+	most   int // edges that are looked at
 }
 
 // sampled is how many cells tell whether the rest of a walk is worth starting, and early how
@@ -267,7 +265,7 @@ func (w walker) over(neighbours func(u int, yield func(v int, w policy.Weight) b
 	more, long := true, false
 	visit := func(v int, weight policy.Weight) bool {
 		if steps++; steps&(1<<14-1) == 0 {
-			long = long || steps > 2*limits.MaxEdgeScan
+			long = long || steps > 2*w.most
 			more = more && !long && w.ctx.Err() == nil
 		}
 		if v > u {
@@ -289,7 +287,7 @@ func (w walker) over(neighbours func(u int, yield func(v int, w policy.Weight) b
 	case w.ctx.Err() != nil:
 		return w.ctx.Err()
 	case long:
-		return errTooMany()
+		return errTooMany(w.most)
 	}
 	return nil
 }
@@ -297,7 +295,7 @@ func (w walker) over(neighbours func(u int, yield func(v int, w policy.Weight) b
 // long reports whether most of a few cells are joined to so many others that all edges
 // together are far too many.
 func (w walker) long(neighbours func(u int, yield func(v int, w policy.Weight) bool)) bool {
-	most := 8*limits.MaxEdgeScan/w.cells + 1
+	most := 4*w.most/w.cells + 1
 	above := 0
 	for i := range sampled {
 		n := 0
@@ -309,6 +307,6 @@ func (w walker) long(neighbours func(u int, yield func(v int, w policy.Weight) b
 	return above > sampled/2
 }
 
-func errTooMany() error {
-	return fmt.Errorf("the policy has more than %d secret pairs and no closed form for these queries: use fewer columns or coarser values, or ask for a table", limits.MaxEdgeScan)
+func errTooMany(most int) error {
+	return fmt.Errorf("the policy has more than %d secret pairs and no closed form for these queries: use fewer columns or coarser values, or ask for a table", most)
 }

@@ -76,6 +76,7 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"every range of all", linop.Every(k, k)},
 		{"ranges", runs(m, k, first)},
 		{"nested ranges", linop.Ranges(k, nested)},
+		{"separate ranges", linop.Ranges(k, separate(m, k))},
 		{"levels", linop.NewLevels(k, widths...)},
 		{"linear", linop.NewLinear(weights)},
 		{"sums", linop.NewSums(f.sizes, tables)},
@@ -83,6 +84,7 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"marginals", linop.NewMarginals(f.sizes, sets)},
 		{"kronecker", linop.NewKronecker(factors...)},
 		{"stack of nested", linop.NewStack(linop.NewLevels(k, widths...), linop.Prefixes(k, first), linop.Identity(k))},
+		{"stack of separate", linop.NewStack(linop.Ranges(k, separate(m, k)), linop.Ranges(k, nested))},
 		{"stack", linop.NewStack(linop.NewLinear(weights), linop.NewSums(f.sizes, tables), linop.Select(k, chosen))},
 		{"dense", some},
 		{"sums over other columns", linop.NewSums([]int{k}, [][]int64{weights})},
@@ -97,15 +99,30 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 	return out
 }
 
+// separate makes runs that do not overlap, of all cells or of some.
+func separate(m randompolicy.Maker, k int) (list []linop.Interval) {
+	gaps := m.Chance(2)
+	for lo := 0; lo < k; {
+		hi := min(lo+m.Pick(0, 2), k-1)
+		if !gaps || m.Chance(2) {
+			list = append(list, linop.Interval{Lo: lo, Hi: hi})
+		}
+		lo = hi + 1
+	}
+	return list
+}
+
 // factor makes an operator over one column.
 func factor(m randompolicy.Maker, n int, number func() int64) linop.Operator {
-	switch m.Pick(0, 3) {
+	switch m.Pick(0, 4) {
 	case 0:
 		return linop.Identity(n)
 	case 1:
 		return linop.NewLevels(n, n)
 	case 2:
 		return linop.Prefixes(n, m.Pick(1, n))
+	case 3:
+		return linop.Every(n, m.Pick(1, n))
 	}
 	return tabulate(m.Pick(1, 2), n, func(int, int) int64 { return number() })
 }

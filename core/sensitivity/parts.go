@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/policy"
 )
@@ -204,13 +205,13 @@ func (s *search) moves(part policy.Part) ([]moving, error) {
 		})
 	}
 	if !shifts {
-		t := &tally{norm: L1}
+		t := &tally{norm: L1, enough: cost{1, heaviest}}
 		c := movingColumns{part: part, at: at, note: note, lightest: lightest}
-		w := walker{ctx: s.ctx, tally: t, change: &c, cells: part.Size()}
+		w := walker{ctx: s.ctx, tally: t, change: &c, cells: part.Size(), most: limits.MaxEdgeScan}
 		if err := w.over(func(u int, yield func(v int, w policy.Weight) bool) {
 			part.Neighbours(u, func(v int, w policy.Weight) bool {
 				c.see(u, v, w)
-				return !c.complete() && yield(v, w)
+				return yield(v, w)
 			})
 		}); err != nil {
 			return nil, err
@@ -223,8 +224,8 @@ func (s *search) moves(part policy.Part) ([]moving, error) {
 	return moves, nil
 }
 
-// movingColumns notes which columns edges change. It is shown as a change to a walk, which
-// ends it when all sets have been seen at the least weight.
+// movingColumns notes which columns edges change. To a walk it is a change of nothing, until
+// all sets have been seen at the least weight; the walk then ends.
 type movingColumns struct {
 	part     policy.Part
 	at       []int
@@ -252,26 +253,58 @@ func (m *movingColumns) see(u, v int, w policy.Weight) {
 	}
 }
 
-func (m *movingColumns) complete() bool { return len(m.at) < 32 && len(m.seen) == 1<<len(m.at)-1 }
+func (m *movingColumns) between(int, int) int64 {
+	if len(m.at) < 32 && len(m.seen) == 1<<len(m.at)-1 {
+		return 1
+	}
+	return 0
+}
 
-func (m *movingColumns) between(int, int) int64 { return 0 }
-func (m *movingColumns) alone(int) int64        { return 0 }
-func (m *movingColumns) most() int64            { return math.MaxInt64 }
+func (m *movingColumns) alone(int) int64 { return 0 }
+func (m *movingColumns) most() int64     { return 1 }
+
+// oneByOne returns the parts that have edges, those taken apart into columns whose edges
+// change a single column each and all weigh the same.
+func oneByOne(parts []policy.Part) (out []policy.Part) {
+	for _, part := range parts {
+		lightest, heaviest := part.Weights()
+		if heaviest == 0 {
+			continue
+		}
+		n := len(part.Attributes())
+		d, ok := part.(policy.Displacer)
+		single := lightest == heaviest
+		if !ok || n == 1 || !single || !d.Displacements(func(by []int, _ policy.Weight) bool {
+			changed := 0
+			for _, b := range by {
+				if b != 0 {
+					changed++
+				}
+			}
+			single = changed == 1
+			return single
+		}) || !single {
+			out = append(out, part)
+			continue
+		}
+		for i := range n {
+			out = append(out, part.Project([]int{i}))
+		}
+	}
+	return out
+}
 
 // kronecker multiplies the largest change of each part's factors with the largest columns of
 // all others (MECHANISMS 3.5), where one part changes along an edge.
 func (s *search) kronecker(c *multiplying) (found, bool, error) {
 	f := found{exact: true, how: "the parts' own factors times the largest columns of the others"}
-	parts := s.policy.Parts()
-	if s.policy.Together() > 1 || !slices.Equal(c.sizes, s.frame.sizes) {
+	parts := oneByOne(s.policy.Parts())
+	if s.policy.Together() > 1 && len(parts) > 1 || !slices.Equal(c.sizes, s.frame.sizes) {
 		return f, false, nil
 	}
 	t := &tally{norm: s.norm}
 	factors := s.op.(linop.Kronecker).Factors()
 	for _, part := range parts {
-		if _, heaviest := part.Weights(); heaviest == 0 {
-			continue
-		}
 		at := s.positions(part)
 		var own []linop.Operator
 		for _, j := range at {
@@ -296,7 +329,7 @@ func (s *search) kronecker(c *multiplying) (found, bool, error) {
 			if slices.Contains(at, j) {
 				continue
 			}
-			hi, lo := bits.Mul64(uint64(best.change), uint64(factor.longest()))
+			hi, lo := bits.Mul64(uint64(best.change), uint64(factor.largest()))
 			if hi > 0 || lo > math.MaxInt64 {
 				return f, false, fmt.Errorf("the queries' products are too large to add up: use smaller numbers")
 			}

@@ -1,13 +1,11 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"steward/core/accuracy"
 	"steward/core/constraint"
 	"steward/core/plan"
 )
@@ -28,9 +26,15 @@ type Fact struct {
 	Number   string
 	Standing Standing
 	Stands   string // that in words, for the steward's eyes
-	Factor   int    // by how much it makes the noise larger: 1 for a free one, 0 for one that cannot be bounded
-	Why      string // why it costs that
+	// Factor is by how much the noise is larger with it: 1 for a free one, 0 for one that cannot
+	// be bounded, Unpriced while that is not known.
+	Factor int
+	Why    string // why it costs that
 }
+
+// Unpriced is the factor of a fact while its price is worked out, or the secrets that it
+// depends on are not settled.
+const Unpriced = -1
 
 // Standing says how a fact stands to the data.
 type Standing int
@@ -45,6 +49,9 @@ const (
 // Facts returns the facts that can be stated, and those that are.
 func (s *Session) Facts() []Fact {
 	list := []Fact{s.peopleFact()}
+	for _, c := range s.plan.Facts.Stated {
+		list = append(list, s.statedFact(c))
+	}
 	for i, c := range s.plan.Impossible {
 		list = append(list, Fact{
 			ID: FactID(fmt.Sprintf("impossible %d", i)), Title: "No one has " + s.CombinationWords(c), Note: "cannot occur", Ticked: true,
@@ -55,44 +62,37 @@ func (s *Session) Facts() []Fact {
 }
 
 func (s *Session) peopleFact() Fact {
-	f := Fact{ID: FactPeople, Title: "Number of people", Note: "single count", Factor: 1}
+	f := Fact{ID: FactPeople, Title: "Number of people", Note: "single count"}
 	if n := s.plan.Facts.People; n != nil {
 		f.Ticked, f.Number = true, strconv.FormatInt(*n, 10)
 		f.Title += ": " + thousands(f.Number)
 	}
-	if file := s.File(); file != nil && file.Found != nil && f.Ticked {
+	if file := s.File(); file != nil && file.Found != nil && f.Ticked && s.plan.Rows == nil {
 		rows := strconv.Itoa(file.Found.Rows)
 		if f.Standing, f.Stands = Agrees, "agrees with the data"; rows != f.Number {
 			f.Standing, f.Stands = Differs, "the file has "+thousands(rows)+" rows"
 		}
 	}
-	f.Why = "Whether it costs anything depends on the secrets, which are not settled yet."
-	if c := s.outlook(); c != nil {
-		stated := int64(0)
-		if n := s.plan.Facts.People; n != nil {
-			stated = *n
-		}
-		if known, err := constraint.Known(stated); err == nil {
-			m := known.Multiplier(c.Policy)
-			f.Factor, f.Why = m.Factor, Sentence(m.Why)
-		}
-	}
+	f.Factor, f.Why = s.priceOf(string(FactPeople))
 	return f
 }
 
-// Factor returns by how much all stated facts together make the noise larger, 0 where that
-// cannot be bounded.
-func (s *Session) Factor() int {
-	c := s.outlook()
-	if c == nil || s.plan.Facts.People == nil {
-		return 1
+// statedFact is one of the totals and counts that the plan states.
+func (s *Session) statedFact(c constraint.Fact) Fact {
+	title := c.Steward()
+	f := Fact{ID: statedPrefix + FactID(c.ID), Title: strings.ToUpper(title[:1]) + title[1:], Ticked: true, Note: "counts"}
+	switch {
+	case c.Totals != nil:
+		f.Note = "totals"
+	case len(c.Counts) == 1:
+		f.Note = "single count"
 	}
-	known, err := constraint.Known(*s.plan.Facts.People)
-	if err != nil {
-		return 1
-	}
-	return known.Multiplier(c.Policy).Factor
+	f.Factor, f.Why = s.priceOf(c.ID)
+	return f
 }
+
+// statedPrefix begins the ids of the plan's totals and counts, whatever theirs are.
+const statedPrefix = "stated "
 
 // Tick states a fact, or no longer. The number of people is the file's where none was
 // stated: ticking says that it is public. Without a file there is nothing to state, and
@@ -106,8 +106,11 @@ func (s *Session) Tick(id FactID, on bool) error {
 		return nil
 	}
 	if !on {
-		s.Edit(func(p *plan.Plan) { p.Facts.People = nil })
+		s.Edit(func(p *plan.Plan) { *p = without(*p, id) })
 		return nil
+	}
+	if id != FactPeople {
+		return nil // it is ticked while it is there
 	}
 	file := s.File()
 	if file == nil || file.Found == nil {
@@ -131,93 +134,12 @@ func (s *Session) StatePeople(text string) error {
 	return nil
 }
 
-// Effect is what a fact changes: for every question the half-width of its intervals that
-// hold 19 times in 20, in people, with the fact and without it.
-type Effect struct {
-	Rows    []EffectRow
-	Ready   bool
-	Problem string
+// without returns a plan that does not state a fact.
+func without(p plan.Plan, id FactID) plan.Plan {
+	if id == FactPeople {
+		p.Facts.People = nil
+		return p
+	}
+	p.Facts.Stated = slices.DeleteFunc(slices.Clone(p.Facts.Stated), func(c constraint.Fact) bool { return statedPrefix+FactID(c.ID) == id })
+	return p
 }
-
-// EffectRow is the effect on one question.
-type EffectRow struct {
-	Question      string
-	With, Without float64
-}
-
-// effectStudy is the effect of one fact on one plan.
-type effectStudy struct {
-	of     *plan.Compiled
-	fact   FactID
-	effect Effect
-	cancel context.CancelFunc
-}
-
-// Effect returns what a fact changes; while it is worked out in the background it is not
-// Ready. It is false while nothing is asked or the plan has issues, and for facts that change
-// the tables themselves.
-func (s *Session) Effect(id FactID) (Effect, bool) {
-	e := &s.studies.effect
-	if (e.of != s.compiled || e.fact != id) && e.cancel != nil {
-		e.cancel()
-		e.cancel = nil
-	}
-	if s.compiled == nil || id != FactPeople {
-		return Effect{}, false
-	}
-	if e.of == s.compiled && e.fact == id {
-		return e.effect, true
-	}
-	c := s.compiled
-	ctx, cancel := context.WithCancel(context.Background())
-	*e = effectStudy{of: c, fact: id, cancel: cancel}
-	s.around.Go(func() {
-		rows, err := effectOf(ctx, c)
-		s.around.Dispatch(func() {
-			if ctx.Err() != nil {
-				return
-			}
-			cancel()
-			e.cancel = nil
-			if e.effect = (Effect{Rows: rows, Ready: err == nil}); err != nil {
-				e.effect.Problem = Sentence(err.Error())
-			}
-			s.changed()
-		})
-	})
-	return e.effect, true
-}
-
-// effectOf compares a plan with the same plan that states the number of people, or does not.
-func effectOf(ctx context.Context, c *plan.Compiled) ([]EffectRow, error) {
-	toggled := clone(c.Plan)
-	stated := toggled.Facts.People != nil
-	if toggled.Facts.People = nil; !stated {
-		n := int64(0) // no error depends on which number it is
-		toggled.Facts.People = &n
-	}
-	other, err := plan.Compile(toggled)
-	if err != nil {
-		return nil, err
-	}
-	own, err := summaries(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	changed, err := summaries(ctx, other)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]EffectRow, len(own))
-	for i := range own {
-		with, without := changed[i].HalfWidth, own[i].HalfWidth
-		if stated {
-			with, without = without, with
-		}
-		rows[i] = EffectRow{c.Plan.Questions[i].Title, with, without}
-	}
-	return rows, nil
-}
-
-// People writes an error in people as screens do, with what it counts.
-func People(x float64) string { return accuracy.People(x) + " people" }

@@ -10,8 +10,12 @@ import (
 )
 
 func TestPeopleFact(t *testing.T) {
-	s, _ := held(t)
+	s, let := held(t)
 	fact := func() Fact { return s.Facts()[0] }
+	if f := fact(); f.Factor != Unpriced {
+		t.Errorf("before its price is worked out the fact is %+v", f)
+	}
+	let()
 	if f := fact(); !f.Ticked || f.Number != "4812" || f.Title != "Number of people: 4,812" || f.Standing != Agrees || f.Factor != 1 {
 		t.Errorf("the sample's fact is %+v", f)
 	}
@@ -43,6 +47,8 @@ func TestPeopleFact(t *testing.T) {
 		t.Errorf("an empty number: %v, %+v", err, fact())
 	}
 	choose(t, s, CardPresence)
+	fact()
+	let()
 	if f := fact(); f.Factor != 2 || f.Ticked {
 		t.Errorf("where who is in the file is secret it costs %+v", f)
 	}
@@ -110,5 +116,64 @@ func TestEffect(t *testing.T) {
 	}
 	if got := known.Multiplier(s.Compiled().Policy).Factor; got != 2 {
 		t.Errorf("the factor is %d", got)
+	}
+}
+
+// Totals and counts from a project file are facts with prices of their own; what cannot be
+// bounded is said, and can be taken back.
+func TestStatedFacts(t *testing.T) {
+	s, let := held(t)
+	smokers := constraint.Fact{ID: "smokers", Totals: &constraint.Totals{Columns: []domain.AttributeName{"smoker"},
+		Rows: []constraint.Row{{Labels: []string{"yes"}, Count: 800}, {Labels: []string{"no"}, Count: 3900}, {Labels: []string{"not stated"}, Count: 112}}}}
+	harbour := constraint.Fact{ID: "harbour", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "district", Values: []string{"Harbour"}}}}, Count: 300}}}
+	s.Edit(func(p *plan.Plan) { p.Facts.Stated = []constraint.Fact{smokers, harbour} })
+	if s.Compiled() == nil {
+		t.Fatal(s.issues)
+	}
+	s.Facts()
+	let()
+	list := s.Facts()
+	if len(list) != 3 || list[1].Title != "Totals by smoker (3 numbers)" || !strings.Contains(list[2].Title, "Harbour") {
+		t.Fatalf("facts %+v", list)
+	}
+	want := s.Compiled().Tied().Factor
+	if got := s.Factor(); got != want || got < 2 || list[1].Factor != got {
+		t.Errorf("the noise grows by %d, the first fact says %+v, the plan %d", got, list[1], want)
+	}
+	if e, ok := s.Effect(list[1].ID); !ok || e.Ready {
+		t.Errorf("effect %+v", e)
+	}
+	let()
+	if e, _ := s.Effect(list[1].ID); !e.Ready || e.Rows[0].With <= e.Rows[0].Without {
+		t.Errorf("effect %+v", e)
+	}
+	if err := s.Tick(list[1].ID, false); err != nil || len(s.Plan().Facts.Stated) != 1 || s.Plan().Facts.Stated[0].ID != "harbour" {
+		t.Errorf("unticked: %v, %+v", err, s.Plan().Facts)
+	}
+	s.Undo()
+	// The number of people unticked is priced beside the totals that it agrees with.
+	if err := s.Tick(FactPeople, false); err != nil {
+		t.Fatal(err)
+	}
+	s.Facts()
+	let()
+	if f := s.Facts()[0]; f.Ticked || f.Factor != 1 {
+		t.Errorf("the number of people costs %+v", f)
+	}
+	// Facts that contradict one another have no price, and can be taken back.
+	s.Edit(func(p *plan.Plan) {
+		n := int64(17)
+		p.Facts.People = &n
+	})
+	if s.Compiled() != nil {
+		t.Fatal("17 people of which 800 smoke were taken")
+	}
+	s.Facts()
+	let()
+	if got := s.Factor(); got != 0 {
+		t.Errorf("what contradicts itself has the factor %d", got)
+	}
+	if err := s.Tick(FactPeople, false); err != nil || s.Compiled() == nil {
+		t.Errorf("the contradiction cannot be taken back: %v %v", err, s.issues)
 	}
 }

@@ -233,6 +233,10 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{State: Attention, Line: count(len(gone), "column is missing", "columns are missing"),
 			Missing: "The sheet does not have " + Named(gone) + ": choose another one, or take them out in Columns."}, true
 	}
+	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
+		return Progress{State: Attention, Line: "A column is missing",
+			Missing: "The sheet does not have " + r.Person + ", which says whose row it is: choose another sheet, or another column."}, true
+	}
 	n, first := s.OpenOddities()
 	if n == 0 {
 		return Progress{}, false

@@ -47,19 +47,6 @@ func KindOf(q plan.Question) QuestionKind {
 	return QuestionKind{ID: q.Kind, Kind: workload.Kind(q.Kind), Name: q.Kind, Least: 1}
 }
 
-// KindOfQuestion names a kind of question as the screens do.
-func KindOfQuestion(kind string) string {
-	switch workload.Kind(kind) {
-	case workload.Table:
-		return "table of counts"
-	case workload.Cumulative:
-		return "counted up"
-	case workload.Ranges:
-		return "ranges"
-	}
-	return kind
-}
-
 // CannotAsk says why a sort of question cannot be asked about the published columns, and
 // nothing when it can.
 func (s *Session) CannotAsk(k QuestionKind) string {
@@ -104,7 +91,7 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 // even part of the budget; the others keep their proportions.
 func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName) {
 	s.Edit(func(p *plan.Plan) {
-		q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: titleFor(kind, columns)}
+		q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: s.titleFor(kind, columns)}
 		if kind == workload.Ranges {
 			q.Every = true
 		}
@@ -122,18 +109,24 @@ func (s *Session) freeID() string {
 	}
 }
 
-func titleFor(kind workload.Kind, columns []domain.AttributeName) string {
+func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
+	return titleOf(s.Counted(), kind, columns)
+}
+
+// titleOf is the title that a question has at first, about what its numbers count.
+func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName) string {
+	counted = strings.ToUpper(counted[:1]) + counted[1:]
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = string(c)
 	}
 	switch kind {
 	case workload.Cumulative:
-		return "People up to each " + names[0]
+		return counted + " up to each " + names[0]
 	case workload.Ranges:
-		return "People by range of " + names[0]
+		return counted + " by range of " + names[0]
 	}
-	return "People by " + strings.Join(names, " and ")
+	return counted + " by " + strings.Join(names, " and ")
 }
 
 // ChangeQuestion changes the question at an index.
@@ -154,8 +147,8 @@ func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
 	old := clone(s.plan).Questions[i]
 	next := clone(s.plan).Questions[i]
 	change(&next)
-	if old.Title == titleFor(workload.Kind(old.Kind), old.Columns) && next.Title == old.Title && len(next.Columns) > 0 {
-		next.Title = titleFor(workload.Kind(next.Kind), next.Columns)
+	if old.Title == s.titleFor(workload.Kind(old.Kind), old.Columns) && next.Title == old.Title && len(next.Columns) > 0 {
+		next.Title = s.titleFor(workload.Kind(next.Kind), next.Columns)
 	}
 	if err := s.sensible(next); err != nil {
 		return err
@@ -174,11 +167,11 @@ func (s *Session) sensible(q plan.Question) error {
 			return fmt.Errorf("the range from %s to %s is there already", a.From, a.To)
 		}
 	}
-	c := s.outlook()
-	if c == nil {
+	d := s.declared()
+	if d == nil {
 		return nil
 	}
-	_, err := workloadOf(q, c.Domain)
+	_, err := workloadOf(q, d)
 	return err
 }
 
@@ -215,8 +208,8 @@ func (s *Session) workload(i int) *workload.Workload {
 	if s.compiled != nil && i < len(s.compiled.Problems) {
 		return s.compiled.Problems[i].Workload
 	}
-	if c := s.outlook(); c != nil {
-		if w, err := workloadOf(s.plan.Questions[i], c.Domain); err == nil {
+	if d := s.declared(); d != nil {
+		if w, err := workloadOf(s.plan.Questions[i], d); err == nil {
 			return w
 		}
 	}
@@ -243,7 +236,7 @@ func (s *Session) Publishes(i int) string {
 	switch q := w.Question(); q.Kind {
 	case workload.Cumulative:
 		a := attrs[0]
-		text := fmt.Sprintf("%s: how many people have %s up to %s, up to %s, … up to %s", countNumbers(n, "running total", "running totals"), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
+		text := fmt.Sprintf("%s: how many %s have %s up to %s, up to %s, … up to %s", countNumbers(n, "running total", "running totals"), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
 			text += "; and " + strings.Join(a.Labels()[a.Regular():], " and ") + " by themselves"
 		}
@@ -258,13 +251,13 @@ func (s *Session) Publishes(i int) string {
 		return fmt.Sprintf("%s of %s: from %s, … %s.", countNumbers(n, "count", "counts"), attrs[0].Name(), key(0), key(n-1))
 	}
 	if len(attrs) == 1 {
-		return fmt.Sprintf("%s: how many people have each %s.", countNumbers(n, "count", "counts"), attrs[0].Name())
+		return fmt.Sprintf("%s: how many %s have each %s.", countNumbers(n, "count", "counts"), s.Counted(), attrs[0].Name())
 	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
 		sizes[k] = fmt.Sprintf("%d of %s", a.Size(), a.Name())
 	}
-	return fmt.Sprintf("%s: how many people have each combination of the answers (%s).", countNumbers(n, "count", "counts"), strings.Join(sizes, ", "))
+	return fmt.Sprintf("%s: how many %s have each combination of the answers (%s).", countNumbers(n, "count", "counts"), s.Counted(), strings.Join(sizes, ", "))
 }
 
 // countNumbers writes how many of something, with commas.

@@ -248,6 +248,13 @@ func TestQuestionsBeforeThePlanIsWhole(t *testing.T) {
 	if s.AllNumbers() != 144 || s.SharePercent(2) != 20 || s.Shares()[0].Spends != "0.2" {
 		t.Errorf("%d numbers, %v per cent, %s spent", s.AllNumbers(), s.SharePercent(2), s.Shares()[0].Spends)
 	}
+	s.Edit(func(p *plan.Plan) { p.Secrets.Columns[0].Within = "none" })
+	if s.outlook() != nil || s.AllNumbers() != 144 {
+		t.Errorf("%d numbers while the secrets have issues", s.AllNumbers())
+	}
+	if err := s.AddRange(2); err != nil || len(s.Plan().Questions[2].Ranges) != 6 {
+		t.Errorf("a range more while the secrets have issues: %v", err)
+	}
 	if got := s.Unasked(); !slices.Equal(got, []string{"education", "income"}) {
 		t.Errorf("nothing is asked about %q", got)
 	}

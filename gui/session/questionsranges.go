@@ -32,8 +32,8 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 		if k.ID != AskCross {
 			columns = columns[:1]
 		}
-		if q.Title == titleFor(workload.Kind(q.Kind), q.Columns) {
-			q.Title = titleFor(k.Kind, columns)
+		if q.Title == s.titleFor(workload.Kind(q.Kind), q.Columns) {
+			q.Title = s.titleFor(k.Kind, columns)
 		}
 		q.Kind, q.Columns, q.Ranges, q.Every = string(k.Kind), columns, nil, k.Kind == workload.Ranges
 		q.Mechanism = ""
@@ -58,7 +58,7 @@ func (s *Session) SetEvery(i int, every bool) error {
 			q.Ranges = nil
 			return
 		}
-		if a, ok := s.Column(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
+		if a, ok := s.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {
 			n := a.Regular()
 			for part := range min(4, n) {
 				q.Ranges = append(q.Ranges, plan.Span{From: a.Label(part * n / min(4, n)), To: a.Label((part+1)*n/min(4, n) - 1)})
@@ -70,7 +70,7 @@ func (s *Session) SetEvery(i int, every bool) error {
 // AddRange adds a range to the question at an index: from where the last one ends.
 func (s *Session) AddRange(i int) error {
 	return s.TryQuestion(i, func(q *plan.Question) {
-		a, ok := s.Column(string(q.Columns[0]))
+		a, ok := s.Attribute(string(q.Columns[0]))
 		if !ok {
 			return
 		}
@@ -94,7 +94,7 @@ func (s *Session) AddRange(i int) error {
 // begins ends where it begins.
 func (s *Session) SetRange(i, k, from, to int) error {
 	return s.TryQuestion(i, func(q *plan.Question) {
-		if a, ok := s.Column(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
+		if a, ok := s.Attribute(string(q.Columns[0])); ok && k >= 0 && k < len(q.Ranges) {
 			q.Ranges[k] = plan.Span{From: a.Label(from), To: a.Label(max(from, to))}
 		}
 	})

@@ -67,9 +67,9 @@ func written(t testing.TB, name, content string) string {
 func townJob(t testing.TB) ReleaseJob {
 	t.Helper()
 	path := written(t, "town.csv", town())
-	reviewed, n, err := Review(context.Background(), compiled(t, townPlan()), path, nil)
-	if err != nil || n != 40 {
-		t.Fatalf("%d records, %v", n, err)
+	reviewed, checked, err := Review(context.Background(), compiled(t, townPlan()), path, nil)
+	if err != nil || checked.Records != 40 {
+		t.Fatalf("%d records, %v", checked.Records, err)
 	}
 	return ReleaseJob{
 		Plan: compiled(t, reviewed), Data: path, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
@@ -235,9 +235,9 @@ func TestChangedWhileReleasing(t *testing.T) {
 func TestReview(t *testing.T) {
 	path := written(t, "town.csv", town())
 	before := townPlan()
-	p, n, err := Review(context.Background(), compiled(t, before), path, nil)
-	if err != nil || n != 40 {
-		t.Fatalf("%d records, %v", n, err)
+	p, checked, err := Review(context.Background(), compiled(t, before), path, nil)
+	if err != nil || checked.Records != 40 {
+		t.Fatalf("%d records, %v", checked.Records, err)
 	}
 	if d := p.Data; d.File != "town.csv" || d.HeaderRow != 1 || d.Delimiter != ";" || !d.DecimalComma || d.Reviewed == nil || before.Data.Reviewed != nil {
 		t.Errorf("reviewed as %+v", d)

@@ -12,6 +12,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/release"
 )
 
 // releaseState is the release of this session: how far it is, and what became of it.
@@ -25,6 +26,10 @@ type releaseState struct {
 	unfit   *NotFit   // what the last check of the records found wrong
 	unfitOf plan.Plan // the plan that it was found wrong under
 	checked time.Time
+	// beyond is how many rows the last check found beyond their person's slots, beyondOf
+	// the plan that it was found under.
+	beyond   int64
+	beyondOf plan.Plan
 
 	folder   folderState
 	verified verifyState
@@ -42,17 +47,23 @@ func (s *Session) Review() {
 	}
 	compiled, path := s.compiled, s.file.Path
 	var reviewed plan.Plan
+	var checked release.Checked
 	s.release.unfit = nil
 	s.run(guide.Release, "Checking every record", func(ctx context.Context, progress func(string, float64)) error {
 		var err error
-		reviewed, _, err = Review(ctx, compiled, path, func(records int64) {
+		reviewed, checked, err = Review(ctx, compiled, path, func(records int64) {
 			progress(fmt.Sprintf("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
 		})
 		return err
 	}, func(err error) {
 		if err == nil {
 			s.release.checked = s.around.Now()
+			s.release.beyond, s.release.beyondOf = checked.Beyond, reviewed
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
+			if checked.Beyond > 0 {
+				s.notice = s.BeyondWords()
+				s.changed()
+			}
 			return
 		}
 		if errors.As(err, &s.release.unfit) {

@@ -57,7 +57,7 @@ func (s *Session) Results(i int) *Results {
 	if now := s.release.results; now.of != f || now.question != i {
 		s.release.results = resultsState{of: f, question: i}
 		s.around.Go(func() {
-			r := newResults(&f.Release.Questions[i])
+			r := newResults(&f.Release.Questions[i], f.Release.Plan.Counted())
 			s.around.Dispatch(func() {
 				if now := &s.release.results; now.of == f && now.question == i {
 					now.results = r
@@ -69,8 +69,8 @@ func (s *Session) Results(i int) *Results {
 	return s.release.results.results
 }
 
-func newResults(q *result.Question) *Results {
-	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q), across: -1}
+func newResults(q *result.Question, counted string) *Results {
+	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q, counted), across: -1}
 	r.cut()
 	r.off, r.exact = r.howGood()
 	return r
@@ -150,7 +150,7 @@ func (r *Results) interval(i int) string {
 
 func people(n int64) string { return thousands(fmt.Sprint(n)) }
 
-// errorText writes an error in people, with commas in long numbers.
+// errorText writes an error with commas in long numbers.
 func errorText(x float64) string {
 	whole, rest, found := strings.Cut(accuracy.People(x), ".")
 	if found {
@@ -187,7 +187,7 @@ func (r *Results) howGood() (off, exact string) {
 		return "**" + y + "**"
 	}
 	if n < q.Len() {
-		off = fmt.Sprintf("Each number is typically within %s people; 19 times in 20 within %s.", between(least, most), between(leastHalf, mostHalf))
+		off = fmt.Sprintf("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), r.picture.Counted, between(leastHalf, mostHalf))
 	}
 	switch {
 	case n == q.Len():
@@ -213,7 +213,7 @@ func (r *Results) pictureOf(category string) model.Picture {
 	if category == "" {
 		return r.picture
 	}
-	return model.PictureOfPanel(r.answers, r.rows[category])
+	return model.PictureOfPanel(r.answers, r.picture.Counted, r.rows[category])
 }
 
 // SaveChart writes the chart of a category to a PNG file, on a light ground and large enough

@@ -23,22 +23,22 @@ func (e *NotFit) Error() string {
 func (e *NotFit) Unwrap() error { return e.Fact }
 
 // Review reads the whole file at path as a release would, and returns the plan with the file
-// marked as reviewed and the number of records. It errors with *NotFit when a release would
-// refuse the file.
-func Review(ctx context.Context, c *plan.Compiled, path string, progress func(records int64)) (plan.Plan, int64, error) {
+// marked as reviewed and what the look showed, which is for the steward's eyes only. It errors
+// with *NotFit when a release would refuse the file.
+func Review(ctx context.Context, c *plan.Compiled, path string, progress func(records int64)) (plan.Plan, release.Checked, error) {
 	data, err := OpenData(ctx, path, c.Plan.Data)
 	if err != nil {
-		return c.Plan, 0, err
+		return c.Plan, release.Checked{}, err
 	}
 	defer data.Close()
 	checked, err := release.Check(ctx, c, data, progress)
 	if err != nil {
-		return c.Plan, checked.Records, err
+		return c.Plan, checked, err
 	}
 	if !checked.OK() {
-		return c.Plan, checked.Records, &NotFit{checked}
+		return c.Plan, checked, &NotFit{checked}
 	}
 	p := c.Plan
 	p.Data, err = data.Describe(path, p.Data)
-	return p, checked.Records, err
+	return p, checked, err
 }

@@ -63,6 +63,15 @@ func DefaultSecret(c plan.Column, kind plan.SecretKind) plan.Secret {
 		s.Within = defaultDistance(c)
 	case plan.Groups:
 		s.Groups = grouping(c).Start(InHalves).plan()
+	case plan.Pairs:
+		if labels := labelsOf(c); len(labels) > 1 {
+			s.Pairs = []plan.Pair{{U: labels[:1:1], V: labels[1:2:2]}}
+		}
+	case plan.Graded:
+		s.Unit = defaultDistance(c)
+		if c.Kind == domain.Ranges {
+			s.AtLeast = s.Unit // ranges that touch have no distance of their own
+		}
 	}
 	return s
 }
@@ -85,11 +94,11 @@ func (s *Session) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
 // RuleUnfit says why a column cannot have a secret of a kind, and nothing when it can.
 func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
 	switch {
-	case kind == plan.Near && !hasOrder(c):
+	case (kind == plan.Near || kind == plan.Graded) && !hasOrder(c):
 		return "its values have no order"
-	case kind == plan.Groups && valueCount(c) < 2:
+	case (kind == plan.Groups || kind == plan.Pairs) && ValueCount(c) < 2:
 		return "it has a single value"
-	case kind == plan.Groups && !groupable(c):
+	case (kind == plan.Groups || kind == plan.Pairs) && !groupable(c):
 		return "it has too many values"
 	}
 	return ""
@@ -104,6 +113,9 @@ type Mending struct {
 
 // Mendings lists the secrets that no longer fit since the columns were changed.
 func (s *Session) Mendings() []Mending {
+	if s.outlook() != nil {
+		return nil
+	}
 	var out []Mending
 	for _, secret := range s.plan.Secrets.Columns {
 		problem := s.secretIssue(secret)
@@ -116,6 +128,8 @@ func (s *Session) Mendings() []Mending {
 			if g, _ := s.Grouping(string(secret.Columns[0])); len(g.Missing) == 0 {
 				m.Remedy = "Leave the old values out"
 			}
+		} else if _, ok := s.freshRule(secret); ok {
+			m.Remedy = "Begin again with this rule"
 		}
 		out = append(out, m)
 	}
@@ -128,6 +142,16 @@ func (s *Session) regroups(secret plan.Secret) bool {
 	return published && groupable(c)
 }
 
+// freshRule returns a sensible rule of the same kind, for a rule of one column that can have
+// such a rule.
+func (s *Session) freshRule(secret plan.Secret) (plan.Secret, bool) {
+	if len(secret.Columns) != 1 || secret.Kind != plan.Near && secret.Kind != plan.Graded && secret.Kind != plan.Pairs {
+		return plan.Secret{}, false
+	}
+	c, published := s.Published(string(secret.Columns[0]))
+	return DefaultSecret(c, secret.Kind), published && RuleUnfit(c, secret.Kind) == ""
+}
+
 // Mend carries the remedy out.
 func (s *Session) Mend(m Mending) {
 	if m.Secret.Kind == plan.Groups && s.regroups(m.Secret) {
@@ -135,6 +159,10 @@ func (s *Session) Mend(m Mending) {
 			s.SetGrouping(g)
 			return
 		}
+	}
+	if fresh, ok := s.freshRule(m.Secret); ok {
+		s.SetSecret(fresh)
+		return
 	}
 	s.SetSecret(plan.Secret{Columns: m.Secret.Columns, Kind: plan.Everything})
 }
@@ -161,7 +189,7 @@ type Distances struct {
 	Narrow         float64 // of ranges, the width of the narrowest
 }
 
-// Distances returns the distances that make sense for a secret of kind Near: up to the
+// Distances returns the distances that make sense for a secret of kind Near or Graded: up to the
 // largest difference that two answers can have. It is false when a column has no order.
 func (s *Session) Distances(secret plan.Secret) (Distances, bool) {
 	var sum Distances
@@ -193,7 +221,7 @@ func distances(c plan.Column) (Distances, bool) {
 	if !hasOrder(c) {
 		return Distances{}, false
 	}
-	n := float64(valueCount(c))
+	n := float64(ValueCount(c))
 	switch c.Kind {
 	case domain.Whole:
 		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100))}, true

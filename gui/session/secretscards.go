@@ -1,11 +1,14 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/workload"
 )
 
 // Card is a choice of what must stay secret, as offered in the Secrets step.
@@ -16,8 +19,11 @@ const (
 	CardPresence Card = "presence" // everything, even who is in the file
 	CardAll      Card = "all"      // everything about a person
 	CardAnswers  Card = "answers"  // each answer by itself
+	CardColumns  Card = "columns"  // only these columns
 	CardNear     Card = "near"     // small differences
 	CardGroups   Card = "groups"   // details inside a group
+	CardPairs    Card = "pairs"    // my own list of pairs
+	CardGraded   Card = "graded"   // graded protection
 )
 
 // CardWords are the words of a card.
@@ -33,8 +39,11 @@ func Cards() []CardWords {
 		{CardPresence, "Everything, even who is in the file", "Even whether a person took part", "Nobody can tell whether a person is in the file, nor any answer from any other."},
 		{CardAll, "Everything about a person", "Default. Any answer from any other", "Nobody can tell any answer, or all answers together, from any other."},
 		{CardAnswers, "Each answer by itself", "One answer, the rest being equal", "Nobody can tell one answer from another, the rest being equal."},
+		{CardColumns, "Only these columns", "The columns you choose", "Nobody can tell any answer in the columns you choose from any other."},
 		{CardNear, "Small differences", "An answer from another nearby", "Nobody can tell an answer from another nearby."},
 		{CardGroups, "Details inside a group", "Answers inside the same group", "Nobody can tell answers inside one group apart."},
+		{CardPairs, "My own list of pairs", "The two answers of each pair", "Nobody can tell the two answers of each pair apart."},
+		{CardGraded, "Graded protection", "By distance or by weight", "Nobody can tell answers apart, the nearer the better."},
 	}
 }
 
@@ -47,36 +56,77 @@ func WordsOf(card Card) CardWords {
 // Card returns the card that the plan's secrets belong to.
 func (s *Session) Card() Card { return cardOf(s.plan) }
 
+// cardOf goes by the first rule that makes its columns less than entirely secret; where all
+// there are leave columns out, it is that only the others are.
 func cardOf(p plan.Plan) Card {
+	left := false
 	for _, c := range p.Secrets.Columns {
-		switch c.Kind {
-		case plan.Groups:
-			return CardGroups
-		case plan.Near:
-			return CardNear
+		switch card := ruleCard(c); card {
+		case CardAll:
+		case CardColumns:
+			left = true
+		default:
+			return card
 		}
 	}
 	switch {
+	case left:
+		return CardColumns
 	case p.Secrets.Presence:
 		return CardPresence
 	case p.Secrets.Together > 0 && p.Secrets.Together < len(p.Columns):
 		return CardAnswers
+	case p.Rows != nil: // an unused slot cannot be told from a used one
+		return CardPresence
 	}
 	return CardAll
+}
+
+// ruleCard returns the card that has rules such as a secret's.
+func ruleCard(s plan.Secret) Card {
+	switch s.Kind {
+	case plan.Public:
+		return CardColumns
+	case plan.Near, plan.Place:
+		return CardNear
+	case plan.Groups, plan.Coarser, plan.Grid:
+		return CardGroups
+	case plan.Pairs:
+		return CardPairs
+	case plan.Graded, plan.PerValue, plan.Matrix, plan.Places:
+		return CardGraded
+	case plan.Any, plan.All:
+		if len(s.Of) > 0 {
+			return ruleCard(s.Of[0])
+		}
+	}
+	if s.Weight != "" {
+		return CardGraded
+	}
+	return CardAll
+}
+
+// Ruled reports whether a card is made of rules that columns have one by one.
+func (c Card) Ruled() bool {
+	return c == CardNear || c == CardGroups || c == CardPairs || c == CardGraded
 }
 
 // CannotChoose says why a card cannot be chosen for the published columns, and nothing when it can.
 func (s *Session) CannotChoose(card Card) string {
 	switch card {
-	case CardAnswers:
+	case CardAll:
+		if s.plan.Rows != nil {
+			return "Where people can have several rows, being in the file is hidden as well"
+		}
+	case CardAnswers, CardColumns:
 		if len(s.plan.Columns) < 2 {
 			return "Needs at least two published columns"
 		}
-	case CardNear:
+	case CardNear, CardGraded:
 		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
 			return "Needs a column with an order: numbers, or an ordered list"
 		}
-	case CardGroups:
+	case CardGroups, CardPairs:
 		if !slices.ContainsFunc(s.plan.Columns, groupable) {
 			return "Needs a column with a few values"
 		}
@@ -85,25 +135,12 @@ func (s *Session) CannotChoose(card Card) string {
 }
 
 // hasOrder reports whether the values of a column stand in an order.
-func hasOrder(c plan.Column) bool { return c.Kind != domain.List && valueCount(c) > 1 }
+func hasOrder(c plan.Column) bool { return c.Kind != domain.List && ValueCount(c) > 1 }
 
 // MostGrouped is the largest number of values of a column that are put into groups by hand.
 const MostGrouped = 2000
 
-func groupable(c plan.Column) bool { n := valueCount(c); return n > 1 && n <= MostGrouped }
-
-// valueCount returns how many values a column declares.
-func valueCount(c plan.Column) int {
-	switch {
-	case c.Kind == domain.Ranges:
-		return len(c.Ranges)
-	case c.Kind != domain.Whole:
-		return len(c.Values)
-	case c.Lowest == nil || c.Highest == nil || *c.Highest < *c.Lowest:
-		return 0
-	}
-	return int(*c.Highest-*c.Lowest) + 1
-}
+func groupable(c plan.Column) bool { n := ValueCount(c); return n > 1 && n <= MostGrouped }
 
 // Choose changes the plan's secrets to those of a card: to the settings that it had when it
 // was left, as far as they still fit, and otherwise to sensible ones for the columns that it
@@ -136,14 +173,25 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 		return plan.Secrets{Presence: true}
 	case CardAnswers:
 		return plan.Secrets{Together: 1}
-	case CardNear:
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(hasOrder), plan.Near)}}
-	case CardGroups:
+	case CardColumns:
+		last := s.plan.Columns[len(s.plan.Columns)-1]
+		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(last, plan.Public)}}
+	case CardNear, CardGraded:
+		kind := plan.Near
+		if card == CardGraded {
+			kind = plan.Graded
+		}
+		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(hasOrder), kind)}}
+	case CardGroups, CardPairs:
 		list := func(c plan.Column) bool { return c.Kind == domain.List && groupable(c) }
 		if !slices.ContainsFunc(s.plan.Columns, list) {
 			list = groupable
 		}
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(list), plan.Groups)}}
+		kind := plan.Groups
+		if card == CardPairs {
+			kind = plan.Pairs
+		}
+		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(list), kind)}}
 	}
 	return plan.Secrets{}
 }
@@ -176,7 +224,7 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 		switch {
 		case !published:
 			return fmt.Sprintf("%s is not published any more", n)
-		case secret.Kind == plan.Near && !hasOrder(c):
+		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !hasOrder(c):
 			return fmt.Sprintf("the values of %s have no order, so no two are near one another", n)
 		case secret.Kind == plan.Groups:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
@@ -184,5 +232,22 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 			}
 		}
 	}
+	if issues := trial(s.plan.Columns, secret); len(issues) > 0 && len(secret.Columns) > 0 {
+		return fmt.Sprintf("the rule of %s: %s", secret.Columns[0], issues[0].Message)
+	}
 	return ""
+}
+
+// trial returns what is wrong with a secret over columns that are themselves in order.
+func trial(columns []plan.Column, secret plan.Secret) []plan.Issue {
+	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: plan.Secrets{Columns: []plan.Secret{secret}}, Budget: emptyPlan().Budget}
+	if len(columns) > 0 {
+		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}
+	}
+	_, err := plan.Compile(p)
+	var incomplete *plan.Incomplete
+	if !errors.As(err, &incomplete) {
+		return nil
+	}
+	return slices.DeleteFunc(incomplete.Issues, func(i plan.Issue) bool { return i.Step != guide.Secrets })
 }

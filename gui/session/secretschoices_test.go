@@ -3,6 +3,7 @@ package session
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -100,7 +101,10 @@ func TestCardsThatCannotBeChosen(t *testing.T) {
 		p.Columns = p.Columns[1:2] // a list without an order
 		p.Secrets, p.Questions = plan.Secrets{}, nil
 	})
-	for card, want := range map[Card]bool{CardPresence: true, CardAll: true, CardAnswers: false, CardNear: false, CardGroups: true} {
+	for card, want := range map[Card]bool{
+		CardPresence: true, CardAll: true, CardAnswers: false, CardColumns: false,
+		CardNear: false, CardGroups: true, CardPairs: true, CardGraded: false,
+	} {
 		reason := s.CannotChoose(card)
 		if (reason == "") != want {
 			t.Errorf("%s: %q", card, reason)
@@ -175,11 +179,10 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 				x, y, _ := strings.Cut(row.Example, ", ")
 				u, _ := a.Find(x)
 				v, _ := a.Find(y)
-				if got := walkBetween(p, a.Size(), u, v); got != row.Steps {
-					t.Errorf("%+v joined %v: %s is %d steps, said to be %d", c, joined, row.Example, got, row.Steps)
-				}
-				if want := Factor(math.Exp(0.5 * float64(row.Steps))); row.Odds != want {
-					t.Errorf("%+v: odds %s for %d steps, want %s", c, row.Odds, row.Steps, want)
+				if got := walkBetween(p, a.Size(), u, v); strconv.Itoa(got) != row.Apart {
+					t.Errorf("%+v joined %v: %s is %d steps, said to be %s", c, joined, row.Example, got, row.Apart)
+				} else if want := Factor(math.Exp(0.5 * float64(got))); row.Odds != want {
+					t.Errorf("%+v: odds %s for %d steps, want %s", c, row.Odds, got, want)
 				}
 			}
 			checkReach(t, p, s.Reach(c.column))
@@ -239,7 +242,7 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 					values = append(values, v)
 				}
 			}
-			for _, v := range values[1:] {
+			for _, v := range values[min(1, len(values)):] {
 				if told, ok := s.Could(string(c.Name), values[0], v); !ok || told.Level != Reassuring {
 					t.Errorf("%s: %q, but %s and %s: %s", card.Card, m.Hidden, a.Label(values[0]), a.Label(v), told.Verdict)
 				}
@@ -254,7 +257,7 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 func TestShownIsTheListInShort(t *testing.T) {
 	s, _ := held(t)
 	short, cut := s.Shown()
-	want := []string{"each of 0 to 95, (blank) of age", "each of 0 to 30, (blank) of visits", "each combination of these"}
+	want := []string{"how many people are in each of 0 to 95, (blank) of age", "how many people are in each of 0 to 30, (blank) of visits", "how many people are in each combination of these"}
 	if !slices.Equal(short, want) || cut {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
@@ -306,6 +309,13 @@ func TestMending(t *testing.T) {
 		t.Errorf("groups %+v", g)
 	}
 	choose(t, s, CardNear)
+	within(t, s, "age", "none")
+	if list = s.Mendings(); len(list) != 1 || !strings.Contains(list[0].Problem, "age") {
+		t.Fatalf("mendings %+v", list)
+	}
+	if s.Mend(list[0]); s.Compiled() == nil {
+		t.Fatal(s.issues)
+	}
 	s.Edit(func(p *plan.Plan) {
 		c := &p.Columns[5] // visits
 		c.Kind, c.Values, c.Lowest, c.Highest = domain.List, []string{"few", "many"}, nil, nil
@@ -407,3 +417,132 @@ func TestGainOfAnOlderPlan(t *testing.T) {
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
+
+// Rules that the page has no form for, from a project file, belong to a card and are said.
+func TestRulesFromAFile(t *testing.T) {
+	s, _ := held(t)
+	one := func(n domain.AttributeName) []domain.AttributeName { return []domain.AttributeName{n} }
+	for _, c := range []struct {
+		secret plan.Secret
+		card   Card
+	}{
+		{plan.Secret{Columns: one("district"), Kind: plan.Public}, CardColumns},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}}, CardPairs},
+		{plan.Secret{Columns: []domain.AttributeName{"smoker", "education"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}}, CardPairs},
+		{plan.Secret{Columns: one("visits"), Kind: plan.Graded, Unit: "2.5"}, CardGraded},
+		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "10", Norm: "Linf"}, CardNear},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}}, CardGraded},
+		{plan.Secret{Columns: one("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}}, CardGraded},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}}, CardGroups},
+		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "5"}}, CardGroups},
+		{plan.Secret{Columns: one("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}}, CardNear},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Everything, Weight: "2"}, CardGraded},
+	} {
+		s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{c.secret}} })
+		if s.Compiled() == nil {
+			t.Errorf("%+v: %v", c.secret, s.issues)
+			continue
+		}
+		if got := s.Card(); got != c.card {
+			t.Errorf("%+v belongs to %q, want %q", c.secret, got, c.card)
+		}
+		for _, n := range c.secret.Columns {
+			a, _ := s.Column(string(n))
+			m, ok := s.Meaning(string(n), 0, a.Regular()-1)
+			if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" || s.RuleInWords(string(n)) == "" {
+				t.Errorf("%+v of %s means %+v, in words %q", c.secret, n, m, s.RuleInWords(string(n)))
+			}
+		}
+		if len(s.Mendings()) > 0 {
+			t.Errorf("%+v is to be mended: %+v", c.secret, s.Mendings())
+		}
+	}
+}
+
+func TestPairsAreListed(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardPairs)
+	want := func(what string, err error, pairs ...[2]int) {
+		t.Helper()
+		got, ok := s.PairsOf("district")
+		if err != nil || !ok || !slices.Equal(got, pairs) || s.Compiled() == nil {
+			t.Errorf("%s: pairs %v, %v; %v %v", what, got, ok, err, s.issues)
+		}
+	}
+	want("to begin with", nil, [2]int{0, 1})
+	want("one more", s.AddPair("district"), [2]int{0, 1}, [2]int{1, 2})
+	want("changed", s.SetPair("district", 0, 5, 12), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
+	for what, err := range map[string]error{"one answer twice": s.SetPair("district", 0, 3, 3), "a pair twice": s.SetPair("district", 0, 2, 1)} {
+		if err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+	want("removed", s.RemovePair("district", 0), [2]int{1, 2})
+	want("the last stays", s.RemovePair("district", 0), [2]int{1, 2})
+	if told, _ := s.Could("district", 1, 2); told.Level != Reassuring {
+		t.Errorf("a listed pair: %+v", told)
+	}
+	if told, _ := s.Could("district", 1, 3); told.Level != Alarming {
+		t.Errorf("no pair: %+v", told)
+	}
+	s.SetSecret(DefaultSecret(s.Plan().Columns[2], plan.Pairs)) // smoker has three answers
+	for range 2 {
+		if err := s.AddPair("smoker"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.AddPair("smoker"); err == nil {
+		t.Error("a fourth pair of three answers was found")
+	}
+}
+
+func TestColumnsAreLeftOut(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardColumns)
+	out, secret := s.LeftOut()
+	if !slices.Equal(out, []string{"visits"}) || len(secret) != 5 {
+		t.Errorf("left out %q, secret %q", out, secret)
+	}
+	for _, c := range secret[1:] {
+		if err := s.LeaveOut(c, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.LeaveOut("age", true); err == nil {
+		t.Error("no column stayed secret")
+	}
+	if err := s.LeaveOut("visits", false); err != nil || s.Compiled() == nil {
+		t.Fatal(err, s.issues)
+	}
+	if out, secret = s.LeftOut(); len(out) != 4 || !slices.Equal(secret, []string{"age", "visits"}) {
+		t.Errorf("left out %q, secret %q", out, secret)
+	}
+}
+
+// Graded odds are those of the policy: never more than for whole steps, and fractions are
+// said as such.
+func TestGradedOdds(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardGraded)
+	m, ok := s.Meaning("age", 30, 70)
+	if !ok || len(m.Odds) != 4 || m.Odds[0] != (OddsRow{"1", "30, 35", Factor(math.Exp(0.5))}) || m.Odds[3].Apart != "19" {
+		t.Errorf("odds %+v", m.Odds)
+	}
+	told, _ := s.Could("age", 30, 42)
+	if told.Apart != "2.4 steps" || told.Steps != 3 || !strings.Contains(told.Sentence.String(), Factor(math.Exp(1.2))) {
+		t.Errorf("12 years are %+v", told)
+	}
+	if told, _ = s.Could("age", 30, 31); told.Level != Reassuring || !strings.Contains(told.Sentence.String(), Factor(math.Exp(0.1))) {
+		t.Errorf("1 year is %+v", told)
+	}
+	for _, n := range []string{"education", "income", "visits"} {
+		c, _ := s.Published(n)
+		s.SetSecret(s.SecretFor(c, plan.Graded))
+		if s.Compiled() == nil {
+			t.Fatalf("%s: %v", n, s.issues)
+		}
+		if m, ok := s.Meaning(n, 0, 1); !ok || len(m.Odds) == 0 {
+			t.Errorf("%s: %+v", n, m)
+		}
+	}
+}

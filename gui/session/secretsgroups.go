@@ -47,7 +47,7 @@ func (s *Session) Grouping(column string) (Grouping, bool) {
 		return Grouping{}, false
 	}
 	c, ok := s.Published(column)
-	if !ok || valueCount(c) > MostGrouped {
+	if !ok || ValueCount(c) > MostGrouped {
 		return Grouping{}, false
 	}
 	return groupingOf(c, secret), true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"steward/core/domain"
@@ -24,7 +25,7 @@ type Meaning struct {
 
 // OddsRow is by how much the odds between two values may shift.
 type OddsRow struct {
-	Steps   int
+	Apart   string // how far apart they are, or in how many answers
 	Example string
 	Odds    string
 }
@@ -77,6 +78,14 @@ func (m meaning) hidden() Words {
 		return m.hiddenNear()
 	case own && secret.Kind == plan.Groups:
 		return m.hiddenGroup()
+	case own && secret.Kind == plan.Pairs && len(secret.Columns) == 1:
+		return m.hiddenPair()
+	case own && secret.Kind == plan.Graded && len(secret.Columns) == 1:
+		return m.hiddenGraded()
+	case own && secret.Kind == plan.Public:
+		return Words{}.say("nothing about ").name(m.column()).say(": you keep it out of what is secret.")
+	case own && secret.Kind != plan.Everything:
+		return Words{}.say(strings.TrimPrefix(m.s.RuleInWords(m.column()), "Nobody can tell "))
 	case card == CardPresence:
 		return m.factor(Words{}.say("whether someone is in the file, nor whether their ").name(m.column()).say(" is ").
 			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."))
@@ -89,6 +98,47 @@ func (m meaning) hidden() Words {
 	}
 	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
 		name(m.attr.Label(m.b)).say(", or any other answer."))
+}
+
+// hiddenPair names a listed pair, one of the value that is looked at if there is one.
+func (m meaning) hiddenPair() Words {
+	pairs, _ := m.s.PairsOf(m.column())
+	found := [2]int{-1, -1}
+	for _, p := range pairs {
+		if p[0] >= 0 && p[1] >= 0 && (found[0] < 0 || p[0] == m.a || p[1] == m.a) {
+			found = p
+		}
+	}
+	if found[0] < 0 {
+		return nil
+	}
+	return m.factor(Words{}.name(m.attr.Label(found[0])).say(" from ").name(m.attr.Label(found[1])).say(": they are a pair of your list."))
+}
+
+// hiddenGraded names the farthest value that has the whole budget or more protection.
+func (m meaning) hiddenGraded() Words {
+	from, to := m.within(1)
+	if from == to {
+		return Words{}.say("the exact ").name(m.column()).say(": the nearer two answers are, the better they are hidden.")
+	}
+	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(from)).
+		say(" or ").name(m.attr.Label(to)).say(".")).say(" Nearer answers are hidden even better.")
+}
+
+// within returns the value that is looked at, or the first, and the farthest one above it
+// that is at most some steps away.
+func (m meaning) within(steps int) (from, to int) {
+	n := m.attr.Regular()
+	for _, from = range []int{min(m.a, n-1), 0} {
+		to = from + sort.Search(n-1-from, func(k int) bool {
+			d, ok := m.s.distance(m.column(), from, from+k+1)
+			return !ok || d > policy.Weight(steps)*policy.One
+		})
+		if to > from && to < n-1 {
+			return from, to
+		}
+	}
+	return from, to
 }
 
 // hiddenNear names a value and the farthest one that is joined to it.
@@ -143,8 +193,16 @@ func (m meaning) learnt() Words {
 			return Words{}.say("a little of someone’s rough ").name(m.column()).say(": answers that are not near each other are two steps apart.")
 		}
 		return Words{}.say("someone’s rough ").name(m.column()).say(". Answers several steps apart are less hidden, step by step:")
-	case own && secret.Kind == plan.Groups:
+	case own && (secret.Kind == plan.Groups || secret.Kind == plan.Coarser || secret.Kind == plan.Grid):
 		return Words{}.say("how many people are in each group and, for someone who knows more, who.")
+	case own && secret.Kind == plan.Pairs:
+		return Words{}.say("exactly how many people are in each set of answers that no chain of pairs connects.")
+	case own && secret.Kind == plan.Graded:
+		return Words{}.say("someone’s rough ").name(m.column()).say(". Twice as far apart, two answers are hidden half as well:")
+	case own && secret.Kind == plan.Public:
+		return Words{}.say("exactly how many people have each ").name(m.column()).say(" and, for someone who knows more, who.")
+	case own && secret.Kind != plan.Everything:
+		return Words{}.say("what the rule does not cover. Ask about two answers to see how well they are hidden.")
 	case card == CardPresence:
 		return Words{}.say("tables about everyone together.")
 	case card == CardAnswers:
@@ -157,8 +215,11 @@ func (m meaning) learnt() Words {
 
 // odds lists the odds by what is counted.
 func (m meaning) odds() (apart string, rows []OddsRow) {
-	if secret, own := m.s.Secret(m.column()); own && secret.Kind == plan.Near {
+	switch secret, own := m.s.Secret(m.column()); {
+	case own && secret.Kind == plan.Near:
 		return "Steps apart", m.oddsBySteps()
+	case own && secret.Kind == plan.Graded && len(secret.Columns) == 1:
+		return "Steps apart", m.oddsByDistance()
 	}
 	if m.s.Card() == CardAnswers {
 		return "Answers apart", m.oddsByAnswers()
@@ -193,18 +254,33 @@ func (m meaning) oddsBySteps() []OddsRow {
 			}
 		}
 	}
-	pairs = append(pairs, [2]int{0, n - 1})
+	return m.rows(append(pairs, [2]int{0, n - 1}))
+}
+
+// oddsByDistance takes the farthest values that are one, two and five steps away, and the two
+// ends.
+func (m meaning) oddsByDistance() []OddsRow {
+	var pairs [][2]int
+	for _, steps := range []int{1, 2, 5} {
+		if from, to := m.within(steps); to > from {
+			pairs = append(pairs, [2]int{from, to})
+		}
+	}
+	return m.rows(append(pairs, [2]int{0, m.attr.Regular() - 1}))
+}
+
+// rows asks the policy how far pairs of values are apart and lists those that are farther and
+// farther.
+func (m meaning) rows(pairs [][2]int) []OddsRow {
 	var rows []OddsRow
+	last := policy.Weight(0)
 	for _, p := range pairs {
 		d, ok := m.s.distance(m.column(), p[0], p[1])
-		if !ok || d == policy.Infinite {
+		if !ok || d == policy.Infinite || d <= last {
 			continue
 		}
-		steps := int(d.Steps())
-		if n := len(rows); n > 0 && steps <= rows[n-1].Steps {
-			continue
-		}
-		rows = append(rows, OddsRow{steps, m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(policy.Odds(m.eps, d))})
+		last = d
+		rows = append(rows, OddsRow{figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(policy.Odds(m.eps, d))})
 	}
 	return rows
 }
@@ -213,10 +289,12 @@ func (m meaning) oddsBySteps() []OddsRow {
 func (m meaning) oddsByAnswers() []OddsRow {
 	attrs := m.c.Domain.Attributes()
 	var rows []OddsRow
+	last := 0
 	for _, k := range []int{1, 2, 3, len(attrs)} {
-		if k > len(attrs) || len(rows) > 0 && rows[len(rows)-1].Steps >= k {
+		if k > len(attrs) || k <= last {
 			continue
 		}
+		last = k
 		u, v := make([]int, len(attrs)), make([]int, len(attrs))
 		var names []string
 		for i := range k {
@@ -236,7 +314,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 		case k > 2:
 			example = fmt.Sprintf("any %d", k)
 		}
-		rows = append(rows, OddsRow{k, example, Factor(policy.Odds(m.eps, d))})
+		rows = append(rows, OddsRow{strconv.Itoa(k), example, Factor(policy.Odds(m.eps, d))})
 	}
 	return rows
 }
@@ -252,16 +330,13 @@ func (m meaning) nothing() string {
 	return "Every answer is joined to every other, so no count is given away without noise, except how many people are in the file."
 }
 
-// Shown lists in short what the secrets let anyone learn exactly: what follows on "how many
-// people are in". Cut says that the list was too long to be shown whole; Disclosed has it.
+// Shown lists in short what the secrets let anyone learn exactly. cut says that the list was
+// too long to be shown whole; Disclosed has it.
 func (s *Session) Shown() (short []string, cut bool) {
 	for _, full := range s.Disclosed() {
 		text, of := full, ""
-		if rest, ok := strings.CutPrefix(full, "how many people are in "); ok {
-			text = rest
-			if i := strings.LastIndex(rest, ` of "`); i >= 0 && strings.HasSuffix(rest, `"`) {
-				text, of = rest[:i], " of "+strings.ReplaceAll(rest[i+len(` of "`):len(rest)-1], `" and "`, " and ")
-			}
+		if i := strings.LastIndex(full, ` of "`); i >= 0 && strings.HasSuffix(full, `"`) {
+			text, of = full[:i], " of "+full[i+len(` of "`):len(full)-1]
 		}
 		if r := []rune(text); len(r) > mostShown {
 			end := strings.LastIndex(string(r[:mostShown]), ", ")
@@ -270,12 +345,12 @@ func (s *Session) Shown() (short []string, cut bool) {
 			}
 			text, cut = text[:end]+", …", true
 		}
-		short = append(short, text+of)
+		short = append(short, strings.ReplaceAll(text+of, `"`, ""))
 	}
 	return short, cut
 }
 
-const mostShown = 90 // characters of each thing that is shown exactly
+const mostShown = 110 // characters of each thing that is shown exactly
 
 // Disclosed lists in full what the secrets let anyone learn exactly.
 func (s *Session) Disclosed() []string {
@@ -285,15 +360,16 @@ func (s *Session) Disclosed() []string {
 	return nil
 }
 
-// Joining says which values of a column are joined under a secret of kind Near.
+// Joining says which values of a column are joined under a secret of that column alone, of kind
+// Near or Graded; it is empty for whole numbers, where the distance says it all.
 func (s *Session) Joining(secret plan.Secret) string {
 	if len(secret.Columns) == 0 {
 		return ""
 	}
 	c, _ := s.Published(string(secret.Columns[0]))
 	switch {
-	case len(secret.Columns) > 1:
-		return fmt.Sprintf("Two people’s answers are joined when they are %s or less apart in all.", secret.Within)
+	case secret.Kind == plan.Graded:
+		return fmt.Sprintf("Answers %s apart are hidden as well as any two under “Everything about a person”; twice as far apart, half as well.", secret.Unit)
 	case c.Kind == domain.Ordered && secret.Within == "1":
 		return "Each answer is joined to the next in the list."
 	case c.Kind == domain.Ordered:
@@ -301,5 +377,5 @@ func (s *Session) Joining(secret plan.Secret) string {
 	case c.Kind == domain.Ranges:
 		return fmt.Sprintf("Two ranges are joined when numbers in them can be %s or less apart.", secret.Within)
 	}
-	return fmt.Sprintf("Two numbers are joined when they are %s or less apart.", secret.Within)
+	return ""
 }

@@ -17,7 +17,9 @@ type studies struct {
 	sketched bool           // whether sketch was tried for the present plan
 	sketch   *plan.Compiled // the columns, secrets and budget without the rest
 	gain     gainStudy
+	prices   priceStudy
 	effect   effectStudy
+	attack   attackStudy
 	shares   sharesBefore
 }
 
@@ -57,6 +59,36 @@ func (s *Session) Column(name string) (*domain.Attribute, bool) {
 		return nil, false
 	}
 	return c.Domain.Attribute(domain.AttributeName(name))
+}
+
+// declared returns the published columns as a domain, whatever the secrets are; nil while the
+// columns have issues.
+func (s *Session) declared() *domain.Domain {
+	if c := s.outlook(); c != nil {
+		return c.Domain
+	}
+	attrs := make([]*domain.Attribute, len(s.plan.Columns))
+	for i, c := range s.plan.Columns {
+		var err error
+		if attrs[i], err = c.Attribute(); err != nil {
+			return nil
+		}
+	}
+	d, err := domain.New(attrs, s.plan.Impossible)
+	if err != nil {
+		return nil
+	}
+	return d
+}
+
+// Attribute returns a published column with its values and special cells, whatever the secrets
+// are; false while the columns have issues.
+func (s *Session) Attribute(name string) (*domain.Attribute, bool) {
+	d := s.declared()
+	if d == nil {
+		return nil, false
+	}
+	return d.Attribute(domain.AttributeName(name))
 }
 
 // summaries returns the expected error of every question under a plan by the mechanism that a

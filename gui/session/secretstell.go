@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"steward/core/domain"
@@ -13,7 +14,8 @@ import (
 type Tell struct {
 	Verdict  string // the bold beginning
 	Sentence Words
-	Steps    int // 0 when nothing is promised
+	Steps    int    // whole steps, begun ones too; 0 when nothing is promised
+	Apart    string // the steps in words: "7 steps"
 	Level    Level
 }
 
@@ -40,14 +42,32 @@ func (s *Session) Could(column string, a, b int) (Tell, bool) {
 	odds := Factor(policy.Odds(c.Budget.Float(), distance))
 	switch {
 	case distance == policy.Infinite:
-		return Tell{"Yes.", Words{}.say("The release may show exactly whether it is ").name(x).say(" or ").name(y).say("."), 0, Alarming}, true
+		return Tell{"Yes.", Words{}.say("The release may show exactly whether it is ").name(x).say(" or ").name(y).say("."), 0, "", Alarming}, true
 	case distance <= policy.One:
 		return Tell{"Hardly.", Words{}.say("Whatever the odds between ").name(x).say(" and ").name(y).
-			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say("."), 1, Reassuring}, true
+			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say("."), 1, stepsText(distance), Reassuring}, true
 	}
-	steps := int(distance.Steps())
 	return Tell{"Less well hidden.", Words{}.name(x).say(" and ").name(y).
-		say(fmt.Sprintf(" are %d steps apart; the odds can shift by a factor of up to ", steps)).strong(odds).say("."), steps, Cautious}, true
+		say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say("."),
+		int(math.Ceil(distance.Steps())), stepsText(distance), Cautious}, true
+}
+
+// stepsText writes a distance in steps: with two digits after the point where it is no whole
+// number, rounded up.
+func stepsText(d policy.Weight) string {
+	if d == policy.One {
+		return "1 step"
+	}
+	return figure(d) + " steps"
+}
+
+// figure writes a distance as a number.
+func figure(d policy.Weight) string {
+	x := d.Steps()
+	if x == math.Trunc(x) {
+		return thousands(fmt.Sprintf("%.0f", x))
+	}
+	return Decimal(math.Ceil(100*x) / 100)
 }
 
 // distance returns how far two values of a column are apart, all else being equal.

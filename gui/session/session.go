@@ -159,10 +159,11 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 }
 
 // readDifferently reports whether the records have to be checked again: whether an edit
-// changed how the file is read, what its columns may hold, or the facts about it.
+// changed how the file is read, whose rows are whose, what its columns may hold, or the facts
+// about it.
 func readDifferently(before, after plan.Plan) bool {
 	before.Data.Reviewed, after.Data.Reviewed = nil, nil
-	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Columns, after.Columns) ||
+	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Rows, after.Rows) || !reflect.DeepEqual(before.Columns, after.Columns) ||
 		!reflect.DeepEqual(before.Impossible, after.Impossible) || !reflect.DeepEqual(before.Facts, after.Facts)
 }
 

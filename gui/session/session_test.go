@@ -134,7 +134,7 @@ func TestCards(t *testing.T) {
 		if s.Compiled() == nil {
 			t.Errorf("%s: the plan has issues %v", c.Card, s.issues)
 		}
-		if disclosed := len(s.Compiled().Disclosed) > 0; disclosed != (c.Card == CardGroups || c.Card == CardNear) {
+		if disclosed := len(s.Compiled().Disclosed) > 0; disclosed != (c.Card == CardColumns || c.Card.Ruled()) {
 			t.Errorf("%s discloses %q", c.Card, s.Compiled().Disclosed)
 		}
 	}

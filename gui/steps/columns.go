@@ -134,9 +134,13 @@ func (p *columns) tick(name string, on bool) {
 	p.Session.Publish(c)
 }
 
-// mayPublish tells whether a column can be published: those that look like names or numbers
-// of persons cannot, unless the steward says that they are none.
+// mayPublish tells whether a column can be published: the one that says whose row it is
+// cannot, nor can those that look like names or numbers of persons, unless the steward says
+// that they are none.
 func (p *columns) mayPublish(name string) bool {
+	if p.Session.SaysWhose(name) {
+		return false
+	}
 	found, ok := p.Session.File().Column(name)
 	return !ok || !session.Identifies(found) || p.publishable[name]
 }
@@ -147,7 +151,10 @@ func (p *columns) row(name string) widgets.GridRow {
 	found, inFile := p.Session.File().Column(name)
 	cells := []widgets.GridCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: "Not published", Quiet: true}, {Text: "stays in your file", Quiet: true}, {}, {}}
 	if !published {
-		if inFile && session.Identifies(found) {
+		switch {
+		case p.Session.SaysWhose(name):
+			cells[3].Text, cells[0].Tick = "says whose row it is", widgets.TickOff
+		case inFile && session.Identifies(found):
 			cells[3].Text = "tells people apart"
 			if !p.mayPublish(name) {
 				cells[0].Tick = widgets.TickOff

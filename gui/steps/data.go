@@ -19,8 +19,7 @@ type data struct {
 	bar   *dataBar
 	rows  *dataRows
 	found *dataFound
-	who   *widgets.Text
-	row   *widgets.Card
+	who   *dataWho
 	set   *dataSet
 	meant *dataSide
 }
@@ -31,13 +30,12 @@ func newData(s Surroundings) *data {
 	p.bar = newDataBar(p)
 	p.rows = newDataRows(p)
 	p.found = newDataFound(p)
-	p.who = widgets.Body("")
-	p.row = widgets.NewTitledCard("Who is a row about?", nil, p.who)
+	p.who = newDataWho(p)
 	p.set = newDataSet(p)
 	p.meant = newDataSide(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("Which spreadsheet holds the people?", "Drop a file here at any time. It is only read: it stays where it is and is never changed.", p.explain),
-		p.failure, p.start.content, p.bar.card, p.rows.card, p.found.card, p.row, p.set.card)
+		p.failure, p.start.content, p.bar.card, p.rows.card, p.found.card, p.who.card, p.set.card)
 	p.side = p.meant.content
 	return p
 }
@@ -48,13 +46,17 @@ func (p *data) Footer() *widgets.FooterState { return nil }
 // Next takes over what is still being typed. Where that cannot be used it stays, at the field
 // that says why.
 func (p *data) Next() bool {
-	name := p.set.name
-	name.Commit()
-	if name.Problem() == "" {
-		return false
+	fields := []*widgets.Field{p.set.name}
+	if p.Session.Plan().Rows != nil {
+		fields = append(fields, p.who.atMost)
 	}
-	p.Window.Canvas().Focus(name.Focusable())
-	return true
+	for _, f := range fields {
+		if f.Commit(); f.Problem() != "" {
+			p.Window.Canvas().Focus(f.Focusable())
+			return true
+		}
+	}
+	return false
 }
 
 // choose asks for a spreadsheet.
@@ -103,8 +105,8 @@ func (p *data) Update() {
 	}
 	p.found.update()
 	showIf(p.found.card, f != nil && a == nil)
-	showIf(p.row, f != nil && a == nil)
-	p.showWho()
+	showIf(p.who.card, f != nil && a == nil)
+	p.who.update()
 	p.set.update()
 	showIf(p.set.card, f != nil || p.Session.Plan().DataSet != "")
 	p.meant.update()
@@ -133,16 +135,6 @@ func (p *data) showProblem() {
 		p.failure.SetExtra(leftmost(widgets.NewLink("Go on with "+f.Name, p.Session.Dismiss)))
 	}
 	p.failure.Show()
-}
-
-// showWho says who a row is about, and what speaks against it.
-func (p *data) showWho() {
-	f := p.Session.File()
-	if f == nil {
-		return
-	}
-	spans := widgets.Marked("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: put them into one row first.")
-	p.who.Set(append(spans, widgets.Plain(" "), distinctSpan(f))...)
 }
 
 // distinctSpan says what a column that tells people apart says about rows.

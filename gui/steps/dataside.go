@@ -18,13 +18,14 @@ type dataSide struct {
 	next    *sidePart
 	decide  *sidePart
 	absent  *sidePart
+	rows    *sidePart
 	stays   *sidePart
 }
 
 func newDataSide(of *data) *dataSide {
 	s := &dataSide{of: of, big: widgets.NewBigFigure("", "")}
-	s.next, s.decide, s.absent, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart()
-	s.content = widgets.Column(gap, widgets.CardTitle("What this means"), s.big, s.decide.content, s.absent.content, s.next.content, s.stays.content)
+	s.next, s.decide, s.absent, s.rows, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart(), newSidePart()
+	s.content = widgets.Column(gap, widgets.CardTitle("What this means"), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
 	s.stays.set(theme.LockIcon(), theme.Good, "It stays with you", widgets.Plain("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only."))
 	return s
 }
@@ -34,12 +35,19 @@ func (s *dataSide) update() {
 	f := now.File()
 	s.decide.content.Hide()
 	s.absent.content.Hide()
+	s.rows.content.Hide()
 	if f == nil {
 		s.big.Set("", "No data yet")
 		s.next.set(nil, "", "What happens then", widgets.Plain("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file."))
 		return
 	}
-	s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+session.Several(len(f.Header), "column", "columns")))
+	columns := session.Several(len(f.Header), "column", "columns")
+	if rows := now.Plan().Rows; rows == nil {
+		s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+columns))
+	} else {
+		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose()+columns))
+		s.showRows(rows.AtMost)
+	}
 	s.next.set(nil, "", "What happens next", widgets.Plain("You choose which columns to publish and say which answers are possible. Everything else stays in your file."))
 	if n, first := now.OpenOddities(); n > 0 {
 		title := "One thing to decide"
@@ -54,6 +62,28 @@ func (s *dataSide) update() {
 			fmt.Sprintf("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
 		s.absent.content.Show()
 	}
+}
+
+// whose says how many people the rows are of, for the steward's eyes.
+func (s *dataSide) whose() string {
+	if n, known := s.of.Session.FoundPeople(); known {
+		return "of " + session.Several(n, "person", "people") + ", "
+	}
+	return ""
+}
+
+// showRows says what several rows for each person mean.
+func (s *dataSide) showRows(atMost int) {
+	noise := fmt.Sprintf("All rows of a person are hidden together, so the noise is **%d times** as large as with one row each.", atMost)
+	if atMost == 1 {
+		noise = "With one row each there is no extra noise for that."
+	}
+	text := noise + " Whether somebody is in the file at all is hidden as well. Rows beyond the limit are left out. Numbers count rows, not people."
+	if beyond := s.of.Session.BeyondWords(); beyond != "" {
+		text += " " + beyond
+	}
+	s.rows.set(nil, "", "Several rows for each person", widgets.Marked(text)...)
+	s.rows.content.Show()
 }
 
 // sidePart is a part of the side column, with a line over it.

@@ -138,6 +138,8 @@ func (p *facts) makeRow(id session.FactID) *widgets.FactRow {
 
 func priceOf(factor int) string {
 	switch factor {
+	case session.Unpriced:
+		return "…"
 	case 0:
 		return "Refused"
 	case 1:
@@ -148,6 +150,8 @@ func priceOf(factor int) string {
 
 func priceStyle(factor int) widgets.BadgeStyle {
 	switch {
+	case factor == session.Unpriced:
+		return widgets.BadgeNeutral
 	case factor > 4 || factor == 0:
 		return widgets.BadgeDanger
 	case factor > 1:
@@ -167,6 +171,8 @@ func (p *facts) showNoise(ticked int) {
 		above = fmt.Sprintf("With the %d facts ticked", ticked)
 	}
 	switch factor := p.Session.Factor(); factor {
+	case session.Unpriced:
+		p.noise.Set(above, "noise × …", widgets.Plain("not known yet"))
 	case 0:
 		p.noise.Set(above, "no bound", widgets.Plain("what the facts tie together cannot be bounded"))
 	case 1:

@@ -114,7 +114,11 @@ func (p *questions) Update() {
 		if n := p.Session.Numbers(i); n > 0 {
 			numbers = thousandsOf(n)
 		}
-		rows[i] = widgets.Asked{Title: q.Title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
+		title := q.Title
+		if strings.TrimSpace(title) == "" {
+			title = "No title yet"
+		}
+		rows[i] = widgets.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
 			Share: shares[i].Percent, Spends: shares[i].Spends}
 	}
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)

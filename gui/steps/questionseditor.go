@@ -6,8 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -34,19 +32,11 @@ type questionEditor struct {
 	which   *widgets.Picker // every range, or those listed
 	ranges  *fyne.Container
 	spans   *fyne.Container // all about ranges
-	rows    []*rangeRow
+	rows    []*valuePair
 	another *widgets.Link
 	says    *widgets.Text
 	refused *widgets.Banner
 	shown   string // the columns that the chips show
-}
-
-// rangeRow is one range: from a value to another.
-type rangeRow struct {
-	from, to *widgets.Picker
-	first    int // the value that the range begins at
-	remove   *widgets.IconButton
-	row      *fyne.Container
 }
 
 func newQuestionEditor(of *questions) *questionEditor {
@@ -57,6 +47,7 @@ func newQuestionEditor(of *questions) *questionEditor {
 		}
 		return ""
 	})
+	e.title.SetPlaceHolder("Say in a few words what it asks")
 	e.kind = widgets.NewPicker("Kind", func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
 	e.along = widgets.NewPicker("Column", func(i int) {
 		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
@@ -233,7 +224,7 @@ func (e *questionEditor) showRanges(q plan.Question) {
 		at = 0
 	}
 	e.which.SetSelected(at)
-	a, ok := e.of.Session.Column(string(q.Columns[0]))
+	a, ok := e.of.Session.Attribute(string(q.Columns[0]))
 	if !ok || q.Every {
 		return
 	}
@@ -242,7 +233,13 @@ func (e *questionEditor) showRanges(q plan.Question) {
 	}
 	objects := make([]fyne.CanvasObject, len(q.Ranges))
 	for k, r := range q.Ranges {
-		e.rows[k].show(a, r, len(q.Ranges) > 1)
+		values := [2]int{-1, -1}
+		for i, label := range []string{r.From, r.To} {
+			if v, ok := a.Find(label); ok {
+				values[i] = v
+			}
+		}
+		e.rows[k].show(a, a.Regular(), max(values[0], 0), values, len(q.Ranges) > 1)
 		objects[k] = e.rows[k].row
 	}
 	if len(e.ranges.Objects) != len(objects) {
@@ -250,38 +247,8 @@ func (e *questionEditor) showRanges(q plan.Question) {
 	}
 }
 
-func (e *questionEditor) newRange(k int) *rangeRow {
-	r := &rangeRow{}
-	set := func() { e.try(e.of.Session.SetRange(e.of.selected, k, r.from.Selected(), r.end())) }
-	r.from = widgets.NewPicker("From", func(int) { set() })
-	r.to = widgets.NewPicker("To", func(int) { set() })
-	r.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this range", func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
-	r.remove.Importance = widget.LowImportance
-	r.row = container.NewBorder(nil, nil, nil, r.remove, container.New(between{}, r.from, widgets.Quiet(widgets.Plain("to")).OneLine(), r.to))
-	return r
+func (e *questionEditor) newRange(k int) *valuePair {
+	return newValuePair([2]string{"From", "To"}, "to",
+		func(from, to int) { e.try(e.of.Session.SetRange(e.of.selected, k, from, to)) },
+		func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
 }
-
-// show shows a range of a column. The end is chosen among the values from its beginning on.
-func (r *rangeRow) show(a *domain.Attribute, span plan.Span, removable bool) {
-	from, okFrom := a.Find(span.From)
-	to, okTo := a.Find(span.To)
-	r.first = max(from, 0)
-	if !okFrom {
-		r.first = 0
-	}
-	first := r.first
-	r.from.SetSource(a.Regular(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
-	r.to.SetSource(a.Regular()-first, func(i int) widgets.Option { return widgets.Option{Text: a.Label(first + i)} })
-	at := func(i int, ok bool) int {
-		if !ok {
-			return -1
-		}
-		return i
-	}
-	r.from.SetSelected(at(from, okFrom))
-	r.to.SetSelected(at(to-first, okTo && to >= first))
-	enable(r.remove, removable)
-}
-
-// end returns the value that the range ends at.
-func (r *rangeRow) end() int { return r.first + max(r.to.Selected(), 0) }

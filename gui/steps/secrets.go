@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
@@ -22,18 +24,19 @@ type secrets struct {
 	card     session.Card // as shown last
 
 	cards  *widgets.ChoiceList
-	banner *widgets.Banner
+	banner *widgets.Alert
 	agree  *widget.Check
 	whole  *widgets.Link
 	forget *widgets.Link
 
-	rules  *secretRules
-	mend   *fyne.Container
-	detail *widgets.Card
-	chosen *widgets.Badge
-	graph  *widgets.SecretGraph
-	tell   *secretTell
-	means  *secretMeaning
+	rules   *secretRules
+	mend    *fyne.Container
+	refused *widgets.Banner
+	detail  *widgets.Card
+	chosen  *widgets.Badge
+	graph   *widgets.SecretGraph
+	tell    *secretTell
+	means   *secretMeaning
 
 	updating bool
 }
@@ -45,14 +48,17 @@ func newSecrets(s Surroundings) *secrets {
 	p.rules = newSecretRules(p)
 	p.graph = widgets.NewSecretGraph(widgets.SecretPicture{From: -1, To: -1})
 	p.mend = widgets.Column(8)
+	p.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	p.refused.Borderless = true
+	p.refused.Hide()
 	p.chosen = widgets.NewBadge(widgets.BadgeOutline, "chosen")
 	p.detail = widgets.NewTitledCard("", p.chosen,
-		widgets.Column(8, p.mend, p.rules.head, p.graph, p.rules.foot))
+		widgets.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
 	p.tell = newSecretTell(p)
-	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards, p.banner)
+	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", p.explain),
-		p.failure,
+		p.failure, p.banner,
 		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card)))
 	p.means = newSecretMeaning()
 	p.side = p.means.box
@@ -69,7 +75,7 @@ func (p *secrets) makeBanner() {
 	stronger := widgets.NewLink("Choose a stronger card", func() { p.choose(string(session.CardAll)) })
 	p.whole = widgets.NewLink("Show the whole list", p.showWhole)
 	p.forget = widgets.NewLink("Take the old yes back", func() { p.Session.Agree(false) })
-	p.banner = widgets.NewBanner(widgets.Danger, "", nil, widgets.Column(4, container.New(outdent{}, p.agree), p.whole, p.forget, stronger))
+	p.banner = widgets.NewAlert(widgets.Column(2, container.New(outdent{}, p.agree), p.forget, p.whole, stronger))
 }
 
 // choose is told the card that the person chooses.
@@ -79,9 +85,19 @@ func (p *secrets) choose(id string) {
 	}
 }
 
+// refuse says why a change was refused, nil for one that was not.
+func (p *secrets) refuse(err error) {
+	if err != nil {
+		p.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+	}
+	visible(p.refused, err != nil)
+	p.Update()
+}
+
 // look looks at another column.
 func (p *secrets) look(column string) {
 	p.column, p.from, p.to = column, -1, -1
+	p.refused.Hide()
 	p.rules.editing = false
 	p.Update()
 }
@@ -110,7 +126,7 @@ func (p *secrets) settle() {
 	card := p.Session.Card()
 	_, own := p.Session.Secret(p.column)
 	_, published := p.Session.Published(p.column)
-	ruled := card == session.CardNear || card == session.CardGroups
+	ruled := card.Ruled() || card == session.CardColumns
 	if !published || (card != p.card && ruled && !own) {
 		p.column, p.from, p.to = "", -1, -1
 		for _, c := range p.Session.Plan().Columns {
@@ -122,6 +138,9 @@ func (p *secrets) settle() {
 		if columns := p.Session.Plan().Columns; p.column == "" && len(columns) > 0 {
 			p.column = string(columns[0].Name)
 		}
+	}
+	if card != p.card {
+		p.refused.Hide()
 	}
 	p.card = card
 	a, ok := p.Session.Column(p.column)
@@ -177,13 +196,16 @@ func (p *secrets) showBanner() {
 		p.banner.Set(widgets.Caution, "Your yes has no list.", widgets.Plain(" You agreed to publish numbers without noise that this choice does not show any more."))
 		return
 	}
-	text := []widgets.Span{widgets.Plain(" Anyone may learn exactly how many people are in ")}
+	const people = "how many people are "
+	text := []widgets.Span{widgets.Plain(" Anyone may learn exactly ")}
 	for i, s := range shown {
-		switch {
-		case i > 0 && i == len(shown)-1:
-			text = append(text, widgets.Plain("; and in "))
-		case i > 0:
-			text = append(text, widgets.Plain("; in "))
+		if i > 0 && i == len(shown)-1 {
+			text = append(text, widgets.Plain("; and "))
+		} else if i > 0 {
+			text = append(text, widgets.Plain("; "))
+		}
+		if i > 0 && strings.HasPrefix(shown[i-1], people) {
+			s = strings.TrimPrefix(s, people)
 		}
 		text = append(text, widgets.Italic(s))
 	}
@@ -214,25 +236,44 @@ func (p *secrets) showGraph() {
 	}
 	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
 	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
-		picture.Note = stepsWords(t.Steps)
+		picture.Note = t.Apart
 	}
+	drawn := true
 	secret, own := p.Session.Secret(p.column)
 	switch {
-	case own && secret.Kind == plan.Near:
-		picture.Kind = widgets.GraphLine
-		picture.Nodes = picture.Nodes[:a.Regular()]
-		picture.Reach = p.Session.Reach(p.column)
-		p.wayAround(&picture)
 	case own && secret.Kind == plan.Groups:
 		p.groupPicture(&picture)
+	case own && secret.Kind != plan.Everything:
+		picture.Kind = widgets.GraphLine
+		picture.Nodes = picture.Nodes[:a.Regular()]
+		drawn = p.linePicture(&picture, secret)
 	case p.Session.Plan().Secrets.Presence:
 		picture.Kind = widgets.GraphStar
 	}
 	if n := len(picture.Nodes); picture.Kind != widgets.GraphGroups && (picture.From >= n || picture.To >= n) {
 		picture.From, picture.To = -1, -1 // a special cell stands on no line
 	}
-	visible(p.graph, true)
+	visible(p.graph, drawn)
 	p.graph.Set(picture)
+}
+
+// linePicture draws what joins the values of a column along a line; it returns false where
+// there is too much to draw.
+func (p *secrets) linePicture(picture *widgets.SecretPicture, secret plan.Secret) bool {
+	switch secret.Kind {
+	case plan.Near:
+		picture.Reach = p.Session.Reach(p.column)
+		p.wayAround(picture)
+		return true
+	case plan.Graded: // along the line each is joined to the next, by what is between them
+		return len(secret.Columns) == 1
+	case plan.Public:
+		picture.Edges = [][2]int{}
+		return true
+	}
+	edges, ok := p.Session.Edges(p.column)
+	picture.Edges = edges
+	return ok
 }
 
 // wayAround says so where two values are nearer to one another through a value that is not on
@@ -289,12 +330,4 @@ func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
 		return n
 	}
 	picture.Groups, picture.From, picture.To = boxes, place(p.from), place(p.to)
-}
-
-// stepsWords says how many steps two values are apart.
-func stepsWords(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return thousandsOf(n) + " steps"
 }

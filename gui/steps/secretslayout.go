@@ -14,6 +14,9 @@ type twoColumns struct {
 	width float32 // laid out last, on which the height depends
 }
 
+// leftLeast is the width that the left one gets as far as there is room: that of a card.
+const leftLeast = 272
+
 // stackBelow is the width below which one stands under the other.
 const stackBelow = 560
 
@@ -42,7 +45,7 @@ func (t *twoColumns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		placeAt(objects[1], fyne.NewPos(0, below+t.gapOver(objects[1])), size.Width)
 		return
 	}
-	w := (size.Width - gap) * t.left
+	w := max((size.Width-gap)*t.left, min(leftLeast, size.Width*0.45))
 	placeAt(objects[0], fyne.Position{}, w)
 	placeAt(objects[1], fyne.NewPos(w+gap, 0), size.Width-gap-w)
 }

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,9 @@ type secretRules struct {
 	editor  *widgets.GroupEditor
 	editing bool
 
+	pairs   *pairList
+	columns *columnList
+
 	special     *widgets.Picker
 	specialName *widgets.Text
 	specialRow  *fyne.Container
@@ -47,12 +51,15 @@ type secretRules struct {
 }
 
 // The rules of a column, as the picker offers them.
-var ruleKinds = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups}
+var ruleKinds = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Public}
 
 var ruleNames = map[plan.SecretKind][2]string{
 	plan.Everything: {"any answer", "each hidden from every other"},
 	plan.Near:       {"small differences", "each hidden from those nearby"},
 	plan.Groups:     {"inside groups", "each hidden from those in its group"},
+	plan.Graded:     {"graded by distance", "each hidden the better the nearer"},
+	plan.Pairs:      {"listed pairs", "each hidden from those it is paired with"},
+	plan.Public:     {"not secret", "anyone may learn exactly how many have each"},
 }
 
 // The ways to begin with groups, as the menu offers them.
@@ -80,9 +87,10 @@ func newSecretRules(of *secrets) *secretRules {
 	r.joining = widgets.Caption()
 	r.together = widgets.NewNumberSlider(widgets.NumberRange{Label: "Answers at once", Min: 1, Max: 2}, 1, nil)
 	r.together.OnChangeEnded = func(n float64) { of.Session.SetTogether(int(n)) }
+	r.pairs, r.columns = newPairList(of), newColumnList(of)
 	r.makeGroups()
 	r.makeSpecial()
-	r.head = widgets.Column(8, r.choices, r.within, r.together, r.bar, r.editor)
+	r.head = widgets.Column(8, r.choices, r.within, r.together, r.bar, r.editor, r.pairs.box, r.columns.box)
 	r.rule2 = widgets.NewRule()
 	r.others = widgets.Column(4)
 	r.foot = widgets.Column(8, r.joining, r.specialRow, r.specialNote, r.rule2, r.others)
@@ -164,26 +172,46 @@ func (r *secretRules) ruleChosen(i int) {
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	if secret, ok := r.of.Session.Secret(r.of.column); ok && secret.Kind == plan.Near {
+	secret, ok := r.of.Session.Secret(r.of.column)
+	switch {
+	case !ok:
+		return
+	case secret.Kind == plan.Near:
 		secret.Within = session.Decimal(distance)
-		r.of.Session.SetSecret(secret)
+	case secret.Kind == plan.Graded:
+		if secret.AtLeast == secret.Unit { // which it has only because ranges touch
+			secret.AtLeast = session.Decimal(distance)
+		}
+		secret.Unit = session.Decimal(distance)
 	}
+	r.of.Session.SetSecret(secret)
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
 	secret, own := r.of.Session.Secret(r.of.column)
 	r.showChoices(secret, own)
-	near := own && secret.Kind == plan.Near
-	visible(r.within, near)
-	visible(r.joining, near)
-	if near {
+	slides := own && (secret.Kind == plan.Near || secret.Kind == plan.Graded && len(secret.Columns) == 1)
+	visible(r.within, slides)
+	r.joining.Set()
+	switch {
+	case slides:
 		r.showWithin(secret)
+	case own && !hasForm(secret):
+		r.joining.Set(widgets.Plain(r.of.Session.RuleInWords(r.of.column)))
 	}
+	visible(r.joining, r.joining.String() != "")
+	r.pairs.update()
+	r.columns.update(r.of.card == session.CardColumns)
 	r.showTogether()
 	r.showGroups(own && secret.Kind == plan.Groups)
 	r.showSpecial(secret, own)
 	r.showOthers()
+}
+
+// hasForm reports whether the page has a form for a rule. Others come from project files.
+func hasForm(secret plan.Secret) bool {
+	return len(secret.Columns) == 1 && slices.Contains(ruleKinds, secret.Kind) && secret.Weight == ""
 }
 
 // showChoices shows which column is looked at and its rule.
@@ -200,7 +228,7 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 		p.SetTexts(names)
 		p.SetSelected(at)
 	}
-	ruled := r.of.card == session.CardNear || r.of.card == session.CardGroups
+	ruled := r.of.card.Ruled()
 	visible(r.choices, ruled && at >= 0)
 	switch {
 	case ruled:
@@ -229,29 +257,41 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 		}
 		options = append(options, o)
 	}
+	if own && !hasForm(secret) {
+		chosen = len(options)
+		r.kinds = append(slices.Clone(r.kinds), secret.Kind)
+		options = append(options, widgets.Option{Text: "as in the project file", Note: "there is no form for it here"})
+	}
 	r.rule.SetOptions(options)
 	r.rule.SetSelected(chosen)
 }
 
 // showWithin shows the distance, unless the slider shows it already.
 func (r *secretRules) showWithin(secret plan.Secret) {
-	r.joining.SetText(r.of.Session.Joining(secret))
+	joining := r.of.Session.Joining(secret)
+	if len(secret.Columns) > 1 {
+		joining = r.of.Session.RuleInWords(r.of.column)
+	}
+	r.joining.Set(widgets.Plain(joining))
 	d, ok := r.of.Session.Distances(secret)
-	value, err := strconv.ParseFloat(secret.Within, 64)
+	text, label := secret.Within, "Within"
+	switch {
+	case secret.Kind == plan.Graded:
+		text, label = secret.Unit, "One step is"
+	case len(secret.Columns) > 1:
+		label = "Together within"
+	}
+	value, err := strconv.ParseFloat(text, 64)
 	if !ok || err != nil {
 		r.within.Hide()
 		r.shown = ""
 		return
 	}
-	key := fmt.Sprint(secret.Columns, d, value)
+	key := fmt.Sprint(secret.Columns, secret.Kind, d, value)
 	if key == r.shown {
 		return
 	}
 	r.shown = key
-	label := "Within"
-	if len(secret.Columns) > 1 {
-		label = "Together within"
-	}
 	r.within.SetRange(widgets.NumberRange{Label: label, Min: min(d.Min, value), Max: max(d.Max, value), Step: d.Step, Unit: d.Unit})
 	r.within.SetValue(value)
 }
@@ -295,7 +335,7 @@ func (r *secretRules) showGroups(on bool) {
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
 func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 	var labels []string
-	if own && secret.Kind != plan.Everything {
+	if own && (secret.Kind == plan.Near || secret.Kind == plan.Groups || secret.Kind == plan.Graded) {
 		labels = r.of.Session.Specials(r.of.column)
 		if g, ok := r.of.Session.Grouping(r.of.column); ok {
 			labels = nil
@@ -353,7 +393,7 @@ func (r *secretRules) showOthers() {
 
 func (r *secretRules) otherRows() []ruleRow {
 	s := r.of.Session
-	if r.of.card != session.CardNear && r.of.card != session.CardGroups {
+	if !r.of.card.Ruled() {
 		return nil
 	}
 	var rows []ruleRow
@@ -369,10 +409,7 @@ func (r *secretRules) otherRows() []ruleRow {
 		case len(rows) == mostRules:
 			more++
 		default:
-			rule := ": within " + secret.Within
-			if secret.Kind == plan.Groups {
-				rule = fmt.Sprintf(": inside %d groups", len(secret.Groups))
-			}
+			rule := ": " + ruleWords(secret)
 			rows = append(rows, ruleRow{[]widgets.Span{widgets.Bold(name), widgets.Plain(rule)}, name + rule,
 				widgets.NewLink("Change", func() { r.of.look(name) })})
 		}
@@ -389,6 +426,26 @@ func (r *secretRules) otherRows() []ruleRow {
 			widgets.NewLink("Stop hiding it", func() { s.SetPresence(false) })})
 	}
 	return rows
+}
+
+// ruleWords says a rule in a few words.
+func ruleWords(secret plan.Secret) string {
+	switch {
+	case len(secret.Columns) > 1:
+		return "together with others"
+	case secret.Kind == plan.Near:
+		return "within " + secret.Within
+	case secret.Kind == plan.Groups && len(secret.Groups) != 1:
+		return fmt.Sprintf("inside %d groups", len(secret.Groups))
+	case secret.Kind == plan.Graded:
+		return "graded, one step is " + secret.Unit
+	case secret.Kind == plan.Pairs && len(secret.Pairs) != 1:
+		return fmt.Sprintf("%d listed pairs", len(secret.Pairs))
+	}
+	if words, ok := ruleNames[secret.Kind]; ok {
+		return words[0]
+	}
+	return "as in the project file"
 }
 
 // plainRow is the line about the columns without a rule of their own; "Change" looks at one

@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -76,7 +77,7 @@ func (m *secretMeaning) showOdds(meaning session.Meaning) {
 		widgets.ListingColumn{Title: "Example", Grow: true}, widgets.ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing})
 	rows := make([][]widgets.Cell, len(meaning.Odds))
 	for i, o := range meaning.Odds {
-		rows[i] = []widgets.Cell{{widgets.Plain(strconv.Itoa(o.Steps))}, {widgets.Plain(o.Example)}, {widgets.Plain(o.Odds)}}
+		rows[i] = []widgets.Cell{{widgets.Plain(o.Apart)}, {widgets.Plain(o.Example)}, {widgets.Plain(o.Odds)}}
 	}
 	m.odds.SetRows(rows...)
 }
@@ -91,11 +92,7 @@ func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
 		return
 	}
 	m.exactly.Set(theme.WarningIcon(), theme.Danger, "Shown exactly")
-	text := "How many people are in"
-	for _, s := range shown {
-		text += "\n•  " + s
-	}
-	m.shown.Set(widgets.Plain(text))
+	m.shown.Set(widgets.Plain("•  " + strings.Join(shown, "\n•  ")))
 }
 
 // showGain compares the choice with everything about a person.

@@ -390,11 +390,13 @@ func choosingPages() []page {
 				NewCompareBars(CompareBar{Label: "Everything about a person", Value: 18, ValueText: "18"}, CompareBar{Label: "Small differences", Value: 5, ValueText: "5", Strong: true}),
 				NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}))
 		}},
-		{"choosing-facts", 560, 300, func() fyne.CanvasObject {
+		{"choosing-facts", 640, 400, func() fyne.CanvasObject {
 			f, g := NewFactRow(widget.NewEntry(), nil), NewFactRow(nil, nil)
 			f.Set(Fact{Ticked: true, Title: "Number of people: 4,812", Note: "single count", State: "agrees with the data", StateKind: Good, Price: "Free", PriceStyle: BadgeGood, Why: Marked("This fact costs nothing: nothing that you keep secret could change it.")})
 			g.Set(Fact{Title: "Totals by district", Price: "× 12", PriceStyle: BadgeDanger, Why: Marked("Up to **12** people’s answers can be tied together."), Selected: true})
-			return Column(0, f, NewRule(), g)
+			a := NewAlert(Column(2, widget.NewCheck("Publish these without noise", nil), NewLink("Choose a stronger card", none)))
+			a.Set(Danger, "Not protected by this choice.", Marked("Anyone may learn exactly *how many people are in each of North, South, East, West*.")...)
+			return Column(0, f, NewRule(), g, a)
 		}},
 	}
 }

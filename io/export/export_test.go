@@ -331,11 +331,11 @@ func TestErrorSentence(t *testing.T) {
 	q := r.Questions[2]
 	q.Error, q.HalfWidth = []float64{12.61, 12.61}, []float64{9.01, 9.03}
 	want := "Age bands: typically within 11 people; 19 times in 20 within 9.1. Method: Noise on each cell."
-	if got := errorSentence(&q); got != want { // 12.61 x 0.798 = 10.06
+	if got := errorSentence(&q, "people"); got != want { // 12.61 x 0.798 = 10.06
 		t.Errorf("%q, want %q", got, want)
 	}
 	q.Exact, q.ExactWhy = []bool{true, true}, "exact: nothing you keep secret could change it"
-	if got, want := errorSentence(&q), "Age bands: exact: nothing you keep secret could change it."; got != want {
+	if got, want := errorSentence(&q, "people"), "Age bands: exact: nothing you keep secret could change it."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for in, want := range map[float64]string{0.01: "0.1", 9.94: "10.0", 9.9: "9.9", 10: "10", 10.01: "11", 0: "0.0", 1234.5: "1235"} {

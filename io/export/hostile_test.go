@@ -378,6 +378,6 @@ func TestThirtyColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := releaseOf(t, p)
-	r.Protection = c.Policy.Describe()
+	r.Protection = c.Describe()
 	all(t, t.TempDir(), "wide", r)
 }

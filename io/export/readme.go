@@ -29,9 +29,11 @@ func (b *book) readMe(r *result.Release) error {
 	lines := []line{
 		{b.styles.title, orElse(r.Plan.Title, r.Plan.DataSet)},
 		{b.styles.text, "These tables are about people. Each number carries noise, so that nobody can tell what the release keeps secret about a single person."},
-		{b.styles.head, "What nobody can tell"},
-		{b.styles.text, r.Protection.Secret},
 	}
+	if rows := r.Plan.Rows; rows != nil {
+		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
+	}
+	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
 	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r.Epsilon)} {
 		if s != "" {
 			lines = append(lines, line{b.styles.text, s})
@@ -45,7 +47,7 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
 	for i := range r.Questions {
-		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i])})
+		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.Plan.Counted())})
 	}
 	lines = append(lines,
 		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
@@ -112,8 +114,8 @@ func guessSentence(epsilon string) string {
 	return fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely. After seeing the release they guess right at most %s times in 100 (%s).", account.GuessText(e), account.BandOf(e))
 }
 
-// errorSentence says how far a question's numbers may be off, on the whole.
-func errorSentence(q *result.Question) string {
+// errorSentence says how far a question's numbers may be off, on the whole, in what they count.
+func errorSentence(q *result.Question, counted string) string {
 	var typical, half float64
 	n := 0
 	for i := range q.Len() {
@@ -127,7 +129,7 @@ func errorSentence(q *result.Question) string {
 	if n == 0 {
 		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
 	}
-	s := fmt.Sprintf("%s: typically within %s people; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), round(half/float64(n)), q.Mechanism.Name)
+	s := fmt.Sprintf("%s: typically within %s %s; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.Mechanism.Name)
 	if n < q.Len() {
 		s += fmt.Sprintf(" %d of %d numbers are %s.", q.Len()-n, q.Len(), q.ExactWhy)
 	}
@@ -149,7 +151,7 @@ func (b *book) accounting(r *result.Release) error {
 	}
 	rows := [][]string{
 		{"Budget of this release (epsilon)", r.Epsilon},
-		{"People tied together by known facts", fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
+		{tiedHeading(r), fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
 		{"Data set", r.Ledger.DataSet},
 		{"Spent before this release", r.Ledger.SpentBefore},
 		{"Spent in all, with this release", r.Ledger.SpentAfter},
@@ -207,6 +209,14 @@ func (b *book) accounting(r *result.Release) error {
 		}
 	}
 	return nil
+}
+
+// tiedHeading names the multiplier of a release.
+func tiedHeading(r *result.Release) string {
+	if r.Plan.Rows != nil {
+		return "Rows of a person hidden together"
+	}
+	return "People tied together by known facts"
 }
 
 // accountingWidths are those of the sheet's columns, in characters.

@@ -51,7 +51,8 @@ type Ledger struct {
 	Limit       string `json:"limit,omitempty"`
 }
 
-// Question is the answers of one question. Errors are in people.
+// Question is the answers of one question. Errors are in what is counted: people, or rows
+// where the plan says that people can have several.
 type Question struct {
 	ID        string        `json:"id"`
 	Title     string        `json:"title"`

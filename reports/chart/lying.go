@@ -72,7 +72,7 @@ func (l *results) drawLying() {
 		}
 		l.line(l.th.Line, 0.75, vg.Point{X: s.at(0), Y: bottom}, vg.Point{X: s.at(0), Y: top})
 	}
-	l.write(l.quiet("people", -0.5), vg.Point{X: (left + right) / 2, Y: bottom - 2.2*size})
+	l.write(l.quiet(l.picture.Counted, -0.5), vg.Point{X: (left + right) / 2, Y: bottom - 2.2*size})
 }
 
 // mostTicks returns how many ticks a lying scale of a panel takes.

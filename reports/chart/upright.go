@@ -58,12 +58,12 @@ func (l *results) drawUpright() {
 			l.drawLabels(at, how, floor)
 		}
 	}
-	caption := "people"
+	caption := l.picture.Counted
 	if len(l.panels) == 1 {
 		l.write(l.quiet(caption, 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
 		caption = ""
 	} else {
-		caption = " (people)"
+		caption = " (" + l.picture.Counted + ")"
 	}
 	name := fit(Printable(l.picture.Axis), regular, size, right-left-l.width(caption)) + caption
 	l.write(l.quiet(name, -0.5), vg.Point{X: (left + right) / 2, Y: l.Min.Y + 0.7*size})

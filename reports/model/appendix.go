@@ -57,8 +57,17 @@ func (w *writer) policy() Section {
 		presence = "secret: every cell is joined to the absent vertex"
 	}
 	s.Facts = append(s.Facts, Fact{"Who is in the file", presence})
+	rows := w.compiled.Plan.Rows
+	if rows != nil {
+		s.Facts = append(s.Facts, Fact{"Rows of a person", fmt.Sprintf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
+		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out; which, depends on that person's rows alone.", quote(rows.Person)))
+	}
 	if len(w.release.Protection.Disclosed) == 0 {
-		s.Facts = append(s.Facts, Fact{"Connected components", "one: the policy discloses no total but that of all people"})
+		components := "one: the policy discloses no total but that of all people"
+		if rows != nil {
+			components = "one: the policy discloses no total"
+		}
+		s.Facts = append(s.Facts, Fact{"Connected components", components})
 		return s
 	}
 	s.Notes = append(s.Notes, "The graph falls into several connected components. Their totals are invariant along every edge, and so disclosed:")
@@ -75,7 +84,7 @@ func (w *writer) policy() Section {
 
 func (w *writer) facts() Section {
 	fact := "none"
-	if n, known := w.compiled.Facts.Total(); known {
+	if n, known := w.people(); known {
 		fact = "number of people: " + whole(n)
 	}
 	return Section{
@@ -220,9 +229,13 @@ func (w *writer) composition() Section {
 
 // limits lists what is not promised, for the expert.
 func (w *writer) limits() Section {
+	guaranteed, weakens := "one person's row", "rows"
+	if rows := w.compiled.Plan.Rows; rows != nil {
+		guaranteed, weakens = fmt.Sprintf("up to %d rows of one person", rows.AtMost), "people"
+	}
 	notes := []string{
 		sentence("Not promised: " + joined(neverPromised[:], "; ")),
-		"People whose answers go together (a household, a contagion): the guarantee is for one person's row, and weakens with the number of rows that one fact would change.",
+		"People whose answers go together (a household, a contagion): the guarantee is for " + guaranteed + ", and weakens with the number of " + weakens + " that one fact would change.",
 		"Values beyond the declared ones were counted as declared in the domain; the numbers say nothing of them as such.",
 		"The time that the release took is not protected against someone who watches this computer.",
 		"Facts that become public later may tie people together, and weaken what this release promises.",

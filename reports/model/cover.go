@@ -33,7 +33,7 @@ func (w *writer) cover() error {
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for i := range w.release.Questions {
-		line, err := published(&w.release.Questions[i])
+		line, err := published(&w.release.Questions[i], w.counted())
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (w *writer) lead() Phrase {
 	stress := func(text string) { p = append(p, Run{Text: text, Strong: true}) }
 
 	say(plural(w.numbers, "number", "numbers") + " about ")
-	if n, known := w.compiled.Facts.Total(); known {
+	if n, known := w.people(); known {
 		say(whole(n) + " people ")
 	} else {
 		say("the people of " + w.doc.DataSet + " ")
@@ -82,6 +82,9 @@ func (w *writer) lead() Phrase {
 		say(were + " published without noise. ")
 	default:
 		say(fmt.Sprintf("were published, once: %s exact and the others with noise. ", whole(int64(w.exact))))
+	}
+	if rows := w.compiled.Plan.Rows; rows != nil {
+		say(fmt.Sprintf("They count rows, of which up to %d are counted of each person. ", rows.AtMost))
 	}
 	say("The release spent ")
 	stress(shareOf(w.spent))
@@ -188,20 +191,30 @@ func (w *writer) whyExact() []string {
 
 func (w *writer) known() Block {
 	b := Block{Title: "What was taken as known"}
-	if n, known := w.compiled.Facts.Total(); known {
+	rows := w.compiled.Plan.Rows != nil
+	n, known := w.people()
+	if known {
 		b.Paragraphs = append(b.Paragraphs, "The number of people, "+whole(n)+". "+sentence(w.release.MultiplierWhy))
 	} else {
 		b.Paragraphs = append(b.Paragraphs, "Nothing: no facts were stated.")
 	}
 	if w.release.Multiplier > 1 {
-		b.Paragraphs = append(b.Paragraphs, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
+		if rows && !known {
+			b.Paragraphs = append(b.Paragraphs, sentence(w.release.MultiplierWhy))
+		}
+		if rows {
+			b.Paragraphs = append(b.Paragraphs, "What is said of the odds holds for all rows of a person together.")
+		}
+		if known || !rows {
+			b.Paragraphs = append(b.Paragraphs, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
+		}
 	}
 	b.Paragraphs = append(b.Paragraphs, "Facts that are not listed here were not counted.")
 	return b
 }
 
-// published returns the line of a question.
-func published(q *result.Question) (Line, error) {
+// published returns the line of a question, with errors in what its numbers count.
+func published(q *result.Question, counted string) (Line, error) {
 	spent, err := share(q.Epsilon)
 	if err != nil {
 		return Line{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
@@ -213,8 +226,8 @@ func published(q *result.Question) (Line, error) {
 		Spent:    spent,
 	}
 	if e := spreadOf(q); e.exact < e.answers {
-		l.Typically = between(e.leastTypical, e.mostTypical) + " people"
-		l.Within = between(e.leastHalf, e.mostHalf) + " people"
+		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
+		l.Within = between(e.leastHalf, e.mostHalf) + " " + counted
 	}
 	return l, nil
 }

@@ -109,9 +109,11 @@ type Answer struct {
 	Exact bool
 }
 
-// Picture is what a chart of a question's answers shows: people, unadjusted, with the
+// Picture is what a chart of a question's answers shows: counts, unadjusted, with the
 // half-widths of their intervals.
 type Picture struct {
+	// Counted names what is counted: "people" or "rows".
+	Counted string
 	// Axis names what the points' labels are values of.
 	Axis string
 	// Ordered tells that the points stand in an order, so that they may be joined.

@@ -76,6 +76,18 @@ func (w *writer) read() error {
 	return nil
 }
 
+// counted names what the numbers count.
+func (w *writer) counted() string { return w.compiled.Plan.Counted() }
+
+// people returns the number of people, where that is public. Where people can have several
+// rows the compiled facts do not hold it, since it is not what the numbers add up to.
+func (w *writer) people() (n int64, known bool) {
+	if p := w.compiled.Plan; p.Rows != nil && p.Facts.People != nil {
+		return *p.Facts.People, true
+	}
+	return w.compiled.Facts.Total()
+}
+
 func checkQuestion(q *result.Question, asked plan.Question) error {
 	if q.Workload == nil {
 		return fmt.Errorf("question %q has no workload", asked.Title)

@@ -17,8 +17,15 @@ const (
 
 // PictureOf returns what a chart of a question's answers shows. Tables over two columns and
 // more get a panel for each value of the column with the fewest values; where there is too
-// much to draw, the picture shows a part and its Note says which.
-func PictureOf(q *result.Question) Picture {
+// much to draw, the picture shows a part and its Note says which. counted names what the
+// answers count (plan.Plan.Counted).
+func PictureOf(q *result.Question, counted string) Picture {
+	p := pictureOf(q)
+	p.Counted = counted
+	return p
+}
+
+func pictureOf(q *result.Question) Picture {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	switch {
@@ -126,11 +133,12 @@ func restOf(attrs []*domain.Attribute, across int) (axis string, ordered bool) {
 }
 
 // PictureOfPanel returns what a chart of one panel of a question's answers shows: those at
-// the given places, which share the value of the column PanelColumn.
-func PictureOfPanel(q *result.Question, places []int) Picture {
+// the given places, which share the value of the column PanelColumn. counted names what the
+// answers count.
+func PictureOfPanel(q *result.Question, counted string, places []int) Picture {
 	across := PanelColumn(q)
 	axis, ordered := restOf(q.Workload.Domain().Attributes(), across)
-	p := Picture{Axis: axis, Ordered: ordered}
+	p := Picture{Counted: counted, Axis: axis, Ordered: ordered}
 	stride := strideOf(len(places), ordered)
 	var points []Point
 	for n := 0; n < len(places) && len(points) < mostPoints; n += stride {

@@ -75,7 +75,7 @@ func TestPictures(t *testing.T) {
 		{"a long line", plan.Question{Kind: "cumulative", Columns: names("age")}, func(p *plan.Plan) { *p.Columns[0].Highest = 1998 }, "age up to", true, 1, 400, "0", "Every 5th number"},
 	} {
 		r := asking(t, c.ask, c.change)
-		p := model.PictureOf(&r.Questions[0])
+		p := model.PictureOf(&r.Questions[0], "people")
 		if p.Axis != c.axis || p.Ordered != c.ordered || len(p.Panels) != c.panels || len(p.Panels[0].Points) != c.points || p.Panels[0].Points[0].Label != c.first {
 			t.Errorf("%s: axis %q, ordered %v, %d panels, %d points from %q", c.name, p.Axis, p.Ordered, len(p.Panels), len(p.Panels[0].Points), p.Panels[0].Points[0].Label)
 		}
@@ -95,7 +95,7 @@ func TestPictureShowsAnswers(t *testing.T) {
 		key := q.Key(i)
 		answers[key[0]+"/"+key[1]] = number{q.Unadjusted[i], q.HalfWidth[i]}
 	}
-	p := model.PictureOf(q)
+	p := model.PictureOf(q, "people")
 	if p.PanelAxis != "education" {
 		t.Fatalf("the panels are the values of %q", p.PanelAxis)
 	}

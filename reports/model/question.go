@@ -26,12 +26,12 @@ func (w *writer) questions() error {
 		out := Question{
 			Number:   i + 1,
 			Title:    safe(q.Workload.Question().Title),
-			Asked:    asked(q),
+			Asked:    asked(q, w.counted()),
 			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, q.Mechanism.Chosen),
 			KeyNames: safeAll(q.Workload.KeyNames()),
-			Picture:  PictureOf(q),
+			Picture:  PictureOf(q, w.counted()),
 		}
-		out.Errors, out.Exact = howFarOff(q)
+		out.Errors, out.Exact = howFarOff(q, w.counted())
 		out.Answers = answers(q, most)
 		if n := len(out.Answers); n < q.Len() {
 			out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
@@ -45,35 +45,35 @@ func (w *writer) questions() error {
 	return nil
 }
 
-// asked says what the numbers of a question are.
-func asked(q *result.Question) string {
+// asked says what the numbers of a question are, and what they count.
+func asked(q *result.Question, counted string) string {
 	asks := q.Workload.Question()
 	numbers := plural(q.Len(), "number", "numbers")
 	first := quote(string(asks.Columns[0]))
 	switch asks.Kind {
 	case workload.Cumulative:
-		return fmt.Sprintf("How many people have each value of %s or a lower one: %s.", first, numbers)
+		return fmt.Sprintf("How many %s have each value of %s or a lower one: %s.", counted, first, numbers)
 	case workload.Ranges:
 		if asks.Every {
-			return fmt.Sprintf("How many people have %s in every range, from any value to any other: %s.", first, numbers)
+			return fmt.Sprintf("How many %s have %s in every range, from any value to any other: %s.", counted, first, numbers)
 		}
-		return fmt.Sprintf("How many people have %s in each of the ranges listed: %s.", first, numbers)
+		return fmt.Sprintf("How many %s have %s in each of the ranges listed: %s.", counted, first, numbers)
 	}
 	if len(asks.Columns) == 1 {
-		return fmt.Sprintf("How many people have each value of %s: %s.", first, numbers)
+		return fmt.Sprintf("How many %s have each value of %s: %s.", counted, first, numbers)
 	}
 	names := make([]string, len(asks.Columns))
 	for i, c := range asks.Columns {
 		names[i] = quote(string(c))
 	}
-	return fmt.Sprintf("How many people have each combination of %s: %s.", listed(names), numbers)
+	return fmt.Sprintf("How many %s have each combination of %s: %s.", counted, listed(names), numbers)
 }
 
 // howFarOff says how good the numbers are, and which are exact and why.
-func howFarOff(q *result.Question) (errors, exact string) {
+func howFarOff(q *result.Question, counted string) (errors, exact string) {
 	e := spreadOf(q)
 	if e.exact < e.answers {
-		errors = fmt.Sprintf("Typically within %s people; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), between(e.leastHalf, e.mostHalf))
+		errors = fmt.Sprintf("Typically within %s %s; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf))
 	}
 	why := strings.TrimPrefix(q.ExactWhy, "exact: ")
 	switch {

@@ -45,7 +45,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 		Plan:          c.Plan,
 		Created:       "2026-03-11T14:09:00Z",
 		Program:       "Steward 1.0",
-		Protection:    c.Policy.Describe(),
+		Protection:    c.Describe(),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why,

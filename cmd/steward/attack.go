@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"steward/core/attack"
+	"steward/core/domain"
+	"steward/gui/session"
+)
+
+type attackCmd struct {
+	Project string   `arg:"" help:"The plan (.steward)." type:"path"`
+	Column  []string `help:"Show it on this column; give it twice for two columns together. The default is the one that shows it best." sep:"none" placeholder:"NAME"`
+}
+
+func (cmd attackCmd) Run(c *console) error {
+	compiled, err := compile(cmd.Project)
+	if err != nil {
+		return err
+	}
+	var columns []domain.AttributeName
+	for _, name := range cmd.Column {
+		columns = append(columns, domain.AttributeName(name))
+	}
+	a, err := session.NewAttack(c.ctx, compiled, columns...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cmd.Project, err)
+	}
+	advice := a.Advice(compiled.Plan.Facts)
+	if c.json {
+		return c.emit(attackForPrograms(a, advice))
+	}
+	var names []string
+	for _, name := range a.Columns {
+		names = append(names, string(name))
+	}
+	c.printf("Why known facts have to be stated, shown on %s at your budget of %s with your secrets.\n", onLine([]string{session.Named(names)})[0], a.Epsilon)
+	c.printf("The counts are made up and no data are read. Nothing is spent.\n\n")
+	for _, sentence := range a.Words {
+		c.printf("%s\n", onLine([]string{sentence})[0])
+	}
+	c.printf("\nTypical error of the attacker's guesses, in people:\n")
+	rows := [][]string{{"NUMBERS AVERAGED", "FACTS NOT COUNTED", "EXACTLY RIGHT", "FACTS COUNTED", "EXACTLY RIGHT"}}
+	for _, r := range a.Rows {
+		rows = append(rows, []string{fmt.Sprint(r.Used), r.Plain.Off(), inHundred(r.Plain), r.Guarded.Off(), inHundred(r.Guarded)})
+	}
+	c.table(rows)
+	c.printf("\nWhat to do:\n  - %s\n", strings.Join(advice, "\n  - "))
+	return nil
+}
+
+// inHundred writes how often guesses are the count itself.
+func inHundred(e attack.Errors) string { return fmt.Sprintf("%d in 100", e.TimesIn100()) }
+
+// attackJSON is the attack for programs. Errors are in people.
+type attackJSON struct {
+	Columns     []domain.AttributeName `json:"columns"`
+	Epsilon     string                 `json:"epsilon"`
+	Factor      int                    `json:"factor"`
+	Rows        []attackRowJSON        `json:"rows"`
+	Example     []attackCellJSON       `json:"example"`
+	Explanation []string               `json:"explanation"`
+	Advice      []string               `json:"advice"`
+}
+
+type attackRowJSON struct {
+	Averaged   int              `json:"averaged"`
+	NotCounted attackErrorsJSON `json:"factsNotCounted"`
+	Counted    attackErrorsJSON `json:"factsCounted"`
+}
+
+type attackErrorsJSON struct {
+	Typical float64 `json:"typicalError"`
+	Right   float64 `json:"exactlyRight"` // a share, from 0 to 1
+}
+
+type attackCellJSON struct {
+	Label      string          `json:"label"`
+	MadeUp     int64           `json:"madeUpCount"`
+	NotCounted attackGuessJSON `json:"factsNotCounted"`
+	Counted    attackGuessJSON `json:"factsCounted"`
+}
+
+type attackGuessJSON struct {
+	Published int64   `json:"published"`
+	Guess     float64 `json:"guess"`
+}
+
+func attackForPrograms(a session.Attack, advice []string) attackJSON {
+	out := attackJSON{Columns: a.Columns, Epsilon: a.Epsilon, Factor: a.Factor, Explanation: a.Words, Advice: advice}
+	for _, r := range a.Rows {
+		out.Rows = append(out.Rows, attackRowJSON{r.Used, attackErrorsJSON(r.Plain), attackErrorsJSON(r.Guarded)})
+	}
+	for _, e := range a.Example {
+		out.Example = append(out.Example, attackCellJSON{e.Label, e.Count,
+			attackGuessJSON{e.Published, e.Guess}, attackGuessJSON{e.GuardedPublished, e.GuardedGuess}})
+	}
+	return out
+}

@@ -1,0 +1,185 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"steward/core/attack"
+	"steward/core/domain"
+	"steward/core/noise"
+	"steward/core/plan"
+)
+
+// Attack is the averaging attack of He et al. 2014 section 3.2, worked on the plan's own
+// columns, secrets and budget with made-up counts. It tells nothing about the data.
+type Attack struct {
+	Columns []domain.AttributeName // one or two
+	Epsilon string
+	Factor  int // by how much the noise grows once the public sums are stated; 1 for not at all
+	// Rows say how good the attacker's guesses are, the more published numbers are averaged
+	// the further down; Example is one drawn table.
+	Rows    []attack.Row
+	Example []attack.Cell
+	Words   []string // what is seen, sentence by sentence
+	Ready   bool     // whether it is worked out
+	Problem string   // why it cannot be
+}
+
+// Advice says what to do about it, given the facts that the plan states.
+func (a Attack) Advice(stated plan.Facts) []string {
+	n := len(stated.Stated)
+	if stated.People != nil {
+		n++
+	}
+	own := "This plan states " + count(n, "known fact", "known facts") + ", which a release counts. Is there nothing else that is public?"
+	if n == 0 {
+		own = "This plan states no known facts. If nothing at all is public, that is right."
+	}
+	if a.Factor <= 1 {
+		return []string{"Sums like these need not be stated on account of these secrets. Others may have to be, and so may these once the secrets change.", own}
+	}
+	return []string{
+		"Think of what other publications tell for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate.",
+		"If the noise then becomes too large, publish fewer or broader values, rather than leave a fact out.",
+		own,
+	}
+}
+
+// NewAttack works the attack on one or two columns of a plan, or where none are named on
+// those that show it best. It errors where the columns named are not published, are more than two
+// or are not secret, and where none suits.
+func NewAttack(ctx context.Context, c *plan.Compiled, columns ...domain.AttributeName) (Attack, error) {
+	if len(columns) > 0 {
+		return attackOn(ctx, c, columns)
+	}
+	var best Attack
+	for _, columns := range attackable(c.Domain) {
+		if len(columns) == 2 && best.Ready {
+			break
+		}
+		a, err := attackOn(ctx, c, columns)
+		if ctx.Err() != nil {
+			return Attack{}, ctx.Err()
+		}
+		if err == nil && a.shows(best) { // where it does not suit, another one may
+			best = a
+		}
+	}
+	if !best.Ready {
+		return Attack{}, fmt.Errorf("no column of this plan suits the demonstration: it takes one or two columns with four or more combinations between them, some of them secret from one another: choose such secrets, or publish another column")
+	}
+	return best, nil
+}
+
+// shows reports whether the attack shows more than another one: that facts cost something,
+// and how much averaging brings.
+func (a Attack) shows(other Attack) bool {
+	if ties, before := a.Factor > 1, other.Factor > 1; ties != before {
+		return ties
+	}
+	return len(a.Example) > len(other.Example)
+}
+
+// attackable lists what the attack may be worked on: single columns, then any two.
+func attackable(d *domain.Domain) [][]domain.AttributeName {
+	var out [][]domain.AttributeName
+	attrs := d.Attributes()
+	for _, a := range attrs {
+		out = append(out, []domain.AttributeName{a.Name()})
+	}
+	for i, a := range attrs {
+		for _, b := range attrs[i+1:] {
+			out = append(out, []domain.AttributeName{a.Name(), b.Name()})
+		}
+	}
+	return out
+}
+
+// attackOn works the attack on the columns named.
+func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeName) (Attack, error) {
+	for i, name := range columns {
+		if _, ok := c.Domain.Attribute(name); !ok {
+			var published []string
+			for _, a := range c.Domain.Attributes() {
+				published = append(published, string(a.Name()))
+			}
+			return Attack{}, fmt.Errorf("the plan publishes no column %q: name one of %s", name, Named(published))
+		}
+		if slices.Contains(columns[:i], name) {
+			return Attack{}, fmt.Errorf("column %q is named twice: name two different ones, or it alone", name)
+		}
+	}
+	p, err := c.Policy.Project(columns)
+	if err != nil {
+		return Attack{}, err
+	}
+	src := noise.NewSecure()
+	defer src.Close()
+	r, err := attack.Averaging(ctx, attack.Setting{Policy: p, Budget: c.Budget}, src)
+	if err != nil {
+		return Attack{}, err
+	}
+	return Attack{
+		Columns: columns, Epsilon: c.Budget.String(), Factor: r.Multiplier.Factor,
+		Rows: r.Rows, Example: r.Example, Words: r.Explanation, Ready: true,
+	}, nil
+}
+
+// attackStudy is the attack on one plan. It is drawn once, so that the numbers stay while
+// what they do not depend on is edited.
+type attackStudy struct {
+	key    string
+	attack Attack
+	cancel context.CancelFunc
+}
+
+// Attack returns the attack on the plan's columns; while it is worked out in the background
+// it is not Ready. It is false while the columns or the secrets have issues.
+func (s *Session) Attack() (Attack, bool) {
+	a := &s.studies.attack
+	c := s.outlook()
+	if c == nil {
+		a.stop()
+		return Attack{}, false
+	}
+	key := attackKey(c.Plan)
+	if a.key == key {
+		return a.attack, true
+	}
+	a.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	*a = attackStudy{key: key, cancel: cancel}
+	s.around.Go(func() {
+		worked, err := NewAttack(ctx, c)
+		s.around.Dispatch(func() {
+			if ctx.Err() != nil {
+				return
+			}
+			cancel()
+			if a.attack, a.cancel = worked, nil; err != nil {
+				a.attack = Attack{Problem: Sentence(err.Error())}
+			}
+			s.changed()
+		})
+	})
+	return a.attack, true
+}
+
+// stop ends what is under way, so that it is begun anew when it is asked for again.
+func (a *attackStudy) stop() {
+	if a.cancel != nil {
+		a.cancel()
+		*a = attackStudy{}
+	}
+}
+
+// attackKey tells plans apart by what the attack depends on.
+func attackKey(p plan.Plan) string {
+	key, err := json.Marshal([]any{p.Columns, p.Impossible, p.Secrets, p.Budget.Epsilon})
+	if err != nil {
+		panic("session: a plan that cannot be written: " + err.Error())
+	}
+	return string(key)
+}

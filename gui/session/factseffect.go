@@ -1,0 +1,105 @@
+package session
+
+import (
+	"context"
+	"strings"
+
+	"steward/core/plan"
+)
+
+// Effect is what a fact changes: for every question the half-width of its intervals that
+// hold 19 times in 20, in people, with the fact and without it.
+type Effect struct {
+	Rows    []EffectRow
+	Ready   bool
+	Problem string
+}
+
+// EffectRow is the effect on one question.
+type EffectRow struct {
+	Question      string
+	With, Without float64
+}
+
+// effectStudy is the effect of one fact on one plan.
+type effectStudy struct {
+	of     *plan.Compiled
+	fact   FactID
+	effect Effect
+	cancel context.CancelFunc
+}
+
+// Effect returns what a fact changes; while it is worked out in the background it is not
+// Ready. It is false while nothing is asked or the plan has issues, and for facts that change
+// the tables themselves.
+func (s *Session) Effect(id FactID) (Effect, bool) {
+	e := &s.studies.effect
+	if (e.of != s.compiled || e.fact != id) && e.cancel != nil {
+		e.cancel()
+		e.cancel = nil
+	}
+	if s.compiled == nil || id != FactPeople && !strings.HasPrefix(string(id), statedPrefix) {
+		return Effect{}, false
+	}
+	if e.of == s.compiled && e.fact == id {
+		return e.effect, true
+	}
+	c, rows := s.compiled, int64(0)
+	if file := s.File(); file != nil && file.Found != nil {
+		rows = int64(file.Found.Rows)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	*e = effectStudy{of: c, fact: id, cancel: cancel}
+	s.around.Go(func() {
+		found, err := effectOf(ctx, c, id, rows)
+		s.around.Dispatch(func() {
+			if ctx.Err() != nil {
+				return
+			}
+			cancel()
+			e.cancel = nil
+			if e.effect = (Effect{Rows: found, Ready: err == nil}); err != nil {
+				e.effect.Problem = Sentence(err.Error())
+			}
+			s.changed()
+		})
+	})
+	return e.effect, true
+}
+
+// effectOf compares a plan with the same plan without a fact that it states, or with the
+// number of people, for which any will do that agrees with the other facts: no error depends on
+// which number it is.
+func effectOf(ctx context.Context, c *plan.Compiled, id FactID, rows int64) ([]EffectRow, error) {
+	stated := id != FactPeople || c.Plan.Facts.People != nil
+	toggled := clone(c.Plan)
+	if stated {
+		toggled = without(toggled, id)
+	} else {
+		if n, known := c.Facts.Total(); known {
+			rows = n
+		}
+		toggled.Facts.People = &rows
+	}
+	other, err := plan.Compile(toggled)
+	if err != nil {
+		return nil, err
+	}
+	own, err := summaries(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	changed, err := summaries(ctx, other)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]EffectRow, len(own))
+	for i := range own {
+		with, without := changed[i].HalfWidth, own[i].HalfWidth
+		if stated {
+			with, without = without, with
+		}
+		out[i] = EffectRow{c.Plan.Questions[i].Title, with, without}
+	}
+	return out, nil
+}

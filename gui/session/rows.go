@@ -1,0 +1,121 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// firstAtMost is the cap that stands there at first where people can have several rows. It is
+// no number from the file: how often the most frequent person appears is theirs alone.
+const firstAtMost = 3
+
+// Counted names what the numbers of a release count: "people" or "rows".
+func (s *Session) Counted() string { return s.plan.Counted() }
+
+// OneRow says that everybody has one row.
+func (s *Session) OneRow() {
+	s.Edit(func(p *plan.Plan) { setRows(p, nil) })
+}
+
+// setRows changes what is counted. Titles of questions that were made from it follow.
+func setRows(p *plan.Plan, rows *plan.Rows) {
+	before := p.Counted()
+	p.Rows = rows
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
+			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
+		}
+	}
+}
+
+// SeveralRows says that people can have several rows. Whose row it is, and how many each may
+// contribute, is said with PersonColumn and AtMost.
+func (s *Session) SeveralRows() {
+	s.editRows(func(*plan.Rows) {})
+}
+
+func (s *Session) editRows(change func(*plan.Rows)) {
+	s.Edit(func(p *plan.Plan) {
+		if p.Rows == nil {
+			setRows(p, &plan.Rows{AtMost: firstAtMost})
+		}
+		change(p.Rows)
+	})
+}
+
+// PersonColumn says which column of the file tells whose row it is. It errors when the file
+// has no such column, or the column is published.
+func (s *Session) PersonColumn(name string) error {
+	if _, published := s.Published(name); published {
+		return fmt.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
+	}
+	if s.file != nil && !slices.Contains(s.file.Header, name) {
+		return fmt.Errorf("the sheet has no column %s: choose another", name)
+	}
+	s.editRows(func(r *plan.Rows) { r.Person = name })
+	return nil
+}
+
+// AtMost says how many rows each person may contribute, as a person types it. It errors when
+// that is no whole number from 1 to limits.MaxRowsPerPerson.
+func (s *Session) AtMost(text string) error {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || n < 1 || n > limits.MaxRowsPerPerson {
+		return fmt.Errorf("found %q where a whole number from 1 to %d is expected: all noise grows with it", text, limits.MaxRowsPerPerson)
+	}
+	s.editRows(func(r *plan.Rows) { r.AtMost = n })
+	return nil
+}
+
+// SaysWhose tells whether a column says whose row it is, so that it cannot be published.
+func (s *Session) SaysWhose(column string) bool {
+	return s.plan.Rows != nil && s.plan.Rows.Person == column
+}
+
+// FoundPeople returns how many people the open file holds, for the steward's eyes; false where
+// that is not known, because no file is open, no column says whose a row is, or there are too
+// many to have been told apart.
+func (s *Session) FoundPeople() (int, bool) {
+	if s.file == nil || s.file.Found == nil {
+		return 0, false
+	}
+	if s.plan.Rows == nil {
+		return s.file.Found.Rows, true
+	}
+	found, ok := s.file.Column(s.plan.Rows.Person)
+	if !ok || found.Distinct > DistinctExact {
+		return 0, false
+	}
+	return found.Distinct, true
+}
+
+// Beyond returns how many rows the last check of the records found beyond their person's
+// slots, for the steward's eyes only; false where there was none under this reading of the
+// file.
+func (s *Session) Beyond() (rows int64, checked bool) {
+	if s.plan.Rows == nil || !s.Reviewed() || s.release.checked.IsZero() || readDifferently(s.release.beyondOf, s.plan) {
+		return 0, false
+	}
+	return s.release.beyond, true
+}
+
+// BeyondWords says how many rows are left out, as a sentence; "" where that is not known.
+func (s *Session) BeyondWords() string {
+	n, checked := s.Beyond()
+	switch {
+	case !checked:
+		return ""
+	case n == 0:
+		return "No row is left out: nobody has more than " + count(s.plan.Rows.AtMost, "row", "rows") + "."
+	case n == 1:
+		return fmt.Sprintf("1 row is beyond the %d of its person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
+	}
+	return fmt.Sprintf("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
+}

@@ -1,0 +1,168 @@
+package session
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// visits are lines of a table in which patient i has i visits.
+func visits(patients int) []string {
+	lines := []string{"patient,ward,day"}
+	for i := range patients {
+		for j := range i {
+			lines = append(lines, fmt.Sprintf("p%d,%s,%d", i, []string{"East", "West"}[(i+j)%2], 1+(i*j)%5))
+		}
+	}
+	return lines
+}
+
+// visitsSession is a session on visits with a question.
+func visitsSession(t *testing.T) *Session {
+	t.Helper()
+	s := withFile(t, visits(6)...)
+	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	s.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
+	s.AddQuestion(workload.Table, []domain.AttributeName{"ward"})
+	return s
+}
+
+func TestSeveralRows(t *testing.T) {
+	s := visitsSession(t)
+	if got := s.Plan().Questions[0].Title; got != "People by ward" || s.Counted() != "people" {
+		t.Errorf("before: %q, %s", got, s.Counted())
+	}
+	if n, known := s.FoundPeople(); !known || n != 15 {
+		t.Errorf("one row each: %d people, %v", n, known)
+	}
+	s.SeveralRows()
+	if s.Compiled() != nil || len(s.Issues(guide.Data)) != 1 {
+		t.Errorf("with nobody's rows the plan has the issues %v", s.Issues(guide.Data))
+	}
+	if err := s.PersonColumn("patient"); err != nil {
+		t.Fatal(err)
+	}
+	if s.Compiled() == nil || s.Compiled().Tied().Factor != firstAtMost {
+		t.Fatalf("compiled %v", s.issues)
+	}
+	if n, known := s.FoundPeople(); !known || n != 5 {
+		t.Errorf("%d people, %v, want 5", n, known)
+	}
+	if got := s.Progress(guide.Data).Line; got != "15 rows" {
+		t.Errorf("the step says %q", got)
+	}
+	if got := s.Plan().Questions[0].Title; got != "Rows by ward" {
+		t.Errorf("the question is called %q", got)
+	}
+	if got := s.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
+		t.Errorf("it publishes %q", got)
+	}
+	if s.Card() != CardPresence || s.CannotChoose(CardAll) == "" || !s.SaysWhose("patient") || s.SaysWhose("ward") {
+		t.Errorf("card %s", s.Card())
+	}
+	s.Undo()
+	s.Undo()
+	if s.Plan().Rows != nil || s.Plan().Questions[0].Title != "People by ward" || s.Card() != CardAll {
+		t.Errorf("undone: %+v", s.Plan())
+	}
+	s.Redo()
+	s.Redo()
+	if r := s.Plan().Rows; r == nil || *r != (plan.Rows{Person: "patient", AtMost: firstAtMost}) {
+		t.Errorf("redone: %+v", r)
+	}
+	if err := s.AtMost(" 2 "); err != nil || s.Plan().Rows.AtMost != 2 {
+		t.Errorf("a cap of 2: %v, %+v", err, s.Plan().Rows)
+	}
+	s.OneRow()
+	if s.Plan().Rows != nil || s.Counted() != "people" || s.Plan().Questions[0].Title != "People by ward" {
+		t.Errorf("one row again: %+v", s.Plan())
+	}
+}
+
+func TestRowsRefused(t *testing.T) {
+	s := visitsSession(t)
+	for column, says := range map[string]string{"ward": "take it out in Columns first", "doctor": "no column doctor"} {
+		if err := s.PersonColumn(column); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", column, err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "1.5", "1001", "many"} {
+		if err := s.AtMost(text); err == nil || !strings.Contains(err.Error(), "from 1 to 1000") {
+			t.Errorf("a cap of %q: %v", text, err)
+		}
+	}
+	if s.Plan().Rows != nil {
+		t.Errorf("what is refused changed the plan: %+v", s.Plan().Rows)
+	}
+	s.Edit(func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "doctor", AtMost: 2} })
+	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "doctor, which says whose row it is") {
+		t.Errorf("a column that the sheet does not have: %+v", p)
+	}
+}
+
+// What is beyond the slots is told after the check, and forgotten when the slots change; the
+// files of the release say nothing of it.
+func TestBeyond(t *testing.T) {
+	s := visitsSession(t)
+	if err := s.PersonColumn("patient"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AtMost("3"); err != nil {
+		t.Fatal(err)
+	}
+	if s.BeyondWords() != "" {
+		t.Errorf("before the check: %q", s.BeyondWords())
+	}
+	s.Review()
+	if n, checked := s.Beyond(); !checked || n != 1+2 || !strings.Contains(s.BeyondWords(), "3 rows are beyond the 3") || s.Notice() != s.BeyondWords() {
+		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.BeyondWords(), s.Notice())
+	}
+	if err := s.AtMost("2"); err != nil {
+		t.Fatal(err)
+	}
+	if _, checked := s.Beyond(); checked || s.Reviewed() {
+		t.Error("another cap leaves the records checked")
+	}
+	s.Undo()
+	if n, checked := s.Beyond(); !checked || n != 3 {
+		t.Errorf("undone: %d beyond, %v", n, checked)
+	}
+	if err := s.AtMost("5"); err != nil {
+		t.Fatal(err)
+	}
+	s.Review()
+	if n, checked := s.Beyond(); !checked || n != 0 || !strings.Contains(s.BeyondWords(), "No row is left out") || s.Notice() != "" {
+		t.Errorf("%d beyond, %v: %q, notice %q", n, checked, s.BeyondWords(), s.Notice())
+	}
+}
+
+// A release over several rows counts rows in all its words, and can be verified.
+func TestReleaseOfRows(t *testing.T) {
+	s := visitsSession(t)
+	if err := s.PersonColumn("patient"); err != nil {
+		t.Fatal(err)
+	}
+	s.Account()
+	s.Review()
+	out := filepath.Join(t.TempDir(), "out")
+	s.Carry(out, "visits")
+	done := s.Finished()
+	if done == nil {
+		t.Fatalf("not released: %s, %+v", s.MayRelease(), s.Problem())
+	}
+	if off, _ := s.Results(0).Good(); !strings.Contains(off, "** rows; 19") || strings.Contains(off, "people") {
+		t.Errorf("the results say %q", off)
+	}
+	if got := done.Release.Protection.Presence; !strings.Contains(got, "everything about all three rows together, and how many there are.") {
+		t.Errorf("hidden: %q", got)
+	}
+	if bad := failures(t, filepath.Join(out, "visits.json"), s.LedgerDir()); len(bad) > 0 {
+		t.Errorf("does not hold together: %q", bad)
+	}
+}

@@ -1,0 +1,92 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Alert is a banner across a page that takes as little height as it can: what can be done about
+// it stands beside the text, and under it where there is no room for that.
+type Alert struct {
+	widget.BaseWidget
+	kind  Kind
+	box   *canvas.Rectangle
+	icon  *canvas.Image
+	text  *Text
+	extra fyne.CanvasObject
+}
+
+const alertWide = 560 // from this width on the extra object stands beside the text
+
+// NewAlert returns a banner with an object such as a check beside its text.
+func NewAlert(extra fyne.CanvasObject) *Alert {
+	a := &Alert{box: &canvas.Rectangle{}, icon: newIcon(), text: Prose(), extra: extra}
+	a.ExtendBaseWidget(a)
+	return a
+}
+
+// Set shows another kind and other text: a bold title, and the body on the same line.
+func (a *Alert) Set(kind Kind, title string, body ...Span) {
+	a.kind = kind
+	a.text.Set(bannerText(title, body)...)
+	a.Refresh()
+}
+
+// String returns the banner's words.
+func (a *Alert) String() string { return a.text.String() }
+
+// CreateRenderer is for Fyne.
+func (a *Alert) CreateRenderer() fyne.WidgetRenderer {
+	a.ExtendBaseWidget(a)
+	return newRenderer(a)
+}
+
+func (a *Alert) objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{a.box, a.icon, a.text, a.extra}
+}
+
+// beside reports whether the extra object stands beside the text.
+func (a *Alert) beside() bool { return a.Size().Width >= alertWide }
+
+func (a *Alert) minSize() fyne.Size {
+	pad := dim(a, theme.SizeGap)
+	text, extra := a.text.MinSize(), a.extra.MinSize()
+	tall := max(text.Height, bannerIcon)
+	if a.beside() {
+		tall = max(tall, extra.Height)
+	} else {
+		tall += extra.Height + dim(a, theme.SizeGap)
+	}
+	return fyne.NewSize(max(text.Width, extra.Width)+bannerInset+dim(a, theme.SizeWideGap), tall+2*pad)
+}
+
+func (a *Alert) restyle() {
+	mark, ground, line := a.kind.roles()
+	a.box.FillColor, a.box.CornerRadius = ink(a, ground), dim(a, theme.SizeCardEdge)
+	a.box.StrokeColor, a.box.StrokeWidth = ink(a, line), 1
+	a.box.Refresh()
+	setIcon(a.icon, a.kind.icon(), mark)
+}
+
+func (a *Alert) layout(size fyne.Size) {
+	pad, side := dim(a, theme.SizeGap), dim(a, theme.SizeWideGap)
+	place(a.box, 0, 0, size.Width, size.Height)
+	room := size.Width - bannerInset - side
+	if a.beside() {
+		extra := a.extra.MinSize()
+		room -= extra.Width + side
+		placeWide(a.extra, size.Width-side-extra.Width, (size.Height-extra.Height)/2, extra.Width)
+	}
+	height := placeWide(a.text, bannerInset, pad, room)
+	top := pad
+	if a.beside() {
+		top = (size.Height - max(height, bannerIcon)) / 2
+		placeWide(a.text, bannerInset, top, room)
+	} else {
+		placeWide(a.extra, bannerInset, pad+max(height, bannerIcon)+dim(a, theme.SizeGap), room)
+	}
+	place(a.icon, side, top, bannerIcon, bannerIcon)
+}
