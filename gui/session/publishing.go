@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"steward/core/account"
+	"steward/core/policy"
 )
 
 // budgetProgress is how far the step "Privacy and error" is.
@@ -71,6 +72,16 @@ func Guess(epsilon string) string {
 		return ""
 	}
 	return account.GuessText(e.Float())
+}
+
+// Heavier reports whether some pairs of answers weigh more than the whole budget, as graded
+// protection has them: what is said of two secret answers then holds for those of full weight.
+func (s *Session) Heavier() bool {
+	if s.compiled == nil {
+		return false
+	}
+	_, heaviest := s.compiled.Policy.Weights()
+	return heaviest > policy.One
 }
 
 // Left returns what would be left of the limit after a release of a budget, as a decimal, or

@@ -66,8 +66,9 @@ func (m meaning) column() string { return string(m.attr.Name()) }
 
 // factor ends a sentence about two values that are joined.
 func (m meaning) factor(w Words) Words {
+	_, heaviest := m.c.Policy.Weights()
 	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
-		strong(Factor(policy.Odds(m.eps, policy.One))).say(".")
+		strong(Factor(policy.Odds(m.eps, max(heaviest, policy.One)))).say(".")
 }
 
 // hidden says what nobody can tell.
@@ -321,7 +322,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 
 // nothing says why nothing is shown exactly.
 func (m meaning) nothing() string {
-	if m.s.plan.Secrets.Presence {
+	if m.s.plan.Secrets.Presence || m.s.plan.Rows != nil {
 		return "No count is given away without noise, not even how many people are in the file."
 	}
 	if slices.ContainsFunc(m.s.plan.Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {

@@ -157,7 +157,11 @@ func (p *budget) showSentence(decimal string) {
 	if guess == "" {
 		return
 	}
-	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that you keep secret from each other are equally likely. After seeing the release they guess right at most **%s** times in 100.", guess))...)
+	which, then := "two answers that you keep secret from each other", ""
+	if p.Session.Heavier() {
+		which, then = "two answers one unit apart", " Answers farther apart are hidden less."
+	}
+	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100.%s", which, guess, then))...)
 }
 
 // Update shows the errors under the present plan, or under the budget that the slider tries.

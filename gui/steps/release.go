@@ -180,8 +180,12 @@ func (p *release) updateSide() {
 	}
 	p.described = c
 	said := c.Policy.Describe()
-	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses is right at most **%s** times in 100.",
-		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), session.Guess(c.Budget.String())))...)
+	between := ""
+	if p.Session.Heavier() {
+		between = " between answers one unit apart"
+	}
+	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses%s is right at most **%s** times in 100.",
+		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), between, session.Guess(c.Budget.String())))...)
 	style, word := bandBadge(c.Budget.Float())
 	p.band.Set(style, word)
 	p.band.Show()
