@@ -4,6 +4,6 @@ package main
 
 import "runtime/debug"
 
-// crashQuietly keeps what functions were called with out of a crash's report. Windows
+// crashQuietly keeps Go's own report of a crash to one goroutine. Windows
 // writes dumps of a program's memory only where somebody has asked for them.
-func crashQuietly() { debug.SetTraceback("none") }
+func crashQuietly() { debug.SetTraceback("single") }

@@ -9,11 +9,11 @@ import (
 )
 
 // crashQuietly sees to it that a crash leaves nothing of the records behind: the system
-// writes no core file, and where reportCrash does not stand, Go's own report does not name
-// what functions were called with. It is done before anything is read; where the system refuses, which it
-// does not on Linux and macOS, the program runs on.
+// writes no core file, and Go's own report, where reportCrash does not stand, is kept to one
+// goroutine. It is done before anything is read; where the system refuses, which it does not
+// on Linux and macOS, the program runs on.
 func crashQuietly() {
 	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
-	debug.SetTraceback("none")
+	debug.SetTraceback("single")
 	notDumpable()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"strconv"
 
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -140,8 +141,17 @@ func (r *rows) read(row table.Row) (values []int, column int, err error) {
 	if who.Kind == table.Blank || who.Kind == table.Error || who.Text == "" {
 		return nil, r.person, fmt.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
 	}
-	r.slots.add(who.Text, r.values)
+	r.slots.add(identity(who), r.values)
 	return r.values, -1, nil
+}
+
+// identity returns what tells people apart: the text, or a number however it is written, so
+// that nobody has more slots because their number stands there as 7 and as 7.0.
+func identity(who table.Cell) string {
+	if who.Kind == table.Number {
+		return strconv.FormatFloat(who.Number, 'f', -1, 64)
+	}
+	return who.Text
 }
 
 // checkPeople compares the number of people with the one that is known, if any.

@@ -53,6 +53,26 @@ func TestRowsFillSlots(t *testing.T) {
 	}
 }
 
+// TestRowsOfANumberedPerson writes one person's number in several ways.
+func TestRowsOfANumberedPerson(t *testing.T) {
+	p := smallPlan(0)
+	p.Facts, p.Columns = plan.Facts{}, p.Columns[1:]
+	p.Secrets = plan.Secrets{}
+	p.Questions = []plan.Question{{ID: "t", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}}}
+	p.Rows = &plan.Rows{Person: "age", AtMost: 2}
+	people := int64(2)
+	p.Facts.People = &people
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := &memory{rows: [][]string{{"7", "North"}, {"7.0", "South"}, {"+7", "North"}, {"8", "South"}}}
+	checked, err := Check(context.Background(), c, data, nil)
+	if err != nil || !checked.OK() || checked.Beyond != 1 {
+		t.Errorf("checked %+v, %v: want 2 people, one with a row beyond", checked, err)
+	}
+}
+
 // TestRowsCostTheirNumber compares the noise: with three rows each all three are hidden
 // together, and that somebody has a row at all is hidden too.
 func TestRowsCostTheirNumber(t *testing.T) {

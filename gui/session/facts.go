@@ -67,10 +67,13 @@ func (s *Session) peopleFact() Fact {
 		f.Ticked, f.Number = true, strconv.FormatInt(*n, 10)
 		f.Title += ": " + thousands(f.Number)
 	}
-	if file := s.File(); file != nil && file.Found != nil && f.Ticked && s.plan.Rows == nil {
-		rows := strconv.Itoa(file.Found.Rows)
-		if f.Standing, f.Stands = Agrees, "agrees with the data"; rows != f.Number {
-			f.Standing, f.Stands = Differs, "the file has "+thousands(rows)+" rows"
+	if found, known := s.FoundPeople(); known && f.Ticked {
+		people, what := strconv.Itoa(found), " rows"
+		if s.plan.Rows != nil {
+			what = " people"
+		}
+		if f.Standing, f.Stands = Agrees, "agrees with the data"; people != f.Number {
+			f.Standing, f.Stands = Differs, "the file has "+thousands(people)+what
 		}
 	}
 	f.Factor, f.Why = s.priceOf(string(FactPeople))
@@ -112,11 +115,11 @@ func (s *Session) Tick(id FactID, on bool) error {
 	if id != FactPeople {
 		return nil // it is ticked while it is there
 	}
-	file := s.File()
-	if file == nil || file.Found == nil {
+	found, known := s.FoundPeople()
+	if !known {
 		return fmt.Errorf("type the number of people that the public knows")
 	}
-	return s.StatePeople(strconv.Itoa(file.Found.Rows))
+	return s.StatePeople(strconv.Itoa(found))
 }
 
 // StatePeople states the number of people as a person types it. An empty text takes the

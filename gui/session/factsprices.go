@@ -22,7 +22,7 @@ type priceStudy struct {
 // is priced whether it is stated or not.
 func (s *Session) priceOf(id string) (factor int, why string) {
 	if s.plan.Rows != nil {
-		return 1, "This fact costs nothing: people have several rows each, and it says nothing of the number of rows."
+		return s.priceOfPeople()
 	}
 	t := s.pricing()
 	if t == nil {
@@ -43,8 +43,12 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 // Factor returns by how much all stated facts together make the noise larger: 0 where that
 // cannot be bounded, Unpriced while it is worked out or the secrets are not settled.
 func (s *Session) Factor() int {
-	if s.plan.Rows != nil || s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
+	if s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
 		return 1
+	}
+	if s.plan.Rows != nil {
+		factor, _ := s.priceOfPeople()
+		return factor
 	}
 	t := s.pricing()
 	switch {

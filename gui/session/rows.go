@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/constraint"
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/workload"
@@ -94,6 +95,21 @@ func (s *Session) FoundPeople() (int, bool) {
 		return 0, false
 	}
 	return found.Distinct, true
+}
+
+// priceOfPeople returns by how much the noise is larger where the number of people is public
+// and they can have several rows, and why: the only fact that can be stated then.
+func (s *Session) priceOfPeople() (factor int, why string) {
+	c := s.outlook()
+	if c == nil {
+		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+	}
+	known, err := constraint.Known(0) // no price depends on which number it is
+	if err != nil {
+		return 0, Sentence(err.Error())
+	}
+	m := known.Multiplier(c.Policy)
+	return m.Factor, Sentence(m.Why)
 }
 
 // Beyond returns how many rows the last check of the records found beyond their person's

@@ -85,6 +85,31 @@ func TestSeveralRows(t *testing.T) {
 	}
 }
 
+// The number of people is compared with the people of the file, not with its rows, and costs
+// what it costs wherever it is secret who is in the file.
+func TestKnownPeopleWithRows(t *testing.T) {
+	s := visitsSession(t)
+	if err := s.PersonColumn("patient"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Tick(FactPeople, true); err != nil {
+		t.Fatal(err)
+	}
+	f := s.Facts()[0]
+	if f.Number != "5" || f.Standing != Agrees || f.Factor != 2 || s.Factor() != 2 || !strings.Contains(f.Why, "another one is") {
+		t.Errorf("the fact %+v, factor %d", f, s.Factor())
+	}
+	if got := s.Compiled().Tied().Factor; got != 2*firstAtMost {
+		t.Errorf("the noise is %d times as large, want %d", got, 2*firstAtMost)
+	}
+	if err := s.StatePeople("15"); err != nil {
+		t.Fatal(err)
+	}
+	if f := s.Facts()[0]; f.Standing != Differs || f.Stands != "the file has 5 people" {
+		t.Errorf("a number of rows for one of people: %+v", f)
+	}
+}
+
 func TestRowsRefused(t *testing.T) {
 	s := visitsSession(t)
 	for column, says := range map[string]string{"ward": "take it out in Columns first", "doctor": "no column doctor"} {

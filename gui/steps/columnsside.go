@@ -83,11 +83,12 @@ func (s *columnsSide) showSelected() {
 		return
 	}
 	kind := "values"
-	words := "Fewer values hold more people each, so the same error matters less."
+	counted := s.of.Session.Counted()
+	words := "Fewer values hold more " + counted + " each, so the same error matters less."
 	if c.Kind == domain.Ranges {
-		kind, words = "ranges", "Wider ranges hold more people, so the same error matters less."
+		kind, words = "ranges", "Wider ranges hold more " + counted + ", so the same error matters less."
 	}
 	average := max(f.Found.Rows/n, 1)
 	s.selected.set(nil, "", fmt.Sprintf("%s in %s %s", s.of.selected, session.Commas(n), kind),
-		widgets.Plain(words+" On average "), widgets.Bold(session.Commas(average)), widgets.Plain(fmt.Sprintf(" of the %s people fall in each.", session.Commas(f.Found.Rows))))
+		widgets.Plain(words+" On average "), widgets.Bold(session.Commas(average)), widgets.Plain(fmt.Sprintf(" of the %s %s fall in each.", session.Commas(f.Found.Rows), counted)))
 }

@@ -179,7 +179,7 @@ func (p *release) updateSide() {
 		return
 	}
 	p.described = c
-	said := c.Policy.Describe()
+	said := c.Describe()
 	between := ""
 	if p.Session.Heavier() {
 		between = " between answers one unit apart"
