@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -118,4 +119,21 @@ func TestHelpIsThere(t *testing.T) {
 	d.sees(t, "Keys", "About", "Known facts")
 	d.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	d.sees(t, "Which spreadsheet holds the people?")
+}
+
+// TestSeeingTheAttack opens the worked example from Known facts.
+func TestSeeingTheAttack(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	d.session.OpenSample()
+	d.frame.Show(3)
+	d.tap(t, "See it on your own columns…")
+	for range 500 { // it is worked out beside the window
+		if strings.Contains(d.screen(), "How averaging removes the noise") {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	d.sees(t, "How averaging removes the noise", "Off by, facts left out", "Off by, facts counted", "What to do")
+	d.picture(t, "attack")
+	d.tap(t, "Close")
 }

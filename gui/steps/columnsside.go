@@ -86,7 +86,7 @@ func (s *columnsSide) showSelected() {
 	counted := s.of.Session.Counted()
 	words := "Fewer values hold more " + counted + " each, so the same error matters less."
 	if c.Kind == domain.Ranges {
-		kind, words = "ranges", "Wider ranges hold more " + counted + ", so the same error matters less."
+		kind, words = "ranges", "Wider ranges hold more "+counted+", so the same error matters less."
 	}
 	average := max(f.Found.Rows/n, 1)
 	s.selected.set(nil, "", fmt.Sprintf("%s in %s %s", s.of.selected, session.Commas(n), kind),

@@ -61,6 +61,7 @@ func (p *facts) makeSide() {
 		widgets.NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}),
 		widgets.Caption(widgets.Plain("made-up numbers; the two sums are public")),
 		widgets.Body("Sums of neighbours are public, and each number carries noise. Averaging along the chain removes the noise."),
+		widgets.NewLink("See it on your own columns…", p.demonstrate),
 		widgets.NewRule(),
 		widgets.Column(2, widgets.Strong("When in doubt"), widgets.Body("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate.")),
 		widgets.NewRule(),

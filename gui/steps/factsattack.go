@@ -1,0 +1,58 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// demonstrate works the averaging attack on the plan's own columns with made-up counts, and
+// shows what comes out.
+func (p *facts) demonstrate() {
+	c := p.Session.Compiled()
+	if c == nil {
+		dialogs.Show(p.Window, attackTitle, widgets.Body("The example is worked on your own columns, secrets and budget. Finish them first: the list at the left shows where something is missing."))
+		return
+	}
+	var a session.Attack
+	var err error
+	p.Run(func() { a, err = session.NewAttack(context.Background(), c) }, func() {
+		if err != nil {
+			dialogs.Show(p.Window, attackTitle, widgets.Body(session.Sentence(err.Error())))
+			return
+		}
+		dialogs.Show(p.Window, attackTitle, attackPage(a, a.Advice(c.Plan.Facts)))
+	})
+}
+
+const attackTitle = "How averaging removes the noise"
+
+// attackPage lays the attack out: what is seen, how good the guesses are, and what to do.
+func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
+	parts := make([]fyne.CanvasObject, 0, len(a.Words)+len(advice)+3)
+	for _, s := range a.Words {
+		parts = append(parts, widgets.Body(s))
+	}
+	right := func(title string) widgets.ListingColumn {
+		return widgets.ListingColumn{Title: title, Align: fyne.TextAlignTrailing}
+	}
+	table := widgets.NewListing(widgets.ListingColumn{Title: "Numbers averaged", Grow: true},
+		right("Off by, facts left out"), right("Exact, in 100"), right("Off by, facts counted"), right("Exact, in 100"))
+	rows := make([][]widgets.Cell, len(a.Rows))
+	for i, r := range a.Rows {
+		for _, text := range []string{fmt.Sprint(r.Used), r.Plain.Off(), fmt.Sprint(r.Plain.TimesIn100()), r.Guarded.Off(), fmt.Sprint(r.Guarded.TimesIn100())} {
+			rows[i] = append(rows[i], widgets.Cell{widgets.Plain(text)})
+		}
+	}
+	table.SetRows(rows...)
+	parts = append(parts, table, widgets.NewRule(), widgets.Strong("What to do"))
+	for _, s := range advice {
+		parts = append(parts, widgets.Body(s))
+	}
+	return widgets.Column(8, parts...)
+}

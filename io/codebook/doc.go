@@ -1,0 +1,27 @@
+// Package codebook reads the columns of a plan from a codebook, the table in which a
+// publisher of data says what their columns may hold, and writes a plan's columns as one.
+//
+// A codebook is a text table or a workbook with a row of headings (headings.go lists the
+// spellings) and below it a row for each column, or one for each value of a column, in
+// which case the name need only stand in the first. It may hold
+//
+//   - column: the name in the sheet's header;
+//   - type: list (also when nothing is said), ordered, whole, ranges or whole ranges, of
+//     which both ends belong to a range;
+//   - value and value label: one value. With a label the values of the column are the
+//     labels, and the value is how the sheet writes it; for a range it is its label;
+//   - values: many in one cell, apart by lines, semicolons or bars, else by commas, each
+//     of them as 1=North when it has a label;
+//   - lower and upper: the bounds of whole numbers or the ends of a range, which may be
+//     "open", and step: the width of all ranges between them;
+//   - missing codes: the texts that stand for a blank, or missing: yes beside a value;
+//   - read as: for a value that is none of its own, how it is read: as (blank), (other) or
+//     one of the values;
+//   - blanks and others: the rules for them: own, refuse, nearest or value:NAME;
+//   - label: what the column is about, which no declaration holds.
+//
+// Other headings are left alone. In a text table an apostrophe before what a spreadsheet
+// program would take for a formula is not part of the text.
+//
+// The package imports io/sheet, io/wholefile, core/plan, core/domain and core/limits.
+package codebook

@@ -1,0 +1,221 @@
+package codebook
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"steward/core/plan"
+	"steward/io/sheet"
+)
+
+// Read returns the columns that a codebook declares, in its order, with domain.Codebook as
+// their origin. Of a workbook it is the first sheet in sight that has the headings. It errors
+// with a *sheet.Fault, naming the file, the sheet and the cell, where there is no codebook or
+// where it cannot be understood, and when ctx is done.
+func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
+	f, err := sheet.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if closed := f.Close(); err == nil && closed != nil {
+			columns, err = nil, closed
+		}
+	}()
+	s, err := find(ctx, f, filepath.Base(path))
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{sheet: s, text: s.Delimiter() != 0, byName: make(map[string]*column)}
+	if err := r.headings(); err != nil {
+		return nil, err
+	}
+	for row, err := range s.Rows(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		l := line{number: row.Number, texts: make([]string, len(row.Cells))}
+		for i, c := range row.Cells {
+			l.texts[i] = strings.Clone(c.Text)
+			if r.text {
+				l.texts[i] = bare(l.texts[i])
+			}
+			if k := c.Kind.String(); k == spreadsheetError && r.known(i) {
+				return nil, r.fault(l.number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give")
+			}
+		}
+		if err := r.row(l); err != nil {
+			return nil, err
+		}
+	}
+	return r.finish()
+}
+
+// spreadsheetError is the word for a cell with an error. Codebooks are no records, so that
+// this package does without the one that holds them.
+const spreadsheetError = "a spreadsheet error"
+
+// headerSearch is among how many rows the headings are looked for.
+const headerSearch = 20
+
+// find returns the first sheet in sight with the headings of a codebook. What stands between
+// the fields of a text table is what the table looks like, or else what makes headings of a
+// row: values are full of semicolons and commas.
+func find(ctx context.Context, f *sheet.File, name string) (*sheet.Sheet, error) {
+	var seen string
+	var fault error
+	for _, info := range f.Sheets() {
+		if info.Hidden {
+			continue
+		}
+		for _, delimiter := range []rune{0, ',', ';', '\t', '|'} {
+			opts := sheet.Options{Sheet: info.Name, Delimiter: delimiter}
+			rows, err := f.Top(ctx, opts, headerSearch)
+			if err != nil {
+				if fault == nil {
+					fault = err
+				}
+				continue
+			}
+			for i, row := range rows {
+				var texts []string
+				for _, c := range row.Cells {
+					if c.Text != "" {
+						texts = append(texts, c.Text)
+					}
+				}
+				if isHeader(texts) {
+					opts.HeaderRow = row.Number
+					return f.Sheet(opts)
+				}
+				if i == 0 && seen == "" {
+					seen = strings.Join(texts, ", ")
+				}
+			}
+		}
+	}
+	if fault != nil {
+		return nil, fault
+	}
+	found := "no row has the headings of a codebook"
+	if seen != "" {
+		found += ": the first holds " + quote(seen)
+	}
+	return nil, &sheet.Fault{Place: name, Found: found + ", where column and type, value, or lower and upper are expected",
+		Remedy: "write these headings above the first row"}
+}
+
+// reader takes a codebook in row by row.
+type reader struct {
+	sheet   *sheet.Sheet
+	text    bool          // a text table
+	at      [headings]int // where each heading stands, -1 for nowhere
+	columns []*column
+	byName  map[string]*column
+}
+
+// line is a row of a codebook.
+type line struct {
+	number int
+	texts  []string
+}
+
+// headings finds out where each heading stands. It errors where two mean the same.
+func (r *reader) headings() error {
+	for h := range r.at {
+		r.at[h] = -1
+	}
+	header := r.sheet.Header()
+	for i, text := range header {
+		h, ok := headingOf(text)
+		if !ok {
+			continue
+		}
+		if first := r.at[h]; first >= 0 {
+			return r.fault(r.sheet.HeaderRow(), i, fmt.Sprintf("found the heading %s, which means the same as %s", quote(text), quote(header[first])), "keep one of them")
+		}
+		r.at[h] = i
+	}
+	return nil
+}
+
+// known reports whether a column of the codebook tells something.
+func (r *reader) known(i int) bool {
+	for _, at := range r.at {
+		if at == i {
+			return true
+		}
+	}
+	return false
+}
+
+// get returns what a row says under a heading, "" for nothing.
+func (r *reader) get(l line, h heading) string {
+	if r.at[h] < 0 {
+		return ""
+	}
+	return l.texts[r.at[h]]
+}
+
+// fault is an error at a cell, whose columns count from 0.
+func (r *reader) fault(row, column int, found, remedy string) error {
+	return &sheet.Fault{Place: r.sheet.Name() + ", " + cell(r.sheet, row, column), Found: found, Remedy: remedy}
+}
+
+func cell(s *sheet.Sheet, row, column int) string {
+	address := s.Address(row, column)
+	if s.Delimiter() == 0 {
+		return "cell " + address
+	}
+	return address
+}
+
+// wrong is an error at what a row says under a heading, or at its name where the codebook has
+// no such heading.
+func (r *reader) wrong(l line, h heading, expected, remedy string) error {
+	at := r.at[h]
+	if at < 0 {
+		at = r.at[columnName]
+	}
+	found := "nothing"
+	if text := r.get(l, h); text != "" {
+		found = quote(text)
+	}
+	return r.fault(l.number, at, fmt.Sprintf("found %s for %s where %s is expected", found, h, expected), remedy)
+}
+
+// row takes a row in.
+func (r *reader) row(l line) error {
+	name := strings.Join(strings.Fields(r.get(l, columnName)), " ")
+	var current *column
+	if n := len(r.columns); n > 0 {
+		current = r.columns[n-1]
+	}
+	switch {
+	case name == "" && current == nil:
+		return r.wrong(l, columnName, "the name of a column", "name the column as in the header of the data")
+	case name == "", current != nil && current.name == name:
+		return current.add(r, l)
+	}
+	if before, twice := r.byName[name]; twice {
+		return r.wrong(l, columnName, "another column",
+			fmt.Sprintf("%s is described from row %d on: put its rows together, or remove one of the two", quote(name), before.first.number))
+	}
+	c := &column{name: name, first: l, codes: make(map[string]int), reads: make(map[string]int), held: make(map[string]bool)}
+	r.columns, r.byName[name] = append(r.columns, c), c
+	return c.add(r, l)
+}
+
+// finish returns the declarations.
+func (r *reader) finish() ([]plan.Column, error) {
+	out := make([]plan.Column, len(r.columns))
+	for i, c := range r.columns {
+		var err error
+		if out[i], err = c.finish(r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

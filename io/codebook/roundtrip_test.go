@@ -1,0 +1,129 @@
+package codebook
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// text draws what a cell may hold: formulas, separators, quotation marks, words of the format.
+func text() *rapid.Generator[string] {
+	return rapid.OneOf(
+		rapid.SampledFrom([]string{"=1+1", "'=1", "''@x", "'tis", "-5", "007", "1e5", "1,5", "a;b;c", "a|b", "a\tb", "two\nlines", `say "so"`, "yes", "open", "list",
+			"#N/A", "TRUE", "true", "_x0041_", "_x000A_", "sep=;", "column", "+49 30", "＝x", "é", "e\u0301", "\u200b=x", "<b>&amp;", "]]>", "value", "own", "2024-05-01", "' =x"}),
+		rapid.StringOfN(rapid.RuneFrom([]rune("ab1 .,;|'\"=+-@\n\t_<&éß漢\U0001F600\u200d\u00a0")), 1, 12, -1),
+	).Filter(func(s string) bool {
+		return s == strings.TrimSpace(s) && s != "" && s != domain.BlankLabel && s != domain.OtherLabel
+	})
+}
+
+// declaration draws a complete column.
+func declaration(name string) *rapid.Generator[plan.Column] {
+	return rapid.Custom(func(t *rapid.T) plan.Column {
+		c := plan.Column{Name: domain.AttributeName(name), Origin: domain.Codebook,
+			Kind: rapid.SampledFrom([]domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges}).Draw(t, "kind")}
+		rules := []plan.Special{{}, {Rule: domain.OwnCell}, {Rule: domain.Refuse}}
+		var labels []string
+		switch c.Kind {
+		case domain.Whole:
+			lo := rapid.Int64Range(-50, 50).Draw(t, "lowest")
+			hi := lo + rapid.Int64Range(0, 30).Draw(t, "more")
+			c.Lowest, c.Highest = &lo, &hi
+			labels = []string{fmt.Sprint(lo), fmt.Sprint(hi)}
+		case domain.Ranges:
+			c.WholeNumbers = rapid.Bool().Draw(t, "whole numbers")
+			at := rapid.IntRange(-90, 90).Draw(t, "first")
+			for i := range rapid.IntRange(1, 6).Draw(t, "ranges") {
+				next := at + rapid.IntRange(1, 40).Draw(t, "width")
+				r := plan.Range{From: fmt.Sprint(at), To: fmt.Sprint(next)}
+				if !c.WholeNumbers {
+					r = plan.Range{From: fmt.Sprintf("%d.5", at), To: fmt.Sprintf("%d.5", next)}
+					if at < 0 {
+						r.From = fmt.Sprintf("%d.0", at)
+					}
+					if next < 0 {
+						r.To = fmt.Sprintf("%d.0", next)
+					}
+					next--
+				}
+				if rapid.Bool().Draw(t, "labelled") {
+					r.Label = fmt.Sprintf("%s %d", text().Draw(t, "label"), i)
+				}
+				c.Ranges = append(c.Ranges, r)
+				at = next + 1
+			}
+			if rapid.Bool().Draw(t, "open below") {
+				c.Ranges[0].From = ""
+			}
+			if rapid.Bool().Draw(t, "open above") {
+				c.Ranges[len(c.Ranges)-1].To = ""
+			}
+			rules = append(rules, plan.Special{})
+		default:
+			c.Values = rapid.SliceOfNDistinct(text(), 1, 6, rapid.ID).Draw(t, "values")
+			labels = c.Values
+		}
+		if c.Kind == domain.Whole || c.Kind == domain.Ranges {
+			c.Other = rapid.SampledFrom(append(rules, plan.Special{Rule: domain.Nearest})).Draw(t, "others")
+		} else {
+			c.Other = rapid.SampledFrom(rules).Draw(t, "others")
+		}
+		for _, l := range labels {
+			rules = append(rules, plan.Special{Rule: domain.AsValue, Value: l})
+		}
+		c.Blank = rapid.SampledFrom(rules).Draw(t, "blanks")
+		targets := labels
+		if c.Blank.Rule != domain.Refuse {
+			targets = append([]string{domain.BlankLabel}, targets...)
+		}
+		if c.Other.Rule == "" || c.Other.Rule == domain.OwnCell {
+			targets = append([]string{domain.OtherLabel}, targets...)
+		}
+		if len(targets) > 0 && rapid.Bool().Draw(t, "read") {
+			c.Readings = rapid.MapOfN(text(), rapid.SampledFrom(targets), 1, 4).Draw(t, "readings")
+		}
+		return c
+	})
+}
+
+// What is written is read back as the same declarations, from a text table and from a
+// workbook, whatever the texts are like.
+func TestRoundTrip(t *testing.T) {
+	for _, ending := range []string{".csv", ".xlsx"} {
+		t.Run(ending, func(t *testing.T) {
+			dir := t.TempDir()
+			n := 0
+			rapid.Check(t, func(t *rapid.T) {
+				names := rapid.SliceOfNDistinct(text().Filter(func(s string) bool { return strings.Join(strings.Fields(s), " ") == s }), 1, 4, rapid.ID).Draw(t, "names")
+				var want []plan.Column
+				for _, name := range names {
+					c := declaration(name).Draw(t, "column")
+					if _, err := c.Attribute(); err != nil {
+						t.Fatalf("a made-up column is not complete: %v", err)
+					}
+					want = append(want, c)
+				}
+				n++
+				path := filepath.Join(dir, fmt.Sprint(n)+ending)
+				if err := Save(path, want); err != nil {
+					t.Fatal(err)
+				}
+				got, err := Read(context.Background(), path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("read back\n%+v\nwant\n%+v", got, want)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,151 @@
+package codebook
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/io/wholefile"
+)
+
+// written are the headings of a codebook that the program writes.
+var written = []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
+
+// Save writes columns as a new codebook: a text table or a workbook, as the name ends in
+// .csv or .xlsx. Read gives the same declarations, with a codebook as their origin. It errors
+// when the name ends otherwise, when the file exists, and as WriteCSV and WriteWorkbook do.
+func Save(path string, columns []plan.Column) error {
+	var write func(io.Writer, []plan.Column) error
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".csv":
+		write = WriteCSV
+	case ".xlsx":
+		write = WriteWorkbook
+	default:
+		return fmt.Errorf("%s: the name ends in %q where .csv or .xlsx is expected: choose one of them", path, filepath.Ext(path))
+	}
+	err := wholefile.Create(path, func(w io.Writer) error { return write(w, columns) })
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost: %w", path, err)
+	}
+	return err
+}
+
+// WriteCSV writes columns as a codebook in UTF-8 with a byte order mark, as spreadsheet
+// programs expect it. Texts that they would take for formulas have an apostrophe before them,
+// which Read takes away. It errors, saying what to do, where a column cannot be written: when
+// its declaration is not complete, and when a text holds what a cell cannot.
+func WriteCSV(w io.Writer, columns []plan.Column) error {
+	rows, err := table(columns)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	for _, row := range rows {
+		for i, text := range row {
+			row[i] = guarded(text)
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// table returns the rows of a codebook, headings first.
+func table(columns []plan.Column) ([][]string, error) {
+	if len(columns) == 0 {
+		return nil, fmt.Errorf("the plan has no columns: declare one before writing a codebook")
+	}
+	head := make([]string, len(written))
+	for i, h := range written {
+		head[i] = h.String()
+	}
+	rows := [][]string{head}
+	taken := make(map[string]bool)
+	for _, col := range columns {
+		if _, err := col.Attribute(); err != nil {
+			return nil, err
+		}
+		name := strings.Join(strings.Fields(string(col.Name)), " ")
+		if taken[name] {
+			return nil, fmt.Errorf("column %q is declared twice: remove one", name)
+		}
+		taken[name] = true
+		for i, r := range describe(col) {
+			r[columnName] = name
+			if i == 0 {
+				r[columnType] = kind{col.Kind, col.Kind == domain.Ranges && col.WholeNumbers}.String()
+				r[blankRule], r[otherRule] = ruleText(col.Blank), ruleText(col.Other)
+			}
+			row := make([]string, len(written))
+			for j, h := range written {
+				row[j] = strings.TrimSpace(r[h])
+				if err := writable(row[j]); err != nil {
+					return nil, fmt.Errorf("column %q: %w", name, err)
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
+}
+
+// describe returns the rows of a column without what is the same in all.
+func describe(col plan.Column) []map[heading]string {
+	var rows []map[heading]string
+	switch col.Kind {
+	case domain.Whole:
+		rows = append(rows, map[heading]string{lowerEnd: fmt.Sprint(*col.Lowest), upperEnd: fmt.Sprint(*col.Highest)})
+	case domain.Ranges:
+		for _, r := range col.Ranges {
+			row := map[heading]string{lowerEnd: r.From, upperEnd: r.To, valueLabel: r.Label}
+			for _, h := range []heading{lowerEnd, upperEnd} {
+				if row[h] == "" {
+					row[h] = openEnd
+				}
+			}
+			rows = append(rows, row)
+		}
+	default:
+		for _, v := range col.Values {
+			rows = append(rows, map[heading]string{oneValue: v})
+		}
+	}
+	for _, text := range slices.Sorted(maps.Keys(col.Readings)) {
+		rows = append(rows, map[heading]string{oneValue: text, readAs: col.Readings[text]})
+	}
+	return rows
+}
+
+// maxCell is the longest text of a workbook's cell, in bytes of UTF-8 to be safe.
+const maxCell = 32767
+
+// writable errors when a cell cannot hold a text such that it is read back.
+func writable(text string) error {
+	bad := strings.IndexFunc(text, func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\uFEFF' || r >= '\uFFFD' && r <= '\uFFFF'
+	})
+	switch {
+	case !utf8.ValidString(text), bad >= 0:
+		return fmt.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", quote(text))
+	case len(text) > maxCell:
+		return fmt.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), maxCell)
+	}
+	return nil
+}
