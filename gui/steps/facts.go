@@ -49,7 +49,7 @@ func newFacts(s Surroundings) *facts {
 	p.effect = widgets.NewTitledCard("", p.at, widgets.Column(8, p.changes, p.note))
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", p.explain),
-		p.failure, card, p.effect)
+		p.failure, card, p.importing(), p.effect)
 	p.makeSide()
 	return p
 }
