@@ -29,16 +29,6 @@ type Problem struct {
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool
-	// tie is what the facts tie together under the policy over all published columns, which
-	// facts may be about that the question does not have.
-	tie tie
-}
-
-// tie is a multiplier with what it is of.
-type tie struct {
-	policy *policy.Policy // that of the problem, for the published one
-	facts  constraint.Facts
-	constraint.Multiplier
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's
@@ -56,7 +46,7 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 	if err != nil {
 		return Problem{}, fmt.Errorf("question %q: %w", w.Question().Title, err)
 	}
-	return Problem{Workload: w, Policy: p, Facts: facts, Budget: budget, tie: tie{p, facts, m}}, nil
+	return Problem{Workload: w, Policy: p, Facts: facts, Tied: m, Budget: budget}, nil
 }
 
 // Multiplier returns how many rows' answers have to be hidden together: those that the facts

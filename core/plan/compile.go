@@ -238,7 +238,9 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if err != nil {
 		return err
 	}
-	problem.Tied = c.out.tied
+	if c.out.tied.Factor > 0 {
+		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
+	}
 	problem.Disclose = c.out.Agreed
 	if p := c.out.Plan.Rows; p != nil {
 		problem.Rows = p.AtMost
