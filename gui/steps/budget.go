@@ -260,7 +260,7 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set("All of these numbers are", "exact", widgets.Plain("nothing you keep secret could change them, or you agreed to publish them"))
 	} else {
-		p.big.Set("Typically within", people(chosen.Typical)+" people", widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", people(chosen.HalfWidth)))...)
+		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.Counted(), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", people(chosen.HalfWidth)))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))

@@ -226,7 +226,7 @@ func (p *facts) showEffect(list []session.Fact) {
 		}
 		same = same && then <= 1.005*now && then >= 0.995*now
 		rows[i] = []widgets.Cell{{widgets.Plain(r.Question)},
-			{widgets.Bold(accuracy.People(now)), widgets.Plain(" people")}, {figure, widgets.Plain(" people")}}
+			{widgets.Bold(accuracy.People(now)), widgets.Plain(" " + p.Session.Counted())}, {figure, widgets.Plain(" " + p.Session.Counted())}}
 	}
 	p.changes.SetRows(rows...)
 	p.note.Set()

@@ -183,7 +183,7 @@ func (p *questions) showSide(rows []widgets.Asked) {
 		if preview != nil && i < len(preview.Questions) {
 			q := preview.Questions[i]
 			half := accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth)
-			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" people")}
+			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.Counted())}
 		} else if p.Session.Compiled() == nil {
 			within = widgets.Cell{widgets.Plain("–")}
 		}

@@ -115,7 +115,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == session.CardAll {
 		m.gained.Set(widgets.Plain("The typical error of "), widgets.Italic(gain.Question), widgets.Plain(" is "), widgets.Bold(now),
-			widgets.Plain(" people. Weaker cards are compared with this."))
+			widgets.Plain(" "+p.Session.Counted()+". Weaker cards are compared with this."))
 		m.bars.Set(bar)
 		return
 	}
@@ -128,12 +128,12 @@ func (m *secretMeaning) showGain(p *secrets) {
 	}
 	text := []widgets.Span{widgets.Plain("With this choice the typical error of "), widgets.Italic(gain.Question), widgets.Plain(fmt.Sprintf(" %s ", change))}
 	if change == "stays at about" {
-		text = append(text, widgets.Bold(now), widgets.Plain(" people."))
+		text = append(text, widgets.Bold(now), widgets.Plain(" "+p.Session.Counted()+"."))
 		if gain.Beside {
 			text = append(text, widgets.Plain(" It is about no column with a rule of its own."))
 		}
 	} else {
-		text = append(text, widgets.Plain("from "), widgets.Bold(everything), widgets.Plain(" to "), widgets.Bold(now), widgets.Plain(" people."))
+		text = append(text, widgets.Plain("from "), widgets.Bold(everything), widgets.Plain(" to "), widgets.Bold(now), widgets.Plain(" "+p.Session.Counted()+"."))
 	}
 	m.gained.Set(text...)
 	m.bars.Set(widgets.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
