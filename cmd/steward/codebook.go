@@ -5,13 +5,19 @@ import (
 	"fmt"
 
 	"steward/core/domain"
+	"steward/io/codebook"
+	"steward/io/project"
 )
 
 type codebookCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Out     string `help:"Write a codebook that steward new --codebook reads: a new file whose name ends in .csv or .xlsx. Without it the values are listed." type:"path" placeholder:"FILE"`
 }
 
 func (cmd codebookCmd) Run(c *console) error {
+	if cmd.Out != "" {
+		return cmd.save(c)
+	}
 	compiled, err := compile(cmd.Project)
 	if err != nil {
 		return err
@@ -41,6 +47,22 @@ func (cmd codebookCmd) Run(c *console) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// save writes the plan's columns to a file. The rest of the plan need not be complete.
+func (cmd codebookCmd) save(c *console) error {
+	p, err := project.Load(cmd.Project)
+	if err != nil {
+		return err
+	}
+	if err := codebook.Save(cmd.Out, p.Columns); err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"codebook": cmd.Out, "columns": len(p.Columns)})
+	}
+	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
+	return nil
 }
 
 func writeValues(w *csv.Writer, a *domain.Attribute) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,17 +12,19 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/io/codebook"
 	"steward/io/project"
 	"steward/io/sheet"
 )
 
 type newCmd struct {
-	File    string `arg:"" help:"The spreadsheet." type:"path"`
-	Out     string `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
-	Confirm bool   `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
-	Person  string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
-	Rows    int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
-	reading `embed:""`
+	File     string `arg:"" help:"The spreadsheet." type:"path"`
+	Out      string `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
+	Codebook string `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
+	Confirm  bool   `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
+	Person   string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	Rows     int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
+	reading  `embed:""`
 }
 
 func (cmd newCmd) Run(c *console) error {
@@ -41,13 +44,21 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	book, err := cmd.declared(c.ctx, data.Header())
+	if err != nil {
+		return err
+	}
 	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5"}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
-	skipped := []string{}
+	skipped, undeclared := []string{}, []string{}
 	for _, col := range found.Columns {
 		if rows != nil && col.Name == rows.Person {
+			continue
+		}
+		if d, ok := book.columns[col.Name]; ok {
+			p.Columns = append(p.Columns, d)
 			continue
 		}
 		d, ok := declare(col, cmd.Confirm)
@@ -56,12 +67,19 @@ func (cmd newCmd) Run(c *console) error {
 			continue
 		}
 		p.Columns = append(p.Columns, d)
+		if !cmd.Confirm {
+			undeclared = append(undeclared, col.Name)
+		}
 	}
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
 	if c.json {
-		return c.emit(map[string]any{"plan": cmd.Out, "columns": len(p.Columns), "skipped": skipped})
+		told := map[string]any{"plan": cmd.Out, "columns": len(p.Columns), "skipped": skipped}
+		if cmd.Codebook != "" {
+			told["undeclared"], told["lacking"] = undeclared, book.lacking
+		}
+		return c.emit(told)
 	}
 	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
 	if rows != nil {
@@ -70,7 +88,14 @@ func (cmd newCmd) Run(c *console) error {
 	if len(skipped) > 0 {
 		c.printf("Left out, because nearly every value is different or there is none: %s.\n", strings.Join(skipped, ", "))
 	}
-	if !cmd.Confirm {
+	if cmd.Codebook != "" {
+		book.say(c)
+	}
+	switch {
+	case len(undeclared) > 0 && cmd.Codebook != "":
+		c.printf("Not in the codebook, and still without values or bounds: %s.\n", strings.Join(onLine(undeclared), ", "))
+		fallthrough
+	case len(undeclared) > 0:
 		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
 	c.printf("Then add questions, and run: steward check %s --data %s\n", cmd.Out, cmd.File)
@@ -90,6 +115,46 @@ func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
 		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, session.Named(header))
 	}
 	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows}, nil
+}
+
+// declarations are what a codebook says about the columns of a sheet.
+type declarations struct {
+	columns map[string]plan.Column // by their names in the sheet
+	lacking []string               // columns of the codebook that the sheet does not have
+}
+
+// declared reads the codebook, if there is one.
+func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, error) {
+	d := declarations{columns: make(map[string]plan.Column), lacking: []string{}}
+	if cmd.Codebook == "" {
+		return d, nil
+	}
+	columns, err := codebook.Read(ctx, cmd.Codebook)
+	if err != nil {
+		return d, err
+	}
+	for _, col := range columns {
+		name := string(col.Name)
+		switch {
+		case !slices.Contains(header, name):
+			d.lacking = append(d.lacking, name)
+		case cmd.Person == "" || name != cmd.Person: // whose row it is, is not published
+			d.columns[name] = col
+		}
+	}
+	if len(d.lacking) == len(columns) {
+		return d, fmt.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
+			filepath.Base(cmd.Codebook), session.Named(onLine(d.lacking)), filepath.Base(cmd.File), session.Named(onLine(header)))
+	}
+	return d, nil
+}
+
+// say tells what came from the codebook.
+func (d declarations) say(c *console) {
+	c.printf("From the codebook: %d columns.\n", len(d.columns))
+	if len(d.lacking) > 0 {
+		c.printf("In the codebook, but not in the spreadsheet: %s.\n", strings.Join(onLine(d.lacking), ", "))
+	}
 }
 
 // declare proposes a column. Without the steward's confirmation nothing that was read off

@@ -42,8 +42,14 @@ func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
 			if r.text {
 				l.texts[i] = bare(l.texts[i])
 			}
-			if k := c.Kind.String(); k == spreadsheetError && r.known(i) {
+			if !r.known(i) {
+				continue
+			}
+			if c.Kind.String() == spreadsheetError {
 				return nil, r.fault(l.number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give")
+			}
+			if writable(l.texts[i]) != nil {
+				return nil, r.fault(l.number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(c.Text)), "type it again")
 			}
 		}
 		if err := r.row(l); err != nil {
