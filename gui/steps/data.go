@@ -62,7 +62,7 @@ func (p *data) Next() bool {
 // choose asks for a spreadsheet.
 func (p *data) choose() {
 	folder := ""
-	dialogs.OpenFile(p.Window, folder, []string{".xlsx", ".xlsm", ".csv", ".tsv", ".tab", ".txt"}, func(path string) {
+	dialogs.OpenFile(p.Window, folder, []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}, func(path string) {
 		p.Session.OpenFile(path, plan.Data{})
 	})
 }

@@ -71,7 +71,7 @@ func (s *dataStart) promises() fyne.CanvasObject {
 // update says which file is asked for.
 func (s *dataStart) update() {
 	name := s.of.Session.Plan().Data.File
-	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm) or a text table (.csv, .tsv, .txt).", "Open a file…"
+	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm, .ods) or a text table (.csv, .tsv, .txt).", "Open a file…"
 	if name != "" {
 		title = fmt.Sprintf("Open %s again to go on", name)
 		note = "The project kept your choices, not the people. Drop the spreadsheet here, or open it."

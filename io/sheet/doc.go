@@ -1,5 +1,5 @@
-// Package sheet reads spreadsheets as a stream of typed rows: workbooks (.xlsx, .xlsm)
-// and text tables (.csv, .tsv, .txt). Open recognises the file, File.Sheet finds the
+// Package sheet reads spreadsheets as a stream of typed rows: workbooks (.xlsx, .xlsm and
+// .ods) and text tables (.csv, .tsv, .txt). Open recognises the file, File.Sheet finds the
 // header of one sheet and checks it, and the *Sheet it returns is a table.Source that can
 // be read again and again in bounded memory. Inspect looks over a whole sheet for the
 // steward's eyes.
@@ -10,8 +10,9 @@
 // disk.
 //
 // A newcomer adds a file format by implementing format, grid and scanner (grid.go) and
-// naming it in recognise.go. The readers are xlsx*.go for workbooks and text*.go for text
-// tables; header.go and sheet.go are common to both.
+// naming it in recognise.go. The readers are xlsx*.go and ods*.go for workbooks, with
+// archive.go and lettered.go for what these share, and text*.go for text tables; header.go
+// and sheet.go are common to all.
 //
 // The package imports core/limits and core/table. It does not use a workbook library for
 // reading: what streams with one hides the kinds of the cells and where the data break off.

@@ -42,7 +42,8 @@ func (s source) all() *io.SectionReader { return io.NewSectionReader(s, 0, s.siz
 
 // Open opens a workbook or a text table, told apart by their content and, where that says
 // nothing, by the extension of the name. It reads a workbook's list of sheets, its styles
-// and its shared texts, and nothing yet of a text table. It errors with a *Fault when there
+// and its shared texts (of an .ods file, which has all in one part, it walks over the whole),
+// and nothing yet of a text table. It errors with a *Fault when there
 // is no such file, when it is empty, larger than limits.MaxFileBytes, protected with a
 // password, damaged or of another kind, and when ctx is done.
 func Open(ctx context.Context, path string) (*File, error) {
@@ -120,7 +121,7 @@ func read(ctx context.Context, s source) (*File, error) {
 	}
 	f := &File{source: s}
 	if k == isWorkbook {
-		f.format, err = openWorkbook(ctx, s)
+		f.format, err = openArchive(ctx, s)
 	} else {
 		f.format = textFile{s, head}
 	}

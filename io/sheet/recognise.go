@@ -11,7 +11,7 @@ import (
 type kind uint8
 
 const (
-	isWorkbook kind = iota
+	isWorkbook kind = iota // a zip archive that should hold one
 	isText
 )
 
@@ -56,7 +56,7 @@ func recognise(s source, head []byte) (kind, error) {
 	switch ext {
 	case ".csv", ".tsv", ".tab", ".txt":
 		return isText, nil
-	case ".xlsx", ".xlsm", ".xls", ".xlsb":
+	case ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods":
 		return 0, &Fault{s.name, "this is not a workbook, although its name ends in " + ext,
 			"save it again with the program that made it; if it is a text table, name it .csv", nil}
 	}

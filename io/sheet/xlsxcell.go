@@ -31,9 +31,9 @@ func (b *workbook) cell(c cellXML) (_ table.Cell, found string) {
 	case "b":
 		switch c.value {
 		case "1", "true":
-			return table.Cell{Kind: table.Bool, Text: "TRUE", Number: 1}, ""
+			return truth(true), ""
 		case "0", "false":
-			return table.Cell{Kind: table.Bool, Text: "FALSE"}, ""
+			return truth(false), ""
 		}
 		return table.Cell{}, "found " + quote(c.value) + " stored as true or false"
 	case "e":
@@ -51,6 +51,13 @@ func (b *workbook) cell(c cellXML) (_ table.Cell, found string) {
 		return b.number(x, c.style), ""
 	}
 	return table.Cell{}, "found a cell of the unknown type " + quote(c.kind)
+}
+
+func truth(yes bool) table.Cell {
+	if yes {
+		return table.Cell{Kind: table.Bool, Text: "TRUE", Number: 1}
+	}
+	return table.Cell{Kind: table.Bool, Text: "FALSE"}
 }
 
 // texts is a cell with a trimmed text.
@@ -78,5 +85,9 @@ func (b *workbook) number(x float64, style int) table.Cell {
 			return d
 		}
 	}
+	return plainNumber(x)
+}
+
+func plainNumber(x float64) table.Cell {
 	return table.Cell{Kind: table.Number, Text: strconv.FormatFloat(x, 'f', -1, 64), Number: x}
 }

@@ -149,6 +149,14 @@ func clock(millis int64) string {
 	return text
 }
 
+// daysTo counts the days from 1899-12-30, by seconds because a time.Duration ends after 292
+// years.
+func daysTo(t time.Time) float64 {
+	const aDay = 24 * 60 * 60
+	seconds := t.Unix() - time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).Unix()
+	return (float64(seconds) + float64(t.Nanosecond())/1e9) / aDay
+}
+
 // isoDate reads a date that is stored as a text, as strict files may have it.
 func isoDate(s string) (table.Cell, bool) {
 	s = strings.TrimSuffix(s, "Z")
@@ -161,7 +169,7 @@ func isoDate(s string) (table.Cell, bool) {
 		if err != nil {
 			continue
 		}
-		days := t.Sub(time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)).Hours() / 24
+		days := daysTo(t)
 		if days <= fictionDay {
 			days-- // the days before the one that never was
 		}

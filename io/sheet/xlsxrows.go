@@ -12,36 +12,11 @@ import (
 	"steward/core/table"
 )
 
-// workbookRows is the number of rows a sheet of a workbook can have.
-const workbookRows = 1 << 20
-
 // workbookGrid is a worksheet.
 type workbookGrid struct {
+	lettered
 	book *workbook
 	page page
-}
-
-func (g *workbookGrid) label() string {
-	return g.book.source.name + ", sheet " + quote(g.page.Name)
-}
-
-func (g *workbookGrid) row(row int) string { return "row " + strconv.Itoa(row) }
-
-func (g *workbookGrid) cell(row, column int, _ string) string {
-	return columnLetters(column) + strconv.Itoa(row)
-}
-
-func (g *workbookGrid) column(column int) string { return columnLetters(column) }
-
-func (g *workbookGrid) stray() string { return "empty the cell, or give its column a name" }
-
-// columnLetters names a column, from 0: A, B, ..., Z, AA, ...
-func columnLetters(column int) string {
-	var letters []byte
-	for n := column + 1; n > 0; n = (n - 1) / 26 {
-		letters = append([]byte{byte('A' + (n-1)%26)}, letters...)
-	}
-	return string(letters)
 }
 
 // columnOf returns the column, from 0, of an address such as "AB12".

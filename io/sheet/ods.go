@@ -1,0 +1,305 @@
+package sheet
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The reader follows OpenDocument 1.3 (OASIS, 2021): part 2 for packages, part 3 for the
+// content. Elements and attributes are matched by their local names, as in .xlsx files.
+
+const (
+	contentPart  = "content.xml"
+	manifestPart = "meta-inf/manifest.xml"
+	mediaPrefix  = "application/vnd.oasis.opendocument."
+	oldPrefix    = "application/vnd.sun.xml." // of the format before OpenDocument
+	maxSheets    = 10_000                     // of a workbook, as in the programs that write them
+	maxNesting   = 256                        // of elements
+)
+
+// openDocument is an opened .ods file.
+type openDocument struct {
+	archive
+	pages []odsPage
+}
+
+// odsPage is a table of the content.
+type odsPage struct {
+	SheetInfo
+	at int64 // where its element begins in the content
+}
+
+func isOpenDocument(media string) bool {
+	return strings.HasPrefix(media, mediaPrefix) || strings.HasPrefix(media, oldPrefix)
+}
+
+// mediaType returns what the archive says it is, or "" (part 2, 3.3).
+func (a *archive) mediaType() (string, error) {
+	const part = "mimetype"
+	if a.parts[part] == nil {
+		return "", nil
+	}
+	r, err := a.open(part)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, 256))
+	if err != nil {
+		return "", a.damaged(part, err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// openDocumentOf lists the sheets, for which it walks over the whole content.
+func openDocumentOf(ctx context.Context, a archive, media string) (*openDocument, error) {
+	d := &openDocument{archive: a}
+	if err := d.otherKind(media); err != nil {
+		return nil, err
+	}
+	if err := d.locked(); err != nil {
+		return nil, err
+	}
+	return d, d.readContent(ctx)
+}
+
+// otherKind errors on OpenDocument files that are not spreadsheets.
+func (d *openDocument) otherKind(media string) error {
+	if media == oldPrefix+"calc" {
+		return &Fault{d.source.name, "this is a workbook of an old format (.sxc)", saveAs, nil}
+	}
+	var found string
+	kind := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(media, mediaPrefix), oldPrefix), "-template")
+	switch kind {
+	case "", "spreadsheet":
+		return nil
+	case "text", "text-master", "text-web", "writer":
+		found = "a text document"
+	case "presentation", "impress":
+		found = "a presentation"
+	case "graphics", "draw":
+		found = "a drawing"
+	case "base", "database":
+		found = "a database"
+	default:
+		found = "a document of the kind " + quote(kind)
+	}
+	return &Fault{d.source.name, "this is " + found + " (OpenDocument), not a spreadsheet",
+		"choose a spreadsheet, or copy the table into one and save it as .ods or .xlsx", nil}
+}
+
+// locked errors when the manifest says that the content is encrypted (part 2, 4.4).
+func (d *openDocument) locked() error {
+	if d.parts[manifestPart] == nil {
+		return nil
+	}
+	var doc struct {
+		Entries []struct {
+			Path      string    `xml:"full-path,attr"`
+			Encrypted *struct{} `xml:"encryption-data"`
+		} `xml:"file-entry"`
+	}
+	if err := d.decode(manifestPart, &doc); err != nil {
+		return err
+	}
+	for _, e := range doc.Entries {
+		if name := partName(e.Path); e.Encrypted != nil && (name == contentPart || name == "encrypted-package") {
+			return &Fault{d.source.name, "the workbook is protected with a password",
+				"open it in a spreadsheet program, take the password off and save it again", nil}
+		}
+	}
+	return nil
+}
+
+// noSpreadsheet is the error for content that is well formed and holds no spreadsheet.
+func (d *openDocument) noSpreadsheet(found string) error {
+	return &Fault{d.source.name, "this is an OpenDocument file without a spreadsheet in it (found <" + found + ">)", saveAs, nil}
+}
+
+// readContent lists the tables. They know whether they are hidden by a style.
+func (d *openDocument) readContent(ctx context.Context) error {
+	part, err := d.open(contentPart)
+	if err != nil {
+		return err
+	}
+	defer part.Close()
+	w := &odsWalk{ctx: ctx, document: d, guard: &guard{r: part}, hidden: make(map[string]bool)}
+	w.xml = xml.NewDecoder(w.guard)
+	err = w.walk()
+	var f *Fault
+	switch {
+	case err == nil || errors.As(err, &f):
+	case ctx.Err() != nil:
+		err = stopped(d.source.name, ctx.Err())
+	default:
+		err = d.damaged(contentPart, err)
+	}
+	if err == nil && len(d.pages) == 0 {
+		err = &Fault{d.source.name, "the workbook has no sheet with cells", "choose another file", nil}
+	}
+	return err
+}
+
+// odsWalk is one walk over the content in search of tables.
+type odsWalk struct {
+	ctx      context.Context
+	document *openDocument
+	guard    *guard
+	xml      *xml.Decoder
+	open     []string        // the elements around
+	hidden   map[string]bool // styles of tables that are not shown
+	found    bool            // of a spreadsheet
+	tokens   int
+}
+
+// token reads on. The elements of a well-formed part are the only thing it holds on to.
+func (w *odsWalk) token() (xml.Token, error) {
+	w.guard.refill()
+	if w.tokens++; w.tokens%1024 == 0 && w.ctx.Err() != nil {
+		return nil, w.ctx.Err()
+	}
+	return w.xml.Token()
+}
+
+func (w *odsWalk) walk() error {
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	for {
+		at := w.xml.InputOffset()
+		t, err := w.token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			err = w.enter(t, at)
+		case xml.EndElement:
+			w.open = w.open[:len(w.open)-1]
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !w.found {
+		return w.document.noSpreadsheet("office:body")
+	}
+	return nil
+}
+
+// enter looks into an element or passes it by.
+func (w *odsWalk) enter(t xml.StartElement, at int64) error {
+	name := t.Name.Local
+	switch strings.Join(append(w.open, name), ">") {
+	case "document-content", "document-content>automatic-styles", "document-content>body":
+		w.open = append(w.open, name)
+		return nil
+	case "document-content>body>spreadsheet":
+		w.open, w.found = append(w.open, name), true
+		return nil
+	case "document-content>automatic-styles>style":
+		return w.style(t)
+	case "document-content>body>spreadsheet>table":
+		return w.table(t, at)
+	}
+	if len(w.open) == 0 || w.open[len(w.open)-1] == "body" && !w.found {
+		return w.document.noSpreadsheet(name)
+	}
+	return w.pass(nil)
+}
+
+// table adds a table. Copies that a program keeps of the sheets of other files are none of
+// this workbook.
+func (w *odsWalk) table(t xml.StartElement, at int64) error {
+	page := odsPage{at: at}
+	copied := false
+	for _, a := range t.Attr {
+		switch a.Name.Local {
+		case "name":
+			page.Name = a.Value
+		case "style-name":
+			page.Hidden, copied = w.hidden[a.Value], a.Value == "ta_extref"
+		}
+	}
+	if page.Name == "" {
+		page.Name = fmt.Sprintf("Sheet%d", len(w.document.pages)+1)
+	}
+	if !copied {
+		if len(w.document.pages) == maxSheets {
+			return fmt.Errorf("it has more than %d sheets", maxSheets)
+		}
+		w.document.pages = append(w.document.pages, page)
+	}
+	return w.pass(nil)
+}
+
+// style notes a style by which tables are not shown (part 3, 19.649 table:display).
+func (w *odsWalk) style(t xml.StartElement) error {
+	name, hidden := "", false
+	for _, a := range t.Attr {
+		if a.Name.Local == "name" {
+			name = a.Value
+		}
+	}
+	err := w.pass(func(inside xml.StartElement) {
+		for _, a := range inside.Attr {
+			hidden = hidden || inside.Name.Local == "table-properties" && a.Name.Local == "display" && a.Value == "false"
+		}
+	})
+	if hidden && err == nil {
+		if len(w.hidden) == maxSheets {
+			return fmt.Errorf("it has more than %d styles of sheets", maxSheets)
+		}
+		w.hidden[name] = true
+	}
+	return err
+}
+
+// pass reads up to the end of the element whose start was read, showing each element inside
+// to see, unless that is nil.
+func (w *odsWalk) pass(see func(xml.StartElement)) error {
+	for depth := 1; depth > 0; {
+		t, err := w.token()
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			if depth++; depth > maxNesting {
+				return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
+			}
+			if see != nil {
+				see(t)
+			}
+		case xml.EndElement:
+			depth--
+		}
+	}
+	return nil
+}
+
+func (d *openDocument) sheets() []SheetInfo {
+	infos := make([]SheetInfo, len(d.pages))
+	for i, p := range d.pages {
+		infos[i] = p.SheetInfo
+	}
+	return infos
+}
+
+func (d *openDocument) grid(opts Options) (grid, error) {
+	i, err := choose(d.source.name, d.sheets(), opts.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	return &odsGrid{lettered{d.source.name, d.pages[i].Name}, d, d.pages[i]}, nil
+}

@@ -1,0 +1,189 @@
+package sheet
+
+import (
+	"encoding/xml"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"steward/core/table"
+)
+
+// odsCell is what a <table-cell> holds.
+type odsCell struct {
+	count   int    // how often it is there, side by side
+	kind    string // the attribute value-type
+	failed  bool   // its formula has an error for a result
+	formula bool
+	value   string // of the attribute that goes with the kind
+	stored  bool   // there is such an attribute
+	shown   string // the paragraphs, a line each
+	text    bool   // there are paragraphs
+}
+
+// readCell reads a <table-cell> whose start was read.
+func (s *odsScanner) readCell(start xml.StartElement) (odsCell, error) {
+	c := odsCell{count: 1}
+	values := make(map[string]string, len(start.Attr))
+	for _, a := range start.Attr {
+		switch name := a.Name.Local; name {
+		case "number-columns-repeated":
+			var err error
+			if c.count, err = repeated(a.Value); err != nil {
+				return c, err
+			}
+		case "value-type": // a second one, of a program's own, says that there is an error
+			if a.Value == "error" {
+				c.failed = true
+			} else {
+				c.kind = a.Value
+			}
+		case "formula":
+			c.formula = true
+		default:
+			values[name] = a.Value
+		}
+	}
+	c.value, c.stored = values[valueOf[c.kind]]
+	c.value = strings.TrimSpace(c.value)
+	err := s.readParagraphs(&c)
+	return c, err
+}
+
+// valueOf names the attribute with the value of each kind of cell (part 3, 19.389).
+var valueOf = map[string]string{
+	"float": "value", "percentage": "value", "currency": "value",
+	"boolean": "boolean-value", "date": "date-value", "time": "time-value", "string": "string-value",
+}
+
+// cell reads the stored value. It says what it found when that has no meaning. Of a formula
+// the stored result counts.
+func (c odsCell) cell() (_ table.Cell, found string) {
+	text := strings.TrimSpace(c.shown)
+	if text == "" || c.kind == "string" && c.stored {
+		text = c.value
+	}
+	for _, code := range []string{strings.TrimSpace(c.shown), text} {
+		if code != "" && c.failed || c.formula && isErrorCode(code) {
+			return table.Cell{Kind: table.Error, Text: code}, ""
+		}
+	}
+	if c.failed {
+		return table.Cell{Kind: table.Error, Text: "#VALUE!"}, "" // the code is not told
+	}
+	switch c.kind {
+	case "":
+		if c.formula && !c.text {
+			return table.Cell{}, "found a formula whose result is not stored"
+		}
+		return texts(text), ""
+	case "string":
+		return texts(text), ""
+	case "void":
+		return table.Cell{}, ""
+	case "float", "percentage", "currency":
+		x, ok := storedNumber(c.value)
+		if !ok {
+			return table.Cell{}, "found " + quote(c.value) + " stored as a number"
+		}
+		return plainNumber(x), ""
+	case "boolean":
+		if c.value != "true" && c.value != "false" {
+			return table.Cell{}, "found " + quote(c.value) + " stored as true or false"
+		}
+		return truth(c.value == "true"), ""
+	case "date":
+		d, ok := odsDate(c.value)
+		if !ok {
+			return table.Cell{}, "found " + quote(c.value) + " stored as a date"
+		}
+		return d, ""
+	case "time":
+		days, ok := duration(c.value)
+		if !ok {
+			return table.Cell{}, "found " + quote(c.value) + " stored as a time"
+		}
+		if d, ok := serialDate(days, elapsed, false); ok {
+			return d, ""
+		}
+		return plainNumber(days), "" // of no clock, as in .xlsx files
+	}
+	return table.Cell{}, "found a cell of the unknown type " + quote(c.kind)
+}
+
+// isErrorCode tells the results of formulas that failed. Some programs show the code and
+// store 0, or a text.
+func isErrorCode(s string) bool {
+	switch s {
+	case "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return true
+	}
+	digits, ok := strings.CutPrefix(s, "Err:")
+	return ok && len(digits) == 3 && strings.Trim(digits, "0123456789") == ""
+}
+
+// odsDate reads a day with or without a time of day. Days before 1900, which .xlsx files do
+// not have, count backwards from its first.
+func odsDate(s string) (table.Cell, bool) {
+	s = strings.TrimSuffix(s, "Z")
+	for _, layout := range []string{dateLayout, dateLayout + "T" + clockLayout} {
+		t, err := time.Parse(layout, s)
+		if err != nil {
+			continue
+		}
+		if t.Year() >= 1900 {
+			return isoDate(s)
+		}
+		if t.Year() < 1 {
+			return table.Cell{}, false
+		}
+		c := table.Cell{Kind: table.Date, Text: t.Format(dateLayout), Number: daysTo(t) - 1}
+		if midnight := t.Truncate(24 * time.Hour); !t.Equal(midnight) {
+			c.Text += "T" + clock(t.Sub(midnight).Milliseconds())
+		}
+		return c, true
+	}
+	return table.Cell{}, false
+}
+
+// duration reads a duration as "PT18H30M00.5S" in days (XML Schema part 2, 3.2.6). Months
+// and years, which have no fixed length, are not read.
+func duration(s string) (days float64, ok bool) {
+	rest, negative := strings.CutPrefix(s, "-")
+	if rest, ok = strings.CutPrefix(rest, "P"); !ok || rest == "" {
+		return 0, false
+	}
+	date, clock, timed := strings.Cut(rest, "T")
+	if timed && clock == "" {
+		return 0, false
+	}
+	seconds := 0.0
+	take := func(from, unit string, length float64) (string, bool) {
+		digits, after, found := strings.Cut(from, unit)
+		if !found {
+			return from, true
+		}
+		x, err := strconv.ParseFloat(digits, 64)
+		if err != nil || strings.Trim(digits, "0123456789.") != "" || unit != "S" && strings.Contains(digits, ".") {
+			return from, false
+		}
+		seconds += x * length
+		return after, true
+	}
+	if date, ok = take(date, "D", 24*60*60); !ok || date != "" {
+		return 0, false
+	}
+	for _, part := range []struct {
+		unit   string
+		length float64
+	}{{"H", 60 * 60}, {"M", 60}, {"S", 1}} {
+		if clock, ok = take(clock, part.unit, part.length); !ok {
+			return 0, false
+		}
+	}
+	if days = seconds / (24 * 60 * 60); negative {
+		days = -days
+	}
+	return days + 0, clock == "" && !math.IsInf(days, 0) // -0 becomes 0
+}
