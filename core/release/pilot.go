@@ -86,6 +86,9 @@ func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	if err != nil {
 		return nil, err
 	}
+	// What is hidden together is the plan's: the rows of a person, and what facts tie.
+	of := c.Problems[p.question]
+	problem.Rows, problem.Tied = of.Rows, of.Tied
 	out := *c
 	out.Plan.Questions = []plan.Question{{ID: "pilot", Title: title, Kind: string(workload.Table), Columns: asked.Columns}}
 	out.Problems, out.Budget = []mechanism.Problem{problem}, p.budget

@@ -129,3 +129,25 @@ func TestRowsRefuse(t *testing.T) {
 		t.Errorf("the true number of people: %v", err)
 	}
 }
+
+// TestPilotHidesRowsToo checks that a pilot's noise counts a person's rows, and what is known of
+// people with several, as the release's own does.
+func TestPilotHidesRowsToo(t *testing.T) {
+	n := int64(5)
+	for _, known := range []*int64{nil, &n} {
+		p := visitsPlan(3)
+		p.Facts.People = known
+		c, err := plan.Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pilot, err := piloting{question: 0, budget: c.Budget}.plan(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := pilot.Problems[0].Effective(), c.Problems[0].Effective()
+		if got.Cmp(want) != 0 || want.Cmp(c.Budget.Over(3)) > 0 {
+			t.Errorf("a pilot makes noise for %s, the release for %s of %s", got, want, c.Budget)
+		}
+	}
+}
