@@ -29,6 +29,7 @@ const (
 	Ordered Kind = "ordered" // named values in order
 	Whole   Kind = "whole"   // every whole number from a lowest to a highest
 	Ranges  Kind = "ranges"  // numbers in ranges
+	Periods Kind = "periods" // dates in periods, or times in hours of the day
 )
 
 // Rule says what becomes of a record whose value is blank, or is none of the declared ones.
@@ -38,7 +39,7 @@ type Rule string
 const (
 	OwnCell Rule = "own"     // counted in a cell of its own
 	AsValue Rule = "value"   // counted as a stated value
-	Nearest Rule = "nearest" // numbers below or above the bounds are counted at the bound
+	Nearest Rule = "nearest" // numbers or dates below or above the bounds are counted at the bound
 	Refuse  Rule = "refuse"  // cannot occur: a release stops when it does
 )
 
@@ -60,10 +61,12 @@ type Options struct {
 	Readings map[string]string
 }
 
-// The labels of the two special cells. A declared value may not be called so.
+// The labels of the two special cells, and of all values of a column together. A declared
+// value may not be called so.
 const (
 	BlankLabel = "(blank)"
 	OtherLabel = "(other)"
+	TotalLabel = "(total)"
 )
 
 // Attribute is one published column: its values in order, then possibly a cell for blanks
@@ -77,6 +80,7 @@ type Attribute struct {
 	index    map[string]int // label -> value, for List and Ordered
 	first    int64          // Whole: the lowest number
 	axis     *intervals     // Ranges
+	calendar *calendar      // Periods
 	blank    int            // cell index for blanks, or -1 when a release must stop
 	other    int            // cell index for others, or -1 when a release must stop
 	nearest  bool
@@ -137,6 +141,8 @@ func (a *Attribute) Label(i int) string {
 		return fmt.Sprint(a.first + int64(i))
 	case a.kind == Ranges:
 		return a.axis.label(i)
+	case a.kind == Periods:
+		return a.calendar.label(i)
 	}
 	return a.labels[i]
 }
@@ -154,6 +160,8 @@ func (a *Attribute) Find(label string) (int, bool) {
 	case a.kind == Ranges:
 		i, ok := a.axis.byLabel[label]
 		return i, ok
+	case a.kind == Periods:
+		return a.calendar.find(label)
 	}
 	r, err := parseDecimal(label)
 	if err != nil || !r.IsInt() || !r.Num().IsInt64() {
@@ -167,8 +175,8 @@ func (a *Attribute) Find(label string) (int, bool) {
 }
 
 // Gap returns the least difference between a number of value i and a number of value j
-// (i, j regular), in the attribute's own units: steps for an ordered list, whole numbers,
-// or multiples of 1/Units() for ranges. Open ends reach as far as they may. The least
+// (i, j regular), in the attribute's own units: steps for an ordered list and periods, whole
+// numbers, or multiples of 1/Units() for ranges. Open ends reach as far as they may. The least
 // difference between two half-open ranges is approached and not attained; MaxGap knows.
 func (a *Attribute) Gap(i, j int) int64 {
 	if i == j {
@@ -197,7 +205,7 @@ func (a *Attribute) Attained() bool { return a.kind != Ranges || a.axis.whole }
 
 // MaxGap returns the largest Gap that two different values within the threshold of one
 // another can have: they are within it exactly when their Gap is no larger. The threshold
-// is given in the attribute's numbers, or in steps for an ordered list. It is -1 when the
+// is given in the attribute's numbers, or in steps for an ordered list and periods. It is -1 when the
 // threshold is not above zero.
 func (a *Attribute) MaxGap(threshold *big.Rat) int64 {
 	if threshold.Sign() <= 0 {
@@ -215,7 +223,7 @@ func (a *Attribute) MaxGap(threshold *big.Rat) int64 {
 }
 
 // Ends returns the lowest and the highest number of value i (i regular): twice its number,
-// or its index in an ordered or unordered list, or the ends of its range, nil for an open
+// or its index in an ordered or unordered list or among periods, or the ends of its range, nil for an open
 // one. The upper end belongs to the range only when the ranges are of whole numbers
 // (Attained).
 func (a *Attribute) Ends(i int) (lo, hi *big.Rat) {
@@ -230,7 +238,7 @@ func (a *Attribute) Ends(i int) (lo, hi *big.Rat) {
 }
 
 // Positions returns a plain number for value i for drawing and for messages: its number,
-// its index in an ordered list, or the middle of its range (the finite end of an open one).
+// its index in an ordered list or among periods, or the middle of its range (the finite end of an open one).
 func (a *Attribute) Positions(i int) float64 {
 	switch a.kind {
 	case Whole:

@@ -35,7 +35,7 @@ func newNamed(name AttributeName, kind Kind, values []string, opts Options) (*At
 		switch {
 		case v == "":
 			return nil, fmt.Errorf("column %q: value %d is blank: blanks have a rule of their own", name, i+1)
-		case v == BlankLabel || v == OtherLabel:
+		case v == BlankLabel || v == OtherLabel || v == TotalLabel:
 			return nil, fmt.Errorf("column %q: a value may not be called %s", name, v)
 		case utf8.RuneCountInString(v) > limits.MaxNameRunes:
 			return nil, fmt.Errorf("column %q: value %d has more than %d characters", name, i+1, limits.MaxNameRunes)
@@ -162,11 +162,11 @@ func (a *Attribute) place(opts Options) error {
 		case Refuse:
 			return -1, false, nil
 		case Nearest:
-			if what == "others" && (a.kind == Whole || a.kind == Ranges) {
+			if what == "others" && (a.kind == Whole || a.kind == Ranges || a.kind == Periods) {
 				a.nearest = true
 				return -1, false, nil
 			}
-			return 0, false, fmt.Errorf("only numbers outside the bounds can be counted at the nearest bound")
+			return 0, false, fmt.Errorf("only numbers and dates outside the bounds can be counted at the nearest bound")
 		}
 		return 0, false, fmt.Errorf("unknown rule %q for %s: use %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, Nearest, Refuse)
 	}
@@ -294,7 +294,7 @@ func (v *intervals) check() error {
 		if j, twice := v.byLabel[label]; twice {
 			return fmt.Errorf("ranges %d and %d are both called %q", j+1, i+1, label)
 		}
-		if label == BlankLabel || label == OtherLabel {
+		if label == BlankLabel || label == OtherLabel || label == TotalLabel {
 			return fmt.Errorf("a range may not be called %s", label)
 		}
 		v.byLabel[label] = i

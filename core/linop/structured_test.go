@@ -125,7 +125,14 @@ func structured(t *rapid.T) []example {
 		return p
 	})
 	height := rapid.IntRange(0, 3).Draw(t, "height")
+	boxes, inside := drawBoxes(t, b)
+	runs, products2 := drawRuns(t, b)
+	possible := rapid.SliceOfN(rapid.Bool(), k, k).Draw(t, "possible")
 	return []example{
+		{"boxes", NewBoxes(sizes, boxes), inside},
+		{"every box", EveryBox(runs), products2},
+		{"crosstab", NewCrosstab(sizes, nil), totals(b, func(int) bool { return true })},
+		{"crosstab of the possible", NewCrosstab(sizes, func(u int) bool { return possible[u] }), totals(b, func(u int) bool { return possible[u] })},
 		{"linear", NewLinear(weights[0]), weights[:1]},
 		{"sums", NewSums(sizes, tables), entries(len(tabled), k, func(i, u int) int64 { return add(tabled[i], u) })},
 		{"sum", NewSum(sizes, tables), entries(1, k, func(_, u int) (a int64) {
@@ -141,6 +148,78 @@ func structured(t *rapid.T) []example {
 		{"Haar", NewHaar(1<<height, false), coefficients(height)},
 		{"Haar and total", NewHaar(1<<height, true), append(coefficients(height), entries(1, 1<<height, func(int, int) int64 { return 1 })...)},
 	}
+}
+
+// drawBoxes draws boxes and the matrix of what they hold.
+func drawBoxes(t *rapid.T, b box) ([][]Interval, [][]int64) {
+	list := make([][]Interval, rapid.IntRange(0, 3).Draw(t, "boxes"))
+	for i := range list {
+		for _, n := range b.sizes {
+			lo := rapid.IntRange(0, n-1).Draw(t, "from")
+			list[i] = append(list[i], Interval{lo, rapid.IntRange(lo, n-1).Draw(t, "to")})
+		}
+	}
+	return list, entries(len(list), b.cells, func(i, u int) int64 { return held(list[i], b, u) })
+}
+
+func held(runs []Interval, b box, u int) int64 {
+	for j, r := range runs {
+		if v := b.value(u, j); v < r.Lo || v > r.Hi {
+			return 0
+		}
+	}
+	return 1
+}
+
+// drawRuns draws runs for each column and the matrix of their combinations.
+func drawRuns(t *rapid.T, b box) ([]Intervals, [][]int64) {
+	var runs []Intervals
+	combinations := [][]Interval{{}}
+	for _, n := range b.sizes {
+		v := Every(n, rapid.IntRange(1, n).Draw(t, "regular"))
+		if rapid.Bool().Draw(t, "prefixes") {
+			v = Prefixes(n, n)
+		}
+		runs = append(runs, v)
+		var longer [][]Interval
+		for _, c := range combinations {
+			for i := range v.Rows() {
+				longer = append(longer, append(append([]Interval{}, c...), v.At(i)))
+			}
+		}
+		combinations = longer
+	}
+	return runs, entries(len(combinations), b.cells, func(i, u int) int64 { return held(combinations[i], b, u) })
+}
+
+// totals returns the table with its totals, by the definition of its entries: each column's
+// values and then, where there are several, all of them.
+func totals(b box, possible func(u int) bool) [][]int64 {
+	combinations := [][]Interval{{}}
+	for _, n := range b.sizes {
+		var longer [][]Interval
+		for _, c := range combinations {
+			for v := range n {
+				longer = append(longer, append(append([]Interval{}, c...), Interval{v, v}))
+			}
+			if n > 1 {
+				longer = append(longer, append(append([]Interval{}, c...), Interval{0, n - 1}))
+			}
+		}
+		combinations = longer
+	}
+	rows := [][]int64{}
+	for _, c := range combinations {
+		any := false
+		row := entries(1, b.cells, func(_, u int) int64 {
+			any = any || held(c, b, u) == 1 && possible(u)
+			return held(c, b, u)
+		})
+		if any {
+			rows = append(rows, row[0])
+		}
+	}
+	return rows
 }
 
 func rowsOf(factors []Operator) int {

@@ -65,8 +65,16 @@ func newCellVariances(known knownSums) *cellVariances {
 
 // work returns about how many cells have to be visited.
 func (v *cellVariances) work(p Problem) float64 {
-	op, ok := p.Workload.Operator().(linop.Intervals)
-	if !ok || v.runs || v.known.count <= 1 {
+	op := p.Workload.Operator()
+	switch op.(type) {
+	case linop.Selection, linop.Crosstab:
+		return 0
+	case linop.Intervals:
+		if v.runs {
+			return 0
+		}
+	}
+	if v.known.count <= 1 {
 		return 0
 	}
 	return float64(op.Rows()) * float64(op.Columns())
@@ -146,23 +154,91 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 	op := q.problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths := newHalfWidths()
-	for i := range e.Answers {
-		var r linop.Interval
-		switch op := op.(type) {
-		case linop.Selection:
-			r = linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)}
-		case linop.Intervals:
-			r = op.At(i)
-		}
-		a := accuracy.Answer{Variance: v.of(r)}
+	fill := func(i, cells int, variance float64) {
+		e.Answers[i] = accuracy.Answer{Variance: variance}
 		if v.known.count == 0 && q.free == 0 {
-			a.HalfWidth = widths.of(v.run(r.Lo, r.Hi).cells, q.scale)
+			e.Answers[i].HalfWidth = widths.of(cells, q.scale)
 		} else {
-			a.HalfWidth = halfWidthOf(a.Variance)
+			e.Answers[i].HalfWidth = halfWidthOf(variance)
 		}
-		e.Answers[i] = a
+	}
+	runs, ok := runsOfCells(op)
+	if !ok {
+		cells, variances := v.sums(op)
+		for i := range e.Answers {
+			fill(i, cells[i], variances[i])
+		}
+		return e
+	}
+	for i := range e.Answers {
+		r := runs(i)
+		fill(i, v.run(r.Lo, r.Hi).cells, v.of(r))
 	}
 	return e
+}
+
+// runsOfCells returns the run of cells that each row of an operator adds up; false where
+// rows are not runs.
+func runsOfCells(op linop.Operator) (func(i int) linop.Interval, bool) {
+	switch op := op.(type) {
+	case linop.Selection:
+		return func(i int) linop.Interval { return linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)} }, true
+	case linop.Intervals:
+		return op.At, true
+	}
+	return nil, false
+}
+
+// sums returns for each row of an operator that adds up cells how many carry noise and the
+// variance of their sum.
+func (v *cellVariances) sums(op linop.Operator) (cells []int, variances []float64) {
+	cells, variances = make([]int, op.Rows()), make([]float64, op.Rows())
+	if v.known.count <= 1 { // one set, or none: adding up does it
+		x, y := make([]float64, op.Columns()), make([]float64, op.Columns())
+		for cell := range x {
+			n := v.run(cell, cell)
+			x[cell], y[cell] = float64(n.cells), n.variance
+		}
+		many := make([]float64, op.Rows())
+		op.ApplyFloat(many, x)
+		op.ApplyFloat(variances, y)
+		for i := range cells {
+			cells[i] = int(math.Round(many[i]))
+			switch {
+			case cells[i] == 0:
+				variances[i] = 0
+			case v.known.count == 1:
+				variances[i] = noisy{cells[i], variances[i]}.within(v.sets[0])
+			}
+		}
+		return cells, variances
+	}
+	members := make([][]int, v.known.count)
+	for cell, s := range v.known.set {
+		if s >= 0 {
+			members[s] = append(members[s], cell)
+		}
+	}
+	inside := make([]noisy, op.Rows())
+	var touched []int
+	for s, set := range members {
+		touched = touched[:0]
+		for _, cell := range set {
+			n := v.run(cell, cell)
+			op.Column(cell, func(row int, _ int64) {
+				if inside[row] == (noisy{}) {
+					touched = append(touched, row)
+				}
+				inside[row] = inside[row].plus(n)
+			})
+		}
+		for _, row := range touched { // twice in the list if its first cells had no noise: then nothing is left
+			cells[row] += inside[row].cells
+			variances[row] += inside[row].within(v.sets[s])
+			inside[row] = noisy{}
+		}
+	}
+	return cells, variances
 }
 
 // level is that of all intervals: 19 times in 20.

@@ -10,16 +10,17 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/noise"
+	"steward/core/policy"
 	"steward/core/sensitivity"
 )
 
 // laplaceAnswers adds discrete Laplace noise to every answer by itself: best for a few
-// ranges that do not overlap much (M1 of MECHANISMS with the questions as the strategy;
+// answers that do not overlap much (M1 of MECHANISMS with the questions as the strategy;
 // Dwork, McSherry, Nissim and Smith 2006).
 //
 // # Guarantee
 //
-// Rows are the questions, scale Δ/ε with Δ the largest number of ranges that hold exactly
+// Rows are the questions, scale Δ/ε with Δ the largest number of answers that count exactly
 // one end of an edge.
 //
 // # Expected error
@@ -28,7 +29,8 @@ import (
 //
 // # Cost
 //
-// Quadratic in the number of ranges to find Δ, linear to release.
+// Quadratic in the number of ranges of one column to find Δ, else as package sensitivity
+// says; linear to release.
 type laplaceAnswers struct{}
 
 func (laplaceAnswers) Info() Info {
@@ -40,15 +42,20 @@ func (laplaceAnswers) Info() Info {
 }
 
 func (laplaceAnswers) Check(p Problem) Fit {
-	op, ok := p.Workload.Operator().(linop.Intervals)
-	if !ok {
+	switch op := p.Workload.Operator().(type) {
+	case linop.Selection:
 		return unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")
-	}
-	if _, err := onLine(p); err != nil {
-		return unfit(guide.Secrets, err.Error())
-	}
-	if float64(op.Rows())*float64(op.Rows()) > maxVarianceWork {
-		return unfit(guide.Questions, "the answers are too many for noise on each of them")
+	case linop.Intervals:
+		if _, err := onLine(p); err != nil {
+			return unfit(guide.Secrets, err.Error())
+		}
+		if float64(op.Rows())*float64(op.Rows()) > maxVarianceWork {
+			return unfit(guide.Questions, "the answers are too many for noise on each of them")
+		}
+	case linop.Boxes:
+		if float64(op.Rows())*float64(op.Columns()) > maxVarianceWork {
+			return unfit(guide.Questions, "the answers are too many for noise on each of them")
+		}
 	}
 	return Fit{}
 }
@@ -56,21 +63,17 @@ func (laplaceAnswers) Check(p Problem) Fit {
 // onLine returns what sensitivities on the question's only column need.
 func onLine(p Problem) (sensitivity.Line, error) { return sensitivity.OnLine(p.Policy) }
 
-func (m laplaceAnswers) Prepare(_ context.Context, p Problem) (Prepared, error) {
+func (m laplaceAnswers) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
-		return nil, err
-	}
-	line, err := onLine(p)
-	if err != nil {
 		return nil, err
 	}
 	c, err := p.components()
 	if err != nil {
 		return nil, err
 	}
-	op := p.Workload.Operator().(linop.Intervals)
-	q := &preparedAnswers{problem: p, op: op, known: p.known(c), exact: exactRuns(op, p.known(c))}
-	if err := q.setScale(line); err != nil {
+	op := p.Workload.Operator()
+	q := &preparedAnswers{problem: p, op: op, known: p.known(c), exact: exactSums(op, p.known(c))}
+	if err := q.setScale(ctx); err != nil {
 		return nil, err
 	}
 	return q, nil
@@ -78,7 +81,7 @@ func (m laplaceAnswers) Prepare(_ context.Context, p Problem) (Prepared, error) 
 
 type preparedAnswers struct {
 	problem Problem
-	op      linop.Intervals
+	op      linop.Operator
 	known   knownSums
 	exact   []bool // answers that are sums of known sums
 	delta   int64
@@ -87,18 +90,14 @@ type preparedAnswers struct {
 
 // setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which
 // hides one person more or less.
-func (q *preparedAnswers) setScale(line sensitivity.Line) error {
+func (q *preparedAnswers) setScale(ctx context.Context) error {
 	var err error
-	if q.delta, err = line.Intervals(q.op); err != nil {
+	if q.delta, err = changeOf(ctx, q.op, q.problem.Policy); err != nil {
 		return err
 	}
 	hide := q.delta
 	if hide == 0 {
-		line.Presence = true
-		for i := range line.Reach {
-			line.Reach[i] = i
-		}
-		if hide, err = line.Intervals(q.op); err != nil {
+		if hide, err = changeOf(ctx, q.op, policy.PresenceOnly(q.problem.Policy.Domain())); err != nil {
 			return err
 		}
 	}
@@ -106,9 +105,27 @@ func (q *preparedAnswers) setScale(line sensitivity.Line) error {
 	return err
 }
 
-// exactRuns marks the runs that hold every set with a known sum whole or not at all, and no
-// other cell.
-func exactRuns(op linop.Intervals, known knownSums) []bool {
+// changeOf returns the largest L1 change of the rows of an operator along an edge, whatever
+// the edge's weight.
+func changeOf(ctx context.Context, op linop.Operator, p *policy.Policy) (int64, error) {
+	if runs, ok := op.(linop.Intervals); ok {
+		line, err := sensitivity.OnLine(p)
+		if err != nil {
+			return 0, err
+		}
+		return line.Intervals(runs)
+	}
+	edges, _ := p.Unweighted()
+	v, err := sensitivity.Of(ctx, op, edges, sensitivity.L1)
+	if err != nil {
+		return 0, err
+	}
+	return v.Size.Num().Int64(), nil
+}
+
+// exactSums marks the answers that hold every set with a known sum whole or not at all, and
+// no other cell.
+func exactSums(op linop.Operator, known knownSums) []bool {
 	exact := make([]bool, op.Rows())
 	if known.count == 0 {
 		return exact
@@ -124,8 +141,15 @@ func exactRuns(op linop.Intervals, known knownSums) []bool {
 			v.sets[s] = v.sets[s].plus(noisy{1, 1})
 		}
 	}
-	for i := range exact {
-		exact[i] = v.of(op.At(i)) == 0
+	if runs, ok := runsOfCells(op); ok {
+		for i := range exact {
+			exact[i] = v.of(runs(i)) == 0
+		}
+		return exact
+	}
+	_, variances := v.sums(op)
+	for i, variance := range variances {
+		exact[i] = variance == 0
 	}
 	return exact
 }

@@ -41,7 +41,7 @@ func checkLine(p Problem) Fit {
 }
 
 // intervalsOf returns the questions as runs of cells; a table over one column asks for
-// every cell by itself.
+// every cell by itself, and perhaps for their total.
 func intervalsOf(p Problem) linop.Intervals {
 	switch op := p.Workload.Operator().(type) {
 	case linop.Intervals:
@@ -50,6 +50,15 @@ func intervalsOf(p Problem) linop.Intervals {
 		list := make([]linop.Interval, op.Rows())
 		for i := range list {
 			list[i] = linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)}
+		}
+		return linop.Ranges(op.Columns(), list)
+	case linop.Crosstab:
+		list := make([]linop.Interval, op.Rows())
+		for i := range list {
+			list[i] = linop.Interval{Hi: op.Columns() - 1}
+			if v := op.Entry(i, 0); v >= 0 {
+				list[i] = linop.Interval{Lo: v, Hi: v}
+			}
 		}
 		return linop.Ranges(op.Columns(), list)
 	}

@@ -31,13 +31,20 @@ type Compiled struct {
 	Disclosed []string
 	Agreed    bool
 
-	tied constraint.Multiplier // zero without facts
+	tied   constraint.Multiplier // zero without facts
+	memory *Memory
 }
 
 // Compile checks a plan. On any issue it errors with *Incomplete, which lists all that can
 // be found at once.
-func Compile(p Plan) (*Compiled, error) {
-	c := &compiler{out: &Compiled{Plan: p}}
+func Compile(p Plan) (*Compiled, error) { return compile(p, &Memory{}) }
+
+// Again compiles another plan, such as the same at another budget. Facts that both state under
+// the same secrets are not worked out a second time.
+func (c *Compiled) Again(p Plan) (*Compiled, error) { return compile(p, c.memory) }
+
+func compile(p Plan, m *Memory) (*Compiled, error) {
+	c := &compiler{out: &Compiled{Plan: p, memory: m}}
 	c.header(p)
 	if c.columns(p) && c.secrets(p) {
 		c.agreement(p)
@@ -122,8 +129,21 @@ func (col Column) attribute() (*domain.Attribute, error) {
 			ranges[i] = domain.Range(r)
 		}
 		return domain.NewRanges(col.Name, ranges, col.WholeNumbers, opts)
+	case domain.Periods:
+		if col.Dates == nil {
+			return nil, fmt.Errorf("column %q: the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them", col.Name)
+		}
+		return domain.NewPeriods(col.Name, col.Dates.calendar(), opts)
 	}
-	return nil, fmt.Errorf("column %q: unknown kind %q: use %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges)
+	return nil, fmt.Errorf("column %q: unknown kind %q: use %q, %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods)
+}
+
+func (d Dates) calendar() domain.Calendar {
+	c := domain.Calendar{Period: d.Period, First: d.First, Last: d.Last, Order: d.Order}
+	for _, s := range d.Spans {
+		c.Spans = append(c.Spans, domain.Span(s))
+	}
+	return c
 }
 
 // decimal reads a plain decimal above zero.
@@ -226,11 +246,7 @@ func (c *compiler) questions(p Plan) {
 }
 
 func (c *compiler) question(q Question, budget account.Epsilon) error {
-	spec := workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Kind(q.Kind), Columns: q.Columns, Every: q.Every}
-	for _, s := range q.Ranges {
-		spec.Spans = append(spec.Spans, workload.Span(s))
-	}
-	w, err := workload.New(spec, c.out.Domain)
+	w, err := workload.New(q.Asked(), c.out.Domain)
 	if err != nil {
 		return err
 	}

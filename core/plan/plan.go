@@ -83,12 +83,14 @@ type Column struct {
 	Highest *int64 `json:"highest,omitempty"`
 	// Ranges are those of numbers in ranges; WholeNumbers says that both ends of a range
 	// belong to it.
-	Ranges       []Range           `json:"ranges,omitempty"`
-	WholeNumbers bool              `json:"wholeNumbers,omitempty"`
-	Origin       domain.Origin     `json:"origin"`
-	Blank        Special           `json:"blank,omitzero"`
-	Other        Special           `json:"other,omitzero"`
-	Readings     map[string]string `json:"readings,omitempty"`
+	Ranges       []Range `json:"ranges,omitempty"`
+	WholeNumbers bool    `json:"wholeNumbers,omitempty"`
+	// Dates says which periods the dates of a column are put into.
+	Dates    *Dates            `json:"dates,omitempty"`
+	Origin   domain.Origin     `json:"origin"`
+	Blank    Special           `json:"blank,omitzero"`
+	Other    Special           `json:"other,omitzero"`
+	Readings map[string]string `json:"readings,omitempty"`
 }
 
 // Range is a range of numbers as typed; an empty end is open.
@@ -96,6 +98,16 @@ type Range struct {
 	From  string `json:"from,omitempty"`
 	To    string `json:"to,omitempty"`
 	Label string `json:"label,omitempty"`
+}
+
+// Dates are the periods of a column of dates: domain.Calendar in the form it is saved in. The
+// listed ones of domain.Spans have their days, such as 2019-03-14, as From and To.
+type Dates struct {
+	Period domain.Period    `json:"period"`
+	First  string           `json:"first,omitempty"`
+	Last   string           `json:"last,omitempty"`
+	Spans  []Range          `json:"spans,omitempty"`
+	Order  domain.DateOrder `json:"order,omitempty"`
 }
 
 // Special is the rule for blanks or for values that are not declared.
@@ -122,14 +134,20 @@ type Question struct {
 	Kind    string                 `json:"kind"` // table, cumulative, ranges
 	Columns []domain.AttributeName `json:"columns"`
 	Ranges  []Span                 `json:"ranges,omitempty"`
-	Every   bool                   `json:"every,omitempty"`
+	// Boxes are ranges over several columns: for each a span per column, in the order of
+	// Columns; an empty span takes the whole column.
+	Boxes [][]Span `json:"boxes,omitempty"`
+	Every bool     `json:"every,omitempty"`
+	// Totals asks for the totals of a table's rows and columns too.
+	Totals bool `json:"totals,omitempty"`
 	// Share is the question's weight in the budget, a plain decimal; empty means 1.
 	Share string `json:"share,omitempty"`
 	// Mechanism is the id of the chosen mechanism; empty means automatic.
 	Mechanism string `json:"mechanism,omitempty"`
 }
 
-// Span is a range of an ordered column, by labels, both included.
+// Span is a range of an ordered column, by labels, both included. In a box it can be one
+// value of any column, or empty for the whole column.
 type Span struct {
 	From string `json:"from"`
 	To   string `json:"to"`

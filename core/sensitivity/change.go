@@ -76,6 +76,24 @@ func mostEdges(c change) int {
 	return limits.MaxEdgeScan
 }
 
+// alike returns an operator whose rows change as those of op do, in another order or with
+// rows beside them that never change, of a family that is known here.
+func alike(op linop.Operator) linop.Operator {
+	switch op := op.(type) {
+	case linop.Crosstab:
+		return linop.NewMarginals(op.Sizes(), subsets(op.Sizes()))
+	case linop.Boxes:
+		if runs, all := op.Factors(); all {
+			factors := make([]linop.Operator, len(runs))
+			for j, r := range runs {
+				factors[j] = r
+			}
+			return linop.NewKronecker(factors...)
+		}
+	}
+	return op
+}
+
 // changeOf returns the change of an operator over the cells of a frame. It errors where
 // numbers are too large to add up, and where the operator has no closed form and too many
 // entries to hold.

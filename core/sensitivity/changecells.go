@@ -1,6 +1,10 @@
 package sensitivity
 
-import "steward/core/linop"
+import (
+	"slices"
+
+	"steward/core/linop"
+)
 
 // picked is the change of counts of single cells: one for each cell that is counted.
 type picked struct{ counted []bool } // nil when all are
@@ -152,3 +156,18 @@ func (s stacked) nests() bool {
 type nestedStack struct{ stacked }
 
 func (n nestedStack) spread(cells []int) (int64, bool) { return ends(n, cells), true }
+
+// subsets returns all sets of the columns with more than one value: those of a table with
+// its totals.
+func subsets(sizes []int) [][]int {
+	sets := [][]int{{}}
+	for j, n := range sizes {
+		if n < 2 {
+			continue
+		}
+		for _, set := range sets[:len(sets):len(sets)] {
+			sets = append(sets, append(slices.Clone(set), j))
+		}
+	}
+	return sets
+}

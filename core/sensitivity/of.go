@@ -48,6 +48,7 @@ func Of(ctx context.Context, op linop.Operator, p *policy.Policy, norm Norm) (Va
 		}
 		return v, err
 	}
+	op = alike(op)
 	s := search{ctx: ctx, op: op, policy: p, norm: norm, cells: k, frame: frameOf(p.Domain().Attributes())}
 	if s.change, err = changeOf(op, norm, s.frame); err != nil {
 		return Value{}, err

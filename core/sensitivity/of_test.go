@@ -83,6 +83,9 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"one sum", linop.NewSum(f.sizes, tables)},
 		{"marginals", linop.NewMarginals(f.sizes, sets)},
 		{"kronecker", linop.NewKronecker(factors...)},
+		{"crosstab", linop.NewCrosstab(f.sizes, nil)},
+		{"boxes", boxes(m, f.sizes)},
+		{"every box", everyBox(m, f)},
 		{"stack of nested", linop.NewStack(linop.NewLevels(k, widths...), linop.Prefixes(k, first), linop.Identity(k))},
 		{"stack of separate", linop.NewStack(linop.Ranges(k, separate(m, k)), linop.Ranges(k, nested))},
 		{"stack", linop.NewStack(linop.NewLinear(weights), linop.NewSums(f.sizes, tables), linop.Select(k, chosen))},
@@ -97,6 +100,27 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		out = append(out, asked{"Haar", linop.NewHaar(k, m.Chance(2))})
 	}
 	return out
+}
+
+// boxes makes a few boxes.
+func boxes(m randompolicy.Maker, sizes []int) linop.Boxes {
+	list := make([][]linop.Interval, m.Pick(1, 4))
+	for i := range list {
+		for _, n := range sizes {
+			lo := m.Pick(0, n-1)
+			list[i] = append(list[i], linop.Interval{Lo: lo, Hi: m.Pick(lo, n-1)})
+		}
+	}
+	return linop.NewBoxes(sizes, list)
+}
+
+// everyBox makes the boxes of all runs of declared values in each column.
+func everyBox(m randompolicy.Maker, f frame) linop.Boxes {
+	var all []linop.Intervals
+	for j, n := range f.sizes {
+		all = append(all, linop.Every(n, min(n, f.regular[j])))
+	}
+	return linop.EveryBox(all)
 }
 
 // separate makes runs that do not overlap, of all cells or of some.

@@ -1,9 +1,18 @@
 package workload
 
-import "steward/core/linop"
+import (
+	"fmt"
 
-// table asks for the number of people in every possible cell.
-func (w *Workload) table() {
+	"steward/core/limits"
+	"steward/core/linop"
+)
+
+// table asks for the number of people in every possible cell, and for the totals if they
+// are wanted.
+func (w *Workload) table() error {
+	if w.question.Totals {
+		return w.crosstab()
+	}
 	k, _ := w.domain.Cells()
 	sel := linop.Identity(k)
 	if !w.domain.AllPossible() {
@@ -16,4 +25,24 @@ func (w *Workload) table() {
 		sel = linop.Select(k, cells)
 	}
 	w.op = sel
+	return nil
+}
+
+// crosstab asks for the table with the total of every row and column.
+func (w *Workload) crosstab() error {
+	entries := 1.0
+	var sizes []int
+	for _, a := range w.domain.Attributes() {
+		sizes = append(sizes, a.Size())
+		entries *= float64(a.Size() + 1)
+	}
+	if entries > limits.MaxAnswers {
+		return fmt.Errorf("the table with its totals would be %.0f numbers, more than %d: ask for it without totals, or over fewer columns", entries, limits.MaxAnswers)
+	}
+	possible := w.domain.Possible
+	if w.domain.AllPossible() {
+		possible = nil
+	}
+	w.op = linop.NewCrosstab(sizes, possible)
+	return nil
 }

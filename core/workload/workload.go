@@ -1,5 +1,6 @@
 // Package workload holds questions as labelled linear queries over the cells of a
-// question's own columns: tables of counts, cumulative counts, ranges. Queries are held
+// question's own columns: tables of counts with or without totals, cumulative counts, ranges of one column
+// and boxes of several. Queries are held
 // implicitly, so a table of a million cells costs no more than its labels do.
 //
 // To add a kind of question, add a file with its constructor and a case in New.
@@ -26,7 +27,8 @@ const (
 )
 
 // Span asks for the number of people from one value of an ordered column to another, both
-// included and given by their labels.
+// included and given by their labels. In a box the zero Span takes the whole column, blanks
+// and others included, and one value of any column can be given as both ends.
 type Span struct{ From, To string }
 
 // Question is what a steward asks.
@@ -35,9 +37,13 @@ type Question struct {
 	Title   string
 	Kind    Kind
 	Columns []domain.AttributeName
-	// Spans are the ranges asked for; Every asks for all of them.
+	// Spans are the ranges of a single column that are asked for, Boxes those of several
+	// columns, with one span per column; Every asks for all of them.
 	Spans []Span
+	Boxes [][]Span
 	Every bool
+	// Totals adds to a table the sums over all values of each column, and of all columns.
+	Totals bool
 }
 
 // Workload is a question over a domain: one query per answer, in the order of their keys.
@@ -84,9 +90,13 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 	w := &Workload{question: q, domain: d}
 	switch q.Kind {
 	case Table:
-		w.table()
-		return w, nil
-	case Cumulative, Ranges:
+		return w, w.table()
+	case Ranges:
+		if len(q.Columns) > 1 {
+			return w, w.boxes()
+		}
+		fallthrough
+	case Cumulative:
 		a, err := w.orderedColumn()
 		if err != nil {
 			return nil, err
@@ -127,17 +137,23 @@ func (w *Workload) Len() int { return w.op.Rows() }
 
 // KeyNames returns the headings of Key's entries.
 func (w *Workload) KeyNames() []string {
-	switch w.question.Kind {
-	case Cumulative:
+	if w.question.Kind == Cumulative {
 		return []string{string(w.question.Columns[0]) + " up to"}
-	case Ranges:
-		return []string{string(w.question.Columns[0]) + " from", string(w.question.Columns[0]) + " to"}
 	}
-	names := make([]string, len(w.question.Columns))
-	for i, c := range w.question.Columns {
-		names[i] = string(c)
+	var names []string
+	for j, c := range w.question.Columns {
+		if w.spanned(j) {
+			names = append(names, string(c)+" from", string(c)+" to")
+			continue
+		}
+		names = append(names, string(c))
 	}
 	return names
+}
+
+// spanned reports whether the answers give column j by its first and its last value.
+func (w *Workload) spanned(j int) bool {
+	return w.question.Kind == Ranges && w.domain.Attributes()[j].HasOrder()
 }
 
 // Key returns the labels that tell answer i from the others, one per KeyNames.
@@ -150,12 +166,23 @@ func (w *Workload) Key(i int) []string {
 			labels[j] = a.Label(w.domain.Value(op.Cell(i), j))
 		}
 		return labels
+	case linop.Crosstab:
+		labels := make([]string, len(attrs))
+		for j, a := range attrs {
+			labels[j] = domain.TotalLabel
+			if v := op.Entry(i, j); v >= 0 {
+				labels[j] = a.Label(v)
+			}
+		}
+		return labels
 	case linop.Intervals:
 		v := op.At(i)
 		if w.question.Kind == Cumulative {
 			return []string{attrs[0].Label(v.Hi)}
 		}
 		return []string{attrs[0].Label(v.Lo), attrs[0].Label(v.Hi)}
+	case linop.Boxes:
+		return w.boxKey(op, i)
 	}
 	panic("workload: an operator without keys")
 }

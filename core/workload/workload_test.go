@@ -118,6 +118,77 @@ func TestTableOfAllCells(t *testing.T) {
 	}
 }
 
+// A table with totals has each column's values and all of them together, but no combination
+// that cannot occur.
+func TestTableWithTotals(t *testing.T) {
+	w := mustNew(t, Question{Title: "T", Kind: Table, Columns: []domain.AttributeName{"district", "size"}, Totals: true}, clinic(t))
+	checkAgainst(t, w, func(key, record []string) bool {
+		for j, label := range key {
+			if label != domain.TotalLabel && label != record[j] {
+				return false
+			}
+		}
+		return true
+	})
+	// Nine cells, two districts, five sizes, and everybody.
+	if w.Len() != 9+2+5+1 {
+		t.Errorf("%d answers, want 17", w.Len())
+	}
+}
+
+// Ranges over several columns take a run of each ordered column and a value of the others.
+func TestBoxes(t *testing.T) {
+	q := Question{Title: "T", Kind: Ranges, Columns: []domain.AttributeName{"age", "district", "size"}, Boxes: [][]Span{
+		{{"1", "3"}, {"South", "South"}, {}},
+		{{}, {}, {"small", "medium"}},
+		{{"0", "4"}, {"North", "North"}, {domain.BlankLabel, domain.BlankLabel}},
+	}}
+	w := mustNew(t, q, clinic(t))
+	checkAgainst(t, w, within(w))
+	if got, want := w.KeyNames(), []string{"age from", "age to", "district", "size from", "size to"}; !slices.Equal(got, want) {
+		t.Errorf("headings %v, want %v", got, want)
+	}
+	for i, want := range [][]string{
+		{"1", "3", "South", domain.TotalLabel, domain.TotalLabel},
+		{domain.TotalLabel, domain.TotalLabel, domain.TotalLabel, "small", "medium"},
+		{"0", "4", "North", domain.BlankLabel, domain.BlankLabel},
+	} {
+		if got := w.Key(i); !slices.Equal(got, want) {
+			t.Errorf("answer %d is %v, want %v", i, got, want)
+		}
+	}
+}
+
+// within says that a record lies in the box that a key names.
+func within(w *Workload) func(key, record []string) bool {
+	return func(key, record []string) bool {
+		for j, a := range w.Domain().Attributes() {
+			from, to := key[0], key[0]
+			key = key[1:]
+			if w.spanned(j) {
+				to, key = key[0], key[1:]
+			}
+			if from == domain.TotalLabel {
+				continue
+			}
+			lo, _ := a.Find(from)
+			hi, _ := a.Find(to)
+			if at, _ := a.Find(record[j]); at < lo || at > hi {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func TestEveryBox(t *testing.T) {
+	w := mustNew(t, Question{Title: "T", Kind: Ranges, Columns: []domain.AttributeName{"district", "income"}, Every: true}, clinic(t))
+	checkAgainst(t, w, within(w))
+	if w.Len() != 2*6 {
+		t.Errorf("%d answers, want 12", w.Len())
+	}
+}
+
 // Cumulative counts go over the values in order; blanks and others stand by themselves.
 func TestCumulative(t *testing.T) {
 	for _, column := range []domain.AttributeName{"size", "age", "income"} {
@@ -194,6 +265,13 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	wide, err := domain.New([]*domain.Attribute{
+		must(t)(domain.NewWhole("z", 0, 4095, refuse)),
+		must(t)(domain.NewWhole("w", 0, 4095, refuse)),
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	columns := func(names ...domain.AttributeName) []domain.AttributeName { return names }
 	for _, c := range []struct {
 		q    Question
@@ -206,7 +284,18 @@ func TestErrors(t *testing.T) {
 		{Question{Kind: "median", Columns: columns("age")}, d, []string{`"median"`, `"table"`, `"cumulative"`, `"ranges"`}},
 		{Question{Columns: columns("age")}, d, []string{"unknown kind"}},
 		{Question{Kind: Cumulative, Columns: columns("district")}, d, []string{`"district"`, "no order", "table"}},
-		{Question{Kind: Ranges, Columns: columns("age", "size"), Every: true}, d, []string{"2 columns", "ranges"}},
+		{Question{Kind: Cumulative, Columns: columns("age", "size")}, d, []string{"2 columns", "cumulative"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size")}, d, []string{"no ranges", "each column"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{"0", "1"}}}}, d, []string{"range 1", "1 columns", "has 2"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{}, {}}}, d, []string{"range 1", "0 columns"}},
+		{Question{Kind: Ranges, Columns: columns("age", "district"), Boxes: [][]Span{{{}, {"North", "South"}}}}, d, []string{"range 1", `"district"`, "no order"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{}, {"small", "medium"}}, {{}, {"small", domain.BlankLabel}}}}, d, []string{"range 2", "(blank)", "by itself"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{}, {domain.OtherLabel, "small"}}}}, d, []string{"range 1", "(other)", "by itself"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{"4", "1"}, {}}}}, d, []string{"range 1", "4", "1", "swap"}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{"9", "9"}, {}}}}, d, []string{"range 1", "begins at", `"9"`, `"age"`}},
+		{Question{Kind: Ranges, Columns: columns("age", "size"), Boxes: [][]Span{{{"0", "9"}, {}}}}, d, []string{"range 1", "ends at", `"9"`, `"age"`}},
+		{Question{Kind: Ranges, Columns: columns("z", "w"), Every: true}, wide, []string{"numbers, more than", "list the ranges"}},
+		{Question{Kind: Table, Columns: columns("z", "w"), Totals: true}, wide, []string{"totals", "without"}},
 		{Question{Kind: Ranges, Columns: columns("age")}, d, []string{"no ranges", "every range"}},
 		{Question{Kind: Ranges, Columns: columns("age"), Spans: []Span{{"0", "4"}, {"0", "9"}}}, d, []string{"range 2", `"9"`, `"age"`}},
 		{Question{Kind: Ranges, Columns: columns("age"), Spans: []Span{{domain.BlankLabel, "4"}}}, d, []string{"range 1", "begins at", "(blank)"}},

@@ -177,11 +177,7 @@ func (s *Session) sensible(q plan.Question) error {
 
 // workloadOf returns what a question asks for.
 func workloadOf(q plan.Question, d *domain.Domain) (*workload.Workload, error) {
-	spec := workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Kind(q.Kind), Columns: q.Columns, Every: q.Every}
-	for _, span := range q.Ranges {
-		spec.Spans = append(spec.Spans, workload.Span(span))
-	}
-	return workload.New(spec, d)
+	return workload.New(q.Asked(), d)
 }
 
 // RemoveQuestion removes the question at an index.

@@ -19,11 +19,15 @@ type QuestionKind struct {
 // QuestionKinds returns every kind of question.
 func QuestionKinds() []QuestionKind {
 	oneOrdered := func(columns []*domain.Attribute) bool { return len(columns) == 1 && columns[0].HasOrder() }
+	several := func(columns []*domain.Attribute) bool { return len(columns) > 1 }
 	return []QuestionKind{
 		{"table", 1, always, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind = workload.Table }},
 		{"cumulative", 1, oneOrdered, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind = workload.Cumulative }},
 		{"every range", 1, oneOrdered, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Every = workload.Ranges, true }},
 		{"some ranges", 1, oneOrdered, Maker.ranged},
+		{"table with totals", 1, always, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Totals = workload.Table, true }},
+		{"every box", 1, several, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Every = workload.Ranges, true }},
+		{"some boxes", 1, several, Maker.boxed},
 	}
 }
 
@@ -34,6 +38,26 @@ func (m Maker) ranged(columns []*domain.Attribute, q *workload.Question) {
 	for range m.Pick(1, 5) {
 		lo := m.Pick(0, a.Regular()-1)
 		q.Spans = append(q.Spans, workload.Span{From: a.Label(lo), To: a.Label(m.Pick(lo, a.Regular()-1))})
+	}
+}
+
+// boxed asks for a few ranges over several columns.
+func (m Maker) boxed(columns []*domain.Attribute, q *workload.Question) {
+	q.Kind = workload.Ranges
+	for range m.Pick(1, 5) {
+		box := make([]workload.Span, len(columns))
+		for j, a := range columns {
+			lo := m.Pick(0, a.Size()-1)
+			hi := lo
+			if a.HasOrder() && lo < a.Regular() {
+				hi = m.Pick(lo, a.Regular()-1)
+			}
+			if m.Chance(4) {
+				continue // the whole column
+			}
+			box[j] = workload.Span{From: a.Label(lo), To: a.Label(hi)}
+		}
+		q.Boxes = append(q.Boxes, box)
 	}
 }
 
