@@ -128,7 +128,28 @@ func structured(t *rapid.T) []example {
 	boxes, inside := drawBoxes(t, b)
 	runs, products2 := drawRuns(t, b)
 	possible := rapid.SliceOfN(rapid.Bool(), k, k).Draw(t, "possible")
+	var lifted []int // columns in any order
+	for j := range sizes {
+		if rapid.Bool().Draw(t, "lifted") {
+			lifted = append(lifted, j)
+			if at := rapid.IntRange(0, len(lifted)-1).Draw(t, "place"); true {
+				lifted[at], lifted[len(lifted)-1] = lifted[len(lifted)-1], lifted[at]
+			}
+		}
+	}
+	own := 1
+	for _, j := range lifted {
+		own *= sizes[j]
+	}
+	low := drawDense(t, own)
 	return []example{
+		{"lifted", Lift(low, sizes, lifted), entries(low.Rows(), k, func(i, u int) int64 {
+			at := 0
+			for _, j := range lifted {
+				at = at*sizes[j] + b.value(u, j)
+			}
+			return low[i][at]
+		})},
 		{"boxes", NewBoxes(sizes, boxes), inside},
 		{"every box", EveryBox(runs), products2},
 		{"crosstab", NewCrosstab(sizes, nil), totals(b, func(int) bool { return true })},

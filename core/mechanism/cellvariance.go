@@ -63,21 +63,33 @@ func newCellVariances(known knownSums) *cellVariances {
 	return v
 }
 
-// work returns about how many cells have to be visited.
+// work returns about how many steps the errors take where a known sum for each of several
+// sets has to be allowed for.
 func (v *cellVariances) work(p Problem) float64 {
 	op := p.Workload.Operator()
-	switch op.(type) {
-	case linop.Selection, linop.Crosstab:
+	if _, runs := op.(linop.Intervals); v.known.count <= 1 || runs && v.runs {
 		return 0
-	case linop.Intervals:
-		if v.runs {
-			return 0
+	}
+	return float64(op.Columns()) * holders(op)
+}
+
+// holders returns about how many steps it takes to find the rows that hold a cell.
+func holders(op linop.Operator) float64 {
+	switch op := op.(type) {
+	case linop.Selection:
+		return 1
+	case linop.Crosstab:
+		return float64(int(1) << len(op.Sizes()))
+	case linop.Lifted:
+		return holders(op.Operator())
+	case linop.Stack:
+		n := 0.0
+		for _, part := range op.Operators() {
+			n += holders(part)
 		}
+		return n
 	}
-	if v.known.count <= 1 {
-		return 0
-	}
-	return float64(op.Rows()) * float64(op.Columns())
+	return float64(op.Rows())
 }
 
 // fill adds up the variances of a prepared mechanism's cells.

@@ -40,31 +40,6 @@ func checkLine(p Problem) Fit {
 	return Fit{}
 }
 
-// intervalsOf returns the questions as runs of cells; a table over one column asks for
-// every cell by itself, and perhaps for their total.
-func intervalsOf(p Problem) linop.Intervals {
-	switch op := p.Workload.Operator().(type) {
-	case linop.Intervals:
-		return op
-	case linop.Selection:
-		list := make([]linop.Interval, op.Rows())
-		for i := range list {
-			list[i] = linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)}
-		}
-		return linop.Ranges(op.Columns(), list)
-	case linop.Crosstab:
-		list := make([]linop.Interval, op.Rows())
-		for i := range list {
-			list[i] = linop.Interval{Hi: op.Columns() - 1}
-			if v := op.Entry(i, 0); v >= 0 {
-				list[i] = linop.Interval{Lo: v, Hi: v}
-			}
-		}
-		return linop.Ranges(op.Columns(), list)
-	}
-	panic("mechanism: an operator that is no run of cells")
-}
-
 // preparedLine is a chain strategy for every segment of a line.
 type preparedLine struct {
 	info     Info
@@ -86,7 +61,7 @@ func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared,
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedLine{info: info, problem: p, known: p.known(c), op: intervalsOf(p)}
+	q := &preparedLine{info: info, problem: p, known: p.known(c), op: runsOver(p.Workload.Operator())}
 	q.segments = segments(c, q.known)
 	q.of = make([]int, len(c.of))
 	for i, s := range q.segments {

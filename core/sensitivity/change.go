@@ -90,6 +90,18 @@ func alike(op linop.Operator) linop.Operator {
 			}
 			return linop.NewKronecker(factors...)
 		}
+	case linop.Stack:
+		ops := make([]linop.Operator, len(op.Operators()))
+		for i, part := range op.Operators() {
+			ops[i] = alike(part)
+		}
+		return linop.NewStack(ops...)
+	case linop.Lifted:
+		if s, ok := op.Operator().(linop.Selection); ok && s.Rows() == s.Columns() {
+			set := slices.Clone(op.Lines())
+			slices.Sort(set)
+			return linop.NewMarginals(op.Sizes(), [][]int{set})
+		}
 	}
 	return op
 }
@@ -117,6 +129,8 @@ func changeOf(op linop.Operator, norm Norm, f frame) (change, error) {
 		if slices.Equal(op.Sizes(), f.sizes) {
 			return newSumming(op, norm, f.regular)
 		}
+	case linop.Lifted:
+		return newLifted(op, norm, f)
 	case linop.Kronecker:
 		return newMultiplying(op, norm)
 	case linop.Stack:

@@ -83,6 +83,8 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"one sum", linop.NewSum(f.sizes, tables)},
 		{"marginals", linop.NewMarginals(f.sizes, sets)},
 		{"kronecker", linop.NewKronecker(factors...)},
+		{"lifted", lift(m, f)},
+		{"stack of lifted", linop.NewStack(lift(m, f), linop.NewCrosstab(f.sizes, nil), lift(m, f))},
 		{"crosstab", linop.NewCrosstab(f.sizes, nil)},
 		{"boxes", boxes(m, f.sizes)},
 		{"every box", everyBox(m, f)},
@@ -100,6 +102,22 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		out = append(out, asked{"Haar", linop.NewHaar(k, m.Chance(2))})
 	}
 	return out
+}
+
+// lift makes an operator over some of the columns.
+func lift(m randompolicy.Maker, f frame) linop.Lifted {
+	var lines []int
+	cells := 1
+	for j, n := range f.sizes {
+		if m.Chance(2) {
+			lines = append(lines, j)
+			cells *= n
+		}
+	}
+	if len(lines) > 1 && m.Chance(2) {
+		lines[0], lines[1] = lines[1], lines[0]
+	}
+	return linop.Lift(factor(m, cells, func() int64 { return int64(m.Pick(0, 4) - 2) }), f.sizes, lines)
 }
 
 // boxes makes a few boxes.

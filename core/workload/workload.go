@@ -10,6 +10,7 @@ package workload
 
 import (
 	"fmt"
+	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
@@ -51,6 +52,7 @@ type Workload struct {
 	question Question
 	domain   *domain.Domain // projection to the question's columns
 	op       linop.Operator
+	parts    []*Workload // of questions that were joined
 }
 
 // New makes the workload of a question over the published columns. It errors when the
@@ -137,6 +139,9 @@ func (w *Workload) Len() int { return w.op.Rows() }
 
 // KeyNames returns the headings of Key's entries.
 func (w *Workload) KeyNames() []string {
+	if w.parts != nil {
+		return []string{"question", "answer"}
+	}
 	if w.question.Kind == Cumulative {
 		return []string{string(w.question.Columns[0]) + " up to"}
 	}
@@ -183,6 +188,9 @@ func (w *Workload) Key(i int) []string {
 		return []string{attrs[0].Label(v.Lo), attrs[0].Label(v.Hi)}
 	case linop.Boxes:
 		return w.boxKey(op, i)
+	case linop.Stack:
+		p, n := w.partOf(i)
+		return []string{p.question.Title, strings.Join(p.Key(n), ", ")}
 	}
 	panic("workload: an operator without keys")
 }

@@ -189,6 +189,57 @@ func TestEveryBox(t *testing.T) {
 	}
 }
 
+// Joined questions count what each of them counts by itself.
+func TestJoin(t *testing.T) {
+	d := clinic(t)
+	parts := []*Workload{
+		mustNew(t, Question{Title: "A", Kind: Table, Columns: []domain.AttributeName{"size", "district"}}, d),
+		mustNew(t, Question{Title: "B", Kind: Cumulative, Columns: []domain.AttributeName{"age"}}, d),
+		mustNew(t, Question{Title: "C", Kind: Table, Columns: []domain.AttributeName{"district", "size"}, Totals: true}, d),
+	}
+	w, err := Join(parts, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, _ := w.Domain().Cells()
+	x := make([]int64, k)
+	for u := range x {
+		if w.Domain().Possible(u) {
+			x[u] = int64(u*u%11 + 1)
+		}
+	}
+	got := make([]int64, w.Len())
+	w.Operator().Apply(got, x)
+	all, answer := records(w), 0
+	for _, p := range parts {
+		own := records(p)
+		for n := range p.Len() {
+			var want int64
+			for u := range x {
+				var record []string
+				for _, c := range p.Question().Columns {
+					record = append(record, all[u][slices.Index(w.Question().Columns, c)])
+				}
+				cell := slices.IndexFunc(own, func(r []string) bool { return slices.Equal(r, record) })
+				want += x[u] * linop.Dense(p.Operator())[n][cell]
+			}
+			if key := w.Key(answer); got[answer] != want || key[0] != p.Question().Title || key[1] != strings.Join(p.Key(n), ", ") {
+				t.Fatalf("answer %v is %d, want %d", key, got[answer], want)
+			}
+			answer++
+		}
+	}
+	if len(w.Parts()) != 3 || w.Key(w.Len() - 1)[0] != "C" {
+		t.Errorf("the last answer is %v", w.Key(w.Len()-1))
+	}
+	if _, err := Join([]*Workload{
+		mustNew(t, Question{Title: "X", Kind: Table, Columns: []domain.AttributeName{"x"}}, large(t)),
+		mustNew(t, Question{Title: "Y", Kind: Table, Columns: []domain.AttributeName{"y"}}, large(t)),
+	}, large(t)); err == nil || !strings.Contains(err.Error(), "“X”, “Y” together") {
+		t.Errorf("too many cells together: %v", err)
+	}
+}
+
 // Cumulative counts go over the values in order; blanks and others stand by themselves.
 func TestCumulative(t *testing.T) {
 	for _, column := range []domain.AttributeName{"size", "age", "income"} {
@@ -252,15 +303,21 @@ func TestEveryRange(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
-	d := clinic(t)
-	large, err := domain.New([]*domain.Attribute{
+// large has two columns with too many values to be asked of together.
+func large(t testing.TB) *domain.Domain {
+	t.Helper()
+	d, err := domain.New([]*domain.Attribute{
 		must(t)(domain.NewWhole("x", 0, 9999, refuse)),
 		must(t)(domain.NewWhole("y", 0, 9999, refuse)),
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return d
+}
+
+func TestErrors(t *testing.T) {
+	d, large := clinic(t), large(t)
 	none, err := domain.New([]*domain.Attribute{must(t)(domain.NewList("only", []string{"a"}, refuse))}, []domain.Combination{{"only": {"a"}}})
 	if err != nil {
 		t.Fatal(err)

@@ -40,11 +40,25 @@ func (m Maker) Problem() (Problem, bool) {
 	if err != nil {
 		return Problem{}, false
 	}
+	if m.Chance(5) {
+		if w, err = m.joined(w, columns, published); err != nil {
+			return Problem{}, false
+		}
+	}
 	p := Problem{Workload: w, Published: published, Budget: m.budget(), Known: m.Chance(2), Disclose: m.Chance(3)}
 	if p.Known {
 		p.People = int64(m.Pick(0, 60))
 	}
 	return p, true
+}
+
+// joined joins a question with another about some of the columns.
+func (m Maker) joined(w *workload.Workload, columns []*domain.Attribute, published *policy.Policy) (*workload.Workload, error) {
+	other, err := workload.New(m.question(columns[m.Pick(0, len(columns)-1):]), published.Domain())
+	if err != nil {
+		return nil, err
+	}
+	return workload.Join([]*workload.Workload{w, other}, published.Domain())
 }
 
 // budget makes a budget between 0.05 and 0.99.
