@@ -181,3 +181,17 @@ func TestArrangeLeavesNobodyWorse(t *testing.T) {
 		t.Error("nothing was answered together")
 	}
 }
+
+func wideColumn(t *testing.T, k int64) *domain.Domain {
+	t.Helper()
+	own := domain.Options{Origin: domain.Typed, Blank: domain.Special{Rule: domain.Refuse}, Other: domain.Special{Rule: domain.Refuse}}
+	v, err := domain.NewWhole("v", 0, k-1, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := domain.New([]*domain.Attribute{v}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}

@@ -1,0 +1,106 @@
+package mechanism
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"steward/core/limits"
+	"steward/core/linop"
+	"steward/core/optimum"
+	"steward/core/policy"
+)
+
+// Bound is how much error no unbiased linear mechanism with Laplace noise can go below.
+type Bound struct {
+	MeanSquare float64 // mean expected squared error over all answers, in people squared
+	How        string  // where the bound comes from
+}
+
+// Factor returns how many times the typical error of the best possible an error can be at
+// most: the root of the ratio of mean squares; 1 where both are zero.
+func (b Bound) Factor(meanSquare float64) float64 {
+	if meanSquare == 0 {
+		return 1
+	}
+	return math.Sqrt(meanSquare / b.MeanSquare)
+}
+
+// Cells up to which a bound is worked out, with the best weights of the edges and with equal
+// ones: a fraction of a second each.
+const (
+	maxBestBound    = 64
+	maxUniformBound = 400
+)
+
+// LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): twice the
+// least total error with Gaussian noise, since no change is larger in L2 than in L1. It is
+// often far below what can be reached with Laplace noise. It returns false where there is
+// none: for larger problems only all ranges of one column have one. It sees no data.
+func LowerBound(ctx context.Context, p Problem) (Bound, bool, error) {
+	total, how, err := leastGaussian(ctx, p)
+	if errors.Is(err, optimum.ErrLarge) {
+		return Bound{}, false, nil
+	}
+	if err != nil || !(total > 0) {
+		return Bound{}, false, err
+	}
+	budget := p.Budget.Over(p.Multiplier().Factor).Float()
+	_, heaviest := p.Policy.Weights()
+	// Discrete noise on whole numbers is smaller than its continuous twin by this much at
+	// most, since no row has more than the heaviest edge's budget.
+	half := budget * float64(heaviest) / float64(policy.One) / 2
+	discrete := half / math.Sinh(half)
+	return Bound{2 * total / (budget * budget) * discrete * discrete / float64(p.Workload.Len()), how}, true, nil
+}
+
+// leastGaussian bounds the total squared error with noise of variance 1 along edges of weight
+// One from below.
+func leastGaussian(ctx context.Context, p Problem) (total float64, how string, err error) {
+	if k, threshold, ok := allRanges(p); ok && k > maxBestBound {
+		return optimum.Ranges(k, threshold), fmt.Sprintf("all ranges of values up to %d steps apart", threshold), nil
+	}
+	k, err := p.Workload.Domain().Cells()
+	if err != nil {
+		return 0, "", err
+	}
+	if k > maxUniformBound {
+		return 0, "", optimum.ErrLarge
+	}
+	if edges := float64(k) * float64(k); edges > limits.MaxEdgeScan {
+		return 0, "", optimum.ErrLarge
+	}
+	_, known := p.Facts.Total()
+	q, err := optimum.New(p.Workload.Operator(), p.Policy, known)
+	if err != nil {
+		return 0, "", err
+	}
+	if k > maxBestBound {
+		total, err = q.Uniform()
+		return total, "the singular values of the questions over the secret pairs", err
+	}
+	s, err := q.Solve(ctx, 0.01, 60)
+	return s.Lower, "the least error with Gaussian noise", err
+}
+
+// allRanges returns the number of values and the distance to which each is joined to others
+// at least, where a question asks for all ranges of a column whose edges all weigh One.
+func allRanges(p Problem) (k, threshold int, ok bool) {
+	runs, isRuns := p.Workload.Operator().(linop.Intervals)
+	if !isRuns || !runs.AreAll() || !p.Policy.Uniform() {
+		return 0, 0, false
+	}
+	line, err := onLine(p)
+	if err != nil {
+		return 0, 0, false
+	}
+	k = runs.Columns()
+	threshold = k - 1
+	for u, reach := range line.Reach {
+		if reach < k-1 {
+			threshold = min(threshold, reach-u)
+		}
+	}
+	return k, threshold, threshold > 0
+}

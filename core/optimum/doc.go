@@ -1,0 +1,20 @@
+// Package optimum holds what is known of the best that any unbiased linear mechanism can do
+// under a policy: lower bounds on its error, and the Gaussian strategy of least error with a
+// certificate of how near it is.
+//
+// The bounds are those of Li and Miklau (2013) as Haney et al. (2015, appendix A) carry them
+// to policy graphs, with the best weights of the edges instead of equal ones (MECHANISMS 6.3
+// and 9): for any probabilities p of the edges and any strategy A with reconstruction R,
+//
+//	Δ₂(A)²·‖R‖² ≥ ( tr (G^½ L_p G^½)^½ )²,  L_p = Σ p_e (e_u − e_v)(e_u − e_v)ᵀ / w(e)²
+//
+// where G = WᵀW is the questions' Gram matrix. The weights that make the right side largest
+// make both sides equal, and the strategy that attains it is X = AᵀA of Solve.
+//
+// Everything is a function of the questions and the policy. The package knows no budget: an
+// edge of weight One is a change of one unit, so a bound is a total of squared errors for
+// Gaussian noise of rho = 1/2 along it, and half of one for Laplace noise of epsilon = 1
+// (see Pure).
+//
+// It imports core/limits, core/domain, core/linop and core/policy, and gonum.
+package optimum

@@ -1,0 +1,191 @@
+package optimum
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Solution is the best Gaussian strategy that was found, and how good it can be at most.
+type Solution struct {
+	// X is AᵀA of the strategy over the unknowns, with dᵀXd <= 1 along every edge.
+	X *mat.SymDense
+	// Lower and Upper enclose the least total squared error of any unbiased linear mechanism
+	// whose rows have noise of variance 1 along edges of weight One; X attains Upper.
+	Lower, Upper float64
+	Iterations   int
+}
+
+// tiny is the part of the largest eigenvalue below which one counts as zero. Leaving one out
+// only lowers a bound.
+const tiny = 1e-12
+
+var errEigen = errors.New("the eigenvalues of the questions were not found")
+
+// eigen returns the eigenvalues, rising, and the eigenvectors of a positive semidefinite
+// matrix. The library's iteration can fail to converge where many eigenvalues are exactly
+// equal; a diagonal far below tiny takes them apart and is not seen in the result.
+func eigen(a *mat.SymDense) ([]float64, *mat.Dense, error) {
+	n := a.SymmetricDim()
+	largest := 0.0
+	for i := range n {
+		largest = math.Max(largest, a.At(i, i))
+	}
+	for _, apart := range []float64{0, 1e-15, 1e-14, 1e-13} {
+		b := mat.NewSymDense(n, nil)
+		b.CopySym(a)
+		for i := range n {
+			b.SetSym(i, i, b.At(i, i)+apart*largest*float64(i+1)/float64(n))
+		}
+		var e mat.EigenSym
+		if e.Factorize(b, true) {
+			var q mat.Dense
+			e.VectorsTo(&q)
+			return e.Values(nil), &q, nil
+		}
+	}
+	return nil, nil, errEigen
+}
+
+// root returns the square root of a positive semidefinite matrix.
+func root(a *mat.SymDense) (*mat.SymDense, error) {
+	return power(a, math.Sqrt)
+}
+
+// power applies a function to the eigenvalues that are not as good as zero.
+func power(a *mat.SymDense, f func(float64) float64) (*mat.SymDense, error) {
+	values, vectors, err := eigen(a)
+	if err != nil {
+		return nil, err
+	}
+	return rebuild(vectors, values, f), nil
+}
+
+// rebuild returns Q f(values) Qᵀ.
+func rebuild(q *mat.Dense, values []float64, f func(float64) float64) *mat.SymDense {
+	n := len(values)
+	least := tiny * values[n-1]
+	scaled := mat.NewDense(n, n, nil)
+	for j, v := range values {
+		if v <= least || v <= 0 {
+			continue
+		}
+		c := f(v)
+		for i := range n {
+			scaled.Set(i, j, c*q.At(i, j))
+		}
+	}
+	var product mat.Dense
+	product.Mul(scaled, q.T())
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, (product.At(i, j)+product.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// sandwich returns S M S.
+func sandwich(s, m *mat.SymDense) *mat.SymDense {
+	var half, full mat.Dense
+	half.Mul(s, m)
+	full.Mul(&half, s)
+	n := s.SymmetricDim()
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// Uniform returns the bound with equal weights of all edges: the SVD bound of Li and Miklau
+// (2013), for Blowfish policies Haney et al. 2015 appendix A. One eigendecomposition or two.
+func (q *Problem) Uniform() (float64, error) {
+	if len(q.edges) == 0 || len(q.cells) == 0 {
+		return 0, nil
+	}
+	s, err := root(q.gram)
+	if err != nil {
+		return 0, err
+	}
+	p := make([]float64, len(q.edges))
+	for i := range p {
+		p[i] = 1 / float64(len(p))
+	}
+	values, _, err := eigen(sandwich(s, q.laplacian(p)))
+	if err != nil {
+		return 0, err
+	}
+	t := trace(values, math.Sqrt)
+	return t * t, nil
+}
+
+// trace adds up a function of the eigenvalues that are not as good as zero.
+func trace(values []float64, f func(float64) float64) float64 {
+	sum, least := 0.0, tiny*values[len(values)-1]
+	for _, v := range values {
+		if v > least && v > 0 {
+			sum += f(v)
+		}
+	}
+	return sum
+}
+
+// Solve finds the Gaussian strategy of least total error by multiplicative updates of the
+// edges' weights (MECHANISMS 6.3), until Upper is within gap of Lower, or progress ends, or
+// most iterations were made; the best of all is returned with its own certificate. O(k³) per
+// iteration. It errors with ctx's error when cancelled, and where eigenvalues are not found.
+func (q *Problem) Solve(ctx context.Context, gap float64, most int) (Solution, error) {
+	n := len(q.cells)
+	if n == 0 || len(q.edges) == 0 {
+		return Solution{}, nil
+	}
+	s, err := root(q.gram)
+	if err != nil {
+		return Solution{}, err
+	}
+	p, g := make([]float64, len(q.edges)), make([]float64, len(q.edges))
+	for i := range p {
+		p[i] = 1 / float64(len(p))
+	}
+	best := Solution{Upper: math.Inf(1)}
+	for best.Iterations = 1; best.Iterations <= most; best.Iterations++ {
+		if err := ctx.Err(); err != nil {
+			return Solution{}, err
+		}
+		values, vectors, err := eigen(sandwich(s, q.laplacian(p)))
+		if err != nil {
+			return Solution{}, err
+		}
+		t := trace(values, math.Sqrt)
+		if t == 0 { // no edge changes an answer
+			return Solution{}, nil
+		}
+		x := sandwich(s, rebuild(vectors, values, func(v float64) float64 { return 1 / math.Sqrt(v) }))
+		largest := q.leverages(g, x)
+		best.Lower = math.Max(best.Lower, t*t)
+		if upper := largest * t; upper < best.Upper {
+			best.Upper = upper
+			x.ScaleSym(1/largest, x)
+			best.X = x
+		}
+		if best.Upper <= best.Lower*(1+gap) {
+			break
+		}
+		sum := 0.0
+		for i := range p {
+			r := g[i] / t
+			p[i] *= r * math.Sqrt(r)
+			sum += p[i]
+		}
+		for i := range p {
+			p[i] /= sum
+		}
+	}
+	return best, nil
+}
