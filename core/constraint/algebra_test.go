@@ -138,16 +138,6 @@ func TestZeroSum(t *testing.T) {
 	}
 }
 
-// has reports whether a value is in a set.
-func (s runs) has(v int) bool {
-	for _, r := range s {
-		if r.lo <= v && v <= r.hi {
-			return true
-		}
-	}
-	return false
-}
-
 func TestClassify(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 3))
 	for range 300 {

@@ -14,7 +14,7 @@ type stated struct {
 	domain    *domain.Domain
 	facts     []*compiled
 	unchecked []string
-	last      memory
+	last      memory // of what they tie together
 }
 
 // compiled is a fact with its labels resolved.

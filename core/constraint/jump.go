@@ -189,26 +189,29 @@ type spread struct{ least, most policy.Weight }
 // even reports whether all edges weigh the same.
 func (s spread) even() bool { return s.least == s.most }
 
-// weights bounds the weights of the edges that can change some columns. An edge weighs at
-// least as much as the edge of each part that changes along it, and no more than the
-// heaviest edge of a part that can change with these.
+// weights bounds the weights of the edges that can change facts about some columns: edges
+// between values that change one of the columns, and edges to "not in the file". An edge
+// between values weighs at least as much as the edge of each part that changes along it, and
+// no more than the heaviest edge of a part that can change with these. Facts about no column,
+// such as the number of people, are changed by who is in the file only.
 func weights(p *policy.Policy, columns []domain.AttributeName) spread {
+	lightest, heaviest := p.Weights()
 	s := spread{policy.Infinite, 0}
-	s.least, s.most = p.Weights()
-	if p.Presence() {
-		return s.orOne()
-	}
-	least, most := policy.Infinite, policy.Weight(0)
 	for _, part := range p.Parts() {
 		if slices.ContainsFunc(part.Attributes(), func(a *domain.Attribute) bool { return slices.Contains(columns, a.Name()) }) {
 			l, h := part.Weights()
-			least, most = min(least, l), max(most, h)
+			s.least, s.most = min(s.least, l), max(s.most, h)
 		}
 	}
-	s.least = max(s.least, least)
-	if p.Together() == 1 {
-		s.most = min(s.most, most)
+	if s.most > 0 {
+		s.least = max(s.least, lightest)
+		if p.Together() != 1 {
+			s.most = heaviest
+		}
+		s.most = min(s.most, heaviest)
 	}
+	l, h := p.AbsentWeights()
+	s.least, s.most = min(s.least, l), max(s.most, h)
 	return s.orOne()
 }
 

@@ -253,3 +253,29 @@ func BenchmarkContradictionOfRows(b *testing.B) {
 		})
 	}
 }
+
+// Who is in the file alone changes the number of people, so only the weights of being in it
+// matter, however far apart the answers of a graded column are.
+func TestKnownNumberBesideGradedColumn(t *testing.T) {
+	x := whole(t, "x", 1000)
+	graded, err := policy.Graded([]policy.Scaled{{Attribute: x, Scale: big.NewRat(1, 1)}}, policy.Grade{Norm: policy.L1, Unit: big.NewRat(1, 1), Special: policy.OwnGroup})
+	must(t, err)
+	for _, c := range []struct {
+		name    string
+		absent  []policy.Absence
+		want    int
+		reading constraint.Reading
+	}{
+		{"alike for all", []policy.Absence{{}}, 2, constraint.EdgeMinimal},
+		{"three times lighter for some", []policy.Absence{{Weight: big.NewRat(3, 1)}, {Where: domain.Combination{"x": {"0"}}, Weight: big.NewRat(1, 1)}}, 4, constraint.EdgeMinimal},
+	} {
+		p, err := policy.New(policy.Spec{Domain: over(t, x), Parts: []policy.Part{graded}, Absences: c.absent})
+		must(t, err)
+		known, err := constraint.Known(100)
+		must(t, err)
+		m, err := known.Tie(p, c.reading)
+		if err != nil || m.Factor != c.want || m.Moves != 2 {
+			t.Errorf("%s: %+v, %v; want %d", c.name, m, err, c.want)
+		}
+	}
+}

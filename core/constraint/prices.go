@@ -3,6 +3,7 @@ package constraint
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"steward/core/policy"
 )
@@ -36,23 +37,62 @@ func (f Facts) Prices(ctx context.Context, p *policy.Policy, reading Reading) ([
 	}
 	with, _ := s.price(p, reading)
 	out := make([]Price, len(facts))
-	for i, c := range facts {
+	for i := range facts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		x := Price{ID: c.fact.ID, Title: c.fact.title(), With: with, Without: 1}
-		alone := s
-		alone.facts = []*compiled{c}
-		if v, err := alone.solve(); err == nil {
-			x.Free = v.free()
-		}
-		if len(facts) > 1 {
-			x.Without, _ = s.without(i).price(p, reading)
-		}
-		x.Why = x.why()
-		out[i] = x
+		out[i] = s.priceOf(i, with, p, reading)
 	}
 	return out, nil
+}
+
+// Beside returns the price of one more fact beside those stated, whatever its numbers are: it
+// is not compared with the others. Where facts are refused with it With is 0 and Why is the
+// refusal. It errors as New does on what the domain cannot say, and as Tie does on an unknown
+// reading.
+func (f Facts) Beside(fact Fact, p *policy.Policy, reading Reading) (Price, error) {
+	c, err := compile(f.domain(p), fact)
+	if err != nil {
+		return Price{}, err
+	}
+	facts := append(slices.Clone(f.compiled()), c)
+	s, err := under(facts, f.domain(p), p)
+	if err != nil {
+		return Price{}, err
+	}
+	t, err := s.tie(p, reading)
+	if err != nil {
+		return Price{}, err
+	}
+	with := 0
+	if t.clash == nil && !t.jumps {
+		with, _ = t.factor(p, reading)
+	}
+	x := s.priceOf(len(facts)-1, with, p, reading)
+	switch {
+	case t.clash != nil:
+		x.Why = s.refuse(p, reading, t.clash).Error()
+	case t.jumps:
+		x.Why = s.refuseJumps(p).Error()
+	case len(facts) == 1:
+		x.Why = t.multiplier(p, reading).Why // which says more
+	}
+	return x, nil
+}
+
+// priceOf returns the price of fact i of a scene whose factor is given, 0 for none.
+func (s scene) priceOf(i, with int, p *policy.Policy, reading Reading) Price {
+	x := Price{ID: s.facts[i].fact.ID, Title: s.facts[i].fact.title(), With: with, Without: 1}
+	alone := s
+	alone.facts = s.facts[i : i+1]
+	if v, err := alone.solve(); err == nil {
+		x.Free = v.free()
+	}
+	if len(s.facts) > 1 {
+		x.Without, _ = s.without(i).price(p, reading)
+	}
+	x.Why = x.why()
+	return x
 }
 
 func (x Price) why() string {

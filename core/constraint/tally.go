@@ -112,9 +112,12 @@ func (f Facts) Tally(d *domain.Domain) (*Tally, error) {
 }
 
 // Add counts a record.
-func (t *Tally) Add(values []int) {
+func (t *Tally) Add(values []int) { t.AddMany(values, 1) }
+
+// AddMany counts n records of the same values.
+func (t *Tally) AddMany(values []int, n int64) {
 	for i := range t.facts {
-		t.tables[i].each(values, func(k int) { t.counts[i][k]++ })
+		t.tables[i].each(values, func(k int) { t.counts[i][k] += n })
 	}
 }
 

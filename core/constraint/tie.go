@@ -69,23 +69,30 @@ func (f Facts) Tie(p *policy.Policy, reading Reading) (Multiplier, error) {
 	return f.stated.last.recall(p, reading, func() (Multiplier, error) { return f.tie(p, reading) })
 }
 
-// memory keeps the last answer: every question of a plan asks for the same.
+// memory keeps the last answer in each reading: every question of a plan asks for the same.
 type memory struct {
-	mu      sync.Mutex
-	policy  *policy.Policy
-	reading Reading
-	answer  Multiplier
-	err     error
+	mu     sync.Mutex
+	policy *policy.Policy
+	kept   map[Reading]told
+}
+
+type told struct {
+	multiplier Multiplier
+	err        error
 }
 
 func (m *memory) recall(p *policy.Policy, reading Reading, find func() (Multiplier, error)) (Multiplier, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.policy != p || m.reading != reading {
-		m.answer, m.err = find()
-		m.policy, m.reading = p, reading
+	if m.policy != p {
+		m.policy, m.kept = p, make(map[Reading]told, 2)
 	}
-	return m.answer, m.err
+	a, known := m.kept[reading]
+	if !known {
+		a.multiplier, a.err = find()
+		m.kept[reading] = a
+	}
+	return a.multiplier, a.err
 }
 
 func (f Facts) tie(p *policy.Policy, reading Reading) (Multiplier, error) {

@@ -45,6 +45,8 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 			return i, nil
 		}
 		return a.outside(quote(c.Text), "one of the listed values")
+	case a.kind == Periods:
+		return a.valueOfDate(c)
 	}
 	return a.valueOfNumber(c)
 }

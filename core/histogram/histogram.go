@@ -53,6 +53,12 @@ func (v *Vector) Add(cell int) {
 	v.total++
 }
 
+// AddMany counts n records in the cell; n is not negative.
+func (v *Vector) AddMany(cell int, n int64) {
+	v.counts[cell] += n
+	v.total += n
+}
+
 // Domain returns the domain that the counts are over.
 func (v *Vector) Domain() *domain.Domain { return v.domain }
 

@@ -15,6 +15,10 @@ const (
 	// MaxRows is the largest number of data rows read from one sheet or file.
 	MaxRows = 50_000_000
 
+	// MaxCountedRecords is the largest number of records that counts per cell may add up to
+	// (2^40): sums of them stay exact in the arithmetic of the noise and of the answers.
+	MaxCountedRecords = 1 << 40
+
 	// MaxListedValues is the largest number of values in a declared list, and of
 	// whole numbers or ranges in a declared numeric column.
 	MaxListedValues = 1 << 22
@@ -40,6 +44,9 @@ const (
 	// MaxFactCells is the largest number of combinations that the totals of one known
 	// fact may have.
 	MaxFactCells = 1 << 22
+	// MaxRuleRows is the largest number of rows of a sheet that a rule about secrets is read
+	// from.
+	MaxRuleRows = 100_000
 	// MaxNameRunes is the longest column name, value or title, in characters.
 	MaxNameRunes = 300
 

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"reflect"
 
 	"steward/core/constraint"
 	"steward/core/guide"
@@ -29,23 +30,36 @@ func (c *compiler) facts(p Plan) bool {
 	if c.out.Domain == nil {
 		return false
 	}
-	var err error
-	if c.out.Facts, err = constraint.New(c.out.Domain, list); err != nil {
-		c.report(guide.Facts, "", err)
-		return false
-	}
 	if c.out.Policy == nil {
+		// What the facts say can be wrong all the same.
+		if _, err := constraint.New(c.out.Domain, list); err != nil {
+			c.report(guide.Facts, "", err)
+		}
 		return false
 	}
-	reading := p.Facts.Reading
-	if reading == "" {
-		reading = constraint.EdgeMinimal
+	r, known := c.out.memory.recall(p)
+	if !known {
+		r = remembered{of: basisOf(p), domain: c.out.Domain, policy: c.out.Policy}
+		if r.facts, r.err = constraint.New(r.domain, list); r.err == nil {
+			r.tied, r.err = r.facts.Tie(r.policy, p.Facts.reading())
+		}
+		c.out.memory.keep(r)
 	}
-	if c.out.tied, err = c.out.Facts.Tie(c.out.Policy, reading); err != nil {
-		c.report(guide.Facts, "", err)
+	c.out.Domain, c.out.Policy = r.domain, r.policy // those that the facts were tied over
+	c.out.Facts, c.out.tied = r.facts, r.tied
+	if r.err != nil {
+		c.report(guide.Facts, "", r.err)
 		return false
 	}
 	return true
+}
+
+// reading returns the reading of neighbours, the default where none is chosen.
+func (f Facts) reading() constraint.Reading {
+	if f.Reading == "" {
+		return constraint.EdgeMinimal
+	}
+	return f.Reading
 }
 
 // factsOfPeople takes the number of people where each can have several rows. It says nothing
@@ -66,15 +80,20 @@ func (c *compiler) factsOfPeople(p Plan) bool {
 	}
 	known, err := constraint.Known(*p.Facts.People)
 	if err == nil {
-		reading := p.Facts.Reading
-		if reading == "" {
-			reading = constraint.EdgeMinimal
-		}
-		c.out.tied, err = known.Tie(c.out.Policy, reading)
+		c.out.tied, err = known.Tie(c.out.Policy, p.Facts.reading())
 	}
 	if err != nil {
 		c.report(guide.Facts, "", err)
 		return false
 	}
 	return true
+}
+
+// StatedFacts returns facts over the plan's columns; where they are the plan's own, these with
+// all that is known of them. It errors as constraint.New does.
+func (c *Compiled) StatedFacts(f Facts) (constraint.Facts, error) {
+	if reflect.DeepEqual(f, c.Plan.Facts) {
+		return c.Facts, nil
+	}
+	return constraint.New(c.Domain, f.list())
 }

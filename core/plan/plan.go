@@ -52,6 +52,19 @@ type Data struct {
 	HeaderRow    int    `json:"headerRow,omitempty"`
 	Delimiter    string `json:"delimiter,omitempty"`
 	DecimalComma bool   `json:"decimalComma,omitempty"`
+	// Encoding, Quote and Thousands say how a text table is written, in the words of package
+	// sheet: "windows-1252", "'" or "none", ".".
+	Encoding  string `json:"encoding,omitempty"`
+	Quote     string `json:"quote,omitempty"`
+	Thousands string `json:"thousands,omitempty"`
+	// Range names a table or a named range of a workbook, or cells ("A3:F20"), beside which
+	// nothing is read. HeaderRows is how many rows, of which HeaderRow is the last, are joined
+	// to names; 0 stands for 1. LeaveOut are rows that are no records ("120, 122-124"). Merged
+	// says how merged cells are read where it is not down only: "blank" or "all".
+	Range      string `json:"range,omitempty"`
+	HeaderRows int    `json:"headerRows,omitempty"`
+	LeaveOut   string `json:"leaveOut,omitempty"`
+	Merged     string `json:"merged,omitempty"`
 	// Reviewed identifies the file that the steward has reviewed; a release of any other
 	// is refused.
 	Reviewed *Fingerprint `json:"reviewed,omitempty"`

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"context"
+
 	"steward/core/account"
 	"steward/core/mechanism"
 	"steward/core/workload"
@@ -26,9 +28,8 @@ func (q Question) Asked() workload.Question {
 // budgets of all of them. It errors where all their columns have too many cells.
 func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	parts := make([]*workload.Workload, len(questions))
-	losses := make([]account.Epsilon, len(questions))
 	for n, i := range questions {
-		parts[n], losses[n] = c.Problems[i].Workload, c.Problems[i].Budget
+		parts[n] = c.Problems[i].Workload
 	}
 	w, err := workload.Join(parts, c.Domain)
 	if err != nil {
@@ -39,6 +40,38 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	if p.Policy, err = c.Policy.Project(w.Question().Columns); err != nil {
 		return mechanism.Problem{}, err
 	}
-	p.Workload, p.Budget = w, account.Sum(losses)
+	p.Workload, p.Budget = w, account.Sum(c.shares(questions))
 	return p, nil
+}
+
+// Arrange prepares what answers the plan's questions: each by the mechanism chosen for it or
+// by the best one, and those without a choice together where that is better (mechanism.Arrange).
+func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
+	chosen := make([]string, len(c.Problems))
+	for i := range chosen {
+		chosen[i] = c.Plan.Questions[i].Mechanism
+	}
+	return mechanism.Arrange(ctx, c.Problems, chosen, c.Joint)
+}
+
+// Group prepares several of the plan's questions together, or one by itself, with the
+// mechanism of the given id; empty means the best.
+func (c *Compiled) Group(ctx context.Context, questions []int, id string) (mechanism.Group, error) {
+	p := c.Problems[questions[0]]
+	if len(questions) > 1 {
+		var err error
+		if p, err = c.Joint(questions); err != nil {
+			return mechanism.Group{}, err
+		}
+	}
+	return mechanism.NewGroup(ctx, questions, c.shares(questions), p, id)
+}
+
+// shares returns the questions' shares of the budget.
+func (c *Compiled) shares(questions []int) []account.Epsilon {
+	out := make([]account.Epsilon, len(questions))
+	for n, i := range questions {
+		out[n] = c.Problems[i].Budget
+	}
+	return out
 }

@@ -97,6 +97,16 @@ func (p *Policy) AbsentWeight(u Vertex) (Weight, bool) {
 	return p.absentWeight(func(pos int) int { return p.domain.Value(int(u), pos) })
 }
 
+// AbsentWeights returns bounds that no edge to "not in the file" is lighter or heavier than;
+// Infinite and 0 when there is none.
+func (p *Policy) AbsentWeights() (lightest, heaviest Weight) {
+	lightest = Infinite
+	for _, a := range p.absences {
+		lightest, heaviest = min(lightest, a.weight), max(heaviest, a.weight)
+	}
+	return lightest, heaviest
+}
+
 // absentWeight returns the least weight of the absences that hold for a possible record.
 func (p *Policy) absentWeight(value func(pos int) int) (Weight, bool) {
 	least := Infinite

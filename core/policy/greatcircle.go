@@ -44,6 +44,13 @@ func apart(a, b band, longitudes float64) float64 {
 	return kilometres(least)
 }
 
+// Kilometres returns a lower bound, but for rounding, of the great-circle distance in
+// kilometres between two places given in decimal degrees: what GradedKilometres takes it to be.
+func Kilometres(latitude, longitude, otherLatitude, otherLongitude float64) float64 {
+	lon := math.Mod(math.Abs(longitude-otherLongitude), 360)
+	return apart(band{latitude, latitude}, band{otherLatitude, otherLatitude}, min(lon, 360-lon))
+}
+
 func radians(degrees float64) float64 { return degrees * math.Pi / 180 }
 
 // kilometres turns an angle into a distance, rounded down by far more than any error of

@@ -242,8 +242,8 @@ func (p *ladder) Displacements(yield func(by []int, w Weight) bool) bool {
 
 func (p *ladder) Secret() string {
 	s := fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit))
-	if p.attr.Kind() == domain.Ordered {
-		s = fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s steps apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit))
+	if p.attr.InSteps() {
+		s = fmt.Sprintf("any answer in %s from any other, the nearer the better: two that are %s %s apart", scaledName(Scaled{p.attr, p.scale}), plain(p.grade.Unit), p.attr.Steps())
 	}
 	return s + p.grade.sayRest(p.weight, specialLabels(p.Attributes()))
 }

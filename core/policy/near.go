@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -60,7 +61,7 @@ func newNear(a *domain.Attribute, threshold *big.Rat, special Special) (*near, e
 	if err := special.check(a); err != nil {
 		return nil, err
 	}
-	return &near{attr: a, weight: One, special: special, threshold: new(big.Rat).Set(threshold), steps: a.Kind() == domain.Ordered}, nil
+	return &near{attr: a, weight: One, special: special, threshold: new(big.Rat).Set(threshold), steps: a.InSteps()}, nil
 }
 
 func (p *near) Attributes() []*domain.Attribute { return []*domain.Attribute{p.attr} }
@@ -187,7 +188,7 @@ func (p *near) Displacements(yield func(by []int, w Weight) bool) bool {
 func (p *near) Secret() string {
 	s := fmt.Sprintf("an answer in %q from another within %s", p.attr.Name(), plain(p.threshold))
 	if p.steps {
-		s += " steps"
+		s += " " + cmp.Or(p.attr.Steps(), "steps")
 	}
 	if special := specialLabels(p.Attributes()); p.special == JoinAll && len(special) > 0 {
 		s += fmt.Sprintf(", and %s from any", strings.Join(special, " and "))
@@ -197,7 +198,7 @@ func (p *near) Secret() string {
 
 func (p *near) Expert() string {
 	s := fmt.Sprintf("%s: distance threshold graph, theta = %s", p.attr.Name(), plain(p.threshold))
-	if p.steps && p.attr.Kind() != domain.Ordered {
+	if p.steps && !p.attr.InSteps() {
 		s += " steps"
 	}
 	if p.Size() > p.attr.Regular() {

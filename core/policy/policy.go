@@ -240,10 +240,8 @@ func (p *Policy) Edges(yield func(Edge) bool) error {
 // included; Infinite and 0 when there surely is no edge.
 func (p *Policy) Weights() (lightest, heaviest Weight) {
 	lightest, heaviest = p.joint().weights()
-	for _, a := range p.absences {
-		lightest, heaviest = min(lightest, a.weight), max(heaviest, a.weight)
-	}
-	return lightest, heaviest
+	least, most := p.AbsentWeights()
+	return min(lightest, least), max(heaviest, most)
 }
 
 // HasValueEdges reports whether any two possible cells are joined. Where there are too many

@@ -22,12 +22,14 @@ type column struct {
 	reads map[string]int  // a text with a reading -> the row that says so
 	held  map[string]bool // the values
 	step  string
-	steps line // the row of step
+	steps line         // the row of step
+	spans []plan.Range // of dates: the first and last period, or the listed ones
+	order domain.DateOrder
 }
 
 // add takes in a row of the column.
 func (c *column) add(r *reader, l line) error {
-	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addMissing, c.addBounds, c.addValues} {
+	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addOrder, c.addMissing, c.addBounds, c.addValues} {
 		if err := take(r, l); err != nil {
 			return err
 		}
@@ -150,12 +152,14 @@ func (c *column) addBounds(r *reader, l line) error {
 		return c.bound(r, l, upperEnd, &c.out.Highest)
 	case domain.Ranges:
 		return c.addRange(r, l)
+	case domain.Periods:
+		return c.addPeriod(r, l)
 	}
 	h := lowerEnd
 	if r.get(l, h) == "" {
 		h = upperEnd
 	}
-	return r.wrong(l, h, "nothing, as the type is "+c.kind.String()+",", "write whole, ranges or whole ranges as the type in the column's first row, or remove the number")
+	return r.wrong(l, h, "nothing, as the type is "+c.kind.String()+",", "write whole, ranges, whole ranges or a kind of period as the type in the column's first row, or remove the number")
 }
 
 // bound takes a bound of whole numbers.
@@ -285,6 +289,9 @@ func (c *column) addValue(r *reader, l line, h heading, code, label string) erro
 // finish returns the declaration. It errors where a plan would not take it.
 func (c *column) finish(r *reader) (plan.Column, error) {
 	c.out.Name, c.out.Kind, c.out.WholeNumbers = domain.AttributeName(c.name), c.kind.Kind, c.kind.whole
+	if err := c.finishPeriods(r); err != nil {
+		return plan.Column{}, err
+	}
 	c.out.Origin = domain.Codebook
 	if c.step != "" && c.kind.Kind == domain.Ranges {
 		if err := c.cut(r); err != nil {
@@ -293,7 +300,7 @@ func (c *column) finish(r *reader) (plan.Column, error) {
 	}
 	if _, err := c.out.Attribute(); err != nil {
 		remedy := "mend the rows of this column in the codebook"
-		if c.kind == (kind{domain.Ranges, false}) && len(c.out.Ranges) > 1 {
+		if c.kind == (kind{Kind: domain.Ranges}) && len(c.out.Ranges) > 1 {
 			remedy += "; if both ends belong to a range of whole numbers, write whole ranges as the type"
 		}
 		return plan.Column{}, r.fault(c.first.number, r.at[columnName], err.Error(), remedy)

@@ -7,13 +7,17 @@
 //
 //   - column: the name in the sheet's header;
 //   - type: list (also when nothing is said), ordered, whole, ranges or whole ranges, of
-//     which both ends belong to a range;
+//     which both ends belong to a range; of dates years, quarters, months, weeks, days or
+//     periods, and of times hours;
 //   - value and value label: one value. With a label the values of the column are the
 //     labels, and the value is how the sheet writes it; for a range it is its label;
 //   - values: many in one cell, apart by lines, semicolons or bars, else by commas, each
 //     of them as 1=North when it has a label;
 //   - lower and upper: the bounds of whole numbers or the ends of a range, which may be
 //     "open", and step: the width of all ranges between them;
+//     For dates lower and upper are the first and the last period, such as 2019-Q3, or the
+//     first and the last day of each of the periods; without them hours are those of a day;
+//   - date order: day first or month first, where dates do not begin with the year;
 //   - missing codes: the texts that stand for a blank, or missing: yes beside a value;
 //   - read as: for a value that is none of its own, how it is read: as (blank), (other) or
 //     one of the values;

@@ -22,6 +22,7 @@ const (
 	missingCodes
 	blankRule
 	otherRule
+	dateOrder
 	headings // how many there are
 )
 
@@ -42,6 +43,7 @@ var spellings = [headings][]string{
 	missingCodes: {"missing codes", "missing code", "missing values", "missing value", "na codes", "na values"},
 	blankRule:    {"blanks", "blank"},
 	otherRule:    {"others", "other", "other values"},
+	dateOrder:    {"date order", "dates are written", "date format"},
 }
 
 func (h heading) String() string { return spellings[h][0] }

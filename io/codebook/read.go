@@ -2,6 +2,7 @@ package codebook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,9 @@ import (
 
 // Read returns the columns that a codebook declares, in its order, with domain.Codebook as
 // their origin. Of a workbook it is the first sheet in sight that has the headings. It errors
-// with a *sheet.Fault, naming the file, the sheet and the cell, where there is no codebook or
-// where it cannot be understood, and when ctx is done.
+// with *sheet.Faults, naming the file, the sheet and the cell, where there is no codebook or
+// where it cannot be understood: those of several rows are joined, one on each line. It errors
+// when ctx is done.
 func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
 	f, err := sheet.Open(ctx, path)
 	if err != nil {
@@ -24,7 +26,11 @@ func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
 			columns, err = nil, closed
 		}
 	}()
-	s, err := find(ctx, f, filepath.Base(path))
+	s, err := find(ctx, f, isHeader)
+	if err == nil && s == nil {
+		return nil, notFound(ctx, f, filepath.Base(path), "no row has the headings of a codebook",
+			"where column and type, value, or lower and upper are expected")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +59,16 @@ func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
 			}
 		}
 		if err := r.row(l); err != nil {
-			return nil, err
+			if r.faults = append(r.faults, err); len(r.faults) == mostFaults {
+				break
+			}
 		}
 	}
 	return r.finish()
 }
+
+// mostFaults is up to how many faults of a codebook are told at once.
+const mostFaults = 20
 
 // spreadsheetError is the word for a cell with an error. Codebooks are no records, so that
 // this package does without the one that holds them.
@@ -66,11 +77,10 @@ const spreadsheetError = "a spreadsheet error"
 // headerSearch is among how many rows the headings are looked for.
 const headerSearch = 20
 
-// find returns the first sheet in sight with the headings of a codebook. What stands between
-// the fields of a text table is what the table looks like, or else what makes headings of a
-// row: values are full of semicolons and commas.
-func find(ctx context.Context, f *sheet.File, name string) (*sheet.Sheet, error) {
-	var seen string
+// find returns the first sheet in sight with a row that is a header, nil for none. What stands
+// between the fields of a text table is what the table looks like, or else what makes a header of
+// a row: values are full of semicolons and commas.
+func find(ctx context.Context, f *sheet.File, isHeader func(texts []string) bool) (*sheet.Sheet, error) {
 	var fault error
 	for _, info := range f.Sheets() {
 		if info.Hidden {
@@ -85,7 +95,7 @@ func find(ctx context.Context, f *sheet.File, name string) (*sheet.Sheet, error)
 				}
 				continue
 			}
-			for i, row := range rows {
+			for _, row := range rows {
 				var texts []string
 				for _, c := range row.Cells {
 					if c.Text != "" {
@@ -94,23 +104,33 @@ func find(ctx context.Context, f *sheet.File, name string) (*sheet.Sheet, error)
 				}
 				if isHeader(texts) {
 					opts.HeaderRow = row.Number
-					return f.Sheet(opts)
-				}
-				if i == 0 && seen == "" {
-					seen = strings.Join(texts, ", ")
+					return f.Sheet(ctx, opts)
 				}
 			}
 		}
 	}
-	if fault != nil {
-		return nil, fault
+	return nil, fault
+}
+
+// notFound is the error of a file in which no sheet has the headings that are expected.
+func notFound(ctx context.Context, f *sheet.File, name, found, expected string) error {
+	for _, info := range f.Sheets() {
+		if info.Hidden {
+			continue
+		}
+		rows, err := f.Top(ctx, sheet.Options{Sheet: info.Name}, 1)
+		if err == nil && len(rows) > 0 {
+			var texts []string
+			for _, c := range rows[0].Cells {
+				if c.Text != "" {
+					texts = append(texts, c.Text)
+				}
+			}
+			found += ": the first holds " + quote(strings.Join(texts, ", "))
+		}
+		break
 	}
-	found := "no row has the headings of a codebook"
-	if seen != "" {
-		found += ": the first holds " + quote(seen)
-	}
-	return nil, &sheet.Fault{Place: name, Found: found + ", where column and type, value, or lower and upper are expected",
-		Remedy: "write these headings above the first row"}
+	return &sheet.Fault{Place: name, Found: found + ", " + expected, Remedy: "write these headings above the first row"}
 }
 
 // reader takes a codebook in row by row.
@@ -120,6 +140,7 @@ type reader struct {
 	at      [headings]int // where each heading stands, -1 for nowhere
 	columns []*column
 	byName  map[string]*column
+	faults  []error // of rows
 }
 
 // line is a row of a codebook.
@@ -214,14 +235,21 @@ func (r *reader) row(l line) error {
 	return c.add(r, l)
 }
 
-// finish returns the declarations.
+// finish returns the declarations, or all faults. Columns are put together only where no row
+// is at fault: what follows from a fault is no news.
 func (r *reader) finish() ([]plan.Column, error) {
+	if len(r.faults) > 0 {
+		return nil, errors.Join(r.faults...)
+	}
 	out := make([]plan.Column, len(r.columns))
 	for i, c := range r.columns {
 		var err error
-		if out[i], err = c.finish(r); err != nil {
-			return nil, err
+		if out[i], err = c.finish(r); err != nil && len(r.faults) < mostFaults {
+			r.faults = append(r.faults, err)
 		}
+	}
+	if len(r.faults) > 0 {
+		return nil, errors.Join(r.faults...)
 	}
 	return out, nil
 }

@@ -124,7 +124,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a value twice", "column,value\na,x\na,x\n", []string{"line 3, column 2 (value)", `"x"`, "row 2", "remove one"}},
 		{"a value with two labels", "column,value,value label\na,1,x\na,1,y\n", []string{"line 3", `"1"`, "row 2"}},
 		{"a value that is missing too", "column,value,missing codes\na,x,x\n", []string{"line 2", `"x"`, "remove one"}},
-		{"an unknown type", "column,type,value\na,fuzzy,x\n", []string{"line 2, column 2 (type)", `"fuzzy"`, "list, ordered, whole, ranges or whole ranges"}},
+		{"an unknown type", "column,type,value\na,fuzzy,x\n", []string{"line 2, column 2 (type)", `"fuzzy"`, "list, ordered, whole, ranges, whole ranges, years,"}},
 		{"two types", "column,type,value\na,list,x\na,ordered,y\n", []string{"line 3", `"ordered"`, "list, as in the column's first row"}},
 		{"labels of values under label", "column,value,label\na,1,x\na,2,y\n", []string{"line 3, column 3 (label)", `"value label"`}},
 		{"a bound of a list", "column,lower,upper\na,1,2\n", []string{"line 2, column 2 (lower)", `"1"`, "the type is list", "whole ranges"}},

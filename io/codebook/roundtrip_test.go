@@ -29,7 +29,7 @@ func text() *rapid.Generator[string] {
 func declaration(name string) *rapid.Generator[plan.Column] {
 	return rapid.Custom(func(t *rapid.T) plan.Column {
 		c := plan.Column{Name: domain.AttributeName(name), Origin: domain.Codebook,
-			Kind: rapid.SampledFrom([]domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges}).Draw(t, "kind")}
+			Kind: rapid.SampledFrom([]domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods}).Draw(t, "kind")}
 		rules := []plan.Special{{}, {Rule: domain.OwnCell}, {Rule: domain.Refuse}}
 		var labels []string
 		switch c.Kind {
@@ -67,11 +67,13 @@ func declaration(name string) *rapid.Generator[plan.Column] {
 				c.Ranges[len(c.Ranges)-1].To = ""
 			}
 			rules = append(rules, plan.Special{})
+		case domain.Periods:
+			c.Dates = dates(t)
 		default:
 			c.Values = rapid.SliceOfNDistinct(text(), 1, 6, rapid.ID).Draw(t, "values")
 			labels = c.Values
 		}
-		if c.Kind == domain.Whole || c.Kind == domain.Ranges {
+		if c.Kind == domain.Whole || c.Kind == domain.Ranges || c.Kind == domain.Periods {
 			c.Other = rapid.SampledFrom(append(rules, plan.Special{Rule: domain.Nearest})).Draw(t, "others")
 		} else {
 			c.Other = rapid.SampledFrom(rules).Draw(t, "others")
@@ -92,6 +94,44 @@ func declaration(name string) *rapid.Generator[plan.Column] {
 		}
 		return c
 	})
+}
+
+// dates draws complete periods.
+func dates(t *rapid.T) *plan.Dates {
+	d := &plan.Dates{Period: rapid.SampledFrom(domain.AllPeriods()).Draw(t, "period"),
+		Order: rapid.SampledFrom([]domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}).Draw(t, "order")}
+	year := rapid.IntRange(1900, 2100).Draw(t, "year")
+	switch d.Period {
+	case domain.Spans:
+		for i := range rapid.IntRange(1, 4).Draw(t, "periods") {
+			r := plan.Range{From: fmt.Sprintf("%d-01-01", year+i), To: fmt.Sprintf("%d-12-31", year+i)}
+			if rapid.Bool().Draw(t, "labelled") {
+				r.Label = fmt.Sprintf("%s %d", text().Draw(t, "label"), i)
+			}
+			d.Spans = append(d.Spans, r)
+		}
+		if rapid.Bool().Draw(t, "open below") {
+			d.Spans[0].From = ""
+		}
+		if rapid.Bool().Draw(t, "open above") {
+			d.Spans[len(d.Spans)-1].To = ""
+		}
+	case domain.Hours:
+		if rapid.Bool().Draw(t, "part of the day") {
+			d.First, d.Last = "6", "22"
+		}
+	case domain.Years:
+		d.First, d.Last = fmt.Sprint(year), fmt.Sprint(year+3)
+	case domain.Quarters:
+		d.First, d.Last = fmt.Sprintf("%d-Q2", year), fmt.Sprintf("%d-Q1", year+1)
+	case domain.Months:
+		d.First, d.Last = fmt.Sprintf("%d-02", year), fmt.Sprintf("%d-11", year)
+	case domain.Weeks:
+		d.First, d.Last = fmt.Sprintf("%d-W02", year), fmt.Sprintf("%d-W52", year)
+	default:
+		d.First, d.Last = fmt.Sprintf("%d-02-03", year), fmt.Sprintf("%d-04-05", year)
+	}
+	return d
 }
 
 // What is written is read back as the same declarations, from a text table and from a

@@ -14,7 +14,8 @@ import (
 // kind is a column's type as a codebook names it.
 type kind struct {
 	domain.Kind
-	whole bool // ranges of whole numbers
+	whole  bool          // ranges of whole numbers
+	period domain.Period // of dates
 }
 
 // kindNames lists how each type is written, the program's own name first.
@@ -22,14 +23,21 @@ var kindNames = []struct {
 	kind
 	names []string
 }{
-	{kind{domain.List, false}, []string{"list", "list of values", "categorical", "category", "nominal", "factor", "text", "string"}},
-	{kind{domain.Ordered, false}, []string{"ordered", "ordered list", "ordinal"}},
-	{kind{domain.Whole, false}, []string{"whole", "whole number", "whole numbers", "integer", "int"}},
-	{kind{domain.Ranges, false}, []string{"ranges", "range", "numbers in ranges", "intervals", "bins"}},
-	{kind{domain.Ranges, true}, []string{"whole ranges", "whole range", "whole numbers in ranges", "integer ranges"}},
+	{kind{Kind: domain.List}, []string{"list", "list of values", "categorical", "category", "nominal", "factor", "text", "string"}},
+	{kind{Kind: domain.Ordered}, []string{"ordered", "ordered list", "ordinal"}},
+	{kind{Kind: domain.Whole}, []string{"whole", "whole number", "whole numbers", "integer", "int"}},
+	{kind{Kind: domain.Ranges}, []string{"ranges", "range", "numbers in ranges", "intervals", "bins"}},
+	{kind{Kind: domain.Ranges, whole: true}, []string{"whole ranges", "whole range", "whole numbers in ranges", "integer ranges"}},
+	{kind{Kind: domain.Periods, period: domain.Years}, []string{"years", "dates in years"}},
+	{kind{Kind: domain.Periods, period: domain.Quarters}, []string{"quarters", "dates in quarters"}},
+	{kind{Kind: domain.Periods, period: domain.Months}, []string{"months", "dates in months"}},
+	{kind{Kind: domain.Periods, period: domain.Weeks}, []string{"weeks", "dates in weeks", "iso weeks"}},
+	{kind{Kind: domain.Periods, period: domain.Days}, []string{"days", "dates in days", "dates", "date"}},
+	{kind{Kind: domain.Periods, period: domain.Hours}, []string{"hours", "times in hours", "hours of the day", "time", "times"}},
+	{kind{Kind: domain.Periods, period: domain.Spans}, []string{"periods", "dates in periods", "period"}},
 }
 
-const kindsExpected = "list, ordered, whole, ranges or whole ranges"
+const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours or periods"
 
 func kindOf(text string) (kind, bool) {
 	text = folded(text)
@@ -68,6 +76,19 @@ func ruleOf(text string) (plan.Special, bool) {
 		return plan.Special{Rule: r}, true
 	}
 	return plan.Special{}, false
+}
+
+const ordersExpected = "day first or month first"
+
+// orderOf reads the order of dates.
+func orderOf(text string) (order domain.DateOrder, ok bool) {
+	switch folded(text) {
+	case "day first", "dmy", "day month year":
+		return domain.DayFirst, true
+	case "month first", "mdy", "month day year":
+		return domain.MonthFirst, true
+	}
+	return "", false
 }
 
 // ruleText writes a rule as ruleOf reads it.

@@ -18,8 +18,15 @@ import (
 	"steward/io/wholefile"
 )
 
-// written are the headings of a codebook that the program writes.
-var written = []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
+// written returns the headings of a codebook that the program writes for columns: that of the
+// order of dates only where one has it.
+func written(columns []plan.Column) []heading {
+	list := []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
+	if slices.ContainsFunc(columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.Order != domain.YearFirst }) {
+		list = append(list, dateOrder)
+	}
+	return list
+}
 
 // Save writes columns as a new codebook: a text table or a workbook, as the name ends in
 // .csv or .xlsx. Read gives the same declarations, with a codebook as their origin. It errors
@@ -72,6 +79,7 @@ func table(columns []plan.Column) ([][]string, error) {
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("the plan has no columns: declare one before writing a codebook")
 	}
+	written := written(columns)
 	head := make([]string, len(written))
 	for i, h := range written {
 		head[i] = h.String()
@@ -90,7 +98,7 @@ func table(columns []plan.Column) ([][]string, error) {
 		for i, r := range describe(col) {
 			r[columnName] = name
 			if i == 0 {
-				r[columnType] = kind{col.Kind, col.Kind == domain.Ranges && col.WholeNumbers}.String()
+				r[columnType] = kindOfColumn(col).String()
 				r[blankRule], r[otherRule] = ruleText(col.Blank), ruleText(col.Other)
 			}
 			row := make([]string, len(written))
@@ -104,6 +112,14 @@ func table(columns []plan.Column) ([][]string, error) {
 		}
 	}
 	return rows, nil
+}
+
+func kindOfColumn(col plan.Column) kind {
+	k := kind{Kind: col.Kind, whole: col.Kind == domain.Ranges && col.WholeNumbers}
+	if col.Kind == domain.Periods {
+		k.period = col.Dates.Period
+	}
+	return k
 }
 
 // describe returns the rows of a column without what is the same in all.
@@ -122,6 +138,8 @@ func describe(col plan.Column) []map[heading]string {
 			}
 			rows = append(rows, row)
 		}
+	case domain.Periods:
+		rows = describePeriods(*col.Dates)
 	default:
 		for _, v := range col.Values {
 			rows = append(rows, map[heading]string{oneValue: v})

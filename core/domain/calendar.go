@@ -1,0 +1,453 @@
+package domain
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"steward/core/limits"
+)
+
+// Period is the unit of time that the dates of a Periods attribute are put into.
+type Period string
+
+// The periods.
+const (
+	Years    Period = "years"
+	Quarters Period = "quarters"
+	Months   Period = "months"
+	Weeks    Period = "weeks" // from Monday to Sunday (ISO 8601)
+	Days     Period = "days"
+	Hours    Period = "hours" // of the day; dates do not count
+	Spans    Period = "spans" // listed one by one
+)
+
+// AllPeriods returns the periods, from the longest to the shortest, and then the listed ones.
+func AllPeriods() []Period {
+	return []Period{Years, Quarters, Months, Weeks, Days, Hours, Spans}
+}
+
+// DateOrder says how texts such as 01/02/2024 are read. Texts that begin with the year are
+// read in any order.
+type DateOrder string
+
+// The orders. Nothing but the steward's word tells them apart.
+const (
+	YearFirst  DateOrder = "" // no other texts are dates
+	DayFirst   DateOrder = "day first"
+	MonthFirst DateOrder = "month first"
+)
+
+// Calendar declares the periods of a Periods attribute.
+type Calendar struct {
+	Period Period
+	// First and Last are the first and the last period, both included: "2019", "2019-Q3",
+	// "2019-03", "2019-W05", "2019-03-14", an hour "0" to "23", or a date that lies in it.
+	// They are empty for Spans; for Hours empty means the whole day.
+	First, Last string
+	Spans       []Span
+	Order       DateOrder
+}
+
+// Span is a listed period. Both days belong to it and are written 2019-03-14; that of the
+// first span may be open below, and that of the last above.
+type Span struct {
+	From, To string
+	Label    string // how it is written in tables; empty means From and To
+}
+
+// day counts from 1970-01-01.
+type day int64
+
+// The days that are read: of the years 1 to 9999. They stand for the open ends as well.
+var (
+	firstDay = dayOf(1, 1, 1)
+	lastDay  = dayOf(9999, 12, 31)
+)
+
+func dayOf(year, month, d int) day {
+	return day(time.Date(year, time.Month(month), d, 0, 0, 0, 0, time.UTC).Unix() / secondsADay)
+}
+
+const secondsADay = 24 * 60 * 60
+
+func (d day) date() time.Time { return time.Unix(int64(d)*secondsADay, 0).UTC() }
+
+func (d day) String() string { return d.date().Format(time.DateOnly) }
+
+// calendar are the periods of an attribute. Those of a fixed length in the calendar are
+// numbered from 0, which is the one with the number base.
+type calendar struct {
+	declared Calendar
+	base     int64
+	size     int
+	starts   []day // Spans: the first day of each
+	ends     []day // Spans: the last day of each
+	labels   []string
+	byLabel  map[string]int
+}
+
+// NewPeriods declares an attribute whose values are periods of time in their order, into which
+// dates are put; with Hours, the hours of the day, into which times are put. It errors when
+// the first or the last period cannot be read, when they are swapped or too many, and where
+// listed periods overlap or leave a gap.
+func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error) {
+	k := &calendar{declared: c}
+	k.declared.Spans = append([]Span(nil), c.Spans...)
+	switch c.Order {
+	case YearFirst, DayFirst, MonthFirst:
+	default:
+		return nil, fmt.Errorf("column %q: unknown order of dates %q: use %q, %q, or nothing for dates that begin with the year", name, c.Order, DayFirst, MonthFirst)
+	}
+	var err error
+	switch c.Period {
+	case Spans:
+		err = k.list()
+	case Years, Quarters, Months, Weeks, Days, Hours:
+		err = k.count()
+	case "":
+		err = fmt.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
+	default:
+		err = fmt.Errorf("unknown period %q: use one of %q", c.Period, AllPeriods())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("column %q: %w", name, err)
+	}
+	a := &Attribute{name: name, kind: Periods, regular: k.size, calendar: k}
+	return a.finish(opts)
+}
+
+// count sets the first period and how many there are.
+func (k *calendar) count() error {
+	c := k.declared
+	if len(c.Spans) > 0 {
+		return fmt.Errorf("periods are listed, but it has %s: remove the list, or write %q", c.Period, Spans)
+	}
+	if c.Period == Hours && c.First == "" && c.Last == "" {
+		k.size = 24
+		return nil
+	}
+	first, err := k.end(c.First, "first")
+	if err != nil {
+		return err
+	}
+	last, err := k.end(c.Last, "last")
+	if err != nil {
+		return err
+	}
+	switch n := last - first + 1; {
+	case n < 1:
+		return fmt.Errorf("the first of the %s, %s, comes after the last, %s: swap them", c.Period, c.First, c.Last)
+	case n > limits.MaxListedValues:
+		return fmt.Errorf("from %s to %s there are %d %s, more than %d: take longer periods", c.First, c.Last, n, c.Period, limits.MaxListedValues)
+	default:
+		k.base, k.size = first, int(n)
+	}
+	return nil
+}
+
+// end reads the first or the last period.
+func (k *calendar) end(text, which string) (int64, error) {
+	if strings.TrimSpace(text) == "" {
+		return 0, fmt.Errorf("the %s of the %s is not said: it has to be public knowledge, such as when the survey began or ended", which, k.declared.Period)
+	}
+	n, ok := k.number(text)
+	if !ok {
+		return 0, fmt.Errorf("the %s of the %s: found %q where %s is expected", which, k.declared.Period, text, k.declared.Period.example())
+	}
+	return n, nil
+}
+
+// number returns the number of the period that a text names or lies in.
+func (k *calendar) number(text string) (int64, bool) {
+	if k.declared.Period == Hours {
+		if n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 8); err == nil && n < 24 {
+			return int64(n), true
+		}
+		n, ok := hourOf(text)
+		return n, ok && n < 24
+	}
+	from, to, ok := daysOf(text, k.declared.Order)
+	if !ok {
+		return 0, false
+	}
+	n := k.declared.Period.number(from)
+	return n, n == k.declared.Period.number(to)
+}
+
+// example says how a period is written.
+func (p Period) example() string {
+	switch p {
+	case Years:
+		return "a year such as 2019"
+	case Quarters:
+		return "a quarter such as 2019-Q3"
+	case Months:
+		return "a month such as 2019-03"
+	case Weeks:
+		return "a week such as 2019-W05, or a day of it,"
+	case Hours:
+		return "an hour from 0 to 23"
+	}
+	return "a day such as 2019-03-14"
+}
+
+// number numbers the periods so that each has one more than the one before it.
+func (p Period) number(d day) int64 {
+	switch p {
+	case Weeks:
+		return floor(int64(d)+3, 7) // 1969-12-29 was a Monday
+	case Days:
+		return int64(d)
+	}
+	t := d.date()
+	year, month := int64(t.Year()), int64(t.Month())-1
+	switch p {
+	case Years:
+		return year
+	case Quarters:
+		return 4*year + month/3
+	}
+	return 12*year + month
+}
+
+// start returns the first day of the period with a number.
+func (p Period) start(n int64) day {
+	switch p {
+	case Years:
+		return dayOf(int(n), 1, 1)
+	case Quarters:
+		return dayOf(int(floor(n, 4)), int(n-4*floor(n, 4))*3+1, 1)
+	case Months:
+		return dayOf(int(floor(n, 12)), int(n-12*floor(n, 12))+1, 1)
+	case Weeks:
+		return day(7*n - 3)
+	}
+	return day(n)
+}
+
+func floor(a, b int64) int64 {
+	if a < 0 {
+		return -((-a + b - 1) / b)
+	}
+	return a / b
+}
+
+// label writes the period with a number.
+func (p Period) label(n int64) string {
+	if p == Hours {
+		return fmt.Sprintf("%02d:00–%02d:59", n, n)
+	}
+	t := p.start(n).date()
+	switch p {
+	case Years:
+		return t.Format("2006")
+	case Quarters:
+		return fmt.Sprintf("%s-Q%d", t.Format("2006"), (int(t.Month())-1)/3+1)
+	case Months:
+		return t.Format("2006-01")
+	case Weeks:
+		year, week := t.ISOWeek()
+		return fmt.Sprintf("%04d-W%02d", year, week)
+	}
+	return t.Format(time.DateOnly)
+}
+
+// list checks the listed periods.
+func (k *calendar) list() error {
+	c := k.declared
+	switch n := len(c.Spans); {
+	case c.First != "" || c.Last != "":
+		return fmt.Errorf("a first or last period is given beside listed ones: leave it out")
+	case n == 0:
+		return fmt.Errorf("no periods are listed: give each its first and last day")
+	case n > limits.MaxListedValues:
+		return fmt.Errorf("%d periods are more than %d", n, limits.MaxListedValues)
+	}
+	k.size, k.byLabel = len(c.Spans), make(map[string]int, len(c.Spans))
+	for i, s := range c.Spans {
+		from, to, err := s.days(i, len(c.Spans))
+		if err != nil {
+			return fmt.Errorf("period %d: %w", i+1, err)
+		}
+		if i > 0 && from != k.ends[i-1]+1 {
+			says := "overlap"
+			if from > k.ends[i-1]+1 {
+				says = "leave a gap"
+			}
+			return fmt.Errorf("periods %d and %d %s: let the second begin on %s", i, i+1, says, k.ends[i-1]+1)
+		}
+		label := strings.TrimSpace(s.label())
+		switch j, twice := k.byLabel[label]; {
+		case twice:
+			return fmt.Errorf("periods %d and %d are both called %q", j+1, i+1, label)
+		case label == BlankLabel || label == OtherLabel || label == TotalLabel:
+			return fmt.Errorf("a period may not be called %s", label)
+		case utf8.RuneCountInString(label) > limits.MaxNameRunes:
+			return fmt.Errorf("period %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
+		}
+		k.byLabel[label] = i
+		k.starts, k.ends, k.labels = append(k.starts, from), append(k.ends, to), append(k.labels, label)
+	}
+	return nil
+}
+
+// days returns the first and the last day of the span with number i of n.
+func (s Span) days(i, n int) (from, to day, err error) {
+	read := func(text, which string, open bool, none day) (day, error) {
+		if strings.TrimSpace(text) == "" {
+			if !open {
+				return 0, fmt.Errorf("it has no %s day: only the first may be open below, and the last above", which)
+			}
+			return none, nil
+		}
+		first, last, ok := daysOf(text, YearFirst)
+		if !ok || first != last {
+			return 0, fmt.Errorf("found %q for its %s day where a day such as 2019-03-14 is expected", text, which)
+		}
+		return first, nil
+	}
+	if from, err = read(s.From, "first", i == 0, firstDay); err != nil {
+		return 0, 0, err
+	}
+	if to, err = read(s.To, "last", i == n-1, lastDay); err != nil {
+		return 0, 0, err
+	}
+	if to < from {
+		return 0, 0, fmt.Errorf("it goes from %s to %s, which holds no day: swap them", s.From, s.To)
+	}
+	return from, to, nil
+}
+
+func (s Span) label() string {
+	switch {
+	case strings.TrimSpace(s.Label) != "":
+		return s.Label
+	case s.From == "" && s.To == "":
+		return "any day"
+	case s.From == "":
+		return "to " + s.To
+	case s.To == "":
+		return "from " + s.From
+	case s.From == s.To:
+		return s.From
+	}
+	return s.From + " to " + s.To
+}
+
+// label returns the label of period i.
+func (k *calendar) label(i int) string {
+	if k.declared.Period == Spans {
+		return k.labels[i]
+	}
+	return k.declared.Period.label(k.base + int64(i))
+}
+
+// find returns the period with a label.
+func (k *calendar) find(label string) (int, bool) {
+	if k.declared.Period == Spans {
+		i, ok := k.byLabel[label]
+		return i, ok
+	}
+	text := label
+	if k.declared.Period == Hours {
+		text, _, _ = strings.Cut(label, "–")
+	}
+	n, ok := k.number(text)
+	if i := n - k.base; ok && i >= 0 && i < int64(k.size) && k.label(int(i)) == label {
+		return int(i), true
+	}
+	return 0, false
+}
+
+// Where a date lies among the periods.
+type where int
+
+const (
+	inside where = iota
+	below
+	above
+	across // in more than one period, as a year among months
+)
+
+// at returns the period of the days from..to, which are not empty.
+func (k *calendar) at(from, to day) (int, where) {
+	if k.declared.Period == Spans {
+		first := sort.Search(k.size, func(i int) bool { return k.ends[i] >= from })
+		last := sort.Search(k.size, func(i int) bool { return k.ends[i] >= to })
+		switch {
+		case to < k.starts[0]:
+			return 0, below
+		case first == k.size:
+			return 0, above
+		case first != last || from < k.starts[0]:
+			return 0, across
+		}
+		return first, inside
+	}
+	first, last := k.declared.Period.number(from), k.declared.Period.number(to)
+	switch {
+	case last < k.base:
+		return 0, below
+	case first >= k.base+int64(k.size):
+		return 0, above
+	case first != last:
+		return 0, across
+	}
+	return int(first - k.base), inside
+}
+
+// Calendar returns the declared periods of a Periods attribute, and the zero value for others.
+func (a *Attribute) Calendar() Calendar {
+	if a.calendar == nil {
+		return Calendar{}
+	}
+	c := a.calendar.declared
+	c.Spans = append([]Span(nil), c.Spans...)
+	return c
+}
+
+// PeriodDays returns the first and the last day of value i (regular) of a Periods attribute,
+// both included, as 2019-03-14; "" stands for an open end. With Hours both are the hour, "0" to
+// "23".
+func (a *Attribute) PeriodDays(i int) (first, last string) {
+	k := a.calendar
+	switch p := k.declared.Period; p {
+	case Hours:
+		hour := strconv.FormatInt(k.base+int64(i), 10)
+		return hour, hour
+	case Spans:
+		s := k.declared.Spans[i]
+		if strings.TrimSpace(s.From) != "" {
+			first = k.starts[i].String()
+		}
+		if strings.TrimSpace(s.To) != "" {
+			last = k.ends[i].String()
+		}
+		return first, last
+	default:
+		n := k.base + int64(i)
+		return p.start(n).String(), (p.start(n+1) - 1).String()
+	}
+}
+
+// InSteps reports whether the difference of two values is counted in steps of their order, not
+// in numbers.
+func (a *Attribute) InSteps() bool { return a.kind == Ordered || a.kind == Periods }
+
+// Steps names what the difference of two values is counted in: "steps" of an ordered list,
+// "months" and the like of dates, nothing for numbers.
+func (a *Attribute) Steps() string {
+	switch {
+	case a.kind == Ordered:
+		return "steps"
+	case a.kind == Periods && a.calendar.declared.Period == Spans:
+		return "periods"
+	case a.kind == Periods:
+		return string(a.calendar.declared.Period)
+	}
+	return ""
+}

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+// Memory remembers what the known facts of the plans compiled last tie together, which can
+// take a second to work out. A plan that differs in something else only is then compiled at
+// once, on the same domain, policy and facts. The zero value is ready, and several goroutines
+// may use it at once.
+type Memory struct {
+	mu   sync.Mutex
+	kept []remembered // the newest last
+}
+
+// mostRemembered is how many sets of facts are remembered, so that undoing takes no time.
+const mostRemembered = 6
+
+// remembered is what came of the facts of a plan.
+type remembered struct {
+	of     basis
+	domain *domain.Domain
+	policy *policy.Policy
+	facts  constraint.Facts
+	tied   constraint.Multiplier
+	err    error
+}
+
+// basis is the parts of a plan that decide what its facts tie together.
+type basis struct {
+	columns    []Column
+	impossible []domain.Combination
+	rows       *Rows
+	secrets    Secrets
+	facts      Facts
+}
+
+func basisOf(p Plan) basis { return basis{p.Columns, p.Impossible, p.Rows, p.Secrets, p.Facts} }
+
+// Compile is the function Compile, but for facts that are remembered.
+func (m *Memory) Compile(p Plan) (*Compiled, error) { return compile(p, m) }
+
+// Ready reports whether the plan's facts need no working out: it states nothing but the number
+// of people, or what they tie together is remembered.
+func (m *Memory) Ready(p Plan) bool {
+	if len(p.Facts.Stated) == 0 {
+		return true
+	}
+	_, known := m.recall(p)
+	return known
+}
+
+func (m *Memory) recall(p Plan) (remembered, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	of := basisOf(p)
+	i := slices.IndexFunc(m.kept, func(r remembered) bool { return reflect.DeepEqual(r.of, of) })
+	if i < 0 {
+		return remembered{}, false
+	}
+	return m.kept[i], true
+}
+
+func (m *Memory) keep(r remembered) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if n := len(m.kept); n >= mostRemembered {
+		m.kept = slices.Clone(m.kept[n-mostRemembered+1:])
+	}
+	m.kept = append(m.kept, r)
+}

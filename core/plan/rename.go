@@ -1,0 +1,93 @@
+package plan
+
+import (
+	"maps"
+	"slices"
+
+	"steward/core/domain"
+)
+
+// RenameColumn gives a column another name wherever the plan names it, as when the header of a
+// sheet was changed. What the plan refers to is copied where it changes. It does nothing when
+// the plan has a column of the other name.
+func (p *Plan) RenameColumn(from, to domain.AttributeName) {
+	if slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Name == to }) {
+		return
+	}
+	name := func(n domain.AttributeName) domain.AttributeName {
+		if n == from {
+			return to
+		}
+		return n
+	}
+	p.Columns = slices.Clone(p.Columns)
+	for i := range p.Columns {
+		p.Columns[i].Name = name(p.Columns[i].Name)
+	}
+	if p.Rows != nil && p.Rows.Person == string(from) {
+		p.Rows = &Rows{Person: string(to), AtMost: p.Rows.AtMost}
+	}
+	p.Impossible = slices.Clone(p.Impossible)
+	for i, c := range p.Impossible {
+		p.Impossible[i] = renamed(c, name)
+	}
+	p.Secrets.Columns = renameSecrets(p.Secrets.Columns, name)
+	p.Secrets.Absences = slices.Clone(p.Secrets.Absences)
+	for i, a := range p.Secrets.Absences {
+		p.Secrets.Absences[i].Where = renamed(a.Where, name)
+	}
+	p.Questions = slices.Clone(p.Questions)
+	for i := range p.Questions {
+		p.Questions[i].Columns = renameAll(p.Questions[i].Columns, name)
+	}
+	p.Facts.Stated = slices.Clone(p.Facts.Stated)
+	for i, f := range p.Facts.Stated {
+		if f.Totals != nil {
+			totals := *f.Totals
+			totals.Columns = renameAll(totals.Columns, name)
+			p.Facts.Stated[i].Totals = &totals
+		}
+		f.Counts = slices.Clone(f.Counts)
+		for j, c := range f.Counts {
+			boxes := slices.Clone(c.Of)
+			for k, b := range boxes {
+				boxes[k] = slices.Clone(b)
+				for l := range boxes[k] {
+					boxes[k][l].Column = name(boxes[k][l].Column)
+				}
+			}
+			f.Counts[j].Of = boxes
+		}
+		p.Facts.Stated[i].Counts = f.Counts
+	}
+}
+
+func renameAll(names []domain.AttributeName, name func(domain.AttributeName) domain.AttributeName) []domain.AttributeName {
+	out := slices.Clone(names)
+	for i, n := range out {
+		out[i] = name(n)
+	}
+	return out
+}
+
+// renamed returns a map with other keys; nil stays nil.
+func renamed[M ~map[domain.AttributeName]V, V any](m M, name func(domain.AttributeName) domain.AttributeName) M {
+	if m == nil {
+		return nil
+	}
+	out := make(M, len(m))
+	for n := range maps.Keys(m) {
+		out[name(n)] = m[n]
+	}
+	return out
+}
+
+func renameSecrets(list []Secret, name func(domain.AttributeName) domain.AttributeName) []Secret {
+	out := slices.Clone(list)
+	for i, s := range out {
+		out[i].Columns = renameAll(s.Columns, name)
+		out[i].Scales = renamed(s.Scales, name)
+		out[i].Of = renameSecrets(s.Of, name)
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package codebook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/io/sheet"
+)
+
+// Mapping says to which coarser value each value belongs: each district to its region.
+type Mapping struct {
+	Values  []string          // in the order of the sheet
+	Coarser []string          // the coarser values, in the order in which they first appear
+	Of      map[string]string // the coarser value of each value
+}
+
+// The headings of a mapping, the program's own first.
+var (
+	mappedValue   = []string{"value", "code", "from", "detail", "category", "level"}
+	coarserValue  = []string{"coarser value", "coarser", "group", "to", "region", "parent", "coarser code"}
+	coarserLabels = []string{"label", "coarser label", "group label", "region label", "name"}
+)
+
+// ReadMapping reads a mapping from a text table or a workbook: a row of headings, value, coarser
+// value and, where codes stand for the coarser values, label, and below it a row for each value.
+// A sheet of two or three columns may have any headings. It errors with *sheet.Faults, naming
+// the sheet and the cell, on a row that lacks one of the two, a value with two different coarser
+// values and a coarser value with two different labels; those of several rows are joined.
+func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
+	f, err := sheet.Open(ctx, path)
+	if err != nil {
+		return Mapping{}, err
+	}
+	defer func() {
+		if closed := f.Close(); err == nil && closed != nil {
+			m, err = Mapping{}, closed
+		}
+	}()
+	s, err := find(ctx, f, isMapping)
+	if err != nil {
+		return Mapping{}, err
+	}
+	if s == nil {
+		return Mapping{}, notFound(ctx, f, filepath.Base(path), "no row has the headings of a mapping", "where value and coarser value are expected")
+	}
+	r := &mappingReader{sheet: s, text: s.Delimiter() != 0, first: make(map[string]int), labels: make(map[string]string)}
+	r.out.Of = make(map[string]string)
+	if err := r.headings(); err != nil {
+		return Mapping{}, err
+	}
+	var faults []error
+	for row, err := range s.Rows(ctx) {
+		if err != nil {
+			return Mapping{}, err
+		}
+		texts := make([]string, len(row.Cells))
+		for i, c := range row.Cells {
+			texts[i] = strings.Clone(c.Text)
+			if r.text {
+				texts[i] = bare(texts[i])
+			}
+			if slices.Contains(r.at[:], i) && c.Kind.String() == spreadsheetError {
+				faults = append(faults, r.fault(row.Number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give"))
+			}
+		}
+		if err := r.row(row.Number, texts); err != nil {
+			faults = append(faults, err)
+		}
+		if len(faults) >= mostFaults {
+			break
+		}
+	}
+	if len(faults) > 0 {
+		return Mapping{}, errors.Join(faults...)
+	}
+	return r.out, nil
+}
+
+// isMapping reports whether texts are the headings of a mapping.
+func isMapping(texts []string) bool {
+	value, coarser := false, false
+	for _, t := range texts {
+		value = value || slices.Contains(mappedValue, folded(t))
+		coarser = coarser || slices.Contains(coarserValue, folded(t))
+	}
+	return value && coarser || len(texts) == 2 || len(texts) == 3
+}
+
+// mappingReader takes a mapping in row by row.
+type mappingReader struct {
+	sheet  *sheet.Sheet
+	text   bool
+	at     [3]int // of the value, the coarser value and its label; -1 for none
+	out    Mapping
+	first  map[string]int    // the row of each value
+	labels map[string]string // by coarser code
+}
+
+// headings finds out where the values and the coarser values stand.
+func (r *mappingReader) headings() error {
+	header := r.sheet.Header()
+	for i, names := range [][]string{mappedValue, coarserValue, coarserLabels} {
+		r.at[i] = -1
+		for _, name := range names { // the names that come first are the clearest
+			at := slices.IndexFunc(header, func(h string) bool { return folded(h) == name })
+			if at >= 0 && !slices.Contains(r.at[:i], at) {
+				r.at[i] = at
+				break
+			}
+		}
+	}
+	if r.at[0] >= 0 && r.at[1] >= 0 {
+		return nil
+	}
+	if len(header) > 3 {
+		return r.fault(r.sheet.HeaderRow(), 0, "found "+quote(strings.Join(header, ", "))+" where value and coarser value are expected", "name the two columns so")
+	}
+	r.at = [3]int{0, 1, -1}
+	if len(header) == 3 {
+		r.at[2] = 2
+	}
+	if len(header) < 2 {
+		return r.fault(r.sheet.HeaderRow(), 0, "found a single column where values and coarser values are expected", "put the coarser values beside the values")
+	}
+	return nil
+}
+
+func (r *mappingReader) fault(row, column int, found, remedy string) error {
+	return &sheet.Fault{Place: r.sheet.Name() + ", " + cell(r.sheet, row, column), Found: found, Remedy: remedy}
+}
+
+// row takes a row in.
+func (r *mappingReader) row(number int, texts []string) error {
+	value, coarser, label := texts[r.at[0]], texts[r.at[1]], ""
+	if r.at[2] >= 0 {
+		label = texts[r.at[2]]
+	}
+	for _, i := range r.at {
+		if i < 0 {
+			continue
+		}
+		switch text := texts[i]; {
+		case writable(text) != nil:
+			return r.fault(number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(text)), "type it again")
+		case len([]rune(text)) > limits.MaxNameRunes:
+			return r.fault(number, i, fmt.Sprintf("found a text of more than %d characters", limits.MaxNameRunes), "shorten it")
+		case text == domain.TotalLabel || i != r.at[0] && (text == domain.BlankLabel || text == domain.OtherLabel):
+			return r.fault(number, i, "found "+quote(text)+", which has a meaning of its own", "choose another name")
+		}
+	}
+	switch {
+	case value == "":
+		return r.fault(number, r.at[0], "found nothing where the value is expected that belongs to "+quote(coarser), "write the value, or take the row out")
+	case coarser == "":
+		return r.fault(number, r.at[1], "found nothing where the coarser value of "+quote(value)+" is expected", "write it")
+	}
+	name := coarser
+	if known, ok := r.labels[coarser]; ok {
+		if label != "" && label != known {
+			return r.fault(number, r.at[2], fmt.Sprintf("found the label %s for %s, which is called %s above", quote(label), quote(coarser), quote(known)), "give it one label")
+		}
+		name = known
+	} else {
+		if label != "" {
+			name = label
+		}
+		if slices.Contains(r.out.Coarser, name) {
+			return r.fault(number, r.at[1], fmt.Sprintf("found %s called %s, as another coarser value is above", quote(coarser), quote(name)), "give each its own label")
+		}
+		r.labels[coarser] = name
+		r.out.Coarser = append(r.out.Coarser, name)
+	}
+	if before, twice := r.out.Of[value]; twice {
+		if before != name {
+			return r.fault(number, r.at[0], fmt.Sprintf("found %s for the second time, here in %s and in row %d in %s", quote(value), quote(name), r.first[value], quote(before)), "keep one of the two")
+		}
+		return nil
+	}
+	r.out.Of[value], r.first[value] = name, number
+	r.out.Values = append(r.out.Values, value)
+	return nil
+}
