@@ -3,21 +3,28 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
 )
 
 type checkCmd struct {
-	Project string `arg:"" help:"The plan (.steward)." type:"path"`
-	Agree   bool   `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
-	Data    string `help:"The spreadsheet. Without it only the plan is checked." type:"path" placeholder:"FILE"`
+	Project string   `arg:"" help:"The plan (.steward)." type:"path"`
+	Agree   bool     `help:"I agree that the numbers listed as not protected are published without noise: write that into the plan."`
+	Rename  []string `help:"The column that the plan calls OLD is called NEW in the file: write that into the plan. May be given several times." placeholder:"OLD=NEW" sep:"none"`
+	Data    string   `help:"The spreadsheet, or what the query of steward sql returned. Without it only the plan is checked." type:"path" placeholder:"FILE"`
 }
 
 func (cmd checkCmd) Run(c *console) error {
 	file, loaded, err := project.Open(cmd.Project)
 	if err != nil {
+		return err
+	}
+	if err := cmd.rename(file, &loaded); err != nil {
 		return err
 	}
 	compiled, err := plan.Compile(loaded)
@@ -49,6 +56,7 @@ func (cmd checkCmd) Run(c *console) error {
 		}
 	}
 	if err != nil {
+		cmd.tellMisfits(c, compiled.Plan)
 		return err
 	}
 	if err := file.Save(p); err != nil {
@@ -67,4 +75,44 @@ func (cmd checkCmd) Run(c *console) error {
 	}
 	describePolicy(c, compiled)
 	return nil
+}
+
+// rename gives columns of the plan the names that the flags say, and saves it.
+func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
+	for _, pair := range cmd.Rename {
+		from, to, ok := strings.Cut(pair, "=")
+		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
+		switch named := func(name string) bool {
+			return p.Rows != nil && p.Rows.Person == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
+		}; {
+		case !ok || from == "" || to == "":
+			return fmt.Errorf("--rename: found %q where OLD=NEW is expected, such as district=town", pair)
+		case !named(from):
+			return fmt.Errorf("--rename %s: the plan has no column %q", pair, from)
+		case named(to):
+			return fmt.Errorf("--rename %s: the plan has a column %q already: take it out first", pair, to)
+		}
+		p.RenameColumn(domain.AttributeName(from), domain.AttributeName(to))
+	}
+	if len(cmd.Rename) == 0 {
+		return nil
+	}
+	return file.Save(*p)
+}
+
+// tellMisfits says for every column why the file does not fit the plan, and what to do.
+func (cmd checkCmd) tellMisfits(c *console, p plan.Plan) {
+	list, err := session.MisfitsIn(c.ctx, p, cmd.Data)
+	if err != nil {
+		return // why the file cannot be read is said already
+	}
+	for _, m := range list {
+		if !m.Stops {
+			continue
+		}
+		fmt.Fprintf(c.err, "%s: %s\n", m.Column, m.Words)
+		if m.Instead != "" {
+			fmt.Fprintf(c.err, "  If it is: steward check %s --data %s --rename %q\n", cmd.Project, cmd.Data, m.Column+"="+m.Instead)
+		}
+	}
 }

@@ -13,13 +13,22 @@ import (
 // reading are the flags that say how a spreadsheet is read.
 type reading struct {
 	Sheet        string `help:"Name of the sheet; the first visible one if left out."`
+	Range        string `help:"Table, named range or cells (A3:F20) of the workbook; the whole sheet if left out."`
 	HeaderRow    int    `help:"Row with the column names, from 1; found if left out."`
+	HeaderRows   int    `help:"How many rows, of which that is the last, are joined to names (2023 / Men)."`
+	LeaveOut     string `help:"Rows that are no records, such as totals and notes: 120, 122-124." placeholder:"ROWS"`
+	Merged       string `help:"How merged cells are read: down (the default), blank or all." enum:"down,blank,all" default:"down"`
 	Delimiter    string `help:"Character between the fields of a text file; recognised if left out."`
 	DecimalComma bool   `help:"Numbers in a text file are written with a comma (1,5)."`
+	Thousands    string `help:"Character between groups of three digits in a text file (1,000); none if left out."`
+	Quote        string `help:"Character around fields of a text file, \" or ', or none."`
+	Encoding     string `help:"Encoding of a text file, such as windows-1252; Unicode is recognised if left out. A wrong name lists all."`
 }
 
 func (r reading) data() plan.Data {
-	return plan.Data{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Delimiter: r.Delimiter, DecimalComma: r.DecimalComma}
+	return plan.Data{Sheet: r.Sheet, HeaderRow: r.HeaderRow, Delimiter: r.Delimiter, DecimalComma: r.DecimalComma,
+		Thousands: r.Thousands, Quote: r.Quote, Encoding: r.Encoding,
+		Range: r.Range, HeaderRows: r.HeaderRows, LeaveOut: r.LeaveOut, Merged: strings.TrimPrefix(r.Merged, "down")}
 }
 
 type inspectCmd struct {
@@ -28,27 +37,26 @@ type inspectCmd struct {
 }
 
 func (cmd inspectCmd) Run(c *console) error {
-	file, err := sheet.Open(c.ctx, cmd.File)
-	if err != nil {
-		return err
-	}
-	sheets := file.Sheets()
-	file.Close()
 	data, err := session.OpenData(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}
 	defer data.Close()
+	if err := noResult(data, cmd.File); err != nil {
+		return err
+	}
 	found, err := sheet.Inspect(c.ctx, data, sheet.InspectOptions{})
 	if err != nil {
 		return err
 	}
+	sheets := data.Sheets()
 	if c.json {
 		return c.emit(struct {
 			Sheets     []sheet.SheetInfo
+			Ranges     []sheet.RangeInfo
 			HeaderRow  int
 			Inspection *sheet.Inspection
-		}{sheets, data.HeaderRow(), found})
+		}{sheets, data.Ranges(), data.HeaderRow(), found})
 	}
 	for _, s := range sheets {
 		hidden := ""
@@ -56,6 +64,9 @@ func (cmd inspectCmd) Run(c *console) error {
 			hidden = " (hidden)"
 		}
 		c.printf("Sheet %s%s\n", s.Name, hidden)
+	}
+	for _, r := range data.Ranges() {
+		c.printf("  %s %s in sheet %s, %s\n", strings.ToUpper(r.Kind.String()[:1])+r.Kind.String()[1:], r.Name, r.Sheet, r.Area)
 	}
 	c.printf("\n%s: %d records below the header in row %d\n", found.Source, found.Rows, data.HeaderRow())
 	if found.BlankRows > 0 {
@@ -67,6 +78,16 @@ func (cmd inspectCmd) Run(c *console) error {
 		for _, p := range found.Problems {
 			c.printf("  %s, %s: %s %s\n", p.Column, p.Address, p.Found, p.Remedy)
 		}
+	}
+	for i, n := range found.Notes {
+		if i == 0 {
+			c.printf("\nNoticed\n")
+		}
+		c.printf("  %s: %s: %s", n.Address, n.Found, n.Becomes)
+		if n.Fix != nil && n.Fix.Kind == sheet.LeaveOut {
+			c.printf(" (--leave-out \"%s\")", sheet.RowsOf(n.Fix.Rows))
+		}
+		c.printf("\n")
 	}
 	c.printf("\nThese values are read off the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil

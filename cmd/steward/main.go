@@ -22,9 +22,10 @@ func program() string { return "Steward " + version }
 
 // commands are the subcommands and the flags that all of them take.
 type commands struct {
-	JSON    bool             `name:"json" help:"Write JSON for programs instead of text for people."`
-	Ledgers string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	JSON     bool             `name:"json" help:"Write JSON for programs instead of text for people."`
+	Ledgers  string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
+	Password string           `name:"password-file" help:"File with the password of a protected spreadsheet in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
+	Version  kong.VersionFlag `help:"Print the version and exit."`
 
 	Window     windowCmd     `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
 	Demo       demoCmd       `cmd:"" help:"Do the whole job on the built-in sample: read, preview, release, workbook and record."`
@@ -36,6 +37,7 @@ type commands struct {
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
+	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows where they lie, in a database too large to export. Reads no data."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`
 	Mechanisms mechanismsCmd `cmd:"" help:"List the mechanisms."`
 }
@@ -73,6 +75,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintf(stderr, "steward: %v\nsteward --help lists the commands.\n", err)
 		return 2
+	}
+	ctx, err = withPasswords(ctx, c.Password, os.Stdin, stderr)
+	if err != nil {
+		fmt.Fprintln(stderr, "steward:", err)
+		return 1
 	}
 	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers})
 	if err != nil {

@@ -36,6 +36,9 @@ func (cmd newCmd) Run(c *console) error {
 		return err
 	}
 	defer data.Close()
+	if err := noResult(data, cmd.File); err != nil {
+		return err
+	}
 	found, err := sheet.Inspect(c.ctx, data, sheet.InspectOptions{})
 	if err != nil {
 		return err
@@ -52,6 +55,9 @@ func (cmd newCmd) Run(c *console) error {
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5"}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
+	if n := data.HeaderRows(); n > 1 {
+		p.Data.HeaderRows = n
+	}
 	skipped, undeclared := []string{}, []string{}
 	for _, col := range found.Columns {
 		if rows != nil && col.Name == rows.Person {

@@ -40,21 +40,23 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 		n = madeUpPeople
 	}
 	rows := [][]string{{"QUESTION", "EXPECTED", "UNADJUSTED, MEASURED", "TIDIED, MEASURED"}}
-	for i, p := range compiled.Problems {
-		prepared, _, err := mechanism.Choose(c.ctx, p, compiled.Plan.Questions[i].Mechanism)
+	groups, err := compiled.Arrange(c.ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		standIn, err := mechanism.Even(g.Problem.Workload.Domain(), n)
 		if err != nil {
 			return err
 		}
-		standIn, err := mechanism.Even(p.Workload.Domain(), n)
+		s, err := mechanism.Simulate(c.ctx, g.Problem, g.Prepared, mechanism.Trial{StandIn: standIn, Runs: runs})
 		if err != nil {
 			return err
 		}
-		s, err := mechanism.Simulate(c.ctx, p, prepared, mechanism.Trial{StandIn: standIn, Runs: runs})
-		if err != nil {
-			return err
+		for n, i := range g.Questions {
+			rows = append(rows, []string{compiled.Plan.Questions[i].Title, inPeople(g.Error(n).Summary().RMSE),
+				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})
 		}
-		rows = append(rows, []string{compiled.Plan.Questions[i].Title, inPeople(prepared.ExpectedError().Summary().RMSE),
-			inPeople(s.Unadjusted.Summary().RMSE), inPeople(s.Tidied.Summary().RMSE)})
 	}
 	c.printf("\nRoot mean square error in %d trial releases of %d made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, n, compiled.Plan.Counted())
 	c.table(rows)

@@ -11,7 +11,7 @@ import (
 
 type releaseCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
-	Data    string `required:"" help:"The reviewed spreadsheet." type:"path" placeholder:"FILE"`
+	Data    string `required:"" help:"The reviewed spreadsheet, or what the query of steward sql returned." type:"path" placeholder:"FILE"`
 	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
 }
 

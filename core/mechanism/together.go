@@ -2,9 +2,13 @@ package mechanism
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"steward/core/account"
 	"steward/core/accuracy"
+	"steward/core/histogram"
+	"steward/core/noise"
 )
 
 // Group is one or several questions with the mechanism that answers them. Questions of one
@@ -18,6 +22,25 @@ type Group struct {
 	Prepared Prepared
 	Why      string
 	first    []int // answer with which each question begins, and the number of answers
+	shares   []account.Epsilon
+}
+
+// NewGroup prepares the problem of some questions, which bring their shares of the budget, with
+// the mechanism of the given id; empty means the best.
+func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p Problem, id string) (Group, error) {
+	prepared, why, err := Choose(ctx, p, id)
+	if err != nil {
+		return Group{}, err
+	}
+	g := Group{Questions: questions, Problem: p, Prepared: prepared, Why: why, first: []int{0}, shares: shares}
+	if parts := p.Workload.Parts(); parts != nil {
+		for n, w := range parts {
+			g.first = append(g.first, g.first[n]+w.Len())
+		}
+	} else {
+		g.first = append(g.first, p.Workload.Len())
+	}
+	return g, nil
 }
 
 // Joint makes the problem of several questions together; it errors where there is none.
@@ -38,11 +61,11 @@ const (
 func Arrange(ctx context.Context, problems []Problem, chosen []string, joint Joint) ([]Group, error) {
 	a := arranging{ctx: ctx, problems: problems, joint: joint}
 	for i, p := range problems {
-		prepared, why, err := Choose(ctx, p, chosen[i])
+		g, err := NewGroup(ctx, []int{i}, []account.Epsilon{p.Budget}, p, chosen[i])
 		if err != nil {
 			return nil, err
 		}
-		a.groups = append(a.groups, Group{[]int{i}, p, prepared, why, []int{0, p.Workload.Len()}})
+		a.groups = append(a.groups, g)
 		a.free = append(a.free, chosen[i] == "")
 	}
 	if err := a.merge(); err != nil {
@@ -124,7 +147,7 @@ func (a *arranging) try(g, h Group) (Group, bool, error) {
 		if c.Prepared == nil || c.Info.DataDependent {
 			continue
 		}
-		m := Group{Questions: questions, Problem: p, Prepared: c.Prepared, first: a.firsts(questions)}
+		m := Group{Questions: questions, Problem: p, Prepared: c.Prepared, first: a.firsts(questions), shares: a.shares(questions)}
 		if left := m.left(now); left < gain*(1-1e-4) {
 			best, gain = m, left
 		}
@@ -138,6 +161,13 @@ func (a *arranging) firsts(questions []int) []int {
 	out := []int{0}
 	for n, i := range questions {
 		out = append(out, out[n]+a.problems[i].Workload.Len())
+	}
+	return out
+}
+
+func (a *arranging) shares(questions []int) (out []account.Epsilon) {
+	for _, i := range questions {
+		out = append(out, a.problems[i].Budget)
 	}
 	return out
 }
@@ -164,8 +194,10 @@ func (g Group) left(now map[int]float64) float64 {
 func (g Group) Together() bool { return len(g.Questions) > 1 }
 
 // Error returns the expected error of the unadjusted answers of the group's question n.
-func (g Group) Error(n int) accuracy.Estimate {
-	e := g.Prepared.ExpectedError()
+func (g Group) Error(n int) accuracy.Estimate { return g.Within(n, g.Prepared.ExpectedError()) }
+
+// Within returns the part of an estimate of all answers that is about the group's question n.
+func (g Group) Within(n int, e accuracy.Estimate) accuracy.Estimate {
 	if e.Answers != nil {
 		e.Answers = e.Answers[g.first[n]:g.first[n+1]]
 	}
@@ -175,6 +207,31 @@ func (g Group) Error(n int) accuracy.Estimate {
 // Of returns the answers of the group's question n among those of a release.
 func (g Group) Of(n int, a Answers) Answers {
 	return Answers{a.Unadjusted[g.first[n]:g.first[n+1]], a.Tidied[g.first[n]:g.first[n+1]]}
+}
+
+// TogetherID is the id under which answering questions together stands beside mechanisms. No
+// plan names it: it is what Arrange does where nothing is chosen.
+const TogetherID = "together"
+
+// Part returns the group's question n as if a mechanism answered it: with its own share as
+// loss, the noise of all of them, and its own errors. It releases nothing by itself.
+func (g Group) Part(n int) Prepared { return share{g, n} }
+
+type share struct {
+	group Group
+	n     int
+}
+
+func (p share) Info() Info {
+	return Info{ID: TogetherID, Name: "Together with other questions", Source: p.group.Prepared.Info().Source}
+}
+
+func (p share) Loss() account.Epsilon            { return p.group.shares[p.n] }
+func (p share) Noise() []Noise                   { return p.group.Prepared.Noise() }
+func (p share) ExpectedError() accuracy.Estimate { return p.group.Error(p.n) }
+
+func (p share) Release(context.Context, *histogram.Vector, noise.Source) (Answers, error) {
+	return Answers{}, errors.New("a question that is answered together with others is not released by itself")
 }
 
 // Position returns which of the group's questions has a number.

@@ -52,6 +52,9 @@ func (a adult) Header() []string { return a.records[0] }
 func (a adult) Address(row, column int) string {
 	return fmt.Sprintf("line %d, column %d", row, column+1)
 }
+func (a adult) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error) {
+	return FromRows(a).Read(ctx, p, v)
+}
 func (a adult) SameAsReviewed(f plan.Fingerprint) (bool, error) { return f.Digest == "reviewed", nil }
 
 func (a adult) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
@@ -126,7 +129,7 @@ func TestAdultErrors(t *testing.T) {
 	}
 	const runs = 4000
 	ctx := context.Background()
-	counts, err := count(ctx, Job{Plan: c, Data: readAdult(t), Progress: func(string, float64) {}})
+	counts, err := count(ctx, Job{Plan: c, Data: readAdult(t), Progress: func(string, float64) {}}, c.Problems)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,22 +15,25 @@ import (
 
 // drawing is what the noisy half of a release works on.
 type drawing struct {
-	prepared []choice
-	counts   []*histogram.Vector
-	src      noise.Source
+	groups []mechanism.Group
+	counts []*histogram.Vector // one per group
+	src    noise.Source
 }
 
 // answer draws the noise of every question, once, and gathers the released values.
 func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 	r := describe(j.Plan)
 	r.Created, r.Program = j.Time, j.Program
-	for i, prepared := range d.prepared {
-		j.Progress("answering", float64(i)/float64(len(d.prepared)))
-		a, err := prepared.Release(ctx, d.counts[i], d.src)
+	r.Questions = make([]result.Question, len(j.Plan.Problems))
+	for i, g := range d.groups {
+		j.Progress("answering", float64(i)/float64(len(d.groups)))
+		a, err := g.Prepared.Release(ctx, d.counts[i], d.src)
 		if err != nil {
 			return nil, err
 		}
-		r.Questions = append(r.Questions, question(j.Plan.Problems[i], prepared, a))
+		for n, at := range g.Questions {
+			r.Questions[at] = question(j.Plan, g, n, g.Of(n, a))
+		}
 	}
 	var err error
 	r.Digest, err = r.ComputeDigest()
@@ -55,21 +58,26 @@ func describe(c *plan.Compiled) *result.Release {
 	return r
 }
 
-// question puts a problem's answers beside their errors.
-func question(p mechanism.Problem, prepared choice, a mechanism.Answers) result.Question {
-	info := prepared.Info()
+// question puts the answers of a group's question n beside their errors.
+func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) result.Question {
+	p, info := c.Problems[g.Questions[n]], g.Prepared.Info()
 	q := result.Question{
 		Workload:   p.Workload,
-		Mechanism:  result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: prepared.why},
+		Mechanism:  result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: g.Why},
 		Epsilon:    p.Budget.String(),
-		Effective:  p.Effective().String(),
+		Effective:  g.Problem.Effective().String(),
 		Unadjusted: a.Unadjusted,
 		Tidied:     a.Tidied,
 	}
-	for _, n := range prepared.Noise() {
+	if g.Together() {
+		for _, at := range g.Questions {
+			q.Together = append(q.Together, c.Plan.Questions[at].ID)
+		}
+	}
+	for _, n := range g.Prepared.Noise() {
 		q.Noise = append(q.Noise, noiseOf(n))
 	}
-	q.Error, q.HalfWidth, q.Exact = errors95(prepared.ExpectedError())
+	q.Error, q.HalfWidth, q.Exact = errors95(g.Error(n))
 	for i, exact := range q.Exact {
 		if exact {
 			q.ExactWhy = exactWhy(p)

@@ -2,10 +2,8 @@ package release
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/plan"
-	"steward/core/table"
 )
 
 // MaxUnread is the most cells that Check lists.
@@ -15,7 +13,7 @@ const MaxUnread = 100
 type Checked struct {
 	Records int64
 	// Unread lists cells that the declared columns do not say how to read, at most
-	// MaxUnread; UnreadCount counts all rows with one.
+	// MaxUnread; UnreadCount counts all rows with one. Counts per cell list columns instead.
 	Unread      []error
 	UnreadCount int64
 	// Beyond is how many rows find no slot because their person has no more; they are left out
@@ -29,42 +27,37 @@ type Checked struct {
 func (c Checked) OK() bool { return c.UnreadCount == 0 && c.Fact == nil }
 
 // Check reads all records as a release would, and goes on after a cell it cannot read. It
-// counts nothing but records and what known facts are about. It errors when the file cannot be
-// read or lacks a column.
-func Check(ctx context.Context, p *plan.Compiled, data table.Source, progress func(records int64)) (Checked, error) {
+// counts nothing but records and what known facts are about. It errors when the data cannot be
+// read or lack a column.
+func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(records int64)) (Checked, error) {
 	var c Checked
-	reader, err := newRows(p, data)
-	if err != nil {
-		return c, err
-	}
 	facts, err := p.Facts.Tally(p.Domain)
 	if err != nil {
 		return c, err
 	}
 	defer facts.Wipe()
-	for row, err := range data.Rows(ctx) {
-		if err != nil {
-			return c, err
-		}
-		if values, column, err := reader.read(row); err != nil {
-			c.UnreadCount++
+	if progress == nil {
+		progress = func(int64) {}
+	}
+	totals, err := data.Read(ctx, p, Visit{
+		Cell: func(values []int, records int64) error {
+			facts.AddMany(values, records)
+			return nil
+		},
+		Unread: func(records int64, why error) error {
+			c.UnreadCount += records
 			if len(c.Unread) < MaxUnread {
-				c.Unread = append(c.Unread, fmt.Errorf("%s, %s: %w", data.Name(), data.Address(row.Number, column), err))
+				c.Unread = append(c.Unread, why)
 			}
-		} else {
-			facts.Add(values)
-		}
-		if c.Records++; progress != nil && c.Records%rowsPerReport == 0 {
-			progress(c.Records)
-		}
+			return nil
+		},
+		Progress: progress,
+	})
+	if err != nil {
+		return c, err
 	}
-	if reader.slots != nil {
-		c.Beyond = reader.slots.beyond
-		c.Fact = reader.checkPeople(p)
-		return c, nil
-	}
-	if c.Fact = p.Facts.CheckTotal(c.Records); c.Fact == nil && c.UnreadCount == 0 {
-		c.Fact = facts.Check() // otherwise records that could not be read are missing from counts
-	}
+	c.Records, c.Beyond = totals.Records, totals.Beyond
+	// Records that could not be read are missing from what facts count.
+	c.Fact = totals.check(p, facts, c.UnreadCount == 0)
 	return c, nil
 }

@@ -48,7 +48,7 @@ func pilot(ctx context.Context, j Job, p piloting) (mechanism.StandIn, result.Le
 	if err != nil {
 		return none, entry, err
 	}
-	counts, err := count(ctx, j)
+	counts, err := count(ctx, j, compiled.Problems)
 	defer func() {
 		for _, v := range counts {
 			v.Wipe()

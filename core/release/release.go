@@ -11,12 +11,11 @@ import (
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
-	"steward/core/table"
 )
 
-// Data is the reviewed spreadsheet, opened again for the release.
+// Data is the reviewed file, opened again for the release.
 type Data interface {
-	table.Source
+	Source
 	// SameAsReviewed reports whether the file is, byte for byte, the one with the
 	// fingerprint.
 	SameAsReviewed(plan.Fingerprint) (bool, error)
@@ -88,11 +87,11 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 	if err := reviewed(j); err != nil {
 		return nil, err
 	}
-	prepared, err := prepare(ctx, j)
+	groups, err := prepare(ctx, j)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := count(ctx, j)
+	counts, err := count(ctx, j, problemsOf(groups))
 	defer func() {
 		for _, v := range counts {
 			v.Wipe()
@@ -112,7 +111,7 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
 	// What is spent must be answered: cancelling now would lose the answers and keep the debit.
-	r, err := answer(context.WithoutCancel(ctx), j, drawing{prepared, counts, src})
+	r, err := answer(context.WithoutCancel(ctx), j, drawing{groups, counts, src})
 	if err != nil {
 		return nil, fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
 	}
@@ -135,30 +134,31 @@ func reviewed(j Job) error {
 	return nil
 }
 
-// choice is a prepared mechanism with the reason for it.
-type choice struct {
-	mechanism.Prepared
-	why string
-}
-
-// prepare makes every question's mechanism ready and checks that together they spend no
-// more than the budget. It sees no data.
-func prepare(ctx context.Context, j Job) ([]choice, error) {
-	out := make([]choice, len(j.Plan.Problems))
-	losses := make([]account.Epsilon, len(out))
-	for i, p := range j.Plan.Problems {
-		j.Progress("choosing methods", float64(i)/float64(len(out)))
-		prepared, why, err := mechanism.Choose(ctx, p, j.Plan.Plan.Questions[i].Mechanism)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = choice{prepared, why}
-		losses[i] = prepared.Loss()
+// prepare makes ready what answers the questions, some of them together where that is better,
+// and checks that all of it spends no more than the budget. It sees no data.
+func prepare(ctx context.Context, j Job) ([]mechanism.Group, error) {
+	j.Progress("choosing methods", 0)
+	groups, err := j.Plan.Arrange(ctx)
+	if err != nil {
+		return nil, err
+	}
+	losses := make([]account.Epsilon, len(groups))
+	for i, g := range groups {
+		losses[i] = g.Prepared.Loss()
 	}
 	if total := account.Sum(losses); total.Cmp(j.Plan.Budget) > 0 {
 		return nil, fmt.Errorf("the questions would spend %s of a budget of %s", total, j.Plan.Budget)
 	}
-	return out, nil
+	return groups, nil
+}
+
+// problemsOf returns the problems of groups.
+func problemsOf(groups []mechanism.Group) []mechanism.Problem {
+	out := make([]mechanism.Problem, len(groups))
+	for i, g := range groups {
+		out[i] = g.Problem
+	}
+	return out
 }
 
 func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {

@@ -40,7 +40,7 @@ func TestRowsFillSlots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vectors, err := count(context.Background(), Job{Plan: c, Data: visits(6), Progress: func(string, float64) {}})
+	vectors, err := count(context.Background(), Job{Plan: c, Data: visits(6), Progress: func(string, float64) {}}, c.Problems)
 	if err != nil {
 		t.Fatal(err)
 	}

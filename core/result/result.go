@@ -4,6 +4,8 @@
 package result
 
 import (
+	"slices"
+
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -47,8 +49,12 @@ type LedgerEntry struct {
 type Question struct {
 	Workload  *workload.Workload
 	Mechanism Mechanism
-	// Epsilon is the question's share of the budget; Effective is what is left of it
-	// for noise after division by the multiplier. Both exact.
+	// Together are the ids of the questions that were answered from the same noisy counts,
+	// this one included; nil where it was answered by itself.
+	Together []string
+	// Epsilon is the question's share of the budget; Effective is what is left for noise
+	// after division by the multiplier, of the shares of all questions answered together.
+	// Both exact.
 	Epsilon, Effective string
 	Noise              []Noise
 	// Unadjusted are the answers as measured or estimated: unbiased, possibly fractional
@@ -89,3 +95,17 @@ func (q *Question) Len() int { return len(q.Unadjusted) }
 
 // Key returns the labels of answer i, one per KeyNames of the workload.
 func (q *Question) Key(i int) []string { return q.Workload.Key(i) }
+
+// With returns the titles of the other questions that were answered together with question
+// i of the release, and whether it is the first of them, whose noise stands for all.
+func (r *Release) With(i int) (titles []string, first bool) {
+	first = true
+	for j := range r.Questions {
+		id := r.Questions[j].Workload.Question().ID
+		if j != i && slices.Contains(r.Questions[i].Together, id) {
+			titles = append(titles, r.Questions[j].Workload.Question().Title)
+			first = first && i < j
+		}
+	}
+	return titles, first
+}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
 )
@@ -30,6 +32,10 @@ type QuestionPreview struct {
 	// StandIns name, by the index of a mechanism whose error depends on the data, the
 	// public data that its error is shown for.
 	StandIns map[int]string
+	// Group is what a release would answer the question with: by itself, or together with others.
+	// The latter is a candidate too, and then the best. Place is the question's in the group.
+	Group mechanism.Group
+	Place int
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
 	Plains []mechanism.Plain
 }
@@ -38,19 +44,23 @@ type QuestionPreview struct {
 // told how many questions are done.
 func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
 	out := Preview{Epsilon: c.Plan.Budget.Epsilon}
+	groups, err := c.Arrange(ctx)
+	if err != nil {
+		return Preview{}, err
+	}
 	for i, p := range c.Problems {
 		if progress != nil {
 			progress(i, len(c.Problems))
 		}
 		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p}
-		var err error
 		if q.Candidates, err = mechanism.Candidates(ctx, p); err != nil {
 			return Preview{}, err
 		}
 		if q.Best = mechanism.Best(q.Candidates); q.Best < 0 {
 			return Preview{}, fmt.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
-		q.choose()
+		q.join(groups, i)
+		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
 		if q.Plains, err = mechanism.Plains(ctx, p); err != nil {
 			return Preview{}, err
@@ -77,9 +87,32 @@ func standIns(list []mechanism.Candidate) map[int]string {
 	return out
 }
 
-// choose settles which mechanism a release would use.
-func (q *QuestionPreview) choose() {
+// join puts answering the question together with others among the candidates, where that is
+// what a release would do.
+func (q *QuestionPreview) join(groups []mechanism.Group, i int) {
+	q.Group, q.Place = groupOf(groups, i)
+	if !q.Group.Together() {
+		return
+	}
+	p := q.Group.Part(q.Place)
+	q.Candidates = append(q.Candidates, mechanism.Candidate{Info: p.Info(), Prepared: p, Summary: p.ExpectedError().Summary()})
+	q.Best = len(q.Candidates) - 1
+}
+
+// choose settles which mechanism a release would use, and names the questions that are
+// answered together.
+func (q *QuestionPreview) choose(questions []plan.Question) {
 	q.Chosen = q.Best
+	if q.Group.Together() {
+		var with []string
+		for n, i := range q.Group.Questions {
+			if n != q.Place {
+				with = append(with, "“"+questions[i].Title+"”")
+			}
+		}
+		q.Candidates = slices.Clone(q.Candidates)
+		q.Candidates[q.Best].Info.Name = "Together with " + strings.Join(with, ", ")
+	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {
 			q.Chosen = k
@@ -93,7 +126,7 @@ func (p *Preview) with(questions []plan.Question) *Preview {
 	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions)}
 	for i := range out.Questions {
 		out.Questions[i].Question = questions[i]
-		out.Questions[i].choose()
+		out.Questions[i].choose(questions)
 	}
 	return out
 }
@@ -128,8 +161,28 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 		return "You chose this method. " + q.Candidates[q.Best].Info.Name + " would be more accurate."
 	}
 	text := "It has the least expected error of all that apply."
+	if chosen.Info.ID == mechanism.TogetherID {
+		text = "One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree."
+	}
 	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
 		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
 	}
 	return text
+}
+
+// errorAt returns the expected error that the question has under the plan at another budget,
+// by what answers it now.
+func (q *QuestionPreview) errorAt(ctx context.Context, at *plan.Compiled, question int) (accuracy.Summary, error) {
+	if chosen := q.Of(); chosen.Info.ID != mechanism.TogetherID {
+		g, err := at.Group(ctx, []int{question}, chosen.Info.ID)
+		if err != nil {
+			return accuracy.Summary{}, err
+		}
+		return g.Error(0).Summary(), nil
+	}
+	g, err := at.Group(ctx, q.Group.Questions, q.Group.Prepared.Info().ID)
+	if err != nil {
+		return accuracy.Summary{}, err
+	}
+	return g.Error(q.Place).Summary(), nil
 }

@@ -123,7 +123,7 @@ func (w curveWork) points(ctx context.Context) ([]Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		own, _, err := mechanism.Choose(ctx, at.Problems[w.question], w.preview.Of().Info.ID)
+		own, err := w.preview.errorAt(ctx, at, w.question)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (w curveWork) points(ctx context.Context) ([]Point, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		out = append(out, Point{at.Budget.Float(), own.ExpectedError().Summary(), plains[0].Summary, plains[1].Summary})
+		out = append(out, Point{at.Budget.Float(), own, plains[0].Summary, plains[1].Summary})
 	}
 	return out, nil
 }

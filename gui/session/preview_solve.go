@@ -8,7 +8,6 @@ import (
 	"sort"
 
 	"steward/core/account"
-	"steward/core/mechanism"
 	"steward/core/plan"
 )
 
@@ -78,16 +77,21 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 	if !(half > 0) {
 		return "", fmt.Errorf("the error must be a number above zero")
 	}
+	groups, err := c.Arrange(ctx)
+	if err != nil {
+		return "", err
+	}
+	now, place := groupOf(groups, question)
 	enough := func(epsilon string) (bool, error) {
 		at, err := withBudget(c, epsilon)
 		if err != nil {
 			return false, err
 		}
-		prepared, _, err := mechanism.Choose(ctx, at.Problems[question], at.Plan.Questions[question].Mechanism)
+		g, err := at.Group(ctx, now.Questions, at.Plan.Questions[question].Mechanism)
 		if err != nil {
 			return false, err
 		}
-		return prepared.ExpectedError().Summary().HalfWidth <= half, nil
+		return g.Error(place).Summary().HalfWidth <= half, nil
 	}
 	const least, most = -300, 200 // budgets are 10^(n/100)
 	var failed error

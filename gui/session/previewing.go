@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
 )
@@ -52,7 +53,13 @@ func (s *Session) shapeOf() string {
 		p.Budget = plan.Budget{}
 		questions := make([]plan.Question, len(p.Questions))
 		for i, q := range p.Questions {
-			q.ID, q.Title, q.Mechanism = "", "", ""
+			q.ID, q.Title = "", ""
+			if q.Mechanism != "" { // which one changes no error, but it is not answered with others
+				q.Mechanism = "chosen"
+			}
+			if !sharesColumns(p.Questions, i) {
+				q.Mechanism = ""
+			}
 			questions[i] = q
 		}
 		p.Questions = questions
@@ -63,6 +70,20 @@ func (s *Session) shapeOf() string {
 		s.preview.shape = string(data)
 	}
 	return s.preview.shape
+}
+
+// sharesColumns reports whether question i could be answered together with another: the
+// columns of one are among those of the other.
+func sharesColumns(questions []plan.Question, i int) bool {
+	among := func(a, b []domain.AttributeName) bool {
+		return !slices.ContainsFunc(a, func(c domain.AttributeName) bool { return !slices.Contains(b, c) })
+	}
+	for j, q := range questions {
+		if j != i && (among(q.Columns, questions[i].Columns) || among(questions[i].Columns, q.Columns)) {
+			return true
+		}
+	}
+	return false
 }
 
 // wanted returns what the window wants to show.
@@ -195,5 +216,5 @@ func (s *Session) keep(k keptPreview) {
 func withBudget(c *plan.Compiled, epsilon string) (*plan.Compiled, error) {
 	p := clone(c.Plan)
 	p.Budget.Epsilon, p.Budget.Limit = epsilon, ""
-	return plan.Compile(p)
+	return c.Again(p)
 }

@@ -8,14 +8,16 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/workload"
 )
 
 // studies are what the steps Secrets, Known facts and Questions work out from the plan beside
 // the preview.
 type studies struct {
-	sketched bool           // whether sketch was tried for the present plan
-	sketch   *plan.Compiled // the columns, secrets and budget without the rest
+	sketched bool                      // whether sketch was tried for the present plan
+	sketch   *plan.Compiled            // the columns, secrets and budget without the rest
+	askable  map[string]*policy.Policy // by the columns asked about (Session.askable)
 	gain     gainStudy
 	prices   priceStudy
 	effect   effectStudy
@@ -25,7 +27,7 @@ type studies struct {
 
 // stale is called when the plan has changed. What takes long is stopped where it is asked for
 // again, since it may be the same for the new plan.
-func (t *studies) stale() { t.sketched, t.sketch = false, nil }
+func (t *studies) stale() { t.sketched, t.sketch, t.askable = false, nil, nil }
 
 // outlook returns the compiled plan; while another step has issues, such as that nothing is
 // asked yet, it returns the columns, secrets and budget compiled by themselves, so that what
@@ -94,12 +96,14 @@ func (s *Session) Attribute(name string) (*domain.Attribute, bool) {
 // summaries returns the expected error of every question under a plan by the mechanism that a
 // release would use.
 func summaries(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+	groups, err := c.Arrange(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]accuracy.Summary, len(c.Problems))
-	for i, p := range c.Problems {
-		var err error
-		if out[i], err = summary(ctx, p, c.Plan.Questions[i].Mechanism); err != nil {
-			return nil, err
-		}
+	for i := range out {
+		g, n := groupOf(groups, i)
+		out[i] = g.Error(n).Summary()
 	}
 	return out, nil
 }

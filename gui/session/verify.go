@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/result"
@@ -133,19 +134,22 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	}
 	again := result.Release{Plan: c.Plan}
 	var losses []account.Epsilon
+	groups, err := v.groups(ctx, c)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		v.note(false, "", "%v", err)
+		return nil
+	}
+	for _, g := range groups {
+		losses = append(losses, g.Prepared.Loss())
+	}
 	for i, p := range c.Problems {
 		q := v.record.Questions[i]
-		prepared, _, err := mechanism.Choose(ctx, p, q.Mechanism)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			v.note(false, "", "%s: %v", q.Title, err)
-			return nil
-		}
-		losses = append(losses, prepared.Loss())
+		g, n := groupOf(groups, i)
 		v.part = PartFigures
-		v.note(sameErrors(q, prepared) && sameNoise(q, prepared),
+		v.note(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared),
 			q.Title+": errors, noise scales and sensitivities are those of the plan",
 			"%s: errors, noise scales or sensitivities are not those that the plan gives", q.Title)
 		v.part = PartRecord
@@ -175,10 +179,55 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	return nil
 }
 
+// groups prepares again what answered the questions, with the methods that the record names
+// and the questions together that it says were.
+func (v *verifier) groups(ctx context.Context, c *plan.Compiled) ([]mechanism.Group, error) {
+	at := make(map[string]int)
+	for i, q := range v.record.Questions {
+		at[q.ID] = i
+	}
+	var out []mechanism.Group
+	for i, q := range v.record.Questions {
+		questions := []int{i}
+		if q.Together != nil {
+			questions = nil
+			for _, id := range q.Together {
+				n, ok := at[id]
+				if !ok || !slices.Equal(v.record.Questions[n].Together, q.Together) || v.record.Questions[n].Mechanism != q.Mechanism {
+					return nil, fmt.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+				}
+				questions = append(questions, n)
+			}
+		}
+		if len(questions) == 0 || !slices.IsSorted(questions) || !slices.Contains(questions, i) {
+			return nil, fmt.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+		}
+		if questions[0] != i {
+			continue // it came with the first of them
+		}
+		g, err := c.Group(ctx, questions, q.Mechanism)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", q.Title, err)
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+// groupOf returns the group that answers a question, and its place there.
+func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int) {
+	for _, g := range groups {
+		if n, ok := g.Position(question); ok {
+			return g, n
+		}
+	}
+	panic("session: a question that nothing answers")
+}
+
 // sameErrors compares the stated errors with those that the plan gives. They are computed in
 // the same way, but perhaps on another machine, so the last digits may differ.
-func sameErrors(q export.Question, p mechanism.Prepared) bool {
-	answers := p.ExpectedError().Answers
+func sameErrors(q export.Question, e accuracy.Estimate) bool {
+	answers := e.Answers
 	if len(answers) != len(q.Answers) {
 		return false
 	}

@@ -247,7 +247,7 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 	defer book.Close()
 	checked := 0
 	for _, info := range book.Sheets()[1:2] {
-		s, err := book.Sheet(sheet.Options{Sheet: info.Name, HeaderRow: 1})
+		s, err := book.Sheet(context.Background(), sheet.Options{Sheet: info.Name, HeaderRow: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +259,7 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		s, err := f.Sheet(sheet.Options{HeaderRow: 1, Delimiter: ','})
+		s, err := f.Sheet(context.Background(), sheet.Options{HeaderRow: 1, Delimiter: ','})
 		if err != nil {
 			t.Fatalf("%s: %v", filepath.Base(paths[i+1]), err)
 		}

@@ -144,6 +144,9 @@ func round(x float64) string {
 	return fmt.Sprintf("%.0f", math.Ceil(x-1e-9))
 }
 
+// quoted writes titles in quotation marks.
+func quoted(titles []string) string { return "“" + strings.Join(titles, "”, “") + "”" }
+
 // accounting writes what was spent, and on what, so that an expert can recompute the noise.
 func (b *book) accounting(r *result.Release) error {
 	if _, err := b.NewSheet(accountingSheet); err != nil {
@@ -166,6 +169,14 @@ func (b *book) accounting(r *result.Release) error {
 	for i := range r.Questions {
 		q := &r.Questions[i]
 		first := []string{q.Workload.Question().Title, q.Mechanism.Name, q.Mechanism.Source, q.Epsilon, q.Effective}
+		with, leads := r.With(i)
+		if !leads {
+			rows = append(rows, append(first, "from the same noisy counts as "+quoted(with)+": see there"))
+			continue
+		}
+		if len(with) > 0 {
+			first[0] += ", together with " + quoted(with)
+		}
 		for _, n := range q.Noise {
 			rows = append(rows, append(append([]string{}, first...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, n.Scale, n.Spent))
 		}

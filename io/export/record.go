@@ -54,12 +54,15 @@ type Ledger struct {
 // Question is the answers of one question. Errors are in what is counted: people, or rows
 // where the plan says that people can have several.
 type Question struct {
-	ID        string        `json:"id"`
-	Title     string        `json:"title"`
-	Mechanism string        `json:"mechanism"`
-	Name      string        `json:"mechanismName"`
-	Source    string        `json:"source"`
-	Chosen    string        `json:"chosen"`
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	Mechanism string `json:"mechanism"`
+	Name      string `json:"mechanismName"`
+	Source    string `json:"source"`
+	Chosen    string `json:"chosen"`
+	// Together are the ids of the questions answered from the same noisy counts, whose noise
+	// is listed with each of them and spends the shares of all.
+	Together  []string      `json:"together,omitempty"`
 	Epsilon   string        `json:"epsilon"`
 	Effective string        `json:"effectiveEpsilon"`
 	Noise     []NoiseOfRows `json:"noise"`
@@ -107,7 +110,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		asked := q.Workload.Question()
 		out := Question{
 			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-			Chosen: q.Mechanism.Chosen, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy,
+			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy,
 			Noise: []NoiseOfRows{}, Answers: make([]Answer, q.Len()),
 		}
 		for _, n := range q.Noise {

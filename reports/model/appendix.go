@@ -162,6 +162,12 @@ func (w *writer) mechanism(i int) Section {
 			{"Budget, and for noise", exactly(q.Epsilon) + ", and " + exactly(q.Effective)},
 		},
 	}
+	if with, _ := w.release.With(i); len(with) > 0 {
+		for k, title := range with {
+			with[k] = quote(safe(title))
+		}
+		s.Facts = append(s.Facts, Fact{"Answered together with", listed(with) + ": the noise below is that of one measurement for all of them, and spends the budgets of all; their answers agree"})
+	}
 	if q.ExactWhy != "" {
 		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q).exact)), whole(int64(q.Len())), q.ExactWhy)})
 	}
@@ -192,6 +198,9 @@ func kindName(q workload.Question) string {
 			return "all range counts"
 		}
 		return "range counts"
+	}
+	if q.Totals {
+		return "table of counts with totals"
 	}
 	return "table of counts"
 }

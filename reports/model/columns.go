@@ -38,6 +38,12 @@ func values(a *domain.Attribute) string {
 		return "in order: " + some(a)
 	case domain.Ranges:
 		return "ranges: " + some(a)
+	case domain.Periods:
+		if a.Calendar().Period == domain.Spans {
+			return "dates in periods: " + some(a)
+		}
+		n := a.Regular()
+		return fmt.Sprintf("%s from %s to %s", a.Steps(), safe(a.Label(0)), safe(a.Label(n-1)))
 	}
 	return some(a)
 }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"steward/gui/session"
+	"steward/io/counts"
+	"steward/io/wholefile"
+)
+
+type sqlCmd struct {
+	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Dialect string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
+	Table   string `required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Out     string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
+}
+
+func (cmd sqlCmd) Run(c *console) error {
+	compiled, err := compile(cmd.Project)
+	if err != nil {
+		return err
+	}
+	query, err := counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table}.SQL()
+	if err != nil {
+		return err
+	}
+	if cmd.Out == "" {
+		if c.json {
+			return c.emit(map[string]any{"query": query})
+		}
+		c.printf("%s", query)
+		return nil
+	}
+	if _, err := os.Lstat(cmd.Out); err == nil {
+		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
+	}
+	err = wholefile.Write(cmd.Out, func(w io.Writer) error {
+		_, err := io.WriteString(w, query)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"file": cmd.Out})
+	}
+	c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows:\nkeep it as safe as the table itself, and delete it when the release is done.\n", cmd.Out)
+	c.printf("Then run: steward check %s --data FILE, with the file that it returned.\n", cmd.Project)
+	return nil
+}
+
+// noResult refuses the result of a query where columns are to be looked at.
+func noResult(data *session.Data, path string) error {
+	if data.Counted() {
+		return fmt.Errorf("%s holds counts that a query of steward sql returned, and no rows whose columns could be looked at: it is for steward check and steward release", filepath.Base(path))
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+)
+
+// numbered is the name of the column of numbers in a query.
+var numbered = regexp.MustCompile(`steward_n_[0-9a-f]{40}`)
+
+// countedOf is what a query for peoplePlan returns of the people of sixty.
+func countedOf(t testing.TB, query string) string {
+	t.Helper()
+	name := numbered.FindString(query)
+	if name == "" {
+		t.Fatalf("the query names no column of numbers:\n%s", query)
+	}
+	cells := make(map[string]int)
+	var order []string
+	for i := range 60 {
+		wage := 900 + 37*i
+		cell := fmt.Sprintf("cell,%d,%d,%d", i%10, i%3, min(wage/1000, 2))
+		if cells[cell] == 0 {
+			order = append(order, cell)
+		}
+		cells[cell]++
+	}
+	var b strings.Builder
+	b.WriteString("line,c1,c2,c3," + name + "\n")
+	for _, cell := range order {
+		fmt.Fprintf(&b, "%s,%d\n", cell, cells[cell])
+	}
+	b.WriteString("rows,-1,-1,-1,60\n")
+	return b.String()
+}
+
+// A plan is released from counts that a database returned, and what the counts are is in none
+// of the files.
+func TestReleaseFromCounts(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) { // as it was when the rows were still at hand
+		p.Data = plan.Data{File: "people.csv", Sheet: "people.csv", HeaderRow: 1, Delimiter: ";", DecimalComma: true}
+	})
+	query := d.must("sql", d.plan, "--dialect", "postgres", "--table", "public.people")
+	for _, want := range []string{`FROM "public"."people"`, "private, like the rows", "psql"} {
+		if !strings.Contains(query, want) {
+			t.Errorf("the query does not say %q:\n%s", want, query)
+		}
+	}
+	var told struct{ Query string }
+	if err := json.Unmarshal([]byte(d.must("sql", d.plan, "--dialect", "postgres", "--table", "public.people", "--json")), &told); err != nil || told.Query != query {
+		t.Errorf("as JSON the query is %q (%v)", told.Query, err)
+	}
+	file := filepath.Join(d.dir, "people.sql")
+	d.must("sql", d.plan, "--dialect", "duckdb", "--table", "people", "--out", file)
+	if !strings.Contains(read(t, file), "regexp_matches") {
+		t.Error("the file has no query for DuckDB")
+	}
+	d.refused([]string{"sql", d.plan, "--dialect", "duckdb", "--table", "people", "--out", file}, "exists already")
+	d.refused([]string{"sql", d.plan, "--dialect", "spark", "--table", "a..b"}, "name the table")
+
+	d.data = filepath.Join(d.dir, "counts.csv")
+	write(t, d.data, countedOf(t, query))
+	d.refused(d.releaseArgs(), "has not been reviewed")
+	if out := d.check(); !strings.Contains(out, "all 60 records fit it") {
+		t.Errorf("check says\n%s", out)
+	}
+	if p := d.load(); p.Data.File != "counts.csv" || p.Data.Delimiter != "" || p.Data.Reviewed == nil {
+		t.Errorf("the plan says %+v of the data", p.Data)
+	}
+	d.must(d.releaseArgs()...)
+	if r := record(t, d.out, "people"); len(r.Questions) != 2 || r.Plan.Data != (plan.Data{}) {
+		t.Errorf("the record has %d questions and says %+v of the data", len(r.Questions), r.Plan.Data)
+	}
+	d.must("verify", filepath.Join(d.out, "people.json"))
+
+	for _, cmd := range []string{"inspect", "new"} {
+		args := []string{cmd, d.data}
+		if cmd == "new" {
+			args = append(args, "--out", filepath.Join(d.dir, "new.steward"), "--confirm")
+		}
+		d.refused(args, "counts.csv holds counts", "steward check")
+	}
+	// The same counts for other columns are refused, and so are changed ones.
+	d.edit(func(p *plan.Plan) { p.Columns[1].Values[0] = "Nord" })
+	d.refused([]string{"check", d.plan, "--data", d.data}, "other columns, values or rules", "write the query again")
+	d.edit(func(p *plan.Plan) { p.Columns[1].Values[0] = "North" })
+	write(t, d.data, strings.Replace(countedOf(t, query), ",60\n", ",61\n", 1))
+	d.refused([]string{"check", d.plan, "--data", d.data}, "do not add up")
+}
+
+// Rows that the plan does not say how to read stop it, with the column named.
+func TestUnreadableCounts(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	query := d.must("sql", d.plan, "--dialect", "spark", "--table", "people")
+	d.data = filepath.Join(d.dir, "counts.tsv")
+	text := strings.ReplaceAll(countedOf(t, query), ",", "\t")
+	write(t, d.data, strings.Replace(text, "rows\t-1\t-1\t-1\t60\n", "unread 3\t-1\t-1\t-1\t2\nrows\t-1\t-1\t-1\t62\n", 1))
+	d.refused([]string{"check", d.plan, "--data", d.data}, "2 of 62 rows cannot be read", `column "wage": there are rows without a number`, "counts.tsv, line")
+}

@@ -1,0 +1,15 @@
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || windows)
+
+package main
+
+import (
+	"errors"
+	"os"
+)
+
+// isTerminal and hideTyping are for systems whose terminals cannot hide what is typed.
+func isTerminal(*os.File) bool { return false }
+
+func hideTyping(*os.File) (show func(), err error) {
+	return nil, errors.New("what is typed cannot be hidden here")
+}

@@ -1,0 +1,103 @@
+package release
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Source is data that a release can count: the rows of a sheet (FromRows), or counts per cell
+// that a database made of its rows. What it hands over is private.
+type Source interface {
+	// Name says where the data come from, for messages ("wages.xlsx, sheet Wages").
+	Name() string
+	// Read reads all of it as a plan says. It errors when it cannot be read, or was not made
+	// for this plan, and with what a Visit returns.
+	Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error)
+}
+
+// Visit is what a Source calls as it reads. All three are set.
+type Visit struct {
+	// Cell is called with values, one for each column of the plan's domain in its order, and
+	// how many records have them: every record that can be read is in one call. Columns that
+	// are not among Needed may hold -1. The slice is overwritten.
+	Cell func(values []int, n int64) error
+	// Unread is called with how many records cannot be read, and why. Reading goes on when it
+	// returns nil.
+	Unread func(n int64, why error) error
+	// Progress is told from time to time how many records were read.
+	Progress func(records int64)
+}
+
+// Totals are how many records a Source read. They are private.
+type Totals struct {
+	Records int64
+	// Beyond is how many of them find no slot because their person has no more, People how many
+	// different people there are; both are zero where everybody has one row.
+	Beyond, People int64
+}
+
+// Format writes no numbers, so that an error, a log or a crash report tells no counts.
+func (t Totals) Format(f fmt.State, _ rune) {
+	_, _ = io.WriteString(f, "how many records there are, which is not printed")
+}
+
+// check compares the known facts with what was read. Where some records could not be read
+// (incomplete) only their number is compared.
+func (t Totals) check(p *plan.Compiled, facts *constraint.Tally, complete bool) error {
+	if p.Plan.Rows != nil {
+		if p.Plan.Facts.People == nil {
+			return nil
+		}
+		known, err := constraint.Known(*p.Plan.Facts.People)
+		if err != nil {
+			return err
+		}
+		return known.CheckTotal(t.People)
+	}
+	if err := p.Facts.CheckTotal(t.Records); err != nil || !complete {
+		return err
+	}
+	return facts.Check()
+}
+
+// Needed returns the columns whose values a release has to know of every record, in the order
+// of the domain: those of the questions and of the known facts.
+func Needed(p *plan.Compiled) []domain.AttributeName {
+	asked := make(map[domain.AttributeName]bool)
+	for _, problem := range p.Problems {
+		for _, name := range problem.Workload.Question().Columns {
+			asked[name] = true
+		}
+	}
+	for _, f := range p.Facts.Stated() {
+		factColumns(f, asked)
+	}
+	var out []domain.AttributeName
+	for _, a := range p.Domain.Attributes() {
+		if asked[a.Name()] {
+			out = append(out, a.Name())
+		}
+	}
+	return out
+}
+
+// factColumns adds the columns that a known fact is about.
+func factColumns(f constraint.Fact, asked map[domain.AttributeName]bool) {
+	if f.Totals != nil {
+		for _, name := range f.Totals.Columns {
+			asked[name] = true
+		}
+	}
+	for _, count := range f.Counts {
+		for _, box := range count.Of {
+			for _, condition := range box {
+				asked[condition.Column] = true
+			}
+		}
+	}
+}

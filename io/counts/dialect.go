@@ -1,0 +1,88 @@
+package counts
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Dialect names the SQL of an engine.
+type Dialect string
+
+// The dialects.
+const (
+	Postgres Dialect = "postgres" // PostgreSQL 12 and later, in a database encoded in UTF-8
+	DuckDB   Dialect = "duckdb"   // DuckDB 1.0 and later
+	Spark    Dialect = "spark"    // Spark SQL 3.3 and later
+)
+
+// Dialects returns the dialects.
+func Dialects() []Dialect { return []Dialect{Postgres, DuckDB, Spark} }
+
+// writer returns what writes the dialect.
+func (d Dialect) writer() (writer, error) {
+	switch d {
+	case Postgres:
+		return postgres{}, nil
+	case DuckDB:
+		return duckDB{}, nil
+	case Spark:
+		return spark{}, nil
+	}
+	return nil, fmt.Errorf("there is no SQL dialect %q: use %q, %q or %q", d, Postgres, DuckDB, Spark)
+}
+
+// writer writes the parts of a query in which the dialects differ. Expressions go in and come
+// out as SQL.
+type writer interface {
+	// name quotes the name of a table or a column.
+	name(name string) (string, error)
+	// text writes a text. It errors with what cannot stand in the engine's texts at all.
+	text(text string) (string, error)
+	// asText is the cast to text that is compared letter by letter.
+	asText(e string) string
+	// trimmed leaves out white space (unicode.IsSpace) around a text.
+	trimmed(e string) string
+	// matches tells whether a text has a match of a regular expression without backslashes
+	// and quotation marks.
+	matches(e, pattern string) string
+	// double is the nearest double of a text that is known to be a number, NULL where it is
+	// too large for one.
+	double(e string) string
+	// fraction tells whether a double is no whole number.
+	fraction(x string) string
+	// doubleType and wholeType name the types of numbers.
+	doubleType() string
+	wholeType() string
+	// asBlock ends a SELECT whose columns are to be worked out once for each row.
+	asBlock() string
+	// running says how to run a query that stands in a file, as a line of a shell.
+	running() string
+}
+
+// whiteSpace is what strings.TrimSpace trims.
+var whiteSpace = []rune{'\t', '\n', '\v', '\f', '\r', ' ', 0x85, 0xA0, 0x1680,
+	0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A,
+	0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
+
+// plain tells whether a text holds only letters and other ASCII characters that mean nothing
+// to any engine or its shell within quotation marks.
+func plain(text string) bool {
+	for _, r := range text {
+		if r < ' ' || r > '~' || strings.ContainsRune(`'"\`+"`;$", r) {
+			return false
+		}
+	}
+	return true
+}
+
+// quoted puts a name between marks, which are doubled within.
+func quoted(name, mark string) (string, error) {
+	if strings.ContainsRune(name, 0) {
+		return "", fmt.Errorf("the name %q has a NUL in it, which no database allows: rename the column", name)
+	}
+	return mark + strings.ReplaceAll(name, mark, mark+mark) + mark, nil
+}
+
+// visible tells whether a character can be seen, so that it stands for itself in a query.
+func visible(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) }

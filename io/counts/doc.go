@@ -1,0 +1,27 @@
+// Package counts lets an engine count where the rows lie. For a plan, Query writes a statement
+// in the SQL of PostgreSQL, DuckDB or Spark that codes every row as Steward's own reading
+// would, caps the rows of each person, and counts the rows of every cell; Result reads what
+// comes out, as a release.Source, so that a release from it is the one from the rows.
+//
+// # What a row says
+//
+// The value of a column is what a cast to text makes of it, read as Steward reads a field of a
+// text table with a decimal point: white space around it does not count, NULL and the empty
+// text are blank, texts are compared letter by letter, and numbers as doubles. A row that is
+// NULL throughout is a row. What the query cannot read as Steward would, such as a date that
+// does not begin with the year, it counts as unreadable, never as something else.
+//
+// # What comes out
+//
+// A line for every combination of values that holds rows, of the columns that questions and
+// known facts are about. Its first column, line, says "cell"; c3 holds the code of the value of
+// the plan's third column, from 0 in the order of domain.Attribute; the last column holds the
+// number of rows. Its name carries the digest of what the query was made for, so that the
+// result of an old query is refused. Other lines say how many rows are unreadable and why, how
+// many are beyond their person's slots, how many people there are, and in the line "rows" how
+// many rows there are: a result without it, or that does not add up to it, was cut off.
+//
+// A result is private data like the rows: it says exactly how many there are of each.
+//
+// The package imports core packages and io/sheet.
+package counts

@@ -1,0 +1,63 @@
+package counts
+
+import (
+	"fmt"
+	"strings"
+)
+
+// duckDB writes the SQL of DuckDB.
+type duckDB struct{}
+
+func (duckDB) name(name string) (string, error) { return quoted(name, `"`) }
+
+// text writes characters that cannot be seen by their number. Backslashes mean nothing.
+func (duckDB) text(text string) (string, error) {
+	var parts []string
+	var run strings.Builder
+	end := func() {
+		if run.Len() > 0 {
+			parts = append(parts, "'"+strings.ReplaceAll(run.String(), "'", "''")+"'")
+			run.Reset()
+		}
+	}
+	for _, r := range text {
+		if visible(r) {
+			run.WriteRune(r)
+			continue
+		}
+		end()
+		parts = append(parts, fmt.Sprintf("chr(%d)", r))
+	}
+	end()
+	switch len(parts) {
+	case 0:
+		return "''", nil
+	case 1:
+		return parts[0], nil
+	}
+	return "(" + strings.Join(parts, " || ") + ")", nil
+}
+
+func (duckDB) asText(e string) string { return "CAST(" + e + " AS VARCHAR)" }
+
+func (d duckDB) trimmed(e string) string {
+	space, _ := d.text(string(whiteSpace))
+	return "trim(" + e + ", " + space + ")"
+}
+
+func (duckDB) matches(e, pattern string) string {
+	return "regexp_matches(" + e + ", '" + pattern + "')"
+}
+
+func (duckDB) double(e string) string {
+	x := "TRY_CAST(ltrim(" + e + ", '+') AS DOUBLE)"
+	return "CASE WHEN isfinite(" + x + ") THEN " + x + " END"
+}
+
+func (duckDB) fraction(x string) string { return x + " <> floor(" + x + ")" }
+
+func (duckDB) doubleType() string { return "DOUBLE" }
+func (duckDB) wholeType() string  { return "BIGINT" }
+func (duckDB) asBlock() string    { return "" }
+
+func (duckDB) running() string { return "duckdb -csv DATABASE < QUERY.sql > COUNTS.csv" }

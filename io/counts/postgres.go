@@ -1,0 +1,70 @@
+package counts
+
+import (
+	"fmt"
+	"strings"
+)
+
+// postgres writes the SQL of PostgreSQL.
+type postgres struct{}
+
+func (postgres) name(name string) (string, error) { return quoted(name, `"`) }
+
+// text escapes all but plain characters, so that the encoding of the query's file and the
+// settings of the session do not matter.
+func (postgres) text(text string) (string, error) {
+	if strings.ContainsRune(text, 0) {
+		return "", errNever
+	}
+	if plain(text) {
+		return "'" + text + "'", nil
+	}
+	var b strings.Builder
+	b.WriteString("E'")
+	for _, r := range text {
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		case r <= 0xFFFF:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08X`, r)
+		}
+	}
+	b.WriteString("'")
+	return b.String(), nil
+}
+
+func (postgres) asText(e string) string { return "CAST(" + e + ` AS text) COLLATE "C"` }
+
+func (p postgres) trimmed(e string) string {
+	space, _ := p.text(string(whiteSpace))
+	return "btrim(" + e + ", " + space + ")"
+}
+
+func (postgres) matches(e, pattern string) string { return e + " ~ '" + pattern + "'" }
+
+// double keeps numbers that are too large or too small from the cast, which stops the query at
+// them. An exponent of four digits is beyond all doubles, since no text is that long
+// (maxNumber).
+func (p postgres) double(e string) string {
+	return "CASE WHEN length(" + e + ") <= 40 AND NOT " + p.matches(e, "[eE]") + " THEN CAST(" + e + " AS double precision)" +
+		" WHEN " + p.matches(e, "[eE][+-]?0*[1-9][0-9]{3,}$") + " THEN CASE WHEN " + p.matches(e, "^[+-]?[0.]*[eE]") + " OR " + p.matches(e, "[eE]-") + " THEN CAST(0 AS double precision) END" +
+		" WHEN abs(CAST(" + e + " AS numeric)) >= 1.7976931348623158e308 THEN NULL" +
+		" WHEN abs(CAST(" + e + " AS numeric)) < 2.4703282292062328e-324 THEN CAST(0 AS double precision)" +
+		" ELSE CAST(" + e + " AS double precision) END"
+}
+
+func (postgres) fraction(x string) string { return x + " <> floor(" + x + ")" }
+
+func (postgres) doubleType() string { return "double precision" }
+func (postgres) wholeType() string  { return "bigint" }
+
+// asBlock keeps the planner from writing the columns out wherever they are used.
+func (postgres) asBlock() string { return "\n  OFFSET 0" }
+
+func (postgres) running() string {
+	return "psql -X -q --csv -v ON_ERROR_STOP=1 -d DATABASE -f QUERY.sql -o COUNTS.csv"
+}

@@ -1,0 +1,356 @@
+package counts
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/release"
+)
+
+// Query is a query to be written.
+type Query struct {
+	Plan    *plan.Compiled
+	Dialect Dialect
+	// Table names the table or view with the rows, with its schema before a point where it
+	// needs one. A part that has a point in it stands in quotation marks. Letters are taken
+	// as they are: large ones are not small ones.
+	Table string
+	// Key is what the order of a person's rows is drawn with, where people can have several;
+	// empty means 16 random bytes.
+	Key string
+}
+
+// SQL writes the query. It errors when the dialect is not known, the table has no name, a name
+// cannot be quoted, a column is of a kind that no query counts, or all columns together have
+// too many values.
+func (q Query) SQL() (string, error) {
+	w, err := q.Dialect.writer()
+	if err != nil {
+		return "", err
+	}
+	s := &statement{writer: w, plan: q.Plan, key: q.Key}
+	if s.table, err = s.tableName(q.Table); err != nil {
+		return "", err
+	}
+	places := 0
+	for i, a := range q.Plan.Domain.Attributes() {
+		c := column{w, a, i + 1}
+		if places += c.places(); places > maxPlaces {
+			return "", fmt.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), maxPlaces)
+		}
+		s.columns = append(s.columns, c)
+	}
+	for _, name := range release.Needed(q.Plan) {
+		at, _ := q.Plan.Domain.Position(name)
+		s.needed = append(s.needed, s.columns[at])
+	}
+	if q.Plan.Plan.Rows != nil && s.key == "" {
+		var key [16]byte
+		_, _ = rand.Read(key[:]) // it never fails
+		s.key = hex.EncodeToString(key[:])
+	}
+	return s.write(q.Dialect)
+}
+
+// tableName quotes the parts of a table's name.
+func (s *statement) tableName(table string) (string, error) {
+	var parts []string
+	rest := strings.TrimSpace(table)
+	for {
+		var part string
+		if quoted, ok := strings.CutPrefix(rest, `"`); ok {
+			end := 0
+			for end < len(quoted) && quoted[end] != '"' || strings.HasPrefix(quoted[end:], `""`) {
+				if quoted[end] == '"' {
+					end++
+				}
+				end++
+			}
+			if end == len(quoted) {
+				return "", fmt.Errorf("the table's name %q has a quotation mark that is not closed: write it twice within a quoted part", table)
+			}
+			part, rest = strings.ReplaceAll(quoted[:end], `""`, `"`), quoted[end+1:]
+		} else if end := strings.Index(rest, "."); end >= 0 {
+			part, rest = rest[:end], rest[end:]
+		} else {
+			part, rest = rest, ""
+		}
+		if strings.TrimSpace(part) == "" {
+			return "", fmt.Errorf("the table's name is %q: name the table with the rows, such as survey or public.survey", table)
+		}
+		name, err := s.name(part)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, name)
+		if rest == "" {
+			return strings.Join(parts, "."), nil
+		}
+		if rest[0] != '.' {
+			return "", fmt.Errorf("the table's name is %q: write a point between the schema and the table", table)
+		}
+		rest = rest[1:]
+	}
+}
+
+// statement is a query while it is written. Each block is a common table expression that works
+// on the one before it.
+type statement struct {
+	writer
+	plan    *plan.Compiled
+	table   string
+	key     string
+	columns []column
+	needed  []column
+	blocks  []string
+}
+
+// block adds a common table expression.
+func (s *statement) block(comment, head, body string) {
+	s.blocks = append(s.blocks, "-- "+comment+"\n"+head+" AS (\n"+body+"\n)")
+}
+
+// write puts the blocks together.
+func (s *statement) write(d Dialect) (string, error) {
+	lists, err := s.lists()
+	if err != nil {
+		return "", err
+	}
+	if err := s.texts(); err != nil {
+		return "", err
+	}
+	s.numbers()
+	if err := s.codes(lists); err != nil {
+		return "", err
+	}
+	s.lines()
+	s.cells()
+	return s.preface(d) + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + s.result() + ";\n", nil
+}
+
+// preface says what the query is, in words that are safe in comments.
+func (s *statement) preface(d Dialect) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, "-- "+format+"\n", args...) }
+	line("Counts per cell for Steward, of the rows of %s.", commented(s.table))
+	line("It reads the table and changes nothing. What it returns is private, like the rows:")
+	line("it says exactly how many there are of each. Keep it as safe as the table itself.")
+	line("Run it, for instance, with")
+	line("  %s", s.running())
+	line("and give the file to Steward (steward check PLAN --data FILE) as you would the rows.")
+	line("It holds for the columns as declared in the plan. When they change, write it again.")
+	for _, c := range s.columns {
+		if c.isDates() {
+			line("Dates in %s are read when they are dates of the database, or texts such as 2024-03-14,", commented(string(c.attribute.Name())))
+			line("20240314 or 2024-03-14 13:45. Other texts are counted as unreadable: mend them in a view.")
+		}
+	}
+	line("Dialect: %s", d)
+	b.WriteString("\n")
+	return b.String()
+}
+
+// lists adds a table of the texts that have a code of their own, for each column with any.
+func (s *statement) lists() (map[int]bool, error) {
+	has := make(map[int]bool)
+	for _, c := range s.columns {
+		rows, err := c.listed()
+		if err != nil {
+			return nil, fmt.Errorf("column %q: %w", c.attribute.Name(), err)
+		}
+		if len(rows) > 0 {
+			has[c.number] = true
+			s.block("the codes of texts in column "+commented(string(c.attribute.Name())), c.list()+"(label, code)", "  VALUES\n    "+strings.Join(rows, ",\n    "))
+		}
+	}
+	return has, nil
+}
+
+// texts adds the columns as texts without white space around them, NULL for blanks.
+func (s *statement) texts() error {
+	var items []string
+	add := func(as, name string) error {
+		quoted, err := s.name(name)
+		if err == nil {
+			items = append(items, "  NULLIF("+s.trimmed(s.asText(quoted))+", '') AS "+as)
+		}
+		return err
+	}
+	for _, c := range s.columns {
+		if err := add(c.t(), string(c.attribute.Name())); err != nil {
+			return err
+		}
+	}
+	if s.plan.Plan.Rows != nil {
+		if err := add("person", s.plan.Plan.Rows.Person); err != nil {
+			return err
+		}
+	}
+	s.block("every column as text, without the white space around it, NULL for blanks", "texts",
+		"  SELECT\n  "+strings.Join(items, ",\n  ")+"\n  FROM "+s.table+s.asBlock())
+	return nil
+}
+
+// numbers adds the texts as numbers and dates.
+func (s *statement) numbers() {
+	items := []string{"texts.*"}
+	for _, c := range s.columns {
+		switch {
+		case c.isNumeric():
+			items = append(items, number(s.writer, c.t())+" AS "+c.x())
+		case c.isDates():
+			items = append(items, c.date()+" AS "+c.x())
+		}
+	}
+	if s.plan.Plan.Rows != nil {
+		items = append(items, numberOfPerson(s.writer, "person")+" AS person_number")
+	}
+	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM texts"+s.asBlock())
+}
+
+// codes adds the codes of the values.
+func (s *statement) codes(lists map[int]bool) error {
+	var items []string
+	from := "numbers"
+	for _, c := range s.columns {
+		code, err := c.code(lists[c.number])
+		if err != nil {
+			return err
+		}
+		items = append(items, code+" AS "+c.c())
+		if lists[c.number] {
+			from += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.label = %[2]s", c.list(), c.t())
+		}
+	}
+	if s.plan.Plan.Rows != nil {
+		items = append(items, "person", "person_number")
+	}
+	s.block("the code of every value, NULL where the plan does not say how it is to be read", "codes",
+		"  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+from+s.asBlock())
+	return nil
+}
+
+// fault is what keeps a row from being read, NULL for nothing: the first column that cannot be,
+// else the first impossible combination it is in, else that it does not say whose it is.
+func (s *statement) fault() string {
+	var b strings.Builder
+	b.WriteString("CASE")
+	for _, c := range s.columns {
+		if c.isDates() && s.settings() != "" {
+			b.WriteString(" WHEN " + s.settings() + " THEN '" + lineSettings + "'")
+			break
+		}
+	}
+	for _, c := range s.columns {
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s %d'", c.c(), lineUnread, c.number)
+	}
+	for i, combination := range s.plan.Domain.Impossible() {
+		var all []string
+		for _, c := range s.columns {
+			if labels := combination[c.attribute.Name()]; len(labels) > 0 {
+				all = append(all, c.c()+" IN ("+strings.Join(codesOf(c.attribute, labels), ", ")+")")
+			}
+		}
+		fmt.Fprintf(&b, "\n      WHEN %s THEN '%s %d'", strings.Join(all, " AND "), lineImpossible, i+1)
+	}
+	if s.plan.Plan.Rows != nil {
+		fmt.Fprintf(&b, "\n      WHEN person IS NULL THEN '%s'", lineNobody)
+	}
+	b.WriteString(" END")
+	return b.String()
+}
+
+// codesOf returns the codes of labels.
+func codesOf(a *domain.Attribute, labels []string) []string {
+	var out []string
+	for _, l := range labels {
+		code, _ := a.Find(l)
+		out = append(out, fmt.Sprint(code))
+	}
+	return out
+}
+
+// settings is the condition under which the session's settings write dates in another way.
+func (s *statement) settings() string {
+	if _, ok := s.writer.(postgres); ok {
+		return "current_setting('DateStyle') NOT LIKE 'ISO%'"
+	}
+	return ""
+}
+
+// lines adds what every row counts as.
+func (s *statement) lines() {
+	all := make([]string, len(s.columns))
+	for i, c := range s.columns {
+		all[i] = c.c()
+	}
+	carried := strings.Join(all, ", ")
+	rows := s.plan.Plan.Rows
+	if rows != nil {
+		carried += ", person, person_number"
+	}
+	s.block("what keeps a row from being counted", "faults", "  SELECT "+carried+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+	if rows == nil {
+		s.block("what a row counts as", "lines", "  SELECT "+strings.Join(all, ", ")+", COALESCE(fault, '"+lineCell+"') AS line\n  FROM faults")
+		return
+	}
+	texts := []string{"'" + s.key + "'"}
+	for _, c := range s.columns {
+		texts = append(texts, s.asText(c.c()))
+	}
+	s.block("the rows of a person in an order that prefers no answer and depends on their rows alone", "slots",
+		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END\n"+
+			"      ORDER BY md5(concat_ws(',', "+strings.Join(texts, ", ")+")), "+strings.Join(all, ", ")+") AS slot\n  FROM faults")
+	s.block("what a row counts as", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > %d THEN '%s' ELSE '%s' END AS line,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
+		strings.Join(all, ", "), rows.AtMost, lineBeyond, lineCell))
+}
+
+// cells adds the number of rows of every cell, by the columns that are needed.
+func (s *statement) cells() {
+	var items, by []string
+	for _, c := range s.needed {
+		items = append(items, fmt.Sprintf("CASE WHEN line = '%s' THEN %s ELSE -1 END AS %s", lineCell, c.c(), c.c()))
+		by = append(by, c.c())
+	}
+	person, people := "", ""
+	if s.plan.Plan.Rows != nil {
+		person, people = ", person", ", sum(person) AS people"
+	}
+	cell := "line, " + strings.Join(by, ", ")
+	s.block("the columns that questions and known facts are about", "kept", "  SELECT line, "+strings.Join(items, ", ")+person+"\n  FROM lines")
+	s.block("the number of rows of every cell", "cells", "  SELECT "+cell+", count(*) AS n"+people+"\n  FROM kept\n  GROUP BY "+cell)
+}
+
+// result is the statement's end: the cells, and the totals that show whether it is whole.
+func (s *statement) result() string {
+	var carried, none []string
+	for _, c := range s.needed {
+		carried = append(carried, c.c())
+		none = append(none, "-1")
+	}
+	total := func(line, of string) string {
+		return fmt.Sprintf("UNION ALL\nSELECT '%s', %s, CAST(COALESCE(sum(%s), 0) AS %s) FROM cells\n", line, strings.Join(none, ", "), of, s.wholeType())
+	}
+	out := "SELECT line, " + strings.Join(carried, ", ") + ", CAST(n AS " + s.wholeType() + ") AS " + counted + digest(s.plan) + " FROM cells\n"
+	if s.plan.Plan.Rows != nil {
+		out += total(linePeople, "people")
+	}
+	return strings.TrimSuffix(out+total(lineRows, "n"), "\n")
+}
+
+// commented makes a name safe in a comment, whatever shell reads the query.
+func commented(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || visible(r) && r > '~' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		if r == '"' || r == '`' {
+			return -1
+		}
+		return '?'
+	}, name)
+}

@@ -1,0 +1,191 @@
+package counts
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// shown is a plan with a column of every kind and every rule.
+func shown(t testing.TB, change func(*plan.Plan)) *plan.Compiled {
+	t.Helper()
+	lo, hi := int64(18), int64(21)
+	p := plan.Plan{
+		Version: plan.Version, DataSet: "shown", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{}},
+		Columns: []plan.Column{
+			{Name: "age", Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}, Blank: plan.Special{Rule: domain.Refuse}},
+			{Name: `the "town"`, Kind: domain.List, Values: []string{"North", "Südstadt", "O'Hara", `C:\`}, Origin: domain.Codebook, Readings: map[string]string{"n/a": domain.BlankLabel}},
+			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{From: "0", To: "0.1"}, {From: "0.1", To: "0.3"}, {From: "0.3", To: "1000"}}, Origin: domain.Typed, Other: plan.Special{Rule: domain.Refuse}},
+			{Name: "since", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Months, First: "2024-01", Last: "2024-03"}, Origin: domain.Typed, Blank: plan.Special{Rule: domain.AsValue, Value: "2024-01"}},
+			{Name: "grade", Kind: domain.Ordered, Values: []string{"low", "high"}, Origin: domain.Typed},
+		},
+		Impossible: []domain.Combination{{"age": {"18", "19"}, "grade": {"high"}}},
+		Questions: []plan.Question{
+			{ID: "a", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age", `the "town"`}},
+			{ID: "b", Title: "Grades", Kind: "table", Columns: []domain.AttributeName{"grade"}},
+		},
+	}
+	if change != nil {
+		change(&p)
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func several(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }
+
+// TestQueryGoldens compares whole queries with those in testdata.
+func TestQueryGoldens(t *testing.T) {
+	for _, d := range Dialects() {
+		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several} {
+			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Key: "0123456789abcdef"}.SQL()
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join("testdata", string(d)+"-"+name+".sql")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s is another query than before; go test -update ./io/counts writes it anew:\n%s", path, got)
+			}
+		}
+	}
+}
+
+// TestTableNames quotes the parts of names.
+func TestTableNames(t *testing.T) {
+	for _, c := range []struct{ typed, postgres, spark string }{
+		{"survey", `"survey"`, "`survey`"},
+		{" Public.Survey ", `"Public"."Survey"`, "`Public`.`Survey`"},
+		{`"a.b".c`, `"a.b"."c"`, "`a.b`.`c`"},
+		{`a."b"".""c"`, `"a"."b"".""c"`, "`a`.`b\".\"c`"},
+		{"a`b", "\"a`b\"", "`a``b`"},
+		{`x"; DROP TABLE y; --`, `"x""; DROP TABLE y; --"`, "`x\"; DROP TABLE y; --`"},
+	} {
+		for d, want := range map[Dialect]string{Postgres: c.postgres, DuckDB: c.postgres, Spark: c.spark} {
+			sql, err := Query{Plan: shown(t, nil), Dialect: d, Table: c.typed}.SQL()
+			if err != nil || !strings.Contains(sql, "\n  FROM "+want+"\n") {
+				t.Errorf("%s: %q is not quoted as %s: %v", d, c.typed, want, err)
+			}
+		}
+	}
+	for _, typed := range []string{"", " ", ".", "a.", ".a", `"`, `"a`, `"a"b`, `a""`, "a\x00b"} {
+		if sql, err := (Query{Plan: shown(t, nil), Dialect: Postgres, Table: typed}).SQL(); err == nil && typed != `a""` {
+			t.Errorf("%q went through: %.200s", typed, sql)
+		}
+	}
+}
+
+// TestQueryRefuses wants words for what no query can do.
+func TestQueryRefuses(t *testing.T) {
+	for _, c := range []struct {
+		query  Query
+		change func(*plan.Plan)
+		says   string
+	}{
+		{Query{Dialect: "oracle", Table: "t"}, nil, `no SQL dialect "oracle": use "postgres", "duckdb" or "spark"`},
+		{Query{Dialect: Spark, Table: "t"}, func(p *plan.Plan) {
+			p.Columns[4].Name = "a${b}"
+			p.Impossible, p.Questions = nil, p.Questions[:1]
+		}, "in a view"},
+		{Query{Dialect: DuckDB, Table: "t"}, func(p *plan.Plan) {
+			p.Columns[3].Dates = &plan.Dates{Period: domain.Days, First: "1800-01-01", Last: "2024-01-01"}
+			p.Columns[3].Blank = plan.Special{}
+		}, `column "since": up to it the columns have more than 50000`},
+	} {
+		c.query.Plan = shown(t, c.change)
+		if _, err := c.query.SQL(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v does not say %q", err, c.says)
+		}
+	}
+}
+
+// TestKeyIsDrawn writes a query twice: its key is another one each time, and nothing else.
+func TestKeyIsDrawn(t *testing.T) {
+	key := regexp.MustCompile(`concat_ws\(',', '([0-9a-f]{32})'`)
+	q := Query{Plan: shown(t, several), Dialect: Postgres, Table: "t"}
+	var all []string
+	for range 2 {
+		sql, err := q.SQL()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := key.FindStringSubmatch(sql)
+		if m == nil {
+			t.Fatalf("no key of 16 bytes in %s", sql)
+		}
+		all = append(all, m[1], strings.ReplaceAll(sql, m[1], ""))
+	}
+	if all[0] == all[2] || all[1] != all[3] {
+		t.Errorf("keys %s and %s", all[0], all[2])
+	}
+}
+
+// TestTexts writes texts so that no mark, backslash or line of them can end the text, and no
+// shell reads them as its own.
+func TestTexts(t *testing.T) {
+	for _, c := range []struct{ text, postgres, duckDB, spark string }{
+		{"North", "'North'", "'North'", "'North'"},
+		{"", "''", "''", "''"},
+		{"a'b", `E'a\'b'`, "'a''b'", "CAST(X'612762' AS STRING)"},
+		{`a\`, `E'a\\'`, `'a\'`, "CAST(X'615C' AS STRING)"},
+		{"a\nb", `E'a\u000Ab'`, "('a' || chr(10) || 'b')", "CAST(X'610A62' AS STRING)"},
+		{"ü", `E'\u00FC'`, "'ü'", "CAST(X'C3BC' AS STRING)"},
+		{"😀", `E'\U0001F600'`, "'😀'", "CAST(X'F09F9880' AS STRING)"},
+		{"\u200b", `E'\u200B'`, "chr(8203)", "CAST(X'E2808B' AS STRING)"},
+		{"${x};", "E'${x};'", "'${x};'", "CAST(X'247B787D3B' AS STRING)"},
+	} {
+		for w, want := range map[writer]string{postgres{}: c.postgres, duckDB{}: c.duckDB, spark{}: c.spark} {
+			if got, err := w.text(c.text); err != nil || got != want {
+				t.Errorf("%T writes %q as %s, want %s (%v)", w, c.text, got, want, err)
+			}
+		}
+	}
+	if _, err := (postgres{}).text("a\x00"); !errors.Is(err, errNever) {
+		t.Errorf("a NUL in PostgreSQL: %v", err)
+	}
+}
+
+// TestCommentsAreSafe makes plans by chance: whatever names they have, no comment of a query
+// holds a mark of any engine, and no line but a comment begins one.
+func TestCommentsAreSafe(t *testing.T) {
+	for seed := range uint64(50) {
+		m := maker{rand.New(rand.NewPCG(seed, 2))}
+		p := m.plan(t)
+		for _, d := range Dialects() {
+			sql, err := Query{Plan: p, Dialect: d, Table: `t";'--` + "\n/*`\u2028"}.SQL()
+			if err != nil {
+				if d == Spark && strings.Contains(err.Error(), "${") {
+					continue
+				}
+				t.Fatal(err)
+			}
+			for _, line := range strings.Split(sql, "\n") {
+				comment, is := strings.CutPrefix(line, "-- ")
+				if is && strings.ContainsAny(comment, "'\"`;\\$*\u2028\u0085\r") {
+					t.Errorf("%s, seed %d: the comment %q", d, seed, line)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,367 @@
+package counts
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/table"
+)
+
+// The words of a result's first column. Some are followed by the number, from 1, of a column or
+// of an impossible combination of the plan.
+const (
+	lineCell       = "cell"       // rows that count
+	lineUnread     = "unread"     // rows with a value that the plan does not say how to read
+	lineImpossible = "impossible" // rows in a combination that was declared impossible
+	lineNobody     = "nobody"     // rows that do not say whose they are
+	lineSettings   = "settings"   // rows read under settings that write dates in another way
+	lineBeyond     = "beyond"     // rows beyond the slots of their person
+	linePeople     = "people"     // the number of people, not of rows
+	lineRows       = "rows"       // the number of all rows
+)
+
+// Result is what a query brought forth, in a sheet or a text table. It is a release.Source, and
+// private data. It is read anew each time and nothing of it is kept.
+type Result struct{ sheet table.Source }
+
+var _ release.Source = Result{}
+
+// Of returns the result that a sheet holds; its header is one that IsResult knows.
+func Of(s table.Source) Result { return Result{s} }
+
+// Name says where the result is, for messages.
+func (r Result) Name() string { return r.sheet.Name() }
+
+// Read hands over the cells. It errors, naming sheet and cell, on everything that the plan's
+// query does not write: a result of another plan, codes that are none, counts that are negative
+// or not whole, cells given twice, lines that are not known; and on one that is not whole.
+func (r Result) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
+	k, err := r.reader(p)
+	if err != nil {
+		return release.Totals{}, err
+	}
+	for row, err := range r.sheet.Rows(ctx) {
+		if err == nil {
+			err = k.read(row, v)
+		}
+		if err != nil {
+			return release.Totals{}, err
+		}
+	}
+	return k.finish()
+}
+
+// Records returns the number of rows that were counted, without a look at the plan. It errors
+// where the result does not say it.
+func (r Result) Records(ctx context.Context) (int64, error) {
+	k := &reader{source: r.sheet, line: -1, count: -1}
+	for i, name := range r.sheet.Header() {
+		if _, ok := digestOf(name); ok {
+			k.count = i
+		}
+		if strings.EqualFold(name, "line") {
+			k.line = i
+		}
+	}
+	if k.line < 0 || k.count < 0 {
+		return 0, fmt.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
+	}
+	for row, err := range r.sheet.Rows(ctx) {
+		if err != nil {
+			return 0, err
+		}
+		if row.Cells[k.line].Text == lineRows {
+			return k.number(row)
+		}
+	}
+	return 0, k.cutOff()
+}
+
+// reader reads the lines of a result.
+type reader struct {
+	source  table.Source
+	plan    *plan.Compiled
+	line    int       // the sheet's columns
+	count   int       //
+	columns []codes   // that tell the cells apart
+	values  []int     // of a cell, in the order of the plan's domain
+	barred  []forbids // combinations that cannot occur
+	seen    map[string]bool
+	key     []byte
+	totals  map[string]int64 // of the lines that are no cells, and of all that are
+	given   map[string]bool  // totals that are there
+}
+
+// codes is a column of codes.
+type codes struct {
+	at, position int // in the sheet, in the domain
+	size         int
+}
+
+// forbids are the values, by positions in the domain, of an impossible combination.
+type forbids map[int][]int
+
+func (r Result) reader(p *plan.Compiled) (*reader, error) {
+	k := &reader{source: r.sheet, plan: p, line: -1, count: -1, seen: make(map[string]bool),
+		totals: make(map[string]int64), given: make(map[string]bool)}
+	attributes := p.Domain.Attributes()
+	k.values = make([]int, len(attributes))
+	for i := range k.values {
+		k.values[i] = -1
+	}
+	found := ""
+	carried := make(map[domain.AttributeName]bool)
+	for i, name := range r.sheet.Header() {
+		lower := strings.ToLower(name)
+		if d, ok := digestOf(name); ok {
+			k.count, found = i, d
+			continue
+		}
+		if lower == "line" {
+			k.line = i
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimPrefix(lower, "c"))
+		if err != nil || n < 1 || lower != "c"+strconv.Itoa(n) {
+			return nil, fmt.Errorf("%s: there is a column %q, which no query of Steward returns: run the query again and change nothing in its result", r.Name(), name)
+		}
+		if n <= len(attributes) { // otherwise the digest is another, too
+			k.columns = append(k.columns, codes{i, n - 1, attributes[n-1].Size()})
+			carried[attributes[n-1].Name()] = true
+		}
+	}
+	switch {
+	case k.line < 0 || k.count < 0:
+		return nil, fmt.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
+	case found != digest(p):
+		return nil, fmt.Errorf("%s: the rows were counted for other columns, values or rules than the plan's: write the query again (steward sql) and run it", r.Name())
+	}
+	for _, name := range release.Needed(p) {
+		if !carried[name] {
+			return nil, fmt.Errorf("%s: the rows were not counted by %q, which a question or a known fact is about: write the query again (steward sql) and run it", r.Name(), name)
+		}
+	}
+	k.forbidden(carried)
+	return k, nil
+}
+
+// forbidden notes the impossible combinations that the result can tell.
+func (k *reader) forbidden(carried map[domain.AttributeName]bool) {
+	for _, c := range k.plan.Domain.Impossible() {
+		f := make(forbids)
+		for name, labels := range c {
+			if !carried[name] {
+				f = nil
+				break
+			}
+			at, _ := k.plan.Domain.Position(name)
+			for _, l := range labels {
+				value, _ := k.plan.Domain.Attributes()[at].Find(l)
+				f[at] = append(f[at], value)
+			}
+		}
+		if f != nil {
+			k.barred = append(k.barred, f)
+		}
+	}
+}
+
+// in reports whether the values lie in the combination.
+func (f forbids) in(values []int) bool {
+	for at, which := range f {
+		if !slices.Contains(which, values[at]) {
+			return false
+		}
+	}
+	return true
+}
+
+// read reads one line.
+func (k *reader) read(row table.Row, v release.Visit) error {
+	line := row.Cells[k.line].Text
+	n, err := k.number(row)
+	if err != nil {
+		return err
+	}
+	word, number, numbered := strings.Cut(line, " ")
+	var why error
+	switch {
+	case line == lineCell:
+		return k.cell(row, n, v)
+	case line == lineRows, line == lineBeyond && k.plan.Plan.Rows != nil, line == linePeople && k.plan.Plan.Rows != nil:
+	case line == lineNobody && k.plan.Plan.Rows != nil:
+		why = fmt.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
+	case line == lineSettings:
+		why = fmt.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
+	case word == lineUnread && numbered:
+		why, err = k.unread(row, number)
+	case word == lineImpossible && numbered:
+		why, err = k.impossible(row, number)
+	default:
+		return k.fault(row, k.line, "found the line %q, which no query of Steward returns: take out totals and notes, or run the query again", line)
+	}
+	if err == nil {
+		err = k.others(row)
+	}
+	if err != nil {
+		return err
+	}
+	if k.given[line] {
+		return k.fault(row, k.line, "the line %q is there twice: run the query again and change nothing in its result", line)
+	}
+	k.given[line] = true
+	k.totals[line] = n
+	if why == nil {
+		return nil
+	}
+	k.totals[lineUnread] += n
+	if n == 0 {
+		return nil
+	}
+	return v.Unread(n, fmt.Errorf("%s, %s: %w", k.source.Name(), k.source.Address(row.Number, k.line), why))
+}
+
+// others checks that a line that is no cell has no codes.
+func (k *reader) others(row table.Row) error {
+	for _, c := range k.columns {
+		if cell := row.Cells[c.at]; cell.Kind != table.Blank && (cell.Kind != table.Number || cell.Number != -1) {
+			return k.fault(row, c.at, "found a code in a line that is no cell, where -1 is expected: run the query again and change nothing in its result")
+		}
+	}
+	return nil
+}
+
+// unread says that a column cannot be read.
+func (k *reader) unread(row table.Row, number string) (why, err error) {
+	n, e := strconv.Atoi(number)
+	attributes := k.plan.Domain.Attributes()
+	if e != nil || n < 1 || n > len(attributes) {
+		return nil, k.fault(row, k.line, "found a line about column %s of the plan, which has %d", number, len(attributes))
+	}
+	a := attributes[n-1]
+	expected := "one of its values"
+	switch a.Kind() {
+	case domain.Whole:
+		expected = "a whole number"
+	case domain.Ranges:
+		expected = "a number"
+	case domain.Periods:
+		expected = "a date or time that the query reads"
+	}
+	return fmt.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows", a.Name(), expected), nil
+}
+
+// impossible says that there are rows in a combination that cannot occur.
+func (k *reader) impossible(row table.Row, number string) (why, err error) {
+	n, e := strconv.Atoi(number)
+	all := k.plan.Domain.Impossible()
+	if e != nil || n < 1 || n > len(all) {
+		return nil, k.fault(row, k.line, "found a line about impossible combination %s of the plan, which has %d", number, len(all))
+	}
+	return fmt.Errorf("there are rows in impossible combination %d (%s): correct them or the declaration", n, described(k.plan.Domain, all[n-1])), nil
+}
+
+// described writes an impossible combination in the order of the columns.
+func described(d *domain.Domain, c domain.Combination) string {
+	var parts []string
+	for _, a := range d.Attributes() {
+		if labels := c[a.Name()]; len(labels) > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", a.Name(), strings.Join(labels, " or ")))
+		}
+	}
+	return strings.Join(parts, " with ")
+}
+
+// cell hands a cell over.
+func (k *reader) cell(row table.Row, n int64, v release.Visit) error {
+	k.key = k.key[:0]
+	for _, c := range k.columns {
+		cell := row.Cells[c.at]
+		if cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number) || cell.Number < 0 || cell.Number >= float64(c.size) {
+			a := k.plan.Domain.Attributes()[c.position]
+			return k.fault(row, c.at, "found no code of a value of column %q, a whole number from 0 to %d: run the query again and change nothing in its result", a.Name(), c.size-1)
+		}
+		value := int(cell.Number)
+		k.values[c.position] = value
+		k.key = append(k.key, byte(value), byte(value>>8), byte(value>>16))
+	}
+	if k.seen[string(k.key)] {
+		return k.fault(row, k.line, "the same combination of codes is there twice: run the query again and change nothing in its result")
+	}
+	k.seen[string(k.key)] = true
+	for _, f := range k.barred {
+		if f.in(k.values) {
+			return k.fault(row, k.line, "found rows in a combination that was declared impossible: correct the rows or the declaration")
+		}
+	}
+	if k.totals[lineCell] += n; k.totals[lineCell] > limits.MaxCountedRecords {
+		return k.fault(row, k.count, "there are more than %d rows: split the data", int64(limits.MaxCountedRecords))
+	}
+	if len(k.seen)%linesPerReport == 0 {
+		v.Progress(k.totals[lineCell])
+	}
+	return v.Cell(k.values, n)
+}
+
+// linesPerReport is how many cells are read between reports of progress.
+const linesPerReport = 20_000
+
+// number reads the number of rows in a line.
+func (k *reader) number(row table.Row) (int64, error) {
+	cell := row.Cells[k.count]
+	switch {
+	case cell.Kind != table.Number || cell.Number != math.Trunc(cell.Number):
+		return 0, k.fault(row, k.count, "found %s where a number of rows is expected, a whole number: run the query again and change nothing in its result", broken(cell))
+	case cell.Number < 0:
+		return 0, k.fault(row, k.count, "found a negative number where a number of rows is expected: run the query again and change nothing in its result")
+	case cell.Number > limits.MaxCountedRecords:
+		return 0, k.fault(row, k.count, "found a number above %d where a number of rows is expected: split the data", int64(limits.MaxCountedRecords))
+	}
+	return int64(cell.Number), nil
+}
+
+// broken says what stands in the place of a whole number without telling it.
+func broken(c table.Cell) string {
+	if c.Kind == table.Number {
+		return "a fraction"
+	}
+	return c.Kind.String()
+}
+
+// fault names the place in the sheet.
+func (k *reader) fault(row table.Row, column int, format string, args ...any) error {
+	return fmt.Errorf("%s, %s: %s", k.source.Name(), k.source.Address(row.Number, column), fmt.Sprintf(format, args...))
+}
+
+// cutOff is the error of a result that is not whole.
+func (k *reader) cutOff() error {
+	return fmt.Errorf("%s: its last line %q, which says how many rows there are, is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+}
+
+// finish checks that the result is whole.
+func (k *reader) finish() (release.Totals, error) {
+	t := release.Totals{Records: k.totals[lineRows], Beyond: k.totals[lineBeyond], People: k.totals[linePeople]}
+	kept := k.totals[lineCell]
+	rows := k.plan.Plan.Rows
+	switch {
+	case !k.given[lineRows]:
+		return release.Totals{}, k.cutOff()
+	case kept+t.Beyond+k.totals[lineUnread] != t.Records:
+		return release.Totals{}, fmt.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+	case rows == nil:
+		return t, nil
+	case !k.given[linePeople]:
+		return release.Totals{}, fmt.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), linePeople)
+	case t.People > kept || kept > t.People*int64(rows.AtMost) || t.Beyond > 0 && kept < int64(rows.AtMost):
+		return release.Totals{}, fmt.Errorf("%s: so many rows cannot be of so many people with at most %d each: it was changed, so run the query again and change nothing in its result", k.source.Name(), rows.AtMost)
+	}
+	return t, nil
+}

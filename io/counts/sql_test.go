@@ -1,0 +1,325 @@
+//go:build sql && unix
+
+package counts
+
+import (
+	"bytes"
+	"crypto/md5"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/table"
+)
+
+// server is a PostgreSQL of the test's own, reached by a socket in its folder.
+type server struct {
+	dir string
+	bin string
+}
+
+// startServer starts a server as a user other than root, which PostgreSQL insists on. It skips
+// the test where there is none, unless STEWARD_SQL says that there has to be one.
+func startServer(t *testing.T) server {
+	t.Helper()
+	lacking := func(format string, args ...any) {
+		t.Helper()
+		if os.Getenv("STEWARD_SQL") != "" {
+			t.Fatalf(format, args...)
+		}
+		t.Skipf(format, args...)
+	}
+	bins, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	slices.SortFunc(bins, func(a, b string) int { return installed(a) - installed(b) })
+	if path, err := exec.LookPath("initdb"); err == nil {
+		bins = append(bins, path)
+	}
+	if len(bins) == 0 {
+		lacking("PostgreSQL is not installed: make test-sql installs it on Debian")
+	}
+	initdb, err := filepath.EvalSymlinks(bins[len(bins)-1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "steward-sql-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := server{dir, filepath.Dir(initdb)}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	var as *syscall.Credential
+	if os.Geteuid() == 0 {
+		who, err := user.Lookup("postgres")
+		if err != nil {
+			if who, err = user.Lookup("nobody"); err != nil {
+				lacking("there is no user postgres or nobody to run PostgreSQL as: %v", err)
+			}
+		}
+		uid, _ := strconv.ParseUint(who.Uid, 10, 32)
+		gid, _ := strconv.ParseUint(who.Gid, 10, 32)
+		as = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		if err := os.Chown(dir, int(uid), int(gid)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(name string, args ...string) {
+		t.Helper()
+		log, err := os.Create(filepath.Join(dir, name+".log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		c := exec.Command(filepath.Join(s.bin, name), args...)
+		c.Dir, c.Stdout, c.Stderr = dir, log, log
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: as}
+		if err := c.Run(); err != nil {
+			out, _ := os.ReadFile(log.Name())
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+	}
+	data := filepath.Join(dir, "data")
+	run("initdb", "-D", data, "-U", "steward", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	run("pg_ctl", "-D", data, "-w", "-l", filepath.Join(dir, "server.log"), "-o", "-F -c listen_addresses='' -k '"+dir+"'", "start")
+	t.Cleanup(func() { run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop") })
+	return s
+}
+
+// installed is the number in the path of an installation.
+func installed(initdb string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(initdb))))
+	return n
+}
+
+// psql runs a file and returns what it prints.
+func (s server) psql(t testing.TB, sql string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "query.sql")
+	if err := os.WriteFile(path, []byte(sql), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(filepath.Join(s.bin, "psql"), "-X", "-q", "--csv", "-v", "ON_ERROR_STOP=1", "-h", s.dir, "-U", "steward", "-d", "postgres", "-f", path)
+	c.Env = append(os.Environ(), "LC_ALL=C", "PGCLIENTENCODING=UTF8")
+	var out, complaints bytes.Buffer
+	c.Stdout, c.Stderr = &out, &complaints
+	if err := c.Run(); err != nil {
+		t.Fatalf("psql: %v\n%s\n%s", err, complaints.String(), sql)
+	}
+	return out.String()
+}
+
+// load makes a table of texts. Every other blank is NULL.
+func (s server) load(t testing.TB, name string, rows [][]string) {
+	t.Helper()
+	var b strings.Builder
+	quote := func(text string) string {
+		literal, err := postgres{}.text(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return literal
+	}
+	columns := make([]string, len(rows[0]))
+	for i, column := range rows[0] {
+		columns[i] = `"` + strings.ReplaceAll(column, `"`, `""`) + `" text`
+	}
+	fmt.Fprintf(&b, "DROP TABLE IF EXISTS %[1]s; CREATE TABLE %[1]s (%[2]s);\nINSERT INTO %[1]s VALUES\n", name, strings.Join(columns, ", "))
+	for r, row := range rows[1:] {
+		fields := make([]string, len(row))
+		for i, text := range row {
+			if fields[i] = quote(text); text == "" && r%2 == 0 {
+				fields[i] = "NULL"
+			}
+		}
+		if r > 0 {
+			b.WriteString(",\n")
+		}
+		b.WriteString("(" + strings.Join(fields, ", ") + ")")
+	}
+	b.WriteString(";\n")
+	s.psql(t, b.String())
+}
+
+// query writes a plan's query, runs it and opens what it returns.
+func (s server) query(t testing.TB, p *plan.Compiled, name string) (Result, string) {
+	t.Helper()
+	sql, err := Query{Plan: p, Dialect: Postgres, Table: name, Key: "0123"}.SQL()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "counts.csv")
+	if err := os.WriteFile(path, []byte(s.psql(t, sql)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	result := opened(t, path)
+	if !IsResult(result.Header()) {
+		t.Fatalf("the header %q is not known for a result's", result.Header())
+	}
+	return Of(result), sql
+}
+
+// TestSQLCountsAsStewardReads compares the cells, the unreadable rows and the totals of
+// made plans and rows with those of reading the same rows from a text table.
+func TestSQLCountsAsStewardReads(t *testing.T) {
+	s := startServer(t)
+	for seed := range uint64(150) {
+		m := maker{rand.New(rand.NewPCG(seed, 1))}
+		p := m.plan(t)
+		rows := append([][]string{header(p)}, m.rows(p, 300)...)
+		name := `"made ""rows"`
+		s.load(t, name, rows)
+		result, sql := s.query(t, p, name)
+		got := listen(t, result, p)
+		sheet := csvFile(t, "rows.csv", rows)
+		want := listen(t, release.FromRows(sheet), p)
+		if p.Plan.Rows != nil {
+			want.cells = slotted(t, p, sheet)
+		}
+		if !reflect.DeepEqual(got, want) {
+			for cell, n := range want.cells {
+				if got.cells[cell] != n {
+					t.Errorf("cell %s: %d by the query, %d by reading", cell, got.cells[cell], n)
+				}
+			}
+			t.Fatalf("seed %d: unread %d and %d, totals %v and %v, cells %d and %d\n%+v\n%s", seed, got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells), p.Plan.Columns, sql)
+		}
+	}
+}
+
+// slotted returns the cells of the rows that fill slots under the query's key, worked out from
+// the rows alone.
+func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64 {
+	t.Helper()
+	type row struct{ rank, cell string }
+	people := make(map[string][]row)
+	one := *p // with a slot for every row: each is then handed over
+	one.Plan.Rows = nil
+	who := slices.Index(rows.Header(), p.Plan.Rows.Person)
+	for r, err := range rows.Rows(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		cell := r.Cells[who]
+		if cell.Kind == table.Blank {
+			continue
+		}
+		id := cell.Text
+		if cell.Kind == table.Number {
+			id = fmt.Sprint("number ", cell.Number)
+		}
+		single := &onlyRow{rows, r}
+		_, err := release.FromRows(single).Read(t.Context(), &one, release.Visit{
+			Cell: func(values []int, _ int64) error {
+				codes, needed := []string{"0123"}, []int{}
+				for _, v := range values {
+					codes = append(codes, fmt.Sprint(v))
+				}
+				for _, name := range release.Needed(p) {
+					at, _ := p.Domain.Position(name)
+					needed = append(needed, values[at])
+				}
+				rank := fmt.Sprintf("%x", md5.Sum([]byte(strings.Join(codes, ","))))
+				people[id] = append(people[id], row{rank, fmt.Sprint(needed)})
+				return nil
+			},
+			Unread:   func(int64, error) error { return nil },
+			Progress: func(int64) {},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := make(map[string]int64)
+	for _, id := range slices.Sorted(maps.Keys(people)) {
+		mine := people[id]
+		slices.SortFunc(mine, func(a, b row) int { return strings.Compare(a.rank, b.rank) })
+		for _, r := range mine[:min(len(mine), p.Plan.Rows.AtMost)] {
+			out[r.cell]++
+		}
+	}
+	return out
+}
+
+// TestSQLReadsTypes compares the cells of columns that are no texts with those of the same
+// table written to a text table by the engine.
+func TestSQLReadsTypes(t *testing.T) {
+	s := startServer(t)
+	s.psql(t, `CREATE SCHEMA "Our Data";
+CREATE TABLE "Our Data"."Visits" (id serial, who numeric, age integer, wage numeric(12,3), weight double precision, size real, day date, at timestamp, moment timestamptz, hour time, code char(6), seen smallint);
+INSERT INTO "Our Data"."Visits" (who, age, wage, weight, size, day, at, moment, hour, code, seen)
+SELECT CASE i % 3 WHEN 0 THEN i % 40 ELSE (i % 40) + 0.0 END, CASE WHEN i % 17 = 0 THEN NULL ELSE i % 100 END, (i * 37 % 5000)::numeric / 1000, CASE i % 5 WHEN 0 THEN 0.1 + 0.2 WHEN 1 THEN 0.3 WHEN 2 THEN 1e-7 * i WHEN 3 THEN 1e20 * i ELSE i / 7.0 END,
+  (i % 50) / 10.0, date '2023-12-25' + i % 200, timestamp '2024-02-28 22:00' + i * interval '17 minutes', timestamptz '2024-02-28 22:00+02' + i * interval '1000 minutes', time '00:00' + i * interval '7 minutes', CASE i % 3 WHEN 0 THEN 'A' WHEN 1 THEN 'a ' ELSE 'B0' END, i % 9
+FROM generate_series(1, 4000) AS i;
+`)
+	lo, hi := int64(10), int64(80)
+	typed := func(name string, kind domain.Kind, change func(*plan.Column)) plan.Column {
+		c := plan.Column{Name: domain.AttributeName(name), Kind: kind, Origin: domain.Typed}
+		change(&c)
+		return c
+	}
+	within := func(ends ...string) func(*plan.Column) {
+		return func(c *plan.Column) {
+			for i := range len(ends) - 1 {
+				c.Ranges = append(c.Ranges, plan.Range{From: ends[i], To: ends[i+1]})
+			}
+		}
+	}
+	dates := func(d plan.Dates) func(*plan.Column) { return func(c *plan.Column) { c.Dates = &d } }
+	p := plan.Plan{
+		Version: plan.Version, DataSet: "typed", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{}},
+		Columns: []plan.Column{
+			typed("age", domain.Whole, func(c *plan.Column) { c.Lowest, c.Highest, c.Other = &lo, &hi, plan.Special{Rule: domain.Nearest} }),
+			typed("wage", domain.Ranges, within("0", "0.037", "1.11", "4.2")),
+			typed("weight", domain.Ranges, within("0", "0.0001", "0.3", "100", "")),
+			typed("size", domain.Ranges, within("0", "0.7", "4.9")),
+			typed("day", domain.Periods, dates(plan.Dates{Period: domain.Weeks, First: "2023-W52", Last: "2024-W20"})),
+			typed("at", domain.Periods, dates(plan.Dates{Period: domain.Days, First: "2024-02-28", Last: "2024-04-01"})),
+			typed("moment", domain.Periods, dates(plan.Dates{Period: domain.Quarters, First: "2024-Q1", Last: "2030-Q1"})),
+			typed("hour", domain.Periods, dates(plan.Dates{Period: domain.Hours, First: "1", Last: "22"})),
+			typed("code", domain.List, func(c *plan.Column) { c.Values = []string{"A", "B0"} }),
+			typed("seen", domain.Ordered, func(c *plan.Column) {
+				c.Values, c.Readings = []string{"0", "1", "2", "3", "4", "5"}, map[string]string{"8": domain.BlankLabel}
+			}),
+		},
+	}
+	for _, c := range p.Columns {
+		p.Questions = append(p.Questions, plan.Question{ID: string(c.Name), Title: string(c.Name), Kind: "table", Columns: []domain.AttributeName{c.Name}})
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, _ := s.query(t, c, `Our Data.Visits`)
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(path, []byte(s.psql(t, `SELECT * FROM "Our Data"."Visits";`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, want := listen(t, result, c), listen(t, release.FromRows(opened(t, path)), c)
+	if !reflect.DeepEqual(got, want) || got.unread != 0 || len(got.cells) < 1000 {
+		t.Errorf("unread %d and %d, totals %v and %v, %d and %d cells", got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
+	}
+	// Dates that are written in another way stop the steward, not the query.
+	sql, err := Query{Plan: c, Dialect: Postgres, Table: "Our Data.Visits"}.SQL()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(s.psql(t, "SET DateStyle = German;\n"+sql)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	checked, err := release.Check(t.Context(), c, Of(opened(t, path)), nil)
+	if err != nil || checked.OK() || checked.UnreadCount != 4000 || !strings.Contains(checked.Unread[0].Error(), "DateStyle = ISO") {
+		t.Errorf("under another DateStyle: %v, %v", checked.Unread, err)
+	}
+}
