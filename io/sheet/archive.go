@@ -88,6 +88,15 @@ func (a *archive) open(part string) (io.ReadCloser, error) {
 	return r, nil
 }
 
+// stream opens a part that is read to its end, unpacked in a goroutine of its own.
+func (a *archive) stream(ctx context.Context, part string) (io.ReadCloser, error) {
+	r, err := a.open(part)
+	if err != nil {
+		return nil, err
+	}
+	return readAhead(ctx, r), nil
+}
+
 // decode reads a small part into a structure.
 func (a *archive) decode(part string, into any) error {
 	if f := a.parts[part]; f != nil && f.UncompressedSize64 > maxDescriptionBytes {

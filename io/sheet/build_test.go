@@ -26,7 +26,7 @@ func memory(name string, data []byte) source {
 // openBytes opens data as a file of the given name.
 func openBytes(t testing.TB, name string, data []byte) *File {
 	t.Helper()
-	f, err := read(context.Background(), memory(name, data))
+	f, err := read(context.Background(), memory(name, data), "")
 	if err != nil {
 		t.Fatalf("opening %s: %v", name, err)
 	}
@@ -37,7 +37,7 @@ func openBytes(t testing.TB, name string, data []byte) *File {
 // sheetOf opens data and finds the header.
 func sheetOf(t testing.TB, name string, data []byte, opts Options) *Sheet {
 	t.Helper()
-	s, err := openBytes(t, name, data).Sheet(opts)
+	s, err := openBytes(t, name, data).Sheet(context.Background(), opts)
 	if err != nil {
 		t.Fatalf("finding the header: %v", err)
 	}
@@ -75,11 +75,11 @@ func mustDump(t testing.TB, s table.Source) string {
 // readAll opens data, finds the header and reads all rows; the error is that of the first
 // step that fails.
 func readAll(name string, data []byte, opts Options) (string, error) {
-	f, err := read(context.Background(), memory(name, data))
+	f, err := read(context.Background(), memory(name, data), "")
 	if err != nil {
 		return "", err
 	}
-	s, err := f.Sheet(opts)
+	s, err := f.Sheet(context.Background(), opts)
 	if err != nil {
 		return "", err
 	}

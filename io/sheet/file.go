@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"steward/core/limits"
 	"steward/core/table"
@@ -20,6 +21,7 @@ type File struct {
 	source source
 	format format
 	closer io.Closer
+	notes  []Note
 }
 
 // SheetInfo names a sheet of a file.
@@ -46,8 +48,17 @@ func (s source) all() *io.SectionReader { return io.NewSectionReader(s, 0, s.siz
 // and nothing yet of a text table. It errors with a *Fault when there
 // is no such file, when it is empty, larger than limits.MaxFileBytes, protected with a
 // password, damaged or of another kind, and when ctx is done.
-func Open(ctx context.Context, path string) (*File, error) {
+func Open(ctx context.Context, path string) (*File, error) { return OpenProtected(ctx, path, "") }
+
+// OpenProtected is Open for a workbook that may be protected with a password, which is used
+// for nothing else, as the opened workbook is kept in memory only. Its *Fault wraps
+// ErrNeedsPassword where the password is empty and one is needed, and ErrWrongPassword where
+// it is another. It errors on protected workbooks of more than 512 MiB.
+func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	name := filepath.Base(path)
+	if of := lockFile(name); of != "" {
+		return nil, &Fault{name, "this is what a spreadsheet program keeps beside a workbook while it is open", "choose " + quote(of) + " in the same folder", nil}
+	}
 	info, err := os.Stat(path)
 	if err == nil {
 		err = openable(name, info)
@@ -61,7 +72,7 @@ func Open(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, absent(path, err)
 	}
-	file, err := read(ctx, source{f, name, info.Size(), sameAs(f, info)})
+	file, err := read(ctx, source{f, name, info.Size(), sameAs(f, info)}, password)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -110,7 +121,7 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 }
 
 // read recognises the format and opens it.
-func read(ctx context.Context, s source) (*File, error) {
+func read(ctx context.Context, s source, password string) (*File, error) {
 	head := make([]byte, min(s.size, sampleBytes))
 	if _, err := s.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, unreadable(s.name, err)
@@ -120,10 +131,16 @@ func read(ctx context.Context, s source) (*File, error) {
 		return nil, err
 	}
 	f := &File{source: s}
-	if k == isWorkbook {
+	switch k {
+	case isWorkbook:
 		f.format, err = openArchive(ctx, s)
-	} else {
+	case isCompound:
+		f.format, err = openCompoundFile(ctx, s, password)
+	default:
 		f.format = textFile{s, head}
+		if ext := strings.ToLower(filepath.Ext(s.name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
+			f.notes = []Note{{Address: "The file", Found: "is a text table, although its name ends in " + ext, Becomes: "read as a text table"}}
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -143,9 +160,12 @@ func (f *File) Sheets() []SheetInfo { return f.format.sheets() }
 // and without asking what is a header: for showing them to the steward who is to say so.
 // Cells count from the first column of the file. It errors as Rows of a Sheet does.
 func (f *File) Top(ctx context.Context, opts Options, n int) ([]table.Row, error) {
-	g, err := f.format.grid(opts)
+	g, err := f.format.grid(ctx, opts)
 	if err != nil {
 		return nil, err
+	}
+	if t, ok := g.(*textGrid); ok {
+		t.lenient = true // so that the steward sees which encoding is the right one
 	}
 	records, err := head(ctx, g, n)
 	if err != nil {

@@ -28,7 +28,9 @@ func TestOpenRefuses(t *testing.T) {
 		{"pdf", "a.csv", "%PDF-1.7", []string{"PDF"}},
 		{"gzip", "a.csv", "\x1f\x8b\x08", []string{"unpack"}},
 		{"web page named as workbook", "a.xls", " <!DOCTYPE html><table>", []string{"web page", ".xlsx"}},
-		{"text named as workbook", "a.xlsx", "a,b\n1,2\n", []string{"not a workbook", ".csv"}},
+		{"something else named as workbook", "a.xlsx", "a,b\n1,2\n\x01\x02\x03", []string{"not a workbook", ".csv"}},
+		{"lock file", "~$wages.xlsx", "\x05Ann Smith", []string{"keeps beside", `"wages.xlsx"`}},
+		{"other lock file", ".~lock.wages.ods#", ",Ann,", []string{"keeps beside", `"wages.ods"`}},
 		{"other extension", "a.json", "[1]", []string{"not known", ".xlsx"}},
 		{"other archive", "a.zip", string(zipped(t, map[string]string{"x": "y"})), []string{"zip archive"}},
 		{"OpenDocument", "a.ods", string(zipped(t, plain)), []string{"OpenDocument", ".xlsx"}},
@@ -62,7 +64,7 @@ func TestOpenRefuses(t *testing.T) {
 	t.Run("password", func(t *testing.T) {
 		data := workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name") }, excelize.Options{Password: "secret"})
 		_, err := Open(context.Background(), onDisk(t, "locked.xlsx", data))
-		wantFault(t, err, "locked.xlsx", "password", "save it as .xlsx")
+		wantFault(t, err, "locked.xlsx", "give the password")
 	})
 }
 
@@ -77,6 +79,10 @@ func TestOpenRecognisesByContent(t *testing.T) {
 		{"A.TSV", []byte("name\nAnn\n"), []SheetInfo{{Name: "A.TSV"}}},
 		{"book.xlsm", book, []SheetInfo{{Name: "Sheet1"}}},
 		{"book.csv", book, []SheetInfo{{Name: "Sheet1"}}},
+		{"book.xltx", book, []SheetInfo{{Name: "Sheet1"}}},
+		{"book", book, []SheetInfo{{Name: "Sheet1"}}},
+		{"text.xls", []byte("name\nAnn\n"), []SheetInfo{{Name: "text.xls"}}},
+		{"text.xlsx", utf16LE("\ufeffname\nAnn\n"), []SheetInfo{{Name: "text.xlsx"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := Open(context.Background(), onDisk(t, c.name, c.data))
@@ -87,7 +93,7 @@ func TestOpenRecognisesByContent(t *testing.T) {
 			if got := f.Sheets(); len(got) != 1 || got[0] != c.want[0] {
 				t.Errorf("sheets %v, want %v", got, c.want)
 			}
-			s, err := f.Sheet(Options{Sheet: c.want[0].Name})
+			s, err := f.Sheet(context.Background(), Options{Sheet: c.want[0].Name})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,6 +106,45 @@ func TestOpenRecognisesByContent(t *testing.T) {
 	}
 }
 
+func utf16LE(s string) []byte { return []byte(utf16Bytes(s, 0)) }
+
+// TestNamesOfFiles opens files whose paths are as awkward as disks allow.
+func TestNamesOfFiles(t *testing.T) {
+	folder := t.TempDir()
+	for range 12 { // more than the 260 characters of old programs
+		folder = filepath.Join(folder, strings.Repeat("long ", 6)+"földer, with a comma")
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a b.csv", "gehälter, 2024.csv", "会社.csv", "%20.csv", "-x.csv", "a'b\"c.csv"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte("name\nAnn\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Sheet(context.Background(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, mustDump(t, s), lines("name", "2 TAnn"))
+		if s.Name() != name {
+			t.Errorf("name %q of %q", s.Name(), name)
+		}
+		f.Close()
+	}
+}
+
+func TestTextNamedAsWorkbookIsSaid(t *testing.T) {
+	in := inspect(t, sheetOf(t, "a.xls", []byte("a\tb\n1\t2\n"), Options{}))
+	if len(in.Notes) != 1 || !strings.Contains(in.Notes[0].Found, "text table") || !strings.Contains(in.Notes[0].Found, ".xls") {
+		t.Errorf("notes %+v", in.Notes)
+	}
+}
+
 func TestFileChangedWhileOpen(t *testing.T) {
 	path := onDisk(t, "a.csv", []byte("name\nAnn\n"))
 	f, err := Open(context.Background(), path)
@@ -107,7 +152,7 @@ func TestFileChangedWhileOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	s, err := f.Sheet(Options{})
+	s, err := f.Sheet(context.Background(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +170,7 @@ func TestClosedFileErrs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := f.Sheet(Options{})
+	s, err := f.Sheet(context.Background(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +200,7 @@ func TestNothingIsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := f.Sheet(Options{})
+		s, err := f.Sheet(context.Background(), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

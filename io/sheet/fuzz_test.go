@@ -13,7 +13,7 @@ import (
 
 // checkFile reads a file to its end and checks what every Source promises.
 func checkFile(t *testing.T, name string, data []byte, opts Options) {
-	f, err := read(context.Background(), memory(name, data))
+	f, err := read(context.Background(), memory(name, data), "")
 	if err != nil {
 		checkFault(t, err)
 		return
@@ -22,7 +22,7 @@ func checkFile(t *testing.T, name string, data []byte, opts Options) {
 	if len(f.Sheets()) == 0 {
 		t.Error("an opened file has no sheet")
 	}
-	s, err := f.Sheet(opts)
+	s, err := f.Sheet(context.Background(), opts)
 	if err != nil {
 		checkFault(t, err)
 		return
@@ -79,29 +79,12 @@ func checkCells(t *testing.T, row table.Row) {
 	}
 }
 
-func FuzzText(f *testing.F) {
-	for _, s := range []string{
-		"name,age\nAnn,34\n", "name;wage\r\n\"A;\r\nB\";1,5\r\n\r\n;\r\n", "sep=|\na|b\n1|2\n", "\ufeffa\tb\r1\t2\r",
-		utf16Bytes("\ufeffa,b\n1,2\n", 0), utf16Bytes("a,b\n1,2\n", 1), "a,b\n1,2,3\n", "a,\"b\n1,2", "a,b\nx\x00,\xff\n", ",a\n,1\n\n,2\n",
-	} {
-		f.Add([]byte(s), uint8(0), uint8(0), false)
-		f.Add([]byte(s), uint8(1), uint8(2), true)
-	}
-	f.Fuzz(func(t *testing.T, data []byte, row, delimiter uint8, comma bool) {
-		if len(data) == 0 {
-			return // Open refuses an empty file
-		}
-		var d rune
-		if delimiter > 0 {
-			d = rune(delimiter)
-		}
-		checkFile(t, "a.csv", data, Options{HeaderRow: int(row), Delimiter: d, DecimalComma: comma})
-	})
-}
-
 // FuzzWorkbook changes the bytes of whole files.
 func FuzzWorkbook(f *testing.F) {
 	f.Add(zipped(f, bookParts(sheetXML(named+`<row><c t="s"><v>1</v></c><c><v>1</v></c></row>`))))
+	for _, s := range seeds(".xl") {
+		f.Add(s)
+	}
 	f.Add([]byte("PK\x03\x04"))
 	f.Add([]byte(oleMagic + strings.Repeat("\x00", 600)))
 	f.Fuzz(func(t *testing.T, data []byte) {

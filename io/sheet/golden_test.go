@@ -27,7 +27,7 @@ func TestGoldens(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			s, err := f.Sheet(opts)
+			s, err := f.Sheet(context.Background(), opts)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,14 +11,14 @@ import (
 type format interface {
 	sheets() []SheetInfo
 	// grid picks a sheet and settles how it is read.
-	grid(opts Options) (grid, error)
+	grid(ctx context.Context, opts Options) (grid, error)
 }
 
 // grid is a sheet as it stands in the file, before anything is known about its header.
 // Rows count from 1, columns from 0.
 type grid interface {
 	label() string // names the sheet: "wages.xlsx, sheet "Wages""
-	scan() (scanner, error)
+	scan(ctx context.Context) (scanner, error)
 	// cell names a cell ("D17"). The name of its column is given where it has one.
 	cell(row, column int, name string) string
 	column(column int) string // "C" or "3"
@@ -31,6 +31,13 @@ type grid interface {
 type scanner interface {
 	next() (record, error)
 	close() error
+}
+
+// studied is a grid that knows more than its rows, once it was asked to.
+type studied interface {
+	study(ctx context.Context) error
+	hiddenColumns() []int
+	filtered() bool
 }
 
 // columns names columns: "column C", "columns C and F".
@@ -49,6 +56,9 @@ func columns(g grid, columns []int) string {
 type record struct {
 	number  int
 	skipped int // rows without any cell directly before this one
+	hidden  bool
+	merges  []area  // merged cells that begin here
+	sights  *sights // what was noticed so far, or nil
 	cells   []table.Cell
 }
 
@@ -80,7 +90,7 @@ func (r record) blank() bool {
 // walk calls visit with the rows of g in their order until it returns false, an error
 // occurs, ctx is done or the rows end. Whole reports that they came to their end.
 func walk(ctx context.Context, g grid, visit func(record) (bool, error)) (whole bool, err error) {
-	s, err := g.scan()
+	s, err := g.scan(ctx)
 	if err != nil {
 		return false, err
 	}

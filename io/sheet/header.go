@@ -3,6 +3,7 @@ package sheet
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -24,12 +25,17 @@ func head(ctx context.Context, g grid, n int) ([]record, error) {
 	}
 	_, err := walk(ctx, g, func(r record) (bool, error) {
 		if !r.blank() {
-			r.cells = copyCells(r.cells)
-			top = append(top, r)
+			top = append(top, r.copied())
 		}
 		return len(top) < n, nil
 	})
 	return top, err
+}
+
+// copied returns a record that is not overwritten.
+func (r record) copied() record {
+	r.cells, r.merges = copyCells(r.cells), slices.Clone(r.merges)
+	return r
 }
 
 // copyCells copies cells and their texts, which may otherwise hold on to a whole row.
@@ -41,50 +47,233 @@ func copyCells(cells []table.Cell) []table.Cell {
 	return out
 }
 
-// headerAt returns the given row. It errors when there is nothing in it.
-func headerAt(ctx context.Context, g grid, number int) (record, error) {
-	var found record
+// heading is the header of a sheet.
+type heading struct {
+	row   int // its last row
+	rows  int // that are joined
+	names []string
+	at    []int // the file's column of each name
+}
+
+// headerAt returns the header whose last row is given, with rows joined. It errors when there
+// is nothing in that row.
+func headerAt(ctx context.Context, g grid, last, rows int) (heading, error) {
+	var top []record
 	_, err := walk(ctx, g, func(r record) (bool, error) {
-		if r.number == number && !r.blank() {
-			found = record{number: number, cells: copyCells(r.cells)}
+		if r.number > last-rows && r.number <= last && !r.blank() {
+			top = append(top, r.copied())
 		}
-		return r.number < number, nil
+		return r.number < last, nil
 	})
-	if err == nil && found.number == 0 {
-		err = &Fault{g.label() + ", " + g.row(number), "there is nothing here that could be the names of the columns",
+	if err != nil {
+		return heading{}, err
+	}
+	if len(top) == 0 || top[len(top)-1].number != last {
+		return heading{}, &Fault{g.label() + ", " + g.row(last), "there is nothing here that could be the names of the columns",
 			"say which row holds them", nil}
 	}
-	return found, err
+	h, err := compose(g, top)
+	h.rows = rows
+	return h, err
 }
 
 // findHeader returns the first row among the first that are not blank which is more than
 // half as full as the fullest one: rows above it are titles and notes. It errors when that
 // row holds anything but texts, because a header is then missing or a row above it would
-// be lost.
-func findHeader(ctx context.Context, g grid) (record, error) {
+// be lost. Rows are joined where one alone gives no names that differ, or where merged cells
+// show that it is a group of columns that has a name.
+func findHeader(ctx context.Context, g grid) (heading, error) {
 	top, err := head(ctx, g, headerSample)
 	if err != nil {
-		return record{}, err
+		return heading{}, err
 	}
 	fullest := 0
 	for _, r := range top {
 		_, _, filled := r.extent()
 		fullest = max(fullest, filled)
 	}
-	for _, r := range top[:min(len(top), headerSearch)] {
-		if _, _, filled := r.extent(); 2*filled <= fullest {
-			continue
+	for k, r := range top[:min(len(top), headerSearch)] {
+		if _, _, filled := r.extent(); 2*filled > fullest {
+			return joined(g, top, k)
 		}
-		if c := notText(r.cells); c >= 0 {
-			return record{}, noHeader(g, r, c)
-		}
-		return r, nil
 	}
 	if len(top) == 0 {
-		return record{}, &Fault{g.label(), "there is nothing in it", "choose another sheet or file", nil}
+		return heading{}, &Fault{g.label(), "there is nothing in it", "choose another sheet or file", nil}
 	}
-	return record{}, &Fault{g.label(), fmt.Sprintf("none of the first %d rows has a name for most columns", headerSearch),
+	return heading{}, &Fault{g.label(), fmt.Sprintf("none of the first %d rows has a name for most columns", headerSearch),
 		"say which row holds the names of the columns", nil}
+}
+
+// maxJoined is how many rows are joined without being told.
+const maxJoined = 3
+
+// joined returns the header in row k of the top, joined with rows beside it where it must be.
+func joined(g grid, top []record, k int) (heading, error) {
+	if groupsOver(top, k) {
+		if h, err := compose(g, top[k:k+2]); err == nil {
+			return h, nil
+		}
+	}
+	if c := notText(top[k].cells); c >= 0 {
+		return heading{}, noHeader(g, top[k], c)
+	}
+	best, fault := compose(g, top[k:k+1])
+	for m := k - 1; m >= 0 && k-m < maxJoined; m-- {
+		enough := fault == nil && best.covers(top[k+1:])
+		if top[m].number != top[m+1].number-1 || !groupLike(top[m]) || enough && !groupsColumns(top[m], best) {
+			break
+		}
+		h, err := compose(g, top[m:k+1])
+		if err == nil && (fault != nil || h.covers(top[k+1:]) || len(h.at) == len(best.at)) {
+			best, fault = h, nil
+		}
+	}
+	return best, fault
+}
+
+// covers reports whether every cell of the first of some rows is below a name.
+func (h heading) covers(rows []record) bool {
+	for _, r := range rows[:min(len(rows), 1)] {
+		for i, c := range r.cells {
+			if c.Kind != table.Blank && !slices.Contains(h.at, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// groupLike reports whether all cells could be names of groups of columns: texts and years.
+func groupLike(r record) bool {
+	for _, c := range r.cells {
+		year := c.Kind == table.Number && c.Number == math.Trunc(c.Number) && c.Number >= 1800 && c.Number < 2200
+		if c.Kind != table.Blank && c.Kind != table.Text && !year {
+			return false
+		}
+	}
+	return true
+}
+
+// groupsColumns reports whether a row has cells merged across some but not all of the columns
+// of a header.
+func groupsColumns(r record, h heading) bool {
+	for _, a := range r.merges {
+		if a.right > a.left && (a.left > h.at[0] || a.right < h.at[len(h.at)-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// groupsOver reports whether row k names groups of columns whose own names follow in the next
+// row: cells of it are merged across names below, or, where nothing is merged, its gaps are
+// filled by a row of texts in which names come again and after which no row is all texts.
+func groupsOver(top []record, k int) bool {
+	if k+1 >= len(top) || top[k+1].number != top[k].number+1 || !groupLike(top[k]) || notText(top[k+1].cells) >= 0 {
+		return false
+	}
+	above, below := top[k], top[k+1]
+	at := func(r record, i int) string {
+		if i < len(r.cells) {
+			return r.cells[i].Text
+		}
+		return ""
+	}
+	for _, a := range above.merges {
+		if a.right > a.left && a.bottom == a.top && at(below, a.left) != "" && at(below, a.left+1) != "" {
+			return true
+		}
+	}
+	if len(above.merges) > 0 {
+		return false
+	}
+	gaps, again := 0, false
+	seen := make(map[string]bool)
+	left, _, _ := above.extent()
+	for i := left; i < len(below.cells); i++ {
+		name := at(below, i)
+		if name != "" && at(above, i) == "" {
+			gaps++
+		}
+		again = again || name != "" && seen[name]
+		seen[name] = true
+	}
+	_, _, filled := below.extent()
+	_, _, names := above.extent()
+	return gaps > 0 && again && filled < gaps+names && k+2 < len(top) && notText(top[k+2].cells) >= 0
+}
+
+// compose makes names of rows that follow each other, the last of which may hold anything but
+// errors. Columns without a name are left out.
+func compose(g grid, top []record) (heading, error) {
+	last := top[len(top)-1]
+	h := heading{row: last.number, rows: last.number - top[0].number + 1}
+	rows := make([][]string, len(top))
+	for k := len(top) - 1; k >= 0; k-- {
+		rows[k] = labelsOf(top[k])
+		if k+1 < len(top) {
+			rows[k] = spread(rows[k], top[k].merges, rows[k+1])
+		}
+	}
+	var parts [][]string // by column
+	for _, labels := range rows {
+		for i, label := range labels {
+			for len(parts) <= i {
+				parts = append(parts, nil)
+			}
+			if n := len(parts[i]); label != "" && (n == 0 || parts[i][n-1] != label) {
+				parts[i] = append(parts[i], label)
+			}
+		}
+	}
+	for i, p := range parts {
+		if len(p) > 0 {
+			h.names, h.at = append(h.names, strings.Join(p, " / ")), append(h.at, i)
+		}
+	}
+	return h, check(g, h, last)
+}
+
+// labelsOf returns the texts of a row as names have them.
+func labelsOf(r record) []string {
+	labels := make([]string, len(r.cells))
+	for i, c := range r.cells {
+		labels[i] = strings.Join(strings.Fields(c.Text), " ")
+	}
+	return labels
+}
+
+// spread writes the names of groups over their columns: over those that their cells are merged
+// across, or, where none is, over those that follow and have a name below.
+func spread(labels []string, merges []area, below []string) []string {
+	for len(labels) < len(below) {
+		labels = append(labels, "")
+	}
+	merged := false
+	for _, a := range merges {
+		if a.right == a.left || a.left >= len(labels) {
+			continue
+		}
+		merged = true
+		for i := a.left + 1; i <= min(a.right, len(labels)-1); i++ {
+			labels[i] = labels[a.left]
+		}
+	}
+	if merged {
+		return labels
+	}
+	now := ""
+	for i := range labels {
+		switch {
+		case labels[i] != "":
+			now = labels[i]
+		case i >= len(below) || below[i] == "":
+			now = ""
+		default:
+			labels[i] = now
+		}
+	}
+	return labels
 }
 
 func noHeader(g grid, r record, column int) error {
@@ -101,45 +290,39 @@ func notText(cells []table.Cell) int {
 	})
 }
 
-// names returns the column names in a header and the column of the first. Blank columns
-// before the first name and after the last are left out. It errors, naming all the cells
-// at fault, on names that are blank, given twice or too long.
-func names(g grid, r record) (left int, header []string, err error) {
-	left, right, _ := r.extent()
+// check errors, naming all the columns at fault, on names that are given twice or too long,
+// and on spreadsheet errors for names.
+func check(g grid, h heading, last record) error {
 	var faults []string
-	at := make(map[string][]int)
-	for i := left; i < right; i++ {
-		c := r.cells[i]
-		name := strings.Join(strings.Fields(c.Text), " ")
-		header = append(header, name)
+	same := make(map[string][]int)
+	for i, name := range h.names {
+		at := h.at[i]
 		switch {
-		case c.Kind == table.Blank:
-			faults = append(faults, columns(g, []int{i})+" has no name: give it one")
-		case c.Kind == table.Error:
-			faults = append(faults, columns(g, []int{i})+" has the spreadsheet error "+c.Text+" for a name: give it one")
+		case at < len(last.cells) && last.cells[at].Kind == table.Error:
+			faults = append(faults, columns(g, []int{at})+" has the spreadsheet error "+last.cells[at].Text+" for a name: give it one")
 		case utf8.RuneCountInString(name) > limits.MaxNameRunes:
-			faults = append(faults, fmt.Sprintf("the name of %s has more than %d characters: shorten it", columns(g, []int{i}), limits.MaxNameRunes))
+			faults = append(faults, fmt.Sprintf("the name of %s has more than %d characters: shorten it", columns(g, []int{at}), limits.MaxNameRunes))
 		default:
-			at[name] = append(at[name], i)
+			same[name] = append(same[name], at)
 		}
 	}
-	for _, name := range header {
-		if same := at[name]; len(same) > 1 {
+	for _, name := range h.names {
+		if at := same[name]; len(at) > 1 {
 			both := "both"
-			if len(same) > 2 {
+			if len(at) > 2 {
 				both = "all"
 			}
-			faults = append(faults, fmt.Sprintf("%s are %s called %s: rename all but one", columns(g, same), both, quote(name)))
-			delete(at, name)
+			faults = append(faults, fmt.Sprintf("%s are %s called %s: rename all but one", columns(g, at), both, quote(name)))
+			delete(same, name)
 		}
 	}
 	if len(faults) == 0 {
-		return left, header, nil
+		return nil
 	}
 	const most = 5
 	if more := len(faults) - most; more > 0 {
 		faults = append(faults[:most], fmt.Sprintf("%d more like these", more))
 	}
-	return 0, nil, &Fault{g.label() + ", " + g.row(r.number), strings.Join(faults, "; "),
+	return &Fault{g.label() + ", " + g.row(h.row), strings.Join(faults, "; "),
 		"mend this in the spreadsheet, or say which row holds the names of the columns", nil}
 }

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -24,7 +25,7 @@ func TestFindHeader(t *testing.T) {
 		{"blank rows do not count", strings.Repeat(",\n", 50) + "name,age\nAnn,3\n", 51},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			s, err := openBytes(t, "a.csv", []byte(c.data)).Sheet(Options{Delimiter: ','})
+			s, err := openBytes(t, "a.csv", []byte(c.data)).Sheet(context.Background(), Options{Delimiter: ','})
 			if c.row == 0 {
 				wantFault(t, err, "which row")
 				return
@@ -51,16 +52,21 @@ func TestRecogniseDelimiter(t *testing.T) {
 		{"quoted separators", "a,b\n\"x;y;z\",2\n\"x;y;z\",2\n", ','},
 		{"comma with semicolons in texts", "a,b\nx;y,2\nx;y,3\n", ','},
 		{"title above", "Wages; by person\na,b,c\n1,2,3\n", ','},
+		{"a mark of inches in a text", "a;b\n5\";x\n6;y\n", ';'},
+		{"doubled marks", "a;b\n\"x \"\"; \"\" y\";2\n", ';'},
+		{"colon", "a:b\nx:1\n", ':'},
+		{"times are no fields", "time\n12:30\n", ','},
+		{"a comma before a colon", "a,b\n1:2,3:4\n", ','},
 		{"the one with more fields", "a,b;c;d\n1,2;3;4\n", ';'},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			if got := recogniseDelimiter(c.sample, false); got != c.want {
+			if got := recogniseDelimiter(c.sample, '"', '\n', false); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
 	}
 	t.Run("last record cut short", func(t *testing.T) {
-		if got := fieldCounts("a,b\n1,2\n3", ',', true); len(got) != 2 {
+		if got := fieldCounts("a,b\n1,2\n3", ',', '"', '\n', true); len(got) != 2 {
 			t.Errorf("counts %v, want two of them", got)
 		}
 	})
@@ -81,7 +87,70 @@ func TestTop(t *testing.T) {
 }
 
 func TestNamesOfManyFaults(t *testing.T) {
-	names := strings.Repeat("x,,", 3) + strings.Repeat(",", 6) + "y"
-	_, err := readAll("a.csv", []byte(names+"\n1\n"), Options{HeaderRow: 1})
-	wantFault(t, err, "column 2 has no name", "5 more like these")
+	names := make([]string, 8)
+	for i := range names {
+		names[i] = fmt.Sprintf("x%d,x%d", i, i)
+	}
+	_, err := readAll("a.csv", []byte(strings.Join(names, ",")+"\n1\n"), Options{HeaderRow: 1})
+	wantFault(t, err, `columns 1 and 2 are both called "x0"`, "3 more like these")
+}
+
+// TestJoinedHeaders joins rows of names where one alone does not name the columns.
+func TestJoinedHeaders(t *testing.T) {
+	for _, c := range []struct{ test, data, want string }{
+		{"groups above", "Wages,,,,\n,2023,,2024,\nRegion,Men,Women,Men,Women\nA,1,2,3,4\n",
+			"Region|2023 / Men|2023 / Women|2024 / Men|2024 / Women\n4 TA|N1|N2|N3|N4\n"},
+		{"groups that fill most columns", "Region,2023,,2024,\n,Men,Women,Men,Women\nA,1,2,3,4\n",
+			"Region|2023 / Men|2023 / Women|2024 / Men|2024 / Women\n3 TA|N1|N2|N3|N4\n"},
+		{"three rows", "Region,Pay,,,\n,2023,,2024,\n,Men,Women,Men,Women\nA,1,2,3,4\n",
+			"Region|Pay / 2023 / Men|Pay / 2023 / Women|Pay / 2024 / Men|Pay / 2024 / Women\n4 TA|N1|N2|N3|N4\n"},
+		{"one row that is enough", "Wages,\nname,age\nAnn,3\n", "name|age\n3 TAnn|N3\n"},
+		{"records of texts are none of it", "name,,town\nAnn,,Rome\nBo,,Rome\n", "name|town\n2 TAnn|TRome\n3 TBo|TRome\n"},
+	} {
+		t.Run(c.test, func(t *testing.T) {
+			equal(t, mustDump(t, sheetOf(t, "a.csv", []byte(c.data), Options{Delimiter: ','})), c.want)
+		})
+	}
+	t.Run("by the steward's word", func(t *testing.T) {
+		s := sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), Options{Delimiter: ',', HeaderRow: 2, HeaderRows: 2})
+		equal(t, mustDump(t, s), "Pay / name|Pay / in|Pay / out\n3 TAnn|N1|N2\n")
+		in := inspect(t, s)
+		if len(in.Notes) != 1 || in.Notes[0].Address != "Line 1 to 2" || in.Notes[0].Fix.Kind != OneHeader {
+			t.Errorf("notes %+v", in.Notes)
+		}
+		again := in.Notes[0].Fix.Apply(Options{Delimiter: ',', HeaderRow: 2, HeaderRows: 2})
+		equal(t, mustDump(t, sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), again)), "name|in|out\n3 TAnn|N1|N2\n")
+	})
+	t.Run("more rows than there are", func(t *testing.T) {
+		_, err := readAll("a.csv", []byte("a,b\n1,2\n"), Options{HeaderRow: 1, HeaderRows: 2})
+		wantFault(t, err, "count rows from 1")
+	})
+}
+
+func TestLeaveOut(t *testing.T) {
+	data := []byte("name;pay\nAnn;1\nBo;2\n\nTotal;3\nSource: office\n")
+	s := sheetOf(t, "a.csv", data, Options{Delimiter: ';', LeaveOut: "5-6"})
+	equal(t, mustDump(t, s), "name|pay\n2 TAnn|N1\n3 TBo|N2\n")
+	in := inspect(t, s)
+	if in.Rows != 2 || in.BlankRows != 1 || len(in.LeftOut) != 2 || in.LeftOut[0].Number != 5 || in.LeftOut[1].Texts[0] != "Source: office" {
+		t.Errorf("%d rows, %d blank, left out %+v", in.Rows, in.BlankRows, in.LeftOut)
+	}
+	opts := Options{Delimiter: ';', LeaveOut: "5-6"}
+	for _, n := range in.Notes {
+		opts = n.Fix.Apply(opts)
+	}
+	if opts.LeaveOut != "" {
+		t.Errorf("%q is left out after all was taken in again", opts.LeaveOut)
+	}
+	for _, wrong := range []RowSet{"x", "3-2", "0", "1-2000", "1,,2"} {
+		_, err := readAll("a.csv", data, Options{LeaveOut: wrong})
+		wantFault(t, err, "a.csv")
+	}
+}
+
+func TestRowSet(t *testing.T) {
+	s := RowsOf([]int{7, 3, 4, 5, 7, 12})
+	if s != "3-5, 7, 12" || s.With([]int{6}) != "3-7, 12" || s.Without([]int{4, 12}) != "3, 5, 7" || RowsOf(nil) != "" {
+		t.Errorf("%q, %q, %q", s, s.With([]int{6}), s.Without([]int{4, 12}))
+	}
 }

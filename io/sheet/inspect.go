@@ -17,11 +17,16 @@ type Inspection struct {
 	Source    string // the sheet's name
 	Rows      int    // records
 	BlankRows int    // wholly blank rows between records, skipped; 0 for a source that is not a *Sheet
-	Columns   []Column
+	// LeftOut are the rows that are no records by Options.LeaveOut or by a table's own word.
+	// The rows of the sheet below its header are Rows, BlankRows and these.
+	LeftOut []LeftRow
+	Columns []Column
 	// Problems are the first MaxProblems cells and columns that need a decision, in the
 	// order of the sheet; ProblemCount says how many there are.
 	Problems     []Problem
 	ProblemCount int
+	// Notes are about rows, and about the sheet as a whole.
+	Notes []Note
 }
 
 // MaxProblems is how many problems an inspection lists.
@@ -78,13 +83,17 @@ func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspe
 		columns[i] = newCollector(name)
 	}
 	rows := src.Rows(ctx)
-	if s, ok := src.(*Sheet); ok {
-		rows = s.rows(ctx, &in.BlankRows)
+	var seen tally
+	own, _ := src.(*Sheet)
+	if own != nil {
+		rows = own.rows(ctx, &seen)
 	}
+	ends := newEnding(len(header))
 	for row, err := range rows {
 		if err != nil {
 			return nil, err
 		}
+		ends.add(row)
 		for i, c := range row.Cells {
 			columns[i].add(row.Number, c)
 		}
@@ -100,6 +109,11 @@ func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspe
 		in.ProblemCount += total
 	}
 	in.Problems = listProblems(src, spots)
+	if own != nil {
+		in.BlankRows, in.LeftOut = seen.blanks, seen.left
+		in.Notes = append(own.footers(ends, columns), own.tallied(&seen)...)
+		in.Notes = append(in.Notes, own.doubtful(columns)...)
+	}
 	return in, nil
 }
 
@@ -112,6 +126,9 @@ type collector struct {
 	sketch sketch
 	first  [table.Error + 1][]spot // the first cells of each kind
 	digits [2]int                  // fewest and most characters of a number
+	sum    float64                 // of the numbers
+	long   rowCount                // whole numbers of more digits than a spreadsheet keeps
+	stored rowCount                // numbers that are stored as texts
 	alike  map[string]*value       // the most frequent text by what all alike fold to
 }
 
@@ -147,6 +164,13 @@ func (c *collector) add(row int, cell table.Cell) {
 	if cell.Kind == table.Number {
 		c.Min, c.Max = min(c.Min, cell.Number), max(c.Max, cell.Number)
 		c.Whole = c.Whole && cell.Number == math.Trunc(cell.Number)
+		c.sum += cell.Number
+		if math.Abs(cell.Number) >= 1e15 && cell.Number == math.Trunc(cell.Number) {
+			c.long.add(row)
+		}
+	}
+	if cell.Kind == table.Text && isNumber(cell.Text) {
+		c.stored.add(row)
 	}
 	if cell.Kind == table.Error {
 		return // a problem, and no value

@@ -36,6 +36,9 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 		total += count
 	}
 	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
+		if s.text == notCalculated {
+			return "a formula whose result is not stored", "open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)"
+		}
 		return "the spreadsheet error " + s.text, "correct the cell, or say how " + s.text + " is to be read (blank, other, or a value)"
 	})
 	kinds := c.kinds()
@@ -44,6 +47,9 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 	case c.mostlyNumbers():
 		for _, k := range kinds[1:] {
 			add(k, c.first[k], c.Kinds[k], func(s spot) (string, string) {
+				if k == table.Text && isNumber(s.text) {
+					return "the number " + s.text + " stored as a text", "store it as a number; a column of numbers takes it for one"
+				}
 				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, quote(s.text)),
 					"correct the cell, or say how " + quote(s.text) + " is to be read (blank, other, or a value)"
 			})

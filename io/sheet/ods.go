@@ -296,7 +296,7 @@ func (d *openDocument) sheets() []SheetInfo {
 	return infos
 }
 
-func (d *openDocument) grid(opts Options) (grid, error) {
+func (d *openDocument) grid(_ context.Context, opts Options) (grid, error) {
 	i, err := choose(d.source.name, d.sheets(), opts.Sheet)
 	if err != nil {
 		return nil, err

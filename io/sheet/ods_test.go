@@ -129,20 +129,20 @@ func TestOdsSheets(t *testing.T) {
 		t.Errorf("sheets %s", got)
 	}
 	for name, want := range map[string]string{"": "b", "old & GONE": "a", "Pay": "d"} {
-		s, err := f.Sheet(Options{Sheet: name})
+		s, err := f.Sheet(context.Background(), Options{Sheet: name})
 		if err != nil {
 			t.Fatal(err)
 		}
 		equal(t, mustDump(t, s), lines("name", "2 T"+want))
 	}
-	s, err := f.Sheet(Options{})
+	s, err := f.Sheet(context.Background(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Name() + " " + s.Address(2, 0); got != `a.ods, sheet "Wages" A2` {
 		t.Errorf("name and address %q", got)
 	}
-	_, err = f.Sheet(Options{Sheet: "None"})
+	_, err = f.Sheet(context.Background(), Options{Sheet: "None"})
 	wantFault(t, err, "a.ods", `no sheet "None"`, `"Old & gone", "Wages" and "Pay"`)
 	_, err = readAll("a.ods", odsFile(t, odsContent(one("Old", "ta2", "a"))), Options{})
 	wantFault(t, err, "hidden", `"Old"`)
@@ -223,7 +223,7 @@ func TestOpenOdsRefuses(t *testing.T) {
 		})
 	}
 	t.Run("text named as workbook", func(t *testing.T) {
-		_, err := Open(context.Background(), onDisk(t, "a.ods", []byte("a,b\n1,2\n")))
+		_, err := Open(context.Background(), onDisk(t, "a.ods", []byte("a,b\n1,2\n\x00\x01")))
 		wantFault(t, err, "not a workbook", ".ods", ".csv")
 	})
 	t.Run("picture of a locked part is no lock", func(t *testing.T) {
@@ -425,7 +425,7 @@ func TestOdsFileIsReadFromDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := f.Sheet(Options{})
+	s, err := f.Sheet(context.Background(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ type odsScanner struct {
 	room  int // characters that a row may still have in spaces that are written as a number
 }
 
-func (g *odsGrid) scan() (scanner, error) {
+func (g *odsGrid) scan(_ context.Context) (scanner, error) {
 	part, err := g.document.open(contentPart)
 	if err != nil {
 		return nil, err

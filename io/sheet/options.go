@@ -9,40 +9,64 @@ type Options struct {
 	// HeaderRow is the row with the names of the columns, from 1 (in a text table: the
 	// line on which it begins). 0 has it found.
 	HeaderRow int
+	// HeaderRows is how many rows, of which HeaderRow is the last, are joined to names such
+	// as "2023 / Men". 0 stands for 1 where HeaderRow is given, and else has it found.
+	HeaderRows int
+	// Range names a table or a named range of a workbook, or an area of the sheet ("A3:F20"),
+	// beside which nothing is read.
+	Range string
+	// LeaveOut are rows below the header that are no records: totals and notes.
+	LeaveOut RowSet
+	// Merged says how merged cells are read.
+	Merged MergedRule
 
 	// The rest is for text tables; a workbook says these things itself.
 
-	// Delimiter stands between the fields. 0 has it recognised among comma, semicolon,
-	// tab and bar.
+	// Delimiter stands between the fields. 0 has it recognised: comma, semicolon, tab or
+	// bar, else colon, caret, tilde, broken bar or the unit separator.
 	Delimiter rune
-	// Encoding is that of the characters. The zero value has it recognised.
+	// Quote encloses fields that contain a delimiter or an end of line: " or ', or NoQuote.
+	// 0 stands for ".
+	Quote rune
+	// Encoding is that of the characters. AnyEncoding has it recognised.
 	Encoding Encoding
 	// DecimalComma reads 1,5 as a number, and then 1.5 as a text.
 	DecimalComma bool
+	// Thousands stands between groups of three digits: a comma, point, blank (of any kind)
+	// or apostrophe (of either kind). With it 1,234 and 1234 are both numbers, 12,34 is
+	// not. 0 for none.
+	Thousands rune
 }
 
-// Encoding is how the characters of a text table are stored.
-type Encoding uint8
+// NoQuote is the Quote of a text table in which quotation marks are characters like any
+// other.
+const NoQuote rune = -1
 
-// The encodings that are read.
+// MergedRule says how merged cells below the header are read. The spreadsheet stores the
+// value in the first of them only.
+type MergedRule uint8
+
+// The rules for merged cells.
 const (
-	AnyEncoding Encoding = iota // recognised by the first bytes
-	UTF8
-	UTF16LE
-	UTF16BE
+	// MergedDown reads the value in every row that is not blank otherwise, as a person does
+	// who sees one cell beside several rows. Of cells merged across columns the first has
+	// the value: an amount that stands over two columns is not there twice.
+	MergedDown MergedRule = iota
+	// MergedBlank leaves all but the first blank.
+	MergedBlank
+	// MergedAll reads the value in all of them.
+	MergedAll
 )
 
-// String returns the encoding's name.
-func (e Encoding) String() string {
-	switch e {
-	case AnyEncoding:
-		return "any encoding"
-	case UTF8:
-		return "UTF-8"
-	case UTF16LE:
-		return "UTF-16 (little-endian)"
-	case UTF16BE:
-		return "UTF-16 (big-endian)"
+// String returns the rule in words.
+func (r MergedRule) String() string {
+	switch r {
+	case MergedDown:
+		return "filled down"
+	case MergedBlank:
+		return "blank but for the first"
+	case MergedAll:
+		return "filled down and across"
 	}
-	return fmt.Sprintf("encoding %d", uint8(e))
+	return fmt.Sprintf("rule %d for merged cells", uint8(r))
 }

@@ -2,8 +2,8 @@ package sheet
 
 import (
 	"bytes"
-	"encoding/binary"
-	"io"
+	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 )
@@ -13,12 +13,14 @@ type kind uint8
 const (
 	isWorkbook kind = iota // a zip archive that should hold one
 	isText
+	isCompound // a workbook that is encrypted or old
 )
 
 // sampleBytes is how much of the beginning of a file is looked at to recognise its kind,
 // its encoding and its separator.
 const sampleBytes = 1 << 16
 
+// saveAs is the remedy for formats that are not read.
 const saveAs = "open it in a spreadsheet program and save it as .xlsx"
 
 // foreign are kinds of files that are told by their first bytes and are not read.
@@ -40,7 +42,7 @@ func recognise(s source, head []byte) (kind, error) {
 		return isWorkbook, nil
 	}
 	if bytes.HasPrefix(head, []byte(oleMagic)) {
-		return 0, ole(s, head)
+		return isCompound, nil
 	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
@@ -56,45 +58,64 @@ func recognise(s source, head []byte) (kind, error) {
 	switch ext {
 	case ".csv", ".tsv", ".tab", ".txt":
 		return isText, nil
-	case ".xlsx", ".xlsm", ".xls", ".xlsb", ".ods":
+	case ".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".ots":
+		if isReadable(head) && len(bytes.TrimSpace(head)) > 0 {
+			return isText, nil
+		}
 		return 0, &Fault{s.name, "this is not a workbook, although its name ends in " + ext,
 			"save it again with the program that made it; if it is a text table, name it .csv", nil}
 	}
 	return 0, &Fault{s.name, "the kind of this file is not known", "save it as .xlsx or as .csv with the program that made it", nil}
 }
 
-// oleMagic begins files in the compound format: workbooks of before 2007, and workbooks of
-// today when they are encrypted ([MS-CFB] 2.2, [MS-OFFCRYPTO] 2.3).
-const oleMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+// oldRemedy is what to do about workbooks of before 2007. What reads them in Go is young,
+// used by few, and leaves out blank cells, errors or merged cells without a word.
+const oldRemedy = saveAs
 
-// ole tells an encrypted workbook by the name of a stream in the first sector of the
-// compound file's directory.
-func ole(s source, head []byte) error {
-	if encrypted(s, head) {
-		return &Fault{s.name, "the workbook is protected with a password",
-			"open it in a spreadsheet program, take the password off and save it as .xlsx", nil}
+// openCompoundFile opens an encrypted workbook, and says what other compound files are.
+func openCompoundFile(ctx context.Context, s source, password string) (format, error) {
+	c, err := openCompound(s)
+	if err != nil {
+		return nil, &Fault{s.name, fmt.Sprintf("this is a workbook of an old format (.xls), or one that is protected with a password, and it is damaged (%v)", err),
+			oldRemedy, err}
 	}
-	return &Fault{s.name, "this is a workbook of an old format (.xls), or one that is protected with a password",
-		saveAs + " without a password", nil}
+	switch {
+	case c.has("EncryptedPackage"):
+		data, err := unlock(ctx, c, password)
+		if err != nil {
+			return nil, err
+		}
+		return openArchive(ctx, source{bytes.NewReader(data), s.name, int64(len(data)), s.unchanged})
+	case c.has("Workbook", "Book"):
+		return nil, &Fault{s.name, "this is a workbook of an old format (.xls)", oldRemedy, nil}
+	case c.has("WordDocument"):
+		return nil, &Fault{s.name, "this is a text document (.doc)", "copy the table into a spreadsheet and save it as .xlsx", nil}
+	case c.has("PowerPoint Document"):
+		return nil, &Fault{s.name, "this is a presentation (.ppt)", "choose a spreadsheet", nil}
+	}
+	return nil, &Fault{s.name, "this is a file of an old office program and not a workbook", "choose a spreadsheet, or " + oldRemedy, nil}
 }
 
-func encrypted(s source, head []byte) bool {
-	if len(head) < 0x34 {
-		return false
+// isReadable reports whether the first bytes could be those of a text: no character but those
+// that texts have, of which UTF-16 has a NUL beside each.
+func isReadable(head []byte) bool {
+	odd := 0
+	for _, b := range head {
+		if b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f' {
+			odd++
+		}
 	}
-	shift := binary.LittleEndian.Uint16(head[0x1e:])
-	if shift != 9 && shift != 12 {
-		return false
+	return odd == 0 || encodingByNULs(head) != UTF8 || bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
+}
+
+// lockFile returns the workbook beside which a program keeps the file of the given name while
+// it is open, or "".
+func lockFile(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~$"); ok {
+		return rest
 	}
-	first := int64(binary.LittleEndian.Uint32(head[0x30:]))
-	sector := make([]byte, 1<<shift)
-	n, err := s.ReadAt(sector, (first+1)<<shift)
-	if err != nil && err != io.EOF {
-		return false
+	if rest, ok := strings.CutPrefix(name, ".~lock."); ok && strings.HasSuffix(rest, "#") {
+		return strings.TrimSuffix(rest, "#")
 	}
-	var name []byte
-	for _, c := range []byte("EncryptedPackage") {
-		name = append(name, c, 0)
-	}
-	return bytes.Contains(sector[:n], name)
+	return ""
 }

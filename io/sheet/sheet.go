@@ -5,50 +5,70 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 
 	"steward/core/limits"
 	"steward/core/table"
 )
 
-// Sheet is one sheet of a file, with its header found. It is a table.Source. Each call of
-// Rows reads the file anew, so a Sheet may be read by several goroutines at once.
+// Sheet is one sheet of a file, or a part of one, with its header found. It is a table.Source.
+// Each call of Rows reads the file anew, so a Sheet may be read by several goroutines at once.
 type Sheet struct {
-	source    source
-	grid      grid
-	header    []string
-	headerRow int
-	left      int // the file's column of the first name
+	source  source
+	base    grid // the whole sheet
+	grid    grid // what is read of it
+	heading heading
+	merged  MergedRule
+	index   []int // of the name of each of the file's columns, -1 for none
+	leave   map[int]bool
+	totals  int // rows at the end of a table that it says are totals
+	notes   []Note
 }
 
 var _ table.Source = (*Sheet)(nil)
 
-// Sheet finds the header of a sheet. Without Options.HeaderRow it is the first row that is
-// more than half as full as the fullest of the first hundred and holds only texts; runs of
-// white space in a name are made one space. Columns without a name before the first and
-// after the last name are left out and must be empty. It errors with a *Fault when the
-// sheet does not exist or is empty, when no header is found, when names are blank or given
-// twice, and when no record follows.
-func (f *File) Sheet(opts Options) (*Sheet, error) {
-	g, err := f.format.grid(opts)
+// Sheet finds the header of a sheet, or of the part of it that Options.Range names. Without
+// Options.HeaderRow it is the first row that is more than half as full as the fullest of the
+// first hundred and holds only texts, joined with the row above or below where names of groups
+// of columns stand in one of them; runs of white space in a name are made one space. Columns
+// without a name are left out and must be empty. It errors with a *Fault when the sheet does
+// not exist or is empty, when no header is found, when names are given twice, when no record
+// follows, and when ctx is done.
+func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
+	s := &Sheet{source: f.source, merged: opts.Merged, leave: make(map[int]bool)}
+	part, err := s.open(ctx, f, opts)
 	if err != nil {
 		return nil, err
 	}
-	var top record
-	ctx := context.Background() // only the first rows are read
+	g := s.grid
+	rows, err := opts.LeaveOut.Rows()
+	if err != nil {
+		return nil, &Fault{g.label(), err.Error(), "give the rows as the sheet numbers them", nil}
+	}
+	for _, r := range rows {
+		s.leave[r] = true
+	}
 	switch {
-	case opts.HeaderRow < 0:
-		return nil, &Fault{g.label(), fmt.Sprintf("%d was given as the row of the header", opts.HeaderRow), "count rows from 1", nil}
+	case opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow:
+		return nil, &Fault{g.label(), fmt.Sprintf("%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows),
+			"count rows from 1", nil}
 	case opts.HeaderRow > 0:
-		top, err = headerAt(ctx, g, opts.HeaderRow)
+		s.heading, err = headerAt(ctx, g, opts.HeaderRow, max(opts.HeaderRows, 1))
+	case opts.HeaderRows > 0:
+		if s.heading, err = findHeader(ctx, g); err == nil && s.heading.rows != opts.HeaderRows {
+			s.heading, err = headerAt(ctx, g, s.heading.row-s.heading.rows+opts.HeaderRows, opts.HeaderRows)
+		}
+	case part.Header:
+		s.heading, err = headerAt(ctx, g, part.area.top, 1)
 	default:
-		top, err = findHeader(ctx, g)
+		s.heading, err = findHeader(ctx, g)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{source: f.source, grid: g, headerRow: top.number}
-	if s.left, s.header, err = names(g, top); err != nil {
-		return nil, err
+	s.index = slices.Repeat([]int{-1}, s.heading.at[len(s.heading.at)-1]+1)
+	for i, at := range s.heading.at {
+		s.index[at] = i
 	}
 	for _, err := range s.Rows(ctx) {
 		if err != nil {
@@ -56,32 +76,75 @@ func (f *File) Sheet(opts Options) (*Sheet, error) {
 		}
 		return s, nil
 	}
-	return nil, &Fault{g.label(), "there is a header in " + g.row(s.headerRow) + " but no record below it", "choose another sheet or file", nil}
+	return nil, &Fault{g.label(), "there is a header in " + g.row(s.heading.row) + " but no record below it", "choose another sheet or file", nil}
+}
+
+// open settles which part of which sheet is read.
+func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo, err error) {
+	if opts.Range != "" {
+		if part, err = f.findRange(opts); err != nil {
+			return part, err
+		}
+		opts.Sheet = part.Sheet
+	}
+	if s.base, err = f.format.grid(ctx, opts); err != nil {
+		return part, err
+	}
+	if g, ok := s.base.(studied); ok {
+		if err := g.study(ctx); err != nil {
+			return part, err
+		}
+	}
+	s.notes = slices.Clone(f.notes)
+	if r, ok := f.format.(remarker); ok {
+		s.notes = append(s.notes, r.remarks()...)
+	}
+	s.grid = s.base
+	if opts.Range != "" {
+		name := "cells " + part.Area
+		if part.Kind != 0 {
+			name = part.Kind.String() + " " + quote(part.Name)
+		}
+		s.grid = &view{s.base, name, part.area}
+		for r := part.area.bottom - part.Totals + 1; r <= part.area.bottom; r++ {
+			s.leave[r] = true
+		}
+		s.totals = part.Totals
+	}
+	return part, nil
 }
 
 // Name says where the records come from: "wages.xlsx, sheet "Wages"" or "wages.csv".
 func (s *Sheet) Name() string { return s.grid.label() }
 
 // Header returns the column names in their order, all different and none blank.
-func (s *Sheet) Header() []string { return slices.Clone(s.header) }
+func (s *Sheet) Header() []string { return slices.Clone(s.heading.names) }
 
-// HeaderRow returns the row of the header, from 1 (in a text table: the line).
-func (s *Sheet) HeaderRow() int { return s.headerRow }
+// HeaderRow returns the last row of the header, from 1 (in a text table: the line), and
+// HeaderRows how many rows are joined in it.
+func (s *Sheet) HeaderRow() int { return s.heading.row }
+
+// HeaderRows returns how many rows are joined to the names of the columns.
+func (s *Sheet) HeaderRows() int { return s.heading.rows }
 
 // Left returns the file's column of the first name, from 0.
-func (s *Sheet) Left() int { return s.left }
+func (s *Sheet) Left() int { return s.heading.at[0] }
+
+// At returns the file's column of each name, from 0. They rise, with gaps where columns of the
+// file are empty.
+func (s *Sheet) At() []int { return slices.Clone(s.heading.at) }
 
 // Delimiter returns what stands between the fields of a text table, 0 for a workbook.
 func (s *Sheet) Delimiter() rune {
-	if t, ok := s.grid.(*textGrid); ok {
-		return t.comma
+	if t, ok := s.base.(*textGrid); ok {
+		return t.delimiter()
 	}
 	return 0
 }
 
 // Encoding returns the encoding of a text table, AnyEncoding for a workbook.
 func (s *Sheet) Encoding() Encoding {
-	if t, ok := s.grid.(*textGrid); ok {
+	if t, ok := s.base.(*textGrid); ok {
 		return t.encoding
 	}
 	return AnyEncoding
@@ -90,39 +153,59 @@ func (s *Sheet) Encoding() Encoding {
 // Address names a cell as the file's own program would: "D17" in a workbook, "line 17,
 // column 4 (age)" in a text table. Columns count from 0.
 func (s *Sheet) Address(row, column int) string {
-	return s.grid.cell(row, s.left+column, s.header[column])
+	return s.grid.cell(row, s.heading.at[column], s.heading.names[column])
 }
 
-// Rows reads the records in their order, leaving out wholly blank rows and padding short
-// ones with blank cells. A row's number is that of the sheet's row, or of the line on
-// which the record begins. It yields a *Fault and stops where a record cannot be read or
-// has a cell outside of the named columns, when there are more than limits.MaxRows, when
-// the file changed under way, and when ctx is done.
+// Rows reads the records in their order, leaving out wholly blank rows and those of
+// Options.LeaveOut, and padding short ones with blank cells. A row's number is that of the
+// sheet's row, or of the line on which the record begins. It yields a *Fault and stops where a
+// record cannot be read or has a cell outside of the named columns, when there are more than
+// limits.MaxRows, when the file changed under way, and when ctx is done.
 func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
-	return s.rows(ctx, new(int))
+	return s.rows(ctx, new(tally))
 }
 
-// rows is Rows that also counts the wholly blank rows between records.
-func (s *Sheet) rows(ctx context.Context, blanks *int) iter.Seq2[table.Row, error] {
+// rows is Rows that also tells what is no record.
+func (s *Sheet) rows(ctx context.Context, t *tally) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
-		if err := s.each(ctx, blanks, func(r table.Row) bool { return yield(r, nil) }); err != nil {
+		if err := s.each(ctx, t, func(r table.Row) bool { return yield(r, nil) }); err != nil {
 			yield(table.Row{}, err)
 		}
 	}
 }
 
-func (s *Sheet) each(ctx context.Context, blanks *int, visit func(table.Row) bool) error {
-	row := table.Row{Cells: make([]table.Cell, len(s.header))}
-	*blanks = 0
+func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) error {
+	row := table.Row{Cells: make([]table.Cell, len(s.heading.names))}
+	*t = tally{}
+	fill := filler{sheet: s, tally: t}
 	waiting, count := 0, 0 // blank rows since the last record; records
+	width := 0             // fields that a record of a text table should have
+	if _, text := s.base.(*textGrid); text {
+		width = s.heading.at[len(s.heading.at)-1] + 1
+	}
 	whole, err := walk(ctx, s.grid, func(r record) (bool, error) {
-		if r.number <= s.headerRow {
-			return true, nil
+		t.sights = r.sights
+		if r.number <= s.heading.row {
+			return true, fill.begin(r) // cells may be merged from the header into the records
 		}
 		waiting += r.skipped
-		if r.blank() {
+		switch {
+		case r.blank():
 			waiting++
+			return true, fill.begin(r)
+		case s.leave[r.number]:
+			t.leave(r)
+			t.blanks, waiting = t.blanks+waiting, 0
 			return true, nil
+		}
+		if r.hidden {
+			t.hidden.add(r.number)
+		}
+		if len(r.cells) < width {
+			t.short.add(r.number)
+		}
+		if err := fill.row(&r); err != nil {
+			return false, err
 		}
 		if count++; count > limits.MaxRows {
 			return false, &Fault{s.Name(), fmt.Sprintf("there are more than %d records", limits.MaxRows), "split the file", nil}
@@ -130,7 +213,7 @@ func (s *Sheet) each(ctx context.Context, blanks *int, visit func(table.Row) boo
 		if err := s.fill(&row, r); err != nil {
 			return false, err
 		}
-		*blanks, waiting = *blanks+waiting, 0
+		t.blanks, waiting = t.blanks+waiting, 0
 		return visit(row), nil
 	})
 	if err == nil && whole {
@@ -142,31 +225,33 @@ func (s *Sheet) each(ctx context.Context, blanks *int, visit func(table.Row) boo
 // fill writes the cells under the header to row. It errors on cells beside them.
 func (s *Sheet) fill(row *table.Row, r record) error {
 	row.Number = r.number
-	right := s.left + len(s.header)
-	for i, c := range r.cells {
-		if c.Kind != table.Blank && (i < s.left || i >= right) {
-			return &Fault{s.Name() + ", " + s.grid.cell(r.number, i, ""),
-				fmt.Sprintf("found %s in a column that has no name: %s has names for %s only", quote(c.Text),
-					s.grid.row(s.headerRow), s.span()),
-				s.grid.stray(), nil}
+	clear(row.Cells)
+	for i := range r.cells {
+		c := &r.cells[i]
+		if c.Kind == table.Blank {
+			continue
 		}
+		if i >= len(s.index) || s.index[i] < 0 {
+			return &Fault{s.Name() + ", " + s.grid.cell(r.number, i, ""),
+				fmt.Sprintf("found %s, but %s has no name: %s has names for %s only", quote(c.Text),
+					columns(s.grid, []int{i}), s.grid.row(s.heading.row), s.span()),
+				s.grid.stray() + ", or leave out " + s.grid.row(r.number) + " where it is no record", nil}
+		}
+		row.Cells[s.index[i]] = *c
 	}
-	n := 0
-	if len(r.cells) > s.left {
-		n = copy(row.Cells, r.cells[s.left:])
-	}
-	clear(row.Cells[n:])
 	return nil
 }
 
-// span names the columns of the header: "column 1", "columns 1 and 2", "columns A to F".
+// span names the columns of the header: "column 1", "columns 1 and 2", "columns A to F", "the
+// 5 columns from A to F".
 func (s *Sheet) span() string {
-	first, last := s.left, s.left+len(s.header)-1
-	switch last - first {
-	case 0:
-		return columns(s.grid, []int{first})
-	case 1:
-		return columns(s.grid, []int{first, last})
+	at := s.heading.at
+	first, last := at[0], at[len(at)-1]
+	switch {
+	case len(at) <= 2:
+		return columns(s.grid, at)
+	case last-first+1 > len(at):
+		return "the " + strconv.Itoa(len(at)) + " columns from " + s.grid.column(first) + " to " + s.grid.column(last) + " that are not empty in it"
 	}
 	return "columns " + s.grid.column(first) + " to " + s.grid.column(last)
 }

@@ -1,10 +1,12 @@
 package sheet
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // textFile is a text table whose encoding and delimiter are still to be settled.
@@ -15,45 +17,99 @@ type textFile struct {
 
 func (f textFile) sheets() []SheetInfo { return []SheetInfo{{Name: f.source.name}} }
 
-func (f textFile) grid(opts Options) (grid, error) {
+func (f textFile) grid(_ context.Context, opts Options) (grid, error) {
 	name := f.source.name
 	if opts.Sheet != "" && opts.Sheet != name {
 		return nil, &Fault{name, "there is no sheet " + quote(opts.Sheet) + " in it", "a text table has one sheet: " + quote(name), nil}
 	}
-	if opts.Delimiter != 0 && !validDelimiter(opts.Delimiter) {
-		return nil, &Fault{name, fmt.Sprintf("%q cannot stand between the fields", opts.Delimiter), "choose a comma, semicolon, tab or bar", nil}
-	}
-	c, err := recogniseCoding(name, f.head, opts.Encoding)
-	if err != nil {
+	g := &textGrid{source: f.source, quote: '"', numbers: numbers{point: '.'}}
+	if err := g.choose(opts); err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(c.reader(f.source, f.source.size), sampleBytes))
+	var err error
+	if g.coding, err = recogniseCoding(name, f.head, opts.Encoding); err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(g.reader(f.source, f.source.size), sampleBytes))
 	if err != nil {
 		return nil, unreadable(name, err)
 	}
-	g := &textGrid{source: f.source, coding: c, comma: opts.Delimiter, decimal: '.'}
-	if opts.DecimalComma {
-		g.decimal = ','
-	}
 	sample := string(text)
+	g.ending = lineEnding(sample, g.quote)
 	declared := declaredDelimiter(sample)
 	g.declared = declared != 0
-	if g.comma == 0 {
-		g.comma = declared
+	if g.comma == "" && g.declared {
+		g.comma = string(declared)
 	}
-	if g.comma == 0 {
-		g.comma = recogniseDelimiter(sample, len(text) == sampleBytes)
+	if g.comma == "" {
+		g.comma = string(recogniseDelimiter(sample, g.quote, g.ending, len(text) == sampleBytes))
 	}
 	return g, nil
+}
+
+// choose settles what the steward says about the fields.
+func (g *textGrid) choose(opts Options) error {
+	name := g.source.name
+	switch opts.Quote {
+	case 0:
+	case '"', '\'':
+		g.quote = byte(opts.Quote)
+	case NoQuote:
+		g.quote = 0
+	default:
+		return &Fault{name, fmt.Sprintf("%q cannot enclose the fields", opts.Quote), `choose " or ', or none`, nil}
+	}
+	if opts.Delimiter != 0 {
+		if !validDelimiter(opts.Delimiter) || g.quote != 0 && opts.Delimiter == rune(g.quote) {
+			return &Fault{name, fmt.Sprintf("%q cannot stand between the fields", opts.Delimiter), "choose a comma, semicolon, tab or bar", nil}
+		}
+		g.comma = string(opts.Delimiter)
+	}
+	if opts.DecimalComma {
+		g.point = ','
+	}
+	if opts.Thousands != 0 {
+		g.thousands = groupingOf(opts.Thousands)
+		switch {
+		case g.thousands == nil:
+			return &Fault{name, fmt.Sprintf("%q cannot stand between groups of digits", opts.Thousands), "choose a comma, a point, a blank or an apostrophe", nil}
+		case opts.Thousands == rune(g.point):
+			return &Fault{name, fmt.Sprintf("%q was given both before decimals and between groups of digits", opts.Thousands), "choose another of the two", nil}
+		}
+	}
+	return nil
+}
+
+// lineEnding returns the byte by which lines end: a line feed, or, as on old Macintoshes, a
+// carriage return, where a sample has that outside of quotation marks and no line feed.
+func lineEnding(sample string, quote byte) byte {
+	returns, inside := false, false
+	for i := range len(sample) {
+		switch c := sample[i]; {
+		case c == quote && quote != 0:
+			inside = !inside
+		case c == '\n' && !inside:
+			return '\n'
+		case c == '\r' && !inside:
+			returns = true
+		}
+	}
+	if returns {
+		return '\r'
+	}
+	return '\n'
 }
 
 // textGrid is a text table with everything settled that tells its fields apart.
 type textGrid struct {
 	source source
 	coding
-	comma    rune
-	declared bool // the first line says what stands between the fields
-	decimal  byte
+	numbers
+	comma    string // stands between fields
+	quote    byte   // 0 for none
+	ending   byte   // of lines: a line feed, or a carriage return
+	declared bool   // the first line says what stands between the fields
+	lenient  bool   // characters that cannot be read are shown as U+FFFD, and are no error
 }
 
 func (g *textGrid) label() string { return g.source.name }
@@ -71,7 +127,12 @@ func (g *textGrid) cell(row, column int, name string) string {
 func (g *textGrid) column(column int) string { return strconv.Itoa(column + 1) }
 
 func (g *textGrid) stray() string {
-	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.comma))
+	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.delimiter()))
+}
+
+func (g *textGrid) delimiter() rune {
+	r, _ := utf8.DecodeRuneInString(g.comma)
+	return r
 }
 
 func delimiterName(r rune) string {

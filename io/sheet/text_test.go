@@ -58,6 +58,20 @@ func TestReadText(t *testing.T) {
 		{"UTF-16 little-endian", utf16Bytes("name\tage\r\nZoë\t😀\r\n", 0), Options{}, lines("name|age", "2 TZoë|T😀")},
 		{"UTF-16 big-endian", utf16Bytes("name\tage\r\nZoë\t3\r\n", 1), Options{}, lines("name|age", "2 TZoë|N3")},
 		{"UTF-16 chosen", utf16Bytes("имя,город\nИван,Москва\n", 0), Options{Encoding: UTF16LE}, lines("имя|город", "2 TИван|TМосква")},
+		{"CR alone, with line feeds in a field", "name,age\r\"Ann\nB\",34\rBo,5\r", Options{}, "name|age\n2 TAnn\nB|N34\n4 TBo|N5\n"},
+		{"CR and line feeds in a field", "name,age\r\n\"Ann\r\nB\",34\r\nBo,5\r\n", Options{}, "name|age\n2 TAnn\nB|N34\n4 TBo|N5\n"},
+		{"several CRs before a line feed", "name,age\r\r\nAnn,34\r\r\n", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"a last CR", "name,age\nAnn,34\r", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"end of file as of DOS", "name,age\r\nAnn,34\r\n\x1a", Options{}, lines("name|age", "2 TAnn|N34")},
+		{"blanks after a quote", "name,age\n\"Ann\" ,\"3\"\t\n", Options{}, lines("name|age", "2 TAnn|N3")},
+		{"single quotes", "name,age\n'Ann, ''B''',3\n", Options{Quote: '\''}, lines("name|age", "2 TAnn, 'B'|N3")},
+		{"double quotes among single ones", "name,age\nsays \"no\",3\n", Options{Quote: '\''}, lines("name|age", "2 Tsays \"no\"|N3")},
+		{"no quotes", "name,age\n\"Ann,5\" tall\n", Options{Quote: NoQuote}, lines("name|age", "2 T\"Ann|T5\" tall")},
+		{"a separator of several bytes", "name¦age\nAnn¦3\nàÂ¢¦4\n", Options{}, lines("name|age", "2 TAnn|N3", "3 TàÂ¢|N4")},
+		{"a blank as separator", "name age\nAnn 3\n\"B o\" 4\n", Options{Delimiter: ' '}, lines("name|age", "2 TAnn|N3", "3 TB o|N4")},
+		{"carets", "name^age\nAnn^3\n", Options{}, lines("name|age", "2 TAnn|N3")},
+		{"thousands", "name,pay\nAnn,\"1,234.5\"\nBo,\"12,34\"\n", Options{Thousands: ','}, lines("name|pay", "2 TAnn|N1,234.5", "3 TBo|T12,34")},
+		{"thousands and decimal commas", "name;pay\nAnn;1.234.567,5\nBo;-1.234\n", Options{Thousands: '.', DecimalComma: true}, lines("name|pay", "2 TAnn|N1.234.567,5", "3 TBo|N-1.234")},
 		{"formulas are texts", "name,a\n=1+1,#N/A\n", Options{}, lines("name|a", "2 T=1+1|T#N/A")},
 	} {
 		t.Run(c.test, func(t *testing.T) {
@@ -77,7 +91,7 @@ func TestTextFaults(t *testing.T) {
 		{"twice", "name,age,x,age\na,1,b,2\n", Options{}, []string{"a.csv, line 1", `columns 2 and 4 are both called "age"`, "rename"}},
 		{"thrice, after trimming", "age,\"age \", age\n1,2,3\n", Options{}, []string{`columns 1, 2 and 3 are all called "age"`}},
 		{"blank name", "name,,age\na,b,1\n", Options{}, []string{"line 1", "column 2 has no name"}},
-		{"two faults", "name,,name\na,b,c\n", Options{}, []string{"column 2 has no name", "columns 1 and 3 are both"}},
+		{"two faults", "name,b,name,b\na,b,c\n", Options{}, []string{"columns 2 and 4 are both", "columns 1 and 3 are both"}},
 		{"long name", strings.Repeat("x", 301) + ",b\nc,d\n", Options{}, []string{"column 1 has more than 300 characters"}},
 		{"only blank rows", "\n , \n", Options{}, []string{"a.csv", "nothing in it"}},
 		{"header only", "name,age\n\n", Options{}, []string{"header in line 1", "no record"}},
@@ -87,18 +101,25 @@ func TestTextFaults(t *testing.T) {
 		{"header row below 1", "name,age\nAnn,3\n", Options{HeaderRow: -1}, []string{"-1", "from 1"}},
 		{"no such sheet", "name,age\nAnn,3\n", Options{Sheet: "b"}, []string{`no sheet "b"`, `"a.csv"`}},
 		{"separator", "name,age\nAnn,3\n", Options{Delimiter: '"'}, []string{"cannot stand between"}},
-		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, byte 6", "quotation mark"}},
+		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, column 2", "quotation mark"}},
 		{"text after a quote", "name,age\n\"Ann\"a,5\n", Options{}, []string{"line 2", "does not end"}},
 		{"quote not closed", "name,age\n\"Ann,5\nBo,6\n", Options{}, []string{"line 2", "close it"}},
 		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", maxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
 		{"NUL", "name,age\nAnn,5\nB\x00o,6\n", Options{}, []string{"line 3, column 1", "NUL"}},
 		{"binary", "\x00\x01\x02\x00\x00\xff", Options{}, []string{"line 1", "NUL"}},
-		{"Windows-1252", "name,age\nAnn,5\nZo\xeb,6\n", Options{}, []string{"line 3, column 1", "UTF-8", "save it as CSV"}},
+		{"Windows-1252", "name,age\nAnn,5\nZo\xeb,6\n", Options{}, []string{"line 3, column 1", "Zo�", "UTF-8", "choose the encoding"}},
 		{"UTF-32", "\xff\xfe\x00\x00a\x00\x00\x00", Options{}, []string{"UTF-32", "UTF-8"}},
 		{"odd UTF-16", "\xff\xfea\x00\n\x00b\x00\n\x00c", Options{}, []string{"line 3", "UTF-16"}},
 		{"half a surrogate pair", "\xff\xfea\x00\n\x00\x3d\xd8b\x00\n\x00", Options{}, []string{"line 2", "UTF-16"}},
 		{"another mark", "\ufeffname,age\nAnn,5\n", Options{Encoding: UTF16BE}, []string{"UTF-8", "UTF-16 (big-endian)"}},
-		{"unknown encoding", "name,age\nAnn,5\n", Options{Encoding: 9}, []string{"not known"}},
+		{"unknown encoding", "name,age\nAnn,5\n", Options{Encoding: "ebcdic"}, []string{"unknown encoding", "ebcdic"}},
+		{"a CR inside a field", "name,age\nAnn\rBo,5\n", Options{}, []string{"line 2, column 1", "end of line of another kind"}},
+		{"a line feed among CRs", "name,age\rAnn,5\r" + strings.Repeat("Bo,6\r", 20000) + "Cy,7\nDi,8\r", Options{}, []string{"line 20003, column 2", "end of line of another kind"}},
+		{"quote mark", "name,age\nAnn,5\n", Options{Quote: 'x'}, []string{"cannot enclose", "none"}},
+		{"quote as separator", "name,age\nAnn,5\n", Options{Quote: '\'', Delimiter: '\''}, []string{"cannot stand between"}},
+		{"thousands mark", "name,age\nAnn,5\n", Options{Thousands: 'x'}, []string{"groups of digits"}},
+		{"one mark for both", "name,age\nAnn,5\n", Options{Thousands: ',', DecimalComma: true}, []string{"before decimals and between groups"}},
+		{"stray single quote", "name,age\nO'Brien,5\n", Options{Quote: '\''}, []string{"line 2, column 1", "(')"}},
 		{"too many columns", "a,b\n" + strings.Repeat(",", 16384) + "\n", Options{}, []string{"line 2", "16384"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {
@@ -123,14 +144,36 @@ func TestTextNumbers(t *testing.T) {
 		{"-", '.', math.NaN()}, {".", '.', math.NaN()}, {"1.2.3", '.', math.NaN()}, {"0x10", '.', math.NaN()}, {"1_000", '.', math.NaN()},
 		{"NaN", '.', math.NaN()}, {"Inf", '.', math.NaN()}, {"1 000", '.', math.NaN()}, {"5%", '.', math.NaN()}, {"−5", '.', math.NaN()},
 		{"TRUE", '.', math.NaN()}, {"2024-03-01", '.', math.NaN()}, {"٣", '.', math.NaN()},
+		{"123456789012345.5", '.', 123456789012345.5}, {"0.1234567890123456789", '.', 0.1234567890123456789}, {"1e-400", '.', 0},
+		{"900719925474099.3", '.', 900719925474099.3}, {"1e5x", '.', math.NaN()}, {"+-5", '.', math.NaN()}, {"5-", '.', math.NaN()},
 	} {
-		got := textCell(c.field, c.point)
+		got := (&textGrid{numbers: numbers{point: c.point}}).cellOf(c.field)
 		want := table.Cell{Kind: table.Number, Text: c.field, Number: c.want}
 		if math.IsNaN(c.want) {
 			want = table.Cell{Kind: table.Text, Text: c.field}
 		}
 		if got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
 			t.Errorf("field %q with point %q: got %v, want %v", c.field, c.point, got, want)
+		}
+	}
+}
+
+func TestTextThousands(t *testing.T) {
+	for _, c := range []struct {
+		field       string
+		mark, point rune
+		want        float64 // NaN for a text
+	}{
+		{"1,234", ',', '.', 1234}, {"12,345,678.25", ',', '.', 12345678.25}, {"-1,234", ',', '.', -1234}, {"+1,234e2", ',', '.', math.NaN()},
+		{"1234", ',', '.', 1234}, {"999", ',', '.', 999}, {"1,23", ',', '.', math.NaN()}, {"1,2345", ',', '.', math.NaN()}, {",123", ',', '.', math.NaN()},
+		{"1234,567", ',', '.', math.NaN()}, {"1,,234", ',', '.', math.NaN()}, {"0,123", ',', '.', math.NaN()}, {"1.234,567", ',', '.', math.NaN()},
+		{"1 234,5", ' ', ',', 1234.5}, {"1\u00a0234,5", ' ', ',', 1234.5}, {"1\u202f234", '\u00a0', ',', 1234}, {"1 234\u00a0567", ' ', ',', math.NaN()},
+		{"1'234", '\'', '.', 1234}, {"1’234", '\'', '.', 1234}, {"1,234,567,890,123,456", ',', '.', math.NaN()},
+	} {
+		g := &textGrid{numbers: numbers{point: byte(c.point), thousands: groupingOf(c.mark)}}
+		got := g.cellOf(c.field)
+		if want := !math.IsNaN(c.want); (got.Kind == table.Number) != want || want && got.Number != c.want || got.Text != c.field {
+			t.Errorf("%q with %q: got %v, want %v", c.field, c.mark, got, c.want)
 		}
 	}
 }
@@ -151,7 +194,7 @@ func TestTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.IntRange(2, 4).Draw(t, "width")
 		records := rapid.SliceOfN(rapid.SliceOfN(field, width, width), 1, 8).Draw(t, "records")
-		comma := rapid.SampledFrom(delimiters[:]).Draw(t, "comma")
+		comma := rapid.SampledFrom(delimiters[0]).Draw(t, "comma")
 		var b strings.Builder
 		w := csv.NewWriter(&b)
 		w.Comma, w.UseCRLF = comma, rapid.Bool().Draw(t, "crlf")
@@ -188,11 +231,11 @@ func TestTextRoundTrip(t *testing.T) {
 
 // textsOf returns the texts of the rows of a table whose header is in line 1.
 func textsOf(data string, comma rune) ([]string, error) {
-	f, err := read(context.Background(), memory("a.csv", []byte(data)))
+	f, err := read(context.Background(), memory("a.csv", []byte(data)), "")
 	if err != nil {
 		return nil, err
 	}
-	s, err := f.Sheet(Options{Delimiter: comma, HeaderRow: 1})
+	s, err := f.Sheet(context.Background(), Options{Delimiter: comma, HeaderRow: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -1,14 +1,13 @@
 package sheet
 
 import (
-	"encoding/csv"
-	"io"
 	"strings"
 	"unicode/utf8"
 )
 
-// delimiters are what is recognised, the first winning a tie.
-var delimiters = [...]rune{',', ';', '\t', '|'}
+// delimiters are what is recognised, the first winning a tie; those of the second rank only
+// where none of the first divides the records.
+var delimiters = [2][]rune{{',', ';', '\t', '|'}, {':', '^', '~', '¦', '\x1f'}}
 
 const delimiterSample = 200 // records by which a delimiter is judged
 
@@ -19,38 +18,54 @@ func validDelimiter(r rune) bool {
 
 // recogniseDelimiter returns the delimiter that gives the largest share of the records in a
 // sample the same number of fields, two or more; of several that do, the one that gives
-// more fields. The last record of a sample that is cut short is not looked at.
-func recogniseDelimiter(sample string, cut bool) rune {
-	best, bestShare, bestFields := delimiters[0], 0.0, 0
-	for _, d := range delimiters {
-		share, fields := agreement(fieldCounts(sample, d, cut))
-		if fields < 2 {
-			continue
+// more fields. One of the second rank must give it to all, and there must be several. The
+// last record of a sample that is cut short is not looked at.
+func recogniseDelimiter(sample string, quote, ending byte, cut bool) rune {
+	best, bestShare, bestFields := delimiters[0][0], 0.0, 0
+	for rank, list := range delimiters {
+		for _, d := range list {
+			counts := fieldCounts(sample, d, quote, ending, cut)
+			share, fields := agreement(counts)
+			if fields < 2 || rank > 0 && (share < 1 || len(counts) < 2) {
+				continue
+			}
+			if share > bestShare || share == bestShare && fields > bestFields {
+				best, bestShare, bestFields = d, share, fields
+			}
 		}
-		if share > bestShare || share == bestShare && fields > bestFields {
-			best, bestShare, bestFields = d, share, fields
+		if bestFields > 0 {
+			break
 		}
 	}
 	return best
 }
 
-// fieldCounts returns the number of fields of each record.
-func fieldCounts(sample string, d rune, cut bool) []int {
-	r := csv.NewReader(strings.NewReader(sample))
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = d, -1, true, true
+// fieldCounts returns the number of fields of each record that is not blank.
+func fieldCounts(sample string, d rune, quote, ending byte, cut bool) []int {
 	var counts []int
-	for len(counts) <= delimiterSample {
-		fields, err := r.Read()
-		if err == io.EOF {
-			if cut && len(counts) > 0 {
-				counts = counts[:len(counts)-1]
+	fields, blank := 1, true
+	begun, quoted, inside := false, false, false // the field; it begins with a quotation mark; an odd number of them
+	for _, r := range sample {
+		switch {
+		case quote != 0 && r == rune(quote) && (quoted || !begun):
+			begun, quoted, inside, blank = true, true, !inside, false
+		case inside:
+		case r == d:
+			fields, begun, quoted = fields+1, false, false
+		case r == rune(ending):
+			if !blank {
+				counts = append(counts, fields)
 			}
-			break
+			fields, blank, begun, quoted = 1, true, false, false
+			if len(counts) == delimiterSample {
+				return counts
+			}
+		case r != ' ' && r != '\t' && r != '\r':
+			begun, blank = true, false
 		}
-		if err != nil {
-			break
-		}
-		counts = append(counts, len(fields))
+	}
+	if !blank && !cut {
+		counts = append(counts, fields)
 	}
 	return counts
 }

@@ -1,174 +1,228 @@
 package sheet
 
 import (
-	"bufio"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
-	"math"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"steward/core/limits"
 	"steward/core/table"
 )
 
-// maxRecordBytes is the largest part of a file that is read for one row. A quotation mark
-// that is never closed would otherwise read the rest of the file into memory.
-const maxRecordBytes = 16 << 20
-
-// guard refuses to read on when more was read since refill than one row may have.
-type guard struct {
-	r    io.Reader
-	left int
-}
-
-var errTooLong = errors.New("the row is too long")
-
-func (g *guard) refill() { g.left = maxRecordBytes }
-
-func (g *guard) Read(p []byte) (int, error) {
-	if g.left <= 0 {
-		return 0, errTooLong
+// read reads the records of a block as RFC 4180 has them, with blanks allowed around a field
+// in quotation marks. These are taken strictly: reading past a stray one could join records.
+func (g *textGrid) read(b *textBlock) {
+	b.cells, b.records, b.err = b.cells[:0], b.records[:0], nil
+	r := textReader{grid: g, block: b, text: b.text, line: b.line, sound: g.sound(b.text)}
+	r.stops[g.comma[0]], r.stops[g.ending], r.stops['\r'], r.stops['\n'] = true, true, true, true
+	if g.quote != 0 {
+		r.stops[g.quote] = true
 	}
-	n, err := g.r.Read(p[:min(len(p), g.left)])
-	g.left -= n
-	return n, err
+	for r.at < len(r.text) {
+		if r.lineEnds() {
+			continue
+		}
+		first, from := r.line, len(b.cells)
+		if b.err = r.record(from); b.err != nil {
+			b.cells = b.cells[:from]
+			return
+		}
+		b.records = append(b.records, textRecord{first, r.line - r.ended, len(b.cells)})
+	}
 }
 
-// textScanner reads the records of a text table with the standard CSV reader (RFC 4180).
-// Quotation marks are taken strictly: reading past a stray one could join records.
-type textScanner struct {
+// textReader reads one block.
+type textReader struct {
 	grid  *textGrid
-	guard *guard
-	csv   *csv.Reader
-	end   int // the line on which the last record ended
-	cells []table.Cell
+	block *textBlock
+	text  string
+	at    int // the next byte
+	line  int // its line
+	ended int // 1 where an end of a line was read last, 0 at the end of the file
+	sound bool
+	stops [256]bool // bytes at which a field without quotation marks may end
 }
 
-func (g *textGrid) scan() (scanner, error) {
-	guard := &guard{r: g.reader(g.source, g.source.size)}
-	guard.refill()
-	r := csv.NewReader(bufio.NewReaderSize(guard, 1<<16))
-	r.Comma, r.FieldsPerRecord, r.ReuseRecord = g.comma, -1, true
-	r.TrimLeadingSpace = !unicode.IsSpace(g.comma) // the blank in "1, 2", never a tab between fields
-	return &textScanner{grid: g, guard: guard, csv: r}, nil
-}
-
-func (s *textScanner) close() error { return nil }
-
-func (s *textScanner) next() (record, error) {
-	fields, err := s.csv.Read()
-	if err == io.EOF {
-		return record{}, err
-	}
-	if err != nil {
-		return record{}, s.fault(err)
-	}
-	s.guard.refill()
-	line, _ := s.csv.FieldPos(0)
-	r := record{number: line, skipped: line - s.end - 1}
-	last := len(fields) - 1
-	s.end, _ = s.csv.FieldPos(last)
-	s.end += strings.Count(fields[last], "\n")
-	if line == 1 && s.grid.declared {
-		return s.next()
-	}
-	if len(fields) > limits.MaxColumns {
-		return record{}, &Fault{s.grid.label() + ", " + s.grid.row(line), fmt.Sprintf("there are more than %d fields", limits.MaxColumns),
-			"save only the columns that are needed", nil}
-	}
-	s.cells = s.cells[:0]
-	for i, f := range fields {
-		if found, remedy := s.grid.misread(f); found != "" {
-			return record{}, &Fault{s.grid.label() + ", " + s.grid.cell(line, i, ""), found, remedy, nil}
+// record reads the cells of a record, the first of which is to be cell number from.
+func (r *textReader) record(from int) error {
+	g, b := r.grid, r.block
+	for {
+		r.plain(from)
+		line, column := r.line, len(b.cells)-from
+		field, err := r.field(column)
+		if err != nil {
+			return err
 		}
-		s.cells = append(s.cells, textCell(f, s.grid.decimal))
+		if column >= limits.MaxColumns {
+			return &Fault{g.label() + ", " + g.row(line), fmt.Sprintf("there are more than %d fields", limits.MaxColumns),
+				"save only the columns that are needed", nil}
+		}
+		if !r.sound {
+			if found, remedy := g.misread(field); found != "" {
+				if !g.lenient {
+					return r.fault(line, column, found, remedy)
+				}
+				field = shown(field)
+			}
+		}
+		b.cells = append(b.cells, g.cellOf(field))
+		if strings.HasPrefix(r.text[r.at:], g.comma) {
+			r.at += len(g.comma)
+			continue
+		}
+		if r.ended = 0; r.at == len(r.text) {
+			if b.cut {
+				return r.tooLong(line)
+			}
+			return nil
+		}
+		if !r.lineEnds() {
+			return r.fault(line, column, "found an end of line of another kind than those of the lines before, inside a field",
+				"put the field in quotation marks, or make all ends of lines alike by saving the file again")
+		}
+		r.ended = 1
+		return nil
 	}
-	r.cells = s.cells
-	return r, nil
 }
 
-// fault puts an error of the CSV reader in words.
-func (s *textScanner) fault(err error) error {
-	label := s.grid.label()
-	var p *csv.ParseError
+// plain reads the fields without quotation marks that a delimiter of one byte ends, which is
+// nearly all of most tables, up to the first other one.
+func (r *textReader) plain(from int) {
+	g, cells, s, start := r.grid, r.block.cells, r.text, r.at
+	if len(g.comma) > 1 || !r.sound {
+		return
+	}
+	for i := start; i < len(s); i++ {
+		c := s[i]
+		if !r.stops[c] {
+			continue
+		}
+		if c != g.comma[0] || len(cells)-from >= limits.MaxColumns {
+			break
+		}
+		cells = append(cells, g.cellOf(s[start:i]))
+		start = i + 1
+	}
+	r.block.cells, r.at = cells, start
+}
+
+// field reads up to the delimiter or the end of the line after a field.
+func (r *textReader) field(column int) (string, error) {
+	s, i := r.text, r.at
+	for i < len(s) && isBlank(s[i]) && s[i] != r.grid.comma[0] {
+		i++
+	}
+	if i < len(s) && s[i] == r.grid.quote && r.grid.quote != 0 {
+		return r.quoted(i+1, column)
+	}
+	for {
+		for i < len(s) && !r.stops[s[i]] {
+			i++
+		}
+		if i == len(s) {
+			break
+		}
+		c := s[i]
+		if c == r.grid.quote && r.grid.quote != 0 {
+			return "", r.fault(r.line, column, fmt.Sprintf("found a quotation mark (%c) inside a field that does not begin with one", c),
+				"put the whole field in quotation marks and write the one inside it twice, or say that quotation marks are ordinary characters here")
+		}
+		if c != '\r' && c != '\n' && !strings.HasPrefix(s[i:], r.grid.comma) {
+			i++ // begins as the delimiter does
+			continue
+		}
+		break
+	}
+	field := s[r.at:i]
+	r.at = i
+	return field, nil
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// quoted reads a field after its first quotation mark, and the blanks after its last one.
+func (r *textReader) quoted(start, column int) (string, error) {
+	s, q, i, twice := r.text, r.grid.quote, start, false
+	for {
+		n := strings.IndexByte(s[i:], q)
+		if n < 0 {
+			if r.block.cut {
+				return "", r.tooLong(r.line)
+			}
+			return "", r.unclosed(column)
+		}
+		if i += n + 1; i == len(s) || s[i] != q {
+			break
+		}
+		twice = true
+		i++
+	}
+	field := s[start : i-1]
+	for i < len(s) && isBlank(s[i]) && s[i] != r.grid.comma[0] {
+		i++
+	}
+	if i < len(s) && s[i] != '\r' && s[i] != '\n' && !strings.HasPrefix(s[i:], r.grid.comma) {
+		return "", r.unclosed(column)
+	}
+	r.at = i
+	if strings.IndexByte(field, '\n') >= 0 || strings.IndexByte(field, '\r') >= 0 {
+		r.line += breaks(field, r.grid.ending)
+		field = strings.ReplaceAll(field, "\r\n", "\n")
+		if r.grid.ending == '\r' {
+			field = strings.ReplaceAll(field, "\r", "\n")
+		}
+	}
+	if twice {
+		field = strings.ReplaceAll(field, string([]byte{q, q}), string(rune(q)))
+	}
+	return field, nil
+}
+
+// lineEnds reads an end of a line, if one stands here: of the kind that the file has, line
+// feeds with carriage returns before them or carriage returns alone.
+func (r *textReader) lineEnds() bool {
+	i := r.at
+	for r.grid.ending == '\n' && i < len(r.text) && r.text[i] == '\r' {
+		i++
+	}
 	switch {
-	case errors.Is(err, errTooLong):
-		return &Fault{label + ", " + s.grid.row(s.end+1), fmt.Sprintf("a record that begins here or soon after is longer than %d bytes", maxRecordBytes),
-			"look for a quotation mark that is never closed", err}
-	case !errors.As(err, &p):
-		return unreadable(label, err)
-	case errors.Is(p.Err, csv.ErrBareQuote):
-		return &Fault{fmt.Sprintf("%s, line %d, byte %d", label, p.Line, p.Column), `found a quotation mark (") inside a field that does not begin with one`,
-			"put the whole field in quotation marks and write the one inside it twice, or take it out", err}
+	case i < len(r.text) && r.text[i] == r.grid.ending:
+		r.at = i + 1
+		r.line++
+		return true
+	case i > r.at && i == len(r.text): // the file ends with a carriage return
+		r.at = i
+		return true
 	}
-	return &Fault{fmt.Sprintf("%s, line %d", label, p.StartLine), `a field that begins with a quotation mark (") does not end as it should`,
-		"close it before the end of the field, and write a quotation mark inside it twice", err}
+	return false
 }
 
-// textCell reads a field: blank, a number as decimalField has it, or a text. Dates are not
+func (r *textReader) fault(line, column int, found, remedy string) error {
+	return &Fault{r.grid.label() + ", " + r.grid.cell(line, column, ""), found, remedy, nil}
+}
+
+func (r *textReader) unclosed(column int) error {
+	return r.fault(r.line, column, fmt.Sprintf("a field that begins with a quotation mark (%c) does not end as it should", r.grid.quote),
+		"close it before the end of the field, and write a quotation mark inside it twice")
+}
+
+func (r *textReader) tooLong(line int) error {
+	return &Fault{r.grid.label() + ", " + r.grid.row(line), fmt.Sprintf("a record that begins here is longer than %d bytes", maxRecordBytes),
+		"look for a quotation mark that is never closed", nil}
+}
+
+// cellOf reads a field: blank, a number as the grid writes them, or a text. Dates are not
 // guessed: 01/02/03 has six meanings.
-func textCell(field string, point byte) table.Cell {
-	t := strings.TrimSpace(field)
-	if t == "" {
-		return table.Cell{}
+func (g *textGrid) cellOf(field string) table.Cell {
+	if n := len(field); n == 0 || !isInner(field[0]) || !isInner(field[n-1]) {
+		if field = strings.TrimSpace(field); field == "" {
+			return table.Cell{}
+		}
 	}
-	if x, ok := decimalField(t, point); ok {
-		return table.Cell{Kind: table.Number, Text: t, Number: x}
+	if x, ok := g.number(field); ok {
+		return table.Cell{Kind: table.Number, Text: field, Number: x}
 	}
-	return table.Cell{Kind: table.Text, Text: t}
+	return table.Cell{Kind: table.Text, Text: field}
 }
 
-// maxWholeDigits is how many digits of a whole number a double keeps for certain. Longer
-// ones (account numbers) stay texts, lest two become one.
-const maxWholeDigits = 15
-
-// decimalField reads an optional sign, digits with at most one point, and an optional
-// exponent. Whole parts with leading zeros (postcodes, codes) and whole numbers of more
-// than maxWholeDigits digits are not numbers.
-func decimalField(s string, point byte) (float64, bool) {
-	i := 0
-	if s[0] == '+' || s[0] == '-' {
-		i++
-	}
-	digits := func() int {
-		from := i
-		for i < len(s) && '0' <= s[i] && s[i] <= '9' {
-			i++
-		}
-		return i - from
-	}
-	start := i
-	whole, fraction, at := digits(), 0, -1
-	if i < len(s) && s[i] == point {
-		at = i
-		i++
-		fraction = digits()
-	}
-	exponent := i < len(s) && (s[i] == 'e' || s[i] == 'E')
-	if exponent {
-		i++
-		if i < len(s) && (s[i] == '+' || s[i] == '-') {
-			i++
-		}
-		if digits() == 0 {
-			return 0, false
-		}
-	}
-	switch {
-	case i < len(s), whole+fraction == 0, whole > 1 && s[start] == '0':
-		return 0, false
-	case at < 0 && !exponent && whole > maxWholeDigits:
-		return 0, false
-	case at >= 0 && point != '.':
-		s = s[:at] + "." + s[at+1:]
-	}
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || math.IsInf(x, 0) {
-		return 0, false
-	}
-	return x + 0, true // -0 becomes 0
-}
+// isInner tells bytes that are surely not part of white space.
+func isInner(c byte) bool { return ' ' < c && c < 0x7f }

@@ -16,9 +16,13 @@ const maxSharedBytes = 1 << 30 // the shared texts, which are held in memory
 type workbook struct {
 	archive
 	pages   []page
-	styles  []dateStyle // per cell style
+	named   []RangeInfo
+	notes   []Note
+	styles  []cellStyle
 	shared  []string
 	day1904 bool // days are counted from 1904-01-01
+
+	pageDetails
 }
 
 // page is a worksheet.
@@ -44,6 +48,10 @@ func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 	if err := b.readSheets(main, relations); err != nil {
 		return nil, err
 	}
+	if err := b.readTables(); err != nil {
+		return nil, err
+	}
+	b.note(relations)
 	if err := b.readStyles(target(relations, "/styles")); err != nil {
 		return nil, err
 	}
@@ -122,11 +130,12 @@ func (b *workbook) readSheets(main string, relations []relation) error {
 			ID    string `xml:"id,attr"` // of the relation to the part
 			State string `xml:"state,attr"`
 		} `xml:"sheets>sheet"`
+		Names []definedName `xml:"definedNames>definedName"`
 	}
 	if err := b.decode(main, &doc); err != nil {
 		return err
 	}
-	b.day1904 = doc.Properties.Date1904 == "1" || doc.Properties.Date1904 == "true"
+	b.day1904 = isTrue(doc.Properties.Date1904)
 	for _, s := range doc.Sheets {
 		for _, r := range relations {
 			if r.ID == s.ID && strings.HasSuffix(r.Type, "/worksheet") {
@@ -138,8 +147,12 @@ func (b *workbook) readSheets(main string, relations []relation) error {
 	if len(b.pages) == 0 {
 		return &Fault{b.source.name, "the workbook has no sheet with cells", "choose another file", nil}
 	}
+	b.readNames(doc.Names)
 	return nil
 }
+
+// isTrue reads an attribute that says yes or no.
+func isTrue(s string) bool { return s == "1" || s == "true" || s == "on" }
 
 func (b *workbook) sheets() []SheetInfo {
 	infos := make([]SheetInfo, len(b.pages))
@@ -149,10 +162,10 @@ func (b *workbook) sheets() []SheetInfo {
 	return infos
 }
 
-func (b *workbook) grid(opts Options) (grid, error) {
+func (b *workbook) grid(_ context.Context, opts Options) (grid, error) {
 	i, err := choose(b.source.name, b.sheets(), opts.Sheet)
 	if err != nil {
 		return nil, err
 	}
-	return &workbookGrid{lettered{b.source.name, b.pages[i].Name}, b, b.pages[i]}, nil
+	return &workbookGrid{lettered: lettered{b.source.name, b.pages[i].Name}, book: b, page: b.pages[i]}, nil
 }

@@ -65,7 +65,7 @@ func TestWorkbookSheets(t *testing.T) {
 		t.Errorf("sheets %v, want %v", got, want)
 	}
 	for opt, row := range map[string]string{"": "TWages", "old": "TOld", "Wages": "TWages"} {
-		s, err := f.Sheet(Options{Sheet: opt})
+		s, err := f.Sheet(context.Background(), Options{Sheet: opt})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,9 +74,9 @@ func TestWorkbookSheets(t *testing.T) {
 			t.Errorf("address %q, want B3", got)
 		}
 	}
-	_, err := f.Sheet(Options{Sheet: "None"})
+	_, err := f.Sheet(context.Background(), Options{Sheet: "None"})
 	wantFault(t, err, "a.xlsx", `no sheet "None"`, `"Sheet1", "Wages" and "Old"`)
-	_, err = f.Sheet(Options{Sheet: "Sheet1"})
+	_, err = f.Sheet(context.Background(), Options{Sheet: "Sheet1"})
 	wantFault(t, err, `sheet "Sheet1"`, "nothing in it")
 }
 
@@ -96,13 +96,6 @@ func TestWorkbookFaults(t *testing.T) {
 			set(t, f, "A2", 1, 2, 3)
 			set(t, f, "A3", 1, 2, 3, "note")
 		}, []string{"D3", `"note"`, "row 1 has names for columns A to C only", "empty the cell"}},
-		{"formula never calculated", func(f *excelize.File) {
-			set(t, f, "A1", "name", "age")
-			set(t, f, "A2", "Ann")
-			if err := f.SetCellFormula("Sheet1", "B2", "1+1"); err != nil {
-				t.Fatal(err)
-			}
-		}, []string{"B2", "formula", "calculate"}},
 		{"header only", func(f *excelize.File) { set(t, f, "A1", "name", "age") }, []string{"header in row 1", "no record"}},
 		{"numbers for names", func(f *excelize.File) { set(t, f, "A1", "town", 2019, 2020); set(t, f, "A2", "Rome", 1, 2) }, []string{"B1", "a number", "which row"}},
 	} {

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -8,49 +9,81 @@ import (
 	"steward/core/table"
 )
 
-// cell reads the stored value of a cell by its type (ECMA-376 part 1, 18.18.11). It says
-// what it found when that has no meaning. Of a formula the stored result counts.
-func (b *workbook) cell(c cellXML) (_ table.Cell, found string) {
+// notCalculated stands for the result of a formula that the file does not store. It is read
+// as an error, so that no record with one is taken for blank.
+const notCalculated = "(not calculated)"
+
+// put adds the stored value of a cell to the row. It says what it found when that has no
+// meaning. Of a formula the stored result counts.
+func (s *sheetScanner) put(c cellXML) (found string) {
 	if c.formula && !c.stored {
-		return table.Cell{}, "found a formula whose result is not stored"
+		s.add(table.Cell{Kind: table.Error, Text: notCalculated})
+		return ""
 	}
-	if c.value == "" {
-		return table.Cell{}, ""
+	if c.kind == numberCell {
+		return s.putNumber(c)
+	}
+	v := bytes.TrimSpace(c.value)
+	if len(v) == 0 {
+		s.add(table.Cell{})
+		return ""
 	}
 	switch c.kind {
-	case "s":
-		i, err := strconv.Atoi(c.value)
-		if err != nil || i < 0 || i >= len(b.shared) {
-			return table.Cell{}, "found a reference to a text that is not there"
+	case sharedCell:
+		i, ok := index(v)
+		if !ok || i >= len(s.grid.book.shared) {
+			return "found a reference to a text that is not there"
 		}
-		return texts(b.shared[i]), ""
-	case "str":
-		return texts(strings.TrimSpace(unescape(c.value))), ""
-	case "inlineStr":
-		return texts(c.value), ""
-	case "b":
-		switch c.value {
+		s.add(texts(s.grid.book.shared[i]))
+	case stringCell, inlineCell:
+		if bytes.Contains(v, []byte("_x")) {
+			s.add(texts(strings.TrimSpace(unescape(string(v)))))
+			return ""
+		}
+		s.addText(table.Cell{Kind: table.Text}, v)
+	case truthCell:
+		switch string(v) {
 		case "1", "true":
-			return truth(true), ""
+			s.add(truth(true))
 		case "0", "false":
-			return truth(false), ""
+			s.add(truth(false))
+		default:
+			return "found " + quote(string(v)) + " stored as true or false"
 		}
-		return table.Cell{}, "found " + quote(c.value) + " stored as true or false"
-	case "e":
-		return table.Cell{Kind: table.Error, Text: c.value}, ""
-	case "d":
-		if d, ok := isoDate(c.value); ok {
-			return d, ""
-		}
-		return table.Cell{}, "found " + quote(c.value) + " stored as a date"
-	case "", "n":
-		x, ok := storedNumber(c.value)
+	case errorCell:
+		s.addText(table.Cell{Kind: table.Error}, v)
+	case dateCell:
+		d, ok := isoDate(string(v))
 		if !ok {
-			return table.Cell{}, "found " + quote(c.value) + " stored as a number"
+			return "found " + quote(string(v)) + " stored as a date"
 		}
-		return b.number(x, c.style), ""
+		s.add(d)
+	default:
+		return "found a cell of the unknown type " + quote(c.named)
 	}
-	return table.Cell{}, "found a cell of the unknown type " + quote(c.kind)
+	return ""
+}
+
+// add appends a cell to the row, addText one whose text is in a buffer.
+func (s *sheetScanner) add(c table.Cell) { s.cells = append(s.cells, c) }
+
+func (s *sheetScanner) addText(c table.Cell, text []byte) {
+	from := len(s.texts)
+	s.texts = append(s.texts, text...)
+	s.spans = append(s.spans, span{len(s.cells), from, len(s.texts)})
+	s.cells = append(s.cells, c)
+}
+
+// index reads the number of a shared text.
+func index(v []byte) (int, bool) {
+	n := 0
+	for _, c := range v {
+		if c < '0' || c > '9' || n > math.MaxInt32 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, len(v) > 0
 }
 
 func truth(yes bool) table.Cell {
@@ -68,6 +101,90 @@ func texts(s string) table.Cell {
 	return table.Cell{Kind: table.Text, Text: s}
 }
 
+// putNumber adds a number, or a date when the cell's style shows one. Numbers are written
+// with as few digits as tell them apart, for 5.1 is stored as 5.0999999999999996.
+func (s *sheetScanner) putNumber(c cellXML) (found string) {
+	style := plainStyle
+	if c.style >= 0 && c.style < len(s.grid.book.styles) {
+		style = s.grid.book.styles[c.style]
+	}
+	x, short := shortNumber(c.value)
+	if !short {
+		v := bytes.TrimSpace(c.value)
+		if len(v) == 0 {
+			s.add(table.Cell{})
+			return ""
+		}
+		var ok bool
+		if x, ok = storedNumber(string(v)); !ok {
+			return "found " + quote(string(v)) + " stored as a number"
+		}
+	}
+	if style.date != notDate {
+		from := len(s.texts)
+		if texts, day, ok := appendSerial(s.texts, x, style.date, s.grid.book.day1904); ok {
+			s.texts = texts
+			s.spans = append(s.spans, span{len(s.cells), from, len(texts)})
+			s.cells = append(s.cells, table.Cell{Kind: table.Date, Number: day})
+			return ""
+		}
+	}
+	if style.percent {
+		s.seen.notePercent(s.row, len(s.cells))
+	}
+	if short {
+		s.addText(table.Cell{Kind: table.Number, Number: x}, c.value)
+		return ""
+	}
+	from := len(s.texts)
+	s.texts = strconv.AppendFloat(s.texts, x, 'f', -1, 64)
+	s.spans = append(s.spans, span{len(s.cells), from, len(s.texts)})
+	s.cells = append(s.cells, table.Cell{Kind: table.Number, Number: x})
+	return ""
+}
+
+// shortNumber reads a number that is written as plainNumber writes it and has at most
+// maxWholeDigits digits. Such a number is the quotient of two whole numbers that doubles
+// hold exactly, hence rounded correctly by one division, and no shorter one is as near.
+func shortNumber(v []byte) (float64, bool) {
+	i := 0
+	negative := len(v) > 0 && v[0] == '-'
+	if negative {
+		i++
+	}
+	if i == len(v) || len(v) > maxWholeDigits+2 {
+		return 0, false
+	}
+	start, point := i, -1
+	whole := int64(0)
+	for ; i < len(v); i++ {
+		switch c := v[i]; {
+		case '0' <= c && c <= '9':
+			whole = 10*whole + int64(c-'0')
+		case c == '.' && point < 0 && i > start:
+			point = i
+		default:
+			return 0, false
+		}
+	}
+	digits, fraction := len(v)-start, 0
+	if point >= 0 {
+		digits--
+		fraction = len(v) - point - 1
+		if fraction == 0 || v[len(v)-1] == '0' {
+			return 0, false
+		}
+	}
+	if digits > maxWholeDigits || v[start] == '0' && digits-fraction > 1 || negative && whole == 0 {
+		return 0, false
+	}
+	x := float64(whole) / powersOfTen[fraction]
+	if negative {
+		x = -x
+	}
+	return x, true
+}
+
 // storedNumber reads an XML double, finite ones only.
 func storedNumber(s string) (float64, bool) {
 	if strings.Trim(s, "0123456789+-.eE") != "" {
@@ -75,17 +192,6 @@ func storedNumber(s string) (float64, bool) {
 	}
 	x, err := strconv.ParseFloat(s, 64)
 	return x + 0, err == nil && !math.IsInf(x, 0) // -0 becomes 0
-}
-
-// number is a number, or a date when the cell's style shows one. Numbers are written with
-// as few digits as tell them apart, for 5.1 is stored as 5.0999999999999996.
-func (b *workbook) number(x float64, style int) table.Cell {
-	if style >= 0 && style < len(b.styles) && b.styles[style] != notDate {
-		if d, ok := serialDate(x, b.styles[style], b.day1904); ok {
-			return d
-		}
-	}
-	return plainNumber(x)
 }
 
 func plainNumber(x float64) table.Cell {

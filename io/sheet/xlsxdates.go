@@ -1,8 +1,8 @@
 package sheet
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +17,14 @@ const (
 	dayDate           // has a day, a month, a year or a time of day
 	elapsed           // hours, minutes or seconds that count past a day
 )
+
+// cellStyle is what a cell's format says about its number.
+type cellStyle struct {
+	date    dateStyle
+	percent bool // a number is shown a hundred times as large
+}
+
+var plainStyle cellStyle
 
 // readStyles finds the styles that show dates. A workbook may have no styles.
 func (b *workbook) readStyles(part string) error {
@@ -35,15 +43,15 @@ func (b *workbook) readStyles(part string) error {
 	if err := b.decode(part, &doc); err != nil {
 		return err
 	}
-	own := make(map[int]dateStyle, len(doc.Formats))
+	own := make(map[int]cellStyle, len(doc.Formats))
 	for _, f := range doc.Formats {
-		own[f.ID] = styleOf(f.Code)
+		own[f.ID] = cellStyle{styleOf(f.Code), showsPercent(f.Code)}
 	}
-	b.styles = make([]dateStyle, len(doc.Cells))
+	b.styles = make([]cellStyle, len(doc.Cells))
 	for i, c := range doc.Cells {
 		style, ok := own[c.Format]
 		if !ok {
-			style = builtinStyle(c.Format)
+			style = cellStyle{builtinStyle(c.Format), c.Format == 9 || c.Format == 10} // 0% and 0.00%
 		}
 		b.styles[i] = style
 	}
@@ -87,6 +95,23 @@ func styleOf(code string) dateStyle {
 	return style
 }
 
+// showsPercent reports whether a format code shows a percentage: % stands in it outside of
+// quotation marks and escapes.
+func showsPercent(code string) bool {
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '"':
+			quoted, _, _ := strings.Cut(code[i+1:], `"`)
+			i += len(quoted) + 1
+		case '\\', '_', '*':
+			i++
+		case '%':
+			return true
+		}
+	}
+	return false
+}
+
 const (
 	days1904    = 1462    // from the 1900 epoch to that of 1904
 	lastDay     = 2958465 // 9999-12-31
@@ -99,54 +124,88 @@ const (
 // serialDate reads a stored day number. A number below one shown as a date is a time of
 // day. It fails for numbers that are no day of the years 1900 to 9999.
 func serialDate(x float64, style dateStyle, from1904 bool) (table.Cell, bool) {
+	text, day, ok := appendSerial(nil, x, style, from1904)
+	return table.Cell{Kind: table.Date, Text: string(text), Number: day}, ok
+}
+
+// appendSerial is serialDate that appends the text, and returns the day of the 1900 epoch.
+func appendSerial(to []byte, x float64, style dateStyle, from1904 bool) (_ []byte, day float64, ok bool) {
 	if x < 0 {
-		return table.Cell{}, false
+		return to, 0, false
 	}
 	timeOnly := style == elapsed || x < 1
 	if from1904 && !timeOnly {
 		x += days1904
 	}
 	if x >= lastDay+1 {
-		return table.Cell{}, false
+		return to, 0, false
 	}
-	c := table.Cell{Kind: table.Date, Number: x}
 	millis := int64(math.Round(x * millisADay))
 	if !timeOnly {
 		millis = min(millis, (lastDay+1)*millisADay-1)
 		day, rest := millis/millisADay, millis%millisADay
-		c.Text = dayText(int(day))
+		to = appendDay(to, int(day))
 		if rest != 0 {
-			c.Text += "T" + clock(rest)
+			to = appendClock(append(to, 'T'), rest)
 		}
-		return c, true
+		return to, x, true
 	}
 	if style != elapsed {
 		millis = min(millis, millisADay-1)
 	}
-	c.Text = clock(millis)
-	return c, true
+	return appendClock(to, millis), x, true
 }
 
-// dayText writes a day of the 1900 epoch as an ISO date.
-func dayText(day int) string {
-	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+// appendDay writes a day of the 1900 epoch as an ISO date.
+func appendDay(to []byte, day int) []byte {
 	switch {
 	case day == fictionDay:
-		return "1900-02-29"
+		return append(to, "1900-02-29"...)
 	case day < fictionDay:
 		day++
 	}
-	return first.AddDate(0, 0, day).Format(dateLayout)
+	// Years that begin in March end with the day that leap years add, so that the months
+	// before have lengths that repeat every five: 153 days (H. F. Fliegel and T. C. Van
+	// Flandern 1968, Communications of the ACM 11).
+	const epoch = 693899 // days from 0000-03-01 to 1899-12-30
+	n := epoch + day
+	era := n / 146097 // of 400 years
+	n -= era * 146097
+	year := (n - n/1460 + n/36524 - n/146096) / 365
+	n -= 365*year + year/4 - year/100
+	month := (5*n + 2) / 153
+	date := n - (153*month+2)/5 + 1
+	year += era * 400
+	if month += 3; month > 12 {
+		month, year = month-12, year+1
+	}
+	to = append(to, byte('0'+year/1000), byte('0'+year/100%10))
+	to = append(appendTwo(to, year%100), '-')
+	to = append(appendTwo(to, month), '-')
+	return appendTwo(to, date)
 }
 
-// clock writes milliseconds as hours, minutes, seconds and, where there are any, thousandths.
-func clock(millis int64) string {
+func appendTwo(to []byte, n int) []byte { return append(to, byte('0'+n/10), byte('0'+n%10)) }
+
+// clock writes milliseconds as appendClock does.
+func clock(millis int64) string { return string(appendClock(nil, millis)) }
+
+// appendClock writes milliseconds as hours, minutes, seconds and, where there are any,
+// thousandths.
+func appendClock(to []byte, millis int64) []byte {
 	s := millis / 1000
-	text := fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
-	if millis %= 1000; millis != 0 {
-		text += fmt.Sprintf(".%03d", millis)
+	if hours := s / 3600; hours < 100 {
+		to = appendTwo(to, int(hours))
+	} else {
+		to = strconv.AppendInt(to, hours, 10)
 	}
-	return text
+	to = append(appendTwo(append(to, ':'), int(s/60%60)), ':')
+	to = appendTwo(to, int(s%60))
+	if millis %= 1000; millis != 0 {
+		to = append(to, '.', byte('0'+millis/100))
+		to = appendTwo(to, int(millis%100))
+	}
+	return to
 }
 
 // daysTo counts the days from 1899-12-30, by seconds because a time.Duration ends after 292

@@ -188,6 +188,6 @@ func TestWorkbookClaims(t *testing.T) {
 func TestOpenWorkbookStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := read(ctx, memory("a.xlsx", zipped(t, bookParts(sheetXML(named)))))
+	_, err := read(ctx, memory("a.xlsx", zipped(t, bookParts(sheetXML(named)))), "")
 	wantFault(t, err, "a.xlsx", "stopped")
 }

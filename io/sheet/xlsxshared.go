@@ -1,9 +1,8 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
-	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -20,82 +19,105 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 		return &Fault{b.source.name, fmt.Sprintf("the texts of the workbook take more than %d bytes", maxSharedBytes),
 			"save only the columns that are needed, or save the sheet as CSV in UTF-8", nil}
 	}
-	r, err := b.open(part)
+	r, err := b.stream(ctx, part)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	g := &guard{r: r}
-	g.refill()
-	d := xml.NewDecoder(g)
+	x := newTokens(r)
+	var list sharedTexts
 	for {
-		t, err := d.Token()
+		kind, err := x.next()
 		if err == io.EOF {
+			b.shared = list.all()
 			return nil
 		}
-		if err != nil {
-			return b.damaged(part, err)
-		}
-		e, ok := t.(xml.StartElement)
-		if !ok || e.Name.Local != "si" {
+		if err == nil && (kind != startTag || string(x.name) != "si") {
 			continue
 		}
-		s, err := richText(d)
+		if err == nil {
+			begun := x.offset()
+			list.room, err = richText(x, list.room)
+			if err == nil && x.offset()-begun > maxRecordBytes {
+				err = errTooLong
+			}
+			list.end()
+		}
+		if ctx.Err() != nil {
+			return stopped(b.source.name, ctx.Err())
+		}
 		if err != nil {
 			return b.damaged(part, err)
 		}
-		b.shared = append(b.shared, s)
-		g.refill()
-		if err := ctx.Err(); err != nil {
-			return stopped(b.source.name, err)
-		}
 	}
 }
 
-// richText reads an <si> or <is> whose start was read, to its end: its own text or that of
-// its runs, without phonetic hints, trimmed.
-func richText(d *xml.Decoder) (string, error) {
-	var text []byte
-	for depth := 1; depth > 0; {
-		t, err := d.Token()
+// sharedTexts collects texts in few large strings, for there can be millions.
+type sharedTexts struct {
+	texts []string
+	room  []byte // of the last texts, which are still to become a string
+	ends  []int  // where each of them ends
+}
+
+const sharedRoom = 1 << 16
+
+// end ends the text that was appended to room.
+func (l *sharedTexts) end() {
+	from := 0
+	if n := len(l.ends); n > 0 {
+		from = l.ends[n-1]
+	}
+	own := l.room[from:]
+	if bytes.Contains(own, []byte("_x")) {
+		own = []byte(unescape(string(own)))
+	}
+	own = bytes.TrimSpace(own)
+	l.room = append(l.room[:from], own...)
+	l.ends = append(l.ends, len(l.room))
+	if len(l.room) >= sharedRoom {
+		l.flush()
+	}
+}
+
+func (l *sharedTexts) flush() {
+	all, from := string(l.room), 0
+	for _, to := range l.ends {
+		l.texts = append(l.texts, all[from:to])
+		from = to
+	}
+	l.room, l.ends = l.room[:0], l.ends[:0]
+}
+
+// all returns the texts.
+func (l *sharedTexts) all() []string {
+	l.flush()
+	return l.texts
+}
+
+// richText reads an <si> or <is> whose start was read, to its end, and appends its own text
+// or that of its runs, without phonetic hints.
+func richText(x *tokens, to []byte) ([]byte, error) {
+	for outside := x.depth() - 1; ; {
+		kind, err := x.next()
 		if err != nil {
-			return "", err
+			return to, err
 		}
-		switch t := t.(type) {
-		case xml.EndElement:
-			depth--
-		case xml.StartElement:
-			switch t.Name.Local {
-			case "r":
-				depth++
-			case "t":
-				if text, err = appendText(text, d); err != nil {
-					return "", err
-				}
-			default:
-				if err := d.Skip(); err != nil {
-					return "", err
-				}
+		switch kind {
+		case endTag:
+			if x.depth() == outside {
+				return to, nil
 			}
-		}
-	}
-	return strings.TrimSpace(unescape(string(text))), nil
-}
-
-// appendText appends the characters up to the end of the element whose start was read.
-func appendText(to []byte, d *xml.Decoder) ([]byte, error) {
-	for {
-		t, err := d.Token()
-		if err != nil {
-			return nil, err
-		}
-		switch t := t.(type) {
-		case xml.CharData:
-			to = append(to, t...)
-		case xml.EndElement:
-			return to, nil
-		case xml.StartElement:
-			return nil, errors.New("found <" + t.Name.Local + "> inside a text")
+		case startTag:
+			switch string(x.name) {
+			case "r":
+			case "t":
+				to, err = x.characters(to)
+			default:
+				err = x.skip()
+			}
+			if err != nil {
+				return to, err
+			}
 		}
 	}
 }

@@ -1,0 +1,114 @@
+package sheet
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"steward/core/table"
+)
+
+// seeds are the files of the corpus whose extension begins so, the small ones, whole.
+func seeds(extension string) [][]byte {
+	const most = 8 << 10 // larger ones slow the fuzzer more than they help it
+	var list [][]byte
+	for _, s := range specimens() {
+		if strings.HasPrefix(filepath.Ext(s.name), extension) && 0 < len(s.data) && len(s.data) < most {
+			list = append(list, s.data)
+		}
+	}
+	return list
+}
+
+// FuzzText reads text tables in all ways in which the steward can have them read.
+func FuzzText(f *testing.F) {
+	for _, data := range append(seeds(".csv"), append(seeds(".t"), []byte("a,b\n1,2,3\n"), []byte("a,\"b\n1,2"))...) {
+		f.Add(data, uint8(0), uint8(0), uint8(0), uint8(0), false)
+		f.Add(data, uint8(1), uint8(';'), uint8('\''), uint8('.'), true)
+	}
+	for i := range known {
+		f.Add([]byte("name,n\nZo\xeb,1\n\x83\x5c\x81,2\n"), uint8(i+1), uint8(0), uint8(255), uint8(','), false)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, way, delimiter, quote, thousands uint8, comma bool) {
+		if len(data) == 0 {
+			return // Open refuses an empty file
+		}
+		opts := Options{HeaderRow: int(way >> 6), Delimiter: rune(delimiter), Quote: rune(quote), Thousands: rune(thousands), DecimalComma: comma}
+		if quote == 255 {
+			opts.Quote = NoQuote
+		}
+		if i := int(way&63) - 1; i >= 0 && i < len(known) {
+			opts.Encoding = known[i].id
+		}
+		checkFile(t, "a.csv", data, opts)
+	})
+}
+
+// FuzzTextFields compares our fields with those of encoding/csv where that reads the table
+// without an error.
+func FuzzTextFields(f *testing.F) {
+	for _, data := range append(seeds(".csv"), []byte("a,b\n\"x\"\"\n,\",\n\n , \n"), []byte("a;b;\n;;c\n")) {
+		f.Add(string(data), byte(','))
+	}
+	f.Fuzz(func(t *testing.T, text string, comma byte) {
+		if !strings.ContainsRune(",;\t|", rune(comma)) || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\x1a") || len(text) == 0 ||
+			strings.HasPrefix(text, utf8BOM) || strings.HasPrefix(text, "sep=") || encodingByNULs([]byte(text)) != UTF8 {
+			return
+		}
+		text = strings.ReplaceAll(text, "\r", "") // which encoding/csv takes for a character
+		want, ok := standardFields(text, rune(comma))
+		if !ok {
+			return
+		}
+		g, err := textFile{memory("a.csv", []byte(text)), []byte(text)}.grid(t.Context(), Options{Delimiter: rune(comma)})
+		if err != nil {
+			t.Skip(err) // UTF-32
+		}
+		var got [][]string
+		_, err = walk(context.Background(), g, func(r record) (bool, error) {
+			var fields []string
+			for _, c := range r.cells {
+				if fields = append(fields, c.Text); (c.Kind == table.Blank) != (c.Text == "") {
+					t.Errorf("cell %+v", c)
+				}
+			}
+			got = append(got, fields)
+			return true, nil
+		})
+		if err != nil {
+			t.Fatalf("%q: %v, but encoding/csv reads %q", text, err, want)
+		}
+		if len(got) != len(want) {
+			t.Fatalf("%q: %d records, but encoding/csv reads %d", text, len(got), len(want))
+		}
+		for i := range want {
+			if strings.Join(got[i], "\x00") != strings.Join(want[i], "\x00") {
+				t.Errorf("%q: record %d is %q, but encoding/csv reads %q", text, i+1, got[i], want[i])
+			}
+		}
+	})
+}
+
+// standardFields reads the trimmed fields of all records.
+func standardFields(text string, comma rune) ([][]string, bool) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = comma, -1, comma != '\t'
+	var records [][]string
+	for {
+		fields, err := r.Read()
+		if err == io.EOF {
+			return records, true
+		}
+		if err != nil {
+			return nil, false
+		}
+		for i, f := range fields {
+			fields[i] = strings.TrimSpace(f)
+		}
+		records = append(records, fields)
+	}
+}

@@ -1,0 +1,233 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bufio"
+	"compress/flate"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/table"
+)
+
+var largeRows = flag.Int("largerows", 1_000_000, "rows of the workbook that BenchmarkLarge reads")
+
+// writeLarge writes a workbook of ten mixed columns as spreadsheet programs do: shared texts
+// of few and of many values, inline ones, whole and broken numbers, days, truths and blanks.
+func writeLarge(path string, rows int) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.DefaultCompression) })
+	parts := bookParts("")
+	delete(parts, "xl/sharedStrings.xml")
+	delete(parts, "xl/worksheets/sheet1.xml")
+	for name, text := range parts {
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = io.WriteString(w, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	const towns, streets = 200, 100_000
+	w, err := z.Create("xl/sharedStrings.xml")
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprint(b, `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`)
+	for i := range largeColumns {
+		fmt.Fprintf(b, "<si><t>column %d</t></si>", i)
+	}
+	for i := range towns {
+		fmt.Fprintf(b, "<si><t>Town of %d</t></si>", i)
+	}
+	for i := range streets {
+		fmt.Fprintf(b, `<si><t xml:space="preserve">%d Long Street &amp; Co</t></si>`, i)
+	}
+	fmt.Fprint(b, "</sst>")
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	if w, err = z.Create("xl/worksheets/sheet1.xml"); err != nil {
+		return err
+	}
+	b = bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprint(b, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">`)
+	for i := range largeColumns {
+		fmt.Fprintf(b, `<c r="%s1" t="s"><v>%d</v></c>`, columnLetters(i), i)
+	}
+	fmt.Fprint(b, "</row>")
+	seed := uint64(1)
+	draw := func(n uint64) uint64 {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return seed >> 33 % n
+	}
+	for i := range rows {
+		r := i + 2
+		fmt.Fprintf(b, `<row r="%d" spans="1:10">`, r)
+		fmt.Fprintf(b, `<c r="A%d"><v>%d</v></c>`, r, 100_000+i)
+		fmt.Fprintf(b, `<c r="B%d" t="s"><v>%d</v></c>`, r, largeColumns+draw(towns))
+		fmt.Fprintf(b, `<c r="C%d" t="s"><v>%d</v></c>`, r, largeColumns+towns+draw(streets))
+		fmt.Fprintf(b, `<c r="D%d"><v>%d</v></c>`, r, draw(100))
+		fmt.Fprintf(b, `<c r="E%d"><v>%d.%02d</v></c>`, r, draw(5000), 1+draw(9))
+		fmt.Fprintf(b, `<c r="F%d"><v>%v</v></c>`, r, float64(draw(1_000_000))/997)
+		fmt.Fprintf(b, `<c r="G%d" s="1"><v>%d</v></c>`, r, 30_000+draw(15_000))
+		fmt.Fprintf(b, `<c r="H%d" t="b"><v>%d</v></c>`, r, draw(2))
+		fmt.Fprintf(b, `<c r="I%d" t="inlineStr"><is><t>code %d</t></is></c>`, r, draw(1000))
+		if draw(4) > 0 {
+			fmt.Fprintf(b, `<c r="J%d" s="0"><v>%d</v></c>`, r, draw(7))
+		} else {
+			fmt.Fprintf(b, `<c r="J%d" s="0"/>`, r)
+		}
+		fmt.Fprint(b, "</row>")
+	}
+	fmt.Fprint(b, "</sheetData></worksheet>")
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+const largeColumns = 10
+
+// BenchmarkLarge reads a workbook of -largerows rows: what unpacking alone takes, what our
+// reader takes with a visit to each cell, with each column coded by a dictionary, and with an
+// inspection, and what excelize takes for the rows as they are stored.
+func BenchmarkLarge(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "large.xlsx")
+	if err := writeLarge(path, *largeRows); err != nil {
+		b.Fatal(err)
+	}
+	open := func(b *testing.B) *Sheet {
+		f, err := Open(context.Background(), path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { f.Close() })
+		s, err := f.Sheet(context.Background(), Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		return s
+	}
+	var floor float64
+	report := func(b *testing.B) {
+		seconds := b.Elapsed().Seconds() / float64(b.N)
+		if floor > 0 {
+			b.ReportMetric(seconds/floor, "floors")
+		}
+	}
+	b.Run("inflate", func(b *testing.B) {
+		for b.Loop() {
+			z, err := zip.OpenReader(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, f := range z.File {
+				r, err := f.Open()
+				if err == nil {
+					_, err = io.Copy(io.Discard, r)
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			z.Close()
+		}
+		floor = b.Elapsed().Seconds() / float64(b.N)
+		report(b)
+	})
+	b.Run("rows", func(b *testing.B) {
+		for b.Loop() {
+			rows := 0
+			for _, err := range open(b).Rows(context.Background()) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				rows++
+			}
+			if rows != *largeRows {
+				b.Fatalf("%d rows", rows)
+			}
+		}
+		report(b)
+	})
+	b.Run("coded", func(b *testing.B) {
+		for b.Loop() {
+			codes := make([]map[string]uint32, largeColumns)
+			columns := make([][]uint32, largeColumns)
+			numbers := make([][]float64, largeColumns)
+			for i := range codes {
+				codes[i] = make(map[string]uint32)
+			}
+			for row, err := range open(b).Rows(context.Background()) {
+				if err != nil {
+					b.Fatal(err)
+				}
+				for i, c := range row.Cells {
+					if c.Kind == table.Number {
+						numbers[i] = append(numbers[i], c.Number)
+						continue
+					}
+					code, ok := codes[i][c.Text]
+					if !ok {
+						code = uint32(len(codes[i]))
+						codes[i][strings.Clone(c.Text)] = code
+					}
+					columns[i] = append(columns[i], code)
+				}
+			}
+		}
+		report(b)
+	})
+	b.Run("inspect", func(b *testing.B) {
+		for b.Loop() {
+			if in, err := Inspect(context.Background(), open(b), InspectOptions{}); err != nil || in.Rows != *largeRows {
+				b.Fatalf("%v, %v", in, err)
+			}
+		}
+		report(b)
+	})
+	b.Run("excelize", func(b *testing.B) {
+		if *largeRows > 200_000 {
+			b.N = 1
+		}
+		from := time.Now()
+		f, err := excelize.OpenFile(path, excelize.Options{RawCellValue: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows, err := f.Rows("S")
+		if err != nil {
+			b.Fatal(err)
+		}
+		n := 0
+		for rows.Next() {
+			if _, err := rows.Columns(); err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+		if n != *largeRows+1 {
+			b.Fatalf("%d rows", n)
+		}
+		rows.Close()
+		f.Close()
+		b.ReportMetric(time.Since(from).Seconds()/floor, "floors")
+	})
+}

@@ -1,0 +1,54 @@
+package sheet
+
+// Note is something about a sheet as a whole or about some of its rows that the steward
+// should know: where, what was found, what becomes of it as the sheet is read, and what can be
+// done instead.
+type Note struct {
+	Address string // "rows 3 and 4", "B5:B9", "The workbook"
+	Found   string
+	Becomes string
+	Fix     *Fix // nil where there is nothing to choose
+	// Advised marks a note that asks for a decision: as it is, records may be counted that
+	// are none.
+	Advised bool
+}
+
+// Fix is a way of reading the sheet that does away with what was found. Its words are those
+// of a button.
+type Fix struct {
+	Words string
+	Kind  FixKind
+	Rows  []int // that LeaveOut leaves out beside those that are already
+}
+
+// FixKind says which of the Options a Fix changes.
+type FixKind uint8
+
+// The kinds of fix.
+const (
+	LeaveOut    FixKind = iota + 1 // adds rows to Options.LeaveOut
+	TakeIn                         // takes rows out of Options.LeaveOut
+	FillNothing                    // Options.Merged = MergedBlank
+	FillAcross                     // Options.Merged = MergedAll
+	OneHeader                      // Options.HeaderRows = 1
+)
+
+// Apply returns the options with the fix.
+func (f Fix) Apply(o Options) Options {
+	switch f.Kind {
+	case LeaveOut:
+		o.LeaveOut = o.LeaveOut.With(f.Rows)
+	case TakeIn:
+		o.LeaveOut = o.LeaveOut.Without(f.Rows)
+	case FillNothing:
+		o.Merged = MergedBlank
+	case FillAcross:
+		o.Merged = MergedAll
+	case OneHeader:
+		o.HeaderRows = 1
+	}
+	return o
+}
+
+// remarker is a format that has something to say about a file as a whole.
+type remarker interface{ remarks() []Note }
