@@ -16,6 +16,7 @@ func auditProblems(t testing.TB) []example {
 	t.Helper()
 	two := column(t)(domain.NewOrdered("x", []string{"a", "b"}, noSpecial))
 	three := column(t)(domain.NewWhole("x", 0, 2, noSpecial))
+	four := column(t)(domain.NewList("x", []string{"a", "b", "c", "d"}, noSpecial))
 	pair := []policy.Group{{Name: "low", Values: []string{"0", "1"}}, {Name: "high", Values: []string{"2"}}}
 	cumulative := workload.Question{Kind: workload.Cumulative}
 	table := workload.Question{Kind: workload.Table}
@@ -24,6 +25,13 @@ func auditProblems(t testing.TB) []example {
 	parts := func(p policy.Part) []policy.Part { return []policy.Part{p} }
 	near := part(t)(policy.Near(three, ratOf(1), policy.OwnGroup))
 	groups := part(t)(policy.Groups(three, pair, policy.OwnGroup))
+	pairs := func(p ...string) policy.Part {
+		var list []policy.Pair
+		for _, ends := range p {
+			list = append(list, policy.Pair{A: []string{ends[:1]}, B: []string{ends[1:]}})
+		}
+		return part(t)(policy.Pairs([]*domain.Attribute{four}, list))
+	}
 	var out []example
 	for _, s := range []struct {
 		name string
@@ -40,9 +48,14 @@ func auditProblems(t testing.TB) []example {
 		{"three values, every range", setup{columns: just(three), parts: parts(policy.Complete(three)), question: every, known: true}},
 		{"two groups, agreed", setup{columns: just(three), parts: parts(groups), question: every, disclose: true}},
 		{"three values, one impossible", setup{columns: just(three), zeros: []domain.Combination{{"x": {"1"}}}, parts: parts(policy.Complete(three)), question: every, known: true}},
+		{"four values in a tree", setup{columns: just(four), parts: parts(pairs("ab", "bc", "bd")), question: table, known: true}},
+		{"four values in two trees", setup{columns: just(four), parts: parts(pairs("ac", "bd")), question: table, disclose: true}},
+		{"four values in a ring", setup{columns: just(four), parts: parts(pairs("ab", "bc", "cd", "da")), question: table, known: true}},
 	} {
 		s.epsilon = "2"
-		out = append(out, s.make(t, s.name))
+		e := s.make(t, s.name)
+		e.scene.StandIn = like(t, e.scene)
+		out = append(out, e)
 	}
 	return out
 }

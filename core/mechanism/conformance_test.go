@@ -24,6 +24,12 @@ var (
 	_ Mechanism = ordered{}
 	_ Mechanism = hierarchical{}
 	_ Mechanism = orderedHierarchical{}
+	_ Mechanism = ramps{}
+	_ Mechanism = softBlocks{}
+	_ Mechanism = treeLaplace{}
+	_ Mechanism = treeIsotonic{}
+	_ Mechanism = treeDawa{}
+	_ Mechanism = treeDawaIsotonic{}
 )
 
 func TestRegistry(t *testing.T) {

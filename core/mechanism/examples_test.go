@@ -155,11 +155,12 @@ func examples(t testing.TB) []example {
 	return out
 }
 
-// applying prepares every mechanism that applies to an example.
+// applying prepares every mechanism that applies to an example and whose error does not depend
+// on the data.
 func (e example) applying(t testing.TB) []Prepared {
 	t.Helper()
 	var out []Prepared
-	for _, m := range All() {
+	for _, m := range independent() {
 		if !m.Check(e.scene.Problem).OK() {
 			continue
 		}

@@ -76,7 +76,7 @@ func (m orderedHierarchical) Prepare(ctx context.Context, p Problem) (Prepared, 
 // tuned returns the design that searches chain strategies for the least error; with
 // levelsOnly no cumulative counts are measured.
 func tuned(levelsOnly bool) design {
-	return func(ctx context.Context, b brief) (*strategy.Chain, []float64, error) {
+	return func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
 		t, err := strategy.Tune(ctx, strategy.TuneProblem{
 			Cells:      b.line.Cells(),
 			KnownTotal: b.knownTotal,
@@ -93,7 +93,7 @@ func tuned(levelsOnly bool) design {
 		if err != nil {
 			return nil, nil, err
 		}
-		return t.Chain, floored(t, b.epsilon), nil
+		return chained{t.Chain}, floored(t, b.epsilon), nil
 	}
 }
 

@@ -188,7 +188,7 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 	truth := make([]int64, q.op.Rows())
 	q.op.Apply(truth, counts.Counts())
 	a := Answers{Unadjusted: make([]float64, len(truth)), Tidied: make([]int64, len(truth))}
-	most, bounded := q.problem.Facts.Total()
+	public := q.problem.answerBounds(q.op)
 	draws := make([]int64, len(truth))
 	noise.Fill(src, q.scale, draws)
 	if err := ctx.Err(); err != nil {
@@ -199,8 +199,8 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 			y += draws[i]
 		}
 		a.Unadjusted[i] = float64(y)
-		a.Tidied[i] = max(y, 0)
-		if bounded {
+		least, most, bounded := public.of(i)
+		if a.Tidied[i] = max(y, least); bounded {
 			a.Tidied[i] = min(a.Tidied[i], most)
 		}
 	}

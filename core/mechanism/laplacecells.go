@@ -146,6 +146,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	if err != nil {
 		return Answers{}, err
 	}
+	cells = agree(cells, q.problem.publicSums(q.known, totals))
 	a.Tidied = make([]int64, op.Rows())
 	op.Apply(a.Tidied, cells)
 	return a, nil

@@ -14,8 +14,8 @@ import (
 	"steward/core/strategy"
 )
 
-// design chooses the chain strategy of a segment with more than one cell.
-type design func(ctx context.Context, b brief) (*strategy.Chain, []float64, error)
+// design chooses the strategy of a segment with more than one cell, and the scales of its groups.
+type design func(ctx context.Context, b brief) (lineStrategy, []float64, error)
 
 // brief is what a design is for.
 type brief struct {
@@ -40,7 +40,7 @@ func checkLine(p Problem) Fit {
 	return Fit{}
 }
 
-// preparedLine is a chain strategy for every segment of a line.
+// preparedLine is a strategy for every segment of a line.
 type preparedLine struct {
 	info     Info
 	problem  Problem
@@ -51,7 +51,7 @@ type preparedLine struct {
 	estimate accuracy.Estimate
 }
 
-// prepareLine cuts the line into segments and designs a chain for each.
+// prepareLine cuts the line into segments and designs a strategy for each.
 func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
 	c, err := p.components()
 	if err != nil {
@@ -85,7 +85,7 @@ func (q *preparedLine) Noise() []Noise {
 	var out []Noise
 	for _, s := range q.segments {
 		for _, g := range s.groups {
-			if g.scale.IsZero() && s.chain == nil {
+			if g.scale.IsZero() && s.strategy == nil {
 				continue
 			}
 			moved := 0
@@ -117,19 +117,23 @@ func (q *preparedLine) expected() accuracy.Estimate {
 	}
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.op.Rows())}
 	widths := newHalfWidths()
+	variances := make([]func(lo, hi int) float64, len(q.segments))
+	for i, s := range q.segments {
+		variances[i] = s.variances()
+	}
 	for i := range e.Answers {
 		r := q.op.At(i)
 		a, b := q.of[r.Lo], q.of[r.Hi]
 		first, last := q.segments[a], q.segments[b]
 		if a == b {
-			v := first.variance(r.Lo-first.lo, r.Hi-first.lo)
+			v := variances[a](r.Lo-first.lo, r.Hi-first.lo)
 			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 			if rows, scale, ok := first.ends(r.Lo-first.lo, r.Hi-first.lo); ok {
 				e.Answers[i].HalfWidth = widths.of(rows, scale)
 			}
 			continue
 		}
-		v := first.variance(r.Lo-first.lo, first.cells()-1) + last.variance(0, r.Hi-last.lo) + whole[b] - whole[a+1]
+		v := variances[a](r.Lo-first.lo, first.cells()-1) + variances[b](0, r.Hi-last.lo) + whole[b] - whole[a+1]
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 	}
 	return e
@@ -153,6 +157,7 @@ func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return Answers{}, err
 	}
+	tidied = agree(tidied, q.problem.publicSums(q.known, sums))
 	a := Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
 	q.op.ApplyFloat(a.Unadjusted, x)
 	q.op.Apply(a.Tidied, tidied)

@@ -7,7 +7,7 @@ import (
 	"steward/core/strategy"
 )
 
-// aim is what a segment's chain is to be good for: the parts of the question's ranges that
+// aim is what a segment's strategy is to be good for: the parts of the question's ranges that
 // end inside the segment. Aims with equal keys are equal.
 type aim struct {
 	target strategy.Target

@@ -26,7 +26,7 @@ func shapeOf(line sensitivity.Line, known bool, target string) shape {
 	return shape{known, string(reach), target}
 }
 
-// designAll designs a chain for every segment.
+// designAll designs a strategy for every segment.
 func (q *preparedLine) designAll(ctx context.Context, line sensitivity.Line, d design) error {
 	epsilon := q.problem.Effective().Rat()
 	aims := q.aims()
@@ -38,7 +38,7 @@ func (q *preparedLine) designAll(ctx context.Context, line sensitivity.Line, d d
 		e := equipment{line.Slice(s.lo, s.hi), epsilon, q.info.ID == orderedID}
 		key := shapeOf(e.line, s.sets != nil, aims[i].key)
 		if twin, ok := designed[key]; ok {
-			s.chain, s.weighted, s.groups = twin.chain, twin.weighted, twin.groups
+			s.strategy, s.weighted, s.groups = twin.strategy, twin.weighted, twin.groups
 			continue
 		}
 		if err := q.design(ctx, s, designing{d, aims[i], e}); err != nil {
@@ -49,7 +49,7 @@ func (q *preparedLine) designAll(ctx context.Context, line sensitivity.Line, d d
 	return nil
 }
 
-// designing is what a segment's chain is designed with.
+// designing is what a segment's strategy is designed with.
 type designing struct {
 	design design
 	aim    aim
@@ -65,11 +65,11 @@ func (q *preparedLine) design(ctx context.Context, s *segment, d designing) erro
 	if q.problem.Disclose && !d.line.Presence {
 		b.freeScale = math.Inf(1)
 	}
-	chain, scales, err := d.design(ctx, b)
+	rows, scales, err := d.design(ctx, b)
 	if err != nil {
 		return err
 	}
-	return s.equip(chain, scales, d.equipment)
+	return s.equip(rows, scales, d.equipment)
 }
 
 // single equips a segment of one cell, whose count is its total. No edge between two values

@@ -45,6 +45,8 @@ func layout(q Prepared) (measurement, bool) {
 		return q.measured(), true
 	case *preparedLine:
 		return q.measured(), true
+	case *preparedTree:
+		return q.laidOut()
 	}
 	return measurement{}, false
 }
@@ -139,17 +141,24 @@ func (q *preparedLine) measured() measurement {
 func (s *segment) rows(k int) []row {
 	var out []row
 	switch {
-	case s.chain == nil && s.sets == nil:
+	case s.strategy == nil && s.sets == nil:
 		return []row{{"single cell", run(k, s.lo, s.hi), s.groups[0].scale}}
-	case s.chain == nil:
+	case s.strategy == nil:
 		return []row{{"known single cell", run(k, s.lo, s.hi), noise.Scale{}}}
 	}
-	for g, group := range s.chain.Groups() {
+	level := -1
+	for g, group := range s.strategy.Groups() {
+		if group.Kind == strategy.SoftBlock {
+			level++
+		}
 		for i := range group.Rows {
 			lo, hi := s.lo, s.hi
 			switch group.Kind {
 			case strategy.Prefix:
-				hi = s.lo + (i+1)*s.chain.Spec().Block - 1
+				hi = s.lo + (i+1)*s.strategy.(chained).Spec().Block - 1
+			case strategy.Ramp, strategy.SoftBlock:
+				out = append(out, row{fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), s.softRow(k, group.Kind, level, i), s.groups[g].scale})
+				continue
 			case strategy.Level:
 				lo = s.lo + i*group.Width
 				hi = min(lo+group.Width-1, s.hi)
@@ -163,14 +172,35 @@ func (s *segment) rows(k int) []row {
 	return out
 }
 
+// softRow is a sum of cumulative counts over a box, or the difference of two, person by person: one
+// in a cell counts in every cumulative count of more cells before it.
+func (s *segment) softRow(k int, kind strategy.Kind, level, i int) []int64 {
+	of := make([]int64, k)
+	add := func(b strategy.Box, sign int64) {
+		for j := b.First; j <= b.Last; j++ {
+			for u := 0; u < j && u < s.cells(); u++ {
+				of[s.lo+u] += sign
+			}
+		}
+	}
+	spec := s.strategy.(soft).Spec()
+	if kind == strategy.Ramp {
+		add(spec.Ramps[i], 1)
+		return of
+	}
+	add(spec.Blocks[level][i+1], 1)
+	add(spec.Blocks[level][i], -1)
+	return of
+}
+
 // fromRows writes the estimate of a segment's cells from the values of its rows, and
 // returns the values of the rows that follow.
 func (s *segment) fromRows(dst []float64, y []int64) []int64 {
-	if s.chain == nil {
+	if s.strategy == nil {
 		dst[0] = float64(y[0])
 		return y[1:]
 	}
-	rows, rest, total := y[:s.chain.Rows()], y[s.chain.Rows():], int64(0)
+	rows, rest, total := y[:s.strategy.Rows()], y[s.strategy.Rows():], int64(0)
 	if s.sets != nil {
 		total, rest = rest[0], rest[1:]
 	}

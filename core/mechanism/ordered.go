@@ -44,7 +44,7 @@ func (m ordered) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareLine(ctx, m.Info(), p, func(_ context.Context, b brief) (*strategy.Chain, []float64, error) {
+	return prepareLine(ctx, m.Info(), p, func(_ context.Context, b brief) (lineStrategy, []float64, error) {
 		spec := strategy.Spec{Cells: b.line.Cells(), Block: 1}
 		if !b.knownTotal {
 			spec.Total = strategy.TotalMeasured
@@ -57,6 +57,6 @@ func (m ordered) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 		for g := range scales {
 			scales[g] = b.epsilon // equip divides the exact load by the exact budget
 		}
-		return chain, scales, nil
+		return chained{chain}, scales, nil
 	})
 }

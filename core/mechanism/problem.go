@@ -29,6 +29,9 @@ type Problem struct {
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool
+	// StandIn is public data of the same kind, given with the problem: mechanisms whose error
+	// depends on the data apply only where it is there, and are compared on it.
+	StandIn StandIn
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's

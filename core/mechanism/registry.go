@@ -9,6 +9,12 @@ func All() []Mechanism {
 		ordered{},
 		hierarchical{},
 		orderedHierarchical{},
+		ramps{},
+		softBlocks{},
+		treeLaplace{},
+		treeIsotonic{},
+		treeDawa{},
+		treeDawaIsotonic{},
 	}
 }
 

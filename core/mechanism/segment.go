@@ -12,16 +12,16 @@ import (
 )
 
 // segment is a run of cells on the question's only column that no edge leaves, with the
-// chain strategy that measures it. Edges lie inside one segment, so every segment uses the
+// strategy that measures it. Edges lie inside one segment, so every segment uses the
 // whole budget.
 type segment struct {
 	lo, hi int
 	// sets are the known sums that make up the segment's total, or nil when that is not
 	// known and has to be measured.
 	sets     []int
-	chain    *strategy.Chain // nil for a single cell
-	weighted *strategy.Weighted
-	groups   []rowGroup // of the chain; for a single cell its total alone
+	strategy lineStrategy // nil for a single cell
+	weighted lineEstimator
+	groups   []rowGroup // of the strategy; for a single cell its total alone
 }
 
 // rowGroup is the noise of one group of a segment's rows.
@@ -68,57 +68,19 @@ func runsOf(of []int) []*segment {
 	return out
 }
 
-// loadsOf returns the L1 change of each group of a chain's rows along the two classes of
-// edges: between two values, and to "not in the file".
-func loadsOf(line sensitivity.Line, block int, widths []int) []strategy.Load {
-	values := line
-	values.Presence = false
-	l := strategy.Load{Prefix: int(values.BlockPrefixes(block)), Levels: make([]int, len(widths))}
-	for j, w := range widths {
-		l.Levels[j] = int(values.Level(w))
-	}
-	loads := []strategy.Load{l}
-	if line.Presence {
-		p := strategy.Load{Prefix: (line.Cells()+block-1)/block - 1, Total: 1, Levels: make([]int, len(widths))}
-		for j := range p.Levels {
-			p.Levels[j] = 1
-		}
-		loads = append(loads, p)
-	}
-	return loads
-}
-
-// loadOf returns a load's entry for one group of rows.
-func loadOf(l strategy.Load, groups []strategy.Group, g int) int {
-	level := 0
-	for _, before := range groups[:g] {
-		if before.Kind == strategy.Level {
-			level++
-		}
-	}
-	switch groups[g].Kind {
-	case strategy.Prefix:
-		return l.Prefix
-	case strategy.Whole:
-		return l.Total
-	}
-	return l.Levels[level]
-}
-
-// equip gives a segment its chain with the scales 1/s, rounded toward more privacy, and
+// equip gives a segment its strategy with the scales 1/s, rounded toward more privacy, and
 // checks that no class of edges spends more than epsilon, exactly. A scale of +Inf publishes
 // rows that no edge changes.
-func (s *segment) equip(chain *strategy.Chain, scales []float64, e equipment) error {
-	s.chain, s.groups = chain, nil
+func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error {
+	s.strategy, s.groups = rows, nil
 	precision := make([]float64, len(scales))
-	loads := loadsOf(e.line, chain.Spec().Block, chain.Spec().Widths)
-	for g, group := range chain.Groups() {
+	loads := rows.loads(e.line)
+	for g, group := range rows.Groups() {
 		r := rowGroup{what: nameOf(group), rows: group.Rows}
 		moved := 0
-		for _, l := range loads {
-			n := loadOf(l, chain.Groups(), g)
-			r.loads = append(r.loads, n)
-			moved = max(moved, n)
+		for _, class := range loads {
+			r.loads = append(r.loads, class[g])
+			moved = max(moved, class[g])
 		}
 		precision[g] = math.Inf(1)
 		if !math.IsInf(scales[g], 1) {
@@ -133,7 +95,7 @@ func (s *segment) equip(chain *strategy.Chain, scales []float64, e equipment) er
 		s.groups = append(s.groups, r)
 	}
 	var err error
-	if s.weighted, err = chain.Weigh(precision); err != nil {
+	if s.weighted, err = rows.weigh(precision); err != nil {
 		return err
 	}
 	return s.mustKeep(e.epsilon)
@@ -143,7 +105,7 @@ func (s *segment) equip(chain *strategy.Chain, scales []float64, e equipment) er
 type equipment struct {
 	line    sensitivity.Line // of the segment
 	epsilon *big.Rat
-	// single says that the chain has one group that edges change, whose scale is then the
+	// single says that the strategy has one group that edges change, whose scale is then the
 	// exact quotient of its load and epsilon.
 	single bool
 }
@@ -197,6 +159,12 @@ func nameOf(g strategy.Group) string {
 		return fmt.Sprintf("cumulative counts at every %d values", g.Width)
 	case g.Kind == strategy.Whole:
 		return "total"
+	case g.Kind == strategy.Ramp && g.Width == 1:
+		return "some cumulative counts"
+	case g.Kind == strategy.Ramp:
+		return fmt.Sprintf("sums of %d cumulative counts in a row", g.Width)
+	case g.Kind == strategy.SoftBlock:
+		return fmt.Sprintf("overlapping groups, rising and falling over %d values", g.Width)
 	case g.Width == 1:
 		return "single values"
 	}
@@ -210,7 +178,7 @@ func (s *segment) variance(lo, hi int) float64 {
 	switch {
 	case whole && s.sets != nil:
 		return 0
-	case s.chain == nil:
+	case s.strategy == nil:
 		return varianceOf(s.groups[0].scale)
 	}
 	v, err := s.weighted.RangeVariance(strategy.Range{First: lo, Last: hi})
@@ -220,11 +188,27 @@ func (s *segment) variance(lo, hi int) float64 {
 	return v
 }
 
+// variances returns variance for many ranges, one after another; quickest for those that begin
+// at the same cell in a row.
+func (s *segment) variances() func(lo, hi int) float64 {
+	w, ok := s.weighted.(*strategy.SoftWeighted)
+	if !ok {
+		return s.variance
+	}
+	ranges := w.Ranges()
+	return func(lo, hi int) float64 {
+		if lo == 0 && hi == s.cells()-1 && s.sets != nil {
+			return 0
+		}
+		return ranges.Variance(strategy.Range{First: lo, Last: hi})
+	}
+}
+
 // ends returns how many independent rows of one scale make up the error of the sum of cells
 // lo..hi, when the segment measures cumulative counts of single values only and its total
 // is known.
 func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
-	if s.chain == nil || s.sets == nil || len(s.groups) != 1 || s.chain.Spec().Block != 1 {
+	if s.strategy == nil || s.sets == nil || len(s.groups) != 1 || s.strategy.Groups()[0].Kind == strategy.Level {
 		return 0, noise.Scale{}, false
 	}
 	if lo > 0 {
@@ -238,7 +222,7 @@ func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
 
 // estimate measures the segment, adds the noise and writes the estimated cells to dst.
 func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise.Source) error {
-	if s.chain == nil {
+	if s.strategy == nil {
 		dst[0] = float64(total)
 		if s.sets == nil {
 			y := []int64{counts[0]}
@@ -247,11 +231,11 @@ func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise
 		}
 		return nil
 	}
-	rows := make([]int64, s.chain.Rows())
-	if err := s.chain.MeasureInto(rows, counts); err != nil {
+	rows := make([]int64, s.strategy.Rows())
+	if err := s.strategy.MeasureInto(rows, counts); err != nil {
 		return err
 	}
-	for g, group := range s.chain.Groups() {
+	for g, group := range s.strategy.Groups() {
 		if r := rows[group.First : group.First+group.Rows]; !s.groups[g].scale.IsZero() {
 			noise.AddLaplace(src, s.groups[g].scale, r, r)
 		}

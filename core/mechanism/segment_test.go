@@ -60,12 +60,12 @@ func TestEquipRefuses(t *testing.T) {
 		"below zero":   {-1, 0.2},
 	} {
 		s := segment{lo: 0, hi: 3}
-		if err := s.equip(chain, scales, e); err == nil {
+		if err := s.equip(chained{chain}, scales, e); err == nil {
 			t.Errorf("scales that are %s were taken", name)
 		}
 	}
 	s := segment{lo: 0, hi: 3}
-	if err := s.equip(chain, []float64{0.5, 0.25}, e); err != nil {
+	if err := s.equip(chained{chain}, []float64{0.5, 0.25}, e); err != nil {
 		t.Errorf("scales that spend the budget: %v", err)
 	}
 }
@@ -96,12 +96,12 @@ func TestSegmentsOfOneShapeShareTheirDesign(t *testing.T) {
 	if len(s) != 6 {
 		t.Fatalf("%d segments of 6 groups", len(s))
 	}
-	if s[0].chain != s[2].chain || s[0].chain != s[5].chain || s[0].chain == s[3].chain || s[1].chain != nil {
+	if s[0].strategy != s[2].strategy || s[0].strategy != s[5].strategy || s[0].strategy == s[3].strategy || s[1].strategy != nil {
 		t.Error("segments share designs across shapes, or not within one")
 	}
 	// Only the first and the third group have ranges ending inside, and in other places.
 	s = of(workload.Question{Kind: workload.Ranges, Spans: []workload.Span{{From: "1", To: "6"}, {From: "0", To: "9"}}}, true)
-	if s[0].chain == s[2].chain || s[4].chain != s[5].chain {
+	if s[0].strategy == s[2].strategy || s[4].strategy != s[5].strategy {
 		t.Error("segments with other parts of the question share a design, or equal ones do not")
 	}
 }

@@ -3,20 +3,25 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/histogram"
+	"steward/core/inference"
 	"steward/core/noise"
 )
 
 // StandIn is public data in the place of the steward's own: what an error that depends on
 // data is shown on. It can be made from public numbers only, so no preview can be handed
-// true counts by mistake.
+// true counts by mistake. The zero StandIn is none.
 type StandIn struct {
 	source string
-	counts *histogram.Vector
+	counts []int64 // one per cell of the question's domain
 }
+
+// IsZero reports whether s is no stand-in.
+func (s StandIn) IsZero() bool { return s.counts == nil }
 
 // Source says what the stand-in is, for the screen.
 func (s StandIn) Source() string { return s.source }
@@ -43,8 +48,7 @@ func Even(d *domain.Domain, n int64) (StandIn, error) {
 			rest--
 		}
 	}
-	v, err := histogram.FromCounts(d, counts)
-	return StandIn{"made-up data spread evenly", v}, err
+	return StandIn{"made-up data spread evenly", counts}, nil
 }
 
 // Published returns the stand-in of an already published table: its numbers, one per cell
@@ -59,8 +63,7 @@ func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error
 			counts[cell] = max(n, 0)
 		}
 	}
-	v, err := histogram.FromCounts(d, counts)
-	return StandIn{source, v}, err
+	return StandIn{source, counts}, nil
 }
 
 // Pilot is a mechanism that releases a noisy histogram, paid for from the budget, to stand
@@ -100,11 +103,10 @@ func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simul
 	if t.Runs < 1 {
 		return Simulation{}, fmt.Errorf("a simulation of %d runs", t.Runs)
 	}
-	if err := p.checkCounts(t.StandIn.counts); err != nil {
+	s, err := p.simulation(prepared, t)
+	if err != nil {
 		return Simulation{}, err
 	}
-	s := simulation{prepared: prepared, standIn: t.StandIn, runs: t.Runs, truth: make([]int64, p.Workload.Len())}
-	p.Workload.Operator().Apply(s.truth, t.StandIn.counts.Counts())
 	src := noise.NewSecure()
 	defer src.Close()
 	return s.run(ctx, src)
@@ -118,16 +120,74 @@ type Trial struct {
 
 type simulation struct {
 	prepared Prepared
-	standIn  StandIn
+	standIn  *histogram.Vector
+	source   string
 	truth    []int64
 	runs     int
+}
+
+// simulation lays a stand-in out for trial releases. Where the number of people is a known fact
+// a stand-in of another number is brought to it, all cells in proportion.
+func (p Problem) simulation(prepared Prepared, t Trial) (simulation, error) {
+	if err := t.StandIn.fits(p); err != nil {
+		return simulation{}, err
+	}
+	s := simulation{prepared: prepared, source: t.StandIn.source, runs: t.Runs, truth: make([]int64, p.Workload.Len())}
+	counts := slices.Clone(t.StandIn.counts)
+	if n, known := p.Facts.Total(); known {
+		var err error
+		if counts, err = inProportion(counts, n); err != nil {
+			return simulation{}, err
+		}
+	}
+	var err error
+	if s.standIn, err = histogram.FromCounts(p.Workload.Domain(), counts); err != nil {
+		return simulation{}, fmt.Errorf("%s: %w", t.StandIn.source, err)
+	}
+	p.Workload.Operator().Apply(s.truth, counts)
+	return s, nil
+}
+
+// fits errors when a stand-in is none, or not over a problem's cells, or holds nobody where the
+// public knows of somebody.
+func (s StandIn) fits(p Problem) error {
+	k, err := p.Workload.Domain().Cells()
+	switch {
+	case err != nil:
+		return err
+	case s.IsZero():
+		return fmt.Errorf("question %q has no public numbers to stand in for the data", p.Workload.Question().Title)
+	case len(s.counts) != k:
+		return fmt.Errorf("%s: %d numbers for the %d cells of question %q", s.source, len(s.counts), k, p.Workload.Question().Title)
+	}
+	if n, known := p.Facts.Total(); known && n > 0 && !slices.ContainsFunc(s.counts, func(c int64) bool { return c > 0 }) {
+		return fmt.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
+	}
+	return nil
+}
+
+// inProportion returns counts that add up to n and are as close to the shares of the given ones
+// as whole numbers can be.
+func inProportion(counts []int64, n int64) ([]int64, error) {
+	var sum int64
+	for _, c := range counts {
+		sum += c
+	}
+	if sum == n {
+		return counts, nil
+	}
+	y := make([]float64, len(counts))
+	for i, c := range counts {
+		y[i] = float64(c) / float64(max(sum, 1)) * float64(n)
+	}
+	return inference.RoundToTotal(y, n)
 }
 
 // run releases again and again with the given randomness.
 func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, error) {
 	raw, tidy := make([]float64, len(s.truth)), make([]float64, len(s.truth))
 	for range s.runs {
-		a, err := s.prepared.Release(ctx, s.standIn.counts, src)
+		a, err := s.prepared.Release(ctx, s.standIn, src)
 		if err != nil {
 			return Simulation{}, err
 		}
@@ -142,7 +202,7 @@ func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, erro
 func square(x float64) float64 { return x * x }
 
 func (s simulation) estimate(sums []float64) accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: s.standIn.source, Answers: make([]accuracy.Answer, len(sums))}
+	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: s.source, Answers: make([]accuracy.Answer, len(sums))}
 	for i, sum := range sums {
 		v := sum / float64(s.runs)
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}

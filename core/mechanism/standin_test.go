@@ -146,8 +146,10 @@ func TestSimulateAgreesWithComputedErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := simulation{prepared: q, standIn: standIn, runs: runs, truth: make([]int64, e.scene.Workload.Len())}
-	e.scene.Workload.Operator().Apply(s.truth, standIn.counts.Counts())
+	s, err := e.scene.simulation(q, Trial{standIn, runs})
+	if err != nil {
+		t.Fatal(err)
+	}
 	got, err := s.run(t.Context(), seeded(8))
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +173,7 @@ func TestStandIns(t *testing.T) {
 		t.Fatal(err)
 	}
 	least, most := int64(math.MaxInt64), int64(0)
-	for cell, n := range s.counts.Counts() {
+	for cell, n := range s.counts {
 		if !d.Possible(cell) {
 			if n != 0 {
 				t.Errorf("impossible cell %d holds %d", cell, n)
@@ -180,8 +182,8 @@ func TestStandIns(t *testing.T) {
 		}
 		least, most = min(least, n), max(most, n)
 	}
-	if s.counts.Total() != 100 || most-least > 1 {
-		t.Errorf("%d people, from %d to %d in a cell", s.counts.Total(), least, most)
+	if sumOf(s.counts) != 100 || most-least > 1 {
+		t.Errorf("%d people, from %d to %d in a cell", sumOf(s.counts), least, most)
 	}
 	if _, err := Even(d, -1); err == nil {
 		t.Error("fewer than no people")
@@ -196,7 +198,7 @@ func TestStandIns(t *testing.T) {
 	for i := range numbers {
 		numbers[i] = -3
 	}
-	if s, err := Published(d, numbers, "noisy"); err != nil || s.counts.Total() != 0 {
+	if s, err := Published(d, numbers, "noisy"); err != nil || sumOf(s.counts) != 0 {
 		t.Errorf("negative numbers: %v, %v", s.counts, err)
 	}
 }

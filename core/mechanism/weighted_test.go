@@ -38,7 +38,7 @@ func TestWeightedPolicies(t *testing.T) {
 			checkFar(t, s, m, epsilon)
 		})
 	}
-	for _, mech := range All() {
+	for _, mech := range independent() {
 		id := mech.Info().ID
 		if weighted[id] < problems/20 || tight[id] == 0 {
 			t.Errorf("%s: %d policies with weights, on %d of them the whole budget was used", id, weighted[id], tight[id])

@@ -55,9 +55,11 @@ type Kind uint8
 
 // The kinds of group.
 const (
-	Prefix Kind = iota // prefix sums at block ends
-	Whole              // the sum of all cells
-	Level              // one level of the hierarchy
+	Prefix    Kind = iota // prefix sums at block ends
+	Whole                 // the sum of all cells
+	Level                 // one level of the hierarchy
+	Ramp                  // sums of cumulative counts over boxes, of a soft strategy
+	SoftBlock             // differences of such sums of neighbouring boxes
 )
 
 // String returns the kind as a word for messages.
@@ -69,6 +71,10 @@ func (k Kind) String() string {
 		return "total"
 	case Level:
 		return "level"
+	case Ramp:
+		return "ramps"
+	case SoftBlock:
+		return "soft blocks"
 	}
 	return "unknown group"
 }
@@ -78,7 +84,8 @@ func (k Kind) String() string {
 type Group struct {
 	Kind Kind
 	// Width is the number of cells in a (full) row of a level, and the number of cells between
-	// two prefix sums; 0 for the total.
+	// two prefix sums; 0 for the total, and the number of cumulative counts in a box of a soft
+	// strategy.
 	Width       int
 	First, Rows int
 }

@@ -1,0 +1,172 @@
+package mechanism
+
+import (
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/inference"
+	"steward/core/linop"
+)
+
+// publicSums returns what is publicly known of sums of the question's cells, or nil where that
+// is no more than the known sums with their totals, which tidying meets anyway. Where the
+// public knows more, tidied counts are made to agree with it at no cost: only released numbers
+// and public ones go into them.
+func (p Problem) publicSums(known knownSums, totals []int64) []inference.Sum {
+	facts := p.Facts.Sums(p.Workload.Domain())
+	if _, people := p.Facts.Total(); len(facts) == 0 || people && len(facts) == 1 {
+		return nil
+	}
+	sums := make([]inference.Sum, 0, len(facts)+known.count)
+	for _, s := range facts {
+		sums = append(sums, inference.Sum(s))
+	}
+	if p.Disclose && known.count > 0 {
+		lists := make([][]int32, known.count)
+		for cell, s := range known.set {
+			if s >= 0 {
+				lists[s] = append(lists[s], int32(cell))
+			}
+		}
+		for s, cells := range lists {
+			sums = append(sums, inference.Sum{Cells: cells, Total: totals[s]})
+		}
+	}
+	return sums
+}
+
+// agree returns whole cells near some that meet the public sums as well; those that were given
+// where they do already, or where no such cells were found.
+func agree(cells []int64, sums []inference.Sum) []int64 {
+	if len(sums) == 0 || meets(cells, sums) {
+		return cells
+	}
+	y := make([]float64, len(cells))
+	for i, n := range cells {
+		y[i] = float64(n)
+	}
+	if out, err := inference.Agree(y, sums); err == nil {
+		return out
+	}
+	return cells
+}
+
+// meets reports whether cells add up to all sums.
+func meets(cells []int64, sums []inference.Sum) bool {
+	for _, s := range sums {
+		var n int64
+		for _, c := range s.Cells {
+			n += cells[c]
+		}
+		if n != s.Total {
+			return false
+		}
+	}
+	return true
+}
+
+// answerBounds bounds single answers by what is publicly known of sums of cells.
+type answerBounds struct {
+	op     linop.Operator
+	domain *domain.Domain
+	runs   *inference.Runs // where the answers are runs of cells
+	sums   []inference.Sum // otherwise
+	inside []bool          // which cells the answer looked at counts
+	taken  []bool          // which of them a sum accounts for
+}
+
+// maxBoundWork is how many cells of sums are looked at for all answers together.
+const maxBoundWork = 1 << 28
+
+// answerBounds returns what is known of the answers of an operator.
+func (p Problem) answerBounds(op linop.Operator) *answerBounds {
+	b := &answerBounds{op: op, domain: p.Workload.Domain(), inside: make([]bool, op.Columns()), taken: make([]bool, op.Columns())}
+	work := 0
+	for _, s := range p.Facts.Sums(b.domain) {
+		b.sums = append(b.sums, inference.Sum(s))
+		work += len(s.Cells)
+	}
+	if runs, ok := op.(linop.Intervals); ok && len(b.domain.Attributes()) == 1 {
+		b.runs, b.op = inference.NewRuns(op.Columns(), b.filled()), runs
+	} else if float64(work)*float64(op.Rows()) > maxBoundWork {
+		b.sums = nil
+	}
+	// Larger sums account for more.
+	slices.SortStableFunc(b.sums, func(s, t inference.Sum) int { return len(t.Cells) - len(s.Cells) })
+	return b
+}
+
+// filled returns the sums with the impossible cells between theirs, so that a run of the possible
+// cells is a run, and for every run of impossible cells that it holds nobody.
+func (b *answerBounds) filled() []inference.Sum {
+	var out []inference.Sum
+	for cell := range b.inside {
+		switch {
+		case b.domain.Possible(cell):
+		case cell > 0 && !b.domain.Possible(cell-1):
+			nobody := &out[len(out)-1]
+			nobody.Cells = append(nobody.Cells, int32(cell))
+		default:
+			out = append(out, inference.Sum{Cells: []int32{int32(cell)}})
+		}
+	}
+	for _, s := range b.sums {
+		filled := inference.Sum{Total: s.Total}
+		for i, c := range s.Cells {
+			if i > 0 {
+				for gap := s.Cells[i-1] + 1; gap < c && !b.domain.Possible(int(gap)); gap++ {
+					filled.Cells = append(filled.Cells, gap)
+				}
+			}
+			filled.Cells = append(filled.Cells, c)
+		}
+		out = append(out, filled)
+	}
+	return out
+}
+
+// of returns the least and the most that answer i can be; bounded is false when no most is
+// known. Nothing is known of answers that do not count each of their cells once.
+func (b *answerBounds) of(i int) (least, most int64, bounded bool) {
+	if b.runs != nil {
+		r := b.op.(linop.Intervals).At(i)
+		return b.runs.Bounds(r.Lo, r.Hi)
+	}
+	clear(b.inside)
+	clear(b.taken)
+	cells, once := 0, true
+	b.op.Row(i, func(cell int, n int64) {
+		b.inside[cell] = true
+		once = once && n == 1
+		if b.domain.Possible(cell) {
+			cells++
+		}
+	})
+	if !once {
+		return 0, 0, false
+	}
+	for _, s := range b.sums {
+		held, free := 0, true
+		for _, c := range s.Cells {
+			if b.inside[c] {
+				held++
+				free = free && !b.taken[c]
+			}
+		}
+		if held == cells && (!bounded || s.Total < most) {
+			most, bounded = s.Total, true
+		}
+		if held == len(s.Cells) && free { // sums without a cell in common add up
+			least += s.Total
+			for _, c := range s.Cells {
+				b.taken[c] = true
+			}
+		}
+	}
+	for cell, in := range b.inside {
+		if in && !b.taken[cell] && b.domain.Possible(cell) {
+			return least, max(most, least), bounded
+		}
+	}
+	return least, least, true // all of it is accounted for
+}

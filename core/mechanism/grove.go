@@ -1,0 +1,377 @@
+package mechanism
+
+import (
+	"math"
+	"math/big"
+
+	"steward/core/linop"
+	"steward/core/noise"
+	"steward/core/sensitivity"
+	"steward/core/tree"
+)
+
+// grove is the forest on whose subtree counts z a mechanism for trees works, with what is
+// public of them (package tree; MECHANISMS M8).
+type grove struct {
+	forest *tree.Forest
+	// stretch is how many coordinates of z an edge of the policy changes at most, by one
+	// each; at least 1.
+	stretch int
+	known   knownSums
+	// tops says that the number of people on all cells that hang on Outside is public.
+	tops bool
+	// star says that every cell hangs on Outside: z is the histogram, and known sums are
+	// those of knownSums.
+	star bool
+	runs [][]int32
+}
+
+// newGrove settles what is public on a forest. The trees that are rooted by themselves are the
+// components of the policy.
+func (p Problem) newGrove(f *tree.Forest, stretch int) (*grove, error) {
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	g := &grove{stretch: max(stretch, 1), known: p.known(c)}
+	// The number of people in a tree is known where it is agreed to publish all of them, or
+	// where there is one tree, which holds everybody.
+	each := g.known.count > 0 && g.known.count == len(c.sizes) && !c.presence
+	if !each {
+		f = f.Hung()
+	}
+	g.forest, g.star, g.runs = f, f.Star(), f.Runs()
+	g.tops = g.known.count == 1 && (!each || g.star)
+	return g, nil
+}
+
+// ownForest returns the grove of a policy whose graph is a forest, and nil for others.
+func (p Problem) ownForest() (*grove, error) {
+	f, ok, err := tree.Of(p.Policy)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return p.newGrove(f, 1)
+}
+
+// bestGrove returns the policy's own forest, or where its graph is none the forest on which noise
+// on every coordinate would answer the questions best: the histogram, combs over an ordered
+// column, and spanning trees of small graphs. That error is a public number, so the choice costs
+// no privacy; what depends on the data is no guide to it.
+func (p Problem) bestGrove() (*grove, error) {
+	own, err := p.ownForest()
+	if err != nil || own != nil {
+		return own, err
+	}
+	forests, err := p.subgraphs()
+	if err != nil {
+		return nil, err
+	}
+	var best *grove
+	least := math.Inf(1)
+	for _, f := range forests {
+		g, err := p.newGrove(f.Forest, f.stretch)
+		if err != nil {
+			return nil, err
+		}
+		if e := g.roughError(p); e < least {
+			best, least = g, e
+		}
+	}
+	return best, nil
+}
+
+// subgraph is a forest with its stretch.
+type subgraph struct {
+	*tree.Forest
+	stretch int
+}
+
+// subgraphs returns the forests that may stand for a policy's graph.
+func (p Problem) subgraphs() ([]subgraph, error) {
+	d := p.Policy.Domain()
+	k, err := d.Cells()
+	if err != nil {
+		return nil, err
+	}
+	out := []subgraph{{tree.Stars(k, d.Possible), int(sensitivity.Histogram(p.Policy))}}
+	if p.Policy.Presence() {
+		return out, nil // cumulative counts change by all of them
+	}
+	if a := d.Attributes(); len(a) == 1 && a[0].HasOrder() {
+		combs, err := p.combs()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, combs...)
+	}
+	spanning, err := tree.Spanning(p.Policy)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range spanning {
+		if stretch, ok, err := f.Stretch(p.Policy); err != nil {
+			return nil, err
+		} else if ok {
+			out = append(out, subgraph{f, stretch})
+		}
+	}
+	return out, nil
+}
+
+// combs returns combs along an ordered column: the line, teeth as wide as the farthest edge
+// reaches (H^theta of Haney et al. 2015), and powers of two.
+func (p Problem) combs() ([]subgraph, error) {
+	line, err := onLine(p)
+	if err != nil {
+		return nil, nil // too many edges to walk over: the histogram has to do
+	}
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	widths := map[int]bool{reachOf(line): true}
+	for w := 1; w <= len(c.of)/2; w *= 2 {
+		widths[w] = true
+	}
+	var out []subgraph
+	for w := 1; w <= len(c.of); w++ {
+		if widths[w] {
+			out = append(out, subgraph{
+				tree.Combs(c.of, len(c.sizes), w),
+				tree.CombStretch(c.of, len(c.sizes), w, line.Reach),
+			})
+		}
+	}
+	return out, nil
+}
+
+// scale returns the scale of noise that hides a change of all coordinates that an edge changes,
+// at a budget per unit.
+func (g *grove) scale(budget *big.Rat) (noise.Scale, error) {
+	return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(g.stretch), 1), budget))
+}
+
+// sums fills in z for counts: the coordinates, which are private, and at the roots the public
+// numbers of their trees.
+func (g *grove) sums(counts []int64) []int64 {
+	z := make([]int64, len(counts))
+	g.forest.Sum(z, counts)
+	return z
+}
+
+// topsOf returns the public number of people on what hangs on Outside, or -1.
+func (g *grove) topsOf(sums []int64) int64 {
+	if !g.tops {
+		return -1
+	}
+	return sums[0]
+}
+
+// impose makes estimates of z meet what is public of the cells that hang on Outside, by moving
+// them alike: least squares, for noise of one size on each (MECHANISMS 10).
+func (g *grove) impose(z []float64, sums []int64) {
+	switch {
+	case g.star && g.known.count > 0:
+		off, cells := make([]float64, g.known.count), make([]float64, g.known.count)
+		for s := range off {
+			off[s] = float64(sums[s])
+		}
+		for cell, s := range g.known.set {
+			if s >= 0 {
+				off[s] -= z[cell]
+				cells[s]++
+			}
+		}
+		for cell, s := range g.known.set {
+			if s >= 0 {
+				z[cell] += off[s] / cells[s]
+			}
+		}
+	case g.tops:
+		list := g.forest.Tops()
+		off := float64(sums[0])
+		for _, u := range list {
+			off -= z[u]
+		}
+		for _, u := range list {
+			z[u] += off / float64(len(list))
+		}
+	}
+}
+
+// tried is the most rows of a question that forests are compared on.
+const tried = 2000
+
+// roughError returns the error of noise on every coordinate, over some of the answers that are
+// spread evenly over all. The larger the budget, the less is the shape of the noise that of a
+// small one, but not by enough to matter here.
+func (g *grove) roughError(p Problem) float64 {
+	op := p.Workload.Operator()
+	step := max(op.Rows()/tried, 1)
+	var rows []int
+	for i := 0; i < op.Rows(); i += step {
+		rows = append(rows, i)
+	}
+	sum := 0.0
+	for _, f := range g.factors(op, rows) {
+		sum += f.of(g)
+	}
+	return sum * float64(g.stretch) * float64(g.stretch)
+}
+
+// factor is what the noise of one size on every coordinate does to an answer.
+type factor struct {
+	edges int64 // the squared differences along edges of the forest, added up
+	tops  int64 // the sum of the weights of what hangs on Outside
+	apart int64 // and of their squares
+	// large says that something counts more than once.
+	large bool
+}
+
+// unweighted says that the answer is a sum of coordinates, each taken once, with either sign.
+func (f factor) unweighted() bool { return !f.large }
+
+// of returns the variance for noise of variance one: what is public of the cells that hang on
+// Outside takes their common part away.
+func (f factor) of(g *grove) float64 {
+	v := float64(f.edges + f.apart)
+	if g.tops {
+		v -= float64(f.tops) * float64(f.tops) / float64(len(g.forest.Tops()))
+	}
+	return v
+}
+
+// factors returns the factors of some rows of an operator.
+func (g *grove) factors(op linop.Operator, rows []int) []factor {
+	switch op := op.(type) {
+	case linop.Intervals:
+		return g.ofRuns(op, rows)
+	case linop.Selection:
+		return g.ofCells(op, rows)
+	}
+	first, next := g.forest.Children()
+	weight := make([]int64, op.Columns())
+	out := make([]factor, len(rows))
+	for i, r := range rows {
+		var cells []int
+		op.Row(r, func(cell int, v int64) { cells, weight[cell] = append(cells, cell), v })
+		for _, u := range cells {
+			w := weight[u]
+			out[i].large = out[i].large || w > 1 || w < 0
+			switch on := g.forest.Parent(u); {
+			case on >= 0:
+				out[i].edges += (w - weight[on]) * (w - weight[on])
+			case on == tree.Outside:
+				out[i].tops += w
+				out[i].apart += w * w
+			}
+			for _, below := range next[first[u]:first[u+1]] {
+				if weight[below] == 0 {
+					out[i].edges += w * w
+				}
+			}
+		}
+		for _, u := range cells {
+			weight[u] = 0
+		}
+	}
+	return out
+}
+
+// ofCells is factors for single cells.
+func (g *grove) ofCells(op linop.Selection, rows []int) []factor {
+	first, _ := g.forest.Children()
+	out := make([]factor, len(rows))
+	for i, r := range rows {
+		u := op.Cell(r)
+		out[i].edges = int64(first[u+1] - first[u])
+		switch on := g.forest.Parent(u); {
+		case on >= 0:
+			out[i].edges++
+		case on == tree.Outside:
+			out[i].tops, out[i].apart = 1, 1
+		}
+	}
+	return out
+}
+
+// ofRuns is factors for runs of cells: the edges with one end in a run are those at its cells
+// less twice those inside. Runs are visited from the last to the first beginning, while the
+// edges that begin later are counted by where they end (Fenwick 1994).
+func (g *grove) ofRuns(op linop.Intervals, rows []int) []factor {
+	k := op.Columns()
+	ends, tops := make([]int64, k+1), make([]int64, k+1) // added up below each cell
+	from := make([][]int32, k)                           // the higher ends of the edges at each lower end
+	for u := range k {
+		switch on := g.forest.Parent(u); {
+		case on >= 0:
+			ends[u+1]++
+			ends[on+1]++
+			from[min(u, on)] = append(from[min(u, on)], int32(max(u, on)))
+		case on == tree.Outside:
+			tops[u+1]++
+		}
+	}
+	for u := range k {
+		ends[u+1] += ends[u]
+		tops[u+1] += tops[u]
+	}
+	at := make([][]int32, k) // the rows that begin at each cell
+	for i, r := range rows {
+		lo := op.At(r).Lo
+		at[lo] = append(at[lo], int32(i))
+	}
+	inside := make(fenwick, k+1)
+	out := make([]factor, len(rows))
+	for lo := k - 1; lo >= 0; lo-- {
+		for _, hi := range from[lo] {
+			inside.add(int(hi))
+		}
+		for _, i := range at[lo] {
+			hi := op.At(rows[i]).Hi
+			t := tops[hi+1] - tops[lo]
+			out[i] = factor{edges: ends[hi+1] - ends[lo] - 2*inside.upTo(hi), tops: t, apart: t}
+		}
+	}
+	return out
+}
+
+// fenwick counts things by where they are (Fenwick 1994).
+type fenwick []int64
+
+func (f fenwick) add(at int) {
+	for i := at + 1; i < len(f); i += i & -i {
+		f[i]++
+	}
+}
+
+// upTo returns how many are at a place or before it.
+func (f fenwick) upTo(at int) (n int64) {
+	for i := at + 1; i > 0; i -= i & -i {
+		n += f[i]
+	}
+	return n
+}
+
+// eachRow lists all rows of an operator.
+func eachRow(op linop.Operator) []int {
+	out := make([]int, op.Rows())
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// maxFactorWork bounds the entries of an operator's rows that are visited one by one.
+const maxFactorWork = 200_000_000
+
+// factorWork returns about how many entries factors visits.
+func factorWork(p Problem) float64 {
+	switch op := p.Workload.Operator().(type) {
+	case linop.Intervals, linop.Selection:
+		return 0
+	default:
+		return float64(op.Rows()) * float64(op.Columns())
+	}
+}

@@ -1,0 +1,107 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"steward/core/noise"
+	"steward/core/strategy"
+)
+
+// steward is the source of what is not from a paper.
+const steward = "Steward 2026; see docs/mathematics.md, section "
+
+// ramps measures every single value and, at even distances, sums of some cumulative counts in a
+// row, reconciled by least squares: where the ordered hierarchical mechanism measures a cumulative
+// count, which every edge across it pays for, it measures the average over about as many as an edge
+// is long, which only the longest edges pay for in full.
+//
+// # Guarantee
+//
+// An edge changes two single values and at most λ of the cumulative counts in sums, counted over
+// all edges; 2 times the former's budget plus λ times the latter's is at most ε.
+//
+// # Expected error
+//
+// Exact, by the factors of the banded normal equations.
+//
+// # Cost
+//
+// Linear in cells and answers.
+type ramps struct{}
+
+func (ramps) Info() Info {
+	return Info{ID: "ramps", Name: "Averaged cumulative counts", Source: steward + "6"}
+}
+
+func (ramps) Check(p Problem) Fit { return checkLine(p) }
+
+func (m ramps) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	return prepareLine(ctx, m.Info(), p, tunedSoft(false))
+}
+
+// softBlocks measures every single value and groups of neighbouring values that overlap, each
+// rising and falling evenly, in one or two sizes, with averaged cumulative counts beside them where
+// these help; all reconciled by least squares. An edge that is shorter than a group changes it by
+// part of a person only.
+//
+// # Guarantee
+//
+// An edge changes two single values, the groups of one size by at most twice as many parts of a
+// person as the edge is long or the group wide, and sums of cumulative counts as in ramps; the
+// changes times the budgets add up to at most ε.
+//
+// # Expected error
+//
+// Exact, by the factors of the banded normal equations.
+//
+// # Cost
+//
+// Linear in cells and answers.
+type softBlocks struct{}
+
+func (softBlocks) Info() Info {
+	return Info{ID: "soft-blocks", Name: "Overlapping groups", Source: steward + "7"}
+}
+
+func (softBlocks) Check(p Problem) Fit { return checkLine(p) }
+
+func (m softBlocks) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	return prepareLine(ctx, m.Info(), p, tunedSoft(true))
+}
+
+// tunedSoft returns the design that searches soft strategies for the least error.
+func tunedSoft(blocks bool) design {
+	return func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
+		t, err := strategy.TuneSoft(ctx, strategy.SoftProblem{
+			Cells:      b.line.Cells(),
+			KnownTotal: b.knownTotal,
+			Target:     b.target,
+			Budget:     b.epsilon,
+			Variance:   discreteVariance,
+			Loads: func(s *strategy.Soft) [][]int {
+				line := b.line
+				if n := s.Spec().Cells; n < line.Cells() {
+					line = line.Slice(0, n-1)
+				}
+				return soft{s}.loads(line)
+			},
+			Reach:  reachOf(b.line),
+			Blocks: blocks,
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		if slices.Min(t.Scales) < 1.0/noise.MaxScale {
+			return nil, nil, fmt.Errorf("its noise would be larger than can be drawn: give the question more of the budget, or use another method")
+		}
+		return soft{t.Soft}, t.Scales, nil
+	}
+}

@@ -1,0 +1,145 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/histogram"
+	"steward/core/inference"
+	"steward/core/noise"
+)
+
+// preparedTree estimates the subtree counts of a grove and answers by them.
+type preparedTree struct {
+	info    Info
+	problem Problem
+	*grove
+	noisy treeNoise
+	// consistent says that the answers are made of counts that are nowhere below zero; the
+	// others are made so by tidying only.
+	consistent bool
+	estimate   accuracy.Estimate
+}
+
+// treeNoise estimates z, the only step that sees counts. What it returns is released, so that
+// all that is made of it costs nothing.
+type treeNoise interface {
+	estimate(g *grove, m measuring) ([]float64, error)
+	noise(g *grove) []Noise
+}
+
+// measuring is what z is estimated from: its true value, the known sums, and randomness.
+type measuring struct {
+	z    []int64
+	sums []int64
+	src  noise.Source
+}
+
+func (q *preparedTree) Info() Info                       { return q.info }
+func (q *preparedTree) Loss() account.Epsilon            { return q.problem.Budget }
+func (q *preparedTree) Noise() []Noise                   { return q.noisy.noise(q.grove) }
+func (q *preparedTree) ExpectedError() accuracy.Estimate { return q.estimate }
+
+func (q *preparedTree) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	sums := q.known.values(counts)
+	z, err := q.noisy.estimate(q.grove, measuring{q.grove.sums(counts.Counts()), sums, src})
+	if err != nil {
+		return Answers{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return Answers{}, err
+	}
+	x := make([]float64, len(z))
+	if !q.consistent {
+		q.forest.Split(x, z)
+	}
+	if err := q.tidy(z, sums); err != nil {
+		return Answers{}, err
+	}
+	if q.consistent {
+		q.forest.Split(x, z)
+	}
+	cells, err := q.whole(z, sums)
+	if err != nil {
+		return Answers{}, err
+	}
+	cells = agree(cells, q.problem.publicSums(q.known, sums))
+	op := q.problem.Workload.Operator()
+	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
+	op.ApplyFloat(a.Unadjusted, x)
+	op.Apply(a.Tidied, cells)
+	return a, nil
+}
+
+// maxTidyWork bounds the work of the exact projection; forests that take more are tidied by a
+// quicker one that is not the closest.
+const maxTidyWork = 20_000_000
+
+// tidy moves z to the closest subtree counts of possible data (MECHANISMS 10).
+func (q *preparedTree) tidy(z []float64, sums []int64) error {
+	if q.star && q.known.count > 0 {
+		return q.known.each(func(s int, cells []int) error {
+			y := pick(z, cells)
+			if err := inference.Simplex(y, float64(sums[s])); err != nil {
+				return err
+			}
+			for i, cell := range cells {
+				z[cell] = y[i]
+			}
+			return nil
+		})
+	}
+	tops := math.NaN()
+	if n := q.topsOf(sums); n >= 0 {
+		tops = float64(n)
+	}
+	if q.forest.Work() > maxTidyWork {
+		return q.forest.Fit(z, tops)
+	}
+	return q.forest.Consistent(z, tops)
+}
+
+// whole rounds tidied subtree counts to those of whole cells.
+func (q *preparedTree) whole(z []float64, sums []int64) ([]int64, error) {
+	if !q.star || q.known.count == 0 {
+		return q.forest.Whole(z, q.topsOf(sums))
+	}
+	out := make([]int64, len(z))
+	err := q.known.each(func(s int, cells []int) error {
+		whole, err := inference.RoundToTotal(pick(z, cells), sums[s])
+		for i, n := range whole {
+			out[cells[i]] = n
+		}
+		return err
+	})
+	return out, err
+}
+
+// each calls do for every known sum with its cells.
+func (k knownSums) each(do func(s int, cells []int) error) error {
+	members := make([][]int, k.count)
+	for cell, s := range k.set {
+		if s >= 0 {
+			members[s] = append(members[s], cell)
+		}
+	}
+	for s, cells := range members {
+		if err := do(s, cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func pick(z []float64, cells []int) []float64 {
+	y := make([]float64, len(cells))
+	for i, cell := range cells {
+		y[i] = z[cell]
+	}
+	return y
+}

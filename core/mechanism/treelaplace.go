@@ -1,0 +1,127 @@
+package mechanism
+
+import (
+	"context"
+	"math/big"
+
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/noise"
+)
+
+// treeLaplace adds discrete Laplace noise to the number of people below every edge of a policy
+// whose graph is a tree or several (transformational equivalence, Haney, Machanavajjhala and
+// Ding 2015, theorem 4.3 and appendix E; M8 of MECHANISMS). On a line in its order that is the
+// ordered mechanism and on a star noise on each cell, which are mechanisms of their own.
+//
+// # Guarantee
+//
+// An edge changes one coordinate by one; scale 1/ε.
+//
+// # Expected error
+//
+// Exact: V(1/ε) for every edge of which an answer counts one end more often than the other, and
+// less what a known number of people takes away.
+//
+// # Cost
+//
+// Linear in cells and answers, but for ranges a logarithm more.
+type treeLaplace struct{}
+
+func (treeLaplace) Info() Info {
+	return Info{ID: "tree-laplace", Name: "Counting up a tree", Source: "Haney, Machanavajjhala and Ding 2015, theorem 4.3 and appendix E"}
+}
+
+func (treeLaplace) Check(p Problem) Fit {
+	g, err := p.ownForest()
+	switch {
+	case err != nil:
+		return unfit(guide.Questions, err.Error())
+	case g == nil:
+		return unfit(guide.Secrets, "the secret pairs form rings, and it counts along trees")
+	case g.star:
+		return unfit(guide.Secrets, "no two values are a secret pair, so this is the same as noise on each cell")
+	case factorWork(p) > maxFactorWork:
+		return unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
+	}
+	if ordered := (ordered{}).Check(p); ordered.OK() && isLine(g) {
+		return unfit(guide.Secrets, "the tree is the order of the values, so this is the same as counting up")
+	}
+	return Fit{}
+}
+
+// isLine says whether every cell hangs on the next one, if on any.
+func isLine(g *grove) bool {
+	for u := range g.forest.Cells() {
+		if on := g.forest.Parent(u); on >= 0 && on != u+1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (m treeLaplace) Prepare(_ context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	g, err := p.ownForest()
+	if err != nil {
+		return nil, err
+	}
+	q := &preparedTree{info: m.Info(), problem: p, grove: g}
+	if q.noisy, err = newSubtreeNoise(g, p); err != nil {
+		return nil, err
+	}
+	q.estimate = q.linear(q.noisy.(subtreeNoise).scale)
+	return q, nil
+}
+
+// subtreeNoise estimates z by noise of one size on every coordinate.
+type subtreeNoise struct{ scale noise.Scale }
+
+func newSubtreeNoise(g *grove, p Problem) (subtreeNoise, error) {
+	scale, err := g.scale(p.Effective().Rat())
+	return subtreeNoise{scale}, err
+}
+
+func (n subtreeNoise) estimate(g *grove, m measuring) ([]float64, error) {
+	draws := make([]int64, g.forest.Coordinates())
+	noise.Fill(m.src, n.scale, draws)
+	z := make([]float64, len(m.z))
+	for u, v := range m.z {
+		if g.forest.HasCoordinate(u) {
+			v, draws = v+draws[0], draws[1:]
+		}
+		z[u] = float64(v)
+	}
+	g.impose(z, m.sums)
+	return z, nil
+}
+
+func (n subtreeNoise) noise(g *grove) []Noise {
+	rows := g.forest.Coordinates()
+	if rows == 0 {
+		return nil
+	}
+	return []Noise{{"numbers of people below an edge of the tree", rows, big.NewRat(int64(g.stretch), 1), n.scale}}
+}
+
+// linear returns the exact errors of noise of one scale on every coordinate.
+func (q *preparedTree) linear(scale noise.Scale) accuracy.Estimate {
+	op := q.problem.Workload.Operator()
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
+	widths, v := newHalfWidths(), scale.Variance()
+	for i, f := range q.factors(op, eachRow(op)) {
+		a := accuracy.Answer{Variance: f.of(q.grove) * v}
+		if terms := f.edges + f.apart; terms == 0 || q.tops && f.tops > 0 && f.of(q.grove) < 1e-9*float64(terms) {
+			a.Variance = 0 // all that hangs on Outside, whose number is public
+		} else if f.unweighted() && !q.tops {
+			a.HalfWidth = widths.of(int(terms), scale)
+		}
+		if a.Variance > 0 && a.HalfWidth == 0 {
+			a.HalfWidth = halfWidthOf(a.Variance)
+		}
+		e.Answers[i] = a
+	}
+	return e
+}
