@@ -18,7 +18,7 @@ PURE := CGO_ENABLED=0
 
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
-TAGS := evidence,office
+TAGS := evidence,office,sql
 
 # How long `make fuzz` gives each fuzz target.
 FUZZTIME ?= 20s
@@ -77,6 +77,11 @@ evidence: ## run the heavy tests too: the papers' figures, the privacy audits (u
 test-office: ## open and save our workbooks with LibreOffice and compare the values
 	@.ci/setup office
 	$(PURE) $(GO) test -tags office ./...
+
+.PHONY: test-sql
+test-sql: ## count rows in a PostgreSQL of the test's own and compare with reading them
+	@.ci/setup sql
+	STEWARD_SQL=needed $(PURE) $(GO) test -tags sql -run SQL -count 1 ./io/counts
 
 .PHONY: smoke
 smoke: build ## open the real window in a virtual display and photograph every step into out/smoke

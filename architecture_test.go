@@ -45,7 +45,7 @@ var rooms = map[string][]string{
 // reads them, what turns them into cells and counts, and the place where they meet the plan.
 var mayReadRecords = []string{
 	"core/table", "core/domain", "core/histogram", "core/release", "core/internal",
-	"io/sheet", "gui/session", "cmd",
+	"io/sheet", "io/counts", "gui/session", "cmd",
 }
 
 // clock lists what in package time tells the time or waits for it.

@@ -61,7 +61,7 @@ func TestChoicesLook(t *testing.T) {
 			if err := d.session.Choose(session.CardGroups); err != nil {
 				t.Fatal(err)
 			}
-			g, _ := d.session.Grouping("district")
+			g, _ := d.session.Grouping(session.On("district"))
 			d.session.SetGrouping(g.Start(session.InOnes))
 			shoot("secrets-groups-each")
 			d.session.SetGrouping(g.Start(session.InPairs))
@@ -81,7 +81,7 @@ func TestChoicesLook(t *testing.T) {
 			shoot("secrets-near-joined")
 			d.pick(t, "Column", "age")
 			d.pick(t, "What is hidden", "inside groups")
-			g, _ = d.session.Grouping("age")
+			g, _ = d.session.Grouping(session.On("age"))
 			d.session.SetGrouping(g.Start(session.InTens))
 			shoot("secrets-mixed")
 			test.Tap(d.picker(t, "One answer"))

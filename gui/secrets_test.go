@@ -166,7 +166,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.touch(t, "Details inside a group")
 	d.tap(t, "Start with")
 	d.touch(t, "One group for each value")
-	g, _ := d.session.Grouping("district")
+	g, _ := d.session.Grouping(session.On("district"))
 	if len(g.Names) != 12 {
 		t.Fatalf("groups %q", g.Names)
 	}
@@ -184,7 +184,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "Values: 2 ticked")
 	d.tap(t, "New group")
 	members := func(i int) string {
-		g, _ := d.session.Grouping("district")
+		g, _ := d.session.Grouping(session.On("district"))
 		return strings.Join(g.Members(i), ", ")
 	}
 	if got := members(1); got != "Brookside, Eastgate" {
@@ -202,7 +202,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "The sea")
 	d.writes(t, "The sea", "All")
 	d.sees(t, "is called")
-	if g, _ := d.session.Grouping("district"); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
+	if g, _ := d.session.Grouping(session.On("district")); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
 		t.Errorf("groups %q", g.Names)
 	}
 	// Find a value by a part of its name and hide it among the others.
@@ -272,7 +272,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d.not(t, "Please mend this.", "Nothing is shown exactly")
 	d.tap(t, "Put the new values into a group of their own")
 	d.not(t, "are not those that were put into groups")
-	if g, _ := d.session.Grouping("district"); len(g.Names) != 3 || d.session.Compiled() == nil {
+	if g, _ := d.session.Grouping(session.On("district")); len(g.Names) != 3 || d.session.Compiled() == nil {
 		t.Errorf("groups %+v", g)
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
-	"steward/io/sheet"
 )
 
 // Attempt is a file that was recognised but could not be read, so that the steward can say
@@ -31,14 +30,18 @@ func (s *Session) Attempt() *Attempt {
 // tryFile looks at a file that could not be read. It returns nil when it cannot be opened at
 // all.
 func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Attempt {
-	file, err := sheet.Open(ctx, path)
+	opts, err := options(d)
+	if err != nil {
+		return nil
+	}
+	file, err := openSheet(ctx, path)
 	if err != nil {
 		return nil
 	}
 	defer file.Close()
 	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: Sentence(failure.Error())}
 	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
-	if top, err := file.Top(ctx, options(d), aboveRows); err == nil {
+	if top, err := file.Top(ctx, opts, aboveRows); err == nil {
 		for _, r := range top {
 			a.Top = append(a.Top, RawRow{r.Number, texts(r)})
 		}

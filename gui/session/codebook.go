@@ -2,9 +2,14 @@ package session
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 
+	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/io/codebook"
 )
@@ -55,16 +60,8 @@ func (s *Session) undeclared(declared []plan.Column) []string {
 	for _, c := range declared {
 		known[string(c.Name)] = true
 	}
-	var names []string
-	if s.file != nil {
-		names = s.file.Header
-	} else {
-		for _, c := range s.plan.Columns {
-			names = append(names, string(c.Name))
-		}
-	}
 	var out []string
-	for _, name := range names {
+	for _, name := range s.columnNames() {
 		if !known[name] && (s.plan.Rows == nil || s.plan.Rows.Person != name) {
 			out = append(out, name)
 		}
@@ -76,18 +73,82 @@ func (s *Session) undeclared(declared []plan.Column) []string {
 // that the plan does not publish yet are added. Rules for blanks and others that the codebook
 // does not mention stay as they are where the new values allow it.
 func (s *Session) ApplyCodebook(b Codebook) {
-	s.Edit(func(p *plan.Plan) {
-		for _, c := range clone(plan.Plan{Columns: b.Columns}).Columns {
-			i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
-			if i < 0 {
-				p.Columns = append(p.Columns, c)
-				continue
-			}
-			p.Columns[i] = keepRules(c, p.Columns[i])
-		}
-		s.inSheetOrder(p)
-	})
+	s.Edit(func(p *plan.Plan) { s.declare(p, b) })
 }
+
+// declare declares the columns of a codebook in a plan.
+func (s *Session) declare(p *plan.Plan, b Codebook) {
+	for _, c := range clone(plan.Plan{Columns: b.Columns}).Columns {
+		i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
+		if i < 0 {
+			p.Columns = append(p.Columns, c)
+			continue
+		}
+		p.Columns[i] = keepRules(c, p.Columns[i])
+	}
+	s.inSheetOrder(p)
+}
+
+// CodebookConsequences says what in later steps needs another look once a codebook is applied.
+func (s *Session) CodebookConsequences(b Codebook) []string {
+	next := clone(s.plan)
+	s.declare(&next, b)
+	_, err := plan.Compile(next)
+	incomplete := (*plan.Incomplete)(nil)
+	if !errors.As(err, &incomplete) {
+		return nil
+	}
+	var out []string
+	for _, i := range incomplete.Issues {
+		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now == i })
+		unasked := i.Step == guide.Questions && len(s.plan.Questions) == 0
+		if !known && !unasked && i.Step != guide.Columns {
+			out = append(out, fmt.Sprintf("%s: %s", i.Step, Sentence(i.Message)))
+		}
+	}
+	return out
+}
+
+// CodebookChange is what applying a codebook does to a column.
+type CodebookChange struct {
+	Column string
+	Before string // what is declared now, "" where it is not published
+	After  string // "" where the codebook changes nothing
+}
+
+// CodebookChanges says column by column what applying a codebook would change.
+func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
+	var out []CodebookChange
+	for _, c := range b.Columns {
+		change := CodebookChange{Column: string(c.Name), After: declaredWords(c)}
+		if before, published := s.Published(string(c.Name)); published {
+			change.Before = declaredWords(before)
+			if reflect.DeepEqual(clone(plan.Plan{Columns: []plan.Column{keepRules(c, before)}}).Columns[0], before) {
+				change.After = ""
+			}
+		}
+		out = append(out, change)
+	}
+	return out
+}
+
+// declaredWords says on a line what a column declares.
+func declaredWords(c plan.Column) string {
+	words := fmt.Sprintf("%s: %s", KindWords(c.Kind), ValuesLine(c))
+	if n := ValueCount(c); n > 3 {
+		words += fmt.Sprintf(" (%s)", Commas(n))
+	}
+	if n := len(c.Readings); n > 0 {
+		words += ", " + Several(n, "reading", "readings")
+	}
+	if c.Origin != "" && c.Origin != domain.Codebook {
+		words += ", " + OriginWords(c.Origin)
+	}
+	return words
+}
+
+// SaveCodebook writes the plan's columns as a codebook. It errors as codebook.Save does.
+func (s *Session) SaveCodebook(path string) error { return codebook.Save(path, s.plan.Columns) }
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.
 func keepRules(c, before plan.Column) plan.Column {

@@ -123,6 +123,8 @@ func KindWords(k domain.Kind) string {
 		return "Whole numbers"
 	case domain.Ranges:
 		return "Numbers in ranges"
+	case domain.Periods:
+		return "Dates in periods"
 	}
 	return "Not said yet"
 }
@@ -134,6 +136,8 @@ func ShortKindWords(k domain.Kind) string {
 		return "List"
 	case domain.Ranges:
 		return "Ranges"
+	case domain.Periods:
+		return "Dates"
 	}
 	return KindWords(k)
 }
@@ -163,6 +167,10 @@ func ValueCount(c plan.Column) int {
 		return len(c.Ranges)
 	case c.Kind == domain.List || c.Kind == domain.Ordered:
 		return len(c.Values)
+	case c.Kind == domain.Periods:
+		if a := periodsOf(c); a != nil {
+			return a.Regular()
+		}
 	}
 	return 0
 }
@@ -177,6 +185,13 @@ func ValuesLine(c plan.Column) string {
 		return fmt.Sprintf("%d to %d", *c.Lowest, *c.Highest)
 	case domain.Ranges:
 		return firstAndLast(RangeLabels(c))
+	case domain.Periods:
+		a := periodsOf(c)
+		line := a.Label(0)
+		if n := a.Regular(); n > 1 {
+			line += " … " + a.Label(n-1)
+		}
+		return line
 	}
 	return firstAndLast(c.Values)
 }

@@ -11,36 +11,99 @@ import (
 	"steward/io/sheet"
 )
 
-// Data is a spreadsheet opened as a plan says it is to be read. Close it when done.
+// Data is a spreadsheet opened as a plan says it is to be read, or the result of a query that
+// counted its rows in a database. Close it when done.
 type Data struct {
 	*sheet.Sheet
-	file *sheet.File
+	file    *sheet.File
+	opts    sheet.Options
+	counted bool
 }
 
 // OpenData opens the file at path as d says.
 func OpenData(ctx context.Context, path string, d plan.Data) (*Data, error) {
-	if utf8.RuneCountInString(d.Delimiter) > 1 {
-		return nil, fmt.Errorf("the delimiter %q is more than one character: give one, or leave it out", d.Delimiter)
-	}
-	file, err := sheet.Open(ctx, path)
+	opts, err := options(d)
 	if err != nil {
 		return nil, err
 	}
-	s, err := file.Sheet(options(d))
+	file, err := openSheet(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := file.Sheet(ctx, opts)
+	if r := resultIn(ctx, file, s); r != nil {
+		return &Data{r, file, sheet.Options{}, true}, nil
+	}
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
-	return &Data{s, file}, nil
+	return &Data{s, file, opts, false}, nil
 }
 
-// options says in the words of package sheet how d is read.
-func options(d plan.Data) sheet.Options {
-	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, DecimalComma: d.DecimalComma}
-	for _, r := range d.Delimiter {
-		opts.Delimiter = r
+// options says in the words of package sheet how d is read. It errors on what cannot be meant.
+func options(d plan.Data) (sheet.Options, error) {
+	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, DecimalComma: d.DecimalComma,
+		Range: d.Range, HeaderRows: d.HeaderRows, LeaveOut: sheet.RowSet(d.LeaveOut)}
+	merged, ok := mergedRules[d.Merged]
+	if !ok {
+		return opts, fmt.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
-	return opts
+	opts.Merged = merged
+	for _, c := range []struct {
+		what, given string
+		into        *rune
+	}{{"delimiter", d.Delimiter, &opts.Delimiter}, {"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
+		r, n := utf8.DecodeRuneInString(c.given)
+		switch {
+		case c.into == &opts.Quote && c.given == NoQuote:
+			opts.Quote = sheet.NoQuote
+		case n != len(c.given):
+			return opts, fmt.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
+		case n > 0:
+			*c.into = r
+		}
+	}
+	var err error
+	opts.Encoding, err = sheet.EncodingNamed(d.Encoding)
+	return opts, err
+}
+
+// mergedRules are the words of a plan for how merged cells are read.
+var mergedRules = map[string]sheet.MergedRule{"": sheet.MergedDown, "blank": sheet.MergedBlank, "all": sheet.MergedAll}
+
+// mended returns d with a fix of how the file is read.
+func mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
+	opts, err := options(d)
+	if err != nil {
+		return d, err
+	}
+	opts = f.Apply(opts)
+	d.HeaderRows, d.LeaveOut = opts.HeaderRows, string(opts.LeaveOut)
+	for word, rule := range mergedRules {
+		if rule == opts.Merged {
+			d.Merged = word
+		}
+	}
+	return d, nil
+}
+
+// Sheets lists the sheets of the file.
+func (d *Data) Sheets() []sheet.SheetInfo { return d.file.Sheets() }
+
+// Ranges lists its tables and named ranges.
+func (d *Data) Ranges() []sheet.RangeInfo { return d.file.Ranges() }
+
+// NoQuote is the Quote of a plan.Data in whose text table quotation marks are characters
+// like any other.
+const NoQuote = "none"
+
+// joinedRows returns how many rows are joined to names as a plan has it: 0 for one.
+func joinedRows(s *sheet.Sheet) int {
+	if n := s.HeaderRows(); n > 1 {
+		return n
+	}
+	return 0
 }
 
 // Close closes the file.
@@ -66,8 +129,24 @@ func (d *Data) Describe(path string, as plan.Data) (plan.Data, error) {
 	if err != nil {
 		return plan.Data{}, err
 	}
+	if d.counted {
+		as = plan.Data{}
+	}
 	as.File = filepath.Base(path)
-	as.HeaderRow = d.HeaderRow()
+	as.HeaderRow, as.HeaderRows = d.HeaderRow(), joinedRows(d.Sheet)
 	as.Reviewed = &f
 	return as, nil
+}
+
+// Encoding is how the characters of a text table can be stored: its name in a plan and what
+// stewards call it.
+type Encoding struct{ Name, Words string }
+
+// Encodings lists the encodings that are read, the most usual first.
+func Encodings() []Encoding {
+	var out []Encoding
+	for _, e := range sheet.Encodings() {
+		out = append(out, Encoding{string(e), e.String()})
+	}
+	return out
 }

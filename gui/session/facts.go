@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"steward/core/constraint"
 	"steward/core/plan"
@@ -26,6 +28,8 @@ type Fact struct {
 	Number   string
 	Standing Standing
 	Stands   string // that in words, for the steward's eyes
+	// Own says that it can be edited and removed: totals and counts.
+	Own bool
 	// Factor is by how much the noise is larger with it: 1 for a free one, 0 for one that cannot
 	// be bounded, Unpriced while that is not known.
 	Factor int
@@ -50,7 +54,10 @@ const (
 func (s *Session) Facts() []Fact {
 	list := []Fact{s.peopleFact()}
 	for _, c := range s.plan.Facts.Stated {
-		list = append(list, s.statedFact(c))
+		list = append(list, s.statedFact(c, true))
+	}
+	for _, c := range s.setAside() {
+		list = append(list, s.statedFact(c, false))
 	}
 	for i, c := range s.plan.Impossible {
 		list = append(list, Fact{
@@ -80,10 +87,9 @@ func (s *Session) peopleFact() Fact {
 	return f
 }
 
-// statedFact is one of the totals and counts that the plan states.
-func (s *Session) statedFact(c constraint.Fact) Fact {
-	title := c.Steward()
-	f := Fact{ID: statedPrefix + FactID(c.ID), Title: strings.ToUpper(title[:1]) + title[1:], Ticked: true, Note: "counts"}
+// statedFact is one of the totals and counts that the plan states, or that are set aside.
+func (s *Session) statedFact(c constraint.Fact, ticked bool) Fact {
+	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(c.Steward()), Ticked: ticked, Note: "counts", Own: true}
 	switch {
 	case c.Totals != nil:
 		f.Note = "totals"
@@ -108,12 +114,13 @@ func (s *Session) Tick(id FactID, on bool) error {
 		}
 		return nil
 	}
+	if id != FactPeople {
+		s.tickStated(id, on)
+		return nil
+	}
 	if !on {
 		s.Edit(func(p *plan.Plan) { *p = without(*p, id) })
 		return nil
-	}
-	if id != FactPeople {
-		return nil // it is ticked while it is there
 	}
 	found, known := s.FoundPeople()
 	if !known {
@@ -125,16 +132,21 @@ func (s *Session) Tick(id FactID, on bool) error {
 // StatePeople states the number of people as a person types it. An empty text takes the
 // fact back.
 func (s *Session) StatePeople(text string) error {
-	plainly := strings.NewReplacer(",", "", " ", "", "\u00a0", "", "’", "").Replace(text)
-	if plainly == "" {
+	if strings.TrimSpace(text) == "" {
 		return s.Tick(FactPeople, false)
 	}
-	n, err := strconv.ParseInt(plainly, 10, 64)
-	if err != nil || n < 0 {
-		return fmt.Errorf("found %q where a whole number such as 4812 is expected", text)
+	n, err := peopleOf(text)
+	if err != nil {
+		return err
 	}
 	s.Edit(func(p *plan.Plan) { p.Facts.People = &n })
 	return nil
+}
+
+// upper begins a text with a capital letter.
+func upper(text string) string {
+	r, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 // without returns a plan that does not state a fact.

@@ -127,7 +127,11 @@ func TestStatedFacts(t *testing.T) {
 		Rows: []constraint.Row{{Labels: []string{"yes"}, Count: 800}, {Labels: []string{"no"}, Count: 3900}, {Labels: []string{"not stated"}, Count: 112}}}}
 	harbour := constraint.Fact{ID: "harbour", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "district", Values: []string{"Harbour"}}}}, Count: 300}}}
 	s.Edit(func(p *plan.Plan) { p.Facts.Stated = []constraint.Fact{smokers, harbour} })
-	if s.Compiled() == nil {
+	if s.Compiled() != nil || !s.Tying() {
+		t.Fatal("what the facts tie together is known before it was worked out")
+	}
+	let()
+	if s.Compiled() == nil || s.Tying() {
 		t.Fatal(s.issues)
 	}
 	s.Facts()
@@ -150,11 +154,33 @@ func TestStatedFacts(t *testing.T) {
 	if err := s.Tick(list[1].ID, false); err != nil || len(s.Plan().Facts.Stated) != 1 || s.Plan().Facts.Stated[0].ID != "harbour" {
 		t.Errorf("unticked: %v, %+v", err, s.Plan().Facts)
 	}
+	// An unticked fact stays in the list with its price, until it is removed.
+	let()
+	aside := func() Fact { return s.Facts()[2] }
+	aside()
+	let()
+	if f := aside(); f.ID != list[1].ID || f.Ticked || f.Factor != want {
+		t.Errorf("set aside it is %+v", f)
+	}
+	if err := s.Tick(list[1].ID, true); err != nil || len(s.Plan().Facts.Stated) != 2 || len(s.Facts()) != 3 {
+		t.Errorf("ticked again: %v, %+v", err, s.Facts())
+	}
+	s.RemoveFact(list[1].ID)
+	if len(s.Facts()) != 2 || len(s.Plan().Facts.Stated) != 1 {
+		t.Errorf("removed: %+v", s.Facts())
+	}
 	s.Undo()
+	s.Undo()
+	s.Undo()
+	let()
+	if list = s.Facts(); len(list) != 3 || !list[1].Ticked || !list[2].Ticked {
+		t.Errorf("after undoing all that: %+v", list)
+	}
 	// The number of people unticked is priced beside the totals that it agrees with.
 	if err := s.Tick(FactPeople, false); err != nil {
 		t.Fatal(err)
 	}
+	let()
 	s.Facts()
 	let()
 	if f := s.Facts()[0]; f.Ticked || f.Factor != 1 {
@@ -165,6 +191,7 @@ func TestStatedFacts(t *testing.T) {
 		n := int64(17)
 		p.Facts.People = &n
 	})
+	let()
 	if s.Compiled() != nil {
 		t.Fatal("17 people of which 800 smoke were taken")
 	}
@@ -173,7 +200,7 @@ func TestStatedFacts(t *testing.T) {
 	if got := s.Factor(); got != 0 {
 		t.Errorf("what contradicts itself has the factor %d", got)
 	}
-	if err := s.Tick(FactPeople, false); err != nil || s.Compiled() == nil {
+	if err := s.Tick(FactPeople, false); err != nil || s.Compiled() == nil { // it is remembered
 		t.Errorf("the contradiction cannot be taken back: %v %v", err, s.issues)
 	}
 }

@@ -81,7 +81,7 @@ func effectOf(ctx context.Context, c *plan.Compiled, id FactID, rows int64) ([]E
 		}
 		toggled.Facts.People = &rows
 	}
-	other, err := plan.Compile(toggled)
+	other, err := c.Again(toggled)
 	if err != nil {
 		return nil, err
 	}

@@ -2,9 +2,9 @@ package session
 
 import (
 	"context"
+	"reflect"
 
 	"steward/core/constraint"
-	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
 )
@@ -12,10 +12,25 @@ import (
 // priceStudy are the prices of the facts under one policy.
 type priceStudy struct {
 	of     *plan.Compiled
+	priced pricing
 	cancel context.CancelFunc
-	prices map[string]constraint.Price
-	factor int    // of all stated facts
+	found  priced
 	failed string // why there are no prices
+}
+
+// pricing is what prices depend on.
+type pricing struct {
+	policy *policy.Policy
+	facts  plan.Facts
+	aside  []constraint.Fact
+}
+
+// priced are the prices of facts by id, the factor of all stated facts, and what they cost in
+// either reading.
+type priced struct {
+	prices   map[string]constraint.Price
+	factor   int
+	readings map[constraint.Reading]constraint.Multiplier
 }
 
 // priceOf returns by how much the noise is larger with a fact, and why. The number of people
@@ -28,14 +43,14 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 	if t == nil {
 		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
 	}
-	p, ok := t.prices[id]
+	p, ok := t.found.prices[id]
 	switch {
 	case t.failed != "":
 		return 0, t.failed
 	case !ok:
 		return Unpriced, "Working out what it costs …"
 	case p.With == p.Without:
-		return 1, Sentence(p.Why)
+		return min(p.With, 1), Sentence(p.Why)
 	}
 	return p.With, Sentence(p.Why)
 }
@@ -56,41 +71,43 @@ func (s *Session) Factor() int {
 		return Unpriced
 	case t.failed != "":
 		return 0
-	case t.prices == nil:
+	case t.found.prices == nil:
 		return Unpriced
 	}
-	return t.factor
+	return t.found.factor
 }
 
 // pricing returns the prices under the present policy, or nil without one; it has them worked
 // out in the background when needed.
 func (s *Session) pricing() *priceStudy {
-	c, t := s.outlook(), &s.studies.prices
-	if t.of != c && t.cancel != nil {
-		t.cancel()
-		t.cancel = nil
+	if s.tying != nil {
+		return &priceStudy{} // which comes first, and prices follow from
 	}
+	c, t := s.outlook(), &s.studies.prices
 	if c == nil {
+		t.stop()
 		return nil
 	}
 	if t.of == c {
 		return t
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	*t = priceStudy{of: c, cancel: cancel}
-	facts, rows := clone(s.plan).Facts, int64(0)
-	if file := s.File(); file != nil && file.Found != nil {
-		rows = int64(file.Found.Rows)
+	own := pricing{c.Policy, s.plan.Facts, s.setAside()}
+	if t.of != nil && t.priced.policy == own.policy && reflect.DeepEqual(t.priced, own) {
+		t.of = c // something else was edited
+		return t
 	}
+	t.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	*t = priceStudy{of: c, priced: own, cancel: cancel}
 	s.around.Go(func() {
-		prices, factor, err := pricesOf(ctx, c.Domain, c.Policy, facts, rows)
+		found, err := pricesOf(ctx, c, own)
 		s.around.Dispatch(func() {
-			if t.of != c || ctx.Err() != nil {
+			if ctx.Err() != nil {
 				return
 			}
 			cancel()
 			t.cancel = nil
-			if t.prices, t.factor = prices, factor; err != nil {
+			if t.found = found; err != nil {
 				t.failed = Sentence(err.Error())
 			}
 			s.changed()
@@ -99,49 +116,62 @@ func (s *Session) pricing() *priceStudy {
 	return t
 }
 
-// pricesOf prices the stated facts, and the number of people if it is not among them as if it
-// were. The price rests on what a fact is about and not on its number: the one that the other
-// facts add up to, or that of the rows, only has to agree with them.
-func pricesOf(ctx context.Context, d *domain.Domain, p *policy.Policy, facts plan.Facts, rows int64) (map[string]constraint.Price, int, error) {
-	reading := facts.Reading
-	if reading == "" {
-		reading = constraint.EdgeMinimal
+// stop ends what is under way, so that it is begun anew when it is asked for again.
+func (t *priceStudy) stop() {
+	if t.cancel != nil {
+		t.cancel()
 	}
-	out := map[string]constraint.Price{}
-	price := func(list []constraint.Fact) (constraint.Facts, int, error) {
-		f, err := constraint.New(d, list)
-		if err != nil {
-			return f, 1, err
-		}
-		prices, err := f.Prices(ctx, p, reading)
-		factor := 1
-		for _, x := range prices {
-			if m, tied := f.Tie(p, reading); len(list) == 1 && tied == nil {
-				x.Why = m.Why // which says more about a fact that stands alone
-			}
-			out[x.ID], factor = x, x.With
-		}
-		return f, factor, err
-	}
-	list := facts.Stated
-	people := constraint.Fact{ID: string(FactPeople), People: facts.People}
-	if facts.People != nil {
-		_, factor, err := price(append([]constraint.Fact{people}, list...))
-		return out, factor, err
-	}
-	stated, factor, err := price(list)
+	*t = priceStudy{}
+}
+
+// pricesOf prices the stated facts, and beside them those that are set aside and the number of
+// people where it is not stated. The price rests on what a fact is about and not on its
+// number.
+func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error) {
+	reading := readingOf(of.facts)
+	out := priced{prices: map[string]constraint.Price{}, factor: 1, readings: map[constraint.Reading]constraint.Multiplier{}}
+	stated, err := c.StatedFacts(of.facts)
 	if err != nil {
-		return out, factor, err
+		return out, err
 	}
-	if n, known := stated.Total(); known {
-		rows = n
+	prices, err := stated.Prices(ctx, of.policy, reading)
+	if err != nil {
+		return out, err
 	}
-	people.People = &rows
-	own := out
-	out = map[string]constraint.Price{}
-	if _, _, err := price(append([]constraint.Fact{people}, list...)); err != nil {
-		out[people.ID] = constraint.Price{ID: people.ID, With: 0, Without: factor, Why: "it cannot be stated beside the others: " + err.Error()}
+	for _, r := range []constraint.Reading{constraint.EdgeMinimal, constraint.Strict} {
+		m, err := stated.Tie(of.policy, r)
+		if err != nil {
+			m = constraint.Multiplier{Reading: r, Why: err.Error()}
+		}
+		out.readings[r] = m
 	}
-	own[people.ID] = out[people.ID]
-	return own, factor, nil
+	for _, x := range prices {
+		if len(prices) == 1 {
+			x.Why = out.readings[reading].Why // which says more about a fact that stands alone
+		}
+		out.prices[x.ID], out.factor = x, x.With
+	}
+	beside := of.aside
+	if of.facts.People == nil {
+		any := int64(0)
+		beside = append([]constraint.Fact{{ID: string(FactPeople), People: &any}}, beside...)
+	}
+	for _, f := range beside {
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		x, err := stated.Beside(f, of.policy, reading)
+		if err != nil {
+			x = constraint.Price{ID: f.ID, Why: "it cannot be stated: " + err.Error(), Without: out.factor}
+		}
+		out.prices[f.ID] = x
+	}
+	return out, nil
+}
+
+func readingOf(f plan.Facts) constraint.Reading {
+	if f.Reading == "" {
+		return constraint.EdgeMinimal
+	}
+	return f.Reading
 }

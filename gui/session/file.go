@@ -16,9 +16,13 @@ import (
 // File is the spreadsheet as the window shows it: for the steward's eyes only, never saved.
 type File struct {
 	Layout
-	Header []string
-	// HeaderRow is the row with the names, Left the file's column of the first one, from 0.
-	HeaderRow, Left int
+	// Counted tells the result of a query, which has no rows to show.
+	Counted bool
+	Header  []string
+	// HeaderRow is the row with the names, the last of HeaderRows that are joined; At are the
+	// file's columns of the names, from 0.
+	HeaderRow, HeaderRows int
+	At                    []int
 	// Above are the first rows over the names, which are not read as records.
 	Above []RawRow
 	// FirstRows are the first records as they are read, FirstNumbers their row numbers.
@@ -27,6 +31,7 @@ type File struct {
 	Found        *sheet.Inspection
 
 	oddities *knownOddities // nil until they are asked for
+	misfits  *knownMisfits  // nil until they are asked for
 }
 
 // Layout is how a file is built, whatever is read from it.
@@ -35,10 +40,13 @@ type Layout struct {
 	Size       int64 // in bytes
 	Sheets     []sheet.SheetInfo
 	Sheet      string // that is read
+	Ranges     []sheet.RangeInfo
+	Range      string // of them that is read, "" for the whole sheet
 	// TextTable tells a text table from a workbook, Delimiter is what stands between its
 	// fields, "" where that is not known.
 	TextTable bool
 	Delimiter string
+	Encoding  string // of its characters, "" where that is not known
 }
 
 // ColumnName names a column of the file, counted from 0, as its own program would: "C" in a
@@ -52,6 +60,14 @@ func (l Layout) ColumnName(i int) string {
 		name = string(rune('A'+(i-1)%26)) + name
 	}
 	return name
+}
+
+// Place names the file's column of a name, as the file's own program would.
+func (f *File) Place(i int) string {
+	if i < len(f.At) {
+		i = f.At[i]
+	}
+	return f.ColumnName(i)
 }
 
 // RawRow is a row as it stands in the file.
@@ -85,23 +101,29 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 	}
 	var f *File
 	var attempt *Attempt
+	declared := s.plan
 	s.run(guide.Data, "Reading "+filepath.Base(path), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
-		f, err = readFile(ctx, path, d, progress)
+		f, err = readFile(ctx, path, d, declared, progress)
 		if err != nil {
 			attempt = tryFile(ctx, path, d, err)
 		}
 		return err
 	}, func(err error) {
-		s.attempt = attempt
+		s.attempt, s.locked = attempt, lockedBy(err, path, d)
 		if err != nil {
 			return
 		}
 		s.file = f
 		s.Edit(func(p *plan.Plan) {
 			reviewed := p.Data.Reviewed
-			p.Data = d
+			if p.Data = d; f.Counted {
+				p.Data = plan.Data{}
+			}
 			p.Data.File, p.Data.HeaderRow = f.Name, f.HeaderRow
+			if p.Data.HeaderRows = 0; f.HeaderRows > 1 {
+				p.Data.HeaderRows = f.HeaderRows
+			}
 			p.Data.Reviewed = reviewed
 			if p.DataSet == "" {
 				p.DataSet = DataSetName(strings.TrimSuffix(f.Name, filepath.Ext(f.Name)))
@@ -117,17 +139,20 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 // within, so that one data set has one ledger.
 func DataSetName(typed string) string { return strings.Join(strings.Fields(typed), " ") }
 
-func readFile(ctx context.Context, path string, d plan.Data, progress func(string, float64)) (*File, error) {
+func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan, progress func(string, float64)) (*File, error) {
 	data, err := OpenData(ctx, path, d)
 	if err != nil {
 		return nil, err
 	}
 	defer data.Close()
-	f := &File{Layout: layoutOf(data.file, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), Left: data.Left()}
-	if r := data.Delimiter(); r != 0 {
-		f.TextTable, f.Delimiter = true, string(r)
+	if data.counted {
+		return readCounted(ctx, data, path, declared)
 	}
-	if f.Above, err = above(ctx, data, d); err != nil {
+	f := &File{Layout: layoutOf(data.file, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
+	if r := data.Delimiter(); r != 0 {
+		f.TextTable, f.Delimiter, f.Encoding = true, string(r), data.Encoding().String()
+	}
+	if f.Above, err = above(ctx, data); err != nil {
 		return nil, err
 	}
 	for row, err := range data.Rows(ctx) {
@@ -147,7 +172,12 @@ func readFile(ctx context.Context, path string, d plan.Data, progress func(strin
 
 // layoutOf describes a file that is open.
 func layoutOf(file *sheet.File, path string, d plan.Data) Layout {
-	l := Layout{Path: path, Name: filepath.Base(path), Sheets: file.Sheets(), Sheet: d.Sheet}
+	l := Layout{Path: path, Name: filepath.Base(path), Sheets: file.Sheets(), Sheet: d.Sheet, Ranges: file.Ranges(), Range: d.Range}
+	for _, r := range l.Ranges {
+		if r.Name == d.Range {
+			l.Sheet = r.Sheet
+		}
+	}
 	if info, err := os.Stat(path); err == nil {
 		l.Size = info.Size()
 	}
@@ -160,11 +190,11 @@ func layoutOf(file *sheet.File, path string, d plan.Data) Layout {
 }
 
 // above returns the first rows over the names.
-func above(ctx context.Context, data *Data, d plan.Data) ([]RawRow, error) {
+func above(ctx context.Context, data *Data) ([]RawRow, error) {
 	if data.HeaderRow() <= 1 {
 		return nil, nil
 	}
-	top, err := data.file.Top(ctx, options(d), min(data.HeaderRow()-1, aboveRows))
+	top, err := data.file.Top(ctx, data.opts, min(data.HeaderRow()-1, aboveRows))
 	var rows []RawRow
 	for _, r := range top {
 		if r.Number < data.HeaderRow() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/io/sheet"
@@ -24,6 +25,8 @@ type Oddity struct {
 	// for none. There are none where nothing is to be decided.
 	Readings []Reading
 	Chosen   int
+	// Fix is another way to read the sheet that does away with it, or nil.
+	Fix *sheet.Fix
 }
 
 // OddityState says whether an oddity needs the steward.
@@ -34,6 +37,7 @@ const (
 	Note    OddityState = iota // nothing to decide
 	Settled                    // decided, or read in a way that loses nothing
 	Open                       // a release would stop here
+	Advised                    // records may be counted that are none
 )
 
 // Reading is a way to read a text: as the label Target.
@@ -88,10 +92,12 @@ func rank(s OddityState) int {
 	switch s {
 	case Open:
 		return 0
-	case Settled:
+	case Advised:
 		return 1
+	case Settled:
+		return 2
 	}
-	return 2
+	return 3
 }
 
 // reader is how the cells of a column can be read; its attribute is nil while it is not said
@@ -125,6 +131,9 @@ func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
 		f.State, f.Now = Settled, "read as a list of values"
 		if attr.Kind() == domain.Whole || attr.Kind() == domain.Ranges {
 			f.State, f.Now = Open, "a column of numbers cannot hold texts: declare it as a list"
+		}
+		if attr.Kind() == domain.Periods {
+			f.Now = "each is read as a date, where it is one"
 		}
 		return f
 	case f.Text == "":
@@ -200,6 +209,16 @@ func (s *Session) columnOddities() []Oddity {
 	if n := f.Found.BlankRows; n > 0 {
 		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: "between the records", State: Settled, Now: "skipped", Chosen: -1})
 	}
+	for _, n := range f.Found.Notes {
+		o := Oddity{Address: n.Address, Words: n.Found, Now: n.Becomes, Chosen: -1, Fix: n.Fix}
+		switch {
+		case n.Advised:
+			o.State = Advised
+		case n.Fix != nil:
+			o.State = Settled
+		}
+		list = append(list, o)
+	}
 	for _, sh := range f.Sheets {
 		if sh.Name == f.Sheet && sh.Hidden {
 			list = append(list, Oddity{Address: "Sheet " + sh.Name, Words: "is hidden in the workbook", Now: "read all the same", Chosen: -1})
@@ -207,7 +226,7 @@ func (s *Session) columnOddities() []Oddity {
 	}
 	for i, c := range f.Found.Columns {
 		if c.Proposed == sheet.ProposeNothing {
-			list = append(list, Oddity{Address: fmt.Sprintf("Column %s (%s)", f.ColumnName(f.Left+i), c.Name), Column: c.Name, Words: "no values at all", Now: "nothing to publish", Chosen: -1})
+			list = append(list, Oddity{Address: fmt.Sprintf("Column %s (%s)", f.Place(i), c.Name), Column: c.Name, Words: "no values at all", Now: "nothing to publish", Chosen: -1})
 		}
 	}
 	return list
@@ -242,6 +261,20 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{}, false
 	}
 	return Progress{State: Attention, Line: count(n, "thing", "things") + " to decide", Missing: first.Ask()}, true
+}
+
+// ReadMended reads the file again in the way that does away with an oddity.
+func (s *Session) ReadMended(f sheet.Fix) {
+	if s.file == nil {
+		return
+	}
+	d, err := mended(s.plan.Data, f)
+	if err != nil {
+		s.Fail(guide.Data, err)
+		return
+	}
+	d.Reviewed = nil
+	s.OpenFile(s.file.Path, d)
 }
 
 // Ask says what has to be decided about an oddity.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,7 @@ type Outside struct {
 	Examples []string // the first of them
 	Becomes  string   // what they are counted as
 	Stops    bool     // whether a release would stop at one of them
+	Unread   bool     // whether it stops at one that no rule is for, such as a text among numbers
 	Unlisted bool     // whether there are more answers than were listed
 	Blanks   int      // blank cells
 	// BlanksStop tells whether a release would stop at a blank cell.
@@ -30,8 +32,17 @@ const outsideExamples = 5
 // to compare.
 func (s *Session) Outside(c plan.Column) (o Outside, ok bool) {
 	found, has := s.file.Column(string(c.Name))
+	if !has {
+		return Outside{}, false
+	}
+	return outside(c, found, s.plan.Data.DecimalComma)
+}
+
+// outside compares a declared column with what was found in it; comma says that decimals have a
+// comma.
+func outside(c plan.Column, found sheet.Column, comma bool) (o Outside, ok bool) {
 	attr, err := c.Attribute()
-	if !has || err != nil {
+	if err != nil {
 		return Outside{}, false
 	}
 	inside, err := strict(c).Attribute()
@@ -42,7 +53,10 @@ func (s *Session) Outside(c plan.Column) (o Outside, ok bool) {
 	_, err = attr.ValueOf(table.Cell{})
 	o.BlanksStop = o.Blanks > 0 && err != nil
 	for _, v := range found.Values {
-		cell := s.cellOf(v, found.Kinds[table.Number] > 0)
+		cell := listedCell(v, found.Kinds[table.Number] > 0, comma)
+		if found.Kinds[table.Date] > 0 && found.Kinds[table.Text] == 0 && cell.Kind == table.Text {
+			cell.Kind = table.Date
+		}
 		if _, err := inside.ValueOf(cell); err == nil {
 			continue
 		}
@@ -53,11 +67,51 @@ func (s *Session) Outside(c plan.Column) (o Outside, ok bool) {
 		switch {
 		case err != nil:
 			o.Stops = true
+			o.Unread = o.Unread || RuleOf(c.Other) != domain.Refuse
 		case o.Becomes == "":
 			o.Becomes = ReadAs(attr.Label(i))
 		}
 	}
 	return o, true
+}
+
+// Words says what is outside and what becomes of it, "" for nothing.
+func (o Outside) Words() string {
+	if o.Count == 0 {
+		return ""
+	}
+	more, are := "", "are not"
+	if o.Unlisted {
+		more = "at least "
+	}
+	if o.Count == 1 {
+		are = "is not"
+	}
+	words := fmt.Sprintf("%s%s in the file %s declared here: %s.", more, Several(o.Count, "answer", "answers"), are, quoted(o.Examples, o.Count))
+	switch {
+	case o.Unread:
+		return Sentence(words + " A release would stop there: say how such texts are to be read.")
+	case o.Stops:
+		return Sentence(words + " A release would stop there: choose another rule, or add them if they are public.")
+	}
+	return Sentence(words + " They are " + o.Becomes + ".")
+}
+
+// BlankWords says that a release would stop at blank cells, "" where it would not.
+func (o Outside) BlankWords() string {
+	if !o.BlanksStop {
+		return ""
+	}
+	return fmt.Sprintf("The file has %s, where a release would stop.", Several(o.Blanks, "blank cell", "blank cells"))
+}
+
+// quoted names some answers of several.
+func quoted(examples []string, of int) string {
+	out := "“" + strings.Join(examples, "”, “") + "”"
+	if of > len(examples) {
+		out += fmt.Sprintf(" and %s more", Commas(of-len(examples)))
+	}
+	return out
 }
 
 // strict returns a column whose other values are refused, to tell them from declared ones.
@@ -73,12 +127,12 @@ func strict(c plan.Column) plan.Column {
 	return c
 }
 
-// cellOf returns the cell that an inspection listed as a text; numbers says whether the
-// column has numbers at all.
-func (s *Session) cellOf(text string, numbers bool) table.Cell {
+// listedCell returns the cell that an inspection listed as a text; numbers says whether the
+// column has numbers at all, comma that they are written with a decimal comma.
+func listedCell(text string, numbers, comma bool) table.Cell {
 	if numbers {
 		digits := text
-		if s.plan.Data.DecimalComma {
+		if comma {
 			digits = strings.Replace(text, ",", ".", 1)
 		}
 		if x, err := strconv.ParseFloat(digits, 64); err == nil {

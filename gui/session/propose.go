@@ -24,11 +24,14 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	case sheet.ProposeIdentifier, sheet.ProposeNothing:
 		return c, false
 	case sheet.ProposeWhole:
-		lo, hi := int64(math.Floor(found.Min)), int64(math.Ceil(found.Max))
+		lo, hi := roundOut(found.Min, found.Max)
 		c.Kind, c.Lowest, c.Highest = domain.Whole, &lo, &hi
 	case sheet.ProposeRanges:
 		c.Kind = domain.Ranges
-		c.Ranges = EvenRanges(found.Min, found.Max)
+		c.Ranges, c.WholeNumbers = ProposedRanges(found)
+	case sheet.ProposeDates:
+		c.Kind = domain.Periods
+		c.Dates, _ = proposeDates(c, found) // without, what is missing is said in the plan
 	default:
 		c.Values = slices.Clone(found.Values)
 	}
@@ -87,12 +90,19 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	out := plan.Column{Name: c.Name, Kind: kind, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
 	numbers := found.Kinds[table.Number] > 0
 	switch kind {
+	case domain.Periods:
+		dates, err := proposeDates(c, found)
+		if err != nil {
+			return c, err
+		}
+		out.Dates = dates
+		return out, nil
 	case domain.Whole, domain.Ranges:
 		switch {
 		case !numbers:
 			return c, fmt.Errorf("there are no numbers in %s: take a list of values", found.Name)
 		case kind == domain.Ranges:
-			out.Ranges = EvenRanges(found.Min, found.Max)
+			out.Ranges, out.WholeNumbers = ProposedRanges(found)
 			return out, nil
 		case !found.Whole:
 			return c, fmt.Errorf("not all numbers in %s are whole: take numbers in ranges", found.Name)
@@ -164,7 +174,9 @@ func EvenRanges(lo, hi float64) []plan.Range {
 
 // Identifies tells whether a column looks like the name or the number of a person: nearly
 // every record has an entry of its own in it.
-func Identifies(found sheet.Column) bool { return found.Proposed == sheet.ProposeIdentifier }
+func Identifies(found sheet.Column) bool {
+	return found.Proposed == sheet.ProposeIdentifier && !dated(found)
+}
 
 // KindFor returns the kind that a column of the file most likely is.
 func KindFor(found sheet.Column) domain.Kind {
@@ -174,6 +186,9 @@ func KindFor(found sheet.Column) domain.Kind {
 	case sheet.ProposeRanges:
 		return domain.Ranges
 	}
+	if dated(found) {
+		return domain.Periods
+	}
 	return domain.List
 }
 
@@ -181,6 +196,8 @@ func KindFor(found sheet.Column) domain.Kind {
 // with **stars** around what matters.
 func ProposalRisk(kind domain.Kind) string {
 	switch kind {
+	case domain.Periods:
+		return "When the dates begin and end is read off the data: **the first or the last can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows when the survey was held."
 	case domain.Whole, domain.Ranges:
 		return "Where the numbers begin and end is read off the data: **the smallest or the largest can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows what ages or prices occur."
 	}

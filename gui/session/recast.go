@@ -25,6 +25,8 @@ func Recast(c plan.Column, kind domain.Kind) plan.Column {
 		out.Lowest, out.Highest = boundsOf(c)
 	case domain.Ranges:
 		out.Ranges, out.WholeNumbers = rangesOf(c)
+	case domain.Periods:
+		out.Dates = &plan.Dates{Period: domain.Months}
 	}
 	if kind == c.Kind {
 		return c
@@ -48,6 +50,10 @@ func listOf(c plan.Column) []string {
 			out = append(out, strconv.FormatInt(n, 10))
 		}
 		return out
+	case c.Kind == domain.Periods:
+		if a := periodsOf(c); a != nil && a.Regular() <= recastValues {
+			return a.Labels()[:a.Regular()]
+		}
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (s *Session) OpenSample() {
 		s.Fail(guide.Data, err)
 		return
 	}
-	s.past, s.future, s.release = nil, nil, releaseState{}
+	s.past, s.future, s.release, s.facts = nil, nil, releaseState{}, factsState{}
 	s.path, s.project, s.edited = "", nil, false
 	s.set(p)
 	s.OpenFile(sample.Workbook, p.Data)

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -21,7 +22,8 @@ func (s *Session) Secret(name string) (plan.Secret, bool) {
 	return plan.Secret{}, false
 }
 
-// SetSecret replaces the secret of a column; kind Everything removes it.
+// SetSecret replaces the secrets of the columns that it names; kind Everything removes them,
+// unless it has a weight of its own.
 func (s *Session) SetSecret(secret plan.Secret) {
 	s.Edit(func(p *plan.Plan) {
 		about := func(c plan.Secret) bool {
@@ -29,20 +31,15 @@ func (s *Session) SetSecret(secret plan.Secret) {
 		}
 		at := slices.IndexFunc(p.Secrets.Columns, about)
 		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, about)
-		if secret.Kind != plan.Everything {
+		if secret.Kind != plan.Everything || secret.Weight != "" {
 			if at < 0 {
 				at = len(p.Secrets.Columns)
 			}
 			p.Secrets.Columns = slices.Insert(p.Secrets.Columns, min(at, len(p.Secrets.Columns)), secret)
 		}
-		p.Agreed = nil
-	})
-}
-
-// SetTogether says how many answers are hidden at once where each is hidden by itself.
-func (s *Session) SetTogether(n int) {
-	s.Edit(func(p *plan.Plan) {
-		p.Secrets.Together = min(max(n, 1), max(len(p.Columns)-1, 1))
+		if p.Secrets.Together >= rulesOf(*p) && s.TogetherIssue() == "" {
+			p.Secrets.Together = 0 // all of them
+		}
 		p.Agreed = nil
 	})
 }
@@ -88,83 +85,29 @@ func (s *Session) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
 			}
 		}
 	}
-	return DefaultSecret(c, kind)
+	return DefaultRule([]plan.Column{c}, kind)
 }
 
 // RuleUnfit says why a column cannot have a secret of a kind, and nothing when it can.
 func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
-	switch {
-	case (kind == plan.Near || kind == plan.Graded) && !hasOrder(c):
-		return "its values have no order"
-	case (kind == plan.Groups || kind == plan.Pairs) && ValueCount(c) < 2:
-		return "it has a single value"
-	case (kind == plan.Groups || kind == plan.Pairs) && !groupable(c):
-		return "it has too many values"
+	switch kind {
+	case plan.Near, plan.Graded, plan.Grid:
+		if !hasOrder(c) {
+			return "its values have no order"
+		}
+	case plan.Groups, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Any, plan.All:
+		switch n := ValueCount(c); {
+		case n < 2:
+			return "it has a single value"
+		case kind == plan.Matrix && n > MostInTable:
+			return fmt.Sprintf("it has more than %d values", MostInTable)
+		case !groupable(c) && kind != plan.PerValue && (kind == plan.Groups || kind == plan.Pairs || kind == plan.Coarser || !hasOrder(c)):
+			return "it has too many values"
+		}
+	case plan.Place, plan.Places:
+		return "a place has two columns: latitude and longitude"
 	}
 	return ""
-}
-
-// Mending is a secret that no longer fits the columns, and how it can be mended.
-type Mending struct {
-	Secret  plan.Secret
-	Problem string
-	Remedy  string
-}
-
-// Mendings lists the secrets that no longer fit since the columns were changed.
-func (s *Session) Mendings() []Mending {
-	if s.outlook() != nil {
-		return nil
-	}
-	var out []Mending
-	for _, secret := range s.plan.Secrets.Columns {
-		problem := s.secretIssue(secret)
-		if problem == "" {
-			continue
-		}
-		m := Mending{secret, Sentence(problem), "Keep any answer secret instead"}
-		if secret.Kind == plan.Groups && s.regroups(secret) {
-			m.Remedy = "Put the new values into a group of their own"
-			if g, _ := s.Grouping(string(secret.Columns[0])); len(g.Missing) == 0 {
-				m.Remedy = "Leave the old values out"
-			}
-		} else if _, ok := s.freshRule(secret); ok {
-			m.Remedy = "Begin again with this rule"
-		}
-		out = append(out, m)
-	}
-	return out
-}
-
-// regroups reports whether the column of a grouping is still there to be put into groups.
-func (s *Session) regroups(secret plan.Secret) bool {
-	c, published := s.Published(string(secret.Columns[0]))
-	return published && groupable(c)
-}
-
-// freshRule returns a sensible rule of the same kind, for a rule of one column that can have
-// such a rule.
-func (s *Session) freshRule(secret plan.Secret) (plan.Secret, bool) {
-	if len(secret.Columns) != 1 || secret.Kind != plan.Near && secret.Kind != plan.Graded && secret.Kind != plan.Pairs {
-		return plan.Secret{}, false
-	}
-	c, published := s.Published(string(secret.Columns[0]))
-	return DefaultSecret(c, secret.Kind), published && RuleUnfit(c, secret.Kind) == ""
-}
-
-// Mend carries the remedy out.
-func (s *Session) Mend(m Mending) {
-	if m.Secret.Kind == plan.Groups && s.regroups(m.Secret) {
-		if g, ok := s.Grouping(string(m.Secret.Columns[0])); ok {
-			s.SetGrouping(g)
-			return
-		}
-	}
-	if fresh, ok := s.freshRule(m.Secret); ok {
-		s.SetSecret(fresh)
-		return
-	}
-	s.SetSecret(plan.Secret{Columns: m.Secret.Columns, Kind: plan.Everything})
 }
 
 // defaultDistance proposes how far apart answers may be and still be hidden: 5 numbers, one
@@ -227,6 +170,8 @@ func distances(c plan.Column) (Distances, bool) {
 		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100))}, true
 	case domain.Ordered:
 		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: "steps"}, true
+	case domain.Periods:
+		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: periodsOf(c).Steps()}, true
 	}
 	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for _, r := range c.Ranges {

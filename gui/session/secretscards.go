@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"steward/core/domain"
 	"steward/core/guide"
@@ -72,7 +73,7 @@ func cardOf(p plan.Plan) Card {
 	switch {
 	case left:
 		return CardColumns
-	case p.Secrets.Presence:
+	case p.Secrets.Presence, len(p.Secrets.Absences) > 0:
 		return CardPresence
 	case p.Secrets.Together > 0 && p.Secrets.Together < len(p.Columns):
 		return CardAnswers
@@ -122,11 +123,14 @@ func (s *Session) CannotChoose(card Card) string {
 		if len(s.plan.Columns) < 2 {
 			return "Needs at least two published columns"
 		}
-	case CardNear, CardGraded:
+	case CardNear:
 		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
 			return "Needs a column with an order: numbers, or an ordered list"
 		}
-	case CardGroups, CardPairs:
+	case CardGroups, CardPairs, CardGraded:
+		if card == CardGraded && slices.ContainsFunc(s.plan.Columns, hasOrder) {
+			return ""
+		}
 		if !slices.ContainsFunc(s.plan.Columns, groupable) {
 			return "Needs a column with a few values"
 		}
@@ -181,6 +185,9 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 		if card == CardGraded {
 			kind = plan.Graded
 		}
+		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
+			return plan.Secrets{Columns: []plan.Secret{DefaultRule([]plan.Column{first(groupable)}, plan.PerValue)}}
+		}
 		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(hasOrder), kind)}}
 	case CardGroups, CardPairs:
 		list := func(c plan.Column) bool { return c.Kind == domain.List && groupable(c) }
@@ -226,16 +233,20 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 			return fmt.Sprintf("%s is not published any more", n)
 		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !hasOrder(c):
 			return fmt.Sprintf("the values of %s have no order, so no two are near one another", n)
-		case secret.Kind == plan.Groups:
+		case secret.Kind == plan.Groups || secret.Kind == plan.Coarser && len(secret.Columns) == 1:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
 				return fmt.Sprintf("the values of %s are not those that were put into groups", n)
 			}
 		}
 	}
-	if issues := trial(s.plan.Columns, secret); len(issues) > 0 && len(secret.Columns) > 0 {
-		return fmt.Sprintf("the rule of %s: %s", secret.Columns[0], issues[0].Message)
+	switch issues := trial(s.plan.Columns, secret); {
+	case len(issues) == 0:
+		return ""
+	case len(secret.Columns) == 0:
+		return "one of the rules: " + issues[0].Message
+	default:
+		return fmt.Sprintf("the rule of %s: %s", strings.Join(textsOf(secret.Columns), " and "), issues[0].Message)
 	}
-	return ""
 }
 
 // trial returns what is wrong with a secret over columns that are themselves in order.

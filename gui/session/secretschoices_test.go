@@ -49,7 +49,7 @@ func TestCardsKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
 	within(t, s, "age", "9")
 	choose(t, s, CardGroups)
-	g, _ := s.Grouping("district")
+	g, _ := s.Grouping(On("district"))
 	s.SetGrouping(g.Start(InPairs))
 	choose(t, s, CardAnswers)
 	s.SetTogether(3)
@@ -58,7 +58,7 @@ func TestCardsKeepTheirSettings(t *testing.T) {
 		t.Errorf("small differences came back as %+v", s.Plan().Secrets)
 	}
 	choose(t, s, CardGroups)
-	if g, _ := s.Grouping("district"); len(g.Names) != 6 {
+	if g, _ := s.Grouping(On("district")); len(g.Names) != 6 {
 		t.Errorf("the groups came back as %q", g.Names)
 	}
 	choose(t, s, CardAnswers)
@@ -89,7 +89,7 @@ func TestOldSettingsThatDoNotFitStayAway(t *testing.T) {
 	if s.Compiled() == nil {
 		t.Fatalf("groups of a column that changed: %v", s.issues)
 	}
-	g, _ := s.Grouping("district")
+	g, _ := s.Grouping(On("district"))
 	if len(g.Missing) > 0 || !slices.Contains(g.Values, "Newtown") {
 		t.Errorf("groups %+v", g)
 	}
@@ -103,7 +103,7 @@ func TestCardsThatCannotBeChosen(t *testing.T) {
 	})
 	for card, want := range map[Card]bool{
 		CardPresence: true, CardAll: true, CardAnswers: false, CardColumns: false,
-		CardNear: false, CardGroups: true, CardPairs: true, CardGraded: false,
+		CardNear: false, CardGroups: true, CardPairs: true, CardGraded: true,
 	} {
 		reason := s.CannotChoose(card)
 		if (reason == "") != want {
@@ -262,7 +262,7 @@ func TestShownIsTheListInShort(t *testing.T) {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
 	choose(t, s, CardGroups)
-	g, _ := s.Grouping("district")
+	g, _ := s.Grouping(On("district"))
 	s.SetGrouping(g.Start(InOnes))
 	if short, cut = s.Shown(); !cut || len(short) != 1 || len(short[0]) > mostShown+40 || !strings.HasSuffix(short[0], "… of district") {
 		t.Errorf("a long list is shown as %q, cut %v", short, cut)
@@ -305,7 +305,7 @@ func TestMending(t *testing.T) {
 	if s.Compiled() == nil || len(s.Mendings()) != 0 {
 		t.Fatalf("mended, but %v", s.issues)
 	}
-	if g, _ := s.Grouping("district"); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
+	if g, _ := s.Grouping(On("district")); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
 		t.Errorf("groups %+v", g)
 	}
 	choose(t, s, CardNear)
@@ -464,21 +464,25 @@ func TestPairsAreListed(t *testing.T) {
 	choose(t, s, CardPairs)
 	want := func(what string, err error, pairs ...[2]int) {
 		t.Helper()
-		got, ok := s.PairsOf("district")
+		listed, ok := s.PairsOf(On("district"))
+		var got [][2]int
+		for _, p := range listed {
+			got = append(got, [2]int{p.U[0], p.V[0]})
+		}
 		if err != nil || !ok || !slices.Equal(got, pairs) || s.Compiled() == nil {
 			t.Errorf("%s: pairs %v, %v; %v %v", what, got, ok, err, s.issues)
 		}
 	}
 	want("to begin with", nil, [2]int{0, 1})
-	want("one more", s.AddPair("district"), [2]int{0, 1}, [2]int{1, 2})
-	want("changed", s.SetPair("district", 0, 5, 12), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
-	for what, err := range map[string]error{"one answer twice": s.SetPair("district", 0, 3, 3), "a pair twice": s.SetPair("district", 0, 2, 1)} {
+	want("one more", s.AddPair(On("district")), [2]int{0, 1}, [2]int{1, 2})
+	want("changed", s.SetPair(On("district"), 0, []int{5}, []int{12}), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
+	for what, err := range map[string]error{"one answer twice": s.SetPair(On("district"), 0, []int{3}, []int{3}), "a pair twice": s.SetPair(On("district"), 0, []int{2}, []int{1})} {
 		if err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
-	want("removed", s.RemovePair("district", 0), [2]int{1, 2})
-	want("the last stays", s.RemovePair("district", 0), [2]int{1, 2})
+	want("removed", s.RemovePair(On("district"), 0), [2]int{1, 2})
+	want("the last stays", s.RemovePair(On("district"), 0), [2]int{1, 2})
 	if told, _ := s.Could("district", 1, 2); told.Level != Reassuring {
 		t.Errorf("a listed pair: %+v", told)
 	}
@@ -487,11 +491,11 @@ func TestPairsAreListed(t *testing.T) {
 	}
 	s.SetSecret(DefaultSecret(s.Plan().Columns[2], plan.Pairs)) // smoker has three answers
 	for range 2 {
-		if err := s.AddPair("smoker"); err != nil {
+		if err := s.AddPair(On("smoker")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.AddPair("smoker"); err == nil {
+	if err := s.AddPair(On("smoker")); err == nil {
 		t.Error("a fourth pair of three answers was found")
 	}
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 // Its methods return another grouping and leave the old one as it is. Of the groups only
 // those that hold a value are kept.
 type Grouping struct {
-	Column string
+	At RuleAt
 	// Values are the declared values and then the special cells, by their labels.
 	Values []string
 	// Regular is how many of them are declared values, which have to be in a group.
@@ -39,18 +40,20 @@ const (
 	InTens                // runs of ten
 )
 
-// Grouping returns the groups of a column's values; it is false when its secret is not of
-// that kind.
-func (s *Session) Grouping(column string) (Grouping, bool) {
-	secret, ok := s.Secret(column)
-	if !ok || secret.Kind != plan.Groups {
+// Grouping returns the groups of a column's values, those of a coarser list too; it is false
+// when the rule is not of that kind.
+func (s *Session) Grouping(at RuleAt) (Grouping, bool) {
+	rule, ok := s.Rule(at)
+	if !ok || rule.Kind != plan.Groups && rule.Kind != plan.Coarser || len(rule.Columns) != 1 {
 		return Grouping{}, false
 	}
-	c, ok := s.Published(column)
+	c, ok := s.Published(at.Column)
 	if !ok || ValueCount(c) > MostGrouped {
 		return Grouping{}, false
 	}
-	return groupingOf(c, secret), true
+	g := groupingOf(c, rule)
+	g.At = at
+	return g, true
 }
 
 // SetGrouping puts the groups into the plan. Values in no group get one of their own, and
@@ -65,12 +68,65 @@ func (s *Session) SetGrouping(g Grouping) {
 		}
 		g = g.Move(list, len(g.Names))
 	}
-	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.Column)}, Kind: plan.Groups, Groups: g.plan(), BlanksJoined: g.Joined})
+	if _, own := s.Rule(g.At); !own {
+		s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.At.Column)}, Kind: plan.Groups, Groups: g.plan(), BlanksJoined: g.Joined})
+		return
+	}
+	// Groups can only be moved and named in ways that fit the column.
+	_ = s.ChangeRule(g.At, func(r *plan.Secret) {
+		r.BlanksJoined = g.Joined
+		if r.Kind == plan.Coarser {
+			r.Coarser = coarserOf(g)
+			return
+		}
+		r.Groups = g.plan()
+	})
+}
+
+// coarserOf returns groups as a coarser list: for each value the name of its group.
+func coarserOf(g Grouping) map[string]string {
+	out := make(map[string]string, len(g.Values))
+	for v, of := range g.Of {
+		if of >= 0 && of < len(g.Names) {
+			out[g.Values[v]] = g.Names[of]
+		}
+	}
+	return out
+}
+
+// groupsOf returns the groups that a rule puts values into, those of a coarser list in the order
+// of the values.
+func groupsOf(labels []string, rule plan.Secret) []plan.Group {
+	if rule.Kind != plan.Coarser {
+		return rule.Groups
+	}
+	var out []plan.Group
+	put := func(label string) {
+		name := strings.TrimSpace(rule.Coarser[label])
+		if name == "" {
+			return
+		}
+		at := slices.IndexFunc(out, func(g plan.Group) bool { return g.Name == name })
+		if at < 0 {
+			at = len(out)
+			out = append(out, plan.Group{Name: name})
+		}
+		out[at].Values = append(out[at].Values, label)
+	}
+	for _, label := range labels {
+		put(label)
+	}
+	for _, label := range slices.Sorted(maps.Keys(rule.Coarser)) {
+		if !slices.Contains(labels, label) {
+			put(label) // which the column no longer has
+		}
+	}
+	return out
 }
 
 // grouping returns the values of a column, none of them in a group.
 func grouping(c plan.Column) Grouping {
-	g := Grouping{Column: string(c.Name), Values: labelsOf(c)}
+	g := Grouping{At: On(string(c.Name)), Values: labelsOf(c)}
 	g.Regular = len(g.Values)
 	// The rules for blank and for other answers are their own cells unless they say otherwise.
 	for _, special := range []struct {
@@ -102,7 +158,7 @@ func groupingOf(c plan.Column, secret plan.Secret) Grouping {
 	for v, label := range g.Values {
 		at[label] = v
 	}
-	for i, group := range secret.Groups {
+	for i, group := range groupsOf(g.Values, secret) {
 		g.Names = append(g.Names, group.Name)
 		for _, label := range group.Values {
 			v, ok := at[label]

@@ -64,7 +64,7 @@ func TestGroupingStaysAPartition(t *testing.T) {
 		if s.Compiled() == nil {
 			t.Fatalf("the groups %+v are refused: %v", g.plan(), s.issues)
 		}
-		back, ok := s.Grouping("x")
+		back, ok := s.Grouping(On("x"))
 		if !ok || !slices.Equal(back.Of, g.Of) || !slices.Equal(back.Names, g.Names) {
 			t.Fatalf("the groups came back as %+v, want %+v", back, g)
 		}
@@ -95,7 +95,7 @@ func TestGroupsOfNumbers(t *testing.T) {
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", column, s.issues)
 		}
-		g, ok := s.Grouping(column)
+		g, ok := s.Grouping(On(column))
 		if !ok || len(g.Names) != 2 || len(g.Missing) > 0 || len(g.Gone) > 0 {
 			t.Errorf("%s: %+v", column, g)
 		}

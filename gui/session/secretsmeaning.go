@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strconv"
@@ -64,56 +65,103 @@ type meaning struct {
 
 func (m meaning) column() string { return string(m.attr.Name()) }
 
-// factor ends a sentence about two values that are joined.
-func (m meaning) factor(w Words) Words {
-	_, heaviest := m.c.Policy.Weights()
-	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
-		strong(Factor(policy.Odds(m.eps, max(heaviest, policy.One)))).say(".")
+// factor ends a sentence about values that nobody can tell apart, given by index: the first from
+// each of the others.
+func (m meaning) factor(w Words, first int, others ...int) Words {
+	far := policy.Weight(0)
+	for _, v := range others {
+		if d, ok := m.s.distance(m.column(), first, v); ok {
+			far = max(far, d)
+		}
+	}
+	return m.shift(w, far)
 }
 
-// hidden says what nobody can tell.
+// shift ends a sentence with the factor of odds at a distance.
+func (m meaning) shift(w Words, far policy.Weight) Words {
+	if far == policy.Infinite || far == 0 {
+		return w
+	}
+	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
+		strong(Factor(policy.Odds(m.eps, far))).say(".")
+}
+
+// hidden says what nobody can tell, and whose being in the file is hidden too.
 func (m meaning) hidden() Words {
+	w := m.hiddenAnswers()
+	rows := m.s.plan.Rows
+	if rows != nil {
+		return w.say(" " + rows.Sentence())
+	}
+	if m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && m.s.Card() != CardPresence {
+		w = w.say(" " + m.s.PresenceWords())
+	}
+	return w
+}
+
+// hiddenAnswers says which answers nobody can tell apart.
+func (m meaning) hiddenAnswers() Words {
 	secret, own := m.s.Secret(m.column())
+	one := own && len(secret.Columns) == 1
 	switch card := m.s.Card(); {
-	case own && secret.Kind == plan.Near:
+	case one && secret.Kind == plan.Near:
 		return m.hiddenNear()
-	case own && secret.Kind == plan.Groups:
+	case one && (secret.Kind == plan.Groups || secret.Kind == plan.Coarser):
 		return m.hiddenGroup()
-	case own && secret.Kind == plan.Pairs && len(secret.Columns) == 1:
+	case one && secret.Kind == plan.Pairs:
 		return m.hiddenPair()
-	case own && secret.Kind == plan.Graded && len(secret.Columns) == 1:
+	case one && secret.Kind == plan.Graded:
 		return m.hiddenGraded()
 	case own && secret.Kind == plan.Public:
 		return Words{}.say("nothing about ").name(m.column()).say(": you keep it out of what is secret.")
-	case own && secret.Kind != plan.Everything:
+	case own && (secret.Kind != plan.Everything || secret.Weight != ""):
 		return Words{}.say(strings.TrimPrefix(m.s.RuleInWords(m.column()), "Nobody can tell "))
-	case card == CardPresence:
-		return m.factor(Words{}.say("whether someone is in the file, nor whether their ").name(m.column()).say(" is ").
-			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."))
+	case card == CardPresence && m.s.Presence() == PresenceAll:
+		far, _ := m.s.distance(m.column(), m.a, m.b)
+		return m.shift(Words{}.say("whether someone is in the file, nor whether their ").name(m.column()).say(" is ").
+			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."), max(far, m.out()))
 	case card == CardAnswers:
 		return m.factor(Words{}.say("one answer, when all else about the person is the same: whether someone’s ").name(m.column()).say(" is ").
-			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."))
+			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."), m.a, m.b)
 	case card == CardAll:
 		return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
-			name(m.attr.Label(m.b)).say(", nor any of their answers, or all together, from any other."))
+			name(m.attr.Label(m.b)).say(", nor any of their answers, or all together, from any other."), m.a, m.b)
 	}
 	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
-		name(m.attr.Label(m.b)).say(", or any other answer."))
+		name(m.attr.Label(m.b)).say(", or any other answer."), m.a, m.b)
+}
+
+// out returns how far being in the file is from not being in it, at most, for those whose answer
+// is one of the two that are looked at.
+func (m meaning) out() policy.Weight {
+	most := policy.Weight(0)
+	pos, ok := m.c.Domain.Position(m.attr.Name())
+	if !ok {
+		return 0
+	}
+	for _, v := range []int{m.a, m.b} {
+		u := make([]int, len(m.c.Domain.Attributes()))
+		u[pos] = v
+		if d := m.c.Policy.DistanceToAbsent(u); d < policy.Infinite {
+			most = max(most, d)
+		}
+	}
+	return most
 }
 
 // hiddenPair names a listed pair, one of the value that is looked at if there is one.
 func (m meaning) hiddenPair() Words {
-	pairs, _ := m.s.PairsOf(m.column())
+	pairs, _ := m.s.PairsOf(On(m.column()))
 	found := [2]int{-1, -1}
 	for _, p := range pairs {
-		if p[0] >= 0 && p[1] >= 0 && (found[0] < 0 || p[0] == m.a || p[1] == m.a) {
-			found = p
+		if u, v := p.U[0], p.V[0]; min(u, v) >= 0 && (found[0] < 0 || u == m.a || v == m.a) {
+			found = [2]int{u, v}
 		}
 	}
 	if found[0] < 0 {
 		return nil
 	}
-	return m.factor(Words{}.name(m.attr.Label(found[0])).say(" from ").name(m.attr.Label(found[1])).say(": they are a pair of your list."))
+	return m.factor(Words{}.name(m.attr.Label(found[0])).say(" from ").name(m.attr.Label(found[1])).say(": they are a pair of your list."), found[0], found[1])
 }
 
 // hiddenGraded names the farthest value that has the whole budget or more protection.
@@ -123,7 +171,7 @@ func (m meaning) hiddenGraded() Words {
 		return Words{}.say("the exact ").name(m.column()).say(": the nearer two answers are, the better they are hidden.")
 	}
 	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(from)).
-		say(" or ").name(m.attr.Label(to)).say(".")).say(" Nearer answers are hidden even better.")
+		say(" or ").name(m.attr.Label(to)).say("."), from, to).say(" Nearer answers are hidden even better.")
 }
 
 // within returns the value that is looked at, or the first, and the farthest one above it
@@ -157,12 +205,12 @@ func (m meaning) hiddenNear() Words {
 		return Words{}.say("nothing about ").name(m.attr.Label(from)).say(": no other answer is that near.")
 	}
 	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(min(from, to))).
-		say(" or ").name(m.attr.Label(max(from, to))).say("."))
+		say(" or ").name(m.attr.Label(max(from, to))).say("."), from, to)
 }
 
 // hiddenGroup names the values of the group that is looked at, or of another that has some.
 func (m meaning) hiddenGroup() Words {
-	g, ok := m.s.Grouping(m.column())
+	g, ok := m.s.Grouping(On(m.column()))
 	if !ok {
 		return nil
 	}
@@ -178,54 +226,160 @@ func (m meaning) hiddenGroup() Words {
 	if looked < 0 || len(g.Members(looked)) < 2 {
 		return Words{}.say("nothing about ").name(m.column()).say(": every value is a group of its own.")
 	}
-	list := g.Members(looked)
-	return m.factor(Words{}.name(list[0]).say(" from ").names(list[1:], 3, "or").say(": they are in the same group."))
+	list, at := g.Members(looked), []int(nil)
+	for v, of := range g.Of {
+		if of == looked {
+			at = append(at, v)
+		}
+	}
+	return m.factor(Words{}.name(list[0]).say(" from ").names(list[1:], 3, "or").say(": they are in the same group."), at[0], at[1:]...)
 }
 
 // learnt says what a reader may learn.
 func (m meaning) learnt() Words {
 	secret, own := m.s.Secret(m.column())
-	switch card := m.s.Card(); {
-	case own && secret.Kind == plan.Near:
-		switch d, ok := m.s.distance(m.column(), 0, m.attr.Regular()-1); {
-		case ok && d <= policy.One:
-			return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
-		case ok && d.Steps() <= 2:
-			return Words{}.say("a little of someone’s rough ").name(m.column()).say(": answers that are not near each other are two steps apart.")
+	if own && secret.Kind == plan.Everything {
+		own = secret.Weight != ""
+	}
+	if own {
+		return m.learntOfRule(secret)
+	}
+	switch m.s.Card() {
+	case CardPresence:
+		if m.s.Presence() == PresenceSome {
+			return Words{}.say("tables about everyone together, and of people whose being in the file you do not hide, that they are in it.")
 		}
-		return Words{}.say("someone’s rough ").name(m.column()).say(". Answers several steps apart are less hidden, step by step:")
-	case own && (secret.Kind == plan.Groups || secret.Kind == plan.Coarser || secret.Kind == plan.Grid):
-		return Words{}.say("how many people are in each group and, for someone who knows more, who.")
-	case own && secret.Kind == plan.Pairs:
-		return Words{}.say("exactly how many people are in each set of answers that no chain of pairs connects.")
-	case own && secret.Kind == plan.Graded:
-		return Words{}.say("someone’s rough ").name(m.column()).say(". Twice as far apart, two answers are hidden half as well:")
-	case own && secret.Kind == plan.Public:
-		return Words{}.say("exactly how many people have each ").name(m.column()).say(" and, for someone who knows more, who.")
-	case own && secret.Kind != plan.Everything:
-		return Words{}.say("what the rule does not cover. Ask about two answers to see how well they are hidden.")
-	case card == CardPresence:
 		return Words{}.say("tables about everyone together.")
-	case card == CardAnswers:
+	case CardAnswers:
 		return Words{}.say("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:")
-	case card == CardAll:
+	case CardAll:
 		return Words{}.say("who is in the file, and how many people.")
 	}
 	return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
 }
 
+// learntOfRule says what a reader may learn in spite of a rule.
+func (m meaning) learntOfRule(secret plan.Secret) Words {
+	far := m.farthest()
+	exactly := far == policy.Infinite
+	switch secret.Kind {
+	case plan.Near, plan.Place:
+		if len(secret.Columns) > 1 {
+			return Words{}.say("the rough ").names(textsOf(secret.Columns), 3, "and").say(". Answers several steps apart are less hidden, step by step:")
+		}
+		switch {
+		case far <= policy.One:
+			return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
+		case far.Steps() <= 2:
+			return Words{}.say("a little of someone’s rough ").name(m.column()).say(": answers that are not near each other are two steps apart.")
+		}
+		return Words{}.say("someone’s rough ").name(m.column()).say(". Answers several steps apart are less hidden, step by step:")
+	case plan.Groups, plan.Coarser, plan.Grid:
+		switch {
+		case exactly:
+			return Words{}.say("how many people are in each group and, for someone who knows more, who.")
+		case far > policy.One:
+			return Words{}.say("a little of the group that someone is in: answers of different groups are " + stepsText(far) + " apart.")
+		}
+		return Words{}.say("nothing more of ").name(m.column()).say(": all answers are in one group.")
+	case plan.Pairs:
+		if !exactly {
+			return Words{}.say("more about answers that only a chain of pairs connects: up to " + stepsText(far) + " apart.")
+		}
+		return Words{}.say("exactly how many people are in each set of answers that no chain of pairs connects.")
+	case plan.Graded, plan.Places:
+		if len(secret.Columns) > 1 {
+			return Words{}.say("the rough ").names(textsOf(secret.Columns), 3, "and").say(". Twice as far apart, two answers are hidden half as well.")
+		}
+		return Words{}.say("someone’s rough ").name(m.column()).say(". Twice as far apart, two answers are hidden half as well:")
+	case plan.Public:
+		if !exactly {
+			return Words{}.say("a little of ").name(m.column()).say(": nothing joins its answers but “" + m.s.NotInFile() + "”, over which they are " + stepsText(far) + " apart.")
+		}
+		return Words{}.say("exactly how many people have each ").name(m.column()).say(" and, for someone who knows more, who.")
+	case plan.PerValue:
+		return Words{}.say("more about the answers with the larger weights than about the others:")
+	case plan.Matrix:
+		return Words{}.say("more about answers that the table puts far apart:")
+	case plan.Everything:
+		if far > policy.One {
+			return Words{}.say("more about ").name(m.column()).say(" than about other columns: its answers are " + stepsText(far) + " apart.")
+		}
+		return Words{}.say("less about ").name(m.column()).say(" than about other columns: its answers are only " + stepsText(far) + " apart.")
+	}
+	if exactly {
+		return Words{}.say("exactly how many people are in each set of answers that the rules leave apart.")
+	}
+	return Words{}.say("more about answers that only a chain of others connects: up to " + stepsText(far) + " apart.")
+}
+
+func textsOf(names []domain.AttributeName) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = string(n)
+	}
+	return out
+}
+
+// farthest returns the largest distance that is found from the first, the last and the value
+// that is looked at, to a hundred others at most.
+func (m meaning) farthest() policy.Weight {
+	n, most := m.attr.Regular(), policy.Weight(0)
+	step := max(1, n/100)
+	for _, from := range []int{0, n - 1, min(m.a, n-1)} {
+		for to := 0; to < n; to += step {
+			if d, ok := m.s.distance(m.column(), from, to); ok {
+				most = max(most, d)
+			}
+		}
+	}
+	return most
+}
+
 // odds lists the odds by what is counted.
 func (m meaning) odds() (apart string, rows []OddsRow) {
-	switch secret, own := m.s.Secret(m.column()); {
-	case own && secret.Kind == plan.Near:
-		return "Steps apart", m.oddsBySteps()
-	case own && secret.Kind == plan.Graded && len(secret.Columns) == 1:
-		return "Steps apart", m.oddsByDistance()
+	secret, own := m.s.Secret(m.column())
+	if own {
+		switch {
+		case secret.Kind == plan.Near && len(secret.Columns) == 1:
+			return "Steps apart", m.oddsBySteps()
+		case secret.Kind == plan.Graded && len(secret.Columns) == 1:
+			return "Steps apart", m.oddsByDistance()
+		case secret.Kind != plan.Groups && secret.Kind != plan.Coarser && secret.Kind != plan.Public &&
+			(secret.Kind != plan.Pairs || weighted(secret)) && (secret.Kind != plan.Grid || len(secret.Columns) > 1) && secret.Kind != plan.Everything:
+			return "Steps apart", m.oddsAround()
+		}
 	}
 	if m.s.Card() == CardAnswers {
 		return "Answers apart", m.oddsByAnswers()
 	}
 	return "", nil
+}
+
+// weighted reports whether pairs have weights of their own.
+func weighted(r plan.Secret) bool {
+	return slices.ContainsFunc(r.Pairs, func(p plan.Pair) bool { return p.Weight != "" })
+}
+
+// oddsAround takes up to four values that are farther and farther from the one that is looked
+// at.
+func (m meaning) oddsAround() []OddsRow {
+	n := m.attr.Regular()
+	from := min(m.a, n-1)
+	near := make(map[policy.Weight]int)
+	for to := 0; to < n; to += max(1, n/100) {
+		if d, ok := m.s.distance(m.column(), from, to); ok && d < policy.Infinite {
+			if _, seen := near[d]; !seen {
+				near[d] = to
+			}
+		}
+	}
+	all := slices.Sorted(maps.Keys(near))
+	var pairs [][2]int
+	for k := range min(4, len(all)) {
+		pairs = append(pairs, [2]int{from, near[all[k*(len(all)-1)/max(min(4, len(all))-1, 1)]]})
+	}
+	return m.rows(pairs)
 }
 
 // oddsBySteps takes the values that are one, two and five whole steps from the one that is
@@ -322,7 +476,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 
 // nothing says why nothing is shown exactly.
 func (m meaning) nothing() string {
-	if m.s.plan.Secrets.Presence || m.s.plan.Rows != nil {
+	if m.c.Policy.Presence() {
 		return "No count is given away without noise, not even how many people are in the file."
 	}
 	if slices.ContainsFunc(m.s.plan.Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
@@ -361,22 +515,67 @@ func (s *Session) Disclosed() []string {
 	return nil
 }
 
-// Joining says which values of a column are joined under a secret of that column alone, of kind
-// Near or Graded; it is empty for whole numbers, where the distance says it all.
-func (s *Session) Joining(secret plan.Secret) string {
-	if len(secret.Columns) == 0 {
+// Joining says which values are joined under a rule of kind Near, Place, Graded or Places; it is
+// empty for whole numbers, where the distance says it all.
+func (s *Session) Joining(rule plan.Secret) string {
+	if len(rule.Columns) == 0 {
 		return ""
 	}
-	c, _ := s.Published(string(secret.Columns[0]))
-	switch {
-	case secret.Kind == plan.Graded:
-		return fmt.Sprintf("Answers %s apart are hidden as well as any two under “Everything about a person”; twice as far apart, half as well.", secret.Unit)
-	case c.Kind == domain.Ordered && secret.Within == "1":
+	c, _ := s.Published(string(rule.Columns[0]))
+	switch several := len(rule.Columns) > 1; {
+	case rule.Kind == plan.Graded || rule.Kind == plan.Places:
+		return s.gradeWords(rule)
+	case rule.Kind == plan.Place:
+		return fmt.Sprintf("Two places are joined when they can be %s kilometres or less apart, along the surface of the Earth.", rule.Within)
+	case several:
+		return "Two combinations are joined when " + normWords(rule.Norm) + " " + rule.Within + " or less."
+	case c.Kind == domain.Ordered && rule.Within == "1":
 		return "Each answer is joined to the next in the list."
 	case c.Kind == domain.Ordered:
-		return fmt.Sprintf("Two answers are joined when they are %s steps or less apart in the list.", secret.Within)
+		return fmt.Sprintf("Two answers are joined when they are %s steps or less apart in the list.", rule.Within)
 	case c.Kind == domain.Ranges:
-		return fmt.Sprintf("Two ranges are joined when numbers in them can be %s or less apart.", secret.Within)
+		return fmt.Sprintf("Two ranges are joined when numbers in them can be %s or less apart.", rule.Within)
 	}
 	return ""
+}
+
+// gradeWords says what the budget of a metric is: the odds at the one unit of distance that the
+// steward names.
+func (s *Session) gradeWords(rule plan.Secret) string {
+	unit, what := rule.Unit, "Answers"
+	if rule.Kind == plan.Places {
+		unit, what = rule.Unit+" kilometres", "Places"
+	}
+	said := fmt.Sprintf("The budget is for one step. %s %s apart are hidden as well as any two under “Everything about a person”", what, unit)
+	weight := "1"
+	if rule.Weight != "" {
+		weight = rule.Weight
+		said = fmt.Sprintf("%s %s apart have %s times the budget", what, unit, weight)
+	}
+	if odds := s.oddsAt(weight); odds != "" {
+		said += fmt.Sprintf(": the odds between them shift by at most %s", odds)
+	}
+	said += "; twice as far apart, half as well."
+	if len(rule.Columns) > 1 && rule.Kind == plan.Graded {
+		said += " How far apart they are is " + strings.TrimSuffix(normWords(rule.Norm), " is") + "."
+	}
+	switch {
+	case rule.AtLeast == "":
+	case rule.AtLeast == rule.Unit:
+		said += " Nearer ones count as one step."
+	default:
+		said += fmt.Sprintf(" Those nearer than %s count as %s apart.", rule.AtLeast, rule.AtLeast)
+	}
+	return said
+}
+
+// normWords says how the differences of several columns make one distance.
+func normWords(norm string) string {
+	switch norm {
+	case "L2":
+		return "the distance in a straight line is"
+	case "Linf", "L∞":
+		return "the largest of the differences is"
+	}
+	return "the sum of the differences is"
 }

@@ -3,82 +3,150 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
 )
 
-// PairsOf returns the listed pairs of a column by the indices of their values, -1 for a value
-// that the column no longer has; false when its secret is not such a list.
-func (s *Session) PairsOf(column string) ([][2]int, bool) {
-	secret, ok := s.Secret(column)
-	if !ok || secret.Kind != plan.Pairs || len(secret.Columns) != 1 {
+// ListedPair is a pair of a rule's list: for each of its columns the values of both ends by
+// index, -1 for one that the column no longer has.
+type ListedPair struct {
+	U, V   []int
+	Weight string // a multiple of the budget; empty for the budget
+}
+
+// PairsOf returns the listed pairs of a rule; false when it is not such a list.
+func (s *Session) PairsOf(at RuleAt) ([]ListedPair, bool) {
+	r, ok := s.Rule(at)
+	if !ok || r.Kind != plan.Pairs {
 		return nil, false
 	}
-	c, _ := s.Published(column)
-	labels := grouping(c).Values
-	out := make([][2]int, len(secret.Pairs))
-	for i, p := range secret.Pairs {
-		out[i] = [2]int{-1, -1}
-		if len(p.U) == 1 && len(p.V) == 1 {
-			out[i] = [2]int{slices.Index(labels, p.U[0]), slices.Index(labels, p.V[0])}
+	labels := s.labelsIn(r)
+	places := make([]map[string]int, len(labels))
+	for i, list := range labels {
+		places[i] = make(map[string]int, len(list))
+		for v, label := range list {
+			places[i][label] = v
 		}
+	}
+	find := func(names []string) []int {
+		out := slices.Repeat([]int{-1}, len(labels))
+		for i := range min(len(names), len(labels)) {
+			if v, ok := places[i][names[i]]; ok {
+				out[i] = v
+			}
+		}
+		return out
+	}
+	out := make([]ListedPair, len(r.Pairs))
+	for i, p := range r.Pairs {
+		out[i] = ListedPair{find(p.U), find(p.V), p.Weight}
 	}
 	return out, true
 }
 
-// changePairs changes the list of pairs of a column, and refuses what makes no sense.
-func (s *Session) changePairs(column string, change func(pairs []plan.Pair, labels []string) ([]plan.Pair, error)) error {
-	secret, ok := s.Secret(column)
-	c, published := s.Published(column)
-	if !ok || !published || secret.Kind != plan.Pairs {
+// labelsIn returns the values of each column of a rule, with its special cells.
+func (s *Session) labelsIn(r plan.Secret) [][]string {
+	var out [][]string
+	for _, n := range r.Columns {
+		c, _ := s.Published(string(n))
+		out = append(out, grouping(c).Values)
+	}
+	return out
+}
+
+// changePairs changes the list of pairs of a rule.
+func (s *Session) changePairs(at RuleAt, change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
+	r, ok := s.Rule(at)
+	if !ok || r.Kind != plan.Pairs {
 		return nil
 	}
-	next, err := change(slices.Clone(secret.Pairs), grouping(c).Values)
+	next, err := change(copyRule(r).Pairs, s.labelsIn(r))
 	if err != nil {
 		return err
 	}
-	secret.Pairs = next
-	if issues := trial(s.plan.Columns, secret); len(issues) > 0 {
-		return fmt.Errorf("%s", issues[0].Message)
-	}
-	s.SetSecret(secret)
-	return nil
+	return s.ChangeRule(at, func(r *plan.Secret) { r.Pairs = next })
 }
 
-// SetPair changes one pair of a column's list to two of its values, by index.
-func (s *Session) SetPair(column string, k, a, b int) error {
-	return s.changePairs(column, func(pairs []plan.Pair, labels []string) ([]plan.Pair, error) {
-		if k < 0 || k >= len(pairs) || a < 0 || b < 0 || a >= len(labels) || b >= len(labels) {
+// SetPair changes one pair of a rule's list to two combinations of values, by index.
+func (s *Session) SetPair(at RuleAt, k int, u, v []int) error {
+	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+		if k < 0 || k >= len(pairs) || len(u) != len(labels) || len(v) != len(labels) {
 			return pairs, nil
 		}
-		if a == b {
+		if slices.Equal(u, v) {
 			return nil, fmt.Errorf("a pair has two different answers")
 		}
-		pairs[k].U, pairs[k].V = []string{labels[a]}, []string{labels[b]}
+		names := func(end []int) []string {
+			var out []string
+			for i, at := range end {
+				if at < 0 || at >= len(labels[i]) {
+					return nil
+				}
+				out = append(out, labels[i][at])
+			}
+			return out
+		}
+		a, b := names(u), names(v)
+		if a == nil || b == nil {
+			return nil, fmt.Errorf("choose both answers of the pair")
+		}
+		pairs[k].U, pairs[k].V = a, b
 		return pairs, nil
 	})
 }
 
-// AddPair adds a pair to a column's list: the last answer of the list and the next that is in
-// no pair with it, so that adding goes on where the steward is.
-func (s *Session) AddPair(column string) error {
-	return s.changePairs(column, func(pairs []plan.Pair, labels []string) ([]plan.Pair, error) {
-		listed := func(a, b string) bool {
+// SetPairWeight says what multiple of the budget a pair has; an empty text or 1 is the budget.
+func (s *Session) SetPairWeight(at RuleAt, k int, text string) error {
+	if text != "" {
+		var err error
+		if text, err = Number(text); err != nil {
+			return fmt.Errorf("the weight: %w", err)
+		}
+	}
+	if text == "1" {
+		text = ""
+	}
+	return s.changePairs(at, func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
+		if k >= 0 && k < len(pairs) {
+			pairs[k].Weight = text
+		}
+		return pairs, nil
+	})
+}
+
+// AddPair adds a pair to a rule's list: the last answer of the list and the next that is in
+// no pair with it, so that adding goes on where the steward is. Of several columns, the first
+// changes and the others stay.
+func (s *Session) AddPair(at RuleAt) error {
+	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
+		rest := func() []string {
+			if n := len(pairs); n > 0 && len(pairs[n-1].V) == len(labels) {
+				return pairs[n-1].V[1:]
+			}
+			var out []string
+			for _, list := range labels[1:] {
+				out = append(out, list[0])
+			}
+			return out
+		}()
+		with := func(label string) []string { return append([]string{label}, rest...) }
+		listed := func(a, b []string) bool {
 			return slices.ContainsFunc(pairs, func(p plan.Pair) bool {
-				return len(p.U) == 1 && len(p.V) == 1 && (p.U[0] == a && p.V[0] == b || p.U[0] == b && p.V[0] == a)
+				return slices.Equal(p.U, a) && slices.Equal(p.V, b) || slices.Equal(p.U, b) && slices.Equal(p.V, a)
 			})
 		}
-		first := 0
-		if n := len(pairs); n > 0 && len(pairs[n-1].V) == 1 {
-			first = max(slices.Index(labels, pairs[n-1].V[0]), 0)
+		first, values := 0, labels[0]
+		if n := len(pairs); n > 0 && len(pairs[n-1].V) > 0 {
+			first = max(slices.Index(values, pairs[n-1].V[0]), 0)
 		}
-		for i := range labels {
-			a := labels[(first+i)%len(labels)]
-			for k := 1; k < len(labels); k++ {
-				if b := labels[(first+i+k)%len(labels)]; !listed(a, b) {
-					return append(pairs, plan.Pair{U: []string{a}, V: []string{b}}), nil
+		for i := range values {
+			a := with(values[(first+i)%len(values)])
+			for k := 1; k < len(values); k++ {
+				if b := with(values[(first+i+k)%len(values)]); !listed(a, b) {
+					return append(pairs, plan.Pair{U: a, V: b}), nil
 				}
 			}
 		}
@@ -86,9 +154,9 @@ func (s *Session) AddPair(column string) error {
 	})
 }
 
-// RemovePair takes one pair out of a column's list. The last one stays.
-func (s *Session) RemovePair(column string, k int) error {
-	return s.changePairs(column, func(pairs []plan.Pair, labels []string) ([]plan.Pair, error) {
+// RemovePair takes one pair out of a rule's list. The last one stays.
+func (s *Session) RemovePair(at RuleAt, k int) error {
+	return s.changePairs(at, func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
 		if len(pairs) > 1 && k >= 0 && k < len(pairs) {
 			pairs = slices.Delete(pairs, k, k+1)
 		}
@@ -166,11 +234,27 @@ func (s *Session) RuleInWords(column string) string {
 		for _, a := range part.Attributes() {
 			if string(a.Name()) == column {
 				if words := part.Secret(); words != "" {
-					return "Nobody can tell " + words + "."
+					return "Nobody can tell " + shortened(words, mostSaid) + "."
 				}
 				return "Nothing about it is secret."
 			}
 		}
 	}
 	return ""
+}
+
+// mostSaid is the most characters that are said of a rule; a list of pairs can be longer.
+const mostSaid = 420
+
+// shortened leaves out the end of a list that is too long, saying so.
+func shortened(words string, most int) string {
+	r := []rune(words)
+	if len(r) <= most {
+		return words
+	}
+	kept := string(r[:most])
+	if cut := strings.LastIndexAny(kept, ",;"); cut > most/2 {
+		kept = kept[:cut]
+	}
+	return kept + ", and more"
 }

@@ -3,20 +3,25 @@ package session
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/plan"
 	"steward/core/policy"
 )
 
-// Tell answers "Could someone tell?": how far two values of a column are apart under the
-// policy, all else being equal, and by how much the odds between them may shift.
+// Tell answers "Could someone tell?": how far two answers are apart under the policy, all else
+// being equal, and by how much the odds between them may shift.
 type Tell struct {
 	Verdict  string // the bold beginning
 	Sentence Words
 	Steps    int    // whole steps, begun ones too; 0 when nothing is promised
 	Apart    string // the steps in words: "7 steps"
 	Level    Level
+	// Foot says between which situations the odds are, where people can have several rows or
+	// known facts tie people together.
+	Foot string
 }
 
 // Level says how reassuring an answer is.
@@ -32,24 +37,74 @@ const (
 // Could returns the answer for two values of a column, given by index. It returns false
 // while the plan has no policy, and for a value and itself.
 func (s *Session) Could(column string, a, b int) (Tell, bool) {
-	distance, ok := s.distance(column, a, b)
+	return s.CouldTogether([]string{column}, []int{a}, []int{b})
+}
+
+// CouldTogether returns the answer for two combinations of the values of several columns, given
+// by index. It returns false while the plan has no policy, and for a combination and itself.
+func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
+	distance, ok := s.apart(columns, a, b)
 	if !ok {
 		return Tell{}, false
 	}
 	c := s.outlook()
-	attr, _ := c.Domain.Attribute(domain.AttributeName(column))
-	x, y := attr.Label(a), attr.Label(b)
+	name := func(values []int) string {
+		var labels []string
+		for i, column := range columns {
+			attr, _ := c.Domain.Attribute(domain.AttributeName(column))
+			labels = append(labels, attr.Label(values[i]))
+		}
+		return strings.Join(labels, " × ")
+	}
+	x, y := name(a), name(b)
 	odds := Factor(policy.Odds(c.Budget.Float(), distance))
+	t := Tell{Foot: s.between()}
 	switch {
 	case distance == policy.Infinite:
-		return Tell{"Yes.", Words{}.say("The release may show exactly whether it is ").name(x).say(" or ").name(y).say("."), 0, "", Alarming}, true
+		t.Verdict, t.Level, t.Foot = "Yes.", Alarming, ""
+		t.Sentence = Words{}.say("The release may show exactly whether it is ").name(x).say(" or ").name(y).say(".")
+		return t, true
 	case distance <= policy.One:
-		return Tell{"Hardly.", Words{}.say("Whatever the odds between ").name(x).say(" and ").name(y).
-			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say("."), 1, stepsText(distance), Reassuring}, true
+		t.Verdict, t.Level, t.Steps = "Hardly.", Reassuring, 1
+		t.Sentence = Words{}.say("Whatever the odds between ").name(x).say(" and ").name(y).
+			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say(".")
+	default:
+		t.Verdict, t.Level, t.Steps = "Less well hidden.", Cautious, wholeSteps(distance)
+		t.Sentence = Words{}.name(x).say(" and ").name(y).
+			say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say(".")
 	}
-	return Tell{"Less well hidden.", Words{}.name(x).say(" and ").name(y).
-		say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say("."),
-		int(math.Ceil(distance.Steps())), stepsText(distance), Cautious}, true
+	t.Apart = stepsText(distance)
+	return t, true
+}
+
+// between says between which situations the odds are, where it is not just two answers of one
+// row.
+func (s *Session) between() string {
+	c := s.outlook()
+	if c == nil {
+		return ""
+	}
+	var said []string
+	if rows := s.plan.Rows; rows != nil {
+		if rows.AtMost > 1 {
+			said = append(said, "That goes for "+AllRows(rows.AtMost)+" of a person together, and for how many there are.")
+		} else {
+			said = append(said, "That goes for whether there is such a row, too.")
+		}
+	}
+	if s.plan.Rows == nil && c.Tied().Factor > 1 {
+		said = append(said, "Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers.")
+	}
+	return strings.Join(said, " ")
+}
+
+// AllRows writes "both rows", "all three rows" or "all 20 rows".
+func AllRows(n int) string {
+	words := [...]string{2: "both rows", "all three rows", "all four rows", "all five rows", "all six rows", "all seven rows", "all eight rows", "all nine rows"}
+	if n >= 2 && n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprintf("all %d rows", n)
 }
 
 // stepsText writes a distance in steps: with two digits after the point where it is no whole
@@ -72,20 +127,134 @@ func figure(d policy.Weight) string {
 
 // distance returns how far two values of a column are apart, all else being equal.
 func (s *Session) distance(column string, a, b int) (policy.Weight, bool) {
+	return s.apart([]string{column}, []int{a}, []int{b})
+}
+
+// apart returns how far two combinations of the values of some columns are apart for people who
+// have the same other answers, whatever these are: the farthest of those that are looked at. It
+// is false while the plan has no policy, and for a combination and itself.
+func (s *Session) apart(columns []string, a, b []int) (policy.Weight, bool) {
+	p := s.askable(columns)
+	if p == nil || slices.Equal(a, b) {
+		return 0, false
+	}
+	attrs := p.Domain().Attributes()
+	u, v := make([]int, len(attrs)), make([]int, len(attrs))
+	asked := make([]bool, len(attrs))
+	for i, column := range columns {
+		pos, ok := p.Domain().Position(domain.AttributeName(column))
+		if !ok || min(a[i], b[i]) < 0 || max(a[i], b[i]) >= attrs[pos].Size() {
+			return 0, false
+		}
+		u[pos], v[pos], asked[pos] = a[i], b[i], true
+	}
+	if p.Domain().AllPossible() {
+		return p.Distance(u, v), true
+	}
+	return farthest(p, u, v, asked)
+}
+
+// askable returns the policy without those secrets about being in the file that go by other
+// columns than some: they hold for some people only, and what is said has to hold for all.
+func (s *Session) askable(columns []string) *policy.Policy {
 	c := s.outlook()
-	if c == nil || a == b {
-		return 0, false
+	if c == nil {
+		return nil
 	}
-	pos, ok := c.Domain.Position(domain.AttributeName(column))
-	if !ok {
-		return 0, false
+	other := func(a plan.Absence) bool {
+		for n := range a.Where {
+			if !slices.Contains(columns, string(n)) {
+				return true
+			}
+		}
+		return false
 	}
-	if size := c.Domain.Attributes()[pos].Size(); a < 0 || b < 0 || a >= size || b >= size {
-		return 0, false
+	if !slices.ContainsFunc(s.plan.Secrets.Absences, other) {
+		return c.Policy
 	}
-	u, v := make([]int, len(c.Domain.Attributes())), make([]int, len(c.Domain.Attributes()))
-	u[pos], v[pos] = a, b
-	return c.Policy.Distance(u, v), true
+	key := strings.Join(columns, "\n")
+	if p, known := s.studies.askable[key]; known {
+		return p
+	}
+	q := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Impossible: s.plan.Impossible, Secrets: s.plan.Secrets, Rows: s.plan.Rows}
+	q.Secrets.Absences = slices.DeleteFunc(slices.Clone(q.Secrets.Absences), other)
+	p, err := plan.Policy(q)
+	if err != nil {
+		p = nil // which cannot be: it is less than what was compiled
+	}
+	if s.studies.askable == nil {
+		s.studies.askable = make(map[string]*policy.Policy)
+	}
+	s.studies.askable[key] = p
+	return p
+}
+
+// mostOthers is the most other answers that are tried where some combinations are impossible.
+const mostOthers = 24
+
+// farthest returns the largest distance over other answers with which both combinations can
+// occur; false when there are none.
+func farthest(p *policy.Policy, u, v []int, asked []bool) (policy.Weight, bool) {
+	attrs := p.Domain().Attributes()
+	rules := impossibleOf(p.Domain())
+	var free []int // the other columns that impossible combinations name
+	for pos := range attrs {
+		if !asked[pos] && slices.ContainsFunc(rules, func(r map[int][]bool) bool { return r[pos] != nil }) {
+			free = append(free, pos)
+		}
+	}
+	possible := func(values []int) bool {
+		for _, r := range rules {
+			inside := true
+			for pos, in := range r {
+				inside = inside && in[values[pos]]
+			}
+			if inside {
+				return false
+			}
+		}
+		return true
+	}
+	most, found := policy.Weight(0), 0
+	for tried := 0; tried < 1<<16 && found < mostOthers; tried++ {
+		if possible(u) && possible(v) {
+			most, found = max(most, p.Distance(u, v)), found+1
+		}
+		i := 0
+		for ; i < len(free); i++ { // the next other answers
+			pos := free[i]
+			u[pos] = (u[pos] + 1) % attrs[pos].Size()
+			if v[pos] = u[pos]; u[pos] > 0 {
+				break
+			}
+		}
+		if i == len(free) {
+			break
+		}
+	}
+	return most, found > 0
+}
+
+// impossibleOf returns the impossible combinations by position: the values that are in them.
+func impossibleOf(d *domain.Domain) []map[int][]bool {
+	var out []map[int][]bool
+	for _, c := range d.Impossible() {
+		rule := make(map[int][]bool)
+		for n, labels := range c {
+			pos, ok := d.Position(n)
+			if !ok {
+				continue
+			}
+			rule[pos] = make([]bool, d.Attributes()[pos].Size())
+			for _, l := range labels {
+				if v, ok := d.Attributes()[pos].Find(l); ok {
+					rule[pos][v] = true
+				}
+			}
+		}
+		out = append(out, rule)
+	}
+	return out
 }
 
 // BudgetWords says at which budget the odds are.

@@ -39,6 +39,8 @@ type Session struct {
 
 	plan         plan.Plan
 	past, future []plan.Plan
+	memory       plan.Memory // of what the facts of the plans so far tie together
+	tying        *tying      // nil unless the plan's facts are being worked out
 	compiled     *plan.Compiled
 	issues       []plan.Issue
 	path         string        // of the project file; empty until saved
@@ -48,10 +50,14 @@ type Session struct {
 	problem      *Problem // the last failure that the window shows
 	notice       string   // what the last edit meant for other steps
 
-	file    *File
-	attempt *Attempt
+	file      *File
+	attempt   *Attempt
+	locked    *Locked
+	passwords Passwords
+
 	preview previewState
 	studies studies
+	facts   factsState
 	account accountState
 	release releaseState
 	job     *Job
@@ -217,7 +223,10 @@ func (s *Session) compile() {
 		s.past = slices.Clone(s.past[n-maxHistory:])
 	}
 	s.compiled, s.issues = nil, nil
-	c, err := plan.Compile(s.plan)
+	if !s.tieFacts() {
+		return // it is compiled when they are worked out
+	}
+	c, err := s.memory.Compile(s.plan)
 	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
 		s.issues = incomplete.Issues
 		return
@@ -235,7 +244,7 @@ func (s *Session) NewProject() {
 	}
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release = releaseState{}
+	s.release, s.facts = releaseState{}, factsState{}
 	s.set(emptyPlan())
 }
 
@@ -247,7 +256,7 @@ func (s *Session) OpenProject(path string) error {
 	}
 	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.past, s.future, s.file = nil, nil, nil
-	s.release = releaseState{}
+	s.release, s.facts = releaseState{}, factsState{}
 	s.set(p)
 	return nil
 }

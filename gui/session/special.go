@@ -26,7 +26,7 @@ func BlankChoices() []SpecialChoice {
 // default first.
 func OtherChoices(kind domain.Kind) []SpecialChoice {
 	list := BlankChoices()
-	if kind == domain.Whole || kind == domain.Ranges {
+	if kind == domain.Whole || kind == domain.Ranges || kind == domain.Periods {
 		nearest := SpecialChoice{domain.Nearest, "counted at the nearest end"}
 		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
 	}
@@ -52,14 +52,20 @@ func OtherConsequence(c plan.Column) string {
 	if n := len(c.Ranges); c.Kind == domain.Ranges && n > 0 && c.Ranges[0].From == "" && c.Ranges[n-1].To == "" {
 		return "Every number has its range, so none lies beyond the ends."
 	}
+	if c.Other.Rule == domain.Nearest && c.Kind == domain.Periods {
+		return "What comes before the first period counts there, what comes after the last counts there. Nobody is left out."
+	}
 	if c.Other.Rule == domain.Nearest {
 		if low, high := boundsOf(c); low != nil && high != nil {
 			return fmt.Sprintf("What is below %d counts there, what is above %d counts there. Nobody is left out.", *low, *high)
 		}
 		return "What lies beyond the ends counts at the nearer one. Nobody is left out."
 	}
-	if numbers {
+	switch {
+	case numbers:
 		return consequence(c.Other, "Numbers beyond the ends", domain.OtherLabel)
+	case c.Kind == domain.Periods:
+		return consequence(c.Other, "Dates before the first and after the last", domain.OtherLabel)
 	}
 	return consequence(c.Other, "All other answers", domain.OtherLabel)
 }

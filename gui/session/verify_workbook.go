@@ -51,7 +51,7 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 		if !strings.HasPrefix(info.Name, fmt.Sprintf("%d ", number)) || next == len(q.Answers) && next > 0 {
 			continue
 		}
-		s, err := file.Sheet(sheet.Options{Sheet: info.Name, HeaderRow: 1})
+		s, err := file.Sheet(ctx, sheet.Options{Sheet: info.Name, HeaderRow: 1})
 		if err != nil {
 			return "", err
 		}

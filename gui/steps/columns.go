@@ -25,6 +25,8 @@ type columns struct {
 	editor      *columnEditor
 	todo        *widgets.Banner
 	first       *widgets.Link // to the first column that needs something
+	sources     *columnSources
+	fit         *columnsFit
 	never       *impossibleEditor
 	meant       *columnsSide
 }
@@ -47,13 +49,14 @@ func newColumns(s Surroundings) *columns {
 	p.todo = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	p.first = widgets.NewLink("", nil)
 	p.todo.SetExtra(leftmost(p.first))
+	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
 	p.never = newImpossibleEditor(p)
 	p.meant = newColumnsSide(p)
 	table := widgets.NewCard(p.table)
 	table.Flush = true
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("Which columns will be published?", "Say which answers are possible. That must be public knowledge, not read off the data.", p.explain),
-		p.failure, p.todo, table, p.editor.card, p.never.card)
+		p.failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
 	p.side = p.meant.content
 	return p
 }
@@ -88,6 +91,8 @@ func (p *columns) Update() {
 	p.table.SetRows(len(rows), func(i int) widgets.GridRow { return rows[i] })
 	p.settle()
 	p.showTodo()
+	p.sources.update()
+	p.fit.update()
 	p.editor.update()
 	p.never.update()
 	p.meant.update()
@@ -130,6 +135,7 @@ func (p *columns) tick(name string, on bool) {
 	c := plan.Column{Name: domain.AttributeName(name), Kind: domain.List}
 	if found, ok := p.Session.File().Column(name); ok {
 		c.Kind = session.KindFor(found)
+		c.Dates = session.StartingDates(c.Kind, found)
 	}
 	p.Session.Publish(c)
 }

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -37,6 +38,7 @@ type columnEditor struct {
 	list     *listEditor
 	whole    *wholeEditor
 	ranges   *rangesEditor
+	dates    *datesEditor
 	special  *specialEditor
 	readings *readingsEditor
 	outside  *widgets.Banner
@@ -47,7 +49,7 @@ type columnEditor struct {
 }
 
 // kinds are the kinds of column in the order in which they are offered.
-var kinds = []domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges}
+var kinds = []domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods}
 
 func newColumnEditor(of *columns) *columnEditor {
 	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
@@ -74,11 +76,12 @@ func newColumnEditor(of *columns) *columnEditor {
 	e.outside = widgets.NewBanner(widgets.Info, "", nil, nil)
 	e.outside.Borderless = true
 	e.list, e.whole, e.ranges = newListEditor(e), newWholeEditor(e), newRangesEditor(e)
+	e.dates = newDatesEditor(e)
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
 	e.odd = newOddityList(of.Session)
 	e.body = widgets.Column(gap,
 		widgets.Split(16, 0.5, 420, labelled("What it is", e.kind), labelled("Where its values come from", e.origin)),
-		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content,
+		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content, e.dates.content,
 		widgets.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
 	e.card = widgets.NewTitledCard("", e.propose, widgets.Column(gap, e.lead, e.warning, e.adding, e.body))
 	return e
@@ -86,7 +89,7 @@ func newColumnEditor(of *columns) *columnEditor {
 
 // fields are the fields of the editor, always in this order.
 func (e *columnEditor) fields() []*widgets.Field {
-	return append(e.whole.fields(), append(e.ranges.fields(), e.list.fields()...)...)
+	return slices.Concat(e.whole.fields(), e.ranges.fields(), e.list.fields(), e.dates.fields())
 }
 
 // commit takes over what is being typed. Where that cannot be used it gives the keyboard to
@@ -180,9 +183,11 @@ func (e *columnEditor) fill(another bool) {
 	showIf(e.list.content, named)
 	showIf(e.whole.content, c.Kind == domain.Whole)
 	showIf(e.ranges.content, c.Kind == domain.Ranges)
+	showIf(e.dates.content, c.Kind == domain.Periods)
 	e.list.show(c, another)
 	e.whole.show(c, another)
 	e.ranges.show(c, another)
+	e.dates.show(c, another)
 	e.special.show(c)
 	e.readings.show(c, another)
 	issue := e.of.Session.ColumnIssue(c)
@@ -250,38 +255,12 @@ func (e *columnEditor) showOutside(c plan.Column) {
 	if !ok || o.Count == 0 && !o.BlanksStop {
 		return
 	}
-	var said []string
 	kind := widgets.Info
-	if o.Count > 0 {
-		more := ""
-		if o.Unlisted {
-			more = "at least "
-		}
-		words := fmt.Sprintf("%s%s in the file %s declared here: %s.", more,
-			session.Several(o.Count, "answer", "answers"), map[bool]string{true: "is not", false: "are not"}[o.Count == 1], quoted(o.Examples, o.Count))
-		if o.Stops {
-			kind = widgets.Caution
-			words += " A release would stop there: choose another rule, or add them if they are public."
-		} else {
-			words += " They are " + o.Becomes + "."
-		}
-		said = append(said, session.Sentence(words))
-	}
-	if o.BlanksStop {
+	if o.Stops || o.BlanksStop {
 		kind = widgets.Caution
-		said = append(said, fmt.Sprintf("The file has %s, where a release would stop.", session.Several(o.Blanks, "blank cell", "blank cells")))
 	}
-	e.outside.Set(kind, "", widgets.Plain(strings.Join(said, " ")))
+	e.outside.Set(kind, "", widgets.Plain(strings.TrimSpace(o.Words()+" "+o.BlankWords())))
 	e.outside.Show()
-}
-
-// quoted names some answers of several.
-func quoted(examples []string, of int) string {
-	out := "“" + strings.Join(examples, "”, “") + "”"
-	if of > len(examples) {
-		out += fmt.Sprintf(" and %s more", session.Commas(of-len(examples)))
-	}
-	return out
 }
 
 // showOdd lists the cells of the column that need a decision.

@@ -32,6 +32,7 @@ type listEditor struct {
 	text               *widgets.Field
 	toText, toList     *widgets.Link
 	sorted, reversed   *widgets.Link
+	coarser            *widgets.Link
 	textMode           bool
 	count, order, hint *widgets.Text
 }
@@ -65,6 +66,7 @@ func newListEditor(of *columnEditor) *listEditor {
 		slices.Reverse(values)
 		l.change(values)
 	})
+	l.coarser = widgets.NewLink("Coarser values from a sheet…", l.readCoarser)
 	l.hint.Set(widgets.Plain("Alt+Up and Alt+Down move the chosen value, Delete removes it."))
 	buttons := container.NewVBox(l.up, l.down, l.remove)
 	frame := widgets.NewCard(l.table)
@@ -72,7 +74,7 @@ func newListEditor(of *columnEditor) *listEditor {
 	l.asList = widgets.Column(8, container.NewBorder(nil, nil, nil, container.NewPadded(buttons), frame), l.add,
 		container.NewHBox(l.toText, layout.NewSpacer(), l.sorted, spaceBetween(), l.reversed), l.hint)
 	l.asText = widgets.Column(8, l.text, leftmost(l.toList))
-	l.content = widgets.Column(6, l.order, l.asList, l.asText, l.count)
+	l.content = widgets.Column(6, l.order, l.asList, l.asText, l.count, leftmost(l.coarser))
 	return l
 }
 

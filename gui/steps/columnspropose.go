@@ -32,11 +32,12 @@ func (e *columnEditor) proposeValues() {
 		return
 	}
 	proposed.Origin = domain.Confirmed
-	e.confirm(proposed, len(proposed.Readings)-len(c.Readings))
+	e.confirm(proposed, session.RangesFrom(found), len(proposed.Readings)-len(c.Readings))
 }
 
-// confirm asks whether proposed values are public; spellings of them are read as others.
-func (e *columnEditor) confirm(c plan.Column, spellings int) {
+// confirm asks whether proposed values are public; how says what ranges depend on, spellings of
+// values are read as others.
+func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
 	var d *dialog.CustomDialog
 	use := widget.NewButton("Use these values", func() {
@@ -48,7 +49,7 @@ func (e *columnEditor) confirm(c plan.Column, spellings int) {
 	use.Disable()
 	sure := widget.NewCheck("These values are public knowledge: everyone could know them without this file.", func(on bool) { setEnabled(use, on) })
 	risk := widgets.NewBanner(widgets.Caution, "They become public.", widgets.Marked(session.ProposalRisk(c.Kind)), nil)
-	words := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, spellings))...), proposalList(c), risk, sure)
+	words := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
 	d = dialog.NewCustomWithoutButtons("Values for "+string(c.Name)+", proposed from the data", words, w)
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), use})
 	d.Show()
@@ -58,14 +59,21 @@ func (e *columnEditor) confirm(c plan.Column, spellings int) {
 	w.Canvas().Unfocus()
 }
 
-// proposalWords says what would be declared.
-func proposalWords(c plan.Column, spellings int) string {
+// proposalWords says what would be declared; how says it of ranges.
+func proposalWords(c plan.Column, how string, spellings int) string {
 	n := session.ValueCount(c)
 	switch c.Kind {
 	case domain.Whole:
 		return fmt.Sprintf("Whole numbers from **%d** to **%d**, %s. The ends are rounded outwards.", *c.Lowest, *c.Highest, session.Several(n, "value", "values"))
 	case domain.Ranges:
-		return fmt.Sprintf("**%s** of a round width, open at both ends.", session.Several(n, "range", "ranges"))
+		return fmt.Sprintf("**%s** %s", session.Several(n, "range", "ranges"), how)
+	}
+	if c.Kind == domain.Periods {
+		words := fmt.Sprintf("**%s**. The ends are rounded outwards.", session.DatesWords(c))
+		if c.Dates.Order != domain.YearFirst {
+			words += " Dates that are texts are read as beginning with " + session.OrderWords(c.Dates.Order) + "."
+		}
+		return words
 	}
 	words := fmt.Sprintf("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
 	if spellings > 0 {
@@ -81,7 +89,7 @@ const proposalRows = 7
 func proposalList(c plan.Column) fyne.CanvasObject {
 	labels := c.Values
 	switch c.Kind {
-	case domain.Whole:
+	case domain.Whole, domain.Periods:
 		return container.NewWithoutLayout()
 	case domain.Ranges:
 		labels = session.RangeLabels(c)

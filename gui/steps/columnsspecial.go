@@ -29,6 +29,9 @@ func (s *specialEditor) show(c plan.Column) {
 	if c.Kind == domain.Whole || c.Kind == domain.Ranges {
 		label = "Numbers beyond the ends are"
 	}
+	if c.Kind == domain.Periods {
+		label = "Dates before the first and after the last are"
+	}
 	attr, _ := c.Attribute()
 	s.blank.show("Blank cells are", session.BlankChoices(), c.Blank, attr, session.BlankConsequence(c))
 	s.other.show(label, session.OtherChoices(c.Kind), c.Other, attr, session.OtherConsequence(c))

@@ -21,7 +21,10 @@ type data struct {
 	found *dataFound
 	who   *dataWho
 	set   *dataSet
+	base  *dataBase
+	plain *widgets.Banner // that the file holds counts
 	meant *dataSide
+	asked *session.Locked // that a password was asked for
 }
 
 func newData(s Surroundings) *data {
@@ -32,10 +35,12 @@ func newData(s Surroundings) *data {
 	p.found = newDataFound(p)
 	p.who = newDataWho(p)
 	p.set = newDataSet(p)
+	p.base = newDataBase(p)
+	p.plain = countedBanner()
 	p.meant = newDataSide(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("Which spreadsheet holds the people?", "Drop a file here at any time. It is only read: it stays where it is and is never changed.", p.explain),
-		p.failure, p.start.content, p.bar.card, p.rows.card, p.found.card, p.who.card, p.set.card)
+		p.failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.side = p.meant.content
 	return p
 }
@@ -62,7 +67,7 @@ func (p *data) Next() bool {
 // choose asks for a spreadsheet.
 func (p *data) choose() {
 	folder := ""
-	dialogs.OpenFile(p.Window, folder, []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}, func(path string) {
+	dialogs.OpenFile(p.Window, folder, []string{".xlsx", ".xlsm", ".xltx", ".ods", ".ots", ".xls", ".csv", ".tsv", ".tab", ".txt"}, func(path string) {
 		p.Session.OpenFile(path, plan.Data{})
 	})
 }
@@ -91,10 +96,17 @@ func (p *data) reread(change func(*plan.Data)) {
 func (p *data) Update() {
 	f, a := p.Session.File(), p.Session.Attempt()
 	p.showProblem()
+	if l := p.Session.Locked(); l != nil && l != p.asked {
+		p.asked = l
+		p.askPassword(l)
+	}
 	showIf(p.start.content, f == nil && a == nil)
 	p.start.update()
 	showIf(p.bar.card, f != nil || a != nil)
-	showIf(p.rows.card, f != nil || a != nil)
+	counted := f != nil && f.Counted && a == nil
+	showIf(p.plain, counted)
+	showIf(p.base.content, f != nil)
+	showIf(p.rows.card, (f != nil || a != nil) && !counted)
 	switch {
 	case a != nil:
 		p.bar.show(a.Layout, a.Data)
@@ -104,12 +116,17 @@ func (p *data) Update() {
 		p.rows.showFile(f)
 	}
 	p.found.update()
-	showIf(p.found.card, f != nil && a == nil)
+	showIf(p.found.card, f != nil && a == nil && !counted)
 	showIf(p.who.card, f != nil && a == nil)
 	p.who.update()
 	p.set.update()
 	showIf(p.set.card, f != nil || p.Session.Plan().DataSet != "")
 	p.meant.update()
+}
+
+// askPassword asks for the password of a workbook and opens it.
+func (p *data) askPassword(l *session.Locked) {
+	dialogs.Password(p.Window, l.Name, l.Wrong, func(password string) { p.Session.Unlock(l, password) })
 }
 
 // showProblem shows what went wrong with the file, and what can be done about it.
@@ -131,7 +148,9 @@ func (p *data) showProblem() {
 	}
 	p.failure.Set(widgets.Danger, "That did not work.", widgets.Plain(text))
 	p.failure.SetExtra(nil)
-	if f != nil {
+	if l := p.Session.Locked(); l != nil {
+		p.failure.SetExtra(leftmost(widgets.NewLink("Give the password…", func() { p.askPassword(l) })))
+	} else if f != nil {
 		p.failure.SetExtra(leftmost(widgets.NewLink("Go on with "+f.Name, p.Session.Dismiss)))
 	}
 	p.failure.Show()

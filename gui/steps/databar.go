@@ -23,16 +23,35 @@ type dataBar struct {
 	another *widget.Button
 
 	sheet, delimiter, decimal *widgets.Picker
+	encoding, quote           *widgets.Picker
 	sheetRow                  *fyne.Container
 	line, trailing            *fyne.Container // of the name, the sheet and the button
 	choices                   *fyne.Container // of a text table
-	sheets                    []string
+	parts                     []part
+	encodings                 []session.Encoding
 }
+
+// part is a sheet, or a table or named range of one.
+type part struct{ sheet, area string }
 
 // delimiters are what can stand between the fields of a text table.
 var delimiters = []struct{ char, words string }{
 	{",", "comma ,"}, {";", "semicolon ;"}, {"\t", "tab"}, {"|", "bar |"},
+	{":", "colon :"}, {" ", "blank"}, {"^", "caret ^"}, {"~", "tilde ~"},
 }
+
+// decimals are how the numbers of a text table can be written.
+var decimals = []struct {
+	comma     bool
+	thousands string
+	words     string
+}{
+	{false, "", "1.5"}, {true, "", "1,5"}, {false, ",", "1,234.5"}, {true, ".", "1.234,5"},
+	{false, " ", "1 234.5"}, {true, " ", "1 234,5"}, {false, "'", "1'234.5"}, {true, "'", "1'234,5"},
+}
+
+// quotes are what can enclose the fields of a text table.
+var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {session.NoQuote, "nothing"}}
 
 func newDataBar(of *data) *dataBar {
 	b := &dataBar{of: of}
@@ -40,22 +59,34 @@ func newDataBar(of *data) *dataBar {
 	b.note = widgets.Caption().OneLine()
 	b.another = widget.NewButtonWithIcon("Open another…", fynetheme.FolderOpenIcon(), of.choose)
 	b.sheet = widgets.NewPicker("Sheet", func(i int) {
-		of.reread(func(d *plan.Data) { d.Sheet, d.HeaderRow = b.sheets[i], 0 })
+		of.reread(func(d *plan.Data) {
+			d.Sheet, d.Range = b.parts[i].sheet, b.parts[i].area
+			d.HeaderRow, d.HeaderRows, d.LeaveOut = 0, 0, ""
+		})
 	})
 	b.delimiter = widgets.NewPicker("recognised", func(i int) {
 		of.reread(func(d *plan.Data) { d.Delimiter = delimiters[i].char })
 	})
 	b.decimal = widgets.NewPicker("Decimals", func(i int) {
-		of.reread(func(d *plan.Data) { d.DecimalComma = i == 1 })
+		of.reread(func(d *plan.Data) { d.DecimalComma, d.Thousands = decimals[i].comma, decimals[i].thousands })
+	})
+	b.quote = widgets.NewPicker("Quotation marks", func(i int) {
+		of.reread(func(d *plan.Data) { d.Quote = quotes[i].char })
+	})
+	b.encodings = append([]session.Encoding{{}}, session.Encodings()...)
+	b.encoding = widgets.NewPicker("Characters", func(i int) {
+		of.reread(func(d *plan.Data) { d.Encoding = b.encodings[i].Name })
 	})
 	words := make([]string, len(delimiters))
 	for i, d := range delimiters {
 		words[i] = d.words
 	}
 	b.delimiter.SetTexts(words)
-	b.decimal.SetTexts([]string{"1.5", "1,5"})
+	b.decimal.SetSource(len(decimals), func(i int) widgets.Option { return widgets.Option{Text: decimals[i].words} })
+	b.quote.SetSource(len(quotes), func(i int) widgets.Option { return widgets.Option{Text: quotes[i].words} })
 	b.sheetRow = beside("Sheet", sized(b.sheet, 150))
-	b.choices = widgets.Inline(20, beside("Fields separated by", sized(b.delimiter, 130)), beside("Numbers written", sized(b.decimal, 80)))
+	b.choices = widgets.Inline(20, beside("Fields separated by", sized(b.delimiter, 130)), beside("Numbers written", sized(b.decimal, 96)),
+		beside("Characters", sized(b.encoding, 250)), beside("Texts in", sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
 	b.line = container.NewBorder(nil, nil, icon, b.trailing, widgets.Inset(0, 6, widgets.Column(0, b.name, b.note)))
@@ -79,17 +110,23 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	b.note.Set(widgets.Plain(byteSize(l.Size) + ", opened read-only"))
 	idle := b.of.Session.Running() == nil
 	var texts []string
-	b.sheets = b.sheets[:0]
+	b.parts = b.parts[:0]
 	chosen := -1
 	for _, s := range l.Sheets {
 		text := s.Name
 		if s.Hidden {
 			text += " (hidden)"
 		}
-		if s.Name == l.Sheet {
+		if s.Name == l.Sheet && l.Range == "" {
 			chosen = len(texts)
 		}
-		b.sheets, texts = append(b.sheets, s.Name), append(texts, text)
+		b.parts, texts = append(b.parts, part{s.Name, ""}), append(texts, text)
+	}
+	for _, r := range l.Ranges {
+		if r.Name == l.Range {
+			chosen = len(texts)
+		}
+		b.parts, texts = append(b.parts, part{r.Sheet, r.Name}), append(texts, fmt.Sprintf("%s (%s, %s %s)", r.Name, r.Kind, r.Sheet, r.Area))
 	}
 	b.sheet.SetTexts(texts)
 	b.sheet.SetSelected(chosen)
@@ -99,15 +136,38 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 			b.delimiter.SetSelected(i)
 		}
 	}
-	b.decimal.SetSelected(0)
-	if d.DecimalComma {
-		b.decimal.SetSelected(1)
+	b.decimal.SetSelected(-1)
+	for i, c := range decimals {
+		if c.comma == d.DecimalComma && c.thousands == d.Thousands {
+			b.decimal.SetSelected(i)
+		}
 	}
-	showIf(b.sheetRow, !l.TextTable && len(l.Sheets) > 1)
+	b.quote.SetSelected(-1)
+	for i, c := range quotes {
+		if c.char == d.Quote {
+			b.quote.SetSelected(i)
+		}
+	}
+	words := []string{"recognised"}
+	chosen = -1
+	if l.Encoding != "" && d.Encoding == "" {
+		words[0] += ": " + l.Encoding
+	}
+	for i, e := range b.encodings {
+		if i > 0 {
+			words = append(words, e.Words)
+		}
+		if e.Name == d.Encoding {
+			chosen = i
+		}
+	}
+	b.encoding.SetTexts(words)
+	b.encoding.SetSelected(chosen)
+	showIf(b.sheetRow, !l.TextTable && len(b.parts) > 1)
 	showIf(b.choices, l.TextTable)
 	b.trailing.Refresh()
 	b.line.Refresh()
-	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.decimal, b.another} {
+	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.decimal, b.quote, b.encoding, b.another} {
 		setEnabled(o, idle)
 	}
 }

@@ -110,7 +110,7 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 		f.Title += fmt.Sprintf(" and %d more", o.More)
 	}
 	switch o.State {
-	case session.Open:
+	case session.Open, session.Advised:
 		f.Kind = widgets.Caution
 	case session.Settled:
 		f.Kind = widgets.Good
@@ -121,6 +121,11 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 			f.Note = o.Now
 		}
 		f.Action = l.picker(o)
+	}
+	if o.Fix != nil {
+		f.Detail += " " + session.Sentence(o.Now)
+		f.Note = ""
+		f.Action = widgets.NewLink(o.Fix.Words, func() { l.session.ReadMended(*o.Fix) })
 	}
 	return f
 }

@@ -20,6 +20,7 @@ type dataRows struct {
 	of     *data
 	card   *widgets.Card
 	header *widgets.Field
+	joined *widgets.Picker // how many rows hold the names
 	count  *widgets.Text
 	grid   *widgets.Grid
 	shown  any // the file or the attempt whose rows are in the grid
@@ -29,11 +30,15 @@ func newDataRows(of *data) *dataRows {
 	r := &dataRows{of: of}
 	r.header = widgets.NewField("", r.commit)
 	r.header.Wide = 56
+	r.joined = widgets.NewPicker("alone", func(i int) {
+		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
+	})
+	r.joined.SetTexts([]string{"alone", "with the one above", "with the two above"})
 	r.count = widgets.Caption().OneLine()
 	r.grid = widgets.NewGrid(27)
 	r.grid.SetMinRows(9)
 	names := widgets.Caption(widgets.Plain("Column names in row")).OneLine()
-	trailing := container.NewHBox(container.NewCenter(names), r.header, container.NewCenter(r.count))
+	trailing := container.NewHBox(container.NewCenter(names), r.header, container.NewCenter(sized(r.joined, 150)), container.NewCenter(r.count))
 	r.card = widgets.NewTitledCard("The first rows, as they will be read", trailing, r.grid)
 	r.card.Flush = true
 	return r
@@ -46,22 +51,25 @@ func (r *dataRows) commit(text string) string {
 		r.of.Session.Fail(guide.Data, fmt.Errorf("the row with the names of the columns is %q, but a number such as 1 is expected", text))
 		return ""
 	}
-	r.of.reread(func(d *plan.Data) { d.HeaderRow = row })
+	r.of.reread(func(d *plan.Data) { d.HeaderRow, d.HeaderRows = row, min(d.HeaderRows, row) })
 	return ""
 }
 
-func (r *dataRows) setHeader(row int) {
+func (r *dataRows) setHeader(row, joined int) {
 	text := ""
 	if row > 0 {
 		text = strconv.Itoa(row)
 	}
 	r.header.SetValue(text)
-	setEnabled(r.header, r.of.Session.Running() == nil)
+	r.joined.SetSelected(max(joined, 1) - 1)
+	for _, o := range []fyne.Disableable{r.header, r.joined} {
+		setEnabled(o, r.of.Session.Running() == nil)
+	}
 }
 
 // showFile shows a file that could be read.
 func (r *dataRows) showFile(f *session.File) {
-	r.setHeader(f.HeaderRow)
+	r.setHeader(f.HeaderRow, f.HeaderRows)
 	r.count.Set(widgets.Plain(fmt.Sprintf("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
 	r.card.SetTitle("The first rows, as they will be read")
 	if r.shown == f {
@@ -70,7 +78,7 @@ func (r *dataRows) showFile(f *session.File) {
 	r.shown = f
 	columns := []widgets.GridColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
 	for i := range f.Header {
-		c := widgets.GridColumn{Title: f.ColumnName(f.Left + i), Grow: true}
+		c := widgets.GridColumn{Title: f.Place(i), Grow: true}
 		if f.Numeric(i) {
 			c.Align = fyne.TextAlignTrailing
 		}
@@ -81,7 +89,7 @@ func (r *dataRows) showFile(f *session.File) {
 	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.GridRow {
 		switch {
 		case i < above:
-			return gridRow(f.Above[i].Number, tail(f.Above[i].Cells, f.Left), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
+			return gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
 		case i == above:
 			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.GridCell) { c.Bold = true })
 			row.Head = true
@@ -93,7 +101,7 @@ func (r *dataRows) showFile(f *session.File) {
 
 // showAttempt shows the first rows of a file that could not be read.
 func (r *dataRows) showAttempt(a *session.Attempt) {
-	r.setHeader(a.Data.HeaderRow)
+	r.setHeader(a.Data.HeaderRow, a.Data.HeaderRows)
 	r.count.Set()
 	r.card.SetTitle("The first rows, as they stand in the file")
 	if r.shown == a {
@@ -129,5 +137,13 @@ func gridRow(number int, texts []string, dress func(*widgets.GridCell)) widgets.
 	return row
 }
 
-// tail returns a list without its first n.
-func tail(list []string, n int) []string { return list[min(n, len(list)):] }
+// under returns the cells that stand in some columns.
+func under(cells []string, columns []int) []string {
+	out := make([]string, len(columns))
+	for i, at := range columns {
+		if at < len(cells) {
+			out[i] = cells[at]
+		}
+	}
+	return out
+}

@@ -34,7 +34,8 @@ func newDataStart(of *data) *dataStart {
 	s.or = widgets.Quiet(widgets.Plain("or"))
 	s.sample = widgets.NewLink("try it with a made-up survey", of.Session.OpenSample)
 	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
-	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons)))
+	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords, func() { of.base.ask() }), layout.NewSpacer())
+	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
 	s.content = widgets.Column(gap, area, s.shape(), s.promises())
 	return s
 }
@@ -71,7 +72,7 @@ func (s *dataStart) promises() fyne.CanvasObject {
 // update says which file is asked for.
 func (s *dataStart) update() {
 	name := s.of.Session.Plan().Data.File
-	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm, .ods) or a text table (.csv, .tsv, .txt).", "Open a file…"
+	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm, .xltx, .ods) or a text table (.csv, .tsv, .txt).", "Open a file…"
 	if name != "" {
 		title = fmt.Sprintf("Open %s again to go on", name)
 		note = "The project kept your choices, not the people. Drop the spreadsheet here, or open it."

@@ -22,12 +22,18 @@ type facts struct {
 	looked session.FactID
 	people *widgets.Field
 
+	add    *widgets.Menu
+	editor *factEditor
+	how    *readingCard
+	apart  *apartCard
+
 	effect  *widgets.Card
 	changes *widgets.Listing
 	at      *widgets.Text
 	note    *widgets.Text
 
-	noise *widgets.BigFigure
+	noise   *widgets.BigFigure
+	reading *widgets.Text
 }
 
 func newFacts(s Surroundings) *facts {
@@ -42,21 +48,24 @@ func newFacts(s Surroundings) *facts {
 	p.rows = widgets.Column(0)
 	head := container.NewBorder(nil, nil, nil, widgets.Caption(widgets.Plain("Price in noise")).OneLine(),
 		widgets.Caption(widgets.Bold("Tick what is public already."), widgets.Plain(" The price is what it adds to the noise.")))
-	card := widgets.NewCard(widgets.Column(0, widgets.NewGround(theme.Quiet, widgets.Inset(8, 16, head)), widgets.NewRule(), p.rows))
+	p.editor, p.how, p.apart = newFactEditor(p), newReadingCard(p), newApartCard(p)
+	card := widgets.NewCard(widgets.Column(0, widgets.NewGround(theme.Quiet, widgets.Inset(8, 16, head)), widgets.NewRule(), p.rows,
+		widgets.NewRule(), widgets.Inset(10, 16, p.adding())))
 	card.Flush = true
 	p.changes = widgets.NewListing()
 	p.at, p.note = widgets.Caption().OneLine(), widgets.Quiet()
 	p.effect = widgets.NewTitledCard("", p.at, widgets.Column(8, p.changes, p.note))
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", p.explain),
-		p.failure, card, p.importing(), p.effect)
+		p.failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
 	return p
 }
 
 func (p *facts) makeSide() {
 	p.noise = widgets.NewBigFigure("", "")
-	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.noise, widgets.NewRule(),
+	p.reading = widgets.Caption()
+	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.noise, p.reading, widgets.NewRule(),
 		widgets.Column(2, widgets.Strong("Why it must be counted"), widgets.Body("Someone who knows these numbers can combine them with your release.")),
 		widgets.NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}),
 		widgets.Caption(widgets.Plain("made-up numbers; the two sums are public")),
@@ -90,6 +99,10 @@ func (p *facts) Update() {
 			p.people.SetValue(f.Number)
 		}
 	}
+	p.showAdding()
+	p.editor.update()
+	p.how.update()
+	p.apart.update()
 	p.showNoise(ticked)
 	p.showEffect(list)
 }
@@ -110,17 +123,23 @@ func (p *facts) makeRows(list []session.Fact) {
 			objects = append(objects, widgets.NewRule())
 		}
 		if p.made[f.ID] == nil {
-			p.made[f.ID] = p.makeRow(f.ID)
+			p.made[f.ID] = p.makeRow(f)
 		}
 		objects = append(objects, p.made[f.ID])
 	}
 	fill(p.rows, objects...)
 }
 
-func (p *facts) makeRow(id session.FactID) *widgets.FactRow {
+func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 	var extra fyne.CanvasObject
-	if id == session.FactPeople {
+	id := f.ID
+	switch {
+	case id == session.FactPeople:
 		extra = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, p.people.MinSize().Height), p.people))
+	case f.Own:
+		extra = widgets.Inline(16, widgets.NewLink("Edit", func() { p.Session.EditFact(id) }), widgets.NewLink("Remove", func() { p.Session.RemoveFact(id) }))
+	default:
+		extra = leftmost(widgets.NewLink("Edit in Columns", func() { p.Go(guide.Columns) }))
 	}
 	row := widgets.NewFactRow(extra, func(on bool) {
 		p.looked = id
@@ -171,9 +190,10 @@ func (p *facts) showNoise(ticked int) {
 	default:
 		above = fmt.Sprintf("With the %d facts ticked", ticked)
 	}
+	p.showReading()
 	switch factor := p.Session.Factor(); factor {
 	case session.Unpriced:
-		p.noise.Set(above, "noise × …", widgets.Plain("not known yet"))
+		p.noise.Set(above, "noise × …", widgets.Plain("being worked out"))
 	case 0:
 		p.noise.Set(above, "no bound", widgets.Plain("what the facts tie together cannot be bounded"))
 	case 1:

@@ -2,19 +2,43 @@ package steps
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/core/guide"
 	"steward/gui/dialogs"
+	"steward/gui/session"
 	"steward/gui/widgets"
 )
 
-// importing is the row under the facts that brings others from a sheet.
-func (p *facts) importing() fyne.CanvasObject {
-	button := widget.NewButtonWithIcon("Import from a sheet…", fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(p.Window, "", []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}, p.Session.ImportFacts)
+// adding is the row under the facts that adds others: entered, from a sheet, or combinations
+// that cannot occur, which are declared with the columns.
+func (p *facts) adding() fyne.CanvasObject {
+	p.add = widgets.NewMenu("Add a fact", func(i int) {
+		if forms := session.FactForms(); i < len(forms) {
+			if err := p.Session.NewFact(forms[i].Kind); err != nil {
+				p.Session.Fail(guide.Facts, err)
+			}
+			return
+		}
+		p.Go(guide.Columns)
 	})
-	how := widgets.Caption(widgets.Plain("Numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values."))
-	return container.NewBorder(nil, nil, button, nil, widgets.Inset(2, 12, how))
+	sheet := widget.NewButtonWithIcon("Import from a sheet…", fynetheme.FolderOpenIcon(), func() {
+		dialogs.OpenFile(p.Window, "", sheetEndings, p.Session.ImportFacts)
+	})
+	how := widgets.Caption(widgets.Plain("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values."))
+	return widgets.Column(8, widgets.Inline(8, p.add, sheet), how)
+}
+
+// showAdding offers the forms that make sense now.
+func (p *facts) showAdding() {
+	var options []widgets.Option
+	for _, f := range session.FactForms() {
+		o := widgets.Option{Text: f.Name, Note: f.Note}
+		if reason := p.Session.CannotState(f.Kind); reason != "" {
+			o.Note, o.Disabled = session.Sentence(reason), true
+		}
+		options = append(options, o)
+	}
+	p.add.SetOptions(append(options, widgets.Option{Text: "Combinations that cannot occur", Note: "Such as a child that is married. They are declared in step Columns."}))
 }

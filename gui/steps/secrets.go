@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
-	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
 )
@@ -21,7 +20,11 @@ type secrets struct {
 	// index, are asked about.
 	column   string
 	from, to int
-	card     session.Card // as shown last
+	// Of a rule that other columns share, two of their values are asked about as well; of one
+	// that others are put together in, one of these is looked at.
+	beside map[string][2]int
+	inside []int
+	card   session.Card // as shown last
 
 	cards  *widgets.ChoiceList
 	banner *widgets.Alert
@@ -36,13 +39,14 @@ type secrets struct {
 	chosen  *widgets.Badge
 	graph   *widgets.SecretGraph
 	tell    *secretTell
+	across  *secretsAcross
 	means   *secretMeaning
 
 	updating bool
 }
 
 func newSecrets(s Surroundings) *secrets {
-	p := &secrets{page: newPage(s, guide.Secrets), from: -1, to: -1}
+	p := &secrets{page: newPage(s, guide.Secrets), from: -1, to: -1, beside: map[string][2]int{}}
 	p.cards = widgets.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
@@ -55,11 +59,12 @@ func newSecrets(s Surroundings) *secrets {
 	p.detail = widgets.NewTitledCard("", p.chosen,
 		widgets.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
 	p.tell = newSecretTell(p)
+	p.across = newSecretsAcross(p)
 	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", p.explain),
 		p.failure, p.banner,
-		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card)))
+		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card, p.across.card)))
 	p.means = newSecretMeaning()
 	p.side = p.means.box
 	return p
@@ -96,10 +101,41 @@ func (p *secrets) refuse(err error) {
 
 // look looks at another column.
 func (p *secrets) look(column string) {
-	p.column, p.from, p.to = column, -1, -1
+	p.column, p.from, p.to, p.inside = column, -1, -1, nil
 	p.refused.Hide()
 	p.rules.editing = false
 	p.Update()
+}
+
+// at is where the rule is that is looked at.
+func (p *secrets) at() session.RuleAt {
+	return session.RuleAt{Column: p.column, Inside: p.inside}
+}
+
+// lookInto looks at another of the rules that the column's is made of.
+func (p *secrets) lookInto(at session.RuleAt) {
+	p.inside = at.Inside
+	p.refused.Hide()
+	p.rules.editing = false
+	p.Update()
+}
+
+// asked returns the columns whose values are asked about, and these: those of the rule of the
+// column that is looked at, in its order.
+func (p *secrets) asked() (columns []string, from, to []int) {
+	rule, own := p.Session.Secret(p.column)
+	if !own || len(rule.Columns) < 2 {
+		return []string{p.column}, []int{p.from}, []int{p.to}
+	}
+	for _, n := range rule.Columns {
+		columns = append(columns, string(n))
+		two := p.beside[string(n)]
+		if string(n) == p.column {
+			two = [2]int{p.from, p.to}
+		}
+		from, to = append(from, two[0]), append(to, two[1])
+	}
+	return columns, from, to
 }
 
 // Update shows the chosen card, its settings and what it means.
@@ -117,6 +153,7 @@ func (p *secrets) Update() {
 	p.showGraph()
 	p.showBanner()
 	p.tell.update()
+	p.across.update()
 	p.means.update(p)
 }
 
@@ -143,6 +180,13 @@ func (p *secrets) settle() {
 		p.refused.Hide()
 	}
 	p.card = card
+	for len(p.inside) > 0 {
+		if _, there := p.Session.Rule(p.at()); there {
+			break
+		}
+		p.inside = p.inside[:len(p.inside)-1]
+	}
+	p.settleBeside()
 	a, ok := p.Session.Column(p.column)
 	if !ok || a.Size() < 2 {
 		p.from, p.to = -1, -1
@@ -152,6 +196,21 @@ func (p *secrets) settle() {
 		p.from, p.to = a.Regular()/3, min(2*a.Regular()/3, a.Size()-1)
 		if p.from == p.to {
 			p.from, p.to = 0, 1
+		}
+	}
+}
+
+// settleBeside sees to it that values of the other columns of a rule are asked about: the same
+// ones on both sides at first.
+func (p *secrets) settleBeside() {
+	rule, _ := p.Session.Secret(p.column)
+	for _, n := range rule.Columns {
+		a, ok := p.Session.Column(string(n))
+		if !ok {
+			continue
+		}
+		if two, known := p.beside[string(n)]; !known || max(two[0], two[1]) >= a.Size() {
+			p.beside[string(n)] = [2]int{a.Regular() / 3, a.Regular() / 3}
 		}
 	}
 }
@@ -174,13 +233,22 @@ func (p *secrets) showCards() {
 func (p *secrets) showMending() {
 	var rows []fyne.CanvasObject
 	for _, m := range p.Session.Mendings() {
-		rows = append(rows, widgets.NewBanner(widgets.Caution, "", []widgets.Span{widgets.Plain(m.Problem)},
-			widgets.NewLink(m.Remedy, func() { p.Session.Mend(m) })))
+		links := []fyne.CanvasObject{widgets.NewLink(m.Remedy, func() { p.Session.Mend(m) })}
+		if m.At.Column != "" && m.At.Column != p.column {
+			links = append(links, widgets.NewLink("Look at this rule", func() { p.look(m.At.Column) }))
+		}
+		rows = append(rows, widgets.NewBanner(widgets.Caution, "", []widgets.Span{widgets.Plain(m.Problem)}, widgets.Inline(16, links...)))
 	}
 	visible(p.mend, len(rows) > 0)
 	fill(p.mend, rows...)
-	if len(rows) > 0 && p.Session.Problem() == nil {
+	if (len(rows) > 0 || p.across.troubled()) && p.Session.Problem() == nil {
 		visible(p.failure, false) // says the same
+	}
+	// What was tried at a rule and failed is said there.
+	if f := p.Session.Problem(); f != nil && f.Step == guide.Secrets {
+		visible(p.failure, false)
+		p.refused.Set(widgets.Caution, "That did not work.", widgets.Plain(" "+f.Message))
+		p.refused.Show()
 	}
 }
 
@@ -222,112 +290,4 @@ func (p *secrets) showWhole() {
 	list := container.NewVScroll(widgets.Column(8, lines...))
 	list.SetMinSize(fyne.NewSize(480, 320))
 	dialog.ShowCustom("Not protected by this choice", "Close", list, p.Window)
-}
-
-// mostDrawn is the largest number of values that are drawn.
-const mostDrawn = 5000
-
-// showGraph draws the policy on the values of the column that is looked at.
-func (p *secrets) showGraph() {
-	a, ok := p.Session.Column(p.column)
-	if !ok || a.Size() > mostDrawn || p.rules.editing {
-		visible(p.graph, false)
-		return
-	}
-	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
-	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
-		picture.Note = t.Apart
-	}
-	drawn := true
-	secret, own := p.Session.Secret(p.column)
-	switch {
-	case own && secret.Kind == plan.Groups:
-		p.groupPicture(&picture)
-	case own && secret.Kind != plan.Everything:
-		picture.Kind = widgets.GraphLine
-		picture.Nodes = picture.Nodes[:a.Regular()]
-		drawn = p.linePicture(&picture, secret)
-	case p.Session.Plan().Secrets.Presence:
-		picture.Kind = widgets.GraphStar
-	}
-	if n := len(picture.Nodes); picture.Kind != widgets.GraphGroups && (picture.From >= n || picture.To >= n) {
-		picture.From, picture.To = -1, -1 // a special cell stands on no line
-	}
-	visible(p.graph, drawn)
-	p.graph.Set(picture)
-}
-
-// linePicture draws what joins the values of a column along a line; it returns false where
-// there is too much to draw.
-func (p *secrets) linePicture(picture *widgets.SecretPicture, secret plan.Secret) bool {
-	switch secret.Kind {
-	case plan.Near:
-		picture.Reach = p.Session.Reach(p.column)
-		p.wayAround(picture)
-		return true
-	case plan.Graded: // along the line each is joined to the next, by what is between them
-		return len(secret.Columns) == 1
-	case plan.Public:
-		picture.Edges = [][2]int{}
-		return true
-	}
-	edges, ok := p.Session.Edges(p.column)
-	picture.Edges = edges
-	return ok
-}
-
-// wayAround says so where two values are nearer to one another through a value that is not on
-// the line than along it.
-func (p *secrets) wayAround(picture *widgets.SecretPicture) {
-	told, ok := p.Session.Could(p.column, p.from, p.to)
-	at, to := min(p.from, p.to), max(p.from, p.to)
-	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
-		return
-	}
-	along := 0
-	for ; at < to && picture.Reach[at] > at; along++ {
-		at = picture.Reach[at]
-	}
-	if at >= to && along <= told.Steps {
-		return
-	}
-	through := "“not in the file”"
-	if special := p.Session.Specials(p.column); len(special) > 0 && !p.Session.Plan().Secrets.Presence {
-		through = special[0]
-	}
-	picture.Around = true
-	picture.Note += ", through " + through
-}
-
-// groupPicture draws a box for each group.
-func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
-	g, ok := p.Session.Grouping(p.column)
-	if !ok {
-		return
-	}
-	picture.Kind = widgets.GraphGroups
-	boxes := make([]widgets.GraphGroup, len(g.Names))
-	at := make([]int, len(g.Values)) // the place in its box
-	for i, name := range g.Names {
-		boxes[i].Title = name
-	}
-	of := g.Of
-	for v, group := range of {
-		if group < 0 {
-			continue // a special cell by itself is not drawn
-		}
-		at[v] = len(boxes[of[v]].Nodes)
-		boxes[of[v]].Nodes = append(boxes[of[v]].Nodes, g.Values[v])
-	}
-	place := func(v int) int {
-		if v < 0 || v >= len(of) || of[v] < 0 {
-			return -1
-		}
-		n := at[v]
-		for _, b := range boxes[:of[v]] {
-			n += len(b.Nodes)
-		}
-		return n
-	}
-	picture.Groups, picture.From, picture.To = boxes, place(p.from), place(p.to)
 }

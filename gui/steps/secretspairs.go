@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
 	"steward/gui/widgets"
 )
 
@@ -44,47 +47,140 @@ func (p *valuePair) show(column *domain.Attribute, n, first int, values [2]int, 
 	enable(p.remove, removable)
 }
 
-// pairList is the list of pairs of the column that is looked at.
+// pairList is the list of pairs of the rule that is looked at.
 type pairList struct {
-	of   *secrets
-	box  *fyne.Container
-	rows *fyne.Container
-	made []*valuePair
+	of      *secrets
+	box     *fyne.Container
+	rows    *fyne.Container
+	made    []*pairRow
+	page    int
+	turn    *fyne.Container
+	where   *widgets.Text
+	weigh   *widgets.Link
+	weighed bool // whether weights are shown though no pair has one
+	shown   string
 }
 
+// pairRow is a pair: for each column of the rule two values to choose, and its weight.
+type pairRow struct {
+	lines  []*valuePair
+	weight *widgets.Field
+	row    fyne.CanvasObject
+}
+
+// pagePairs is how many pairs are shown at once.
+const pagePairs = 12
+
 func newPairList(of *secrets) *pairList {
-	l := &pairList{of: of, rows: widgets.Column(6)}
-	l.box = widgets.Column(8, l.rows, widgets.NewLink("Add a pair", func() { l.try(of.Session.AddPair(of.column)) }))
+	l := &pairList{of: of, rows: widgets.Column(6), where: widgets.Caption().OneLine()}
+	add := widgets.NewLink("Add a pair", func() {
+		err := of.Session.AddPair(of.at())
+		if pairs, ok := of.Session.PairsOf(of.at()); ok && err == nil {
+			l.page = (len(pairs) - 1) / pagePairs
+		}
+		of.refuse(err)
+	})
+	l.weigh = widgets.NewLink("Weigh the pairs…", func() {
+		l.weighed = true
+		of.Update()
+	})
+	sheet := of.importLink("Import pairs…", of.Session.ImportRule)
+	flip := func(by int) func() {
+		return func() {
+			l.page += by
+			of.Update()
+		}
+	}
+	l.turn = widgets.Inline(12, widgets.NewLink("‹ Previous", flip(-1)), l.where, widgets.NewLink("Next ›", flip(1)))
+	l.box = widgets.Column(8, l.rows, l.turn, widgets.Inline(16, add, l.weigh, sheet))
 	return l
 }
 
-// try says why a change was refused, and otherwise forgets an earlier refusal.
-func (l *pairList) try(err error) {
-	l.of.refuse(err)
-}
-
-// update shows the pairs, if the column has such a list.
-func (l *pairList) update() {
-	pairs, ok := l.of.Session.PairsOf(l.of.column)
-	column, known := l.of.Session.Column(l.of.column)
-	visible(l.box, ok && known)
-	if !ok || !known {
+// update shows the pairs, if the rule is such a list.
+func (l *pairList) update(secret plan.Secret, own bool) {
+	at := l.of.at()
+	pairs, ok := l.of.Session.PairsOf(at)
+	attrs := make([]*domain.Attribute, len(secret.Columns))
+	for i, n := range secret.Columns {
+		var known bool
+		attrs[i], known = l.of.Session.Attribute(string(n))
+		ok = ok && known
+	}
+	visible(l.box, own && ok)
+	if !own || !ok {
+		l.shown = ""
 		return
 	}
-	for len(l.made) < len(pairs) {
-		k := len(l.made)
-		l.made = append(l.made, newValuePair([2]string{"One of the pair", "The other of the pair"}, "and",
-			func(a, b int) { l.try(l.of.Session.SetPair(l.of.column, k, a, b)) },
-			func() { l.try(l.of.Session.RemovePair(l.of.column, k)) }))
+	weighed := l.weighed
+	for _, p := range pairs {
+		weighed = weighed || p.Weight != ""
 	}
-	objects := make([]fyne.CanvasObject, len(pairs))
-	for k, p := range pairs {
-		l.made[k].show(column, column.Size(), 0, p, len(pairs) > 1)
-		objects[k] = l.made[k].row
+	visible(l.weigh, !weighed)
+	pages := (len(pairs) + pagePairs - 1) / pagePairs
+	l.page = min(max(l.page, 0), max(pages-1, 0))
+	first := l.page * pagePairs
+	end := min(first+pagePairs, len(pairs))
+	visible(l.turn, pages > 1)
+	l.where.SetText(fmt.Sprintf("Pairs %d to %d of %s", first+1, end, thousandsOf(len(pairs))))
+	if key := fmt.Sprint(at, secret.Columns, first, end, weighed); key != l.shown {
+		l.shown = key
+		l.make(at, secret, first, end, weighed)
 	}
-	if len(objects) != len(l.rows.Objects) {
-		fill(l.rows, objects...)
+	for i, row := range l.made {
+		p := pairs[first+i]
+		for k, line := range row.lines {
+			line.show(attrs[k], attrs[k].Size(), 0, [2]int{p.U[k], p.V[k]}, len(pairs) > 1)
+		}
+		row.weight.SetValue(p.Weight)
 	}
+}
+
+// make makes the rows of the pairs from first on.
+func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, weighed bool) {
+	l.made = nil
+	var objects []fyne.CanvasObject
+	for k := first; k < end; k++ {
+		row := &pairRow{}
+		changed := func(int, int) { l.of.refuse(l.of.Session.SetPair(at, k, row.ends(0), row.ends(1))) }
+		removed := func() { l.of.refuse(l.of.Session.RemovePair(at, k)) }
+		var lines []fyne.CanvasObject
+		for i, n := range secret.Columns {
+			hints := [2]string{"One of the pair", "The other of the pair"}
+			word := "and"
+			if len(secret.Columns) > 1 {
+				hints = [2]string{"One of the pair, " + string(n), "The other of the pair, " + string(n)}
+			}
+			line := newValuePair(hints, word, changed, removed)
+			visible(line.remove, i == 0)
+			if len(secret.Columns) > 1 {
+				line.a.SetPrefix(string(n) + ": ")
+				line.b.SetPrefix(string(n) + ": ")
+			}
+			row.lines, lines = append(row.lines, line), append(lines, line.row)
+		}
+		row.weight = ruleField("Weight, times the budget", func(text string) error { return l.of.Session.SetPairWeight(at, k, text) })
+		row.weight.SetPlaceHolder("1")
+		if weighed {
+			lines = append(lines, widgets.Fields(8, row.weight))
+		}
+		row.row = widgets.Column(4, lines...)
+		l.made, objects = append(l.made, row), append(objects, row.row)
+		if k+1 < end && len(lines) > 1 {
+			objects = append(objects, widgets.NewRule())
+		}
+	}
+	fill(l.rows, objects...)
+}
+
+// ends returns the values at one end of the pair as they are chosen.
+func (r *pairRow) ends(side int) []int {
+	out := make([]int, len(r.lines))
+	for i, line := range r.lines {
+		if out[i] = line.a.Selected(); side == 1 {
+			out[i] = line.b.Selected()
+		}
+	}
+	return out
 }
 
 // columnList chooses which columns are secret, for the card "Only these columns".

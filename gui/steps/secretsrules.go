@@ -20,25 +20,31 @@ type secretRules struct {
 	of         *secrets
 	head, foot *fyne.Container
 
+	crumb   *widgets.Link // out of a rule that others are put together in
 	column  *widgets.Picker
 	rule    *widgets.Picker
 	choices *fyne.Container // the two pickers, of a card with rules
 	sight   *widgets.Picker // the column, of a card without
 	kinds   []plan.SecretKind
+	more    bool // whether the kinds are offered that few need
 
 	within   *widgets.NumberSlider
 	shown    string // the rule that the slider shows, to leave typing alone
 	joining  *widgets.Text
 	together *widgets.NumberSlider
 
-	start   *widgets.Menu
-	edit    *widgets.Link
-	bar     *fyne.Container
-	editor  *widgets.GroupEditor
-	editing bool
+	groups  *groupRows
+	editing bool // the groups
 
-	pairs   *pairList
-	columns *columnList
+	over     *ruleColumns
+	measure  *measureForm
+	table    *tableForm
+	values   *valueForm
+	pairs    *pairList
+	several  *insideList
+	weight   *weightRow
+	columns  *columnList
+	enforced *enforcedList
 
 	special     *widgets.Picker
 	specialName *widgets.Text
@@ -50,31 +56,6 @@ type secretRules struct {
 	listed string // what others shows
 }
 
-// The rules of a column, as the picker offers them.
-var ruleKinds = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Public}
-
-var ruleNames = map[plan.SecretKind][2]string{
-	plan.Everything: {"any answer", "each hidden from every other"},
-	plan.Near:       {"small differences", "each hidden from those nearby"},
-	plan.Groups:     {"inside groups", "each hidden from those in its group"},
-	plan.Graded:     {"graded by distance", "each hidden the better the nearer"},
-	plan.Pairs:      {"listed pairs", "each hidden from those it is paired with"},
-	plan.Public:     {"not secret", "anyone may learn exactly how many have each"},
-}
-
-// The ways to begin with groups, as the menu offers them.
-var groupStarts = []struct {
-	how  session.Start
-	text string
-	note string
-}{
-	{session.InOnes, "One group for each value", "nothing about the column stays secret"},
-	{session.InPairs, "Pairs of neighbours", "each two values in a row"},
-	{session.InTens, "Runs of ten", "ten values in a row"},
-	{session.InHalves, "Two halves", "the first half of the list, and the rest"},
-	{session.InOne, "All in one", "any answer is hidden from any other"},
-}
-
 func newSecretRules(of *secrets) *secretRules {
 	r := &secretRules{of: of}
 	look := func(i int) { of.look(string(of.Session.Plan().Columns[i].Name)) }
@@ -82,69 +63,28 @@ func newSecretRules(of *secrets) *secretRules {
 	r.sight.SetPrefix("shown for ")
 	r.rule = widgets.NewPicker("What is hidden", r.ruleChosen)
 	r.choices = container.NewGridWithColumns(2, r.column, r.rule)
+	r.crumb = widgets.NewLink("", func() { of.lookInto(of.at().Out()) })
 	r.within = widgets.NewNumberSlider(widgets.NumberRange{Label: "Within", Min: 1, Max: 2}, 1, nil)
 	r.within.OnChangeEnded = r.setWithin
 	r.joining = widgets.Caption()
 	r.together = widgets.NewNumberSlider(widgets.NumberRange{Label: "Answers at once", Min: 1, Max: 2}, 1, nil)
 	r.together.OnChangeEnded = func(n float64) { of.Session.SetTogether(int(n)) }
 	r.pairs, r.columns = newPairList(of), newColumnList(of)
-	r.makeGroups()
+	r.groups, r.over, r.measure = newGroupRows(r), newRuleColumns(of), newMeasureForm(of)
+	r.table, r.values, r.several = newTableForm(of), newValueForm(of), newInsideList(of)
+	r.weight, r.enforced = newWeightRow(of), newEnforcedList(of)
 	r.makeSpecial()
-	r.head = widgets.Column(8, r.choices, r.within, r.together, r.bar, r.editor, r.pairs.box, r.columns.box)
+	r.head = widgets.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.measure.box, r.together, r.groups.box,
+		r.table.box, r.values.box, r.several.box, r.pairs.box, r.columns.box)
 	r.rule2 = widgets.NewRule()
 	r.others = widgets.Column(4)
-	r.foot = widgets.Column(8, r.joining, r.specialRow, r.specialNote, r.rule2, r.others)
+	r.foot = widgets.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others)
 	return r
-}
-
-func (r *secretRules) makeGroups() {
-	r.start = widgets.NewMenu("Start with", func(i int) {
-		if g, ok := r.of.Session.Grouping(r.of.column); ok {
-			r.of.Session.SetGrouping(g.Start(groupStarts[i].how))
-		}
-	})
-	options := make([]widgets.Option, len(groupStarts))
-	for i, s := range groupStarts {
-		options[i] = widgets.Option{Text: s.text, Note: s.note}
-	}
-	r.start.SetOptions(options)
-	r.edit = widgets.NewLink("", func() {
-		r.editing = !r.editing
-		r.of.Update()
-	})
-	r.bar = container.NewBorder(nil, nil, container.NewHBox(r.start), r.edit)
-	r.editor = widgets.NewGroupEditor()
-	change := func(f func(session.Grouping) session.Grouping) {
-		if g, ok := r.of.Session.Grouping(r.of.column); ok {
-			r.of.Session.SetGrouping(f(g))
-		}
-	}
-	r.editor.OnMoved = func(values []int, group int) {
-		change(func(g session.Grouping) session.Grouping { return g.Move(values, group) })
-	}
-	r.editor.OnRemoved = func(group int) {
-		change(func(g session.Grouping) session.Grouping { return g.Remove(group) })
-	}
-	r.editor.OnRenamed = func(group int, name string) string {
-		g, ok := r.of.Session.Grouping(r.of.column)
-		if !ok {
-			return ""
-		}
-		g, err := g.Rename(group, name)
-		if err != nil {
-			return session.Sentence(err.Error())
-		}
-		r.of.Session.SetGrouping(g)
-		return ""
-	}
 }
 
 func (r *secretRules) makeSpecial() {
 	r.special = widgets.NewPicker("Blank answers", func(i int) {
-		if secret, ok := r.of.Session.Secret(r.of.column); ok {
-			secret.BlanksJoined = i == 1
-			r.of.Session.SetSecret(secret)
-		}
+		r.of.refuse(r.of.Session.SetJoined(r.of.at(), i == 1))
 	})
 	r.special.SetOptions([]widgets.Option{
 		{Text: "by themselves", Note: "anyone may learn exactly how many there are"},
@@ -155,64 +95,73 @@ func (r *secretRules) makeSpecial() {
 	r.specialNote = widgets.Caption(widgets.Plain("So any two answers are at most two steps apart, and the noise is larger."))
 }
 
-// ruleChosen gives the column that is looked at another rule.
+// ruleChosen gives the place that is looked at another kind of rule.
 func (r *secretRules) ruleChosen(i int) {
-	c, ok := r.of.Session.Published(r.of.column)
-	if !ok {
+	if i == len(r.kinds) {
+		r.more = true
+		r.update()
+		r.rule.Tapped(nil)
 		return
 	}
-	if kind := r.kinds[i]; kind == plan.Everything {
-		secret, _ := r.of.Session.Secret(r.of.column)
-		secret.Kind = plan.Everything
-		r.of.Session.SetSecret(secret)
-	} else {
-		r.of.Session.SetSecret(r.of.Session.SecretFor(c, kind))
-	}
+	r.of.refuse(r.of.Session.SetRuleKind(r.of.at(), r.kinds[i]))
 }
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	secret, ok := r.of.Session.Secret(r.of.column)
+	secret, ok := r.of.Session.Rule(r.of.at())
 	switch {
 	case !ok:
 		return
 	case secret.Kind == plan.Near:
-		secret.Within = session.Decimal(distance)
+		r.of.refuse(r.of.Session.SetWithin(r.of.at(), session.Decimal(distance)))
 	case secret.Kind == plan.Graded:
-		if secret.AtLeast == secret.Unit { // which it has only because ranges touch
-			secret.AtLeast = session.Decimal(distance)
-		}
-		secret.Unit = session.Decimal(distance)
+		r.of.refuse(r.of.Session.SetUnit(r.of.at(), session.Decimal(distance)))
 	}
-	r.of.Session.SetSecret(secret)
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
-	secret, own := r.of.Session.Secret(r.of.column)
+	secret, own := r.of.Session.Rule(r.of.at())
+	r.showCrumb()
 	r.showChoices(secret, own)
-	slides := own && (secret.Kind == plan.Near || secret.Kind == plan.Graded && len(secret.Columns) == 1)
+	slides := own && (secret.Kind == plan.Near || secret.Kind == plan.Graded)
 	visible(r.within, slides)
 	r.joining.Set()
 	switch {
 	case slides:
 		r.showWithin(secret)
-	case own && !hasForm(secret):
+	case own && (secret.Kind == plan.Place || secret.Kind == plan.Places):
+		r.joining.Set(widgets.Plain(r.of.Session.Joining(secret)))
+	case own && (secret.Kind == plan.Any || secret.Kind == plan.All) && len(r.of.inside) == 0:
 		r.joining.Set(widgets.Plain(r.of.Session.RuleInWords(r.of.column)))
 	}
 	visible(r.joining, r.joining.String() != "")
-	r.pairs.update()
+	r.over.update(secret, own)
+	r.measure.update(secret, own)
+	r.table.update(secret, own)
+	r.values.update(secret, own)
+	r.several.update(secret, own)
+	r.pairs.update(secret, own)
+	r.weight.update(secret, own)
+	r.enforced.update(own)
 	r.columns.update(r.of.card == session.CardColumns)
 	r.showTogether()
-	r.showGroups(own && secret.Kind == plan.Groups)
+	r.groups.update(secret, own)
 	r.showSpecial(secret, own)
 	r.showOthers()
 }
 
-// hasForm reports whether the page has a form for a rule. Others come from project files.
-func hasForm(secret plan.Secret) bool {
-	return len(secret.Columns) == 1 && slices.Contains(ruleKinds, secret.Kind) && secret.Weight == ""
+// showCrumb shows the way out of a rule that another is made of.
+func (r *secretRules) showCrumb() {
+	outer, _ := r.of.Session.Rule(r.of.at().Out())
+	visible(r.crumb, len(r.of.inside) > 0)
+	if len(r.of.inside) > 0 {
+		r.crumb.SetText("‹ Back to " + session.RuleLine(outer))
+	}
 }
+
+// showShades shows the table of a rule that goes value by value, which is its picture.
+func (r *secretRules) showShades(on bool) { r.values.showShades(on) }
 
 // showChoices shows which column is looked at and its rule.
 func (r *secretRules) showChoices(secret plan.Secret, own bool) {
@@ -238,29 +187,45 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 	default:
 		r.of.detail.SetTrailing(nil)
 	}
-	if !ruled || at < 0 {
-		return
+	if ruled && at >= 0 {
+		r.showKinds(secret, own)
 	}
+}
+
+// showKinds offers the kinds that the rule can have.
+func (r *secretRules) showKinds(secret plan.Secret, own bool) {
+	s := r.of.Session
+	usual, more := s.RuleKinds(r.of.at())
+	rare := own && slices.ContainsFunc(more, func(k session.RuleKind) bool { return k.Kind == secret.Kind })
+	kinds := usual
+	if r.more || rare {
+		kinds = append(slices.Clone(usual), more...)
+		more = nil
+	}
+	chosen := slices.IndexFunc(kinds, func(k session.RuleKind) bool { return k.Kind == plan.Everything })
+	if own {
+		chosen = slices.IndexFunc(kinds, func(k session.RuleKind) bool { return k.Kind == secret.Kind })
+	}
+	if own && chosen < 0 { // from a file
+		chosen = len(kinds)
+		kinds = append(slices.Clone(kinds), session.RuleKind{Kind: secret.Kind, Name: session.RuleName(secret.Kind), Note: "as in the project file"})
+	}
+	r.kinds = r.kinds[:0]
 	var options []widgets.Option
-	chosen := 0
-	r.kinds = ruleKinds
-	for i, kind := range r.kinds {
-		o := widgets.Option{Text: ruleNames[kind][0], Note: ruleNames[kind][1]}
-		if reason := session.RuleUnfit(columns[at], kind); reason != "" {
-			o.Note, o.Disabled = reason, true
-		}
-		if kind == plan.Everything && own && len(r.of.Session.Plan().Secrets.Columns) == 1 {
+	for _, k := range kinds {
+		o := widgets.Option{Text: k.Name, Note: k.Note}
+		switch {
+		case own && k.Kind == secret.Kind:
+		case k.Unfit != "":
+			o.Note, o.Disabled = k.Unfit, true
+		case k.Kind == plan.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
 			o.Note, o.Disabled = "the only column with a rule: choose the card “Everything about a person”", true
 		}
-		if own && secret.Kind == kind {
-			chosen = i
-		}
+		r.kinds = append(r.kinds, k.Kind)
 		options = append(options, o)
 	}
-	if own && !hasForm(secret) {
-		chosen = len(options)
-		r.kinds = append(slices.Clone(r.kinds), secret.Kind)
-		options = append(options, widgets.Option{Text: "as in the project file", Note: "there is no form for it here"})
+	if len(more) > 0 {
+		options = append(options, widgets.Option{Text: "More kinds of rule…", Note: "a table, value by value, a grid, several rules in one"})
 	}
 	r.rule.SetOptions(options)
 	r.rule.SetSelected(chosen)
@@ -268,11 +233,7 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 
 // showWithin shows the distance, unless the slider shows it already.
 func (r *secretRules) showWithin(secret plan.Secret) {
-	joining := r.of.Session.Joining(secret)
-	if len(secret.Columns) > 1 {
-		joining = r.of.Session.RuleInWords(r.of.column)
-	}
-	r.joining.Set(widgets.Plain(joining))
+	r.joining.Set(widgets.Plain(r.of.Session.Joining(secret)))
 	d, ok := r.of.Session.Distances(secret)
 	text, label := secret.Within, "Within"
 	switch {
@@ -283,11 +244,16 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	if !ok || err != nil {
-		r.within.Hide()
-		r.shown = ""
+		// What stands there is no number: any from the range mends it.
+		if !ok || r.shown == "mend" {
+			visible(r.within, ok)
+			return
+		}
+		r.shown = "mend"
+		r.within.SetRange(widgets.NumberRange{Label: label, Min: d.Min, Max: d.Max, Step: d.Step, Unit: d.Unit})
 		return
 	}
-	key := fmt.Sprint(secret.Columns, secret.Kind, d, value)
+	key := fmt.Sprint(secret.Columns, r.of.inside, secret.Kind, d, value)
 	if key == r.shown {
 		return
 	}
@@ -308,36 +274,21 @@ func (r *secretRules) showTogether() {
 	}
 }
 
-// showGroups shows the groups to edit.
-func (r *secretRules) showGroups(on bool) {
-	g, ok := r.of.Session.Grouping(r.of.column)
-	on = on && ok
-	r.editing = r.editing && on
-	visible(r.bar, on)
-	visible(r.editor, r.editing)
-	if !on {
-		return
-	}
-	words := "Edit the groups"
-	if r.editing {
-		words = "Done"
-	}
-	r.edit.SetText(words)
-	if r.editing {
-		alone := "by itself"
-		if g.Joined {
-			alone = "hidden among all"
-		}
-		r.editor.Set(widgets.Grouped{Values: g.Values, Of: g.Of, Groups: g.Names, Alone: alone})
-	}
-}
+// specialKinds are the kinds of rule in which blank and other answers can be joined to all.
+var specialKinds = []plan.SecretKind{plan.Near, plan.Groups, plan.Coarser, plan.Graded, plan.Matrix, plan.Grid, plan.Place, plan.Places}
 
 // showSpecial shows what becomes of blank and other answers, where they are cells of their own.
 func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 	var labels []string
-	if own && (secret.Kind == plan.Near || secret.Kind == plan.Groups || secret.Kind == plan.Graded) {
-		labels = r.of.Session.Specials(r.of.column)
-		if g, ok := r.of.Session.Grouping(r.of.column); ok {
+	if own && slices.Contains(specialKinds, secret.Kind) {
+		for _, n := range secret.Columns {
+			for _, l := range r.of.Session.Specials(string(n)) {
+				if !slices.Contains(labels, l) {
+					labels = append(labels, l)
+				}
+			}
+		}
+		if g, ok := r.of.Session.Grouping(r.of.at()); ok {
 			labels = nil
 			for v := g.Regular; v < len(g.Values); v++ {
 				if g.Of[v] < 0 {
@@ -393,7 +344,7 @@ func (r *secretRules) showOthers() {
 
 func (r *secretRules) otherRows() []ruleRow {
 	s := r.of.Session
-	if !r.of.card.Ruled() {
+	if !r.of.card.Ruled() || len(r.of.inside) > 0 {
 		return nil
 	}
 	var rows []ruleRow
@@ -403,13 +354,13 @@ func (r *secretRules) otherRows() []ruleRow {
 		name := string(c.Name)
 		secret, own := s.Secret(name)
 		switch {
-		case name == r.of.column:
+		case name == r.of.column, own && len(secret.Columns) > 1: // listed under "Across columns"
 		case !own:
 			plain = append(plain, name)
 		case len(rows) == mostRules:
 			more++
 		default:
-			rule := ": " + ruleWords(secret)
+			rule := ": " + session.RuleLine(secret)
 			rows = append(rows, ruleRow{[]widgets.Span{widgets.Bold(name), widgets.Plain(rule)}, name + rule,
 				widgets.NewLink("Change", func() { r.of.look(name) })})
 		}
@@ -421,31 +372,7 @@ func (r *secretRules) otherRows() []ruleRow {
 	if len(plain) > 0 {
 		rows = append(rows, r.plainRow(plain))
 	}
-	if s.Plan().Secrets.Presence {
-		rows = append(rows, ruleRow{[]widgets.Span{widgets.Bold("Who is in the file"), widgets.Plain(": hidden too")}, "presence",
-			widgets.NewLink("Stop hiding it", func() { s.SetPresence(false) })})
-	}
 	return rows
-}
-
-// ruleWords says a rule in a few words.
-func ruleWords(secret plan.Secret) string {
-	switch {
-	case len(secret.Columns) > 1:
-		return "together with others"
-	case secret.Kind == plan.Near:
-		return "within " + secret.Within
-	case secret.Kind == plan.Groups && len(secret.Groups) != 1:
-		return fmt.Sprintf("inside %d groups", len(secret.Groups))
-	case secret.Kind == plan.Graded:
-		return "graded, one step is " + secret.Unit
-	case secret.Kind == plan.Pairs && len(secret.Pairs) != 1:
-		return fmt.Sprintf("%d listed pairs", len(secret.Pairs))
-	}
-	if words, ok := ruleNames[secret.Kind]; ok {
-		return words[0]
-	}
-	return "as in the project file"
 }
 
 // plainRow is the line about the columns without a rule of their own; "Change" looks at one

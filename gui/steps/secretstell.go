@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -11,7 +12,7 @@ import (
 )
 
 // secretTell is the box "Could someone tell?": two values of the column that is looked at, and
-// how well they are hidden from one another.
+// how well they are hidden from one another; of columns that share a rule, two combinations.
 type secretTell struct {
 	of       *secrets
 	card     *widgets.Card
@@ -19,6 +20,10 @@ type secretTell struct {
 	budget   *widgets.Text
 	told     *widgets.Banner
 	values   *fyne.Container // the two
+	beside   *fyne.Container // those of the other columns
+	columns  []string        // these columns
+	others   [][2]*widgets.Picker
+	foot     *widgets.Text
 }
 
 // mostOffered is the largest number of values that are offered to choose from: the places of
@@ -26,7 +31,7 @@ type secretTell struct {
 const mostOffered = 500_000
 
 func newSecretTell(of *secrets) *secretTell {
-	t := &secretTell{of: of, budget: widgets.Caption().OneLine(), told: widgets.NewBanner(widgets.Info, "", nil, nil)}
+	t := &secretTell{of: of, budget: widgets.Caption().OneLine(), told: widgets.NewBanner(widgets.Info, "", nil, nil), beside: widgets.Column(8), foot: widgets.Caption()}
 	t.told.Borderless = true
 	t.from = widgets.NewPicker("One answer", func(i int) {
 		of.from = i
@@ -36,11 +41,15 @@ func newSecretTell(of *secrets) *secretTell {
 		of.to = i
 		t.picked()
 	})
-	t.values = container.New(between{}, t.from, widgets.Quiet(widgets.Plain("from")).OneLine(), t.to)
-	t.card = widgets.NewTitledCard("Could someone tell?", t.budget, widgets.Column(8, t.values, t.told,
+	t.values = t.pair(t.from, t.to)
+	t.card = widgets.NewTitledCard("Could someone tell?", t.budget, widgets.Column(8, t.values, t.beside, t.told, t.foot,
 		widgets.Caption(widgets.Plain("This is about what "), widgets.Italic("this person’s row"),
 			widgets.Plain(" gives away. What is true of people in general is what the release is for, and is not a secret."))))
 	return t
+}
+
+func (t *secretTell) pair(a, b *widgets.Picker) *fyne.Container {
+	return container.New(between{}, a, widgets.Quiet(widgets.Plain("from")).OneLine(), b)
 }
 
 // picked shows the answer for other values. Nothing in the plan has changed.
@@ -56,6 +65,8 @@ func (t *secretTell) update() {
 		return
 	}
 	visible(t.values, a.Size() <= mostOffered)
+	columns, from, to := t.of.asked()
+	t.showBeside(columns)
 	if a.Size() > mostOffered {
 		t.told.Set(widgets.Info, "", widgets.Plain(fmt.Sprintf("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
 		return
@@ -68,11 +79,51 @@ func (t *secretTell) update() {
 	t.from.SetSelected(t.of.from)
 	t.to.SetSelected(t.of.to)
 	t.budget.SetText(t.of.Session.BudgetWords())
-	told, ok := t.of.Session.Could(t.of.column, t.of.from, t.of.to)
+	told, ok := t.of.Session.CouldTogether(columns, from, to)
+	visible(t.foot, ok && told.Foot != "")
+	t.foot.Set(widgets.Plain(told.Foot))
 	if !ok {
-		t.told.Set(widgets.Info, "Choose two different answers.")
+		words := "Choose two different answers."
+		if !slices.Equal(from, to) {
+			words = "No other answers go with both of these: the combinations are impossible."
+		}
+		t.told.Set(widgets.Info, words)
 		return
 	}
 	kind := map[session.Level]widgets.Kind{session.Reassuring: widgets.Good, session.Cautious: widgets.Caution, session.Alarming: widgets.Danger}[told.Level]
 	t.told.Set(kind, told.Verdict, worded(append(session.Words{{Text: " "}}, told.Sentence...))...)
+}
+
+// showBeside shows the values of the other columns that share the rule.
+func (t *secretTell) showBeside(columns []string) {
+	columns = slices.DeleteFunc(slices.Clone(columns), func(c string) bool { return c == t.of.column })
+	visible(t.beside, len(columns) > 0)
+	if !slices.Equal(columns, t.columns) {
+		t.columns, t.others = columns, nil
+		var objects []fyne.CanvasObject
+		for _, c := range columns {
+			var two [2]*widgets.Picker
+			for side := range two {
+				two[side] = widgets.NewPicker([]string{"One answer in ", "Another answer in "}[side]+c, func(i int) {
+					values := t.of.beside[c]
+					values[side] = i
+					t.of.beside[c] = values
+					t.picked()
+				})
+				two[side].SetPrefix(c + ": ")
+			}
+			t.others, objects = append(t.others, two), append(objects, t.pair(two[0], two[1]))
+		}
+		fill(t.beside, objects...)
+	}
+	for k, c := range columns {
+		a, ok := t.of.Session.Column(c)
+		if !ok {
+			continue
+		}
+		for side, p := range t.others[k] {
+			p.SetSource(a.Size(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+			p.SetSelected(t.of.beside[c][side])
+		}
+	}
 }

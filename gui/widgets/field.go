@@ -53,6 +53,13 @@ func NewLongField(label string, rows int, committed func(text string) (problem s
 // SetPlaceHolder shows words in the empty entry.
 func (f *Field) SetPlaceHolder(words string) { f.entry.SetPlaceHolder(words) }
 
+// SetLabel shows another label.
+func (f *Field) SetLabel(label string) {
+	f.entry.name = label
+	f.label.Set(Plain(label))
+	f.Refresh()
+}
+
 // SetValue shows another text, unless what the person typed is not taken over yet.
 func (f *Field) SetValue(text string) {
 	if f.Dirty() {

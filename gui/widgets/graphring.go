@@ -20,6 +20,9 @@ const (
 func (g *SecretGraph) spots() []int {
 	n := len(g.picture.Nodes)
 	list := make([]int, 0, ringMost)
+	if g.picture.Kind == GraphWeb {
+		return g.webSpots()
+	}
 	if n <= ringMost {
 		for i := range n {
 			list = append(list, i)
@@ -61,9 +64,16 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	rx := min(max(ry, size.Width/2-110), ry*1.7)
 	at := func(k int) fyne.Position { return around(center, rx, ry, float64(k)/float64(n)) }
 	star := g.picture.Kind == GraphStar
-	g.ringEdges(p, spots, at)
+	if g.picture.Kind == GraphWeb {
+		g.webEdges(p, spots, at)
+	} else {
+		g.ringEdges(p, spots, at)
+	}
 	if star {
-		for k := range spots {
+		for k, i := range spots {
+			if g.picture.Some != nil && (i >= len(g.picture.Some) || !g.picture.Some[i]) {
+				continue
+			}
 			p.broken(center, at(k), theme.Chart2, 1.5, 5, 4)
 		}
 	}

@@ -20,6 +20,8 @@ const (
 	GraphComplete                  // every value joined to every other, on a circle
 	GraphGroups                    // a box per group, its values joined inside
 	GraphStar                      // as GraphComplete, and all joined to "not in the file"
+	GraphWeb                       // values on a circle, listed pairs of them joined
+	GraphCells                     // combinations of two columns, shaded by how far they are
 )
 
 // GraphGroup is a box of GraphGroups: values that are joined to each other and to no others.
@@ -48,6 +50,10 @@ type SecretPicture struct {
 	// is not on it: then none is drawn along it.
 	Around  bool
 	Outside string // the star's centre; "" for "not in the file"
+	// Some says which values are joined to the star's centre; nil for all.
+	Some  []bool
+	Web   []WebPair // GraphWeb only
+	Cells Cells     // GraphCells only
 }
 
 // SecretGraph is a picture of a policy on the person's own values: circles for values and
@@ -128,6 +134,10 @@ func (g *SecretGraph) Summary() string {
 		fmt.Fprintf(&b, "%d values, each joined to every other and to %q", n, g.outside())
 	case GraphGroups:
 		fmt.Fprintf(&b, "%d values in %d groups, joined inside each group", n, len(g.picture.Groups))
+	case GraphWeb:
+		fmt.Fprintf(&b, "%d values, %d pairs of them joined", n, len(g.picture.Web))
+	case GraphCells:
+		return g.cellsSummary()
 	}
 	if g.two() {
 		nodes := g.nodes()
@@ -189,6 +199,11 @@ func (g *SecretGraph) minSize() fyne.Size {
 		return fyne.NewSize(graphLeast, g.lineHeight(width))
 	case GraphGroups:
 		return fyne.NewSize(graphLeast, g.groupsHeight(width))
+	case GraphCells:
+		if len(g.picture.Cells.Rows) == 0 {
+			return fyne.NewSize(graphLeast, 0)
+		}
+		return fyne.NewSize(graphLeast, g.cellsHeight(width))
 	}
 	return fyne.NewSize(graphLeast, ringHeight)
 }
@@ -202,8 +217,10 @@ func (g *SecretGraph) restyle() {
 func (g *SecretGraph) layout(size fyne.Size) {
 	p := &pen{w: g}
 	g.radius = graphNode
-	if len(g.nodes()) > 0 && size.Width > 0 {
+	if (len(g.nodes()) > 0 || g.picture.Kind == GraphCells) && size.Width > 0 {
 		switch g.picture.Kind {
+		case GraphCells:
+			g.drawCells(p, size)
 		case GraphLine:
 			g.drawLine(p, size)
 		case GraphGroups:

@@ -22,4 +22,7 @@ const (
 	ringWords       = "%d of %s values are drawn"
 	moreGroupsWords = "and %d more groups"
 	groupWords      = "%s values"
+	someDistances   = "%s values; those around the chosen pair are drawn"
+	moreCellsWords  = "figures: steps from the circle; only values around it are drawn"
+	scaleWords      = "%s km, north is up; figures: steps from the circle"
 )

@@ -1,0 +1,54 @@
+package gui_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+)
+
+// TestDataInADatabase asks for the query before and after the plan says what to count, and opens
+// what it would return.
+func TestDataInADatabase(t *testing.T) {
+	d := plainDesk(t)
+	d.tap(t, "My data are in a database")
+	d.sees(t, "What it returns is private", "First say what is to be counted.")
+	d.not(t, "Save the query…")
+	d.tap(t, "Close")
+	d.not(t, "First say what is to be counted.")
+	lo, hi := int64(18), int64(90)
+	d.session.Edit(func(p *plan.Plan) {
+		p.DataSet, p.Title = "Survey", "Survey"
+		p.Columns = []plan.Column{{Name: "age", Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Typed}}
+		p.Questions = []plan.Question{{ID: "a", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age"}}}
+	})
+	d.tap(t, "My data are in a database")
+	d.picture(t, "data-database")
+	d.not(t, "First say what is to be counted.")
+	d.tap(t, "Save the query…")
+	d.sees(t, "That did not work.", "name the table with the rows")
+	d.tap(t, "Close")
+
+	query, err := d.session.Query(session.Engines()[0], "survey")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := regexp.MustCompile(`steward_n_[0-9a-f]{40}`).FindString(query)
+	d.session.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", "rows,-1,8234"), plan.Data{})
+	d.sees(t, "counts.csv", "These are counts from a database.", "no rows to show", "8,234 people")
+	d.not(t, "That did not work.", "7000", "7,000", "1,234", "The first rows, as they will be read")
+	d.picture(t, "data-counted")
+	for i := range session.Steps() { // nothing in any step needs the rows
+		d.frame.Show(i)
+		if strings.Contains(d.screen(), "7,000") {
+			t.Errorf("step %d shows a count of a cell", i+1)
+		}
+	}
+	d.session.Review()
+	if !d.session.Reviewed() {
+		t.Errorf("not reviewed: %v", d.session.Problem())
+	}
+}

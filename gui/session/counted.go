@@ -1,0 +1,116 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/io/counts"
+	"steward/io/sheet"
+	"steward/io/wholefile"
+)
+
+// resultIn returns the sheet of a file that holds the result of a query, nil where none does. It
+// is read as engines write it, whatever the plan says of the rows. The sheet that the plan names
+// is nil when it could not be opened.
+func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.Sheet {
+	is := named != nil && counts.IsResult(named.Header())
+	if workbook := named != nil && named.Delimiter() == 0; workbook && !is {
+		return nil
+	}
+	if s, err := file.Sheet(ctx, sheet.Options{}); err == nil && counts.IsResult(s.Header()) {
+		return s
+	}
+	if is {
+		return named
+	}
+	return nil
+}
+
+// Counted reports whether the file holds counts per cell instead of rows.
+func (d *Data) Counted() bool { return d.counted }
+
+// Read hands the records over to a release: row by row, or as they were counted.
+func (d *Data) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
+	return d.source().Read(ctx, p, v)
+}
+
+func (d *Data) source() release.Source {
+	if d.counted {
+		return counts.Of(d.Sheet)
+	}
+	return release.FromRows(d.Sheet)
+}
+
+// readCounted describes a result for the window. It has no rows to show: the columns are the
+// plan's, of which nothing else is known.
+func readCounted(ctx context.Context, data *Data, path string, p plan.Plan) (*File, error) {
+	f := &File{Layout: layoutOf(data.file, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
+	if data.Delimiter() != 0 {
+		f.TextTable = true
+	}
+	records, err := counts.Of(data.Sheet).Records(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f.Found.Rows = int(records)
+	for _, c := range p.Columns {
+		f.Header = append(f.Header, string(c.Name))
+	}
+	if p.Rows != nil && p.Rows.Person != "" {
+		f.Header = append(f.Header, p.Rows.Person)
+	}
+	for _, name := range f.Header {
+		f.Found.Columns = append(f.Found.Columns, sheet.Column{Name: name})
+	}
+	return f, nil
+}
+
+// Engine is a kind of database that can count rows for Steward.
+type Engine struct {
+	Name    string
+	dialect counts.Dialect
+}
+
+// Engines returns the kinds of database for which queries are written.
+func Engines() []Engine {
+	return []Engine{{"PostgreSQL", counts.Postgres}, {"DuckDB", counts.DuckDB}, {"Spark SQL", counts.Spark}}
+}
+
+// QueryMissing says what is still to be decided before a query can be written, as a sentence; it
+// is empty when nothing is.
+func (s *Session) QueryMissing() string {
+	if s.compiled != nil {
+		return ""
+	}
+	for _, step := range Steps() {
+		if issues := s.Issues(step); len(issues) > 0 {
+			return fmt.Sprintf("%s: %s", step, Sentence(issues[0].Message))
+		}
+	}
+	return "The plan is not complete."
+}
+
+// Query writes the query that counts the rows of a table, named as in the database. It errors
+// while the plan is not complete, and on what no query can count.
+func (s *Session) Query(e Engine, table string) (string, error) {
+	if missing := s.QueryMissing(); missing != "" {
+		return "", errors.New(missing)
+	}
+	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: table}.SQL()
+}
+
+// SaveQuery writes a query to a file, whole or not at all.
+func (s *Session) SaveQuery(path, query string) error {
+	if filepath.Ext(path) == "" {
+		path += ".sql"
+	}
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, query)
+		return err
+	})
+}

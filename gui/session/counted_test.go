@@ -1,0 +1,92 @@
+package session
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+)
+
+// countedTown writes the query of a plan and a made result of it: two people in every cell of
+// the first question's columns.
+func countedTown(t *testing.T, s *Session) string {
+	t.Helper()
+	query, err := s.Query(Engines()[0], "town")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := regexp.MustCompile(`steward_n_[0-9a-f]{40}`).FindString(query)
+	columns := regexp.MustCompile(`(?m)^SELECT line, (.*), CAST`).FindStringSubmatch(query)
+	if name == "" || columns == nil {
+		t.Fatalf("the query is\n%s", query)
+	}
+	n := strings.Count(columns[1], ",") + 1
+	text := "line," + strings.ReplaceAll(columns[1], " ", "") + "," + name + "\n" +
+		"cell" + strings.Repeat(",0", n) + ",40\nrows" + strings.Repeat(",-1", n) + ",40\n"
+	path := filepath.Join(t.TempDir(), "counts.csv")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestCountsInTheWindow declares a plan without a file, opens what its query returned, and
+// checks and releases it.
+func TestCountsInTheWindow(t *testing.T) {
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Program: "test"})
+	if missing := s.QueryMissing(); missing == "" {
+		t.Error("a query of an empty plan could be written")
+	}
+	if _, err := s.Query(Engines()[0], "town"); err == nil {
+		t.Error("a query of an empty plan was written")
+	}
+	p := townPlan()
+	p.Facts, p.Data = plan.Facts{}, plan.Data{}
+	s.Edit(func(into *plan.Plan) { *into = p })
+	if missing := s.QueryMissing(); missing != "" {
+		t.Fatalf("missing: %s", missing)
+	}
+	path := countedTown(t, s)
+	s.OpenFile(path, plan.Data{})
+	f := s.File()
+	if f == nil || !f.Counted || f.Found.Rows != 40 || len(f.FirstRows) != 0 || len(f.Header) != len(p.Columns) || len(f.Found.Columns) != len(f.Header) {
+		t.Fatalf("opened %+v, %v", f, s.Problem())
+	}
+	for i := range f.Header {
+		f.Numeric(i)
+	}
+	if list := s.Misfits(); len(list) != 0 {
+		t.Errorf("misfits %+v", list)
+	}
+	s.Review()
+	if !s.Reviewed() || s.Problem() != nil {
+		t.Fatalf("not reviewed: %v, %v", s.Problem(), s.Unfit())
+	}
+	s.Carry(filepath.Join(t.TempDir(), "out"), "town")
+	if s.Finished() == nil {
+		t.Fatalf("not released: %v", s.Problem())
+	}
+	if data, err := OpenData(context.Background(), path, plan.Data{Delimiter: ";", HeaderRow: 3}); err != nil || !data.Counted() {
+		t.Errorf("read as other rows were: %v", err)
+	} else {
+		data.Close()
+	}
+}
+
+// TestCountsOfAnOlderPlan changes a column after the query was written.
+func TestCountsOfAnOlderPlan(t *testing.T) {
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Program: "test"})
+	p := townPlan()
+	p.Facts, p.Data = plan.Facts{}, plan.Data{}
+	s.Edit(func(into *plan.Plan) { *into = p })
+	s.OpenFile(countedTown(t, s), plan.Data{})
+	s.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{} })
+	s.Review()
+	if s.Reviewed() || s.Problem() == nil || !strings.Contains(s.Problem().Message, "write the query again") {
+		t.Errorf("reviewed %v, problem %+v", s.Reviewed(), s.Problem())
+	}
+}

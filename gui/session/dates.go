@@ -1,0 +1,304 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/io/sheet"
+)
+
+// periodsOf returns the periods of a column of dates, whatever else it lacks; nil while they are
+// not complete.
+func periodsOf(c plan.Column) *domain.Attribute {
+	if c.Kind != domain.Periods || c.Dates == nil {
+		return nil
+	}
+	a, err := plan.Column{Name: "dates", Kind: domain.Periods, Dates: c.Dates, Origin: domain.Typed}.Attribute()
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// PeriodWords names the periods as the screens do.
+func PeriodWords(p domain.Period) string {
+	switch p {
+	case domain.Years:
+		return "Years"
+	case domain.Quarters:
+		return "Quarters"
+	case domain.Months:
+		return "Months"
+	case domain.Weeks:
+		return "Weeks, from Monday to Sunday"
+	case domain.Days:
+		return "Days"
+	case domain.Hours:
+		return "Hours of the day"
+	}
+	return "Periods that I list"
+}
+
+// PeriodExample returns how the first period of a kind is typed.
+func PeriodExample(p domain.Period) string {
+	switch p {
+	case domain.Years:
+		return "2019"
+	case domain.Quarters:
+		return "2019-Q1"
+	case domain.Months:
+		return "2019-01"
+	case domain.Weeks:
+		return "2019-W01"
+	case domain.Hours:
+		return "0"
+	}
+	return "2019-01-01"
+}
+
+// OrderWords names the orders of dates as the screens do.
+func OrderWords(o domain.DateOrder) string {
+	switch o {
+	case domain.DayFirst:
+		return "the day: 14.3.2024 or 14/03/2024"
+	case domain.MonthFirst:
+		return "the month: 3/14/2024"
+	}
+	return "the year only: 2024-03-14"
+}
+
+// WithPeriod returns a column of dates put into other periods, its first and last day being in
+// the first and the last of them.
+func WithPeriod(c plan.Column, p domain.Period) plan.Column {
+	old := plan.Dates{}
+	if c.Dates != nil {
+		old = *c.Dates
+	}
+	if old.Period == p {
+		return c
+	}
+	next := plan.Dates{Period: p, Order: old.Order}
+	before := periodsOf(c)
+	c.Dates = &next
+	c.Readings = nil
+	for _, s := range []*plan.Special{&c.Blank, &c.Other} {
+		if s.Rule == domain.AsValue {
+			*s = plan.Special{}
+		}
+	}
+	if before == nil || old.Period == domain.Hours || p == domain.Hours {
+		return c
+	}
+	if p == domain.Spans {
+		for i := range min(before.Regular(), limits.MaxCutRanges) {
+			from, to := before.PeriodDays(i)
+			next.Spans = append(next.Spans, plan.Range{From: from, To: to, Label: before.Label(i)})
+		}
+		return c
+	}
+	first, _ := before.PeriodDays(0)
+	_, last := before.PeriodDays(before.Regular() - 1)
+	next.First, next.Last = first, last
+	if a := periodsOf(c); a != nil {
+		next.First, next.Last = a.Label(0), a.Label(a.Regular()-1)
+	}
+	return c
+}
+
+// SpanLines writes listed periods as a list to edit, one on each line: "to 2019-12-31",
+// "2020-01-01 to 2020-03-14", "from 2020-03-15 = after the change".
+func SpanLines(spans []plan.Range) string {
+	lines := make([]string, len(spans))
+	for i, s := range spans {
+		switch {
+		case s.From == "" && s.To == "":
+			lines[i] = "any day"
+		case s.From == "":
+			lines[i] = "to " + s.To
+		case s.To == "":
+			lines[i] = "from " + s.From
+		case s.From == s.To:
+			lines[i] = s.From
+		default:
+			lines[i] = s.From + " to " + s.To
+		}
+		if s.Label != "" {
+			lines[i] += " = " + s.Label
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ParseSpans reads what SpanLines writes; a day may also be a whole month, quarter or year, as
+// in "2019 to 2021-06". It errors at the first line that is no period, saying which and what is
+// expected. Whether they follow one another is for the plan's check to say.
+func ParseSpans(text string) ([]plan.Range, error) {
+	var out []plan.Range
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		words, label, _ := strings.Cut(line, "=")
+		s, ok := parseSpan(strings.TrimSpace(words))
+		if !ok {
+			return nil, fmt.Errorf("line %d: found %q where days such as 2019-01-01 to 2019-06-30, to 2019-06-30 or from 2019-07-01 are expected", i+1, words)
+		}
+		s.Label = strings.TrimSpace(label)
+		if out = append(out, s); len(out) > limits.MaxCutRanges {
+			return nil, fmt.Errorf("line %d: there are more than %d periods: take longer ones", i+1, limits.MaxCutRanges)
+		}
+	}
+	return out, nil
+}
+
+func parseSpan(words string) (s plan.Range, ok bool) {
+	lower := strings.ToLower(words)
+	if lower == "any day" {
+		return plan.Range{}, true
+	}
+	from, to, between := lower, lower, false
+	if rest, below := strings.CutPrefix(lower, "to "); below {
+		from, to = "", rest
+	} else if rest, above := strings.CutPrefix(lower, "from "); above {
+		from, to = rest, ""
+	} else if from, to, between = strings.Cut(lower, " to "); !between {
+		if from, to, between = strings.Cut(lower, "–"); !between {
+			from, to = lower, lower
+		}
+	}
+	if from != "" {
+		if s.From, _, ok = domain.DaysOf(strings.TrimSpace(from), domain.YearFirst); !ok {
+			return s, false
+		}
+	}
+	if to != "" {
+		if _, s.To, ok = domain.DaysOf(strings.TrimSpace(to), domain.YearFirst); !ok {
+			return s, false
+		}
+	}
+	return s, from != "" || to != ""
+}
+
+// dated tells whether what was found in a column are dates or times of day, in any order.
+func dated(found sheet.Column) bool {
+	if found.Proposed == sheet.ProposeDates {
+		return true
+	}
+	if len(found.Values) == 0 || found.Kinds[table.Number] > 0 || found.Kinds[table.Bool] > 0 {
+		return false
+	}
+	for _, v := range found.Values {
+		if _, ok := domain.HourOf(v); !ok && len(ordersOf(v)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ordersOf returns the orders in which a text is a date.
+func ordersOf(text string) []domain.DateOrder {
+	var out []domain.DateOrder
+	for _, o := range []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst} {
+		if _, _, ok := domain.DaysOf(text, o); ok {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// StartingDates returns the periods with which a column of dates begins: the hours of the day for
+// times, or else months, of which the steward says from when to when. It is nil for other kinds.
+func StartingDates(kind domain.Kind, found sheet.Column) *plan.Dates {
+	if kind != domain.Periods {
+		return nil
+	}
+	for _, v := range found.Values {
+		if len(ordersOf(v)) > 0 {
+			return &plan.Dates{Period: domain.Months}
+		}
+	}
+	return &plan.Dates{Period: domain.Hours}
+}
+
+const (
+	datesInMonths = 3   // years over which dates are proposed in months
+	datesStretch  = 150 // years beyond which a first or last date is most likely a mistake
+	yearsRound    = 5   // years to which the ends of longer times are rounded outwards
+)
+
+// proposeDates returns periods for the dates that were found: months of whole years, or of a
+// longer time years, the ends rounded outwards. It errors where the data alone do not tell.
+func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
+	order, err := proposeOrder(c, found)
+	if err != nil {
+		return nil, err
+	}
+	first, last, times := 10000, 0, 0
+	for _, v := range found.Values {
+		from, to, ok := domain.DaysOf(v, order)
+		if !ok {
+			if _, isTime := domain.HourOf(v); isTime {
+				times++
+			}
+			continue
+		}
+		a, _ := strconv.Atoi(from[:4])
+		b, _ := strconv.Atoi(to[:4])
+		first, last = min(first, a), max(last, b)
+	}
+	switch {
+	case last == 0 && times > 0:
+		return &plan.Dates{Period: domain.Hours}, nil
+	case last == 0:
+		return nil, fmt.Errorf("there are no dates in %s: take a list of values", found.Name)
+	case last-first > datesStretch:
+		return nil, fmt.Errorf("the dates in %s go over more than %d years, so that some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
+	case last-first < datesInMonths:
+		return &plan.Dates{Period: domain.Months, First: fmt.Sprintf("%04d-01", first), Last: fmt.Sprintf("%04d-12", last), Order: order}, nil
+	}
+	first, last = first/yearsRound*yearsRound, min((last/yearsRound+1)*yearsRound-1, 9999)
+	return &plan.Dates{Period: domain.Years, First: fmt.Sprintf("%04d", max(first, 1)), Last: fmt.Sprintf("%04d", last), Order: order}, nil
+}
+
+// proposeOrder returns the order of dates that the column has, or the only one in which all
+// texts that were found are dates. It errors where several are possible.
+func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
+	if c.Dates != nil && c.Dates.Order != domain.YearFirst {
+		return c.Dates.Order, nil
+	}
+	fits := []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}
+	for _, v := range found.Values {
+		if in := ordersOf(v); len(in) > 0 {
+			fits = slices.DeleteFunc(fits, func(o domain.DateOrder) bool { return !slices.Contains(in, o) })
+		}
+	}
+	switch {
+	case len(fits) == 0:
+		return "", fmt.Errorf("the dates in %s are written in different orders: say which comes first, and how the others are to be read", found.Name)
+	case fits[0] == domain.YearFirst:
+		return domain.YearFirst, nil
+	case len(fits) > 1:
+		return "", fmt.Errorf("the dates in %s can be read with the day or with the month first: say which it is", found.Name)
+	}
+	return fits[0], nil
+}
+
+// DatesWords says how many periods a column has and from when to when, "" while it has none.
+func DatesWords(c plan.Column) string {
+	a := periodsOf(c)
+	if a == nil {
+		return ""
+	}
+	n := a.Regular()
+	if n == 1 {
+		return "1 of the " + a.Steps() + ": " + a.Label(0)
+	}
+	return fmt.Sprintf("%s %s, from %s to %s", Commas(n), a.Steps(), a.Label(0), a.Label(n-1))
+}

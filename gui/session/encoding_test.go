@@ -1,0 +1,59 @@
+package session
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+	"steward/io/sheet"
+)
+
+// TestEncodingIsChosen opens a text table of one region's encoding: it cannot be read, its
+// first rows are shown all the same, and with the encoding chosen they are right.
+func TestEncodingIsChosen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "town.csv")
+	if err := os.WriteFile(path, []byte("name;wage\nZo\xeb;1.234,5\nAnn;980\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, failure := OpenData(context.Background(), path, plan.Data{})
+	if failure == nil || !strings.Contains(failure.Error(), "line 2, column 1") {
+		t.Fatalf("error %v, want one that names the cell", failure)
+	}
+	for encoding, want := range map[string]string{"": "Zo\ufffd", "windows-1252": "Zoë", "windows-1251": "Zoл"} {
+		a := tryFile(context.Background(), path, plan.Data{Encoding: encoding}, failure)
+		if a == nil || len(a.Top) != 3 || a.Top[1].Cells[0] != want {
+			t.Errorf("encoding %q: first rows %+v, want %q in the second", encoding, a, want)
+		}
+	}
+	d, err := OpenData(context.Background(), path, plan.Data{Encoding: "Windows-1252", Thousands: ".", DecimalComma: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for row, err := range d.Rows(context.Background()) {
+		if err != nil || row.Cells[0].Text != "Zoë" || row.Cells[1].Number != 1234.5 {
+			t.Errorf("row %+v, %v", row, err)
+		}
+		break
+	}
+	for _, c := range []struct {
+		d    plan.Data
+		says string
+	}{
+		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "mark of thousands"},
+		{plan.Data{Thousands: "x"}, "groups of digits"}, {plan.Data{Quote: "x"}, "enclose"},
+	} {
+		if _, err := OpenData(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: error %v, want one that says %q", c.d, err, c.says)
+		}
+	}
+	if opts, err := options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != sheet.NoQuote {
+		t.Errorf("no quotation marks: %+v, %v", opts, err)
+	}
+	if list := Encodings(); len(list) < 40 || list[0].Name != "utf-8" || list[3].Words != "Western European (Windows-1252)" {
+		t.Errorf("encodings %v", list)
+	}
+}

@@ -1,0 +1,188 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// Apart answers whether releases about separate groups of people can be made separately.
+type Apart struct {
+	Column string
+	Sets   []ApartSet
+	// Answer is that in a sentence.
+	Answer  string
+	Ready   bool
+	Problem string
+}
+
+// ApartSet is groups whose releases have to do with one another, with what follows.
+type ApartSet struct {
+	Groups []string
+	// Adds says that what is spent on each adds up; otherwise the largest counts.
+	Adds   bool
+	Factor int
+	Cost   string // that in words
+	Why    string
+}
+
+// mostApart is how many groups can be compared.
+const mostApart = 200
+
+// apartStudy is what was asked last.
+type apartStudy struct {
+	of     apartOf
+	cancel context.CancelFunc
+	apart  Apart
+}
+
+type apartOf struct {
+	policy *policy.Policy
+	facts  plan.Facts
+	column string
+}
+
+// ApartColumns returns the columns whose values can be the groups, and for each why not, "" for
+// nothing.
+func (s *Session) ApartColumns() (names, unfit []string) {
+	for _, c := range s.plan.Columns {
+		reason := ""
+		if a, ok := s.Attribute(string(c.Name)); !ok {
+			reason = "its values are not settled"
+		} else if a.Size() < 2 {
+			reason = "it has one value only"
+		} else if a.Size() > mostApart {
+			reason = fmt.Sprintf("it has more than %d values", mostApart)
+		}
+		names, unfit = append(names, string(c.Name)), append(unfit, reason)
+	}
+	return names, unfit
+}
+
+// Apart returns which of the groups of people with each value of a column compose in parallel
+// (He et al. 2014 Theorem 4.3); while that is worked out in the background it is not Ready. It
+// is false while the columns, the secrets or the facts have issues.
+func (s *Session) Apart(column string) (Apart, bool) {
+	t, c := &s.facts.apart, s.compiled
+	if c == nil {
+		c = s.outlook()
+		if c == nil || len(s.plan.Facts.Stated) > 0 {
+			t.stop()
+			return Apart{}, false
+		}
+	}
+	a, ok := c.Domain.Attribute(domain.AttributeName(column))
+	if !ok {
+		return Apart{}, false
+	}
+	of := apartOf{c.Policy, s.plan.Facts, column}
+	if t.of.policy == of.policy && reflect.DeepEqual(t.of, of) {
+		return t.apart, true
+	}
+	t.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	*t = apartStudy{of: of, cancel: cancel, apart: Apart{Column: column}}
+	several := s.plan.Rows != nil
+	s.around.Go(func() {
+		found := apartOn(c, of.facts, a, several)
+		s.around.Dispatch(func() {
+			if ctx.Err() != nil {
+				return
+			}
+			cancel()
+			t.cancel, t.apart = nil, found
+			s.changed()
+		})
+	})
+	return t.apart, true
+}
+
+func (t *apartStudy) stop() {
+	if t.cancel != nil {
+		t.cancel()
+	}
+	*t = apartStudy{}
+}
+
+func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bool) Apart {
+	out := Apart{Column: string(a.Name()), Ready: true}
+	if several {
+		out.Problem = "One person’s rows can lie in several groups, so what is released about each group adds up."
+		return out
+	}
+	facts, err := c.StatedFacts(known)
+	if err != nil {
+		out.Problem = Sentence(err.Error())
+		return out
+	}
+	var groups []constraint.Group
+	for _, l := range a.Labels() {
+		groups = append(groups, constraint.Group{Name: l, Who: constraint.Predicate{{{Column: a.Name(), Values: []string{l}}}}})
+	}
+	sets, err := facts.Parallel(c.Policy, readingOf(known), groups)
+	if err != nil {
+		out.Problem = Sentence(err.Error())
+		return out
+	}
+	for _, g := range sets {
+		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(g.Why)}
+		x.Cost = costOf(g)
+		out.Sets = append(out.Sets, x)
+	}
+	out.Answer = answerApart(sets)
+	return out
+}
+
+// costOf says what releases about the groups of a set cost together.
+func costOf(g constraint.GroupSet) string {
+	var s string
+	switch {
+	case len(g.Groups) == 1:
+		s = "Costs what is spent on it."
+	case g.Crossed:
+		s = "What is spent on each adds up."
+	default:
+		s = "The dearest of them counts."
+	}
+	if g.Factor > 1 {
+		s += fmt.Sprintf(" The noise has to be %d times larger.", g.Factor)
+	}
+	return s
+}
+
+// answerApart answers the question in a sentence.
+func answerApart(sets []constraint.GroupSet) string {
+	added, shared := 0, 0
+	for _, g := range sets {
+		switch {
+		case g.Crossed && len(g.Groups) > 1:
+			added++
+		case len(g.Groups) > 1:
+			shared++
+		}
+	}
+	switch {
+	case len(sets) == 1 && added == 1:
+		return "No: a release about each group by itself costs as much as all of them added up."
+	case added > 0:
+		return "In part: groups that are listed together add up, and of the lines below the dearest counts."
+	case shared > 0:
+		return "Yes, with the larger noise that the facts ask for: all together they cost what the dearest does."
+	}
+	return "Yes: releases about separate groups cost together what the dearest of them does."
+}
+
+// String lists the groups of a set, shortened where they are many.
+func (a ApartSet) String() string {
+	const most = 8
+	if len(a.Groups) > most {
+		return strings.Join(a.Groups[:most-1], ", ") + fmt.Sprintf(" and %d more", len(a.Groups)-most+1)
+	}
+	return Named(a.Groups)
+}

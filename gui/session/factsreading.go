@@ -1,0 +1,63 @@
+package session
+
+import (
+	"steward/core/constraint"
+	"steward/core/plan"
+)
+
+// ReadingChoice is one of the two readings of neighbours with what it means and costs.
+type ReadingChoice struct {
+	Reading     constraint.Reading
+	Title, Note string
+	Chosen      bool
+	// Factor and Why are as in a Fact, of all stated facts.
+	Factor int
+	Why    string
+}
+
+// Readings returns the readings of neighbours that can be chosen where facts are known
+// (MECHANISMS 7.1). It returns none where nothing is known, since then they are the same.
+func (s *Session) Readings() []ReadingChoice {
+	if s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
+		return nil
+	}
+	list := []ReadingChoice{
+		{Reading: constraint.EdgeMinimal, Title: "Changes that you keep secret (edge-minimal)",
+			Note: "Nobody can tell the file from another one that agrees with the facts and differs by changes that you keep secret, as few as possible."},
+		{Reading: constraint.Strict, Title: "To the letter (strict)",
+			Note: "Nor from one in which other people have changed in any way that makes the facts true again, also to answers that you do not keep secret from theirs. This is Definition 4.1 of He and others (2014) as it is written."},
+	}
+	for i := range list {
+		c := &list[i]
+		c.Chosen = c.Reading == readingOf(s.plan.Facts)
+		c.Factor, c.Why = s.priceOfReading(c.Reading)
+	}
+	return list
+}
+
+// priceOfReading returns by how much the noise is larger in a reading.
+func (s *Session) priceOfReading(r constraint.Reading) (factor int, why string) {
+	if s.plan.Rows != nil {
+		return s.priceOfPeople() // when one person leaves another one comes, in both
+	}
+	t := s.pricing()
+	switch {
+	case t == nil:
+		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+	case t.failed != "":
+		return 0, t.failed
+	case t.found.readings == nil:
+		return Unpriced, "Working out what it costs …"
+	}
+	m := t.found.readings[r]
+	return m.Factor, Sentence(m.Why)
+}
+
+// ChooseReading chooses a reading of neighbours.
+func (s *Session) ChooseReading(r constraint.Reading) {
+	s.Edit(func(p *plan.Plan) {
+		if p.Facts.Reading = r; r == constraint.EdgeMinimal {
+			p.Facts.Reading = "" // the default
+		}
+	})
+}

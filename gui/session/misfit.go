@@ -1,0 +1,265 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/io/sheet"
+)
+
+// Misfit is something in a file that does not fit a plan, such as last year's plan and this
+// year's file. It is for the steward's eyes only: it may quote the file.
+type Misfit struct {
+	Column string
+	Kind   MisfitKind
+	Words  string // a sentence
+	// Stops tells whether a release would stop there.
+	Stops bool
+	// Instead is, for a missing column, one of the file that is most likely the same; "" for
+	// none.
+	Instead string
+}
+
+// MisfitKind says what does not fit.
+type MisfitKind int
+
+// The kinds of misfit.
+const (
+	MissingColumn MisfitKind = iota // the file has no such column
+	OtherType                       // numbers where texts are declared, and the like
+	OutsideValues                   // answers that are not declared
+	StoppingBlank                   // blank cells where none are allowed
+)
+
+// Misfits says what in the open file does not fit the plan, missing columns first; nothing while
+// no file is open.
+func (s *Session) Misfits() []Misfit {
+	if s.file == nil {
+		return nil
+	}
+	if known := s.file.misfits; known != nil && known.rows == s.plan.Rows && sameColumns(known.columns, s.plan.Columns) {
+		return known.list
+	}
+	s.file.misfits = &knownMisfits{s.plan.Columns, s.plan.Rows, MisfitsOf(s.plan, s.file.Found)}
+	return s.file.misfits.list
+}
+
+// knownMisfits are what in a file does not fit the columns of a plan.
+type knownMisfits struct {
+	columns []plan.Column
+	rows    *plan.Rows
+	list    []Misfit
+}
+
+// MisfitsOf says what in a file does not fit a plan, missing columns first.
+func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
+	var missing, others []Misfit
+	taken := make(map[string]bool)
+	if p.Rows != nil {
+		taken[p.Rows.Person] = true
+	}
+	for _, c := range p.Columns {
+		taken[string(c.Name)] = true
+	}
+	column := func(name string) (sheet.Column, bool) {
+		i := slices.IndexFunc(found.Columns, func(c sheet.Column) bool { return c.Name == name })
+		if i < 0 {
+			return sheet.Column{}, false
+		}
+		return found.Columns[i], true
+	}
+	absent := func(c plan.Column) {
+		m := Misfit{Column: string(c.Name), Kind: MissingColumn, Stops: true, Words: fmt.Sprintf("The file has no column %s.", c.Name)}
+		best := likeness(0)
+		for _, candidate := range found.Columns {
+			if l := alike(c, candidate); !taken[candidate.Name] && l > best {
+				best, m.Instead = l, candidate.Name
+			}
+		}
+		if m.Instead != "" {
+			taken[m.Instead] = true
+			m.Words += fmt.Sprintf(" %s is most likely the same.", m.Instead)
+		}
+		missing = append(missing, m)
+	}
+	if p.Rows != nil && p.Rows.Person != "" {
+		if _, ok := column(p.Rows.Person); !ok {
+			absent(plan.Column{Name: domain.AttributeName(p.Rows.Person)})
+		}
+	}
+	for _, c := range p.Columns {
+		in, ok := column(string(c.Name))
+		if !ok {
+			absent(c)
+			continue
+		}
+		others = append(others, misfitsIn(c, in, p.Data.DecimalComma)...)
+	}
+	return append(missing, others...)
+}
+
+// MisfitsIn reads the file at path as a plan says and says what in it does not fit, missing
+// columns first. It errors when the file cannot be read.
+func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) {
+	data, err := OpenData(ctx, path, p.Data)
+	if err != nil {
+		return nil, err
+	}
+	defer data.Close()
+	if data.counted { // it says itself what it was made for
+		return nil, nil
+	}
+	found, err := sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return MisfitsOf(p, found), nil
+}
+
+// misfitsIn compares a column with what was found in it.
+func misfitsIn(c plan.Column, found sheet.Column, comma bool) []Misfit {
+	var out []Misfit
+	if words := otherType(c, found); words != "" {
+		return append(out, Misfit{Column: string(c.Name), Kind: OtherType, Stops: true, Words: words})
+	}
+	o, ok := outside(c, found, comma)
+	if !ok {
+		return nil // what is declared is not complete, which the plan says
+	}
+	if o.Count > 0 {
+		out = append(out, Misfit{Column: string(c.Name), Kind: OutsideValues, Stops: o.Stops, Words: o.Words()})
+	}
+	if o.BlanksStop {
+		out = append(out, Misfit{Column: string(c.Name), Kind: StoppingBlank, Stops: true, Words: o.BlankWords()})
+	}
+	return out
+}
+
+// otherType says that most cells hold something else than what is declared, "" where they do not.
+func otherType(c plan.Column, found sheet.Column) string {
+	filled := 0
+	for _, k := range []table.Kind{table.Text, table.Number, table.Bool, table.Date} {
+		filled += found.Kinds[k]
+	}
+	if filled == 0 {
+		return ""
+	}
+	mostly := func(kinds ...table.Kind) bool {
+		n := 0
+		for _, k := range kinds {
+			n += found.Kinds[k]
+		}
+		return 2*n > filled
+	}
+	switch c.Kind {
+	case domain.Whole, domain.Ranges:
+		if mostly(table.Date) {
+			return fmt.Sprintf("%s is declared as %s, but the file has dates there.", c.Name, strings.ToLower(KindWords(c.Kind)))
+		}
+		if mostly(table.Text) && !anyNumber(found.Values) {
+			return fmt.Sprintf("%s is declared as %s, but the file has texts there.", c.Name, strings.ToLower(KindWords(c.Kind)))
+		}
+		if c.Kind == domain.Whole && mostly(table.Number) && !found.Whole {
+			return fmt.Sprintf("%s is declared as whole numbers, but the file has others there.", c.Name)
+		}
+	case domain.Periods:
+		if !dated(found) && !mostly(table.Date) && !anyDate(c, found.Values) {
+			return fmt.Sprintf("%s is declared as dates in periods, but the file has none there.", c.Name)
+		}
+	}
+	return ""
+}
+
+func anyNumber(values []string) bool {
+	return slices.ContainsFunc(values, func(v string) bool { _, err := plainNumber(v); return err == nil })
+}
+
+func anyDate(c plan.Column, values []string) bool {
+	a := periodsOf(c)
+	return a != nil && slices.ContainsFunc(values, func(v string) bool { _, err := a.ValueOfText(v); return err == nil })
+}
+
+// likeness says how likely a column of a file is one of a plan; 0 is not at all.
+type likeness float64
+
+const (
+	sameLetters likeness = 3   // but for case, spaces and marks
+	nearLetters likeness = 0.6 // of the letters agree, at the least
+	sharedMost           = 0.8
+)
+
+// alike compares a declared column with one of a file that has another name: their names, and
+// the values of lists.
+func alike(c plan.Column, found sheet.Column) likeness {
+	a, b := letters(string(c.Name)), letters(found.Name)
+	if a == "" || b == "" {
+		return 0
+	}
+	if a == b {
+		return sameLetters
+	}
+	var l likeness
+	longest := max(len([]rune(a)), len([]rune(b)))
+	if near := 1 - likeness(edits(a, b))/likeness(longest); near >= nearLetters {
+		l = near
+	}
+	if len(c.Values) > 1 && len(found.Values) > 1 {
+		shared := 0
+		for _, v := range found.Values {
+			if _, read := c.Readings[v]; read || slices.Contains(c.Values, v) {
+				shared++
+			}
+		}
+		if share := float64(shared) / float64(len(found.Values)); share >= sharedMost {
+			l += 1 + likeness(share)
+		}
+	}
+	return l
+}
+
+// letters returns the letters and digits of a name without regard to case.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" _-./()", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// edits returns how many letters have to be put in, taken out or changed to make b of a
+// (Levenshtein 1966).
+func edits(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range from {
+		last := row[0]
+		row[0] = i + 1
+		for j, q := range to {
+			change := last
+			if r != q {
+				change++
+			}
+			last = row[j+1]
+			row[j+1] = min(change, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(to)]
+}
+
+// UseInstead has the plan take another column of the file for one that is missing: it gives it
+// that name wherever the plan names it.
+func (s *Session) UseInstead(missing, instead string) {
+	s.Edit(func(p *plan.Plan) {
+		p.RenameColumn(domain.AttributeName(missing), domain.AttributeName(instead))
+		s.inSheetOrder(p)
+	})
+}

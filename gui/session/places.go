@@ -1,0 +1,121 @@
+package session
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Places are two columns with the latitude and the longitude of a place, in decimal degrees, and
+// the grid that they are put on: squares of a step's width between public bounds. They become
+// two columns of ranges, of which the secrets "grid" and "place" are made.
+type Places struct {
+	Latitude, Longitude      string // columns
+	South, North, West, East string // the public bounds, plain decimals
+	Step                     string // of the grid, in degrees
+}
+
+// PlacesGuess returns the columns that by their names are a latitude and a longitude; "" for
+// none.
+func (s *Session) PlacesGuess() (latitude, longitude string) {
+	for _, name := range s.columnNames() {
+		switch key := strings.Trim(folded(name), " ."); {
+		case latitude == "" && (key == "lat" || key == "y" || strings.Contains(key, "latitude") || strings.HasSuffix(key, "_lat")):
+			latitude = name
+		case longitude == "" && (key == "lon" || key == "lng" || key == "long" || key == "x" || strings.Contains(key, "longitude") || strings.HasSuffix(key, "_lon")):
+			longitude = name
+		}
+	}
+	if latitude == "" || longitude == "" {
+		return "", ""
+	}
+	return latitude, longitude
+}
+
+// columnNames returns the columns of the open file, or of the plan while none is open.
+func (s *Session) columnNames() []string {
+	if s.file != nil {
+		return s.file.Header
+	}
+	var names []string
+	for _, c := range s.plan.Columns {
+		names = append(names, string(c.Name))
+	}
+	return names
+}
+
+// Columns returns the two columns. It errors, saying what to do, where the bounds are no degrees,
+// the wrong way round, or no whole number of steps apart.
+func (p Places) Columns() (latitude, longitude plan.Column, err error) {
+	if p.Latitude == "" || p.Longitude == "" || p.Latitude == p.Longitude {
+		return latitude, longitude, fmt.Errorf("choose two different columns, one with the latitude and one with the longitude")
+	}
+	if latitude, err = p.axis(p.Latitude, p.South, p.North, "latitude", -90, 90); err != nil {
+		return latitude, longitude, err
+	}
+	longitude, err = p.axis(p.Longitude, p.West, p.East, "longitude", -180, 360)
+	return latitude, longitude, err
+}
+
+func (p Places) axis(column, from, to, what string, least, most int64) (plan.Column, error) {
+	c := plan.Column{Name: domain.AttributeName(column), Kind: domain.Ranges, Origin: domain.Typed}
+	ends, err := plainNumbers([]string{from, to, p.Step}, []string{"the lowest " + what, "the highest " + what, "the step"})
+	if err != nil {
+		return c, err
+	}
+	if ends[0].Cmp(big.NewRat(least, 1)) < 0 || ends[1].Cmp(big.NewRat(most, 1)) > 0 {
+		return c, fmt.Errorf("the %s goes from %d to %d degrees, but the bounds are %s and %s", what, least, most, from, to)
+	}
+	cuts, err := EvenCuts(from, to, p.Step, false)
+	if err != nil {
+		return c, fmt.Errorf("the %s: %w", what, err)
+	}
+	if cuts.LastShorter() {
+		return c, fmt.Errorf("the %s from %s to %s is no whole number of steps of %s: widen the bounds, or take another step", what, from, to, p.Step)
+	}
+	c.Ranges = cuts.Ranges(false)
+	return c, nil
+}
+
+// SetPlaces puts the two columns on the grid, publishing them where they are not. Their rules
+// for blanks and others stay. It errors as Columns does.
+func (s *Session) SetPlaces(p Places) error {
+	latitude, longitude, err := p.Columns()
+	if err != nil {
+		return err
+	}
+	s.Edit(func(next *plan.Plan) {
+		for _, c := range []plan.Column{latitude, longitude} {
+			i := slices.IndexFunc(next.Columns, func(old plan.Column) bool { return old.Name == c.Name })
+			if i < 0 {
+				next.Columns = append(next.Columns, c)
+				continue
+			}
+			next.Columns[i] = keepRules(c, next.Columns[i])
+		}
+		s.inSheetOrder(next)
+	})
+	return nil
+}
+
+// Kilometres says how far a step of degrees is from south to north: a degree is a 180th of half
+// the earth's circumference, 20,004 km.
+func Kilometres(step string) string {
+	x, err := plainNumber(step)
+	if err != nil {
+		return ""
+	}
+	km, _ := x.Float64()
+	km *= 20004.0 / 180
+	switch {
+	case km >= 10:
+		return fmt.Sprintf("%.0f", km)
+	case km >= 1:
+		return fmt.Sprintf("%.1f", km)
+	}
+	return fmt.Sprintf("%.2g", km)
+}

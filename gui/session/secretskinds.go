@@ -1,0 +1,265 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// RuleKind is a kind of rule as it is offered: its name, what it does, and why it does not fit
+// the columns if it does not.
+type RuleKind struct {
+	Kind  plan.SecretKind
+	Name  string
+	Note  string
+	Unfit string
+}
+
+// ruleWords names the kinds of rule and says what they do.
+var ruleWords = map[plan.SecretKind][2]string{
+	plan.Everything: {"any answer", "each hidden from every other"},
+	plan.Near:       {"small differences", "each hidden from those nearby"},
+	plan.Groups:     {"inside groups", "each hidden from those in its group"},
+	plan.Graded:     {"graded by distance", "each hidden the better the nearer"},
+	plan.Pairs:      {"listed pairs", "each hidden from those it is paired with"},
+	plan.Public:     {"not secret", "anyone may learn exactly how many have each"},
+	plan.Coarser:    {"by a coarser list", "each hidden from those of the same entry, such as a region"},
+	plan.PerValue:   {"value by value", "some answers are hidden better than others"},
+	plan.Matrix:     {"by a table", "how well each two are hidden stands in a table"},
+	plan.Grid:       {"inside squares", "each hidden from those in the same square of a grid"},
+	plan.Place:      {"nearby places", "each hidden from those within some kilometres"},
+	plan.Places:     {"graded by kilometres", "each place hidden the better the nearer"},
+	plan.Any:        {"any of several rules", "hidden where one of them hides"},
+	plan.All:        {"all of several rules", "hidden only where each of them hides"},
+}
+
+// RuleName returns what a kind of rule is called.
+func RuleName(kind plan.SecretKind) string {
+	if words, ok := ruleWords[kind]; ok {
+		return words[0]
+	}
+	return string(kind)
+}
+
+// The kinds that a rule of one column is offered at first and then, those that one of several
+// columns is, and those that others are made of.
+var (
+	usualKinds   = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Public}
+	moreKinds    = []plan.SecretKind{plan.Coarser, plan.PerValue, plan.Matrix, plan.Grid, plan.Any, plan.All}
+	severalKinds = []plan.SecretKind{plan.Near, plan.Graded, plan.Grid, plan.Place, plan.Places, plan.Pairs, plan.Any, plan.All}
+	insideKinds  = []plan.SecretKind{plan.Everything, plan.Near, plan.Groups, plan.Graded, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Grid, plan.Any, plan.All}
+)
+
+// RuleKinds returns the kinds that a rule at a place can have: those offered at first, and the
+// rest.
+func (s *Session) RuleKinds(at RuleAt) (usual, more []RuleKind) {
+	r, own := s.Rule(at)
+	columns := s.columnsOf(r)
+	if !own {
+		c, published := s.Published(at.Column)
+		if !published {
+			return nil, nil
+		}
+		columns = []plan.Column{c}
+	}
+	offer := func(kinds []plan.SecretKind) []RuleKind {
+		out := make([]RuleKind, len(kinds))
+		for i, kind := range kinds {
+			out[i] = RuleKind{kind, ruleWords[kind][0], ruleWords[kind][1], Unfit(columns, kind)}
+		}
+		return out
+	}
+	switch {
+	case len(columns) > 1:
+		return offer(severalKinds), nil
+	case len(at.Inside) > 0:
+		return offer(insideKinds), nil
+	}
+	return offer(usualKinds), offer(moreKinds)
+}
+
+// KindsInside returns the kinds that the rules can have that "any of" and "all of" put together.
+func (s *Session) KindsInside(at RuleAt) []RuleKind {
+	usual, _ := s.RuleKinds(at.In(0))
+	return usual
+}
+
+// MostInTable is the largest number of values whose distances are a table that is edited.
+const MostInTable = 200
+
+// Unfit says why columns cannot have a rule of a kind together, and nothing when they can.
+func Unfit(columns []plan.Column, kind plan.SecretKind) string {
+	if len(columns) == 1 {
+		return RuleUnfit(columns[0], kind)
+	}
+	ordered := !slices.ContainsFunc(columns, func(c plan.Column) bool { return !hasOrder(c) })
+	combinations := 1
+	for _, c := range columns {
+		combinations *= max(ValueCount(c), 1)
+		if combinations > 1<<22 {
+			break
+		}
+	}
+	switch {
+	case slices.Contains([]plan.SecretKind{plan.Near, plan.Graded, plan.Grid}, kind) && !ordered:
+		return "the values of one of the columns have no order"
+	case (kind == plan.Place || kind == plan.Places) && len(columns) != 2:
+		return "a place has two columns: latitude and longitude"
+	case kind == plan.Any || kind == plan.All:
+		if !ordered {
+			return "the values of one of the columns have no order"
+		}
+		return ""
+	case combinations > 1<<22:
+		return "the columns have too many combinations of values"
+	}
+	if kind == plan.Place || kind == plan.Places {
+		if issues := trial(columns, DefaultRule(columns, kind)); len(issues) > 0 {
+			return issues[0].Message
+		}
+	}
+	return ""
+}
+
+// DefaultRule returns a sensible rule of a kind for one column or for several together.
+func DefaultRule(columns []plan.Column, kind plan.SecretKind) plan.Secret {
+	if len(columns) == 0 {
+		return plan.Secret{Kind: kind}
+	}
+	first := columns[0]
+	r := plan.Secret{Kind: kind}
+	if len(columns) == 1 && (slices.Contains(usualKinds, kind)) {
+		return DefaultSecret(first, kind)
+	}
+	for _, c := range columns {
+		r.Columns = append(r.Columns, c.Name)
+	}
+	switch kind {
+	case plan.Near:
+		r.Within = defaultDistance(first)
+	case plan.Graded:
+		r.Unit = defaultDistance(first)
+		if slices.ContainsFunc(columns, func(c plan.Column) bool { return c.Kind == domain.Ranges }) {
+			r.AtLeast = r.Unit // ranges that touch have no distance of their own
+		}
+	case plan.Pairs:
+		var pair plan.Pair
+		for _, c := range columns {
+			labels := labelsOf(c)
+			if len(labels) == 0 {
+				return r
+			}
+			pair.U, pair.V = append(pair.U, labels[0]), append(pair.V, labels[min(1, len(labels)-1)])
+		}
+		r.Pairs = []plan.Pair{pair}
+	case plan.Grid:
+		r.Scales = map[domain.AttributeName]string{}
+		for _, c := range columns {
+			r.Scales[c.Name] = defaultWidth(c)
+		}
+	case plan.Place:
+		r.Within = "10"
+	case plan.Places:
+		r.Unit, r.AtLeast = "10", "1"
+	case plan.Any, plan.All:
+		r.Of = defaultInside(columns)
+	case plan.Coarser:
+		r.Coarser = coarserOf(grouping(first).Start(InHalves))
+	case plan.PerValue:
+		r.Otherwise = "1"
+	case plan.Matrix:
+		r.Distances = defaultTable(first)
+	}
+	return r
+}
+
+// defaultInside returns two rules to put together: the first two kinds that fit.
+func defaultInside(columns []plan.Column) []plan.Secret {
+	kinds := []plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}
+	if len(columns) > 1 {
+		kinds = []plan.SecretKind{plan.Near, plan.Grid}
+	}
+	var out []plan.Secret
+	for _, kind := range kinds {
+		if Unfit(columns, kind) == "" && len(out) < 2 {
+			r := DefaultRule(columns, kind)
+			r.Columns = nil
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// defaultTable returns the distances of a column's values: steps apart where they have an
+// order, all alike otherwise.
+func defaultTable(c plan.Column) []plan.Distance {
+	labels := labelsOf(c)
+	var out []plan.Distance
+	for u := range labels {
+		for v := u + 1; v < len(labels); v++ {
+			d := 1
+			if hasOrder(c) {
+				d = v - u
+			}
+			out = append(out, plan.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
+		}
+	}
+	return out
+}
+
+// defaultWidth proposes how wide the squares of a grid are: two steps of an ordered list, ten
+// numbers, or as few ranges as fit.
+func defaultWidth(c plan.Column) string {
+	n := ValueCount(c)
+	switch c.Kind {
+	case domain.Ordered:
+		return "2"
+	case domain.Whole:
+		return strconv.Itoa(min(10, max(n/2, 1)))
+	}
+	d, ok := distances(c)
+	if !ok {
+		return "1"
+	}
+	for _, times := range []float64{2, 1, 5, 10} {
+		width := Decimal(times * d.Narrow)
+		grid := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{c.Name: width}}
+		if d.Narrow > 0 && len(trial([]plan.Column{c}, grid)) == 0 {
+			return width
+		}
+	}
+	return Decimal(max(d.Max, 1))
+}
+
+// RuleLine says a rule in a few words, for lists of rules.
+func RuleLine(r plan.Secret) string {
+	words := RuleName(r.Kind)
+	switch r.Kind {
+	case plan.Near:
+		words = "within " + r.Within
+		if len(r.Columns) > 1 {
+			words += " together"
+		}
+	case plan.Place:
+		words = "within " + r.Within + " kilometres"
+	case plan.Groups:
+		words = "inside " + count(len(r.Groups), "group", "groups")
+	case plan.Graded:
+		words = "graded, one step is " + r.Unit
+	case plan.Places:
+		words = "graded, one step is " + r.Unit + " kilometres"
+	case plan.Pairs:
+		words = count(len(r.Pairs), "listed pair", "listed pairs")
+	case plan.Any, plan.All:
+		words = fmt.Sprintf("%s of %s", r.Kind, count(len(r.Of), "rule", "rules"))
+	case plan.Matrix:
+		words = "by a table of " + count(len(r.Distances), "distance", "distances")
+	}
+	if r.Weight != "" {
+		words += ", " + r.Weight + " times the budget"
+	}
+	return words
+}

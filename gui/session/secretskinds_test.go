@@ -1,0 +1,373 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+func named(list ...domain.AttributeName) []domain.AttributeName { return list }
+
+// withDegrees publishes a latitude and a longitude beside the sample's columns.
+func withDegrees(s *Session) {
+	s.Edit(func(p *plan.Plan) {
+		degrees := func(from, step float64, n int) []plan.Range {
+			var out []plan.Range
+			for i := range n {
+				out = append(out, plan.Range{From: fmt.Sprintf("%.1f", from+float64(i)*step), To: fmt.Sprintf("%.1f", from+float64(i+1)*step)})
+			}
+			return out
+		}
+		none := plan.Special{Rule: domain.Refuse}
+		p.Columns = append(p.Columns,
+			plan.Column{Name: "lat", Kind: domain.Ranges, Ranges: degrees(52, 0.2, 6), Origin: domain.Typed, Blank: none, Other: none},
+			plan.Column{Name: "lon", Kind: domain.Ranges, Ranges: degrees(4, 0.3, 5), Origin: domain.Typed, Blank: none, Other: none})
+	})
+}
+
+// sheetOf writes a text table and returns its path.
+func sheetOf(t *testing.T, lines ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "list.csv")
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// samePolicy compares the policies of two plans over all pairs of values of some columns.
+func samePolicy(t *testing.T, a, b plan.Plan, columns ...domain.AttributeName) {
+	t.Helper()
+	var of [2]*policy.Policy
+	for i, p := range []plan.Plan{a, b} {
+		whole, err := plan.Policy(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if of[i], err = whole.Project(columns); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := whole.Together(), of[0].Together(); i > 0 && got < want {
+			t.Fatalf("%d parts change together, want %d", got, want)
+		}
+	}
+	n, err := of[0].Domain().Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for u := policy.Absent; u < policy.Vertex(n); u++ {
+		for v := u + 1; v < policy.Vertex(n); v++ {
+			got, joined := of[0].Weight(u, v)
+			want, joins := of[1].Weight(u, v)
+			if got != want || joined != joins {
+				t.Fatalf("the edge of %d and %d weighs %v (%v), want %v (%v)", u, v, got, joined, want, joins)
+			}
+		}
+	}
+}
+
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Every kind of rule can be set by what the window calls, and is then the one of a plan that was
+// written by hand.
+func TestEveryKindCanBeSet(t *testing.T) {
+	edu := On("education")
+	visits := On("visits")
+	for name, c := range map[string]struct {
+		set  func(t *testing.T, s *Session)
+		want plan.Secrets
+	}{
+		"everything": {func(t *testing.T, s *Session) {
+			choose(t, s, CardNear)
+			must(t, s.SetRuleKind(On("age"), plan.Everything), s.SetRuleKind(visits, plan.Everything))
+		}, plan.Secrets{}},
+		"weighted": {func(t *testing.T, s *Session) {
+			must(t, s.SetWeight(On("smoker"), "0,5"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
+		"public": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(On("smoker"), plan.Public))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
+		"near": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(visits, plan.Near), s.SetWithin(visits, "4"), s.SetJoined(visits, true))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
+		"near several": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"education", "visits"}), s.SetRuleKind(edu, plan.Near), s.SetWithin(edu, "3"), s.SetNorm(edu, "L2"), s.SetScale(visits, "education", "1.5"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
+		"groups": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(edu, plan.Groups))
+			g, _ := s.Grouping(edu)
+			s.SetGrouping(g.Start(InPairs))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
+		"coarser": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(edu, plan.Coarser))
+			s.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
+		"per value": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(edu, plan.PerValue), s.SetValueWeight(edu, "degree", "0.25"), s.SetValueWeight(edu, "none", "0.5"), s.SetOtherWeights(edu, "2"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
+		"matrix": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(On("smoker"), plan.Matrix), s.SetDistance(On("smoker"), 0, 1, "0.5"), s.SetDistance(On("smoker"), 2, 1, ""))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
+		"graded": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(visits, plan.Graded), s.SetUnit(visits, "4"), s.SetAtLeast(visits, "2"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
+		"pairs": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(edu, plan.Pairs), s.AddPair(edu), s.SetPair(edu, 1, []int{0}, []int{4}), s.SetPairWeight(edu, 1, "3"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
+		"pairs several": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"smoker", "education"}))
+			s.ImportRule(On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
+		"grid": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"visits", "education"}), s.SetRuleKind(visits, plan.Grid), s.SetScale(visits, "visits", "8"), s.SetScale(visits, "education", "2"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
+		"place": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"lat", "lon"}), s.SetRuleKind(On("lat"), plan.Place), s.SetWithin(On("lat"), "30"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
+		"places": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"lat", "lon"}), s.SetRuleKind(On("lat"), plan.Places), s.SetUnit(On("lon"), "25"), s.SetAtLeast(On("lat"), "5"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
+		"any": {func(t *testing.T, s *Session) {
+			must(t, s.SetRuleKind(visits, plan.Near), s.SetWithin(visits, "2"), s.SetRuleKind(visits, plan.Any), s.SetRuleKind(visits.In(1), plan.Grid), s.SetScale(visits.In(1), "visits", "8"))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
+		"all": {func(t *testing.T, s *Session) {
+			must(t, s.AddSeveral([]string{"visits", "education"}), s.SetRuleKind(visits, plan.All), s.SetWithin(visits.In(0), "3"), s.SetScale(visits.In(1), "visits", "10"),
+				s.AddInside(visits, plan.Graded), s.SetUnit(visits.In(2), "2"), s.RemoveInside(visits, 2))
+		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
+		"absences and together": {func(t *testing.T, s *Session) {
+			s.ChoosePresence(PresenceSome)
+			must(t, s.SetAbsentColumn(0, s.Absents()[0].Where[0].Column, "education"), s.SetAbsent(0, "education", "none to secondary"), s.SetAbsentWeight(0, "2"))
+			s.SetTogether(2)
+		}, plan.Secrets{Together: 2, Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSample(t)
+			withDegrees(s)
+			s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{} })
+			c.set(t, s)
+			if p := s.Problem(); p != nil {
+				t.Fatal(p.Message)
+			}
+			if s.Compiled() == nil {
+				t.Fatalf("the plan does not compile: %v", s.issues)
+			}
+			want := s.Plan()
+			want.Secrets = c.want
+			columns := named("education", "visits")
+			if len(c.want.Columns) > 0 {
+				columns = c.want.Columns[0].Columns
+			}
+			samePolicy(t, s.Plan(), want, columns...)
+			if got := s.Plan().Secrets; got.Together != c.want.Together || len(got.Columns) != len(c.want.Columns) {
+				t.Errorf("the secrets are %+v, want %+v", got, c.want)
+			}
+			for len(s.past) > 0 && len(s.Plan().Secrets.Columns)+len(s.Plan().Secrets.Absences) > 0 {
+				s.Undo()
+			}
+			if n := len(s.Plan().Secrets.Columns); n > 0 {
+				t.Errorf("%d rules cannot be undone", n)
+			}
+		})
+	}
+}
+
+// A plan with any kind of rule opens, is told, and stays what it is when it is looked at.
+func TestEveryKindIsTold(t *testing.T) {
+	for _, r := range []plan.Secret{
+		{Columns: named("smoker"), Kind: plan.Everything, Weight: "2"},
+		{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"},
+		{Columns: named("smoker"), Kind: plan.Public},
+		{Columns: named("visits"), Kind: plan.Near, Within: "3"},
+		{Columns: named("visits", "education"), Kind: plan.Near, Within: "3", Norm: "Linf"},
+		{Columns: named("smoker"), Kind: plan.Groups, Groups: []plan.Group{{Name: "said", Values: []string{"yes", "no"}}, {Name: "silent", Values: []string{"not stated"}}}},
+		{Columns: named("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}},
+		{Columns: named("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}},
+		{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}},
+		{Columns: named("visits"), Kind: plan.Graded, Unit: "2.5", AtLeast: "2.5"},
+		{Columns: named("visits", "education"), Kind: plan.Graded, Unit: "2", Norm: "L2"},
+		{Columns: named("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}},
+		{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}},
+		{Columns: named("visits"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}},
+		{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}},
+		{Columns: named("lat", "lon"), Kind: plan.Place, Within: "20"},
+		{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "20", AtLeast: "5"},
+		{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}},
+		{Columns: named("visits"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
+	} {
+		for _, more := range []func(*plan.Plan){
+			func(*plan.Plan) {},
+			func(p *plan.Plan) { p.Secrets.Presence = true },
+			func(p *plan.Plan) {
+				p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"district": {"Alderton", "Harbour"}}}}
+			},
+			func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} },
+			func(p *plan.Plan) { p.Secrets.Together = 1 },
+		} {
+			s, _ := held(t)
+			withDegrees(s)
+			s.Edit(func(p *plan.Plan) {
+				p.Secrets, p.Facts = plan.Secrets{Columns: []plan.Secret{r}}, plan.Facts{}
+				more(p)
+			})
+			if s.Compiled() == nil {
+				t.Fatalf("%+v: %v", s.Plan().Secrets, s.issues)
+			}
+			before := s.Plan()
+			for _, n := range r.Columns {
+				checkTold(t, s, string(n))
+			}
+			if !reflect.DeepEqual(before, s.Plan()) {
+				t.Errorf("%+v: looking at it changed the plan", r)
+			}
+		}
+	}
+}
+
+// checkTold holds the sentences about a column to its policy.
+func checkTold(t *testing.T, s *Session, column string) {
+	t.Helper()
+	secrets := s.Plan().Secrets
+	c := s.outlook()
+	a, _ := s.Column(column)
+	m, ok := s.Meaning(column, 0, a.Regular()-1)
+	if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" {
+		t.Fatalf("%+v of %s means %+v", secrets, column, m)
+	}
+	if rows := s.Plan().Rows; rows != nil && !strings.Contains(m.Hidden.String(), "all three rows") {
+		t.Errorf("%+v: nothing is said of the rows: %q", secrets, m.Hidden)
+	}
+	if c.Policy.Presence() && s.Plan().Rows == nil && !strings.Contains(m.Hidden.String(), "in the file") {
+		t.Errorf("%+v: nothing is said of who is in the file: %q", secrets, m.Hidden)
+	}
+	if len(c.Disclosed) == 0 && strings.Contains(m.Learnt.String(), "exactly") {
+		t.Errorf("%+v: %q, but nothing is disclosed", secrets, m.Learnt)
+	}
+	if len(c.Disclosed) > 0 && m.Nothing != "" || len(c.Disclosed) == 0 && m.Nothing == "" {
+		t.Errorf("%+v: %q where %q is disclosed", secrets, m.Nothing, c.Disclosed)
+	}
+	for _, row := range m.Odds {
+		x, y, _ := strings.Cut(row.Example, ", ")
+		u, okU := a.Find(x)
+		v, okV := a.Find(y)
+		if !okU || !okV {
+			continue // of several columns' answers
+		}
+		if d, ok := s.distance(column, u, v); !ok || Factor(policy.Odds(c.Budget.Float(), d)) != row.Odds || figure(d) != row.Apart {
+			t.Errorf("%+v: odds %+v, but %v are %v apart", secrets, row, row.Example, d)
+		}
+	}
+	told, ok := s.Could(column, 0, a.Regular()-1)
+	if !ok {
+		t.Fatalf("%+v: nothing is told of %s", secrets, column)
+	}
+	d, _ := s.distance(column, 0, a.Regular()-1)
+	if (told.Level == Alarming) != (d == policy.Infinite) || (told.Level == Reassuring) != (d <= policy.One) {
+		t.Errorf("%+v: %q at a distance of %v", secrets, told.Verdict, d)
+	}
+	if rows := s.Plan().Rows; rows != nil && told.Level != Alarming && !strings.Contains(told.Foot, "all three rows") {
+		t.Errorf("%+v: %q says nothing of the rows", secrets, told.Foot)
+	}
+}
+
+// Where some people's being in the file is hidden, no more is promised of all than holds for the
+// others.
+func TestAskedOfEverybody(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardNear)
+	before, _ := s.Could("age", 0, 90)
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
+	})
+	if s.Compiled() == nil {
+		t.Fatal(s.issues)
+	}
+	after, _ := s.Could("age", 0, 90)
+	if after.Steps != before.Steps || before.Steps < 3 {
+		t.Errorf("smokers' being in the file is hidden, and ages of all people are %d steps apart instead of %d", after.Steps, before.Steps)
+	}
+	if told, _ := s.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{90, 0}); told.Steps != 2 {
+		t.Errorf("ages of smokers are %d steps apart, want 2", told.Steps)
+	}
+	if cost := s.PresenceCost("age"); cost == "" {
+		t.Error("nothing is said of what it costs")
+	}
+}
+
+// Impossible combinations do not make an answer look unprotected.
+func TestAskedWhereSomeIsImpossible(t *testing.T) {
+	s, _ := held(t)
+	choose(t, s, CardAll)
+	s.Edit(func(p *plan.Plan) {
+		p.Impossible = []domain.Combination{{"age": {"0", "1"}, "smoker": {"yes"}}}
+		p.Facts = plan.Facts{}
+	})
+	if told, ok := s.Could("age", 0, 40); !ok || told.Level != Reassuring {
+		t.Errorf("told %+v, %v", told, ok)
+	}
+	if _, ok := s.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{40, 0}); ok {
+		t.Error("an answer that cannot occur is asked about")
+	}
+}
+
+// What is enforced is told where it is not what was entered.
+func TestEnforcedIsTold(t *testing.T) {
+	s, _ := held(t)
+	s.SetSecret(plan.Secret{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{
+		{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}})
+	list, total, problem := s.Strengthened(On("smoker"), 10)
+	if total != 1 || problem != "" || len(list) != 1 || list[0] != (Enforced{"yes", "not stated", "5", "2", "no"}) {
+		t.Errorf("enforced %+v, %d, %q", list, total, problem)
+	}
+	table, ok := s.TableOf(On("smoker"))
+	if !ok || !table.Differs[0][2] || table.Kept[0][2] != "2" || table.Entered[2][0] != "5" || table.Differs[0][1] {
+		t.Errorf("table %+v", table)
+	}
+	web, ok := s.WebOf(On("smoker"))
+	if !ok || len(web) != 3 || web[1] != (PairDrawn{0, 2, "5", "2"}) {
+		t.Errorf("drawn %+v", web)
+	}
+	if told, _ := s.Could("smoker", 0, 2); told.Apart != "2 steps" {
+		t.Errorf("told %+v", told)
+	}
+}
+
+// A map of places has its rows and columns where their degrees are, and a grid its squares.
+func TestCellsAreDistances(t *testing.T) {
+	s, _ := held(t)
+	withDegrees(s)
+	s.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
+	c, ok := s.CellsOf(On("lon"), []int{1, 2}, []int{4, 2})
+	if !ok || !c.North || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
+		t.Fatalf("drawn %+v, %v", c, ok)
+	}
+	for r := range c.Rows {
+		for k := range c.Columns {
+			if r == 1 && k == 2 {
+				continue
+			}
+			told, _ := s.CouldTogether([]string{"lat", "lon"}, []int{1, 2}, []int{r, k})
+			if float64(told.Steps) != c.Far[r][k] {
+				t.Errorf("%s × %s is drawn %v steps away, and told to be %d", c.Rows[r], c.Columns[k], c.Far[r][k], told.Steps)
+			}
+		}
+	}
+	s.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
+	c, ok = s.CellsOf(On("visits"), []int{3, 0}, []int{3, 1})
+	if !ok || c.North || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
+		t.Errorf("drawn %+v, %v", c, ok)
+	}
+}

@@ -1,0 +1,143 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Mending is a rule that does not fit the columns, or the other rules, and how it can be mended.
+type Mending struct {
+	At      RuleAt // Column is empty for a rule of no published column
+	Secret  plan.Secret
+	Problem string
+	Remedy  string
+
+	mend func(*Session)
+}
+
+// Mendings lists the rules that do not fit: since the columns were changed, or in a plan that was
+// written by hand.
+func (s *Session) Mendings() []Mending {
+	if s.outlook() != nil {
+		return nil
+	}
+	var out []Mending
+	seen := make(map[domain.AttributeName]bool)
+	for i, secret := range s.plan.Secrets.Columns {
+		m := Mending{Secret: secret}
+		for _, n := range secret.Columns {
+			if _, published := s.Published(string(n)); published && m.At.Column == "" {
+				m.At = On(string(n))
+			}
+			if seen[n] && m.Problem == "" {
+				m.Problem = Sentence(fmt.Sprintf("the column %q has two secrets: keep one", n))
+			}
+		}
+		for _, n := range secret.Columns {
+			seen[n] = true
+		}
+		if m.Problem != "" {
+			m.Remedy, m.mend = "Keep the first", func(s *Session) { s.dropRule(i) }
+			out = append(out, m)
+			continue
+		}
+		problem := s.secretIssue(secret)
+		if problem == "" {
+			continue
+		}
+		m.Problem = Sentence(problem)
+		m.Remedy, m.mend = s.remedy(i, secret)
+		out = append(out, m)
+	}
+	return out
+}
+
+// Mend carries the remedy out.
+func (s *Session) Mend(m Mending) { m.mend(s) }
+
+// dropRule takes the i-th rule away.
+func (s *Session) dropRule(i int) {
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Columns = slices.Delete(p.Secrets.Columns, i, i+1)
+		p.Agreed = nil
+	})
+}
+
+// remedy returns what mends a rule, the one that keeps most of it first.
+func (s *Session) remedy(i int, secret plan.Secret) (words string, mend func(*Session)) {
+	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
+		return "Leave " + strings.Join(gone, " and ") + " out of the rule", func(s *Session) { s.replaceRule(i, left) }
+	}
+	if (secret.Kind == plan.Groups || secret.Kind == plan.Coarser) && s.regroups(secret) {
+		c, _ := s.Published(string(secret.Columns[0]))
+		g := groupingOf(c, secret)
+		words = "Put the new values into a group of their own"
+		if len(g.Missing) == 0 {
+			words = "Leave the old values out"
+		}
+		return words, func(s *Session) { s.SetGrouping(g) }
+	}
+	if c, published := s.onlyColumn(secret); published {
+		kept := copyRule(secret)
+		leaveOld(&kept, grouping(c).Values)
+		if s.problemOf(kept) == "" {
+			return "Leave the old values out", func(s *Session) { s.replaceRule(i, kept) }
+		}
+	}
+	if fresh, ok := s.freshRule(secret); ok {
+		return "Begin again with this rule", func(s *Session) { s.replaceRule(i, fresh) }
+	}
+	return "Keep any answer secret instead", func(s *Session) { s.dropRule(i) }
+}
+
+func (s *Session) replaceRule(i int, by plan.Secret) {
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Columns[i] = by
+		p.Agreed = nil
+	})
+}
+
+// onlyColumn returns the column of a rule of one.
+func (s *Session) onlyColumn(secret plan.Secret) (plan.Column, bool) {
+	if len(secret.Columns) != 1 {
+		return plan.Column{}, false
+	}
+	return s.Published(string(secret.Columns[0]))
+}
+
+// withoutUnpublished returns a rule without the columns that are not published, and these.
+func (s *Session) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone []string) {
+	left = copyRule(secret)
+	for _, n := range secret.Columns {
+		if _, published := s.Published(string(n)); !published {
+			gone = append(gone, string(n))
+			dropColumn(&left, slices.Index(left.Columns, n))
+		}
+	}
+	return left, gone
+}
+
+// regroups reports whether the column of a grouping is still there to be put into groups, and its
+// values are what is wrong.
+func (s *Session) regroups(secret plan.Secret) bool {
+	c, published := s.onlyColumn(secret)
+	if !published || !groupable(c) {
+		return false
+	}
+	g := groupingOf(c, secret)
+	return len(g.Missing) > 0 || len(g.Gone) > 0
+}
+
+// freshRule returns a sensible rule of the same kind, for a rule whose columns can have one.
+func (s *Session) freshRule(secret plan.Secret) (plan.Secret, bool) {
+	columns := s.columnsOf(secret)
+	if len(columns) == 0 || len(columns) < len(secret.Columns) || ruleWords[secret.Kind][0] == "" || secret.Kind == plan.Everything && secret.Weight == "" {
+		return plan.Secret{}, false
+	}
+	fresh := DefaultRule(columns, secret.Kind)
+	return fresh, Unfit(columns, secret.Kind) == "" && s.problemOf(fresh) == ""
+}

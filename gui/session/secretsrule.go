@@ -1,0 +1,298 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// RuleAt says which rule is meant: that of a column, which may be of other columns too, or one
+// of the rules that it is made of.
+type RuleAt struct {
+	Column string
+	Inside []int // the places in Of, from the outermost rule on
+}
+
+// On returns where the rule of a column is.
+func On(column string) RuleAt { return RuleAt{Column: column} }
+
+// In returns where the i-th of the rules is that a rule is made of.
+func (at RuleAt) In(i int) RuleAt {
+	return RuleAt{at.Column, append(slices.Clone(at.Inside), i)}
+}
+
+// Out returns where the rule is that a rule is a part of; of an outermost one, itself.
+func (at RuleAt) Out() RuleAt {
+	return RuleAt{at.Column, slices.Clone(at.Inside[:max(len(at.Inside)-1, 0)])}
+}
+
+// Rule returns a rule, with the columns that it is about. It is false where there is none.
+func (s *Session) Rule(at RuleAt) (plan.Secret, bool) {
+	outer, ok := s.Secret(at.Column)
+	if !ok {
+		return plan.Secret{}, false
+	}
+	r := ruleIn(&outer, at.Inside)
+	if r == nil {
+		return plan.Secret{}, false
+	}
+	out := *r
+	out.Columns = outer.Columns
+	return out, true
+}
+
+// ruleIn goes down to a rule inside another; nil where there is none.
+func ruleIn(r *plan.Secret, inside []int) *plan.Secret {
+	for _, i := range inside {
+		if i < 0 || i >= len(r.Of) {
+			return nil
+		}
+		r = &r.Of[i]
+	}
+	return r
+}
+
+// ChangeRule changes a rule. What would spoil a rule that is in order is refused, saying what
+// is wrong with it; one that has to be mended anyway may be changed step by step.
+func (s *Session) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
+	before, ok := s.Secret(at.Column)
+	if !ok {
+		return nil
+	}
+	outer := copyRule(before)
+	r := ruleIn(&outer, at.Inside)
+	if r == nil {
+		return nil
+	}
+	r.Columns = outer.Columns
+	change(r)
+	if len(at.Inside) > 0 {
+		r.Columns = nil // those of the whole
+	}
+	return s.enter(at, before, outer)
+}
+
+// enter replaces an outermost rule by another, unless that would spoil it.
+func (s *Session) enter(at RuleAt, before, after plan.Secret) error {
+	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
+		return fmt.Errorf("%s", insideOf.ReplaceAllString(problem, ""))
+	}
+	s.SetSecret(after)
+	return nil
+}
+
+// insideOf begins what is said of a rule inside another; whoever edits it knows where it is.
+var insideOf = regexp.MustCompile(`^(its secret \d+: )+`)
+
+// problemOf says what keeps a rule from being compiled over the columns as they are.
+func (s *Session) problemOf(rule plan.Secret) string {
+	if issues := trial(s.plan.Columns, rule); len(issues) > 0 {
+		return issues[0].Message
+	}
+	return ""
+}
+
+// copyRule copies a rule with everything that it refers to, by way of the form it is saved in.
+func copyRule(r plan.Secret) plan.Secret {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic("session: a rule that cannot be written: " + err.Error())
+	}
+	var out plan.Secret
+	if err := json.Unmarshal(text, &out); err != nil {
+		panic("session: a rule that cannot be read back: " + err.Error())
+	}
+	return out
+}
+
+// Number reads a number above zero as it is typed, with a point or a comma, and returns it as a
+// plan holds it. It errors on anything else.
+func Number(text string) (string, error) {
+	t := strings.TrimSpace(text)
+	if whole, part, cut := strings.Cut(t, ","); cut && len(part) != 3 && !strings.ContainsAny(whole+part, ".,") {
+		t = whole + "." + part
+	}
+	if t == "" || len(t) > 30 || strings.Trim(t, "0123456789.") != "" || strings.Count(t, ".") > 1 || strings.Trim(t, "0.") == "" {
+		return "", fmt.Errorf("found %q where a number above zero such as 5 is expected", strings.TrimSpace(text))
+	}
+	return t, nil
+}
+
+// SetRuleKind gives a place another kind of rule: the one that it had last in this session, as
+// far as that still fits, and otherwise a sensible one. "Any of" and "all of" keep the rule that
+// was there as their first.
+func (s *Session) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
+	now, own := s.Rule(at)
+	if !own {
+		if len(at.Inside) > 0 {
+			return nil
+		}
+		now = plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything}
+	}
+	if own && now.Kind == kind {
+		return nil
+	}
+	columns := s.columnsOf(now)
+	if len(columns) == 0 {
+		return nil
+	}
+	next := DefaultRule(columns, kind)
+	switch {
+	case kind == plan.Any || kind == plan.All:
+		if now.Kind != plan.Any && now.Kind != plan.All && now.Kind != plan.Everything && now.Kind != plan.Public {
+			keep := copyRule(now)
+			keep.Columns = nil
+			if next.Of[1].Kind == keep.Kind {
+				next.Of[1] = next.Of[0]
+			}
+			next.Of[0] = keep
+		} else if own && len(now.Of) > 0 {
+			next.Of = copyRule(now).Of
+		}
+	case kind == plan.Coarser && now.Kind == plan.Groups:
+		next.Coarser = coarserOf(groupingOf(columns[0], now))
+	case kind == plan.Groups && now.Kind == plan.Coarser:
+		next.Groups = groupingOf(columns[0], now).plan()
+	case len(at.Inside) == 0 && len(columns) == 1:
+		next = s.SecretFor(columns[0], kind)
+	}
+	if len(at.Inside) == 0 {
+		if kind == plan.Everything {
+			next.Weight = "" // so that the rule is gone
+		}
+		if problem := s.problemOf(next); problem != "" && kind != plan.Everything {
+			return fmt.Errorf("%s", problem)
+		}
+		s.SetSecret(next)
+		return nil
+	}
+	next.Columns = nil
+	return s.ChangeRule(at, func(r *plan.Secret) { *r = next })
+}
+
+// columnsOf returns the published columns that a rule names.
+func (s *Session) columnsOf(r plan.Secret) []plan.Column {
+	var out []plan.Column
+	for _, n := range r.Columns {
+		if c, ok := s.Published(string(n)); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// AddInside adds a rule to those that "any of" and "all of" put together.
+func (s *Session) AddInside(at RuleAt, kind plan.SecretKind) error {
+	r, ok := s.Rule(at)
+	if !ok || r.Kind != plan.Any && r.Kind != plan.All {
+		return nil
+	}
+	fresh := DefaultRule(s.columnsOf(r), kind)
+	fresh.Columns = nil
+	return s.ChangeRule(at, func(r *plan.Secret) { r.Of = append(r.Of, fresh) })
+}
+
+// RemoveInside takes one of the rules away that "any of" and "all of" put together; of two, the
+// other takes the place of both.
+func (s *Session) RemoveInside(at RuleAt, i int) error {
+	return s.ChangeRule(at, func(r *plan.Secret) {
+		if i < 0 || i >= len(r.Of) || len(r.Of) < 2 {
+			return
+		}
+		r.Of = slices.Delete(r.Of, i, i+1)
+		if len(r.Of) == 1 && r.Weight == "" {
+			columns := r.Columns
+			*r = r.Of[0]
+			r.Columns = columns
+		}
+	})
+}
+
+// SetWeight says what multiple of the budget a whole rule has; an empty text or 1 is the budget.
+func (s *Session) SetWeight(at RuleAt, text string) error {
+	if strings.TrimSpace(text) != "" {
+		var err error
+		if text, err = Number(text); err != nil {
+			return fmt.Errorf("the weight: %w", err)
+		}
+	}
+	if text == "1" {
+		text = ""
+	}
+	if _, own := s.Rule(at); !own && len(at.Inside) == 0 && text != "" {
+		next := plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything, Weight: text}
+		if problem := s.problemOf(next); problem != "" {
+			return fmt.Errorf("%s", problem)
+		}
+		s.SetSecret(next)
+		return nil
+	}
+	return s.ChangeRule(at, func(r *plan.Secret) { r.Weight = text })
+}
+
+// SetUnit says at which distance a pair has the whole budget.
+func (s *Session) SetUnit(at RuleAt, text string) error {
+	return s.setNumber(at, "the unit of distance", text, func(r *plan.Secret, number string) {
+		if r.AtLeast == r.Unit && r.AtLeast != "" { // which moves with it
+			r.AtLeast = number
+		}
+		r.Unit = number
+	})
+}
+
+// SetAtLeast says what nearer pairs count as; an empty text is nothing.
+func (s *Session) SetAtLeast(at RuleAt, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return s.ChangeRule(at, func(r *plan.Secret) { r.AtLeast = "" })
+	}
+	return s.setNumber(at, "the least distance", text, func(r *plan.Secret, number string) { r.AtLeast = number })
+}
+
+// SetWithin says how far apart answers are hidden from one another.
+func (s *Session) SetWithin(at RuleAt, text string) error {
+	return s.setNumber(at, "the distance", text, func(r *plan.Secret, number string) { r.Within = number })
+}
+
+// SetScale says how much a unit of a column counts toward a common distance, or how wide a
+// square of a grid is there.
+func (s *Session) SetScale(at RuleAt, column, text string) error {
+	r, _ := s.Rule(at)
+	what := "the scale of " + column
+	if r.Kind == plan.Grid {
+		what = "the width for " + column
+	}
+	return s.setNumber(at, what, text, func(r *plan.Secret, number string) {
+		if r.Scales == nil {
+			r.Scales = map[domain.AttributeName]string{}
+		}
+		if r.Scales[domain.AttributeName(column)] = number; number == "1" && r.Kind != plan.Grid {
+			delete(r.Scales, domain.AttributeName(column))
+		}
+	})
+}
+
+// SetNorm says how the differences of several columns make one distance: "L1", "L2" or "Linf".
+func (s *Session) SetNorm(at RuleAt, norm string) error {
+	if norm == "L1" {
+		norm = "" // the default
+	}
+	return s.ChangeRule(at, func(r *plan.Secret) { r.Norm = norm })
+}
+
+// SetJoined says whether blank and other answers are hidden among all.
+func (s *Session) SetJoined(at RuleAt, joined bool) error {
+	return s.ChangeRule(at, func(r *plan.Secret) { r.BlanksJoined = joined })
+}
+
+func (s *Session) setNumber(at RuleAt, what, text string, set func(r *plan.Secret, number string)) error {
+	number, err := Number(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return s.ChangeRule(at, func(r *plan.Secret) { set(r, number) })
+}

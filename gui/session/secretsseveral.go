@@ -1,0 +1,159 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// SeveralRule is a rule that several columns have together.
+type SeveralRule struct {
+	At      RuleAt
+	Columns []string
+	Line    string // the rule in a few words
+}
+
+// SeveralRules lists the rules that several columns have together.
+func (s *Session) SeveralRules() []SeveralRule {
+	var out []SeveralRule
+	for _, r := range s.plan.Secrets.Columns {
+		if len(r.Columns) > 1 {
+			out = append(out, SeveralRule{On(string(r.Columns[0])), textsOf(r.Columns), RuleLine(r)})
+		}
+	}
+	return out
+}
+
+// AddSeveral gives columns a rule together: the first kind that fits them. Rules of their own go.
+func (s *Session) AddSeveral(columns []string) error {
+	chosen := s.published(columns)
+	if len(chosen) < 2 {
+		return fmt.Errorf("choose at least two columns")
+	}
+	why := ""
+	for _, kind := range severalKinds {
+		if why = Unfit(chosen, kind); why == "" {
+			r := DefaultRule(chosen, kind)
+			if why = s.problemOf(r); why == "" {
+				s.SetSecret(r)
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("these columns cannot have a rule together: %s", why)
+}
+
+// published returns columns by their names, in the order of these.
+func (s *Session) published(names []string) []plan.Column {
+	var out []plan.Column
+	for _, n := range names {
+		if c, ok := s.Published(n); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// RemoveRule takes the rule of a column away, from all the columns that it is of.
+func (s *Session) RemoveRule(at RuleAt) {
+	if r, ok := s.Secret(at.Column); ok {
+		s.SetSecret(plan.Secret{Columns: r.Columns, Kind: plan.Everything})
+	}
+}
+
+// AddRuleColumn adds a column to those that a rule is of; a rule of its own goes.
+func (s *Session) AddRuleColumn(at RuleAt, column string) error {
+	c, published := s.Published(column)
+	before, own := s.Secret(at.Column)
+	if !published || !own || slices.Contains(before.Columns, c.Name) {
+		return nil
+	}
+	after := copyRule(before)
+	addColumn(&after, c)
+	after.Columns = append(after.Columns, c.Name)
+	return s.enter(On(at.Column), before, after)
+}
+
+// DropRuleColumn takes a column out of those that a rule is of. The last two stay.
+func (s *Session) DropRuleColumn(at RuleAt, column string) error {
+	before, own := s.Secret(at.Column)
+	i := slices.Index(before.Columns, domain.AttributeName(column))
+	if !own || i < 0 {
+		return nil
+	}
+	if len(before.Columns) < 3 {
+		return fmt.Errorf("a rule over several columns has at least two: remove the rule instead")
+	}
+	after := copyRule(before)
+	dropColumn(&after, i)
+	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
+		return fmt.Errorf("%s", problem)
+	}
+	s.Edit(func(p *plan.Plan) {
+		for k, r := range p.Secrets.Columns {
+			if slices.Equal(r.Columns, before.Columns) {
+				p.Secrets.Columns[k] = after
+			}
+		}
+		p.Agreed = nil
+	})
+	return nil
+}
+
+// addColumn makes room for one more column in a rule and those inside it.
+func addColumn(r *plan.Secret, c plan.Column) {
+	labels := labelsOf(c)
+	if len(labels) == 0 {
+		return
+	}
+	if r.Kind == plan.Grid {
+		if r.Scales == nil {
+			r.Scales = map[domain.AttributeName]string{}
+		}
+		r.Scales[c.Name] = defaultWidth(c)
+	}
+	for i := range r.Pairs {
+		r.Pairs[i].U, r.Pairs[i].V = append(r.Pairs[i].U, labels[0]), append(r.Pairs[i].V, labels[0])
+	}
+	for i := range r.Of {
+		addColumn(&r.Of[i], c)
+	}
+}
+
+// dropColumn takes the i-th column out of a rule and those inside it.
+func dropColumn(r *plan.Secret, i int) {
+	if i < 0 {
+		return
+	}
+	drop := func(labels []string) []string {
+		if i < len(labels) {
+			return slices.Delete(labels, i, i+1)
+		}
+		return labels
+	}
+	var without func(inner *plan.Secret, name domain.AttributeName)
+	without = func(inner *plan.Secret, name domain.AttributeName) {
+		delete(inner.Scales, name)
+		var pairs []plan.Pair
+		for _, p := range inner.Pairs {
+			p.U, p.V = drop(p.U), drop(p.V)
+			again := func(q plan.Pair) bool {
+				return slices.Equal(p.U, q.U) && slices.Equal(p.V, q.V) || slices.Equal(p.U, q.V) && slices.Equal(p.V, q.U)
+			}
+			if !slices.Equal(p.U, p.V) && !slices.ContainsFunc(pairs, again) {
+				pairs = append(pairs, p)
+			}
+		}
+		inner.Pairs = pairs
+		for k := range inner.Of {
+			without(&inner.Of[k], name)
+		}
+	}
+	if i < len(r.Columns) {
+		name := r.Columns[i]
+		r.Columns = slices.Delete(r.Columns, i, i+1)
+		without(r, name)
+	}
+}

@@ -1,0 +1,77 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// rulesOf counts what may change together under a plan: its columns, those with a common rule as
+// one.
+func rulesOf(p plan.Plan) int {
+	n := len(p.Columns)
+	counted := make(map[domain.AttributeName]bool)
+	for _, c := range p.Columns {
+		counted[c.Name] = true
+	}
+	for _, r := range p.Secrets.Columns {
+		named := 0
+		for _, name := range r.Columns {
+			if counted[name] {
+				named++
+			}
+		}
+		if r.Kind != plan.Everything && r.Kind != plan.Public {
+			n -= max(named-1, 0)
+		}
+	}
+	return n
+}
+
+// Answers counts the answers that may change together: one for each column, and one for columns
+// with a common rule.
+func (s *Session) Answers() int { return rulesOf(s.plan) }
+
+// Together returns how many answers are hidden at once; 0 for all.
+func (s *Session) Together() int {
+	if n := s.plan.Secrets.Together; n > 0 && n < rulesOf(s.plan) {
+		return n
+	}
+	return 0
+}
+
+// SetTogether says how many answers are hidden at once; 0 is all of them.
+func (s *Session) SetTogether(n int) {
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets.Together = min(max(n, 0), max(rulesOf(*p)-1, 1))
+		p.Agreed = nil
+	})
+}
+
+// TogetherIssue says what is wrong with the number of answers that are hidden at once, for a
+// plan from a file.
+func (s *Session) TogetherIssue() string {
+	if n, most := s.plan.Secrets.Together, rulesOf(s.plan); n < 0 || n > most {
+		return fmt.Sprintf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all.", n, most, most)
+	}
+	return ""
+}
+
+// TogetherWords says how well several answers are hidden together, as the policy does.
+func (s *Session) TogetherWords() string {
+	if c := s.outlook(); c != nil {
+		return c.Policy.Describe().Together
+	}
+	return ""
+}
+
+// issuesIn returns the issues that an error of the plan holds.
+func issuesIn(err error) []plan.Issue {
+	var incomplete *plan.Incomplete
+	if errors.As(err, &incomplete) {
+		return incomplete.Issues
+	}
+	return nil
+}

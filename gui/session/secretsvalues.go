@@ -1,0 +1,95 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// OwnWeight is a value with a budget of its own, and the odds between it and any other at most.
+type OwnWeight struct {
+	Value  string
+	At     int // its index; -1 when the column no longer has it
+	Weight string
+	Odds   string
+}
+
+// WeightsOf returns the values with budgets of their own in a rule that goes value by value, and
+// the budget of the others, empty for none; false when it is not such a rule.
+func (s *Session) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool) {
+	r, ok := s.Rule(at)
+	if !ok || r.Kind != plan.PerValue || len(r.Columns) != 1 {
+		return nil, "", false
+	}
+	c, _ := s.Published(at.Column)
+	labels := grouping(c).Values
+	for label, w := range r.Weights {
+		own = append(own, OwnWeight{label, slices.Index(labels, label), w, s.oddsAt(w)})
+	}
+	slices.SortFunc(own, func(a, b OwnWeight) int {
+		if a.At != b.At {
+			return a.At - b.At
+		}
+		return slices.Index([]bool{a.Value <= b.Value}, false)
+	})
+	return own, r.Otherwise, true
+}
+
+// oddsAt returns the largest factor of odds at a multiple of the budget, "" where there is none.
+func (s *Session) oddsAt(weight string) string {
+	c := s.outlook()
+	r, ok := ratOf(weight)
+	if c == nil || !ok {
+		return ""
+	}
+	w, err := policy.NewWeight(r)
+	if err != nil {
+		return ""
+	}
+	return Factor(policy.Odds(c.Budget.Float(), w))
+}
+
+// SetValueWeight says what multiple of the budget a value has of its own; an empty text leaves
+// it with the others.
+func (s *Session) SetValueWeight(at RuleAt, value, text string) error {
+	if text != "" {
+		var err error
+		if text, err = Number(text); err != nil {
+			return fmt.Errorf("the weight of %q: %w", value, err)
+		}
+	}
+	return s.ChangeRule(at, func(r *plan.Secret) {
+		if text == "" {
+			delete(r.Weights, value)
+			return
+		}
+		if r.Weights == nil {
+			r.Weights = map[string]string{}
+		}
+		r.Weights[value] = text
+	})
+}
+
+// SetOtherWeights says what multiple of the budget the values without one of their own have; an
+// empty text means that they are not hidden from one another.
+func (s *Session) SetOtherWeights(at RuleAt, text string) error {
+	if text != "" {
+		var err error
+		if text, err = Number(text); err != nil {
+			return fmt.Errorf("the weight of the other values: %w", err)
+		}
+	}
+	return s.ChangeRule(at, func(r *plan.Secret) { r.Otherwise = text })
+}
+
+// Unweighted returns the values without a budget of their own in a rule that goes value by value.
+func (s *Session) Unweighted(at RuleAt) []string {
+	r, ok := s.Rule(at)
+	c, published := s.Published(at.Column)
+	if !ok || !published {
+		return nil
+	}
+	return slices.DeleteFunc(grouping(c).Values, func(label string) bool { _, own := r.Weights[label]; return own })
+}

@@ -1,0 +1,126 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// datesEditor edits the periods that dates are put into.
+type datesEditor struct {
+	of      *columnEditor
+	content *fyne.Container
+	dates   plan.Dates
+
+	period, order *widgets.Picker
+	first, last   *widgets.Field
+	spans         *widgets.Field
+	orders        fyne.CanvasObject
+	count         *widgets.Text
+}
+
+// dateOrders are the orders of dates as they are offered.
+var dateOrders = []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}
+
+func newDatesEditor(of *columnEditor) *datesEditor {
+	d := &datesEditor{of: of, count: widgets.Caption()}
+	periods := domain.AllPeriods()
+	d.period = widgets.NewPicker("Choose the periods", func(i int) {
+		of.typed(func(c *plan.Column) { *c = session.WithPeriod(*c, periods[i]) })
+	})
+	texts := make([]string, len(periods))
+	for i, p := range periods {
+		texts[i] = session.PeriodWords(p)
+	}
+	d.period.SetTexts(texts)
+	d.order = widgets.NewPicker("Say what dates begin with", func(i int) {
+		d.change(func(dates *plan.Dates) { dates.Order = dateOrders[i] })
+	})
+	texts = make([]string, len(dateOrders))
+	for i, o := range dateOrders {
+		texts[i] = session.OrderWords(o)
+	}
+	d.order.SetTexts(texts)
+	d.first = widgets.NewField("First", func(text string) string {
+		d.change(func(dates *plan.Dates) { dates.First = text })
+		return ""
+	})
+	d.last = widgets.NewField("Last", func(text string) string {
+		d.change(func(dates *plan.Dates) { dates.Last = text })
+		return ""
+	})
+	for _, f := range []*widgets.Field{d.first, d.last} {
+		f.Wide = 130
+	}
+	d.spans = widgets.NewLongField("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one", 6, func(text string) string {
+		spans, err := session.ParseSpans(text)
+		if err != nil {
+			return session.Sentence(err.Error())
+		}
+		d.change(func(dates *plan.Dates) { dates.Spans = spans })
+		return ""
+	})
+	wide := func(p *widgets.Picker, width float32) fyne.CanvasObject {
+		return container.NewGridWrap(fyne.NewSize(width, p.MinSize().Height), p)
+	}
+	d.orders = labelled("Dates that are texts begin with", wide(d.order, 290))
+	d.content = widgets.Column(10, widgets.Fields(gap, labelled("Periods", wide(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
+	return d
+}
+
+func (d *datesEditor) fields() []*widgets.Field { return []*widgets.Field{d.first, d.last, d.spans} }
+
+// change puts other periods into the plan.
+func (d *datesEditor) change(change func(*plan.Dates)) {
+	d.of.typed(func(c *plan.Column) {
+		next := plan.Dates{Period: domain.Months}
+		if c.Dates != nil {
+			next = *c.Dates // what the plan holds is not changed in place
+		}
+		change(&next)
+		c.Dates = &next
+	})
+}
+
+// show shows the periods of a column.
+func (d *datesEditor) show(c plan.Column, another bool) {
+	before := d.dates.Period
+	d.dates = plan.Dates{}
+	if c.Dates != nil {
+		d.dates = *c.Dates
+	}
+	if another || before != d.dates.Period {
+		for _, f := range d.fields() {
+			f.Reset("")
+		}
+	}
+	d.first.SetValue(d.dates.First)
+	d.last.SetValue(d.dates.Last)
+	d.spans.SetValue(session.SpanLines(d.dates.Spans))
+	example := session.PeriodExample(d.dates.Period)
+	d.first.SetPlaceHolder("such as " + example)
+	d.last.SetPlaceHolder("")
+	d.period.SetSelected(-1)
+	for i, p := range domain.AllPeriods() {
+		if p == d.dates.Period {
+			d.period.SetSelected(i)
+		}
+	}
+	for i, o := range dateOrders {
+		if o == d.dates.Order {
+			d.order.SetSelected(i)
+		}
+	}
+	listed := d.dates.Period == domain.Spans
+	showIf(d.spans, listed)
+	showIf(d.first, !listed)
+	showIf(d.last, !listed)
+	showIf(d.orders, d.dates.Period != domain.Hours)
+	words := session.DatesWords(c)
+	d.count.Set(widgets.Plain(words))
+	showIf(d.count, words != "")
+}

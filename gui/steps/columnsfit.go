@@ -1,0 +1,57 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// columnsFit lists what of the plan does not fit the open file, each with what can be done.
+type columnsFit struct {
+	of   *columns
+	card *widgets.Card
+	list *widgets.Findings
+}
+
+func newColumnsFit(of *columns) *columnsFit {
+	f := &columnsFit{of: of, list: widgets.NewFindings()}
+	f.card = widgets.NewTitledCard("What does not fit the file", nil, widgets.Column(8,
+		widgets.Caption(widgets.Plain("The plan was made for another file, or the file has changed. A release would stop there.")), f.list))
+	return f
+}
+
+func (f *columnsFit) update() {
+	var list []session.Misfit
+	for _, m := range f.of.Session.Misfits() {
+		if m.Stops {
+			list = append(list, m)
+		}
+	}
+	showIf(f.card, len(list) > 0)
+	f.list.Set(misfitRows(list, f.mend)...)
+}
+
+// mend returns the buttons that mend a misfit.
+func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
+	now := f.of.Session
+	if m.Kind != session.MissingColumn {
+		if m.Column == f.of.selected {
+			return nil // it is in the editor below
+		}
+		return widget.NewButton("Show", func() { f.of.choose(m.Column) })
+	}
+	var buttons []fyne.CanvasObject
+	if m.Instead != "" {
+		buttons = append(buttons, widget.NewButton("Use "+m.Instead, func() {
+			f.of.selected = m.Instead
+			now.UseInstead(m.Column, m.Instead)
+		}))
+	}
+	if _, published := now.Published(m.Column); published {
+		buttons = append(buttons, widget.NewButton("Take it out", func() { now.Withdraw(m.Column) }))
+	}
+	return container.NewHBox(buttons...)
+}

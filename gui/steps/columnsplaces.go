@@ -1,0 +1,99 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// placesForm puts two columns, a latitude and a longitude, on a grid.
+type placesForm struct {
+	of       *columns
+	names    []string
+	lat, lon *widgets.Picker
+	fields   [5]*widgets.Field // south, north, west, east, step
+	says     *widgets.Text
+	use      *widget.Button
+}
+
+func newPlacesForm(of *columns) *placesForm {
+	f := &placesForm{of: of, says: widgets.Caption()}
+	for _, n := range of.names {
+		if !of.Session.SaysWhose(n) {
+			f.names = append(f.names, n)
+		}
+	}
+	f.lat = widgets.NewPicker("Choose a column", func(int) { f.check() })
+	f.lon = widgets.NewPicker("Choose a column", func(int) { f.check() })
+	latitude, longitude := of.Session.PlacesGuess()
+	for i, p := range []*widgets.Picker{f.lat, f.lon} {
+		p.SetTexts(f.names)
+		for at, n := range f.names {
+			if n == []string{latitude, longitude}[i] {
+				p.SetSelected(at)
+			}
+		}
+	}
+	for i, label := range []string{"South", "North", "West", "East", "Step"} {
+		f.fields[i] = widgets.NewField(label, nil)
+		f.fields[i].Wide = 96
+		f.fields[i].Entry().OnChanged = func(string) { f.check() }
+	}
+	return f
+}
+
+// places returns what is chosen.
+func (f *placesForm) places() session.Places {
+	name := func(p *widgets.Picker) string {
+		if i := p.Selected(); i >= 0 {
+			return f.names[i]
+		}
+		return ""
+	}
+	return session.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: f.fields[0].Text(), North: f.fields[1].Text(),
+		West: f.fields[2].Text(), East: f.fields[3].Text(), Step: f.fields[4].Text()}
+}
+
+// check says what comes of it, or what is missing.
+func (f *placesForm) check() {
+	if f.use == nil {
+		return
+	}
+	p := f.places()
+	lat, lon, err := p.Columns()
+	setEnabled(f.use, err == nil)
+	if err != nil {
+		f.says.Set(widgets.Plain(session.Sentence(err.Error())))
+		return
+	}
+	f.says.Set(widgets.Plain(fmt.Sprintf("%s × %s squares of %s degrees, about %s kilometres from south to north.",
+		session.Commas(len(lat.Ranges)), session.Commas(len(lon.Ranges)), p.Step, session.Kilometres(p.Step))))
+}
+
+func (f *placesForm) show() {
+	var d *listDialog
+	f.use = widget.NewButton("Put them on the grid", func() {
+		p := f.places()
+		if err := f.of.Session.SetPlaces(p); err != nil {
+			f.says.Set(widgets.Plain(session.Sentence(err.Error())))
+			return
+		}
+		d.Hide()
+		f.of.choose(p.Latitude)
+	})
+	f.use.Importance = widget.HighImportance
+	words := widgets.Column(gap,
+		widgets.Prose(widgets.Marked("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other.")...),
+		widgets.Split(16, 0.5, 420, labelled("Latitude", f.lat), labelled("Longitude", f.lon)),
+		widgets.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
+		widgets.Caption(widgets.Plain("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres.")))
+	d = newListDialog(f.of.Window, "Places on a grid", words)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), f.use})
+	f.check()
+	d.open()
+	f.of.Window.Canvas().Focus(f.lat)
+}

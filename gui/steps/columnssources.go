@@ -1,0 +1,212 @@
+package steps
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// columnSources brings declarations from files: a codebook, or the plan of another project; and
+// puts places on a grid.
+type columnSources struct {
+	of      *columns
+	content *fyne.Container
+	save    *widgets.Link
+}
+
+func newColumnSources(of *columns) *columnSources {
+	s := &columnSources{of: of}
+	book := widget.NewButtonWithIcon("From a codebook…", fynetheme.FolderOpenIcon(), func() {
+		dialogs.OpenFile(of.Window, "", sheetEndings, s.readCodebook)
+	})
+	earlier := widgets.NewLink("From an earlier plan…", func() {
+		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
+	})
+	places := widgets.NewLink("These are places…", func() { newPlacesForm(of).show() })
+	s.save = widgets.NewLink("Write a codebook…", func() {
+		dialogs.SaveFile(of.Window, "", of.Session.Title()+" codebook.xlsx", func(path string) {
+			if err := of.Session.SaveCodebook(path); err != nil {
+				of.Session.Fail(guide.Columns, err)
+			}
+		})
+	})
+	s.content = widgets.Inline(16, book, earlier, places, s.save)
+	return s
+}
+
+func (s *columnSources) update() {
+	showIf(s.save, len(s.of.Session.Plan().Columns) > 0)
+}
+
+// readCodebook reads a codebook and asks whether to use it.
+func (s *columnSources) readCodebook(path string) {
+	b, err := s.of.Session.ReadCodebook(path)
+	if err != nil {
+		showFaults(s.of.Window, "This codebook cannot be used", err)
+		return
+	}
+	var rows []widgets.Finding
+	same := 0
+	for _, c := range s.of.Session.CodebookChanges(b) {
+		switch {
+		case c.After == "":
+			same++
+		case c.Before == "":
+			rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: c.Column + " is published", Detail: c.After})
+		default:
+			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: c.Column + " is declared anew", Detail: c.After + ". Now: " + c.Before})
+		}
+	}
+	changes := len(rows)
+	if same > 0 {
+		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: session.Several(same, "column stays", "columns stay") + " as declared"})
+	}
+	if len(b.Lacking) > 0 {
+		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: session.Several(len(b.Lacking), "column of the codebook is", "columns of the codebook are") + " not in the open file", Detail: session.Named(b.Lacking)})
+	}
+	if len(b.Undeclared) > 0 {
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: session.Several(len(b.Undeclared), "column has", "columns have") + " no declaration after that", Detail: session.Named(b.Undeclared)})
+	}
+	for _, words := range s.of.Session.CodebookConsequences(b) {
+		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: "Needs another look", Detail: words})
+	}
+	lead := fmt.Sprintf("Nothing in **%s** is new.", b.Name)
+	if changes > 0 {
+		lead = fmt.Sprintf("**%s** declares %s anew. You can undo it.", b.Name, session.Several(changes, "column", "columns"))
+	}
+	confirmation{
+		window: s.of.Window, title: "What the codebook changes", lead: lead, rows: rows,
+		foot: "Values from a codebook count as public: it has to be one that everyone can know without this file.",
+		use:  "Use this codebook", able: changes > 0, do: func() { s.of.Session.ApplyCodebook(b) },
+	}.show()
+}
+
+// readEarlier reads the plan of another project and asks whether to take it over.
+func (s *columnSources) readEarlier(path string) {
+	e, err := s.of.Session.ReadEarlier(path)
+	if err != nil {
+		showFaults(s.of.Window, "This plan cannot be used", err)
+		return
+	}
+	rows := misfitRows(e.Misfits, nil)
+	lead := fmt.Sprintf("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
+		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Questions), "question", "questions"))
+	switch {
+	case s.of.Session.File() == nil:
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: "No file is open", Detail: "Open this year's file, and you are told here what of the plan no longer fits."})
+	case len(e.Misfits) == 0:
+		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: "It fits the open file"})
+	}
+	if e.Facts > 0 {
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: session.Several(e.Facts, "known fact is", "known facts are") + " left out", Detail: "They are true of its own data. State what is known of this file in Known facts."})
+	}
+	confirmation{window: s.of.Window, title: "An earlier plan for this file", lead: lead, rows: rows, use: "Take it over", able: true,
+		foot: "If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up.",
+		do:   func() { s.of.Session.TakeEarlier(e) }}.show()
+}
+
+// misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
+func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObject) []widgets.Finding {
+	var rows []widgets.Finding
+	for _, m := range list {
+		f := widgets.Finding{Kind: widgets.Info, Title: m.Column, Detail: m.Words}
+		if m.Stops {
+			f.Kind = widgets.Caution
+		}
+		if act != nil {
+			f.Action = act(m)
+		}
+		rows = append(rows, f)
+	}
+	return rows
+}
+
+// confirmation asks whether to do what a list describes.
+type confirmation struct {
+	window      fyne.Window
+	title, lead string
+	rows        []widgets.Finding
+	foot        string
+	use         string // the button
+	able        bool
+	do          func()
+}
+
+func (c confirmation) show() {
+	var d *listDialog
+	use := widget.NewButton(c.use, func() {
+		d.Hide()
+		c.do()
+	})
+	use.Importance = widget.HighImportance
+	setEnabled(use, c.able)
+	d = newListDialog(c.window, c.title, listWords(c.lead, c.rows, c.foot))
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), use})
+	d.open()
+}
+
+// showFaults lists why a file cannot be used, an error a line.
+func showFaults(w fyne.Window, title string, err error) {
+	var rows []widgets.Finding
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: session.Sentence(line)})
+	}
+	d := newListDialog(w, title, listWords("Nothing was changed. Mend the file and try again.", rows, ""))
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Close", func() { d.Hide() })})
+	d.open()
+}
+
+// listWords returns words, a list and words below it.
+func listWords(lead string, rows []widgets.Finding, foot string) *fyne.Container {
+	words := widgets.Column(gap, widgets.Prose(widgets.Marked(lead)...))
+	if len(rows) > 0 {
+		list := widgets.NewFindings()
+		list.Compact = true
+		list.Set(rows...)
+		words.Add(list)
+	}
+	if foot != "" {
+		words.Add(widgets.Caption(widgets.Plain(foot)))
+	}
+	return words
+}
+
+// listDialog is a dialog whose content scrolls where the window has no room for all of it.
+type listDialog struct {
+	*dialog.CustomDialog
+	window  fyne.Window
+	content fyne.CanvasObject
+}
+
+func newListDialog(w fyne.Window, title string, content fyne.CanvasObject) *listDialog {
+	return &listDialog{dialog.NewCustomWithoutButtons(title, container.NewVScroll(content), w), w, content}
+}
+
+const (
+	dialogWidth = 620 // of dialogs with a list, where there is room
+	dialogFrame = 130 // the height of a dialog's title and buttons
+	dialogSides = 40  // the space beside a dialog's content
+)
+
+// open shows the dialog.
+func (d *listDialog) open() {
+	d.Show()
+	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
+	width := min(dialogWidth, room.Width)
+	for range 2 { // text has its height once it has its width
+		d.content.Resize(fyne.NewSize(width-dialogSides, d.content.MinSize().Height))
+	}
+	d.Resize(fyne.NewSize(width, min(d.content.MinSize().Height+dialogFrame, room.Height)))
+	d.Refresh() // it comes to the middle once it has its size
+	d.window.Canvas().Unfocus()
+}

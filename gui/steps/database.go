@@ -1,0 +1,91 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// dataBase is the way in for data that are too many for a file: a query that counts them where
+// they are. It keeps what was typed.
+type dataBase struct {
+	of      *data
+	content *fyne.Container
+	engine  int
+	table   string
+}
+
+const databaseWords = "My data are in a database"
+
+func newDataBase(of *data) *dataBase {
+	b := &dataBase{of: of}
+	b.content = leftmost(widgets.NewLink(databaseWords, b.ask)) // while a file is open, such as some rows of the data
+	return b
+}
+
+// ask shows what to do, and writes the query once the plan says what it has to count.
+func (b *dataBase) ask() {
+	w, s := b.of.Window, b.of.Session
+	words := []fyne.CanvasObject{widgets.Prose(widgets.Marked("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; " +
+		"your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")...)}
+	var d *dialog.CustomDialog
+	closing := widget.NewButton("Close", func() { d.Hide() })
+	buttons := []fyne.CanvasObject{closing}
+	if missing := s.QueryMissing(); missing != "" {
+		words = append(words, widgets.NewBanner(widgets.Caution, "First say what is to be counted.",
+			widgets.Marked("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Still to be done: "+missing), nil))
+	} else {
+		failure := widgets.NewBanner(widgets.Danger, "That did not work.", nil, nil)
+		failure.Hide()
+		engine := widgets.NewPicker("Kind of database", func(i int) { b.engine = i })
+		var names []string
+		for _, e := range session.Engines() {
+			names = append(names, e.Name)
+		}
+		engine.SetTexts(names)
+		engine.SetSelected(b.engine)
+		table := widgets.NewField("Table or view with the rows, spelt as in the database", func(text string) string {
+			b.table = text
+			return ""
+		})
+		table.SetPlaceHolder("public.survey")
+		table.SetValue(b.table)
+		write := widget.NewButton("Save the query…", func() {
+			table.Commit()
+			query, err := s.Query(session.Engines()[b.engine], b.table)
+			if err != nil {
+				failure.Set(widgets.Danger, "That did not work.", widgets.Plain(session.Sentence(err.Error())))
+				failure.Show()
+				return
+			}
+			d.Hide()
+			dialogs.SaveFile(w, "", s.Base()+".sql", func(path string) {
+				if err := s.SaveQuery(path, query); err != nil {
+					s.Fail(guide.Data, err)
+				}
+			})
+		})
+		write.Importance = widget.HighImportance
+		buttons = append(buttons, write)
+		words = append(words, widgets.Column(8, leftmost(engine), table), failure,
+			widgets.Caption(widgets.Plain("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again.")))
+	}
+	d = dialog.NewCustomWithoutButtons("Data in a database", widgets.Column(gap, words...), w)
+	d.SetButtons(buttons)
+	d.Show()
+	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
+	d.Resize(fyne.NewSize(560, d.MinSize().Height).Min(room))
+	d.Resize(fyne.NewSize(560, d.MinSize().Height).Min(room)) // text has its height once it has its width
+	w.Canvas().Unfocus()
+}
+
+// countedBanner stands in place of the first rows where the file holds counts.
+func countedBanner() *widgets.Banner {
+	return widgets.NewBanner(widgets.Info, "These are counts from a database.",
+		widgets.Marked("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data."), nil)
+}

@@ -1,0 +1,86 @@
+package steps
+
+import (
+	"slices"
+
+	"steward/gui/widgets"
+)
+
+// apartCard answers whether releases about separate groups can be made separately.
+type apartCard struct {
+	of     *facts
+	card   *widgets.Card
+	column *widgets.Picker
+	names  []string
+	asked  string
+	answer *widgets.Text
+	sets   *widgets.Listing
+	note   *widgets.Text
+}
+
+func newApartCard(of *facts) *apartCard {
+	a := &apartCard{of: of, answer: widgets.Strong(""), sets: widgets.NewListing(), note: widgets.Caption()}
+	a.column = widgets.NewPicker("Column of the groups", func(i int) {
+		a.asked = a.names[i]
+		of.Update()
+	})
+	a.sets.SetColumns(widgets.ListingColumn{Title: "Groups", Least: 120}, widgets.ListingColumn{Title: "What it costs", Grow: true})
+	a.card = widgets.NewTitledCard("May I publish about separate groups separately?", nil, widgets.Column(8,
+		widgets.Quiet(widgets.Plain("Other releases, each about the people with one value of a column and nobody else:")), atWidth(200, a.column), a.answer, a.sets, a.note))
+	return a
+}
+
+// mostSets is how many sets of groups are listed.
+const mostSets = 12
+
+func (a *apartCard) update() {
+	names, unfit := a.of.Session.ApartColumns()
+	visible(a.card, len(names) > 0)
+	a.names = names
+	var options []widgets.Option
+	for i, n := range names {
+		options = append(options, widgets.Option{Text: n, Note: unfit[i], Disabled: unfit[i] != ""})
+	}
+	a.column.SetOptions(options)
+	at := slices.Index(names, a.asked)
+	a.column.SetSelected(at)
+	visible(a.answer, false)
+	visible(a.sets, false)
+	visible(a.note, false)
+	if at < 0 {
+		return
+	}
+	found, ok := a.of.Session.Apart(a.asked)
+	switch {
+	case !ok:
+		a.say("This cannot be told while the columns, the secrets or the facts need something.")
+		return
+	case !found.Ready:
+		a.say("Working it out …")
+		return
+	case found.Problem != "":
+		a.say(found.Problem)
+		return
+	}
+	a.answer.Set(widgets.Bold(found.Answer))
+	visible(a.answer, true)
+	var rows [][]widgets.Cell
+	why := ""
+	for i, s := range found.Sets {
+		if i == mostSets {
+			break
+		}
+		rows = append(rows, []widgets.Cell{{widgets.Bold(s.String())}, {widgets.Plain(s.Cost)}})
+		if why == "" || s.Adds {
+			why = s.Why
+		}
+	}
+	a.sets.SetRows(rows...)
+	visible(a.sets, true)
+	a.say(why)
+}
+
+func (a *apartCard) say(words string) {
+	a.note.Set(widgets.Plain(words))
+	visible(a.note, words != "")
+}

@@ -1,0 +1,146 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// factEditor is the form of the fact that is being entered: what it says, its price, and why it
+// cannot be stated where that is so. Nothing is stated before the person presses the button.
+type factEditor struct {
+	of      *facts
+	card    *widgets.Card
+	title   *widgets.Field
+	count   *countForm
+	ranges  *rangesForm
+	totals  *totalsForm
+	forms   *fyne.Container
+	says    *widgets.Text
+	price   *widgets.Badge
+	why     *widgets.Text
+	missing *widgets.Text
+	trouble *widgets.Banner
+	state   *widget.Button
+	shown   *session.FactDraft
+}
+
+func newFactEditor(of *facts) *factEditor {
+	e := &factEditor{of: of, says: widgets.Body(""), why: widgets.Quiet(), missing: widgets.Caption(), price: widgets.NewBadge(widgets.BadgeNeutral, "…")}
+	e.title = widgets.NewField("Title, if you want another", func(text string) string {
+		of.Session.ChangeDraft(func(d *session.FactDraft) { d.Title = text })
+		return ""
+	})
+	e.title.SetPlaceHolder("made from what it says")
+	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
+	e.trouble = widgets.NewBanner(widgets.Danger, "", nil, nil)
+	e.trouble.Borderless = true
+	e.state = widget.NewButton("", func() {
+		if e.commit() {
+			of.Session.StateDraft()
+		}
+	})
+	e.state.Importance = widget.HighImportance
+	cancel := widget.NewButton("Cancel", of.Session.DropDraft)
+	e.forms = widgets.Column(gap, e.count.content, e.ranges.content, e.totals.content)
+	priced := container.NewBorder(nil, nil, nil, widgets.Column(0, e.price), e.says)
+	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.forms, e.title, widgets.NewRule(),
+		widgets.Column(4, priced, e.why), e.trouble, widgets.Column(6, container.NewHBox(e.state, cancel), e.missing)))
+	return e
+}
+
+// commit takes over what is still being typed, and reports whether all of it can be used.
+func (e *factEditor) commit() bool {
+	ok := true
+	for _, f := range append(e.fields(), e.title) {
+		if f.Commit(); f.Problem() != "" {
+			ok = false
+		}
+	}
+	return ok
+}
+
+// fields returns the fields of the form that is shown.
+func (e *factEditor) fields() []*widgets.Field {
+	switch d := e.of.Session.Draft(); {
+	case d == nil:
+	case d.Kind == session.CountFact:
+		return []*widgets.Field{e.count.number}
+	case d.Kind == session.RangesFact:
+		return e.ranges.fields()
+	case d.Kind == session.TotalsFact:
+		return e.totals.fields()
+	}
+	return nil
+}
+
+// update shows the draft.
+func (e *factEditor) update() {
+	d := e.of.Session.Draft()
+	visible(e.card, d != nil)
+	if d == nil {
+		e.shown = nil
+		return
+	}
+	another := d != e.shown
+	e.shown = d
+	words, button := "A fact of your own", "Save"
+	if d.New() {
+		button = "Add this fact"
+		for _, f := range session.FactForms() {
+			if f.Kind == d.Kind {
+				words = f.Name
+			}
+		}
+	}
+	e.card.SetTitle(words)
+	e.state.SetText(button)
+	if another {
+		e.title.Reset(d.Title)
+	}
+	e.title.SetValue(d.Title)
+	visible(e.count.content, d.Kind == session.CountFact)
+	visible(e.ranges.content, d.Kind == session.RangesFact)
+	visible(e.totals.content, d.Kind == session.TotalsFact)
+	switch d.Kind {
+	case session.CountFact:
+		e.count.update(d, another)
+	case session.RangesFact:
+		e.ranges.update(d, another)
+	case session.TotalsFact:
+		e.totals.update(d, another)
+	}
+	standing := e.of.Session.DraftStanding()
+	e.says.Set(widgets.Plain(standing.Sentence))
+	e.price.Set(priceStyle(standing.Factor), priceOf(standing.Factor))
+	e.why.Set(widgets.Plain(standing.Why))
+	visible(e.why, standing.Why != "")
+	e.missing.Set(widgets.Plain(standing.Missing))
+	visible(e.missing, standing.Missing != "")
+	enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
+	visible(e.trouble, d.Trouble != "")
+	title := "Not saved."
+	if d.New() {
+		title = "Not added."
+	}
+	e.trouble.Set(widgets.Danger, title, widgets.Plain(d.Trouble))
+}
+
+// change changes the draft.
+func (p *facts) change(f func(d *session.FactDraft)) { p.Session.ChangeDraft(f) }
+
+// peopleField is a field for a number of people that changes the draft.
+func peopleField(of *facts, label string, set func(d *session.FactDraft, text string)) *widgets.Field {
+	f := widgets.NewField(label, func(text string) string {
+		if problem := session.NumberProblem(text); problem != "" {
+			return problem
+		}
+		of.change(func(d *session.FactDraft) { set(d, text) })
+		return ""
+	})
+	f.Wide = 110
+	return f
+}

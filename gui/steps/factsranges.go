@@ -1,0 +1,99 @@
+package steps
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// rangesForm is counts by range of one column.
+type rangesForm struct {
+	of      *facts
+	column  *widgets.Picker
+	columns []domain.AttributeName
+	rows    *fyne.Container
+	made    []*rangeLine
+	content *fyne.Container
+}
+
+// rangeLine is one range with its number.
+type rangeLine struct {
+	span   *spanLine
+	number *widgets.Field
+}
+
+func newRangesForm(of *facts) *rangesForm {
+	r := &rangesForm{of: of, rows: widgets.Column(8)}
+	r.column = widgets.NewPicker("Column of the ranges", func(i int) {
+		of.change(func(d *session.FactDraft) { d.Column, d.Ranges = r.columns[i], []session.RangeCount{{}} })
+	})
+	add := widgets.NewLink("Add a range", func() {
+		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
+	})
+	r.content = widgets.Column(gap, labelled("Column", atWidth(200, r.column)),
+		widgets.Column(4, widgets.Caption(widgets.Plain("Each range with the number of people that is known")), r.rows), leftmost(add))
+	return r
+}
+
+func (r *rangesForm) newLine(k int) *rangeLine {
+	l := &rangeLine{}
+	l.number = peopleField(r.of, "", func(d *session.FactDraft, text string) { d.Ranges[k].Number = text })
+	l.number.SetPlaceHolder("people")
+	l.span = newSpanLine(func(s constraint.Span) {
+		r.of.change(func(d *session.FactDraft) { d.Ranges[k].Span = s })
+	}, func() {
+		r.of.change(func(d *session.FactDraft) { d.Ranges = slices.Delete(d.Ranges, k, k+1) })
+	}, l.number)
+	return l
+}
+
+func (r *rangesForm) fields() []*widgets.Field {
+	var out []*widgets.Field
+	for k := range r.rows.Objects {
+		out = append(out, r.made[k].number)
+	}
+	return out
+}
+
+func (r *rangesForm) update(d *session.FactDraft, another bool) {
+	r.columns = nil
+	var options []widgets.Option
+	at := -1
+	for _, c := range r.of.Session.Plan().Columns {
+		o := widgets.Option{Text: string(c.Name)}
+		if a, ok := r.of.Session.Attribute(string(c.Name)); !ok || !a.HasOrder() {
+			o.Note, o.Disabled = "its values have no order", true
+		}
+		if c.Name == d.Column {
+			at = len(options)
+		}
+		r.columns, options = append(r.columns, c.Name), append(options, o)
+	}
+	r.column.SetOptions(options)
+	r.column.SetSelected(at)
+	a, ok := r.of.Session.Attribute(string(d.Column))
+	if !ok {
+		return
+	}
+	for len(r.made) < len(d.Ranges) {
+		r.made = append(r.made, r.newLine(len(r.made)))
+	}
+	var objects []fyne.CanvasObject
+	for k, x := range d.Ranges {
+		l := r.made[k]
+		if another {
+			l.number.Reset(x.Number)
+		}
+		l.number.SetValue(x.Number)
+		l.span.show(a, x.Span, len(d.Ranges) > 1)
+		objects = append(objects, l.span.line)
+	}
+	if !slices.Equal(objects, r.rows.Objects) {
+		fill(r.rows, objects...)
+	}
+}

@@ -1,0 +1,307 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// secretsAcross is the card for what goes across columns: how many answers are hidden together,
+// who is in the file, and rules that columns share.
+type secretsAcross struct {
+	of   *secrets
+	card *widgets.Card
+
+	together     *widgets.Picker
+	togetherRow  fyne.CanvasObject
+	togetherNote *widgets.Text
+	togetherBad  *widgets.Banner
+	rule1, rule2 *widgets.Rule
+
+	presence *widgets.Picker
+	words    *widgets.Text
+	groups   *fyne.Container
+	lines    []*absentForm
+	shown    string // which groups there are
+	add      *widgets.Link
+	cost     *widgets.Banner
+
+	several *fyne.Container
+	title   *widgets.Text
+	rows    *fyne.Container
+	listed  string
+	open    *widgets.Link
+	form    *fyne.Container
+	columns [2]*widgets.Picker
+	refused *widgets.Banner
+	adding  bool
+}
+
+// absentForm is a group of people whose being in the file is secret.
+type absentForm struct {
+	columns []*widgets.Picker
+	values  []*widgets.Field
+	weight  *widgets.Field
+	issue   *widgets.Banner
+}
+
+func newSecretsAcross(of *secrets) *secretsAcross {
+	a := &secretsAcross{of: of, togetherNote: widgets.Caption(), words: widgets.Caption(), groups: widgets.Column(8), rows: widgets.Column(4), title: widgets.Strong("Rules over several columns")}
+	a.together = widgets.NewPicker("How many answers are hidden together", func(i int) { of.Session.SetTogether(i) })
+	a.togetherRow = labelled("Hidden together", a.together)
+	a.togetherBad = plainBanner(widgets.Caution)
+	a.presence = widgets.NewPicker("Whose being in the file is hidden", func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
+	a.presence.SetOptions([]widgets.Option{
+		{Text: "may become known", Note: "for everybody, and how many people there are"},
+		{Text: "is hidden for some people", Note: "those with answers that you choose"},
+		{Text: "is hidden for everybody", Note: "nobody can tell whether a person took part"},
+	})
+	a.add = widgets.NewLink("Add other people", of.Session.AddAbsent)
+	a.cost = plainBanner(widgets.Caution)
+	a.makeSeveral()
+	a.rule1, a.rule2 = widgets.NewRule(), widgets.NewRule()
+	a.card = widgets.NewTitledCard("Across columns", nil, widgets.Column(8,
+		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
+		labelled("Who is in the file", a.presence), a.groups, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
+	return a
+}
+
+// plainBanner returns a banner without a border that is not shown yet.
+func plainBanner(kind widgets.Kind) *widgets.Banner {
+	b := widgets.NewBanner(kind, "", nil, nil)
+	b.Borderless = true
+	b.Hide()
+	return b
+}
+
+// say shows a sentence in a banner, and hides it where there is none.
+func say(b *widgets.Banner, kind widgets.Kind, words string) {
+	visible(b, words != "")
+	if words != "" {
+		b.Set(kind, "", widgets.Plain(words))
+	}
+}
+
+func (a *secretsAcross) makeSeveral() {
+	for i := range a.columns {
+		a.columns[i] = widgets.NewPicker([]string{"One column", "Another column"}[i], nil)
+	}
+	a.refused = plainBanner(widgets.Caution)
+	add := widget.NewButton("Give them a rule", a.addSeveral)
+	cancel := widget.NewButton("Cancel", func() { a.ask(false) })
+	a.form = widgets.Column(8, container.New(between{}, a.columns[0], widgets.Quiet(widgets.Plain("and")).OneLine(), a.columns[1]),
+		a.refused, container.NewHBox(add, cancel))
+	a.open = widgets.NewLink("Add a rule over several columns…", func() { a.ask(true) })
+	a.several = widgets.Column(6, a.title,
+		widgets.Caption(widgets.Plain("For answers that only matter together: a place by its latitude and longitude, or differences that add up.")),
+		a.rows, leftmost(a.open), a.form)
+}
+
+// ask opens the form for a new rule, or closes it.
+func (a *secretsAcross) ask(on bool) {
+	a.adding = on
+	a.refused.Hide()
+	if on {
+		a.columns[0].SetSelected(-1)
+		a.columns[1].SetSelected(-1)
+	}
+	a.of.Update()
+	if on {
+		a.of.Window.Canvas().Focus(a.columns[0])
+	}
+}
+
+// addSeveral adds what the form says and looks at it.
+func (a *secretsAcross) addSeveral() {
+	first, second := a.columns[0].String(), a.columns[1].String()
+	if first == "" || second == "" || first == second {
+		say(a.refused, widgets.Caution, "Choose two different columns.")
+		return
+	}
+	if err := a.of.Session.AddSeveral([]string{first, second}); err != nil {
+		say(a.refused, widgets.Caution, session.Sentence(err.Error()))
+		return
+	}
+	a.adding = false
+	a.of.look(first)
+}
+
+// troubled reports whether something here has to be mended.
+func (a *secretsAcross) troubled() bool {
+	if a.of.Session.TogetherIssue() != "" {
+		return true
+	}
+	return slices.ContainsFunc(a.of.Session.Absents(), func(b session.Absent) bool { return b.Issue != "" })
+}
+
+// update shows all of it, for the cards that have more to say than all or nothing.
+func (a *secretsAcross) update() {
+	s := a.of.Session
+	on := len(s.Plan().Columns) > 0 && (a.of.card != session.CardAll || a.troubled())
+	visible(a.card, on)
+	if !on {
+		return
+	}
+	a.showTogether()
+	a.showPresence()
+	a.showSeveral()
+}
+
+func (a *secretsAcross) showTogether() {
+	s := a.of.Session
+	answers, issue := s.Answers(), s.TogetherIssue()
+	slider := a.of.card == session.CardAnswers && answers > 2 // on the card itself
+	on := answers > 1 && !slider || issue != ""
+	visible(a.togetherRow, on)
+	visible(a.rule1, on)
+	texts := []string{"all answers of a person"}
+	for n := 1; n < answers; n++ {
+		if n == 1 {
+			texts = append(texts, "one answer, the rest being equal")
+		} else {
+			texts = append(texts, fmt.Sprintf("up to %d answers at once", n))
+		}
+	}
+	a.together.SetTexts(texts)
+	a.together.SetSelected(s.Together())
+	say(a.togetherBad, widgets.Caution, issue)
+	words := s.TogetherWords()
+	visible(a.togetherNote, on && words != "")
+	a.togetherNote.Set(widgets.Plain(words))
+}
+
+func (a *secretsAcross) showPresence() {
+	s := a.of.Session
+	rows := s.Plan().Rows != nil
+	a.presence.SetSelected(int(s.Presence()))
+	enable(a.presence, !rows)
+	words := s.PresenceWords()
+	if rows {
+		words = "People can have several rows, so who is in the file is hidden for everybody. " + words
+	}
+	visible(a.words, words != "")
+	a.words.Set(widgets.Plain(words))
+	list := s.Absents()
+	visible(a.groups, len(list) > 0)
+	visible(a.add, len(list) > 0)
+	a.showGroups(list)
+	say(a.cost, widgets.Caution, s.PresenceCost(a.of.column))
+}
+
+// showGroups shows the groups of people whose being in the file is hidden.
+func (a *secretsAcross) showGroups(list []session.Absent) {
+	var key strings.Builder
+	for _, g := range list {
+		for _, w := range g.Where {
+			key.WriteString(w.Column + "\n")
+		}
+		key.WriteString("-\n")
+	}
+	names := make([]string, 0, len(a.of.Session.Plan().Columns))
+	for _, c := range a.of.Session.Plan().Columns {
+		names = append(names, string(c.Name))
+	}
+	if key.String() != a.shown {
+		a.shown = key.String()
+		a.makeGroups(list)
+	}
+	for i, g := range list {
+		f := a.lines[i]
+		for k, w := range g.Where {
+			options := names
+			if !slices.Contains(names, w.Column) {
+				options = append(slices.Clone(names), w.Column) // which is not published any more
+			}
+			f.columns[k].SetTexts(options)
+			f.columns[k].SetSelected(slices.Index(options, w.Column))
+			f.values[k].SetValue(w.Values)
+		}
+		f.weight.SetValue(g.Weight)
+		say(f.issue, widgets.Caution, g.Issue)
+	}
+}
+
+func (a *secretsAcross) makeGroups(list []session.Absent) {
+	s := a.of.Session
+	a.lines = nil
+	var objects []fyne.CanvasObject
+	for i, g := range list {
+		f := &absentForm{issue: plainBanner(widgets.Caution)}
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove these people", func() { s.RemoveAbsent(i) })
+		remove.Importance = widget.LowImportance
+		title := "People with"
+		if len(g.Where) == 0 {
+			title = "Everybody"
+		}
+		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, container.NewVBox(widgets.Strong(title)))}
+		for _, w := range g.Where {
+			values := ruleField("", func(text string) error { return s.SetAbsent(i, w.Column, text) })
+			values.SetPlaceHolder("values, with commas between, or from … to …")
+			column := widgets.NewPicker("Column of the people", nil)
+			column.OnChanged = func(int) {
+				if err := s.SetAbsentColumn(i, w.Column, column.String()); err != nil {
+					say(f.issue, widgets.Caution, session.Sentence(err.Error()))
+				}
+			}
+			f.columns, f.values = append(f.columns, column), append(f.values, values)
+			lines = append(lines, container.NewBorder(nil, nil, container.NewVBox(column), nil, values))
+		}
+		f.weight = ruleField("Weight, times the budget", func(text string) error { return s.SetAbsentWeight(i, text) })
+		f.weight.SetPlaceHolder("1")
+		narrow := widgets.NewLink("and also by another column…", func() {
+			if err := s.AddAbsentColumn(i); err != nil {
+				say(f.issue, widgets.Caution, session.Sentence(err.Error()))
+			}
+		})
+		lines = append(lines, widgets.Inline(16, f.weight, narrow), f.issue)
+		a.lines, objects = append(a.lines, f), append(objects, widgets.Column(6, lines...))
+	}
+	fill(a.groups, objects...)
+}
+
+// showSeveral lists the rules that columns share.
+func (a *secretsAcross) showSeveral() {
+	s := a.of.Session
+	list := s.SeveralRules()
+	on := a.of.card.Ruled() && len(s.Plan().Columns) > 1 || len(list) > 0
+	visible(a.several, on)
+	visible(a.rule2, on)
+	if !on {
+		return
+	}
+	visible(a.form, a.adding)
+	visible(a.open, !a.adding)
+	var names []string
+	for _, c := range s.Plan().Columns {
+		names = append(names, string(c.Name))
+	}
+	for _, p := range a.columns {
+		p.SetTexts(names)
+	}
+	key := ""
+	for _, r := range list {
+		key += strings.Join(r.Columns, ", ") + r.Line + "\n"
+	}
+	visible(a.rows, len(list) > 0)
+	if key == a.listed {
+		return
+	}
+	a.listed = key
+	var objects []fyne.CanvasObject
+	for _, r := range list {
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove the rule of "+strings.Join(r.Columns, " and "), func() { s.RemoveRule(r.At) })
+		remove.Importance = widget.LowImportance
+		look := widgets.NewLink("Edit", func() { a.of.look(r.Columns[0]) })
+		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
+			widgets.Prose(widgets.Bold(strings.Join(r.Columns, " and ")), widgets.Plain(": "+r.Line))))
+	}
+	fill(a.rows, objects...)
+}

@@ -1,0 +1,107 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// groupRows are the settings of a rule of groups, or of a coarser list: ways to begin, a list
+// from a sheet, and the editor.
+type groupRows struct {
+	of     *secretRules
+	box    *fyne.Container
+	start  *widgets.Menu
+	sheet  *widgets.Link
+	edit   *widgets.Link
+	bar    *fyne.Container
+	editor *widgets.GroupEditor
+}
+
+// The ways to begin with groups, as the menu offers them.
+var groupStarts = []struct {
+	how  session.Start
+	text string
+	note string
+}{
+	{session.InOnes, "One group for each value", "nothing about the column stays secret"},
+	{session.InPairs, "Pairs of neighbours", "each two values in a row"},
+	{session.InTens, "Runs of ten", "ten values in a row"},
+	{session.InHalves, "Two halves", "the first half of the list, and the rest"},
+	{session.InOne, "All in one", "any answer is hidden from any other"},
+}
+
+func newGroupRows(r *secretRules) *groupRows {
+	p := r.of
+	g := &groupRows{of: r}
+	g.start = widgets.NewMenu("Start with", func(i int) {
+		if now, ok := p.Session.Grouping(p.at()); ok {
+			p.Session.SetGrouping(now.Start(groupStarts[i].how))
+		}
+	})
+	options := make([]widgets.Option, len(groupStarts))
+	for i, s := range groupStarts {
+		options[i] = widgets.Option{Text: s.text, Note: s.note}
+	}
+	g.start.SetOptions(options)
+	g.edit = widgets.NewLink("", func() {
+		r.editing = !r.editing
+		p.Update()
+	})
+	g.sheet = p.importLink("Import the list…", p.Session.ImportRule)
+	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
+	g.editor = widgets.NewGroupEditor()
+	change := func(f func(session.Grouping) session.Grouping) {
+		if now, ok := p.Session.Grouping(p.at()); ok {
+			p.Session.SetGrouping(f(now))
+		}
+	}
+	g.editor.OnMoved = func(values []int, group int) {
+		change(func(now session.Grouping) session.Grouping { return now.Move(values, group) })
+	}
+	g.editor.OnRemoved = func(group int) {
+		change(func(now session.Grouping) session.Grouping { return now.Remove(group) })
+	}
+	g.editor.OnRenamed = func(group int, name string) string {
+		now, ok := p.Session.Grouping(p.at())
+		if !ok {
+			return ""
+		}
+		now, err := now.Rename(group, name)
+		if err != nil {
+			return session.Sentence(err.Error())
+		}
+		p.Session.SetGrouping(now)
+		return ""
+	}
+	g.box = widgets.Column(8, g.bar, g.editor)
+	return g
+}
+
+// update shows the groups to edit.
+func (g *groupRows) update(secret plan.Secret, own bool) {
+	now, ok := g.of.of.Session.Grouping(g.of.of.at())
+	on := own && ok
+	g.of.editing = g.of.editing && on
+	visible(g.box, on)
+	visible(g.editor, g.of.editing)
+	if !on {
+		return
+	}
+	words := "Edit the groups"
+	if g.of.editing {
+		words = "Done"
+	}
+	g.edit.SetText(words)
+	visible(g.sheet, secret.Kind == plan.Coarser || g.of.editing)
+	if g.of.editing {
+		alone := "by itself"
+		if now.Joined {
+			alone = "hidden among all"
+		}
+		g.editor.Set(widgets.Grouped{Values: now.Values, Of: now.Of, Groups: now.Names, Alone: alone})
+	}
+}

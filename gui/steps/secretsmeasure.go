@@ -1,0 +1,150 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// sheetEndings are those of the files that lists and tables are read from.
+var sheetEndings = []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}
+
+// importLink returns a link that fills the rule that is looked at in from a sheet.
+func (p *secrets) importLink(words string, read func(at session.RuleAt, path string)) *widgets.Link {
+	return widgets.NewLink(words, func() {
+		at := p.at()
+		dialogs.OpenFile(p.Window, "", sheetEndings, func(path string) {
+			p.refused.Hide()
+			read(at, path)
+		})
+	})
+}
+
+// ruleField returns a field whose text becomes a part of a rule; what is wrong with it is said
+// under it.
+func ruleField(label string, set func(text string) error) *widgets.Field {
+	f := widgets.NewField(label, func(text string) string {
+		if err := set(text); err != nil {
+			return session.Sentence(err.Error())
+		}
+		return ""
+	})
+	return f
+}
+
+// measureForm says how far apart answers are: in which units and how those of several columns
+// make one distance.
+type measureForm struct {
+	of     *secrets
+	box    *fyne.Container
+	norm   *widgets.Picker
+	normed fyne.CanvasObject
+	fields []*widgets.Field
+	key    string                     // the rule that the fields are for
+	values []func(plan.Secret) string // what they show
+	norms  []struct{ norm, text, note string }
+}
+
+func newMeasureForm(of *secrets) *measureForm {
+	m := &measureForm{of: of, norms: []struct{ norm, text, note string }{
+		{"L1", "the sum of the differences", "added up, each in its unit"},
+		{"L2", "the straight line", "as on a map: of 3 and 4 it is 5"},
+		{"Linf", "the largest difference", "each may differ by so much at once"},
+	}}
+	m.norm = widgets.NewPicker("How far apart", func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].norm)) })
+	options := make([]widgets.Option, len(m.norms))
+	for i, n := range m.norms {
+		options[i] = widgets.Option{Text: n.text, Note: n.note}
+	}
+	m.norm.SetOptions(options)
+	m.normed = labelled("How far apart two combinations are is", m.norm)
+	m.box = widgets.Column(8)
+	return m
+}
+
+// update shows the fields that a rule needs.
+func (m *measureForm) update(secret plan.Secret, own bool) {
+	several := len(secret.Columns) > 1
+	distance := secret.Kind == plan.Near || secret.Kind == plan.Graded
+	on := own && (several && distance || secret.Kind == plan.Graded || secret.Kind == plan.Grid ||
+		secret.Kind == plan.Place || secret.Kind == plan.Places || len(secret.Scales) > 0)
+	visible(m.box, on)
+	if !on {
+		m.key = ""
+		return
+	}
+	if key := fmt.Sprint(m.of.at(), secret.Kind, secret.Columns); key != m.key {
+		m.key = key
+		m.make(secret, distance, several)
+	}
+	for i, f := range m.fields {
+		f.SetValue(m.values[i](secret))
+	}
+	selected := 0
+	for i, n := range m.norms {
+		if n.norm == secret.Norm {
+			selected = i
+		}
+	}
+	m.norm.SetSelected(selected)
+}
+
+// make makes the fields of a rule.
+func (m *measureForm) make(secret plan.Secret, distance, several bool) {
+	s, at := m.of.Session, m.of.at()
+	m.fields, m.values = nil, nil
+	add := func(label, hint string, set func(string) error, value func(plan.Secret) string) {
+		f := ruleField(label, set)
+		f.SetPlaceHolder(hint)
+		f.Wide = 150
+		m.fields, m.values = append(m.fields, f), append(m.values, value)
+	}
+	switch secret.Kind {
+	case plan.Place:
+		add("Within, in kilometres", "10", func(text string) error { return s.SetWithin(at, text) }, func(r plan.Secret) string { return r.Within })
+	case plan.Places:
+		add("One step, in kilometres", "10", func(text string) error { return s.SetUnit(at, text) }, func(r plan.Secret) string { return r.Unit })
+		add("Nearer ones count as, in kilometres", "1", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+	}
+	if secret.Kind == plan.Grid || distance && (several || len(secret.Scales) > 0) {
+		for _, n := range secret.Columns {
+			label, hint := "One of "+string(n)+" counts", "1"
+			if secret.Kind == plan.Grid {
+				label, hint = "Squares of "+string(n)+", wide", ""
+			}
+			add(label, hint, func(text string) error { return s.SetScale(at, string(n), text) }, scaleOf(n, secret.Kind))
+		}
+	}
+	if secret.Kind == plan.Graded {
+		add("Nearer ones count as", "their own distance", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+	}
+	var objects []fyne.CanvasObject
+	if several && distance {
+		objects = append(objects, m.normed)
+	}
+	fields := make([]fyne.CanvasObject, len(m.fields))
+	for i, f := range m.fields {
+		fields[i] = f
+	}
+	objects = append(objects, widgets.Fields(12, fields...))
+	if secret.Kind == plan.Place || secret.Kind == plan.Places {
+		objects = append(objects, widgets.Caption(widgets.Plain(fmt.Sprintf("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
+	}
+	fill(m.box, objects...)
+}
+
+// scaleOf returns what the field of a column's scale shows.
+func scaleOf(column domain.AttributeName, kind plan.SecretKind) func(plan.Secret) string {
+	return func(r plan.Secret) string {
+		if text, ok := r.Scales[column]; ok || kind == plan.Grid {
+			return text
+		}
+		return "1"
+	}
+}

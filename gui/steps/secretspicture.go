@@ -1,0 +1,178 @@
+package steps
+
+import (
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// mostDrawn is the largest number of values that are drawn.
+const mostDrawn = 5000
+
+// showGraph draws the policy on the values of the column that is looked at, or of the columns
+// that share its rule.
+func (p *secrets) showGraph() {
+	a, ok := p.Session.Column(p.column)
+	secret, own := p.Session.Secret(p.column)
+	p.rules.showShades(own && secret.Kind == plan.PerValue && len(secret.Columns) == 1 && ok)
+	if !ok || a.Size() > mostDrawn || p.rules.editing || a.Size() < 2 {
+		visible(p.graph, false)
+		return
+	}
+	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
+	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
+		picture.Note = t.Apart
+	}
+	drawn := true
+	switch {
+	case own && len(secret.Columns) > 1 && secret.Kind != plan.Everything && secret.Kind != plan.Public:
+		drawn = p.cellPicture(&picture)
+	case own && (secret.Kind == plan.Groups || secret.Kind == plan.Coarser):
+		p.groupPicture(&picture)
+	case own && secret.Kind == plan.Grid:
+		drawn = p.blockPicture(&picture)
+	case own && secret.Kind != plan.Everything:
+		drawn = p.linePicture(&picture, secret, a.Regular())
+	case p.Session.Presence() == session.PresenceAll:
+		picture.Kind, picture.Outside = widgets.GraphStar, p.Session.NotInFile()
+	case p.Session.Presence() == session.PresenceSome:
+		if some, ok := p.Session.JoinedOutside(p.column); ok {
+			picture.Kind, picture.Some, picture.Outside = widgets.GraphStar, some, p.Session.NotInFile()
+		}
+	}
+	if n := len(picture.Nodes); picture.Kind != widgets.GraphGroups && (picture.From >= n || picture.To >= n) {
+		picture.From, picture.To = -1, -1 // a special cell stands on no line
+	}
+	visible(p.graph, drawn)
+	p.graph.Set(picture)
+}
+
+// linePicture draws what joins the values of a column along a line or, where weights differ, on a
+// circle; it returns false where there is too much to draw.
+func (p *secrets) linePicture(picture *widgets.SecretPicture, secret plan.Secret, regular int) bool {
+	all := picture.Nodes
+	picture.Kind = widgets.GraphLine
+	picture.Nodes = all[:regular]
+	switch secret.Kind {
+	case plan.Near:
+		picture.Reach = p.Session.Reach(p.column)
+		p.wayAround(picture)
+		return true
+	case plan.Graded: // along the line each is joined to the next, by what is between them
+		return true
+	case plan.Public:
+		picture.Edges = [][2]int{}
+		return true
+	case plan.Matrix, plan.PerValue:
+		return false // their table is the picture
+	}
+	web, ok := p.Session.WebOf(session.On(p.column))
+	for _, e := range web {
+		if e.Entered != "1" || e.Kept != "1" {
+			picture.Nodes = all
+			return p.webPicture(picture, web) && ok
+		}
+	}
+	edges, ok := p.Session.Edges(p.column)
+	picture.Edges = edges
+	return ok
+}
+
+// webPicture draws pairs with their weights on a circle.
+func (p *secrets) webPicture(picture *widgets.SecretPicture, web []session.PairDrawn) bool {
+	picture.Kind = widgets.GraphWeb
+	for _, e := range web {
+		text := e.Entered
+		if e.Kept != e.Entered {
+			text += " → " + e.Kept
+		}
+		picture.Web = append(picture.Web, widgets.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
+	}
+	return len(web) <= 200
+}
+
+// cellPicture draws the combinations of two columns around the one that is asked about.
+func (p *secrets) cellPicture(picture *widgets.SecretPicture) bool {
+	_, from, to := p.asked()
+	c, ok := p.Session.CellsOf(session.On(p.column), from, to)
+	if !ok {
+		return false
+	}
+	picture.Kind, picture.From, picture.To = widgets.GraphCells, -1, -1
+	picture.Cells = widgets.Cells{
+		RowsOf: c.RowsOf, ColumnsOf: c.ColumnsOf, Rows: c.Rows, Columns: c.Columns, Far: c.Far, Text: c.Text,
+		FromRow: c.FromRow, FromColumn: c.FromColumn, ToRow: c.ToRow, ToColumn: c.ToColumn,
+		More: c.MoreRows > 0 || c.MoreColumns > 0, Map: c.North, Latitudes: c.Latitudes, Longitudes: c.Longitudes,
+	}
+	return true
+}
+
+// wayAround says so where two values are nearer to one another through a value that is not on
+// the line than along it.
+func (p *secrets) wayAround(picture *widgets.SecretPicture) {
+	told, ok := p.Session.Could(p.column, p.from, p.to)
+	at, to := min(p.from, p.to), max(p.from, p.to)
+	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
+		return
+	}
+	along := 0
+	for ; at < to && picture.Reach[at] > at; along++ {
+		at = picture.Reach[at]
+	}
+	if at >= to && along <= told.Steps {
+		return
+	}
+	through := "“" + p.Session.NotInFile() + "”"
+	if special := p.Session.Specials(p.column); len(special) > 0 && p.Session.Presence() == session.PresenceKnown {
+		through = special[0]
+	}
+	picture.Around = true
+	picture.Note += ", through " + through
+}
+
+// blockPicture draws a box for each square of a grid of one column.
+func (p *secrets) blockPicture(picture *widgets.SecretPicture) bool {
+	names, of, ok := p.Session.Blocks(session.On(p.column))
+	if !ok {
+		return false
+	}
+	boxes(picture, picture.Nodes, names, of)
+	return true
+}
+
+// groupPicture draws a box for each group.
+func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
+	g, ok := p.Session.Grouping(session.On(p.column))
+	if !ok {
+		return
+	}
+	boxes(picture, g.Values, g.Names, g.Of)
+}
+
+// boxes draws a box for each group of values; a value in none is not drawn.
+func boxes(picture *widgets.SecretPicture, values, names []string, of []int) {
+	picture.Kind = widgets.GraphGroups
+	list := make([]widgets.GraphGroup, len(names))
+	at := make([]int, len(values)) // the place in its box
+	for i, name := range names {
+		list[i].Title = name
+	}
+	for v, group := range of {
+		if group < 0 {
+			continue
+		}
+		at[v] = len(list[group].Nodes)
+		list[group].Nodes = append(list[group].Nodes, values[v])
+	}
+	place := func(v int) int {
+		if v < 0 || v >= len(of) || of[v] < 0 {
+			return -1
+		}
+		n := at[v]
+		for _, b := range list[:of[v]] {
+			n += len(b.Nodes)
+		}
+		return n
+	}
+	picture.Groups, picture.From, picture.To = list, place(picture.From), place(picture.To)
+}

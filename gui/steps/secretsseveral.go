@@ -1,0 +1,250 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// ruleColumns are the columns that a rule is of, where it is of several.
+type ruleColumns struct {
+	of    *secrets
+	box   *fyne.Container
+	chips *fyne.Container
+	more  *widgets.Picker
+	left  []string // that can be added
+	shown string
+}
+
+func newRuleColumns(of *secrets) *ruleColumns {
+	r := &ruleColumns{of: of, chips: widgets.Inline(6)}
+	r.more = widgets.NewPicker("One more column", func(i int) {
+		r.more.SetSelected(-1)
+		of.refuse(of.Session.AddRuleColumn(of.at(), r.left[i]))
+	})
+	r.box = widgets.Column(6, widgets.Caption(widgets.Plain("One rule for these columns together")), r.chips)
+	return r
+}
+
+// update shows the columns.
+func (r *ruleColumns) update(secret plan.Secret, own bool) {
+	on := own && len(secret.Columns) > 1 && len(r.of.inside) == 0
+	visible(r.box, on)
+	if !on {
+		return
+	}
+	r.left = r.left[:0]
+	var options []widgets.Option
+	for _, c := range r.of.Session.Plan().Columns {
+		if slices.Contains(secret.Columns, c.Name) {
+			continue
+		}
+		o := widgets.Option{Text: string(c.Name)}
+		if _, ruled := r.of.Session.Secret(string(c.Name)); ruled {
+			o.Note = "its own rule goes"
+		}
+		r.left, options = append(r.left, string(c.Name)), append(options, o)
+	}
+	r.more.SetOptions(options)
+	r.more.SetSelected(-1)
+	key := fmt.Sprint(secret.Kind, secret.Columns, len(r.left))
+	if key == r.shown {
+		return
+	}
+	r.shown = key
+	fixed := secret.Kind == plan.Place || secret.Kind == plan.Places
+	var objects []fyne.CanvasObject
+	for _, n := range secret.Columns {
+		var removed func()
+		if len(secret.Columns) > 2 && !fixed {
+			removed = func() { r.drop(string(n)) }
+		}
+		objects = append(objects, widgets.NewChip(string(n), removed))
+	}
+	if len(r.left) > 0 && !fixed {
+		objects = append(objects, r.more)
+	}
+	fill(r.chips, objects...)
+}
+
+// drop takes a column out of the rule and goes on looking at the rule.
+func (r *ruleColumns) drop(column string) {
+	at := r.of.at()
+	secret, _ := r.of.Session.Rule(at)
+	if column == r.of.column { // another of its columns is looked at then
+		for _, n := range secret.Columns {
+			if string(n) != column {
+				r.of.column, r.of.from, r.of.to = string(n), r.of.beside[string(n)][0], r.of.beside[string(n)][1]
+				break
+			}
+		}
+	}
+	r.of.refuse(r.of.Session.DropRuleColumn(r.of.at(), column))
+}
+
+// insideList is the rules that "any of" and "all of" put together.
+type insideList struct {
+	of    *secrets
+	box   *fyne.Container
+	rows  *fyne.Container
+	add   *widgets.Menu
+	kinds []plan.SecretKind
+	shown string
+}
+
+func newInsideList(of *secrets) *insideList {
+	l := &insideList{of: of, rows: widgets.Column(4)}
+	l.add = widgets.NewMenu("Add a rule", func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
+	l.box = widgets.Column(8, l.rows, container.NewHBox(l.add))
+	return l
+}
+
+// update shows the rules.
+func (l *insideList) update(secret plan.Secret, own bool) {
+	on := own && (secret.Kind == plan.Any || secret.Kind == plan.All)
+	visible(l.box, on)
+	if !on {
+		l.shown = ""
+		return
+	}
+	var options []widgets.Option
+	l.kinds = l.kinds[:0]
+	for _, k := range l.of.Session.KindsInside(l.of.at()) {
+		o := widgets.Option{Text: k.Name, Note: k.Note}
+		if k.Unfit != "" {
+			o.Note, o.Disabled = k.Unfit, true
+		}
+		l.kinds, options = append(l.kinds, k.Kind), append(options, o)
+	}
+	l.add.SetOptions(options)
+	key := fmt.Sprint(l.of.at())
+	for _, inner := range secret.Of {
+		key += "\n" + session.RuleLine(inner)
+	}
+	if key == l.shown {
+		return
+	}
+	l.shown = key
+	at := l.of.at()
+	var objects []fyne.CanvasObject
+	for i, inner := range secret.Of {
+		words := "or "
+		if secret.Kind == plan.All {
+			words = "and "
+		}
+		if i == 0 {
+			words = ""
+		}
+		inner.Columns = secret.Columns
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), fmt.Sprintf("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
+		remove.Importance = widget.LowImportance
+		enable(remove, len(secret.Of) > 1)
+		edit := widgets.NewLink("Edit rule "+fmt.Sprint(i+1), func() { l.of.lookInto(at.In(i)) })
+		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
+			widgets.Prose(widgets.Plain(words), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner)))))
+	}
+	fill(l.rows, objects...)
+}
+
+// detailOf says a rule's settings behind its name, if there are any.
+func detailOf(r plan.Secret) string {
+	line := session.RuleLine(r)
+	if line == session.RuleName(r.Kind) {
+		return ""
+	}
+	return ": " + line
+}
+
+// weightRow gives a whole rule a multiple of the budget.
+type weightRow struct {
+	of    *secrets
+	box   *fyne.Container
+	open  *widgets.Link
+	field *widgets.Field
+	note  *widgets.Text
+	form  *fyne.Container
+	asked session.RuleAt // for which the field was opened
+}
+
+func newWeightRow(of *secrets) *weightRow {
+	w := &weightRow{of: of, note: widgets.Caption()}
+	w.field = ruleField("This rule counts, times the budget", func(text string) error { return of.Session.SetWeight(of.at(), text) })
+	w.field.SetPlaceHolder("1")
+	w.note.Set(widgets.Plain("Below 1 its answers are hidden better than others and need more noise; above 1 less well."))
+	w.open = widgets.NewLink("Give this rule a weight of its own…", func() {
+		w.asked = of.at()
+		of.Update()
+		of.Window.Canvas().Focus(w.field.Focusable())
+	})
+	w.form = widgets.Column(4, widgets.Fields(12, w.field), w.note)
+	w.box = widgets.Column(4, leftmost(w.open), w.form)
+	return w
+}
+
+// update shows the weight, where rules can have one.
+func (w *weightRow) update(secret plan.Secret, own bool) {
+	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public || !own && w.of.card == session.CardGraded)
+	visible(w.box, on)
+	if !on {
+		return
+	}
+	asked := w.asked.Column == w.of.column && slices.Equal(w.asked.Inside, w.of.inside)
+	shown := secret.Weight != "" || asked || w.field.Dirty()
+	visible(w.form, shown)
+	visible(w.open, !shown)
+	w.field.SetValue(secret.Weight)
+}
+
+// enforcedList shows what is enforced where that is more than what was entered.
+type enforcedList struct {
+	of   *secrets
+	box  *fyne.Container
+	rows *fyne.Container
+	note *widgets.Text
+	key  string
+}
+
+// mostEnforced is how many pairs are listed.
+const mostEnforced = 5
+
+func newEnforcedList(of *secrets) *enforcedList {
+	e := &enforcedList{of: of, note: widgets.Caption(), rows: widgets.Column(4)}
+	e.box = widgets.Column(4, widgets.NewRule(), widgets.Strong("Enforced more strongly than entered"), e.rows, e.note)
+	return e
+}
+
+// update lists the pairs: as they were entered, and what is enforced.
+func (e *enforcedList) update(own bool) {
+	pairs, total, problem := e.of.Session.Strengthened(e.of.at(), mostEnforced)
+	on := own && (total > 0 || problem != "")
+	visible(e.box, on)
+	if !on {
+		e.key = ""
+		return
+	}
+	visible(e.rows, total > 0)
+	if key := fmt.Sprint(pairs); key != e.key {
+		e.key = key
+		var objects []fyne.CanvasObject
+		for _, p := range pairs {
+			objects = append(objects, widgets.Prose(widgets.Plain(p.A+" and "+p.B+": "+p.Entered+" → "), widgets.Bold(p.Kept), widgets.Plain(", by way of "+p.Over)))
+		}
+		fill(e.rows, objects...)
+	}
+	words := problem
+	if total > 0 {
+		words = "A way over other answers is shorter than the steps that were entered, so that is what holds."
+		if total > len(pairs) {
+			words = fmt.Sprintf("And %s more pairs. ", thousandsOf(total-len(pairs))) + words
+		}
+	}
+	e.note.Set(widgets.Plain(words))
+}

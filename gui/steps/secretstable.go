@@ -1,0 +1,130 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// tableForm is the table of distances between the values of a column: a pair is chosen in it and
+// its distance typed under it, or the whole is read from a sheet.
+type tableForm struct {
+	of     *secrets
+	box    *fyne.Container
+	table  *widgets.DistanceTable
+	pair   *widgets.Field
+	every  *widgets.Field
+	unit   *widgets.Field
+	places *fyne.Container
+	labels []string
+	note   *widgets.Text
+	large  *widgets.Text
+	edit   *fyne.Container
+	keyed  bool // whether the field was entered from the table
+}
+
+// unitOfPlaces stands in the field for the kilometres of one step at first.
+const unitOfPlaces = "10"
+
+func newTableForm(of *secrets) *tableForm {
+	t := &tableForm{of: of, note: widgets.Caption(), large: widgets.Caption()}
+	t.table = widgets.NewDistanceTable()
+	t.table.OnSelected = func(u, v int) { t.show(u, v) }
+	t.table.OnTyped = func(r rune) {
+		t.keyed = true
+		of.Window.Canvas().Focus(t.pair.Focusable())
+		if r != 0 {
+			t.pair.Type(string(r))
+			t.pair.Entry().CursorColumn = 1
+		}
+	}
+	t.table.OnCleared = func() {
+		u, v := t.table.Selected()
+		of.refuse(of.Session.SetDistance(of.at(), u, v, ""))
+	}
+	t.pair = widgets.NewField(" ", func(text string) string {
+		u, v := t.table.Selected()
+		if err := of.Session.SetDistance(of.at(), u, v, text); err != nil {
+			return session.Sentence(err.Error())
+		}
+		if t.keyed { // goes on in the table
+			t.keyed = false
+			of.Window.Canvas().Focus(t.table)
+		}
+		return ""
+	})
+	t.pair.SetPlaceHolder("nothing joins them")
+	t.pair.Wide = 190
+	t.every = ruleField("Or every two", func(text string) error {
+		if text == "" {
+			return nil
+		}
+		err := of.Session.SetAllDistances(of.at(), text)
+		if err == nil {
+			t.every.Reset("")
+		}
+		return err
+	})
+	t.every.SetPlaceHolder("for example 1")
+	t.unit = ruleField("One step, in kilometres", func(text string) error { _, err := session.Number(text); return err })
+	t.unit.Reset(unitOfPlaces)
+	t.note.Set(widgets.Plain("1 is the whole budget, 2 is hidden half as well. The darker a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table."))
+	sheet := of.importLink("Import a table…", of.Session.ImportRule)
+	places := of.importLink("Import places with coordinates…", func(at session.RuleAt, path string) {
+		of.Session.ImportPlaces(at, path, t.unit.Text())
+	})
+	t.places = container.NewHBox(container.NewGridWrap(fyne.NewSize(170, t.unit.MinSize().Height), t.unit))
+	t.edit = widgets.Column(8, t.table, widgets.Fields(12, t.pair, t.every), t.note)
+	t.box = widgets.Column(8, t.edit, t.large,
+		widgets.Inline(16, sheet, places), t.places,
+		widgets.Caption(widgets.Plain("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres.")))
+	return t
+}
+
+// update shows the table.
+func (t *tableForm) update(secret plan.Secret, own bool) {
+	on := own && secret.Kind == plan.Matrix
+	visible(t.box, on)
+	if !on {
+		return
+	}
+	table, ok := t.of.Session.TableOf(t.of.at())
+	visible(t.edit, ok)
+	visible(t.large, !ok)
+	if !ok {
+		t.large.Set(widgets.Plain(session.RuleLine(secret) + ": there are too many values to show as a table. It can be read again from a sheet."))
+		return
+	}
+	t.labels = table.Labels
+	t.table.Set(widgets.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
+	u, v := t.table.Selected()
+	t.label(u, v)
+	t.pair.SetValue(t.entered(u, v))
+}
+
+// show shows another pair in the field, and asks about it.
+func (t *tableForm) show(u, v int) {
+	t.label(u, v)
+	t.pair.Reset(t.entered(u, v))
+	if len(t.of.inside) == 0 {
+		t.of.from, t.of.to = v, u
+	}
+	t.of.Update()
+}
+
+func (t *tableForm) label(u, v int) {
+	if u != v && max(u, v) < len(t.labels) {
+		t.pair.SetLabel(t.labels[v] + " and " + t.labels[u] + " are apart by")
+	}
+}
+
+func (t *tableForm) entered(u, v int) string {
+	table, ok := t.of.Session.TableOf(t.of.at())
+	if !ok || u == v || max(u, v) >= len(table.Labels) {
+		return ""
+	}
+	return table.Entered[u][v]
+}

@@ -1,0 +1,125 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// valueForm gives single values budgets of their own.
+type valueForm struct {
+	of     *secrets
+	box    *fyne.Container
+	rows   *fyne.Container
+	more   *widgets.Picker
+	others *widgets.Field
+	shades *widgets.DistanceTable
+	made   []*weightLine
+	left   []string
+	shown  string
+}
+
+// weightLine is one value with its budget.
+type weightLine struct {
+	field *widgets.Field
+	odds  *widgets.Text
+}
+
+// mostWeights is how many values with budgets of their own are shown.
+const mostWeights = 40
+
+func newValueForm(of *secrets) *valueForm {
+	f := &valueForm{of: of, rows: widgets.Column(6), shades: widgets.NewDistanceTable()}
+	f.shades.OnSelected = func(u, v int) {
+		of.from, of.to = v, u
+		of.Update()
+	}
+	f.more = widgets.NewPicker("One more value", func(i int) {
+		f.more.SetSelected(-1)
+		of.refuse(of.Session.SetValueWeight(of.at(), f.left[i], "0.5"))
+	})
+	f.others = ruleField("All other values", func(text string) error { return of.Session.SetOtherWeights(of.at(), text) })
+	f.others.SetPlaceHolder("not hidden from one another")
+	f.others.Wide = 220
+	sheet := of.importLink("Import from a sheet…", of.Session.ImportRule)
+	f.box = widgets.Column(8,
+		widgets.Caption(widgets.Plain("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well.")),
+		f.rows, container.NewHBox(f.more), widgets.Fields(12, f.others), container.NewHBox(sheet),
+		widgets.Caption(widgets.Plain("A sheet has a value and its number on each row.")), f.shades)
+	return f
+}
+
+// update shows the values.
+func (f *valueForm) update(secret plan.Secret, own bool) {
+	weights, others, ok := f.of.Session.WeightsOf(f.of.at())
+	visible(f.box, own && ok)
+	if !own || !ok {
+		f.shown = ""
+		return
+	}
+	f.left = f.of.Session.Unweighted(f.of.at())
+	f.more.SetTexts(f.left)
+	f.more.SetSelected(-1)
+	f.others.SetValue(others)
+	key := fmt.Sprint(f.of.at())
+	for _, w := range weights {
+		key += "\n" + w.Value
+	}
+	if key != f.shown {
+		f.shown = key
+		f.make(weights)
+	}
+	for i, line := range f.made {
+		line.field.SetValue(weights[i].Weight)
+		words := ""
+		switch {
+		case weights[i].At < 0:
+			words = "is no value of the column any more"
+		case weights[i].Odds != "":
+			words = "odds to any other up to " + weights[i].Odds
+		}
+		line.odds.SetText(words)
+	}
+}
+
+// make makes the lines of the values.
+func (f *valueForm) make(weights []session.OwnWeight) {
+	f.made = nil
+	var objects []fyne.CanvasObject
+	at := f.of.at()
+	for i, w := range weights {
+		if i == mostWeights {
+			objects = append(objects, widgets.Caption(widgets.Plain(fmt.Sprintf("and %d more, which a sheet can change", len(weights)-i))))
+			break
+		}
+		line := &weightLine{odds: widgets.Caption().OneLine()}
+		line.field = ruleField("", func(text string) error { return f.of.Session.SetValueWeight(at, w.Value, text) })
+		line.field.Wide = 90
+		line.field.SetPlaceHolder(w.Value)
+		name := container.NewGridWrap(fyne.NewSize(120, line.odds.MinSize().Height), widgets.Body(w.Value).OneLine())
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Treat "+w.Value+" as all others", func() {
+			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
+		})
+		remove.Importance = widget.LowImportance
+		f.made = append(f.made, line)
+		objects = append(objects, container.NewBorder(nil, nil, nil, remove, widgets.Inline(12, name, line.field, line.odds)))
+	}
+	fill(f.rows, objects...)
+}
+
+// showShades shows how well each two values are hidden from one another.
+func (f *valueForm) showShades(on bool) {
+	t, ok := f.of.Session.ShadesOf(session.On(f.of.column))
+	visible(f.shades, on && ok)
+	if on && ok {
+		f.shades.Set(widgets.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
+		f.shades.Select(f.of.from, f.of.to)
+	}
+}
