@@ -27,7 +27,7 @@ func (b Box) Width() int { return b.Last - b.First + 1 }
 // hierarchical mechanism and the blocks of a hierarchy.
 type SoftSpec struct {
 	Cells int
-	// Total is TotalKnown, or TotalMeasured for one more row, the sum of all cells.
+	// Total is TotalKnown, TotalMeasured for one more row, the sum of all cells, or TotalUnmeasured.
 	Total Total
 	// NoCells leaves the single cells out; every cumulative count is then to have a ramp of its
 	// own.
@@ -76,8 +76,8 @@ func checkSoft(s SoftSpec) error {
 	if s.Cells < 2 || s.Cells > maxCells {
 		return fmt.Errorf("%w: %d cells, from 2 to %d are possible", ErrShape, s.Cells, maxCells)
 	}
-	if s.Total != TotalKnown && s.Total != TotalMeasured {
-		return fmt.Errorf("%w: the total of a soft strategy is known or measured", ErrShape)
+	if s.Total > TotalUnmeasured || s.Total == TotalUnmeasured && s.NoCells {
+		return fmt.Errorf("%w: without single cells the total is to be known or measured", ErrShape)
 	}
 	end := 0
 	for i, b := range s.Ramps {

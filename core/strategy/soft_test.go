@@ -12,9 +12,9 @@ import (
 func randomSoft(t *testing.T, r *rand.Rand) *Soft {
 	t.Helper()
 	k := 2 + r.IntN(40)
-	spec := SoftSpec{Cells: k, Total: Total(r.IntN(2))}
+	spec := SoftSpec{Cells: k, Total: Total(r.IntN(3))}
 	if r.IntN(8) == 0 {
-		spec.NoCells = true
+		spec.NoCells, spec.Total = true, spec.Total%2
 		for j := 1; j < k; j++ {
 			spec.Ramps = append(spec.Ramps, Box{j, j})
 		}

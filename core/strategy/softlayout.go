@@ -11,11 +11,15 @@ type softLayout struct {
 	// of boxes that many times as wide.
 	width, factor int
 	noCells       bool
+	noTotal       bool // an unknown total is not measured
 }
 
 // spec returns the layout's boxes on k cells. Where blocks and ramps are both there, the ramps
 // begin and end where the blocks' boxes do, so that few cumulative counts are unknown.
 func (l softLayout) spec(k int, total Total) SoftSpec {
+	if l.noTotal && total == TotalMeasured {
+		total = TotalUnmeasured
+	}
 	s := SoftSpec{Cells: k, Total: total, NoCells: l.noCells}
 	if l.width > 0 {
 		first := softStart(k, l.width)
@@ -173,6 +177,11 @@ func (l softLayout) moves() []softLayout {
 	}
 	if l.factor > 0 {
 		step(func(m *softLayout) *int { return &m.factor }, max(l.factor/8, 1))
+	}
+	if !l.noTotal && !l.noCells {
+		m := l
+		m.noTotal = true
+		out = append(out, m)
 	}
 	return out
 }

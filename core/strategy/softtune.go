@@ -198,6 +198,11 @@ func (t *softTuner) search(ctx context.Context) (*softFit, error) {
 	t.rank()
 	best := t.fits[0]
 	t.improve(best, softPolish)
+	for _, f := range t.fits { // the first is as good as any with fewer rows
+		if f.soft.rows < best.soft.rows && f.error <= best.error*(1+negligible) {
+			best = f
+		}
+	}
 	return best, nil
 }
 
@@ -215,7 +220,7 @@ func (t *softTuner) climb(ctx context.Context, f *softFit) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if t.tried[l] != nil {
+			if t.tried[l] != nil || l.noTotal && t.problem.KnownTotal {
 				continue
 			}
 			g := t.fit(l, from)
