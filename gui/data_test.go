@@ -80,6 +80,8 @@ func TestDataPictures(t *testing.T) {
 		d.picture(t, "data-"+look.name+"-failing")
 		d.session.OpenFile(writeText(t, "numbers.csv", "1,2,3", "4,5,6", "name,age,town", "Ann,3,Rome"), plan.Data{})
 		d.picture(t, "data-"+look.name+"-noheader")
+		d.session.OpenFile(writeText(t, "ville.csv", "name;prix", "Zo\xeb;1,5", "Ann;2"), plan.Data{})
+		d.picture(t, "data-"+look.name+"-encoding")
 		path := writeText(t, "wages.csv", wages()...)
 		d.session.OpenFile(path, plan.Data{})
 		d.picture(t, "data-"+look.name+"-odd")
@@ -179,6 +181,12 @@ func TestChoosingSheetAndSeparator(t *testing.T) {
 	d.pickNth(t, "1.5", 1)
 	if c, _ := d.session.File().Column("wage"); c.Min != 1.5 || c.Max != 2.5 {
 		t.Errorf("with a decimal comma the wages go from %v to %v, want 1.5 to 2.5", c.Min, c.Max)
+	}
+	d.pickNth(t, "1,5", 3)
+	d.pickNth(t, "recognised: UTF-8", 4)
+	d.sees(t, "Western European (Windows-1252)", "1.234,5")
+	if got := d.session.Plan().Data; got.Encoding != "windows-1252" || got.Thousands != "." || !got.DecimalComma {
+		t.Errorf("the plan reads %+v", got)
 	}
 }
 

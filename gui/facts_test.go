@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/accuracy"
 	"steward/gui/session"
 )
 
@@ -35,7 +36,17 @@ func TestFactsCostNoise(t *testing.T) {
 	if err := d.session.Choose(session.CardPresence); err != nil {
 		t.Fatal(err)
 	}
-	d.sees(t, "× 2", "noise × 2", "207", "105", "leaving out a true fact weakens the protection")
+	d.sees(t, "× 2", "noise × 2", "leaving out a true fact weakens the protection")
+	effect, ok := d.session.Effect(session.FactPeople)
+	if !ok || !effect.Ready {
+		t.Fatalf("the effect is %+v", effect)
+	}
+	for _, r := range effect.Rows {
+		if ratio := r.With / r.Without; ratio < 1.9 || ratio > 2.1 {
+			t.Errorf("%s: the noise is %v times as large", r.Question, ratio)
+		}
+		d.sees(t, accuracy.People(r.With), accuracy.People(r.Without))
+	}
 	test.Tap(d.check(t, ""))
 	d.sees(t, "× 2", "noise × 1", "If I tick")
 }

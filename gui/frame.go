@@ -54,7 +54,8 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	f := &Frame{session: s, window: w, order: session.Steps()}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
-		Why: func(step guide.Step) { dialogs.Explain(w, step) },
+		Why:    func(step guide.Step) { dialogs.Explain(w, step) },
+		Reveal: f.reveal,
 	})
 	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
 	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "Undo", s.Undo)
@@ -116,6 +117,18 @@ func (f *Frame) run(work, done func()) {
 		fyne.Do(done)
 	}()
 }
+
+// reveal scrolls the page so that an object begins near its top, as far as there is more below.
+func (f *Frame) reveal(o fyne.CanvasObject) {
+	driver := fyne.CurrentApp().Driver()
+	y := driver.AbsolutePositionForObject(o).Y - driver.AbsolutePositionForObject(f.page.Content).Y
+	most := f.page.Content.Size().Height - f.page.Size().Height
+	f.page.Offset = fyne.NewPos(0, max(min(y-revealed, most), 0))
+	f.page.Refresh()
+}
+
+// revealed is the space over what the page is scrolled to.
+const revealed = 12
 
 // show shows a step.
 func (f *Frame) show(step guide.Step) {

@@ -68,7 +68,7 @@ func ruleStates() []struct {
 		{"pairs-weighted", "district", rule(plan.Secret{Columns: names("district"), Kind: plan.Pairs, Pairs: []plan.Pair{
 			{U: []string{"Alderton"}, V: []string{"Brookside"}}, {U: []string{"Brookside"}, V: []string{"Eastgate"}, Weight: "2"}, {U: []string{"Alderton"}, V: []string{"Eastgate"}, Weight: "5"}, {U: []string{"Harbour"}, V: []string{"Kingsmead"}, Weight: "0.5"}}})},
 		{"pairs-two", "smoker", rule(plan.Secret{Columns: names("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{
-			{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "university"}}}})},
+			{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}}}})},
 		{"any", "visits", rule(plan.Secret{Columns: names("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10"}}}})},
 		{"all-two", "age", rule(plan.Secret{Columns: names("age", "visits"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "4"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "8"}}}})},
 		{"weight", "smoker", rule(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "0.5"})},

@@ -112,6 +112,22 @@ func TestReadingFlags(t *testing.T) {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
 	d.refused([]string{"inspect", d.data, "--delimiter", "||"}, `"||"`, "more than one character")
+	if err := os.WriteFile(d.data, []byte("name,wage\n'Zo\xeb',\"1,234.5\"\n'Bo',7\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.refused([]string{"inspect", d.data}, "line 2, column 1", "choose the encoding")
+	d.refused([]string{"inspect", d.data, "--encoding", "ebcdic"}, `"ebcdic"`, "windows-1252")
+	flags := []string{"--encoding", "windows-1252", "--thousands", ",", "--quote", "none", "--delimiter", ";"}
+	out = d.must(append([]string{"inspect", d.data}, flags...)...)
+	if !strings.Contains(out, "Zoë") {
+		t.Errorf("inspect says\n%s", out)
+	}
+	d.must(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "encoded.steward")}, flags...)...)
+	d.plan = filepath.Join(d.dir, "encoded.steward")
+	want = plan.Data{File: "people.csv", HeaderRow: 1, Delimiter: ";", Thousands: ",", Quote: "none", Encoding: "windows-1252"}
+	if p := d.load(); p.Data != want {
+		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
+	}
 	d.refused([]string{"inspect", d.data, "--sheet", "Wages"}, `"Wages"`, "people.csv")
 }
 

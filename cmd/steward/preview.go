@@ -13,6 +13,7 @@ import (
 type previewCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 	Tidied  int    `help:"Also measure the error of the tidied numbers (whole, never below zero) by so many trial releases of made-up data." placeholder:"RUNS"`
+	Like    string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects." type:"path" placeholder:"FILE"`
 }
 
 func (cmd previewCmd) Run(c *console) error {
@@ -22,6 +23,11 @@ func (cmd previewCmd) Run(c *console) error {
 	}
 	if cmd.Tidied < 0 || cmd.Tidied > 100_000 {
 		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Tidied)
+	}
+	if cmd.Like != "" {
+		if compiled, err = session.Like(c.ctx, compiled, cmd.Like); err != nil {
+			return err
+		}
 	}
 	if err := showPreview(c, compiled); err != nil || cmd.Tidied == 0 || c.json {
 		return err
@@ -90,6 +96,8 @@ type methodPreview struct {
 	Worst     float64  `json:"worstRootMeanSquareError,omitempty"`
 	HalfWidth float64  `json:"halfWidth95,omitempty"`
 	Exact     int      `json:"exactAnswers,omitempty"`
+	// MeasuredOn names the public data that an error was measured on which depends on the data.
+	MeasuredOn string `json:"measuredOn,omitempty"`
 }
 
 func methodOf(id, name string, s accuracy.Summary) methodPreview {
@@ -156,6 +164,11 @@ func showQuestion(c *console, q session.QuestionPreview) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
+	for i, cand := range q.Candidates {
+		if name, ok := q.StandIns[i]; ok {
+			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
+		}
+	}
 }
 
 func summaryRow(mark, name string, s accuracy.Summary) []string {
@@ -182,7 +195,9 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 
 func candidateForPrograms(cand mechanism.Candidate) methodPreview {
 	if cand.Prepared != nil {
-		return methodOf(cand.Info.ID, cand.Info.Name, cand.Summary)
+		m := methodOf(cand.Info.ID, cand.Info.Name, cand.Summary)
+		m.MeasuredOn = cand.Prepared.ExpectedError().StandIn
+		return m
 	}
 	m := methodPreview{ID: cand.Info.ID, Name: cand.Info.Name}
 	for _, r := range cand.Fit.Reasons {

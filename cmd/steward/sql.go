@@ -15,6 +15,7 @@ type sqlCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 	Dialect string `required:"" enum:"postgres,duckdb,spark" help:"Whose SQL: postgres, duckdb or spark." placeholder:"NAME"`
 	Table   string `required:"" help:"The table or view with the rows, such as survey or public.survey, spelt as in the database." placeholder:"NAME"`
+	Unread  bool   `help:"Write the query that shows what cannot be read instead, for your eyes only."`
 	Out     string `help:"A new file for the query. Without it the query is printed." type:"path" placeholder:"FILE"`
 }
 
@@ -23,7 +24,7 @@ func (cmd sqlCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	query, err := counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table}.SQL()
+	query, err := counts.Query{Plan: compiled, Dialect: counts.Dialect(cmd.Dialect), Table: cmd.Table, Unread: cmd.Unread}.SQL()
 	if err != nil {
 		return err
 	}
@@ -46,6 +47,10 @@ func (cmd sqlCmd) Run(c *console) error {
 	}
 	if c.json {
 		return c.emit(map[string]any{"file": cmd.Out})
+	}
+	if cmd.Unread {
+		c.printf("Wrote %s. What it returns is private, like the rows, and for you to look at.\n", cmd.Out)
+		return nil
 	}
 	c.printf("Wrote %s. It says at its top how to run it. What it returns is private, like the rows:\nkeep it as safe as the table itself, and delete it when the release is done.\n", cmd.Out)
 	c.printf("Then run: steward check %s --data FILE, with the file that it returned.\n", cmd.Project)

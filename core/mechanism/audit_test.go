@@ -39,8 +39,8 @@ type auditor struct {
 	problems []example
 	runs     int
 	// hardest is how many pairs of a problem are sampled, the hardest ones; where errors
-	// depend on the data all are.
-	hardest int
+	// depend on the data any pair may be, and so many are, evenly from all of them.
+	hardest, any int
 }
 
 // audit returns what is wrong with mechanisms: claims that are broken, and mechanisms that no
@@ -61,7 +61,9 @@ func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 				t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
 			}
 			pairs := pairsOf(t, e.scene.neighbourhood())
-			if !m.Info().DataDependent {
+			if m.Info().DataDependent {
+				pairs = evenly(pairs, a.any)
+			} else {
 				pairs = audit.Hardest(audit.Distinct(pairs), a.hardest, e.scene.change)
 			}
 			for _, f := range findings(t, sampled, e.scene, q, pairs) {
@@ -78,6 +80,15 @@ func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 	return wrong
 }
 
+// evenly returns at most so many pairs, evenly from all of them.
+func evenly(pairs []audit.Pair, most int) []audit.Pair {
+	var out []audit.Pair
+	for i := range min(most, len(pairs)) {
+		out = append(out, pairs[i*len(pairs)/min(most, len(pairs))])
+	}
+	return out
+}
+
 // findings audits one prepared mechanism by sampling, the loudest finding first.
 func findings(t testing.TB, sampled audit.Sampled, s scene, q Prepared, pairs []audit.Pair) []audit.Finding {
 	t.Helper()
@@ -91,7 +102,7 @@ func findings(t testing.TB, sampled audit.Sampled, s scene, q Prepared, pairs []
 // No event on what is released has chances on neighbouring data sets that differ by more than
 // the budget allows, for every registered mechanism. False alarm: 1e-6 in all.
 func TestAudit(t *testing.T) {
-	a := auditor{auditProblems(t), auditRuns, auditPairs}
+	a := auditor{auditProblems(t), auditRuns, auditPairs, auditAnyPairs}
 	for _, complaint := range a.audit(t, All()) {
 		t.Error(complaint)
 	}
@@ -105,7 +116,7 @@ func (choosy) Check(Problem) Fit { return unfit("", "it is never right") }
 
 // A mechanism that there is no problem for does not pass by not being looked at.
 func TestAuditNeedsAProblem(t *testing.T) {
-	a := auditor{auditProblems(t), 100, 1}
+	a := auditor{auditProblems(t), 100, 1, 1}
 	wrong := a.audit(t, []Mechanism{choosy{}})
 	if len(wrong) != 1 || !strings.Contains(wrong[0], "choosy") || !strings.Contains(wrong[0], "auditproblems_test.go") {
 		t.Errorf("%q", wrong)

@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	auditRuns   = 200_000
-	auditPairs  = 100
-	allSabotage = true
+	auditRuns     = 200_000
+	auditPairs    = 100
+	auditAnyPairs = 1000
+	allSabotage   = true
 )
 
 // Mechanisms keep their promise on random problems too: any secrets, any question, any number

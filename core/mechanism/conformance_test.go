@@ -24,6 +24,7 @@ var (
 	_ Mechanism = ordered{}
 	_ Mechanism = hierarchical{}
 	_ Mechanism = orderedHierarchical{}
+	_ Mechanism = edgeLaplace{}
 	_ Mechanism = ramps{}
 	_ Mechanism = softBlocks{}
 	_ Mechanism = treeLaplace{}

@@ -2,10 +2,12 @@ package mechanism
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
 )
@@ -15,7 +17,30 @@ import (
 type maker = randompolicy.Maker
 
 func newMaker(t testing.TB, seed uint64) maker {
-	return randompolicy.New(t, rand.New(rand.NewPCG(20150901, seed)))
+	m := randompolicy.New(t, rand.New(rand.NewPCG(20150901, seed)))
+	m.Secrets = append(m.Secrets, treeOfPairs)
+	return m
+}
+
+// treeOfPairs makes secret pairs that form a tree over some values of a column, which the other
+// kinds seldom do.
+var treeOfPairs = randompolicy.SecretKind{
+	Name: "pairs in a tree", Columns: 1, Often: 3,
+	Fits: func(columns []*domain.Attribute) bool { return columns[0].Size() > 1 },
+	Make: func(m maker, columns []*domain.Attribute) (policy.Part, error) {
+		a, weighed := columns[0], m.Chance(2)
+		var list []policy.Pair
+		for v := 1; v < a.Size(); v++ {
+			if v == 1 || !m.Chance(6) {
+				pair := policy.Pair{A: []string{a.Label(v)}, B: []string{a.Label(m.Pick(0, v-1))}}
+				if weighed {
+					pair.Weight = big.NewRat(int64(m.Pick(1, 6)), 2)
+				}
+				list = append(list, pair)
+			}
+		}
+		return policy.Pairs(columns, list)
+	},
 }
 
 // scene is a problem with the published policy that it comes from.

@@ -142,7 +142,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	op := q.problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
-	cells, err := q.tidy(x, totals)
+	cells, err := q.known.tidy(x, totals)
 	if err != nil {
 		return Answers{}, err
 	}
@@ -206,16 +206,16 @@ func varianceOf(s noise.Scale) float64 {
 
 // tidy returns whole, non-negative cells: for every set with a known sum the closest
 // possible counts with that sum, otherwise negative cells become zero.
-func (q *preparedCells) tidy(x []float64, totals []int64) ([]int64, error) {
+func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {
 	out := make([]int64, len(x))
-	if q.known.count == 0 {
+	if k.count == 0 {
 		for cell, v := range x {
 			out[cell] = roundCount(v)
 		}
 		return out, nil
 	}
-	members := make([][]int, q.known.count)
-	for cell, s := range q.known.set {
+	members := make([][]int, k.count)
+	for cell, s := range k.set {
 		if s >= 0 {
 			members[s] = append(members[s], cell)
 		}

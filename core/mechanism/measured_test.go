@@ -22,6 +22,11 @@ type row struct {
 type measurement struct {
 	rows   []row
 	answer func(y []int64) []float64
+	// hidden is how many rows, the first, are used beneath noise only: their values are not released.
+	hidden int
+	// shift returns, where rows are hidden, by how much the draws of the noisy rows have to differ
+	// for the same release when a person goes from one cell to another (-1 is "not in the file").
+	shift func(u, v int) []int64
 }
 
 // measured lays out a prepared mechanism.
@@ -44,6 +49,8 @@ func layout(q Prepared) (measurement, bool) {
 	case *preparedAnswers:
 		return q.measured(), true
 	case *preparedLine:
+		return q.measured(), true
+	case *preparedEdges:
 		return q.measured(), true
 	case *preparedTree:
 		return q.laidOut()
@@ -81,7 +88,7 @@ func (q *preparedCells) measured() measurement {
 	for cell, n := range q.cells.of {
 		if n >= 0 {
 			cells = append(cells, cell)
-			m.rows = append(m.rows, row{fmt.Sprint("cell ", cell), run(k, cell, cell), q.scaleOf(cell)})
+			m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: run(k, cell, cell), scale: q.scaleOf(cell)})
 		}
 	}
 	m.rows = append(m.rows, q.known.rows()...)
@@ -142,9 +149,9 @@ func (s *segment) rows(k int) []row {
 	var out []row
 	switch {
 	case s.strategy == nil && s.sets == nil:
-		return []row{{"single cell", run(k, s.lo, s.hi), s.groups[0].scale}}
+		return []row{{what: "single cell", of: run(k, s.lo, s.hi), scale: s.groups[0].scale}}
 	case s.strategy == nil:
-		return []row{{"known single cell", run(k, s.lo, s.hi), noise.Scale{}}}
+		return []row{{what: "known single cell", of: run(k, s.lo, s.hi)}}
 	}
 	level := -1
 	for g, group := range s.strategy.Groups() {
@@ -157,17 +164,17 @@ func (s *segment) rows(k int) []row {
 			case strategy.Prefix:
 				hi = s.lo + (i+1)*s.strategy.(chained).Spec().Block - 1
 			case strategy.Ramp, strategy.SoftBlock:
-				out = append(out, row{fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), s.softRow(k, group.Kind, level, i), s.groups[g].scale})
+				out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: s.softRow(k, group.Kind, level, i), scale: s.groups[g].scale})
 				continue
 			case strategy.Level:
 				lo = s.lo + i*group.Width
 				hi = min(lo+group.Width-1, s.hi)
 			}
-			out = append(out, row{fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), run(k, lo, hi), s.groups[g].scale})
+			out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: run(k, lo, hi), scale: s.groups[g].scale})
 		}
 	}
 	if s.sets != nil {
-		out = append(out, row{fmt.Sprint("known total from ", s.lo), run(k, s.lo, s.hi), noise.Scale{}})
+		out = append(out, row{what: fmt.Sprint("known total from ", s.lo), of: run(k, s.lo, s.hi)})
 	}
 	return out
 }
@@ -233,10 +240,17 @@ func (r row) at(u int) int64 {
 // up exactly (MECHANISMS 5.1), and the exact rows that change.
 func (m measurement) cost(u, v int) (loss *big.Rat, told []row) {
 	loss = new(big.Rat)
-	for _, r := range m.rows {
+	var moved []int64
+	if m.shift != nil {
+		moved = m.shift(u, v)
+	}
+	for i, r := range m.rows {
 		d := r.at(u) - r.at(v)
+		if moved != nil && !r.scale.IsZero() {
+			d = moved[i]
+		}
 		switch {
-		case d == 0:
+		case d == 0 || i < m.hidden:
 		case r.scale.IsZero():
 			told = append(told, r)
 		default:

@@ -56,10 +56,7 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 // tie together, and all of a person's (a change of a person is one of each of their slots, so
 // that the loss adds up over the slots). Its Factor is 0 where facts are refused.
 func (p Problem) Multiplier() constraint.Multiplier {
-	m := p.Tied
-	if m.Factor == 0 {
-		m = p.Facts.Multiplier(p.Policy)
-	}
+	m := p.tied()
 	if p.Rows > 1 {
 		why := fmt.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
 		if m.Factor > 1 {
@@ -74,9 +71,29 @@ func (p Problem) Multiplier() constraint.Multiplier {
 // policy's edges, divided by the multiplier (MECHANISMS 7.2). A mechanism that hides every edge
 // alike by it hides each by its own weight at least, so sensitivities need not know weights.
 // Every mechanism takes the multiplier and the weights through this one door.
-func (p Problem) Effective() account.Epsilon {
+func (p Problem) Effective() account.Epsilon { return p.budgetFor(p.Policy.LeastWeight()) }
+
+// EffectiveAt returns the budget for noise that hides the edges of one weight alone: what Effective
+// is for the least weight. Where facts tie people together it is Effective for every weight, since
+// what has to move along with a light edge may be heavy ones.
+func (p Problem) EffectiveAt(w policy.Weight) account.Epsilon {
+	if p.tied().Factor > 1 {
+		return p.Effective()
+	}
+	return p.budgetFor(w)
+}
+
+// tied returns how many people's answers the facts tie together.
+func (p Problem) tied() constraint.Multiplier {
+	if p.Tied.Factor == 0 {
+		return p.Facts.Multiplier(p.Policy)
+	}
+	return p.Tied
+}
+
+func (p Problem) budgetFor(w policy.Weight) account.Epsilon {
 	e := p.Budget.Over(p.Multiplier().Factor)
-	if w := p.Policy.LeastWeight(); w != policy.One {
+	if w != policy.One {
 		var err error
 		if e, err = e.Times(w.Rat()); err != nil {
 			panic("mechanism: weights are above zero: " + err.Error())

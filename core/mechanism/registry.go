@@ -6,6 +6,7 @@ func All() []Mechanism {
 	return []Mechanism{
 		laplaceCells{},
 		laplaceAnswers{},
+		edgeLaplace{},
 		ordered{},
 		hierarchical{},
 		orderedHierarchical{},

@@ -11,7 +11,6 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/linop"
-	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/tree"
 )
@@ -92,9 +91,9 @@ func (q *preparedTree) laidOut() (measurement, bool) {
 	for u := range k {
 		switch {
 		case q.forest.HasCoordinate(u):
-			m.rows = append(m.rows, row{fmt.Sprint("below cell ", u), below(u), n.scale})
+			m.rows = append(m.rows, row{what: fmt.Sprint("below cell ", u), of: below(u), scale: n.scale})
 		case q.forest.Parent(u) == tree.Root:
-			m.rows = append(m.rows, row{fmt.Sprint("the tree of cell ", u), below(u), noise.Scale{}})
+			m.rows = append(m.rows, row{what: fmt.Sprint("the tree of cell ", u), of: below(u)})
 		default:
 			continue
 		}

@@ -220,6 +220,8 @@ func (p *Policy) sayPresence() (secret, expert string) {
 		if !a.everywhere() {
 			who = " for those with " + p.sayWhere(a)
 			which = "vertices with " + p.sayWhere(a)
+		} else if len(p.absences) > 1 {
+			who = " for everybody"
 		}
 		hidden = append(hidden, who+a.weight.asIf())
 		joined = append(joined, which+" joined to the absent vertex"+a.weight.expert())

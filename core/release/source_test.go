@@ -151,7 +151,7 @@ func madePlan(r *rand.Rand) (plan.Plan, *memory) {
 // words or both tell the same numbers.
 func TestCellsReleaseWhatRowsRelease(t *testing.T) {
 	released, refused := 0, 0
-	for seed := range uint64(400) {
+	for seed := range uint64(200) {
 		p, data := madePlan(rand.New(rand.NewPCG(seed, 9)))
 		c, err := plan.Compile(p)
 		if err != nil {
@@ -179,7 +179,7 @@ func TestCellsReleaseWhatRowsRelease(t *testing.T) {
 			t.Fatalf("seed %d: checked %+v from rows, %+v from cells", seed, fromRows, fromCells)
 		}
 	}
-	if released < 100 || refused < 50 {
+	if released < 60 || refused < 30 {
 		t.Errorf("%d released and %d refused: the plans are not various enough", released, refused)
 	}
 }

@@ -2,8 +2,10 @@ package session
 
 import (
 	"context"
+	"errors"
 	"strings"
 
+	"steward/core/constraint"
 	"steward/core/plan"
 )
 
@@ -48,10 +50,11 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 	if file := s.File(); file != nil && file.Found != nil {
 		rows = int64(file.Found.Rows)
 	}
+	aside, _ := s.totalsOrCounts(id)
 	ctx, cancel := context.WithCancel(context.Background())
 	*e = effectStudy{of: c, fact: id, cancel: cancel}
 	s.around.Go(func() {
-		found, err := effectOf(ctx, c, id, rows)
+		found, err := effectOf(ctx, c, id, aside, rows)
 		s.around.Dispatch(func() {
 			if ctx.Err() != nil {
 				return
@@ -67,21 +70,30 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 	return e.effect, true
 }
 
-// effectOf compares a plan with the same plan without a fact that it states, or with the
-// number of people, for which any will do that agrees with the other facts: no error depends on
-// which number it is.
-func effectOf(ctx context.Context, c *plan.Compiled, id FactID, rows int64) ([]EffectRow, error) {
-	stated := id != FactPeople || c.Plan.Facts.People != nil
+// effectOf compares a plan with the same plan without a fact that it states, or with one that is
+// set aside, or with the number of people, for which any will do that agrees with the other
+// facts: no error depends on which number it is.
+func effectOf(ctx context.Context, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
 	toggled := clone(c.Plan)
-	if stated {
+	stated := c.Plan.Facts.People != nil
+	if id != FactPeople {
+		stated = len(without(toggled, id).Facts.Stated) < len(toggled.Facts.Stated)
+	}
+	switch {
+	case stated:
 		toggled = without(toggled, id)
-	} else {
+	case id != FactPeople:
+		put(&toggled, aside)
+	default:
 		if n, known := c.Facts.Total(); known {
 			rows = n
 		}
 		toggled.Facts.People = &rows
 	}
 	other, err := c.Again(toggled)
+	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
+		return nil, errors.New(incomplete.Issues[0].Message)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"steward/core/constraint"
 	"steward/core/domain"
@@ -111,7 +112,7 @@ func (s *Session) DraftStanding() DraftStanding {
 	if err != nil {
 		out.Missing = Sentence(err.Error())
 	}
-	out.Sentence = Says(inWords(f), err == nil)
+	out.Sentence = strings.ReplaceAll(Says(inWords(f), err == nil), "….”", "…”")
 	out.Factor, out.Why = s.priceOfDraft(f)
 	return out
 }
@@ -141,7 +142,7 @@ func Says(f constraint.Fact, numbers bool) string {
 	case len(f.Counts) == 1:
 		return fmt.Sprintf("“… people have %s.”", f.Counts[0].Of)
 	case f.Totals != nil && len(f.Totals.Rows) == 1:
-		return fmt.Sprintf("“It is known how many people have one value of %s.”", plainColumns(f.Totals.Columns))
+		return fmt.Sprintf("“It is known how many people have %s.”", strings.Join(f.Totals.Rows[0].Labels, " × "))
 	case f.Totals != nil && len(f.Totals.Columns) == 1:
 		return fmt.Sprintf("“It is known how many people have each of %d values of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
 	case f.Totals != nil:
@@ -292,4 +293,26 @@ func newIssue(found, before []plan.Issue) string {
 		}
 	}
 	return ""
+}
+
+// factsLine says in a few words what is known, and what it costs.
+func (s *Session) factsLine() string {
+	n := len(s.plan.Facts.Stated) + len(s.plan.Impossible)
+	people := s.plan.Facts.People != nil
+	switch {
+	case n == 0 && !people:
+		return "None"
+	case n == 0:
+		return "The number of people"
+	case people:
+		n++
+	}
+	line := count(n, "fact", "facts")
+	if s.compiled == nil || s.plan.Rows != nil {
+		return line
+	}
+	if factor := s.compiled.Tied().Factor; factor > 1 {
+		return fmt.Sprintf("%s, noise × %d", line, factor)
+	}
+	return line + ", no noise added"
 }

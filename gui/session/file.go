@@ -212,9 +212,10 @@ func texts(row table.Row) []string {
 	return out
 }
 
-// Column returns what was found in a column of the file, if it is open and has it.
+// Column returns what was found in a column of the file, if it is open and has it. Of counts
+// nothing is known but how many rows there were.
 func (f *File) Column(name string) (sheet.Column, bool) {
-	if f != nil && f.Found != nil {
+	if f != nil && f.Found != nil && !f.Counted {
 		for _, c := range f.Found.Columns {
 			if c.Name == name {
 				return c, true

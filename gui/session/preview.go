@@ -161,6 +161,9 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 		return "You chose this method. " + q.Candidates[q.Best].Info.Name + " would be more accurate."
 	}
 	text := "It has the least expected error of all that apply."
+	if on, ok := q.StandIns[q.Chosen]; ok {
+		text = "It has the least expected error of all that apply, measured on " + on + "; with your data another may be better."
+	}
 	if chosen.Info.ID == mechanism.TogetherID {
 		text = "One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree."
 	}

@@ -20,6 +20,11 @@ import (
 // of persons.
 func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	c = plan.Column{Name: domain.AttributeName(found.Name), Kind: domain.List}
+	if dated(found) {
+		c.Kind = domain.Periods
+		c.Dates, _ = proposeDates(c, found) // without, the plan says what is missing
+		return c, true
+	}
 	switch found.Proposed {
 	case sheet.ProposeIdentifier, sheet.ProposeNothing:
 		return c, false
@@ -29,9 +34,6 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 	case sheet.ProposeRanges:
 		c.Kind = domain.Ranges
 		c.Ranges, c.WholeNumbers = ProposedRanges(found)
-	case sheet.ProposeDates:
-		c.Kind = domain.Periods
-		c.Dates, _ = proposeDates(c, found) // without, what is missing is said in the plan
 	default:
 		c.Values = slices.Clone(found.Values)
 	}

@@ -54,6 +54,15 @@ func WordsOf(card Card) CardWords {
 	return cards[slices.IndexFunc(cards, func(w CardWords) bool { return w.Card == card })]
 }
 
+// Headline returns that of the card that the plan's secrets belong to; where being in the file is
+// hidden for some people only, it says so.
+func (s *Session) Headline() string {
+	if card := s.Card(); card != CardPresence || s.Presence() == PresenceAll {
+		return WordsOf(card).Headline
+	}
+	return "Everything, and of some people whether they are in the file"
+}
+
 // Card returns the card that the plan's secrets belong to.
 func (s *Session) Card() Card { return cardOf(s.plan) }
 

@@ -20,25 +20,65 @@ type Enforced struct {
 	Over          string // what lies between
 }
 
-// Strengthened lists pairs of a rule that are kept nearer than they were entered, at most most
-// of them, and how many there are in all. problem says why that cannot be told.
-func (s *Session) Strengthened(at RuleAt, most int) (pairs []Enforced, total int, problem string) {
+// Strength is what is known of the pairs of a rule that are kept nearer than they were entered.
+type Strength struct {
+	Pairs   []Enforced
+	Total   int    // how many there are in all
+	Problem string // why that cannot be told
+	Ready   bool   // whether it is worked out
+}
+
+// mostListed is how many pairs that are kept nearer than entered are told.
+const mostListed = 20
+
+// mostAtOnce is the most combinations whose ways are all worked out while the window waits.
+const mostAtOnce = 256
+
+// Strengthened returns the pairs of a rule that are kept nearer than they were entered. Where
+// there are many combinations it is worked out in the background, and not Ready meanwhile.
+func (s *Session) Strengthened(at RuleAt) Strength {
 	part, ok := s.partAt(at)
 	if !ok {
-		return nil, 0, ""
+		return Strength{}
 	}
-	list, total, err := policy.Strengthen(part, most)
+	t := &s.studies
+	key := fmt.Sprint(at)
+	if known, asked := t.strengths[key]; asked {
+		return known
+	}
+	if t.strengths == nil {
+		t.strengths = make(map[string]Strength)
+	}
+	if part.Size() <= mostAtOnce {
+		t.strengths[key] = strengthOf(part)
+		return t.strengths[key]
+	}
+	t.strengths[key] = Strength{}
+	of := t.strengths // of this plan
+	s.around.Go(func() {
+		out := strengthOf(part)
+		s.around.Dispatch(func() {
+			of[key] = out
+			s.changed()
+		})
+	})
+	return of[key]
+}
+
+func strengthOf(part policy.Part) Strength {
+	list, total, err := policy.Strengthen(part, mostListed)
 	if err != nil {
-		return nil, 0, Sentence(err.Error())
+		return Strength{Problem: Sentence(err.Error()), Ready: true}
 	}
+	out := Strength{Total: total, Ready: true}
 	for _, p := range list {
 		over := strings.Join(p.Over, ", ")
 		if len(p.Over) > 3 {
 			over = fmt.Sprintf("%s and %d more", strings.Join(p.Over[:2], ", "), len(p.Over)-2)
 		}
-		pairs = append(pairs, Enforced{p.A, p.B, figure(p.Entered), figure(p.Kept), over})
+		out.Pairs = append(out.Pairs, Enforced{p.A, p.B, figure(p.Entered), figure(p.Kept), over})
 	}
-	return pairs, total, ""
+	return out
 }
 
 // partAt returns what the policy makes of a rule; false while the rule cannot be compiled.

@@ -15,9 +15,10 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
+	"steward/io/sheet"
 )
 
-// ReadRule fills a rule in from a sheet whose first row has headings:
+// ReadRule fills a rule in from a sheet, whose first row may have headings:
 //
 //   - by a table: the values head the rows and the columns, and an empty cell leaves a pair
 //     unjoined; or two values and their distance on each row;
@@ -43,13 +44,10 @@ func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan
 	if len(r.attrs) == 0 {
 		return rule, fmt.Errorf("it names no column")
 	}
-	data, err := OpenData(ctx, path, plan.Data{})
-	if err != nil {
+	if err := r.open(ctx, path); err != nil {
 		return rule, err
 	}
-	defer data.Close()
-	r.data = data
-	if err := r.read(ctx); err != nil {
+	if err := r.read(); err != nil {
 		return rule, err
 	}
 	return r.rule, nil
@@ -71,14 +69,12 @@ func ReadPlaces(ctx context.Context, path, kilometres string, rule plan.Secret, 
 	if err != nil {
 		return rule, err
 	}
-	data, err := OpenData(ctx, path, plan.Data{})
-	if err != nil {
+	r := ruleReader{rule: copyRule(rule), base: filepath.Base(path), attrs: []*domain.Attribute{a}}
+	if err := r.open(ctx, path); err != nil {
 		return rule, err
 	}
-	defer data.Close()
-	r := ruleReader{rule: copyRule(rule), base: filepath.Base(path), attrs: []*domain.Attribute{a}, data: data}
 	per, _ := unit.Float64()
-	if err := r.places(ctx, per); err != nil {
+	if err := r.places(per); err != nil {
 		return rule, err
 	}
 	return r.rule, nil
@@ -88,24 +84,75 @@ func ReadPlaces(ctx context.Context, path, kilometres string, rule plan.Secret, 
 type ruleReader struct {
 	rule  plan.Secret
 	attrs []*domain.Attribute
-	data  *Data
 	base  string
+	text  bool        // whether columns have numbers, not letters
+	left  int         // the first column that is not empty
+	cells []table.Row // from that column on, the headings first
 	// entered are the places of the distances read so far, by their two values.
 	entered map[[2]string]int
 }
 
-func (r *ruleReader) read(ctx context.Context) error {
+// open reads the rows of a sheet as they stand: a table may have an empty corner, which the
+// headings of records may not.
+func (r *ruleReader) open(ctx context.Context, path string) error {
+	file, err := openSheet(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	rows, err := file.Top(ctx, sheet.Options{}, limits.MaxRuleRows+2)
+	if err != nil {
+		return err
+	}
+	if len(rows) > limits.MaxRuleRows+1 {
+		return fmt.Errorf("%s has more than %d rows: use a distance or groups instead", r.base, limits.MaxRuleRows)
+	}
+	if len(rows) < 2 {
+		return fmt.Errorf("%s has no rows under its headings", r.base)
+	}
+	ending := strings.ToLower(filepath.Ext(path))
+	r.text = ending != ".xlsx" && ending != ".xlsm" && ending != ".ods"
+	r.left, r.cells = math.MaxInt, rows
+	wide := 0
+	for _, row := range rows {
+		for i, c := range row.Cells {
+			if c.Text != "" {
+				r.left, wide = min(r.left, i), max(wide, i+1)
+			}
+		}
+	}
+	for i, row := range rows { // all as wide as the widest
+		cells := make([]table.Cell, wide-r.left)
+		copy(cells, row.Cells[min(r.left, len(row.Cells)):min(wide, len(row.Cells))])
+		r.cells[i].Cells = cells
+	}
+	return nil
+}
+
+// headings returns the first row, without empty cells at its end.
+func (r *ruleReader) headings() []string {
+	var out []string
+	for _, c := range r.cells[0].Cells {
+		out = append(out, strings.TrimSpace(c.Text))
+	}
+	for len(out) > 0 && out[len(out)-1] == "" {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+func (r *ruleReader) read() error {
 	switch r.rule.Kind {
 	case plan.Matrix:
 		r.rule.Distances = nil
 		if len(r.attrs) == 1 && r.square() {
-			return r.table(ctx)
+			return r.table()
 		}
-		return r.list(ctx, 2, 3, r.distance)
+		return r.list(2, 3, 3, r.distance)
 	case plan.Pairs:
 		r.rule.Pairs = nil
 		n := 2 * len(r.attrs)
-		if err := r.list(ctx, n, n, r.pair); err != nil {
+		if err := r.list(n, n, n+1, r.pair); err != nil {
 			return err
 		}
 		if len(r.rule.Pairs) == 0 {
@@ -114,7 +161,7 @@ func (r *ruleReader) read(ctx context.Context) error {
 		return nil
 	case plan.Groups, plan.Coarser:
 		coarser := map[string]string{}
-		if err := r.list(ctx, 1, 2, func(row table.Row, labels []string) error { return r.group(coarser, row, labels[0]) }); err != nil {
+		if err := r.list(1, 2, 2, func(row table.Row, labels []string) error { return r.group(coarser, row, labels[0]) }); err != nil {
 			return err
 		}
 		r.rule.Coarser = nil
@@ -126,17 +173,17 @@ func (r *ruleReader) read(ctx context.Context) error {
 		return nil
 	case plan.PerValue:
 		r.rule.Weights = map[string]string{}
-		return r.list(ctx, 1, 2, r.weight)
+		return r.list(1, 2, 2, r.weight)
 	}
 	return fmt.Errorf("a rule of the kind %q is not read from a sheet", RuleName(r.rule.Kind))
 }
 
 // places reads a value and its coordinates from each row.
-func (r *ruleReader) places(ctx context.Context, perStep float64) error {
+func (r *ruleReader) places(perStep float64) error {
 	type place struct{ lat, lon float64 }
 	a := r.attrs[0]
 	at := make(map[int]place)
-	err := r.list(ctx, 1, 3, func(row table.Row, labels []string) error {
+	err := r.list(1, 3, 3, func(row table.Row, labels []string) error {
 		lat, err := r.degrees(row, 1, 90)
 		if err != nil {
 			return err
@@ -183,13 +230,13 @@ func (r *ruleReader) degrees(row table.Row, column int, most float64) (float64, 
 
 // square reports whether the sheet is a table with the values over its columns.
 func (r *ruleReader) square() bool {
-	header := r.data.Header()
+	header := r.headings()
 	if len(header) < 3 {
 		return false
 	}
 	found := 0
 	for _, h := range header[1:] {
-		if _, ok := r.attrs[0].Find(strings.TrimSpace(h)); ok {
+		if _, ok := r.attrs[0].Find(h); ok {
 			found++
 		}
 	}
@@ -197,11 +244,11 @@ func (r *ruleReader) square() bool {
 }
 
 // table reads a square table.
-func (r *ruleReader) table(ctx context.Context) error {
-	a, header := r.attrs[0], r.data.Header()
+func (r *ruleReader) table() error {
+	a, header := r.attrs[0], r.headings()
 	labels := make([]string, len(header))
 	for k, h := range header[1:] {
-		v, ok := a.Find(strings.TrimSpace(h))
+		v, ok := a.Find(h)
 		if !ok {
 			return fmt.Errorf("%s: the heading %q is not one of the values of %s", r.base, h, a.Name())
 		}
@@ -210,7 +257,7 @@ func (r *ruleReader) table(ctx context.Context) error {
 		}
 	}
 	rows := make(map[string]bool)
-	err := r.rows(ctx, len(header), func(row table.Row) error {
+	err := r.rows(func(row table.Row) error {
 		label, err := r.label(row, 0, a)
 		if err != nil {
 			return err
@@ -263,15 +310,24 @@ func (r *ruleReader) put(row table.Row, column int, u, v, number string) error {
 	return nil
 }
 
-// list reads rows that begin with a number of values, of least columns in all. The headings may
-// be left out where they would be values.
-func (r *ruleReader) list(ctx context.Context, values, least int, add func(row table.Row, labels []string) error) error {
-	header := r.data.Header()
-	if len(header) < least {
-		return fmt.Errorf("%s has %s where at least %d are expected", r.base, count(len(header), "column", "columns"), least)
+// list reads rows that begin with a number of values and have from least to most columns in all.
+// A first row that has values is no heading: nothing that is to be secret may be passed over.
+func (r *ruleReader) list(values, least, most int, add func(row table.Row, labels []string) error) error {
+	if wide := len(r.cells[0].Cells); wide < least || wide > most {
+		expected := strconv.Itoa(least)
+		if most > least {
+			expected += " or " + strconv.Itoa(most)
+		}
+		return fmt.Errorf("%s has %s where %s are expected", r.base, count(wide, "column", "columns"), expected)
 	}
 	attr := func(i int) *domain.Attribute { return r.attrs[i%len(r.attrs)] }
-	return r.rows(ctx, least, func(row table.Row) error {
+	from := 0
+	for i := range values {
+		if _, ok := attr(i).Find(r.cells[0].Cells[i].Text); !ok {
+			from = 1
+		}
+	}
+	for _, row := range r.cells[from:] {
 		labels := make([]string, values)
 		for i := range values {
 			var err error
@@ -279,8 +335,11 @@ func (r *ruleReader) list(ctx context.Context, values, least int, add func(row t
 				return err
 			}
 		}
-		return add(row, labels)
-	})
+		if err := add(row, labels); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (r *ruleReader) distance(row table.Row, labels []string) error {
@@ -337,22 +396,9 @@ func (r *ruleReader) weight(row table.Row, labels []string) error {
 	return nil
 }
 
-// rows calls add for every row that is not empty.
-func (r *ruleReader) rows(ctx context.Context, least int, add func(table.Row) error) error {
-	n := 0
-	for row, err := range r.data.Rows(ctx) {
-		if err != nil {
-			return err
-		}
-		if !slices.ContainsFunc(row.Cells, func(c table.Cell) bool { return c.Text != "" }) {
-			continue
-		}
-		if len(row.Cells) < least {
-			return fmt.Errorf("%s: the row is too short", r.cell(row, 0))
-		}
-		if n++; n > limits.MaxRuleRows {
-			return fmt.Errorf("%s has more than %d rows: use a distance or groups instead", r.base, limits.MaxRuleRows)
-		}
+// rows calls add for every row under the headings.
+func (r *ruleReader) rows(add func(table.Row) error) error {
+	for _, row := range r.cells[1:] {
 		if err := add(row); err != nil {
 			return err
 		}
@@ -386,7 +432,11 @@ func (r *ruleReader) number(row table.Row, column int) (string, error) {
 
 // cell names a cell.
 func (r *ruleReader) cell(row table.Row, column int) string {
-	return r.base + ", " + r.data.Address(row.Number, column)
+	name := Layout{TextTable: r.text}.ColumnName(r.left + column)
+	if r.text {
+		return fmt.Sprintf("%s, line %d, column %s", r.base, row.Number, name)
+	}
+	return fmt.Sprintf("%s, cell %s%d", r.base, name, row.Number)
 }
 
 // ImportRule fills a rule in from a sheet (ReadRule).

@@ -2,8 +2,10 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -255,6 +257,12 @@ func RuleLine(r plan.Secret) string {
 		words = count(len(r.Pairs), "listed pair", "listed pairs")
 	case plan.Any, plan.All:
 		words = fmt.Sprintf("%s of %s", r.Kind, count(len(r.Of), "rule", "rules"))
+	case plan.Grid:
+		var widths []string
+		for _, n := range slices.Sorted(maps.Keys(r.Scales)) {
+			widths = append(widths, r.Scales[n]+" of "+string(n))
+		}
+		words += ", " + strings.Join(widths, " and ") + " wide"
 	case plan.Matrix:
 		words = "by a table of " + count(len(r.Distances), "distance", "distances")
 	}

@@ -148,14 +148,32 @@ func (s *Session) apart(columns []string, a, b []int) (policy.Weight, bool) {
 		}
 		u[pos], v[pos], asked[pos] = a[i], b[i], true
 	}
-	if p.Domain().AllPossible() {
-		return p.Distance(u, v), true
+	people := others{policy: p, u: u, v: v, impossible: impossibleOf(p.Domain())}
+	for pos, attr := range attrs {
+		switch {
+		case asked[pos]:
+		case p == s.outlook().Policy && s.goesBy(attr.Name()):
+			people.every = append(people.every, pos)
+		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
+			people.some = append(people.some, pos)
+		}
 	}
-	return farthest(p, u, v, asked)
+	return people.farthest()
 }
 
-// askable returns the policy without those secrets about being in the file that go by other
-// columns than some: they hold for some people only, and what is said has to hold for all.
+// goesBy reports whether a secret about being in the file is for people with some answers in a
+// column.
+func (s *Session) goesBy(column domain.AttributeName) bool {
+	return slices.ContainsFunc(s.plan.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[column]) > 0 })
+}
+
+// mostEvery is the most other answers that are all asked about, where being in the file is secret
+// for people with some of them.
+const mostEvery = 256
+
+// askable returns the policy; where secrets about being in the file go by other columns than some
+// and these have too many answers to ask about them all, it is without these secrets: they hold
+// for some people only, and what is said has to hold for everybody.
 func (s *Session) askable(columns []string) *policy.Policy {
 	c := s.outlook()
 	if c == nil {
@@ -169,7 +187,13 @@ func (s *Session) askable(columns []string) *policy.Policy {
 		}
 		return false
 	}
-	if !slices.ContainsFunc(s.plan.Secrets.Absences, other) {
+	answers := 1
+	for _, attr := range c.Domain.Attributes() {
+		if s.goesBy(attr.Name()) && !slices.Contains(columns, string(attr.Name())) {
+			answers = min(answers*attr.Size(), mostEvery+1)
+		}
+	}
+	if answers <= mostEvery {
 		return c.Policy
 	}
 	key := strings.Join(columns, "\n")
@@ -189,50 +213,65 @@ func (s *Session) askable(columns []string) *policy.Policy {
 	return p
 }
 
-// mostOthers is the most other answers that are tried where some combinations are impossible.
+// others are people who differ in the answers asked about, and may have any others.
+type others struct {
+	policy     *policy.Policy
+	u, v       []int
+	impossible []map[int][]bool
+	// every are the columns whose answers are all asked about, some those of which enough are
+	// that both can occur.
+	every, some []int
+}
+
+// mostOthers is the most other answers that are asked about where some combinations are impossible.
 const mostOthers = 24
 
-// farthest returns the largest distance over other answers with which both combinations can
-// occur; false when there are none.
-func farthest(p *policy.Policy, u, v []int, asked []bool) (policy.Weight, bool) {
-	attrs := p.Domain().Attributes()
-	rules := impossibleOf(p.Domain())
-	var free []int // the other columns that impossible combinations name
-	for pos := range attrs {
-		if !asked[pos] && slices.ContainsFunc(rules, func(r map[int][]bool) bool { return r[pos] != nil }) {
-			free = append(free, pos)
-		}
-	}
-	possible := func(values []int) bool {
-		for _, r := range rules {
-			inside := true
-			for pos, in := range r {
-				inside = inside && in[values[pos]]
+// farthest returns the largest distance over other answers with which both can occur; false when
+// there are none.
+func (o others) farthest() (policy.Weight, bool) {
+	most, found := policy.Weight(0), false
+	for {
+		seen := 0
+		for tried := 0; tried < 1<<14 && seen < mostOthers; tried++ {
+			if o.possible(o.u) && o.possible(o.v) {
+				most, found, seen = max(most, o.policy.Distance(o.u, o.v)), true, seen+1
 			}
-			if inside {
-				return false
-			}
-		}
-		return true
-	}
-	most, found := policy.Weight(0), 0
-	for tried := 0; tried < 1<<16 && found < mostOthers; tried++ {
-		if possible(u) && possible(v) {
-			most, found = max(most, p.Distance(u, v)), found+1
-		}
-		i := 0
-		for ; i < len(free); i++ { // the next other answers
-			pos := free[i]
-			u[pos] = (u[pos] + 1) % attrs[pos].Size()
-			if v[pos] = u[pos]; u[pos] > 0 {
+			if !o.next(o.some) {
 				break
 			}
 		}
-		if i == len(free) {
-			break
+		for _, pos := range o.some {
+			o.u[pos], o.v[pos] = 0, 0
+		}
+		if !o.next(o.every) {
+			return most, found
 		}
 	}
-	return most, found > 0
+}
+
+// next goes on to the next answers in some columns; false after the last.
+func (o others) next(columns []int) bool {
+	for _, pos := range columns {
+		o.u[pos] = (o.u[pos] + 1) % o.policy.Domain().Attributes()[pos].Size()
+		if o.v[pos] = o.u[pos]; o.u[pos] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// possible reports whether no impossible combination holds the answers.
+func (o others) possible(values []int) bool {
+	for _, r := range o.impossible {
+		inside := true
+		for pos, in := range r {
+			inside = inside && in[values[pos]]
+		}
+		if inside {
+			return false
+		}
+	}
+	return true
 }
 
 // impossibleOf returns the impossible combinations by position: the values that are in them.

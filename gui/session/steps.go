@@ -89,10 +89,7 @@ func (s *Session) progress(step guide.Step) Progress {
 	case guide.Secrets:
 		return Progress{State: Done, Line: s.secretLine()}
 	case guide.Facts:
-		if s.plan.Facts.People == nil {
-			return Progress{State: Done, Line: "None"}
-		}
-		return Progress{State: Done, Line: "The number of people"}
+		return Progress{State: Done, Line: s.factsLine()}
 	case guide.Questions:
 		if len(s.plan.Questions) == 0 {
 			return Progress{Line: "None asked", Missing: "Add a question: what is to be published?"}
@@ -131,8 +128,7 @@ func (s *Session) secretLine() string {
 			return fmt.Sprintf("Inside %s of %s", count(len(c.Groups), "group", "groups"), c.Columns[0])
 		}
 	}
-	i := slices.IndexFunc(Cards(), func(w CardWords) bool { return w.Card == card })
-	return Cards()[i].Headline
+	return s.Headline()
 }
 
 func count(n int, one, many string) string {

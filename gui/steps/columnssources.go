@@ -21,6 +21,7 @@ import (
 type columnSources struct {
 	of      *columns
 	content *fyne.Container
+	places  *widgets.Link
 	save    *widgets.Link
 }
 
@@ -32,7 +33,7 @@ func newColumnSources(of *columns) *columnSources {
 	earlier := widgets.NewLink("From an earlier plan…", func() {
 		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
 	})
-	places := widgets.NewLink("These are places…", func() { newPlacesForm(of).show() })
+	s.places = widgets.NewLink("These are places…", func() { newPlacesForm(of).show() })
 	s.save = widgets.NewLink("Write a codebook…", func() {
 		dialogs.SaveFile(of.Window, "", of.Session.Title()+" codebook.xlsx", func(path string) {
 			if err := of.Session.SaveCodebook(path); err != nil {
@@ -40,11 +41,12 @@ func newColumnSources(of *columns) *columnSources {
 			}
 		})
 	})
-	s.content = widgets.Inline(16, book, earlier, places, s.save)
+	s.content = widgets.Inline(16, book, earlier, s.places, s.save)
 	return s
 }
 
 func (s *columnSources) update() {
+	showIf(s.places, len(s.of.names) > 1)
 	showIf(s.save, len(s.of.Session.Plan().Columns) > 0)
 }
 
@@ -198,15 +200,14 @@ const (
 	dialogSides = 40  // the space beside a dialog's content
 )
 
-// open shows the dialog.
+// open shows the dialog, in the middle: it has to know its size before it is shown.
 func (d *listDialog) open() {
-	d.Show()
 	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
 	width := min(dialogWidth, room.Width)
 	for range 2 { // text has its height once it has its width
 		d.content.Resize(fyne.NewSize(width-dialogSides, d.content.MinSize().Height))
 	}
 	d.Resize(fyne.NewSize(width, min(d.content.MinSize().Height+dialogFrame, room.Height)))
-	d.Refresh() // it comes to the middle once it has its size
+	d.Show()
 	d.window.Canvas().Unfocus()
 }

@@ -76,6 +76,8 @@ func (p *facts) makeSide() {
 		widgets.NewRule(),
 		widgets.Column(2, widgets.Strong("Facts are checked"), widgets.Quiet(widgets.Plain("A fact is compared with the data before anything is spent. If it is not true, nothing is released."))),
 		widgets.NewRule(),
+		widgets.Column(2, widgets.Strong("Facts also help"), widgets.Quiet(widgets.Plain("The tidied numbers will agree with every fact about a question’s own columns, at no cost."))),
+		widgets.NewRule(),
 		widgets.Caption(widgets.Plain("Earlier noisy releases do not belong here. Steward counts them in the ledger.")))
 }
 
@@ -137,7 +139,7 @@ func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 	case id == session.FactPeople:
 		extra = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, p.people.MinSize().Height), p.people))
 	case f.Own:
-		extra = widgets.Inline(16, widgets.NewLink("Edit", func() { p.Session.EditFact(id) }), widgets.NewLink("Remove", func() { p.Session.RemoveFact(id) }))
+		extra = widgets.Inline(16, widgets.NewLink("Edit", func() { p.edit(id) }), widgets.NewLink("Remove", func() { p.Session.RemoveFact(id) }))
 	default:
 		extra = leftmost(widgets.NewLink("Edit in Columns", func() { p.Go(guide.Columns) }))
 	}
@@ -154,6 +156,12 @@ func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 		p.Update()
 	}
 	return row
+}
+
+// edit opens the form on a fact.
+func (p *facts) edit(id session.FactID) {
+	p.Session.EditFact(id)
+	p.Reveal(p.editor.card)
 }
 
 func priceOf(factor int) string {

@@ -148,7 +148,7 @@ type conditionForm struct {
 }
 
 func newConditionForm(of *facts, box, at int) *conditionForm {
-	c := &conditionForm{of: of, box: box, at: at, checks: widgets.Inline(12), chips: widgets.Inline(6), ranges: widgets.Column(6)}
+	c := &conditionForm{of: of, box: box, at: at, checks: widgets.Inline(4), chips: widgets.Inline(6), ranges: widgets.Column(6)}
 	c.column = widgets.NewPicker("Whose answers count", func(i int) {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})

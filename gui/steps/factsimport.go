@@ -18,7 +18,9 @@ func (p *facts) adding() fyne.CanvasObject {
 		if forms := session.FactForms(); i < len(forms) {
 			if err := p.Session.NewFact(forms[i].Kind); err != nil {
 				p.Session.Fail(guide.Facts, err)
+				return
 			}
+			p.Reveal(p.editor.card)
 			return
 		}
 		p.Go(guide.Columns)

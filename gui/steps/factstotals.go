@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -28,6 +27,7 @@ type totalsForm struct {
 	made    []*widgets.Field
 	text    *widgets.Field
 	none    *quietCheck
+	nobody  *fyne.Container // with the box to tick
 	much    *widgets.Text
 	buttons *fyne.Container
 	content *fyne.Container
@@ -51,13 +51,14 @@ func newTotalsForm(of *facts) *totalsForm {
 	t.none = newCheck("It is known that nobody has a combination without a number", func(on bool) {
 		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
 	})
+	t.nobody = leftmost(t.none)
 	paste := widget.NewButtonWithIcon("Paste from a spreadsheet", fynetheme.ContentPasteIcon(), t.paste)
 	read := widget.NewButtonWithIcon("Read from a sheet…", fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", sheetEndings, of.Session.ReadNumbers)
 	})
 	t.buttons = widgets.Inline(8, paste, read)
 	t.content = widgets.Column(gap, labelled("Totals by", t.chips),
-		widgets.Column(8, widgets.Caption(widgets.Plain("Number of people; leave empty what is not known")), t.cells, t.text, t.much, t.buttons), container.NewHBox(t.none))
+		widgets.Column(8, widgets.Caption(widgets.Plain("Number of people; leave empty what is not known")), t.cells, t.text, t.much, t.buttons), t.nobody)
 	return t
 }
 
@@ -96,7 +97,7 @@ func (t *totalsForm) update(d *session.FactDraft, another bool) {
 			given++
 		}
 	}
-	visible(t.none, given > 0 && given < count(possible))
+	visible(t.nobody, given > 0 && given < count(possible))
 	t.none.set(d.NobodyElse)
 	if !few {
 		t.updateText(d, labels, possible, another)
@@ -119,7 +120,9 @@ func count(list []bool) int {
 func (t *totalsForm) updateCells(d *session.FactDraft, labels [][]string, possible []bool, another bool) {
 	for len(t.made) < len(labels) {
 		k := len(t.made)
-		t.made = append(t.made, peopleField(t.of, "", func(d *session.FactDraft, text string) { d.Numbers[k] = text }))
+		f := peopleField(t.of, "", func(d *session.FactDraft, text string) { d.Numbers[k] = text })
+		f.Wide = 150
+		t.made = append(t.made, f)
 	}
 	objects := make([]fyne.CanvasObject, len(labels))
 	for k, l := range labels {

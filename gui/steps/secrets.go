@@ -226,7 +226,7 @@ func (p *secrets) showCards() {
 	}
 	p.cards.SetChoices(choices)
 	p.cards.SetSelected(string(p.card))
-	p.detail.SetTitle(session.WordsOf(p.card).Headline)
+	p.detail.SetTitle(p.Session.Headline())
 }
 
 // showMending lists the secrets that no longer fit the columns, with what can be done.

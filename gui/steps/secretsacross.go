@@ -172,6 +172,9 @@ func (a *secretsAcross) showTogether() {
 	}
 	a.together.SetTexts(texts)
 	a.together.SetSelected(s.Together())
+	if issue != "" {
+		a.together.SetSelected(-1)
+	}
 	say(a.togetherBad, widgets.Caution, issue)
 	words := s.TogetherWords()
 	visible(a.togetherNote, on && words != "")
@@ -241,7 +244,7 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 		if len(g.Where) == 0 {
 			title = "Everybody"
 		}
-		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, container.NewVBox(widgets.Strong(title)))}
+		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(widgets.Strong(title)))}
 		for _, w := range g.Where {
 			values := ruleField("", func(text string) error { return s.SetAbsent(i, w.Column, text) })
 			values.SetPlaceHolder("values, with commas between, or from … to …")
@@ -301,7 +304,7 @@ func (a *secretsAcross) showSeveral() {
 		remove.Importance = widget.LowImportance
 		look := widgets.NewLink("Edit", func() { a.of.look(r.Columns[0]) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
-			widgets.Prose(widgets.Bold(strings.Join(r.Columns, " and ")), widgets.Plain(": "+r.Line))))
+			middled(widgets.Prose(widgets.Bold(strings.Join(r.Columns, " and ")), widgets.Plain(": "+r.Line)))))
 	}
 	fill(a.rows, objects...)
 }

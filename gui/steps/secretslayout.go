@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -96,6 +97,18 @@ func (outdent) MinSize(objects []fyne.CanvasObject) fyne.Size {
 func (outdent) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.NewPos(-checkPad, 0))
 	objects[0].Resize(size.AddWidthHeight(checkPad, 0))
+}
+
+// middled puts wrapping text into the middle of a line that something else makes higher.
+func middled(o fyne.CanvasObject) *fyne.Container { return container.New(middle{}, o) }
+
+type middle struct{}
+
+func (middle) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	height := placeAt(objects[0], fyne.Position{}, size.Width)
+	objects[0].Move(fyne.NewPos(0, max(size.Height-height, 0)/2))
 }
 
 // worded shows a sentence of the session's.

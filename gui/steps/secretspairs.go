@@ -57,6 +57,7 @@ type pairList struct {
 	turn    *fyne.Container
 	where   *widgets.Text
 	weigh   *widgets.Link
+	note    *widgets.Text // what the weights are
 	weighed bool // whether weights are shown though no pair has one
 	shown   string
 }
@@ -92,7 +93,8 @@ func newPairList(of *secrets) *pairList {
 		}
 	}
 	l.turn = widgets.Inline(12, widgets.NewLink("‹ Previous", flip(-1)), l.where, widgets.NewLink("Next ›", flip(1)))
-	l.box = widgets.Column(8, l.rows, l.turn, widgets.Inline(16, add, l.weigh, sheet))
+	l.note = widgets.Caption(widgets.Plain("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well."))
+	l.box = widgets.Column(8, l.rows, l.note, l.turn, widgets.Inline(16, add, l.weigh, sheet))
 	return l
 }
 
@@ -116,6 +118,7 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 		weighed = weighed || p.Weight != ""
 	}
 	visible(l.weigh, !weighed)
+	visible(l.note, weighed)
 	pages := (len(pairs) + pagePairs - 1) / pagePairs
 	l.page = min(max(l.page, 0), max(pages-1, 0))
 	first := l.page * pagePairs
@@ -158,12 +161,13 @@ func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, w
 			}
 			row.lines, lines = append(row.lines, line), append(lines, line.row)
 		}
-		row.weight = ruleField("Weight, times the budget", func(text string) error { return l.of.Session.SetPairWeight(at, k, text) })
+		row.weight = ruleField("", func(text string) error { return l.of.Session.SetPairWeight(at, k, text) })
 		row.weight.SetPlaceHolder("1")
-		if weighed {
-			lines = append(lines, widgets.Fields(8, row.weight))
-		}
+		row.weight.Wide = 60
 		row.row = widgets.Column(4, lines...)
+		if weighed {
+			row.row = container.NewBorder(nil, nil, nil, container.NewVBox(row.weight), row.row)
+		}
 		l.made, objects = append(l.made, row), append(objects, row.row)
 		if k+1 < end && len(lines) > 1 {
 			objects = append(objects, widgets.NewRule())

@@ -84,7 +84,7 @@ func (p *secrets) webPicture(picture *widgets.SecretPicture, web []session.PairD
 	for _, e := range web {
 		text := e.Entered
 		if e.Kept != e.Entered {
-			text += " → " + e.Kept
+			text = e.Kept + ", not " + e.Entered
 		}
 		picture.Web = append(picture.Web, widgets.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
 	}

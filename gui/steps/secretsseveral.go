@@ -149,7 +149,7 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 		enable(remove, len(secret.Of) > 1)
 		edit := widgets.NewLink("Edit rule "+fmt.Sprint(i+1), func() { l.of.lookInto(at.In(i)) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
-			widgets.Prose(widgets.Plain(words), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner)))))
+			middled(widgets.Prose(widgets.Plain(words), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner))))))
 	}
 	fill(l.rows, objects...)
 }
@@ -191,7 +191,8 @@ func newWeightRow(of *secrets) *weightRow {
 
 // update shows the weight, where rules can have one.
 func (w *weightRow) update(secret plan.Secret, own bool) {
-	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public || !own && w.of.card == session.CardGraded)
+	plain := len(secret.Columns) == 1 && slices.Contains([]plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}, secret.Kind) && w.of.card != session.CardGraded && len(w.of.inside) == 0
+	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public && (!plain || secret.Weight != "") || !own && w.of.card == session.CardGraded)
 	visible(w.box, on)
 	if !on {
 		return
@@ -223,7 +224,8 @@ func newEnforcedList(of *secrets) *enforcedList {
 
 // update lists the pairs: as they were entered, and what is enforced.
 func (e *enforcedList) update(own bool) {
-	pairs, total, problem := e.of.Session.Strengthened(e.of.at(), mostEnforced)
+	strength := e.of.Session.Strengthened(e.of.at())
+	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
 	visible(e.box, on)
 	if !on {
@@ -235,7 +237,7 @@ func (e *enforcedList) update(own bool) {
 		e.key = key
 		var objects []fyne.CanvasObject
 		for _, p := range pairs {
-			objects = append(objects, widgets.Prose(widgets.Plain(p.A+" and "+p.B+": "+p.Entered+" → "), widgets.Bold(p.Kept), widgets.Plain(", by way of "+p.Over)))
+			objects = append(objects, widgets.Prose(widgets.Plain(p.A+" and "+p.B+": entered "+p.Entered+", enforced "), widgets.Bold(p.Kept), widgets.Plain(", by way of "+p.Over)))
 		}
 		fill(e.rows, objects...)
 	}

@@ -111,7 +111,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 		return
 	}
 	now, everything := accuracy.People(gain.Now), accuracy.People(gain.Everything)
-	headline := session.WordsOf(p.card).Headline
+	headline := p.Session.Headline()
 	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == session.CardAll {
 		m.gained.Set(widgets.Plain("The typical error of "), widgets.Italic(gain.Question), widgets.Plain(" is "), widgets.Bold(now),

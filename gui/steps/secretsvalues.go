@@ -83,7 +83,7 @@ func (f *valueForm) update(secret plan.Secret, own bool) {
 		case weights[i].At < 0:
 			words = "is no value of the column any more"
 		case weights[i].Odds != "":
-			words = "odds to any other up to " + weights[i].Odds
+			words = "odds up to " + weights[i].Odds
 		}
 		line.odds.SetText(words)
 	}
@@ -101,15 +101,15 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 		}
 		line := &weightLine{odds: widgets.Caption().OneLine()}
 		line.field = ruleField("", func(text string) error { return f.of.Session.SetValueWeight(at, w.Value, text) })
-		line.field.Wide = 90
+		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
-		name := container.NewGridWrap(fyne.NewSize(120, line.odds.MinSize().Height), widgets.Body(w.Value).OneLine())
+		name := container.NewGridWrap(fyne.NewSize(110, line.odds.MinSize().Height), widgets.Body(w.Value).OneLine())
 		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Treat "+w.Value+" as all others", func() {
 			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
 		})
 		remove.Importance = widget.LowImportance
 		f.made = append(f.made, line)
-		objects = append(objects, container.NewBorder(nil, nil, nil, remove, widgets.Inline(12, name, line.field, line.odds)))
+		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewVBox(remove), widgets.Inline(12, name, line.field, line.odds)))
 	}
 	fill(f.rows, objects...)
 }

@@ -42,6 +42,8 @@ type Surroundings struct {
 	Go func(guide.Step)
 	// Why explains why a step's question matters.
 	Why func(guide.Step)
+	// Reveal scrolls the page to one of its objects, such as a form that was opened.
+	Reveal func(o fyne.CanvasObject)
 	// Open opens a file or folder with the system's own program.
 	Open func(path string)
 }

@@ -41,7 +41,8 @@ const (
 func (g *SecretGraph) cellsHeight(width float32) float32 {
 	_, _, height := g.cellEdges(width)
 	height += cellLabels + 2*cellTitle + 6
-	if g.picture.Cells.More || g.picture.Cells.Map {
+	height += lineNote
+	if g.picture.Cells.Map {
 		height += lineNote
 	}
 	return height
@@ -146,11 +147,15 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 	g.columnLabels(p, x, left, top+height+2)
 	below := top + height + cellLabels + 2
 	p.text(fyne.NewPos(left, below), label{text: c.ColumnsOf, size: theme.SizeCaption, role: theme.Text, bold: true, room: size.Width - left})
-	if c.Map {
-		g.scaleBar(p, x, left, below+cellTitle+8)
-	} else if c.More {
-		p.text(fyne.NewPos(0, below+cellTitle), label{text: moreCellsWords, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
+	if below += cellTitle; c.Map {
+		g.scaleBar(p, x, left, below+8)
+		below += lineNote
 	}
+	words := cellsWords
+	if c.More {
+		words = moreCellsWords
+	}
+	p.text(fyne.NewPos(0, below), label{text: words, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
 }
 
 // markCells marks the two that are looked at.

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"image/color"
+	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -17,9 +18,6 @@ func shadeOf(far float64) float32 {
 	}
 	return float32(0.95 / (1 + 0.6*far))
 }
-
-// darkFrom is the shade from which figures are drawn in the colour of the ground.
-const darkFrom = 0.55
 
 // shade draws a square in a mixture of the ground and the first colour of charts.
 func (p *pen) shade(at fyne.Position, size fyne.Size, part float32) {
@@ -43,7 +41,7 @@ func (p *pen) figureOn(at fyne.Position, size fyne.Size, part float32, text stri
 	if p.width(l) > size.Width-4 {
 		l.size = theme.SizeAxis
 	}
-	if part >= darkFrom {
+	if ground := mixed(ink(p.w, theme.Surface), ink(p.w, theme.Chart1), part); contrast(ground, ink(p.w, theme.Surface)) > contrast(ground, ink(p.w, theme.Text)) {
 		l.role = theme.Surface
 	}
 	height := fyne.MeasureText("0", dim(p.w, l.size), l.style()).Height
@@ -52,7 +50,7 @@ func (p *pen) figureOn(at fyne.Position, size fyne.Size, part float32, text stri
 
 // crossed draws the diagonal of a square for two answers that nothing joins.
 func (p *pen) crossed(at fyne.Position, size fyne.Size) {
-	p.line(at.AddXY(4, size.Height-4), at.AddXY(size.Width-4, 4), theme.DangerLine, 1.5)
+	p.line(at.AddXY(1, size.Height-1), at.AddXY(size.Width-1, 1), theme.Line, 1)
 }
 
 // mixed returns a colour between two.
@@ -61,4 +59,22 @@ func mixed(a, b color.Color, part float32) color.Color {
 	br, bg, bb, _ := b.RGBA()
 	between := func(x, y uint32) uint8 { return uint8((float32(x)*(1-part) + float32(y)*part) / 257) }
 	return color.NRGBA{R: between(ar, br), G: between(ag, bg), B: between(ab, bb), A: 255}
+}
+
+// contrast returns how well two colours can be told apart, from 1 to 21 (WCAG 2.1, contrast ratio).
+func contrast(a, b color.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	linear := func(v uint32) float64 {
+		s := float64(v) / 0xffff
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }

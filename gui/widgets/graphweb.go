@@ -44,7 +44,9 @@ func (g *SecretGraph) webSpots() []int {
 		add(e.B)
 	}
 	for i := range g.picture.Nodes {
-		add(i)
+		if len(list) < 3 {
+			add(i)
+		}
 	}
 	slices.Sort(list)
 	return list

@@ -23,6 +23,7 @@ const (
 	moreGroupsWords = "and %d more groups"
 	groupWords      = "%s values"
 	someDistances   = "%s values; those around the chosen pair are drawn"
-	moreCellsWords  = "figures: steps from the circle; only values around it are drawn"
-	scaleWords      = "%s km, north is up; figures: steps from the circle"
+	cellsWords      = "figures: steps from the circle; crossed: not connected"
+	moreCellsWords  = "figures: steps from the circle; crossed: not connected; only some are drawn"
+	scaleWords      = "%s km, north is up"
 )

@@ -24,6 +24,9 @@
 //   - blanks and others: the rules for them: own, refuse, nearest or value:NAME;
 //   - label: what the column is about, which no declaration holds.
 //
+// A mapping (ReadMapping) is a smaller table of the same make: value, coarser value and, where
+// codes stand for the coarser values, label.
+//
 // Other headings are left alone. In a text table an apostrophe before what a spreadsheet
 // program would take for a formula is not part of the text.
 //

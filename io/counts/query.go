@@ -19,6 +19,9 @@ type Query struct {
 	// needs one. A part that has a point in it stands in quotation marks. Letters are taken
 	// as they are: large ones are not small ones.
 	Table string
+	// Unread asks for another query: the texts that cannot be read, the most frequent first.
+	// It is for the steward's eyes; Steward does not read what it returns.
+	Unread bool
 	// Key is what the order of a person's rows is drawn with, where people can have several;
 	// empty means 16 random bytes.
 	Key string
@@ -32,7 +35,7 @@ func (q Query) SQL() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := &statement{writer: w, plan: q.Plan, key: q.Key}
+	s := &statement{writer: w, plan: q.Plan, key: q.Key, unread: q.Unread}
 	if s.table, err = s.tableName(q.Table); err != nil {
 		return "", err
 	}
@@ -104,6 +107,7 @@ type statement struct {
 	plan    *plan.Compiled
 	table   string
 	key     string
+	unread  bool
 	columns []column
 	needed  []column
 	blocks  []string
@@ -127,18 +131,31 @@ func (s *statement) write(d Dialect) (string, error) {
 	if err := s.codes(lists); err != nil {
 		return "", err
 	}
-	s.lines()
-	s.cells()
-	return s.preface(d) + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + s.result() + ";\n", nil
+	s.faults()
+	end := s.unreadTexts
+	if !s.unread {
+		s.lines()
+		s.cells()
+		end = s.result
+	}
+	return s.preface(d) + "WITH\n" + strings.Join(s.blocks, ",\n") + "\n" + end() + ";\n", nil
 }
 
 // preface says what the query is, in words that are safe in comments.
 func (s *statement) preface(d Dialect) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, "-- "+format+"\n", args...) }
-	line("Counts per cell for Steward, of the rows of %s.", commented(s.table))
+	what := "Counts per cell for Steward, of the rows of %s."
+	if s.unread {
+		what = "What Steward cannot read in the rows of %s, the most frequent first."
+	}
+	line(what, commented(s.table))
 	line("It reads the table and changes nothing. What it returns is private, like the rows:")
 	line("it says exactly how many there are of each. Keep it as safe as the table itself.")
+	if s.unread {
+		line("It is for you to look at. Dialect: %s", d)
+		return b.String() + "\n"
+	}
 	line("Run it, for instance, with")
 	line("  %s", s.running())
 	line("and give the file to Steward (steward check PLAN --data FILE) as you would the rows.")
@@ -229,6 +246,11 @@ func (s *statement) codes(lists map[int]bool) error {
 	if s.plan.Plan.Rows != nil {
 		items = append(items, "person", "person_number")
 	}
+	if s.unread {
+		for _, c := range s.columns {
+			items = append(items, c.t())
+		}
+	}
 	s.block("the code of every value, NULL where the plan does not say how it is to be read", "codes",
 		"  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+from+s.asBlock())
 	return nil
@@ -282,18 +304,33 @@ func (s *statement) settings() string {
 	return ""
 }
 
-// lines adds what every row counts as.
-func (s *statement) lines() {
+// codeNames are the names of the codes of all columns.
+func (s *statement) codeNames() []string {
 	all := make([]string, len(s.columns))
 	for i, c := range s.columns {
 		all[i] = c.c()
 	}
-	carried := strings.Join(all, ", ")
-	rows := s.plan.Plan.Rows
-	if rows != nil {
-		carried += ", person, person_number"
+	return all
+}
+
+// faults adds what keeps a row from being counted.
+func (s *statement) faults() {
+	carried := s.codeNames()
+	if s.plan.Plan.Rows != nil {
+		carried = append(carried, "person", "person_number")
 	}
-	s.block("what keeps a row from being counted", "faults", "  SELECT "+carried+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+	if s.unread {
+		for _, c := range s.columns {
+			carried = append(carried, c.t())
+		}
+	}
+	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+}
+
+// lines adds what every row counts as.
+func (s *statement) lines() {
+	all := s.codeNames()
+	rows := s.plan.Plan.Rows
 	if rows == nil {
 		s.block("what a row counts as", "lines", "  SELECT "+strings.Join(all, ", ")+", COALESCE(fault, '"+lineCell+"') AS line\n  FROM faults")
 		return
@@ -340,6 +377,20 @@ func (s *statement) result() string {
 		out += total(linePeople, "people")
 	}
 	return strings.TrimSuffix(out+total(lineRows, "n"), "\n")
+}
+
+// maxTexts is how many texts a query for what cannot be read returns.
+const maxTexts = 200
+
+// unreadTexts is the statement's end that returns the texts that cannot be read.
+func (s *statement) unreadTexts() string {
+	var b strings.Builder
+	b.WriteString("SELECT fault AS line, CASE fault")
+	for _, c := range s.columns {
+		fmt.Fprintf(&b, " WHEN '%s %d' THEN %s", lineUnread, c.number, c.t())
+	}
+	fmt.Fprintf(&b, " END AS found, count(*) AS n\nFROM faults\nWHERE fault IS NOT NULL\nGROUP BY 1, 2\nORDER BY 3 DESC, 1, 2\nLIMIT %d", maxTexts)
+	return b.String()
 }
 
 // commented makes a name safe in a comment, whatever shell reads the query.

@@ -50,8 +50,8 @@ func several(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }
 // TestQueryGoldens compares whole queries with those in testdata.
 func TestQueryGoldens(t *testing.T) {
 	for _, d := range Dialects() {
-		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several} {
-			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Key: "0123456789abcdef"}.SQL()
+		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several, "unread": several} {
+			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Key: "0123456789abcdef", Unread: name == "unread"}.SQL()
 			if err != nil {
 				t.Fatal(err)
 			}

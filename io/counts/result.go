@@ -256,7 +256,7 @@ func (k *reader) unread(row table.Row, number string) (why, err error) {
 	case domain.Periods:
 		expected = "a date or time that the query reads"
 	}
-	return fmt.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows", a.Name(), expected), nil
+	return fmt.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows; steward sql --unread writes the query that shows them", a.Name(), expected), nil
 }
 
 // impossible says that there are rows in a combination that cannot occur.

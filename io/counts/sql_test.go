@@ -310,6 +310,20 @@ FROM generate_series(1, 4000) AS i;
 	if !reflect.DeepEqual(got, want) || got.unread != 0 || len(got.cells) < 1000 {
 		t.Errorf("unread %d and %d, totals %v and %v, %d and %d cells", got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells))
 	}
+	// A rule that refuses some ages has their texts shown.
+	p.Columns[0].Other = plan.Special{Rule: domain.Refuse}
+	strict, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread, err := Query{Plan: strict, Dialect: Postgres, Table: "Our Data.Visits", Unread: true}.SQL()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(s.psql(t, unread)), "\n")
+	if len(lines) != 1+29 || lines[0] != "line,found,n" || lines[1] != "unread 1,0,38" {
+		t.Errorf("the ages that cannot be read are %q", lines)
+	}
 	// Dates that are written in another way stop the steward, not the query.
 	sql, err := Query{Plan: c, Dialect: Postgres, Table: "Our Data.Visits"}.SQL()
 	if err != nil {

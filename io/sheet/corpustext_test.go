@@ -74,6 +74,7 @@ func textSpecimens() []specimen {
 		specimen{"utf16le-cut.csv", Options{}, []byte(utf16Bytes("\ufeffname,age\nAnn,34\nB", 0) + "o")},
 		specimen{"utf32.csv", Options{}, []byte("\xff\xfe\x00\x00n\x00\x00\x00\n\x00\x00\x00a\x00\x00\x00")},
 	)
+	add("replaced-characters.csv", Options{}, "name,town\nZo\ufffd,Rome\nAnn,K\ufffdln\nBo,Rome\n")
 	in("windows-1252-as-utf8.csv", "windows-1252", "", "name,town\nAnn,Rome\nZoë,Köln\n")
 	in("windows-1252.csv", "windows-1252", "windows-1252", "name,price\nZoë,5 €\nIñigo,“7”\n")
 	list = append(list, specimen{"windows-1252-undefined.csv", Options{Encoding: "windows-1252"}, []byte("name,age\nAnn,34\nB\x81o,7\n")})

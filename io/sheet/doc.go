@@ -12,7 +12,11 @@
 // A newcomer adds a file format by implementing format, grid and scanner (grid.go) and
 // naming it in recognise.go. The readers are xlsx*.go and ods*.go for workbooks, with
 // archive.go and lettered.go for what these share, and text*.go for text tables; header.go
-// and sheet.go are common to all.
+// and sheet.go are common to all. An encoding of text tables is a line in encodings.go.
+//
+// The files under testdata/corpus are of all kinds, most of them made by the tests, each with
+// a golden of what must be read of it: whatever is found in the wild and read wrongly belongs
+// there first.
 //
 // The package imports core/limits and core/table. It does not use a workbook library for
 // reading: what streams with one hides the kinds of the cells and where the data break off.

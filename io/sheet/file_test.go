@@ -28,6 +28,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"pdf", "a.csv", "%PDF-1.7", []string{"PDF"}},
 		{"gzip", "a.csv", "\x1f\x8b\x08", []string{"unpack"}},
 		{"web page named as workbook", "a.xls", " <!DOCTYPE html><table>", []string{"web page", ".xlsx"}},
+		{"a text named as workbook", "a.xlsx", "Dear Ann\nhere it is\n", []string{"not a workbook", ".csv"}},
 		{"something else named as workbook", "a.xlsx", "a,b\n1,2\n\x01\x02\x03", []string{"not a workbook", ".csv"}},
 		{"lock file", "~$wages.xlsx", "\x05Ann Smith", []string{"keeps beside", `"wages.xlsx"`}},
 		{"other lock file", ".~lock.wages.ods#", ",Ann,", []string{"keeps beside", `"wages.ods"`}},
@@ -81,8 +82,8 @@ func TestOpenRecognisesByContent(t *testing.T) {
 		{"book.csv", book, []SheetInfo{{Name: "Sheet1"}}},
 		{"book.xltx", book, []SheetInfo{{Name: "Sheet1"}}},
 		{"book", book, []SheetInfo{{Name: "Sheet1"}}},
-		{"text.xls", []byte("name\nAnn\n"), []SheetInfo{{Name: "text.xls"}}},
-		{"text.xlsx", utf16LE("\ufeffname\nAnn\n"), []SheetInfo{{Name: "text.xlsx"}}},
+		{"text.xls", []byte("name;\nAnn;\n"), []SheetInfo{{Name: "text.xls"}}},
+		{"text.xlsx", utf16LE("\ufeffname;\nAnn;\n"), []SheetInfo{{Name: "text.xlsx"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := Open(context.Background(), onDisk(t, c.name, c.data))

@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"context"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -25,6 +24,7 @@ const (
 type openDocument struct {
 	archive
 	pages []odsPage
+	named []RangeInfo
 }
 
 // odsPage is a table of the content.
@@ -122,19 +122,18 @@ func (d *openDocument) noSpreadsheet(found string) error {
 
 // readContent lists the tables. They know whether they are hidden by a style.
 func (d *openDocument) readContent(ctx context.Context) error {
-	part, err := d.open(contentPart)
+	part, err := d.stream(ctx, contentPart)
 	if err != nil {
 		return err
 	}
 	defer part.Close()
-	w := &odsWalk{ctx: ctx, document: d, guard: &guard{r: part}, hidden: make(map[string]bool)}
-	w.xml = xml.NewDecoder(w.guard)
+	w := &odsWalk{document: d, xml: newTokens(part), hidden: make(map[string]bool)}
 	err = w.walk()
 	var f *Fault
 	switch {
-	case err == nil || errors.As(err, &f):
 	case ctx.Err() != nil:
 		err = stopped(d.source.name, ctx.Err())
+	case err == nil || errors.As(err, &f):
 	default:
 		err = d.damaged(contentPart, err)
 	}
@@ -144,44 +143,29 @@ func (d *openDocument) readContent(ctx context.Context) error {
 	return err
 }
 
-// odsWalk is one walk over the content in search of tables.
+// odsWalk is one walk over the content in search of tables and names for parts of them.
 type odsWalk struct {
-	ctx      context.Context
 	document *openDocument
-	guard    *guard
-	xml      *xml.Decoder
+	xml      *tokens
 	open     []string        // the elements around
 	hidden   map[string]bool // styles of tables that are not shown
 	found    bool            // of a spreadsheet
-	tokens   int
-}
-
-// token reads on. The elements of a well-formed part are the only thing it holds on to.
-func (w *odsWalk) token() (xml.Token, error) {
-	w.guard.refill()
-	if w.tokens++; w.tokens%1024 == 0 && w.ctx.Err() != nil {
-		return nil, w.ctx.Err()
-	}
-	return w.xml.Token()
 }
 
 func (w *odsWalk) walk() error {
-	if err := w.ctx.Err(); err != nil {
-		return err
-	}
 	for {
-		at := w.xml.InputOffset()
-		t, err := w.token()
+		at := w.xml.offset()
+		kind, err := w.xml.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return err
 		}
-		switch t := t.(type) {
-		case xml.StartElement:
-			err = w.enter(t, at)
-		case xml.EndElement:
+		switch kind {
+		case startTag:
+			err = w.enter(at)
+		case endTag:
 			w.open = w.open[:len(w.open)-1]
 		}
 		if err != nil {
@@ -195,95 +179,107 @@ func (w *odsWalk) walk() error {
 }
 
 // enter looks into an element or passes it by.
-func (w *odsWalk) enter(t xml.StartElement, at int64) error {
-	name := t.Name.Local
+func (w *odsWalk) enter(at int64) error {
+	name := string(w.xml.name)
 	switch strings.Join(append(w.open, name), ">") {
-	case "document-content", "document-content>automatic-styles", "document-content>body":
+	case "document-content", "document-content>automatic-styles", "document-content>body",
+		"document-content>body>spreadsheet>named-expressions", "document-content>body>spreadsheet>database-ranges":
 		w.open = append(w.open, name)
 		return nil
 	case "document-content>body>spreadsheet":
 		w.open, w.found = append(w.open, name), true
 		return nil
 	case "document-content>automatic-styles>style":
-		return w.style(t)
+		return w.style()
 	case "document-content>body>spreadsheet>table":
-		return w.table(t, at)
+		return w.table(at)
+	case "document-content>body>spreadsheet>named-expressions>named-range":
+		return w.named(NamedRange, "cell-range-address")
+	case "document-content>body>spreadsheet>database-ranges>database-range":
+		return w.named(TableRange, "target-range-address")
 	}
 	if len(w.open) == 0 || w.open[len(w.open)-1] == "body" && !w.found {
 		return w.document.noSpreadsheet(name)
 	}
-	return w.pass(nil)
+	return w.xml.skip()
 }
 
 // table adds a table. Copies that a program keeps of the sheets of other files are none of
 // this workbook.
-func (w *odsWalk) table(t xml.StartElement, at int64) error {
+func (w *odsWalk) table(at int64) error {
 	page := odsPage{at: at}
-	copied := false
-	for _, a := range t.Attr {
-		switch a.Name.Local {
-		case "name":
-			page.Name = a.Value
-		case "style-name":
-			page.Hidden, copied = w.hidden[a.Value], a.Value == "ta_extref"
-		}
+	name, err := w.xml.value("name")
+	if err != nil {
+		return err
 	}
+	style, err := w.xml.value("style-name")
+	if err != nil {
+		return err
+	}
+	page.Name, page.Hidden = name, w.hidden[style]
 	if page.Name == "" {
 		page.Name = fmt.Sprintf("Sheet%d", len(w.document.pages)+1)
 	}
-	if !copied {
+	if style != "ta_extref" {
 		if len(w.document.pages) == maxSheets {
 			return fmt.Errorf("it has more than %d sheets", maxSheets)
 		}
 		w.document.pages = append(w.document.pages, page)
 	}
-	return w.pass(nil)
+	return w.xml.skip()
+}
+
+// named adds a name for a part of a table (part 3, 9.4 and 9.5). Those that programs make for
+// themselves begin with two underscores.
+func (w *odsWalk) named(kind RangeKind, where string) error {
+	name, err := w.xml.value("name")
+	if err != nil {
+		return err
+	}
+	address, err := w.xml.value(where)
+	if err != nil {
+		return err
+	}
+	header, err := w.xml.value("contains-header")
+	if err != nil {
+		return err
+	}
+	sheet, a, ok := parseReference(address, '.')
+	if ok && a.bottom > a.top && name != "" && !strings.HasPrefix(name, "__") && len(w.document.named) < maxRanges {
+		w.document.named = append(w.document.named, RangeInfo{Name: name, Kind: kind, Sheet: sheet, Area: a.String(),
+			Header: kind == TableRange && header != "false", area: a})
+	}
+	return w.xml.skip()
 }
 
 // style notes a style by which tables are not shown (part 3, 19.649 table:display).
-func (w *odsWalk) style(t xml.StartElement) error {
-	name, hidden := "", false
-	for _, a := range t.Attr {
-		if a.Name.Local == "name" {
-			name = a.Value
+func (w *odsWalk) style() error {
+	name, err := w.xml.value("name")
+	if err != nil {
+		return err
+	}
+	hidden := false
+	for outside := w.xml.depth() - 1; ; {
+		kind, err := w.xml.next()
+		if err != nil {
+			return err
+		}
+		if kind == endTag && w.xml.depth() == outside {
+			break
+		}
+		if kind == startTag && string(w.xml.name) == "table-properties" {
+			display, err := w.xml.value("display")
+			if err != nil {
+				return err
+			}
+			hidden = hidden || display == "false"
 		}
 	}
-	err := w.pass(func(inside xml.StartElement) {
-		for _, a := range inside.Attr {
-			hidden = hidden || inside.Name.Local == "table-properties" && a.Name.Local == "display" && a.Value == "false"
-		}
-	})
-	if hidden && err == nil {
+	if hidden {
 		if len(w.hidden) == maxSheets {
 			return fmt.Errorf("it has more than %d styles of sheets", maxSheets)
 		}
 		w.hidden[name] = true
-	}
-	return err
-}
-
-// pass reads up to the end of the element whose start was read, showing each element inside
-// to see, unless that is nil.
-func (w *odsWalk) pass(see func(xml.StartElement)) error {
-	for depth := 1; depth > 0; {
-		t, err := w.token()
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		if err != nil {
-			return err
-		}
-		switch t := t.(type) {
-		case xml.StartElement:
-			if depth++; depth > maxNesting {
-				return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
-			}
-			if see != nil {
-				see(t)
-			}
-		case xml.EndElement:
-			depth--
-		}
 	}
 	return nil
 }
@@ -294,6 +290,20 @@ func (d *openDocument) sheets() []SheetInfo {
 		infos[i] = p.SheetInfo
 	}
 	return infos
+}
+
+// ranges lists the names for parts of its sheets.
+func (d *openDocument) ranges() []RangeInfo {
+	var list []RangeInfo
+	for _, r := range d.named {
+		for _, p := range d.pages {
+			if p.Name == r.Sheet {
+				list = append(list, r)
+				break
+			}
+		}
+	}
+	return list
 }
 
 func (d *openDocument) grid(_ context.Context, opts Options) (grid, error) {

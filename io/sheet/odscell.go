@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"encoding/xml"
 	"math"
 	"strconv"
 	"strings"
@@ -12,7 +11,9 @@ import (
 
 // odsCell is what a <table-cell> holds.
 type odsCell struct {
-	count   int    // how often it is there, side by side
+	count   int // how often it is there, side by side
+	rows    int // that it is merged over
+	columns int
 	kind    string // the attribute value-type
 	failed  bool   // its formula has an error for a result
 	formula bool
@@ -23,38 +24,62 @@ type odsCell struct {
 }
 
 // readCell reads a <table-cell> whose start was read.
-func (s *odsScanner) readCell(start xml.StartElement) (odsCell, error) {
-	c := odsCell{count: 1}
-	values := make(map[string]string, len(start.Attr))
-	for _, a := range start.Attr {
-		switch name := a.Name.Local; name {
+func (s *odsScanner) readCell() (odsCell, error) {
+	c := odsCell{count: 1, rows: 1, columns: 1}
+	type stored struct{ name, value string }
+	var few [8]stored
+	values := few[:0] // that may hold the value: which one does is said by the kind
+	for _, a := range s.xml.attrs {
+		var err error
+		switch string(a.name) {
 		case "number-columns-repeated":
-			var err error
-			if c.count, err = repeated(a.Value); err != nil {
-				return c, err
-			}
+			c.count, err = repeated(string(a.value))
+		case "number-columns-spanned":
+			c.columns, err = repeated(string(a.value))
+		case "number-rows-spanned":
+			c.rows, err = repeated(string(a.value))
 		case "value-type": // a second one, of a program's own, says that there is an error
-			if a.Value == "error" {
+			if string(a.value) == "error" {
 				c.failed = true
 			} else {
-				c.kind = a.Value
+				c.kind = string(a.value)
 			}
 		case "formula":
 			c.formula = true
-		default:
-			values[name] = a.Value
+		case "value", "boolean-value", "date-value", "time-value", "string-value":
+			var v []byte
+			if v, err = s.xml.resolve(a.value); err == nil {
+				values = append(values, stored{string(a.name), string(v)})
+			}
+		}
+		if err != nil {
+			return c, err
 		}
 	}
-	c.value, c.stored = values[valueOf[c.kind]]
-	c.value = strings.TrimSpace(c.value)
+	for _, v := range values {
+		if v.name == valueOf(c.kind) {
+			c.value, c.stored = strings.TrimSpace(v.value), true
+		}
+	}
 	err := s.readParagraphs(&c)
 	return c, err
 }
 
-// valueOf names the attribute with the value of each kind of cell (part 3, 19.389).
-var valueOf = map[string]string{
-	"float": "value", "percentage": "value", "currency": "value",
-	"boolean": "boolean-value", "date": "date-value", "time": "time-value", "string": "string-value",
+// valueOf names the attribute with the value of a kind of cell (part 3, 19.389).
+func valueOf(kind string) string {
+	switch kind {
+	case "float", "percentage", "currency":
+		return "value"
+	case "boolean":
+		return "boolean-value"
+	case "date":
+		return "date-value"
+	case "time":
+		return "time-value"
+	case "string":
+		return "string-value"
+	}
+	return ""
 }
 
 // cell reads the stored value. It says what it found when that has no meaning. Of a formula
@@ -75,7 +100,7 @@ func (c odsCell) cell() (_ table.Cell, found string) {
 	switch c.kind {
 	case "":
 		if c.formula && !c.text {
-			return table.Cell{}, "found a formula whose result is not stored"
+			return table.Cell{Kind: table.Error, Text: notCalculated}, ""
 		}
 		return texts(text), ""
 	case "string":

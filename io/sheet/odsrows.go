@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"context"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -22,30 +21,33 @@ type odsGrid struct {
 
 // odsScanner reads the rows of a table.
 type odsScanner struct {
-	grid  *odsGrid
-	part  io.ReadCloser
-	guard *guard
-	xml   *xml.Decoder
-	depth int // of groups of rows
-	row   int // the last one handed over
-	again int // how often the same cells are still to be handed over
-	cells []table.Cell
-	room  int // characters that a row may still have in spaces that are written as a number
+	grid   *odsGrid
+	part   io.ReadCloser
+	xml    *tokens
+	row    int   // the last one handed over
+	begun  int64 // where it begins
+	again  int   // how often the same cells are still to be handed over
+	hidden bool
+	cells  []table.Cell
+	text   []byte // of a cell
+	merges []area // that begin in the row
+	total  int    // of them so far
+	room   int    // characters that a row may still have in spaces that are written as a number
+	seen   sights
 }
 
-func (g *odsGrid) scan(_ context.Context) (scanner, error) {
-	part, err := g.document.open(contentPart)
+func (g *odsGrid) scan(ctx context.Context) (scanner, error) {
+	part, err := g.document.stream(ctx, contentPart)
 	if err != nil {
 		return nil, err
 	}
-	s := &odsScanner{grid: g, part: part, guard: &guard{r: part}}
-	s.guard.refill()
-	s.xml = xml.NewDecoder(s.guard)
+	s := &odsScanner{grid: g, part: part}
 	if _, err := io.CopyN(io.Discard, part, g.page.at); err != nil {
 		return nil, errors.Join(s.fault(err), part.Close())
 	}
-	t, err := s.xml.Token()
-	if e, ok := t.(xml.StartElement); err == nil && (!ok || e.Name.Local != "table") {
+	s.xml = newTokens(part)
+	kind, err := s.xml.next()
+	if err == nil && (kind != startTag || string(s.xml.name) != "table") {
 		err = errors.New("the table is not where it was")
 	}
 	if err != nil {
@@ -61,10 +63,10 @@ func (s *odsScanner) fault(err error) error {
 	if s.row > 0 {
 		place += ", at or after " + s.grid.row(s.row)
 	}
-	if errors.Is(err, errTooLong) {
-		return &Fault{place, fmt.Sprintf("a row takes more than %d bytes", maxRecordBytes), "take out what is not data", err}
+	if err == io.EOF {
+		err = errCut
 	}
-	return &Fault{place, fmt.Sprintf("the workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err}
+	return damagedAt(place, err)
 }
 
 // next hands over a row. Blank rows that are written once with a number count as skipped.
@@ -72,55 +74,30 @@ func (s *odsScanner) next() (record, error) {
 	if s.again > 0 {
 		s.again--
 		s.row++
-		return record{number: s.row, cells: s.cells}, nil
+		return record{number: s.row, hidden: s.hidden, cells: s.cells, sights: &s.seen}, nil
 	}
 	for {
-		s.guard.refill()
-		t, err := s.xml.Token()
+		kind, err := s.xml.next()
 		if err != nil {
 			return record{}, s.fault(err)
 		}
-		switch t := t.(type) {
-		case xml.EndElement:
-			if s.depth == 0 {
+		switch kind {
+		case endTag:
+			if s.xml.depth() == 0 {
 				return record{}, s.finish()
 			}
-			s.depth--
-		case xml.StartElement:
-			switch t.Name.Local {
+		case startTag:
+			switch string(s.xml.name) {
 			case "table-row":
-				return s.readRow(t)
+				return s.readRow()
 			case "table-row-group", "table-rows", "table-header-rows":
-				if s.depth++; s.depth > maxNesting {
-					return record{}, s.fault(fmt.Errorf("groups of rows are nested more than %d deep", maxNesting))
-				}
 			default:
-				if err := s.pass(); err != nil {
+				if err := s.xml.skip(); err != nil {
 					return record{}, s.fault(err)
 				}
 			}
 		}
 	}
-}
-
-// pass reads up to the end of an element between rows, which may be long.
-func (s *odsScanner) pass() error {
-	for depth := 1; depth > 0; {
-		s.guard.refill()
-		t, err := s.xml.Token()
-		if err != nil {
-			return err
-		}
-		switch t.(type) {
-		case xml.StartElement:
-			if depth++; depth > maxNesting {
-				return fmt.Errorf("elements are nested more than %d deep", maxNesting)
-			}
-		case xml.EndElement:
-			depth--
-		}
-	}
-	return nil
 }
 
 // finish reads the rest of the part, so that its checksum is verified, and returns io.EOF.
@@ -132,16 +109,21 @@ func (s *odsScanner) finish() error {
 }
 
 // readRow reads a <table-row> whose start was read.
-func (s *odsScanner) readRow(start xml.StartElement) (record, error) {
+func (s *odsScanner) readRow() (record, error) {
 	count := 1
-	for _, a := range start.Attr {
-		if a.Name.Local == "number-rows-repeated" {
+	s.hidden = false
+	for _, a := range s.xml.attrs {
+		switch string(a.name) {
+		case "number-rows-repeated":
 			var err error
-			if count, err = repeated(a.Value); err != nil {
+			if count, err = repeated(string(a.value)); err != nil {
 				return record{}, s.fault(err)
 			}
+		case "visibility":
+			s.hidden = string(a.value) == "collapse" || string(a.value) == "filter"
 		}
 	}
+	s.begun = s.xml.offset()
 	if err := s.readCells(); err != nil {
 		var f *Fault
 		if errors.As(err, &f) {
@@ -158,7 +140,7 @@ func (s *odsScanner) readRow(start xml.StartElement) (record, error) {
 	}
 	s.row++
 	s.again = count - 1
-	return record{number: s.row, cells: s.cells}, nil
+	return record{number: s.row, hidden: s.hidden, merges: s.merges, cells: s.cells, sights: &s.seen}, nil
 }
 
 // repeated reads how often a cell or a row is there.
@@ -172,29 +154,32 @@ func repeated(text string) (int, error) {
 
 // readCells reads the cells of a row up to the last that is not blank.
 func (s *odsScanner) readCells() error {
-	s.cells, s.room = s.cells[:0], maxRecordBytes
+	s.cells, s.merges, s.room = s.cells[:0], s.merges[:0], maxRecordBytes
 	column := 0
 	for {
-		t, err := s.xml.Token()
+		kind, err := s.xml.next()
 		if err != nil {
 			return err
 		}
-		switch t := t.(type) {
-		case xml.EndElement:
+		switch kind {
+		case endTag:
 			return nil
-		case xml.StartElement:
-			if name := t.Name.Local; name != "table-cell" && name != "covered-table-cell" {
-				if err := s.xml.Skip(); err != nil {
+		case startTag:
+			if name := string(s.xml.name); name != "table-cell" && name != "covered-table-cell" {
+				if err := s.xml.skip(); err != nil {
 					return err
 				}
 				continue
 			}
-			c, err := s.readCell(t)
+			c, err := s.readCell()
 			if err != nil {
 				return err
 			}
 			if column, err = s.place(c, column); err != nil {
 				return err
+			}
+			if s.xml.offset()-s.begun > maxRecordBytes {
+				return errTooLong
 			}
 		}
 	}
@@ -219,6 +204,15 @@ func (s *odsScanner) place(c odsCell, column int) (int, error) {
 	}
 	for len(s.cells) < column {
 		s.cells = append(s.cells, table.Cell{})
+	}
+	if c.kind == "percentage" {
+		s.seen.notePercent(s.row+1, column)
+	}
+	if c.rows > 1 || c.columns > 1 {
+		if s.total++; s.total > maxMerges {
+			return 0, fmt.Errorf("it has more than %d merged cells", maxMerges)
+		}
+		s.merges = append(s.merges, area{s.row + 1, column, min(s.row+c.rows, workbookRows), min(column+c.columns, limits.MaxColumns) - 1})
 	}
 	for len(s.cells) < end {
 		s.cells = append(s.cells, cell)

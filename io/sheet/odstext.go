@@ -2,26 +2,26 @@ package sheet
 
 import (
 	"bytes"
-	"encoding/xml"
 	"strconv"
 )
 
 // readParagraphs reads the content of a cell up to its end. What is drawn in it, its notes
 // and tables within it are no part of its text.
 func (s *odsScanner) readParagraphs(c *odsCell) error {
-	var text odsText
+	text := odsText{out: s.text[:0]}
 	for {
-		t, err := s.xml.Token()
+		kind, err := s.xml.next()
 		if err != nil {
 			return err
 		}
-		switch t := t.(type) {
-		case xml.EndElement:
+		switch kind {
+		case endTag:
+			s.text = text.out
 			c.shown = string(text.out)
 			return nil
-		case xml.StartElement:
-			if t.Name.Local != "p" {
-				if err := s.xml.Skip(); err != nil {
+		case startTag:
+			if string(s.xml.name) != "p" {
+				if err := s.xml.skip(); err != nil {
 					return err
 				}
 				continue
@@ -69,51 +69,47 @@ func (x *odsText) literal(n int, b byte) {
 // spans, links and fields in it, without notes and the small print above characters.
 func (s *odsScanner) readParagraph(text *odsText) error {
 	text.waiting, text.begun = false, false
-	for depth := 1; depth > 0; {
-		t, err := s.xml.Token()
+	for outside := s.xml.depth() - 1; ; {
+		kind, err := s.xml.next()
 		if err != nil {
 			return err
 		}
-		switch t := t.(type) {
-		case xml.CharData:
-			text.characters(t)
-		case xml.EndElement:
-			depth--
-		case xml.StartElement:
-			switch t.Name.Local {
+		switch kind {
+		case characters:
+			text.characters(s.xml.text)
+		case endTag:
+			if s.xml.depth() == outside {
+				return nil
+			}
+		case startTag:
+			switch string(s.xml.name) {
 			case "s":
-				n, err := s.spaces(t)
+				n, err := s.spaces()
 				if err != nil {
 					return err
 				}
 				text.literal(n, ' ')
-				depth++
 			case "tab":
 				text.literal(1, '\t')
-				depth++
 			case "line-break":
 				text.literal(1, '\n')
-				depth++
 			case "annotation", "annotation-end", "note", "ruby-text", "frame", "custom-shape", "g":
-				if err := s.xml.Skip(); err != nil {
+				if err := s.xml.skip(); err != nil {
 					return err
 				}
-			default:
-				depth++
 			}
 		}
 	}
-	return nil
 }
 
 // spaces returns how many spaces an <s> stands for.
-func (s *odsScanner) spaces(t xml.StartElement) (int, error) {
+func (s *odsScanner) spaces() (int, error) {
 	n := 1
-	for _, a := range t.Attr {
-		if a.Name.Local == "c" {
+	for _, a := range s.xml.attrs {
+		if string(a.name) == "c" {
 			var err error
-			if n, err = strconv.Atoi(a.Value); err != nil || n < 0 {
-				return 0, &Fault{s.grid.label() + ", " + s.grid.row(s.row+1), "found " + quote(a.Value) + " for a number of spaces",
+			if n, err = strconv.Atoi(string(a.value)); err != nil || n < 0 {
+				return 0, &Fault{s.grid.label() + ", " + s.grid.row(s.row+1), "found " + quote(string(a.value)) + " for a number of spaces",
 					"open the workbook in a spreadsheet program and save it again", nil}
 			}
 		}

@@ -59,7 +59,7 @@ func recognise(s source, head []byte) (kind, error) {
 	case ".csv", ".tsv", ".tab", ".txt":
 		return isText, nil
 	case ".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".ots":
-		if isReadable(head) && len(bytes.TrimSpace(head)) > 0 {
+		if line, _, _ := bytes.Cut(start, []byte("\n")); isReadable(head) && bytes.ContainsAny(line, ",;\t|") {
 			return isText, nil
 		}
 		return 0, &Fault{s.name, "this is not a workbook, although its name ends in " + ext,

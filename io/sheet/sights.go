@@ -3,6 +3,7 @@ package sheet
 // sights are what a scanner noticed beside the cells.
 type sights struct {
 	percent map[int]sight // by column
+	lost    rowCount      // with U+FFFD, by which programs replace what they cannot read
 }
 
 // sight is where something was first noticed, and how often.

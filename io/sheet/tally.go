@@ -81,15 +81,23 @@ func (s *Sheet) tallied(t *tally) []Note {
 		list = append(list, Note{Address: "The sheet", Found: fmt.Sprintf("has %d more merged cells", more), Becomes: "read like these"})
 	}
 	if n := t.hidden.count; n > 0 {
-		found := "are hidden"
-		if g, ok := s.base.(studied); ok && g.filtered() {
-			found = "are hidden, perhaps by the filter that is on"
+		note := Note{Address: several(n, "row", "rows") + " from " + s.grid.row(t.hidden.first) + " on", Found: "are hidden", Becomes: "read all the same"}
+		if n == 1 {
+			note.Address, note.Found = capital(s.grid.row(t.hidden.first)), "is hidden"
 		}
-		list = append(list, Note{Address: several(n, "row", "rows") + " from " + s.grid.row(t.hidden.first) + " on", Found: found, Becomes: "read all the same"})
+		if g, ok := s.base.(studied); ok && g.filtered() {
+			note.Found += ", perhaps by the filter that is on"
+		}
+		list = append(list, note)
 	}
 	if n := t.short.count; n > 0 {
 		list = append(list, Note{Address: several(n, "row", "rows") + " from " + s.grid.row(t.short.first) + " on",
 			Found: "fewer fields than the header has", Becomes: "the fields at the end that are missing are read as blank"})
+	}
+	if t.sights != nil && t.sights.lost.count > 0 {
+		lost := t.sights.lost
+		list = append(list, Note{Address: several(lost.count, "row", "rows") + " from " + s.grid.row(lost.first) + " on",
+			Found: "characters (\ufffd) by which the program that saved the file replaced those that it could not read", Becomes: "read as they stand: what was different may be alike now"})
 	}
 	if columns := s.HiddenColumns(); len(columns) > 0 {
 		list = append(list, Note{Address: several(len(columns), "column", "columns"), Found: "hidden in the workbook: " + enumerate(quoted(columns)), Becomes: "read all the same"})

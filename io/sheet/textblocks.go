@@ -5,23 +5,25 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"steward/core/table"
 )
 
-// A text table is read in blocks of whole records. One goroutine reads the file, decodes
-// its characters and cuts it; others read the cells of different blocks at the same time;
-// the scanner hands the records over in their order. Blocks are used again, so that memory
-// does not grow with the file.
+// A text table is read in blocks of whole records. Whoever has nothing else to do takes the
+// next block off the file and reads its cells: the goroutine that asks for the records, which
+// then waits for nobody, and helpers on other cores. The records are handed over in their
+// order. Blocks are used again, so that memory does not grow with the file.
 
 const (
-	textBlockBytes = 16 << 10
+	textBlockBytes = 32 << 10
 	// maxRecordBytes is the largest part of a file that is read for one row. A quotation
 	// mark that is never closed would otherwise read the rest of the file into memory.
 	maxRecordBytes = 16 << 20
-	maxReaders     = 4 // that read cells
+	maxHelpers     = 3
 )
 
 // textBlock is a part of a text table that begins and ends with a record.
@@ -34,8 +36,8 @@ type textBlock struct {
 	cells   []table.Cell
 	records []textRecord
 	err     error
+	lost    bool          // there is a U+FFFD in it
 	done    chan struct{} // tells that these are there
-	raw     []byte
 }
 
 // textRecord is a record of a block.
@@ -47,39 +49,37 @@ type textRecord struct {
 // textScanner hands over the records of a text table.
 type textScanner struct {
 	grid  *textGrid
-	in    io.Reader
-	order chan *textBlock // in the order of the file
-	work  chan *textBlock
+	order chan *textBlock // that were taken off the file, in its order; closed at its end
 	free  chan *textBlock
 	quit  chan struct{}
 	group sync.WaitGroup
-	err   error // of the file, known when order is closed
+
+	cutting sync.Mutex // guards what follows
+	in      io.Reader
+	raw     []byte // read, but not yet in a block
+	line    int    // of its beginning
+	ended   bool
+	failure error // of the file
 
 	now  *textBlock
 	at   int // the next record of now
 	from int // where its cells begin
 	end  int // the line on which the last record ended
+	seen sights
 }
 
 func (g *textGrid) scan(context.Context) (scanner, error) {
-	readers := min(runtime.GOMAXPROCS(0), maxReaders)
-	blocks := readers + 2 // one is being cut and one handed over
+	helpers := min(runtime.GOMAXPROCS(0)-1, maxHelpers)
+	blocks := helpers + 2 // one is handed over, another may be read by the same goroutine
 	s := &textScanner{
-		grid: g, in: g.reader(g.source, g.source.size),
-		order: make(chan *textBlock, blocks), work: make(chan *textBlock, blocks), free: make(chan *textBlock, blocks),
-		quit: make(chan struct{}),
+		grid: g, in: g.reader(g.source, g.source.size), line: 1,
+		order: make(chan *textBlock, blocks), free: make(chan *textBlock, blocks), quit: make(chan struct{}),
 	}
 	for range blocks {
 		s.free <- &textBlock{done: make(chan struct{}, 1)}
 	}
-	s.group.Go(s.split)
-	for range readers {
-		s.group.Go(func() {
-			for b := range s.work {
-				s.grid.read(b)
-				b.done <- struct{}{}
-			}
-		})
+	for range helpers {
+		s.group.Go(s.help)
 	}
 	return s, nil
 }
@@ -90,49 +90,70 @@ func (s *textScanner) close() error {
 	return nil
 }
 
-// split cuts the file into blocks. The number of quotation marks before an end of a line
-// tells whether it stands inside a field: it is then odd. Where a quotation
-// mark stands that should not, reading ends with a Fault before the count is wrong.
-func (s *textScanner) split() {
-	defer close(s.work)
-	defer close(s.order)
-	var rest []byte
-	for line, whole := 1, false; !whole; {
-		var b *textBlock
+// help reads blocks while there are any.
+func (s *textScanner) help() {
+	for {
 		select {
-		case b = <-s.free:
 		case <-s.quit:
 			return
-		}
-		b.raw = append(b.raw[:0], rest...)
-		end := -1
-		for want := textBlockBytes; end < 0; want *= 2 {
-			var err error
-			b.raw, err = fill(s.in, b.raw, min(want, maxRecordBytes+1))
-			whole = err == io.EOF
-			switch {
-			case whole:
-				b.raw = bytes.TrimRight(b.raw, "\x1a") // by which DOS ends a file
-				end = len(b.raw)
-			case err != nil:
-				s.err = unreadable(s.grid.label(), err)
+		case b := <-s.free:
+			if !s.work(b) {
 				return
-			case len(b.raw) > maxRecordBytes:
-				b.cut, whole = true, true
-				end = len(b.raw)
-			default:
-				end = s.grid.lastEnd(b.raw)
 			}
 		}
-		rest = append(rest[:0], b.raw[end:]...)
-		b.text, b.line = string(b.raw[:end]), line
-		if cap(b.raw) > 2*textBlockBytes {
-			b.raw = nil
-		}
-		line += breaks(b.text, s.grid.ending)
-		s.order <- b
-		s.work <- b
 	}
+}
+
+// work takes the next block off the file and reads its cells. It returns false at the end.
+func (s *textScanner) work(b *textBlock) bool {
+	if !s.take(b) {
+		return false
+	}
+	s.grid.read(b)
+	b.done <- struct{}{}
+	return true
+}
+
+// take cuts the next block off the file. The number of quotation marks before an end of a
+// line tells whether it stands inside a field: it is then odd. Where a quotation mark stands
+// that should not, reading ends with a Fault before the count is wrong.
+func (s *textScanner) take(b *textBlock) bool {
+	s.cutting.Lock()
+	defer s.cutting.Unlock()
+	if s.ended {
+		return false
+	}
+	b.cut = false
+	end := -1
+	for want := textBlockBytes; end < 0; want *= 2 {
+		var err error
+		s.raw, err = fill(s.in, s.raw, min(want, maxRecordBytes+1))
+		s.ended = err == io.EOF
+		switch {
+		case s.ended:
+			s.raw = bytes.TrimRight(s.raw, "\x1a") // by which DOS ends a file
+			end = len(s.raw)
+		case err != nil:
+			s.failure, s.ended = unreadable(s.grid.label(), err), true
+			close(s.order)
+			return false
+		case len(s.raw) > maxRecordBytes:
+			b.cut, s.ended = true, true
+			end = len(s.raw)
+		default:
+			end = s.grid.lastEnd(s.raw)
+		}
+	}
+	b.text, b.line = string(s.raw[:end]), s.line
+	s.raw = s.raw[:copy(s.raw, s.raw[end:])]
+	if s.line += breaks(b.text, s.grid.ending); cap(s.raw) > 2*textBlockBytes && len(s.raw) < textBlockBytes {
+		s.raw = append(make([]byte, 0, textBlockBytes), s.raw...)
+	}
+	s.order <- b
+	if s.ended {
+		close(s.order)
+	}
+	return true
 }
 
 // fill reads on until there are want bytes or the file ends with io.EOF.
@@ -183,16 +204,11 @@ func breaks(text string, ending byte) int {
 
 func (s *textScanner) next() (record, error) {
 	for {
-		if s.now == nil {
-			b, ok := <-s.order
-			if !ok {
-				if s.err != nil {
-					return record{}, s.err
-				}
-				return record{}, io.EOF
+		if s.now == nil && !s.advance() {
+			if s.failure != nil {
+				return record{}, s.failure
 			}
-			<-b.done
-			s.now, s.at, s.from = b, 0, 0
+			return record{}, io.EOF
 		}
 		b := s.now
 		if s.at == len(b.records) {
@@ -204,11 +220,58 @@ func (s *textScanner) next() (record, error) {
 			continue
 		}
 		t := b.records[s.at]
-		r := record{number: t.line, skipped: t.line - s.end - 1, cells: b.cells[s.from:t.to]}
+		r := record{number: t.line, skipped: t.line - s.end - 1, cells: b.cells[s.from:t.to], sights: &s.seen}
+		if b.lost && slices.ContainsFunc(r.cells, func(c table.Cell) bool { return strings.ContainsRune(c.Text, utf8.RuneError) }) {
+			s.seen.lost.add(t.line)
+		}
 		s.at, s.from, s.end = s.at+1, t.to, t.end
 		if t.line == 1 && s.grid.declared {
 			continue
 		}
 		return r, nil
+	}
+}
+
+// advance makes the next block the one that is handed over. It returns false where there is
+// none. While a helper reads it, further blocks are read here.
+func (s *textScanner) advance() bool {
+	b, more := s.following()
+	if !more {
+		return false
+	}
+	for ready := false; !ready; {
+		select {
+		case <-b.done:
+			ready = true
+			continue
+		default:
+		}
+		select {
+		case f := <-s.free:
+			s.work(f)
+		default:
+			<-b.done
+			ready = true
+		}
+	}
+	s.now, s.at, s.from = b, 0, 0
+	return true
+}
+
+// following returns the next block in the file's order, which may not have been read yet.
+func (s *textScanner) following() (b *textBlock, more bool) {
+	for {
+		select {
+		case b, more = <-s.order:
+			return b, more
+		default:
+		}
+		select {
+		case f := <-s.free:
+			s.work(f) // at the end of the file order is closed
+		default: // helpers have all blocks, and will hand one over
+			b, more = <-s.order
+			return b, more
+		}
 	}
 }

@@ -85,7 +85,10 @@ func (n *numbers) number(s string) (float64, bool) {
 	case !exponent && whole+fraction <= maxWholeDigits:
 		// Whole numbers below 2^53 over an exact power of ten: the quotient is the nearest
 		// double (Clinger 1990, "How to read floating point numbers accurately").
-		x := float64(mantissa) / powersOfTen[fraction]
+		x := float64(mantissa)
+		if fraction > 0 {
+			x /= powersOfTen[fraction]
+		}
 		if s[0] == '-' && x != 0 {
 			x = -x
 		}

@@ -12,6 +12,7 @@ import (
 // in quotation marks. These are taken strictly: reading past a stray one could join records.
 func (g *textGrid) read(b *textBlock) {
 	b.cells, b.records, b.err = b.cells[:0], b.records[:0], nil
+	b.lost = strings.Contains(b.text, "\ufffd")
 	r := textReader{grid: g, block: b, text: b.text, line: b.line, sound: g.sound(b.text)}
 	r.stops[g.comma[0]], r.stops[g.ending], r.stops['\r'], r.stops['\n'] = true, true, true, true
 	if g.quote != 0 {
@@ -91,12 +92,12 @@ func (r *textReader) plain(from int) {
 	if len(g.comma) > 1 || !r.sound {
 		return
 	}
+	stops, comma := &r.stops, g.comma[0]
 	for i := start; i < len(s); i++ {
-		c := s[i]
-		if !r.stops[c] {
+		if !stops[s[i]] {
 			continue
 		}
-		if c != g.comma[0] || len(cells)-from >= limits.MaxColumns {
+		if s[i] != comma || len(cells)-from >= limits.MaxColumns {
 			break
 		}
 		cells = append(cells, g.cellOf(s[start:i]))

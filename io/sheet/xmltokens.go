@@ -45,6 +45,7 @@ type tokens struct {
 	closing  bool  // the tag just handed over closes itself
 	scratch  []byte
 	begun    bool
+	wide     bool // it is stored in UTF-16
 }
 
 // attribute is one of a tag: its local name, and its value as it is written.
@@ -117,7 +118,7 @@ func (x *tokens) begin() error {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		rest := io.MultiReader(bytes.NewReader(bytes.Clone(head)), &afterwards{x.r, x.failed})
 		x.r = transform.NewReader(rest, unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder())
-		x.pos, x.end, x.failed = 0, 0, nil
+		x.pos, x.end, x.failed, x.wide = 0, 0, nil, true
 	}
 	return nil
 }
@@ -242,10 +243,9 @@ func (x *tokens) readInstruction(b []byte) (tokenKind, int, error) {
 		if end := strings.IndexAny(name, `"' `); end >= 0 {
 			name = name[:end]
 		}
-		switch strings.ToUpper(name) {
-		case "", "UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16", "UTF-16LE", "UTF-16BE":
-		default:
-			return 0, 0, fmt.Errorf("it is in the encoding %s, but UTF-8 is expected", quote(name))
+		upper := strings.ToUpper(name)
+		if upper != "" && (x.wide != strings.HasPrefix(upper, "UTF-16") || !x.wide && upper != "UTF-8" && upper != "US-ASCII") {
+			return 0, 0, fmt.Errorf("it says that it is in the encoding %s, but UTF-8 is expected", quote(name))
 		}
 	}
 	return 0, n + 2, nil

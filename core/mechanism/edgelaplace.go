@@ -1,0 +1,338 @@
+package mechanism
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/noise"
+	"steward/core/policy"
+)
+
+// edgeLaplace moves, for every edge of the policy, a random number of made-up people along it: a
+// draw of discrete Laplace noise is added to the count at one end and taken from that at the other.
+//
+// # Guarantee
+//
+// For counts that differ by one person along an edge the released cells are the same function of
+// noise that differs by one in one draw, whose scale is 1/(ε·w) for an edge of weight w (the shift
+// lemma, 5.1 of MECHANISMS). Only what is made of the noisy cells is ever released.
+//
+// # Expected error
+//
+// Exact: for an answer q the sum over the edges (u,v) of V(1/(ε·w))·(q_u − q_v)².
+//
+// # Cost
+//
+// Linear in edges, cells and answers; refused for many more edges than cells, where others are
+// better in any case.
+type edgeLaplace struct{}
+
+func (edgeLaplace) Info() Info {
+	return Info{ID: "edge-laplace", Name: "Noise on each secret pair", Source: steward + "5"}
+}
+
+// Bounds on the edges: so many in any case, so many per cell, and in all.
+const (
+	fewNoiseEdges     = 4096
+	noiseEdgesPerCell = 16
+	mostNoiseEdges    = 1 << 24
+)
+
+func (edgeLaplace) Check(p Problem) Fit {
+	if _, err := newEdgeNoise(p); err != nil {
+		return unfit(guide.Secrets, err.Error())
+	}
+	if _, ok := runsOfCells(p.Workload.Operator()); !ok && edgeWork(p) > maxVarianceWork {
+		return unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
+	}
+	return Fit{}
+}
+
+func (m edgeLaplace) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	e, err := newEdgeNoise(p)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	q := &preparedEdges{problem: p, edgeNoise: e}
+	q.estimate = q.expected()
+	return q, nil
+}
+
+// edgeNoise is the noise of a policy's edges.
+type edgeNoise struct {
+	policy *policy.Policy
+	cells  componentCells
+	known  knownSums
+	// added are edges that no secret needs: they hide the totals of components that nobody
+	// agreed to publish.
+	added []noiseEdge
+	kinds []edgeKind
+	// impose says that the number of people is known and the noise does not keep it.
+	impose bool
+}
+
+// noiseEdge joins two cells, the first the lower, or a cell to "not in the file", which is -1.
+type noiseEdge struct{ u, v int }
+
+// edgeKind is the noise of all edges of one weight; the last kind is that of the added edges.
+type edgeKind struct {
+	weight policy.Weight // 0 for added edges
+	edges  int
+	scale  noise.Scale
+}
+
+func newEdgeNoise(p Problem) (edgeNoise, error) {
+	c, err := p.components()
+	if err != nil {
+		return edgeNoise{}, err
+	}
+	e := edgeNoise{policy: p.Policy, cells: c, known: p.known(c)}
+	if err := e.count(); err != nil {
+		return edgeNoise{}, err
+	}
+	e.hideTotals()
+	for i := range e.kinds {
+		if e.kinds[i].scale, err = noise.NewScale(new(big.Rat).Inv(p.EffectiveAt(e.kinds[i].weight).Rat())); err != nil {
+			return edgeNoise{}, err
+		}
+	}
+	if len(e.added) > 0 {
+		scale, err := noise.NewScale(new(big.Rat).Inv(p.Effective().Rat()))
+		if err != nil {
+			return edgeNoise{}, err
+		}
+		e.kinds = append(e.kinds, edgeKind{edges: len(e.added), scale: scale})
+	}
+	return e, nil
+}
+
+// count counts the edges by weight. It errors when there are too many.
+func (e *edgeNoise) count() error {
+	most := min(max(fewNoiseEdges, noiseEdgesPerCell*len(e.cells.of)), mostNoiseEdges)
+	edges, last := 0, 0
+	err := e.policy.Edges(func(edge policy.Edge) bool {
+		if edges++; edges > most {
+			return false
+		}
+		if last >= len(e.kinds) || e.kinds[last].weight != edge.Weight {
+			last = slices.IndexFunc(e.kinds, func(k edgeKind) bool { return k.weight == edge.Weight })
+			if last < 0 {
+				last = len(e.kinds)
+				e.kinds = append(e.kinds, edgeKind{weight: edge.Weight})
+			}
+		}
+		e.kinds[last].edges++
+		return len(e.kinds) <= maxEdgeKinds
+	})
+	switch {
+	case err != nil:
+		return err
+	case edges > most:
+		return fmt.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
+	case len(e.kinds) > maxEdgeKinds:
+		return fmt.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", maxEdgeKinds)
+	}
+	return nil
+}
+
+// maxEdgeKinds is the most different weights.
+const maxEdgeKinds = 256
+
+// hideTotals adds the edges that hide the totals of the connected components, which the noise on
+// the policy's own edges leaves as they are: between the components, so that the number of people
+// stays, where that is known, and otherwise to "not in the file".
+func (e *edgeNoise) hideTotals() {
+	n, known := len(e.cells.sizes), e.known.count > 0
+	e.impose = known && e.cells.presence
+	if !e.cells.presence && e.known.count == n {
+		return // they are public
+	}
+	first, last, hidden := make([]int, n), make([]int, n), make([]bool, n)
+	for c := range first {
+		first[c] = -1
+	}
+	for cell, c := range e.cells.of {
+		if c < 0 {
+			continue
+		}
+		if first[c] < 0 {
+			first[c] = cell
+		}
+		last[c] = cell
+		if _, absent := e.policy.AbsentWeight(policy.Vertex(cell)); absent {
+			hidden[c] = true
+		}
+	}
+	for c := range n {
+		switch {
+		case known && !e.cells.presence:
+			if c > 0 {
+				u, v := last[c-1], first[c]
+				e.added = append(e.added, noiseEdge{min(u, v), max(u, v)})
+			}
+		case !hidden[c]:
+			e.added = append(e.added, noiseEdge{last[c], -1})
+		}
+	}
+	slices.SortStableFunc(e.added, func(a, b noiseEdge) int { return cmp.Compare(a.u, b.u) })
+}
+
+// each calls do for every edge, u below v or v = -1, with the number of its kind: those between
+// cells in the order of u, then those to "not in the file".
+func (e *edgeNoise) each(do func(u, v, kind int)) {
+	added := e.added
+	add := func(upTo int) {
+		for ; len(added) > 0 && added[0].v >= 0 && added[0].u <= upTo; added = added[1:] {
+			do(added[0].u, added[0].v, len(e.kinds)-1)
+		}
+	}
+	kind := 0
+	err := e.policy.Edges(func(edge policy.Edge) bool {
+		for e.kinds[kind].weight != edge.Weight {
+			kind = (kind + 1) % len(e.kinds)
+		}
+		u, v := int(edge.U), int(edge.V)
+		if edge.V == policy.Absent {
+			add(len(e.cells.of))
+			do(u, -1, kind)
+			return true
+		}
+		add(u)
+		do(u, v, kind)
+		return true
+	})
+	if err != nil {
+		panic("mechanism: edges that were counted: " + err.Error())
+	}
+	add(len(e.cells.of))
+	for _, a := range added {
+		do(a.u, -1, len(e.kinds)-1)
+	}
+}
+
+// preparedEdges is the noise of the edges for one question.
+type preparedEdges struct {
+	problem Problem
+	edgeNoise
+	estimate accuracy.Estimate
+}
+
+func (q *preparedEdges) Info() Info                       { return edgeLaplace{}.Info() }
+func (q *preparedEdges) Loss() account.Epsilon            { return q.problem.Budget }
+func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
+
+func (q *preparedEdges) Noise() []Noise {
+	var out []Noise
+	for _, k := range q.kinds {
+		n := Noise{"secret pairs", k.edges, new(big.Rat), k.scale}
+		switch k.weight {
+		case 0:
+			n.What = "totals that no secret pair changes"
+		case policy.One:
+			n.Sensitivity.SetInt64(1)
+		default:
+			n.What = "secret pairs of one weight"
+			n.Sensitivity.Inv(k.weight.Rat())
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	noisy := slices.Clone(counts.Counts())
+	q.move(noisy, src)
+	if err := ctx.Err(); err != nil {
+		return Answers{}, err
+	}
+	x := make([]float64, len(noisy))
+	for cell, n := range noisy {
+		x[cell] = float64(n)
+	}
+	sums := q.known.values(counts)
+	q.toTotal(x, sums)
+	op := q.problem.Workload.Operator()
+	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
+	op.ApplyFloat(a.Unadjusted, x)
+	cells, err := q.tidy(x, sums)
+	if err != nil {
+		return Answers{}, err
+	}
+	op.Apply(a.Tidied, agree(cells, q.problem.publicSums(q.known, sums)))
+	return a, nil
+}
+
+// move draws the noise of every edge and adds it to the counts at its ends. Whole numbers that do
+// not fit wrap around, which takes nothing from the guarantee: it is a shift all the same.
+func (q *preparedEdges) move(x []int64, src noise.Source) {
+	const batch = 1 << 10
+	rooms, draws, left := make([][]int64, len(q.kinds)), make([][]int64, len(q.kinds)), make([]int, len(q.kinds))
+	for i, k := range q.kinds {
+		rooms[i], left[i] = make([]int64, min(k.edges, batch)), k.edges
+	}
+	q.each(func(u, v, kind int) {
+		if len(draws[kind]) == 0 {
+			draws[kind] = rooms[kind][:min(left[kind], batch)]
+			noise.Fill(src, q.kinds[kind].scale, draws[kind])
+			left[kind] -= len(draws[kind])
+		}
+		z := draws[kind][0]
+		draws[kind] = draws[kind][1:]
+		x[u] += z
+		if v >= 0 {
+			x[v] -= z
+		}
+	})
+}
+
+// toTotal makes the cells add up to the known number of people where the noise does not: each
+// moves by the share that its noise of people who come and leave has in that of all.
+func (q *preparedEdges) toTotal(x []float64, sums []int64) {
+	if !q.impose {
+		return
+	}
+	share, all, off := make([]float64, len(x)), 0.0, float64(sums[0])
+	for _, v := range x {
+		off -= v
+	}
+	q.each(func(u, v, kind int) {
+		if v < 0 {
+			share[u] += q.kinds[kind].scale.Variance()
+			all += q.kinds[kind].scale.Variance()
+		}
+	})
+	for cell := range x {
+		if all > 0 {
+			x[cell] += share[cell] / all * off
+		}
+	}
+}
+
+// tidy returns whole cells, none below zero, that meet the known sums; along one column in order
+// with cumulative counts that rise.
+func (q *preparedEdges) tidy(x []float64, sums []int64) ([]int64, error) {
+	d := q.problem.Workload.Domain()
+	if len(d.Attributes()) == 1 && d.Attributes()[0].HasOrder() {
+		l := &preparedLine{problem: q.problem, known: q.known, segments: segments(q.cells, q.known)}
+		if q.known.count <= 1 || len(l.segments) == q.known.count {
+			return l.tidy(x, sums)
+		}
+	}
+	return q.known.tidy(x, sums)
+}

@@ -1,0 +1,129 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/plan"
+)
+
+// bookOf writes a workbook whose first sheet has the given rows.
+func bookOf(t *testing.T, name string, fill func(*excelize.File), opts excelize.Options, rows ...[]any) string {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, row := range rows {
+		cell, err := excelize.CoordinatesToCellName(1, i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.SetSheetRow("Sheet1", cell, &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fill != nil {
+		fill(f)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	if err := f.SaveAs(path, opts); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// atOnce is a session whose work is done when its methods return.
+func atOnce() *Session { return New(Surroundings{Go: func(f func()) { f() }}) }
+
+func TestLockedWorkbook(t *testing.T) {
+	path := bookOf(t, "locked.xlsx", nil, excelize.Options{Password: "open sesame"}, []any{"name", "pay"}, []any{"Ann", 1}, []any{"Bo", 2})
+	s := atOnce()
+	s.OpenFile(path, plan.Data{})
+	l := s.Locked()
+	if l == nil || l.Wrong || l.Name != "locked.xlsx" || s.File() != nil {
+		t.Fatalf("locked %+v, file %v", l, s.File())
+	}
+	s.Unlock(l, "other")
+	if l = s.Locked(); l == nil || !l.Wrong {
+		t.Fatalf("locked %+v after a wrong password", l)
+	}
+	s.Unlock(l, "open sesame")
+	if s.Locked() != nil || s.File() == nil || s.File().Found.Rows != 2 {
+		t.Fatalf("locked %+v, problem %+v", s.Locked(), s.Problem())
+	}
+	s.OpenFile(path, plan.Data{HeaderRow: 1}) // it is not asked for again
+	if s.Locked() != nil || s.Problem() != nil {
+		t.Errorf("problem %+v", s.Problem())
+	}
+}
+
+func TestFootersAreLeftOutByAButton(t *testing.T) {
+	path := bookOf(t, "a.xlsx", nil, excelize.Options{}, []any{"name", "town", "pay"}, []any{"Ann", "Rome", 1}, []any{"Bo", "Oslo", 2}, []any{"Total", nil, 3}, nil, []any{"Source: office"})
+	s := atOnce()
+	s.OpenFile(path, plan.Data{})
+	list, _ := s.Oddities()
+	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words == "Leave all 2 out" })
+	if i < 0 || list[i].State != Advised || s.File().Found.Rows != 4 {
+		t.Fatalf("oddities %+v", list)
+	}
+	s.ReadMended(*list[i].Fix)
+	if got := s.Plan().Data.LeaveOut; got != "4, 6" || s.File().Found.Rows != 2 {
+		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
+	}
+	list, _ = s.Oddities()
+	i = slices.IndexFunc(list, func(o Oddity) bool { return o.Address == "Row 4" })
+	if i < 0 || !strings.Contains(list[i].Now, "left out") {
+		t.Fatalf("oddities %+v", list)
+	}
+	s.ReadMended(*list[i].Fix)
+	if got := s.Plan().Data.LeaveOut; got != "6" || s.File().Found.Rows != 3 {
+		t.Errorf("left out %q, %d rows", got, s.File().Found.Rows)
+	}
+}
+
+// TestReadAsTheProjectSays opens a file again as its project says: joined names, a table, rows
+// left out and merged cells.
+func TestReadAsTheProjectSays(t *testing.T) {
+	path := bookOf(t, "a.xlsx", func(f *excelize.File) {
+		if err := f.MergeCell("Sheet1", "B1", "C1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.SetDefinedName(&excelize.DefinedName{Name: "few", RefersTo: "Sheet1!$A$1:$C$4"}); err != nil {
+			t.Fatal(err)
+		}
+	}, excelize.Options{}, []any{nil, 2023}, []any{"name", "in", "out"}, []any{"Ann", 1, 2}, []any{"Bo", 3, 4}, []any{"Cy", 5, 6})
+	s := atOnce()
+	s.OpenFile(path, plan.Data{})
+	f := s.File()
+	if f == nil || !slices.Equal(f.Header, []string{"name", "2023 / in", "2023 / out"}) || s.Plan().Data.HeaderRows != 2 || len(f.Ranges) != 1 {
+		t.Fatalf("file %+v, problem %+v", f, s.Problem())
+	}
+	s.OpenFile(path, s.Plan().Data)
+	if f = s.File(); f.HeaderRows != 2 || f.Found.Rows != 3 {
+		t.Errorf("%d rows joined and %d records the second time", f.HeaderRows, f.Found.Rows)
+	}
+	s.OpenFile(path, plan.Data{Range: "few"})
+	if f = s.File(); f.Found.Rows != 2 || f.Range != "few" || f.Sheet != "Sheet1" {
+		t.Errorf("%d records of %s in %s", f.Found.Rows, f.Range, f.Sheet)
+	}
+	s.OpenFile(path, plan.Data{Merged: "sideways"})
+	if s.Problem() == nil || !strings.Contains(s.Problem().Message, "sideways") {
+		t.Errorf("problem %+v", s.Problem())
+	}
+}
+
+func TestLockFileIsNoWorkbook(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "~$a.xlsx")
+	if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := atOnce()
+	s.OpenFile(path, plan.Data{})
+	if s.Problem() == nil || !strings.Contains(s.Problem().Message, "a.xlsx") {
+		t.Errorf("problem %+v", s.Problem())
+	}
+}

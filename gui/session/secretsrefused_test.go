@@ -1,0 +1,248 @@
+package session
+
+import (
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+)
+
+// refusedSecrets are secrets that a plan cannot have, by what is said of them.
+func refusedSecrets() map[string]plan.Secrets {
+	one := func(r plan.Secret) plan.Secrets { return plan.Secrets{Columns: []plan.Secret{r}} }
+	with := func(column domain.AttributeName, r plan.Secret) plan.Secrets {
+		r.Columns = named(column)
+		return one(r)
+	}
+	two := func(r plan.Secret) plan.Secrets {
+		r.Columns = named("visits", "education")
+		return one(r)
+	}
+	half := []plan.Group{{Name: "a", Values: []string{"yes", "no"}}}
+	return map[string]plan.Secrets{
+		"names no column":              one(plan.Secret{Kind: plan.Near, Within: "1"}),
+		"hoe is not published":         with("shoe", plan.Secret{Kind: plan.Near, Within: "1"}),
+		`unknown kind "hidden"`:        with("smoker", plan.Secret{Kind: "hidden"}),
+		"has two secrets":              {Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "1"}, {Columns: named("visits", "education"), Kind: plan.Near, Within: "2"}}},
+		`the distance: found "none"`:   with("visits", plan.Secret{Kind: plan.Near, Within: "none"}),
+		"have no order":                with("smoker", plan.Secret{Kind: plan.Near, Within: "1"}),
+		"so they cannot be cut":        with("smoker", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"smoker": "1"}}),
+		"gives no width for":           with("visits", plan.Secret{Kind: plan.Grid}),
+		"lies in several pieces":       with("income", plan.Secret{Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "300"}}),
+		"which it does not name":       two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"age": "1"}}),
+		"the scale of":                 two(plan.Secret{Kind: plan.Near, Within: "1", Scales: map[domain.AttributeName]string{"visits": "-1"}}),
+		"L7":                           two(plan.Secret{Kind: plan.Near, Within: "1", Norm: "L7"}),
+		"the unit of distance":         with("visits", plan.Secret{Kind: plan.Graded}),
+		"the least distance":           with("visits", plan.Secret{Kind: plan.Graded, Unit: "1", AtLeast: "x"}),
+		"touch, so that":               with("income", plan.Secret{Kind: plan.Graded, Unit: "500"}),
+		"less than a thousandth":       with("visits", plan.Secret{Kind: plan.Graded, Unit: "9000"}),
+		"that were put into groups":    with("smoker", plan.Secret{Kind: plan.Groups, Groups: half}),
+		"are called":                   with("smoker", plan.Secret{Kind: plan.Groups, Groups: append(half, plan.Group{Name: "a", Values: []string{"not stated"}})}),
+		"belongs to one group":         with("smoker", plan.Secret{Kind: plan.Groups, Groups: append(half, plan.Group{Name: "b", Values: []string{"not stated", "yes"}})}),
+		"are not those that were put":  two(plan.Secret{Kind: plan.Groups, Groups: half}),
+		"is of one column, but 2":      two(plan.Secret{Kind: plan.Matrix}),
+		"weight of \"yes\"":            with("smoker", plan.Secret{Kind: plan.PerValue, Weights: map[string]string{"yes": "0"}}),
+		`"maybe", which is not`:        with("smoker", plan.Secret{Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}}),
+		"weight of the other values":   with("smoker", plan.Secret{Kind: plan.PerValue, Otherwise: "-"}),
+		"nothing would be secret":      with("smoker", plan.Secret{Kind: plan.PerValue}),
+		"given twice, as 1 and 2":      with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "yes", Distance: "2"}}}),
+		"two different values":         with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "yes", Distance: "1"}}}),
+		`distance 1 names "maybe"`:     with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}}}),
+		`distance of "yes" and "no"`:   with("smoker", plan.Secret{Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "far"}}}),
+		"no pairs are given":           with("smoker", plan.Secret{Kind: plan.Pairs}),
+		"and itself":                   with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"no"}}}}),
+		"is given before":              with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"yes"}}, {U: []string{"yes"}, V: []string{"no"}}}}),
+		"values where one is expected": with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no", "none"}, V: []string{"yes"}}}}),
+		"weight of secret pair 1":      with("smoker", plan.Secret{Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"no"}, V: []string{"yes"}, Weight: "x"}}}),
+		"latitude and longitude, but":  with("visits", plan.Secret{Kind: plan.Place, Within: "5"}),
+		"is no latitude":               two(plan.Secret{Kind: plan.Place, Within: "5"}),
+		"distance in kilometres":       two(plan.Secret{Kind: plan.Place}),
+		"the nearest count":            two(plan.Secret{Kind: plan.Places, Unit: "5"}),
+		"its secret 2":                 with("smoker", plan.Secret{Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}, {Kind: plan.Matrix, Distances: []plan.Distance{{U: "a", V: "b", Distance: "1"}}}}}),
+		"treats each column by itself": two(plan.Secret{Kind: plan.All, Of: []plan.Secret{{Kind: plan.Everything}}}),
+		"at least two secrets":         with("smoker", plan.Secret{Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}),
+		`the weight: found "heavy"`:    with("smoker", plan.Secret{Kind: plan.Everything, Weight: "heavy"}),
+		"protects nothing":             with("smoker", plan.Secret{Kind: plan.Everything, Weight: "99999999"}),
+		"answers that may change":      {Together: 70},
+		"weight of being in the file":  {Absences: []plan.Absence{{Weight: "many"}}},
+		"\"shoe\", which is not":       {Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}},
+		"\"huge\", which is not":       {Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}},
+		"has no value of":              {Absences: []plan.Absence{{Where: domain.Combination{"smoker": {}}}}},
+	}
+}
+
+// Every refusal is told where it can be mended, with a remedy that mends it.
+func TestEveryRefusalIsToldAndMended(t *testing.T) {
+	s, _ := held(t)
+	for words, secrets := range refusedSecrets() {
+		s.Edit(func(p *plan.Plan) { p.Secrets = secrets })
+		if s.Compiled() != nil || len(s.Issues(guide.Secrets)) == 0 {
+			t.Errorf("%s: the plan is not refused", words)
+			continue
+		}
+		var told []string
+		for _, m := range s.Mendings() {
+			told = append(told, m.Problem)
+			if m.Remedy == "" {
+				t.Errorf("%s: nothing mends it", words)
+			}
+		}
+		for _, a := range s.Absents() {
+			told = append(told, a.Issue)
+		}
+		told = append(told, s.TogetherIssue())
+		if !strings.Contains(strings.Join(told, "\n"), words) {
+			t.Errorf("%s: told is %q, the issue %v", words, told, s.issues)
+		}
+		for range 4 {
+			if list := s.Mendings(); len(list) > 0 {
+				s.Mend(list[0])
+			}
+		}
+		for i, a := range s.Absents() {
+			if a.Issue != "" {
+				s.RemoveAbsent(i)
+			}
+		}
+		if s.TogetherIssue() != "" {
+			s.SetTogether(0)
+		}
+		if s.Compiled() == nil {
+			t.Errorf("%s: mended, but %v", words, s.issues)
+		}
+	}
+}
+
+// What is typed and makes no sense is refused in words, and the plan stays what it was.
+func TestTypedNonsenseIsRefused(t *testing.T) {
+	s, _ := held(t)
+	withDegrees(s)
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets = plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}, Columns: []plan.Secret{
+			{Columns: named("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}},
+			{Columns: named("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}},
+			{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "20", AtLeast: "5"},
+			{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}},
+			{Columns: named("district"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"Alderton"}, V: []string{"Brookside"}}}},
+			{Columns: named("income"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"income": "500"}},
+		}}
+	})
+	if s.Compiled() == nil {
+		s.Edit(func(p *plan.Plan) { p.Secrets.Columns = p.Secrets.Columns[:5] })
+	}
+	if s.Compiled() == nil {
+		t.Fatal(s.issues)
+	}
+	before := s.Plan()
+	for what, c := range map[string]struct {
+		err  error
+		says string
+	}{
+		"weight of a value":    {s.SetValueWeight(On("smoker"), "yes", "much"), `weight of "yes": found "much"`},
+		"weight of the others": {s.SetOtherWeights(On("smoker"), "0"), "weight of the other values"},
+		"no weights at all":    {s.SetValueWeight(On("smoker"), "yes", ""), "nothing would be secret"},
+		"a distance":           {s.SetDistance(On("education"), 0, 1, "-1"), `distance of "none" and "primary"`},
+		"every distance":       {s.SetAllDistances(On("education"), "x"), `found "x"`},
+		"kilometres":           {s.SetUnit(On("lat"), "1.000,5"), "unit of distance"},
+		"no least distance":    {s.SetAtLeast(On("lat"), ""), "nearest count"},
+		"a least distance":     {s.SetAtLeast(On("lat"), "zero"), "least distance"},
+		"inside":               {s.SetWithin(On("visits").In(0), "0"), "the distance"},
+		"inside, too light":    {s.SetWeight(On("visits").In(0), "0.0000001"), "weight"},
+		"a weight":             {s.SetWeight(On("smoker"), "99999999"), "protects nothing"},
+		"a weight of no rule":  {s.SetWeight(On("age"), "99999999"), "protects nothing"},
+		"a pair's weight":      {s.SetPairWeight(On("district"), 0, "?"), "the weight"},
+		"a pair of nothing":    {s.SetPair(On("district"), 0, []int{-1}, []int{1}), "choose both"},
+		"who is absent":        {s.SetAbsent(0, "smoker", "often"), `"often" is not a value of smoker`},
+		"nobody absent":        {s.SetAbsent(0, "smoker", ";"), "at least one value"},
+		"weight of absence":    {s.SetAbsentWeight(0, "half"), "being in the file"},
+		"one column together":  {s.AddSeveral([]string{"age"}), "at least two"},
+		"a place of words":     {s.SetRuleKind(On("smoker"), plan.Place), "latitude"},
+		"out of two columns":   {s.DropRuleColumn(On("lat"), "lon"), "at least two"},
+		"a third for a place":  {s.AddRuleColumn(On("lat"), "age"), "latitude and longitude, but 3"},
+	} {
+		if c.err == nil || !strings.Contains(c.err.Error(), c.says) {
+			t.Errorf("%s: %v, want it to say %q", what, c.err, c.says)
+		}
+	}
+	if len(s.Plan().Secrets.Columns) != len(before.Secrets.Columns) || s.Compiled() == nil {
+		t.Errorf("nonsense changed the plan to %+v", s.Plan().Secrets)
+	}
+}
+
+// Sheets that say something else are refused with the cell.
+func TestSheetsThatAreRefused(t *testing.T) {
+	matrix := plan.Secret{Columns: named("smoker"), Kind: plan.Matrix}
+	pairs := plan.Secret{Columns: named("smoker"), Kind: plan.Pairs}
+	both := plan.Secret{Columns: named("smoker", "education"), Kind: plan.Pairs}
+	coarser := plan.Secret{Columns: named("smoker"), Kind: plan.Coarser}
+	weights := plan.Secret{Columns: named("smoker"), Kind: plan.PerValue, Otherwise: "1"}
+	s, _ := held(t)
+	for _, c := range []struct {
+		rule  plan.Secret
+		lines []string
+		says  string
+	}{
+		{matrix, []string{",yes,no,not stated", "yes,,1,2", "no,1,,x", "not stated,2,,"}, `found "x"`},
+		{matrix, []string{",yes,no,not stated", "yes,,1,2", "no,3,,"}, "make them the same"},
+		{matrix, []string{",yes,no,often", "yes,,1,2"}, `"often" is not one of the values`},
+		{matrix, []string{",yes,no,yes", "yes,,1,2"}, "there twice"},
+		{matrix, []string{",yes,no", "yes,,1", "no,1,"}, `no row for "not stated"`},
+		{matrix, []string{",yes,no,not stated", "yes,4,1,2"}, "leave the diagonal empty"},
+		{matrix, []string{",yes,no,not stated", "yes,,1,2", "yes,,1,2"}, "there twice"},
+		{matrix, []string{"a,b,d", "yes,yes,1"}, "from itself"},
+		{matrix, []string{"a,b,d", "yes,maybe,1"}, `"maybe" is not a value of smoker`},
+		{matrix, []string{"a,b", "yes,no"}, "2 columns where 3 are expected"},
+		{pairs, []string{"a,b", "yes,yes"}, "two different answers"},
+		{pairs, []string{"a,b,w", "yes,no,heavy"}, `found "heavy"`},
+		{both, []string{"a,b,c", "yes,none,no"}, "3 columns where 4 or 5 are expected"},
+		{coarser, []string{"v,g", "yes,a", "no,", "not stated,b"}, "found no group"},
+		{coarser, []string{"v,g", "yes,a", "yes,b"}, "belongs to"},
+		{weights, []string{"v,w", "yes,1", "yes,2"}, "two weights"},
+		{weights, []string{"v,w", "yes,none"}, `found "none"`},
+		{plan.Secret{Columns: named("smoker"), Kind: plan.Near}, []string{"v,w", "yes,1"}, "not read from a sheet"},
+		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "not published"},
+		{matrix, []string{"a,b,d"}, "no rows under"},
+	} {
+		_, err := ReadRule(t.Context(), sheetOf(t, c.lines...), c.rule, s.Plan().Columns)
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q: %v, want it to say %q", c.lines, err, c.says)
+		}
+	}
+	for _, c := range []struct {
+		lines []string
+		km    string
+		says  string
+	}{
+		{[]string{"v,lat,lon", "yes,52,4", "no,north,5", "not stated,52,6"}, "10", "decimal degrees"},
+		{[]string{"v,lat,lon", "yes,52,4", "no,52,5"}, "10", `no coordinates for "not stated"`},
+		{[]string{"v,lat,lon", "yes,52,4", "yes,52,5"}, "10", "twice"},
+		{[]string{"v,lat,lon", "yes,52,4", "no,52,4", "not stated,51,4"}, "10", "at the same place"},
+		{[]string{"v,lat,lon", "yes,52,4", "no,52,5", "not stated,51,4"}, "far", "kilometres of one step"},
+	} {
+		_, err := ReadPlaces(t.Context(), sheetOf(t, c.lines...), c.km, matrix, s.Plan().Columns)
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q: %v, want it to say %q", c.lines, err, c.says)
+		}
+	}
+	// A list without headings loses nothing.
+	listed, err := ReadRule(t.Context(), sheetOf(t, "yes,no", "no,not stated"), pairs, s.Plan().Columns)
+	if must(t, err); len(listed.Pairs) != 2 {
+		t.Errorf("pairs %+v", listed.Pairs)
+	}
+	// The whole table, in both forms, and places: the same rule.
+	square, err := ReadRule(t.Context(), sheetOf(t, ",yes,no,not stated", "yes,0,1,2.5", "no,,,0.5", "not stated,2.5,,"), matrix, s.Plan().Columns)
+	must(t, err)
+	list, err := ReadRule(t.Context(), sheetOf(t, "a,b,d", "yes,no,1", "not stated,yes,2.5", "no,not stated,0.5"), matrix, s.Plan().Columns)
+	must(t, err)
+	a, b := s.Plan(), s.Plan()
+	a.Secrets, b.Secrets = plan.Secrets{Columns: []plan.Secret{square}}, plan.Secrets{Columns: []plan.Secret{list}}
+	samePolicy(t, a, b, "smoker")
+	places, err := ReadPlaces(t.Context(), sheetOf(t, "v,lat,lon", "yes,52,4", "no,53,4", "not stated,52,6"), "100", matrix, s.Plan().Columns)
+	must(t, err)
+	// One degree of latitude is 110.6 to 111.7 kilometres; less is never too much protection lost.
+	if d, _ := ratOf(places.Distances[0].Distance); len(places.Distances) != 3 || d.Cmp(mustRat("1.10")) < 0 || d.Cmp(mustRat("1.117")) > 0 {
+		t.Errorf("places %+v", places.Distances)
+	}
+}
