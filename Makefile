@@ -115,6 +115,11 @@ bench-noise: ## time the noise samplers beside Google's library, on one core
 	@.ci/setup test
 	$(PURE) $(GO) -C core/noise/compare test -run '^$$' -bench . -cpu 1 .
 
+.PHONY: bench-sheet
+bench-sheet: ## time reading a million rows of .xlsx and .csv, beside excelize and encoding/csv
+	@.ci/setup test
+	$(PURE) $(GO) test -run '^$$' -bench '^BenchmarkLarge' -benchtime 3x -timeout 1h ./io/sheet
+
 .PHONY: clean
 clean: ## remove bin and out
 	rm -rf bin out

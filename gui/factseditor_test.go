@@ -230,3 +230,53 @@ func TestFactsLook(t *testing.T) {
 		shoot("6-reading")
 	}
 }
+
+// Whatever is wrong with facts is said on their page, where they can be mended, by every kind of
+// refusal; what each says in full is tested with package plan.
+func TestRefusedFactsAreSaidOnTheirPage(t *testing.T) {
+	d := atStep(t, factsStep)
+	count := func(id string, n int64, of ...constraint.Box) constraint.Fact {
+		return constraint.Fact{ID: id, Title: id, Counts: []constraint.Count{{Of: of, Count: n}}}
+	}
+	young := constraint.Box{{Column: "age", Spans: []constraint.Span{{From: "0", To: "9"}}}}
+	older := constraint.Box{{Column: "age", Spans: []constraint.Span{{From: "0", To: "19"}}}}
+	smokers := constraint.Box{{Column: "smoker", Values: []string{"yes"}}}
+	visits := constraint.Fact{ID: "visits", Title: "visits", Totals: &constraint.Totals{Columns: []domain.AttributeName{"visits"}, NobodyElse: true, Rows: []constraint.Row{{Labels: []string{"0"}, Count: 4812}}}}
+	for _, c := range []struct {
+		name   string
+		change func(p *plan.Plan)
+		says   []string
+	}{
+		{"what the columns cannot say", func(p *plan.Plan) {
+			p.Facts.Stated = []constraint.Fact{count("a", 3, constraint.Box{{Column: "shoe", Values: []string{"38"}}})}
+		}, []string{"it names the column \"shoe\", which is not published"}},
+		{"a contradiction", func(p *plan.Plan) { p.Facts.Stated = []constraint.Fact{count("a", 9, young), count("b", 5, older)} },
+			[]string{"cannot all be true: 9 people with age 0 to 9 would be among 5 people with age 0 to 19", "correct one of them"}},
+		{"more than everybody", func(p *plan.Plan) { p.Facts.Stated = []constraint.Fact{count("a", 5000, smokers)} },
+			[]string{"5000 people with smoker yes would be among 4812 people in all"}},
+		{"no bound", func(p *plan.Plan) {
+			p.Secrets = plan.Secrets{}
+			p.Facts.Stated = []constraint.Fact{districts(d, 0), visits}
+			p.Facts.Stated[0].Totals.Rows[0].Count = 4812
+		}, []string{"overlap in a way whose effect cannot be bounded", "eave out “"}},
+		{"no bound in the strict reading", func(p *plan.Plan) {
+			p.Facts.Stated, p.Facts.Reading = []constraint.Fact{count("a", 3, constraint.Box{{Column: "smoker", Values: []string{"no"}}})}, constraint.Strict
+			p.Secrets = plan.Secrets{Columns: []plan.Secret{{Columns: []domain.AttributeName{"smoker"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "a", Values: []string{"yes"}}, {Name: "b", Values: []string{"no", "not stated"}}}}}}
+		}, []string{"Use the edge-minimal reading"}},
+		{"several rows each", func(p *plan.Plan) {
+			p.Facts.Stated, p.Rows = []constraint.Fact{count("a", 3, smokers)}, &plan.Rows{Person: "who", AtMost: 2}
+		}, []string{"acts about rows cannot be bounded yet where people have several rows each: remove all but the number of people"}},
+	} {
+		d.session.Edit(c.change)
+		if d.session.Compiled() != nil {
+			t.Errorf("%s: taken", c.name)
+		}
+		for _, words := range c.says {
+			d.sees(t, strings.ReplaceAll(words, "“", "\""))
+		}
+		d.session.Undo()
+		if d.session.Compiled() == nil {
+			t.Fatalf("%s: undoing did not mend it", c.name)
+		}
+	}
+}

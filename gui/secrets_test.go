@@ -305,12 +305,4 @@ func TestPairsAndColumnsAndGrades(t *testing.T) {
 	if got := d.rule(t, "age").Unit; got != "6" {
 		t.Errorf("one step is %s", got)
 	}
-	d.session.Edit(func(p *plan.Plan) {
-		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "8", Norm: "L2"}}
-	})
-	d.sees(t, "as in the project file", "straight line")
-	d.pick(t, "What is hidden", "small differences")
-	if got := d.rule(t, "age"); len(got.Columns) != 1 || got.Kind != plan.Near {
-		t.Errorf("the rule of a file was replaced by %+v", got)
-	}
 }

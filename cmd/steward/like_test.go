@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,24 +15,20 @@ func TestPreviewLike(t *testing.T) {
 	if o := steward("demo", "--out", dir); o.code != 0 {
 		t.Fatal(o.err)
 	}
-	path := filepath.Join(dir, "clinic-survey.steward")
-	own, err := filepath.Glob(filepath.Join(dir, "*.csv"))
-	if err != nil || len(own) != 1 {
-		t.Fatal(own, err)
-	}
+	path, own := filepath.Join(dir, "clinic-survey.steward"), filepath.Join(dir, "clinic-survey.xlsx")
 	if o := steward("preview", path); o.code != 0 || strings.Contains(o.out, "measured on") {
 		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
-	if o := steward("preview", path, "--like", own[0]); o.code == 0 || !strings.Contains(o.err, "the very file") {
+	if o := steward("preview", path, "--like", own); o.code == 0 || !strings.Contains(o.err, "the very file") {
 		t.Errorf("the plan's own file: exit code %d\n%s", o.code, o.err)
 	}
-	rows, err := os.ReadFile(own[0])
-	if err != nil {
-		t.Fatal(err)
+	var rows strings.Builder
+	rows.WriteString("age,district,smoker,education,income,visits\n")
+	for i := range 300 {
+		fmt.Fprintf(&rows, "%d,Harbour,no,,1200,%d\n", 30+i%9, i%3)
 	}
 	earlier := filepath.Join(dir, "earlier.csv")
-	head, rest, _ := strings.Cut(string(rows), "\n")
-	if err := os.WriteFile(earlier, []byte(head+"\n"+rest[len(rest)/2+strings.Index(rest[len(rest)/2:], "\n")+1:]), 0o600); err != nil {
+	if err := os.WriteFile(earlier, []byte(rows.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	o := steward("preview", path, "--like", earlier)

@@ -16,6 +16,26 @@ type Spent struct {
 	// Epsilon is the budget of the mechanism itself: what was spent divided by the number of
 	// people whose answers the facts of that time tied together (MECHANISMS 11.1).
 	Epsilon Epsilon
+	// Noisy, for a release with a delta, is the loss of zero-concentrated differential privacy
+	// of the mechanism itself (rho divided by the square of that number), at whose Delta
+	// Epsilon is stated; zero for a pure release.
+	Noisy Rho
+	Delta Delta
+}
+
+// loss returns the epsilon and the delta of the release for two answers at a distance.
+func (s Spent) loss(distance *big.Rat) (epsilon, delta *big.Rat, err error) {
+	if s.Noisy.IsZero() {
+		return new(big.Rat).Mul(s.Epsilon.must(), distance), new(big.Rat), nil
+	}
+	if distance.Sign() == 0 {
+		return new(big.Rat), new(big.Rat), nil
+	}
+	e, err := s.Noisy.Along(distance).EpsilonAt(s.Delta.Float())
+	if err != nil {
+		return nil, nil, err
+	}
+	return new(big.Rat).SetFloat64(e), s.Delta.Rat(), nil
 }
 
 // Releases are all releases about the same people, each under a policy and a domain of its
@@ -38,6 +58,9 @@ type Pair struct {
 	// Loss is the largest logarithm by which the odds can shift; nil when a release leaves
 	// the pair open, which then is in Open.
 	Loss *big.Rat
+	// Delta is the chance that all of this fails: the sum of those of the releases with a delta
+	// that tell the two apart at all; 0 when there is none.
+	Delta *big.Rat
 	// Open are the titles of the releases that promise nothing about the pair.
 	Open []string
 }
@@ -55,7 +78,7 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 			return Pair{}, fmt.Errorf("column %q has an answer for one of the two people only", name)
 		}
 	}
-	p := Pair{Loss: new(big.Rat)}
+	p := Pair{Loss: new(big.Rat), Delta: new(big.Rat)}
 	for _, s := range r {
 		distance, err := s.distance(u, v)
 		if err != nil {
@@ -65,7 +88,12 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 			p.Open = append(p.Open, s.Title)
 			continue
 		}
-		p.Loss.Add(p.Loss, new(big.Rat).Mul(s.Epsilon.must(), distance.Rat()))
+		loss, delta, err := s.loss(distance.Rat())
+		if err != nil {
+			return Pair{}, fmt.Errorf("release %q: %w", s.Title, err)
+		}
+		p.Loss.Add(p.Loss, loss)
+		p.Delta.Add(p.Delta, delta)
 	}
 	if len(p.Open) > 0 {
 		p.Loss = nil

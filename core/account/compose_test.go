@@ -75,9 +75,9 @@ func TestReleasesAddDistances(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := Releases{
-		{"ages within 3", three, epsilon(t, "0.5")},
-		{"ages within 1", one, epsilon(t, "0.2")},
-		{"pairs of ages, in halves", grouped, epsilon(t, "0.1")},
+		{Title: "ages within 3", Policy: three, Epsilon: epsilon(t, "0.5")},
+		{Title: "ages within 1", Policy: one, Epsilon: epsilon(t, "0.2")},
+		{Title: "pairs of ages, in halves", Policy: grouped, Epsilon: epsilon(t, "0.1")},
 	}
 	if got := r.Total().String(); got != "0.8" {
 		t.Errorf("in all %s, want 0.8", got)
@@ -120,8 +120,8 @@ func rat(s string) *big.Rat {
 // counts of one record with discrete Laplace noise reach it on a line.
 func TestReleasesLossIsReached(t *testing.T) {
 	r := Releases{
-		{"years", near(t, ages(t, 1), 1), epsilon(t, "0.5")},
-		{"ranges", near(t, ages(t, 2), 1), epsilon(t, "0.25")},
+		{Title: "years", Policy: near(t, ages(t, 1), 1), Epsilon: epsilon(t, "0.5")},
+		{Title: "ranges", Policy: near(t, ages(t, 2), 1), Epsilon: epsilon(t, "0.25")},
 	}
 	for u := range 8 {
 		for v := range 8 {
@@ -140,7 +140,7 @@ func TestReleasesLossIsReached(t *testing.T) {
 }
 
 func TestReleasesRefuse(t *testing.T) {
-	r := Releases{{"years", near(t, ages(t, 1), 1), epsilon(t, "0.5")}}
+	r := Releases{{Title: "years", Policy: near(t, ages(t, 1), 1), Epsilon: epsilon(t, "0.5")}}
 	if _, err := r.Between(Answers{"age": "1"}, Answers{}); err == nil {
 		t.Error("an answer for one of the two was accepted")
 	}

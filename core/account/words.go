@@ -50,10 +50,7 @@ func GuessWithin(epsilon, delta float64) string {
 	if delta <= 0 {
 		return GuessText(epsilon) + " in 100"
 	}
-	// The chance is stated no smaller than it is, but for the last digits of 1/delta: 1 in the
-	// whole number below it.
-	odds := math.Floor(1 / delta * (1 + 1e-12))
-	return fmt.Sprintf("%s in 100, except in a case whose chance is at most 1 in %s", GuessText(epsilon), grouped(odds))
+	return fmt.Sprintf("%s in 100, except in a case whose chance is at most 1 in %s", GuessText(epsilon), oneIn(delta))
 }
 
 // grouped writes a whole number with commas between its thousands.

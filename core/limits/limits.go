@@ -58,4 +58,9 @@ const (
 	// and both are inside the range.
 	MinEpsilon = "0.000001"
 	MaxEpsilon = "100"
+
+	// MinDelta and MaxDelta bound the chance of a failure; both are decimals, and MaxDelta
+	// is outside the range.
+	MinDelta = "0.000000000000001"
+	MaxDelta = "0.01"
 )

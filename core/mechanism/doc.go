@@ -28,6 +28,13 @@
 //   - Good manners: reasons that name a step, a loss within the budget, the same answers for
 //     the same noise, cancelling, wrong counts refused (conformance_test.go).
 //
+// A mechanism whose error depends on the data (Info.DataDependent) applies only where a problem
+// brings a public StandIn; what it prepares shows the error measured on that, and the chooser
+// compares it by that. It has no linear layout: its file says what its parts promise, the part
+// that looks at the data is proved and enumerated where it lives (core/partition), tree_test.go
+// checks the forests and the budgets of the parts, and the audits sample it like the others, on
+// pairs of every kind instead of the hardest.
+//
 // The default run takes seconds. go test -tags evidence draws more releases, on all pairs and
 // on random problems, and sabotages every mechanism in every way.
 //

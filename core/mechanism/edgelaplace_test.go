@@ -2,7 +2,7 @@ package mechanism
 
 import (
 	"fmt"
-	"math/big"
+	"math"
 )
 
 // measured lays out the noise of edges: the cells are used beneath the draws of the edges between
@@ -14,11 +14,16 @@ func (q *preparedEdges) measured() measurement {
 		m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: run(k, cell, cell)})
 	}
 	m.hidden = k
+	w := &ways{cells: k, via: make(map[int][]step)}
 	var ends [][2]int
 	q.each(func(u, v, kind int) {
 		ends = append(ends, [2]int{u, v})
 		m.rows = append(m.rows, row{what: fmt.Sprint("pair ", u, v), of: make([]int64, k), scale: q.kinds[kind].scale})
 	})
+	w.ends = ends
+	for i := range ends {
+		w.price = append(w.price, 1/m.rows[k+i].scale.Float())
+	}
 	m.rows = append(m.rows, q.known.rows()...)
 	m.answer = func(y []int64) []float64 {
 		x := make([]float64, k)
@@ -39,7 +44,7 @@ func (q *preparedEdges) measured() measurement {
 	}
 	m.shift = func(u, v int) []int64 {
 		out := make([]int64, len(m.rows))
-		for _, step := range q.cheapest(ends, m.rows[k:], u, v) {
+		for _, step := range w.between(u, v) {
 			out[k+step.edge] += step.by
 		}
 		// The cells with and without the person are the same when the draws differ by that.
@@ -73,44 +78,59 @@ type step struct {
 	by   int64
 }
 
-// cheapest returns the way between two ends along which the draws cost least (Bellman and Ford).
-func (q *preparedEdges) cheapest(ends [][2]int, draws []row, u, v int) []step {
-	k := len(q.cells.of)
-	at := func(end int) int {
-		if end < 0 {
-			return k
-		}
-		return end
+// ways are the cheapest ways from one end to all others, found once.
+type ways struct {
+	ends  [][2]int
+	price []float64
+	cells int
+	via   map[int][]step // by where they begin, the last step of the way to each end
+}
+
+// at numbers the ends; "not in the file" comes after the cells.
+func (w *ways) at(end int) int {
+	if end < 0 {
+		return w.cells
 	}
-	cost, via := make([]*big.Rat, k+1), make([]step, k+1)
-	cost[at(u)] = new(big.Rat)
+	return end
+}
+
+// between returns the way along which the draws cost least.
+func (w *ways) between(u, v int) []step {
+	from := w.at(u)
+	if w.via[from] == nil {
+		w.via[from] = w.search(from)
+	}
+	var out []step
+	for to := w.at(v); to != from; {
+		s := w.via[from][to]
+		out = append(out, s)
+		back := w.ends[s.edge][0]
+		if s.by < 0 {
+			back = w.ends[s.edge][1]
+		}
+		to = w.at(back)
+	}
+	return out
+}
+
+// search is Bellman and Ford's: round after round until no way gets cheaper.
+func (w *ways) search(from int) []step {
+	cost, via := make([]float64, w.cells+1), make([]step, w.cells+1)
+	for i := range cost {
+		cost[i] = math.Inf(1)
+	}
+	cost[from] = 0
 	for changed := true; changed; {
 		changed = false
-		for i, e := range ends {
-			price := new(big.Rat).Inv(draws[i].scale.Rat())
-			for _, by := range []int64{1, -1} {
-				from, to := at(e[0]), at(e[1])
-				if by < 0 {
-					from, to = to, from
-				}
-				if cost[from] == nil {
-					continue
-				}
-				if c := new(big.Rat).Add(cost[from], price); cost[to] == nil || c.Cmp(cost[to]) < 0 {
-					cost[to], via[to], changed = c, step{i, by}, true
-				}
+		for i, e := range w.ends {
+			a, b := w.at(e[0]), w.at(e[1])
+			if c := cost[a] + w.price[i]; c < cost[b]*(1-1e-12) {
+				cost[b], via[b], changed = c, step{i, 1}, true
+			}
+			if c := cost[b] + w.price[i]; c < cost[a]*(1-1e-12) {
+				cost[a], via[a], changed = c, step{i, -1}, true
 			}
 		}
 	}
-	var out []step
-	for to := at(v); to != at(u); {
-		s := via[to]
-		out = append(out, s)
-		if e := ends[s.edge]; s.by > 0 {
-			to = at(e[0])
-		} else {
-			to = at(e[1])
-		}
-	}
-	return out
+	return via
 }

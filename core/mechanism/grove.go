@@ -1,8 +1,10 @@
 package mechanism
 
 import (
+	"iter"
 	"math"
 	"math/big"
+	"slices"
 
 	"steward/core/linop"
 	"steward/core/noise"
@@ -20,6 +22,8 @@ type grove struct {
 	known   knownSums
 	// tops says that the number of people on all cells that hang on Outside is public.
 	tops bool
+	// hanging is how many these are.
+	hanging int
 	// star says that every cell hangs on Outside: z is the histogram, and known sums are
 	// those of knownSums.
 	star bool
@@ -33,16 +37,25 @@ func (p Problem) newGrove(f *tree.Forest, stretch int) (*grove, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &grove{stretch: max(stretch, 1), known: p.known(c)}
+	g := p.publicOn(c, subgraph{f, stretch})
+	g.runs = g.forest.Runs()
+	return g, nil
+}
+
+// publicOn is newGrove without the runs, which only release needs.
+func (p Problem) publicOn(c componentCells, s subgraph) *grove {
+	f := s.Forest
+	g := &grove{stretch: max(s.stretch, 1), known: p.known(c)}
 	// The number of people in a tree is known where it is agreed to publish all of them, or
 	// where there is one tree, which holds everybody.
 	each := g.known.count > 0 && g.known.count == len(c.sizes) && !c.presence
 	if !each {
 		f = f.Hung()
 	}
-	g.forest, g.star, g.runs = f, f.Star(), f.Runs()
+	g.forest, g.star = f, f.Star()
 	g.tops = g.known.count == 1 && (!each || g.star)
-	return g, nil
+	g.hanging = len(f.Tops())
+	return g
 }
 
 // ownForest returns the grove of a policy whose graph is a forest, and nil for others.
@@ -67,18 +80,17 @@ func (p Problem) bestGrove() (*grove, error) {
 	if err != nil {
 		return nil, err
 	}
-	var best *grove
-	least := math.Inf(1)
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	best, least := forests[0], math.Inf(1)
 	for _, f := range forests {
-		g, err := p.newGrove(f.Forest, f.stretch)
-		if err != nil {
-			return nil, err
-		}
-		if e := g.roughError(p); e < least {
-			best, least = g, e
+		if e := p.publicOn(c, f).roughError(p); e < least {
+			best, least = f, e
 		}
 	}
-	return best, nil
+	return p.newGrove(best.Forest, best.stretch)
 }
 
 // subgraph is a forest with its stretch.
@@ -120,7 +132,8 @@ func (p Problem) subgraphs() ([]subgraph, error) {
 }
 
 // combs returns combs along an ordered column: the line, teeth as wide as the farthest edge
-// reaches (H^theta of Haney et al. 2015), and powers of two.
+// reaches (H^theta of Haney et al. 2015), a half and a quarter of that. Wider teeth hold more
+// cells at the same stretch.
 func (p Problem) combs() ([]subgraph, error) {
 	line, err := onLine(p)
 	if err != nil {
@@ -130,18 +143,18 @@ func (p Problem) combs() ([]subgraph, error) {
 	if err != nil {
 		return nil, err
 	}
-	widths := map[int]bool{reachOf(line): true}
-	for w := 1; w <= len(c.of)/2; w *= 2 {
-		widths[w] = true
-	}
+	reach := reachOf(line)
+	widths := []int{1, reach / 4, reach / 2, reach}
+	slices.Sort(widths)
 	var out []subgraph
-	for w := 1; w <= len(c.of); w++ {
-		if widths[w] {
-			out = append(out, subgraph{
-				tree.Combs(c.of, len(c.sizes), w),
-				tree.CombStretch(c.of, len(c.sizes), w, line.Reach),
-			})
+	for _, w := range slices.Compact(widths) {
+		if w < 1 || w > 1 && w > len(c.of)/2 {
+			continue
 		}
+		out = append(out, subgraph{
+			tree.Combs(c.of, len(c.sizes), w),
+			tree.CombStretch(c.of, len(c.sizes), w, line.Reach),
+		})
 	}
 	return out, nil
 }
@@ -237,7 +250,7 @@ func (f factor) unweighted() bool { return !f.large }
 func (f factor) of(g *grove) float64 {
 	v := float64(f.edges + f.apart)
 	if g.tops {
-		v -= float64(f.tops) * float64(f.tops) / float64(len(g.forest.Tops()))
+		v -= float64(f.tops) * float64(f.tops) / float64(g.hanging)
 	}
 	return v
 }
@@ -302,13 +315,14 @@ func (g *grove) ofCells(op linop.Selection, rows []int) []factor {
 func (g *grove) ofRuns(op linop.Intervals, rows []int) []factor {
 	k := op.Columns()
 	ends, tops := make([]int64, k+1), make([]int64, k+1) // added up below each cell
-	from := make([][]int32, k)                           // the higher ends of the edges at each lower end
+	var from, at chains                                  // higher ends by the lower ones, rows by where they begin
+	from.make(k, k)
 	for u := range k {
 		switch on := g.forest.Parent(u); {
 		case on >= 0:
 			ends[u+1]++
 			ends[on+1]++
-			from[min(u, on)] = append(from[min(u, on)], int32(max(u, on)))
+			from.add(min(u, on), max(u, on))
 		case on == tree.Outside:
 			tops[u+1]++
 		}
@@ -317,24 +331,54 @@ func (g *grove) ofRuns(op linop.Intervals, rows []int) []factor {
 		ends[u+1] += ends[u]
 		tops[u+1] += tops[u]
 	}
-	at := make([][]int32, k) // the rows that begin at each cell
+	at.make(k, len(rows))
 	for i, r := range rows {
-		lo := op.At(r).Lo
-		at[lo] = append(at[lo], int32(i))
+		at.add(op.At(r).Lo, i)
 	}
 	inside := make(fenwick, k+1)
 	out := make([]factor, len(rows))
 	for lo := k - 1; lo >= 0; lo-- {
-		for _, hi := range from[lo] {
-			inside.add(int(hi))
+		for hi := range from.of(lo) {
+			inside.add(hi)
 		}
-		for _, i := range at[lo] {
+		for i := range at.of(lo) {
 			hi := op.At(rows[i]).Hi
 			t := tops[hi+1] - tops[lo]
 			out[i] = factor{edges: ends[hi+1] - ends[lo] - 2*inside.upTo(hi), tops: t, apart: t}
 		}
 	}
 	return out
+}
+
+// chains are lists of numbers, one for each cell, in two arrays.
+type chains struct {
+	last  []int32 // by cell, the place of the entry that was added last, or -1
+	value []int32
+	next  []int32 // of each entry
+}
+
+func (c *chains) make(cells, entries int) {
+	c.last = make([]int32, cells)
+	for i := range c.last {
+		c.last[i] = -1
+	}
+	c.value, c.next = make([]int32, 0, entries), make([]int32, 0, entries)
+}
+
+func (c *chains) add(cell, value int) {
+	c.value, c.next = append(c.value, int32(value)), append(c.next, c.last[cell])
+	c.last[cell] = int32(len(c.value) - 1)
+}
+
+// of yields the numbers of a cell, the last first.
+func (c *chains) of(cell int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := c.last[cell]; i >= 0; i = c.next[i] {
+			if !yield(int(c.value[i])) {
+				return
+			}
+		}
+	}
 }
 
 // fenwick counts things by where they are (Fenwick 1994).

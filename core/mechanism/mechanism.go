@@ -54,7 +54,8 @@ type Prepared interface {
 	Loss() account.Epsilon
 	// Noise lists the groups of measured rows with their sensitivity and scale.
 	Noise() []Noise
-	// ExpectedError returns the expected error of the unadjusted answers.
+	// ExpectedError returns the expected error of the unadjusted answers; for mechanisms whose
+	// error depends on the data the one on the problem's stand-in.
 	ExpectedError() accuracy.Estimate
 	// Release answers the questions on counts over the problem's domain. Each call draws
 	// fresh noise from src and spends Loss again: only core/release calls it on true
@@ -75,7 +76,8 @@ type Noise struct {
 
 // Answers are the answers to a problem's questions, in the order of the workload.
 type Answers struct {
-	// Unadjusted are unbiased; they may be fractional or negative.
+	// Unadjusted are unbiased, unless the mechanism's error depends on the data; they may be
+	// fractional or negative.
 	Unadjusted []float64
 	// Tidied are whole and never below zero, and agree with one another where the
 	// mechanism estimates cells.

@@ -21,8 +21,11 @@ type Problem struct {
 	// which Policy is a projection; the zero value means as the facts say for Policy, in the
 	// edge-minimal reading, which may be more.
 	Tied constraint.Multiplier
-	// Budget is the question's share.
-	Budget account.Epsilon
+	// Budget is the question's share: the epsilon of pure mechanisms. Gaussian says that it is
+	// also the r of Gaussian ones, which keep rho = r²/2 (account.Promise); without it they do
+	// not apply.
+	Budget   account.Epsilon
+	Gaussian bool
 	// Rows is how many rows each person may have, all of which are hidden together; 0 and 1
 	// both mean one.
 	Rows int

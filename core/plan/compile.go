@@ -19,12 +19,17 @@ import (
 // Compiled is a plan that passed all checks, turned into what mechanisms work on. It holds
 // no data.
 type Compiled struct {
-	Plan     Plan
-	Domain   *domain.Domain
-	Policy   *policy.Policy
-	Facts    constraint.Facts
-	Budget   account.Epsilon
-	Limit    account.Epsilon // zero when the steward set none
+	Plan   Plan
+	Domain *domain.Domain
+	Policy *policy.Policy
+	Facts  constraint.Facts
+	Budget account.Epsilon
+	Limit  account.Epsilon // zero when the steward set none
+	// DeltaLimit is what the chances of a failure may add up to; zero when the steward set none.
+	DeltaLimit account.Delta
+	// Promise is what Budget and the accepted chance of a failure come to. Problems share its
+	// own budget.
+	Promise  account.Promise
 	Problems []mechanism.Problem
 	// Disclosed lists what the policy discloses exactly; Agreed says that the steward said
 	// yes to publishing exactly that list.
@@ -199,6 +204,19 @@ func (c *compiler) budget(p Plan) bool {
 			c.report(guide.Budget, "limit", err)
 		}
 	}
+	delta, err := account.ParseDelta(p.Budget.Delta)
+	if err != nil {
+		c.report(guide.Budget, "delta", err)
+	}
+	if c.out.DeltaLimit, err = account.ParseDelta(p.Budget.DeltaLimit); err != nil {
+		c.report(guide.Budget, "delta limit", fmt.Errorf("the limit of all releases: %w", err))
+	}
+	if len(c.issues) > before {
+		return false
+	}
+	if c.out.Promise, err = account.NewPromise(c.out.Budget, delta); err != nil {
+		c.report(guide.Budget, "delta", err)
+	}
 	return len(c.issues) == before
 }
 
@@ -233,7 +251,7 @@ func (c *compiler) questions(p Plan) {
 	if len(c.issues) > before {
 		return
 	}
-	budgets, err := c.out.Budget.Split(shares)
+	budgets, err := c.out.Promise.Split(shares)
 	if err != nil {
 		c.report(guide.Questions, "", err)
 		return
@@ -257,7 +275,7 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if c.out.tied.Factor > 0 {
 		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
 	}
-	problem.Disclose = c.out.Agreed
+	problem.Disclose, problem.Gaussian = c.out.Agreed, !c.out.Promise.Pure()
 	if p := c.out.Plan.Rows; p != nil {
 		problem.Rows = p.AtMost
 	}

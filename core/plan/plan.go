@@ -167,8 +167,13 @@ type Span struct {
 }
 
 // Budget says what this release may spend, and what all releases about the data set may
-// spend together. Both are decimals.
+// spend together. All are decimals.
 type Budget struct {
 	Epsilon string `json:"epsilon"`
-	Limit   string `json:"limit,omitempty"`
+	// Delta, unless it is empty, is the chance of a failure that the steward accepts, which
+	// makes room for Gaussian noise.
+	Delta string `json:"delta,omitempty"`
+	Limit string `json:"limit,omitempty"`
+	// DeltaLimit is what the chances of all releases may add up to; empty for no limit.
+	DeltaLimit string `json:"deltaLimit,omitempty"`
 }

@@ -40,7 +40,7 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 	if p.Policy, err = c.Policy.Project(w.Question().Columns); err != nil {
 		return mechanism.Problem{}, err
 	}
-	p.Workload, p.Budget = w, account.Sum(c.shares(questions))
+	p.Workload, p.Budget = w, c.Promise.Sum(c.shares(questions))
 	return p, nil
 }
 

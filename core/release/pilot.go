@@ -90,6 +90,11 @@ func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	of := c.Problems[p.question]
 	problem.Rows, problem.Tied = of.Rows, of.Tied
 	out := *c
+	// A pilot makes a pure promise of its own, whatever the release accepts.
+	if out.Promise, err = account.NewPromise(p.budget, account.Delta{}); err != nil {
+		return nil, err
+	}
+	out.Plan.Budget.Delta = ""
 	out.Plan.Questions = []plan.Question{{ID: "pilot", Title: title, Kind: string(workload.Table), Columns: asked.Columns}}
 	out.Problems, out.Budget = []mechanism.Problem{problem}, p.budget
 	return &out, nil

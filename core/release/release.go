@@ -30,13 +30,17 @@ type Ledger interface {
 
 // Spend is what a release asks the ledger for.
 type Spend struct {
-	DataSet   string
-	Title     string
-	Time      string // RFC 3339
-	Epsilon   account.Epsilon
-	Limit     account.Epsilon // zero for none
-	Policy    string          // the expert's sentence
-	Questions []string        // titles
+	DataSet string
+	Title   string
+	Time    string // RFC 3339
+	Epsilon account.Epsilon
+	Limit   account.Epsilon // zero for none
+	// Delta is the accepted chance of a failure, Rho the loss that is (Epsilon, Delta) then, and
+	// DeltaLimit what the chances of all releases may add up to; all are zero for none.
+	Delta, DeltaLimit account.Delta
+	Rho               account.Rho
+	Policy            string   // the expert's sentence
+	Questions         []string // titles
 	// Columns are the published ones, Disclosed is what the policy lets anyone learn exactly.
 	Columns, Disclosed []string
 	// Farthest is the longest distance that the policy bounds, in edges of full weight, an
@@ -146,8 +150,8 @@ func prepare(ctx context.Context, j Job) ([]mechanism.Group, error) {
 	for i, g := range groups {
 		losses[i] = g.Prepared.Loss()
 	}
-	if total := account.Sum(losses); total.Cmp(j.Plan.Budget) > 0 {
-		return nil, fmt.Errorf("the questions would spend %s of a budget of %s", total, j.Plan.Budget)
+	if promise := j.Plan.Promise; !promise.Keeps(losses) {
+		return nil, fmt.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
 	}
 	return groups, nil
 }
@@ -169,8 +173,9 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		Time:    j.Time,
 		Epsilon: j.Plan.Budget,
 		Limit:   j.Plan.Limit,
-		Policy:  j.Plan.Describe().Expert,
-		Tied:    j.Plan.Tied().Factor,
+		Delta:   j.Plan.Promise.Delta(), DeltaLimit: j.Plan.DeltaLimit, Rho: j.Plan.Promise.Rho(),
+		Policy: j.Plan.Describe().Expert,
+		Tied:   j.Plan.Tied().Factor,
 	}
 	for _, a := range j.Plan.Domain.Attributes() {
 		s.Columns = append(s.Columns, string(a.Name()))

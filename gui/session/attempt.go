@@ -41,10 +41,19 @@ func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Atte
 	defer file.Close()
 	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: Sentence(failure.Error())}
 	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
-	if top, err := file.Top(ctx, opts, aboveRows); err == nil {
-		for _, r := range top {
-			a.Top = append(a.Top, RawRow{r.Number, texts(r)})
+	top, err := file.Top(ctx, opts, aboveRows)
+	if err != nil {
+		return a
+	}
+	if n := len(top); n > 0 {
+		// By these the steward sees whether the characters are the right ones.
+		special, err := file.Special(ctx, opts, top[n-1].Number, specialRows)
+		if err == nil {
+			top = append(top, special...)
 		}
+	}
+	for _, r := range top {
+		a.Top = append(a.Top, RawRow{r.Number, texts(r)})
 	}
 	return a
 }

@@ -57,3 +57,30 @@ func TestEncodingIsChosen(t *testing.T) {
 		t.Errorf("encodings %v", list)
 	}
 }
+
+// TestSpecialCharactersFarDown shows the records whose characters depend on the encoding,
+// wherever they are.
+func TestSpecialCharactersFarDown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "town.csv")
+	if err := os.WriteFile(path, []byte("name;wage\n"+strings.Repeat("Ann;1\n", 5000)+"Zo\xeb;2\n"+strings.Repeat("Bo;1\n", 5000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := func(d plan.Data) (*File, error) {
+		return readFile(context.Background(), path, d, plan.Plan{}, func(string, float64) {})
+	}
+	_, failure := read(plan.Data{})
+	if failure == nil || !strings.Contains(failure.Error(), "line 5002") {
+		t.Fatalf("error %v, want one that names line 5002", failure)
+	}
+	a := tryFile(context.Background(), path, plan.Data{}, failure)
+	if a == nil || len(a.Top) != aboveRows+1 || a.Top[aboveRows].Number != 5002 || a.Top[aboveRows].Cells[0] != "Zo\ufffd" {
+		t.Errorf("the rows shown are %+v", a)
+	}
+	f, err := read(plan.Data{Encoding: "windows-1252"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(f.FirstRows); n != firstRows+1 || f.FirstNumbers[n-1] != 5002 || strings.Join(f.FirstRows[n-1], "|") != "Zoë|2" {
+		t.Errorf("%d rows are shown, the last %v", n, f.FirstRows[n-1])
+	}
+}

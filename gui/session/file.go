@@ -84,8 +84,9 @@ func (f *File) Numeric(i int) bool {
 
 // firstRows is how many records are shown, aboveRows how many rows over the names.
 const (
-	firstRows = 100
-	aboveRows = 20
+	firstRows   = 100
+	aboveRows   = 20
+	specialRows = 20 // with characters that depend on the encoding, beyond these
 )
 
 // File returns the opened spreadsheet, or nil.
@@ -164,10 +165,32 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 			break
 		}
 	}
+	if err := f.showSpecial(ctx, data, d); err != nil {
+		return nil, err
+	}
 	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
 		progress(fmt.Sprintf("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
 	}})
 	return f, err
+}
+
+// showSpecial adds the first records beyond those shown whose characters depend on the encoding
+// that the steward chose, so that the choice can be seen to be right.
+func (f *File) showSpecial(ctx context.Context, data *Data, d plan.Data) error {
+	if d.Encoding == "" || len(f.FirstRows) < firstRows {
+		return nil
+	}
+	rows, err := data.file.Special(ctx, data.opts, f.FirstNumbers[firstRows-1], specialRows)
+	for _, r := range rows {
+		cells := make([]string, len(f.At))
+		for i, at := range f.At {
+			if at < len(r.Cells) {
+				cells[i] = r.Cells[at].Text
+			}
+		}
+		f.FirstRows, f.FirstNumbers = append(f.FirstRows, cells), append(f.FirstNumbers, r.Number)
+	}
+	return err
 }
 
 // layoutOf describes a file that is open.

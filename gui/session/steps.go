@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"slices"
 
 	"steward/core/account"
 	"steward/core/guide"

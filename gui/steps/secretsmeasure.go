@@ -133,7 +133,7 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 		fields[i] = f
 	}
 	objects = append(objects, widgets.Fields(12, fields...))
-	if secret.Kind == plan.Place || secret.Kind == plan.Places {
+	if len(secret.Columns) == 2 && (secret.Kind == plan.Place || secret.Kind == plan.Places) {
 		objects = append(objects, widgets.Caption(widgets.Plain(fmt.Sprintf("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
 	}
 	fill(m.box, objects...)

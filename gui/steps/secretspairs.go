@@ -58,7 +58,7 @@ type pairList struct {
 	where   *widgets.Text
 	weigh   *widgets.Link
 	note    *widgets.Text // what the weights are
-	weighed bool // whether weights are shown though no pair has one
+	weighed bool          // whether weights are shown though no pair has one
 	shown   string
 }
 

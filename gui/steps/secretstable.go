@@ -37,8 +37,7 @@ func newTableForm(of *secrets) *tableForm {
 		t.keyed = true
 		of.Window.Canvas().Focus(t.pair.Focusable())
 		if r != 0 {
-			t.pair.Type(string(r))
-			t.pair.Entry().CursorColumn = 1
+			t.pair.Focusable().TypedRune(r) // over what stands there, which is selected
 		}
 	}
 	t.table.OnCleared = func() {

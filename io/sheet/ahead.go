@@ -81,6 +81,9 @@ func (a *ahead) Read(p []byte) (int, error) {
 		if a.now.err != nil {
 			return 0, a.now.err
 		}
+		if err := a.ctx.Err(); err != nil {
+			return 0, err
+		}
 		if a.now.data != nil {
 			a.empty <- a.now.data[:cap(a.now.data)] // has room for all blocks there are
 			a.now.data = nil

@@ -126,12 +126,15 @@ func set(t testing.TB, f *excelize.File, cell string, values ...any) {
 }
 
 // zipped makes an archive of the given parts.
-func zipped(t testing.TB, parts map[string]string) []byte {
+func zipped(t testing.TB, parts map[string]string) []byte { return zippedBy(t, zip.Deflate, parts) }
+
+// zippedBy is zipped by a method. Storing is quick, for fuzzing.
+func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for name, text := range parts {
-		p, err := w.Create(name)
+		p, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
 		if err == nil {
 			_, err = io.WriteString(p, text)
 		}

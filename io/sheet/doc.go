@@ -6,8 +6,11 @@
 //
 // Nothing is guessed that would change a record without a word: a file that is damaged, a
 // row that is longer than the header and a column without a name are errors that name the
-// place and the remedy (see Fault), and no row is lost silently. Nothing is written to
-// disk.
+// place and the remedy (see Fault), and no row is lost silently: below the header every row
+// is a record, blank, or one that the steward left out. What is read otherwise than it is
+// stored (merged cells), what looks like no record (totals, notes) and what cannot be seen
+// in the cells (hidden rows, macros, links) is said by an inspection (see Note). Nothing is
+// written to disk; a workbook that is protected with a password is opened in memory.
 //
 // A newcomer adds a file format by implementing format, grid and scanner (grid.go) and
 // naming it in recognise.go. The readers are xlsx*.go and ods*.go for workbooks, with
@@ -18,6 +21,14 @@
 // a golden of what must be read of it: whatever is found in the wild and read wrongly belongs
 // there first.
 //
+// Not read are workbooks of before 2007 (.xls) and binary ones (.xlsb): the Go libraries for
+// them are the work of one person each, used by few, and pass blank cells, errors or merged
+// cells by; whoever has such a file has a program that saves it as .xlsx. Nor are Parquet
+// files: a library for them (parquet-go) brings several compression libraries with it, for a
+// format that no spreadsheet program writes; where tables of that size lie, the engine beside
+// them counts (see package counts). All are recognised, and the message says what to do.
+//
 // The package imports core/limits and core/table. It does not use a workbook library for
-// reading: what streams with one hides the kinds of the cells and where the data break off.
+// reading: what streams with one hides the kinds of the cells and where the data break off,
+// takes many times as long, and writes what is large to the disk in clear.
 package sheet

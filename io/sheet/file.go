@@ -9,7 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"steward/core/limits"
 	"steward/core/table"
@@ -160,22 +162,47 @@ func (f *File) Sheets() []SheetInfo { return f.format.sheets() }
 // and without asking what is a header: for showing them to the steward who is to say so.
 // Cells count from the first column of the file. It errors as Rows of a Sheet does.
 func (f *File) Top(ctx context.Context, opts Options, n int) ([]table.Row, error) {
+	return f.pick(ctx, opts, n, func(record) bool { return true })
+}
+
+// Special returns the first n rows of a text table below a given one that have characters
+// other than those of ASCII, as Top does: they show which encoding is the right one. A workbook
+// has none.
+func (f *File) Special(ctx context.Context, opts Options, below, n int) ([]table.Row, error) {
+	if _, text := f.format.(textFile); !text {
+		return nil, nil
+	}
+	return f.pick(ctx, opts, n, func(r record) bool {
+		return r.number > below && slices.ContainsFunc(r.cells, func(c table.Cell) bool { return !isASCII(c.Text) })
+	})
+}
+
+// pick returns copies of the first n rows that are not blank and that are wanted.
+func (f *File) pick(ctx context.Context, opts Options, n int, wanted func(record) bool) ([]table.Row, error) {
 	g, err := f.format.grid(ctx, opts)
-	if err != nil {
+	if err != nil || n <= 0 {
 		return nil, err
 	}
 	if t, ok := g.(*textGrid); ok {
 		t.lenient = true // so that the steward sees which encoding is the right one
 	}
-	records, err := head(ctx, g, n)
-	if err != nil {
-		return nil, err
+	var rows []table.Row
+	_, err = walk(ctx, g, func(r record) (bool, error) {
+		if !r.blank() && wanted(r) {
+			rows = append(rows, table.Row{Number: r.number, Cells: copyCells(r.cells)})
+		}
+		return len(rows) < n, nil
+	})
+	return rows, err
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
 	}
-	rows := make([]table.Row, len(records))
-	for i, r := range records {
-		rows[i] = table.Row{Number: r.number, Cells: r.cells}
-	}
-	return rows, nil
+	return true
 }
 
 // Digest returns the SHA-256 of the file's bytes. It reads the file, and errors when that

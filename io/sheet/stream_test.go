@@ -78,7 +78,7 @@ func TestRowsAreRepeatable(t *testing.T) {
 // TestRowsTakeBoundedMemory reads 100,000 rows and looks at the live heap on the way: what
 // is held beside the file's own bytes stays far below their size (about 2 MB as text).
 func TestRowsTakeBoundedMemory(t *testing.T) {
-	const rows, mostLive = 100_000, 1 << 20
+	const rows, mostLive = 100_000, 3 << 19
 	for name, s := range sources(t, rows) {
 		t.Run(name, func(t *testing.T) {
 			before := live()

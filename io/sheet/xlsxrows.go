@@ -46,6 +46,7 @@ func columnOf[T string | []byte](address T) (int, error) {
 type sheetScanner struct {
 	grid   *workbookGrid
 	part   io.ReadCloser
+	stop   context.CancelFunc // or nil
 	xml    *tokens
 	inside bool // of <sheetData>
 	row    int
@@ -62,18 +63,29 @@ type sheetScanner struct {
 type span struct{ cell, from, to int }
 
 func (g *workbookGrid) scan(ctx context.Context) (scanner, error) {
-	part, err := g.book.stream(ctx, g.page.part)
+	inner, stop := context.WithCancel(ctx)
+	part, err := g.book.stream(inner, g.page.part)
 	if err != nil {
+		stop()
 		return nil, err
 	}
 	s := &sheetScanner{grid: g, part: part, xml: newTokens(part)}
 	if g.details != nil {
 		s.merges = g.details.merges
+		if g.book.parts[g.page.part].UncompressedSize64 >= manyBytes {
+			return readBatches(inner, stop, s), nil
+		}
 	}
+	s.stop = stop
 	return s, nil
 }
 
-func (s *sheetScanner) close() error { return s.part.Close() }
+func (s *sheetScanner) close() error {
+	if s.stop != nil {
+		s.stop()
+	}
+	return s.part.Close()
+}
 
 func (s *sheetScanner) next() (record, error) {
 	for {

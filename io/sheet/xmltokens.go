@@ -553,12 +553,15 @@ func isName(name []byte) bool {
 	return true
 }
 
-// local returns a name without its prefix.
+// local returns a name without its prefix, if it has one and something after it.
 func local(name []byte) []byte {
 	if len(name) < 3 {
 		return name
 	}
-	return name[bytes.IndexByte(name, ':')+1:]
+	if i := bytes.IndexByte(name, ':'); i > 0 && i < len(name)-1 {
+		return name[i+1:]
+	}
+	return name
 }
 
 func shortened(name []byte) string { return string(name[:min(len(name), maxQuoted)]) }

@@ -1,0 +1,57 @@
+package mechanism
+
+import (
+	"fmt"
+	"testing"
+
+	"steward/core/workload"
+)
+
+// BenchmarkTrees is what a release of the mechanisms for trees costs, on the line graph and on a
+// comb.
+func BenchmarkTrees(b *testing.B) {
+	for _, k := range []int{1 << 12, 1 << 16, 1 << 20} {
+		for _, theta := range []int{1, 16} {
+			e := wide(b, k, theta, false, workload.Cumulative)
+			g, err := e.scene.bestGrove()
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, m := range dependent() {
+				q := &preparedTree{info: m.Info(), problem: e.scene.Problem, grove: g, consistent: isConsistent(m)}
+				if q.noisy, err = newSubtreeNoise(g, e.scene.Problem); err != nil {
+					b.Fatal(err)
+				}
+				if m.Info().ID != (treeIsotonic{}).Info().ID {
+					if q.noisy, err = newGroupNoise(g, e.scene.Problem); err != nil {
+						b.Fatal(err)
+					}
+				}
+				x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+				b.Run(fmt.Sprintf("%s/%d/within %d", m.Info().ID, k, theta), func(b *testing.B) {
+					for b.Loop() {
+						if _, err := q.Release(b.Context(), x, src); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkBestGrove is what choosing the forest costs.
+func BenchmarkBestGrove(b *testing.B) {
+	for _, k := range []int{1 << 12, 1 << 20} {
+		for _, theta := range []int{1, 16} {
+			e := wide(b, k, theta, false, workload.Cumulative)
+			b.Run(fmt.Sprintf("%d/within %d", k, theta), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := e.scene.bestGrove(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package gui_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// listed writes a text table and returns its path.
+func listed(t *testing.T, lines ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "list.csv")
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// enters replaces what the entry under a label holds, and presses enter.
+func (d desk) enters(t *testing.T, label, text string) {
+	t.Helper()
+	f := d.field(t, label)
+	d.window.Canvas().Focus(f.Focusable())
+	f.Entry().TypedShortcut(&fyne.ShortcutSelectAll{})
+	if text == "" {
+		f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	}
+	test.Type(f.Entry(), text)
+	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+// ruled returns a window on the sample with one rule, looking at its column.
+func ruled(t *testing.T, r plan.Secret) desk {
+	t.Helper()
+	d := quietAt(t, secretsStep)
+	d.session.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{r}} })
+	d.pick(t, "Column", string(r.Columns[0]))
+	return d.settled()
+}
+
+func TestATableOfDistances(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.touch(t, "Graded protection")
+	d.pick(t, "Column", "education")
+	d.pick(t, "What is hidden", "More kinds of rule…")
+	d.touch(t, "by a table") // the list has opened again
+	if got := d.rule(t, "education"); got.Kind != plan.Matrix || len(got.Distances) != 10 {
+		t.Fatalf("the rule is %+v", got)
+	}
+	d.sees(t, "none and primary are apart by", "Import a table…", "by a table")
+	table := part[*widgets.DistanceTable](t, d, "the table", nil)
+	// By keys: none and secondary are 5 apart, primary and secondary not joined.
+	d.window.Canvas().Focus(table)
+	d.keys(t, fyne.KeyDown)
+	for _, r := range "5.5" {
+		d.window.Canvas().Focused().TypedRune(r)
+	}
+	d.keys(t, fyne.KeyReturn)
+	d.sees(t, "Enforced more strongly than entered", "none and secondary: entered 5.5, enforced", "2, by way of primary")
+	d.keys(t, fyne.KeyRight, fyne.KeyDelete)
+	if got := d.rule(t, "education").Distances; len(got) != 9 || slices.ContainsFunc(got, func(p plan.Distance) bool { return p.U == "primary" && p.V == "secondary" }) {
+		t.Fatalf("distances %+v", got)
+	}
+	d.enters(t, "primary and secondary are apart by", "far")
+	d.sees(t, `The distance of "secondary" and "primary": found "far"`)
+	d.enters(t, "primary and secondary are apart by", "1,5")
+	d.not(t, `found "far"`)
+	if got := d.rule(t, "education").Distances; got[len(got)-1].Distance != "1.5" {
+		t.Errorf("distances %+v", got)
+	}
+	d.session.Undo()
+	d.session.Undo()
+	d.session.Undo()
+	if got := d.rule(t, "education").Distances; got[1].Distance != "2" {
+		t.Errorf("undone to %+v", got)
+	}
+	// From a sheet: the question for a file, then what it says.
+	d.tap(t, "Import a table…")
+	d.sees(t, "Open File")
+	d.tap(t, "Cancel")
+}
+
+func TestATableFromASheet(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	d.session.OpenSample()
+	d.session.SetSecret(session.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
+	d.frame.Show(secretsStep)
+	d.pick(t, "Column", "smoker")
+	d.session.ImportRule(session.On("smoker"), listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
+	d.sees(t, "yes and not stated: entered 3, enforced", "1.5, by way of no", "Could someone tell?")
+	d.session.ImportPlaces(session.On("smoker"), listed(t, "value,latitude,longitude", "yes,52,4", "no,52.5,4", "not stated,52,6"), "50")
+	if got := d.rule(t, "smoker").Distances; len(got) != 3 || !strings.HasPrefix(got[0].Distance, "1.1") {
+		t.Errorf("distances %+v", got)
+	}
+	d.session.Undo()
+	d.sees(t, "yes and not stated: entered 3, enforced")
+	d.session.ImportRule(session.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
+	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found "x"`)
+}
+
+func TestBudgetsValueByValue(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.touch(t, "Graded protection")
+	d.pick(t, "Column", "smoker")
+	d.pick(t, "What is hidden", "More kinds of rule…")
+	d.touch(t, "value by value")
+	d.sees(t, "How much of the budget telling a value from any other may cost")
+	d.pick(t, "One more value", "not stated")
+	if got := d.rule(t, "smoker"); got.Weights["not stated"] != "0.5" || got.Otherwise != "1" {
+		t.Fatalf("the rule is %+v", got)
+	}
+	d.sees(t, "odds up to 1.28")
+	d.enters(t, "All other values", "2")
+	d.sees(t, "Enforced more strongly than entered", "yes and no: entered 2, enforced", "1, by way of not stated")
+	d.enters(t, "All other values", "a lot")
+	d.sees(t, `The weight of the other values: found "a lot"`)
+	d.enters(t, "All other values", "")
+	if got := d.rule(t, "smoker"); got.Otherwise != "" {
+		t.Errorf("the others have %q", got.Otherwise)
+	}
+	button := part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Treat not stated as all others" })
+	test.Tap(button)
+	d.sees(t, "That does not work.", "so nothing would be secret")
+	for d.session.Card() == session.CardGraded {
+		d.session.Undo()
+	}
+}
+
+func TestRulesOverSeveralColumns(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.session.Edit(degrees)
+	d.tap(t, "Add a rule over several columns…")
+	d.tap(t, "Give them a rule")
+	d.sees(t, "Choose two different columns.")
+	d.pick(t, "One column", "lat")
+	d.pick(t, "Another column", "lon")
+	d.tap(t, "Give them a rule")
+	d.sees(t, "One rule for these columns together", "Together within", "the sum of the differences", "lat and lon")
+	d.pick(t, "How far apart", "the straight line")
+	d.enters(t, "One of lon counts", "0.6")
+	d.enters(t, "One of lat counts", "zero")
+	d.sees(t, `The scale of lat: found "zero"`)
+	d.field(t, "One of lat counts").Restore()
+	if got := d.rule(t, "lat"); got.Norm != "L2" || got.Scales["lon"] != "0.6" || len(got.Scales) != 1 {
+		t.Errorf("the rule is %+v", got)
+	}
+	d.pick(t, "What is hidden", "nearby places")
+	d.enters(t, "Within, in kilometres", "30")
+	d.sees(t, "Two places are joined when they can be 30 kilometres or less apart", "lat is the latitude and lon the longitude")
+	graph := part[*widgets.SecretGraph](t, d, "the map", nil)
+	if words := graph.Summary(); !strings.HasPrefix(words, "map: 8 values of lat by 9 of lon") {
+		t.Errorf("drawn is %q", words)
+	}
+	d.pick(t, "What is hidden", "graded by kilometres")
+	d.enters(t, "Nearer ones count as, in kilometres", "")
+	d.sees(t, "Places can be at no distance from one another")
+	d.field(t, "Nearer ones count as, in kilometres").Restore()
+	d.sees(t, "The budget is for one step. Places 10 kilometres apart")
+	d.pickTyped(t, "Another answer in lon", "6.1")
+	d.sees(t, "Could someone tell?", "× 6.1 to under 6.4")
+	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove the rule of lat and lon" }))
+	if len(d.session.SeveralRules()) > 0 {
+		t.Error("the rule stayed")
+	}
+	d.session.Undo()
+	if len(d.session.SeveralRules()) != 1 {
+		t.Error("the rule did not come back")
+	}
+}
+
+func TestAnyAndAllOfSeveralRules(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.pick(t, "Column", "visits")
+	d.pick(t, "What is hidden", "More kinds of rule…")
+	d.touch(t, "any of several rules")
+	got := d.rule(t, "visits")
+	if got.Kind != plan.Any || len(got.Of) != 2 || got.Of[0].Kind != plan.Near || got.Of[0].Within != "3" {
+		t.Fatalf("the rule is %+v", got)
+	}
+	d.sees(t, "within 3", "or ", "Edit rule 2")
+	d.tap(t, "Edit rule 2")
+	d.sees(t, "‹ Back to any of 2 rules")
+	d.pick(t, "What is hidden", "inside squares")
+	d.enters(t, "Squares of visits, wide", "10")
+	d.tap(t, "‹ Back to any of 2 rules")
+	d.sees(t, "inside squares", "10 of visits wide", "nor answers in")
+	d.tap(t, "Add a rule")
+	d.touch(t, "graded by distance")
+	if got = d.rule(t, "visits"); len(got.Of) != 3 || got.Of[1].Scales["visits"] != "10" {
+		t.Errorf("the rule is %+v", got)
+	}
+	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 3" }))
+	d.pick(t, "What is hidden", "all of several rules")
+	d.sees(t, "and ", "Nobody can tell what is each of these at once")
+	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 2" }))
+	if got = d.rule(t, "visits"); got.Kind != plan.Near || got.Within != "3" {
+		t.Errorf("one rule is left as %+v", got)
+	}
+}
+
+func TestWhoIsInTheFile(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	d.sees(t, "Across columns", "Who is in the file", "all answers of a person")
+	d.pick(t, "Whose being in the file is hidden", "is hidden for everybody")
+	d.sees(t, "What it costs: 0 and 95 of age are 2 steps apart, over “not in the file”, instead of 19 steps.", "2 steps, through “not in the file”")
+	d.pick(t, "Whose being in the file is hidden", "is hidden for some people")
+	d.sees(t, "People with")
+	d.pick(t, "Column of the people", "age")
+	if got := d.session.Absents()[0].Where[0].Column; got != "age" {
+		t.Errorf("people go by %s", got)
+	}
+	if err := d.session.SetAbsentColumn(0, "age", "smoker"); err != nil {
+		t.Fatal(err)
+	}
+	d.writes(t, "yes", "often")
+	d.sees(t, `"often" is not a value of smoker.`)
+	d.writes(t, "often", "yes, no")
+	d.enters(t, "Weight, times the budget", "2")
+	if got := d.session.Plan().Secrets.Absences; len(got) != 1 || !slices.Equal(got[0].Where["smoker"], []string{"yes", "no"}) || got[0].Weight != "2" {
+		t.Fatalf("hidden are %+v", got)
+	}
+	d.tap(t, "and also by another column…")
+	d.tap(t, "Add other people")
+	if got := d.session.Plan().Secrets.Absences; len(got) != 2 || len(got[0].Where) != 2 {
+		t.Errorf("hidden are %+v", got)
+	}
+	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove these people" }))
+	d.pick(t, "How many answers are hidden together", "up to 3 answers at once")
+	d.sees(t, "Up to 3 answers are hidden together")
+	if d.session.Compiled() == nil || d.session.Compiled().Policy.Together() != 3 {
+		t.Errorf("issues %v", d.session.Issues("Secrets"))
+	}
+	d.session.Edit(func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} })
+	d.sees(t, "People can have several rows, so who is in the file is hidden for everybody.", "all three rows of a person together")
+}
+
+func TestPairsOfSeveralColumnsAndWeights(t *testing.T) {
+	d := ruled(t, plan.Secret{Columns: names("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}})
+	d.pick(t, "The other of the pair, education", "degree")
+	d.tap(t, "Weigh the pairs…")
+	d.sees(t, "At the right is how much of the budget")
+	d.tap(t, "Add a pair")
+	if got := d.rule(t, "smoker").Pairs; len(got) != 2 || got[0].V[1] != "degree" || len(got[1].U) != 2 {
+		t.Errorf("pairs %+v", got)
+	}
+	d.tap(t, "Import pairs…")
+	d.sees(t, "Open File")
+	d.tap(t, "Cancel")
+}
+
+// Every refusal of secrets is on the screen in the step where it is mended, with what mends it.
+func TestRefusalsAreOnTheScreen(t *testing.T) {
+	d := quietAt(t, secretsStep)
+	one := func(r plan.Secret) plan.Secrets { return plan.Secrets{Columns: []plan.Secret{r}} }
+	for _, c := range []struct {
+		secrets plan.Secrets
+		says    []string
+	}{
+		{one(plan.Secret{Kind: plan.Near, Within: "1"}), []string{"names no column", "Keep any answer secret instead"}},
+		{one(plan.Secret{Columns: names("shoe"), Kind: plan.Near}), []string{"Shoe is not published any more", "Keep any answer secret instead"}},
+		{one(plan.Secret{Columns: names("visits", "shoe", "age"), Kind: plan.Near, Within: "1"}), []string{"Shoe is not published any more", "Leave shoe out of the rule"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: "hidden"}), []string{`unknown kind "hidden"`, "Keep any answer secret instead"}},
+		{plan.Secrets{Columns: []plan.Secret{{Columns: names("visits"), Kind: plan.Near, Within: "1"}, {Columns: names("visits"), Kind: plan.Public}}}, []string{"has two secrets: keep one", "Keep the first"}},
+		{one(plan.Secret{Columns: names("visits"), Kind: plan.Near, Within: "none"}), []string{`the distance: found "none"`, "Begin again with this rule"}},
+		{one(plan.Secret{Columns: names("visits", "education"), Kind: plan.Near, Within: "1", Norm: "L7"}), []string{"L7", "Begin again with this rule"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.PerValue, Weights: map[string]string{"maybe": "1"}, Otherwise: "1"}), []string{`"maybe", which is not a value`, "Leave the old values out"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "maybe", Distance: "1"}, {U: "yes", V: "no", Distance: "1"}}}), []string{`"maybe", which is not one of the values`, "Leave the old values out"}},
+		{one(plan.Secret{Columns: names("visits"), Kind: plan.Place, Within: "5"}), []string{"latitude and longitude, but 1"}},
+		{one(plan.Secret{Columns: names("income"), Kind: plan.Graded, Unit: "500"}), []string{"touch, so that neighbouring ones are at no distance", "Begin again with this rule"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Everything}}}), []string{"at least two secrets"}},
+		{one(plan.Secret{Columns: names("smoker"), Kind: plan.Everything, Weight: "heavy"}), []string{`the weight: found "heavy"`}},
+		{plan.Secrets{Together: 70}, []string{"70 answers that may change together are asked for, but there are 6", "Hidden together"}},
+		{plan.Secrets{Absences: []plan.Absence{{Weight: "many"}}}, []string{`The weight of being in the file: found "many"`, "Everybody"}},
+		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"shoe": {"big"}}}}}, []string{`"shoe", which is not published`, "People with"}},
+		{plan.Secrets{Absences: []plan.Absence{{Where: domain.Combination{"smoker": {"huge"}}}}}, []string{`"huge", which is not a value of "smoker"`}},
+	} {
+		d.session.Edit(func(p *plan.Plan) { p.Secrets = c.secrets })
+		if len(d.session.Issues("Secrets")) == 0 {
+			t.Errorf("%+v is not refused", c.secrets)
+		}
+		d.sees(t, c.says...)
+		d.not(t, "Please mend this.")
+	}
+}
+
+// TestSecretsMarkup compares the page with rules that have forms of their own with files in
+// testdata (see TestMarkup).
+func TestSecretsMarkup(t *testing.T) {
+	for _, state := range ruleStates() {
+		t.Run(state.name, func(t *testing.T) {
+			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+			openHere(t, d.session)
+			d.session.Edit(state.set)
+			d.session.Forget()
+			d.frame.Show(secretsStep)
+			if d.session.Card().Ruled() && state.name != "broken" {
+				d.pick(t, "Column", state.column)
+			}
+			d.settled()
+			d.window.Canvas().Unfocus()
+			name := "secrets-" + state.name + ".xml"
+			d.drawn(name)
+			test.AssertRendersToMarkup(t, name, d.window.Canvas())
+		})
+	}
+}
