@@ -40,6 +40,22 @@ func (d desk) enters(t *testing.T, label, text string) {
 	f.Focusable().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
 
+// rare gives the column that is looked at a kind of rule that few need: one of the last in the
+// list.
+func (d desk) rare(t *testing.T, kind string) {
+	t.Helper()
+	if usual, more := d.session.RuleKinds(session.On(d.picker(t, "Column").String())); !slices.ContainsFunc(append(usual, more...), func(k session.RuleKind) bool { return k.Name == kind }) {
+		t.Fatalf("%q is not offered", kind)
+	}
+	test.Tap(d.picker(t, "What is hidden"))
+	d.keys(t, fyne.KeyEnd)
+	if strings.Contains(d.screen(), "More kinds of rule…") {
+		d.touch(t, "More kinds of rule…") // which opens the list again, with all of them
+		d.keys(t, fyne.KeyEnd)
+	}
+	d.touch(t, kind)
+}
+
 // ruled returns a window on the sample with one rule, looking at its column.
 func ruled(t *testing.T, r plan.Secret) desk {
 	t.Helper()
@@ -53,8 +69,7 @@ func TestATableOfDistances(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.touch(t, "Graded protection")
 	d.pick(t, "Column", "education")
-	d.pick(t, "What is hidden", "More kinds of rule…")
-	d.touch(t, "by a table") // the list has opened again
+	d.rare(t, "by a table")
 	if got := d.rule(t, "education"); got.Kind != plan.Matrix || len(got.Distances) != 10 {
 		t.Fatalf("the rule is %+v", got)
 	}
@@ -113,8 +128,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.touch(t, "Graded protection")
 	d.pick(t, "Column", "smoker")
-	d.pick(t, "What is hidden", "More kinds of rule…")
-	d.touch(t, "value by value")
+	d.rare(t, "value by value")
 	d.sees(t, "How much of the budget telling a value from any other may cost")
 	d.pick(t, "One more value", "not stated")
 	if got := d.rule(t, "smoker"); got.Weights["not stated"] != "0.5" || got.Otherwise != "1" {
@@ -167,7 +181,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.sees(t, "Places can be at no distance from one another")
 	d.field(t, "Nearer ones count as, in kilometres").Restore()
 	d.sees(t, "The budget is for one step. Places 10 kilometres apart")
-	d.pickTyped(t, "Another answer in lon", "6.1")
+	d.pick(t, "Another answer in lon", "6.1 to under 6.4")
 	d.sees(t, "Could someone tell?", "× 6.1 to under 6.4")
 	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove the rule of lat and lon" }))
 	if len(d.session.SeveralRules()) > 0 {
@@ -182,8 +196,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 func TestAnyAndAllOfSeveralRules(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.pick(t, "Column", "visits")
-	d.pick(t, "What is hidden", "More kinds of rule…")
-	d.touch(t, "any of several rules")
+	d.rare(t, "any of several rules")
 	got := d.rule(t, "visits")
 	if got.Kind != plan.Any || len(got.Of) != 2 || got.Of[0].Kind != plan.Near || got.Of[0].Within != "3" {
 		t.Fatalf("the rule is %+v", got)
@@ -201,7 +214,7 @@ func TestAnyAndAllOfSeveralRules(t *testing.T) {
 		t.Errorf("the rule is %+v", got)
 	}
 	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 3" }))
-	d.pick(t, "What is hidden", "all of several rules")
+	d.rare(t, "all of several rules")
 	d.sees(t, "and ", "Nobody can tell what is each of these at once")
 	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 2" }))
 	if got = d.rule(t, "visits"); got.Kind != plan.Near || got.Within != "3" {

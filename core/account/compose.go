@@ -31,11 +31,8 @@ func (s Spent) loss(distance *big.Rat) (epsilon, delta *big.Rat, err error) {
 	if distance.Sign() == 0 {
 		return new(big.Rat), new(big.Rat), nil
 	}
-	e, err := s.Noisy.Along(distance).EpsilonAt(s.Delta.Float())
-	if err != nil {
-		return nil, nil, err
-	}
-	return new(big.Rat).SetFloat64(e), s.Delta.Rat(), nil
+	epsilon, err = s.Noisy.Along(distance).Within(s.Delta)
+	return epsilon, s.Delta.Rat(), err
 }
 
 // Releases are all releases about the same people, each under a policy and a domain of its

@@ -30,10 +30,11 @@ func ParseDelta(s string) (Delta, error) {
 	if !ok {
 		return Delta{}, fmt.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
 	}
-	return deltaOf(r)
+	return DeltaOf(r)
 }
 
-func deltaOf(r *big.Rat) (Delta, error) {
+// DeltaOf returns the chance of an exact fraction, with the bounds of ParseDelta.
+func DeltaOf(r *big.Rat) (Delta, error) {
 	lo, _ := new(big.Rat).SetString(limits.MinDelta)
 	hi, _ := new(big.Rat).SetString(limits.MaxDelta)
 	switch {
@@ -44,7 +45,7 @@ func deltaOf(r *big.Rat) (Delta, error) {
 	case r.Cmp(hi) >= 0:
 		return Delta{}, fmt.Errorf("the chance of a failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
 	}
-	return Delta{r}, nil
+	return Delta{new(big.Rat).Set(r)}, nil
 }
 
 // IsZero reports whether there is no chance of a failure.

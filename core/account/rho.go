@@ -129,3 +129,18 @@ func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	}
 	return hi, nil
 }
+
+// Within is EpsilonAt for an exact delta, rounded up to a decimal of seven digits.
+func (r Rho) Within(d Delta) (*big.Rat, error) {
+	e, err := r.EpsilonAt(d.Float())
+	if err != nil || e == 0 {
+		return new(big.Rat), err
+	}
+	places := max(digits-1-int(math.Floor(math.Log10(e))), 0)
+	exact := new(big.Rat).SetFloat64(e)
+	out := below(exact, places)
+	if out.Cmp(exact) < 0 {
+		out.Add(out, new(big.Rat).SetFrac(big.NewInt(1), power10(places)))
+	}
+	return out, nil
+}

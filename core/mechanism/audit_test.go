@@ -13,8 +13,13 @@ import (
 	"steward/core/noise"
 )
 
-// claimOf is what every mechanism promises for a problem.
-func claimOf(s scene) audit.Claim { return audit.Pure{Epsilon: s.Budget.Float()} }
+// claimOf is what every mechanism promises for a problem: where a delta is accepted, rho = r²/2.
+func claimOf(s scene) audit.Claim {
+	if r := s.Budget.Float(); s.Gaussian {
+		return audit.Concentrated{Rho: r * r / 2}
+	}
+	return audit.Pure{Epsilon: s.Budget.Float()}
+}
 
 // subjectOf shows the real release of a prepared mechanism to an audit, with everything that
 // it publishes.
@@ -131,11 +136,15 @@ func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 	r := audit.Rows{Values: m.values, Output: m.answer}
 	noisy := 0
 	for _, row := range m.rows {
-		if row.scale.IsZero() {
+		switch {
+		case row.exact():
 			r.Laws = append(r.Laws, audit.Exact())
 			continue
+		case !row.gauss.IsZero():
+			r.Laws = append(r.Laws, audit.Gaussian(row.gauss.Float()))
+		default:
+			r.Laws = append(r.Laws, audit.Laplace(row.scale))
 		}
-		r.Laws = append(r.Laws, audit.Laplace(row.scale))
 		noisy++
 	}
 	return r, noisy <= most

@@ -17,6 +17,13 @@ func auditProblems(t testing.TB) []example {
 	two := column(t)(domain.NewOrdered("x", []string{"a", "b"}, noSpecial))
 	three := column(t)(domain.NewWhole("x", 0, 2, noSpecial))
 	four := column(t)(domain.NewList("x", []string{"a", "b", "c", "d"}, noSpecial))
+	up, one := column(t)(domain.NewWhole("y", 0, 1, noSpecial)), column(t)(domain.NewWhole("y", 0, 0, noSpecial))
+	grid := func(columns ...*domain.Attribute) (out []policy.Scaled) {
+		for _, a := range columns {
+			out = append(out, policy.Scaled{Attribute: a, Scale: ratOf(1)})
+		}
+		return out
+	}
 	pair := []policy.Group{{Name: "low", Values: []string{"0", "1"}}, {Name: "high", Values: []string{"2"}}}
 	cumulative := workload.Question{Kind: workload.Cumulative}
 	table := workload.Question{Kind: workload.Table}
@@ -51,6 +58,9 @@ func auditProblems(t testing.TB) []example {
 		{"four values in a tree", setup{columns: just(four), parts: parts(pairs("ab", "bc", "bd")), question: table, known: true}},
 		{"four values in two trees", setup{columns: just(four), parts: parts(pairs("ac", "bd")), question: table, disclose: true}},
 		{"four values in a ring", setup{columns: just(four), parts: parts(pairs("ab", "bc", "cd", "da")), question: table, known: true}},
+		{"two by one, every box", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: every, known: true}},
+		{"two by one, next to one another", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: every, known: true}},
+		{"two by two, next to one another", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true}},
 	} {
 		s.epsilon = "2"
 		e := s.make(t, s.name)

@@ -38,37 +38,37 @@ const (
 	other       // another row counts them
 )
 
-// singles is a column measured value by value.
-type singles struct{ size int }
+// valueAxis is a column measured value by value.
+type valueAxis struct{ size int }
 
-func (s singles) cells() int                       { return s.size }
-func (s singles) levels() int                      { return 1 }
-func (s singles) parts(r linop.Interval) []float64 { return []float64{float64(r.Hi - r.Lo + 1)} }
-func (s singles) along(r linop.Interval) []float64 { return s.parts(r) }
-func (s singles) join(u, v int) int                { return 1 }
-func (s singles) joins() int                       { return 1 }
-func (s singles) moves(_, join int) move {
+func (s valueAxis) cells() int                       { return s.size }
+func (s valueAxis) levels() int                      { return 1 }
+func (s valueAxis) parts(r linop.Interval) []float64 { return []float64{float64(r.Hi - r.Lo + 1)} }
+func (s valueAxis) along(r linop.Interval) []float64 { return s.parts(r) }
+func (s valueAxis) join(u, v int) int                { return 1 }
+func (s valueAxis) joins() int                       { return 1 }
+func (s valueAxis) moves(_, join int) move {
 	if join > 0 {
 		return other
 	}
 	return same
 }
 
-// halves is a column measured by the integer Haar coefficients of its values: level 0 is their sum,
+// haarAxis is a column measured by the integer Haar coefficients of its values: level 0 is their sum,
 // and level l the differences between the left and the right halves of the runs of 2^l values that
 // begin at a multiple of it. Where the number of values is no power of two, the halves that would
 // hold none are left out: the other half is the whole run then, which is not split and has no row.
 // A run's sum T and its difference D give the halves (T+D)/2 and (T-D)/2.
-type halves struct{ size, height int }
+type haarAxis struct{ size, height int }
 
-func newHalves(size int) halves { return halves{size, bits.Len(uint(size - 1))} }
+func newHaarAxis(size int) haarAxis { return haarAxis{size, bits.Len(uint(size - 1))} }
 
-func (h halves) cells() int  { return h.size }
-func (h halves) levels() int { return h.height + 1 }
-func (h halves) joins() int  { return h.height }
+func (h haarAxis) cells() int  { return h.size }
+func (h haarAxis) levels() int { return h.height + 1 }
+func (h haarAxis) joins() int  { return h.height }
 
 // rows returns the number of rows of a level.
-func (h halves) rows(level int) int {
+func (h haarAxis) rows(level int) int {
 	if level == 0 {
 		return 1
 	}
@@ -76,11 +76,11 @@ func (h halves) rows(level int) int {
 }
 
 // split reports whether run i of 2^level values has values in both halves.
-func (h halves) split(level, i int) bool { return i<<level+1<<(level-1) < h.size }
+func (h haarAxis) split(level, i int) bool { return i<<level+1<<(level-1) < h.size }
 
-func (h halves) join(u, v int) int { return bits.Len(uint(u ^ v)) }
+func (h haarAxis) join(u, v int) int { return bits.Len(uint(u ^ v)) }
 
-func (h halves) moves(level, join int) move {
+func (h haarAxis) moves(level, join int) move {
 	switch {
 	case level == 0 || level > join:
 		return same
@@ -90,9 +90,10 @@ func (h halves) moves(level, join int) move {
 	return other
 }
 
-// share is how much of the sum of a run of values counts in that over a box side: the average over
-// the run, by the shares in which sums are split.
-func (h halves) climb(r linop.Interval, row func(level int, weight float64)) (total float64) {
+// climb calls row with the weight of every row of a run of values in the sum over it, and returns the
+// weight of the sum of all. The weight of a row is half of what its left half counts for on average
+// less that of its right half, each sum taken to split as sums are
+func (h haarAxis) climb(r linop.Interval, row func(level int, weight float64)) (total float64) {
 	a, b := r.Lo, r.Hi
 	x, y := 1.0, 1.0 // the shares of the runs of a and of b
 	for level := 1; level <= h.height; level++ {
@@ -130,7 +131,7 @@ func (h halves) climb(r linop.Interval, row func(level int, weight float64)) (to
 	return x
 }
 
-func (h halves) parts(r linop.Interval) []float64 {
+func (h haarAxis) parts(r linop.Interval) []float64 {
 	out := make([]float64, h.levels())
 	total := h.climb(r, func(level int, w float64) { out[level] += w * w })
 	out[0] = total * total
@@ -138,14 +139,14 @@ func (h halves) parts(r linop.Interval) []float64 {
 }
 
 // along: the sum of all values is level 0 alone.
-func (h halves) along(r linop.Interval) []float64 {
+func (h haarAxis) along(r linop.Interval) []float64 {
 	out := make([]float64, h.levels())
 	out[0] = h.climb(r, func(int, float64) {})
 	return out
 }
 
 // first returns the place of the first row of a level among the rows of the column.
-func (h halves) first(level int) int {
+func (h haarAxis) first(level int) int {
 	if level == 0 {
 		return 0
 	}
@@ -157,7 +158,7 @@ func (h halves) first(level int) int {
 }
 
 // transform replaces the values of a column, a stride apart, by its rows.
-func (h halves) transform(x []int64, stride int, sums []int64) {
+func (h haarAxis) transform(x []int64, stride int, sums []int64) {
 	sums = sums[:h.size]
 	for i := range sums {
 		sums[i] = x[i*stride]
@@ -181,7 +182,7 @@ func (h halves) transform(x []int64, stride int, sums []int64) {
 }
 
 // restore replaces the rows of a column, a stride apart, by its values.
-func (h halves) restore(x []float64, stride int, room []float64) {
+func (h haarAxis) restore(x []float64, stride int, room []float64) {
 	sums, at := room[:h.size], h.size
 	sums[0] = x[0]
 	for level := h.height; level >= 1; level-- {

@@ -48,6 +48,28 @@ func BenchmarkCandidates(b *testing.B) {
 	}
 }
 
+// BenchmarkFamilies is what preparing one of the strategies by search costs, for cumulative counts
+// of values that are secret within some of one another, and noise on pairs.
+func BenchmarkFamilies(b *testing.B) {
+	for _, m := range []Mechanism{edgeLaplace{}, ramps{}, softBlocks{}} {
+		for _, k := range []int{1 << 10, 1 << 12, 1 << 16, 1 << 20} {
+			for _, theta := range []int{4, 64} {
+				e := wide(b, k, theta, false, workload.Cumulative)
+				if !m.Check(e.scene.Problem).OK() {
+					continue
+				}
+				b.Run(fmt.Sprintf("%s/%d/%d", m.Info().ID, k, theta), func(b *testing.B) {
+					for b.Loop() {
+						if _, err := m.Prepare(b.Context(), e.scene.Problem); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
 // BenchmarkCandidatesInGroups has a segment for every ten values.
 func BenchmarkCandidatesInGroups(b *testing.B) {
 	for _, k := range []int{1000, 10_000} {

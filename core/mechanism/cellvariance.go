@@ -95,10 +95,10 @@ func holders(op linop.Operator) float64 {
 // fill adds up the variances of a prepared mechanism's cells.
 func (v *cellVariances) fill(q *preparedCells) {
 	v.before = make([]noisy, len(q.cells.of)+1)
-	swept, freed := varianceOf(q.scale), varianceOf(q.freed)
+	swept, freed := q.swept.variance(), q.freed.variance()
 	for cell, n := range q.cells.of {
 		add := noisy{}
-		if n >= 0 && !q.scaleOf(cell).IsZero() {
+		if n >= 0 && !q.lawOf(cell).IsZero() {
 			add = noisy{1, swept}
 			if q.cells.free(cell) {
 				add.variance = freed
@@ -169,9 +169,9 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 	fill := func(i, cells int, variance float64) {
 		e.Answers[i] = accuracy.Answer{Variance: variance}
 		if v.known.count == 0 && q.free == 0 {
-			e.Answers[i].HalfWidth = widths.of(cells, q.scale)
+			e.Answers[i].HalfWidth = widths.ofLaw(cells, q.swept)
 		} else {
-			e.Answers[i].HalfWidth = halfWidthOf(variance)
+			e.Answers[i].HalfWidth = q.swept.halfWidthOf(variance)
 		}
 	}
 	runs, ok := runsOfCells(op)
@@ -269,22 +269,33 @@ func halfWidthOf(variance float64) float64 {
 type halfWidths map[halfWidthKey]float64
 
 type halfWidthKey struct {
-	rows  int
-	scale noise.Scale
+	rows int
+	law  law
 }
 
 func newHalfWidths() halfWidths { return make(halfWidths) }
 
 // of returns the half-width of a sum of so many independent rows of one scale.
-func (h halfWidths) of(rows int, s noise.Scale) float64 {
-	if rows == 0 || s.IsZero() {
+func (h halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{scale: s}) }
+
+// ofLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
+// noise and for one row.
+func (h halfWidths) ofLaw(rows int, l law) float64 {
+	if rows == 0 || l.IsZero() {
 		return 0
 	}
-	key := halfWidthKey{rows, s}
+	key := halfWidthKey{rows, l}
 	w, ok := h[key]
-	if !ok {
-		w = float64(accuracy.HalfWidth(rows, s, level))
-		h[key] = w
+	switch {
+	case ok:
+		return w
+	case l.gauss.IsZero():
+		w = float64(accuracy.HalfWidth(rows, l.scale, level))
+	case rows == 1:
+		w = float64(l.gauss.HalfWidth(level))
+	default:
+		w = l.halfWidthOf(float64(rows) * l.variance())
 	}
+	h[key] = w
 	return w
 }

@@ -66,8 +66,12 @@ func certify(t *testing.T, s scene, q Prepared) (worst, epsilon *big.Rat) {
 		epsilon.Quo(epsilon, big.NewRat(2, 1)) // one leaves where another comes
 	}
 	check := func(u, v int, w policy.Weight) {
-		loss, told := m.cost(u, v)
-		if limit := new(big.Rat).Mul(epsilon, w.Rat()); loss.Cmp(limit) > 0 {
+		cost, told := m.cost(u, v)
+		loss := cost.near()
+		if cost.squares.Sign() > 0 && !s.Gaussian {
+			t.Fatalf("%s, %s: Gaussian noise without a delta", q.Info().ID, s.name)
+		}
+		if limit := new(big.Rat).Mul(epsilon, w.Rat()); !cost.within(limit) {
 			t.Fatalf("%s, %s: cells %d and %d cost %s of %s", q.Info().ID, s.name, u, v, loss.FloatString(9), limit.FloatString(9))
 		}
 		for _, r := range told {
@@ -132,7 +136,7 @@ func TestExactOnlyWithConsent(t *testing.T) {
 	eachPrepared(t, 2, problems, func(_ maker, s scene, q Prepared) {
 		m := measured(t, q)
 		for _, r := range m.rows[m.hidden:] {
-			if !r.scale.IsZero() || empty(s, r) {
+			if !r.exact() || empty(s, r) {
 				continue
 			}
 			exact++

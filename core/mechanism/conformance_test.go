@@ -13,7 +13,6 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/histogram"
-	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/workload"
 )
@@ -27,10 +26,15 @@ var (
 	_ Mechanism = edgeLaplace{}
 	_ Mechanism = ramps{}
 	_ Mechanism = softBlocks{}
+	_ Mechanism = privelet{}
+	_ Mechanism = nestedBoxes{}
 	_ Mechanism = treeLaplace{}
 	_ Mechanism = treeIsotonic{}
 	_ Mechanism = treeDawa{}
 	_ Mechanism = treeDawaIsotonic{}
+	_ Mechanism = gaussianCells{}
+	_ Mechanism = gaussianHierarchical{}
+	_ Mechanism = gaussianOrdered{}
 )
 
 func TestRegistry(t *testing.T) {
@@ -97,25 +101,25 @@ func TestLossAndNoise(t *testing.T) {
 		if q.Loss().Cmp(s.Budget) != 0 {
 			t.Fatalf("%s, %s: the loss is %s of %s", q.Info().ID, s.name, q.Loss(), s.Budget)
 		}
-		listed, measuredRows := make(map[noise.Scale]int), make(map[noise.Scale]int)
+		listed, measuredRows := make(map[law]int), make(map[law]int)
 		for _, n := range q.Noise() {
 			if n.What == "" || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
 				t.Fatalf("%s, %s: %+v", q.Info().ID, s.name, n)
 			}
-			if !n.Scale.IsZero() {
-				listed[n.Scale] += n.Rows
+			if n.Noisy() {
+				listed[law{n.Scale, n.SigmaSquared}] += n.Rows
 			} else if n.Sensitivity.Sign() != 0 {
 				t.Fatalf("%s, %s: %s change by %s and carry no noise", q.Info().ID, s.name, n.What, n.Sensitivity)
 			}
 		}
 		for _, r := range measured(t, q).rows {
-			if !r.scale.IsZero() {
-				measuredRows[r.scale]++
+			if !r.exact() {
+				measuredRows[law{r.scale, r.gauss}]++
 			}
 		}
 		for scale, n := range measuredRows {
 			if listed[scale] != n {
-				t.Fatalf("%s, %s: %d rows of scale %s are measured, %d are listed", q.Info().ID, s.name, n, scale, listed[scale])
+				t.Fatalf("%s, %s: %d rows of scale %v are measured, %d are listed", q.Info().ID, s.name, n, scale, listed[scale])
 			}
 		}
 	})

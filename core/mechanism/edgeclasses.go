@@ -181,7 +181,7 @@ func (c *edgeClasses) ofPart(ctx context.Context, p *policy.Policy, part policy.
 
 // nearest returns the least join of two values of a column that are n apart.
 func (c *edgeClasses) nearest(column, n int) int {
-	if _, ok := c.axes[column].(halves); ok {
+	if _, ok := c.axes[column].(haarAxis); ok {
 		return bits.Len(uint(n))
 	}
 	return 1

@@ -155,18 +155,15 @@ func (t upperEnds) above(cell int) crossing {
 	return c
 }
 
-// edgeWork returns about how many entries have to be visited for any answers.
-func edgeWork(p Problem) float64 {
-	op := p.Workload.Operator()
-	k := op.Columns()
-	step, seen, entries := max(k/64, 1), 0, 0
-	for cell := 0; cell < k; cell += step {
+// work returns about how many entries have to be visited for answers that are not runs of cells.
+func (e *edgeNoise) work(op linop.Operator) float64 {
+	if _, ok := runsOfCells(op); ok {
+		return 0
+	}
+	seen, entries := 0, 0
+	for cell := 0; cell < op.Columns(); cell += max(op.Columns()/64, 1) {
 		seen++
 		op.Column(cell, func(int, int64) { entries++ })
-	}
-	e, err := newEdgeNoise(p)
-	if err != nil {
-		return 0
 	}
 	edges := 0
 	for _, kind := range e.kinds {

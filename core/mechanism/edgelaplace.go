@@ -46,22 +46,26 @@ const (
 )
 
 func (edgeLaplace) Check(p Problem) Fit {
-	if _, err := newEdgeNoise(p); err != nil {
-		return unfit(guide.Secrets, err.Error())
+	_, fit := fitEdges(p)
+	return fit
+}
+
+// fitEdges returns the noise for a problem where it is not too much work.
+func fitEdges(p Problem) (edgeNoise, Fit) {
+	e, err := newEdgeNoise(p)
+	if err != nil {
+		return edgeNoise{}, unfit(guide.Secrets, err.Error())
 	}
-	if _, ok := runsOfCells(p.Workload.Operator()); !ok && edgeWork(p) > maxVarianceWork {
-		return unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
+	if op := p.Workload.Operator(); e.work(op) > maxVarianceWork {
+		return edgeNoise{}, unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
 	}
-	return Fit{}
+	return e, Fit{}
 }
 
 func (m edgeLaplace) Prepare(ctx context.Context, p Problem) (Prepared, error) {
-	if err := mustFit(m, p); err != nil {
-		return nil, err
-	}
-	e, err := newEdgeNoise(p)
-	if err != nil {
-		return nil, err
+	e, fit := fitEdges(p)
+	if !fit.OK() {
+		return nil, fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -74,8 +78,11 @@ func (m edgeLaplace) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 // edgeNoise is the noise of a policy's edges.
 type edgeNoise struct {
 	policy *policy.Policy
-	cells  componentCells
-	known  knownSums
+	// reach has for each cell the last one joined to it, where all up to there are and weigh One;
+	// nil otherwise.
+	reach []int
+	cells componentCells
+	known knownSums
 	// added are edges that no secret needs: they hide the totals of components that nobody
 	// agreed to publish.
 	added []noiseEdge
@@ -100,6 +107,9 @@ func newEdgeNoise(p Problem) (edgeNoise, error) {
 		return edgeNoise{}, err
 	}
 	e := edgeNoise{policy: p.Policy, cells: c, known: p.known(c)}
+	if line, ok := p.Policy.Line(); ok && line.Solid() {
+		e.reach = line.Reach()
+	}
 	if err := e.count(); err != nil {
 		return edgeNoise{}, err
 	}
@@ -123,7 +133,16 @@ func newEdgeNoise(p Problem) (edgeNoise, error) {
 func (e *edgeNoise) count() error {
 	most := min(max(fewNoiseEdges, noiseEdgesPerCell*len(e.cells.of)), mostNoiseEdges)
 	edges, last := 0, 0
-	err := e.policy.Edges(func(edge policy.Edge) bool {
+	for u, v := range e.reach { // so that nobody walks over very many
+		if edges += v - u; edges > most {
+			break
+		}
+	}
+	if edges > most {
+		return tooManyEdges(most)
+	}
+	edges = 0
+	err := e.edges(func(edge policy.Edge) bool {
 		if edges++; edges > most {
 			return false
 		}
@@ -141,9 +160,33 @@ func (e *edgeNoise) count() error {
 	case err != nil:
 		return err
 	case edges > most:
-		return fmt.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
+		return tooManyEdges(most)
 	case len(e.kinds) > maxEdgeKinds:
 		return fmt.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", maxEdgeKinds)
+	}
+	return nil
+}
+
+func tooManyEdges(most int) error {
+	return fmt.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
+}
+
+// edges calls yield for the policy's edges as policy.Edges does, without asking for each of a line.
+func (e *edgeNoise) edges(yield func(policy.Edge) bool) error {
+	if e.reach == nil {
+		return e.policy.Edges(yield)
+	}
+	for u, far := range e.reach {
+		for v := u + 1; v <= far; v++ {
+			if !yield(policy.Edge{U: policy.Vertex(u), V: policy.Vertex(v), Weight: policy.One}) {
+				return nil
+			}
+		}
+	}
+	for u := range e.reach {
+		if w, ok := e.policy.AbsentWeight(policy.Vertex(u)); ok && !yield(policy.Edge{U: policy.Vertex(u), V: policy.Absent, Weight: w}) {
+			return nil
+		}
 	}
 	return nil
 }
@@ -200,7 +243,7 @@ func (e *edgeNoise) each(do func(u, v, kind int)) {
 		}
 	}
 	kind := 0
-	err := e.policy.Edges(func(edge policy.Edge) bool {
+	err := e.edges(func(edge policy.Edge) bool {
 		for e.kinds[kind].weight != edge.Weight {
 			kind = (kind + 1) % len(e.kinds)
 		}
@@ -237,7 +280,7 @@ func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedEdges) Noise() []Noise {
 	var out []Noise
 	for _, k := range q.kinds {
-		n := Noise{"secret pairs", k.edges, new(big.Rat), k.scale}
+		n := Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Scale: k.scale}
 		switch k.weight {
 		case 0:
 			n.What = "totals that no secret pair changes"

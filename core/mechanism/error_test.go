@@ -10,10 +10,23 @@ import (
 	"steward/core/linop"
 )
 
-// variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2).
+// variance is that of DLap(t), from its definition by the decay (MECHANISMS 4.2), or of
+// DGauss(sigma²), summed up from its definition where it is small and else sigma² (4.3).
 func (r row) variance() float64 {
-	if r.scale.IsZero() {
+	if r.exact() {
 		return 0
+	}
+	if !r.gauss.IsZero() {
+		v, _ := r.gauss.Rat().Float64()
+		if v > 100 {
+			return v
+		}
+		sum, squares := 1.0, 0.0
+		for z := 1.0; z < 400; z++ {
+			w := 2 * math.Exp(-z*z/(2*v))
+			sum, squares = sum+w, squares+w*z*z
+		}
+		return max(squares/sum, leastNoise)
 	}
 	t, _ := r.scale.Rat().Float64()
 	a := math.Exp(-1 / t)
@@ -27,7 +40,7 @@ func (m measurement) errors(answers int) (variance, weight []float64) {
 	variance, weight = make([]float64, answers), make([]float64, answers)
 	y := make([]int64, len(m.rows))
 	for r := range m.rows {
-		if m.rows[r].scale.IsZero() {
+		if m.rows[r].exact() {
 			continue
 		}
 		y[r] = 1

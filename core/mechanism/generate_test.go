@@ -80,6 +80,9 @@ func eachScene(t testing.TB, stream uint64, n int, do func(m maker, s scene)) {
 		m := newMaker(t, stream<<32+seed)
 		if s, ok := randomScene(t, m); ok {
 			s.name = fmt.Sprintf("seed %d: %s", seed, s.name)
+			if s.Gaussian = seed%2 == 1; s.Gaussian {
+				s.name += ", a delta accepted"
+			}
 			do(m, s)
 			n--
 		}

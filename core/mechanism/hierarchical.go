@@ -82,7 +82,7 @@ func tuned(levelsOnly bool) design {
 			KnownTotal: b.knownTotal,
 			Target:     b.target,
 			Budget:     b.epsilon,
-			Variance:   discreteVariance,
+			Variance:   b.variance(),
 			Loads: func(block int, widths []int) []strategy.Load {
 				return loadsOf(b.line, block, widths)
 			},
@@ -93,9 +93,25 @@ func tuned(levelsOnly bool) design {
 		if err != nil {
 			return nil, nil, err
 		}
-		return chained{t.Chain}, floored(t, b.epsilon), nil
+		least := 2.0 / noise.MaxScale
+		if b.gaussian {
+			least = least / noise.MaxScale
+		}
+		return chained{t.Chain}, floored(t, b.epsilon, least), nil
 	}
 }
+
+// variance returns the variance of noise by its budget per unit of change.
+func (b brief) variance() func(s float64) float64 {
+	if b.gaussian {
+		return gaussianVariance
+	}
+	return discreteVariance
+}
+
+// gaussianVariance is the variance of Gaussian noise of sigma² = 1/s; that of the discrete law is
+// a little less where s is above 1.
+func gaussianVariance(s float64) float64 { return 1 / s }
 
 // leastShare is the least part of the budget that a group of rows is given. The question may
 // not need a group at all, say single values where only wide ranges are asked for; what the
@@ -103,9 +119,10 @@ func tuned(levelsOnly bool) design {
 const leastShare = 1e-6
 
 // floored returns the tuned scales with none below the least share, and all that edges
-// change reduced so that no class of edges spends more than epsilon.
-func floored(t *strategy.Tuned, epsilon float64) []float64 {
-	least := max(leastShare*epsilon, 2.0/noise.MaxScale)
+// change reduced so that no class of edges spends more than epsilon. None is below what noise can
+// still be drawn for either.
+func floored(t *strategy.Tuned, epsilon, least float64) []float64 {
+	least = max(leastShare*epsilon, least)
 	out := slices.Clone(t.Scales)
 	for g := range out {
 		out[g] = max(out[g], least)

@@ -167,7 +167,7 @@ func (q *preparedAnswers) Noise() []Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []Noise{{"answers", rows, big.NewRat(q.delta, 1), q.scale}}
+	return []Noise{{What: "answers", Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Scale: q.scale}}
 }
 
 func (q *preparedAnswers) ExpectedError() accuracy.Estimate {

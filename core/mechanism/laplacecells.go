@@ -55,12 +55,17 @@ func (m laplaceCells) Prepare(_ context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
+	return prepareCells(m.Info(), p, false)
+}
+
+// prepareCells prepares independent noise on every cell, Gaussian or Laplace.
+func prepareCells(info Info, p Problem, gaussian bool) (Prepared, error) {
 	c, err := p.components()
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedCells{problem: p, cells: c, known: p.known(c)}
-	if err := q.setScales(); err != nil {
+	q := &preparedCells{info: info, problem: p, cells: c, known: p.known(c)}
+	if err := q.setLaws(gaussian); err != nil {
 		return nil, err
 	}
 	q.estimate = q.expected()
@@ -68,21 +73,22 @@ func (m laplaceCells) Prepare(_ context.Context, p Problem) (Prepared, error) {
 }
 
 type preparedCells struct {
+	info     Info
 	problem  Problem
 	cells    componentCells
 	known    knownSums
-	delta    int64       // sensitivity of the cells that edges change
-	scale    noise.Scale // on those cells
-	freed    noise.Scale // on cells that no edge changes; zero when they are published exactly
-	free     int         // how many of the latter
+	delta    int64 // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept    law   // of those cells
+	freed    law   // of cells that no edge changes; zero when they are published exactly
+	free     int   // how many of the latter
 	estimate accuracy.Estimate
 }
 
-// setScales gives cells that edges change the scale Δ/ε. A cell that no edge changes needs
+// setLaws gives cells that edges change the scale Δ/ε, or sigma² = Δ₂²/r². A cell that no edge changes needs
 // no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
 // noise that hides one person more or less.
-func (q *preparedCells) setScales() error {
-	epsilon := q.problem.Effective().Rat()
+func (q *preparedCells) setLaws(gaussian bool) error {
+	budget := q.problem.Effective().Rat()
 	for cell, n := range q.cells.of {
 		if n >= 0 && q.cells.free(cell) {
 			q.free++
@@ -90,35 +96,35 @@ func (q *preparedCells) setScales() error {
 	}
 	var err error
 	if q.delta = sensitivity.Histogram(q.problem.Policy); q.delta > 0 {
-		if q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(q.delta, 1), epsilon)); err != nil {
+		if q.swept, err = lawFor(gaussian, big.NewRat(q.delta, 1), budget); err != nil {
 			return err
 		}
 	}
 	if q.free > 0 && !q.problem.Disclose {
-		q.freed, err = noise.NewScale(new(big.Rat).Inv(epsilon))
+		q.freed, err = lawFor(gaussian, big.NewRat(1, 1), budget)
 	}
 	return err
 }
 
-// scaleOf returns the scale of a possible cell's noise; the zero Scale for none.
-func (q *preparedCells) scaleOf(cell int) noise.Scale {
+// lawOf returns the law of a possible cell's noise; the zero law for none.
+func (q *preparedCells) lawOf(cell int) law {
 	if q.cells.free(cell) {
 		return q.freed
 	}
-	return q.scale
+	return q.swept
 }
 
-func (q *preparedCells) Info() Info                       { return laplaceCells{}.Info() }
+func (q *preparedCells) Info() Info                       { return q.info }
 func (q *preparedCells) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedCells) Noise() []Noise {
 	var out []Noise
 	if n := q.problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
-		out = append(out, Noise{"cells", n, big.NewRat(q.delta, 1), q.scale})
+		out = append(out, Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Scale: q.swept.scale, SigmaSquared: q.swept.gauss})
 	}
 	if q.free > 0 {
-		out = append(out, Noise{"cells that no secret pair changes", q.free, new(big.Rat), q.freed})
+		out = append(out, Noise{What: "cells that no secret pair changes", Rows: q.free, Sensitivity: new(big.Rat), Scale: q.freed.scale, SigmaSquared: q.freed.gauss})
 	}
 	return out
 }
@@ -157,11 +163,9 @@ func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 	noisyCells := q.problem.Workload.Domain().PossibleCells() - q.free
 	swept, freed := make([]int64, noisyCells), make([]int64, q.free)
 	if noisyCells > 0 {
-		noise.Fill(src, q.scale, swept)
+		q.swept.fill(src, swept)
 	}
-	if !q.freed.IsZero() {
-		noise.Fill(src, q.freed, freed)
-	}
+	q.freed.fill(src, freed)
 	x := make([]float64, len(counts))
 	for cell, n := range q.cells.of {
 		if n < 0 {
@@ -187,12 +191,12 @@ func (q *preparedCells) impose(x []float64, totals []int64) {
 	for cell, s := range q.known.set {
 		if s >= 0 {
 			sum[s] += x[cell]
-			weight[s] += varianceOf(q.scaleOf(cell))
+			weight[s] += q.lawOf(cell).variance()
 		}
 	}
 	for cell, s := range q.known.set {
 		if s >= 0 && weight[s] > 0 {
-			x[cell] += varianceOf(q.scaleOf(cell)) / weight[s] * (float64(totals[s]) - sum[s])
+			x[cell] += q.lawOf(cell).variance() / weight[s] * (float64(totals[s]) - sum[s])
 		}
 	}
 }

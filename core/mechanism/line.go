@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"context"
+	"math"
 	"math/big"
 
 	"steward/core/account"
@@ -24,6 +25,7 @@ type brief struct {
 	knownTotal bool
 	target     strategy.Target
 	freeScale  float64
+	gaussian   bool // then epsilon and freeScale are r², what squares may add up to
 }
 
 // checkLine says whether a question can be answered along one ordered column.
@@ -44,6 +46,7 @@ func checkLine(p Problem) Fit {
 type preparedLine struct {
 	info     Info
 	problem  Problem
+	gaussian bool // the noise is Gaussian
 	known    knownSums
 	op       linop.Intervals
 	segments []*segment
@@ -53,6 +56,16 @@ type preparedLine struct {
 
 // prepareLine cuts the line into segments and designs a strategy for each.
 func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
+	return prepareLineWith(ctx, &preparedLine{info: info, problem: p}, d)
+}
+
+// prepareGaussianLine is prepareLine with Gaussian noise.
+func prepareGaussianLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
+	return prepareLineWith(ctx, &preparedLine{info: info, problem: p, gaussian: true}, d)
+}
+
+func prepareLineWith(ctx context.Context, q *preparedLine, d design) (Prepared, error) {
+	p := q.problem
 	c, err := p.components()
 	if err != nil {
 		return nil, err
@@ -61,7 +74,7 @@ func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared,
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedLine{info: info, problem: p, known: p.known(c), op: runsOver(p.Workload.Operator())}
+	q.known, q.op = p.known(c), runsOver(p.Workload.Operator())
 	q.segments = segments(c, q.known)
 	q.of = make([]int, len(c.of))
 	for i, s := range q.segments {
@@ -85,17 +98,17 @@ func (q *preparedLine) Noise() []Noise {
 	var out []Noise
 	for _, s := range q.segments {
 		for _, g := range s.groups {
-			if g.scale.IsZero() && s.strategy == nil {
+			if g.law().IsZero() && s.strategy == nil {
 				continue
 			}
 			moved := 0
 			for _, n := range g.loads {
 				moved = max(moved, n)
 			}
-			n := Noise{g.what, g.rows, big.NewRat(int64(moved), 1), g.scale}
+			n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(moved), 1), Scale: g.scale, SigmaSquared: g.gauss}
 			found := false
 			for i := range out {
-				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
+				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {
 					out[i].Rows += n.Rows
 					found = true
 				}
@@ -127,16 +140,24 @@ func (q *preparedLine) expected() accuracy.Estimate {
 		first, last := q.segments[a], q.segments[b]
 		if a == b {
 			v := variances[a](r.Lo-first.lo, r.Hi-first.lo)
-			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+			e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
 			if rows, scale, ok := first.ends(r.Lo-first.lo, r.Hi-first.lo); ok {
 				e.Answers[i].HalfWidth = widths.of(rows, scale)
 			}
 			continue
 		}
 		v := variances[a](r.Lo-first.lo, first.cells()-1) + variances[b](0, r.Hi-last.lo) + whole[b] - whole[a+1]
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.halfWidthOf(v)}
 	}
 	return e
+}
+
+// halfWidthOf returns the half-width of a range of a variance.
+func (q *preparedLine) halfWidthOf(variance float64) float64 {
+	if q.gaussian && variance > 0 {
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), 1, level)
+	}
+	return halfWidthOf(variance)
 }
 
 func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {

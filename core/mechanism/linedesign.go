@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 
-	"steward/core/noise"
 	"steward/core/sensitivity"
 )
 
@@ -35,7 +34,7 @@ func (q *preparedLine) designAll(ctx context.Context, line sensitivity.Line, d d
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e := equipment{line.Slice(s.lo, s.hi), epsilon, q.info.ID == orderedID}
+		e := equipment{line: line.Slice(s.lo, s.hi), epsilon: epsilon, single: q.info.ID == orderedID, gaussian: q.gaussian}
 		key := shapeOf(e.line, s.sets != nil, aims[i].key)
 		if twin, ok := designed[key]; ok {
 			s.strategy, s.weighted, s.groups = twin.strategy, twin.weighted, twin.groups
@@ -60,8 +59,8 @@ func (q *preparedLine) design(ctx context.Context, s *segment, d designing) erro
 	if s.cells() == 1 {
 		return s.single(d.equipment)
 	}
-	epsilon, _ := d.epsilon.Float64()
-	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: d.aim.target, freeScale: epsilon}
+	epsilon, _ := d.all().Float64()
+	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: d.aim.target, freeScale: epsilon, gaussian: d.gaussian}
 	if q.problem.Disclose && !d.line.Presence {
 		b.freeScale = math.Inf(1)
 	}
@@ -79,11 +78,12 @@ func (s *segment) single(e equipment) error {
 	g := rowGroup{what: "total", rows: 1, loads: []int{0}}
 	if s.sets == nil {
 		g.loads[0] = int(e.line.Total())
-		var err error
-		if g.scale, err = noise.NewScale(new(big.Rat).Inv(e.epsilon)); err != nil {
+		l, err := lawFor(e.gaussian, big.NewRat(1, 1), e.epsilon)
+		if err != nil {
 			return err
 		}
+		g.scale, g.gauss = l.scale, l.gauss
 	}
 	s.groups = []rowGroup{g}
-	return s.mustKeep(e.epsilon)
+	return s.mustKeep(e.all())
 }

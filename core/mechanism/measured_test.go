@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"testing"
 
@@ -9,12 +10,22 @@ import (
 	"steward/core/strategy"
 )
 
-// row is one measured row: how often it counts each cell, and its noise; the zero Scale for
-// a row that is published exactly.
+// row is one measured row: how often it counts each cell, and its noise, Laplace or Gaussian;
+// neither for a row that is published exactly.
 type row struct {
 	what  string
 	of    []int64
 	scale noise.Scale
+	gauss noise.SigmaSquared
+}
+
+// exact says whether the row is published without noise.
+func (r row) exact() bool { return r.scale.IsZero() && r.gauss.IsZero() }
+
+// with returns the row with a law of noise.
+func (r row) with(l law) row {
+	r.scale, r.gauss = l.scale, l.gauss
+	return r
 }
 
 // measurement is what a prepared mechanism measures, laid out from the meaning of its parts,
@@ -52,6 +63,10 @@ func layout(q Prepared) (measurement, bool) {
 		return q.measured(), true
 	case *preparedEdges:
 		return q.measured(), true
+	case *preparedHaar:
+		return q.measured(), true
+	case *preparedNested:
+		return q.measured(), true
 	case *preparedTree:
 		return q.laidOut()
 	}
@@ -88,7 +103,7 @@ func (q *preparedCells) measured() measurement {
 	for cell, n := range q.cells.of {
 		if n >= 0 {
 			cells = append(cells, cell)
-			m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: run(k, cell, cell), scale: q.scaleOf(cell)})
+			m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: run(k, cell, cell)}.with(q.lawOf(cell)))
 		}
 	}
 	m.rows = append(m.rows, q.known.rows()...)
@@ -149,7 +164,7 @@ func (s *segment) rows(k int) []row {
 	var out []row
 	switch {
 	case s.strategy == nil && s.sets == nil:
-		return []row{{what: "single cell", of: run(k, s.lo, s.hi), scale: s.groups[0].scale}}
+		return []row{row{what: "single cell", of: run(k, s.lo, s.hi)}.with(s.groups[0].law())}
 	case s.strategy == nil:
 		return []row{{what: "known single cell", of: run(k, s.lo, s.hi)}}
 	}
@@ -164,13 +179,13 @@ func (s *segment) rows(k int) []row {
 			case strategy.Prefix:
 				hi = s.lo + (i+1)*s.strategy.(chained).Spec().Block - 1
 			case strategy.Ramp, strategy.SoftBlock:
-				out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: s.softRow(k, group.Kind, level, i), scale: s.groups[g].scale})
+				out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: s.softRow(k, group.Kind, level, i)}.with(s.groups[g].law()))
 				continue
 			case strategy.Level:
 				lo = s.lo + i*group.Width
 				hi = min(lo+group.Width-1, s.hi)
 			}
-			out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: run(k, lo, hi), scale: s.groups[g].scale})
+			out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: run(k, lo, hi)}.with(s.groups[g].law()))
 		}
 	}
 	if s.sets != nil {
@@ -237,25 +252,48 @@ func (r row) at(u int) int64 {
 }
 
 // cost returns the loss of an edge: the changes of the noisy rows over their scales, added
-// up exactly (MECHANISMS 5.1), and the exact rows that change.
-func (m measurement) cost(u, v int) (loss *big.Rat, told []row) {
-	loss = new(big.Rat)
+// up exactly (MECHANISMS 5.1), the squares of those with Gaussian noise over their sigma², and
+// the exact rows that change.
+func (m measurement) cost(u, v int) (c spending, told []row) {
+	loss, squares := new(big.Rat), new(big.Rat)
 	var moved []int64
 	if m.shift != nil {
 		moved = m.shift(u, v)
 	}
 	for i, r := range m.rows {
 		d := r.at(u) - r.at(v)
-		if moved != nil && !r.scale.IsZero() {
+		if moved != nil && !r.exact() {
 			d = moved[i]
 		}
 		switch {
 		case d == 0 || i < m.hidden:
-		case r.scale.IsZero():
+		case r.exact():
 			told = append(told, r)
+		case !r.gauss.IsZero():
+			squares.Add(squares, new(big.Rat).Quo(new(big.Rat).Mul(big.NewRat(d, 1), big.NewRat(d, 1)), r.gauss.Rat()))
 		default:
 			loss.Add(loss, new(big.Rat).Quo(big.NewRat(max(d, -d), 1), r.scale.Rat()))
 		}
 	}
-	return loss, told
+	return spending{loss, squares}, told
+}
+
+// spending is the loss of an edge: of rows with Laplace noise, and, as a square, of those with
+// Gaussian noise. A pure loss is one of r too, and the squares add up (account.Promise).
+type spending struct{ linear, squares *big.Rat }
+
+// within says whether the loss is at most a limit, exactly.
+func (c spending) within(limit *big.Rat) bool {
+	all := new(big.Rat).Mul(c.linear, c.linear)
+	return all.Add(all, c.squares).Cmp(new(big.Rat).Mul(limit, limit)) <= 0
+}
+
+// near returns the loss, exactly where there is no Gaussian noise.
+func (c spending) near() *big.Rat {
+	if c.squares.Sign() == 0 {
+		return c.linear
+	}
+	all := new(big.Rat).Mul(c.linear, c.linear)
+	f, _ := all.Add(all, c.squares).Float64()
+	return new(big.Rat).SetFloat64(math.Sqrt(f))
 }

@@ -56,11 +56,20 @@ func newContraction(g levelGrid, weights []float64, tables [][][]float64) *contr
 	return c
 }
 
-// of returns the sum for a box, given by the numbers of its runs.
+// of returns the sum for a box.
 func (c *contraction) of(l *boxList, box int) float64 {
+	return c.sum(func(j int) int32 { return l.boxes[j][box] })
+}
+
+// at returns the sum for a box given by the numbers of its runs.
+func (c *contraction) at(runs []int32) float64 {
+	return c.sum(func(j int) int32 { return runs[j] })
+}
+
+func (c *contraction) sum(runOf func(j int) int32) float64 {
 	fresh := false
 	for j := range c.last {
-		run := l.boxes[j][box]
+		run := runOf(j)
 		if run == c.last[j] && !fresh {
 			continue
 		}
@@ -72,9 +81,7 @@ func (c *contraction) of(l *boxList, box int) float64 {
 				continue
 			}
 			for i, w := range from[level*len(to) : (level+1)*len(to)] {
-				if w != 0 {
-					to[i] += v * w
-				}
+				to[i] += v * w
 			}
 		}
 	}
@@ -198,6 +205,46 @@ func shares(c []float64, loads [][]int, free float64) []float64 {
 	return best
 }
 
+// evenShares gives all groups that edges move the same scale.
+func evenShares(s []float64, loads [][]int, free float64) {
+	most := 0
+	for _, class := range loads {
+		sum := 0
+		for _, n := range class {
+			sum += n
+		}
+		most = max(most, sum)
+	}
+	for g := range s {
+		if s[g] = free; moved(g, loads) {
+			s[g] = 1 / float64(most)
+		}
+	}
+}
+
+// floorShares gives every group at least the least share, and takes it from all.
+func floorShares(s []float64, loads [][]int, epsilon *big.Rat) []float64 {
+	out, spent := make([]float64, len(s)), 1.0
+	budget, _ := epsilon.Float64()
+	least := max(leastShare, 2/(budget*noise.MaxScale))
+	for g := range s {
+		out[g] = max(s[g], least)
+	}
+	for _, class := range loads {
+		sum := 0.0
+		for g, n := range class {
+			if n > 0 {
+				sum += float64(n) * out[g]
+			}
+		}
+		spent = max(spent, sum)
+	}
+	for g := range out {
+		out[g] /= spent
+	}
+	return out
+}
+
 // moved reports whether any class moves a group.
 func moved(g int, classes [][]int) bool {
 	for _, class := range classes {
@@ -285,7 +332,7 @@ func equipProduct(groups []productGroup, s []float64, loads [][]int, epsilon *bi
 func noiseOf(groups []productGroup) []Noise {
 	var out []Noise
 	for _, g := range groups {
-		n := Noise{g.what, g.rows, big.NewRat(int64(g.load), 1), g.scale}
+		n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(g.load), 1), Scale: g.scale}
 		at := slices.IndexFunc(out, func(o Noise) bool {
 			return o.What == n.What && o.Scale == n.Scale && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})

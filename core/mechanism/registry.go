@@ -10,12 +10,17 @@ func All() []Mechanism {
 		ordered{},
 		hierarchical{},
 		orderedHierarchical{},
+		privelet{},
+		nestedBoxes{},
 		ramps{},
 		softBlocks{},
 		treeLaplace{},
 		treeIsotonic{},
 		treeDawa{},
 		treeDawaIsotonic{},
+		gaussianCells{},
+		gaussianHierarchical{},
+		gaussianOrdered{},
 	}
 }
 

@@ -74,7 +74,7 @@ func tolerance(n int, variance, chance float64) float64 {
 func leastVariance(m measurement) float64 {
 	least := math.Inf(1)
 	for _, r := range m.rows {
-		if !r.scale.IsZero() {
+		if !r.exact() {
 			least = min(least, r.variance())
 		}
 	}

@@ -28,9 +28,13 @@ type segment struct {
 type rowGroup struct {
 	what  string
 	rows  int
-	loads []int       // the L1 change along each class of edges
-	scale noise.Scale // zero when published exactly
+	loads []int       // the L1 change along each class of edges; with Gaussian noise the squared L2 change
+	scale noise.Scale // zero when published exactly, and with Gaussian noise
+	gauss noise.SigmaSquared
 }
+
+// law returns the law of the group's noise, zero when it is published exactly.
+func (g rowGroup) law() law { return law{g.scale, g.gauss} }
 
 func (s *segment) cells() int { return s.hi - s.lo + 1 }
 
@@ -84,11 +88,12 @@ func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error 
 		}
 		precision[g] = math.Inf(1)
 		if !math.IsInf(scales[g], 1) {
-			var err error
-			if r.scale, err = e.scale(scales[g], moved); err != nil {
+			l, err := e.law(scales[g], moved)
+			if err != nil {
 				return err
 			}
-			precision[g] = 1 / r.scale.Variance()
+			r.scale, r.gauss = l.scale, l.gauss
+			precision[g] = 1 / l.variance()
 		} else if moved > 0 {
 			return fmt.Errorf("rows that secret pairs change cannot be published exactly")
 		}
@@ -98,7 +103,7 @@ func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error 
 	if s.weighted, err = rows.weigh(precision); err != nil {
 		return err
 	}
-	return s.mustKeep(e.epsilon)
+	return s.mustKeep(e.all())
 }
 
 // equipment is what equipping a segment needs.
@@ -108,27 +113,64 @@ type equipment struct {
 	// single says that the strategy has one group that edges change, whose scale is then the
 	// exact quotient of its load and epsilon.
 	single bool
+	// gaussian says that epsilon is the r of Gaussian noise: budgets are then those of squares, in
+	// all r², a group's sigma² is 1 over its own, and loads are squared L2 changes.
+	gaussian bool
 }
 
-// scale returns the noise scale of a group with budget s per unit of change.
+// all returns what the loads over the scales may add up to.
+func (e equipment) all() *big.Rat {
+	if e.gaussian {
+		return new(big.Rat).Mul(e.epsilon, e.epsilon)
+	}
+	return e.epsilon
+}
+
+// law returns the law of a group with budget s per unit of change.
+func (e equipment) law(s float64, moved int) (law, error) {
+	if e.single {
+		return lawFor(e.gaussian, big.NewRat(int64(max(moved, 1)), 1), e.epsilon)
+	}
+	if !e.gaussian {
+		scale, err := e.scale(s, moved)
+		return law{scale: scale}, err
+	}
+	v, err := parameter(s)
+	if err != nil {
+		return law{}, err
+	}
+	sigma, err := noise.NewSigmaSquared(v)
+	return law{gauss: sigma}, err
+}
+
+// scale returns the Laplace noise scale of a group with budget s per unit of change.
 func (e equipment) scale(s float64, moved int) (noise.Scale, error) {
 	if e.single {
 		return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(max(moved, 1)), 1), e.epsilon))
 	}
+	t, err := parameter(s)
+	if err != nil {
+		return noise.Scale{}, err
+	}
+	return noise.NewScale(t)
+}
+
+// parameter returns 1/s, rounded up.
+func parameter(s float64) (*big.Rat, error) {
 	if !(s > 0) || math.IsInf(s, 0) {
-		return noise.Scale{}, fmt.Errorf("a group of rows has budget %v", s)
+		return nil, fmt.Errorf("a group of rows has budget %v", s)
 	}
 	// The proposals may exceed the budget in the last digits; a part in 2^40 less keeps
 	// the exact check below from refusing them.
 	t := new(big.Rat).SetFloat64(1 / (s * (1 - 0x1p-40)))
 	if t == nil {
-		return noise.Scale{}, fmt.Errorf("a group of rows has budget %v", s)
+		return nil, fmt.Errorf("a group of rows has budget %v", s)
 	}
 	den := big.NewInt(1 << 20)
 	num := new(big.Int).Mul(t.Num(), den)
 	num.Add(num, new(big.Int).Sub(t.Denom(), big.NewInt(1)))
 	num.Div(num, t.Denom())
-	return noise.NewScale(new(big.Rat).SetFrac(num, den))
+	return new(big.Rat).SetFrac(num, den), nil
 }
 
 // mustKeep errors unless along every class of edges the changes divided by the scales add
@@ -140,8 +182,12 @@ func (s *segment) mustKeep(epsilon *big.Rat) error {
 	for class := range s.groups[0].loads {
 		spent := new(big.Rat)
 		for _, g := range s.groups {
-			if g.loads[class] > 0 {
-				spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.loads[class]), 1), g.scale.Rat()))
+			switch load := big.NewRat(int64(g.loads[class]), 1); {
+			case load.Sign() == 0:
+			case !g.gauss.IsZero():
+				spent.Add(spent, load.Quo(load, g.gauss.Rat()))
+			default:
+				spent.Add(spent, load.Quo(load, g.scale.Rat()))
 			}
 		}
 		if spent.Cmp(epsilon) > 0 {
@@ -179,7 +225,7 @@ func (s *segment) variance(lo, hi int) float64 {
 	case whole && s.sets != nil:
 		return 0
 	case s.strategy == nil:
-		return varianceOf(s.groups[0].scale)
+		return s.groups[0].law().variance()
 	}
 	v, err := s.weighted.RangeVariance(strategy.Range{First: lo, Last: hi})
 	if err != nil {
@@ -208,7 +254,7 @@ func (s *segment) variances() func(lo, hi int) float64 {
 // lo..hi, when the segment measures cumulative counts of single values only and its total
 // is known.
 func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
-	if s.strategy == nil || s.sets == nil || len(s.groups) != 1 || s.strategy.Groups()[0].Kind == strategy.Level {
+	if s.strategy == nil || s.sets == nil || len(s.groups) != 1 || s.strategy.Groups()[0].Kind != strategy.Prefix || !s.groups[0].gauss.IsZero() {
 		return 0, noise.Scale{}, false
 	}
 	if lo > 0 {
@@ -226,7 +272,7 @@ func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise
 		dst[0] = float64(total)
 		if s.sets == nil {
 			y := []int64{counts[0]}
-			noise.AddLaplace(src, s.groups[0].scale, y, y)
+			s.groups[0].law().add(src, y)
 			dst[0] = float64(y[0])
 		}
 		return nil
@@ -236,9 +282,7 @@ func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise
 		return err
 	}
 	for g, group := range s.strategy.Groups() {
-		if r := rows[group.First : group.First+group.Rows]; !s.groups[g].scale.IsZero() {
-			noise.AddLaplace(src, s.groups[g].scale, r, r)
-		}
+		s.groups[g].law().add(src, rows[group.First:group.First+group.Rows])
 	}
 	return s.weighted.Estimate(dst, rows, total)
 }

@@ -110,7 +110,7 @@ func TestSegmentsOfOneShapeShareTheirDesign(t *testing.T) {
 // gives way: no class of edges spends more than the budget.
 func TestFloored(t *testing.T) {
 	tuned := &strategy.Tuned{Scales: []float64{1e-15, 0.5, 0.25, math.Inf(1)}, Loads: [][]int{{2, 2, 0, 0}, {1, 0, 4, 0}}}
-	got := floored(tuned, 1)
+	got := floored(tuned, 1, 2.0/noise.MaxScale)
 	if got[0] < leastShare/2 || !math.IsInf(got[3], 1) {
 		t.Errorf("scales %v", got)
 	}

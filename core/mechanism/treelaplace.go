@@ -103,7 +103,7 @@ func (n subtreeNoise) noise(g *grove) []Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []Noise{{"numbers of people below an edge of the tree", rows, big.NewRat(int64(g.stretch), 1), n.scale}}
+	return []Noise{{What: "numbers of people below an edge of the tree", Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Scale: n.scale}}
 }
 
 // linear returns the exact errors of noise of one scale on every coordinate.

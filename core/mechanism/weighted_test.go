@@ -24,8 +24,8 @@ func TestWeightedPolicies(t *testing.T) {
 			_, epsilon := certify(t, s, q) // no edge loses more than its weight allows
 			m, worst := measured(t, q), new(big.Rat)
 			err := s.Policy.Edges(func(e policy.Edge) bool {
-				loss, _ := m.cost(int(e.U), int(e.V))
-				if loss.Quo(loss, e.Weight.Rat()); loss.Cmp(worst) > 0 {
+				cost, _ := m.cost(int(e.U), int(e.V))
+				if loss := new(big.Rat).Quo(cost.near(), e.Weight.Rat()); loss.Cmp(worst) > 0 {
 					worst = loss
 				}
 				return true
@@ -85,9 +85,9 @@ func checkFar(t *testing.T, s scene, m measurement, epsilon *big.Rat, far *dista
 			if w == policy.Infinite {
 				continue // nothing is promised
 			}
-			loss, told := m.cost(u, v)
-			if limit := new(big.Rat).Mul(epsilon, w.Rat()); loss.Cmp(limit) > 0 {
-				t.Fatalf("%s: cells %d and %d cost %s, their distance allows %s", s.name, u, v, loss.FloatString(9), limit.FloatString(9))
+			cost, told := m.cost(u, v)
+			if limit := new(big.Rat).Mul(epsilon, w.Rat()); !cost.within(limit) {
+				t.Fatalf("%s: cells %d and %d cost %s, their distance allows %s", s.name, u, v, cost.near().FloatString(9), limit.FloatString(9))
 			}
 			for _, r := range told {
 				if !statedTotal(s, r) {

@@ -3,7 +3,6 @@ package release
 import (
 	"context"
 	"math"
-	"math/big"
 
 	"steward/core/accuracy"
 	"steward/core/histogram"
@@ -49,6 +48,9 @@ func describe(c *plan.Compiled) *result.Release {
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why,
+	}
+	if promise := c.Promise; !promise.Pure() {
+		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
 	}
 	// What the file itself looked like is nobody's business but the steward's.
 	r.Plan.Data = plan.Data{}
@@ -107,10 +109,12 @@ func exactWhy(p mechanism.Problem) string {
 }
 
 func noiseOf(n mechanism.Noise) result.Noise {
-	out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: "0"}
+	out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
 	if !n.Scale.IsZero() {
 		out.Scale = n.Scale.Rat().RatString()
-		out.Spent = new(big.Rat).Quo(n.Sensitivity, n.Scale.Rat()).RatString()
+	}
+	if !n.SigmaSquared.IsZero() {
+		out.SigmaSquared = n.SigmaSquared.Rat().RatString()
 	}
 	return out
 }

@@ -25,7 +25,11 @@ type Release struct {
 	PublishedExactly []string
 	// Epsilon is the budget spent, exactly; Multiplier is how many people's answers the
 	// known facts tie together, and Why says so in a sentence.
-	Epsilon       string
+	Epsilon string
+	// Delta is the chance of a failure that was accepted, exactly; empty for a pure promise.
+	// Rho is then the loss of zero-concentrated differential privacy that is (Epsilon, Delta),
+	// exactly: half the square of the r that the questions share, and R that r.
+	Delta, Rho, R string
 	Multiplier    int
 	MultiplierWhy string
 	Questions     []Question
@@ -42,6 +46,9 @@ type LedgerEntry struct {
 	SpentBefore string // epsilon, exactly; "0" for none
 	SpentAfter  string
 	Limit       string // empty when the steward set none
+	// DeltaBefore and DeltaAfter are the sums of the chances of a failure, exactly; empty while
+	// no release about these people has one. DeltaLimit is empty when the steward set none.
+	DeltaBefore, DeltaAfter, DeltaLimit string
 }
 
 // Question is the released answers of one question, in the order of their keys. The slices
@@ -52,7 +59,8 @@ type Question struct {
 	// Together are the ids of the questions that were answered from the same noisy counts,
 	// this one included; nil where it was answered by itself.
 	Together []string
-	// Epsilon is the question's share of the budget; Effective is what is left for noise
+	// Epsilon is the question's share of the budget, of r where the release has a delta; the
+	// shares add up to the release's, or their squares do. Effective is what is left for noise
 	// after division by the multiplier, of the shares of all questions answered together.
 	// Both exact.
 	Epsilon, Effective string
@@ -85,10 +93,17 @@ type Mechanism struct {
 type Noise struct {
 	What        string // which rows
 	Rows        int
-	Sensitivity string // L1, along the policy's edges, exactly
-	Scale       string // t of the discrete Laplace law, exactly; "0" for no noise
-	Spent       string // sensitivity / scale, exactly: the part of the budget
+	Sensitivity string // L1, along the policy's edges, exactly; of Gaussian noise the square of L2
+	Scale       string // t of the discrete Laplace law, exactly; "0" for no such noise
+	// SigmaSquared is the parameter of the discrete Gaussian law, exactly; empty for no such noise.
+	SigmaSquared string
+	// Spent is sensitivity / scale, exactly: the part of the budget; of Gaussian noise sensitivity
+	// / sigma², the part of the square of the budget.
+	Spent string
 }
+
+// Noisy reports whether the rows carry noise.
+func (n Noise) Noisy() bool { return n.Scale != "0" || n.SigmaSquared != "" }
 
 // Len returns the number of answers.
 func (q *Question) Len() int { return len(q.Unadjusted) }

@@ -215,8 +215,14 @@ func roundStep(x float64) float64 {
 	return ten
 }
 
-// Decimal writes a number as a plan does: a plain decimal.
-func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// Decimal writes a number as a plan does: a plain decimal, of twelve digits at most, so that
+// what comes of adding and subtracting decimals in floating point looks like one.
+func Decimal(x float64) string {
+	if short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64); err == nil {
+		x = short
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
 
 // Specials returns the labels of a column's cells for blank and for other answers, if it has
 // such cells.

@@ -73,8 +73,8 @@ func strengthOf(part policy.Part) Strength {
 	out := Strength{Total: total, Ready: true}
 	for _, p := range list {
 		over := strings.Join(p.Over, ", ")
-		if len(p.Over) > 3 {
-			over = fmt.Sprintf("%s and %d more", strings.Join(p.Over[:2], ", "), len(p.Over)-2)
+		if len(p.Over) > 2 {
+			over = fmt.Sprintf("%s and %d others", p.Over[0], len(p.Over)-1)
 		}
 		out.Pairs = append(out.Pairs, Enforced{p.A, p.B, figure(p.Entered), figure(p.Kept), over})
 	}

@@ -214,7 +214,7 @@ func (r *ruleReader) places(perStep float64) error {
 			if steps <= 0 {
 				return fmt.Errorf("%s: %q and %q are at the same place: give them different coordinates, or make one value of the two", r.base, a.Label(v), a.Label(u))
 			}
-			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: Decimal(steps)})
+			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -39,6 +40,9 @@ func (f *dataFound) update() {
 	switch open {
 	case 0:
 		f.badge.Set(widgets.BadgeGood, "nothing to decide")
+		if slices.ContainsFunc(list, func(o session.Oddity) bool { return o.State == session.Advised }) {
+			f.badge.Set(widgets.BadgeCaution, "worth a look")
+		}
 	case 1:
 		f.badge.Set(widgets.BadgeCaution, "1 needs your decision")
 	default:

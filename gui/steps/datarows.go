@@ -21,6 +21,7 @@ type dataRows struct {
 	card   *widgets.Card
 	header *widgets.Field
 	joined *widgets.Picker // how many rows hold the names
+	rows   fyne.CanvasObject
 	count  *widgets.Text
 	grid   *widgets.Grid
 	shown  any // the file or the attempt whose rows are in the grid
@@ -33,12 +34,13 @@ func newDataRows(of *data) *dataRows {
 	r.joined = widgets.NewPicker("alone", func(i int) {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
 	})
-	r.joined.SetTexts([]string{"alone", "with the one above", "with the two above"})
+	r.joined.SetTexts([]string{"alone", "with 1 above", "with 2 above"})
+	r.rows = container.NewCenter(sized(r.joined, 150))
 	r.count = widgets.Caption().OneLine()
 	r.grid = widgets.NewGrid(27)
 	r.grid.SetMinRows(9)
 	names := widgets.Caption(widgets.Plain("Column names in row")).OneLine()
-	trailing := container.NewHBox(container.NewCenter(names), r.header, container.NewCenter(sized(r.joined, 150)), container.NewCenter(r.count))
+	trailing := container.NewHBox(container.NewCenter(names), r.header, r.rows, container.NewCenter(r.count))
 	r.card = widgets.NewTitledCard("The first rows, as they will be read", trailing, r.grid)
 	r.card.Flush = true
 	return r
@@ -62,6 +64,7 @@ func (r *dataRows) setHeader(row, joined int) {
 	}
 	r.header.SetValue(text)
 	r.joined.SetSelected(max(joined, 1) - 1)
+	showIf(r.rows, row > 1) // there is a row above
 	for _, o := range []fyne.Disableable{r.header, r.joined} {
 		setEnabled(o, r.of.Session.Running() == nil)
 	}

@@ -165,7 +165,7 @@ func (p *secrets) settle() {
 	_, published := p.Session.Published(p.column)
 	ruled := card.Ruled() || card == session.CardColumns
 	if !published || (card != p.card && ruled && !own) {
-		p.column, p.from, p.to = "", -1, -1
+		p.column, p.from, p.to, p.inside = "", -1, -1, nil
 		for _, c := range p.Session.Plan().Columns {
 			if _, own := p.Session.Secret(string(c.Name)); own || p.column == "" && !ruled {
 				p.column = string(c.Name)
@@ -200,10 +200,21 @@ func (p *secrets) settle() {
 	}
 }
 
-// settleBeside sees to it that values of the other columns of a rule are asked about: the same
-// ones on both sides at first.
+// settleBeside sees to it that values of the other columns of a rule are asked about: those of the
+// first listed pair, or the same ones on both sides, at first.
 func (p *secrets) settleBeside() {
 	rule, _ := p.Session.Secret(p.column)
+	if pairs, ok := p.Session.PairsOf(session.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
+		for i, n := range rule.Columns {
+			if two := [2]int{pairs[0].U[i], pairs[0].V[i]}; min(two[0], two[1]) < 0 {
+				continue // of a value that the column no longer has
+			} else if string(n) == p.column {
+				p.from, p.to = two[0], two[1]
+			} else {
+				p.beside[string(n)] = two
+			}
+		}
+	}
 	for _, n := range rule.Columns {
 		a, ok := p.Session.Column(string(n))
 		if !ok {

@@ -214,7 +214,7 @@ type enforcedList struct {
 }
 
 // mostEnforced is how many pairs are listed.
-const mostEnforced = 5
+const mostEnforced = 4
 
 func newEnforcedList(of *secrets) *enforcedList {
 	e := &enforcedList{of: of, note: widgets.Caption(), rows: widgets.Column(4)}

@@ -68,14 +68,14 @@ func newTableForm(of *secrets) *tableForm {
 		return err
 	})
 	t.every.SetPlaceHolder("for example 1")
-	t.unit = ruleField("One step, in kilometres", func(text string) error { _, err := session.Number(text); return err })
+	t.unit = ruleField("For places: one step, in kilometres", func(text string) error { _, err := session.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
-	t.note.Set(widgets.Plain("1 is the whole budget, 2 is hidden half as well. The darker a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table."))
+	t.note.Set(widgets.Plain("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table."))
 	sheet := of.importLink("Import a table…", of.Session.ImportRule)
 	places := of.importLink("Import places with coordinates…", func(at session.RuleAt, path string) {
 		of.Session.ImportPlaces(at, path, t.unit.Text())
 	})
-	t.places = container.NewHBox(container.NewGridWrap(fyne.NewSize(170, t.unit.MinSize().Height), t.unit))
+	t.places = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, t.unit.MinSize().Height), t.unit))
 	t.edit = widgets.Column(8, t.table, widgets.Fields(12, t.pair, t.every), t.note)
 	t.box = widgets.Column(8, t.edit, t.large,
 		widgets.Inline(16, sheet, places), t.places,

@@ -20,14 +20,19 @@ type Record struct {
 	// Digest is the SHA-256 of the canonical form of plan and answers.
 	Digest string `json:"digest"`
 	// Files holds the SHA-256 of the release's other files by name.
-	Files         map[string]string `json:"files"`
-	Plan          plan.Plan         `json:"plan"`
-	Protection    Protection        `json:"protection"`
-	Epsilon       string            `json:"epsilon"`
-	Multiplier    int               `json:"multiplier"`
-	MultiplierWhy string            `json:"multiplierWhy"`
-	Ledger        Ledger            `json:"ledger"`
-	Questions     []Question        `json:"questions"`
+	Files      map[string]string `json:"files"`
+	Plan       plan.Plan         `json:"plan"`
+	Protection Protection        `json:"protection"`
+	Epsilon    string            `json:"epsilon"`
+	// Delta is the chance of a failure, Rho the loss of zero-concentrated differential privacy
+	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
+	Delta         string     `json:"delta,omitempty"`
+	Rho           string     `json:"rho,omitempty"`
+	R             string     `json:"r,omitempty"`
+	Multiplier    int        `json:"multiplier"`
+	MultiplierWhy string     `json:"multiplierWhy"`
+	Ledger        Ledger     `json:"ledger"`
+	Questions     []Question `json:"questions"`
 }
 
 // Protection says what the policy protects and discloses.
@@ -49,6 +54,9 @@ type Ledger struct {
 	SpentBefore string `json:"spentBefore"`
 	SpentAfter  string `json:"spentAfter"`
 	Limit       string `json:"limit,omitempty"`
+	DeltaBefore string `json:"deltaBefore,omitempty"`
+	DeltaAfter  string `json:"deltaAfter,omitempty"`
+	DeltaLimit  string `json:"deltaLimit,omitempty"`
 }
 
 // Question is the answers of one question. Errors are in what is counted: people, or rows
@@ -71,13 +79,15 @@ type Question struct {
 	Answers   []Answer      `json:"answers"`
 }
 
-// NoiseOfRows is the noise on one group of measured rows.
+// NoiseOfRows is the noise on one group of measured rows: discrete Laplace noise of a Scale, or
+// discrete Gaussian noise of SigmaSquared, with the square of the L2 sensitivity.
 type NoiseOfRows struct {
-	Rows        int    `json:"rows"`
-	What        string `json:"what"`
-	Sensitivity string `json:"sensitivity"`
-	Scale       string `json:"scale"`
-	Spent       string `json:"spent"`
+	Rows         int    `json:"rows"`
+	What         string `json:"what"`
+	Sensitivity  string `json:"sensitivity"`
+	Scale        string `json:"scale"`
+	SigmaSquared string `json:"sigmaSquared,omitempty"`
+	Spent        string `json:"spent"`
 }
 
 // Answer is one released number.
@@ -103,7 +113,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 			Secret: r.Protection.Secret, Together: r.Protection.Together, Presence: r.Protection.Presence,
 			Disclosed: r.Protection.Disclosed, PublishedExactly: r.PublishedExactly, Policy: r.Protection.Expert,
 		},
-		Epsilon: r.Epsilon, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
+		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
 	}
 	for qi := range r.Questions {
 		q := &r.Questions[qi]
@@ -114,7 +124,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 			Noise: []NoiseOfRows{}, Answers: make([]Answer, q.Len()),
 		}
 		for _, n := range q.Noise {
-			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.Spent})
+			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
 		}
 		for i := range out.Answers {
 			out.Answers[i] = Answer{q.Key(i), q.Tidied[i], q.Unadjusted[i], q.Error[i], q.HalfWidth[i], q.Exact[i]}

@@ -9,6 +9,7 @@ import (
 // balance is what the entries of a ledger come to.
 type balance struct {
 	spent        *big.Rat
+	delta        *big.Rat // the chances of a failure, added up
 	reservations []Reservation
 	limit        *big.Rat // nil when the ledger sets none
 	links        []Link
@@ -23,7 +24,9 @@ type Reservation struct {
 	Left     *big.Rat // what is not drawn or given back
 }
 
-func newBalance() balance { return balance{spent: new(big.Rat), closed: make(map[int]bool)} }
+func newBalance() balance {
+	return balance{spent: new(big.Rat), delta: new(big.Rat), closed: make(map[int]bool)}
+}
 
 // reserved returns what is set aside and neither drawn nor given back.
 func (b *balance) reserved() *big.Rat {
@@ -59,8 +62,16 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		}
 	}
 	wrong := fmt.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	delta := new(big.Rat)
+	if e.Delta != "" {
+		var ok bool
+		if delta, ok = amount(e.Delta); !ok {
+			return fmt.Errorf("entry %d has the delta %q", e.Sequence, e.Delta)
+		}
+	}
 	switch e.Kind {
 	case Spent, Torn:
+		b.delta.Add(b.delta, delta)
 		if sum == nil {
 			return nil // a line that was cut off before its spend
 		}
@@ -153,10 +164,18 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 			return after, wrong
 		}
 	}
+	if e.TotalDelta != "" {
+		if after.delta, ok = amount(e.TotalDelta); !ok {
+			return after, wrong
+		}
+	}
 	if e.Limit != "" {
 		if after.limit, ok = amount(e.Limit); !ok {
 			return after, wrong
 		}
+	}
+	if known && after.delta.Cmp(b.delta) != 0 {
+		return after, wrong
 	}
 	if known && (after.spent.Cmp(b.spent) != 0 || b.forgotten != nil) {
 		return after, wrong

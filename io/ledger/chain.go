@@ -54,6 +54,12 @@ func (a *account) entry(sequence int) (Entry, bool) {
 // taken returns what is spent, with what can be read of a cut-off line.
 func (a *account) taken() *big.Rat { return new(big.Rat).Add(a.spent, tornEpsilon(a.tail)) }
 
+// chances returns the sum of the chances of a failure, with what can be read of a cut-off line.
+func (a *account) chances() *big.Rat {
+	_, delta := torn(a.tail)
+	return delta.Add(delta, a.delta)
+}
+
 // read checks the chain of a ledger's bytes. A line that is no entry is allowed only where a
 // crash can have left one: as the beginning of an entry, and either at the end or before
 // the Torn entry that stands for it. What stands before a Forgotten entry may be anything:
@@ -162,19 +168,30 @@ func fragmentHash(line []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// tornEpsilon reads what a cut-off debit would have spent, zero when it was cut before that.
-// Such a debit was never acted on, since a debit has to be whole on the disk before noise is
-// drawn; it counts all the same.
 func tornEpsilon(tail []byte) *big.Rat {
-	sum := new(big.Rat)
+	epsilon, _ := torn(tail)
+	return epsilon
+}
+
+// torn reads what a cut-off debit would have spent, and its chance of a failure, zero when it was
+// cut before that. Such a debit was never acted on, since a debit has to be whole on the disk
+// before noise is drawn; it counts all the same.
+func torn(tail []byte) (epsilon, delta *big.Rat) {
+	epsilon, delta = new(big.Rat), new(big.Rat)
 	for {
 		var found bool
 		if _, tail, found = bytes.Cut(tail, []byte(`"kind":"spent","epsilon":"`)); !found {
-			return sum
+			return epsilon, delta
 		}
-		value, _, whole := bytes.Cut(tail, []byte(`"`))
+		value, rest, whole := bytes.Cut(tail, []byte(`"`))
 		if r, ok := amount(string(value)); whole && ok {
-			sum.Add(sum, r)
+			epsilon.Add(epsilon, r)
+		}
+		after, follows := bytes.CutPrefix(rest, []byte(`,"delta":"`))
+		if value, _, whole = bytes.Cut(after, []byte(`"`)); follows && whole {
+			if r, ok := amount(string(value)); ok {
+				delta.Add(delta, r)
+			}
 		}
 	}
 }
@@ -204,10 +221,14 @@ func (a *account) mend(dataSet string) ([]byte, error) {
 		return nil, nil
 	}
 	sequence, hash := a.head()
-	torn, ended := bytes.CutSuffix(a.tail, []byte("\n"))
-	e := Entry{Sequence: sequence + 1, Kind: Torn, DataSet: dataSet, Fragment: fragmentHash(torn), Previous: hash}
-	if spent := tornEpsilon(torn); spent.Sign() > 0 {
+	fragment, ended := bytes.CutSuffix(a.tail, []byte("\n"))
+	e := Entry{Sequence: sequence + 1, Kind: Torn, DataSet: dataSet, Fragment: fragmentHash(fragment), Previous: hash}
+	spent, delta := torn(fragment)
+	if spent.Sign() > 0 {
 		e.Epsilon = text(spent)
+	}
+	if delta.Sign() > 0 {
+		e.Delta = text(delta)
 	}
 	if err := e.seal(); err != nil {
 		return nil, err
@@ -220,5 +241,5 @@ func (a *account) mend(dataSet string) ([]byte, error) {
 	if !ended {
 		line = append([]byte("\n"), line...)
 	}
-	return line, a.append(e, torn)
+	return line, a.append(e, fragment)
 }

@@ -41,7 +41,10 @@ const (
 
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
-const newestFormat = 2
+const (
+	newestFormat = 3 // of entries with a chance of a failure
+	secondFormat = 2 // of all others that the first version did not know
+)
 
 // Entry is one line of a ledger. Epsilon comes early in the line, so that a line cut off
 // by a crash still shows it.
@@ -50,11 +53,16 @@ type Entry struct {
 	Format   int    `json:"format,omitempty"` // of an entry that the first version did not know
 	Kind     Kind   `json:"kind"`
 	Epsilon  string `json:"epsilon,omitempty"` // an exact fraction or decimal; of Spent, Torn, Reserved and Returned
-	Time     string `json:"time"`
-	DataSet  string `json:"dataSet"`
-	Title    string `json:"title,omitempty"`
-	Limit    string `json:"limit,omitempty"`
-	Policy   string `json:"policy,omitempty"`
+	// Delta is the chance of a failure that a debit accepts, exactly; empty for none. Rho is the
+	// loss of zero-concentrated differential privacy that is (Epsilon, Delta) then. Both are
+	// early in the line for the same reason.
+	Delta   string `json:"delta,omitempty"`
+	Rho     string `json:"rho,omitempty"`
+	Time    string `json:"time"`
+	DataSet string `json:"dataSet"`
+	Title   string `json:"title,omitempty"`
+	Limit   string `json:"limit,omitempty"`
+	Policy  string `json:"policy,omitempty"`
 	// Questions are the titles of what a debit was for.
 	Questions []string `json:"questions,omitempty"`
 	// Of is the sequence number of the entry that a Written, Returned or Noted entry is
@@ -87,8 +95,12 @@ type Entry struct {
 	// Links are the data sets about the same people: one of a Linked entry, all of a
 	// Forgotten one.
 	Links []Link `json:"links,omitempty"`
-	// Total is what was spent until a Forgotten entry.
-	Total string `json:"total,omitempty"`
+	// Total is what was spent until a Forgotten entry, TotalDelta the sum of the chances of a
+	// failure, empty for none.
+	Total      string `json:"total,omitempty"`
+	TotalDelta string `json:"totalDelta,omitempty"`
+	// DeltaLimit is what a debit's plan lets those chances add up to.
+	DeltaLimit string `json:"deltaLimit,omitempty"`
 	// Nonce is drawn for every entry, so that two entries are never one, though two copies
 	// of a ledger note the same in the same second.
 	Nonce    string `json:"nonce,omitempty"`
@@ -109,13 +121,16 @@ type Words struct{ Time, By, Why string }
 
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
+	if e.Delta+e.Rho+e.TotalDelta+e.DeltaLimit != "" {
+		return newestFormat
+	}
 	switch e.Kind {
 	case Spent, Written, Torn:
 		if len(e.Columns)+len(e.Disclosed)+len(e.Declared)+len(e.From)+len(e.Links) == 0 && e.Farthest+e.By+e.Note+e.Total+e.Nonce == "" && e.Tied == 0 {
 			return 0
 		}
 	}
-	return newestFormat
+	return secondFormat
 }
 
 // seal sets the hash: the SHA-256 of the entry's line without a hash. Broken characters are

@@ -40,13 +40,17 @@ type LimitError struct {
 	DataSet, Spent, Limit, Asked, Left string
 	Reserved                           string   // what others have set aside; empty for nothing
 	Linked                             []string // the other data sets about the same people
-	// Reserving says that it is a reservation that was refused.
-	Reserving bool
+	// Reserving says that it is a reservation that was refused, Chance that the sums are of
+	// chances of a failure.
+	Reserving, Chance bool
 }
 
 // Error names spent, limit, asked and left.
 func (e *LimitError) Error() string {
 	whose := fmt.Sprintf("%q", e.DataSet)
+	if e.Chance {
+		return fmt.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
+	}
 	if len(e.Linked) > 0 {
 		whose = fmt.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
 	}

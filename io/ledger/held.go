@@ -248,6 +248,15 @@ func (h *held) spent() *big.Rat {
 	return sum
 }
 
+// chances returns what the chances of a failure of all releases about these people add up to.
+func (h *held) chances() *big.Rat {
+	sum := new(big.Rat)
+	for _, m := range h.members {
+		sum.Add(sum, m.account.chances())
+	}
+	return sum
+}
+
 // reserved returns what is set aside for releases about these people.
 func (h *held) reserved() *big.Rat {
 	sum := new(big.Rat)

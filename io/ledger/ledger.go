@@ -45,6 +45,9 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err := h.refuse(asked, drawn, limit); err != nil {
 			return Entry{}, err
 		}
+		if err := h.refuseChance(s); err != nil {
+			return Entry{}, err
+		}
 		before := h.spent()
 		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before), SpentAfter: text(before.Add(before, asked))}
 		e := Entry{
@@ -53,6 +56,17 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		}
 		if s.Tied > 1 {
 			e.Tied = s.Tied
+		}
+		chances := h.chances()
+		if chances.Sign() > 0 {
+			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances)
+		}
+		if !s.Delta.IsZero() {
+			e.Delta, e.Rho = text(s.Delta.Rat()), text(s.Rho.Rat())
+			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
+		}
+		if !s.DeltaLimit.IsZero() {
+			e.DeltaLimit, out.DeltaLimit = text(s.DeltaLimit.Rat()), text(s.DeltaLimit.Rat())
 		}
 		if limit != nil {
 			e.Limit, out.Limit = text(limit), text(limit)
@@ -83,6 +97,23 @@ func (h *held) refuse(asked, drawn, limit *big.Rat) error {
 		e.Reserved = text(reserved)
 	}
 	return e
+}
+
+// refuseChance errors with *LimitError when the chances of a failure would add up to more than
+// the plan's limit for them.
+func (h *held) refuseChance(s release.Spend) error {
+	if s.DeltaLimit.IsZero() || s.Delta.IsZero() {
+		return nil
+	}
+	limit, spent := s.DeltaLimit.Rat(), h.chances()
+	left := new(big.Rat).Sub(limit, spent)
+	if s.Delta.Rat().Cmp(left) <= 0 {
+		return nil
+	}
+	if left.Sign() < 0 {
+		left.SetInt64(0)
+	}
+	return &LimitError{DataSet: h.own.ledger.dataSet, Chance: true, Spent: text(spent), Limit: text(limit), Asked: s.Delta.String(), Left: text(left), Linked: h.names()}
 }
 
 // Closing says that a release's files are written.

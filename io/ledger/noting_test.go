@@ -56,7 +56,7 @@ func TestReservation(t *testing.T) {
 		t.Errorf("debit %+v", e)
 	}
 	s := statement(t, l)
-	if last := s.Entries[len(s.Entries)-1]; !slices.Equal(last.From, []int{number}) || last.Format != newestFormat {
+	if last := s.Entries[len(s.Entries)-1]; !slices.Equal(last.From, []int{number}) || last.Format != secondFormat {
 		t.Errorf("the debit is noted as %+v", last)
 	}
 	if text(s.Spent) != "1.75" || text(s.Reserved) != "0.25" || text(s.Taken()) != "2" || len(s.Reservations) != 1 || s.Reservations[0].Sequence != number {

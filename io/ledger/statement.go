@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	budget "steward/core/account"
 )
 
 // Statement is what a ledger says.
@@ -16,6 +18,7 @@ type Statement struct {
 	DataSet string
 	Entries []Entry
 	Spent   *big.Rat // the sum of epsilon, of this data set alone
+	Chance  *big.Rat // the sum of delta, of this data set alone; 0 when no release has one
 	// CutOff says that the last line was cut off by a crash.
 	CutOff bool
 	// Reservations are those with something left, Reserved is what is left of them.
@@ -43,7 +46,7 @@ type LinkedStatement struct {
 func (l *Ledger) Statement() (Statement, error) {
 	h, err := l.folder.hold(context.Background(), access{}, l)
 	if err != nil {
-		return Statement{DataSet: l.dataSet, Spent: new(big.Rat), Reserved: new(big.Rat)}, err
+		return Statement{DataSet: l.dataSet, Spent: new(big.Rat), Chance: new(big.Rat), Reserved: new(big.Rat)}, err
 	}
 	defer h.release()
 	s := h.own.statement()
@@ -58,7 +61,7 @@ func (l *Ledger) Statement() (Statement, error) {
 func (m *member) statement() Statement {
 	a := &m.account
 	s := Statement{
-		DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), CutOff: len(a.tail) > 0,
+		DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
 		Reserved: a.reserved(), Limit: a.limit, Forgotten: a.forgotten, Undropped: !a.blank,
 	}
 	for i, e := range a.entries {
@@ -78,6 +81,16 @@ func (s Statement) Joint() *big.Rat {
 	sum := new(big.Rat).Set(s.Spent)
 	for _, k := range s.Linked {
 		sum.Add(sum, k.Spent)
+	}
+	return sum
+}
+
+// JointChance returns what the chances of a failure add up to on these people: basic
+// composition, with a chance of at most that all releases together lose no more than Joint.
+func (s Statement) JointChance() *big.Rat {
+	sum := new(big.Rat).Set(s.Chance)
+	for _, k := range s.Linked {
+		sum.Add(sum, k.Chance)
 	}
 	return sum
 }
@@ -195,7 +208,9 @@ func (s Statement) LeftOpen() []LeftOpen {
 
 // LargestLoss returns a bound on the loss of any two answers about these people that no
 // release tells apart exactly: the sum over all debits of Epsilon times Farthest
-// (MECHANISMS 11.1: distances are added, weighted by what was spent). known is false when
+// (MECHANISMS 11.1: distances are added, weighted by what was spent; of a debit with a delta it is
+// the epsilon that its rho implies at the distance, and the bound holds except with the chance
+// JointChance). known is false when
 // that cannot be told of some debit, or a linked ledger cannot be read; what is not known is
 // left out then. A debit that a crash cut off released nothing.
 func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
@@ -208,15 +223,42 @@ func (s Statement) LargestLoss() (loss *big.Rat, known bool) {
 		switch e.Kind {
 		case Spent:
 			far, told := amount(e.Farthest)
-			if ok && told {
-				loss.Add(loss, sum.Mul(sum, far))
+			ok = ok && told
+			if ok {
+				sum, ok = e.lossAt(sum, far)
 			}
-			known = known && ok && told
+			if ok {
+				loss.Add(loss, sum)
+			}
+			known = known && ok
 		case Forgotten:
 			known = known && e.Total == "0"
 		}
 	})
 	return loss, known
+}
+
+// lossAt returns the loss of a debit of epsilon for two answers at a distance; false when it
+// cannot be told.
+func (e Entry) lossAt(epsilon, distance *big.Rat) (*big.Rat, bool) {
+	if e.Delta == "" {
+		return new(big.Rat).Mul(epsilon, distance), true
+	}
+	rho, ok := amount(e.Rho)
+	delta, too := amount(e.Delta)
+	if !ok || !too {
+		return nil, false
+	}
+	r, err := budget.RhoOf(rho)
+	if err != nil {
+		return nil, false
+	}
+	chance, err := budget.DeltaOf(delta)
+	if err != nil {
+		return nil, false
+	}
+	loss, err := r.Along(distance).Within(chance)
+	return loss, err == nil
 }
 
 // Each calls f for every entry of the statement and of those linked to it.

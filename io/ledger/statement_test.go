@@ -23,7 +23,7 @@ func TestLeftOpen(t *testing.T) {
 	open1.Title, open1.Columns, open1.Disclosed, open1.Farthest, open1.Tied = "Districts", []string{"town"}, []string{"how many people are in each of North, South"}, "1/2", 3
 	debit(t, l, open1)
 	s := statement(t, l)
-	if e := s.Entries[1]; e.Farthest != "1/2" || e.Tied != 3 || e.Format != newestFormat {
+	if e := s.Entries[1]; e.Farthest != "1/2" || e.Tied != 3 || e.Format != secondFormat {
 		t.Errorf("noted as %+v", e)
 	}
 	left := s.LeftOpen()

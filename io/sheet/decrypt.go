@@ -55,7 +55,7 @@ func unlock(ctx context.Context, c *compound, password string) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, stopped(name, ctx.Err())
 	case errors.Is(err, ErrWrongPassword) && password == "":
-		return nil, &Fault{name, "the workbook is protected with a password", "give the password; it is used to open the file and kept nowhere", ErrNeedsPassword}
+		return nil, &Fault{name, "the workbook is protected with a password", "give the password; it opens the file and is never saved", ErrNeedsPassword}
 	case errors.Is(err, ErrWrongPassword):
 		return nil, &Fault{name, "the workbook is protected with a password, and this one does not open it", "type it again, with its capitals as they are", ErrWrongPassword}
 	case errors.Is(err, errCipher):

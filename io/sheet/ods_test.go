@@ -465,6 +465,6 @@ func TestOdsLayout(t *testing.T) {
 	for _, n := range in.Notes {
 		got = append(got, n.Address)
 	}
-	equalStrings(t, "notes", got, []string{"Row 1 to 2", "A3:A4", "Row 4", "B3"})
+	equalStrings(t, "notes", got, []string{"Rows 1 to 2", "A3:A4", "Row 4", "B3"})
 	equal(t, mustDump(t, sheetOf(t, "a.ods", data, Options{Range: "part", Merged: MergedBlank})), lines("in|out", "3 N7|N0.5", "4 -|E(not calculated)"))
 }

@@ -171,7 +171,8 @@ func rowsWords(g grid, first, last int) string {
 	if first == last {
 		return capital(g.row(first))
 	}
-	return capital(g.row(first)) + " to " + strconv.Itoa(last)
+	word, _, _ := strings.Cut(g.row(first), " ")
+	return fmt.Sprintf("%ss %d to %d", capital(word), first, last)
 }
 
 func several(n int, one, many string) string {

@@ -31,7 +31,7 @@ func TestMergedHeader(t *testing.T) {
 	if s.HeaderRow() != 3 || s.HeaderRows() != 2 {
 		t.Errorf("header row %d of %d", s.HeaderRow(), s.HeaderRows())
 	}
-	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address != "Row 2 to 3" {
+	if in := inspect(t, s); len(in.Notes) != 1 || in.Notes[0].Address != "Rows 2 to 3" {
 		t.Errorf("notes %+v", in.Notes)
 	}
 }

@@ -1,0 +1,553 @@
+package mechanism
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/guide"
+	"steward/core/histogram"
+	"steward/core/noise"
+)
+
+// nestedBoxes measures counts of nested boxes over several columns: every choice of one width per
+// column cuts the cells into boxes, among them the quarters of quarters of a quadtree, and least squares
+// reconciles them (the hierarchical mechanism of Hay, Rastogi, Miklau and Suciu 2010 in several
+// dimensions; M5 and 3.5 of MECHANISMS). Widths and parts of the budget are chosen for the questions.
+//
+// # Guarantee
+//
+// A person counts in one box of every choice of widths. An edge that leaves the box changes two counts
+// by one; the changes over the scales add up to at most ε along every edge.
+//
+// # Expected error
+//
+// Exact: the projections on boxes of given widths commute, so the variance of an answer is a sum over
+// the choices of widths of the squared length of its part there over an eigenvalue; the lengths are
+// products over the columns. Where the number of people is known it is imposed on the cells.
+//
+// # Cost
+//
+// Linear in cells and answers, times the choices of widths, at most some dozens.
+type nestedBoxes struct{}
+
+func (nestedBoxes) Info() Info {
+	return Info{ID: "nested-boxes", Name: "Nested boxes", Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns"}
+}
+
+func (nestedBoxes) Check(p Problem) Fit {
+	if len(p.Workload.Domain().Attributes()) == 1 {
+		return unfit(guide.Questions, "it is for several columns: over one use nested groups")
+	}
+	return checkBoxes(p)
+}
+
+func (m nestedBoxes) Prepare(ctx context.Context, p Problem) (Prepared, error) {
+	if err := mustFit(m, p); err != nil {
+		return nil, err
+	}
+	c, err := p.components()
+	if err != nil {
+		return nil, err
+	}
+	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+	q, err := tuneNested(ctx, p, c, list)
+	if err != nil {
+		return nil, err
+	}
+	q.estimate = q.variances(list).estimate(list, q.known.count > 0)
+	return q, ctx.Err()
+}
+
+// How nested boxes are searched for: so many lists of widths per column by the number of columns, so
+// many answers in the first look, so many designs looked at again with more.
+const (
+	nestedDesigns = 100
+	nestedGlance  = 1 << 10
+	nestedFinal   = 3
+)
+
+// tuneNested chooses widths and scales.
+func tuneNested(ctx context.Context, p Problem, c componentCells, list *boxList) (*preparedNested, error) {
+	var designs []*preparedNested
+	glance := list.some(nestedGlance)
+	errors := make(map[*preparedNested]float64)
+	for _, axes := range nestedChoices(p) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		q := &preparedNested{problem: p, axes: axes, cells: c, known: p.known(c)}
+		if err := q.design(ctx, glance, 12); err != nil {
+			return nil, err
+		}
+		errors[q] = q.variances(glance).total(glance)
+		designs = append(designs, q)
+	}
+	byError := func(a, b *preparedNested) int { return cmp.Compare(errors[a], errors[b]) }
+	slices.SortStableFunc(designs, byError)
+	designs = designs[:min(nestedFinal, len(designs))]
+	more := list.some(maxTuned)
+	for _, q := range designs {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := q.design(ctx, more, 100); err != nil {
+			return nil, err
+		}
+		errors[q] = q.variances(more).total(more)
+	}
+	return slices.MinFunc(designs, byError), nil
+}
+
+// nestedChoices returns the lists of widths that are tried, one per column in each.
+func nestedChoices(p Problem) [][]axis {
+	attrs := p.Workload.Domain().Attributes()
+	most := int(math.Pow(nestedDesigns, 1/float64(len(attrs))))
+	out := [][]axis{nil}
+	for _, a := range attrs {
+		lists := [][]int{{1}}
+		if k := a.Size(); k > 1 {
+			lists = append(lists, []int{1, k})
+			if a.HasOrder() {
+				lists = append(lists, widthLists(k, most-2)...)
+			}
+		}
+		var next [][]axis
+		for _, axes := range out {
+			for _, widths := range lists {
+				next = append(next, append(slices.Clone(axes), nestedAxis{a.Size(), widths}))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// widthLists returns about so many lists of widths of runs for k values in order: with one width
+// between single values and all, and some with two.
+func widthLists(k, most int) [][]int {
+	var out [][]int
+	add := func(widths ...int) {
+		if widths[len(widths)-1] < k && len(out) < most {
+			out = append(out, widths)
+		}
+	}
+	root := math.Sqrt(float64(k))
+	near := func(f float64) int { return max(2, int(math.Round(f))) }
+	add(1, near(root))
+	third := near(math.Cbrt(float64(k)))
+	add(1, third, third*third)
+	add(1, near(root/2))
+	add(1, near(2*root))
+	if w := near(root); w < k && len(out) < most {
+		out = append(out, []int{1, w, (k + w - 1) / w * w}) // and all together
+	}
+	add(1, near(root/4))
+	add(1, near(root/2), near(root/2)*near(root/4))
+	add(1, near(4*root))
+	slices.SortFunc(out, slices.Compare)
+	return slices.CompactFunc(out, slices.Equal)
+}
+
+// preparedNested is a product of nested columns.
+type preparedNested struct {
+	problem  Problem
+	axes     []axis
+	cells    componentCells
+	known    knownSums
+	grid     levelGrid
+	groups   []productGroup // those that are measured
+	estimate accuracy.Estimate
+}
+
+func (q *preparedNested) axis(j int) nestedAxis { return q.axes[j].(nestedAxis) }
+
+// group describes the counts of one choice of levels.
+func (q *preparedNested) group(levels []int) productGroup {
+	g := productGroup{levels: levels, rows: 1}
+	var widths []string
+	for j, l := range levels {
+		a := q.axis(j)
+		g.rows *= a.runs(l)
+		widths = append(widths, fmt.Sprint(min(a.widths[l], a.size)))
+	}
+	g.what = "boxes of " + strings.Join(widths, " × ") + " values"
+	return g
+}
+
+// volume returns the cells of a box of some levels.
+func (q *preparedNested) volume(levels []int) float64 {
+	v := 1.0
+	for j, l := range levels {
+		v *= float64(q.axis(j).widths[l])
+	}
+	return v
+}
+
+// design chooses the groups and scales for some boxes, in so many rounds.
+func (q *preparedNested) design(ctx context.Context, list *boxList, rounds int) error {
+	q.grid, q.groups = levelGridOf(q.axes), nil
+	for n := range q.grid.len() {
+		q.groups = append(q.groups, q.group(q.grid.at(make([]int, len(q.axes)), n)))
+	}
+	classes, err := classesOf(ctx, q.problem.Policy, q.axes)
+	if err != nil {
+		return err
+	}
+	loads := classes.loads(q.groups)
+	free := 1.0
+	if q.problem.Disclose && !q.problem.Policy.Presence() {
+		free = math.Inf(1)
+	}
+	need := costs(q.grid, partsOf(q.axes, list), list)
+	if last := q.grid.len() - 1; q.known.count > 0 && q.wholeAt(last) {
+		need[last] = 0 // the total of all
+	}
+	s := q.scales(need, loads, free, rounds)
+	return q.keep(s, loads)
+}
+
+// wholeAt reports whether a choice of levels is one box of all cells.
+func (q *preparedNested) wholeAt(n int) bool {
+	for j, l := range q.grid.at(make([]int, len(q.axes)), n) {
+		if q.axis(j).runs(l) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// scales improves scales by turns: the least squares for the scales, the scales for the least squares.
+// Neither makes the sum of the errors larger.
+func (q *preparedNested) scales(need []float64, loads [][]int, free float64, rounds int) []float64 {
+	loads = paretoLoads(loads)
+	s := make([]float64, len(q.groups))
+	evenShares(s, loads, free)
+	cost, before := make([]float64, len(s)), math.Inf(1)
+	for range rounds {
+		lambda := q.eigenvalues(func(n int) float64 { return s[n] * s[n] / 2 })
+		total := 0.0
+		for n := range cost {
+			total += need[n] / lambda[n]
+			cost[n] = need[n] / (lambda[n] * lambda[n])
+		}
+		if total >= before*(1-1e-5) {
+			break
+		}
+		before = total
+		q.sumUp(cost)
+		for n := range cost {
+			p := s[n] * s[n] / 2
+			if cost[n] *= 2 * p * p * q.volume(q.groups[n].levels); math.IsInf(s[n], 1) || math.IsNaN(cost[n]) {
+				cost[n] = 0
+			}
+		}
+		s = shares(cost, loads, free)
+	}
+	return s
+}
+
+// eigenvalues returns for each space the sum of the precisions times the volumes of all levels that
+// are as fine at least.
+func (q *preparedNested) eigenvalues(precision func(n int) float64) []float64 {
+	out := make([]float64, q.grid.len())
+	for n := range out {
+		out[n] = precision(n) * q.volume(q.groupLevels(n))
+	}
+	step := 1
+	for j := len(q.axes) - 1; j >= 0; j-- {
+		count := q.grid.counts[j]
+		for n := range out {
+			if n/step%count > 0 {
+				out[n] += out[n-step]
+			}
+		}
+		step *= count
+	}
+	return out
+}
+
+func (q *preparedNested) groupLevels(n int) []int { return q.grid.at(make([]int, len(q.axes)), n) }
+
+// sumUp replaces each number by the sum of those of all levels that are as coarse at least.
+func (q *preparedNested) sumUp(x []float64) {
+	step := 1
+	for j := len(q.axes) - 1; j >= 0; j-- {
+		count := q.grid.counts[j]
+		for n := len(x) - 1; n >= 0; n-- {
+			if n/step%count < count-1 {
+				x[n] += x[n+step]
+			}
+		}
+		step *= count
+	}
+}
+
+// negligibleShare is the part of an eigenvalue below which a group of rows is not worth measuring.
+const negligibleShare = 1e-4
+
+// keep leaves out the groups that hardly count, and equips the others.
+func (q *preparedNested) keep(s []float64, loads [][]int) error {
+	lambda := q.eigenvalues(func(n int) float64 { return s[n] * s[n] / 2 })
+	var groups []productGroup
+	var left []float64
+	var kept []int
+	for n, g := range q.groups {
+		p := s[n] * s[n] / 2 * q.volume(g.levels)
+		if n > 0 && (q.known.count > 0 && q.wholeAt(n) || p < negligibleShare*lambda[n]) {
+			continue
+		}
+		groups, left, kept = append(groups, g), append(left, s[n]), append(kept, n)
+	}
+	less := make([][]int, len(loads))
+	for e, class := range loads {
+		for _, n := range kept {
+			less[e] = append(less[e], class[n])
+		}
+	}
+	q.groups = groups
+	budget := q.problem.Effective().Rat()
+	return equipProduct(q.groups, floorShares(left, less, budget), less, budget)
+}
+
+// precisions returns the precision of each choice of levels, 0 where it is not measured, and those that
+// are published exactly by themselves, as 1.
+func (q *preparedNested) precisions() (noisy, exact []float64) {
+	noisy, exact = make([]float64, q.grid.len()), make([]float64, q.grid.len())
+	for _, g := range q.groups {
+		n := q.grid.index(g.levels)
+		if g.scale.IsZero() {
+			exact[n] = 1
+		} else {
+			noisy[n] = 1 / g.variance
+		}
+	}
+	return noisy, exact
+}
+
+// weights returns the variance of a unit of each space.
+func (q *preparedNested) weights() []float64 {
+	noisy, exact := q.precisions()
+	out := q.eigenvalues(func(n int) float64 { return noisy[n] })
+	for n, known := range q.eigenvalues(func(n int) float64 { return exact[n] }) {
+		if out[n] = 1 / out[n]; known > 0 {
+			out[n] = 0
+		}
+	}
+	return out
+}
+
+func (q *preparedNested) variances(list *boxList) *boxVariances {
+	return newBoxVariances(q.axes, q.weights(), list, q.known.count > 0)
+}
+
+func (q *preparedNested) Info() Info                       { return nestedBoxes{}.Info() }
+func (q *preparedNested) Loss() account.Epsilon            { return q.problem.Budget }
+func (q *preparedNested) Noise() []Noise                   { return noiseOf(q.groups) }
+func (q *preparedNested) ExpectedError() accuracy.Estimate { return q.estimate }
+
+func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
+	if err := q.problem.checkCounts(counts); err != nil {
+		return Answers{}, err
+	}
+	rows := make([][]int64, len(q.groups))
+	for i, g := range q.groups {
+		if err := ctx.Err(); err != nil {
+			return Answers{}, err
+		}
+		rows[i] = q.measure(g, counts.Counts())
+		if !g.scale.IsZero() {
+			noise.AddLaplace(src, g.scale, rows[i], rows[i])
+		}
+	}
+	sums := q.known.values(counts)
+	x, err := q.cellsOf(ctx, rows, sums)
+	if err != nil {
+		return Answers{}, err
+	}
+	return answersOf(q.problem, q.known, q.cells, x, sums)
+}
+
+// measure returns the exact counts of a group's boxes.
+func (q *preparedNested) measure(g productGroup, counts []int64) []int64 {
+	out := make([]int64, g.rows)
+	step := make([]int, len(q.axes)) // between boxes that are next to one another in a column
+	n := 1
+	for j := len(q.axes) - 1; j >= 0; j-- {
+		step[j] = n
+		n *= q.axis(j).runs(g.levels[j])
+	}
+	at := make([]int, len(q.axes))
+	last := len(at) - 1
+	size, width := q.axes[last].cells(), q.axis(last).widths[g.levels[last]]
+	for first := 0; first < len(counts); first += size {
+		base := 0
+		for j, v := range at[:last] {
+			base += v / q.axis(j).widths[g.levels[j]] * step[j]
+		}
+		for v, c := range counts[first : first+size] {
+			out[base+v/width] += c
+		}
+		for j := last - 1; j >= 0; j-- {
+			if at[j]++; at[j] < q.axes[j].cells() {
+				break
+			}
+			at[j] = 0
+		}
+	}
+	return out
+}
+
+// cellsOf returns the cells that fit noisy rows best, by space after space (M5 of MECHANISMS).
+func (q *preparedNested) cellsOf(ctx context.Context, rows [][]int64, sums []int64) ([]float64, error) {
+	noisy, exact := q.precisions()
+	spaces := q.fit(rows, noisy)
+	known := q.eigenvalues(func(n int) float64 { return exact[n] })
+	if slices.Max(known) > 0 {
+		for n, x := range q.fit(rows, exact) {
+			if known[n] > 0 {
+				spaces[n] = x
+			}
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	padded := q.assemble(spaces)
+	x := q.cut(padded)
+	if q.known.count > 0 {
+		total := 0.0
+		for _, v := range sums {
+			total += float64(v)
+		}
+		imposeTotal(x, total, q.axes, q.weights())
+	}
+	return x, nil
+}
+
+// fit returns, for each choice of levels, the averages over its boxes of what the rows that are as fine
+// at least say, each in proportion to its precision.
+func (q *preparedNested) fit(rows [][]int64, precision []float64) [][]float64 {
+	out := make([][]float64, q.grid.len())
+	for n := range out {
+		out[n] = make([]float64, q.group(q.groupLevels(n)).rows)
+	}
+	for i, g := range q.groups {
+		n := q.grid.index(g.levels)
+		if precision[n] == 0 {
+			continue
+		}
+		for b, y := range rows[i] {
+			out[n][b] = precision[n] * float64(y)
+		}
+	}
+	q.alongLevels(func(n, next, j int) { q.average(out[next], out[n], n, j, 1) }, true)
+	lambda := q.eigenvalues(func(n int) float64 { return precision[n] })
+	for n := range out {
+		for b := range out[n] {
+			if lambda[n] > 0 {
+				out[n][b] /= lambda[n]
+			}
+		}
+	}
+	return out
+}
+
+// alongLevels calls do for every choice of levels and the one that is next coarser in a column, column
+// by column, the finer levels first or last.
+func (q *preparedNested) alongLevels(do func(n, next, j int), finerFirst bool) {
+	step := 1
+	for j := len(q.axes) - 1; j >= 0; j-- {
+		count := q.grid.counts[j]
+		for level := range count - 1 {
+			if !finerFirst {
+				level = count - 2 - level
+			}
+			for n := range q.grid.len() {
+				if n/step%count == level {
+					do(n, n+step, j)
+				}
+			}
+		}
+		step *= count
+	}
+}
+
+// shape returns the numbers of boxes before, along and after a column of a choice of levels.
+func (q *preparedNested) shape(n, j int) (before, along, after int) {
+	before, after = 1, 1
+	for i, l := range q.groupLevels(n) {
+		switch runs := q.axis(i).runs(l); {
+		case i < j:
+			before *= runs
+		case i > j:
+			after *= runs
+		default:
+			along = runs
+		}
+	}
+	return before, along, after
+}
+
+// average adds to boxes that are coarser in a column the averages of the finer ones, times a number.
+func (q *preparedNested) average(coarse, fine []float64, n, j int, times float64) {
+	before, along, after := q.shape(n, j)
+	wide := len(coarse) / (before * after)
+	f := along / wide
+	times /= float64(f)
+	for b := range before {
+		for i := range along {
+			from, to := (b*along+i)*after, (b*wide+i/f)*after
+			for a := range after {
+				coarse[to+a] += times * fine[from+a]
+			}
+		}
+	}
+}
+
+// spread adds boxes that are coarser in a column to the finer ones.
+func (q *preparedNested) spread(fine, coarse []float64, n, j int) {
+	before, along, after := q.shape(n, j)
+	wide := len(coarse) / (before * after)
+	f := along / wide
+	for b := range before {
+		for i := range along {
+			to, from := (b*along+i)*after, (b*wide+i/f)*after
+			for a := range after {
+				fine[to+a] += coarse[from+a]
+			}
+		}
+	}
+}
+
+// assemble adds up the parts of all spaces: of each what is left of it without its averages over the
+// coarser boxes of every column.
+func (q *preparedNested) assemble(spaces [][]float64) []float64 {
+	q.alongLevels(func(n, next, j int) { q.average(spaces[next], spaces[n], n, j, -1) }, false)
+	q.alongLevels(func(n, next, j int) { q.spread(spaces[n], spaces[next], n, j) }, false)
+	return spaces[0]
+}
+
+// cut leaves out what stands out over the cells.
+func (q *preparedNested) cut(padded []float64) []float64 {
+	x := make([]float64, 0, len(q.cells.of))
+	var walk func(j, at int)
+	walk = func(j, at int) {
+		a := q.axis(j)
+		at *= a.runs(0)
+		if j == len(q.axes)-1 {
+			x = append(x, padded[at:at+a.size]...)
+			return
+		}
+		for v := range a.size {
+			walk(j+1, at+v)
+		}
+	}
+	walk(0, 0)
+	return x
+}
