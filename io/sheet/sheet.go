@@ -175,7 +175,8 @@ func (s *Sheet) rows(ctx context.Context, t *tally) iter.Seq2[table.Row, error] 
 }
 
 func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) error {
-	row := table.Row{Cells: make([]table.Cell, len(s.heading.names))}
+	var row table.Row
+	own := make([]table.Cell, len(s.heading.names))
 	*t = tally{}
 	fill := filler{sheet: s, tally: t}
 	waiting, count := 0, 0 // blank rows since the last record; records
@@ -210,7 +211,7 @@ func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) 
 		if count++; count > limits.MaxRows {
 			return false, &Fault{s.Name(), fmt.Sprintf("there are more than %d records", limits.MaxRows), "split the file", nil}
 		}
-		if err := s.fill(&row, r); err != nil {
+		if err := s.fill(&row, own, r); err != nil {
 			return false, err
 		}
 		t.blanks, waiting = t.blanks+waiting, 0
@@ -222,9 +223,14 @@ func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) 
 	return err
 }
 
-// fill writes the cells under the header to row. It errors on cells beside them.
-func (s *Sheet) fill(row *table.Row, r record) error {
-	row.Number = r.number
+// fill gives row the cells under the header, which it writes to own unless the record has
+// these and no others. It errors on cells beside them.
+func (s *Sheet) fill(row *table.Row, own []table.Cell, r record) error {
+	row.Number, row.Cells = r.number, own
+	if n := len(own); n == len(s.index) && n == len(r.cells) {
+		row.Cells = r.cells
+		return nil
+	}
 	clear(row.Cells)
 	for i := range r.cells {
 		c := &r.cells[i]

@@ -55,45 +55,35 @@ func (n *numbers) number(s string) (float64, bool) {
 			break
 		}
 	}
-	i, mantissa := 0, uint64(0)
+	rest := s
 	if s[0] == '+' || s[0] == '-' {
-		i++
+		rest = s[1:]
 	}
-	start := i
-	for i < len(s) && s[i]-'0' <= 9 {
-		mantissa = 10*mantissa + uint64(s[i]-'0')
-		i++
-	}
-	whole, fraction, at := i-start, 0, -1
-	if i < len(s) && s[i] == n.point {
-		at = i
-		for i++; i < len(s) && s[i]-'0' <= 9; i++ {
-			mantissa = 10*mantissa + uint64(s[i]-'0')
-		}
-		fraction = i - at - 1
-	}
-	if whole+fraction == 0 || whole > 1 && s[start] == '0' {
-		return 0, false
-	}
-	exponent := i < len(s)
-	if exponent && !isExponent(s[i:]) {
-		return 0, false
-	}
-	switch {
-	case !exponent && at < 0 && whole > maxWholeDigits:
-		return 0, false
-	case !exponent && whole+fraction <= maxWholeDigits:
-		// Whole numbers below 2^53 over an exact power of ten: the quotient is the nearest
-		// double (Clinger 1990, "How to read floating point numbers accurately").
-		x := float64(mantissa)
-		if fraction > 0 {
-			x /= powersOfTen[fraction]
-		}
+	if x, length := n.plainNumber(rest); length > 0 && length == len(rest) {
 		if s[0] == '-' && x != 0 {
 			x = -x
 		}
 		return x, true
-	case at >= 0 && n.point != '.':
+	}
+	return n.longNumber(s, rest)
+}
+
+// longNumber is number for what has an exponent or many digits. The sign is not part of rest.
+func (n *numbers) longNumber(s, rest string) (float64, bool) {
+	whole := countDigits(rest)
+	tail, fraction := rest[whole:], 0
+	point := tail != "" && tail[0] == n.point
+	if point {
+		fraction = countDigits(tail[1:])
+		tail = tail[1+fraction:]
+	}
+	switch {
+	case whole+fraction == 0, whole > 1 && rest[0] == '0', tail != "" && !isExponent(tail):
+		return 0, false
+	case !point && tail == "" && whole > maxWholeDigits:
+		return 0, false
+	case point && n.point != '.':
+		at := len(s) - len(rest) + whole
 		s = s[:at] + "." + s[at+1:]
 	}
 	x, err := strconv.ParseFloat(s, 64)
@@ -101,6 +91,42 @@ func (n *numbers) number(s string) (float64, bool) {
 		return 0, false
 	}
 	return x + 0, true // -0 becomes 0
+}
+
+func countDigits(s string) int {
+	i := 0
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	return i
+}
+
+func isDigit(c byte) bool { return c-'0' <= 9 }
+
+// plainNumber reads the digits at the beginning of a text, with at most one point among them,
+// and returns how many bytes they take: 0 for more of them than a double keeps for certain, and
+// for what is no number.
+func (n *numbers) plainNumber(s string) (x float64, length int) {
+	mantissa, i := uint64(0), 0
+	for ; i < len(s) && isDigit(s[i]); i++ {
+		mantissa = 10*mantissa + uint64(s[i]-'0')
+	}
+	whole, fraction := i, 0
+	if i < len(s) && s[i] == n.point {
+		for i++; i < len(s) && isDigit(s[i]); i++ {
+			mantissa = 10*mantissa + uint64(s[i]-'0')
+		}
+		fraction = i - whole - 1
+	}
+	if digits := whole + fraction; digits == 0 || digits > maxWholeDigits || whole > 1 && s[0] == '0' {
+		return 0, 0
+	}
+	// A whole number below 2^53 over an exact power of ten: the quotient is the nearest double
+	// (Clinger 1990, "How to read floating point numbers accurately").
+	if x = float64(mantissa); fraction > 0 {
+		x /= powersOfTen[fraction]
+	}
+	return x, i
 }
 
 // isExponent reports whether a text is an e, a sign or none, and digits.

@@ -94,13 +94,23 @@ func (r *textReader) plain(from int) {
 	}
 	stops, comma := &r.stops, g.comma[0]
 	for i := start; i < len(s); i++ {
-		if !stops[s[i]] {
-			continue
+		x, digits := 0.0, 0
+		if i == start && isDigit(s[i]) && g.thousands == nil {
+			if x, digits = g.plainNumber(s[i:]); digits > 0 {
+				i += digits
+			}
 		}
-		if s[i] != comma || len(cells)-from >= limits.MaxColumns {
+		for i < len(s) && !stops[s[i]] {
+			i, digits = i+1, 0
+		}
+		if i == len(s) || s[i] != comma || len(cells)-from >= limits.MaxColumns {
 			break
 		}
-		cells = append(cells, g.cellOf(s[start:i]))
+		if digits > 0 {
+			cells = append(cells, table.Cell{Kind: table.Number, Text: s[start:i], Number: x})
+		} else {
+			cells = append(cells, g.cellOf(s[start:i]))
+		}
 		start = i + 1
 	}
 	r.block.cells, r.at = cells, start
