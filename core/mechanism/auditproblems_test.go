@@ -60,6 +60,7 @@ func auditProblems(t testing.TB) []example {
 		{"four values in a ring", setup{columns: just(four), parts: parts(pairs("ab", "bc", "cd", "da")), question: table, known: true}},
 		{"two by one, every box", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: every, known: true}},
 		{"two by one, next to one another", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: every, known: true}},
+		{"two by one, presence only", setup{columns: []*domain.Attribute{two, one}, question: every}},
 		{"two by two, next to one another", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true}},
 	} {
 		s.epsilon = "2"

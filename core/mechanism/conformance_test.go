@@ -28,6 +28,7 @@ var (
 	_ Mechanism = softBlocks{}
 	_ Mechanism = privelet{}
 	_ Mechanism = nestedBoxes{}
+	_ Mechanism = gridLines{}
 	_ Mechanism = treeLaplace{}
 	_ Mechanism = treeIsotonic{}
 	_ Mechanism = treeDawa{}
@@ -35,6 +36,8 @@ var (
 	_ Mechanism = gaussianCells{}
 	_ Mechanism = gaussianHierarchical{}
 	_ Mechanism = gaussianOrdered{}
+	_ Mechanism = gaussianStationary{}
+	_ Mechanism = gaussianOptimal{}
 )
 
 func TestRegistry(t *testing.T) {

@@ -77,10 +77,11 @@ type preparedCells struct {
 	problem  Problem
 	cells    componentCells
 	known    knownSums
-	delta    int64 // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept    law   // of those cells
-	freed    law   // of cells that no edge changes; zero when they are published exactly
-	free     int   // how many of the latter
+	delta    int64   // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept    law     // of those cells
+	freed    law     // of cells that no edge changes; zero when they are published exactly
+	free     int     // how many of the latter
+	sets     []noisy // the noise of the cells of each known sum
 	estimate accuracy.Estimate
 }
 
@@ -132,6 +133,7 @@ func (q *preparedCells) Noise() []Noise {
 func (q *preparedCells) expected() accuracy.Estimate {
 	v := newCellVariances(q.known)
 	v.fill(q)
+	q.sets = v.sets
 	return v.estimate(q)
 }
 

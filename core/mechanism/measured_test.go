@@ -63,9 +63,13 @@ func layout(q Prepared) (measurement, bool) {
 		return q.measured(), true
 	case *preparedEdges:
 		return q.measured(), true
+	case *preparedOptimal:
+		return q.measured(), true
 	case *preparedHaar:
 		return q.measured(), true
 	case *preparedNested:
+		return q.measured(), true
+	case *preparedGrid:
 		return q.measured(), true
 	case *preparedTree:
 		return q.laidOut()
@@ -113,6 +117,49 @@ func (q *preparedCells) measured() measurement {
 			x[cell] = float64(y[i])
 		}
 		q.impose(x, y[len(cells):])
+		out := make([]float64, q.problem.Workload.Len())
+		q.problem.Workload.Operator().ApplyFloat(out, x)
+		return out
+	}
+	return m
+}
+
+// filteredRow returns row i of a stationary strategy over k cells: the taps, last first, times the
+// cumulative counts that end after row i's.
+func (s *segment) filteredRow(k, i int) []int64 {
+	of := make([]int64, k)
+	for t, tap := range s.strategy.(stationary).Spec().Taps {
+		if end := i - t; end >= 0 && end < s.cells()-1 { // the count of the first end+1 cells
+			for cell := range end + 1 {
+				of[s.lo+cell] += tap
+			}
+		}
+	}
+	return of
+}
+
+func (q *preparedOptimal) measured() measurement {
+	var m measurement
+	k, n := len(q.components.of), len(q.cells)
+	for i := range n {
+		of := make([]int64, k)
+		for j := i; j < n; j++ {
+			of[q.cells[j]] = q.matrix[i*n+j]
+		}
+		m.rows = append(m.rows, row{what: fmt.Sprint("combination ", i), of: of}.with(law{gauss: q.sigma}))
+	}
+	for _, c := range q.totals {
+		of := make([]int64, k)
+		for cell, at := range q.components.of {
+			if at == c {
+				of[cell] = 1
+			}
+		}
+		m.rows = append(m.rows, row{what: fmt.Sprint("total of component ", c), of: of}.with(law{gauss: q.total}))
+	}
+	m.rows = append(m.rows, q.known.rows()...)
+	m.answer = func(y []int64) []float64 {
+		x := q.cellsFrom(y[:n], y[n:n+len(q.totals)], y[n+len(q.totals):])
 		out := make([]float64, q.problem.Workload.Len())
 		q.problem.Workload.Operator().ApplyFloat(out, x)
 		return out
@@ -178,6 +225,9 @@ func (s *segment) rows(k int) []row {
 			switch group.Kind {
 			case strategy.Prefix:
 				hi = s.lo + (i+1)*s.strategy.(chained).Spec().Block - 1
+			case strategy.Filtered:
+				out = append(out, row{what: fmt.Sprintf("sum %d from %d", i, s.lo), of: s.filteredRow(k, i)}.with(s.groups[g].law()))
+				continue
 			case strategy.Ramp, strategy.SoftBlock:
 				out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: s.softRow(k, group.Kind, level, i)}.with(s.groups[g].law()))
 				continue

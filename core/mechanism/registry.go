@@ -12,6 +12,7 @@ func All() []Mechanism {
 		orderedHierarchical{},
 		privelet{},
 		nestedBoxes{},
+		gridLines{},
 		ramps{},
 		softBlocks{},
 		treeLaplace{},
@@ -21,6 +22,8 @@ func All() []Mechanism {
 		gaussianCells{},
 		gaussianHierarchical{},
 		gaussianOrdered{},
+		gaussianStationary{},
+		gaussianOptimal{},
 	}
 }
 

@@ -209,6 +209,8 @@ func nameOf(g strategy.Group) string {
 		return "some cumulative counts"
 	case g.Kind == strategy.Ramp:
 		return fmt.Sprintf("sums of %d cumulative counts in a row", g.Width)
+	case g.Kind == strategy.Filtered:
+		return fmt.Sprintf("weighted sums of up to %d cumulative counts in a row, in whole parts", g.Width)
 	case g.Kind == strategy.SoftBlock:
 		return fmt.Sprintf("overlapping groups, rising and falling over %d values", g.Width)
 	case g.Width == 1:
@@ -237,11 +239,15 @@ func (s *segment) variance(lo, hi int) float64 {
 // variances returns variance for many ranges, one after another; quickest for those that begin
 // at the same cell in a row.
 func (s *segment) variances() func(lo, hi int) float64 {
-	w, ok := s.weighted.(*strategy.SoftWeighted)
-	if !ok {
+	var ranges interface{ Variance(strategy.Range) float64 }
+	switch w := s.weighted.(type) {
+	case *strategy.SoftWeighted:
+		ranges = w.Ranges()
+	case *strategy.StationaryWeighted:
+		ranges = w.Ranges()
+	default:
 		return s.variance
 	}
-	ranges := w.Ranges()
 	return func(lo, hi int) float64 {
 		if lo == 0 && hi == s.cells()-1 && s.sets != nil {
 			return 0

@@ -185,3 +185,45 @@ func TestAuditOfFamilies(t *testing.T) {
 		}
 	}
 }
+
+// On larger domains, where boxes are what is measured, every edge keeps within the budget in exact
+// arithmetic, row by row as they are laid out by their meaning, and the worst uses all of it.
+func TestCertificateOfFamilies(t *testing.T) {
+	for _, c := range []struct {
+		e    example
+		m    Mechanism
+		kind strategy.Kind
+	}{
+		{wide(t, 40, 6, false, workload.Cumulative), ramps{}, strategy.Ramp},
+		{wide(t, 96, 95, false, workload.Cumulative), softBlocks{}, strategy.SoftBlock},
+		{wide(t, 200, 100, true, workload.Cumulative), softBlocks{}, strategy.SoftBlock},
+		{wide(t, 300, 60, false, workload.Cumulative), softBlocks{}, strategy.SoftBlock},
+		{coming(t, 90), softBlocks{}, strategy.SoftBlock},
+	} {
+		q, err := c.m.Prepare(t.Context(), c.e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, s := range q.(*preparedLine).segments {
+			for _, g := range s.strategy.Groups() {
+				found = found || g.Kind == c.kind
+			}
+		}
+		if !found {
+			t.Errorf("%s, %s: no %s are measured, but %v", q.Info().ID, c.e.name, c.kind, q.Noise())
+		}
+		worst, epsilon := certify(t, c.e.scene, q)
+		if worst.Cmp(new(big.Rat).Mul(epsilon, rat(999, 1000))) < 0 {
+			t.Errorf("%s, %s: the worst edge costs %s of %s", q.Info().ID, c.e.name, worst.FloatString(6), epsilon.FloatString(6))
+		}
+	}
+}
+
+// coming makes the question of all ranges of k values where it is secret who is in the file.
+func coming(t testing.TB, k int) example {
+	t.Helper()
+	a := column(t)(domain.NewWhole("x", 0, int64(k-1), noSpecial))
+	return setup{columns: []*domain.Attribute{a}, parts: []policy.Part{part(t)(policy.Near(a, big.NewRat(int64(k), 1), policy.OwnGroup))}, presence: true,
+		epsilon: "1", question: workload.Question{Kind: workload.Ranges, Every: true}}.make(t, fmt.Sprint("who is in the file, ", k))
+}

@@ -60,6 +60,7 @@ const (
 	Level                 // one level of the hierarchy
 	Ramp                  // sums of cumulative counts over boxes, of a soft strategy
 	SoftBlock             // differences of such sums of neighbouring boxes
+	Filtered              // convolved cumulative counts, of a stationary strategy
 )
 
 // String returns the kind as a word for messages.
@@ -75,6 +76,8 @@ func (k Kind) String() string {
 		return "ramps"
 	case SoftBlock:
 		return "soft blocks"
+	case Filtered:
+		return "convolved prefix sums"
 	}
 	return "unknown group"
 }
@@ -85,7 +88,7 @@ type Group struct {
 	Kind Kind
 	// Width is the number of cells in a (full) row of a level, and the number of cells between
 	// two prefix sums; 0 for the total, and the number of cumulative counts in a box of a soft
-	// strategy.
+	// strategy or in a row of a stationary one.
 	Width       int
 	First, Rows int
 }

@@ -244,6 +244,7 @@ func (t *DistanceTable) layout(size fyne.Size) {
 	if row != column { // away from the diagonal: labels at the left and over the squares
 		left, top = tableLabel-8, tableRowTall
 		fits = min(fits, max(2, int((size.Width-left)/tableSideLeast)))
+		row, column = t.first(fits)
 		t.side = min((size.Width-left)/float32(fits), tableSideMost)
 	}
 	for u := row; u < min(row+fits, n); u++ {
@@ -279,10 +280,9 @@ func (t *DistanceTable) layout(size fyne.Size) {
 // square draws a pair.
 func (t *DistanceTable) square(p *pen, at fyne.Position, u, v int) {
 	box := fyne.NewSize(t.side, tableRowTall)
-	shade := shadeOf(t.table.Far[u][v])
-	p.shade(at, box, shade)
+	p.shade(at, box, shadeOf(t.table.Far[u][v]))
 	if t.table.Entered[u][v] != "" {
-		p.figureOn(at, box, shade, t.table.Entered[u][v], false)
+		p.figureOn(at, box, t.table.Entered[u][v], false)
 	} else if t.table.Far[u][v] == 0 {
 		p.crossed(at, box)
 	}

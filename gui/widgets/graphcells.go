@@ -122,14 +122,13 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 	for r := range c.Rows {
 		for k := range c.Columns {
 			at, box := square(r, k)
-			shade := shadeOf(c.Far[r][k])
-			p.shade(at, box, shade)
+			p.shade(at, box, shadeOf(c.Far[r][k]))
 			switch {
 			case c.Far[r][k] < 0:
 				p.crossed(at, box)
 			case r == c.FromRow && k == c.FromColumn:
 			default:
-				p.figureOn(at, box, shade, c.Text[r][k], r == c.ToRow && k == c.ToColumn)
+				p.figureOn(at, box, c.Text[r][k], r == c.ToRow && k == c.ToColumn)
 			}
 		}
 		at, box := square(r, 0)

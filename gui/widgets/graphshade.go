@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"image/color"
-	"math"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -11,12 +10,13 @@ import (
 )
 
 // shadeOf returns how dark a square is for a distance in steps: the darker the better two answers
-// are hidden from one another. Squares carry figures too, so that nothing is said by shade alone.
+// are hidden from one another, and never so dark that the figures on it could not be read.
+// Squares carry figures too, so that nothing is said by shade alone.
 func shadeOf(far float64) float32 {
 	if !(far > 0) {
 		return 0
 	}
-	return float32(0.95 / (1 + 0.6*far))
+	return float32(0.58 / (1 + 0.5*far))
 }
 
 // shade draws a square in a mixture of the ground and the first colour of charts.
@@ -35,14 +35,11 @@ func (p *pen) frame(at fyne.Position, size fyne.Size, role fyne.ThemeColorName, 
 	p.shapes = append(p.shapes, r)
 }
 
-// figureOn writes a figure in the middle of a square of some shade.
-func (p *pen) figureOn(at fyne.Position, size fyne.Size, part float32, text string, bold bool) {
+// figureOn writes a figure in the middle of a square.
+func (p *pen) figureOn(at fyne.Position, size fyne.Size, text string, bold bool) {
 	l := label{text: text, size: theme.SizeCaption, role: theme.Text, bold: bold, align: fyne.TextAlignCenter, room: size.Width - 2}
 	if p.width(l) > size.Width-4 {
 		l.size = theme.SizeAxis
-	}
-	if ground := mixed(ink(p.w, theme.Surface), ink(p.w, theme.Chart1), part); contrast(ground, ink(p.w, theme.Surface)) > contrast(ground, ink(p.w, theme.Text)) {
-		l.role = theme.Surface
 	}
 	height := fyne.MeasureText("0", dim(p.w, l.size), l.style()).Height
 	p.text(at.AddXY(size.Width/2, (size.Height-height)/2), l)
@@ -59,22 +56,4 @@ func mixed(a, b color.Color, part float32) color.Color {
 	br, bg, bb, _ := b.RGBA()
 	between := func(x, y uint32) uint8 { return uint8((float32(x)*(1-part) + float32(y)*part) / 257) }
 	return color.NRGBA{R: between(ar, br), G: between(ag, bg), B: between(ab, bb), A: 255}
-}
-
-// contrast returns how well two colours can be told apart, from 1 to 21 (WCAG 2.1, contrast ratio).
-func contrast(a, b color.Color) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
-func luminance(c color.Color) float64 {
-	r, g, b, _ := c.RGBA()
-	linear := func(v uint32) float64 {
-		s := float64(v) / 0xffff
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }

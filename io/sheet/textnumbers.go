@@ -32,12 +32,7 @@ func groupingOf(mark rune) []string {
 // ones (account numbers) stay texts, lest two become one.
 const maxWholeDigits = 15
 
-// maxExactPower is the largest power of ten that a double holds exactly.
-const maxExactPower = 22
-
-var powersOfTen = [maxExactPower + 1]float64{
-	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-}
+var powersOfTen = [maxWholeDigits + 1]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 // number reads an optional sign, digits with at most one point, and an optional exponent.
 // Whole parts with leading zeros (postcodes, codes) and whole numbers of more than

@@ -94,11 +94,11 @@ func (r *textReader) plain(from int) {
 	}
 	stops, comma := &r.stops, g.comma[0]
 	for i := start; i < len(s); i++ {
-		x, digits := 0.0, 0
-		if i == start && isDigit(s[i]) && g.thousands == nil {
-			if x, digits = g.plainNumber(s[i:]); digits > 0 {
-				i += digits
-			}
+		x, digits, text := 0.0, 0, s[i] >= 'A' && isInner(s[i])
+		if isDigit(s[i]) && g.thousands == nil {
+			x, digits = g.plainNumber(s[i:])
+			i += digits
+			text = digits > 0 && i < len(s) && endsNumbers(s[i])
 		}
 		for i < len(s) && !stops[s[i]] {
 			i, digits = i+1, 0
@@ -106,14 +106,23 @@ func (r *textReader) plain(from int) {
 		if i == len(s) || s[i] != comma || len(cells)-from >= limits.MaxColumns {
 			break
 		}
-		if digits > 0 {
-			cells = append(cells, table.Cell{Kind: table.Number, Text: s[start:i], Number: x})
-		} else {
-			cells = append(cells, g.cellOf(s[start:i]))
+		switch field := s[start:i]; {
+		case digits > 0:
+			cells = append(cells, table.Cell{Kind: table.Number, Text: field, Number: x})
+		case text && field != "" && isInner(field[len(field)-1]):
+			cells = append(cells, table.Cell{Kind: table.Text, Text: field})
+		default:
+			cells = append(cells, g.cellOf(field))
 		}
 		start = i + 1
 	}
 	r.block.cells, r.at = cells, start
+}
+
+// endsNumbers tells characters after which digits before them are no number: those within
+// dates and codes.
+func endsNumbers(c byte) bool {
+	return c == '-' || c == '/' || c == ':' || 'A' <= c && c <= 'z' && c != 'e' && c != 'E'
 }
 
 // field reads up to the delimiter or the end of the line after a field.

@@ -1,0 +1,127 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"steward/core/accuracy"
+)
+
+// Term is one answer of a sum, with how often it counts; a difference has a weight of -1.
+type Term struct {
+	Answer int
+	Weight float64
+}
+
+// Combined is the error of a weighted sum of unadjusted answers.
+type Combined struct {
+	// Variance is the expected squared error, exactly; 0 where the sum carries no noise.
+	Variance float64
+	// Weight bounds how often an independent draw of the noise counts in the sum.
+	Weight float64
+	// Gaussian says that the noise is Gaussian.
+	Gaussian bool
+}
+
+// HalfWidth returns that of an interval which holds the true sum 19 times in 20, or more often.
+func (c Combined) HalfWidth() float64 {
+	switch {
+	case c.Variance == 0:
+		return 0
+	case c.Gaussian:
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(c.Variance), c.Weight, level)
+	}
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(c.Variance), c.Weight, level)
+}
+
+// Factor returns what a standard deviation is multiplied by in a half-width of the noise, to
+// which the weight is added.
+func (c Combined) Factor() float64 {
+	if c.Gaussian {
+		return accuracy.HalfWidthOfGaussian(1, 0, level)
+	}
+	return accuracy.HalfWidthOfVariance(1, level)
+}
+
+// Combiner is what a prepared mechanism implements whose unadjusted answers are linear in its
+// noise: then the error of a sum of answers is known exactly, correlations included. Every
+// mechanism whose error does not depend on the data does; a test over the registry says which
+// are missing.
+//
+// Combined gets answers in rising order, each once, with finite weights other than zero, and
+// every answer among those of the workload. It returns the variance of the sum's error: for
+// answers that are the rows W of an operator applied to estimated cells, that of (Wᵀw)·cells.
+// It may not change the prepared mechanism and is called by several goroutines at once. Where
+// the sum is known without noise the variance has to be 0 and not merely small, and for a single
+// answer it is that of ExpectedError. Call [Combine], not the method.
+type Combiner interface {
+	Combined(terms []Term) Combined
+}
+
+// Combine returns the error of a weighted sum of the unadjusted answers of a prepared mechanism.
+// It errors when a term names no answer or has a weight that is no number, and when the error is
+// known only on a stand-in.
+func Combine(p Prepared, terms []Term) (Combined, error) {
+	info := p.Info()
+	c, ok := p.(Combiner)
+	if !ok || info.DataDependent {
+		return Combined{}, fmt.Errorf("the error of sums of answers by “%s” is not known without the data: choose another method, or use the answers one by one", info.Name)
+	}
+	if s, ok := p.(share); ok {
+		if _, ok := s.group.Prepared.(Combiner); !ok || s.group.Prepared.Info().DataDependent {
+			return Combined{}, fmt.Errorf("the error of sums of answers by “%s” is not known: use the answers one by one", s.group.Prepared.Info().Name)
+		}
+	}
+	clean, err := collect(terms, len(p.ExpectedError().Answers))
+	if err != nil || len(clean) == 0 {
+		return Combined{}, err
+	}
+	return c.Combined(clean), nil
+}
+
+// collect adds up the weights of each answer and leaves out what counts nothing.
+func collect(terms []Term, answers int) ([]Term, error) {
+	for _, t := range terms {
+		switch {
+		case t.Answer < 0 || t.Answer >= answers:
+			return nil, fmt.Errorf("answer %d is asked for, but there are %d: number them from 0", t.Answer, answers)
+		case math.IsNaN(t.Weight) || math.IsInf(t.Weight, 0):
+			return nil, fmt.Errorf("answer %d is to count %v times: give a number", t.Answer, t.Weight)
+		}
+	}
+	sorted := slices.Clone(terms)
+	slices.SortStableFunc(sorted, func(a, b Term) int { return a.Answer - b.Answer })
+	out := sorted[:0]
+	for _, t := range sorted {
+		if n := len(out); n > 0 && out[n-1].Answer == t.Answer {
+			out[n-1].Weight += t.Weight
+			continue
+		}
+		out = append(out, t)
+	}
+	return slices.DeleteFunc(out, func(t Term) bool { return t.Weight == 0 }), nil
+}
+
+// weightOf returns the weights of all terms together, which bounds that of a draw in them where
+// no answer counts a draw more than once.
+func weightOf(terms []Term) float64 {
+	sum := 0.0
+	for _, t := range terms {
+		sum += math.Abs(t.Weight)
+	}
+	return sum
+}
+
+// Combine returns the error of a weighted sum of answers of the group's question n, numbered from
+// 0 among those of the question; see [Combine].
+func (g Group) Combine(n int, terms []Term) (Combined, error) { return Combine(g.Part(n), terms) }
+
+// Combined shifts the answers of one question to where they stand among those of all.
+func (p share) Combined(terms []Term) Combined {
+	own := slices.Clone(terms)
+	for i := range own {
+		own[i].Answer += p.group.first[p.n]
+	}
+	return p.group.Prepared.(Combiner).Combined(own)
+}

@@ -1,0 +1,239 @@
+package mechanism
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/linop"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// Mechanisms of the registry whose sums of answers have no error yet, by id.
+var notCombined = map[string]bool{}
+
+// Every mechanism whose error does not depend on the data knows that of sums of answers.
+func TestRegistryCombines(t *testing.T) {
+	eachScene(t, 41, problems/2, func(_ maker, s scene) {
+		for _, m := range independent() {
+			id := m.Info().ID
+			if !m.Check(s.Problem).OK() {
+				continue
+			}
+			q, err := m.Prepare(t.Context(), s.Problem)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", id, s.name, err)
+			}
+			if _, ok := q.(Combiner); ok == notCombined[id] {
+				t.Fatalf("%s: its prepared form %T implements Combiner: %v, and notCombined says %v: implement it, or keep the list in step", id, q, ok, notCombined[id])
+			}
+		}
+	})
+}
+
+// weighed returns the variance of a sum of answers by the matrix formula, and the largest weight
+// of a row in it.
+func (m measurement) weighed(terms []Term) (variance, weight float64) {
+	y := make([]int64, len(m.rows))
+	for r := range m.rows {
+		if m.rows[r].exact() {
+			continue
+		}
+		y[r] = 1
+		of, w := m.answer(y), 0.0
+		for _, t := range terms {
+			w += t.Weight * of[t.Answer]
+		}
+		y[r] = 0
+		variance += w * w * m.rows[r].variance()
+		weight = max(weight, math.Abs(w))
+	}
+	return variance, weight
+}
+
+// someTerms makes a sum of answers: a few, now and then nearly all, some of them twice.
+func someTerms(m maker, answers int) []Term {
+	n := m.Pick(1, 6)
+	if m.Chance(4) {
+		n = answers + 2
+	}
+	weights := []float64{1, -1, 1, -1, 2, 0.25, -1.5}
+	out := make([]Term, n)
+	for i := range out {
+		out[i] = Term{m.Pick(0, answers-1), weights[m.Pick(0, len(weights)-1)]}
+	}
+	return out
+}
+
+// The error of any sum of answers is that of the matrix formula, for one answer that which is
+// stated, and no row counts more often than is said.
+func TestCombinedIsTheMatrixFormula(t *testing.T) {
+	eachPrepared(t, 42, problems, func(m maker, s scene, q Prepared) {
+		if _, ok := q.(Combiner); !ok || q.Info().DataDependent {
+			return
+		}
+		rows := measured(t, q)
+		stated := q.ExpectedError().Answers
+		check := func(terms []Term) {
+			t.Helper()
+			got, err := Combine(q, terms)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", q.Info().ID, s.name, err)
+			}
+			want, weight := rows.weighed(terms)
+			size := 0.0
+			for _, term := range terms {
+				size += math.Abs(term.Weight) * math.Sqrt(stated[term.Answer].Variance)
+			}
+			if math.Abs(got.Variance-want) > 1e-6*want+1e-9*size*size+1e-14 {
+				t.Fatalf("%s, %s: the sum %v has variance %v, said to be %v", q.Info().ID, s.name, terms, want, got.Variance)
+			}
+			if got.Variance > 0 && weight > got.Weight*(1+1e-6)+1e-6 {
+				t.Fatalf("%s, %s: a row counts %v times in the sum %v, said to be at most %v", q.Info().ID, s.name, weight, terms, got.Weight)
+			}
+			if got.Gaussian != strings.Contains(q.Info().ID, "gaussian") && got.Variance > 0 {
+				t.Fatalf("%s: its noise is said to be Gaussian: %v", q.Info().ID, got.Gaussian)
+			}
+		}
+		for i, a := range stated {
+			check([]Term{{i, 1}})
+			if got, err := Combine(q, []Term{{i, 3}, {i, -2}}); err != nil || (got.Variance == 0) != (a.Variance == 0) {
+				t.Fatalf("%s, %s: answer %d has variance %v, as a sum %v (%v)", q.Info().ID, s.name, i, a.Variance, got.Variance, err)
+			}
+		}
+		for range 6 {
+			check(someTerms(m, len(stated)))
+		}
+		if got, err := Combine(q, []Term{{0, 1}, {0, -1}}); err != nil || got.Variance != 0 || got.HalfWidth() != 0 {
+			t.Errorf("%s, %s: an answer less itself has %+v, %v", q.Info().ID, s.name, got, err)
+		}
+	})
+}
+
+// Releases show the error of sums, and its intervals hold the true sum as often as they say. Over
+// all comparisons the chance of a false alarm is below falseAlarm.
+func TestCombinedSampled(t *testing.T) {
+	type sum struct {
+		terms []Term
+		error Combined
+	}
+	const runs, sums = 4000, 3
+	all := examples(t)
+	chance := falseAlarm / float64(len(all)*len(All())*sums*2)
+	for k, e := range all {
+		for _, q := range e.applying(t) {
+			if _, ok := q.(Combiner); !ok {
+				continue
+			}
+			m := newMaker(t, uint64(4300+k))
+			op := e.scene.Workload.Operator()
+			truth := make([]int64, op.Rows())
+			op.Apply(truth, e.counts)
+			list := make([]sum, sums)
+			for i := range list {
+				list[i].terms = someTerms(m, op.Rows())
+				var err error
+				if list[i].error, err = Combine(q, list[i].terms); err != nil {
+					t.Fatal(err)
+				}
+			}
+			squares, inside := make([]float64, sums), make([]float64, sums)
+			x, src := vectorOf(t, e.scene.Problem, e.counts), seeded(uint64(44+k))
+			for range runs {
+				a, err := q.Release(t.Context(), x, src)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, s := range list {
+					d := 0.0
+					for _, term := range s.terms {
+						d += term.Weight * (a.Unadjusted[term.Answer] - float64(truth[term.Answer]))
+					}
+					squares[i] += d * d / runs
+					if math.Abs(d) <= s.error.HalfWidth()+1e-6 {
+						inside[i] += 1.0 / runs
+					}
+				}
+			}
+			within := tolerance(runs, leastVariance(measured(t, q)), chance)
+			for i, s := range list {
+				if math.Abs(squares[i]-s.error.Variance) > within*s.error.Variance+1e-9 {
+					t.Errorf("%s, %s: the sum %v has squared errors %v, said to be %v within a part %.3f", q.Info().ID, e.name, s.terms, squares[i], s.error.Variance, within)
+				}
+				// Hoeffding's bound on the part of runs inside.
+				if least := level - math.Sqrt(math.Log(1/chance)/(2*runs)); inside[i] < least {
+					t.Errorf("%s, %s: %v of the intervals of %v hold the sum, at least %v should", q.Info().ID, e.name, inside[i], s.terms, least)
+				}
+			}
+		}
+	}
+}
+
+// A question that is answered together with others has sums of its own.
+func TestCombinedOfAPart(t *testing.T) {
+	whole := ask("table", workload.Table, "age", "sex")
+	whole.Totals = true
+	several := newSeveral(t, policy.Full(twoColumns(t), false), whole, ask("sexes", workload.Table, "sex"))
+	joint, err := several.joint([]int{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shares := []account.Epsilon{several.problems[0].Budget, several.problems[1].Budget}
+	g, err := NewGroup(t.Context(), []int{0, 1}, shares, joint, "laplace")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range g.Questions {
+		answers := g.Error(n).Answers
+		for i, a := range answers {
+			got, err := g.Combine(n, []Term{{i, -1}})
+			if err != nil || math.Abs(got.Variance-a.Variance) > 1e-9*(1+a.Variance) {
+				t.Errorf("question %d, answer %d: %+v, %v, stated %v", n, i, got, err, a.Variance)
+			}
+		}
+		if _, err := g.Combine(n, []Term{{len(answers), 1}}); err == nil {
+			t.Errorf("question %d: an answer of the next one was taken", n)
+		}
+	}
+	one, _ := g.Combine(1, []Term{{0, 1}})
+	two, err := Combine(g.Prepared, []Term{{g.first[1], 1}})
+	if err != nil || one != two {
+		t.Errorf("of the part %+v, of all %+v, %v", one, two, err)
+	}
+}
+
+func TestCombineRefuses(t *testing.T) {
+	e := examples(t)[3]
+	for _, m := range All() {
+		if !m.Check(e.scene.Problem).OK() {
+			continue
+		}
+		q, err := m.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, terms := range [][]Term{{{-1, 1}}, {{len(q.ExpectedError().Answers), 1}}, {{0, math.NaN()}}, {{0, math.Inf(1)}}} {
+			if _, err := Combine(q, terms); err == nil {
+				t.Errorf("%s: %v was taken", m.Info().ID, terms)
+			}
+		}
+		if got, err := Combine(q, nil); (err != nil || got != Combined{}) != m.Info().DataDependent {
+			t.Errorf("%s: no answers have %+v, %v", m.Info().ID, got, err)
+		}
+	}
+}
+
+func TestBoxOf(t *testing.T) {
+	eachScene(t, 45, problems/4, func(_ maker, s scene) {
+		op, sizes := s.Workload.Operator(), sizesOf(s.Workload.Domain())
+		eachBox(op, sizes, func(row int, runs []linop.Interval) {
+			for j, r := range boxOf(op, sizes, row) {
+				if r != runs[j] {
+					t.Fatalf("%s: answer %d is %v along column %d, want %v", s.name, row, r, j, runs[j])
+				}
+			}
+		})
+	})
+}
