@@ -33,6 +33,9 @@ const (
 	MaxCells = 1 << 24
 	// MaxAnswers is the largest number of numbers one question may publish.
 	MaxAnswers = 1 << 24
+	// MaxDerived is the largest number of percentages, rates and differences that are made from
+	// the answers to one question.
+	MaxDerived = 5000
 	// MaxQuestions is the largest number of questions in one plan.
 	MaxQuestions = 500
 	// MaxRowsPerPerson is the largest number of rows that each person may contribute.

@@ -100,3 +100,46 @@ func BenchmarkRelease(b *testing.B) {
 		}
 	}
 }
+
+// boxesOf makes up ranges over a square grid.
+func boxesOf(n, many int) (out [][]workload.Span) {
+	r := newReproducible("boxes")
+	side := func() workload.Span {
+		a, b := r.Uint64()%uint64(n), r.Uint64()%uint64(n)
+		return workload.Span{From: fmt.Sprint(min(a, b)), To: fmt.Sprint(max(a, b))}
+	}
+	for range many {
+		out = append(out, []workload.Span{side(), side()})
+	}
+	return out
+}
+
+// BenchmarkGrids is what ranges over a square grid of neighbours cost.
+func BenchmarkGrids(b *testing.B) {
+	for _, n := range []int{64, 256, 1024} {
+		e := squareGrid(b, n, 1, "1", boxesOf(n, 10_000))
+		for _, m := range []Mechanism{privelet{}, nestedBoxes{}, gridLines{}} {
+			b.Run(fmt.Sprintf("prepare/%s/%d", m.Info().ID, n*n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := m.Prepare(b.Context(), e.scene.Problem); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			q, err := m.Prepare(b.Context(), e.scene.Problem)
+			if err != nil {
+				b.Fatal(err)
+			}
+			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+			b.Run(fmt.Sprintf("release/%s/%d", m.Info().ID, n*n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := q.Release(b.Context(), x, src); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

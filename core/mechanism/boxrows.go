@@ -126,18 +126,27 @@ func newBoxList(op linop.Operator, sizes []int) *boxList {
 
 func (l *boxList) len() int { return len(l.whole) }
 
-// some returns at most so many of the boxes, evenly from all of them.
+// some returns at most so many of the boxes, evenly from all of them, with the runs that they have.
 func (l *boxList) some(most int) *boxList {
 	n := l.len()
 	if n <= most {
 		return l
 	}
-	out := &boxList{sizes: l.sizes, runs: l.runs, boxes: make([][]int32, len(l.sizes))}
+	out := &boxList{sizes: l.sizes, runs: make([][]linop.Interval, len(l.sizes)), boxes: make([][]int32, len(l.sizes))}
+	numbers := make([][]int32, len(l.sizes))
+	for j, runs := range l.runs {
+		numbers[j] = make([]int32, len(runs)) // one more than the new number
+	}
 	for i := range most {
 		// Not a fixed step, which could hit the same run of a column again and again.
-		at := int((float64(i) + 0.5*float64(i*i%7)/7) * float64(n) / float64(most))
+		at := int((float64(i) + float64(i*i%7)/14) * float64(n) / float64(most))
 		for j := range l.boxes {
-			out.boxes[j] = append(out.boxes[j], l.boxes[j][at])
+			run := l.boxes[j][at]
+			if numbers[j][run] == 0 {
+				out.runs[j] = append(out.runs[j], l.runs[j][run])
+				numbers[j][run] = int32(len(out.runs[j]))
+			}
+			out.boxes[j] = append(out.boxes[j], numbers[j][run]-1)
 		}
 		out.whole = append(out.whole, l.whole[at])
 	}

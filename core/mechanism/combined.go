@@ -35,9 +35,9 @@ func (c Combined) HalfWidth() float64 {
 	return accuracy.HalfWidthOfWeighted(math.Sqrt(c.Variance), c.Weight, level)
 }
 
-// Factor returns what a standard deviation is multiplied by in a half-width of the noise, to
-// which the weight is added.
-func (c Combined) Factor() float64 {
+// Factor returns what a standard deviation of the noise is multiplied by in a half-width at a
+// level, to which the weight is added.
+func (c Combined) Factor(level float64) float64 {
 	if c.Gaussian {
 		return accuracy.HalfWidthOfGaussian(1, 0, level)
 	}

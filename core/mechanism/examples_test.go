@@ -126,6 +126,10 @@ func examples(t testing.TB) []example {
 	}
 	compass := []policy.Group{{Name: "cold", Values: []string{"N"}}, {Name: "rest", Values: []string{"S", "E", "W"}}}
 	bands := []policy.Group{{Name: "less", Values: []string{"none", "small"}}, {Name: "more", Values: []string{"medium", "large", "huge"}}}
+	row, along := column(t)(domain.NewWhole("row", 0, 1, noSpecial)), column(t)(domain.NewWhole("along", 0, 95, noSpecial))
+	neighbours := part(t)(policy.NearTogether([]policy.Scaled{{Attribute: row, Scale: ratOf(1)}, {Attribute: along, Scale: ratOf(1)}}, ratOf(1), policy.OwnGroup))
+	top := workload.Span{From: "0", To: "0"}
+	long := workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{top, {From: "4", To: "90"}}, {top, {From: "10", To: "70"}}, {top, {From: "0", To: "50"}}}}
 	cumulative := workload.Question{Kind: workload.Cumulative}
 	table := workload.Question{Kind: workload.Table}
 	ranges := workload.Question{Kind: workload.Ranges, Spans: []workload.Span{{From: "0", To: "4"}, {From: "5", To: "17"}, {From: "2", To: "20"}}}
@@ -149,6 +153,7 @@ func examples(t testing.TB) []example {
 		{"two columns with impossible cells", setup{columns: just(region, size), zeros: []domain.Combination{{"region": {"N"}, "size": {"huge", "large"}}}, parts: parts(policy.Complete(region), policy.Complete(size)), question: table, epsilon: "1"}},
 		{"regions, some disclosed", setup{columns: just(region), parts: parts(part(t)(policy.Groups(region, compass, policy.OwnGroup))), question: table, disclose: true, epsilon: "0.8"}},
 		{"one of two columns", setup{columns: just(region, age), parts: parts(policy.Complete(region), near(age, 4, policy.OwnGroup)), question: workload.Question{Kind: workload.Cumulative, Columns: []domain.AttributeName{"age"}}, epsilon: "1"}},
+		{"a grid of two long rows", setup{columns: just(row, along), parts: parts(neighbours), question: long, known: true, epsilon: "1"}},
 	} {
 		out = append(out, s.make(t, s.name))
 	}

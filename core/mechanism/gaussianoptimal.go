@@ -29,7 +29,7 @@ import (
 //
 // # Expected error
 //
-// Exact, from the covariance sigma²(AᵀA)⁻¹; within one or two hundredths of the least that any
+// Exact, from the inverse of A; within one or two hundredths of the least that any
 // unbiased linear mechanism with Gaussian noise has.
 //
 // # Cost
@@ -137,7 +137,9 @@ type preparedOptimal struct {
 	totals []int
 	total  noise.SigmaSquared
 
-	covariance *mat.SymDense // of the cells
+	// spread has for each cell by how much the noise of each row, and then of each measured total,
+	// moves it, in units of its standard deviation.
+	spread *mat.Dense
 	// share is by how much each cell moves when the number of people is imposed; nil where that is
 	// not known, or nothing is left to impose.
 	share    []float64
@@ -290,42 +292,27 @@ func (q *preparedOptimal) triangle() *mat.TriDense {
 	return t
 }
 
-// weigh works out the covariance of the cells.
+// weigh works out what the noise does to the cells.
 func (q *preparedOptimal) weigh() error {
 	n, k := len(q.cells), len(q.components.of)
 	var inverse mat.TriDense
 	if err := inverse.InverseTri(q.triangle()); err != nil {
 		return fmt.Errorf("the best combinations do not tell the counts apart: use another method: %w", err)
 	}
-	// spread holds by how much a unit of each row's noise, and of each measured total's, moves the
-	// cells, times its standard deviation.
-	spread := mat.NewDense(k, n+len(q.totals), nil)
-	row := law{gauss: q.sigma}
-	deviation := math.Sqrt(row.variance())
+	q.spread = mat.NewDense(k, n+len(q.totals), nil)
+	deviation := math.Sqrt(law{gauss: q.sigma}.variance())
 	for j, cell := range q.cells {
 		root := q.root[q.components.of[cell]]
 		for i := j; i < n; i++ {
 			v := deviation * inverse.At(j, i)
-			spread.Set(cell, i, v)
+			q.spread.Set(cell, i, v)
 			if root >= 0 {
-				spread.Set(root, i, spread.At(root, i)-v)
+				q.spread.Set(root, i, q.spread.At(root, i)-v)
 			}
 		}
 	}
-	if len(q.totals) > 0 {
-		total := law{gauss: q.total}
-		deviation := math.Sqrt(total.variance())
-		for t, c := range q.totals {
-			spread.Set(q.root[c], n+t, deviation)
-		}
-	}
-	var product mat.Dense
-	product.Mul(spread, spread.T())
-	q.covariance = mat.NewSymDense(k, nil)
-	for u := range k {
-		for v := u; v < k; v++ {
-			q.covariance.SetSym(u, v, product.At(u, v))
-		}
+	for t, c := range q.totals {
+		q.spread.Set(q.root[c], n+t, math.Sqrt(law{gauss: q.total}.variance()))
 	}
 	q.impose()
 	return nil
@@ -338,20 +325,33 @@ func (q *preparedOptimal) impose() {
 	if !people || q.known.count == len(q.components.sizes) && !q.open() {
 		return
 	}
-	k := len(q.components.of)
-	along := make([]float64, k)
-	all := 0.0
-	for u := range k {
-		for v := range k {
-			along[u] += q.covariance.At(u, v)
+	// By how much each noise moves the sum of all cells: where a cell has no column of its own the
+	// component's total is what was measured, and the rows' noise cancels exactly.
+	k, n := len(q.components.of), len(q.cells)
+	_, noises := q.spread.Dims()
+	sum := make([]float64, noises)
+	for _, cell := range q.cells {
+		if q.root[q.components.of[cell]] < 0 {
+			for i := range n {
+				sum[i] += q.spread.At(cell, i)
+			}
 		}
-		all += along[u]
+	}
+	for t, c := range q.totals {
+		sum[n+t] = q.spread.At(q.root[c], n+t)
+	}
+	along, all := make([]float64, k), 0.0
+	for i, v := range sum {
+		for u := range k {
+			along[u] += v * q.spread.At(u, i)
+		}
+		all += v * v
 	}
 	q.share = make([]float64, k)
 	for u := range k {
 		q.share[u] = along[u] / all
-		for v := u; v < k; v++ {
-			q.covariance.SetSym(u, v, q.covariance.At(u, v)-along[u]*along[v]/all)
+		for i, v := range sum {
+			q.spread.Set(u, i, q.spread.At(u, i)-q.share[u]*v)
 		}
 	}
 }
@@ -378,15 +378,15 @@ func (q *preparedOptimal) Noise() []Noise {
 	return out
 }
 
-// expected returns the errors of all answers from the covariance of the cells.
+// expected returns the errors of all answers each that of the noise that moves it.
 func (q *preparedOptimal) expected() accuracy.Estimate {
 	op := q.problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	variance := q.variances(op)
 	exact := exactSums(op, q.known)
+	q.markEmpty(op, exact)
 	// No row counts for more in an answer than its own standard deviation allows.
-	row := law{gauss: q.sigma}
-	least := math.Sqrt(row.variance())
+	least := math.Sqrt(law{gauss: q.sigma}.variance())
 	for i := range e.Answers {
 		if exact[i] {
 			continue
@@ -394,11 +394,92 @@ func (q *preparedOptimal) expected() accuracy.Estimate {
 		v := max(variance(i), leastNoise)
 		step := math.Sqrt(v) / least
 		if len(q.totals) > 0 {
-			step = max(step, 1)
+			step = max(step, 2) // a total counts in one cell, and less in what is imposed
 		}
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: accuracy.HalfWidthOfGaussian(math.Sqrt(v), step, level)}
 	}
 	return e
+}
+
+// markEmpty marks answers that count no possible cell.
+func (q *preparedOptimal) markEmpty(op linop.Operator, exact []bool) {
+	runs, ok := runsOfCells(op)
+	if !ok {
+		for i := range exact {
+			empty := true
+			op.Row(i, func(cell int, _ int64) { empty = empty && q.components.of[cell] < 0 })
+			exact[i] = exact[i] || empty
+		}
+		return
+	}
+	possible := make([]int, len(q.components.of)+1)
+	for cell, n := range q.components.of {
+		if possible[cell+1] = possible[cell]; n >= 0 {
+			possible[cell+1]++
+		}
+	}
+	for i := range exact {
+		r := runs(i)
+		exact[i] = exact[i] || possible[r.Hi+1] == possible[r.Lo]
+	}
+}
+
+// Combined returns the error of a sum of answers.
+func (q *preparedOptimal) Combined(terms []Term) Combined {
+	c := spread(cellWeights(q.problem.Workload.Operator(), terms), len(q.components.of))
+	out := Combined{Gaussian: true}
+	for t := range q.totals {
+		w := c[q.root[q.totals[t]]]
+		for cell, share := range q.share {
+			w -= share * c[cell]
+		}
+		out.Weight = max(out.Weight, math.Abs(w))
+	}
+	// What is the same for all cells of a known sum is known.
+	first := make([]int, q.known.count)
+	for i := range first {
+		first[i] = -1
+	}
+	exact := true
+	for cell, n := range q.components.of {
+		switch {
+		case n < 0:
+			c[cell] = 0
+		case q.known.count == 0:
+			exact = exact && c[cell] == 0
+		default:
+			s := q.known.set[cell]
+			if first[s] < 0 {
+				first[s] = cell
+			}
+			exact = exact && apart(c[cell], c[first[s]]) == 0
+		}
+	}
+	if exact {
+		return Combined{}
+	}
+	out.Variance = q.variance(c)
+	out.Variance = max(out.Variance, leastNoise)
+	out.Weight = max(out.Weight, math.Sqrt(out.Variance/law{gauss: q.sigma}.variance()))
+	return out
+}
+
+// variance returns that of a weighted sum of cells.
+func (q *preparedOptimal) variance(weights []float64) float64 {
+	_, noises := q.spread.Dims()
+	by := make([]float64, noises)
+	for cell, w := range weights {
+		if w != 0 {
+			for i, v := range q.spread.RawRowView(cell) {
+				by[i] += w * v
+			}
+		}
+	}
+	sum := 0.0
+	for _, v := range by {
+		sum += v * v
+	}
+	return sum
 }
 
 // variances returns the variance of each row of an operator.
@@ -406,32 +487,30 @@ func (q *preparedOptimal) variances(op linop.Operator) func(i int) float64 {
 	k := len(q.components.of)
 	runs, ok := runsOfCells(op)
 	if !ok {
-		var cells []int
-		var values []float64
+		weights := make([]float64, k)
 		return func(i int) float64 {
-			cells, values = cells[:0], values[:0]
-			op.Row(i, func(cell int, v int64) { cells, values = append(cells, cell), append(values, float64(v)) })
-			sum := 0.0
-			for a, u := range cells {
-				for b, v := range cells {
-					sum += values[a] * values[b] * q.covariance.At(u, v)
-				}
-			}
-			return sum
+			clear(weights)
+			op.Row(i, func(cell int, v int64) { weights[cell] = float64(v) })
+			return q.variance(weights)
 		}
 	}
-	// Sums over all pairs of the first cells.
-	sums := mat.NewDense(k+1, k+1, nil)
+	// By how much the noise moves the sums of the first cells.
+	_, noises := q.spread.Dims()
+	sums := mat.NewDense(k+1, noises, nil)
 	for u := range k {
-		across := 0.0
-		for v := range k {
-			across += q.covariance.At(u, v)
-			sums.Set(u+1, v+1, sums.At(u, v+1)+across)
+		before, after := sums.RawRowView(u), sums.RawRowView(u+1)
+		for i, v := range q.spread.RawRowView(u) {
+			after[i] = before[i] + v
 		}
 	}
 	return func(i int) float64 {
 		r := runs(i)
-		return sums.At(r.Hi+1, r.Hi+1) - 2*sums.At(r.Hi+1, r.Lo) + sums.At(r.Lo, r.Lo)
+		sum, before := 0.0, sums.RawRowView(r.Lo)
+		for i, v := range sums.RawRowView(r.Hi + 1) {
+			d := v - before[i]
+			sum += d * d
+		}
+		return sum
 	}
 }
 

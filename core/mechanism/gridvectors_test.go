@@ -3,6 +3,7 @@ package mechanism
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"testing"
 
 	"steward/core/domain"
@@ -49,5 +50,96 @@ func TestVectorsOfSides(t *testing.T) {
 		if got := q.ExpectedError().Answers[i].Variance; math.Abs(got-want) > 1e-6 {
 			t.Errorf("box %d: %v, want %v", i, got, want)
 		}
+	}
+}
+
+// On long lines groups of pairs are measured, and everything that is checked on random grids, which are
+// too small for that, holds of them: the certificate of the ways of all secret pairs, in exact
+// arithmetic, and the stated errors by the matrix formula.
+func TestLongLines(t *testing.T) {
+	for _, e := range examples(t) {
+		if e.name != "a grid of two long rows" {
+			continue
+		}
+		q, err := gridLines{}.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := q.(*preparedGrid)
+		if g.lines[0].strategy == nil || len(g.lines[0].groups) < 2 {
+			t.Fatal("the long line has a draw for each pair alone")
+		}
+		worst, epsilon := certify(t, e.scene, q)
+		if worst.Cmp(new(big.Rat).Mul(epsilon, big.NewRat(999, 1000))) < 0 {
+			t.Errorf("the worst pair costs %s of %s", worst.FloatString(6), epsilon.FloatString(6))
+		}
+		checkErrors(t, e.scene, q)
+		return
+	}
+	t.Fatal("the example is gone")
+}
+
+// Secrets between values within so much of one another: cubes and their gates are used, and the
+// certificate holds for every pair within reach. The error grows slower with the grid than that of
+// noise on cells.
+func TestCubes(t *testing.T) {
+	cubed := 0
+	for _, c := range []struct{ n, theta int }{{9, 2}, {10, 3}, {12, 4}, {14, 6}, {16, 8}} {
+		e := squareGrid(t, c.n, c.theta, "1", boxesOf(c.n, 40))
+		q, err := gridLines{}.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		certify(t, e.scene, q)
+		checkErrors(t, e.scene, q)
+		if q.(*preparedGrid).insides > 0 {
+			cubed++
+		}
+	}
+	if cubed == 0 {
+		t.Error("no grid was cut into cubes")
+	}
+}
+
+// What is chosen for every range of a grid of neighbours is never worse than wavelets.
+func TestGridsBeatWavelets(t *testing.T) {
+	for _, theta := range []int{1, 2, 4} {
+		e := squareGrid(t, 12, theta, "1", boxesOf(12, 300))
+		best, _, err := Choose(t.Context(), e.scene.Problem, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := best.ExpectedError().Summary().MeanSquare
+		for _, m := range []privelet{{}, {published: true}} {
+			q, err := m.Prepare(t.Context(), e.scene.Problem)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := q.ExpectedError().Summary().MeanSquare; got > want/2 {
+				t.Errorf("within %d: error %v by %s, wavelets %v", theta, got, best.Info().ID, want)
+			}
+		}
+	}
+}
+
+// Test vector 20 of MECHANISMS, with an even scale of 1/6 on three levels: the number of people is
+// known, and Laplace noise has nearly the variance of its whole-number form at so small a budget.
+func TestVectorsOfWavelets(t *testing.T) {
+	a := column(t)(domain.NewWhole("x", 0, 7, noSpecial))
+	span := func(lo, hi int) workload.Span { return workload.Span{From: fmt.Sprint(lo), To: fmt.Sprint(hi)} }
+	e := setup{columns: []*domain.Attribute{a}, parts: []policy.Part{policy.Complete(a)}, known: true, epsilon: "0.001",
+		question: workload.Question{Kind: workload.Ranges, Spans: []workload.Span{span(0, 0), span(2, 5), span(0, 3), span(1, 6)}}}.make(t, "eight values")
+	q, err := privelet{published: true}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float64{23.625, 36, 18, 45} {
+		if got := q.ExpectedError().Answers[i].Variance * 1e-6; math.Abs(got-want) > 1e-5*want {
+			t.Errorf("range %d: %v, want %v", i, got, want)
+		}
+	}
+	all := everyRange(t, 8, 0, "0.001")
+	if got := average(t, all, "privelet"); math.Abs(got-27.431084) > 1e-3*27.43 {
+		t.Errorf("average %v, want 27.431084", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // mechanism whose error depends on the data.
 func checkGrove(p Problem) Fit {
 	if p.StandIn.IsZero() {
-		return unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them, to be measured on")
+		return unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
 	}
 	c, err := p.components()
 	switch {

@@ -230,23 +230,32 @@ func best(t *testing.T, m Mechanism, p Problem) *preparedTree {
 // answer and how long a release takes.
 func meanSquare(t *testing.T, q Prepared, p Problem, counts []int64, runs int) (float64, time.Duration) {
 	t.Helper()
+	began := time.Now()
+	mean, _ := meanAndError(squares(t, q, p, counts, runs))
+	return mean, time.Since(began) / time.Duration(runs)
+}
+
+// squares releases again and again on true counts, and returns the mean squared error of an answer
+// for each release.
+func squares(t *testing.T, q Prepared, p Problem, counts []int64, runs int) []float64 {
+	t.Helper()
 	truth := make([]int64, p.Workload.Len())
 	p.Workload.Operator().Apply(truth, counts)
 	x, err := histogram.FromCounts(p.Workload.Domain(), slices.Clone(counts))
 	if err != nil {
 		t.Fatal(err)
 	}
-	src, sum, began := seeded(2015), 0.0, time.Now()
-	for range runs {
+	src, out := seeded(2015), make([]float64, runs)
+	for n := range out {
 		a, err := q.Release(t.Context(), x, src)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, want := range truth {
-			sum += square(a.Unadjusted[i] - float64(want))
+			out[n] += square(a.Unadjusted[i]-float64(want)) / float64(len(truth))
 		}
 	}
-	return sum / float64(runs*len(truth)), time.Since(began) / time.Duration(runs)
+	return out
 }
 
 func near(got, want, part float64) bool { return math.Abs(got-want) <= part*want }

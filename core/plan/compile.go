@@ -268,6 +268,12 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if err != nil {
 		return err
 	}
+	if err := q.checkDerived(w); err != nil {
+		return err
+	}
+	if _, err := q.Publishing.Rule(); err != nil {
+		return err
+	}
 	problem, err := mechanism.NewProblem(w, c.out.Policy, c.out.Facts, budget)
 	if err != nil {
 		return err

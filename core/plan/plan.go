@@ -153,6 +153,12 @@ type Question struct {
 	Every bool     `json:"every,omitempty"`
 	// Totals asks for the totals of a table's rows and columns too.
 	Totals bool `json:"totals,omitempty"`
+	// Percent, Rates and Differences follow from a table with its totals, at no cost.
+	Percent     []Percent    `json:"percent,omitempty"`
+	Rates       []Rate       `json:"rates,omitempty"`
+	Differences []Difference `json:"differences,omitempty"`
+	// Publishing tidies the published numbers further; nil leaves them as they are.
+	Publishing *Publishing `json:"publishing,omitempty"`
 	// Share is the question's weight in the budget, a plain decimal; empty means 1.
 	Share string `json:"share,omitempty"`
 	// Mechanism is the id of the chosen mechanism; empty means automatic.

@@ -39,6 +39,7 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	p.Questions = slices.Clone(p.Questions)
 	for i := range p.Questions {
 		p.Questions[i].Columns = renameAll(p.Questions[i].Columns, name)
+		p.Questions[i].renameDerived(name)
 	}
 	p.Facts.Stated = slices.Clone(p.Facts.Stated)
 	for i, f := range p.Facts.Stated {

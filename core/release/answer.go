@@ -31,7 +31,11 @@ func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 			return nil, err
 		}
 		for n, at := range g.Questions {
-			r.Questions[at] = question(j.Plan, g, n, g.Of(n, a))
+			q := question(j.Plan, g, n, g.Of(n, a))
+			if q.Derived, err = Derive(j.Plan, g, n, q.Unadjusted); err != nil {
+				return nil, err
+			}
+			r.Questions[at] = q
 		}
 	}
 	var err error
@@ -80,6 +84,7 @@ func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) r
 		q.Noise = append(q.Noise, noiseOf(n))
 	}
 	q.Error, q.HalfWidth, q.Exact = errors95(g.Error(n))
+	q.Rule, _ = c.Plan.Questions[g.Questions[n]].Publishing.Rule() // a compiled plan has rules that can be read
 	for i, exact := range q.Exact {
 		if exact {
 			q.ExactWhy = exactWhy(p)

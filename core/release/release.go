@@ -148,6 +148,9 @@ func prepare(ctx context.Context, j Job) ([]mechanism.Group, error) {
 	}
 	losses := make([]account.Epsilon, len(groups))
 	for i, g := range groups {
+		if err := derivable(j.Plan, g); err != nil {
+			return nil, err
+		}
 		losses[i] = g.Prepared.Loss()
 	}
 	if promise := j.Plan.Promise; !promise.Keeps(losses) {

@@ -13,14 +13,20 @@ import (
 // Canonical writes plan and answers in the form that the digest is of: the plan as compact
 // JSON on one line, then for every question its id and mechanism, and for every answer its
 // labels, the unadjusted value, the tidied value, the error and the half-width, each label
-// quoted and each number in its shortest exact decimal form. It writes neither times nor
-// the ledger's state, so two files of one release have one digest.
+// quoted and each number in its shortest exact decimal form. Numbers derived from the answers
+// follow them; the form of a release without any is that of version 1, as it was before there
+// were some. It writes neither times nor the ledger's state, so two files of one release have one
+// digest.
 func (r *Release) Canonical(w io.Writer) error {
 	p, err := json.Marshal(r.Plan)
 	if err != nil {
 		return fmt.Errorf("digest: %w", err)
 	}
-	if _, err := fmt.Fprintf(w, "steward release 1\n%s\n", p); err != nil {
+	version := 1
+	if r.Derives() {
+		version = 2
+	}
+	if _, err := fmt.Fprintf(w, "steward release %d\n%s\n", version, p); err != nil {
 		return err
 	}
 	for qi := range r.Questions {
@@ -39,6 +45,33 @@ func (r *Release) Canonical(w io.Writer) error {
 			line = strconv.AppendInt(append(line, ' '), q.Tidied[i], 10)
 			line = appendNumber(append(line, ' '), q.Error[i])
 			line = appendNumber(append(line, ' '), q.HalfWidth[i])
+			if _, err := w.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+		if err := q.canonicalDerived(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// canonicalDerived writes the numbers that follow from the answers.
+func (q *Question) canonicalDerived(w io.Writer) error {
+	for _, t := range q.Derived {
+		if _, err := fmt.Fprintf(w, "derived %q %q %d\n", t.Title, t.Unit, len(t.Values)); err != nil {
+			return err
+		}
+		var line []byte
+		for _, v := range t.Values {
+			line = line[:0]
+			for _, k := range v.Key {
+				line = append(strconv.AppendQuote(line, k), ' ')
+			}
+			line = appendNumber(line, v.Value)
+			line = appendNumber(append(line, ' '), v.Low)
+			line = appendNumber(append(line, ' '), v.High)
+			line = strconv.AppendBool(append(line, ' '), v.Unreliable)
 			if _, err := w.Write(append(line, '\n')); err != nil {
 				return err
 			}

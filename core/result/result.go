@@ -79,6 +79,10 @@ type Question struct {
 	// Exact marks answers that carry no noise; ExactWhy says why, once for all.
 	Exact    []bool
 	ExactWhy string
+	// Derived are the percentages, rates and differences that follow from the answers.
+	Derived []DerivedTable
+	// Rule says how published numbers are tidied further; see Published.
+	Rule plan.Rule
 }
 
 // Mechanism names the mechanism that answered a question.
@@ -107,6 +111,12 @@ func (n Noise) Noisy() bool { return n.Scale != "0" || n.SigmaSquared != "" }
 
 // Len returns the number of answers.
 func (q *Question) Len() int { return len(q.Unadjusted) }
+
+// Published returns what is published for answer i: the tidied number, rounded as the rule says;
+// false where the rule hides it.
+func (q *Question) Published(i int) (n int64, shown bool) {
+	return q.Rule.Apply(q.Tidied[i], q.HalfWidth[i])
+}
 
 // Key returns the labels of answer i, one per KeyNames of the workload.
 func (q *Question) Key(i int) []string { return q.Workload.Key(i) }

@@ -371,7 +371,7 @@ func TestCellsAreDistances(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
 	s.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
-	c, ok := s.CellsOf(On("lon"), []int{1, 2}, []int{4, 2})
+	c, ok := s.CellsOf("lon", []int{1, 2}, []int{4, 2})
 	if !ok || !c.North || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
 		t.Fatalf("drawn %+v, %v", c, ok)
 	}
@@ -387,8 +387,12 @@ func TestCellsAreDistances(t *testing.T) {
 		}
 	}
 	s.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
-	c, ok = s.CellsOf(On("visits"), []int{3, 0}, []int{3, 1})
+	c, ok = s.CellsOf("visits", []int{3, 0}, []int{3, 1})
 	if !ok || c.North || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
 		t.Errorf("drawn %+v, %v", c, ok)
+	}
+	s.SetPresence(true) // over which all are two steps apart
+	if c, ok = s.CellsOf("visits", []int{3, 0}, []int{3, 1}); !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
+		t.Errorf("with who is in the file hidden, drawn is %+v, %v", c, ok)
 	}
 }

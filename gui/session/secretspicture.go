@@ -84,8 +84,8 @@ func (s *Session) Blocks(at RuleAt) (names []string, of []int, ok bool) {
 type CellsDrawn struct {
 	RowsOf, ColumnsOf string   // the columns' names
 	Rows, Columns     []string // labels of the values drawn
-	// Far is how many steps they are from the one looked at: 0 for itself, -1 for what is not
-	// connected. Text is the distance in figures.
+	// Far is how many steps they are from the one looked at, under the whole policy: 0 for itself,
+	// -1 for what is not connected or cannot occur. Text is the distance in figures.
 	Far  [][]float64
 	Text [][]string
 	// FromRow and FromColumn are the place of the one looked at, ToRow and ToColumn of the
@@ -105,27 +105,23 @@ const (
 	mostDown   = 11
 )
 
-// CellsOf draws two columns of a rule around the combination that is looked at, whose values (and
-// those of the other combination that is looked at) are given by index for every column of the
-// rule. It is false for rules of one column, and while the plan has no policy.
-func (s *Session) CellsOf(at RuleAt, from, to []int) (CellsDrawn, bool) {
-	r, ok := s.Rule(at)
-	if !ok || len(r.Columns) < 2 || len(from) != len(r.Columns) || len(to) != len(from) {
+// CellsOf draws two columns of the rule of a column around the combination that is looked at, whose
+// values (and those of the other combination that is looked at) are given by index for every column
+// of the rule. It is false for rules of one column, and while the plan has no policy.
+func (s *Session) CellsOf(column string, from, to []int) (CellsDrawn, bool) {
+	r, ok := s.Secret(column)
+	c := s.outlook()
+	if !ok || c == nil || len(r.Columns) < 2 || len(from) != len(r.Columns) || len(to) != len(from) {
 		return CellsDrawn{}, false
 	}
-	p, ok := s.policyOf(plan.Secrets{Columns: []plan.Secret{r}}, r.Columns)
-	if !ok {
-		return CellsDrawn{}, false
-	}
-	d := cellsDrawing{policy: p, attrs: make([]*domain.Attribute, 2), at: make([]int, len(from))}
+	d := cellsDrawing{session: s, columns: textsOf(r.Columns)}
 	for i, n := range r.Columns {
-		pos, _ := p.Domain().Position(n)
-		d.at[i] = pos
-		if i < 2 {
-			d.attrs[i] = p.Domain().Attributes()[pos]
-		}
-		if size := p.Domain().Attributes()[pos].Size(); min(from[i], to[i]) < 0 || max(from[i], to[i]) >= size {
+		a, ok := c.Domain.Attribute(n)
+		if !ok || min(from[i], to[i]) < 0 || max(from[i], to[i]) >= a.Size() {
 			return CellsDrawn{}, false
+		}
+		if i < 2 {
+			d.attrs = append(d.attrs, a)
 		}
 	}
 	d.out.North = r.Kind == plan.Place || r.Kind == plan.Places
@@ -135,10 +131,10 @@ func (s *Session) CellsOf(at RuleAt, from, to []int) (CellsDrawn, bool) {
 
 // cellsDrawing is a picture of cells in the making.
 type cellsDrawing struct {
-	policy *policy.Policy
-	attrs  []*domain.Attribute // of the rows and the columns
-	at     []int               // the positions of the rule's columns in the policy
-	out    CellsDrawn
+	session *Session
+	columns []string            // of the rule
+	attrs   []*domain.Attribute // of the rows and the columns
+	out     CellsDrawn
 }
 
 func (d *cellsDrawing) draw(from, to []int) {
@@ -147,7 +143,7 @@ func (d *cellsDrawing) draw(from, to []int) {
 		tall, wide = d.attrs[0].Regular(), d.attrs[1].Regular() // blanks are on no map
 	}
 	rows, columns := window(tall, from[0], to[0], mostDown), window(wide, from[1], to[1], mostAcross)
-	d.out.RowsOf, d.out.ColumnsOf = string(d.attrs[0].Name()), string(d.attrs[1].Name())
+	d.out.RowsOf, d.out.ColumnsOf = d.columns[0], d.columns[1]
 	d.out.Rows, d.out.Columns = labelsAt(d.attrs[0], rows), labelsAt(d.attrs[1], columns)
 	d.out.MoreRows, d.out.MoreColumns = d.attrs[0].Size()-len(rows), d.attrs[1].Size()-len(columns)
 	d.out.FromRow, d.out.FromColumn = slices.Index(rows, from[0]), slices.Index(columns, from[1])
@@ -155,21 +151,16 @@ func (d *cellsDrawing) draw(from, to []int) {
 	if slices.Equal(from[2:], to[2:]) {
 		d.out.ToRow, d.out.ToColumn = slices.Index(rows, to[0]), slices.Index(columns, to[1])
 	}
-	n := len(d.policy.Domain().Attributes())
-	u := make([]int, n)
-	for i, pos := range d.at {
-		u[pos] = from[i]
-	}
 	for _, a := range rows {
 		far, texts := make([]float64, len(columns)), make([]string, len(columns))
 		for k, b := range columns {
-			v := slices.Clone(u)
-			v[d.at[0]], v[d.at[1]] = a, b
-			switch w := d.policy.Distance(u, v); {
-			case w == 0:
-			case w == policy.Infinite:
-				far[k] = -1
-			default:
+			v := slices.Clone(from)
+			v[0], v[1] = a, b
+			if slices.Equal(v, from) {
+				continue
+			}
+			far[k] = -1
+			if w, ok := d.session.apart(d.columns, from, v); ok && w < policy.Infinite {
 				far[k], texts[k] = w.Steps(), briefly(w)
 			}
 		}

@@ -166,6 +166,7 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 			rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
 			rq.Error, rq.HalfWidth = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth)
 		}
+		v.derived(c, g, n, q, &rq)
 		again.Questions = append(again.Questions, rq)
 	}
 	digest, err := again.ComputeDigest()

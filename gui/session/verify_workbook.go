@@ -91,8 +91,16 @@ func sameRow(row table.Row, a export.Answer, keys int) bool {
 			return false
 		}
 	}
+	published := row.Cells[keys]
+	want := float64(a.Published)
+	if a.Shown != nil {
+		want = float64(*a.Shown)
+	}
+	if a.Hidden != (strings.TrimSpace(published.Text) == export.HiddenText) || !a.Hidden && (published.Kind != table.Number || published.Number != want) {
+		return false
+	}
 	for i, want := range map[int]float64{
-		0: float64(a.Published), 1: a.Unadjusted, 3: a.Unadjusted - a.HalfWidth, 4: a.Unadjusted + a.HalfWidth,
+		1: a.Unadjusted, 3: a.Unadjusted - a.HalfWidth, 4: a.Unadjusted + a.HalfWidth,
 	} {
 		c := row.Cells[keys+i]
 		if c.Kind != table.Number || math.Abs(c.Number-want) > 1e-9*math.Max(1, math.Abs(want)) {

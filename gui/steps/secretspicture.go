@@ -94,7 +94,7 @@ func (p *secrets) webPicture(picture *widgets.SecretPicture, web []session.PairD
 // cellPicture draws the combinations of two columns around the one that is asked about.
 func (p *secrets) cellPicture(picture *widgets.SecretPicture) bool {
 	_, from, to := p.asked()
-	c, ok := p.Session.CellsOf(session.On(p.column), from, to)
+	c, ok := p.Session.CellsOf(p.column, from, to)
 	if !ok {
 		return false
 	}

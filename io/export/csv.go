@@ -3,7 +3,6 @@ package export
 import (
 	"context"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"regexp"
 	"strconv"
@@ -40,7 +39,7 @@ func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
 		if q.Exact[i] {
 			exact = harmless(q.ExactWhy)
 		}
-		row = append(row, strconv.FormatInt(q.Tidied[i], 10), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
+		row = append(row, published(q, i), decimal(q.Unadjusted[i]), decimal(q.Error[i]*typicalFactor),
 			decimal(q.Unadjusted[i]-q.HalfWidth[i]), decimal(q.Unadjusted[i]+q.HalfWidth[i]), exact)
 		if err := w.Write(row); err != nil {
 			return err
@@ -48,6 +47,14 @@ func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// published writes what is published of answer i.
+func published(q *result.Question, i int) string {
+	if n, shown := q.Published(i); shown {
+		return strconv.FormatInt(n, 10)
+	}
+	return HiddenText
 }
 
 // decimal writes the shortest decimal that reads back as x.
@@ -84,18 +91,5 @@ var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 // headings returns the heading of every column, no two alike where case does not count: a
 // key that is called as another column is gets a number.
 func headings(q *result.Question) []string {
-	taken := make(map[string]bool)
-	for _, name := range valueColumns {
-		taken[strings.ToLower(name)] = true
-	}
-	var out []string
-	for _, key := range q.Workload.KeyNames() {
-		name := key
-		for n := 2; taken[strings.ToLower(name)]; n++ {
-			name = fmt.Sprintf("%s (%d)", key, n)
-		}
-		taken[strings.ToLower(name)] = true
-		out = append(out, name)
-	}
-	return append(out, valueColumns...)
+	return append(apartFrom(valueColumns, q.Workload.KeyNames()), valueColumns...)
 }

@@ -25,6 +25,7 @@ import (
 type names struct {
 	base, workbook, record string
 	csv                    []string // one per question
+	derived                []string // of what follows from its answers, "" where nothing does
 }
 
 // namesOf derives the file names from the beginning of a name and the questions' ids. No two
@@ -40,6 +41,17 @@ func namesOf(base string, p plan.Plan) names {
 		}
 		taken[folded(name)] = true
 		n.csv = append(n.csv, name)
+	}
+	for i, q := range p.Questions {
+		name := ""
+		if q.Derives() {
+			name = fmt.Sprintf("%s-%s-derived.csv", base, safeName(q.ID))
+			for k := i + 1; taken[folded(name)]; k++ {
+				name = fmt.Sprintf("%s-%d-derived.csv", base, k)
+			}
+			taken[folded(name)] = true
+		}
+		n.derived = append(n.derived, name)
 	}
 	return n
 }
@@ -94,6 +106,11 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 	}
 	n := namesOf(base, p)
 	all := append([]string{n.workbook, n.record}, n.csv...)
+	for _, name := range n.derived {
+		if name != "" {
+			all = append(all, name)
+		}
+	}
 	for _, a := range also {
 		all = append(all, n.base+a.Suffix)
 	}
@@ -150,6 +167,11 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 	for i, name := range n.csv {
 		put(name, func(w io.Writer) error { return writeCSV(ctx, w, &r.Questions[i]) })
 	}
+	for i, name := range n.derived {
+		if name != "" {
+			put(name, func(w io.Writer) error { return writeDerivedCSV(ctx, w, &r.Questions[i]) })
+		}
+	}
 	for _, a := range also {
 		put(n.base+a.Suffix, a.Write)
 	}
@@ -165,6 +187,15 @@ func checkNumbers(r *result.Release) error {
 			for _, x := range []float64{q.Unadjusted[i], q.Error[i], q.HalfWidth[i]} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
 					return fmt.Errorf("question %q, number %d: %v cannot be written", q.Workload.Question().Title, i+1, x)
+				}
+			}
+		}
+		for _, t := range q.Derived {
+			for i, v := range t.Values {
+				for _, x := range []float64{v.Value, v.Low, v.High} {
+					if math.IsNaN(x) || math.IsInf(x, 0) {
+						return fmt.Errorf("question %q, %s, number %d: %v cannot be written", q.Workload.Question().Title, t.Title, i+1, x)
+					}
 				}
 			}
 		}

@@ -57,6 +57,11 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up."},
 		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
+	)
+	for i := range r.Questions {
+		lines = append(lines, readMeOf(&r.Questions[i], b.styles.text)...)
+	}
+	lines = append(lines,
 		line{b.styles.head, "What this does not promise"},
 		line{b.styles.text, "It does not protect against someone telling their own answer, against the spreadsheet itself or its copies, or against what is true of people in general."},
 		line{b.styles.text, fmt.Sprintf("Written by %s on %s. Digest of plan and answers: %s", r.Program, r.Created, r.Digest)},

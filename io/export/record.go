@@ -77,6 +77,8 @@ type Question struct {
 	Keys      []string      `json:"keys"`
 	ExactWhy  string        `json:"exactWhy,omitempty"`
 	Answers   []Answer      `json:"answers"`
+	// Derived are the percentages, rates and differences that follow from the answers.
+	Derived []DerivedTable `json:"derived,omitempty"`
 }
 
 // NoiseOfRows is the noise on one group of measured rows: discrete Laplace noise of a Scale, or
@@ -98,6 +100,10 @@ type Answer struct {
 	RMSE       float64  `json:"rootMeanSquareError"`
 	HalfWidth  float64  `json:"halfWidth95"`
 	Exact      bool     `json:"exact,omitempty"`
+	// Shown is what tables publish where the plan's rules tidy numbers further, nil where they leave
+	// them as Published; Hidden says that they hide it.
+	Shown  *int64 `json:"shown,omitempty"`
+	Hidden bool   `json:"hidden,omitempty"`
 }
 
 func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
@@ -127,8 +133,10 @@ func recordOf(r *result.Release, files map[string]string) Record {
 			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
 		}
 		for i := range out.Answers {
-			out.Answers[i] = Answer{q.Key(i), q.Tidied[i], q.Unadjusted[i], q.Error[i], q.HalfWidth[i], q.Exact[i]}
+			out.Answers[i] = Answer{Key: q.Key(i), Published: q.Tidied[i], Unadjusted: q.Unadjusted[i], RMSE: q.Error[i], HalfWidth: q.HalfWidth[i], Exact: q.Exact[i]}
+			out.Answers[i].Shown, out.Answers[i].Hidden = shownOf(q, i)
 		}
+		out.Derived = derivedOf(q.Derived)
 		rec.Questions = append(rec.Questions, out)
 	}
 	return rec

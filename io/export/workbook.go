@@ -16,6 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/domain"
 	"steward/core/result"
 )
 
@@ -188,7 +189,10 @@ func (b *book) question(i int, q *result.Question) error {
 			return err
 		}
 	}
-	return b.crossTable(i, q)
+	if err := b.crossTable(i, q); err != nil {
+		return err
+	}
+	return b.derived(i, q)
 }
 
 // list writes answers from..to-1, one per row.
@@ -261,13 +265,21 @@ func (b *book) values(q *result.Question, k int) []any {
 	}
 	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
 	return []any{
-		excelize.Cell{StyleID: b.styles.whole, Value: q.Tidied[k]},
+		b.published(q, k),
 		fine(q.Unadjusted[k]),
 		fine(q.Error[k] * typicalFactor),
 		fine(q.Unadjusted[k] - q.HalfWidth[k]),
 		fine(q.Unadjusted[k] + q.HalfWidth[k]),
 		label(0, exact),
 	}
+}
+
+// published returns the cell of what is published of answer k.
+func (b *book) published(q *result.Question, k int) excelize.Cell {
+	if n, shown := q.Published(k); shown {
+		return excelize.Cell{StyleID: b.styles.whole, Value: n}
+	}
+	return label(0, HiddenText)
 }
 
 // crossTable writes a table over exactly two columns with rows and columns, published
@@ -297,29 +309,46 @@ func (b *book) crossTable(i int, q *result.Question) error {
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}); err != nil {
 		return err
 	}
+	down, across := entriesOf(q, 0), entriesOf(q, 1)
+	at := make(map[[2]string]int, q.Len())
+	for k := range q.Len() {
+		key := q.Key(k)
+		at[[2]string{key[0], key[1]}] = k
+	}
 	row := []any{label(b.styles.head, string(attrs[0].Name())+" \\ "+string(attrs[1].Name()))}
-	for v := range attrs[1].Size() {
-		row = append(row, label(b.styles.head, attrs[1].Label(v)))
+	for _, v := range across {
+		row = append(row, label(b.styles.head, v))
 	}
 	if err := w.SetRow("A1", row); err != nil {
 		return err
 	}
-	answer := 0
-	for u := range attrs[0].Size() {
-		row = append(row[:0], label(b.styles.head, attrs[0].Label(u)))
-		for v := range attrs[1].Size() {
-			if !q.Workload.Domain().Possible(q.Workload.Domain().Index([]int{u, v})) {
+	for i, u := range down {
+		row = append(row[:0], label(b.styles.head, u))
+		for _, v := range across {
+			if k, possible := at[[2]string{u, v}]; possible {
+				row = append(row, b.published(q, k))
+			} else {
 				row = append(row, label(0, "cannot occur"))
-				continue
 			}
-			row = append(row, excelize.Cell{StyleID: b.styles.whole, Value: q.Tidied[answer]})
-			answer++
 		}
-		if err := w.SetRow(fmt.Sprintf("A%d", u+2), row); err != nil {
+		if err := w.SetRow(fmt.Sprintf("A%d", i+2), row); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
+}
+
+// entriesOf returns the labels of a column of a table, the total last where there is one.
+func entriesOf(q *result.Question, column int) []string {
+	a := q.Workload.Domain().Attributes()[column]
+	labels := make([]string, a.Size(), a.Size()+1)
+	for v := range labels {
+		labels[v] = a.Label(v)
+	}
+	if q.Workload.Question().Totals && a.Size() > 1 {
+		labels = append(labels, domain.TotalLabel)
+	}
+	return labels
 }
 
 // printable fits a sheet to the width of a page, lying down.

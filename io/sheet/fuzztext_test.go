@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"io"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -56,6 +58,7 @@ func FuzzTextFields(f *testing.F) {
 	for _, data := range append(seeds(".csv"), []byte("a,b\n\"x\"\"\n,\",\n\n , \n"), []byte("a;b;\n;;c\n")) {
 		f.Add(string(data), byte(','))
 	}
+	f.Add("a;b\n1234567890123456;1.5e3\n0.1234567890123456;00\n-0;+1.\n.5;1990-01-02\n1e5;5x\n1e400;-1E-400\n", byte(';'))
 	f.Fuzz(func(t *testing.T, text string, comma byte) {
 		text = strings.ReplaceAll(text, "\r", "") // which encoding/csv takes for a character
 		if !strings.ContainsRune(",;\t|", rune(comma)) || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\x1a") || len(text) == 0 ||
@@ -74,8 +77,9 @@ func FuzzTextFields(f *testing.F) {
 		_, err = walk(context.Background(), g, func(r record) (bool, error) {
 			var fields []string
 			for _, c := range r.cells {
-				if fields = append(fields, c.Text); (c.Kind == table.Blank) != (c.Text == "") {
-					t.Errorf("cell %+v", c)
+				x, isNumber := slowNumber(c.Text)
+				if fields = append(fields, c.Text); (c.Kind == table.Blank) != (c.Text == "") || (c.Kind == table.Number) != isNumber || c.Number != x {
+					t.Errorf("cell %+v, number %v, %v", c, x, isNumber)
 				}
 			}
 			got = append(got, fields)
@@ -93,6 +97,21 @@ func FuzzTextFields(f *testing.F) {
 			}
 		}
 	})
+}
+
+var numeral = regexp.MustCompile(`^[+-]?(?:([0-9]+)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
+
+// slowNumber reads a number with a decimal point as the text reader does.
+func slowNumber(s string) (float64, bool) {
+	m := numeral.FindStringSubmatch(s)
+	if m == nil || len(m[1]) > 1 && m[1][0] == '0' || len(m[1]) > maxWholeDigits && m[2] == "" && m[3] == "" {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0, false
+	}
+	return x, true
 }
 
 func otherSpace(r rune) bool { return unicode.IsSpace(r) && !strings.ContainsRune(" \t\r\n", r) }

@@ -96,6 +96,10 @@ type Question struct {
 	// Cross tells that the answers read best as a cross-table of their two keys.
 	Cross   bool
 	Picture Picture
+	// Rules say how published numbers are rounded and which are hidden.
+	Rules []string
+	// Derived are the percentages, rates and differences that follow from the answers.
+	Derived []Table
 }
 
 // Answer is one released number, written out.

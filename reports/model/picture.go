@@ -29,6 +29,8 @@ func pictureOf(q *result.Question) Picture {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	switch {
+	case asks.Kind == workload.Ranges && len(asks.Columns) > 1:
+		return single(q, Picture{Axis: safe(joinColumns(asks.Columns))})
 	case asks.Kind == workload.Cumulative:
 		return single(q, Picture{Axis: safe(string(asks.Columns[0])) + " up to", Ordered: true})
 	case asks.Kind == workload.Ranges && asks.Every:
@@ -48,7 +50,9 @@ func point(q *result.Question, i int, label string) Point {
 
 // label joins the keys of an answer; a range from a value to itself is that value.
 func label(q *result.Question, keys []string) string {
-	if q.Workload.Question().Kind == workload.Ranges {
+	if asks := q.Workload.Question(); asks.Kind == workload.Ranges && len(asks.Columns) > 1 {
+		return boxLabel(q, keys)
+	} else if asks.Kind == workload.Ranges {
 		if keys[0] == keys[1] {
 			return keys[0]
 		}
@@ -73,7 +77,9 @@ func single(q *result.Question, p Picture) Picture {
 	}
 	var points []Point
 	for i := 0; i < n; i += step {
-		points = append(points, point(q, i, label(q, q.Key(i))))
+		if !isTotal(q, i) {
+			points = append(points, point(q, i, label(q, q.Key(i))))
+		}
 	}
 	p.Panels = []Panel{{Points: points}}
 	return p
@@ -142,6 +148,9 @@ func PictureOfPanel(q *result.Question, counted string, places []int) Picture {
 	stride := strideOf(len(places), ordered)
 	var points []Point
 	for n := 0; n < len(places) && len(points) < mostPoints; n += stride {
+		if isTotal(q, places[n]) {
+			continue // it would dwarf its parts
+		}
 		points = append(points, point(q, places[n], label(q, without(q.Key(places[n]), across))))
 	}
 	p.Panels = []Panel{{Points: points}}
@@ -176,7 +185,7 @@ func panels(q *result.Question) Picture {
 	for i := range q.Len() {
 		key := q.Key(i)
 		v, drawn := at[key[across]]
-		if !drawn {
+		if !drawn || isTotal(q, i) {
 			continue
 		}
 		if n := seen[v]; n%stride == 0 && n/stride < most {

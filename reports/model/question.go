@@ -40,6 +40,8 @@ func (w *writer) questions() error {
 			out.SameWithin = "± " + off(e.mostHalf)
 		}
 		out.Cross = crosses(q, len(out.Answers))
+		out.Rules = q.Rule.Sentences()
+		out.Derived = derivedTables(q, w.counted(), most)
 		w.doc.Questions = append(w.doc.Questions, out)
 	}
 	return nil
@@ -54,10 +56,24 @@ func asked(q *result.Question, counted string) string {
 	case workload.Cumulative:
 		return fmt.Sprintf("How many %s have each value of %s or a lower one: %s.", counted, first, numbers)
 	case workload.Ranges:
+		if len(asks.Columns) > 1 {
+			names := make([]string, len(asks.Columns))
+			for i, c := range asks.Columns {
+				names[i] = quote(string(c))
+			}
+			which := "each of the combinations of ranges listed"
+			if asks.Every {
+				which = "every combination of ranges"
+			}
+			return fmt.Sprintf("How many %s have %s in %s: %s.", counted, listed(names), which, numbers)
+		}
 		if asks.Every {
 			return fmt.Sprintf("How many %s have %s in every range, from any value to any other: %s.", counted, first, numbers)
 		}
 		return fmt.Sprintf("How many %s have %s in each of the ranges listed: %s.", counted, first, numbers)
+	}
+	if asks.Totals {
+		numbers += ", totals included"
 	}
 	if len(asks.Columns) == 1 {
 		return fmt.Sprintf("How many %s have each value of %s: %s.", counted, first, numbers)
@@ -98,7 +114,7 @@ func answers(q *result.Question, most int) []Answer {
 	for i := range out {
 		out[i] = Answer{
 			Key:        safeAll(q.Key(i)),
-			Published:  whole(q.Tidied[i]),
+			Published:  shownText(q, i),
 			Unadjusted: write(q.Unadjusted[i]),
 			Within:     "± " + off(q.HalfWidth[i]),
 			Exact:      q.Exact[i],

@@ -51,7 +51,29 @@ func (s *sheet) question(q *model.Question) error {
 		return err
 	}
 	s.answers(q)
+	s.derived(q)
 	return nil
+}
+
+// derived prints what follows from a question's numbers: a table for each percentage, rate or
+// difference.
+func (s *sheet) derived(q *model.Question) {
+	for i := range q.Derived {
+		t, rows := s.grid(&q.Derived[i])
+		if len(rows) == 0 {
+			continue
+		}
+		title := style{size: body.size, bold: true, color: ink}
+		s.y += blockGap
+		s.need(title.line() + min(t.headHeight()+60, toBegin))
+		s.text(plain(q.Derived[i].Title), title, side, s.inner())
+		s.y += belowHeading
+		t.begin(rows[0])
+		for _, row := range rows {
+			t.row(row...)
+		}
+		s.settle()
+	}
 }
 
 // saying is a text in its style.
@@ -70,6 +92,9 @@ func (s *sheet) said(q *model.Question) []saying {
 	}
 	if q.Number == 1 {
 		list = append(list, saying{plain(s.doc.HowToRead), small})
+	}
+	for _, rule := range q.Rules {
+		list = append(list, saying{plain(rule), small})
 	}
 	if q.Left != "" {
 		list = append(list, saying{plain(q.Left), small})

@@ -1,0 +1,332 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/linop"
+	"steward/core/mechanism"
+	"steward/core/workload"
+)
+
+// Percent asks for every number of a table with totals in per cent of a total: of all, or within
+// each combination of values of some columns, so that the shares there add up to 100.
+type Percent struct {
+	Within []domain.AttributeName `json:"within,omitempty"`
+}
+
+// Rate asks, for every group that a table's other columns make, which part of it has one of some
+// values of a column, in per cent.
+type Rate struct {
+	Column domain.AttributeName `json:"column"`
+	Values []string             `json:"values"`
+}
+
+// Difference asks by how much the numbers with one value of a column exceed those with another:
+// counts, or, where Shares says so, the parts that they are of all with that value.
+type Difference struct {
+	Column domain.AttributeName `json:"column"`
+	First  string               `json:"first"`
+	Second string               `json:"second"`
+	Shares bool                 `json:"shares,omitempty"`
+}
+
+// Unit is what derived numbers are in.
+type Unit string
+
+// The units.
+const (
+	InCounts  Unit = "counts"            // what the plan counts
+	InPercent Unit = "percent"           // per cent
+	InPoints  Unit = "percentage points" // the difference of two percentages
+)
+
+// Derivation says how one number follows from the answers to a question: as a sum of answers in
+// counts, as 100 times a sum over another in per cent, and as the difference of two of those in
+// points.
+type Derivation struct {
+	Key                  []string // labels, one per column of the question
+	Sum, Whole           []mechanism.Term
+	LessSum, LessOfWhole []mechanism.Term // in points, what is taken away
+}
+
+// DerivedTable is the numbers of one Percent, Rate or Difference.
+type DerivedTable struct {
+	Title  string
+	Unit   Unit
+	Values []Derivation
+}
+
+// Derives reports whether the question asks for numbers that follow from its answers.
+func (q Question) Derives() bool {
+	return len(q.Percent)+len(q.Rates)+len(q.Differences) > 0
+}
+
+// Derived returns what the question asks for that follows from the answers of its workload. They
+// are made of released numbers and cost nothing. It errors when that does not fit the question.
+func (q Question) Derived(w *workload.Workload) ([]DerivedTable, error) {
+	if !q.Derives() {
+		return nil, nil
+	}
+	op, ok := w.Operator().(linop.Crosstab)
+	if !ok {
+		return nil, fmt.Errorf("percentages, rates and differences are made from a table with its totals: make it a table, and ask for the totals")
+	}
+	d := deriving{table: op, domain: w.Domain(), at: make(map[string]int)}
+	for i := range op.Rows() {
+		d.at[d.name(d.entries(i))] = i
+	}
+	var out []DerivedTable
+	left := limits.MaxDerived
+	add := func(t DerivedTable, err error) error {
+		if err != nil {
+			return err
+		}
+		if left -= len(t.Values); left < 0 {
+			return fmt.Errorf("it asks for more than %d percentages, rates and differences: ask for fewer, or over fewer values", limits.MaxDerived)
+		}
+		out = append(out, t)
+		return nil
+	}
+	for _, p := range q.Percent {
+		if err := add(d.percent(p)); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range q.Rates {
+		if err := add(d.rate(r)); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range q.Differences {
+		if err := add(d.difference(x)); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// deriving finds the answers of a table by their values.
+type deriving struct {
+	table  linop.Crosstab
+	domain *domain.Domain
+	at     map[string]int
+}
+
+// entries returns which value of each column answer i counts, -1 for all.
+func (d deriving) entries(i int) []int {
+	out := make([]int, len(d.domain.Attributes()))
+	for j := range out {
+		out[j] = d.table.Entry(i, j)
+	}
+	return out
+}
+
+// name names a combination of values; all values of a column that has one are that one.
+func (d deriving) name(entries []int) string {
+	var b strings.Builder
+	for j, e := range entries {
+		if e < 0 && d.domain.Attributes()[j].Size() == 1 {
+			e = 0
+		}
+		fmt.Fprint(&b, e, " ")
+	}
+	return b.String()
+}
+
+// find returns the answer that counts a combination, false where that cannot occur.
+func (d deriving) find(entries []int) ([]mechanism.Term, bool) {
+	i, ok := d.at[d.name(entries)]
+	return []mechanism.Term{{Answer: i, Weight: 1}}, ok
+}
+
+// labels writes a combination.
+func (d deriving) labels(entries []int) []string {
+	out := make([]string, len(entries))
+	for j, a := range d.domain.Attributes() {
+		if out[j] = domain.TotalLabel; entries[j] >= 0 {
+			out[j] = a.Label(entries[j])
+		}
+	}
+	return out
+}
+
+func (d deriving) column(name domain.AttributeName) (int, error) {
+	for j, a := range d.domain.Attributes() {
+		if a.Name() == name {
+			return j, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no column of the table: choose one of its own", name)
+}
+
+func (d deriving) value(j int, label string) (int, error) {
+	v, ok := d.domain.Attributes()[j].Find(label)
+	if !ok {
+		return 0, fmt.Errorf("%q is not a value of %q: choose one of its values", label, d.domain.Attributes()[j].Name())
+	}
+	return v, nil
+}
+
+func (d deriving) percent(p Percent) (DerivedTable, error) {
+	t := DerivedTable{Title: "Per cent of all", Unit: InPercent}
+	within := make([]bool, len(d.domain.Attributes()))
+	var names []string
+	for _, c := range p.Within {
+		j, err := d.column(c)
+		if err != nil {
+			return t, err
+		}
+		if within[j] {
+			return t, fmt.Errorf("percentages are asked for within %q twice: name it once", c)
+		}
+		within[j], names = true, append(names, string(c))
+	}
+	if !slices.Contains(within, false) {
+		return t, fmt.Errorf("percentages within all columns of the table would all be 100: leave one out")
+	}
+	if len(names) > 0 {
+		t.Title = "Per cent within each " + strings.Join(names, " and ")
+	}
+	for i := range d.table.Rows() {
+		own := d.entries(i)
+		of := slices.Clone(own)
+		for j := range of {
+			if !within[j] {
+				of[j] = -1
+			}
+		}
+		whole, ok := d.find(of)
+		if !ok || whole[0].Answer == i {
+			continue
+		}
+		t.Values = append(t.Values, Derivation{Key: d.labels(own), Sum: []mechanism.Term{{Answer: i, Weight: 1}}, Whole: whole})
+	}
+	return t, nil
+}
+
+func (d deriving) rate(r Rate) (DerivedTable, error) {
+	t := DerivedTable{Unit: InPercent}
+	j, err := d.column(r.Column)
+	if err != nil {
+		return t, err
+	}
+	if len(r.Values) == 0 {
+		return t, fmt.Errorf("a rate of %q names no value: choose one or more", r.Column)
+	}
+	var values []int
+	for _, label := range r.Values {
+		v, err := d.value(j, label)
+		if err != nil {
+			return t, err
+		}
+		if slices.Contains(values, v) {
+			return t, fmt.Errorf("a rate of %q names %q twice: name it once", r.Column, label)
+		}
+		values = append(values, v)
+	}
+	named := strings.Join(r.Values, " or ")
+	t.Title = fmt.Sprintf("Per cent with %s %s", r.Column, named)
+	for i := range d.table.Rows() {
+		entries := d.entries(i)
+		if entries[j] >= 0 && d.domain.Attributes()[j].Size() > 1 {
+			continue
+		}
+		x := Derivation{Key: d.labels(entries), Whole: []mechanism.Term{{Answer: i, Weight: 1}}}
+		x.Key[j] = named
+		for _, v := range values {
+			entries[j] = v
+			if of, ok := d.find(entries); ok {
+				x.Sum = append(x.Sum, of...)
+			}
+		}
+		if len(x.Sum) > 0 {
+			t.Values = append(t.Values, x)
+		}
+	}
+	return t, nil
+}
+
+func (d deriving) difference(x Difference) (DerivedTable, error) {
+	t := DerivedTable{Unit: InCounts}
+	j, err := d.column(x.Column)
+	if err != nil {
+		return t, err
+	}
+	first, err := d.value(j, x.First)
+	if err != nil {
+		return t, err
+	}
+	second, err := d.value(j, x.Second)
+	if err != nil {
+		return t, err
+	}
+	switch {
+	case first == second:
+		return t, fmt.Errorf("the difference of %q and itself is nothing: choose two values of %q", x.First, x.Column)
+	case x.Shares && len(d.domain.Attributes()) == 1:
+		return t, fmt.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
+	}
+	named := x.First + " less " + x.Second
+	t.Title = fmt.Sprintf("%s: %s", x.Column, named)
+	if x.Shares {
+		t.Unit, t.Title = InPoints, t.Title+", in percentage points"
+	}
+	for i := range d.table.Rows() {
+		entries := d.entries(i)
+		if entries[j] != first {
+			continue
+		}
+		one := Derivation{Key: d.labels(entries), Sum: []mechanism.Term{{Answer: i, Weight: 1}}}
+		one.Key[j] = named
+		entries[j] = second
+		less, ok := d.find(entries)
+		if !ok {
+			continue
+		}
+		if !x.Shares {
+			one.Sum = append(one.Sum, mechanism.Term{Answer: less[0].Answer, Weight: -1})
+			t.Values = append(t.Values, one)
+			continue
+		}
+		of := slices.Repeat([]int{-1}, len(entries))
+		of[j] = second
+		one.LessSum = less
+		one.LessOfWhole, _ = d.find(of)
+		of[j] = first
+		one.Whole, _ = d.find(of)
+		if one.Whole[0].Answer != i {
+			t.Values = append(t.Values, one)
+		}
+	}
+	return t, nil
+}
+
+// renameDerived gives columns other names in what follows from the answers.
+func (q *Question) renameDerived(name func(domain.AttributeName) domain.AttributeName) {
+	q.Percent, q.Rates, q.Differences = slices.Clone(q.Percent), slices.Clone(q.Rates), slices.Clone(q.Differences)
+	for i := range q.Percent {
+		q.Percent[i].Within = renameAll(q.Percent[i].Within, name)
+	}
+	for i := range q.Rates {
+		q.Rates[i].Column = name(q.Rates[i].Column)
+	}
+	for i := range q.Differences {
+		q.Differences[i].Column = name(q.Differences[i].Column)
+	}
+}
+
+// checkDerived errors when what is to follow from a question's answers does not fit them, or the
+// method that was chosen for them.
+func (q Question) checkDerived(w *workload.Workload) error {
+	if _, err := q.Derived(w); err != nil || !q.Derives() {
+		return err
+	}
+	if m, ok := mechanism.ByID(q.Mechanism); ok && m.Info().DataDependent {
+		return fmt.Errorf("percentages, rates and differences need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
+	}
+	return nil
+}

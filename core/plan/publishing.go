@@ -1,0 +1,94 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Publishing says how the published numbers of a question are tidied beyond being whole and never
+// below zero. The unadjusted numbers with their errors and intervals are published as they are.
+type Publishing struct {
+	// RoundTo is the base that published numbers are rounded to; 0 and 1 leave them whole.
+	RoundTo int64 `json:"roundTo,omitempty"`
+	// HideTimes hides a number whose interval, from end to end, is wider than so many times the
+	// number; HideWidth one whose interval is wider than that. Both are decimals, empty for no rule.
+	HideTimes string `json:"hideTimes,omitempty"`
+	HideWidth string `json:"hideWidth,omitempty"`
+}
+
+// Rule is Publishing ready to be applied; the zero Rule changes nothing.
+type Rule struct {
+	RoundTo      int64
+	Times, Width float64 // 0 for no such rule
+}
+
+// maxRoundTo is the largest base that numbers are rounded to.
+const maxRoundTo = 1_000_000
+
+// Rule reads the rules. It errors when one is not a number in its range.
+func (p *Publishing) Rule() (Rule, error) {
+	if p == nil {
+		return Rule{}, nil
+	}
+	r := Rule{RoundTo: p.RoundTo}
+	if r.RoundTo < 0 || r.RoundTo > maxRoundTo {
+		return Rule{}, fmt.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, maxRoundTo)
+	}
+	if r.RoundTo == 1 {
+		r.RoundTo = 0
+	}
+	for _, x := range []struct {
+		text string
+		to   *float64
+	}{{p.HideTimes, &r.Times}, {p.HideWidth, &r.Width}} {
+		if x.text == "" {
+			continue
+		}
+		v, err := strconv.ParseFloat(x.text, 64)
+		if err != nil || strings.ContainsAny(x.text, "eExXpP_") || math.IsNaN(v) || !(v > 0 && v <= 1e9) {
+			return Rule{}, fmt.Errorf("numbers are to be hidden whose interval is wider than %q: write a number above 0, such as 1 or 0.5", x.text)
+		}
+		*x.to = v
+	}
+	return r, nil
+}
+
+// IsZero reports whether the rule changes nothing.
+func (r Rule) IsZero() bool { return r == Rule{} }
+
+// Apply returns what is published for a tidied number with an interval of a half-width, and false
+// where it is hidden. Both are released, so that this costs nothing; an exact number, of half-width
+// 0, is never hidden.
+func (r Rule) Apply(tidied int64, halfWidth float64) (published int64, shown bool) {
+	width := 2 * halfWidth
+	if r.Times > 0 && width > r.Times*float64(tidied) || r.Width > 0 && width > r.Width {
+		if halfWidth > 0 {
+			return 0, false
+		}
+	}
+	if r.RoundTo > 1 && tidied <= math.MaxInt64-r.RoundTo {
+		tidied = (tidied + r.RoundTo/2) / r.RoundTo * r.RoundTo
+	}
+	return tidied, true
+}
+
+// Sentences say what the rule does, and where that moves numbers away from the truth.
+func (r Rule) Sentences() []string {
+	var out []string
+	if r.RoundTo > 1 {
+		out = append(out, fmt.Sprintf("Published numbers are rounded to multiples of %d: totals of them need not add up, and counts below %d come out as 0 or %d, too low or too high.", r.RoundTo, r.RoundTo, r.RoundTo))
+	}
+	var wider []string
+	if r.Times > 0 {
+		wider = append(wider, fmt.Sprintf("%s times the number", strconv.FormatFloat(r.Times, 'f', -1, 64)))
+	}
+	if r.Width > 0 {
+		wider = append(wider, strconv.FormatFloat(r.Width, 'f', -1, 64))
+	}
+	if len(wider) > 0 {
+		out = append(out, fmt.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: mostly small ones, so that those which remain are too high on average.", strings.Join(wider, " or than ")))
+	}
+	return out
+}

@@ -1,0 +1,177 @@
+package release
+
+import (
+	"fmt"
+	"math"
+
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// level is that of intervals; a difference of two shares has one from intervals of levelOfTwo,
+// both of which hold at least as often (Bonferroni).
+const (
+	level      = 0.95
+	levelOfTwo = 0.975
+)
+
+// Derive works out what follows from the unadjusted answers to question n of a group, as the plan
+// asks: percentages, rates and differences, with intervals from the exact variances and covariances
+// of the mechanism. Only released numbers and public choices go into it. It errors where the
+// mechanism's error is not known without the data.
+func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([]result.DerivedTable, error) {
+	at := g.Questions[n]
+	asked, w := c.Plan.Questions[at], c.Problems[at].Workload
+	tables, err := asked.Derived(w)
+	if err != nil || len(tables) == 0 {
+		return nil, err
+	}
+	if err := derivable(c, g); err != nil {
+		return nil, err
+	}
+	d := deriving{group: g, n: n, unadjusted: unadjusted, known: make(map[mechanism.Term]mechanism.Combined)}
+	var out []result.DerivedTable
+	for _, t := range tables {
+		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values))}
+		for i, v := range t.Values {
+			if made.Values[i], err = d.value(t.Unit, v); err != nil {
+				return nil, fmt.Errorf("%s, %s: %w", asked.Title, t.Title, err)
+			}
+			made.Values[i].Key = v.Key
+		}
+		out = append(out, made)
+	}
+	return out, nil
+}
+
+// derivable refuses, before anything is spent, percentages by a mechanism whose error depends on
+// the data: their intervals could not be worked out.
+func derivable(c *plan.Compiled, g mechanism.Group) error {
+	for _, at := range g.Questions {
+		if info := g.Prepared.Info(); c.Plan.Questions[at].Derives() && info.DataDependent {
+			return fmt.Errorf("%s asks for percentages, rates or differences, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
+		}
+	}
+	return nil
+}
+
+// deriving makes numbers from the answers to one question.
+type deriving struct {
+	group      mechanism.Group
+	n          int
+	unadjusted []float64
+	known      map[mechanism.Term]mechanism.Combined // of single answers
+}
+
+// sum adds answers up.
+func (d *deriving) sum(terms []mechanism.Term) float64 {
+	s := 0.0
+	for _, t := range terms {
+		s += t.Weight * d.unadjusted[t.Answer]
+	}
+	return s
+}
+
+// error returns the error of a sum; where the mechanism does not know it, that of answers whose
+// errors all go the same way, which is the most that it can be.
+func (d *deriving) error(terms []mechanism.Term) (mechanism.Combined, error) {
+	if len(terms) == 1 {
+		if c, ok := d.known[terms[0]]; ok {
+			return c, nil
+		}
+	}
+	c, err := d.group.Combine(d.n, terms)
+	if _, linear := d.group.Prepared.(mechanism.Combiner); !linear {
+		c, err = d.bound(terms), nil
+	}
+	if len(terms) == 1 && err == nil {
+		d.known[terms[0]] = c
+	}
+	return c, err
+}
+
+func (d *deriving) bound(terms []mechanism.Term) mechanism.Combined {
+	answers := d.group.Error(d.n).Answers
+	sd, weight := 0.0, 0.0
+	for _, t := range terms {
+		sd += math.Abs(t.Weight) * answers[t.Answer].RMSE()
+		weight += math.Abs(t.Weight)
+	}
+	return mechanism.Combined{Variance: sd * sd, Weight: weight}
+}
+
+// value makes one number.
+func (d *deriving) value(unit plan.Unit, v plan.Derivation) (result.Derived, error) {
+	switch unit {
+	case plan.InCounts:
+		e, err := d.error(v.Sum)
+		s := d.sum(v.Sum)
+		return result.Derived{Value: s, Low: s - e.HalfWidth(), High: s + e.HalfWidth()}, err
+	case plan.InPercent:
+		p, err := d.part(v.Sum, v.Whole, level)
+		return p.percent(), err
+	}
+	first, err := d.part(v.Sum, v.Whole, levelOfTwo)
+	if err != nil {
+		return result.Derived{}, err
+	}
+	second, err := d.part(v.LessSum, v.LessOfWhole, levelOfTwo)
+	if err != nil {
+		return result.Derived{}, err
+	}
+	a, b := first.percent(), second.percent()
+	if a.Unreliable || b.Unreliable {
+		return result.Derived{Low: -100, High: 100, Unreliable: true}, nil
+	}
+	return result.Derived{Value: a.Value - b.Value, Low: a.Low - b.High, High: a.High - b.Low}, nil
+}
+
+// part is a share of a whole with its interval.
+type part struct {
+	value, low, high float64
+	ok               bool
+}
+
+func (p part) percent() result.Derived {
+	if !p.ok {
+		return result.Derived{Low: 0, High: 100, Unreliable: true}
+	}
+	return result.Derived{Value: 100 * p.value, Low: 100 * p.low, High: 100 * p.high}
+}
+
+// part divides one sum by another that holds it.
+func (d *deriving) part(sum, whole []mechanism.Term, level float64) (part, error) {
+	s, err := d.error(sum)
+	if err != nil {
+		return part{}, err
+	}
+	n, err := d.error(whole)
+	if err != nil {
+		return part{}, err
+	}
+	less := append([]mechanism.Term(nil), sum...)
+	for _, t := range whole {
+		less = append(less, mechanism.Term{Answer: t.Answer, Weight: -t.Weight})
+	}
+	rest, err := d.error(less)
+	if err != nil {
+		return part{}, err
+	}
+	x := accuracy.Part{
+		Sum: d.sum(sum), Whole: d.sum(whole), SumVariance: s.Variance, WholeVariance: n.Variance,
+		Covariance: (s.Variance + n.Variance - rest.Variance) / 2,
+		Factor:     s.Factor(level),
+	}
+	if s.Variance+n.Variance > 0 {
+		// A draw counts a in the sum and b in the whole, so |a − r·b| at most in the sum or in the rest.
+		x.Weight = max(s.Weight, rest.Weight)
+	}
+	out := part{}
+	out.low, out.high, out.ok = x.Interval()
+	if out.ok {
+		out.value = min(max(x.Sum/x.Whole, 0), 1)
+	}
+	return out, nil
+}

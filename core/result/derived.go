@@ -1,0 +1,33 @@
+package result
+
+import "steward/core/plan"
+
+// DerivedTable is numbers that follow from the answers to one question: percentages, rates or
+// differences.
+type DerivedTable struct {
+	Title  string
+	Unit   plan.Unit
+	Keys   []string // headings of the labels
+	Values []Derived
+}
+
+// Derived is one of them, in the table's unit.
+type Derived struct {
+	Key []string
+	// Value is made of unadjusted numbers. Low and High are the ends of an interval that holds the
+	// true one 19 times in 20, or more often. A percentage and its interval are kept from 0 to 100.
+	Value, Low, High float64
+	// Unreliable says that the number to divide by is not clearly above zero; the other fields are
+	// then 0 but for the interval, which holds all that is possible.
+	Unreliable bool
+}
+
+// Derives reports whether any question has derived numbers.
+func (r *Release) Derives() bool {
+	for i := range r.Questions {
+		if len(r.Questions[i].Derived) > 0 {
+			return true
+		}
+	}
+	return false
+}

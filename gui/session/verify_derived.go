@@ -1,0 +1,52 @@
+package session
+
+import (
+	"math"
+	"slices"
+
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/result"
+	"steward/io/export"
+)
+
+// derived works out again what follows from the answers to a question, and what the plan's rules
+// publish of them.
+func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.Question, rq *result.Question) {
+	for _, t := range q.Derived {
+		rq.Derived = append(rq.Derived, t.Results())
+	}
+	asked := c.Plan.Questions[g.Questions[n]]
+	v.part = PartFigures
+	if asked.Derives() || len(q.Derived) > 0 {
+		again, err := release.Derive(c, g, n, rq.Unadjusted)
+		v.note(err == nil && sameDerived(rq.Derived, again),
+			q.Title+": percentages, rates and differences follow from its numbers",
+			"%s: percentages, rates or differences do not follow from its numbers", q.Title)
+	}
+	rq.Rule, _ = asked.Publishing.Rule()
+	same := true
+	for k, a := range q.Answers {
+		shown, ok := rq.Published(k)
+		want := a.Published
+		if a.Shown != nil {
+			want = *a.Shown
+		}
+		same = same && ok != a.Hidden && (!ok || shown == want)
+	}
+	if !rq.Rule.IsZero() || !same {
+		v.note(same, q.Title+": published numbers are rounded and hidden as the plan says",
+			"%s: published numbers are not rounded and hidden as the plan says", q.Title)
+	}
+	v.part = PartRecord
+}
+
+func sameDerived(a, b []result.DerivedTable) bool {
+	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-7*math.Max(1, math.Abs(y)) }
+	return slices.EqualFunc(a, b, func(s, t result.DerivedTable) bool {
+		return s.Title == t.Title && s.Unit == t.Unit && slices.EqualFunc(s.Values, t.Values, func(x, y result.Derived) bool {
+			return slices.Equal(x.Key, y.Key) && x.Unreliable == y.Unreliable && near(x.Value, y.Value) && near(x.Low, y.Low) && near(x.High, y.High)
+		})
+	})
+}

@@ -1,0 +1,212 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// DerivedTable is numbers that follow from the answers to a question, in the record.
+type DerivedTable struct {
+	Title  string         `json:"title"`
+	Unit   plan.Unit      `json:"unit"`
+	Keys   []string       `json:"keys"`
+	Values []DerivedValue `json:"values"`
+}
+
+// DerivedValue is one of them, with the interval that holds the true one 19 times in 20.
+type DerivedValue struct {
+	Key        []string `json:"key"`
+	Value      float64  `json:"value"`
+	From       float64  `json:"from95"`
+	To         float64  `json:"to95"`
+	Unreliable bool     `json:"unreliable,omitempty"`
+}
+
+func derivedOf(tables []result.DerivedTable) []DerivedTable {
+	var out []DerivedTable
+	for _, t := range tables {
+		d := DerivedTable{t.Title, t.Unit, t.Keys, make([]DerivedValue, len(t.Values))}
+		for i, v := range t.Values {
+			d.Values[i] = DerivedValue{v.Key, v.Value, v.Low, v.High, v.Unreliable}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Results returns the numbers as they are in a release.
+func (t DerivedTable) Results() result.DerivedTable {
+	out := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: t.Keys, Values: make([]result.Derived, len(t.Values))}
+	for i, v := range t.Values {
+		out.Values[i] = result.Derived{Key: v.Key, Value: v.Value, Low: v.From, High: v.To, Unreliable: v.Unreliable}
+	}
+	return out
+}
+
+// shownOf returns what is written of an answer beside its tidied number.
+func shownOf(q *result.Question, i int) (shown *int64, hidden bool) {
+	n, ok := q.Published(i)
+	if ok && n != q.Tidied[i] {
+		shown = &n
+	}
+	return shown, !ok
+}
+
+// HiddenText stands where a number is not published, UnreliableText where a derived one is not.
+const (
+	HiddenText     = "hidden"
+	UnreliableText = "too unreliable to show"
+)
+
+// derivedColumns follow the labels of derived numbers.
+var derivedColumns = []string{"Value", "95 % from", "95 % to", "Unit", "Note"}
+
+// noteOf says why a derived number is missing.
+func noteOf(v result.Derived) string {
+	if v.Unreliable {
+		return UnreliableText
+	}
+	return ""
+}
+
+// writeDerivedCSV writes what follows from the answers to a question, one table after the other.
+func writeDerivedCSV(ctx context.Context, out io.Writer, q *result.Question) error {
+	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	names := append([]string{"Table"}, derivedColumns...)
+	var row []string
+	for _, name := range apartFrom(names, q.Workload.KeyNames()) {
+		row = append(row, harmless(name))
+	}
+	head := append(append([]string{"Table"}, row...), derivedColumns...)
+	if err := w.Write(head); err != nil {
+		return err
+	}
+	for _, t := range q.Derived {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for _, v := range t.Values {
+			row = append(row[:0], harmless(t.Title))
+			for _, k := range v.Key {
+				row = append(row, harmless(k))
+			}
+			value := decimal(v.Value)
+			if v.Unreliable {
+				value = ""
+			}
+			row = append(row, value, decimal(v.Low), decimal(v.High), string(t.Unit), noteOf(v))
+			if err := w.Write(row); err != nil {
+				return err
+			}
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// apartFrom returns names of which none is called as another column is.
+func apartFrom(taken, keys []string) []string {
+	seen := make(map[string]bool)
+	for _, name := range taken {
+		seen[strings.ToLower(name)] = true
+	}
+	var out []string
+	for _, key := range keys {
+		name := key
+		for n := 2; seen[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s (%d)", key, n)
+		}
+		seen[strings.ToLower(name)] = true
+		out = append(out, name)
+	}
+	return out
+}
+
+// derived writes a sheet for each table that follows from the answers to question i.
+func (b *book) derived(i int, q *result.Question) error {
+	for _, t := range q.Derived {
+		if err := b.derivedTable(b.sheetName(i+1, t.Title), &t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *book) derivedTable(name string, t *result.DerivedTable) error {
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	keys := len(t.Keys)
+	last, err := excelize.CoordinatesToCellName(keys+len(derivedColumns), len(t.Values)+1)
+	if err != nil {
+		return err
+	}
+	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	if err := b.printable(name); err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	if err := w.SetColWidth(1, keys, 22); err != nil {
+		return err
+	}
+	if err := w.SetColWidth(keys+1, keys+len(derivedColumns), 18); err != nil {
+		return err
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	var row []any
+	for _, n := range append(apartFrom(derivedColumns, t.Keys), derivedColumns...) {
+		row = append(row, label(b.styles.head, n))
+	}
+	if err := w.SetRow("A1", row); err != nil {
+		return err
+	}
+	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
+	for k, v := range t.Values {
+		row = row[:0]
+		for _, key := range v.Key {
+			row = append(row, b.key(key))
+		}
+		value := fine(v.Value)
+		if v.Unreliable {
+			value = label(0, "")
+		}
+		row = append(row, value, fine(v.Low), fine(v.High), label(0, string(t.Unit)), label(0, noteOf(v)))
+		if err := w.SetRow(fmt.Sprintf("A%d", k+2), row); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// readMeOf says what the rules of a question do to its published numbers, and what follows from
+// its answers.
+func readMeOf(q *result.Question, style int) []line {
+	var out []line
+	title := q.Workload.Question().Title
+	for _, s := range q.Rule.Sentences() {
+		out = append(out, line{style, fmt.Sprintf("%s: %s Unadjusted numbers, their errors and intervals stand beside them untouched.", title, s)})
+	}
+	if len(q.Derived) > 0 {
+		out = append(out, line{style, fmt.Sprintf("%s: percentages, rates and differences are worked out from unadjusted numbers, with intervals that take into account that the errors of numbers go together. Where the number to divide by is not clearly above zero it says “%s”.", title, UnreliableText)})
+	}
+	return out
+}

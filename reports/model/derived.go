@@ -1,0 +1,70 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// shownText writes what is published of answer i.
+func shownText(q *result.Question, i int) string {
+	if n, shown := q.Published(i); shown {
+		return whole(n)
+	}
+	return "hidden"
+}
+
+// derivedTables writes out what follows from the answers to a question: of each table the first
+// numbers.
+func derivedTables(q *result.Question, counted string, most int) []Table {
+	var out []Table
+	for _, d := range q.Derived {
+		t := Table{Title: safe(d.Title), Head: append(safeAll(d.Keys), unitHead(d.Unit, counted), "19 times in 20")}
+		if n := len(d.Values); n > most {
+			t.Title += fmt.Sprintf(" (the first %s of %s numbers; the workbook has all of them)", whole(int64(most)), whole(int64(n)))
+		}
+		for range d.Keys {
+			t.Numeric = append(t.Numeric, false)
+		}
+		t.Numeric = append(t.Numeric, true, true)
+		for _, v := range d.Values[:min(len(d.Values), most)] {
+			value, within := DerivedText(d.Unit, v)
+			t.Rows = append(t.Rows, append(safeAll(v.Key), value, within))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func unitHead(u plan.Unit, counted string) string {
+	switch u {
+	case plan.InPercent:
+		return "per cent"
+	case plan.InPoints:
+		return "percentage points"
+	}
+	return counted
+}
+
+// DerivedText writes a derived number and its interval, which is rounded outwards.
+func DerivedText(u plan.Unit, v result.Derived) (value, interval string) {
+	if v.Unreliable {
+		return "–", "too unreliable to show"
+	}
+	value = derivedNumber(u, v.Value, math.Round)
+	low, high := derivedNumber(u, v.Low, math.Floor), derivedNumber(u, v.High, math.Ceil)
+	if low == high {
+		return value, "exact"
+	}
+	return value, low + " to " + high
+}
+
+// derivedNumber writes counts whole and percentages to a tenth.
+func derivedNumber(u plan.Unit, x float64, round func(float64) float64) string {
+	if u == plan.InCounts {
+		return whole(int64(round(x)))
+	}
+	return tenths(round(x*10) / 10)
+}
