@@ -36,6 +36,7 @@ type commands struct {
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`
+	Combine    combineCmd    `cmd:"" help:"Add up released answers, or take some from others, with the error of the result."`
 	Ledger     ledgerCmd     `cmd:"" help:"Show what has been spent on a data set."`
 	SQL        sqlCmd        `cmd:"" name:"sql" help:"Write the query that counts the rows where they lie, in a database too large to export. Reads no data."`
 	Codebook   codebookCmd   `cmd:"" help:"Write the declared columns of a plan as a codebook."`

@@ -140,6 +140,8 @@ func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 		case row.exact():
 			r.Laws = append(r.Laws, audit.Exact())
 			continue
+		case !row.gauss.IsZero() && row.gauss.Float() > mostSpread:
+			return r, false // on a lattice too fine to go through
 		case !row.gauss.IsZero():
 			r.Laws = append(r.Laws, audit.Gaussian(row.gauss.Float()))
 		default:
@@ -148,6 +150,18 @@ func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 		noisy++
 	}
 	return r, noisy <= most
+}
+
+// mostSpread is the most sigma² of a row whose values are enumerated.
+const mostSpread = 1e6
+
+// enumerable returns the independent mechanisms whose laws can be enumerated: not those that
+// measure on a fine lattice, of which the certificates are exact as well.
+func enumerable() []Mechanism {
+	return slices.DeleteFunc(independent(), func(m Mechanism) bool {
+		id := m.Info().ID
+		return id == gaussianStationary{}.Info().ID || id == gaussianOptimal{}.Info().ID
+	})
 }
 
 // worst returns the loss of the laid open rows on the worst pair of a problem, as a multiple
@@ -185,7 +199,7 @@ func TestAuditExactly(t *testing.T) {
 			look(e.scene, q)
 		}
 	}
-	for _, m := range independent() {
+	for _, m := range enumerable() {
 		if tight[m.Info().ID] < 0.999 {
 			t.Errorf("%s spends %.3f of its budget where it spends most: add a problem on which one or two noisy rows are all that it measures to auditProblems", m.Info().ID, tight[m.Info().ID])
 		}
@@ -216,7 +230,7 @@ func TestEnumeratedLawsAreThoseOfReleases(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range independent() {
+	for _, m := range enumerable() {
 		if told[m.Info().ID] == 0 {
 			t.Errorf("%s: less noise was not told from the law", m.Info().ID)
 		}

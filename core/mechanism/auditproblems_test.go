@@ -61,6 +61,10 @@ func auditProblems(t testing.TB) []example {
 		{"two by one, every box", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: every, known: true}},
 		{"two by one, next to one another", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: every, known: true}},
 		{"two by one, presence only", setup{columns: []*domain.Attribute{two, one}, question: every}},
+		{"two values, a delta", setup{columns: just(two), parts: parts(policy.Complete(two)), question: table, gaussian: true}},
+		{"two values, people known, a delta", setup{columns: just(two), parts: parts(policy.Complete(two)), question: cumulative, known: true, gaussian: true}},
+		{"two values, presence, a delta", setup{columns: just(two), question: table, gaussian: true}},
+		{"three values within 1, a delta", setup{columns: just(three), parts: parts(near), question: cumulative, known: true, gaussian: true}},
 		{"two by two, next to one another", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true}},
 	} {
 		s.epsilon = "2"

@@ -54,6 +54,7 @@ type setup struct {
 	question workload.Question // its columns are those of the example when it names none
 	known    bool              // the number of people
 	disclose bool
+	gaussian bool // a delta is accepted
 	epsilon  string
 }
 
@@ -92,7 +93,7 @@ func (s setup) make(t testing.TB, name string) example {
 	}
 	p, err := NewProblem(w, published, facts, budget)
 	check(err)
-	p.Disclose = s.disclose
+	p.Disclose, p.Gaussian = s.disclose, s.gaussian
 	return example{name, scene{p, published, name}, counts}
 }
 
@@ -154,6 +155,10 @@ func examples(t testing.TB) []example {
 		{"regions, some disclosed", setup{columns: just(region), parts: parts(part(t)(policy.Groups(region, compass, policy.OwnGroup))), question: table, disclose: true, epsilon: "0.8"}},
 		{"one of two columns", setup{columns: just(region, age), parts: parts(policy.Complete(region), near(age, 4, policy.OwnGroup)), question: workload.Question{Kind: workload.Cumulative, Columns: []domain.AttributeName{"age"}}, epsilon: "1"}},
 		{"a grid of two long rows", setup{columns: just(row, along), parts: parts(neighbours), question: long, known: true, epsilon: "1"}},
+		{"age within 3, a delta", setup{columns: just(age), parts: parts(near(age, 6, policy.OwnGroup)), question: cumulative, known: true, gaussian: true, epsilon: "0.5"}},
+		{"sizes, people unknown, a delta", setup{columns: just(size), parts: parts(near(size, 2, policy.OwnGroup)), question: workload.Question{Kind: workload.Ranges, Every: true}, gaussian: true, epsilon: "0.3"}},
+		{"presence, a delta", setup{columns: just(income), parts: parts(near(income, 60, policy.OwnGroup)), presence: true, question: cumulative, gaussian: true, epsilon: "1"}},
+		{"a table of two columns, a delta", setup{columns: just(region, size), parts: parts(policy.Complete(region), near(size, 2, policy.OwnGroup)), together: 1, question: table, known: true, gaussian: true, epsilon: "0.6"}},
 	} {
 		out = append(out, s.make(t, s.name))
 	}

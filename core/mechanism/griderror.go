@@ -152,7 +152,6 @@ type gridErrors struct {
 	grid  *preparedGrid
 	runs  []map[linop.Interval]float64
 	sides gridSides
-	holds linop.Interval
 }
 
 func newGridErrors(q *preparedGrid) *gridErrors {

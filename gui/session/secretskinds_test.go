@@ -354,7 +354,7 @@ func TestEnforcedIsTold(t *testing.T) {
 		t.Errorf("enforced %+v", strength)
 	}
 	table, ok := s.TableOf(On("smoker"))
-	if !ok || !table.Differs[0][2] || table.Kept[0][2] != "2" || table.Entered[2][0] != "5" || table.Differs[0][1] {
+	if !ok || !table.Differs[0][2] || table.Far[0][2] != 2 || table.Entered[2][0] != "5" || table.Differs[0][1] {
 		t.Errorf("table %+v", table)
 	}
 	web, ok := s.WebOf(On("smoker"))

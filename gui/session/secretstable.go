@@ -13,12 +13,12 @@ import (
 type DistanceTable struct {
 	Labels []string // declared values, then special cells
 	// Entered are the distances as they stand in the rule, empty for pairs that are not joined;
-	// Kept is the length of the shortest way, in words, "" where there is none, and Far how many
-	// steps that is, 0 for none. Differs marks pairs that are kept nearer than
+	// Far is the length of the shortest way in steps, 0 where there is none: what is kept.
+	// Differs marks pairs that are kept nearer than
 	// they were entered.
-	Entered, Kept [][]string
-	Far           [][]float64
-	Differs       [][]bool
+	Entered [][]string
+	Far     [][]float64
+	Differs [][]bool
 }
 
 // TableOf returns the table of a rule of that kind; false when it is not one, or has more values
@@ -60,7 +60,6 @@ func (s *Session) ShadesOf(at RuleAt) (DistanceTable, bool) {
 	n := len(t.Labels)
 	for range n {
 		t.Entered = append(t.Entered, make([]string, n))
-		t.Kept = append(t.Kept, make([]string, n))
 		t.Far = append(t.Far, make([]float64, n))
 		t.Differs = append(t.Differs, make([]bool, n))
 	}
@@ -78,7 +77,7 @@ func (s *Session) ShadesOf(at RuleAt) (DistanceTable, bool) {
 			if !reached {
 				continue
 			}
-			t.Kept[u][v], t.Far[u][v] = figure(d), d.Steps()
+			t.Far[u][v] = d.Steps()
 			if w, joined := part.Weight(u, v); joined {
 				t.Entered[u][v], t.Differs[u][v] = briefly(w), w > d+policy.Weight(n) // less is rounding
 			}
@@ -134,7 +133,7 @@ func (s *Session) SetAllDistances(at RuleAt, text string) error {
 	})
 }
 
-// LeaveOld takes values out of a table that the column no longer has.
+// leaveOld takes values out of a table that the column no longer has.
 func leaveOld(r *plan.Secret, labels []string) {
 	gone := func(label string) bool { return !slices.Contains(labels, label) }
 	r.Distances = slices.DeleteFunc(r.Distances, func(d plan.Distance) bool { return gone(d.U) || gone(d.V) })

@@ -87,7 +87,7 @@ func (s *Session) between() string {
 	var said []string
 	if rows := s.plan.Rows; rows != nil {
 		if rows.AtMost > 1 {
-			said = append(said, "That goes for "+AllRows(rows.AtMost)+" of a person together, and for how many there are.")
+			said = append(said, "That goes for "+allRows(rows.AtMost)+" of a person together, and for how many there are.")
 		} else {
 			said = append(said, "That goes for whether there is such a row, too.")
 		}
@@ -98,8 +98,8 @@ func (s *Session) between() string {
 	return strings.Join(said, " ")
 }
 
-// AllRows writes "both rows", "all three rows" or "all 20 rows".
-func AllRows(n int) string {
+// allRows writes "both rows", "all three rows" or "all 20 rows".
+func allRows(n int) string {
 	words := [...]string{2: "both rows", "all three rows", "all four rows", "all five rows", "all six rows", "all seven rows", "all eight rows", "all nine rows"}
 	if n >= 2 && n < len(words) {
 		return words[n]
