@@ -31,6 +31,11 @@ func (q *preparedEdges) expected() accuracy.Estimate {
 	if runs, ok := runsOfCells(q.problem.Workload.Operator()); ok {
 		return q.expectedOfRuns(runs)
 	}
+	op, sizes := q.problem.Workload.Operator(), sizesOf(q.problem.Workload.Domain())
+	strides := q.strides(sizes)
+	if boxWork(op, len(sizes), len(strides)) < q.workOfEdges(op) {
+		return q.expectedOfBoxes(strides)
+	}
 	return q.expectedOfAny()
 }
 
@@ -155,11 +160,16 @@ func (t upperEnds) above(cell int) crossing {
 	return c
 }
 
-// work returns about how many entries have to be visited for answers that are not runs of cells.
-func (e *edgeNoise) work(op linop.Operator) float64 {
+// work returns about how many steps the errors take for answers that are not runs of cells.
+func (e *edgeNoise) work(op linop.Operator, sizes []int) float64 {
 	if _, ok := runsOfCells(op); ok {
 		return 0
 	}
+	return min(e.workOfEdges(op), boxWork(op, len(sizes), len(e.strides(sizes))))
+}
+
+// workOfEdges returns about how many entries have to be visited edge by edge.
+func (e *edgeNoise) workOfEdges(op linop.Operator) float64 {
 	seen, entries := 0, 0
 	for cell := 0; cell < op.Columns(); cell += max(op.Columns()/64, 1) {
 		seen++

@@ -56,7 +56,7 @@ func fitEdges(p Problem) (edgeNoise, Fit) {
 	if err != nil {
 		return edgeNoise{}, unfit(guide.Secrets, err.Error())
 	}
-	if op := p.Workload.Operator(); e.work(op) > maxVarianceWork {
+	if e.work(p.Workload.Operator(), sizesOf(p.Workload.Domain())) > maxVarianceWork {
 		return edgeNoise{}, unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
 	}
 	return e, Fit{}

@@ -216,10 +216,10 @@ func TestLatestWishWins(t *testing.T) {
 	if b.Wished() != nil {
 		t.Error("the wish outlived the plan that it was for")
 	}
-	b.Wish(0, 1e-9)
+	b.Wish(0, 0)
 	b.finish()
 	if w := b.Wished(); w.Err == nil {
-		t.Errorf("an error that no budget reaches: %+v", w)
+		t.Errorf("numbers without error were wished for: %+v", w)
 	}
 	b.Wish(7, 10)
 	if b.Wished() != nil {
