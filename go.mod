@@ -6,6 +6,7 @@ require (
 	codeberg.org/go-fonts/liberation v0.5.0
 	fyne.io/fyne/v2 v2.8.1
 	github.com/alecthomas/kong v1.17.0
+	github.com/klauspost/compress v1.20.3
 	github.com/xuri/excelize/v2 v2.11.0
 	golang.org/x/image v0.40.0
 	golang.org/x/sys v0.49.0

@@ -60,6 +60,9 @@ func statementJSON(s ledger.Statement) map[string]any {
 		linked = append(linked, item)
 	}
 	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(s.Joint()), exactly(s.Taken())
+	if chance := s.JointChance(); chance.Sign() > 0 {
+		out["delta"], out["jointDelta"] = exactly(s.Chance), exactly(chance)
+	}
 	open := []map[string]any{}
 	for _, o := range s.LeftOpen() {
 		open = append(open, map[string]any{"dataSet": o.DataSet, "entry": o.Sequence, "title": o.Title, "known": o.Known, "disclosed": o.Disclosed, "policy": o.Policy})
@@ -83,7 +86,11 @@ func left(limit *big.Rat, s ledger.Statement) *big.Rat {
 func entryTable(c *console, entries []ledger.Entry) {
 	rows := [][]string{{"ENTRY", "TIME", "WHAT", "EPSILON", "TITLE OR WORDS"}}
 	for _, e := range entries {
-		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, what(e), e.Epsilon, strings.Join(about(e), "; ")})
+		epsilon := e.Epsilon
+		if e.Delta != "" {
+			epsilon += " with delta " + e.Delta
+		}
+		rows = append(rows, []string{fmt.Sprint(e.Sequence), e.Time, what(e), epsilon, strings.Join(about(e), "; ")})
 	}
 	c.table(rows)
 }
@@ -136,6 +143,9 @@ func sums(c *console, s ledger.Statement) {
 	if len(s.Linked) > 0 {
 		c.printf("Together they have spent %s, and one limit holds for all of them: the least.\n", exactly(s.Joint()))
 	}
+	if chance := s.JointChance(); chance.Sign() > 0 {
+		c.printf("The chances of a failure that were accepted add up to %s.\n", exactly(chance))
+	}
 	if limit := s.LeastLimit(); limit != nil {
 		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(limit), exactly(left(limit, s)))
 	}
@@ -169,7 +179,7 @@ func leftOpen(c *console, s ledger.Statement) {
 	case loss.Sign() == 0 && known:
 	case known:
 		x, _ := loss.Float64()
-		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two by a factor of at most %.4g.\n", exactly(loss), math.Exp(x))
+		c.printf("For any two answers that no release tells apart exactly, the loss of all releases together is at most %s: they shift the odds between the two by a factor of at most %.4g%s.\n", exactly(loss), math.Exp(x), exceptIn(s.JointChance()))
 	default:
 		c.printf("How much all releases together tell about two answers cannot be bounded here: of some it is not noted how far their policies reach.\n")
 	}

@@ -49,6 +49,9 @@ func (cmd ledgerTellCmd) Run(c *console) error {
 		out := map[string]any{"releases": len(releases) + len(unknown), "open": append([]string{}, pair.Open...), "unknown": append([]string{}, unknown...)}
 		if len(open) == 0 {
 			out["loss"] = exactly(pair.Loss)
+			if pair.Delta.Sign() > 0 {
+				out["delta"] = exactly(pair.Delta)
+			}
 		}
 		return c.emit(out)
 	}
@@ -66,8 +69,8 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 		c.printf("It cannot be told for %s: the ledger does not hold what these releases protected: %s.\n", two, strings.Join(unknown, ", "))
 	default:
 		loss, _ := pair.Loss.Float64()
-		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s).\n",
-			two, session.Factor(math.Exp(loss)), exactly(pair.Loss))
+		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s)%s.\n",
+			two, session.Factor(math.Exp(loss)), exactly(pair.Loss), exceptIn(pair.Delta))
 	}
 }
 
@@ -106,12 +109,39 @@ func releasesOf(s ledger.Statement) (known account.Releases, unknown []string, e
 			err = fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon)
 			return
 		}
-		var epsilon account.Epsilon
-		if epsilon, err = account.FromRat(r); err == nil {
-			known = append(known, account.Spent{Title: title, Policy: policy, Epsilon: epsilon})
+		spent := account.Spent{Title: title, Policy: policy}
+		if spent.Epsilon, err = account.FromRat(r); err != nil {
+			return
 		}
+		if e.Delta != "" {
+			spent.Noisy, spent.Delta, err = concentrated(e)
+		}
+		known = append(known, spent)
 	})
 	return known, unknown, err
+}
+
+// concentrated reads the rho and the delta of a debit.
+func concentrated(e ledger.Entry) (account.Rho, account.Delta, error) {
+	rho, ok := new(big.Rat).SetString(e.Rho)
+	delta, too := new(big.Rat).SetString(e.Delta)
+	if !ok || !too {
+		return account.Rho{}, account.Delta{}, fmt.Errorf("entry %d of the ledger has a delta of %q and a rho of %q, which are no numbers", e.Sequence, e.Delta, e.Rho)
+	}
+	r, err := account.RhoOf(rho)
+	if err != nil {
+		return account.Rho{}, account.Delta{}, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+	}
+	d, err := account.DeltaOf(delta)
+	return r, d, err
+}
+
+// exceptIn says what odds do not cover: the chances of a failure, added up.
+func exceptIn(delta *big.Rat) string {
+	if delta == nil || delta.Sign() == 0 {
+		return ""
+	}
+	return ", except in cases whose chance is at most 1 in " + new(big.Int).Quo(delta.Denom(), delta.Num()).String() + " together"
 }
 
 func answers(of map[string]string) account.Answers {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
@@ -18,18 +19,23 @@ import (
 )
 
 type newCmd struct {
-	File     string `arg:"" help:"The spreadsheet." type:"path"`
-	Out      string `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
-	Codebook string `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
-	Confirm  bool   `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
-	Person   string `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
-	Rows     int    `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
+	File     string       `arg:"" help:"The spreadsheet." type:"path"`
+	Out      string       `required:"" help:"The plan to write (.steward)." type:"path" placeholder:"PROJECT"`
+	Codebook string       `help:"A codebook (.csv or .xlsx) that is public: take the columns' values and bounds from it." type:"path" placeholder:"FILE"`
+	Confirm  bool         `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
+	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
+	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
+	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
+	Asked    newQuestions `embed:""`
 	reading  `embed:""`
 }
 
 func (cmd newCmd) Run(c *console) error {
 	if _, err := os.Stat(cmd.Out); err == nil {
 		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost", cmd.Out)
+	}
+	if _, err := account.ParseDelta(cmd.Delta); err != nil {
+		return fmt.Errorf("--delta: %w", err)
 	}
 	data, err := session.OpenData(c.ctx, cmd.File, cmd.data())
 	if err != nil {
@@ -52,7 +58,7 @@ func (cmd newCmd) Run(c *console) error {
 		return err
 	}
 	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
-	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5"}}
+	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
 	if n := data.HeaderRows(); n > 1 {
@@ -76,6 +82,9 @@ func (cmd newCmd) Run(c *console) error {
 		if !cmd.Confirm {
 			undeclared = append(undeclared, col.Name)
 		}
+	}
+	if p.Questions, err = cmd.Asked.questions(p.Columns); err != nil {
+		return err
 	}
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
@@ -104,7 +113,14 @@ func (cmd newCmd) Run(c *console) error {
 	case len(undeclared) > 0:
 		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
-	c.printf("Then add questions, and run: steward check %s --data %s\n", cmd.Out, cmd.File)
+	next := "Then add questions, and run"
+	if n := len(p.Questions); n > 0 {
+		next = fmt.Sprintf("It asks %d questions. Then run", n)
+		if n == 1 {
+			next = "It asks one question. Then run"
+		}
+	}
+	c.printf(next+": steward check %s --data %s\n", cmd.Out, cmd.File)
 	return nil
 }
 

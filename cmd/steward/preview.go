@@ -72,6 +72,8 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 // previewJSON is the preview for programs. Errors are in what the plan counts.
 type previewJSON struct {
 	Epsilon   string              `json:"epsilon"`
+	Delta     string              `json:"delta,omitempty"`
+	Rho       string              `json:"rho,omitempty"`
 	Questions []questionPreviewed `json:"questions"`
 }
 
@@ -83,6 +85,8 @@ type questionPreviewed struct {
 	Chosen     string          `json:"chosen"`
 	Mechanisms []methodPreview `json:"mechanisms"`
 	Plain      []methodPreview `json:"plain"`
+	// Without is the best method without the accepted chance of a failure.
+	Without *methodPreview `json:"withoutDelta,omitempty"`
 }
 
 type methodPreview struct {
@@ -113,8 +117,14 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		return c.emit(previewForPrograms(compiled, p))
 	}
 	epsilon := compiled.Budget.Float()
-	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100.\n",
-		compiled.Budget, account.BandOf(epsilon), account.GuessText(epsilon))
+	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100%s.\n",
+		compiled.Promise, account.BandOf(epsilon), account.GuessText(epsilon), compiled.Promise.Except())
+	if !compiled.Promise.Pure() {
+		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
+		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {
+			c.printf("%s\n", session.LargeChance(compiled.Promise.Delta(), *n))
+		}
+	}
 	if m := compiled.Tied(); m.Factor > 1 {
 		what := "Known facts"
 		if compiled.Plan.Rows != nil {
@@ -160,6 +170,9 @@ func showQuestion(c *console, q session.QuestionPreview) {
 		}
 		rows = append(rows, summaryRow(mark, cand.Info.Name, cand.Summary))
 	}
+	if w := q.Without; w != nil {
+		rows = append(rows, summaryRow("", "Without a chance of a failure: "+w.Name, w.Summary))
+	}
 	for _, plain := range q.Plains {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
@@ -176,7 +189,10 @@ func summaryRow(mark, name string, s accuracy.Summary) []string {
 }
 
 func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON {
-	out := previewJSON{Epsilon: compiled.Budget.String()}
+	out := previewJSON{Epsilon: compiled.Budget.String(), Delta: compiled.Promise.Delta().String()}
+	if !compiled.Promise.Pure() {
+		out.Rho = compiled.Promise.Rho().String()
+	}
 	for _, q := range p.Questions {
 		j := questionPreviewed{ID: q.Question.ID, Title: q.Question.Title, Epsilon: q.Problem.Budget.String(), Answers: q.Problem.Workload.Len()}
 		for i, cand := range q.Candidates {
@@ -187,6 +203,10 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 		}
 		for _, plain := range q.Plains {
 			j.Plain = append(j.Plain, methodOf(plain.Info.ID, fmt.Sprintf("%s (%s)", plain.Name, plain.Info.Name), plain.Summary))
+		}
+		if w := q.Without; w != nil {
+			m := methodOf("", w.Name, w.Summary)
+			j.Without = &m
 		}
 		out.Questions = append(out.Questions, j)
 	}

@@ -44,16 +44,23 @@ func carryOut(c *console, r releasing) error {
 	}
 	l := done.Release.Ledger
 	if c.json {
-		return c.emit(map[string]any{
+		out := map[string]any{
 			"spent": done.Release.Epsilon, "spentBefore": l.SpentBefore, "spentAfter": l.SpentAfter, "limit": l.Limit,
 			"ledgerEntry": l.Sequence, "digest": done.Release.Digest, "files": done.Files,
-		})
+		}
+		if done.Release.Delta != "" {
+			out["delta"], out["rho"], out["deltaAfter"] = done.Release.Delta, done.Release.Rho, l.DeltaAfter
+		}
+		return c.emit(out)
 	}
-	c.printf("Done. Spent %s.", done.Release.Epsilon)
+	c.printf("Done. Spent %s.", r.compiled.Promise)
 	if l.Limit != "" {
 		c.printf(" All releases about %q have spent %s of the %s that you allowed.", l.DataSet, l.SpentAfter, l.Limit)
 	} else {
 		c.printf(" All releases about %q have spent %s; you set no limit.", l.DataSet, l.SpentAfter)
+	}
+	if l.DeltaAfter != "" {
+		c.printf(" The chances of a failure add up to %s.", l.DeltaAfter)
 	}
 	c.printf("\nWhat is spent cannot be taken back, and two releases add up.\n")
 	for _, q := range done.Release.Questions {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"steward/core/policy"
 )
 
 // Promise is what a release promises about two joined answers of weight One: epsilon, or epsilon
@@ -122,6 +124,26 @@ func (p Promise) At(distance *big.Rat) float64 {
 		return math.Inf(1)
 	}
 	return e
+}
+
+// Odds returns the largest factor by which a release can shift the odds between two answers at a
+// distance, but for the case that Except names; infinite when nothing is promised.
+func (p Promise) Odds(distance policy.Weight) float64 {
+	if distance == policy.Infinite {
+		return math.Inf(1)
+	}
+	return math.Exp(p.At(distance.Rat()))
+}
+
+// Except says, after a comma, what a statement about odds or guesses does not cover: ", except in
+// a case whose chance is at most 1 in 1,000,000". It is empty for a pure promise.
+func (p Promise) Except() string { return except(p.delta) }
+
+func except(d Delta) string {
+	if d.IsZero() {
+		return ""
+	}
+	return ", except in a case whose chance is at most " + d.InWords()
 }
 
 // String writes the promise as an expert does: "0.5", or "0.5 with delta 0.000001".

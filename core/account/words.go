@@ -50,7 +50,7 @@ func GuessWithin(epsilon, delta float64) string {
 	if delta <= 0 {
 		return GuessText(epsilon) + " in 100"
 	}
-	return fmt.Sprintf("%s in 100, except in a case whose chance is at most 1 in %s", GuessText(epsilon), oneIn(delta))
+	return GuessText(epsilon) + " in 100, except in a case whose chance is at most 1 in " + oneIn(delta)
 }
 
 // grouped writes a whole number with commas between its thousands.

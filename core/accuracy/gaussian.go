@@ -8,7 +8,7 @@ import "math"
 // step of the row that matters most.
 //
 // The sum is sub-Gaussian with a parameter that is at least its variance (Canonne, Kamath and
-// Steinke 2020, Corollary 17), and as good as normal once some row has sigma² of 1 or more. The
+// Steinke 2020), and as good as normal once some row has sigma² of 1 or more. The
 // step is what rows of small sigma² need, which are nearly always zero. That no mixture exceeds it is
 // checked numerically (the tests enumerate many), not proved; for one row
 // noise.SigmaSquared.HalfWidth is exact. It panics for a level outside (0, MaxLevel] and a

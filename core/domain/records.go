@@ -64,15 +64,26 @@ func (a *Attribute) ValueOfText(text string) (int, error) {
 	return a.ValueOf(table.Cell{Kind: kind, Text: text})
 }
 
+// Number returns the number in a cell: of a cell with a number, or with a text that is a plain
+// decimal; false for any other.
+func Number(c table.Cell) (float64, bool) {
+	switch c.Kind {
+	case table.Number:
+		return c.Number, true
+	case table.Text:
+		if r, err := parseDecimal(c.Text); err == nil {
+			x, _ := r.Float64()
+			return x, true
+		}
+	}
+	return 0, false
+}
+
 // valueOfNumber reads a cell of a numeric attribute.
 func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
-	x := c.Number
-	if c.Kind != table.Number {
-		r, err := parseDecimal(c.Text)
-		if c.Kind != table.Text || err != nil {
-			return 0, &Unread{a.name, quote(c.Text), "a number", sayHow}
-		}
-		x, _ = r.Float64()
+	x, ok := Number(c)
+	if !ok {
+		return 0, &Unread{a.name, quote(c.Text), "a number", sayHow}
 	}
 	if a.kind == Ranges {
 		return a.rangeOf(x, c.Text)

@@ -40,6 +40,9 @@ const (
 	MaxQuestions = 500
 	// MaxRowsPerPerson is the largest number of rows that each person may contribute.
 	MaxRowsPerPerson = 1000
+	// MaxStandInCells is the largest number of combinations of values whose public numbers are
+	// kept in a plan, over all questions.
+	MaxStandInCells = 1 << 16
 	// MaxFacts is the largest number of known facts in one plan.
 	MaxFacts = 200
 	// MaxFactCount is the largest number of people that a known fact may state (2^40).

@@ -46,6 +46,9 @@ type auditor struct {
 	// hardest is how many pairs of a problem are sampled, the hardest ones; where errors
 	// depend on the data any pair may be, and so many are, evenly from all of them.
 	hardest, any int
+	// each is how many problems a mechanism is audited on, of those it applies to: the first and
+	// others evenly from all of them.
+	each int
 }
 
 // audit returns what is wrong with mechanisms: claims that are broken, and mechanisms that no
@@ -55,12 +58,8 @@ func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 	var wrong []string
 	sampled := audit.Sampled{Runs: a.runs, FalseAlarm: falseAlarm / float64(len(mechanisms)*len(a.problems))}
 	for _, m := range mechanisms {
-		applies := 0
-		for _, e := range a.problems {
-			if !m.Check(e.scene.Problem).OK() {
-				continue
-			}
-			applies++
+		fitting := a.fitting(m)
+		for _, e := range evenly(fitting, a.each) {
 			q, err := m.Prepare(t.Context(), e.scene.Problem)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
@@ -77,7 +76,7 @@ func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 				}
 			}
 		}
-		if applies == 0 {
+		if len(fitting) == 0 {
 			wrong = append(wrong, fmt.Sprintf("%s applies to none of the problems that mechanisms are audited on, so nothing shows that it keeps its promise: "+
 				"add a problem of two to four cells that it answers to auditProblems (auditproblems_test.go)", m.Info().ID))
 		}
@@ -85,11 +84,21 @@ func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 	return wrong
 }
 
-// evenly returns at most so many pairs, evenly from all of them.
-func evenly(pairs []audit.Pair, most int) []audit.Pair {
-	var out []audit.Pair
-	for i := range min(most, len(pairs)) {
-		out = append(out, pairs[i*len(pairs)/min(most, len(pairs))])
+// fitting returns the problems that a mechanism applies to.
+func (a auditor) fitting(m Mechanism) (out []example) {
+	for _, e := range a.problems {
+		if m.Check(e.scene.Problem).OK() {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// evenly returns at most so many of a list, evenly from all of it.
+func evenly[E any](list []E, most int) []E {
+	var out []E
+	for i := range min(most, len(list)) {
+		out = append(out, list[i*len(list)/min(most, len(list))])
 	}
 	return out
 }
@@ -107,7 +116,7 @@ func findings(t testing.TB, sampled audit.Sampled, s scene, q Prepared, pairs []
 // No event on what is released has chances on neighbouring data sets that differ by more than
 // the budget allows, for every registered mechanism. False alarm: 1e-6 in all.
 func TestAudit(t *testing.T) {
-	a := auditor{auditProblems(t), auditRuns, auditPairs, auditAnyPairs}
+	a := auditor{auditProblems(t), auditRuns, auditPairs, auditAnyPairs, auditProblemsEach}
 	for _, complaint := range a.audit(t, All()) {
 		t.Error(complaint)
 	}
@@ -121,7 +130,7 @@ func (choosy) Check(Problem) Fit { return unfit("", "it is never right") }
 
 // A mechanism that there is no problem for does not pass by not being looked at.
 func TestAuditNeedsAProblem(t *testing.T) {
-	a := auditor{auditProblems(t), 100, 1, 1}
+	a := auditor{auditProblems(t), 100, 1, 1, 1}
 	wrong := a.audit(t, []Mechanism{choosy{}})
 	if len(wrong) != 1 || !strings.Contains(wrong[0], "choosy") || !strings.Contains(wrong[0], "auditproblems_test.go") {
 		t.Errorf("%q", wrong)

@@ -9,6 +9,15 @@ import (
 )
 
 const (
+	problems          = 400
+	sharing           = false
+	weightedStreams   = 3
+	farPairs          = 1 << 30
+	sampledRuns       = 8000
+	intervalRuns      = 3000
+	powerExamples     = 1 << 30
+	auditProblemsEach = 1 << 30
+
 	auditRuns     = 200_000
 	auditPairs    = 100
 	auditAnyPairs = 1000

@@ -1,7 +1,6 @@
 package mechanism
 
 import (
-	"context"
 	"math/big"
 	"slices"
 	"testing"
@@ -9,34 +8,6 @@ import (
 	"steward/core/linop"
 	"steward/core/policy"
 )
-
-// problems is how many random problems the properties are checked on.
-const problems = 400
-
-// eachPrepared prepares every mechanism that applies for n random problems. Those whose error
-// depends on the data apply to none of them, having no stand-in; eachDependent prepares them.
-func eachPrepared(t *testing.T, stream uint64, n int, do func(m maker, s scene, q Prepared)) {
-	t.Helper()
-	used := make(map[string]int)
-	eachScene(t, stream, n, func(m maker, s scene) {
-		for _, mech := range All() {
-			if !mech.Check(s.Problem).OK() {
-				continue
-			}
-			q, err := mech.Prepare(context.Background(), s.Problem)
-			if err != nil {
-				t.Fatalf("%s, %s: %v", mech.Info().ID, s.name, err)
-			}
-			used[mech.Info().ID]++
-			do(m, s, q)
-		}
-	})
-	for _, mech := range independent() {
-		if used[mech.Info().ID] < n/20 {
-			t.Errorf("%s was prepared for %d of %d problems only", mech.Info().ID, used[mech.Info().ID], n)
-		}
-	}
-}
 
 // Along every edge of the policy the changes of the measured rows over their noise scales
 // add up to at most the effective budget times the edge's weight, in exact arithmetic; what
@@ -83,10 +54,13 @@ func certify(t *testing.T, s scene, q Prepared) (worst, epsilon *big.Rat) {
 			worst = loss
 		}
 	}
-	if err := s.Policy.Edges(func(e policy.Edge) bool { check(int(e.U), int(e.V), e.Weight); return true }); err != nil {
-		t.Fatal(err)
+	edges := s.edges(t)
+	for _, e := range edges.own {
+		check(e.u, e.v, e.weight)
 	}
-	publishedEdges(t, s, check)
+	for _, e := range edges.published {
+		check(e.u, e.v, e.weight)
+	}
 	return worst, epsilon
 }
 
@@ -100,33 +74,6 @@ func statedTotal(s scene, r row) bool {
 	}
 	_, known := s.Facts.Total()
 	return known
-}
-
-// publishedEdges calls do for the edges of the policy over all published columns, seen
-// through the columns of the question.
-func publishedEdges(t *testing.T, s scene, do func(u, v int, w policy.Weight)) {
-	t.Helper()
-	full, small := s.published.Domain(), s.Policy.Domain()
-	seen := func(cell int) int {
-		if cell < 0 {
-			return cell
-		}
-		out := make([]int, len(small.Attributes()))
-		for i, a := range small.Attributes() {
-			at, _ := full.Position(a.Name())
-			out[i] = full.Value(cell, at)
-		}
-		return small.Index(out)
-	}
-	err := s.published.Edges(func(e policy.Edge) bool {
-		if u, v := seen(int(e.U)), seen(int(e.V)); u != v {
-			do(u, v, e.Weight)
-		}
-		return true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Nothing is published without noise unless the steward agreed to it, or it is the stated
@@ -213,11 +160,11 @@ func TestOnlyKnownAnswersAreConstant(t *testing.T) {
 			if !s.Disclose {
 				t.Fatalf("%s, %s: answer %d is published exactly", q.Info().ID, s.name, i)
 			}
-			publishedEdges(t, s, func(u, v int, _ policy.Weight) {
-				if (row{of: r}).at(u) != (row{of: r}).at(v) {
-					t.Fatalf("%s, %s: answer %d is constant and tells cells %d and %d apart", q.Info().ID, s.name, i, u, v)
+			for _, e := range s.edges(t).published {
+				if (row{of: r}).at(e.u) != (row{of: r}).at(e.v) {
+					t.Fatalf("%s, %s: answer %d is constant and tells cells %d and %d apart", q.Info().ID, s.name, i, e.u, e.v)
 				}
-			})
+			}
 		}
 	})
 	if constant == 0 {

@@ -27,7 +27,7 @@ func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
 	for _, m := range All() {
 		c := Candidate{Info: m.Info(), Fit: m.Check(p)}
 		if c.Fit.OK() {
-			prepared, err := m.Prepare(ctx, p)
+			prepared, err := prepare(ctx, m, p)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -75,7 +75,7 @@ func Choose(ctx context.Context, p Problem, id string) (Prepared, string, error)
 		if !ok {
 			return nil, "", fmt.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
 		}
-		prepared, err := m.Prepare(ctx, p)
+		prepared, err := prepare(ctx, m, p)
 		if err != nil {
 			return nil, "", fmt.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}

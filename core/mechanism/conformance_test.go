@@ -71,7 +71,7 @@ var steps = []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, 
 // Every mechanism either applies to a problem and can be prepared, or says why not and which
 // step would change it; at least one applies.
 func TestCheckIsTotal(t *testing.T) {
-	eachScene(t, 30, 2*problems, func(_ maker, s scene) {
+	eachScene(t, 30, problems, func(_ maker, s scene) {
 		applies := false
 		for _, m := range All() {
 			fit := m.Check(s.Problem)

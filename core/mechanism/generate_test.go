@@ -78,15 +78,25 @@ func eachScene(t testing.TB, stream uint64, n int, do func(m maker, s scene)) {
 	t.Helper()
 	for seed := uint64(0); n > 0; seed++ {
 		m := newMaker(t, stream<<32+seed)
-		if s, ok := randomScene(t, m); ok {
-			s.name = fmt.Sprintf("seed %d: %s", seed, s.name)
-			if s.Gaussian = seed%2 == 1; s.Gaussian {
-				s.name += ", a delta accepted"
-			}
+		if s, ok := sceneBy(t, m, seed); ok {
 			do(m, s)
 			n--
 		}
 	}
+}
+
+// sceneBy makes a random problem; with every other seed a delta is accepted.
+func sceneBy(t testing.TB, m maker, seed uint64) (scene, bool) {
+	t.Helper()
+	s, ok := randomScene(t, m)
+	if !ok {
+		return s, false
+	}
+	s.name = fmt.Sprintf("seed %d: %s", seed, s.name)
+	if s.Gaussian = seed%2 == 1; s.Gaussian {
+		s.name += ", a delta accepted"
+	}
+	return s, true
 }
 
 // counts makes counts that agree with the stated number of people.

@@ -78,6 +78,18 @@ func lawFor(gaussian bool, size *big.Rat, budget *big.Rat) (l law, err error) {
 	return l, err
 }
 
+// IsGaussian reports whether a mechanism applies only where a chance of a failure is accepted.
+func IsGaussian(m Mechanism) bool {
+	_, ok := m.(interface{ gaussian() })
+	return ok
+}
+
+func (gaussianCells) gaussian()        {}
+func (gaussianHierarchical) gaussian() {}
+func (gaussianOrdered) gaussian()      {}
+func (gaussianStationary) gaussian()   {}
+func (gaussianOptimal) gaussian()      {}
+
 // needsDelta says what would have to be accepted for Gaussian noise.
 func needsDelta(p Problem) Fit {
 	if p.Gaussian {

@@ -38,6 +38,9 @@ type measurement struct {
 	// shift returns, where rows are hidden, by how much the draws of the noisy rows have to differ
 	// for the same release when a person goes from one cell to another (-1 is "not in the file").
 	shift func(u, v int) []int64
+	// laws are the different laws of the rows, lawOf says by row which is its own.
+	laws  []law
+	lawOf []int
 }
 
 // measured lays out a prepared mechanism.
@@ -48,7 +51,7 @@ func measured(t testing.TB, q Prepared) measurement {
 		t.Fatalf("%T has no layout: add a case to layout (measured_test.go) that lists the rows it measures with their scales and what it makes of them; "+
 			"the certificates, the stated errors and the exact audits are checked on it", q)
 	}
-	return m
+	return m.grouped()
 }
 
 // layout returns a prepared mechanism's rows, from the meaning of its parts. A new kind of
@@ -303,9 +306,9 @@ func (r row) at(u int) int64 {
 
 // cost returns the loss of an edge: the changes of the noisy rows over their scales, added
 // up exactly (MECHANISMS 5.1), the squares of those with Gaussian noise over their sigma², and
-// the exact rows that change.
+// the exact rows that change. Changes are added up by the law of their noise first.
 func (m measurement) cost(u, v int) (c spending, told []row) {
-	loss, squares := new(big.Rat), new(big.Rat)
+	moves := make([]*big.Int, len(m.laws))
 	var moved []int64
 	if m.shift != nil {
 		moved = m.shift(u, v)
@@ -319,13 +322,44 @@ func (m measurement) cost(u, v int) (c spending, told []row) {
 		case d == 0 || i < m.hidden:
 		case r.exact():
 			told = append(told, r)
-		case !r.gauss.IsZero():
-			squares.Add(squares, new(big.Rat).Quo(new(big.Rat).Mul(big.NewRat(d, 1), big.NewRat(d, 1)), r.gauss.Rat()))
 		default:
-			loss.Add(loss, new(big.Rat).Quo(big.NewRat(max(d, -d), 1), r.scale.Rat()))
+			move := big.NewInt(max(d, -d))
+			if !r.gauss.IsZero() {
+				move.Mul(move, move)
+			}
+			if at := m.lawOf[i]; moves[at] == nil {
+				moves[at] = move
+			} else {
+				moves[at].Add(moves[at], move)
+			}
 		}
 	}
-	return spending{loss, squares}, told
+	c = spending{new(big.Rat), new(big.Rat)}
+	for at, l := range m.laws {
+		switch move := moves[at]; {
+		case move == nil:
+		case !l.gauss.IsZero():
+			c.squares.Add(c.squares, new(big.Rat).Quo(new(big.Rat).SetInt(move), l.gauss.Rat()))
+		default:
+			c.linear.Add(c.linear, new(big.Rat).Quo(new(big.Rat).SetInt(move), l.scale.Rat()))
+		}
+	}
+	return c, told
+}
+
+// grouped returns the measurement with its rows grouped by the law of their noise.
+func (m measurement) grouped() measurement {
+	at := make(map[law]int)
+	m.laws, m.lawOf = nil, make([]int, len(m.rows))
+	for i, r := range m.rows {
+		l := law{r.scale, r.gauss}
+		if _, known := at[l]; !known {
+			at[l] = len(m.laws)
+			m.laws = append(m.laws, l)
+		}
+		m.lawOf[i] = at[l]
+	}
+	return m
 }
 
 // spending is the loss of an edge: of rows with Laplace noise, and, as a square, of those with

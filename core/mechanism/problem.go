@@ -26,9 +26,13 @@ type Problem struct {
 	// not apply.
 	Budget   account.Epsilon
 	Gaussian bool
-	// Rows is how many rows each person may have, all of which are hidden together; 0 and 1
-	// both mean one.
+	// Rows is how many rows each person may have, or how many units their row's weight, all of
+	// which are hidden together; 0 and 1 both mean one.
 	Rows int
+	// Unit is how many people a counted unit stands for; 0 and 1 both mean one. Everything that
+	// comes of a problem by Candidates or Choose is in people: answers and their errors are Unit
+	// times those of the counts. Noise and sensitivities are of units.
+	Unit int64
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool

@@ -17,38 +17,59 @@ import (
 // true counts by mistake. The zero StandIn is none.
 type StandIn struct {
 	source string
-	counts []int64 // one per cell of the question's domain
+	counts []int64 // one per cell of the question's domain, nil for people spread evenly
+	even   *domain.Domain
+	people int64
 }
 
 // IsZero reports whether s is no stand-in.
-func (s StandIn) IsZero() bool { return s.counts == nil }
+func (s StandIn) IsZero() bool { return s.counts == nil && s.even == nil }
 
 // Source says what the stand-in is, for the screen.
 func (s StandIn) Source() string { return s.source }
 
-// Even returns a made-up stand-in: n people spread evenly over the possible cells. It
-// errors when the domain has too many cells or n is negative.
+// Counts returns its public numbers, one per cell.
+func (s StandIn) Counts() []int64 {
+	if s.even == nil {
+		return slices.Clone(s.counts)
+	}
+	counts := make([]int64, s.cells())
+	possible := int64(s.even.PossibleCells())
+	each, rest := s.people/possible, s.people%possible
+	over := int64(0) // of the rest, in parts of a person
+	for cell := range counts {
+		if !s.even.Possible(cell) {
+			continue
+		}
+		counts[cell] = each
+		if over += rest; over >= possible {
+			over -= possible
+			counts[cell]++
+		}
+	}
+	return counts
+}
+
+// cells returns how many numbers there are.
+func (s StandIn) cells() int {
+	if s.even == nil {
+		return len(s.counts)
+	}
+	k, _ := s.even.Cells() // Even has seen that there are not too many
+	return k
+}
+
+// Even returns a made-up stand-in: n people spread evenly over the possible cells, so that any run
+// of cells holds its part of them, up to one person. It errors when the domain has too many cells
+// or n is negative.
 func Even(d *domain.Domain, n int64) (StandIn, error) {
-	k, err := d.Cells()
-	if err != nil {
+	if _, err := d.Cells(); err != nil {
 		return StandIn{}, err
 	}
 	if n < 0 || d.PossibleCells() == 0 {
 		return StandIn{}, fmt.Errorf("a stand-in of %d people over %d cells", n, d.PossibleCells())
 	}
-	counts := make([]int64, k)
-	each, rest := n/int64(d.PossibleCells()), n%int64(d.PossibleCells())
-	for cell := range counts {
-		if !d.Possible(cell) {
-			continue
-		}
-		counts[cell] = each
-		if rest > 0 {
-			counts[cell]++
-			rest--
-		}
-	}
-	return StandIn{"made-up data spread evenly", counts}, nil
+	return StandIn{source: "made-up data spread evenly", even: d, people: n}, nil
 }
 
 // Published returns the stand-in of an already published table: its numbers, one per cell
@@ -63,20 +84,22 @@ func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error
 			counts[cell] = max(n, 0)
 		}
 	}
-	return StandIn{source, counts}, nil
+	return StandIn{source: source, counts: counts}, nil
 }
 
 // Pilot is a mechanism that releases a noisy histogram, paid for from the budget, to stand
 // in for the data. core/release debits it like any other release.
 func Pilot() Mechanism { return laplaceCells{} }
 
+// PilotSource is the source of a pilot's stand-in.
+const PilotSource = "a noisy pilot, paid for from the budget"
+
 // PilotStandIn returns the stand-in of a released pilot: the tidied numbers of its table, one
 // per possible cell.
 func PilotStandIn(d *domain.Domain, table []int64) (StandIn, error) {
-	const source = "a noisy pilot, paid for from the budget"
 	k, err := d.Cells()
 	if err != nil || len(table) != d.PossibleCells() {
-		return StandIn{}, fmt.Errorf("%s: %d numbers for %d possible cells", source, len(table), d.PossibleCells())
+		return StandIn{}, fmt.Errorf("%s: %d numbers for %d possible cells", PilotSource, len(table), d.PossibleCells())
 	}
 	numbers := make([]int64, k)
 	for cell := range numbers {
@@ -84,7 +107,7 @@ func PilotStandIn(d *domain.Domain, table []int64) (StandIn, error) {
 			numbers[cell], table = table[0], table[1:]
 		}
 	}
-	return Published(d, numbers, source)
+	return Published(d, numbers, PilotSource)
 }
 
 // Simulation is what repeated releases on a stand-in showed.
@@ -133,7 +156,7 @@ func (p Problem) simulation(prepared Prepared, t Trial) (simulation, error) {
 		return simulation{}, err
 	}
 	s := simulation{prepared: prepared, source: t.StandIn.source, runs: t.Runs, truth: make([]int64, p.Workload.Len())}
-	counts := slices.Clone(t.StandIn.counts)
+	counts := t.StandIn.Counts()
 	if n, known := p.Facts.Total(); known {
 		var err error
 		if counts, err = inProportion(counts, n); err != nil {
@@ -145,6 +168,11 @@ func (p Problem) simulation(prepared Prepared, t Trial) (simulation, error) {
 		return simulation{}, fmt.Errorf("%s: %w", t.StandIn.source, err)
 	}
 	p.Workload.Operator().Apply(s.truth, counts)
+	if u, ok := prepared.(interface{ people() int64 }); ok { // what it releases is not in units
+		for i := range s.truth {
+			s.truth[i] *= u.people()
+		}
+	}
 	return s, nil
 }
 
@@ -157,10 +185,10 @@ func (s StandIn) fits(p Problem) error {
 		return err
 	case s.IsZero():
 		return fmt.Errorf("question %q has no public numbers to stand in for the data", p.Workload.Question().Title)
-	case len(s.counts) != k:
-		return fmt.Errorf("%s: %d numbers for the %d cells of question %q", s.source, len(s.counts), k, p.Workload.Question().Title)
+	case s.cells() != k:
+		return fmt.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.cells(), k, p.Workload.Question().Title)
 	}
-	if n, known := p.Facts.Total(); known && n > 0 && !slices.ContainsFunc(s.counts, func(c int64) bool { return c > 0 }) {
+	if n, known := p.Facts.Total(); known && n > 0 && s.people == 0 && !slices.ContainsFunc(s.counts, func(c int64) bool { return c > 0 }) {
 		return fmt.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
 	}
 	return nil

@@ -173,7 +173,7 @@ func TestStandIns(t *testing.T) {
 		t.Fatal(err)
 	}
 	least, most := int64(math.MaxInt64), int64(0)
-	for cell, n := range s.counts {
+	for cell, n := range s.Counts() {
 		if !d.Possible(cell) {
 			if n != 0 {
 				t.Errorf("impossible cell %d holds %d", cell, n)
@@ -182,8 +182,8 @@ func TestStandIns(t *testing.T) {
 		}
 		least, most = min(least, n), max(most, n)
 	}
-	if sumOf(s.counts) != 100 || most-least > 1 {
-		t.Errorf("%d people, from %d to %d in a cell", sumOf(s.counts), least, most)
+	if sumOf(s.Counts()) != 100 || most-least > 1 {
+		t.Errorf("%d people, from %d to %d in a cell", sumOf(s.Counts()), least, most)
 	}
 	if _, err := Even(d, -1); err == nil {
 		t.Error("fewer than no people")
@@ -197,6 +197,21 @@ func TestStandIns(t *testing.T) {
 	numbers := make([]int64, len(e.counts))
 	for i := range numbers {
 		numbers[i] = -3
+	}
+	few, err := Even(d, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := int64(0)
+	for i, n := range few.Counts() {
+		// Up to any cell there are as many as its part of all cells, up to one.
+		seen += n
+		if part := 3 * float64(i+1) / float64(len(few.Counts())); d.AllPossible() && math.Abs(float64(seen)-part) > 1 {
+			t.Errorf("up to cell %d there are %d of 3 people", i, seen)
+		}
+	}
+	if seen != 3 {
+		t.Errorf("%d people of 3", seen)
 	}
 	if s, err := Published(d, numbers, "noisy"); err != nil || sumOf(s.counts) != 0 {
 		t.Errorf("negative numbers: %v, %v", s.counts, err)

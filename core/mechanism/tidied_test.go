@@ -201,7 +201,7 @@ func TestTidyingIsNoWorse(t *testing.T) {
 // On the examples the tidied answers are, all together, no farther from the truth than the
 // unadjusted ones, where tidying is a projection; elsewhere the two are shown.
 func TestTidiedErrorsOfExamples(t *testing.T) {
-	const runs = 2000
+	const runs = 1000
 	for _, e := range examples(t) {
 		for _, q := range e.applying(t) {
 			s := takeSample(t, e, q, runs).sizes

@@ -21,6 +21,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/histogram"
+	"steward/core/internal/evidence"
 	"steward/core/policy"
 	"steward/core/tree"
 	"steward/core/workload"
@@ -85,7 +86,7 @@ func evidenceData(t *testing.T) (sets map[string][]int64, ranges []workload.Span
 		}
 	} else {
 		t.Logf("there are no histograms in %s: set STEWARD_DATA to their folder; only the capital losses of the Adult data in this module are used, and nothing is compared with published numbers", folder)
-		sets["Adult, capital loss"], folder = adultLosses(t), ""
+		sets["Adult, capital loss"], folder = adultLosses(t, 4096), ""
 	}
 	if folder != "" {
 		for _, row := range numbersIn(t, filepath.Join(folder, "ranges_k4096.csv")) {
@@ -128,7 +129,7 @@ func numbersIn(t *testing.T, file string) [][]int64 {
 	return out
 }
 
-func adultLosses(t *testing.T) []int64 {
+func adultLosses(t *testing.T, k int) []int64 {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "release", "testdata", "adult.csv.gz"))
 	if err != nil {
@@ -147,7 +148,7 @@ func adultLosses(t *testing.T) []int64 {
 	if at < 0 {
 		t.Fatalf("there is no capital_loss among %v", records[0])
 	}
-	counts := make([]int64, 4096)
+	counts := make([]int64, k)
 	for _, r := range records[1:] {
 		n, err := strconv.Atoi(r[at])
 		if err != nil {
@@ -272,11 +273,11 @@ func TestEvidenceOfRanges(t *testing.T) {
 	sets, spans, folder := evidenceData(t)
 	ranges := workload.Question{Kind: workload.Ranges, Spans: spans}
 	table := workload.Question{Kind: workload.Table}
-	var out strings.Builder
-	head := "| budget | data | counting up | made possible | paper's code | DAWA, made possible | code that is not private | plain DAWA | code that is not private | one value: made possible | paper's code | DAWA |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n"
-	out.WriteString("\nMean squared error of a range, line policy (the last three: of a single value); plain: every value secret, n known\n\n" + head)
+	measured := evidence.NewTable("budget", "data", "counting up", "made possible", "published", "DAWA, made possible", "not private", "plain DAWA", "not private", "best plain", "lower by", "one value: made possible", "published", "DAWA")
+	var figures []evidence.Figure
 	var slowest time.Duration
 	for _, epsilon := range []string{"0.01", "0.1", "1"} {
+		figure := rangesFigure(epsilon)
 		for _, name := range sorted(sets) {
 			counts := sets[name]
 			line := onData{counts, 1, epsilon, ranges}.problem(t)
@@ -295,8 +296,16 @@ func TestEvidenceOfRanges(t *testing.T) {
 			one, _ := meanSquare(t, best(t, treeIsotonic{}, cells), cells, counts, evidenceRuns)
 			oneDawa, _ := meanSquare(t, best(t, treeDawaIsotonic{}, cells), cells, counts, evidenceRuns)
 			p := publishedErrors[epsilon][name]
-			fmt.Fprintf(&out, "| %s | %s | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g |\n",
-				epsilon, name, laplace, consistent, p.consistent, dawa, p.dawa, plainDawa, p.plainDawa, one, p.cellsConsistent, oneDawa)
+			dp := atHalf(t, plain)
+			lower := min(slices.Min(dp), plainDawa) / min(laplace, consistent, dawa)
+			measured.Add(epsilon, name, laplace, consistent, p.consistent, dawa, p.dawa, plainDawa, p.plainDawa, min(slices.Min(dp), plainDawa), fmt.Sprintf("%.0f×", lower), one, p.cellsConsistent, oneDawa)
+			figure.Names = append(figure.Names, name[:1])
+			for i, y := range append(dp, plainDawa, laplace, consistent, dawa) {
+				figure.Series[i].Y = append(figure.Series[i].Y, y)
+			}
+			if lower < 100 {
+				t.Errorf("%s at %s: the best is %.0f times below plain differential privacy at half the budget, not a hundred times", name, epsilon, lower)
+			}
 			if folder == "" {
 				continue
 			}
@@ -307,9 +316,39 @@ func TestEvidenceOfRanges(t *testing.T) {
 				t.Errorf("%s at %s: made possible it has error %.4g, published %.4g", name, epsilon, consistent, p.consistent)
 			}
 		}
+		figures = append(figures, figure)
 	}
-	t.Log(out.String())
+	t.Logf("\n%s", measured)
 	t.Logf("the slowest DAWA took %s a release", slowest)
+	if folder != "" {
+		writePart(t, "line", measured.String()+"\n![Error of a range by data set, at three budgets: plain differential privacy at half the budget above, the line policy below](figures/ranges.png)\n")
+		writeFigure(t, "ranges.png", figures...)
+	}
+}
+
+// rangesFigure is a panel of the figure of errors of ranges by data set.
+func rangesFigure(epsilon string) evidence.Figure {
+	f := evidence.Figure{Title: "Budget " + epsilon, YLabel: "mean squared error of a range"}
+	for _, name := range []string{"plain, noise on cells, half the budget", "plain, H2, half", "plain, HB, half", "plain, Privelet, half", "plain, DAWA (private)"} {
+		f.Series = append(f.Series, evidence.Series{Name: name})
+	}
+	for _, name := range []string{"line, counting up", "line, made possible", "line, DAWA, made possible"} {
+		f.Series = append(f.Series, evidence.Series{Name: name, Ours: true})
+	}
+	return f
+}
+
+// atHalf returns the exact errors of the published mechanisms for plain differential privacy at half of
+// a problem's budget: noise on cells, H2, HB with a fan-out of 16, and Privelet.
+func atHalf(t *testing.T, p Problem) []float64 {
+	t.Helper()
+	p = plainAtHalf(p)
+	return []float64{
+		expectedOf(t, laplaceCells{}, p),
+		prepareEvenly(t, p, 0, 2).ExpectedError().Summary().MeanSquare,
+		prepareEvenly(t, p, 0, 16).ExpectedError().Summary().MeanSquare,
+		expectedOf(t, privelet{published: true}, p),
+	}
 }
 
 func sorted(sets map[string][]int64) []string {
@@ -327,8 +366,7 @@ func sorted(sets map[string][]int64) []string {
 func TestEvidenceOfThresholds(t *testing.T) {
 	sets, spans, folder := evidenceData(t)
 	ranges := workload.Question{Kind: workload.Ranges, Spans: spans}
-	var out strings.Builder
-	out.WriteString("\nMean squared error of a range, values within 4 of one another\n\n| budget | data | H^4 | made possible | paper's code | DAWA, made possible | code that is not private | own forest, made possible |\n|---|---|---|---|---|---|---|---|\n")
+	measured := evidence.NewTable("budget", "data", "H^4", "made possible", "published", "DAWA, made possible", "not private", "on the line, made possible")
 	for _, epsilon := range []string{"0.01", "0.1", "1"} {
 		for _, name := range sorted(sets) {
 			counts := sets[name]
@@ -351,13 +389,14 @@ func TestEvidenceOfThresholds(t *testing.T) {
 			dawa, _ := meanSquare(t, on(t, treeDawaIsotonic{}, p, comb), p, counts, evidenceRuns)
 			own, _ := meanSquare(t, best(t, treeIsotonic{}, p), p, counts, evidenceRuns)
 			paper := publishedFour[epsilon][name]
-			fmt.Fprintf(&out, "| %s | %s | %.3g | %.3g | %.3g | %.3g | %.3g | %.3g |\n", epsilon, name, laplace, consistent, paper[1], dawa, paper[2], own)
+			measured.Add(epsilon, name, laplace, consistent, paper[1], dawa, paper[2], own)
 		}
 	}
-	t.Log(out.String())
+	t.Logf("\n%s", measured)
 	if folder == "" {
 		return
 	}
+	writePart(t, "within-4", measured.String())
 	for k, want := range map[int]float64{512: 89.2332, 1024: 89.5446, 2048: 89.3052, 4096: 89.559} {
 		var list []workload.Span
 		for _, row := range numbersIn(t, filepath.Join(folder, fmt.Sprintf("ranges_k%d.csv", k))) {

@@ -31,6 +31,12 @@ type Compiled struct {
 	// own budget.
 	Promise  account.Promise
 	Problems []mechanism.Problem
+	// Lacking lists the questions, by their numbers, for which the plan names a stand-in but has no
+	// numbers: they are in a file that was not counted, or of columns that were declared otherwise.
+	// They are answered by methods whose error does not depend on the data.
+	Lacking []int
+	// Units are what rows are counted in where they have weights; zero without.
+	Units Units
 	// Disclosed lists what the policy discloses exactly; Agreed says that the steward said
 	// yes to publishing exactly that list.
 	Disclosed []string
@@ -55,7 +61,12 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 		c.agreement(p)
 	}
 	c.rows(p)
+	c.weight(p)
 	known := c.facts(p)
+	if err := c.checkStandIn(p.StandIn); err != nil {
+		c.report(guide.Budget, "stand-in", err)
+		return nil, &Incomplete{Issues: c.issues}
+	}
 	if c.budget(p) && c.out.Policy != nil && known {
 		c.questions(p)
 	}
@@ -282,13 +293,22 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
 	}
 	problem.Disclose, problem.Gaussian = c.out.Agreed, !c.out.Promise.Pure()
-	if p := c.out.Plan.Rows; p != nil {
-		problem.Rows = p.AtMost
+	problem.Rows, problem.Unit = c.out.slots(), c.out.Units.Step
+	if problem.StandIn, err = c.standIn(w); err != nil {
+		c.report(guide.Budget, q.Title, err)
+		return nil
+	}
+	if problem.StandIn.IsZero() && c.out.Plan.StandIn != nil {
+		c.out.Lacking = append(c.out.Lacking, len(c.out.Problems))
 	}
 	if q.Mechanism != "" {
 		m, ok := mechanism.ByID(q.Mechanism)
 		if !ok {
 			return fmt.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
+		}
+		if m.Info().DataDependent && problem.StandIn.IsZero() {
+			c.report(guide.Budget, q.Title, fmt.Errorf("%s: %w", m.Info().Name, c.out.Plan.StandIn.missing()))
+			return nil
 		}
 		if fit := m.Check(problem); !fit.OK() {
 			return fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)

@@ -37,7 +37,7 @@ func (c *compiler) secrets(p Plan) bool {
 		}
 		spec.Parts = append(spec.Parts, parts...)
 	}
-	if p.Rows != nil {
+	if p.Slotted() {
 		// A slot that no row fills holds "no row", which is joined to every value.
 		spec.Presence = true
 	}

@@ -24,7 +24,7 @@ func (c *compiler) facts(p Plan) bool {
 	if len(list) == 0 {
 		return true
 	}
-	if p.Rows != nil {
+	if p.Slotted() {
 		return c.factsOfPeople(p)
 	}
 	if c.out.Domain == nil {
@@ -62,13 +62,17 @@ func (f Facts) reading() constraint.Reading {
 	return f.Reading
 }
 
-// factsOfPeople takes the number of people where each can have several rows. It says nothing
-// of the number of rows, so that no answer has to agree with it. But it ties people together:
+// factsOfPeople takes the number of people where each can have several rows, or a weight. It says
+// nothing of the number of rows or units, so that no answer has to agree with it. But it ties people together:
 // when all slots of one hold "no row", some of another's do not, exactly as when people with
 // one row each come and go.
 func (c *compiler) factsOfPeople(p Plan) bool {
 	if len(p.Facts.Stated) > 0 {
-		c.report(guide.Facts, "", fmt.Errorf("facts about rows cannot be bounded yet where people have several rows each: remove all but the number of people"))
+		why := "facts about rows cannot be bounded yet where people have several rows each"
+		if p.Weight != nil {
+			why = "facts about weighted counts cannot be bounded yet"
+		}
+		c.report(guide.Facts, "", fmt.Errorf("%s: remove all but the number of people", why))
 		return false
 	}
 	if *p.Facts.People < 0 {

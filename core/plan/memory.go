@@ -7,6 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/mechanism"
 	"steward/core/policy"
 )
 
@@ -17,6 +18,42 @@ import (
 type Memory struct {
 	mu   sync.Mutex
 	kept []remembered // the newest last
+	// public are the numbers of the file that was counted last, publicOf is the file.
+	public   map[string]mechanism.StandIn // by CellsKey
+	publicOf Fingerprint
+}
+
+// KeepPublic remembers the numbers of a public file that plans are compared on, which takes the
+// place of an earlier one. It errors when numbers do not fit the plan's columns.
+func (m *Memory) KeepPublic(c *Compiled, file Fingerprint, name string, tables []PublicCounts) error {
+	public := make(map[string]mechanism.StandIn)
+	for _, t := range tables {
+		d, err := c.Domain.Project(t.Columns)
+		if err != nil {
+			return err
+		}
+		if public[t.Of], err = mechanism.Published(d, t.Counts, name); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.public, m.publicOf = public, file
+	return nil
+}
+
+// publicCounts returns the numbers of a file by the key of their columns, none where they are not
+// remembered.
+func (m *Memory) publicCounts(file *Fingerprint, of string) mechanism.StandIn {
+	if file == nil {
+		return mechanism.StandIn{}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.publicOf != *file {
+		return mechanism.StandIn{}
+	}
+	return m.public[of]
 }
 
 // mostRemembered is how many sets of facts are remembered, so that undoing takes no time.
@@ -36,12 +73,12 @@ type remembered struct {
 type basis struct {
 	columns    []Column
 	impossible []domain.Combination
-	rows       *Rows
+	slotted    bool
 	secrets    Secrets
 	facts      Facts
 }
 
-func basisOf(p Plan) basis { return basis{p.Columns, p.Impossible, p.Rows, p.Secrets, p.Facts} }
+func basisOf(p Plan) basis { return basis{p.Columns, p.Impossible, p.Slotted(), p.Secrets, p.Facts} }
 
 // Compile is the function Compile, but for facts that are remembered.
 func (m *Memory) Compile(p Plan) (*Compiled, error) { return compile(p, m) }

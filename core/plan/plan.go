@@ -24,6 +24,8 @@ type Plan struct {
 	Data    Data   `json:"data"`
 	// Rows, unless it is nil, says that people can have several rows each.
 	Rows *Rows `json:"rows,omitempty"`
+	// Weight, unless it is nil, says that every row stands for several people.
+	Weight *Weight `json:"weight,omitempty"`
 	// Columns are the published columns with their declared values.
 	Columns    []Column             `json:"columns"`
 	Impossible []domain.Combination `json:"impossible,omitempty"`
@@ -31,6 +33,9 @@ type Plan struct {
 	Facts      Facts                `json:"facts"`
 	Questions  []Question           `json:"questions"`
 	Budget     Budget               `json:"budget"`
+	// StandIn, unless it is nil, is public data that methods are compared on whose error depends
+	// on the data.
+	StandIn *StandIn `json:"standIn,omitempty"`
 	// Agreed is not nil when the steward has said yes to publishing without noise what the
 	// policy discloses exactly.
 	Agreed *Agreement `json:"agreed,omitempty"`

@@ -41,6 +41,7 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 		return mechanism.Problem{}, err
 	}
 	p.Workload, p.Budget = w, c.Promise.Sum(c.shares(questions))
+	p.StandIn = mechanism.StandIn{} // of one question's columns
 	return p, nil
 }
 

@@ -20,12 +20,18 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 		}
 		return n
 	}
+	stood := p.standing()
 	p.Columns = slices.Clone(p.Columns)
 	for i := range p.Columns {
 		p.Columns[i].Name = name(p.Columns[i].Name)
 	}
 	if p.Rows != nil && p.Rows.Person == string(from) {
 		p.Rows = &Rows{Person: string(to), AtMost: p.Rows.AtMost}
+	}
+	if p.Weight != nil && p.Weight.Column == string(from) {
+		w := *p.Weight
+		w.Column = string(to)
+		p.Weight = &w
 	}
 	p.Impossible = slices.Clone(p.Impossible)
 	for i, c := range p.Impossible {
@@ -61,6 +67,34 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 		}
 		p.Facts.Stated[i].Counts = f.Counts
 	}
+	p.renameStandIn(stood, name)
+}
+
+// standing returns which tables of the stand-in are of the columns as they are declared.
+func (p *Plan) standing() map[int]bool {
+	out := make(map[int]bool)
+	if p.StandIn != nil {
+		for i, t := range p.StandIn.Tables {
+			out[i] = t.Of == p.CellsKey(t.Columns)
+		}
+	}
+	return out
+}
+
+// renameStandIn renames the columns of a stand-in's tables; those that stood stand as before.
+func (p *Plan) renameStandIn(stood map[int]bool, name func(domain.AttributeName) domain.AttributeName) {
+	if p.StandIn == nil {
+		return
+	}
+	s := *p.StandIn
+	s.Tables = slices.Clone(s.Tables)
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		if t.Columns = renameAll(t.Columns, name); stood[i] {
+			t.Of = p.CellsKey(t.Columns)
+		}
+	}
+	p.StandIn = &s
 }
 
 func renameAll(names []domain.AttributeName, name func(domain.AttributeName) domain.AttributeName) []domain.AttributeName {

@@ -33,20 +33,23 @@ func (c *compiler) rows(p Plan) {
 }
 
 // Tied returns how many answers the release has to hide together: those that known facts tie
-// together, and all the rows of a person.
+// together, and all the rows of a person or all the units of their row's weight.
 func (c *Compiled) Tied() constraint.Multiplier {
-	rows := 0
-	if c.Plan.Rows != nil {
-		rows = c.Plan.Rows.AtMost
+	p := mechanism.Problem{Policy: c.Policy, Facts: c.Facts, Tied: c.tied, Rows: c.slots()}
+	if c.Plan.Weight != nil {
+		return c.tiedUnits(p)
 	}
-	return mechanism.Problem{Policy: c.Policy, Facts: c.Facts, Tied: c.tied, Rows: rows}.Multiplier()
+	return p.Multiplier()
 }
 
-// Counted names what the numbers of a release count: "people", or "rows" where people can
-// have several. Screens, files and summaries all take the word from here.
+// Counted names what the numbers of a release count: "people", "rows" where people can have
+// several, or "weighted people" where rows have weights. Screens, files and summaries all take the word from here.
 func (p Plan) Counted() string {
-	if p.Rows != nil {
+	switch {
+	case p.Rows != nil:
 		return "rows"
+	case p.Weight != nil:
+		return "weighted people"
 	}
 	return "people"
 }
@@ -75,6 +78,10 @@ func (c *Compiled) Describe() policy.Sentences {
 	if c.Plan.Rows != nil {
 		s.Presence += " " + c.Plan.Rows.Sentence()
 		s.Expert += fmt.Sprintf("; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", c.Plan.Rows.AtMost)
+	}
+	if w := c.Plan.Weight; w != nil {
+		s.Presence += " " + w.Sentence()
+		s.Expert += fmt.Sprintf("; slots of each person: %d units of weight %d, of which an unused one holds the absent vertex and all can change together", c.Units.Most, c.Units.Step)
 	}
 	return s
 }

@@ -19,6 +19,9 @@ type Checked struct {
 	// Beyond is how many rows find no slot because their person has no more; they are left out
 	// of every number.
 	Beyond int64
+	// Capped is how many rows have a weight above the cap, and count as the cap; Unweighted how
+	// many have one that counts as nothing.
+	Capped, Unweighted int64
 	// Fact is not nil when a known fact is not true of the data.
 	Fact error
 }
@@ -57,6 +60,7 @@ func Check(ctx context.Context, p *plan.Compiled, data Source, progress func(rec
 		return c, err
 	}
 	c.Records, c.Beyond = totals.Records, totals.Beyond
+	c.Capped, c.Unweighted = totals.Capped, totals.Unweighted
 	// Records that could not be read are missing from what facts count.
 	c.Fact = totals.check(p, facts, c.UnreadCount == 0)
 	return c, nil

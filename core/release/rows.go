@@ -34,6 +34,12 @@ func (s sheetRows) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals,
 		switch {
 		case err != nil:
 			err = v.Unread(1, fmt.Errorf("%s, %s: %w", s.Name(), s.sheet.Address(row.Number, column), err))
+		case reader.weights != nil:
+			n := reader.weights.last
+			t.tally(n)
+			if n.units > 0 {
+				err = v.Cell(values, n.units)
+			}
 		case reader.slots == nil:
 			err = v.Cell(values, 1)
 		}
@@ -43,6 +49,9 @@ func (s sheetRows) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals,
 		if t.Records++; t.Records%rowsPerReport == 0 {
 			v.Progress(t.Records)
 		}
+	}
+	if reader.weights != nil {
+		t.People = t.Records
 	}
 	if reader.slots == nil {
 		return t, nil
@@ -57,6 +66,8 @@ type rows struct {
 	values []int
 	person int    // the sheet's column of the people
 	slots  *slots // nil where everybody has one row
+	// weights is nil where rows have none.
+	weights *weights
 }
 
 func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
@@ -65,8 +76,8 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 		return nil, err
 	}
 	r := &rows{domain: reader, values: make([]int, len(c.Domain.Attributes()))}
-	if c.Plan.Rows == nil {
-		return r, nil
+	if r.weights, err = newWeights(c, data.Header()); err != nil || c.Plan.Rows == nil {
+		return r, err
 	}
 	r.person = -1
 	for i, h := range data.Header() {
@@ -81,12 +92,18 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	return r, nil
 }
 
-// read returns the values of a row, and puts it into its person's slots where there are any.
-// It errors when the row cannot be read, or does not say whose it is; column is then the one
+// read returns the values of a row, and puts it into its person's slots where there are any, or
+// notes its weight. It errors when the row cannot be read, has no weight where it should, or does
+// not say whose it is; column is then the one
 // at fault.
 func (r *rows) read(row table.Row) (values []int, column int, err error) {
 	if column, err := r.domain.Read(r.values, row); err != nil {
 		return nil, column, err
+	}
+	if r.weights != nil {
+		if err := r.weights.read(row); err != nil {
+			return nil, r.weights.column, err
+		}
 	}
 	if r.slots == nil {
 		return r.values, -1, nil

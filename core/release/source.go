@@ -23,7 +23,8 @@ type Source interface {
 // Visit is what a Source calls as it reads. All three are set.
 type Visit struct {
 	// Cell is called with values, one for each column of the plan's domain in its order, and
-	// how many records have them: every record that can be read is in one call. Columns that
+	// how many records have them: every record that can be read is in one call. Where rows have
+	// weights n counts units, and a row that counts as none is in no call. Columns that
 	// are not among Needed may hold -1. The slice is overwritten.
 	Cell func(values []int, n int64) error
 	// Unread is called with how many records cannot be read, and why. Reading goes on when it
@@ -39,6 +40,9 @@ type Totals struct {
 	// Beyond is how many of them find no slot because their person has no more, People how many
 	// different people there are; both are zero where everybody has one row.
 	Beyond, People int64
+	// Capped is how many have a weight above the cap, Unweighted how many a weight that counts as
+	// no unit; both are zero where rows have no weights. People is then the number of records.
+	Capped, Unweighted int64
 }
 
 // Format writes no numbers, so that an error, a log or a crash report tells no counts.
@@ -49,7 +53,7 @@ func (t Totals) Format(f fmt.State, _ rune) {
 // check compares the known facts with what was read. Where some records could not be read
 // (incomplete) only their number is compared.
 func (t Totals) check(p *plan.Compiled, facts *constraint.Tally, complete bool) error {
-	if p.Plan.Rows != nil {
+	if p.Plan.Slotted() {
 		if p.Plan.Facts.People == nil {
 			return nil
 		}

@@ -104,7 +104,7 @@ func statement(dir, dataSet string) (ledger.Statement, error) {
 }
 
 func noStatement() ledger.Statement {
-	return ledger.Statement{Spent: new(big.Rat), Reserved: new(big.Rat)}
+	return ledger.Statement{Spent: new(big.Rat), Chance: new(big.Rat), Reserved: new(big.Rat)}
 }
 
 // entriesOf counts the entries of a ledger and those linked to it.

@@ -36,6 +36,9 @@ type QuestionPreview struct {
 	// The latter is a candidate too, and then the best. Place is the question's in the group.
 	Group mechanism.Group
 	Place int
+	// Without is the error that there would be without the accepted chance of a failure, at the same
+	// budget; nil where none is accepted.
+	Without *Without
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
 	Plains []mechanism.Plain
 }
@@ -45,6 +48,10 @@ type QuestionPreview struct {
 func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
 	out := Preview{Epsilon: c.Plan.Budget.Epsilon}
 	groups, err := c.Arrange(ctx)
+	if err != nil {
+		return Preview{}, err
+	}
+	without, err := withoutChance(ctx, c)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -60,6 +67,9 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 			return Preview{}, fmt.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
 		q.join(groups, i)
+		if without != nil {
+			q.Without = &without[i]
+		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
 		if q.Plains, err = mechanism.Plains(ctx, p); err != nil {

@@ -50,7 +50,7 @@ func (s *Session) shapeOf() string {
 	if s.preview.shape == "" {
 		p := s.plan
 		p.DataSet, p.Title, p.Data = "", "", plan.Data{}
-		p.Budget = plan.Budget{}
+		p.Budget = plan.Budget{Delta: p.Budget.Delta}
 		questions := make([]plan.Question, len(p.Questions))
 		for i, q := range p.Questions {
 			q.ID, q.Title = "", ""
@@ -215,6 +215,6 @@ func (s *Session) keep(k keptPreview) {
 // withBudget returns the plan compiled with another budget.
 func withBudget(c *plan.Compiled, epsilon string) (*plan.Compiled, error) {
 	p := clone(c.Plan)
-	p.Budget.Epsilon, p.Budget.Limit = epsilon, ""
+	p.Budget.Epsilon, p.Budget.Limit, p.Budget.DeltaLimit = epsilon, "", ""
 	return c.Again(p)
 }

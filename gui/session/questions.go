@@ -19,12 +19,14 @@ type QuestionKind struct {
 	Ordered           bool
 }
 
-// The ids of the sorts of question. A cross-table is a table of counts over several columns.
+// The ids of the sorts of question. A cross-table is a table of counts over several columns, boxes
+// are combinations of ranges of several columns.
 const (
 	AskTable      = "table"
 	AskCross      = "cross-table"
 	AskCumulative = "cumulative"
 	AskRanges     = "ranges"
+	AskBoxes      = "boxes"
 )
 
 // QuestionKinds returns the sorts of question.
@@ -34,13 +36,14 @@ func QuestionKinds() []QuestionKind {
 		{AskCross, workload.Table, "Cross-table", "counts of several columns together", 2, false},
 		{AskCumulative, workload.Cumulative, "Counted up", "people up to each value, for medians and percentiles", 1, true},
 		{AskRanges, workload.Ranges, "Ranges", "people from one value to another", 1, true},
+		{AskBoxes, workload.Ranges, "Ranges of several columns", "people in combinations of ranges", 2, false},
 	}
 }
 
 // KindOf returns the sort of a question.
 func KindOf(q plan.Question) QuestionKind {
 	for _, k := range QuestionKinds() {
-		if string(k.Kind) == q.Kind && (k.Kind != workload.Table || (k.Least > 1) == (len(q.Columns) > 1)) {
+		if string(k.Kind) == q.Kind && (k.Kind == workload.Cumulative || (k.Least > 1) == (len(q.Columns) > 1)) {
 			return k
 		}
 	}
@@ -55,7 +58,7 @@ func (s *Session) CannotAsk(k QuestionKind) string {
 		return "choose the columns to publish first"
 	case len(s.plan.Columns) < k.Least:
 		return fmt.Sprintf("needs %d published columns", k.Least)
-	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, hasOrder):
+	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.plan.Columns, hasOrder):
 		return "needs a column of numbers, or an ordered list"
 	}
 	return ""
@@ -83,7 +86,13 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 			fresh = append(fresh, c.Name)
 		}
 	}
-	s.AddQuestion(k.Kind, append(fresh, used...)[:k.Least])
+	columns := append(fresh, used...)
+	if k.ID == AskBoxes { // those with an order have ranges
+		slices.SortStableFunc(columns, func(a, b domain.AttributeName) int {
+			return s.unordered(a) - s.unordered(b)
+		})
+	}
+	s.AddQuestion(k.Kind, columns[:k.Least])
 	return len(s.plan.Questions) - 1, nil
 }
 
@@ -92,7 +101,10 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName) {
 	s.Edit(func(p *plan.Plan) {
 		q := plan.Question{ID: s.freeID(), Kind: string(kind), Columns: slices.Clone(columns), Title: s.titleFor(kind, columns)}
-		if kind == workload.Ranges {
+		switch {
+		case kind == workload.Ranges && len(columns) > 1:
+			q.Boxes = [][]plan.Span{s.half(columns)}
+		case kind == workload.Ranges:
 			q.Every = true
 		}
 		p.Questions = withOneMore(p.Questions, q)
@@ -124,7 +136,7 @@ func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName)
 	case workload.Cumulative:
 		return counted + " up to each " + names[0]
 	case workload.Ranges:
-		return counted + " by range of " + names[0]
+		return counted + " by range of " + strings.Join(names, " and ")
 	}
 	return counted + " by " + strings.Join(names, " and ")
 }
@@ -162,6 +174,11 @@ func (s *Session) sensible(q plan.Question) error {
 	if strings.TrimSpace(q.Title) == "" {
 		return fmt.Errorf("a question needs a title: say in a few words what it asks")
 	}
+	for i, a := range q.Boxes {
+		if slices.ContainsFunc(q.Boxes[:i], func(b []plan.Span) bool { return slices.Equal(a, b) }) {
+			return fmt.Errorf("the same combination of ranges is there already")
+		}
+	}
 	for i, a := range q.Ranges {
 		if slices.Contains(q.Ranges[:i], a) {
 			return fmt.Errorf("the range from %s to %s is there already", a.From, a.To)
@@ -171,7 +188,14 @@ func (s *Session) sensible(q plan.Question) error {
 	if d == nil {
 		return nil
 	}
-	_, err := workloadOf(q, d)
+	w, err := workloadOf(q, d)
+	if err != nil {
+		return err
+	}
+	if _, err := q.Derived(w); err != nil {
+		return err
+	}
+	_, err = q.Publishing.Rule()
 	return err
 }
 
@@ -238,6 +262,9 @@ func (s *Session) Publishes(i int) string {
 		}
 		return text + ". Every count between two of them follows, and so do the median and all percentiles."
 	case workload.Ranges:
+		if len(attrs) > 1 {
+			return s.publishesBoxes(w)
+		}
 		if q.Every {
 			return fmt.Sprintf("%s: every range of %s, from any value to any other.", countNumbers(n, "count", "counts"), attrs[0].Name())
 		}
@@ -246,14 +273,31 @@ func (s *Session) Publishes(i int) string {
 		}
 		return fmt.Sprintf("%s of %s: from %s, … %s.", countNumbers(n, "count", "counts"), attrs[0].Name(), key(0), key(n-1))
 	}
+	totals := ""
+	if w.Question().Totals {
+		totals = " Totals are among them."
+	}
 	if len(attrs) == 1 {
-		return fmt.Sprintf("%s: how many %s have each %s.", countNumbers(n, "count", "counts"), s.Counted(), attrs[0].Name())
+		return fmt.Sprintf("%s: how many %s have each %s.", countNumbers(n, "count", "counts"), s.Counted(), attrs[0].Name()) + totals
 	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
 		sizes[k] = fmt.Sprintf("%d of %s", a.Size(), a.Name())
 	}
-	return fmt.Sprintf("%s: how many %s have each combination of the answers (%s).", countNumbers(n, "count", "counts"), s.Counted(), strings.Join(sizes, ", "))
+	return fmt.Sprintf("%s: how many %s have each combination of the answers (%s).", countNumbers(n, "count", "counts"), s.Counted(), strings.Join(sizes, ", ")) + totals
+}
+
+// publishesBoxes says what a question about combinations of ranges publishes.
+func (s *Session) publishesBoxes(w *workload.Workload) string {
+	names := make([]string, len(w.Question().Columns))
+	for j, c := range w.Question().Columns {
+		names[j] = string(c)
+	}
+	over := strings.Join(names, " and ")
+	if w.Question().Every {
+		return fmt.Sprintf("%s: how many %s lie in every combination of ranges of %s.", countNumbers(w.Len(), "count", "counts"), s.Counted(), over)
+	}
+	return fmt.Sprintf("%s: how many %s lie in the combinations of ranges of %s that are listed.", countNumbers(w.Len(), "count", "counts"), s.Counted(), over)
 }
 
 // countNumbers writes how many of something, with commas.

@@ -29,14 +29,18 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 				columns = append(columns, c.Name)
 			}
 		}
-		if k.ID != AskCross {
+		if k.Least == 1 {
 			columns = columns[:1]
 		}
 		if q.Title == s.titleFor(workload.Kind(q.Kind), q.Columns) {
 			q.Title = s.titleFor(k.Kind, columns)
 		}
-		q.Kind, q.Columns, q.Ranges, q.Every = string(k.Kind), columns, nil, k.Kind == workload.Ranges
+		q.Kind, q.Columns, q.Ranges, q.Boxes, q.Every = string(k.Kind), columns, nil, nil, k.ID == AskRanges
+		if k.ID == AskBoxes {
+			q.Boxes = [][]plan.Span{s.half(columns)}
+		}
 		q.Mechanism = ""
+		keepDerived(q)
 	})
 }
 
@@ -45,9 +49,13 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 func (s *Session) SetColumns(i int, columns []domain.AttributeName) error {
 	return s.TryQuestion(i, func(q *plan.Question) {
 		if !slices.Equal(q.Columns, columns) && q.Kind == string(workload.Ranges) {
-			q.Ranges, q.Every = nil, true
+			q.Ranges, q.Boxes, q.Every = nil, nil, len(columns) == 1
+			if len(columns) > 1 {
+				q.Boxes = [][]plan.Span{s.half(columns)}
+			}
 		}
 		q.Columns = slices.Clone(columns)
+		keepDerived(q)
 	})
 }
 
@@ -55,7 +63,13 @@ func (s *Session) SetColumns(i int, columns []domain.AttributeName) error {
 func (s *Session) SetEvery(i int, every bool) error {
 	return s.TryQuestion(i, func(q *plan.Question) {
 		if q.Every = every; every {
-			q.Ranges = nil
+			q.Ranges, q.Boxes = nil, nil
+			return
+		}
+		if len(q.Columns) > 1 {
+			if len(q.Boxes) == 0 {
+				q.Boxes = [][]plan.Span{s.half(q.Columns)}
+			}
 			return
 		}
 		if a, ok := s.Attribute(string(q.Columns[0])); ok && len(q.Ranges) == 0 {

@@ -40,7 +40,7 @@ func sum(weights []*big.Rat) *big.Rat {
 }
 
 // Share is a question's part of the budget: in per cent, and as a decimal of a few digits, ""
-// while the budget cannot be read.
+// while the budget cannot be read, and where a chance of a failure is accepted.
 type Share struct {
 	Percent float64
 	Spends  string
@@ -55,7 +55,7 @@ func (s *Session) Shares() []Share {
 	for i, x := range w {
 		part := new(big.Rat).Quo(x, total)
 		out[i].Percent, _ = new(big.Rat).Mul(part, big.NewRat(100, 1)).Float64()
-		if err == nil {
+		if err == nil && s.plan.Budget.Delta == "" { // with a delta it is the squares that add up
 			spends, _ := new(big.Rat).Mul(part, e.Rat()).Float64()
 			out[i].Spends = shortly(spends)
 		}

@@ -35,6 +35,7 @@ type releaseState struct {
 	verified verifyState
 	summary  summaryState
 	results  resultsState
+	summing  summing
 }
 
 // Finished returns the release that was carried out, or nil.

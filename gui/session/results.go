@@ -122,7 +122,7 @@ func (r *Results) Row(category string, i int) []string {
 		key = r.answers.Key(i)
 		key = slices.Concat(key[:r.across], key[r.across+1:])
 	}
-	return append(slices.Clone(key), r.unadjusted(i), r.interval(i), people(r.answers.Tidied[i]))
+	return append(slices.Clone(key), r.unadjusted(i), r.interval(i), r.published(i))
 }
 
 // unadjusted writes an unadjusted number: whole where all are, otherwise to a tenth.
@@ -146,6 +146,14 @@ func (r *Results) interval(i int) string {
 		low = max(low, 0)
 	}
 	return people(int64(math.Floor(low))) + " to " + people(int64(math.Ceil(high)))
+}
+
+// published writes what is published of a tidied number.
+func (r *Results) published(i int) string {
+	if n, shown := r.answers.Published(i); shown {
+		return people(n)
+	}
+	return "hidden"
 }
 
 func people(n int64) string { return thousands(fmt.Sprint(n)) }

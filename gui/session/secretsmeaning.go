@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
@@ -45,7 +46,7 @@ func (s *Session) Meaning(column string, a, b int) (Meaning, bool) {
 	if a < 0 || b < 0 || a == b || a >= attr.Size() || b >= attr.Size() {
 		a, b = 0, 1
 	}
-	m := meaning{s: s, c: c, attr: attr, a: a, b: b, eps: c.Budget.Float()}
+	m := meaning{s: s, c: c, attr: attr, a: a, b: b, promise: c.Promise}
 	out := Meaning{Hidden: m.hidden(), Learnt: m.learnt()}
 	out.Apart, out.Odds = m.odds()
 	if len(c.Disclosed) == 0 {
@@ -56,11 +57,11 @@ func (s *Session) Meaning(column string, a, b int) (Meaning, bool) {
 
 // meaning is what the sentences are made from.
 type meaning struct {
-	s    *Session
-	c    *plan.Compiled
-	attr *domain.Attribute
-	a, b int
-	eps  float64
+	s       *Session
+	c       *plan.Compiled
+	attr    *domain.Attribute
+	a, b    int
+	promise account.Promise
 }
 
 func (m meaning) column() string { return string(m.attr.Name()) }
@@ -83,7 +84,7 @@ func (m meaning) shift(w Words, far policy.Weight) Words {
 		return w
 	}
 	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
-		strong(Factor(policy.Odds(m.eps, far))).say(".")
+		strong(Factor(m.promise.Odds(far))).say(m.promise.Except() + ".")
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.
@@ -435,7 +436,7 @@ func (m meaning) rows(pairs [][2]int) []OddsRow {
 			continue
 		}
 		last = d
-		rows = append(rows, OddsRow{figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(policy.Odds(m.eps, d))})
+		rows = append(rows, OddsRow{figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(m.promise.Odds(d))})
 	}
 	return rows
 }
@@ -469,7 +470,7 @@ func (m meaning) oddsByAnswers() []OddsRow {
 		case k > 2:
 			example = fmt.Sprintf("any %d", k)
 		}
-		rows = append(rows, OddsRow{strconv.Itoa(k), example, Factor(policy.Odds(m.eps, d))})
+		rows = append(rows, OddsRow{strconv.Itoa(k), example, Factor(m.promise.Odds(d))})
 	}
 	return rows
 }

@@ -48,6 +48,10 @@ func (s *Session) outlook() *plan.Compiled {
 	if _, err := account.ParseEpsilon(p.Budget.Epsilon); err != nil {
 		p.Budget = emptyPlan().Budget
 	}
+	if _, err := account.ParseDelta(p.Budget.Delta); err != nil {
+		p.Budget.Delta = ""
+	}
+	p.Budget.DeltaLimit = ""
 	p.Questions = []plan.Question{{ID: "sketch", Title: "sketch", Kind: string(workload.Table), Columns: []domain.AttributeName{p.Columns[0].Name}}}
 	if c, err := plan.Compile(p); err == nil {
 		t.sketch = c

@@ -57,7 +57,7 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		return strings.Join(labels, " × ")
 	}
 	x, y := name(a), name(b)
-	odds := Factor(policy.Odds(c.Budget.Float(), distance))
+	odds := Factor(c.Promise.Odds(distance))
 	t := Tell{Foot: s.between()}
 	switch {
 	case distance == policy.Infinite:
@@ -67,11 +67,11 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	case distance <= policy.One:
 		t.Verdict, t.Level, t.Steps = "Hardly.", Reassuring, 1
 		t.Sentence = Words{}.say("Whatever the odds between ").name(x).say(" and ").name(y).
-			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say(".")
+			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say(c.Promise.Except() + ".")
 	default:
 		t.Verdict, t.Level, t.Steps = "Less well hidden.", Cautious, wholeSteps(distance)
 		t.Sentence = Words{}.name(x).say(" and ").name(y).
-			say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say(".")
+			say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say(c.Promise.Except() + ".")
 	}
 	t.Apart = stepsText(distance)
 	return t, true

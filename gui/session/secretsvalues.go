@@ -48,7 +48,7 @@ func (s *Session) oddsAt(weight string) string {
 	if err != nil {
 		return ""
 	}
-	return Factor(policy.Odds(c.Budget.Float(), w))
+	return Factor(c.Promise.Odds(w))
 }
 
 // SetValueWeight says what multiple of the budget a value has of its own; an empty text leaves

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"math/big"
 	"path/filepath"
 	"slices"
 
@@ -175,9 +176,30 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	}
 	v.note(digest == v.record.Digest, "The digest is that of plan and answers", "The digest is not that of plan and answers: the record was changed")
 	v.part = PartFigures
-	total := account.Sum(losses)
-	v.note(total.Cmp(c.Budget) <= 0 && v.record.Epsilon == c.Budget.String(), "The questions spend no more than "+c.Budget.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, total)
+	v.note(c.Promise.Keeps(losses) && v.samePromise(c.Promise), "The questions spend no more than "+c.Promise.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, c.Promise.Sum(losses))
 	return nil
+}
+
+// samePromise compares what the record says of the promise with that of its plan.
+func (v *verifier) samePromise(p account.Promise) bool {
+	r := v.record
+	if r.Epsilon != p.Epsilon().String() || r.Delta != p.Delta().String() {
+		return false
+	}
+	if p.Pure() {
+		return r.Rho+r.R == ""
+	}
+	return r.Rho == p.Rho().String() && r.R == p.Budget().String()
+}
+
+// sameNumber reports whether two exact numbers are equal, or both missing.
+func sameNumber(a, b string) bool {
+	if a == "" || b == "" {
+		return a == b
+	}
+	x, ok := new(big.Rat).SetString(a)
+	y, too := new(big.Rat).SetString(b)
+	return ok && too && x.Cmp(y) == 0
 }
 
 // groups prepares again what answered the questions, with the methods that the record names
@@ -247,9 +269,15 @@ func sameNoise(q export.Question, p mechanism.Prepared) bool {
 		return false
 	}
 	for i, n := range noise {
-		scale := "0"
+		scale, sigma := "0", ""
 		if !n.Scale.IsZero() {
 			scale = n.Scale.Rat().RatString()
+		}
+		if !n.SigmaSquared.IsZero() {
+			sigma = n.SigmaSquared.Rat().RatString()
+		}
+		if q.Noise[i].SigmaSquared != sigma || q.Noise[i].Spent != n.Spent().RatString() {
+			return false
 		}
 		if q.Noise[i].Rows != n.Rows || q.Noise[i].Sensitivity != n.Sensitivity.RatString() || q.Noise[i].Scale != scale {
 			return false
@@ -271,7 +299,7 @@ func (v *verifier) ledger(dir string) {
 		return
 	}
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
-		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon
+		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
 	})
 	v.note(at >= 0, fmt.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), "The ledger of %q on this computer has no entry for this release", want.DataSet)
 	closed := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {

@@ -32,6 +32,7 @@ type budget struct {
 	raise *widget.Button
 
 	slider   *widgets.BudgetSlider
+	chance   *chance
 	errors   *fyne.Container // all that needs a complete plan
 	notYet   *widgets.Banner
 	question *widgets.Picker
@@ -67,6 +68,7 @@ func newBudget(s Surroundings) *budget {
 	p.short = widgets.NewBanner(widgets.Danger, "", nil, container.NewHBox(p.lower, p.raise))
 	p.short.Hide()
 	p.makeSlider()
+	p.chance = newChance(s)
 	p.question = widgets.NewPicker("question", func(int) { p.Update() })
 	p.share = widgets.Caption().OneLine()
 	p.methods = widgets.NewMethodTable(p.choose)
@@ -90,7 +92,7 @@ func newBudget(s Surroundings) *budget {
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
 	p.content = widgets.Stretch(narrowGap, 5, 0,
 		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", p.explain),
-		p.failure, p.short, widgets.NewCard(p.slider), p.notYet, p.errors)
+		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors)
 	p.makeSide()
 	return p
 }
@@ -105,7 +107,10 @@ func (p *budget) makeSlider() {
 		s.SetBudget(decimal)
 		s.Try(s.Plan().Budget.Epsilon)
 	}
-	p.slider.OnShowNumber = s.SetShowsNumber
+	p.slider.OnShowNumber = func(on bool) {
+		s.SetShowsNumber(on)
+		p.Update()
+	}
 }
 
 func (p *budget) makeSide() {
@@ -161,7 +166,7 @@ func (p *budget) showSentence(decimal string) {
 	if p.Session.Heavier() {
 		which, then = "two answers one unit apart", " Answers farther apart are hidden less."
 	}
-	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100.%s", which, guess, then))...)
+	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100%s.%s", which, guess, p.Session.Except(), then))...)
 }
 
 // Update shows the errors under the present plan, or under the budget that the slider tries.
@@ -174,6 +179,7 @@ func (p *budget) Update() {
 	p.showSentence(tried)
 	p.account.update(tried)
 	p.showQuestions()
+	p.chance.update(nil)
 	if p.Session.Compiled() == nil {
 		p.showNotYet()
 		return
@@ -251,10 +257,14 @@ func (p *budget) showQuestions() {
 func (p *budget) showErrors(pv *session.Preview, current bool) {
 	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
 	share := fmt.Sprintf("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), shortShare(q.Problem.Budget.Rat()))
+	if q.Problem.Gaussian { // it is the squares that add up
+		share = fmt.Sprintf("its share: %.0f %%", p.Session.SharePercent(p.index()))
+	}
 	if !current {
 		share = "working it out…"
 	}
 	p.share.SetText(share)
+	p.chance.update(&q)
 	p.showMethods(q)
 	chosen := q.Of().Summary
 	if chosen.Exact == chosen.Answers {

@@ -90,7 +90,7 @@ func (w *wish) update() {
 }
 
 func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(widgets.Marked(fmt.Sprintf("needs a budget of **%s** in all (%s in 100)", found.Epsilon, session.Guess(found.Epsilon)))...)
+	w.needs.Set(widgets.Marked(fmt.Sprintf("needs a budget of **%s** in all (%s in 100%s)", found.Epsilon, session.Guess(found.Epsilon), w.Session.Except()))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)

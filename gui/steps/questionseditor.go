@@ -32,6 +32,8 @@ type questionEditor struct {
 	which   *widgets.Picker // every range, or those listed
 	ranges  *fyne.Container
 	spans   *fyne.Container // all about ranges
+	boxes   *boxesForm
+	derived *derivedForm
 	rows    []*valuePair
 	another *widgets.Link
 	says    *widgets.Text
@@ -58,17 +60,24 @@ func newQuestionEditor(of *questions) *questionEditor {
 	e.which = widgets.NewPicker("Which ranges", func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
 	e.which.SetTexts([]string{"every range, from any value to any other", "these ranges"})
 	e.ranges = widgets.Column(6)
-	e.another = widgets.NewLink("Add a range", func() { e.try(of.Session.AddRange(of.selected)) })
+	e.another = widgets.NewLink("Add a range", func() {
+		if q, ok := e.question(); ok && len(q.Columns) > 1 {
+			e.try(of.Session.AddBox(of.selected))
+			return
+		}
+		e.try(of.Session.AddRange(of.selected))
+	})
+	e.boxes, e.derived = newBoxesForm(e), newDerivedForm(e)
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.spans = widgets.Column(8, container.New(&twoColumns{left: 0.6}, e.which, widgets.Column(0)), e.ranges, e.another)
+	e.spans = widgets.Column(8, container.New(&twoColumns{left: 0.6}, e.which, widgets.Column(0)), e.ranges, e.boxes.rows, e.another)
 	e.lone = container.New(&twoColumns{left: 0.6}, e.along, widgets.Column(0))
 	e.counted = widgets.Column(4, e.byWhat, e.lone, e.chips)
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
 		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain("Kind")), e.kind)),
-		e.counted, e.spans, e.refused, e.says))
+		e.counted, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
 
@@ -130,17 +139,23 @@ func (e *questionEditor) update() {
 	e.title.SetValue(q.Title)
 	e.card.SetTitle(fmt.Sprintf("Question %d", e.of.selected+1))
 	e.showKind(q)
-	table := workload.Kind(q.Kind) == workload.Table
+	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	visible(e.lone, !table)
 	visible(e.chips, table)
 	if table {
-		e.byWhat.Set(widgets.Plain("Counted by"))
+		by := "Counted by"
+		if workload.Kind(q.Kind) == workload.Ranges {
+			by = "Ranges of"
+		}
+		e.byWhat.Set(widgets.Plain(by))
 		e.showChips(q)
 	} else {
 		e.byWhat.Set(widgets.Plain("Counted along"))
 		e.showAlong(q)
 	}
 	e.showRanges(q)
+	e.boxes.show(q)
+	e.derived.show(q)
 	e.says.Set(widgets.Plain(e.of.Session.Publishes(e.of.selected)))
 }
 
@@ -214,7 +229,7 @@ func (e *questionEditor) removeColumn(c domain.AttributeName) {
 func (e *questionEditor) showRanges(q plan.Question) {
 	on := workload.Kind(q.Kind) == workload.Ranges
 	visible(e.spans, on)
-	visible(e.ranges, on && !q.Every)
+	visible(e.ranges, on && !q.Every && len(q.Columns) == 1)
 	visible(e.another, on && !q.Every)
 	if !on {
 		return
@@ -225,7 +240,7 @@ func (e *questionEditor) showRanges(q plan.Question) {
 	}
 	e.which.SetSelected(at)
 	a, ok := e.of.Session.Attribute(string(q.Columns[0]))
-	if !ok || q.Every {
+	if !ok || q.Every || len(q.Columns) > 1 {
 		return
 	}
 	for len(e.rows) < len(q.Ranges) {

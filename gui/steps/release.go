@@ -67,7 +67,7 @@ func (p *release) makeSide() {
 
 // Footer names the button by what it does.
 func (p *release) Footer() *widgets.FooterState {
-	spends := p.Session.Plan().Budget.Epsilon
+	spends := p.Session.Spends()
 	switch p.Session.Stage() {
 	case session.Published:
 		return &widgets.FooterState{Back: "Back", Extra: p.further, Next: "Next: Summary"}
@@ -97,7 +97,7 @@ func (p *release) Next() bool {
 		return true
 	}
 	spends := p.Session.Plan().Budget.Epsilon
-	text := fmt.Sprintf("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), spends)
+	text := fmt.Sprintf("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
 	if a := p.Session.Account(); a.Left != "" {
 		left, _ := p.Session.Left(spends)
 		text += fmt.Sprintf("\n\n%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
@@ -184,8 +184,8 @@ func (p *release) updateSide() {
 	if p.Session.Heavier() {
 		between = " between answers one unit apart"
 	}
-	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses%s is right at most **%s** times in 100.",
-		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), between, session.Guess(c.Budget.String())))...)
+	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses%s is right at most **%s** times in 100%s.",
+		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), between, session.Guess(c.Budget.String()), c.Promise.Except()))...)
 	style, word := bandBadge(c.Budget.Float())
 	p.band.Set(style, word)
 	p.band.Show()

@@ -78,7 +78,7 @@ func grouped(n int) string {
 }
 
 func (b *releaseBefore) update() {
-	spends := b.Session.Plan().Budget.Epsilon
+	spends := b.Session.Spends()
 	if b.Session.Compiled() == nil {
 		b.lead.SetText("What becomes public can be told when the plan is complete.")
 	} else {
@@ -109,6 +109,9 @@ func (b *releaseBefore) showList() {
 		if pv != nil {
 			each := pv.Questions[i]
 			row[2], row[4], row[5], row[6] = each.Of().Info.Name, shortShare(each.Problem.Budget.Rat()), "exact", plusMinus(each)
+			if each.Problem.Gaussian { // it is the squares that add up
+				row[4] = fmt.Sprintf("%.0f %%", b.Session.SharePercent(i))
+			}
 			if s := each.Of().Summary; s.Exact < s.Answers {
 				row[5] = people(s.Typical)
 			}
@@ -312,7 +315,7 @@ func newReleaseDuring(s Surroundings) *releaseDuring {
 
 func (d *releaseDuring) update(stage session.Stage) {
 	spent := stage == session.Drawing
-	spends := d.Session.Plan().Budget.Epsilon
+	spends := d.Session.Spends()
 	first := widgets.Finding{Open: true, Title: "The records are read and counted", Detail: "Nothing is spent yet."}
 	second := widgets.Finding{Open: true, Title: "The spend is written to the ledger"}
 	if spent {

@@ -5,6 +5,7 @@ import (
 	"image"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -25,6 +26,7 @@ type releaseResults struct {
 	question int
 	results  *session.Results // that are shown, nil while none are
 	category string
+	derived  int // the table that follows from the answers and is shown, -1 for the answers
 
 	tabs     *container.AppTabs
 	picker   *widgets.Picker // in place of tabs, when there are many questions
@@ -39,6 +41,8 @@ type releaseResults struct {
 	done     *widgets.Banner
 	good     *widgets.Text
 	exact    *widgets.Text
+	rules    *widgets.Text
+	sum      *sumForm
 	workbook *widget.Button
 	tables   *widget.Button
 	record   *widget.Button
@@ -52,7 +56,8 @@ const mostPanels = 4
 const mostTabs = 5
 
 func newReleaseResults(s Surroundings) *releaseResults {
-	r := &releaseResults{Surroundings: s}
+	r := &releaseResults{Surroundings: s, derived: -1}
+	r.sum = newSumForm(s)
 	r.holder = container.NewStack()
 	r.picker = widgets.NewPicker("question", func(i int) { r.show(i) })
 	r.title = widgets.CardTitle("").OneLine()
@@ -74,7 +79,7 @@ func newReleaseResults(s Surroundings) *releaseResults {
 
 func (r *releaseResults) makeSide() {
 	r.done = widgets.NewBanner(widgets.Good, "", nil, nil)
-	r.good, r.exact = widgets.Body(""), widgets.Body("")
+	r.good, r.exact, r.rules = widgets.Body(""), widgets.Body(""), widgets.Body("")
 	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widget.Button {
 		b := widget.NewButtonWithIcon(label, icon, func() {
 			if f := r.Session.Finished(); f != nil && path(f) != "" {
@@ -93,7 +98,8 @@ func (r *releaseResults) makeSide() {
 			widgets.Caption(widgets.Plain("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey."))),
 		section("Which column to use",
 			widgets.Prose(widgets.Marked("**Tidied**: whole and never below zero. Small counts come out slightly too high on average.")...),
-			widgets.Prose(widgets.Marked("**Unadjusted**: for adding cells up.")...)),
+			widgets.Prose(widgets.Marked("**Unadjusted**: for adding cells up.")...), r.rules),
+		section("Add numbers up", r.sum.box),
 		section("Take it with you", r.workbook, r.tables, r.record, r.folder))
 }
 
@@ -120,12 +126,17 @@ func (r *releaseResults) update() {
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
+	r.sum.show(r.question, r.results)
 }
 
 // begin shows a release that was not shown before.
 func (r *releaseResults) begin(f *session.Finished) {
 	r.of = f
-	r.done.Set(widgets.Good, fmt.Sprintf("Done. Spent %s.", f.Release.Epsilon), widgets.Plain(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists."))
+	spent := f.Release.Epsilon
+	if f.Release.Delta != "" {
+		spent += " with a chance of a failure of " + f.Release.Delta
+	}
+	r.done.Set(widgets.Good, fmt.Sprintf("Done. Spent %s.", spent), widgets.Plain(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists."))
 	for button, path := range map[*widget.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
@@ -187,13 +198,16 @@ func (r *releaseResults) show(question int) {
 
 // fill shows answers.
 func (r *releaseResults) fill(results *session.Results) {
-	r.results, r.category = results, ""
-	if len(results.Categories) > 0 {
-		options := []string{"all of " + results.Column}
+	r.results, r.category, r.derived = results, "", -1
+	if derived := results.DerivedTitles(); len(results.Categories)+len(derived) > 0 {
+		options := []string{"all numbers"}
+		if len(results.Categories) > 0 {
+			options[0] = "all of " + results.Column
+		}
 		for _, c := range results.Categories {
 			options = append(options, results.Column+": "+c)
 		}
-		r.cut.SetTexts(options)
+		r.cut.SetTexts(append(options, derived...))
 		if len(results.Categories) > mostPanels {
 			r.category = results.Categories[0]
 			r.cut.SetSelected(1)
@@ -207,13 +221,15 @@ func (r *releaseResults) fill(results *session.Results) {
 	off, exact := results.Good()
 	r.good.Set(widgets.Marked(off)...)
 	r.exact.SetText(exact)
+	r.rules.SetText(strings.Join(results.Rules(), " "))
+	visible(r.rules, len(results.Rules()) > 0)
 	r.showAnswers()
 }
 
 // chooseCategory shows the answers in one category, or all of them.
 func (r *releaseResults) chooseCategory(i int) {
-	r.category = ""
-	if i > 0 {
+	r.category, r.derived = "", i-1-len(r.results.Categories)
+	if i > 0 && r.derived < 0 {
 		r.category = r.results.Categories[i-1]
 	}
 	r.showAnswers()
@@ -230,6 +246,10 @@ func (r *releaseResults) showAnswers() {
 	r.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
 		return results.Draw(category, session.Picture(spec))
 	})
+	if r.derived >= 0 {
+		r.showDerived()
+		return
+	}
 	var columns []widgets.TableColumn
 	for _, k := range results.Keys(category) {
 		columns = append(columns, widgets.TableColumn{Title: k})
@@ -241,6 +261,23 @@ func (r *releaseResults) showAnswers() {
 	columns[len(columns)-1].Bold = true
 	r.table.SetColumns(columns, nil)
 	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
+	r.content.Refresh()
+}
+
+// showDerived fills the table with percentages, rates or differences; the chart above stays that of
+// the numbers they are made of.
+func (r *releaseResults) showDerived() {
+	heads := r.results.DerivedColumns(r.derived)
+	columns := make([]widgets.TableColumn, len(heads))
+	for i, h := range heads {
+		columns[i] = widgets.TableColumn{Title: h}
+	}
+	last := len(columns) - 1
+	columns[last-1] = widgets.TableColumn{Title: heads[last-1], Align: fyne.TextAlignTrailing, Width: 130, Bold: true}
+	columns[last] = widgets.TableColumn{Title: heads[last], Align: fyne.TextAlignTrailing, Width: 190, Quiet: true}
+	results, table := r.results, r.derived
+	r.table.SetColumns(columns, nil)
+	r.table.SetSource(results.DerivedLen(table), func(i int) []string { return results.DerivedRow(table, i) })
 	r.content.Refresh()
 }
 

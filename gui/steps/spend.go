@@ -123,7 +123,11 @@ func askLimit(s Surroundings) {
 		problem.SetText("")
 		switch guess := session.Guess(text); {
 		case guess != "":
-			means.Set(widgets.Marked(fmt.Sprintf("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100.", text, guess))...)
+			except := ""
+			if !s.Session.Delta().IsZero() {
+				except = ", except in the cases that their chances of a failure allow, which add up too"
+			}
+			means.Set(widgets.Marked(fmt.Sprintf("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", text, guess, except))...)
 		case text == "":
 			means.SetText("Without a limit nothing keeps the releases from adding up to no protection at all.")
 		default:

@@ -29,8 +29,11 @@ type Query struct {
 
 // SQL writes the query. It errors when the dialect is not known, the table has no name, a name
 // cannot be quoted, a column is of a kind that no query counts, or all columns together have
-// too many values.
+// too many values, and when rows have weights.
 func (q Query) SQL() (string, error) {
+	if err := unweighted(q.Plan); err != nil {
+		return "", err
+	}
 	w, err := q.Dialect.writer()
 	if err != nil {
 		return "", err
@@ -57,6 +60,14 @@ func (q Query) SQL() (string, error) {
 		s.key = hex.EncodeToString(key[:])
 	}
 	return s.write(q.Dialect)
+}
+
+// unweighted refuses plans in which rows have weights.
+func unweighted(p *plan.Compiled) error {
+	if w := p.Plan.Weight; w != nil {
+		return fmt.Errorf("rows have weights (column %q), which no query counts yet: give Steward the rows, or take the weights out", w.Column)
+	}
+	return nil
 }
 
 // tableName quotes the parts of a table's name.

@@ -44,6 +44,9 @@ func (r Result) Name() string { return r.sheet.Name() }
 // query does not write: a result of another plan, codes that are none, counts that are negative
 // or not whole, cells given twice, lines that are not known; and on one that is not whole.
 func (r Result) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
+	if err := unweighted(p); err != nil {
+		return release.Totals{}, err
+	}
 	k, err := r.reader(p)
 	if err != nil {
 		return release.Totals{}, err

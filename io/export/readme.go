@@ -34,7 +34,7 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
 	}
 	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
-	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r.Epsilon)} {
+	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r)} {
 		if s != "" {
 			lines = append(lines, line{b.styles.text, s})
 		}
@@ -109,14 +109,31 @@ func orElse(s, other string) string {
 	return other
 }
 
-// guessSentence says in words what a budget means.
-func guessSentence(epsilon string) string {
-	r, ok := new(big.Rat).SetString(epsilon)
+// deltaOf returns the chance of a failure of a release.
+func deltaOf(r *result.Release) (account.Delta, error) {
+	if r.Delta == "" {
+		return account.Delta{}, nil
+	}
+	d, ok := new(big.Rat).SetString(r.Delta)
 	if !ok {
+		return account.Delta{}, fmt.Errorf("the chance of a failure is %q, which is no number", r.Delta)
+	}
+	return account.DeltaOf(d)
+}
+
+// guessSentence says in words what the budget of a release means.
+func guessSentence(r *result.Release) string {
+	spent, ok := new(big.Rat).SetString(r.Epsilon)
+	delta, err := deltaOf(r)
+	if !ok || err != nil {
 		return ""
 	}
-	e, _ := r.Float64()
-	return fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely. After seeing the release they guess right at most %s times in 100 (%s).", account.GuessText(e), account.BandOf(e))
+	e, _ := spent.Float64()
+	except := ""
+	if !delta.IsZero() {
+		except = ", except in a case whose chance is at most " + delta.InWords()
+	}
+	return fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely. After seeing the release they guess right at most %s times in 100%s (%s).", account.GuessText(e), except, account.BandOf(e))
 }
 
 // errorSentence says how far a question's numbers may be off, on the whole, in what they count.
@@ -157,19 +174,31 @@ func (b *book) accounting(r *result.Release) error {
 	if _, err := b.NewSheet(accountingSheet); err != nil {
 		return err
 	}
-	rows := [][]string{
-		{"Budget of this release (epsilon)", r.Epsilon},
-		{tiedHeading(r), fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
-		{"Data set", r.Ledger.DataSet},
-		{"Spent before this release", r.Ledger.SpentBefore},
-		{"Spent in all, with this release", r.Ledger.SpentAfter},
-		{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
-		{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
-		{"Policy", r.Protection.Expert},
-		{"Digest of plan and answers", r.Digest},
-		{},
-		{"Question", "Method", "Source", "Budget", "Budget for noise", "Measured rows", "Number of rows", "Sensitivity (L1)", "Noise scale", "Part of the budget"},
+	rows := [][]string{{"Budget of this release (epsilon)", r.Epsilon}}
+	noisy := []string{"Sensitivity (L1)", "Noise scale", "Part of the budget"}
+	if r.Delta != "" {
+		rows = append(rows,
+			[]string{"Chance of a failure (delta)", r.Delta},
+			[]string{"Kept by a loss of rho", r.Rho + ", half the square of r = " + r.R + ", which the questions share: the squares of their budgets add up to no more than that of r"})
+		noisy = []string{"Sensitivity (L1; of Gaussian noise L2, squared)", "Noise scale, or σ² of Gaussian noise", "Part of the budget (of Gaussian noise, of its square)"}
 	}
+	rows = append(rows,
+		[]string{tiedHeading(r), fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
+		[]string{"Data set", r.Ledger.DataSet},
+		[]string{"Spent before this release", r.Ledger.SpentBefore},
+		[]string{"Spent in all, with this release", r.Ledger.SpentAfter},
+		[]string{"Allowed in all", orElse(r.Ledger.Limit, "no limit was set")},
+	)
+	if r.Ledger.DeltaAfter != "" {
+		rows = append(rows, []string{"Chances of a failure in all, with this release", r.Ledger.DeltaAfter})
+	}
+	rows = append(rows,
+		[]string{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
+		[]string{"Policy", r.Protection.Expert},
+		[]string{"Digest of plan and answers", r.Digest},
+		[]string{},
+		append([]string{"Question", "Method", "Source", "Budget", "Budget for noise", "Measured rows", "Number of rows"}, noisy...),
+	)
 	head := len(rows)
 	for i := range r.Questions {
 		q := &r.Questions[i]
@@ -183,7 +212,11 @@ func (b *book) accounting(r *result.Release) error {
 			first[0] += ", together with " + quoted(with)
 		}
 		for _, n := range q.Noise {
-			rows = append(rows, append(append([]string{}, first...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, n.Scale, n.Spent))
+			scale := n.Scale
+			if n.SigmaSquared != "" {
+				scale = "σ² = " + n.SigmaSquared
+			}
+			rows = append(rows, append(append([]string{}, first...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
 		}
 		if len(q.Noise) == 0 {
 			rows = append(rows, append(first, q.ExactWhy))

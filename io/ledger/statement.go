@@ -88,9 +88,14 @@ func (s Statement) Joint() *big.Rat {
 // JointChance returns what the chances of a failure add up to on these people: basic
 // composition, with a chance of at most that all releases together lose no more than Joint.
 func (s Statement) JointChance() *big.Rat {
-	sum := new(big.Rat).Set(s.Chance)
+	sum := new(big.Rat)
+	if s.Chance != nil {
+		sum.Set(s.Chance)
+	}
 	for _, k := range s.Linked {
-		sum.Add(sum, k.Chance)
+		if k.Chance != nil {
+			sum.Add(sum, k.Chance)
+		}
 	}
 	return sum
 }

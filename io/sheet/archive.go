@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"archive/zip"
+	"bufio"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"io"
 	"path"
 	"strings"
+
+	"github.com/klauspost/compress/flate"
 
 	"steward/core/limits"
 )
@@ -44,6 +47,7 @@ func (a *archive) index() error {
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return a.damaged("the list of its parts", err)
 	}
+	z.RegisterDecompressor(zip.Deflate, inflate)
 	a.parts = make(map[string]*zip.File, len(z.File))
 	var total uint64
 	for _, f := range z.File {
@@ -58,6 +62,12 @@ func (a *archive) index() error {
 		}
 	}
 	return nil
+}
+
+// inflate unpacks half as fast again as the standard library, which is most of the time that
+// reading a large workbook takes.
+func inflate(r io.Reader) io.ReadCloser {
+	return flate.NewReader(bufio.NewReaderSize(r, blockBytes))
 }
 
 // partName is the form in which names of parts are compared.

@@ -18,7 +18,7 @@ func (w *writer) appendix() error {
 	if s, some := w.impossible(); some {
 		sections = append(sections, s)
 	}
-	sections = append(sections, w.policy(), w.facts(), budget, noiseLaw())
+	sections = append(sections, w.policy(), w.facts(), budget, w.noiseLaw())
 	for i := range w.release.Questions {
 		sections = append(sections, w.mechanism(i))
 	}
@@ -104,6 +104,15 @@ func (w *writer) budget() (Section, error) {
 		Head:    []string{"Question", "Share", "Epsilon", "For noise"},
 		Numeric: []bool{false, true, true, true},
 	}
+	promise := w.compiled.Promise
+	if !promise.Pure() {
+		s.Text = []string{
+			"The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12).",
+			"rho = r²/2, and r is what the questions share: the squares of their budgets add up to no more than the square of the release's. Along an edge of weight w, and for two answers at a distance of w, r is multiplied by w. A mechanism that is pure keeps its budget as epsilon, which implies rho = r²/2 too. All of it is exact: decimals and fractions, rounded down.",
+		}
+		s.Facts = []Fact{{"Epsilon", w.release.Epsilon}, {"Delta", w.release.Delta}, {"Rho", w.release.Rho}, {"r", w.release.R}}
+		t.Head[2] = "r"
+	}
 	sum := new(big.Rat)
 	for i := range w.release.Questions {
 		q := &w.release.Questions[i]
@@ -111,17 +120,29 @@ func (w *writer) budget() (Section, error) {
 		if err != nil {
 			return Section{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
 		}
-		sum.Add(sum, e)
+		if promise.Pure() {
+			sum.Add(sum, e)
+		} else {
+			sum.Add(sum, new(big.Rat).Mul(e, e))
+		}
 		weight := safe(w.compiled.Plan.Questions[i].Share)
 		if w.compiled.Plan.Questions[i].Share == "" {
 			weight = "1"
 		}
 		t.Rows = append(t.Rows, []string{numbered(i, q), weight, exactly(q.Epsilon), exactly(q.Effective)})
 	}
-	if sum.Cmp(w.spent) != 0 {
-		return Section{}, fmt.Errorf("the questions spend %s together, but the release spends %s", sum.RatString(), w.release.Epsilon)
+	together := w.release.Epsilon
+	if promise.Pure() {
+		if sum.Cmp(w.spent) != 0 {
+			return Section{}, fmt.Errorf("the questions spend %s together, but the release spends %s", sum.RatString(), w.release.Epsilon)
+		}
+	} else {
+		together = promise.Budget().String()
+		if r := promise.Budget().Rat(); sum.Cmp(r.Mul(r, r)) > 0 || w.release.R != together || w.release.Rho != promise.Rho().String() || w.release.Delta != promise.Delta().String() {
+			return Section{}, fmt.Errorf("the questions spend the square %s together, but the release has an r of %s", sum.FloatString(12), w.release.R)
+		}
 	}
-	t.Rows = append(t.Rows, []string{"Together", "", w.release.Epsilon, ""})
+	t.Rows = append(t.Rows, []string{"Together", "", together, ""})
 	s.Tables = []Table{t}
 	return s, nil
 }
@@ -131,8 +152,8 @@ func numbered(i int, q *result.Question) string {
 }
 
 // noiseLaw explains the figures of the sections that follow.
-func noiseLaw() Section {
-	return Section{
+func (w *writer) noiseLaw() Section {
+	s := Section{
 		Title: "How to recompute the errors",
 		Text: []string{
 			"Each measured row carries independent noise of the discrete Laplace law: with scale t, and a = exp(-1/t), the chance of noise z is (1 - a)/(1 + a) times a to the power |z|; its variance is 2a/(1 - a)². Scales are exact fractions.",
@@ -141,6 +162,12 @@ func noiseLaw() Section {
 			"The typical error is the square root of 2/π times the root mean square error, a bound on the mean absolute error of sums of Laplace noise.",
 		},
 	}
+	if !w.compiled.Promise.Pure() {
+		s.Text = append(s.Text,
+			"Rows of Gaussian noise carry the discrete Gaussian law instead: the chance of z is proportional to exp(-z²/(2 σ²)); its variance is at most σ², and as good as σ² from σ² = 3 on. σ² is an exact fraction. Their sensitivity is the square of the largest L2 distance, and rows of it cost sensitivity/σ² of the square of the question's budget for noise; along every edge these costs add up to no more than that square (Canonne, Kamath and Steinke 2020).",
+			"The half-width for one row of Gaussian noise is that of the exact law; for sums it is 1.960 standard deviations, the normal law's, and one step of the row that matters most.")
+	}
+	return s
 }
 
 // mechanism says how one question was answered.
@@ -173,12 +200,15 @@ func (w *writer) mechanism(i int) Section {
 	}
 	if len(q.Noise) > 0 {
 		t := Table{
-			Head:    []string{"Measured rows", "Rows", "L1 sensitivity", "Noise scale", "Part of the budget"},
+			Head:    noiseHead(q.Noise),
 			Numeric: []bool{false, true, true, true, true},
 		}
 		for _, n := range q.Noise {
 			scale := exactly(n.Scale)
-			if n.Scale == "0" {
+			switch {
+			case n.SigmaSquared != "":
+				scale = exactly(n.SigmaSquared)
+			case n.Scale == "0":
 				scale = "no noise"
 			}
 			t.Rows = append(t.Rows, []string{safe(n.What), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
@@ -187,6 +217,16 @@ func (w *writer) mechanism(i int) Section {
 	}
 	s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells."}
 	return s
+}
+
+// noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
+func noiseHead(noise []result.Noise) []string {
+	for _, n := range noise {
+		if n.SigmaSquared != "" {
+			return []string{"Measured rows", "Rows", "L2 sensitivity, squared", "σ² of Gaussian noise", "Part of the budget, squared"}
+		}
+	}
+	return []string{"Measured rows", "Rows", "L1 sensitivity", "Noise scale", "Part of the budget"}
 }
 
 func kindName(q workload.Question) string {
@@ -222,7 +262,7 @@ func (w *writer) composition() Section {
 	if w.limit != nil {
 		limit = w.release.Ledger.Limit
 	}
-	return Section{
+	out := Section{
 		Title: "Composition with earlier releases",
 		Facts: []Fact{
 			{"Spent before", w.release.Ledger.SpentBefore},
@@ -234,6 +274,14 @@ func (w *writer) composition() Section {
 			"Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy.",
 		},
 	}
+	if l := w.release.Ledger; l.DeltaAfter != "" {
+		out.Facts = append(out.Facts, Fact{"Chances of a failure before", l.DeltaBefore}, Fact{"Chances of a failure in all", l.DeltaAfter})
+		if l.DeltaLimit != "" {
+			out.Facts = append(out.Facts, Fact{"Limit of these chances", l.DeltaLimit})
+		}
+		out.Notes = append(out.Notes, "Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon.")
+	}
+	return out
 }
 
 // limits lists what is not promised, for the expert.

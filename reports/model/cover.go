@@ -88,6 +88,10 @@ func (w *writer) lead() Phrase {
 	}
 	say("The release spent ")
 	stress(shareOf(w.spent))
+	if d := w.compiled.Promise.Delta(); !d.IsZero() {
+		say(" with a chance of a failure of at most ")
+		stress(d.InWords())
+	}
 	w.sayRemaining(say, stress)
 
 	band := account.BandOf(epsilon)
@@ -100,14 +104,26 @@ func (w *writer) lead() Phrase {
 	}
 	say(" who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most ")
 	stress(account.GuessText(epsilon))
-	say(" times in 100.")
+	say(" times in 100" + w.compiled.Promise.Except() + ".")
 	if w.before.Sign() > 0 {
 		after, _ := w.after.Float64()
 		say(" Releases add up: where the earlier ones kept the same answers secret, that is ")
 		stress(account.GuessText(after))
-		say(" times in 100 after all of them.")
+		say(" times in 100 after all of them" + w.exceptInAll() + ".")
 	}
 	return p
+}
+
+// exceptInAll says what is said of all releases does not cover: the chances of a failure add up.
+func (w *writer) exceptInAll() string {
+	if w.release.Ledger.DeltaAfter == "" {
+		return ""
+	}
+	r, err := fraction(w.release.Ledger.DeltaAfter)
+	if err != nil || r.Sign() == 0 {
+		return ""
+	}
+	return ", except in cases whose chance is at most 1 in " + whole(new(big.Int).Quo(r.Denom(), r.Num()).Int64()) + " together"
 }
 
 // sayRemaining says how the budget stands after the release.
@@ -145,12 +161,11 @@ func (w *writer) nobodyCanTell() Block {
 	if w.compiled.Policy.Presence() {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
-	epsilon, _ := w.spent.Float64()
 	_, heaviest := w.compiled.Policy.Weights()
 	if heaviest == 0 {
 		heaviest = policy.One // no pair is secret
 	}
-	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", policy.Odds(epsilon, heaviest))))
+	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", w.compiled.Promise.Odds(heaviest))+w.compiled.Promise.Except()))
 	return b
 }
 
@@ -236,7 +251,7 @@ func published(q *result.Question, counted string) (Line, error) {
 func noiseInShort(noise []result.Noise) string {
 	var groups []result.Noise
 	for _, n := range noise {
-		if n.Scale != "0" {
+		if n.Noisy() {
 			groups = append(groups, n)
 		}
 	}
@@ -244,11 +259,17 @@ func noiseInShort(noise []result.Noise) string {
 	case 0:
 		return ", no noise"
 	case 1:
+		if groups[0].SigmaSquared != "" {
+			return ", Gaussian noise on " + plural(groups[0].Rows, "row", "rows")
+		}
 		scale, err := share(groups[0].Scale)
 		if err != nil {
 			return ""
 		}
 		return fmt.Sprintf(", noise scale %s on %s", scale, plural(groups[0].Rows, "row", "rows"))
+	}
+	if groups[0].SigmaSquared != "" {
+		return fmt.Sprintf(", Gaussian noise of %d sizes", len(groups))
 	}
 	return fmt.Sprintf(", noise of %d scales", len(groups))
 }

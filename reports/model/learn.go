@@ -41,9 +41,8 @@ func (w *writer) roughly(s plan.Secret) string {
 	if !ok || distance <= policy.One {
 		return say
 	}
-	epsilon, _ := w.spent.Float64()
-	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s.",
-		quote(from), quote(to), number(distance.Steps()), byFactor("up to", policy.Odds(epsilon, distance)))
+	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s%s.",
+		quote(from), quote(to), number(distance.Steps()), byFactor("up to", w.compiled.Promise.Odds(distance)), w.compiled.Promise.Except())
 }
 
 // farthest returns the lowest and the highest value of a column and how far the policy

@@ -1,0 +1,119 @@
+package plan
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/guide"
+)
+
+// weighed is visits with weights.
+func weighed(step, top string) Plan {
+	p := visits(0)
+	p.Weight = &Weight{Column: "weight", Step: step, Cap: top}
+	return p
+}
+
+func TestUnitsOfAWeight(t *testing.T) {
+	u, err := Weight{Column: "w", Step: "10", Cap: "50"}.Units()
+	if err != nil || u != (Units{Step: 10, Most: 5}) {
+		t.Fatalf("%+v, %v", u, err)
+	}
+	for weight, want := range map[float64]int64{0: 0, 4.9: 0, 5: 0, 5.1: 1, 10: 1, 14.99: 1, 15: 2, 25: 2, 35: 4, 49: 5, 50: 5, 50.1: 5, 1e300: 5} {
+		got, capped := u.Of(weight)
+		if got != want || capped != (weight > 50) {
+			t.Errorf("a weight of %v counts as %d units, above the cap: %v; want %d", weight, got, capped, want)
+		}
+	}
+}
+
+// The noise grows with the number of units of the cap, and what is hidden is the whole row.
+func TestWeightsCostTheirUnits(t *testing.T) {
+	for top, want := range map[string]int{"10": 1, "40": 4, "10000": 1000} {
+		c := compileVisits(t, weighed("10", top))
+		p := c.Problems[0]
+		if got := c.Tied(); got.Factor != want || p.Multiplier().Factor != want || p.Unit != 10 || p.Rows != want {
+			t.Errorf("a cap of %s: factor %d, problem %+v", top, got.Factor, p)
+		}
+		if got := p.Effective(); got.Cmp(c.Budget.Over(want)) != 0 {
+			t.Errorf("a cap of %s leaves %s for noise", top, got)
+		}
+		said := c.Describe()
+		if !strings.Contains(said.Presence, "up to "+top+" people; what is hidden is everything in it, its weight, and whether there is one.") || len(said.Disclosed) > 0 || len(c.Disclosed) > 0 || !c.Policy.Presence() {
+			t.Errorf("it says %+v, discloses %q", said, c.Disclosed)
+		}
+	}
+	n := int64(40)
+	p := weighed("10", "40")
+	p.Facts.People = &n
+	c := compileVisits(t, p)
+	if got := c.Tied(); got.Factor != 8 || !strings.Contains(got.Why, "up to 4 units of 10 people") || !strings.Contains(got.Why, "another one is") {
+		t.Errorf("with the number of people known: %+v", got)
+	}
+	if _, known := c.Facts.Total(); known {
+		t.Error("the number of people is taken for the total of the counts")
+	}
+	if p.Counted() != "weighted people" {
+		t.Errorf("%q are counted", p.Counted())
+	}
+}
+
+func TestWeightsRefused(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Plan)
+		step   guide.Step
+		says   string
+	}{
+		{func(p *Plan) { p.Weight.Column = " " }, guide.Data, "name the column with the weights"},
+		{func(p *Plan) { p.Weight.Step = "" }, guide.Data, "the weights have no step"},
+		{func(p *Plan) { p.Weight.Cap = "" }, guide.Data, "the weights have no cap"},
+		{func(p *Plan) { p.Weight.Cap = "-3" }, guide.Data, "the cap of the weights: found"},
+		{func(p *Plan) { p.Weight.Step = "1e3" }, guide.Data, "the step of the weights: found"},
+		{func(p *Plan) { p.Weight.Step = "0.5" }, guide.Data, "a whole number from 1 to 1000"},
+		{func(p *Plan) { p.Weight.Step, p.Weight.Cap = "2000", "4000" }, guide.Data, "a whole number from 1 to 1000"},
+		{func(p *Plan) { p.Weight.Cap = "45" }, guide.Data, "no whole number of steps of 10: take 50"},
+		{func(p *Plan) { p.Weight.Cap = "5" }, guide.Data, "take 10"},
+		{func(p *Plan) { p.Weight.Cap = "10010" }, guide.Data, "1001 steps"},
+		{func(p *Plan) { p.Weight.Column = "ward" }, guide.Columns, "cannot be published"},
+		{func(p *Plan) { p.Rows = &Rows{Person: "patient", AtMost: 2} }, guide.Data, "choose one of the two"},
+	} {
+		p := weighed("10", "50")
+		c.change(&p)
+		_, err := Compile(p)
+		list, ok := err.(*Incomplete)
+		if !ok {
+			t.Errorf("%q: compiled, %v", c.says, err)
+			continue
+		}
+		found := false
+		for _, i := range list.Issues {
+			found = found || i.Step == c.step && strings.Contains(i.Message, c.says)
+		}
+		if !found {
+			t.Errorf("%v: want it to say %q", err, c.says)
+		}
+	}
+}
+
+func TestRenameAWeight(t *testing.T) {
+	p := weighed("1", "3")
+	before := *p.Weight
+	old := p
+	p.RenameColumn("weight", "wt")
+	if p.Weight.Column != "wt" || *old.Weight != before {
+		t.Errorf("renamed %+v, the other %+v", p.Weight, old.Weight)
+	}
+	if _, ok := compileVisits(t, p).Domain.Attribute(domain.AttributeName("wt")); ok {
+		t.Error("it is published")
+	}
+}
+
+// A plan without weights is written as before, so that digests of older releases stay.
+func TestNoWeightIsNotWritten(t *testing.T) {
+	text, err := json.Marshal(visits(2))
+	if err != nil || strings.Contains(string(text), "weight") {
+		t.Errorf("%s, %v", text, err)
+	}
+}

@@ -1,0 +1,66 @@
+package release
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/table"
+)
+
+// weights reads how many units each row counts as (plan.Weight).
+type weights struct {
+	units  plan.Units
+	name   string
+	column int      // of the sheet
+	last   weighted // of the row that was read last
+}
+
+// weighted is what a row counts as.
+type weighted struct {
+	units  int64
+	capped bool
+}
+
+// newWeights returns nil where rows have no weights. It errors when the sheet has no such column.
+func newWeights(c *plan.Compiled, header []string) (*weights, error) {
+	if c.Plan.Weight == nil {
+		return nil, nil
+	}
+	w := &weights{units: c.Units, name: c.Plan.Weight.Column}
+	if w.column = slices.Index(header, w.name); w.column < 0 {
+		return nil, fmt.Errorf("the sheet has no column %q, which is to say how many people a row stands for: choose another column in step Your data", w.name)
+	}
+	return w, nil
+}
+
+// read notes the weight of a row. It errors when there is none that can be read: a blank, an
+// error, a text that is no number, a number below zero.
+func (w *weights) read(row table.Row) error {
+	cell := row.Cells[w.column]
+	x, ok := domain.Number(cell)
+	found := fmt.Sprintf("found %s", cell.Kind)
+	switch {
+	case ok && (math.IsNaN(x) || math.IsInf(x, 0)):
+		ok, found = false, "found a number that is too large"
+	case ok && x < 0:
+		ok, found = false, "found a number below zero"
+	}
+	if !ok {
+		return fmt.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
+	}
+	w.last.units, w.last.capped = w.units.Of(x)
+	return nil
+}
+
+// tally notes a row with a weight in the totals.
+func (t *Totals) tally(w weighted) {
+	if w.capped {
+		t.Capped++
+	}
+	if w.units == 0 {
+		t.Unweighted++
+	}
+}

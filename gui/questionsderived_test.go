@@ -1,0 +1,133 @@
+package gui_test
+
+import (
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/widgets"
+)
+
+// What follows from a table is asked for in the form, and undone in one step.
+func TestDerivedNumbersAreAsked(t *testing.T) {
+	d := quietAt(t, questionsStep)
+	d.touch(t, "Smokers by district")
+	question := func() plan.Question { return d.session.Plan().Questions[1] }
+	test.Tap(d.check(t, "Per cent within each district"))
+	if q := question(); !q.Totals || len(q.Percent) != 1 || d.session.Compiled() == nil {
+		t.Fatalf("asked %+v", q)
+	}
+	d.sees(t, "They cost nothing.", "too unreliable to show", "Totals are among them.")
+	d.tap(t, "Add a rate…")
+	d.tap(t, "Add a difference between groups…")
+	if q := question(); len(q.Rates) != 1 || len(q.Differences) != 1 || d.session.Compiled() == nil {
+		t.Fatalf("asked %+v", q)
+	}
+	d.pick(t, "In", "in percentage points")
+	d.pick(t, "Rounding", "rounded to multiples of 5")
+	if q := question(); !q.Differences[0].Shares || q.Publishing == nil || q.Publishing.RoundTo != 5 {
+		t.Fatalf("asked %+v", q)
+	}
+	d.sees(t, "multiples of 5")
+	test.Tap(d.check(t, "Totals of rows and columns"))
+	if q := question(); q.Totals || q.Derives() {
+		t.Fatalf("without totals %+v", q)
+	}
+	d.session.Undo()
+	d.settled()
+	if q := question(); !q.Totals || !q.Derives() {
+		t.Errorf("undone %+v", q)
+	}
+}
+
+// Ranges of several columns are listed, added and removed.
+func TestBoxesAreAsked(t *testing.T) {
+	d := quietAt(t, questionsStep)
+	d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
+	d.settled()
+	d.touch(t, "People by range of age and district")
+	at := len(d.session.Plan().Questions) - 1
+	d.sees(t, "Ranges of", "1 count")
+	d.tap(t, "Add a range")
+	if n := len(d.session.Plan().Questions[at].Boxes); n != 2 || d.session.Compiled() == nil {
+		t.Fatalf("%d combinations", n)
+	}
+	d.pick(t, "Which ranges", "every range, from any value to any other")
+	if q := d.session.Plan().Questions[at]; !q.Every || q.Boxes != nil {
+		t.Errorf("asked %+v", q)
+	}
+}
+
+// TestDerivedLook takes pictures of the form with all that follows from a table into the folder
+// that STEWARD_SHOTS names, for people to look at.
+func TestDerivedLook(t *testing.T) {
+	if os.Getenv("STEWARD_SHOTS") == "" {
+		t.Skip("set STEWARD_SHOTS to a folder to take pictures")
+	}
+	for name, look := range map[string]struct {
+		variant fyne.ThemeVariant
+		size    fyne.Size
+	}{
+		"light-1280": {fynetheme.VariantLight, fyne.NewSize(1280, 1250)},
+		"dark-1024":  {fynetheme.VariantDark, fyne.NewSize(1024, 1250)},
+		"dark-640":   {fynetheme.VariantDark, fyne.NewSize(640, 1400)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, look.variant, look.size)
+			d.session.OpenSample()
+			for _, err := range []error{
+				d.session.SetPercent(1, nil, true), d.session.SetPercent(1, d.session.Plan().Questions[1].Columns[1:], true),
+				d.session.AddRate(1), d.session.AddDifference(1),
+				d.session.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo, p.HideTimes = 5, "1" }),
+			} {
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
+			at := len(d.session.Plan().Questions) - 1
+			if err := d.session.AddBox(at); err != nil {
+				t.Fatal(err)
+			}
+			d.frame.Show(questionsStep)
+			d.settled()
+			table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+			d.window.Canvas().Focus(table)
+			table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+			d.settled().picture(t, "derived-"+name+"-table")
+			for range at {
+				table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+			}
+			d.settled().picture(t, "derived-"+name+"-boxes")
+		})
+	}
+}
+
+// After a release percentages are shown in place of the numbers, and answers are added up.
+func TestDerivedResults(t *testing.T) {
+	d, _ := opening(t)
+	for _, err := range []error{
+		d.session.SetPercent(1, nil, true), d.session.AddDifference(1),
+		d.session.SetPublishing(1, func(p *plan.Publishing) { p.RoundTo = 5 }),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.released(t)
+	d.frame.Show(atRelease)
+	d.tab(t, 1)
+	d.sees(t, "Add numbers up", "multiples of 5")
+	d.choose(t, "category", "Per cent of all")
+	d.sees(t, "percent", "19 times in 20")
+	d.choose(t, "Add an answer", "Alderton, no")
+	d.choose(t, "Take an answer away", "Alderton, no")
+	d.sees(t, "0 people, exactly.")
+	d.picture(t, "derived-results")
+}

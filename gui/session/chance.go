@@ -1,0 +1,148 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"steward/core/account"
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/plan"
+)
+
+// Delta returns the chance of a failure that the plan accepts; zero for none, or when it cannot be
+// read.
+func (s *Session) Delta() account.Delta {
+	d, err := account.ParseDelta(s.plan.Budget.Delta)
+	if err != nil {
+		return account.Delta{}
+	}
+	return d
+}
+
+// Except says what a guess or odds under the plan's promise do not cover, after a comma; empty
+// while no chance of a failure is accepted.
+func (s *Session) Except() string {
+	if d := s.Delta(); !d.IsZero() {
+		return ", except in a case whose chance is at most " + d.InWords()
+	}
+	return ""
+}
+
+// Spends says what a release of the plan spends: the budget, and the chance of a failure.
+func (s *Session) Spends() string {
+	if d := s.Delta(); !d.IsZero() {
+		return s.plan.Budget.Epsilon + " and a chance of " + d.InWords()
+	}
+	return s.plan.Budget.Epsilon
+}
+
+// AcceptChance accepts a chance of a failure, the usual one for so many people as are known to be
+// in the file, or none. Methods that need one are left to the automatic choice again with it.
+func (s *Session) AcceptChance(on bool) {
+	if on == (s.plan.Budget.Delta != "") {
+		return
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Budget.Delta = ""
+		if on {
+			p.Budget.Delta = account.UsualDelta(peopleIn(*p))
+			return
+		}
+		leaveGaussian(p)
+	})
+}
+
+// SetDelta sets the chance of a failure as it was typed; "" for none. It errors, and changes
+// nothing, when it is none that can be accepted.
+func (s *Session) SetDelta(text string) error {
+	d, err := account.ParseDelta(text)
+	if err != nil {
+		return err
+	}
+	s.Edit(func(p *plan.Plan) {
+		if p.Budget.Delta = d.String(); d.IsZero() {
+			leaveGaussian(p)
+		}
+	})
+	return nil
+}
+
+// leaveGaussian makes the choice of methods that need a chance of a failure automatic.
+func leaveGaussian(p *plan.Plan) {
+	for i := range p.Questions {
+		if m, ok := mechanism.ByID(p.Questions[i].Mechanism); ok && mechanism.IsGaussian(m) {
+			p.Questions[i].Mechanism = ""
+		}
+	}
+}
+
+// peopleIn returns how many people are known to be in the file, 0 when that is not public.
+func peopleIn(p plan.Plan) int64 {
+	if n := p.Facts.People; n != nil {
+		return *n
+	}
+	return 0
+}
+
+// ChanceWarning says that the accepted chance is large for the number of people, or nothing.
+func (s *Session) ChanceWarning() string {
+	if n := peopleIn(s.plan); s.Delta().Large(n) {
+		return LargeChance(s.Delta(), n)
+	}
+	return ""
+}
+
+// LargeChance says why a chance of a failure is large among so many people.
+func LargeChance(d account.Delta, people int64) string {
+	return fmt.Sprintf("A chance of %s is more than one in the %s people in the file: it would allow a release that shows one of them exactly. Accept a smaller one, such as %s.",
+		d.InWords(), thousands(fmt.Sprint(people)), account.UsualDelta(people))
+}
+
+// Without is the error of a question without the accepted chance of a failure, at the same budget.
+type Without struct {
+	Name    string // of the method
+	Summary accuracy.Summary
+}
+
+// withoutChance works out what the questions' errors would be if no chance of a failure were
+// accepted, at the same budget, each with the best method; nil where none is accepted.
+func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
+	if c.Promise.Pure() {
+		return nil, nil
+	}
+	p := clone(c.Plan)
+	p.Budget.Delta, p.Budget.DeltaLimit = "", ""
+	for i := range p.Questions {
+		p.Questions[i].Mechanism = ""
+	}
+	pure, err := c.Again(p)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := pure.Arrange(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Without, len(pure.Problems))
+	for i := range out {
+		g, n := groupOf(groups, i)
+		out[i] = Without{g.Prepared.Info().Name, g.Error(n).Summary()}
+	}
+	return out, nil
+}
+
+// WithoutChance says how the errors compare with those that there would be without the chance of
+// a failure: "typically within 9; without the chance of a failure within 41". It is empty while
+// none is accepted.
+func (q *QuestionPreview) WithoutChance() string {
+	if q.Without == nil {
+		return ""
+	}
+	own, other := q.Of().Summary, q.Without.Summary
+	text := fmt.Sprintf("Typically within %s with it; without it within %s (%s).", accuracy.People(own.Typical), accuracy.People(other.Typical), q.Without.Name)
+	if other.MeanSquare < own.MeanSquare {
+		text += " Without it the numbers would be better: it helps where many questions share the budget."
+	}
+	return text
+}

@@ -1,0 +1,204 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// SetTotals asks for the totals of a table, or no longer; what follows from them goes with them.
+func (s *Session) SetTotals(i int, totals bool) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if q.Totals = totals; !totals {
+			q.Percent, q.Rates, q.Differences = nil, nil, nil
+		}
+	})
+}
+
+// PercentChoice is a kind of percentages that a table can be given in.
+type PercentChoice struct {
+	Text   string
+	Within []domain.AttributeName // nil for per cent of all
+	On     bool
+}
+
+// PercentChoices returns those of the question at an index: of all, and within each value of one
+// column.
+func (s *Session) PercentChoices(i int) []PercentChoice {
+	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Kind != string(workload.Table) {
+		return nil
+	}
+	q := s.plan.Questions[i]
+	out := []PercentChoice{{Text: "Per cent of all"}}
+	if len(q.Columns) > 1 {
+		for _, c := range q.Columns {
+			out = append(out, PercentChoice{Text: "Per cent within each " + string(c), Within: []domain.AttributeName{c}})
+		}
+	}
+	for k := range out {
+		out[k].On = percentOf(q, out[k].Within) >= 0
+	}
+	return out
+}
+
+func percentOf(q plan.Question, within []domain.AttributeName) int {
+	return slices.IndexFunc(q.Percent, func(p plan.Percent) bool { return slices.Equal(p.Within, within) })
+}
+
+// SetPercent asks for percentages of a kind, with the totals that they need, or no longer.
+func (s *Session) SetPercent(i int, within []domain.AttributeName, on bool) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		at := percentOf(*q, within)
+		switch {
+		case on && at < 0:
+			q.Totals = true
+			q.Percent = append(q.Percent, plan.Percent{Within: within})
+		case !on && at >= 0:
+			q.Percent = slices.Delete(q.Percent, at, at+1)
+		}
+	})
+}
+
+// AddRate asks for the part that has one value of a column, its first column and value at first.
+func (s *Session) AddRate(i int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		c := q.Columns[len(q.Columns)-1]
+		if a, ok := s.Attribute(string(c)); ok {
+			q.Totals = true
+			q.Rates = append(q.Rates, plan.Rate{Column: c, Values: []string{a.Label(0)}})
+		}
+	})
+}
+
+// SetRate makes a rate one of other values; a rate without any is taken out.
+func (s *Session) SetRate(i, k int, column domain.AttributeName, values []string) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if k < 0 || k >= len(q.Rates) {
+			return
+		}
+		if len(values) == 0 {
+			q.Rates = slices.Delete(q.Rates, k, k+1)
+			return
+		}
+		q.Rates[k] = plan.Rate{Column: column, Values: slices.Clone(values)}
+	})
+}
+
+// AddDifference asks by how much the numbers with the first value of a column exceed those with the
+// second.
+func (s *Session) AddDifference(i int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		for _, c := range q.Columns {
+			if a, ok := s.Attribute(string(c)); ok && a.Size() > 1 {
+				q.Totals = true
+				q.Differences = append(q.Differences, plan.Difference{Column: c, First: a.Label(0), Second: a.Label(1)})
+				return
+			}
+		}
+	})
+}
+
+// SetDifference makes a difference another one.
+func (s *Session) SetDifference(i, k int, d plan.Difference) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if k >= 0 && k < len(q.Differences) {
+			q.Differences[k] = d
+		}
+	})
+}
+
+// RemoveDifference takes a difference out.
+func (s *Session) RemoveDifference(i, k int) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if k >= 0 && k < len(q.Differences) {
+			q.Differences = slices.Delete(q.Differences, k, k+1)
+		}
+	})
+}
+
+// SetPublishing changes how published numbers are tidied further.
+func (s *Session) SetPublishing(i int, change func(*plan.Publishing)) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		p := plan.Publishing{}
+		if q.Publishing != nil {
+			p = *q.Publishing
+		}
+		if change(&p); p == (plan.Publishing{}) {
+			q.Publishing = nil
+			return
+		}
+		q.Publishing = &p
+	})
+}
+
+// PublishingSays says what the rules of the question at an index do to its numbers.
+func (s *Session) PublishingSays(i int) string {
+	if i < 0 || i >= len(s.plan.Questions) {
+		return ""
+	}
+	rule, err := s.plan.Questions[i].Publishing.Rule()
+	if err != nil {
+		return Sentence(err.Error())
+	}
+	said := rule.Sentences()
+	if len(said) > 0 {
+		said = append(said, "The unadjusted numbers, with their errors and intervals, stay beside them.")
+	}
+	return strings.Join(said, " ")
+}
+
+// DerivedError says how far the percentages, rates and differences of the question at an index may
+// be off, as far as that is known before the release: where the number to divide by is public. It
+// returns nothing for a question without any.
+func (s *Session) DerivedError(i int) string {
+	if i < 0 || i >= len(s.plan.Questions) || !s.plan.Questions[i].Derives() {
+		return ""
+	}
+	q := s.plan.Questions[i]
+	rest := "How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”."
+	if percentOf(q, nil) < 0 {
+		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
+	}
+	people := s.plan.Facts.People
+	p := s.Preview()
+	if people == nil || *people < 1 || p == nil || i >= len(p.Questions) || s.plan.Rows != nil {
+		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
+	}
+	half := p.Questions[i].Of().Summary.HalfWidth / float64(*people) * 100
+	text := fmt.Sprintf("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", accuracy.People(math.Min(half, 100)))
+	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {
+		text += " " + rest
+	}
+	return text
+}
+
+// keepDerived leaves out what no longer fits a question's columns.
+func keepDerived(q *plan.Question) {
+	gone := func(c domain.AttributeName) bool { return !slices.Contains(q.Columns, c) }
+	if q.Kind != string(workload.Table) {
+		q.Totals, q.Percent, q.Rates, q.Differences = false, nil, nil, nil
+		return
+	}
+	q.Percent = slices.DeleteFunc(slices.Clone(q.Percent), func(p plan.Percent) bool {
+		return slices.ContainsFunc(p.Within, gone) || len(p.Within) >= len(q.Columns)
+	})
+	q.Rates = slices.DeleteFunc(slices.Clone(q.Rates), func(r plan.Rate) bool { return gone(r.Column) })
+	q.Differences = slices.DeleteFunc(slices.Clone(q.Differences), func(d plan.Difference) bool {
+		return gone(d.Column) || d.Shares && len(q.Columns) == 1
+	})
+	if len(q.Percent) == 0 {
+		q.Percent = nil
+	}
+	if len(q.Rates) == 0 {
+		q.Rates = nil
+	}
+	if len(q.Differences) == 0 {
+		q.Differences = nil
+	}
+}

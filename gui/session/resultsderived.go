@@ -1,0 +1,39 @@
+package session
+
+import (
+	"slices"
+
+	"steward/reports/model"
+)
+
+// DerivedTitles names the tables of percentages, rates and differences that follow from the answers.
+func (r *Results) DerivedTitles() []string {
+	var out []string
+	for _, t := range r.answers.Derived {
+		out = append(out, t.Title)
+	}
+	return out
+}
+
+// DerivedLen returns the number of rows of such a table.
+func (r *Results) DerivedLen(table int) int { return len(r.answers.Derived[table].Values) }
+
+// DerivedRow returns the labels of a row, its number and its interval.
+func (r *Results) DerivedRow(table, i int) []string {
+	t := r.answers.Derived[table]
+	value, interval := model.DerivedText(t.Unit, t.Values[i])
+	return append(slices.Clone(t.Values[i].Key), value, interval)
+}
+
+// DerivedColumns heads the rows.
+func (r *Results) DerivedColumns(table int) []string {
+	t := r.answers.Derived[table]
+	unit := string(t.Unit)
+	if unit == "counts" {
+		unit = r.picture.Counted
+	}
+	return append(slices.Clone(t.Keys), unit, "19 times in 20")
+}
+
+// Rules says how the published numbers were tidied further.
+func (r *Results) Rules() []string { return r.answers.Rule.Sentences() }

@@ -1,0 +1,83 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// chance is the tick under the slider that accepts a very small chance of a failure, with what
+// that means and how the errors compare.
+type chance struct {
+	Surroundings
+	content *fyne.Container
+	tick    *widget.Check
+	entry   *widget.Entry
+	means   *widgets.Text
+	quiet   bool // while the program sets the tick or the entry
+}
+
+func newChance(s Surroundings) *chance {
+	c := &chance{Surroundings: s, means: widgets.Caption()}
+	c.tick = widget.NewCheck("Accept a very small chance that the protection fails", func(on bool) {
+		if !c.quiet {
+			s.Session.AcceptChance(on)
+		}
+	})
+	c.entry = widget.NewEntry()
+	c.entry.OnSubmitted = c.typed
+	c.content = widgets.Column(2, container.NewBorder(nil, nil, c.tick, nil, container.New(&wishLine{}, widgets.Small(), c.entry)), c.means)
+	return c
+}
+
+// typed takes a chance as it was typed.
+func (c *chance) typed(text string) {
+	if c.quiet {
+		return
+	}
+	if err := c.Session.SetDelta(text); err != nil {
+		c.say(session.Sentence(err.Error()), true)
+	}
+}
+
+func (c *chance) say(text string, wrong bool) {
+	c.means.SetColor(theme.QuietText)
+	if wrong {
+		c.means.SetColor(theme.Caution)
+	}
+	c.means.SetText(text)
+}
+
+// update shows what is accepted, and what it does to the numbers of the question that is shown.
+func (c *chance) update(q *session.QuestionPreview) {
+	text := c.Session.Plan().Budget.Delta
+	accepted := text != ""
+	c.quiet = true
+	c.tick.SetChecked(accepted)
+	if c.entry.Text != text {
+		c.entry.SetText(text)
+	}
+	c.quiet = false
+	if accepted && c.Session.ShowsNumber() {
+		c.entry.Show()
+	} else {
+		c.entry.Hide()
+	}
+	warning := c.Session.ChanceWarning()
+	switch d := c.Session.Delta(); {
+	case !accepted:
+		c.say("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget.", false)
+	case d.IsZero():
+		c.say("The chance cannot be read: untick it, or type a number such as 0.000001.", true)
+	case warning != "":
+		c.say(warning, true)
+	case q != nil:
+		c.say("The promise fails with a chance of at most "+d.InWords()+". "+q.WithoutChance(), false)
+	default:
+		c.say("The promise fails with a chance of at most "+d.InWords()+".", false)
+	}
+}

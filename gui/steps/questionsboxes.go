@@ -1,0 +1,82 @@
+package steps
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/widgets"
+)
+
+// boxesForm lists combinations of ranges of several columns: a card for each, with a line per column.
+type boxesForm struct {
+	of    *questionEditor
+	rows  *fyne.Container
+	shown string
+}
+
+func newBoxesForm(of *questionEditor) *boxesForm { return &boxesForm{of: of, rows: widgets.Column(6)} }
+
+// show lists the combinations of a question.
+func (f *boxesForm) show(q plan.Question) {
+	on := workload.Kind(q.Kind) == workload.Ranges && len(q.Columns) > 1 && !q.Every
+	visible(f.rows, on)
+	key := fmt.Sprint(q.ID, q.Columns, q.Boxes)
+	if !on || key == f.shown {
+		return
+	}
+	f.shown = key
+	objects := make([]fyne.CanvasObject, len(q.Boxes))
+	for k, box := range q.Boxes {
+		objects[k] = f.box(q, k, box)
+	}
+	fill(f.rows, objects...)
+}
+
+// box shows one combination.
+func (f *boxesForm) box(q plan.Question, k int, box []plan.Span) fyne.CanvasObject {
+	session, at := f.of.of.Session, f.of.of.selected
+	lines := widgets.Column(4)
+	for j, c := range q.Columns {
+		a, ok := session.Attribute(string(c))
+		if !ok || j >= len(box) {
+			continue
+		}
+		set := func(from, to int) { f.of.try(session.SetBox(at, k, j, from, to)) }
+		lines.Add(container.New(&twoColumns{left: 0.3}, widgets.Quiet(widgets.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
+	}
+	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this combination", func() { f.of.try(session.RemoveBox(at, k)) })
+	remove.Importance = widget.LowImportance
+	enable(remove, len(q.Boxes) > 1)
+	return container.NewBorder(nil, widgets.NewRule(), nil, remove, lines)
+}
+
+// spanPickers chooses a range of an ordered column, or one value of another, or all of them.
+func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.CanvasObject {
+	from, to := -1, -1
+	if s != (plan.Span{}) {
+		from, _ = a.Find(s.From)
+		to, _ = a.Find(s.To)
+	}
+	first := widgets.NewPicker("From", func(i int) { set(i-1, max(to, i-1)) })
+	first.SetSource(a.Size()+1, func(i int) widgets.Option {
+		if i == 0 {
+			return widgets.Option{Text: "all values"}
+		}
+		return widgets.Option{Text: a.Label(i - 1)}
+	})
+	first.SetSelected(from + 1)
+	if !a.HasOrder() || from < 0 || from >= a.Regular() {
+		return first
+	}
+	last := widgets.NewPicker("To", func(i int) { set(from, from+i) })
+	last.SetSource(a.Regular()-from, func(i int) widgets.Option { return widgets.Option{Text: a.Label(from + i)} })
+	last.SetSelected(to - from)
+	return container.New(between{}, first, widgets.Quiet(widgets.Plain("to")).OneLine(), last)
+}

@@ -1,0 +1,216 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/plan"
+	"steward/core/workload"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// derivedForm is the part of the form for a question about what follows from its numbers at no
+// cost: totals, percentages, rates, differences, and how published numbers are tidied.
+type derivedForm struct {
+	of  *questionEditor
+	box *fyne.Container
+
+	table       *fyne.Container // what only tables have
+	totals      *widget.Check
+	percents    *fyne.Container
+	rates       *fyne.Container
+	differences *fyne.Container
+	error       *widgets.Text
+	round, hide *widgets.Picker
+	says        *widgets.Text
+	shown       string
+}
+
+// The bases that published numbers can be rounded to, and how wide an interval may be, in times of
+// the number, before it is hidden.
+var (
+	roundings = []int64{0, 3, 5, 10, 50, 100}
+	widths    = []string{"", "0.5", "1", "2", "4"}
+)
+
+func newDerivedForm(of *questionEditor) *derivedForm {
+	f := &derivedForm{of: of, percents: widgets.Column(0), rates: widgets.Column(6), differences: widgets.Column(6)}
+	f.totals = widget.NewCheck("Totals of rows and columns", func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
+	f.error, f.says = widgets.Caption(), widgets.Caption()
+	rate := widgets.NewLink("Add a rate…", func() { f.try(f.session().AddRate(f.at())) })
+	difference := widgets.NewLink("Add a difference between groups…", func() { f.try(f.session().AddDifference(f.at())) })
+	f.table = widgets.Column(6, f.totals, f.percents, f.rates, rate, f.differences, difference, f.error)
+	f.round = widgets.NewPicker("Rounding", func(i int) {
+		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
+	})
+	f.hide = widgets.NewPicker("Unreliable numbers", func(i int) {
+		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.HideTimes = widths[i] }))
+	})
+	f.box = widgets.Column(gap, widgets.NewRule(), widgets.Strong("From these, at no extra cost"), f.table,
+		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain("Published numbers are")), f.round),
+			widgets.Column(4, widgets.Caption(widgets.Plain("Unreliable numbers are")), f.hide)), f.says)
+	return f
+}
+
+func (f *derivedForm) session() *session.Session { return f.of.of.Session }
+
+func (f *derivedForm) at() int { return f.of.of.selected }
+
+func (f *derivedForm) try(err error) { f.of.try(err) }
+
+// check shows whether something is asked for without asking for it.
+func check(c *widget.Check, on bool) {
+	if c.Checked != on {
+		c.Checked = on
+		c.Refresh()
+	}
+}
+
+// show shows what a question asks for.
+func (f *derivedForm) show(q plan.Question) {
+	visible(f.table, workload.Kind(q.Kind) == workload.Table)
+	check(f.totals, q.Totals)
+	if key := fmt.Sprint(q.ID, q.Kind, q.Columns, q.Percent, q.Rates, q.Differences); key != f.shown {
+		f.shown = key
+		f.list(q)
+	}
+	text := f.session().DerivedError(f.at())
+	f.error.Set(widgets.Plain(text))
+	visible(f.error, text != "")
+	f.showRules(q)
+}
+
+// list lists the percentages, rates and differences.
+func (f *derivedForm) list(q plan.Question) {
+	var percents, rates, differences []fyne.CanvasObject
+	for _, c := range f.session().PercentChoices(f.at()) {
+		box := widget.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
+		box.Checked = c.On
+		percents = append(percents, box)
+	}
+	for k, r := range q.Rates {
+		rates = append(rates, f.rate(q, k, r))
+	}
+	for k, d := range q.Differences {
+		differences = append(differences, f.difference(q, k, d))
+	}
+	fill(f.percents, percents...)
+	fill(f.rates, rates...)
+	fill(f.differences, differences...)
+}
+
+// columnPicker chooses one of a question's columns.
+func columnPicker(q plan.Question, now string, changed func(i int)) *widgets.Picker {
+	names := make([]string, len(q.Columns))
+	at := -1
+	for i, c := range q.Columns {
+		if names[i] = string(c); names[i] == now {
+			at = i
+		}
+	}
+	p := widgets.NewPicker("Column", changed)
+	p.SetTexts(names)
+	p.SetSelected(at)
+	return p
+}
+
+// rate shows which part of each group is asked for.
+func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObject {
+	a, ok := f.session().Attribute(string(r.Column))
+	if !ok {
+		return widgets.Column(0)
+	}
+	set := func(values []string) { f.try(f.session().SetRate(f.at(), k, r.Column, values)) }
+	column := columnPicker(q, string(r.Column), func(i int) {
+		if b, ok := f.session().Attribute(string(q.Columns[i])); ok {
+			f.try(f.session().SetRate(f.at(), k, q.Columns[i], []string{b.Label(0)}))
+		}
+	})
+	objects := []fyne.CanvasObject{widgets.Quiet(widgets.Plain("Per cent with")).OneLine(), column}
+	for _, v := range r.Values {
+		objects = append(objects, widgets.NewChip(v, func() {
+			set(slices.DeleteFunc(slices.Clone(r.Values), func(w string) bool { return w == v }))
+		}))
+	}
+	var rest []string
+	for _, label := range a.Labels() {
+		if !slices.Contains(r.Values, label) {
+			rest = append(rest, label)
+		}
+	}
+	more := widgets.NewPicker("or …", func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
+	more.SetTexts(rest)
+	return widgets.Inline(6, append(objects, more)...)
+}
+
+// difference shows which two groups are compared.
+func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne.CanvasObject {
+	a, ok := f.session().Attribute(string(d.Column))
+	if !ok {
+		return widgets.Column(0)
+	}
+	set := func(change func(*plan.Difference)) {
+		next := d
+		change(&next)
+		f.try(f.session().SetDifference(f.at(), k, next))
+	}
+	column := columnPicker(q, string(d.Column), func(i int) {
+		if b, ok := f.session().Attribute(string(q.Columns[i])); ok && b.Size() > 1 {
+			set(func(x *plan.Difference) { x.Column, x.First, x.Second = q.Columns[i], b.Label(0), b.Label(1) })
+		}
+	})
+	value := func(hint, now string, changed func(label string)) *widgets.Picker {
+		p := widgets.NewPicker(hint, func(i int) { changed(a.Label(i)) })
+		p.SetSource(a.Size(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+		if v, ok := a.Find(now); ok {
+			p.SetSelected(v)
+		}
+		return p
+	}
+	in := widgets.NewPicker("In", func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
+	in.SetOptions([]widgets.Option{{Text: "in counts"}, {Text: "in percentage points", Disabled: len(q.Columns) < 2}})
+	in.SetSelected(0)
+	if d.Shares {
+		in.SetSelected(1)
+	}
+	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this difference", func() { f.try(f.session().RemoveDifference(f.at(), k)) })
+	remove.Importance = widget.LowImportance
+	return widgets.Inline(6, column,
+		value("First", d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
+		widgets.Quiet(widgets.Plain("less")).OneLine(),
+		value("Second", d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
+		in, remove)
+}
+
+// showRules shows how published numbers are tidied further.
+func (f *derivedForm) showRules(q plan.Question) {
+	p := plan.Publishing{}
+	if q.Publishing != nil {
+		p = *q.Publishing
+	}
+	bases := make([]string, len(roundings))
+	for i, n := range roundings {
+		if bases[i] = "whole"; n > 0 {
+			bases[i] = fmt.Sprintf("rounded to multiples of %d", n)
+		}
+	}
+	f.round.SetTexts(bases)
+	f.round.SetSelected(slices.Index(roundings, p.RoundTo))
+	limits := make([]string, len(widths))
+	for i, w := range widths {
+		if limits[i] = "shown, with their intervals"; w != "" {
+			limits[i] = fmt.Sprintf("hidden if the interval is wider than %s × the number", w)
+		}
+	}
+	f.hide.SetTexts(limits)
+	f.hide.SetSelected(slices.Index(widths, p.HideTimes))
+	text := f.session().PublishingSays(f.at())
+	f.says.Set(widgets.Plain(text))
+	visible(f.says, text != "")
+}
