@@ -51,7 +51,12 @@ func TestBoxesAreAsked(t *testing.T) {
 	d := quietAt(t, questionsStep)
 	d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
 	d.settled()
-	d.touch(t, "People by range of age and district")
+	table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+	d.window.Canvas().Focus(table)
+	for range d.session.Plan().Questions {
+		table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	}
+	d.settled()
 	at := len(d.session.Plan().Questions) - 1
 	d.sees(t, "Ranges of", "1 count")
 	d.tap(t, "Add a range")

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,7 +28,10 @@ func (cmd checkCmd) Run(c *console) error {
 	if err := cmd.rename(file, &loaded); err != nil {
 		return err
 	}
-	compiled, err := plan.Compile(loaded)
+	compiled, lacking, err := session.CompileCompared(c.ctx, loaded, filepath.Dir(cmd.Project))
+	if lacking != "" {
+		fmt.Fprintf(c.err, "steward: %s\n", lacking)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd.Project, err)
 	}
@@ -37,7 +41,7 @@ func (cmd checkCmd) Run(c *console) error {
 		if err := file.Save(p); err != nil {
 			return err
 		}
-		if compiled, err = plan.Compile(p); err != nil {
+		if compiled, err = compiled.Again(p); err != nil {
 			return err
 		}
 	}
@@ -67,11 +71,17 @@ func (cmd checkCmd) Run(c *console) error {
 		if compiled.Plan.Rows != nil {
 			told["beyond"] = checked.Beyond
 		}
+		if compiled.Plan.Weight != nil {
+			told["capped"], told["unweighted"] = checked.Capped, checked.Unweighted
+		}
 		return c.emit(told)
 	}
 	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
 	if rows := compiled.Plan.Rows; rows != nil {
 		c.printf("%d of them are beyond the %d that each person may have and are left out of every number. How many that are is for your eyes only: it is written to no file.\n", checked.Beyond, rows.AtMost)
+	}
+	if w := compiled.Plan.Weight; w != nil {
+		c.printf("%d of them have a weight above %s and count as %s; %d have one that rounds to nothing and count nothing. How many that are is for your eyes only: it is written to no file.\n", checked.Capped, w.Cap, w.Cap, checked.Unweighted)
 	}
 	describePolicy(c, compiled)
 	return nil
@@ -83,7 +93,7 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 		from, to, ok := strings.Cut(pair, "=")
 		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 		switch named := func(name string) bool {
-			return p.Rows != nil && p.Rows.Person == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
+			return p.Rows != nil && p.Rows.Person == name || p.Weight != nil && p.Weight.Column == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
 		}; {
 		case !ok || from == "" || to == "":
 			return fmt.Errorf("--rename: found %q where OLD=NEW is expected, such as district=town", pair)

@@ -33,6 +33,7 @@ type commands struct {
 	New        newCmd        `cmd:"" help:"Write a plan to fill in, with a column declaration for every column of a spreadsheet."`
 	Check      checkCmd      `cmd:"" help:"Check whether a plan is complete and fits its spreadsheet, and mark the file as reviewed."`
 	Preview    previewCmd    `cmd:"" help:"Show the expected error of every mechanism for every question. Reads no data."`
+	Compare    compareCmd    `cmd:"" help:"Say what public data methods are compared on whose error depends on the data, or pay for a pilot."`
 	Attack     attackCmd     `cmd:"" help:"Show on made-up counts what somebody who knows public sums could do. Reads no data."`
 	Release    releaseCmd    `cmd:"" help:"Spend the budget and write the release."`
 	Verify     verifyCmd     `cmd:"" help:"Check whether the files of a release belong together and its figures are right."`

@@ -27,7 +27,15 @@ type newCmd struct {
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
 	Asked    newQuestions `embed:""`
+	weighing `embed:""`
 	reading  `embed:""`
+}
+
+// weighing are the flags about survey weights.
+type weighing struct {
+	Weight     string `help:"Each row stands for several people, and this column says how many. It is not published." placeholder:"COLUMN"`
+	WeightStep string `help:"With --weight: weights are rounded to whole numbers of this step, a whole number that is public." placeholder:"S"`
+	WeightCap  string `help:"With --weight: larger weights count as this one, a whole number of steps that is public. All noise grows with the number of steps." placeholder:"C"`
 }
 
 func (cmd newCmd) Run(c *console) error {
@@ -53,12 +61,22 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	weight, err := cmd.weight(data.Header())
+	if err != nil {
+		return err
+	}
 	book, err := cmd.declared(c.ctx, data.Header())
 	if err != nil {
 		return err
 	}
+	if weight == nil && rows == nil {
+		weight = book.weight
+	}
+	if rows != nil && weight != nil {
+		return fmt.Errorf("--weight goes with one row for each person, and --person with several: give one of the two")
+	}
 	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
-	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
+	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
 	p.Data.File = filepath.Base(cmd.File)
 	p.Data.HeaderRow = data.HeaderRow()
 	if n := data.HeaderRows(); n > 1 {
@@ -66,7 +84,7 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	skipped, undeclared := []string{}, []string{}
 	for _, col := range found.Columns {
-		if rows != nil && col.Name == rows.Person {
+		if rows != nil && col.Name == rows.Person || weight != nil && col.Name == weight.Column {
 			continue
 		}
 		if d, ok := book.columns[col.Name]; ok {
@@ -99,6 +117,9 @@ func (cmd newCmd) Run(c *console) error {
 	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
 	if rows != nil {
 		c.printf("%s says whose row it is and is not published. %s\n", rows.Person, rows.Sentence())
+	}
+	if weight != nil {
+		c.printf("%s says how many people a row stands for and is not published. %s\n", weight.Column, weight.Sentence())
 	}
 	if len(skipped) > 0 {
 		c.printf("Left out, because nearly every value is different or there is none: %s.\n", strings.Join(skipped, ", "))
@@ -139,10 +160,28 @@ func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
 	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows}, nil
 }
 
+// weight returns what the flags say about weights, nil for none.
+func (w weighing) weight(header []string) (*plan.Weight, error) {
+	switch {
+	case w == weighing{}:
+		return nil, nil
+	case w.Weight == "":
+		return nil, fmt.Errorf("--weight-step and --weight-cap say how weights count, but not which column they are in: name it with --weight")
+	case !slices.Contains(header, w.Weight):
+		return nil, fmt.Errorf("the sheet has no column %q for --weight: it has %s", w.Weight, session.Named(header))
+	}
+	out := plan.Weight{Column: w.Weight, Step: w.WeightStep, Cap: w.WeightCap}
+	if _, err := out.Units(); err != nil {
+		return nil, fmt.Errorf("--weight-step and --weight-cap: %w", err)
+	}
+	return &out, nil
+}
+
 // declarations are what a codebook says about the columns of a sheet.
 type declarations struct {
 	columns map[string]plan.Column // by their names in the sheet
 	lacking []string               // columns of the codebook that the sheet does not have
+	weight  *plan.Weight           // nil where it says nothing of weights
 }
 
 // declared reads the codebook, if there is one.
@@ -151,20 +190,28 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 	if cmd.Codebook == "" {
 		return d, nil
 	}
-	columns, err := codebook.Read(ctx, cmd.Codebook)
+	book, err := codebook.Read(ctx, cmd.Codebook)
 	if err != nil {
 		return d, err
 	}
+	if w := book.Weight; w != nil {
+		if slices.Contains(header, w.Column) {
+			d.weight = w
+		} else {
+			d.lacking = append(d.lacking, w.Column)
+		}
+	}
+	columns := book.Columns
 	for _, col := range columns {
 		name := string(col.Name)
 		switch {
 		case !slices.Contains(header, name):
 			d.lacking = append(d.lacking, name)
-		case cmd.Person == "" || name != cmd.Person: // whose row it is, is not published
+		case (cmd.Person == "" || name != cmd.Person) && (cmd.Weight == "" || name != cmd.Weight): // whose row it is, is not published, nor its weight
 			d.columns[name] = col
 		}
 	}
-	if len(d.lacking) == len(columns) {
+	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil {
 		return d, fmt.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
 			filepath.Base(cmd.Codebook), session.Named(onLine(d.lacking)), filepath.Base(cmd.File), session.Named(onLine(header)))
 	}

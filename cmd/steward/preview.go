@@ -13,11 +13,11 @@ import (
 type previewCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 	Tidied  int    `help:"Also measure the error of the tidied numbers (whole, never below zero) by so many trial releases of made-up data." placeholder:"RUNS"`
-	Like    string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects." type:"path" placeholder:"FILE"`
+	Like    string `help:"A public spreadsheet like yours, one row per person: methods whose error depends on the data are compared on it. Never the one that the plan protects. steward compare keeps it in the plan." type:"path" placeholder:"FILE"`
 }
 
 func (cmd previewCmd) Run(c *console) error {
-	compiled, err := compile(cmd.Project)
+	compiled, err := c.compared(cmd.Project)
 	if err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (cmd previewCmd) Run(c *console) error {
 		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Tidied)
 	}
 	if cmd.Like != "" {
-		if compiled, err = session.Like(c.ctx, compiled, cmd.Like); err != nil {
+		if compiled, err = session.Like(c.ctx, compiled, cmd.Like, nil); err != nil {
 			return err
 		}
 	}
@@ -35,15 +35,12 @@ func (cmd previewCmd) Run(c *console) error {
 	return showTidied(c, compiled, cmd.Tidied)
 }
 
-// madeUpPeople is how many people the made-up data hold when their number is not public.
-const madeUpPeople = 1000
-
 // showTidied measures the error of the chosen methods on made-up data, before and after
 // tidying. It depends on data, so it is shown for a stand-in and says so.
 func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 	n, known := compiled.Facts.Total()
 	if !known {
-		n = madeUpPeople
+		n = plan.MadeUpPeople
 	}
 	rows := [][]string{{"QUESTION", "EXPECTED", "UNADJUSTED, MEASURED", "TIDIED, MEASURED"}}
 	groups, err := compiled.Arrange(c.ctx)
@@ -64,7 +61,7 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})
 		}
 	}
-	c.printf("\nRoot mean square error in %d trial releases of %d made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, n, compiled.Plan.Counted())
+	c.printf("\nRoot mean square error in %d trial releases of %d made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, n*max(compiled.Units.Step, 1), compiled.Plan.Counted())
 	c.table(rows)
 	return nil
 }
@@ -127,7 +124,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	}
 	if m := compiled.Tied(); m.Factor > 1 {
 		what := "Known facts"
-		if compiled.Plan.Rows != nil {
+		if compiled.Plan.Slotted() {
 			what = fmt.Sprintf("Noise %d times as large", m.Factor)
 		}
 		c.printf("%s: %s.\n", what, m.Why)

@@ -16,7 +16,7 @@ type releaseCmd struct {
 }
 
 func (cmd releaseCmd) Run(c *console) error {
-	compiled, err := compile(cmd.Project)
+	compiled, err := c.compared(cmd.Project)
 	if err != nil {
 		return err
 	}

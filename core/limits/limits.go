@@ -41,7 +41,7 @@ const (
 	// MaxRowsPerPerson is the largest number of rows that each person may contribute.
 	MaxRowsPerPerson = 1000
 	// MaxStandInCells is the largest number of combinations of values whose public numbers are
-	// kept in a plan, over all questions.
+	// kept in a plan: those of a public file over all questions, those of a pilot over one.
 	MaxStandInCells = 1 << 16
 	// MaxFacts is the largest number of known facts in one plan.
 	MaxFacts = 200

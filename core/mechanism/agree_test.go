@@ -87,7 +87,7 @@ func trueFacts(t *testing.T, m maker, s scene, x []int64) constraint.Facts {
 // and the unadjusted ones are what they are without.
 func TestTidiedAnswersAgreeWithFacts(t *testing.T) {
 	met, determined := 0, 0
-	eachScene(t, 90, problems/2, func(m maker, s scene) {
+	eachScene(t, 90, problems/3, func(m maker, s scene) {
 		x := s.counts(m)
 		s.Facts = trueFacts(t, m, s, x)
 		s.Tied = constraint.Multiplier{Factor: 2} // what facts tie together is not the matter here

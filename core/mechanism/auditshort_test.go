@@ -19,7 +19,7 @@ const (
 	intervalRuns  = 1200
 	powerExamples = 3
 	// auditProblemsEach is how many problems each mechanism is audited on, of those it applies to.
-	auditProblemsEach = 4
+	auditProblemsEach = 3
 	// auditRuns is how many releases are drawn on each data set.
 	auditRuns = 10_000
 	// auditPairs is how many pairs of each problem are looked at, the hardest.

@@ -12,7 +12,8 @@ import (
 	"steward/core/policy"
 )
 
-// Bound is how much error no unbiased linear mechanism with Laplace noise can go below.
+// Bound is how much error no unbiased linear mechanism with Laplace noise can go below, nor one
+// with Gaussian noise where that is allowed.
 type Bound struct {
 	MeanSquare float64 // mean expected squared error over all answers, in people squared
 	How        string  // where the bound comes from
@@ -34,9 +35,9 @@ const (
 	maxUniformBound = 400
 )
 
-// LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): twice the
-// least total error with Gaussian noise, since no change is larger in L2 than in L1. It is
-// often far below what can be reached with Laplace noise. It returns false where there is
+// LowerBound returns a bound on the error of a problem's answers (MECHANISMS 9): the least total
+// error with Gaussian noise, and twice that for Laplace noise, since no change is larger in L2
+// than in L1. It is often far below what can be reached with Laplace noise. It returns false where there is
 // none: for larger problems only all ranges of one column have one. It sees no data.
 func LowerBound(ctx context.Context, p Problem) (Bound, bool, error) {
 	total, how, err := leastGaussian(ctx, p)
@@ -48,11 +49,31 @@ func LowerBound(ctx context.Context, p Problem) (Bound, bool, error) {
 	}
 	budget := p.Budget.Over(p.Multiplier().Factor).Float()
 	_, heaviest := p.Policy.Weights()
-	// Discrete noise on whole numbers is smaller than its continuous twin by this much at
-	// most, since no row has more than the heaviest edge's budget.
-	half := budget * float64(heaviest) / float64(policy.One) / 2
+	most := budget * float64(heaviest) / float64(policy.One) // what a row has of it
+	half := most / 2
 	discrete := half / math.Sinh(half)
-	return Bound{2 * total / (budget * budget) * discrete * discrete / float64(p.Workload.Len()), how}, true, nil
+	times := 2 * discrete * discrete
+	if p.Gaussian {
+		times = min(times, discreteGaussian(1/most))
+	}
+	return Bound{times * total / (budget * budget) / float64(p.Workload.Len()), how}, true, nil
+}
+
+// discreteGaussian returns the variance of discrete Gaussian noise over sigma², which rises to
+// one with sigma: discrete noise on whole numbers is smaller than its continuous twin by this
+// much at most, and discrete Laplace noise by the square of x/sinh x at half the budget, since
+// no row has more than the heaviest edge's.
+func discreteGaussian(sigma float64) float64 {
+	if sigma > 10 {
+		return 1 - 1e-12
+	}
+	mass, square := 1.0, 0.0
+	for z := 1.0; z < 40*sigma+2; z++ {
+		p := 2 * math.Exp(-z*z/(2*sigma*sigma))
+		mass += p
+		square += z * z * p
+	}
+	return square / mass / (sigma * sigma)
 }
 
 // leastGaussian bounds the total squared error with noise of variance 1 along edges of weight

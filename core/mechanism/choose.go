@@ -53,7 +53,7 @@ func Best(candidates []Candidate) int {
 		// A gain below a hundredth of a per cent is no reason to leave a simpler mechanism.
 		gain := 1e-4
 		if c.Info.DataDependent {
-			gain = 0.05
+			gain = 0.04
 		}
 		if c.Prepared != nil && (!c.Info.DataDependent || c.measured()) && c.Summary.MeanSquare < least*(1-gain) {
 			best, least = i, c.Summary.MeanSquare

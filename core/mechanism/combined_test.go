@@ -113,7 +113,7 @@ func TestCombinedSampled(t *testing.T) {
 		terms []Term
 		error Combined
 	}
-	const runs, sums = 1500, 3
+	const runs, sums = 800, 3
 	all := examples(t)
 	chance := falseAlarm / float64(len(all)*len(All())*sums*2)
 	for k, e := range all {

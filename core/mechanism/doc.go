@@ -35,8 +35,11 @@
 // checks the forests and the budgets of the parts, and the audits sample it like the others, on
 // pairs of every kind instead of the hardest.
 //
-// The default run takes seconds. go test -tags evidence draws more releases, on all pairs and
-// on random problems, and sabotages every mechanism in every way.
+// The default run prepares its random problems once and checks every property on them
+// (prepared_test.go); what it takes grows with the number of mechanisms and is about a minute of one
+// core. go test -tags evidence gives every property problems of its own, audits on all problems that
+// a mechanism applies to and on all pairs, draws more releases, and sabotages every mechanism in
+// every way.
 //
 // The package imports the core packages below it; it never imports core/table.
 package mechanism

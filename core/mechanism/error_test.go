@@ -94,7 +94,7 @@ func TestExtremeBudgets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		eachScene(t, 12, problems/6, func(m maker, s scene) {
+		eachScene(t, 12, problems/10, func(m maker, s scene) {
 			s.Budget = epsilon
 			s.name += " but " + text
 			for _, mech := range All() {

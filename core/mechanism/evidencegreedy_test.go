@@ -37,7 +37,7 @@ func TestEvidenceOfOrderedHierarchical(t *testing.T) {
 	figures := []evidence.Figure{
 		{Title: "Error of a range, budget 0.1", XLabel: "values within this distance are secret", YLabel: "mean squared error", Joined: true,
 			Series: []evidence.Series{{Name: "ordered hierarchical, as published"}, {Name: "ordered hierarchical, tuned, least squares", Ours: true}, {Name: "Automatic", Ours: true}}},
-		{Title: "Error of a range, by budget", XLabel: "budget", YLabel: "mean squared error", Joined: true},
+		{Title: "By budget and distance", XLabel: "budget", YLabel: "mean squared error", Joined: true},
 	}
 	for _, e := range budgets {
 		figures[1].X = append(figures[1].X, ratioOf(e))
@@ -46,7 +46,8 @@ func TestEvidenceOfOrderedHierarchical(t *testing.T) {
 		g := evidence.Greedy{Cells: k, Theta: theta, Fan: 16}
 		published := evidence.Mean(slices.Values(runs), g.Error(1))
 		share, _ := g.Shares()
-		lines := []evidence.Series{{Name: "as published, within " + within(theta, k)}, {Name: "Automatic, within " + within(theta, k), Ours: true}}
+		colour := 1 + len(figures[1].Series)/2
+		lines := []evidence.Series{{Name: "published, " + within(theta, k), Colour: colour}, {Name: "Automatic, " + within(theta, k), Colour: colour, Ours: true}}
 		for _, epsilon := range budgets {
 			p := onData{counts, theta % k, epsilon, asked}.problem(t)
 			e := p.Budget.Float()

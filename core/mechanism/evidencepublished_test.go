@@ -82,6 +82,10 @@ func prepareEvenly(t *testing.T, p Problem, block, fan int) Prepared {
 func rivals(t *testing.T, p Problem, theta int) []rival {
 	t.Helper()
 	var out []rival
+	k, err := p.Workload.Domain().Cells()
+	if err != nil {
+		t.Fatal(err)
+	}
 	add := func(name string, m Mechanism) {
 		if m.Check(p).OK() {
 			q, err := m.Prepare(t.Context(), p)
@@ -98,14 +102,14 @@ func rivals(t *testing.T, p Problem, theta int) []rival {
 	out = append(out, rival{name: "H2", Prepared: prepareEvenly(t, p, 0, 2)}, rival{name: "HB16", Prepared: prepareEvenly(t, p, 0, 16)})
 	if theta > 1 {
 		out = append(out, rival{name: "OHM, least squares", Prepared: prepareEvenly(t, p, theta, theta)})
-		g := evidence.Greedy{Cells: len(p.StandIn.counts), Theta: theta, Fan: 16}
+		g := evidence.Greedy{Cells: k, Theta: theta, Fan: 16}
 		runs := runsOver(p.Workload.Operator())
 		sum, e := 0.0, g.Error(p.Budget.Float())
 		for i := range runs.Rows() {
 			sum += e(asRun(runs.At(i)))
 		}
 		out = append(out, rival{name: "OHM", exact: sum / float64(runs.Rows())})
-		comb, err := p.newGrove(tree.Combs(make([]int, len(p.StandIn.counts)), 1, theta), 3)
+		comb, err := p.newGrove(tree.Combs(make([]int, k), 1, theta), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

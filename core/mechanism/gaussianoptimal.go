@@ -43,9 +43,10 @@ func (gaussianOptimal) Info() Info {
 
 const (
 	maxOptimalCells = 256
-	// optimalGap is how near the least error the search ends, and optimalRounds when it does so
-	// in any case.
+	// optimalGap is how near the least error the search ends, twice that for large problems, and
+	// optimalRounds when it does so in any case.
 	optimalGap    = 0.008
+	largeOptimum  = 128
 	optimalRounds = 80
 	// regular is the part of the largest information that is added in every direction, so that
 	// every count is determined; it costs less than that part of the budget.
@@ -166,7 +167,11 @@ func (q *preparedOptimal) search(ctx context.Context, edges *policy.Policy) erro
 			q.root[n] = cell
 		}
 	}
-	s, err := problem.Solve(ctx, optimalGap, optimalRounds)
+	gap := optimalGap
+	if len(q.cells) > largeOptimum {
+		gap *= 2
+	}
+	s, err := q.problem.Optima.Solve(ctx, problem, gap, optimalRounds)
 	if err != nil {
 		return err
 	}

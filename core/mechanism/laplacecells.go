@@ -203,13 +203,6 @@ func (q *preparedCells) impose(x []float64, totals []int64) {
 	}
 }
 
-func varianceOf(s noise.Scale) float64 {
-	if s.IsZero() {
-		return 0
-	}
-	return s.Variance()
-}
-
 // tidy returns whole, non-negative cells: for every set with a known sum the closest
 // possible counts with that sum, otherwise negative cells become zero.
 func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {

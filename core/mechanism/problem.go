@@ -5,6 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/workload"
 )
@@ -26,6 +27,9 @@ type Problem struct {
 	// not apply.
 	Budget   account.Epsilon
 	Gaussian bool
+	// Optima, unless it is nil, remembers the best Gaussian strategies of the same questions at
+	// other budgets.
+	Optima *optimum.Memory
 	// Rows is how many rows each person may have, or how many units their row's weight, all of
 	// which are hidden together; 0 and 1 both mean one.
 	Rows int

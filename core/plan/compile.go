@@ -33,7 +33,8 @@ type Compiled struct {
 	Problems []mechanism.Problem
 	// Lacking lists the questions, by their numbers, for which the plan names a stand-in but has no
 	// numbers: they are in a file that was not counted, or of columns that were declared otherwise.
-	// They are answered by methods whose error does not depend on the data.
+	// They are answered by methods whose error does not depend on the data; where another was chosen
+	// for one of them, Arrange and Group error.
 	Lacking []int
 	// Units are what rows are counted in where they have weights; zero without.
 	Units Units
@@ -293,6 +294,9 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
 	}
 	problem.Disclose, problem.Gaussian = c.out.Agreed, !c.out.Promise.Pure()
+	if problem.Gaussian && c.out.memory != nil {
+		problem.Optima = &c.out.memory.optima
+	}
 	problem.Rows, problem.Unit = c.out.slots(), c.out.Units.Step
 	if problem.StandIn, err = c.standIn(w); err != nil {
 		c.report(guide.Budget, q.Title, err)
@@ -306,11 +310,9 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 		if !ok {
 			return fmt.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
 		}
-		if m.Info().DataDependent && problem.StandIn.IsZero() {
-			c.report(guide.Budget, q.Title, fmt.Errorf("%s: %w", m.Info().Name, c.out.Plan.StandIn.missing()))
-			return nil
-		}
-		if fit := m.Check(problem); !fit.OK() {
+		// Public numbers that are not there yet may come (CompareOn).
+		missing := m.Info().DataDependent && problem.StandIn.IsZero() && c.out.Plan.StandIn != nil
+		if fit := m.Check(problem); !fit.OK() && !missing {
 			return fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
 		}
 	}

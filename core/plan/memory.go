@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/mechanism"
+	"steward/core/optimum"
 	"steward/core/policy"
 )
 
@@ -16,6 +17,9 @@ import (
 // once, on the same domain, policy and facts. The zero value is ready, and several goroutines
 // may use it at once.
 type Memory struct {
+	// optima are the best Gaussian strategies of questions, which do not depend on the budget.
+	optima optimum.Memory
+
 	mu   sync.Mutex
 	kept []remembered // the newest last
 	// public are the numbers of the file that was counted last, publicOf is the file.
@@ -23,23 +27,12 @@ type Memory struct {
 	publicOf Fingerprint
 }
 
-// KeepPublic remembers the numbers of a public file that plans are compared on, which takes the
-// place of an earlier one. It errors when numbers do not fit the plan's columns.
-func (m *Memory) KeepPublic(c *Compiled, file Fingerprint, name string, tables []PublicCounts) error {
-	public := make(map[string]mechanism.StandIn)
-	for _, t := range tables {
-		d, err := c.Domain.Project(t.Columns)
-		if err != nil {
-			return err
-		}
-		if public[t.Of], err = mechanism.Published(d, t.Counts, name); err != nil {
-			return err
-		}
-	}
+// keepPublic remembers the numbers of a public file by the key of their columns, in the place of
+// those of an earlier one.
+func (m *Memory) keepPublic(file Fingerprint, public map[string]mechanism.StandIn) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.public, m.publicOf = public, file
-	return nil
 }
 
 // publicCounts returns the numbers of a file by the key of their columns, none where they are not

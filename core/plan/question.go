@@ -48,6 +48,11 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 // Arrange prepares what answers the plan's questions: each by the mechanism chosen for it or
 // by the best one, and those without a choice together where that is better (mechanism.Arrange).
 func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
+	for _, i := range c.Lacking {
+		if err := c.measurable(i, c.Plan.Questions[i].Mechanism); err != nil {
+			return nil, err
+		}
+	}
 	chosen := make([]string, len(c.Problems))
 	for i := range chosen {
 		chosen[i] = c.Plan.Questions[i].Mechanism
@@ -59,6 +64,9 @@ func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
 // mechanism of the given id; empty means the best.
 func (c *Compiled) Group(ctx context.Context, questions []int, id string) (mechanism.Group, error) {
 	p := c.Problems[questions[0]]
+	if err := c.measurable(questions[0], id); err != nil {
+		return mechanism.Group{}, err
+	}
 	if len(questions) > 1 {
 		var err error
 		if p, err = c.Joint(questions); err != nil {

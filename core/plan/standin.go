@@ -68,15 +68,16 @@ type PublicCounts struct {
 	Counts  []int64
 }
 
-// NewFileStandIn returns what a plan keeps of a public file: its tables, in their order, as long as
-// they have limits.MaxStandInCells cells in all.
+// NewFileStandIn returns what a plan keeps of a public file: its tables, but for those that would
+// make more than limits.MaxStandInCells cells in all.
 func NewFileStandIn(name string, file Fingerprint, tables []PublicCounts) *StandIn {
 	s := &StandIn{Kind: StandInFile, Name: name, File: &file}
 	left := limits.MaxStandInCells
 	for _, t := range tables {
-		if left -= len(t.Counts); left < 0 {
-			break
+		if len(t.Counts) > left {
+			continue
 		}
+		left -= len(t.Counts)
 		s.Tables = append(s.Tables, StandInTable{Columns: t.Columns, Of: t.Of, Counts: packed(t.Counts)})
 	}
 	return s
@@ -98,14 +99,35 @@ func (s *StandIn) WithPilot(d *domain.Domain, t StandInTable, numbers []int64) (
 	return out, nil
 }
 
+// CompareOn compiles the plan again, compared on a public file, whose numbers are given: those that
+// are too many to be kept in a plan are remembered by it and by what comes of it with Again. It
+// errors when numbers do not fit the plan's columns.
+func (c *Compiled) CompareOn(s *StandIn, tables []PublicCounts) (*Compiled, error) {
+	public := make(map[string]mechanism.StandIn)
+	for _, t := range tables {
+		d, err := c.Domain.Project(t.Columns)
+		if err != nil {
+			return nil, err
+		}
+		if public[t.Of], err = mechanism.Published(d, t.Counts, s.Name); err != nil {
+			return nil, err
+		}
+	}
+	c.memory.keepPublic(*s.File, public)
+	p := c.Plan
+	p.StandIn = s
+	return c.Again(p)
+}
+
 // CellsKey identifies how some of the plan's columns are declared, as far as that decides what
 // their cells mean: names and their order, values, combinations that cannot occur, and how many
-// rows a person has.
+// rows, or what weight, a person has.
 func (p *Plan) CellsKey(columns []domain.AttributeName) string {
 	var of struct {
 		Columns    []Column
 		Impossible []domain.Combination
 		Rows       *Rows
+		Weight     *Weight
 	}
 	for _, name := range columns {
 		for _, c := range p.Columns {
@@ -115,7 +137,7 @@ func (p *Plan) CellsKey(columns []domain.AttributeName) string {
 			}
 		}
 	}
-	of.Impossible, of.Rows = p.Impossible, p.Rows
+	of.Impossible, of.Rows, of.Weight = p.Impossible, p.Rows, p.Weight
 	data, err := json.Marshal(of)
 	if err != nil {
 		panic("plan: declarations that cannot be written: " + err.Error())
@@ -140,13 +162,20 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 	}
 	columns := w.Question().Columns
 	of := c.out.Plan.CellsKey(columns)
-	i := slices.IndexFunc(s.Tables, func(t StandInTable) bool { return t.Of == of && slices.Equal(t.Columns, columns) })
-	if i < 0 {
-		return c.out.memory.publicCounts(s.File, of), nil
-	}
 	k, err := w.Domain().Cells()
 	if err != nil {
 		return mechanism.StandIn{}, err
+	}
+	i := slices.IndexFunc(s.Tables, func(t StandInTable) bool { return t.Of == of && slices.Equal(t.Columns, columns) })
+	if i < 0 {
+		remembered := c.out.memory.publicCounts(s.File, of)
+		if !remembered.IsZero() && k <= c.room() {
+			// What comes of the plan is to be worked out again without the file.
+			with := *s
+			with.Tables = append(slices.Clone(s.Tables), StandInTable{Columns: columns, Of: of, Counts: packed(remembered.Counts())})
+			c.out.Plan.StandIn = &with
+		}
+		return remembered, nil
 	}
 	counts, err := unpacked(s.Tables[i].Counts, k)
 	if err != nil {
@@ -156,6 +185,18 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 		return mechanism.Published(w.Domain(), counts, mechanism.PilotSource)
 	}
 	return mechanism.Published(w.Domain(), counts, s.Name)
+}
+
+// room returns how many more public numbers the plan may hold.
+func (c *compiler) room() int {
+	left := limits.MaxStandInCells
+	for _, p := range c.out.Problems {
+		columns := p.Workload.Question().Columns
+		if k, err := p.Workload.Domain().Cells(); err == nil && slices.ContainsFunc(c.out.Plan.StandIn.Tables, func(t StandInTable) bool { return slices.Equal(t.Columns, columns) }) {
+			left -= k
+		}
+	}
+	return left
 }
 
 // checkStandIn says what is wrong with the plan's stand-in as a whole.
@@ -171,15 +212,18 @@ func (c *compiler) checkStandIn(s *StandIn) error {
 	return nil
 }
 
-// missing says why a method does not apply for want of public numbers.
-func (s *StandIn) missing() error {
-	switch {
-	case s == nil:
-		return fmt.Errorf("its error depends on your data: choose public numbers that are like them to compare it on, or another method")
-	case s.Kind == StandInPilot:
-		return fmt.Errorf("its error depends on your data, and there is no pilot for this question as its columns are declared now: pay for one, choose public data, or choose another method")
+// measurable errors when a question's numbers of the plan's stand-in are not there and a method
+// needs them.
+func (c *Compiled) measurable(question int, id string) error {
+	m, ok := mechanism.ByID(id)
+	if !ok || !m.Info().DataDependent || !slices.Contains(c.Lacking, question) {
+		return nil
 	}
-	return fmt.Errorf("its error depends on your data, and the public file %q that it is compared on is not here: put it beside the plan, choose public data again, or choose another method", s.Name)
+	title, name := c.Plan.Questions[question].Title, m.Info().Name
+	if c.Plan.StandIn.Kind == StandInPilot {
+		return fmt.Errorf("question %q: the error of “%s” depends on the data, and there is no pilot for the question as its columns are declared now: pay for one, choose public data, or choose another method", title, name)
+	}
+	return fmt.Errorf("question %q: the error of “%s” depends on the data, and the public file %q that it is measured on is not there: put it beside the plan, choose public data again, or choose another method", title, name, c.Plan.StandIn.Name)
 }
 
 func joined(names []domain.AttributeName) string {

@@ -159,3 +159,8 @@ func (w Weight) Sentence() string {
 // "no unit": where people can have several rows, and where rows have weights. Who is in the file
 // is then hidden for everybody, and the number of people is no total of the counts.
 func (p Plan) Slotted() bool { return p.Rows != nil || p.Weight != nil }
+
+// Counting says in sentences what weighted numbers count, and what their errors leave out.
+func (w Weight) Counting() string {
+	return fmt.Sprintf("They are weighted counts: a row counts as many people as its weight says, in whole steps of %s and up to %s. That weights were rounded to steps and cut off there is not part of the errors given.", w.Step, w.Cap)
+}

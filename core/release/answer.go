@@ -83,7 +83,11 @@ func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) r
 	for _, n := range g.Prepared.Noise() {
 		q.Noise = append(q.Noise, noiseOf(n))
 	}
-	q.Error, q.HalfWidth, q.Exact = errors95(g.Error(n))
+	e := g.Error(n)
+	q.Error, q.HalfWidth, q.Exact = errors95(e)
+	if e.Kind == accuracy.Simulated {
+		q.MeasuredOn = e.StandIn
+	}
 	q.Rule, _ = c.Plan.Questions[g.Questions[n]].Publishing.Rule() // a compiled plan has rules that can be read
 	for i, exact := range q.Exact {
 		if exact {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"steward/core/account"
+	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -12,11 +13,13 @@ import (
 	"steward/core/workload"
 )
 
-// Pilot pays for a noisy table over the columns of a question and returns it as a stand-in,
-// on which errors that depend on data can be shown. It is a release like any other: the
-// reviewed file is read, known facts are checked, and the ledger is debited by budget before
-// any noise is drawn. j.Plan's own budget is not touched; the ledger's limit holds for both.
-func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (mechanism.StandIn, result.LedgerEntry, error) {
+// Pilot pays for a noisy table over the columns of a question and returns the plan's stand-in with
+// it, on which errors that depend on data can be shown; pilots that the plan has for other columns
+// stay. It is a release like any other: the reviewed file is read, known facts are checked, and the
+// ledger is debited by budget before any noise is drawn. j.Plan's own budget is not touched; the
+// ledger's limit holds for both. It errors, with nothing spent, when the table would be too large
+// to be kept in a plan.
+func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*plan.StandIn, result.LedgerEntry, error) {
 	src := noise.NewSecure()
 	defer src.Close()
 	return pilot(ctx, j, piloting{question, budget, src})
@@ -30,23 +33,27 @@ type piloting struct {
 	src      noise.Source
 }
 
-func pilot(ctx context.Context, j Job, p piloting) (mechanism.StandIn, result.LedgerEntry, error) {
-	var none mechanism.StandIn
+func pilot(ctx context.Context, j Job, p piloting) (*plan.StandIn, result.LedgerEntry, error) {
 	var entry result.LedgerEntry
 	compiled, err := p.plan(j.Plan)
 	if err != nil {
-		return none, entry, err
+		return nil, entry, err
 	}
+	earlier := j.Plan.Plan.StandIn
 	j.Plan = compiled
+	d := compiled.Problems[0].Workload.Domain()
+	if k, err := d.Cells(); err != nil || k > limits.MaxStandInCells {
+		return nil, entry, fmt.Errorf("%s: the question has more than %d combinations of values, too many for a pilot: choose public data, or ask for a coarser table", compiled.Plan.Questions[0].Title, limits.MaxStandInCells)
+	}
 	if j.Progress == nil {
 		j.Progress = func(string, float64) {}
 	}
 	if err := reviewed(j); err != nil {
-		return none, entry, err
+		return nil, entry, err
 	}
 	prepared, err := mechanism.Pilot().Prepare(ctx, compiled.Problems[0])
 	if err != nil {
-		return none, entry, err
+		return nil, entry, err
 	}
 	counts, err := count(ctx, j, compiled.Problems)
 	defer func() {
@@ -55,19 +62,24 @@ func pilot(ctx context.Context, j Job, p piloting) (mechanism.StandIn, result.Le
 		}
 	}()
 	if err != nil {
-		return none, entry, err
+		return nil, entry, err
 	}
 	if err := reviewed(j); err != nil {
-		return none, entry, err
+		return nil, entry, err
 	}
 	if entry, err = debit(ctx, j); err != nil {
-		return none, entry, fmt.Errorf("nothing was spent: %w", err)
+		return nil, entry, fmt.Errorf("nothing was spent: %w", err)
 	}
-	answers, err := prepared.Release(ctx, counts[0], p.src)
+	// What is spent must be answered: cancelling now would lose the numbers and keep the debit.
+	answers, err := prepared.Release(context.WithoutCancel(ctx), counts[0], p.src)
 	if err != nil {
-		return none, entry, fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
+		return nil, entry, fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
 	}
-	s, err := mechanism.PilotStandIn(compiled.Problems[0].Workload.Domain(), answers.Tidied)
+	columns := compiled.Plan.Questions[0].Columns
+	s, err := earlier.WithPilot(d, plan.StandInTable{
+		Columns: columns, Of: compiled.Plan.CellsKey(columns),
+		Paid: &plan.Paid{Epsilon: p.budget.String(), Sequence: entry.Sequence, Hash: entry.Hash},
+	}, answers.Tidied)
 	return s, entry, err
 }
 
@@ -82,13 +94,11 @@ func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	problem, err := mechanism.NewProblem(w, c.Policy, c.Facts, p.budget)
-	if err != nil {
-		return nil, err
-	}
-	// What is hidden together is the plan's: the rows of a person, and what facts tie.
-	of := c.Problems[p.question]
-	problem.Rows, problem.Tied = of.Rows, of.Tied
+	// What is hidden, and what is hidden together, is the plan's: the policy over these columns, the
+	// rows and weights of a person, and what facts tie. Nothing is published exactly.
+	problem := c.Problems[p.question]
+	problem.Workload, problem.Budget = w, p.budget
+	problem.Gaussian, problem.Disclose, problem.StandIn = false, false, mechanism.StandIn{}
 	out := *c
 	// A pilot makes a pure promise of its own, whatever the release accepts.
 	if out.Promise, err = account.NewPromise(p.budget, account.Delta{}); err != nil {

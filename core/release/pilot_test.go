@@ -32,14 +32,24 @@ func TestPilotIsPaidFor(t *testing.T) {
 	if got := w.spent[0].Questions; !slices.Equal(got, []string{"Pilot for Up to each age"}) {
 		t.Errorf("the ledger was told of %q", got)
 	}
-	if !strings.Contains(standIn.Source(), "paid for") {
-		t.Errorf("the stand-in is called %q", standIn.Source())
+	if standIn.Kind != plan.StandInPilot || len(standIn.Tables) != 1 || standIn.Tables[0].Paid == nil || standIn.Tables[0].Paid.Epsilon != "0.1" {
+		t.Errorf("the stand-in is %+v", standIn)
+	}
+	p := c.Plan
+	p.StandIn = standIn
+	on, err := c.Again(p)
+	if err != nil || !slices.Equal(on.Lacking, []int{0}) {
+		t.Fatalf("on the pilot: %v, lacking %v", err, on.Lacking)
+	}
+	pilots := on.Problems[1].StandIn
+	if !strings.Contains(pilots.Source(), "paid for") {
+		t.Errorf("the stand-in is called %q", pilots.Source())
 	}
 	prepared, _, err := mechanism.Choose(context.Background(), c.Problems[1], "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := mechanism.Simulate(context.Background(), c.Problems[1], prepared, mechanism.Trial{StandIn: standIn, Runs: 50})
+	s, err := mechanism.Simulate(context.Background(), c.Problems[1], prepared, mechanism.Trial{StandIn: pilots, Runs: 50})
 	if err != nil || s.Unadjusted.Summary().RMSE == 0 {
 		t.Errorf("simulating on the pilot: %v, %+v", err, s.Unadjusted.Summary())
 	}

@@ -135,6 +135,9 @@ func reviewed(j Job) error {
 	if !same {
 		return ErrChanged
 	}
+	if s := j.Plan.Plan.StandIn; s != nil && s.File != nil {
+		return notThis(j.Data, s.File)
+	}
 	return nil
 }
 

@@ -188,7 +188,7 @@ func TestWeightsThatCannotBeRead(t *testing.T) {
 
 // TestWeightedReleaseIsInPeople compares a release by a step of 2 and a cap of 6 with one of up to
 // three rows: the same noise on units, and answers and errors of twice as many people. With a
-// budget that drowns the noise the answers are the weighted counts.
+// budget so large that there is hardly any noise the answers are the weighted counts.
 func TestWeightedReleaseIsInPeople(t *testing.T) {
 	s := surveyOf(person{"North", 5.2}, person{"North", 900}, person{"South", 3.9}, person{"South", 0.4})
 	p := weighedPlan()
@@ -216,16 +216,16 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 			t.Errorf("answer %d: errors %v and %v, tidied %d", i, a.Error[i], b.Error[i], a.Tidied[i])
 		}
 	}
-	p.Budget.Epsilon = "1000"
+	p.Budget, p.Facts = plan.Budget{Epsilon: "100"}, plan.Facts{}
 	if r, err = runSmall(t, p, asReviewed{FromRows(s)}, newWitness()); err != nil {
 		t.Fatal(err)
 	}
 	// 5.2 is 3 units (2.6 rounded), 900 the cap of 3, 3.9 is 2, 0.4 none. The noise on a unit is
-	// above 1 with a chance of about exp(-1000/6/2), below 1e-30.
+	// no zero with a chance of about 2 exp(-100/3/2), below 2e-7.
 	if got := r.Questions[0]; got.Unadjusted[0] != 12 || got.Unadjusted[1] != 4 || got.Tidied[0] != 12 || got.Tidied[1] != 4 {
 		t.Errorf("answers %v, %v", got.Unadjusted, got.Tidied)
 	}
-	n = 5
+	n, p.Facts.People = 5, &n
 	if _, err := runSmall(t, p, asReviewed{FromRows(s)}, newWitness()); err == nil || !strings.Contains(err.Error(), "number of people") {
 		t.Errorf("a false number of people: %v", err)
 	}

@@ -76,6 +76,10 @@ type Question struct {
 	// HalfWidth is that of an interval around the unadjusted answer that holds the true
 	// count 19 times in 20, or more often.
 	HalfWidth []float64
+	// MeasuredOn names the public data that Error and HalfWidth were measured on, where they depend
+	// on the data: the data's own may be other ones, Unadjusted can be biased, and no interval is
+	// promised to hold the true count. It is empty where both are exact.
+	MeasuredOn string
 	// Exact marks answers that carry no noise; ExactWhy says why, once for all.
 	Exact    []bool
 	ExactWhy string

@@ -21,6 +21,8 @@ type Codebook struct {
 	// file, of all while none is open. The column that says whose a row is, is not published
 	// and not among them.
 	Columns []plan.Column
+	// Weight says which column holds weights, nil for none.
+	Weight *plan.Weight
 	// Lacking are the columns of the codebook that the open file does not have.
 	Lacking []string
 	// Undeclared are the columns of the open file, or of the plan while none is open, that
@@ -31,15 +33,18 @@ type Codebook struct {
 // ReadCodebook reads a codebook and says what applying it would come to. It changes nothing.
 // It errors as codebook.Read does, naming the cell at fault.
 func (s *Session) ReadCodebook(path string) (Codebook, error) {
-	columns, err := codebook.Read(context.Background(), path)
+	read, err := codebook.Read(context.Background(), path)
 	if err != nil {
 		return Codebook{}, err
 	}
-	b := Codebook{Name: filepath.Base(path)}
-	for _, c := range columns {
+	b := Codebook{Name: filepath.Base(path), Weight: read.Weight}
+	if w := read.Weight; w != nil && s.file != nil && !slices.Contains(s.file.Header, w.Column) {
+		b.Weight, b.Lacking = nil, append(b.Lacking, w.Column)
+	}
+	for _, c := range read.Columns {
 		name := string(c.Name)
 		switch {
-		case s.plan.Rows != nil && s.plan.Rows.Person == name:
+		case s.KeptOut(name) != "":
 		case s.file != nil && !slices.Contains(s.file.Header, name):
 			b.Lacking = append(b.Lacking, name)
 		default:
@@ -47,6 +52,9 @@ func (s *Session) ReadCodebook(path string) (Codebook, error) {
 		}
 	}
 	b.Undeclared = s.undeclared(b.Columns)
+	if b.Weight != nil {
+		b.Undeclared = slices.DeleteFunc(b.Undeclared, func(name string) bool { return name == b.Weight.Column })
+	}
 	return b, nil
 }
 
@@ -62,7 +70,7 @@ func (s *Session) undeclared(declared []plan.Column) []string {
 	}
 	var out []string
 	for _, name := range s.columnNames() {
-		if !known[name] && (s.plan.Rows == nil || s.plan.Rows.Person != name) {
+		if !known[name] && s.KeptOut(name) == "" {
 			out = append(out, name)
 		}
 	}
@@ -85,6 +93,13 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 			continue
 		}
 		p.Columns[i] = keepRules(c, p.Columns[i])
+	}
+	if b.Weight != nil {
+		setCounting(p, func(p *plan.Plan) {
+			weight := *b.Weight
+			p.Rows, p.Weight = nil, &weight
+			p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == weight.Column })
+		})
 	}
 	s.inSheetOrder(p)
 }
@@ -119,6 +134,13 @@ type CodebookChange struct {
 // CodebookChanges says column by column what applying a codebook would change.
 func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
 	var out []CodebookChange
+	if w := b.Weight; w != nil {
+		change := CodebookChange{Column: w.Column, Before: declaredWeight(s.plan.Weight), After: declaredWeight(w)}
+		if before := s.plan.Weight; before != nil && *before == *w {
+			change.After = ""
+		}
+		out = append(out, change)
+	}
 	for _, c := range b.Columns {
 		change := CodebookChange{Column: string(c.Name), After: declaredWords(c)}
 		if before, published := s.Published(string(c.Name)); published {
@@ -130,6 +152,14 @@ func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
 		out = append(out, change)
 	}
 	return out
+}
+
+// declaredWeight says on a line how weights count.
+func declaredWeight(w *plan.Weight) string {
+	if w == nil {
+		return ""
+	}
+	return fmt.Sprintf("weights: %s in steps of %s up to %s", w.Column, w.Step, w.Cap)
 }
 
 // declaredWords says on a line what a column declares.
@@ -147,8 +177,10 @@ func declaredWords(c plan.Column) string {
 	return words
 }
 
-// SaveCodebook writes the plan's columns as a codebook. It errors as codebook.Save does.
-func (s *Session) SaveCodebook(path string) error { return codebook.Save(path, s.plan.Columns) }
+// SaveCodebook writes the plan's columns and weights as a codebook. It errors as codebook.Save does.
+func (s *Session) SaveCodebook(path string) error {
+	return codebook.Save(path, codebook.Book{Columns: s.plan.Columns, Weight: s.plan.Weight})
+}
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.
 func keepRules(c, before plan.Column) plan.Column {

@@ -45,7 +45,7 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 func (s *Session) TakeEarlier(e EarlierPlan) {
 	s.Edit(func(p *plan.Plan) {
 		from := clone(e.Plan)
-		p.Rows, p.Columns, p.Impossible, p.Secrets, p.Questions = from.Rows, from.Columns, from.Impossible, from.Secrets, from.Questions
+		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets, p.Questions = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets, from.Questions
 		p.Budget.Epsilon, p.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
 		p.Facts, p.Agreed, p.Data.Reviewed = plan.Facts{}, nil, nil
 		if p.Title == "" || p.Title == p.DataSet {

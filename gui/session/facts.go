@@ -76,7 +76,7 @@ func (s *Session) peopleFact() Fact {
 	}
 	if found, known := s.FoundPeople(); known && f.Ticked {
 		people, what := strconv.Itoa(found), " rows"
-		if s.plan.Rows != nil {
+		if s.plan.Slotted() {
 			what = " people"
 		}
 		if f.Standing, f.Stands = Agrees, "agrees with the data"; people != f.Number {

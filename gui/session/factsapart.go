@@ -88,7 +88,7 @@ func (s *Session) Apart(column string) (Apart, bool) {
 	t.stop()
 	ctx, cancel := context.WithCancel(context.Background())
 	*t = apartStudy{of: of, cancel: cancel, apart: Apart{Column: column}}
-	several := s.plan.Rows != nil
+	several := s.plan.Slotted()
 	s.around.Go(func() {
 		found := apartOn(c, of.facts, a, several)
 		s.around.Dispatch(func() {

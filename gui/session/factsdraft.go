@@ -107,6 +107,8 @@ func (s *Session) NewFact(kind FactKind) error {
 // CannotState says why facts of a kind cannot be stated now; "" when they can.
 func (s *Session) CannotState(kind FactKind) string {
 	switch {
+	case s.plan.Weight != nil:
+		return "facts about weighted counts cannot be bounded yet"
 	case s.plan.Rows != nil:
 		return "facts about rows cannot be bounded yet where people have several rows each"
 	case s.declared() == nil || len(s.plan.Columns) == 0:

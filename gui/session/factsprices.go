@@ -36,7 +36,7 @@ type priced struct {
 // priceOf returns by how much the noise is larger with a fact, and why. The number of people
 // is priced whether it is stated or not.
 func (s *Session) priceOf(id string) (factor int, why string) {
-	if s.plan.Rows != nil {
+	if s.plan.Slotted() {
 		return s.priceOfPeople()
 	}
 	t := s.pricing()
@@ -61,7 +61,7 @@ func (s *Session) Factor() int {
 	if s.plan.Facts.People == nil && len(s.plan.Facts.Stated) == 0 {
 		return 1
 	}
-	if s.plan.Rows != nil {
+	if s.plan.Slotted() {
 		factor, _ := s.priceOfPeople()
 		return factor
 	}

@@ -37,7 +37,7 @@ func (s *Session) Readings() []ReadingChoice {
 
 // priceOfReading returns by how much the noise is larger in a reading.
 func (s *Session) priceOfReading(r constraint.Reading) (factor int, why string) {
-	if s.plan.Rows != nil {
+	if s.plan.Slotted() {
 		return s.priceOfPeople() // when one person leaves another one comes, in both
 	}
 	t := s.pricing()

@@ -308,7 +308,7 @@ func (s *Session) factsLine() string {
 		n++
 	}
 	line := count(n, "fact", "facts")
-	if s.compiled == nil || s.plan.Rows != nil {
+	if s.compiled == nil || s.plan.Slotted() {
 		return line
 	}
 	if factor := s.compiled.Tied().Factor; factor > 1 {

@@ -42,10 +42,10 @@ func (s *Session) Misfits() []Misfit {
 	if s.file == nil {
 		return nil
 	}
-	if known := s.file.misfits; known != nil && known.rows == s.plan.Rows && sameColumns(known.columns, s.plan.Columns) {
+	if known := s.file.misfits; known != nil && known.rows == s.plan.Rows && known.weight == s.plan.Weight && sameColumns(known.columns, s.plan.Columns) {
 		return known.list
 	}
-	s.file.misfits = &knownMisfits{s.plan.Columns, s.plan.Rows, MisfitsOf(s.plan, s.file.Found)}
+	s.file.misfits = &knownMisfits{s.plan.Columns, s.plan.Rows, s.plan.Weight, MisfitsOf(s.plan, s.file.Found)}
 	return s.file.misfits.list
 }
 
@@ -53,6 +53,7 @@ func (s *Session) Misfits() []Misfit {
 type knownMisfits struct {
 	columns []plan.Column
 	rows    *plan.Rows
+	weight  *plan.Weight
 	list    []Misfit
 }
 
@@ -62,6 +63,9 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 	taken := make(map[string]bool)
 	if p.Rows != nil {
 		taken[p.Rows.Person] = true
+	}
+	if p.Weight != nil {
+		taken[p.Weight.Column] = true
 	}
 	for _, c := range p.Columns {
 		taken[string(c.Name)] = true
@@ -90,6 +94,11 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 	if p.Rows != nil && p.Rows.Person != "" {
 		if _, ok := column(p.Rows.Person); !ok {
 			absent(plan.Column{Name: domain.AttributeName(p.Rows.Person)})
+		}
+	}
+	if p.Weight != nil && p.Weight.Column != "" {
+		if _, ok := column(p.Weight.Column); !ok {
+			absent(plan.Column{Name: domain.AttributeName(p.Weight.Column)})
 		}
 	}
 	for _, c := range p.Columns {

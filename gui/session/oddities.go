@@ -256,6 +256,10 @@ func (s *Session) undecided() (p Progress, open bool) {
 		return Progress{State: Attention, Line: "A column is missing",
 			Missing: "The sheet does not have " + r.Person + ", which says whose row it is: choose another sheet, or another column."}, true
 	}
+	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.file.Header, w.Column) {
+		return Progress{State: Attention, Line: "A column is missing",
+			Missing: "The sheet does not have " + w.Column + ", which says how many people a row stands for: choose another sheet, or another column."}, true
+	}
 	n, first := s.OpenOddities()
 	if n == 0 {
 		return Progress{}, false

@@ -39,6 +39,8 @@ type QuestionPreview struct {
 	// Without is the error that there would be without the accepted chance of a failure, at the same
 	// budget; nil where none is accepted.
 	Without *Without
+	// Bound is below the error of every unbiased linear method with such noise; nil where none is known.
+	Bound *mechanism.Bound
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
 	Plains []mechanism.Plain
 }
@@ -72,6 +74,11 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
+		if b, ok, err := mechanism.LowerBound(ctx, q.Group.Problem); err != nil {
+			return Preview{}, err
+		} else if ok && !q.Group.Together() {
+			q.Bound = &b
+		}
 		if q.Plains, err = mechanism.Plains(ctx, p); err != nil {
 			return Preview{}, err
 		}
@@ -179,6 +186,13 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 	}
 	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
 		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
+	}
+	if q.Bound != nil && !chosen.Info.DataDependent && chosen.Summary.MeanSquare > 0 {
+		if f := q.Bound.Factor(chosen.Summary.MeanSquare); f < 1.005 {
+			text += " No other way of adding such noise is more accurate."
+		} else {
+			text += fmt.Sprintf(" No other way of adding such noise could be more than %.1f times as accurate.", math.Ceil(f*10-1e-9)/10)
+		}
 	}
 	return text
 }

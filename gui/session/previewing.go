@@ -63,6 +63,9 @@ func (s *Session) shapeOf() string {
 			questions[i] = q
 		}
 		p.Questions = questions
+		if c := s.compiled; c != nil {
+			p.StandIn = shapeOfStandIn(c)
+		}
 		data, err := json.Marshal(p)
 		if err != nil {
 			panic("session: a plan that cannot be written: " + err.Error())
@@ -70,6 +73,28 @@ func (s *Session) shapeOf() string {
 		s.preview.shape = string(data)
 	}
 	return s.preview.shape
+}
+
+// shapeOfStandIn returns what errors depend on of what a plan is compared on: which numbers there
+// are, by what identifies them.
+func shapeOfStandIn(c *plan.Compiled) *plan.StandIn {
+	if c.Plan.StandIn == nil {
+		return nil
+	}
+	out := plan.StandIn{Kind: c.Plan.StandIn.Kind, Name: c.Plan.StandIn.Name, File: c.Plan.StandIn.File}
+	for i, p := range c.Problems {
+		if slices.Contains(c.Lacking, i) {
+			continue
+		}
+		t := plan.StandInTable{Columns: p.Workload.Question().Columns}
+		for _, of := range c.Plan.StandIn.Tables {
+			if of.Paid != nil && slices.Equal(of.Columns, t.Columns) {
+				t.Of, t.Paid = of.Of, of.Paid
+			}
+		}
+		out.Tables = append(out.Tables, t)
+	}
+	return &out
 }
 
 // sharesColumns reports whether question i could be answered together with another: the

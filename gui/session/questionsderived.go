@@ -167,7 +167,7 @@ func (s *Session) DerivedError(i int) string {
 	}
 	people := s.plan.Facts.People
 	p := s.Preview()
-	if people == nil || *people < 1 || p == nil || i >= len(p.Questions) || s.plan.Rows != nil {
+	if people == nil || *people < 1 || p == nil || i >= len(p.Questions) || s.plan.Slotted() {
 		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
 	}
 	half := p.Questions[i].Of().Summary.HalfWidth / float64(*people) * 100

@@ -30,6 +30,7 @@ type releaseState struct {
 	// the plan that it was found under.
 	beyond   int64
 	beyondOf plan.Plan
+	weights  cappedRows // found in the same check
 
 	folder   folderState
 	verified verifyState
@@ -60,7 +61,12 @@ func (s *Session) Review() {
 		if err == nil {
 			s.release.checked = s.around.Now()
 			s.release.beyond, s.release.beyondOf = checked.Beyond, reviewed
+			s.release.weights = cappedRows{checked.Capped, checked.Unweighted}
 			s.Edit(func(p *plan.Plan) { p.Data = reviewed.Data })
+			if checked.Capped > 0 || checked.Unweighted > 0 {
+				s.notice = s.WeightWords()
+				s.changed()
+			}
 			if checked.Beyond > 0 {
 				s.notice = s.BeyondWords()
 				s.changed()

@@ -196,6 +196,9 @@ func (r *Results) howGood() (off, exact string) {
 	}
 	if n < q.Len() {
 		off = fmt.Sprintf("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), r.picture.Counted, between(leastHalf, mostHalf))
+		if q.MeasuredOn != "" {
+			off += fmt.Sprintf(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.ReplaceAll(q.MeasuredOn, "*", "∗"))
+		}
 	}
 	switch {
 	case n == q.Len():
@@ -204,6 +207,14 @@ func (r *Results) howGood() (off, exact string) {
 		exact = fmt.Sprintf("%s of them are exact: %s.", people(int64(n)), strings.TrimPrefix(q.ExactWhy, "exact: "))
 	}
 	return off, exact
+}
+
+// Lines says what the lines of the chart show.
+func (r *Results) Lines() string {
+	if r.answers.MeasuredOn != "" {
+		return "Unadjusted values; the line shows how far off they were on the stand-in, 19 times in 20."
+	}
+	return "Unadjusted values; the line shows where the exact count lies, 19 times in 20."
 }
 
 // Note says what the chart of a category does not show, when something is not shown.

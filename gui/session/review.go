@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -31,6 +32,11 @@ func Review(ctx context.Context, c *plan.Compiled, path string, progress func(re
 		return c.Plan, release.Checked{}, err
 	}
 	defer data.Close()
+	if s := c.Plan.StandIn; s != nil && s.File != nil {
+		if same, err := data.SameAsReviewed(*s.File); err != nil || same {
+			return c.Plan, release.Checked{}, cmp.Or(err, release.ErrOwnData)
+		}
+	}
 	checked, err := release.Check(ctx, c, data, progress)
 	if err != nil {
 		return c.Plan, checked, err

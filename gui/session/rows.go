@@ -16,18 +16,22 @@ import (
 // no number from the file: how often the most frequent person appears is theirs alone.
 const firstAtMost = 3
 
-// Counted names what the numbers of a release count: "people" or "rows".
+// Counted names what the numbers of a release count: "people", "rows" or "weighted people".
 func (s *Session) Counted() string { return s.plan.Counted() }
 
-// OneRow says that everybody has one row.
+// OneRow says that everybody has one row, which counts once.
 func (s *Session) OneRow() {
 	s.Edit(func(p *plan.Plan) { setRows(p, nil) })
 }
 
-// setRows changes what is counted. Titles of questions that were made from it follow.
 func setRows(p *plan.Plan, rows *plan.Rows) {
+	setCounting(p, func(p *plan.Plan) { p.Rows, p.Weight = rows, nil })
+}
+
+// setCounting changes what is counted. Titles of questions that were made from it follow.
+func setCounting(p *plan.Plan, change func(*plan.Plan)) {
 	before := p.Counted()
-	p.Rows = rows
+	change(p)
 	for i := range p.Questions {
 		q := &p.Questions[i]
 		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
@@ -98,7 +102,7 @@ func (s *Session) FoundPeople() (int, bool) {
 }
 
 // priceOfPeople returns by how much the noise is larger where the number of people is public
-// and they can have several rows, and why: the only fact that can be stated then.
+// and they can have several rows, or weights, and why: the only fact that can be stated then.
 func (s *Session) priceOfPeople() (factor int, why string) {
 	c := s.outlook()
 	if c == nil {

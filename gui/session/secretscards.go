@@ -86,7 +86,7 @@ func cardOf(p plan.Plan) Card {
 		return CardPresence
 	case p.Secrets.Together > 0 && p.Secrets.Together < len(p.Columns):
 		return CardAnswers
-	case p.Rows != nil: // an unused slot cannot be told from a used one
+	case p.Slotted(): // an unused slot cannot be told from a used one
 		return CardPresence
 	}
 	return CardAll
@@ -125,6 +125,9 @@ func (c Card) Ruled() bool {
 func (s *Session) CannotChoose(card Card) string {
 	switch card {
 	case CardAll:
+		if s.plan.Weight != nil {
+			return "Where rows have weights, being in the file is hidden as well"
+		}
 		if s.plan.Rows != nil {
 			return "Where people can have several rows, being in the file is hidden as well"
 		}

@@ -94,6 +94,9 @@ func (m meaning) hidden() Words {
 	if rows != nil {
 		return w.say(" " + rows.Sentence())
 	}
+	if weight := m.s.plan.Weight; weight != nil {
+		return w.say(" " + weight.Sentence())
+	}
 	if m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && m.s.Card() != CardPresence {
 		w = w.say(" " + m.s.PresenceWords())
 	}

@@ -21,12 +21,12 @@ const (
 	PresenceAll                   // for everybody
 )
 
-// Presence returns for whom being in the file is secret. Where people can have several rows it
+// Presence returns for whom being in the file is secret. Where people can have several rows, or rows have weights, it
 // is for everybody: a slot that no row fills cannot be told from one that a row does.
 func (s *Session) Presence() Presence {
 	all := func(a plan.Absence) bool { return len(a.Where) == 0 }
 	switch p := s.plan; {
-	case p.Secrets.Presence || p.Rows != nil || slices.ContainsFunc(p.Secrets.Absences, all):
+	case p.Secrets.Presence || p.Slotted() || slices.ContainsFunc(p.Secrets.Absences, all):
 		return PresenceAll
 	case len(p.Secrets.Absences) > 0:
 		return PresenceSome
@@ -37,7 +37,7 @@ func (s *Session) Presence() Presence {
 // ChoosePresence says for whom being in the file is secret: for nobody, for everybody, or for
 // people with some answers, to be chosen with SetAbsent. It does nothing where it is so already.
 func (s *Session) ChoosePresence(p Presence) {
-	if p == s.Presence() || s.plan.Rows != nil && p != PresenceAll {
+	if p == s.Presence() || s.plan.Slotted() && p != PresenceAll {
 		return
 	}
 	s.Edit(func(next *plan.Plan) {
@@ -312,7 +312,7 @@ func (s *Session) PresenceCost(column string) string {
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row
 // that is not there.
 func (s *Session) NotInFile() string {
-	if s.plan.Rows != nil {
+	if s.plan.Slotted() {
 		return "no row"
 	}
 	return "not in the file"

@@ -92,7 +92,10 @@ func (s *Session) between() string {
 			said = append(said, "That goes for whether there is such a row, too.")
 		}
 	}
-	if s.plan.Rows == nil && c.Tied().Factor > 1 {
+	if s.plan.Weight != nil {
+		said = append(said, "That goes for a row with its weight, and for whether there is such a row, too.")
+	}
+	if !s.plan.Slotted() && c.Tied().Factor > 1 {
 		said = append(said, "Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers.")
 	}
 	return strings.Join(said, " ")
@@ -200,7 +203,7 @@ func (s *Session) askable(columns []string) *policy.Policy {
 	if p, known := s.studies.askable[key]; known {
 		return p
 	}
-	q := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Impossible: s.plan.Impossible, Secrets: s.plan.Secrets, Rows: s.plan.Rows}
+	q := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Impossible: s.plan.Impossible, Secrets: s.plan.Secrets, Rows: s.plan.Rows, Weight: s.plan.Weight}
 	q.Secrets.Absences = slices.DeleteFunc(slices.Clone(q.Secrets.Absences), other)
 	p, err := plan.Policy(q)
 	if err != nil {

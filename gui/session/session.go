@@ -55,6 +55,7 @@ type Session struct {
 	locked    *Locked
 	passwords Passwords
 
+	standIn standInState
 	preview previewState
 	studies studies
 	facts   factsState
@@ -169,7 +170,7 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 // about it.
 func readDifferently(before, after plan.Plan) bool {
 	before.Data.Reviewed, after.Data.Reviewed = nil, nil
-	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Rows, after.Rows) || !reflect.DeepEqual(before.Columns, after.Columns) ||
+	return !reflect.DeepEqual(before.Data, after.Data) || !reflect.DeepEqual(before.Rows, after.Rows) || !reflect.DeepEqual(before.Weight, after.Weight) || !reflect.DeepEqual(before.Columns, after.Columns) ||
 		!reflect.DeepEqual(before.Impossible, after.Impossible) || !reflect.DeepEqual(before.Facts, after.Facts)
 }
 
@@ -185,6 +186,7 @@ func (s *Session) replace(p plan.Plan) {
 	s.problem = nil
 	s.compile()
 	s.preview.stale()
+	s.seekPublic()
 	s.studies.stale()
 	s.autosave()
 }

@@ -40,6 +40,7 @@ func (s *Session) tieFacts() (done bool) {
 			s.compile()
 			s.preview.stale()
 			s.studies.stale()
+			s.seekPublic()
 			s.changed()
 		})
 	})

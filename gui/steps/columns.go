@@ -140,11 +140,11 @@ func (p *columns) tick(name string, on bool) {
 	p.Session.Publish(c)
 }
 
-// mayPublish tells whether a column can be published: the one that says whose row it is
-// cannot, nor can those that look like names or numbers of persons, unless the steward says
+// mayPublish tells whether a column can be published: the ones that say whose row it is
+// or what it weighs cannot, nor can those that look like names or numbers of persons, unless the steward says
 // that they are none.
 func (p *columns) mayPublish(name string) bool {
-	if p.Session.SaysWhose(name) {
+	if p.Session.KeptOut(name) != "" {
 		return false
 	}
 	found, ok := p.Session.File().Column(name)
@@ -158,8 +158,8 @@ func (p *columns) row(name string) widgets.GridRow {
 	cells := []widgets.GridCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: "Not published", Quiet: true}, {Text: "stays in your file", Quiet: true}, {}, {}}
 	if !published {
 		switch {
-		case p.Session.SaysWhose(name):
-			cells[3].Text, cells[0].Tick = "says whose row it is", widgets.TickOff
+		case p.Session.KeptOut(name) != "":
+			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), widgets.TickOff
 		case inFile && session.Identifies(found):
 			cells[3].Text = "tells people apart"
 			if !p.mayPublish(name) {

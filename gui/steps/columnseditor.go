@@ -213,6 +213,9 @@ func (e *columnEditor) showLead(published bool) {
 	case e.of.Session.SaysWhose(e.name):
 		e.warning.Set(widgets.Caution, "This column says whose row it is.", widgets.Plain("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that."))
 		e.warning.Show()
+	case e.of.Session.SaysWeight(e.name):
+		e.warning.Set(widgets.Caution, "This column says how many people a row stands for.", widgets.Plain("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that."))
+		e.warning.Show()
 	case session.Identifies(found):
 		e.warning.Set(widgets.Caution, "This column tells people apart.", widgets.Plain("Nearly every row has an entry of its own in "+e.name+": a name or a number of a person. Publishing it would say who is in the file, so it stays there."))
 		if !published && !e.of.mayPublish(e.name) {

@@ -23,7 +23,7 @@ type placesForm struct {
 func newPlacesForm(of *columns) *placesForm {
 	f := &placesForm{of: of, says: widgets.Caption()}
 	for _, n := range of.names {
-		if !of.Session.SaysWhose(n) {
+		if of.Session.KeptOut(n) == "" {
 			f.names = append(f.names, n)
 		}
 	}

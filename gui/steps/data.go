@@ -55,6 +55,9 @@ func (p *data) Next() bool {
 	if p.Session.Plan().Rows != nil {
 		fields = append(fields, p.who.atMost)
 	}
+	if p.Session.Plan().Weight != nil {
+		fields = append(fields, p.who.weight.step, p.who.weight.most)
+	}
 	for _, f := range fields {
 		if f.Commit(); f.Problem() != "" {
 			p.Window.Canvas().Focus(f.Focusable())

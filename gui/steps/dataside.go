@@ -42,7 +42,10 @@ func (s *dataSide) update() {
 		return
 	}
 	columns := session.Several(len(f.Header), "column", "columns")
-	if rows := now.Plan().Rows; rows == nil {
+	if now.Plan().Weight != nil {
+		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain("one for each person, with weights, "+columns))
+		s.showWeight()
+	} else if rows := now.Plan().Rows; rows == nil {
 		s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+columns))
 	} else {
 		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose()+columns))
@@ -83,6 +86,18 @@ func (s *dataSide) showRows(atMost int) {
 		text += " " + beyond
 	}
 	s.rows.set(nil, "", "Several rows for each person", widgets.Marked(text)...)
+	s.rows.content.Show()
+}
+
+// showWeight says what weights mean.
+func (s *dataSide) showWeight() {
+	text := "Numbers are weighted counts: each row counts as many people as its weight says."
+	for _, more := range []string{s.of.Session.WeightCost(), s.of.Session.WeightWords()} {
+		if more != "" {
+			text += " " + more
+		}
+	}
+	s.rows.set(nil, "", "Rows with weights", widgets.Marked(text)...)
 	s.rows.content.Show()
 }
 

@@ -12,7 +12,8 @@ import (
 )
 
 // dataWho says who a row is about: whether people have one row each or can have several, and
-// then whose row it is and how many of each person are counted.
+// then whose row it is and how many of each person are counted; or whether a row stands for
+// several people.
 type dataWho struct {
 	of      *data
 	card    *widgets.Card
@@ -21,6 +22,7 @@ type dataWho struct {
 	several *fyne.Container
 	person  *widgets.Picker
 	atMost  *widgets.Field
+	weight  *dataWeight
 	headers []string
 }
 
@@ -28,6 +30,7 @@ type dataWho struct {
 const (
 	oneRow      = "one"
 	severalRows = "several"
+	weighted    = "weighted"
 )
 
 func newDataWho(of *data) *dataWho {
@@ -35,22 +38,27 @@ func newDataWho(of *data) *dataWho {
 	w.choice = widgets.NewChoiceList([]widgets.Choice{
 		{ID: oneRow, Title: "One row for each person", Note: "People answered once. Numbers count people."},
 		{ID: severalRows, Title: "People can have several rows", Note: "Visits, purchases, jobs. Numbers count rows."},
+		{ID: weighted, Title: "Each row stands for several people", Note: "Survey weights. Numbers are weighted counts."},
 	}, w.choose)
 	w.person = widgets.NewPicker("Choose the column", func(i int) { w.identify(w.headers[i]) })
 	w.atMost = widgets.NewField("Rows of each person, at most", w.limit)
 	w.several = widgets.Column(8,
 		widgets.Split(16, 0.5, 420, labelled("The column that says whose row it is", w.person), w.atMost),
 		widgets.Caption(widgets.Plain("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's.")))
-	w.card = widgets.NewTitledCard("Who is a row about?", nil, widgets.Column(10, w.choice, w.several, w.means))
+	w.weight = newDataWeight(of)
+	w.card = widgets.NewTitledCard("Who is a row about?", nil, widgets.Column(10, w.choice, w.several, w.weight.content, w.means))
 	return w
 }
 
 func (w *dataWho) choose(id string) {
-	if id == oneRow {
+	switch id {
+	case oneRow:
 		w.of.Session.OneRow()
-		return
+	case weighted:
+		w.of.Session.Weighted()
+	default:
+		w.of.Session.SeveralRows()
 	}
-	w.of.Session.SeveralRows()
 }
 
 // identify takes the column that says whose row it is.
@@ -75,6 +83,16 @@ func (w *dataWho) update() {
 	}
 	rows := w.of.Session.Plan().Rows
 	showIf(w.several, rows != nil)
+	weight := w.of.Session.Plan().Weight
+	if w.weight.update(f, weight); weight != nil {
+		w.choice.SetSelected(weighted)
+		if problem := w.problem("weight"); problem != "" {
+			w.means.Set(widgets.Plain(problem))
+			return
+		}
+		w.means.Set(widgets.Marked(weight.Sentence() + " " + w.of.Session.WeightCost())...)
+		return
+	}
 	if rows == nil {
 		w.choice.SetSelected(oneRow)
 		spans := widgets.Marked("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several.")
@@ -83,27 +101,20 @@ func (w *dataWho) update() {
 	}
 	w.choice.SetSelected(severalRows)
 	w.headers = f.Header
-	options := make([]widgets.Option, len(f.Header))
-	for i, h := range f.Header {
-		options[i].Text = h
-		if _, published := w.of.Session.Published(h); published {
-			options[i].Disabled, options[i].Note = true, "published: take it out in Columns first"
-		}
-	}
-	w.person.SetOptions(options)
+	w.person.SetOptions(unpublished(w.of.Session, f.Header))
 	w.person.SetSelected(slices.Index(w.headers, rows.Person))
 	w.atMost.SetValue(fmt.Sprint(rows.AtMost))
-	if problem := w.problem(); problem != "" {
+	if problem := w.problem("rows"); problem != "" {
 		w.means.Set(widgets.Plain(problem))
 		return
 	}
 	w.means.Set(widgets.Plain(rows.Sentence() + " Which rows are counted where somebody has more depends on that person's rows alone, not on their order."))
 }
 
-// problem says what is not settled yet about several rows; "" for nothing.
-func (w *dataWho) problem() string {
+// problem says what is not settled yet about several rows, or about weights; "" for nothing.
+func (w *dataWho) problem(field string) string {
 	for _, i := range w.of.Session.Issues(guide.Data) {
-		if i.Field == "rows" {
+		if i.Field == field {
 			return session.Sentence(i.Message)
 		}
 	}

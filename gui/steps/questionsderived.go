@@ -33,10 +33,13 @@ type derivedForm struct {
 }
 
 // The bases that published numbers can be rounded to, and how wide an interval may be, in times of
-// the number, before it is hidden.
+// the number or by itself, before it is hidden.
 var (
 	roundings = []int64{0, 3, 5, 10, 50, 100}
-	widths    = []string{"", "0.5", "1", "2", "4"}
+	widths    = []plan.Publishing{
+		{}, {HideTimes: "0.5"}, {HideTimes: "1"}, {HideTimes: "2"}, {HideTimes: "4"},
+		{HideWidth: "20"}, {HideWidth: "50"}, {HideWidth: "100"}, {HideWidth: "500"},
+	}
 )
 
 func newDerivedForm(of *questionEditor) *derivedForm {
@@ -45,14 +48,16 @@ func newDerivedForm(of *questionEditor) *derivedForm {
 	f.error, f.says = widgets.Caption(), widgets.Caption()
 	rate := widgets.NewLink("Add a rate…", func() { f.try(f.session().AddRate(f.at())) })
 	difference := widgets.NewLink("Add a difference between groups…", func() { f.try(f.session().AddDifference(f.at())) })
-	f.table = widgets.Column(6, f.totals, f.percents, f.rates, rate, f.differences, difference, f.error)
+	f.table = widgets.Column(6, f.totals, widgets.Strong("From these, at no extra cost"), f.percents, f.rates, rate, f.differences, difference, f.error)
 	f.round = widgets.NewPicker("Rounding", func(i int) {
 		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
 	})
 	f.hide = widgets.NewPicker("Unreliable numbers", func(i int) {
-		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.HideTimes = widths[i] }))
+		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) {
+			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
+		}))
 	})
-	f.box = widgets.Column(gap, widgets.NewRule(), widgets.Strong("From these, at no extra cost"), f.table,
+	f.box = widgets.Column(gap, widgets.NewRule(), f.table,
 		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain("Published numbers are")), f.round),
 			widgets.Column(4, widgets.Caption(widgets.Plain("Unreliable numbers are")), f.hide)), f.says)
 	return f
@@ -204,12 +209,17 @@ func (f *derivedForm) showRules(q plan.Question) {
 	f.round.SetSelected(slices.Index(roundings, p.RoundTo))
 	limits := make([]string, len(widths))
 	for i, w := range widths {
-		if limits[i] = "shown, with their intervals"; w != "" {
-			limits[i] = fmt.Sprintf("hidden if the interval is wider than %s × the number", w)
+		switch {
+		case w.HideTimes != "":
+			limits[i] = fmt.Sprintf("hidden if the interval is wider than %s × the number", w.HideTimes)
+		case w.HideWidth != "":
+			limits[i] = "hidden if the interval is wider than " + w.HideWidth
+		default:
+			limits[i] = "shown, with their intervals"
 		}
 	}
 	f.hide.SetTexts(limits)
-	f.hide.SetSelected(slices.Index(widths, p.HideTimes))
+	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
 	text := f.session().PublishingSays(f.at())
 	f.says.Set(widgets.Plain(text))
 	visible(f.says, text != "")

@@ -238,7 +238,7 @@ func (r *releaseResults) chooseCategory(i int) {
 // showAnswers draws the chart and fills the table.
 func (r *releaseResults) showAnswers() {
 	results, category := r.results, r.category
-	caption := "Unadjusted values; the line shows where the exact count lies, 19 times in 20."
+	caption := results.Lines()
 	if note := results.Note(category); note != "" {
 		caption += " " + note
 	}
@@ -268,6 +268,7 @@ func (r *releaseResults) showAnswers() {
 // the numbers they are made of.
 func (r *releaseResults) showDerived() {
 	heads := r.results.DerivedColumns(r.derived)
+	r.caption.SetText(fmt.Sprintf("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
 	columns := make([]widgets.TableColumn, len(heads))
 	for i, h := range heads {
 		columns[i] = widgets.TableColumn{Title: h}

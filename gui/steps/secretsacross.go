@@ -183,12 +183,16 @@ func (a *secretsAcross) showTogether() {
 
 func (a *secretsAcross) showPresence() {
 	s := a.of.Session
-	rows := s.Plan().Rows != nil
+	rows := s.Plan().Slotted()
 	a.presence.SetSelected(int(s.Presence()))
 	enable(a.presence, !rows)
 	words := s.PresenceWords()
 	if rows {
-		words = "People can have several rows, so who is in the file is hidden for everybody. " + words
+		why := "People can have several rows"
+		if s.Plan().Weight != nil {
+			why = "Rows have weights"
+		}
+		words = why + ", so who is in the file is hidden for everybody. " + words
 	}
 	visible(a.words, words != "")
 	a.words.Set(widgets.Plain(words))

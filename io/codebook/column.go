@@ -22,6 +22,7 @@ type column struct {
 	reads map[string]int  // a text with a reading -> the row that says so
 	held  map[string]bool // the values
 	step  string
+	top   string       // the cap of weights
 	steps line         // the row of step
 	spans []plan.Range // of dates: the first and last period, or the listed ones
 	order domain.DateOrder
@@ -136,7 +137,7 @@ func (c *column) addBounds(r *reader, l line) error {
 		if c.step != "" && c.step != text {
 			return r.wrong(l, stepWidth, c.step+", as in a row above,", "give ranges of different widths a row each, without a step")
 		}
-		if c.kind.Kind != domain.Ranges && (c.kind.Kind != domain.Whole || text != "1") {
+		if c.kind.Kind != domain.Ranges && c.kind.Kind != weightKind && (c.kind.Kind != domain.Whole || text != "1") {
 			return r.wrong(l, stepWidth, "nothing, as the type is "+c.kind.String()+",", "write ranges or whole ranges as the type, or remove the step")
 		}
 		c.step, c.steps = text, l
@@ -154,6 +155,8 @@ func (c *column) addBounds(r *reader, l line) error {
 		return c.addRange(r, l)
 	case domain.Periods:
 		return c.addPeriod(r, l)
+	case weightKind:
+		return c.addCap(r, l)
 	}
 	h := lowerEnd
 	if r.get(l, h) == "" {
@@ -230,7 +233,7 @@ func (c *column) addValues(r *reader, l line) error {
 		if err := c.addValue(r, l, oneValue, code, label); err != nil {
 			return err
 		}
-	case code != "" && (c.kind.Kind == domain.Whole || !bounded):
+	case code != "" && (c.kind.Kind == domain.Whole || c.kind.Kind == weightKind || !bounded):
 		return r.wrong(l, oneValue, "nothing, as the type is "+c.kind.String()+",",
 			"give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
 	case code == "" && label != "" && !bounded:

@@ -7,40 +7,39 @@ import (
 	"path/filepath"
 	"strings"
 
-	"steward/core/plan"
 	"steward/io/sheet"
 )
 
-// Read returns the columns that a codebook declares, in its order, with domain.Codebook as
-// their origin. Of a workbook it is the first sheet in sight that has the headings. It errors
+// Read returns what a codebook declares: the columns in its order, with domain.Codebook as
+// their origin, and the weights. Of a workbook it is the first sheet in sight that has the headings. It errors
 // with *sheet.Faults, naming the file, the sheet and the cell, where there is no codebook or
 // where it cannot be understood: those of several rows are joined, one on each line. It errors
 // when ctx is done.
-func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
+func Read(ctx context.Context, path string) (book Book, err error) {
 	f, err := sheet.Open(ctx, path)
 	if err != nil {
-		return nil, err
+		return Book{}, err
 	}
 	defer func() {
 		if closed := f.Close(); err == nil && closed != nil {
-			columns, err = nil, closed
+			book, err = Book{}, closed
 		}
 	}()
 	s, err := find(ctx, f, isHeader)
 	if err == nil && s == nil {
-		return nil, notFound(ctx, f, filepath.Base(path), "no row has the headings of a codebook",
+		return Book{}, notFound(ctx, f, filepath.Base(path), "no row has the headings of a codebook",
 			"where column and type, value, or lower and upper are expected")
 	}
 	if err != nil {
-		return nil, err
+		return Book{}, err
 	}
 	r := &reader{sheet: s, text: s.Delimiter() != 0, byName: make(map[string]*column)}
 	if err := r.headings(); err != nil {
-		return nil, err
+		return Book{}, err
 	}
 	for row, err := range s.Rows(ctx) {
 		if err != nil {
-			return nil, err
+			return Book{}, err
 		}
 		l := line{number: row.Number, texts: make([]string, len(row.Cells))}
 		for i, c := range row.Cells {
@@ -52,10 +51,10 @@ func Read(ctx context.Context, path string) (columns []plan.Column, err error) {
 				continue
 			}
 			if c.Kind.String() == spreadsheetError {
-				return nil, r.fault(l.number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give")
+				return Book{}, r.fault(l.number, i, fmt.Sprintf("found the spreadsheet error %s", quote(c.Text)), "mend the formula, or write what it should give")
 			}
 			if writable(l.texts[i]) != nil {
-				return nil, r.fault(l.number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(c.Text)), "type it again")
+				return Book{}, r.fault(l.number, i, fmt.Sprintf("found %s, with a character that cannot be seen, where a text is expected", quote(c.Text)), "type it again")
 			}
 		}
 		if err := r.row(l); err != nil {
@@ -237,19 +236,18 @@ func (r *reader) row(l line) error {
 
 // finish returns the declarations, or all faults. Columns are put together only where no row
 // is at fault: what follows from a fault is no news.
-func (r *reader) finish() ([]plan.Column, error) {
+func (r *reader) finish() (Book, error) {
 	if len(r.faults) > 0 {
-		return nil, errors.Join(r.faults...)
+		return Book{}, errors.Join(r.faults...)
 	}
-	out := make([]plan.Column, len(r.columns))
-	for i, c := range r.columns {
-		var err error
-		if out[i], err = c.finish(r); err != nil && len(r.faults) < mostFaults {
+	var out Book
+	for _, c := range r.columns {
+		if err := c.into(r, &out); err != nil && len(r.faults) < mostFaults {
 			r.faults = append(r.faults, err)
 		}
 	}
 	if len(r.faults) > 0 {
-		return nil, errors.Join(r.faults...)
+		return Book{}, errors.Join(r.faults...)
 	}
 	return out, nil
 }

@@ -86,7 +86,7 @@ func TestRead(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Read(context.Background(), saved(t, "book.csv", test.text))
+			got, err := readColumns(context.Background(), saved(t, "book.csv", test.text))
 			if err != nil || !reflect.DeepEqual(got, test.want) {
 				t.Errorf("read %+v (%v)\nwant %+v", got, err, test.want)
 			}
@@ -102,7 +102,7 @@ func TestReadUTF16(t *testing.T) {
 		b.WriteByte(byte(r))
 		b.WriteByte(byte(r >> 8))
 	}
-	got, err := Read(context.Background(), saved(t, "book.txt", b.String()))
+	got, err := readColumns(context.Background(), saved(t, "book.txt", b.String()))
 	if want := []plan.Column{list("a", "é")}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v (%v), want %+v", got, err, want)
 	}
@@ -157,7 +157,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Read(context.Background(), saved(t, "book.csv", test.text))
+			got, err := readColumns(context.Background(), saved(t, "book.csv", test.text))
 			if err == nil {
 				t.Fatalf("read %+v", got)
 			}
@@ -197,7 +197,7 @@ func TestReadWorkbook(t *testing.T) {
 		}
 		return path
 	}
-	got, err := Read(context.Background(), book(func(*excelize.File) error { return nil }))
+	got, err := readColumns(context.Background(), book(func(*excelize.File) error { return nil }))
 	if want := []plan.Column{list("town", "=1+1", "7"), whole("age", 0, 120)}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v (%v), want %+v", got, err, want)
 	}
@@ -228,7 +228,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		columns, err := Read(context.Background(), saved(t, "book.csv", string(content)))
+		columns, err := readColumns(context.Background(), saved(t, "book.csv", string(content)))
 		if err != nil {
 			if fault := (*sheet.Fault)(nil); !errors.As(err, &fault) {
 				t.Fatalf("an error without a place: %v", err)
@@ -241,10 +241,10 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		path := filepath.Join(t.TempDir(), "again.csv")
-		if err := Save(path, columns); err != nil {
+		if err := Save(path, Book{Columns: columns}); err != nil {
 			t.Fatalf("cannot write what was read: %v", err)
 		}
-		again, err := Read(context.Background(), path)
+		again, err := readColumns(context.Background(), path)
 		if err != nil || !reflect.DeepEqual(again, columns) {
 			t.Fatalf("read back %+v (%v)\nwant %+v", again, err, columns)
 		}

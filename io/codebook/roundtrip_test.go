@@ -153,10 +153,10 @@ func TestRoundTrip(t *testing.T) {
 				}
 				n++
 				path := filepath.Join(dir, fmt.Sprint(n)+ending)
-				if err := Save(path, want); err != nil {
+				if err := Save(path, Book{Columns: want}); err != nil {
 					t.Fatal(err)
 				}
-				got, err := Read(context.Background(), path)
+				got, err := readColumns(context.Background(), path)
 				if err != nil {
 					t.Fatal(err)
 				}

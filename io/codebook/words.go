@@ -35,9 +35,10 @@ var kindNames = []struct {
 	{kind{Kind: domain.Periods, period: domain.Days}, []string{"days", "dates in days", "dates", "date"}},
 	{kind{Kind: domain.Periods, period: domain.Hours}, []string{"hours", "times in hours", "hours of the day", "time", "times"}},
 	{kind{Kind: domain.Periods, period: domain.Spans}, []string{"periods", "dates in periods", "period"}},
+	{kind{Kind: weightKind}, []string{"weight", "weights", "survey weight", "sampling weight"}},
 }
 
-const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours or periods"
+const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods or weight"
 
 func kindOf(text string) (kind, bool) {
 	text = folded(text)

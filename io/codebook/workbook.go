@@ -5,17 +5,15 @@ import (
 	"io"
 
 	"github.com/xuri/excelize/v2"
-
-	"steward/core/plan"
 )
 
 // maxSheetRows is how many rows a sheet can have, a limit of the format.
 const maxSheetRows = 1_048_576
 
-// WriteWorkbook writes columns as a codebook in a workbook of one sheet, all cells texts. It
+// WriteWorkbook writes a codebook in a workbook of one sheet, all cells texts. It
 // errors as WriteCSV does, and when a sheet has too few rows.
-func WriteWorkbook(w io.Writer, columns []plan.Column) (err error) {
-	rows, err := table(columns)
+func WriteWorkbook(w io.Writer, b Book) (err error) {
+	rows, err := table(b)
 	if err != nil {
 		return err
 	}

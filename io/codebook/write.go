@@ -18,21 +18,24 @@ import (
 	"steward/io/wholefile"
 )
 
-// written returns the headings of a codebook that the program writes for columns: that of the
-// order of dates only where one has it.
-func written(columns []plan.Column) []heading {
+// written returns the headings of a codebook that the program writes: that of the order of dates and
+// that of the step only where there is one.
+func written(b Book) []heading {
 	list := []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
-	if slices.ContainsFunc(columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.Order != domain.YearFirst }) {
+	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.Order != domain.YearFirst }) {
 		list = append(list, dateOrder)
+	}
+	if b.Weight != nil {
+		list = append(list, stepWidth)
 	}
 	return list
 }
 
-// Save writes columns as a new codebook: a text table or a workbook, as the name ends in
+// Save writes a new codebook: a text table or a workbook, as the name ends in
 // .csv or .xlsx. Read gives the same declarations, with a codebook as their origin. It errors
 // when the name ends otherwise, when the file exists, and as WriteCSV and WriteWorkbook do.
-func Save(path string, columns []plan.Column) error {
-	var write func(io.Writer, []plan.Column) error
+func Save(path string, b Book) error {
+	var write func(io.Writer, Book) error
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		write = WriteCSV
@@ -41,19 +44,19 @@ func Save(path string, columns []plan.Column) error {
 	default:
 		return fmt.Errorf("%s: the name ends in %q where .csv or .xlsx is expected: choose one of them", path, filepath.Ext(path))
 	}
-	err := wholefile.Create(path, func(w io.Writer) error { return write(w, columns) })
+	err := wholefile.Create(path, func(w io.Writer) error { return write(w, b) })
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost: %w", path, err)
 	}
 	return err
 }
 
-// WriteCSV writes columns as a codebook in UTF-8 with a byte order mark, as spreadsheet
+// WriteCSV writes a codebook in UTF-8 with a byte order mark, as spreadsheet
 // programs expect it. Texts that they would take for formulas have an apostrophe before them,
 // which Read takes away. It errors, saying what to do, where a column cannot be written: when
 // its declaration is not complete, and when a text holds what a cell cannot.
-func WriteCSV(w io.Writer, columns []plan.Column) error {
-	rows, err := table(columns)
+func WriteCSV(w io.Writer, b Book) error {
+	rows, err := table(b)
 	if err != nil {
 		return err
 	}
@@ -75,11 +78,12 @@ func WriteCSV(w io.Writer, columns []plan.Column) error {
 }
 
 // table returns the rows of a codebook, headings first.
-func table(columns []plan.Column) ([][]string, error) {
+func table(b Book) ([][]string, error) {
+	columns := b.Columns
 	if len(columns) == 0 {
 		return nil, fmt.Errorf("the plan has no columns: declare one before writing a codebook")
 	}
-	written := written(columns)
+	written := written(b)
 	head := make([]string, len(written))
 	for i, h := range written {
 		head[i] = h.String()
@@ -101,17 +105,36 @@ func table(columns []plan.Column) ([][]string, error) {
 				r[columnType] = kindOfColumn(col).String()
 				r[blankRule], r[otherRule] = ruleText(col.Blank), ruleText(col.Other)
 			}
-			row := make([]string, len(written))
-			for j, h := range written {
-				row[j] = strings.TrimSpace(r[h])
-				if err := writable(row[j]); err != nil {
-					return nil, fmt.Errorf("column %q: %w", name, err)
-				}
+			row, err := cells(written, r)
+			if err != nil {
+				return nil, fmt.Errorf("column %q: %w", name, err)
 			}
 			rows = append(rows, row)
 		}
 	}
+	if w := b.Weight; w != nil {
+		if _, err := w.Units(); err != nil {
+			return nil, err
+		}
+		row, err := cells(written, weightRow(*w))
+		if err != nil || taken[row[0]] || row[0] == "" {
+			return nil, fmt.Errorf("the column %q of the weights cannot be written: name one that is not published", w.Column)
+		}
+		rows = append(rows, row)
+	}
 	return rows, nil
+}
+
+// cells returns what stands under each heading in a row.
+func cells(written []heading, r map[heading]string) ([]string, error) {
+	row := make([]string, len(written))
+	for j, h := range written {
+		row[j] = strings.TrimSpace(r[h])
+		if err := writable(row[j]); err != nil {
+			return nil, err
+		}
+	}
+	return row, nil
 }
 
 func kindOfColumn(col plan.Column) kind {

@@ -14,7 +14,7 @@ import (
 func TestWriteCSV(t *testing.T) {
 	var b bytes.Buffer
 	town := with(list("=town", "North", "=1+1", "-5"), func(c *plan.Column) { c.Readings = map[string]string{"@": "North"} })
-	if err := WriteCSV(&b, []plan.Column{town, ranges("wage", true, plan.Range{To: "9", Label: "low"}, plan.Range{From: "10"})}); err != nil {
+	if err := WriteCSV(&b, Book{Columns: []plan.Column{town, ranges("wage", true, plan.Range{To: "9", Label: "low"}, plan.Range{From: "10"})}}); err != nil {
 		t.Fatal(err)
 	}
 	want := "\uFEFF" + strings.Join([]string{
@@ -50,7 +50,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"a text too long for a cell", "book.csv", []plan.Column{with(list("a", "x"), func(c *plan.Column) { c.Readings = map[string]string{strings.Repeat("y", maxCell+1): "x"} })}, []string{`"a"`, "shorten it"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := Save(filepath.Join(dir, test.file), test.columns)
+			err := Save(filepath.Join(dir, test.file), Book{Columns: test.columns})
 			for _, want := range test.says {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("the error does not say %q: %v", want, err)

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -91,5 +92,12 @@ var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 // headings returns the heading of every column, no two alike where case does not count: a
 // key that is called as another column is gets a number.
 func headings(q *result.Question) []string {
-	return append(apartFrom(valueColumns, q.Workload.KeyNames()), valueColumns...)
+	values := valueColumns
+	if q.MeasuredOn != "" {
+		values = slices.Clone(valueColumns)
+		for _, i := range errorColumns {
+			values[i] += " (on a stand-in)"
+		}
+	}
+	return append(apartFrom(values, q.Workload.KeyNames()), values...)
 }

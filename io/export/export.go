@@ -206,6 +206,9 @@ func checkNumbers(r *result.Release) error {
 // The columns that follow the keys in every table of answers.
 var valueColumns = []string{"Published", "Unadjusted", "Typical error", "95 % from", "95 % to", "Exact"}
 
+// errorColumns are those of valueColumns that hold errors.
+var errorColumns = []int{2, 3, 4}
+
 // typicalFactor turns a root mean square error into a bound on the mean absolute error; see
 // accuracy.Summary.
 var typicalFactor = math.Sqrt(2 / math.Pi)

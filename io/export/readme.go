@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,6 +34,9 @@ func (b *book) readMe(r *result.Release) error {
 	if rows := r.Plan.Rows; rows != nil {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
 	}
+	if w := r.Plan.Weight; w != nil {
+		lines = append(lines, line{b.styles.text, w.Counting()})
+	}
 	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
 	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r)} {
 		if s != "" {
@@ -58,6 +62,9 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
 	)
+	if slices.ContainsFunc(r.Questions, func(q result.Question) bool { return q.MeasuredOn != "" }) {
+		lines = append(lines, line{b.styles.text, "On a stand-in: errors and ranges that were measured on other, public data, since they depend on the data. They are no promise, and the unadjusted numbers can lean to one side."})
+	}
 	for i := range r.Questions {
 		lines = append(lines, readMeOf(&r.Questions[i], b.styles.text)...)
 	}
@@ -152,6 +159,9 @@ func errorSentence(q *result.Question, counted string) string {
 		return fmt.Sprintf("%s: %s.", title, q.ExactWhy)
 	}
 	s := fmt.Sprintf("%s: typically within %s %s; 19 times in 20 within %s. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.Mechanism.Name)
+	if q.MeasuredOn != "" {
+		s = fmt.Sprintf("%s: typically within %s %s, 19 times in 20 within %s, measured on a stand-in, %s; how far these numbers are off depends on the data and may be more. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.MeasuredOn, q.Mechanism.Name)
+	}
 	if n < q.Len() {
 		s += fmt.Sprintf(" %d of %d numbers are %s.", q.Len()-n, q.Len(), q.ExactWhy)
 	}
@@ -184,6 +194,11 @@ func (b *book) accounting(r *result.Release) error {
 	}
 	rows = append(rows,
 		[]string{tiedHeading(r), fmt.Sprintf("%d: %s", r.Multiplier, r.MultiplierWhy)},
+	)
+	if w := r.Plan.Weight; w != nil {
+		rows = append(rows, []string{"Weights", "Column " + w.Column + ", in steps of " + w.Step + " up to " + w.Cap + ". Sensitivities and noise below are of steps; numbers and errors are " + w.Step + " times as large."})
+	}
+	rows = append(rows,
 		[]string{"Data set", r.Ledger.DataSet},
 		[]string{"Spent before this release", r.Ledger.SpentBefore},
 		[]string{"Spent in all, with this release", r.Ledger.SpentAfter},
@@ -191,6 +206,11 @@ func (b *book) accounting(r *result.Release) error {
 	)
 	if r.Ledger.DeltaAfter != "" {
 		rows = append(rows, []string{"Chances of a failure in all, with this release", r.Ledger.DeltaAfter})
+	}
+	for i := range r.Questions {
+		if q := &r.Questions[i]; q.MeasuredOn != "" {
+			rows = append(rows, []string{"Errors measured on a stand-in", q.Workload.Question().Title + ": " + q.MeasuredOn + ". They are not exact expected errors, which depend on the data."})
+		}
 	}
 	rows = append(rows,
 		[]string{"Entry in the ledger", fmt.Sprintf("%d, %s", r.Ledger.Sequence, r.Ledger.Hash)},
@@ -264,6 +284,9 @@ func (b *book) accounting(r *result.Release) error {
 func tiedHeading(r *result.Release) string {
 	if r.Plan.Rows != nil {
 		return "Rows of a person hidden together"
+	}
+	if w := r.Plan.Weight; w != nil {
+		return "Units of " + w.Step + " people in a row, hidden together"
 	}
 	return "People tied together by known facts"
 }

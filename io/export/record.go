@@ -59,8 +59,9 @@ type Ledger struct {
 	DeltaLimit  string `json:"deltaLimit,omitempty"`
 }
 
-// Question is the answers of one question. Errors are in what is counted: people, or rows
-// where the plan says that people can have several.
+// Question is the answers of one question. Errors are in what is counted: people, rows where the
+// plan says that people can have several, or weighted people where rows have weights; noise is
+// then on steps of the weight.
 type Question struct {
 	ID        string `json:"id"`
 	Title     string `json:"title"`
@@ -76,7 +77,10 @@ type Question struct {
 	Noise     []NoiseOfRows `json:"noise"`
 	Keys      []string      `json:"keys"`
 	ExactWhy  string        `json:"exactWhy,omitempty"`
-	Answers   []Answer      `json:"answers"`
+	// MeasuredOn names the public data that the errors were measured on, where they depend on the
+	// data: no interval is promised to hold then.
+	MeasuredOn string   `json:"measuredOn,omitempty"`
+	Answers    []Answer `json:"answers"`
 	// Derived are the percentages, rates and differences that follow from the answers.
 	Derived []DerivedTable `json:"derived,omitempty"`
 }
@@ -126,7 +130,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		asked := q.Workload.Question()
 		out := Question{
 			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
-			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy,
+			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
 			Noise: []NoiseOfRows{}, Answers: make([]Answer, q.Len()),
 		}
 		for _, n := range q.Noise {

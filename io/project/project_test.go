@@ -28,6 +28,7 @@ func full() plan.Plan {
 			{Name: "age", Kind: domain.Whole, Lowest: number(0), Highest: number(99), Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}},
 			{Name: "town", Kind: domain.List, Values: []string{"North", "Süd", "\U0001F600"}, Origin: domain.Codebook, Blank: plan.Special{Rule: domain.AsValue, Value: "North"}},
 			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}},
+			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst}, Origin: domain.Typed},
 		},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
 		Secrets: plan.Secrets{Presence: true, Together: 2, Columns: []plan.Secret{
@@ -41,11 +42,19 @@ func full() plan.Plan {
 			{ID: "t", Title: "Towns", People: number(1), Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{{Labels: []string{"North"}, Count: 3}}, NobodyElse: true},
 				Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North"}, Spans: []constraint.Span{{From: "North", To: "Süd"}}}}}, Count: 4}}},
 		}},
-		Rows: &plan.Rows{Person: "name", AtMost: 3},
+		Rows: &plan.Rows{Person: "name", AtMost: 3}, Weight: &plan.Weight{Column: "wt", Step: "10", Cap: "500"},
 		Questions: []plan.Question{
-			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace"},
+			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace",
+				Boxes: [][]plan.Span{{{From: "0", To: "9"}, {}}}},
+			{ID: "t", Title: "Ages by town", Kind: "table", Columns: []domain.AttributeName{"age", "town"}, Totals: true,
+				Percent: []plan.Percent{{Within: []domain.AttributeName{"town"}}}, Rates: []plan.Rate{{Column: "town", Values: []string{"North"}}},
+				Differences: []plan.Difference{{Column: "town", First: "North", Second: "Süd", Shares: true}},
+				Publishing:  &plan.Publishing{RoundTo: 5, HideTimes: "1.5", HideWidth: "100"}},
 		},
-		Budget: plan.Budget{Epsilon: "0.6", Limit: "2"},
+		Budget: plan.Budget{Epsilon: "0.6", Delta: "0.000001", Limit: "2", DeltaLimit: "0.00001"},
+		StandIn: &plan.StandIn{Kind: plan.StandInFile, Name: "last.csv", File: &plan.Fingerprint{Salt: "12", Digest: "34"}, Tables: []plan.StandInTable{
+			{Columns: []domain.AttributeName{"age"}, Of: "00aa", Counts: "1 0*12", Paid: &plan.Paid{Epsilon: "0.1", Sequence: 2, Hash: "ee"}},
+		}},
 		Agreed: &plan.Agreement{List: []string{"how many people are in each of ..."}, Key: "00ff"},
 	}
 }
@@ -158,10 +167,13 @@ func anyPlan(rt *rapid.T) plan.Plan {
 	if some("people") {
 		p.Facts.People = number(rapid.Int64().Draw(rt, "people"))
 	}
+	if some("weight") {
+		p.Weight = &plan.Weight{Column: text.Draw(rt, "weights"), Step: text.Draw(rt, "step"), Cap: text.Draw(rt, "cap")}
+	}
 	if agreed := list(rt, text); len(agreed) > 0 {
 		p.Agreed = &plan.Agreement{List: agreed, Key: text.Draw(rt, "key")}
 	}
-	p.Budget = plan.Budget{Epsilon: text.Draw(rt, "epsilon"), Limit: text.Draw(rt, "limit")}
+	p.Budget = plan.Budget{Epsilon: text.Draw(rt, "epsilon"), Delta: text.Draw(rt, "delta"), Limit: text.Draw(rt, "limit"), DeltaLimit: text.Draw(rt, "delta limit")}
 	return p
 }
 

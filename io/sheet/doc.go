@@ -28,6 +28,11 @@
 // format that no spreadsheet program writes; where tables of that size lie, the engine beside
 // them counts (see package counts). All are recognised, and the message says what to do.
 //
+// A large workbook is read on several cores: one unpacks, one reads the cells, and one has the
+// rows; columns that are kept (Sheet.Coded) have their texts taken over by number. What stands
+// behind the rows is known for sure only when they were read, so that whatever can begin anew
+// (Inspect, Coded) does so where merged cells are found there, and Rows looks first.
+//
 // The package imports core/limits and core/table. It does not use a workbook library for
 // reading: what streams with one hides the kinds of the cells and where the data break off,
 // takes many times as long, and writes what is large to the disk in clear.

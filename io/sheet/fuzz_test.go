@@ -55,6 +55,7 @@ func checkFile(t *testing.T, name string, data []byte, opts Options) {
 	if (err == nil) != (failed == nil) || err == nil && in.Rows != rows {
 		t.Errorf("inspecting gives %v, %v after %d rows and %v", in, err, rows, failed)
 	}
+	checkCoded(t, s)
 }
 
 func checkFault(t *testing.T, err error) {

@@ -33,9 +33,13 @@ type scanner interface {
 	close() error
 }
 
-// studied is a grid that knows more than its rows, once it was asked to.
+// studied is a grid that knows more than its rows, once it was asked to. What stands behind
+// the rows is known when it was completed, or when they were read to their end: where that
+// tells of merged cells, reading ends with errMerged unless it was known before.
 type studied interface {
 	study(ctx context.Context) error
+	complete(ctx context.Context) error
+	isComplete() bool
 	hiddenColumns() []int
 	filtered() bool
 }
@@ -60,6 +64,9 @@ type record struct {
 	merges  []area  // merged cells that begin here
 	sights  *sights // what was noticed so far, or nil
 	cells   []table.Cell
+	// refs are, where asked for, the numbers of the texts of cells, plus one, 0 for other
+	// cells; there can be fewer than cells. Such a cell is a text and has none of its own.
+	refs []uint32
 }
 
 // extent returns the first column that is not blank, the one after the last such column,

@@ -53,6 +53,7 @@ type heading struct {
 	rows  int // that are joined
 	names []string
 	at    []int // the file's column of each name
+	alone bool  // it is one row whatever cells are merged
 }
 
 // headerAt returns the header whose last row is given, with rows joined. It errors when there
@@ -73,7 +74,7 @@ func headerAt(ctx context.Context, g grid, last, rows int) (heading, error) {
 			"say which row holds them", nil}
 	}
 	h, err := compose(g, top)
-	h.rows = rows
+	h.rows, h.alone = rows, rows == 1
 	return h, err
 }
 
@@ -94,7 +95,9 @@ func findHeader(ctx context.Context, g grid) (heading, error) {
 	}
 	for k, r := range top[:min(len(top), headerSearch)] {
 		if _, _, filled := r.extent(); 2*filled > fullest {
-			return joined(g, top, k)
+			h, err := joined(g, top, k)
+			h.alone = k == 0 && len(top) > 1 && notText(top[1].cells) >= 0
+			return h, err
 		}
 	}
 	if len(top) == 0 {

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -76,17 +77,27 @@ type InspectOptions struct {
 // of it may enter a plan before the steward has confirmed it as public. Its memory is
 // bounded, whatever the number of records. It errors as src.Rows does.
 func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspection, error) {
+	own, ok := src.(*Sheet)
+	if !ok {
+		return describe(src, nil, nil, src.Rows(ctx), opts)
+	}
+	var in *Inspection
+	err := own.again(func() (err error) {
+		var seen tally
+		in, err = describe(src, own, &seen, own.rows(ctx, &seen), opts)
+		return err
+	})
+	return in, err
+}
+
+// describe describes rows of a source, which is a sheet of ours or not. What the sheet tells
+// beside them is in seen.
+func describe(src table.Source, own *Sheet, seen *tally, rows iter.Seq2[table.Row, error], opts InspectOptions) (*Inspection, error) {
 	in := &Inspection{Source: src.Name()}
 	header := src.Header()
 	columns := make([]*collector, len(header))
 	for i, name := range header {
 		columns[i] = newCollector(name)
-	}
-	rows := src.Rows(ctx)
-	var seen tally
-	own, _ := src.(*Sheet)
-	if own != nil {
-		rows = own.rows(ctx, &seen)
 	}
 	ends := newEnding(len(header))
 	for row, err := range rows {
@@ -111,7 +122,7 @@ func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspe
 	in.Problems = listProblems(src, spots)
 	if own != nil {
 		in.BlankRows, in.LeftOut = seen.blanks, seen.left
-		in.Notes = append(own.footers(ends, columns), own.tallied(&seen)...)
+		in.Notes = append(own.footers(ends, columns), own.tallied(seen)...)
 		in.Notes = append(in.Notes, own.doubtful(columns)...)
 	}
 	return in, nil

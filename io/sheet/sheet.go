@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -48,20 +49,20 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	for _, r := range rows {
 		s.leave[r] = true
 	}
-	switch {
-	case opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow:
+	if opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow {
 		return nil, &Fault{g.label(), fmt.Sprintf("%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows),
 			"count rows from 1", nil}
-	case opts.HeaderRow > 0:
-		s.heading, err = headerAt(ctx, g, opts.HeaderRow, max(opts.HeaderRows, 1))
-	case opts.HeaderRows > 0:
-		if s.heading, err = findHeader(ctx, g); err == nil && s.heading.rows != opts.HeaderRows {
-			s.heading, err = headerAt(ctx, g, s.heading.row-s.heading.rows+opts.HeaderRows, opts.HeaderRows)
+	}
+	if opts.Merged == MergedAll {
+		err = s.complete(ctx)
+	}
+	if err == nil {
+		err = s.findHeading(ctx, opts, part)
+	}
+	if !s.isComplete() && (err != nil || !s.heading.alone) {
+		if err = s.complete(ctx); err == nil {
+			err = s.findHeading(ctx, opts, part)
 		}
-	case part.Header:
-		s.heading, err = headerAt(ctx, g, part.area.top, 1)
-	default:
-		s.heading, err = findHeader(ctx, g)
 	}
 	if err != nil {
 		return nil, err
@@ -70,13 +71,57 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	for i, at := range s.heading.at {
 		s.index[at] = i
 	}
-	for _, err := range s.Rows(ctx) {
-		if err != nil {
-			return nil, err
-		}
+	some := false
+	err = s.again(func() error {
+		return s.each(ctx, s.grid, new(tally), func(table.Row, []uint32) bool { some = true; return false })
+	})
+	if err != nil {
+		return nil, err
+	}
+	if some {
 		return s, nil
 	}
 	return nil, &Fault{g.label(), "there is a header in " + g.row(s.heading.row) + " but no record below it", "choose another sheet or file", nil}
+}
+
+// findHeading finds the header that the options ask for.
+func (s *Sheet) findHeading(ctx context.Context, opts Options, part RangeInfo) (err error) {
+	switch {
+	case opts.HeaderRow > 0:
+		s.heading, err = headerAt(ctx, s.grid, opts.HeaderRow, max(opts.HeaderRows, 1))
+	case opts.HeaderRows > 0:
+		if s.heading, err = findHeader(ctx, s.grid); err == nil && s.heading.rows != opts.HeaderRows {
+			s.heading, err = headerAt(ctx, s.grid, s.heading.row-s.heading.rows+opts.HeaderRows, opts.HeaderRows)
+		}
+	case part.Header:
+		s.heading, err = headerAt(ctx, s.grid, part.area.top, 1)
+	default:
+		s.heading, err = findHeader(ctx, s.grid)
+	}
+	return err
+}
+
+// complete has what stands behind the rows read.
+func (s *Sheet) complete(ctx context.Context) error {
+	if g, ok := s.base.(studied); ok {
+		return g.complete(ctx)
+	}
+	return nil
+}
+
+func (s *Sheet) isComplete() bool {
+	g, ok := s.base.(studied)
+	return !ok || g.isComplete()
+}
+
+// again reads the rows once more where only their end told of merged cells. For most sheets,
+// which have none, that is half the work of looking for them first.
+func (s *Sheet) again(read func() error) error {
+	err := read()
+	if errors.Is(err, errMerged) {
+		err = read()
+	}
+	return err
 }
 
 // open settles which part of which sheet is read.
@@ -162,19 +207,27 @@ func (s *Sheet) Address(row, column int) string {
 // record cannot be read or has a cell outside of the named columns, when there are more than
 // limits.MaxRows, when the file changed under way, and when ctx is done.
 func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
-	return s.rows(ctx, new(tally))
+	return func(yield func(table.Row, error) bool) {
+		if err := s.complete(ctx); err != nil { // rows that were handed over cannot be read again
+			yield(table.Row{}, err)
+			return
+		}
+		s.rows(ctx, new(tally))(yield)
+	}
 }
 
-// rows is Rows that also tells what is no record.
+// rows is Rows that also tells what is no record. Unless the sheet is complete before, its
+// error can be errMerged.
 func (s *Sheet) rows(ctx context.Context, t *tally) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
-		if err := s.each(ctx, t, func(r table.Row) bool { return yield(r, nil) }); err != nil {
+		if err := s.each(ctx, s.grid, t, func(r table.Row, _ []uint32) bool { return yield(r, nil) }); err != nil {
 			yield(table.Row{}, err)
 		}
 	}
 }
 
-func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) error {
+// each visits the records of a grid that is the sheet's, and the references of each (see record).
+func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row, []uint32) bool) error {
 	var row table.Row
 	own := make([]table.Cell, len(s.heading.names))
 	*t = tally{}
@@ -184,7 +237,7 @@ func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) 
 	if _, text := s.base.(*textGrid); text {
 		width = s.heading.at[len(s.heading.at)-1] + 1
 	}
-	whole, err := walk(ctx, s.grid, func(r record) (bool, error) {
+	whole, err := walk(ctx, g, func(r record) (bool, error) {
 		t.sights = r.sights
 		if r.number <= s.heading.row {
 			return true, fill.begin(r) // cells may be merged from the header into the records
@@ -215,7 +268,7 @@ func (s *Sheet) each(ctx context.Context, t *tally, visit func(table.Row) bool) 
 			return false, err
 		}
 		t.blanks, waiting = t.blanks+waiting, 0
-		return visit(row), nil
+		return visit(row, r.refs), nil
 	})
 	if err == nil && whole {
 		err = s.source.unchanged()

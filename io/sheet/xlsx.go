@@ -15,12 +15,14 @@ const maxSharedBytes = 1 << 30 // the shared texts, which are held in memory
 // workbook is an opened .xlsx or .xlsm file.
 type workbook struct {
 	archive
-	pages   []page
-	named   []RangeInfo
-	notes   []Note
-	styles  []cellStyle
-	shared  []string
-	day1904 bool // days are counted from 1904-01-01
+	pages  []page
+	named  []RangeInfo
+	notes  []Note
+	styles []cellStyle
+	shared []string
+	// blankTexts tells that some of them are blank.
+	blankTexts bool
+	day1904    bool // days are counted from 1904-01-01
 
 	pageDetails
 }

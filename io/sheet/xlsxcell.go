@@ -15,13 +15,21 @@ const notCalculated = "(not calculated)"
 
 // put adds the stored value of a cell to the row. It says what it found when that has no
 // meaning. Of a formula the stored result counts.
-func (s *sheetScanner) put(c cellXML) (found string) {
+func (s *sheetScanner) put(c *cellXML) (found string) {
+	how := readWhole
+	if c.column < len(s.ways) {
+		how = s.ways[c.column]
+		if how == readPresence {
+			s.mark(c)
+			return ""
+		}
+	}
 	if c.formula && !c.stored {
 		s.add(table.Cell{Kind: table.Error, Text: notCalculated})
 		return ""
 	}
 	if c.kind == numberCell {
-		return s.putNumber(c)
+		return s.putNumber(c, how)
 	}
 	v := bytes.TrimSpace(c.value)
 	if len(v) == 0 {
@@ -33,6 +41,14 @@ func (s *sheetScanner) put(c cellXML) (found string) {
 		i, ok := index(v)
 		if !ok || i >= len(s.grid.book.shared) {
 			return "found a reference to a text that is not there"
+		}
+		if how == readReference && !s.grid.book.blankTexts {
+			for len(s.refs) < len(s.cells) {
+				s.refs = append(s.refs, 0)
+			}
+			s.refs = append(s.refs, uint32(i)+1)
+			s.add(table.Cell{Kind: table.Text})
+			return ""
 		}
 		s.add(texts(s.grid.book.shared[i]))
 	case stringCell, inlineCell:
@@ -62,6 +78,20 @@ func (s *sheetScanner) put(c cellXML) (found string) {
 		return "found a cell of the unknown type " + quote(c.named)
 	}
 	return ""
+}
+
+// mark adds a cell of a column that nobody asked for: a blank or a text without any.
+func (s *sheetScanner) mark(c *cellXML) {
+	var cell table.Cell
+	switch v := bytes.TrimSpace(c.value); {
+	case c.kind == sharedCell && s.grid.book.blankTexts:
+		if i, ok := index(v); !ok || i >= len(s.grid.book.shared) || s.grid.book.shared[i] != "" {
+			cell.Kind = table.Text
+		}
+	case len(v) > 0 || c.formula && !c.stored:
+		cell.Kind = table.Text
+	}
+	s.add(cell)
 }
 
 // add appends a cell to the row, addText one whose text is in a buffer.
@@ -103,7 +133,7 @@ func texts(s string) table.Cell {
 
 // putNumber adds a number, or a date when the cell's style shows one. Numbers are written
 // with as few digits as tell them apart, for 5.1 is stored as 5.0999999999999996.
-func (s *sheetScanner) putNumber(c cellXML) (found string) {
+func (s *sheetScanner) putNumber(c *cellXML, how way) (found string) {
 	style := plainStyle
 	if c.style >= 0 && c.style < len(s.grid.book.styles) {
 		style = s.grid.book.styles[c.style]
@@ -131,6 +161,10 @@ func (s *sheetScanner) putNumber(c cellXML) (found string) {
 	}
 	if style.percent {
 		s.seen.notePercent(s.row, len(s.cells))
+	}
+	if how == readReference {
+		s.add(table.Cell{Kind: table.Number, Number: x})
+		return ""
 	}
 	if short {
 		s.addText(table.Cell{Kind: table.Number, Number: x}, c.value)
@@ -187,8 +221,12 @@ func shortNumber(v []byte) (float64, bool) {
 
 // storedNumber reads an XML double, finite ones only.
 func storedNumber(s string) (float64, bool) {
-	if strings.Trim(s, "0123456789+-.eE") != "" {
-		return 0, false
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9', c == '.', c == '-', c == '+', c == 'e', c == 'E':
+		default:
+			return 0, false
+		}
 	}
 	x, err := strconv.ParseFloat(s, 64)
 	return x + 0, err == nil && !math.IsInf(x, 0) // -0 becomes 0

@@ -33,9 +33,7 @@ type pageDetails struct {
 // details unpacks the whole worksheet, passing by the rows without looking into them, for
 // merged cells stand behind the rows.
 func (b *workbook) details(ctx context.Context, p page) (*details, error) {
-	b.pageDetails.mu.Lock()
-	defer b.pageDetails.mu.Unlock()
-	if d := b.pageDetails.known[p.part]; d != nil {
+	if d := b.knows(p.part); d != nil {
 		return d, nil
 	}
 	r, err := b.stream(ctx, p.part)
@@ -49,13 +47,46 @@ func (b *workbook) details(ctx context.Context, p page) (*details, error) {
 	} else if err != nil {
 		*d = details{} // whoever reads the rows meets it too, and can say at which
 	}
-	if b.pageDetails.known == nil {
-		b.pageDetails.known = make(map[string]*details)
-	}
-	b.pageDetails.known[p.part] = d
+	b.learn(p.part, d)
 	return d, nil
 }
 
+// knows returns the details of a worksheet, or nil.
+func (p *pageDetails) knows(part string) *details {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.known[part]
+}
+
+// learn keeps the details of a worksheet.
+func (p *pageDetails) learn(part string, d *details) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil {
+		p.known = make(map[string]*details)
+	}
+	p.known[part] = d
+}
+
+// begin reads what stands before the rows.
+func (d *details) begin(x *tokens) error {
+	for {
+		kind, err := x.next()
+		switch {
+		case err != nil:
+			return err
+		case kind != startTag:
+		case string(x.name) == "sheetData":
+			return nil
+		default:
+			if err := d.note(x); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// read reads on to the end.
 func (d *details) read(x *tokens) error {
 	for {
 		kind, err := x.next()
@@ -136,11 +167,18 @@ func (d *details) noteColumns(x *tokens) error {
 // reads the rows compares what is found behind them.
 func (x *tokens) pass() error {
 	end := append([]byte("</"), x.open[x.opened[len(x.opened)-1]:]...)
+	rare := max(bytes.IndexByte(end, 'h'), 0) // of "sheetData": no tag of a cell has one
 	for {
-		i := bytes.Index(x.buf[x.pos:x.end], end)
-		if i >= 0 {
-			x.pos += i
-			return nil
+		for from := x.pos; ; {
+			i := bytes.Index(x.buf[from:x.end], end[rare:])
+			if i < 0 {
+				break
+			}
+			if from += i; bytes.HasPrefix(x.buf[max(from-rare, x.pos):x.end], end) {
+				x.pos = from - rare
+				return nil
+			}
+			from++
 		}
 		x.pos = max(x.pos, x.end-len(end))
 		if err := x.fill(); err != nil {
@@ -149,6 +187,15 @@ func (x *tokens) pass() error {
 	}
 }
 
-func (g *workbookGrid) hiddenColumns() []int { return g.details.hidden }
+func (g *workbookGrid) hiddenColumns() []int {
+	if d := g.book.knows(g.page.part); d != nil {
+		return d.hidden
+	}
+	return g.front.hidden
+}
 
-func (g *workbookGrid) filtered() bool { return g.details.filter }
+// filtered is known once the rows were read to their end.
+func (g *workbookGrid) filtered() bool {
+	d := g.book.knows(g.page.part)
+	return d != nil && d.filter
+}

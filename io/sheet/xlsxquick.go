@@ -10,20 +10,20 @@ const quickRoom = 512
 
 // quickCell reads a whole <c> that is written in a usual way. Where it is not, nothing is
 // read.
-func (s *sheetScanner) quickCell() (c cellXML, ok bool) {
+func (s *sheetScanner) quickCell(c *cellXML) bool {
 	x := s.xml
 	if x.closing || x.end-x.pos < quickRoom {
-		return c, false
+		return false
 	}
 	b := x.buf[x.pos:x.end]
 	if b[0] != '<' || b[1] != 'c' {
-		return c, false
+		return false
 	}
-	c.column = len(s.cells)
+	*c = cellXML{column: len(s.cells)}
 	i := 2
 	for b[i] == ' ' {
 		if i+16 > len(b) || b[i+2] != '=' || b[i+3] != '"' {
-			return c, false
+			return false
 		}
 		name := b[i+1]
 		i += 4
@@ -35,19 +35,19 @@ func (s *sheetScanner) quickCell() (c cellXML, ok bool) {
 		case 't':
 			c.kind, i = quickType(b, i)
 		default:
-			return c, false
+			return false
 		}
 		if i < 0 || i+24 > len(b) || b[i] != '"' {
-			return c, false
+			return false
 		}
 		i++
 	}
 	if b[i] == '/' && b[i+1] == '>' {
 		x.pos += i + 2
-		return c, true
+		return true
 	}
 	if b[i] != '>' || b[i+1] != '<' {
-		return c, false
+		return false
 	}
 	i += 2
 	switch {
@@ -56,14 +56,14 @@ func (s *sheetScanner) quickCell() (c cellXML, ok bool) {
 	case c.kind == inlineCell && string(b[i:i+6]) == "is><t>":
 		c.value, i = quickText(b, i+6, "</t></is></c>")
 	default:
-		return c, false
+		return false
 	}
 	if i < 0 {
-		return c, false
+		return false
 	}
 	c.stored = true
 	x.pos += i
-	return c, true
+	return true
 }
 
 // quickColumn reads an address such as AB12; -1 where there is none.

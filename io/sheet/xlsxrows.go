@@ -17,13 +17,45 @@ type workbookGrid struct {
 	lettered
 	book    *workbook
 	page    page
-	details *details // nil where only the first rows are wanted
+	studied bool    // more than the first rows are wanted
+	front   details // what stands before the rows
+	ways    []way   // of reading columns, whole ones beyond
 }
 
-// study looks at what stands before and behind the rows.
-func (g *workbookGrid) study(ctx context.Context) (err error) {
-	g.details, err = g.book.details(ctx, g.page)
+func (g *workbookGrid) choose(ways []way) grid {
+	chosen := *g
+	chosen.ways = ways
+	return &chosen
+}
+
+// study looks at what stands before the rows, and in a small sheet behind them.
+func (g *workbookGrid) study(ctx context.Context) error {
+	g.studied = true
+	if !g.large() {
+		return g.complete(ctx)
+	}
+	part, err := g.book.stream(ctx, g.page.part)
+	if err != nil {
+		return err
+	}
+	defer part.Close()
+	if err := g.front.begin(newTokens(part)); err != nil {
+		g.front = details{} // whoever reads the rows meets it too, and can say at which
+	}
+	return nil
+}
+
+// complete looks at what stands behind the rows, for which the whole sheet is unpacked.
+func (g *workbookGrid) complete(ctx context.Context) error {
+	_, err := g.book.details(ctx, g.page)
 	return err
+}
+
+func (g *workbookGrid) isComplete() bool { return g.book.knows(g.page.part) != nil }
+
+func (g *workbookGrid) large() bool {
+	f := g.book.parts[g.page.part]
+	return f != nil && f.UncompressedSize64 >= manyBytes
 }
 
 // columnOf returns the column, from 0, of an address such as "AB12".
@@ -45,13 +77,18 @@ func columnOf[T string | []byte](address T) (int, error) {
 // formed and complete.
 type sheetScanner struct {
 	grid   *workbookGrid
+	known  *details // nil where only the first rows are wanted, or none are known yet
+	found  details  // beside the rows
 	part   io.ReadCloser
 	stop   context.CancelFunc // or nil
 	xml    *tokens
 	inside bool // of <sheetData>
 	row    int
 	begun  int64 // where the row begins
+	cell   cellXML
 	cells  []table.Cell
+	refs   []uint32
+	ways   []way
 	texts  []byte // of the row's cells, one after the other
 	spans  []span
 	value  []byte // of the cell
@@ -70,15 +107,24 @@ func (g *workbookGrid) scan(ctx context.Context) (scanner, error) {
 		return nil, err
 	}
 	s := &sheetScanner{grid: g, part: part, xml: newTokens(part)}
-	if g.details != nil {
-		s.merges = g.details.merges
-		if g.book.parts[g.page.part].UncompressedSize64 >= manyBytes {
+	if g.studied {
+		s.ways = g.ways
+		if s.known = g.book.knows(g.page.part); s.known != nil {
+			s.merges = s.known.merges
+			if len(s.merges) > 0 {
+				s.ways = nil // what is filled in must be there
+			}
+		}
+		if g.large() {
 			return readBatches(inner, stop, s), nil
 		}
 	}
 	s.stop = stop
 	return s, nil
 }
+
+// use has the cells of the next row written to room, if that is long enough.
+func (s *sheetScanner) use(room []table.Cell) { s.cells = room }
 
 func (s *sheetScanner) close() error {
 	if s.stop != nil {
@@ -107,23 +153,36 @@ func (s *sheetScanner) next() (record, error) {
 			}
 		case kind == endTag && string(s.xml.name) == "sheetData":
 			return record{}, s.finish()
+		case kind == startTag && s.grid.studied:
+			if err := s.found.note(s.xml); err != nil {
+				return record{}, s.fault(err)
+			}
 		}
 	}
 }
 
+// errMerged is the error after the rows of a sheet of which it was not known that it has
+// merged cells. It is known then: whoever meets it starts again.
+var errMerged = errors.New("the sheet has merged cells")
+
 // finish reads the rest of the part, so that its checksum is verified, and returns io.EOF.
 func (s *sheetScanner) finish() error {
-	if s.grid.details != nil {
-		var rest details
-		if err := rest.read(s.xml); err != nil {
+	if s.grid.studied {
+		if err := s.found.read(s.xml); err != nil {
 			return s.fault(err)
 		}
-		if !slices.Equal(rest.merges, s.grid.details.merges) {
+		if s.known != nil && !slices.Equal(s.found.merges, s.known.merges) {
 			return s.fault(errors.New("what stands behind the rows is not what it looks like"))
 		}
 	}
 	if _, err := io.Copy(io.Discard, s.part); err != nil {
 		return s.fault(err)
+	}
+	if s.grid.studied && s.known == nil {
+		s.grid.book.learn(s.grid.page.part, &s.found)
+		if len(s.found.merges) > 0 {
+			return errMerged
+		}
 	}
 	return io.EOF
 }
@@ -165,12 +224,11 @@ func (s *sheetScanner) readRow() (record, error) {
 	}
 	r.skipped = r.number - s.row - 1
 	s.row = r.number
-	s.cells, s.texts, s.spans = s.cells[:0], s.texts[:0], s.spans[:0]
+	s.cells, s.refs, s.texts, s.spans = s.cells[:0], s.refs[:0], s.texts[:0], s.spans[:0]
 	s.begun = s.xml.offset()
 	for {
-		c, ok := s.quickCell()
-		if ok {
-			if err := s.place(c); err != nil {
+		if s.quickCell(&s.cell) {
+			if err := s.place(&s.cell); err != nil {
 				return record{}, s.badCell(err)
 			}
 			continue
@@ -182,7 +240,7 @@ func (s *sheetScanner) readRow() (record, error) {
 		switch kind {
 		case endTag:
 			s.write()
-			r.cells = s.cells
+			r.cells, r.refs = s.cells, s.refs
 			r.merges = s.mergesAt(r.number)
 			r.sights = &s.seen
 			return r, nil
@@ -283,7 +341,8 @@ type cellXML struct {
 
 // readCell reads a <c> whose start was read.
 func (s *sheetScanner) readCell() error {
-	c := cellXML{column: len(s.cells)}
+	c := &s.cell
+	*c = cellXML{column: len(s.cells)}
 	for _, a := range s.xml.attrs {
 		var err error
 		switch string(a.name) {
@@ -300,14 +359,14 @@ func (s *sheetScanner) readCell() error {
 			return err
 		}
 	}
-	if err := s.readContent(&c); err != nil {
+	if err := s.readContent(c); err != nil {
 		return err
 	}
 	return s.place(c)
 }
 
 // place puts a cell at its place in the row.
-func (s *sheetScanner) place(c cellXML) error {
+func (s *sheetScanner) place(c *cellXML) error {
 	if c.column < len(s.cells) || c.column >= limits.MaxColumns {
 		return fmt.Errorf("the cells of row %d are out of order", s.row)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,6 +31,7 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 		kind, err := x.next()
 		if err == io.EOF {
 			b.shared = list.all()
+			b.blankTexts = slices.Contains(b.shared, "")
 			return nil
 		}
 		if err == nil && (kind != startTag || string(x.name) != "si") {

@@ -62,9 +62,13 @@ func (w *writer) policy() Section {
 		s.Facts = append(s.Facts, Fact{"Rows of a person", fmt.Sprintf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
 		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out; which, depends on that person's rows alone.", quote(rows.Person)))
 	}
+	if weight := w.compiled.Plan.Weight; weight != nil {
+		s.Facts = append(s.Facts, Fact{"Weight of a row", fmt.Sprintf("at most %d units of %d, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Step)})
+		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %d times as large.", quote(weight.Column), safe(weight.Cap), w.compiled.Units.Step))
+	}
 	if len(w.release.Protection.Disclosed) == 0 {
 		components := "one: the policy discloses no total but that of all people"
-		if rows != nil {
+		if w.compiled.Plan.Slotted() {
 			components = "one: the policy discloses no total"
 		}
 		s.Facts = append(s.Facts, Fact{"Connected components", components})
@@ -104,7 +108,7 @@ func (w *writer) budget() (Section, error) {
 		Head:    []string{"Question", "Share", "Epsilon", "For noise"},
 		Numeric: []bool{false, true, true, true},
 	}
-	promise := w.compiled.Promise
+	promise := w.promise
 	if !promise.Pure() {
 		s.Text = []string{
 			"The release keeps (epsilon, delta) along every edge of weight one by zero-concentrated differential privacy (Bun and Steinke 2016): with a loss of rho, the Rényi divergence of every order a is at most a times rho, which implies (epsilon, delta) with delta = exp((a - 1)(a rho - epsilon))(1 - 1/a)^a/(a - 1) for every a above 1 (Canonne, Kamath and Steinke 2020, Proposition 12).",
@@ -162,7 +166,7 @@ func (w *writer) noiseLaw() Section {
 			"The typical error is the square root of 2/π times the root mean square error, a bound on the mean absolute error of sums of Laplace noise.",
 		},
 	}
-	if !w.compiled.Promise.Pure() {
+	if !w.promise.Pure() {
 		s.Text = append(s.Text,
 			"Rows of Gaussian noise carry the discrete Gaussian law instead: the chance of z is proportional to exp(-z²/(2 σ²)); its variance is at most σ², and as good as σ² from σ² = 3 on. σ² is an exact fraction. Their sensitivity is the square of the largest L2 distance, and rows of it cost sensitivity/σ² of the square of the question's budget for noise; along every edge these costs add up to no more than that square (Canonne, Kamath and Steinke 2020).",
 			"The half-width for one row of Gaussian noise is that of the exact law; for sums it is 1.960 standard deviations, the normal law's, and one step of the row that matters most.")
@@ -184,10 +188,13 @@ func (w *writer) mechanism(i int) Section {
 			{"Workload", fmt.Sprintf("%s over %s: %s", kindName(asks), listed(columns), plural(q.Len(), "linear query", "linear queries"))},
 			{"Identifier", safe(asks.ID)},
 			{"Cells", cells(q.Workload)},
-			{"Mechanism", fmt.Sprintf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, q.Mechanism.Chosen)},
+			{"Mechanism", fmt.Sprintf("%s (%s), %s", q.Mechanism.Name, q.Mechanism.ID, safe(q.Mechanism.Chosen))},
 			{"Source", q.Mechanism.Source},
 			{"Budget, and for noise", exactly(q.Epsilon) + ", and " + exactly(q.Effective)},
 		},
+	}
+	if q.MeasuredOn != "" {
+		s.Facts = append(s.Facts, Fact{"Errors", "simulated on " + safe(q.MeasuredOn) + ", whose counts are in the record or are identified there; the error law depends on the data, and half-widths are no confidence intervals"})
 	}
 	if with, _ := w.release.With(i); len(with) > 0 {
 		for k, title := range with {
@@ -289,6 +296,9 @@ func (w *writer) limits() Section {
 	guaranteed, weakens := "one person's row", "rows"
 	if rows := w.compiled.Plan.Rows; rows != nil {
 		guaranteed, weakens = fmt.Sprintf("up to %d rows of one person", rows.AtMost), "people"
+	}
+	if w.compiled.Plan.Weight != nil {
+		guaranteed = "one person's row with its weight"
 	}
 	notes := []string{
 		sentence("Not promised: " + joined(neverPromised[:], "; ")),

@@ -13,9 +13,11 @@ import (
 
 // These texts stand on every summary.
 const (
-	whatPicturesShow = "Unadjusted values. The lines show where the exact count lies 19 times in 20."
-	howToRead        = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones; the intervals are around these."
-	whatErrorsAre    = "One interval in twenty misses, by design. " +
+	whatPicturesShow         = "Unadjusted values. The lines show where the exact count lies 19 times in 20."
+	howToRead                = "Published numbers are made whole and never below zero; small counts come out slightly too high on average. For adding numbers up, use the unadjusted ones; the intervals are around these."
+	whatPicturesShowMeasured = "Unadjusted values. The lines show where the exact count lies 19 times in 20; where errors were measured on other data, how far off it was there 19 times in 20."
+	measuredElsewhere        = " Errors that were measured on other, public data depend on the data: with these they may be larger, and no interval is promised to hold."
+	whatErrorsAre            = "One interval in twenty misses, by design. " +
 		"This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."
 	inGeneral = "What is true of people in general, which is what the release is for and not a secret."
 )
@@ -42,6 +44,10 @@ func (w *writer) cover() error {
 	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
 	c.Errors = whatErrorsAre
 	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead
+	if slices.ContainsFunc(w.release.Questions, func(q result.Question) bool { return q.MeasuredOn != "" }) {
+		c.Errors += measuredElsewhere
+		w.doc.PictureCaption = whatPicturesShowMeasured
+	}
 	c.Never = Block{Title: "What is never promised", Paragraphs: []string{sentence(joined(neverPromised[:], "; "))}}
 	c.Signature = []string{"Name and office", "Signature", "Date"}
 	return nil
@@ -86,9 +92,12 @@ func (w *writer) lead() Phrase {
 	if rows := w.compiled.Plan.Rows; rows != nil {
 		say(fmt.Sprintf("They count rows, of which up to %d are counted of each person. ", rows.AtMost))
 	}
+	if weight := w.compiled.Plan.Weight; weight != nil {
+		say(safe(weight.Counting()) + " ")
+	}
 	say("The release spent ")
 	stress(shareOf(w.spent))
-	if d := w.compiled.Promise.Delta(); !d.IsZero() {
+	if d := w.promise.Delta(); !d.IsZero() {
 		say(" with a chance of a failure of at most ")
 		stress(d.InWords())
 	}
@@ -104,7 +113,7 @@ func (w *writer) lead() Phrase {
 	}
 	say(" who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most ")
 	stress(account.GuessText(epsilon))
-	say(" times in 100" + w.compiled.Promise.Except() + ".")
+	say(" times in 100" + w.promise.Except() + ".")
 	if w.before.Sign() > 0 {
 		after, _ := w.after.Float64()
 		say(" Releases add up: where the earlier ones kept the same answers secret, that is ")
@@ -165,7 +174,7 @@ func (w *writer) nobodyCanTell() Block {
 	if heaviest == 0 {
 		heaviest = policy.One // no pair is secret
 	}
-	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", w.compiled.Promise.Odds(heaviest))+w.compiled.Promise.Except()))
+	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", w.promise.Odds(heaviest))+w.promise.Except()))
 	return b
 }
 
@@ -206,7 +215,11 @@ func (w *writer) whyExact() []string {
 
 func (w *writer) known() Block {
 	b := Block{Title: "What was taken as known"}
-	rows := w.compiled.Plan.Rows != nil
+	rows := w.compiled.Plan.Slotted()
+	together := "all rows of a person together"
+	if w.compiled.Plan.Weight != nil {
+		together = "a row with its weight, all of it together"
+	}
 	n, known := w.people()
 	if known {
 		b.Paragraphs = append(b.Paragraphs, "The number of people, "+whole(n)+". "+sentence(w.release.MultiplierWhy))
@@ -218,7 +231,7 @@ func (w *writer) known() Block {
 			b.Paragraphs = append(b.Paragraphs, sentence(w.release.MultiplierWhy))
 		}
 		if rows {
-			b.Paragraphs = append(b.Paragraphs, "What is said of the odds holds for all rows of a person together.")
+			b.Paragraphs = append(b.Paragraphs, "What is said of the odds holds for "+together+".")
 		}
 		if known || !rows {
 			b.Paragraphs = append(b.Paragraphs, "Odds are then between whole situations: the file as it is, and the file in which these people had the other answers.")
@@ -243,6 +256,9 @@ func published(q *result.Question, counted string) (Line, error) {
 	if e := spreadOf(q); e.exact < e.answers {
 		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
 		l.Within = between(e.leastHalf, e.mostHalf) + " " + counted
+	}
+	if q.MeasuredOn != "" {
+		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn)
 	}
 	return l, nil
 }

@@ -93,6 +93,9 @@ type Question struct {
 	Left    string
 	// SameWithin is the half-width, with its sign, when all the answers share it.
 	SameWithin string
+	// MeasuredOn names the public data that the errors were measured on, where they depend on the
+	// data; empty where they are exact.
+	MeasuredOn string
 	// Cross tells that the answers read best as a cross-table of their two keys.
 	Cross   bool
 	Picture Picture

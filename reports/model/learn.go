@@ -42,7 +42,7 @@ func (w *writer) roughly(s plan.Secret) string {
 		return say
 	}
 	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s%s.",
-		quote(from), quote(to), number(distance.Steps()), byFactor("up to", w.compiled.Promise.Odds(distance)), w.compiled.Promise.Except())
+		quote(from), quote(to), number(distance.Steps()), byFactor("up to", w.promise.Odds(distance)), w.promise.Except())
 }
 
 // farthest returns the lowest and the highest value of a column and how far the policy

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"steward/core/account"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -18,6 +19,7 @@ type writer struct {
 	// spent is the budget of the release; before, after and limit stand in the ledger, and
 	// limit is nil when none was set.
 	spent, before, after, limit *big.Rat
+	promise                     account.Promise // of epsilon, and delta where there is one
 	numbers, exact              int
 }
 
@@ -68,6 +70,12 @@ func (w *writer) read() error {
 			return fmt.Errorf("%s: %w", n.what, err)
 		}
 	}
+	if w.promise, err = promiseOf(r, w.spent); err != nil {
+		return err
+	}
+	if planned := w.compiled.Promise.Delta().String(); planned != r.Delta {
+		return fmt.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
+	}
 	for i := range r.Questions {
 		e := spreadOf(&r.Questions[i])
 		w.numbers += e.answers
@@ -76,13 +84,32 @@ func (w *writer) read() error {
 	return nil
 }
 
+// promiseOf returns what a release promises that spent so much.
+func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
+	var delta account.Delta
+	if r.Delta != "" {
+		d, err := fraction(r.Delta)
+		if err == nil {
+			delta, err = account.DeltaOf(d)
+		}
+		if err != nil {
+			return account.Promise{}, fmt.Errorf("the chance of a failure: %w", err)
+		}
+	}
+	epsilon, err := account.FromRat(spent)
+	if err != nil {
+		return account.Promise{}, fmt.Errorf("the budget spent: %w", err)
+	}
+	return account.NewPromise(epsilon, delta)
+}
+
 // counted names what the numbers count.
 func (w *writer) counted() string { return w.compiled.Plan.Counted() }
 
 // people returns the number of people, where that is public. Where people can have several
-// rows the compiled facts do not hold it, since it is not what the numbers add up to.
+// rows, or weights, the compiled facts do not hold it, since it is not what the numbers add up to.
 func (w *writer) people() (n int64, known bool) {
-	if p := w.compiled.Plan; p.Rows != nil && p.Facts.People != nil {
+	if p := w.compiled.Plan; p.Slotted() && p.Facts.People != nil {
 		return *p.Facts.People, true
 	}
 	return w.compiled.Facts.Total()

@@ -27,9 +27,11 @@ func (w *writer) questions() error {
 			Number:   i + 1,
 			Title:    safe(q.Workload.Question().Title),
 			Asked:    asked(q, w.counted()),
-			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, q.Mechanism.Chosen),
+			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, safe(q.Mechanism.Chosen)),
 			KeyNames: safeAll(q.Workload.KeyNames()),
 			Picture:  PictureOf(q, w.counted()),
+
+			MeasuredOn: safe(q.MeasuredOn),
 		}
 		out.Errors, out.Exact = howFarOff(q, w.counted())
 		out.Answers = answers(q, most)
@@ -90,6 +92,10 @@ func howFarOff(q *result.Question, counted string) (errors, exact string) {
 	e := spreadOf(q)
 	if e.exact < e.answers {
 		errors = fmt.Sprintf("Typically within %s %s; 19 times in 20 within %s.", between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf))
+		if q.MeasuredOn != "" {
+			errors = fmt.Sprintf("Typically within %s %s and 19 times in 20 within %s, measured on a stand-in, %s; with these data the errors may be others, and the unadjusted numbers may lean to one side.",
+				between(e.leastTypical, e.mostTypical), counted, between(e.leastHalf, e.mostHalf), safe(q.MeasuredOn))
+		}
 	}
 	why := strings.TrimPrefix(q.ExactWhy, "exact: ")
 	switch {

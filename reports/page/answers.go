@@ -39,7 +39,11 @@ func (s *sheet) answers(q *model.Question) {
 	numbers := s.arranged(q)
 	s.need(small.line() + 2 + min(numbers.height(), toBegin))
 	if q.SameWithin != "" {
-		s.text(plain("Every unadjusted number is "+q.SameWithin+", 19 times in 20."), small, side, s.inner())
+		words := "Every unadjusted number is " + q.SameWithin + ", 19 times in 20"
+		if q.MeasuredOn != "" {
+			words += " on " + q.MeasuredOn
+		}
+		s.text(plain(words+"."), small, side, s.inner())
 		s.y += 2
 	}
 	numbers.draw()

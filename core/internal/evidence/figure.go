@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -19,6 +20,8 @@ type Series struct {
 	Y    []float64 // above zero; NaN where there is none
 	// Ours is drawn filled, what others published hollow.
 	Ours bool
+	// Colour is the number of a colour, one more than its place; 0 gives every series its own.
+	Colour int
 }
 
 // Figure is a figure with a logarithmic axis of errors.
@@ -45,7 +48,8 @@ var (
 	filled = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
 )
 
-// WritePNG draws figures side by side with one legend, that of the first, under them.
+// WritePNG draws figures side by side, each over its legend; one that has the same series as the
+// figure before shares its legend.
 func WritePNG(w io.Writer, figures ...Figure) error {
 	const side, legend = 9.5 * vg.Centimeter, 2.7 * vg.Centimeter
 	canvas := vgimg.NewWith(vgimg.UseWH(side*vg.Length(len(figures)), side+legend), vgimg.UseDPI(110))
@@ -56,10 +60,19 @@ func WritePNG(w io.Writer, figures ...Figure) error {
 			return err
 		}
 		x := side * vg.Length(i)
-		p.Draw(draw.Canvas{Canvas: canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x + 6, Y: legend}, Max: vg.Point{X: x + side - 6, Y: legend + side - 6}}})
+		p.Draw(draw.Canvas{Canvas: canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x + 18, Y: legend}, Max: vg.Point{X: x + side - 6, Y: legend + side - 6}}})
+		// An axis would leave as much room above itself as its own label is long.
+		label := p.Y.Label.TextStyle
+		label.Rotation, label.XAlign = math.Pi/2, draw.XCenter
+		all.FillText(label, vg.Point{X: x + 13, Y: legend + side/2}, f.YLabel)
 	}
-	if len(figures) > 0 {
-		figures[0].legend(draw.Crop(all, 18, -18, 4, -side))
+	for i := 0; i < len(figures); {
+		next := i + 1
+		for next < len(figures) && slices.EqualFunc(figures[i].Series, figures[next].Series, func(a, b Series) bool { return a.Name == b.Name }) {
+			next++
+		}
+		figures[i].legend(draw.Crop(all, side*vg.Length(i)+18, side*vg.Length(next-len(figures))-6, 4, -side))
+		i = next
 	}
 	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
 	return err
@@ -67,7 +80,7 @@ func WritePNG(w io.Writer, figures ...Figure) error {
 
 func (f Figure) plot() (*plot.Plot, error) {
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = f.Title, f.XLabel, f.YLabel
+	p.Title.Text, p.X.Label.Text = f.Title, f.XLabel
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
 	switch {
 	case len(f.Names) > 0:
@@ -97,12 +110,16 @@ func (f Figure) plot() (*plot.Plot, error) {
 			return nil, fmt.Errorf("figure %q, series %q: %w", f.Title, s.Name, err)
 		}
 		scatter.GlyphStyle = f.glyph(i)
-		line.Color, line.Width = colours[i%len(colours)], vg.Points(1)
+		line.Color, line.Width = f.colour(i), vg.Points(1)
+		if !s.Ours {
+			line.Dashes = []vg.Length{vg.Points(4), vg.Points(2)}
+		}
 		if f.Joined {
 			p.Add(line)
 		}
 		p.Add(scatter)
 	}
+	p.Y.Min, p.Y.Max = math.Pow(10, math.Floor(math.Log10(p.Y.Min))), math.Pow(10, math.Ceil(math.Log10(p.Y.Max)))
 	if len(f.Names) > 0 {
 		p.X.Min, p.X.Max = -0.5, float64(len(f.Names))-0.5
 	}
@@ -122,7 +139,14 @@ func (f Figure) glyph(i int) draw.GlyphStyle {
 	if f.Series[i].Ours {
 		shapes = filled
 	}
-	return draw.GlyphStyle{Color: colours[i%len(colours)], Radius: vg.Points(3), Shape: shapes[i%len(shapes)]}
+	return draw.GlyphStyle{Color: f.colour(i), Radius: vg.Points(3), Shape: shapes[i%len(shapes)]}
+}
+
+func (f Figure) colour(i int) color.RGBA {
+	if c := f.Series[i].Colour; c > 0 {
+		i = c - 1
+	}
+	return colours[i%len(colours)]
 }
 
 // legend lists the series in columns.
@@ -150,13 +174,18 @@ func (decades) Ticks(low, high float64) []plot.Tick {
 	return out
 }
 
-// places marks the values themselves.
+// places marks the values themselves, those that stand apart with their names.
 type places []float64
 
 func (p places) Ticks(_, _ float64) []plot.Tick {
 	var out []plot.Tick
+	named := 0.0
 	for _, x := range p {
-		out = append(out, plot.Tick{Value: x, Label: fmt.Sprintf("%g", x)})
+		tick := plot.Tick{Value: x}
+		if x >= 3*named {
+			tick.Label, named = fmt.Sprintf("%g", x), x
+		}
+		out = append(out, tick)
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"steward/assets"
+	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/plan"
@@ -88,6 +89,9 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 			out.Spent = new(big.Rat).Quo(n.Sensitivity, n.Scale.Rat()).RatString()
 		}
 		q.Noise = append(q.Noise, out)
+	}
+	if e := prepared.ExpectedError(); e.Kind == accuracy.Simulated {
+		q.MeasuredOn = e.StandIn
 	}
 	cell := counts(p.Workload.Domain())
 	truth := make([]float64, p.Workload.Len())

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"steward/core/account"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/io/project"
+)
+
+type compareCmd struct {
+	Project  string `arg:"" help:"The plan (.steward), which is changed." type:"path"`
+	Like     string `help:"A public spreadsheet like yours, one row per person: last year's published microdata, or made-up data. Never the one that the plan protects. Its counts become public with every release of the plan." type:"path" placeholder:"FILE" xor:"on"`
+	Even     bool   `help:"Made-up data spread evenly. Methods that look for equal numbers look their best on it." xor:"on"`
+	Pilot    string `help:"A noisy pilot, which spends this much of the data set's budget at once." placeholder:"EPSILON" xor:"on"`
+	Alone    bool   `help:"Nothing: methods whose error depends on the data are left out." xor:"on"`
+	Data     string `help:"The reviewed spreadsheet, for a pilot." type:"path" placeholder:"FILE"`
+	Question string `help:"The id of the question that a pilot is for. The default is the first." placeholder:"ID"`
+}
+
+func (cmd compareCmd) Run(c *console) error {
+	file, p, err := project.Open(cmd.Project)
+	if err != nil {
+		return err
+	}
+	compiled, err := plan.Compile(p)
+	if err != nil {
+		return fmt.Errorf("%s: %w", cmd.Project, err)
+	}
+	said := ""
+	switch {
+	case cmd.Like != "":
+		on, err := session.Like(c.ctx, compiled, cmd.Like, nil)
+		if err != nil {
+			return err
+		}
+		p.StandIn = on.Plan.StandIn
+		said = fmt.Sprintf("Methods whose error depends on the data are compared on %s. Its counts become public with every release of this plan.", p.StandIn.Name)
+	case cmd.Even:
+		p.StandIn = &plan.StandIn{Kind: plan.StandInEven}
+		said = "Methods whose error depends on the data are compared on made-up data spread evenly, on which those that look for equal numbers look their best."
+	case cmd.Pilot != "":
+		if said, err = cmd.pay(c, compiled, &p); err != nil && p.StandIn == nil {
+			return err
+		}
+	case cmd.Alone:
+		p.StandIn = nil
+		said = "Methods whose error depends on the data are left out."
+	default:
+		return fmt.Errorf("say what methods are to be compared on: --like FILE, --even, --pilot EPSILON, or --alone")
+	}
+	if saved := file.Save(p); saved != nil {
+		return saved
+	}
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(p.StandIn)
+	}
+	c.printf("%s\n", said)
+	return nil
+}
+
+// pay carries a pilot out and puts it into the plan.
+func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (said string, err error) {
+	epsilon, err := account.ParseEpsilon(cmd.Pilot)
+	if err != nil {
+		return "", err
+	}
+	if cmd.Data == "" {
+		return "", fmt.Errorf("a pilot counts the reviewed spreadsheet: give it with --data FILE")
+	}
+	question := 0
+	if cmd.Question != "" {
+		for question = range p.Questions {
+			if p.Questions[question].ID == cmd.Question {
+				break
+			}
+		}
+		if p.Questions[question].ID != cmd.Question {
+			return "", fmt.Errorf("the plan has no question with the id %q", cmd.Question)
+		}
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return "", err
+	}
+	on, entry, err := session.PayPilot(c.ctx, session.PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: session.ReleaseJob{
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Now: time.Now(),
+	}})
+	if on == nil {
+		return "", err
+	}
+	p.StandIn = on
+	return fmt.Sprintf("Spent %s on a pilot for %q, entry %d of the ledger. Methods whose error depends on the data are compared on it.", epsilon, p.Questions[question].Title, entry.Sequence), err
+}
+
+// compared compiles the plan at a path with the public numbers that it is compared on, and says
+// what is not there of them.
+func (c *console) compared(path string) (*plan.Compiled, error) {
+	p, err := project.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	compiled, lacking, err := session.CompileCompared(c.ctx, p, filepath.Dir(path))
+	if lacking != "" {
+		fmt.Fprintf(c.err, "steward: %s\n", lacking)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return compiled, nil
+}

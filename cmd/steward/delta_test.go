@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+)
+
+// A plan with a delta from new to the ledger: every place that states the promise says what it
+// does not cover, the record verifies, and a changed delta does not.
+func TestDeltaEndToEnd(t *testing.T) {
+	p := peoplePlan()
+	p.Budget.Delta, p.Questions[0].Mechanism = "0.000001", "gaussian"
+	d := newDesk(t, "people.csv", sixty(), p)
+	d.check()
+	const except = "except in a case whose chance is at most 1 in 1,000,000"
+	preview := d.must("preview", d.plan)
+	for _, want := range []string{except, "0.5 with delta 0.000001", "Gaussian noise on each cell", "Without a chance of a failure"} {
+		if !strings.Contains(preview, want) {
+			t.Errorf("the preview lacks %q:\n%s", want, preview)
+		}
+	}
+	var told struct {
+		Delta, Rho string
+		Questions  []struct {
+			WithoutDelta *struct{ TypicalError float64 }
+		}
+	}
+	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &told); err != nil || told.Delta != "0.000001" || told.Rho == "" || told.Questions[0].WithoutDelta == nil {
+		t.Errorf("preview --json says %+v (%v)", told, err)
+	}
+	if out := d.must(d.releaseArgs()...); !strings.Contains(out, "0.5 with delta 0.000001") {
+		t.Errorf("release says\n%s", out)
+	}
+	r := record(t, d.out, "people")
+	if r.Delta != "0.000001" || r.Rho == "" || r.R == "" || r.Questions[0].Noise[0].SigmaSquared == "" || r.Ledger.DeltaAfter != "0.000001" {
+		t.Errorf("the record says %q %q %q, %+v", r.Delta, r.Rho, r.R, r.Ledger)
+	}
+	if out := d.must("verify", filepath.Join(d.out, "people.json")); strings.Contains(out, "DOES NOT") || !strings.Contains(out, "0.5 with delta 0.000001") {
+		t.Errorf("verify says\n%s", out)
+	}
+	show := d.must("ledger", "show", "People")
+	for _, want := range []string{"0.5 with delta 0.000001", "add up to 0.000001", "1 in 1000000 together"} {
+		if !strings.Contains(show, want) {
+			t.Errorf("the ledger lacks %q:\n%s", want, show)
+		}
+	}
+	tell := d.must("ledger", "tell", "People", "--is", "age=20", "--or", "age=21")
+	if !strings.Contains(tell, "except in cases whose chance is at most 1 in 1000000 together") {
+		t.Errorf("tell says\n%s", tell)
+	}
+	path := filepath.Join(d.out, "people.json")
+	write(t, path, strings.Replace(read(t, path), `"rho": "`, `"rho": "1`, 1))
+	if o := d.steward("verify", path); !strings.Contains(o.out, "DOES NOT") {
+		t.Errorf("a record with another rho verifies:\n%s", o.out)
+	}
+}
+
+// new writes the chance that is accepted, and refuses one that is none.
+func TestNewWithDelta(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), plan.Plan{})
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	d.must("new", d.data, "--out", d.plan, "--confirm", "--delta", "0.000001")
+	if got := d.load().Budget.Delta; got != "0.000001" {
+		t.Errorf("the plan accepts %q", got)
+	}
+	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "x.steward"), "--delta", "0.5"}, "--delta", "below 0.01")
+}

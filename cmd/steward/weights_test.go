@@ -1,0 +1,129 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// surveyOf is a spreadsheet of so many respondents with weights from 5 to 65.
+func surveyOf(n int) string {
+	var b strings.Builder
+	b.WriteString("town,age,wt\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%s,%d,%g\n", []string{"North", "South", "West"}[i%3], 20+i%5, 5+60*float64(i)/float64(n-1))
+	}
+	return b.String()
+}
+
+// A survey with weights is released in steps of 10 up to 50. Every file speaks of weighted people
+// and of the steps, and of nobody's weight; the errors are those of the noise, in people.
+func TestWeightedSurvey(t *testing.T) {
+	d := newDesk(t, "survey.csv", surveyOf(121), plan.Plan{})
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	out := d.must("new", d.data, "--out", d.plan, "--confirm", "--weight", "wt", "--weight-step", "10", "--weight-cap", "50")
+	if !strings.Contains(out, "wt says how many people a row stands for and is not published. A row can stand for up to 50 people") {
+		t.Errorf("new says\n%s", out)
+	}
+	d.edit(func(p *plan.Plan) {
+		if len(p.Columns) != 2 || p.Weight == nil || *p.Weight != (plan.Weight{Column: "wt", Step: "10", Cap: "50"}) {
+			t.Errorf("the plan has %+v and %+v", p.Columns, p.Weight)
+		}
+		p.Questions = []plan.Question{
+			{ID: "towns", Title: "Towns", Kind: "table", Columns: []domain.AttributeName{"town"}, Totals: true, Percent: []plan.Percent{{}}},
+			{ID: "ages", Title: "Ages", Kind: "cumulative", Columns: []domain.AttributeName{"age"}},
+		}
+	})
+	// A weight is 5 and half the row's number: those of the last 30 of 121 rows are above 50, and
+	// that of the first, 5, is half a step, which rounds to none.
+	out = d.check()
+	for _, want := range []string{"all 121 records", "30 of them have a weight above 50 and count as 50; 1 have one that rounds to nothing", "written to no file"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("check does not say %q:\n%s", want, out)
+		}
+	}
+	var told struct{ Records, Capped, Unweighted int }
+	if err := json.Unmarshal([]byte(d.must("check", d.plan, "--data", d.data, "--json")), &told); err != nil || told.Capped != 30 || told.Unweighted != 1 || told.Records != 121 {
+		t.Errorf("check --json says %+v (%v)", told, err)
+	}
+	out = d.must("preview", d.plan, "--tidied", "20")
+	for _, want := range []string{"Errors are in weighted people.", "Noise 5 times as large: each row counts as up to 5 units of 10 people", "made-up weighted people"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("preview does not say %q:\n%s", want, out)
+		}
+	}
+	d.must(d.releaseArgs()...)
+	r := record(t, d.out, "fresh")
+	if r.Multiplier != 5 || r.Plan.Weight == nil || !strings.Contains(r.Protection.Presence, "its weight, and whether there is one") {
+		t.Errorf("the record says %d, %+v, %q", r.Multiplier, r.Plan.Weight, r.Protection.Presence)
+	}
+	for _, q := range r.Questions {
+		for _, a := range q.Answers {
+			if a.Published%10 != 0 {
+				t.Errorf("%s: %d is published", q.ID, a.Published)
+			}
+		}
+	}
+	for name, content := range files(t, d.out) {
+		said := readable(t, name, content)
+		for _, never := range []string{"weight above", "59.5", "How many people", "how many people have"} {
+			if strings.Contains(said, never) {
+				t.Errorf("%s says %q", name, never)
+			}
+		}
+		if filepath.Ext(name) == ".xlsx" {
+			for _, want := range []string{"They are weighted counts", "in whole steps of 10 and up to 50", " weighted people; 19 times in 20", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s does not say %q", name, want)
+				}
+			}
+		}
+	}
+	if out := d.must("verify", filepath.Join(d.out, "fresh.json")); strings.Contains(out, "DOES NOT") {
+		t.Errorf("verify says\n%s", out)
+	}
+	d.refused([]string{"sql", d.plan, "--table", "survey", "--dialect", "postgres"}, "rows have weights", "wt")
+}
+
+// A codebook says how weights count, and is written with them again.
+func TestWeightsFromACodebook(t *testing.T) {
+	d := newDesk(t, "survey.csv", surveyOf(20), plan.Plan{})
+	book := filepath.Join(d.dir, "book.csv")
+	write(t, book, "column,type,values,lower,upper,step\ntown,list,North|South|West,,,\nage,whole,,20,24,\nwt,weight,,0,60,20\n")
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	d.must("new", d.data, "--out", d.plan, "--codebook", book)
+	d.edit(func(p *plan.Plan) {
+		if len(p.Columns) != 2 || p.Weight == nil || *p.Weight != (plan.Weight{Column: "wt", Step: "20", Cap: "60"}) {
+			t.Errorf("the plan has %+v and %+v", p.Columns, p.Weight)
+		}
+	})
+	again := filepath.Join(d.dir, "again.csv")
+	d.must("codebook", d.plan, "--out", again)
+	if said := read(t, again); !strings.Contains(said, "wt,weight,") || !strings.Contains(said, ",20\r\n") {
+		t.Errorf("the codebook says\n%s", said)
+	}
+}
+
+func TestNewRefusesWeights(t *testing.T) {
+	d := newDesk(t, "survey.csv", surveyOf(5), plan.Plan{})
+	out := filepath.Join(d.dir, "x.steward")
+	for _, c := range []struct {
+		flags []string
+		says  string
+	}{
+		{[]string{"--weight-step", "1"}, "name it with --weight"},
+		{[]string{"--weight", "wt"}, "the weights have no step"},
+		{[]string{"--weight", "wt", "--weight-step", "1"}, "the weights have no cap"},
+		{[]string{"--weight", "wt", "--weight-step", "0.5", "--weight-cap", "5"}, "a whole number from 1 to 1000"},
+		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "55"}, "no whole number of steps of 10: take 60"},
+		{[]string{"--weight", "heft", "--weight-step", "10", "--weight-cap", "50"}, `no column "heft"`},
+		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "50", "--person", "town", "--rows", "2"}, "give one of the two"},
+	} {
+		d.refused(append([]string{"new", d.data, "--out", out}, c.flags...), c.says)
+	}
+}

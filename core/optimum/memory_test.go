@@ -1,0 +1,49 @@
+package optimum
+
+import (
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"steward/core/linop"
+)
+
+// A remembered solution is the same as one that is worked out, another problem has its own, and
+// what a caller does to a solution is not remembered.
+func TestMemory(t *testing.T) {
+	var m Memory
+	p := mustNew(t, linop.Every(16, 16), near(t, 16, 3, false))
+	want, err := p.Solve(t.Context(), 0.01, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		got, err := m.Solve(t.Context(), p, 0.01, 50)
+		if err != nil || got.Lower != want.Lower || got.Upper != want.Upper || !mat.Equal(got.X, want.X) {
+			t.Fatalf("%+v, want %+v (%v)", got, want, err)
+		}
+		got.X.SetSym(0, 0, 99)
+	}
+	if len(m.solved) != 1 {
+		t.Errorf("%d solutions are remembered", len(m.solved))
+	}
+	other, err := m.Solve(t.Context(), mustNew(t, linop.Every(16, 16), near(t, 16, 4, false)), 0.01, 50)
+	if err != nil || other.Upper == want.Upper {
+		t.Errorf("another problem has %+v (%v)", other, err)
+	}
+	if closer, err := m.Solve(t.Context(), p, 0.001, 500); err != nil || closer.Upper >= want.Upper {
+		t.Errorf("to a smaller gap: %v, before %v (%v)", closer.Upper, want.Upper, err)
+	}
+	var none *Memory
+	if got, err := none.Solve(t.Context(), p, 0.01, 50); err != nil || got.Upper != want.Upper {
+		t.Errorf("without a memory: %+v, %v", got, err)
+	}
+	for k := 4; k < 4+mostSolved+3; k++ {
+		if _, err := m.Solve(t.Context(), mustNew(t, linop.Every(k, k), near(t, k, 1, false)), 0.1, 5); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(m.solved) > mostSolved {
+		t.Errorf("%d solutions are remembered", len(m.solved))
+	}
+}

@@ -1,0 +1,278 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"steward/core/account"
+	"steward/core/guide"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/core/result"
+	"steward/io/ledger"
+)
+
+// standInState is what is known of the public data that methods are compared on.
+type standInState struct {
+	chosen  string // path of the public file, where it was chosen in this session
+	sought  string // what was looked for last
+	busy    bool
+	lacking string // what is not there, in a sentence
+}
+
+// Compared says what methods are compared on whose error depends on the data.
+type Compared struct {
+	Kind plan.StandInKind // empty for nothing
+	// On is what it is, in words: "lastyear.csv", "made-up data spread evenly".
+	On string
+	// Lacking says in a sentence for which questions there are no numbers, and why; empty when there
+	// are all.
+	Lacking string
+	// Busy tells that the public file is being counted.
+	Busy bool
+}
+
+// Compared returns what methods are compared on.
+func (s *Session) Compared() Compared {
+	standIn := s.plan.StandIn
+	if standIn == nil {
+		return Compared{}
+	}
+	c := Compared{Kind: standIn.Kind, Lacking: s.standIn.lacking, Busy: s.standIn.busy}
+	switch standIn.Kind {
+	case plan.StandInEven:
+		c.On, c.Lacking = "made-up data spread evenly", ""
+	case plan.StandInPilot:
+		c.On = "a noisy pilot"
+		var spent []string
+		for _, t := range standIn.Tables {
+			if t.Paid != nil {
+				spent = append(spent, t.Paid.Epsilon)
+			}
+		}
+		if len(spent) > 0 {
+			c.On += " that " + strings.Join(spent, " and ") + " was spent on"
+		}
+	default:
+		c.On = standIn.Name
+	}
+	return c
+}
+
+// ComparePublic has methods compared on the public file at path, which is counted in the background.
+// The file that the plan protects is refused.
+func (s *Session) ComparePublic(path string) {
+	c := s.compiled
+	if c == nil {
+		return
+	}
+	f := publicFile{path: path, own: s.ownFile()}
+	var on *plan.Compiled
+	s.run(guide.Budget, "Reading "+filepath.Base(path), func(ctx context.Context, progress func(string, float64)) error {
+		f.progress = func(rows int64) {
+			progress(fmt.Sprintf("Reading %s, %s rows so far", filepath.Base(path), thousands(fmt.Sprint(rows))), 0)
+		}
+		var err error
+		on, err = like(ctx, c, f)
+		return err
+	}, func(err error) {
+		if err == nil {
+			s.standIn = standInState{chosen: path}
+			s.Edit(func(p *plan.Plan) { p.StandIn = on.Plan.StandIn })
+		}
+	})
+}
+
+// CompareEven has methods compared on made-up data spread evenly, CompareAlone on nothing: those
+// whose error depends on the data are then left out.
+func (s *Session) CompareEven() {
+	s.Edit(func(p *plan.Plan) { p.StandIn = &plan.StandIn{Kind: plan.StandInEven} })
+}
+
+// CompareAlone leaves methods out whose error depends on the data; where one of them was chosen the
+// method is automatic again.
+func (s *Session) CompareAlone() {
+	s.Edit(func(p *plan.Plan) {
+		p.StandIn = nil
+		for i, q := range p.Questions {
+			if dependsOnData(q.Mechanism) {
+				p.Questions[i].Mechanism = ""
+			}
+		}
+	})
+}
+
+// dependsOnData reports whether the error of a mechanism depends on the data.
+func dependsOnData(id string) bool {
+	m, ok := mechanism.ByID(id)
+	return ok && m.Info().DataDependent
+}
+
+// ownFile returns the path of the file that the plan protects, "" while it is not open.
+func (s *Session) ownFile() string {
+	if s.file == nil {
+		return ""
+	}
+	return s.file.Path
+}
+
+// seekPublic looks in the background for the public file that the plan is compared on, where the
+// plan does not hold its numbers, and counts it.
+func (s *Session) seekPublic() {
+	if s.plan.StandIn == nil {
+		s.standIn = standInState{}
+		return
+	}
+	c := s.compiled
+	if c == nil || s.standIn.busy {
+		return
+	}
+	if len(c.Lacking) == 0 {
+		s.standIn.lacking = ""
+		return
+	}
+	key := s.lackingKey(c)
+	if s.standIn.sought == key {
+		return
+	}
+	s.standIn.sought, s.standIn.busy = key, true
+	where := seeking{own: s.ownFile()}
+	for _, near := range []string{s.standIn.chosen, s.path, s.ownFile()} {
+		if near != "" {
+			where.folders = append(where.folders, filepath.Dir(near))
+		}
+	}
+	s.around.Go(func() {
+		lacking := seek(context.Background(), c, where)
+		s.around.Dispatch(func() {
+			s.standIn.busy = false
+			if now := s.compiled; now != nil && now.Plan.StandIn != nil && s.lackingKey(now) == key {
+				s.standIn.lacking = lacking
+			}
+			s.compile() // with what was counted
+			s.preview.stale()
+			s.seekPublic() // for what is wanted by now
+			s.changed()
+		})
+	})
+}
+
+// lackingKey says which numbers of which public file a compiled plan lacks, and where they could be.
+func (s *Session) lackingKey(c *plan.Compiled) string {
+	var b strings.Builder
+	if f := c.Plan.StandIn.File; f != nil {
+		b.WriteString(f.Digest)
+	}
+	for _, i := range c.Lacking {
+		b.WriteString(" " + c.Plan.CellsKey(c.Plan.Questions[i].Columns))
+	}
+	return b.String() + " " + s.standIn.chosen + " " + s.path + " " + s.ownFile()
+}
+
+// PilotPrice proposes what a pilot may spend: a tenth of the release's budget.
+func (s *Session) PilotPrice() string {
+	if s.compiled == nil {
+		return ""
+	}
+	return typable(s.compiled.Budget.Over(10).Rat(), false)
+}
+
+// MayPilot says what keeps a pilot of a price from being carried out now, as a sentence; it is empty
+// when nothing does.
+func (s *Session) MayPilot(price string) string {
+	switch {
+	case s.job != nil:
+		return s.job.What + "…"
+	case s.compiled == nil:
+		return "The plan is not complete."
+	case s.file == nil:
+		return "Open the spreadsheet in the first step: a pilot counts it."
+	case !s.Reviewed():
+		return "Check every record first, in step 7, Release: a pilot counts them."
+	case s.Account().Err != nil:
+		return "The ledger needs attention."
+	case s.Account().Reading:
+		return "The ledger is being read."
+	}
+	if _, err := account.ParseEpsilon(price); err != nil {
+		return Sentence(err.Error())
+	}
+	if left, enough := s.Left(price); !enough {
+		return fmt.Sprintf("Only %s is left of what you allowed.", left)
+	}
+	return ""
+}
+
+// Pilot pays for a noisy pilot over the columns of a question, at a price that is spent from the
+// ledger, and has methods compared on it. It is refused, with nothing spent, when something was
+// spent on the data set since the window last showed its account.
+func (s *Session) Pilot(question int, price string) {
+	if s.MayPilot(price) != "" || question >= len(s.compiled.Problems) {
+		return
+	}
+	epsilon, err := account.ParseEpsilon(price)
+	if err != nil {
+		return
+	}
+	entries := s.Account().Entries
+	job := PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: ReleaseJob{
+		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
+		Program: s.around.Program, Now: s.around.Now(), Entries: &entries,
+	}}
+	var on *plan.StandIn
+	s.run(guide.Budget, "Counting for the pilot", func(ctx context.Context, progress func(string, float64)) error {
+		job.Progress = progress
+		var err error
+		on, _, err = PayPilot(ctx, job)
+		return err
+	}, func(error) {
+		if on != nil {
+			s.Edit(func(p *plan.Plan) { p.StandIn = on })
+		}
+		s.RefreshAccount()
+	})
+}
+
+// PilotJob is a pilot with its surroundings, as a release has them; it writes no files.
+type PilotJob struct {
+	ReleaseJob
+	Question int
+	Epsilon  account.Epsilon
+}
+
+// PayPilot carries a pilot out: the ledger is debited before any noise is drawn, and notes then what
+// came of it. It returns the plan's stand-in with it, also where only the note failed.
+func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, error) {
+	data, err := OpenData(ctx, j.Data, j.Plan.Plan.Data)
+	if err != nil {
+		return nil, result.LedgerEntry{}, err
+	}
+	defer data.Close()
+	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
+	if err != nil {
+		return nil, result.LedgerEntry{}, fmt.Errorf("nothing was spent: %w", err)
+	}
+	at := j.Now.Format(time.RFC3339)
+	on, entry, err := release.Pilot(ctx, release.Job{
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j.ReleaseJob}, Time: at, Program: j.Program, Progress: j.Progress,
+	}, j.Question, j.Epsilon)
+	if err != nil {
+		return nil, entry, err
+	}
+	if err := book.Close(entry, ledger.Closing{Time: at, Digest: pilotDigest(on.Tables[len(on.Tables)-1])}); err != nil {
+		return on, entry, fmt.Errorf("the pilot is paid for and there, but the ledger could not note it: %w", err)
+	}
+	return on, entry, nil
+}
+
+// pilotDigest identifies the numbers of a pilot.
+func pilotDigest(t plan.StandInTable) string {
+	sum := sha256.Sum256([]byte(t.Of + " " + t.Counts))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,130 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/plan"
+)
+
+// The step and the cap that stand there at first where rows have weights. They are no numbers from
+// the file: the largest weight is somebody's.
+const (
+	firstStep = "1"
+	firstCap  = "10"
+)
+
+// Weighted says that every row stands for several people. Which column says how many, in which
+// steps and up to what, is said with SetWeight.
+func (s *Session) Weighted() {
+	s.editWeight(func(*plan.Weight) {})
+}
+
+func (s *Session) editWeight(change func(*plan.Weight)) {
+	s.Edit(func(p *plan.Plan) {
+		setCounting(p, func(p *plan.Plan) {
+			p.Rows = nil
+			if p.Weight == nil {
+				p.Weight = &plan.Weight{Step: firstStep, Cap: firstCap}
+			}
+			change(p.Weight)
+		})
+	})
+}
+
+// WeightColumn says which column of the file holds the weights. It errors when the file has no
+// such column, or the column is published.
+func (s *Session) WeightColumn(name string) error {
+	if _, published := s.Published(name); published {
+		return fmt.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
+	}
+	if s.file != nil && !slices.Contains(s.file.Header, name) {
+		return fmt.Errorf("the sheet has no column %s: choose another", name)
+	}
+	s.editWeight(func(w *plan.Weight) { w.Column = name })
+	return nil
+}
+
+// WeightStep says in which steps weights count, as a person types it. It errors when that is no
+// number above zero; what else is wrong with it the plan says, as it depends on the cap.
+func (s *Session) WeightStep(text string) error {
+	return s.weightNumber(text, func(w *plan.Weight, n string) { w.Step = n })
+}
+
+// WeightCap says which weight larger ones count as. It errors as WeightStep does.
+func (s *Session) WeightCap(text string) error {
+	return s.weightNumber(text, func(w *plan.Weight, n string) { w.Cap = n })
+}
+
+func (s *Session) weightNumber(text string, put func(w *plan.Weight, n string)) error {
+	text = strings.TrimSpace(text)
+	n, err := plainNumber(text)
+	if err != nil || n.Sign() <= 0 {
+		return fmt.Errorf("found %q where a number above zero such as 10 is expected", text)
+	}
+	s.editWeight(func(w *plan.Weight) { put(w, text) })
+	return nil
+}
+
+// SaysWeight tells whether a column says how many people a row stands for, so that it cannot be
+// published.
+func (s *Session) SaysWeight(column string) bool {
+	return s.plan.Weight != nil && s.plan.Weight.Column == column
+}
+
+// KeptOut says why a column that the plan uses cannot be published, "" where it can.
+func (s *Session) KeptOut(column string) string {
+	switch {
+	case s.SaysWhose(column):
+		return "says whose row it is"
+	case s.SaysWeight(column):
+		return "says how many people a row stands for"
+	}
+	return ""
+}
+
+// inFile names what the file has one of in each row.
+func (s *Session) inFile() string {
+	if s.plan.Weight != nil {
+		return "rows"
+	}
+	return s.Counted()
+}
+
+// WeightCost says what the weights cost, "" while the plan does not say how they count.
+func (s *Session) WeightCost() string {
+	w := s.plan.Weight
+	if w == nil {
+		return ""
+	}
+	u, err := w.Units()
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("A row and its weight are hidden together: up to %s of %s people, so the noise is **%s times** as large as where a row counts as one person. A lower cap gives less noise, but cuts off more. Whether somebody is in the file at all is hidden as well.",
+		count(u.Most, "step", "steps"), thousands(fmt.Sprint(u.Step)), thousands(fmt.Sprint(int64(u.Most)*u.Step)))
+}
+
+// cappedRows are what the last check of the records found about weights.
+type cappedRows struct{ capped, unweighted int64 }
+
+// WeightWords says how many rows the last check found above the cap, for the steward's eyes only;
+// "" where that is not known under this reading of the file.
+func (s *Session) WeightWords() string {
+	if s.plan.Weight == nil || !s.Reviewed() || s.release.checked.IsZero() || readDifferently(s.release.beyondOf, s.plan) {
+		return ""
+	}
+	found := s.release.weights
+	words := "No weight is above the cap"
+	if found.capped > 0 {
+		words = fmt.Sprintf("%s above the cap and count as %s", count(int(found.capped), "row has a weight", "rows have weights"), s.plan.Weight.Cap)
+		if found.capped == 1 {
+			words = fmt.Sprintf("1 row has a weight above the cap and counts as %s", s.plan.Weight.Cap)
+		}
+	}
+	if found.unweighted > 0 {
+		words += fmt.Sprintf("; %s nothing, since the weight is nearer to 0 than to one step", count(int(found.unweighted), "row counts", "rows count"))
+	}
+	return words + ". For your eyes only."
+}

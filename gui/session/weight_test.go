@@ -1,0 +1,165 @@
+package session
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/guide"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// survey are lines of a table in which respondent i of so many has the weight 3 i.
+func survey(n int) []string {
+	lines := []string{"ward,wt,note"}
+	for i := range n {
+		lines = append(lines, fmt.Sprintf("%s,%d,n%d", []string{"East", "West"}[i%2], 3*i, i))
+	}
+	return lines
+}
+
+// surveySession is a session on a survey with a question.
+func surveySession(t *testing.T) *Session {
+	t.Helper()
+	s := withFile(t, survey(20)...)
+	s.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	s.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
+	s.AddQuestion(workload.Table, []domain.AttributeName{"ward"})
+	return s
+}
+
+func TestWeighted(t *testing.T) {
+	s := surveySession(t)
+	s.Weighted()
+	if s.Compiled() != nil || len(s.Issues(guide.Data)) != 1 {
+		t.Errorf("without a column the plan has the issues %v", s.Issues(guide.Data))
+	}
+	if err := s.WeightColumn("wt"); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Compiled().Tied().Factor; got != 10 {
+		t.Errorf("the noise is %d times as large", got)
+	}
+	for _, err := range []error{s.WeightStep(" 10 "), s.WeightCap("40")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w := s.Plan().Weight; w == nil || *w != (plan.Weight{Column: "wt", Step: "10", Cap: "40"}) || s.Compiled() == nil || s.Compiled().Tied().Factor != 4 {
+		t.Fatalf("the plan has %+v, issues %v", w, s.issues)
+	}
+	if s.Counted() != "weighted people" || s.Plan().Questions[0].Title != "Weighted people by ward" || s.Progress(guide.Data).Line != "20 rows" {
+		t.Errorf("%q are counted, %q, %q", s.Counted(), s.Plan().Questions[0].Title, s.Progress(guide.Data).Line)
+	}
+	if got := s.WeightCost(); !strings.Contains(got, "4 steps of 10 people") || !strings.Contains(got, "**40 times**") {
+		t.Errorf("the cost: %q", got)
+	}
+	if s.KeptOut("wt") == "" || s.KeptOut("ward") != "" || s.Card() != CardPresence || !strings.Contains(s.CannotChoose(CardAll), "weights") || s.Presence() != PresenceAll || s.NotInFile() != "no row" {
+		t.Errorf("card %s, %q", s.Card(), s.CannotChoose(CardAll))
+	}
+	if s.CannotState(RangesFact) == "" {
+		t.Error("facts about weighted counts can be stated")
+	}
+	if err := s.Tick(FactPeople, true); err != nil {
+		t.Fatal(err)
+	}
+	if f := s.Facts()[0]; f.Number != "20" || f.Standing != Agrees || f.Factor != 2 || s.Compiled().Tied().Factor != 8 {
+		t.Errorf("the fact %+v", f)
+	}
+	s.SeveralRows()
+	if p := s.Plan(); p.Weight != nil || p.Rows == nil || p.Questions[0].Title != "Rows by ward" {
+		t.Errorf("several rows leave %+v, %+v, %q", p.Weight, p.Rows, p.Questions[0].Title)
+	}
+	s.Weighted()
+	if p := s.Plan(); p.Weight == nil || p.Rows != nil {
+		t.Errorf("weights leave %+v, %+v", p.Weight, p.Rows)
+	}
+	s.OneRow()
+	if p := s.Plan(); p.Weight != nil || p.Questions[0].Title != "People by ward" || s.Counted() != "people" {
+		t.Errorf("one row again: %+v", p)
+	}
+}
+
+func TestWeightRefused(t *testing.T) {
+	s := surveySession(t)
+	for column, says := range map[string]string{"ward": "take it out in Columns first", "heft": "no column heft"} {
+		if err := s.WeightColumn(column); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", column, err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "ten", "1e3"} {
+		if err := s.WeightCap(text); err == nil || !strings.Contains(err.Error(), "above zero") {
+			t.Errorf("a cap of %q: %v", text, err)
+		}
+	}
+	if s.Plan().Weight != nil {
+		t.Errorf("what is refused changed the plan: %+v", s.Plan().Weight)
+	}
+	s.Edit(func(p *plan.Plan) { p.Weight = &plan.Weight{Column: "heft", Step: "1", Cap: "5"} })
+	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "heft, which says how many people a row stands for") {
+		t.Errorf("a column that the sheet does not have: %+v", p)
+	}
+	if m := s.Misfits(); len(m) == 0 || m[0].Kind != MissingColumn || m[0].Column != "heft" {
+		t.Errorf("misfits %+v", m)
+	}
+}
+
+// A weighted release can be verified, and what was cut off is told on the screen only.
+func TestReleaseOfWeights(t *testing.T) {
+	s := surveySession(t)
+	if err := s.WeightColumn("wt"); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{s.WeightStep("10"), s.WeightCap("40")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Account()
+	if s.WeightWords() != "" {
+		t.Errorf("before the check: %q", s.WeightWords())
+	}
+	s.Review()
+	// Weights 42 to 57 are above the cap, and 0 and 3 are nearer to no step than to one.
+	if got, want := s.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is nearer to 0 than to one step. For your eyes only."; got != want || s.Notice() != want {
+		t.Errorf("it says %q, the notice %q", got, s.Notice())
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	s.Carry(out, "survey")
+	done := s.Finished()
+	if done == nil {
+		t.Fatalf("not released: %s, %+v", s.MayRelease(), s.Problem())
+	}
+	if off, _ := s.Results(0).Good(); !strings.Contains(off, "** weighted people; 19") {
+		t.Errorf("the results say %q", off)
+	}
+	if bad := failures(t, filepath.Join(out, "survey.json"), s.LedgerDir()); len(bad) > 0 {
+		t.Errorf("does not hold together: %q", bad)
+	}
+}
+
+func TestCodebookOfWeights(t *testing.T) {
+	s := surveySession(t)
+	if err := s.WeightColumn("wt"); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "book.csv")
+	if err := s.SaveCodebook(path); err != nil {
+		t.Fatal(err)
+	}
+	s.OneRow()
+	b, err := s.ReadCodebook(path)
+	if err != nil || b.Weight == nil || b.Weight.Column != "wt" {
+		t.Fatalf("%+v, %v", b, err)
+	}
+	if c := s.CodebookChanges(b); len(c) != 2 || c[0].Column != "wt" || c[0].After != "weights: wt in steps of 1 up to 10" {
+		t.Errorf("it would change %+v", c)
+	}
+	s.ApplyCodebook(b)
+	if p := s.Plan(); p.Weight == nil || *p.Weight != *b.Weight || p.Questions[0].Title != "Weighted people by ward" {
+		t.Errorf("applied: %+v", p.Weight)
+	}
+}

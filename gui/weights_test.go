@@ -1,0 +1,68 @@
+package gui_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// survey are lines of a table in which respondent i of so many has the weight 3 i.
+func survey(n int) []string {
+	lines := []string{"ward,wt,day"}
+	for i := range n {
+		lines = append(lines, fmt.Sprintf("%s,%d,%d", []string{"East", "West"}[i%2], 3*i, i%5))
+	}
+	return lines
+}
+
+// A steward says that rows have weights, which column holds them and how they count, and sees what
+// that costs; the column is kept out of what can be published, and what was cut off is said.
+func TestSayingThatRowsHaveWeights(t *testing.T) {
+	d := plainDesk(t)
+	d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
+	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
+	d.session.AddQuestion("table", []domain.AttributeName{"ward"})
+	d.not(t, "The column with the weights")
+	d.tap(t, "Each row stands for several people")
+	d.sees(t, "20 rows", "The column with the weights", "no column says which", "not the largest weight in this file")
+	d.not(t, "One person, one row.", "The column that says whose row it is")
+	d.pick(t, "Choose the column", "wt")
+	d.sees(t, "A row can stand for up to 10 people", "up to 10 steps of 1 people", "10 times", "Numbers are weighted counts")
+	step, most := d.field(t, "In steps of"), d.field(t, "At most")
+	d.typeInto(t, step, "much")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "a number above zero such as 10 is expected")
+	d.typeInto(t, step, "20")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "no whole number of steps of 20: take 20, say")
+	d.typeInto(t, most, "40")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "A row can stand for up to 40 people", "up to 2 steps of 20 people", "40 times")
+	if w := d.session.Plan().Weight; w == nil || *w != (plan.Weight{Column: "wt", Step: "20", Cap: "40"}) {
+		t.Errorf("the plan has %+v", w)
+	}
+	d.session.Review()
+	d.sees(t, "6 rows have weights above the cap and count as 40")
+	d.tap(t, "Next")
+	d.sees(t, "Which columns will be published?", "says how many people a row stands for")
+	d.chooseColumn(t, "wt")
+	d.sees(t, "This column says how many people a row stands for.", "It cannot be published as long as")
+	d.tickColumn(t, "wt")
+	if _, published := d.session.Published("wt"); published {
+		t.Error("the column with the weights can be published")
+	}
+	d.tap(t, "Your data")
+	if folder := os.Getenv("STEWARD_SHOTS"); folder != "" {
+		d.snap(t, folder)
+	}
+	d.tap(t, "One row for each person")
+	d.sees(t, "20 people", "One person, one row.")
+	d.session.Undo()
+	d.sees(t, "20 rows", "The column with the weights")
+}

@@ -1,0 +1,70 @@
+package codebook
+
+import (
+	"fmt"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Book is what a codebook declares: the columns, and which column holds weights, nil for none.
+type Book struct {
+	Columns []plan.Column
+	Weight  *plan.Weight
+}
+
+// weightKind is the type of a column with weights, which is none of the published ones.
+const weightKind domain.Kind = "weight"
+
+// addCap takes the largest weight, which is an upper end; the lower one is 0.
+func (c *column) addCap(r *reader, l line) error {
+	if text := r.get(l, lowerEnd); text != "" {
+		if x, ok := decimal(text); !ok || x.Sign() != 0 {
+			return r.wrong(l, lowerEnd, "0, as weights begin there,", "write 0, or nothing")
+		}
+	}
+	text := r.get(l, upperEnd)
+	if text == "" {
+		return nil
+	}
+	if c.top != "" && c.top != text {
+		return r.wrong(l, upperEnd, c.top+", as in a row above,", "say it once")
+	}
+	c.top = text
+	return nil
+}
+
+// finishWeight returns how the weights count. It errors where a plan would not take it.
+func (c *column) finishWeight(r *reader) (*plan.Weight, error) {
+	w := &plan.Weight{Column: c.name, Step: c.step, Cap: c.top}
+	_, err := w.Units()
+	if err == nil && (len(c.out.Values)+len(c.out.Readings) > 0 || c.out.Blank.Rule != "" || c.out.Other.Rule != "") {
+		err = fmt.Errorf("column %q has weights, for which there are no values, readings or rules: a row without a weight is never counted silently", c.name)
+	}
+	if err != nil {
+		return nil, r.fault(c.first.number, r.at[columnName], err.Error(), "write weight as the type, 0 as lower, the largest weight as upper, and the step")
+	}
+	return w, nil
+}
+
+// weightRow returns the row of the codebook that declares weights.
+func weightRow(w plan.Weight) map[heading]string {
+	return map[heading]string{columnName: w.Column, columnType: string(weightKind), lowerEnd: "0", upperEnd: w.Cap, stepWidth: w.Step}
+}
+
+// into puts what is declared of a column into the book.
+func (c *column) into(r *reader, b *Book) error {
+	if c.kind.Kind != weightKind {
+		col, err := c.finish(r)
+		if err == nil {
+			b.Columns = append(b.Columns, col)
+		}
+		return err
+	}
+	if b.Weight != nil {
+		return r.fault(c.first.number, r.at[columnName], fmt.Sprintf("found a second column of weights, besides %s", quote(b.Weight.Column)), "keep one of them")
+	}
+	var err error
+	b.Weight, err = c.finishWeight(r)
+	return err
+}

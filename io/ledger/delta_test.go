@@ -1,0 +1,144 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	budget "steward/core/account"
+	"steward/core/release"
+)
+
+// spendChance is a spend with a chance of a failure.
+func spendChance(t testing.TB, amount, chance, limit string) release.Spend {
+	t.Helper()
+	s := spend(t, amount, "")
+	var err error
+	if s.Delta, err = budget.ParseDelta(chance); err != nil {
+		t.Fatal(err)
+	}
+	if s.DeltaLimit, err = budget.ParseDelta(limit); err != nil {
+		t.Fatal(err)
+	}
+	p, err := budget.NewPromise(s.Epsilon, s.Delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Rho, s.Farthest = p.Rho(), "3"
+	return s
+}
+
+// Epsilons add up and deltas add up; the loss at a distance is that of rho.
+func TestChancesAddUp(t *testing.T) {
+	l := open(t, t.TempDir(), "People")
+	first := debit(t, l, spend(t, "0.5", ""))
+	if first.DeltaBefore != "" || first.DeltaAfter != "" {
+		t.Errorf("a pure spend: %+v", first)
+	}
+	second := debit(t, l, spendChance(t, "0.25", "0.000001", "0.00001"))
+	if second.SpentAfter != "0.75" || second.DeltaBefore != "0" || second.DeltaAfter != "0.000001" || second.DeltaLimit != "0.00001" {
+		t.Errorf("a spend with a chance: %+v", second)
+	}
+	third := debit(t, l, spendChance(t, "0.25", "0.000003", ""))
+	if third.DeltaAfter != "0.000004" {
+		t.Errorf("another: %+v", third)
+	}
+	s := statement(t, l)
+	if s.JointChance().Cmp(big.NewRat(4, 1_000_000)) != 0 || s.Spent.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("in all %s and %s", s.Spent, s.JointChance())
+	}
+	if e := s.Entries[0]; e.Format != 0 && e.Format != secondFormat || e.Delta+e.Rho != "" {
+		t.Errorf("the pure entry is %+v", e)
+	}
+	if e := s.Entries[1]; e.Format != newestFormat || e.Delta != "0.000001" || e.Rho == "" {
+		t.Errorf("the entry is %+v", e)
+	}
+	// The pure spend has no farthest distance, so only the others can be told.
+	loss, _ := s.LargestLoss()
+	want := 0.0
+	for _, e := range s.Entries[1:] {
+		r, _ := new(big.Rat).SetString(e.Rho)
+		rho, err := budget.RhoOf(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, _ := new(big.Rat).SetString(e.Delta)
+		chance, _ := d.Float64()
+		at, err := rho.Along(big.NewRat(3, 1)).EpsilonAt(chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want += at
+	}
+	if got, _ := loss.Float64(); math.Abs(got-want) > 1e-5*want || got < want*(1-1e-12) {
+		t.Errorf("the largest loss is %v, want %v", got, want)
+	}
+}
+
+// What the chances may add up to is refused before anything is noted.
+func TestChanceLimit(t *testing.T) {
+	l := open(t, t.TempDir(), "People")
+	debit(t, l, spendChance(t, "0.25", "0.000004", ""))
+	before := bytesOf(t, l)
+	_, err := l.Debit(t.Context(), spendChance(t, "0.25", "0.000002", "0.000005"))
+	var limit *LimitError
+	if !errors.As(err, &limit) || !limit.Chance || limit.Left != "0.000001" || !strings.Contains(err.Error(), "smaller chance") {
+		t.Fatalf("above the limit: %v", err)
+	}
+	if !bytes.Equal(before, bytesOf(t, l)) {
+		t.Error("a refused spend was noted")
+	}
+	debit(t, l, spendChance(t, "0.25", "0.000001", "0.000005"))
+}
+
+// Cut off at any byte, a debit's chance counts once it can be read, as its epsilon does, and never
+// more than it; what is mended keeps it, and so does forgetting.
+func TestChanceSurvivesCrashes(t *testing.T) {
+	l := open(t, t.TempDir(), "People")
+	debit(t, l, spend(t, "0.5", ""))
+	whole := len(bytesOf(t, l))
+	debit(t, l, spendChance(t, "0.25", "0.000001", ""))
+	data := bytesOf(t, l)
+	seen := false
+	for cut := whole + 1; cut < len(data); cut++ {
+		a, err := read(data[:cut])
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		delta := a.chances()
+		switch {
+		case delta.Sign() == 0 && seen:
+			t.Fatalf("cut at %d: the chance is lost again", cut)
+		case delta.Sign() == 0:
+		case delta.Cmp(big.NewRat(1, 1_000_000)) != 0 || a.taken().Cmp(big.NewRat(3, 4)) != 0:
+			t.Fatalf("cut at %d: %s and %s", cut, a.taken(), delta)
+		default:
+			seen = true
+		}
+	}
+	if !seen {
+		t.Fatal("no cut line told its chance")
+	}
+	// A debit after a cut line stands for what it said.
+	if err := os.WriteFile(l.Path(), data[:len(data)-20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(headsDir(l.folder.dir)); err != nil {
+		t.Fatal(err)
+	}
+	debit(t, l, spend(t, "0.25", ""))
+	s := statement(t, l)
+	if s.Spent.Cmp(big.NewRat(1, 1)) != 0 || s.JointChance().Cmp(big.NewRat(1, 1_000_000)) != 0 {
+		t.Errorf("after a crash %s and %s", s.Spent, s.JointChance())
+	}
+	if _, err := l.Forget(t.Context(), Words{"2026-01-02T03:04:05Z", "me", "done"}); err != nil {
+		t.Fatal(err)
+	}
+	if s := statement(t, l); s.JointChance().Cmp(big.NewRat(1, 1_000_000)) != 0 || s.Forgotten.TotalDelta != "0.000001" {
+		t.Errorf("forgotten: %s, %+v", s.JointChance(), s.Forgotten)
+	}
+}
