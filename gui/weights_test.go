@@ -33,7 +33,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.sees(t, "20 rows", "The column with the weights", "no column says which", "not the largest weight in this file")
 	d.not(t, "One person, one row.", "The column that says whose row it is")
 	d.pick(t, "Choose the column", "wt")
-	d.sees(t, "A row can stand for up to 10 people", "up to 10 steps of 1 people", "10 times", "Numbers are weighted counts")
+	d.sees(t, "A row can stand for up to 10 people", "up to 10 steps of one person", "10 times", "Numbers are weighted counts")
 	step, most := d.field(t, "In steps of"), d.field(t, "At most")
 	d.typeInto(t, step, "much")
 	d.strike(t, fyne.KeyReturn)
@@ -50,7 +50,7 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.session.Review()
 	d.sees(t, "6 rows have weights above the cap and count as 40")
 	d.tap(t, "Next")
-	d.sees(t, "Which columns will be published?", "says how many people a row stands for")
+	d.sees(t, "Which columns will be published?", "says a row’s weight")
 	d.chooseColumn(t, "wt")
 	d.sees(t, "This column says how many people a row stands for.", "It cannot be published as long as")
 	d.tickColumn(t, "wt")
@@ -58,11 +58,24 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 		t.Error("the column with the weights can be published")
 	}
 	d.tap(t, "Your data")
-	if folder := os.Getenv("STEWARD_SHOTS"); folder != "" {
-		d.snap(t, folder)
-	}
 	d.tap(t, "One row for each person")
 	d.sees(t, "20 people", "One person, one row.")
 	d.session.Undo()
 	d.sees(t, "20 rows", "The column with the weights")
+}
+
+// TestWeightsPictures photographs the choice.
+func TestWeightsPictures(t *testing.T) {
+	if os.Getenv("STEWARD_SHOTS") == "" {
+		t.Skip("pictures are taken where STEWARD_SHOTS names a folder")
+	}
+	for _, look := range pictureLooks {
+		d := newDesk(t, look.variant, fyne.NewSize(look.size.Width, 1500))
+		d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
+		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
+		if err := d.session.WeightColumn("wt"); err != nil {
+			t.Fatal(err)
+		}
+		d.picture(t, "weights-"+look.name)
+	}
 }

@@ -130,7 +130,11 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		c.printf("%s: %s.\n", what, m.Why)
 	}
 	describePolicy(c, compiled)
-	c.printf("Computed without looking at the data: it depends only on your choices. Errors are in %s.\n", compiled.Plan.Counted())
+	computed := "Computed without looking at the data: it depends only on your choices."
+	if s := compiled.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
+		computed = "Computed without looking at the data but for the pilot, which was paid for."
+	}
+	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for _, q := range p.Questions {
 		showQuestion(c, q)
 	}

@@ -22,12 +22,15 @@ func (cmd verifyCmd) Run(c *console) error {
 	bad := 0
 	for _, f := range findings {
 		mark := "holds      "
-		if !f.OK {
+		switch {
+		case !f.OK:
 			mark = "DOES NOT   "
 			bad++
+		case f.Unknown:
+			mark = "NOT CHECKED"
 		}
 		if !c.json {
-			c.printf("%s%s\n", mark, f.What)
+			c.printf("%-12s%s\n", mark, f.What)
 		}
 	}
 	if c.json {

@@ -38,11 +38,7 @@ var comparedPolicies = []struct {
 func TestEvidenceOfAutomatic(t *testing.T) {
 	sets, spans, folder := evidenceData(t)
 	names := sorted(sets)
-	headings := []string{"secrets", "budget", "question"}
-	for _, name := range names {
-		headings = append(headings, name)
-	}
-	table := evidence.NewTable(headings...)
+	table := evidence.NewTable(append([]string{"secrets", "budget", "question"}, names...)...)
 	var above []string
 	total, met, exactly := 0, 0, 0
 	worst := 0.0

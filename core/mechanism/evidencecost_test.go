@@ -12,9 +12,9 @@ import (
 	"steward/core/workload"
 )
 
-// What preparing and releasing cost, for cumulative counts of values within 16 of one another, the number of
-// people known, and for the mechanisms that need a bushier policy all values secret. Times are those of the
-// machine and are compared with nothing.
+// What preparing and releasing cost, for cumulative counts of values within 16 of one another and of values
+// that are all secret, the number of people known. Times are those of the machine and are compared
+// with nothing.
 func TestEvidenceOfCost(t *testing.T) {
 	table := evidence.NewTable("mechanism", "secret", "prepare, 4,096 values", "prepare, 1,048,576", "release, 4,096", "release, 1,048,576", "allocated, 1,048,576")
 	for _, m := range All() {

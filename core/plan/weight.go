@@ -44,6 +44,14 @@ type Units struct {
 	Most int
 }
 
+// People says how many people a unit stands for: "one person" or "10 people".
+func (u Units) People() string {
+	if u.Step == 1 {
+		return "one person"
+	}
+	return fmt.Sprintf("%d people", u.Step)
+}
+
 // maxStep is the largest step, so that Step times a count stays exact.
 const maxStep = 1000
 
@@ -139,9 +147,9 @@ func (c *Compiled) slots() int {
 func (c *Compiled) tiedUnits(p mechanism.Problem) constraint.Multiplier {
 	p.Rows = 0
 	m := p.Multiplier()
-	why := fmt.Sprintf("each row counts as up to %d units of %d people, and all of them are hidden together", c.Units.Most, c.Units.Step)
+	why := fmt.Sprintf("each row counts as up to %d units of %s, and all of them are hidden together", c.Units.Most, c.Units.People())
 	if c.Units.Most == 1 {
-		why = fmt.Sprintf("each row counts as %d people or none", c.Units.Step)
+		why = fmt.Sprintf("each row counts as %s or none", c.Units.People())
 	}
 	if m.Factor > 1 {
 		why += "; " + m.Why

@@ -197,7 +197,7 @@ func (r *Results) howGood() (off, exact string) {
 	if n < q.Len() {
 		off = fmt.Sprintf("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), r.picture.Counted, between(leastHalf, mostHalf))
 		if q.MeasuredOn != "" {
-			off += fmt.Sprintf(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.ReplaceAll(q.MeasuredOn, "*", "∗"))
+			off += fmt.Sprintf(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(q.MeasuredOn))
 		}
 	}
 	switch {

@@ -79,7 +79,7 @@ func (s *Session) progress(step guide.Step) Progress {
 		if p, open := s.undecided(); open {
 			return p
 		}
-		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.inFile()}
+		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
 			return Progress{Line: "None chosen", Missing: "Choose at least one column to publish."}

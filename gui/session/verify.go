@@ -24,6 +24,9 @@ import (
 type Finding struct {
 	OK   bool   `json:"ok"`
 	What string `json:"what"`
+	// Unknown says that it could not be checked, and What says why; OK is then true, since nothing
+	// speaks against it.
+	Unknown bool `json:"unknown,omitempty"`
 	// Part says what the finding is about.
 	Part Part `json:"-"`
 }
@@ -71,7 +74,10 @@ func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
 		return nil, err
 	}
 	v.part = PartRecord
-	c, err := plan.Compile(r.Plan)
+	c, _, err := CompileCompared(ctx, r.Plan, filepath.Dir(path))
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	v.note(err == nil, "The plan in the record is complete", "The plan in the record is not complete: %v", err)
 	if err == nil {
 		if err := v.figures(ctx, c); err != nil {
@@ -92,10 +98,10 @@ type verifier struct {
 // note adds a finding: good when ok, otherwise bad with its details.
 func (v *verifier) note(ok bool, good, bad string, details ...any) {
 	if ok {
-		v.findings = append(v.findings, Finding{true, good, v.part})
+		v.findings = append(v.findings, Finding{OK: true, What: good, Part: v.part})
 		return
 	}
-	v.findings = append(v.findings, Finding{false, fmt.Sprintf(bad, details...), v.part})
+	v.findings = append(v.findings, Finding{What: fmt.Sprintf(bad, details...), Part: v.part})
 }
 
 // files compares the files beside the record with their digests. A workbook that was saved
@@ -133,7 +139,7 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		v.note(false, "", "The record answers %d questions, but its plan asks %d", len(v.record.Questions), len(c.Problems))
 		return nil
 	}
-	again := result.Release{Plan: c.Plan}
+	again := result.Release{Plan: v.record.Plan}
 	var losses []account.Epsilon
 	groups, err := v.groups(ctx, c)
 	if ctx.Err() != nil {
@@ -148,11 +154,18 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	}
 	for i, p := range c.Problems {
 		q := v.record.Questions[i]
-		g, n := groupOf(groups, i)
+		var g mechanism.Group
+		var n int
 		v.part = PartFigures
-		v.note(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared),
-			q.Title+": errors, noise scales and sensitivities are those of the plan",
-			"%s: errors, noise scales or sensitivities are not those that the plan gives", q.Title)
+		if unmeasured(c, i, q) {
+			losses = append(losses, p.Budget)
+			v.unknown("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name)
+		} else {
+			g, n = groupOf(groups, i)
+			v.note(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared),
+				q.Title+": errors, noise scales and sensitivities are those of the plan"+onPublicNumbers(q),
+				"%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q))
+		}
 		v.part = PartRecord
 		rq := result.Question{Workload: p.Workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
 		if len(q.Answers) != p.Workload.Len() {
@@ -167,7 +180,9 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 			rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
 			rq.Error, rq.HalfWidth = append(rq.Error, a.RMSE), append(rq.HalfWidth, a.HalfWidth)
 		}
-		v.derived(c, g, n, q, &rq)
+		if !unmeasured(c, i, q) {
+			v.derived(c, g, n, q, &rq)
+		}
 		again.Questions = append(again.Questions, rq)
 	}
 	digest, err := again.ComputeDigest()
@@ -178,6 +193,25 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	v.part = PartFigures
 	v.note(c.Promise.Keeps(losses) && v.samePromise(c.Promise), "The questions spend no more than "+c.Promise.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, c.Promise.Sum(losses))
 	return nil
+}
+
+// unmeasured reports whether the errors of question i cannot be worked out again, since the public
+// numbers that they were measured on are not there.
+func unmeasured(c *plan.Compiled, i int, q export.Question) bool {
+	return slices.Contains(c.Lacking, i) && dependsOnData(q.Mechanism) && c.Plan.StandIn.Kind == plan.StandInFile
+}
+
+// onPublicNumbers says what errors were measured on.
+func onPublicNumbers(q export.Question) string {
+	if q.MeasuredOn == "" {
+		return ""
+	}
+	return ", measured on " + q.MeasuredOn
+}
+
+// unknown adds a finding about what could not be checked.
+func (v *verifier) unknown(why string, details ...any) {
+	v.findings = append(v.findings, Finding{OK: true, Unknown: true, What: fmt.Sprintf(why, details...), Part: v.part})
 }
 
 // samePromise compares what the record says of the promise with that of its plan.
@@ -225,8 +259,8 @@ func (v *verifier) groups(ctx context.Context, c *plan.Compiled) ([]mechanism.Gr
 		if len(questions) == 0 || !slices.IsSorted(questions) || !slices.Contains(questions, i) {
 			return nil, fmt.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
 		}
-		if questions[0] != i {
-			continue // it came with the first of them
+		if questions[0] != i || unmeasured(c, i, q) {
+			continue // it came with the first of them, or cannot be prepared
 		}
 		g, err := c.Group(ctx, questions, q.Mechanism)
 		if err != nil {
@@ -251,7 +285,7 @@ func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int) {
 // the same way, but perhaps on another machine, so the last digits may differ.
 func sameErrors(q export.Question, e accuracy.Estimate) bool {
 	answers := e.Answers
-	if len(answers) != len(q.Answers) {
+	if len(answers) != len(q.Answers) || q.MeasuredOn != e.StandIn {
 		return false
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
@@ -307,5 +341,30 @@ func (v *verifier) ledger(dir string) {
 	})
 	if at >= 0 {
 		v.note(closed, "The ledger notes that this release was written", "The ledger does not note that a release with this digest was written")
+	}
+	v.pilots(s)
+}
+
+// pilots looks for the entries of the pilots that errors were measured on, and compares their
+// numbers with those that the ledger noted.
+func (v *verifier) pilots(s ledger.Statement) {
+	standIn := v.record.Plan.StandIn
+	if standIn == nil || standIn.Kind != plan.StandInPilot {
+		return
+	}
+	for _, t := range standIn.Tables {
+		paid := t.Paid
+		if paid == nil {
+			v.note(false, "", "The record has a pilot that nothing was spent on")
+			continue
+		}
+		spent := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+			return e.Sequence == paid.Sequence && e.Hash == paid.Hash && e.Kind == ledger.Spent && e.Epsilon == paid.Epsilon
+		})
+		same := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+			return e.Kind == ledger.Written && e.Of == paid.Sequence && e.Digest == pilotDigest(t)
+		})
+		v.note(spent && same, fmt.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
+			"The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence)
 	}
 }

@@ -41,6 +41,16 @@ func (v *Verified) Part(p Part) (n int, bad []string) {
 	return n, bad
 }
 
+// Open returns what could not be checked about a part.
+func (v *Verified) Open(p Part) (open []string) {
+	for _, f := range v.Findings {
+		if f.Part == p && f.Unknown {
+			open = append(open, f.What)
+		}
+	}
+	return open
+}
+
 // verifyState is the last verification.
 type verifyState struct{ last, own *Verified }
 

@@ -79,13 +79,13 @@ func (s *Session) KeptOut(column string) string {
 	case s.SaysWhose(column):
 		return "says whose row it is"
 	case s.SaysWeight(column):
-		return "says how many people a row stands for"
+		return "says a row’s weight"
 	}
 	return ""
 }
 
-// inFile names what the file has one of in each row.
-func (s *Session) inFile() string {
+// InFile names what the file has one of in each row.
+func (s *Session) InFile() string {
 	if s.plan.Weight != nil {
 		return "rows"
 	}
@@ -102,8 +102,8 @@ func (s *Session) WeightCost() string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("A row and its weight are hidden together: up to %s of %s people, so the noise is **%s times** as large as where a row counts as one person. A lower cap gives less noise, but cuts off more. Whether somebody is in the file at all is hidden as well.",
-		count(u.Most, "step", "steps"), thousands(fmt.Sprint(u.Step)), thousands(fmt.Sprint(int64(u.Most)*u.Step)))
+	return fmt.Sprintf("A row and its weight are hidden together: up to %s of %s, so the noise is **%s times** as large as where a row counts as one person. A lower cap gives less noise, but cuts off more. Whether somebody is in the file at all is hidden as well.",
+		count(u.Most, "step", "steps"), u.People(), thousands(fmt.Sprint(int64(u.Most)*u.Step)))
 }
 
 // cappedRows are what the last check of the records found about weights.
@@ -124,7 +124,7 @@ func (s *Session) WeightWords() string {
 		}
 	}
 	if found.unweighted > 0 {
-		words += fmt.Sprintf("; %s nothing, since the weight is nearer to 0 than to one step", count(int(found.unweighted), "row counts", "rows count"))
+		words += fmt.Sprintf("; %s nothing, since the weight is at most half a step", count(int(found.unweighted), "row counts", "rows count"))
 	}
 	return words + ". For your eyes only."
 }

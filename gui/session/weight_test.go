@@ -123,8 +123,8 @@ func TestReleaseOfWeights(t *testing.T) {
 		t.Errorf("before the check: %q", s.WeightWords())
 	}
 	s.Review()
-	// Weights 42 to 57 are above the cap, and 0 and 3 are nearer to no step than to one.
-	if got, want := s.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is nearer to 0 than to one step. For your eyes only."; got != want || s.Notice() != want {
+	// Weights 42 to 57 are above the cap, and 0 and 3 are less than half a step.
+	if got, want := s.WeightWords(), "6 rows have weights above the cap and count as 40; 2 rows count nothing, since the weight is at most half a step. For your eyes only."; got != want || s.Notice() != want {
 		t.Errorf("it says %q, the notice %q", got, s.Notice())
 	}
 	out := filepath.Join(t.TempDir(), "out")

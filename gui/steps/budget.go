@@ -43,8 +43,7 @@ type budget struct {
 	more     *widgets.Link // shows the methods that are left out, or leaves them out again
 	moreRow  *fyne.Container
 	every    bool // all methods are shown
-	standIn  *widgets.Text
-	standIns *fyne.Container
+	standIns *standIns
 	curve    *widgets.Figure
 	drawn    session.Curve // the curve that is drawn
 	wish     *wish
@@ -72,16 +71,15 @@ func newBudget(s Surroundings) *budget {
 	p.question = widgets.NewPicker("question", func(int) { p.Update() })
 	p.share = widgets.Caption().OneLine()
 	p.methods = widgets.NewMethodTable(p.choose)
-	p.standIn = widgets.Caption()
+	p.standIns = newStandIns(s, p.index)
 	p.curve = widgets.NewFigure(fyne.NewSize(230, 122), p.Run, nil)
 	p.wish = newWish(s, p.index)
-	p.standIns = widgets.Inset(4, 16, p.standIn)
 	p.more = widgets.NewLink("", func() {
 		p.every = !p.every
 		p.Update()
 	})
 	p.moreRow = widgets.Inset(2, 16, p.more)
-	methods := widgets.NewCard(widgets.Column(0, p.methods, p.moreRow, p.standIns))
+	methods := widgets.NewCard(widgets.Column(0, p.methods, p.moreRow, p.standIns.content))
 	methods.Flush = true
 	p.errors = widgets.Stretch(narrowGap, 2, 420,
 		container.New(&askedLine{}, widgets.Strong("Expected error of").OneLine(), p.question, p.share),
@@ -91,7 +89,7 @@ func newBudget(s Surroundings) *budget {
 			widgets.NewTitledCard("I can live with…", nil, p.wish.content)))
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
 	p.content = widgets.Stretch(narrowGap, 5, 0,
-		widgets.NewQuestion("How much error can you live with?", "Nothing is spent on this page. Move the slider and watch the error.", p.explain),
+		widgets.NewQuestion("How much error can you live with?", "Move the slider and watch the error. Nothing is spent before you say so.", p.explain),
 		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors)
 	p.makeSide()
 	return p
@@ -129,7 +127,7 @@ func (p *budget) makeSide() {
 	p.told = widgets.Column(gap, p.big, section("Why this method", p.why), section("All questions", p.all))
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.told, section("Spent and left", p.account.content),
 		widget.NewSeparator(),
-		widgets.Caption(widgets.Plain("This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data. Computed without looking at your data: it depends only on your choices.")),
+		p.standIns.note,
 		widgets.Caption(widgets.Plain("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")))
 }
 
@@ -270,7 +268,7 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set("All of these numbers are", "exact", widgets.Plain("nothing you keep secret could change them, or you agreed to publish them"))
 	} else {
-		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.Counted(), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**", people(chosen.HalfWidth)))...)
+		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.Counted(), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -296,6 +294,9 @@ func people(x float64) string {
 // plusMinus writes how far the numbers of a question are off, 19 times in 20.
 func plusMinus(q session.QuestionPreview) string {
 	if s := q.Of().Summary; s.Exact < s.Answers {
+		if measured(q) != "" {
+			return "≈ " + people(s.HalfWidth)
+		}
 		return "± " + people(s.HalfWidth)
 	}
 	return "exact"
@@ -331,7 +332,9 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
 		switch {
 		case c.Prepared == nil:
-			p.explainUnfit(&row, c.Fit.Reasons)
+			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
+				p.standIns.unfit(&row)
+			}
 		default:
 			row.Typical, row.Half = c.Summary.Typical, c.Summary.HalfWidth
 			row.TypicalText, row.HalfText = people(row.Typical), people(row.Half)
@@ -349,18 +352,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
-	var said []string
-	for i, c := range q.Candidates {
-		if name, ok := q.StandIns[i]; ok {
-			said = append(said, fmt.Sprintf("%s: shown for %s; yours may differ.", c.Info.Name, name))
-		}
-	}
-	p.standIn.SetText(strings.Join(said, " "))
-	if len(said) > 0 {
-		p.standIns.Show()
-	} else {
-		p.standIns.Hide()
-	}
+	p.standIns.update(q)
 }
 
 // mostMethods is how many methods are listed at first, so that the curve stays in sight.

@@ -83,7 +83,7 @@ func (s *columnsSide) showSelected() {
 		return
 	}
 	kind := "values"
-	counted := s.of.Session.Counted()
+	counted := s.of.Session.InFile()
 	words := "Fewer values hold more " + counted + " each, so the same error matters less."
 	if c.Kind == domain.Ranges {
 		kind, words = "ranges", "Wider ranges hold more "+counted+", so the same error matters less."

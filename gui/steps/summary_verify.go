@@ -96,8 +96,13 @@ func (c *verifyCard) update() {
 				said = append(said, session.Sentence(b))
 			}
 		}
+		if open := v.Open(part); len(bad) == 0 && len(open) > 0 {
+			f.Kind, f.Note = widgets.Caution, "not all could be checked"
+			said = append(said, session.Sentence(open[0]))
+		}
 		list = append(list, f)
 	}
+	show(c.bad, len(said) > 0)
 	c.findings.Set(list...)
 	const most = 4
 	if more := len(said) - most; more > 0 {

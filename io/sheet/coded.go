@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"steward/core/table"
@@ -76,7 +75,9 @@ func (s *Sheet) Coded(ctx context.Context, columns []int) ([]Coded, error) {
 	}
 	list := make([]Coded, len(coders))
 	for k := range coders {
-		list[k] = coders[k].Coded
+		c := &coders[k]
+		c.Codes, c.Numbers = c.codes.joined(), c.numbers.joined()
+		list[k] = c.Coded
 	}
 	return list, nil
 }
@@ -128,6 +129,8 @@ type coder struct {
 	Coded
 	column, at int // in the header, and in the file
 	records    int
+	codes      pieces[uint32]
+	numbers    pieces[float64]
 	index      [table.Error + 1]map[string]uint32 // of Values, by kind
 	shared     []string
 	pages      []*page256 // of the shared texts
@@ -138,12 +141,14 @@ func (c *coder) add(cell *table.Cell) {
 		c.addCode(c.code(cell.Kind, cell.Text, cell.Number))
 		return
 	}
-	if c.Numbers == nil {
-		c.Numbers = make([]float64, c.records, c.records+1)
+	if c.numbers.last == nil {
+		for range c.records {
+			c.numbers.add(0)
+		}
 	}
-	c.Numbers = append(c.Numbers, cell.Number)
-	if c.Codes != nil {
-		c.Codes = append(c.Codes, InNumbers)
+	c.numbers.add(cell.Number)
+	if c.codes.last != nil {
+		c.codes.add(InNumbers)
 	}
 	c.records++
 }
@@ -163,12 +168,14 @@ func (c *coder) addShared(n uint32) {
 }
 
 func (c *coder) addCode(code uint32) {
-	if c.Codes == nil {
-		c.Codes = slices.Repeat([]uint32{InNumbers}, c.records)
+	if c.codes.last == nil {
+		for range c.records {
+			c.codes.add(InNumbers)
+		}
 	}
-	c.Codes = append(c.Codes, code)
-	if c.Numbers != nil {
-		c.Numbers = append(c.Numbers, 0)
+	c.codes.add(code)
+	if c.numbers.last != nil {
+		c.numbers.add(0)
 	}
 	c.records++
 }
@@ -186,4 +193,42 @@ func (c *coder) code(kind table.Kind, text string, number float64) uint32 {
 		c.index[kind][text] = code
 	}
 	return code
+}
+
+// pieces is a list of unknown length, which is not copied whenever it grows.
+type pieces[T any] struct {
+	full [][]T
+	last []T // nil before the first entry
+}
+
+const (
+	firstPiece   = 1 << 4
+	longestPiece = 1 << 16
+)
+
+func (p *pieces[T]) add(x T) {
+	if len(p.last) == cap(p.last) {
+		if p.last != nil {
+			p.full = append(p.full, p.last)
+		}
+		p.last = make([]T, 0, min(max(2*cap(p.last), firstPiece), longestPiece))
+	}
+	p.last = append(p.last, x)
+}
+
+// joined returns the list, nil where it has no entries, and forgets the pieces.
+func (p *pieces[T]) joined() []T {
+	n := len(p.last)
+	for _, piece := range p.full {
+		n += len(piece)
+	}
+	if n == 0 {
+		return nil
+	}
+	all := make([]T, 0, n)
+	for _, piece := range append(p.full, p.last) {
+		all = append(all, piece...)
+	}
+	*p = pieces[T]{}
+	return all
 }

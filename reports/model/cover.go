@@ -35,7 +35,7 @@ func (w *writer) cover() error {
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for i := range w.release.Questions {
-		line, err := published(&w.release.Questions[i], w.counted())
+		line, err := w.published(&w.release.Questions[i])
 		if err != nil {
 			return err
 		}
@@ -242,10 +242,16 @@ func (w *writer) known() Block {
 }
 
 // published returns the line of a question, with errors in what its numbers count.
-func published(q *result.Question, counted string) (Line, error) {
-	spent, err := share(q.Epsilon)
+func (w *writer) published(q *result.Question) (Line, error) {
+	counted := w.counted()
+	budget, err := fraction(q.Epsilon)
 	if err != nil {
 		return Line{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+	}
+	spent := shareOf(budget)
+	if !w.promise.Pure() { // it is the squares that add up
+		part, _ := budget.Quo(budget, w.promise.Budget().Rat()).Float64()
+		spent = fmt.Sprintf("%.0f %%", 100*part*part)
 	}
 	l := Line{
 		Question: safe(q.Workload.Question().Title),

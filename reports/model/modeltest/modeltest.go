@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"math/big"
 	"testing"
 
 	"steward/assets"
@@ -55,6 +54,10 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 			SpentBefore: "0", SpentAfter: c.Budget.String(), Limit: c.Plan.Budget.Limit,
 		},
 	}
+	if promise := c.Promise; !promise.Pure() {
+		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
+		r.Ledger.DeltaBefore, r.Ledger.DeltaAfter = "0", r.Delta
+	}
 	r.Plan.Data = plan.Data{}
 	if c.Agreed {
 		r.PublishedExactly = c.Disclosed
@@ -83,10 +86,12 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		Effective: p.Effective().String(),
 	}
 	for _, n := range prepared.Noise() {
-		out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: "0"}
+		out := result.Noise{What: n.What, Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
 		if !n.Scale.IsZero() {
 			out.Scale = n.Scale.Rat().RatString()
-			out.Spent = new(big.Rat).Quo(n.Sensitivity, n.Scale.Rat()).RatString()
+		}
+		if !n.SigmaSquared.IsZero() {
+			out.SigmaSquared = n.SigmaSquared.Rat().RatString()
 		}
 		q.Noise = append(q.Noise, out)
 	}

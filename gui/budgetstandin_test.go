@@ -1,0 +1,149 @@
+package gui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/plan"
+)
+
+// likeTheSample writes a public file like the sample.
+func likeTheSample(t *testing.T) string {
+	t.Helper()
+	var rows strings.Builder
+	rows.WriteString("age,district,smoker,education,income,visits\n")
+	for i := range 300 {
+		fmt.Fprintf(&rows, "%d,Harbour,no,,1200,%d\n", 30+i%9, i%3)
+	}
+	path := filepath.Join(t.TempDir(), "lastyear.csv")
+	if err := os.WriteFile(path, []byte(rows.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// By tapping alone methods are compared on made-up data, with what that means said, a pilot is paid
+// for after a second look, and all of it is left out again.
+func TestCompareOnPublicData(t *testing.T) {
+	d := newQuick(t)
+	d.frame.Show(atBudget)
+	d.settled().sees(t, "Methods whose error depends on the data are left out.")
+	d.tap(t, "Compare on public data…")
+	d.sees(t, "never on yours", "Its counts become public with the release.", "look their best on it")
+	d.not(t, "Leave these methods out")
+	d.tap(t, "Made-up data, spread evenly")
+	d.settled().sees(t, "Measured on made-up data spread evenly, yours may differ: ")
+	if s := d.session.Plan().StandIn; s == nil || s.Kind != plan.StandInEven {
+		t.Fatalf("compared on %+v", s)
+	}
+
+	d.tap(t, "Compare on other public data…")
+	d.tap(t, "Pay for a pilot…")
+	d.sees(t, "Check every record first")
+	d.disabled(t, "Spend 0.05…")
+	d.tap(t, "Cancel")
+	d.session.Review()
+	d.settled()
+	d.tap(t, "Compare on other public data…")
+	d.tap(t, "Pay for a pilot…")
+	d.types(t, "0.05", "many")
+	d.disabled(t, "Spend many…")
+	d.types(t, "many", "0.1")
+	d.sees(t, "1.9 of 2 would remain")
+	d.tap(t, "Spend 0.1…")
+	d.sees(t, "at once, beside what the release will spend", "2 of the 2 that you allowed is left now; 1.9 will remain.")
+	d.tap(t, "Spend 0.1")
+	d.settled().sees(t, "a noisy pilot that 0.1 was spent on", "but for the pilot, which was paid for", "There is no pilot for")
+	if a := d.session.Account(); a.Spent != "0.1" {
+		t.Errorf("the account says %+v", a)
+	}
+	d.tap(t, "Compare on other public data…")
+	d.tap(t, "Leave these methods out")
+	d.settled().sees(t, "Methods whose error depends on the data are left out.", "it depends only on your choices")
+	if d.session.Plan().StandIn != nil {
+		t.Error("they are not left out")
+	}
+}
+
+// A public file is chosen, its name stands where errors were measured on it, and it is found missing
+// with what to do. A release by such a method says so beside its numbers.
+func TestCompareOnAPublicFile(t *testing.T) {
+	d := newQuick(t)
+	d.frame.Show(atBudget)
+	public := likeTheSample(t)
+	d.session.ComparePublic(public)
+	d.settled().sees(t, "Measured on lastyear.csv, yours may differ: ")
+	d.session.ChangeQuestion(1, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	d.choose(t, "question", "2 How often people come")
+	d.settled().sees(t, "measured on lastyear.csv; yours may differ", "≈ ")
+	if err := os.Remove(public); err != nil {
+		t.Fatal(err)
+	}
+	d.session.Edit(func(p *plan.Plan) { p.StandIn.Tables = p.StandIn.Tables[:1] })
+	d.settled().sees(t, "The public file", "lastyear.csv", "Put it beside the plan, or choose it again")
+	d.session.Undo()
+	d.session.Review()
+	d.frame.Show(atRelease)
+	d.session.Carry(t.TempDir(), "on")
+	if d.session.Finished() == nil {
+		t.Fatalf("nothing was released: %+v", d.session.Problem())
+	}
+	d.tab(t, 1)
+	d.settled().sees(t, "Measured on a stand-in, lastyear.csv", "how far off they were on the stand-in")
+}
+
+// TestStandInPictures photographs what methods are compared on when STEWARD_SHOTS names a folder.
+func TestStandInPictures(t *testing.T) {
+	if os.Getenv("STEWARD_SHOTS") == "" {
+		t.Skip("STEWARD_SHOTS names no folder for pictures")
+	}
+	for _, look := range []struct {
+		name    string
+		variant fyne.ThemeVariant
+		size    fyne.Size
+	}{
+		{"light", fynetheme.VariantLight, usual},
+		{"dark", fynetheme.VariantDark, usual},
+		{"narrow", fynetheme.VariantDark, fyne.NewSize(1024, 700)},
+	} {
+		t.Setenv("TMPDIR", t.TempDir())
+		d := newDesk(t, look.variant, look.size)
+		s := d.session
+		s.OpenSample()
+		s.RemoveQuestion(0)
+		d.frame.Show(atBudget)
+		d.settled().picture(t, "standin-"+look.name+"-none")
+		d.tap(t, "Compare on public data…")
+		d.settled().picture(t, "standin-"+look.name+"-ask")
+		d.tap(t, "Cancel")
+		public := likeTheSample(t)
+		s.ComparePublic(public)
+		d.settled().picture(t, "standin-"+look.name+"-file")
+		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		d.settled().picture(t, "standin-"+look.name+"-chosen")
+		if err := os.Remove(public); err != nil {
+			t.Fatal(err)
+		}
+		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "" })
+		s.Edit(func(p *plan.Plan) { p.StandIn.Tables = nil })
+		d.settled().picture(t, "standin-"+look.name+"-missing")
+		s.Review()
+		d.tap(t, "Compare on other public data…")
+		d.tap(t, "Pay for a pilot…")
+		d.settled().picture(t, "standin-"+look.name+"-pilot")
+		d.tap(t, "Spend 0.05…")
+		d.settled().picture(t, "standin-"+look.name+"-confirm")
+		d.tap(t, "Spend 0.05")
+		s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+		d.settled().picture(t, "standin-"+look.name+"-paid")
+		d.frame.Show(atRelease)
+		s.Carry(t.TempDir(), "on")
+		d.settled().picture(t, "standin-"+look.name+"-released")
+	}
+}

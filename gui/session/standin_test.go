@@ -1,0 +1,416 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/io/project"
+)
+
+// earlierYear writes a public file like the sample into a folder.
+func earlierYear(t *testing.T, dir string) string {
+	t.Helper()
+	var rows strings.Builder
+	rows.WriteString("age,district,smoker,education,income,visits\n")
+	for i := range 300 {
+		fmt.Fprintf(&rows, "%d,Harbour,no,,1200,%d\n", 30+i%9, i%3)
+	}
+	path := filepath.Join(dir, "earlier.csv")
+	if err := os.WriteFile(path, []byte(rows.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// short returns a session on the sample with its two questions about one column.
+func short(t *testing.T) *Session {
+	t.Helper()
+	s := newSample(t)
+	for i := len(s.Plan().Questions) - 1; i >= 0; i-- {
+		if len(s.Plan().Questions[i].Columns) > 1 {
+			s.RemoveQuestion(i)
+		}
+	}
+	if n := len(s.Plan().Questions); n < 2 || s.Compiled() == nil {
+		t.Fatalf("%d questions, issues %v", n, s.issues)
+	}
+	return s
+}
+
+// measured returns what the errors of a question are measured on, by the mechanisms' ids.
+func measuredOn(t *testing.T, s *Session, question int) map[string]string {
+	t.Helper()
+	p := s.Preview()
+	if p == nil {
+		t.Fatalf("no preview: %+v", s.Problem())
+	}
+	out := make(map[string]string)
+	for i, name := range p.Questions[question].StandIns {
+		out[p.Questions[question].Candidates[i].Info.ID] = name
+	}
+	return out
+}
+
+// Made-up data lets methods be compared whose error depends on the data; without it they are left
+// out, and a choice of one of them is taken back. All of it can be undone.
+func TestCompareEvenAndAlone(t *testing.T) {
+	s := short(t)
+	if got := measuredOn(t, s, 0); len(got) > 0 || s.Compared() != (Compared{}) {
+		t.Errorf("compared on %v, %+v", got, s.Compared())
+	}
+	s.CompareEven()
+	got := measuredOn(t, s, 0)
+	if len(got) < 2 || got["tree-isotonic"] != "made-up data spread evenly" || s.Compared().On != "made-up data spread evenly" {
+		t.Errorf("compared on %v, %+v", got, s.Compared())
+	}
+	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	if of := s.Preview().Questions[0].Of(); of.Info.ID != "tree-isotonic" {
+		t.Errorf("chosen is %s", of.Info.ID)
+	}
+	s.CompareAlone()
+	if got := measuredOn(t, s, 0); len(got) > 0 || s.Plan().StandIn != nil || s.Plan().Questions[0].Mechanism != "" {
+		t.Errorf("left out: %v, %+v", got, s.Plan().Questions[0])
+	}
+	s.Undo()
+	if s.Plan().StandIn == nil || s.Plan().Questions[0].Mechanism != "tree-isotonic" || len(measuredOn(t, s, 0)) == 0 {
+		t.Error("undoing did not bring the comparison back")
+	}
+}
+
+// A public file is counted, named, and kept in the plan; the steward's own is refused wherever it is
+// chosen from.
+func TestComparePublic(t *testing.T) {
+	s := short(t)
+	dir := t.TempDir()
+	s.ComparePublic(earlierYear(t, dir))
+	if p := s.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+	if got := measuredOn(t, s, 0); got["tree-dawa"] != "earlier.csv" || s.Compared().Kind != plan.StandInFile || s.Compared().Lacking != "" {
+		t.Errorf("compared on %v, %+v", got, s.Compared())
+	}
+	if n := len(s.Plan().StandIn.Tables); n == 0 {
+		t.Error("the plan does not keep the numbers")
+	}
+	why := s.WhyMethod(s.Preview().Questions[0])
+	if id := s.Preview().Questions[0].Of().Info.ID; dependsOnData(id) != strings.Contains(why, "measured on earlier.csv") {
+		t.Errorf("%s is said to be chosen because: %s", id, why)
+	}
+	same := filepath.Join(dir, "public.xlsx")
+	content, err := os.ReadFile(s.File().Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(same, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before := s.Plan().StandIn
+	for _, own := range []string{s.File().Path, same} {
+		s.Dismiss()
+		s.ComparePublic(own)
+		if p := s.Problem(); p == nil || !strings.Contains(p.Message, "the very file") || s.Plan().StandIn != before {
+			t.Errorf("%s: %+v", own, p)
+		}
+	}
+	s.Dismiss()
+	s.ComparePublic(filepath.Join(dir, "nothing.csv"))
+	if s.Problem() == nil {
+		t.Error("a file that is not there was taken")
+	}
+}
+
+// The own file is refused too when it was chosen as public data before it was opened.
+func TestReviewRefusesItsOwnDataAsPublic(t *testing.T) {
+	s := short(t)
+	c := s.Compiled()
+	on, err := Like(context.Background(), c, s.File().Path, nil) // nothing is reviewed yet
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Edit(func(p *plan.Plan) { p.StandIn = on.Plan.StandIn })
+	s.Review()
+	if p := s.Problem(); s.Reviewed() || p == nil || !strings.Contains(p.Message, "the very file") {
+		t.Errorf("reviewed %v, %+v", s.Reviewed(), p)
+	}
+}
+
+// Numbers that the plan does not hold are counted again from the file beside it. A file that is not
+// there, or was changed, is named, and the questions are answered without it.
+func TestPublicFileIsLookedFor(t *testing.T) {
+	s := short(t)
+	dir := t.TempDir()
+	s.ComparePublic(earlierYear(t, dir))
+	saved := filepath.Join(dir, "plan.steward")
+	s.Edit(func(p *plan.Plan) { p.StandIn.Tables = p.StandIn.Tables[:1] })
+	if s.Compared().Lacking != "" || len(s.Compiled().Lacking) > 0 {
+		t.Errorf("the file is where it was chosen: %+v", s.Compared())
+	}
+	if err := s.SaveProject(saved); err != nil {
+		t.Fatal(err)
+	}
+	reopened := func() *Session {
+		t.Helper()
+		other := New(s.around)
+		if err := other.OpenProject(saved); err != nil {
+			t.Fatal(err)
+		}
+		return other
+	}
+	if other := reopened(); other.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
+		t.Errorf("beside the plan: %+v", other.Compared())
+	}
+	away := filepath.Join(t.TempDir(), "earlier.csv")
+	if err := os.Rename(filepath.Join(dir, "earlier.csv"), away); err != nil {
+		t.Fatal(err)
+	}
+	other := reopened()
+	if c := other.Compared(); !strings.Contains(c.Lacking, "earlier.csv") || !strings.Contains(c.Lacking, other.Plan().Questions[1].Title) {
+		t.Errorf("not there: %+v", c)
+	}
+	if got := measuredOn(t, other, 1); len(got) > 0 {
+		t.Errorf("compared on %v", got)
+	}
+	if got := measuredOn(t, other, 0); len(got) == 0 {
+		t.Error("the numbers that the plan holds are not used")
+	}
+	other.ComparePublic(away) // it is chosen again
+	if other.Compared().Lacking != "" || len(measuredOn(t, other, 1)) == 0 {
+		t.Errorf("chosen again: %+v, %+v", other.Compared(), other.Problem())
+	}
+	other.Edit(func(p *plan.Plan) { p.StandIn.Tables = p.StandIn.Tables[:1] })
+	if err := os.WriteFile(filepath.Join(dir, "earlier.csv"), []byte("age,district\n30,Harbour\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c := reopened().Compared(); !strings.Contains(c.Lacking, "not the public file that was chosen") {
+		t.Errorf("another file of the name: %+v", c)
+	}
+	p, err := project.Load(saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, lacking, err := CompileCompared(context.Background(), p, t.TempDir(), filepath.Dir(away))
+	if err != nil || lacking != "" || len(c.Lacking) > 0 {
+		t.Errorf("in another folder: %v, %q", err, lacking)
+	}
+}
+
+// A pilot spends at once what it says, and methods are compared on it; until everything is in order
+// for it nothing is spent.
+func TestPilotIsPaidInTheWindow(t *testing.T) {
+	s := short(t)
+	if why := s.MayPilot(s.PilotPrice()); !strings.Contains(why, "Check every record") {
+		t.Errorf("before the records were checked: %q", why)
+	}
+	s.Pilot(0, "0.05")
+	if s.Account().Spent != "0" {
+		t.Fatal("a pilot was paid for that may not be")
+	}
+	s.Review()
+	for price, says := range map[string]string{"": "", "many": "", "1.9": "", "50": "left"} {
+		if why := s.MayPilot(price); (why == "") != (price == "1.9") || !strings.Contains(why, says) {
+			t.Errorf("at %q: %q", price, why)
+		}
+	}
+	price := s.PilotPrice()
+	if price != "0.05" {
+		t.Errorf("proposed are %s of 0.5", price)
+	}
+	s.Pilot(0, price)
+	if p := s.Problem(); p != nil || s.Account().Spent != price {
+		t.Fatalf("%+v, account %+v", p, s.Account())
+	}
+	if c := s.Compared(); c.Kind != plan.StandInPilot || !strings.Contains(c.On, "0.05") || !strings.Contains(c.Lacking, s.Plan().Questions[1].Title) {
+		t.Errorf("%+v", c)
+	}
+	if got := measuredOn(t, s, 0); !strings.Contains(got["tree-isotonic"], "pilot") || len(measuredOn(t, s, 1)) > 0 {
+		t.Errorf("compared on %v", got)
+	}
+	s.Pilot(1, price)
+	if s.Compared().Lacking != "" || len(s.Plan().StandIn.Tables) != 2 || s.Account().Spent != "0.1" || !s.Reviewed() {
+		t.Errorf("after a second pilot: %+v, account %+v", s.Compared(), s.Account())
+	}
+}
+
+// releasedOn releases the session's plan with a method whose error depends on the data, and returns
+// the record.
+func releasedOn(t *testing.T, s *Session) string {
+	t.Helper()
+	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.Review()
+	s.Account()
+	s.Carry(t.TempDir(), "on")
+	if s.Finished() == nil {
+		t.Fatalf("%+v", s.Problem())
+	}
+	return s.Finished().Record()
+}
+
+// What was measured on public data is verified with it, and nothing of it can be changed unnoticed.
+func TestVerifyComparedOnAFile(t *testing.T) {
+	s := short(t)
+	s.ComparePublic(earlierYear(t, t.TempDir()))
+	record := releasedOn(t, s)
+	if bad := failures(t, record, s.around.LedgerDir); len(bad) > 0 {
+		t.Fatalf("a fresh release does not hold together: %q", bad)
+	}
+	if off, _ := s.Results(0).Good(); !strings.Contains(off, "Measured on a stand-in, earlier.csv") {
+		t.Errorf("the results say %q", off)
+	}
+	if lines := s.Results(0).Lines(); strings.Contains(lines, "where the exact count lies") {
+		t.Errorf("the chart says %q", lines)
+	}
+	original, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, from, to, says string }{
+		{"the public numbers", `"counts": "`, `"counts": "7 `, "numbers"},
+		{"one public number", `"counts": "0`, `"counts": "9`, "digest"},
+		{"what it was measured on", `"measuredOn": "earlier.csv"`, `"measuredOn": "later.csv"`, "errors"},
+		{"that it was measured", `"measuredOn": "earlier.csv",`, ``, "errors"},
+		{"an error", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "errors"},
+	} {
+		changed := bytes.Replace(original, []byte(c.from), []byte(c.to), 1)
+		if bytes.Equal(changed, original) {
+			t.Fatalf("%s: the record does not hold %q", c.name, c.from)
+		}
+		write(t, record, changed)
+		if bad := failuresOf(t, record, s); !strings.Contains(strings.Join(bad, " "), c.says) {
+			t.Errorf("%s was changed: %q", c.name, bad)
+		}
+	}
+}
+
+// failuresOf is failures where a record can be so broken that little of it is looked at.
+func failuresOf(t *testing.T, record string, s *Session) (bad []string) {
+	t.Helper()
+	findings, err := Verify(context.Background(), record, s.around.LedgerDir)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for _, f := range findings {
+		if !f.OK {
+			bad = append(bad, f.What)
+		}
+	}
+	return bad
+}
+
+func write(t *testing.T, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Where the numbers are in a file that is not there, it is said what could not be worked out again,
+// and all else is still checked.
+func TestVerifyWithoutThePublicFile(t *testing.T) {
+	s := short(t)
+	public := earlierYear(t, t.TempDir())
+	s.ComparePublic(public)
+	record := releasedOn(t, s)
+	original, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r map[string]any
+	if err := json.Unmarshal(original, &r); err != nil {
+		t.Fatal(err)
+	}
+	delete(r["plan"].(map[string]any)["standIn"].(map[string]any), "tables")
+	shorter, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, record, shorter)
+	findings, err := Verify(context.Background(), record, s.around.LedgerDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unknown, digest := "", false
+	for _, f := range findings {
+		if f.Unknown {
+			unknown += f.What
+		}
+		digest = digest || !f.OK && strings.Contains(f.What, "digest")
+	}
+	if !strings.Contains(unknown, "earlier.csv") || !strings.Contains(unknown, "could not be worked out again") || !digest {
+		t.Errorf("%+v", findings)
+	}
+	content, err := os.ReadFile(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(filepath.Dir(record), "earlier.csv"), content)
+	if findings, err = Verify(context.Background(), record, s.around.LedgerDir); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range findings {
+		if f.Unknown || !f.OK && strings.Contains(f.What, "errors") {
+			t.Errorf("with the file beside the record: %+v", f)
+		}
+	}
+}
+
+// The pilot is verified against the ledger.
+func TestVerifyPilot(t *testing.T) {
+	s := short(t)
+	s.Review()
+	s.Account()
+	s.Pilot(0, "0.2")
+	record := releasedOn(t, s)
+	if bad := failures(t, record, s.around.LedgerDir); len(bad) > 0 {
+		t.Fatalf("a fresh release does not hold together: %q", bad)
+	}
+	if spent := s.Account().Spent; spent != "0.7" {
+		t.Errorf("%s is spent", spent)
+	}
+	original, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range [][2]string{{`"sequence": 1,`, `"sequence": 3,`}, {`"counts": "`, `"counts": "0*1 `}} {
+		changed := bytes.Replace(original, []byte(change[0]), []byte(change[1]), 1)
+		if bytes.Equal(changed, original) {
+			t.Fatalf("the record does not hold %q", change[0])
+		}
+		write(t, record, changed)
+		if bad := strings.Join(failuresOf(t, record, s), " "); bad == "" {
+			t.Errorf("%q was changed, and nobody noticed", change[0])
+		}
+	}
+}
+
+// A release of a plan whose chosen method lacks its public numbers spends nothing.
+func TestReleaseWithoutThePublicFile(t *testing.T) {
+	s := short(t)
+	s.ComparePublic(earlierYear(t, t.TempDir()))
+	s.ChangeQuestion(0, func(q *plan.Question) { q.Mechanism = "tree-isotonic" })
+	s.standIn = standInState{}
+	s.Edit(func(p *plan.Plan) {
+		p.StandIn.Tables, p.StandIn.File = nil, &plan.Fingerprint{Salt: "00", Digest: "of no file"}
+	})
+	s.Review()
+	s.Account()
+	s.Carry(t.TempDir(), "on")
+	if p := s.Problem(); s.Finished() != nil || p == nil || !strings.Contains(p.Message, "earlier.csv") || s.Account().Spent != "0" {
+		t.Errorf("%+v, account %+v", p, s.Account())
+	}
+	if _, err := Like(context.Background(), s.Compiled(), s.File().Path, nil); !errors.Is(err, release.ErrOwnData) {
+		t.Errorf("the reviewed file: %v", err)
+	}
+	if m, _ := mechanism.ByID("tree-isotonic"); m.Check(s.Compiled().Problems[0]).OK() {
+		t.Error("a method applies without the numbers that it needs")
+	}
+}
