@@ -189,6 +189,7 @@ func (p *budget) Update() {
 	p.showCurve()
 	pv, current := p.Session.Look()
 	if pv == nil {
+		p.standIns.update(session.QuestionPreview{})
 		p.big.Set("", "Working it out…")
 		p.share.SetText("working it out…")
 		return

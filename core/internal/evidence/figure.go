@@ -174,15 +174,15 @@ func (decades) Ticks(low, high float64) []plot.Tick {
 	return out
 }
 
-// places marks the values themselves, those that stand apart with their names.
+// places marks the values themselves, which rise, and names those that stand apart and the last.
 type places []float64
 
 func (p places) Ticks(_, _ float64) []plot.Tick {
 	var out []plot.Tick
 	named := 0.0
-	for _, x := range p {
+	for i, x := range p {
 		tick := plot.Tick{Value: x}
-		if x >= 3*named {
+		if x >= 3*named || i == len(p)-1 {
 			tick.Label, named = fmt.Sprintf("%g", x), x
 		}
 		out = append(out, tick)
