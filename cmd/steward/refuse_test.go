@@ -91,7 +91,7 @@ var refusals = []struct {
 	{"duplicate header", func(d *desk) { d.content(strings.Replace(sixty(), "wage", "age", 1)) },
 		[]string{"people.csv, line 1", "columns 1 and 3", `both called "age"`, "rename all but one"}},
 	{"blank header", func(d *desk) { d.content(strings.Replace(sixty(), "age,town,wage", "age,,wage", 1)) },
-		[]string{"people.csv, line 1", "column 2", "has no name: give it one"}},
+		[]string{"people.csv, line 2, column 2", `found "North"`, "column 2 has no name", "give the column a name"}},
 	{"column missing", func(d *desk) { d.content(strings.Replace(sixty(), "wage", "pay", 1)) },
 		[]string{`no column "wage"`, "age, town, pay"}},
 	{"overlapping ranges", func(d *desk) { d.edit(func(p *plan.Plan) { p.Columns[2].Ranges[1].From = "900" }) },
@@ -197,7 +197,7 @@ func TestCheckRefuses(t *testing.T) {
 		{"duplicate header", strings.Replace(sixty(), "wage", "age", 1), []string{`both called "age"`, "rename all but one"}},
 		{"empty", "", []string{"empty"}},
 		{"a stray quotation mark", strings.Replace(sixty(), "North", "No\"rth", 1), []string{"people.csv, line 2", "quotation mark", "write the one inside it twice"}},
-		{"a cell too many", strings.Replace(sixty(), "20,North,900", "20,North,900,1", 1), []string{"people.csv, line 2", "a column that has no name"}},
+		{"a cell too many", strings.Replace(sixty(), "20,North,900", "20,North,900,1", 1), []string{"people.csv, line 2, column 4", "column 4 has no name"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t, "people.csv", c.text, peoplePlan())

@@ -31,7 +31,7 @@ func (w *writer) questions() error {
 			KeyNames: safeAll(q.Workload.KeyNames()),
 			Picture:  PictureOf(q, w.counted()),
 
-			MeasuredOn: safe(q.MeasuredOn),
+			MeasuredOn: measuredOn(q),
 		}
 		out.Errors, out.Exact = howFarOff(q, w.counted())
 		out.Answers = answers(q, most)
@@ -143,4 +143,12 @@ func crosses(q *result.Question, written int) bool {
 	}
 	attrs := q.Workload.Domain().Attributes()
 	return len(attrs) == 2 && attrs[1].Size() <= mostAcross && q.Workload.Domain().AllPossible()
+}
+
+// measuredOn names the public data that a question's errors were measured on, if they were.
+func measuredOn(q *result.Question) string {
+	if q.MeasuredOn == "" {
+		return ""
+	}
+	return safe(q.MeasuredOn)
 }
