@@ -33,8 +33,7 @@ func likeTheSample(t *testing.T) string {
 func TestCompareOnPublicData(t *testing.T) {
 	d := newQuick(t)
 	d.frame.Show(atBudget)
-	d.settled().sees(t, "Methods whose error depends on the data are left out.")
-	d.tap(t, "Compare on public data…")
+	d.settled().tap(t, "Compare more methods on public data…")
 	d.sees(t, "never on yours", "Its counts become public with the release.", "look their best on it")
 	d.not(t, "Leave these methods out")
 	d.tap(t, "Made-up data, spread evenly")
@@ -65,7 +64,7 @@ func TestCompareOnPublicData(t *testing.T) {
 	}
 	d.tap(t, "Compare on other public data…")
 	d.tap(t, "Leave these methods out")
-	d.settled().sees(t, "Methods whose error depends on the data are left out.", "it depends only on your choices")
+	d.settled().sees(t, "Compare more methods on public data…", "it depends only on your choices")
 	if d.session.Plan().StandIn != nil {
 		t.Error("they are not left out")
 	}
@@ -119,7 +118,7 @@ func TestStandInPictures(t *testing.T) {
 		s.RemoveQuestion(0)
 		d.frame.Show(atBudget)
 		d.settled().picture(t, "standin-"+look.name+"-none")
-		d.tap(t, "Compare on public data…")
+		d.tap(t, "Compare more methods on public data…")
 		d.settled().picture(t, "standin-"+look.name+"-ask")
 		d.tap(t, "Cancel")
 		s.ComparePublic(likeTheSample(t))

@@ -15,6 +15,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/io/export"
 )
@@ -160,10 +161,13 @@ func previewWithoutData(t *testing.T, d *desk) previewJSON {
 func agreesWithPreview(t *testing.T, r export.Record, p previewJSON) {
 	t.Helper()
 	for i, q := range r.Questions {
-		pq := p.Questions[i]
-		if q.ID != pq.ID || len(q.Answers) != pq.Answers || q.Mechanism != pq.Chosen || q.Epsilon != pq.Epsilon {
+		pq, by := p.Questions[i], q.Mechanism
+		if q.Together != nil {
+			by = mechanism.TogetherID
+		}
+		if q.ID != pq.ID || len(q.Answers) != pq.Answers || by != pq.Chosen || q.Epsilon != pq.Epsilon {
 			t.Errorf("released %s with %d answers by %s for %s, previewed %s with %d by %s for %s",
-				q.ID, len(q.Answers), q.Mechanism, q.Epsilon, pq.ID, pq.Answers, pq.Chosen, pq.Epsilon)
+				q.ID, len(q.Answers), by, q.Epsilon, pq.ID, pq.Answers, pq.Chosen, pq.Epsilon)
 			continue
 		}
 		var squares float64
@@ -171,7 +175,7 @@ func agreesWithPreview(t *testing.T, r export.Record, p previewJSON) {
 			squares += a.RMSE * a.RMSE
 		}
 		for _, m := range pq.Mechanisms {
-			if rmse := math.Sqrt(squares / float64(len(q.Answers))); m.ID == q.Mechanism && math.Abs(rmse-m.RMSE) > 1e-9*rmse {
+			if rmse := math.Sqrt(squares / float64(len(q.Answers))); m.ID == by && math.Abs(rmse-m.RMSE) > 1e-9*rmse {
 				t.Errorf("%s: released with an error of %v, previewed %v", q.ID, rmse, m.RMSE)
 			}
 		}

@@ -59,13 +59,14 @@ func (c *standIns) update(q session.QuestionPreview) {
 	c.change.SetText("Compare on other public data…")
 	switch {
 	case on.Kind == "":
-		c.text.SetText("Methods whose error depends on the data are left out.")
-		c.change.SetText("Compare on public data…")
+		c.text.SetText("")
+		c.change.SetText("Compare more methods on public data…")
 	case len(names) == 0:
 		c.text.SetText(fmt.Sprintf("Methods whose error depends on the data are to be compared on %s.", on.On))
 	default:
 		c.text.SetText(fmt.Sprintf("Measured on %s, yours may differ: %s.", on.On, strings.Join(names, ", ")))
 	}
+	visible(c.text, on.Kind != "")
 	c.lacking.SetText(on.Lacking)
 	visible(c.lacking, on.Lacking != "")
 	if on.Busy {
