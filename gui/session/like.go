@@ -122,7 +122,7 @@ type seeking struct {
 func seek(ctx context.Context, c *plan.Compiled, s seeking) (lacking string) {
 	standIn := c.Plan.StandIn
 	if standIn.Kind != plan.StandInFile {
-		return fmt.Sprintf("There is no pilot for %s as its columns are declared now.", titles(c, c.Lacking))
+		return fmt.Sprintf("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c, c.Lacking))
 	}
 	why := "it is not there"
 	for _, folder := range s.folders {
