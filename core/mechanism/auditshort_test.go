@@ -6,7 +6,7 @@ package mechanism
 const (
 	// problems is how many random problems the properties are checked on, and sharing says that
 	// they are the same ones for all properties, prepared once.
-	problems = 300
+	problems = 240
 	sharing  = true
 	// weightedStreams is how often so many are looked at under weighted policies, and farPairs how
 	// many pairs of cells of each policy are.

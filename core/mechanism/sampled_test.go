@@ -51,6 +51,21 @@ func takeSample(t testing.TB, e example, q Prepared, runs int) sample {
 	return s
 }
 
+// samples are those of examples by example and mechanism, which several tests look at.
+var samples = make(map[[2]string]sample)
+
+// sampleOf returns what sampledRuns releases of a mechanism on an example showed.
+func sampleOf(t testing.TB, e example, q Prepared) sample {
+	t.Helper()
+	key := [2]string{e.name, q.Info().ID}
+	s, taken := samples[key]
+	if !taken {
+		s = takeSample(t, e, q, sampledRuns)
+		samples[key] = s
+	}
+	return s
+}
+
 // tolerance bounds how far a mean of squared errors over n runs may be from the expected
 // one, as a part of it, except with the chance given.
 //
@@ -110,7 +125,7 @@ func TestSampledErrors(t *testing.T) {
 	chance := falseAlarm / float64(comparisons)
 	for _, e := range all {
 		for _, q := range e.applying(t) {
-			s := takeSample(t, e, q, sampledRuns)
+			s := sampleOf(t, e, q)
 			within := tolerance(sampledRuns, leastVariance(measured(t, q)), chance)
 			stated := variances(q)
 			if !s.agrees(stated, within) {

@@ -201,10 +201,9 @@ func TestTidyingIsNoWorse(t *testing.T) {
 // On the examples the tidied answers are, all together, no farther from the truth than the
 // unadjusted ones, where tidying is a projection; elsewhere the two are shown.
 func TestTidiedErrorsOfExamples(t *testing.T) {
-	const runs = 1000
 	for _, e := range examples(t) {
 		for _, q := range e.applying(t) {
-			s := takeSample(t, e, q, runs).sizes
+			s := sampleOf(t, e, q).sizes
 			t.Logf("%-22s %-36s unadjusted %9.1f, tidied %9.1f", q.Info().ID, e.name, s.unadjusted, s.tidied)
 			rounding := float64(e.scene.Workload.Len()) / 4
 			if projects(e.scene, q) && s.tidied > s.unadjusted+rounding {

@@ -103,6 +103,10 @@ func (c *verifyCard) update() {
 		list = append(list, f)
 	}
 	show(c.bad, len(said) > 0)
+	c.bad.SetColor(theme.Danger)
+	if v.OK() {
+		c.bad.SetColor(theme.Caution) // what could not be checked
+	}
 	c.findings.Set(list...)
 	const most = 4
 	if more := len(said) - most; more > 0 {
