@@ -78,7 +78,7 @@ func TestCompareRefusesTheOwnFile(t *testing.T) {
 	d.must("compare", d.plan, "--alone")
 	d.check()
 	for _, own := range []string{d.data, same} {
-		d.refused([]string{"compare", d.plan, "--like", own}, "the very file", "last year's published table")
+		d.refused([]string{"compare", d.plan, "--like", own}, "the very file", "last year's published data")
 	}
 	d.refused([]string{"compare", d.plan}, "say what methods are to be compared on")
 	d.refused([]string{"compare", d.plan, "--like", filepath.Join(d.dir, "none.csv")}, "none.csv")

@@ -21,7 +21,7 @@ type StandInKind string
 // The kinds of stand-in.
 const (
 	StandInEven  StandInKind = "even"  // made-up data spread evenly
-	StandInFile  StandInKind = "file"  // a published table, or a file of public or made-up rows
+	StandInFile  StandInKind = "file"  // a file of public or made-up rows
 	StandInPilot StandInKind = "pilot" // a noisy pilot, paid for from the ledger
 )
 
