@@ -23,6 +23,7 @@ func newDeskOn(t testing.TB, around session.Surroundings, size fyne.Size) desk {
 	s := session.New(around)
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(string) {})
+	t.Cleanup(f.Wait)
 	w.SetPadded(false)
 	w.SetContent(f.Content())
 	w.Resize(size)

@@ -284,6 +284,7 @@ func TestCancellingAnImport(t *testing.T) {
 	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, LedgerDir: t.TempDir()})
 	w := test.NewTempWindow(t, nil)
 	d := desk{s, w, gui.New(s, w, func(string) {})}
+	t.Cleanup(d.frame.Wait)
 	w.SetContent(d.frame.Content())
 	w.Resize(fyne.NewSize(1280, 800))
 	path := writeText(t, "wages.csv", wages()...)

@@ -5,6 +5,7 @@ package gui
 
 import (
 	"fmt"
+	"sync"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -46,6 +47,7 @@ type Frame struct {
 	working  *widgets.Text
 	busy     *fyne.Container
 	updating bool
+	away     sync.WaitGroup // work away from the window
 }
 
 // New returns the content of a window for a session. open opens a file or folder with the
@@ -112,10 +114,10 @@ func (f *Frame) Content() fyne.CanvasObject { return f.root }
 
 // run does slow work away from the window.
 func (f *Frame) run(work, done func()) {
-	go func() {
+	f.away.Go(func() {
 		work()
 		fyne.Do(done)
-	}()
+	})
 }
 
 // reveal scrolls the page so that an object begins near its top, as far as there is more below.

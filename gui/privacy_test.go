@@ -79,6 +79,7 @@ func newHome(t *testing.T) home {
 	})
 	w := &closable{Window: test.NewWindow(nil)} // closed by the person
 	h.desk = desk{s, w, gui.New(s, w, func(string) {})}
+	t.Cleanup(h.frame.Wait)
 	w.SetContent(h.frame.Content())
 	w.Resize(fyne.NewSize(1280, 1600))
 	return h

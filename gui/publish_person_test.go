@@ -124,6 +124,7 @@ func TestNumberIsRemembered(t *testing.T) {
 	test.Tap(check)
 	d.frame.Show(atRelease)
 	again := gui.New(d.session, d.window, func(string) {}) // another window on the session
+	t.Cleanup(again.Wait)
 	d.window.SetContent(again.Content())
 	again.Show(atBudget)
 	if !d.toggle(t, "show the number").Checked {
@@ -366,6 +367,7 @@ func opening(t *testing.T) (desk, *[]string) {
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(path string) { opened = append(opened, path) })
+	t.Cleanup(f.Wait)
 	w.SetPadded(false)
 	w.SetContent(f.Content())
 	w.Resize(usual)

@@ -35,6 +35,7 @@ func newDesk(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) desk {
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(string) {})
+	t.Cleanup(f.Wait)
 	w.SetPadded(false)
 	w.SetContent(f.Content())
 	w.Resize(size)

@@ -203,7 +203,9 @@ func (r *Results) howGood() (off, exact string) {
 	switch {
 	case n == q.Len():
 		exact = "All of them are exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
-	case n > 0:
+	case n == 1:
+		exact = "One of them is exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
+	case n > 1:
 		exact = fmt.Sprintf("%s of them are exact: %s.", people(int64(n)), strings.TrimPrefix(q.ExactWhy, "exact: "))
 	}
 	return off, exact
