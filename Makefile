@@ -46,6 +46,7 @@ build: ## build bin/steward
 test: ## run every fast test
 	@.ci/setup test
 	$(PURE) $(GO) test ./...
+	$(PURE) $(GO) -C tools test ./...
 
 .PHONY: race
 race: ## run every fast test under the race detector
@@ -119,6 +120,19 @@ bench-noise: ## time the noise samplers beside Google's library, on one core
 bench-sheet: ## time reading a million rows of .xlsx and .csv, beside excelize and encoding/csv
 	@.ci/setup test
 	$(PURE) $(GO) test -run '^$$' -bench '^BenchmarkLarge' -benchtime 1x -count 5 -timeout 1h ./io/sheet
+
+# What packages are named after stands at the top of CHANGELOG.md.
+RELEASE = $(shell sed -n 's/^## \([0-9][0-9.]*\)$$/\1/p' CHANGELOG.md | head -n 1)
+
+.PHONY: package
+package: ## build the packages for Linux and Windows into out/packages (5 min the first time)
+	@.ci/setup package
+	.ci/package $(RELEASE) linux windows
+
+.PHONY: package-try
+package-try: package ## install the Debian package into a clean system, use it and remove it (as root)
+	@.ci/setup package-try
+	.ci/package-try out/packages/steward_$(RELEASE)_$(shell dpkg --print-architecture).deb
 
 .PHONY: clean
 clean: ## remove bin and out

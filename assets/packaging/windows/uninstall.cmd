@@ -1,0 +1,7 @@
+@echo off
+rem Takes back what install.cmd did. Projects, ledgers and settings stay.
+setlocal
+powershell -NoProfile -ExecutionPolicy Bypass -Command "Remove-Item -ErrorAction SilentlyContinue ([Environment]::GetFolderPath('Programs')+'\Steward.lnk')"
+reg delete "HKCU\Software\Classes\Steward.Project" /f >nul 2>&1
+reg delete "HKCU\Software\Classes\.steward" /f >nul 2>&1
+echo Steward is no longer in your Start menu. Your projects and ledgers are where they were.
