@@ -130,9 +130,10 @@ package: ## build the packages for Linux and Windows into out/packages (5 min th
 	.ci/package $(RELEASE) linux windows
 
 .PHONY: package-try
-package-try: package ## install the Debian package into a clean system, use it and remove it (as root)
+package-try: package ## use the packages: Debian's in a clean system (as root), Windows' under Wine
 	@.ci/setup package-try
 	.ci/package-try out/packages/steward_$(RELEASE)_$(shell dpkg --print-architecture).deb
+	.ci/package-try-wine out/packages/steward-$(RELEASE)-windows-amd64.zip
 
 .PHONY: clean
 clean: ## remove bin and out
