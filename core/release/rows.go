@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strconv"
 
 	"steward/core/domain"
@@ -11,7 +12,9 @@ import (
 	"steward/core/table"
 )
 
-// FromRows returns the source that reads a sheet row by row.
+// FromRows returns the source that reads a sheet. Of one that can keep columns in memory
+// (table.Coder) it reads those alone that the plan names, and asks once what each of their
+// different cells counts as.
 func FromRows(s table.Source) Source { return sheetRows{s} }
 
 type sheetRows struct{ sheet table.Source }
@@ -19,55 +22,132 @@ type sheetRows struct{ sheet table.Source }
 func (s sheetRows) Name() string { return s.sheet.Name() }
 
 // Read reads every row. Where people can have several, those that fill their slots are handed
-// over after the last one is read.
+// over after the last one is read, with the units of their weights where they have any.
 func (s sheetRows) Read(ctx context.Context, p *plan.Compiled, v Visit) (Totals, error) {
-	var t Totals
 	reader, err := newRows(p, s.sheet)
 	if err != nil {
-		return t, err
+		return Totals{}, err
 	}
-	for row, err := range s.sheet.Rows(ctx) {
-		if err != nil {
-			return t, err
-		}
-		values, column, err := reader.read(row)
-		switch {
-		case err != nil:
-			err = v.Unread(1, fmt.Errorf("%s, %s: %w", s.Name(), s.sheet.Address(row.Number, column), err))
-		case reader.weights != nil:
-			n := reader.weights.last
-			t.tally(n)
-			if n.units > 0 {
-				err = v.Cell(values, n.units)
-			}
-		case reader.slots == nil:
-			err = v.Cell(values, 1)
-		}
-		if err != nil {
-			return t, err
-		}
-		if t.Records++; t.Records%rowsPerReport == 0 {
-			v.Progress(t.Records)
-		}
+	h := handing{rows: reader, sheet: s.sheet, visit: v}
+	kept, err := s.coded(ctx, reader, v)
+	switch {
+	case err != nil:
+	case kept != nil:
+		defer kept.Wipe()
+		err = h.coded(ctx, kept)
+	default:
+		err = h.streamed(ctx)
 	}
-	if reader.weights != nil {
-		t.People = t.Records
+	if err != nil {
+		return h.totals, err
 	}
+	t := &h.totals
 	if reader.slots == nil {
-		return t, nil
+		if reader.weights != nil {
+			t.People = t.Records
+		}
+		return *t, nil
 	}
 	t.Beyond, t.People = reader.slots.beyond, reader.slots.people()
-	return t, reader.kept(v)
+	return *t, reader.kept(v)
+}
+
+// coded has the columns that the plan names kept, or returns nil where they cannot be.
+func (s sheetRows) coded(ctx context.Context, r *rows, v Visit) (*table.Coded, error) {
+	c, ok := s.sheet.(table.Coder)
+	if !ok {
+		return nil, nil
+	}
+	return c.Coded(ctx, r.columns(), func(records int) { v.Progress(int64(records)) })
+}
+
+// handing hands over the records of a sheet.
+type handing struct {
+	*rows
+	sheet  table.Source
+	visit  Visit
+	totals Totals
+}
+
+// streamed reads row by row.
+func (h *handing) streamed(ctx context.Context) error {
+	var row table.Row
+	valueOf := func(i int) (int, error) { return h.attributes[i].ValueOf(row.Cells[h.at[i]]) }
+	cellIn := func(column int) table.Cell { return row.Cells[column] }
+	for next, err := range h.sheet.Rows(ctx) {
+		if err != nil {
+			return err
+		}
+		row = next
+		column, err := h.read(valueOf, cellIn)
+		if err := h.record(row.Number, column, err); err != nil {
+			return err
+		}
+		if h.totals.Records%rowsPerReport == 0 {
+			h.visit.Progress(h.totals.Records)
+		}
+	}
+	return nil
+}
+
+// coded reads columns that are in memory.
+func (h *handing) coded(ctx context.Context, kept *table.Coded) error {
+	meanings := make([]meaning, len(h.attributes))
+	place := make(map[int]int) // of a column of the sheet among those kept
+	for k, column := range h.columns() {
+		place[column] = k
+	}
+	for i, a := range h.attributes {
+		meanings[i] = newMeaning(a, kept.Column(place[h.at[i]]))
+	}
+	record := 0
+	valueOf := func(i int) (int, error) { return meanings[i].of(record) }
+	cellIn := func(column int) table.Cell { return kept.Column(place[column]).Cell(record) }
+	for ; record < kept.Records(); record++ {
+		if record%rowsPerReport == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		column, err := h.read(valueOf, cellIn)
+		row := 0
+		if err != nil {
+			row = kept.Row(record)
+		}
+		if err := h.record(row, column, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record hands over the record that was read, or tells why it could not be: in which row of the
+// sheet it stands, and in which column the fault is.
+func (h *handing) record(row, column int, err error) error {
+	switch {
+	case err != nil:
+		err = h.visit.Unread(1, fmt.Errorf("%s, %s: %w", h.sheet.Name(), h.sheet.Address(row, column), err))
+	default:
+		h.totals.tally(h.last)
+		if h.slots == nil && h.last.units > 0 {
+			err = h.visit.Cell(h.values, h.last.units)
+		}
+	}
+	if err == nil {
+		h.totals.Records++
+	}
+	return err
 }
 
 // rows reads the rows of a sheet as a plan says, into slots where people can have several.
 type rows struct {
-	domain *domain.Reader
-	values []int
-	person int    // the sheet's column of the people
-	slots  *slots // nil where everybody has one row
+	domain     *domain.Reader
+	attributes []*domain.Attribute
+	at         []int // the sheet's column of each
+	values     []int
+	person     int    // the sheet's column of the people
+	slots      *slots // nil where everybody has one row
 	// weights is nil where rows have none.
 	weights *weights
+	last    weighted // what the row counts as that was read last
 }
 
 func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
@@ -75,7 +155,8 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &rows{domain: reader, values: make([]int, len(c.Domain.Attributes()))}
+	attributes := c.Domain.Attributes()
+	r := &rows{domain: reader, attributes: attributes, at: reader.Columns(), values: make([]int, len(attributes)), last: weighted{units: 1}}
 	if r.weights, err = newWeights(c, data.Header()); err != nil || c.Plan.Rows == nil {
 		return r, err
 	}
@@ -92,28 +173,46 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	return r, nil
 }
 
-// read returns the values of a row, and puts it into its person's slots where there are any, or
-// notes its weight. It errors when the row cannot be read, has no weight where it should, or does
-// not say whose it is; column is then the one
-// at fault.
-func (r *rows) read(row table.Row) (values []int, column int, err error) {
-	if column, err := r.domain.Read(r.values, row); err != nil {
-		return nil, column, err
+// columns returns the sheet's columns that are read: of everything that the plan declares, for a
+// record whose values are not all declared has no place in its domain, whatever is asked.
+func (r *rows) columns() []int {
+	list := slices.Clone(r.at)
+	if r.weights != nil {
+		list = append(list, r.weights.column)
+	}
+	if r.slots != nil {
+		list = append(list, r.person)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// read reads the values of a row, notes its weight, and puts it into its person's slots, where
+// there are any. It errors when the row cannot be read, has no weight where it should, or does not
+// say whose it is; column is then the one at fault.
+func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column int) table.Cell) (column int, err error) {
+	for i := range r.values {
+		if r.values[i], err = valueOf(i); err != nil {
+			return r.at[i], err
+		}
+	}
+	if column, err := r.domain.Possible(r.values); err != nil {
+		return column, err
 	}
 	if r.weights != nil {
-		if err := r.weights.read(row); err != nil {
-			return nil, r.weights.column, err
+		if r.last, err = r.weights.read(cellIn(r.weights.column)); err != nil {
+			return r.weights.column, err
 		}
 	}
 	if r.slots == nil {
-		return r.values, -1, nil
+		return -1, nil
 	}
-	who := row.Cells[r.person]
+	who := cellIn(r.person)
 	if who.Kind == table.Blank || who.Kind == table.Error || who.Text == "" {
-		return nil, r.person, fmt.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
+		return r.person, fmt.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
 	}
-	r.slots.add(identity(who), r.values)
-	return r.values, -1, nil
+	r.slots.add(identity(who), r.values, r.last.units)
+	return -1, nil
 }
 
 // identity returns what tells people apart: the text, or a number however it is written, so
@@ -128,14 +227,14 @@ func identity(who table.Cell) string {
 // kept hands over the rows that fill slots, and forgets them.
 func (r *rows) kept(v Visit) error {
 	var err error
-	r.slots.each(func(kept []int32) {
-		if err != nil {
+	r.slots.each(func(kept []int32, units int64) {
+		if err != nil || units == 0 {
 			return
 		}
 		for i, value := range kept {
 			r.values[i] = int(value)
 		}
-		err = v.Cell(r.values, 1)
+		err = v.Cell(r.values, units)
 	})
 	return err
 }

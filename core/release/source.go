@@ -41,7 +41,8 @@ type Totals struct {
 	// different people there are; both are zero where everybody has one row.
 	Beyond, People int64
 	// Capped is how many have a weight above the cap, Unweighted how many a weight that counts as
-	// no unit; both are zero where rows have no weights. People is then the number of records.
+	// no unit; both are zero where rows have no weights. People is the number of records where rows
+	// have weights and everybody has one.
 	Capped, Unweighted int64
 }
 
@@ -73,7 +74,7 @@ func (t Totals) check(p *plan.Compiled, facts *constraint.Tally, complete bool) 
 // of the domain: those of the questions and of the known facts.
 func Needed(p *plan.Compiled) []domain.AttributeName {
 	asked := make(map[domain.AttributeName]bool)
-	for _, problem := range p.Problems {
+	for _, problem := range p.Cells() {
 		for _, name := range problem.Workload.Question().Columns {
 			asked[name] = true
 		}

@@ -22,10 +22,11 @@ const maxDescriptionBytes = 32 << 20 // a part that is held whole: a list of she
 type archive struct {
 	source source
 	parts  map[string]*zip.File // by lower-case name
+	opened map[string]unlocked  // parts that were protected
 }
 
 // openArchive tells the kinds of workbook apart and opens either.
-func openArchive(ctx context.Context, s source) (format, error) {
+func openArchive(ctx context.Context, s source, password string) (format, error) {
 	a := archive{source: s}
 	if err := a.index(); err != nil {
 		return nil, err
@@ -35,7 +36,7 @@ func openArchive(ctx context.Context, s source) (format, error) {
 		return nil, err
 	}
 	if isOpenDocument(media) || media == "" && a.parts[contentPart] != nil && a.parts[usualMain] == nil {
-		return openDocumentOf(ctx, a, media)
+		return openDocumentOf(ctx, a, media, password)
 	}
 	return openWorkbook(ctx, a)
 }
@@ -82,6 +83,9 @@ func (a *archive) damaged(part string, err error) error {
 
 // open opens a part.
 func (a *archive) open(part string) (io.ReadCloser, error) {
+	if u, ok := a.opened[part]; ok {
+		return u.open(), nil
+	}
 	f := a.parts[part]
 	if f == nil {
 		return nil, a.damaged(part, errors.New("it is missing"))

@@ -28,7 +28,6 @@ type batch struct {
 	records []record
 	ends    []int // where the cells of each end
 	cells   []table.Cell
-	refs    []uint32
 	err     error
 }
 
@@ -69,7 +68,6 @@ func readBatches(ctx context.Context, stop context.CancelFunc, s scanner) *batch
 // read fills a batch.
 func (b *batch) read(s scanner) {
 	b.records, b.ends, b.cells, b.err = b.records[:0], b.ends[:0], b.cells[:0], nil
-	b.refs = b.refs[:0]
 	inPlace, _ := s.(roomy)
 	for len(b.records) < batchRows && len(b.cells) < batchCells {
 		room := b.cells[len(b.cells):]
@@ -81,18 +79,12 @@ func (b *batch) read(s scanner) {
 			b.err = err
 			return
 		}
-		if len(r.refs) > 0 {
-			for len(b.refs) < len(b.cells) {
-				b.refs = append(b.refs, 0)
-			}
-			b.refs = append(b.refs, r.refs...)
-		}
 		if n := len(r.cells); n > 0 && n <= cap(room) && &r.cells[0] == &room[:1][0] {
 			b.cells = b.cells[:len(b.cells)+n]
 		} else {
 			b.cells = append(b.cells, r.cells...)
 		}
-		r.cells, r.refs = nil, nil
+		r.cells = nil
 		b.records, b.ends = append(b.records, r), append(b.ends, len(b.cells))
 	}
 }
@@ -122,9 +114,6 @@ func (b *batches) next() (record, error) {
 	}
 	to := b.now.ends[b.at]
 	r.cells = b.now.cells[from:to:to]
-	if from < len(b.now.refs) {
-		r.refs = b.now.refs[from:min(to, len(b.now.refs))]
-	}
 	b.at++
 	return r, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,57 +12,76 @@ import (
 )
 
 // checkCoded compares what is kept of a sheet with its rows: of all columns, and of the last
-// alone.
+// alone; with all texts that cells refer to held, and with few or none.
 func checkCoded(t *testing.T, s *Sheet) {
 	t.Helper()
-	var rows [][]table.Cell
+	var rows []table.Row
 	var failed error
 	for row, err := range s.Rows(context.Background()) {
 		if failed = err; err == nil {
-			rows = append(rows, copyCells(row.Cells))
+			rows = append(rows, table.Row{Number: row.Number, Cells: copyCells(row.Cells)})
 		}
 	}
 	var all []int
 	for i := range s.Header() {
 		all = append(all, i)
 	}
-	list, err := s.Coded(context.Background(), all)
-	if fmt.Sprint(err) != fmt.Sprint(failed) {
-		t.Fatalf("the columns give the error %v, the rows %v", err, failed)
+	base, isBook := s.base.(*workbookGrid)
+	check := func(columns []int) {
+		t.Helper()
+		kept, err := s.Coded(context.Background(), columns, nil)
+		if err != nil || (kept != nil) != (isBook && failed == nil) {
+			t.Fatalf("%v, %v where the rows give %v", kept, err, failed)
+		}
+		if kept == nil {
+			return
+		}
+		if kept.Records() != len(rows) {
+			t.Fatalf("%d records, want %d", kept.Records(), len(rows))
+		}
+		for k, i := range columns {
+			checkColumn(t, s, rows, i, kept, k)
+		}
 	}
-	if err != nil {
-		checkFault(t, err)
+	check(all)
+	check(all[len(all)-1:])
+	if !isBook {
 		return
 	}
-	for i, c := range list {
-		checkColumn(t, s, rows, i, c)
+	shared := &base.book.shared
+	first, rest := shared.first, shared.rest
+	defer func() { shared.first, shared.rest = first, rest }()
+	for _, n := range []int{0, len(first) / 2} {
+		shared.first, shared.rest = first[:n:n], nil
+		check(all)
+		check(all[:1])
+		if shared.rest != nil {
+			t.Error("texts are held that nobody asked for")
+		}
+		at := 0
+		for row, err := range s.Rows(context.Background()) {
+			if err != nil {
+				break
+			}
+			if !slices.Equal(row.Cells, rows[at].Cells) {
+				t.Fatalf("with %d texts held the record in row %d is %+v, want %+v", n, row.Number, row.Cells, rows[at].Cells)
+			}
+			at++
+		}
 	}
-	last := len(all) - 1
-	list, err = s.Coded(context.Background(), []int{last})
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d columns, %v", len(list), err)
-	}
-	checkColumn(t, s, rows, last, list[0])
 }
 
-func checkColumn(t *testing.T, s *Sheet, rows [][]table.Cell, column int, c Coded) {
+func checkColumn(t *testing.T, s *Sheet, rows []table.Row, column int, kept *table.Coded, k int) {
 	t.Helper()
-	if c.Name != s.Header()[column] || c.Codes != nil && len(c.Codes) != len(rows) || c.Numbers != nil && len(c.Numbers) != len(rows) || c.Codes == nil && c.Numbers == nil && len(rows) > 0 {
-		t.Fatalf("column %q has %d codes and %d numbers, want %q for %d records", c.Name, len(c.Codes), len(c.Numbers), s.Header()[column], len(rows))
-	}
 	for i, row := range rows {
-		got, want := c.Cell(i), row[column]
-		if got.Kind != want.Kind || got.Number != want.Number || want.Kind != table.Number && got.Text != want.Text {
-			t.Fatalf("record %d of %q: %+v, want %+v", i+1, c.Name, got, want)
+		if got, want := kept.Column(k).Cell(i), row.Cells[column]; got != want || kept.Row(i) != row.Number {
+			t.Fatalf("record %d of %q in row %d: %+v, want %+v in row %d", i+1, s.Header()[column], kept.Row(i), got, want, row.Number)
 		}
 	}
-	seen := make(map[table.Cell]bool)
-	for _, v := range c.Values {
-		v.Number = 0
-		if seen[v] || v.Kind == table.Number {
-			t.Errorf("%+v is in the values of %q twice, or a number", v, c.Name)
+	for _, v := range kept.Column(k).Values() {
+		if v.Kind == table.Number {
+			t.Errorf("%+v is in the values of %q, and is a number", v, s.Header()[column])
 		}
-		seen[v] = true
 	}
 }
 
@@ -136,53 +156,54 @@ func TestLargeSheetIsUnpackedOnce(t *testing.T) {
 				t.Error("the sheet was read to its end for its header")
 			}
 			equalStrings(t, "hidden columns", s.HiddenColumns(), []string{"since"})
-			first, err := s.Coded(context.Background(), []int{3, 0})
-			if err != nil || !s.isComplete() {
+			first, err := s.Coded(context.Background(), []int{3, 0}, nil)
+			if err != nil || first == nil || !s.isComplete() {
 				t.Fatal(err)
 			}
-			var cells [][]table.Cell
+			var cells []table.Row
 			for row, err := range fresh().Rows(context.Background()) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				cells = append(cells, copyCells(row.Cells))
+				cells = append(cells, table.Row{Number: row.Number, Cells: copyCells(row.Cells)})
 			}
 			if len(cells) != rows {
 				t.Fatalf("%d rows, want %d", len(cells), rows)
 			}
-			checkColumn(t, s, cells, 3, first[0])
-			checkColumn(t, s, cells, 0, first[1])
+			checkColumn(t, s, cells, 3, first, 0)
+			checkColumn(t, s, cells, 0, first, 1)
 			checkCoded(t, s)
 			// Inspected before and after its end is known, it says the same.
 			early := inspect(t, fresh())
 			late := inspect(t, s)
 			equal(t, inspectionWords(early), inspectionWords(late))
-			if c.name == "merged" && (cells[5][1] != cells[4][1] || len(early.Notes) != 3) {
+			if c.name == "merged" && (cells[5].Cells[1] != cells[4].Cells[1] || len(early.Notes) != 3) {
 				t.Errorf("merged cells are not read: %+v, notes %+v", cells[4:6], early.Notes)
 			}
 		})
 	}
 }
 
-// TestCodedLeavesOthersAlone checks that faults in columns that nobody asked for are not met,
-// and that those in the others are.
-func TestCodedLeavesOthersAlone(t *testing.T) {
+// TestCodedWithFaults leaves sheets with a fault to the rows, in columns that nobody asked for
+// too, and tells columns that are not there.
+func TestCodedWithFaults(t *testing.T) {
 	const good = headerSample
-	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(`<row><c t="str"><v>name</v></c><c t="str"><v>age</v></c></row>`+
-		strings.Repeat(`<row><c t="s"><v>1</v></c><c><v>7</v></c></row>`, good)+
-		`<row><c t="s"><v>1</v></c><c><v>seven</v></c></row><row><c/><c t="s"><v>99</v></c></row>`))), Options{})
-	list, err := s.Coded(context.Background(), []int{0})
-	if err != nil || len(list) != 1 || len(list[0].Codes) != good+2 || list[0].Cell(good).Text != "Ann" || list[0].Cell(good+1).Kind != table.Blank {
-		t.Errorf("%+v, %v", list, err)
+	for _, bad := range []string{`<c><v>seven</v></c>`, `<c t="s"><v>99</v></c>`, `<c t="b"><v>2</v></c>`, `<c t="d"><v>soon</v></c>`, `<c t="x"><v>1</v></c>`, `<c t="s"><v>-1</v></c>`} {
+		s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(`<row><c t="str"><v>name</v></c><c t="str"><v>age</v></c></row>`+
+			strings.Repeat(`<row><c t="s"><v>1</v></c><c><v>7</v></c></row>`, good)+`<row><c t="s"><v>1</v></c>`+bad+`</row>`))), Options{})
+		for _, columns := range [][]int{{0}, {1}, {0, 1}} {
+			if kept, err := s.Coded(context.Background(), columns, nil); kept != nil || err != nil {
+				t.Errorf("%s: %v, %v", bad, kept, err)
+			}
+		}
 	}
-	_, err = s.Coded(context.Background(), []int{0, 1})
-	wantFault(t, err, fmt.Sprint("B", good+2), `"seven" stored as a number`)
-	if _, err = s.Coded(context.Background(), []int{2}); err == nil || !strings.Contains(err.Error(), "no column 3") {
+	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+`<row><c t="s"><v>1</v></c><c><v>7</v></c></row>`))), Options{})
+	if _, err := s.Coded(context.Background(), []int{2}, nil); err == nil || !strings.Contains(err.Error(), "no column 3") {
 		t.Errorf("a column that is not there: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err = s.Coded(ctx, []int{0}); !errors.Is(err, context.Canceled) {
+	if _, err := s.Coded(ctx, []int{0}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,8 +58,8 @@ func (s specimen) read() string {
 	if n := sheet.HeaderRows(); n > 1 {
 		fmt.Fprintf(&b, " and the %d above", n-1)
 	}
-	if d := sheet.Delimiter(); d != 0 {
-		fmt.Fprintf(&b, ", fields separated by %q, %s", d, sheet.Encoding())
+	if d := sheet.Delimiter(); d != "" {
+		fmt.Fprintf(&b, ", fields separated by '%s', %s", strings.Trim(strconv.Quote(d), `"`), sheet.Encoding())
 	}
 	rows, err := dump(sheet)
 	fmt.Fprintf(&b, "\n%s", rows)
@@ -93,7 +94,7 @@ func optionWords(o Options) string {
 	say(o.HeaderRows != 0, "%d header rows", o.HeaderRows)
 	say(o.LeaveOut != "", "rows %s left out", o.LeaveOut)
 	say(o.Merged != 0, "merged cells %s", o.Merged)
-	say(o.Delimiter != 0, "delimiter %q", o.Delimiter)
+	say(o.Delimiter != "", "delimiter '%s'", strings.Trim(strconv.Quote(o.Delimiter), `"`))
 	say(o.Quote == NoQuote, "no quotation marks")
 	say(o.Quote > 0, "quotation mark %q", o.Quote)
 	say(o.Encoding != "", "encoding %s", o.Encoding)

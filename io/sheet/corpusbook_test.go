@@ -345,6 +345,11 @@ func hostileBooks(small book) []specimen {
 	add("bomb.xlsx", bomb(small))
 	add("document.docx", stored([]part{{"[Content_Types].xml", `<Types xmlns="` + packageSpace + `content-types"/>`},
 		{"_rels/.rels", relationships([]string{related("r1", "officeDocument", "word/document.xml")})}, {"word/document.xml", "<document/>"}}))
+	add("presentation.pptx", []byte(archiveOf("[Content_Types].xml", "ppt/presentation.xml")))
+	add("table.numbers", []byte(archiveOf("Index/Document.iwa", "Index/Tables/Tile.iwa")))
+	add("survey.sav", []byte("$FL2@(#) SPSS DATA FILE"+strings.Repeat("\x00", 600)))
+	add("panel.dta", []byte("\x72\x02\x01\x00"+strings.Repeat("\x00", 600)))
+	add("model.rds", []byte("\x1f\x8b\x08\x00"+strings.Repeat("\x00", 600)))
 	add("archive.zip", stored([]part{{"wages.csv", people}}))
 	add("binary.xlsb", stored([]part{{"[Content_Types].xml", `<Types xmlns="` + packageSpace + `content-types"/>`},
 		{"_rels/.rels", relationships([]string{related("r1", "officeDocument", "xl/workbook.bin")})}, {"xl/workbook.bin", "\x83\x01\x00"}}))

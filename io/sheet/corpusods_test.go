@@ -82,10 +82,19 @@ func odsSpecimens() []specimen {
 		odsRow(odsCellOf("Bo")+odsFloat("7")+`<table:covered-table-cell/>`)))
 	add("grouped.ods", Options{}, `<table:table table:name="Wages" table:style-name="ta1"><table:table-column table:visibility="collapse"/><table:table-column table:number-columns-repeated="2"/>`+
 		`<table:table-header-rows>`+named+`</table:table-header-rows><table:table-row-group>`+strings.Replace(ann, "<table:table-row>", `<table:table-row table:visibility="collapse">`, 1)+bo+`</table:table-row-group></table:table>`)
+	day := func(v string) string { return odsValue(`office:value-type="date" office:date-value="`+v+`"`, v) }
+	add("far-dates.ods", Options{}, odsSheet("Wages", "ta1", odsWords("name", "until"), odsRow(odsCellOf("Ann")+day("2024-03-01")), odsRow(odsCellOf("Bo")+day("9999-12-31")),
+		odsRow(odsCellOf("Cy")+day("10000-02-29")), odsRow(odsCellOf("Di")+day("12024-03-01T06:00:00")), odsRow(odsCellOf("Ed")+day("0000-03-01")), odsRow(odsCellOf("Flo")+day("-0044-03-15"))))
+	add("hidden-columns.ods", Options{}, `<table:table table:name="Wages" table:style-name="ta1"><table:table-column/><table:table-column-group table:display="false"><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/></table:table-column-group>`+
+		`<table:table-column table:number-columns-repeated="16381"/>`+named+ann+bo+`</table:table>`)
 	add("titles-and-footers.ods", Options{}, odsSheet("Wages", "ta1", odsWords("Wages in 2024"), odsRow(`<table:table-cell/>`), named, ann, bo, odsWords("Total", "", ""), odsRow(odsCellOf("Sum")+odsFloat("41"))))
 	content := odsDocument("", small)
 	more := func(name string, parts []part) { list = append(list, specimen{name, Options{}, stored(parts)}) }
-	more("protected.ods", odsParts(odsMedia, "not XML: this is encrypted", `<manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="x"/>`))
+	byParts, whole := protectedOds("secret")
+	more("protected.ods", byParts)
+	more("protected-as-a-whole.ods", whole)
+	sealed, description := protectedPart(content, "secret", protectedRounds)
+	more("protected-with-blowfish.ods", odsParts(odsMedia, sealed, strings.Replace(description, "http://www.w3.org/2001/04/xmlenc#aes256-cbc", "Blowfish CFB", 1)))
 	more("letter.odt", odsParts("application/vnd.oasis.opendocument.text", strings.ReplaceAll(content, "office:spreadsheet>", "office:text>"), ""))
 	more("template.ots", odsParts(odsMedia+"-template", content, ""))
 	more("truncated-content.ods", odsParts(odsMedia, content[:len(content)/2], ""))
@@ -102,5 +111,6 @@ func savedSpecimens() []specimen {
 		{name: "saved-merged.ods"}, {name: "saved-kinds.xlsx"}, {name: "saved-kinds.csv"}, {name: "saved-by-excelize.xlsx"},
 		{name: "saved-tables.ods"}, {name: "saved-tables.ods#name", opts: Options{Range: "Old"}},
 		{name: "saved-flat.fods"}, {name: "saved-old.xls"}, {name: "saved-protected.xlsx"}, // the password is "secret"
+		{name: "saved-protected.ods"}, // the password is "sécret"
 	}
 }

@@ -41,28 +41,38 @@ const (
 func unlock(ctx context.Context, c *compound, password string) ([]byte, error) {
 	name := c.source.name
 	if c.source.size > maxProtectedBytes {
-		return nil, &Fault{name, fmt.Sprintf("the workbook is protected with a password and has more than %d bytes", maxProtectedBytes),
-			"save it without the password, or save only the columns that are needed", nil}
+		return nil, tooMuchProtected(name)
 	}
 	word := password
 	if word == "" {
 		word = noPassword
 	}
 	data, err := c.decrypt(ctx, word)
+	if err != nil {
+		return nil, lockFault(ctx, name, password, err)
+	}
+	return data, nil
+}
+
+func tooMuchProtected(name string) error {
+	return &Fault{name, fmt.Sprintf("the workbook is protected with a password and has more than %d bytes", maxProtectedBytes),
+		"save it without the password, or save only the columns that are needed", nil}
+}
+
+// lockFault is the error for a protected workbook that could not be opened with a password.
+func lockFault(ctx context.Context, name, password string, err error) error {
 	switch {
-	case err == nil:
-		return data, nil
 	case ctx.Err() != nil:
-		return nil, stopped(name, ctx.Err())
+		return stopped(name, ctx.Err())
 	case errors.Is(err, ErrWrongPassword) && password == "":
-		return nil, &Fault{name, "the workbook is protected with a password", "give the password; it opens the file and is never saved", ErrNeedsPassword}
+		return &Fault{name, "the workbook is protected with a password", "give the password; it opens the file and is never saved", ErrNeedsPassword}
 	case errors.Is(err, ErrWrongPassword):
-		return nil, &Fault{name, "the workbook is protected with a password, and this one does not open it", "type it again, with its capitals as they are", ErrWrongPassword}
+		return &Fault{name, "the workbook is protected with a password, and this one does not open it", "type it again, with its capitals as they are", ErrWrongPassword}
 	case errors.Is(err, errCipher):
-		return nil, &Fault{name, "the workbook is protected in a way that is not read (" + err.Error() + ")",
+		return &Fault{name, "the workbook is protected in a way that is not read (" + err.Error() + ")",
 			"open it in a spreadsheet program, take the password off and save it as .xlsx", err}
 	}
-	return nil, &Fault{name, fmt.Sprintf("the protected workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err}
+	return &Fault{name, fmt.Sprintf("the protected workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err}
 }
 
 var errCipher = errors.New("unknown cipher")

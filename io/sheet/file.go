@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	"steward/core/limits"
@@ -83,13 +84,45 @@ func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 }
 
 func absent(path string, err error) error {
+	place := shownPath(path)
 	switch {
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return &Fault{place, "the name with its folders is longer than this computer can open", "copy the file to a folder with a shorter name, or give it a shorter one", err}
+	case errors.Is(err, fs.ErrNotExist) && isShare(path):
+		return &Fault{place, "there is no such file, or its server cannot be reached", "check the name, and whether the other files of that server can be opened", err}
 	case errors.Is(err, fs.ErrNotExist):
-		return &Fault{path, "there is no such file", "check the name and the folder", err}
+		return &Fault{place, "there is no such file", "check the name and the folder", err}
 	case errors.Is(err, fs.ErrPermission):
-		return &Fault{path, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err}
+		return &Fault{place, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err}
+	case isShare(path):
+		return &Fault{place, "the file cannot be opened: " + reason(err), "check whether its server can be reached, close the file in other programs, or copy it to this computer", err}
 	}
-	return &Fault{path, "the file cannot be opened: " + err.Error(), "close it in other programs and try again", err}
+	return &Fault{place, "the file cannot be opened: " + reason(err), "close it in other programs and try again", err}
+}
+
+// isShare tells paths to files of a server (UNC): \\server\share\file.
+func isShare(path string) bool {
+	return strings.HasPrefix(path, `\\`) || strings.HasPrefix(path, "//")
+}
+
+// reason is the reason of an error about a path, without the path.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// longestPath is how many characters of a path a message shows.
+const longestPath = 200
+
+// shownPath is the end of a path.
+func shownPath(path string) string {
+	if r := []rune(path); len(r) > longestPath {
+		return "…" + string(r[len(r)-longestPath:])
+	}
+	return path
 }
 
 func openable(name string, info fs.FileInfo) error {
@@ -135,7 +168,7 @@ func read(ctx context.Context, s source, password string) (*File, error) {
 	f := &File{source: s}
 	switch k {
 	case isWorkbook:
-		f.format, err = openArchive(ctx, s)
+		f.format, err = openArchive(ctx, s, password)
 	case isCompound:
 		f.format, err = openCompoundFile(ctx, s, password)
 	default:

@@ -32,7 +32,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"something else named as workbook", "a.xlsx", "a,b\n1,2\n\x01\x02\x03", []string{"not a workbook", ".csv"}},
 		{"lock file", "~$wages.xlsx", "\x05Ann Smith", []string{"keeps beside", `"wages.xlsx"`}},
 		{"other lock file", ".~lock.wages.ods#", ",Ann,", []string{"keeps beside", `"wages.ods"`}},
-		{"other extension", "a.json", "[1]", []string{"not known", ".xlsx"}},
+		{"other extension", "a.odd", "[1]", []string{"not known", ".xlsx"}},
 		{"other archive", "a.zip", string(zipped(t, map[string]string{"x": "y"})), []string{"zip archive"}},
 		{"OpenDocument", "a.ods", string(zipped(t, plain)), []string{"OpenDocument", ".xlsx"}},
 		{"broken archive", "a.xlsx", "PK\x03\x04 and no more", []string{"damaged"}},
@@ -232,4 +232,76 @@ func expectOnly(t *testing.T, dir string, names ...string) {
 		got = append(got, e.Name())
 	}
 	equalStrings(t, "files", got, names)
+}
+
+// TestPathsOfServers opens files by names as servers have them, which are names like any other
+// where this is not such a system.
+func TestPathsOfServers(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{`\\\\server\\share\\wages, 2024 (new).csv`, `C:\\Users\\Zoë\\wages.csv`, `wages.csv:zone`, "Löhne – été.csv"} {
+		path := filepath.Join(folder, strings.ReplaceAll(name, `\\`, `\`))
+		if err := os.WriteFile(path, []byte("name,age\nAnn,34\n"), 0o644); err != nil {
+			t.Skipf("this system has no such names: %v", err)
+		}
+		if strings.HasSuffix(path, ":zone") {
+			if _, err := Open(context.Background(), path); err == nil {
+				t.Errorf("%s is opened", path)
+			} else {
+				wantFault(t, err, "wages.csv:zone", "not known")
+			}
+			continue
+		}
+		f, err := Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Sheet(context.Background(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Name() != filepath.Base(path) || f.Sheets()[0].Name != s.Name() {
+			t.Errorf("%s is called %s", path, s.Name())
+		}
+		equal(t, mustDump(t, s), lines("name|age", "2 TAnn|N34"))
+		f.Close()
+	}
+	for _, path := range []string{`\\server\share\wages.xlsx`, "//server/share/wages.xlsx"} {
+		_, err := Open(context.Background(), path)
+		wantFault(t, err, path, "server", "can be opened")
+	}
+}
+
+func TestLongPaths(t *testing.T) {
+	folder := t.TempDir()
+	long := folder
+	for range 12 {
+		long = filepath.Join(long, strings.Repeat("x", 90))
+	}
+	if err := os.MkdirAll(long, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(long, "wages.csv")
+	if err := os.WriteFile(path, []byte("name,age\nAnn,34\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := f.Sheet(context.Background(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, mustDump(t, s), lines("name|age", "2 TAnn|N34"))
+	_, err = Open(context.Background(), filepath.Join(long, "gone.csv"))
+	wantFault(t, err, "gone.csv", "no such file")
+	_, err = Open(context.Background(), filepath.Join(folder, strings.Repeat("y", 3000)+".csv"))
+	wantFault(t, err, "longer than this computer can open")
+	if len(err.Error()) > 2*longestPath+200 {
+		t.Errorf("the message has %d characters", len(err.Error()))
+	}
+	// The error of the system has the whole path; nobody shows it.
+	_, err = Open(context.Background(), filepath.Join(folder, "a.csv", "b.csv"))
+	wantFault(t, err, "b.csv")
 }

@@ -42,7 +42,7 @@ func TestFooters(t *testing.T) {
 			if len(got) != len(c.want) {
 				t.Fatalf("notes %q, want %q", got, c.want)
 			}
-			opts := Options{Delimiter: ';'}
+			opts := Options{Delimiter: ";"}
 			for i, g := range got {
 				if !strings.HasPrefix(g, c.want[i]) {
 					t.Errorf("note %q, want %q", g, c.want[i])
@@ -121,7 +121,7 @@ func TestRowsAddUp(t *testing.T) {
 		}
 	}
 	rows.WriteString("end;1\n")
-	in := inspect(t, sheetOf(t, "a.csv", []byte(rows.String()), Options{Delimiter: ';', LeaveOut: "10-20, 202"}))
+	in := inspect(t, sheetOf(t, "a.csv", []byte(rows.String()), Options{Delimiter: ";", LeaveOut: "10-20, 202"}))
 	if in.Rows+in.BlankRows+len(in.LeftOut) != 201 {
 		t.Errorf("%d records, %d blank and %d left out are not the 201 rows there are", in.Rows, in.BlankRows, len(in.LeftOut))
 	}

@@ -40,9 +40,11 @@ type studied interface {
 	study(ctx context.Context) error
 	complete(ctx context.Context) error
 	isComplete() bool
-	hiddenColumns() []int
 	filtered() bool
 }
+
+// hiding is a grid that knows which of its columns the workbook hides.
+type hiding interface{ hiddenColumns() []int }
 
 // columns names columns: "column C", "columns C and F".
 func columns(g grid, columns []int) string {
@@ -64,9 +66,6 @@ type record struct {
 	merges  []area  // merged cells that begin here
 	sights  *sights // what was noticed so far, or nil
 	cells   []table.Cell
-	// refs are, where asked for, the numbers of the texts of cells, plus one, 0 for other
-	// cells; there can be fewer than cells. Such a cell is a text and has none of its own.
-	refs []uint32
 }
 
 // extent returns the first column that is not blank, the one after the last such column,

@@ -25,7 +25,7 @@ func TestFindHeader(t *testing.T) {
 		{"blank rows do not count", strings.Repeat(",\n", 50) + "name,age\nAnn,3\n", 51},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			s, err := openBytes(t, "a.csv", []byte(c.data)).Sheet(context.Background(), Options{Delimiter: ','})
+			s, err := openBytes(t, "a.csv", []byte(c.data)).Sheet(context.Background(), Options{Delimiter: ","})
 			if c.row == 0 {
 				wantFault(t, err, "which row")
 				return
@@ -40,24 +40,29 @@ func TestFindHeader(t *testing.T) {
 func TestRecogniseDelimiter(t *testing.T) {
 	for _, c := range []struct {
 		test, sample string
-		want         rune
+		want         string
 	}{
-		{"nothing", "", ','},
-		{"one column", "a\nb\n", ','},
-		{"comma", "a,b\n1,2\n", ','},
-		{"semicolon with decimal commas", "a;b\n1,5;2,5\n", ';'},
-		{"semicolon with as many decimal commas as columns", "a;b;c\n1,5;x;2,5\n3,5;x;4,5\n", ';'},
-		{"tab with commas in texts", "a\tb\nx, y\tz\n", '\t'},
-		{"bar", "a|b\n1|2\n", '|'},
-		{"quoted separators", "a,b\n\"x;y;z\",2\n\"x;y;z\",2\n", ','},
-		{"comma with semicolons in texts", "a,b\nx;y,2\nx;y,3\n", ','},
-		{"title above", "Wages; by person\na,b,c\n1,2,3\n", ','},
-		{"a mark of inches in a text", "a;b\n5\";x\n6;y\n", ';'},
-		{"doubled marks", "a;b\n\"x \"\"; \"\" y\";2\n", ';'},
-		{"colon", "a:b\nx:1\n", ':'},
-		{"times are no fields", "time\n12:30\n", ','},
-		{"a comma before a colon", "a,b\n1:2,3:4\n", ','},
-		{"the one with more fields", "a,b;c;d\n1,2;3;4\n", ';'},
+		{"nothing", "", ","},
+		{"one column", "a\nb\n", ","},
+		{"comma", "a,b\n1,2\n", ","},
+		{"semicolon with decimal commas", "a;b\n1,5;2,5\n", ";"},
+		{"semicolon with as many decimal commas as columns", "a;b;c\n1,5;x;2,5\n3,5;x;4,5\n", ";"},
+		{"tab with commas in texts", "a\tb\nx, y\tz\n", "\t"},
+		{"bar", "a|b\n1|2\n", "|"},
+		{"quoted separators", "a,b\n\"x;y;z\",2\n\"x;y;z\",2\n", ","},
+		{"comma with semicolons in texts", "a,b\nx;y,2\nx;y,3\n", ","},
+		{"title above", "Wages; by person\na,b,c\n1,2,3\n", ","},
+		{"a mark of inches in a text", "a;b\n5\";x\n6;y\n", ";"},
+		{"doubled marks", "a;b\n\"x \"\"; \"\" y\";2\n", ";"},
+		{"colon", "a:b\nx:1\n", ":"},
+		{"times are no fields", "time\n12:30\n", ","},
+		{"a comma before a colon", "a,b\n1:2,3:4\n", ","},
+		{"two bars", "a||b||c\n1||||3\n||2||3\n", "||"},
+		{"two colons", "a::b\n12:30::x\n1::2\n", "::"},
+		{"two colons alone", "a::b\nx::y\n", "::"},
+		{"bars with empty fields between", "a||b||c\n1||||3\n1|2|3||\n", "|"},
+		{"commas with empty columns between", "a,,b\n1,,2\n", ","},
+		{"the one with more fields", "a,b;c;d\n1,2;3;4\n", ";"},
 	} {
 		t.Run(c.test, func(t *testing.T) {
 			if got := recogniseDelimiter(c.sample, '"', '\n', false); got != c.want {
@@ -66,7 +71,7 @@ func TestRecogniseDelimiter(t *testing.T) {
 		})
 	}
 	t.Run("last record cut short", func(t *testing.T) {
-		if got := fieldCounts("a,b\n1,2\n3", ',', '"', '\n', true); len(got) != 2 {
+		if got := fieldCounts("a,b\n1,2\n3", ",", '"', '\n', true); len(got) != 2 {
 			t.Errorf("counts %v, want two of them", got)
 		}
 	})
@@ -108,17 +113,17 @@ func TestJoinedHeaders(t *testing.T) {
 		{"records of texts are none of it", "name,,town\nAnn,,Rome\nBo,,Rome\n", "name|town\n2 TAnn|TRome\n3 TBo|TRome\n"},
 	} {
 		t.Run(c.test, func(t *testing.T) {
-			equal(t, mustDump(t, sheetOf(t, "a.csv", []byte(c.data), Options{Delimiter: ','})), c.want)
+			equal(t, mustDump(t, sheetOf(t, "a.csv", []byte(c.data), Options{Delimiter: ","})), c.want)
 		})
 	}
 	t.Run("by the steward's word", func(t *testing.T) {
-		s := sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), Options{Delimiter: ',', HeaderRow: 2, HeaderRows: 2})
+		s := sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), Options{Delimiter: ",", HeaderRow: 2, HeaderRows: 2})
 		equal(t, mustDump(t, s), "Pay / name|Pay / in|Pay / out\n3 TAnn|N1|N2\n")
 		in := inspect(t, s)
 		if len(in.Notes) != 1 || in.Notes[0].Address != "Lines 1 to 2" || in.Notes[0].Fix.Kind != OneHeader {
 			t.Errorf("notes %+v", in.Notes)
 		}
-		again := in.Notes[0].Fix.Apply(Options{Delimiter: ',', HeaderRow: 2, HeaderRows: 2})
+		again := in.Notes[0].Fix.Apply(Options{Delimiter: ",", HeaderRow: 2, HeaderRows: 2})
 		equal(t, mustDump(t, sheetOf(t, "a.csv", []byte("Pay,,\nname,in,out\nAnn,1,2\n"), again)), "name|in|out\n3 TAnn|N1|N2\n")
 	})
 	t.Run("more rows than there are", func(t *testing.T) {
@@ -129,13 +134,13 @@ func TestJoinedHeaders(t *testing.T) {
 
 func TestLeaveOut(t *testing.T) {
 	data := []byte("name;pay\nAnn;1\nBo;2\n\nTotal;3\nSource: office\n")
-	s := sheetOf(t, "a.csv", data, Options{Delimiter: ';', LeaveOut: "5-6"})
+	s := sheetOf(t, "a.csv", data, Options{Delimiter: ";", LeaveOut: "5-6"})
 	equal(t, mustDump(t, s), "name|pay\n2 TAnn|N1\n3 TBo|N2\n")
 	in := inspect(t, s)
 	if in.Rows != 2 || in.BlankRows != 1 || len(in.LeftOut) != 2 || in.LeftOut[0].Number != 5 || in.LeftOut[1].Texts[0] != "Source: office" {
 		t.Errorf("%d rows, %d blank, left out %+v", in.Rows, in.BlankRows, in.LeftOut)
 	}
-	opts := Options{Delimiter: ';', LeaveOut: "5-6"}
+	opts := Options{Delimiter: ";", LeaveOut: "5-6"}
 	for _, n := range in.Notes {
 		opts = n.Fix.Apply(opts)
 	}

@@ -79,12 +79,12 @@ type InspectOptions struct {
 func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspection, error) {
 	own, ok := src.(*Sheet)
 	if !ok {
-		return describe(src, nil, nil, src.Rows(ctx), opts)
+		return describe(ctx, src, nil, new(tally), src.Rows(ctx), opts)
 	}
 	var in *Inspection
 	err := own.again(func() (err error) {
-		var seen tally
-		in, err = describe(src, own, &seen, own.rows(ctx, &seen), opts)
+		seen := tally{late: own.late()}
+		in, err = describe(ctx, src, own, &seen, own.rows(ctx, own.lateGrid(), &seen), opts)
 		return err
 	})
 	return in, err
@@ -92,7 +92,7 @@ func Inspect(ctx context.Context, src table.Source, opts InspectOptions) (*Inspe
 
 // describe describes rows of a source, which is a sheet of ours or not. What the sheet tells
 // beside them is in seen.
-func describe(src table.Source, own *Sheet, seen *tally, rows iter.Seq2[table.Row, error], opts InspectOptions) (*Inspection, error) {
+func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, rows iter.Seq2[table.Row, error], opts InspectOptions) (*Inspection, error) {
 	in := &Inspection{Source: src.Name()}
 	header := src.Header()
 	columns := make([]*collector, len(header))
@@ -105,12 +105,19 @@ func describe(src table.Source, own *Sheet, seen *tally, rows iter.Seq2[table.Ro
 			return nil, err
 		}
 		ends.add(row)
-		for i, c := range row.Cells {
-			columns[i].add(row.Number, c)
+		for i := range row.Cells {
+			if c := &row.Cells[i]; isLate(c) {
+				columns[i].addLate(row.Number, c, seen.late)
+			} else {
+				columns[i].add(row.Number, *c)
+			}
 		}
 		if in.Rows++; opts.Progress != nil && in.Rows%progressRows == 0 {
 			opts.Progress(in.Rows)
 		}
+	}
+	if err := seen.late.take(ctx, ends, columns); err != nil {
+		return nil, err
 	}
 	var spots []problemSpot
 	for i, c := range columns {
@@ -141,6 +148,8 @@ type collector struct {
 	long   rowCount                // whole numbers of more digits than a spreadsheet keeps
 	stored rowCount                // numbers that are stored as texts
 	alike  map[string]*value       // the most frequent text by what all alike fold to
+	late   map[int]*value          // by the number of a text that is not held
+	used   bits                    // texts that are not held
 }
 
 // value is a value that Values lists.

@@ -25,7 +25,7 @@ func inspect(t testing.TB, s table.Source) *Inspection {
 // inspectText inspects a text table whose fields are separated by semicolons.
 func inspectText(t testing.TB, data string) *Inspection {
 	t.Helper()
-	return inspect(t, sheetOf(t, "a.csv", []byte(data), Options{Delimiter: ';'}))
+	return inspect(t, sheetOf(t, "a.csv", []byte(data), Options{Delimiter: ";"}))
 }
 
 func TestInspect(t *testing.T) {

@@ -43,8 +43,8 @@ func writeLargeText(path string, rows int) error {
 }
 
 // BenchmarkLargeText reads a text table of -largerows rows: the file alone, with a visit to
-// each cell, with all columns and with two kept coded, with an inspection, and with encoding/csv,
-// which leaves texts, and with the numbers of these.
+// each cell, with a plan of five columns that counts the records, with an inspection, and with
+// encoding/csv, which leaves texts, and with the numbers of these.
 func BenchmarkLargeText(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "large.csv")
 	if err := writeLargeText(path, *largeRows); err != nil {
@@ -77,20 +77,15 @@ func BenchmarkLargeText(b *testing.B) {
 		return *largeRows, err
 	})
 	run("rows", func() (int, error) { return eachRow(path, func(table.Row) {}) })
-	keep := func(columns ...int) func() (int, error) {
-		return func() (rows int, err error) {
-			err = withSheet(path, func(s *Sheet) error {
-				list, err := s.Coded(context.Background(), columns)
-				for _, c := range list {
-					rows = max(rows, len(c.Codes), len(c.Numbers))
-				}
-				return err
-			})
-			return rows, err
-		}
-	}
-	run("coded", keep(0, 1, 2, 3, 4, 5, 6, 7, 8, 9))
-	run("coded-two", keep(1, 3))
+	p := largePlan(b, "town", "age", "score", "since", "member")
+	run("counted", func() (rows int, err error) {
+		err = withSheet(path, func(s *Sheet) error {
+			n, err := countedRecords(p, s)
+			rows = int(n)
+			return err
+		})
+		return rows, err
+	})
 	run("inspect", func() (int, error) {
 		rows := 0
 		err := withSheet(path, func(s *Sheet) error {

@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"errors"
-	"strings"
 
 	"steward/core/table"
 )
@@ -95,7 +94,9 @@ func (f *filler) write(r *record, m *mergedCell, from int) {
 		case c.Kind == table.Blank:
 			*c = m.cell
 		case m.note != nil && m.note.covered == "":
-			m.note.covered = f.sheet.grid.cell(r.number, i, "") + " has " + quote(strings.Clone(c.Text)) + " under it, which is read"
+			note, place := m.note, f.sheet.grid.cell(r.number, i, "")
+			note.covered = place
+			f.tally.late.tell(c, func(text string) { note.covered = place + " has " + quote(text) + " under it, which is read" })
 		}
 	}
 }

@@ -1,11 +1,14 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"steward/core/limits"
 )
 
 // The reader follows OpenDocument 1.3 (OASIS, 2021): part 2 for packages, part 3 for the
@@ -30,7 +33,8 @@ type openDocument struct {
 // odsPage is a table of the content.
 type odsPage struct {
 	SheetInfo
-	at int64 // where its element begins in the content
+	at     int64 // where its element begins in the content
+	hidden []int // columns
 }
 
 func isOpenDocument(media string) bool {
@@ -55,14 +59,19 @@ func (a *archive) mediaType() (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// openDocumentOf lists the sheets, for which it walks over the whole content.
-func openDocumentOf(ctx context.Context, a archive, media string) (*openDocument, error) {
+// openDocumentOf lists the sheets, for which it walks over the whole content. One that is
+// protected as a whole is opened as the file that is in it.
+func openDocumentOf(ctx context.Context, a archive, media, password string) (format, error) {
 	d := &openDocument{archive: a}
 	if err := d.otherKind(media); err != nil {
 		return nil, err
 	}
-	if err := d.locked(); err != nil {
+	inner, err := d.unlock(ctx, password)
+	if err != nil {
 		return nil, err
+	}
+	if inner != nil {
+		return openArchive(ctx, source{bytes.NewReader(inner), a.source.name, int64(len(inner)), a.source.unchanged}, "")
 	}
 	return d, d.readContent(ctx)
 }
@@ -90,29 +99,6 @@ func (d *openDocument) otherKind(media string) error {
 	}
 	return &Fault{d.source.name, "this is " + found + " (OpenDocument), not a spreadsheet",
 		"choose a spreadsheet, or copy the table into one and save it as .ods or .xlsx", nil}
-}
-
-// locked errors when the manifest says that the content is encrypted (part 2, 4.4).
-func (d *openDocument) locked() error {
-	if d.parts[manifestPart] == nil {
-		return nil
-	}
-	var doc struct {
-		Entries []struct {
-			Path      string    `xml:"full-path,attr"`
-			Encrypted *struct{} `xml:"encryption-data"`
-		} `xml:"file-entry"`
-	}
-	if err := d.decode(manifestPart, &doc); err != nil {
-		return err
-	}
-	for _, e := range doc.Entries {
-		if name := partName(e.Path); e.Encrypted != nil && (name == contentPart || name == "encrypted-package") {
-			return &Fault{d.source.name, "the workbook is protected with a password",
-				"open it in a spreadsheet program, take the password off and save it again", nil}
-		}
-	}
-	return nil
 }
 
 // noSpreadsheet is the error for content that is well formed and holds no spreadsheet.
@@ -220,13 +206,58 @@ func (w *odsWalk) table(at int64) error {
 	if page.Name == "" {
 		page.Name = fmt.Sprintf("Sheet%d", len(w.document.pages)+1)
 	}
-	if style != "ta_extref" {
-		if len(w.document.pages) == maxSheets {
-			return fmt.Errorf("it has more than %d sheets", maxSheets)
-		}
-		w.document.pages = append(w.document.pages, page)
+	if err := w.columns(&page); err != nil || style == "ta_extref" {
+		return err
 	}
-	return w.xml.skip()
+	if len(w.document.pages) == maxSheets {
+		return fmt.Errorf("it has more than %d sheets", maxSheets)
+	}
+	w.document.pages = append(w.document.pages, page)
+	return nil
+}
+
+// columns reads a table to its end for which of its columns are hidden (part 3, 19.745).
+func (w *odsWalk) columns(page *odsPage) error {
+	next := 0 // column
+	for outside := w.xml.depth() - 1; ; {
+		kind, err := w.xml.next()
+		if err != nil {
+			return err
+		}
+		if kind == endTag && w.xml.depth() == outside {
+			return nil
+		}
+		if kind != startTag {
+			continue
+		}
+		switch string(w.xml.name) {
+		case "table-column-group", "table-columns", "table-header-columns":
+		case "table-column":
+			count, hidden := 1, false
+			for _, a := range w.xml.attrs {
+				switch string(a.name) {
+				case "number-columns-repeated":
+					if count, err = repeated(string(a.value)); err != nil {
+						return err
+					}
+				case "visibility":
+					hidden = string(a.value) == "collapse" || string(a.value) == "filter"
+				}
+			}
+			end := min(next+count, limits.MaxColumns)
+			for ; next < end; next++ {
+				if hidden {
+					page.hidden = append(page.hidden, next)
+				}
+			}
+			err = w.xml.skip()
+		default:
+			err = w.xml.skip()
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // named adds a name for a part of a table (part 3, 9.4 and 9.5). Those that programs make for

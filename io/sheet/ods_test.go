@@ -159,7 +159,7 @@ func TestOdsDamage(t *testing.T) {
 		{"infinite", cell(`office:value-type="float" office:value="1e999"`), []string{`"1e999"`}},
 		{"truth", cell(`office:value-type="boolean" office:boolean-value="1"`), []string{`"1" stored as true or false`}},
 		{"date", cell(`office:value-type="date" office:date-value="1.3.2024"`), []string{"stored as a date"}},
-		{"before all years", cell(`office:value-type="date" office:date-value="0000-03-01"`), []string{"stored as a date"}},
+		{"no day of a far year", cell(`office:value-type="date" office:date-value="10001-02-29"`), []string{"stored as a date"}},
 		{"month of time", cell(`office:value-type="time" office:time-value="P1M"`), []string{`"P1M" stored as a time`}},
 		{"no time", cell(`office:value-type="time" office:time-value="PT"`), []string{"stored as a time"}},
 		{"type", cell(`office:value-type="colour"`), []string{`unknown type "colour"`}},
@@ -208,8 +208,8 @@ func TestOpenOdsRefuses(t *testing.T) {
 		{"no content", "content.xml", "", []string{"content.xml: it is missing"}},
 		{"cut short", "content.xml", good[:len(good)-40], []string{"content.xml", "damaged"}},
 		{"UTF-16", "content.xml", strings.Replace(good, "UTF-8", "UTF-16", 1), []string{"content.xml", "damaged"}},
-		{"password", "META-INF/manifest.xml", fmt.Sprintf(locked, "content.xml"), []string{"protected with a password", "take the password off"}},
-		{"password for all", "META-INF/manifest.xml", fmt.Sprintf(locked, "encrypted-package"), []string{"protected with a password"}},
+		{"unknown cipher", "META-INF/manifest.xml", fmt.Sprintf(locked, "content.xml"), []string{"protected in a way that is not read", "take the password off"}},
+		{"protected part missing", "META-INF/manifest.xml", fmt.Sprintf(locked, "encrypted-package"), []string{"encrypted-package: it is missing"}},
 		{"broken manifest", "META-INF/manifest.xml", "<", []string{"meta-inf/manifest.xml", "damaged"}},
 	} {
 		t.Run(c.test, func(t *testing.T) {

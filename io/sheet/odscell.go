@@ -120,6 +120,9 @@ func (c odsCell) cell() (_ table.Cell, found string) {
 		return truth(c.value == "true"), ""
 	case "date":
 		d, ok := odsDate(c.value)
+		if !ok && isFarDate(c.value) {
+			return texts(c.value), "" // found among the dates by an inspection
+		}
 		if !ok {
 			return table.Cell{}, "found " + quote(c.value) + " stored as a date"
 		}
@@ -170,6 +173,20 @@ func odsDate(s string) (table.Cell, bool) {
 		return c, true
 	}
 	return table.Cell{}, false
+}
+
+// isFarDate tells days before the first year and after the year 9999, which no other program
+// reads as days.
+func isFarDate(s string) bool {
+	rest, before := strings.CutPrefix(strings.TrimSuffix(s, "Z"), "-")
+	digits, day, ok := strings.Cut(rest, "-")
+	year, err := strconv.Atoi(digits)
+	if !ok || err != nil || len(digits) < 4 || strings.Trim(digits, "0123456789") != "" || !before && 0 < year && year < 10_000 {
+		return false
+	}
+	const cycle = 400 // years after which leap years come again
+	_, ok = odsDate(strconv.Itoa(2000+year%cycle) + "-" + day)
+	return ok
 }
 
 // duration reads a duration as "PT18H30M00.5S" in days (XML Schema part 2, 3.2.6). Months

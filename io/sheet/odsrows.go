@@ -56,6 +56,8 @@ func (g *odsGrid) scan(ctx context.Context) (scanner, error) {
 	return s, nil
 }
 
+func (g *odsGrid) hiddenColumns() []int { return g.page.hidden }
+
 func (s *odsScanner) close() error { return s.part.Close() }
 
 func (s *odsScanner) fault(err error) error {

@@ -22,9 +22,10 @@ type Options struct {
 
 	// The rest is for text tables; a workbook says these things itself.
 
-	// Delimiter stands between the fields. 0 has it recognised: comma, semicolon, tab or
-	// bar, else colon, caret, tilde, broken bar or the unit separator.
-	Delimiter rune
+	// Delimiter stands between the fields: a character, or several ("||"). "" has it recognised:
+	// comma, semicolon, tab or bar, else colon, caret, tilde, broken bar or the unit separator;
+	// bar, colon, caret and tilde also where each is doubled.
+	Delimiter string
 	// Quote encloses fields that contain a delimiter or an end of line: " or ', or NoQuote.
 	// 0 stands for ".
 	Quote rune

@@ -23,18 +23,6 @@ const sampleBytes = 1 << 16
 // saveAs is the remedy for formats that are not read.
 const saveAs = "open it in a spreadsheet program and save it as .xlsx"
 
-// foreign are kinds of files that are told by their first bytes and are not read.
-var foreign = []struct{ magic, found, remedy string }{
-	{"PK\x05\x06", "this is an empty zip archive", "choose a spreadsheet"},
-	{"%PDF", "this is a PDF document", "choose the spreadsheet it was made from"},
-	{"\x1f\x8b", "this is a compressed file (gzip)", "unpack it and choose the file inside"},
-	{"7z\xbc\xaf", "this is a compressed file (7z)", "unpack it and choose the file inside"},
-	{"BZh", "this is a compressed file (bzip2)", "unpack it and choose the file inside"},
-	{"PAR1", "this is a Parquet file", "save it as .csv or .xlsx with the program that made it"},
-	{"$FL2", "this is an SPSS file", "save it as .csv or .xlsx with the program that made it"},
-	{"{\\rtf", "this is a text document", "choose a spreadsheet"},
-}
-
 // recognise tells a workbook from a text table, and errors on everything else.
 func recognise(s source, head []byte) (kind, error) {
 	ext := strings.ToLower(filepath.Ext(s.name))
@@ -44,14 +32,15 @@ func recognise(s source, head []byte) (kind, error) {
 	if bytes.HasPrefix(head, []byte(oleMagic)) {
 		return isCompound, nil
 	}
-	for _, f := range foreign {
-		if bytes.HasPrefix(head, []byte(f.magic)) {
-			return 0, &Fault{s.name, f.found, f.remedy, nil}
-		}
+	if err := foreignIn(s.name, head); err != nil {
+		return 0, err
 	}
 	start := bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(head, []byte(utf8BOM))))
 	for _, tag := range []string{"<!doctype", "<html", "<?xml", "<table", "<head", "<meta"} {
 		if bytes.HasPrefix(start, []byte(tag)) {
+			if ext == ".fods" {
+				return 0, foreignNamed(s.name)
+			}
 			return 0, &Fault{s.name, "this is a web page or an XML document, whatever its name says", saveAs, nil}
 		}
 	}
@@ -65,7 +54,10 @@ func recognise(s source, head []byte) (kind, error) {
 		return 0, &Fault{s.name, "this is not a workbook, although its name ends in " + ext,
 			"save it again with the program that made it; if it is a text table, name it .csv", nil}
 	}
-	return 0, &Fault{s.name, "the kind of this file is not known", "save it as .xlsx or as .csv with the program that made it", nil}
+	if err := foreignNamed(s.name); err != nil {
+		return 0, err
+	}
+	return 0, &Fault{s.name, "the kind of this file is not known", "save it as .xlsx or as .csv with the program that made it; if it is a text table, have its name end in .csv or .txt", nil}
 }
 
 // oldRemedy is what to do about workbooks of before 2007. What reads them in Go is young,
@@ -85,7 +77,7 @@ func openCompoundFile(ctx context.Context, s source, password string) (format, e
 		if err != nil {
 			return nil, err
 		}
-		return openArchive(ctx, source{bytes.NewReader(data), s.name, int64(len(data)), s.unchanged})
+		return openArchive(ctx, source{bytes.NewReader(data), s.name, int64(len(data)), s.unchanged}, "")
 	case c.has("Workbook", "Book"):
 		return nil, &Fault{s.name, "this is a workbook of an old format (.xls)", oldRemedy, nil}
 	case c.has("WordDocument"):

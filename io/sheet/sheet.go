@@ -73,7 +73,7 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	}
 	some := false
 	err = s.again(func() error {
-		return s.each(ctx, s.grid, new(tally), func(table.Row, []uint32) bool { some = true; return false })
+		return s.each(ctx, s.grid, new(tally), func(table.Row) bool { some = true; return false })
 	})
 	if err != nil {
 		return nil, err
@@ -179,12 +179,12 @@ func (s *Sheet) Left() int { return s.heading.at[0] }
 // file are empty.
 func (s *Sheet) At() []int { return slices.Clone(s.heading.at) }
 
-// Delimiter returns what stands between the fields of a text table, 0 for a workbook.
-func (s *Sheet) Delimiter() rune {
+// Delimiter returns what stands between the fields of a text table, "" for a workbook.
+func (s *Sheet) Delimiter() string {
 	if t, ok := s.base.(*textGrid); ok {
-		return t.delimiter()
+		return t.comma
 	}
-	return 0
+	return ""
 }
 
 // Encoding returns the encoding of a text table, AnyEncoding for a workbook.
@@ -212,25 +212,25 @@ func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 			yield(table.Row{}, err)
 			return
 		}
-		s.rows(ctx, new(tally))(yield)
+		s.rows(ctx, s.grid, new(tally))(yield)
 	}
 }
 
-// rows is Rows that also tells what is no record. Unless the sheet is complete before, its
-// error can be errMerged.
-func (s *Sheet) rows(ctx context.Context, t *tally) iter.Seq2[table.Row, error] {
+// rows is Rows of a grid that is the sheet's, and tells also what is no record. Unless the sheet
+// is complete before, its error can be errMerged.
+func (s *Sheet) rows(ctx context.Context, g grid, t *tally) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
-		if err := s.each(ctx, s.grid, t, func(r table.Row, _ []uint32) bool { return yield(r, nil) }); err != nil {
+		if err := s.each(ctx, g, t, func(r table.Row) bool { return yield(r, nil) }); err != nil {
 			yield(table.Row{}, err)
 		}
 	}
 }
 
-// each visits the records of a grid that is the sheet's, and the references of each (see record).
-func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row, []uint32) bool) error {
+// each visits the records of a grid that is the sheet's.
+func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row) bool) error {
 	var row table.Row
 	own := make([]table.Cell, len(s.heading.names))
-	*t = tally{}
+	*t = tally{late: t.late}
 	fill := filler{sheet: s, tally: t}
 	waiting, count := 0, 0 // blank rows since the last record; records
 	width := 0             // fields that a record of a text table should have
@@ -268,7 +268,7 @@ func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row
 			return false, err
 		}
 		t.blanks, waiting = t.blanks+waiting, 0
-		return visit(row, r.refs), nil
+		return visit(row), nil
 	})
 	if err == nil && whole {
 		err = s.source.unchanged()

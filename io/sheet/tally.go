@@ -18,6 +18,7 @@ type tally struct {
 	merged []*mergedNote
 	joined int // merged cells, listed or not
 	sights *sights
+	late   *lateTexts // nil where all texts are held
 }
 
 // rowCount is how many rows were met, and the first of them.
@@ -47,10 +48,12 @@ func (c *rowCount) add(row int) {
 }
 
 func (t *tally) leave(r record) {
-	l := LeftRow{Number: r.number}
-	for _, c := range r.cells {
-		if c.Kind != table.Blank && len(l.Texts) < maxListedTexts {
-			l.Texts = append(l.Texts, strings.Clone(c.Text[:min(len(c.Text), longText)]))
+	l := LeftRow{Number: r.number, Texts: make([]string, 0, maxListedTexts)} // which is filled in later
+	for i := range r.cells {
+		if c := &r.cells[i]; c.Kind != table.Blank && len(l.Texts) < maxListedTexts {
+			n := len(l.Texts)
+			l.Texts = append(l.Texts, "")
+			t.late.tell(c, func(text string) { l.Texts[n] = strings.Clone(text[:min(len(text), longText)]) })
 		}
 	}
 	t.left = append(t.left, l)
@@ -62,7 +65,8 @@ func (t *tally) merge(a area, c table.Cell) *mergedNote {
 	if t.joined++; t.joined > maxMergedNotes {
 		return nil
 	}
-	m := &mergedNote{area: a, text: c.Text}
+	m := &mergedNote{area: a}
+	t.late.tell(&c, func(text string) { m.text = text })
 	t.merged = append(t.merged, m)
 	return m
 }
@@ -154,7 +158,7 @@ func (s *Sheet) percentNotes(seen *sights) []Note {
 
 // HiddenColumns returns the names of the columns that the workbook hides.
 func (s *Sheet) HiddenColumns() []string {
-	g, ok := s.base.(studied)
+	g, ok := s.base.(hiding)
 	if !ok {
 		return nil
 	}

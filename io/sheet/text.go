@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // textFile is a text table whose encoding and delimiter are still to be settled.
@@ -37,12 +36,12 @@ func (f textFile) grid(_ context.Context, opts Options) (grid, error) {
 	sample := string(text)
 	g.ending = lineEnding(sample, g.quote)
 	declared := declaredDelimiter(sample)
-	g.declared = declared != 0
-	if g.comma == "" && g.declared {
-		g.comma = string(declared)
+	g.declared = declared != ""
+	if g.comma == "" {
+		g.comma = declared
 	}
 	if g.comma == "" {
-		g.comma = string(recogniseDelimiter(sample, g.quote, g.ending, len(text) == sampleBytes))
+		g.comma = recogniseDelimiter(sample, g.quote, g.ending, len(text) == sampleBytes)
 	}
 	return g, nil
 }
@@ -59,11 +58,12 @@ func (g *textGrid) choose(opts Options) error {
 	default:
 		return &Fault{name, fmt.Sprintf("%q cannot enclose the fields", opts.Quote), `choose " or ', or none`, nil}
 	}
-	if opts.Delimiter != 0 {
-		if !validDelimiter(opts.Delimiter) || g.quote != 0 && opts.Delimiter == rune(g.quote) {
-			return &Fault{name, fmt.Sprintf("%q cannot stand between the fields", opts.Delimiter), "choose a comma, semicolon, tab or bar", nil}
+	if opts.Delimiter != "" {
+		if !validDelimiter(opts.Delimiter) || g.quote != 0 && strings.IndexByte(opts.Delimiter, g.quote) >= 0 {
+			return &Fault{name, fmt.Sprintf("%s cannot stand between the fields", quote(opts.Delimiter)),
+				fmt.Sprintf("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter), nil}
 		}
-		g.comma = string(opts.Delimiter)
+		g.comma = opts.Delimiter
 	}
 	if opts.DecimalComma {
 		g.point = ','
@@ -127,24 +127,19 @@ func (g *textGrid) cell(row, column int, name string) string {
 func (g *textGrid) column(column int) string { return strconv.Itoa(column + 1) }
 
 func (g *textGrid) stray() string {
-	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.delimiter()))
+	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.comma))
 }
 
-func (g *textGrid) delimiter() rune {
-	r, _ := utf8.DecodeRuneInString(g.comma)
-	return r
-}
-
-func delimiterName(r rune) string {
-	switch r {
-	case ',':
+func delimiterName(d string) string {
+	switch d {
+	case ",":
 		return "a comma"
-	case ';':
+	case ";":
 		return "a semicolon"
-	case '\t':
+	case "\t":
 		return "a tab"
-	case '|':
+	case "|":
 		return "a bar"
 	}
-	return strings.TrimSpace(fmt.Sprintf("the character %q", r))
+	return fmt.Sprintf("%q", d)
 }

@@ -41,7 +41,7 @@ func TestReadText(t *testing.T) {
 		{"tabs", "name\tplace\nAnn\t\nBo\tRome, Italy\n", Options{}, lines("name|place", "2 TAnn|-", "3 TBo|TRome, Italy")},
 		{"bars", "name|place\nAnn|Rome\n", Options{}, "name|place\n2 TAnn|TRome\n"},
 		{"sep line", "sep=;\nname;a,b\nAnn;1\n", Options{}, lines("name|a,b", "3 TAnn|N1")},
-		{"chosen separator", "name:age\nAnn:3\n", Options{Delimiter: ':'}, lines("name|age", "2 TAnn|N3")},
+		{"chosen separator", "name:age\nAnn:3\n", Options{Delimiter: ":"}, lines("name|age", "2 TAnn|N3")},
 		{"one column", "name\nAnn\nBo\n", Options{}, lines("name", "2 TAnn", "3 TBo")},
 		{"quotes", "name,said\n\"Ann, B\",\"she said \"\"no\"\"\"\n", Options{}, lines("name|said", `2 TAnn, B|Tshe said "no"`)},
 		{"quotes after a blank", "name, said\nAnn, \"a, b\"\n", Options{}, lines("name|said", "2 TAnn|Ta, b")},
@@ -68,7 +68,7 @@ func TestReadText(t *testing.T) {
 		{"double quotes among single ones", "name,age\nsays \"no\",3\n", Options{Quote: '\''}, lines("name|age", "2 Tsays \"no\"|N3")},
 		{"no quotes", "name,age\n\"Ann,5\" tall\n", Options{Quote: NoQuote}, lines("name|age", "2 T\"Ann|T5\" tall")},
 		{"a separator of several bytes", "name¦age\nAnn¦3\nàÂ¢¦4\n", Options{}, lines("name|age", "2 TAnn|N3", "3 TàÂ¢|N4")},
-		{"a blank as separator", "name age\nAnn 3\n\"B o\" 4\n", Options{Delimiter: ' '}, lines("name|age", "2 TAnn|N3", "3 TB o|N4")},
+		{"a blank as separator", "name age\nAnn 3\n\"B o\" 4\n", Options{Delimiter: " "}, lines("name|age", "2 TAnn|N3", "3 TB o|N4")},
 		{"carets", "name^age\nAnn^3\n", Options{}, lines("name|age", "2 TAnn|N3")},
 		{"thousands", "name,pay\nAnn,\"1,234.5\"\nBo,\"12,34\"\n", Options{Thousands: ','}, lines("name|pay", "2 TAnn|N1,234.5", "3 TBo|T12,34")},
 		{"thousands and decimal commas", "name;pay\nAnn;1.234.567,5\nBo;-1.234\n", Options{Thousands: '.', DecimalComma: true}, lines("name|pay", "2 TAnn|N1.234.567,5", "3 TBo|N-1.234")},
@@ -100,7 +100,7 @@ func TestTextFaults(t *testing.T) {
 		{"header row after the end", "name,age\nAnn,3\n", Options{HeaderRow: 9}, []string{"line 9"}},
 		{"header row below 1", "name,age\nAnn,3\n", Options{HeaderRow: -1}, []string{"-1", "from 1"}},
 		{"no such sheet", "name,age\nAnn,3\n", Options{Sheet: "b"}, []string{`no sheet "b"`, `"a.csv"`}},
-		{"separator", "name,age\nAnn,3\n", Options{Delimiter: '"'}, []string{"cannot stand between"}},
+		{"separator", "name,age\nAnn,3\n", Options{Delimiter: `"`}, []string{"cannot stand between"}},
 		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, column 2", "quotation mark"}},
 		{"text after a quote", "name,age\n\"Ann\"a,5\n", Options{}, []string{"line 2", "does not end"}},
 		{"quote not closed", "name,age\n\"Ann,5\nBo,6\n", Options{}, []string{"line 2", "close it"}},
@@ -116,7 +116,7 @@ func TestTextFaults(t *testing.T) {
 		{"a CR inside a field", "name,age\nAnn\rBo,5\n", Options{}, []string{"line 2, column 1", "end of line of another kind"}},
 		{"a line feed among CRs", "name,age\rAnn,5\r" + strings.Repeat("Bo,6\r", 20000) + "Cy,7\nDi,8\r", Options{}, []string{"line 20003, column 2", "end of line of another kind"}},
 		{"quote mark", "name,age\nAnn,5\n", Options{Quote: 'x'}, []string{"cannot enclose", "none"}},
-		{"quote as separator", "name,age\nAnn,5\n", Options{Quote: '\'', Delimiter: '\''}, []string{"cannot stand between"}},
+		{"quote as separator", "name,age\nAnn,5\n", Options{Quote: '\'', Delimiter: "'"}, []string{"cannot stand between"}},
 		{"thousands mark", "name,age\nAnn,5\n", Options{Thousands: 'x'}, []string{"groups of digits"}},
 		{"one mark for both", "name,age\nAnn,5\n", Options{Thousands: ',', DecimalComma: true}, []string{"before decimals and between groups"}},
 		{"stray single quote", "name,age\nO'Brien,5\n", Options{Quote: '\''}, []string{"line 2, column 1", "(')"}},
@@ -183,7 +183,7 @@ func TestTextAddresses(t *testing.T) {
 	if got, want := s.Address(17, 1), "line 17, column 3 (age)"; got != want {
 		t.Errorf("address %q, want %q", got, want)
 	}
-	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != ',' || s.Encoding() != UTF8 {
+	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != "," || s.Encoding() != UTF8 {
 		t.Errorf("name %q, header row %d, delimiter %q, encoding %v", s.Name(), s.HeaderRow(), s.Delimiter(), s.Encoding())
 	}
 }
@@ -197,7 +197,7 @@ func TestTextRoundTrip(t *testing.T) {
 		comma := rapid.SampledFrom(delimiters[0]).Draw(t, "comma")
 		var b strings.Builder
 		w := csv.NewWriter(&b)
-		w.Comma, w.UseCRLF = comma, rapid.Bool().Draw(t, "crlf")
+		w.Comma, w.UseCRLF = rune(comma[0]), rapid.Bool().Draw(t, "crlf")
 		header := []string{"n1", "n2", "n3", "n4"}[:width]
 		if err := w.WriteAll(append([][]string{header}, records...)); err != nil {
 			t.Fatal(err)
@@ -230,7 +230,7 @@ func TestTextRoundTrip(t *testing.T) {
 }
 
 // textsOf returns the texts of the rows of a table whose header is in line 1.
-func textsOf(data string, comma rune) ([]string, error) {
+func textsOf(data, comma string) ([]string, error) {
 	f, err := read(context.Background(), memory("a.csv", []byte(data)), "")
 	if err != nil {
 		return nil, err

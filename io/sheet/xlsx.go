@@ -10,8 +10,6 @@ import (
 // matched by their local names, so that strict and transitional files, and any prefixes,
 // are read alike.
 
-const maxSharedBytes = 1 << 30 // the shared texts, which are held in memory
-
 // workbook is an opened .xlsx or .xlsm file.
 type workbook struct {
 	archive
@@ -19,10 +17,9 @@ type workbook struct {
 	named  []RangeInfo
 	notes  []Note
 	styles []cellStyle
-	shared []string
-	// blankTexts tells that some of them are blank.
-	blankTexts bool
-	day1904    bool // days are counted from 1904-01-01
+	shared sharedTexts
+
+	day1904 bool // days are counted from 1904-01-01
 
 	pageDetails
 }
@@ -40,7 +37,7 @@ func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 	if strings.HasSuffix(main, ".bin") {
 		return nil, &Fault{b.source.name, "this is a binary workbook (.xlsb)", saveAs, nil}
 	}
-	if b.parts[main] == nil {
+	if b.parts[main] == nil || isForeignPart(main) {
 		return nil, b.noWorkbook()
 	}
 	relations, err := b.relations(main)
@@ -58,10 +55,6 @@ func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 		return nil, err
 	}
 	return b, b.readShared(ctx, target(relations, "/sharedStrings"))
-}
-
-func (b *workbook) noWorkbook() error {
-	return &Fault{b.source.name, "this is a zip archive and not a workbook", "unpack it and choose the file inside, or choose another file", nil}
 }
 
 // relation leads from one part to another.

@@ -37,7 +37,7 @@ func TestReadWorkbook(t *testing.T) {
 	if got := s.Name() + " " + s.Address(17, 3); got != `wages.xlsx, sheet "Sheet1" D17` {
 		t.Errorf("name and address %q", got)
 	}
-	if s.HeaderRow() != 3 || s.Delimiter() != 0 || s.Encoding() != AnyEncoding {
+	if s.HeaderRow() != 3 || s.Delimiter() != "" || s.Encoding() != AnyEncoding {
 		t.Errorf("header row %d, delimiter %q, encoding %v", s.HeaderRow(), s.Delimiter(), s.Encoding())
 	}
 }
@@ -156,7 +156,14 @@ func TestWorkbookDates(t *testing.T) {
 		{"built in", plain, 45352, builtin(14), table.Date, "2024-03-01", 45352},
 		{"built in with time", plain, 45352.75, builtin(22), table.Date, "2024-03-01T18:00:00", 45352.75},
 		{"1904", from1904, 43890, builtin(14), table.Date, "2024-03-01", 45352},
-		{"1904 first day", from1904, 1, builtin(14), table.Date, "1904-01-02", 1463},
+		{"1904 first day", from1904, 0, builtin(14), table.Date, "1904-01-01", 1462},
+		{"1904 second day", from1904, 1, builtin(14), table.Date, "1904-01-02", 1463},
+		{"1904 first noon", from1904, 0.5, custom("d.m.yyyy h:mm"), table.Date, "1904-01-01T12:00:00", 1462.5},
+		{"1904 noon of no day", from1904, 0.5, builtin(20), table.Date, "12:00:00", 0.5},
+		{"1904 noon of no day, custom", from1904, 0.5, custom("hh:mm"), table.Date, "12:00:00", 0.5},
+		{"1904 hours past a day", from1904, 1.5, builtin(46), table.Date, "36:00:00", 1.5},
+		{"1904 month", from1904, 0, custom("mmm"), table.Date, "1904-01-01", 1462},
+		{"no day in 1900", plain, 0, builtin(14), table.Date, "00:00:00", 0},
 		{"custom", plain, 45352, custom(`[$-409]d\-mmm\-yyyy;@`), table.Date, "2024-03-01", 45352},
 		{"custom in capitals", plain, 45352, custom("YYYY"), table.Date, "2024-03-01", 45352},
 		{"time of day", plain, 0.5, builtin(20), table.Date, "12:00:00", 0.5},

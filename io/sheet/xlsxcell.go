@@ -14,49 +14,33 @@ import (
 const notCalculated = "(not calculated)"
 
 // put adds the stored value of a cell to the row. It says what it found when that has no
-// meaning. Of a formula the stored result counts.
-func (s *sheetScanner) put(c *cellXML) (found string) {
-	how := readWhole
-	if c.column < len(s.ways) {
-		how = s.ways[c.column]
-		if how == readPresence {
-			s.mark(c)
-			return ""
-		}
-	}
+// meaning. Of a formula the stored result counts. It errors when a text cannot be read.
+func (s *sheetScanner) put(c *cellXML) (found string, err error) {
+	how := s.way(c.column)
 	if c.formula && !c.stored {
 		s.add(table.Cell{Kind: table.Error, Text: notCalculated})
-		return ""
+		return "", nil
 	}
 	if c.kind == numberCell {
-		return s.putNumber(c, how)
+		return s.putNumber(c, how), nil
 	}
 	v := bytes.TrimSpace(c.value)
 	if len(v) == 0 {
 		s.add(table.Cell{})
-		return ""
+		return "", nil
 	}
 	switch c.kind {
 	case sharedCell:
-		i, ok := index(v)
-		if !ok || i >= len(s.grid.book.shared) {
-			return "found a reference to a text that is not there"
-		}
-		if how == readReference && !s.grid.book.blankTexts {
-			for len(s.refs) < len(s.cells) {
-				s.refs = append(s.refs, 0)
-			}
-			s.refs = append(s.refs, uint32(i)+1)
-			s.add(table.Cell{Kind: table.Text})
-			return ""
-		}
-		s.add(texts(s.grid.book.shared[i]))
+		return s.putShared(v, how)
 	case stringCell, inlineCell:
-		if bytes.Contains(v, []byte("_x")) {
+		switch {
+		case bytes.Contains(v, []byte("_x")):
 			s.add(texts(strings.TrimSpace(unescape(string(v)))))
-			return ""
+		case how == readPresence:
+			s.add(table.Cell{Kind: table.Text})
+		default:
+			s.addText(table.Cell{Kind: table.Text}, v)
 		}
-		s.addText(table.Cell{Kind: table.Text}, v)
 	case truthCell:
 		switch string(v) {
 		case "1", "true":
@@ -64,34 +48,52 @@ func (s *sheetScanner) put(c *cellXML) (found string) {
 		case "0", "false":
 			s.add(truth(false))
 		default:
-			return "found " + quote(string(v)) + " stored as true or false"
+			return "found " + quote(string(v)) + " stored as true or false", nil
 		}
 	case errorCell:
 		s.addText(table.Cell{Kind: table.Error}, v)
 	case dateCell:
 		d, ok := isoDate(string(v))
 		if !ok {
-			return "found " + quote(string(v)) + " stored as a date"
+			return "found " + quote(string(v)) + " stored as a date", nil
 		}
 		s.add(d)
 	default:
-		return "found a cell of the unknown type " + quote(c.named)
+		return "found a cell of the unknown type " + quote(c.named), nil
 	}
-	return ""
+	return "", nil
 }
 
-// mark adds a cell of a column that nobody asked for: a blank or a text without any.
-func (s *sheetScanner) mark(c *cellXML) {
-	var cell table.Cell
-	switch v := bytes.TrimSpace(c.value); {
-	case c.kind == sharedCell && s.grid.book.blankTexts:
-		if i, ok := index(v); !ok || i >= len(s.grid.book.shared) || s.grid.book.shared[i] != "" {
-			cell.Kind = table.Text
-		}
-	case len(v) > 0 || c.formula && !c.stored:
-		cell.Kind = table.Text
+// way returns how the cells of a column are read.
+func (s *sheetScanner) way(column int) way {
+	if column >= len(s.ways) {
+		return readWhole
 	}
-	s.add(cell)
+	if how := s.ways[column]; how != readPresence || !s.filled {
+		return how
+	}
+	return readReference // it may be filled into a column that is wanted
+}
+
+// putShared adds a text that a cell refers to.
+func (s *sheetScanner) putShared(v []byte, how way) (found string, err error) {
+	book := s.grid.book
+	i, ok := index(v)
+	switch {
+	case !ok || i >= book.shared.count:
+		return "found a reference to a text that is not there", nil
+	case book.shared.blank.has(i):
+		s.add(table.Cell{})
+	case how == readWhole, how == readLate && i < len(book.shared.first):
+		text, err := book.sharedText(s.ctx, i)
+		if err != nil {
+			return "", err
+		}
+		s.add(texts(text))
+	default:
+		s.add(table.Cell{Kind: table.Text, Number: float64(i + 1)})
+	}
+	return "", nil
 }
 
 // add appends a cell to the row, addText one whose text is in a buffer.
@@ -149,6 +151,10 @@ func (s *sheetScanner) putNumber(c *cellXML, how way) (found string) {
 		if x, ok = storedNumber(string(v)); !ok {
 			return "found " + quote(string(v)) + " stored as a number"
 		}
+	}
+	if how == readPresence {
+		s.add(table.Cell{Kind: table.Number})
+		return ""
 	}
 	if style.date != notDate {
 		from := len(s.texts)

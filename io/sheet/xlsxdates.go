@@ -14,7 +14,8 @@ type dateStyle uint8
 
 const (
 	notDate dateStyle = iota
-	dayDate           // has a day, a month, a year or a time of day
+	dayDate           // has a day, a month or a year
+	dayTime           // has a time of day alone
 	elapsed           // hours, minutes or seconds that count past a day
 )
 
@@ -62,9 +63,11 @@ func (b *workbook) readStyles(part string) error {
 // Thai versions included (ECMA-376 part 1, 18.8.30).
 func builtinStyle(id int) dateStyle {
 	switch {
-	case id == 46: // [h]:mm:ss
+	case id == 46, id == 79: // [h]:mm:ss
 		return elapsed
-	case 14 <= id && id <= 22, 27 <= id && id <= 36, id == 45, id == 47, 50 <= id && id <= 58, 71 <= id && id <= 81:
+	case 18 <= id && id <= 21, id == 32, id == 33, id == 45, id == 47, id == 75, id == 76, id == 78, id == 80: // 34 and 35 depend on the language
+		return dayTime
+	case 14 <= id && id <= 22, 27 <= id && id <= 36, 50 <= id && id <= 58, 71 <= id && id <= 81:
 		return dayDate
 	}
 	return notDate
@@ -72,9 +75,9 @@ func builtinStyle(id int) dateStyle {
 
 // styleOf reads a format code (ECMA-376 part 1, 18.8.31): it shows a date when a letter
 // for a year, month, day, hour or second stands in it outside of quotation marks,
-// brackets, and what follows an escape.
+// brackets, and what follows an escape. An m beside hours or seconds is of minutes.
 func styleOf(code string) dateStyle {
-	style := notDate
+	month, clock := false, false
 	for i := 0; i < len(code); i++ {
 		switch c := code[i]; c {
 		case '"':
@@ -88,11 +91,21 @@ func styleOf(code string) dateStyle {
 			i += len(inside) + 1
 		case '\\', '_', '*':
 			i++
-		case 'y', 'Y', 'm', 'M', 'd', 'D', 'h', 'H', 's', 'S':
-			style = dayDate
+		case 'y', 'Y', 'd', 'D':
+			return dayDate
+		case 'm', 'M':
+			month = true
+		case 'h', 'H', 's', 'S':
+			clock = true
 		}
 	}
-	return style
+	switch {
+	case clock:
+		return dayTime
+	case month:
+		return dayDate
+	}
+	return notDate
 }
 
 // showsPercent reports whether a format code shows a percentage: % stands in it outside of
@@ -121,8 +134,8 @@ const (
 	clockLayout = "15:04:05"
 )
 
-// serialDate reads a stored day number. A number below one shown as a date is a time of
-// day. It fails for numbers that are no day of the years 1900 to 9999.
+// serialDate reads a stored day number. A number below one is a time of day, unless days are
+// counted from 1904 and a day is shown: 0 is then the first. It fails for numbers that are no day of the years 1900 to 9999.
 func serialDate(x float64, style dateStyle, from1904 bool) (table.Cell, bool) {
 	text, day, ok := appendSerial(nil, x, style, from1904)
 	return table.Cell{Kind: table.Date, Text: string(text), Number: day}, ok
@@ -133,7 +146,7 @@ func appendSerial(to []byte, x float64, style dateStyle, from1904 bool) (_ []byt
 	if x < 0 {
 		return to, 0, false
 	}
-	timeOnly := style == elapsed || x < 1
+	timeOnly := style == elapsed || x < 1 && (!from1904 || style != dayDate)
 	if from1904 && !timeOnly {
 		x += days1904
 	}

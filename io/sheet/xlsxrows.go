@@ -22,12 +22,6 @@ type workbookGrid struct {
 	ways    []way   // of reading columns, whole ones beyond
 }
 
-func (g *workbookGrid) choose(ways []way) grid {
-	chosen := *g
-	chosen.ways = ways
-	return &chosen
-}
-
 // study looks at what stands before the rows, and in a small sheet behind them.
 func (g *workbookGrid) study(ctx context.Context) error {
 	g.studied = true
@@ -87,12 +81,13 @@ type sheetScanner struct {
 	begun  int64 // where the row begins
 	cell   cellXML
 	cells  []table.Cell
-	refs   []uint32
+	ctx    context.Context // of the scan
 	ways   []way
 	texts  []byte // of the row's cells, one after the other
 	spans  []span
 	value  []byte // of the cell
 	merges []area // that are still to come
+	filled bool   // there are merged cells, from which others are filled in
 	seen   sights
 }
 
@@ -106,14 +101,12 @@ func (g *workbookGrid) scan(ctx context.Context) (scanner, error) {
 		stop()
 		return nil, err
 	}
-	s := &sheetScanner{grid: g, part: part, xml: newTokens(part)}
+	s := &sheetScanner{grid: g, part: part, xml: newTokens(part), ctx: inner}
 	if g.studied {
 		s.ways = g.ways
 		if s.known = g.book.knows(g.page.part); s.known != nil {
 			s.merges = s.known.merges
-			if len(s.merges) > 0 {
-				s.ways = nil // what is filled in must be there
-			}
+			s.filled = len(s.merges) > 0
 		}
 		if g.large() {
 			return readBatches(inner, stop, s), nil
@@ -224,7 +217,7 @@ func (s *sheetScanner) readRow() (record, error) {
 	}
 	r.skipped = r.number - s.row - 1
 	s.row = r.number
-	s.cells, s.refs, s.texts, s.spans = s.cells[:0], s.refs[:0], s.texts[:0], s.spans[:0]
+	s.cells, s.texts, s.spans = s.cells[:0], s.texts[:0], s.spans[:0]
 	s.begun = s.xml.offset()
 	for {
 		if s.quickCell(&s.cell) {
@@ -240,7 +233,7 @@ func (s *sheetScanner) readRow() (record, error) {
 		switch kind {
 		case endTag:
 			s.write()
-			r.cells, r.refs = s.cells, s.refs
+			r.cells = s.cells
 			r.merges = s.mergesAt(r.number)
 			r.sights = &s.seen
 			return r, nil
@@ -373,7 +366,11 @@ func (s *sheetScanner) place(c *cellXML) error {
 	for len(s.cells) < c.column {
 		s.cells = append(s.cells, table.Cell{})
 	}
-	if found := s.put(c); found != "" {
+	found, err := s.put(c)
+	if err != nil {
+		return err
+	}
+	if found != "" {
 		return &Fault{s.grid.label() + ", " + s.grid.cell(s.row, c.column, ""), found,
 			"open the workbook in a spreadsheet program and save it again", nil}
 	}

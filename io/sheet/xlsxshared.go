@@ -3,15 +3,37 @@ package sheet
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
-// readShared reads the texts that cells refer to by number, trimmed. A workbook without
-// texts has no such part.
+// sharedTexts are the texts that cells refer to by number, trimmed. The first of them are held
+// from the opening on, which is all where there are few; programs number texts as they meet
+// them, so that the first rows refer to these. The others are read when they are asked for.
+type sharedTexts struct {
+	part  string
+	first []string
+	count int
+	blank bits // those that are blank
+	// numeric are those behind the first that are written like numbers.
+	numeric bits
+
+	mu   sync.Mutex
+	rest []string // those behind the first, or nil while nobody asked for them
+}
+
+const (
+	maxSharedBytes = 1 << 30  // of the part with them
+	heldBytes      = 32 << 20 // of the texts that are held from the opening on
+	perText        = 16       // bytes that hold a text beside its own
+)
+
+// readShared reads the texts, to hold the first and count all. A workbook without texts has no
+// such part.
 func (b *workbook) readShared(ctx context.Context, part string) error {
 	if part == "" {
 		return nil
@@ -20,18 +42,36 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 		return &Fault{b.source.name, fmt.Sprintf("the texts of the workbook take more than %d bytes", maxSharedBytes),
 			"save only the columns that are needed, or save the sheet as CSV in UTF-8", nil}
 	}
-	r, err := b.stream(ctx, part)
+	b.shared.part = part
+	var list textList
+	held := 0
+	err := b.eachShared(ctx, func(text []byte) {
+		if len(text) == 0 {
+			b.shared.blank.set(b.shared.count)
+		}
+		if held += len(text) + perText; held <= heldBytes {
+			list.add(text)
+		} else if isNumber(string(text)) {
+			b.shared.numeric.set(b.shared.count)
+		}
+		b.shared.count++
+	})
+	b.shared.first = list.all()
+	return err
+}
+
+// eachShared reads all the texts. They are overwritten.
+func (b *workbook) eachShared(ctx context.Context, visit func(text []byte)) error {
+	r, err := b.stream(ctx, b.shared.part)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	x := newTokens(r)
-	var list sharedTexts
+	var room []byte
 	for {
 		kind, err := x.next()
 		if err == io.EOF {
-			b.shared = list.all()
-			b.blankTexts = slices.Contains(b.shared, "")
 			return nil
 		}
 		if err == nil && (kind != startTag || string(x.name) != "si") {
@@ -39,49 +79,82 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 		}
 		if err == nil {
 			begun := x.offset()
-			list.room, err = richText(x, list.room)
+			room, err = richText(x, room[:0])
 			if err == nil && x.offset()-begun > maxRecordBytes {
 				err = errTooLong
 			}
-			list.end()
 		}
 		if ctx.Err() != nil {
 			return stopped(b.source.name, ctx.Err())
 		}
 		if err != nil {
-			return b.damaged(part, err)
+			return b.damaged(b.shared.part, err)
 		}
+		text := room
+		if bytes.Contains(text, []byte("_x")) {
+			text = []byte(unescape(string(text)))
+		}
+		visit(bytes.TrimSpace(text))
 	}
 }
 
-// sharedTexts collects texts in few large strings, for there can be millions.
-type sharedTexts struct {
+// sharedText returns a text. Where it is not held, all are read and held from then on.
+func (b *workbook) sharedText(ctx context.Context, i int) (string, error) {
+	t := &b.shared
+	if i < len(t.first) {
+		return t.first[i], nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.rest == nil {
+		var list textList
+		n := 0
+		err := b.eachShared(ctx, func(text []byte) {
+			if n++; n > len(t.first) {
+				list.add(text)
+			}
+		})
+		if err != nil {
+			return "", err
+		}
+		t.rest = list.all()
+	}
+	if i -= len(t.first); i >= len(t.rest) {
+		return "", b.damaged(t.part, errors.New("it is not what it was"))
+	}
+	return t.rest[i], nil
+}
+
+// bits is a set of numbers from 0.
+type bits []uint64
+
+func (b *bits) set(i int) {
+	for len(*b) <= i/64 {
+		*b = append(*b, 0)
+	}
+	(*b)[i/64] |= 1 << (i % 64)
+}
+
+func (b bits) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 == 1 }
+
+// textList collects texts in few large strings, for there can be millions.
+type textList struct {
 	texts []string
 	room  []byte // of the last texts, which are still to become a string
 	ends  []int  // where each of them ends
 }
 
-const sharedRoom = 1 << 16
+const textRoom = 1 << 16
 
-// end ends the text that was appended to room.
-func (l *sharedTexts) end() {
-	from := 0
-	if n := len(l.ends); n > 0 {
-		from = l.ends[n-1]
-	}
-	own := l.room[from:]
-	if bytes.Contains(own, []byte("_x")) {
-		own = []byte(unescape(string(own)))
-	}
-	own = bytes.TrimSpace(own)
-	l.room = append(l.room[:from], own...)
+func (l *textList) add(text []byte) {
+	l.room = append(l.room, text...)
 	l.ends = append(l.ends, len(l.room))
-	if len(l.room) >= sharedRoom {
+	if len(l.room) >= textRoom {
 		l.flush()
 	}
 }
 
-func (l *sharedTexts) flush() {
+func (l *textList) flush() {
 	all, from := string(l.room), 0
 	for _, to := range l.ends {
 		l.texts = append(l.texts, all[from:to])
@@ -91,7 +164,7 @@ func (l *sharedTexts) flush() {
 }
 
 // all returns the texts.
-func (l *sharedTexts) all() []string {
+func (l *textList) all() []string {
 	l.flush()
 	return l.texts
 }

@@ -1,0 +1,115 @@
+package sheet
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// checkLate inspects a workbook with its texts held, and with few or none: it says the same.
+func checkLate(t *testing.T, s *Sheet) {
+	t.Helper()
+	b, ok := s.base.(*workbookGrid)
+	if !ok {
+		return
+	}
+	words := func() string {
+		in, err := Inspect(context.Background(), s, InspectOptions{})
+		if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintf("%s%+v", inspectionWords(in), in.Columns)
+	}
+	want := words()
+	held := &b.book.shared
+	first, numeric := held.first, held.numeric
+	defer func() { held.first, held.rest, held.numeric = first, nil, numeric }()
+	for i, text := range first {
+		if isNumber(text) {
+			held.numeric.set(i) // as on opening, had it not been held
+		}
+	}
+	for _, n := range []int{0, len(first) / 2} {
+		held.first, held.rest = first[:n:n], nil
+		equal(t, words(), want)
+		if held.rest != nil {
+			t.Error("all texts are held for an inspection")
+		}
+	}
+}
+
+func TestInspectWithTextsNotHeld(t *testing.T) {
+	books := 0
+	for _, specimen := range bookSpecimens() {
+		t.Run(specimen.name, func(t *testing.T) {
+			f, err := read(context.Background(), memory(specimen.name, specimen.data), "")
+			if err != nil {
+				return
+			}
+			for _, opts := range []Options{specimen.opts, {HeaderRow: 1}, {HeaderRow: 1, LeaveOut: "2-4"}, {HeaderRow: 1, Merged: MergedAll}} {
+				if s, err := f.Sheet(context.Background(), opts); err == nil {
+					checkLate(t, s)
+					books++
+				}
+			}
+		})
+	}
+	r := rand.New(rand.NewPCG(17, 18))
+	for range 100 {
+		b, _ := anyBook(r, false)
+		if s, err := openBytes(t, "a.xlsx", stored(b.parts())).Sheet(context.Background(), Options{HeaderRow: 1, LeaveOut: "3", Merged: MergedRule(r.IntN(3))}); err == nil {
+			checkLate(t, s)
+			books++
+		}
+	}
+	if books < 150 {
+		t.Errorf("only %d sheets were inspected", books)
+	}
+}
+
+// TestManyTextsAreNotHeld opens a workbook with more texts than are held: what is read of it is
+// whole, and no more is held than should be.
+func TestManyTextsAreNotHeld(t *testing.T) {
+	const rows, long = 3000, 12 << 10
+	b := one(wordsRow(1, "name", "remark"))
+	var body strings.Builder
+	body.WriteString(b.sheets[0].rows)
+	for i := range rows {
+		b.shared = append(b.shared, fmt.Sprintf("<t>%d%s</t>", i, strings.Repeat("x", long)))
+		body.WriteString(at(i+2, num(fmt.Sprint(i)), ref(i)))
+	}
+	b.sheets[0].rows = body.String()
+	s := sheetOf(t, "a.xlsx", zipped(t, mapped(b.parts())), Options{})
+	shared := &s.base.(*workbookGrid).book.shared
+	if n := len(shared.first); n == 0 || n >= rows || n*long > heldBytes || shared.count != rows {
+		t.Fatalf("%d of %d texts are held", n, shared.count)
+	}
+	in := inspect(t, s)
+	if in.Rows != rows || in.Columns[1].Longest != long+4 || in.Columns[1].Distinct != rows || shared.rest != nil {
+		t.Errorf("%d records, %+v", in.Rows, in.Columns[1])
+	}
+	kept, err := s.Coded(context.Background(), []int{0}, nil)
+	if err != nil || kept.Records() != rows || shared.rest != nil {
+		t.Errorf("%v, %v", kept, err)
+	}
+	last := ""
+	for row, err := range s.Rows(context.Background()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = row.Cells[1].Text
+	}
+	if last != fmt.Sprint(rows-1)+strings.Repeat("x", long) {
+		t.Errorf("the last text is %s", quote(last))
+	}
+}
+
+func mapped(parts []part) map[string]string {
+	out := make(map[string]string)
+	for _, p := range parts {
+		out[p.name] = p.text
+	}
+	return out
+}
