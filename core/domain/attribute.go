@@ -39,6 +39,7 @@ type Rule string
 const (
 	OwnCell Rule = "own"     // counted in a cell of its own
 	AsValue Rule = "value"   // counted as a stated value
+	AsBlank Rule = "blank"   // of others: counted as blanks are
 	Nearest Rule = "nearest" // numbers or dates below or above the bounds are counted at the bound
 	Refuse  Rule = "refuse"  // cannot occur: a release stops when it does
 )

@@ -50,7 +50,13 @@ type Calendar struct {
 	First, Last string
 	Spans       []Span
 	Order       DateOrder
+	// YearsFrom says that years of two digits lie in the hundred years from this one on: 1930 has
+	// 30 stand for 1930 and 29 for 2029. 0 means that dates with such years are none.
+	YearsFrom int
 }
+
+// maxYearsFrom is the last year that the hundred years of two digits can begin with.
+const maxYearsFrom = 9900
 
 // Span is a listed period. Both days belong to it and are written 2019-03-14; that of the
 // first span may be open below, and that of the last above.
@@ -101,6 +107,9 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	case YearFirst, DayFirst, MonthFirst:
 	default:
 		return nil, fmt.Errorf("column %q: unknown order of dates %q: use %q, %q, or nothing for dates that begin with the year", name, c.Order, DayFirst, MonthFirst)
+	}
+	if c.YearsFrom < 0 || c.YearsFrom > maxYearsFrom {
+		return nil, fmt.Errorf("column %q: years of two digits are to lie in the hundred years from %d on: use a year such as 1930", name, c.YearsFrom)
 	}
 	var err error
 	switch c.Period {
@@ -170,7 +179,7 @@ func (k *calendar) number(text string) (int64, bool) {
 		n, ok := hourOf(text)
 		return n, ok && n < 24
 	}
-	from, to, ok := daysOf(text, k.declared.Order)
+	from, to, ok := k.declared.daysOf(text)
 	if !ok {
 		return 0, false
 	}
@@ -304,7 +313,7 @@ func (s Span) days(i, n int) (from, to day, err error) {
 			}
 			return none, nil
 		}
-		first, last, ok := daysOf(text, YearFirst)
+		first, last, ok := Calendar{}.daysOf(text)
 		if !ok || first != last {
 			return 0, fmt.Errorf("found %q for its %s day where a day such as 2019-03-14 is expected", text, which)
 		}

@@ -159,6 +159,14 @@ func (a *Attribute) place(opts Options) error {
 				return 0, false, fmt.Errorf("%s are to be counted as %q, which is not one of the values", what, s.Value)
 			}
 			return i, false, nil
+		case AsBlank:
+			switch {
+			case what == "blanks":
+				return 0, false, fmt.Errorf("blanks are to be counted as blanks: say whether they are a group of their own or one of the values")
+			case a.blank < 0:
+				return 0, false, fmt.Errorf("others are to be counted as blanks, but no blanks are allowed: say what blanks are counted as")
+			}
+			return a.blank, false, nil
 		case Refuse:
 			return -1, false, nil
 		case Nearest:
@@ -168,7 +176,7 @@ func (a *Attribute) place(opts Options) error {
 			}
 			return 0, false, fmt.Errorf("only numbers and dates outside the bounds can be counted at the nearest bound")
 		}
-		return 0, false, fmt.Errorf("unknown rule %q for %s: use %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, Nearest, Refuse)
+		return 0, false, fmt.Errorf("unknown rule %q for %s: use %q, %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, AsBlank, Nearest, Refuse)
 	}
 	var err error
 	if a.blank, a.hasBlank, err = resolve("blanks", a.special[0]); err != nil {

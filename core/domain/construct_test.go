@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"steward/core/limits"
+
+	"steward/core/table"
 )
 
 // typed are options of a column in which every record has a declared value.
@@ -234,5 +236,33 @@ func TestLabelOutsidePanics(t *testing.T) {
 			}()
 			a.Label(i)
 		})
+	}
+}
+
+// TestOthersAsBlanks counts values that are not declared as blanks, wherever those are.
+func TestOthersAsBlanks(t *testing.T) {
+	declare := func(blank Rule, value string) (*Attribute, error) {
+		return NewList("town", []string{"North", "South"}, Options{Origin: Typed, Blank: Special{blank, value}, Other: Special{Rule: AsBlank}})
+	}
+	for blank, want := range map[Special]int{{Rule: OwnCell}: 2, {AsValue, "South"}: 1} {
+		a, err := declare(blank.Rule, blank.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []table.Cell{{}, {Kind: table.Text, Text: "West"}} {
+			if got, err := a.ValueOf(c); err != nil || got != want {
+				t.Errorf("with blanks %v, %q is value %d (%v), want %d", blank, c.Text, got, err, want)
+			}
+		}
+		if _, own := a.OtherCell(); own || a.Size() != max(want+1, 2) {
+			t.Errorf("with blanks %v there are %d cells", blank, a.Size())
+		}
+	}
+	if _, err := declare(Refuse, ""); err == nil || !strings.Contains(err.Error(), "no blanks are allowed") {
+		t.Errorf("blanks that are refused: %v", err)
+	}
+	_, err := NewList("town", []string{"North"}, Options{Origin: Typed, Blank: Special{Rule: AsBlank}})
+	if err == nil || !strings.Contains(err.Error(), "blanks are to be counted as blanks") {
+		t.Errorf("blanks as blanks: %v", err)
 	}
 }

@@ -11,9 +11,29 @@ import (
 
 // daysOf returns the first and the last day that a text stands for: both the same for a date,
 // those of a whole month, quarter, week or year where it names no more. A time of day that
-// follows a date does not count; a date is taken where it was written, whatever its time zone.
-func daysOf(text string, order DateOrder) (from, to day, ok bool) {
-	date, clock := cutClock(strings.TrimSpace(text))
+// follows a date does not count; a date is taken where it was written, whatever its time zone. How
+// dates are written says the calendar.
+func (c Calendar) daysOf(text string) (from, to day, ok bool) {
+	text = strings.TrimSpace(text)
+	if from, to, ok = c.inDigits(text); ok {
+		return from, to, true
+	}
+	date, clock := cutNamedClock(text)
+	if clock != "" {
+		if _, ok := secondsOf(clock); !ok {
+			return 0, 0, false
+		}
+	}
+	if from, to, ok = c.named(date); ok {
+		return from, to, clock == "" || from == to
+	}
+	d, ok := c.short(date)
+	return d, d, ok
+}
+
+// inDigits reads dates with a year of four digits and no names.
+func (c Calendar) inDigits(text string) (from, to day, ok bool) {
+	date, clock := cutClock(text)
 	if clock != "" {
 		if _, ok := secondsOf(clock); !ok {
 			return 0, 0, false
@@ -22,7 +42,7 @@ func daysOf(text string, order DateOrder) (from, to day, ok bool) {
 	if from, to, ok = yearFirst(date); ok {
 		return from, to, clock == "" || from == to
 	}
-	d, ok := yearLast(date, order)
+	d, ok := yearLast(date, c.Order)
 	return d, d, ok
 }
 
@@ -98,7 +118,7 @@ func yearFirst(text string) (from, to day, ok bool) {
 }
 
 // yearLast reads 14.3.2024, 14/03/2024 and 14-03-2024, the day or the month first as the order
-// says. The year has four digits: two would not tell the century.
+// says. The year has four digits (see short for two).
 func yearLast(text string, order DateOrder) (day, bool) {
 	at := strings.IndexAny(text, "./-")
 	if at < 0 || order == YearFirst {
@@ -233,7 +253,7 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 			return int(i), nil
 		}
 	}
-	from, to, ok := daysOf(c.Text, k.declared.Order)
+	from, to, ok := k.declared.daysOf(c.Text)
 	if !ok {
 		return 0, &Unread{a.name, quote(c.Text), k.expected(), k.remedy(c)}
 	}
@@ -251,7 +271,7 @@ func (a *Attribute) valueOfDate(c table.Cell) (int, error) {
 func (a *Attribute) beyond(w where, text string) (int, error) {
 	switch {
 	case !a.nearest:
-		return a.outside(quote(text), "a date from "+a.Label(0)+" to "+a.Label(a.regular-1))
+		return a.outside(text, "a date from "+a.Label(0)+" to "+a.Label(a.regular-1))
 	case w == below:
 		return 0, nil
 	}
@@ -264,11 +284,11 @@ func (k *calendar) expected() string {
 	case k.declared.Period == Hours:
 		return "a time of day such as 13:45"
 	case k.declared.Order == DayFirst:
-		return "a date such as 14.3.2024 (day first) or 2024-03-14"
+		return "a date such as 14.3.2024 (day first), 14 March 2024 or 2024-03-14"
 	case k.declared.Order == MonthFirst:
-		return "a date such as 3/14/2024 (month first) or 2024-03-14"
+		return "a date such as 3/14/2024 (month first), March 14, 2024 or 2024-03-14"
 	}
-	return "a date such as 2024-03-14"
+	return "a date such as 2024-03-14 or 14 March 2024"
 }
 
 // remedy says what to do about a cell that is no date.
@@ -280,6 +300,9 @@ func (k *calendar) remedy(c table.Cell) string {
 			return "Say whether the day or the month comes first."
 		}
 	}
+	if k.declared.YearsFrom == 0 && TwoDigitYear(c.Text) {
+		return "Say in which hundred years years of two digits lie, and what dates begin with."
+	}
 	if c.Kind == table.Number {
 		return "Format the column as a date in the spreadsheet, or say how it is to be read (blank, other, or a value)."
 	}
@@ -290,7 +313,27 @@ func (k *calendar) remedy(c table.Cell) string {
 // for a date, those of the whole month for 2019-03. ok is false for a text that is no date in
 // that order.
 func DaysOf(text string, order DateOrder) (first, last string, ok bool) {
-	from, to, ok := daysOf(text, order)
+	return Calendar{Order: order}.DaysOf(text)
+}
+
+// TwoDigitYear reports whether a text is a date only if its year has two digits, in any order.
+func TwoDigitYear(text string) bool {
+	for _, order := range []DateOrder{YearFirst, DayFirst, MonthFirst} {
+		if _, _, ok := (Calendar{Order: order}).daysOf(text); ok {
+			return false
+		}
+	}
+	for _, order := range []DateOrder{YearFirst, DayFirst, MonthFirst} {
+		if _, _, ok := (Calendar{Order: order, YearsFrom: 1}).daysOf(text); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// DaysOf is the function DaysOf for dates written as the calendar says.
+func (c Calendar) DaysOf(text string) (first, last string, ok bool) {
+	from, to, ok := c.daysOf(text)
 	if !ok {
 		return "", "", false
 	}

@@ -3,6 +3,7 @@ package domain
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -44,7 +45,7 @@ func (a *Attribute) ValueOf(c table.Cell) (int, error) {
 		if i, ok := a.index[c.Text]; ok {
 			return i, nil
 		}
-		return a.outside(quote(c.Text), "one of the listed values")
+		return a.outside(c.Text, "one of the listed values")
 	case a.kind == Periods:
 		return a.valueOfDate(c)
 	}
@@ -100,7 +101,10 @@ func (a *Attribute) valueOfNumber(c table.Cell) (int, error) {
 	case a.nearest:
 		return a.regular - 1, nil
 	}
-	return a.outside(quote(c.Text), fmt.Sprintf("a number from %d to %d", lo, hi))
+	if a.other >= 0 {
+		return a.other, nil // before what is expected is put into words, for there can be many
+	}
+	return a.outside(c.Text, fmt.Sprintf("a number from %d to %d", lo, hi))
 }
 
 // rangeOf finds the range of x. Both x and the ends are the doubles nearest to what was
@@ -117,23 +121,23 @@ func (a *Attribute) rangeOf(x float64, text string) (int, error) {
 	case below && a.nearest:
 		return 0, nil
 	case below:
-		return a.outside(quote(text), "a number of "+v.units.text(v.lo[0])+" or more")
+		return a.outside(text, "a number of "+v.units.text(v.lo[0])+" or more")
 	}
 	top := v.hi[n-1]
 	if top != maxUnits && (x > end(top) || (!v.whole && x >= end(top))) {
 		if a.nearest {
 			return n - 1, nil
 		}
-		return a.outside(quote(text), "a number below the end of the last range")
+		return a.outside(text, "a number below the end of the last range")
 	}
 	// The first range that begins above x comes after the one that holds it.
 	return sort.Search(n-1, func(i int) bool { return end(v.lo[i+1]) > x }), nil
 }
 
 // outside applies the rule for values that are not declared.
-func (a *Attribute) outside(found, expected string) (int, error) {
+func (a *Attribute) outside(text, expected string) (int, error) {
 	if a.other < 0 {
-		return 0, &Unread{a.name, found, expected, "Such values were declared not to occur: give them a rule, or add the value."}
+		return 0, &Unread{a.name, quote(text), expected, "Such values were declared not to occur: give them a rule, or add the value."}
 	}
 	return a.other, nil
 }
@@ -203,10 +207,19 @@ func (r *Reader) Read(dst []int, row table.Row) (column int, err error) {
 		}
 		dst[i] = v
 	}
+	return r.Possible(dst)
+}
+
+// Columns returns the sheet's column of each attribute, from 0.
+func (r *Reader) Columns() []int { return slices.Clone(r.columns) }
+
+// Possible errors when the values of a row, one per attribute, were together declared
+// impossible; column is then the column of the sheet (from 0) at fault, else -1.
+func (r *Reader) Possible(values []int) (column int, err error) {
 	for _, conditions := range r.forbidden {
-		if meets(conditions, dst) {
+		if meets(conditions, values) {
 			a := conditions[0].attribute
-			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, dst))
+			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, values))
 		}
 	}
 	return -1, nil

@@ -43,9 +43,12 @@ func (c *Compiled) Tied() constraint.Multiplier {
 }
 
 // Counted names what the numbers of a release count: "people", "rows" where people can have
-// several, or "weighted people" where rows have weights. Screens, files and summaries all take the word from here.
+// several, "weighted people" where rows have weights, or "weighted rows". Screens, files and
+// summaries all take the word from here.
 func (p Plan) Counted() string {
 	switch {
+	case p.Rows != nil && p.Weight != nil:
+		return "weighted rows"
 	case p.Rows != nil:
 		return "rows"
 	case p.Weight != nil:
@@ -75,13 +78,17 @@ func allOf(n int) string {
 // several rows.
 func (c *Compiled) Describe() policy.Sentences {
 	s := c.Policy.Describe()
-	if c.Plan.Rows != nil {
-		s.Presence += " " + c.Plan.Rows.Sentence()
-		s.Expert += fmt.Sprintf("; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", c.Plan.Rows.AtMost)
+	if hidden := c.Plan.Hidden(); hidden != "" {
+		s.Presence += " " + hidden
 	}
-	if w := c.Plan.Weight; w != nil {
-		s.Presence += " " + w.Sentence()
-		s.Expert += fmt.Sprintf("; slots of each person: %d units of weight %d, of which an unused one holds the absent vertex and all can change together", c.Units.Most, c.Units.Step)
+	rows, unit := c.Plan.Rows, "units of weight "+c.Units.Times(1)
+	switch {
+	case rows != nil && c.Plan.Weight != nil:
+		s.Expert += fmt.Sprintf("; slots of each person: %d, of %d rows with %d %s each, of which an unused one holds the absent vertex and all can change together", c.slots(), rows.AtMost, c.Units.Most, unit)
+	case rows != nil:
+		s.Expert += fmt.Sprintf("; slots of each person: %d, of which an unused one holds the absent vertex and all can change together", rows.AtMost)
+	case c.Plan.Weight != nil:
+		s.Expert += fmt.Sprintf("; slots of each person: %d %s, of which an unused one holds the absent vertex and all can change together", c.Units.Most, unit)
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"steward/core/constraint"
@@ -21,15 +22,22 @@ import (
 //
 //	m(w) = round(min(w, Cap) / Step), halves to the even number, 0 <= m(w) <= M = Cap / Step,
 //
-// units, all in the row's cell. A row is thus M slots, as if a person had up to M rows (see Rows):
-// m(w) of them hold the row's answers, the others "no unit", which is the absent vertex. Let a
-// person's row change from answers v and weight w to v' and w'. Then min(m(w), m(w')) slots go
-// from v to v', |m(w) - m(w')| between answers and "no unit", and the others stay. Each slot moves
-// along an edge at most where v and v' are joined, since every cell is joined to the absent
-// vertex, and the counts change by the sum over the slots. So their L1 and L2 change is at most M
-// times that of one row's change along the same edges, and it is attained by weights at the cap:
-// noise that hides one unit at budget e/M hides the whole row, its weight, and whether it is there
-// at all, at e. This is Problem.Rows = M. Multiplying by Step, which is public, comes after.
+// units, all in the row's cell. The rule is public and draws nothing, so that the same weights
+// always count alike, in a file and in a database. A row is thus M slots, as if a person had up to
+// M rows (see Rows): m(w) of them hold the row's answers, the others "no unit", which is the absent
+// vertex. Let a person's row change from answers v and weight w to v' and w'. Then min(m(w), m(w'))
+// slots go from v to v', |m(w) - m(w')| between answers and "no unit", and the others stay. Each
+// slot moves along an edge at most where v and v' are joined, since every cell is joined to the
+// absent vertex, and the counts change by the sum over the slots. So their L1 and L2 change is at
+// most M times that of one row's change along the same edges, and it is attained by weights at the
+// cap: noise that hides one unit at budget e/M hides the whole row, its weight, and whether it is
+// there at all, at e. This is Problem.Rows = M. Multiplying by Step, which is public, comes after.
+//
+// Where people can also have several rows, up to R of each count, and each of those is M slots of
+// units in turn. Which rows are kept depends on that person's rows alone (Rows), and a row that
+// none fills is M slots that hold "no unit". All rows of a person thus are R·M slots, of which each
+// moves along an edge at most, and the same holds with R·M in place of M: Problem.Rows = R·M, which
+// is attained by R rows with weights at the cap that all change alike.
 type Weight struct {
 	Column string `json:"column"`
 	// Step and Cap are plain decimals.
@@ -40,24 +48,41 @@ type Weight struct {
 // Units are what rows are counted in where they have weights: how many people a unit stands for,
 // and how many units a row counts as at most. The zero Units are those of rows without weights.
 type Units struct {
-	Step int64
+	Step mechanism.Unit
 	Most int
 }
 
-// People says how many people a unit stands for: "one person" or "10 people".
+// People says how many people a unit stands for: "one person", "10 people" or "0.05 people".
 func (u Units) People() string {
-	if u.Step == 1 {
+	if u.Step.IsOne() {
 		return "one person"
 	}
-	return fmt.Sprintf("%d people", u.Step)
+	return u.Times(1) + " people"
 }
 
-// maxStep is the largest step, so that Step times a count stays exact.
-const maxStep = 1000
+// Times writes how many people so many units stand for, as a plain decimal.
+func (u Units) Times(units int64) string {
+	return strconv.FormatFloat(u.Step.Of(float64(units)), 'f', -1, 64)
+}
+
+// Decimals returns how many decimals every whole number of units can be written with.
+func (u Units) Decimals() int {
+	n := 0
+	for scale := int64(1); u.Step.Parts > 1 && scale%u.Step.Parts != 0; scale *= 10 {
+		n++
+	}
+	return n
+}
+
+// The largest step, and the most decimals of one, so that steps times counts stay exact.
+const (
+	maxStep     = 1000
+	maxDecimals = 4
+)
 
 // Units returns the step as a number and how many of it make the cap. It errors, saying what to
-// do, when one of them is missing or no number, when the step is no whole number of people, and
-// when the cap is no whole number of steps, or too many.
+// do, when one of them is missing or no number, when the step is too large or too fine, and when
+// the cap is no whole number of steps, or too many.
 func (w Weight) Units() (Units, error) {
 	step, err := amount("step", w.Step)
 	if err != nil {
@@ -68,22 +93,25 @@ func (w Weight) Units() (Units, error) {
 		return Units{}, err
 	}
 	most := new(big.Rat).Quo(top, step)
+	fine := new(big.Rat).Mul(step, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(maxDecimals), nil)))
 	switch {
-	case !step.IsInt() || step.Cmp(big.NewRat(maxStep, 1)) > 0:
-		return Units{}, fmt.Errorf("the step of the weights is %s, but a whole number from 1 to %d is expected, so that published numbers are whole: where weights lie around 1, multiply the column by 10 or 100 first", w.Step, maxStep)
+	case !fine.IsInt() || step.Cmp(big.NewRat(maxStep, 1)) > 0:
+		return Units{}, fmt.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, maxStep, maxDecimals)
 	case !most.IsInt():
 		return Units{}, fmt.Errorf("the cap of the weights, %s, is no whole number of steps of %s: take %s, say", w.Cap, w.Step, nearestCap(step, most))
 	case most.Cmp(big.NewRat(limits.MaxRowsPerPerson, 1)) > 0:
 		return Units{}, fmt.Errorf("the cap of the weights, %s, is %s steps of %s, but up to %d are possible: take a larger step, since all noise grows with that number", w.Cap, most.RatString(), w.Step, limits.MaxRowsPerPerson)
 	}
-	return Units{Step: step.Num().Int64(), Most: int(most.Num().Int64())}, nil
+	return Units{Step: mechanism.Unit{People: step.Num().Int64(), Parts: step.Denom().Int64()}, Most: int(most.Num().Int64())}, nil
 }
 
 // nearestCap is the next whole number of steps, from one on.
 func nearestCap(step, most *big.Rat) string {
 	n := new(big.Int).Quo(most.Num(), most.Denom())
 	n.Add(n, big.NewInt(1))
-	return new(big.Rat).Mul(step, new(big.Rat).SetInt(n)).RatString()
+	r := new(big.Rat).Mul(step, new(big.Rat).SetInt(n))
+	digits, _ := r.FloatPrec()
+	return r.FloatString(digits)
 }
 
 // amount reads a public number of the weights.
@@ -99,13 +127,12 @@ func amount(what, text string) (*big.Rat, error) {
 }
 
 // Of returns how many units a weight counts as, and whether it is above the cap and counts as the
-// cap. The weight is a finite number from 0.
+// cap. The weight is a finite number from 0. It is worked out in doubles: queries do the same.
 func (u Units) Of(weight float64) (units int64, capped bool) {
-	top := float64(u.Step) * float64(u.Most)
-	if weight > top {
+	if weight > u.Step.Of(float64(u.Most)) {
 		return int64(u.Most), true
 	}
-	return int64(math.RoundToEven(weight / float64(u.Step))), false
+	return int64(math.RoundToEven(weight * float64(u.Step.Parts) / float64(u.Step.People))), false
 }
 
 // weight checks what is said about weights.
@@ -117,12 +144,15 @@ func (c *compiler) weight(p Plan) {
 	if strings.TrimSpace(w.Column) == "" {
 		c.report(guide.Data, "weight", fmt.Errorf("rows have weights, but no column says which: name the column with the weights"))
 	}
-	if p.Rows != nil {
-		c.report(guide.Data, "weight", fmt.Errorf("weights go with one row for each person, but people can have several rows here: choose one of the two"))
-	}
 	var err error
-	if c.out.Units, err = w.Units(); err != nil {
+	switch c.out.Units, err = w.Units(); {
+	case err != nil:
 		c.report(guide.Data, "weight", err)
+	case p.Rows == nil || c.out.Units.Most == 0:
+	case p.Rows.Person == w.Column && w.Column != "":
+		c.report(guide.Data, "weight", fmt.Errorf("column %q is to say both whose row it is and how many people it stands for: choose two", w.Column))
+	case c.out.slots() > limits.MaxRowsPerPerson:
+		c.report(guide.Data, "weight", fmt.Errorf("a person can have up to %d rows of up to %d steps each, %d in all, but up to %d are possible: take a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
 	}
 	if c.out.Domain == nil {
 		return
@@ -132,12 +162,16 @@ func (c *compiler) weight(p Plan) {
 	}
 }
 
-// slots returns how many slots each person has: rows, or units of their row's weight.
+// slots returns how many slots each person has: rows, units of their row's weight, or units of all
+// their rows.
 func (c *Compiled) slots() int {
+	rows, units := c.Plan.Rows, c.Plan.Weight
 	switch {
-	case c.Plan.Rows != nil:
-		return c.Plan.Rows.AtMost
-	case c.Plan.Weight != nil:
+	case rows != nil && units != nil:
+		return rows.AtMost * c.Units.Most
+	case rows != nil:
+		return rows.AtMost
+	case units != nil:
 		return c.Units.Most
 	}
 	return 0
@@ -151,16 +185,36 @@ func (c *Compiled) tiedUnits(p mechanism.Problem) constraint.Multiplier {
 	if c.Units.Most == 1 {
 		why = fmt.Sprintf("each row counts as %s or none", c.Units.People())
 	}
+	if r := c.Plan.Rows; r != nil && r.AtMost > 1 {
+		why = fmt.Sprintf("each person can have up to %d rows; %s", r.AtMost, why)
+		if c.Units.Most == 1 {
+			why += ", and all rows are hidden together"
+		}
+	}
 	if m.Factor > 1 {
 		why += "; " + m.Why
 	}
-	m.Factor, m.Why = m.Factor*c.Units.Most, why
+	m.Factor, m.Why = m.Factor*c.slots(), why
 	return m
 }
 
 // Sentence says what is hidden about a row with a weight.
 func (w Weight) Sentence() string {
 	return fmt.Sprintf("A row can stand for up to %s people; what is hidden is everything in it, its weight, and whether there is one.", w.Cap)
+}
+
+// Hidden says in a sentence what is hidden about somebody's rows, their weights included; "" where
+// everybody has one row without a weight.
+func (p Plan) Hidden() string {
+	switch {
+	case p.Rows != nil && p.Weight != nil && p.Rows.AtMost > 1:
+		return fmt.Sprintf("People can appear up to %d times, and a row can stand for up to %s people; what is hidden is everything about %s rows together, their weights, and how many there are.", p.Rows.AtMost, p.Weight.Cap, allOf(p.Rows.AtMost))
+	case p.Weight != nil:
+		return p.Weight.Sentence()
+	case p.Rows != nil:
+		return p.Rows.Sentence()
+	}
+	return ""
 }
 
 // Slotted reports whether each person has several slots, of which an unused one holds "no row" or
@@ -170,5 +224,5 @@ func (p Plan) Slotted() bool { return p.Rows != nil || p.Weight != nil }
 
 // Counting says in sentences what weighted numbers count, and what their errors leave out.
 func (w Weight) Counting() string {
-	return fmt.Sprintf("They are weighted counts: a row counts as many people as its weight says, in whole steps of %s and up to %s. That weights were rounded to steps and cut off there is not part of the errors given.", w.Step, w.Cap)
+	return fmt.Sprintf("They are weighted counts: a row counts as many people as its weight says, rounded to the nearest whole number of steps of %s and up to %s. That weights were rounded and cut off there is not part of the errors given.", w.Step, w.Cap)
 }

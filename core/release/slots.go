@@ -14,7 +14,8 @@ import (
 // rows alone and not on their order or on anybody else's: otherwise one person's rows could
 // push another's out, and a change in one row would reach further than its own person. They
 // are those with the least keyed hash, under a key of this release only, so that no answer
-// is preferred.
+// is preferred. Where rows have weights the units of a row go with it, and one of none fills a slot
+// like any other.
 type slots struct {
 	atMost  int
 	seed    maphash.Seed
@@ -23,9 +24,10 @@ type slots struct {
 	buffer  []byte
 }
 
-// kept is one row that fills a slot: its value in each column.
+// kept is one row that fills a slot: its value in each column, and what it counts as.
 type kept struct {
 	values []int32
+	units  int64
 	rank   uint64
 }
 
@@ -34,14 +36,15 @@ func newSlots(atMost int, seed maphash.Seed) *slots {
 	return &slots{atMost: atMost, seed: seed, persons: make(map[string][]kept)}
 }
 
-// add puts a row of a person into one of their slots.
-func (s *slots) add(person string, values []int) {
+// add puts a row of a person into one of their slots. It counts as that many units, 1 where rows
+// have no weights.
+func (s *slots) add(person string, values []int, units int64) {
 	rows := s.persons[person]
-	next := kept{rank: s.rank(values)}
+	next := kept{units: units, rank: s.rank(values, units)}
 	at, _ := slices.BinarySearchFunc(rows, next, before)
-	// Rows of equal rank have, but for a collision, equal values; a collision is settled by
-	// the values, so that the order of the rows still does not matter.
-	for at < len(rows) && rows[at].rank == next.rank && less(rows[at].values, values) {
+	// Rows of equal rank have, but for a collision, equal values and units; a collision is settled
+	// by them, so that the order of the rows still does not matter.
+	for at < len(rows) && rows[at].rank == next.rank && rows[at].less(values, units) {
 		at++
 	}
 	if at == s.atMost {
@@ -71,20 +74,20 @@ func before(a, b kept) int {
 	return 0
 }
 
-// less orders rows by their values.
-func less(a []int32, b []int) bool {
-	for i, v := range a {
-		if int(v) != b[i] {
-			return int(v) < b[i]
+// less orders rows by their values, and then their units.
+func (k kept) less(values []int, units int64) bool {
+	for i, v := range k.values {
+		if int(v) != values[i] {
+			return int(v) < values[i]
 		}
 	}
-	return false
+	return k.units < units
 }
 
-// rank is the keyed hash of a row's values. It leaves the person out: a person's rows are
-// compared with one another only.
-func (s *slots) rank(values []int) uint64 {
-	s.buffer = s.buffer[:0]
+// rank is the keyed hash of a row's values and units. It leaves the person out: a person's rows
+// are compared with one another only.
+func (s *slots) rank(values []int, units int64) uint64 {
+	s.buffer = binary.LittleEndian.AppendUint64(s.buffer[:0], uint64(units))
 	for _, v := range values {
 		s.buffer = binary.LittleEndian.AppendUint32(s.buffer, uint32(v))
 	}
@@ -95,10 +98,10 @@ func (s *slots) rank(values []int) uint64 {
 func (s *slots) people() int64 { return int64(len(s.persons)) }
 
 // each calls visit for every row that fills a slot, and forgets it.
-func (s *slots) each(visit func(values []int32)) {
+func (s *slots) each(visit func(values []int32, units int64)) {
 	for person, rows := range s.persons {
 		for _, r := range rows {
-			visit(r.values)
+			visit(r.values, r.units)
 			clear(r.values)
 		}
 		delete(s.persons, person)

@@ -13,26 +13,27 @@ import (
 type visit struct {
 	person string
 	values []int
+	units  int64
 }
 
-// filled returns how many slots each row of values fills, and how many rows are beyond.
+// filled returns how many units the slots of each row of values hold, and how many rows are beyond.
 func filled(atMost int, seed maphash.Seed, rows []visit) (all map[string]int, beyond int64) {
 	s := newSlots(atMost, seed)
 	for _, r := range rows {
-		s.add(r.person, r.values)
+		s.add(r.person, r.values, r.units)
 	}
 	all = make(map[string]int)
-	s.each(func(values []int32) { all[fmt.Sprint(values)]++ })
+	s.each(func(values []int32, units int64) { all[fmt.Sprint(values)] += int(units) })
 	return all, s.beyond
 }
 
-// TestSlotsDoNotDependOnOrder shuffles rows: the same ones are kept.
+// TestSlotsDoNotDependOnOrder shuffles rows, with weights: the same ones are kept.
 func TestSlotsDoNotDependOnOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for round := range 200 {
 		var rows []visit
 		for range 60 {
-			rows = append(rows, visit{fmt.Sprint("p", r.IntN(8)), []int{r.IntN(3), r.IntN(4)}})
+			rows = append(rows, visit{fmt.Sprint("p", r.IntN(8)), []int{r.IntN(3), r.IntN(4)}, int64(r.IntN(3))})
 		}
 		seed := maphash.MakeSeed()
 		atMost := 1 + r.IntN(5)
@@ -52,13 +53,13 @@ func TestSlotsAreEachPersonsOwn(t *testing.T) {
 		atMost := 1 + r.IntN(4)
 		var others, before, after []visit
 		for range 40 {
-			others = append(others, visit{fmt.Sprint("p", r.IntN(8)), []int{r.IntN(5)}})
+			others = append(others, visit{fmt.Sprint("p", r.IntN(8)), []int{r.IntN(5)}, 1})
 		}
 		for range r.IntN(10) {
-			before = append(before, visit{"x", []int{r.IntN(5)}})
+			before = append(before, visit{"x", []int{r.IntN(5)}, 1})
 		}
 		for range r.IntN(10) {
-			after = append(after, visit{"x", []int{r.IntN(5)}})
+			after = append(after, visit{"x", []int{r.IntN(5)}, 1})
 		}
 		seed := maphash.MakeSeed()
 		a, _ := filled(atMost, seed, slices.Concat(others, before))
@@ -83,7 +84,7 @@ func TestSlotsLoseNothing(t *testing.T) {
 	for range 500 {
 		p := fmt.Sprint("p", r.IntN(100))
 		per[p]++
-		rows = append(rows, visit{p, []int{r.IntN(6)}})
+		rows = append(rows, visit{p, []int{r.IntN(6)}, 1})
 	}
 	all, beyond := filled(3, maphash.MakeSeed(), rows)
 	kept, want := 0, 0
@@ -104,7 +105,7 @@ func TestSlotsPreferNoAnswer(t *testing.T) {
 	const rounds = 20000
 	first := 0
 	for range rounds {
-		all, _ := filled(1, maphash.MakeSeed(), []visit{{"x", []int{0}}, {"x", []int{1}}})
+		all, _ := filled(1, maphash.MakeSeed(), []visit{{"x", []int{0}, 1}, {"x", []int{1}, 1}})
 		first += all["[0]"]
 	}
 	if d := float64(first) - rounds/2; d*d > 36*rounds/4 {

@@ -14,11 +14,10 @@ import (
 type weights struct {
 	units  plan.Units
 	name   string
-	column int      // of the sheet
-	last   weighted // of the row that was read last
+	column int // of the sheet
 }
 
-// weighted is what a row counts as.
+// weighted is what a row counts as: one unit where rows have no weights.
 type weighted struct {
 	units  int64
 	capped bool
@@ -36,10 +35,9 @@ func newWeights(c *plan.Compiled, header []string) (*weights, error) {
 	return w, nil
 }
 
-// read notes the weight of a row. It errors when there is none that can be read: a blank, an
-// error, a text that is no number, a number below zero.
-func (w *weights) read(row table.Row) error {
-	cell := row.Cells[w.column]
+// read reads a weight. It errors when there is none that can be read: a blank, an error, a text
+// that is no number, a number below zero.
+func (w *weights) read(cell table.Cell) (weighted, error) {
 	x, ok := domain.Number(cell)
 	found := fmt.Sprintf("found %s", cell.Kind)
 	switch {
@@ -49,10 +47,10 @@ func (w *weights) read(row table.Row) error {
 		ok, found = false, "found a number below zero"
 	}
 	if !ok {
-		return fmt.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
+		return weighted{}, fmt.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
 	}
-	w.last.units, w.last.capped = w.units.Of(x)
-	return nil
+	units, capped := w.units.Of(x)
+	return weighted{units, capped}, nil
 }
 
 // tally notes a row with a weight in the totals.

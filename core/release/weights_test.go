@@ -3,7 +3,10 @@ package release
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
+	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -99,6 +102,129 @@ func TestWeightsBruteForce(t *testing.T) {
 		if apart != most*one {
 			t.Errorf("from %q to %q the counts change by %d, want %d times %d", pair[0], pair[1], apart, most, one)
 		}
+	}
+}
+
+// TestWeightsOfSeveralRowsBruteForce goes through all files of one person with up to three rows of
+// two slots of three units each, beside somebody else's row, and through all pairs of them. Each
+// count and their sum go down by at most R·M = 6 units and up by at most as many, whichever rows
+// are kept, and both are attained at once: what Problem.Rows says. A person with as many rows as
+// before whose weights alone change moves as many units at most, in either direction.
+func TestWeightsOfSeveralRowsBruteForce(t *testing.T) {
+	p := weighedPlan()
+	p.Rows = &plan.Rows{Person: "who", AtMost: 2}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := int64(c.Problems[0].Rows)
+	if most != 6 || c.Tied().Factor != 6 {
+		t.Fatalf("%d slots, factor %d", most, c.Tied().Factor)
+	}
+	var one []person
+	for _, town := range []string{"North", "South"} {
+		for _, w := range []float64{0, 2, 3.1, 6, 700} {
+			one = append(one, person{town, w})
+		}
+	}
+	files := [][]person{nil}
+	for from, n := 0, 0; n < 3; n++ {
+		to := len(files)
+		for _, f := range files[from:to] {
+			for _, r := range one {
+				files = append(files, append(f[:len(f):len(f)], r))
+			}
+		}
+		from = to
+	}
+	for range 3 {
+		seed := maphash.MakeSeed()
+		counts := make([][2]int64, len(files))
+		for i, f := range files {
+			counts[i] = unitsOf(t, c, seed, f)
+		}
+		var fell, rose, both int64
+		for _, a := range counts {
+			for _, b := range counts {
+				down, up := max(a[0]-b[0], 0)+max(a[1]-b[1], 0), max(b[0]-a[0], 0)+max(b[1]-a[1], 0)
+				fell, rose, both = max(fell, down), max(rose, up), max(both, min(down, up))
+			}
+		}
+		if fell != most || rose != most || both != most {
+			t.Errorf("counts fall by up to %d, rise by up to %d, both by up to %d: want %d", fell, rose, both, most)
+		}
+	}
+}
+
+// unitsOf counts somebody's rows beside another person's, with a given key for which are kept.
+func unitsOf(t *testing.T, c *plan.Compiled, seed maphash.Seed, theirs []person) (counts [2]int64) {
+	t.Helper()
+	s := surveyOf(append([]person{{"South", 3}}, theirs...)...)
+	s.header = append(s.header, "who")
+	for i := range s.rows {
+		s.rows[i] = append(s.rows[i], table.Cell{Kind: table.Text, Text: []string{"them", "me"}[min(i, 1)]})
+	}
+	r, err := newRows(c, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.slots.seed = seed
+	h := handing{rows: r, sheet: s, visit: Visit{Progress: func(int64) {}}}
+	if err := h.streamed(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	err = r.kept(Visit{Cell: func(values []int, n int64) error { counts[values[0]] += n; return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return counts
+}
+
+// TestDecimalSteps releases with a step of 0.05: numbers are whole numbers of steps, written
+// without rests of binary fractions, and people with several rows are counted once.
+func TestDecimalSteps(t *testing.T) {
+	s := surveyOf(person{"North", 1.35}, person{"North", 0.72}, person{"South", 7}, person{"South", 0.024})
+	s.header = append(s.header, "who")
+	for i, who := range []string{"a", "a", "b", "c"} {
+		s.rows[i] = append(s.rows[i], table.Cell{Kind: table.Text, Text: who})
+	}
+	p := weighedPlan()
+	p.Weight.Step, p.Weight.Cap = "0.05", "2"
+	p.Rows = &plan.Rows{Person: "who", AtMost: 2}
+	n := int64(3)
+	p.Facts.People = &n
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := countsOf(t, c, s); got[0] != 27+14 || got[1] != 40 {
+		t.Errorf("counted %v units, want 27 and 14, 40 and none", got)
+	}
+	checked, err := Check(context.Background(), c, FromRows(s), nil)
+	if err != nil || !checked.OK() || checked.Capped != 1 || checked.Unweighted != 1 || checked.Beyond != 0 || checked.Records != 4 {
+		t.Errorf("checked %+v, %v", checked, err)
+	}
+	r, err := runSmall(t, p, asReviewed{FromRows(s)}, newWitness())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Multiplier != 2*2*40 || !strings.Contains(r.MultiplierWhy, "up to 2 rows; each row counts as up to 40 units of 0.05 people") || !strings.Contains(r.Protection.Presence, "up to 2 times, and a row can stand for up to 2 people") {
+		t.Errorf("%d: %s; %s", r.Multiplier, r.MultiplierWhy, r.Protection.Presence)
+	}
+	q := &r.Questions[0]
+	for i, x := range q.Tidied {
+		units := math.Round(x / 0.05)
+		if exact, _ := big.NewRat(int64(units), 20).Float64(); x != exact || q.Decimals != 2 || units < 0 {
+			t.Errorf("answer %d is %v with %d decimals", i, x, q.Decimals)
+		}
+		if text := strconv.FormatFloat(q.Unadjusted[i], 'f', -1, 64); len(text) > len("-12345.55") {
+			t.Errorf("answer %d is written %s", i, text)
+		}
+	}
+	// A unit that goes from one town to the other changes two counts, so that the scale is
+	// 2 · 160 / 0.5 units, and the error √2 times that and 0.05 people for each unit.
+	if got, want := q.Error[0], 0.05*math.Sqrt2*640; math.Abs(got-want) > 0.05 {
+		t.Errorf("an error of %v, want about %v", got, want)
 	}
 }
 
@@ -212,8 +338,8 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 		t.Errorf("noise %+v and %+v", a.Noise, b.Noise)
 	}
 	for i := range a.Error {
-		if a.Error[i] != 2*b.Error[i] || a.HalfWidth[i] != 2*b.HalfWidth[i] || a.Tidied[i]%2 != 0 {
-			t.Errorf("answer %d: errors %v and %v, tidied %d", i, a.Error[i], b.Error[i], a.Tidied[i])
+		if a.Error[i] != 2*b.Error[i] || a.HalfWidth[i] != 2*b.HalfWidth[i] || math.Mod(a.Tidied[i], 2) != 0 {
+			t.Errorf("answer %d: errors %v and %v, tidied %v", i, a.Error[i], b.Error[i], a.Tidied[i])
 		}
 	}
 	p.Budget, p.Facts = plan.Budget{Epsilon: "100"}, plan.Facts{}

@@ -97,7 +97,7 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 	if b.Weight != nil {
 		setCounting(p, func(p *plan.Plan) {
 			weight := *b.Weight
-			p.Rows, p.Weight = nil, &weight
+			p.Weight = &weight
 			p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == weight.Column })
 		})
 	}
@@ -116,7 +116,7 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 	var out []string
 	for _, i := range incomplete.Issues {
 		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now == i })
-		unasked := i.Step == guide.Questions && len(s.plan.Questions) == 0
+		unasked := i.Step == guide.Questions && len(s.plan.Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
 			out = append(out, fmt.Sprintf("%s: %s", i.Step, Sentence(i.Message)))
 		}

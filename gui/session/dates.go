@@ -73,6 +73,32 @@ func OrderWords(o domain.DateOrder) string {
 	return "the year only: 2024-03-14"
 }
 
+// YearsWords says which years two digits stand for, "" where they stand for none.
+func YearsWords(from int) string {
+	if from == 0 {
+		return ""
+	}
+	if from%100 == 0 {
+		return fmt.Sprintf("00 to 99 stand for %04d to %04d.", from, from+99)
+	}
+	next := (from/100 + 1) * 100
+	return fmt.Sprintf("%02d to 99 stand for %04d to %04d, and 00 to %02d for %04d to %04d.", from%100, from, next-1, (from+99)%100, next, from+99)
+}
+
+// ParseYearsFrom reads the first of the hundred years that years of two digits lie in; nothing means
+// that there are none. It errors on what is no year.
+func ParseYearsFrom(text string) (int, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || len(text) != 4 || n < 1 || n > 9900 {
+		return 0, fmt.Errorf("found %q where a year such as 1930 is expected, or nothing", text)
+	}
+	return n, nil
+}
+
 // WithPeriod returns a column of dates put into other periods, its first and last day being in
 // the first and the last of them.
 func WithPeriod(c plan.Column, p domain.Period) plan.Column {
@@ -83,7 +109,7 @@ func WithPeriod(c plan.Column, p domain.Period) plan.Column {
 	if old.Period == p {
 		return c
 	}
-	next := plan.Dates{Period: p, Order: old.Order}
+	next := plan.Dates{Period: p, Order: old.Order, YearsFrom: old.YearsFrom}
 	before := periodsOf(c)
 	c.Dates = &next
 	c.Readings = nil
@@ -195,18 +221,19 @@ func dated(found sheet.Column) bool {
 		return false
 	}
 	for _, v := range found.Values {
-		if _, ok := domain.HourOf(v); !ok && len(ordersOf(v)) == 0 {
+		if _, ok := domain.HourOf(v); !ok && len(ordersOf(v, plan.Dates{})) == 0 && !domain.TwoDigitYear(v) {
 			return false
 		}
 	}
 	return true
 }
 
-// ordersOf returns the orders in which a text is a date.
-func ordersOf(text string) []domain.DateOrder {
+// ordersOf returns the orders in which a text is a date, its year having two digits where d says
+// their hundred years.
+func ordersOf(text string, d plan.Dates) []domain.DateOrder {
 	var out []domain.DateOrder
 	for _, o := range []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst} {
-		if _, _, ok := domain.DaysOf(text, o); ok {
+		if _, _, ok := (domain.Calendar{Order: o, YearsFrom: d.YearsFrom}).DaysOf(text); ok {
 			out = append(out, o)
 		}
 	}
@@ -220,7 +247,7 @@ func StartingDates(kind domain.Kind, found sheet.Column) *plan.Dates {
 		return nil
 	}
 	for _, v := range found.Values {
-		if len(ordersOf(v)) > 0 {
+		if len(ordersOf(v, plan.Dates{})) > 0 || domain.TwoDigitYear(v) {
 			return &plan.Dates{Period: domain.Months}
 		}
 	}
@@ -240,9 +267,13 @@ func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
 	if err != nil {
 		return nil, err
 	}
+	written := plan.Dates{Order: order}
+	if c.Dates != nil {
+		written.YearsFrom = c.Dates.YearsFrom
+	}
 	first, last, times := 10000, 0, 0
 	for _, v := range found.Values {
-		from, to, ok := domain.DaysOf(v, order)
+		from, to, ok := domain.Calendar{Order: order, YearsFrom: written.YearsFrom}.DaysOf(v)
 		if !ok {
 			if _, isTime := domain.HourOf(v); isTime {
 				times++
@@ -261,21 +292,28 @@ func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
 	case last-first > datesStretch:
 		return nil, fmt.Errorf("the dates in %s go over more than %d years, so that some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
 	case last-first < datesInMonths:
-		return &plan.Dates{Period: domain.Months, First: fmt.Sprintf("%04d-01", first), Last: fmt.Sprintf("%04d-12", last), Order: order}, nil
+		return &plan.Dates{Period: domain.Months, First: fmt.Sprintf("%04d-01", first), Last: fmt.Sprintf("%04d-12", last), Order: order, YearsFrom: written.YearsFrom}, nil
 	}
 	first, last = first/yearsRound*yearsRound, min((last/yearsRound+1)*yearsRound-1, 9999)
-	return &plan.Dates{Period: domain.Years, First: fmt.Sprintf("%04d", max(first, 1)), Last: fmt.Sprintf("%04d", last), Order: order}, nil
+	return &plan.Dates{Period: domain.Years, First: fmt.Sprintf("%04d", max(first, 1)), Last: fmt.Sprintf("%04d", last), Order: order, YearsFrom: written.YearsFrom}, nil
 }
 
 // proposeOrder returns the order of dates that the column has, or the only one in which all
 // texts that were found are dates. It errors where several are possible.
 func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
-	if c.Dates != nil && c.Dates.Order != domain.YearFirst {
-		return c.Dates.Order, nil
+	written := plan.Dates{}
+	if c.Dates != nil {
+		written = *c.Dates
+	}
+	if written.YearsFrom == 0 && slices.ContainsFunc(found.Values, domain.TwoDigitYear) {
+		return "", fmt.Errorf("the dates in %s have years of two digits: say in which hundred years they lie, and what the dates begin with", found.Name)
+	}
+	if written.Order != domain.YearFirst {
+		return written.Order, nil
 	}
 	fits := []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}
 	for _, v := range found.Values {
-		if in := ordersOf(v); len(in) > 0 {
+		if in := ordersOf(v, written); len(in) > 0 {
 			fits = slices.DeleteFunc(fits, func(o domain.DateOrder) bool { return !slices.Contains(in, o) })
 		}
 	}

@@ -15,16 +15,21 @@ const (
 	firstCap  = "10"
 )
 
-// Weighted says that every row stands for several people. Which column says how many, in which
-// steps and up to what, is said with SetWeight.
-func (s *Session) Weighted() {
-	s.editWeight(func(*plan.Weight) {})
+// Weighted says whether every row stands for several people. Which column says how many, in which
+// steps and up to what, is said with WeightColumn, WeightStep and WeightCap.
+func (s *Session) Weighted(yes bool) {
+	if yes {
+		s.editWeight(func(*plan.Weight) {})
+		return
+	}
+	s.Edit(func(p *plan.Plan) {
+		setCounting(p, func(p *plan.Plan) { p.Weight = nil })
+	})
 }
 
 func (s *Session) editWeight(change func(*plan.Weight)) {
 	s.Edit(func(p *plan.Plan) {
 		setCounting(p, func(p *plan.Plan) {
-			p.Rows = nil
 			if p.Weight == nil {
 				p.Weight = &plan.Weight{Step: firstStep, Cap: firstCap}
 			}
@@ -39,7 +44,10 @@ func (s *Session) WeightColumn(name string) error {
 	if _, published := s.Published(name); published {
 		return fmt.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
 	}
-	if s.file != nil && !slices.Contains(s.file.Header, name) {
+	if name = strings.TrimSpace(name); name == "" {
+		return fmt.Errorf("name the column with the weights, spelt as in the database")
+	}
+	if !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
 		return fmt.Errorf("the sheet has no column %s: choose another", name)
 	}
 	s.editWeight(func(w *plan.Weight) { w.Column = name })
@@ -102,8 +110,18 @@ func (s *Session) WeightCost() string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("A row and its weight are hidden together: up to %s of %s, so the noise is **%s times** as large as where a row counts as one person. A lower cap gives less noise, but cuts off more. Whether somebody is in the file at all is hidden as well.",
-		count(u.Most, "step", "steps"), u.People(), thousands(fmt.Sprint(int64(u.Most)*u.Step)))
+	together, slots := "A row and its weight are hidden together", u.Most
+	if r := s.plan.Rows; r != nil && r.AtMost > 1 {
+		together, slots = "All rows of a person and their weights are hidden together: "+count(r.AtMost, "row", "rows")+", each of them", u.Most*r.AtMost
+	} else {
+		together += ":"
+	}
+	times, rest, _ := strings.Cut(u.Times(int64(slots)), ".")
+	if times = thousands(times); rest != "" {
+		times += "." + rest
+	}
+	return fmt.Sprintf("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
+		together, count(u.Most, "step", "steps"), u.People(), times)
 }
 
 // cappedRows are what the last check of the records found about weights.

@@ -33,7 +33,7 @@ func surveySession(t *testing.T) *Session {
 
 func TestWeighted(t *testing.T) {
 	s := surveySession(t)
-	s.Weighted()
+	s.Weighted(true)
 	if s.Compiled() != nil || len(s.Issues(guide.Data)) != 1 {
 		t.Errorf("without a column the plan has the issues %v", s.Issues(guide.Data))
 	}
@@ -70,14 +70,22 @@ func TestWeighted(t *testing.T) {
 		t.Errorf("the fact %+v", f)
 	}
 	s.SeveralRows()
-	if p := s.Plan(); p.Weight != nil || p.Rows == nil || p.Questions[0].Title != "Rows by ward" {
+	if p := s.Plan(); p.Weight == nil || p.Rows == nil || p.Questions[0].Title != "Weighted rows by ward" {
 		t.Errorf("several rows leave %+v, %+v, %q", p.Weight, p.Rows, p.Questions[0].Title)
 	}
-	s.Weighted()
-	if p := s.Plan(); p.Weight == nil || p.Rows != nil {
-		t.Errorf("weights leave %+v, %+v", p.Weight, p.Rows)
+	if got := s.WeightCost(); !strings.Contains(got, "3 rows, each of them up to 4 steps of 10 people") || !strings.Contains(got, "**120 times**") {
+		t.Errorf("the cost with several rows: %q", got)
 	}
+	s.Weighted(false)
+	if p := s.Plan(); p.Weight != nil || p.Rows == nil || p.Questions[0].Title != "Rows by ward" {
+		t.Errorf("without weights: %+v, %+v, %q", p.Weight, p.Rows, p.Questions[0].Title)
+	}
+	s.Weighted(true)
 	s.OneRow()
+	if p := s.Plan(); p.Weight == nil || p.Rows != nil {
+		t.Errorf("one row leaves %+v, %+v", p.Weight, p.Rows)
+	}
+	s.Weighted(false)
 	if p := s.Plan(); p.Weight != nil || p.Questions[0].Title != "People by ward" || s.Counted() != "people" {
 		t.Errorf("one row again: %+v", p)
 	}
@@ -150,7 +158,7 @@ func TestCodebookOfWeights(t *testing.T) {
 	if err := s.SaveCodebook(path); err != nil {
 		t.Fatal(err)
 	}
-	s.OneRow()
+	s.Weighted(false)
 	b, err := s.ReadCodebook(path)
 	if err != nil || b.Weight == nil || b.Weight.Column != "wt" {
 		t.Fatalf("%+v, %v", b, err)

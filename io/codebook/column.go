@@ -26,11 +26,12 @@ type column struct {
 	steps line         // the row of step
 	spans []plan.Range // of dates: the first and last period, or the listed ones
 	order domain.DateOrder
+	years int // that years of two digits lie in the hundred from, 0 where that is not said
 }
 
 // add takes in a row of the column.
 func (c *column) add(r *reader, l line) error {
-	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addOrder, c.addMissing, c.addBounds, c.addValues} {
+	for _, take := range []func(*reader, line) error{c.addKind, c.addLabel, c.addRules, c.addOrder, c.addYears, c.addMissing, c.addBounds, c.addValues} {
 		if err := take(r, l); err != nil {
 			return err
 		}

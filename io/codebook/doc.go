@@ -22,7 +22,7 @@
 //   - missing codes: the texts that stand for a blank, or missing: yes beside a value;
 //   - read as: for a value that is none of its own, how it is read: as (blank), (other) or
 //     one of the values;
-//   - blanks and others: the rules for them: own, refuse, nearest or value:NAME;
+//   - blanks and others: the rules for them: own, blank, refuse, nearest or value:NAME;
 //   - label: what the column is about, which no declaration holds.
 //
 // A mapping (ReadMapping) is a smaller table of the same make: value, coarser value and, where

@@ -23,6 +23,7 @@ const (
 	blankRule
 	otherRule
 	dateOrder
+	yearsFrom
 	headings // how many there are
 )
 
@@ -44,6 +45,7 @@ var spellings = [headings][]string{
 	blankRule:    {"blanks", "blank"},
 	otherRule:    {"others", "other", "other values"},
 	dateOrder:    {"date order", "dates are written", "date format"},
+	yearsFrom:    {"two digit years from", "century from", "years from"},
 }
 
 func (h heading) String() string { return spellings[h][0] }

@@ -49,7 +49,7 @@ func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
 	if s == nil {
 		return Mapping{}, notFound(ctx, f, filepath.Base(path), "no row has the headings of a mapping", "where value and coarser value are expected")
 	}
-	r := &mappingReader{sheet: s, text: s.Delimiter() != 0, first: make(map[string]int), labels: make(map[string]string)}
+	r := &mappingReader{sheet: s, text: s.Delimiter() != "", first: make(map[string]int), labels: make(map[string]string)}
 	r.out.Of = make(map[string]string)
 	if err := r.headings(); err != nil {
 		return Mapping{}, err

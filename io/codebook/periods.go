@@ -2,6 +2,8 @@ package codebook
 
 import (
 	"cmp"
+	"fmt"
+	"strconv"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -23,6 +25,25 @@ func (c *column) addOrder(r *reader, l line) error {
 		return r.wrong(l, dateOrder, string(c.order)+", as in a row above,", "say it once for the column")
 	}
 	c.order = order
+	return nil
+}
+
+// addYears takes the hundred years that years of two digits lie in.
+func (c *column) addYears(r *reader, l line) error {
+	text := r.get(l, yearsFrom)
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	switch {
+	case c.kind.Kind != domain.Periods:
+		return r.wrong(l, yearsFrom, "nothing, as the type is "+c.kind.String()+",", "write years, months or another kind of period as the type, or remove the year")
+	case err != nil || len(text) != 4 || n < 1:
+		return r.wrong(l, yearsFrom, "the first of the hundred years that years of two digits lie in, such as 1930,", "write one, or nothing where years have four digits")
+	case c.years != 0 && c.years != n:
+		return r.wrong(l, yearsFrom, strconv.Itoa(c.years)+", as in a row above,", "say it once for the column")
+	}
+	c.years = n
 	return nil
 }
 
@@ -61,7 +82,7 @@ func (c *column) finishPeriods(r *reader) error {
 	if c.kind.Kind != domain.Periods {
 		return nil
 	}
-	dates := &plan.Dates{Period: c.kind.period, Order: c.order}
+	dates := &plan.Dates{Period: c.kind.period, Order: c.order, YearsFrom: c.years}
 	switch {
 	case c.kind.period == domain.Spans:
 		dates.Spans = c.spans
@@ -89,6 +110,9 @@ func describePeriods(d plan.Dates) []map[heading]string {
 		}
 		if i == 0 {
 			row[dateOrder] = string(d.Order)
+			if d.YearsFrom != 0 {
+				row[yearsFrom] = fmt.Sprintf("%04d", d.YearsFrom)
+			}
 		}
 		rows = append(rows, row)
 	}

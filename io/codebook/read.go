@@ -33,7 +33,7 @@ func Read(ctx context.Context, path string) (book Book, err error) {
 	if err != nil {
 		return Book{}, err
 	}
-	r := &reader{sheet: s, text: s.Delimiter() != 0, byName: make(map[string]*column)}
+	r := &reader{sheet: s, text: s.Delimiter() != "", byName: make(map[string]*column)}
 	if err := r.headings(); err != nil {
 		return Book{}, err
 	}
@@ -85,7 +85,7 @@ func find(ctx context.Context, f *sheet.File, isHeader func(texts []string) bool
 		if info.Hidden {
 			continue
 		}
-		for _, delimiter := range []rune{0, ',', ';', '\t', '|'} {
+		for _, delimiter := range []string{"", ",", ";", "\t", "|"} {
 			opts := sheet.Options{Sheet: info.Name, Delimiter: delimiter}
 			rows, err := f.Top(ctx, opts, headerSearch)
 			if err != nil {
@@ -192,7 +192,7 @@ func (r *reader) fault(row, column int, found, remedy string) error {
 
 func cell(s *sheet.Sheet, row, column int) string {
 	address := s.Address(row, column)
-	if s.Delimiter() == 0 {
+	if s.Delimiter() == "" {
 		return "cell " + address
 	}
 	return address

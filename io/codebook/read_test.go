@@ -142,7 +142,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a step that makes too many", "column,type,lower,upper,step\na,ranges,0,1000000000000,0.000001\n", []string{"5000"}},
 		{"a step with an open end", "column,type,lower,upper,step\na,ranges,0,open,3\n", []string{`"3"`, "not open"}},
 		{"a step of a list", "column,value,step\na,x,3\n", []string{`"3"`, "the type is list"}},
-		{"an unknown rule", "column,value,blanks\na,x,whatever\n", []string{"line 2, column 3 (blanks)", `"whatever"`, "own, refuse, nearest or value:NAME"}},
+		{"an unknown rule", "column,value,blanks\na,x,whatever\n", []string{"line 2, column 3 (blanks)", `"whatever"`, "own, blank, refuse, nearest or value:NAME"}},
 		{"a rule for a list that is for numbers", "column,value,others\na,x,nearest\n", []string{"line 2", "nearest bound"}},
 		{"a reading as no value", "column,value,read as\na,x,\na,y,z\n", []string{`"y"`, `"z"`, "not one of the values"}},
 		{"a reading of nothing", "column,value,read as\na,,x\n", []string{"line 2, column 2 (value)", `"x"`}},

@@ -74,14 +74,16 @@ func declaration(name string) *rapid.Generator[plan.Column] {
 			labels = c.Values
 		}
 		if c.Kind == domain.Whole || c.Kind == domain.Ranges || c.Kind == domain.Periods {
-			c.Other = rapid.SampledFrom(append(rules, plan.Special{Rule: domain.Nearest})).Draw(t, "others")
+			c.Other = rapid.SampledFrom(append(rules, plan.Special{Rule: domain.Nearest}, plan.Special{Rule: domain.AsBlank})).Draw(t, "others")
 		} else {
 			c.Other = rapid.SampledFrom(rules).Draw(t, "others")
 		}
 		for _, l := range labels {
 			rules = append(rules, plan.Special{Rule: domain.AsValue, Value: l})
 		}
-		c.Blank = rapid.SampledFrom(rules).Draw(t, "blanks")
+		if c.Blank = rapid.SampledFrom(rules).Draw(t, "blanks"); c.Blank.Rule == domain.Refuse && c.Other.Rule == domain.AsBlank {
+			c.Other = plan.Special{}
+		}
 		targets := labels
 		if c.Blank.Rule != domain.Refuse {
 			targets = append([]string{domain.BlankLabel}, targets...)
@@ -99,7 +101,8 @@ func declaration(name string) *rapid.Generator[plan.Column] {
 // dates draws complete periods.
 func dates(t *rapid.T) *plan.Dates {
 	d := &plan.Dates{Period: rapid.SampledFrom(domain.AllPeriods()).Draw(t, "period"),
-		Order: rapid.SampledFrom([]domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}).Draw(t, "order")}
+		Order:     rapid.SampledFrom([]domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}).Draw(t, "order"),
+		YearsFrom: rapid.SampledFrom([]int{0, 0, 1930, 999}).Draw(t, "years of two digits from")}
 	year := rapid.IntRange(1900, 2100).Draw(t, "year")
 	switch d.Period {
 	case domain.Spans:

@@ -62,7 +62,7 @@ func (k kind) String() string {
 }
 
 const (
-	rulesExpected = "own, refuse, nearest or value:NAME"
+	rulesExpected = "own, blank, refuse, nearest or value:NAME"
 	valuePrefix   = "value:"
 	openEnd       = "open"
 )
@@ -73,7 +73,7 @@ func ruleOf(text string) (plan.Special, bool) {
 		return plan.Special{Rule: domain.AsValue, Value: strings.TrimSpace(text[len(valuePrefix):])}, true
 	}
 	switch r := domain.Rule(folded(text)); r {
-	case domain.OwnCell, domain.Refuse, domain.Nearest:
+	case domain.OwnCell, domain.Refuse, domain.Nearest, domain.AsBlank:
 		return plan.Special{Rule: r}, true
 	}
 	return plan.Special{}, false

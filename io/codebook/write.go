@@ -18,12 +18,15 @@ import (
 	"steward/io/wholefile"
 )
 
-// written returns the headings of a codebook that the program writes: that of the order of dates and
-// that of the step only where there is one.
+// written returns the headings of a codebook that the program writes: those of how dates are
+// written and that of the step only where there is one.
 func written(b Book) []heading {
 	list := []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
 	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.Order != domain.YearFirst }) {
 		list = append(list, dateOrder)
+	}
+	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.YearsFrom != 0 }) {
+		list = append(list, yearsFrom)
 	}
 	if b.Weight != nil {
 		list = append(list, stepWidth)

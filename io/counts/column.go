@@ -122,6 +122,8 @@ func (c column) other() string {
 	case domain.OwnCell:
 		code, _ := c.attribute.OtherCell()
 		return strconv.Itoa(code)
+	case domain.AsBlank:
+		return c.blank()
 	case domain.AsValue:
 		code, _ := c.attribute.Find(rule.Value)
 		return strconv.Itoa(code)

@@ -17,7 +17,7 @@ const version = 1
 const counted = "steward_n_"
 
 // digest identifies what the codes of a result mean: the columns as declared, the combinations
-// that cannot occur, and whose row is whose. Where the values come from does not matter.
+// that cannot occur, whose row is whose, and how rows are weighted. Where the values come from does not matter.
 func digest(p *plan.Compiled) string {
 	columns := append([]plan.Column(nil), p.Plan.Columns...)
 	for i := range columns {
@@ -28,7 +28,8 @@ func digest(p *plan.Compiled) string {
 		Columns    []plan.Column
 		Impossible []domain.Combination
 		Rows       *plan.Rows
-	}{version, columns, p.Plan.Impossible, p.Plan.Rows})
+		Weight     *plan.Weight `json:",omitempty"`
+	}{version, columns, p.Plan.Impossible, p.Plan.Rows, p.Plan.Weight})
 	if err != nil {
 		panic("counts: a plan that was read from JSON cannot be written: " + err.Error())
 	}

@@ -19,7 +19,9 @@
 // number of rows. Its name carries the digest of what the query was made for, so that the
 // result of an old query is refused. Other lines say how many rows are unreadable and why, how
 // many are beyond their person's slots, how many people there are, and in the line "rows" how
-// many rows there are: a result without it, or that does not add up to it, was cut off.
+// many rows there are: a result without it, or that does not add up to it, was cut off. Where rows
+// have weights a cell holds units instead (plan.Weight), and further lines say of how many rows they
+// are, what they add up to, and how many rows are above the cap or count as nothing.
 //
 // A result is private data like the rows: it says exactly how many there are of each.
 //

@@ -103,8 +103,12 @@ func (m maker) column(i int) plan.Column {
 		}
 		value = a.Label(0)
 	}
-	c.Blank = m.rule(value, false)
-	c.Other = m.rule(value, nearest)
+	if c.Blank = m.rule(value, false); c.Blank.Rule == domain.AsBlank {
+		c.Blank = plan.Special{}
+	}
+	if c.Other = m.rule(value, nearest); c.Other.Rule == domain.AsBlank && c.Blank.Rule == domain.Refuse {
+		c.Other = plan.Special{}
+	}
 	for range m.IntN(4) {
 		if text := strings.TrimSpace(m.pick(nasty...)); text != "" {
 			if c.Readings == nil {
@@ -124,6 +128,8 @@ func (m maker) rule(value string, nearest bool) plan.Special {
 		return plan.Special{Rule: domain.AsValue, Value: value}
 	case n < 4 && nearest:
 		return plan.Special{Rule: domain.Nearest}
+	case n == 4:
+		return plan.Special{Rule: domain.AsBlank}
 	}
 	return plan.Special{}
 }
@@ -158,6 +164,12 @@ func (m maker) plan(t testing.TB) *plan.Compiled {
 	if m.IntN(3) == 0 {
 		p.Rows = &plan.Rows{Person: "who is it", AtMost: 1 + m.IntN(3)}
 	}
+	if m.IntN(3) == 0 {
+		p.Weight = &plan.Weight{Column: "wt", Step: m.pick("0.05", "0.1", "0.25", "1", "2.5"), Cap: m.pick("2.5", "5", "15")}
+		if p.Weight.Step == "1" {
+			p.Weight.Cap = "5"
+		}
+	}
 	c, err := plan.Compile(p)
 	if err != nil {
 		t.Fatal(err)
@@ -191,19 +203,23 @@ func unqueried(a *domain.Attribute, text string) bool {
 	return true
 }
 
-// header is that of the made rows: the plan's columns, whose row it is, and a number, so that
-// no row is blank throughout.
+// header is that of the made rows: the plan's columns, whose row it is, its weight, and a number,
+// so that no row is blank throughout.
 func header(p *plan.Compiled) []string {
 	var out []string
 	for _, c := range p.Plan.Columns {
 		out = append(out, string(c.Name))
 	}
-	return append(out, "who is it", "number")
+	return append(out, "who is it", "wt", "number")
 }
 
 // rows returns made rows. Only some are unreadable.
 func (m maker) rows(p *plan.Compiled, n int) [][]string {
 	people := []string{"7", "7.0", "007", "+7", "person one", " person one ", "Person one", "1234567890123456", "9007199254740992", "9007199254740993", "1e400", "1e2", "100", "-0", "0", ".5", "0.50", "東"}
+	weights := []string{"0", "-0", "0.024", "0.025", "0.026", "0.075", "1", "1.0", "1.35", "1.375", "1.325", "2.49", "2.5", "+2.50", "3.75", "1e1", "007", "6.25", "5e-324", "1e308", "123456789012", "0.1250000000000000000000000000000000001"}
+	for range 5 {
+		weights = append(weights, fmt.Sprint(float64(m.IntN(400))/80))
+	}
 	readable := make([][]string, len(p.Plan.Columns))
 	all := make([][]string, len(p.Plan.Columns))
 	for i, a := range p.Domain.Attributes() {
@@ -231,7 +247,11 @@ func (m maker) rows(p *plan.Compiled, n int) [][]string {
 		if careless && m.IntN(30) == 0 {
 			who = " "
 		}
-		out[r] = append(out[r], who, fmt.Sprint(r))
+		weight := m.pick(weights...)
+		if careless && m.IntN(30) == 0 {
+			weight = m.pick("", "-1", "-1e-9", "much", "1e400", "NaN", "2024-01-01", "1,5", "#N/A")
+		}
+		out[r] = append(out[r], who, weight, fmt.Sprint(r))
 	}
 	return out
 }
@@ -270,7 +290,7 @@ func opened(t testing.TB, path string) *sheet.Sheet {
 type told struct {
 	cells  map[string]int64
 	unread int64
-	totals [3]int64 // records, beyond, people
+	totals [5]int64 // records, beyond, people, above the cap, without a unit
 }
 
 // listen reads a source. Only the columns that a release needs are told apart.
@@ -297,6 +317,6 @@ func listen(t testing.TB, s release.Source, p *plan.Compiled) told {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.totals = [3]int64{totals.Records, totals.Beyond, totals.People}
+	out.totals = [5]int64{totals.Records, totals.Beyond, totals.People, totals.Capped, totals.Unweighted}
 	return out
 }

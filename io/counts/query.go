@@ -29,11 +29,8 @@ type Query struct {
 
 // SQL writes the query. It errors when the dialect is not known, the table has no name, a name
 // cannot be quoted, a column is of a kind that no query counts, or all columns together have
-// too many values, and when rows have weights.
+// too many values.
 func (q Query) SQL() (string, error) {
-	if err := unweighted(q.Plan); err != nil {
-		return "", err
-	}
 	w, err := q.Dialect.writer()
 	if err != nil {
 		return "", err
@@ -60,14 +57,6 @@ func (q Query) SQL() (string, error) {
 		s.key = hex.EncodeToString(key[:])
 	}
 	return s.write(q.Dialect)
-}
-
-// unweighted refuses plans in which rows have weights.
-func unweighted(p *plan.Compiled) error {
-	if w := p.Plan.Weight; w != nil {
-		return fmt.Errorf("rows have weights (column %q), which no query counts yet: give Steward the rows, or take the weights out", w.Column)
-	}
-	return nil
 }
 
 // tableName quotes the parts of a table's name.
@@ -177,6 +166,9 @@ func (s *statement) preface(d Dialect) string {
 			line("20240314 or 2024-03-14 13:45. Other texts are counted as unreadable: mend them in a view.")
 		}
 	}
+	if w := s.plan.Plan.Weight; w != nil {
+		line("Rows are weighted by %s: each counts as a whole number of steps of %s, up to %s.", commented(w.Column), w.Step, w.Cap)
+	}
 	line("Dialect: %s", d)
 	b.WriteString("\n")
 	return b.String()
@@ -218,6 +210,11 @@ func (s *statement) texts() error {
 			return err
 		}
 	}
+	if s.plan.Plan.Weight != nil {
+		if err := add(weightText, s.plan.Plan.Weight.Column); err != nil {
+			return err
+		}
+	}
 	s.block("every column as text, without the white space around it, NULL for blanks", "texts",
 		"  SELECT\n  "+strings.Join(items, ",\n  ")+"\n  FROM "+s.table+s.asBlock())
 	return nil
@@ -237,6 +234,9 @@ func (s *statement) numbers() {
 	if s.plan.Plan.Rows != nil {
 		items = append(items, numberOfPerson(s.writer, "person")+" AS person_number")
 	}
+	if s.plan.Plan.Weight != nil {
+		items = append(items, number(s.writer, weightText)+" AS "+weightNumber)
+	}
 	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM texts"+s.asBlock())
 }
 
@@ -254,13 +254,9 @@ func (s *statement) codes(lists map[int]bool) error {
 			from += fmt.Sprintf("\n  LEFT JOIN %[1]s ON %[1]s.label = %[2]s", c.list(), c.t())
 		}
 	}
-	if s.plan.Plan.Rows != nil {
-		items = append(items, "person", "person_number")
-	}
-	if s.unread {
-		for _, c := range s.columns {
-			items = append(items, c.t())
-		}
+	items = append(items, s.beside()...)
+	if s.plan.Plan.Weight != nil {
+		items = append(items, s.steps()+" AS "+weightSteps)
 	}
 	s.block("the code of every value, NULL where the plan does not say how it is to be read", "codes",
 		"  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM "+from+s.asBlock())
@@ -289,6 +285,9 @@ func (s *statement) fault() string {
 			}
 		}
 		fmt.Fprintf(&b, "\n      WHEN %s THEN '%s %d'", strings.Join(all, " AND "), lineImpossible, i+1)
+	}
+	if s.plan.Plan.Weight != nil {
+		fmt.Fprintf(&b, "\n      WHEN %[1]s IS NULL OR %[1]s < 0 THEN '%[2]s'", weightNumber, lineWeight)
 	}
 	if s.plan.Plan.Rows != nil {
 		fmt.Fprintf(&b, "\n      WHEN person IS NULL THEN '%s'", lineNobody)
@@ -326,33 +325,54 @@ func (s *statement) codeNames() []string {
 
 // faults adds what keeps a row from being counted.
 func (s *statement) faults() {
-	carried := s.codeNames()
+	carried := append(s.codeNames(), s.beside()...)
+	if s.plan.Plan.Weight != nil {
+		carried = append(carried, s.units()+" AS units", s.capped()+" AS capped")
+	}
+	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+}
+
+// beside are the columns that go along with the codes: whose row it is, its weight, and the texts
+// where they are to be shown.
+func (s *statement) beside() []string {
+	var all []string
 	if s.plan.Plan.Rows != nil {
-		carried = append(carried, "person", "person_number")
+		all = append(all, "person", "person_number")
+	}
+	if s.plan.Plan.Weight != nil {
+		all = append(all, weightNumber)
 	}
 	if s.unread {
 		for _, c := range s.columns {
-			carried = append(carried, c.t())
+			all = append(all, c.t())
+		}
+		if s.plan.Plan.Weight != nil {
+			all = append(all, weightText)
 		}
 	}
-	s.block("what keeps a row from being counted", "faults", "  SELECT "+strings.Join(carried, ", ")+",\n    "+s.fault()+" AS fault\n  FROM codes"+s.asBlock())
+	return all
 }
 
 // lines adds what every row counts as.
 func (s *statement) lines() {
 	all := s.codeNames()
 	rows := s.plan.Plan.Rows
+	order := all // of rows whose keys are equal
+	if s.plan.Plan.Weight != nil {
+		order = append(s.codeNames(), "units")
+		all = append(all, "units", "capped")
+	}
 	if rows == nil {
 		s.block("what a row counts as", "lines", "  SELECT "+strings.Join(all, ", ")+", COALESCE(fault, '"+lineCell+"') AS line\n  FROM faults")
 		return
 	}
 	texts := []string{"'" + s.key + "'"}
-	for _, c := range s.columns {
-		texts = append(texts, s.asText(c.c()))
+	for _, name := range order {
+		texts = append(texts, s.asText(name))
 	}
 	s.block("the rows of a person in an order that prefers no answer and depends on their rows alone", "slots",
 		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END\n"+
-			"      ORDER BY md5(concat_ws(',', "+strings.Join(texts, ", ")+")), "+strings.Join(all, ", ")+") AS slot\n  FROM faults")
+			"      ORDER BY md5(concat_ws(',', "+strings.Join(texts, ", ")+")), "+strings.Join(order, ", ")+") AS slot\n  FROM faults")
 	s.block("what a row counts as", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > %d THEN '%s' ELSE '%s' END AS line,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
 		strings.Join(all, ", "), rows.AtMost, lineBeyond, lineCell))
 }
@@ -364,13 +384,17 @@ func (s *statement) cells() {
 		items = append(items, fmt.Sprintf("CASE WHEN line = '%s' THEN %s ELSE -1 END AS %s", lineCell, c.c(), c.c()))
 		by = append(by, c.c())
 	}
-	person, people := "", ""
+	person, sums := "", ""
 	if s.plan.Plan.Rows != nil {
-		person, people = ", person", ", sum(person) AS people"
+		person, sums = ", person", ", sum(person) AS people"
+	}
+	if s.plan.Plan.Weight != nil {
+		person += ", units, capped"
+		sums += ", sum(units) AS units, sum(" + s.ofRead("capped") + ") AS capped, sum(" + s.ofRead("CASE WHEN units = 0 THEN 1 ELSE 0 END") + ") AS unweighted"
 	}
 	cell := "line, " + strings.Join(by, ", ")
 	s.block("the columns that questions and known facts are about", "kept", "  SELECT line, "+strings.Join(items, ", ")+person+"\n  FROM lines")
-	s.block("the number of rows of every cell", "cells", "  SELECT "+cell+", count(*) AS n"+people+"\n  FROM kept\n  GROUP BY "+cell)
+	s.block("the number of rows of every cell", "cells", "  SELECT "+cell+", count(*) AS n"+sums+"\n  FROM kept\n  GROUP BY "+cell)
 }
 
 // result is the statement's end: the cells, and the totals that show whether it is whole.
@@ -383,9 +407,17 @@ func (s *statement) result() string {
 	total := func(line, of string) string {
 		return fmt.Sprintf("UNION ALL\nSELECT '%s', %s, CAST(COALESCE(sum(%s), 0) AS %s) FROM cells\n", line, strings.Join(none, ", "), of, s.wholeType())
 	}
-	out := "SELECT line, " + strings.Join(carried, ", ") + ", CAST(n AS " + s.wholeType() + ") AS " + counted + digest(s.plan) + " FROM cells\n"
+	n, some := "n", ""
+	if s.plan.Plan.Weight != nil {
+		n, some = "CASE WHEN line = '"+lineCell+"' THEN units ELSE n END", " WHERE line <> '"+lineCell+"' OR units > 0"
+	}
+	out := "SELECT line, " + strings.Join(carried, ", ") + ", CAST(" + n + " AS " + s.wholeType() + ") AS " + counted + digest(s.plan) + " FROM cells" + some + "\n"
 	if s.plan.Plan.Rows != nil {
 		out += total(linePeople, "people")
+	}
+	if s.plan.Plan.Weight != nil {
+		inCells := func(of string) string { return "CASE WHEN line = '" + lineCell + "' THEN " + of + " ELSE 0 END" }
+		out += total(lineWeighed, inCells("n")) + total(lineUnits, inCells("units")) + total(lineCapped, "capped") + total(lineUnweighted, "unweighted")
 	}
 	return strings.TrimSuffix(out+total(lineRows, "n"), "\n")
 }
@@ -399,6 +431,9 @@ func (s *statement) unreadTexts() string {
 	b.WriteString("SELECT fault AS line, CASE fault")
 	for _, c := range s.columns {
 		fmt.Fprintf(&b, " WHEN '%s %d' THEN %s", lineUnread, c.number, c.t())
+	}
+	if s.plan.Plan.Weight != nil {
+		fmt.Fprintf(&b, " WHEN '%s' THEN %s", lineWeight, weightText)
 	}
 	fmt.Fprintf(&b, " END AS found, count(*) AS n\nFROM faults\nWHERE fault IS NOT NULL\nGROUP BY 1, 2\nORDER BY 3 DESC, 1, 2\nLIMIT %d", maxTexts)
 	return b.String()

@@ -47,11 +47,19 @@ func shown(t testing.TB, change func(*plan.Plan)) *plan.Compiled {
 
 func several(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} }
 
+func weighted(p *plan.Plan) { p.Weight = &plan.Weight{Column: "the weight", Step: "0.25", Cap: "5"} }
+
+func weightedRows(p *plan.Plan) {
+	several(p)
+	weighted(p)
+}
+
 // TestQueryGoldens compares whole queries with those in testdata.
 func TestQueryGoldens(t *testing.T) {
 	for _, d := range Dialects() {
-		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several, "unread": several} {
-			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Key: "0123456789abcdef", Unread: name == "unread"}.SQL()
+		for name, change := range map[string]func(*plan.Plan){"people": nil, "rows": several, "unread": several,
+			"weights": weighted, "weightedrows": weightedRows, "weightsunread": weightedRows} {
+			got, err := Query{Plan: shown(t, change), Dialect: d, Table: `public."our rows"`, Key: "0123456789abcdef", Unread: strings.HasSuffix(name, "unread")}.SQL()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,13 +18,18 @@ import (
 // The words of a result's first column. Some are followed by the number, from 1, of a column or
 // of an impossible combination of the plan.
 const (
-	lineCell       = "cell"       // rows that count
+	lineCell       = "cell"       // rows that count, or the units of their weights
 	lineUnread     = "unread"     // rows with a value that the plan does not say how to read
 	lineImpossible = "impossible" // rows in a combination that was declared impossible
+	lineWeight     = "weight"     // rows without a weight that can be read
 	lineNobody     = "nobody"     // rows that do not say whose they are
 	lineSettings   = "settings"   // rows read under settings that write dates in another way
 	lineBeyond     = "beyond"     // rows beyond the slots of their person
 	linePeople     = "people"     // the number of people, not of rows
+	lineWeighed    = "weighed"    // rows that count with their weights, where rows have them
+	lineUnits      = "units"      // what they add up to
+	lineCapped     = "capped"     // rows with a weight above the cap
+	lineUnweighted = "unweighted" // rows with a weight that counts as nothing
 	lineRows       = "rows"       // the number of all rows
 )
 
@@ -44,9 +49,6 @@ func (r Result) Name() string { return r.sheet.Name() }
 // query does not write: a result of another plan, codes that are none, counts that are negative
 // or not whole, cells given twice, lines that are not known; and on one that is not whole.
 func (r Result) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
-	if err := unweighted(p); err != nil {
-		return release.Totals{}, err
-	}
 	k, err := r.reader(p)
 	if err != nil {
 		return release.Totals{}, err
@@ -200,6 +202,9 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	case line == lineCell:
 		return k.cell(row, n, v)
 	case line == lineRows, line == lineBeyond && k.plan.Plan.Rows != nil, line == linePeople && k.plan.Plan.Rows != nil:
+	case k.plan.Plan.Weight != nil && (line == lineWeighed || line == lineUnits || line == lineCapped || line == lineUnweighted):
+	case k.plan.Plan.Weight != nil && line == lineWeight:
+		why = notWeighed(k.plan.Plan.Weight)
 	case line == lineNobody && k.plan.Plan.Rows != nil:
 		why = fmt.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
 	case line == lineSettings:
@@ -354,9 +359,19 @@ func (k *reader) finish() (release.Totals, error) {
 	t := release.Totals{Records: k.totals[lineRows], Beyond: k.totals[lineBeyond], People: k.totals[linePeople]}
 	kept := k.totals[lineCell]
 	rows := k.plan.Plan.Rows
-	switch {
-	case !k.given[lineRows]:
+	if !k.given[lineRows] {
 		return release.Totals{}, k.cutOff()
+	}
+	if k.plan.Plan.Weight != nil {
+		var err error
+		if kept, err = k.weighed(&t); err != nil {
+			return release.Totals{}, err
+		}
+		if rows == nil {
+			t.People = t.Records
+		}
+	}
+	switch {
 	case kept+t.Beyond+k.totals[lineUnread] != t.Records:
 		return release.Totals{}, fmt.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
 	case rows == nil:

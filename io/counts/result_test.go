@@ -33,9 +33,9 @@ func TestResultIsRead(t *testing.T) {
 		p := shown(t, change)
 		got := listen(t, Of(csvFile(t, "counts.csv", made(p))), p)
 		want := map[string]int64{"[0 0 0]": 12, "[3 4 1]": 5, "[2 5 2]": 1}
-		totals := [3]int64{18, 0, 0}
+		totals := [5]int64{18, 0, 0}
 		if change != nil {
-			totals = [3]int64{22, 4, 11}
+			totals = [5]int64{22, 4, 11}
 		}
 		if !maps.Equal(got.cells, want) || got.unread != 0 || got.totals != totals {
 			t.Errorf("read %+v, want %v and %v", got, want, totals)
@@ -163,6 +163,10 @@ func TestDigestNotices(t *testing.T) {
 		"a period":                  func(p *plan.Plan) { p.Columns[3].Dates.Last = "2024-04" },
 		"an impossible combination": func(p *plan.Plan) { p.Impossible = nil },
 		"several rows":              several,
+		"weights":                   weighted,
+		"a step":                    func(p *plan.Plan) { weighted(p); p.Weight.Step = "0.5" },
+		"a cap":                     func(p *plan.Plan) { weighted(p); p.Weight.Cap = "6" },
+		"weights of several rows":   weightedRows,
 		"more rows":                 func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} },
 		"a column": func(p *plan.Plan) {
 			p.Columns = append(p.Columns, plan.Column{Name: "x", Kind: domain.List, Values: []string{"a"}, Origin: domain.Typed})

@@ -202,10 +202,13 @@ func TestSQLCountsAsStewardReads(t *testing.T) {
 // the rows alone.
 func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64 {
 	t.Helper()
-	type row struct{ rank, cell string }
+	type row struct {
+		rank, cell string
+		units      int64
+	}
 	people := make(map[string][]row)
 	one := *p // with a slot for every row: each is then handed over
-	one.Plan.Rows = nil
+	one.Plan.Rows, one.Plan.Weight = nil, nil
 	who := slices.Index(rows.Header(), p.Plan.Rows.Person)
 	for r, err := range rows.Rows(t.Context()) {
 		if err != nil {
@@ -219,6 +222,14 @@ func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64
 		if cell.Kind == table.Number {
 			id = fmt.Sprint("number ", cell.Number)
 		}
+		units := int64(1)
+		if w := p.Plan.Weight; w != nil {
+			x, ok := domain.Number(r.Cells[slices.Index(rows.Header(), w.Column)])
+			if !ok || x < 0 {
+				continue
+			}
+			units, _ = p.Units.Of(x)
+		}
 		single := &onlyRow{rows, r}
 		_, err := release.FromRows(single).Read(t.Context(), &one, release.Visit{
 			Cell: func(values []int, _ int64) error {
@@ -230,8 +241,11 @@ func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64
 					at, _ := p.Domain.Position(name)
 					needed = append(needed, values[at])
 				}
+				if p.Plan.Weight != nil {
+					codes = append(codes, fmt.Sprint(units))
+				}
 				rank := fmt.Sprintf("%x", md5.Sum([]byte(strings.Join(codes, ","))))
-				people[id] = append(people[id], row{rank, fmt.Sprint(needed)})
+				people[id] = append(people[id], row{rank, fmt.Sprint(needed), units})
 				return nil
 			},
 			Unread:   func(int64, error) error { return nil },
@@ -246,7 +260,9 @@ func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64
 		mine := people[id]
 		slices.SortFunc(mine, func(a, b row) int { return strings.Compare(a.rank, b.rank) })
 		for _, r := range mine[:min(len(mine), p.Plan.Rows.AtMost)] {
-			out[r.cell]++
+			if r.units > 0 {
+				out[r.cell] += r.units
+			}
 		}
 	}
 	return out

@@ -1,0 +1,75 @@
+package counts
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"steward/core/plan"
+	"steward/core/release"
+)
+
+// The columns of a query that hold the weight of a row: its text, its number, and how many steps
+// that is before it is rounded.
+const (
+	weightText   = "weight_text"
+	weightNumber = "weight_number"
+	weightSteps  = "weight_steps"
+)
+
+// top is the weight that larger ones count as.
+func (s *statement) top() string {
+	u := s.plan.Units
+	return doubleOf(s.writer, u.Step.Of(float64(u.Most)))
+}
+
+// tiny is far below half a step, and no number above it leaves the doubles when it is divided by
+// one: an engine may stop at those that do.
+const tiny = 1e-9
+
+// steps is the weight in steps, with a fraction. It is worked out in doubles in the same order as
+// when a row is read (plan.Units.Of).
+func (s *statement) steps() string {
+	u, x := s.plan.Units, weightNumber
+	parts, people := max(u.Step.Parts, 1), max(u.Step.People, 1)
+	return fmt.Sprintf("CASE WHEN %[1]s > %[2]s THEN CAST(%[3]d AS %[7]s) WHEN %[1]s < %[4]s THEN CAST(0 AS %[7]s) ELSE %[1]s * CAST(%[5]d AS %[7]s) / CAST(%[6]d AS %[7]s) END",
+		x, s.top(), u.Most, doubleOf(s.writer, tiny), parts, people, s.doubleType())
+}
+
+// units rounds the steps, halves to the even number. The engines' own functions differ in halves.
+func (s *statement) units() string {
+	y := weightSteps
+	return fmt.Sprintf("CAST(floor(%[1]s) + CASE WHEN %[1]s - floor(%[1]s) > 0.5 OR %[1]s - floor(%[1]s) = 0.5 AND floor(%[1]s) <> 2 * floor(%[1]s / 2) THEN 1 ELSE 0 END AS %[2]s)", y, s.wholeType())
+}
+
+// capped tells with 1 that a row of a weight above the cap counts, else with 0.
+func (s *statement) capped() string {
+	return "CASE WHEN " + weightNumber + " > " + s.top() + " THEN 1 ELSE 0 END"
+}
+
+// ofRead is what a row adds that can be read, whether it fills a slot or not; 0 of others.
+func (s *statement) ofRead(what string) string {
+	return "CASE WHEN line IN ('" + lineCell + "', '" + lineBeyond + "') THEN " + what + " ELSE 0 END"
+}
+
+// notWeighed says what is wrong with the line of rows without a weight.
+func notWeighed(w *plan.Weight) error {
+	return fmt.Errorf("column %q: there are rows without a weight, a number from 0: give every row the weight it has, or 0 for one that is not to be counted; steward sql --unread writes the query that shows them", w.Column)
+}
+
+// weighed checks the lines about weights against each other, and returns how many rows the units
+// of the cells are of.
+func (k *reader) weighed(t *release.Totals) (rows int64, err error) {
+	for _, line := range []string{lineWeighed, lineUnits, lineCapped, lineUnweighted} {
+		if !k.given[line] {
+			return 0, fmt.Errorf("%s: its line %s is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), strconv.Quote(line))
+		}
+	}
+	rows, units := k.totals[lineWeighed], k.totals[lineUnits]
+	t.Capped, t.Unweighted = k.totals[lineCapped], k.totals[lineUnweighted]
+	most := int64(k.plan.Units.Most)
+	if k.totals[lineCell] != units || units > rows*most || t.Capped+t.Unweighted > rows+t.Beyond {
+		return 0, errors.New(k.source.Name() + ": its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns")
+	}
+	return rows, nil
+}
