@@ -136,3 +136,42 @@ func TestColumnsDatesPictures(t *testing.T) {
 		d.picture(t, "columns-"+look.name+"-misfit")
 	}
 }
+
+// Dates with names of months are read as they stand; years of two digits once the steward says in
+// which hundred years they lie.
+func TestDatesWithTwoDigitYears(t *testing.T) {
+	d := plainDesk(t)
+	lines := []string{"seen,born"}
+	for i := range 24 {
+		lines = append(lines, fmt.Sprintf("%d-%s-2024,%d/%d/%02d", 1+i, []string{"Jan", "Feb", "Mar"}[i%3], 1+i, 1+i%12, 20+i))
+	}
+	d.session.OpenFile(writeText(t, "births.csv", lines...), plan.Data{})
+	d.frame.Show(1)
+	d.tickColumn(t, "seen")
+	d.sees(t, "Dates in periods")
+	d.typeInto(t, d.field(t, "First"), "2024-01")
+	d.typeInto(t, d.field(t, "Last"), "2024-03")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "3 months, from 2024-01 to 2024-03")
+	d.not(t, "A release would stop there")
+	d.tickColumn(t, "born")
+	d.sees(t, "Dates in periods")
+	d.tap(t, "Propose from the data…")
+	d.sees(t, "have years of two digits: say in which hundred years they lie")
+	d.typeInto(t, d.field(t, "First"), "1930-01")
+	d.typeInto(t, d.field(t, "Last"), "2029-12")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "A release would stop there")
+	d.pickNth(t, session.OrderWords(domain.YearFirst), 1)
+	years := d.field(t, "Years of two digits: the first of their hundred")
+	d.typeInto(t, years, "30")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "where a year such as 1930 is expected")
+	d.typeInto(t, years, "1930")
+	d.strike(t, fyne.KeyReturn)
+	d.sees(t, "30 to 99 stand for 1930 to 1999, and 00 to 29 for 2000 to 2029.")
+	d.not(t, "A release would stop there")
+	if c := d.published(t, "born"); c.Dates.YearsFrom != 1930 || c.Dates.Order != domain.DayFirst {
+		t.Errorf("declared %+v", c.Dates)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -188,6 +189,25 @@ func TestChoosingSheetAndSeparator(t *testing.T) {
 	if got := d.session.Plan().Data; got.Encoding != "windows-1252" || got.Thousands != "." || !got.DecimalComma {
 		t.Errorf("the plan reads %+v", got)
 	}
+}
+
+// TestTypingTheSeparator reads a text table whose fields are separated by what no list offers.
+func TestTypingTheSeparator(t *testing.T) {
+	d := plainDesk(t)
+	d.session.OpenFile(writeText(t, "odd.txt", "name<>wage", "Ann<>15", "Bo<>20"), plan.Data{})
+	d.not(t, "something else")
+	d.pick(t, "recognised", "something else")
+	d.types(t, "such as ||", "<>")
+	if f := d.session.File(); f == nil || !slices.Equal(f.Header, []string{"name", "wage"}) || d.session.Plan().Data.Delimiter != "<>" {
+		t.Fatalf("the file is read as %+v; the screen says:\n%s", d.session.Plan().Data, d.screen())
+	}
+	d.sees(t, "something else", "2 people")
+	d.types(t, "<>", "")
+	d.pick(t, "recognised", "comma ,")
+	if f := d.session.File(); f == nil || len(f.Header) != 1 {
+		t.Errorf("with a comma there are the columns %v", f)
+	}
+	d.not(t, "something else")
 }
 
 func TestDecidingHowATextIsRead(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
@@ -19,6 +21,20 @@ func TestDataInADatabase(t *testing.T) {
 	d.not(t, "Save the query…")
 	d.tap(t, "Close")
 	d.not(t, "First say what is to be counted.")
+	// Whose row it is, and its weight, can be said without a file: the columns are named by hand.
+	d.sees(t, "Who is a row about?")
+	d.tap(t, "People can have several rows")
+	person := d.field(t, "The column that says whose row it is")
+	d.typeInto(t, person, "patient id")
+	d.strike(t, fyne.KeyReturn)
+	d.tap(t, "Each row stands for several people: it has a survey weight")
+	d.typeInto(t, d.field(t, "The column with the weights"), "wt")
+	d.strike(t, fyne.KeyReturn)
+	if p := d.session.Plan(); p.Rows == nil || p.Rows.Person != "patient id" || p.Weight == nil || p.Weight.Column != "wt" {
+		t.Fatalf("the plan has %+v and %+v", p.Rows, p.Weight)
+	}
+	d.tap(t, "Each row stands for several people: it has a survey weight")
+	d.tap(t, "One row for each person")
 	lo, hi := int64(18), int64(90)
 	d.session.Edit(func(p *plan.Plan) {
 		p.DataSet, p.Title = "Survey", "Survey"
@@ -28,10 +44,16 @@ func TestDataInADatabase(t *testing.T) {
 	d.tap(t, "My data are in a database")
 	d.picture(t, "data-database")
 	d.not(t, "First say what is to be counted.")
-	d.tap(t, "Save the query…")
-	d.sees(t, "That did not work.", "name the table with the rows")
+	for _, words := range []string{"Save the query…", "Save the query that shows what cannot be read…"} {
+		d.tap(t, words)
+		d.sees(t, "That did not work.", "name the table with the rows")
+	}
 	d.tap(t, "Close")
 
+	unread, err := d.session.UnreadQuery(session.Engines()[0], "survey")
+	if err != nil || !strings.Contains(unread, "What Steward cannot read") {
+		t.Errorf("%v: %s", err, unread)
+	}
 	query, err := d.session.Query(session.Engines()[0], "survey")
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +61,10 @@ func TestDataInADatabase(t *testing.T) {
 	name := regexp.MustCompile(`steward_n_[0-9a-f]{40}`).FindString(query)
 	d.session.OpenFile(writeText(t, "counts.csv", "line,c1,"+name, "cell,0,7000", "cell,5,1234", "rows,-1,8234"), plan.Data{})
 	d.sees(t, "counts.csv", "These are counts from a database.", "no rows to show", "8,234 people")
+	d.sees(t, "Who is a row about?")
+	d.tap(t, "Rows that cannot be read, and the query…")
+	d.sees(t, "Save the query that shows what cannot be read…", "No row is left out for them")
+	d.tap(t, "Close")
 	d.not(t, "That did not work.", "7000", "7,000", "1,234", "The first rows, as they will be read")
 	d.picture(t, "data-counted")
 	for i := range session.Steps() { // nothing in any step needs the rows

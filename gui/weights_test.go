@@ -29,10 +29,10 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 	d.session.AddQuestion("table", []domain.AttributeName{"ward"})
 	d.not(t, "The column with the weights")
-	d.tap(t, "Each row stands for several people")
+	d.tap(t, "Each row stands for several people: it has a survey weight")
 	d.sees(t, "20 rows", "The column with the weights", "no column says which", "not the largest weight in this file")
 	d.not(t, "One person, one row.", "The column that says whose row it is")
-	d.pick(t, "Choose the column", "wt")
+	d.pick(t, "Choose the weights", "wt")
 	d.sees(t, "A row can stand for up to 10 people", "up to 10 steps of one person", "10 times", "Numbers are weighted counts")
 	step, most := d.field(t, "In steps of"), d.field(t, "At most")
 	d.typeInto(t, step, "much")
@@ -58,10 +58,38 @@ func TestSayingThatRowsHaveWeights(t *testing.T) {
 		t.Error("the column with the weights can be published")
 	}
 	d.tap(t, "Your data")
-	d.tap(t, "One row for each person")
+	d.tap(t, "Each row stands for several people: it has a survey weight")
 	d.sees(t, "20 people", "One person, one row.")
+	d.not(t, "The column with the weights")
 	d.session.Undo()
 	d.sees(t, "20 rows", "The column with the weights")
+}
+
+// Weights in decimal steps go together with several rows of each person.
+func TestWeightsOfSeveralRows(t *testing.T) {
+	d := plainDesk(t)
+	lines := []string{"ward,who,wt"}
+	for i := range 20 {
+		lines = append(lines, fmt.Sprintf("%s,p%d,%.2f", []string{"East", "West"}[i%2], i/4, 0.4+float64(i)/10))
+	}
+	d.session.OpenFile(writeText(t, "visits.csv", lines...), plan.Data{})
+	d.session.Publish(plan.Column{Name: "ward", Kind: domain.List, Values: []string{"East", "West"}, Origin: domain.Codebook})
+	d.session.Edit(func(p *plan.Plan) { p.DataSet = "Visits" })
+	d.session.AddQuestion("table", []domain.AttributeName{"ward"})
+	d.tap(t, "People can have several rows")
+	d.pick(t, "Choose the column", "who")
+	d.tap(t, "Each row stands for several people: it has a survey weight")
+	d.pick(t, "Choose the weights", "wt")
+	for label, text := range map[string]string{"In steps of": "0.05", "At most": "2"} {
+		d.typeInto(t, d.field(t, label), text)
+		d.strike(t, fyne.KeyReturn)
+	}
+	d.sees(t, "People can appear up to 3 times, and a row can stand for up to 2 people", "3 rows, each of them up to 40 steps of 0.05 people", "6 times", "rounded to the nearest whole number of steps", "Which rows are counted where somebody has more")
+	if p := d.session.Plan(); p.Rows == nil || p.Rows.Person != "who" || p.Weight == nil || *p.Weight != (plan.Weight{Column: "wt", Step: "0.05", Cap: "2"}) || d.session.Compiled() == nil {
+		t.Fatalf("the plan has %+v and %+v", p.Rows, p.Weight)
+	}
+	d.session.Review()
+	d.sees(t, "3 rows have weights above the cap and count as 2", "5 rows are beyond the 3 of their person")
 }
 
 // TestWeightsPictures photographs the choice.
@@ -74,6 +102,9 @@ func TestWeightsPictures(t *testing.T) {
 		d.session.OpenFile(writeText(t, "survey.csv", survey(20)...), plan.Data{})
 		d.session.Edit(func(p *plan.Plan) { p.DataSet = "Survey" })
 		if err := d.session.WeightColumn("wt"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.session.PersonColumn("day"); err != nil {
 			t.Fatal(err)
 		}
 		d.picture(t, "weights-"+look.name)

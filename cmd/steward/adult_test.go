@@ -232,7 +232,7 @@ func nearTheTruth(t *testing.T, r export.Record, all [][]string) {
 				exact++
 			}
 			if a.Published < 0 {
-				t.Errorf("%s %v: published %d", q.ID, a.Key, a.Published)
+				t.Errorf("%s %v: published %v", q.ID, a.Key, a.Published)
 			}
 		}
 	}

@@ -3,18 +3,26 @@ package main
 import (
 	"encoding/csv"
 	"fmt"
+	"slices"
 
 	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
 	"steward/io/codebook"
 	"steward/io/project"
 )
 
 type codebookCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
+	Coarser string `help:"Publish a column by the coarser values of this sheet (.csv or .xlsx: value, coarser value), which are public: write that into the plan." type:"path" placeholder:"FILE"`
+	Column  string `help:"With --coarser: the column." placeholder:"COLUMN"`
 	Out     string `help:"Write a codebook that steward new --codebook reads: a new file whose name ends in .csv or .xlsx. Without it the values are listed." type:"path" placeholder:"FILE"`
 }
 
 func (cmd codebookCmd) Run(c *console) error {
+	if cmd.Coarser != "" || cmd.Column != "" {
+		return cmd.coarser(c)
+	}
 	if cmd.Out != "" {
 		return cmd.save(c)
 	}
@@ -47,6 +55,49 @@ func (cmd codebookCmd) Run(c *console) error {
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// coarser has a column of the plan published by coarser values. The rest of the plan need not be
+// complete.
+func (cmd codebookCmd) coarser(c *console) error {
+	switch {
+	case cmd.Coarser == "" || cmd.Column == "":
+		return fmt.Errorf("--coarser names the sheet with the coarser values, and --column the column that they are for: give both")
+	case cmd.Out != "":
+		return fmt.Errorf("--coarser writes the plan and --out a codebook of it: give one at a time")
+	}
+	file, p, err := project.Open(cmd.Project)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(p.Columns, func(col plan.Column) bool { return string(col.Name) == cmd.Column })
+	if at < 0 {
+		return fmt.Errorf("--column %s: the plan declares no such column", cmd.Column)
+	}
+	list, err := session.CoarserFor(c.ctx, cmd.Coarser, p.Columns[at])
+	if err != nil {
+		return err
+	}
+	if len(list.Missing) > 0 {
+		return fmt.Errorf("%s: it does not say where %s of %s belong: add them", list.Name, session.Named(list.Missing), cmd.Column)
+	}
+	p.Columns = slices.Clone(p.Columns)
+	p.Columns[at] = list.Recoded(p.Columns[at])
+	if err := file.Save(p); err != nil {
+		return err
+	}
+	if c.json {
+		return c.emit(map[string]any{"column": cmd.Column, "values": p.Columns[at].Values, "beside": list.Beside})
+	}
+	c.printf("%s is now published by %d coarser values:\n", cmd.Column, len(list.Groups))
+	for _, g := range list.Groups {
+		c.printf("  %s: %s\n", g.Name, session.Named(g.Values))
+	}
+	if len(list.Beside) > 0 {
+		c.printf("In the sheet, but no value of the column: %s.\n", session.Named(list.Beside))
+	}
+	c.printf("Secrets, questions and facts that name the old values need another look: steward check %s\n", cmd.Project)
+	return nil
 }
 
 // save writes the plan's columns to a file. The rest of the plan need not be complete.

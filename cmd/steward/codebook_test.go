@@ -72,3 +72,40 @@ func TestNewFromPartOfACodebook(t *testing.T) {
 	write(t, book, "column,value\na,x\n")
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "y.steward"), "--codebook", book}, "book.csv", "describes a", "age, town and wage", "choose the codebook")
 }
+
+// A column is published by the coarser values of a sheet: its own values are read as those.
+func TestCoarserValues(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) { p.Questions = p.Questions[:0] })
+	column, values := "", []string(nil)
+	for _, c := range d.load().Columns {
+		if c.Kind == domain.List || c.Kind == domain.Ordered {
+			column, values = string(c.Name), c.Values
+		}
+	}
+	if len(values) < 2 {
+		t.Fatalf("no list in %+v", d.load().Columns)
+	}
+	sheet := filepath.Join(d.dir, "regions.csv")
+	write(t, sheet, "value,coarser value\n"+values[0]+",All\nElsewhere,All\n")
+	d.refused([]string{"codebook", d.plan, "--coarser", sheet, "--column", column}, "regions.csv", "does not say where", values[1])
+	lines := "value,coarser value\nElsewhere,Abroad\n"
+	for i, v := range values {
+		lines += v + "," + []string{"Low", "High"}[i*2/len(values)] + "\n"
+	}
+	write(t, sheet, lines)
+	out := d.must("codebook", d.plan, "--coarser", sheet, "--column", column)
+	for _, want := range []string{"by 2 coarser values", "no value of the column: Elsewhere", "need another look"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q:\n%s", want, out)
+		}
+	}
+	for _, c := range d.load().Columns {
+		if string(c.Name) == column && (!slices.Equal(c.Values, []string{"Low", "High"}) || c.Readings[values[0]] != "Low" || c.Origin != domain.Codebook) {
+			t.Errorf("the plan declares %+v", c)
+		}
+	}
+	d.refused([]string{"codebook", d.plan, "--coarser", sheet}, "give both")
+	d.refused([]string{"codebook", d.plan, "--coarser", sheet, "--column", "shoe size"}, "no such column")
+	d.refused([]string{"codebook", d.plan, "--coarser", sheet, "--column", column, "--out", "x.csv"}, "one at a time")
+}

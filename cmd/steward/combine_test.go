@@ -15,13 +15,25 @@ import (
 func TestNewAsks(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), plan.Plan{})
 	for flags, says := range map[string]string{
-		"--totals":                      "name the columns of one with --table",
-		"--table nothing":               "declares no column",
-		"--table town --percent weight": "declares no column",
-		"--table town --round-to=-5":    "--round-to",
-		"--ranges age,nothing":          "--ranges",
+		"--totals":                             "name the columns of one with --table",
+		"--table nothing":                      "declares no column",
+		"--table town --percent weight":        "declares no column",
+		"--table town --round-to=-5":           "--round-to",
+		"--ranges age,nothing":                 "--ranges",
+		"--rate town:North":                    "name the columns of one with --table",
+		"--table town --rate age:20":           "a column of the table",
+		"--table town --rate town:":            "an empty value",
+		"--table town --difference town:North": "name two",
+		"--table town --of-shares":             "--difference",
+		"--table town --hide-times=0":          "a number above 0",
+		"--table town --hide-width=wide":       "a number above 0",
 	} {
 		d.refused(append([]string{"new", d.data, "--out", filepath.Join(d.dir, "x.steward"), "--confirm"}, strings.Fields(flags)...), says)
+	}
+	derived := filepath.Join(d.dir, "derived.steward")
+	d.must("new", d.data, "--out", derived, "--confirm", "--table", "town, age", "--rate", "town:North|South", "--difference", "town:North|South", "--of-shares", "--hide-times", "2")
+	if said := d.must("preview", derived); !strings.Contains(said, "Percentages, rates and differences: They cost nothing.") {
+		t.Errorf("preview says\n%s", said)
 	}
 	d.plan = filepath.Join(d.dir, "fresh.steward")
 	if out := d.must("new", d.data, "--out", d.plan, "--confirm", "--table", "town, age", "--percent", "all", "--percent", "town", "--ranges", "age", "--round-to", "5"); !strings.Contains(out, "It asks 2 questions.") {

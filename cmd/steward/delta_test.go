@@ -69,3 +69,64 @@ func TestNewWithDelta(t *testing.T) {
 	}
 	d.refused([]string{"new", d.data, "--out", filepath.Join(d.dir, "x.steward"), "--delta", "0.5"}, "--delta", "below 0.01")
 }
+
+// What the chances of a failure may add up to is set in the ledger, shown, and kept: a release exactly at
+// the limit is made, one more is refused with nothing spent.
+func TestLedgerLimitOfChances(t *testing.T) {
+	p := peoplePlan()
+	p.Budget.Delta, p.Budget.Limit, p.Questions[0].Mechanism = "0.000001", "2", "gaussian"
+	d := newDesk(t, "people.csv", sixty(), p)
+	d.check()
+	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule"}, "give a number such as 2", "--delta")
+	d.refused([]string{"ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.5"}, "--delta", "below 0.01")
+	if out := d.must("ledger", "limit", "People", "--new", "--why", "a rule", "--delta", "0.000001"); !strings.Contains(out, "may add up to 0.000001, 1 in 1,000,000") || !strings.Contains(out, "adds up to 0.") {
+		t.Errorf("limit says %q", out)
+	}
+	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "may add up to 0.000001 in all. 0.000001 of it is left") || !strings.Contains(out, "chances of a failure of at most 0.000001 in all") {
+		t.Errorf("show says\n%s", out)
+	}
+	d.must(d.releaseArgs()...)
+	var said struct{ DeltaLimit, DeltaLeft, JointDelta string }
+	if err := json.Unmarshal([]byte(d.must("ledger", "show", "People", "--json")), &said); err != nil || said.DeltaLimit != "0.000001" || said.DeltaLeft != "0" || said.JointDelta != "0.000001" {
+		t.Errorf("show --json says %+v (%v)", said, err)
+	}
+	before := d.must("ledger", "show", "People")
+	d.out = filepath.Join(d.dir, "again")
+	d.refused(d.releaseArgs(), "chances of a failure", "0 left", "smaller chance")
+	if after := d.must("ledger", "show", "People"); after != before {
+		t.Errorf("a refused release changed the ledger:\n%s", after)
+	}
+	d.must("ledger", "limit", "People", "3", "--why", "more", "--delta", "0.000002")
+	if out := d.must("ledger", "show", "People"); !strings.Contains(out, "0.000001 of it is left") || !strings.Contains(out, "You allowed 3 in all") {
+		t.Errorf("show says\n%s", out)
+	}
+}
+
+// Without a chance the preview says what one would gain, with one which methods use it, and how near
+// the least error the chosen one is.
+func TestPreviewComparesPureAndGaussian(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	pure := d.must("preview", d.plan)
+	if !strings.Contains(pure, "Accepting a chance") || strings.Contains(pure, "Methods whose names speak of Gaussian noise") {
+		t.Errorf("without a chance the preview says\n%s", pure)
+	}
+	if !strings.Contains(pure, "within a factor of") && !strings.Contains(pure, "No other way of adding such noise") {
+		t.Errorf("the preview says nothing of the least error:\n%s", pure)
+	}
+	var told struct {
+		Questions []struct {
+			WithDelta    *struct{ TypicalError float64 }
+			WithDeltaOf  string
+			WithinFactor float64
+		}
+	}
+	if err := json.Unmarshal([]byte(d.must("preview", d.plan, "--json")), &told); err != nil || told.Questions[0].WithDelta == nil || told.Questions[0].WithDeltaOf != "0.000001" || told.Questions[0].WithinFactor < 1 {
+		t.Errorf("preview --json says %+v (%v)", told, err)
+	}
+	p := peoplePlan()
+	p.Budget.Delta = "0.000001"
+	e := newDesk(t, "people.csv", sixty(), p)
+	if out := e.must("preview", e.plan); !strings.Contains(out, "Methods whose names speak of Gaussian noise use the chance of 1 in 1,000,000") || strings.Contains(out, "Accepting a chance") {
+		t.Errorf("with a chance the preview says\n%s", out)
+	}
+}

@@ -18,7 +18,7 @@ type reading struct {
 	HeaderRows   int    `help:"How many rows, of which that is the last, are joined to names (2023 / Men)."`
 	LeaveOut     string `help:"Rows that are no records, such as totals and notes: 120, 122-124." placeholder:"ROWS"`
 	Merged       string `help:"How merged cells are read: down (the default), blank or all." enum:"down,blank,all" default:"down"`
-	Delimiter    string `help:"Character between the fields of a text file; recognised if left out."`
+	Delimiter    string `help:"What stands between the fields of a text file, one character or several; recognised if left out."`
 	DecimalComma bool   `help:"Numbers in a text file are written with a comma (1,5)."`
 	Thousands    string `help:"Character between groups of three digits in a text file (1,000); none if left out."`
 	Quote        string `help:"Character around fields of a text file, \" or ', or none."`

@@ -9,21 +9,48 @@ import (
 
 type ledgerLimitCmd struct {
 	DataSet string `arg:"" help:"Name of the data set."`
-	Epsilon string `arg:"" help:"What may be spent in all."`
+	Epsilon string `arg:"" optional:"" help:"What may be spent in all."`
+	Delta   string `help:"What the chances of a failure that releases accept may add up to." placeholder:"CHANCE"`
 	beginning
 	explaining
 }
 
 func (cmd ledgerLimitCmd) Run(c *console) error {
-	limit, err := account.ParseEpsilon(cmd.Epsilon)
+	if cmd.Epsilon == "" && cmd.Delta == "" {
+		return fmt.Errorf("it is not said what the limit is: give a number such as 2, or --delta with a chance such as 0.00001, or both")
+	}
+	var limit account.Epsilon
+	if cmd.Epsilon != "" {
+		var err error
+		if limit, err = account.ParseEpsilon(cmd.Epsilon); err != nil {
+			return fmt.Errorf("the limit: %w", err)
+		}
+	}
+	chances, err := account.ParseDelta(cmd.Delta)
 	if err != nil {
-		return fmt.Errorf("the limit: %w", err)
+		return fmt.Errorf("--delta: %w", err)
 	}
 	l, err := c.openLedger(cmd.DataSet, cmd.beginning)
 	if err != nil {
 		return err
 	}
-	e, err := l.SetLimit(c.ctx, limit, cmd.words())
+	if !limit.IsZero() {
+		e, err := l.SetLimit(c.ctx, limit, cmd.words())
+		if err != nil {
+			return err
+		}
+		s, err := l.Statement()
+		if err != nil {
+			return err
+		}
+		if err := c.noted(e, "at most %s may be spent on %q in all. %s is spent or set aside.\n", limit, s.DataSet, exactly(s.Taken())); err != nil {
+			return err
+		}
+	}
+	if chances.IsZero() {
+		return nil
+	}
+	e, err := l.SetChanceLimit(c.ctx, chances, cmd.words())
 	if err != nil {
 		return err
 	}
@@ -31,7 +58,7 @@ func (cmd ledgerLimitCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return c.noted(e, "at most %s may be spent on %q in all. %s is spent or set aside.\n", limit, s.DataSet, exactly(s.Taken()))
+	return c.noted(e, "the chances of a failure of all releases on %q may add up to %s, %s. What was accepted adds up to %s.\n", s.DataSet, chances, chances.InWords(), exactly(s.JointChance()))
 }
 
 type ledgerReserveCmd struct {

@@ -51,6 +51,9 @@ func statementJSON(s ledger.Statement) map[string]any {
 	if limit := s.LeastLimit(); limit != nil {
 		out["limit"], out["left"] = exactly(limit), exactly(left(limit, s))
 	}
+	if limit := s.LeastChanceLimit(); limit != nil {
+		out["deltaLimit"], out["deltaLeft"] = exactly(limit), exactly(rest(limit, s.JointChance()))
+	}
 	linked := []listedLedger{}
 	for _, k := range s.Linked {
 		item := listedLedger{DataSet: k.DataSet, Spent: exactly(k.Spent), Reserved: exactly(k.Reserved), Forgotten: k.Forgotten != nil}
@@ -75,8 +78,11 @@ func statementJSON(s ledger.Statement) map[string]any {
 }
 
 // left returns what of a limit is neither spent nor set aside.
-func left(limit *big.Rat, s ledger.Statement) *big.Rat {
-	rest := new(big.Rat).Sub(limit, s.Taken())
+func left(limit *big.Rat, s ledger.Statement) *big.Rat { return rest(limit, s.Taken()) }
+
+// rest returns what is left of a limit, never less than nothing.
+func rest(limit, taken *big.Rat) *big.Rat {
+	rest := new(big.Rat).Sub(limit, taken)
 	if rest.Sign() < 0 {
 		rest.SetInt64(0)
 	}
@@ -120,6 +126,7 @@ func about(e ledger.Entry) []string {
 	}
 	if e.Kind == ledger.Limited {
 		add("at most %s in all", e.Limit)
+		add("chances of a failure of at most %s in all", e.DeltaLimit)
 	}
 	add("%s spent until then", e.Total)
 	add("%s", e.Note)
@@ -145,6 +152,9 @@ func sums(c *console, s ledger.Statement) {
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		c.printf("The chances of a failure that were accepted add up to %s.\n", exactly(chance))
+	}
+	if limit := s.LeastChanceLimit(); limit != nil {
+		c.printf("The chances of a failure may add up to %s in all. %s of it is left.\n", exactly(limit), exactly(rest(limit, s.JointChance())))
 	}
 	if limit := s.LeastLimit(); limit != nil {
 		c.printf("You allowed %s in all. %s of it is neither spent nor set aside.\n", exactly(limit), exactly(left(limit, s)))

@@ -27,6 +27,8 @@ type newCmd struct {
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
 	Asked    newQuestions `embed:""`
+	Added    newSums      `embed:""`
+	Chosen   newChoices   `embed:""`
 	weighing `embed:""`
 	reading  `embed:""`
 }
@@ -34,8 +36,8 @@ type newCmd struct {
 // weighing are the flags about survey weights.
 type weighing struct {
 	Weight     string `help:"Each row stands for several people, and this column says how many. It is not published." placeholder:"COLUMN"`
-	WeightStep string `help:"With --weight: weights are rounded to whole numbers of this step, a whole number that is public." placeholder:"S"`
-	WeightCap  string `help:"With --weight: larger weights count as this one, a whole number of steps that is public. All noise grows with the number of steps." placeholder:"C"`
+	WeightStep string `help:"With --weight: weights are rounded to the nearest whole number of this step, such as 0.05 or 10, which is public." placeholder:"S"`
+	WeightCap  string `help:"With --weight: larger weights count as this one, a whole number of steps that is public. All noise grows with it." placeholder:"C"`
 }
 
 func (cmd newCmd) Run(c *console) error {
@@ -69,11 +71,11 @@ func (cmd newCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if weight == nil && rows == nil {
+	if weight == nil {
 		weight = book.weight
 	}
-	if rows != nil && weight != nil {
-		return fmt.Errorf("--weight goes with one row for each person, and --person with several: give one of the two")
+	if rows != nil && weight != nil && rows.Person == weight.Column {
+		return fmt.Errorf("column %q is to say both whose a row is (--person) and how many people it stands for (--weight): name two columns", rows.Person)
 	}
 	name := strings.TrimSuffix(filepath.Base(cmd.File), filepath.Ext(cmd.File))
 	p := plan.Plan{Version: plan.Version, DataSet: name, Title: name, Data: cmd.data(), Rows: rows, Weight: weight, Budget: plan.Budget{Epsilon: "0.5", Delta: strings.TrimSpace(cmd.Delta)}}
@@ -104,6 +106,17 @@ func (cmd newCmd) Run(c *console) error {
 	if p.Questions, err = cmd.Asked.questions(p.Columns); err != nil {
 		return err
 	}
+	sums, err := cmd.Added.questions(c.ctx, p.Columns, cmd.Chosen.By, len(p.Questions))
+	if err != nil {
+		return err
+	}
+	p.Questions = append(p.Questions, sums...)
+	if cmd.Added.any() && !cmd.Chosen.any() {
+		cmd.Chosen.By = "" // it is about totals
+	}
+	if p.Choices, err = cmd.Chosen.choices(c.ctx, p.Columns, len(p.Questions)); err != nil {
+		return err
+	}
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
@@ -116,10 +129,13 @@ func (cmd newCmd) Run(c *console) error {
 	}
 	c.printf("Wrote %s with %d columns.\n", cmd.Out, len(p.Columns))
 	if rows != nil {
-		c.printf("%s says whose row it is and is not published. %s\n", rows.Person, rows.Sentence())
+		c.printf("%s says whose row it is and is not published. ", rows.Person)
 	}
 	if weight != nil {
-		c.printf("%s says how many people a row stands for and is not published. %s\n", weight.Column, weight.Sentence())
+		c.printf("%s says how many people a row stands for, rounded to the nearest %s, and is not published. ", weight.Column, weight.Step)
+	}
+	if hidden := p.Hidden(); hidden != "" {
+		c.printf("%s\n", hidden)
 	}
 	if len(skipped) > 0 {
 		c.printf("Left out, because nearly every value is different or there is none: %s.\n", strings.Join(skipped, ", "))
@@ -135,7 +151,7 @@ func (cmd newCmd) Run(c *console) error {
 		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
 	next := "Then add questions, and run"
-	if n := len(p.Questions); n > 0 {
+	if n := len(p.Questions) + len(p.Choices); n > 0 {
 		next = fmt.Sprintf("It asks %d questions. Then run", n)
 		if n == 1 {
 			next = "It asks one question. Then run"

@@ -11,17 +11,29 @@ import (
 
 // newQuestions are the flags that put questions into a new plan.
 type newQuestions struct {
-	Table   []string `help:"Ask for a table of counts over columns, with commas between. Repeat it for more tables." sep:"none" placeholder:"COLUMNS"`
-	Totals  bool     `help:"With --table: ask for the totals of rows and columns too."`
-	Percent []string `help:"With --table: give every number in per cent too, of \"all\" or within each value of a column. It needs the totals, which are asked for with it." sep:"none" placeholder:"all|COLUMN"`
-	Ranges  []string `help:"Ask for every range of a column, or every combination of ranges of several with commas between." sep:"none" placeholder:"COLUMNS"`
-	RoundTo int64    `help:"Round published numbers to multiples of this number; the unadjusted ones stay beside them." placeholder:"N"`
+	Table      []string `help:"Ask for a table of counts over columns, with commas between. Repeat it for more tables." sep:"none" placeholder:"COLUMNS"`
+	Totals     bool     `help:"With --table: ask for the totals of rows and columns too."`
+	Percent    []string `help:"With --table: give every number in per cent too, of \"all\" or within each value of a column. It needs the totals, which are asked for with it." sep:"none" placeholder:"all|COLUMN"`
+	Rate       []string `help:"With --table: also, in every group that the other columns make, which part has one of some values of a column, in per cent." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
+	Difference []string `help:"With --table: also by how much the numbers with one value of a column exceed those with another." sep:"none" placeholder:"COLUMN:VALUE|VALUE"`
+	OfShares   bool     `help:"With --difference: differences of percentages, of all with the one value and with the other, instead of numbers."`
+	Ranges     []string `help:"Ask for every range of a column, or every combination of ranges of several with commas between." sep:"none" placeholder:"COLUMNS"`
+	RoundTo    int64    `help:"Round published numbers to multiples of this number; the unadjusted ones stay beside them." placeholder:"N"`
+	HideTimes  string   `help:"Leave out published numbers whose interval is wider than so many times the number; the unadjusted ones stay." placeholder:"TIMES"`
+	HideWidth  string   `help:"Leave out published numbers whose interval is wider than this." placeholder:"WIDTH"`
 }
 
 // questions returns the questions that the flags ask for, about columns of the plan.
 func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) {
-	if len(f.Table) == 0 && (f.Totals || len(f.Percent) > 0) {
-		return nil, fmt.Errorf("--totals and --percent are about tables: name the columns of one with --table")
+	if len(f.Table) == 0 && (f.Totals || f.derives()) {
+		return nil, fmt.Errorf("--totals, --percent, --rate and --difference are about tables: name the columns of one with --table")
+	}
+	if f.OfShares && len(f.Difference) == 0 {
+		return nil, fmt.Errorf("--of-shares is about differences: name the two values of a column with --difference")
+	}
+	publishing := plan.Publishing{RoundTo: f.RoundTo, HideTimes: f.HideTimes, HideWidth: f.HideWidth}
+	if _, err := publishing.Rule(); err != nil {
+		return nil, fmt.Errorf("--round-to, --hide-times, --hide-width: %w", err)
 	}
 	var out []plan.Question
 	add := func(kind workload.Kind, words, list string) (*plan.Question, error) {
@@ -30,11 +42,9 @@ func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) 
 			return nil, err
 		}
 		q := plan.Question{ID: fmt.Sprintf("q%d", len(out)+1), Kind: string(kind), Columns: names, Title: words + " " + plainNames(names)}
-		if f.RoundTo != 0 {
-			q.Publishing = &plan.Publishing{RoundTo: f.RoundTo}
-			if _, err := q.Publishing.Rule(); err != nil {
-				return nil, fmt.Errorf("--round-to: %w", err)
-			}
+		if publishing != (plan.Publishing{}) {
+			own := publishing
+			q.Publishing = &own
 		}
 		out = append(out, q)
 		return &out[len(out)-1], nil
@@ -44,7 +54,10 @@ func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) 
 		if err != nil {
 			return nil, fmt.Errorf("--table: %w", err)
 		}
-		q.Totals = f.Totals || len(f.Percent) > 0
+		q.Totals = f.Totals || f.derives()
+		if err := f.derive(q); err != nil {
+			return nil, err
+		}
 		for _, within := range f.Percent {
 			p := plan.Percent{}
 			if within != "all" {
@@ -63,6 +76,51 @@ func (f newQuestions) questions(columns []plan.Column) ([]plan.Question, error) 
 		q.Every = true
 	}
 	return out, nil
+}
+
+// derives reports whether the flags ask for what follows from a table with its totals.
+func (f newQuestions) derives() bool { return len(f.Percent)+len(f.Rate)+len(f.Difference) > 0 }
+
+// derive puts rates and differences to a table.
+func (f newQuestions) derive(q *plan.Question) error {
+	for _, text := range f.Rate {
+		column, values, err := valuesOf(q, text)
+		if err != nil {
+			return fmt.Errorf("--rate: %w", err)
+		}
+		q.Rates = append(q.Rates, plan.Rate{Column: column, Values: values})
+	}
+	for _, text := range f.Difference {
+		column, values, err := valuesOf(q, text)
+		if err == nil && len(values) != 2 {
+			err = fmt.Errorf("found %d values in %q: name two, with | between", len(values), text)
+		}
+		if err != nil {
+			return fmt.Errorf("--difference: %w", err)
+		}
+		q.Differences = append(q.Differences, plan.Difference{Column: column, First: values[0], Second: values[1], Shares: f.OfShares})
+	}
+	return nil
+}
+
+// valuesOf reads a column of a table and some of its values: COLUMN:VALUE|VALUE. A column may have a
+// colon in its name.
+func valuesOf(q *plan.Question, text string) (domain.AttributeName, []string, error) {
+	for _, c := range q.Columns {
+		rest, ok := strings.CutPrefix(text, string(c)+":")
+		if !ok {
+			continue
+		}
+		var values []string
+		for _, v := range strings.Split(rest, "|") {
+			if v = strings.TrimSpace(v); v == "" {
+				return "", nil, fmt.Errorf("found an empty value in %q: write COLUMN:VALUE|VALUE", text)
+			}
+			values = append(values, v)
+		}
+		return c, values, nil
+	}
+	return "", nil, fmt.Errorf("found %q: write COLUMN:VALUE|VALUE with a column of the table, which has %s", text, plainNames(q.Columns))
 }
 
 // named reads names of columns with commas between.

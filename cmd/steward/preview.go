@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"steward/core/account"
 	"steward/core/accuracy"
@@ -61,7 +62,7 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 				inPeople(g.Within(n, s.Unadjusted).Summary().RMSE), inPeople(g.Within(n, s.Tidied).Summary().RMSE)})
 		}
 	}
-	c.printf("\nRoot mean square error in %d trial releases of %d made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, n*max(compiled.Units.Step, 1), compiled.Plan.Counted())
+	c.printf("\nRoot mean square error in %d trial releases of %s made-up %s spread evenly; with yours the tidied numbers may differ:\n", runs, compiled.Units.Times(n), compiled.Plan.Counted())
 	c.table(rows)
 	return nil
 }
@@ -72,6 +73,7 @@ type previewJSON struct {
 	Delta     string              `json:"delta,omitempty"`
 	Rho       string              `json:"rho,omitempty"`
 	Questions []questionPreviewed `json:"questions"`
+	Choices   []choicePreviewed   `json:"choices,omitempty"`
 }
 
 type questionPreviewed struct {
@@ -82,8 +84,14 @@ type questionPreviewed struct {
 	Chosen     string          `json:"chosen"`
 	Mechanisms []methodPreview `json:"mechanisms"`
 	Plain      []methodPreview `json:"plain"`
-	// Without is the best method without the accepted chance of a failure.
-	Without *methodPreview `json:"withoutDelta,omitempty"`
+	// Without is the best method without the accepted chance of a failure; With, where none is
+	// accepted, the best with Gaussian noise if one of WithDelta were.
+	Without   *methodPreview `json:"withoutDelta,omitempty"`
+	With      *methodPreview `json:"withDelta,omitempty"`
+	WithDelta string         `json:"withDeltaOf,omitempty"`
+	// Factor is how many times the least error that any such method can have the chosen one's is at
+	// most; left out where no bound is known.
+	Factor float64 `json:"withinFactor,omitempty"`
 }
 
 type methodPreview struct {
@@ -125,7 +133,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	if m := compiled.Tied(); m.Factor > 1 {
 		what := "Known facts"
 		if compiled.Plan.Slotted() {
-			what = fmt.Sprintf("Noise %d times as large", m.Factor)
+			what = fmt.Sprintf("Noise %s times as large", compiled.Units.Times(int64(m.Factor)))
 		}
 		c.printf("%s: %s.\n", what, m.Why)
 	}
@@ -135,8 +143,20 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		computed = "Computed without looking at the data but for the pilot, which was paid for."
 	}
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
-	for _, q := range p.Questions {
-		showQuestion(c, q)
+	for i, q := range p.Questions {
+		if q.Question.Sum != nil {
+			c.printf("\n%s Errors are in %s.", strings.Join(q.Question.SumSentences(q.Problem.Workload), " "), compiled.Plan.InWords(q.Question))
+		}
+		showQuestion(c, q, compiled.Promise.Delta())
+		if text := session.DerivedErrorOf(compiled.Plan, q.Question, &p.Questions[i]); text != "" {
+			if q.Question.Sum == nil {
+				text = "Percentages, rates and differences: " + text
+			}
+			c.printf("%s\n", text)
+		}
+	}
+	for _, q := range p.Choices {
+		showChoice(c, q)
 	}
 	return nil
 }
@@ -157,7 +177,7 @@ func describePolicy(c *console, compiled *plan.Compiled) {
 	}
 }
 
-func showQuestion(c *console, q session.QuestionPreview) {
+func showQuestion(c *console, q session.QuestionPreview, delta account.Delta) {
 	c.printf("\n%s: %d numbers, budget %s\n", q.Question.Title, q.Problem.Workload.Len(), q.Problem.Budget)
 	rows := [][]string{{"", "METHOD", "TYPICALLY WITHIN", "19 TIMES IN 20 WITHIN", "WORST (ROOT MEAN SQUARE)"}}
 	for i, cand := range q.Candidates {
@@ -178,6 +198,11 @@ func showQuestion(c *console, q session.QuestionPreview) {
 		rows = append(rows, summaryRow("", plain.Name, plain.Summary))
 	}
 	c.table(rows)
+	for _, text := range []string{q.Kinds(delta), q.WithChance(), q.WithinFactor()} {
+		if text != "" {
+			c.printf("%s\n", text)
+		}
+	}
 	for i, cand := range q.Candidates {
 		if name, ok := q.StandIns[i]; ok {
 			c.printf("%s: measured on %s; yours may differ.\n", cand.Info.Name, name)
@@ -209,7 +234,17 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 			m := methodOf("", w.Name, w.Summary)
 			j.Without = &m
 		}
+		if w := q.With; w != nil {
+			m := methodOf("", w.Name, w.Summary)
+			j.With, j.WithDelta = &m, w.Delta.String()
+		}
+		if q.Bound != nil && q.WithinFactor() != "" {
+			j.Factor = q.Bound.Factor(q.Of().Summary.MeanSquare)
+		}
 		out.Questions = append(out.Questions, j)
+	}
+	for _, q := range p.Choices {
+		out.Choices = append(out.Choices, choiceForPrograms(q))
 	}
 	return out
 }

@@ -67,6 +67,9 @@ func carryOut(c *console, r releasing) error {
 		w := q.Workload.Question()
 		c.printf("  %s: %d numbers by %s\n", w.Title, q.Len(), q.Mechanism.Name)
 	}
+	for i := range done.Release.Choices {
+		showChosen(c, &done.Release.Choices[i])
+	}
 	c.printf("Files:\n")
 	for _, f := range done.Files {
 		c.printf("  %s\n", f)

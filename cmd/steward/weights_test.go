@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,7 +29,7 @@ func TestWeightedSurvey(t *testing.T) {
 	d := newDesk(t, "survey.csv", surveyOf(121), plan.Plan{})
 	d.plan = filepath.Join(d.dir, "fresh.steward")
 	out := d.must("new", d.data, "--out", d.plan, "--confirm", "--weight", "wt", "--weight-step", "10", "--weight-cap", "50")
-	if !strings.Contains(out, "wt says how many people a row stands for and is not published. A row can stand for up to 50 people") {
+	if !strings.Contains(out, "wt says how many people a row stands for, rounded to the nearest 10, and is not published. A row can stand for up to 50 people") {
 		t.Errorf("new says\n%s", out)
 	}
 	d.edit(func(p *plan.Plan) {
@@ -52,7 +54,7 @@ func TestWeightedSurvey(t *testing.T) {
 		t.Errorf("check --json says %+v (%v)", told, err)
 	}
 	out = d.must("preview", d.plan, "--tidied", "20")
-	for _, want := range []string{"Errors are in weighted people.", "Noise 5 times as large: each row counts as up to 5 units of 10 people", "made-up weighted people"} {
+	for _, want := range []string{"Errors are in weighted people.", "Noise 50 times as large: each row counts as up to 5 units of 10 people", "made-up weighted people"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("preview does not say %q:\n%s", want, out)
 		}
@@ -64,8 +66,8 @@ func TestWeightedSurvey(t *testing.T) {
 	}
 	for _, q := range r.Questions {
 		for _, a := range q.Answers {
-			if a.Published%10 != 0 {
-				t.Errorf("%s: %d is published", q.ID, a.Published)
+			if math.Mod(a.Published, 10) != 0 {
+				t.Errorf("%s: %v is published", q.ID, a.Published)
 			}
 		}
 	}
@@ -77,7 +79,7 @@ func TestWeightedSurvey(t *testing.T) {
 			}
 		}
 		if filepath.Ext(name) == ".xlsx" {
-			for _, want := range []string{"They are weighted counts", "in whole steps of 10 and up to 50", " weighted people; 19 times in 20", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
+			for _, want := range []string{"They are weighted counts", "rounded to the nearest whole number of steps of 10 and up to 50", " weighted people; 19 times in 20", "Units of 10 people in a row, hidden together", "Column wt, in steps of 10 up to 50."} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%s does not say %q", name, want)
 				}
@@ -87,7 +89,70 @@ func TestWeightedSurvey(t *testing.T) {
 	if out := d.must("verify", filepath.Join(d.out, "fresh.json")); strings.Contains(out, "DOES NOT") {
 		t.Errorf("verify says\n%s", out)
 	}
-	d.refused([]string{"sql", d.plan, "--table", "survey", "--dialect", "postgres"}, "rows have weights", "wt")
+	if out := d.must("sql", d.plan, "--table", "survey", "--dialect", "postgres"); !strings.Contains(out, "Rows are weighted by wt: each counts as a whole number of steps of 10, up to 50.") {
+		t.Errorf("sql says\n%s", out)
+	}
+}
+
+// Weights in steps of 0.05 go together with several rows of a person: numbers have two decimals in
+// every file, noise hides all rows with their weights, and the release can be verified.
+func TestDecimalWeightsOfSeveralRows(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("town,who,wt\n")
+	for i := range 240 {
+		fmt.Fprintf(&b, "%s,p%d,%.3f\n", []string{"North", "South", "West"}[i%3], i/3, 0.5+float64(i%40)/16)
+	}
+	d := newDesk(t, "visits.csv", b.String(), plan.Plan{})
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	out := d.must("new", d.data, "--out", d.plan, "--confirm", "--weight", "wt", "--weight-step", "0.05", "--weight-cap", "2.5", "--person", "who", "--rows", "2", "--table", "town")
+	for _, want := range []string{"who says whose row it is", "rounded to the nearest 0.05", "up to 2 times, and a row can stand for up to 2.5 people"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("new does not say %q:\n%s", want, out)
+		}
+	}
+	// 80 people have three rows each, of which one is left out. Of each 40 weights from 0.5 by
+	// sixteenths, 7 are above 2.5.
+	out = d.check()
+	for _, want := range []string{"all 240 records", "80 of them are beyond the 2", "42 of them have a weight above 2.5"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("check does not say %q:\n%s", want, out)
+		}
+	}
+	if out = d.must("preview", d.plan, "--tidied", "20"); !strings.Contains(out, "Errors are in weighted rows.") || !strings.Contains(out, "Noise 5 times as large: each person can have up to 2 rows; each row counts as up to 50 units of 0.05 people") {
+		t.Errorf("preview says\n%s", out)
+	}
+	d.must(d.releaseArgs()...)
+	r := record(t, d.out, "fresh")
+	if r.Multiplier != 100 || !strings.Contains(r.Protection.Policy, "100, of 2 rows with 50 units of weight 0.05 each") {
+		t.Errorf("the record says %d, %s", r.Multiplier, r.Protection.Policy)
+	}
+	fractions := 0
+	for _, a := range r.Questions[0].Answers {
+		text := strconv.FormatFloat(a.Published, 'f', -1, 64)
+		_, decimals, _ := strings.Cut(text, ".")
+		units := math.Round(a.Published * 20)
+		if len(decimals) > 2 || units/20 != a.Published {
+			t.Errorf("%s is published", text)
+		}
+		if decimals != "" {
+			fractions++
+		}
+	}
+	// An answer is a whole number of people with a chance of about 1 in 20: that all five of them
+	// are has one below 1e-6.
+	if fractions == 0 {
+		t.Errorf("no answer has decimals: %+v", r.Questions[0].Answers)
+	}
+	for name, content := range files(t, d.out) {
+		if filepath.Ext(name) == ".xlsx" {
+			if said := readable(t, name, content); !strings.Contains(said, "weighted rows; 19 times in 20") || !strings.Contains(said, "Units of 0.05 people in all rows of a person, hidden together") {
+				t.Errorf("%s does not say how rows are weighted", name)
+			}
+		}
+	}
+	if out := d.must("verify", filepath.Join(d.out, "fresh.json")); strings.Contains(out, "DOES NOT") {
+		t.Errorf("verify says\n%s", out)
+	}
 }
 
 // A codebook says how weights count, and is written with them again.
@@ -119,10 +184,10 @@ func TestNewRefusesWeights(t *testing.T) {
 		{[]string{"--weight-step", "1"}, "name it with --weight"},
 		{[]string{"--weight", "wt"}, "the weights have no step"},
 		{[]string{"--weight", "wt", "--weight-step", "1"}, "the weights have no cap"},
-		{[]string{"--weight", "wt", "--weight-step", "0.5", "--weight-cap", "5"}, "a whole number from 1 to 1000"},
+		{[]string{"--weight", "wt", "--weight-step", "0.00005", "--weight-cap", "5"}, "a number up to 1000 with at most 4 decimals"},
 		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "55"}, "no whole number of steps of 10: take 60"},
 		{[]string{"--weight", "heft", "--weight-step", "10", "--weight-cap", "50"}, `no column "heft"`},
-		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "50", "--person", "town", "--rows", "2"}, "give one of the two"},
+		{[]string{"--weight", "wt", "--weight-step", "10", "--weight-cap", "50", "--person", "wt", "--rows", "2"}, "name two columns"},
 	} {
 		d.refused(append([]string{"new", d.data, "--out", out}, c.flags...), c.says)
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"steward/core/account"
+	"steward/core/choice"
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/guide"
-	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -31,6 +31,9 @@ type Compiled struct {
 	// own budget.
 	Promise  account.Promise
 	Problems []mechanism.Problem
+	// Choices are those of the plan; one that is read off a question's answers has no budget of its
+	// own, and its Cells are the zero Problem.
+	Choices []choice.Problem
 	// Lacking lists the questions, by their numbers, for which the plan names a stand-in but has no
 	// numbers: they are in a file that was not counted, or of columns that were declared otherwise.
 	// They are answered by methods whose error does not depend on the data; where another was chosen
@@ -156,7 +159,7 @@ func (col Column) attribute() (*domain.Attribute, error) {
 }
 
 func (d Dates) calendar() domain.Calendar {
-	c := domain.Calendar{Period: d.Period, First: d.First, Last: d.Last, Order: d.Order}
+	c := domain.Calendar{Period: d.Period, First: d.First, Last: d.Last, Order: d.Order, YearsFrom: d.YearsFrom}
 	for _, s := range d.Spans {
 		c.Spans = append(c.Spans, domain.Span(s))
 	}
@@ -233,43 +236,17 @@ func (c *compiler) budget(p Plan) bool {
 }
 
 func (c *compiler) questions(p Plan) {
-	if len(p.Questions) == 0 {
-		c.report(guide.Questions, "", fmt.Errorf("nothing is asked: add a question"))
-		return
-	}
-	if len(p.Questions) > limits.MaxQuestions {
-		c.report(guide.Questions, "", fmt.Errorf("%d questions are more than %d", len(p.Questions), limits.MaxQuestions))
-		return
-	}
-	shares := make([]*big.Rat, len(p.Questions))
-	ids := make(map[string]bool)
-	before := len(c.issues)
-	for i, q := range p.Questions {
-		var err error
-		if shares[i], err = account.ParseShare(q.Share); err != nil {
-			c.report(guide.Questions, q.Title, err)
-		}
-		switch {
-		case strings.TrimSpace(q.ID) == "":
-			c.report(guide.Questions, q.Title, fmt.Errorf("question %d has no id: give it a short name", i+1))
-		case ids[q.ID]:
-			c.report(guide.Questions, q.Title, fmt.Errorf("two questions have the id %q: change one", q.ID))
-		}
-		ids[q.ID] = true
-		if strings.TrimSpace(q.Title) == "" {
-			c.report(guide.Questions, q.ID, fmt.Errorf("question %d has no title: say in a few words what it asks", i+1))
-		}
-	}
-	if len(c.issues) > before {
-		return
-	}
-	budgets, err := c.out.Promise.Split(shares)
-	if err != nil {
-		c.report(guide.Questions, "", err)
+	budgets, ok := c.share(p.published())
+	if !ok {
 		return
 	}
 	for i, q := range p.Questions {
 		if err := c.question(q, budgets[i]); err != nil {
+			c.report(guide.Questions, q.Title, err)
+		}
+	}
+	for i, q := range p.Choices {
+		if err := c.choice(q, budgets[len(p.Questions)+i]); err != nil {
 			c.report(guide.Questions, q.Title, err)
 		}
 	}
@@ -280,24 +257,19 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if err != nil {
 		return err
 	}
+	if err := q.checkSum(); err != nil {
+		return err
+	}
 	if err := q.checkDerived(w); err != nil {
 		return err
 	}
 	if _, err := q.Publishing.Rule(); err != nil {
 		return err
 	}
-	problem, err := mechanism.NewProblem(w, c.out.Policy, c.out.Facts, budget)
+	problem, err := c.problem(w, budget)
 	if err != nil {
 		return err
 	}
-	if c.out.tied.Factor > 0 {
-		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
-	}
-	problem.Disclose, problem.Gaussian = c.out.Agreed, !c.out.Promise.Pure()
-	if problem.Gaussian && c.out.memory != nil {
-		problem.Optima = &c.out.memory.optima
-	}
-	problem.Rows, problem.Unit = c.out.slots(), c.out.Units.Step
 	if problem.StandIn, err = c.standIn(w); err != nil {
 		c.report(guide.Budget, q.Title, err)
 		return nil

@@ -42,27 +42,31 @@ const (
 	InCounts  Unit = "counts"            // what the plan counts
 	InPercent Unit = "percent"           // per cent
 	InPoints  Unit = "percentage points" // the difference of two percentages
+	// InAverages is what the numbers of a question of totals are in.
+	InAverages Unit = "average"
 )
 
 // Derivation says how one number follows from the answers to a question: as a sum of answers in
 // counts, as 100 times a sum over another in per cent, and as the difference of two of those in
-// points.
+// points. An average is Low and a part, Sum over Whole, of what High exceeds it by.
 type Derivation struct {
 	Key                  []string // labels, one per column of the question
 	Sum, Whole           []mechanism.Term
 	LessSum, LessOfWhole []mechanism.Term // in points, what is taken away
 }
 
-// DerivedTable is the numbers of one Percent, Rate or Difference.
+// DerivedTable is the numbers of one Percent, Rate or Difference, or averages, which are from Low to
+// High.
 type DerivedTable struct {
-	Title  string
-	Unit   Unit
-	Values []Derivation
+	Title     string
+	Unit      Unit
+	Low, High float64
+	Values    []Derivation
 }
 
 // Derives reports whether the question asks for numbers that follow from its answers.
 func (q Question) Derives() bool {
-	return len(q.Percent)+len(q.Rates)+len(q.Differences) > 0
+	return len(q.Percent)+len(q.Rates)+len(q.Differences) > 0 || q.Sum != nil && q.Sum.Averages
 }
 
 // Derived returns what the question asks for that follows from the answers of its workload. They
@@ -70,6 +74,10 @@ func (q Question) Derives() bool {
 func (q Question) Derived(w *workload.Workload) ([]DerivedTable, error) {
 	if !q.Derives() {
 		return nil, nil
+	}
+	if _, ok := w.Sums(); ok && len(q.Percent)+len(q.Rates)+len(q.Differences) == 0 {
+		t, err := q.averages(w)
+		return []DerivedTable{t}, err
 	}
 	op, ok := w.Operator().(linop.Crosstab)
 	if !ok {
@@ -326,7 +334,7 @@ func (q Question) checkDerived(w *workload.Workload) error {
 		return err
 	}
 	if m, ok := mechanism.ByID(q.Mechanism); ok && m.Info().DataDependent {
-		return fmt.Errorf("percentages, rates and differences need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
+		return fmt.Errorf("percentages, rates, differences and averages need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
 	}
 	return nil
 }

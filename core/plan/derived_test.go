@@ -143,9 +143,9 @@ func TestRule(t *testing.T) {
 	}
 	for _, c := range []struct {
 		rule    *Publishing
-		tidied  int64
+		tidied  float64
 		half    float64
-		want    int64
+		want    float64
 		visible bool
 	}{
 		{nil, 7, 3, 7, true},
@@ -158,11 +158,13 @@ func TestRule(t *testing.T) {
 		{&Publishing{HideTimes: "0.5"}, 0, 0, 0, true},
 		{&Publishing{HideWidth: "6"}, 2, 3, 2, true},
 		{&Publishing{HideWidth: "5.9"}, 2, 3, 0, false},
-		{&Publishing{RoundTo: 1000, HideWidth: "10"}, 1<<63 - 1, 3, 1<<63 - 1, true},
+		{&Publishing{RoundTo: 1000, HideWidth: "10"}, 1<<50 + 1, 3, 1125899906843000, true},
+		{&Publishing{RoundTo: 1}, 7.45, 3, 7, true},
+		{nil, 7.45, 3, 7.45, true},
 	} {
 		r := rule(c.rule)
 		if got, shown := r.Apply(c.tidied, c.half); got != c.want || shown != c.visible {
-			t.Errorf("%+v of %d ± %v: %d, %v", c.rule, c.tidied, c.half, got, shown)
+			t.Errorf("%+v of %v ± %v: %v, %v", c.rule, c.tidied, c.half, got, shown)
 		}
 		if (len(r.Sentences()) == 0) != r.IsZero() {
 			t.Errorf("%+v says %q", c.rule, r.Sentences())

@@ -32,7 +32,9 @@ type Plan struct {
 	Secrets    Secrets              `json:"secrets"`
 	Facts      Facts                `json:"facts"`
 	Questions  []Question           `json:"questions"`
-	Budget     Budget               `json:"budget"`
+	// Choices are what is published that is no table of numbers but an option of a list.
+	Choices []Choice `json:"choices,omitempty"`
+	Budget  Budget   `json:"budget"`
 	// StandIn, unless it is nil, is public data that methods are compared on whose error depends
 	// on the data.
 	StandIn *StandIn `json:"standIn,omitempty"`
@@ -126,6 +128,8 @@ type Dates struct {
 	Last   string           `json:"last,omitempty"`
 	Spans  []Range          `json:"spans,omitempty"`
 	Order  domain.DateOrder `json:"order,omitempty"`
+	// YearsFrom is that of domain.Calendar: years of two digits lie in the hundred years from it on.
+	YearsFrom int `json:"yearsFrom,omitempty"`
 }
 
 // Special is the rule for blanks or for values that are not declared.
@@ -149,15 +153,17 @@ type Facts struct {
 type Question struct {
 	ID      string                 `json:"id"`
 	Title   string                 `json:"title"`
-	Kind    string                 `json:"kind"` // table, cumulative, ranges
+	Kind    string                 `json:"kind"` // table, cumulative, ranges, totals
 	Columns []domain.AttributeName `json:"columns"`
 	Ranges  []Span                 `json:"ranges,omitempty"`
 	// Boxes are ranges over several columns: for each a span per column, in the order of
 	// Columns; an empty span takes the whole column.
 	Boxes [][]Span `json:"boxes,omitempty"`
 	Every bool     `json:"every,omitempty"`
-	// Totals asks for the totals of a table's rows and columns too.
+	// Totals asks for the totals of a table's rows and columns too, or for that of all groups.
 	Totals bool `json:"totals,omitempty"`
+	// Sum is what a question of totals adds up.
+	Sum *Sum `json:"sum,omitempty"`
 	// Percent, Rates and Differences follow from a table with its totals, at no cost.
 	Percent     []Percent    `json:"percent,omitempty"`
 	Rates       []Rate       `json:"rates,omitempty"`

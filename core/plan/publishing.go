@@ -10,7 +10,8 @@ import (
 // Publishing says how the published numbers of a question are tidied beyond being whole and never
 // below zero. The unadjusted numbers with their errors and intervals are published as they are.
 type Publishing struct {
-	// RoundTo is the base that published numbers are rounded to; 0 and 1 leave them whole.
+	// RoundTo is the base that published numbers are rounded to; 0 leaves them as they are, and so
+	// does 1 unless rows have weights in steps that are not whole.
 	RoundTo int64 `json:"roundTo,omitempty"`
 	// HideTimes hides a number whose interval, from end to end, is wider than so many times the
 	// number; HideWidth one whose interval is wider than that. Both are decimals, empty for no rule.
@@ -36,9 +37,6 @@ func (p *Publishing) Rule() (Rule, error) {
 	if r.RoundTo < 0 || r.RoundTo > maxRoundTo {
 		return Rule{}, fmt.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, maxRoundTo)
 	}
-	if r.RoundTo == 1 {
-		r.RoundTo = 0
-	}
 	for _, x := range []struct {
 		text string
 		to   *float64
@@ -61,15 +59,15 @@ func (r Rule) IsZero() bool { return r == Rule{} }
 // Apply returns what is published for a tidied number with an interval of a half-width, and false
 // where it is hidden. Both are released, so that this costs nothing; an exact number, of half-width
 // 0, is never hidden.
-func (r Rule) Apply(tidied int64, halfWidth float64) (published int64, shown bool) {
+func (r Rule) Apply(tidied, halfWidth float64) (published float64, shown bool) {
 	width := 2 * halfWidth
-	if r.Times > 0 && width > r.Times*float64(tidied) || r.Width > 0 && width > r.Width {
+	if r.Times > 0 && width > r.Times*math.Abs(tidied) || r.Width > 0 && width > r.Width {
 		if halfWidth > 0 {
 			return 0, false
 		}
 	}
-	if r.RoundTo > 1 && tidied <= math.MaxInt64-r.RoundTo {
-		tidied = (tidied + r.RoundTo/2) / r.RoundTo * r.RoundTo
+	if base := float64(r.RoundTo); base > 0 {
+		tidied = math.Floor((tidied+base/2)/base) * base
 	}
 	return tidied, true
 }
@@ -77,6 +75,9 @@ func (r Rule) Apply(tidied int64, halfWidth float64) (published int64, shown boo
 // Sentences say what the rule does, and where that moves numbers away from the truth.
 func (r Rule) Sentences() []string {
 	var out []string
+	if r.RoundTo == 1 {
+		out = append(out, "Published numbers are rounded to whole ones: where weights make fractions, totals of them need not add up.")
+	}
 	if r.RoundTo > 1 {
 		out = append(out, fmt.Sprintf("Published numbers are rounded to multiples of %d: totals of them need not add up, and counts below %d come out as 0 or %d, too low or too high.", r.RoundTo, r.RoundTo, r.RoundTo))
 	}

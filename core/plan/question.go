@@ -21,6 +21,7 @@ func (q Question) Asked() workload.Question {
 		}
 		w.Boxes = append(w.Boxes, spans)
 	}
+	q.Sum.add(&w)
 	return w
 }
 

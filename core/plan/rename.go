@@ -46,6 +46,11 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	for i := range p.Questions {
 		p.Questions[i].Columns = renameAll(p.Questions[i].Columns, name)
 		p.Questions[i].renameDerived(name)
+		p.Questions[i].renameSum(name)
+	}
+	p.Choices = slices.Clone(p.Choices)
+	for i, q := range p.Choices {
+		p.Choices[i].Column, p.Choices[i].By = name(q.Column), renameAll(q.By, name)
 	}
 	p.Facts.Stated = slices.Clone(p.Facts.Stated)
 	for i, f := range p.Facts.Stated {

@@ -190,7 +190,7 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 // room returns how many more public numbers the plan may hold.
 func (c *compiler) room() int {
 	left := limits.MaxStandInCells
-	for _, p := range c.out.Problems {
+	for _, p := range c.out.Cells() {
 		columns := p.Workload.Question().Columns
 		if k, err := p.Workload.Domain().Cells(); err == nil && slices.ContainsFunc(c.out.Plan.StandIn.Tables, func(t StandInTable) bool { return slices.Equal(t.Columns, columns) }) {
 			left -= k

@@ -14,8 +14,8 @@ import (
 
 // drawing is what the noisy half of a release works on.
 type drawing struct {
-	groups []mechanism.Group
-	counts []*histogram.Vector // one per group
+	ready
+	counts []*histogram.Vector // one per group, then one for each thing beside them that counts
 	src    noise.Source
 }
 
@@ -36,6 +36,16 @@ func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 				return nil, err
 			}
 			r.Questions[at] = q
+		}
+	}
+	left := d.counts[len(d.groups):]
+	for _, b := range d.besides {
+		from := drawn{groups: d.groups, src: d.src}
+		if b.counts() {
+			from.counts, left = left[0], left[1:]
+		}
+		if err := b.draw(ctx, from, r); err != nil {
+			return nil, err
 		}
 	}
 	var err error
@@ -73,7 +83,11 @@ func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) r
 		Epsilon:    p.Budget.String(),
 		Effective:  g.Problem.Effective().String(),
 		Unadjusted: a.Unadjusted,
-		Tidied:     a.Tidied,
+		Tidied:     make([]float64, len(a.Tidied)),
+		Decimals:   c.Units.Decimals() + plan.SumDecimals(p.Workload),
+	}
+	for i, n := range a.Tidied {
+		q.Tidied[i] = p.UnitOf(i).Of(float64(n))
 	}
 	if g.Together() {
 		for _, at := range g.Questions {
@@ -92,7 +106,8 @@ func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) r
 	for i, exact := range q.Exact {
 		if exact {
 			q.ExactWhy = exactWhy(p)
-			q.Unadjusted[i] = math.Round(q.Unadjusted[i]) // a count, but for the last digits of sums
+			unit := p.UnitOf(i)
+			q.Unadjusted[i] = unit.Of(math.Round(q.Unadjusted[i] / unit.Of(1))) // a number of units, but for the last digits of sums
 		}
 	}
 	return q

@@ -36,7 +36,7 @@ func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([
 	for _, t := range tables {
 		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values))}
 		for i, v := range t.Values {
-			if made.Values[i], err = d.value(t.Unit, v); err != nil {
+			if made.Values[i], err = d.value(t, v); err != nil {
 				return nil, fmt.Errorf("%s, %s: %w", asked.Title, t.Title, err)
 			}
 			made.Values[i].Key = v.Key
@@ -51,7 +51,7 @@ func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([
 func derivable(c *plan.Compiled, g mechanism.Group) error {
 	for _, at := range g.Questions {
 		if info := g.Prepared.Info(); c.Plan.Questions[at].Derives() && info.DataDependent {
-			return fmt.Errorf("%s asks for percentages, rates or differences, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
+			return fmt.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
 		}
 	}
 	return nil
@@ -103,8 +103,11 @@ func (d *deriving) bound(terms []mechanism.Term) mechanism.Combined {
 }
 
 // value makes one number.
-func (d *deriving) value(unit plan.Unit, v plan.Derivation) (result.Derived, error) {
-	switch unit {
+func (d *deriving) value(t plan.DerivedTable, v plan.Derivation) (result.Derived, error) {
+	switch t.Unit {
+	case plan.InAverages:
+		p, err := d.part(v.Sum, v.Whole, level)
+		return p.average(t.Low, t.High), err
 	case plan.InCounts:
 		e, err := d.error(v.Sum)
 		s := d.sum(v.Sum)
@@ -139,6 +142,15 @@ func (p part) percent() result.Derived {
 		return result.Derived{Low: 0, High: 100, Unreliable: true}
 	}
 	return result.Derived{Value: 100 * p.value, Low: 100 * p.low, High: 100 * p.high}
+}
+
+// average is the number that is that part of the way from low to high.
+func (p part) average(low, high float64) result.Derived {
+	if !p.ok {
+		return result.Derived{Low: low, High: high, Unreliable: true}
+	}
+	at := func(part float64) float64 { return low + part*(high-low) }
+	return result.Derived{Value: at(p.value), Low: at(p.low), High: at(p.high)}
 }
 
 // part divides one sum by another that holds it.

@@ -33,7 +33,7 @@ func Like(ctx context.Context, c *plan.Compiled, data Data, progress func(rows i
 	}
 	var tables []plan.PublicCounts
 	var problems []mechanism.Problem
-	for _, p := range c.Problems {
+	for _, p := range c.Cells() {
 		columns := p.Workload.Question().Columns
 		if !slices.ContainsFunc(tables, func(t plan.PublicCounts) bool { return slices.Equal(t.Columns, columns) }) {
 			tables = append(tables, plan.PublicCounts{Columns: columns, Of: c.Plan.CellsKey(columns)})

@@ -91,11 +91,11 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 	if err := reviewed(j); err != nil {
 		return nil, err
 	}
-	groups, err := prepare(ctx, j)
+	all, err := prepare(ctx, j)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := count(ctx, j, problemsOf(groups))
+	counts, err := count(ctx, j, all.problems())
 	defer func() {
 		for _, v := range counts {
 			v.Wipe()
@@ -115,7 +115,7 @@ func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) 
 		return nil, fmt.Errorf("nothing was spent: %w", err)
 	}
 	// What is spent must be answered: cancelling now would lose the answers and keep the debit.
-	r, err := answer(context.WithoutCancel(ctx), j, drawing{groups, counts, src})
+	r, err := answer(context.WithoutCancel(ctx), j, drawing{all, counts, src})
 	if err != nil {
 		return nil, fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
 	}
@@ -141,32 +141,54 @@ func reviewed(j Job) error {
 	return nil
 }
 
-// prepare makes ready what answers the questions, some of them together where that is better,
-// and checks that all of it spends no more than the budget. It sees no data.
-func prepare(ctx context.Context, j Job) ([]mechanism.Group, error) {
+// ready is all that a release draws: what answers the questions, and what is beside them.
+type ready struct {
+	groups  []mechanism.Group
+	besides []beside
+}
+
+// prepare makes ready what answers the questions, some of them together where that is better, and
+// what is released beside them, and checks that all of it spends no more than the budget. It sees
+// no data.
+func prepare(ctx context.Context, j Job) (ready, error) {
 	j.Progress("choosing methods", 0)
 	groups, err := j.Plan.Arrange(ctx)
 	if err != nil {
-		return nil, err
+		return ready{}, err
 	}
-	losses := make([]account.Epsilon, len(groups))
-	for i, g := range groups {
+	out := ready{groups: groups}
+	if out.besides, err = besides(ctx, j.Plan, groups); err != nil {
+		return ready{}, err
+	}
+	var losses []account.Epsilon
+	for _, g := range groups {
 		if err := derivable(j.Plan, g); err != nil {
-			return nil, err
+			return ready{}, err
 		}
-		losses[i] = g.Prepared.Loss()
+		losses = append(losses, g.Prepared.Loss())
+	}
+	for _, b := range out.besides {
+		if !b.loss.IsZero() {
+			losses = append(losses, b.loss)
+		}
 	}
 	if promise := j.Plan.Promise; !promise.Keeps(losses) {
-		return nil, fmt.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
+		return ready{}, fmt.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
 	}
-	return groups, nil
+	return out, nil
 }
 
-// problemsOf returns the problems of groups.
-func problemsOf(groups []mechanism.Group) []mechanism.Problem {
-	out := make([]mechanism.Problem, len(groups))
-	for i, g := range groups {
-		out[i] = g.Problem
+// problems returns the problems over whose cells data are counted: of the groups, then of what is
+// beside them and counts.
+func (r ready) problems() []mechanism.Problem {
+	var out []mechanism.Problem
+	for _, g := range r.groups {
+		out = append(out, g.Problem)
+	}
+	for _, b := range r.besides {
+		if b.counts() {
+			out = append(out, b.cells)
+		}
 	}
 	return out
 }
@@ -190,8 +212,6 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 	if d, known := farthest(j.Plan.Policy); known {
 		s.Farthest = d.Rat().RatString()
 	}
-	for _, q := range j.Plan.Plan.Questions {
-		s.Questions = append(s.Questions, q.Title)
-	}
+	s.Questions = j.Plan.Plan.Titles()
 	return j.Ledger.Debit(ctx, s)
 }

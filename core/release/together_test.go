@@ -44,12 +44,12 @@ func TestQuestionsAnsweredTogetherAgree(t *testing.T) {
 	if towns.Together != nil || towns.Effective != "1/6" {
 		t.Errorf("towns: with %v, noise of %s", towns.Together, towns.Effective)
 	}
-	sum, whole := 0.0, int64(0)
+	sum, whole := 0.0, 0.0
 	for i := range 10 { // the ages; blanks and others stand by themselves
 		sum += ages.Unadjusted[i]
 		whole += ages.Tidied[i]
 		if math.Abs(sum-upTo.Unadjusted[i]) > 1e-6 || whole != upTo.Tidied[i] {
-			t.Errorf("up to %v: %g and %d, the ages add up to %g and %d", upTo.Key(i), upTo.Unadjusted[i], upTo.Tidied[i], sum, whole)
+			t.Errorf("up to %v: %g and %g, the ages add up to %g and %g", upTo.Key(i), upTo.Unadjusted[i], upTo.Tidied[i], sum, whole)
 		}
 	}
 	if ages.Tidied[10] != upTo.Tidied[10] || math.Abs(ages.Unadjusted[11]-upTo.Unadjusted[11]) > 1e-6 {

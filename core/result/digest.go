@@ -14,8 +14,9 @@ import (
 // JSON on one line, then for every question its id and mechanism, and for every answer its
 // labels, the unadjusted value, the tidied value, the error and the half-width, each label
 // quoted and each number in its shortest exact decimal form. Numbers derived from the answers
-// follow them; the form of a release without any is that of version 1, as it was before there
-// were some. It writes neither times nor the ledger's state, so two files of one release have one
+// follow them, and choices come last: their ids, mechanisms and widths, and for every value its
+// labels, the option and the ends of its interval. The form of a release without any of these is that
+// of version 1, as it was before there were some. It writes neither times nor the ledger's state, so two files of one release have one
 // digest.
 func (r *Release) Canonical(w io.Writer) error {
 	p, err := json.Marshal(r.Plan)
@@ -25,6 +26,9 @@ func (r *Release) Canonical(w io.Writer) error {
 	version := 1
 	if r.Derives() {
 		version = 2
+	}
+	if len(r.Choices) > 0 {
+		version = 3
 	}
 	if _, err := fmt.Fprintf(w, "steward release %d\n%s\n", version, p); err != nil {
 		return err
@@ -42,7 +46,7 @@ func (r *Release) Canonical(w io.Writer) error {
 				line = append(line, ' ')
 			}
 			line = appendNumber(line, q.Unadjusted[i])
-			line = strconv.AppendInt(append(line, ' '), q.Tidied[i], 10)
+			line = appendNumber(append(line, ' '), q.Tidied[i])
 			line = appendNumber(append(line, ' '), q.Error[i])
 			line = appendNumber(append(line, ' '), q.HalfWidth[i])
 			if _, err := w.Write(append(line, '\n')); err != nil {
@@ -50,6 +54,11 @@ func (r *Release) Canonical(w io.Writer) error {
 			}
 		}
 		if err := q.canonicalDerived(w); err != nil {
+			return err
+		}
+	}
+	for i := range r.Choices {
+		if err := r.Choices[i].canonical(w); err != nil {
 			return err
 		}
 	}

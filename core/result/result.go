@@ -33,7 +33,9 @@ type Release struct {
 	Multiplier    int
 	MultiplierWhy string
 	Questions     []Question
-	Ledger        LedgerEntry
+	// Choices are those of the plan, in its order.
+	Choices []Choice
+	Ledger  LedgerEntry
 	// Digest identifies plan and answers together (see Canonical).
 	Digest string
 }
@@ -69,8 +71,10 @@ type Question struct {
 	// or negative. Sums of answers use these.
 	Unadjusted []float64
 	// Tidied are whole, never below zero, and agree with one another and with known facts
-	// where the mechanism can bring that about.
-	Tidied []int64
+	// where the mechanism can bring that about. Where rows have weights they are whole numbers of
+	// steps, in people with at most Decimals decimals: the doubles nearest to the exact decimals.
+	Tidied   []float64
+	Decimals int
 	// Error is the expected error of the unadjusted answer (root of the mean square).
 	Error []float64
 	// HalfWidth is that of an interval around the unadjusted answer that holds the true
@@ -118,8 +122,43 @@ func (q *Question) Len() int { return len(q.Unadjusted) }
 
 // Published returns what is published for answer i: the tidied number, rounded as the rule says;
 // false where the rule hides it.
-func (q *Question) Published(i int) (n int64, shown bool) {
+func (q *Question) Published(i int) (n float64, shown bool) {
 	return q.Rule.Apply(q.Tidied[i], q.HalfWidth[i])
+}
+
+// Leading returns how many answers, the first, statements about the question's errors are about: all,
+// but the totals where there are numbers of people behind them, in other units.
+func (q *Question) Leading() int {
+	if s, ok := q.Workload.Sums(); ok {
+		return s.Figures()
+	}
+	return q.Len()
+}
+
+// DecimalsOf returns how many decimals answer i is written with.
+func (q *Question) DecimalsOf(i int) int {
+	if s, ok := q.Workload.Sums(); ok && !s.IsTotal(i) {
+		return q.Decimals - plan.SumDecimals(q.Workload)
+	}
+	return q.Decimals
+}
+
+// InWords says what the numbers of question i are in.
+func (r *Release) InWords(i int) string {
+	if i < len(r.Plan.Questions) {
+		return r.Plan.InWords(r.Plan.Questions[i])
+	}
+	return r.Plan.Counted()
+}
+
+// Rules say of question i what it adds up, where it adds up numbers, and how its published numbers were
+// tidied further.
+func (r *Release) Rules(i int) []string {
+	var out []string
+	if i < len(r.Plan.Questions) {
+		out = r.Plan.Questions[i].SumSentences(r.Questions[i].Workload)
+	}
+	return append(out, r.Questions[i].Rule.Sentences()...)
 }
 
 // Key returns the labels of answer i, one per KeyNames of the workload.

@@ -20,6 +20,10 @@ type Account struct {
 	Spent, Limit, Left string
 	// Reserved is what is set aside for other releases, empty for nothing.
 	Reserved string
+	// Chance is what the chances of a failure that earlier releases accepted add up to, "1 in
+	// 1,000,000"; empty for none. ChanceLimit is what they may add up to and ChanceLeft what of that
+	// is left; both are empty when no limit is set.
+	Chance, ChanceLimit, ChanceLeft string
 	// Part is how much of the limit is spent, from 0.
 	Part float64
 	// Linked names the other data sets about the same people.
@@ -167,6 +171,7 @@ func (a accountState) against(p plan.Plan) Account {
 	if aside := a.setAside(p); aside.Sign() > 0 {
 		out.Reserved = shortDecimal(aside)
 	}
+	a.chances(p, &out)
 	for _, k := range a.said.Linked {
 		out.Linked = append(out.Linked, k.DataSet)
 	}
@@ -193,8 +198,9 @@ type Shortfall struct {
 	// Raise is the least limit of the plan under which the release would fit, empty when
 	// none would do: the ledger has a limit of its own, or it would be too large.
 	Raise string
-	// Ledgers tells that the limit is the ledger's own.
-	Ledgers bool
+	// Ledgers tells that the limit is the ledger's own, Chance that it is of the chances of a failure:
+	// then Lower is empty.
+	Ledgers, Chance bool
 }
 
 // Shortfall returns how the release falls short of what is left, or nil when there is
@@ -205,7 +211,7 @@ func (s *Session) Shortfall() *Shortfall {
 	}
 	asked, left := s.compiled.Budget.Rat(), s.account.left(s.plan)
 	if left == nil || asked.Cmp(left) <= 0 {
-		return nil
+		return s.chanceShortfall()
 	}
 	limit, ledgers := s.account.limit(s.plan)
 	f := &Shortfall{
@@ -240,6 +246,9 @@ func typable(r *big.Rat, up bool) string {
 
 // String says what is wrong and what can be done, in a sentence.
 func (f *Shortfall) String() string {
+	if f.Chance {
+		return f.chanceSentence()
+	}
 	text := fmt.Sprintf("%s of the %s that you allowed for this data set is left, and this release would spend %s", f.Left, f.Limit, f.Asked)
 	switch {
 	case f.Lower != "" && f.Raise != "":

@@ -132,6 +132,66 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	return out, nil
 }
 
+// With is the error that a question would have if the usual chance of a failure were accepted, at the
+// same budget, with the best method that has Gaussian noise.
+type With struct {
+	Delta   account.Delta
+	Name    string // of the method
+	Summary accuracy.Summary
+}
+
+// withChance works out what accepting the usual chance of a failure would make of the questions'
+// errors, at the same budget, each by itself; nil where one is accepted, and for questions that no
+// method with Gaussian noise answers.
+func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
+	if !c.Promise.Pure() {
+		return nil, nil
+	}
+	p := clone(c.Plan)
+	p.Budget.Delta, p.Budget.DeltaLimit = account.UsualDelta(peopleIn(p)), ""
+	for i := range p.Questions {
+		p.Questions[i].Mechanism = ""
+	}
+	accepting, err := c.Again(p)
+	if err != nil {
+		return nil, nil // then nothing can be said of it, and the errors as they are stand by themselves
+	}
+	out := make([]*With, len(accepting.Problems))
+	for i, problem := range accepting.Problems {
+		info, summary, ok, err := mechanism.BestGaussian(ctx, problem)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out[i] = &With{accepting.Promise.Delta(), info.Name, summary}
+		}
+	}
+	return out, nil
+}
+
+// WithChance says what accepting a chance of a failure would do to the errors: "Accepting a chance of a
+// failure of 1 in 1,000,000 would bring the typical error from 41 down to 19 (Gaussian noise on each
+// cell)". It is empty where nothing is known of that, or one is accepted.
+func (q *QuestionPreview) WithChance() string {
+	if q.With == nil {
+		return ""
+	}
+	own, other := q.Of().Summary, q.With.Summary
+	if other.MeanSquare >= own.MeanSquare*0.98 {
+		return fmt.Sprintf("Accepting a chance such as %s would not make these numbers better.", q.With.Delta.InWords())
+	}
+	return fmt.Sprintf("Accepting a chance of %s would bring the typical error from %s down to %s (%s).", q.With.Delta.InWords(), accuracy.People(own.Typical), accuracy.People(other.Typical), q.With.Name)
+}
+
+// Kinds says which of the methods use the accepted chance of a failure, and what that means; empty while
+// none is accepted.
+func (q *QuestionPreview) Kinds(d account.Delta) string {
+	if d.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("Methods whose names speak of Gaussian noise use the chance of %s that you accepted: in such a case the release may tell more than is promised. The others do without it.", d.InWords())
+}
+
 // WithoutChance says how the errors compare with those that there would be without the chance of
 // a failure: "typically within 9; without the chance of a failure within 41". It is empty while
 // none is accepted.

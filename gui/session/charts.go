@@ -46,7 +46,7 @@ func (c *Curve) Draw(p Picture) (image.Image, error) {
 
 // DrawResults draws the released answers of a question with their intervals.
 func (f *Finished) DrawResults(question int, p Picture) (image.Image, error) {
-	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.Plan.Counted())}
+	r := chart.Results{Picture: model.PictureOf(&f.Release.Questions[question], f.Release.InWords(question))}
 	w, h, density := p.size()
 	return r.Image(w, h, density, p.theme())
 }

@@ -39,10 +39,16 @@ func (s *Session) ReadCoarser(path, column string) (Coarser, error) {
 	if !ok {
 		return Coarser{}, fmt.Errorf("%s is not published: publish it first", column)
 	}
+	return CoarserFor(context.Background(), path, c)
+}
+
+// CoarserFor reads a coarser list for a declared column, as ReadCoarser does.
+func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error) {
+	column := string(c.Name)
 	if c.Kind != domain.List && c.Kind != domain.Ordered {
 		return Coarser{}, fmt.Errorf("%s is no list of values: coarser values are of a list", column)
 	}
-	m, err := codebook.ReadMapping(context.Background(), path)
+	m, err := codebook.ReadMapping(ctx, path)
 	if err != nil {
 		return Coarser{}, err
 	}
@@ -81,33 +87,38 @@ func (s *Session) Recode(l Coarser) {
 	if len(l.Missing) > 0 {
 		return
 	}
-	s.editColumn(l.Column, func(c *plan.Column) {
-		readings := make(map[string]string, len(l.of)+len(c.Readings))
-		values := make([]string, len(l.Groups))
-		for i, g := range l.Groups {
-			values[i] = g.Name
+	s.editColumn(l.Column, func(c *plan.Column) { *c = l.Recoded(*c) })
+}
+
+// Recoded returns a column that is published by its coarser values; none of its own may be missing
+// in the list.
+func (l Coarser) Recoded(c plan.Column) plan.Column {
+	readings := make(map[string]string, len(l.of)+len(c.Readings))
+	values := make([]string, len(l.Groups))
+	for i, g := range l.Groups {
+		values[i] = g.Name
+	}
+	for text, target := range c.Readings {
+		if to, ok := l.of[target]; ok {
+			target = to
 		}
-		for text, target := range c.Readings {
-			if to, ok := l.of[target]; ok {
-				target = to
-			}
-			readings[text] = target
+		readings[text] = target
+	}
+	for v, to := range l.of {
+		if v != to { // what is called alike is read so without more ado
+			readings[v] = to
 		}
-		for v, to := range l.of {
-			if v != to { // what is called alike is read so without more ado
-				readings[v] = to
-			}
+	}
+	for _, special := range []*plan.Special{&c.Blank, &c.Other} {
+		if special.Rule == domain.AsValue {
+			special.Value = l.of[special.Value]
 		}
-		for _, special := range []*plan.Special{&c.Blank, &c.Other} {
-			if special.Rule == domain.AsValue {
-				special.Value = l.of[special.Value]
-			}
-		}
-		if c.Kind == domain.Ordered && !l.keepsOrder(c.Values) {
-			c.Kind = domain.List
-		}
-		c.Values, c.Readings, c.Origin = values, readings, domain.Codebook
-	})
+	}
+	if c.Kind == domain.Ordered && !l.keepsOrder(c.Values) {
+		c.Kind = domain.List
+	}
+	c.Values, c.Readings, c.Origin = values, readings, domain.Codebook
+	return c
 }
 
 // keepsOrder reports whether the groups are runs of the values that follow one another in the

@@ -54,6 +54,7 @@ func (s *Session) Withdraw(name string) []string {
 		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, func(c plan.Secret) bool { return slices.Contains(c.Columns, attr) })
 		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
 		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, attr) })
+		p.Choices = slices.DeleteFunc(p.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), attr) })
 		p.Secrets.Together = min(p.Secrets.Together, len(p.Columns))
 	})
 	return gone
@@ -72,6 +73,11 @@ func (s *Session) Uses(name string) Uses {
 	attr := domain.AttributeName(name)
 	for _, q := range s.plan.Questions {
 		if slices.Contains(q.Columns, attr) {
+			u.Questions = append(u.Questions, q.Title)
+		}
+	}
+	for _, q := range s.plan.Choices {
+		if slices.Contains(q.Columns(), attr) {
 			u.Questions = append(u.Questions, q.Title)
 		}
 	}

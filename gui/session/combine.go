@@ -72,7 +72,7 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 		return nil, err
 	}
 	g, n := groupOf(groups, at)
-	b := &Combiner{question: r.Questions[at], counted: c.Plan.Counted(), group: g, n: n, at: make(map[string]int)}
+	b := &Combiner{question: r.Questions[at], counted: c.Plan.InWords(c.Plan.Questions[at]), group: g, n: n, at: make(map[string]int)}
 	if !sameErrors(b.question, g.Error(n)) {
 		return nil, fmt.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", b.question.Title)
 	}

@@ -19,7 +19,7 @@ import (
 // is nil when it could not be opened.
 func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.Sheet {
 	is := named != nil && counts.IsResult(named.Header())
-	if workbook := named != nil && named.Delimiter() == 0; workbook && !is {
+	if workbook := named != nil && named.Delimiter() == ""; workbook && !is {
 		return nil
 	}
 	if s, err := file.Sheet(ctx, sheet.Options{}); err == nil && counts.IsResult(s.Header()) {
@@ -50,7 +50,7 @@ func (d *Data) source() release.Source {
 // plan's, of which nothing else is known.
 func readCounted(ctx context.Context, data *Data, path string, p plan.Plan) (*File, error) {
 	f := &File{Layout: layoutOf(data.file, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
-	if data.Delimiter() != 0 {
+	if data.Delimiter() != "" {
 		f.TextTable = true
 	}
 	records, err := counts.Of(data.Sheet).Records(ctx)
@@ -63,6 +63,9 @@ func readCounted(ctx context.Context, data *Data, path string, p plan.Plan) (*Fi
 	}
 	if p.Rows != nil && p.Rows.Person != "" {
 		f.Header = append(f.Header, p.Rows.Person)
+	}
+	if p.Weight != nil && p.Weight.Column != "" {
+		f.Header = append(f.Header, p.Weight.Column)
 	}
 	for _, name := range f.Header {
 		f.Found.Columns = append(f.Found.Columns, sheet.Column{Name: name})
@@ -102,6 +105,15 @@ func (s *Session) Query(e Engine, table string) (string, error) {
 		return "", errors.New(missing)
 	}
 	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: table}.SQL()
+}
+
+// UnreadQuery writes the query that shows which texts of the table cannot be read, the most
+// frequent first. What it returns is for the steward to look at. It errors as Query does.
+func (s *Session) UnreadQuery(e Engine, table string) (string, error) {
+	if missing := s.QueryMissing(); missing != "" {
+		return "", errors.New(missing)
+	}
+	return counts.Query{Plan: s.compiled, Dialect: e.dialect, Table: table, Unread: true}.SQL()
 }
 
 // SaveQuery writes a query to a file, whole or not at all.

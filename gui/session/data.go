@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"unicode/utf8"
 
 	"steward/core/plan"
@@ -43,7 +44,7 @@ func OpenData(ctx context.Context, path string, d plan.Data) (*Data, error) {
 
 // options says in the words of package sheet how d is read. It errors on what cannot be meant.
 func options(d plan.Data) (sheet.Options, error) {
-	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, DecimalComma: d.DecimalComma,
+	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, Delimiter: strings.ReplaceAll(d.Delimiter, `\t`, "\t"), DecimalComma: d.DecimalComma,
 		Range: d.Range, HeaderRows: d.HeaderRows, LeaveOut: sheet.RowSet(d.LeaveOut)}
 	merged, ok := mergedRules[d.Merged]
 	if !ok {
@@ -53,7 +54,7 @@ func options(d plan.Data) (sheet.Options, error) {
 	for _, c := range []struct {
 		what, given string
 		into        *rune
-	}{{"delimiter", d.Delimiter, &opts.Delimiter}, {"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
+	}{{"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:

@@ -150,10 +150,17 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 		return readCounted(ctx, data, path, declared)
 	}
 	f := &File{Layout: layoutOf(data.file, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
-	if r := data.Delimiter(); r != 0 {
-		f.TextTable, f.Delimiter, f.Encoding = true, string(r), data.Encoding().String()
+	if between := data.Delimiter(); between != "" {
+		f.TextTable, f.Delimiter, f.Encoding = true, between, data.Encoding().String()
 	}
 	if f.Above, err = above(ctx, data); err != nil {
+		return nil, err
+	}
+	// Inspected first, the file is known to its end, so that the first rows need no look at it.
+	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
+		progress(fmt.Sprintf("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
+	}})
+	if err != nil {
 		return nil, err
 	}
 	for row, err := range data.Rows(ctx) {
@@ -168,10 +175,7 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 	if err := f.showSpecial(ctx, data, d); err != nil {
 		return nil, err
 	}
-	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
-		progress(fmt.Sprintf("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
-	}})
-	return f, err
+	return f, nil
 }
 
 // showSpecial adds the first records beyond those shown whose characters depend on the encoding

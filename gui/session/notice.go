@@ -42,6 +42,11 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 				gone = append(gone, "“"+q.Title+"”")
 			}
 		}
+		for _, q := range before.Choices {
+			if !slices.ContainsFunc(s.plan.Choices, func(now plan.Choice) bool { return now.ID == q.ID }) {
+				gone = append(gone, "“"+q.Title+"”")
+			}
+		}
 		switch len(gone) {
 		case 0:
 		case 1:

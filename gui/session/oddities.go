@@ -193,7 +193,7 @@ func Readings(attr *domain.Attribute) []Reading {
 	if blank.Rule != domain.Refuse {
 		list = append(list, Reading{ReadAs(domain.BlankLabel), domain.BlankLabel})
 	}
-	if other.Rule == domain.OwnCell || other.Rule == domain.AsValue {
+	if other.Rule == domain.OwnCell || other.Rule == domain.AsValue || other.Rule == domain.AsBlank {
 		list = append(list, Reading{ReadAs(domain.OtherLabel), domain.OtherLabel})
 	}
 	for i := range min(attr.Regular(), shownReadings) {

@@ -19,6 +19,7 @@ type Preview struct {
 	// Epsilon is the budget of the whole release that the errors are for, as a decimal.
 	Epsilon   string
 	Questions []QuestionPreview
+	Choices   []ChoicePreview
 }
 
 // QuestionPreview compares the mechanisms on one question.
@@ -39,6 +40,9 @@ type QuestionPreview struct {
 	// Without is the error that there would be without the accepted chance of a failure, at the same
 	// budget; nil where none is accepted.
 	Without *Without
+	// With is the error that there would be if a chance of a failure were accepted; nil where one is, or
+	// no method could use it.
+	With *With
 	// Bound is below the error of every unbiased linear method with such noise; nil where none is known.
 	Bound *mechanism.Bound
 	// Plains are the best mechanisms under plain differential privacy, for comparison.
@@ -57,6 +61,10 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 	if err != nil {
 		return Preview{}, err
 	}
+	with, err := withChance(ctx, c)
+	if err != nil {
+		return Preview{}, err
+	}
 	for i, p := range c.Problems {
 		if progress != nil {
 			progress(i, len(c.Problems))
@@ -72,6 +80,9 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 		if without != nil {
 			q.Without = &without[i]
 		}
+		if with != nil {
+			q.With = with[i]
+		}
 		q.choose(c.Plan.Questions)
 		q.StandIns = standIns(q.Candidates)
 		if b, ok, err := mechanism.LowerBound(ctx, q.Group.Problem); err != nil {
@@ -83,6 +94,9 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 			return Preview{}, err
 		}
 		out.Questions = append(out.Questions, q)
+	}
+	if out.Choices, err = previewChoices(ctx, c, groups); err != nil {
+		return Preview{}, err
 	}
 	return out, nil
 }
@@ -112,7 +126,7 @@ func (q *QuestionPreview) join(groups []mechanism.Group, i int) {
 		return
 	}
 	p := q.Group.Part(q.Place)
-	q.Candidates = append(q.Candidates, mechanism.Candidate{Info: p.Info(), Prepared: p, Summary: p.ExpectedError().Summary()})
+	q.Candidates = append(q.Candidates, mechanism.Candidate{Info: p.Info(), Prepared: p, Summary: p.ExpectedError().Summary(), Aim: q.Group.Aim(q.Place)})
 	q.Best = len(q.Candidates) - 1
 }
 
@@ -140,7 +154,7 @@ func (q *QuestionPreview) choose(questions []plan.Question) {
 // with returns the preview for the same questions under other titles and with other choices
 // of mechanisms, which change no error.
 func (p *Preview) with(questions []plan.Question) *Preview {
-	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions)}
+	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions), Choices: p.Choices}
 	for i := range out.Questions {
 		out.Questions[i].Question = questions[i]
 		out.Questions[i].choose(questions)
@@ -187,14 +201,25 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
 		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
 	}
-	if q.Bound != nil && !chosen.Info.DataDependent && chosen.Summary.MeanSquare > 0 {
-		if f := q.Bound.Factor(chosen.Summary.MeanSquare); f < 1.005 {
-			text += " No other way of adding such noise is more accurate."
-		} else {
-			text += fmt.Sprintf(" No other way of adding such noise could be more than %.1f times as accurate.", math.Ceil(f*10-1e-9)/10)
-		}
+	if q.WithinFactor() != "" {
+		text += " " + q.WithinFactor()
 	}
 	return text
+}
+
+// WithinFactor says how near the error of the chosen method is to the least that there can be: "The
+// typical error is within a factor of 1.4 of the least that any way of adding such noise can have."
+// It is empty where no bound is known, and for errors that depend on the data.
+func (q *QuestionPreview) WithinFactor() string {
+	chosen := q.Of()
+	if q.Bound == nil || chosen.Info.DataDependent || chosen.Summary.MeanSquare == 0 {
+		return ""
+	}
+	f := q.Bound.Factor(chosen.Summary.MeanSquare)
+	if f < 1.005 {
+		return "No other way of adding such noise is more accurate."
+	}
+	return fmt.Sprintf("The error is within a factor of %.2f of the least that any way of adding such noise can have.", math.Ceil(f*100-1e-9)/100)
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

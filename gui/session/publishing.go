@@ -14,7 +14,7 @@ func (s *Session) budgetProgress() Progress {
 	}
 	p := Progress{State: Done, Line: "Budget " + s.plan.Budget.Epsilon + ", " + shortBand(account.BandOf(s.compiled.Budget.Float()))}
 	if f := s.Shortfall(); f != nil {
-		return Progress{State: Attention, Line: "Only " + f.Left + " left", Missing: Sentence(f.String())}
+		return Progress{State: Attention, Line: f.short(), Missing: Sentence(f.String())}
 	}
 	return p
 }

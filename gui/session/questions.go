@@ -27,6 +27,7 @@ const (
 	AskCumulative = "cumulative"
 	AskRanges     = "ranges"
 	AskBoxes      = "boxes"
+	AskTotals     = "totals"
 )
 
 // QuestionKinds returns the sorts of question.
@@ -37,13 +38,14 @@ func QuestionKinds() []QuestionKind {
 		{AskCumulative, workload.Cumulative, "Counted up", "people up to each value, for medians and percentiles", 1, true},
 		{AskRanges, workload.Ranges, "Ranges", "people from one value to another", 1, true},
 		{AskBoxes, workload.Ranges, "Ranges of several columns", "people in combinations of ranges", 2, false},
+		{AskTotals, workload.Totals, "Totals and averages", "of a column of numbers, also by groups", 1, false},
 	}
 }
 
 // KindOf returns the sort of a question.
 func KindOf(q plan.Question) QuestionKind {
 	for _, k := range QuestionKinds() {
-		if string(k.Kind) == q.Kind && (k.Kind == workload.Cumulative || (k.Least > 1) == (len(q.Columns) > 1)) {
+		if string(k.Kind) == q.Kind && (k.Kind == workload.Cumulative || k.Kind == workload.Totals || (k.Least > 1) == (len(q.Columns) > 1)) {
 			return k
 		}
 	}
@@ -69,6 +71,9 @@ func (s *Session) CannotAsk(k QuestionKind) string {
 func (s *Session) Ask(k QuestionKind) (int, error) {
 	if reason := s.CannotAsk(k); reason != "" {
 		return -1, fmt.Errorf("%s: %s", k.Name, reason)
+	}
+	if k.ID == AskTotals {
+		return s.askTotal()
 	}
 	suits := func(c plan.Column) bool { return !k.Ordered || hasOrder(c) }
 	asked := func(c plan.Column) bool {
@@ -107,15 +112,17 @@ func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName
 		case kind == workload.Ranges:
 			q.Every = true
 		}
-		p.Questions = withOneMore(p.Questions, q)
+		p.Questions = append(p.Questions, q)
+		oneMore(p, len(p.Questions)-1)
 	})
 }
 
-// freeID returns an id that no question has.
+// freeID returns an id that no question and no choice has.
 func (s *Session) freeID() string {
-	for n := len(s.plan.Questions) + 1; ; n++ {
+	for n := len(s.plan.Questions) + len(s.plan.Choices) + 1; ; n++ {
 		id := fmt.Sprintf("q%d", n)
-		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.ID == id }) {
+		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.ID == id }) &&
+			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.ID == id }) {
 			return id
 		}
 	}
@@ -123,6 +130,14 @@ func (s *Session) freeID() string {
 
 func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
 	return titleOf(s.Counted(), kind, columns)
+}
+
+// titleOf is the title that a question of the plan has at first.
+func (s *Session) titleOf(q plan.Question) string {
+	if q.Sum != nil {
+		return titleOfSum(q)
+	}
+	return s.titleFor(workload.Kind(q.Kind), q.Columns)
 }
 
 // titleOf is the title that a question has at first, about what its numbers count.
@@ -133,6 +148,8 @@ func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName)
 		names[i] = string(c)
 	}
 	switch kind {
+	case workload.Totals:
+		return "" // see titleOfSum
 	case workload.Cumulative:
 		return counted + " up to each " + names[0]
 	case workload.Ranges:
@@ -159,8 +176,8 @@ func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
 	old := clone(s.plan).Questions[i]
 	next := clone(s.plan).Questions[i]
 	change(&next)
-	if old.Title == s.titleFor(workload.Kind(old.Kind), old.Columns) && next.Title == old.Title && len(next.Columns) > 0 {
-		next.Title = s.titleFor(workload.Kind(next.Kind), next.Columns)
+	if old.Title == s.titleOf(old) && next.Title == old.Title && len(next.Columns) > 0 {
+		next.Title = s.titleOf(next)
 	}
 	if err := s.sensible(next); err != nil {
 		return err
@@ -242,6 +259,9 @@ func (s *Session) AllNumbers() int {
 	for i := range s.plan.Questions {
 		n += s.Numbers(i)
 	}
+	for i := range s.plan.Choices {
+		n += s.ChoiceValues(i)
+	}
 	return n
 }
 
@@ -254,6 +274,8 @@ func (s *Session) Publishes(i int) string {
 	n, key := w.Len(), func(k int) string { return strings.Join(w.Key(k), " to ") }
 	attrs := w.Domain().Attributes()
 	switch q := w.Question(); q.Kind {
+	case workload.Totals:
+		return s.publishesSums(w)
 	case workload.Cumulative:
 		a := attrs[0]
 		text := fmt.Sprintf("%s: how many %s have %s up to %s, up to %s, … up to %s", countNumbers(n, "running total", "running totals"), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
@@ -312,7 +334,8 @@ func countNumbers(n int, one, many string) string {
 func (s *Session) Unasked() []string {
 	var out []string
 	for _, c := range s.plan.Columns {
-		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, c.Name) }) {
+		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, c.Name) }) &&
+			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), c.Name) }) {
 			out = append(out, string(c.Name))
 		}
 	}

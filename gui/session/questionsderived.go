@@ -157,20 +157,32 @@ func (s *Session) PublishingSays(i int) string {
 // be off, as far as that is known before the release: where the number to divide by is public. It
 // returns nothing for a question without any.
 func (s *Session) DerivedError(i int) string {
-	if i < 0 || i >= len(s.plan.Questions) || !s.plan.Questions[i].Derives() {
+	if i < 0 || i >= len(s.plan.Questions) {
 		return ""
 	}
-	q := s.plan.Questions[i]
+	if p := s.Preview(); p != nil && i < len(p.Questions) {
+		return DerivedErrorOf(s.plan, s.plan.Questions[i], &p.Questions[i])
+	}
+	return DerivedErrorOf(s.plan, s.plan.Questions[i], nil)
+}
+
+// DerivedErrorOf is DerivedError for a question of a plan; preview may be nil.
+func DerivedErrorOf(p plan.Plan, q plan.Question, preview *QuestionPreview) string {
+	if q.Sum != nil {
+		if !q.Sum.Averages || preview == nil {
+			return ""
+		}
+		return averageError(p, q, preview.Of().Aim)
+	}
+	if !q.Derives() {
+		return ""
+	}
 	rest := "How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”."
-	if percentOf(q, nil) < 0 {
+	people := p.Facts.People
+	if percentOf(q, nil) < 0 || people == nil || *people < 1 || preview == nil || p.Slotted() {
 		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
 	}
-	people := s.plan.Facts.People
-	p := s.Preview()
-	if people == nil || *people < 1 || p == nil || i >= len(p.Questions) || s.plan.Slotted() {
-		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
-	}
-	half := p.Questions[i].Of().Summary.HalfWidth / float64(*people) * 100
+	half := preview.Of().Summary.HalfWidth / float64(*people) * 100
 	text := fmt.Sprintf("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", accuracy.People(math.Min(half, 100)))
 	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {
 		text += " " + rest
@@ -181,6 +193,10 @@ func (s *Session) DerivedError(i int) string {
 // keepDerived leaves out what no longer fits a question's columns.
 func keepDerived(q *plan.Question) {
 	gone := func(c domain.AttributeName) bool { return !slices.Contains(q.Columns, c) }
+	if q.Kind == string(workload.Totals) {
+		q.Percent, q.Rates, q.Differences = nil, nil, nil
+		return
+	}
 	if q.Kind != string(workload.Table) {
 		q.Totals, q.Percent, q.Rates, q.Differences = false, nil, nil, nil
 		return

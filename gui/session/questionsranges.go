@@ -32,8 +32,14 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 		if k.Least == 1 {
 			columns = columns[:1]
 		}
-		if q.Title == s.titleFor(workload.Kind(q.Kind), q.Columns) {
-			q.Title = s.titleFor(k.Kind, columns)
+		own := q.Title == s.titleOf(*q)
+		if q.Sum = nil; k.ID == AskTotals {
+			if next, err := s.newTotal(columns); err == nil {
+				columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals
+			}
+		}
+		if own {
+			q.Title = s.titleOf(plan.Question{Kind: string(k.Kind), Columns: columns, Sum: q.Sum})
 		}
 		q.Kind, q.Columns, q.Ranges, q.Boxes, q.Every = string(k.Kind), columns, nil, nil, k.ID == AskRanges
 		if k.ID == AskBoxes {

@@ -14,15 +14,47 @@ import (
 // more times in a row, so that moving a slider to and fro loses no proportions.
 type sharesBefore struct {
 	question int
-	weights  []*big.Rat // of all questions, before
+	weights  []*big.Rat // of all that is published, before
 	set      []string   // what became of them
 }
 
-// weights returns the questions' weights in the budget; a share that cannot be read counts 1.
-func weights(questions []plan.Question) []*big.Rat {
-	out := make([]*big.Rat, len(questions))
-	for i, q := range questions {
-		w, err := account.ParseShare(q.Share)
+// shareFields returns the shares of all that a plan publishes, as texts that can be changed: those of
+// questions, then of choices; nil for what costs nothing.
+func shareFields(p *plan.Plan) []*string {
+	var out []*string
+	for i := range p.Questions {
+		out = append(out, &p.Questions[i].Share)
+	}
+	for i := range p.Choices {
+		if p.Choices[i].Table != "" {
+			out = append(out, nil)
+			continue
+		}
+		out = append(out, &p.Choices[i].Share)
+	}
+	return out
+}
+
+// shareTexts returns the texts themselves, empty for what costs nothing.
+func shareTexts(p *plan.Plan) []string {
+	out := make([]string, len(shareFields(p)))
+	for i, s := range shareFields(p) {
+		if s != nil {
+			out[i] = *s
+		}
+	}
+	return out
+}
+
+// weights returns the weights in the budget of all that a plan publishes; a share that cannot be
+// read counts 1, and what costs nothing 0.
+func weights(p *plan.Plan) []*big.Rat {
+	out := make([]*big.Rat, len(shareFields(p)))
+	for i, s := range shareFields(p) {
+		if out[i] = new(big.Rat); s == nil {
+			continue
+		}
+		w, err := account.ParseShare(*s)
 		if err != nil {
 			w = big.NewRat(1, 1)
 		}
@@ -46,10 +78,13 @@ type Share struct {
 	Spends  string
 }
 
-// Shares returns the parts of the budget of all questions.
+// Shares returns the parts of the budget of all questions, and after them those of choices.
 func (s *Session) Shares() []Share {
-	w := weights(s.plan.Questions)
+	w := weights(&s.plan)
 	total := sum(w)
+	if total.Sign() == 0 {
+		total.SetInt64(1)
+	}
 	e, err := account.ParseEpsilon(s.plan.Budget.Epsilon)
 	out := make([]Share, len(w))
 	for i, x := range w {
@@ -73,66 +108,75 @@ func shortly(budget float64) string {
 	return Decimal(math.Round(budget*scale) / scale)
 }
 
-// SharePercent returns a question's part of the budget in per cent.
+// SharePercent returns in per cent the part of the budget of a question, or of a choice by its number
+// after them.
 func (s *Session) SharePercent(i int) float64 {
-	if i < 0 || i >= len(s.plan.Questions) {
+	all := s.Shares()
+	if i < 0 || i >= len(all) {
 		return 0
 	}
-	return s.Shares()[i].Percent
+	return all[i].Percent
 }
 
 // ShareEvenly gives every question the same part of the budget.
 func (s *Session) ShareEvenly() {
 	s.Edit(func(p *plan.Plan) {
-		for i := range p.Questions {
-			p.Questions[i].Share = ""
+		for _, share := range shareFields(p) {
+			if share != nil {
+				*share = ""
+			}
 		}
 	})
 }
 
-// SetShare gives a question a part of the budget in per cent; the others share the rest in
-// the proportions that they have. It errors unless the part is above 0 and below 100.
+// SetShare gives a question, or a choice by its number after them, a part of the budget in per cent;
+// the others share the rest in the proportions that they have. It errors unless the part is above 0
+// and below 100.
 func (s *Session) SetShare(i int, percent float64) error {
-	n := len(s.plan.Questions)
-	if i < 0 || i >= n || n < 2 {
+	w := weights(&s.plan)
+	if i < 0 || i >= len(w) || w[i].Sign() == 0 || sum(w).Cmp(w[i]) == 0 {
 		return nil
 	}
 	if !(percent > 0 && percent < 100) {
 		return fmt.Errorf("a share must be above 0 and below 100 per cent")
 	}
 	before := &s.studies.shares
-	now := make([]string, n)
-	for k, q := range s.plan.Questions {
-		now[k] = q.Share
-	}
-	if before.question != i || !slices.Equal(before.set, now) {
-		*before = sharesBefore{question: i, weights: weights(s.plan.Questions)}
+	if before.question != i || !slices.Equal(before.set, shareTexts(&s.plan)) {
+		*before = sharesBefore{question: i, weights: w}
 	}
 	others := new(big.Rat).Sub(sum(before.weights), before.weights[i])
 	part := new(big.Rat).SetFloat64(percent)
 	rest := new(big.Rat).Sub(big.NewRat(100, 1), part)
-	parts := make([]*big.Rat, n)
+	parts := make([]*big.Rat, len(w))
 	for k, w := range before.weights {
 		parts[k] = new(big.Rat).Quo(new(big.Rat).Mul(rest, w), others)
 	}
 	parts[i] = part
 	texts := percents(parts, i)
 	before.set = texts
-	s.Edit(func(p *plan.Plan) {
-		for k := range p.Questions {
-			p.Questions[k].Share = texts[k]
-		}
-	})
+	s.Edit(func(p *plan.Plan) { setShares(p, texts) })
 	return nil
 }
 
+// setShares sets the shares of all that costs something.
+func setShares(p *plan.Plan, texts []string) {
+	for k, share := range shareFields(p) {
+		if share != nil {
+			*share = texts[k]
+		}
+	}
+}
+
 // percents writes parts of a hundred in hundredths such that they add up to a hundred, each
-// at least one hundredth. The fixed one is written as it is; the largest of the others takes
-// what rounding leaves.
+// at least one hundredth but for those of nothing, which stay empty. The fixed one is written as it
+// is; the largest of the others takes what rounding leaves.
 func percents(parts []*big.Rat, fixed int) []string {
 	units := make([]int64, len(parts))
 	left, largest := int64(100*100), -1
 	for k, p := range parts {
+		if p.Sign() == 0 {
+			continue
+		}
 		x, _ := p.Float64()
 		units[k] = max(int64(math.Round(100*x)), 1)
 		left -= units[k]
@@ -145,43 +189,42 @@ func percents(parts []*big.Rat, fixed int) []string {
 	}
 	out := make([]string, len(parts))
 	for k, u := range units {
-		out[k] = Decimal(float64(u) / 100)
+		if u > 0 {
+			out[k] = Decimal(float64(u) / 100)
+		}
 	}
 	return out
 }
 
-// sharedEvenly reports whether all questions have the same weight.
-func sharedEvenly(questions []plan.Question) bool {
-	w := weights(questions)
-	for _, x := range w {
-		if x.Cmp(w[0]) != 0 {
-			return false
+// oneMore gives the last of what is published, or another by its number, an even part of the budget;
+// the others keep their proportions.
+func oneMore(p *plan.Plan, at int) {
+	w := weights(p)
+	var others []*big.Rat
+	even := true
+	for k, x := range w {
+		if k != at && x.Sign() > 0 {
+			others = append(others, x)
+			even = even && x.Cmp(others[0]) == 0
 		}
 	}
-	return true
-}
-
-// withOneMore adds a question such that it gets an even part of the budget and the others keep
-// their proportions.
-func withOneMore(questions []plan.Question, q plan.Question) []plan.Question {
-	n := int64(len(questions))
+	n := int64(len(others))
 	switch {
-	case n == 0:
-		return []plan.Question{q}
-	case sharedEvenly(questions):
-		q.Share = questions[0].Share
-		return append(questions, q)
+	case n == 0 || w[at].Sign() == 0:
+		return
+	case even:
+		for k, share := range shareFields(p) {
+			if k != at && share != nil {
+				*shareFields(p)[at] = *share
+				return
+			}
+		}
 	}
-	w := weights(questions)
-	each := new(big.Rat).Quo(big.NewRat(100*n, n+1), sum(w))
-	parts := make([]*big.Rat, 0, n+1)
-	for _, x := range w {
-		parts = append(parts, new(big.Rat).Mul(x, each))
+	each := new(big.Rat).Quo(big.NewRat(100*n, n+1), sum(others))
+	parts := make([]*big.Rat, len(w))
+	for k, x := range w {
+		parts[k] = new(big.Rat).Mul(x, each)
 	}
-	parts = append(parts, big.NewRat(100, n+1))
-	questions = append(questions, q)
-	for k, text := range percents(parts, len(parts)-1) {
-		questions[k].Share = text
-	}
-	return questions
+	parts[at] = big.NewRat(100, n+1)
+	setShares(p, percents(parts, at))
 }

@@ -273,8 +273,10 @@ func TestOpenData(t *testing.T) {
 		d    plan.Data
 		says string
 	}{
-		{plan.Data{Delimiter: ";;"}, "more than one character"},
-		{plan.Data{Delimiter: "\xff\xfe"}, "more than one character"},
+		{plan.Data{Quote: "''"}, "more than one character"},
+		{plan.Data{Thousands: ".."}, "more than one character"},
+		{plan.Data{Delimiter: "\xff\xfe"}, "cannot stand between the fields"},
+		{plan.Data{Delimiter: "as long as a whole sentence"}, "up to 10 other characters"},
 		{plan.Data{Delimiter: `"`}, "cannot stand between the fields"},
 		{plan.Data{Sheet: "Wages"}, `no sheet "Wages"`},
 		{plan.Data{HeaderRow: 99}, "line 99"},

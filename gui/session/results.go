@@ -29,6 +29,7 @@ type Results struct {
 	Categories []string
 
 	answers    *result.Question
+	rules      []string
 	off, exact string
 	picture    model.Picture
 	across     int // the place of Column among the keys, -1 for none
@@ -57,7 +58,8 @@ func (s *Session) Results(i int) *Results {
 	if now := s.release.results; now.of != f || now.question != i {
 		s.release.results = resultsState{of: f, question: i}
 		s.around.Go(func() {
-			r := newResults(&f.Release.Questions[i], f.Release.Plan.Counted())
+			r := newResults(&f.Release.Questions[i], f.Release.InWords(i))
+			r.rules = f.Release.Rules(i)
 			s.around.Dispatch(func() {
 				if now := &s.release.results; now.of == f && now.question == i {
 					now.results = r
@@ -142,16 +144,22 @@ func (r *Results) interval(i int) string {
 		return "exact"
 	}
 	low, high := r.answers.Unadjusted[i]-r.answers.HalfWidth[i], r.answers.Unadjusted[i]+r.answers.HalfWidth[i]
-	if high > 0 {
+	if high > 0 && !r.signed() {
 		low = max(low, 0)
 	}
 	return people(int64(math.Floor(low))) + " to " + people(int64(math.Ceil(high)))
 }
 
+// signed reports whether numbers below zero are possible.
+func (r *Results) signed() bool {
+	s, ok := r.answers.Workload.Sums()
+	return ok && s.Least < 0
+}
+
 // published writes what is published of a tidied number.
 func (r *Results) published(i int) string {
 	if n, shown := r.answers.Published(i); shown {
-		return people(n)
+		return model.Number(n, r.answers.DecimalsOf(i))
 	}
 	return "hidden"
 }
@@ -178,7 +186,8 @@ func (r *Results) Good() (off, exact string) { return r.off, r.exact }
 func (r *Results) howGood() (off, exact string) {
 	q := r.answers
 	least, most, leastHalf, mostHalf, n := math.Inf(1), 0.0, math.Inf(1), 0.0, 0
-	for i := range q.Len() {
+	answers := q.Leading()
+	for i := range answers {
 		if q.Exact[i] {
 			n++
 			continue
@@ -194,14 +203,14 @@ func (r *Results) howGood() (off, exact string) {
 		}
 		return "**" + y + "**"
 	}
-	if n < q.Len() {
+	if n < answers {
 		off = fmt.Sprintf("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), r.picture.Counted, between(leastHalf, mostHalf))
 		if q.MeasuredOn != "" {
 			off += fmt.Sprintf(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(q.MeasuredOn))
 		}
 	}
 	switch {
-	case n == q.Len():
+	case n == answers:
 		exact = "All of them are exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
 	case n == 1:
 		exact = "One of them is exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."

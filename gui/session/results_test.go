@@ -53,7 +53,7 @@ func TestResultsByCategory(t *testing.T) {
 						at = n
 					}
 				}
-				if at < 0 || row[len(row)-1] != people(q.Tidied[at]) {
+				if at < 0 || row[len(row)-1] != people(int64(q.Tidied[at])) {
 					t.Fatalf("question %d, %s: no answer is %q", i, c, row)
 				}
 				seen++

@@ -29,11 +29,14 @@ func (r *Results) DerivedRow(table, i int) []string {
 func (r *Results) DerivedColumns(table int) []string {
 	t := r.answers.Derived[table]
 	unit := string(t.Unit)
-	if unit == "counts" {
+	switch unit {
+	case "counts":
 		unit = r.picture.Counted
+	case "average":
+		unit += ", " + r.picture.Counted
 	}
 	return append(slices.Clone(t.Keys), unit, "19 times in 20")
 }
 
-// Rules says how the published numbers were tidied further.
-func (r *Results) Rules() []string { return r.answers.Rule.Sentences() }
+// Rules says what was added up, where numbers were, and how published numbers were tidied further.
+func (r *Results) Rules() []string { return r.rules }

@@ -16,8 +16,17 @@ import (
 // no number from the file: how often the most frequent person appears is theirs alone.
 const firstAtMost = 3
 
-// Counted names what the numbers of a release count: "people", "rows" or "weighted people".
+// Counted names what the numbers of a release count: "people", "rows",
+// "weighted people" or "weighted rows".
 func (s *Session) Counted() string { return s.plan.Counted() }
+
+// InWords says what the numbers of the question at an index are in.
+func (s *Session) InWords(i int) string {
+	if i < 0 || i >= len(s.plan.Questions) {
+		return s.Counted()
+	}
+	return s.plan.InWords(s.plan.Questions[i])
+}
 
 // OneRow says that everybody has one row, which counts once.
 func (s *Session) OneRow() {
@@ -25,7 +34,7 @@ func (s *Session) OneRow() {
 }
 
 func setRows(p *plan.Plan, rows *plan.Rows) {
-	setCounting(p, func(p *plan.Plan) { p.Rows, p.Weight = rows, nil })
+	setCounting(p, func(p *plan.Plan) { p.Rows = rows })
 }
 
 // setCounting changes what is counted. Titles of questions that were made from it follow.
@@ -55,13 +64,20 @@ func (s *Session) editRows(change func(*plan.Rows)) {
 	})
 }
 
+// NamesColumns reports whether columns that are not published have to be named by hand: while no
+// file is open, and where it holds counts from a database.
+func (s *Session) NamesColumns() bool { return s.file == nil || s.file.Counted }
+
 // PersonColumn says which column of the file tells whose row it is. It errors when the file
 // has no such column, or the column is published.
 func (s *Session) PersonColumn(name string) error {
 	if _, published := s.Published(name); published {
 		return fmt.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
 	}
-	if s.file != nil && !slices.Contains(s.file.Header, name) {
+	if name = strings.TrimSpace(name); name == "" {
+		return fmt.Errorf("name the column that says whose row it is, spelt as in the database")
+	}
+	if !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
 		return fmt.Errorf("the sheet has no column %s: choose another", name)
 	}
 	s.editRows(func(r *plan.Rows) { r.Person = name })

@@ -90,12 +90,8 @@ func (m meaning) shift(w Words, far policy.Weight) Words {
 // hidden says what nobody can tell, and whose being in the file is hidden too.
 func (m meaning) hidden() Words {
 	w := m.hiddenAnswers()
-	rows := m.s.plan.Rows
-	if rows != nil {
-		return w.say(" " + rows.Sentence())
-	}
-	if weight := m.s.plan.Weight; weight != nil {
-		return w.say(" " + weight.Sentence())
+	if hidden := m.s.plan.Hidden(); hidden != "" {
+		return w.say(" " + hidden)
 	}
 	if m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && m.s.Card() != CardPresence {
 		w = w.say(" " + m.s.PresenceWords())

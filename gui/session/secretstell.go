@@ -92,7 +92,10 @@ func (s *Session) between() string {
 			said = append(said, "That goes for whether there is such a row, too.")
 		}
 	}
-	if s.plan.Weight != nil {
+	switch {
+	case s.plan.Weight != nil && s.plan.Rows != nil:
+		said = append(said, "That goes for their weights, too.")
+	case s.plan.Weight != nil:
 		said = append(said, "That goes for a row with its weight, and for whether there is such a row, too.")
 	}
 	if !s.plan.Slotted() && c.Tied().Factor > 1 {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -26,6 +27,7 @@ func BlankChoices() []SpecialChoice {
 // default first.
 func OtherChoices(kind domain.Kind) []SpecialChoice {
 	list := BlankChoices()
+	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, "counted as blank cells are"})
 	if kind == domain.Whole || kind == domain.Ranges || kind == domain.Periods {
 		nearest := SpecialChoice{domain.Nearest, "counted at the nearest end"}
 		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
@@ -77,6 +79,8 @@ func consequence(s plan.Special, who, label string) string {
 			return "Choose the value."
 		}
 		return fmt.Sprintf("%s are counted as %s. Nobody can tell them apart.", who, s.Value)
+	case domain.AsBlank:
+		return who + " are counted as blank cells are. Nobody can tell them apart."
 	case domain.Refuse:
 		return who + " must not occur: a release that meets one stops before anything is spent."
 	}

@@ -90,10 +90,11 @@ func (s *Session) progress(step guide.Step) Progress {
 	case guide.Facts:
 		return Progress{State: Done, Line: s.factsLine()}
 	case guide.Questions:
-		if len(s.plan.Questions) == 0 {
+		asked := len(s.plan.Titles())
+		if asked == 0 {
 			return Progress{Line: "None asked", Missing: "Add a question: what is to be published?"}
 		}
-		line := count(len(s.plan.Questions), "question", "questions")
+		line := count(asked, "question", "questions")
 		if n := s.AllNumbers(); n > 0 {
 			line += ", " + thousands(fmt.Sprint(n)) + " numbers"
 		}

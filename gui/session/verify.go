@@ -185,6 +185,11 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		}
 		again.Questions = append(again.Questions, rq)
 	}
+	spent, err := v.choices(ctx, c, groups, &again)
+	if err != nil {
+		return err
+	}
+	losses = append(losses, spent...)
 	digest, err := again.ComputeDigest()
 	if err != nil {
 		return err

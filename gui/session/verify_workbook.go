@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -36,6 +37,16 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 		}
 		if wrong != "" {
 			v.note(false, "", "%s does not hold the numbers of the record: %s", name, wrong)
+			return nil
+		}
+	}
+	for i, c := range v.record.Choices {
+		wrong, err := compareChoice(ctx, file, len(v.record.Questions)+i+1, c)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || wrong != "" {
+			v.note(false, "", "%s was saved again, and does not hold the values of “%s”: %s", name, c.Title, cmp.Or(wrong, fmt.Sprint(err)))
 			return nil
 		}
 	}
@@ -75,6 +86,40 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 		return fmt.Sprintf("%d of the %d answers to “%s” are missing", len(q.Answers)-next, len(q.Answers), q.Title), nil
 	}
 	return "", nil
+}
+
+// compareChoice compares the sheet of a choice with the record, and says where they differ.
+func compareChoice(ctx context.Context, file *sheet.File, number int, c export.Choice) (wrong string, err error) {
+	for _, info := range file.Sheets() {
+		if !strings.HasPrefix(info.Name, fmt.Sprintf("%d ", number)) {
+			continue
+		}
+		s, err := file.Sheet(ctx, sheet.Options{Sheet: info.Name, HeaderRow: 1})
+		if err != nil {
+			return "", err
+		}
+		next := 0
+		for row, err := range s.Rows(ctx) {
+			if err != nil {
+				return "", err
+			}
+			if next == len(c.Values) {
+				return fmt.Sprintf("sheet “%s” has more rows than there are values", info.Name), nil
+			}
+			want := c.Values[next]
+			for k, text := range append(slices.Clone(want.Key), want.Value, want.From, want.To) {
+				if k >= len(row.Cells) || strings.TrimSpace(row.Cells[k].Text) != strings.TrimSpace(text) {
+					return fmt.Sprintf("sheet “%s”, row %d", info.Name, row.Number), nil
+				}
+			}
+			next++
+		}
+		if next < len(c.Values) {
+			return fmt.Sprintf("%d of %d values are missing", len(c.Values)-next, len(c.Values)), nil
+		}
+		return "", nil
+	}
+	return "its sheet is missing", nil
 }
 
 // unadjustedColumn heads the unadjusted numbers in every table of answers.

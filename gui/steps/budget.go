@@ -47,6 +47,7 @@ type budget struct {
 	curve    *widgets.Figure
 	drawn    session.Curve // the curve that is drawn
 	wish     *wish
+	choices  *choiceMethods
 
 	told    *fyne.Container // what the errors are
 	big     *widgets.BigFigure
@@ -87,10 +88,11 @@ func newBudget(s Surroundings) *budget {
 		widgets.Split(gap, 290, 560,
 			widgets.NewTitledCard("Error against budget", widgets.Caption(widgets.Plain("typical error, people")).OneLine(), p.curve),
 			widgets.NewTitledCard("I can live with…", nil, p.wish.content)))
+	p.choices = newChoiceMethods()
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
 	p.content = widgets.Stretch(narrowGap, 5, 0,
 		widgets.NewQuestion("How much error can you live with?", "Move the slider and watch the error. Nothing is spent before you say so.", p.explain),
-		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors)
+		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors, p.choices.card)
 	p.makeSide()
 	return p
 }
@@ -183,8 +185,9 @@ func (p *budget) Update() {
 		return
 	}
 	p.notYet.Hide()
-	p.errors.Show()
-	p.told.Show()
+	asked := len(p.Session.Plan().Questions) > 0
+	visible(p.errors, asked)
+	visible(p.told, asked)
 	p.wish.update()
 	p.showCurve()
 	pv, current := p.Session.Look()
@@ -194,13 +197,17 @@ func (p *budget) Update() {
 		p.share.SetText("working it out…")
 		return
 	}
-	p.showErrors(pv, current)
+	p.choices.show(pv.Choices)
+	if asked {
+		p.showErrors(pv, current)
+	}
 }
 
 // showNotYet says that the plan has to be completed before errors can be told.
 func (p *budget) showNotYet() {
 	p.errors.Hide()
 	p.told.Hide()
+	p.choices.card.Hide()
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
@@ -269,7 +276,7 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	if chosen.Exact == chosen.Answers {
 		p.big.Set("All of these numbers are", "exact", widgets.Plain("nothing you keep secret could change them, or you agreed to publish them"))
 	} else {
-		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.Counted(), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
+		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.InWords(p.index()), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))

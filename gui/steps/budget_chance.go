@@ -69,6 +69,8 @@ func (c *chance) update(q *session.QuestionPreview) {
 	}
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
+	case !accepted && q != nil && q.WithChance() != "":
+		c.say("Without it the promise holds without exception. "+q.WithChance(), false)
 	case !accepted:
 		c.say("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget.", false)
 	case d.IsZero():
@@ -76,7 +78,7 @@ func (c *chance) update(q *session.QuestionPreview) {
 	case warning != "":
 		c.say(warning, true)
 	case q != nil:
-		c.say("The promise fails with a chance of at most "+d.InWords()+". "+q.WithoutChance(), false)
+		c.say("The promise fails with a chance of at most "+d.InWords()+". "+q.Kinds(d)+" "+q.WithoutChance(), false)
 	default:
 		c.say("The promise fails with a chance of at most "+d.InWords()+".", false)
 	}

@@ -1,6 +1,9 @@
 package steps
 
 import (
+	"fmt"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -19,6 +22,7 @@ type datesEditor struct {
 	period, order *widgets.Picker
 	first, last   *widgets.Field
 	spans         *widgets.Field
+	years         *widgets.Field
 	orders        fyne.CanvasObject
 	count         *widgets.Text
 }
@@ -67,12 +71,24 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	wide := func(p *widgets.Picker, width float32) fyne.CanvasObject {
 		return container.NewGridWrap(fyne.NewSize(width, p.MinSize().Height), p)
 	}
-	d.orders = labelled("Dates that are texts begin with", wide(d.order, 290))
+	d.years = widgets.NewField("Years of two digits: the first of their hundred", func(text string) string {
+		from, err := session.ParseYearsFrom(text)
+		if err != nil {
+			return session.Sentence(err.Error())
+		}
+		d.change(func(dates *plan.Dates) { dates.YearsFrom = from })
+		return ""
+	})
+	d.years.Wide = 130
+	d.years.SetPlaceHolder("such as 1930")
+	d.orders = widgets.Fields(gap, labelled("Dates that are texts begin with", wide(d.order, 290)), d.years)
 	d.content = widgets.Column(10, widgets.Fields(gap, labelled("Periods", wide(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }
 
-func (d *datesEditor) fields() []*widgets.Field { return []*widgets.Field{d.first, d.last, d.spans} }
+func (d *datesEditor) fields() []*widgets.Field {
+	return []*widgets.Field{d.first, d.last, d.spans, d.years}
+}
 
 // change puts other periods into the plan.
 func (d *datesEditor) change(change func(*plan.Dates)) {
@@ -101,6 +117,10 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	d.first.SetValue(d.dates.First)
 	d.last.SetValue(d.dates.Last)
 	d.spans.SetValue(session.SpanLines(d.dates.Spans))
+	d.years.SetValue("")
+	if d.dates.YearsFrom > 0 {
+		d.years.SetValue(fmt.Sprintf("%04d", d.dates.YearsFrom))
+	}
 	example := session.PeriodExample(d.dates.Period)
 	d.first.SetPlaceHolder("such as " + example)
 	d.last.SetPlaceHolder("")
@@ -121,6 +141,9 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	showIf(d.last, !listed)
 	showIf(d.orders, d.dates.Period != domain.Hours)
 	words := session.DatesWords(c)
+	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
+		words = strings.TrimPrefix(words+". "+years, ". ")
+	}
 	d.count.Set(widgets.Plain(words))
 	showIf(d.count, words != "")
 }

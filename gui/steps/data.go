@@ -36,7 +36,7 @@ func newData(s Surroundings) *data {
 	p.who = newDataWho(p)
 	p.set = newDataSet(p)
 	p.base = newDataBase(p)
-	p.plain = countedBanner()
+	p.plain = p.base.countedBanner()
 	p.meant = newDataSide(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("Which spreadsheet holds the people?", "Drop a file here at any time. It is only read: it stays where it is and is never changed.", p.explain),
@@ -52,11 +52,16 @@ func (p *data) Footer() *widgets.FooterState { return nil }
 // that says why.
 func (p *data) Next() bool {
 	fields := []*widgets.Field{p.set.name}
+	named := p.Session.NamesColumns()
 	if p.Session.Plan().Rows != nil {
-		fields = append(fields, p.who.atMost)
+		if fields = append(fields, p.who.atMost); named {
+			fields = append(fields, p.who.person.typed)
+		}
 	}
 	if p.Session.Plan().Weight != nil {
-		fields = append(fields, p.who.weight.step, p.who.weight.most)
+		if fields = append(fields, p.who.weight.step, p.who.weight.most); named {
+			fields = append(fields, p.who.weight.column.typed)
+		}
 	}
 	for _, f := range fields {
 		if f.Commit(); f.Problem() != "" {
@@ -120,10 +125,11 @@ func (p *data) Update() {
 	}
 	p.found.update()
 	showIf(p.found.card, f != nil && a == nil && !counted)
-	showIf(p.who.card, f != nil && a == nil)
+	elsewhere := f == nil && a == nil && p.base.used()
+	showIf(p.who.card, f != nil && a == nil || elsewhere)
 	p.who.update()
 	p.set.update()
-	showIf(p.set.card, f != nil || p.Session.Plan().DataSet != "")
+	showIf(p.set.card, f != nil || elsewhere || p.Session.Plan().DataSet != "")
 	p.meant.update()
 }
 

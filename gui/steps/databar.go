@@ -2,6 +2,8 @@ package steps
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -24,6 +26,8 @@ type dataBar struct {
 
 	sheet, delimiter, decimal *widgets.Picker
 	encoding, quote           *widgets.Picker
+	other                     *widgets.Field // what else stands between the fields
+	asked                     bool           // that it was asked for
 	sheetRow                  *fyne.Container
 	line, trailing            *fyne.Container // of the name, the sheet and the button
 	choices                   *fyne.Container // of a text table
@@ -34,10 +38,13 @@ type dataBar struct {
 // part is a sheet, or a table or named range of one.
 type part struct{ sheet, area string }
 
+// delimiter is what stands between fields, and how it is called.
+type delimiter struct{ char, words string }
+
 // delimiters are what can stand between the fields of a text table.
-var delimiters = []struct{ char, words string }{
+var delimiters = []delimiter{
 	{",", "comma ,"}, {";", "semicolon ;"}, {"\t", "tab"}, {"|", "bar |"},
-	{":", "colon :"}, {" ", "blank"}, {"^", "caret ^"}, {"~", "tilde ~"},
+	{":", "colon :"}, {" ", "blank"}, {"^", "caret ^"}, {"~", "tilde ~"}, {"||", "two bars ||"}, {"::", "two colons ::"},
 }
 
 // decimals are how the numbers of a text table can be written.
@@ -65,8 +72,23 @@ func newDataBar(of *data) *dataBar {
 		})
 	})
 	b.delimiter = widgets.NewPicker("recognised", func(i int) {
+		if b.asked = i == len(delimiters); b.asked {
+			b.other.Show()
+			b.choices.Refresh()
+			of.Window.Canvas().Focus(b.other.Focusable())
+			return
+		}
 		of.reread(func(d *plan.Data) { d.Delimiter = delimiters[i].char })
 	})
+	b.other = widgets.NewField("", func(text string) string {
+		if text == "" {
+			return ""
+		}
+		of.reread(func(d *plan.Data) { d.Delimiter = text })
+		return ""
+	})
+	b.other.Wide = 90
+	b.other.SetPlaceHolder("such as ||")
 	b.decimal = widgets.NewPicker("Decimals", func(i int) {
 		of.reread(func(d *plan.Data) { d.DecimalComma, d.Thousands = decimals[i].comma, decimals[i].thousands })
 	})
@@ -77,15 +99,16 @@ func newDataBar(of *data) *dataBar {
 	b.encoding = widgets.NewPicker("Characters", func(i int) {
 		of.reread(func(d *plan.Data) { d.Encoding = b.encodings[i].Name })
 	})
-	words := make([]string, len(delimiters))
+	words := make([]string, len(delimiters)+1)
 	for i, d := range delimiters {
 		words[i] = d.words
 	}
+	words[len(delimiters)] = "something else"
 	b.delimiter.SetTexts(words)
 	b.decimal.SetSource(len(decimals), func(i int) widgets.Option { return widgets.Option{Text: decimals[i].words} })
 	b.quote.SetSource(len(quotes), func(i int) widgets.Option { return widgets.Option{Text: quotes[i].words} })
 	b.sheetRow = beside("Sheet", sized(b.sheet, 150))
-	b.choices = widgets.Inline(20, beside("Fields separated by", sized(b.delimiter, 130)), beside("Numbers written", sized(b.decimal, 96)),
+	b.choices = widgets.Inline(20, beside("Fields separated by", container.NewHBox(sized(b.delimiter, 150), b.other)), beside("Numbers written", sized(b.decimal, 96)),
 		beside("Characters", sized(b.encoding, 250)), beside("Texts in", sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
@@ -130,12 +153,19 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	}
 	b.sheet.SetTexts(texts)
 	b.sheet.SetSelected(chosen)
-	b.delimiter.SetSelected(-1)
-	for i, c := range delimiters {
-		if c.char == l.Delimiter {
-			b.delimiter.SetSelected(i)
-		}
+	among := slices.IndexFunc(delimiters, func(c delimiter) bool { return c.char == l.Delimiter })
+	switch {
+	case among < 0 && l.Delimiter != "":
+		among, b.asked = len(delimiters), true
+		b.other.SetValue(strings.ReplaceAll(l.Delimiter, "\t", `\t`))
+	case among >= 0:
+		b.asked = false
+		b.other.Reset("")
+	case b.asked:
+		among = len(delimiters)
 	}
+	b.delimiter.SetSelected(among)
+	showIf(b.other, b.asked)
 	b.decimal.SetSelected(-1)
 	for i, c := range decimals {
 		if c.comma == d.DecimalComma && c.thousands == d.Thousands {
@@ -167,7 +197,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	showIf(b.choices, l.TextTable)
 	b.trailing.Refresh()
 	b.line.Refresh()
-	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.decimal, b.quote, b.encoding, b.another} {
+	for _, o := range []fyne.Disableable{b.sheet, b.delimiter, b.other, b.decimal, b.quote, b.encoding, b.another} {
 		setEnabled(o, idle)
 	}
 }

@@ -18,6 +18,7 @@ type dataBase struct {
 	content *fyne.Container
 	engine  int
 	table   string
+	asked   bool
 }
 
 const databaseWords = "My data are in a database"
@@ -31,6 +32,8 @@ func newDataBase(of *data) *dataBase {
 // ask shows what to do, and writes the query once the plan says what it has to count.
 func (b *dataBase) ask() {
 	w, s := b.of.Window, b.of.Session
+	b.asked = true
+	b.of.Update()
 	words := []fyne.CanvasObject{widgets.Prose(widgets.Marked("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; " +
 		"your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")...)}
 	var d *dialog.CustomDialog
@@ -38,7 +41,7 @@ func (b *dataBase) ask() {
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
 		words = append(words, widgets.NewBanner(widgets.Caution, "First say what is to be counted.",
-			widgets.Marked("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Still to be done: "+missing), nil))
+			widgets.Marked("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: "+missing), nil))
 	} else {
 		failure := widgets.NewBanner(widgets.Danger, "That did not work.", nil, nil)
 		failure.Hide()
@@ -55,25 +58,30 @@ func (b *dataBase) ask() {
 		})
 		table.SetPlaceHolder("public.survey")
 		table.SetValue(b.table)
-		write := widget.NewButton("Save the query…", func() {
-			table.Commit()
-			query, err := s.Query(session.Engines()[b.engine], b.table)
-			if err != nil {
-				failure.Set(widgets.Danger, "That did not work.", widgets.Plain(session.Sentence(err.Error())))
-				failure.Show()
-				return
-			}
-			d.Hide()
-			dialogs.SaveFile(w, "", s.Base()+".sql", func(path string) {
-				if err := s.SaveQuery(path, query); err != nil {
-					s.Fail(guide.Data, err)
+		save := func(name string, query func(session.Engine, string) (string, error)) func() {
+			return func() {
+				table.Commit()
+				text, err := query(session.Engines()[b.engine], b.table)
+				if err != nil {
+					failure.Set(widgets.Danger, "That did not work.", widgets.Plain(session.Sentence(err.Error())))
+					failure.Show()
+					return
 				}
-			})
-		})
+				d.Hide()
+				dialogs.SaveFile(w, "", name, func(path string) {
+					if err := s.SaveQuery(path, text); err != nil {
+						s.Fail(guide.Data, err)
+					}
+				})
+			}
+		}
+		write := widget.NewButton("Save the query…", save(s.Base()+".sql", s.Query))
 		write.Importance = widget.HighImportance
 		buttons = append(buttons, write)
 		words = append(words, widgets.Column(8, leftmost(engine), table), failure,
-			widgets.Caption(widgets.Plain("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again.")))
+			widgets.Caption(widgets.Plain("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again.")),
+			widgets.Column(4, leftmost(widgets.NewLink("Save the query that shows what cannot be read…", save(s.Base()+" unread.sql", s.UnreadQuery))),
+				widgets.Caption(widgets.Plain("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it."))))
 	}
 	d = dialog.NewCustomWithoutButtons("Data in a database", widgets.Column(gap, words...), w)
 	d.SetButtons(buttons)
@@ -84,8 +92,16 @@ func (b *dataBase) ask() {
 	w.Canvas().Unfocus()
 }
 
+// used reports whether the data are known to stay in a database: it was said, or the plan says
+// things that it can hold before any file was opened.
+func (b *dataBase) used() bool {
+	p := b.of.Session.Plan()
+	return b.asked || p.Data.File == "" && (len(p.Columns) > 0 || p.Slotted())
+}
+
 // countedBanner stands in place of the first rows where the file holds counts.
-func countedBanner() *widgets.Banner {
+func (b *dataBase) countedBanner() *widgets.Banner {
 	return widgets.NewBanner(widgets.Info, "These are counts from a database.",
-		widgets.Marked("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data."), nil)
+		widgets.Marked("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data."),
+		leftmost(widgets.NewLink("Rows that cannot be read, and the query…", b.ask)))
 }

@@ -42,14 +42,19 @@ func (s *dataSide) update() {
 		return
 	}
 	columns := session.Several(len(f.Header), "column", "columns")
-	if now.Plan().Weight != nil {
+	rows := now.Plan().Rows
+	if now.Plan().Weight != nil && rows == nil {
 		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain("one for each person, with weights, "+columns))
 		s.showWeight()
-	} else if rows := now.Plan().Rows; rows == nil {
+	} else if rows == nil {
 		s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+columns))
 	} else {
 		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose()+columns))
-		s.showRows(rows.AtMost)
+		if now.Plan().Weight != nil {
+			s.showWeight()
+		} else {
+			s.showRows(rows.AtMost)
+		}
 	}
 	s.next.set(nil, "", "What happens next", widgets.Plain("You choose which columns to publish and say which answers are possible. Everything else stays in your file."))
 	if n, first := now.OpenOddities(); n > 0 {
@@ -92,7 +97,7 @@ func (s *dataSide) showRows(atMost int) {
 // showWeight says what weights mean.
 func (s *dataSide) showWeight() {
 	text := "Numbers are weighted counts: each row counts as many people as its weight says."
-	for _, more := range []string{s.of.Session.WeightCost(), s.of.Session.WeightWords()} {
+	for _, more := range []string{s.of.Session.WeightCost(), s.of.Session.WeightWords(), s.of.Session.BeyondWords()} {
 		if more != "" {
 			text += " " + more
 		}

@@ -1,10 +1,11 @@
 package steps
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/session"
@@ -12,7 +13,7 @@ import (
 )
 
 // dataWho says who a row is about: whether people have one row each or can have several, and
-// then whose row it is and how many of each person are counted; or whether a row stands for
+// then whose row it is and how many of each person are counted; and whether a row stands for
 // several people.
 type dataWho struct {
 	of      *data
@@ -20,17 +21,17 @@ type dataWho struct {
 	choice  *widgets.ChoiceList
 	means   *widgets.Text
 	several *fyne.Container
-	person  *widgets.Picker
+	person  *columnChoice
 	atMost  *widgets.Field
+	weights *widget.Check
 	weight  *dataWeight
-	headers []string
+	showing bool
 }
 
 // The choices.
 const (
 	oneRow      = "one"
 	severalRows = "several"
-	weighted    = "weighted"
 )
 
 func newDataWho(of *data) *dataWho {
@@ -38,33 +39,27 @@ func newDataWho(of *data) *dataWho {
 	w.choice = widgets.NewChoiceList([]widgets.Choice{
 		{ID: oneRow, Title: "One row for each person", Note: "People answered once. Numbers count people."},
 		{ID: severalRows, Title: "People can have several rows", Note: "Visits, purchases, jobs. Numbers count rows."},
-		{ID: weighted, Title: "Each row stands for several people", Note: "Survey weights. Numbers are weighted counts."},
 	}, w.choose)
-	w.person = widgets.NewPicker("Choose the column", func(i int) { w.identify(w.headers[i]) })
+	w.person = newColumnChoice(of, "The column that says whose row it is", "Choose the column", of.Session.PersonColumn)
 	w.atMost = widgets.NewField("Rows of each person, at most", w.limit)
 	w.several = widgets.Column(8,
-		widgets.Split(16, 0.5, 420, labelled("The column that says whose row it is", w.person), w.atMost),
+		widgets.Split(16, 0.5, 420, w.person.content, w.atMost),
 		widgets.Caption(widgets.Plain("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's.")))
+	w.weights = widget.NewCheck("Each row stands for several people: it has a survey weight", func(on bool) {
+		if !w.showing {
+			of.Session.Weighted(on)
+		}
+	})
 	w.weight = newDataWeight(of)
-	w.card = widgets.NewTitledCard("Who is a row about?", nil, widgets.Column(10, w.choice, w.several, w.weight.content, w.means))
+	w.card = widgets.NewTitledCard("Who is a row about?", nil, widgets.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
 	return w
 }
 
 func (w *dataWho) choose(id string) {
-	switch id {
-	case oneRow:
+	if id == oneRow {
 		w.of.Session.OneRow()
-	case weighted:
-		w.of.Session.Weighted()
-	default:
+	} else {
 		w.of.Session.SeveralRows()
-	}
-}
-
-// identify takes the column that says whose row it is.
-func (w *dataWho) identify(column string) {
-	if err := w.of.Session.PersonColumn(column); err != nil {
-		w.of.Session.Fail(guide.Data, err)
 	}
 }
 
@@ -78,37 +73,38 @@ func (w *dataWho) limit(text string) string {
 
 func (w *dataWho) update() {
 	f := w.of.Session.File()
-	if f == nil {
-		return
-	}
-	rows := w.of.Session.Plan().Rows
+	p := w.of.Session.Plan()
+	rows, weight := p.Rows, p.Weight
 	showIf(w.several, rows != nil)
-	weight := w.of.Session.Plan().Weight
-	if w.weight.update(f, weight); weight != nil {
-		w.choice.SetSelected(weighted)
-		if problem := w.problem("weight"); problem != "" {
-			w.means.Set(widgets.Plain(problem))
-			return
-		}
-		w.means.Set(widgets.Marked(weight.Sentence() + " " + w.of.Session.WeightCost())...)
-		return
+	w.showing = true
+	w.weights.SetChecked(weight != nil)
+	w.showing = false
+	w.weight.update(weight)
+	w.choice.SetSelected(oneRow)
+	if rows != nil {
+		w.choice.SetSelected(severalRows)
+		w.person.show(rows.Person)
+		w.atMost.SetValue(fmt.Sprint(rows.AtMost))
 	}
-	if rows == nil {
-		w.choice.SetSelected(oneRow)
-		spans := widgets.Marked("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several.")
-		w.means.Set(append(spans, widgets.Plain(" "), distinctSpan(f))...)
-		return
-	}
-	w.choice.SetSelected(severalRows)
-	w.headers = f.Header
-	w.person.SetOptions(unpublished(w.of.Session, f.Header))
-	w.person.SetSelected(slices.Index(w.headers, rows.Person))
-	w.atMost.SetValue(fmt.Sprint(rows.AtMost))
-	if problem := w.problem("rows"); problem != "" {
+	kept := "Which rows are counted where somebody has more depends on that person's rows alone, not on their order."
+	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
+	case problem != "":
 		w.means.Set(widgets.Plain(problem))
-		return
+	case weight != nil:
+		said := p.Hidden() + " " + w.of.Session.WeightCost()
+		if rows != nil {
+			said += " " + kept
+		}
+		w.means.Set(widgets.Marked(said)...)
+	case rows != nil:
+		w.means.Set(widgets.Plain(rows.Sentence() + " " + kept))
+	default:
+		spans := widgets.Marked("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several.")
+		if f != nil {
+			spans = append(spans, widgets.Plain(" "), distinctSpan(f))
+		}
+		w.means.Set(spans...)
 	}
-	w.means.Set(widgets.Plain(rows.Sentence() + " Which rows are counted where somebody has more depends on that person's rows alone, not on their order."))
 }
 
 // problem says what is not settled yet about several rows, or about weights; "" for nothing.

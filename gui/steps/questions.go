@@ -29,6 +29,7 @@ type questions struct {
 	evenly *widget.Button
 	remove *widget.Button
 	editor *questionEditor
+	choice *choiceEditor
 
 	count  *widgets.BigFigure
 	meter  *widgets.Meter
@@ -54,12 +55,12 @@ func newQuestions(s Surroundings) *questions {
 	p.add.Importance = widget.HighImportance
 	p.evenly = widget.NewButton("Share evenly", s.Session.ShareEvenly)
 	p.remove = widget.NewButtonWithIcon("Remove", fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
-	p.editor = newQuestionEditor(p)
+	p.editor, p.choice = newQuestionEditor(p), newChoiceEditor(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What will be published?", "Each question takes a share of the budget. A larger share means a smaller error.", p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
-		p.editor.card)
+		p.editor.card, p.choice.card)
 	p.makeSide()
 	return p
 }
@@ -79,7 +80,12 @@ func (p *questions) makeSide() {
 
 // ask adds a question of the kind that was chosen in the menu.
 func (p *questions) ask(i int) {
-	at, err := p.Session.Ask(session.QuestionKinds()[i])
+	kinds, at, err := session.QuestionKinds(), 0, error(nil)
+	if i < len(kinds) {
+		at, err = p.Session.Ask(kinds[i])
+	} else {
+		at, err = p.Session.AskChoice(session.ChoiceKinds()[i-len(kinds)])
+	}
 	if err != nil {
 		p.Session.Fail(guide.Questions, err)
 		return
@@ -91,12 +97,18 @@ func (p *questions) ask(i int) {
 func (p *questions) choose(i int) {
 	p.selected = i
 	p.editor.fresh()
+	p.choice.fresh()
 	p.Update()
 }
 
 // drop removes a question; undo brings it back.
 func (p *questions) drop(i int) {
 	p.editor.fresh()
+	p.choice.fresh()
+	if n := len(p.Session.Plan().Questions); i >= n {
+		p.Session.RemoveChoice(i - n)
+		return
+	}
 	p.Session.RemoveQuestion(i)
 }
 
@@ -121,16 +133,36 @@ func (p *questions) Update() {
 		rows[i] = widgets.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
 			Share: shares[i].Percent, Spends: shares[i].Spends}
 	}
+	rows = append(rows, p.choices(shares[len(asked):])...)
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
-	p.selected = min(max(p.selected, 0), len(asked)-1)
+	p.selected = min(max(p.selected, 0), len(rows)-1)
 	p.table.SetSelected(p.selected)
-	visible(p.card, len(asked) > 0)
-	visible(p.none, len(asked) == 0)
-	enable(p.remove, len(asked) > 0)
-	enable(p.evenly, len(asked) > 1)
+	visible(p.card, len(rows) > 0)
+	visible(p.none, len(rows) == 0)
+	enable(p.remove, len(rows) > 0)
+	enable(p.evenly, len(rows) > 1)
 	p.showMenu()
 	p.editor.update()
+	p.choice.update()
 	p.showSide(rows)
+}
+
+// choices are the rows of percentiles, most common values and best choices.
+func (p *questions) choices(shares []session.Share) []widgets.Asked {
+	var rows []widgets.Asked
+	for i, q := range p.Session.Plan().Choices {
+		columns := []string{string(q.Column)}
+		for _, n := range q.By {
+			columns = append(columns, string(n))
+		}
+		values := "–"
+		if n := p.Session.ChoiceValues(i); n > 0 {
+			values = thousandsOf(n)
+		}
+		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
+			Share: shares[i].Percent, Spends: shares[i].Spends})
+	}
+	return rows
 }
 
 // enable lets something be used, or not.
@@ -149,6 +181,13 @@ func (p *questions) showMenu() {
 	for _, k := range session.QuestionKinds() {
 		o := widgets.Option{Text: k.Name, Note: k.Explanation}
 		if reason := p.Session.CannotAsk(k); reason != "" {
+			o.Note, o.Disabled = reason, true
+		}
+		options = append(options, o)
+	}
+	for _, k := range session.ChoiceKinds() {
+		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		if reason := p.Session.CannotAskChoice(k); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
 		options = append(options, o)
@@ -183,7 +222,9 @@ func (p *questions) showSide(rows []widgets.Asked) {
 		if preview != nil && i < len(preview.Questions) {
 			q := preview.Questions[i]
 			half := accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth)
-			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.Counted())}
+			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.InWords(i))}
+		} else if fall, unit, ok := choiceError(preview, i); ok {
+			within = widgets.Cell{widgets.Bold(fall), widgets.Plain(" " + unit)}
 		} else if p.Session.Compiled() == nil {
 			within = widgets.Cell{widgets.Plain("–")}
 		}

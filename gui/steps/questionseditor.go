@@ -34,6 +34,7 @@ type questionEditor struct {
 	spans   *fyne.Container // all about ranges
 	boxes   *boxesForm
 	derived *derivedForm
+	sums    *sumsForm
 	rows    []*valuePair
 	another *widgets.Link
 	says    *widgets.Text
@@ -67,7 +68,7 @@ func newQuestionEditor(of *questions) *questionEditor {
 		}
 		e.try(of.Session.AddRange(of.selected))
 	})
-	e.boxes, e.derived = newBoxesForm(e), newDerivedForm(e)
+	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true
@@ -77,7 +78,7 @@ func newQuestionEditor(of *questions) *questionEditor {
 	e.counted = widgets.Column(4, e.byWhat, e.lone, e.chips)
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
 		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain("Kind")), e.kind)),
-		e.counted, e.spans, e.refused, e.says, e.derived.box))
+		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
 
@@ -142,6 +143,8 @@ func (e *questionEditor) update() {
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	visible(e.lone, !table)
 	visible(e.chips, table)
+	visible(e.counted, q.Sum == nil)
+	e.sums.show(q)
 	if table {
 		by := "Counted by"
 		if workload.Kind(q.Kind) == workload.Ranges {

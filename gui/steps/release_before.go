@@ -118,8 +118,30 @@ func (b *releaseBefore) showList() {
 		}
 		rows = append(rows, row)
 	}
+	rows = append(rows, b.choices(pv)...)
 	rows = append(rows, []string{"", "Together", "", grouped(b.Session.AllNumbers()), pl.Budget.Epsilon})
 	b.list.SetColumns(columns, rows)
+}
+
+// choices are the rows of percentiles, most common values and best choices.
+func (b *releaseBefore) choices(pv *session.Preview) [][]string {
+	var rows [][]string
+	pl := b.Session.Plan()
+	for i, q := range pl.Choices {
+		row := []string{fmt.Sprint(len(pl.Questions) + i + 1), q.Title, "…", grouped(b.Session.ChoiceValues(i)), "…", "", ""}
+		if pv != nil && i < len(pv.Choices) && pv.Choices[i].Chosen >= 0 {
+			each := pv.Choices[i]
+			row[2], row[4] = each.Methods[each.Chosen].Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(len(pl.Questions)+i))
+			if each.Methods[each.Chosen].Free {
+				row[4] = "nothing"
+			}
+			if fall, unit, ok := choiceError(pv, len(pl.Questions)+i); ok {
+				row[6] = fall + " " + unit
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // mostListed is how many of the disclosed numbers are named on the page.
@@ -166,7 +188,11 @@ func (b *releaseBefore) showAll(list []string) {
 func (b *releaseBefore) findings() []widgets.Finding {
 	list := []widgets.Finding{b.planFinding()}
 	if f := b.Session.Shortfall(); f != nil {
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: "More would be spent than is left", Detail: session.Sentence(f.String()), Action: b.fixes[guide.Budget]})
+		title := "More would be spent than is left"
+		if f.Chance {
+			title = "The chance of a failure is larger than is left"
+		}
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: title, Detail: session.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
 		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: "The ledger needs attention", Detail: session.Sentence(a.Err.Error())})
 	}

@@ -38,6 +38,8 @@ type releaseResults struct {
 	caption  *widgets.Text
 	chart    *widgets.Figure
 	table    *widgets.Table
+	chosen   *chosenValues
+	answers  *fyne.Container // what needs a question with numbers
 	done     *widgets.Banner
 	good     *widgets.Text
 	exact    *widgets.Text
@@ -72,7 +74,8 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	table := widgets.NewCard(r.table)
 	table.Flush = true
 	shared := container.New(&sharedHeight{gap: gap, parts: [2]float32{0.5, 0.5}}, chart, table)
-	r.content = widgets.Stretch(gap, 1, 0, r.holder, shared)
+	r.chosen, r.answers = newChosenValues(), shared
+	r.content = widgets.Stretch(gap, 2, 0, r.chosen.card, r.holder, shared)
 	r.makeSide()
 	return r
 }
@@ -151,7 +154,11 @@ func (r *releaseResults) begin(f *session.Finished) {
 		titles[i] = f.Release.Questions[i].Workload.Question().Title
 	}
 	r.choosers(titles)
-	r.show(0)
+	r.chosen.show(f.Release)
+	visible(r.answers, len(titles) > 0)
+	if len(titles) > 0 {
+		r.show(0)
+	}
 }
 
 // choosers makes what a question is chosen with: nothing for one, tabs for a few, a list for

@@ -61,7 +61,7 @@ func (c *spendCard) update(epsilon string) {
 		parts = append(parts, widgets.MeterPart{Label: "this release", Value: asked, Color: role})
 	}
 	c.meter.Set(limit, parts...)
-	c.text.Set(widgets.Marked(c.words(a, epsilon))...)
+	c.text.Set(widgets.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
 }
 
 // aside is the part of the bar that is set aside for other releases.
@@ -100,6 +100,29 @@ func (c *spendCard) words(a session.Account, epsilon string) string {
 	return text + fmt.Sprintf(" Only **%s** is left.", a.Left)
 }
 
+// chances says what the chances of a failure add up to, after what is spent.
+func (c *spendCard) chances(a session.Account, epsilon string) string {
+	own := c.Session.Delta()
+	if a.Reading || a.Chance == "" && a.ChanceLimit == "" && own.IsZero() {
+		return ""
+	}
+	text := ""
+	if epsilon != "" && !own.IsZero() {
+		text = " It accepts a chance of a failure of **" + own.InWords() + "**."
+	}
+	if a.Chance != "" {
+		text += " The chances that releases accepted so far add up to " + a.Chance + "."
+	}
+	if a.ChanceLimit != "" {
+		text += " They may add up to " + a.ChanceLimit + " in all; " + a.ChanceLeft + " is left"
+		if epsilon != "" {
+			text += " before this release"
+		}
+		return text + "."
+	}
+	return text + " No limit is set for what such chances may add up to."
+}
+
 // atLeast takes up room, so that what stands in one box with it has at least a size.
 func atLeast(width, height float32) fyne.CanvasObject {
 	room := canvas.NewRectangle(color.Transparent)
@@ -110,8 +133,13 @@ func atLeast(width, height float32) fyne.CanvasObject {
 // askLimit asks what all releases about the data set may spend together.
 func askLimit(s Surroundings) {
 	start := s.Session.Plan().Budget.Limit
+	chances := s.Session.Plan().Budget.DeltaLimit
 	if f := s.Session.Shortfall(); f != nil && f.Raise != "" {
-		start = f.Raise
+		if f.Chance {
+			chances = f.Raise
+		} else {
+			start = f.Raise
+		}
 	}
 	entry := widget.NewEntry()
 	entry.SetText(start)
@@ -137,9 +165,21 @@ func askLimit(s Surroundings) {
 	}
 	entry.OnChanged = explain
 	explain(start)
+	chance := widget.NewEntry()
+	chance.SetText(chances)
+	chance.SetPlaceHolder("no limit")
+	ask := widgets.Column(4, widgets.Body("And what may the chances of a failure, which add up too, come to?"), chance,
+		widgets.Small(widgets.Plain("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000.")))
+	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
+		ask.Hide()
+	}
 	var d *dialog.CustomDialog
 	allow := widget.NewButton("Allow it", func() {
 		if err := s.Session.SetLimit(entry.Text); err != nil {
+			problem.SetText(session.Sentence(err.Error()))
+			return
+		}
+		if err := s.Session.SetChanceLimit(chance.Text); err != nil {
 			problem.SetText(session.Sentence(err.Error()))
 			return
 		}
@@ -147,7 +187,7 @@ func askLimit(s Surroundings) {
 	})
 	allow.Importance = widget.HighImportance
 	body := widgets.Column(10, atLeast(420, 0),
-		widgets.Body(fmt.Sprintf("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, problem)
+		widgets.Body(fmt.Sprintf("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
 	d = dialog.NewCustomWithoutButtons("What is allowed", body, s.Window)
 	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), allow})
 	d.Show()

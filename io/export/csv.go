@@ -53,7 +53,7 @@ func writeCSV(ctx context.Context, out io.Writer, q *result.Question) error {
 // published writes what is published of answer i.
 func published(q *result.Question, i int) string {
 	if n, shown := q.Published(i); shown {
-		return strconv.FormatInt(n, 10)
+		return decimal(n)
 	}
 	return HiddenText
 }

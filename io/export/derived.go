@@ -52,7 +52,7 @@ func (t DerivedTable) Results() result.DerivedTable {
 }
 
 // shownOf returns what is written of an answer beside its tidied number.
-func shownOf(q *result.Question, i int) (shown *int64, hidden bool) {
+func shownOf(q *result.Question, i int) (shown *float64, hidden bool) {
 	n, ok := q.Published(i)
 	if ok && n != q.Tidied[i] {
 		shown = &n
@@ -205,7 +205,12 @@ func readMeOf(q *result.Question, style int) []line {
 	for _, s := range q.Rule.Sentences() {
 		out = append(out, line{style, fmt.Sprintf("%s: %s Unadjusted numbers, their errors and intervals stand beside them untouched.", title, s)})
 	}
-	if len(q.Derived) > 0 {
+	if s, ok := q.Workload.Sums(); ok && s.Least < 0 {
+		out = append(out, line{style, fmt.Sprintf("%s: numbers can be below zero, and so can published totals.", title)})
+	}
+	if _, ok := q.Workload.Sums(); ok && len(q.Derived) > 0 {
+		out = append(out, line{style, fmt.Sprintf("%s: averages are worked out from the unadjusted totals and numbers of people, with intervals that count the errors of both (Fieller). Where the number of people is not clearly above zero it says “%s”.", title, UnreliableText)})
+	} else if len(q.Derived) > 0 {
 		out = append(out, line{style, fmt.Sprintf("%s: percentages, rates and differences are worked out from unadjusted numbers, with intervals that take into account that the errors of numbers go together. Where the number to divide by is not clearly above zero it says “%s”.", title, UnreliableText)})
 	}
 	return out

@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/csv"
 	"encoding/json"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -64,8 +65,8 @@ func TestDerivedIsWritten(t *testing.T) {
 	for k := range q.Len() {
 		want := HiddenText
 		if n, shown := q.Published(k); shown {
-			if want = decimal(float64(n)); n%5 != 0 {
-				t.Errorf("%v: %d is not rounded", q.Key(k), n)
+			if want = decimal(n); math.Mod(n, 5) != 0 {
+				t.Errorf("%v: %v is not rounded", q.Key(k), n)
 			}
 		} else {
 			hidden++

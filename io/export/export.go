@@ -26,6 +26,7 @@ type names struct {
 	base, workbook, record string
 	csv                    []string // one per question
 	derived                []string // of what follows from its answers, "" where nothing does
+	choices                []string // one per choice
 }
 
 // namesOf derives the file names from the beginning of a name and the questions' ids. No two
@@ -52,6 +53,14 @@ func namesOf(base string, p plan.Plan) names {
 			taken[folded(name)] = true
 		}
 		n.derived = append(n.derived, name)
+	}
+	for i, q := range p.Choices {
+		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
+		for k := len(p.Questions) + i + 1; taken[folded(name)]; k++ {
+			name = fmt.Sprintf("%s-%d.csv", base, k)
+		}
+		taken[folded(name)] = true
+		n.choices = append(n.choices, name)
 	}
 	return n
 }
@@ -105,7 +114,7 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 		return fmt.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	n := namesOf(base, p)
-	all := append([]string{n.workbook, n.record}, n.csv...)
+	all := append(append([]string{n.workbook, n.record}, n.csv...), n.choices...)
 	for _, name := range n.derived {
 		if name != "" {
 			all = append(all, name)
@@ -171,6 +180,9 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 		if name != "" {
 			put(name, func(w io.Writer) error { return writeDerivedCSV(ctx, w, &r.Questions[i]) })
 		}
+	}
+	for i, name := range n.choices {
+		put(name, func(w io.Writer) error { return writeChoiceCSV(ctx, w, &r.Choices[i]) })
 	}
 	for _, a := range also {
 		put(n.base+a.Suffix, a.Write)

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -206,7 +205,7 @@ func TestListsOverSeveralSheets(t *testing.T) {
 			}
 		}
 		for k, x := range r.Questions[0].Tidied {
-			if k >= len(published) || published[k] != strconv.FormatInt(x, 10) {
+			if k >= len(published) || published[k] != decimal(x) {
 				t.Fatalf("with %d rows a sheet: published %v, want %v", rows, published, r.Questions[0].Tidied)
 			}
 		}
@@ -232,7 +231,7 @@ func TestCrossTable(t *testing.T) {
 	}
 	for i := range q.Len() {
 		key := [2]string(q.Key(i))
-		if want := strconv.FormatInt(q.Tidied[i], 10); found[key] != want {
+		if want := decimal(q.Tidied[i]); found[key] != want {
 			t.Errorf("%v: %q, want %q", key, found[key], want)
 		}
 		delete(found, key)

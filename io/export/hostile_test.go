@@ -259,7 +259,7 @@ func TestHostileTextsThroughSheet(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		s, err := f.Sheet(context.Background(), sheet.Options{HeaderRow: 1, Delimiter: ','})
+		s, err := f.Sheet(context.Background(), sheet.Options{HeaderRow: 1, Delimiter: ","})
 		if err != nil {
 			t.Fatalf("%s: %v", filepath.Base(paths[i+1]), err)
 		}

@@ -51,7 +51,10 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	lines = append(lines, line{b.styles.head, "How far the numbers may be off"})
 	for i := range r.Questions {
-		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.Plan.Counted())})
+		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i))})
+		for _, s := range r.Rules(i)[:len(r.Rules(i))-len(r.Questions[i].Rule.Sentences())] {
+			lines = append(lines, line{b.styles.text, s})
+		}
 	}
 	lines = append(lines,
 		line{b.styles.text, "This is the error that the protection adds. It is not the sampling error of a survey, and it says nothing about mistakes in the data or about answers beyond the limits that were counted as other."},
@@ -67,6 +70,9 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	for i := range r.Questions {
 		lines = append(lines, readMeOf(&r.Questions[i], b.styles.text)...)
+	}
+	if len(r.Choices) > 0 {
+		lines = append(append(lines, line{b.styles.head, "Chosen values"}), readMeOfChoices(r, b.styles.text)...)
 	}
 	lines = append(lines,
 		line{b.styles.head, "What this does not promise"},
@@ -147,7 +153,8 @@ func guessSentence(r *result.Release) string {
 func errorSentence(q *result.Question, counted string) string {
 	var typical, half float64
 	n := 0
-	for i := range q.Len() {
+	answers := q.Leading()
+	for i := range answers {
 		if !q.Exact[i] {
 			typical += q.Error[i] * typicalFactor
 			half += q.HalfWidth[i]
@@ -162,8 +169,8 @@ func errorSentence(q *result.Question, counted string) string {
 	if q.MeasuredOn != "" {
 		s = fmt.Sprintf("%s: typically within %s %s, 19 times in 20 within %s, measured on a stand-in, %s; how far these numbers are off depends on the data and may be more. Method: %s.", title, round(typical/float64(n)), counted, round(half/float64(n)), q.MeasuredOn, q.Mechanism.Name)
 	}
-	if n < q.Len() {
-		s += fmt.Sprintf(" %d of %d numbers are %s.", q.Len()-n, q.Len(), q.ExactWhy)
+	if n < answers {
+		s += fmt.Sprintf(" %d of %d numbers are %s.", answers-n, answers, q.ExactWhy)
 	}
 	return s
 }
@@ -242,6 +249,7 @@ func (b *book) accounting(r *result.Release) error {
 			rows = append(rows, append(first, q.ExactWhy))
 		}
 	}
+	rows = append(rows, accountingOfChoices(r)...)
 	for j, width := range accountingWidths {
 		column, err := excelize.ColumnNumberToName(j + 1)
 		if err != nil {
@@ -282,11 +290,13 @@ func (b *book) accounting(r *result.Release) error {
 
 // tiedHeading names the multiplier of a release.
 func tiedHeading(r *result.Release) string {
-	if r.Plan.Rows != nil {
+	switch p := r.Plan; {
+	case p.Weight != nil && p.Rows != nil:
+		return "Units of " + p.Weight.Step + " people in all rows of a person, hidden together"
+	case p.Rows != nil:
 		return "Rows of a person hidden together"
-	}
-	if w := r.Plan.Weight; w != nil {
-		return "Units of " + w.Step + " people in a row, hidden together"
+	case p.Weight != nil:
+		return "Units of " + p.Weight.Step + " people in a row, hidden together"
 	}
 	return "People tied together by known facts"
 }

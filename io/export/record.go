@@ -33,6 +33,8 @@ type Record struct {
 	MultiplierWhy string     `json:"multiplierWhy"`
 	Ledger        Ledger     `json:"ledger"`
 	Questions     []Question `json:"questions"`
+	// Choices are what was published that is no table: an option of a list, or one for each group.
+	Choices []Choice `json:"choices,omitempty"`
 }
 
 // Protection says what the policy protects and discloses.
@@ -99,15 +101,15 @@ type NoiseOfRows struct {
 // Answer is one released number.
 type Answer struct {
 	Key        []string `json:"key"`
-	Published  int64    `json:"published"`
+	Published  float64  `json:"published"`
 	Unadjusted float64  `json:"unadjusted"`
 	RMSE       float64  `json:"rootMeanSquareError"`
 	HalfWidth  float64  `json:"halfWidth95"`
 	Exact      bool     `json:"exact,omitempty"`
 	// Shown is what tables publish where the plan's rules tidy numbers further, nil where they leave
 	// them as Published; Hidden says that they hide it.
-	Shown  *int64 `json:"shown,omitempty"`
-	Hidden bool   `json:"hidden,omitempty"`
+	Shown  *float64 `json:"shown,omitempty"`
+	Hidden bool     `json:"hidden,omitempty"`
 }
 
 func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
@@ -143,5 +145,6 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		out.Derived = derivedOf(q.Derived)
 		rec.Questions = append(rec.Questions, out)
 	}
+	rec.Choices = choicesOf(r)
 	return rec
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,7 +82,7 @@ func questionOf(q result.Question) result.Question {
 	for i := range q.Workload.Len() {
 		x := float64(i*i) - 2.25*float64(i%3)
 		q.Unadjusted = append(q.Unadjusted, x)
-		q.Tidied = append(q.Tidied, max(int64(x), 0))
+		q.Tidied = append(q.Tidied, max(math.Trunc(x), 0))
 		exact := i%5 == 4
 		q.Exact = append(q.Exact, exact)
 		if exact {

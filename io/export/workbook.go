@@ -39,7 +39,7 @@ type book struct {
 // font is that of the format's ordinary cells.
 const font = "Calibri"
 
-type styles struct{ title, head, text, whole, fine int }
+type styles struct{ title, head, text, whole, steps, fine int }
 
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
 // each question, and the privacy accounting.
@@ -63,6 +63,11 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 	for i := range r.Questions {
 		if err := b.question(i, &r.Questions[i]); err != nil {
 			return fmt.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
+		}
+	}
+	for i := range r.Choices {
+		if err := b.choice(len(r.Questions)+i+1, &r.Choices[i]); err != nil {
+			return fmt.Errorf("the sheet of %q: %w", r.Choices[i].Asked.Title, err)
 		}
 	}
 	if err := b.accounting(r); err != nil {
@@ -116,6 +121,7 @@ func (b *book) prepare(r *result.Release) error {
 		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
+		{&b.styles.steps, excelize.Style{CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)))}},
 		{&b.styles.fine, excelize.Style{CustomNumFmt: ptr("#,##0.00")}},
 	} {
 		var err error
@@ -127,6 +133,15 @@ func (b *book) prepare(r *result.Release) error {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// decimalsOf returns how many decimals the published numbers of a release have.
+func decimalsOf(r *result.Release) int {
+	n := 0
+	for i := range r.Questions {
+		n = max(n, r.Questions[i].Decimals)
+	}
+	return n
+}
 
 // sheetName returns a valid name that no other sheet has: at most 31 characters, none of
 // those that the format forbids, told apart by more than their case.
@@ -277,7 +292,11 @@ func (b *book) values(q *result.Question, k int) []any {
 // published returns the cell of what is published of answer k.
 func (b *book) published(q *result.Question, k int) excelize.Cell {
 	if n, shown := q.Published(k); shown {
-		return excelize.Cell{StyleID: b.styles.whole, Value: n}
+		style := b.styles.whole
+		if q.DecimalsOf(k) > 0 {
+			style = b.styles.steps
+		}
+		return excelize.Cell{StyleID: style, Value: n}
 	}
 	return label(0, HiddenText)
 }

@@ -22,6 +22,9 @@ func (w *writer) appendix() error {
 	for i := range w.release.Questions {
 		sections = append(sections, w.mechanism(i))
 	}
+	for i := range w.release.Choices {
+		sections = append(sections, w.choiceDrawn(i))
+	}
 	w.doc.Appendix = append(sections, w.composition(), w.limits())
 	return nil
 }
@@ -63,8 +66,8 @@ func (w *writer) policy() Section {
 		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out; which, depends on that person's rows alone.", quote(rows.Person)))
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
-		s.Facts = append(s.Facts, Fact{"Weight of a row", fmt.Sprintf("at most %d units of %d, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Step)})
-		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %d times as large.", quote(weight.Column), safe(weight.Cap), w.compiled.Units.Step))
+		s.Facts = append(s.Facts, Fact{"Weight of a row", fmt.Sprintf("at most %d units of %s, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
+		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says how many people a row stands for: the weight, cut off at %s, is rounded to units, halves to the even number. Sensitivities and noise are of units; answers and errors are %s times as large.", quote(weight.Column), safe(weight.Cap), w.compiled.Units.Times(1)))
 	}
 	if len(w.release.Protection.Disclosed) == 0 {
 		components := "one: the policy discloses no total but that of all people"
@@ -134,6 +137,17 @@ func (w *writer) budget() (Section, error) {
 			weight = "1"
 		}
 		t.Rows = append(t.Rows, []string{numbered(i, q), weight, exactly(q.Epsilon), exactly(q.Effective)})
+	}
+	for i := range w.release.Choices {
+		row, e, err := w.choiceBudget(i)
+		if err != nil {
+			return Section{}, err
+		}
+		if !promise.Pure() {
+			e.Mul(e, e)
+		}
+		sum.Add(sum, e)
+		t.Rows = append(t.Rows, row)
 	}
 	together := w.release.Epsilon
 	if promise.Pure() {
@@ -206,24 +220,29 @@ func (w *writer) mechanism(i int) Section {
 		s.Facts = append(s.Facts, Fact{"Without noise", fmt.Sprintf("%s of %s answers; %s", whole(int64(spreadOf(q).exact)), whole(int64(q.Len())), q.ExactWhy)})
 	}
 	if len(q.Noise) > 0 {
-		t := Table{
-			Head:    noiseHead(q.Noise),
-			Numeric: []bool{false, true, true, true, true},
-		}
-		for _, n := range q.Noise {
-			scale := exactly(n.Scale)
-			switch {
-			case n.SigmaSquared != "":
-				scale = exactly(n.SigmaSquared)
-			case n.Scale == "0":
-				scale = "no noise"
-			}
-			t.Rows = append(t.Rows, []string{safe(n.What), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
-		}
-		s.Tables = []Table{t}
+		s.Tables = []Table{noiseTable(q.Noise)}
 	}
 	s.Notes = []string{"Post-processing, at no cost: the published values are made from the unadjusted ones and from known facts alone; they are whole, never below zero, and agree with one another where the mechanism estimates cells."}
 	return s
+}
+
+// noiseTable writes out the noise of groups of rows.
+func noiseTable(noise []result.Noise) Table {
+	t := Table{
+		Head:    noiseHead(noise),
+		Numeric: []bool{false, true, true, true, true},
+	}
+	for _, n := range noise {
+		scale := exactly(n.Scale)
+		switch {
+		case n.SigmaSquared != "":
+			scale = exactly(n.SigmaSquared)
+		case n.Scale == "0":
+			scale = "no noise"
+		}
+		t.Rows = append(t.Rows, []string{safe(n.What), whole(int64(n.Rows)), exactly(n.Sensitivity), scale, exactly(n.Spent)})
+	}
+	return t
 }
 
 // noiseHead returns the head of a table of noise, which is all of one kind but for rows without.
@@ -238,6 +257,11 @@ func noiseHead(noise []result.Noise) []string {
 
 func kindName(q workload.Question) string {
 	switch q.Kind {
+	case workload.Totals:
+		if q.Averages {
+			return "totals of numbers, with numbers of people"
+		}
+		return "totals of numbers"
 	case workload.Cumulative:
 		return "cumulative counts"
 	case workload.Ranges:
@@ -297,7 +321,10 @@ func (w *writer) limits() Section {
 	if rows := w.compiled.Plan.Rows; rows != nil {
 		guaranteed, weakens = fmt.Sprintf("up to %d rows of one person", rows.AtMost), "people"
 	}
-	if w.compiled.Plan.Weight != nil {
+	switch p := w.compiled.Plan; {
+	case p.Weight != nil && p.Rows != nil:
+		guaranteed += ", with their weights"
+	case p.Weight != nil:
 		guaranteed = "one person's row with its weight"
 	}
 	notes := []string{

@@ -78,6 +78,8 @@ func rule(s domain.Special, label string) string {
 		return "counted as " + quote(s.Value)
 	case domain.Nearest:
 		return "counted as the nearest value"
+	case domain.AsBlank:
+		return "counted as blanks are"
 	case domain.Refuse:
 		return "cannot occur"
 	}

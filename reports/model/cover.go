@@ -35,7 +35,14 @@ func (w *writer) cover() error {
 	c.Lead = w.lead()
 	c.Blocks = []Block{w.nobodyCanTell(), w.mayLearn(), w.exactly(), w.known()}
 	for i := range w.release.Questions {
-		line, err := w.published(&w.release.Questions[i])
+		line, err := w.published(i)
+		if err != nil {
+			return err
+		}
+		c.Published = append(c.Published, line)
+	}
+	for i := range w.release.Choices {
+		line, err := w.choicePublished(&w.release.Choices[i])
 		if err != nil {
 			return err
 		}
@@ -217,7 +224,10 @@ func (w *writer) known() Block {
 	b := Block{Title: "What was taken as known"}
 	rows := w.compiled.Plan.Slotted()
 	together := "all rows of a person together"
-	if w.compiled.Plan.Weight != nil {
+	switch p := w.compiled.Plan; {
+	case p.Weight != nil && p.Rows != nil:
+		together = "all rows of a person with their weights, all of it together"
+	case p.Weight != nil:
 		together = "a row with its weight, all of it together"
 	}
 	n, known := w.people()
@@ -242,22 +252,17 @@ func (w *writer) known() Block {
 }
 
 // published returns the line of a question, with errors in what its numbers count.
-func (w *writer) published(q *result.Question) (Line, error) {
-	counted := w.counted()
+func (w *writer) published(i int) (Line, error) {
+	q, counted := &w.release.Questions[i], safe(w.release.InWords(i))
 	budget, err := fraction(q.Epsilon)
 	if err != nil {
 		return Line{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
-	}
-	spent := shareOf(budget)
-	if !w.promise.Pure() { // it is the squares that add up
-		part, _ := budget.Quo(budget, w.promise.Budget().Rat()).Float64()
-		spent = fmt.Sprintf("%.0f %%", 100*part*part)
 	}
 	l := Line{
 		Question: safe(q.Workload.Question().Title),
 		Method:   q.Mechanism.Name + noiseInShort(q.Noise),
 		Numbers:  whole(int64(q.Len())),
-		Spent:    spent,
+		Spent:    w.spentOn(budget),
 	}
 	if e := spreadOf(q); e.exact < e.answers {
 		l.Typically = between(e.leastTypical, e.mostTypical) + " " + counted
@@ -267,6 +272,16 @@ func (w *writer) published(q *result.Question) (Line, error) {
 		l.Method += "; errors measured on a stand-in, " + safe(q.MeasuredOn)
 	}
 	return l, nil
+}
+
+// spentOn writes what a part of the budget is.
+func (w *writer) spentOn(budget *big.Rat) string {
+	if w.promise.Pure() {
+		return shareOf(budget)
+	}
+	// It is the squares that add up.
+	part, _ := new(big.Rat).Quo(budget, w.promise.Budget().Rat()).Float64()
+	return fmt.Sprintf("%.0f %%", 100*part*part)
 }
 
 // noiseInShort says which noise was added, where that is said in a few words.

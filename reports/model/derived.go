@@ -11,7 +11,7 @@ import (
 // shownText writes what is published of answer i.
 func shownText(q *result.Question, i int) string {
 	if n, shown := q.Published(i); shown {
-		return whole(n)
+		return Number(n, q.DecimalsOf(i))
 	}
 	return "hidden"
 }
@@ -44,6 +44,8 @@ func unitHead(u plan.Unit, counted string) string {
 		return "per cent"
 	case plan.InPoints:
 		return "percentage points"
+	case plan.InAverages:
+		return "average, " + counted
 	}
 	return counted
 }
@@ -53,12 +55,27 @@ func DerivedText(u plan.Unit, v result.Derived) (value, interval string) {
 	if v.Unreliable {
 		return "–", "too unreliable to show"
 	}
+	if u == plan.InAverages {
+		return averageText(v)
+	}
 	value = derivedNumber(u, v.Value, math.Round)
 	low, high := derivedNumber(u, v.Low, math.Floor), derivedNumber(u, v.High, math.Ceil)
 	if low == high {
 		return value, "exact"
 	}
 	return value, low + " to " + high
+}
+
+// averageText writes an average with the digits that its interval leaves it.
+func averageText(v result.Derived) (value, interval string) {
+	width := (v.High - v.Low) / 2
+	if !(width > 0) {
+		return Number(v.Value, 2), "exact"
+	}
+	digits := min(max(1-int(math.Floor(math.Log10(width))), 0), 9)
+	unit := math.Pow(10, float64(digits))
+	low, high := math.Floor(v.Low*unit+1e-9)/unit, math.Ceil(v.High*unit-1e-9)/unit
+	return Number(v.Value, digits), Number(low, digits) + " to " + Number(high, digits)
 }
 
 // derivedNumber writes counts whole and percentages to a tenth.

@@ -54,6 +54,9 @@ func (w *writer) read() error {
 			return err
 		}
 	}
+	if len(r.Choices) != len(w.compiled.Choices) {
+		return fmt.Errorf("the release has %d choices, but its plan asks for %d", len(r.Choices), len(w.compiled.Choices))
+	}
 	for _, n := range []struct {
 		what, text string
 		to         **big.Rat
@@ -80,6 +83,9 @@ func (w *writer) read() error {
 		e := spreadOf(&r.Questions[i])
 		w.numbers += e.answers
 		w.exact += e.exact
+	}
+	for i := range r.Choices {
+		w.numbers += len(r.Choices[i].Values)
 	}
 	return nil
 }

@@ -31,6 +31,23 @@ func whole(n int64) string {
 	return sign + b.String()
 }
 
+// Number writes a number with so many decimals, and a comma between each three digits before them.
+func Number(x float64, decimals int) string {
+	digits, rest, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'f', decimals, 64), ".")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil { // beyond all counts
+		return strconv.FormatFloat(x, 'f', decimals, 64)
+	}
+	if rest != "" {
+		rest = "." + rest
+	}
+	sign := ""
+	if x < 0 && strings.Trim(digits+rest, "0.") != "" {
+		sign = "-"
+	}
+	return sign + whole(n) + rest
+}
+
 // number writes a number of people or steps: as a whole number where it is one, otherwise
 // to a tenth.
 func number(x float64) string {
@@ -88,11 +105,15 @@ type spread struct {
 	leastHalf, mostHalf float64
 }
 
+// spreadOf is about the leading answers of a question as far as it is about errors.
 func spreadOf(q *result.Question) spread {
 	e := spread{answers: q.Len(), leastTypical: math.Inf(1), leastHalf: math.Inf(1)}
 	for i := range q.Len() {
 		if q.Exact[i] {
 			e.exact++
+			continue
+		}
+		if i >= q.Leading() && e.mostTypical > 0 {
 			continue
 		}
 		t := q.Error[i] * typicalFactor

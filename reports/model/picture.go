@@ -29,6 +29,8 @@ func pictureOf(q *result.Question) Picture {
 	asks := q.Workload.Question()
 	attrs := q.Workload.Domain().Attributes()
 	switch {
+	case asks.Kind == workload.Totals:
+		return sumPicture(q)
 	case asks.Kind == workload.Ranges && len(asks.Columns) > 1:
 		return single(q, Picture{Axis: safe(joinColumns(asks.Columns))})
 	case asks.Kind == workload.Cumulative:

@@ -29,22 +29,25 @@ func (w *writer) questions() error {
 			Asked:    asked(q, w.counted()),
 			Method:   fmt.Sprintf("Method: %s (%s); %s.", q.Mechanism.Name, q.Mechanism.Source, safe(q.Mechanism.Chosen)),
 			KeyNames: safeAll(q.Workload.KeyNames()),
-			Picture:  PictureOf(q, w.counted()),
+			Picture:  PictureOf(q, w.release.InWords(i)),
 
 			MeasuredOn: measuredOn(q),
 		}
-		out.Errors, out.Exact = howFarOff(q, w.counted())
+		out.Errors, out.Exact = howFarOff(q, safe(w.release.InWords(i)))
 		out.Answers = answers(q, most)
 		if n := len(out.Answers); n < q.Len() {
 			out.Left = fmt.Sprintf("The first %s of %s numbers; the workbook and the record have all of them.", whole(int64(n)), whole(int64(q.Len())))
 		}
-		if e := spreadOf(q); e.exact == 0 && off(e.leastHalf) == off(e.mostHalf) {
+		if e := spreadOf(q); e.exact == 0 && q.Leading() == q.Len() && off(e.leastHalf) == off(e.mostHalf) {
 			out.SameWithin = "± " + off(e.mostHalf)
 		}
 		out.Cross = crosses(q, len(out.Answers))
-		out.Rules = q.Rule.Sentences()
-		out.Derived = derivedTables(q, w.counted(), most)
+		out.Rules = safeAll(w.release.Rules(i))
+		out.Derived = derivedTables(q, safe(w.release.InWords(i)), most)
 		w.doc.Questions = append(w.doc.Questions, out)
+	}
+	for i := range w.release.Choices {
+		w.doc.Questions = append(w.doc.Questions, w.choice(i, most))
 	}
 	return nil
 }
@@ -55,6 +58,8 @@ func asked(q *result.Question, counted string) string {
 	numbers := plural(q.Len(), "number", "numbers")
 	first := quote(string(asks.Columns[0]))
 	switch asks.Kind {
+	case workload.Totals:
+		return askedSum(q, counted)
 	case workload.Cumulative:
 		return fmt.Sprintf("How many %s have each value of %s or a lower one: %s.", counted, first, numbers)
 	case workload.Ranges:

@@ -41,7 +41,7 @@ func Fixed(t testing.TB) *result.Release {
 		q := &r.Questions[i]
 		q.Mechanism, q.Noise, q.ExactWhy = fixed.mechanism, fixed.noise, ""
 		for k := range q.Len() {
-			q.Unadjusted[k], q.Tidied[k] = float64(fixed.from+300*k), int64(max(fixed.from+300*k, 0))
+			q.Unadjusted[k], q.Tidied[k] = float64(fixed.from+300*k), float64(max(fixed.from+300*k, 0))
 			q.Error[k], q.HalfWidth[k], q.Exact[k] = fixed.rmse+float64(k*i), fixed.half, k == fixed.exact
 			if q.Exact[k] {
 				q.Error[k], q.HalfWidth[k], q.ExactWhy = 0, 0, "exact: nothing you keep secret could change it"

@@ -109,7 +109,7 @@ func answer(t testing.TB, p mechanism.Problem, id string) result.Question {
 		}
 		x := truth[i] + off
 		q.Unadjusted = append(q.Unadjusted, x)
-		q.Tidied = append(q.Tidied, max(int64(math.Round(x)), 0))
+		q.Tidied = append(q.Tidied, max(math.Round(x), 0))
 		q.Error = append(q.Error, a.RMSE())
 		q.HalfWidth = append(q.HalfWidth, a.HalfWidth)
 		q.Exact = append(q.Exact, a.Variance == 0)

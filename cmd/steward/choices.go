@@ -1,0 +1,76 @@
+package main
+
+import (
+	"strconv"
+
+	"steward/core/result"
+	"steward/gui/session"
+)
+
+// mostSaid is how many values of a choice are written out.
+const mostSaid = 20
+
+// showChosen says what was published of a choice.
+func showChosen(c *console, q *result.Choice) {
+	for _, v := range q.Values[:min(len(q.Values), mostSaid)] {
+		c.printf("  %s\n", q.Say(v))
+	}
+	if n := len(q.Values) - mostSaid; n > 0 {
+		c.printf("  %s: %d more values\n", q.Asked.Title, n)
+	}
+}
+
+// choicePreviewed is a choice for programs; errors are those of choice.Quality.
+type choicePreviewed struct {
+	ID      string                  `json:"id"`
+	Title   string                  `json:"title"`
+	Epsilon string                  `json:"epsilon"`
+	Values  int                     `json:"values"`
+	Options int                     `json:"options"`
+	Chosen  string                  `json:"chosen"`
+	Methods []choiceMethodPreviewed `json:"methods"`
+}
+
+type choiceMethodPreviewed struct {
+	ID         string  `json:"id"`
+	Name       string  `json:"name"`
+	Free       bool    `json:"free,omitempty"`
+	Plain      bool    `json:"plain,omitempty"`
+	Width      int     `json:"width,omitempty"`
+	Fall       float64 `json:"fall95"`
+	MeasuredOn string  `json:"measuredOn,omitempty"`
+	Right      float64 `json:"right,omitempty"`
+	Typical    float64 `json:"typicalError,omitempty"`
+}
+
+func choiceForPrograms(q session.ChoicePreview) choicePreviewed {
+	out := choicePreviewed{ID: q.Asked.ID, Title: q.Asked.Title, Epsilon: q.Epsilon, Values: q.Values, Options: q.Options}
+	for i, m := range q.Methods {
+		if i == q.Chosen {
+			out.Chosen = m.ID
+		}
+		out.Methods = append(out.Methods, choiceMethodPreviewed{m.ID, m.Name, m.Free, m.Plain, m.Width, m.Quality.Fall, m.Quality.MeasuredOn, m.Quality.Right, m.Quality.Typical})
+	}
+	return out
+}
+
+// showChoice compares the methods for a choice.
+func showChoice(c *console, q session.ChoicePreview) {
+	c.printf("\n%s: %s from %d options, budget %s\n", q.Asked.Title, session.Several(q.Values, "value", "values"), q.Options, q.Epsilon)
+	rows := [][]string{{"", "METHOD", "19 TIMES IN 20 WITHIN", "ON PUBLIC DATA OFF BY", "RIGHT, OF 100"}}
+	for i, m := range q.Methods {
+		mark := ""
+		if i == q.Chosen {
+			mark = "*"
+		}
+		off, right := "", ""
+		if m.Quality.MeasuredOn != "" {
+			off, right = strconv.FormatFloat(m.Quality.Typical, 'g', 3, 64), strconv.FormatFloat(100*m.Quality.Right, 'f', 0, 64)
+		}
+		rows = append(rows, []string{mark, m.Name, inPeople(m.Quality.Fall), off, right})
+	}
+	c.table(rows)
+	for _, s := range q.Says {
+		c.printf("%s\n", s)
+	}
+}

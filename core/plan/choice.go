@@ -1,0 +1,142 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/account"
+	"steward/core/choice"
+	"steward/core/domain"
+	"steward/core/workload"
+)
+
+// Choice asks for an option of a public list instead of counts: a percentile, the most common
+// value, or the option with the best score.
+type Choice struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	// Kind is one of package choice: percentile, most common, best.
+	Kind   string               `json:"kind"`
+	Column domain.AttributeName `json:"column"`
+	// By are columns for whose combinations of values there is one each.
+	By []domain.AttributeName `json:"by,omitempty"`
+	// Percentile is a plain decimal above 0 and below 100; empty means 50, the median.
+	Percentile string `json:"percentile,omitempty"`
+	// Width says over how many values to either side a percentile's ranks are averaged; nil means
+	// what is best on the plan's stand-in, and none without.
+	Width *int `json:"width,omitempty"`
+	// Interval asks for two values between which a percentile lies 19 times in 20.
+	Interval bool `json:"interval,omitempty"`
+	// Method is empty for the better one, "draw" or "table": see package choice.
+	Method string `json:"method,omitempty"`
+	// Table is the id of a cumulative question of the column, from whose answers a percentile is
+	// read instead of being drawn, at no cost.
+	Table string `json:"table,omitempty"`
+	// Test and Options are the list that the best is chosen from.
+	Test    string   `json:"test,omitempty"`
+	Options []Option `json:"options,omitempty"`
+	// Share is its weight in the budget, a plain decimal; empty means 1.
+	Share string `json:"share,omitempty"`
+}
+
+// Option is one entry of a list: how it is called, what people's values are compared with, how much
+// each counts that passes the test (a decimal, empty for 1), or by weights what each counts by the
+// label of their value.
+type Option struct {
+	Label   string            `json:"label"`
+	At      string            `json:"at,omitempty"`
+	Times   string            `json:"times,omitempty"`
+	Weights map[string]string `json:"weights,omitempty"`
+}
+
+// Columns returns the columns that the choice is about, its own last.
+func (q Choice) Columns() []domain.AttributeName {
+	return choice.Question{By: q.By, Column: q.Column}.Columns()
+}
+
+// Asked returns what the choice asks. It errors when one of its numbers is none.
+func (q Choice) Asked() (choice.Question, error) {
+	out := choice.Question{
+		ID: q.ID, Title: q.Title, Kind: choice.Kind(q.Kind), Column: q.Column, By: q.By,
+		Interval: q.Interval, Method: choice.Method(q.Method), Test: choice.Test(q.Test), AnyWidth: q.Width == nil,
+	}
+	if q.Width != nil {
+		out.Width = *q.Width
+	}
+	var err error
+	if out.Kind == choice.Percentile {
+		text := q.Percentile
+		if strings.TrimSpace(text) == "" {
+			text = "50"
+		}
+		if out.Percent, err = choice.Number(text); err != nil {
+			return out, fmt.Errorf("the percentile: %w", err)
+		}
+	}
+	for _, o := range q.Options {
+		option := choice.Option{Label: o.Label, At: o.At}
+		if strings.TrimSpace(o.Times) != "" {
+			if option.Times, err = choice.Number(o.Times); err != nil {
+				return out, fmt.Errorf("option %q: what each person counts: %w", o.Label, err)
+			}
+		}
+		for _, label := range slices.Sorted(maps.Keys(o.Weights)) {
+			if option.Weights == nil {
+				option.Weights = make(map[string]*big.Rat)
+			}
+			if option.Weights[label], err = choice.Number(o.Weights[label]); err != nil {
+				return out, fmt.Errorf("option %q: the weight of %q: %w", o.Label, label, err)
+			}
+		}
+		out.Options = append(out.Options, option)
+	}
+	return out, nil
+}
+
+// choice adds the problem of a choice.
+func (c *compiler) choice(q Choice, budget account.Epsilon) error {
+	asked, err := q.Asked()
+	if err != nil {
+		return err
+	}
+	made, err := choice.New(asked, c.out.Domain)
+	if err != nil {
+		return err
+	}
+	p := choice.Problem{Choice: made}
+	if q.Table != "" {
+		if err := c.out.Plan.checkTable(q); err != nil {
+			return err
+		}
+	} else if p.Cells, err = c.cells(q.ID, q.Title, made.Question().Columns(), budget); err != nil {
+		return err
+	}
+	c.out.Choices = append(c.out.Choices, p)
+	return nil
+}
+
+// TableOf returns the number of the question that choice i is read off, -1 for none.
+func (c *Compiled) TableOf(i int) int {
+	return slices.IndexFunc(c.Plan.Questions, func(q Question) bool { return q.ID != "" && q.ID == c.Plan.Choices[i].Table })
+}
+
+// checkTable errors when a percentile cannot be read off the question that it names.
+func (p *Plan) checkTable(q Choice) error {
+	if choice.Kind(q.Kind) != choice.Percentile {
+		return fmt.Errorf("only percentiles can be read off a table: leave out %q", q.Table)
+	}
+	if len(q.By) > 0 {
+		return fmt.Errorf("a percentile of each group cannot be read off a cumulative table, which is of one column: leave out the groups, or the table %q", q.Table)
+	}
+	i := slices.IndexFunc(p.Questions, func(t Question) bool { return t.ID == q.Table })
+	if i < 0 {
+		return fmt.Errorf("it is to be read off the question %q, which the plan does not ask: choose a cumulative question, or none", q.Table)
+	}
+	if t := p.Questions[i]; t.Kind != string(workload.Cumulative) || !slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
+		return fmt.Errorf("it is to be read off the question %q, which does not count people up to each value of %q: choose a cumulative question of that column, or none", t.Title, q.Column)
+	}
+	return nil
+}

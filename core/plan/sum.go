@@ -1,0 +1,231 @@
+package plan
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/mechanism"
+	"steward/core/workload"
+)
+
+// Sum says what a question of totals adds up: the numbers that the values of some of its columns
+// stand for, over the groups that its other columns make.
+type Sum struct {
+	// Of are the columns whose values stand for numbers, among the question's Columns.
+	Of []domain.AttributeName `json:"of"`
+	// Numbers say what values stand for, where that is not a whole number itself or the middle of a
+	// range; for several columns every combination.
+	Numbers []Number `json:"numbers,omitempty"`
+	// Averages asks for the average of each group beside its total.
+	Averages bool `json:"averages,omitempty"`
+	// Unit is what the numbers are in, such as "EUR", for screens and reports.
+	Unit string `json:"unit,omitempty"`
+}
+
+// Number is what a value stands for, or a combination of values, one for each column of Of; an empty
+// Number says that it counts as none.
+type Number struct {
+	Values []string `json:"values"`
+	Number string   `json:"number,omitempty"`
+}
+
+// add completes what a question asks with what it adds up.
+func (s *Sum) add(w *workload.Question) {
+	if s == nil {
+		return
+	}
+	w.Of, w.Averages = s.Of, s.Averages
+	for _, n := range s.Numbers {
+		w.Numbers = append(w.Numbers, workload.Number(n))
+	}
+}
+
+// checkSum errors where a question says what to add up though it adds up nothing, and where the unit
+// of its numbers is too long a word.
+func (q Question) checkSum() error {
+	switch {
+	case q.Sum == nil:
+		return nil
+	case workload.Kind(q.Kind) != workload.Totals:
+		return fmt.Errorf("it says what to add up, and counts people: make it a question of totals, or take that out")
+	case len([]rune(q.Sum.Unit)) > maxUnitRunes:
+		return fmt.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, maxUnitRunes)
+	}
+	return nil
+}
+
+// maxUnitRunes is the longest name of a unit.
+const maxUnitRunes = 20
+
+// GroupedBy returns the columns that make the groups of a question of totals.
+func (q Question) GroupedBy() []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range q.Columns {
+		if q.Sum == nil || !slices.Contains(q.Sum.Of, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rename gives columns other names in what is added up.
+func (q *Question) renameSum(name func(domain.AttributeName) domain.AttributeName) {
+	if q.Sum != nil {
+		s := *q.Sum
+		s.Of = renameAll(s.Of, name)
+		q.Sum = &s
+	}
+}
+
+// averages returns the averages that follow from the totals and numbers of people of a question: of
+// each group its total over its people. An average lies between the least and the greatest number,
+// so that, of what totals exceed the least by, it is a part of what they could.
+func (q Question) averages(w *workload.Workload) (DerivedTable, error) {
+	s, _ := w.Sums()
+	low, _ := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)).Float64()
+	high, _ := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most)).Float64()
+	t := DerivedTable{Title: "Average " + w.Summed(), Unit: InAverages, Low: low, High: high}
+	n := s.Figures()
+	if n > limits.MaxDerived {
+		return t, fmt.Errorf("it asks for the averages of %d groups, more than %d: ask for fewer, or over coarser values", n, limits.MaxDerived)
+	}
+	if low == high {
+		return t, nil // every average is that number
+	}
+	for i := range n {
+		key := slices.Clone(w.Key(i))
+		key[len(key)-1] = "average " + w.Summed()
+		t.Values = append(t.Values, Derivation{
+			Key:   key,
+			Sum:   []mechanism.Term{{Answer: i, Weight: 1}, {Answer: n + i, Weight: -low}},
+			Whole: []mechanism.Term{{Answer: n + i, Weight: high - low}},
+		})
+	}
+	return t, nil
+}
+
+// SumSentences say what a question of totals adds up, where numbers are clipped, and what counts as
+// none; nil for any other question. They are public.
+func (q Question) SumSentences(w *workload.Workload) []string {
+	s, ok := w.Sums()
+	if !ok {
+		return nil
+	}
+	low, high := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)), new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most))
+	unit := ""
+	if q.Sum != nil && q.Sum.Unit != "" {
+		unit = " " + q.Sum.Unit
+	}
+	out := []string{fmt.Sprintf("A person adds from %s to %s%s: the %s.", Decimal(low), Decimal(high), unit, numbersFrom(w))}
+	for _, j := range s.Of {
+		a := w.Domain().Attributes()[j]
+		out = append(out, bounds(a)...)
+	}
+	if blanks := countNothing(w, s); len(blanks) > 0 {
+		out = append(out, fmt.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
+	}
+	return out
+}
+
+// InWords says what the numbers of a question are in: what the plan counts, or, where it adds numbers
+// up, their unit.
+func (p Plan) InWords(q Question) string {
+	switch {
+	case q.Sum == nil:
+		return p.Counted()
+	case q.Sum.Unit != "":
+		return q.Sum.Unit
+	}
+	names := make([]string, len(q.Sum.Of))
+	for i, c := range q.Sum.Of {
+		names[i] = string(c)
+	}
+	return "units of " + strings.Join(names, " and ")
+}
+
+// numbersFrom says where the numbers come from.
+func numbersFrom(w *workload.Workload) string {
+	q := w.Question()
+	var kinds []string
+	for _, c := range q.Of {
+		a, _ := w.Domain().Attribute(c)
+		switch {
+		case len(q.Of) == 1 && a.Kind() == domain.Whole && len(q.Numbers) == 0:
+			return fmt.Sprintf("number in %s", c)
+		case len(q.Of) == 1 && a.Kind() == domain.Ranges && len(q.Numbers) == 0:
+			return fmt.Sprintf("middle of the range of %s", c)
+		case len(q.Of) == 1 && a.Kind() == domain.Ranges:
+			return fmt.Sprintf("middle of the range of %s, or the number that was stated for it", c)
+		}
+		kinds = append(kinds, string(c))
+	}
+	return "number stated for their " + strings.Join(kinds, " and ")
+}
+
+// bounds says what becomes of numbers beyond the declared ones.
+func bounds(a *domain.Attribute) []string {
+	_, other := a.Special()
+	first, last := a.Label(0), a.Label(a.Regular()-1)
+	switch {
+	case a.Kind() != domain.Whole && a.Kind() != domain.Ranges:
+		return nil
+	case other.Rule == domain.Nearest:
+		return []string{fmt.Sprintf("Numbers in %s beyond %s and %s are clipped: they count as those.", a.Name(), first, last)}
+	case other.Rule == domain.AsValue:
+		return []string{fmt.Sprintf("Numbers in %s beyond %s and %s count as %s.", a.Name(), first, last, other.Value)}
+	}
+	return nil
+}
+
+// countNothing names the values that count as none.
+func countNothing(w *workload.Workload, s *workload.Sums) (out []string) {
+	if len(s.Of) > 1 {
+		return []string{"A combination without a number"}
+	}
+	a := w.Domain().Attributes()[s.Of[0]]
+	k, most := a.Size(), 5
+	none := make([]bool, k)
+	for cell, g := range s.Group {
+		if g >= 0 && !s.Valued[cell] {
+			none[w.Domain().Value(cell, s.Of[0])] = true
+		}
+	}
+	for v, yes := range none {
+		if yes {
+			if len(out) == most {
+				return append(out[:most-1], "every other value without a number")
+			}
+			out = append(out, a.Label(v))
+		}
+	}
+	return out
+}
+
+func listed(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " each"
+	}
+	return names[0]
+}
+
+// Decimal writes a fraction as a plain decimal where it is one.
+func Decimal(r *big.Rat) string {
+	if digits, exact := r.FloatPrec(); exact {
+		return r.FloatString(digits)
+	}
+	return r.RatString()
+}
+
+// SumDecimals returns how many decimals totals are written with: all that units of their numbers have.
+func SumDecimals(w *workload.Workload) int {
+	s, ok := w.Sums()
+	if !ok {
+		return 0
+	}
+	digits, _ := s.Unit.FloatPrec()
+	return digits
+}

@@ -1,0 +1,125 @@
+package release
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"steward/core/choice"
+	"steward/core/mechanism"
+	"steward/core/plan"
+	"steward/core/result"
+)
+
+// choices makes ready the plan's choices.
+func choices(ctx context.Context, c *plan.Compiled, groups []mechanism.Group) ([]beside, error) {
+	var out []beside
+	for i, p := range c.Choices {
+		if c.Plan.Choices[i].Table != "" {
+			b, err := readOff(c, i, groups)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, b)
+			continue
+		}
+		prepared, err := choice.Prepare(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, beside{cells: p.Cells, loss: prepared.Loss(), draw: func(ctx context.Context, d drawn, r *result.Release) error {
+			chosen, err := prepared.Release(ctx, d.counts, d.src)
+			if err != nil {
+				return err
+			}
+			r.Choices = append(r.Choices, Chosen(c, i, prepared, chosen))
+			return nil
+		}})
+	}
+	return out, nil
+}
+
+// readOff makes ready a percentile that is read off the answers to a question of the plan.
+func readOff(c *plan.Compiled, i int, groups []mechanism.Group) (beside, error) {
+	at := c.TableOf(i)
+	g, n, err := groupOf(groups, at)
+	if err != nil {
+		return beside{}, err
+	}
+	if _, err := c.Choices[i].Choice.QualityOff(g, n); err != nil {
+		return beside{}, err
+	}
+	return beside{draw: func(_ context.Context, _ drawn, r *result.Release) error {
+		read, err := ReadOff(c, i, g, n, &r.Questions[at])
+		r.Choices = append(r.Choices, read)
+		return err
+	}}, nil
+}
+
+// groupOf returns the group that answers a question, and its place there.
+func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int, error) {
+	for _, g := range groups {
+		if n, ok := g.Position(question); ok {
+			return g, n, nil
+		}
+	}
+	return mechanism.Group{}, 0, fmt.Errorf("nothing answers question %d", question+1)
+}
+
+// ReadOff reads choice i of a plan off the released answers to question n of a group, at no cost.
+func ReadOff(c *plan.Compiled, i int, g mechanism.Group, n int, q *result.Question) (result.Choice, error) {
+	made := c.Choices[i].Choice
+	chosen, quality, err := made.ReadOff(g, n, q.Unadjusted, q.Tidied)
+	if err != nil {
+		return result.Choice{}, err
+	}
+	info := g.Prepared.Info()
+	out := result.Choice{
+		Asked:     c.Plan.Choices[i],
+		Mechanism: result.Mechanism{ID: choice.TablePrefix + info.ID, Name: "Read off “" + c.Plan.Questions[g.Questions[n]].Title + "”", Source: info.Source, Chosen: "it follows from released numbers and costs nothing"},
+		Epsilon:   "0", Effective: "0",
+		Options: len(made.Options()),
+		Quality: quality,
+	}
+	return withValues(out, made, []choice.Chosen{chosen}, c.Plan.Counted()), nil
+}
+
+// Chosen puts what was drawn for choice i of a plan beside its error and the words for it.
+func Chosen(c *plan.Compiled, i int, p *choice.Prepared, chosen []choice.Chosen) result.Choice {
+	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted())
+}
+
+// Announced returns what is known of choice i of a plan before anything is drawn.
+func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
+	info := p.Info()
+	out := result.Choice{
+		Asked:     c.Plan.Choices[i],
+		Mechanism: result.Mechanism{ID: info.ID, Name: info.Name, Source: info.Source, Chosen: p.Why()},
+		Epsilon:   c.Choices[i].Cells.Budget.String(),
+		Effective: c.Choices[i].Cells.Effective().String(),
+		Width:     p.Choice().Question().Width,
+		Options:   len(p.Choice().Options()),
+		Quality:   p.Quality(),
+	}
+	if s := p.Sensitivity(); s != nil {
+		out.Sensitivity, out.Rate = s.RatString(), p.Rate().RatString()
+	}
+	for _, n := range p.Noise() {
+		out.Noise = append(out.Noise, noiseOf(n))
+	}
+	out.Says = out.Sentences(c.Plan.Counted())
+	return out
+}
+
+func withValues(out result.Choice, made *choice.Choice, chosen []choice.Chosen, counted string) result.Choice {
+	options := made.Options()
+	for _, v := range chosen {
+		value := result.Chosen{Key: slices.Clone(v.Key), Option: options[v.Option]}
+		if v.Low >= 0 {
+			value.Low, value.High = options[v.Low], options[v.High]
+		}
+		out.Values = append(out.Values, value)
+	}
+	out.Says = out.Sentences(counted)
+	return out
+}

@@ -1,0 +1,45 @@
+package release
+
+import (
+	"steward/core/domain"
+	"steward/core/table"
+)
+
+// meaning is what the cells of a column in memory count as, each different one asked for once.
+type meaning struct {
+	attribute *domain.Attribute
+	column    *table.CodedColumn
+	codes     []int32           // by code, plus one; 0 for one that was not asked for
+	numbers   map[float64]int32 // maxMeanings at most
+}
+
+// maxMeanings is of how many different numbers of a column it is kept what they count as.
+const maxMeanings = 1 << 16
+
+func newMeaning(a *domain.Attribute, c *table.CodedColumn) meaning {
+	return meaning{a, c, make([]int32, len(c.Values())), make(map[float64]int32)}
+}
+
+// of returns the value that a record's cell counts as. What cannot be read is asked for each
+// time, as its error is made for whom it is told.
+func (m *meaning) of(record int) (int, error) {
+	code, x := m.column.At(record)
+	if code != table.InNumbers {
+		if v := m.codes[code]; v > 0 {
+			return int(v) - 1, nil
+		}
+		v, err := m.attribute.ValueOf(m.column.Values()[code])
+		if err == nil {
+			m.codes[code] = int32(v) + 1
+		}
+		return v, err
+	}
+	if v, ok := m.numbers[x]; ok {
+		return int(v), nil
+	}
+	v, err := m.attribute.ValueOf(table.ShortNumber(x))
+	if err == nil && len(m.numbers) < maxMeanings {
+		m.numbers[x] = int32(v)
+	}
+	return v, err
+}

@@ -1,0 +1,104 @@
+package session
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/limits"
+	"steward/core/plan"
+)
+
+// SetChanceLimit sets what the chances of a failure of all releases about the data set may add up to, as
+// a decimal; "" for no limit. It errors, and changes nothing, when the text is no chance.
+func (s *Session) SetChanceLimit(text string) error {
+	d, err := account.ParseDelta(text)
+	if err != nil {
+		return fmt.Errorf("%q cannot be a limit of the chances of a failure: type a number from %s to below %s, such as 0.00001", text, limits.MinDelta, limits.MaxDelta)
+	}
+	s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = d.String() })
+	return nil
+}
+
+// chanceLimit returns the least of a plan's limit of the chances and the ledgers', nil for none, and
+// whether the ledgers' is the one that counts.
+func (a accountState) chanceLimit(p plan.Plan) (limit *big.Rat, ledgers bool) {
+	limit = a.said.LeastChanceLimit()
+	if own, err := account.ParseDelta(p.Budget.DeltaLimit); err == nil && !own.IsZero() && (limit == nil || own.Rat().Cmp(limit) <= 0) {
+		return own.Rat(), false
+	}
+	return limit, limit != nil
+}
+
+// chanceLeft returns what the chance of a plan's release may be, never less than nothing; nil without
+// a limit.
+func (a accountState) chanceLeft(p plan.Plan) *big.Rat {
+	limit, _ := a.chanceLimit(p)
+	if limit == nil {
+		return nil
+	}
+	left := new(big.Rat).Sub(limit, a.said.JointChance())
+	if left.Sign() < 0 {
+		left.SetInt64(0)
+	}
+	return left
+}
+
+// chances says what the ledger means for a plan's chance of a failure.
+func (a accountState) chances(p plan.Plan, out *Account) {
+	if taken := a.said.JointChance(); taken.Sign() > 0 {
+		out.Chance = chanceText(taken)
+	}
+	if limit, _ := a.chanceLimit(p); limit != nil {
+		out.ChanceLimit, out.ChanceLeft = chanceText(limit), chanceText(a.chanceLeft(p))
+	}
+}
+
+// chanceShortfall returns how the chance of a failure falls short of what is left, or nil.
+func (s *Session) chanceShortfall() *Shortfall {
+	asked, left := s.compiled.Promise.Delta(), s.account.chanceLeft(s.plan)
+	if asked.IsZero() || left == nil || asked.Rat().Cmp(left) <= 0 {
+		return nil
+	}
+	limit, ledgers := s.account.chanceLimit(s.plan)
+	f := &Shortfall{Asked: chanceText(asked.Rat()), Left: chanceText(left), Limit: chanceText(limit), Ledgers: ledgers, Chance: true}
+	need := new(big.Rat).Add(s.account.said.JointChance(), asked.Rat())
+	if own := s.account.said.LeastChanceLimit(); !ledgers && (own == nil || need.Cmp(own) <= 0) {
+		if d, err := account.DeltaOf(need); err == nil {
+			f.Raise = d.String()
+		}
+	}
+	return f
+}
+
+// chanceSentence says what is wrong with the chance of a failure and what can be done.
+func (f *Shortfall) chanceSentence() string {
+	text := fmt.Sprintf("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s", f.Limit, f.Left, f.Asked)
+	if f.Raise != "" {
+		return text + ": accept a smaller chance, or none, or allow more."
+	}
+	return text + ": accept a smaller chance, or none; the ledger of these people allows no more."
+}
+
+// short says in a few words how little is left.
+func (f *Shortfall) short() string {
+	if f.Chance {
+		return "A larger chance of a failure than is left"
+	}
+	return "Only " + f.Left + " left"
+}
+
+// chanceText writes an exact chance, or a sum of chances, for the screen: "1 in 1,000,000", no smaller
+// than it is, and a decimal where it is nothing or larger than a chance may be.
+func chanceText(r *big.Rat) string {
+	if d, err := account.DeltaOf(r); err == nil {
+		return d.InWords()
+	}
+	if r.Sign() == 0 {
+		return "nothing"
+	}
+	if digits, exact := r.FloatPrec(); exact && digits <= 18 {
+		return r.FloatString(digits)
+	}
+	return r.FloatString(18)
+}

@@ -1,0 +1,125 @@
+package session
+
+import (
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/io/ledger"
+)
+
+// The chances of a failure have a limit of their own: what adds up to it exactly fits, a millionth of a
+// millionth more does not, and the plan's and the ledger's limits both hold.
+func TestChanceLimit(t *testing.T) {
+	b := quickBench(t)
+	b.Account()
+	b.finish()
+	if a := b.Account(); a.Chance+a.ChanceLimit+a.ChanceLeft != "" {
+		t.Errorf("without chances: %+v", a)
+	}
+	for _, wrong := range []string{"0.5", "0", "some"} {
+		if err := b.SetChanceLimit(wrong); err == nil || !strings.Contains(err.Error(), "such as 0.00001") || b.Plan().Budget.DeltaLimit != "" {
+			t.Errorf("%q: %v, %+v", wrong, err, b.Plan().Budget)
+		}
+	}
+	if err := b.SetDelta("0.000002"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.SetChanceLimit(" 0.000002 "); err != nil || b.Plan().Budget.DeltaLimit != "0.000002" {
+		t.Fatalf("%v, %+v", err, b.Plan().Budget)
+	}
+	b.finish()
+	if f := b.Shortfall(); f != nil {
+		t.Errorf("exactly at the limit: %s", f)
+	}
+	if a := b.Account(); a.ChanceLimit != "1 in 500,000" || a.ChanceLeft != "1 in 500,000" {
+		t.Errorf("the account is %+v", a)
+	}
+	if err := b.SetDelta("0.000002000000000001"); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+	f := b.Shortfall()
+	if f == nil || !f.Chance || f.Ledgers || f.Lower != "" || f.Raise != "0.000002000000000001" || !strings.Contains(f.String(), "accept a smaller chance, or none, or allow more") {
+		t.Fatalf("above the limit: %+v", f)
+	}
+	if missing := b.MayRelease(); !strings.Contains(missing, "chances of a failure") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
+		t.Errorf("a release may be made: %q", missing)
+	}
+	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "chance of a failure") {
+		t.Errorf("the step says %+v", p)
+	}
+	if err := b.SetChanceLimit(f.Raise); err != nil || b.Shortfall() != nil {
+		t.Errorf("raised: %v, %v", err, b.Shortfall())
+	}
+
+	l, err := ledger.Open(b.around.LedgerDir, b.Plan().DataSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least, err := account.ParseDelta("0.000001")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.SetChanceLimit(t.Context(), least, ledger.Words{Time: "2026-01-02T03:04:05Z", Why: "a rule of the house"}); err != nil {
+		t.Fatal(err)
+	}
+	b.RefreshAccount()
+	b.finish()
+	if f := b.Shortfall(); f == nil || !f.Chance || !f.Ledgers || f.Raise != "" || !strings.Contains(f.String(), "allows no more") {
+		t.Errorf("above the ledger's limit: %+v", f)
+	}
+	if err := b.SetDelta("0.000001"); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+	if f := b.Shortfall(); f != nil {
+		t.Errorf("exactly at the ledger's limit: %s", f)
+	}
+	b.AcceptChance(false)
+	b.finish()
+	if f := b.Shortfall(); f != nil {
+		t.Errorf("without a chance: %s", f)
+	}
+}
+
+// While no chance of a failure is accepted the preview says what one would gain, and with one which
+// methods use it.
+func TestWhatAChanceWouldGain(t *testing.T) {
+	b := quickBench(t)
+	b.finish()
+	b.Preview()
+	b.finish()
+	q := b.Preview().Questions[0]
+	if q.With == nil || !strings.Contains(q.WithChance(), "1 in 1,000,000") || q.Kinds(b.Delta()) != "" {
+		t.Errorf("without a chance: %+v, %q, %q", q.With, q.WithChance(), q.Kinds(b.Delta()))
+	}
+	better := q.With.Summary.MeanSquare < q.Of().Summary.MeanSquare*0.98
+	if better != strings.Contains(q.WithChance(), "down to") {
+		t.Errorf("%v against %v: %q", q.With.Summary, q.Of().Summary, q.WithChance())
+	}
+	b.AcceptChance(true)
+	b.finish()
+	b.Preview()
+	b.finish()
+	if q := b.Preview().Questions[0]; q.With != nil || q.WithChance() != "" || !strings.Contains(q.Kinds(b.Delta()), "Gaussian noise use the chance of 1 in 1,000,000") {
+		t.Errorf("with a chance: %+v, %q", q.With, q.Kinds(b.Delta()))
+	}
+}
+
+// How near the least error the chosen method is, is said for one column and for two.
+func TestWithinFactor(t *testing.T) {
+	b := quickBench(t)
+	b.finish()
+	b.Preview()
+	b.finish()
+	for _, q := range b.Preview().Questions {
+		text := q.WithinFactor()
+		if !strings.Contains(text, "within a factor of") && !strings.Contains(text, "No other way") {
+			t.Errorf("%s: %q", q.Question.Title, text)
+		}
+		if why := b.WhyMethod(q); q.Chosen == q.Best && !strings.Contains(why, text) {
+			t.Errorf("%s: %q lacks %q", q.Question.Title, why, text)
+		}
+	}
+}

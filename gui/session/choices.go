@@ -1,0 +1,353 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"steward/core/choice"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// ChoiceKind is a sort of choice as the menu offers it.
+type ChoiceKind struct {
+	Kind              choice.Kind
+	Name, Explanation string
+	Ordered           bool // it needs a column whose values have an order
+}
+
+// ChoiceKinds returns the sorts of choice.
+func ChoiceKinds() []ChoiceKind {
+	return []ChoiceKind{
+		{choice.Percentile, "Percentile or median", "the value that so many people are below", true},
+		{choice.MostCommon, "Most common value", "what most people have", false},
+		{choice.Best, "Best choice", "the price that brings in most, or any score you define", false},
+	}
+}
+
+// ChoiceKindOf returns the sort of a choice.
+func ChoiceKindOf(q plan.Choice) ChoiceKind {
+	for _, k := range ChoiceKinds() {
+		if string(k.Kind) == q.Kind {
+			return k
+		}
+	}
+	return ChoiceKind{Kind: choice.Kind(q.Kind), Name: q.Kind}
+}
+
+// CannotAskChoice says why a sort of choice cannot be asked for, and nothing when it can.
+func (s *Session) CannotAskChoice(k ChoiceKind) string {
+	switch {
+	case len(s.plan.Columns) == 0:
+		return "choose the columns to publish first"
+	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, hasOrder):
+		return "needs a column of numbers, or an ordered list"
+	}
+	return ""
+}
+
+// AskChoice adds a choice of a sort about a column that suits it, and returns its number after the
+// questions. It takes an even part of the budget. It errors when no column suits it.
+func (s *Session) AskChoice(k ChoiceKind) (int, error) {
+	if reason := s.CannotAskChoice(k); reason != "" {
+		return -1, fmt.Errorf("%s: %s", k.Name, reason)
+	}
+	var suited []plan.Column
+	for _, c := range s.plan.Columns {
+		if !k.Ordered && k.Kind != choice.Best || hasOrder(c) {
+			suited = append(suited, c)
+		}
+	}
+	if len(suited) == 0 {
+		suited = s.plan.Columns
+	}
+	column := suited[0]
+	for _, c := range suited {
+		if !slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.Kind == string(k.Kind) && q.Column == c.Name }) {
+			column = c
+			break
+		}
+	}
+	q := plan.Choice{ID: s.freeID(), Kind: string(k.Kind), Column: column.Name}
+	if k.Kind == choice.Best {
+		q.Test, q.Options = s.firstOptions(column)
+	}
+	q.Title = choiceTitle(q)
+	s.Edit(func(p *plan.Plan) {
+		p.Choices = append(p.Choices, q)
+		oneMore(p, len(p.Questions)+len(p.Choices)-1)
+	})
+	return len(s.plan.Questions) + len(s.plan.Choices) - 1, nil
+}
+
+// firstOptions are the options of a list until the steward gives others: up to eight of a column's
+// values, as prices where they are numbers.
+func (s *Session) firstOptions(c plan.Column) (test string, options []plan.Option) {
+	a, ok := s.Attribute(string(c.Name))
+	if !ok {
+		return string(choice.Equal), nil
+	}
+	const most = 8
+	n := min(most, a.Regular())
+	for i := range n {
+		label := a.Label((i*(a.Regular()-1) + (n-1)/2) / max(n-1, 1))
+		o := plan.Option{Label: label, At: label}
+		if a.Kind() == domain.Ranges {
+			if lo, _ := a.Ends((i*(a.Regular()-1) + (n-1)/2) / max(n-1, 1)); lo != nil {
+				o.At = lo.RatString()
+			} else {
+				continue
+			}
+		}
+		if x, err := choice.Number(o.At); err == nil && x.Sign() > 0 {
+			o.Times = o.At
+		}
+		options = append(options, o)
+	}
+	if a.HasOrder() {
+		return string(choice.AtLeast), options
+	}
+	return string(choice.Equal), options
+}
+
+// choiceTitle is the title that a choice has at first.
+func choiceTitle(q plan.Choice) string {
+	title := ""
+	switch choice.Kind(q.Kind) {
+	case choice.Percentile:
+		title = result.Percentile(q.Percentile)
+		title = strings.ToUpper(title[:1]) + title[1:] + " of " + string(q.Column)
+	case choice.MostCommon:
+		title = "Most common " + string(q.Column)
+	default:
+		title = "Best choice for " + string(q.Column)
+	}
+	for i, n := range q.By {
+		joint := " and "
+		if i == 0 {
+			joint = " by "
+		}
+		title += joint + string(n)
+	}
+	return title
+}
+
+// TryChoice changes a choice, if what comes out makes sense: otherwise the plan stays as it is, and
+// the error says what is wrong. A title that was made from the choice follows it.
+func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
+	if i < 0 || i >= len(s.plan.Choices) {
+		return nil
+	}
+	old, next := clone(s.plan).Choices[i], clone(s.plan).Choices[i]
+	change(&next)
+	if old.Title == choiceTitle(old) && next.Title == old.Title {
+		next.Title = choiceTitle(next)
+	}
+	if strings.TrimSpace(next.Title) == "" {
+		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	if _, err := s.choiceOf(next); err != nil {
+		return err
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Choices[i] = next
+		if old.Table != "" && next.Table == "" {
+			oneMore(p, len(p.Questions)+i)
+		}
+	})
+	return nil
+}
+
+// SetChoiceColumn makes a choice about another column. What only fits the old one is left out: its
+// groups where the column is among them, and a list of options.
+func (s *Session) SetChoiceColumn(i int, name domain.AttributeName) error {
+	return s.TryChoice(i, func(q *plan.Choice) {
+		q.Column, q.Table = name, ""
+		q.By = slices.DeleteFunc(q.By, func(n domain.AttributeName) bool { return n == name })
+		at := slices.IndexFunc(s.plan.Columns, func(c plan.Column) bool { return c.Name == name })
+		if choice.Kind(q.Kind) == choice.Best && at >= 0 {
+			q.Test, q.Options = s.firstOptions(s.plan.Columns[at])
+		}
+	})
+}
+
+// choiceOf returns what a choice asks, nil while the columns are not declared.
+func (s *Session) choiceOf(q plan.Choice) (*choice.Choice, error) {
+	asked, err := q.Asked()
+	if err != nil {
+		return nil, err
+	}
+	d := s.declared()
+	if d == nil {
+		return nil, nil
+	}
+	return choice.New(asked, d)
+}
+
+// RemoveChoice removes a choice.
+func (s *Session) RemoveChoice(i int) {
+	if i < 0 || i >= len(s.plan.Choices) {
+		return
+	}
+	s.Edit(func(p *plan.Plan) { p.Choices = slices.Delete(p.Choices, i, i+1) })
+}
+
+// ChoiceValues returns how many values a choice publishes, or 0 while it has issues.
+func (s *Session) ChoiceValues(i int) int {
+	if i < 0 || i >= len(s.plan.Choices) {
+		return 0
+	}
+	c, err := s.choiceOf(s.plan.Choices[i])
+	if err != nil || c == nil {
+		return 0
+	}
+	return len(c.Groups())
+}
+
+// ChoiceTables returns the cumulative questions that a percentile can be read off.
+func (s *Session) ChoiceTables(q plan.Choice) []plan.Question {
+	var out []plan.Question
+	for _, t := range s.plan.Questions {
+		if choice.Kind(q.Kind) == choice.Percentile && len(q.By) == 0 && t.Kind == string(workload.Cumulative) && slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// ChoicePublishes says what a choice publishes.
+func (s *Session) ChoicePublishes(i int) string {
+	if i < 0 || i >= len(s.plan.Choices) {
+		return ""
+	}
+	q := s.plan.Choices[i]
+	c, err := s.choiceOf(q)
+	if err != nil || c == nil {
+		return ""
+	}
+	n, options := len(c.Groups()), len(c.Options())
+	each := ""
+	if len(q.By) > 0 {
+		names := make([]string, len(q.By))
+		for k, name := range q.By {
+			names[k] = string(name)
+		}
+		each = ", one for each " + strings.Join(names, " and ")
+	}
+	values := countNumbers(n, "value", "values") + each
+	switch choice.Kind(q.Kind) {
+	case choice.Percentile:
+		part := q.Percentile
+		if strings.TrimSpace(part) == "" {
+			part = "50"
+		}
+		text := fmt.Sprintf("%s: the %s that %s in 100 %s have or are below.", values, q.Column, part, s.Counted())
+		if q.Interval {
+			text += " Two more say between which values it lies, 19 times in 20."
+		}
+		if q.Table != "" {
+			text += " It follows from published numbers and costs nothing."
+		}
+		return text
+	case choice.MostCommon:
+		return fmt.Sprintf("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.Counted())
+	}
+	return fmt.Sprintf("%s: which of %d options has the highest score. Its score itself is not published.", values, options)
+}
+
+// OptionLines writes a list of options as it is typed: what it is called, and where they differ
+// what values are compared with and how much each counts, with semicolons between.
+func OptionLines(q plan.Choice) string {
+	var lines []string
+	for _, o := range q.Options {
+		switch {
+		case len(o.Weights) > 0:
+			var weights []string
+			for label, w := range o.Weights {
+				weights = append(weights, label+" = "+w)
+			}
+			slices.Sort(weights)
+			lines = append(lines, o.Label+"; "+strings.Join(weights, "; "))
+		case o.Label == o.At && o.Times == o.At:
+			lines = append(lines, o.Label)
+		case o.Times == "":
+			lines = append(lines, o.Label+"; "+o.At)
+		default:
+			lines = append(lines, o.Label+"; "+o.At+"; "+o.Times)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ReadOptionLines reads what OptionLines writes, under a test. It errors naming the line.
+func ReadOptionLines(text, test string) ([]plan.Option, error) {
+	var out []plan.Option
+	for i, l := range strings.Split(text, "\n") {
+		if strings.TrimSpace(l) == "" {
+			continue
+		}
+		parts := strings.Split(l, ";")
+		for k := range parts {
+			parts[k] = strings.TrimSpace(parts[k])
+		}
+		o := plan.Option{Label: parts[0]}
+		switch {
+		case test == string(choice.Weights):
+			o.Weights = make(map[string]string)
+			for _, p := range parts[1:] {
+				at := strings.LastIndex(p, "=")
+				if at < 0 {
+					return nil, fmt.Errorf("line %d: found %q where a value and its weight such as cook = 2 are expected", i+1, p)
+				}
+				o.Weights[strings.TrimSpace(p[:at])] = strings.TrimSpace(p[at+1:])
+			}
+		case len(parts) == 1:
+			o.At = parts[0]
+			if x, err := choice.Number(parts[0]); err == nil && x.Sign() > 0 {
+				o.Times = parts[0]
+			}
+		case len(parts) == 2:
+			o.At = parts[1]
+		case len(parts) == 3:
+			o.At, o.Times = parts[1], parts[2]
+		default:
+			return nil, fmt.Errorf("line %d: found %d parts where up to three are expected: the option; what values are compared with; what each counts", i+1, len(parts))
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// SetOptions sets the list of a choice as it is typed, and the test.
+func (s *Session) SetOptions(i int, text, test string) error {
+	options, err := ReadOptionLines(text, test)
+	if err != nil {
+		return err
+	}
+	return s.TryChoice(i, func(q *plan.Choice) { q.Options, q.Test = options, test })
+}
+
+// ReadOptions reads the list of a choice off a sheet, away from the window's thread, and tells done.
+func (s *Session) ReadOptions(path string, i int, done func(error)) {
+	s.around.Go(func() {
+		options, weights, err := ReadOptions(context.Background(), path)
+		s.around.Dispatch(func() {
+			if err == nil {
+				err = s.TryChoice(i, func(q *plan.Choice) {
+					switch {
+					case weights:
+						q.Test = string(choice.Weights)
+					case q.Test == string(choice.Weights):
+						q.Test = string(choice.AtLeast)
+					}
+					q.Options = options
+				})
+			}
+			done(err)
+		})
+	})
+}

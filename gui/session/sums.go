@@ -1,0 +1,364 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/limits"
+	"steward/core/plan"
+	"steward/core/table"
+	"steward/core/workload"
+	"steward/io/sheet"
+)
+
+// NewSum returns a question for the total of what some columns stand for over groups, with averages
+// where they are wanted. Where no numbers are given for the values of one column that are none
+// themselves, they get some to begin with: the end of a range that is open on the other side, and the
+// places of the values of a list.
+func NewSum(columns []plan.Column, of, by []domain.AttributeName, averages bool, numbers []plan.Number) (plan.Question, error) {
+	q := plan.Question{Kind: string(workload.Totals), Columns: append(slices.Clone(by), of...), Totals: len(by) > 0,
+		Sum: &plan.Sum{Of: slices.Clone(of), Averages: averages, Numbers: numbers}}
+	q.Title = titleOfSum(q)
+	for _, c := range of {
+		if slices.Contains(by, c) {
+			return q, fmt.Errorf("the column %q is added up, so it cannot make the groups as well", c)
+		}
+	}
+	var err error
+	if numbers == nil && len(of) == 1 {
+		q.Sum.Numbers, err = FirstNumbers(columns, of[0])
+	}
+	return q, err
+}
+
+// FirstNumbers returns what the values of a column stand for to begin with, where they are no numbers
+// themselves.
+func FirstNumbers(columns []plan.Column, of domain.AttributeName) ([]plan.Number, error) {
+	at := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == of })
+	if at < 0 {
+		return nil, fmt.Errorf("%q is not published: publish it first", of)
+	}
+	a, err := columns[at].Attribute()
+	if err != nil {
+		return nil, err
+	}
+	if a.Regular() > mostFirstNumbers && a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
+		return nil, fmt.Errorf("%q has %d values, which are no numbers: give what they stand for in a sheet", of, a.Regular())
+	}
+	var out []plan.Number
+	for v := range a.Regular() {
+		if a.Kind() == domain.Whole {
+			break
+		}
+		if _, own := workload.OwnNumber(a, v); own {
+			continue
+		}
+		n := plan.Number{Values: []string{a.Label(v)}, Number: fmt.Sprint(v + 1)}
+		if a.Kind() == domain.Ranges {
+			lo, hi := a.Ends(v)
+			if n.Number = "0"; lo != nil {
+				n.Number = plan.Decimal(lo)
+			} else if hi != nil {
+				n.Number = plan.Decimal(hi)
+			}
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// mostFirstNumbers is the longest list whose values get numbers by themselves.
+const mostFirstNumbers = 1000
+
+// titleOfSum is the title that a question of totals has at first.
+func titleOfSum(q plan.Question) string {
+	if q.Sum == nil || len(q.Sum.Of) == 0 {
+		return "Totals"
+	}
+	word := "Total "
+	if q.Sum.Averages {
+		word = "Average "
+	}
+	title := word + joinedNames(q.Sum.Of)
+	if by := q.GroupedBy(); len(by) > 0 {
+		title += " by " + joinedNames(by)
+	}
+	return title
+}
+
+func joinedNames(names []domain.AttributeName) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = string(n)
+	}
+	return strings.Join(out, " and ")
+}
+
+// ReadNumbers reads what the values of some columns stand for from a sheet: under headings that name
+// the columns, a value of each and a number; an empty number says that it counts as none. It errors,
+// naming the row, on anything else.
+func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []domain.AttributeName) ([]plan.Number, error) {
+	file, err := openSheet(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	rows, err := file.Top(ctx, sheet.Options{}, limits.MaxRuleRows+2)
+	if err != nil {
+		return nil, err
+	}
+	base := filepath.Base(path)
+	switch {
+	case len(rows) < 2:
+		return nil, fmt.Errorf("%s has no numbers under its headings: give a value and its number on each row", base)
+	case len(rows) > limits.MaxRuleRows+1:
+		return nil, fmt.Errorf("%s has more than %d rows: take coarser values", base, limits.MaxRuleRows)
+	}
+	at, number, err := numberColumns(base, rows[0], of)
+	if err != nil {
+		return nil, err
+	}
+	attrs := make([]*domain.Attribute, len(of))
+	for i, name := range of {
+		k := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == name })
+		if k < 0 {
+			return nil, fmt.Errorf("%q is not published: publish it first", name)
+		}
+		if attrs[i], err = columns[k].Attribute(); err != nil {
+			return nil, err
+		}
+	}
+	var out []plan.Number
+	for _, row := range rows[1:] {
+		text := func(i int) string {
+			if i >= len(row.Cells) {
+				return ""
+			}
+			return strings.TrimSpace(row.Cells[i].Text)
+		}
+		if !slices.ContainsFunc(row.Cells, func(c table.Cell) bool { return strings.TrimSpace(c.Text) != "" }) {
+			continue
+		}
+		n := plan.Number{Number: text(number)}
+		for i, a := range attrs {
+			value := text(at[i])
+			if _, ok := a.Find(value); !ok {
+				return nil, fmt.Errorf("%s, row %d: %q is not a value of %q", base, row.Number, value, a.Name())
+			}
+			n.Values = append(n.Values, value)
+		}
+		if n.Number != "" {
+			if _, err := workload.ParseNumber(n.Number); err != nil {
+				return nil, fmt.Errorf("%s, row %d: %w", base, row.Number, err)
+			}
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
+// numberColumns finds the columns of values by their headings, and that of the numbers, the first
+// other one.
+func numberColumns(base string, head table.Row, of []domain.AttributeName) (at []int, number int, err error) {
+	find := func(name string) int {
+		return slices.IndexFunc(head.Cells, func(c table.Cell) bool { return strings.EqualFold(strings.TrimSpace(c.Text), name) })
+	}
+	for _, name := range of {
+		i := find(string(name))
+		if i < 0 {
+			return nil, 0, fmt.Errorf("%s has no column %q: its first row should be headings, %s and then number", base, name, joinedNames(of))
+		}
+		at = append(at, i)
+	}
+	for i, c := range head.Cells {
+		if strings.TrimSpace(c.Text) != "" && !slices.Contains(at, i) {
+			return at, i, nil
+		}
+	}
+	return nil, 0, fmt.Errorf("%s has no column of numbers beside %s", base, joinedNames(of))
+}
+
+// SumChoice is a column that can be added up.
+type SumChoice struct {
+	Column domain.AttributeName
+	Note   string
+}
+
+// SumChoices returns the columns that can be added up, those of numbers first.
+func (s *Session) SumChoices() []SumChoice {
+	var numbers, others []SumChoice
+	for _, c := range s.plan.Columns {
+		switch c.Kind {
+		case domain.Whole:
+			numbers = append(numbers, SumChoice{c.Name, "its numbers"})
+		case domain.Ranges:
+			numbers = append(numbers, SumChoice{c.Name, "the middle of each range"})
+		default:
+			others = append(others, SumChoice{c.Name, "numbers that you give for its values"})
+		}
+	}
+	return append(numbers, others...)
+}
+
+// SetSumOf adds up another column.
+func (s *Session) SetSumOf(i int, of domain.AttributeName) error {
+	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil || slices.Equal(s.plan.Questions[i].Sum.Of, []domain.AttributeName{of}) {
+		return nil
+	}
+	old := s.plan.Questions[i]
+	by := slices.DeleteFunc(old.GroupedBy(), func(n domain.AttributeName) bool { return n == of })
+	next, err := NewSum(s.plan.Columns, []domain.AttributeName{of}, by, old.Sum.Averages, nil)
+	if err != nil {
+		return err
+	}
+	next.Sum.Unit = old.Sum.Unit
+	return s.TryQuestion(i, func(q *plan.Question) { q.Columns, q.Sum, q.Totals = next.Columns, next.Sum, next.Totals })
+}
+
+// SetSumBy adds up over other groups.
+func (s *Session) SetSumBy(i int, by []domain.AttributeName) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if q.Sum != nil {
+			had := len(q.GroupedBy())
+			q.Columns = append(slices.Clone(by), q.Sum.Of...)
+			if q.Totals = q.Totals && len(by) > 0; had == 0 && len(by) > 0 {
+				q.Totals = true
+			}
+		}
+	})
+}
+
+// ChangeSum changes what is asked about what is added up.
+func (s *Session) ChangeSum(i int, change func(*plan.Sum)) error {
+	return s.TryQuestion(i, func(q *plan.Question) {
+		if q.Sum != nil {
+			sum := *q.Sum
+			sum.Numbers = slices.Clone(sum.Numbers)
+			change(&sum)
+			q.Sum = &sum
+		}
+	})
+}
+
+// SetSumNumber says what a value stands for, as typed; empty for none.
+func (s *Session) SetSumNumber(i, k int, text string) error {
+	return s.ChangeSum(i, func(sum *plan.Sum) {
+		if k >= 0 && k < len(sum.Numbers) {
+			sum.Numbers[k].Number = strings.TrimSpace(text)
+		}
+	})
+}
+
+// ImportSumNumbers reads what values stand for from a sheet.
+func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) error {
+	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil {
+		return nil
+	}
+	numbers, err := ReadNumbers(ctx, path, s.plan.Columns, s.plan.Questions[i].Sum.Of)
+	if err != nil {
+		return err
+	}
+	return s.ChangeSum(i, func(sum *plan.Sum) { sum.Numbers = numbers })
+}
+
+// SumSays says what the question of totals at an index adds up, and what becomes of numbers beyond
+// the bounds and of blanks; nothing for other questions.
+func (s *Session) SumSays(i int) []string {
+	if w := s.workload(i); w != nil && i < len(s.plan.Questions) {
+		return s.plan.Questions[i].SumSentences(w)
+	}
+	return nil
+}
+
+// AverageError says how far averages may be off, for groups of several sizes: of how many people they
+// are over the release only shows. It returns nothing where none are asked for.
+func (s *Session) AverageError(i int) string {
+	if i < 0 || i >= len(s.plan.Questions) {
+		return ""
+	}
+	q, p := s.plan.Questions[i], s.Preview()
+	if q.Sum == nil || !q.Sum.Averages || p == nil || i >= len(p.Questions) {
+		return ""
+	}
+	return averageError(s.plan, q, p.Questions[i].Of().Aim)
+}
+
+// averageError says it for an expected squared error of a total less average times people.
+func averageError(p plan.Plan, q plan.Question, aim float64) string {
+	if !(aim > 0) {
+		return ""
+	}
+	half := accuracy.HalfWidthOfVariance(math.Sqrt(aim), 0.95)
+	within := func(people float64) string {
+		return fmt.Sprintf("about %s over %s %s", FineNumber(half/people), thousands(fmt.Sprint(int(people))), p.Counted())
+	}
+	return fmt.Sprintf("Averages cost nothing more: 19 times in 20 within %s, %s and %s (%s). Where a group is too small for an average, the release says so.",
+		within(100), within(1000), within(10000), p.InWords(q))
+}
+
+// FineNumber writes a number with two digits that matter, or more where it is large.
+func FineNumber(x float64) string {
+	if x >= 100 || x == 0 {
+		return errorText(math.Ceil(x))
+	}
+	digits := max(1-int(math.Floor(math.Log10(x))), 0)
+	return fmt.Sprintf("%.*f", digits, x)
+}
+
+// askTotal adds a question for the total and average of a column of numbers that none is about yet.
+func (s *Session) askTotal() (int, error) {
+	choices := s.SumChoices()
+	fresh := slices.IndexFunc(choices, func(c SumChoice) bool {
+		return !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.Sum != nil && slices.Contains(q.Sum.Of, c.Column) })
+	})
+	q, err := s.newTotal([]domain.AttributeName{choices[max(fresh, 0)].Column})
+	if err != nil {
+		return -1, err
+	}
+	s.Edit(func(p *plan.Plan) {
+		q.ID = s.freeID()
+		p.Questions = append(p.Questions, q)
+		oneMore(p, len(p.Questions)-1)
+	})
+	return len(s.plan.Questions) - 1, nil
+}
+
+// newTotal returns a question for the total and average of the first of some columns that is one of
+// numbers, by the others; of the first of all where there is none.
+func (s *Session) newTotal(columns []domain.AttributeName) (plan.Question, error) {
+	isNumber := func(n domain.AttributeName) bool {
+		c, ok := s.Published(string(n))
+		return ok && (c.Kind == domain.Whole || c.Kind == domain.Ranges)
+	}
+	of, by := s.SumChoices()[0].Column, slices.Clone(columns)
+	if at := slices.IndexFunc(columns, isNumber); at >= 0 {
+		of = columns[at]
+	} else if !isNumber(of) {
+		of = columns[0]
+	}
+	by = slices.DeleteFunc(by, func(n domain.AttributeName) bool { return n == of })
+	return NewSum(s.plan.Columns, []domain.AttributeName{of}, by, true, nil)
+}
+
+// publishesSums says what a question of totals publishes.
+func (s *Session) publishesSums(w *workload.Workload) string {
+	q := w.Question()
+	sums, _ := w.Sums()
+	text := countNumbers(sums.Figures(), "total", "totals") + " of " + w.Summed()
+	if q.Averages {
+		text = fmt.Sprintf("%s of %s, with how many %s each is over, and so the averages", countNumbers(sums.Figures(), "total", "totals"), w.Summed(), s.Counted())
+	}
+	if by := (plan.Question{Columns: q.Columns, Sum: &plan.Sum{Of: q.Of}}).GroupedBy(); len(by) > 0 {
+		text += fmt.Sprintf(": for each %s", joinedNames(by))
+		if q.Totals {
+			text += ", and of all together"
+		}
+	}
+	return text + "."
+}

@@ -1,0 +1,250 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/choice"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// choiceEditor is the form for the chosen percentile, most common value or best choice. What the
+// session refuses is said under the form, and changes nothing.
+type choiceEditor struct {
+	of   *questions
+	card *widgets.Card
+	id   string // of the choice that is shown
+
+	title      *widgets.Field
+	column, by *widgets.Picker
+	ranked     *fyne.Container // what only percentiles have
+	percentile *widgets.Field
+	interval   *widget.Check
+	method     *widgets.Picker
+	methods    []func(*plan.Choice)
+	list       *fyne.Container // what only lists of options have
+	test       *widgets.Picker
+	options    *widgets.Field
+	says       *widgets.Text
+	refused    *widgets.Banner
+}
+
+func newChoiceEditor(of *questions) *choiceEditor {
+	e := &choiceEditor{of: of}
+	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
+	e.title.SetPlaceHolder("Say in a few words what it asks")
+	e.column = widgets.NewPicker("Column", func(i int) {
+		e.try(of.Session.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
+	})
+	e.by = widgets.NewPicker("For whom", func(i int) {
+		e.change(func(q *plan.Choice) {
+			if q.By = nil; i > 0 {
+				q.By, q.Table = []domain.AttributeName{e.others(*q)[i-1]}, ""
+			}
+		})
+	})
+	e.percentile = widgets.NewField("Percentile: 50 is the median", func(text string) string {
+		return e.said(func(q *plan.Choice) { q.Percentile = text })
+	})
+	e.interval = widget.NewCheck("Also publish between which values it lies, 19 times in 20", func(on bool) {
+		e.change(func(q *plan.Choice) { q.Interval = on })
+	})
+	e.method = widgets.NewPicker("How", func(i int) { e.change(e.methods[i]) })
+	e.ranked = widgets.Column(gap,
+		container.New(&twoColumns{left: 0.4}, e.percentile, widgets.Column(4, widgets.Caption(widgets.Plain("How it is made")), e.method)), e.interval)
+	e.test = widgets.NewPicker("Who counts", func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
+	tests := make([]string, len(choice.Tests()))
+	for i, t := range choice.Tests() {
+		tests[i] = testWords[t]
+	}
+	e.test.SetTexts(tests)
+	e.options = widgets.NewLongField("Options, one on each line", 6, func(text string) string {
+		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
+			return session.Sentence(err.Error())
+		}
+		return ""
+	})
+	e.list = widgets.Column(gap, widgets.Column(4, widgets.Caption(widgets.Plain("For each option, these people count")), e.test), e.options,
+		widgets.Caption(widgets.Plain("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight.")),
+		widgets.NewLink("Read the list from a sheet…", func() { dialogs.OpenFile(of.Window, "", sheetEndings, e.readOptions) }))
+	e.says = widgets.Quiet()
+	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.title,
+		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain("Of")), e.column), widgets.Column(4, widgets.Caption(widgets.Plain("For")), e.by)),
+		e.ranked, e.list, e.refused, e.says))
+	return e
+}
+
+// testWords say which people count for an option.
+var testWords = map[choice.Test]string{
+	choice.Above:   "those whose value is above the option’s",
+	choice.AtLeast: "those whose value is the option’s or above",
+	choice.Below:   "those whose value is below the option’s",
+	choice.AtMost:  "those whose value is the option’s or below",
+	choice.Equal:   "those whose value is the option’s",
+	choice.Weights: "everybody, by weights for their values",
+}
+
+// at returns the number of the choice that is shown, from 0.
+func (e *choiceEditor) at() int { return e.of.selected - len(e.of.Session.Plan().Questions) }
+
+func (e *choiceEditor) chosen() (plan.Choice, bool) {
+	choices := e.of.Session.Plan().Choices
+	if i := e.at(); i >= 0 && i < len(choices) {
+		return choices[i], true
+	}
+	return plan.Choice{}, false
+}
+
+func (e *choiceEditor) change(change func(*plan.Choice)) {
+	e.try(e.of.Session.TryChoice(e.at(), change))
+}
+
+// said changes the choice for a field, and returns what is wrong.
+func (e *choiceEditor) said(change func(*plan.Choice)) string {
+	if err := e.of.Session.TryChoice(e.at(), change); err != nil {
+		return session.Sentence(err.Error())
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *choiceEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+	}
+	visible(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another choice.
+func (e *choiceEditor) fresh() {
+	e.id = ""
+	e.refused.Hide()
+}
+
+func (e *choiceEditor) testOf() string {
+	q, _ := e.chosen()
+	return q.Test
+}
+
+func (e *choiceEditor) setOptions(text, test string) {
+	e.try(e.of.Session.SetOptions(e.at(), text, test))
+}
+
+// readOptions takes the list from a sheet.
+func (e *choiceEditor) readOptions(path string) {
+	e.of.Session.ReadOptions(path, e.at(), func(err error) { e.try(err) })
+}
+
+// others returns the columns that there can be one for each value of.
+func (e *choiceEditor) others(q plan.Choice) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range e.of.Session.Plan().Columns {
+		if c.Name != q.Column {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// update shows the choice.
+func (e *choiceEditor) update() {
+	q, ok := e.chosen()
+	visible(e.card, ok)
+	if !ok {
+		return
+	}
+	percentile, options := q.Percentile, session.OptionLines(q)
+	if percentile == "" {
+		percentile = "50"
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.percentile.Reset(percentile)
+		e.options.Reset(options)
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.percentile.SetValue(percentile)
+	e.options.SetValue(options)
+	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
+	e.showColumns(q)
+	kind := choice.Kind(q.Kind)
+	visible(e.ranked, kind == choice.Percentile)
+	visible(e.list, kind == choice.Best)
+	check(e.interval, q.Interval)
+	e.showMethods(q)
+	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
+	e.says.Set(widgets.Plain(e.of.Session.ChoicePublishes(e.at())))
+}
+
+func (e *choiceEditor) showColumns(q plan.Choice) {
+	var columns []widgets.Option
+	at := -1
+	for i, c := range e.of.Session.Plan().Columns {
+		o := widgets.Option{Text: string(c.Name)}
+		if reason := session.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
+			o.Note, o.Disabled = reason, true
+		}
+		if c.Name == q.Column {
+			at = i
+		}
+		columns = append(columns, o)
+	}
+	e.column.SetOptions(columns)
+	e.column.SetSelected(at)
+	by := []widgets.Option{{Text: "everybody together"}}
+	chosen := 0
+	for i, n := range e.others(q) {
+		by = append(by, widgets.Option{Text: "each " + string(n)})
+		if len(q.By) == 1 && q.By[0] == n {
+			chosen = i + 1
+		}
+	}
+	if len(q.By) > 1 {
+		chosen = -1
+	}
+	e.by.SetOptions(by)
+	e.by.SetSelected(chosen)
+}
+
+// showMethods offers the ways to make a percentile.
+func (e *choiceEditor) showMethods(q plan.Choice) {
+	set := func(method, table string) func(*plan.Choice) {
+		return func(q *plan.Choice) { q.Method, q.Table = method, table }
+	}
+	options := []widgets.Option{{Text: "the better way"}, {Text: "drawn by its rank"}}
+	e.methods = []func(*plan.Choice){set("", ""), set(string(choice.Drawn), "")}
+	at := 0
+	if q.Method == string(choice.Drawn) {
+		at = 1
+	}
+	if len(q.By) == 0 {
+		options = append(options, widgets.Option{Text: "read off a cumulative table of its own"})
+		e.methods = append(e.methods, set(string(choice.FromTable), ""))
+		if q.Method == string(choice.FromTable) {
+			at = 2
+		}
+	}
+	for _, t := range e.of.Session.ChoiceTables(q) {
+		if t.ID == q.Table {
+			at = len(options)
+		}
+		options = append(options, widgets.Option{Text: "read off “" + t.Title + "”", Note: "at no cost"})
+		e.methods = append(e.methods, set("", t.ID))
+	}
+	e.method.SetOptions(options)
+	e.method.SetSelected(at)
+}

@@ -1,0 +1,28 @@
+package steps
+
+import (
+	"steward/core/accuracy"
+	"steward/core/choice"
+	"steward/gui/session"
+)
+
+// choiceError returns how far below the best the choice with a number after the questions may be, 19
+// times in 20, and in what.
+func choiceError(p *session.Preview, i int) (fall, unit string, ok bool) {
+	if p == nil {
+		return "", "", false
+	}
+	i -= len(p.Questions)
+	if i < 0 || i >= len(p.Choices) || p.Choices[i].Chosen < 0 {
+		return "", "", false
+	}
+	c := p.Choices[i]
+	unit = "in rank"
+	switch choice.Kind(c.Asked.Kind) {
+	case choice.MostCommon:
+		unit = "fewer"
+	case choice.Best:
+		unit = "of score"
+	}
+	return accuracy.People(c.Methods[c.Chosen].Quality.Fall), unit, true
+}

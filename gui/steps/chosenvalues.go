@@ -1,0 +1,113 @@
+package steps
+
+import (
+	"strings"
+
+	"steward/core/choice"
+	"steward/core/result"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// chosenValues shows the released percentiles, most common values and best choices of a release.
+type chosenValues struct {
+	card  *widgets.Card
+	table *widgets.Table
+	says  *widgets.Text
+}
+
+// mostChosen is how many rows of chosen values are in sight.
+const mostChosen = 6
+
+func newChosenValues() *chosenValues {
+	c := &chosenValues{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c.card = widgets.NewTitledCard("Chosen values", nil, widgets.Column(6, c.table, c.says))
+	c.card.Hide()
+	return c
+}
+
+// show lists the values of a release.
+func (c *chosenValues) show(r *result.Release) {
+	visible(c.card, len(r.Choices) > 0)
+	if len(r.Choices) == 0 {
+		return
+	}
+	var rows [][]string
+	var says []string
+	for i := range r.Choices {
+		q := &r.Choices[i]
+		for _, v := range q.Values {
+			within := ""
+			if v.Low != "" {
+				within = v.Low + " to " + v.High
+			}
+			rows = append(rows, []string{q.Asked.Title, strings.Join(v.Key, ", "), v.Option, within})
+		}
+		for _, s := range q.Says {
+			says = append(says, q.Asked.Title+": "+s)
+		}
+	}
+	c.table.SetMinRows(min(len(rows), mostChosen))
+	c.table.SetColumns([]widgets.TableColumn{
+		{Title: "What", Width: 200, Grow: true}, {Title: "For", Width: 120, Grow: true, Quiet: true},
+		{Title: "Published", Width: 140, Bold: true}, {Title: "19 times in 20", Width: 150, Quiet: true},
+	}, rows)
+	if len(says) > mostChosen {
+		says = append(says[:mostChosen:mostChosen], "The workbook says the same of the others.")
+	}
+	c.says.SetText(strings.Join(says, " "))
+}
+
+// choiceMethods compares the ways to make each choice, before anything is spent.
+type choiceMethods struct {
+	card  *widgets.Card
+	table *widgets.Table
+	says  *widgets.Text
+}
+
+func newChoiceMethods() *choiceMethods {
+	c := &choiceMethods{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c.card = widgets.NewTitledCard("Percentiles, most common values, best choices", nil, widgets.Column(6, c.table, c.says))
+	c.card.Hide()
+	return c
+}
+
+// show lists the methods with their errors.
+func (c *choiceMethods) show(choices []session.ChoicePreview) {
+	visible(c.card, len(choices) > 0)
+	if len(choices) == 0 {
+		return
+	}
+	var rows [][]string
+	var says []string
+	for _, q := range choices {
+		title := q.Asked.Title
+		for i, m := range q.Methods {
+			mark, unit := "", " in rank"
+			if i == q.Chosen {
+				mark = "●"
+			}
+			switch choice.Kind(q.Asked.Kind) {
+			case choice.MostCommon:
+				unit = " fewer"
+			case choice.Best:
+				unit = " of score"
+			}
+			off := ""
+			if m.Quality.MeasuredOn != "" {
+				off = people(m.Quality.Typical)
+			}
+			rows = append(rows, []string{mark, title, m.Name, people(m.Quality.Fall) + unit, off})
+			title = ""
+		}
+		for _, s := range q.Says {
+			says = append(says, q.Asked.Title+": "+s)
+		}
+	}
+	c.table.SetMinRows(min(len(rows), mostChosen))
+	c.table.SetColumns([]widgets.TableColumn{
+		{Width: 28}, {Title: "What", Width: 150, Grow: true, Bold: true}, {Title: "How it is made", Width: 190, Grow: true},
+		{Title: "19 in 20 within", Width: 140}, {Title: "On public data", Width: 110, Quiet: true},
+	}, rows)
+	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
+}

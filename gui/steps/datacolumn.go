@@ -1,0 +1,62 @@
+package steps
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/guide"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// columnChoice says which column has a meaning of its own and is not published: one of the open
+// file, or a name that is typed where the rows are in a database.
+type columnChoice struct {
+	of      *data
+	content *fyne.Container
+	picker  *widgets.Picker
+	among   *fyne.Container // the picker under its label
+	typed   *widgets.Field
+	headers []string
+}
+
+func newColumnChoice(of *data, label, hint string, take func(column string) error) *columnChoice {
+	c := &columnChoice{of: of}
+	c.picker = widgets.NewPicker(hint, func(i int) {
+		if err := take(c.headers[i]); err != nil {
+			of.Session.Fail(guide.Data, err)
+		}
+	})
+	c.typed = widgets.NewField(label, said(take))
+	c.typed.SetPlaceHolder("spelt as in the database")
+	c.among = widgets.Column(0, labelled(label, c.picker))
+	c.content = widgets.Column(0, c.among, c.typed)
+	return c
+}
+
+// show shows the column that was chosen.
+func (c *columnChoice) show(column string) {
+	typed := c.of.Session.NamesColumns()
+	showIf(c.typed, typed)
+	showIf(c.among, !typed)
+	c.typed.SetValue(column)
+	if typed {
+		return
+	}
+	c.headers = c.of.Session.File().Header
+	c.picker.SetOptions(unpublished(c.of.Session, c.headers))
+	c.picker.SetSelected(slices.Index(c.headers, column))
+}
+
+// unpublished offers the columns of the file, those that are published greyed out.
+func unpublished(s *session.Session, header []string) []widgets.Option {
+	options := make([]widgets.Option, len(header))
+	for i, h := range header {
+		options[i].Text = h
+		if _, published := s.Published(h); published {
+			options[i].Disabled, options[i].Note = true, "published: take it out in Columns first"
+		}
+	}
+	return options
+}

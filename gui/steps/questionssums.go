@@ -1,0 +1,200 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// sumsForm is the part of the form for a question of totals: which column is added up and in what, by
+// which groups, with averages or not, and what values stand for that are no numbers themselves.
+type sumsForm struct {
+	of  *questionEditor
+	box *fyne.Container
+
+	column   *widgets.Picker
+	unit     *widgets.Field
+	groups   *fyne.Container
+	more     *widgets.Picker
+	averages *widget.Check
+	overall  *widget.Check
+	stands   *fyne.Container // what values stand for
+	numbers  *fyne.Container
+	rows     []*widgets.Field
+	left     *widgets.Text
+	says     *widgets.Text
+	error    *widgets.Text
+	id       string
+	shown    string
+	listed   string
+}
+
+func newSumsForm(of *questionEditor) *sumsForm {
+	f := &sumsForm{of: of, groups: widgets.Inline(6), numbers: widgets.Column(4)}
+	f.column = widgets.NewPicker("Column", func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
+	f.unit = widgets.NewField("In", func(text string) string {
+		if err := f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
+			return session.Sentence(err.Error())
+		}
+		return ""
+	})
+	f.unit.SetPlaceHolder("a unit such as EUR")
+	f.more = widgets.NewPicker("Add a column", func(i int) {
+		if q, ok := of.question(); ok {
+			f.more.SetSelected(-1)
+			f.try(f.session().SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
+		}
+	})
+	f.averages = widget.NewCheck("Averages too, at no extra cost", func(on bool) {
+		f.try(f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
+	})
+	f.overall = widget.NewCheck("All groups together too", func(on bool) {
+		f.try(f.session().TryQuestion(f.at(), func(q *plan.Question) { q.Totals = on }))
+	})
+	f.left, f.says, f.error = widgets.Caption(), widgets.Caption(), widgets.Caption()
+	f.stands = widgets.Column(6, widgets.Strong("What these values stand for"),
+		widgets.Caption(widgets.Plain("Public numbers that you choose, not read off the data. An empty one counts as none.")),
+		f.numbers, f.left,
+		widgets.NewLink("Read the numbers from a sheet…", func() { dialogs.OpenFile(of.of.Window, "", sheetEndings, f.read) }))
+	f.box = widgets.Column(gap,
+		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain("Add up")), f.column), f.unit),
+		widgets.Column(4, widgets.Caption(widgets.Plain("For each")), f.groups),
+		widgets.Column(0, f.averages, f.overall), f.stands, f.says, f.error)
+	return f
+}
+
+func (f *sumsForm) session() *session.Session { return f.of.of.Session }
+
+func (f *sumsForm) at() int { return f.of.of.selected }
+
+func (f *sumsForm) try(err error) { f.of.try(err) }
+
+// read reads what values stand for from a sheet.
+func (f *sumsForm) read(path string) {
+	f.try(f.session().ImportSumNumbers(context.Background(), f.at(), path))
+}
+
+// rest returns the columns that could make groups and do not.
+func (f *sumsForm) rest(q plan.Question) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range f.session().Plan().Columns {
+		if !slices.Contains(q.Columns, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// show shows what a question adds up.
+func (f *sumsForm) show(q plan.Question) {
+	visible(f.box, q.Sum != nil)
+	if q.Sum == nil {
+		return
+	}
+	if q.ID != f.id {
+		f.id = q.ID
+		f.unit.Reset(q.Sum.Unit)
+	}
+	f.unit.SetValue(q.Sum.Unit)
+	f.showColumn(q)
+	f.showGroups(q)
+	check(f.averages, q.Sum.Averages)
+	check(f.overall, q.Totals)
+	visible(f.overall, len(q.GroupedBy()) > 0)
+	f.showNumbers(q)
+	text := ""
+	for _, s := range f.session().SumSays(f.at()) {
+		text += s + " "
+	}
+	f.says.Set(widgets.Plain(text))
+	average := f.session().AverageError(f.at())
+	f.error.Set(widgets.Plain(average))
+	visible(f.error, average != "")
+}
+
+func (f *sumsForm) showColumn(q plan.Question) {
+	var options []widgets.Option
+	at := -1
+	for i, c := range f.session().SumChoices() {
+		options = append(options, widgets.Option{Text: string(c.Column), Note: c.Note})
+		if slices.Equal(q.Sum.Of, []domain.AttributeName{c.Column}) {
+			at = i
+		}
+	}
+	f.column.SetOptions(options)
+	f.column.SetSelected(at)
+}
+
+// showGroups shows the columns that make the groups.
+func (f *sumsForm) showGroups(q plan.Question) {
+	rest, by := f.rest(q), q.GroupedBy()
+	names := make([]string, len(rest))
+	for i, c := range rest {
+		names[i] = string(c)
+	}
+	f.more.SetTexts(names)
+	f.more.SetSelected(-1)
+	enable(f.more, len(rest) > 0)
+	key := fmt.Sprintf("%s %q", q.ID, by)
+	if key == f.shown {
+		return
+	}
+	f.shown = key
+	var objects []fyne.CanvasObject
+	for _, c := range by {
+		objects = append(objects, widgets.NewChip(string(c), func() {
+			if now, ok := f.of.question(); ok {
+				f.try(f.session().SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
+			}
+		}))
+	}
+	fill(f.groups, append(objects, f.more)...)
+}
+
+// mostNumbers is how many values can be typed numbers for; more are read from a sheet.
+const mostNumbers = 30
+
+// showNumbers shows what values stand for that are no numbers themselves.
+func (f *sumsForm) showNumbers(q plan.Question) {
+	numbers := q.Sum.Numbers
+	visible(f.stands, len(numbers) > 0 || len(q.Sum.Of) > 1)
+	n := min(len(numbers), mostNumbers)
+	key := fmt.Sprint(q.ID, q.Sum.Of, len(numbers))
+	if key != f.listed {
+		f.listed, f.rows = key, nil
+		objects := make([]fyne.CanvasObject, n)
+		for k := range n {
+			label := ""
+			for i, v := range numbers[k].Values {
+				if i > 0 {
+					label += " · "
+				}
+				label += v
+			}
+			field := widgets.NewField("", func(text string) string {
+				if err := f.session().SetSumNumber(f.at(), k, text); err != nil {
+					return session.Sentence(err.Error())
+				}
+				return ""
+			})
+			f.rows = append(f.rows, field)
+			objects[k] = container.New(&twoColumns{left: 0.6}, widgets.Body(label), field)
+		}
+		fill(f.numbers, objects...)
+	}
+	for k, field := range f.rows {
+		field.SetValue(numbers[k].Number)
+	}
+	visible(f.left, len(numbers) > n)
+	f.left.Set(widgets.Plain(fmt.Sprintf("and %d more, read from a sheet", len(numbers)-n)))
+}

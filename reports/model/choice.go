@@ -1,0 +1,156 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/core/choice"
+	"steward/core/result"
+)
+
+// choice writes the section of a choice: its values in words, or as a table where there are several.
+func (w *writer) choice(i, most int) Question {
+	c := &w.release.Choices[i]
+	out := Question{
+		Number: len(w.release.Questions) + i + 1,
+		Title:  safe(c.Asked.Title),
+		Asked:  w.askedOf(c),
+		Method: fmt.Sprintf("Method: %s (%s).", c.Mechanism.Name, c.Mechanism.Source),
+		Rules:  safeAll(c.Says),
+	}
+	if c.Mechanism.Chosen != "" {
+		out.Method = fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen))
+	}
+	if len(c.Values) == 1 {
+		out.Errors = safe(c.Say(c.Values[0]))
+		return out
+	}
+	interval := c.Asked.Interval
+	for _, v := range c.Values {
+		interval = interval || v.Low != ""
+	}
+	t := Table{Title: sentence(safe(c.Noun()))}
+	for _, n := range c.Asked.By {
+		t.Head, t.Numeric = append(t.Head, safe(string(n))), append(t.Numeric, false)
+	}
+	t.Head, t.Numeric = append(t.Head, "published"), append(t.Numeric, true)
+	if interval {
+		t.Head, t.Numeric = append(t.Head, "19 times in 20"), append(t.Numeric, true)
+	}
+	for _, v := range c.Values[:min(len(c.Values), most)] {
+		row := append(safeAll(v.Key), safe(v.Option))
+		if interval {
+			row = append(row, safe(v.Low)+" to "+safe(v.High))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if n := len(c.Values); n > most {
+		t.Title += fmt.Sprintf(" The first %s of %s values; the workbook has all of them.", whole(int64(most)), whole(int64(n)))
+	}
+	out.Derived = []Table{t}
+	return out
+}
+
+// askedOf says what was chosen, and from what.
+func (w *writer) askedOf(c *result.Choice) string {
+	of := ""
+	if len(c.Asked.By) > 0 {
+		names := make([]string, len(c.Asked.By))
+		for i, n := range c.Asked.By {
+			names[i] = quote(string(n))
+		}
+		of = ", for each combination of " + listed(names)
+		if len(names) == 1 {
+			of = ", for each value of " + names[0]
+		}
+	}
+	column := quote(safe(string(c.Asked.Column)))
+	switch choice.Kind(c.Asked.Kind) {
+	case choice.Percentile:
+		return fmt.Sprintf("The %s of %s, one of its %s values%s.", result.Percentile(c.Asked.Percentile), column, whole(int64(c.Options)), of)
+	case choice.MostCommon:
+		return fmt.Sprintf("Which of the %s values of %s most %s have%s.", whole(int64(c.Options)), column, w.counted(), of)
+	}
+	return fmt.Sprintf("Which of %s options has the highest score by %s%s.", whole(int64(c.Options)), column, of)
+}
+
+// choicePublished returns the line of a choice on the cover.
+func (w *writer) choicePublished(c *result.Choice) (Line, error) {
+	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Spent: "nothing"}
+	budget, err := fraction(c.Epsilon)
+	if err != nil {
+		return l, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+	}
+	if budget.Sign() > 0 {
+		l.Spent = w.spentOn(budget)
+	}
+	return l, nil
+}
+
+// choiceBudget returns the row of a choice in the table of budgets, and its budget.
+func (w *writer) choiceBudget(i int) ([]string, *big.Rat, error) {
+	c := &w.release.Choices[i]
+	e, err := fraction(c.Epsilon)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+	}
+	share := safe(c.Asked.Share)
+	switch {
+	case e.Sign() == 0:
+		share = "none"
+	case share == "":
+		share = "1"
+	}
+	return []string{w.numberedChoice(i), share, exactly(c.Epsilon), exactly(c.Effective)}, e, nil
+}
+
+func (w *writer) numberedChoice(i int) string {
+	return fmt.Sprintf("%d. %s", len(w.release.Questions)+i+1, safe(w.release.Choices[i].Asked.Title))
+}
+
+// choiceDrawn says how a choice was made, for an expert.
+func (w *writer) choiceDrawn(i int) Section {
+	c := &w.release.Choices[i]
+	s := Section{
+		Title: w.numberedChoice(i),
+		Facts: []Fact{
+			{"Identifier", safe(c.Asked.ID)},
+			{"Options", whole(int64(c.Options))},
+			{"Mechanism", fmt.Sprintf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
+			{"Source", c.Mechanism.Source},
+			{"Budget, and for the draw", exactly(c.Epsilon) + ", and " + exactly(c.Effective)},
+		},
+	}
+	if len(c.Noise) > 0 {
+		s.Tables = []Table{noiseTable(c.Noise)}
+		s.Notes = []string{"The percentile is the first value whose count, made whole and never falling, reaches its part of all; this costs nothing beyond the counts. Its interval holds every value at which the counts as measured allow it, up to their half-widths at 39 times in 40 each."}
+		return s
+	}
+	if c.Rate == "" {
+		s.Notes = []string{"Post-processing, at no cost: it follows from the released answers to another question alone."}
+		return s
+	}
+	s.Facts = append(s.Facts,
+		Fact{"Range sensitivity", exactly(c.Sensitivity) + " per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that somebody leaves and enters and over the draws in each"},
+		Fact{"Rate", exactly(c.Rate) + " per unit of score: option o has a weight of exp(rate × score of o)"})
+	switch choice.Kind(c.Asked.Kind) {
+	case choice.Percentile:
+		s.Notes = append(s.Notes, "Score of a value: minus how many people too many lie below it, or above it, for it to be the percentile; 0 for the percentile itself.")
+		if c.Width > 0 {
+			s.Notes = append(s.Notes, fmt.Sprintf("Counts of people up to a value are averaged over the values from %d below to %d above it.", c.Width, c.Width))
+		}
+		if c.Asked.Interval {
+			s.Notes = append(s.Notes, "The ends of an interval are two more draws at the same rate, of the percentiles so many people lower and higher that each misses with a chance of 1 in 40 at most.")
+		}
+	case choice.MostCommon:
+		s.Notes = append(s.Notes, "Score of a value: how many people have it.")
+	default:
+		s.Notes = append(s.Notes, "Score of an option: the sum over all people of what the plan says that each counts for it.")
+	}
+	if c.Mechanism.ID == "permute-and-flip" {
+		s.Notes = append(s.Notes, "Permute-and-flip: in a random order, each option is taken with the chance exp(-rate × (best score - score)), else the next is tried. Coins are exact.")
+	} else {
+		s.Notes = append(s.Notes, "The exponential mechanism, drawn exactly. Its log ratios span a range of 2 r, r being its budget, so that its loss is rho = (2 r)²/8 = r²/2 (Cesar and Rogers 2021).")
+	}
+	return s
+}
