@@ -30,6 +30,9 @@ type Estimate struct {
 	// StandIn names the public data that a simulated estimate was measured on.
 	StandIn string
 	Answers []Answer
+	// Leading is how many of the answers, the first, a summary is about; 0 stands for all. The totals
+	// of a question of averages come first, and the numbers of people behind them are in other units.
+	Leading int
 }
 
 // Summary is an estimate in a few numbers, in people.
@@ -48,6 +51,9 @@ type Summary struct {
 
 // Summary summarises the estimate.
 func (e Estimate) Summary() Summary {
+	if e.Leading > 0 {
+		e.Answers = e.Answers[:e.Leading]
+	}
 	s := Summary{Answers: len(e.Answers)}
 	var typical, half float64
 	for _, a := range e.Answers {

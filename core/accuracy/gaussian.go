@@ -1,7 +1,5 @@
 package accuracy
 
-import "math"
-
 // HalfWidthOfGaussian returns a half-width that a weighted sum of independent discrete Gaussian
 // rows (any sigma², any real weights) with total standard deviation sd exceeds with probability at
 // most 1 - level: the two-sided normal quantile times sd, and the largest absolute weight, one
@@ -17,5 +15,5 @@ func HalfWidthOfGaussian(sd, largestWeight, level float64) float64 {
 	checkLevel(level)
 	checkSize("standard deviation", sd)
 	checkSize("largest weight", largestWeight)
-	return sd*math.Sqrt2*math.Erfinv(level) + largestWeight
+	return sd*normalFactor(level) + largestWeight
 }

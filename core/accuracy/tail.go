@@ -111,8 +111,30 @@ func HalfWidthOfWeighted(sd, largestWeight, level float64) float64 {
 
 // widestFactor is the half-width at the level over the standard deviation, for the worst weights.
 func widestFactor(level float64) float64 {
-	return max(-math.Log1p(-level)/math.Sqrt2, math.Sqrt2*math.Erfinv(level))
+	if level == usualLevel {
+		return usualWidest
+	}
+	return widestFactorAt(level)
 }
+
+func widestFactorAt(level float64) float64 {
+	return max(-math.Log1p(-level)/math.Sqrt2, normalFactorAt(level))
+}
+
+// normalFactor is the two-sided normal quantile.
+func normalFactor(level float64) float64 {
+	if level == usualLevel {
+		return usualNormal
+	}
+	return normalFactorAt(level)
+}
+
+func normalFactorAt(level float64) float64 { return math.Sqrt2 * math.Erfinv(level) }
+
+// The factors of the level that is asked for millions of times.
+const usualLevel = 0.95
+
+var usualWidest, usualNormal = widestFactorAt(usualLevel), normalFactorAt(usualLevel)
 
 // guessHalfWidth is the normal quantile with the Cornish-Fisher term for the excess kurtosis
 // (3 + 1/V)/count of the sum. It is where the search begins; the result does not depend on it.

@@ -1,6 +1,9 @@
 package linop
 
-import "math"
+import (
+	"iter"
+	"math"
+)
 
 // Interval is a run of cells from Lo to Hi, both included.
 type Interval struct{ Lo, Hi int }
@@ -78,6 +81,29 @@ func (v Intervals) At(i int) Interval {
 	return v.list[i]
 }
 
+// All yields the run of every row, in order: At for each of them, and quicker.
+func (v Intervals) All() iter.Seq2[int, Interval] {
+	return func(yield func(int, Interval) bool) {
+		if v.family != every {
+			for i := range v.rows {
+				if !yield(i, v.At(i)) {
+					return
+				}
+			}
+			return
+		}
+		i := 0
+		for lo := range v.values {
+			for hi := lo; hi < v.values; hi++ {
+				if !yield(i, Interval{lo, hi}) {
+					return
+				}
+				i++
+			}
+		}
+	}
+}
+
 // everyInterval returns run i of the n(n+1)/2 runs among n cells. Runs that begin at lo are
 // preceded by lo n - lo(lo-1)/2 others.
 func everyInterval(i, n int) Interval {
@@ -133,8 +159,7 @@ func sumRuns[T number](dst, x []T, v Intervals) {
 	for j, c := range x[:v.columns] {
 		before[j+1] = before[j] + c
 	}
-	for i := range v.rows {
-		r := v.At(i)
+	for i, r := range v.All() {
 		dst[i] = before[r.Hi+1] - before[r.Lo]
 	}
 }

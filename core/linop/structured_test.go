@@ -155,6 +155,7 @@ func structured(t *rapid.T) []example {
 		{"crosstab", NewCrosstab(sizes, nil), totals(b, func(int) bool { return true })},
 		{"crosstab of the possible", NewCrosstab(sizes, func(u int) bool { return possible[u] }), totals(b, func(u int) bool { return possible[u] })},
 		{"linear", NewLinear(weights[0]), weights[:1]},
+		{"weighed", NewWeighed(one, weights[0]), entries(one.Rows(), k, func(i, u int) int64 { return one[i][u] * weights[0][u] })},
 		{"sums", NewSums(sizes, tables), entries(len(tabled), k, func(i, u int) int64 { return add(tabled[i], u) })},
 		{"sum", NewSum(sizes, tables), entries(1, k, func(_, u int) (a int64) {
 			for _, j := range tabled {

@@ -92,7 +92,7 @@ func TestTidiedAnswersAgreeWithFacts(t *testing.T) {
 		s.Facts = trueFacts(t, m, s, x)
 		s.Tied = constraint.Multiplier{Factor: 2} // what facts tie together is not the matter here
 		sums := s.Facts.Sums(s.Workload.Domain())
-		if len(sums) == 0 {
+		if len(sums) == 0 || s.Workload.Weighs() { // totals of numbers are tidied by themselves
 			return
 		}
 		for _, mech := range All() {

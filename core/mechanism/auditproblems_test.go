@@ -28,6 +28,12 @@ func auditProblems(t testing.TB) []example {
 	cumulative := workload.Question{Kind: workload.Cumulative}
 	table := workload.Question{Kind: workload.Table}
 	every := workload.Question{Kind: workload.Ranges, Every: true}
+	total := workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"x"}}
+	uneven := workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"x"}, Numbers: []workload.Number{
+		{Values: []string{"a"}, Number: "0"}, {Values: []string{"b"}, Number: "1"}, {Values: []string{"c"}, Number: "1"}, {Values: []string{"d"}, Number: "4"}}}
+	average := workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"x"}, Averages: true}
+	add := workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"y"}, Averages: true, Totals: true}
+	withTotals := workload.Question{Kind: workload.Table, Totals: true}
 	just := func(a *domain.Attribute) []*domain.Attribute { return []*domain.Attribute{a} }
 	parts := func(p policy.Part) []policy.Part { return []policy.Part{p} }
 	near := part(t)(policy.Near(three, ratOf(1), policy.OwnGroup))
@@ -65,7 +71,26 @@ func auditProblems(t testing.TB) []example {
 		{"two values, people known, a delta", setup{columns: just(two), parts: parts(policy.Complete(two)), question: cumulative, known: true, gaussian: true}},
 		{"two values, presence, a delta", setup{columns: just(two), question: table, gaussian: true}},
 		{"three values within 1, a delta", setup{columns: just(three), parts: parts(near), question: cumulative, known: true, gaussian: true}},
+		{"two by one, every box, a delta", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: every, known: true, gaussian: true}},
+		{"three values, a delta", setup{columns: just(three), parts: parts(policy.Complete(three)), question: cumulative, known: true, gaussian: true}},
+		{"two by one, next to one another, a delta", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: every, known: true, gaussian: true}},
+		{"three by one, a delta", setup{columns: []*domain.Attribute{three, one}, parts: parts(part(t)(policy.NearTogether(grid(three, one), ratOf(2), policy.OwnGroup))), question: every, known: true, gaussian: true}},
+		{"two by two, next to one another, a delta", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true, gaussian: true}},
 		{"two by two, next to one another", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true}},
+		{"two by one, a table", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: table, known: true}},
+		{"two by one, a table, presence only", setup{columns: []*domain.Attribute{two, one}, question: table}},
+		{"two by two, a table and its sums", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, together: 1, question: withTotals}},
+		{"two by one, a table, a delta", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: table, known: true, gaussian: true}},
+		{"two by one, a table, presence only, a delta", setup{columns: []*domain.Attribute{two, one}, question: table, gaussian: true}},
+		{"two by two, a table and its sums, a delta", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, together: 1, question: withTotals, gaussian: true}},
+		{"two by two, totals", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, question: add, known: true}},
+		{"four values in two trees, totals", setup{columns: just(four), parts: parts(pairs("ac", "bd")), question: uneven}},
+		{"four values in two trees, totals, a delta", setup{columns: just(four), parts: parts(pairs("ac", "bd")), question: uneven, gaussian: true}},
+		{"two by two, totals within 1", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), part(t)(policy.Near(up, ratOf(1), policy.OwnGroup))}, together: 1, question: add}},
+		{"three values, their total", setup{columns: just(three), parts: parts(near), question: total}},
+		{"three values, average, presence", setup{columns: just(three), question: average}},
+		{"three values, their total, a delta", setup{columns: just(three), parts: parts(near), question: total, gaussian: true}},
+		{"two by two, totals, a delta", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, question: add, known: true, gaussian: true}},
 	} {
 		s.epsilon = "2"
 		e := s.make(t, s.name)

@@ -14,14 +14,8 @@ import (
 // variance of a box is a sum over them of products of one number per column (M5 and M6 of
 // MECHANISMS: the projections on the levels commute).
 type axis interface {
-	// cells is the number of values.
-	cells() int
-	// levels is the number of levels, finest or total first as the kind says.
-	levels() int
-	// parts returns, for the sum over a run, its squared length in each level's space.
-	parts(r linop.Interval) []float64
-	// along returns, for the sum over a run, its product with the sum of all values there.
-	along(r linop.Interval) []float64
+	// space: levels are finest or total first as the kind says.
+	space
 	// join is a number of two different values, from 1 to joins, that says which levels tell them apart.
 	join(u, v int) int
 	joins() int

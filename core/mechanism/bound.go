@@ -40,6 +40,10 @@ const (
 // than in L1. It is often far below what can be reached with Laplace noise. It returns false where there is
 // none: for larger problems only all ranges of one column have one. It sees no data.
 func LowerBound(ctx context.Context, p Problem) (Bound, bool, error) {
+	unit, alike := p.Workload.UnitOfAll()
+	if !alike {
+		return Bound{}, false, nil
+	}
 	total, how, err := leastGaussian(ctx, p)
 	if errors.Is(err, optimum.ErrLarge) {
 		return Bound{}, false, nil
@@ -56,7 +60,7 @@ func LowerBound(ctx context.Context, p Problem) (Bound, bool, error) {
 	if p.Gaussian {
 		times = min(times, discreteGaussian(1/most))
 	}
-	return Bound{times * total / (budget * budget) / float64(p.Workload.Len()), how}, true, nil
+	return Bound{times * total / (budget * budget) / float64(p.Workload.Len()) * unit * unit, how}, true, nil
 }
 
 // discreteGaussian returns the variance of discrete Gaussian noise over sigma², which rises to
@@ -79,6 +83,9 @@ func discreteGaussian(sigma float64) float64 {
 // leastGaussian bounds the total squared error with noise of variance 1 along edges of weight
 // One from below.
 func leastGaussian(ctx context.Context, p Problem) (total float64, how string, err error) {
+	if total, ok, err := knownOptimum(ctx, p); ok || err != nil {
+		return total, "the least error with Gaussian noise", err
+	}
 	if k, threshold, ok := allRanges(p); ok && k > maxBestBound {
 		return optimum.Ranges(k, threshold), fmt.Sprintf("all ranges of values up to %d steps apart", threshold), nil
 	}
@@ -86,7 +93,14 @@ func leastGaussian(ctx context.Context, p Problem) (total float64, how string, e
 	if err != nil {
 		return 0, "", err
 	}
-	if k > maxUniformBound {
+	boxes, ofBoxes := 0.0, ""
+	if k > maxBestBound {
+		boxes, ofBoxes, _ = allBoxes(p)
+	}
+	switch {
+	case k > maxUniformBound && boxes > 0:
+		return boxes, ofBoxes, nil
+	case k > maxUniformBound:
 		return 0, "", optimum.ErrLarge
 	}
 	if edges := float64(k) * float64(k); edges > limits.MaxEdgeScan {
@@ -99,7 +113,10 @@ func leastGaussian(ctx context.Context, p Problem) (total float64, how string, e
 	}
 	if k > maxBestBound {
 		total, err = q.Uniform()
-		return total, "the singular values of the questions over the secret pairs", err
+		if how = "the singular values of the questions over the secret pairs"; boxes > total {
+			total, how = boxes, ofBoxes
+		}
+		return total, how, err
 	}
 	s, err := q.Solve(ctx, 0.01, 60)
 	return s.Lower, "the least error with Gaussian noise", err

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/workload"
 )
@@ -76,5 +77,38 @@ func TestBoundOfLargeQuestions(t *testing.T) {
 		if ok && !(b.MeanSquare > 0) {
 			t.Errorf("%s: a bound of %g", c.kind, b.MeanSquare)
 		}
+	}
+}
+
+// The bound from the edges of one column is below the exact optimum on small grids, and near it: of all
+// boxes on 16 by 16 the least error is 7.01 (STRATEGIES section 6).
+func TestBoundOfGrids(t *testing.T) {
+	for _, e := range []example{squareGrid(t, 5, 1, "1", nil), squareGrid(t, 6, 2, "1", nil), everythingOn(t, 5)} {
+		boxes, how, ok := allBoxes(e.scene.Problem)
+		if !ok || how == "" {
+			t.Fatalf("%s: there is no bound", e.name)
+		}
+		q, err := optimum.New(e.scene.Workload.Operator(), e.scene.Policy, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := q.Solve(t.Context(), 0.001, 400)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %.4g of %.4g", e.name, boxes, s.Upper)
+		if boxes > s.Upper || boxes < s.Upper/4 {
+			t.Errorf("%s: the bound is %v, the optimum between %v and %v", e.name, boxes, s.Lower, s.Upper)
+		}
+	}
+	for n, want := range map[int]float64{16: 5.09, 32: 7.4} {
+		e := squareGrid(t, n, 1, "1", nil)
+		boxes, _, ok := allBoxes(e.scene.Problem)
+		if got := boxes / float64(e.scene.Workload.Len()); !ok || math.Abs(got-want) > 0.02*want {
+			t.Errorf("%d × %d: the bound is %.3f, want %.2f", n, n, got, want)
+		}
+	}
+	if got := joinedAlong(squareGrid(t, 6, 2, "1", nil).scene.Policy, 0); got != 2 {
+		t.Errorf("values within 2 are joined up to %d", got)
 	}
 }

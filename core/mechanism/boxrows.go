@@ -22,6 +22,23 @@ func eachBox(op linop.Operator, sizes []int, do func(row int, runs []linop.Inter
 	b.read(op, sizes)
 }
 
+// countsBoxes reports whether the rows of an operator count boxes, and do not weigh cells.
+func countsBoxes(op linop.Operator) bool {
+	switch op := op.(type) {
+	case linop.Weighed:
+		return false
+	case linop.Lifted:
+		return countsBoxes(op.Operator())
+	case linop.Stack:
+		for _, part := range op.Operators() {
+			if !countsBoxes(part) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 type boxReader struct {
 	row int
 	do  func(row int, runs []linop.Interval)
@@ -95,10 +112,19 @@ type boxList struct {
 	runs  [][]linop.Interval // per column, each run once
 	boxes [][]int32          // per column, the number of each box's run
 	whole []bool             // boxes of all cells
+	// strides is set where the boxes are all combinations of the runs, the last column's fastest:
+	// per column, after how many boxes its run changes. boxes and whole are empty then.
+	strides []int
+	rows    int
 }
 
 func newBoxList(op linop.Operator, sizes []int) *boxList {
-	l := &boxList{sizes: sizes, runs: make([][]linop.Interval, len(sizes)), boxes: make([][]int32, len(sizes)), whole: make([]bool, 0, op.Rows())}
+	if boxes, ok := op.(linop.Boxes); ok {
+		if factors, every := boxes.Factors(); every {
+			return combined(factors, sizes)
+		}
+	}
+	l := &boxList{sizes: sizes, runs: make([][]linop.Interval, len(sizes)), boxes: make([][]int32, len(sizes)), whole: make([]bool, 0, op.Rows()), rows: op.Rows()}
 	numbers := make([]map[linop.Interval]int32, len(sizes))
 	last := make([]linop.Interval, len(sizes))
 	number := make([]int32, len(sizes))
@@ -124,7 +150,50 @@ func newBoxList(op linop.Operator, sizes []int) *boxList {
 	return l
 }
 
-func (l *boxList) len() int { return len(l.whole) }
+// combined returns all combinations of runs.
+func combined(factors []linop.Intervals, sizes []int) *boxList {
+	l := &boxList{sizes: sizes, runs: make([][]linop.Interval, len(sizes)), strides: make([]int, len(sizes)), rows: 1}
+	for j := len(sizes) - 1; j >= 0; j-- {
+		for _, r := range factors[j].All() {
+			l.runs[j] = append(l.runs[j], r)
+		}
+		l.strides[j] = l.rows
+		l.rows *= len(l.runs[j])
+	}
+	return l
+}
+
+func (l *boxList) len() int { return l.rows }
+
+// number returns the number of a box's run in a column.
+func (l *boxList) number(box, j int) int32 {
+	if l.strides != nil {
+		return int32(box / l.strides[j] % len(l.runs[j]))
+	}
+	return l.boxes[j][box]
+}
+
+// run returns a box's run in a column.
+func (l *boxList) run(box, j int) linop.Interval { return l.runs[j][l.number(box, j)] }
+
+// all reports whether a box is that of all cells.
+func (l *boxList) all(box int) bool {
+	if l.strides == nil {
+		return l.whole[box]
+	}
+	for j, n := range l.sizes {
+		if r := l.run(box, j); r.Lo > 0 || r.Hi < n-1 {
+			return false
+		}
+	}
+	return true
+}
+
+// spaced returns which of n things is number i of so many. They are not a fixed step apart, which
+// could hit the same run of a column again and again.
+func spaced(i, n, of int) int {
+	return int((float64(i) + float64(i*i%7)/14) * float64(n) / float64(of))
+}
 
 // some returns at most so many of the boxes, evenly from all of them, with the runs that they have.
 func (l *boxList) some(most int) *boxList {
@@ -132,23 +201,22 @@ func (l *boxList) some(most int) *boxList {
 	if n <= most {
 		return l
 	}
-	out := &boxList{sizes: l.sizes, runs: make([][]linop.Interval, len(l.sizes)), boxes: make([][]int32, len(l.sizes))}
+	out := &boxList{sizes: l.sizes, runs: make([][]linop.Interval, len(l.sizes)), boxes: make([][]int32, len(l.sizes)), rows: most}
 	numbers := make([][]int32, len(l.sizes))
 	for j, runs := range l.runs {
 		numbers[j] = make([]int32, len(runs)) // one more than the new number
 	}
 	for i := range most {
-		// Not a fixed step, which could hit the same run of a column again and again.
-		at := int((float64(i) + float64(i*i%7)/14) * float64(n) / float64(most))
-		for j := range l.boxes {
-			run := l.boxes[j][at]
+		at := spaced(i, n, most)
+		for j := range l.sizes {
+			run := l.number(at, j)
 			if numbers[j][run] == 0 {
 				out.runs[j] = append(out.runs[j], l.runs[j][run])
 				numbers[j][run] = int32(len(out.runs[j]))
 			}
 			out.boxes[j] = append(out.boxes[j], numbers[j][run]-1)
 		}
-		out.whole = append(out.whole, l.whole[at])
+		out.whole = append(out.whole, l.all(at))
 	}
 	return out
 }

@@ -266,29 +266,41 @@ func halfWidthOf(variance float64) float64 {
 }
 
 // halfWidths remembers half-widths of sums of equal noise.
-type halfWidths map[halfWidthKey]float64
+type halfWidths struct {
+	last law       // whose half-widths are in few
+	few  []float64 // by the number of rows, NaN where not known
+	all  map[halfWidthKey]float64
+}
 
 type halfWidthKey struct {
 	rows int
 	law  law
 }
 
-func newHalfWidths() halfWidths { return make(halfWidths) }
+// fewWidths is up to how many rows half-widths are kept in a list.
+const fewWidths = 1 << 13
+
+func newHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
 
 // of returns the half-width of a sum of so many independent rows of one scale.
-func (h halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{scale: s}) }
+func (h *halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{scale: s}) }
 
 // ofLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
 // noise and for one row.
-func (h halfWidths) ofLaw(rows int, l law) float64 {
+func (h *halfWidths) ofLaw(rows int, l law) float64 {
 	if rows == 0 || l.IsZero() {
 		return 0
 	}
+	if l != h.last {
+		h.last, h.few = l, h.few[:0]
+	}
+	if rows < len(h.few) && !math.IsNaN(h.few[rows]) {
+		return h.few[rows]
+	}
 	key := halfWidthKey{rows, l}
-	w, ok := h[key]
+	w, ok := h.all[key]
 	switch {
 	case ok:
-		return w
 	case l.gauss.IsZero():
 		w = float64(accuracy.HalfWidth(rows, l.scale, level))
 	case rows == 1:
@@ -296,6 +308,12 @@ func (h halfWidths) ofLaw(rows int, l law) float64 {
 	default:
 		w = l.halfWidthOf(float64(rows) * l.variance())
 	}
-	h[key] = w
+	h.all[key] = w
+	if rows < fewWidths {
+		for len(h.few) <= rows {
+			h.few = append(h.few, math.NaN())
+		}
+		h.few[rows] = w
+	}
 	return w
 }

@@ -16,30 +16,61 @@ type Candidate struct {
 	// Prepared is nil when the mechanism does not apply.
 	Prepared Prepared
 	Summary  accuracy.Summary
+	// Aim is what candidates are compared by: the mean expected squared error of the answers, or of
+	// what is made of them where averages are asked for.
+	Aim float64
 }
 
 // Candidates checks and prepares every registered mechanism for a problem, in the order of
 // the registry. It sees no data. A mechanism that cannot be prepared after all, because its
 // noise would be larger than can be drawn, say, does not apply either, with that as the
-// reason. It errors when ctx is cancelled.
+// reason. Those that take long are prepared last and only where they may do better than the
+// others. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
-	var out []Candidate
-	for _, m := range All() {
-		c := Candidate{Info: m.Info(), Fit: m.Check(p)}
-		if c.Fit.OK() {
-			prepared, err := prepare(ctx, m, p)
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if err != nil {
-				c.Fit = unfit(guide.Questions, err.Error())
-			} else {
-				c.Prepared, c.Summary = prepared, prepared.ExpectedError().Summary()
+	all := All()
+	out := make([]Candidate, len(all))
+	for i, m := range all {
+		if !isLaborious(m) {
+			if err := out[i].try(ctx, m, p); err != nil {
+				return nil, err
 			}
 		}
-		out = append(out, c)
+	}
+	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
+		p.rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
+	}
+	for i, m := range all {
+		if isLaborious(m) {
+			if err := out[i].try(ctx, m, p); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return out, nil
+}
+
+// isLaborious reports whether preparing a mechanism takes long.
+func isLaborious(m Mechanism) bool {
+	_, ok := m.(interface{ laborious() })
+	return ok
+}
+
+// try fills in the verdict of a mechanism.
+func (c *Candidate) try(ctx context.Context, m Mechanism, p Problem) error {
+	c.Info, c.Fit = m.Info(), m.Check(p)
+	if !c.Fit.OK() {
+		return nil
+	}
+	prepared, err := prepare(ctx, m, p)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		c.Fit = unfit(guide.Questions, err.Error())
+		return nil
+	}
+	c.Prepared, c.Summary, c.Aim = prepared, prepared.ExpectedError().Summary(), aimed(p.Workload, prepared)
+	return nil
 }
 
 // Best returns the index of the candidate with the least expected squared error over all
@@ -55,8 +86,8 @@ func Best(candidates []Candidate) int {
 		if c.Info.DataDependent {
 			gain = 0.04
 		}
-		if c.Prepared != nil && (!c.Info.DataDependent || c.measured()) && c.Summary.MeanSquare < least*(1-gain) {
-			best, least = i, c.Summary.MeanSquare
+		if c.Prepared != nil && (!c.Info.DataDependent || c.measured()) && c.Aim >= 0 && c.Aim < least*(1-gain) {
+			best, least = i, c.Aim
 		}
 	}
 	return best

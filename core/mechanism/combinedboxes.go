@@ -53,7 +53,7 @@ func boxOf(op linop.Operator, sizes []int, row int) []linop.Interval {
 // productSum works out the variance of sums of boxes under a product strategy, from the variance
 // that a unit of each space has (see boxVariances).
 type productSum struct {
-	axes    []axis
+	axes    []space
 	weights []float64
 	imposed bool // a known total is imposed on the estimated cells
 	known   bool // the number in all cells is known
@@ -118,7 +118,7 @@ func (p productSum) product(table func(j int) []float64) float64 {
 // shared returns the product of the sums over two runs in each level's space: both are differences
 // of cumulative sums, and what two of those have in common follows from the length of their
 // difference.
-func shared(a axis, r, s linop.Interval) []float64 {
+func shared(a space, r, s linop.Interval) []float64 {
 	out := make([]float64, a.levels())
 	between := func(from, to int, times float64) {
 		if from == to {
@@ -138,10 +138,12 @@ func shared(a axis, r, s linop.Interval) []float64 {
 // Combined returns the error of a sum of answers.
 func (q *preparedNested) Combined(terms []Term) Combined {
 	known := q.known.count > 0
-	return productSum{q.axes, q.weights(), known, known}.combined(q.problem.Workload.Operator(), terms)
+	out := productSum{spacesOf(q.axes), q.weights(), known, known}.combined(q.problem.Workload.Operator(), terms)
+	out.Gaussian = q.gaussian
+	return out
 }
 
 // Combined returns the error of a sum of answers.
 func (q *preparedHaar) Combined(terms []Term) Combined {
-	return productSum{q.axes, q.weights(), q.imposed, q.known.count > 0}.combined(q.problem.Workload.Operator(), terms)
+	return productSum{spacesOf(q.axes), q.weights(), q.imposed, q.known.count > 0}.combined(q.problem.Workload.Operator(), terms)
 }

@@ -141,7 +141,7 @@ func (q *preparedEdges) Combined(terms []Term) Combined {
 			mean /= all
 		}
 	}
-	var out Combined
+	out := Combined{Gaussian: !q.kind().gauss.IsZero()}
 	q.each(func(u, v, kind int) {
 		d := c[u]
 		if v >= 0 {

@@ -35,16 +35,21 @@ func (q *preparedLine) Combined(terms []Term) Combined {
 }
 
 // combined returns the variance of a sum of cumulative counts of the segment, by how many cells
-// each of them has: with weights d that of the sum is Σ d_i (Σ_j d_j) V_i − Σ_{i<j} d_i d_j V_ij,
-// where V_ij is the variance of the cells between.
+// each of them has.
 func (s *segment) combined(weights map[int]float64) float64 {
+	return varianceOfCounts(weights, s.variances(len(weights)*len(weights)))
+}
+
+// varianceOfCounts returns the variance of a sum of cumulative counts, by how many entries each of
+// them has, from that of runs of entries: with weights d it is Σ d_i (Σ_j d_j) V_i − Σ_{i<j} d_i d_j
+// V_ij, where V_ij is the variance of the entries between.
+func varianceOfCounts(weights map[int]float64, variance func(first, last int) float64) float64 {
 	at := slices.Sorted(maps.Keys(weights))
 	all, size := 0.0, 0.0
 	at = slices.DeleteFunc(at, func(n int) bool { return weights[n] == 0 })
 	for _, n := range at {
 		all += weights[n]
 	}
-	variance := s.variances()
 	v := 0.0
 	for _, n := range at {
 		own := variance(0, n-1)

@@ -1,6 +1,7 @@
 package mechanism
 
 import (
+	"math"
 	"steward/core/accuracy"
 	"steward/core/linop"
 )
@@ -44,6 +45,9 @@ func (e *edgeNoise) strides(sizes []int) []*stride {
 
 // boxWork returns about how many steps expectedOfBoxes takes for so many strides.
 func boxWork(op linop.Operator, columns, strides int) float64 {
+	if !countsBoxes(op) {
+		return math.Inf(1)
+	}
 	return float64(strides+2) * (float64(op.Columns())*float64(columns+1) + float64(op.Rows())*float64(int(1)<<columns))
 }
 
@@ -92,7 +96,7 @@ func (q *preparedEdges) expectedOfBoxes(strides []*stride) accuracy.Estimate {
 
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, n)}
 	widths := newHalfWidths()
-	scale, same := q.one()
+	own, same := q.one()
 	for i := range e.Answers {
 		leave, come := int(edges[i]+0.5), noisy{int(comes[i] + 0.5), coming[i]}
 		v := 0.0
@@ -105,9 +109,9 @@ func (q *preparedEdges) expectedOfBoxes(strides []*stride) accuracy.Estimate {
 		case come.cells > 0:
 			v += come.variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.kind().halfWidthOf(v)}
 		if same {
-			e.Answers[i].HalfWidth = widths.of(leave+come.cells, scale)
+			e.Answers[i].HalfWidth = widths.ofLaw(leave+come.cells, own)
 		}
 	}
 	return e

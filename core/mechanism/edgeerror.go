@@ -7,7 +7,6 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/linop"
-	"steward/core/noise"
 )
 
 // crossing gathers the noise of edges that leave a set of cells.
@@ -43,22 +42,30 @@ func (q *preparedEdges) expected() accuracy.Estimate {
 func (q *preparedEdges) units() []crossing {
 	out := make([]crossing, len(q.kinds))
 	for i, k := range q.kinds {
-		out[i] = crossing{1, k.scale.Variance()}
+		out[i] = crossing{1, k.law.variance()}
 	}
 	return out
 }
 
-// one returns the scale of all draws, and false where they differ or are not the errors themselves.
-func (q *preparedEdges) one() (noise.Scale, bool) {
+// one returns the law of all draws, and false where they differ or are not the errors themselves.
+func (q *preparedEdges) one() (law, bool) {
 	if len(q.kinds) == 0 || q.impose {
-		return noise.Scale{}, false
+		return law{}, false
 	}
 	for _, k := range q.kinds {
-		if k.scale != q.kinds[0].scale {
-			return noise.Scale{}, false
+		if k.law != q.kinds[0].law {
+			return law{}, false
 		}
 	}
-	return q.kinds[0].scale, true
+	return q.kinds[0].law, true
+}
+
+// kind returns a law of the kind that all draws have, Laplace or Gaussian.
+func (e *edgeNoise) kind() law {
+	if len(e.kinds) == 0 {
+		return law{}
+	}
+	return e.kinds[0].law
 }
 
 // expectedOfRuns adds up the edges that cross the two ends of a run. Edges over the whole run cross
@@ -86,7 +93,7 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 	}
 	over := q.over(runs, longest)
 	widths := newHalfWidths()
-	scale, same := q.one()
+	own, same := q.one()
 	for i := range e.Answers {
 		r := runs(i)
 		c := across[r.Lo].plus(across[r.Hi+1])
@@ -104,9 +111,9 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 		case come.cells > 0:
 			v += come.variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.kind().halfWidthOf(v)}
 		if same {
-			e.Answers[i].HalfWidth = widths.of(c.edges+come.cells, scale)
+			e.Answers[i].HalfWidth = widths.ofLaw(c.edges+come.cells, own)
 		}
 	}
 	return e
@@ -219,21 +226,24 @@ func (q *preparedEdges) expectedOfAny() accuracy.Estimate {
 		}
 	})
 	widths := newHalfWidths()
-	scale, same := q.one()
+	own, same := q.one()
 	for i, c := range edges {
 		v := c.variance
 		if q.impose && all > 0 {
 			if v -= held[i] * held[i] / all; v < 1e-9*c.variance {
 				v = 0 // all of the total, and nothing else
 			}
+			if q.problem.Workload.Weighs() { // what is imposed may add to a draw
+				weights[i] += math.Abs(held[i]) / all
+			}
 		}
 		e.Answers[i] = accuracy.Answer{Variance: v}
 		switch {
 		case v == 0:
 		case same && weights[i] == 1:
-			e.Answers[i].HalfWidth = widths.of(c.edges, scale)
+			e.Answers[i].HalfWidth = widths.ofLaw(c.edges, own)
 		default:
-			e.Answers[i].HalfWidth = accuracy.HalfWidthOfWeighted(math.Sqrt(v), weights[i], level)
+			e.Answers[i].HalfWidth = q.kind().halfWidthOfWeighted(v, weights[i])
 		}
 	}
 	return e

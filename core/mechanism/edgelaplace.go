@@ -46,13 +46,13 @@ const (
 )
 
 func (edgeLaplace) Check(p Problem) Fit {
-	_, fit := fitEdges(p)
+	_, fit := fitEdges(p, false)
 	return fit
 }
 
 // fitEdges returns the noise for a problem where it is not too much work.
-func fitEdges(p Problem) (edgeNoise, Fit) {
-	e, err := newEdgeNoise(p)
+func fitEdges(p Problem, gaussian bool) (edgeNoise, Fit) {
+	e, err := newEdgeNoise(p, gaussian)
 	if err != nil {
 		return edgeNoise{}, unfit(guide.Secrets, err.Error())
 	}
@@ -63,14 +63,18 @@ func fitEdges(p Problem) (edgeNoise, Fit) {
 }
 
 func (m edgeLaplace) Prepare(ctx context.Context, p Problem) (Prepared, error) {
-	e, fit := fitEdges(p)
+	return prepareEdges(ctx, m.Info(), p, false)
+}
+
+func prepareEdges(ctx context.Context, info Info, p Problem, gaussian bool) (Prepared, error) {
+	e, fit := fitEdges(p, gaussian)
 	if !fit.OK() {
-		return nil, fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
+		return nil, fmt.Errorf("%s does not apply: %s", info.Name, fit.Reasons[0].Text)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	q := &preparedEdges{problem: p, edgeNoise: e}
+	q := &preparedEdges{info: info, problem: p, edgeNoise: e}
 	q.estimate = q.expected()
 	return q, nil
 }
@@ -98,10 +102,10 @@ type noiseEdge struct{ u, v int }
 type edgeKind struct {
 	weight policy.Weight // 0 for added edges
 	edges  int
-	scale  noise.Scale
+	law    law
 }
 
-func newEdgeNoise(p Problem) (edgeNoise, error) {
+func newEdgeNoise(p Problem, gaussian bool) (edgeNoise, error) {
 	c, err := p.components()
 	if err != nil {
 		return edgeNoise{}, err
@@ -115,16 +119,16 @@ func newEdgeNoise(p Problem) (edgeNoise, error) {
 	}
 	e.hideTotals()
 	for i := range e.kinds {
-		if e.kinds[i].scale, err = noise.NewScale(new(big.Rat).Inv(p.EffectiveAt(e.kinds[i].weight).Rat())); err != nil {
+		if e.kinds[i].law, err = lawFor(gaussian, big.NewRat(1, 1), p.EffectiveAt(e.kinds[i].weight).Rat()); err != nil {
 			return edgeNoise{}, err
 		}
 	}
 	if len(e.added) > 0 {
-		scale, err := noise.NewScale(new(big.Rat).Inv(p.Effective().Rat()))
+		l, err := lawFor(gaussian, big.NewRat(1, 1), p.Effective().Rat())
 		if err != nil {
 			return edgeNoise{}, err
 		}
-		e.kinds = append(e.kinds, edgeKind{edges: len(e.added), scale: scale})
+		e.kinds = append(e.kinds, edgeKind{edges: len(e.added), law: l})
 	}
 	return e, nil
 }
@@ -268,19 +272,20 @@ func (e *edgeNoise) each(do func(u, v, kind int)) {
 
 // preparedEdges is the noise of the edges for one question.
 type preparedEdges struct {
+	info    Info
 	problem Problem
 	edgeNoise
 	estimate accuracy.Estimate
 }
 
-func (q *preparedEdges) Info() Info                       { return edgeLaplace{}.Info() }
+func (q *preparedEdges) Info() Info                       { return q.info }
 func (q *preparedEdges) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedEdges) Noise() []Noise {
 	var out []Noise
 	for _, k := range q.kinds {
-		n := Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Scale: k.scale}
+		n := Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Scale: k.law.scale, SigmaSquared: k.law.gauss}
 		switch k.weight {
 		case 0:
 			n.What = "totals that no secret pair changes"
@@ -289,6 +294,9 @@ func (q *preparedEdges) Noise() []Noise {
 		default:
 			n.What = "secret pairs of one weight"
 			n.Sensitivity.Inv(k.weight.Rat())
+			if !k.law.gauss.IsZero() { // then it is a square
+				n.Sensitivity.Mul(n.Sensitivity, n.Sensitivity)
+			}
 		}
 		out = append(out, n)
 	}
@@ -318,6 +326,7 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 		return Answers{}, err
 	}
 	op.Apply(a.Tidied, agree(cells, q.problem.publicSums(q.known, sums)))
+	q.problem.tidyTotals(&a, q.estimate)
 	return a, nil
 }
 
@@ -332,7 +341,7 @@ func (q *preparedEdges) move(x []int64, src noise.Source) {
 	q.each(func(u, v, kind int) {
 		if len(draws[kind]) == 0 {
 			draws[kind] = rooms[kind][:min(left[kind], batch)]
-			noise.Fill(src, q.kinds[kind].scale, draws[kind])
+			q.kinds[kind].law.fill(src, draws[kind])
 			left[kind] -= len(draws[kind])
 		}
 		z := draws[kind][0]
@@ -356,8 +365,8 @@ func (q *preparedEdges) toTotal(x []float64, sums []int64) {
 	}
 	q.each(func(u, v, kind int) {
 		if v < 0 {
-			share[u] += q.kinds[kind].scale.Variance()
-			all += q.kinds[kind].scale.Variance()
+			share[u] += q.kinds[kind].law.variance()
+			all += q.kinds[kind].law.variance()
 		}
 	})
 	for cell := range x {

@@ -18,11 +18,15 @@ func (q *preparedEdges) measured() measurement {
 	var ends [][2]int
 	q.each(func(u, v, kind int) {
 		ends = append(ends, [2]int{u, v})
-		m.rows = append(m.rows, row{what: fmt.Sprint("pair ", u, v), of: make([]int64, k), scale: q.kinds[kind].scale})
+		m.rows = append(m.rows, row{what: fmt.Sprint("pair ", u, v), of: make([]int64, k)}.with(q.kinds[kind].law))
 	})
 	w.ends = ends
 	for i := range ends {
-		w.price = append(w.price, 1/m.rows[k+i].scale.Float())
+		if r := m.rows[k+i]; r.gauss.IsZero() {
+			w.price = append(w.price, 1/r.scale.Float())
+		} else { // what lies on a way adds up in squares
+			w.price = append(w.price, 1/r.gauss.Float())
+		}
 	}
 	m.rows = append(m.rows, q.known.rows()...)
 	m.answer = func(y []int64) []float64 {

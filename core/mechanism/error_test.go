@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/account"
@@ -80,11 +81,20 @@ func checkErrors(t *testing.T, s scene, q Prepared) {
 		if math.Abs(a.Variance-want[i]) > 1e-6*(want[i]+1e-9*largest(want))+1e-15 {
 			t.Fatalf("%s, %s: answer %d has expected squared error %v, stated %v", q.Info().ID, s.name, i, want[i], a.Variance)
 		}
-		if weight[i] > 1+1e-9 {
+		if s.Workload.Weighs() {
+			if c := (Combined{Variance: want[i], Weight: weight[i], Gaussian: !m.laplace()}); a.HalfWidth < c.HalfWidth()*(1-1e-6) && weight[i] > 1+1e-9 {
+				t.Fatalf("%s, %s: answer %d has the half-width %v, and needs %v", q.Info().ID, s.name, i, a.HalfWidth, c.HalfWidth())
+			}
+		} else if weight[i] > 1+1e-9 {
 			t.Fatalf("%s, %s: a row counts %v times in answer %d, and intervals are made for at most once", q.Info().ID, s.name, weight[i], i)
 		}
 	}
 	unbiased(t, s, q, m)
+}
+
+// laplace says whether no row has Gaussian noise.
+func (m measurement) laplace() bool {
+	return !slices.ContainsFunc(m.rows, func(r row) bool { return !r.gauss.IsZero() })
 }
 
 // The least and the largest budgets that can be typed work as all others do.

@@ -119,7 +119,7 @@ func plainAtHalf(p Problem) Problem {
 func listedRuns(t *testing.T, folder string, k int) ([]workload.Span, iter.Seq[evidence.Run]) {
 	t.Helper()
 	var spans []workload.Span
-	rows := numbersIn(t, filepath.Join(folder, fmt.Sprintf("ranges_k%d.csv", k)))
+	rows := rowsIn(t, filepath.Join(folder, fmt.Sprintf("ranges_k%d.csv", k)))
 	for _, row := range rows {
 		spans = append(spans, span(row[0], row[1]))
 	}

@@ -111,7 +111,7 @@ func capitalLosses(t *testing.T, k int) []int64 {
 		return adultLosses(t, k)
 	}
 	var counts []int64
-	for _, row := range numbersIn(t, file) {
+	for _, row := range rowsIn(t, file) {
 		counts = append(counts, row[len(row)-1])
 	}
 	if len(counts) != k {

@@ -119,6 +119,7 @@ func drawCounts(d *domain.Domain) (counts []int64, people int64) {
 func examples(t testing.TB) []example {
 	t.Helper()
 	age := column(t)(domain.NewWhole("age", 0, 20, blankCell))
+	few := column(t)(domain.NewWhole("few", 0, 4, noSpecial))
 	size := column(t)(domain.NewOrdered("size", []string{"none", "small", "medium", "large", "huge"}, noSpecial))
 	region := column(t)(domain.NewList("region", []string{"N", "S", "E", "W"}, noSpecial))
 	income := column(t)(domain.NewRanges("income", []domain.Range{{To: "100"}, {From: "100", To: "250"}, {From: "250", To: "300"}, {From: "300"}}, false, blankCell))
@@ -159,6 +160,7 @@ func examples(t testing.TB) []example {
 		{"sizes, people unknown, a delta", setup{columns: just(size), parts: parts(near(size, 2, policy.OwnGroup)), question: workload.Question{Kind: workload.Ranges, Every: true}, gaussian: true, epsilon: "0.3"}},
 		{"presence, a delta", setup{columns: just(income), parts: parts(near(income, 60, policy.OwnGroup)), presence: true, question: cumulative, gaussian: true, epsilon: "1"}},
 		{"a table of two columns, a delta", setup{columns: just(region, size), parts: parts(policy.Complete(region), near(size, 2, policy.OwnGroup)), together: 1, question: table, known: true, gaussian: true, epsilon: "0.6"}},
+		{"ages by sizes, a delta", setup{columns: just(few, size), parts: parts(near(few, 4, policy.OwnGroup), near(size, 2, policy.OwnGroup)), together: 1, question: workload.Question{Kind: workload.Ranges, Every: true}, gaussian: true, epsilon: "0.5"}},
 	} {
 		out = append(out, s.make(t, s.name))
 	}

@@ -73,11 +73,15 @@ func TestGaussianChains(t *testing.T) {
 
 // Without a delta the Gaussian mechanisms do not apply, and say where one is accepted.
 func TestGaussianNeedsADelta(t *testing.T) {
-	p := ranging(t, 16, 4).scene.Problem
+	line, grid := ranging(t, 16, 4).scene.Problem, squareGrid(t, 4, 1, "1", nil).scene.Problem
 	found := 0
 	for _, m := range All() {
-		if !IsGaussian(m) {
+		if id := m.Info().ID; !IsGaussian(m) || id == "gaussian-totals" { // that is for sums, see there
 			continue
+		}
+		p := line
+		if id := m.Info().ID; id == (gaussianNested{}).Info().ID || id == (gaussianWaves{}).Info().ID {
+			p = grid
 		}
 		found++
 		p.Gaussian = false
@@ -90,7 +94,7 @@ func TestGaussianNeedsADelta(t *testing.T) {
 			t.Errorf("%s does not apply with a delta: %+v", m.Info().ID, fit)
 		}
 	}
-	if found != 5 {
+	if found != 8 {
 		t.Errorf("%d Gaussian mechanisms", found)
 	}
 }
@@ -103,7 +107,7 @@ func TestGaussianCertificatesAreTight(t *testing.T) {
 			continue
 		}
 		for _, q := range e.applying(t) {
-			if _, ok := q.(*preparedOptimal); !ok {
+			if c, ok := q.(*preparedCombinations); !ok || !c.gaussian {
 				continue
 			}
 			m, most := measured(t, q), new(big.Rat)
@@ -138,7 +142,7 @@ func TestOptimalEstimatesAreExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := prepared.(*preparedOptimal)
+		q := prepared.(*preparedCombinations)
 		sums := q.known.values(vectorOf(t, e.scene.Problem, e.counts))
 		rows, totals := q.measure(e.counts)
 		x := q.cellsFrom(rows, totals, sums)

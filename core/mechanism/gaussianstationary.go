@@ -27,31 +27,36 @@ import (
 //
 // # Cost
 //
-// Quadratic in cells; up to 16384 of them.
-type gaussianStationary struct{}
+// Quadratic in cells up to 16384 of them, and nearly linear beyond, where secrets reach over up to
+// strategy.MaxLongReach values.
+type gaussianStationary struct{ lattice }
 
 func (gaussianStationary) Info() Info {
 	return Info{ID: "gaussian-stationary", Name: "Counting up with correlated Gaussian noise", Source: steward + "Gaussian noise"}
 }
 
 const (
-	// maxStationaryCells bounds the cells for which a Toeplitz system is solved.
-	maxStationaryCells = 1 << 14
+	// maxAnyReach bounds the cells of lines along which secrets may reach as far as they like.
+	maxAnyReach = 1 << 14
 	// finestTaps is how many binary digits weights have at most, coarsestTaps at least.
 	finestTaps, coarsestTaps = 20, 8
 )
 
-func (gaussianStationary) Check(p Problem) Fit {
+func (m gaussianStationary) Check(p Problem) Fit {
 	if f := checkGaussianLine(p); !f.OK() {
 		return f
 	}
 	if f := withoutPresence(p); !f.OK() {
 		return f
 	}
-	if k := p.Workload.Domain().Attributes()[0].Size(); k > maxStationaryCells {
-		return unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d values, and there are %d: ask over coarser values", maxStationaryCells, k))
+	line, err := onLine(p)
+	if err != nil {
+		return unfit(guide.Secrets, err.Error())
 	}
-	if tapDigits(p.Effective().Float()) < coarsestTaps {
+	if k, reach := line.Cells(), reachOf(line); k > maxAnyReach && reach > strategy.MaxLongReach {
+		return unfit(guide.Questions, fmt.Sprintf("over more than %d values it is for secrets between values up to %d apart, and here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach))
+	}
+	if m.tooCoarse(tapDigits(p.Effective().Float()), coarsestTaps) {
 		return unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 	}
 	return Fit{}
@@ -67,7 +72,7 @@ func (m gaussianStationary) Prepare(ctx context.Context, p Problem) (Prepared, e
 		return nil, err
 	}
 	return prepareGaussianLine(ctx, m.Info(), p, func(_ context.Context, b brief) (lineStrategy, []float64, error) {
-		spec := strategy.StationarySpec{Cells: b.line.Cells(), Taps: strategy.StationaryTaps(b.line.Cells(), reachOf(b.line), tapDigits(math.Sqrt(b.epsilon)))}
+		spec := strategy.StationarySpec{Cells: b.line.Cells(), Taps: strategy.StationaryTaps(b.line.Cells(), reachOf(b.line), m.digits(tapDigits(math.Sqrt(b.epsilon))))}
 		if !b.knownTotal {
 			spec.Total = strategy.TotalMeasured
 		}

@@ -35,7 +35,7 @@ func (q *preparedGrid) sidesOf(l *boxList, box int, s *gridSides) {
 	s.gated, s.none = s.gated[:0], false
 	held, led, both := 1, 1, 1
 	for j, c := range q.columns {
-		r := l.runs[j][l.boxes[j][box]]
+		r := l.run(box, j)
 		g := c.gated(r)
 		s.gated = append(s.gated, g)
 		held *= r.Hi - r.Lo + 1
@@ -199,7 +199,7 @@ func (q *preparedGrid) holds(l *boxList, box int) bool {
 	for j := len(q.columns) - 1; j >= 0; j-- {
 		v := at % q.columns[j].size
 		at /= q.columns[j].size
-		if r := l.runs[j][l.boxes[j][box]]; v < r.Lo || v > r.Hi {
+		if r := l.run(box, j); v < r.Lo || v > r.Hi {
 			return false
 		}
 	}

@@ -45,6 +45,9 @@ func (gridLines) Info() Info {
 }
 
 func (gridLines) Check(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	if _, err := p.components(); err != nil {
 		return unfit(guide.Questions, err.Error())
 	}

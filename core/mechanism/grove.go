@@ -1,8 +1,8 @@
 package mechanism
 
 import (
+	"cmp"
 	"iter"
-	"math"
 	"math/big"
 	"slices"
 
@@ -37,7 +37,7 @@ func (p Problem) newGrove(f *tree.Forest, stretch int) (*grove, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := p.publicOn(c, subgraph{f, stretch})
+	g := p.publicOn(c, subgraph{Forest: f, stretch: stretch})
 	g.runs = g.forest.Runs()
 	return g, nil
 }
@@ -70,11 +70,39 @@ func (p Problem) ownForest() (*grove, error) {
 // bestGrove returns the policy's own forest, or where its graph is none the forest on which noise
 // on every coordinate would answer the questions best: the histogram, combs over an ordered
 // column, and spanning trees of small graphs. That error is a public number, so the choice costs
-// no privacy; what depends on the data is no guide to it.
+// no privacy.
 func (p Problem) bestGrove() (*grove, error) {
+	groves, err := p.groves(1)
+	if err != nil {
+		return nil, err
+	}
+	return groves[0], nil
+}
+
+const (
+	// mostLikely is how many forests are tried on a stand-in of up to mostTriedCells cells, and
+	// unlikelyTimes how many times the least error of noise on every coordinate those may have.
+	mostLikely     = 5
+	mostTriedCells = 1 << 17
+	unlikelyTimes  = 100
+)
+
+// likelyGroves returns the forests that a mechanism whose error depends on the data may do best
+// on, bestGrove first: how little of the noise is left where many cells are empty differs
+// between them.
+func (p Problem) likelyGroves() ([]*grove, error) {
+	if k, err := p.Policy.Domain().Cells(); err != nil || k > mostTriedCells {
+		return p.groves(1)
+	}
+	return p.groves(mostLikely)
+}
+
+// groves returns the policy's own forest, or where its graph is none up to some others, that on
+// which noise on every coordinate errs least first.
+func (p Problem) groves(most int) ([]*grove, error) {
 	own, err := p.ownForest()
 	if err != nil || own != nil {
-		return own, err
+		return []*grove{own}, err
 	}
 	forests, err := p.subgraphs()
 	if err != nil {
@@ -84,19 +112,29 @@ func (p Problem) bestGrove() (*grove, error) {
 	if err != nil {
 		return nil, err
 	}
-	best, least := forests[0], math.Inf(1)
-	for _, f := range forests {
-		if e := p.publicOn(c, f).roughError(p); e < least {
-			best, least = f, e
-		}
+	for i, f := range forests {
+		forests[i].rough = p.publicOn(c, f).roughError(p)
 	}
-	return p.newGrove(best.Forest, best.stretch)
+	slices.SortStableFunc(forests, func(a, b subgraph) int { return cmp.Compare(a.rough, b.rough) })
+	var out []*grove
+	for _, f := range forests[:min(most, len(forests))] {
+		if f.rough > unlikelyTimes*forests[0].rough {
+			break
+		}
+		g, err := p.newGrove(f.Forest, f.stretch)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, g)
+	}
+	return out, nil
 }
 
 // subgraph is a forest with its stretch.
 type subgraph struct {
 	*tree.Forest
 	stretch int
+	rough   float64 // the error of noise on every coordinate
 }
 
 // subgraphs returns the forests that may stand for a policy's graph.
@@ -106,7 +144,7 @@ func (p Problem) subgraphs() ([]subgraph, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []subgraph{{tree.Stars(k, d.Possible), int(sensitivity.Histogram(p.Policy))}}
+	out := []subgraph{{Forest: tree.Stars(k, d.Possible), stretch: int(sensitivity.Histogram(p.Policy))}}
 	if p.Policy.Presence() {
 		return out, nil // cumulative counts change by all of them
 	}
@@ -125,7 +163,7 @@ func (p Problem) subgraphs() ([]subgraph, error) {
 		if stretch, ok, err := f.Stretch(p.Policy); err != nil {
 			return nil, err
 		} else if ok {
-			out = append(out, subgraph{f, stretch})
+			out = append(out, subgraph{Forest: f, stretch: stretch})
 		}
 	}
 	return out, nil
@@ -152,8 +190,8 @@ func (p Problem) combs() ([]subgraph, error) {
 			continue
 		}
 		out = append(out, subgraph{
-			tree.Combs(c.of, len(c.sizes), w),
-			tree.CombStretch(c.of, len(c.sizes), w, line.Reach),
+			Forest:  tree.Combs(c.of, len(c.sizes), w),
+			stretch: tree.CombStretch(c.of, len(c.sizes), w, line.Reach),
 		})
 	}
 	return out, nil

@@ -42,6 +42,9 @@ func (laplaceAnswers) Info() Info {
 }
 
 func (laplaceAnswers) Check(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	switch op := p.Workload.Operator().(type) {
 	case linop.Selection:
 		return unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")

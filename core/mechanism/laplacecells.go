@@ -45,6 +45,9 @@ func (laplaceCells) Check(p Problem) Fit {
 	if err != nil {
 		return unfit(guide.Questions, err.Error())
 	}
+	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.of)) > maxVarianceWork {
+		return unfit(guide.Questions, "the groups are too many to work out their errors cell by cell: use noise on each total")
+	}
 	if v := newCellVariances(p.known(c)); v.work(p) > maxVarianceWork {
 		return unfit(guide.Questions, "the ranges are too many to work out their errors under groups that are not runs of values: ask for fewer")
 	}
@@ -134,6 +137,9 @@ func (q *preparedCells) expected() accuracy.Estimate {
 	v := newCellVariances(q.known)
 	v.fill(q)
 	q.sets = v.sets
+	if q.problem.Workload.Weighs() {
+		return estimateEach(q.problem.Workload.Len(), q)
+	}
 	return v.estimate(q)
 }
 
@@ -157,6 +163,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	cells = agree(cells, q.problem.publicSums(q.known, totals))
 	a.Tidied = make([]int64, op.Rows())
 	op.Apply(a.Tidied, cells)
+	q.problem.tidyTotals(&a, q.estimate)
 	return a, nil
 }
 

@@ -56,14 +56,17 @@ func (l law) add(src noise.Source, rows []int64) {
 
 // halfWidthOf is the half-width of a weighted sum of independent rows of the kind of noise, with
 // no weight above one, given its variance; 0 for an exact answer.
-func (l law) halfWidthOf(variance float64) float64 {
+func (l law) halfWidthOf(variance float64) float64 { return l.halfWidthOfWeighted(variance, 1) }
+
+// halfWidthOfWeighted is halfWidthOf where no row counts more than so many times.
+func (l law) halfWidthOfWeighted(variance, weight float64) float64 {
 	switch {
 	case variance == 0:
 		return 0
 	case !l.gauss.IsZero():
-		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), 1, level)
+		return accuracy.HalfWidthOfGaussian(math.Sqrt(variance), weight, level)
 	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, level)
+	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), weight, level)
 }
 
 // lawFor returns the law that hides rows which an edge changes by size: the L1 change over epsilon
@@ -80,6 +83,9 @@ func lawFor(gaussian bool, size *big.Rat, budget *big.Rat) (l law, err error) {
 
 // IsGaussian reports whether a mechanism applies only where a chance of a failure is accepted.
 func IsGaussian(m Mechanism) bool {
+	if sums, ok := m.(noisySums); ok {
+		return sums.gauss
+	}
 	_, ok := m.(interface{ gaussian() })
 	return ok
 }
@@ -89,6 +95,10 @@ func (gaussianHierarchical) gaussian() {}
 func (gaussianOrdered) gaussian()      {}
 func (gaussianStationary) gaussian()   {}
 func (gaussianOptimal) gaussian()      {}
+func (gaussianEdges) gaussian()        {}
+func (gaussianNested) gaussian()       {}
+func (gaussianWaves) gaussian()        {}
+func (gaussianMarginals) gaussian()    {}
 
 // needsDelta says what would have to be accepted for Gaussian noise.
 func needsDelta(p Problem) Fit {

@@ -30,6 +30,9 @@ type brief struct {
 
 // checkLine says whether a question can be answered along one ordered column.
 func checkLine(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	if len(p.Workload.Domain().Attributes()) != 1 {
 		return unfit(guide.Questions, "it works along one column: ask over a single column")
 	}
@@ -132,10 +135,9 @@ func (q *preparedLine) expected() accuracy.Estimate {
 	widths := newHalfWidths()
 	variances := make([]func(lo, hi int) float64, len(q.segments))
 	for i, s := range q.segments {
-		variances[i] = s.variances()
+		variances[i] = s.variances(q.op.Rows() / len(q.segments))
 	}
-	for i := range e.Answers {
-		r := q.op.At(i)
+	for i, r := range q.op.All() {
 		a, b := q.of[r.Lo], q.of[r.Hi]
 		first, last := q.segments[a], q.segments[b]
 		if a == b {

@@ -62,15 +62,21 @@ func layout(q Prepared) (measurement, bool) {
 		return q.measured(), true
 	case *preparedAnswers:
 		return q.measured(), true
+	case *preparedSums:
+		return q.measured(), true
 	case *preparedLine:
 		return q.measured(), true
 	case *preparedEdges:
 		return q.measured(), true
-	case *preparedOptimal:
+	case *preparedCombinations:
 		return q.measured(), true
 	case *preparedHaar:
 		return q.measured(), true
 	case *preparedNested:
+		return q.measured(), true
+	case *preparedMarginals:
+		return q.measured(), true
+	case *preparedWaves:
 		return q.measured(), true
 	case *preparedGrid:
 		return q.measured(), true
@@ -141,15 +147,15 @@ func (s *segment) filteredRow(k, i int) []int64 {
 	return of
 }
 
-func (q *preparedOptimal) measured() measurement {
+func (q *preparedCombinations) measured() measurement {
 	var m measurement
-	k, n := len(q.components.of), len(q.cells)
+	k, n := len(q.components.of), q.rows
 	for i := range n {
 		of := make([]int64, k)
-		for j := i; j < n; j++ {
-			of[q.cells[j]] = q.matrix[i*n+j]
+		for j, cell := range q.cells {
+			of[cell] = q.matrix[i*len(q.cells)+j]
 		}
-		m.rows = append(m.rows, row{what: fmt.Sprint("combination ", i), of: of}.with(law{gauss: q.sigma}))
+		m.rows = append(m.rows, row{what: fmt.Sprint("combination ", i), of: of}.with(q.noise))
 	}
 	for _, c := range q.totals {
 		of := make([]int64, k)
@@ -158,7 +164,7 @@ func (q *preparedOptimal) measured() measurement {
 				of[cell] = 1
 			}
 		}
-		m.rows = append(m.rows, row{what: fmt.Sprint("total of component ", c), of: of}.with(law{gauss: q.total}))
+		m.rows = append(m.rows, row{what: fmt.Sprint("total of component ", c), of: of}.with(q.total))
 	}
 	m.rows = append(m.rows, q.known.rows()...)
 	m.answer = func(y []int64) []float64 {
@@ -186,6 +192,53 @@ func (q *preparedAnswers) measured() measurement {
 			out[i] = float64(v)
 		}
 		return out
+	}
+	return m
+}
+
+// measured lays out the rows of each kind from what their names say: a person adds their number less
+// the centre to a total, and one to the people.
+func (q *preparedSums) measured() measurement {
+	var m measurement
+	k, groups := len(q.sums.Group), q.sums.Groups
+	var first [sumKinds]int
+	for i, kind := range q.kinds {
+		first[i] = len(m.rows)
+		if !kind.measured {
+			continue
+		}
+		rows := 1
+		if i == groupTotals || i == groupPeople {
+			rows = groups
+		}
+		for g := range rows {
+			r := row{what: fmt.Sprint("kind ", i, " of group ", g), of: make([]int64, k)}
+			for cell, valued := range q.sums.Valued {
+				if !valued || rows == groups && rows > 1 && q.sums.Group[cell] != g {
+					continue
+				}
+				if r.of[cell] = 1; i == groupTotals || i == allTotal {
+					r.of[cell] = q.sums.Weights[cell] - q.centre
+				}
+			}
+			if !kind.exact {
+				r = r.with(kind.law)
+			}
+			m.rows = append(m.rows, r)
+		}
+	}
+	m.answer = func(y []int64) []float64 {
+		var rows [sumKinds][]int64
+		for i, kind := range q.kinds {
+			n := 1
+			if i == groupTotals || i == groupPeople {
+				n = groups
+			}
+			if rows[i] = make([]int64, n); kind.measured {
+				copy(rows[i], y[first[i]:first[i]+n])
+			}
+		}
+		return q.answersFrom(rows)
 	}
 	return m
 }

@@ -98,7 +98,7 @@ type Answers struct {
 	// fractional or negative.
 	Unadjusted []float64
 	// Tidied are whole and never below zero, and agree with one another where the
-	// mechanism estimates cells.
+	// mechanism estimates cells. They are of units, whatever the problem's Unit.
 	Tidied []int64
 }
 

@@ -56,11 +56,10 @@ func (m nestedBoxes) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 		return nil, err
 	}
 	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
-	q, err := tuneNested(ctx, p, c, list)
+	q, err := tuneNested(ctx, &preparedNested{info: m.Info(), problem: p, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
 	}
-	q.estimate = q.variances(list).estimate(list, q.known.count > 0)
 	return q, ctx.Err()
 }
 
@@ -73,15 +72,17 @@ const (
 )
 
 // tuneNested chooses widths and scales.
-func tuneNested(ctx context.Context, p Problem, c componentCells, list *boxList) (*preparedNested, error) {
+func tuneNested(ctx context.Context, bare *preparedNested, list *boxList) (*preparedNested, error) {
 	var designs []*preparedNested
 	glance := list.some(nestedGlance)
 	errors := make(map[*preparedNested]float64)
-	for _, axes := range nestedChoices(p) {
+	for _, axes := range nestedChoices(bare.problem) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		q := &preparedNested{problem: p, axes: axes, cells: c, known: p.known(c)}
+		q := new(preparedNested)
+		*q = *bare
+		q.axes = axes
 		if err := q.design(ctx, glance, 12); err != nil {
 			return nil, err
 		}
@@ -101,7 +102,9 @@ func tuneNested(ctx context.Context, p Problem, c componentCells, list *boxList)
 		}
 		errors[q] = q.variances(more).total(more)
 	}
-	return slices.MinFunc(designs, byError), nil
+	best := slices.MinFunc(designs, byError)
+	best.estimate = best.variances(list).estimateOf(list, best.known.count > 0, best.kind())
+	return best, nil
 }
 
 // nestedChoices returns the lists of widths that are tried, one per column in each.
@@ -156,7 +159,9 @@ func widthLists(k, most int) [][]int {
 
 // preparedNested is a product of nested columns.
 type preparedNested struct {
+	info     Info
 	problem  Problem
+	gaussian bool // scales are parts of r² then, and precisions in proportion to them
 	axes     []axis
 	cells    componentCells
 	known    knownSums
@@ -230,7 +235,7 @@ func (q *preparedNested) scales(need []float64, loads [][]int, free float64, rou
 	evenShares(s, loads, free)
 	cost, before := make([]float64, len(s)), math.Inf(1)
 	for range rounds {
-		lambda := q.eigenvalues(func(n int) float64 { return s[n] * s[n] / 2 })
+		lambda := q.eigenvalues(func(n int) float64 { return q.precisionOf(s[n]) })
 		total := 0.0
 		for n := range cost {
 			total += need[n] / lambda[n]
@@ -242,12 +247,15 @@ func (q *preparedNested) scales(need []float64, loads [][]int, free float64, rou
 		before = total
 		q.sumUp(cost)
 		for n := range cost {
-			p := s[n] * s[n] / 2
-			if cost[n] *= 2 * p * p * q.volume(q.groups[n].levels); math.IsInf(s[n], 1) || math.IsNaN(cost[n]) {
+			p := q.precisionOf(s[n])
+			if !q.gaussian {
+				cost[n] *= 2
+			}
+			if cost[n] *= p * p * q.volume(q.groups[n].levels); math.IsInf(s[n], 1) || math.IsNaN(cost[n]) {
 				cost[n] = 0
 			}
 		}
-		s = shares(cost, loads, free)
+		s = sharesOf(cost, loads, free, q.gaussian)
 	}
 	return s
 }
@@ -293,12 +301,12 @@ const negligibleShare = 1e-4
 
 // keep leaves out the groups that hardly count, and equips the others.
 func (q *preparedNested) keep(s []float64, loads [][]int) error {
-	lambda := q.eigenvalues(func(n int) float64 { return s[n] * s[n] / 2 })
+	lambda := q.eigenvalues(func(n int) float64 { return q.precisionOf(s[n]) })
 	var groups []productGroup
 	var left []float64
 	var kept []int
 	for n, g := range q.groups {
-		p := s[n] * s[n] / 2 * q.volume(g.levels)
+		p := q.precisionOf(s[n]) * q.volume(g.levels)
 		if n > 0 && (q.known.count > 0 && q.wholeAt(n) || p < negligibleShare*lambda[n]) {
 			continue
 		}
@@ -312,7 +320,28 @@ func (q *preparedNested) keep(s []float64, loads [][]int) error {
 	}
 	q.groups = groups
 	budget := q.problem.Effective().Rat()
+	if q.gaussian {
+		return equipProductWith(q.groups, floorSharesAt(left, less, leastShare), less, equipment{epsilon: budget, gaussian: true})
+	}
 	return equipProduct(q.groups, floorShares(left, less, budget), less, budget)
+}
+
+// precisionOf returns the precision of rows with a scale as part of the budget, in units of it.
+func (q *preparedNested) precisionOf(s float64) float64 {
+	if q.gaussian {
+		return s
+	}
+	return s * s / 2
+}
+
+// kind returns a law of the kind that all noise has, Laplace or Gaussian.
+func (q *preparedNested) kind() law {
+	for _, g := range q.groups {
+		if l := g.law(); !l.IsZero() {
+			return l
+		}
+	}
+	return law{}
 }
 
 // precisions returns the precision of each choice of levels, 0 where it is not measured, and those that
@@ -321,7 +350,7 @@ func (q *preparedNested) precisions() (noisy, exact []float64) {
 	noisy, exact = make([]float64, q.grid.len()), make([]float64, q.grid.len())
 	for _, g := range q.groups {
 		n := q.grid.index(g.levels)
-		if g.scale.IsZero() {
+		if g.law().IsZero() {
 			exact[n] = 1
 		} else {
 			noisy[n] = 1 / g.variance
@@ -346,7 +375,7 @@ func (q *preparedNested) variances(list *boxList) *boxVariances {
 	return newBoxVariances(q.axes, q.weights(), list, q.known.count > 0)
 }
 
-func (q *preparedNested) Info() Info                       { return nestedBoxes{}.Info() }
+func (q *preparedNested) Info() Info                       { return q.info }
 func (q *preparedNested) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedNested) Noise() []Noise                   { return noiseOf(q.groups) }
 func (q *preparedNested) ExpectedError() accuracy.Estimate { return q.estimate }
@@ -361,9 +390,7 @@ func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, 
 			return Answers{}, err
 		}
 		rows[i] = q.measure(g, counts.Counts())
-		if !g.scale.IsZero() {
-			noise.AddLaplace(src, g.scale, rows[i], rows[i])
-		}
+		g.law().add(src, rows[i])
 	}
 	sums := q.known.values(counts)
 	x, err := q.cellsOf(ctx, rows, sums)

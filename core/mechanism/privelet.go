@@ -60,6 +60,9 @@ func (privelet) Check(p Problem) Fit {
 
 // checkBoxes says whether the question is for strategies that add up runs of values in columns.
 func checkBoxes(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	if _, err := p.components(); err != nil {
 		return unfit(guide.Questions, err.Error())
 	}
@@ -95,7 +98,13 @@ func (m privelet) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+	runs, single := p.Workload.Operator().(linop.Intervals)
+	var list *boxList
+	if single { // over one column the runs need not stand in memory
+		list = newBoxList(someRuns(runs, maxTuned), sizesOf(p.Workload.Domain()))
+	} else {
+		list = newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+	}
 	var best *preparedHaar
 	least := math.Inf(1)
 	for _, set := range valueSets(p, m.published) {
@@ -110,7 +119,11 @@ func (m privelet) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 			best, least = q, e
 		}
 	}
-	best.estimate = best.expected(list)
+	if single {
+		best.estimate = best.alongLine(runs)
+	} else {
+		best.estimate = best.expected(list)
+	}
 	return best, ctx.Err()
 }
 

@@ -33,16 +33,18 @@ type Problem struct {
 	// Rows is how many rows each person may have, or how many units their row's weight, all of
 	// which are hidden together; 0 and 1 both mean one.
 	Rows int
-	// Unit is how many people a counted unit stands for; 0 and 1 both mean one. Everything that
-	// comes of a problem by Candidates or Choose is in people: answers and their errors are Unit
-	// times those of the counts. Noise and sensitivities are of units.
-	Unit int64
+	// Unit is how many people a counted unit stands for. Everything that comes of a problem by
+	// Candidates or Choose is in people: unadjusted answers and their errors are Unit times those
+	// of the counts. Noise and sensitivities are of units, and so are tidied answers (Answers).
+	Unit Unit
 	// Disclose says that the steward agreed to publish without noise what the policy
 	// discloses exactly: the totals of its connected components.
 	Disclose bool
 	// StandIn is public data of the same kind, given with the problem: mechanisms whose error
 	// depends on the data apply only where it is there, and are compared on it.
 	StandIn StandIn
+	// rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
+	rival float64
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's

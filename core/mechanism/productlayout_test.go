@@ -114,7 +114,7 @@ func (q *preparedNested) measured() measurement {
 			rows = next
 		}
 		for i, of := range rows {
-			m.rows = append(m.rows, row{what: fmt.Sprint(g.what, " ", i), of: of, scale: g.scale})
+			m.rows = append(m.rows, row{what: fmt.Sprint(g.what, " ", i), of: of}.with(g.law()))
 		}
 	}
 	m.rows = append(m.rows, q.known.rows()...)
@@ -129,5 +129,25 @@ func (q *preparedNested) measured() measurement {
 		}
 		return q.problem.sum(x)
 	}
+	return m
+}
+
+// measured lays out waves: the products of one row of each column.
+func (q *preparedWaves) measured() measurement {
+	var m measurement
+	k := len(q.cells.of)
+	for place := range k {
+		of, rest := []int64{1}, place
+		waves := make([]int, len(q.axes))
+		for j := len(q.axes) - 1; j >= 0; j-- {
+			waves[j], rest = rest%q.axes[j].size, rest/q.axes[j].size
+		}
+		for j, a := range q.axes {
+			of = outer(of, a.rows[waves[j]])
+		}
+		m.rows = append(m.rows, row{what: fmt.Sprint("waves ", waves), of: of}.with(q.groups[q.law[place]].law))
+	}
+	m.rows = append(m.rows, q.known.rows()...)
+	m.answer = func(y []int64) []float64 { return q.problem.sum(q.cellsOf(y[:k], y[k:])) }
 	return m
 }

@@ -1,18 +1,20 @@
 package mechanism
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
 	"steward/core/noise"
+	"steward/core/optimum"
 )
 
 // grid numbers the choices of one level per column, the last column's level first.
 type levelGrid struct{ counts []int }
 
-func levelGridOf(axes []axis) levelGrid {
+func levelGridOf[A space](axes []A) levelGrid {
 	g := levelGrid{make([]int, len(axes))}
 	for j, a := range axes {
 		g.counts[j] = a.levels()
@@ -58,7 +60,7 @@ func newContraction(g levelGrid, weights []float64, tables [][][]float64) *contr
 
 // of returns the sum for a box.
 func (c *contraction) of(l *boxList, box int) float64 {
-	return c.sum(func(j int) int32 { return l.boxes[j][box] })
+	return c.sum(func(j int) int32 { return l.number(box, j) })
 }
 
 // at returns the sum for a box given by the numbers of its runs.
@@ -106,7 +108,7 @@ func costs(g levelGrid, tables [][][]float64, l *boxList) []float64 {
 	for box := range l.len() {
 		fresh := false
 		for j := range last {
-			run := l.boxes[j][box]
+			run := l.number(box, j)
 			if run == last[j] && !fresh {
 				continue
 			}
@@ -125,84 +127,54 @@ func costs(g levelGrid, tables [][][]float64, l *boxList) []float64 {
 	return out
 }
 
+// Rounds of shares, by how many loads each looks at.
+const (
+	mostShareRounds, fewShareRounds = 400, 20
+	shareWork                       = 200_000_000
+)
+
 // shares returns scales s that minimise the sum of c/s², with the sum of load·s of every class of
 // edges at most 1, as MECHANISMS 6.2 finds them, to a gap of a thousandth; groups that no class moves
 // have the scale free. Every group has a least part, since what no answer needs is measured too where
 // cells are estimated.
 func shares(c []float64, loads [][]int, free float64) []float64 {
+	return sharesOf(c, loads, free, false)
+}
+
+// sharesOf is shares; for Gaussian noise, whose budgets are those of squares, it minimises the sum
+// of c/s, with the same certificate: the least is the square of the sum of the roots of c times the
+// prices.
+func sharesOf(c []float64, loads [][]int, free float64, gaussian bool) []float64 {
 	classes := paretoLoads(loads)
-	s := make([]float64, len(c))
-	price, mu := make([]float64, len(classes)), make([]float64, len(c))
-	for e := range price {
-		price[e] = 1 / float64(len(classes))
-	}
-	largestCost := 0.0
+	costs, largest := slices.Clone(c), 0.0
 	for _, v := range c {
-		largestCost = max(largestCost, v)
+		largest = max(largest, v)
 	}
-	if largestCost == 0 {
-		largestCost = 1
-	}
-	best, bestPrimal, bestDual := slices.Clone(s), math.Inf(1), 0.0
-	for range 400 {
-		clear(mu)
-		for e, class := range classes {
-			for g, n := range class {
-				mu[g] += price[e] * float64(n)
-			}
+	for g := range costs {
+		costs[g] = max(costs[g], 1e-12*largest)
+		if largest == 0 {
+			costs[g] = 1
 		}
-		for g := range s {
+	}
+	lists := make([][]float64, len(classes))
+	for e, class := range classes {
+		lists[e] = make([]float64, len(class))
+		for g, n := range class {
+			lists[e][g] = float64(n)
+		}
+	}
+	kind := optimum.WithLaplace
+	if gaussian {
+		kind = optimum.WithGaussian
+	}
+	rounds := min(mostShareRounds, max(fewShareRounds, shareWork/(1+len(classes)*len(c))))
+	s := optimum.Scale(kind, costs, lists, 1e-3, rounds).Scales
+	for g := range s {
+		if math.IsInf(s[g], 1) {
 			s[g] = free
-			if moved(g, classes) {
-				s[g] = math.Cbrt(2 * max(c[g], 1e-12*largestCost) / mu[g])
-			}
-		}
-		load := make([]float64, len(classes))
-		most := 0.0
-		for e, class := range classes {
-			for g, n := range class {
-				if n > 0 {
-					load[e] += float64(n) * s[g]
-				}
-			}
-			most = max(most, load[e])
-		}
-		if most == 0 {
-			return s
-		}
-		primal, dual, prices := 0.0, 0.0, 0.0
-		for g := range s {
-			if moved(g, classes) {
-				primal += c[g] * most * most / (s[g] * s[g])
-				dual += math.Cbrt(c[g] * mu[g] * mu[g])
-			}
-		}
-		for e := range price {
-			prices += price[e]
-		}
-		bestDual = max(bestDual, dual*dual*dual/(prices*prices))
-		if primal < bestPrimal {
-			bestPrimal = primal
-			for g := range s {
-				best[g] = s[g]
-				if moved(g, classes) {
-					best[g] /= most
-				}
-			}
-		}
-		if bestPrimal-bestDual <= 1e-3*bestPrimal {
-			break
-		}
-		sum := 0.0
-		for e := range price {
-			price[e] *= load[e] / most
-			sum += price[e]
-		}
-		for e := range price {
-			price[e] /= sum
 		}
 	}
-	return best
+	return s
 }
 
 // evenShares gives all groups that edges move the same scale.
@@ -224,9 +196,12 @@ func evenShares(s []float64, loads [][]int, free float64) {
 
 // floorShares gives every group at least the least share, and takes it from all.
 func floorShares(s []float64, loads [][]int, epsilon *big.Rat) []float64 {
-	out, spent := make([]float64, len(s)), 1.0
 	budget, _ := epsilon.Float64()
-	least := max(leastShare, 2/(budget*noise.MaxScale))
+	return floorSharesAt(s, loads, max(leastShare, 2/(budget*noise.MaxScale)))
+}
+
+func floorSharesAt(s []float64, loads [][]int, least float64) []float64 {
+	out, spent := make([]float64, len(s)), 1.0
 	for g := range s {
 		out[g] = max(s[g], least)
 	}
@@ -255,28 +230,35 @@ func moved(g int, classes [][]int) bool {
 	return false
 }
 
-// paretoLoads leaves out classes of edges that move no group more than another class does.
+// paretoLoads leaves out classes of edges that move no group more than another class does. A class that
+// moves all more moves more in all, so that each is held against those with larger sums only.
 func paretoLoads(loads [][]int) [][]int {
-	var out [][]int
+	sums, order := make([]int, len(loads)), make([]int, len(loads))
 	for i, a := range loads {
-		covered := false
-		for k, b := range loads {
-			if k == i || covered {
-				continue
-			}
-			least, less := true, false
-			for g := range a {
-				if a[g] > b[g] {
-					least = false
-					break
+		order[i] = i
+		for _, n := range a {
+			sums[i] += n
+		}
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(sums[k], sums[i]) })
+	var kept []int
+	for _, i := range order {
+		covered := slices.ContainsFunc(kept, func(k int) bool {
+			for g, n := range loads[i] {
+				if n > loads[k][g] {
+					return false
 				}
-				less = less || a[g] < b[g]
 			}
-			covered = least && (less || k < i)
-		}
+			return true
+		})
 		if !covered {
-			out = append(out, a)
+			kept = append(kept, i)
 		}
+	}
+	slices.Sort(kept)
+	out := make([][]int, len(kept))
+	for n, i := range kept {
+		out[n] = loads[i]
 	}
 	return out
 }
@@ -288,15 +270,23 @@ type productGroup struct {
 	rows     int
 	load     int // the largest change along any class of edges
 	scale    noise.Scale
+	gauss    noise.SigmaSquared // with Gaussian noise
 	variance float64
 }
+
+func (g productGroup) law() law { return law{g.scale, g.gauss} }
 
 // equipProduct turns scales, as parts of the budget, into noise: rounded toward more privacy, with the
 // changes over the scales checked to add up to at most epsilon along every class of edges, exactly.
 // +Inf publishes rows that no edge changes.
 func equipProduct(groups []productGroup, s []float64, loads [][]int, epsilon *big.Rat) error {
-	e := equipment{epsilon: epsilon}
-	budget, _ := epsilon.Float64()
+	return equipProductWith(groups, s, loads, equipment{epsilon: epsilon})
+}
+
+// equipProductWith is equipProduct for either kind of noise. With Gaussian noise scales are parts of
+// r², and a row's change by one is one of its square.
+func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equipment) error {
+	budget, _ := e.all().Float64()
 	for g := range groups {
 		groups[g].load = 0
 		for _, class := range loads {
@@ -308,33 +298,79 @@ func equipProduct(groups []productGroup, s []float64, loads [][]int, epsilon *bi
 			}
 			continue
 		}
-		var err error
-		if groups[g].scale, err = e.scale(s[g]*budget, groups[g].load); err != nil {
+		l, err := e.law(s[g]*budget, groups[g].load)
+		if err != nil {
 			return err
 		}
-		groups[g].variance = groups[g].scale.Variance()
+		groups[g].scale, groups[g].gauss, groups[g].variance = l.scale, l.gauss, l.variance()
 	}
 	for _, class := range paretoLoads(loads) {
-		spent := new(big.Rat)
-		for g, n := range class {
-			if n > 0 {
-				spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(n), 1), groups[g].scale.Rat()))
-			}
-		}
-		if spent.Cmp(epsilon) > 0 {
-			return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
+		spent := spentBy(groups, class)
+		if all := e.all(); spent.Cmp(all) > 0 {
+			return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), all.FloatString(12))
 		}
 	}
 	return nil
+}
+
+// Sums of so many different fractions are exact; of more, each is rounded up to a multiple of 2 to
+// minus so many, since the denominators of exact ones grow with every summand. The budgets of many
+// groups leave more slack than that.
+const (
+	fewFractions = 32
+	finestUnit   = 128
+)
+
+// spentBy returns what an edge of a class spends in all groups, or a little more.
+func spentBy(groups []productGroup, class []int) *big.Rat {
+	loads := make(map[law]int64)
+	var laws []law
+	for g, n := range class {
+		if n > 0 {
+			l := groups[g].law()
+			if loads[l] == 0 {
+				laws = append(laws, l)
+			}
+			loads[l] += int64(n)
+		}
+	}
+	spent := new(big.Rat)
+	if len(laws) <= fewFractions {
+		for _, l := range laws {
+			spent.Add(spent, l.loss(loads[l]))
+		}
+		return spent
+	}
+	unit := new(big.Int).Lsh(big.NewInt(1), finestUnit)
+	sum := new(big.Int)
+	for _, l := range laws {
+		loss := l.loss(loads[l])
+		up, rest := new(big.Int).QuoRem(new(big.Int).Mul(loss.Num(), unit), loss.Denom(), new(big.Int))
+		if rest.Sign() > 0 {
+			up.Add(up, big.NewInt(1))
+		}
+		sum.Add(sum, up)
+	}
+	return spent.SetFrac(sum, unit)
+}
+
+// loss returns what a change by n of rows with the law spends: over the scale, or, of squares, over
+// sigma².
+func (l law) loss(n int64) *big.Rat {
+	by := l.scale.Rat
+	if !l.gauss.IsZero() {
+		by = l.gauss.Rat
+	}
+	return new(big.Rat).Quo(big.NewRat(n, 1), by())
 }
 
 // noiseOf lists groups for the expert view, those of equal noise together.
 func noiseOf(groups []productGroup) []Noise {
 	var out []Noise
 	for _, g := range groups {
-		n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(g.load), 1), Scale: g.scale}
+		n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(g.load), 1), Scale: g.scale, SigmaSquared: g.gauss}
 		at := slices.IndexFunc(out, func(o Noise) bool {
-			return o.What == n.What && o.Scale == n.Scale && o.Sensitivity.Cmp(n.Sensitivity) == 0
+			return o.What == n.What && o.Scale == n.Scale && o.SigmaSquared == n.SigmaSquared && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})
 		if at >= 0 {
 			out[at].Rows += n.Rows

@@ -15,7 +15,7 @@ func (g levelGrid) index(levels []int) int {
 }
 
 // partsOf returns by column, run and level what each axis makes of the runs of boxes.
-func partsOf(axes []axis, l *boxList) [][][]float64 {
+func partsOf[A space](axes []A, l *boxList) [][][]float64 {
 	return tablesOf(l, func(j int, r linop.Interval) []float64 { return axes[j].parts(r) })
 }
 
@@ -38,7 +38,7 @@ type boxVariances struct {
 	all          float64 // the variance of the sum of all cells before the total is imposed
 }
 
-func newBoxVariances(axes []axis, weights []float64, l *boxList, imposed bool) *boxVariances {
+func newBoxVariances[A space](axes []A, weights []float64, l *boxList, imposed bool) *boxVariances {
 	g := levelGridOf(axes)
 	v := &boxVariances{parts: newContraction(g, weights, partsOf(axes, l))}
 	if imposed {
@@ -49,7 +49,7 @@ func newBoxVariances(axes []axis, weights []float64, l *boxList, imposed bool) *
 }
 
 // wholeVariance returns the variance of the sum of all cells.
-func wholeVariance(axes []axis, weights []float64) float64 {
+func wholeVariance[A space](axes []A, weights []float64) float64 {
 	tables := make([][][]float64, len(axes))
 	for j, a := range axes {
 		tables[j] = [][]float64{a.along(linop.Interval{Hi: a.cells() - 1})}
@@ -77,20 +77,25 @@ func (v *boxVariances) total(l *boxList) float64 {
 // estimate returns the expected error of every box; that of all cells is exact where their total is
 // known.
 func (v *boxVariances) estimate(l *boxList, known bool) accuracy.Estimate {
+	return v.estimateOf(l, known, law{})
+}
+
+// estimateOf is estimate for rows with noise of the kind of a law, Laplace noise for none.
+func (v *boxVariances) estimateOf(l *boxList, known bool, kind law) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.len())}
 	for box := range e.Answers {
-		if known && l.whole[box] {
+		if known && l.all(box) {
 			continue
 		}
 		variance := v.of(l, box)
-		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: halfWidthOf(variance)}
+		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: kind.halfWidthOf(variance)}
 	}
 	return e
 }
 
 // imposeTotal makes estimated cells add up to a known total, moving each by the part that its noise
 // has in that of the sum: least squares with an exact sum.
-func imposeTotal(x []float64, total float64, axes []axis, weights []float64) {
+func imposeTotal[A space](x []float64, total float64, axes []A, weights []float64) {
 	all := wholeVariance(axes, weights)
 	if all == 0 {
 		return

@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/sha256"
 	"encoding/binary"
 )
@@ -9,23 +11,30 @@ import (
 // same plan shows the same errors every time, and chooses the same mechanism for the preview and
 // for the release. It must never meet a true count.
 type reproducible struct {
-	seed  [sha256.Size]byte
-	block [sha256.Size]byte
-	count uint64
-	left  int // words of the block that are not used yet
+	stream cipher.Stream
+	block  [512]byte
+	used   int // bytes of the block
 }
 
+// newReproducible returns the stream of AES in counter mode whose key is the hash of a name.
 func newReproducible(name string) *reproducible {
-	return &reproducible{seed: sha256.Sum256([]byte("trial releases of " + name))}
+	key := sha256.Sum256([]byte("trial releases of " + name))
+	b, err := aes.NewCipher(key[:])
+	if err != nil {
+		panic("mechanism: " + err.Error()) // 32 bytes are a key
+	}
+	r := &reproducible{stream: cipher.NewCTR(b, make([]byte, aes.BlockSize))}
+	r.used = len(r.block)
+	return r
 }
 
-// Uint64 returns the next word of the hashes of the seed and a counter.
+// Uint64 returns the next word.
 func (r *reproducible) Uint64() uint64 {
-	if r.left == 0 {
-		r.block = sha256.Sum256(binary.BigEndian.AppendUint64(r.seed[:], r.count))
-		r.count++
-		r.left = len(r.block) / 8
+	if r.used == len(r.block) {
+		clear(r.block[:])
+		r.stream.XORKeyStream(r.block[:], r.block[:])
+		r.used = 0
 	}
-	r.left--
-	return binary.BigEndian.Uint64(r.block[8*r.left:])
+	r.used += 8
+	return binary.BigEndian.Uint64(r.block[r.used-8:])
 }

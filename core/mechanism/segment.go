@@ -236,11 +236,16 @@ func (s *segment) variance(lo, hi int) float64 {
 	return v
 }
 
-// variances returns variance for many ranges, one after another; quickest for those that begin
+// variances returns variance for so many ranges, one after another; quickest for those that begin
 // at the same cell in a row.
-func (s *segment) variances() func(lo, hi int) float64 {
+func (s *segment) variances(many int) func(lo, hi int) float64 {
 	var ranges interface{ Variance(strategy.Range) float64 }
 	switch w := s.weighted.(type) {
+	case *strategy.Weighted:
+		if many < worthRemembering*s.cells() {
+			return s.variance
+		}
+		ranges = w.Ranges()
 	case *strategy.SoftWeighted:
 		ranges = w.Ranges()
 	case *strategy.StationaryWeighted:
@@ -255,6 +260,10 @@ func (s *segment) variances() func(lo, hi int) float64 {
 		return ranges.Variance(strategy.Range{First: lo, Last: hi})
 	}
 }
+
+// worthRemembering is how many ranges there have to be for each cell for it to be worth remembering
+// what both ends of a range are.
+const worthRemembering = 4
 
 // ends returns how many independent rows of one scale make up the error of the sum of cells
 // lo..hi, when the segment measures cumulative counts of single values only and its total

@@ -25,6 +25,9 @@ type StandIn struct {
 // IsZero reports whether s is no stand-in.
 func (s StandIn) IsZero() bool { return s.counts == nil && s.even == nil }
 
+// MadeUp reports whether s is people spread evenly, of whom nothing is known.
+func (s StandIn) MadeUp() bool { return s.even != nil }
+
 // Source says what the stand-in is, for the screen.
 func (s StandIn) Source() string { return s.source }
 
@@ -145,35 +148,43 @@ type simulation struct {
 	prepared Prepared
 	standIn  *histogram.Vector
 	source   string
-	truth    []int64
+	truth    []int64 // in units
+	unit     func(answer int) Unit
 	runs     int
 }
 
-// simulation lays a stand-in out for trial releases. Where the number of people is a known fact
-// a stand-in of another number is brought to it, all cells in proportion.
+// simulation lays a stand-in out for trial releases, with the true answers on it.
 func (p Problem) simulation(prepared Prepared, t Trial) (simulation, error) {
-	if err := t.StandIn.fits(p); err != nil {
+	s := simulation{prepared: prepared, source: t.StandIn.source, runs: t.Runs, truth: make([]int64, p.Workload.Len()), unit: func(int) Unit { return Unit{} }}
+	var err error
+	if s.standIn, err = p.laidOut(t.StandIn); err != nil {
 		return simulation{}, err
 	}
-	s := simulation{prepared: prepared, source: t.StandIn.source, runs: t.Runs, truth: make([]int64, p.Workload.Len())}
-	counts := t.StandIn.Counts()
+	p.Workload.Operator().Apply(s.truth, s.standIn.Counts())
+	if u, ok := prepared.(interface{ of(int) Unit }); ok { // what it releases is not in units
+		s.unit = u.of
+	}
+	return s, nil
+}
+
+// laidOut returns a stand-in as counts for trial releases, in proportion to the number of people
+// where that is known.
+func (p Problem) laidOut(s StandIn) (*histogram.Vector, error) {
+	if err := s.fits(p); err != nil {
+		return nil, err
+	}
+	counts := s.Counts()
 	if n, known := p.Facts.Total(); known {
 		var err error
 		if counts, err = inProportion(counts, n); err != nil {
-			return simulation{}, err
+			return nil, err
 		}
 	}
-	var err error
-	if s.standIn, err = histogram.FromCounts(p.Workload.Domain(), counts); err != nil {
-		return simulation{}, fmt.Errorf("%s: %w", t.StandIn.source, err)
+	v, err := histogram.FromCounts(p.Workload.Domain(), counts)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.source, err)
 	}
-	p.Workload.Operator().Apply(s.truth, counts)
-	if u, ok := prepared.(interface{ people() int64 }); ok { // what it releases is not in units
-		for i := range s.truth {
-			s.truth[i] *= u.people()
-		}
-	}
-	return s, nil
+	return v, nil
 }
 
 // fits errors when a stand-in is none, or not over a problem's cells, or holds nobody where the
@@ -220,8 +231,9 @@ func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, erro
 			return Simulation{}, err
 		}
 		for i, t := range s.truth {
-			raw[i] += square(a.Unadjusted[i] - float64(t))
-			tidy[i] += square(float64(a.Tidied[i] - t))
+			unit := s.unit(i)
+			raw[i] += square(a.Unadjusted[i] - unit.Of(float64(t)))
+			tidy[i] += square(unit.Of(float64(a.Tidied[i] - t)))
 		}
 	}
 	return Simulation{s.estimate(raw), s.estimate(tidy), s.runs}, nil

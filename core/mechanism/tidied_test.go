@@ -36,10 +36,15 @@ func untidy(s scene, q Prepared, x []int64, a Answers) string {
 	truth := make([]int64, len(a.Tidied))
 	s.Workload.Operator().Apply(truth, x)
 	for i, n := range a.Tidied {
+		low, high, weighs := numbersIn(s, i)
+		if weighs && known && (n < min(low, 0)*people || n > max(high, 0)*people) {
+			return "a total is beyond what the numbers allow"
+		}
 		switch {
-		case n < 0:
+		case weighs && q.ExpectedError().Answers[i].Variance > 0:
+		case n < 0 && !weighs:
 			return "an answer is below zero"
-		case known && n > people:
+		case known && n > people && !weighs:
 			return "an answer is above the number of people"
 		case q.ExpectedError().Answers[i].Variance == 0 && n != truth[i]:
 			return "an exact answer was changed"
@@ -59,10 +64,41 @@ func untidy(s scene, q Prepared, x []int64, a Answers) string {
 	if all && known && sum != people {
 		return "the answers do not add up to the number of people"
 	}
+	if w, ok := s.Workload.Sums(); ok {
+		for at := w.Groups; w.Overall && at < len(a.Tidied); at += w.Figures() {
+			sum := a.Tidied[at]
+			for _, n := range a.Tidied[at-w.Groups : at] {
+				sum -= n
+			}
+			if sum != 0 {
+				return "a total is not the sum of its groups"
+			}
+		}
+		return ""
+	}
 	if q := s.Workload.Question(); (q.Every || q.Totals) && !additive(s.Workload.Operator(), a.Tidied) {
 		return "ranges or totals are not sums of their cells"
 	}
 	return ""
+}
+
+// numbersIn returns what a person adds to an answer at least and at most, in units, and whether the answer
+// adds up numbers.
+func numbersIn(s scene, answer int) (low, high int64, weighs bool) {
+	parts := s.Workload.Parts()
+	if parts == nil {
+		parts = []*workload.Workload{s.Workload}
+	}
+	for _, p := range parts {
+		if answer < p.Len() {
+			if sums, ok := p.Sums(); ok && sums.IsTotal(answer) {
+				return sums.Least, sums.Most, true
+			}
+			return 0, 0, false
+		}
+		answer -= p.Len()
+	}
+	return 0, 0, false
 }
 
 // cellsOf returns the tidied cells of a table or of cumulative counts, and whether these are

@@ -46,18 +46,21 @@ func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p 
 // Joint makes the problem of several questions together; it errors where there is none.
 type Joint func(questions []int) (Problem, error)
 
-// maxTogether is the most cells over which questions are tried together, and
-// maxTries the most groups that are.
+// maxTogether is the most cells over which questions are tried together, maxTables that over which
+// tables are, whose mechanism needs the cells for a release only, and maxTries the most groups that are
+// tried.
 const (
 	maxTogether = 1 << 16
+	maxTables   = 1 << 22
 	maxTries    = 200
 )
 
 // Arrange prepares the questions: each with the mechanism chosen for it, and those for which
 // none was chosen with the best one, together with others where that makes some answers
 // better and no question worse. It compares expected errors, which are public numbers, so
-// that it costs no privacy. Only questions that share all the columns of one of them are
-// tried together.
+// that it costs no privacy. Questions that share all the columns of one of them are tried together,
+// and tables whatever their columns: where secrets change few columns at once each changes few of
+// the tables.
 func Arrange(ctx context.Context, problems []Problem, chosen []string, joint Joint) ([]Group, error) {
 	a := arranging{ctx: ctx, problems: problems, joint: joint}
 	for i, p := range problems {
@@ -84,15 +87,17 @@ type arranging struct {
 	tries    int
 }
 
-// merge joins two groups after another as long as that helps.
+// merge joins all tables where that helps, and then two groups after another as long as that does.
 func (a *arranging) merge() error {
+	if err := a.mergeTables(); err != nil {
+		return err
+	}
 	for i := 0; i < len(a.groups); i++ {
 		for j := i + 1; j < len(a.groups); j++ {
-			if !a.free[i] || !a.free[j] || !nested(a.groups[i].Problem, a.groups[j].Problem) || a.tries == maxTries {
+			if !a.free[i] || !a.free[j] || !mayJoin(a.groups[i].Problem, a.groups[j].Problem) || a.tries == maxTries {
 				continue
 			}
-			a.tries++
-			merged, better, err := a.try(a.groups[i], a.groups[j])
+			merged, better, err := a.try([]Group{a.groups[i], a.groups[j]})
 			if err != nil {
 				return err
 			}
@@ -105,6 +110,44 @@ func (a *arranging) merge() error {
 	}
 	return nil
 }
+
+// mergeTables joins all tables where that helps: two of them alone may gain nothing where many do.
+func (a *arranging) mergeTables() error {
+	var tables []Group
+	for i, g := range a.groups {
+		if a.free[i] && isTable(g.Problem) {
+			tables = append(tables, g)
+		}
+	}
+	if len(tables) < 3 {
+		return nil
+	}
+	merged, better, err := a.try(tables)
+	if err != nil || !better {
+		return err
+	}
+	var groups []Group
+	var free []bool
+	for i, g := range a.groups {
+		switch {
+		case !slices.Contains(merged.Questions, g.Questions[0]):
+			groups, free = append(groups, g), append(free, a.free[i])
+		case g.Questions[0] == merged.Questions[0]:
+			groups, free = append(groups, merged), append(free, true)
+		}
+	}
+	a.groups, a.free = groups, free
+	return nil
+}
+
+// isTable reports whether a problem asks for counts over some columns by value only.
+func isTable(p Problem) bool {
+	_, ok := setOfRows(p.Workload.Operator(), len(p.Workload.Domain().Attributes()))
+	return ok && p.Workload.Domain().AllPossible()
+}
+
+// mayJoin reports whether two problems are tried together.
+func mayJoin(p, q Problem) bool { return nested(p, q) || isTable(p) && isTable(q) }
 
 // nested reports whether one problem's columns are among the other's.
 func nested(p, q Problem) bool {
@@ -120,26 +163,27 @@ func nested(p, q Problem) bool {
 	return true
 }
 
-// try prepares two groups as one, and says whether that leaves no question worse and makes
+// try prepares groups as one, and says whether that leaves no question worse and makes
 // one better by a hundredth at least.
-func (a *arranging) try(g, h Group) (Group, bool, error) {
-	questions := append(slices.Clone(g.Questions), h.Questions...)
+func (a *arranging) try(groups []Group) (Group, bool, error) {
+	a.tries++
+	var questions []int
+	for _, g := range groups {
+		questions = append(questions, g.Questions...)
+	}
 	slices.Sort(questions)
 	p, err := a.joint(questions)
 	if err != nil {
 		return Group{}, false, nil // too many cells together, say
 	}
-	if k, err := p.Workload.Domain().Cells(); err != nil || k > maxTogether {
-		return Group{}, false, nil
-	}
-	candidates, err := Candidates(a.ctx, p)
+	candidates, err := a.candidates(p)
 	if err != nil {
 		return Group{}, false, err
 	}
 	now := make(map[int]float64)
-	for _, old := range []Group{g, h} {
+	for _, old := range groups {
 		for n, i := range old.Questions {
-			now[i] = old.Error(n).Summary().MeanSquare
+			now[i] = old.Aim(n)
 		}
 	}
 	best, gain := Group{}, 1.0
@@ -155,6 +199,27 @@ func (a *arranging) try(g, h Group) (Group, bool, error) {
 	best.Why = "one set of noisy counts with the budgets of all these questions leaves every one of them with less error than its own share, and their answers agree"
 	return best, gain < 0.99, nil
 }
+
+// candidates returns the mechanisms for questions together; for tables over several columns, or of very
+// many cells, only the one for them.
+func (a *arranging) candidates(p Problem) ([]Candidate, error) {
+	k, err := p.Workload.Domain().Cells()
+	tables := isTable(p)
+	switch {
+	case err != nil || k > maxTables || k > maxTogether && !tables:
+		return nil, nil
+	case tables && (k > maxTogether || len(p.Workload.Domain().Attributes()) > fewColumns):
+		c := make([]Candidate, 2)
+		if err := c[0].try(a.ctx, marginals{}, p); err != nil {
+			return nil, err
+		}
+		return c, c[1].try(a.ctx, gaussianMarginals{}, p)
+	}
+	return Candidates(a.ctx, p)
+}
+
+// fewColumns is how many columns there are at most where every mechanism is tried on tables together.
+const fewColumns = 3
 
 // firsts returns the answers with which questions begin among those of all of them.
 func (a *arranging) firsts(questions []int) []int {
@@ -177,9 +242,9 @@ func (a *arranging) shares(questions []int) (out []account.Epsilon) {
 func (g Group) left(now map[int]float64) float64 {
 	sum := 0.0
 	for n, i := range g.Questions {
-		mean := g.Error(n).Summary().MeanSquare
+		mean := g.Aim(n)
 		switch {
-		case mean > now[i]*(1+1e-9):
+		case mean < 0 || mean > now[i]*(1+1e-9):
 			return 1
 		case now[i] == 0:
 			sum++
@@ -188,6 +253,15 @@ func (g Group) left(now map[int]float64) float64 {
 		}
 	}
 	return sum / float64(len(g.Questions))
+}
+
+// Aim returns what question n of the group is compared by (see Candidate).
+func (g Group) Aim(n int) float64 {
+	w := g.Problem.Workload
+	if parts := w.Parts(); parts != nil {
+		w = parts[n]
+	}
+	return aimed(w, g.Part(n))
 }
 
 // Together reports whether several questions are answered together.
@@ -200,6 +274,9 @@ func (g Group) Error(n int) accuracy.Estimate { return g.Within(n, g.Prepared.Ex
 func (g Group) Within(n int, e accuracy.Estimate) accuracy.Estimate {
 	if e.Answers != nil {
 		e.Answers = e.Answers[g.first[n]:g.first[n+1]]
+		if parts := g.Problem.Workload.Parts(); parts != nil {
+			e.Leading = leading(parts[n])
+		}
 	}
 	return e
 }

@@ -47,22 +47,17 @@ func (q *preparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 		return Answers{}, err
 	}
 	sums := q.known.values(counts)
-	z, err := q.noisy.estimate(q.grove, measuring{q.grove.sums(counts.Counts()), sums, src})
+	z, x, err := q.cells(measuring{q.grove.sums(counts.Counts()), sums, src})
 	if err != nil {
 		return Answers{}, err
 	}
 	if err := ctx.Err(); err != nil {
 		return Answers{}, err
 	}
-	x := make([]float64, len(z))
 	if !q.consistent {
-		q.forest.Split(x, z)
-	}
-	if err := q.tidy(z, sums); err != nil {
-		return Answers{}, err
-	}
-	if q.consistent {
-		q.forest.Split(x, z)
+		if err := q.tidy(z, sums); err != nil {
+			return Answers{}, err
+		}
 	}
 	cells, err := q.whole(z, sums)
 	if err != nil {
@@ -76,9 +71,27 @@ func (q *preparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 	return a, nil
 }
 
+// cells estimates z, and from it the cells that unadjusted answers are made of.
+func (q *preparedTree) cells(m measuring) (z, x []float64, err error) {
+	if z, err = q.noisy.estimate(q.grove, m); err != nil {
+		return nil, nil, err
+	}
+	if q.consistent {
+		if err := q.tidy(z, m.sums); err != nil {
+			return nil, nil, err
+		}
+	}
+	x = make([]float64, len(z))
+	q.forest.Split(x, z)
+	return z, x, nil
+}
+
 // maxTidyWork bounds the work of the exact projection; forests that take more are tidied by a
 // quicker one that is not the closest.
 const maxTidyWork = 20_000_000
+
+// quickly says that counts are made possible by the quicker projection.
+func (q *preparedTree) quickly() bool { return q.forest.Work() > maxTidyWork }
 
 // tidy moves z to the closest subtree counts of possible data (MECHANISMS 10).
 func (q *preparedTree) tidy(z []float64, sums []int64) error {
@@ -98,7 +111,7 @@ func (q *preparedTree) tidy(z []float64, sums []int64) error {
 	if n := q.topsOf(sums); n >= 0 {
 		tops = float64(n)
 	}
-	if q.forest.Work() > maxTidyWork {
+	if q.quickly() {
 		return q.forest.Fit(z, tops)
 	}
 	return q.forest.Consistent(z, tops)

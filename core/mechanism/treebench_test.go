@@ -22,10 +22,20 @@ func BenchmarkTrees(b *testing.B) {
 				if q.noisy, err = newSubtreeNoise(g, e.scene.Problem); err != nil {
 					b.Fatal(err)
 				}
-				if m.Info().ID != (treeIsotonic{}).Info().ID {
+				switch m.(type) {
+				case treeDawa, treeDawaIsotonic:
 					if q.noisy, err = newGroupNoise(g, e.scene.Problem); err != nil {
 						b.Fatal(err)
 					}
+				case evened:
+					if q.grove, err = e.scene.histogramGrove(); err != nil {
+						b.Fatal(err)
+					}
+					n, err := newSubtreeNoise(q.grove, e.scene.Problem)
+					if err != nil {
+						b.Fatal(err)
+					}
+					q.noisy = evenedNoise{n, max(k/mostEvened, 1)}
 				}
 				x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
 				b.Run(fmt.Sprintf("%s/%d/within %d", m.Info().ID, k, theta), func(b *testing.B) {

@@ -42,7 +42,7 @@ func (treeDawa) Info() Info {
 func (treeDawa) Check(p Problem) Fit { return checkGrove(p) }
 
 func (m treeDawa) Prepare(ctx context.Context, p Problem) (Prepared, error) {
-	return prepareGrove(ctx, m, p, func(g *grove) (treeNoise, error) { return newGroupNoise(g, p) })
+	return prepareGrove(ctx, m, p, groupNoises(p))
 }
 
 // groupNoise estimates z by noise on sums of groups that are found in it.
@@ -58,31 +58,57 @@ type groupNoise struct {
 	target strategy.Target
 }
 
-// How much of the budget buys the groups. Both were chosen on made-up data (spikes, steps, bells,
-// heaps): ranges of many groups suffer from the noise on sums, single coordinates from groups
-// that are unequal inside.
+// How much of the budget buys the groups. What is likely was chosen on made-up data (spikes, steps,
+// bells, heaps): ranges of many groups suffer from the noise on sums, single coordinates from
+// groups that are unequal inside.
 var (
 	findingForRanges = big.NewRat(1, 4)
 	findingForOthers = big.NewRat(1, 2)
 )
 
+// groupNoises returns the ways to divide the budget that are compared on a stand-in.
+func groupNoises(p Problem) func(g *grove) ([]treeNoise, error) {
+	return func(g *grove) ([]treeNoise, error) {
+		var out []treeNoise
+		for _, part := range []*big.Rat{findingForRanges, findingForOthers} {
+			n, err := groupNoiseWith(g, p, part)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, n)
+			if n.finding.Sign() == 0 {
+				break
+			}
+		}
+		return out, nil
+	}
+}
+
+// newGroupNoise divides the budget as is likely to be best for a question.
 func newGroupNoise(g *grove, p Problem) (groupNoise, error) {
+	if rangesOn(g, p) {
+		return groupNoiseWith(g, p, findingForRanges)
+	}
+	return groupNoiseWith(g, p, findingForOthers)
+}
+
+// rangesOn says that answers are runs of the coordinates of a grove.
+func rangesOn(g *grove, p Problem) bool {
+	_, ok := p.Workload.Operator().(linop.Intervals)
+	return ok && g.star && g.known.count <= 1
+}
+
+// groupNoiseWith spends a part of the budget on groups.
+func groupNoiseWith(g *grove, p Problem, part *big.Rat) (groupNoise, error) {
 	budget := p.Effective().Rat()
 	budget.Quo(budget, big.NewRat(int64(g.stretch), 1))
 	n := groupNoise{finding: new(big.Rat), target: strategy.AllRanges()}
-	if runs, ok := p.Workload.Operator().(linop.Intervals); ok && g.star && g.known.count <= 1 {
-		n.ranges = true
-		if runs.ArePrefixes() {
-			n.target = strategy.AllPrefixes()
-		}
+	if n.ranges = rangesOn(g, p); n.ranges && p.Workload.Operator().(linop.Intervals).ArePrefixes() {
+		n.target = strategy.AllPrefixes()
 	}
 	for _, run := range g.runs {
 		if len(run) < 2 {
 			continue
-		}
-		part := findingForOthers
-		if n.ranges {
-			part = findingForRanges
 		}
 		n.finding.Mul(budget, part)
 	}

@@ -27,5 +27,5 @@ func (treeDawaIsotonic) Info() Info {
 func (treeDawaIsotonic) Check(p Problem) Fit { return checkGrove(p) }
 
 func (m treeDawaIsotonic) Prepare(ctx context.Context, p Problem) (Prepared, error) {
-	return prepareGrove(ctx, m, p, func(g *grove) (treeNoise, error) { return newGroupNoise(g, p) })
+	return prepareGrove(ctx, m, p, groupNoises(p))
 }

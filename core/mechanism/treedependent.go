@@ -1,7 +1,10 @@
 package mechanism
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -11,6 +14,9 @@ import (
 // checkGrove says whether a question can be answered on the subtree counts of a forest by a
 // mechanism whose error depends on the data.
 func checkGrove(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	if p.StandIn.IsZero() {
 		return unfit(guide.Budget, "its error depends on your data: it needs public numbers that are like them to be tried on")
 	}
@@ -33,66 +39,70 @@ func checkGrove(p Problem) Fit {
 // one by one.
 func (p Problem) onlyCells() bool { return laplaceCells{}.Check(p).OK() }
 
-// prepareGrove prepares a mechanism on the best forest for a problem and measures its error on
-// the problem's stand-in.
-func prepareGrove(ctx context.Context, m Mechanism, p Problem, noisy func(*grove) (treeNoise, error)) (Prepared, error) {
+// prepareGrove prepares a mechanism on the forest, and with the noise, that is best for a problem on
+// its stand-in, and measures its error there.
+func prepareGrove(ctx context.Context, m Mechanism, p Problem, noisy func(*grove) ([]treeNoise, error)) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	g, err := p.bestGrove()
+	groves, err := p.likelyGroves()
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedTree{info: m.Info(), problem: p, grove: g, consistent: isConsistent(m)}
-	if q.noisy, err = noisy(g); err != nil {
-		return nil, err
+	return prepareOn(ctx, m, p, groves, noisy)
+}
+
+// Of several ways all are tried so often, and the best so many measured.
+const (
+	firstTrials = 8
+	measuredAll = 2
+)
+
+// prepareOn is prepareGrove for given forests, one at least. The stand-in is public, so the choice by
+// it costs no privacy.
+func prepareOn(ctx context.Context, m Mechanism, p Problem, groves []*grove, noisy func(*grove) ([]treeNoise, error)) (Prepared, error) {
+	var ways []*preparedTree
+	for _, g := range groves {
+		list, err := noisy(g)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range list {
+			ways = append(ways, &preparedTree{info: m.Info(), problem: p, grove: g, consistent: isConsistent(m), noisy: n})
+		}
 	}
-	q.estimate, err = q.measured(ctx)
-	return q, err
+	if len(ways) > measuredAll {
+		squares := make(map[*preparedTree]float64)
+		for _, q := range ways {
+			seen, err := q.tried(ctx, firstTrials)
+			if err != nil {
+				return nil, err
+			}
+			squares[q] = seen.mean(firstTrials)
+		}
+		slices.SortStableFunc(ways, func(a, b *preparedTree) int { return cmp.Compare(squares[a], squares[b]) })
+		ways = ways[:measuredAll]
+	}
+	best, least := ways[0], math.Inf(1)
+	for _, q := range ways {
+		var err error
+		if q.estimate, err = q.measured(ctx); err != nil {
+			return nil, err
+		}
+		if e := q.estimate.Summary().MeanSquare; e < least {
+			best, least = q, e
+		}
+	}
+	return best, nil
 }
 
 // isConsistent says whether a mechanism answers by possible counts.
 func isConsistent(m Mechanism) bool {
 	switch m.(type) {
-	case treeIsotonic, treeDawaIsotonic:
+	case treeIsotonic, treeDawaIsotonic, evened:
 		return true
 	}
 	return false
-}
-
-const (
-	// mostRuns and leastRuns bound how often a release on a stand-in is tried, and triedCells
-	// how many cells are released in all.
-	mostRuns, leastRuns = 100, 8
-	triedCells          = 1 << 18
-)
-
-// measured returns the error on the problem's stand-in. To the squared errors of the trials that
-// of noise on every coordinate, which is known, is added as one trial more: where a few trials
-// happen to show no error at all, none is not what is to be expected.
-func (q *preparedTree) measured(ctx context.Context) (accuracy.Estimate, error) {
-	runs := min(max(triedCells/q.forest.Cells(), leastRuns), mostRuns)
-	s, err := q.problem.simulation(q, Trial{q.problem.StandIn, runs})
-	if err != nil {
-		return accuracy.Estimate{}, err
-	}
-	seen, err := s.run(ctx, newReproducible(q.info.ID))
-	if err != nil {
-		return accuracy.Estimate{}, err
-	}
-	known, err := q.noiseAlone(ctx)
-	if err != nil {
-		return accuracy.Estimate{}, err
-	}
-	e := seen.Unadjusted
-	for i, a := range known {
-		v := 0.0
-		if a.Variance > 0 {
-			v = (e.Answers[i].Variance*float64(runs) + a.Variance) / float64(runs+1)
-		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
-	}
-	return e, nil
 }
 
 // noiseAlone returns the exact errors of noise of one size on every coordinate at the problem's

@@ -79,7 +79,7 @@ func evidenceData(t *testing.T) (sets map[string][]int64, ranges []workload.Span
 	sets = make(map[string][]int64)
 	if files, _ := filepath.Glob(filepath.Join(folder, "hist1d", "[A-G]_*.csv")); len(files) > 0 {
 		for _, file := range files {
-			for _, row := range numbersIn(t, file) {
+			for _, row := range rowsIn(t, file) {
 				name := strings.TrimSuffix(filepath.Base(file), ".csv")
 				sets[name] = append(sets[name], row[len(row)-1])
 			}
@@ -89,7 +89,7 @@ func evidenceData(t *testing.T) (sets map[string][]int64, ranges []workload.Span
 		sets["Adult, capital loss"], folder = adultLosses(t, 4096), ""
 	}
 	if folder != "" {
-		for _, row := range numbersIn(t, filepath.Join(folder, "ranges_k4096.csv")) {
+		for _, row := range rowsIn(t, filepath.Join(folder, "ranges_k4096.csv")) {
 			ranges = append(ranges, span(row[0], row[1]))
 		}
 		return sets, ranges, folder
@@ -106,8 +106,8 @@ func span(lo, hi int64) workload.Span {
 	return workload.Span{From: strconv.FormatInt(lo, 10), To: strconv.FormatInt(hi, 10)}
 }
 
-// numbersIn reads the rows of numbers of a file; headings are passed over.
-func numbersIn(t *testing.T, file string) [][]int64 {
+// rowsIn reads the rows of numbers of a file; headings are passed over.
+func rowsIn(t *testing.T, file string) [][]int64 {
 	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
@@ -232,13 +232,13 @@ func best(t *testing.T, m Mechanism, p Problem) *preparedTree {
 func meanSquare(t *testing.T, q Prepared, p Problem, counts []int64, runs int) (float64, time.Duration) {
 	t.Helper()
 	began := time.Now()
-	mean, _ := meanAndError(squares(t, q, p, counts, runs))
+	mean, _ := meanAndError(errorsOf(t, q, p, counts, runs))
 	return mean, time.Since(began) / time.Duration(runs)
 }
 
-// squares releases again and again on true counts, and returns the mean squared error of an answer
+// errorsOf releases again and again on true counts, and returns the mean squared error of an answer
 // for each release.
-func squares(t *testing.T, q Prepared, p Problem, counts []int64, runs int) []float64 {
+func errorsOf(t *testing.T, q Prepared, p Problem, counts []int64, runs int) []float64 {
 	t.Helper()
 	truth := make([]int64, p.Workload.Len())
 	p.Workload.Operator().Apply(truth, counts)
@@ -399,7 +399,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 	writePart(t, "within-4", measured.String())
 	for k, want := range map[int]float64{512: 89.2332, 1024: 89.5446, 2048: 89.3052, 4096: 89.559} {
 		var list []workload.Span
-		for _, row := range numbersIn(t, filepath.Join(folder, fmt.Sprintf("ranges_k%d.csv", k))) {
+		for _, row := range rowsIn(t, filepath.Join(folder, fmt.Sprintf("ranges_k%d.csv", k))) {
 			list = append(list, span(row[0], row[1]))
 		}
 		p := onData{make([]int64, k), 4, "0.01", workload.Question{Kind: workload.Ranges, Spans: list}}.problem(t)

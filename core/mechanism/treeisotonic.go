@@ -32,7 +32,8 @@ func (treeIsotonic) Info() Info {
 func (treeIsotonic) Check(p Problem) Fit { return checkGrove(p) }
 
 func (m treeIsotonic) Prepare(ctx context.Context, p Problem) (Prepared, error) {
-	return prepareGrove(ctx, m, p, func(g *grove) (treeNoise, error) {
-		return newSubtreeNoise(g, p)
+	return prepareGrove(ctx, m, p, func(g *grove) ([]treeNoise, error) {
+		n, err := newSubtreeNoise(g, p)
+		return []treeNoise{n}, err
 	})
 }

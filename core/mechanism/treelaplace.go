@@ -33,6 +33,9 @@ func (treeLaplace) Info() Info {
 }
 
 func (treeLaplace) Check(p Problem) Fit {
+	if f := countsOnly(p); !f.OK() {
+		return f
+	}
 	g, err := p.ownForest()
 	switch {
 	case err != nil:

@@ -2,47 +2,104 @@ package mechanism
 
 import (
 	"context"
+	"math/big"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/noise"
+	"steward/core/workload"
 )
+
+// Unit is how many people a counted unit stands for: People / Parts, in lowest terms. The zero
+// Unit is one person.
+type Unit struct{ People, Parts int64 }
+
+// IsOne reports whether a unit is one person.
+func (u Unit) IsOne() bool { return u == Unit{} || u == Unit{1, 1} }
+
+// Of returns how many people so many units are: for whole units of a decimal step the double
+// nearest to the exact decimal, while units times People are below 2^53.
+func (u Unit) Of(units float64) float64 {
+	if u.IsOne() {
+		return units
+	}
+	return units * float64(u.People) / float64(u.Parts)
+}
 
 // prepare prepares a mechanism, with answers and errors in the problem's unit.
 func prepare(ctx context.Context, m Mechanism, p Problem) (Prepared, error) {
 	prepared, err := m.Prepare(ctx, p)
-	if err != nil || p.Unit <= 1 {
+	if err != nil || p.Unit.IsOne() && !p.Workload.Weighs() {
 		return prepared, err
 	}
-	u := inUnits{prepared, p.Unit}
-	if c, ok := prepared.(Combiner); ok {
-		return linearInUnits{u, c}, nil
-	}
-	return u, nil
+	return newInUnits(prepared, p), nil
 }
 
-// inUnits is a prepared mechanism whose counts are of units of several people each: answers and
-// errors are multiplied by a public number, after the noise, which stays as it is. It is the only
-// place where that happens.
+// newInUnits returns a prepared mechanism with answers and errors in the units of its problem.
+func newInUnits(prepared Prepared, p Problem) Prepared {
+	u := inUnits{Prepared: prepared, unit: p.Unit}
+	if p.Workload.Weighs() {
+		u.answers = p.Workload
+	}
+	if c, ok := prepared.(Combiner); ok {
+		return linearInUnits{u, c}
+	}
+	return u
+}
+
+// UnitOf returns what a unit of answer i is worth: how many people, or, of a total of numbers, how
+// much.
+func (p Problem) UnitOf(i int) Unit { return p.Unit.times(p.Workload, i) }
+
+// times returns the unit of answer i of a workload counted in units; nil stands for counts of people.
+func (u Unit) times(w *workload.Workload, i int) Unit {
+	if w == nil || !w.Weighs() {
+		return u
+	}
+	r := w.UnitOf(i)
+	if !u.IsOne() {
+		r = new(big.Rat).Mul(r, big.NewRat(u.People, u.Parts))
+	}
+	return Unit{r.Num().Int64(), r.Denom().Int64()}
+}
+
+// inUnits is a prepared mechanism whose counts are not of people but of units, or whose answers add up
+// numbers in units of their own: unadjusted answers and errors are multiplied by a public number,
+// after the noise, which stays as it is. Tidied answers stay whole numbers of units (Answers).
 type inUnits struct {
 	Prepared
-	unit int64
+	unit    Unit
+	answers *workload.Workload // nil where all answers have the same unit
 }
 
-// people returns how many people a unit stands for.
-func (u inUnits) people() int64 { return u.unit }
+// of returns the unit of an answer.
+func (u inUnits) of(i int) Unit { return u.unit.times(u.answers, i) }
 
 func (u inUnits) ExpectedError() accuracy.Estimate {
 	e := u.Prepared.ExpectedError()
 	answers := make([]accuracy.Answer, len(e.Answers))
-	k := float64(u.unit)
+	k := u.of(0).Of(1)
 	for i, a := range e.Answers {
+		if u.answers != nil {
+			k = u.of(i).Of(1)
+		}
 		answers[i] = accuracy.Answer{Variance: a.Variance * k * k, HalfWidth: a.HalfWidth * k}
 	}
 	if e.Answers != nil {
-		e.Answers = answers
+		e.Answers, e.Leading = answers, leading(u.answers)
 	}
 	return e
+}
+
+// leading returns how many of a workload's answers a summary of errors is about, 0 for all.
+func leading(w *workload.Workload) int {
+	if w != nil {
+		if s, ok := w.Sums(); ok && s.Averages {
+			return s.Figures()
+		}
+	}
+	return 0
 }
 
 func (u inUnits) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
@@ -50,12 +107,13 @@ func (u inUnits) Release(ctx context.Context, counts *histogram.Vector, src nois
 	if err != nil {
 		return Answers{}, err
 	}
-	out := Answers{Unadjusted: make([]float64, len(a.Unadjusted)), Tidied: make([]int64, len(a.Tidied))}
+	out := Answers{Unadjusted: make([]float64, len(a.Unadjusted)), Tidied: a.Tidied}
+	unit := u.of(0)
 	for i, x := range a.Unadjusted {
-		out.Unadjusted[i] = x * float64(u.unit)
-	}
-	for i, n := range a.Tidied {
-		out.Tidied[i] = n * u.unit
+		if u.answers != nil {
+			unit = u.of(i)
+		}
+		out.Unadjusted[i] = unit.Of(x)
 	}
 	return out, nil
 }
@@ -67,7 +125,14 @@ type linearInUnits struct {
 }
 
 func (u linearInUnits) Combined(terms []Term) Combined {
-	c, k := u.linear.Combined(terms), float64(u.unit)
+	if u.answers != nil {
+		own := slices.Clone(terms)
+		for i, t := range own {
+			own[i].Weight = u.of(t.Answer).Of(t.Weight)
+		}
+		return u.linear.Combined(own)
+	}
+	c, k := u.linear.Combined(terms), u.unit.Of(1)
 	c.Variance, c.Weight = c.Variance*k*k, c.Weight*k
 	return c
 }

@@ -16,6 +16,8 @@ import (
 type Memory struct {
 	mutex  sync.Mutex
 	solved map[[sha256.Size]byte]Solution
+	// searched are strategies with Laplace noise; nobody changes their Rows.
+	searched map[[sha256.Size]byte]Laplace
 }
 
 // mostSolved is how many solutions are remembered.

@@ -79,6 +79,7 @@ func operators(m randompolicy.Maker, d *domain.Domain) []asked {
 		{"separate ranges", linop.Ranges(k, separate(m, k))},
 		{"levels", linop.NewLevels(k, widths...)},
 		{"linear", linop.NewLinear(weights)},
+		{"weighed", linop.NewWeighed(lift(m, f), weights)},
 		{"sums", linop.NewSums(f.sizes, tables)},
 		{"one sum", linop.NewSum(f.sizes, tables)},
 		{"marginals", linop.NewMarginals(f.sizes, sets)},

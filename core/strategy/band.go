@@ -45,9 +45,10 @@ func (b *band) factor() bool {
 			if l == 0 {
 				continue
 			}
-			below := b.at[(j+d)*w : (j+d+1)*w]
-			for e := d; e <= reach; e++ {
-				below[e-d] -= l * col[e]
+			right := col[d : reach+1]
+			below := b.at[(j+d)*w : (j+d)*w+len(right)]
+			for e, v := range right {
+				below[e] -= l * v
 			}
 		}
 		for d := 1; d <= reach; d++ {
@@ -81,14 +82,19 @@ func (z *band) invert(b *band) {
 	z.reset(b.n, b.width)
 	w := b.width + 1
 	for j := b.n - 1; j >= 0; j-- {
-		col, reach := b.at[j*w:(j+1)*w], min(b.width, b.n-1-j)
-		own := z.at[j*w : (j+1)*w]
-		for d := reach; d >= 1; d-- {
-			s := 0.0
-			for e := 1; e <= reach; e++ {
-				s -= col[e] * z.of(j+e, j+d)
+		reach := min(b.width, b.n-1-j)
+		col := b.at[j*w : j*w+reach+1]
+		own := z.at[j*w : j*w+reach+1]
+		// Each entry of the columns after this one counts for two of its own.
+		for e := 1; e <= reach; e++ {
+			after := z.at[(j+e)*w : (j+e)*w+reach-e+1]
+			times, sum := col[e], col[e]*after[0]
+			right, factor := own[e+1:], col[e+1:]
+			for d, v := range after[1:] {
+				right[d] -= times * v
+				sum += factor[d] * v
 			}
-			own[d] = s
+			own[e] -= sum
 		}
 		s := 1 / col[0]
 		for e := 1; e <= reach; e++ {

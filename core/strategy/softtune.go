@@ -101,6 +101,7 @@ type softTuner struct {
 	tried   map[softLayout]*softFit
 	fits    []*softFit
 	room    SoftWeighted // memory
+	filter  softFilter   // memory
 }
 
 // softFit is a layout with the logarithms of the shares of the budget found for it so far.
@@ -279,6 +280,12 @@ func (t *softTuner) error(f *softFit, logs []float64, target Target) float64 {
 		if !(precision[g] > 0) || math.IsInf(precision[g], 1) {
 			return math.Inf(1)
 		}
+	}
+	if target.kind != listedRanges && !f.layout.noCells {
+		if v := t.filter.total(f.soft, precision, target); v > 0 {
+			return v
+		}
+		return math.Inf(1)
 	}
 	w := &t.room
 	w.soft = f.soft

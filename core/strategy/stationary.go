@@ -109,7 +109,9 @@ func (s *Stationary) MeasureInto(dst, x []int64) error {
 }
 
 // Weigh returns the least squares for a precision (one over the noise variance) of each group. It
-// errors, wrapping [ErrPrecision], when one is missing or not above zero. O(cells²).
+// errors, wrapping [ErrPrecision], when one is missing or not above zero, and where there are more
+// than 16,385 cells and the taps' correlations reach too far (those of StationaryTaps for edges up to
+// [MaxLongReach] do not). O(cells²) up to so many cells, beyond that linear.
 func (s *Stationary) Weigh(precision []float64) (*StationaryWeighted, error) {
 	if len(precision) != len(s.groups) {
 		return nil, fmt.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(s.groups))
@@ -119,11 +121,11 @@ func (s *Stationary) Weigh(precision []float64) (*StationaryWeighted, error) {
 			return nil, fmt.Errorf("%w: group %d (%v) has precision %v", ErrPrecision, g, s.groups[g].Kind, p)
 		}
 	}
-	r := make([]float64, s.spec.Cells-1)
-	for d := range min(len(r), len(s.alike)) {
+	r := make([]float64, min(s.spec.Cells-1, len(s.alike)))
+	for d := range r {
 		r[d] = float64(s.alike[d])
 	}
-	t, err := newToeplitz(r)
+	t, err := newToeplitzInverse(r, s.spec.Cells-1)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrPrecision, err)
 	}
@@ -141,15 +143,15 @@ func (s *Stationary) Weigh(precision []float64) (*StationaryWeighted, error) {
 // and safe for concurrent use.
 type StationaryWeighted struct {
 	strategy  *Stationary
-	normal    *toeplitz // the taps' autocorrelation
-	variances []float64 // of the cumulative counts
-	unit      float64   // the variance of a convolved row
-	total     float64   // that of the total
+	normal    *toeplitzInverse // the taps' autocorrelation
+	variances []float64        // of the cumulative counts
+	unit      float64          // the variance of a convolved row
+	total     float64          // that of the total
 }
 
 // Estimate writes the least-squares estimate of the cells to dst, from the noisy rows in the order
 // of Groups and, with TotalKnown, the sum of all cells. It errors when a length is wrong.
-// O(cells²).
+// O(cells²) up to 16,385 cells, beyond that O(cells) times the number of taps.
 func (w *StationaryWeighted) Estimate(dst []float64, rows []int64, total int64) error {
 	s := w.strategy
 	if len(dst) != s.spec.Cells || len(rows) != s.Rows() {
@@ -186,14 +188,14 @@ func (w *StationaryWeighted) RangeVariance(r Range) (float64, error) {
 // Ranges returns the variances of ranges, one after another: quickest for ranges with rising
 // first cells. The ranges must lie inside the cells. It is not safe for concurrent use.
 func (w *StationaryWeighted) Ranges() *StationaryRanges {
-	return &StationaryRanges{w: w, at: -1, row: make([]float64, len(w.variances))}
+	return &StationaryRanges{w: w, at: -1, row: make([]float64, len(w.normal.near.first))}
 }
 
 // StationaryRanges remembers the covariances of one cumulative count with those after it.
 type StationaryRanges struct {
 	w   *StationaryWeighted
-	at  int       // the cumulative count, from 0 for that of the first cell; -1 for none yet
-	row []float64 // row at of the inverse, from the diagonal on
+	at  int       // the row of the (smaller) inverse; -1 for none yet
+	row []float64 // row at, from the diagonal on
 }
 
 // Variance returns the variance of a range.
@@ -210,20 +212,28 @@ func (s *StationaryRanges) Variance(r Range) float64 {
 	case from < 0:
 		return w.variances[to]
 	}
-	s.seek(from)
-	return max(variance+w.variances[to]-2*w.unit*s.row[to], 0)
+	if to-from >= w.normal.reach {
+		return variance + w.variances[to]
+	}
+	at := w.normal.place(from)
+	s.seek(at)
+	return max(variance+w.variances[to]-2*w.unit*s.row[at+to-from], 0)
 }
 
-// seek makes row the one of a cumulative count.
+// seek makes row the one with a number.
 func (s *StationaryRanges) seek(at int) {
 	if s.at < 0 || at < s.at {
-		copy(s.row, s.w.normal.first)
+		copy(s.row, s.w.normal.near.first)
 		s.at = 0
 	}
 	for ; s.at < at; s.at++ {
-		s.w.normal.down(s.row, s.at)
+		s.w.normal.near.down(s.row, s.at)
 	}
 }
+
+// MaxLongReach is the longest reach for which StationaryTaps makes taps of which more than 16,385
+// cells can be measured: the correlations that they leave reach over about 28 times as many.
+const MaxLongReach = 128
 
 // mostLengths is how many lengths of edges a filter is designed for.
 const mostLengths = 24
@@ -245,9 +255,21 @@ func StationaryTaps(cells, reach, digits int) []int64 {
 	f := stationarySpectrum(reach, size)
 	most := min(6*reach+24, size-1, cells)
 	half := make([]float64, most+1)
+	turn := make([]float64, 4*size) // cosines of a whole turn
+	for i := range turn {
+		turn[i] = math.Cos(math.Pi * float64(i) / float64(2*size))
+	}
+	roots := make([]float64, size)
+	for g, v := range f {
+		roots[g] = math.Sqrt(v)
+	}
 	for t := range half {
-		for g, v := range f {
-			half[t] += math.Sqrt(v) * math.Cos(math.Pi*(float64(g)+0.5)/float64(size)*float64(t))
+		at := t
+		for _, v := range roots {
+			half[t] += v * turn[at]
+			if at += 2 * t; at >= len(turn) {
+				at -= len(turn)
+			}
 		}
 	}
 	sum := half[0]
@@ -295,20 +317,25 @@ func stationarySpectrum(reach, size int) []float64 {
 	change := make([]float64, len(lengths))
 	for range filterRounds {
 		mean := 0.0
-		for g := range f {
-			m := 0.0
-			for i, w := range weight {
-				m += w * window[i][g]
+		clear(f)
+		for i, w := range weight {
+			for g, v := range window[i] {
+				f[g] += w * v
 			}
-			f[g] = 1 / math.Sqrt(m)
-			mean += math.Sqrt(m) / float64(size)
+		}
+		for g, m := range f {
+			root := math.Sqrt(m)
+			f[g] = 1 / root
+			mean += root / float64(size)
 		}
 		sum, largest := 0.0, 0.0
 		for i := range weight {
-			change[i] = 0
-			for g, v := range f {
-				change[i] += v * window[i][g] / float64(size)
+			var even, odd float64 // two sums, so that one need not wait for the other
+			for g := 0; g+1 < size; g += 2 {
+				even += f[g] * window[i][g]
+				odd += f[g+1] * window[i][g+1]
 			}
+			change[i] = (even + odd) / float64(size)
 			largest = math.Max(largest, change[i])
 			r := change[i] / mean
 			weight[i] *= r * math.Sqrt(r)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"steward/core/inference"
 )
@@ -28,7 +29,7 @@ func (f *Forest) Consistent(z []float64, tops float64) error {
 		return f.alongPaths(z)
 	}
 	first, next := f.Children()
-	p := projection{f, z, make([]curve, len(z)), make([]float64, len(z)), first, next}
+	p := projection{Forest: f, z: z, curves: make([]curve, len(z)), price: make([]float64, len(z)), first: first, next: next}
 	for _, u := range f.up {
 		if f.HasCoordinate(int(u)) {
 			p.curves[u] = p.below(u).raised(z[u])
@@ -110,66 +111,71 @@ func (f *Forest) alongPaths(z []float64) error {
 	return nil
 }
 
-// curve is a function of a price that is zero for low prices and rises along straight lines:
-// what a cell's entry would be if a unit of it were worth the price. The best entry t of a
-// subtree at price p minimises (t - y)² - p t plus what the cells below need to make room.
+// curve is a function of a price that is zero up to its first bend and rises along straight lines
+// from there on: what a cell's entry would be if a unit of it were worth the price. The best entry t
+// of a subtree at price p minimises (t - y)² - p t plus what the cells below need to make room.
 type curve []bend
 
-// bend is where a curve bends: there and how much steeper it becomes.
-type bend struct{ price, steeper float64 }
+// bend is where a curve bends: there, its value and how steep it is from there on.
+type bend struct{ price, value, slope float64 }
+
+// to returns the value at a price that is not before the bend nor after the next one.
+func (b bend) to(price float64) float64 {
+	if price == b.price { // which may be without end
+		return b.value
+	}
+	return b.value + b.slope*(price-b.price)
+}
 
 // at returns the value at a price.
 func (c curve) at(price float64) float64 {
-	t, slope, last := 0.0, 0.0, 0.0
-	for _, b := range c {
-		if b.price >= price {
-			break
-		}
-		t += slope * (b.price - last)
-		slope, last = slope+b.steeper, b.price
+	n := c.before(price)
+	if n == 0 {
+		return 0
 	}
-	return max(t+slope*(price-last), 0)
+	return max(c[n-1].to(price), 0)
+}
+
+// before returns how many bends lie below a price.
+func (c curve) before(price float64) int {
+	return sort.Search(len(c), func(i int) bool { return c[i].price >= price })
 }
 
 // priceOf returns the least price up to which the value reaches t > 0.
 func (c curve) priceOf(t float64) float64 {
-	v, slope, last := 0.0, 0.0, 0.0
-	for _, b := range c {
-		next := v + slope*(b.price-last)
-		if next >= t {
-			break
-		}
-		v, slope, last = next, slope+b.steeper, b.price
-	}
-	return last + (t-v)/slope
+	n := sort.Search(len(c), func(i int) bool { return c[i].value >= t })
+	b := c[max(n-1, 0)]
+	return b.price + (t-b.value)/b.slope
 }
 
 // raised returns the curve of a cell with estimate y above cells whose entries have this curve
 // in all. As long as the price below is under zero the cell's entry is the sum of those below
 // it; at zero it leaves them, since people in the cell itself cost nothing.
 func (c curve) raised(y float64) curve {
-	out := make(curve, 0, len(c)+1)
-	t, slope, last := 0.0, 0.0, 0.0
-	add := func(price, to float64) {
-		before := 0.0
-		if len(out) > 0 {
-			// A curve of slope s becomes one of slope s / (1 + 2 s).
-			before = slope / (1 + 2*slope)
-		}
-		out = append(out, bend{price, to - before})
+	n := c.before(0)
+	out := make(curve, n, n+1)
+	t := 0.0
+	for i, b := range c[:n] {
+		// A curve of slope s becomes one of slope s / (1 + 2 s).
+		out[i] = bend{b.price + 2*(b.value-y), b.value, b.slope / (1 + 2*b.slope)}
+		t = b.to(0)
 	}
-	for _, b := range c {
-		if b.price >= 0 {
-			break
+	return append(out, bend{2 * (t - y), t, 0.5})
+}
+
+// plus appends the sum of two curves to dst.
+func (c curve) plus(dst, other curve) curve {
+	var a, b bend // the bends before
+	for len(c) > 0 || len(other) > 0 {
+		if len(other) == 0 || len(c) > 0 && c[0].price <= other[0].price {
+			a, c = c[0], c[1:]
+			dst = append(dst, bend{a.price, a.value + b.to(a.price), a.slope + b.slope})
+		} else {
+			b, other = other[0], other[1:]
+			dst = append(dst, bend{b.price, b.value + a.to(b.price), a.slope + b.slope})
 		}
-		t += slope * (b.price - last)
-		next := slope + b.steeper
-		add(b.price+2*(t-y), next/(1+2*next))
-		slope, last = next, b.price
 	}
-	t += slope * (0 - last)
-	add(2*(t-y), 0.5)
-	return out
+	return dst
 }
 
 // projection is a Consistent at work.
@@ -180,26 +186,42 @@ type projection struct {
 	price  []float64 // of a unit below each cell, once that is settled
 	first  []int32   // where the children of each cell begin in next
 	next   []int32
+	room   curve   // memory
+	cells  []int32 // memory
 }
 
-// below returns the curves of a cell's children added up.
+// below returns the curves of a cell's children added up. It is good until the next call.
 func (p *projection) below(u int32) curve { return p.sum(p.next[p.first[u]:p.first[u+1]]) }
 
+// sum adds up the curves of cells, each half of them by itself, but the longest last: along a path
+// with a few leaves at each cell every bend of it is looked at once.
 func (p *projection) sum(cells []int32) curve {
-	var all curve
-	for _, c := range cells {
-		all = append(all, p.curves[c]...)
-	}
-	slices.SortFunc(all, func(a, b bend) int {
-		switch {
-		case a.price < b.price:
-			return -1
-		case a.price > b.price:
-			return 1
+	longest := 0
+	for i, c := range cells {
+		if len(p.curves[c]) > len(p.curves[cells[longest]]) {
+			longest = i
 		}
-		return 0
-	})
-	return all
+	}
+	switch len(cells) {
+	case 0:
+		return nil
+	case 1:
+		return p.curves[cells[0]]
+	}
+	others := slices.Delete(append(p.cells[:0], cells...), longest, longest+1)
+	p.cells = others
+	rest := p.added(others)
+	p.room = p.curves[cells[longest]].plus(p.room[:0], rest)
+	return p.room
+}
+
+// added is sum for cells of which none is much above the others.
+func (p *projection) added(cells []int32) curve {
+	if len(cells) == 1 {
+		return p.curves[cells[0]]
+	}
+	half := len(cells) / 2
+	return p.added(cells[:half]).plus(nil, p.added(cells[half:]))
 }
 
 // down settles prices from above and with them the entries.

@@ -1,6 +1,6 @@
 // Package workload holds questions as labelled linear queries over the cells of a
 // question's own columns: tables of counts with or without totals, cumulative counts, ranges of one column
-// and boxes of several. Queries are held
+// and boxes of several, totals of numbers. Queries are held
 // implicitly, so a table of a million cells costs no more than its labels do.
 //
 // To add a kind of question, add a file with its constructor and a case in New.
@@ -43,8 +43,15 @@ type Question struct {
 	Spans []Span
 	Boxes [][]Span
 	Every bool
-	// Totals adds to a table the sums over all values of each column, and of all columns.
+	// Totals adds to a table the sums over all values of each column, and of all columns; to totals
+	// of numbers by groups that of all groups.
 	Totals bool
+	// Of are the columns whose values are added up by a question of totals; all others of Columns make the
+	// groups. Numbers say what their values stand for, where that is not the values' own number.
+	Of      []domain.AttributeName
+	Numbers []Number
+	// Averages asks, beside each total, for the number of people that it is over.
+	Averages bool
 }
 
 // Workload is a question over a domain: one query per answer, in the order of their keys.
@@ -53,6 +60,8 @@ type Workload struct {
 	domain   *domain.Domain // projection to the question's columns
 	op       linop.Operator
 	parts    []*Workload // of questions that were joined
+	sums     *Sums       // of a question of totals
+	groups   []int       // its groups, by the number of their combination of values
 }
 
 // New makes the workload of a question over the published columns. It errors when the
@@ -93,6 +102,8 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 	switch q.Kind {
 	case Table:
 		return w, w.table()
+	case Totals:
+		return w, w.totals()
 	case Ranges:
 		if len(q.Columns) > 1 {
 			return w, w.boxes()
@@ -109,7 +120,7 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 		}
 		return w, w.ranges(a)
 	}
-	return nil, fmt.Errorf("unknown kind %q: use %q, %q or %q", q.Kind, Table, Cumulative, Ranges)
+	return nil, fmt.Errorf("unknown kind %q: use %q, %q, %q or %q", q.Kind, Table, Cumulative, Ranges, Totals)
 }
 
 // orderedColumn returns the single ordered column of a cumulative or range question.
@@ -145,6 +156,13 @@ func (w *Workload) KeyNames() []string {
 	if w.question.Kind == Cumulative {
 		return []string{string(w.question.Columns[0]) + " up to"}
 	}
+	if w.sums != nil {
+		names := make([]string, len(w.sums.By), len(w.sums.By)+1)
+		for i, j := range w.sums.By {
+			names[i] = string(w.question.Columns[j])
+		}
+		return append(names, FigureHeading)
+	}
 	var names []string
 	for j, c := range w.question.Columns {
 		if w.spanned(j) {
@@ -164,6 +182,9 @@ func (w *Workload) spanned(j int) bool {
 // Key returns the labels that tell answer i from the others, one per KeyNames.
 func (w *Workload) Key(i int) []string {
 	attrs := w.domain.Attributes()
+	if w.sums != nil {
+		return w.sumsKey(i)
+	}
 	switch op := w.op.(type) {
 	case linop.Selection:
 		labels := make([]string, len(attrs))

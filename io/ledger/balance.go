@@ -12,6 +12,7 @@ type balance struct {
 	delta        *big.Rat // the chances of a failure, added up
 	reservations []Reservation
 	limit        *big.Rat // nil when the ledger sets none
+	deltaLimit   *big.Rat // of the chances of a failure; nil when the ledger sets none
 	links        []Link
 	forgotten    *Entry       // the tombstone of a data set that is not in use again
 	closed       map[int]bool // the debits whose files are noted as written
@@ -98,10 +99,16 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		}
 	case Limited:
 		limit, ok := amount(e.Limit)
-		if !ok {
+		chances, also := amount(e.DeltaLimit)
+		if ok != (e.Limit != "") || also != (e.DeltaLimit != "") || !ok && !also {
 			return wrong
 		}
-		b.limit = limit
+		if ok { // what an entry does not name stays as it was
+			b.limit = limit
+		}
+		if also {
+			b.deltaLimit = chances
+		}
 	case Linked:
 		if len(e.Links) != 1 {
 			return wrong
@@ -171,6 +178,11 @@ func (b *balance) bury(e Entry, known bool) (balance, error) {
 	}
 	if e.Limit != "" {
 		if after.limit, ok = amount(e.Limit); !ok {
+			return after, wrong
+		}
+	}
+	if e.DeltaLimit != "" {
+		if after.deltaLimit, ok = amount(e.DeltaLimit); !ok {
 			return after, wrong
 		}
 	}

@@ -32,6 +32,12 @@ func spendChance(t testing.TB, amount, chance, limit string) release.Spend {
 	return s
 }
 
+// spendFor is a spend on the data set of a ledger.
+func spendFor(l *Ledger, s release.Spend) release.Spend {
+	s.DataSet = l.dataSet
+	return s
+}
+
 // Epsilons add up and deltas add up; the loss at a distance is that of rho.
 func TestChancesAddUp(t *testing.T) {
 	l := open(t, t.TempDir(), "People")
@@ -140,5 +146,90 @@ func TestChanceSurvivesCrashes(t *testing.T) {
 	}
 	if s := statement(t, l); s.JointChance().Cmp(big.NewRat(1, 1_000_000)) != 0 || s.Forgotten.TotalDelta != "0.000001" {
 		t.Errorf("forgotten: %s, %+v", s.JointChance(), s.Forgotten)
+	}
+}
+
+// The ledger's own limit of the chances holds for every plan, the least of it and the plan's and those
+// of linked data sets counts, and what adds up to it exactly fits.
+func TestChanceLimitOfTheLedger(t *testing.T) {
+	dir := t.TempDir()
+	l, other := open(t, dir, "People"), open(t, dir, "Visits")
+	words := Words{"2026-01-02T03:04:05Z", "me", "a rule of the house"}
+	limited := func(l *Ledger, chance string) {
+		t.Helper()
+		d, err := budget.ParseDelta(chance)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := l.SetChanceLimit(t.Context(), d, words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind != Limited || e.Limit != "" || e.DeltaLimit != chance || e.Format != newestFormat {
+			t.Errorf("the entry is %+v", e)
+		}
+	}
+	refused := func(l *Ledger, chance, plan, left string) {
+		t.Helper()
+		before := bytesOf(t, l)
+		_, err := l.Debit(t.Context(), spendFor(l, spendChance(t, "0.25", chance, plan)))
+		var limit *LimitError
+		if !errors.As(err, &limit) || !limit.Chance || limit.Left != left {
+			t.Fatalf("a chance of %s with a plan's limit of %q: %v", chance, plan, err)
+		}
+		if !bytes.Equal(before, bytesOf(t, l)) {
+			t.Error("a refused spend was noted")
+		}
+	}
+	if _, err := l.SetLimit(t.Context(), epsilon(t, "2"), words); err != nil {
+		t.Fatal(err)
+	}
+	limited(l, "0.000005")
+	if s := statement(t, l); s.Limit.Cmp(big.NewRat(2, 1)) != 0 || s.ChanceLimit.Cmp(big.NewRat(5, 1_000_000)) != 0 {
+		t.Errorf("the limits are %s and %s", s.Limit, s.ChanceLimit)
+	}
+	first := debit(t, l, spendChance(t, "0.25", "0.000003", ""))
+	if first.DeltaLimit != "0.000005" {
+		t.Errorf("the spend is said to keep %q", first.DeltaLimit)
+	}
+	refused(l, "0.000003", "", "0.000002")
+	refused(l, "0.000002", "0.000004", "0.000001")
+	refused(l, "0.00000200000000001", "0.00001", "0.000002")
+	if err := l.Link(t.Context(), other, words); err != nil {
+		t.Fatal(err)
+	}
+	refused(other, "0.000003", "", "0.000002")
+	limited(other, "0.000004")
+	refused(l, "0.000002", "", "0.000001")
+	limited(other, "0.000005")
+	if got := debit(t, l, spendChance(t, "0.25", "0.000002", "0.00001")); got.DeltaAfter != "0.000005" || got.DeltaLimit != "0.000005" {
+		t.Errorf("exactly at the limit: %+v", got)
+	}
+	refused(l, "0.000000001", "", "0")
+	if pure := debit(t, l, spend(t, "0.25", "")); pure.DeltaAfter != "0.000005" {
+		t.Errorf("a pure spend at the limit: %+v", pure)
+	}
+	if _, err := l.Forget(t.Context(), words); err != nil {
+		t.Fatal(err)
+	}
+	if s := statement(t, l); s.ChanceLimit == nil || s.ChanceLimit.Cmp(big.NewRat(5, 1_000_000)) != 0 || s.Limit.Cmp(big.NewRat(2, 1)) != 0 {
+		t.Errorf("forgotten: the limits are %v and %v", s.Limit, s.ChanceLimit)
+	}
+	if _, err := l.Reopen(t.Context(), words); err != nil {
+		t.Fatal(err)
+	}
+	refused(l, "0.000000001", "", "0")
+	if _, err := l.SetChanceLimit(t.Context(), budget.Delta{}, words); err == nil {
+		t.Error("no limit was set as one")
+	}
+}
+
+// A limit that sets nothing, or cannot be read, is one that no ledger would note.
+func TestBrokenLimits(t *testing.T) {
+	for _, e := range []Entry{{Kind: Limited}, {Kind: Limited, Limit: "2", DeltaLimit: "x"}, {Kind: Limited, Limit: "-1", DeltaLimit: "0.001"}, {Kind: Limited, DeltaLimit: "0"}} {
+		b := newBalance()
+		if err := b.apply(e, nil); err == nil {
+			t.Errorf("%+v was taken", e)
+		}
 	}
 }

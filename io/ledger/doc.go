@@ -10,7 +10,8 @@
 // data set that is linked to it, directly or through others (Link): they are about the same
 // people, and what is learnt about a person adds up whatever file it comes from. The limit
 // is the least of the plan's and those of all these ledgers (SetLimit). A debit draws first
-// on what its own data set set aside under the release's title.
+// on what its own data set set aside under the release's title. The chances of a failure (the deltas)
+// add up in the same way, with a limit of their own (SetChanceLimit); nothing of them is set aside.
 //
 // # Two programs
 //

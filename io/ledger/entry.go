@@ -28,7 +28,8 @@ const (
 	Returned Kind = "returned"
 	// Noted adds words to an earlier entry.
 	Noted Kind = "noted"
-	// Limited sets what the data set may spend in all, until the next of its kind.
+	// Limited sets what the data set may spend in all, or what the chances of a failure may add
+	// up to, or both, each until the next entry that sets it.
 	Limited Kind = "limited"
 	// Linked says that another data set is about the same people.
 	Linked Kind = "linked"
@@ -99,7 +100,8 @@ type Entry struct {
 	// failure, empty for none.
 	Total      string `json:"total,omitempty"`
 	TotalDelta string `json:"totalDelta,omitempty"`
-	// DeltaLimit is what a debit's plan lets those chances add up to.
+	// DeltaLimit is what those chances may add up to: the limit that a debit kept, the one that a
+	// Limited entry sets, and the last that was set before a Forgotten one.
 	DeltaLimit string `json:"deltaLimit,omitempty"`
 	// Nonce is drawn for every entry, so that two entries are never one, though two copies
 	// of a ledger note the same in the same second.

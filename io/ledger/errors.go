@@ -49,7 +49,10 @@ type LimitError struct {
 func (e *LimitError) Error() string {
 	whose := fmt.Sprintf("%q", e.DataSet)
 	if e.Chance {
-		return fmt.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
+		if len(e.Linked) > 0 {
+			whose += " and on " + quoted(e.Linked) + ", which is about the same people,"
+		}
+		return fmt.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
 		whose = fmt.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))

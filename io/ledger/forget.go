@@ -31,6 +31,9 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 		if a.limit != nil {
 			t.Limit = text(a.limit)
 		}
+		if a.deltaLimit != nil {
+			t.DeltaLimit = text(a.deltaLimit)
+		}
 		if a.delta.Sign() > 0 {
 			t.TotalDelta = text(a.delta)
 		}

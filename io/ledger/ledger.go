@@ -45,7 +45,8 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err := h.refuse(asked, drawn, limit); err != nil {
 			return Entry{}, err
 		}
-		if err := h.refuseChance(s); err != nil {
+		chanceLimit := h.chanceLimit(s.DeltaLimit)
+		if err := h.refuseChance(s, chanceLimit); err != nil {
 			return Entry{}, err
 		}
 		before := h.spent()
@@ -65,8 +66,8 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 			e.Delta, e.Rho = text(s.Delta.Rat()), text(s.Rho.Rat())
 			out.DeltaBefore, out.DeltaAfter = text(chances), text(chances.Add(chances, s.Delta.Rat()))
 		}
-		if !s.DeltaLimit.IsZero() {
-			e.DeltaLimit, out.DeltaLimit = text(s.DeltaLimit.Rat()), text(s.DeltaLimit.Rat())
+		if chanceLimit != nil && (!s.Delta.IsZero() || !s.DeltaLimit.IsZero()) {
+			e.DeltaLimit, out.DeltaLimit = text(chanceLimit), text(chanceLimit)
 		}
 		if limit != nil {
 			e.Limit, out.Limit = text(limit), text(limit)
@@ -100,12 +101,12 @@ func (h *held) refuse(asked, drawn, limit *big.Rat) error {
 }
 
 // refuseChance errors with *LimitError when the chances of a failure would add up to more than
-// the plan's limit for them.
-func (h *held) refuseChance(s release.Spend) error {
-	if s.DeltaLimit.IsZero() || s.Delta.IsZero() {
+// a limit; nil is none. A spend without a chance of a failure adds nothing.
+func (h *held) refuseChance(s release.Spend, limit *big.Rat) error {
+	if limit == nil || s.Delta.IsZero() {
 		return nil
 	}
-	limit, spent := s.DeltaLimit.Rat(), h.chances()
+	spent := h.chances()
 	left := new(big.Rat).Sub(limit, spent)
 	if s.Delta.Rat().Cmp(left) <= 0 {
 		return nil
@@ -158,6 +159,21 @@ func (h *held) limit(plan budget.Epsilon) *big.Rat {
 	}
 	for _, m := range h.members {
 		if own := m.account.balance.limit; own != nil && (limit == nil || own.Cmp(limit) < 0) {
+			limit = own
+		}
+	}
+	return limit
+}
+
+// chanceLimit returns the least of a plan's limit of the chances of a failure and those of the
+// ledgers, nil for none.
+func (h *held) chanceLimit(plan budget.Delta) *big.Rat {
+	var limit *big.Rat
+	if !plan.IsZero() {
+		limit = plan.Rat()
+	}
+	for _, m := range h.members {
+		if own := m.account.balance.deltaLimit; own != nil && (limit == nil || own.Cmp(limit) < 0) {
 			limit = own
 		}
 	}

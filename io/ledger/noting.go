@@ -73,6 +73,21 @@ func (l *Ledger) SetLimit(ctx context.Context, limit budget.Epsilon, w Words) (E
 	})
 }
 
+// SetChanceLimit sets what the chances of a failure of all releases may add up to, until it is set
+// again; what may be spent stays as it is. A plan may have a lower limit; linked data sets
+// share the least of theirs. It errors without a limit.
+func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words) (Entry, error) {
+	if limit.IsZero() {
+		return Entry{}, fmt.Errorf("it is not said what the chances of a failure may add up to: give a number such as 0.00001")
+	}
+	if err := said(w, "why the limit is set"); err != nil {
+		return Entry{}, err
+	}
+	return l.note(ctx, func(*held) (Entry, error) {
+		return Entry{Kind: Limited, Time: w.Time, DataSet: l.dataSet, DeltaLimit: text(limit.Rat()), By: w.By, Note: w.Why}, nil
+	})
+}
+
 // said errors when words are missing.
 func said(w Words, what string) error {
 	if strings.TrimSpace(w.Why) == "" {

@@ -26,6 +26,8 @@ type Statement struct {
 	Reserved     *big.Rat
 	// Limit is the last that was noted, nil for none. A plan may have a lower one.
 	Limit *big.Rat
+	// ChanceLimit is the same of the chances of a failure.
+	ChanceLimit *big.Rat
 	// Linked are the other ledgers about the same people.
 	Linked []LinkedStatement
 	// Forgotten is the entry that says so, nil when the data set is in use.
@@ -62,7 +64,7 @@ func (m *member) statement() Statement {
 	a := &m.account
 	s := Statement{
 		DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
-		Reserved: a.reserved(), Limit: a.limit, Forgotten: a.forgotten, Undropped: !a.blank,
+		Reserved: a.reserved(), Limit: a.limit, ChanceLimit: a.deltaLimit, Forgotten: a.forgotten, Undropped: !a.blank,
 	}
 	for i, e := range a.entries {
 		s.Undropped = s.Undropped || i > 0 && e.Kind == Forgotten
@@ -116,6 +118,18 @@ func (s Statement) LeastLimit() *big.Rat {
 	for _, k := range s.Linked {
 		if k.Limit != nil && (limit == nil || k.Limit.Cmp(limit) < 0) {
 			limit = k.Limit
+		}
+	}
+	return limit
+}
+
+// LeastChanceLimit returns the least limit of the chances of a failure of the ledger and those linked
+// to it, nil for none.
+func (s Statement) LeastChanceLimit() *big.Rat {
+	limit := s.ChanceLimit
+	for _, k := range s.Linked {
+		if k.ChanceLimit != nil && (limit == nil || k.ChanceLimit.Cmp(limit) < 0) {
+			limit = k.ChanceLimit
 		}
 	}
 	return limit

@@ -1,9 +1,11 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // Claim is what a mechanism promises about two data sets: a bound on one parameter, which
@@ -97,6 +99,49 @@ func (c Concentrated) Weighed(w *big.Rat) Claim {
 }
 
 func (c Concentrated) String() string { return fmt.Sprintf("rho %.6g", c.Rho) }
+
+// Shifted is the claim of Gaussian differential privacy (Dong, Roth and Su 2022): that two data sets
+// are no easier to tell apart than two normal numbers of variance 1 whose means are so far
+// apart. It is more than Concentrated with rho half the square of that. Gaussian noise keeps it but
+// for the steps of its lattice, which count where sigma is a few of them.
+type Shifted struct{ Distance float64 }
+
+// Limit returns the distance.
+func (c Shifted) Limit() float64 { return c.Distance }
+
+// Least returns the difference of the two normal quantiles, or 0.
+func (c Shifted) Least(p, q float64) float64 {
+	if p <= q {
+		return 0
+	}
+	return quantile(p) - quantile(q)
+}
+
+// Exactly returns the largest distance that the likeliest outputs of any number, by the ratio of
+// their chances, need.
+func (c Shifted) Exactly(l Laws) float64 {
+	order := make([]int, len(l.P))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(l.P[j]*l.Q[i], l.P[i]*l.Q[j]) })
+	worst, p, q := 0.0, 0.0, l.Left
+	for _, i := range order {
+		p, q = p+l.P[i], q+l.Q[i]
+		if q < 1 && p < 1 {
+			worst = max(worst, c.Least(p, q))
+		}
+	}
+	return worst
+}
+
+// Weighed multiplies the distance by the weight.
+func (c Shifted) Weighed(w *big.Rat) Claim { return Shifted{c.Distance * float(w)} }
+
+func (c Shifted) String() string { return fmt.Sprintf("a distance of %.6g", c.Distance) }
+
+// quantile returns the number that a standard normal one is below with a chance.
+func quantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
 // overOrders returns the largest of divergence(a)/a over orders a from 1.001 to 1000. Every
 // order bounds rho from below, so a grid is as sound as all of them.

@@ -70,3 +70,26 @@ func TestWeighed(t *testing.T) {
 		t.Errorf("half of epsilon 1 is %v", got)
 	}
 }
+
+// Two normal numbers a distance apart need that distance on every threshold event, and one of two
+// steps of a lattice needs nearly that of the law between them.
+func TestShiftedOnTheGaussian(t *testing.T) {
+	const d = 0.8
+	c := Shifted{Distance: d}
+	for x := -3.0; x < 4; x += 0.5 {
+		if got := c.Least(normal(d-x), normal(-x)); math.Abs(got-d) > 1e-9 {
+			t.Errorf("the event above %v needs %v, want %v", x, got, d)
+		}
+	}
+	law := Gaussian(400)
+	var laws Laws
+	for z := int64(-300); z <= 300; z++ {
+		laws.P, laws.Q = append(laws.P, law.Chance(z-16)), append(laws.Q, law.Chance(z))
+	}
+	if got := c.Exactly(laws); math.Abs(got-d) > 1e-6 {
+		t.Errorf("noise of deviation 20 shifted by 16 needs %v, want %v", got, d)
+	}
+	if got := (Shifted{2}).Weighed(big.NewRat(1, 2)).Limit(); got != 1 {
+		t.Errorf("half of 2 is %v", got)
+	}
+}

@@ -1,6 +1,9 @@
 package randompolicy
 
 import (
+	"fmt"
+	"slices"
+
 	"steward/core/domain"
 	"steward/core/workload"
 )
@@ -28,6 +31,7 @@ func QuestionKinds() []QuestionKind {
 		{"table with totals", 1, always, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Totals = workload.Table, true }},
 		{"every box", 1, several, func(_ Maker, _ []*domain.Attribute, q *workload.Question) { q.Kind, q.Every = workload.Ranges, true }},
 		{"some boxes", 1, several, Maker.boxed},
+		{"totals", 1, always, Maker.totals},
 	}
 }
 
@@ -58,6 +62,36 @@ func (m Maker) boxed(columns []*domain.Attribute, q *workload.Question) {
 			box[j] = workload.Span{From: a.Label(lo), To: a.Label(hi)}
 		}
 		q.Boxes = append(q.Boxes, box)
+	}
+}
+
+// totals adds up numbers of one or all of the columns: small ones, some in halves, and of some values none.
+func (m Maker) totals(columns []*domain.Attribute, q *workload.Question) {
+	q.Kind, q.Totals, q.Averages = workload.Totals, m.Chance(2), m.Chance(2)
+	of := columns[m.Pick(0, len(columns)-1):]
+	combinations := [][]string{nil}
+	for _, a := range of {
+		q.Of = append(q.Of, a.Name())
+		var longer [][]string
+		for _, c := range combinations {
+			for _, label := range a.Labels() {
+				longer = append(longer, append(slices.Clone(c), label))
+			}
+		}
+		combinations = longer
+	}
+	halves, none := m.Chance(4), m.Pick(1, 6)
+	for i, c := range combinations {
+		n := workload.Number{Values: c, Number: fmt.Sprint(m.Pick(-3, 9))}
+		switch {
+		case i == 0: // so that something is added up
+			n.Number = "5"
+		case halves && m.Chance(2):
+			n.Number += ".5"
+		case none == 1 && m.Chance(3):
+			n.Number = ""
+		}
+		q.Numbers = append(q.Numbers, n)
 	}
 }
 

@@ -1,0 +1,128 @@
+package mechanism
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"steward/core/constraint"
+	"steward/core/noise"
+	"steward/core/policy"
+)
+
+// Along every edge of a policy the sums of neighbouring cells change by at most the stretch in all,
+// by which their noise is scaled, and each cell is in one of them.
+func TestEvenedSums(t *testing.T) {
+	used := 0
+	eachScene(t, 95, problems/2, func(_ maker, s scene) {
+		g, err := s.histogramGrove()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := newSubtreeNoise(g, s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, width := range []int{1, 2, 3, 4} {
+			n := evenedNoise{n, width}
+			one := make([]int64, g.forest.Cells())
+			for u := range one {
+				one[u] = 1
+			}
+			if got := sumOf(n.sums(g, one)); got != int64(g.forest.Coordinates()) {
+				t.Fatalf("%s: %d cells in sums, of %d", s.name, got, g.forest.Coordinates())
+			}
+			check := func(u, v int, w policy.Weight) {
+				x := make([]int64, g.forest.Cells())
+				x[u]++
+				if v >= 0 {
+					x[v]--
+				}
+				changed := int64(0)
+				for _, d := range n.sums(g, g.sums(x)) {
+					changed += max(d, -d)
+				}
+				loss := new(big.Rat).Quo(big.NewRat(changed, 1), n.scale.Rat())
+				budget := new(big.Rat).Quo(s.Effective().Rat(), s.Policy.LeastWeight().Rat())
+				if loss.Cmp(budget.Mul(budget, w.Rat())) > 0 {
+					t.Fatalf("%s, %d cells together: cells %d and %d lose %s of %s", s.name, width, u, v, loss, budget)
+				}
+				if changed > 0 {
+					used++
+				}
+			}
+			edges := s.edges(t)
+			for _, e := range slices.Concat(edges.own, edges.published) {
+				check(e.u, e.v, e.weight)
+			}
+		}
+	})
+	if used == 0 {
+		t.Error("no edge changed anything")
+	}
+}
+
+// What is released is a function of the noisy sums alone: data with the same sums give the same.
+func TestEvenedSeesSumsOnly(t *testing.T) {
+	e := everyRange(t, 64, 0, "0.5")
+	g, err := e.scene.histogramGrove()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := newSubtreeNoise(g, e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, other := make([]int64, 64), make([]int64, 64)
+	for u := range one {
+		one[u] = int64(u % 8)
+		other[u] = 28 * int64((8-u%8)/8)
+	}
+	var z [2][]float64
+	for i, x := range [][]int64{one, other} {
+		if z[i], err = (evenedNoise{n, 8}).estimate(g, measuring{z: x, src: seeded(3)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(z[0], z[1]) {
+		t.Errorf("%v and %v", z[0], z[1])
+	}
+}
+
+// Where people are few and the budget is small, cells are counted together; where counts are large and
+// all different, one by one.
+func TestEvenedChoosesHowManyTogether(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		people func(u int) int64
+		wide   bool
+	}{
+		{"few people, evenly", func(u int) int64 { return int64(1 + u/100%2) }, true},
+		{"all different", func(u int) int64 { return int64(u*7919%1000) * 100_000 }, false},
+	} {
+		e := everyRange(t, 400, 0, "0.05")
+		p, numbers := e.scene.Problem, make([]int64, 400)
+		for u := range numbers {
+			numbers[u] = c.people(u)
+		}
+		var err error
+		if p.StandIn, err = Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
+			t.Fatal(err)
+		}
+		if p.Facts, err = constraint.Known(sumOf(numbers)); err != nil {
+			t.Fatal(err)
+		}
+		q, err := evened{}.Prepare(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := q.Noise()
+		if wide := list[0].Rows < 400; wide != c.wide || len(list) != 1 || list[0].Scale == (noise.Scale{}) {
+			t.Errorf("%s: %+v", c.name, list)
+		}
+		if v := q.ExpectedError().Summary().MeanSquare; math.IsNaN(v) || v <= 0 {
+			t.Errorf("%s: an error of %v", c.name, v)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package mechanism
+
+import (
+	"steward/core/accuracy"
+	"steward/core/linop"
+)
+
+// someRuns returns at most so many of the runs, those that boxList.some takes.
+func someRuns(op linop.Intervals, most int) linop.Intervals {
+	if op.Rows() <= most {
+		return op
+	}
+	list := make([]linop.Interval, most)
+	for i := range list {
+		list[i] = op.At(spaced(i, op.Rows(), most))
+	}
+	return linop.Ranges(op.Columns(), list)
+}
+
+// haarEnds is what halves of runs count for in the sums up to each value of one column. A run is the
+// difference of two such sums, and a row is in both only where its run holds both ends, so that a
+// variance takes as many steps as levels hold both.
+type haarEnds struct {
+	axis     haarAxis
+	variance []float64 // of the rows of each level, and of the total at 0
+	weight   []float64 // by sum and level; at level 0 that of the total
+	own      []float64 // by sum, its variance without the total's
+}
+
+func newHaarEnds(h haarAxis, variance []float64) *haarEnds {
+	e := &haarEnds{h, variance, make([]float64, (h.size+1)*h.levels()), make([]float64, h.size+1)}
+	for n := 1; n <= h.size; n++ {
+		weights := e.of(n)
+		weights[0] = h.climb(linop.Interval{Hi: n - 1}, func(level int, w float64) {
+			if w != 0 {
+				weights[level] = w
+			}
+		})
+		for level := 1; level < h.levels(); level++ {
+			e.own[n] += variance[level] * weights[level] * weights[level]
+		}
+	}
+	return e
+}
+
+// of returns the weights of the sum of the first n values.
+func (e *haarEnds) of(n int) []float64 {
+	levels := e.axis.levels()
+	return e.weight[n*levels : (n+1)*levels]
+}
+
+// run returns the variance of the sum of a run.
+func (e *haarEnds) run(r linop.Interval) float64 {
+	from, to := e.of(r.Lo), e.of(r.Hi+1)
+	all := to[0] - from[0]
+	v := e.variance[0]*all*all + e.own[r.Lo] + e.own[r.Hi+1]
+	if r.Lo == 0 {
+		return v
+	}
+	for level := e.axis.height; level > 0 && (r.Lo-1)>>level == r.Hi>>level; level-- {
+		v -= 2 * e.variance[level] * from[level] * to[level]
+	}
+	return max(v, 0)
+}
+
+// alongLine is expected for the runs of one column.
+func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
+	h := q.axes[0].(haarAxis)
+	ends := newHaarEnds(h, q.weights())
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
+	for i, r := range op.All() {
+		if q.known.count > 0 && r.Lo == 0 && r.Hi == h.size-1 {
+			continue
+		}
+		v := ends.run(r)
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
+	}
+	return e
+}

@@ -1,0 +1,187 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// measured lays out tables over sets of columns: each count by the values that it counts.
+func (q *preparedMarginals) measured() measurement {
+	var m measurement
+	d := q.problem.Workload.Domain()
+	k := len(q.cells.of)
+	for g, s := range q.sets {
+		at := make(map[string]int) // count by its values
+		for cell := range k {
+			key := ""
+			for j := range d.Attributes() {
+				if s.has(j) {
+					key += fmt.Sprint(d.Value(cell, j), " ")
+				}
+			}
+			n, seen := at[key]
+			if !seen {
+				n = len(m.rows)
+				at[key] = n
+				m.rows = append(m.rows, row{what: fmt.Sprint(q.groups[g].what, ": ", key), of: make([]int64, k)}.with(q.groups[g].law()))
+			}
+			m.rows[n].of[cell] = 1
+		}
+	}
+	noisyRows := len(m.rows)
+	m.rows = append(m.rows, q.known.rows()...)
+	m.answer = func(y []int64) []float64 {
+		var rows [][]int64
+		rest := y
+		for _, g := range q.groups {
+			rows, rest = append(rows, rest[:g.rows]), rest[g.rows:]
+		}
+		return q.problem.sum(q.cellsOf(rows, y[noisyRows:]))
+	}
+	return m
+}
+
+// pairsOfColumns asks for all tables over two of some columns.
+func pairsOfColumns(t testing.TB, sizes []int, parts func(columns []*domain.Attribute) []policy.Part, together int, known bool) example {
+	t.Helper()
+	var columns []*domain.Attribute
+	for j, n := range sizes {
+		columns = append(columns, column(t)(domain.NewWhole(domain.AttributeName(rune('a'+j)), 0, int64(n-1), noSpecial)))
+	}
+	e := setup{columns: columns, parts: parts(columns), together: together, known: known, epsilon: "0.1", question: workload.Question{Kind: workload.Table}}.make(t, fmt.Sprint("all pairs of ", sizes))
+	var asked []*workload.Workload
+	for j := range columns {
+		for i := range j {
+			w, err := workload.New(workload.Question{Kind: workload.Table, Columns: []domain.AttributeName{columns[i].Name(), columns[j].Name()}}, e.scene.published.Domain())
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked = append(asked, w)
+		}
+	}
+	w, err := workload.Join(asked, e.scene.published.Domain())
+	if err != nil {
+		t.Fatal(err)
+	}
+	projected, err := e.scene.published.Project(w.Question().Columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.scene.Workload, e.scene.Policy = w, projected
+	return e
+}
+
+// eachComplete keeps every column's values secret from one another.
+func eachComplete(columns []*domain.Attribute) (out []policy.Part) {
+	for _, a := range columns {
+		out = append(out, policy.Complete(a))
+	}
+	return out
+}
+
+// Under secrets of one column each an edge changes the tables of its column only: of all pairs of m
+// columns m − 1, so that even noise on the tables alone has 2(m − 1)/ε; least squares does better than
+// that, and the certificate and the formula for the error hold.
+func TestMarginalsUnderSecretsOfEachColumn(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		e := pairsOfColumns(t, []int{3, 2, 4, 2}, eachComplete, 1, known)
+		prepared, err := marginals{}.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		certify(t, e.scene, prepared)
+		checkErrors(t, e.scene, prepared)
+		alone := 2 * math.Pow(2*3/0.1, 2)
+		if got := prepared.ExpectedError().Summary().MeanSquare; got > 0.97*alone {
+			t.Errorf("people known %v: error %v, noise on the tables alone has %v", known, got, alone)
+		}
+	}
+}
+
+// Where any values may change together every table pays for every edge; reconciled tables are better
+// than tables alone, and the whole table is where it is small.
+func TestMarginalsUnderFullSecrets(t *testing.T) {
+	e := pairsOfColumns(t, []int{6, 5, 7, 4}, eachComplete, 4, true)
+	prepared, err := marginals{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := 2 * math.Pow(2*6/0.1, 2)
+	if got := prepared.ExpectedError().Summary().MeanSquare; got > 0.9*alone {
+		t.Errorf("error %v, noise on the tables alone has %v", got, alone)
+	}
+	small := pairsOfColumns(t, []int{2, 2, 2, 2}, eachComplete, 4, true)
+	if prepared, err = (marginals{}).Prepare(t.Context(), small.scene.Problem); err != nil {
+		t.Fatal(err)
+	}
+	cells, err := laplaceCells{}.Prepare(t.Context(), small.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, all := prepared.ExpectedError().Summary().MeanSquare, cells.ExpectedError().Summary().MeanSquare; got > all*(1+1e-3) {
+		t.Errorf("error %v, noise on each cell has %v", got, all)
+	}
+}
+
+// Preparing does not depend on the number of cells: eight columns of some hundred million combinations
+// are as quick as their tables. A release needs the cells, and is for fewer.
+func TestMarginalsOfManyColumns(t *testing.T) {
+	e := pairsOfColumns(t, []int{9, 16, 7, 15, 6, 5, 2}, eachComplete, 1, true)
+	prepared, err := marginals{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, alone := prepared.ExpectedError().Summary().MeanSquare, 2*math.Pow(2*6/0.1, 2); got > alone {
+		t.Errorf("error %v, noise on the tables alone has %v", got, alone)
+	}
+}
+
+// All pairs of columns, each question with its own share: answered together under secrets of one
+// column each, they have less than a third of the error, and every answer is among the group's own.
+func TestTablesAreAnsweredTogether(t *testing.T) {
+	var columns []*domain.Attribute
+	var parts []policy.Part
+	for j, n := range []int{4, 3, 5, 2} {
+		a := column(t)(domain.NewWhole(domain.AttributeName(rune('a'+j)), 0, int64(n-1), noSpecial))
+		columns, parts = append(columns, a), append(parts, policy.Complete(a))
+	}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		change int // columns that one secret pair changes
+		part   float64
+	}{{1, 0.3}, {4, 0.95}} {
+		published, err := policy.New(policy.Spec{Domain: d, Parts: parts, Together: c.change})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var asked []workload.Question
+		for j := range columns {
+			for i := range j {
+				asked = append(asked, workload.Question{Kind: workload.Table, Columns: []domain.AttributeName{columns[i].Name(), columns[j].Name()}})
+			}
+		}
+		s := newSeveral(t, published, asked...)
+		groups := s.arrange()
+		if len(groups) != 1 || groups[0].Prepared.Info().ID != "marginals" {
+			t.Fatalf("%d columns change: %v", c.change, together(groups))
+		}
+		for n, p := range s.problems {
+			alone, _, err := Choose(t.Context(), p, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			was, is := alone.ExpectedError().Summary().MeanSquare, groups[0].Error(n).Summary().MeanSquare
+			if is > c.part*was {
+				t.Errorf("%d columns change, question %d: %v together, %v alone", c.change, n, is, was)
+			}
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"steward/core/optimum"
+)
+
+// Where a search pays it is below the families, and below what an independent search of several hours
+// found for 64 values within 16 of one another.
+func TestMatrixIsBelowTheFamilies(t *testing.T) {
+	p := everyRange(t, 64, 16, "0.01").scene.Problem
+	candidates, err := Candidates(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	others := math.Inf(1)
+	for _, c := range candidates {
+		if c.Prepared != nil && c.Info.ID != "matrix" {
+			others = min(others, c.Summary.MeanSquare)
+		}
+	}
+	best := candidates[Best(candidates)]
+	if best.Info.ID != "matrix" || best.Summary.MeanSquare > 0.985*others {
+		t.Errorf("%s has %v, the others %v", best.Info.ID, best.Summary.MeanSquare*1e-4, others*1e-4)
+	}
+}
+
+// The strategy does not depend on the budget, nor on what is remembered: a plan shows the same every
+// time, and what is verified is what was released.
+func TestMatrixIsTheSameEveryTime(t *testing.T) {
+	p := everyRange(t, 24, 5, "0.01").scene.Problem
+	first := prepareMatrix(t, p)
+	p.Optima = new(optimum.Memory)
+	for range 2 { // searched, and then remembered
+		if again := prepareMatrix(t, p); !slices.Equal(first.matrix, again.matrix) || first.noise != again.noise {
+			t.Error("another strategy the second time")
+		}
+	}
+	other := everyRange(t, 24, 5, "2").scene.Problem
+	other.Optima = p.Optima
+	with := prepareMatrix(t, other)
+	other.Optima = nil
+	if without := prepareMatrix(t, other); !slices.Equal(with.matrix, without.matrix) {
+		t.Error("what is remembered from another budget gives another strategy")
+	}
+}
+
+func prepareMatrix(t *testing.T, p Problem) *preparedCombinations {
+	t.Helper()
+	prepared, err := matrixSearch{}.Prepare(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepared.(*preparedCombinations)
+}
+
+// Where another mechanism is as good as any can be the search is left out, with a reason; chosen by
+// its name it is made all the same.
+func TestMatrixIsLeftOutNearTheBound(t *testing.T) {
+	p := everyRange(t, 64, 1, "0.01").scene.Problem
+	candidates, err := Candidates(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(candidates, func(c Candidate) bool { return c.Info.ID == "matrix" })
+	if c := candidates[at]; c.Prepared != nil || c.Fit.OK() {
+		t.Error("it was searched for")
+	}
+	if q, _, err := Choose(t.Context(), everyRange(t, 8, 1, "1").scene.Problem, "matrix"); err != nil || q.Info().ID != "matrix" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A search ends when it is cancelled.
+func TestMatrixIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := (matrixSearch{}).Prepare(ctx, everyRange(t, 24, 5, "1").scene.Problem); err == nil {
+		t.Error("it went on")
+	}
+}

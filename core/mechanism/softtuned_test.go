@@ -1,0 +1,74 @@
+package mechanism
+
+import (
+	"testing"
+
+	"steward/core/strategy"
+)
+
+// foundBefore are errors that the search for soft strategies has found, at a budget of 1: of all
+// cumulative counts and of all ranges, each by ramps and by blocks.
+var foundBefore = []struct {
+	cells, theta int
+	prefixes     [2]float64
+	ranges       [2]float64
+}{
+	{40, 2, [2]float64{7.6395, 18.955}, [2]float64{14.906, 30.412}},
+	{40, 39, [2]float64{50.778, 52.203}, [2]float64{53.477, 53.477}},
+	{200, 4, [2]float64{18.52, 39.405}, [2]float64{36.482, 65.152}},
+	{200, 64, [2]float64{109.69, 110.85}, [2]float64{195.75, 169.01}},
+	{256, 16, [2]float64{45.714, 92.127}, [2]float64{89.212, 141.31}},
+	{256, 255, [2]float64{222.93, 141.17}, [2]float64{335.61, 191.78}},
+	{1000, 2, [2]float64{7.8276, 41.784}, [2]float64{15.639, 69.377}},
+	{1000, 100, [2]float64{155.5, 141.87}, [2]float64{302.82, 273.7}},
+	{1000, 256, [2]float64{292.19, 203.71}, [2]float64{555.01, 375.4}},
+	{1000, 999, [2]float64{644.79, 276.12}, [2]float64{1084.5, 382.48}},
+	{3000, 10, [2]float64{34.047, 125.87}, [2]float64{67.971, 215.31}},
+	{4096, 1, [2]float64{1.8409, 45.509}, [2]float64{3.6809, 74.227}},
+	{4096, 16, [2]float64{46.827, 188.09}, [2]float64{93.482, 291.61}},
+	{4096, 256, [2]float64{299.33, 213.49}, [2]float64{591.93, 419.36}},
+	{4096, 1000, [2]float64{790.06, 359.97}, [2]float64{1534.8, 680.88}},
+	{4096, 4095, [2]float64{2096.7, 458.74}, [2]float64{3202.2, 696.03}},
+	{16384, 1000, [2]float64{812.92, 370.49}, [2]float64{1614.5, 731.82}},
+	{16384, 16383, [2]float64{6350.8, 737.43}, [2]float64{8995.7, 1093.5}},
+	{65536, 64, [2]float64{117.99, 119.98}, [2]float64{235.91, 239.87}},
+	{65536, 65535, [2]float64{21553, 1236}, [2]float64{37142, 1833.4}},
+	{1048576, 16, [2]float64{46.9, 5319.5}, [2]float64{93.8, 6196.6}},
+	{1048576, 1048575, [2]float64{2.8709e+05, 3991.5}, [2]float64{4.8076e+05, 6192.4}},
+}
+
+// However quickly the search goes, what it finds is at most half a per cent worse.
+func TestTuningFindsWhatItFound(t *testing.T) {
+	for _, c := range foundBefore {
+		if testing.Short() && c.cells > 4096 {
+			continue
+		}
+		line := even(c.cells, c.theta)
+		for name, of := range map[string]struct {
+			strategy.Target
+			before [2]float64
+		}{"cumulative counts": {strategy.AllPrefixes(), c.prefixes}, "ranges": {strategy.AllRanges(), c.ranges}} {
+			for i, blocks := range []bool{false, true} {
+				rows, scales, err := tunedSoft(blocks)(t.Context(), brief{line: line, epsilon: 1, knownTotal: true, target: of.Target})
+				if err != nil {
+					t.Fatal(err)
+				}
+				precision := make([]float64, len(scales))
+				for g, s := range scales {
+					precision[g] = 1 / discreteVariance(s)
+				}
+				w, err := rows.(soft).Weigh(precision)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := w.AverageVariance(of.Target)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got > of.before[i]*1.005 {
+					t.Errorf("%d cells, secret within %d, %s, blocks %v: error %.5g, it was %.5g", c.cells, c.theta, name, blocks, got, of.before[i])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,528 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"steward/core/domain"
+	"steward/core/linop"
+	"steward/core/noise"
+	"steward/core/optimum"
+	"steward/core/policy"
+	"steward/core/sensitivity"
+	"steward/core/workload"
+)
+
+// sumDesign is the search for centre and scales of noisySums.
+type sumDesign struct {
+	problem  Problem
+	sums     *workload.Sums
+	gaussian bool
+	norm     sensitivity.Norm
+	kind     optimum.Law
+	edges    *policy.Policy
+	budget   *big.Rat // for edges of weight One
+	// known marks the kinds of rows that are known to the public, whatever the centre.
+	known [sumKinds]bool
+}
+
+func newSumDesign(p Problem, c componentCells, gaussian bool) (*sumDesign, error) {
+	s, _ := p.Workload.Sums()
+	d := &sumDesign{problem: p, sums: s, gaussian: gaussian, norm: sensitivity.L1, kind: optimum.WithLaplace}
+	if gaussian {
+		d.norm, d.kind = sensitivity.L2Squared, optimum.WithGaussian
+	}
+	// Where facts tie people together what moves along with a light edge may be a heavy one, so
+	// that every edge is hidden like the lightest (Problem.EffectiveAt).
+	d.edges = p.Policy
+	if p.tied().Factor > 1 {
+		d.edges, _ = p.Policy.Unweighted()
+	}
+	d.budget = p.EffectiveAt(policy.One).Rat()
+	d.findKnown(p.known(c))
+	return d, nil
+}
+
+// findKnown marks the rows that follow from the sums that are public: those to which every person of
+// a set with a known sum adds the same.
+func (d *sumDesign) findKnown(known knownSums) {
+	if known.count == 0 {
+		return
+	}
+	s := d.sums
+	first := make([]int, known.count)
+	for i := range first {
+		first[i] = -1
+	}
+	for i := range d.known {
+		d.known[i] = true
+	}
+	for cell, set := range known.set {
+		if s.Group[cell] < 0 {
+			continue
+		}
+		if set < 0 {
+			d.known = [sumKinds]bool{}
+			return
+		}
+		if first[set] < 0 {
+			first[set] = cell
+			continue
+		}
+		one := first[set]
+		group := s.Group[cell] == s.Group[one] || !s.Valued[cell] && !s.Valued[one]
+		people := s.Valued[cell] == s.Valued[one]
+		total := people && s.Weights[cell] == s.Weights[one]
+		d.known[groupTotals] = d.known[groupTotals] && group && total
+		d.known[groupPeople] = d.known[groupPeople] && group && people
+		d.known[allTotal] = d.known[allTotal] && total
+		d.known[allPeople] = d.known[allPeople] && people
+	}
+}
+
+// best returns the design with the least error of what is asked for.
+func (d *sumDesign) best(ctx context.Context) (*preparedSums, error) {
+	var best *preparedSums
+	least := math.Inf(1)
+	for _, centre := range d.centres() {
+		loads, err := d.loads(ctx, centre)
+		if err != nil {
+			return nil, err
+		}
+		for _, start := range [][2]float64{{0, 0}, {0.5, 0.5}, {0.5, 0}, {0, 0.5}} {
+			q, err := d.settle(ctx, centre, loads, start)
+			if err != nil {
+				return nil, err
+			}
+			if e := aimed(d.problem.Workload, q.raw()); best == nil || e < least*(1-1e-9) {
+				best, least = q, e
+			}
+			if d.sums.Groups == 1 || !d.sums.Overall && !d.known[allPeople] && !d.known[allTotal] {
+				break // there is nothing to choose
+			}
+		}
+	}
+	return best, nil
+}
+
+// raw returns the design with its errors worked out, in units that a person's number is in.
+func (q *preparedSums) raw() Prepared {
+	q.estimate = q.expected()
+	return newInUnits(q, q.problem)
+}
+
+// centres returns the centres that are tried: none, and the middle of the numbers.
+func (d *sumDesign) centres() []int64 {
+	middle := d.sums.Least + (d.sums.Most-d.sums.Least)/2
+	people := d.known[groupPeople] || d.sums.Groups == 1 && d.known[allPeople]
+	if middle == 0 || !d.sums.Averages && !people {
+		return []int64{0} // a centre needs the numbers of people, which a total alone does without
+	}
+	return []int64{middle, 0}
+}
+
+// settle finds scales for a centre, beginning with the parts that the rows over all have in the
+// estimates: the best scales for the parts and the best parts for the scales in turn, which only
+// gets better (MECHANISMS 6.1).
+func (d *sumDesign) settle(ctx context.Context, centre int64, loads []sensitivity.Load, start [2]float64) (*preparedSums, error) {
+	q := &preparedSums{problem: d.problem, sums: d.sums, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
+	d.fix(q)
+	const rounds = 12
+	for range rounds {
+		if err := d.scale(ctx, q, loads); err != nil {
+			return nil, err
+		}
+		before := [2]float64{q.total, q.people}
+		d.weigh(q)
+		if math.Abs(q.total-before[0])+math.Abs(q.people-before[1]) < 1e-6 {
+			break
+		}
+	}
+	return q, nil
+}
+
+// fix sets the parts that are not to be chosen.
+func (d *sumDesign) fix(q *preparedSums) {
+	fix := func(part *float64, groups, all int) {
+		switch {
+		case d.sums.Groups == 1:
+			*part = 1
+		case d.known[groups]:
+			*part = 0
+		case d.known[all]:
+			*part = 1
+		case !d.sums.Overall:
+			*part = 0
+		}
+	}
+	fix(&q.total, groupTotals, allTotal)
+	fix(&q.people, groupPeople, allPeople)
+}
+
+// weigh gives the rows over all the part in the estimates that least squares give them.
+func (d *sumDesign) weigh(q *preparedSums) {
+	weigh := func(part *float64, groups, all int) {
+		if *part == 0 || *part == 1 {
+			return
+		}
+		g, a := float64(d.sums.Groups)*q.kinds[groups].variance(), q.kinds[all].variance()
+		if g == 0 || a == 0 {
+			*part = 0 // they are not wanted
+		} else if *part = g / (g + a); *part < 1e-9 {
+			*part = 0
+		}
+	}
+	weigh(&q.total, groupTotals, allTotal)
+	weigh(&q.people, groupPeople, allPeople)
+	d.fix(q)
+}
+
+// costs returns how much the variance of each kind of row counts in what is asked for.
+func (d *sumDesign) costs(q *preparedSums) []float64 {
+	out := make([]float64, sumKinds)
+	n := float64(d.sums.Groups)
+	spread := func(part float64) (groups, all float64) {
+		if d.sums.Groups == 1 {
+			return 0, 1
+		}
+		groups, all = n-2*part+part*part, part*part/n
+		if d.sums.Overall {
+			groups, all = groups+n*(1-part)*(1-part), all+part*part
+		}
+		return groups, all
+	}
+	out[groupTotals], out[allTotal] = spread(q.total)
+	out[groupPeople], out[allPeople] = spread(q.people)
+	c := float64(q.centre)
+	times := c * c
+	if d.sums.Averages {
+		width := float64(d.sums.Most - d.sums.Least)
+		off := (float64(d.sums.Most)+float64(d.sums.Least))/2 - c
+		times = max(width*width/12+off*off, 0.25) // of the average, which may be anything
+	}
+	for _, i := range []int{groupPeople, allPeople} {
+		out[i] *= times
+	}
+	for i, known := range d.known {
+		if known {
+			out[i] = 0
+		}
+	}
+	return out
+}
+
+// scale finds the best scales for the parts and sets the laws of the rows, exactly within the
+// budget.
+func (d *sumDesign) scale(ctx context.Context, q *preparedSums, loads []sensitivity.Load) error {
+	costs := d.costs(q)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s := optimum.Scale(d.kind, costs, changesOf(loads, d.norm), sumsGap, sumsRounds)
+	budget, _ := d.budget.Float64()
+	if d.gaussian {
+		budget *= budget
+	}
+	parameters := make([]*big.Rat, sumKinds)
+	for i, scale := range s.Scales {
+		if scale > 0 && !math.IsInf(scale, 1) {
+			parameters[i] = fewDigits(1 / (scale * budget))
+		}
+	}
+	limit := d.budget
+	if d.gaussian {
+		limit = new(big.Rat).Mul(limit, limit)
+	}
+	// The proportions of the scales are rounded, so that another machine finds the same; the budget is
+	// then used up exactly.
+	if spent := sensitivity.Heaviest(loads, parameters, d.norm); spent.Sign() > 0 {
+		over := spent.Quo(spent, limit)
+		for _, t := range parameters {
+			if t != nil {
+				t.Mul(t, over)
+			}
+		}
+	}
+	for i := range q.kinds {
+		k := &q.kinds[i]
+		*k = sumRows{exact: d.known[i], size: sensitivity.Size(loads, i, d.norm)}
+		k.measured = costs[i] > 0 || k.exact && d.wanted(q, i)
+		if costs[i] == 0 {
+			continue
+		}
+		t := parameters[i]
+		if t == nil { // no edge changes it: hide one person more or less
+			t = d.onePerson(i, q.centre)
+		}
+		var err error
+		if k.law, err = d.law(t); err != nil {
+			return errNoNoise(err)
+		}
+	}
+	return nil
+}
+
+// How near the best scales have to be, and after how many rounds they are taken in any case.
+const (
+	sumsGap    = 1e-4
+	sumsRounds = 600
+)
+
+// wanted reports whether rows that are known are used.
+func (d *sumDesign) wanted(q *preparedSums, i int) bool {
+	part := q.total
+	if i == groupPeople || i == allPeople {
+		part = q.people
+	}
+	if i == allTotal || i == allPeople {
+		return part > 0
+	}
+	return d.sums.Groups > 1
+}
+
+// onePerson returns the parameter of noise that hides one person more or less.
+func (d *sumDesign) onePerson(kind int, centre int64) *big.Rat {
+	most := int64(1)
+	if kind == groupTotals || kind == allTotal {
+		most = max(magnitudeOf(d.sums.Least-centre), magnitudeOf(d.sums.Most-centre), 1)
+	}
+	t := new(big.Rat).Quo(big.NewRat(most, 1), d.budget)
+	if d.gaussian {
+		t.Mul(t, t)
+	}
+	return t
+}
+
+func magnitudeOf(n int64) int64 { return max(n, -n) }
+
+// law returns the law of noise with a parameter, rounded up where it has to be.
+func (d *sumDesign) law(t *big.Rat) (l law, err error) {
+	if d.gaussian {
+		l.gauss, err = noise.NewSigmaSquared(t)
+		return l, err
+	}
+	l.scale, err = noise.NewScale(t)
+	return l, err
+}
+
+// fewDigits returns x to twelve binary digits, exactly.
+func fewDigits(x float64) *big.Rat {
+	m, e := math.Frexp(min(max(x, 0x1p-60), 0x1p60))
+	return new(big.Rat).SetFloat64(math.Ldexp(math.Round(m*(1<<12)), e-12))
+}
+
+// Domains up to so many cells are walked over edge by edge; of larger ones, the columns of numbers
+// with up to so many values.
+const (
+	walkedCells  = 1500
+	walkedValues = 2000
+	walkedEdges  = 1 << 22
+)
+
+// loads returns by how much edges change the rows of each kind about a centre.
+func (d *sumDesign) loads(ctx context.Context, centre int64) ([]sensitivity.Load, error) {
+	k := len(d.sums.Group)
+	if k <= walkedCells {
+		loads, err := sensitivity.Loads(ctx, d.operators(centre), d.edges, d.norm, walkedEdges)
+		if err != nil {
+			return nil, err
+		}
+		return loads, nil
+	}
+	return d.loadsApart(ctx, centre)
+}
+
+// operators returns the rows of each kind as operators over the cells.
+func (d *sumDesign) operators(centre int64) []linop.Operator {
+	k, s := len(d.sums.Group), d.sums
+	total, people := make([]int64, k), make([]int64, k)
+	for cell, valued := range s.Valued {
+		if valued {
+			total[cell], people[cell] = s.Weights[cell]-centre, 1
+		}
+	}
+	groups := grouped{s.Group, s.Groups}
+	return []linop.Operator{
+		linop.NewWeighed(groups, total), linop.NewWeighed(groups, people),
+		linop.NewLinear(total), linop.NewLinear(people),
+	}
+}
+
+// grouped counts the cells of each group.
+type grouped struct {
+	of    []int // -1 for none
+	count int
+}
+
+func (g grouped) Rows() int    { return g.count }
+func (g grouped) Columns() int { return len(g.of) }
+
+func (g grouped) Row(i int, yield func(column int, value int64)) {
+	for u, at := range g.of {
+		if at == i {
+			yield(u, 1)
+		}
+	}
+}
+
+func (g grouped) Column(j int, yield func(row int, value int64)) {
+	if g.of[j] >= 0 {
+		yield(g.of[j], 1)
+	}
+}
+
+func (g grouped) Apply(dst, x []int64)        { addGroups(dst, x, g.of) }
+func (g grouped) ApplyFloat(dst, x []float64) { addGroups(dst, x, g.of) }
+
+func addGroups[T int64 | float64](dst, x []T, of []int) {
+	clear(dst)
+	for u, at := range of {
+		if at >= 0 {
+			dst[at] += x[u]
+		}
+	}
+}
+
+// loadsApart bounds the changes from those of the columns of numbers by themselves and of the groups
+// by themselves: along an edge inside a group all rows change as the numbers do; along one to
+// another group the totals of both change by up to the largest number, and the people of both by one.
+// It is what the edges do, but for edges that change the group and the number, which are taken to
+// change both by the most.
+func (d *sumDesign) loadsApart(ctx context.Context, centre int64) ([]sensitivity.Load, error) {
+	names := d.problem.Workload.Question().Columns
+	column := func(at []int) (out []domain.AttributeName) {
+		for _, j := range at {
+			out = append(out, names[j])
+		}
+		return out
+	}
+	numbers, err := d.edges.Project(column(d.sums.Of))
+	if err != nil {
+		return nil, err
+	}
+	table := d.table(numbers, centre)
+	f := sensitivity.NewFrontier(d.norm)
+	ops := []linop.Operator{linop.NewLinear(table.total), linop.NewLinear(table.people)}
+	var inside []sensitivity.Load
+	if len(table.total) <= walkedValues {
+		if inside, err = sensitivity.Loads(ctx, ops, numbers, d.norm, walkedEdges); err != nil {
+			return nil, err
+		}
+	} else if inside, err = d.largest(ctx, ops, numbers); err != nil {
+		return nil, err
+	}
+	for _, l := range inside {
+		f.Add([]int64{l.Changes[0], l.Changes[1], l.Changes[0], l.Changes[1]}, l.Weight)
+	}
+	if d.sums.Groups > 1 {
+		groups, err := d.edges.Project(column(d.sums.By))
+		if err != nil {
+			return nil, err
+		}
+		if groups.HasValueEdges() {
+			f.Add(d.across(table), d.lightestOf(groups))
+		}
+	}
+	return f.Loads(), ctx.Err()
+}
+
+// numberTable is what the values of the columns of numbers add to totals and to people.
+type numberTable struct {
+	total, people []int64
+	farthest      int64 // the largest |total|
+	width         int64 // the largest difference of two totals
+	some          bool  // some values stand for no number
+}
+
+func (d *sumDesign) table(numbers *policy.Policy, centre int64) numberTable {
+	attrs := numbers.Domain().Attributes()
+	k, own := 1, d.problem.Workload.Domain()
+	for _, a := range attrs {
+		k *= a.Size()
+	}
+	t := numberTable{total: make([]int64, k), people: make([]int64, k)}
+	low, high := int64(math.MaxInt64), int64(math.MinInt64)
+	for cell, g := range d.sums.Group {
+		if g < 0 {
+			continue
+		}
+		at := 0
+		for i, j := range d.sums.Of {
+			at = at*attrs[i].Size() + own.Value(cell, j)
+		}
+		x := int64(0)
+		if d.sums.Valued[cell] {
+			x = d.sums.Weights[cell] - centre
+			t.total[at], t.people[at] = x, 1
+		} else {
+			t.some = true
+		}
+		low, high = min(low, x), max(high, x)
+		t.farthest = max(t.farthest, magnitudeOf(x))
+	}
+	t.width = high - low
+	return t
+}
+
+// across bounds the changes of edges between groups.
+func (d *sumDesign) across(t numberTable) []int64 {
+	joint := d.edges.Together() > 1
+	for _, part := range d.edges.Parts() {
+		by, of := false, false
+		for _, a := range part.Attributes() {
+			j, _ := d.edges.Domain().Position(a.Name())
+			by, of = by || contains(d.sums.By, j), of || contains(d.sums.Of, j)
+		}
+		joint = joint || by && of
+	}
+	out := []int64{2 * t.farthest, 2, 0, 0}
+	if d.norm == sensitivity.L2Squared {
+		out[0] = 2 * t.farthest * t.farthest
+	}
+	if joint {
+		if out[allTotal] = t.width; d.norm == sensitivity.L2Squared {
+			out[allTotal] = t.width * t.width
+		}
+		if t.some {
+			out[allPeople] = 1
+		}
+	}
+	return out
+}
+
+func contains(list []int, j int) bool {
+	for _, i := range list {
+		if i == j {
+			return true
+		}
+	}
+	return false
+}
+
+// lightestOf returns the least weight of the edges between the values of a policy.
+func (d *sumDesign) lightestOf(p *policy.Policy) policy.Weight {
+	lightest := policy.Infinite
+	for _, part := range p.Parts() {
+		l, _ := part.Weights()
+		lightest = min(lightest, l)
+	}
+	return lightest
+}
+
+// largest returns one load that none is above: the largest change of each operator, in whole numbers
+// per weight One.
+func (d *sumDesign) largest(ctx context.Context, ops []linop.Operator, p *policy.Policy) ([]sensitivity.Load, error) {
+	l := sensitivity.Load{Changes: make([]int64, len(ops)), Weight: policy.One}
+	for i, op := range ops {
+		v, err := sensitivity.Of(ctx, op, p, d.norm)
+		if err != nil {
+			return nil, err
+		}
+		n, rest := new(big.Int).QuoRem(v.Size.Num(), v.Size.Denom(), new(big.Int))
+		if l.Changes[i] = n.Int64(); rest.Sign() > 0 {
+			l.Changes[i]++
+		}
+	}
+	return []sensitivity.Load{l}, nil
+}

@@ -1,0 +1,82 @@
+package mechanism
+
+import (
+	"math"
+	"testing"
+
+	"steward/core/constraint"
+	"steward/core/workload"
+)
+
+// What groups alone add to the error is the mean over drawn groups, of single cells and of cumulative
+// counts; for a spike among empty cells nearly all of it comes from draws that are rare. The
+// bound is six standard errors of the draws' mean (false alarm about 1e-8 each).
+func TestGroupsAreExpectedToErr(t *testing.T) {
+	for _, kind := range []workload.Kind{workload.Table, workload.Cumulative} {
+		e := everyRange(t, 64, 0, "0.05")
+		p := e.scene.Problem
+		numbers := make([]int64, 64)
+		numbers[20], numbers[40] = 900, 30
+		var err error
+		asked := workload.Question{ID: "q", Title: "cells", Kind: kind, Columns: p.Workload.Question().Columns}
+		if p.Workload, err = workload.New(asked, p.Workload.Domain()); err != nil {
+			t.Fatal(err)
+		}
+		if p.Facts, err = constraint.Known(sumOf(numbers)); err != nil {
+			t.Fatal(err)
+		}
+		if p.StandIn, err = Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
+			t.Fatal(err)
+		}
+		g, err := p.histogramGrove()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := newGroupNoise(g, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := &preparedTree{info: treeDawa{}.Info(), problem: p, grove: g, noisy: n}
+		z := g.sums(numbers)
+		got, err := q.grouped(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries := make([]float64, len(z))
+		for i, v := range z {
+			entries[i] = float64(v)
+		}
+		const draws = 20_000
+		src, sum, squares := seeded(5), 0.0, 0.0
+		for range draws {
+			ends, err := n.law.Draw(src, z)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from, off := 0, 0.0
+			for _, to := range ends {
+				off += sharedOut(entries[from:to], kind == workload.Cumulative) / 64
+				from = to
+			}
+			sum += off / draws
+			squares += off * off / draws
+		}
+		if within := 6 * math.Sqrt((squares-sum*sum)/draws); math.Abs(got-sum) > within {
+			t.Errorf("%s: groups are expected to add %.4g, draws show %.4g ± %.2g", kind, got, sum, within)
+		}
+		rare, err := q.unseen(z, got/10)
+		if err != nil || math.Abs(rare-0.9*got) > 1e-9*got {
+			t.Errorf("%s: %v is added to a tenth of %v, %v", kind, rare, got, err)
+		}
+	}
+}
+
+// A group shares its sum out evenly.
+func TestSharedOut(t *testing.T) {
+	if got := sharedOut([]float64{5, 1, 0}, false); got != 9+1+4 {
+		t.Errorf("cells: %v", got)
+	}
+	if got := sharedOut([]float64{5, 1, 0}, true); got != 9+4 {
+		t.Errorf("cumulative counts: %v", got)
+	}
+}

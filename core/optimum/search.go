@@ -1,0 +1,182 @@
+package optimum
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// How a search for a strategy with Laplace noise goes on: by multiplications, never by a clock, so
+// that it finds the same everywhere.
+const (
+	// searchWork is about how many multiplications a search takes, half a second's.
+	searchWork = 6e9
+	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
+	// none and only weights are searched for.
+	mostSteps, fewSteps = 360, 40
+	// raced is how many starts are tried out, with this part of the steps each.
+	raced, tryOut = 3, 0.15
+	// turns of least squares and weights, each of so many rounds to such a gap, for loads of so many
+	// numbers at most.
+	turns, scaleRounds, scaleGap = 6, 40, 1e-3
+	mostLoads                    = 4_000_000
+	// stillToGain is what a strategy that was tried out may come to, as a part of its error.
+	stillToGain = 0.92
+	// negligible is the part of the largest entry of all rows below which a row is left out.
+	negligible = 1e-5
+)
+
+// sharpness is how sharply the largest change of all edges is told from the others, stage by stage.
+var sharpness = []float64{60, 200, 600, 2000}
+
+// Search finds a strategy with Laplace noise of small total error: from several starts, rows over
+// the cells in any proportion to one another, it gives rows their best weights and then moves all
+// entries freely down the error (docs/mathematics.md, section "Any policy"). The problem is not
+// convex; what is found is no worse than any start and has no proof of how good it is but
+// Solve's Lower, twice. It gives up, with no Rows, where what was tried out is too far above rival
+// to come below it; rival is a total error in Laplace.Error's units, +Inf for none. It
+// returns no Rows either where no start tells all unknowns apart.
+//
+// The same arguments find the same strategy. It errors with ctx's error when cancelled.
+func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64) (Laplace, error) {
+	d := &descent{q: q, normal: q.newNormal(), load: make([]float64, len(q.edges))}
+	var tried []candidate
+	for _, s := range starts {
+		m := q.reduceRows(s)
+		if m.rows == 0 {
+			continue
+		}
+		m, err := d.reweigh(ctx, m, turns)
+		if err != nil {
+			return Laplace{}, err
+		}
+		if e := d.exact(m); !math.IsInf(e, 1) {
+			tried = append(tried, candidate{m, e})
+		}
+	}
+	if len(tried) == 0 {
+		return Laplace{Error: math.Inf(1)}, nil
+	}
+	byError := func(a, b candidate) int { return cmp.Compare(a.error, b.error) }
+	slices.SortStableFunc(tried, byError)
+	tried = tried[:min(raced, len(tried))]
+	steps := q.steps(tried[0].rows)
+	if steps >= fewSteps {
+		for i := range tried {
+			if err := d.improve(ctx, &tried[i], sharpness[:2], int(tryOut*float64(steps))/2); err != nil {
+				return Laplace{}, err
+			}
+		}
+		slices.SortStableFunc(tried, byError)
+	}
+	best := tried[0]
+	if best.error*stillToGain > rival {
+		return Laplace{Error: best.error}, nil
+	}
+	if left := steps - int(tryOut*float64(steps))*len(tried); steps >= fewSteps {
+		if err := d.improve(ctx, &best, sharpness, left/len(sharpness)); err != nil {
+			return Laplace{}, err
+		}
+	}
+	m := best.trimmed().merged()
+	if e := d.exact(m); e <= best.error*(1+1e-6) {
+		best = candidate{m, e}
+	}
+	return Laplace{Rows: best.dense(), Error: best.error}, nil
+}
+
+// steps returns how many steps of descents are worth their time.
+func (q *Problem) steps(rows int) int {
+	n, p, edges := float64(len(q.cells)), float64(rows), float64(len(q.edges))
+	return int(min(mostSteps, searchWork/(4*n*n*p+5*n*n*n+20*p*edges)))
+}
+
+// Searchable reports whether a start of so many rows is not too large to search from.
+func (q *Problem) Searchable(rows int) bool {
+	return rows*len(q.edges) <= mostLoads
+}
+
+// candidate is a strategy with its error.
+type candidate struct {
+	measured
+	error float64
+}
+
+// improve descends with rising sharpness, so many steps each, and keeps the best.
+func (d *descent) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {
+	m := c.clone()
+	for _, d.sharp = range sharps {
+		d.round = 1 / (d.sharp * float64(m.rows))
+		if err := d.run(ctx, m, steps); err != nil {
+			return err
+		}
+		d.q.scaleTo1(m)
+		if e := d.exact(m); e < c.error {
+			c.measured, c.error = m.clone(), e
+		}
+	}
+	return nil
+}
+
+// trimmed leaves out rows that count next to nothing.
+func (m measured) trimmed() measured {
+	n := len(m.at) / m.rows
+	size, largest := make([]float64, m.rows), 0.0
+	for i := range n {
+		for j, v := range m.of(i) {
+			size[j] = max(size[j], math.Abs(v))
+			largest = max(largest, size[j])
+		}
+	}
+	var kept []int
+	for j, v := range size {
+		if v > negligible*largest {
+			kept = append(kept, j)
+		}
+	}
+	out := measured{len(kept), make([]float64, 0, n*len(kept))}
+	for i := range n {
+		row := m.of(i)
+		for _, j := range kept {
+			out.at = append(out.at, row[j])
+		}
+	}
+	return out
+}
+
+// Search is q.Search, from memory where the same problem was searched with the same starts, which name
+// tells apart: they are asked for only where it was not. What was given up is searched again where a
+// rival is far enough above it.
+func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
+	var key [sha256.Size]byte
+	if m != nil {
+		own := q.key(math.Inf(1), 0)
+		key = sha256.Sum256(append(own[:], fmt.Sprint(name, q.cells, q.root)...))
+		m.mutex.Lock()
+		found, known := m.searched[key]
+		m.mutex.Unlock()
+		if known && (found.Rows != nil || found.Error*stillToGain > rival) {
+			return found, nil
+		}
+	}
+	list, err := starts()
+	if err != nil {
+		return Laplace{}, err
+	}
+	found, err := q.Search(ctx, list, rival)
+	if err != nil || m == nil {
+		return found, err
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.searched == nil || len(m.searched) >= mostSolved {
+		m.searched = make(map[[sha256.Size]byte]Laplace)
+	}
+	m.searched[key] = found
+	return found, nil
+}
