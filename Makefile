@@ -20,8 +20,9 @@ PURE := CGO_ENABLED=0
 # them too.
 TAGS := evidence,office,sql
 
-# How long `make fuzz` gives each fuzz target.
+# How long `make fuzz` gives each fuzz target, and `make evidence` those of what reads files.
 FUZZTIME ?= 20s
+LONGFUZZTIME ?= 2m
 
 .DEFAULT_GOAL := help
 
@@ -70,9 +71,10 @@ staticcheck:
 	$(GO) -C tools build -buildvcs=false -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
 
 .PHONY: evidence
-evidence: ## measure docs/evidence.md again and run the long privacy audits (up to 2 h); PART=Automatic runs that part
+evidence: ## measure docs/evidence.md again, run the long privacy audits and fuzz what reads files (up to 3 h); PART=Automatic runs that part
 	@.ci/setup test
 	$(PURE) $(GO) test -tags evidence -timeout 2h $(if $(PART),-count 1 -v -run '^TestEvidenceOf$(PART)$$' ./core/...,./...)
+	$(if $(PART),,@.ci/fuzz $(LONGFUZZTIME) ./io/...)
 
 .PHONY: test-office
 test-office: ## open and save our workbooks with LibreOffice and compare the values

@@ -25,7 +25,7 @@ const module = "steward"
 // those before it and none after it. A new package takes its place here.
 var coreOrder = []string{
 	"limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
-	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism",
+	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice",
 	"plan", "result", "release",
 }
 
