@@ -20,6 +20,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 		t.Fatal("a chance of a failure is accepted from the start")
 	}
 	d.not(t, "except in a case")
+	d.settled().sees(t, "Without it the promise holds without exception. Accepting a chance")
 	d.window.Canvas().Focus(tick)
 	tick.TypedRune(' ')
 	if d.session.Plan().Budget.Delta == "" {
@@ -29,7 +30,7 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 	if !d.toggle(t, chanceWords).Checked {
 		t.Error("the tick does not show what was accepted")
 	}
-	d.sees(t, "except in a case whose chance is at most 1 in", "without it within")
+	d.sees(t, "except in a case whose chance is at most 1 in", "without it within", "Methods whose names speak of Gaussian noise use the chance of 1 in")
 	d.frame.Show(atRelease)
 	d.settled().sees(t, "except in a case whose chance is at most 1 in", "and a chance of 1 in")
 	d.frame.Show(atBudget)
@@ -39,6 +40,50 @@ func TestChanceOnTheBudgetPage(t *testing.T) {
 		t.Error("undoing does not take it back")
 	}
 	d.not(t, "except in a case")
+}
+
+// What the chances of a failure may add up to is asked where what may be spent is, said beside it, and
+// kept to: a larger chance than is left is refused on the page, and raising the limit lets it pass.
+func TestChanceLimitAsAPerson(t *testing.T) {
+	d := newQuick(t)
+	d.frame.Show(atBudget)
+	d.tap(t, "Change what is allowed…")
+	d.not(t, "chances of a failure, which add up too")
+	d.tap(t, "Cancel")
+	d.session.AcceptChance(true)
+	if err := d.session.SetDelta("0.000002"); err != nil {
+		t.Fatal(err)
+	}
+	d.settled().sees(t, "It accepts a chance of a failure of 1 in 500,000.", "No limit is set for what such chances may add up to.")
+	d.tap(t, "Change what is allowed…")
+	d.sees(t, "And what may the chances of a failure, which add up too, come to?")
+	d.types(t, "no limit of such chances", "0.5")
+	d.tap(t, "Allow it")
+	d.sees(t, "cannot be a limit of chances")
+	d.picture(t, "chance-limit-wrong")
+	d.types(t, "0.5", "0.000002")
+	d.not(t, "cannot be a limit of chances")
+	d.picture(t, "chance-limit-dialog")
+	d.tap(t, "Allow it")
+	if got := d.session.Plan().Budget; got.DeltaLimit != "0.000002" || got.Limit != "2" {
+		t.Fatalf("the budget is %+v", got)
+	}
+	d.settled().sees(t, "Such chances may add up to 1 in 500,000 in all; 1 in 500,000 is left before this release.")
+	d.not(t, "More than is left.")
+	if err := d.session.SetDelta("0.000003"); err != nil {
+		t.Fatal(err)
+	}
+	d.settled().sees(t, "More than is left.", "accept a smaller chance, or none, or allow more.", "Too large a chance")
+	d.picture(t, "chance-limit-short")
+	d.frame.Show(atRelease)
+	d.settled().sees(t, "The chance of a failure is larger than is left")
+	d.frame.Show(atBudget)
+	d.tap(t, "Allow more…")
+	d.tap(t, "Allow it")
+	if got := d.session.Plan().Budget.DeltaLimit; got != "0.000003" {
+		t.Errorf("the limit is %q", got)
+	}
+	d.settled().not(t, "More than is left.")
 }
 
 // TestChanceLook photographs the step with a chance of a failure accepted, when STEWARD_SHOTS names

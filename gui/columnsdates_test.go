@@ -163,7 +163,7 @@ func TestDatesWithTwoDigitYears(t *testing.T) {
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "A release would stop there")
 	d.pickNth(t, session.OrderWords(domain.YearFirst), 1)
-	years := d.field(t, "Years of two digits: the first of their hundred")
+	years := d.field(t, "Years of two digits count from")
 	d.typeInto(t, years, "30")
 	d.strike(t, fyne.KeyReturn)
 	d.sees(t, "where a year such as 1930 is expected")

@@ -58,7 +58,7 @@ func TestChoicesAreAskedInTheWindow(t *testing.T) {
 	list := d.field(t, "Options, one on each line")
 	d.typeInto(t, list, "20\ncheap")
 	list.Commit()
-	d.sees(t, "found “cheap” where a number")
+	d.sees(t, "where a number such as 2.5 is expected")
 	if n := len(d.session.Plan().Choices[1].Options); n < 3 {
 		t.Errorf("a list with a word was taken: %d options", n)
 	}
@@ -78,7 +78,28 @@ func TestChosenValuesAreShown(t *testing.T) {
 	}
 	d.released(t)
 	d.frame.Show(atRelease)
-	d.sees(t, "Chosen values", "Median of age", "too many lie on one side")
+	d.sees(t, "Chosen values", "Median of age", "Each of the counts")
+}
+
+// A release of choices alone goes through every page.
+func TestChoicesAloneGoThroughEveryPage(t *testing.T) {
+	d, _ := opening(t)
+	if _, err := d.session.AskChoice(session.ChoiceKinds()[0]); err != nil {
+		t.Fatal(err)
+	}
+	d.session.Edit(func(p *plan.Plan) { p.Questions, p.Choices[0].Share = nil, "" })
+	for step := range 8 {
+		d.frame.Show(step)
+		d.settled()
+	}
+	d.frame.Show(atBudget)
+	d.sees(t, "Percentiles, most common values, best choices", "Median of age")
+	d.released(t)
+	d.frame.Show(atRelease)
+	d.sees(t, "Chosen values")
+	d.not(t, "Making the numbers ready…")
+	d.frame.Show(atSummary)
+	d.settled()
 }
 
 // TestChoiceFormsLook takes pictures of the forms, the comparison and the results into the folder

@@ -113,7 +113,7 @@ func Drawing(ctx context.Context, p Problem, width int) (*Prepared, error) {
 // prepareDraw takes the width that is best on a stand-in, where that is left open.
 func prepareDraw(ctx context.Context, p Problem) (*Prepared, error) {
 	r, ranked := p.Choice.score.(rank)
-	if s := p.Cells.StandIn; !ranked || !p.Choice.question.AnyWidth || s.IsZero() || s.MadeUp() {
+	if s := p.Cells.StandIn; !ranked || !p.Choice.question.AnyWidth || s.IsZero() || s.MadeUp() || r.values*len(p.Choice.names) > maxMeasured {
 		return prepare(ctx, p)
 	}
 	best, err := prepare(ctx, p)

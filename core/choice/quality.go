@@ -32,7 +32,7 @@ func (p *Prepared) Quality() Quality {
 	c := p.problem.Choice
 	scale, _ := c.scale.Float64()
 	q := Quality{Fall: p.problem.Cells.Unit.Of(p.fall(chance) / scale)}
-	if p.problem.Cells.StandIn.IsZero() {
+	if p.problem.Cells.StandIn.IsZero() || len(c.options)*len(c.names) > maxMeasured {
 		return q
 	}
 	q.MeasuredOn = p.problem.Cells.StandIn.Source()
@@ -53,6 +53,9 @@ func (p *Prepared) Quality() Quality {
 	}
 	return q
 }
+
+// maxMeasured is the most options over all groups whose chances are worked out on a stand-in.
+const maxMeasured = 1 << 17
 
 func anybody(counts []int64) bool {
 	for _, n := range counts {

@@ -104,6 +104,9 @@ func (c *Choice) tabled(g mechanism.Group, n int) (*tabled, error) {
 	if !ok || len(c.question.By) > 0 {
 		return nil, fmt.Errorf("%q: only the percentile of a whole column can be read off a table", c.question.Title)
 	}
+	if err := c.fitsTable(); err != nil {
+		return nil, err
+	}
 	t, err := newTabled(r, g, n)
 	if err != nil {
 		return nil, fmt.Errorf("%q: it cannot be read off a table whose error depends on the data: choose another method for the table: %w", c.question.Title, err)
@@ -111,9 +114,24 @@ func (c *Choice) tabled(g mechanism.Group, n int) (*tabled, error) {
 	return t, nil
 }
 
+// maxTabled is the most values of a column whose percentile is read off a table: the errors of as
+// many differences of counts have to be worked out, each with its correlations.
+const maxTabled = 4096
+
+// fitsTable errors where there are too many values.
+func (c *Choice) fitsTable() error {
+	if n := len(c.options); n > maxTabled {
+		return fmt.Errorf("%q: a percentile is read off tables of up to %d values, and there are %d: draw it by its rank, or declare coarser ranges", c.question.Title, maxTabled, n)
+	}
+	return nil
+}
+
 // ownTable makes ready a cumulative table that spends the budget of the choice.
 func (p Problem) ownTable(ctx context.Context, id string) (*tabled, error) {
 	q := p.Choice.question
+	if err := p.Choice.fitsTable(); err != nil {
+		return nil, err
+	}
 	w, err := workload.New(workload.Question{ID: q.ID, Title: q.Title, Kind: workload.Cumulative, Columns: q.Columns()}, p.Choice.domain)
 	if err != nil {
 		return nil, err

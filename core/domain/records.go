@@ -65,6 +65,12 @@ func (a *Attribute) ValueOfText(text string) (int, error) {
 	return a.ValueOf(table.Cell{Kind: kind, Text: text})
 }
 
+// NeedsText reports whether what a number counts as can depend on how it is written. Where it
+// does not, a cell without its text is read alike, but for the words of an error.
+func (a *Attribute) NeedsText() bool {
+	return len(a.readings) > 0 || a.kind != Whole && a.kind != Ranges
+}
+
 // Number returns the number in a cell: of a cell with a number, or with a text that is a plain
 // decimal; false for any other.
 func Number(c table.Cell) (float64, bool) {
@@ -195,31 +201,22 @@ func NewReader(d *Domain, header []string) (*Reader, error) {
 	return r, nil
 }
 
-// Read writes the values of a row to dst, one per attribute. It errors when a cell cannot
-// be read as a value, and when the values together were declared impossible; column is then
-// the column of the sheet (from 0) at fault.
-func (r *Reader) Read(dst []int, row table.Row) (column int, err error) {
-	for i, a := range r.domain.attrs {
-		c := r.columns[i]
-		v, err := a.ValueOf(row.Cells[c])
-		if err != nil {
-			return c, err
-		}
-		dst[i] = v
-	}
-	return r.Possible(dst)
-}
-
 // Columns returns the sheet's column of each attribute, from 0.
 func (r *Reader) Columns() []int { return slices.Clone(r.columns) }
 
-// Possible errors when the values of a row, one per attribute, were together declared
+// Read writes the values of a row to dst, one per attribute, each as valueOf reads its cell. It
+// errors when a cell cannot be read as a value, and when the values together were declared
 // impossible; column is then the column of the sheet (from 0) at fault, else -1.
-func (r *Reader) Possible(values []int) (column int, err error) {
+func (r *Reader) Read(dst []int, valueOf func(attribute int) (int, error)) (column int, err error) {
+	for i := range dst {
+		if dst[i], err = valueOf(i); err != nil {
+			return r.columns[i], err
+		}
+	}
 	for _, conditions := range r.forbidden {
-		if meets(conditions, values) {
+		if meets(conditions, dst) {
 			a := conditions[0].attribute
-			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, values))
+			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, dst))
 		}
 	}
 	return -1, nil

@@ -32,6 +32,10 @@ func checkValues(t *testing.T, a *Attribute, cases []valueCase) {
 			t.Errorf("%+v: %v, want it to count as %q", c.cell, err, c.want)
 		case !wantErr && a.Label(i) != c.want:
 			t.Errorf("%+v counts as %q, want %q", c.cell, a.Label(i), c.want)
+		case !wantErr && c.cell.Kind == table.Number && !a.NeedsText():
+			if j, err := a.ValueOf(table.Cell{Kind: table.Number, Number: c.cell.Number}); err != nil || j != i {
+				t.Errorf("%+v without its text: %d, %v, want %d", c.cell, j, err, i)
+			}
 		case wantErr:
 			var unread *Unread
 			if !errors.As(err, &unread) {
@@ -199,7 +203,8 @@ func TestReader(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := make([]int, 2)
-			column, err := r.Read(got, table.Row{Number: 2, Cells: []table.Cell{text("Ann"), c.status, c.age}})
+			cells := []table.Cell{text("Ann"), c.status, c.age}
+			column, err := r.Read(got, func(i int) (int, error) { return d.Attributes()[i].ValueOf(cells[r.Columns()[i]]) })
 			if column != c.column {
 				t.Fatalf("%+v, %+v: column %d at fault, want %d", c.status, c.age, column, c.column)
 			}

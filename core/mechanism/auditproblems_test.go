@@ -78,6 +78,8 @@ func auditProblems(t testing.TB) []example {
 		{"two by two, next to one another, a delta", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true, gaussian: true}},
 		{"two by two, next to one another", setup{columns: []*domain.Attribute{two, up}, parts: parts(part(t)(policy.NearTogether(grid(two, up), ratOf(1), policy.OwnGroup))), question: every, known: true}},
 		{"two by one, a table", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: table, known: true}},
+		{"two by one, next to one another, a table", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: table, known: true}},
+		{"two by one, next to one another, a table, a delta", setup{columns: []*domain.Attribute{two, one}, parts: parts(part(t)(policy.NearTogether(grid(two, one), ratOf(1), policy.OwnGroup))), question: table, known: true, gaussian: true}},
 		{"two by one, a table, presence only", setup{columns: []*domain.Attribute{two, one}, question: table}},
 		{"two by two, a table and its sums", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, together: 1, question: withTotals}},
 		{"two by one, a table, a delta", setup{columns: []*domain.Attribute{two, one}, parts: []policy.Part{policy.Complete(two), policy.Complete(one)}, question: table, known: true, gaussian: true}},

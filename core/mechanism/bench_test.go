@@ -48,6 +48,38 @@ func BenchmarkCandidates(b *testing.B) {
 	}
 }
 
+// BenchmarkPrepare is what preparing each mechanism costs as the number of values grows: for cumulative
+// counts of values that are secret within 16 of one another and of values that all are, the number of
+// people known, with a public stand-in for those that need one.
+func BenchmarkPrepare(b *testing.B) {
+	for _, m := range All() {
+		for _, k := range []int{1 << 12, 1 << 16, 1 << 20} {
+			for _, theta := range []int{16, k - 1} {
+				p := wide(b, k, theta, false, workload.Cumulative).scene.Problem
+				standIn, err := Even(p.Workload.Domain(), 1_000_000)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p.StandIn, p.Gaussian = standIn, true
+				if !m.Check(p).OK() {
+					continue
+				}
+				secret := "within 16"
+				if theta > 16 {
+					secret = "all"
+				}
+				b.Run(fmt.Sprintf("%s/%s/%d", m.Info().ID, secret, k), func(b *testing.B) {
+					for b.Loop() {
+						if _, err := m.Prepare(b.Context(), p); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
 // BenchmarkFamilies is what preparing one of the strategies by search costs, for cumulative counts
 // of values that are secret within some of one another, and noise on pairs.
 func BenchmarkFamilies(b *testing.B) {

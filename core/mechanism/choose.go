@@ -27,20 +27,30 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
-	all := All()
-	out := make([]Candidate, len(all))
-	for i, m := range all {
-		if !isLaborious(m) {
+	out, err := quickCandidates(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
+		p.rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
+	}
+	for i, m := range All() {
+		if isLaborious(m) {
 			if err := out[i].try(ctx, m, p); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
-		p.rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
-	}
+	return out, nil
+}
+
+// quickCandidates is Candidates with nothing but the names of those that take long.
+func quickCandidates(ctx context.Context, p Problem) ([]Candidate, error) {
+	all := All()
+	out := make([]Candidate, len(all))
 	for i, m := range all {
-		if isLaborious(m) {
+		out[i].Info = m.Info()
+		if !isLaborious(m) {
 			if err := out[i].try(ctx, m, p); err != nil {
 				return nil, err
 			}

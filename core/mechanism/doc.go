@@ -20,7 +20,8 @@
 //   - A problem to audit it on: auditproblems_test.go has problems of two to four cells, and
 //     one has to be for it. The real releases on neighbouring data sets are audited by
 //     sampling and, where one or two rows are noisy, their laws exactly (audit_test.go,
-//     core/internal/audit), and the audits have to catch sabotaged copies of it
+//     core/internal/audit; a mechanism with Gaussian noise on a fine lattice has a case in coarse
+//     there, which makes it anew on one of a few steps), and the audits have to catch sabotaged copies of it
 //     (sabotage_test.go): too little noise, a budget split into too much, a missing edge, a
 //     choice by the data, a row too many, tidying by the truth, weak randomness.
 //   - No way to data: everything that it prepares is walked over by reflection, before and

@@ -97,7 +97,8 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 	for i := range e.Answers {
 		r := runs(i)
 		c := across[r.Lo].plus(across[r.Hi+1])
-		if o, ok := over[r]; ok {
+		if r.Hi-r.Lo+2 <= longest { // only then can an edge reach over it
+			o := over[r]
 			c = c.minus(o).minus(o)
 		}
 		come := before[r.Hi+1].minus(before[r.Lo])

@@ -30,8 +30,8 @@ func (r row) variance() float64 {
 		return max(squares/sum, leastNoise)
 	}
 	t, _ := r.scale.Rat().Float64()
-	a := math.Exp(-1 / t)
-	return 2 * a / ((1 - a) * (1 - a))
+	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
+	return 2 * a / (rest * rest)
 }
 
 // weights returns by noisy row how often it counts in every answer, and the rows' variances.

@@ -32,7 +32,7 @@ import (
 type gaussianStationary struct{ lattice }
 
 func (gaussianStationary) Info() Info {
-	return Info{ID: "gaussian-stationary", Name: "Counting up with correlated Gaussian noise", Source: steward + "Gaussian noise"}
+	return Info{ID: "gaussian-stationary", Name: "Correlated Gaussian noise", Source: steward + "Gaussian noise"}
 }
 
 const (

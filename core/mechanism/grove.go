@@ -369,20 +369,37 @@ func (g *grove) ofRuns(op linop.Intervals, rows []int) []factor {
 		ends[u+1] += ends[u]
 		tops[u+1] += tops[u]
 	}
+	out := make([]factor, len(rows))
+	of := func(r linop.Interval, inside int64) factor {
+		t := tops[r.Hi+1] - tops[r.Lo]
+		return factor{edges: ends[r.Hi+1] - ends[r.Lo] - 2*inside, tops: t, apart: t}
+	}
+	if n, every := op.OfEvery(); every && len(rows) == op.Rows() { // those that begin at one cell stand together
+		upTo := make([]int64, k) // edges that begin at lo or later, by where they end
+		for lo := n - 1; lo >= 0; lo-- {
+			for hi := range from.of(lo) {
+				upTo[hi]++
+			}
+			row, inside := out[lo*n-lo*(lo-1)/2:], int64(0)
+			for hi := lo; hi < n; hi++ {
+				inside += upTo[hi]
+				row[hi-lo] = of(linop.Interval{Lo: lo, Hi: hi}, inside)
+			}
+		}
+		return out
+	}
 	at.make(k, len(rows))
 	for i, r := range rows {
 		at.add(op.At(r).Lo, i)
 	}
 	inside := make(fenwick, k+1)
-	out := make([]factor, len(rows))
 	for lo := k - 1; lo >= 0; lo-- {
 		for hi := range from.of(lo) {
 			inside.add(hi)
 		}
 		for i := range at.of(lo) {
-			hi := op.At(rows[i]).Hi
-			t := tops[hi+1] - tops[lo]
-			out[i] = factor{edges: ends[hi+1] - ends[lo] - 2*inside.upTo(hi), tops: t, apart: t}
+			r := op.At(rows[i])
+			out[i] = of(r, inside.upTo(r.Hi))
 		}
 	}
 	return out

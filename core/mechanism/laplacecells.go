@@ -45,7 +45,7 @@ func (laplaceCells) Check(p Problem) Fit {
 	if err != nil {
 		return unfit(guide.Questions, err.Error())
 	}
-	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.of)) > maxVarianceWork {
+	if p.Workload.Weighs() && float64(p.Workload.Len())*float64(len(c.of)) > maxWeighedWork {
 		return unfit(guide.Questions, "the groups are too many to work out their errors cell by cell: use noise on each total")
 	}
 	if v := newCellVariances(p.known(c)); v.work(p) > maxVarianceWork {

@@ -1,11 +1,14 @@
 package mechanism
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// cellsOf returns the cells that fit noisy tables best: what differs along each set of columns only is
-// the average, by precision, of what all tables over them and more say, and a cell is the sum of its
-// parts. Parts that no table tells are left out; no answer needs them.
-func (q *preparedMarginals) cellsOf(rows [][]int64, sums []int64) []float64 {
+// partsOf returns the parts of the cells that fit noisy tables best: what differs along each set of
+// columns only is the average, by precision, of what all tables over them and more say, and a cell is
+// the sum of its parts. Parts that no table tells are left out; no answer needs them.
+func (q *preparedMarginals) partsOf(rows [][]int64, sums []int64) map[columnSet][]float64 {
 	precision, exact := q.precisions(), false
 	for _, p := range precision {
 		exact = exact || math.IsInf(p, 1)
@@ -23,9 +26,119 @@ func (q *preparedMarginals) cellsOf(rows [][]int64, sums []int64) []float64 {
 		}
 		parts[0] = []float64{total / (columnSet(1)<<len(q.sizes) - 1).cells(q.sizes)}
 	}
-	x := make([]float64, len(q.cells.of))
-	q.addUp(x, parts, len(q.sizes), 0, 1)
+	return parts
+}
+
+// table returns the estimated table over a set of columns, in their order in the domain.
+func (q *preparedMarginals) table(s columnSet, parts map[columnSet][]float64) []float64 {
+	in := make(map[columnSet][]float64)
+	for t, p := range parts {
+		if t.within(s) {
+			in[t] = p
+		}
+	}
+	x := make([]float64, int(s.cells(q.sizes)))
+	q.addUp(x, in, s.columns(), 0, 1)
+	for i := range x {
+		x[i] *= q.volume(s)
+	}
 	return x
+}
+
+// answer answers the question from noisy tables and what is known. The tidied answers are sums of
+// the same whole cells where there are few; of many, nearly all empty, tidied cells would be far from
+// adding up to good tables, and each of several questions is tidied by itself.
+func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (Answers, error) {
+	parts := q.partsOf(rows, sums)
+	all := columnSet(1)<<len(q.sizes) - 1
+	if q.own == nil {
+		return answersOf(q.problem, q.known, q.cells, q.table(all, parts), sums)
+	}
+	var out Answers
+	for _, o := range q.own {
+		a, err := o.answer(q.table(o.set, parts), sums)
+		if err != nil {
+			return Answers{}, err
+		}
+		out.Unadjusted, out.Tidied = append(out.Unadjusted, a.Unadjusted...), append(out.Tidied, a.Tidied...)
+	}
+	return out, nil
+}
+
+// maxJointCells is the most cells of several questions' columns from which all are tidied.
+const maxJointCells = 4096
+
+// ownTable is one of several questions, tidied over its own columns.
+type ownTable struct {
+	problem Problem
+	cells   componentCells
+	known   knownSums
+	set     columnSet
+	place   []int // of each of its cells in the table over the set in the order of the domain
+	from    []int // by known sum of all questions, the question's own that it is part of
+}
+
+// ownTables returns the questions of a joint problem with many cells, nil for any other.
+func (q *preparedMarginals) ownTables() ([]ownTable, error) {
+	works := q.problem.Workload.Parts()
+	if works == nil || len(q.cells.of) <= maxJointCells {
+		return nil, nil
+	}
+	var out []ownTable
+	domain := q.problem.Workload.Domain()
+	for _, w := range works {
+		o := ownTable{problem: q.problem}
+		o.problem.Workload = w
+		var err error
+		if o.problem.Policy, err = q.problem.Policy.Project(w.Question().Columns); err != nil {
+			return nil, err
+		}
+		if o.cells, err = o.problem.components(); err != nil {
+			return nil, err
+		}
+		o.known = o.problem.known(o.cells)
+		var at []int // of its columns in the domain
+		for _, name := range w.Question().Columns {
+			j, _ := domain.Position(name)
+			at = append(at, j)
+			o.set |= 1 << j
+		}
+		for cell := range o.cells.of {
+			place := 0
+			for _, j := range o.set.columns() {
+				place = place*q.sizes[j] + w.Domain().Value(cell, slices.Index(at, j))
+			}
+			o.place = append(o.place, place)
+		}
+		o.from = make([]int, q.known.count)
+		if o.known.count > 0 {
+			values := make([]int, len(at))
+			for cell, s := range q.known.set {
+				if s >= 0 {
+					for i, j := range at {
+						values[i] = domain.Value(cell, j)
+					}
+					o.from[s] = o.known.set[w.Domain().Index(values)]
+				}
+			}
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// answer answers the question from its table, given all known sums.
+func (o ownTable) answer(table []float64, sums []int64) (Answers, error) {
+	x, own := make([]float64, len(o.place)), make([]int64, o.known.count)
+	for cell, place := range o.place {
+		x[cell] = table[place]
+	}
+	if len(own) > 0 {
+		for s, n := range sums {
+			own[o.from[s]] += n
+		}
+	}
+	return answersOf(o.problem, o.known, o.cells, x, own)
 }
 
 // fit returns for every set of columns within one that is measured what differs along those columns
@@ -105,20 +218,20 @@ func (q *preparedMarginals) centre(x []float64, t columnSet) {
 	}
 }
 
-// addUp writes the sums of the parts to the cells of the first so many columns, which begin at a place
-// and are a stride apart: for each value of the last of them the parts over it join those that are not.
-func (q *preparedMarginals) addUp(x []float64, parts map[columnSet][]float64, columns, at, stride int) {
-	if columns == 0 {
+// addUp writes the sums of the parts to the cells of some columns, which begin at a place and are a
+// stride apart: for each value of the last of the columns the parts over it join those that are not.
+func (q *preparedMarginals) addUp(x []float64, parts map[columnSet][]float64, columns []int, at, stride int) {
+	if len(columns) == 0 {
 		if p := parts[0]; p != nil {
 			x[at] = p[0]
 		}
 		return
 	}
-	j := columns - 1
-	n := q.sizes[j]
+	j, before := columns[len(columns)-1], columns[:len(columns)-1]
+	n, order := q.sizes[j], sortedParts(parts)
 	for v := range n {
 		less := make(map[columnSet][]float64, len(parts))
-		for _, t := range sortedParts(parts) {
+		for _, t := range order {
 			rest := t &^ (1 << j)
 			if less[rest] == nil {
 				less[rest] = make([]float64, int(rest.cells(q.sizes)))
@@ -134,6 +247,6 @@ func (q *preparedMarginals) addUp(x []float64, parts map[columnSet][]float64, co
 				to[i] += parts[t][i*n+v]
 			}
 		}
-		q.addUp(x, less, columns-1, at+v*stride, stride*n)
+		q.addUp(x, less, before, at+v*stride, stride*n)
 	}
 }

@@ -137,6 +137,9 @@ func prepareMarginals(ctx context.Context, info Info, p Problem, gaussian bool) 
 	if err := q.design(ctx, covers); err != nil {
 		return nil, err
 	}
+	if q.own, err = q.ownTables(); err != nil {
+		return nil, err
+	}
 	q.estimate = q.expected()
 	return q, ctx.Err()
 }
@@ -153,6 +156,7 @@ type preparedMarginals struct {
 	answers  []columnSet // by answer, the columns that it counts by value
 	sets     []columnSet // whose tables are measured
 	groups   []productGroup
+	own      []ownTable // of several questions over many cells
 	// unit is, for every set of columns within one that is measured, the variance of what differs along
 	// those columns only, per unit of its squared length.
 	unit     map[columnSet]float64
@@ -468,7 +472,7 @@ func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vecto
 		group.law().add(src, rows[g])
 	}
 	sums := q.known.values(counts)
-	return answersOf(q.problem, q.known, q.cells, q.cellsOf(rows, sums), sums)
+	return q.answer(rows, sums)
 }
 
 // measure returns the exact table over a set of columns.

@@ -41,7 +41,8 @@ func (q *preparedMarginals) measured() measurement {
 		for _, g := range q.groups {
 			rows, rest = append(rows, rest[:g.rows]), rest[g.rows:]
 		}
-		return q.problem.sum(q.cellsOf(rows, y[noisyRows:]))
+		all := columnSet(1)<<len(q.sizes) - 1
+		return q.problem.sum(q.table(all, q.partsOf(rows, y[noisyRows:])))
 	}
 	return m
 }
@@ -128,6 +129,56 @@ func TestMarginalsUnderFullSecrets(t *testing.T) {
 	}
 }
 
+// Several questions over many cells are tidied one by one: their unadjusted answers are those from the
+// cells, the tidied ones are counts that add up to the known number of people, and no farther from the
+// truth but for rounding.
+func TestMarginalsAreTidiedOneByOne(t *testing.T) {
+	e := pairsOfColumns(t, []int{9, 8, 7, 10}, eachComplete, 1, true)
+	people, _ := e.scene.Facts.Total()
+	prepared, err := marginals{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := prepared.(*preparedMarginals)
+	if len(q.own) != 6 {
+		t.Fatalf("%d questions are tidied by themselves", len(q.own))
+	}
+	a := mustRelease(t, e.scene, q, e.counts, 3)
+	rows := make([][]int64, len(q.groups))
+	src := seeded(3)
+	for g, group := range q.groups {
+		rows[g] = q.measure(q.sets[g], e.counts)
+		group.law().add(src, rows[g])
+	}
+	fromCells := q.problem.sum(q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
+	truth := make([]int64, len(fromCells))
+	e.scene.Workload.Operator().Apply(truth, e.counts)
+	unadjusted, tidied := 0.0, 0.0
+	for i, v := range a.Unadjusted {
+		if math.Abs(v-fromCells[i]) > 1e-6 {
+			t.Fatalf("answer %d is %v, from the cells %v", i, v, fromCells[i])
+		}
+		unadjusted += square(v - float64(truth[i]))
+		tidied += square(float64(a.Tidied[i] - truth[i]))
+	}
+	if tidied > 1.01*unadjusted {
+		t.Errorf("tidied answers are off by %v, unadjusted ones by %v", tidied, unadjusted)
+	}
+	at := 0
+	for _, w := range q.problem.Workload.Parts() {
+		sum := int64(0)
+		for _, n := range a.Tidied[at : at+w.Len()] {
+			if n < 0 {
+				t.Fatal("a tidied count is below zero")
+			}
+			sum += n
+		}
+		if at += w.Len(); sum != people {
+			t.Errorf("a table adds up to %d, there are %d people", sum, people)
+		}
+	}
+}
+
 // Preparing does not depend on the number of cells: eight columns of some hundred million combinations
 // are as quick as their tables. A release needs the cells, and is for fewer.
 func TestMarginalsOfManyColumns(t *testing.T) {
@@ -183,5 +234,43 @@ func TestTablesAreAnsweredTogether(t *testing.T) {
 				t.Errorf("%d columns change, question %d: %v together, %v alone", c.change, n, is, was)
 			}
 		}
+	}
+}
+
+// What the policy discloses and the steward agreed to publish holds in every table that is tidied by
+// itself: here the number of people in each half of the first column.
+func TestTablesOneByOneMeetWhatIsDisclosed(t *testing.T) {
+	halves := func(columns []*domain.Attribute) []policy.Part {
+		groups := []policy.Group{{Name: "low"}, {Name: "high"}}
+		for v := range columns[0].Size() {
+			groups[v/5].Values = append(groups[v/5].Values, columns[0].Label(v))
+		}
+		return append([]policy.Part{part(t)(policy.Groups(columns[0], groups, policy.OwnGroup))}, eachComplete(columns[1:])...)
+	}
+	e := pairsOfColumns(t, []int{9, 8, 7, 10}, halves, 1, false)
+	e.scene.Disclose = true
+	prepared, err := marginals{}.Prepare(t.Context(), e.scene.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := prepared.(*preparedMarginals)
+	a := mustRelease(t, e.scene, q, e.counts, 4)
+	truth := make([]int64, len(a.Tidied))
+	e.scene.Workload.Operator().Apply(truth, e.counts)
+	at := 0
+	for n, w := range q.problem.Workload.Parts() {
+		sums := make(map[bool][3]float64) // by half: the truth, the tidied and the unadjusted
+		first, ok := w.Domain().Position("a")
+		for cell := range w.Len() {
+			high := ok && w.Domain().Value(cell, first) >= 5
+			s := sums[high]
+			sums[high] = [3]float64{s[0] + float64(truth[at+cell]), s[1] + float64(a.Tidied[at+cell]), s[2] + a.Unadjusted[at+cell]}
+		}
+		for high, s := range sums {
+			if s[1] != s[0] || math.Abs(s[2]-s[0]) > 1e-6*s[0] && !ok {
+				t.Errorf("question %d, high %v: the truth is %v, tidied %v, unadjusted %v", n, high, s[0], s[1], s[2])
+			}
+		}
+		at += w.Len()
 	}
 }

@@ -28,7 +28,7 @@ import (
 //
 // # Cost
 //
-// Half a second of search, whose result does not depend on the budget and is remembered; then
+// A second of search or so at most, whose result does not depend on the budget and is remembered; then
 // quadratic in cells to release. Up to 256 cells. Where another mechanism is near the lower bound,
 // or far below what the search comes to, it is left out.
 type matrixSearch struct{}

@@ -43,7 +43,8 @@ func matrixStarts(ctx context.Context, p Problem, problem *optimum.Problem) ([]*
 			cells.add(func(of []float64) { of[cell] = 1 })
 		}
 	}
-	starts := []*rowList{cells, treeRows(p, c)}
+	starts := append([]*rowList{cells, treeRows(p, c)}, patterns(p, k)...)
+	starts = append(starts, ballRows(p, c)...)
 	if rows := p.Workload.Len(); rows <= maxStartRows*k {
 		answers := newRowList(k)
 		for i := range rows {
@@ -83,6 +84,40 @@ func matrixStarts(ctx context.Context, p Problem, problem *optimum.Problem) ([]*
 		return nil, fmt.Errorf("there are too many secret pairs to search in a moment: use another method")
 	}
 	return out, nil
+}
+
+// patterns returns, for values in order that are secret up to four steps apart, the rows of period four
+// that a search without any structure on long lines ended at, in their four places.
+func patterns(p Problem, k int) (out []*rowList) {
+	if checkLine(p).Reasons != nil {
+		return nil
+	}
+	if line, err := onLine(p); err != nil || reachOf(line) != 4 {
+		return nil
+	}
+	// By row the weights of cumulative counts, by how far they are from the pattern's place.
+	pattern := []map[int]float64{
+		{0: 0.183, 1: 0.212, -2: 0.099, -3: -0.099},
+		{1: 0.303, 0: -0.303},
+		{3: 0.303, 2: -0.303},
+		{2: 0.203, 1: -0.203, 4: -0.303, 3: 0.303},
+	}
+	for first := range 4 {
+		l := newRowList(k)
+		for at := first - 4; at < k+4; at += 4 {
+			for _, row := range pattern {
+				l.add(func(of []float64) {
+					for by, weight := range row {
+						for u := 0; u < min(at+by, k); u++ {
+							of[u] += weight
+						}
+					}
+				})
+			}
+		}
+		out = append(out, l)
+	}
+	return out
 }
 
 // rowList is rows over some cells.
@@ -158,16 +193,7 @@ func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, noise law
 // few edges).
 func treeRows(p Problem, c componentCells) *rowList {
 	k := len(c.of)
-	out, next := newRowList(k), make([][]int, k)
-	err := p.Policy.Edges(func(e policy.Edge) bool {
-		if e.V != policy.Absent {
-			next[e.U], next[e.V] = append(next[e.U], int(e.V)), append(next[e.V], int(e.U))
-		}
-		return true
-	})
-	if err != nil {
-		return out
-	}
+	out, next := newRowList(k), neighboursOf(p, k)
 	for component := range c.sizes {
 		var cells []int
 		for cell, n := range c.of {
@@ -206,6 +232,62 @@ func treeRows(p Problem, c componentCells) *rowList {
 	return out
 }
 
+// neighboursOf returns the cells that each cell is joined to.
+func neighboursOf(p Problem, k int) [][]int {
+	next := make([][]int, k)
+	err := p.Policy.Edges(func(e policy.Edge) bool {
+		if e.V != policy.Absent {
+			next[e.U], next[e.V] = append(next[e.U], int(e.V)), append(next[e.V], int(e.U))
+		}
+		return true
+	})
+	if err != nil {
+		panic("mechanism: edges that were counted: " + err.Error())
+	}
+	return next
+}
+
+// ballRows returns single cells with soft balls of some radius beside them: functions of the distance in
+// edges from a centre that fall evenly to zero, so that an edge changes each by one over the radius only;
+// for a few radii, with centres about a radius apart (overlapping groups on a graph).
+func ballRows(p Problem, c componentCells) (out []*rowList) {
+	k := len(c.of)
+	next := neighboursOf(p, k)
+	for _, radius := range []int{2, 4, 8} {
+		l, balls := newRowList(k), 0
+		covered := make([]bool, k)
+		for cell, n := range c.of {
+			if n < 0 {
+				continue
+			}
+			l.add(func(of []float64) { of[cell] = 1 })
+			if covered[cell] {
+				continue
+			}
+			t := walkFrom(next, cell)
+			if len(t.order) <= 2 || t.depth[t.order[len(t.order)-1]] < radius {
+				continue // all of the component
+			}
+			balls++
+			l.add(func(of []float64) {
+				for _, u := range t.order {
+					if d := t.depth[u]; d < radius {
+						of[u] = ballWeight * float64(radius-d) / float64(radius)
+						covered[u] = true
+					}
+				}
+			})
+		}
+		if balls > 0 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// ballWeight is the first weight of a ball beside that of a cell.
+const ballWeight = 0.7
+
 // treeWeight is the first weight of a subtree beside that of a cell.
 const treeWeight = 0.3
 
@@ -213,18 +295,18 @@ const treeWeight = 0.3
 type tour struct {
 	order  []int
 	parent map[int]int
+	depth  map[int]int
 	depths int // of all cells together
 }
 
 func walkFrom(next [][]int, from int) tour {
-	t := tour{order: []int{from}, parent: map[int]int{from: -1}}
-	depth := map[int]int{from: 0}
+	t := tour{order: []int{from}, parent: map[int]int{from: -1}, depth: map[int]int{from: 0}}
 	for i := 0; i < len(t.order); i++ {
 		u := t.order[i]
-		t.depths += depth[u]
+		t.depths += t.depth[u]
 		for _, v := range next[u] {
 			if _, seen := t.parent[v]; !seen {
-				t.parent[v], depth[v] = u, depth[u]+1
+				t.parent[v], t.depth[v] = u, t.depth[u]+1
 				t.order = append(t.order, v)
 			}
 		}

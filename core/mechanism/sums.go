@@ -40,9 +40,9 @@ type noisySums struct{ gauss bool }
 
 func (m noisySums) Info() Info {
 	if m.gauss {
-		return Info{ID: "gaussian-totals", Name: "Gaussian noise on each total", Source: steward + "Totals and averages; Canonne, Kamath and Steinke 2020"}
+		return Info{ID: "gaussian-totals", Name: "Gaussian noise on each total", Source: steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020"}
 	}
-	return Info{ID: "totals", Name: "Noise on each total", Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + steward + "Totals and averages"}
+	return Info{ID: "totals", Name: "Noise on each total", Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + steward + "“Totals and averages”"}
 }
 
 func (m noisySums) Check(p Problem) Fit {
@@ -80,6 +80,9 @@ func (m noisySums) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	q.estimate = q.expected()
 	return q, nil
 }
+
+// maxWeighedWork bounds the cells visited where errors of weighed sums of cells are worked out one by one.
+const maxWeighedWork = 20_000_000
 
 // countsOnly is unfit for questions that add up numbers.
 func countsOnly(p Problem) Fit {

@@ -315,9 +315,9 @@ func fewDigits(x float64) *big.Rat {
 // Domains up to so many cells are walked over edge by edge; of larger ones, the columns of numbers
 // with up to so many values.
 const (
-	walkedCells  = 1500
-	walkedValues = 2000
-	walkedEdges  = 1 << 22
+	walkedCells  = 256
+	walkedValues = 1 << 14
+	walkedEdges  = 1 << 17
 )
 
 // loads returns by how much edges change the rows of each kind about a centre.
@@ -325,10 +325,9 @@ func (d *sumDesign) loads(ctx context.Context, centre int64) ([]sensitivity.Load
 	k := len(d.sums.Group)
 	if k <= walkedCells {
 		loads, err := sensitivity.Loads(ctx, d.operators(centre), d.edges, d.norm, walkedEdges)
-		if err != nil {
-			return nil, err
+		if err == nil || ctx.Err() != nil {
+			return loads, err
 		}
-		return loads, nil
 	}
 	return d.loadsApart(ctx, centre)
 }
@@ -403,13 +402,8 @@ func (d *sumDesign) loadsApart(ctx context.Context, centre int64) ([]sensitivity
 	}
 	table := d.table(numbers, centre)
 	f := sensitivity.NewFrontier(d.norm)
-	ops := []linop.Operator{linop.NewLinear(table.total), linop.NewLinear(table.people)}
-	var inside []sensitivity.Load
-	if len(table.total) <= walkedValues {
-		if inside, err = sensitivity.Loads(ctx, ops, numbers, d.norm, walkedEdges); err != nil {
-			return nil, err
-		}
-	} else if inside, err = d.largest(ctx, ops, numbers); err != nil {
+	inside, err := d.inside(ctx, numbers, table)
+	if err != nil {
 		return nil, err
 	}
 	for _, l := range inside {
@@ -425,6 +419,82 @@ func (d *sumDesign) loadsApart(ctx context.Context, centre int64) ([]sensitivity
 		}
 	}
 	return f.Loads(), ctx.Err()
+}
+
+// inside returns the changes of the total and of the people of everybody along the edges of the columns
+// of numbers.
+func (d *sumDesign) inside(ctx context.Context, numbers *policy.Policy, table numberTable) ([]sensitivity.Load, error) {
+	ops := []linop.Operator{linop.NewLinear(table.total), linop.NewLinear(table.people)}
+	if w, ok := allJoined(numbers); ok {
+		return d.ofAll(numbers, table, w), nil
+	}
+	if len(table.total) <= walkedValues {
+		loads, err := sensitivity.Loads(ctx, ops, numbers, d.norm, walkedEdges)
+		if err == nil || ctx.Err() != nil {
+			return loads, err
+		}
+	}
+	return d.largest(ctx, ops, numbers)
+}
+
+// allJoined reports whether every two cells of a policy are joined, all by edges of one weight.
+func allJoined(p *policy.Policy) (policy.Weight, bool) {
+	if p.Together() < len(p.Parts()) || !p.Domain().AllPossible() {
+		return 0, false
+	}
+	one := policy.Infinite
+	for _, part := range p.Parts() {
+		whole, ok := part.(policy.Partition)
+		if !ok {
+			return 0, false
+		}
+		_, blocks, ok := whole.Blocks()
+		lightest, heaviest := part.Weights()
+		if part.Size() == 1 && ok {
+			continue // it never changes
+		}
+		if !ok || blocks != 1 || lightest != heaviest || one != policy.Infinite && one != lightest {
+			return 0, false
+		}
+		one = lightest
+	}
+	return one, one != policy.Infinite
+}
+
+// ofAll is inside where all values are joined: changes are largest between the least and the greatest
+// number and values without one.
+func (d *sumDesign) ofAll(numbers *policy.Policy, t numberTable, w policy.Weight) []sensitivity.Load {
+	low, high, none := -1, -1, -1
+	for u, people := range t.people {
+		switch {
+		case people == 0:
+			none = u
+		case low < 0:
+			low, high = u, u
+		case t.total[u] < t.total[low]:
+			low = u
+		case t.total[u] > t.total[high]:
+			high = u
+		}
+	}
+	f := sensitivity.NewFrontier(d.norm)
+	apart := func(a, b int64) int64 {
+		if d.norm == sensitivity.L2Squared {
+			return (a - b) * (a - b)
+		}
+		return magnitudeOf(a - b)
+	}
+	for _, pair := range [][2]int{{low, high}, {low, none}, {high, none}} {
+		if u, v := pair[0], pair[1]; u >= 0 && v >= 0 {
+			f.Add([]int64{apart(t.total[u], t.total[v]), apart(t.people[u], t.people[v])}, w)
+		}
+	}
+	for u := 0; u < len(t.total) && numbers.Presence(); u++ {
+		if w, ok := numbers.AbsentWeight(policy.Vertex(u)); ok {
+			f.Add([]int64{apart(t.total[u], 0), apart(t.people[u], 0)}, w)
+		}
+	}
+	return f.Loads()
 }
 
 // numberTable is what the values of the columns of numbers add to totals and to people.

@@ -74,7 +74,35 @@ func Arrange(ctx context.Context, problems []Problem, chosen []string, joint Joi
 	if err := a.merge(); err != nil {
 		return nil, err
 	}
-	return a.groups, nil
+	return a.groups, a.refine()
+}
+
+// refine tries the mechanisms that take long on what is answered together in the end; on every try it
+// would take too long.
+func (a *arranging) refine() error {
+	for i, g := range a.groups {
+		if !g.Together() || !a.free[i] {
+			continue
+		}
+		now := make(map[int]float64)
+		for n, question := range g.Questions {
+			now[question] = g.Aim(n)
+		}
+		for _, m := range All() {
+			var c Candidate
+			if !isLaborious(m) {
+				continue
+			}
+			if err := c.try(a.ctx, m, g.Problem); err != nil {
+				return err
+			}
+			better := g
+			if better.Prepared = c.Prepared; c.Prepared != nil && better.left(now) < 0.99 {
+				a.groups[i] = better
+			}
+		}
+	}
+	return nil
 }
 
 // arranging is the work of Arrange.
@@ -215,7 +243,7 @@ func (a *arranging) candidates(p Problem) ([]Candidate, error) {
 		}
 		return c, c[1].try(a.ctx, gaussianMarginals{}, p)
 	}
-	return Candidates(a.ctx, p)
+	return quickCandidates(a.ctx, p)
 }
 
 // fewColumns is how many columns there are at most where every mechanism is tried on tables together.

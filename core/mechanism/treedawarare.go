@@ -28,7 +28,8 @@ func (q *preparedTree) grouped(z []int64) (float64, error) {
 		for i, u := range run {
 			whole[i], entries[i] = z[u], float64(z[u])
 		}
-		leaves := first[run[0]+1] == first[run[0]]
+		last := run[len(run)-1] // the highest of a path
+		leaves := first[last+1] == first[last]
 		part, err := 0.0, error(nil)
 		err = n.law.Chances(whole, func(from, to int, chance float64) {
 			if chance > 1e-9 {

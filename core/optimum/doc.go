@@ -1,6 +1,7 @@
 // Package optimum holds what is known of the best that any unbiased linear mechanism can do
-// under a policy: lower bounds on its error, and the Gaussian strategy of least error with a
-// certificate of how near it is.
+// under a policy: lower bounds on its error, the Gaussian strategy of least error with a
+// certificate of how near it is, strategies with Laplace noise found by search (Search), which
+// have none, and the best scales of fixed rows, with a certificate again (Scale).
 //
 // The bounds are those of Li and Miklau (2013) as Haney et al. (2015, appendix A) carry them
 // to policy graphs, with the best weights of the edges instead of equal ones (MECHANISMS 6.3
@@ -13,8 +14,7 @@
 //
 // Everything is a function of the questions and the policy. The package knows no budget: an
 // edge of weight One is a change of one unit, so a bound is a total of squared errors for
-// Gaussian noise of rho = 1/2 along it, and half of one for Laplace noise of epsilon = 1
-// (see Pure).
+// Gaussian noise of rho = 1/2 along it, and half of one for Laplace noise of epsilon = 1.
 //
 // It imports core/limits, core/domain, core/linop and core/policy, and gonum.
 package optimum

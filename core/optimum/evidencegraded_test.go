@@ -266,14 +266,14 @@ func (q queries) best() Scaling {
 	return Scale(WithLaplace, costs, q.loads, 1e-6, 20000)
 }
 
-// histogramOf counts numbers in even bins from 0.
-func histogramOf(x []float64, width float64, bins int) (at, share []float64) {
+// histogramOf counts numbers in even bins from a number on; a bin is named by its lower end.
+func histogramOf(x []float64, from, width float64, bins int) (at, share []float64) {
 	at, share = make([]float64, bins), make([]float64, bins)
 	for i := range at {
-		at[i] = (float64(i) + 0.5) * width
+		at[i] = math.Round((from+float64(i)*width)*1000) / 1000
 	}
 	for _, v := range x {
-		share[min(int(v/width), bins-1)] += 100 / float64(len(x))
+		share[max(min(int((v-from)/width), bins-1), 0)] += 100 / float64(len(x))
 	}
 	for i := range share {
 		if share[i] == 0 {
@@ -316,7 +316,7 @@ func TestEvidenceOfGradedQueries(t *testing.T) {
 		if mean < 2 {
 			t.Errorf("%s: random queries improve by %.3g on average, at least 2 is published", c.name, mean)
 		}
-		at, share := histogramOf(factors, 0.5, 20)
+		at, share := histogramOf(factors, 1, 0.5, 12)
 		figures = append(figures, evidence.Figure{Title: "Random queries, " + c.name, XLabel: "improvement", YLabel: "per cent of queries", X: at, Joined: true,
 			Series: []evidence.Series{{Name: "metric against plain", Y: share, Ours: true}}})
 		if len(c.places) == 100 {
@@ -423,7 +423,7 @@ func TestEvidenceOfGradedThresholds(t *testing.T) {
 	places := scattered(r, 100, 100)
 	apart := euclid(places)
 	table := evidence.NewTable("threshold", "error, pairs within it", "error, rising beyond it", "improvement, pairs within it", "improvement, rising beyond it")
-	thresholds := []float64{5, 10, 20, 40, 80, 141}
+	thresholds := []float64{2, 3, 5, 10, 20, 50, 141}
 	f := evidence.Figure{Title: "Random queries", XLabel: "threshold", YLabel: "root mean square error at budget 1", X: thresholds, Joined: true,
 		Series: []evidence.Series{{Name: "pairs within it", Ours: true}, {Name: "rising beyond it", Ours: true}}}
 	var spread []evidence.Figure
@@ -454,9 +454,9 @@ func TestEvidenceOfGradedThresholds(t *testing.T) {
 		if meanOf(scales[0]) > meanOf(scales[1])*(1+1e-9) {
 			t.Errorf("threshold %v: pairs within it need more noise than with others beside them", threshold)
 		}
-		if threshold == 10 || threshold == 40 {
-			at, a := histogramOf(factors[0], 0.1, 30)
-			_, b := histogramOf(factors[1], 0.1, 30)
+		if threshold == 3 || threshold == 5 {
+			at, a := histogramOf(factors[0], 1, 0.25, 12)
+			_, b := histogramOf(factors[1], 1, 0.25, 12)
 			spread = append(spread, evidence.Figure{Title: fmt.Sprintf("Threshold %v", threshold), XLabel: "improvement", YLabel: "per cent of queries", X: at, Joined: true,
 				Series: []evidence.Series{{Name: "pairs within it", Y: a, Ours: true}, {Name: "rising beyond it", Y: b, Ours: true}}})
 		}

@@ -14,7 +14,7 @@ import (
 // How a search for a strategy with Laplace noise goes on: by multiplications, never by a clock, so
 // that it finds the same everywhere.
 const (
-	// searchWork is about how many multiplications a search takes, half a second's.
+	// searchWork is about how many multiplications a search takes, half a second's or a second's.
 	searchWork = 6e9
 	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
 	// none and only weights are searched for.

@@ -79,25 +79,45 @@ func rebuild(q *mat.Dense, values []float64, f func(float64) float64) *mat.SymDe
 	}
 	var product mat.Dense
 	product.Mul(scaled, q.T())
-	out := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			out.SetSym(i, j, (product.At(i, j)+product.At(j, i))/2)
-		}
-	}
-	return out
+	return symmetric(&product)
 }
 
-// sandwich returns S M S.
-func sandwich(s, m *mat.SymDense) *mat.SymDense {
+// rebuilt returns S Q f(values) Qᵀ S, the square of half of it.
+func rebuilt(s, q *mat.Dense, values []float64, f func(float64) float64) *mat.SymDense {
+	n := len(values)
+	least := tiny * values[n-1]
+	var half mat.Dense
+	half.Mul(s, q)
+	for j, v := range values {
+		c := 0.0
+		if v > least && v > 0 {
+			c = math.Sqrt(f(v))
+		}
+		for i := range n {
+			half.Set(i, j, c*half.At(i, j))
+		}
+	}
+	var out mat.SymDense
+	out.SymOuterK(1, &half)
+	return &out
+}
+
+// sandwich returns S M S. Whole matrices are multiplied by much quicker code than symmetric ones.
+func sandwich(s *mat.Dense, m *mat.SymDense) *mat.SymDense {
 	var half, full mat.Dense
-	half.Mul(s, m)
+	half.Mul(s, mat.DenseCopyOf(m))
 	full.Mul(&half, s)
-	n := s.SymmetricDim()
+	return symmetric(&full)
+}
+
+// symmetric returns what is symmetric up to rounding as that.
+func symmetric(m *mat.Dense) *mat.SymDense {
+	n, _ := m.Dims()
 	out := mat.NewSymDense(n, nil)
+	at := m.RawMatrix()
 	for i := range n {
 		for j := i; j < n; j++ {
-			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
+			out.SetSym(i, j, (at.Data[i*at.Stride+j]+at.Data[j*at.Stride+i])/2)
 		}
 	}
 	return out
@@ -109,10 +129,11 @@ func (q *Problem) Uniform() (float64, error) {
 	if len(q.edges) == 0 || len(q.cells) == 0 {
 		return 0, nil
 	}
-	s, err := root(q.gram)
+	r, err := root(q.gram)
 	if err != nil {
 		return 0, err
 	}
+	s := mat.DenseCopyOf(r)
 	p := make([]float64, len(q.edges))
 	for i := range p {
 		p[i] = 1 / float64(len(p))
@@ -145,10 +166,11 @@ func (q *Problem) Solve(ctx context.Context, gap float64, most int) (Solution, e
 	if n == 0 || len(q.edges) == 0 {
 		return Solution{}, nil
 	}
-	s, err := root(q.gram)
+	r, err := root(q.gram)
 	if err != nil {
 		return Solution{}, err
 	}
+	s := mat.DenseCopyOf(r)
 	p, g := make([]float64, len(q.edges)), make([]float64, len(q.edges))
 	for i := range p {
 		p[i] = 1 / float64(len(p))
@@ -166,7 +188,7 @@ func (q *Problem) Solve(ctx context.Context, gap float64, most int) (Solution, e
 		if t == 0 { // no edge changes an answer
 			return Solution{}, nil
 		}
-		x := sandwich(s, rebuild(vectors, values, func(v float64) float64 { return 1 / math.Sqrt(v) }))
+		x := rebuilt(s, vectors, values, func(v float64) float64 { return 1 / math.Sqrt(v) })
 		largest := q.leverages(g, x)
 		best.Lower = math.Max(best.Lower, t*t)
 		if upper := largest * t; upper < best.Upper {

@@ -85,3 +85,33 @@ func TestChoicesAreRefusedWithWords(t *testing.T) {
 		}
 	}
 }
+
+// What a person's rows, their units and known facts tie together is hidden together in a choice too.
+func TestChoicesHideWhatIsTied(t *testing.T) {
+	p := choicePlan()
+	p.Rows = &Rows{Person: "who", AtMost: 3}
+	c, err := Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Choices[0].Cells.Effective().String(); got != "1/15" {
+		t.Errorf("with three rows each %s of 0.2 is left for the draw", got)
+	}
+	p = choicePlan()
+	p.Weight = &Weight{Column: "weight", Step: "2", Cap: "10"}
+	if c, err = Compile(p); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Choices[0].Cells.Effective().String(); got != "0.04" {
+		t.Errorf("with five units each %s of 0.2 is left for the draw", got)
+	}
+	n := int64(100)
+	p = choicePlan()
+	p.Secrets.Presence, p.Facts.People = true, &n
+	if c, err = Compile(p); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := c.Choices[0].Cells.Multiplier().Factor, c.Tied().Factor; got != want {
+		t.Errorf("%d people are hidden together in a choice, and %d in a table", got, want)
+	}
+}

@@ -96,6 +96,8 @@ type Fingerprint struct {
 type Column struct {
 	Name domain.AttributeName `json:"name"`
 	Kind domain.Kind          `json:"kind"`
+	// Label says in public words what the column is about, such as the wording of the question.
+	Label string `json:"label,omitempty"`
 	// Values are those of a list or an ordered list.
 	Values []string `json:"values,omitempty"`
 	// Lowest and Highest bound a column of whole numbers.

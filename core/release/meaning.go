@@ -34,6 +34,11 @@ func (m *meaning) of(record int) (int, error) {
 		}
 		return v, err
 	}
+	if !m.attribute.NeedsText() {
+		if v, err := m.attribute.ValueOf(table.Cell{Kind: table.Number, Number: x}); err == nil {
+			return v, nil
+		}
+	}
 	if v, ok := m.numbers[x]; ok {
 		return int(v), nil
 	}

@@ -191,12 +191,7 @@ func (r *rows) columns() []int {
 // there are any. It errors when the row cannot be read, has no weight where it should, or does not
 // say whose it is; column is then the one at fault.
 func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column int) table.Cell) (column int, err error) {
-	for i := range r.values {
-		if r.values[i], err = valueOf(i); err != nil {
-			return r.at[i], err
-		}
-	}
-	if column, err := r.domain.Possible(r.values); err != nil {
+	if column, err := r.domain.Read(r.values, valueOf); err != nil {
 		return column, err
 	}
 	if r.weights != nil {

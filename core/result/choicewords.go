@@ -90,7 +90,11 @@ func (c *Choice) Sentences(counted string) []string {
 		out = append(out, fmt.Sprintf("19 times in 20, the score of the published option is at most %s below the best, whatever the data.", fall))
 	}
 	if len(c.Asked.By) > 0 {
-		out = append(out, "That is for each group by itself: in one of fewer people the published value is mere chance.")
+		alone := "That is for each group by itself: in one of fewer people the published value is mere chance."
+		if kind == choice.Best {
+			alone = "That is for each group by itself: in one whose best score is lower the published option is mere chance."
+		}
+		out = append(out, alone)
 	}
 	if q.MeasuredOn != "" {
 		on := fmt.Sprintf("On %s it is right %s times in 100", q.MeasuredOn, percent(q.Right))

@@ -14,7 +14,8 @@
 //
 // The other family is the soft strategy ([Soft], docs/mathematics.md sections 6 and 7): single cells
 // beside sums of cumulative counts over boxes and the differences of such sums, for which all of
-// this comes from banded factors in place of closed forms ([TuneSoft], [SoftWeighted]).
+// this comes from banded factors in place of closed forms ([SoftWeighted]), and the search ([TuneSoft])
+// walks along the cells once for each look at a strategy.
 //
 // Units: cells are indices 0..Cells-1, rows are sums of records over consecutive cells, scales
 // are one over the noise parameter (1/records), precisions are one over a variance

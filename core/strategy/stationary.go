@@ -188,14 +188,14 @@ func (w *StationaryWeighted) RangeVariance(r Range) (float64, error) {
 // Ranges returns the variances of ranges, one after another: quickest for ranges with rising
 // first cells. The ranges must lie inside the cells. It is not safe for concurrent use.
 func (w *StationaryWeighted) Ranges() *StationaryRanges {
-	return &StationaryRanges{w: w, at: -1, row: make([]float64, len(w.normal.near.first))}
+	return &StationaryRanges{w: w, at: -1}
 }
 
 // StationaryRanges remembers the covariances of one cumulative count with those after it.
 type StationaryRanges struct {
 	w   *StationaryWeighted
 	at  int       // the row of the (smaller) inverse; -1 for none yet
-	row []float64 // row at, from the diagonal on
+	row []float64 // row at, from the diagonal on; made when the first range needs one
 }
 
 // Variance returns the variance of a range.
@@ -222,6 +222,9 @@ func (s *StationaryRanges) Variance(r Range) float64 {
 
 // seek makes row the one with a number.
 func (s *StationaryRanges) seek(at int) {
+	if s.row == nil {
+		s.row = make([]float64, len(s.w.normal.near.first))
+	}
 	if s.at < 0 || at < s.at {
 		copy(s.row, s.w.normal.near.first)
 		s.at = 0

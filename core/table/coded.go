@@ -138,30 +138,32 @@ func ShortNumber(x float64) Cell {
 
 // list is a list of unknown length, which is not copied whenever it grows.
 type list[T any] struct {
-	pieces [][]T // all of pieceLength, but for the last
+	full   [][]T // pieces of pieceLength entries
+	last   []T
 	length int
 }
 
 const pieceLength = 1 << 16
 
 func (l *list[T]) add(x T) {
-	last := len(l.pieces) - 1
-	if l.length%pieceLength == 0 {
-		var piece []T
-		if last >= 0 {
-			piece = make([]T, 0, pieceLength)
-		}
-		l.pieces = append(l.pieces, piece)
-		last++
+	if len(l.last) == pieceLength {
+		l.full = append(l.full, l.last)
+		l.last = make([]T, 0, pieceLength)
 	}
-	l.pieces[last] = append(l.pieces[last], x)
+	l.last = append(l.last, x)
 	l.length++
 }
 
-func (l *list[T]) at(i int) T { return l.pieces[i/pieceLength][i%pieceLength] }
+func (l *list[T]) at(i int) T {
+	if p := i / pieceLength; p < len(l.full) {
+		return l.full[p][i%pieceLength]
+	}
+	return l.last[i%pieceLength]
+}
 
 func (l *list[T]) wipe() {
-	for _, p := range l.pieces {
+	for _, p := range l.full {
 		clear(p)
 	}
+	clear(l.last)
 }

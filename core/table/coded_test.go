@@ -49,7 +49,7 @@ func TestCodedColumn(t *testing.T) {
 			if said := fmt.Sprintf("%v %+v %s", c, c, c); said != fmt.Sprintf("%[1]s %[1]s %[1]s", "columns, which are not printed") {
 				t.Errorf("printed as %s", said)
 			}
-			kept := c.Column(0).numbers.pieces
+			kept := append(c.Column(0).numbers.full, c.Column(0).numbers.last)
 			if c.Wipe(); c.Records() != 0 {
 				t.Error("there are records after wiping")
 			}

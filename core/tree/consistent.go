@@ -17,8 +17,8 @@ import (
 // increases. On a line this is isotonic regression within [0, n] (MECHANISMS M3, step 2); on a
 // star with a known total it is the projection onto the simplex.
 //
-// z has one entry per cell; that of an impossible cell is not looked at. Where each tree is a
-// path the time is linear; otherwise it can grow with Work. It errors, and leaves z alone, when
+// z has one entry per cell; that of an impossible cell is not looked at. The time is about linear, but
+// can grow with Work where trees are no paths and the estimates are far from possible. It errors, and leaves z alone, when
 // an estimate is not finite, or a public number is below zero or, where nobody can be counted,
 // not zero.
 func (f *Forest) Consistent(z []float64, tops float64) error {
@@ -28,16 +28,31 @@ func (f *Forest) Consistent(z []float64, tops float64) error {
 	if f.paths() && math.IsNaN(tops) {
 		return f.alongPaths(z)
 	}
+	return f.project(z, tops, keptBends)
+}
+
+// project is Consistent with so many bends at first.
+func (f *Forest) project(z []float64, tops float64, most int) error {
 	first, next := f.Children()
-	p := projection{Forest: f, z: z, curves: make([]curve, len(z)), price: make([]float64, len(z)), first: first, next: next}
-	for _, u := range f.up {
-		if f.HasCoordinate(int(u)) {
-			p.curves[u] = p.below(u).raised(z[u])
+	for ; ; most *= moreBends {
+		p := projection{Forest: f, z: slices.Clone(z), curves: make([]curve, len(z)), price: make([]float64, len(z)), first: first, next: next, most: most}
+		if p.rise() && p.down(tops) {
+			copy(z, p.z)
+			return nil
+		}
+		if most > len(z) {
+			return fmt.Errorf("consistent counts: the numbers are too large to compute with")
 		}
 	}
-	p.down(tops)
-	return nil
 }
+
+// keptBends is how many bends of a curve are kept at first, and moreBends by how much more when
+// prices turn out to lie before them. They hardly ever do: far from zero are those of estimates
+// that are far from possible.
+const (
+	keptBends = 96
+	moreBends = 16
+)
 
 // Work is about how many steps Consistent may take: the cells below each cell, added up.
 func (f *Forest) Work() float64 {
@@ -112,7 +127,7 @@ func (f *Forest) alongPaths(z []float64) error {
 }
 
 // curve is a function of a price that is zero up to its first bend and rises along straight lines
-// from there on: what a cell's entry would be if a unit of it were worth the price. The best entry t
+// from there on (a cut one, whose first bend has a value above zero, is not known before it): what a cell's entry would be if a unit of it were worth the price. The best entry t
 // of a subtree at price p minimises (t - y)² - p t plus what the cells below need to make room.
 type curve []bend
 
@@ -127,52 +142,81 @@ func (b bend) to(price float64) float64 {
 	return b.value + b.slope*(price-b.price)
 }
 
-// at returns the value at a price.
+// at returns the value at a price, not a number where that was cut off.
 func (c curve) at(price float64) float64 {
 	n := c.before(price)
-	if n == 0 {
-		return 0
+	switch {
+	case n > 0:
+		return max(c[n-1].to(price), 0)
+	case c.cut() && price < c[0].price:
+		return math.NaN()
+	case len(c) > 0:
+		return c[0].value
 	}
-	return max(c[n-1].to(price), 0)
+	return 0
 }
+
+// cut reports whether bends were left out.
+func (c curve) cut() bool { return len(c) > 0 && c[0].value > 0 }
 
 // before returns how many bends lie below a price.
 func (c curve) before(price float64) int {
 	return sort.Search(len(c), func(i int) bool { return c[i].price >= price })
 }
 
-// priceOf returns the least price up to which the value reaches t > 0.
+// priceOf returns the least price up to which the value reaches t > 0, not a number where that was
+// cut off.
 func (c curve) priceOf(t float64) float64 {
 	n := sort.Search(len(c), func(i int) bool { return c[i].value >= t })
-	b := c[max(n-1, 0)]
+	if n == 0 {
+		return math.NaN()
+	}
+	b := c[n-1]
 	return b.price + (t-b.value)/b.slope
 }
 
-// raised returns the curve of a cell with estimate y above cells whose entries have this curve
-// in all. As long as the price below is under zero the cell's entry is the sum of those below
-// it; at zero it leaves them, since people in the cell itself cost nothing.
-func (c curve) raised(y float64) curve {
-	n := c.before(0)
-	out := make(curve, n, n+1)
-	t := 0.0
-	for i, b := range c[:n] {
+// raised returns the last bends, at most so many, of the curve of a cell with estimate y above cells
+// whose entries have this curve in all. As long as the price below is under zero the cell's entry is
+// the sum of those below it; at zero it leaves them, since people in the cell itself cost nothing.
+// It is nil where what is needed was cut off.
+func (c curve) raised(y float64, most int) curve {
+	t, n := c.at(0), c.before(0)
+	if math.IsNaN(t) {
+		return nil
+	}
+	kept := c[max(n-most, 0):n]
+	out := make(curve, len(kept), len(kept)+1)
+	for i, b := range kept {
 		// A curve of slope s becomes one of slope s / (1 + 2 s).
 		out[i] = bend{b.price + 2*(b.value-y), b.value, b.slope / (1 + 2*b.slope)}
-		t = b.to(0)
 	}
 	return append(out, bend{2 * (t - y), t, 0.5})
 }
 
-// plus appends the sum of two curves to dst.
+// plus appends the sum of two curves to dst, as far as both are known.
 func (c curve) plus(dst, other curve) curve {
+	known := math.Inf(-1)
+	for _, d := range []curve{c, other} {
+		if d.cut() {
+			known = max(known, d[0].price)
+		}
+	}
 	var a, b bend // the bends before
 	for len(c) > 0 || len(other) > 0 {
+		var at bend
 		if len(other) == 0 || len(c) > 0 && c[0].price <= other[0].price {
 			a, c = c[0], c[1:]
-			dst = append(dst, bend{a.price, a.value + b.to(a.price), a.slope + b.slope})
+			at = bend{a.price, a.value + b.to(a.price), a.slope + b.slope}
 		} else {
 			b, other = other[0], other[1:]
-			dst = append(dst, bend{b.price, b.value + a.to(b.price), a.slope + b.slope})
+			at = bend{b.price, b.value + a.to(b.price), a.slope + b.slope}
+		}
+		switch last := len(dst) - 1; {
+		case at.price < known:
+		case last >= 0 && dst[last].price == at.price:
+			dst[last] = at
+		default:
+			dst = append(dst, at)
 		}
 	}
 	return dst
@@ -188,6 +232,20 @@ type projection struct {
 	next   []int32
 	room   curve   // memory
 	cells  []int32 // memory
+	most   int     // bends that are kept
+}
+
+// rise works out the curves from below. It reports false where bends that were left out are needed.
+func (p *projection) rise() bool {
+	for _, u := range p.up {
+		if !p.HasCoordinate(int(u)) {
+			continue
+		}
+		if p.curves[u] = p.below(u).raised(p.z[u], p.most); p.curves[u] == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // below returns the curves of a cell's children added up. It is good until the next call.
@@ -224,8 +282,9 @@ func (p *projection) added(cells []int32) curve {
 	return p.added(cells[:half]).plus(nil, p.added(cells[half:]))
 }
 
-// down settles prices from above and with them the entries.
-func (p *projection) down(tops float64) {
+// down settles prices from above and with them the entries. It reports false where bends that were
+// left out are needed.
+func (p *projection) down(tops float64) bool {
 	outside := 0.0
 	if !math.IsNaN(tops) {
 		var list []int32
@@ -241,7 +300,9 @@ func (p *projection) down(tops float64) {
 		u := p.up[i]
 		on := p.parent[u]
 		if on == Root {
-			p.price[u] = p.under(u)
+			if p.price[u] = p.under(u); math.IsNaN(p.price[u]) {
+				return false
+			}
 			continue
 		}
 		price := outside
@@ -251,18 +312,24 @@ func (p *projection) down(tops float64) {
 		y := p.z[u]
 		p.z[u] = 0
 		if !math.IsInf(price, -1) {
-			p.z[u] = p.curves[u].at(price)
+			if p.z[u] = p.curves[u].at(price); math.IsNaN(p.z[u]) { // as for a price that is none
+				return false
+			}
 		}
 		p.price[u] = min(price-2*(p.z[u]-y), 0)
 	}
+	return true
 }
 
-// under returns the price below a root: zero when there is room for all, otherwise that at
+// under returns the price below a root, not a number where that was cut off: zero when there is room for all, otherwise that at
 // which there is just enough.
 func (p *projection) under(u int32) float64 {
 	c := p.below(u)
+	at := c.at(0)
 	switch {
-	case c.at(0) <= p.z[u]:
+	case math.IsNaN(at):
+		return at
+	case at <= p.z[u]:
 		return 0
 	case p.z[u] == 0:
 		return math.Inf(-1)

@@ -14,7 +14,7 @@ import (
 func (s *Session) SetChanceLimit(text string) error {
 	d, err := account.ParseDelta(text)
 	if err != nil {
-		return fmt.Errorf("%q cannot be a limit of the chances of a failure: type a number from %s to below %s, such as 0.00001", text, limits.MinDelta, limits.MaxDelta)
+		return fmt.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, limits.MaxDelta)
 	}
 	s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = d.String() })
 	return nil
@@ -83,7 +83,7 @@ func (f *Shortfall) chanceSentence() string {
 // short says in a few words how little is left.
 func (f *Shortfall) short() string {
 	if f.Chance {
-		return "A larger chance of a failure than is left"
+		return "Too large a chance"
 	}
 	return "Only " + f.Left + " left"
 }

@@ -46,7 +46,7 @@ func TestChanceLimit(t *testing.T) {
 	if missing := b.MayRelease(); !strings.Contains(missing, "chances of a failure") && !strings.Contains(missing, "Open the spreadsheet") && !strings.Contains(missing, "record") {
 		t.Errorf("a release may be made: %q", missing)
 	}
-	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "chance of a failure") {
+	if p := b.budgetProgress(); p.State != Attention || !strings.Contains(p.Line, "Too large a chance") {
 		t.Errorf("the step says %+v", p)
 	}
 	if err := b.SetChanceLimit(f.Raise); err != nil || b.Shortfall() != nil {

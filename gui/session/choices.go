@@ -103,7 +103,10 @@ func (s *Session) firstOptions(c plan.Column) (test string, options []plan.Optio
 				continue
 			}
 		}
-		if x, err := choice.Number(o.At); err == nil && x.Sign() > 0 {
+		if x, err := choice.Number(o.At); err == nil {
+			if x.Sign() <= 0 {
+				continue // no price
+			}
 			o.Times = o.At
 		}
 		options = append(options, o)

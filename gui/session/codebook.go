@@ -184,6 +184,9 @@ func (s *Session) SaveCodebook(path string) error {
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.
 func keepRules(c, before plan.Column) plan.Column {
+	if c.Label == "" {
+		c.Label = before.Label
+	}
 	keep := func(of func(*plan.Column) *plan.Special) {
 		if of(&c).Rule != "" {
 			return

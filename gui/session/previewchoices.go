@@ -125,6 +125,9 @@ func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []mechanism.Group
 			if t.ID == q.Asked.Table {
 				q.Chosen = len(q.Methods)
 			}
+			if t.ID != q.Asked.Table && q.Asked.Table == "" {
+				q.Says = append(q.Says, "It can be read off “"+t.Title+"” at no cost: choose that in the step Questions.")
+			}
 			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: "Read off “" + t.Title + "”, at no cost", Quality: quality, Free: true, Table: t.ID})
 		}
 	}

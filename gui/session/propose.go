@@ -89,7 +89,7 @@ func folded(text string) string { return strings.ToLower(strings.Join(strings.Fi
 // confirms that it is public. It errors, saying what to do, where the data do not suit the
 // kind.
 func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column, error) {
-	out := plan.Column{Name: c.Name, Kind: kind, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
+	out := plan.Column{Name: c.Name, Kind: kind, Label: c.Label, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
 	numbers := found.Kinds[table.Number] > 0
 	switch kind {
 	case domain.Periods:

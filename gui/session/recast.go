@@ -14,7 +14,7 @@ const recastValues = 200
 // Recast returns a column declared as another kind, with as much of its values as have a
 // meaning there: bounds become even ranges, ranges their bounds, listed numbers bounds.
 func Recast(c plan.Column, kind domain.Kind) plan.Column {
-	out := plan.Column{Name: c.Name, Kind: kind, Origin: c.Origin, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
+	out := plan.Column{Name: c.Name, Kind: kind, Label: c.Label, Origin: c.Origin, Blank: c.Blank, Other: c.Other, Readings: c.Readings}
 	switch kind {
 	case domain.List, domain.Ordered:
 		out.Values = listOf(c)

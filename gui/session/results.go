@@ -127,9 +127,13 @@ func (r *Results) Row(category string, i int) []string {
 	return append(slices.Clone(key), r.unadjusted(i), r.interval(i), r.published(i))
 }
 
-// unadjusted writes an unadjusted number: whole where all are, otherwise to a tenth.
+// unadjusted writes an unadjusted number: whole where all are, to the decimals of weights where
+// rows have any, otherwise to a tenth.
 func (r *Results) unadjusted(i int) string {
 	x := r.answers.Unadjusted[i]
+	if d := r.answers.DecimalsOf(i); d > 0 {
+		return model.Number(x, d)
+	}
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return people(int64(x))
 	}

@@ -255,6 +255,18 @@ func (s *Session) SetSumNumber(i, k int, text string) error {
 	})
 }
 
+// ResetSumNumbers begins again with the values that the column has now.
+func (s *Session) ResetSumNumbers(i int) error {
+	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil || len(s.plan.Questions[i].Sum.Of) != 1 {
+		return nil
+	}
+	numbers, err := FirstNumbers(s.plan.Columns, s.plan.Questions[i].Sum.Of[0])
+	if err != nil {
+		return err
+	}
+	return s.ChangeSum(i, func(sum *plan.Sum) { sum.Numbers = numbers })
+}
+
 // ImportSumNumbers reads what values stand for from a sheet.
 func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) error {
 	if i < 0 || i >= len(s.plan.Questions) || s.plan.Questions[i].Sum == nil {

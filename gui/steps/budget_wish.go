@@ -22,6 +22,7 @@ type wish struct {
 	question func() int
 
 	entry     *widget.Entry
+	unit      *widgets.Text
 	needs     *widgets.Text
 	remains   *widgets.Text
 	use, keep *widget.Button
@@ -44,8 +45,9 @@ func newWish(s Surroundings, question func() int) *wish {
 		w.update()
 	})
 	answer := widgets.NewGround(theme.Quiet, widgets.Inset(4, 10, widgets.Column(0, w.needs, w.remains)))
+	w.unit = widgets.Body("people, 19 times in 20").OneLine()
 	w.content = widgets.Column(6,
-		container.New(&wishLine{}, widgets.Body("±").OneLine(), w.entry, widgets.Body("people, 19 times in 20").OneLine()),
+		container.New(&wishLine{}, widgets.Body("±").OneLine(), w.entry, w.unit),
 		answer, container.NewBorder(nil, nil, w.use, w.keep))
 	return w
 }
@@ -72,6 +74,7 @@ func (w *wish) update() {
 		w.Session.Wish(w.question(), half)
 		found = w.Session.Wished()
 	}
+	w.unit.SetText(w.Session.InWords(w.question()) + ", 19 times in 20")
 	w.use.Hide()
 	w.keep.Hide()
 	w.remains.SetText("")

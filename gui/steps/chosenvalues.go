@@ -83,9 +83,9 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	for _, q := range choices {
 		title := q.Asked.Title
 		for i, m := range q.Methods {
-			mark, unit := "", " in rank"
+			name, unit := m.Name, " in rank"
 			if i == q.Chosen {
-				mark = "●"
+				name = "● " + name
 			}
 			switch choice.Kind(q.Asked.Kind) {
 			case choice.MostCommon:
@@ -97,7 +97,7 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 			if m.Quality.MeasuredOn != "" {
 				off = people(m.Quality.Typical)
 			}
-			rows = append(rows, []string{mark, title, m.Name, people(m.Quality.Fall) + unit, off})
+			rows = append(rows, []string{title, name, people(m.Quality.Fall) + unit, off})
 			title = ""
 		}
 		for _, s := range q.Says {
@@ -106,8 +106,8 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Width: 28}, {Title: "What", Width: 150, Grow: true, Bold: true}, {Title: "How it is made", Width: 190, Grow: true},
-		{Title: "19 in 20 within", Width: 140}, {Title: "On public data", Width: 110, Quiet: true},
+		{Title: "What", Width: 130, Grow: true, Bold: true}, {Title: "How it is made; ● is chosen", Width: 230, Grow: true},
+		{Title: "19 in 20 within", Width: 130}, {Title: "On a stand-in", Width: 110, Quiet: true},
 	}, rows)
 	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
 }

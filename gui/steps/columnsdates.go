@@ -71,7 +71,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	wide := func(p *widgets.Picker, width float32) fyne.CanvasObject {
 		return container.NewGridWrap(fyne.NewSize(width, p.MinSize().Height), p)
 	}
-	d.years = widgets.NewField("Years of two digits: the first of their hundred", func(text string) string {
+	d.years = widgets.NewField("Years of two digits count from", func(text string) string {
 		from, err := session.ParseYearsFrom(text)
 		if err != nil {
 			return session.Sentence(err.Error())

@@ -227,6 +227,14 @@ func (e *columnEditor) showLead(published bool) {
 	if inFile {
 		e.lead.Set(widgets.Plain(fmt.Sprintf("In the file: %s. For your eyes only.", session.FoundWords(found))))
 	}
+	if c, _ := e.of.Session.Published(e.name); c.Label != "" {
+		spans := []widgets.Span{widgets.Bold(c.Label)}
+		if e.lead.Visible() {
+			spans = append(spans, widgets.Plain("  "+e.lead.String()))
+		}
+		e.lead.Set(spans...)
+		e.lead.Show()
+	}
 }
 
 // showOrigin shows where the values come from, and what that claims.

@@ -102,7 +102,7 @@ func (s *columnSources) readEarlier(path string) {
 	}
 	rows := misfitRows(e.Misfits, nil)
 	lead := fmt.Sprintf("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
-		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Questions), "question", "questions"))
+		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Titles()), "question", "questions"))
 	switch {
 	case s.of.Session.File() == nil:
 		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: "No file is open", Detail: "Open this year's file, and you are told here what of the plan no longer fits."})

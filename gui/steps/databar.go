@@ -28,6 +28,7 @@ type dataBar struct {
 	encoding, quote           *widgets.Picker
 	other                     *widgets.Field // what else stands between the fields
 	asked                     bool           // that it was asked for
+	shown                     string         // what stands between them now
 	sheetRow                  *fyne.Container
 	line, trailing            *fyne.Container // of the name, the sheet and the button
 	choices                   *fyne.Container // of a text table
@@ -78,6 +79,7 @@ func newDataBar(of *data) *dataBar {
 			of.Window.Canvas().Focus(b.other.Focusable())
 			return
 		}
+		b.shown = ""
 		of.reread(func(d *plan.Data) { d.Delimiter = delimiters[i].char })
 	})
 	b.other = widgets.NewField("", func(text string) string {
@@ -158,12 +160,13 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	case among < 0 && l.Delimiter != "":
 		among, b.asked = len(delimiters), true
 		b.other.SetValue(strings.ReplaceAll(l.Delimiter, "\t", `\t`))
-	case among >= 0:
+	case b.asked && l.Delimiter == b.shown: // nothing was typed yet
+		among = len(delimiters)
+	default:
 		b.asked = false
 		b.other.Reset("")
-	case b.asked:
-		among = len(delimiters)
 	}
+	b.shown = l.Delimiter
 	b.delimiter.SetSelected(among)
 	showIf(b.other, b.asked)
 	b.decimal.SetSelected(-1)

@@ -83,7 +83,7 @@ func (b *dataBase) ask() {
 			widgets.Column(4, leftmost(widgets.NewLink("Save the query that shows what cannot be read…", save(s.Base()+" unread.sql", s.UnreadQuery))),
 				widgets.Caption(widgets.Plain("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it."))))
 	}
-	d = dialog.NewCustomWithoutButtons("Data in a database", widgets.Column(gap, words...), w)
+	d = dialog.NewCustomWithoutButtons("Data in a database", widgets.Inset(6, 0, widgets.Column(gap, words...)), w)
 	d.SetButtons(buttons)
 	d.Show()
 	room := w.Canvas().Size().SubtractWidthHeight(48, 48)

@@ -64,7 +64,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.left, f.says, f.error = widgets.Caption(), widgets.Caption(), widgets.Caption()
 	f.stands = widgets.Column(6, widgets.Strong("What these values stand for"),
 		widgets.Caption(widgets.Plain("Public numbers that you choose, not read off the data. An empty one counts as none.")),
-		f.numbers, f.left,
+		f.numbers, f.left, widgets.NewLink("Begin again with the column’s values", func() { f.try(f.session().ResetSumNumbers(f.at())) }),
 		widgets.NewLink("Read the numbers from a sheet…", func() { dialogs.OpenFile(of.of.Window, "", sheetEndings, f.read) }))
 	f.box = widgets.Column(gap,
 		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain("Add up")), f.column), f.unit),

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -132,12 +133,10 @@ func (b *releaseBefore) choices(pv *session.Preview) [][]string {
 		if pv != nil && i < len(pv.Choices) && pv.Choices[i].Chosen >= 0 {
 			each := pv.Choices[i]
 			row[2], row[4] = each.Methods[each.Chosen].Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(len(pl.Questions)+i))
-			if each.Methods[each.Chosen].Free {
-				row[4] = "nothing"
+			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
+				row[4] = shortShare(spent)
 			}
-			if fall, unit, ok := choiceError(pv, len(pl.Questions)+i); ok {
-				row[6] = fall + " " + unit
-			}
+			row[6] = people(each.Methods[each.Chosen].Quality.Fall)
 		}
 		rows = append(rows, row)
 	}
@@ -201,8 +200,8 @@ func (b *releaseBefore) findings() []widgets.Finding {
 
 func (b *releaseBefore) planFinding() widgets.Finding {
 	if c := b.Session.Compiled(); c != nil {
-		detail := fmt.Sprintf("%d questions, %s, a budget of %s", len(c.Problems), b.numbers(), c.Budget)
-		if len(c.Problems) == 1 {
+		detail := fmt.Sprintf("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), c.Budget)
+		if len(c.Plan.Titles()) == 1 {
 			detail = fmt.Sprintf("1 question, %s, a budget of %s", b.numbers(), c.Budget)
 		}
 		return widgets.Finding{Kind: widgets.Good, Title: "The plan is complete", Detail: detail}

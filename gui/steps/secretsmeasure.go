@@ -124,6 +124,14 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 	if secret.Kind == plan.Graded {
 		add("Nearer ones count as", "their own distance", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
 	}
+	if secret.Kind == plan.Graded || secret.Kind == plan.Places {
+		add("Odds at one step, at most ×", "1.65", func(text string) error {
+			if now, ok := s.Rule(at); ok {
+				return s.SetOddsOfStep(now, text)
+			}
+			return nil
+		}, s.OddsOfStep)
+	}
 	var objects []fyne.CanvasObject
 	if several && distance {
 		objects = append(objects, m.normed)

@@ -114,7 +114,7 @@ func (c *spendCard) chances(a session.Account, epsilon string) string {
 		text += " The chances that releases accepted so far add up to " + a.Chance + "."
 	}
 	if a.ChanceLimit != "" {
-		text += " They may add up to " + a.ChanceLimit + " in all; " + a.ChanceLeft + " is left"
+		text += " Such chances may add up to " + a.ChanceLimit + " in all; " + a.ChanceLeft + " is left"
 		if epsilon != "" {
 			text += " before this release"
 		}
@@ -167,7 +167,8 @@ func askLimit(s Surroundings) {
 	explain(start)
 	chance := widget.NewEntry()
 	chance.SetText(chances)
-	chance.SetPlaceHolder("no limit")
+	chance.SetPlaceHolder("no limit of such chances")
+	chance.OnChanged = func(string) { problem.SetText("") }
 	ask := widgets.Column(4, widgets.Body("And what may the chances of a failure, which add up too, come to?"), chance,
 		widgets.Small(widgets.Plain("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000.")))
 	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
@@ -181,6 +182,7 @@ func askLimit(s Surroundings) {
 		}
 		if err := s.Session.SetChanceLimit(chance.Text); err != nil {
 			problem.SetText(session.Sentence(err.Error()))
+			d.Resize(d.MinSize()) // with room for what is wrong
 			return
 		}
 		d.Hide()

@@ -66,7 +66,7 @@ func (c *column) addLabel(r *reader, l line) error {
 	if c.label != "" && c.label != text {
 		return r.wrong(l, columnLabel, "the same as in the column's first row", `call the heading "value label" if it is about the values`)
 	}
-	c.label = text
+	c.label, c.out.Label = text, text
 	return nil
 }
 

@@ -18,12 +18,13 @@
 //     how many people a row stands for, from 0 to upper in steps; no plan publishes it;
 //     For dates lower and upper are the first and the last period, such as 2019-Q3, or the
 //     first and the last day of each of the periods; without them hours are those of a day;
-//   - date order: day first or month first, where dates do not begin with the year;
+//   - date order: day first or month first, where dates do not begin with the year, and two digit
+//     years from: the first of the hundred years that years of two digits lie in;
 //   - missing codes: the texts that stand for a blank, or missing: yes beside a value;
 //   - read as: for a value that is none of its own, how it is read: as (blank), (other) or
 //     one of the values;
 //   - blanks and others: the rules for them: own, blank, refuse, nearest or value:NAME;
-//   - label: what the column is about, which no declaration holds.
+//   - label: what the column is about, such as the wording of the question.
 //
 // A mapping (ReadMapping) is a smaller table of the same make: value, coarser value and, where
 // codes stand for the coarser values, label.

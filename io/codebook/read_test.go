@@ -30,6 +30,11 @@ func list(name string, values ...string) plan.Column {
 	return plan.Column{Name: domain.AttributeName(name), Kind: domain.List, Values: values, Origin: domain.Codebook}
 }
 
+func labelled(c plan.Column, label string) plan.Column {
+	c.Label = label
+	return c
+}
+
 func whole(name string, lo, hi int64) plan.Column {
 	return plan.Column{Name: domain.AttributeName(name), Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Codebook}
 }
@@ -66,7 +71,7 @@ func TestRead(t *testing.T) {
 		{"two codes for one value", "column,value,value label\na,1,Yes\na,2,No\na,3,Yes\n",
 			[]plan.Column{with(list("a", "Yes", "No"), func(c *plan.Column) { c.Readings = map[string]string{"1": "Yes", "2": "No", "3": "Yes"} })}},
 		{"leading zeros", "column,value\ncode,007\ncode,08\n", []plan.Column{list("code", "007", "08")}},
-		{"whole numbers", "field,label,type,min,max,missing codes\nage,Age in years,integer,0,120,-9; -8\n", []plan.Column{with(whole("age", 0, 120), blank("-9", "-8"))}},
+		{"whole numbers", "field,label,type,min,max,missing codes\nage,Age in years,integer,0,120,-9; -8\n", []plan.Column{with(labelled(whole("age", 0, 120), "Age in years"), blank("-9", "-8"))}},
 		{"missing beside a value", "column,type,value,lower,upper,missing\nage,whole,,0,99,\nage,whole,-9,,,yes\n", []plan.Column{with(whole("age", 0, 99), blank("-9"))}},
 		{"missing codes again in every row", "column,value,missing codes\na,x,-9\na,y,-9\n", []plan.Column{with(list("a", "x", "y"), blank("-9"))}},
 		{"a step", "column,type,lower,upper,step\nwage,ranges,0,1.5,0.5\nage,whole ranges,0,29,10\n", []plan.Column{

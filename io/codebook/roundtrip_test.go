@@ -30,6 +30,9 @@ func declaration(name string) *rapid.Generator[plan.Column] {
 	return rapid.Custom(func(t *rapid.T) plan.Column {
 		c := plan.Column{Name: domain.AttributeName(name), Origin: domain.Codebook,
 			Kind: rapid.SampledFrom([]domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods}).Draw(t, "kind")}
+		if rapid.Bool().Draw(t, "with a label") {
+			c.Label = text().Draw(t, "label of the column")
+		}
 		rules := []plan.Special{{}, {Rule: domain.OwnCell}, {Rule: domain.Refuse}}
 		var labels []string
 		switch c.Kind {

@@ -18,10 +18,14 @@ import (
 	"steward/io/wholefile"
 )
 
-// written returns the headings of a codebook that the program writes: those of how dates are
-// written and that of the step only where there is one.
+// written returns the headings of a codebook that the program writes: those of labels and of how
+// dates are written, and that of the step, only where there is one.
 func written(b Book) []heading {
-	list := []heading{columnName, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule}
+	list := []heading{columnName}
+	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.Label != "" }) {
+		list = append(list, columnLabel)
+	}
+	list = append(list, columnType, oneValue, valueLabel, lowerEnd, upperEnd, readAs, blankRule, otherRule)
 	if slices.ContainsFunc(b.Columns, func(c plan.Column) bool { return c.Dates != nil && c.Dates.Order != domain.YearFirst }) {
 		list = append(list, dateOrder)
 	}
@@ -105,7 +109,7 @@ func table(b Book) ([][]string, error) {
 		for i, r := range describe(col) {
 			r[columnName] = name
 			if i == 0 {
-				r[columnType] = kindOfColumn(col).String()
+				r[columnType], r[columnLabel] = kindOfColumn(col).String(), col.Label
 				r[blankRule], r[otherRule] = ruleText(col.Blank), ruleText(col.Other)
 			}
 			row, err := cells(written, r)

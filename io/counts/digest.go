@@ -17,11 +17,12 @@ const version = 1
 const counted = "steward_n_"
 
 // digest identifies what the codes of a result mean: the columns as declared, the combinations
-// that cannot occur, whose row is whose, and how rows are weighted. Where the values come from does not matter.
+// that cannot occur, whose row is whose, and how rows are weighted. Where the values come from
+// does not matter, nor how columns are labelled.
 func digest(p *plan.Compiled) string {
 	columns := append([]plan.Column(nil), p.Plan.Columns...)
 	for i := range columns {
-		columns[i].Origin = ""
+		columns[i].Origin, columns[i].Label = "", ""
 	}
 	text, err := json.Marshal(struct {
 		Version    int

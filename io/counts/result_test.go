@@ -181,6 +181,7 @@ func TestDigestNotices(t *testing.T) {
 	for name, change := range map[string]func(*plan.Plan){
 		"a question": func(p *plan.Plan) { p.Questions = p.Questions[:1] },
 		"an origin":  func(p *plan.Plan) { p.Columns[0].Origin = domain.Confirmed },
+		"a label":    func(p *plan.Plan) { p.Columns[0].Label = "Age at the interview" },
 		"the budget": func(p *plan.Plan) { p.Budget.Epsilon = "2" },
 	} {
 		if digest(shown(t, change)) != first {

@@ -207,3 +207,19 @@ func TestCodedWithFaults(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 }
+
+// TestCodedTellsHowFarItIs reads a sheet with several reports of progress, and stops at one.
+func TestCodedTellsHowFarItIs(t *testing.T) {
+	const reports = 3
+	s := sheetOf(t, "a.xlsx", zipped(t, bookParts(sheetXML(named+strings.Repeat(`<row><c t="s"><v>1</v></c><c><v>7</v></c></row>`, reports*progressRows+5)))), Options{})
+	var told []int
+	if _, err := s.Coded(context.Background(), []int{1}, func(n int) { told = append(told, n) }); err != nil || !slices.Equal(told, []int{progressRows, 2 * progressRows, 3 * progressRows}) {
+		t.Errorf("told %v, %v", told, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	told = nil
+	kept, err := s.Coded(ctx, []int{1}, func(n int) { told = append(told, n); cancel() })
+	if kept != nil || !errors.Is(err, context.Canceled) || len(told) != 1 {
+		t.Errorf("stopped after %v: %v, %v", told, kept, err)
+	}
+}

@@ -29,9 +29,14 @@
 // them counts (see package counts). All are recognised, and the message says what to do.
 //
 // A large workbook is read on several cores: one unpacks, one reads the cells, and one has the
-// rows; columns that are kept (Sheet.Coded) have their texts taken over by number. What stands
+// rows. Columns that are kept (Sheet.Coded) have their texts taken over by number. What stands
 // behind the rows is known for sure only when they were read, so that whatever can begin anew
 // (Inspect, Coded) does so where merged cells are found there, and Rows looks first.
+//
+// Memory is bounded by what is asked for, not by the file: of the texts that a workbook keeps apart
+// from its cells the first 32 MiB are held, and of the others those that the chosen columns refer
+// to (Coded) or that are shown (Inspect). Who reads all the rows of all the columns (Rows) has all
+// of them held.
 //
 // The package imports core/limits and core/table. It does not use a workbook library for
 // reading: what streams with one hides the kinds of the cells and where the data break off,

@@ -76,7 +76,18 @@ func (w *writer) askedOf(c *result.Choice) string {
 
 // choicePublished returns the line of a choice on the cover.
 func (w *writer) choicePublished(c *result.Choice) (Line, error) {
-	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Spent: "nothing"}
+	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(len(c.Values))), Spent: "nothing", Typically: "–"}
+	switch fall := off(c.Quality.Fall); choice.Kind(c.Asked.Kind) {
+	case choice.Percentile:
+		l.Within = fall + " in rank"
+	case choice.MostCommon:
+		l.Within = fall + " fewer"
+	default:
+		l.Within = fall + " of score"
+	}
+	if c.Quality.MeasuredOn != "" {
+		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn)
+	}
 	budget, err := fraction(c.Epsilon)
 	if err != nil {
 		return l, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
@@ -132,7 +143,7 @@ func (w *writer) choiceDrawn(i int) Section {
 	}
 	s.Facts = append(s.Facts,
 		Fact{"Range sensitivity", exactly(c.Sensitivity) + " per unit of an edge's weight: the largest difference between the changes of two options' scores along an edge, added up over the groups that somebody leaves and enters and over the draws in each"},
-		Fact{"Rate", exactly(c.Rate) + " per unit of score: option o has a weight of exp(rate × score of o)"})
+		Fact{"Rate", exactly(c.Rate) + " per unit of score"})
 	switch choice.Kind(c.Asked.Kind) {
 	case choice.Percentile:
 		s.Notes = append(s.Notes, "Score of a value: minus how many people too many lie below it, or above it, for it to be the percentile; 0 for the percentile itself.")

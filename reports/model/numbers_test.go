@@ -112,3 +112,17 @@ func TestListed(t *testing.T) {
 		}
 	}
 }
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		decimals int
+		want     string
+	}{
+		{0, 0, "0"}, {1234567, 0, "1,234,567"}, {1.35, 2, "1.35"}, {1.4, 2, "1.40"}, {-1234.5, 1, "-1,234.5"}, {-0.001, 2, "0.00"}, {1e19, 0, "10000000000000000000"},
+	} {
+		if got := Number(c.x, c.decimals); got != c.want {
+			t.Errorf("%v with %d decimals is written %s, want %s", c.x, c.decimals, got, c.want)
+		}
+	}
+}

@@ -130,6 +130,9 @@ func answers(q *result.Question, most int) []Answer {
 			Within:     "± " + off(q.HalfWidth[i]),
 			Exact:      q.Exact[i],
 		}
+		if d := q.DecimalsOf(i); d > 0 {
+			out[i].Unadjusted = Number(q.Unadjusted[i], d)
+		}
 		if q.Exact[i] {
 			out[i].Within = "exact"
 		}

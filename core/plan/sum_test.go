@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/workload"
+)
+
+// rents is a plan with a column of clipped numbers and a list with stated numbers.
+func rents() Plan {
+	low, high := int64(100), int64(900)
+	return Plan{
+		Version: Version, DataSet: "Homes", Budget: Budget{Epsilon: "1"},
+		Columns: []Column{
+			{Name: "rent", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Other: Special{Rule: domain.Nearest}},
+			{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed},
+		},
+		Questions: []Question{{ID: "r", Title: "Rents", Kind: "totals", Columns: []domain.AttributeName{"town", "rent"}, Totals: true,
+			Sum: &Sum{Of: []domain.AttributeName{"rent"}, Averages: true, Unit: "EUR"}}},
+	}
+}
+
+// What is added up is said, with where numbers are clipped and what counts as none, and averages follow
+// from totals and people between the least and the greatest number.
+func TestSum(t *testing.T) {
+	c, err := Compile(rents())
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, w := c.Plan.Questions[0], c.Problems[0].Workload
+	said := strings.Join(q.SumSentences(w), " ")
+	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "beyond 100 and 900 are clipped", "(blank) counts as none"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q does not say %q", said, want)
+		}
+	}
+	if c.Plan.InWords(q) != "EUR" || c.Plan.InWords(Question{}) != "people" || len(q.GroupedBy()) != 1 {
+		t.Errorf("in %q by %v", c.Plan.InWords(q), q.GroupedBy())
+	}
+	tables, err := q.Derived(w)
+	if err != nil || len(tables) != 1 || tables[0].Unit != InAverages || tables[0].Low != 100 || tables[0].High != 900 {
+		t.Fatalf("%+v, %v", tables, err)
+	}
+	// 300 people with 150,000 together: the average is 100 + 800·(150000 − 30000)/(800·300).
+	v, n := tables[0].Values[0], 300.0
+	answers := make(map[int]float64)
+	answers[v.Sum[0].Answer], answers[v.Whole[0].Answer] = 150_000, n
+	sum := 0.0
+	for _, x := range v.Sum {
+		sum += x.Weight * answers[x.Answer]
+	}
+	if got := 100 + 800*sum/(v.Whole[0].Weight*n); got != 500 {
+		t.Errorf("the average is %v", got)
+	}
+	p := c.Plan
+	p.RenameColumn("rent", "Miete")
+	if got := p.Questions[0]; got.Sum.Of[0] != "Miete" || got.Columns[1] != "Miete" || c.Plan.Questions[0].Sum.Of[0] != "rent" {
+		t.Errorf("renamed %+v", got.Sum)
+	}
+}
+
+// What does not make sense is refused in words.
+func TestSumIsRefused(t *testing.T) {
+	for says, change := range map[string]func(*Plan){
+		"counts people": func(p *Plan) { p.Questions[0].Kind = "table" },
+		"characters":    func(p *Plan) { p.Questions[0].Sum.Unit = strings.Repeat("x", 21) },
+		"what to add up": func(p *Plan) {
+			p.Questions[0].Sum = nil
+		},
+		"not among its columns":  func(p *Plan) { p.Questions[0].Sum.Of = []domain.AttributeName{"height"} },
+		"stands for no number":   func(p *Plan) { p.Questions[0].Sum.Of = []domain.AttributeName{"town"} },
+		"where a number such as": func(p *Plan) { p.Questions[0].Sum.Numbers = []Number{{Values: []string{"100"}, Number: "many"}} },
+		"highest":                func(p *Plan) { p.Columns[0].Lowest, p.Columns[0].Highest = p.Columns[0].Highest, p.Columns[0].Lowest },
+		"made from a table":      func(p *Plan) { p.Questions[0].Percent = []Percent{{}} },
+		"adds up numbers":        func(p *Plan) { p.Questions[0].Mechanism = "laplace-answers" },
+		"this question counts peo": func(p *Plan) {
+			p.Questions[0].Kind, p.Questions[0].Sum, p.Questions[0].Mechanism = string(workload.Table), nil, "totals"
+		},
+	} {
+		p := rents()
+		sum := *p.Questions[0].Sum
+		p.Questions[0].Sum = &sum
+		change(&p)
+		_, err := Compile(p)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("got %v, want a sentence with %q", err, says)
+		}
+	}
+}

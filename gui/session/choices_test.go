@@ -1,0 +1,162 @@
+package session
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steward/core/choice"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/workload"
+)
+
+// Choices take an even part of the budget, share it with questions, and cost nothing where they are
+// read off a table.
+func TestChoicesShareTheBudgetWithQuestions(t *testing.T) {
+	s, _ := held(t)
+	n := len(s.Plan().Questions)
+	for i, k := range ChoiceKinds() {
+		at, err := s.AskChoice(k)
+		if err != nil || at != n+i {
+			t.Fatalf("%s: number %d, %v", k.Name, at, err)
+		}
+		if got, want := s.SharePercent(at), 100/float64(n+i+1); math.Abs(got-want) > 0.1 {
+			t.Errorf("%s takes %v per cent, not %v", k.Name, got, want)
+		}
+	}
+	total := 0.0
+	for _, share := range s.Shares() {
+		total += share.Percent
+	}
+	if !near(total, 100) {
+		t.Errorf("the shares add up to %v", total)
+	}
+	if err := s.SetShare(n+1, 30); err != nil || !near(s.SharePercent(n+1), 30) {
+		t.Errorf("30 per cent became %v: %v", s.SharePercent(n+1), err)
+	}
+	if s.Compiled() == nil {
+		t.Fatalf("the plan has issues: %v", s.issues)
+	}
+	q := s.Plan().Choices[0]
+	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
+	table := s.Plan().Questions[len(s.Plan().Questions)-1]
+	tables := s.ChoiceTables(q)
+	if len(tables) == 0 {
+		t.Fatal("no table to read the median off")
+	}
+	if err := s.TryChoice(0, func(q *plan.Choice) { q.Table = table.ID }); err != nil {
+		t.Fatal(err)
+	}
+	n = len(s.Plan().Questions)
+	if s.SharePercent(n) != 0 || s.Compiled() == nil {
+		t.Errorf("what is read off a table takes %v per cent", s.SharePercent(n))
+	}
+	if err := s.SetShare(n, 50); err != nil || s.SharePercent(n) != 0 {
+		t.Errorf("it was given a share: %v", err)
+	}
+	if err := s.TryChoice(0, func(q *plan.Choice) { q.Table = "" }); err != nil || s.SharePercent(n) <= 0 {
+		t.Errorf("drawn again it takes %v per cent: %v", s.SharePercent(n), err)
+	}
+	s.ShareEvenly()
+	if all := s.Shares(); !near(all[0].Percent, all[len(all)-1].Percent) {
+		t.Errorf("even shares are %v", all)
+	}
+	s.Withdraw(string(q.Column))
+	for _, left := range s.Plan().Choices {
+		if left.Column == q.Column {
+			t.Errorf("%q is left without its column", left.Title)
+		}
+	}
+}
+
+func TestTryChoiceRefuses(t *testing.T) {
+	s, _ := held(t)
+	if _, err := s.AskChoice(ChoiceKinds()[2]); err != nil {
+		t.Fatal(err)
+	}
+	before := OptionLines(s.Plan().Choices[0])
+	for words, try := range map[string]func() error{
+		"line 1: found 4 parts":    func() error { return s.SetOptions(0, "a; 1; 2; 3", "at least") },
+		"a value and its weight":   func() error { return s.SetOptions(0, "a; b", "weights") },
+		"the list of options is":   func() error { return s.SetOptions(0, " \n", "at least") },
+		"where a number such as":   func() error { return s.SetOptions(0, "5\ncheap", "at least") },
+		"in the list twice":        func() error { return s.SetOptions(0, "5\n5", "at least") },
+		"a question needs a title": func() error { return s.TryChoice(0, func(q *plan.Choice) { q.Title = " " }) },
+	} {
+		if err := try(); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+	if now := OptionLines(s.Plan().Choices[0]); now != before {
+		t.Errorf("a refused change was kept: %q", now)
+	}
+	if err := s.SetOptions(0, "5\ndear; 20; 7.5\n", "above"); err != nil {
+		t.Fatal(err)
+	}
+	if got := OptionLines(s.Plan().Choices[0]); got != "5\ndear; 20; 7.5" || s.Plan().Choices[0].Test != "above" {
+		t.Errorf("typed options became %q", got)
+	}
+}
+
+func TestOptionsOfASheet(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	got, weights, err := ReadOptions(context.Background(), file("prices.csv", "Option,At,Times\nlow,5,5\nhigh,20,\n"))
+	if err != nil || weights || len(got) != 2 || got[0].Times != "5" || got[1].At != "20" {
+		t.Errorf("%+v, %v, %v", got, weights, err)
+	}
+	got, weights, err = ReadOptions(context.Background(), file("weights.csv", "option,cook,nurse\nkitchen,2,\nward,,1.5\n"))
+	if err != nil || !weights || got[0].Weights["cook"] != "2" || got[1].Weights["nurse"] != "1.5" || len(got[0].Weights) != 1 {
+		t.Errorf("%+v, %v, %v", got, weights, err)
+	}
+	for words, text := range map[string]string{
+		"no column “option”":          "name,at\na,1\n",
+		"not both":                    "option,at,cook\na,1,2\n",
+		"has no options":              "option,at\n",
+		"row 2, cook: found \"much\"": "option,cook\na,much\n",
+	} {
+		if _, _, err := ReadOptions(context.Background(), file("bad.csv", text)); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+	if _, err := Prices("5, 10,x"); err == nil {
+		t.Error("a price of x was taken")
+	}
+	if p, err := Prices("5, 7.5"); err != nil || len(p) != 2 || p[1].Label+p[1].At+p[1].Times != "7.57.57.5" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// The preview compares a draw, a table of its own and the tables of the plan.
+func TestPreviewOfChoices(t *testing.T) {
+	s, _ := held(t)
+	if _, err := s.AskChoice(ChoiceKinds()[0]); err != nil {
+		t.Fatal(err)
+	}
+	q := s.Plan().Choices[0]
+	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
+	c := s.Compiled()
+	p, err := NewPreview(context.Background(), c, nil)
+	if err != nil || len(p.Choices) != 1 {
+		t.Fatal(err)
+	}
+	draw, own, free := false, false, false
+	for _, m := range p.Choices[0].Methods {
+		draw = draw || m.ID == "permute-and-flip" && !m.Plain
+		own = own || strings.HasPrefix(m.ID, choice.TablePrefix) && !m.Free && !m.Plain
+		free = free || m.Free && m.Quality.Fall > 0
+	}
+	if !draw || !own || !free || p.Choices[0].Chosen != 0 || len(p.Choices[0].Says) < 2 {
+		t.Errorf("the preview compares %+v", p.Choices[0])
+	}
+}

@@ -1,0 +1,40 @@
+package session
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"steward/core/plan"
+)
+
+// The budget follows from the odds at one step, and the odds from the budget.
+func TestOddsOfStep(t *testing.T) {
+	s := New(Surroundings{})
+	for _, c := range []struct {
+		rule   plan.Secret
+		factor string
+		want   float64
+	}{
+		{plan.Secret{Kind: plan.Graded}, "1.65", math.Log(1.65)},
+		{plan.Secret{Kind: plan.Graded}, " × 2 ", math.Log(2)},
+		{plan.Secret{Kind: plan.Graded, Weight: "0.5"}, "1.2", 2 * math.Log(1.2)},
+	} {
+		if err := s.SetOddsOfStep(c.rule, c.factor); err != nil {
+			t.Fatal(err)
+		}
+		got, err := strconv.ParseFloat(s.Plan().Budget.Epsilon, 64)
+		if err != nil || got > c.want || got < c.want-2e-6 {
+			t.Errorf("a factor of %s makes the budget %v, want %v (%v)", c.factor, got, c.want, err)
+		}
+	}
+	if got := s.OddsOfStep(plan.Secret{Kind: plan.Graded, Weight: "0.5"}); got != "1.2" {
+		t.Errorf("the odds are %s", got)
+	}
+	before := s.Plan().Budget.Epsilon
+	for _, text := range []string{"", "many", "1", "0.5", "-3", "NaN", "Inf", "1e300"} {
+		if err := s.SetOddsOfStep(plan.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
+			t.Errorf("%q is taken: %v", text, s.Plan().Budget.Epsilon)
+		}
+	}
+}
