@@ -386,8 +386,7 @@ func addGroups[T int64 | float64](dst, x []T, of []int) {
 // loadsApart bounds the changes from those of the columns of numbers by themselves and of the groups
 // by themselves: along an edge inside a group all rows change as the numbers do; along one to
 // another group the totals of both change by up to the largest number, and the people of both by one.
-// It is what the edges do, but for edges that change the group and the number, which are taken to
-// change both by the most.
+// It is what the edges do, but for edges between groups, which are taken to change everything by the most.
 func (d *sumDesign) loadsApart(ctx context.Context, centre int64) ([]sensitivity.Load, error) {
 	names := d.problem.Workload.Question().Columns
 	column := func(at []int) (out []domain.AttributeName) {
@@ -415,7 +414,8 @@ func (d *sumDesign) loadsApart(ctx context.Context, centre int64) ([]sensitivity
 			return nil, err
 		}
 		if groups.HasValueEdges() {
-			f.Add(d.across(table), d.lightestOf(groups))
+			w := d.lightestOf(groups)
+			f.Add(d.across(table, inside, w), w)
 		}
 	}
 	return f.Loads(), ctx.Err()
@@ -501,8 +501,6 @@ func (d *sumDesign) ofAll(numbers *policy.Policy, t numberTable, w policy.Weight
 type numberTable struct {
 	total, people []int64
 	farthest      int64 // the largest |total|
-	width         int64 // the largest difference of two totals
-	some          bool  // some values stand for no number
 }
 
 func (d *sumDesign) table(numbers *policy.Policy, centre int64) numberTable {
@@ -512,7 +510,6 @@ func (d *sumDesign) table(numbers *policy.Policy, centre int64) numberTable {
 		k *= a.Size()
 	}
 	t := numberTable{total: make([]int64, k), people: make([]int64, k)}
-	low, high := int64(math.MaxInt64), int64(math.MinInt64)
 	for cell, g := range d.sums.Group {
 		if g < 0 {
 			continue
@@ -525,49 +522,32 @@ func (d *sumDesign) table(numbers *policy.Policy, centre int64) numberTable {
 		if d.sums.Valued[cell] {
 			x = d.sums.Weights[cell] - centre
 			t.total[at], t.people[at] = x, 1
-		} else {
-			t.some = true
 		}
-		low, high = min(low, x), max(high, x)
 		t.farthest = max(t.farthest, magnitudeOf(x))
 	}
-	t.width = high - low
 	return t
 }
 
-// across bounds the changes of edges between groups.
-func (d *sumDesign) across(t numberTable) []int64 {
-	joint := d.edges.Together() > 1
-	for _, part := range d.edges.Parts() {
-		by, of := false, false
-		for _, a := range part.Attributes() {
-			j, _ := d.edges.Domain().Position(a.Name())
-			by, of = by || contains(d.sums.By, j), of || contains(d.sums.Of, j)
-		}
-		joint = joint || by && of
-	}
+// across bounds the changes of edges between groups of at least a weight. The totals of both groups change by
+// up to the largest number, as where the group alone changes; what is over all changes as along the
+// edge of the columns of numbers that it is seen as, if any, which is no heavier.
+func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w policy.Weight) []int64 {
 	out := []int64{2 * t.farthest, 2, 0, 0}
 	if d.norm == sensitivity.L2Squared {
 		out[0] = 2 * t.farthest * t.farthest
 	}
-	if joint {
-		if out[allTotal] = t.width; d.norm == sensitivity.L2Squared {
-			out[allTotal] = t.width * t.width
+	for k, i := range []int{allTotal, allPeople} {
+		most := sensitivity.Size(inside, k, d.norm)
+		most.Mul(most, w.Rat())
+		if d.norm == sensitivity.L2Squared {
+			most.Mul(most, w.Rat())
 		}
-		if t.some {
-			out[allPeople] = 1
+		n, rest := new(big.Int).QuoRem(most.Num(), most.Denom(), new(big.Int))
+		if out[i] = n.Int64(); rest.Sign() > 0 {
+			out[i]++
 		}
 	}
 	return out
-}
-
-func contains(list []int, j int) bool {
-	for _, i := range list {
-		if i == j {
-			return true
-		}
-	}
-	return false
 }
 
 // lightestOf returns the least weight of the edges between the values of a policy.

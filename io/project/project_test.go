@@ -19,6 +19,8 @@ import (
 
 func number(n int64) *int64 { return &n }
 
+func width(n int) *int { return &n }
+
 // full is a plan in which every field is set.
 func full() plan.Plan {
 	return plan.Plan{
@@ -51,6 +53,8 @@ func full() plan.Plan {
 				Differences: []plan.Difference{{Column: "town", First: "North", Second: "Süd", Shares: true}},
 				Publishing:  &plan.Publishing{RoundTo: 5, HideTimes: "1.5", HideWidth: "100"}},
 		},
+		Choices: []plan.Choice{{ID: "m", Title: "Median", Kind: "percentile", Column: "age", By: []domain.AttributeName{"town"}, Percentile: "50", Width: width(2), Interval: true,
+			Method: "draw", Table: "a", Test: "at least", Options: []plan.Option{{Label: "low", At: "5", Times: "2.5", Weights: map[string]string{"7": "-1"}}}, Share: "10"}},
 		Budget: plan.Budget{Epsilon: "0.6", Delta: "0.000001", Limit: "2", DeltaLimit: "0.00001"},
 		StandIn: &plan.StandIn{Kind: plan.StandInFile, Name: "last.csv", File: &plan.Fingerprint{Salt: "12", Digest: "34"}, Tables: []plan.StandInTable{
 			{Columns: []domain.AttributeName{"age"}, Of: "00aa", Counts: "1 0*12", Paid: &plan.Paid{Epsilon: "0.1", Sequence: 2, Hash: "ee"}},
