@@ -45,6 +45,8 @@ type Problem struct {
 	StandIn StandIn
 	// rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
 	rival float64
+	// remembered asks for searches only that were made before.
+	remembered bool
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's

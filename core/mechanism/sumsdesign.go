@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"steward/core/domain"
 	"steward/core/linop"
@@ -536,6 +537,9 @@ func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w policy.We
 	if d.norm == sensitivity.L2Squared {
 		out[0] = 2 * t.farthest * t.farthest
 	}
+	if !d.together() {
+		return out
+	}
 	for k, i := range []int{allTotal, allPeople} {
 		most := sensitivity.Size(inside, k, d.norm)
 		most.Mul(most, w.Rat())
@@ -548,6 +552,21 @@ func (d *sumDesign) across(t numberTable, inside []sensitivity.Load, w policy.We
 		}
 	}
 	return out
+}
+
+// together reports whether an edge may change the group and the number.
+func (d *sumDesign) together() bool {
+	for _, part := range d.edges.Parts() {
+		by, of := false, false
+		for _, a := range part.Attributes() {
+			j, _ := d.edges.Domain().Position(a.Name())
+			by, of = by || slices.Contains(d.sums.By, j), of || slices.Contains(d.sums.Of, j)
+		}
+		if by && of {
+			return true
+		}
+	}
+	return d.edges.Together() > 1
 }
 
 // lightestOf returns the least weight of the edges between the values of a policy.

@@ -25,8 +25,11 @@ const (
 	// numbers at most.
 	turns, scaleRounds, scaleGap = 6, 40, 1e-3
 	mostLoads                    = 4_000_000
-	// stillToGain is what a strategy that was tried out may come to, as a part of its error.
-	stillToGain = 0.92
+	// stillToGain is what a strategy that was tried out may come to, as a part of its error, and
+	// littleLeft what one may that gained nothing by being tried out.
+	stillToGain, littleLeft = 0.92, 0.995
+	// idleTrial is above which part of its error being tried out gained nothing.
+	idleTrial = 1 - 1e-3
 	// negligible is the part of the largest entry of all rows below which a row is left out.
 	negligible = 1e-5
 )
@@ -39,7 +42,8 @@ var sharpness = []float64{60, 200, 600, 2000}
 // entries freely down the error (docs/mathematics.md, section "Any policy"). The problem is not
 // convex; what is found is no worse than any start and has no proof of how good it is but
 // Solve's Lower, twice. It gives up, with no Rows, where what was tried out is too far above rival
-// to come below it; rival is a total error in Laplace.Error's units, +Inf for none. It
+// to come below it, or not below it and gains nothing; Error times stillToGain is then about what it
+// might have come to. rival is a total error in Laplace.Error's units, +Inf for none. It
 // returns no Rows either where no start tells all unknowns apart.
 //
 // The same arguments find the same strategy. It errors with ctx's error when cancelled.
@@ -65,7 +69,7 @@ func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64
 	byError := func(a, b candidate) int { return cmp.Compare(a.error, b.error) }
 	slices.SortStableFunc(tried, byError)
 	tried = tried[:min(raced, len(tried))]
-	steps := q.steps(tried[0].rows)
+	steps, began := q.steps(tried[0].rows), tried[0].error
 	if steps >= fewSteps {
 		for i := range tried {
 			if err := d.improve(ctx, &tried[i], sharpness[:2], int(tryOut*float64(steps))/2); err != nil {
@@ -75,8 +79,12 @@ func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64
 		slices.SortStableFunc(tried, byError)
 	}
 	best := tried[0]
-	if best.error*stillToGain > rival {
-		return Laplace{Error: best.error}, nil
+	hope := stillToGain
+	if steps >= fewSteps && best.error > began*idleTrial {
+		hope = littleLeft
+	}
+	if best.error*hope > rival {
+		return Laplace{Error: best.error * hope / stillToGain}, nil
 	}
 	if left := steps - int(tryOut*float64(steps))*len(tried); steps >= fewSteps {
 		if err := d.improve(ctx, &best, sharpness, left/len(sharpness)); err != nil {
@@ -149,18 +157,39 @@ func (m measured) trimmed() measured {
 	return out
 }
 
+// Searched reports whether Search knows the problem with the starts of that name, for a rival.
+func (m *Memory) Searched(q *Problem, name string, rival float64) bool {
+	if m == nil {
+		return false
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	found, known := m.searched[q.searchKey(name)]
+	return known && found.settles(rival)
+}
+
+// searchKey tells searches apart.
+func (q *Problem) searchKey(name string) [sha256.Size]byte {
+	own := q.key(math.Inf(1), 0)
+	return sha256.Sum256(append(own[:], fmt.Sprint(name, q.cells, q.root)...))
+}
+
+// settles reports whether a search with that rival would come to the same.
+func (l Laplace) settles(rival float64) bool {
+	return l.Rows != nil || l.Error*stillToGain > rival
+}
+
 // Search is q.Search, from memory where the same problem was searched with the same starts, which name
 // tells apart: they are asked for only where it was not. What was given up is searched again where a
 // rival is far enough above it.
 func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
 	var key [sha256.Size]byte
 	if m != nil {
-		own := q.key(math.Inf(1), 0)
-		key = sha256.Sum256(append(own[:], fmt.Sprint(name, q.cells, q.root)...))
+		key = q.searchKey(name)
 		m.mutex.Lock()
 		found, known := m.searched[key]
 		m.mutex.Unlock()
-		if known && (found.Rows != nil || found.Error*stillToGain > rival) {
+		if known && found.settles(rival) {
 			return found, nil
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/result"
 )
 
 // totalsSession has a column of ranges, the last open, a list and whole numbers.
@@ -78,5 +79,47 @@ func TestTotalsInTheSession(t *testing.T) {
 	}
 	if err := s.SetKind(i, kind); err != nil || q().Sum == nil || q().Title != "Average rent by town" {
 		t.Errorf("totals again: %+v, %v", q(), err)
+	}
+}
+
+// Released totals are shown with their averages, in their unit, below zero where numbers are.
+func TestTotalsAmongResults(t *testing.T) {
+	s := totalsSession(t)
+	q, err := NewSum(s.Plan().Columns, []domain.AttributeName{"rooms"}, []domain.AttributeName{"town"}, true, []plan.Number{{Values: []string{"0"}, Number: "-1.5"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.ID, q.Sum.Unit = "q1", "m²"
+	p := s.Plan()
+	p.Questions = []plan.Question{q}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := c.Problems[0].Workload
+	r := &result.Release{Plan: p, Questions: []result.Question{{Workload: w, Decimals: plan.SumDecimals(w)}}}
+	a := &r.Questions[0]
+	for i := range w.Len() {
+		a.Unadjusted, a.Tidied = append(a.Unadjusted, float64(-3*i)+0.25), append(a.Tidied, float64(-3*i)+0.5)
+		a.Error, a.HalfWidth, a.Exact = append(a.Error, 2), append(a.HalfWidth, 5), append(a.Exact, false)
+	}
+	table := result.DerivedTable{Title: "Average rooms", Unit: plan.InAverages, Keys: w.KeyNames()}
+	for i := range a.Leading() {
+		table.Values = append(table.Values, result.Derived{Key: w.Key(i), Value: 2.345, Low: 2.1, High: 2.6, Unreliable: i == 0})
+	}
+	a.Derived = []result.DerivedTable{table}
+	got := newResults(a, r.InWords(0))
+	got.rules = r.Rules(0)
+	if row := got.Row("", 1); row[2] != "-2.8" || row[3] != "-8 to 3" || row[4] != "-2.5" {
+		t.Errorf("the row reads %q", row)
+	}
+	if row := got.DerivedRow(0, 1); row[2] != "2.35" && row[2] != "2.34" || row[3] != "2.1 to 2.6" && row[3] != "2.10 to 2.60" {
+		t.Errorf("the average reads %q", row)
+	}
+	if off, _ := got.Good(); !strings.Contains(off, "m²") {
+		t.Errorf("says %q", off)
+	}
+	if head := got.DerivedColumns(0); head[2] != "average, m²" || !strings.Contains(strings.Join(got.Rules(), " "), "from -1.5 to 9 m²") {
+		t.Errorf("headed %q, rules %q", head, got.Rules())
 	}
 }
