@@ -111,7 +111,9 @@ func TestReadingFlags(t *testing.T) {
 	if p := d.load(); p.Data != want || len(p.Columns) != 2 {
 		t.Errorf("the plan reads %+v, want %+v", p.Data, want)
 	}
-	d.refused([]string{"inspect", d.data, "--delimiter", "||"}, `"||"`, "more than one character")
+	if out := d.must("inspect", d.data, "--header-row", "2", "--delimiter", "||"); strings.Contains(out, "1.5 to 2.5") {
+		t.Errorf("with another delimiter inspect says\n%s", out)
+	}
 	if err := os.WriteFile(d.data, []byte("name,wage\n'Zo\xeb',\"1,234.5\"\n'Bo',7\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

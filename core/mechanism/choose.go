@@ -25,11 +25,19 @@ type Candidate struct {
 // the registry. It sees no data. A mechanism that cannot be prepared after all, because its
 // noise would be larger than can be drawn, say, does not apply either, with that as the
 // reason. Those that take long are prepared last and only where they may do better than the
-// others. It errors when ctx is cancelled.
+// others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
 	out, err := quickCandidates(ctx, p)
 	if err != nil {
 		return nil, err
+	}
+	if p.Quick {
+		for i, m := range All() {
+			if isLaborious(m) {
+				out[i].Fit = unfit(guide.Budget, "it takes longer and is still being tried")
+			}
+		}
+		return out, nil
 	}
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
 		p.rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))

@@ -19,13 +19,10 @@ type Plain struct {
 // Plains returns the best mechanism under each kind of plain differential privacy: change
 // of one record at the same budget, with the facts as stated; and presence or
 // absence of one record at half the budget, which protects a change of one record as well
-// as the former does. What takes long is not searched for anew: after Candidates of the same
-// problem its result is there, so that plain differential privacy is never shown worse than the
-// question's own answer where that is what the question asks for.
+// as the former does.
 func Plains(ctx context.Context, p Problem) ([]Plain, error) {
 	var out []Plain
 	for _, c := range comparisons(p) {
-		c.problem.remembered = true
 		candidates, err := Candidates(ctx, c.problem)
 		if err != nil {
 			return nil, err

@@ -89,9 +89,6 @@ func fitCombinations(p Problem, c componentCells, most int) Fit {
 // errNotBetter says that a search is not worth its time.
 var errNotBetter = errors.New("no combinations were found that do better than the other methods: use one of them")
 
-// errNotSearched says that only what was searched for before was asked for.
-var errNotSearched = errors.New("it was not searched for")
-
 func (m matrixSearch) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
@@ -103,9 +100,6 @@ func (m matrixSearch) Prepare(ctx context.Context, p Problem) (Prepared, error) 
 	rival, err := p.rivalOf(problem)
 	if err != nil {
 		return nil, err
-	}
-	if p.remembered && !p.Optima.Searched(problem, startsKey(p), rival) {
-		return nil, errNotSearched
 	}
 	found, err := p.Optima.Search(ctx, problem, startsKey(p), func() ([]*mat.Dense, error) { return matrixStarts(ctx, p, problem) }, rival)
 	if err != nil {

@@ -45,8 +45,9 @@ type Problem struct {
 	StandIn StandIn
 	// rival is the least mean squared error, of units, of the other mechanisms that apply, where it is known.
 	rival float64
-	// remembered asks for searches only that were made before.
-	remembered bool
+	// Quick leaves out the mechanisms that take long to prepare, for a first look. What is found
+	// without them keeps the same promise, and may have more error.
+	Quick bool
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's

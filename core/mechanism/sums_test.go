@@ -2,10 +2,14 @@ package mechanism
 
 import (
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/internal/randompolicy"
+	"steward/core/policy"
+	"steward/core/workload"
 )
 
 // totalsMaker makes problems that ask for totals and averages only.
@@ -119,4 +123,29 @@ func heaviestOf(loads [][]float64, scales []float64) (most float64) {
 func impossible(s scene) bool {
 	_, err := s.published.Domain().Cells()
 	return err == nil && s.published.Domain().PossibleCells() == 0
+}
+
+// TestTotalUnderAMetric checks the closed form of one query (Kamalaruban et al. 2020, section 4.1 with no bias): where
+// the budget of two numbers is their distance in units, a total carries the noise of one unit, exactly, and
+// of a query that is no distance the largest difference over the distance.
+func TestTotalUnderAMetric(t *testing.T) {
+	a := column(t)(domain.NewWhole("x", 0, 99, noSpecial))
+	metric := part(t)(policy.Graded([]policy.Scaled{{Attribute: a, Scale: ratOf(1)}}, policy.Grade{Norm: policy.L1, Unit: ratOf(8)}))
+	for _, c := range []struct {
+		numbers []workload.Number
+		scale   int64 // at a budget of 2
+	}{
+		{nil, 4},
+		{[]workload.Number{{Values: []string{"40"}, Number: "47"}}, 32}, // 47 and 39 are one apart
+	} {
+		e := setup{columns: []*domain.Attribute{a}, parts: []policy.Part{metric}, epsilon: "2",
+			question: workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"x"}, Numbers: c.numbers}}.make(t, "metric")
+		q, err := noisySums{}.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.Noise()[0].Scale.Rat(); got.Cmp(big.NewRat(c.scale, 1)) != 0 {
+			t.Errorf("the scale is %s, want %d", got.RatString(), c.scale)
+		}
+	}
 }

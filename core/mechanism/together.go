@@ -80,6 +80,9 @@ func Arrange(ctx context.Context, problems []Problem, chosen []string, joint Joi
 // refine tries the mechanisms that take long on what is answered together in the end; on every try it
 // would take too long.
 func (a *arranging) refine() error {
+	if len(a.problems) > 0 && a.problems[0].Quick {
+		return nil
+	}
 	for i, g := range a.groups {
 		if !g.Together() || !a.free[i] {
 			continue

@@ -157,17 +157,6 @@ func (m measured) trimmed() measured {
 	return out
 }
 
-// Searched reports whether Search knows the problem with the starts of that name, for a rival.
-func (m *Memory) Searched(q *Problem, name string, rival float64) bool {
-	if m == nil {
-		return false
-	}
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	found, known := m.searched[q.searchKey(name)]
-	return known && found.settles(rival)
-}
-
 // searchKey tells searches apart.
 func (q *Problem) searchKey(name string) [sha256.Size]byte {
 	own := q.key(math.Inf(1), 0)

@@ -179,6 +179,17 @@ func decimal(s string) (*big.Rat, error) {
 	return r, nil
 }
 
+// FirstLook returns the compiled plan for a first look at its errors, without the mechanisms that
+// take long to prepare. A release uses all.
+func (c *Compiled) FirstLook() *Compiled {
+	out := *c
+	out.Problems = slices.Clone(c.Problems)
+	for i := range out.Problems {
+		out.Problems[i].Quick = true
+	}
+	return &out
+}
+
 // Agree returns the agreement to publish without noise what the compiled policy discloses
 // exactly, or nil when that is nothing.
 func (c *Compiled) Agree() *Agreement {

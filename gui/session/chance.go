@@ -120,6 +120,9 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	if err != nil {
 		return nil, err
 	}
+	if isFirstLook(c) {
+		pure = pure.FirstLook()
+	}
 	groups, err := pure.Arrange(ctx)
 	if err != nil {
 		return nil, err
@@ -144,7 +147,7 @@ type With struct {
 // errors, at the same budget, each by itself; nil where one is accepted, and for questions that no
 // method with Gaussian noise answers.
 func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
-	if !c.Promise.Pure() {
+	if !c.Promise.Pure() || isFirstLook(c) {
 		return nil, nil
 	}
 	p := clone(c.Plan)

@@ -101,6 +101,9 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 	return out, nil
 }
 
+// isFirstLook reports whether a plan is compiled for a first look at its errors.
+func isFirstLook(c *plan.Compiled) bool { return len(c.Problems) > 0 && c.Problems[0].Quick }
+
 // standIns returns the stand-ins of the mechanisms whose error depends on the data.
 func standIns(list []mechanism.Candidate) map[int]string {
 	var out map[int]string

@@ -37,6 +37,7 @@ type keptPreview struct {
 	preview *Preview
 	err     error
 	tried   bool // at a budget that no plan had so far
+	rough   bool // a first look, which a better one follows
 }
 
 // mostKept is how many previews are remembered, so that undoing shows the errors at once.
@@ -122,7 +123,7 @@ func (s *Session) wanted() previewKey {
 
 func (p *previewState) find(k previewKey) *keptPreview {
 	for i := range p.kept {
-		if p.kept[i].key == k {
+		if p.kept[i].key == k && !p.kept[i].rough {
 			return &p.kept[i]
 		}
 	}
@@ -195,14 +196,27 @@ func (s *Session) workOut() {
 	work := &previewWork{want, cancel}
 	s.preview.running = work
 	compiled, own := s.compiled, want.epsilon == s.plan.Budget.Epsilon
+	// What was searched for at one budget is remembered at others, so that only the first errors
+	// of a plan are worth a first look.
+	first := own && !slices.ContainsFunc(s.preview.kept, func(k keptPreview) bool { return k.key.shape == want.shape })
 	s.around.Go(func() {
+		if first {
+			if p, err := NewPreview(ctx, compiled.FirstLook(), nil); err == nil {
+				s.around.Dispatch(func() {
+					if ctx.Err() == nil && s.preview.find(want) == nil {
+						s.keep(keptPreview{key: want, preview: &p, rough: true})
+						s.changed()
+					}
+				})
+			}
+		}
 		p, err := previewAt(ctx, compiled, want.epsilon, own)
 		s.around.Dispatch(func() {
 			cancelled := ctx.Err() != nil
 			cancel()
 			s.preview.running = nil
 			if !cancelled {
-				s.keep(keptPreview{want, &p, err, !own})
+				s.keep(keptPreview{key: want, preview: &p, err: err, tried: !own})
 			}
 			if s.compiled != nil {
 				s.workOut()
@@ -222,11 +236,11 @@ func previewAt(ctx context.Context, c *plan.Compiled, epsilon string, own bool) 
 	return NewPreview(ctx, c, nil)
 }
 
-// keep remembers a preview, and shows its error if it is of the present plan. Of the budgets
+// keep remembers a preview, in the place of a first look, and shows its error if it is of the present plan. Of the budgets
 // that were only tried it remembers the latest.
 func (s *Session) keep(k keptPreview) {
 	s.preview.kept = slices.DeleteFunc(s.preview.kept, func(other keptPreview) bool {
-		return k.tried && other.tried && other.key.epsilon != s.plan.Budget.Epsilon
+		return other.rough || k.tried && other.tried && other.key.epsilon != s.plan.Budget.Epsilon
 	})
 	if n := len(s.preview.kept); n >= mostKept {
 		s.preview.kept = slices.Clone(s.preview.kept[n-mostKept+1:])

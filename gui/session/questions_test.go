@@ -106,7 +106,7 @@ func TestSharesAddUp(t *testing.T) {
 func TestAsk(t *testing.T) {
 	s, _ := held(t)
 	want := map[string][]domain.AttributeName{
-		AskTable: {"age"}, AskCross: {"age", "education"}, AskCumulative: {"education"}, AskRanges: {"age"}, AskBoxes: {"age", "education"},
+		AskTable: {"age"}, AskCross: {"age", "education"}, AskCumulative: {"education"}, AskRanges: {"age"}, AskBoxes: {"age", "education"}, AskTotals: {"age"},
 	}
 	for _, k := range QuestionKinds() {
 		i, err := s.Ask(k)

@@ -29,8 +29,8 @@ func full() plan.Plan {
 		Columns: []plan.Column{
 			{Name: "age", Kind: domain.Whole, Lowest: number(0), Highest: number(99), Origin: domain.Typed, Other: plan.Special{Rule: domain.Nearest}},
 			{Name: "town", Kind: domain.List, Values: []string{"North", "Süd", "\U0001F600"}, Origin: domain.Codebook, Blank: plan.Special{Rule: domain.AsValue, Value: "North"}},
-			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}},
-			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst}, Origin: domain.Typed},
+			{Name: "wage", Kind: domain.Ranges, Ranges: []plan.Range{{To: "1", Label: "low"}, {From: "1"}}, WholeNumbers: true, Origin: domain.Confirmed, Readings: map[string]string{"n/a": "(blank)"}, Label: "Wage a month"},
+			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst, YearsFrom: 1930}, Origin: domain.Typed},
 		},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
 		Secrets: plan.Secrets{Presence: true, Together: 2, Columns: []plan.Secret{
@@ -52,6 +52,8 @@ func full() plan.Plan {
 				Percent: []plan.Percent{{Within: []domain.AttributeName{"town"}}}, Rates: []plan.Rate{{Column: "town", Values: []string{"North"}}},
 				Differences: []plan.Difference{{Column: "town", First: "North", Second: "Süd", Shares: true}},
 				Publishing:  &plan.Publishing{RoundTo: 5, HideTimes: "1.5", HideWidth: "100"}},
+			{ID: "s", Title: "Average wage", Kind: "totals", Columns: []domain.AttributeName{"town", "wage"},
+				Sum: &plan.Sum{Of: []domain.AttributeName{"wage"}, Numbers: []plan.Number{{Values: []string{"low"}, Number: "0.5"}}, Averages: true, Unit: "EUR"}},
 		},
 		Choices: []plan.Choice{{ID: "m", Title: "Median", Kind: "percentile", Column: "age", By: []domain.AttributeName{"town"}, Percentile: "50", Width: width(2), Interval: true,
 			Method: "draw", Table: "a", Test: "at least", Options: []plan.Option{{Label: "low", At: "5", Times: "2.5", Weights: map[string]string{"7": "-1"}}}, Share: "10"}},

@@ -45,7 +45,7 @@ func (m Maker) Problem() (Problem, bool) {
 			return Problem{}, false
 		}
 	}
-	p := Problem{Workload: w, Published: published, Budget: m.budget(), Known: m.Chance(2), Disclose: m.Chance(3)}
+	p := Problem{Workload: w, Published: published, Budget: m.budget(), Known: m.Chance(2), Disclose: m.Chance(2)}
 	if p.Known {
 		p.People = int64(m.Pick(0, 60))
 	}
