@@ -156,7 +156,7 @@ func TestUnfitMethodLeadsToItsStep(t *testing.T) {
 	d.sees(t, d.typical(1))
 	d.not(t, "step 5, Questions")
 	d.choose(t, "question", "1 Smokers by district")
-	d.sees(t, d.typical(0), "it works along one column", "step 5, Questions")
+	d.sees(t, d.typical(0), "in a table every answer is one cell", "step 5, Questions")
 	d.tap(t, "step 5, Questions")
 	d.not(t, "How much error can you live with?")
 }
