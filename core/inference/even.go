@@ -38,7 +38,9 @@ func Even(y []float64, scale float64) ([]float64, error) {
 	return newEvening(y, scale).estimate(), nil
 }
 
-// What is likely before anything is seen; chosen on made-up counts.
+// What is likely before anything is seen. The form and the main weights were found on the public
+// data sets of docs/evidence.md; made-up counts confirmed them and set the scales about the median
+// of a run. They are the same for everybody's data, so no promise depends on them.
 var (
 	evenCut      = []float64{0.3, 0.7, 0.9}
 	evenEmpty    = 0.01
