@@ -97,6 +97,12 @@ picture: build ## photograph the real window for README.md
 	@rm -rf out/picture && .ci/smoke out/picture light 1280x800
 	cp out/picture/light-1280x800-6-privacy-and-error.png docs/window.png
 
+.PHONY: guide-pictures
+guide-pictures: ## walk as docs/user-guide.md says and take its pictures
+	@.ci/setup test
+	mkdir -p docs/guide && rm -f docs/guide/*.png
+	STEWARD_GUIDE="$$PWD/docs/guide" $(PURE) $(GO) test -count 1 -run '^TestGuide$$' ./gui
+
 .PHONY: offline
 offline: build ## watch the program's sockets during the whole job: none may reach a network
 	@.ci/setup smoke offline

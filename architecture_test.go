@@ -25,8 +25,8 @@ const module = "steward"
 // those before it and none after it. A new package takes its place here.
 var coreOrder = []string{
 	"limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
-	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice",
-	"plan", "result", "release",
+	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice", "cluster",
+	"synthetic", "plan", "result", "release",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

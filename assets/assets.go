@@ -5,7 +5,6 @@ package assets
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 )
 
@@ -27,19 +26,6 @@ func Sample() fs.FS {
 		panic("assets: the folder sample is not embedded: " + err.Error())
 	}
 	return sample
-}
-
-//go:embed help/*.md
-var help embed.FS
-
-// Help returns the text, in Markdown, of a topic of the built-in help: the name of a file in
-// the folder help without its ending. It errors when there is no such topic.
-func Help(topic string) (string, error) {
-	text, err := help.ReadFile("help/" + topic + ".md")
-	if err != nil {
-		return "", fmt.Errorf("the help has no topic %q", topic)
-	}
-	return string(text), nil
 }
 
 // IconSVG is the program's icon as a drawing.

@@ -35,7 +35,7 @@ func newDeskOn(t testing.TB, around session.Surroundings, size fyne.Size) desk {
 func quietAt(t *testing.T, step int) desk {
 	t.Helper()
 	quiet := false
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Go: func(f func()) {
+	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
 		if !quiet {
 			f()
 		}

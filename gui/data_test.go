@@ -302,7 +302,7 @@ func TestOpeningAProjectsFileAgain(t *testing.T) {
 func TestCancellingAnImport(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 	var work func()
-	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, LedgerDir: t.TempDir()})
+	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, LedgerDir: t.TempDir(), Optima: &optima})
 	w := test.NewTempWindow(t, nil)
 	d := desk{s, w, gui.New(s, w, func(string) {})}
 	t.Cleanup(d.frame.Wait)

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -32,7 +33,10 @@ type Frame struct {
 	root     *fyne.Container
 	notice   *widgets.Banner
 	noticed  *fyne.Container
+	expert   *expertView
+	tour     *tour
 	menu     *widgets.IconButton
+	view     *widgets.IconButton
 	header   *widgets.Header
 	rail     *widgets.Rail
 	footer   *widgets.Footer
@@ -56,18 +60,27 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	f := &Frame{session: s, window: w, order: session.Steps()}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
-		Why:    func(step guide.Step) { dialogs.Explain(w, step) },
+		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
+		Term:   f.term,
+		Tour:   func() { f.tour.begin() },
+		Made:   f.openMade,
 		Reveal: f.reveal,
 	})
 	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
-	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "Undo", s.Undo)
-	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "Redo", s.Redo)
+	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
+	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
+	f.undo.OnSecondary = f.history
 	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Projects: new, open, save", f.projects)
 	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), "Save the project", f.saveProject)
 	help := widgets.NewIconButton(fynetheme.HelpIcon(), "Help", f.help)
 	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), "Settings", f.settings)
+	f.view = widgets.NewIconButton(fynetheme.VisibilityIcon(), "View: expert view, text size, light and dark", f.views)
 	icon := fyne.NewStaticResource("steward.svg", assets.IconSVG)
-	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, help, settings)
+	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, f.view, help, settings)
+	for _, b := range []*widgets.IconButton{f.menu, save, f.undo, f.redo, f.view, help, settings} {
+		b.OnHint = f.header.Hint
+	}
+	f.expert, f.tour = newExpertView(f), newTour(f)
 	f.rail = widgets.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
 	f.footer = widgets.NewFooter(func() { f.move(-1) }, f.next)
 	f.page = container.NewVScroll(container.NewStack())
@@ -99,7 +112,7 @@ func (f *Frame) layout() {
 	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
 	f.noticed.Hide()
 	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
-	f.root = container.NewBorder(f.header, container.NewVBox(f.noticed, f.busy, f.footer), nil, nil, middle)
+	f.root = container.NewBorder(f.header, widgets.Column(0, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
 }
 
 // narrow fits the header, the rail and the footer to a narrow window.
@@ -141,7 +154,7 @@ func (f *Frame) show(step guide.Step) {
 	}
 	p := f.pages[step]
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
-	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Side()}
+	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
 	f.page.ScrollToTop()
 	f.side.ScrollToTop()
 	f.Update()
@@ -186,9 +199,9 @@ func (f *Frame) Update() {
 	f.rail.SetCurrent(f.current)
 	f.header.Set(f.session.Title(), f.session.SavedLine())
 	f.showBudget()
-	setEnabled(f.undo, f.session.CanUndo())
-	setEnabled(f.redo, f.session.CanRedo())
+	f.showHistory()
 	f.showFooter(step)
+	f.expert.update()
 	f.showProgress()
 	f.showNotice()
 	f.page.Content.Refresh()
@@ -235,11 +248,16 @@ func (f *Frame) showFooter(step guide.Step) {
 	f.footer.Set(state)
 }
 
-// showNotice shows what the last edit meant for other steps.
+// showNotice shows what the last edit meant for other steps, or what was taken back.
 func (f *Frame) showNotice() {
-	text := f.session.Notice()
-	if text != "" {
-		f.notice.Set(widgets.Info, "What this changes.", widgets.Plain(" "+text))
+	notice, taken := f.session.Notice(), f.session.Taken()
+	switch {
+	case taken != "":
+		f.notice.Set(widgets.Info, taken)
+	case notice != "":
+		f.notice.Set(widgets.Info, "What this changes.", widgets.Plain(" "+notice))
+	}
+	if taken != "" || notice != "" {
 		f.noticed.Show()
 	} else {
 		f.noticed.Hide()
@@ -260,10 +278,13 @@ func (f *Frame) showProgress() {
 	if told := j.Done > 0; len(f.busy.Objects) == 0 || told != (f.progress != nil) {
 		f.stopMoving()
 		var bar fyne.CanvasObject
-		if told {
+		switch {
+		case told:
 			f.progress = widget.NewProgressBar()
 			bar = f.progress
-		} else {
+		case fyne.CurrentApp().Preferences().Bool(settingStill):
+			f.progress, bar = nil, layout.NewSpacer()
+		default:
 			f.progress, f.moving = nil, widget.NewProgressBarInfinite()
 			bar = f.moving
 		}

@@ -20,6 +20,10 @@ func keys() []dialogs.Key {
 		{Keys: "Ctrl+O, Ctrl+S", Does: "open a project, save it"},
 		{Keys: "Ctrl+Shift+S", Does: "save under another name"},
 		{Keys: "Ctrl+N", Does: "begin a new project"},
+		{Keys: "Ctrl+E", Does: "the expert view, on and off"},
+		{Keys: "Ctrl+Plus, Ctrl+Minus, Ctrl+0", Does: "larger, smaller and normal text"},
+		{Keys: "Ctrl+C", Does: "in a table: copy it for a spreadsheet"},
+		{Keys: "Shift+F10, right click", Does: "what can be done with a table or a chart"},
 		{Keys: "F1 or Ctrl+H", Does: "help"},
 		{Keys: "Escape", Does: "close what opened over the window"},
 	}
@@ -37,14 +41,22 @@ func shortcut(key fyne.KeyName, more ...fyne.KeyModifier) fyne.Shortcut {
 func (f *Frame) shortcuts() {
 	c := f.window.Canvas()
 	add := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
-	add(&fyne.ShortcutUndo{}, f.session.Undo)
-	add(&fyne.ShortcutRedo{}, f.session.Redo)
-	add(shortcut(fyne.KeyZ, fyne.KeyModifierShift), f.session.Redo)
+	add(&fyne.ShortcutUndo{}, f.takeBack)
+	add(&fyne.ShortcutRedo{}, f.doAgain)
+	add(shortcut(fyne.KeyZ, fyne.KeyModifierShift), f.doAgain)
 	add(shortcut(fyne.KeyS), f.saveProject)
 	add(shortcut(fyne.KeyS, fyne.KeyModifierShift), f.saveAs)
 	add(shortcut(fyne.KeyO), f.openProject)
 	add(shortcut(fyne.KeyN), func() { f.leave(f.newProject) })
 	add(shortcut(fyne.KeyH), f.help)
+	add(shortcut(fyne.KeyE), f.expert.toggle)
+	resize := func(by int) func() { return func() { f.setText(textSize(fyne.CurrentApp()) + by) } }
+	add(shortcut(fyne.KeyPlus), resize(1))
+	add(shortcut(fyne.KeyEqual), resize(1)) // on whose key plus is
+	add(shortcut(fyne.KeyEqual, fyne.KeyModifierShift), resize(1))
+	add(shortcut(fyne.KeyPlus, fyne.KeyModifierShift), resize(1))
+	add(shortcut(fyne.KeyMinus), resize(-1))
+	add(shortcut(fyne.Key0), func() { f.setText(0) })
 	add(shortcut(fyne.KeyPageDown), func() { f.move(1) })
 	add(shortcut(fyne.KeyPageUp), func() { f.move(-1) })
 	for i := range f.order {
@@ -64,6 +76,16 @@ func (f *Frame) shortcuts() {
 }
 
 // help opens the help at the present step.
-func (f *Frame) help() {
-	dialogs.Help(f.window, session.Steps(), f.order[f.current], keys(), f.session.About())
+func (f *Frame) help() { f.helpAt(dialogs.Topic(f.order[f.current])) }
+
+// helpAt opens the help at a topic.
+func (f *Frame) helpAt(topic string) {
+	m := dialogs.Manual{Steps: f.order, Keys: keys(), About: dialogs.About{Text: f.session.About()}}
+	for _, l := range session.Libraries() {
+		m.About.Libraries = append(m.About.Libraries, dialogs.Library{Name: l.Path, Version: l.Version, Licence: l.Licence})
+	}
+	dialogs.Help(f.window, topic, m)
 }
+
+// term opens the glossary at a term.
+func (f *Frame) term(term string) { f.helpAt(dialogs.TopicGlossary + ":" + term) }

@@ -60,6 +60,8 @@ func text(o fyne.CanvasObject) string {
 		return o.Text
 	case *widget.Button:
 		return o.Text
+	case *widgets.IconButton:
+		return o.Hint
 	case *widget.Check:
 		return o.Text
 	case *widget.Hyperlink:
@@ -171,6 +173,10 @@ func (d desk) entry(t *testing.T, holds string) *widget.Entry {
 		case *widget.Entry:
 			if e.Text == holds || e.PlaceHolder == holds {
 				found = e
+			}
+		case *widgets.Entry:
+			if e.Text == holds || e.PlaceHolder == holds {
+				found = &e.Entry
 			}
 		case interface{ Entry() *widget.Entry }:
 			if e.Entry().Text == holds {

@@ -7,9 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/assets"
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
+	"steward/gui/widgets"
 )
 
 // projectEnding is the ending of project files.
@@ -46,14 +48,23 @@ func (f *Frame) projects() {
 		fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem("Open the sample", func() { f.leave(f.openSample) }),
 	}
+	for _, e := range assets.WorkedExamples() {
+		items = append(items, fyne.NewMenuItem("Open the example: "+e.Name, func() { f.openMade(e) }))
+	}
+	items = append(items, fyne.NewMenuItem("Take the tour", f.tour.begin))
 	if list := recent(fyne.CurrentApp()); len(list) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator())
 		for _, path := range list {
 			items = append(items, fyne.NewMenuItem(filepath.Base(path), func() { f.leave(func() { f.open(path) }) }))
 		}
 	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(f.menu)
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), f.window.Canvas(), at.AddXY(0, f.menu.Size().Height+4))
+	f.menuUnder(f.menu, items)
+}
+
+// menuUnder opens a menu under a button.
+func (f *Frame) menuUnder(b *widgets.IconButton, items []*fyne.MenuItem) {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), f.window.Canvas(), at.AddXY(0, b.Size().Height+4))
 }
 
 func (f *Frame) newProject() {
@@ -64,6 +75,14 @@ func (f *Frame) newProject() {
 func (f *Frame) openSample() {
 	f.session.OpenSample()
 	f.show(guide.Data)
+}
+
+// openMade opens a worked example.
+func (f *Frame) openMade(e assets.WorkedExample) {
+	f.leave(func() {
+		f.session.OpenExample(e)
+		f.show(guide.Data)
+	})
 }
 
 func (f *Frame) openProject() {
@@ -119,6 +138,7 @@ func (f *Frame) leave(then func()) {
 func (f *Frame) close() {
 	f.leave(func() {
 		rememberSize(fyne.CurrentApp(), f.window.Canvas().Size())
+		f.session.Close()
 		f.window.Close()
 	})
 }

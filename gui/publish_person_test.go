@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -156,7 +157,10 @@ func TestUnfitMethodLeadsToItsStep(t *testing.T) {
 	d.sees(t, d.typical(1))
 	d.not(t, "step 5, Questions")
 	d.choose(t, "question", "1 Smokers by district")
-	d.sees(t, d.typical(0), "in a table every answer is one cell", "step 5, Questions")
+	d.sees(t, d.typical(0))
+	d.not(t, "in a table every answer is one cell") // what does not apply is folded away
+	d.tap(t, fmt.Sprintf("Show all %d methods", len(d.session.Preview().Questions[0].Candidates)))
+	d.sees(t, "in a table every answer is one cell", "step 5, Questions")
 	d.tap(t, "step 5, Questions")
 	d.not(t, "How much error can you live with?")
 }
@@ -363,7 +367,7 @@ func opening(t *testing.T) (desk, *[]string) {
 	s := session.New(session.Surroundings{
 		Go:        func(f func()) { f() },
 		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "Steward test",
+		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(path string) { opened = append(opened, path) })

@@ -131,7 +131,7 @@ func TestRangesAreListed(t *testing.T) {
 func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 	var waiting []func()
 	holding := false
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Go: func(f func()) {
+	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
 		if holding {
 			waiting = append(waiting, f)
 			return
@@ -159,7 +159,7 @@ func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 
 // Many columns and long lists: only what is in sight exists.
 func TestManyQuestionsAndValues(t *testing.T) {
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Go: func(func()) {}}, fyne.NewSize(1280, 800))
+	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(func()) {}}, fyne.NewSize(1280, 800))
 	d.session.Edit(manyColumns)
 	if d.session.Compiled() == nil {
 		t.Fatal(d.session.Progress("Questions"))

@@ -17,6 +17,8 @@ const (
 	settingWidth  = "window-width"
 	settingHeight = "window-height"
 	settingRecent = "recent-projects"
+	settingText   = "text-size"
+	settingStill  = "reduced-motion"
 )
 
 // maxRecent is how many projects are remembered.
@@ -32,10 +34,58 @@ var looks = []struct {
 	{"dark", "Dark", func() fyne.Theme { return theme.Forced(fynetheme.VariantDark) }},
 }
 
-// Look sets the app's theme to the one that was chosen in the settings, or to the one that
-// follows the system.
+// textSizes are the choices of a size of text.
+var textSizes = []struct {
+	name   string
+	factor float32
+}{{"Normal", 1}, {"Larger", 1.15}, {"Large", 1.3}}
+
+// Dress makes an app look as was chosen in the settings (Look), and keep still where that was.
+func Dress(a fyne.App) {
+	fyne.SetCurrentApp(still{a})
+	Look(a)
+}
+
+// Look shows the app as was chosen in the settings: light, dark or as the system is, and the size of
+// text.
 func Look(a fyne.App) {
-	a.Settings().SetTheme(looks[look(a)].theme())
+	a.Settings().SetTheme(theme.Sized(looks[look(a)].theme(), textSizes[textSize(a)].factor))
+}
+
+// still is an app in which nothing moves by itself while the settings say so. Fyne asks the current
+// app's settings before it animates anything.
+type still struct{ fyne.App }
+
+// Settings is for Fyne.
+func (s still) Settings() fyne.Settings { return stillSettings{s.App.Settings(), s.App} }
+
+type stillSettings struct {
+	fyne.Settings
+	app fyne.App
+}
+
+// ShowAnimations is for Fyne.
+func (s stillSettings) ShowAnimations() bool {
+	return s.Settings.ShowAnimations() && !s.app.Preferences().Bool(settingStill)
+}
+
+func textSize(a fyne.App) int {
+	return min(max(a.Preferences().Int(settingText), 0), len(textSizes)-1)
+}
+
+// setLook chooses a look, setText a size of text; both are shown at once.
+func (f *Frame) setLook(i int) {
+	a := fyne.CurrentApp()
+	a.Preferences().SetString(settingLook, looks[i].id)
+	Look(a)
+	f.Update()
+}
+
+func (f *Frame) setText(i int) {
+	a := fyne.CurrentApp()
+	a.Preferences().SetInt(settingText, min(max(i, 0), len(textSizes)-1))
+	Look(a)
+	f.Update()
 }
 
 func look(a fyne.App) int {
@@ -83,20 +133,56 @@ func (f *Frame) settings() {
 	for _, l := range looks {
 		names = append(names, l.name)
 	}
-	dialogs.Settings(f.window, []dialogs.Setting{{
-		Name: "Look", Options: names, Now: look(a),
-		Chosen: func(i int) {
-			a.Preferences().SetString(settingLook, looks[i].id)
-			Look(a)
-			f.Update()
+	var sizes []string
+	for _, t := range textSizes {
+		sizes = append(sizes, t.name)
+	}
+	dialogs.Settings(f.window, []dialogs.Setting{
+		{Name: "Look", Options: names, Now: look(a), Chosen: f.setLook},
+		{Name: "Size of text", Options: sizes, Now: textSize(a), Chosen: f.setText},
+		{
+			Name: "Motion", Options: []string{"As usual", "Keep still"}, Now: one(a.Preferences().Bool(settingStill)),
+			Chosen: func(i int) { a.Preferences().SetBool(settingStill, i == 1) },
 		},
-	}, {
-		Name: "Recent projects", Note: "Steward remembers where project files are, never what is in a spreadsheet.",
-		Options: []string{"Keep", "Forget now"}, Now: 0,
-		Chosen: func(i int) {
-			if i == 1 {
-				a.Preferences().SetStringList(settingRecent, nil)
-			}
+		{
+			Name: "Expert view", Note: "Says in the side column what the literature calls it: ε, sensitivities, scales, strategies.",
+			Options: []string{"Off", "On"}, Now: one(f.expert.on()), Chosen: func(int) { f.expert.toggle() },
 		},
-	}}, "Steward uses no network. The accounts of what was spent are kept in "+f.session.LedgerDir()+".")
+		{
+			Name: "Recent projects", Note: "Steward remembers where project files are, never what is in a spreadsheet.",
+			Options: []string{"Keep", "Forget now"}, Now: 0,
+			Chosen: func(i int) {
+				if i == 1 {
+					a.Preferences().SetStringList(settingRecent, nil)
+				}
+			},
+		},
+	}, "Steward uses no network. The accounts of what was spent are kept in "+f.session.LedgerDir()+".")
+}
+
+// one is the place of a choice between no and yes.
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// views opens the menu of how things are shown.
+func (f *Frame) views() {
+	a := fyne.CurrentApp()
+	expert := fyne.NewMenuItem("Expert view", f.expert.toggle)
+	expert.Checked = f.expert.on()
+	now := textSize(a)
+	larger := fyne.NewMenuItem("Larger text", func() { f.setText(now + 1) })
+	larger.Disabled = now == len(textSizes)-1
+	smaller := fyne.NewMenuItem("Smaller text", func() { f.setText(now - 1) })
+	smaller.Disabled = now == 0
+	items := []*fyne.MenuItem{expert, fyne.NewMenuItemSeparator(), larger, smaller, fyne.NewMenuItemSeparator()}
+	for i, l := range looks {
+		item := fyne.NewMenuItem(l.name, func() { f.setLook(i) })
+		item.Checked = i == look(a)
+		items = append(items, item)
+	}
+	f.menuUnder(f.view, items)
 }

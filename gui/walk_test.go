@@ -12,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
+	"steward/core/optimum"
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -24,6 +25,9 @@ type desk struct {
 	frame   *gui.Frame
 }
 
+// optima is shared by the sessions of all tests, so that each question is searched for once.
+var optima optimum.Memory
+
 func newDesk(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) desk {
 	t.Helper()
 	app := test.NewTempApp(t)
@@ -31,7 +35,7 @@ func newDesk(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) desk {
 	s := session.New(session.Surroundings{
 		Go:        func(f func()) { f() },
 		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "Steward test",
+		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(string) {})

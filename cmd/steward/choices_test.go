@@ -34,7 +34,7 @@ func TestChoicesFromNewToVerify(t *testing.T) {
 	if err := json.Unmarshal([]byte(d.must("--json", "preview", made)), &shown); err != nil || len(shown.Choices) != 5 || len(shown.Choices[0].Methods) < 2 {
 		t.Errorf("the preview for programs: %+v, %v", shown, err)
 	}
-	out := d.must("release", made, "--data", d.data, "--out", d.out)
+	out := d.must("release", made, "--data", d.data, "--out", d.out, "--name", "made")
 	for _, want := range []string{"The median of age is 2", "19 times in 20 it lies from", "The most common value of town is", "Best price for wage: "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the release does not say %q:\n%s", want, out)

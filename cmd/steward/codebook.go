@@ -106,7 +106,7 @@ func (cmd codebookCmd) save(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := codebook.Save(cmd.Out, codebook.Book{Columns: p.Columns, Weight: p.Weight}); err != nil {
+	if err := codebook.Save(cmd.Out, codebook.BookOf(p)); err != nil {
 		return err
 	}
 	if c.json {

@@ -109,3 +109,31 @@ func TestCoarserValues(t *testing.T) {
 	d.refused([]string{"codebook", d.plan, "--coarser", sheet, "--column", "shoe size"}, "no such column")
 	d.refused([]string{"codebook", d.plan, "--coarser", sheet, "--column", column, "--out", "x.csv"}, "one at a time")
 }
+
+// A codebook names the column that says whose a row is, and goes there and back with it.
+func TestCodebookNamesThePeople(t *testing.T) {
+	d := newDesk(t, "visits.csv", "who,town\np1,North\np1,West\np2,North\n", plan.Plan{})
+	book := filepath.Join(d.dir, "book.csv")
+	write(t, book, "column,type,value,upper\nwho,person,,3\ntown,list,North,\n,,West,\n")
+	d.plan = filepath.Join(d.dir, "fresh.steward")
+	out := d.must("new", d.data, "--out", d.plan, "--codebook", book)
+	if !strings.Contains(out, "who says whose row it is and is not published") {
+		t.Errorf("new says\n%s", out)
+	}
+	p := d.load()
+	if p.Rows == nil || *p.Rows != (plan.Rows{Person: "who", AtMost: 3}) || len(p.Columns) != 1 {
+		t.Fatalf("the plan has rows %+v and columns %+v", p.Rows, p.Columns)
+	}
+	again := filepath.Join(d.dir, "again.xlsx")
+	d.must("codebook", d.plan, "--out", again)
+	d.plan = filepath.Join(d.dir, "second.steward")
+	d.must("new", d.data, "--out", d.plan, "--codebook", again)
+	if got := d.load(); got.Rows == nil || *got.Rows != *p.Rows || !reflect.DeepEqual(got.Columns, p.Columns) {
+		t.Errorf("there and back: %+v, %+v", got.Rows, got.Columns)
+	}
+	d.plan = filepath.Join(d.dir, "third.steward")
+	d.must("new", d.data, "--out", d.plan, "--codebook", book, "--person", "who", "--rows", "9")
+	if got := d.load(); got.Rows == nil || got.Rows.AtMost != 9 {
+		t.Errorf("flags come before the codebook, but the plan has %+v", got.Rows)
+	}
+}

@@ -8,8 +8,8 @@ import (
 
 type combineCmd struct {
 	Record   string   `arg:"" help:"The record of a release (.json)." type:"path"`
-	Question string   `help:"The question, by its id or title. It may be left out where there is one." placeholder:"Q"`
-	Add      []string `help:"An answer to add, by its labels with commas between, as in \"North, yes\". Repeat it for more." sep:"none" placeholder:"KEY"`
+	Question string   `help:"The question, by its id or title. It may be left out: labels then begin with it and a colon, as in \"smokers: North, yes\", and answers to several questions can be added up." placeholder:"Q"`
+	Add      []string `help:"An answer to add, by its labels with commas between, as in \"North, yes\". Repeat it for more." sep:"none" aliases:"cells" placeholder:"KEY"`
 	Subtract []string `help:"An answer to take away." sep:"none" placeholder:"KEY"`
 }
 

@@ -77,7 +77,8 @@ func TestNewAsks(t *testing.T) {
 	if want := at("North", "20") + at("North", "21") - at("South", "20"); math.Abs(sum.Value-want) > 1e-9 || sum.RMSE <= 0 || sum.To-sum.From < 2*sum.RMSE {
 		t.Errorf("combined %+v, want %v", sum, want)
 	}
-	d.refused([]string{"combine", path}, "say which with --question", "q2")
+	d.refused([]string{"combine", path}, "name those to add")
+	d.refused([]string{"combine", path, "--add", "North, 20"}, "say which with --question", "q2")
 	d.refused([]string{"combine", path, "--question", "q1"}, "name those to add")
 	d.refused([]string{"combine", path, "--question", "q1", "--add", "West"}, "commas between")
 	d.refused([]string{"combine", d.data, "--question", "q1", "--add", "West"}, d.data)

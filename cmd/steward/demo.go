@@ -3,7 +3,6 @@ package main
 import (
 	"path/filepath"
 
-	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
 )
@@ -40,7 +39,7 @@ func (cmd demoCmd) Run(c *console) error {
 	if err := project.Save(path, reviewed); err != nil {
 		return err
 	}
-	if compiled, err = plan.Compile(reviewed); err != nil {
+	if compiled, err = compiled.Again(reviewed); err != nil {
 		return err
 	}
 	if !c.json {
@@ -49,5 +48,5 @@ func (cmd demoCmd) Run(c *console) error {
 		}
 		c.printf("\n")
 	}
-	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey"})
+	return carryOut(c, releasing{compiled, book, filepath.Join(cmd.Out, "release"), "clinic-survey", ""})
 }

@@ -105,7 +105,7 @@ func checkDemoRelease(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer book.Close()
-	if sheets := book.GetSheetList(); len(sheets) != 6 || sheets[0] != "Read me" || sheets[5] != "Privacy accounting" {
+	if sheets := book.GetSheetList(); len(sheets) != 9 || sheets[0] != "Read me" || sheets[6] != "Privacy accounting" {
 		t.Errorf("the workbook has the sheets %q", sheets)
 	}
 	for _, q := range r.Questions {

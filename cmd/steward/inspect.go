@@ -45,7 +45,7 @@ func (cmd inspectCmd) Run(c *console) error {
 	if err := noResult(data, cmd.File); err != nil {
 		return err
 	}
-	found, err := sheet.Inspect(c.ctx, data, sheet.InspectOptions{})
+	found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
 	if err != nil {
 		return err
 	}
@@ -84,13 +84,37 @@ func (cmd inspectCmd) Run(c *console) error {
 			c.printf("\nNoticed\n")
 		}
 		c.printf("  %s: %s: %s", n.Address, n.Found, n.Becomes)
-		if n.Fix != nil && n.Fix.Kind == sheet.LeaveOut {
-			c.printf(" (--leave-out \"%s\")", sheet.RowsOf(n.Fix.Rows))
+		if n.Fix != nil {
+			c.printf("%s", flagsOf(*n.Fix))
 		}
 		c.printf("\n")
 	}
 	c.printf("\nThese values are read off the data. They become part of a plan only when you confirm that they are public.\n")
 	return nil
+}
+
+// flagsOf says with which flags the sheet is read in the way of a fix, "" where there are none.
+func flagsOf(f sheet.Fix) string {
+	switch f.Kind {
+	case sheet.LeaveOut:
+		return fmt.Sprintf(" (--leave-out %q)", sheet.RowsOf(f.Rows))
+	case sheet.FillNothing:
+		return " (--merged blank)"
+	case sheet.FillAcross:
+		return " (--merged all)"
+	case sheet.OneHeader:
+		return " (--header-rows 1)"
+	case sheet.ReadNumbers:
+		flags := ""
+		if f.DecimalComma {
+			flags += " --decimal-comma"
+		}
+		if f.Thousands != 0 {
+			flags += fmt.Sprintf(" --thousands %q", string(f.Thousands))
+		}
+		return " (" + strings.TrimPrefix(flags, " ") + ")"
+	}
+	return ""
 }
 
 func showColumns(c *console, found *sheet.Inspection) {

@@ -34,7 +34,7 @@ func TestReleasesKilled(t *testing.T) {
 	d.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.001"} })
 	d.check()
 	command := func(out string) *exec.Cmd {
-		return exec.Command(program, "release", d.plan, "--data", d.data, "--out", out, "--ledgers", d.ledgers)
+		return exec.Command(program, "release", d.plan, "--data", d.data, "--out", out, "--name", "people", "--ledgers", d.ledgers)
 	}
 	begun := time.Now()
 	if out, err := command(filepath.Join(d.dir, "whole")).CombinedOutput(); err != nil {

@@ -29,6 +29,8 @@ type newCmd struct {
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
 	Chosen   newChoices   `embed:""`
+	Grouped  newClusters  `embed:""`
+	MadeUp   newSynthetic `embed:""`
 	weighing `embed:""`
 	reading  `embed:""`
 }
@@ -55,7 +57,7 @@ func (cmd newCmd) Run(c *console) error {
 	if err := noResult(data, cmd.File); err != nil {
 		return err
 	}
-	found, err := sheet.Inspect(c.ctx, data, sheet.InspectOptions{})
+	found, err := sheet.Inspect(c.ctx, data.Sheet, sheet.InspectOptions{})
 	if err != nil {
 		return err
 	}
@@ -70,6 +72,9 @@ func (cmd newCmd) Run(c *console) error {
 	book, err := cmd.declared(c.ctx, data.Header())
 	if err != nil {
 		return err
+	}
+	if rows == nil {
+		rows = book.rows
 	}
 	if weight == nil {
 		weight = book.weight
@@ -117,6 +122,12 @@ func (cmd newCmd) Run(c *console) error {
 	if p.Choices, err = cmd.Chosen.choices(c.ctx, p.Columns, len(p.Questions)); err != nil {
 		return err
 	}
+	if p.Clusters, err = cmd.Grouped.clusterings(p.Columns, len(p.Questions)+len(p.Choices)); err != nil {
+		return err
+	}
+	if p.Synthetic, err = cmd.MadeUp.tables(p.Columns, len(p.Questions)+len(p.Choices)+len(p.Clusters)); err != nil {
+		return err
+	}
 	if err := project.Save(cmd.Out, p); err != nil {
 		return err
 	}
@@ -151,7 +162,7 @@ func (cmd newCmd) Run(c *console) error {
 		c.printf("Fill in each column's values or bounds and their origin from a codebook, or run again with --confirm if what was found in the data is public.\n")
 	}
 	next := "Then add questions, and run"
-	if n := len(p.Questions) + len(p.Choices); n > 0 {
+	if n := len(p.Titles()); n > 0 {
 		next = fmt.Sprintf("It asks %d questions. Then run", n)
 		if n == 1 {
 			next = "It asks one question. Then run"
@@ -197,6 +208,7 @@ func (w weighing) weight(header []string) (*plan.Weight, error) {
 type declarations struct {
 	columns map[string]plan.Column // by their names in the sheet
 	lacking []string               // columns of the codebook that the sheet does not have
+	rows    *plan.Rows             // nil where it does not say whose a row is
 	weight  *plan.Weight           // nil where it says nothing of weights
 }
 
@@ -209,6 +221,13 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 	book, err := codebook.Read(ctx, cmd.Codebook)
 	if err != nil {
 		return d, err
+	}
+	if r := book.Rows; r != nil {
+		if slices.Contains(header, r.Person) {
+			d.rows = r
+		} else {
+			d.lacking = append(d.lacking, r.Person)
+		}
 	}
 	if w := book.Weight; w != nil {
 		if slices.Contains(header, w.Column) {
@@ -227,7 +246,7 @@ func (cmd newCmd) declared(ctx context.Context, header []string) (declarations, 
 			d.columns[name] = col
 		}
 	}
-	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil {
+	if len(d.columns) == 0 && len(d.lacking) >= len(columns) && d.weight == nil && d.rows == nil {
 		return d, fmt.Errorf("%s: it describes %s, none of which %s has, with the columns %s: choose the codebook of this spreadsheet, or write the names as in its header",
 			filepath.Base(cmd.Codebook), session.Named(onLine(d.lacking)), filepath.Base(cmd.File), session.Named(onLine(header)))
 	}

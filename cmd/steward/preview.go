@@ -69,11 +69,13 @@ func showTidied(c *console, compiled *plan.Compiled, runs int) error {
 
 // previewJSON is the preview for programs. Errors are in what the plan counts.
 type previewJSON struct {
-	Epsilon   string              `json:"epsilon"`
-	Delta     string              `json:"delta,omitempty"`
-	Rho       string              `json:"rho,omitempty"`
-	Questions []questionPreviewed `json:"questions"`
-	Choices   []choicePreviewed   `json:"choices,omitempty"`
+	Epsilon   string               `json:"epsilon"`
+	Delta     string               `json:"delta,omitempty"`
+	Rho       string               `json:"rho,omitempty"`
+	Questions []questionPreviewed  `json:"questions"`
+	Choices   []choicePreviewed    `json:"choices,omitempty"`
+	Clusters  []clusterPreviewed   `json:"clusters,omitempty"`
+	Synthetic []syntheticPreviewed `json:"synthetic,omitempty"`
 }
 
 type questionPreviewed struct {
@@ -157,6 +159,12 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	}
 	for _, q := range p.Choices {
 		showChoice(c, q)
+	}
+	for _, q := range p.Clusters {
+		showClustering(c, q)
+	}
+	for _, q := range p.Synthetic {
+		showSyntheticPreview(c, q)
 	}
 	return nil
 }
@@ -245,6 +253,12 @@ func previewForPrograms(compiled *plan.Compiled, p session.Preview) previewJSON 
 	}
 	for _, q := range p.Choices {
 		out.Choices = append(out.Choices, choiceForPrograms(q))
+	}
+	for _, q := range p.Clusters {
+		out.Clusters = append(out.Clusters, clusterForPrograms(q))
+	}
+	for _, q := range p.Synthetic {
+		out.Synthetic = append(out.Synthetic, syntheticForPrograms(q))
 	}
 	return out
 }

@@ -169,8 +169,13 @@ func TestNothingPrivateIsWritten(t *testing.T) {
 
 // trueCounts returns which of the numbers that only the records know stand in a text.
 func trueCounts(text string) []int {
+	return among(text, northerners, southerners, northerners+southerners+2)
+}
+
+// among returns which of some numbers of four digits stand in a text.
+func among(text string, numbers ...int) []int {
 	var found []int
-	for _, n := range []int{northerners, southerners, northerners + southerners + 2} {
+	for _, n := range numbers {
 		if regexp.MustCompile(fmt.Sprintf(`(^|[^0-9a-z.])%d,?%03d([^0-9a-z]|$)`, n/1000, n%1000)).MatchString(text) {
 			found = append(found, n)
 		}

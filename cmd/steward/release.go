@@ -1,18 +1,21 @@
 package main
 
 import (
-	"path/filepath"
-	"strings"
+	"cmp"
+	"os"
 	"time"
 
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/io/export"
 )
 
 type releaseCmd struct {
 	Project string `arg:"" help:"The plan (.steward)." type:"path"`
 	Data    string `required:"" help:"The reviewed spreadsheet, or what the query of steward sql returned." type:"path" placeholder:"FILE"`
 	Out     string `required:"" help:"Folder for the release." type:"path" placeholder:"DIR"`
+	Name    string `help:"Beginning of the files' names. Without it they say the data set and the day." placeholder:"NAME"`
+	Paper   string `help:"What the summary is printed on: A4 or Letter. Without it what the plan says, which is A4 unless it was chosen otherwise." enum:",A4,Letter" default:"" placeholder:"SIZE"`
 }
 
 func (cmd releaseCmd) Run(c *console) error {
@@ -20,13 +23,14 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base := strings.TrimSuffix(filepath.Base(cmd.Project), filepath.Ext(cmd.Project))
-	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base})
+	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, time.Now()))
+	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, plan.Paper(cmd.Paper)})
 }
 
 type releasing struct {
 	compiled        *plan.Compiled
 	data, out, base string
+	paper           plan.Paper // empty leaves it to the plan
 }
 
 // carryOut releases and says what was spent and where the files are.
@@ -36,7 +40,7 @@ func carryOut(c *console, r releasing) error {
 		return err
 	}
 	done, err := session.Release(c.ctx, session.ReleaseJob{
-		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base,
+		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
 		Program: program(), Now: time.Now(),
 	})
 	if err != nil {
@@ -70,9 +74,24 @@ func carryOut(c *console, r releasing) error {
 	for i := range done.Release.Choices {
 		showChosen(c, &done.Release.Choices[i])
 	}
+	for i := range done.Release.Clusters {
+		showGroups(c, &done.Release.Clusters[i], done.Release.Plan.Counted())
+	}
+	for i := range done.Release.Synthetic {
+		showSynthetic(c, &done.Release.Synthetic[i])
+	}
 	c.printf("Files:\n")
+	large := false
 	for _, f := range done.Files {
-		c.printf("  %s\n", f)
+		info, err := os.Stat(f)
+		if err != nil {
+			return err
+		}
+		c.printf("  %s (%s)\n", f, export.Size(info.Size()))
+		large = large || info.Size() > export.MailSize
+	}
+	if large {
+		c.printf("Mail programs often refuse files above %s: hand the larger ones over otherwise.\n", export.Size(export.MailSize))
 	}
 	return nil
 }

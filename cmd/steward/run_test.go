@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/io/export"
 	"steward/io/project"
@@ -116,9 +117,12 @@ func (d *desk) steward(args ...string) outcome {
 	return steward(append(args, "--ledgers", d.ledgers)...)
 }
 
+// remembering shares what all command lines search for, so that each question is searched for once.
+var remembering = optimum.Share(context.Background(), new(optimum.Memory))
+
 func steward(args ...string) outcome {
 	var out, err bytes.Buffer
-	code := run(context.Background(), args, &out, &err)
+	code := run(remembering, args, &out, &err)
 	return outcome{code, out.String(), err.String()}
 }
 
@@ -138,7 +142,7 @@ func (d *desk) check() string {
 }
 
 func (d *desk) releaseArgs() []string {
-	return []string{"release", d.plan, "--data", d.data, "--out", d.out}
+	return []string{"release", d.plan, "--data", d.data, "--out", d.out, "--name", strings.TrimSuffix(filepath.Base(d.plan), ".steward")}
 }
 
 // files returns the content of every file below a folder, by its path from there.

@@ -51,7 +51,7 @@ func TestTotalsOfRents(t *testing.T) {
 		}
 	}
 	folder := filepath.Join(d.dir, "out")
-	d.must("release", d.plan, "--data", d.data, "--out", folder)
+	d.must("release", d.plan, "--data", d.data, "--out", folder, "--name", "fresh")
 	record := filepath.Join(folder, "fresh.json")
 	r, err := export.ReadRecord(record)
 	if err != nil {
@@ -62,7 +62,10 @@ func TestTotalsOfRents(t *testing.T) {
 		t.Fatalf("%s made %d tables", q.Mechanism, len(q.Derived))
 	}
 	for _, v := range q.Derived[0].Values {
-		if v.Key[0] == "(total)" && (v.Unreliable || v.From > 600 || v.To < 600 || math.Abs(v.Value-600) > 50) {
+		// A blank taken as 0 makes 480 of it and an amount left beyond the bound 750. The noise, about 4.8 at its
+		// scale, passes 80 less than once in ten million releases; it passes the interval one time in twenty, so
+		// that the truth need not lie within.
+		if v.Key[0] == "(total)" && (v.Unreliable || v.From > v.Value || v.To < v.Value || v.To-v.From > 60 || math.Abs(v.Value-600) > 80) {
 			t.Errorf("the average of 300, 500, 700 and 900 is %+v", v)
 		}
 	}

@@ -15,7 +15,7 @@ func (cmd verifyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	findings, err := session.Verify(c.ctx, cmd.Record, dir)
+	findings, err := session.Verify(c.ctx, cmd.Record, dir, program())
 	if err != nil {
 		return err
 	}

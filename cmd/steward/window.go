@@ -4,6 +4,8 @@ package main
 
 import (
 	"net/url"
+	"os"
+	"path/filepath"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -25,8 +27,10 @@ func openWindow(c *console, cmd windowCmd) error {
 	}
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
-	gui.Look(a)
-	s := session.New(session.Surroundings{Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Program: program()})
+	gui.Dress(a)
+	s := session.New(session.Surroundings{
+		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(),
+	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {
 		_ = a.OpenURL(&url.URL{Scheme: "file", Path: path})
@@ -46,4 +50,14 @@ func openWindow(c *console, cmd windowCmd) error {
 	}
 	w.ShowAndRun()
 	return nil
+}
+
+// draftsDir returns the folder that keeps unsaved projects in case the program dies, "" where there is no
+// folder for settings.
+func draftsDir() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "steward", "unsaved")
 }

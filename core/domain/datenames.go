@@ -195,3 +195,24 @@ func cutNamedClock(text string) (date, clock string) {
 	}
 	return strings.TrimSpace(text[:at-1]), text[at:]
 }
+
+// MonthWords returns every word that names a month, in small letters and without accents, with the
+// month's number from 1, and the letters with accents, of both cases, that are read in them and what
+// they stand for.
+func MonthWords() (words map[string]int, accented, plain string) {
+	words = make(map[string]int)
+	for _, names := range monthNames {
+		for _, name := range names {
+			for n := 3; n <= len(name); n++ {
+				if m, ok := monthNamed(name[:n]); ok {
+					words[name[:n]] = m
+				}
+			}
+		}
+	}
+	for _, r := range "äéèêûüç" {
+		accented += string(r) + string(unicode.ToUpper(r))
+		plain += strings.Repeat(accents.Replace(string(r)), 2)
+	}
+	return words, accented, plain
+}

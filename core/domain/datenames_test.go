@@ -134,3 +134,37 @@ func TestTwoDigitYear(t *testing.T) {
 		}
 	}
 }
+
+// TestMonthWords reads every word for a month, in capitals and with accents too, as that month; and
+// every beginning of a name that is not among them as none.
+func TestMonthWords(t *testing.T) {
+	words, accented, plain := MonthWords()
+	months := make(map[int]bool)
+	for w, want := range words {
+		months[want] = true
+		if got, ok := monthNamed(strings.ToUpper(w)); !ok || got != want {
+			t.Errorf("%q is month %d, %v, want %d", w, got, ok, want)
+		}
+	}
+	if len(months) != 12 || words["jan"] != 1 || words["marz"] != 3 || words["dez"] != 12 {
+		t.Errorf("%d months in %v", len(months), words)
+	}
+	for _, names := range monthNames {
+		for _, name := range names {
+			for n := 1; n <= len(name); n++ {
+				if _, ok := monthNamed(name[:n]); ok != (words[name[:n]] != 0) {
+					t.Errorf("%q: %v", name[:n], ok)
+				}
+			}
+		}
+	}
+	from, to := []rune(accented), []rune(plain)
+	if len(from) != len(to) || len(from) != 14 {
+		t.Fatalf("accents %q for %q", accented, plain)
+	}
+	for i, r := range from {
+		if got := accents.Replace(strings.ToLower(string(r))); got != string(to[i]) {
+			t.Errorf("%c stands for %s, want %c", r, got, to[i])
+		}
+	}
+}

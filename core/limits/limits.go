@@ -40,6 +40,9 @@ const (
 	MaxQuestions = 500
 	// MaxRowsPerPerson is the largest number of rows that each person may contribute.
 	MaxRowsPerPerson = 1000
+	// MaxSyntheticRecords is the largest number of records of one synthetic table; it leaves room for
+	// a header on a sheet of the .xlsx format.
+	MaxSyntheticRecords = 1_000_000
 	// MaxStandInCells is the largest number of combinations of values whose public numbers are
 	// kept in a plan: those of a public file over all questions, those of a pilot over one.
 	MaxStandInCells = 1 << 16

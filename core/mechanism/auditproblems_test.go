@@ -90,6 +90,8 @@ func auditProblems(t testing.TB) []example {
 		{"four values in two trees, totals, a delta", setup{columns: just(four), parts: parts(pairs("ac", "bd")), question: uneven, gaussian: true}},
 		{"two by two, totals within 1", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), part(t)(policy.Near(up, ratOf(1), policy.OwnGroup))}, together: 1, question: add}},
 		{"three values, their total", setup{columns: just(three), parts: parts(near), question: total}},
+		{"three values, their total, people known", setup{columns: just(three), parts: parts(near), question: total, known: true}},
+		{"four values in a ring, their total, people known", setup{columns: just(four), parts: parts(pairs("ab", "bc", "cd", "da")), question: uneven, known: true}},
 		{"three values, average, presence", setup{columns: just(three), question: average}},
 		{"three values, their total, a delta", setup{columns: just(three), parts: parts(near), question: total, gaussian: true}},
 		{"two by two, totals, a delta", setup{columns: []*domain.Attribute{two, up}, parts: []policy.Part{policy.Complete(two), policy.Complete(up)}, question: add, known: true, gaussian: true}},

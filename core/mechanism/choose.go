@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
@@ -27,23 +28,26 @@ type Candidate struct {
 // reason. Those that take long are prepared last and only where they may do better than the
 // others, and not at all where the problem is for a first look. It errors when ctx is cancelled.
 func Candidates(ctx context.Context, p Problem) ([]Candidate, error) {
-	out, err := quickCandidates(ctx, p)
+	quick, err := quickCandidates(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if p.Quick {
-		for i, m := range All() {
-			if isLaborious(m) {
-				out[i].Fit = unfit(guide.Budget, "it takes longer and is still being tried")
-			}
-		}
-		return out, nil
-	}
+	return Refine(ctx, p, quick)
+}
+
+// Refine is Candidates from those of a first look at the same problem, which it leaves as they are: only
+// what that left out is tried.
+func Refine(ctx context.Context, p Problem, quick []Candidate) ([]Candidate, error) {
+	out := slices.Clone(quick)
 	if best := Best(out); best >= 0 && !p.Workload.Weighs() {
 		p.rival = out[best].Summary.MeanSquare / (p.Unit.Of(1) * p.Unit.Of(1))
 	}
 	for i, m := range All() {
-		if isLaborious(m) {
+		switch {
+		case !isLaborious(m):
+		case p.Quick:
+			out[i].Fit = unfit(guide.Budget, "it takes longer and is still being tried")
+		default:
 			if err := out[i].try(ctx, m, p); err != nil {
 				return nil, err
 			}
@@ -128,12 +132,33 @@ func Choose(ctx context.Context, p Problem, id string) (Prepared, string, error)
 		if err != nil {
 			return nil, "", fmt.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}
-		return prepared, "chosen by you", nil
+		return prepared, byYou, nil
 	}
 	candidates, err := Candidates(ctx, p)
 	if err != nil {
 		return nil, "", err
 	}
+	return chosenFrom(candidates, p)
+}
+
+// chooseFrom is Choose where candidates, unless they are nil, are the problem's.
+func chooseFrom(ctx context.Context, candidates []Candidate, p Problem, id string) (Prepared, string, error) {
+	if id == "" && candidates != nil {
+		return chosenFrom(candidates, p)
+	}
+	for _, c := range candidates {
+		if c.Info.ID == id && c.Prepared != nil {
+			return c.Prepared, byYou, nil
+		}
+	}
+	return Choose(ctx, p, id)
+}
+
+// byYou is why a mechanism is used that was chosen by its name.
+const byYou = "chosen by you"
+
+// chosenFrom returns the best of candidates, and why it is used.
+func chosenFrom(candidates []Candidate, p Problem) (Prepared, string, error) {
 	i := Best(candidates)
 	if i < 0 {
 		return nil, "", fmt.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)

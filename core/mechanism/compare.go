@@ -14,6 +14,7 @@ type Plain struct {
 	Name    string
 	Info    Info // of the best mechanism
 	Summary accuracy.Summary
+	quick   []Candidate // all mechanisms, after a first look
 }
 
 // Plains returns the best mechanism under each kind of plain differential privacy: change
@@ -21,17 +22,32 @@ type Plain struct {
 // absence of one record at half the budget, which protects a change of one record as well
 // as the former does.
 func Plains(ctx context.Context, p Problem) ([]Plain, error) {
+	return RefinePlains(ctx, p, nil)
+}
+
+// RefinePlains is Plains after a first look, unless that is nil: only what it left out is tried.
+func RefinePlains(ctx context.Context, p Problem, first []Plain) ([]Plain, error) {
 	var out []Plain
-	for _, c := range comparisons(p) {
-		candidates, err := Candidates(ctx, c.problem)
+	for i, c := range comparisons(p) {
+		var candidates []Candidate
+		var err error
+		if first != nil && first[i].quick != nil {
+			candidates, err = Refine(ctx, c.problem, first[i].quick)
+		} else {
+			candidates, err = Candidates(ctx, c.problem)
+		}
 		if err != nil {
 			return nil, err
 		}
-		i := Best(candidates)
-		if i < 0 {
+		best := Best(candidates)
+		if best < 0 {
 			return nil, fmt.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
 		}
-		out = append(out, Plain{c.name, candidates[i].Info, candidates[i].Summary})
+		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: candidates[best].Summary}
+		if p.Quick {
+			plain.quick = candidates
+		}
+		out = append(out, plain)
 	}
 	return out, nil
 }
@@ -46,7 +62,7 @@ func PlainsBy(ctx context.Context, p Problem, earlier []Plain) ([]Plain, error) 
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Plain{c.name, prepared.Info(), prepared.ExpectedError().Summary()}
+		out[i] = Plain{Name: c.name, Info: prepared.Info(), Summary: prepared.ExpectedError().Summary()}
 	}
 	return out, nil
 }

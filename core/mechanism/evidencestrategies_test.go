@@ -128,7 +128,14 @@ func leastOf(t *testing.T, p Problem) (name string, least float64) {
 		if m.Info().DataDependent || !m.Check(p).OK() {
 			continue
 		}
-		if e := expectedOf(t, m, p); e < least*(1-1e-4) {
+		q, err := m.Prepare(t.Context(), p)
+		if err != nil && isLaborious(m) {
+			continue // it finds out on the way that the search would take too long, as for Automatic
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := q.ExpectedError().Summary().MeanSquare; e < least*(1-1e-4) {
 			name, least = m.Info().ID, e
 		}
 	}

@@ -28,13 +28,13 @@ import (
 //
 // # Cost
 //
-// A second of search or so at most, whose result does not depend on the budget and is remembered; then
+// Half a second of search or so, whose result does not depend on the budget and is remembered; then
 // quadratic in cells to release. Up to 256 cells. Where another mechanism is near the lower bound,
 // or far below what the search comes to, it is left out.
 type matrixSearch struct{}
 
 func (matrixSearch) Info() Info {
-	return Info{ID: "matrix", Name: "Combinations searched for the question", Source: steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010"}
+	return Info{ID: "matrix", Name: "Searched combinations", Source: steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010"}
 }
 
 // laborious says that preparing takes long enough to wait for what the others can do.

@@ -158,6 +158,7 @@ func leaks(t *testing.T, mechanisms []Mechanism, scenes []scene) []string {
 	}
 	prepared := make(map[string]int)
 	for _, s := range scenes {
+		s.Optima = nil // what the tests share is too much to look through
 		report(s.name, reachable("problem", s.Problem))
 		for _, m := range mechanisms {
 			report(m.Info().ID, reachable("mechanism", m))

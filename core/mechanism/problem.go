@@ -27,8 +27,8 @@ type Problem struct {
 	// not apply.
 	Budget   account.Epsilon
 	Gaussian bool
-	// Optima, unless it is nil, remembers the best Gaussian strategies of the same questions at
-	// other budgets.
+	// Optima, unless it is nil, remembers the best strategies of the same questions at other
+	// budgets, and what was searched for.
 	Optima *optimum.Memory
 	// Rows is how many rows each person may have, or how many units their row's weight, all of
 	// which are hidden together; 0 and 1 both mean one.

@@ -7,6 +7,7 @@ func All() []Mechanism {
 		laplaceCells{},
 		laplaceAnswers{},
 		noisySums{},
+		smoothedTotal{},
 		edgeLaplace{},
 		ordered{},
 		hierarchical{},

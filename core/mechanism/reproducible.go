@@ -5,6 +5,8 @@ import (
 	"crypto/cipher"
 	"crypto/sha256"
 	"encoding/binary"
+
+	"steward/core/noise"
 )
 
 // reproducible is randomness that anyone can repeat, for trial releases on public numbers: the
@@ -38,3 +40,7 @@ func (r *reproducible) Uint64() uint64 {
 	r.used += 8
 	return binary.BigEndian.Uint64(r.block[r.used-8:])
 }
+
+// Repeatable returns randomness that anyone can repeat who knows the name, for what works on public
+// numbers alone. It must never meet a true count.
+func Repeatable(name string) noise.Source { return newReproducible(name) }

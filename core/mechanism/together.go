@@ -32,6 +32,10 @@ func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p 
 	if err != nil {
 		return Group{}, err
 	}
+	return newGroup(questions, shares, p, prepared, why), nil
+}
+
+func newGroup(questions []int, shares []account.Epsilon, p Problem, prepared Prepared, why string) Group {
 	g := Group{Questions: questions, Problem: p, Prepared: prepared, Why: why, first: []int{0}, shares: shares}
 	if parts := p.Workload.Parts(); parts != nil {
 		for n, w := range parts {
@@ -40,7 +44,7 @@ func NewGroup(ctx context.Context, questions []int, shares []account.Epsilon, p 
 	} else {
 		g.first = append(g.first, p.Workload.Len())
 	}
-	return g, nil
+	return g
 }
 
 // Joint makes the problem of several questions together; it errors where there is none.
@@ -62,13 +66,19 @@ const (
 // and tables whatever their columns: where secrets change few columns at once each changes few of
 // the tables.
 func Arrange(ctx context.Context, problems []Problem, chosen []string, joint Joint) ([]Group, error) {
+	return ArrangeFrom(ctx, make([][]Candidate, len(problems)), problems, chosen, joint)
+}
+
+// ArrangeFrom is Arrange with the problems' Candidates, nil where they are not known, so that what was
+// prepared is not prepared again.
+func ArrangeFrom(ctx context.Context, candidates [][]Candidate, problems []Problem, chosen []string, joint Joint) ([]Group, error) {
 	a := arranging{ctx: ctx, problems: problems, joint: joint}
 	for i, p := range problems {
-		g, err := NewGroup(ctx, []int{i}, []account.Epsilon{p.Budget}, p, chosen[i])
+		prepared, why, err := chooseFrom(ctx, candidates[i], p, chosen[i])
 		if err != nil {
 			return nil, err
 		}
-		a.groups = append(a.groups, g)
+		a.groups = append(a.groups, newGroup([]int{i}, []account.Epsilon{p.Budget}, p, prepared, why))
 		a.free = append(a.free, chosen[i] == "")
 	}
 	if err := a.merge(); err != nil {

@@ -17,16 +17,32 @@ type Memory struct {
 	mutex  sync.Mutex
 	solved map[[sha256.Size]byte]Solution
 	// searched are strategies with Laplace noise; nobody changes their Rows.
-	searched map[[sha256.Size]byte]Laplace
+	searched map[[sha256.Size]byte]searched
+}
+
+type sharedKey struct{}
+
+// Share returns a context under which all memories, even nil ones, are m: for work that is begun many
+// times over from nothing, such as commands that are run by one program.
+func Share(ctx context.Context, m *Memory) context.Context {
+	return context.WithValue(ctx, sharedKey{}, m)
+}
+
+// under returns the memory to use under a context.
+func (m *Memory) under(ctx context.Context) *Memory {
+	if shared, ok := ctx.Value(sharedKey{}).(*Memory); ok {
+		return shared
+	}
+	return m
 }
 
 // mostSolved is how many solutions are remembered.
-const mostSolved = 32
+const mostSolved = 64
 
 // Solve is q.Solve, from memory where the same problem was solved with the same gap. The solution's
 // X is the caller's own.
 func (m *Memory) Solve(ctx context.Context, q *Problem, gap float64, most int) (Solution, error) {
-	if m == nil {
+	if m = m.under(ctx); m == nil {
 		return q.Solve(ctx, gap, most)
 	}
 	key := q.key(gap, most)

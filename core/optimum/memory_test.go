@@ -1,6 +1,7 @@
 package optimum
 
 import (
+	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -45,5 +46,24 @@ func TestMemory(t *testing.T) {
 	}
 	if len(m.solved) > mostSolved {
 		t.Errorf("%d solutions are remembered", len(m.solved))
+	}
+}
+
+// Under a context that shares a memory that one is used, whatever the caller's.
+func TestSharedMemory(t *testing.T) {
+	var own, shared Memory
+	ctx := Share(t.Context(), &shared)
+	p := mustNew(t, linop.Every(8, 8), near(t, 8, 2, false))
+	starts := func() ([]*mat.Dense, error) { return []*mat.Dense{cellRows(8)}, nil }
+	for _, m := range []*Memory{nil, &own} {
+		if _, err := m.Solve(ctx, p, 0.1, 5); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Search(ctx, p, "", starts, math.Inf(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(shared.solved) != 1 || len(shared.searched) != 1 || len(own.solved)+len(own.searched) != 0 {
+		t.Errorf("%d and %d are shared, %d and %d are not", len(shared.solved), len(shared.searched), len(own.solved), len(own.searched))
 	}
 }

@@ -14,13 +14,13 @@ import (
 // How a search for a strategy with Laplace noise goes on: by multiplications, never by a clock, so
 // that it finds the same everywhere.
 const (
-	// searchWork is about how many multiplications a search takes, half a second's or a second's.
-	searchWork = 6e9
+	// searchWork is about how many multiplications a search takes, half a second's or so.
+	searchWork = 3e9
 	// mostSteps is how many steps all descents take at most, and fewSteps below how many there is
 	// none and only weights are searched for.
-	mostSteps, fewSteps = 360, 40
-	// raced is how many starts are tried out, with this part of the steps each.
-	raced, tryOut = 3, 0.15
+	mostSteps, fewSteps = 400, 20
+	// raced is how many starts are tried out, with this part of the steps for each sharpness.
+	raced, tryOut = 3, 0.07
 	// turns of least squares and weights, each of so many rounds to such a gap, for loads of so many
 	// numbers at most.
 	turns, scaleRounds, scaleGap = 6, 40, 1e-3
@@ -30,12 +30,26 @@ const (
 	stillToGain, littleLeft = 0.92, 0.995
 	// idleTrial is above which part of its error being tried out gained nothing.
 	idleTrial = 1 - 1e-3
+	// twin is up to which part of their errors two starts count as the same.
+	twin = 1e-9
+	// gained is which part of its error a strategy has to lose for another to be better: less is lost by
+	// rounding, and simple numbers have less discrete noise.
+	gained = 1e-6
+	// mostParts is the largest part of the largest entry to whose multiples all are rounded.
+	mostParts = 8
 	// negligible is the part of the largest entry of all rows below which a row is left out.
 	negligible = 1e-5
 )
 
-// sharpness is how sharply the largest change of all edges is told from the others, stage by stage.
-var sharpness = []float64{60, 200, 600, 2000}
+// How sharply the largest change of all edges is told from the others, stage by stage, when starts are
+// tried out and afterwards; and rounding says which changes of a row are rounded off then, as a part of
+// what one of so many rows has of the change at which sharpness tells.
+var (
+	trySharpness = []float64{60, 200}
+	sharpness    = []float64{60, 200, 1000}
+)
+
+const rounding = 4
 
 // Search finds a strategy with Laplace noise of small total error: from several starts, rows over
 // the cells in any proportion to one another, it gives rows their best weights and then moves all
@@ -48,7 +62,12 @@ var sharpness = []float64{60, 200, 600, 2000}
 //
 // The same arguments find the same strategy. It errors with ctx's error when cancelled.
 func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64) (Laplace, error) {
-	d := &descent{q: q, normal: q.newNormal(), load: make([]float64, len(q.edges))}
+	found, err := q.search(ctx, starts, rival)
+	return found.against(rival), err
+}
+
+func (q *Problem) search(ctx context.Context, starts []*mat.Dense, rival float64) (searched, error) {
+	d := q.newDescent()
 	var tried []candidate
 	for _, s := range starts {
 		m := q.reduceRows(s)
@@ -57,23 +76,25 @@ func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64
 		}
 		m, err := d.reweigh(ctx, m, turns)
 		if err != nil {
-			return Laplace{}, err
+			return searched{}, err
 		}
 		if e := d.exact(m); !math.IsInf(e, 1) {
 			tried = append(tried, candidate{m, e})
 		}
 	}
 	if len(tried) == 0 {
-		return Laplace{Error: math.Inf(1)}, nil
+		return searched{reach: math.Inf(1), found: Laplace{Error: math.Inf(1)}}, nil
 	}
 	byError := func(a, b candidate) int { return cmp.Compare(a.error, b.error) }
 	slices.SortStableFunc(tried, byError)
+	tried = slices.CompactFunc(tried, func(a, b candidate) bool { return b.error <= a.error*(1+twin) })
 	tried = tried[:min(raced, len(tried))]
 	steps, began := q.steps(tried[0].rows), tried[0].error
+	each := int(tryOut * float64(steps))
 	if steps >= fewSteps {
 		for i := range tried {
-			if err := d.improve(ctx, &tried[i], sharpness[:2], int(tryOut*float64(steps))/2); err != nil {
-				return Laplace{}, err
+			if err := d.improve(ctx, &tried[i], trySharpness, each); err != nil {
+				return searched{}, err
 			}
 		}
 		slices.SortStableFunc(tried, byError)
@@ -83,25 +104,53 @@ func (q *Problem) Search(ctx context.Context, starts []*mat.Dense, rival float64
 	if steps >= fewSteps && best.error > began*idleTrial {
 		hope = littleLeft
 	}
-	if best.error*hope > rival {
-		return Laplace{Error: best.error * hope / stillToGain}, nil
+	out := searched{reach: best.error * hope}
+	if out.reach > rival {
+		return out, nil
 	}
-	if left := steps - int(tryOut*float64(steps))*len(tried); steps >= fewSteps {
+	if left := steps - each*len(trySharpness)*raced; steps >= fewSteps {
 		if err := d.improve(ctx, &best, sharpness, left/len(sharpness)); err != nil {
-			return Laplace{}, err
+			return searched{}, err
 		}
 	}
 	m := best.trimmed().merged()
 	if e := d.exact(m); e <= best.error*(1+1e-6) {
 		best = candidate{m, e}
 	}
-	return Laplace{Rows: best.dense(), Error: best.error}, nil
+	// Whole multiples of a part of the largest entry are what entries often come near to.
+	for parts := 1; parts <= mostParts; parts++ {
+		m := best.rounded(parts).trimmed()
+		if e := d.exact(m); e <= best.error {
+			best = candidate{m, e}
+			break
+		}
+	}
+	out.found = Laplace{Rows: best.dense(), Error: best.error}
+	return out, nil
 }
+
+// searched is what a search came to: what it found, unless it gave up, and what it would have taken to
+// be about reached after trying out, against which it gives up whoever else searched on.
+type searched struct {
+	found Laplace
+	reach float64
+}
+
+// against returns what a search against a rival comes to.
+func (s searched) against(rival float64) Laplace {
+	if s.reach > rival {
+		return Laplace{Error: s.reach}
+	}
+	return s.found
+}
+
+// settles reports whether what a search against a rival comes to is known.
+func (s searched) settles(rival float64) bool { return s.found.Rows != nil || s.reach > rival }
 
 // steps returns how many steps of descents are worth their time.
 func (q *Problem) steps(rows int) int {
 	n, p, edges := float64(len(q.cells)), float64(rows), float64(len(q.edges))
-	return int(min(mostSteps, searchWork/(4*n*n*p+5*n*n*n+20*p*edges)))
+	return int(min(mostSteps, searchWork/(4*n*n*p+5*n*n*n+10*p*edges)))
 }
 
 // Searchable reports whether a start of so many rows is not too large to search from.
@@ -119,16 +168,29 @@ type candidate struct {
 func (d *descent) improve(ctx context.Context, c *candidate, sharps []float64, steps int) error {
 	m := c.clone()
 	for _, d.sharp = range sharps {
-		d.round = 1 / (d.sharp * float64(m.rows))
+		d.round = rounding / (d.sharp * float64(m.rows))
 		if err := d.run(ctx, m, steps); err != nil {
 			return err
 		}
 		d.q.scaleTo1(m)
-		if e := d.exact(m); e < c.error {
+		if e := d.exact(m); e < c.error*(1-gained) {
 			c.measured, c.error = m.clone(), e
 		}
 	}
 	return nil
+}
+
+// rounded rounds all entries to multiples of so many parts of the largest.
+func (m measured) rounded(parts int) measured {
+	largest := 0.0
+	for _, v := range m.at {
+		largest = max(largest, math.Abs(v))
+	}
+	out := m.clone()
+	for i, v := range out.at {
+		out.at[i] = math.Round(v*float64(parts)/largest) * largest / float64(parts)
+	}
+	return out
 }
 
 // trimmed leaves out rows that count next to nothing.
@@ -163,38 +225,33 @@ func (q *Problem) searchKey(name string) [sha256.Size]byte {
 	return sha256.Sum256(append(own[:], fmt.Sprint(name, q.cells, q.root)...))
 }
 
-// settles reports whether a search with that rival would come to the same.
-func (l Laplace) settles(rival float64) bool {
-	return l.Rows != nil || l.Error*stillToGain > rival
-}
-
 // Search is q.Search, from memory where the same problem was searched with the same starts, which name
 // tells apart: they are asked for only where it was not. What was given up is searched again where a
-// rival is far enough above it.
+// rival is far enough above it. What is remembered changes no result.
 func (m *Memory) Search(ctx context.Context, q *Problem, name string, starts func() ([]*mat.Dense, error), rival float64) (Laplace, error) {
 	var key [sha256.Size]byte
-	if m != nil {
+	if m = m.under(ctx); m != nil {
 		key = q.searchKey(name)
 		m.mutex.Lock()
-		found, known := m.searched[key]
+		before, known := m.searched[key]
 		m.mutex.Unlock()
-		if known && found.settles(rival) {
-			return found, nil
+		if known && before.settles(rival) {
+			return before.against(rival), nil
 		}
 	}
 	list, err := starts()
 	if err != nil {
 		return Laplace{}, err
 	}
-	found, err := q.Search(ctx, list, rival)
+	now, err := q.search(ctx, list, rival)
 	if err != nil || m == nil {
-		return found, err
+		return now.against(rival), err
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	if m.searched == nil || len(m.searched) >= mostSolved {
-		m.searched = make(map[[sha256.Size]byte]Laplace)
+		m.searched = make(map[[sha256.Size]byte]searched)
 	}
-	m.searched[key] = found
-	return found, nil
+	m.searched[key] = now
+	return now.against(rival), nil
 }

@@ -106,7 +106,7 @@ func TestSearchBeatsItsStarts(t *testing.T) {
 }
 
 // A search that cannot come near a rival gives up; memory does not ask for the starts again, but for
-// a rival that is far above.
+// a rival that is far above, and it gives up whatever was found against another rival.
 func TestSearchGivesUp(t *testing.T) {
 	const k = 16
 	q := mustNew(t, linop.Identity(k), near(t, k, 3, false))
@@ -120,7 +120,7 @@ func TestSearchGivesUp(t *testing.T) {
 		rival float64
 		found bool
 		asked int
-	}{{1, false, 1}, {2, false, 1}, {math.Inf(1), true, 2}, {1, true, 2}} {
+	}{{1, false, 1}, {2, false, 1}, {math.Inf(1), true, 2}, {1, false, 2}, {math.Inf(1), true, 2}} {
 		found, err := memory.Search(t.Context(), q, "", starts, c.rival)
 		if err != nil || (found.Rows != nil) != c.found || asked != c.asked {
 			t.Errorf("step %d: found %v, asked %d times, %v", i, found.Rows != nil, asked, err)
@@ -157,7 +157,8 @@ func TestDescentGradient(t *testing.T) {
 	for i := range m.at {
 		m.at[i] += 0.3 * r.NormFloat64()
 	}
-	d := &descent{q: q, normal: q.newNormal(), load: make([]float64, len(q.edges)), sharp: 20, round: 0.01}
+	d := q.newDescent()
+	d.sharp, d.round = 20, 0.01
 	gradient, ignored := make([]float64, len(m.at)), make([]float64, len(m.at))
 	d.value(m, gradient)
 	for i := range m.at {
@@ -184,7 +185,7 @@ func TestReweighIsMonotone(t *testing.T) {
 			rows.Set(k+i, u, 1)
 		}
 	}
-	d := &descent{q: q, normal: q.newNormal(), load: make([]float64, len(q.edges))}
+	d := q.newDescent()
 	m := q.reduceRows(rows)
 	before := d.exact(m)
 	after, err := d.reweigh(t.Context(), m, 10)

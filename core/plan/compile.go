@@ -8,11 +8,13 @@ import (
 
 	"steward/core/account"
 	"steward/core/choice"
+	"steward/core/cluster"
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/synthetic"
 	"steward/core/workload"
 )
 
@@ -34,6 +36,10 @@ type Compiled struct {
 	// Choices are those of the plan; one that is read off a question's answers has no budget of its
 	// own, and its Cells are the zero Problem.
 	Choices []choice.Problem
+	// Clusters are the clusterings of the plan.
+	Clusters []cluster.Problem
+	// Synthetic are the synthetic tables of the plan.
+	Synthetic []synthetic.Problem
 	// Lacking lists the questions, by their numbers, for which the plan names a stand-in but has no
 	// numbers: they are in a file that was not counted, or of columns that were declared otherwise.
 	// They are answered by methods whose error does not depend on the data; where another was chosen
@@ -73,6 +79,9 @@ func compile(p Plan, m *Memory) (*Compiled, error) {
 	}
 	if c.budget(p) && c.out.Policy != nil && known {
 		c.questions(p)
+	}
+	if err := p.Paper.check(); err != nil {
+		c.report(guide.Release, "paper", err)
 	}
 	if len(c.issues) > 0 {
 		return nil, &Incomplete{Issues: c.issues}
@@ -258,6 +267,16 @@ func (c *compiler) questions(p Plan) {
 	}
 	for i, q := range p.Choices {
 		if err := c.choice(q, budgets[len(p.Questions)+i]); err != nil {
+			c.report(guide.Questions, q.Title, err)
+		}
+	}
+	for i, q := range p.Clusters {
+		if err := c.clustering(q, budgets[len(p.Questions)+len(p.Choices)+i]); err != nil {
+			c.report(guide.Questions, q.Title, err)
+		}
+	}
+	for i, q := range p.Synthetic {
+		if err := c.synthetic(q, budgets[len(p.Questions)+len(p.Choices)+len(p.Clusters)+i]); err != nil {
 			c.report(guide.Questions, q.Title, err)
 		}
 	}

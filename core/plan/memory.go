@@ -17,14 +17,23 @@ import (
 // once, on the same domain, policy and facts. The zero value is ready, and several goroutines
 // may use it at once.
 type Memory struct {
-	// optima are the best Gaussian strategies of questions, which do not depend on the budget.
-	optima optimum.Memory
+	// Optima are the best strategies of questions, which depend on what is secret only. Memories may
+	// share them; nil means that this one has its own.
+	Optima *optimum.Memory
+	own    optimum.Memory
 
 	mu   sync.Mutex
 	kept []remembered // the newest last
 	// public are the numbers of the file that was counted last, publicOf is the file.
 	public   map[string]mechanism.StandIn // by CellsKey
 	publicOf Fingerprint
+}
+
+func (m *Memory) optima() *optimum.Memory {
+	if m.Optima != nil {
+		return m.Optima
+	}
+	return &m.own
 }
 
 // keepPublic remembers the numbers of a public file by the key of their columns, in the place of

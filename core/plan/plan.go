@@ -34,10 +34,16 @@ type Plan struct {
 	Questions  []Question           `json:"questions"`
 	// Choices are what is published that is no table of numbers but an option of a list.
 	Choices []Choice `json:"choices,omitempty"`
-	Budget  Budget   `json:"budget"`
+	// Clusters are groups of similar people.
+	Clusters []Clustering `json:"clusters,omitempty"`
+	// Synthetic are tables of made-up records.
+	Synthetic []Synthetic `json:"synthetic,omitempty"`
+	Budget    Budget      `json:"budget"`
 	// StandIn, unless it is nil, is public data that methods are compared on whose error depends
 	// on the data.
 	StandIn *StandIn `json:"standIn,omitempty"`
+	// Paper is what the summary is printed on; empty means A4.
+	Paper Paper `json:"paper,omitempty"`
 	// Agreed is not nil when the steward has said yes to publishing without noise what the
 	// policy discloses exactly.
 	Agreed *Agreement `json:"agreed,omitempty"`

@@ -22,7 +22,8 @@ type published struct {
 	free bool
 }
 
-// published lists all that the plan publishes: questions, then choices.
+// published lists all that the plan publishes: questions, then choices, then clusterings, then
+// synthetic tables.
 func (p Plan) published() []published {
 	var out []published
 	for _, q := range p.Questions {
@@ -30,6 +31,12 @@ func (p Plan) published() []published {
 	}
 	for _, q := range p.Choices {
 		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "choice", free: q.Table != ""})
+	}
+	for _, q := range p.Clusters {
+		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "clustering"})
+	}
+	for _, q := range p.Synthetic {
+		out = append(out, published{id: q.ID, title: q.Title, share: q.Share, what: "synthetic table"})
 	}
 	return out
 }
@@ -104,8 +111,8 @@ func (c *compiler) problem(w *workload.Workload, budget account.Epsilon) (mechan
 		problem.Tied = c.out.tied // in the reading that was chosen, or of people with several rows
 	}
 	problem.Disclose, problem.Gaussian = c.out.Agreed, !c.out.Promise.Pure()
-	if problem.Gaussian && c.out.memory != nil {
-		problem.Optima = &c.out.memory.optima
+	if c.out.memory != nil {
+		problem.Optima = c.out.memory.optima()
 	}
 	problem.Rows, problem.Unit = c.out.slots(), c.out.Units.Step
 	return problem, nil
@@ -137,5 +144,8 @@ func (c *Compiled) Cells() []mechanism.Problem {
 			out = append(out, p.Cells)
 		}
 	}
-	return out
+	for _, p := range c.Clusters {
+		out = append(out, p.Cells)
+	}
+	return append(out, tablesOf(c.Synthetic)...)
 }

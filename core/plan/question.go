@@ -49,6 +49,12 @@ func (c *Compiled) Joint(questions []int) (mechanism.Problem, error) {
 // Arrange prepares what answers the plan's questions: each by the mechanism chosen for it or
 // by the best one, and those without a choice together where that is better (mechanism.Arrange).
 func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
+	return c.ArrangeFrom(ctx, make([][]mechanism.Candidate, len(c.Problems)))
+}
+
+// ArrangeFrom is Arrange with the questions' candidates, so that what was prepared is not prepared
+// again.
+func (c *Compiled) ArrangeFrom(ctx context.Context, candidates [][]mechanism.Candidate) ([]mechanism.Group, error) {
 	for _, i := range c.Lacking {
 		if err := c.measurable(i, c.Plan.Questions[i].Mechanism); err != nil {
 			return nil, err
@@ -58,7 +64,7 @@ func (c *Compiled) Arrange(ctx context.Context) ([]mechanism.Group, error) {
 	for i := range chosen {
 		chosen[i] = c.Plan.Questions[i].Mechanism
 	}
-	return mechanism.Arrange(ctx, c.Problems, chosen, c.Joint)
+	return mechanism.ArrangeFrom(ctx, candidates, c.Problems, chosen, c.Joint)
 }
 
 // Group prepares several of the plan's questions together, or one by itself, with the

@@ -52,6 +52,20 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	for i, q := range p.Choices {
 		p.Choices[i].Column, p.Choices[i].By = name(q.Column), renameAll(q.By, name)
 	}
+	p.Clusters = slices.Clone(p.Clusters)
+	for i, q := range p.Clusters {
+		p.Clusters[i].Columns = slices.Clone(q.Columns)
+		for j, c := range q.Columns {
+			p.Clusters[i].Columns[j].Name = name(c.Name)
+		}
+	}
+	p.Synthetic = slices.Clone(p.Synthetic)
+	for i, q := range p.Synthetic {
+		p.Synthetic[i].Columns, p.Synthetic[i].Tables = renameAll(q.Columns, name), slices.Clone(q.Tables)
+		for j, t := range q.Tables {
+			p.Synthetic[i].Tables[j] = renameAll(t, name)
+		}
+	}
 	p.Facts.Stated = slices.Clone(p.Facts.Stated)
 	for i, f := range p.Facts.Stated {
 		if f.Totals != nil {

@@ -35,6 +35,7 @@ func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 			if q.Derived, err = Derive(j.Plan, g, n, q.Unadjusted); err != nil {
 				return nil, err
 			}
+			q.Adding = adding(g, n, &q)
 			r.Questions[at] = q
 		}
 	}
@@ -44,6 +45,7 @@ func answer(ctx context.Context, j Job, d drawing) (*result.Release, error) {
 		if b.counts() {
 			from.counts, left = left[0], left[1:]
 		}
+		from.tables, left = left[:len(b.tables)], left[len(b.tables):]
 		if err := b.draw(ctx, from, r); err != nil {
 			return nil, err
 		}

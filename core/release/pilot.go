@@ -107,6 +107,8 @@ func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	out.Plan.Budget.Delta = ""
 	out.Plan.Questions = []plan.Question{{ID: "pilot", Title: title, Kind: string(workload.Table), Columns: asked.Columns}}
 	out.Plan.Choices, out.Choices = nil, nil
+	out.Plan.Clusters, out.Clusters = nil, nil
+	out.Plan.Synthetic, out.Synthetic = nil, nil
 	out.Problems, out.Budget = []mechanism.Problem{problem}, p.budget
 	return &out, nil
 }

@@ -189,6 +189,7 @@ func (r ready) problems() []mechanism.Problem {
 		if b.counts() {
 			out = append(out, b.cells)
 		}
+		out = append(out, b.tables...)
 	}
 	return out
 }

@@ -15,7 +15,9 @@ import (
 // labels, the unadjusted value, the tidied value, the error and the half-width, each label
 // quoted and each number in its shortest exact decimal form. Numbers derived from the answers
 // follow them, and choices come last: their ids, mechanisms and widths, and for every value its
-// labels, the option and the ends of its interval. The form of a release without any of these is that
+// labels, the option and the ends of its interval. After them come groups of similar people: the ids
+// and mechanisms of clusterings, and for every group its centre, size and errors; then synthetic tables: their ids and mechanisms, how many
+// people they stand for, how many records they have, and the digest of these. The form of a release without any of these is that
 // of version 1, as it was before there were some. It writes neither times nor the ledger's state, so two files of one release have one
 // digest.
 func (r *Release) Canonical(w io.Writer) error {
@@ -29,6 +31,9 @@ func (r *Release) Canonical(w io.Writer) error {
 	}
 	if len(r.Choices) > 0 {
 		version = 3
+	}
+	if len(r.Clusters) > 0 || len(r.Synthetic) > 0 {
+		version = 4
 	}
 	if _, err := fmt.Fprintf(w, "steward release %d\n%s\n", version, p); err != nil {
 		return err
@@ -59,6 +64,16 @@ func (r *Release) Canonical(w io.Writer) error {
 	}
 	for i := range r.Choices {
 		if err := r.Choices[i].canonical(w); err != nil {
+			return err
+		}
+	}
+	for i := range r.Clusters {
+		if err := r.Clusters[i].canonical(w); err != nil {
+			return err
+		}
+	}
+	for i := range r.Synthetic {
+		if err := r.Synthetic[i].canonical(w); err != nil {
 			return err
 		}
 	}

@@ -35,7 +35,11 @@ type Release struct {
 	Questions     []Question
 	// Choices are those of the plan, in its order.
 	Choices []Choice
-	Ledger  LedgerEntry
+	// Clusters are the plan's clusterings, in its order.
+	Clusters []Clustering
+	// Synthetic are the plan's synthetic tables, in its order.
+	Synthetic []Synthetic
+	Ledger    LedgerEntry
 	// Digest identifies plan and answers together (see Canonical).
 	Digest string
 }
@@ -91,6 +95,8 @@ type Question struct {
 	Derived []DerivedTable
 	// Rule says how published numbers are tidied further; see Published.
 	Rule plan.Rule
+	// Adding says how errors go together when answers are added up.
+	Adding Adding
 }
 
 // Mechanism names the mechanism that answered a question.

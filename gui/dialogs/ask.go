@@ -22,9 +22,9 @@ type Choice struct {
 // does nothing either.
 func Ask(w fyne.Window, title, text string, choices ...Choice) {
 	var d *dialog.CustomDialog
-	buttons := []fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() })}
+	buttons := []fyne.CanvasObject{widgets.NewButton("Cancel", func() { d.Hide() })}
 	for _, c := range choices {
-		b := widget.NewButton(c.Label, func() {
+		b := widgets.NewButton(c.Label, func() {
 			d.Hide()
 			c.Do()
 		})

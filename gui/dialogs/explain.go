@@ -1,15 +1,10 @@
 package dialogs
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
-	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/theme"
 	"steward/gui/widgets"
@@ -36,24 +31,16 @@ func Topic(step guide.Step) string {
 	return "summary"
 }
 
-// Explain opens the explanation of why a step's question matters, with its picture.
-func Explain(w fyne.Window, step guide.Step) {
-	dialog.ShowCustom("Why does this matter?", "Close", sized(w, fyne.NewSize(640, 440), explanation(Topic(step))), w)
-}
-
-// explanation is a topic's picture and text.
-func explanation(topic string) fyne.CanvasObject {
-	text, err := assets.Help(topic)
-	if err != nil {
-		text = err.Error()
+// Explain opens the explanation of why a step's question matters, with its picture. open opens
+// the help at another topic that it leads to.
+func Explain(w fyne.Window, step guide.Step, open func(topic string)) {
+	var d *dialog.CustomDialog
+	leave := func(topic string) {
+		d.Hide()
+		open(topic)
 	}
-	parts := []fyne.CanvasObject{container.NewPadded(picture(topic))}
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
-		words := widget.NewRichTextFromMarkdown(paragraph)
-		words.Wrapping = fyne.TextWrapWord
-		parts = append(parts, words)
-	}
-	return container.NewVScroll(container.New(layout.NewCustomPaddedVBoxLayout(0), parts...))
+	d = closable(w, "Why does this matter?", sized(w, fyne.NewSize(640, 440), explanation(Topic(step), leave)))
+	d.Show()
 }
 
 // sized gives a dialog's content a size, or what the window has room for.
@@ -109,8 +96,36 @@ func picture(topic string) fyne.CanvasObject {
 			widgets.FlowBox{Title: "Noise", Note: "drawn once", Then: "then"},
 			widgets.FlowBox{Title: "Files", Note: "whole or not at all"})
 	}
-	return widgets.NewFlow(
-		widgets.FlowBox{Title: "Record", Note: "every figure", Then: "agrees"},
-		widgets.FlowBox{Title: "Workbook", Note: "the same numbers", Then: "agrees"},
-		widgets.FlowBox{Title: "Account", Note: "what was spent"})
+	return askedPicture(topic)
+}
+
+// askedPicture returns the drawing of a topic that is no step, nil for none.
+func askedPicture(topic string) fyne.CanvasObject {
+	switch topic {
+	case "summary":
+		return widgets.NewFlow(
+			widgets.FlowBox{Title: "Record", Note: "every figure", Then: "agrees"},
+			widgets.FlowBox{Title: "Workbook", Note: "the same numbers", Then: "agrees"},
+			widgets.FlowBox{Title: "Account", Note: "what was spent"})
+	case "names":
+		return widgets.NewFlow(
+			widgets.FlowBox{Title: "A list", Note: "without names", Then: "meets", Private: true},
+			widgets.FlowBox{Title: "Another list", Note: "with names", Then: "tells"},
+			widgets.FlowBox{Title: "Anna Berg", Note: "has diabetes", Private: true})
+	case "meeting":
+		return widgets.NewFlow(
+			widgets.FlowBox{Title: "One table", Note: "three illnesses", Then: "meets"},
+			widgets.FlowBox{Title: "Another table", Note: "three illnesses", Then: "leaves"},
+			widgets.FlowBox{Title: "One illness", Note: "in both", Private: true})
+	case "adding-up":
+		return widgets.NewMeter(2, true,
+			widgets.MeterPart{Value: 0.5, Label: "The first release", ValueText: "0.5", Color: theme.Chart1},
+			widgets.MeterPart{Value: 0.5, Label: "The second", ValueText: "0.5", Color: theme.Chart2},
+			widgets.MeterPart{Value: 1, Label: "Left", ValueText: "1", Color: theme.Other})
+	case "totals":
+		return widgets.NewSumChain([]string{"North", "East", "South", "West"}, []string{"400", "425", "400"})
+	case "which-budget":
+		return widgets.NewHats("without her", "with her", 1)
+	}
+	return nil
 }

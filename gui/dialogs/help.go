@@ -1,36 +1,244 @@
 package dialogs
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/layout"
 
+	"steward/assets"
 	"steward/core/guide"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 )
 
 // Key is something the keyboard does.
 type Key struct{ Keys, Does string }
 
-// Help opens the help: the explanation of every step, the keys, and what the program is.
-// It begins with a step's.
-func Help(w fyne.Window, steps []guide.Step, now guide.Step, keys []Key, about string) {
-	tabs := container.NewAppTabs()
-	for _, s := range steps {
-		item := container.NewTabItem(string(s), explanation(Topic(s)))
-		tabs.Append(item)
-		if s == now {
-			tabs.Select(item)
+// Library is something that is built into the program.
+type Library struct{ Name, Version, Licence string }
+
+// About is what the program is.
+type About struct {
+	Text      string
+	Libraries []Library
+}
+
+// The topics of the help that are no texts of package assets.
+const (
+	TopicGlossary = "glossary"
+	TopicKeys     = "keys"
+	TopicAbout    = "about"
+)
+
+// Manual is what the help says of this program beside the texts that are built in.
+type Manual struct {
+	Steps []guide.Step
+	Keys  []Key
+	About About
+}
+
+// Help opens the help at a topic: one of package assets, or one of the topics above.
+// TopicGlossary may be followed by a colon and a term of the glossary ("glossary:epsilon (ε)").
+func Help(w fyne.Window, topic string, m Manual) {
+	h := &helpView{manual: m, page: container.NewStack()}
+	h.contents = widgets.NewContents(func(i int) { h.open(h.topics[i]) })
+	h.search = widgets.NewEntry()
+	h.search.SetPlaceHolder("Search the help")
+	h.search.OnChanged = func(string) { h.list(h.now) }
+	h.search.OnSubmitted = func(string) { h.first() }
+	left := container.NewBorder(h.search, nil, nil, nil, h.contents)
+	view := container.New(sideBySide{width: 236}, left, h.page)
+	d := closable(w, "Help", sized(w, fyne.NewSize(980, 620), view))
+	d.Show()
+	h.open(topic)
+	w.Canvas().Focus(h.contents.Focus())
+}
+
+// helpView is the help while it is open.
+type helpView struct {
+	manual   Manual
+	search   *widgets.Entry
+	contents *widgets.Contents
+	page     *fyne.Container
+	topics   []string // of the lines of the contents, "" for headings
+	now      string
+}
+
+// chapter is a part of the help.
+type chapter struct {
+	title  string
+	topics []string
+}
+
+func chapters() []chapter {
+	return []chapter{
+		{"WHAT PEOPLE ASK", assets.AskedTopics()},
+		{"TO LOOK UP", []string{TopicGlossary, TopicKeys, TopicAbout}},
+		{"THE STEPS", assets.StepTopics()},
+	}
+}
+
+// name returns how the contents call a topic.
+func (h *helpView) name(topic string) string {
+	switch topic {
+	case "names":
+		return "Removing names"
+	case "groups":
+		return "Groups of k people"
+	case "diverse":
+		return "Groups with different answers"
+	case "meeting":
+		return "Two tables that meet"
+	case "adding-up":
+		return "Why releases add up"
+	case "totals":
+		return "Why known totals matter"
+	case "which-budget":
+		return "Which budget is right"
+	case "reading":
+		return "Reading a published number"
+	case "not-covered":
+		return "What is not covered"
+	case TopicGlossary:
+		return "Words"
+	case TopicKeys:
+		return "Keys"
+	case TopicAbout:
+		return "About Steward"
+	}
+	for _, step := range h.manual.Steps {
+		if Topic(step) == topic {
+			return string(step)
 		}
 	}
+	return title(topic)
+}
+
+// open turns to a topic.
+func (h *helpView) open(topic string) {
+	topic, term, _ := strings.Cut(topic, ":")
+	h.now = topic
+	h.list(topic)
+	var body fyne.CanvasObject
+	switch topic {
+	case TopicGlossary:
+		content, places := words()
+		scroll := container.NewVScroll(content)
+		body = scroll
+		if at := places[strings.ToLower(term)]; at != nil {
+			defer func() { // once it is laid out
+				scroll.Offset = fyne.NewPos(0, min(at.Position().Y, max(0, content.Size().Height-scroll.Size().Height)))
+				scroll.Refresh()
+			}()
+		}
+	case TopicKeys:
+		body = keyList(h.manual.Keys)
+	case TopicAbout:
+		body = about(h.manual.About)
+	default:
+		body = explanation(topic, h.open)
+	}
+	h.page.Objects = []fyne.CanvasObject{body}
+	h.page.Refresh()
+}
+
+// list lists the topics that hold what is searched for, all when nothing is.
+func (h *helpView) list(open string) {
+	h.topics = nil
+	var entries []widgets.ContentsEntry
+	at := -1
+	for _, c := range chapters() {
+		heading := false
+		for _, topic := range c.topics {
+			if !h.holds(topic, h.search.Text) {
+				continue
+			}
+			if !heading {
+				entries, h.topics = append(entries, widgets.ContentsEntry{Text: c.title, Heading: true}), append(h.topics, "")
+				heading = true
+			}
+			if topic == open {
+				at = len(entries)
+			}
+			entries, h.topics = append(entries, widgets.ContentsEntry{Text: h.name(topic)}), append(h.topics, topic)
+		}
+	}
+	h.contents.Set(entries, at)
+}
+
+// first turns to the first topic that is listed.
+func (h *helpView) first() {
+	for _, topic := range h.topics {
+		if topic != "" {
+			h.open(topic)
+			return
+		}
+	}
+}
+
+// holds reports whether a topic's text holds every word of a text.
+func (h *helpView) holds(topic, wanted string) bool {
+	text := h.name(topic)
+	switch topic {
+	case TopicKeys:
+		for _, k := range h.manual.Keys {
+			text += " " + k.Keys + " " + k.Does
+		}
+	case TopicAbout:
+		text += " " + h.manual.About.Text
+	default:
+		body, _ := assets.Help(topic)
+		text += " " + body
+	}
+	text = strings.ToLower(text)
+	for _, word := range strings.Fields(strings.ToLower(wanted)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// keyList lists the keys.
+func keyList(keys []Key) fyne.CanvasObject {
 	list := container.New(layout.NewFormLayout())
 	for _, k := range keys {
 		list.Add(widgets.Strong(k.Keys).OneLine())
 		list.Add(widgets.Body(k.Does))
 	}
-	tabs.Append(container.NewTabItem("Keys", container.NewVScroll(container.NewPadded(list))))
-	tabs.Append(container.NewTabItem("About", container.NewVScroll(container.NewPadded(widgets.Body(about)))))
-	tabs.SetTabLocation(container.TabLocationLeading)
-	dialog.ShowCustom("Help", "Close", sized(w, fyne.NewSize(820, 480), tabs), w)
+	return container.NewVScroll(widgets.Inset(8, 12, list))
+}
+
+// about says what the program is and what it is made of.
+func about(a About) fyne.CanvasObject {
+	var parts []fyne.CanvasObject
+	for paragraph := range strings.SplitSeq(a.Text, "\n\n") {
+		parts = append(parts, widgets.Body(paragraph))
+	}
+	rows := [][]widgets.Cell{{{widgets.Plain("Built with")}, {widgets.Plain("Version")}, {widgets.Plain("Licence")}}}
+	for _, l := range a.Libraries {
+		rows = append(rows, []widgets.Cell{{widgets.Plain(l.Name)}, {widgets.Plain(l.Version)}, {widgets.Plain(l.Licence)}})
+	}
+	parts = append(parts, widgets.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
+		widgets.Caption(widgets.Plain("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources.")))
+	return container.NewVScroll(widgets.Inset(8, 12, widgets.Column(10, parts...)))
+}
+
+// sideBySide lays a list of a width out beside what takes the rest, with a line between them. In
+// little room the list gives way by half.
+type sideBySide struct{ width float32 }
+
+func (s sideBySide) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(s.width+160, 160)
+}
+
+func (s sideBySide) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := min(s.width, size.Width*0.4)
+	gap := theme.Size(theme.SizeWideGap)
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(width, size.Height))
+	objects[1].Move(fyne.NewPos(width+gap, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-width-gap, size.Height))
 }

@@ -15,7 +15,7 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 	if again {
 		text = "That is not the password of " + name + ". Capitals matter."
 	}
-	entry := widget.NewPasswordEntry()
+	entry := widgets.NewPasswordEntry()
 	entry.SetPlaceHolder("Password")
 	var d *dialog.CustomDialog
 	done := func() {
@@ -25,10 +25,10 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 		}
 	}
 	entry.OnSubmitted = func(string) { done() }
-	open := widget.NewButton("Open", done)
+	open := widgets.NewButton("Open", done)
 	open.Importance = widget.HighImportance
 	d = dialog.NewCustomWithoutButtons("Password needed", sized(w, fyne.NewSize(440, 0), widgets.Column(10, widgets.Body(text), entry)), w)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), open})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton("Cancel", func() { d.Hide() }), open})
 	d.Show()
 	w.Canvas().Focus(entry)
 }

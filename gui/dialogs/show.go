@@ -4,9 +4,18 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
+
+	"steward/gui/widgets"
 )
 
 // Show opens something to read, as large as it needs within the window and scrolled beyond.
 func Show(w fyne.Window, title string, content fyne.CanvasObject) {
-	dialog.ShowCustom(title, "Close", sized(w, fyne.NewSize(640, 440), container.NewVScroll(content)), w)
+	closable(w, title, sized(w, fyne.NewSize(640, 440), container.NewVScroll(content))).Show()
+}
+
+// closable is a dialog with a button to close it.
+func closable(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
+	d := dialog.NewCustomWithoutButtons(title, content, w)
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton("Close", d.Hide)})
+	return d
 }

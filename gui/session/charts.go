@@ -1,10 +1,18 @@
 package session
 
 import (
+	"context"
+	"fmt"
 	"image"
+	"io"
+	"path/filepath"
+	"strings"
 
+	"steward/core/guide"
+	"steward/io/wholefile"
 	"steward/reports/chart"
 	"steward/reports/model"
+	"steward/reports/pdf"
 )
 
 // Picture is what a chart is drawn for: a size in pixels of the screen, how many of them
@@ -31,7 +39,15 @@ func (p Picture) size() (w, h int, density float64) {
 // Draw draws the typical errors, in people, against the budget for the whole release, with a
 // mark at the present one.
 func (c *Curve) Draw(p Picture) (image.Image, error) {
-	k := chart.Curve{
+	w, h, density := p.size()
+	return c.chart().Image(w, h, density, p.theme())
+}
+
+// Chart returns the chart for a file.
+func (c *Curve) Chart() Chart { return Chart{"Error against budget", c.chart()} }
+
+func (c *Curve) chart() *chart.Curve {
+	k := &chart.Curve{
 		Series:  []chart.Series{{Name: "your choice"}, {Name: "plain, change of one record"}, {Name: "plain, presence or absence"}},
 		Present: c.Present, XName: "budget for the whole release",
 	}
@@ -40,8 +56,42 @@ func (c *Curve) Draw(p Picture) (image.Image, error) {
 			k.Series[i].Points = append(k.Series[i].Points, chart.XY{Budget: pt.Epsilon, Error: y})
 		}
 	}
-	w, h, density := p.size()
-	return k.Image(w, h, density, p.theme())
+	return k
+}
+
+// Chart is a chart that can be written to a file.
+type Chart struct {
+	Name    string // for the file
+	drawing chart.Drawing
+}
+
+// ChartEndings are the endings of the files that a chart can be written to.
+func ChartEndings() []string { return []string{".png", ".svg", ".pdf"} }
+
+// The size in pixels of a chart in a file: fit for half a page.
+const (
+	chartWidth  = 800
+	chartHeight = 400
+)
+
+// SaveChart writes a chart to a file on a light ground. The name's ending says of which kind: .png, which
+// it gets when it has none, .svg or .pdf.
+func (s *Session) SaveChart(path string, c Chart) {
+	if filepath.Ext(path) == "" {
+		path += ".png"
+	}
+	s.run(guide.Release, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
+		err := wholefile.Write(path, func(w io.Writer) error {
+			if strings.EqualFold(filepath.Ext(path), ".pdf") {
+				return pdf.WriteChart(w, c.Name, c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
+			}
+			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, chart.Light())
+		})
+		if err != nil {
+			return fmt.Errorf("the chart was not written: %w", err)
+		}
+		return nil
+	}, func(error) {})
 }
 
 // DrawResults draws the released answers of a question with their intervals.

@@ -146,7 +146,7 @@ func TestPreviewOfChoices(t *testing.T) {
 	q := s.Plan().Choices[0]
 	s.AddQuestion(workload.Cumulative, []domain.AttributeName{q.Column})
 	c := s.Compiled()
-	p, err := NewPreview(context.Background(), c, nil)
+	p, err := NewPreview(remembering, c, nil)
 	if err != nil || len(p.Choices) != 1 {
 		t.Fatal(err)
 	}

@@ -21,6 +21,8 @@ type Codebook struct {
 	// file, of all while none is open. The column that says whose a row is, is not published
 	// and not among them.
 	Columns []plan.Column
+	// Rows says whose the rows are, nil where the codebook does not.
+	Rows *plan.Rows
 	// Weight says which column holds weights, nil for none.
 	Weight *plan.Weight
 	// Lacking are the columns of the codebook that the open file does not have.
@@ -37,7 +39,10 @@ func (s *Session) ReadCodebook(path string) (Codebook, error) {
 	if err != nil {
 		return Codebook{}, err
 	}
-	b := Codebook{Name: filepath.Base(path), Weight: read.Weight}
+	b := Codebook{Name: filepath.Base(path), Rows: read.Rows, Weight: read.Weight}
+	if r := read.Rows; r != nil && s.file != nil && !slices.Contains(s.file.Header, r.Person) {
+		b.Rows, b.Lacking = nil, append(b.Lacking, r.Person)
+	}
 	if w := read.Weight; w != nil && s.file != nil && !slices.Contains(s.file.Header, w.Column) {
 		b.Weight, b.Lacking = nil, append(b.Lacking, w.Column)
 	}
@@ -51,11 +56,14 @@ func (s *Session) ReadCodebook(path string) (Codebook, error) {
 			b.Columns = append(b.Columns, c)
 		}
 	}
-	b.Undeclared = s.undeclared(b.Columns)
-	if b.Weight != nil {
-		b.Undeclared = slices.DeleteFunc(b.Undeclared, func(name string) bool { return name == b.Weight.Column })
-	}
+	b.Undeclared = slices.DeleteFunc(s.undeclared(b.Columns), b.keepsOut)
 	return b, nil
+}
+
+// keepsOut tells whether a codebook has a column not published: the one that says whose a row is,
+// and that of the weights.
+func (b Codebook) keepsOut(column string) bool {
+	return b.Rows != nil && b.Rows.Person == column || b.Weight != nil && b.Weight.Column == column
 }
 
 // undeclared returns the columns without a complete declaration once others are declared.
@@ -94,13 +102,17 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 		}
 		p.Columns[i] = keepRules(c, p.Columns[i])
 	}
-	if b.Weight != nil {
-		setCounting(p, func(p *plan.Plan) {
+	setCounting(p, func(p *plan.Plan) {
+		if b.Rows != nil {
+			rows := *b.Rows
+			p.Rows = &rows
+		}
+		if b.Weight != nil {
 			weight := *b.Weight
 			p.Weight = &weight
-			p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == weight.Column })
-		})
-	}
+		}
+	})
+	p.Columns = slices.DeleteFunc(p.Columns, func(c plan.Column) bool { return b.keepsOut(string(c.Name)) })
 	s.inSheetOrder(p)
 }
 
@@ -126,16 +138,24 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 
 // CodebookChange is what applying a codebook does to a column.
 type CodebookChange struct {
-	Column string
-	Before string // what is declared now, "" where it is not published
-	After  string // "" where the codebook changes nothing
+	Column  string
+	Before  string // what is declared now, "" where it is not published
+	After   string // "" where the codebook changes nothing
+	KeptOut bool   // the column is not published, but says whose a row is, or its weight
 }
 
 // CodebookChanges says column by column what applying a codebook would change.
 func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
 	var out []CodebookChange
+	if r := b.Rows; r != nil {
+		change := CodebookChange{Column: r.Person, Before: declaredRows(s.plan.Rows), After: declaredRows(r), KeptOut: true}
+		if before := s.plan.Rows; before != nil && *before == *r {
+			change.After = ""
+		}
+		out = append(out, change)
+	}
 	if w := b.Weight; w != nil {
-		change := CodebookChange{Column: w.Column, Before: declaredWeight(s.plan.Weight), After: declaredWeight(w)}
+		change := CodebookChange{Column: w.Column, Before: declaredWeight(s.plan.Weight), After: declaredWeight(w), KeptOut: true}
 		if before := s.plan.Weight; before != nil && *before == *w {
 			change.After = ""
 		}
@@ -152,6 +172,14 @@ func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
 		out = append(out, change)
 	}
 	return out
+}
+
+// declaredRows says on a line whose the rows are.
+func declaredRows(r *plan.Rows) string {
+	if r == nil || r.Person == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s says whose a row is, up to %s of each count", r.Person, count(r.AtMost, "row", "rows"))
 }
 
 // declaredWeight says on a line how weights count.
@@ -177,9 +205,10 @@ func declaredWords(c plan.Column) string {
 	return words
 }
 
-// SaveCodebook writes the plan's columns and weights as a codebook. It errors as codebook.Save does.
+// SaveCodebook writes the plan's columns, whose its rows are, and its weights as a codebook. It
+// errors as codebook.Save does.
 func (s *Session) SaveCodebook(path string) error {
-	return codebook.Save(path, codebook.Book{Columns: s.plan.Columns, Weight: s.plan.Weight})
+	return codebook.Save(path, codebook.BookOf(s.plan))
 }
 
 // keepRules gives a column the rules of an earlier declaration where it has none of its own.

@@ -13,7 +13,7 @@ import (
 )
 
 func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()
@@ -72,7 +72,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 
 // Without a file all columns of the codebook are taken, and those of the plan may lack values.
 func TestReadCodebookWithoutFile(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "a", Kind: domain.List}, {Name: "b", Kind: domain.List}}
 	})
@@ -91,5 +91,55 @@ func TestReadCodebookWithoutFile(t *testing.T) {
 	}
 	if want := []string{"a", "b", "c"}; !slices.Equal(names, want) {
 		t.Errorf("the plan publishes %v, want %v", names, want)
+	}
+}
+
+// TestCodebookNamesThePeople applies a codebook that says whose the rows are: the column is no
+// longer published, and titles follow what is counted.
+func TestCodebookNamesThePeople(t *testing.T) {
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	s.OpenFile(write("people.csv", "who,town\np1,North\np1,South\n"), plan.Data{})
+	s.Edit(func(p *plan.Plan) {
+		p.Columns = []plan.Column{{Name: "who", Kind: domain.List, Values: []string{"p1"}, Origin: domain.Typed}}
+	})
+	b, err := s.ReadCodebook(write("book.csv", "column,type,value,upper\nwho,person,,4\ntown,list,North,\n,,South,\n"))
+	if err != nil || b.Rows == nil || len(b.Columns) != 1 || len(b.Undeclared) != 0 || len(b.Lacking) != 0 {
+		t.Fatalf("read %+v, %v", b, err)
+	}
+	changes := s.CodebookChanges(b)
+	if len(changes) != 2 || changes[0] != (CodebookChange{"who", "", "who says whose a row is, up to 4 rows of each count", true}) {
+		t.Errorf("changes %+v", changes)
+	}
+	s.ApplyCodebook(b)
+	p := s.Plan()
+	if p.Rows == nil || *p.Rows != (plan.Rows{Person: "who", AtMost: 4}) || len(p.Columns) != 1 || p.Columns[0].Name != "town" || s.Counted() != "rows" {
+		t.Errorf("applied: rows %+v, columns %+v", p.Rows, p.Columns)
+	}
+	b.Rows.AtMost = 7
+	if s.Plan().Rows.AtMost != 4 {
+		t.Error("the plan shares memory with what was read")
+	}
+	if again := s.CodebookChanges(Codebook{Rows: &plan.Rows{Person: "who", AtMost: 4}}); again[0].After != "" {
+		t.Errorf("the same again changes %+v", again)
+	}
+	out := filepath.Join(dir, "written.csv")
+	if err := s.SaveCodebook(out); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := s.ReadCodebook(out); err != nil || back.Rows == nil || *back.Rows != *s.Plan().Rows {
+		t.Errorf("written and read again: %+v, %v", back.Rows, err)
+	}
+	lacking, err := s.ReadCodebook(write("other.csv", "column,type,value,upper\npatient,person,,4\ntown,list,North,\n"))
+	if err != nil || lacking.Rows != nil || !slices.Equal(lacking.Lacking, []string{"patient"}) {
+		t.Errorf("people that the file does not have: %+v, %v", lacking, err)
 	}
 }

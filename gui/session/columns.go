@@ -55,6 +55,8 @@ func (s *Session) Withdraw(name string) []string {
 		p.Impossible = slices.DeleteFunc(p.Impossible, func(c domain.Combination) bool { _, named := c[attr]; return named })
 		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, attr) })
 		p.Choices = slices.DeleteFunc(p.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), attr) })
+		p.Clusters = slices.DeleteFunc(p.Clusters, func(q plan.Clustering) bool { return slices.Contains(q.Names(), attr) })
+		p.Synthetic = withoutColumn(p.Synthetic, attr)
 		p.Secrets.Together = min(p.Secrets.Together, len(p.Columns))
 	})
 	return gone
@@ -78,6 +80,16 @@ func (s *Session) Uses(name string) Uses {
 	}
 	for _, q := range s.plan.Choices {
 		if slices.Contains(q.Columns(), attr) {
+			u.Questions = append(u.Questions, q.Title)
+		}
+	}
+	for _, q := range s.plan.Clusters {
+		if slices.Contains(q.Names(), attr) {
+			u.Questions = append(u.Questions, q.Title)
+		}
+	}
+	for _, q := range s.plan.Synthetic {
+		if len(q.Columns) == 1 && q.Columns[0] == attr { // others go on without it
 			u.Questions = append(u.Questions, q.Title)
 		}
 	}

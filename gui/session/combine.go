@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -34,18 +35,25 @@ type CombineTerm struct {
 	Unadjusted float64  `json:"unadjusted"`
 }
 
-// Combiner works out sums and differences of the answers to one question of a release.
+// Combiner works out sums and differences of the answers of a release. Answers have numbers: those to
+// the one question that it is for, or those to all questions one after the other.
 type Combiner struct {
-	question export.Question
-	counted  string
-	group    mechanism.Group
-	n        int
-	at       map[string]int // answers by their labels
+	questions []combined
+	groups    []mechanism.Group
+}
+
+// combined is a question whose answers are added up.
+type combined struct {
+	export.Question
+	counted   string
+	first     int            // number of its first answer
+	group, at int            // what answered it, and its place there
+	labelled  map[string]int // answers by their labels
 }
 
 // NewCombiner reads the record of a release and prepares again what answered a question, given by
-// its id or title; empty is fine where there is one. It errors when the errors that the record
-// states are not those that its plan gives.
+// its id or title; empty stands for all of them. It errors when the errors that the record states
+// are not those that its plan gives.
 func NewCombiner(ctx context.Context, path, question string) (*Combiner, error) {
 	r, err := export.ReadRecord(path)
 	if err != nil {
@@ -55,9 +63,12 @@ func NewCombiner(ctx context.Context, path, question string) (*Combiner, error) 
 }
 
 func combinerOf(ctx context.Context, r export.Record, question string) (*Combiner, error) {
-	at, err := questionOf(r, question)
-	if err != nil {
-		return nil, err
+	only := -1
+	if question != "" {
+		var err error
+		if only, err = questionOf(r, question); err != nil {
+			return nil, err
+		}
 	}
 	c, err := plan.Compile(r.Plan)
 	if err != nil {
@@ -67,26 +78,42 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 		return nil, fmt.Errorf("the record answers %d questions, but its plan asks %d: verify the release", len(r.Questions), len(c.Problems))
 	}
 	v := &verifier{record: r}
-	groups, err := v.groups(ctx, c)
-	if err != nil {
+	b := &Combiner{}
+	if b.groups, err = v.groups(ctx, c); err != nil {
 		return nil, err
 	}
-	g, n := groupOf(groups, at)
-	b := &Combiner{question: r.Questions[at], counted: c.Plan.InWords(c.Plan.Questions[at]), group: g, n: n, at: make(map[string]int)}
-	if !sameErrors(b.question, g.Error(n)) {
-		return nil, fmt.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", b.question.Title)
-	}
-	for i, a := range b.question.Answers {
-		b.at[keyText(strings.Join(a.Key, ","))] = i
+	first := 0
+	for i, q := range r.Questions {
+		if only >= 0 && i != only {
+			continue
+		}
+		if unmeasured(c, i, q) {
+			if only >= 0 {
+				return nil, fmt.Errorf("%s: its errors were measured on public data that are not there: use the answers one by one", q.Title)
+			}
+			first += len(q.Answers)
+			continue
+		}
+		of := combined{Question: q, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
+		for k, g := range b.groups {
+			if n, ok := g.Position(i); ok {
+				of.group, of.at = k, n
+			}
+		}
+		if !sameErrors(q, b.groups[of.group].Error(of.at)) {
+			return nil, fmt.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
+		}
+		for k, a := range q.Answers {
+			of.labelled[keyText(strings.Join(a.Key, ","))] = k
+		}
+		b.questions = append(b.questions, of)
+		first += len(q.Answers)
 	}
 	return b, nil
 }
 
 // questionOf finds a question of a record.
 func questionOf(r export.Record, question string) (int, error) {
-	if question == "" && len(r.Questions) == 1 {
-		return 0, nil
-	}
 	at := slices.IndexFunc(r.Questions, func(q export.Question) bool { return q.ID == question })
 	if at < 0 {
 		at = slices.IndexFunc(r.Questions, func(q export.Question) bool { return strings.EqualFold(q.Title, question) })
@@ -98,9 +125,6 @@ func questionOf(r export.Record, question string) (int, error) {
 	for _, q := range r.Questions {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
-	if question == "" {
-		return 0, fmt.Errorf("the release answers %d questions: say which with --question: %s", len(names), strings.Join(names, ", "))
-	}
 	return 0, fmt.Errorf("the release has no question %q: it has %s", question, strings.Join(names, ", "))
 }
 
@@ -109,29 +133,64 @@ var aroundCommas = regexp.MustCompile(`\s*,\s*`)
 
 func keyText(s string) string { return aroundCommas.ReplaceAllString(strings.TrimSpace(s), ",") }
 
-// Find returns the answer with some labels, written with commas between them.
+// Find returns the number of the answer with some labels, written with commas between them. Where the
+// combiner is for several questions, the id or the title of one and a colon come first, as in
+// "smokers: North, yes".
 func (b *Combiner) Find(key string) (int, error) {
-	if i, ok := b.at[keyText(key)]; ok {
-		return i, nil
+	if len(b.questions) == 1 {
+		if i, ok := b.questions[0].labelled[keyText(key)]; ok {
+			return b.questions[0].first + i, nil
+		}
 	}
+	for _, q := range b.questions {
+		for _, name := range []string{q.ID, q.Title} {
+			labels, ok := strings.CutPrefix(strings.TrimSpace(key), name+":")
+			if !ok {
+				continue
+			}
+			if i, ok := q.labelled[keyText(labels)]; ok {
+				return q.first + i, nil
+			}
+			return 0, q.unknown(strings.TrimSpace(labels))
+		}
+	}
+	if len(b.questions) == 1 {
+		return 0, b.questions[0].unknown(key)
+	}
+	var names []string
+	for _, q := range b.questions {
+		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
+	}
+	return 0, fmt.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
+}
+
+// unknown says that a question has no answer with some labels.
+func (q *combined) unknown(key string) error {
 	var some []string
-	for _, a := range b.question.Answers[:min(3, len(b.question.Answers))] {
+	for _, a := range q.Answers[:min(3, len(q.Answers))] {
 		some = append(some, fmt.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
-	return 0, fmt.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, b.question.Title, strings.Join(b.question.Keys, ", "), strings.Join(some, " or "))
+	return fmt.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), strings.Join(some, " or "))
+}
+
+// of returns the question that answer i is of.
+func (b *Combiner) of(i int) (*combined, error) {
+	for k := range b.questions {
+		if q := &b.questions[k]; i >= q.first && i < q.first+len(q.Answers) {
+			return q, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no answer %d whose error is known", i+1)
 }
 
 // Combine returns the sum of some answers less that of others, by their numbers. An answer can be
-// named more than once.
+// named more than once. It errors on answers in different units.
 func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
-	out := Combination{Question: b.question.Title, Counted: b.counted}
+	var out Combination
 	weights := make(map[int]float64)
 	var order []int
 	for sign, list := range map[float64][]int{1: add, -1: subtract} {
 		for _, i := range list {
-			if i < 0 || i >= len(b.question.Answers) {
-				return out, fmt.Errorf("there is no answer %d: “%s” has %d", i+1, b.question.Title, len(b.question.Answers))
-			}
 			weights[i] += sign
 			order = append(order, i)
 		}
@@ -141,20 +200,43 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 	if len(order) == 0 {
 		return out, fmt.Errorf("no answers are named: name those to add and those to subtract")
 	}
-	var terms []mechanism.Term
+	terms := make(map[int]map[int][]mechanism.Term) // by group and place there
+	var titles []string
 	for _, i := range order {
-		a := b.question.Answers[i]
+		q, err := b.of(i)
+		if err != nil {
+			return out, err
+		}
+		if !slices.Contains(titles, q.Title) {
+			titles = append(titles, q.Title)
+		}
+		if out.Counted == "" {
+			out.Counted = q.counted
+		}
+		if q.counted != out.Counted {
+			return out, fmt.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.Counted, q.counted)
+		}
+		a := q.Answers[i-q.first]
 		out.Answers = append(out.Answers, CombineTerm{a.Key, weights[i], a.Unadjusted})
 		out.Value += weights[i] * a.Unadjusted
-		terms = append(terms, mechanism.Term{Answer: i, Weight: weights[i]})
+		if terms[q.group] == nil {
+			terms[q.group] = make(map[int][]mechanism.Term)
+		}
+		terms[q.group][q.at] = append(terms[q.group][q.at], mechanism.Term{Answer: i - q.first, Weight: weights[i]})
 	}
-	e, err := b.group.Combine(b.n, terms)
-	if err != nil {
-		return out, err
+	out.Question = strings.Join(titles, " and ")
+	var e mechanism.Combined
+	for _, k := range slices.Sorted(maps.Keys(terms)) {
+		of, err := b.groups[k].CombineAcross(terms[k])
+		if err != nil {
+			return out, err
+		}
+		e = e.Apart(of)
 	}
 	half := e.HalfWidth()
-	if len(terms) == 1 && math.Abs(terms[0].Weight) == 1 {
-		half = b.question.Answers[order[0]].HalfWidth // of one answer the exact law is known
+	if len(order) == 1 && math.Abs(weights[order[0]]) == 1 {
+		q, _ := b.of(order[0])
+		half = q.Answers[order[0]-q.first].HalfWidth // of one answer the exact law is known
 	}
 	out.RMSE, out.From, out.To, out.Exact = math.Sqrt(e.Variance), out.Value-half, out.Value+half, e.Variance == 0
 	return out, nil

@@ -81,6 +81,9 @@ func mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
 	}
 	opts = f.Apply(opts)
 	d.HeaderRows, d.LeaveOut = opts.HeaderRows, string(opts.LeaveOut)
+	if d.DecimalComma, d.Thousands = opts.DecimalComma, ""; opts.Thousands != 0 {
+		d.Thousands = string(opts.Thousands)
+	}
 	for word, rule := range mergedRules {
 		if rule == opts.Merged {
 			d.Merged = word

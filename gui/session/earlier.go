@@ -46,7 +46,7 @@ func (s *Session) TakeEarlier(e EarlierPlan) {
 	s.Edit(func(p *plan.Plan) {
 		from := clone(e.Plan)
 		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets, p.Questions = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets, from.Questions
-		p.Choices = from.Choices
+		p.Choices, p.Clusters, p.Synthetic = from.Choices, from.Clusters, from.Synthetic
 		p.Budget.Epsilon, p.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta
 		p.Facts, p.Agreed, p.Data.Reviewed = plan.Facts{}, nil, nil
 		if p.Title == "" || p.Title == p.DataSet {

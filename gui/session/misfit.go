@@ -107,7 +107,7 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 			absent(c)
 			continue
 		}
-		others = append(others, misfitsIn(c, in, p.Data.DecimalComma)...)
+		others = append(others, misfitsIn(c, in)...)
 	}
 	return append(missing, others...)
 }
@@ -131,12 +131,12 @@ func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) 
 }
 
 // misfitsIn compares a column with what was found in it.
-func misfitsIn(c plan.Column, found sheet.Column, comma bool) []Misfit {
+func misfitsIn(c plan.Column, found sheet.Column) []Misfit {
 	var out []Misfit
 	if words := otherType(c, found); words != "" {
 		return append(out, Misfit{Column: string(c.Name), Kind: OtherType, Stops: true, Words: words})
 	}
-	o, ok := outside(c, found, comma)
+	o, ok := outside(c, found)
 	if !ok {
 		return nil // what is declared is not complete, which the plan says
 	}

@@ -11,9 +11,18 @@ import (
 // another look because of it. It is empty when the edit had no such consequence.
 func (s *Session) Notice() string { return s.notice }
 
+// Taken says what Undo has just taken back, or Redo done again; empty after anything else.
+func (s *Session) Taken() string { return s.taken }
+
+// say shows what was taken back or done again.
+func (s *Session) say(taken string) {
+	s.taken = taken
+	s.changed()
+}
+
 // Forget dismisses the notice.
 func (s *Session) Forget() {
-	s.notice = ""
+	s.notice, s.taken = "", ""
 	s.changed()
 }
 
@@ -44,6 +53,16 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 		}
 		for _, q := range before.Choices {
 			if !slices.ContainsFunc(s.plan.Choices, func(now plan.Choice) bool { return now.ID == q.ID }) {
+				gone = append(gone, "“"+q.Title+"”")
+			}
+		}
+		for _, q := range before.Clusters {
+			if !slices.ContainsFunc(s.plan.Clusters, func(now plan.Clustering) bool { return now.ID == q.ID }) {
+				gone = append(gone, "“"+q.Title+"”")
+			}
+		}
+		for _, q := range before.Synthetic {
+			if !slices.ContainsFunc(s.plan.Synthetic, func(now plan.Synthetic) bool { return now.ID == q.ID }) {
 				gone = append(gone, "“"+q.Title+"”")
 			}
 		}

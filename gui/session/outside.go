@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"steward/core/domain"
@@ -35,12 +34,11 @@ func (s *Session) Outside(c plan.Column) (o Outside, ok bool) {
 	if !has {
 		return Outside{}, false
 	}
-	return outside(c, found, s.plan.Data.DecimalComma)
+	return outside(c, found)
 }
 
-// outside compares a declared column with what was found in it; comma says that decimals have a
-// comma.
-func outside(c plan.Column, found sheet.Column, comma bool) (o Outside, ok bool) {
+// outside compares a declared column with what was found in it.
+func outside(c plan.Column, found sheet.Column) (o Outside, ok bool) {
 	attr, err := c.Attribute()
 	if err != nil {
 		return Outside{}, false
@@ -52,16 +50,12 @@ func outside(c plan.Column, found sheet.Column, comma bool) (o Outside, ok bool)
 	o.Unlisted, o.Blanks = found.Unlisted > 0, found.Kinds[table.Blank]
 	_, err = attr.ValueOf(table.Cell{})
 	o.BlanksStop = o.Blanks > 0 && err != nil
-	for _, v := range found.Values {
-		cell := listedCell(v, found.Kinds[table.Number] > 0, comma)
-		if found.Kinds[table.Date] > 0 && found.Kinds[table.Text] == 0 && cell.Kind == table.Text {
-			cell.Kind = table.Date
-		}
+	for _, cell := range found.Cells() {
 		if _, err := inside.ValueOf(cell); err == nil {
 			continue
 		}
 		if o.Count++; len(o.Examples) < outsideExamples {
-			o.Examples = append(o.Examples, v)
+			o.Examples = append(o.Examples, cell.Text)
 		}
 		i, err := attr.ValueOf(cell)
 		switch {
@@ -125,21 +119,6 @@ func strict(c plan.Column) plan.Column {
 	}
 	c.Readings = readings
 	return c
-}
-
-// listedCell returns the cell that an inspection listed as a text; numbers says whether the
-// column has numbers at all, comma that they are written with a decimal comma.
-func listedCell(text string, numbers, comma bool) table.Cell {
-	if numbers {
-		digits := text
-		if comma {
-			digits = strings.Replace(text, ",", ".", 1)
-		}
-		if x, err := strconv.ParseFloat(digits, 64); err == nil {
-			return table.Cell{Kind: table.Number, Text: text, Number: x}
-		}
-	}
-	return table.Cell{Kind: table.Text, Text: text}
 }
 
 // FoundWords says what a column of the file holds, without a bound or a value that one would

@@ -20,6 +20,8 @@ type Preview struct {
 	Epsilon   string
 	Questions []QuestionPreview
 	Choices   []ChoicePreview
+	Clusters  []ClusterPreview
+	Synthetic []SyntheticPreview
 }
 
 // QuestionPreview compares the mechanisms on one question.
@@ -52,8 +54,17 @@ type QuestionPreview struct {
 // NewPreview prepares every mechanism for every question. progress, which may be nil, is
 // told how many questions are done.
 func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of int)) (Preview, error) {
+	return refinedPreview(ctx, c, nil, progress)
+}
+
+// refinedPreview is NewPreview after a first look at the same plan and budget, unless that is nil.
+func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) (Preview, error) {
 	out := Preview{Epsilon: c.Plan.Budget.Epsilon}
-	groups, err := c.Arrange(ctx)
+	candidates, err := allCandidates(ctx, c, first, progress)
+	if err != nil {
+		return Preview{}, err
+	}
+	groups, err := c.ArrangeFrom(ctx, candidates)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -66,13 +77,7 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 		return Preview{}, err
 	}
 	for i, p := range c.Problems {
-		if progress != nil {
-			progress(i, len(c.Problems))
-		}
-		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p}
-		if q.Candidates, err = mechanism.Candidates(ctx, p); err != nil {
-			return Preview{}, err
-		}
+		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p, Candidates: candidates[i]}
 		if q.Best = mechanism.Best(q.Candidates); q.Best < 0 {
 			return Preview{}, fmt.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
 		}
@@ -90,13 +95,47 @@ func NewPreview(ctx context.Context, c *plan.Compiled, progress func(done, of in
 		} else if ok && !q.Group.Together() {
 			q.Bound = &b
 		}
-		if q.Plains, err = mechanism.Plains(ctx, p); err != nil {
+		var before []mechanism.Plain
+		if first != nil {
+			before = first.Questions[i].Plains
+		}
+		if q.Plains, err = mechanism.RefinePlains(ctx, p, before); err != nil {
 			return Preview{}, err
 		}
 		out.Questions = append(out.Questions, q)
 	}
 	if out.Choices, err = previewChoices(ctx, c, groups); err != nil {
 		return Preview{}, err
+	}
+	if !isFirstLook(c) {
+		if out.Clusters, err = previewClusters(ctx, c); err != nil {
+			return Preview{}, err
+		}
+	}
+	if out.Synthetic, err = previewSynthetic(ctx, c); err != nil {
+		return Preview{}, err
+	}
+	return out, nil
+}
+
+// allCandidates prepares every mechanism for every question, but for those that a first look has
+// prepared.
+func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progress func(done, of int)) ([][]mechanism.Candidate, error) {
+	out := make([][]mechanism.Candidate, len(c.Problems))
+	for i, p := range c.Problems {
+		if progress != nil {
+			progress(i, len(c.Problems))
+		}
+		var err error
+		if first != nil {
+			// What answers several questions together comes after all mechanisms.
+			out[i], err = mechanism.Refine(ctx, p, first.Questions[i].Candidates[:len(mechanism.All())])
+		} else {
+			out[i], err = mechanism.Candidates(ctx, p)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -157,7 +196,7 @@ func (q *QuestionPreview) choose(questions []plan.Question) {
 // with returns the preview for the same questions under other titles and with other choices
 // of mechanisms, which change no error.
 func (p *Preview) with(questions []plan.Question) *Preview {
-	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions), Choices: p.Choices}
+	out := &Preview{Epsilon: p.Epsilon, Questions: slices.Clone(p.Questions), Choices: p.Choices, Clusters: p.Clusters, Synthetic: p.Synthetic}
 	for i := range out.Questions {
 		out.Questions[i].Question = questions[i]
 		out.Questions[i].choose(questions)

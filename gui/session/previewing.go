@@ -200,8 +200,10 @@ func (s *Session) workOut() {
 	// of a plan are worth a first look.
 	first := own && !slices.ContainsFunc(s.preview.kept, func(k keptPreview) bool { return k.key.shape == want.shape })
 	s.around.Go(func() {
+		var look *Preview
 		if first {
 			if p, err := NewPreview(ctx, compiled.FirstLook(), nil); err == nil {
+				look = &p
 				s.around.Dispatch(func() {
 					if ctx.Err() == nil && s.preview.find(want) == nil {
 						s.keep(keptPreview{key: want, preview: &p, rough: true})
@@ -210,7 +212,7 @@ func (s *Session) workOut() {
 				})
 			}
 		}
-		p, err := previewAt(ctx, compiled, want.epsilon, own)
+		p, err := previewAt(ctx, compiled, want.epsilon, own, look)
 		s.around.Dispatch(func() {
 			cancelled := ctx.Err() != nil
 			cancel()
@@ -226,14 +228,16 @@ func (s *Session) workOut() {
 	})
 }
 
-func previewAt(ctx context.Context, c *plan.Compiled, epsilon string, own bool) (Preview, error) {
+// previewAt works out the errors at a budget, the plan's own or another, after a first look at the
+// former if there was one.
+func previewAt(ctx context.Context, c *plan.Compiled, epsilon string, own bool, first *Preview) (Preview, error) {
 	if !own {
 		var err error
 		if c, err = withBudget(c, epsilon); err != nil {
 			return Preview{}, err
 		}
 	}
-	return NewPreview(ctx, c, nil)
+	return refinedPreview(ctx, c, first, nil)
 }
 
 // keep remembers a preview, in the place of a first look, and shows its error if it is of the present plan. Of the budgets

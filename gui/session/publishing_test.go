@@ -28,7 +28,7 @@ func newBench(t *testing.T) *bench {
 	b.Session = New(Surroundings{
 		Go:        func(f func()) { b.waiting = append(b.waiting, f) },
 		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "test",
+		LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
 	})
 	b.OpenSample()
 	b.finish()

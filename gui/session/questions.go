@@ -119,10 +119,12 @@ func (s *Session) AddQuestion(kind workload.Kind, columns []domain.AttributeName
 
 // freeID returns an id that no question and no choice has.
 func (s *Session) freeID() string {
-	for n := len(s.plan.Questions) + len(s.plan.Choices) + 1; ; n++ {
+	for n := beforeSynthetic(s.plan) + len(s.plan.Synthetic) + 1; ; n++ {
 		id := fmt.Sprintf("q%d", n)
 		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return q.ID == id }) &&
-			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.ID == id }) {
+			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return q.ID == id }) &&
+			!slices.ContainsFunc(s.plan.Clusters, func(q plan.Clustering) bool { return q.ID == id }) &&
+			!slices.ContainsFunc(s.plan.Synthetic, func(q plan.Synthetic) bool { return q.ID == id }) {
 			return id
 		}
 	}
@@ -262,6 +264,9 @@ func (s *Session) AllNumbers() int {
 	for i := range s.plan.Choices {
 		n += s.ChoiceValues(i)
 	}
+	for i := range s.plan.Clusters {
+		n += s.ClusterNumbers(i)
+	}
 	return n
 }
 
@@ -335,7 +340,9 @@ func (s *Session) Unasked() []string {
 	var out []string
 	for _, c := range s.plan.Columns {
 		if !slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, c.Name) }) &&
-			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), c.Name) }) {
+			!slices.ContainsFunc(s.plan.Choices, func(q plan.Choice) bool { return slices.Contains(q.Columns(), c.Name) }) &&
+			!slices.ContainsFunc(s.plan.Clusters, func(q plan.Clustering) bool { return slices.Contains(q.Names(), c.Name) }) &&
+			!slices.ContainsFunc(s.plan.Synthetic, func(q plan.Synthetic) bool { return slices.Contains(q.Columns, c.Name) }) {
 			out = append(out, string(c.Name))
 		}
 	}

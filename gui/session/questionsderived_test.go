@@ -161,7 +161,7 @@ func TestCombine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := b.question.Answers
+	answers := b.questions[0].Answers
 	for n, a := range answers {
 		got, err := b.Combine([]int{n}, nil)
 		if err != nil || got.Value != a.Unadjusted || !near(got.To-got.From, 2*a.HalfWidth) || !near(got.RMSE, a.RMSE) || got.Exact != a.Exact {
@@ -188,7 +188,11 @@ func TestCombine(t *testing.T) {
 			t.Errorf("%v was taken", list)
 		}
 	}
-	if _, err := NewCombiner(t.Context(), record, ""); err == nil || !strings.Contains(err.Error(), "--question") {
+	all, err := NewCombiner(t.Context(), record, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := all.Find("nowhere"); err == nil || !strings.Contains(err.Error(), "--question") {
 		t.Errorf("no question: %v", err)
 	}
 	if _, err := NewCombiner(t.Context(), record, "q99"); err == nil || !strings.Contains(err.Error(), "no question") {

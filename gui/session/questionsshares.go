@@ -32,6 +32,12 @@ func shareFields(p *plan.Plan) []*string {
 		}
 		out = append(out, &p.Choices[i].Share)
 	}
+	for i := range p.Clusters {
+		out = append(out, &p.Clusters[i].Share)
+	}
+	for i := range p.Synthetic {
+		out = append(out, &p.Synthetic[i].Share)
+	}
 	return out
 }
 

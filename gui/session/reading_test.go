@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/domain"
 	"steward/core/plan"
 )
 
@@ -125,5 +126,41 @@ func TestLockFileIsNoWorkbook(t *testing.T) {
 	s.OpenFile(path, plan.Data{})
 	if s.Problem() == nil || !strings.Contains(s.Problem().Message, "a.xlsx") {
 		t.Errorf("problem %+v", s.Problem())
+	}
+}
+
+// TestNumbersAreReadByAButton reads a table in the way in which its texts are numbers: the plan keeps
+// it, and a column that is declared as numbers has none outside of its ranges.
+func TestNumbersAreReadByAButton(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("town;share;wage\nRome;25,5 %;1.200,50 €\nOslo;30 %;980 €\nBern;7 %;(12,50)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := atOnce()
+	s.OpenFile(path, plan.Data{})
+	list, _ := s.Oddities()
+	i := slices.IndexFunc(list, func(o Oddity) bool { return o.Fix != nil && o.Fix.Words == "Read it as 0.255" })
+	if i < 0 || list[i].State != Advised {
+		t.Fatalf("noticed %+v", list)
+	}
+	s.ReadMended(*list[i].Fix)
+	if d := s.Plan().Data; !d.DecimalComma || d.Thousands != "." {
+		t.Errorf("read with %+v", d)
+	}
+	list, _ = s.Oddities()
+	if slices.ContainsFunc(list, func(o Oddity) bool { return o.Fix != nil || o.State != Note }) {
+		t.Errorf("noticed after that %+v", list)
+	}
+	wage := plan.Column{Name: "wage", Kind: domain.Ranges, Origin: domain.Typed, Ranges: []plan.Range{{From: "-20", To: "1000"}, {From: "1000", To: "2000"}}}
+	if o, ok := s.Outside(wage); !ok || o.Count != 0 {
+		t.Errorf("outside %+v, %v", o, ok)
+	}
+	wage.Ranges[0].From = "0"
+	if o, ok := s.Outside(wage); !ok || o.Count != 1 || o.Examples[0] != "(12,50)" {
+		t.Errorf("outside %+v, %v", o, ok)
+	}
+	found, _ := s.File().Column("share")
+	if c, ok := Propose(found); !ok || c.Kind != domain.Ranges {
+		t.Errorf("proposed %+v", c)
 	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -23,9 +24,11 @@ type ReleaseJob struct {
 	LedgerDir string
 	// Out is the folder for the files, Base the beginning of their names.
 	Out, Base string
-	Program   string
-	Now       time.Time
-	Progress  func(what string, done float64)
+	// Paper is what the summary is printed on; empty leaves it to the plan.
+	Paper    plan.Paper
+	Program  string
+	Now      time.Time
+	Progress func(what string, done float64)
 	// Entries, when set, is how many entries the ledger, with those linked to it, had when
 	// the steward said yes: if there are others by then, the release is refused, since
 	// somebody released in between.
@@ -34,6 +37,9 @@ type ReleaseJob struct {
 	// can no longer be cancelled.
 	Debited func()
 }
+
+// paper returns what the summary is printed on.
+func (j ReleaseJob) paper() plan.Paper { return cmp.Or(j.Paper, j.Plan.Plan.Paper) }
 
 // MovedError is the error of a release on whose data set something else was spent after the
 // steward had said yes.
@@ -102,7 +108,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 		return nil, err
 	}
 	// What is spent must be written: cancelling now would lose the answers and keep the debit.
-	summary.Write = func(w io.Writer) error { return writeSummary(w, r) }
+	summary.Write = func(w io.Writer) error { return writeSummary(w, r, j.paper()) }
 	files, err := export.All(context.WithoutCancel(ctx), j.Out, j.Base, r, summary)
 	if err != nil {
 		return &Finished{r, files}, fmt.Errorf("the budget is spent, but not all files could be written: %w", err)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"steward/core/plan"
 	"steward/core/result"
 	"steward/io/wholefile"
 	"steward/reports/model"
@@ -59,22 +60,22 @@ type printable struct {
 	pages    *page.Pages
 }
 
-// setSummary sets the accounting summary of a release on pages.
-func setSummary(r *result.Release) (printable, error) {
+// setSummary sets the accounting summary of a release on pages of a size.
+func setSummary(r *result.Release, paper plan.Paper) (printable, error) {
 	d, err := model.New(r)
 	if err != nil {
 		return printable{}, fmt.Errorf("the summary: %w", err)
 	}
-	p, err := page.Set(d, page.A4)
+	p, err := page.Set(d, page.Size(paper.OrUsual()))
 	if err != nil {
 		return printable{}, fmt.Errorf("the summary: %w", err)
 	}
 	return printable{d, p}, nil
 }
 
-// writeSummary prints the accounting summary of a release.
-func writeSummary(w io.Writer, r *result.Release) error {
-	p, err := setSummary(r)
+// writeSummary prints the accounting summary of a release on pages of a size.
+func writeSummary(w io.Writer, r *result.Release, paper plan.Paper) error {
+	p, err := setSummary(r, paper)
 	if err != nil {
 		return err
 	}
@@ -82,9 +83,9 @@ func writeSummary(w io.Writer, r *result.Release) error {
 }
 
 // copySummary writes the summary to a file of its own, whole or not at all.
-func copySummary(path string, r *result.Release) error {
+func copySummary(path string, r *result.Release, paper plan.Paper) error {
 	if filepath.Ext(path) == "" {
 		path += ".pdf"
 	}
-	return wholefile.Write(path, func(w io.Writer) error { return writeSummary(w, r) })
+	return wholefile.Write(path, func(w io.Writer) error { return writeSummary(w, r, paper) })
 }

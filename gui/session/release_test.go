@@ -309,7 +309,7 @@ func TestPreviewOfAChosenMechanism(t *testing.T) {
 	p := townPlan()
 	p.Questions = append(p.Questions, plan.Question{ID: "a", Title: "Ages", Kind: "cumulative", Columns: []domain.AttributeName{"age"}, Mechanism: "laplace"})
 	var told []int
-	preview, err := NewPreview(context.Background(), compiled(t, p), func(done, of int) { told = append(told, done, of) })
+	preview, err := NewPreview(remembering, compiled(t, p), func(done, of int) { told = append(told, done, of) })
 	if err != nil {
 		t.Fatal(err)
 	}

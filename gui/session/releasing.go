@@ -13,6 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/io/export"
 )
 
 // releaseState is the release of this session: how far it is, and what became of it.
@@ -243,7 +244,7 @@ func (s *Session) proposeFolder() {
 	if s.file == nil || f.busy {
 		return
 	}
-	path := filepath.Join(filepath.Dir(s.file.Path), s.Base()+"-release")
+	path := filepath.Join(filepath.Dir(s.file.Path), s.ReleaseBase()+"-release")
 	if f.of == path {
 		return
 	}
@@ -271,7 +272,10 @@ func freeFolder(path string) string {
 	return path
 }
 
-// Base returns the beginning of the names of the release's files.
+// ReleaseBase returns the beginning of the names of the release's files: the data set and the day.
+func (s *Session) ReleaseBase() string { return export.BaseName(s.plan.DataSet, s.around.Now()) }
+
+// Base returns the beginning of the names of files that are about the project.
 func (s *Session) Base() string {
 	if s.path != "" {
 		return strings.TrimSuffix(filepath.Base(s.path), filepath.Ext(s.path))

@@ -164,17 +164,17 @@ func TestReviewSaysWhatIsUnfit(t *testing.T) {
 func TestFolder(t *testing.T) {
 	s := newSample(t)
 	first := s.Folder()
-	if filepath.Base(first) != "clinic-survey-2026-release" || filepath.Dir(first) != filepath.Dir(s.File().Path) {
+	if filepath.Base(first) != "clinic-survey-2026-2026-02-03-release" || filepath.Dir(first) != filepath.Dir(s.File().Path) {
 		t.Fatalf("the files would go to %s", first)
 	}
 	s.Review()
-	s.Carry(s.Folder(), s.Base())
+	s.Carry(s.Folder(), s.ReleaseBase())
 	done := s.Finished()
 	if done == nil {
 		t.Fatal(s.Problem())
 	}
 	for what, path := range map[string]string{"workbook": done.Workbook(), "summary": done.Summary(), "record": done.Record()} {
-		if filepath.Dir(path) != first || !strings.HasPrefix(filepath.Base(path), "clinic-survey-2026") {
+		if filepath.Dir(path) != first || !strings.HasPrefix(filepath.Base(path), "clinic-survey-2026-2026-02-03") {
 			t.Errorf("the %s is %s", what, path)
 		}
 	}
@@ -221,7 +221,7 @@ func TestMayRelease(t *testing.T) {
 	s.Review()
 	s.Carry(t.TempDir(), "x")
 	says("was carried out")
-	empty := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	empty := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
 	if got := empty.MayRelease(); !strings.Contains(got, "Your data: The data set has no name") {
 		t.Errorf("an empty project says %q", got)
 	}

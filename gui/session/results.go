@@ -1,20 +1,14 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"image"
-	"image/png"
-	"io"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"steward/core/accuracy"
-	"steward/core/guide"
 	"steward/core/result"
-	"steward/io/wholefile"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -34,6 +28,7 @@ type Results struct {
 	picture    model.Picture
 	across     int // the place of Column among the keys, -1 for none
 	rows       map[string][]int
+	heat       *model.Heat // nil unless the answers can be shown as a map
 }
 
 // mostCut is the largest number of answers that are cut by a column: beyond, looking through
@@ -74,9 +69,24 @@ func (s *Session) Results(i int) *Results {
 func newResults(q *result.Question, counted string) *Results {
 	r := &Results{Title: q.Workload.Question().Title, answers: q, picture: model.PictureOf(q, counted), across: -1}
 	r.cut()
+	if h, ok := model.HeatOf(q, counted); ok {
+		r.heat = &h
+	}
 	r.off, r.exact = r.howGood()
 	return r
 }
+
+// HasMap reports whether the answers can be shown as a map of the cells of a table.
+func (r *Results) HasMap() bool { return r.heat != nil }
+
+// DrawMap draws the answers as a map.
+func (r *Results) DrawMap(p Picture) (image.Image, error) {
+	w, h, density := p.size()
+	return (&chart.Heat{Picture: *r.heat}).Image(w, h, density, p.theme())
+}
+
+// MapChart returns the map for a file.
+func (r *Results) MapChart() Chart { return Chart{r.Title, &chart.Heat{Picture: *r.heat}} }
 
 // cut finds the column that a table over several is cut by: that of the chart's panels.
 func (r *Results) cut() {
@@ -250,20 +260,11 @@ func (r *Results) pictureOf(category string) model.Picture {
 	return model.PictureOfPanel(r.answers, r.picture.Counted, r.rows[category])
 }
 
-// SaveChart writes the chart of a category to a PNG file, on a light ground and large enough
-// for print.
-func (s *Session) SaveChart(path string, r *Results, category string) {
-	if filepath.Ext(path) == "" {
-		path += ".png"
+// Chart returns the chart of a category, "" for all, for a file.
+func (r *Results) Chart(category string) Chart {
+	name := r.Title
+	if category != "" {
+		name += ", " + category
 	}
-	s.run(guide.Release, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
-		img, err := r.Draw(category, Picture{Width: 2400, Height: 1200, Scale: 3})
-		if err == nil {
-			err = wholefile.Write(path, func(w io.Writer) error { return png.Encode(w, img) })
-		}
-		if err != nil {
-			return fmt.Errorf("the chart was not written: %w", err)
-		}
-		return nil
-	}, func(error) {})
+	return Chart{name, &chart.Results{Picture: r.pictureOf(category)}}
 }

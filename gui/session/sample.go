@@ -16,12 +16,17 @@ type Sample struct{ Workbook, Project string }
 
 // WriteSample writes the sample's files to dir. It errors when they exist already.
 func WriteSample(dir string) (Sample, error) {
-	s := Sample{filepath.Join(dir, assets.Workbook), filepath.Join(dir, assets.Project)}
+	return writeMade(dir, assets.Sample(), assets.Workbook, assets.Project)
+}
+
+// writeMade writes made-up data and the plan for it to dir.
+func writeMade(dir string, from fs.FS, data, plan string) (Sample, error) {
+	s := Sample{filepath.Join(dir, data), filepath.Join(dir, plan)}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return s, fmt.Errorf("the folder for the sample cannot be made: %w", err)
 	}
 	for _, path := range []string{s.Workbook, s.Project} {
-		content, err := fs.ReadFile(assets.Sample(), filepath.Base(path))
+		content, err := fs.ReadFile(from, filepath.Base(path))
 		if err != nil {
 			return s, err
 		}
@@ -42,13 +47,23 @@ func WriteSample(dir string) (Sample, error) {
 
 // OpenSample writes the sample to a new temporary folder and opens its workbook with its
 // plan. The sample is made-up data, so nothing private is written.
-func (s *Session) OpenSample() {
+func (s *Session) OpenSample() { s.openMade(assets.Sample(), assets.Workbook, assets.Project) }
+
+// OpenExample does the same with a worked example.
+func (s *Session) OpenExample(e assets.WorkedExample) {
+	s.openMade(assets.Examples(), e.Data, e.Project)
+}
+
+func (s *Session) openMade(from fs.FS, data, plan string) {
+	if s.job != nil {
+		return
+	}
 	dir, err := os.MkdirTemp("", "steward-sample-*")
 	if err != nil {
 		s.Fail(guide.Data, err)
 		return
 	}
-	sample, err := WriteSample(dir)
+	sample, err := writeMade(dir, from, data, plan)
 	if err != nil {
 		s.Fail(guide.Data, err)
 		return
@@ -59,6 +74,7 @@ func (s *Session) OpenSample() {
 		return
 	}
 	s.past, s.future, s.release, s.facts = nil, nil, releaseState{}, factsState{}
+	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.set(p)
 	s.OpenFile(sample.Workbook, p.Data)

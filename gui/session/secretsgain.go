@@ -111,7 +111,7 @@ func compareWithEverything(ctx context.Context, c *plan.Compiled, plainly plan.P
 	if known != nil {
 		return now, *known, nil
 	}
-	other, err := plan.Compile(plainly)
+	other, err := c.Again(plainly)
 	if err != nil {
 		return now, everything, err
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"steward/core/guide"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/io/project"
 )
@@ -26,7 +27,13 @@ type Surroundings struct {
 	Now func() time.Time
 	// LedgerDir is the folder of the ledgers.
 	LedgerDir string
-	Program   string
+	// Drafts is the folder that keeps the plans of unsaved projects, in case the program dies; empty
+	// for keeping none.
+	Drafts  string
+	Program string
+	// Optima remember the best strategies of questions, so that they are searched for once; sessions may
+	// share them. Nil means that the session has its own.
+	Optima *optimum.Memory
 }
 
 // Session is one project in the window: the plan with its history, the spreadsheet, the
@@ -46,9 +53,12 @@ type Session struct {
 	path         string        // of the project file; empty until saved
 	project      *project.File // nil until saved
 	saved        time.Time
-	edited       bool     // since it was last saved, while path is empty
-	problem      *Problem // the last failure that the window shows
-	notice       string   // what the last edit meant for other steps
+	edited       bool               // since it was last saved, while path is empty
+	problem      *Problem           // the last failure that the window shows
+	notice       string             // what the last edit meant for other steps
+	taken        string             // what Undo has just taken back, or Redo done again
+	draft        *project.Draft     // nil until something is kept
+	left         []project.Leftover // of programs that ended without saving
 
 	file      *File
 	attempt   *Attempt
@@ -81,7 +91,10 @@ func New(s Surroundings) *Session {
 	if s.Now == nil {
 		s.Now = time.Now
 	}
-	out := &Session{around: s, plan: emptyPlan()}
+	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
+	if s.Drafts != "" {
+		out.left = project.Leftovers(s.Drafts)
+	}
 	out.compile()
 	return out
 }
@@ -159,7 +172,7 @@ func (s *Session) Edit(change func(*plan.Plan)) {
 	s.past = append(s.past, s.plan)
 	s.future = nil
 	s.edited = true
-	s.notice = ""
+	s.notice, s.taken = "", ""
 	s.replace(next)
 	s.notice = s.consequences(before, stood)
 	s.changed()
@@ -176,7 +189,7 @@ func readDifferently(before, after plan.Plan) bool {
 
 // set replaces the plan and tells so.
 func (s *Session) set(p plan.Plan) {
-	s.notice = ""
+	s.notice, s.taken = "", ""
 	s.replace(p)
 	s.changed()
 }
@@ -203,20 +216,26 @@ func (s *Session) CanRedo() bool { return len(s.future) > 0 }
 // Undo takes the last edit back.
 func (s *Session) Undo() {
 	if n := len(s.past); n > 0 {
+		edit, _ := s.Undoable()
 		s.future = append(s.future, s.plan)
 		last := s.past[n-1]
 		s.past = s.past[:n-1]
+		s.edited = true
 		s.set(last)
+		s.say("Taken back: " + edit.What + ".")
 	}
 }
 
 // Redo does the last undone edit again.
 func (s *Session) Redo() {
 	if n := len(s.future); n > 0 {
+		edit, _ := s.Redoable()
 		s.past = append(s.past, s.plan)
 		next := s.future[n-1]
 		s.future = s.future[:n-1]
+		s.edited = true
 		s.set(next)
+		s.say("Done again: " + edit.What + ".")
 	}
 }
 
@@ -244,6 +263,7 @@ func (s *Session) NewProject() {
 	if s.job != nil {
 		return
 	}
+	s.dropDraft()
 	s.path, s.project, s.edited = "", nil, false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.facts = releaseState{}, factsState{}
@@ -256,6 +276,7 @@ func (s *Session) OpenProject(path string) error {
 	if err != nil {
 		return err
 	}
+	s.dropDraft()
 	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.facts = releaseState{}, factsState{}
@@ -278,6 +299,7 @@ func (s *Session) SaveProject(path string) error {
 	if err != nil {
 		return err
 	}
+	s.dropDraft()
 	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
 	s.changed()
 	return nil
@@ -286,6 +308,7 @@ func (s *Session) SaveProject(path string) error {
 // autosave writes the plan to its project file after an edit.
 func (s *Session) autosave() {
 	if s.path == "" {
+		s.keepDraft()
 		return
 	}
 	if err := s.project.Save(s.plan); err != nil {
@@ -319,10 +342,3 @@ func (s *Session) Title() string {
 
 // LedgerDir returns the folder of the ledgers.
 func (s *Session) LedgerDir() string { return s.around.LedgerDir }
-
-// About says what the program is, for its help.
-func (s *Session) About() string {
-	return s.around.Program + "\n\nSteward makes tables that can be published from a spreadsheet about people. " +
-		"It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was.\n\n" +
-		"It works on this computer alone and uses no network. The version is the first line of this page; whoever gave you the program knows whether there is a newer one."
-}

@@ -11,8 +11,16 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/workload"
+)
+
+// optima is shared by the sessions of all tests, and by what they do without one under remembering, so
+// that each question is searched for once.
+var (
+	optima      optimum.Memory
+	remembering = optimum.Share(context.Background(), &optima)
 )
 
 // newSample returns a session on the sample, whose background work is done at once.
@@ -22,7 +30,7 @@ func newSample(t *testing.T) *Session {
 	s := New(Surroundings{
 		Go:        func(f func()) { f() },
 		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "test",
+		LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
 	})
 	s.OpenSample()
 	if p := s.Problem(); p != nil {
@@ -80,7 +88,7 @@ func TestNothingChangedIsNoEdit(t *testing.T) {
 }
 
 func TestProgressNamesWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
 	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "spreadsheet") {
 		t.Errorf("an empty project says %+v of its data", p)
 	}
@@ -278,7 +286,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AddQuestion(workload.Table, []domain.AttributeName{"district"})
-	again := New(Surroundings{LedgerDir: t.TempDir()})
+	again := New(Surroundings{LedgerDir: t.TempDir(), Optima: &optima})
 	if err := again.OpenProject(path + ".steward"); err != nil {
 		t.Fatal(err)
 	}

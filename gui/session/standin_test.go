@@ -294,7 +294,7 @@ func TestVerifyComparedOnAFile(t *testing.T) {
 // failuresOf is failures where a record can be so broken that little of it is looked at.
 func failuresOf(t *testing.T, record string, s *Session) (bad []string) {
 	t.Helper()
-	findings, err := Verify(context.Background(), record, s.around.LedgerDir)
+	findings, err := Verify(remembering, record, s.around.LedgerDir, s.around.Program)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -334,7 +334,7 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, record, shorter)
-	findings, err := Verify(context.Background(), record, s.around.LedgerDir)
+	findings, err := Verify(remembering, record, s.around.LedgerDir, s.around.Program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,7 +353,7 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(filepath.Dir(record), "earlier.csv"), content)
-	if findings, err = Verify(context.Background(), record, s.around.LedgerDir); err != nil {
+	if findings, err = Verify(remembering, record, s.around.LedgerDir, s.around.Program); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range findings {

@@ -128,6 +128,12 @@ func (s *Session) secretLine() string {
 			return fmt.Sprintf("Inside %s of %s", count(len(c.Groups), "group", "groups"), c.Columns[0])
 		}
 	}
+	switch {
+	case card == CardAll:
+		return "Everything" // the rail is narrow
+	case card == CardPresence && s.Presence() == PresenceAll:
+		return "Everything, and who is in it"
+	}
 	return s.Headline()
 }
 

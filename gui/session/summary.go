@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"steward/core/guide"
+	"steward/core/plan"
 	"steward/reports/page"
 )
 
@@ -44,8 +45,9 @@ func (s *Session) Summary() (*Paper, error) {
 	}
 	if s.release.summary.of != f {
 		s.release.summary = summaryState{of: f}
+		paper := f.Release.Plan.Paper
 		s.around.Go(func() {
-			p, err := setSummary(f.Release)
+			p, err := setSummary(f.Release, paper)
 			s.around.Dispatch(func() {
 				if s.release.summary.of == f {
 					if s.release.summary.err = err; err == nil {
@@ -59,14 +61,22 @@ func (s *Session) Summary() (*Paper, error) {
 	return s.release.summary.paper, s.release.summary.err
 }
 
+// SetPaper chooses what the summary is printed on.
+func (s *Session) SetPaper(p plan.Paper) {
+	if p != s.plan.Paper.OrUsual() {
+		s.Edit(func(now *plan.Plan) { now.Paper = p })
+	}
+}
+
 // CopySummary writes the summary of the finished release to a file.
 func (s *Session) CopySummary(path string) {
 	f := s.release.finished
 	if f == nil {
 		return
 	}
+	paper := f.Release.Plan.Paper
 	s.run(guide.Summary, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
-		if err := copySummary(path, f.Release); err != nil {
+		if err := copySummary(path, f.Release, paper); err != nil {
 			return fmt.Errorf("the copy was not written: %w", err)
 		}
 		return nil

@@ -62,15 +62,22 @@ func partOf(name string) Part {
 
 // Verify checks whether the files of a release belong together and whether its figures are
 // right: the digests of the files, the digest of plan and answers, the errors and noise
-// scales, worked out again from the plan, and the entry in the ledger. It errors when the
-// record cannot be read.
-func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
+// scales, worked out again from the plan, and the entry in the ledger. Program names this
+// program and its version: where another version wrote the release, figures that it tunes
+// otherwise are no fault. It errors when the record cannot be read.
+func Verify(ctx context.Context, path, ledgerDir, program string) ([]Finding, error) {
 	r, err := export.ReadRecord(path)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{record: r}
+	v := &verifier{record: r, program: program, part: PartRecord}
+	if err := v.seal(path); err != nil {
+		return nil, err
+	}
 	if err := v.files(ctx, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if err := v.recordFiles(ctx, filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	v.part = PartRecord
@@ -91,7 +98,8 @@ func Verify(ctx context.Context, path, ledgerDir string) ([]Finding, error) {
 
 type verifier struct {
 	record   export.Record
-	part     Part // that is looked at
+	program  string // that verifies
+	part     Part   // that is looked at
 	findings []Finding
 }
 
@@ -162,9 +170,9 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 			v.unknown("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name)
 		} else {
 			g, n = groupOf(groups, i)
-			v.note(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared),
+			v.worked(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared), spendsAsItSays(q.Noise),
 				q.Title+": errors, noise scales and sensitivities are those of the plan"+onPublicNumbers(q),
-				"%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q))
+				fmt.Sprintf("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
 		}
 		v.part = PartRecord
 		rq := result.Question{Workload: p.Workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
@@ -187,6 +195,14 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	}
 	spent, err := v.choices(ctx, c, groups, &again)
 	if err != nil {
+		return err
+	}
+	losses = append(losses, spent...)
+	if spent, err = v.clusters(ctx, c, &again); err != nil {
+		return err
+	}
+	losses = append(losses, spent...)
+	if spent, err = v.synthetic(ctx, c, &again); err != nil {
 		return err
 	}
 	losses = append(losses, spent...)

@@ -34,13 +34,15 @@ func (v *verifier) choices(ctx context.Context, c *plan.Compiled, groups []mecha
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil {
-			err = sameChoice(fresh, r)
-		}
 		if err == nil && c.Choices[i].Cells.StandIn.IsZero() && r.MeasuredOn != "" {
 			v.unknown("%s: how good it is could not be worked out again: it was measured on public data that are not there", r.Title)
 		}
-		v.note(err == nil, r.Title+": sensitivity, rate, noise and errors are those of the plan", "%s: %v", r.Title, err)
+		if err == nil {
+			err = sameChoice(fresh, r)
+			v.worked(err == nil, spendsAsItSays(r.Noise), r.Title+": sensitivity, rate, noise and errors are those of the plan", fmt.Sprintf("%s: %v", r.Title, err))
+		} else {
+			v.note(false, "", "%s: %v", r.Title, err)
+		}
 		v.part = PartRecord
 		if err := possibleValues(c.Choices[i].Choice, r); err != nil {
 			v.note(false, "", "%s: %v", r.Title, err)

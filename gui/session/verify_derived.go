@@ -21,9 +21,9 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 	v.part = PartFigures
 	if asked.Derives() || len(q.Derived) > 0 {
 		again, err := release.Derive(c, g, n, rq.Unadjusted)
-		v.note(err == nil && sameDerived(rq.Derived, again),
+		v.worked(err == nil && sameDerived(rq.Derived, again), err == nil && len(rq.Derived) == len(again),
 			q.Title+": percentages, rates and differences follow from its numbers",
-			"%s: percentages, rates or differences do not follow from its numbers", q.Title)
+			q.Title+": percentages, rates or differences do not follow from its numbers")
 	}
 	rq.Rule, _ = asked.Publishing.Rule()
 	same := true

@@ -2,7 +2,6 @@ package session
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,7 +33,7 @@ func released(t *testing.T) (dir, record, ledgers string) {
 
 func failures(t *testing.T, record, ledgers string) []string {
 	t.Helper()
-	findings, err := Verify(context.Background(), record, ledgers)
+	findings, err := Verify(remembering, record, ledgers, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,11 +96,11 @@ func TestVerifyRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Verify(context.Background(), path, dir); err == nil || !strings.Contains(err.Error(), name) {
+		if _, err := Verify(remembering, path, dir, "test"); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v, want one that names the file", name, err)
 		}
 	}
-	if _, err := Verify(context.Background(), filepath.Join(dir, "missing.json"), dir); err == nil {
+	if _, err := Verify(remembering, filepath.Join(dir, "missing.json"), dir, "test"); err == nil {
 		t.Error("a missing record was verified")
 	}
 }
@@ -200,7 +199,7 @@ func TestVerifyWorkbookSavedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	findings, err := Verify(context.Background(), record, ledgers)
+	findings, err := Verify(remembering, record, ledgers, "test")
 	if err != nil {
 		t.Fatal(err)
 	}

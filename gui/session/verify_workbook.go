@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,16 +49,44 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return nil
 		}
 	}
-	v.note(true, name+" was saved again by another program; its numbers are those of the record", "")
+	for i, c := range v.record.Clusters {
+		wrong, err := compareGroups(ctx, file, len(v.record.Questions)+len(v.record.Choices)+i+1, c)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || wrong != "" {
+			v.note(false, "", "%s was saved again, and does not hold the groups of “%s”: %s", name, c.Title, cmp.Or(wrong, fmt.Sprint(err)))
+			return nil
+		}
+	}
+	for i, r := range v.record.Synthetic {
+		wrong, err := compareRecords(ctx, file, len(v.record.Questions)+len(v.record.Choices)+len(v.record.Clusters)+i+1, r)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || wrong != "" {
+			v.note(false, "", "%s was saved again, and does not hold the records of “%s”: %s", name, r.Title, cmp.Or(wrong, fmt.Sprint(err)))
+			return nil
+		}
+	}
+	wrong, err := v.recordSheet(ctx, file)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil || wrong != "" {
+		v.note(false, "", "%s was saved again, and its sheet %s is not that of the record: %s", name, recordSheet, cmp.Or(wrong, fmt.Sprint(err)))
+		return nil
+	}
+	v.note(true, name+" is not byte for byte as it was written: it was saved again by another program; its numbers are those of the record, its explanations were not compared", "")
 	return nil
 }
 
 // compareSheets compares the sheets of a question, whose names begin with its number, with
 // the record, and says where they differ.
 func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Question) (wrong string, err error) {
-	next := 0
+	next, derived := 0, q.Derived
 	for _, info := range file.Sheets() {
-		if !strings.HasPrefix(info.Name, fmt.Sprintf("%d ", number)) || next == len(q.Answers) && next > 0 {
+		if !strings.HasPrefix(info.Name+" ", fmt.Sprintf("%d ", number)) {
 			continue
 		}
 		s, err := file.Sheet(ctx, sheet.Options{Sheet: info.Name, HeaderRow: 1})
@@ -67,7 +94,10 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 			return "", err
 		}
 		if !slices.Contains(s.Header(), unadjustedColumn) {
-			continue // the cross-table, which repeats published numbers
+			if wrong, err := compareBeside(ctx, s, info.Name, q, &derived); wrong != "" || err != nil {
+				return wrong, err
+			}
+			continue
 		}
 		for row, err := range s.Rows(ctx) {
 			if err != nil {
@@ -85,13 +115,16 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 	if next < len(q.Answers) {
 		return fmt.Sprintf("%d of the %d answers to “%s” are missing", len(q.Answers)-next, len(q.Answers), q.Title), nil
 	}
+	if len(derived) > 0 {
+		return fmt.Sprintf("the sheet of “%s” is missing", derived[0].Title), nil
+	}
 	return "", nil
 }
 
 // compareChoice compares the sheet of a choice with the record, and says where they differ.
 func compareChoice(ctx context.Context, file *sheet.File, number int, c export.Choice) (wrong string, err error) {
 	for _, info := range file.Sheets() {
-		if !strings.HasPrefix(info.Name, fmt.Sprintf("%d ", number)) {
+		if !strings.HasPrefix(info.Name+" ", fmt.Sprintf("%d ", number)) {
 			continue
 		}
 		s, err := file.Sheet(ctx, sheet.Options{Sheet: info.Name, HeaderRow: 1})
@@ -126,7 +159,7 @@ func compareChoice(ctx context.Context, file *sheet.File, number int, c export.C
 const unadjustedColumn = "Unadjusted"
 
 // sameRow compares a row with an answer: its labels, the published and the unadjusted number
-// and the interval. A program that saves a workbook again may round the last digits.
+// and the interval.
 func sameRow(row table.Row, a export.Answer, keys int) bool {
 	if len(row.Cells) < keys+5 || len(a.Key) != keys {
 		return false
@@ -136,21 +169,18 @@ func sameRow(row table.Row, a export.Answer, keys int) bool {
 			return false
 		}
 	}
-	published := row.Cells[keys]
-	want := float64(a.Published)
+	return samePublished(row.Cells[keys], a) && sameNumberIn(row.Cells[keys+1], a.Unadjusted) &&
+		sameNumberIn(row.Cells[keys+3], a.Unadjusted-a.HalfWidth) && sameNumberIn(row.Cells[keys+4], a.Unadjusted+a.HalfWidth)
+}
+
+// samePublished compares a cell with what is published of an answer.
+func samePublished(c table.Cell, a export.Answer) bool {
+	want := a.Published
 	if a.Shown != nil {
-		want = float64(*a.Shown)
+		want = *a.Shown
 	}
-	if a.Hidden != (strings.TrimSpace(published.Text) == export.HiddenText) || !a.Hidden && (published.Kind != table.Number || published.Number != want) {
-		return false
+	if a.Hidden {
+		return strings.TrimSpace(c.Text) == export.HiddenText
 	}
-	for i, want := range map[int]float64{
-		1: a.Unadjusted, 3: a.Unadjusted - a.HalfWidth, 4: a.Unadjusted + a.HalfWidth,
-	} {
-		c := row.Cells[keys+i]
-		if c.Kind != table.Number || math.Abs(c.Number-want) > 1e-9*math.Max(1, math.Abs(want)) {
-			return false
-		}
-	}
-	return true
+	return c.Kind == table.Number && c.Number == want
 }

@@ -60,9 +60,9 @@ func (s *Session) Verify(record string) {
 	if f := s.release.finished; f != nil {
 		v.Own = record == f.Record()
 	}
-	dir := s.around.LedgerDir
+	dir, program := s.around.LedgerDir, s.around.Program
 	s.run(guide.Summary, "Verifying "+filepath.Base(record), func(ctx context.Context, _ func(string, float64)) error {
-		v.Findings, v.Err = Verify(ctx, record, dir)
+		v.Findings, v.Err = Verify(ctx, record, dir, program)
 		return ctx.Err()
 	}, func(err error) {
 		if err != nil {

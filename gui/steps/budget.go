@@ -48,6 +48,8 @@ type budget struct {
 	drawn    session.Curve // the curve that is drawn
 	wish     *wish
 	choices  *choiceMethods
+	groups   *clusterWays
+	madeUp   *recordsQuality
 
 	told    *fyne.Container // what the errors are
 	big     *widgets.BigFigure
@@ -74,6 +76,12 @@ func newBudget(s Surroundings) *budget {
 	p.methods = widgets.NewMethodTable(p.choose)
 	p.standIns = newStandIns(s, p.index)
 	p.curve = widgets.NewFigure(fyne.NewSize(230, 122), p.Run, nil)
+	p.curve.OnMenu = func() []*fyne.MenuItem {
+		if p.drawn.Points == nil {
+			return nil
+		}
+		return chartMenu(p.Surroundings, "", p.drawn.Chart())
+	}
 	p.wish = newWish(s, p.index)
 	p.more = widgets.NewLink("", func() {
 		p.every = !p.every
@@ -88,11 +96,11 @@ func newBudget(s Surroundings) *budget {
 		widgets.Split(gap, 290, 560,
 			widgets.NewTitledCard("Error against budget", widgets.Caption(widgets.Plain("typical error, people")).OneLine(), p.curve),
 			widgets.NewTitledCard("I can live with…", nil, p.wish.content)))
-	p.choices = newChoiceMethods()
+	p.choices, p.groups, p.madeUp = newChoiceMethods(), newClusterWays(), newRecordsQuality(s)
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
 	p.content = widgets.Stretch(narrowGap, 5, 0,
 		widgets.NewQuestion("How much error can you live with?", "Move the slider and watch the error. Nothing is spent before you say so.", p.explain),
-		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors, p.choices.card)
+		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors, p.choices.card, p.groups.card, p.madeUp.card)
 	p.makeSide()
 	return p
 }
@@ -130,7 +138,8 @@ func (p *budget) makeSide() {
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.told, section("Spent and left", p.account.content),
 		widget.NewSeparator(),
 		p.standIns.note,
-		widgets.Caption(widgets.Plain("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")))
+		widgets.Caption(widgets.Plain("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")),
+		leftmost(widgets.NewLink("What is plain differential privacy?", func() { p.Term("plain differential privacy") })))
 }
 
 // section is a part of the side column: a rule, a title and what stands under it.
@@ -198,6 +207,8 @@ func (p *budget) Update() {
 		return
 	}
 	p.choices.show(pv.Choices)
+	p.groups.show(pv.Clusters)
+	p.madeUp.show(pv.Synthetic, p.Session.Counted())
 	if asked {
 		p.showErrors(pv, current)
 	}
@@ -208,6 +219,8 @@ func (p *budget) showNotYet() {
 	p.errors.Hide()
 	p.told.Hide()
 	p.choices.card.Hide()
+	p.groups.card.Hide()
+	p.madeUp.card.Hide()
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
@@ -333,8 +346,8 @@ func (p *budget) showCurve() {
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
 	m := widgets.Methods{Legend: "Plain differential privacy:"}
-	p.showMore(len(q.Candidates))
 	p.listed = listing(q, p.every)
+	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
 		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
@@ -367,22 +380,27 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 const mostMethods = 6
 
 // listing returns the candidates to list, in their order: every one of them, or the best and
-// the chosen, and as many of the others as there is room for.
+// the chosen, and as many of the others that apply as there is room for.
 func listing(q session.QuestionPreview, every bool) []int {
 	all := q.Ranked()
-	if every || len(all) <= mostMethods {
+	if every {
 		return all
 	}
-	list := slices.Clone(all[:mostMethods])
-	if !slices.Contains(list, q.Chosen) {
-		list[mostMethods-1] = q.Chosen
+	fit := slices.DeleteFunc(slices.Clone(all), func(i int) bool { return q.Candidates[i].Prepared == nil })
+	list := fit[:min(len(fit), mostMethods)]
+	switch {
+	case q.Chosen < 0 || slices.Contains(list, q.Chosen):
+	case len(list) < mostMethods:
+		list = append(list, q.Chosen)
+	default:
+		list[len(list)-1] = q.Chosen
 	}
 	return list
 }
 
-// showMore offers to show the methods that are left out, of so many.
-func (p *budget) showMore(n int) {
-	if n <= mostMethods {
+// showMore offers to show the methods that are left out, where some of n are listed.
+func (p *budget) showMore(listed, n int) {
+	if listed == n && !p.every {
 		p.moreRow.Hide()
 		return
 	}

@@ -33,7 +33,18 @@ func TestListing(t *testing.T) {
 		t.Errorf("all of them are %v", got)
 	}
 	q.Candidates, q.Best, q.Chosen = q.Candidates[:5], 1, 1
+	if got := listing(q, false); !slices.Equal(got, []int{1, 4, 2, 0}) {
+		t.Errorf("of five, one of which does not apply, %v are listed", got)
+	}
+	q.Chosen = 3
 	if got := listing(q, false); !slices.Equal(got, []int{1, 4, 2, 0, 3}) {
-		t.Errorf("of five, %v are listed", got)
+		t.Errorf("the chosen one does not apply, and %v are listed", got)
+	}
+	for i := range q.Candidates {
+		q.Candidates[i].Prepared = nil
+	}
+	q.Best, q.Chosen = -1, -1
+	if got := listing(q, false); len(got) != 0 {
+		t.Errorf("none applies, and %v are listed", got)
 	}
 }

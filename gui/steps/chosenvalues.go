@@ -49,8 +49,8 @@ func (c *chosenValues) show(r *result.Release) {
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 200, Grow: true}, {Title: "For", Width: 120, Grow: true, Quiet: true},
-		{Title: "Published", Width: 140, Bold: true}, {Title: "19 times in 20", Width: 150, Quiet: true},
+		{Title: "What", Width: 180, Grow: true}, {Title: "For", Width: 100, Grow: true, Quiet: true},
+		{Title: "Published", Width: 120, Bold: true}, {Title: "19 times in 20", Width: 130, Quiet: true},
 	}, rows)
 	if len(says) > mostChosen {
 		says = append(says[:mostChosen:mostChosen], "The workbook says the same of the others.")
@@ -106,8 +106,8 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 130, Grow: true, Bold: true}, {Title: "How it is made; ● is chosen", Width: 230, Grow: true},
-		{Title: "19 in 20 within", Width: 130}, {Title: "On a stand-in", Width: 110, Quiet: true},
+		{Title: "What", Width: 120, Grow: true, Bold: true}, {Title: "How it is made; ● is chosen", Width: 220, Grow: true},
+		{Title: "19 in 20 within", Width: 124}, {Title: "On a stand-in", Width: 110, Quiet: true},
 	}, rows)
 	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
 }

@@ -19,7 +19,7 @@ type columnsFit struct {
 func newColumnsFit(of *columns) *columnsFit {
 	f := &columnsFit{of: of, list: widgets.NewFindings()}
 	f.card = widgets.NewTitledCard("What does not fit the file", nil, widgets.Column(8,
-		widgets.Caption(widgets.Plain("The plan was made for another file, or the file has changed. A release would stop there.")), f.list))
+		widgets.Caption(widgets.Plain("The file holds answers that are not declared, or it has changed. A release would stop there.")), f.list))
 	return f
 }
 

@@ -63,6 +63,12 @@ func (s *columnSources) readCodebook(path string) {
 		switch {
 		case c.After == "":
 			same++
+		case c.KeptOut:
+			detail := c.After
+			if c.Before != "" {
+				detail += ". Now: " + c.Before
+			}
+			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: c.Column + " is not published", Detail: detail})
 		case c.Before == "":
 			rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: c.Column + " is published", Detail: c.After})
 		default:

@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/assets"
 	"steward/gui/theme"
 	"steward/gui/widgets"
 )
@@ -23,6 +24,8 @@ type dataStart struct {
 	open    *widget.Button
 	sample  *widgets.Link
 	or      *widgets.Text
+	left    *widgets.Banner // what a crash has left behind
+	new     fyne.CanvasObject
 }
 
 func newDataStart(of *data) *dataStart {
@@ -36,8 +39,24 @@ func newDataStart(of *data) *dataStart {
 	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
 	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords, func() { of.base.ask() }), layout.NewSpacer())
 	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
-	s.content = widgets.Column(gap, area, s.shape(), s.promises())
+	s.left = widgets.NewBanner(widgets.Info, "", nil, widgets.Column(6,
+		widgets.NewLink("Go on with it", of.Session.Resume),
+		widgets.NewLink("Forget it", of.Session.ForgetLeft)))
+	s.new = s.newHere()
+	s.content = widgets.Column(gap, s.left, area, s.new, s.shape(), s.promises())
 	return s
+}
+
+// newHere offers the tour and the worked examples.
+func (s *dataStart) newHere() fyne.CanvasObject {
+	item := func(title, note string, do func()) fyne.CanvasObject {
+		return widgets.Split(gap, 0.78, 0, leftmost(widgets.NewLink(title, do)), widgets.Small(widgets.Plain(note)))
+	}
+	examples := []fyne.CanvasObject{item("Take the tour", "Eight stops on the made-up survey, three minutes. Everything can be tried on the way.", s.of.Tour)}
+	for _, e := range assets.WorkedExamples() {
+		examples = append(examples, item(e.Name, e.Note, func() { s.of.Made(e) }))
+	}
+	return widgets.NewTitledCard("New here?", widgets.Caption(widgets.Plain("all people are made up")).OneLine(), widgets.Column(6, examples...))
 }
 
 // shape shows what a file should look like.
@@ -83,7 +102,16 @@ func (s *dataStart) update() {
 	s.open.SetText(button)
 	showIf(s.sample, name == "")
 	showIf(s.or, name == "")
+	showIf(s.new, name == "")
 	setEnabled(s.open, s.of.Session.Running() == nil)
+	s.showLeft(name == "")
+}
+
+// showLeft offers what was left behind, unless a project is open.
+func (s *dataStart) showLeft(empty bool) {
+	at := s.of.Session.LeftBehind()
+	showIf(s.left, at != "" && empty)
+	s.left.Set(widgets.Info, "Steward ended before a project was saved.", widgets.Plain(" The choices you made until "+at+" were kept; the people were not."))
 }
 
 // setEnabled lets a control be used, or greys it.

@@ -30,6 +30,8 @@ type questions struct {
 	remove *widget.Button
 	editor *questionEditor
 	choice *choiceEditor
+	groups *clusterEditor
+	madeUp *recordsEditor
 
 	count  *widgets.BigFigure
 	meter  *widgets.Meter
@@ -55,12 +57,12 @@ func newQuestions(s Surroundings) *questions {
 	p.add.Importance = widget.HighImportance
 	p.evenly = widget.NewButton("Share evenly", s.Session.ShareEvenly)
 	p.remove = widget.NewButtonWithIcon("Remove", fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
-	p.editor, p.choice = newQuestionEditor(p), newChoiceEditor(p)
+	p.editor, p.choice, p.groups, p.madeUp = newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion("What will be published?", "Each question takes a share of the budget. A larger share means a smaller error.", p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
-		p.editor.card, p.choice.card)
+		p.editor.card, p.choice.card, p.groups.card, p.madeUp.card)
 	p.makeSide()
 	return p
 }
@@ -80,11 +82,16 @@ func (p *questions) makeSide() {
 
 // ask adds a question of the kind that was chosen in the menu.
 func (p *questions) ask(i int) {
-	kinds, at, err := session.QuestionKinds(), 0, error(nil)
-	if i < len(kinds) {
+	kinds, choices, at, err := session.QuestionKinds(), session.ChoiceKinds(), 0, error(nil)
+	switch {
+	case i < len(kinds):
 		at, err = p.Session.Ask(kinds[i])
-	} else {
-		at, err = p.Session.AskChoice(session.ChoiceKinds()[i-len(kinds)])
+	case i < len(kinds)+len(choices):
+		at, err = p.Session.AskChoice(choices[i-len(kinds)])
+	case i == len(kinds)+len(choices):
+		at, err = p.Session.AskClusters()
+	default:
+		at, err = p.Session.AskSynthetic()
 	}
 	if err != nil {
 		p.Session.Fail(guide.Questions, err)
@@ -98,6 +105,8 @@ func (p *questions) choose(i int) {
 	p.selected = i
 	p.editor.fresh()
 	p.choice.fresh()
+	p.groups.fresh()
+	p.madeUp.fresh()
 	p.Update()
 }
 
@@ -105,11 +114,21 @@ func (p *questions) choose(i int) {
 func (p *questions) drop(i int) {
 	p.editor.fresh()
 	p.choice.fresh()
-	if n := len(p.Session.Plan().Questions); i >= n {
+	p.groups.fresh()
+	p.madeUp.fresh()
+	n := len(p.Session.Plan().Questions)
+	k := n + len(p.Session.Plan().Choices)
+	m := k + len(p.Session.Plan().Clusters)
+	switch {
+	case i >= m:
+		p.Session.RemoveSynthetic(i - m)
+	case i >= k:
+		p.Session.RemoveClustering(i - k)
+	case i >= n:
 		p.Session.RemoveChoice(i - n)
-		return
+	default:
+		p.Session.RemoveQuestion(i)
 	}
-	p.Session.RemoveQuestion(i)
 }
 
 // Update lists the questions.
@@ -134,6 +153,8 @@ func (p *questions) Update() {
 			Share: shares[i].Percent, Spends: shares[i].Spends}
 	}
 	rows = append(rows, p.choices(shares[len(asked):])...)
+	rows = append(rows, p.clusters(shares[len(rows):])...)
+	rows = append(rows, p.synthetic(shares[len(rows):])...)
 	p.table.Set(rows, p.Session.Plan().Budget.Epsilon)
 	p.selected = min(max(p.selected, 0), len(rows)-1)
 	p.table.SetSelected(p.selected)
@@ -144,6 +165,8 @@ func (p *questions) Update() {
 	p.showMenu()
 	p.editor.update()
 	p.choice.update()
+	p.groups.update()
+	p.madeUp.update()
 	p.showSide(rows)
 }
 
@@ -160,6 +183,34 @@ func (p *questions) choices(shares []session.Share) []widgets.Asked {
 			values = thousandsOf(n)
 		}
 		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
+			Share: shares[i].Percent, Spends: shares[i].Spends})
+	}
+	return rows
+}
+
+// clusters are the rows of groups of similar people.
+func (p *questions) clusters(shares []session.Share) []widgets.Asked {
+	var rows []widgets.Asked
+	for i, q := range p.Session.Plan().Clusters {
+		columns := make([]string, len(q.Columns))
+		for k, c := range q.Columns {
+			columns[k] = string(c.Name)
+		}
+		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ClustersName, Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
+			Share: shares[i].Percent, Spends: shares[i].Spends})
+	}
+	return rows
+}
+
+// synthetic are the rows of tables of made-up records.
+func (p *questions) synthetic(shares []session.Share) []widgets.Asked {
+	var rows []widgets.Asked
+	for i, q := range p.Session.Plan().Synthetic {
+		columns := make([]string, len(q.Columns))
+		for k, c := range q.Columns {
+			columns[k] = string(c)
+		}
+		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.SyntheticName, Columns: columns, Numbers: "records",
 			Share: shares[i].Percent, Spends: shares[i].Spends})
 	}
 	return rows
@@ -192,7 +243,15 @@ func (p *questions) showMenu() {
 		}
 		options = append(options, o)
 	}
-	p.add.SetOptions(options)
+	groups := widgets.Option{Text: session.ClustersName, Note: session.ClustersExplained}
+	if reason := p.Session.CannotAskClusters(); reason != "" {
+		groups.Note, groups.Disabled = reason, true
+	}
+	records := widgets.Option{Text: session.SyntheticName, Note: session.SyntheticExplained}
+	if reason := p.Session.CannotAskSynthetic(); reason != "" {
+		records.Note, records.Disabled = reason, true
+	}
+	p.add.SetOptions(append(options, groups, records))
 }
 
 // mostBeside is how many questions the side column lists.
@@ -225,6 +284,10 @@ func (p *questions) showSide(rows []widgets.Asked) {
 			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.InWords(i))}
 		} else if fall, unit, ok := choiceError(preview, i); ok {
 			within = widgets.Cell{widgets.Bold(fall), widgets.Plain(" " + unit)}
+		} else if more, unit, ok := clusterError(preview, i); ok {
+			within = widgets.Cell{widgets.Bold(more), widgets.Plain(" " + unit)}
+		} else if off, unit, ok := recordsError(preview, i); ok {
+			within = widgets.Cell{widgets.Bold(off), widgets.Plain(" " + unit)}
 		} else if p.Session.Compiled() == nil {
 			within = widgets.Cell{widgets.Plain("–")}
 		}

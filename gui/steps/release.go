@@ -60,7 +60,8 @@ func (p *release) makeSide() {
 			widgets.Body("1. The spend is written to the ledger."),
 			widgets.Body("2. The noise is drawn and added."),
 			widgets.Body("3. You see the numbers, with their error."),
-			widgets.Caption(widgets.Plain("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+			widgets.Caption(widgets.Plain("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded.")),
+			leftmost(widgets.NewLink("What is the ledger?", func() { p.Term("ledger") }))),
 		section("Saved in", p.saved, p.savedIn, widgets.Caption(widgets.Plain("workbook, tables, summary, record; whole or not at all"))))
 	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.sideBefore, p.after.side)
 }
@@ -104,7 +105,7 @@ func (p *release) Next() bool {
 	}
 	dialogs.Ask(p.Window, "Release?", text, dialogs.Choice{
 		Label: "Release and spend " + spends, Main: true,
-		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.Base()) },
+		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
 	})
 	return true
 }

@@ -13,6 +13,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/guide"
+	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -28,6 +29,7 @@ type releaseBefore struct {
 	exactly *widgets.Banner
 	checks  *widgets.Findings
 	folder  *widget.Entry
+	paper   *widget.Select
 	review  *widget.Button
 	again   *widget.Button
 	fixes   map[guide.Step]*widget.Button
@@ -51,11 +53,17 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	b.folder = widget.NewEntry()
 	b.folder.SetPlaceHolder("Folder for the files")
 	b.folder.OnChanged = s.Session.SetFolder
+	var papers []string
+	for _, p := range plan.Papers() {
+		papers = append(papers, string(p))
+	}
+	b.paper = widget.NewSelect(papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
 	choose := widget.NewButton("Choose…", func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
 		widgets.NewTitledCard("Before anything is spent", nil, b.checks),
 		widgets.NewTitledCard("Where the files go", nil, widgets.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
+			container.NewHBox(widgets.Body("The summary is printed on").OneLine(), b.paper),
 			widgets.Caption(widgets.Plain("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten.")))))
 	return b
 }
@@ -88,6 +96,7 @@ func (b *releaseBefore) update() {
 	b.showList()
 	b.showExactly()
 	b.checks.Set(b.findings()...)
+	b.paper.SetSelected(string(b.Session.Plan().Paper.OrUsual()))
 	if folder := b.Session.Folder(); b.folder.Text != folder && folder != "" {
 		b.folder.SetText(folder)
 	}
@@ -100,7 +109,7 @@ func (b *releaseBefore) showList() {
 		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []widgets.TableColumn{
-		{Width: 34, Quiet: true}, {Title: "What becomes public", Width: 150, Grow: true, Bold: true}, {Title: "Method", Width: 124, Grow: true, Quiet: true},
+		{Width: 36, Quiet: true}, {Title: "To be public", Width: 148, Grow: true, Bold: true}, {Title: "Method", Width: 124, Grow: true, Quiet: true},
 		right("Numbers", 80), right("Spends", 76), right("Typical", 72), right("19 in 20", 84),
 	}
 	pv := b.Session.Preview()
@@ -120,8 +129,31 @@ func (b *releaseBefore) showList() {
 		rows = append(rows, row)
 	}
 	rows = append(rows, b.choices(pv)...)
+	rows = append(rows, b.records(pv)...)
 	rows = append(rows, []string{"", "Together", "", grouped(b.Session.AllNumbers()), pl.Budget.Epsilon})
 	b.list.SetColumns(columns, rows)
+}
+
+// records are the rows of made-up records.
+func (b *releaseBefore) records(pv *session.Preview) [][]string {
+	var rows [][]string
+	pl := b.Session.Plan()
+	before := len(pl.Questions) + len(pl.Choices) + len(pl.Clusters)
+	for i, q := range pl.Synthetic {
+		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", "records", "…", "", ""}
+		if pv != nil && i < len(pv.Synthetic) {
+			each := pv.Synthetic[i]
+			row[2], row[4] = each.Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
+			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
+				row[4] = shortShare(spent)
+			}
+			if each.Quality.Runs > 0 {
+				row[5] = people(each.Quality.Mean)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // choices are the rows of percentiles, most common values and best choices.

@@ -3,8 +3,6 @@ package steps
 import (
 	"fmt"
 	"image"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,7 +10,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
 )
@@ -26,7 +23,8 @@ type releaseResults struct {
 	question int
 	results  *session.Results // that are shown, nil while none are
 	category string
-	derived  int // the table that follows from the answers and is shown, -1 for the answers
+	mapped   bool // the answers are shown as a map
+	derived  int  // the table that follows from the answers and is shown, -1 for the answers
 
 	tabs     *container.AppTabs
 	picker   *widgets.Picker // in place of tabs, when there are many questions
@@ -39,6 +37,8 @@ type releaseResults struct {
 	chart    *widgets.Figure
 	table    *widgets.Table
 	chosen   *chosenValues
+	groups   *groupsFound
+	madeUp   *recordsMade
 	answers  *fyne.Container // what needs a question with numbers
 	done     *widgets.Banner
 	good     *widgets.Text
@@ -67,6 +67,7 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	r.save = widget.NewButtonWithIcon("Chart", fynetheme.DocumentSaveIcon(), r.saveChart)
 	r.caption = widgets.Caption()
 	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
+	r.chart.OnMenu = r.chartMenu
 	r.table = widgets.NewTable(nil, nil)
 	r.table.SetMinRows(5)
 	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
@@ -74,8 +75,8 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	table := widgets.NewCard(r.table)
 	table.Flush = true
 	shared := container.New(&sharedHeight{gap: gap, parts: [2]float32{0.5, 0.5}}, chart, table)
-	r.chosen, r.answers = newChosenValues(), shared
-	r.content = widgets.Stretch(gap, 2, 0, r.chosen.card, r.holder, shared)
+	r.chosen, r.groups, r.madeUp, r.answers = newChosenValues(), newGroupsFound(s), newRecordsMade(s), shared
+	r.content = widgets.Stretch(gap, 4, 0, r.chosen.card, r.groups.card, r.madeUp.card, r.holder, shared)
 	r.makeSide()
 	return r
 }
@@ -129,7 +130,7 @@ func (r *releaseResults) update() {
 	if results := r.Session.Results(r.question); results != nil && results != r.results {
 		r.fill(results)
 	}
-	r.sum.show(r.question, r.results)
+	r.sum.show(r.question, r.results, r.category)
 }
 
 // begin shows a release that was not shown before.
@@ -155,6 +156,8 @@ func (r *releaseResults) begin(f *session.Finished) {
 	}
 	r.choosers(titles)
 	r.chosen.show(f.Release)
+	r.groups.show(f)
+	r.madeUp.show(f)
 	visible(r.answers, len(titles) > 0)
 	if len(titles) > 0 {
 		r.show(0)
@@ -205,7 +208,7 @@ func (r *releaseResults) show(question int) {
 
 // fill shows answers.
 func (r *releaseResults) fill(results *session.Results) {
-	r.results, r.category, r.derived = results, "", -1
+	r.results, r.category, r.derived, r.mapped = results, "", -1, false
 	if derived := results.DerivedTitles(); len(results.Categories)+len(derived) > 0 {
 		options := []string{"all numbers"}
 		if len(results.Categories) > 0 {
@@ -214,8 +217,15 @@ func (r *releaseResults) fill(results *session.Results) {
 		for _, c := range results.Categories {
 			options = append(options, results.Column+": "+c)
 		}
-		r.cut.SetTexts(append(options, derived...))
-		if len(results.Categories) > mostPanels {
+		options = append(options, derived...)
+		if results.HasMap() {
+			options = append(options, "as a map")
+		}
+		r.cut.SetTexts(options)
+		if many := len(results.Categories) > mostPanels; many && results.HasMap() {
+			r.mapped = true
+			r.cut.SetSelected(len(options) - 1)
+		} else if many {
 			r.category = results.Categories[0]
 			r.cut.SetSelected(1)
 		} else {
@@ -233,12 +243,15 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.showAnswers()
 }
 
-// chooseCategory shows the answers in one category, or all of them.
+// chooseCategory shows the answers in one category, all of them, or the map of them.
 func (r *releaseResults) chooseCategory(i int) {
 	r.category, r.derived = "", i-1-len(r.results.Categories)
-	if i > 0 && r.derived < 0 {
+	if r.mapped = r.derived >= len(r.results.DerivedTitles()); r.mapped {
+		r.derived = -1
+	} else if i > 0 && r.derived < 0 {
 		r.category = r.results.Categories[i-1]
 	}
+	r.sum.show(r.question, r.results, r.category)
 	r.showAnswers()
 }
 
@@ -249,8 +262,15 @@ func (r *releaseResults) showAnswers() {
 	if note := results.Note(category); note != "" {
 		caption += " " + note
 	}
+	mapped := r.mapped
+	if mapped {
+		caption = "Unadjusted values; the map shows more where there are more."
+	}
 	r.caption.SetText(caption)
 	r.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+		if mapped {
+			return results.DrawMap(session.Picture(spec))
+		}
 		return results.Draw(category, session.Picture(spec))
 	})
 	if r.derived >= 0 {
@@ -289,31 +309,25 @@ func (r *releaseResults) showDerived() {
 	r.content.Refresh()
 }
 
-// saveChart asks where to save the chart.
-func (r *releaseResults) saveChart() {
-	results, category := r.results, r.category
-	name := shortened(results.Title, 60)
-	if category != "" {
-		name += ", " + category
+// chartMenu is what can be done with the chart that is shown.
+func (r *releaseResults) chartMenu() []*fyne.MenuItem {
+	if r.results == nil {
+		return nil
 	}
 	folder := ""
 	if r.of != nil {
 		folder = r.of.Folder()
 	}
-	dialogs.SaveFile(r.Window, folder, filepath.Base(safeFileName(name))+".png", func(path string) {
-		r.Session.SaveChart(path, results, category)
-	})
+	if r.mapped {
+		return chartMenu(r.Surroundings, folder, r.results.MapChart())
+	}
+	return chartMenu(r.Surroundings, folder, r.results.Chart(r.category))
 }
 
-// safeFileName replaces what some file system does not take in a name.
-func safeFileName(name string) string {
-	out := []rune(name)
-	for i, c := range out {
-		if c < ' ' || slices.Contains([]rune(`<>:"/\|?*`), c) {
-			out[i] = '-'
-		}
-	}
-	return string(out)
+// saveChart opens the menu of the kinds of files for the chart under its button.
+func (r *releaseResults) saveChart() {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(r.save).AddXY(0, r.save.Size().Height)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", r.chartMenu()...), r.Window.Canvas(), at)
 }
 
 // sharedHeight lays two objects out one below the other; each gets the height that it needs

@@ -10,6 +10,7 @@ package steps
 import (
 	"fyne.io/fyne/v2"
 
+	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -42,6 +43,12 @@ type Surroundings struct {
 	Go func(guide.Step)
 	// Why explains why a step's question matters.
 	Why func(guide.Step)
+	// Term opens the glossary at a term, by what the screens or the literature call it.
+	Term func(term string)
+	// Tour begins the tour on the sample.
+	Tour func()
+	// Made opens a worked example.
+	Made func(assets.WorkedExample)
 	// Reveal scrolls the page to one of its objects, such as a form that was opened.
 	Reveal func(o fyne.CanvasObject)
 	// Open opens a file or folder with the system's own program.

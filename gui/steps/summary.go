@@ -28,6 +28,7 @@ type summary struct {
 	after   *fyne.Container
 	pages   *widgets.Text
 	openPDF *widget.Button
+	print   *widget.Button
 	folder  *widget.Button
 	verify  *verifyCard
 	copy    *widget.Button
@@ -51,6 +52,7 @@ func newSummary(s Surroundings) *summary {
 		return b
 	}
 	p.openPDF = open("Open as PDF", fynetheme.DocumentIcon(), (*session.Finished).Summary)
+	p.print = open("Print…", fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
 	p.folder = open("Show the folder", fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
 	p.copy = widget.NewButtonWithIcon("Save a copy…", fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
@@ -58,7 +60,8 @@ func newSummary(s Surroundings) *summary {
 	note := widgets.NewBanner(widgets.Info, "", nil, nil)
 	note.Set(widgets.Info, "", widgets.Plain("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte."))
 	p.after = widgets.Split(gap, 284, 560, p.view, widgets.Column(gap,
-		widgets.NewTitledCard("The summary", nil, widgets.Column(8, p.pages, p.openPDF, p.folder)),
+		widgets.NewTitledCard("The summary", nil, widgets.Column(8, p.pages, p.openPDF, p.print,
+			widgets.Caption(widgets.Plain("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P.")), p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
 	p.content = widgets.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
@@ -156,6 +159,7 @@ func (p *summary) Update() {
 		}
 	}
 	enable(p.openPDF, done.Summary() != "")
+	enable(p.print, done.Summary() != "")
 	enable(p.folder, done.Folder() != "")
 	p.showPages()
 	p.Session.VerifyOnce()

@@ -17,6 +17,17 @@ func Forced(variant fyne.ThemeVariant) fyne.Theme {
 	return &steward{base: fynetheme.DefaultTheme(), forced: true, variant: variant}
 }
 
+// Sized returns one of this package's themes with its text larger by a factor; 1 is as designed.
+func Sized(t fyne.Theme, factor float32) fyne.Theme {
+	own, ok := t.(*steward)
+	if !ok {
+		return t
+	}
+	larger := *own
+	larger.text = factor
+	return &larger
+}
+
 // Color returns the colour of a role in the theme and variant that the running app uses
 // now. With a theme that does not know the role (a test's own) it is the palette's.
 func Color(name fyne.ThemeColorName) color.Color {
@@ -63,6 +74,7 @@ type steward struct {
 	base    fyne.Theme
 	forced  bool
 	variant fyne.ThemeVariant
+	text    float32 // factor of what holds text; 0 for 1
 }
 
 func (s *steward) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
@@ -80,10 +92,23 @@ func (s *steward) Font(style fyne.TextStyle) fyne.Resource { return s.base.Font(
 func (s *steward) Icon(name fyne.ThemeIconName) fyne.Resource { return s.base.Icon(name) }
 
 func (s *steward) Size(name fyne.ThemeSizeName) float32 {
-	if v := size(name); v != 0 {
-		return v
+	v := size(name)
+	if v == 0 {
+		return s.base.Size(name)
 	}
-	return s.base.Size(name)
+	if s.text > 0 && holdsText(name) {
+		v *= s.text
+	}
+	return v
+}
+
+// holdsText tells whether a size is one of text, or of a bar that is as large as its text.
+func holdsText(name fyne.ThemeSizeName) bool {
+	switch name {
+	case SizeFigure, SizeQuestion, SizeCardTitle, SizeBody, SizeTable, SizeCaption, SizeAxis, SizeRail, SizeHeader, SizeFooter:
+		return true
+	}
+	return false
 }
 
 // size returns the sizes that this theme sets, 0 for the rest.

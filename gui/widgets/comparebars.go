@@ -86,5 +86,5 @@ func (c *CompareBars) layout(size fyne.Size) {
 		text := value(b)
 		p.text(fyne.NewPos(width+8, y+compareText+(compareBar-p.tall(text))/2), text)
 	}
-	c.shapes = p.shapes
+	c.shapes = p.instead(c.shapes)
 }

@@ -274,7 +274,7 @@ func (t *DistanceTable) layout(size fyne.Size) {
 			}
 		}
 	}
-	t.shapes = p.shapes
+	t.shapes = p.instead(t.shapes)
 }
 
 // square draws a pair.

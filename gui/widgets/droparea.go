@@ -16,6 +16,7 @@ type DropArea struct {
 	ground  *canvas.Rectangle
 	mark    *canvas.Image
 	content fyne.CanvasObject
+	dashed  fyne.Size // that the broken line is drawn for
 	dashes  []fyne.CanvasObject
 }
 
@@ -49,12 +50,24 @@ func (d *DropArea) minSize() fyne.Size {
 }
 
 func (d *DropArea) restyle() {
+	d.dashed = fyne.Size{}
 	d.ground.FillColor, d.ground.CornerRadius = ink(d, theme.Surface), dim(d, theme.SizeCardEdge)
 	setIcon(d.mark, d.icon, theme.Primary)
 }
 
 func (d *DropArea) layout(size fyne.Size) {
 	place(d.ground, 0, 0, size.Width, size.Height)
+	if size != d.dashed { // new lines would have the window lay everything out again, for ever
+		d.dash(size)
+	}
+	room := size.Width - 2*dim(d, theme.SizeCardPad)
+	width := min(room, dropMost)
+	place(d.mark, (size.Width-dropIcon)/2, dropPad, dropIcon, dropIcon)
+	placeWide(d.content, (size.Width-width)/2, dropPad+dropIcon+dim(d, theme.SizeWideGap), width)
+}
+
+// dash draws the broken line around the area.
+func (d *DropArea) dash(size fyne.Size) {
 	p := &pen{w: d}
 	const edge, stroke, gap = 0.75, 6, 4
 	for _, side := range [][2]fyne.Position{
@@ -65,9 +78,5 @@ func (d *DropArea) layout(size fyne.Size) {
 	} {
 		p.broken(side[0], side[1], theme.Control, 1.5, stroke, gap)
 	}
-	d.dashes = p.shapes
-	room := size.Width - 2*dim(d, theme.SizeCardPad)
-	width := min(room, dropMost)
-	place(d.mark, (size.Width-dropIcon)/2, dropPad, dropIcon, dropIcon)
-	placeWide(d.content, (size.Width-width)/2, dropPad+dropIcon+dim(d, theme.SizeWideGap), width)
+	d.dashes, d.dashed = p.shapes, size
 }

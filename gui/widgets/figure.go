@@ -40,6 +40,9 @@ func Synchronous(work, done func()) {
 // sizes. A picture that cannot be drawn leaves the reason in its place.
 type Figure struct {
 	widget.BaseWidget
+	// OnMenu returns what can be done with the picture, for the menu of a right click; nil for nothing.
+	OnMenu func() []*fyne.MenuItem
+
 	least fyne.Size
 	run   Run
 	draw  Draw
@@ -82,6 +85,13 @@ func (f *Figure) SetDraw(draw Draw) {
 	f.turn++
 	f.wanted, f.kept = FigureSpec{}, nil
 	f.Refresh()
+}
+
+// TappedSecondary is for Fyne.
+func (f *Figure) TappedSecondary(event *fyne.PointEvent) {
+	if f.OnMenu != nil {
+		openMenu(f, &event.AbsolutePosition, f.OnMenu())
+	}
 }
 
 // CreateRenderer is for Fyne.

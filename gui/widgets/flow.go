@@ -80,5 +80,5 @@ func (f *Flow) layout(size fyne.Size) {
 		p.line(to, to.AddXY(-6, 4), theme.QuietText, 1.5)
 		p.text(fyne.NewPos((from.X+to.X)/2, middle-20), label{text: b.Then, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: flowArrow - 4})
 	}
-	f.shapes = p.shapes
+	f.shapes = p.instead(f.shapes)
 }

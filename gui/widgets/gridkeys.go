@@ -7,6 +7,10 @@ import (
 
 // key does what a key asks for.
 func (g *Grid) key(key fyne.KeyName) {
+	if opensMenu(key) {
+		g.menu(nil, g.selected)
+		return
+	}
 	switch key {
 	case fyne.KeyLeft:
 		g.scrollTo(g.scroll.Offset.SubtractXY(mostColumn/2, 0))
@@ -63,9 +67,13 @@ func (g *Grid) move(key fyne.KeyName) {
 	}
 }
 
-// TypedShortcut is for Fyne: alt with up and down moves the selected row. All other shortcuts
-// are the window's.
+// TypedShortcut is for Fyne: alt with up and down moves the selected row, and copying copies the
+// grid. All other shortcuts are the window's.
 func (g *Grid) TypedShortcut(shortcut fyne.Shortcut) {
+	if _, ok := shortcut.(*fyne.ShortcutCopy); ok {
+		toClipboard(g.sheet(0, g.n))
+		return
+	}
 	if s, ok := shortcut.(*desktop.CustomShortcut); ok && s.Modifier == fyne.KeyModifierAlt && g.OnMoved != nil && g.selected >= 0 {
 		switch s.KeyName {
 		case fyne.KeyUp:
@@ -76,9 +84,7 @@ func (g *Grid) TypedShortcut(shortcut fyne.Shortcut) {
 			return
 		}
 	}
-	if c, ok := fyne.CurrentApp().Driver().CanvasForObject(g).(fyne.Shortcutable); ok {
-		c.TypedShortcut(shortcut)
-	}
+	handOn(g, shortcut)
 }
 
 // scrollTo scrolls to an offset as far as there is something to see.

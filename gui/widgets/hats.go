@@ -68,5 +68,5 @@ func (h *Hats) layout(size fyne.Size) {
 	draw(-0.5, theme.Chart1, false, h.first, fyne.TextAlignTrailing)
 	draw(0.5, theme.Chart2, true, h.second, fyne.TextAlignLeading)
 	p.text(fyne.NewPos(size.Width/2, base+3), label{text: "the number that is published", size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter})
-	h.shapes = p.shapes
+	h.shapes = p.instead(h.shapes)
 }

@@ -18,6 +18,7 @@ type Header struct {
 	name   *Text
 	title  *Text
 	saved  *Text
+	state  string // how the project is saved, while a hint stands in its place
 	right  []fyne.CanvasObject
 }
 
@@ -43,7 +44,17 @@ func NewHeader(icon fyne.Resource, name string, right ...fyne.CanvasObject) *Hea
 // Set shows the project's title and in small how it is saved ("Saved 14:02").
 func (h *Header) Set(title, saved string) {
 	h.title.SetText(title)
+	h.state = saved
 	h.saved.Set(Plain(saved))
+	h.Refresh()
+}
+
+// Hint says in the place of how the project is saved what a button of the bar does; "" puts that back.
+func (h *Header) Hint(hint string) {
+	if hint == "" {
+		hint = h.state
+	}
+	h.saved.Set(Plain(hint))
 	h.Refresh()
 }
 

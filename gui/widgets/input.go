@@ -43,10 +43,17 @@ func (f *focus) FocusLost() { f.setFocus(false) }
 // TypedRune is for Fyne; no widget here takes text itself.
 func (f *focus) TypedRune(rune) {}
 
-// TypedKey is for Fyne.
+// TypedKey is for Fyne. An escape that closes nothing of the widget's own is the window's.
 func (f *focus) TypedKey(event *fyne.KeyEvent) {
-	if f.typed != nil && event != nil {
+	if event == nil {
+		return
+	}
+	before := overlays()
+	if f.typed != nil {
 		f.typed(event.Name)
+	}
+	if overlays() == before {
+		escaped(event)
 	}
 }
 

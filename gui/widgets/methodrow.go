@@ -103,7 +103,7 @@ func (i *methodItem) layout(size fyne.Size) {
 	if g.chart() {
 		i.drawBar(p, g, r)
 	}
-	i.shapes = p.shapes
+	i.shapes = p.instead(i.shapes)
 }
 
 // drawBar draws the bar up to the typical error and the whisker up to 19 in 20. What is

@@ -212,7 +212,7 @@ func (m *MethodTable) layout(size fyne.Size) {
 	for _, n := range m.notes {
 		y += placeWide(n, 0, y, size.Width)
 	}
-	m.shapes = p.shapes
+	m.shapes = p.instead(m.shapes)
 }
 
 // drawHead writes the columns' titles.

@@ -21,7 +21,7 @@ type Option struct {
 const (
 	optionPad    = 12
 	optionGap    = 4   // above and below the rows
-	optionMost   = 9   // rows in sight
+	optionMost   = 11  // rows in sight
 	optionFilter = 12  // with more options there is a line to type a part of one in
 	optionFound  = 500 // matches that are listed
 

@@ -3,6 +3,7 @@ package widgets
 import (
 	"image/color"
 	"math"
+	"reflect"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -103,4 +104,14 @@ func (p *pen) text(at fyne.Position, l label) fyne.Size {
 	place(t, at.X, at.Y, least.Width, least.Height)
 	p.shapes = append(p.shapes, t)
 	return least
+}
+
+// instead returns the shapes of the drawing, or those that were there before it where they look the
+// same. Fyne lays out again whatever has parts that it has not seen, so that a widget that draws new
+// shapes each time that it is laid out would be laid out at every frame, for ever.
+func (p *pen) instead(before []fyne.CanvasObject) []fyne.CanvasObject {
+	if reflect.DeepEqual(before, p.shapes) {
+		return before
+	}
+	return p.shapes
 }

@@ -268,7 +268,7 @@ func (r *questionRow) layout(size fyne.Size) {
 	if r.i < len(r.table.asked)-1 {
 		p.line(fyne.NewPos(0, size.Height-0.5), fyne.NewPos(size.Width, size.Height-0.5), theme.Line, 1)
 	}
-	r.shapes = p.shapes
+	r.shapes = p.instead(r.shapes)
 	tall := r.entry.MinSize().Height
 	wide := min(at[4].width, 66)
 	show(r.track, at[4].width > wide)

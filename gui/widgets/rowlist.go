@@ -21,7 +21,8 @@ type rowList struct {
 	tapped   func(i int)
 	keyed    func(key fyne.KeyName) // the keys that do not move
 	runed    func(r rune)
-	plain    bool // without a ring while it has the keyboard
+	moved    func(i int) // told the row that a key has moved the mark to; nil for nobody
+	plain    bool        // without a ring while it has the keyboard
 
 	rows   *rowDrawing
 	scroll *container.Scroll
@@ -77,17 +78,17 @@ func (l *rowList) key(key fyne.KeyName) {
 	page := max(int(l.scroll.Size().Height/rowTall)-1, 1)
 	switch key {
 	case fyne.KeyDown:
-		l.mark(l.next(l.at, 1))
+		l.move(l.next(l.at, 1))
 	case fyne.KeyUp:
-		l.mark(l.next(l.at, -1))
+		l.move(l.next(l.at, -1))
 	case fyne.KeyPageDown:
-		l.mark(l.next(min(l.at+page, l.n)-1, 1))
+		l.move(l.next(min(l.at+page, l.n)-1, 1))
 	case fyne.KeyPageUp:
-		l.mark(l.next(max(l.at-page, 0)-1, 1))
+		l.move(l.next(max(l.at-page, 0)-1, 1))
 	case fyne.KeyHome:
-		l.mark(l.next(-1, 1))
+		l.move(l.next(-1, 1))
 	case fyne.KeyEnd:
-		l.mark(l.next(l.n, -1))
+		l.move(l.next(l.n, -1))
 	default:
 		if l.keyed != nil {
 			l.keyed(key)
@@ -99,6 +100,15 @@ func (l *rowList) key(key fyne.KeyName) {
 func (l *rowList) TypedRune(r rune) {
 	if l.runed != nil {
 		l.runed(r)
+	}
+}
+
+// move marks a row and tells so, if it is another one.
+func (l *rowList) move(i int) {
+	before := l.at
+	l.mark(i)
+	if l.moved != nil && l.at != before {
+		l.moved(l.at)
 	}
 }
 

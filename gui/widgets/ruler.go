@@ -268,5 +268,5 @@ func (r *Ruler) layout(size fyne.Size) {
 		placeHalo(halo, rulerSide-2, rulerTop-2, size.Width-2*rulerSide+4, rulerBox+4)
 		p.shapes = append(p.shapes, halo)
 	}
-	r.shapes = p.shapes
+	r.shapes = p.instead(r.shapes)
 }

@@ -229,7 +229,7 @@ func (g *SecretGraph) layout(size fyne.Size) {
 			g.drawRing(p, size)
 		}
 	}
-	g.shapes = p.shapes
+	g.shapes = p.instead(g.shapes)
 }
 
 // node draws a value.

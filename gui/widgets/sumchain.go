@@ -66,5 +66,5 @@ func (s *SumChain) layout(size fyne.Size) {
 		l := label{text: words, size: theme.SizeCaption, role: theme.Danger, bold: true, align: fyne.TextAlignCenter, room: right - left}
 		p.text(fyne.NewPos((left+right)/2, y-p.tall(l)-2), l)
 	}
-	s.shapes = p.shapes
+	s.shapes = p.instead(s.shapes)
 }

@@ -6,6 +6,10 @@ import (
 
 // key moves the selection, or scrolls a table that is only read.
 func (t *Table) key(key fyne.KeyName) {
+	if opensMenu(key) {
+		t.menu(nil, max(t.selected-t.page*PageRows, -1))
+		return
+	}
 	switch key {
 	case fyne.KeyLeft:
 		t.scrollTo(t.scroll.Offset.SubtractXY(mostColumn/2, 0))

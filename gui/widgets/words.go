@@ -26,4 +26,7 @@ const (
 	cellsWords      = "figures: steps from the circle; crossed: not connected"
 	moreCellsWords  = "figures: steps from the circle; crossed: not connected; only some are drawn"
 	scaleWords      = "%s km, north is up"
+	copyTable       = "Copy the table"
+	copyMany        = "Copy the first 100,000 rows"
+	copyRow         = "Copy this row"
 )

@@ -22,7 +22,7 @@ type column struct {
 	reads map[string]int  // a text with a reading -> the row that says so
 	held  map[string]bool // the values
 	step  string
-	top   string       // the cap of weights
+	top   string       // the cap of weights, or how many rows of each person count
 	steps line         // the row of step
 	spans []plan.Range // of dates: the first and last period, or the listed ones
 	order domain.DateOrder
@@ -158,6 +158,8 @@ func (c *column) addBounds(r *reader, l line) error {
 		return c.addPeriod(r, l)
 	case weightKind:
 		return c.addCap(r, l)
+	case personKind:
+		return c.addRows(r, l)
 	}
 	h := lowerEnd
 	if r.get(l, h) == "" {
@@ -234,7 +236,7 @@ func (c *column) addValues(r *reader, l line) error {
 		if err := c.addValue(r, l, oneValue, code, label); err != nil {
 			return err
 		}
-	case code != "" && (c.kind.Kind == domain.Whole || c.kind.Kind == weightKind || !bounded):
+	case code != "" && (c.kind.Kind == domain.Whole || c.kind.Kind == weightKind || c.kind.Kind == personKind || !bounded):
 		return r.wrong(l, oneValue, "nothing, as the type is "+c.kind.String()+",",
 			"give lower and upper instead, write list as the type, or say yes under missing if it stands for a blank")
 	case code == "" && label != "" && !bounded:

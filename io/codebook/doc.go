@@ -15,7 +15,8 @@
 //     of them as 1=North when it has a label;
 //   - lower and upper: the bounds of whole numbers or the ends of a range, which may be
 //     "open", and step: the width of all ranges between them. A column of the type weight says
-//     how many people a row stands for, from 0 to upper in steps; no plan publishes it;
+//     how many people a row stands for, from 0 to upper in steps, and one of the type person whose
+//     a row is, and as upper how many rows of each person count; no plan publishes them;
 //     For dates lower and upper are the first and the last period, such as 2019-Q3, or the
 //     first and the last day of each of the periods; without them hours are those of a day;
 //   - date order: day first or month first, where dates do not begin with the year, and two digit

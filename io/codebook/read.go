@@ -11,7 +11,8 @@ import (
 )
 
 // Read returns what a codebook declares: the columns in its order, with domain.Codebook as
-// their origin, and the weights. Of a workbook it is the first sheet in sight that has the headings. It errors
+// their origin, whose the rows are, and the weights. Of a workbook it is the first sheet in sight that
+// has the headings. It errors
 // with *sheet.Faults, naming the file, the sheet and the cell, where there is no codebook or
 // where it cannot be understood: those of several rows are joined, one on each line. It errors
 // when ctx is done.

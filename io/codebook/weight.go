@@ -7,10 +7,21 @@ import (
 	"steward/core/plan"
 )
 
-// Book is what a codebook declares: the columns, and which column holds weights, nil for none.
+// Book is what a codebook declares: the columns, which column says whose a row is, and which one
+// holds weights, nil for none.
 type Book struct {
 	Columns []plan.Column
+	Rows    *plan.Rows
 	Weight  *plan.Weight
+}
+
+// BookOf returns what a codebook holds of a plan.
+func BookOf(p plan.Plan) Book {
+	b := Book{p.Columns, p.Rows, p.Weight}
+	if b.Rows != nil && b.Rows.Person == "" { // it is still to be said
+		b.Rows = nil
+	}
+	return b
 }
 
 // weightKind is the type of a column with weights, which is none of the published ones.
@@ -38,7 +49,7 @@ func (c *column) addCap(r *reader, l line) error {
 func (c *column) finishWeight(r *reader) (*plan.Weight, error) {
 	w := &plan.Weight{Column: c.name, Step: c.step, Cap: c.top}
 	_, err := w.Units()
-	if err == nil && (len(c.out.Values)+len(c.out.Readings) > 0 || c.out.Blank.Rule != "" || c.out.Other.Rule != "") {
+	if err == nil && c.hasValues() {
 		err = fmt.Errorf("column %q has weights, for which there are no values, readings or rules: a row without a weight is never counted silently", c.name)
 	}
 	if err != nil {
@@ -53,18 +64,24 @@ func weightRow(w plan.Weight) map[heading]string {
 }
 
 // into puts what is declared of a column into the book.
-func (c *column) into(r *reader, b *Book) error {
-	if c.kind.Kind != weightKind {
-		col, err := c.finish(r)
-		if err == nil {
+func (c *column) into(r *reader, b *Book) (err error) {
+	second := func(what, first string) error {
+		return r.fault(c.first.number, r.at[columnName], fmt.Sprintf("found a second column of %s, besides %s", what, quote(first)), "keep one of them")
+	}
+	switch {
+	case c.kind.Kind == weightKind && b.Weight != nil:
+		return second("weights", b.Weight.Column)
+	case c.kind.Kind == weightKind:
+		b.Weight, err = c.finishWeight(r)
+	case c.kind.Kind == personKind && b.Rows != nil:
+		return second("people", b.Rows.Person)
+	case c.kind.Kind == personKind:
+		b.Rows, err = c.finishPerson(r)
+	default:
+		var col plan.Column
+		if col, err = c.finish(r); err == nil {
 			b.Columns = append(b.Columns, col)
 		}
-		return err
 	}
-	if b.Weight != nil {
-		return r.fault(c.first.number, r.at[columnName], fmt.Sprintf("found a second column of weights, besides %s", quote(b.Weight.Column)), "keep one of them")
-	}
-	var err error
-	b.Weight, err = c.finishWeight(r)
 	return err
 }

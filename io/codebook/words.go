@@ -35,10 +35,11 @@ var kindNames = []struct {
 	{kind{Kind: domain.Periods, period: domain.Days}, []string{"days", "dates in days", "dates", "date"}},
 	{kind{Kind: domain.Periods, period: domain.Hours}, []string{"hours", "times in hours", "hours of the day", "time", "times"}},
 	{kind{Kind: domain.Periods, period: domain.Spans}, []string{"periods", "dates in periods", "period"}},
+	{kind{Kind: personKind}, []string{"person", "people", "person id", "whose row"}},
 	{kind{Kind: weightKind}, []string{"weight", "weights", "survey weight", "sampling weight"}},
 }
 
-const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods or weight"
+const kindsExpected = "list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods, person or weight"
 
 func kindOf(text string) (kind, bool) {
 	text = folded(text)

@@ -119,6 +119,14 @@ func table(b Book) ([][]string, error) {
 			rows = append(rows, row)
 		}
 	}
+	if p := b.Rows; p != nil {
+		row, err := cells(written, personRow(*p))
+		if err != nil || taken[row[0]] || row[0] == "" {
+			return nil, fmt.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", p.Person)
+		}
+		taken[row[0]] = true
+		rows = append(rows, row)
+	}
 	if w := b.Weight; w != nil {
 		if _, err := w.Units(); err != nil {
 			return nil, err

@@ -22,10 +22,10 @@ const (
 	hour      = "^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ])?[0-9]{1,2}:" + clock
 )
 
-// day is the text 2024-03-14 of a column's text, NULL where that is no date of the forms that
+// day is the text 2024-03-14 of a column's text written plainly, NULL where that is no date of the forms that
 // a query reads. Months and years stand for their first day where the periods are as long.
 func (c column) day() string {
-	t := c.t()
+	t := c.n()
 	var b strings.Builder
 	b.WriteString("CASE WHEN " + c.matches(t, dayOnly) + " OR " + c.matches(t, dayClock) + " THEN substr(" + t + ", 1, 10)" +
 		" WHEN " + c.matches(t, dayDigits) + " THEN concat(substr(" + t + ", 1, 4), '-', substr(" + t + ", 5, 2), '-', substr(" + t + ", 7, 2))")

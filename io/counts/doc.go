@@ -7,9 +7,11 @@
 //
 // The value of a column is what a cast to text makes of it, read as Steward reads a field of a
 // text table with a decimal point: white space around it does not count, NULL and the empty
-// text are blank, texts are compared letter by letter, and numbers as doubles. A row that is
-// NULL throughout is a row. What the query cannot read as Steward would, such as a date that
-// does not begin with the year, it counts as unreadable, never as something else.
+// text are blank, texts are compared letter by letter, and numbers, percentages and amounts of
+// money as doubles. Days are read with the month as a number or a name, in the order and with the
+// years of two digits that the plan says. A row that is NULL throughout is a row. What the query
+// cannot read as Steward would, such as a week (2024-W05) or a time of day after 14 March 2024, it
+// counts as unreadable, never as something else.
 //
 // # What comes out
 //
@@ -24,6 +26,11 @@
 // are, what they add up to, and how many rows are above the cap or count as nothing.
 //
 // A result is private data like the rows: it says exactly how many there are of each.
+//
+// The query for PostgreSQL is compared with reading the rows, text by text and over made plans
+// (make test-sql). Those for DuckDB and Spark SQL are compared with goldens alone: neither engine is
+// among Debian's packages. They are the same but for what dialect.go names, and a result that does
+// not add up is refused; whoever runs one the first time compares it on a small table with the rows.
 //
 // The package imports core packages and io/sheet.
 package counts

@@ -31,6 +31,17 @@ var nasty = []string{
 	"2024-13-01", "2024-00-10", "2024-04-31", "0000-01-01", "0001-01-01", "9999-12-31", "2023-12-31", "2024-01-01", "2024-03-31", "2024-04-01", "2025-01-01", "29.2.2024", "13:45", "00:00", "9:05", "23:59:59", "24:00", "25:10", "13:60", "13:5",
 }
 
+// marked are numbers and dates as people write them, and what looks like some.
+var marked = []string{
+	"5 %", "25.3%", "-5 %", "(7)", "( 7 )", "(7 %)", "100.%", ".5 %", "0 %", "30\u00a0%", "700%", "1000 %", "07 %", "1e3 %", "%5", "5 % €", "(-5)", "(5", "5)", "((5))", "700 e-2",
+	"$7", "-$7", "$-7", "$ -7", "$ - 7", "- $7", "--$7", "€ 7", "€7.00", "7 €", "7\u202f€", "€ 7 €", "€ 007", "£.50", "₹ 10", "₿1", "#7", "#", "~7", "7 K~", "7 Kč", "7 Kc", "7 zł", "7 z&", "7 zl", "EUR 10", "10EUR", "10 eur", "EUR.5", "US$.5", "US$5",
+	"US€5", "US#5", "kr 7", "kr.7", "7 kr", "TOP 10", "A 7", "A$7", "CHF 9.999", "1234567890123456 €", "123456789012345 %", "€ 1,200", "(€ 7)", "(7 €)", "€(7)", "$", "€", "- 7 €", "7. €", "$\t7", "€ 7\n",
+	"29.2.2024", "29.02.2024", "2.29.2024", "2/29/2024", "29/2/2024", "29-2-2024", "29.2-2024", "29. 2. 2024", "31.4.2024", "1.3.2024", "3.1.2024 13:45", "3.1.2024 25:99", "3.1.2024T13:45", "2024-2-9", "2024/2/29", "2024.2.9", "2024-2/9", "2024 2 9", "2024/02", "2024.3", "2024-1-5 7:30", "2024-2-30",
+	"29.2.24", "2/29/24", "24-02-29", "24/2/29", "29-02-24", "1.3.31", "1.3.30", "31.1.31", "30-1-31", "1.3.00", "1.2.3", "29.2.024",
+	"29 Feb 2024", "29-FEB-2024", "Feb 29, 2024", "29. Februar 2024", "1. März 2024", "1 MÄRZ 2024", "1er mars 2024", "February 29th, 2024", "3rd of March 2024", "1 de marzo de 2024", "15 août 2024", "2024-Feb-29", "2024 Mar 1", "Feb 2024", "2024 February", "März 2024", "Ma 2024", "Mar 2024", "Ju 2024", "Sept. 2024",
+	"29 Feb 24", "29 Feb 31", "29-Feb-24", "Feb 29 24", "24 Feb 29", "24-Feb-29", "31 Feb 2024", "29 Feb 2023", "29 Foo 2024", "29 Feb 2024 13:45", "Feb 29", "29 Feb", "29 2 2024", "Feb 29 2024 x", "29  Feb   2024", "29th Feb 2024", "th29 Feb 2024", "Feb", "29 Feb 0000", "0 Feb 2024", "Feb-2024",
+}
+
 // maker makes plans and rows by chance.
 type maker struct{ *rand.Rand }
 
@@ -97,6 +108,10 @@ func (m maker) column(i int) plan.Column {
 			{Period: domain.Spans, Spans: []plan.Range{{To: "2023-12-31"}, {From: "2024-01-01", To: "2024-02-29"}, {From: "2024-03-01"}}},
 			{Period: domain.Spans, Spans: []plan.Range{{From: "2000-02-29", To: "2024-02-28"}, {From: "2024-02-29", To: "2024-03-31"}}},
 		}[m.IntN(9)]
+		c.Dates.Order = []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}[m.IntN(3)]
+		if c.Dates.YearsFrom = []int{0, 1931, 2000}[m.IntN(3)]; c.Dates.Period == domain.Hours {
+			c.Dates.Order, c.Dates.YearsFrom = domain.YearFirst, 0
+		}
 		a, err := c.Attribute()
 		if err != nil {
 			panic(err)
@@ -177,30 +192,48 @@ func (m maker) plan(t testing.TB) *plan.Compiled {
 	return c
 }
 
-// cellOf is the cell that a text makes where it is no number.
-func cellOf(text string) table.Cell {
-	if text = strings.TrimSpace(text); text == "" {
-		return table.Cell{}
+// cellsOf reads texts as the cells of a text table.
+func cellsOf(t testing.TB, texts []string) map[string]table.Cell {
+	rows := [][]string{{"text", "one"}}
+	for _, text := range texts {
+		rows = append(rows, []string{text, "1"})
 	}
-	return table.Cell{Kind: table.Text, Text: text}
+	cells, i := make(map[string]table.Cell), 0
+	for row, err := range csvFile(t, "texts.csv", rows).Rows(context.Background()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := row.Cells[0]
+		c.Text = strings.Clone(c.Text)
+		cells[texts[i]] = c
+		i++
+	}
+	return cells
 }
 
-// queried are the forms of dates and times that a query reads.
-var queried = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?$|^[0-9]{8}$|^[0-9]+:`)
+// queried are the forms of days and times that a query reads; months are those of months.
+var (
+	queried = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ].*)?$|^[0-9]{8}$|^[0-9]+:|` +
+		`^[0-9]{4}([-./])[0-9]{1,2}[-./][0-9]{1,2}( .*)?$|^[0-9]{1,2}[-./][0-9]{1,2}[-./][0-9]{4}( .*)?$|^[0-9]{1,2}[-./][0-9]{1,2}[-./][0-9]{1,2}$|` +
+		`(?i)^([0-9]+[a-z]* *[-/., ] *(of |de )?\pL+|\pL+[-/., ]+[0-9]+[a-z]*)[-/., ]+(de )?[0-9]+$`)
+	months = regexp.MustCompile(`^[0-9]{4}[-./][0-9]{1,2}$|^\pL+[-/., ]+[0-9]{4}$|^[0-9]{4}[-/., ]+\pL+$`)
+)
 
 // unqueried tells whether Steward reads a text as a date that a query counts as unreadable.
 func unqueried(a *domain.Attribute, text string) bool {
 	text = strings.TrimSpace(text)
-	if a.Kind() != domain.Periods || text == "" || queried.MatchString(text) || slices.Contains(a.ReadingTexts(), text) {
+	if a.Kind() != domain.Periods || text == "" || slices.Contains(a.ReadingTexts(), text) {
 		return false
 	}
-	switch a.Calendar().Period {
-	case domain.Years:
-		return len(text) != 4 && text != "2024-02"
-	case domain.Quarters, domain.Months:
-		return text != "2024-02"
+	switch period := a.Calendar().Period; {
+	case period == domain.Hours:
+		return !regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]|^[0-9]+:`).MatchString(text)
+	case months.MatchString(text):
+		return period != domain.Years && period != domain.Quarters && period != domain.Months
+	case len(text) == 4:
+		return period != domain.Years
 	}
-	return true
+	return !queried.MatchString(text)
 }
 
 // header is that of the made rows: the plan's columns, whose row it is, its weight, and a number,
@@ -214,17 +247,19 @@ func header(p *plan.Compiled) []string {
 }
 
 // rows returns made rows. Only some are unreadable.
-func (m maker) rows(p *plan.Compiled, n int) [][]string {
-	people := []string{"7", "7.0", "007", "+7", "person one", " person one ", "Person one", "1234567890123456", "9007199254740992", "9007199254740993", "1e400", "1e2", "100", "-0", "0", ".5", "0.50", "東"}
-	weights := []string{"0", "-0", "0.024", "0.025", "0.026", "0.075", "1", "1.0", "1.35", "1.375", "1.325", "2.49", "2.5", "+2.50", "3.75", "1e1", "007", "6.25", "5e-324", "1e308", "123456789012", "0.1250000000000000000000000000000000001"}
+func (m maker) rows(t testing.TB, p *plan.Compiled, n int) [][]string {
+	texts := append(slices.Clone(nasty), marked...)
+	cells := cellsOf(t, texts)
+	people := []string{"€ 7", "700 %", "7 €!", "7", "7.0", "007", "+7", "person one", " person one ", "Person one", "1234567890123456", "9007199254740992", "9007199254740993", "1e400", "1e2", "100", "-0", "0", ".5", "0.50", "東"}
+	weights := []string{"5 %", "€ 2", "$2.5", "0", "-0", "0.024", "0.025", "0.026", "0.075", "1", "1.0", "1.35", "1.375", "1.325", "2.49", "2.5", "+2.50", "3.75", "1e1", "007", "6.25", "5e-324", "1e308", "123456789012", "0.1250000000000000000000000000000000001"}
 	for range 5 {
 		weights = append(weights, fmt.Sprint(float64(m.IntN(400))/80))
 	}
 	readable := make([][]string, len(p.Plan.Columns))
 	all := make([][]string, len(p.Plan.Columns))
 	for i, a := range p.Domain.Attributes() {
-		for _, text := range nasty {
-			_, err := a.ValueOf(cellOf(text))
+		for _, text := range texts {
+			_, err := a.ValueOf(cells[text])
 			if err == nil && unqueried(a, text) {
 				continue
 			}

@@ -127,6 +127,9 @@ func (s *statement) write(d Dialect) (string, error) {
 	if err := s.texts(); err != nil {
 		return "", err
 	}
+	if err := s.plainly(); err != nil {
+		return "", err
+	}
 	s.numbers()
 	if err := s.codes(lists); err != nil {
 		return "", err
@@ -161,9 +164,13 @@ func (s *statement) preface(d Dialect) string {
 	line("and give the file to Steward (steward check PLAN --data FILE) as you would the rows.")
 	line("It holds for the columns as declared in the plan. When they change, write it again.")
 	for _, c := range s.columns {
-		if c.isDates() {
-			line("Dates in %s are read when they are dates of the database, or texts such as 2024-03-14,", commented(string(c.attribute.Name())))
-			line("20240314 or 2024-03-14 13:45. Other texts are counted as unreadable: mend them in a view.")
+		switch name := commented(string(c.attribute.Name())); {
+		case c.isDays():
+			line("Dates in %s are read when they are dates of the database, or texts such as %s.", name, c.examples())
+			line("Other texts are counted as unreadable: mend them in a view.")
+		case c.isDates():
+			line("Times in %s are read when they are times of the database, or texts such as 13:45 or 2024-03-14 13:45.", name)
+			line("Other texts are counted as unreadable: mend them in a view.")
 		}
 	}
 	if w := s.plan.Plan.Weight; w != nil {
@@ -222,22 +229,22 @@ func (s *statement) texts() error {
 
 // numbers adds the texts as numbers and dates.
 func (s *statement) numbers() {
-	items := []string{"texts.*"}
+	items := []string{"plain.*"}
 	for _, c := range s.columns {
 		switch {
 		case c.isNumeric():
-			items = append(items, number(s.writer, c.t())+" AS "+c.x())
+			items = append(items, number(s.writer, c.n())+" AS "+c.x())
 		case c.isDates():
 			items = append(items, c.date()+" AS "+c.x())
 		}
 	}
 	if s.plan.Plan.Rows != nil {
-		items = append(items, numberOfPerson(s.writer, "person")+" AS person_number")
+		items = append(items, numberOfPerson(s.writer, personPlain)+" AS person_number")
 	}
 	if s.plan.Plan.Weight != nil {
-		items = append(items, number(s.writer, weightText)+" AS "+weightNumber)
+		items = append(items, number(s.writer, weightPlain)+" AS "+weightNumber)
 	}
-	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM texts"+s.asBlock())
+	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM plain"+s.asBlock())
 }
 
 // codes adds the codes of the values.

@@ -5,6 +5,7 @@ package counts
 import (
 	"bytes"
 	"crypto/md5"
+	"encoding/csv"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -177,7 +178,7 @@ func TestSQLCountsAsStewardReads(t *testing.T) {
 	for seed := range uint64(150) {
 		m := maker{rand.New(rand.NewPCG(seed, 1))}
 		p := m.plan(t)
-		rows := append([][]string{header(p)}, m.rows(p, 300)...)
+		rows := append([][]string{header(p)}, m.rows(t, p, 300)...)
 		name := `"made ""rows"`
 		s.load(t, name, rows)
 		result, sql := s.query(t, p, name)
@@ -351,5 +352,72 @@ FROM generate_series(1, 4000) AS i;
 	checked, err := release.Check(t.Context(), c, Of(opened(t, path)), nil)
 	if err != nil || checked.OK() || checked.UnreadCount != 4000 || !strings.Contains(checked.Unread[0].Error(), "DateStyle = ISO") {
 		t.Errorf("under another DateStyle: %v, %v", checked.Unread, err)
+	}
+}
+
+// TestSQLReadsWhatPeopleWrite has each text by itself read by the query and by Steward: as the same
+// value, or as none, and those that only Steward reads are the ones that are known.
+func TestSQLReadsWhatPeopleWrite(t *testing.T) {
+	s := startServer(t)
+	texts := append(slices.Clone(nasty), marked...)
+	texts = slices.DeleteFunc(texts, func(text string) bool { return strings.TrimSpace(text) == "" })
+	cells := cellsOf(t, texts)
+	rows := [][]string{{"x", "i"}}
+	for i, text := range texts {
+		rows = append(rows, []string{text, strconv.Itoa(i)})
+	}
+	s.load(t, "texts", rows)
+	var columns []plan.Column
+	for _, order := range []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst} {
+		for _, from := range []int{0, 1931, 2000} {
+			for _, d := range []plan.Dates{{Period: domain.Days, First: "2023-12-01", Last: "2025-01-31"}, {Period: domain.Months, First: "1930-01", Last: "2035-12"}, {Period: domain.Years, First: "1001", Last: "2200"}} {
+				d.Order, d.YearsFrom = order, from
+				columns = append(columns, plan.Column{Name: "x", Kind: domain.Periods, Dates: &d, Origin: domain.Typed})
+			}
+		}
+	}
+	lo, hi := int64(-2000), int64(2000)
+	columns = append(columns, plan.Column{Name: "x", Kind: domain.Whole, Lowest: &lo, Highest: &hi, Origin: domain.Typed},
+		plan.Column{Name: "x", Kind: domain.Ranges, Origin: domain.Typed, Ranges: []plan.Range{{To: "-0.05"}, {From: "-0.05", To: "0.05"}, {From: "0.05", To: "0.253"}, {From: "0.253", To: "7"}, {From: "7", To: "10"}, {From: "10"}}})
+	read := 0
+	for _, col := range columns {
+		p := plan.Plan{Version: plan.Version, DataSet: "texts", Budget: plan.Budget{Epsilon: "1"}, Data: plan.Data{Reviewed: &plan.Fingerprint{}}, Columns: []plan.Column{col},
+			Questions: []plan.Question{{ID: "x", Title: "x", Kind: "table", Columns: []domain.AttributeName{"x"}}}}
+		c, err := plan.Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := c.Domain.Attributes()[0]
+		sql, err := Query{Plan: c, Dialect: Postgres, Table: "texts", Unread: true}.SQL()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The codes of every row, in place of how many rows there are of each.
+		at := strings.Index(sql, ",\n-- what keeps a row from being counted")
+		got := make(map[string]string)
+		table, err := csv.NewReader(strings.NewReader(s.psql(t, sql[:at]+"\nSELECT t1, c1 FROM codes;"))).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range table[1:] {
+			got[row[0]] = row[1]
+		}
+		for _, text := range texts {
+			want := ""
+			code, err := a.ValueOf(cells[text])
+			if err == nil {
+				want = strconv.Itoa(code)
+			}
+			read++
+			switch known := err == nil && unqueried(a, text); {
+			case known && got[cells[text].Text] != "":
+				t.Errorf("%s %+v: %q is read, and said not to be", a.Kind(), col.Dates, text)
+			case !known && got[cells[text].Text] != want:
+				t.Errorf("%s %+v: %q has the code %q by the query, %q by reading (%v)", a.Kind(), col.Dates, text, got[cells[text].Text], want, err)
+			}
+		}
+	}
+	if read < 5000 {
+		t.Errorf("only %d texts were read", read)
 	}
 }

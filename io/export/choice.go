@@ -118,6 +118,7 @@ func writeChoiceCSV(ctx context.Context, out io.Writer, c *result.Choice) error 
 // choice writes the sheet of a choice, which is number n of all that is published.
 func (b *book) choice(n int, c *result.Choice) error {
 	name := b.sheetName(n, c.Asked.Title)
+	b.contents = append(b.contents, content{name, c.Asked.Title})
 	if _, err := b.NewSheet(name); err != nil {
 		return err
 	}
@@ -145,22 +146,24 @@ func (b *book) choice(n int, c *result.Choice) error {
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
-	var row []any
-	for _, n := range append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...) {
-		row = append(row, label(b.styles.head, n))
-	}
-	if err := w.SetRow("A1", row); err != nil {
-		return err
-	}
-	for k, v := range c.Values {
-		row = row[:0]
-		for _, text := range append(append([]string{}, v.Key...), v.Option, v.Low, v.High) {
-			row = append(row, b.key(text))
+	b.tables[name] = func(w *rowWriter) error {
+		var row []excelize.Cell
+		for _, n := range append(apartFrom(choiceColumns, namesOfKeys(c)), choiceColumns...) {
+			row = append(row, label(b.styles.head, n))
 		}
-		row = append(row, label(0, c.Say(v)))
-		if err := w.SetRow(fmt.Sprintf("A%d", k+2), row); err != nil {
+		if err := w.write(row...); err != nil {
 			return err
 		}
+		for _, v := range c.Values {
+			row = row[:0]
+			for _, text := range append(append([]string{}, v.Key...), v.Option, v.Low, v.High) {
+				row = append(row, b.key(text))
+			}
+			if err := w.write(append(row, label(0, c.Say(v)))...); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return w.Flush()
 }

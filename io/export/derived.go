@@ -137,7 +137,9 @@ func apartFrom(taken, keys []string) []string {
 // derived writes a sheet for each table that follows from the answers to question i.
 func (b *book) derived(i int, q *result.Question) error {
 	for _, t := range q.Derived {
-		if err := b.derivedTable(b.sheetName(i+1, t.Title), &t); err != nil {
+		name := b.sheetName(i+1, t.Title)
+		b.contents = append(b.contents, content{name, fmt.Sprintf("%s, which follows from “%s”", t.Title, q.Workload.Question().Title)})
+		if err := b.derivedTable(name, &t); err != nil {
 			return err
 		}
 	}
@@ -172,27 +174,37 @@ func (b *book) derivedTable(name string, t *result.DerivedTable) error {
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
-	var row []any
-	for _, n := range append(apartFrom(derivedColumns, t.Keys), derivedColumns...) {
-		row = append(row, label(b.styles.head, n))
-	}
-	if err := w.SetRow("A1", row); err != nil {
-		return err
-	}
-	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
-	for k, v := range t.Values {
-		row = row[:0]
-		for _, key := range v.Key {
-			row = append(row, b.key(key))
+	b.tables[name] = func(w *rowWriter) error {
+		var row []excelize.Cell
+		for j, n := range append(apartFrom(derivedColumns, t.Keys), derivedColumns...) {
+			style := b.styles.head
+			switch {
+			case j >= keys && j < keys+3:
+				style = b.styles.headRight
+			case j == keys+3: // beside numbers
+				style = b.styles.headIndent
+			}
+			row = append(row, label(style, n))
 		}
-		value := fine(v.Value)
-		if v.Unreliable {
-			value = label(0, "")
-		}
-		row = append(row, value, fine(v.Low), fine(v.High), label(0, string(t.Unit)), label(0, noteOf(v)))
-		if err := w.SetRow(fmt.Sprintf("A%d", k+2), row); err != nil {
+		if err := w.write(row...); err != nil {
 			return err
 		}
+		fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
+		for _, v := range t.Values {
+			row = row[:0]
+			for _, key := range v.Key {
+				row = append(row, b.key(key))
+			}
+			value := fine(v.Value)
+			if v.Unreliable {
+				value = excelize.Cell{}
+			}
+			row = append(row, value, fine(v.Low), fine(v.High), label(b.styles.indent, string(t.Unit)), label(0, noteOf(v)))
+			if err := w.write(row...); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return w.Flush()
 }

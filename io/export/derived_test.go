@@ -79,7 +79,7 @@ func TestDerivedIsWritten(t *testing.T) {
 		t.Errorf("%d of %d are hidden", hidden, q.Len())
 	}
 	cross := rowsOf(t, f, "1 cross-table Towns by age")
-	if !slices.Equal(cross[0][1:], []string{"North", "South", "East", domain.TotalLabel}) || cross[len(cross)-1][0] != domain.TotalLabel || len(cross) != 6 {
+	if !slices.Equal(cross[0][1:5], []string{"North", "South", "East", domain.TotalLabel}) || cross[len(cross)-1][0] != domain.TotalLabel || len(cross) != 6 {
 		t.Errorf("the cross-table is %v", cross)
 	}
 	for k := range q.Len() {
@@ -118,7 +118,7 @@ func TestDerivedIsWritten(t *testing.T) {
 		}
 	}
 	// A release without any of this is written as ever.
-	plain, err := json.Marshal(recordOf(releaseOf(t, smallPlan()), nil))
+	plain, err := json.Marshal(wholeRecordOf(releaseOf(t, smallPlan()), nil))
 	if err != nil || strings.Contains(string(plain), "derived") || strings.Contains(string(plain), "shown") || strings.Contains(string(plain), "hidden\":") {
 		t.Errorf("a release without derived numbers: %v, %s", err, plain)
 	}

@@ -11,9 +11,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
-	"unicode"
 
 	"steward/core/plan"
 	"steward/core/result"
@@ -27,6 +24,8 @@ type names struct {
 	csv                    []string // one per question
 	derived                []string // of what follows from its answers, "" where nothing does
 	choices                []string // one per choice
+	clusters               []string // one per clustering
+	synthetic              []string // one per synthetic table
 }
 
 // namesOf derives the file names from the beginning of a name and the questions' ids. No two
@@ -62,41 +61,23 @@ func namesOf(base string, p plan.Plan) names {
 		taken[folded(name)] = true
 		n.choices = append(n.choices, name)
 	}
-	return n
-}
-
-// folded returns what names have in common that differ by case only.
-func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
-
-// maxNameBytes is the longest part of a file's name; two of them and an ending stay below
-// the 255 bytes that file systems take.
-const maxNameBytes = 120
-
-// deviceName matches what cannot be a file's name on Windows, whatever its ending.
-var deviceName = regexp.MustCompile(`(?i)^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)`)
-
-// safeName keeps what every file system takes.
-func safeName(s string) string {
-	safe := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' || r == '.' {
-			return r
+	for i, q := range p.Clusters {
+		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
+		for k := len(p.Questions) + len(p.Choices) + i + 1; taken[folded(name)]; k++ {
+			name = fmt.Sprintf("%s-%d.csv", base, k)
 		}
-		return '-'
-	}, s)
-	safe = strings.Trim(safe, "-.")
-	if runes := []rune(safe); len(runes) > 60 {
-		safe = string(runes[:60])
+		taken[folded(name)] = true
+		n.clusters = append(n.clusters, name)
 	}
-	if len(safe) > maxNameBytes {
-		safe = strings.ToValidUTF8(safe[:maxNameBytes], "")
+	for i, q := range p.Synthetic {
+		name := fmt.Sprintf("%s-%s.csv", base, safeName(q.ID))
+		for k := len(p.Questions) + len(p.Choices) + len(p.Clusters) + i + 1; taken[folded(name)]; k++ {
+			name = fmt.Sprintf("%s-%d.csv", base, k)
+		}
+		taken[folded(name)] = true
+		n.synthetic = append(n.synthetic, name)
 	}
-	if safe = strings.TrimRight(safe, "-."); safe == "" {
-		return "release"
-	}
-	if deviceName.MatchString(safe) {
-		return "release-" + safe
-	}
-	return safe
+	return n
 }
 
 // Writable makes the folder if it is missing and checks, before anything is spent, that
@@ -115,6 +96,7 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 	}
 	n := namesOf(base, p)
 	all := append(append([]string{n.workbook, n.record}, n.csv...), n.choices...)
+	all = append(append(all, n.clusters...), n.synthetic...)
 	for _, name := range n.derived {
 		if name != "" {
 			all = append(all, name)
@@ -183,6 +165,12 @@ func allOn(ctx context.Context, d disk.Disk, dir, base string, r *result.Release
 	}
 	for i, name := range n.choices {
 		put(name, func(w io.Writer) error { return writeChoiceCSV(ctx, w, &r.Choices[i]) })
+	}
+	for i, name := range n.clusters {
+		put(name, func(w io.Writer) error { return writeGroupsCSV(ctx, w, &r.Clusters[i]) })
+	}
+	for i, name := range n.synthetic {
+		put(name, func(w io.Writer) error { return writeRecordsCSV(ctx, w, &r.Synthetic[i]) })
 	}
 	for _, a := range also {
 		put(n.base+a.Suffix, a.Write)

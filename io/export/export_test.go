@@ -15,8 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/xuri/excelize/v2"
-
 	"steward/core/domain"
 	"steward/core/plan"
 )
@@ -171,6 +169,9 @@ func (f *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// lastSheets follow the questions in every workbook.
+var lastSheets = []string{addingSheet, accountingSheet, codebookSheet, recordSheet}
+
 // A list that is too long for one sheet goes on in others, and a table that has too many
 // rows gets no cross-table.
 func TestListsOverSeveralSheets(t *testing.T) {
@@ -181,16 +182,20 @@ func TestListsOverSeveralSheets(t *testing.T) {
 		3: {"1 Towns by age", "1 Towns by age (2)", "1 Towns by age (3)", "1 Towns by age (4)",
 			"2 Health, cumulative", "2 Health, cumulative (2)", "3 Age bands"},
 	} {
-		b := &book{File: excelize.NewFile(), ctx: context.Background(), rows: rows, taken: make(map[string]bool)}
+		b := newBook(context.Background(), rows)
 		var out bytes.Buffer
 		if err := b.write(&out, r); err != nil {
 			t.Fatal(err)
 		}
 		f := openBook(t, out.Bytes())
-		want := append(append([]string{readMeSheet}, sheets...), accountingSheet)
+		want := slices.Concat([]string{readMeSheet}, sheets, lastSheets)
 		if got := f.GetSheetList(); !reflect.DeepEqual(got, want) {
 			t.Errorf("with %d rows a sheet: %q, want %q", rows, got, want)
 			continue
+		}
+		readMe := fmt.Sprint(rowsOf(t, f, readMeSheet))
+		if says := fmt.Sprintf("part 2 of %d, answers %d to", (10+rows-1)/rows, rows+1); rows < 10 != strings.Contains(readMe, says) {
+			t.Errorf("with %d rows a sheet Read me does not tell rightly of %q:\n%s", rows, says, readMe)
 		}
 		var published []string
 		for _, name := range sheets {
@@ -220,14 +225,37 @@ func TestCrossTable(t *testing.T) {
 	rows := rowsOf(t, f, "1 cross-table Towns by age")
 	q := &r.Questions[0]
 	attrs := q.Workload.Domain().Attributes()
-	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != attrs[1].Size()+1 || rows[0][0] != `age \ town` {
+	columns := attrs[1].Size() + 1
+	if len(rows) != attrs[0].Size()+1 || len(rows[0]) != 2*columns+1 || rows[0][0] != `age \ town` || rows[0][columns] != "" || rows[0][columns+1] != WithinColumn {
 		t.Fatalf("rows %q", rows)
 	}
-	found := make(map[[2]string]string)
+	found, within := make(map[[2]string]string), make(map[[2]string]string)
 	for _, row := range rows[1:] {
-		for j, text := range row[1:] {
+		if row[columns+1] != row[0] {
+			t.Errorf("the errors beside %q are labelled %q", row[0], row[columns+1])
+		}
+		for j, text := range row[1:columns] {
 			found[[2]string{row[0], rows[0][j+1]}] = text
 		}
+		for j, text := range row[columns+2:] {
+			if text != "" {
+				within[[2]string{row[0], strings.TrimPrefix(rows[0][columns+2+j], "± ")}] = text
+			}
+		}
+	}
+	for i := range q.Len() {
+		key := [2]string(q.Key(i))
+		want := decimal(q.HalfWidth[i])
+		if q.Exact[i] {
+			want = "exact"
+		}
+		if within[key] != want {
+			t.Errorf("%v: within %q, want %q", key, within[key], want)
+		}
+		delete(within, key)
+	}
+	if len(within) > 0 {
+		t.Errorf("errors of what cannot occur: %v", within)
 	}
 	for i := range q.Len() {
 		key := [2]string(q.Key(i))
@@ -253,7 +281,7 @@ func TestNoCrossTable(t *testing.T) {
 	}
 	p.Columns[0].Highest = number(maxCrossColumns - 1) // from -1: one too many
 	_, f := workbook(t, releaseOf(t, p))
-	want := []string{readMeSheet, "1 Wide", "2 Long", "2 cross-table Long", "3 Three", "4 One", accountingSheet}
+	want := slices.Concat([]string{readMeSheet, "1 Wide", "2 Long", "2 cross-table Long", "3 Three", "4 One"}, lastSheets)
 	if got := f.GetSheetList(); !reflect.DeepEqual(got, want) {
 		t.Errorf("sheets %q, want %q", got, want)
 	}
@@ -278,7 +306,7 @@ func TestLayout(t *testing.T) {
 		if err != nil || props.FitToPage == nil || !*props.FitToPage {
 			t.Errorf("sheet %q does not fit its page (%v)", name, err)
 		}
-		list := i > 0 && !strings.Contains(name, "cross-table") && name != accountingSheet
+		list := i > 0 && !strings.Contains(name, "cross-table") && !slices.Contains([]string{accountingSheet, addingSheet, recordSheet}, name)
 		if list != strings.Contains(part, `<autoFilter ref="$A$1:`) {
 			t.Errorf("sheet %q: can be filtered: %v", name, !list)
 		}

@@ -11,6 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/account"
+	"steward/core/domain"
+	"steward/core/plan"
 	"steward/core/result"
 )
 
@@ -37,6 +39,10 @@ func (b *book) readMe(r *result.Release) error {
 	if w := r.Plan.Weight; w != nil {
 		lines = append(lines, line{b.styles.text, w.Counting()})
 	}
+	lines = append(lines, line{b.styles.head, "What is in this workbook"})
+	for _, c := range b.contents {
+		lines = append(lines, line{b.styles.text, fmt.Sprintf("%s: %s.", c.sheet, c.what)})
+	}
 	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
 	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r)} {
 		if s != "" {
@@ -61,7 +67,7 @@ func (b *book) readMe(r *result.Release) error {
 		line{b.styles.text, "One interval in twenty misses, by design."},
 		line{b.styles.head, "How to use the columns"},
 		line{b.styles.text, "Published: whole, and never below zero; small counts come out slightly too high on average."},
-		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up."},
+		line{b.styles.text, "Unadjusted: as measured, before it was made whole; use this column for adding numbers up, and see the sheet “" + addingSheet + "”."},
 		line{b.styles.text, "Typical error, 95 % from and 95 % to: of the unadjusted number."},
 		line{b.styles.text, "Exact: says why, where a number carries no noise."},
 	)
@@ -73,6 +79,12 @@ func (b *book) readMe(r *result.Release) error {
 	}
 	if len(r.Choices) > 0 {
 		lines = append(append(lines, line{b.styles.head, "Chosen values"}), readMeOfChoices(r, b.styles.text)...)
+	}
+	if len(r.Clusters) > 0 {
+		lines = append(append(lines, line{b.styles.head, "Groups of similar people"}), readMeOfGroups(r, b.styles.text)...)
+	}
+	if len(r.Synthetic) > 0 {
+		lines = append(append(lines, line{b.styles.head, "Made-up records"}), readMeOfSynthetic(r, b.styles.text)...)
 	}
 	lines = append(lines,
 		line{b.styles.head, "What this does not promise"},
@@ -186,6 +198,14 @@ func round(x float64) string {
 // quoted writes titles in quotation marks.
 func quoted(titles []string) string { return "“" + strings.Join(titles, "”, “") + "”" }
 
+func namesOfColumns(columns []domain.AttributeName) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = string(c)
+	}
+	return names
+}
+
 // accounting writes what was spent, and on what, so that an expert can recompute the noise.
 func (b *book) accounting(r *result.Release) error {
 	if _, err := b.NewSheet(accountingSheet); err != nil {
@@ -213,6 +233,13 @@ func (b *book) accounting(r *result.Release) error {
 	)
 	if r.Ledger.DeltaAfter != "" {
 		rows = append(rows, []string{"Chances of a failure in all, with this release", r.Ledger.DeltaAfter})
+	}
+	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
+		for _, t := range s.Tables {
+			if t.Paid != nil {
+				rows = append(rows, []string{"Spent before on a pilot", fmt.Sprintf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(namesOfColumns(t.Columns)))})
+			}
+		}
 	}
 	for i := range r.Questions {
 		if q := &r.Questions[i]; q.MeasuredOn != "" {
@@ -250,6 +277,8 @@ func (b *book) accounting(r *result.Release) error {
 		}
 	}
 	rows = append(rows, accountingOfChoices(r)...)
+	rows = append(rows, accountingOfGroups(r)...)
+	rows = append(rows, accountingOfSynthetic(r)...)
 	for j, width := range accountingWidths {
 		column, err := excelize.ColumnNumberToName(j + 1)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // ReadRecord reads a release record. It errors when the file is missing, is no record, has
@@ -41,6 +42,29 @@ func ReadRecord(path string) (Record, error) {
 		return Record{}, fmt.Errorf("%s has something after its end", path)
 	}
 	return r, nil
+}
+
+// CheckSeal tells whether a record is byte for byte as it was written. A record of version 1
+// has no seal, so that it cannot be told; sealed is false then. It errors when the file cannot
+// be read.
+func CheckSeal(path string) (sealed, whole bool, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false, false, fmt.Errorf("the record cannot be read: %w", err)
+	}
+	var head struct {
+		Version int    `json:"version"`
+		Seal    string `json:"seal"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return false, false, fmt.Errorf("%s is no release record: %w", path, err)
+	}
+	if head.Version < 2 && head.Seal == "" {
+		return false, false, nil
+	}
+	before := max(len(data)-len(sealLine(strings.Repeat("0", 2*sha256.Size))), 0)
+	digest := sha256.Sum256(data[:before])
+	return true, string(data[before:]) == sealLine(hex.EncodeToString(digest[:])), nil
 }
 
 // FileDigest returns the SHA-256 of a file as lower-case hexadecimal.

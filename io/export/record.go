@@ -1,15 +1,13 @@
 package export
 
 import (
-	"encoding/json"
-	"io"
-
 	"steward/core/plan"
 	"steward/core/result"
 )
 
-// RecordVersion is the version of the record's format.
-const RecordVersion = 1
+// RecordVersion is the version of the record's format. Version 1 has no seal;
+// docs/record.schema.json describes this one.
+const RecordVersion = 2
 
 // Record is the JSON record of a release: everything that is published and how, for
 // machines and reviewers. Fractions are exact, as text.
@@ -35,6 +33,13 @@ type Record struct {
 	Questions     []Question `json:"questions"`
 	// Choices are what was published that is no table: an option of a list, or one for each group.
 	Choices []Choice `json:"choices,omitempty"`
+	// Clusters are groups of similar people.
+	Clusters []Clustering `json:"clusters,omitempty"`
+	// Synthetic are tables of made-up records, without the records.
+	Synthetic []Synthetic `json:"synthetic,omitempty"`
+	// Seal is the SHA-256 of the record's bytes before the line that it stands on, which is the
+	// last but one. Records of version 1 have none.
+	Seal string `json:"seal,omitempty"`
 }
 
 // Protection says what the policy protects and discloses.
@@ -112,12 +117,8 @@ type Answer struct {
 	Hidden bool     `json:"hidden,omitempty"`
 }
 
-func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(recordOf(r, files))
-}
-
+// recordOf returns the record of a release without the answers to its questions, which are
+// too many to be held twice, and without its seal.
 func recordOf(r *result.Release, files map[string]string) Record {
 	rec := Record{
 		Version: RecordVersion, Program: r.Program, Created: r.Created, Digest: r.Digest, Files: files, Plan: r.Plan,
@@ -133,18 +134,23 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		out := Question{
 			ID: asked.ID, Title: asked.Title, Mechanism: q.Mechanism.ID, Name: q.Mechanism.Name, Source: q.Mechanism.Source,
 			Chosen: q.Mechanism.Chosen, Together: q.Together, Epsilon: q.Epsilon, Effective: q.Effective, Keys: q.Workload.KeyNames(), ExactWhy: q.ExactWhy, MeasuredOn: q.MeasuredOn,
-			Noise: []NoiseOfRows{}, Answers: make([]Answer, q.Len()),
+			Noise: []NoiseOfRows{},
 		}
 		for _, n := range q.Noise {
 			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
-		}
-		for i := range out.Answers {
-			out.Answers[i] = Answer{Key: q.Key(i), Published: q.Tidied[i], Unadjusted: q.Unadjusted[i], RMSE: q.Error[i], HalfWidth: q.HalfWidth[i], Exact: q.Exact[i]}
-			out.Answers[i].Shown, out.Answers[i].Hidden = shownOf(q, i)
 		}
 		out.Derived = derivedOf(q.Derived)
 		rec.Questions = append(rec.Questions, out)
 	}
 	rec.Choices = choicesOf(r)
+	rec.Clusters = clustersOf(r)
+	rec.Synthetic = syntheticOf(r)
 	return rec
+}
+
+// answerOf returns answer i of a question.
+func answerOf(q *result.Question, i int) Answer {
+	a := Answer{Key: q.Key(i), Published: q.Tidied[i], Unadjusted: q.Unadjusted[i], RMSE: q.Error[i], HalfWidth: q.HalfWidth[i], Exact: q.Exact[i]}
+	a.Shown, a.Hidden = shownOf(q, i)
+	return a
 }

@@ -67,13 +67,27 @@ func releaseOf(t testing.TB, p plan.Plan) *result.Release {
 			Workload:  problem.Workload,
 			Mechanism: result.Mechanism{ID: "laplace", Name: "Noise on each cell", Source: "Ghosh et al. 2009", Chosen: "it has the least expected error"},
 			Epsilon:   problem.Budget.String(), Effective: problem.Effective().String(),
-			Noise: []result.Noise{{What: "cells", Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+			Noise:  []result.Noise{{What: "cells", Rows: problem.Workload.Len(), Sensitivity: "2", Scale: fmt.Sprint(12 + i), Spent: "1/6"}},
+			Adding: addingOf(i),
 		}))
 	}
 	if r.Digest, err = r.ComputeDigest(); err != nil {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// addingOf makes up how errors go together: by a rule, not by one, and not at all.
+func addingOf(i int) result.Adding {
+	switch i {
+	case 0:
+		return result.Adding{Independent: true, Factor: 2.118, Step: 1, Examples: []result.Sum{
+			{Add: []int{0, 1}, Value: -2.25, Error: 5.7, HalfWidth: 13.1}, {Add: []int{0}, Subtract: []int{1}, Value: 2.25, Error: 5.7, HalfWidth: 13.1},
+		}}
+	case 1:
+		return result.Adding{Factor: 2.118, Step: 1, Examples: []result.Sum{{Add: []int{2}, Subtract: []int{0}, Value: -0.5, Error: 3, HalfWidth: 7.4}}}
+	}
+	return result.Adding{}
 }
 
 // questionOf fills in the answers: whole and fractional ones, negative ones, and every

@@ -1,12 +1,9 @@
 package export
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,16 +13,12 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"steward/core/domain"
 	"steward/core/result"
 )
 
 // maxSheetRows is how many answers one sheet takes below its heading: the format's limit,
 // less the heading.
 const maxSheetRows = 1_048_575
-
-// maxCrossColumns is the widest cross-table that is written beside the list.
-const maxCrossColumns = 200
 
 // book is a workbook being written.
 type book struct {
@@ -34,17 +27,31 @@ type book struct {
 	rows   int             // how many answers one sheet takes
 	taken  map[string]bool // sheet names, in lower case
 	styles styles
+	// tables write the rows of sheets, by the sheets' names.
+	tables map[string]func(*rowWriter) error
+	// bars are the lines through the points of the charts, in the order of the charts.
+	bars []errorBars
+	// contents are the sheets with what is on them, for the first one.
+	contents []content
 }
+
+// content says what is on a sheet.
+type content struct{ sheet, what string }
 
 // font is that of the format's ordinary cells.
 const font = "Calibri"
 
-type styles struct{ title, head, text, whole, steps, fine int }
+type styles struct{ title, head, headRight, headIndent, indent, key, text, whole, steps, fine, plain int }
+
+// newBook returns an empty workbook whose sheets take so many answers each.
+func newBook(ctx context.Context, rows int) *book {
+	return &book{File: excelize.NewFile(), ctx: ctx, rows: rows, taken: make(map[string]bool), tables: make(map[string]func(*rowWriter) error)}
+}
 
 // writeWorkbook writes the release as a workbook: what it is in plain words, a sheet for
-// each question, and the privacy accounting.
+// each question, how to add its numbers up, the privacy accounting, the codebook and the record.
 func writeWorkbook(ctx context.Context, w io.Writer, r *result.Release) (err error) {
-	b := &book{File: excelize.NewFile(), ctx: ctx, rows: maxSheetRows, taken: make(map[string]bool)}
+	b := newBook(ctx, maxSheetRows)
 	defer func() {
 		if closed := b.Close(); err == nil {
 			err = closed
@@ -57,9 +64,6 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 	if err := b.prepare(r); err != nil {
 		return err
 	}
-	if err := b.readMe(r); err != nil {
-		return fmt.Errorf("the sheet Read me: %w", err)
-	}
 	for i := range r.Questions {
 		if err := b.question(i, &r.Questions[i]); err != nil {
 			return fmt.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
@@ -70,31 +74,37 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 			return fmt.Errorf("the sheet of %q: %w", r.Choices[i].Asked.Title, err)
 		}
 	}
-	if err := b.accounting(r); err != nil {
-		return fmt.Errorf("the sheet Privacy accounting: %w", err)
-	}
-	return b.pack(w)
-}
-
-// pack writes the workbook's parts in the order of their names; excelize writes sheets in
-// any order, and one release is to be one sequence of bytes.
-func (b *book) pack(w io.Writer) error {
-	content, err := b.WriteToBuffer()
-	if err != nil {
-		return err
-	}
-	parts, err := zip.NewReader(bytes.NewReader(content.Bytes()), int64(content.Len()))
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(parts.File, func(p, q *zip.File) int { return strings.Compare(p.Name, q.Name) })
-	out := zip.NewWriter(w)
-	for _, p := range parts.File {
-		if err := out.Copy(p); err != nil {
-			return err
+	for i := range r.Clusters {
+		if err := b.groups(len(r.Questions)+len(r.Choices)+i+1, &r.Clusters[i]); err != nil {
+			return fmt.Errorf("the sheet of %q: %w", r.Clusters[i].Asked.Title, err)
 		}
 	}
-	return out.Close()
+	for i := range r.Synthetic {
+		if err := b.synthetic(len(r.Questions)+len(r.Choices)+len(r.Clusters)+i+1, &r.Synthetic[i]); err != nil {
+			return fmt.Errorf("the sheet of %q: %w", r.Synthetic[i].Asked.Title, err)
+		}
+	}
+	for _, sheet := range []struct {
+		name, what string
+		write      func(*result.Release) error
+	}{
+		{addingSheet, "how to add numbers up, and how far the results may be off", b.adding},
+		{accountingSheet, "what was spent and on what, for experts", b.accounting},
+		{codebookSheet, "the columns with all their declared values", b.codebook},
+		{recordSheet, "all of this for programs, with the digest", b.record},
+	} {
+		if sheet.name == addingSheet && len(r.Questions) == 0 {
+			continue
+		}
+		if err := sheet.write(r); err != nil {
+			return fmt.Errorf("the sheet %s: %w", sheet.name, err)
+		}
+		b.contents = append(b.contents, content{sheet.name, sheet.what})
+	}
+	if err := b.readMe(r); err != nil { // last, since it lists the others
+		return fmt.Errorf("the sheet %s: %w", readMeSheet, err)
+	}
+	return b.pack(w)
 }
 
 // prepare makes the styles, names the first sheet and fills in the document's properties,
@@ -103,7 +113,7 @@ func (b *book) prepare(r *result.Release) error {
 	if err := b.SetSheetName("Sheet1", readMeSheet); err != nil {
 		return err
 	}
-	for _, name := range []string{readMeSheet, accountingSheet} {
+	for _, name := range []string{readMeSheet, addingSheet, accountingSheet, codebookSheet, recordSheet} {
 		b.taken[strings.ToLower(name)] = true
 	}
 	created := r.Created
@@ -119,6 +129,11 @@ func (b *book) prepare(r *result.Release) error {
 	}{
 		{&b.styles.title, excelize.Style{Font: &excelize.Font{Bold: true, Size: 16, Family: font}}},
 		{&b.styles.head, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
+		{&b.styles.headRight, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "right"}}},
+		{&b.styles.headIndent, excelize.Style{Font: &excelize.Font{Bold: true, Family: font}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E1EDF5"}}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top", Horizontal: "left", Indent: 1}}},
+		{&b.styles.indent, excelize.Style{Alignment: &excelize.Alignment{Indent: 1, Horizontal: "left"}}},
+		{&b.styles.key, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "left"}}},
+		{&b.styles.plain, excelize.Style{Font: &excelize.Font{Family: "Courier New", Size: 9}}},
 		{&b.styles.text, excelize.Style{Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}}},
 		{&b.styles.whole, excelize.Style{NumFmt: 3}},
 		{&b.styles.steps, excelize.Style{CustomNumFmt: ptr("#,##0." + strings.Repeat("0", max(decimalsOf(r), 1)))}},
@@ -198,11 +213,20 @@ func label(style int, s string) excelize.Cell { return excelize.Cell{StyleID: st
 // and a table over two columns as a cross-table too.
 func (b *book) question(i int, q *result.Question) error {
 	title := q.Workload.Question().Title
+	var names []string
 	for from := 0; from < q.Len(); from += b.rows {
 		name := b.sheetName(i+1, title)
+		names = append(names, name)
 		if err := b.list(name, q, from, min(from+b.rows, q.Len())); err != nil {
 			return err
 		}
+	}
+	for k, name := range names {
+		what := fmt.Sprintf("%s; %s", title, plural(q.Len(), "number with its error", "numbers, each with its error"))
+		if len(names) > 1 { // a sheet takes no more
+			what = fmt.Sprintf("%s; part %d of %d, answers %d to %d of %d, since a sheet takes %d", title, k+1, len(names), k*b.rows+1, min((k+1)*b.rows, q.Len()), q.Len(), b.rows)
+		}
+		b.contents = append(b.contents, content{name, what})
 	}
 	if err := b.crossTable(i, q); err != nil {
 		return err
@@ -220,18 +244,24 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	if err != nil {
 		return err
 	}
-	// A stream takes filter and layout along only if they are set before, in this order.
+	// A stream takes filter, layout and chart along only if they are set before, in this order.
 	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
 		return err
 	}
 	if err := b.printable(name); err != nil {
 		return err
 	}
+	drawn := false
+	if to-from == q.Len() {
+		if drawn, err = b.listChart(name, q); err != nil {
+			return err
+		}
+	}
 	w, err := b.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
-	if err := w.SetColWidth(1, keys, 22); err != nil {
+	if err := w.SetColWidth(1, keys, keyWidth(q)); err != nil {
 		return err
 	}
 	if err := w.SetColWidth(keys+1, keys+len(valueColumns), 15); err != nil {
@@ -240,53 +270,95 @@ func (b *book) list(name string, q *result.Question, from, to int) error {
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
-	var row []any
-	for _, n := range headings(q) {
-		row = append(row, label(b.styles.head, n))
-	}
-	if err := w.SetRow("A1", row); err != nil {
-		return err
-	}
-	for k := from; k < to; k++ {
-		if k%4096 == 0 && b.ctx.Err() != nil {
-			return b.ctx.Err()
+	var head []excelize.Cell
+	for j, n := range headings(q) {
+		style := b.styles.head
+		switch last := keys + len(valueColumns) - 1; {
+		case j == last:
+			style = b.styles.headIndent
+		case j >= keys:
+			style = b.styles.headRight
 		}
-		row = row[:0]
-		for _, key := range q.Key(k) {
-			row = append(row, b.key(key))
-		}
-		row = append(row, b.values(q, k)...)
-		if err := w.SetRow(fmt.Sprintf("A%d", k-from+2), row); err != nil {
+		head = append(head, label(style, n))
+	}
+	if drawn {
+		if err := w.SetColWidth(barsAt(q), barsAt(q), 15); err != nil {
 			return err
 		}
+		head = append(head, label(b.styles.headRight, WithinColumn))
+	}
+	b.tables[name] = func(w *rowWriter) error {
+		if err := w.write(head...); err != nil {
+			return err
+		}
+		var row []excelize.Cell
+		for k := from; k < to; k++ {
+			if k%4096 == 0 && b.ctx.Err() != nil {
+				return b.ctx.Err()
+			}
+			row = row[:0]
+			for _, key := range q.Key(k) {
+				row = append(row, b.key(key))
+			}
+			row = b.values(row, q, k)
+			if drawn {
+				row = append(row, excelize.Cell{StyleID: b.styles.fine, Value: q.HalfWidth[k]})
+			}
+			if err := w.write(row...); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return w.Flush()
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// keyWidth returns the width of the columns of labels, in characters, by some of the labels.
+func keyWidth(q *result.Question) float64 {
+	const least, most, some = 12, 44, 500
+	widest := least
+	for _, name := range q.Workload.KeyNames() {
+		widest = max(widest, utf8.RuneCountInString(name)+4) // beside the filter's button
+	}
+	for i := 0; i < q.Len(); i += max(q.Len()/some, 1) {
+		for _, label := range q.Key(i) {
+			widest = max(widest, utf8.RuneCountInString(label)+2)
+		}
+	}
+	return float64(min(widest, most))
 }
 
 // key returns the cell of a label. A whole number stays one, so that a reader can sort by
 // it; anything else is a text.
 func (b *book) key(s string) excelize.Cell {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil && strconv.FormatInt(n, 10) == s && n > -1e15 && n < 1e15 {
-		return excelize.Cell{Value: n}
+		return excelize.Cell{StyleID: b.styles.key, Value: n}
 	}
-	return label(0, s)
+	return label(b.styles.key, s)
 }
 
-// values returns the cells that follow the keys of answer k.
-func (b *book) values(q *result.Question, k int) []any {
+// values appends the cells that follow the keys of answer k.
+func (b *book) values(row []excelize.Cell, q *result.Question, k int) []excelize.Cell {
 	exact := ""
 	if q.Exact[k] {
 		exact = q.ExactWhy
 	}
 	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: b.styles.fine, Value: x} }
-	return []any{
+	return append(row,
 		b.published(q, k),
 		fine(q.Unadjusted[k]),
-		fine(q.Error[k] * typicalFactor),
-		fine(q.Unadjusted[k] - q.HalfWidth[k]),
-		fine(q.Unadjusted[k] + q.HalfWidth[k]),
-		label(0, exact),
-	}
+		fine(q.Error[k]*typicalFactor),
+		fine(q.Unadjusted[k]-q.HalfWidth[k]),
+		fine(q.Unadjusted[k]+q.HalfWidth[k]),
+		label(b.styles.indent, exact),
+	)
 }
 
 // published returns the cell of what is published of answer k.
@@ -299,75 +371,6 @@ func (b *book) published(q *result.Question, k int) excelize.Cell {
 		return excelize.Cell{StyleID: style, Value: n}
 	}
 	return label(0, HiddenText)
-}
-
-// crossTable writes a table over exactly two columns with rows and columns, published
-// values only.
-func (b *book) crossTable(i int, q *result.Question) error {
-	attrs := q.Workload.Domain().Attributes()
-	if q.Workload.Question().Kind != "table" || len(attrs) != 2 || attrs[1].Size() > maxCrossColumns || attrs[0].Size() > b.rows {
-		return nil
-	}
-	name := b.sheetName(i+1, "cross-table "+q.Workload.Question().Title)
-	if _, err := b.NewSheet(name); err != nil {
-		return err
-	}
-	if err := b.printable(name); err != nil { // a stream takes the layout along only if it is set before
-		return err
-	}
-	w, err := b.NewStreamWriter(name)
-	if err != nil {
-		return err
-	}
-	if err := w.SetColWidth(1, 1, 22); err != nil {
-		return err
-	}
-	if err := w.SetColWidth(2, attrs[1].Size()+1, 14); err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}); err != nil {
-		return err
-	}
-	down, across := entriesOf(q, 0), entriesOf(q, 1)
-	at := make(map[[2]string]int, q.Len())
-	for k := range q.Len() {
-		key := q.Key(k)
-		at[[2]string{key[0], key[1]}] = k
-	}
-	row := []any{label(b.styles.head, string(attrs[0].Name())+" \\ "+string(attrs[1].Name()))}
-	for _, v := range across {
-		row = append(row, label(b.styles.head, v))
-	}
-	if err := w.SetRow("A1", row); err != nil {
-		return err
-	}
-	for i, u := range down {
-		row = append(row[:0], label(b.styles.head, u))
-		for _, v := range across {
-			if k, possible := at[[2]string{u, v}]; possible {
-				row = append(row, b.published(q, k))
-			} else {
-				row = append(row, label(0, "cannot occur"))
-			}
-		}
-		if err := w.SetRow(fmt.Sprintf("A%d", i+2), row); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
-}
-
-// entriesOf returns the labels of a column of a table, the total last where there is one.
-func entriesOf(q *result.Question, column int) []string {
-	a := q.Workload.Domain().Attributes()[column]
-	labels := make([]string, a.Size(), a.Size()+1)
-	for v := range labels {
-		labels[v] = a.Label(v)
-	}
-	if q.Workload.Question().Totals && a.Size() > 1 {
-		labels = append(labels, domain.TotalLabel)
-	}
-	return labels
 }
 
 // printable fits a sheet to the width of a page, lying down.

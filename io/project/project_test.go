@@ -57,6 +57,11 @@ func full() plan.Plan {
 		},
 		Choices: []plan.Choice{{ID: "m", Title: "Median", Kind: "percentile", Column: "age", By: []domain.AttributeName{"town"}, Percentile: "50", Width: width(2), Interval: true,
 			Method: "draw", Table: "a", Test: "at least", Options: []plan.Option{{Label: "low", At: "5", Times: "2.5", Weights: map[string]string{"7": "-1"}}}, Share: "10"}},
+		Clusters: []plan.Clustering{{ID: "g", Title: "Groups", Columns: []plan.ClusterColumn{{Name: "age", Scale: "0.5"}}, Clusters: 2, Way: "rounds", Start: "given",
+			Centres: [][]string{{"20"}, {"60"}}, Rounds: 3, Share: "2"}},
+		Synthetic: []plan.Synthetic{{ID: "s", Title: "Made-up people", Columns: []domain.AttributeName{"age", "town"}, Tables: [][]domain.AttributeName{{"age", "town"}},
+			Method: "mwem", Rounds: 4, Size: 5, Records: 100, Share: "3"}},
+		Paper:  plan.Letter,
 		Budget: plan.Budget{Epsilon: "0.6", Delta: "0.000001", Limit: "2", DeltaLimit: "0.00001"},
 		StandIn: &plan.StandIn{Kind: plan.StandInFile, Name: "last.csv", File: &plan.Fingerprint{Salt: "12", Digest: "34"}, Tables: []plan.StandInTable{
 			{Columns: []domain.AttributeName{"age"}, Of: "00aa", Counts: "1 0*12", Paid: &plan.Paid{Epsilon: "0.1", Sequence: 2, Hash: "ee"}},

@@ -349,6 +349,7 @@ func hostileBooks(small book) []specimen {
 	add("table.numbers", []byte(archiveOf("Index/Document.iwa", "Index/Tables/Tile.iwa")))
 	add("survey.sav", []byte("$FL2@(#) SPSS DATA FILE"+strings.Repeat("\x00", 600)))
 	add("panel.dta", []byte("\x72\x02\x01\x00"+strings.Repeat("\x00", 600)))
+	add("table.parquet", []byte("PAR1"+strings.Repeat("\x00", 600)+"PAR1"))
 	add("model.rds", []byte("\x1f\x8b\x08\x00"+strings.Repeat("\x00", 600)))
 	add("archive.zip", stored([]part{{"wages.csv", people}}))
 	add("binary.xlsb", stored([]part{{"[Content_Types].xml", `<Types xmlns="` + packageSpace + `content-types"/>`},

@@ -37,6 +37,13 @@ func textSpecimens() []specimen {
 	add("thousands-point.csv", Options{Thousands: '.', DecimalComma: true}, "name;wage\nAnn;1.234.567,50\nBo;980,1\nCy;1.5\n")
 	add("thousands-blank.csv", Options{Thousands: ' ', DecimalComma: true}, "name;wage\nAnn;1 234 567,50\nBo;1\u00a0980\nCy;1\u202f000,25\n")
 	add("thousands-apostrophe.csv", Options{Thousands: '\''}, "name;wage\nAnn;1'234.50\nBo;1’980\n")
+	add("percentages-and-money.csv", Options{Thousands: ','}, "town,share,wage,gain,size\nRome,25 %,\"€ 1,200\",\"(1,200)\",\"1,250\"\nParis,0.5%,\"$1,200.50\",-$5,980\nBern,7 %,CHF 900,(3.5),TOP 10\nOslo,100%,1000 kr,+7,12\n")
+	add("percentages-and-money-german.csv", Options{Thousands: '.', DecimalComma: true}, "Ort;Anteil;Lohn;Saldo\nRom;25,5 %;1.200 €;(1.200,50)\nBern;0,5%;980,75 €;12\nOslo;7;€ 1.000;-3,5 €\n")
+	add("money-by-other-marks.csv", Options{}, "town,wage,size\nRome,\"$1,200\",\"1,250,000\"\nParis,$980.50,\"12,000\"\nBern,\"$12,000\",900\n")
+	add("money-by-other-marks.csv#read-so", Options{Thousands: ','}, "town,wage,size\nRome,\"$1,200\",\"1,250,000\"\nParis,$980.50,\"12,000\"\nBern,\"$12,000\",900\n")
+	add("decimal-comma-not-said.csv", Options{}, "town;wage\nRome;1200,50\nParis;980\nBern;12,25 €\n")
+	add("three-decimals.csv", Options{}, "Ort;Lohn\nRom;1.200 €\nBern;2.500 €\nOslo;980 €\n")
+	add("percentages-beside-numbers.csv", Options{}, "town,share\nRome,25 %\nParis,30\nBern,0.4\n")
 	add("tab.tsv", Options{}, "name\tplace\tage\nAnn\tRome, Italy\t34\nBo\t\t7\n")
 	add("bar.txt", Options{}, "name|age\nAnn|34\nBo|7\n")
 	add("caret.txt", Options{}, "name^age\nAnn^34\nBo^7\n")
@@ -65,7 +72,7 @@ func textSpecimens() []specimen {
 	add("short-rows.csv", Options{}, "name,age,town\nAnn,34,Rome\nBo,7\nCy\nDi,8,\n")
 	add("long-row.csv", Options{}, "name,age,town\nAnn,34,Paris\nBo,7,Rome, Italy\n")
 	add("blank-rows-and-columns.csv", Options{}, "\n,name,,age,,\n,,,,,\n,Ann,,34,,\n\n , ,\n,Bo,,7,,\n\n")
-	add("nul.csv", Options{}, "name,age\nAnn,34\nB\x00o,7\n")
+	add("nul-bytes.csv", Options{}, "name,age\nAnn,34\nB\x00o,7\n")
 
 	// Encodings.
 	add("utf8-bom-crlf.csv", Options{}, "\ufeffname,Größe\r\nŁucja,1.5\r\nZoë,2\r\n")

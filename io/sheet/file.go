@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"unicode/utf8"
 
 	"steward/core/limits"
@@ -86,7 +85,7 @@ func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 func absent(path string, err error) error {
 	place := shownPath(path)
 	switch {
-	case errors.Is(err, syscall.ENAMETOOLONG):
+	case isTooLong(path, err):
 		return &Fault{place, "the name with its folders is longer than this computer can open", "copy the file to a folder with a shorter name, or give it a shorter one", err}
 	case errors.Is(err, fs.ErrNotExist) && isShare(path):
 		return &Fault{place, "there is no such file, or its server cannot be reached", "check the name, and whether the other files of that server can be opened", err}
@@ -100,9 +99,15 @@ func absent(path string, err error) error {
 	return &Fault{place, "the file cannot be opened: " + reason(err), "close it in other programs and try again", err}
 }
 
-// isShare tells paths to files of a server (UNC): \\server\share\file.
+// isShare tells paths to files of a server (UNC), \\server\share\file and \\?\UNC\server\share\file,
+// from those of this computer, of which \\?\C:\file and \\.\name are some.
 func isShare(path string) bool {
-	return strings.HasPrefix(path, `\\`) || strings.HasPrefix(path, "//")
+	path = strings.ReplaceAll(path, "/", `\`)
+	rest, ok := strings.CutPrefix(path, `\\`)
+	if long, verbatim := strings.CutPrefix(rest, `?\`); ok && verbatim {
+		return len(long) > 4 && strings.EqualFold(long[:4], `UNC\`)
+	}
+	return ok && !strings.HasPrefix(rest, `.\`)
 }
 
 // reason is the reason of an error about a path, without the path.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -268,6 +269,33 @@ func TestPathsOfServers(t *testing.T) {
 	for _, path := range []string{`\\server\share\wages.xlsx`, "//server/share/wages.xlsx"} {
 		_, err := Open(context.Background(), path)
 		wantFault(t, err, path, "server", "can be opened")
+	}
+}
+
+// reservedNames are names of devices, which no file of Windows has: nul.csv is one of them.
+var reservedNames = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)|[<>:"|?*]|[. ]$`)
+
+// The files of the tests can be checked out on every system.
+func TestCorpusNamesAreOfEverySystem(t *testing.T) {
+	entries, err := os.ReadDir(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if reservedNames.MatchString(e.Name()) {
+			t.Errorf("%s cannot be a file on Windows", e.Name())
+		}
+	}
+}
+
+func TestIsShare(t *testing.T) {
+	for path, want := range map[string]bool{
+		`\\server\share\a.csv`: true, "//server/share/a.csv": true, `\\?\UNC\server\share\a.csv`: true, `\\?\unc\server\a.csv`: true, `\\192.168.0.7\c$\a.csv`: true,
+		`\\?\C:\a.csv`: false, `\\.\C:\a.csv`: false, `C:\a.csv`: false, `\a.csv`: false, "/a.csv": false, "a.csv": false, "": false, `\\?\`: false,
+	} {
+		if got := isShare(path); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
 	}
 }
 

@@ -25,6 +25,9 @@ func FuzzLockedOds(f *testing.F) {
 				t.Skip("many rounds have tests of their own")
 			}
 		}
+		if strings.HasSuffix(name, "/") {
+			t.Skip("a folder of an archive has no bytes")
+		}
 		data := zippedBy(t, zip.Store, map[string]string{"mimetype": odsMedia, "META-INF/manifest.xml": manifest, name: string(sealed)})
 		file, err := read(context.Background(), memory("a.ods", data), password)
 		if err != nil {

@@ -59,6 +59,7 @@ func FuzzTextFields(f *testing.F) {
 		f.Add(string(data), byte(','))
 	}
 	f.Add("a;b\n1234567890123456;1.5e3\n0.1234567890123456;00\n-0;+1.\n.5;1990-01-02\n1e5;5x\n1e400;-1E-400\n", byte(';'))
+	f.Add("25 %;$5;(7);-€ 5.25\nEUR .5;12 kr;1e3 %;(5 %)\n$ -5;kr.500;US$5;€ 5 €\n", byte(';'))
 	f.Fuzz(func(t *testing.T, text string, comma byte) {
 		text = strings.ReplaceAll(text, "\r", "") // which encoding/csv takes for a character
 		if !strings.ContainsRune(",;\t|", rune(comma)) || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\x1a") || len(text) == 0 ||
@@ -78,6 +79,9 @@ func FuzzTextFields(f *testing.F) {
 			var fields []string
 			for _, c := range r.cells {
 				x, isNumber := slowNumber(c.Text)
+				if !isNumber {
+					x, isNumber = slowAmount(c.Text)
+				}
 				if fields = append(fields, c.Text); (c.Kind == table.Blank) != (c.Text == "") || (c.Kind == table.Number) != isNumber || c.Number != x {
 					t.Errorf("cell %+v, number %v, %v", c, x, isNumber)
 				}
@@ -112,6 +116,47 @@ func slowNumber(s string) (float64, bool) {
 		return 0, false
 	}
 	return x, true
+}
+
+var amounts = func() *regexp.Regexp {
+	var words []string
+	for _, w := range CurrencyWords() {
+		words = append(words, regexp.QuoteMeta(w))
+	}
+	blank, mark := "["+AmountBlanks+"]*", `(\p{Sc}|`+strings.Join(words, "|")+")"
+	return regexp.MustCompile("^(?:([+-]?)" + blank + mark + "?" + blank + "|" + mark + blank + `([+-]))((?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)` + blank + "(%|" + mark + ")?$")
+}()
+
+// slowAmount reads a percentage or an amount of money with a decimal point as the text reader does.
+func slowAmount(s string) (float64, bool) {
+	inner, brackets := strings.CutPrefix(s, "(")
+	if brackets && !strings.HasSuffix(inner, ")") {
+		return 0, false
+	}
+	if brackets {
+		inner = strings.Trim(inner[:len(inner)-1], AmountBlanks)
+	}
+	m := amounts.FindStringSubmatch(inner)
+	if m == nil {
+		return 0, false
+	}
+	sign, mark, digits, after := m[1]+m[4], m[2]+m[3], m[5], m[6]
+	switch {
+	case brackets == (sign != "") && brackets, mark != "" && after != "", !brackets && mark == "" && after == "":
+		return 0, false
+	case strings.HasPrefix(digits, ".") && strings.ContainsFunc(mark, unicode.IsLetter) && !strings.HasSuffix(mark, "$"):
+		return 0, false
+	case len(digits) > maxWholeDigits && !strings.Contains(digits, "."):
+		return 0, false
+	}
+	if brackets {
+		sign = "-"
+	}
+	if after == "%" {
+		digits += "e-2"
+	}
+	x, err := strconv.ParseFloat(sign+digits, 64)
+	return x + 0, err == nil
 }
 
 func otherSpace(r rune) bool { return unicode.IsSpace(r) && !strings.ContainsRune(" \t\r\n", r) }

@@ -53,6 +53,21 @@ type Column struct {
 	Longest int
 	// Proposed is what the column could be declared as; the steward decides.
 	Proposed Proposal
+
+	cells []table.Cell // that Values lists
+}
+
+// Cells returns the cells whose texts Values lists, which are texts where no inspection made the
+// column.
+func (c Column) Cells() []table.Cell {
+	if len(c.cells) == len(c.Values) {
+		return slices.Clone(c.cells)
+	}
+	cells := make([]table.Cell, len(c.Values))
+	for i, v := range c.Values {
+		cells[i] = table.Cell{Kind: table.Text, Text: v}
+	}
+	return cells
 }
 
 // Problem is a cell or a column that needs a decision.
@@ -130,7 +145,7 @@ func describe(ctx context.Context, src table.Source, own *Sheet, seen *tally, ro
 	if own != nil {
 		in.BlankRows, in.LeftOut = seen.blanks, seen.left
 		in.Notes = append(own.footers(ends, columns), own.tallied(seen)...)
-		in.Notes = append(in.Notes, own.doubtful(columns)...)
+		in.Notes = slices.Concat(in.Notes, own.doubtful(columns), own.markNotes(columns), own.otherWriting(columns))
 	}
 	return in, nil
 }
@@ -150,6 +165,7 @@ type collector struct {
 	alike  map[string]*value       // the most frequent text by what all alike fold to
 	late   map[int]*value          // by the number of a text that is not held
 	used   bits                    // texts that are not held
+	marks  map[string]*marked      // numbers with a sign beside them, by that
 }
 
 // value is a value that Values lists.
@@ -187,6 +203,9 @@ func (c *collector) add(row int, cell table.Cell) {
 		c.sum += cell.Number
 		if math.Abs(cell.Number) >= 1e15 && cell.Number == math.Trunc(cell.Number) {
 			c.long.add(row)
+		}
+		if !plainEnds(cell.Text) {
+			c.noteMark(row, cell.Text)
 		}
 	}
 	if cell.Kind == table.Text && isNumber(cell.Text) {
@@ -234,6 +253,7 @@ func (c *collector) column() Column {
 	slices.SortFunc(listed, compareValues)
 	for _, v := range listed {
 		out.Values = append(out.Values, v.text)
+		out.cells = append(out.cells, table.Cell{Kind: v.kind, Text: v.text, Number: v.number})
 	}
 	c.Column = out
 	out.Proposed = c.propose()

@@ -127,7 +127,9 @@ func (c *collector) take(n int, text []byte) {
 	default:
 		v.text = string(text)
 		if same := c.values[v.text]; same != nil { // the workbook stores it twice
-			same.count, same.row = same.count+v.count, min(same.row, v.row)
+			if same.count += v.count; v.row < same.row {
+				same.kind, same.number, same.row = v.kind, v.number, v.row
+			}
 			return
 		}
 		c.values[v.text] = v

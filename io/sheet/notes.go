@@ -19,6 +19,9 @@ type Fix struct {
 	Words string
 	Kind  FixKind
 	Rows  []int // that LeaveOut leaves out beside those that are already
+	// DecimalComma and Thousands are the Options of ReadNumbers.
+	DecimalComma bool
+	Thousands    rune
 }
 
 // FixKind says which of the Options a Fix changes.
@@ -31,6 +34,7 @@ const (
 	FillNothing                    // Options.Merged = MergedBlank
 	FillAcross                     // Options.Merged = MergedAll
 	OneHeader                      // Options.HeaderRows = 1
+	ReadNumbers                    // sets Options.DecimalComma and Options.Thousands
 )
 
 // Apply returns the options with the fix.
@@ -46,6 +50,8 @@ func (f Fix) Apply(o Options) Options {
 		o.Merged = MergedAll
 	case OneHeader:
 		o.HeaderRows = 1
+	case ReadNumbers:
+		o.DecimalComma, o.Thousands = f.DecimalComma, f.Thousands
 	}
 	return o
 }

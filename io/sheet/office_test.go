@@ -53,6 +53,31 @@ func TestOffice(t *testing.T) {
 	}
 }
 
+// TestOfficeShowsAmounts has LibreOffice write numbers as it shows them, as percentages and amounts of
+// money, and compares what is read of them with what the workbook stores.
+func TestOfficeShowsAmounts(t *testing.T) {
+	if _, err := exec.LookPath("soffice"); err != nil {
+		t.Skip("soffice is not on the PATH: install it with .ci/setup office")
+	}
+	folder, path := t.TempDir(), filepath.Join(corpus, "numbers.xlsx")
+	out, err := exec.Command("soffice", "--headless", "-env:UserInstallation=file://"+filepath.Join(folder, "profile"),
+		"--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true", "--outdir", folder, path).CombinedOutput()
+	if err != nil {
+		t.Fatalf("soffice: %v\n%s", err, out)
+	}
+	was, now := recordsOf(t, path, Options{}), recordsOf(t, filepath.Join(folder, "numbers.csv"), Options{Thousands: ','})
+	if len(was) != len(now) || len(was) < 4 {
+		t.Fatalf("%d records, %d as they are shown", len(was), len(now))
+	}
+	for i := 1; i < len(was); i++ {
+		for j, mark := range []string{"%", "€"} {
+			if a, b := was[i][j], now[i][j]; b.Kind != table.Number || b.Number != a.Number || !strings.HasSuffix(b.Text, mark) {
+				t.Errorf("record %d, column %d: %v, %s %q (%v) as it is shown", i, j+1, a.Number, b.Kind, b.Text, b.Number)
+			}
+		}
+	}
+}
+
 // compareSaved compares what is read of a file and of the same one saved otherwise.
 func compareSaved(t *testing.T, path, saved string, opts Options, text bool) {
 	name := visible(t, path)

@@ -142,7 +142,7 @@ func TestTextNumbers(t *testing.T) {
 		{"1000000000000000", '.', math.NaN()}, {"1,5", '.', math.NaN()}, {"1.5", ',', math.NaN()}, {"1,234.5", '.', math.NaN()},
 		{"1.234,5", ',', math.NaN()}, {"1e999", '.', math.NaN()}, {"e5", '.', math.NaN()}, {"1e", '.', math.NaN()}, {"1e+", '.', math.NaN()},
 		{"-", '.', math.NaN()}, {".", '.', math.NaN()}, {"1.2.3", '.', math.NaN()}, {"0x10", '.', math.NaN()}, {"1_000", '.', math.NaN()},
-		{"NaN", '.', math.NaN()}, {"Inf", '.', math.NaN()}, {"1 000", '.', math.NaN()}, {"5%", '.', math.NaN()}, {"−5", '.', math.NaN()},
+		{"NaN", '.', math.NaN()}, {"Inf", '.', math.NaN()}, {"1 000", '.', math.NaN()}, {"5%", '.', 0.05}, {"−5", '.', math.NaN()},
 		{"TRUE", '.', math.NaN()}, {"2024-03-01", '.', math.NaN()}, {"٣", '.', math.NaN()},
 		{"123456789012345.5", '.', 123456789012345.5}, {"0.1234567890123456789", '.', 0.1234567890123456789}, {"1e-400", '.', 0},
 		{"900719925474099.3", '.', 900719925474099.3}, {"1e5x", '.', math.NaN()}, {"+-5", '.', math.NaN()}, {"5-", '.', math.NaN()},
@@ -154,6 +154,44 @@ func TestTextNumbers(t *testing.T) {
 		}
 		if got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
 			t.Errorf("field %q with point %q: got %v, want %v", c.field, c.point, got, want)
+		}
+	}
+}
+
+// TestTextAmounts reads percentages and amounts of money by the marks of the table.
+func TestTextAmounts(t *testing.T) {
+	text := math.NaN()
+	for _, c := range []struct {
+		field       string
+		mark, point rune
+		want        float64
+	}{
+		{"25 %", 0, '.', 0.25}, {"25%", 0, '.', 0.25}, {"0.1 %", 0, '.', 0.001}, {"25.3 %", 0, '.', 0.253}, {"-5 %", 0, '.', -0.05}, {"(5 %)", 0, '.', -0.05},
+		{"+.5%", 0, '.', 0.005}, {"0,7\u00a0%", 0, ',', 0.007}, {"1.250,5 %", '.', ',', 12.505}, {"-0 %", 0, '.', 0}, {"100.%", 0, '.', 1},
+		{"€ 1,200", ',', '.', 1200}, {"$1,200", ',', '.', 1200}, {"1.200 €", '.', ',', 1200}, {"(1,200)", ',', '.', -1200}, {"(1.200,50 €)", '.', ',', -1200.5},
+		{"€1.200", 0, '.', 1.2}, {"€ 1,200", 0, '.', text}, {"1.200 €", 0, ',', text}, {"(1,200)", 0, '.', text}, {"(7)", 0, '.', -7}, {"( 7 )", 0, '.', -7},
+		{"-$5", 0, '.', -5}, {"$-5", 0, '.', -5}, {"$ -5", 0, '.', -5}, {"-€ 5.25", 0, '.', -5.25}, {"+5 €", 0, '.', 5}, {"£.50", 0, '.', 0.5}, {"R$.50", 0, '.', 0.5},
+		{"EUR 12", 0, '.', 12}, {"12 EUR", 0, '.', 12}, {"12EUR", 0, '.', 12}, {"US$5", 0, '.', 5}, {"kr 100", 0, '.', 100}, {"100 zł", 0, '.', 100}, {"12,50 Kč", 0, ',', 12.5},
+		{"CHF 1’200.50", '\'', '.', 1200.5}, {"1 200 EUR", ' ', ',', 1200}, {"EUR 1\u202f200", ' ', ',', 1200}, {"₹ 5", 0, '.', 5}, {"5\u202f€", 0, '.', 5},
+		{"€", 0, '.', text}, {"%", 0, '.', text}, {"()", 0, '.', text}, {"(", 0, '.', text}, {"(5", 0, '.', text}, {"5)", 0, '.', text}, {"(-5)", 0, '.', text},
+		{"€ 5 €", 0, '.', text}, {"€ 5 %", 0, '.', text}, {"5 % €", 0, '.', text}, {"-5 -€", 0, '.', text}, {"--$5", 0, '.', text}, {"$--5", 0, '.', text}, {"%5", 0, '.', text},
+		{"€ 007", 0, '.', text}, {"05 %", 0, '.', text}, {"€ 1e3", 0, '.', text}, {"1e3 %", 0, '.', text}, {"1234567890123456 €", 0, '.', text}, {"123456789012345 %", 0, '.', 1234567890123.45},
+		{"TOP 10", 0, '.', text}, {"A 5", 0, '.', text}, {"5 kg", 0, '.', text}, {"5 eur", 0, '.', text}, {"kr.500", 0, '.', text}, {"EUR.5", 0, '.', text}, {"EUR5.", 0, '.', 5},
+		{"€ 5-6", 0, '.', text}, {"5 € 6", 0, '.', text}, {"€ 1.2.3", 0, '.', text}, {"€\t5", 0, '.', text}, {"€ ٣", 0, '.', text}, {"- 5 €", 0, '.', 5 * -1}, {"€ +", 0, '.', text},
+		{"€ 1,20", ',', '.', text}, {"1,2345 %", ',', '.', text}, {"1,234 %", ',', '.', 12.34}, {"(1)(2)", 0, '.', text}, {"((5))", 0, '.', text},
+	} {
+		g := &textGrid{numbers: numbers{point: byte(c.point), thousands: groupingOf(c.mark)}}
+		want := table.Cell{Kind: table.Number, Text: c.field, Number: c.want}
+		if math.IsNaN(c.want) {
+			want = table.Cell{Kind: table.Text, Text: c.field}
+		}
+		if got := g.cellOf(c.field); got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
+			t.Errorf("%q with mark %q and point %q: got %v, want %v", c.field, c.mark, c.point, got, want)
+		}
+		// Wherever it stands in a line, it is the same.
+		rows, err := readAll("a.csv", []byte("a;b;c\n"+c.field+";x;"+c.field+"\nx;"+c.field+";"+c.field+"\n"), Options{Delimiter: ";", DecimalComma: c.point == ',', Thousands: c.mark})
+		if kind := map[bool]string{true: "N", false: "T"}[want.Kind == table.Number]; err != nil || rows != lines("a|b|c", "2 "+kind+c.field+"|Tx|"+kind+c.field, "3 Tx|"+kind+c.field+"|"+kind+c.field) {
+			t.Errorf("%q in a table: %v, %v", c.field, rows, err)
 		}
 	}
 }

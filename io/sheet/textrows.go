@@ -94,7 +94,7 @@ func (r *textReader) plain(from int) {
 	}
 	stops, comma := &r.stops, g.comma[0]
 	for i := start; i < len(s); i++ {
-		x, digits, text := 0.0, 0, s[i] >= 'A' && isInner(s[i])
+		x, digits, word, text := 0.0, 0, s[i] >= 'A' && isInner(s[i]), false
 		if isDigit(s[i]) && g.thousands == nil {
 			x, digits = g.plainNumber(s[i:])
 			i += digits
@@ -109,7 +109,7 @@ func (r *textReader) plain(from int) {
 		switch field := s[start:i]; {
 		case digits > 0:
 			cells = append(cells, table.Cell{Kind: table.Number, Text: field, Number: x})
-		case text && field != "" && isInner(field[len(field)-1]):
+		case field != "" && (text || word && !isDigit(s[i-1]) && s[i-1] != g.point) && isInner(s[i-1]): // EUR 5 and EUR 5. are no texts
 			cells = append(cells, table.Cell{Kind: table.Text, Text: field})
 		default:
 			cells = append(cells, g.cellOf(field))
@@ -120,9 +120,9 @@ func (r *textReader) plain(from int) {
 }
 
 // endsNumbers tells characters after which digits before them are no number: those within
-// dates and codes.
+// dates and times.
 func endsNumbers(c byte) bool {
-	return c == '-' || c == '/' || c == ':' || 'A' <= c && c <= 'z' && c != 'e' && c != 'E'
+	return c == '-' || c == '/' || c == ':'
 }
 
 // field reads up to the delimiter or the end of the line after a field.
@@ -230,15 +230,20 @@ func (r *textReader) tooLong(line int) error {
 		"look for a quotation mark that is never closed", nil}
 }
 
-// cellOf reads a field: blank, a number as the grid writes them, or a text. Dates are not
-// guessed: 01/02/03 has six meanings.
+// cellOf reads a field: blank, a number as the grid writes them, alone or as a percentage or an
+// amount of money, or a text. A column that is declared as a list has all of them as they are
+// written. Dates are not guessed: 01/02/03 has six meanings.
 func (g *textGrid) cellOf(field string) table.Cell {
 	if n := len(field); n == 0 || !isInner(field[0]) || !isInner(field[n-1]) {
 		if field = strings.TrimSpace(field); field == "" {
 			return table.Cell{}
 		}
 	}
-	if x, ok := g.number(field); ok {
+	x, ok := g.number(field)
+	if !ok {
+		x, ok = g.amount(field)
+	}
+	if ok {
 		return table.Cell{Kind: table.Number, Text: field, Number: x}
 	}
 	return table.Cell{Kind: table.Text, Text: field}

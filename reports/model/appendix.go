@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"steward/core/result"
 	"steward/core/workload"
@@ -24,6 +25,12 @@ func (w *writer) appendix() error {
 	}
 	for i := range w.release.Choices {
 		sections = append(sections, w.choiceDrawn(i))
+	}
+	for i := range w.release.Clusters {
+		sections = append(sections, w.groupsFound(i))
+	}
+	for i := range w.release.Synthetic {
+		sections = append(sections, w.syntheticMade(i))
 	}
 	w.doc.Appendix = append(sections, w.composition(), w.limits())
 	return nil
@@ -51,9 +58,13 @@ func (w *writer) about() Section {
 func (w *writer) policy() Section {
 	p := w.compiled.Policy
 	s := Section{
-		Title: "Policy",
-		Text:  []string{"Two cells of the domain are joined in the discriminative secret graph when nobody may tell which of them a person is in."},
-		Facts: []Fact{{"Discriminative secret graph", safe(w.release.Protection.Expert)}, {"Parts that may change along an edge", fmt.Sprintf("%d of %d", p.Together(), len(p.Parts()))}},
+		Title:  "Policy",
+		Text:   []string{"Two cells of the domain are joined in the discriminative secret graph when nobody may tell which of them a person is in."},
+		Facts:  []Fact{{"Discriminative secret graph", safe(w.release.Protection.Expert)}, {"Parts that may change along an edge", fmt.Sprintf("%d of %d", p.Together(), len(p.Parts()))}},
+		Graphs: w.graphs(),
+	}
+	if len(s.Graphs) > 0 {
+		s.Text = append(s.Text, "Below is the graph of each column by itself. An arc joins two values that are secret from one another; a number on it is its weight, where that is not one.")
 	}
 	presence := "not secret: every database has the same number of people"
 	if p.Presence() {
@@ -140,6 +151,28 @@ func (w *writer) budget() (Section, error) {
 	}
 	for i := range w.release.Choices {
 		row, e, err := w.choiceBudget(i)
+		if err != nil {
+			return Section{}, err
+		}
+		if !promise.Pure() {
+			e.Mul(e, e)
+		}
+		sum.Add(sum, e)
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range w.release.Clusters {
+		row, e, err := w.groupsBudget(i)
+		if err != nil {
+			return Section{}, err
+		}
+		if !promise.Pure() {
+			e.Mul(e, e)
+		}
+		sum.Add(sum, e)
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range w.release.Synthetic {
+		row, e, err := w.syntheticBudget(i)
 		if err != nil {
 			return Section{}, err
 		}
@@ -304,6 +337,9 @@ func (w *writer) composition() Section {
 		Notes: []string{
 			"Sequential composition: what is lost along an edge adds up over releases. For two answers that are d edges apart in one release's policy that release counts d times, and without bound where its policy does not connect them; the ledger names each release's policy.",
 		},
+	}
+	for _, pilot := range w.doc.Cover.Pilots {
+		out.Facts = append(out.Facts, Fact{"Of that, before", fmt.Sprintf("%s: %s (%s)", pilot.Spent, strings.TrimPrefix(pilot.Question, "Before: "), pilot.Method)})
 	}
 	if l := w.release.Ledger; l.DeltaAfter != "" {
 		out.Facts = append(out.Facts, Fact{"Chances of a failure before", l.DeltaBefore}, Fact{"Chances of a failure in all", l.DeltaAfter})

@@ -48,6 +48,24 @@ func (w *writer) cover() error {
 		}
 		c.Published = append(c.Published, line)
 	}
+	for i := range w.release.Clusters {
+		line, err := w.groupsPublished(&w.release.Clusters[i])
+		if err != nil {
+			return err
+		}
+		c.Published = append(c.Published, line)
+	}
+	for i := range w.release.Synthetic {
+		line, err := w.syntheticPublished(&w.release.Synthetic[i])
+		if err != nil {
+			return err
+		}
+		c.Published = append(c.Published, line)
+	}
+	var err error
+	if c.Pilots, err = w.pilots(); err != nil {
+		return err
+	}
 	c.Together = Line{Question: "Together", Numbers: whole(int64(w.numbers)), Spent: shareOf(w.spent)}
 	c.Errors = whatErrorsAre
 	w.doc.PictureCaption, w.doc.HowToRead = whatPicturesShow, howToRead

@@ -61,6 +61,8 @@ type Cover struct {
 	// Published has a line for each question; Together adds them up.
 	Published []Line
 	Together  Line
+	// Pilots are what was spent before on noisy counts that methods were compared on.
+	Pilots []Line
 	// Errors says what the errors are, and what they are not.
 	Errors string
 	Never  Block
@@ -99,6 +101,10 @@ type Question struct {
 	// Cross tells that the answers read best as a cross-table of their two keys.
 	Cross   bool
 	Picture Picture
+	// Scatter is the picture of groups; it has no panels for other questions.
+	Scatter Scatter
+	// Pairs is the picture of the errors of made-up records; it has no columns for other questions.
+	Pairs Pairs
 	// Rules say how published numbers are rounded and which are hidden.
 	Rules []string
 	// Derived are the percentages, rates and differences that follow from the answers.
@@ -152,9 +158,10 @@ type Point struct {
 // Section is a part of the technical appendix.
 type Section struct {
 	Title string
-	// Text comes first, then Facts, then Tables, then Notes.
+	// Text comes first, then Facts, then Graphs, then Tables, then Notes.
 	Text   []string
 	Facts  []Fact
+	Graphs []Graph
 	Tables []Table
 	Notes  []string
 }

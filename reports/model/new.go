@@ -57,6 +57,12 @@ func (w *writer) read() error {
 	if len(r.Choices) != len(w.compiled.Choices) {
 		return fmt.Errorf("the release has %d choices, but its plan asks for %d", len(r.Choices), len(w.compiled.Choices))
 	}
+	if len(r.Clusters) != len(w.compiled.Clusters) {
+		return fmt.Errorf("the release has %d clusterings, but its plan asks for %d", len(r.Clusters), len(w.compiled.Clusters))
+	}
+	if len(r.Synthetic) != len(w.compiled.Synthetic) {
+		return fmt.Errorf("the release has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(w.compiled.Synthetic))
+	}
 	for _, n := range []struct {
 		what, text string
 		to         **big.Rat
@@ -86,6 +92,9 @@ func (w *writer) read() error {
 	}
 	for i := range r.Choices {
 		w.numbers += len(r.Choices[i].Values)
+	}
+	for i := range r.Clusters {
+		w.numbers += w.groupNumbers(&r.Clusters[i])
 	}
 	return nil
 }

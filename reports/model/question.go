@@ -49,6 +49,12 @@ func (w *writer) questions() error {
 	for i := range w.release.Choices {
 		w.doc.Questions = append(w.doc.Questions, w.choice(i, most))
 	}
+	for i := range w.release.Clusters {
+		w.doc.Questions = append(w.doc.Questions, w.groups(i))
+	}
+	for i := range w.release.Synthetic {
+		w.doc.Questions = append(w.doc.Questions, w.synthetic(i))
+	}
 	return nil
 }
 

@@ -65,6 +65,7 @@ func (s *sheet) section(sec *model.Section) {
 		s.y += belowText
 	}
 	s.facts(sec.Facts)
+	s.graphs(sec.Graphs)
 	for i := range sec.Tables {
 		if t, rows := s.grid(&sec.Tables[i]); len(rows) > 0 {
 			s.y += belowHeading
@@ -91,6 +92,9 @@ func (s *sheet) sectionHeight(sec *model.Section) float64 {
 	widest := s.nameColumn(sec.Facts)
 	for _, f := range sec.Facts {
 		h += max(s.textHeight(plain(f.Name), names, widest), s.textHeight(plain(f.Value), notes, s.inner()-widest-betweenFacts)) + belowFact
+	}
+	for i := 0; i < len(sec.Graphs); i += graphsAcross {
+		h += s.graphsHeight(sec.Graphs[i:min(i+graphsAcross, len(sec.Graphs))])
 	}
 	for i := range sec.Tables {
 		t, rows := s.grid(&sec.Tables[i])
@@ -133,6 +137,7 @@ func (s *sheet) facts(list []model.Fact) {
 	for _, f := range list {
 		name := s.wrap(plain(f.Name), names, widest)
 		value := s.wrap(plain(f.Value), notes, side+s.inner()-x)
+		end := s.begin(RoleParagraph, "")
 		for i := range max(len(name), len(value)) {
 			s.need(notes.line())
 			if i < len(name) {
@@ -143,6 +148,7 @@ func (s *sheet) facts(list []model.Fact) {
 			}
 			s.y += notes.line()
 		}
+		end()
 		s.y += belowFact
 	}
 	s.y += belowHeading

@@ -19,8 +19,9 @@ type drawing interface {
 	Draw(c draw.Canvas, th chart.Theme) error
 }
 
-// chart draws a chart with its upper left corner at x and the present place.
-func (s *sheet) chart(d drawing, x, width, height float64) error {
+// chart draws a chart with its upper left corner at x and the present place; alt says what it shows.
+func (s *sheet) chart(d drawing, alt string, x, width, height float64) error {
+	defer s.begin(RoleFigure, alt)()
 	c := &canvas{sheet: s, at: placement{1, 0, 0, 1, x, 0}, base: s.y + height}
 	vg.Initialize(c)
 	if err := d.Draw(draw.NewCanvas(c, vg.Length(width), vg.Length(height)), chart.Paper()); err != nil {

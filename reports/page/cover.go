@@ -309,8 +309,23 @@ func (c *coverPage) together() []cell {
 	return cells
 }
 
+// pilots are the rows of what was spent before on noisy counts.
+func (c *coverPage) pilots() [][]cell {
+	var rows [][]cell
+	for _, l := range c.doc.Cover.Pilots {
+		cells := texts([]string{l.Question, "", l.Spent, "", ""})
+		cells[0].below = l.Method
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
 func (c *coverPage) togetherHeight() float64 {
 	_, h := c.table.broken(c.together())
+	for _, row := range c.pilots() {
+		_, more := c.table.broken(row)
+		h += more
+	}
 	return h
 }
 
@@ -327,6 +342,9 @@ func (c *coverPage) published() {
 		c.explained(fmt.Sprintf("and %d more, on the pages that follow", more), small)
 	}
 	c.table.row(c.together()...)
+	for _, row := range c.pilots() {
+		c.table.row(row...)
+	}
 	c.y += blockGap
 }
 
@@ -349,7 +367,7 @@ func (c *coverPage) pictures() {
 		c.y += name.line()
 		results := chart.Results{Picture: q.Picture}
 		best := min(high, max(float64(results.Height(vg.Length(width), chart.Paper())), leastPictures-40))
-		if err := c.chart(&results, x, width, best); err != nil {
+		if err := c.chart(&results, "Chart of “"+q.Title+"”", x, width, best); err != nil {
 			c.failed = err
 		}
 		c.y -= name.line()

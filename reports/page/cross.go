@@ -128,7 +128,13 @@ func (c *crossing) overHeight() float64 {
 func (c *crossing) overHead() {
 	high, top := c.overHeight(), c.y
 	st := c.overStyle()
+	row, again := c.start()
+	defer func(was int, framing bool) { c.within, c.framing = was, framing }(c.within, c.framing)
+	c.framing = c.framing || again
 	for i := range c.values {
+		if !again {
+			c.within = c.add(RoleHead, row, "")
+		}
 		x, width := c.span(i)
 		lines := c.overText(i)
 		c.y = top + high - 3 - float64(len(lines))*st.line()

@@ -32,12 +32,16 @@ func (s Size) points() (width, height float64, err error) {
 type Pages struct {
 	Width, Height float64
 	Pages         []Page
+	// Elements are the parts of the document, in the order in which it is read, each after the one
+	// that it is part of; the first is the document.
+	Elements []Element
 }
 
 // Page is what stands on one page, in the order in which it is drawn.
 type Page struct {
 	Bookmarks []Bookmark
 	marks     []mark
+	owners    []int // the elements that the marks belong to
 }
 
 // Bookmark is an entry of the outline: where on its page a part begins. Level 0 is a part,
@@ -126,8 +130,18 @@ func (k stroke) draw(s Surface) { s.Stroke(k.path, k.pen) }
 
 // Draw draws everything on the page, in order.
 func (p *Page) Draw(s Surface) {
-	for _, m := range p.marks {
+	t, tags := s.(Tagger)
+	for i, m := range p.marks {
+		if tags && (i == 0 || p.owners[i] != p.owners[i-1]) {
+			if i > 0 {
+				t.End()
+			}
+			t.Begin(p.owners[i])
+		}
 		m.draw(s)
+	}
+	if tags && len(p.marks) > 0 {
+		t.End()
 	}
 }
 
@@ -138,7 +152,7 @@ func Set(d *model.Document, size Size) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Width: s.width, Height: s.height, Pages: s.pages}, nil
+	return &Pages{Width: s.width, Height: s.height, Pages: s.pages, Elements: s.elements}, nil
 }
 
 // laid lays a document out on pages.

@@ -30,6 +30,9 @@ func (s *sheet) question(q *model.Question) error {
 		high += s.textHeight(t.phrase, t.style, s.inner())
 	}
 	least, natural := s.chartHeights(q)
+	if natural == 0 { // the numbers begin right below the text
+		least = min(blockGap+s.answersHeight(q), toBegin)
+	}
 	gap := 20.0
 	switch {
 	case q.Number == 1 || s.y+gap+high+least > s.bottom():
@@ -114,6 +117,16 @@ func drawnPoints(p model.Picture) int {
 // chartHeights returns the least height of a question's chart with its caption, and the
 // height that suits it; both are 0 for a question whose one or two numbers need no chart.
 func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
+	if len(q.Scatter.Panels) > 0 {
+		c := chart.Scatter{Picture: q.Scatter}
+		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart) + chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
+		return natural, natural
+	}
+	if len(q.Pairs.Columns) > 0 {
+		c := chart.Pairs{Picture: q.Pairs}
+		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart) + chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
+		return natural, natural
+	}
 	if drawnPoints(q.Picture) < 3 {
 		return 0, 0
 	}
@@ -128,6 +141,12 @@ func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
 }
 
 func (s *sheet) caption(q *model.Question) string {
+	if len(q.Scatter.Panels) > 0 {
+		return q.Scatter.Caption
+	}
+	if len(q.Pairs.Columns) > 0 {
+		return q.Pairs.Caption
+	}
 	if q.Picture.Note == "" {
 		return s.doc.PictureCaption
 	}
@@ -143,7 +162,14 @@ func (s *sheet) picture(q *model.Question, natural float64) error {
 	caption := s.textHeight(plain(s.caption(q)), small, s.inner())
 	s.y += chartAbove
 	height := min(natural-chartAbove-caption-blockGap, s.bottom()-s.y-caption-2)
-	if err := s.chart(&chart.Results{Picture: q.Picture}, side, s.inner(), height); err != nil {
+	var d drawing = &chart.Results{Picture: q.Picture}
+	if len(q.Scatter.Panels) > 0 {
+		d = &chart.Scatter{Picture: q.Scatter}
+	}
+	if len(q.Pairs.Columns) > 0 {
+		d = &chart.Pairs{Picture: q.Pairs}
+	}
+	if err := s.chart(d, "Chart of “"+q.Title+"”. "+s.caption(q), side, s.inner(), height); err != nil {
 		return err
 	}
 	s.y += height + 2

@@ -64,11 +64,16 @@ type sheet struct {
 	// tight sets the appendix in smaller text.
 	tight  bool
 	failed error
+	// elements are the parts of the document, and within is the present one; framing says that what
+	// is drawn repeats on every page.
+	elements []Element
+	within   int
+	framing  bool
 }
 
 // newSheet returns a document without a page.
 func newSheet(d *model.Document, size Size) (*sheet, error) {
-	s := &sheet{doc: d}
+	s := &sheet{doc: d, elements: []Element{{Role: RoleDocument, Parent: decoration}}}
 	var err error
 	s.width, s.height, err = size.points()
 	return s, err
@@ -77,7 +82,7 @@ func newSheet(d *model.Document, size Size) (*sheet, error) {
 // put puts a mark on the present page, on top of what is there.
 func (s *sheet) put(m mark) {
 	last := &s.pages[len(s.pages)-1]
-	last.marks = append(last.marks, m)
+	last.marks, last.owners = append(last.marks, m), append(last.owners, s.owner(m))
 }
 
 // bookmark notes that a part begins at the present place.
@@ -173,6 +178,7 @@ func (s *sheet) measure(text string, st style) float64 {
 // frames draws head and foot of every page, now that their number is known.
 func (s *sheet) frames() {
 	s.settle()
+	s.framing = true
 	all := s.pages
 	for i := range all {
 		s.pages = all[:i+1] // what is put goes on the last of these

@@ -39,6 +39,20 @@ type table struct {
 	x       float64
 	columns []column
 	look    tableStyle
+	element int // of the document; 0 until it begins
+	headed  bool
+}
+
+// start begins the table among the document's elements, and its row of headings; again tells that
+// they were drawn before, and are decoration now.
+func (t *table) start() (row int, again bool) {
+	if t.headed {
+		return 0, true
+	}
+	if t.element == 0 {
+		t.element = t.add(RoleTable, 0, "")
+	}
+	return t.add(RoleRow, t.element, ""), false
 }
 
 // headStyle is that of column headings.
@@ -69,7 +83,14 @@ func (t *table) heading() {
 	st := t.headStyle()
 	high := t.headHeight()
 	x := t.x
+	row, again := t.start()
+	t.headed = true
+	defer func(was int, framing bool) { t.within, t.framing = was, framing }(t.within, t.framing)
+	t.framing = t.framing || again // a heading is read once
 	for _, c := range t.columns {
+		if !again {
+			t.within = t.add(RoleHead, row, "")
+		}
 		lines := t.wrap(plain(c.head), st, c.width)
 		y := t.y
 		t.y += high - t.look.pad - float64(len(lines))*st.line()
@@ -107,6 +128,7 @@ func (s *sheet) lineWidth(line []word, st style) float64 {
 // broken is a cell broken into lines.
 type broken struct {
 	main, below [][]word
+	element     int
 }
 
 func (t *table) broken(cells []cell) (parts []broken, height float64) {
@@ -127,6 +149,10 @@ func (t *table) broken(cells []cell) (parts []broken, height float64) {
 // third of a page is broken instead.
 func (t *table) row(cells ...cell) {
 	parts, height := t.broken(cells)
+	row := t.add(RoleRow, t.element, "")
+	for i := range parts {
+		parts[i].element = t.add(RoleCell, row, "")
+	}
 	if t.y+height > t.bottom()+slack && height < t.height/3 {
 		t.next()
 	}
@@ -155,8 +181,9 @@ func (t *table) next() {
 func (t *table) slice(parts []broken) (left bool) {
 	top, end := t.y, t.y
 	x := t.x
+	defer func(was int) { t.within = was }(t.within)
 	for i := range parts {
-		t.y = top
+		t.y, t.within = top, parts[i].element
 		t.lines(&parts[i].main, t.look.text, t.columns[i], x)
 		if len(parts[i].main) == 0 {
 			t.lines(&parts[i].below, small, t.columns[i], x)

@@ -136,6 +136,7 @@ func (s *sheet) textHeight(p model.Phrase, st style, width float64) float64 {
 
 // text writes a phrase from x in a width, over pages if need be, and moves on.
 func (s *sheet) text(p model.Phrase, st style, x, width float64) {
+	defer s.begin(roleOf(st), "")()
 	for _, line := range s.wrap(p, st, width) {
 		s.need(st.line())
 		s.write(line, st, x, s.baseline(st))

@@ -99,7 +99,9 @@ func readPage(t *testing.T, stream []byte, bold string) printedPage {
 		case bytes.Contains(line, []byte(" Tj ET")):
 			m := shown.FindSubmatch(line)
 			now.x, now.y, now.text = decimal(t, m[1]), decimal(t, m[2]), decoded(m[3])
-			p.texts = append(p.texts, now)
+			if now.text != " " { // which stands between lines
+				p.texts = append(p.texts, now)
+			}
 		case bytes.HasSuffix(line, []byte(" cm")):
 			now.turned = true
 		case string(line) == "Q":

@@ -31,12 +31,21 @@ func WritePages(w io.Writer, d *model.Document, pages *page.Pages) error {
 	f := newFile(d, pages)
 	for i := range pages.Pages {
 		f.AddPage()
+		f.tags.pages = append(f.tags.pages, nil)
 		for _, b := range pages.Pages[i].Bookmarks {
 			f.Bookmark(b.Title, b.Level, b.Y)
 		}
 		pages.Pages[i].Draw(f)
 	}
-	if err := f.Output(w); err != nil {
+	var plain bytes.Buffer
+	if err := f.Output(&plain); err != nil {
+		return fmt.Errorf("summary as PDF: %w", err)
+	}
+	out, err := f.tags.tagged(plain.Bytes())
+	if err == nil {
+		_, err = w.Write(out)
+	}
+	if err != nil {
 		return fmt.Errorf("summary as PDF: %w", err)
 	}
 	return nil
@@ -46,9 +55,21 @@ func WritePages(w io.Writer, d *model.Document, pages *page.Pages) error {
 const family = "LiberationSans"
 
 // file is the page.Surface that is a PDF file, in points.
-type file struct{ *fpdf.Fpdf }
+type file struct {
+	*fpdf.Fpdf
+	tags *tags
+}
 
-var _ page.Surface = file{}
+var _ page.Tagger = file{}
+
+// Begin is for page.Tagger.
+func (f file) Begin(element int) {
+	f.tags.last = page.Text{}
+	f.RawWriteStr(f.tags.begin(element))
+}
+
+// End is for page.Tagger.
+func (f file) End() { f.RawWriteStr("EMC") }
 
 // newFile makes an empty document with fonts and properties.
 func newFile(d *model.Document, pages *page.Pages) file {
@@ -69,7 +90,7 @@ func newFile(d *model.Document, pages *page.Pages) file {
 	f.SetMargins(0, 0, 0)
 	f.SetAutoPageBreak(false, 0)
 	f.SetFont(family, "", 10) // bookmarks are written as Unicode once such a font is chosen
-	return file{f}
+	return file{f, &tags{elements: pages.Elements}}
 }
 
 // Text is for page.Surface.
@@ -80,6 +101,10 @@ func (f file) Text(t page.Text) {
 	}
 	f.SetFont(family, weight, t.Size)
 	f.SetTextColor(int(t.Color.R), int(t.Color.G), int(t.Color.B))
+	if last := f.tags.last; f.tags.paragraph && last.Text != "" && (t.Y != last.Y || t.X > last.X+last.Width()+0.5) {
+		f.Fpdf.Text(last.X+last.Width(), last.Y, " ") // between lines and words, for who reads or copies the text
+	}
+	f.tags.last = t
 	if t.Turn == 0 {
 		f.Fpdf.Text(t.X, t.Y, t.Text)
 		return

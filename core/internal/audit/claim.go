@@ -90,7 +90,7 @@ func (c Concentrated) Least(p, q float64) float64 {
 }
 
 // Exactly returns the largest quotient of a Rényi divergence of the laws and its order.
-func (c Concentrated) Exactly(l Laws) float64 { return overOrders(l.Renyi) }
+func (c Concentrated) Exactly(l Laws) float64 { return overOrders(l.logs().renyi) }
 
 // Weighed multiplies rho by the square of the weight, since a weight is a multiple of
 // sqrt(2 rho) (MECHANISMS 11.3).

@@ -141,14 +141,42 @@ func (l Laws) HockeyStick(epsilon float64) float64 {
 
 // Renyi returns the Rényi divergence of P from Q of an order above 1, all mass left out
 // being counted to Q.
-func (l Laws) Renyi(order float64) float64 {
-	sum := math.Inf(-1)
+func (l Laws) Renyi(order float64) float64 { return l.logs().renyi(order) }
+
+// logLaws are the logarithms of the chances of outputs that P can have.
+type logLaws struct{ p, q []float64 }
+
+// logs takes the logarithms, all mass left out being counted to Q.
+func (l Laws) logs() logLaws {
+	out := logLaws{make([]float64, 0, len(l.P)), make([]float64, 0, len(l.P))}
 	for i, p := range l.P {
 		if p > 0 {
-			sum = logSum(sum, order*math.Log(p)+(1-order)*math.Log(l.Q[i]+l.Left))
+			out.p, out.q = append(out.p, math.Log(p)), append(out.q, math.Log(l.Q[i]+l.Left))
 		}
 	}
-	return max(0, sum/(order-1))
+	return out
+}
+
+// farBelow is how far below the largest a logarithm is of what adds nothing to a sum: all outputs
+// together less than its rounding.
+const farBelow = 60
+
+// renyi returns the divergence of an order above 1.
+func (l logLaws) renyi(order float64) float64 {
+	most := math.Inf(-1)
+	for i, p := range l.p {
+		most = max(most, order*p+(1-order)*l.q[i])
+	}
+	if math.IsInf(most, 1) {
+		return most
+	}
+	sum := 0.0
+	for i, p := range l.p {
+		if v := order*p + (1-order)*l.q[i] - most; v > -farBelow {
+			sum += math.Exp(v)
+		}
+	}
+	return max(0, (most+math.Log(sum))/(order-1))
 }
 
 // Turned returns the laws with the data sets exchanged.

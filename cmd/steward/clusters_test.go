@@ -1,0 +1,140 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/plan"
+)
+
+// Groups of similar people go the whole way on the command line, and a record that was changed is
+// found out.
+func TestGroupsFromNewToVerify(t *testing.T) {
+	var people strings.Builder
+	people.WriteString("age,town,wage\n")
+	for i := range 90 {
+		fmt.Fprintf(&people, "%d,%s,%d\n", 20+i%10+20*(i%2), []string{"North", "South", "East"}[i%3], 10+i%5+30*(i%2))
+	}
+	for _, way := range []string{"rounds", "summary"} {
+		d := newDesk(t, "people.csv", people.String(), peoplePlan())
+		made := filepath.Join(d.dir, "made.steward")
+		d.must("new", d.data, "--out", made, "--confirm", "--table", "town", "--clusters", "2:age=1,wage=0.5", "--way", way)
+		d.must("check", made, "--data", d.data)
+		if out := d.must("preview", made); !strings.Contains(out, "Groups by age and wage: 2 groups") || !strings.Contains(out, "Chosen: chosen by you.") {
+			t.Errorf("the preview says\n%s", out)
+		}
+		var shown struct {
+			Clusters []struct {
+				Title string
+				Ways  []struct {
+					Name                   string
+					RootMeanSquareDistance float64
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(d.must("--json", "preview", made)), &shown); err != nil || len(shown.Clusters) != 1 || len(shown.Clusters[0].Ways) < 3 || shown.Clusters[0].Ways[0].RootMeanSquareDistance <= 0 {
+			t.Errorf("the preview for programs: %+v, %v", shown, err)
+		}
+		if out := d.must("release", made, "--data", d.data, "--out", d.out); !strings.Contains(out, "Group 1: ") || !strings.Contains(out, "with the mean age") {
+			t.Errorf("the release says\n%s", out)
+		}
+		found, err := filepath.Glob(filepath.Join(d.out, "*.json"))
+		if err != nil || len(found) != 1 {
+			t.Fatalf("the records are %q", found)
+		}
+		base := strings.TrimSuffix(filepath.Base(found[0]), ".json")
+		verified := d.must("verify", found[0])
+		if !strings.Contains(verified, "Groups by age and wage: sensitivities and noise are those of the plan") {
+			t.Errorf("verify says\n%s", verified)
+		}
+		if text := read(t, filepath.Join(d.out, base+"-q2.csv")); !strings.Contains(text, "Mean of age,Typical error of age,Mean of wage") {
+			t.Errorf("the table says %q", text)
+		}
+		r := record(t, d.out, base)
+		if len(r.Clusters) != 1 || len(r.Clusters[0].Groups) != 2 {
+			t.Fatalf("the record has %+v", r.Clusters)
+		}
+		whole := read(t, found[0])
+		changes := map[string]string{
+			"one group more": strings.Replace(whole, `"clusters": 2`, `"clusters": 3`, 1),
+			"another size":   strings.Replace(whole, `"size": `, `"size": 1`, 1),
+			"another way":    strings.Replace(whole, `"way": "`+way+`"`, `"way": "`+map[string]string{"rounds": "summary", "summary": "rounds"}[way]+`"`, 1),
+		}
+		if way == "rounds" {
+			changes["less noise"] = strings.Replace(whole, `"sizeScale": "`+r.Clusters[0].RoundNoise[0].SizeScale+`"`, `"sizeScale": "1"`, 1)
+		} else {
+			changes["less noise"] = strings.Replace(whole, `"scale": "`+r.Clusters[0].Noise[0].Scale+`"`, `"scale": "1/7"`, 2)
+		}
+		for what, change := range changes {
+			if change == whole {
+				t.Errorf("%s: %s changed nothing", way, what)
+			}
+			write(t, found[0], change)
+			if o := d.steward("verify", found[0]); o.code == 0 {
+				t.Errorf("%s: %s is not found out:\n%s", way, what, o.out)
+			}
+		}
+		write(t, found[0], whole)
+		savedAgain(t, d, filepath.Join(d.out, base+".xlsx"), found[0])
+	}
+}
+
+// savedAgain saves a workbook as another program would, which verifies, and then with another mean.
+func savedAgain(t *testing.T, d *desk, book, record string) {
+	t.Helper()
+	f, err := excelize.OpenFile(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := f.SaveAs(book); err != nil {
+		t.Fatal(err)
+	}
+	if o := d.must("verify", record); !strings.Contains(o, "saved again by another program") {
+		t.Errorf("a workbook that was saved again: %s", o)
+	}
+	at := ""
+	for _, name := range f.GetSheetList() {
+		if strings.HasPrefix(name, "2 ") {
+			at = name
+		}
+	}
+	if err := f.SetCellFloat(at, "B2", 12345.5, -1, 64); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.SaveAs(book); err != nil {
+		t.Fatal(err)
+	}
+	if o := d.steward("verify", record); o.code == 0 || !strings.Contains(o.out, "does not hold the groups of") {
+		t.Errorf("another mean in the workbook: %s", o.out)
+	}
+}
+
+// Flags about groups that cannot be met are refused with what to do.
+func TestFlagsOfGroups(t *testing.T) {
+	columns := peoplePlan().Columns
+	for list, want := range map[string]string{
+		"age":           "where a number of groups from 2 to 100 and columns such as 3:age,income",
+		"1:age":         "where a number of groups from 2 to 100",
+		"three:age":     "where a number of groups from 2 to 100",
+		"3:height":      "height",
+		"3:age=heavy":   "where a number such as 2.5 is expected",
+		"3:age,age=2,x": "x",
+	} {
+		if _, err := (newClusters{Clusters: []string{list}}).clusterings(columns, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", list, err)
+		}
+	}
+	if _, err := (newClusters{Way: "rounds"}).clusterings(columns, 0); err == nil || !strings.Contains(err.Error(), "--clusters") {
+		t.Errorf("a way without groups: %v", err)
+	}
+	got, err := newClusters{Clusters: []string{"2:age", "4:age=1,wage=0.5"}, Rounds: 3}.clusterings(columns, 2)
+	if err != nil || len(got) != 2 || got[1].ID != "q4" || got[1].Clusters != 4 || got[1].Rounds != 3 || got[1].Columns[1] != (plan.ClusterColumn{Name: "wage", Scale: "0.5"}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

@@ -1,0 +1,307 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/histogram"
+	"steward/core/internal/randompolicy"
+	"steward/core/mechanism"
+	"steward/core/noise"
+	"steward/core/policy"
+	"steward/core/workload"
+)
+
+// random is a random clustering under a random policy.
+type random struct {
+	clustering *Clustering
+	problem    Problem
+	maker      randompolicy.Maker
+}
+
+func randomClustering(t testing.TB, seed uint64) (random, bool) {
+	t.Helper()
+	m := randompolicy.New(t, rand.New(rand.NewPCG(91, seed)))
+	var columns []*domain.Attribute
+	var asked []Column
+	for i := range m.Pick(1, 3) {
+		a := m.Ordered(fmt.Sprint("c", i), 4)
+		columns, asked = append(columns, a), append(asked, Column{Name: a.Name()})
+	}
+	if m.Chance(3) {
+		for i := range asked {
+			asked[i].Scale = big.NewRat(int64(m.Pick(1, 5)), int64(m.Pick(1, 5)))
+		}
+	}
+	if m.Chance(3) { // a column that is published and not asked about
+		columns = append(columns, m.Column("more", 3))
+	}
+	d := m.Domain(columns, true)
+	published := m.Policy(d)
+	c, err := New(Question{ID: "q", Title: "q", Columns: asked, Clusters: m.Pick(2, 3)}, d)
+	if err != nil {
+		return random{}, false
+	}
+	budget, _ := account.ParseEpsilon(fmt.Sprintf("0.%02d", m.Pick(5, 99)))
+	w, err := workload.New(workload.Question{ID: "q", Title: "q", Kind: workload.Table, Columns: c.question.Names()}, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := mechanism.NewProblem(w, published, constraint.Facts{}, budget)
+	if err != nil {
+		return random{}, false
+	}
+	cells.Gaussian = m.Chance(3)
+	return random{c, Problem{c, cells}, m}, true
+}
+
+// randomCentres returns centres anywhere in the bounds.
+func (r random) randomCentres() []point {
+	out := make([]point, r.clustering.question.Clusters)
+	for g := range out {
+		for j := range r.clustering.axes {
+			out[g] = append(out[g], float64(r.maker.Pick(0, 100))/100*float64(r.clustering.axes[j].most()))
+		}
+	}
+	return out
+}
+
+// difference returns how much sizes and sums of two data sets that differ in one person are apart: the
+// sums in steps, by axis, worked out by adding them up.
+func (r random) difference(m *measure, u, v policy.Vertex) (sizes, sums []int64) {
+	c, k := r.clustering, r.clustering.question.Clusters
+	one := func(cell policy.Vertex) ([]int64, [][]int64) {
+		counts := make([]int64, c.cells)
+		if cell != policy.Absent {
+			counts[cell] = 1
+		}
+		n, s := make([]int64, k), make([][]int64, len(c.axes))
+		for j := range s {
+			s[j] = make([]int64, k)
+		}
+		c.addUp(counts, m.of, m.about, n, s)
+		return n, s
+	}
+	nu, su := one(u)
+	nv, sv := one(v)
+	for g := range nu {
+		sizes = append(sizes, nu[g]-nv[g])
+	}
+	for j := range su {
+		for g := range su[j] {
+			sums = append(sums, su[j][g]-sv[j][g])
+		}
+	}
+	return sizes, sums
+}
+
+// measured returns a measure for random centres and points of reference.
+func (r random) measured() *measure {
+	c := r.clustering
+	centres := r.randomCentres()
+	m := &measure{c: c, of: make([]int16, c.cells), squared: r.problem.Cells.Gaussian}
+	c.assign(m.of, centres)
+	for range centres {
+		about := make([]int64, len(c.axes))
+		for j := range about {
+			about[j] = int64(r.maker.Pick(0, int(c.axes[j].most())))
+		}
+		m.about = append(m.about, about)
+	}
+	return m
+}
+
+// TestChangesAreThoseOfAllEdges compares what is found of the edges of random policies with the
+// definition: for many ratios of the two parts of the budget, the largest cost of an edge, from sums
+// over data sets.
+func TestChangesAreThoseOfAllEdges(t *testing.T) {
+	tried, exact, families := 0, 0, 0
+	for seed := range uint64(1400) {
+		r, ok := randomClustering(t, seed)
+		if !ok {
+			continue
+		}
+		walked, _, _ := r.problem.edgesAndBudget()
+		e, err := newEdges(context.Background(), r.clustering, walked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(e.families) > 0 {
+			families++
+		}
+		m := r.measured()
+		got := e.changes(m)
+		tried++
+		if got.exact {
+			exact++
+		}
+		for _, ratio := range []float64{0, 0.25, 1, 7, 1e9} {
+			brute := 0.0
+			cost := func(sizes, sums float64, w policy.Weight) float64 {
+				if ratio == 1e9 {
+					return sizes / w.Steps()
+				}
+				return (ratio*sizes + sums) / w.Steps()
+			}
+			err := r.problem.Cells.Policy.Edges(func(x policy.Edge) bool {
+				sizes, sums := r.difference(m, x.U, x.V)
+				n, s := 0.0, 0.0
+				for _, d := range sizes {
+					n += math.Abs(float64(d))
+				}
+				for i, d := range sums {
+					part := float64(r.clustering.axes[i/len(sizes)].part)
+					if m.squared {
+						s += square(part * float64(d))
+					} else {
+						s += math.Abs(part * float64(d))
+					}
+				}
+				brute = max(brute, cost(n, s, x.Weight))
+				return true
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := 0.0
+			for _, x := range got.list() {
+				found = max(found, cost(float64(x.sizes), float64(x.sums), x.weight))
+			}
+			if found < brute*(1-1e-12) || got.exact && found > brute*(1+1e-12) {
+				t.Errorf("seed %d, ratio %v: %v, and brute force finds %v (%s)", seed, ratio, found, brute, randompolicy.Describe(walked))
+			}
+		}
+	}
+	if tried < 400 || exact < tried/2 || families < 60 {
+		t.Errorf("of %d problems %d are exact, %d by blocks", tried, exact, families)
+	}
+}
+
+// TestNoiseHidesEveryEdge adds up what every edge of random policies costs by the noise that is
+// chosen for a round: no more than the budget, and nearly all of it.
+func TestNoiseHidesEveryEdge(t *testing.T) {
+	tried, full := 0, 0
+	for seed := range uint64(700) {
+		r, ok := randomClustering(t, seed)
+		if !ok {
+			continue
+		}
+		p := r.problem
+		walked, _, _ := p.edgesAndBudget()
+		e, err := newEdges(context.Background(), r.clustering, walked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := p.prepareRounds(context.Background(), e, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		centres := r.randomCentres()
+		of := make([]int16, r.clustering.cells)
+		r.clustering.assign(of, centres)
+		people := make([]float64, len(centres))
+		for g := range people {
+			people[g] = float64(r.maker.Pick(1, 90))
+		}
+		about, now, err := in.design(of, centres, people)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &measure{c: r.clustering, of: of, about: about}
+		worst := new(big.Rat)
+		err = p.Cells.Policy.Edges(func(x policy.Edge) bool {
+			sizes, sums := r.difference(m, x.U, x.V)
+			lost := new(big.Rat)
+			add := func(d int64, l law) {
+				if d == 0 {
+					return
+				}
+				z := big.NewRat(d, 1)
+				switch {
+				case !l.scale.IsZero():
+					lost.Add(lost, z.Quo(z.Abs(z), l.scale.Rat()))
+				case !l.gauss.IsZero():
+					lost.Add(lost, z.Quo(z.Mul(z, z), l.gauss.Rat()))
+				default:
+					t.Fatalf("seed %d: a sum that changes has no noise", seed)
+				}
+			}
+			for _, d := range sizes {
+				add(d, now.amounts.sizes)
+			}
+			for i, d := range sums {
+				add(d, now.amounts.sums[i/len(sizes)])
+			}
+			// A third of the budget of the edge, or of its square.
+			allowed := p.Cells.EffectiveAt(x.Weight).Rat()
+			if p.Cells.Gaussian {
+				allowed.Mul(allowed, allowed)
+			}
+			allowed.Quo(allowed, big.NewRat(3, 1))
+			if lost.Quo(lost, allowed); lost.Cmp(worst) > 0 {
+				worst.Set(lost)
+			}
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried++
+		if worst.Cmp(big.NewRat(1, 1)) > 0 {
+			t.Errorf("seed %d: an edge loses %s of what it may (%s)", seed, worst.FloatString(6), randompolicy.Describe(walked))
+		}
+		if worst.Cmp(big.NewRat(999, 1000)) > 0 {
+			full++
+		}
+	}
+	if tried < 200 || full < tried*4/10 {
+		t.Errorf("of %d problems %d use all of the budget", tried, full)
+	}
+}
+
+// TestCheckRounds checks the noise of releases, and finds out when a scale is smaller than it should
+// be, or when a border was elsewhere.
+func TestCheckRounds(t *testing.T) {
+	tried, caught := 0, 0
+	for seed := range uint64(150) {
+		r, ok := randomClustering(t, seed)
+		if !ok {
+			continue
+		}
+		r.clustering.question.Rounds = 2
+		p, err := InRounds(context.Background(), r.problem, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts, err := histogram.FromCounts(r.clustering.domain, r.maker.Counts(r.clustering.domain, -1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := p.Release(context.Background(), counts, noise.NewSecure())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.problem.CheckRounds(context.Background(), found.Noise); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		tried++
+		scale, _ := new(big.Rat).SetString(found.Noise[1].SizeScale)
+		found.Noise[1].SizeScale = scale.Mul(scale, big.NewRat(9, 10)).RatString()
+		if r.problem.CheckRounds(context.Background(), found.Noise) != nil {
+			caught++
+		}
+		if err := r.problem.CheckRounds(context.Background(), append(found.Noise, found.Noise[0])); err == nil {
+			t.Errorf("seed %d: a third round with the noise of two passes", seed)
+		}
+	}
+	if tried < 50 || caught < tried*9/10 {
+		t.Errorf("of %d, %d with less noise were found out", tried, caught)
+	}
+}

@@ -1,0 +1,311 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"steward/core/account"
+	"steward/core/histogram"
+	"steward/core/mechanism"
+	"steward/core/noise"
+	"steward/core/policy"
+)
+
+// Problem is what a clustering is prepared for. It holds no data.
+type Problem struct {
+	Clustering *Clustering
+	// Cells is the table over the clustering's columns, with the policy, the known facts and the
+	// budget of the clustering.
+	Cells mechanism.Problem
+}
+
+// Prepared is a clustering made ready to be released.
+type Prepared struct {
+	problem Problem
+	rounds  *inRounds  // nil where groups are found from a table
+	table   *fromTable // nil otherwise
+	quality Quality
+	why     string
+}
+
+// tied reports whether known facts tie people together.
+func (p Problem) tied() bool {
+	one := p.Cells
+	one.Rows = 0
+	return one.Multiplier().Factor > 1
+}
+
+// edgesAndBudget returns the policy whose edges are walked, the budget of an edge of weight One, and
+// the least weight.
+func (p Problem) edgesAndBudget() (*policy.Policy, *big.Rat, policy.Weight) {
+	// Where facts tie people together what moves along with a light edge may be a heavy one, so that
+	// every edge is hidden like the lightest (mechanism.Problem.EffectiveAt).
+	walked := p.Cells.Policy
+	if p.tied() {
+		walked, _ = walked.Unweighted()
+	}
+	return walked, p.Cells.EffectiveAt(policy.One).Rat(), walked.LeastWeight()
+}
+
+// prepareRounds makes ready the way in so many rounds.
+func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRounds, error) {
+	c := p.Clustering
+	_, budget, lightest := p.edgesAndBudget()
+	shares := int64(rounds)
+	if c.question.Start == Drawn {
+		shares++
+	}
+	l := loss{budget: new(big.Rat).Quo(budget, big.NewRat(shares, 1)), gaussian: p.Cells.Gaussian}
+	if l.gaussian {
+		l.budget.Mul(budget, budget)
+		l.budget.Quo(l.budget, big.NewRat(shares, 1))
+	}
+	r := &inRounds{c: c, edges: e, loss: l, lightest: lightest, rounds: rounds, people: p.people()}
+	switch c.question.Start {
+	case Given:
+		for _, centre := range c.question.Centres {
+			m := make(point, len(c.axes))
+			for j, number := range centre {
+				m[j] = c.axes[j].place(number)
+			}
+			r.begin = append(r.begin, m)
+		}
+	case Drawn:
+		lists, err := c.spread(ctx, drawnLists)
+		if err != nil {
+			return nil, err
+		}
+		r.drawn = newDrawing(c, e, l, lists)
+	default:
+		lists, err := c.spread(ctx, 1)
+		if err != nil {
+			return nil, err
+		}
+		r.begin = lists[0]
+	}
+	// The first round shows whether noise of its size can be drawn at all.
+	begin := r.begin
+	if r.drawn != nil {
+		begin = r.drawn.lists[0]
+	}
+	of := make([]int16, c.cells)
+	c.assign(of, begin)
+	people := make([]float64, len(begin))
+	for g := range people {
+		people[g] = r.people / float64(len(begin))
+	}
+	if _, _, err := r.design(of, begin, people); err != nil {
+		return nil, fmt.Errorf("%q: %w", c.question.Title, err)
+	}
+	return r, nil
+}
+
+// drawnLists is how many lists of centres are drawn from.
+const drawnLists = 12
+
+// people returns how many units are expected: those that are known, or made up.
+func (p Problem) people() float64 {
+	if n, known := p.Cells.Facts.Total(); known {
+		return float64(max(n, 1))
+	}
+	if s := p.Cells.StandIn; !s.IsZero() {
+		sum := int64(0)
+		for _, n := range s.Counts() {
+			sum += n
+		}
+		return float64(max(sum, 1))
+	}
+	return madeUp
+}
+
+// Info describes the mechanism.
+func (p *Prepared) Info() mechanism.Info {
+	if p.table != nil {
+		info := p.table.prepared.Info()
+		info.ID, info.Name = SummaryPrefix+info.ID, "k-means on a released table: "+info.Name
+		info.DataDependent = true
+		return info
+	}
+	return mechanism.Info{ID: RoundsID, Name: "k-means in rounds, noise on sizes and sums", DataDependent: true,
+		Source: "Blum, Dwork, McSherry and Nissim 2005, section 3; He, Machanavajjhala and Ding 2014, section 6, with sensitivities of its own"}
+}
+
+// The ids of mechanisms.
+const (
+	RoundsID = "k-means-rounds"
+	// SummaryPrefix begins the id of what is found from a table; the id of the table's mechanism
+	// follows.
+	SummaryPrefix = "k-means:"
+)
+
+// Clustering returns what it was prepared for.
+func (p *Prepared) Clustering() *Clustering { return p.problem.Clustering }
+
+// Why says why it was chosen.
+func (p *Prepared) Why() string { return p.why }
+
+// Rounds returns in how many rounds groups are found, 0 where they are found from a table.
+func (p *Prepared) Rounds() int {
+	if p.rounds == nil {
+		return 0
+	}
+	return p.rounds.rounds
+}
+
+// Table says what noise of a table was chosen for: "cells", "ranges", "blocks of 10", where each column
+// was cut into 10 runs of values at most, or "ranges of blocks of 10", with ", cumulated" behind it where numbers were made possible by
+// cumulating them; it is empty for rounds.
+func (p *Prepared) Table() string {
+	if p.table == nil {
+		return ""
+	}
+	if p.table.rising {
+		return p.table.asked.text() + cumulated
+	}
+	return p.table.asked.text()
+}
+
+// cumulated ends what Table says where numbers were made possible by cumulating them.
+const cumulated = ", cumulated"
+
+func (a asking) text() string {
+	switch {
+	case a.blocks > 0 && a.ranges:
+		return fmt.Sprintf("ranges of blocks of %d", a.blocks)
+	case a.blocks > 0:
+		return fmt.Sprintf("blocks of %d", a.blocks)
+	case a.ranges:
+		return "ranges"
+	}
+	return "cells"
+}
+
+// Noise lists the noise of the table that groups are found from; nil for rounds, whose noise depends
+// on the centres of the round before (Found.Noise).
+func (p *Prepared) Noise() []mechanism.Noise {
+	if p.table == nil {
+		return nil
+	}
+	return p.table.prepared.Noise()
+}
+
+// Loss is the part of the budget that is spent.
+func (p *Prepared) Loss() account.Epsilon { return p.problem.Cells.Budget }
+
+// Quality is how good the groups are expected to be.
+func (p *Prepared) Quality() Quality { return p.quality }
+
+// Found is what is published.
+type Found struct {
+	Groups []Group
+	// Noise is that of the rounds, in their order; nil where groups were found from a table.
+	Noise []RoundNoise
+}
+
+// Group is one group of similar people.
+type Group struct {
+	// Centre is the mean of the people in it, and Error its expected error, per column, in the
+	// column's own numbers, or steps.
+	Centre, Error []float64
+	// Near is the value that is nearest to the centre, for columns whose values are counted in steps; ""
+	// for numbers.
+	Near []string
+	// Size is how many people are in it as measured, and SizeError its expected error; Tidied is a
+	// whole number of units, not below zero, in people.
+	Size, SizeError, Tidied float64
+	// Kept says that it was so small that its centre stayed where it was before.
+	Kept bool
+}
+
+// RoundNoise is the noise of one round.
+type RoundNoise struct {
+	// Sizes is the largest number of sizes that change by one along an edge, and Sums the largest
+	// change of all sums together, in parts: the L1 norm, or with Gaussian noise the square of L2.
+	Sizes, Sums int64
+	// Exact says that some edge has each of them; otherwise they are bounds.
+	Exact bool
+	// SizeScale and SumScales are the parameters of the noise, exactly: scales of Laplace laws, or
+	// sigma² of Gaussian ones; sums are in steps of each column; "0" is no noise.
+	SizeScale string
+	SumScales []string
+	// From are the centres that the round began with, and About the points that were taken off the
+	// values in each group: per group and column, in steps from the lowest value.
+	From  [][]float64
+	About [][]int64
+}
+
+// Release finds the groups, from counts over the clustering's cells. Each call spends Loss again:
+// only core/release calls it on true counts, once, after the ledger was debited.
+func (p *Prepared) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (*Found, error) {
+	out, err := p.release(ctx, counts, src, true)
+	if err != nil {
+		return nil, err
+	}
+	return p.found(out), nil
+}
+
+func (p *Prepared) release(ctx context.Context, counts *histogram.Vector, src noise.Source, errors bool) (*outcome, error) {
+	if p.rounds != nil {
+		return p.rounds.release(ctx, counts.Counts(), src)
+	}
+	y, err := p.table.estimate(ctx, counts, src)
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.table.find(ctx, y)
+	if err != nil || !errors {
+		return out, err
+	}
+	return out, p.table.errors(ctx, out, y)
+}
+
+// found puts an outcome into the numbers of the columns and people.
+func (p *Prepared) found(out *outcome) *Found {
+	c, unit := p.problem.Clustering, p.problem.Cells.Unit
+	f := &Found{}
+	for g, m := range out.centres {
+		group := Group{Size: unit.Of(out.sizes[g]), SizeError: unit.Of(out.sizeSD[g]), Tidied: unit.Of(float64(out.tidied[g])), Kept: out.kept[g]}
+		for j := range c.axes {
+			step, _ := c.axes[j].step.Float64()
+			group.Centre = append(group.Centre, c.axes[j].number(m[j]))
+			group.Error = append(group.Error, step*out.errors[g][j])
+		}
+		group.Near = c.Near(group.Centre)
+		f.Groups = append(f.Groups, group)
+	}
+	for _, r := range out.rounds {
+		n := RoundNoise{Sizes: r.sizes, Sums: r.sums, Exact: r.exact, SizeScale: r.amounts.sizes.text(), About: r.about}
+		for _, m := range r.from {
+			n.From = append(n.From, m)
+		}
+		for _, l := range r.amounts.sums {
+			n.SumScales = append(n.SumScales, l.text())
+		}
+		f.Noise = append(f.Noise, n)
+	}
+	f.order()
+	return f
+}
+
+// text writes the parameter of a law exactly.
+func (l law) text() string {
+	switch {
+	case !l.scale.IsZero():
+		return l.scale.Rat().RatString()
+	case !l.gauss.IsZero():
+		return l.gauss.Rat().RatString()
+	}
+	return "0"
+}
+
+// finite reports whether every number is one.
+func finite(list ...float64) bool {
+	for _, x := range list {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

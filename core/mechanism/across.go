@@ -1,0 +1,37 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// CombineAcross returns the error of a weighted sum of answers to several questions of the group: the
+// terms of each, by the question's place in the group, with answers numbered from 0 among its own. It
+// errors as [Combine] does.
+func (g Group) CombineAcross(terms map[int][]Term) (Combined, error) {
+	var all []Term
+	for n, list := range terms {
+		for _, t := range list {
+			if n < 0 || n >= len(g.Questions) || t.Answer < 0 || t.Answer >= g.first[n+1]-g.first[n] {
+				return Combined{}, fmt.Errorf("answer %d of question %d is asked for, which there is not: number them from 0", t.Answer, n)
+			}
+			t.Answer += g.first[n]
+			all = append(all, t)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Term) int { return a.Answer - b.Answer })
+	return Combine(g.Prepared, all)
+}
+
+// Apart returns the error of a sum of two whose noise is drawn apart: variances add up. The factor
+// of the Laplace law serves for both laws together, since that of the Gaussian law is smaller.
+func (c Combined) Apart(d Combined) Combined {
+	switch {
+	case c.Variance == 0:
+		return d
+	case d.Variance == 0:
+		return c
+	}
+	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Gaussian: c.Gaussian && d.Gaussian}
+}

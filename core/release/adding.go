@@ -1,0 +1,113 @@
+package release
+
+import (
+	"math"
+
+	"steward/core/mechanism"
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// mostCompared is how many answers are looked at for whether their errors go together.
+const mostCompared = 1024
+
+// adding works out how errors of the unadjusted answers to question n of a group go together, with
+// a few sums as examples. Where the mechanism does not know, it says nothing.
+func adding(g mechanism.Group, n int, q *result.Question) result.Adding {
+	a := adder{g, n, q}
+	var out result.Adding
+	for _, s := range a.examples() {
+		sum, e, ok := a.sum(s)
+		if !ok {
+			return result.Adding{}
+		}
+		out.Examples = append(out.Examples, sum)
+		if out.Factor == 0 && e.Variance > 0 {
+			out.Factor = e.Factor(level)
+			out.Step = max(sum.HalfWidth-out.Factor*sum.Error, 0)
+		}
+	}
+	out.Independent = len(out.Examples) > 0 && a.independent()
+	return out
+}
+
+// adder adds answers to one question up.
+type adder struct {
+	group mechanism.Group
+	n     int
+	q     *result.Question
+}
+
+// examples chooses sums that are worth showing: of two answers, of their difference, and of all where
+// they count different people.
+func (a adder) examples() []result.Sum {
+	var noisy []int
+	for i := range a.q.Leading() {
+		if !a.q.Exact[i] {
+			noisy = append(noisy, i)
+		}
+	}
+	if len(noisy) < 2 {
+		return nil
+	}
+	asked := a.q.Workload.Question()
+	if asked.Kind == workload.Cumulative { // counts up to a value hold those up to a lower one
+		low, high := noisy[len(noisy)/4], noisy[min(len(noisy)*3/4, len(noisy)-1)]
+		if low == high {
+			low, high = noisy[0], noisy[len(noisy)-1]
+		}
+		return []result.Sum{{Add: []int{high}, Subtract: []int{low}}}
+	}
+	out := []result.Sum{{Add: noisy[:2]}, {Add: noisy[:1], Subtract: noisy[1:2]}}
+	if asked.Kind == workload.Table && !asked.Totals && len(noisy) > 2 && a.q.Len() <= mostCompared {
+		all := make([]int, a.q.Len())
+		for i := range all {
+			all[i] = i
+		}
+		out = append(out, result.Sum{Add: all})
+	}
+	return out
+}
+
+// sum works a sum out; ok is false where its error is not known.
+func (a adder) sum(s result.Sum) (result.Sum, mechanism.Combined, bool) {
+	var terms []mechanism.Term
+	for _, i := range s.Add {
+		terms = append(terms, mechanism.Term{Answer: i, Weight: 1})
+		s.Value += a.q.Unadjusted[i]
+	}
+	for _, i := range s.Subtract {
+		terms = append(terms, mechanism.Term{Answer: i, Weight: -1})
+		s.Value -= a.q.Unadjusted[i]
+	}
+	e, err := a.group.Combine(a.n, terms)
+	if err != nil {
+		return s, e, false
+	}
+	s.Error, s.HalfWidth = math.Sqrt(e.Variance), e.HalfWidth()
+	return s, e, true
+}
+
+// independent reports whether no two answers have errors that go together: the variance of their sum,
+// each with a weight of its own, is then the sum of their variances, and with other weights than a
+// few it is not otherwise. The weights are fixed and have no pattern; of more answers than
+// mostCompared nothing is claimed.
+func (a adder) independent() bool {
+	const golden = 0.6180339887498949 // multiples of it, without their whole parts, are spread evenly
+	count := a.q.Leading()
+	if count > mostCompared {
+		return false
+	}
+	var terms []mechanism.Term
+	apart := 0.0
+	for i := range count {
+		if a.q.Exact[i] {
+			continue
+		}
+		w := 1 + math.Mod(float64(i+1)*golden, 1)
+		terms = append(terms, mechanism.Term{Answer: i, Weight: w})
+		apart += w * w * a.q.Error[i] * a.q.Error[i]
+	}
+	e, err := a.group.Combine(a.n, terms)
+	return err == nil && math.Abs(e.Variance-apart) <= 1e-9*apart
+}

@@ -1,0 +1,145 @@
+package result
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"steward/core/accuracy"
+	"steward/core/cluster"
+	"steward/core/plan"
+)
+
+// Clustering is what was published of one of the plan's clusterings: groups of similar people.
+type Clustering struct {
+	Asked     plan.Clustering
+	Mechanism Mechanism
+	// Epsilon is its share of the budget and Effective what is left of it for noise, exactly, as for a
+	// question.
+	Epsilon, Effective string
+	// Rounds is in how many rounds groups were found, 0 where they were found from a table, whose noise
+	// is then Noise; Table says what that was chosen for (cluster.Prepared.Table).
+	Rounds int
+	Table  string
+	Noise  []Noise
+	// RoundNoise is that of the rounds.
+	RoundNoise []cluster.RoundNoise
+	Axes       []Axis
+	// Quality is how good groups were on public data.
+	Quality cluster.Quality
+	Groups  []cluster.Group
+	// Says are sentences about all of it.
+	Says []string
+}
+
+// Axis is a column by which people are similar: its bounds in its own numbers, or steps, and how much
+// one of them counts in distances.
+type Axis struct {
+	Name             string
+	Low, High, Scale float64
+}
+
+// InRounds reports whether groups were found in rounds.
+func (c *Clustering) InRounds() bool { return c.Rounds > 0 }
+
+// Say says one group: "Group 1: about 340 people, age 34.2 and income 21,300 in the middle".
+func (c *Clustering) Say(i int, counted string) string {
+	g := &c.Groups[i]
+	var at []string
+	for j, x := range c.Axes {
+		text := fmt.Sprintf("%s %s ± %s", x.Name, Place(g.Centre[j], g.Error[j]), accuracy.People(g.Error[j]))
+		if near := Near(g, j); near != "" {
+			text += ", near “" + near + "”"
+		}
+		at = append(at, text)
+	}
+	text := fmt.Sprintf("Group %d: %s %s (± %s), with the mean %s", i+1, strconv.FormatFloat(g.Tidied, 'f', -1, 64), counted, accuracy.People(g.SizeError), strings.Join(at, ", "))
+	if g.Kept {
+		text += "; it is too small for its noise, so its centre means little"
+	}
+	return text + "."
+}
+
+// Near returns the value that is nearest to the mean of a group in a column whose values are counted in
+// steps from 0; "" for numbers.
+func Near(g *cluster.Group, column int) string {
+	if column < len(g.Near) {
+		return g.Near[column]
+	}
+	return ""
+}
+
+// Place writes a coordinate with as many digits as its error leaves of it.
+func Place(x, err float64) string {
+	digits := 2
+	if err > 0 {
+		digits = min(max(1-int(math.Floor(math.Log10(err))), 0), 6)
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
+}
+
+// Sentences say how good the groups are, what they count being called counted.
+func (c *Clustering) Sentences(counted string) []string {
+	var out []string
+	if c.InRounds() {
+		times, of := fmt.Sprintf("in %d rounds, each with its part of the budget", c.Rounds), "the centres before the last round"
+		if c.Rounds == 1 {
+			times, of = "in one round", "the centres that it began with"
+		}
+		out = append(out, fmt.Sprintf("The groups were found %s: sizes and sums of values were measured with noise. Means and sizes are of the %s nearest to %s.", times, counted, of))
+		if len(c.Groups) > 0 {
+			out = append(out, "The errors given are those that the noise makes, typical ones: two in three are smaller.")
+		}
+	} else {
+		of := "all combinations of values"
+		if strings.Contains(c.Table, "blocks") {
+			of = "blocks of neighbouring values, each of which counts as its middle"
+		}
+		out = append(out, fmt.Sprintf("The groups were found in a noisy table of %s, and cost nothing beyond it. Numbers that were mere noise were left out.", of))
+		if len(c.Groups) > 0 {
+			out = append(out, "The errors given are typical ones, learned by adding noise again to the published table; noise can also have moved the borders between groups.")
+		}
+	}
+	q := c.Quality
+	switch {
+	case q.IsZero():
+	case q.MadeUp:
+		out = append(out, fmt.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data will differ.", q.MeasuredOn, counted, farther(q)))
+	default:
+		out = append(out, fmt.Sprintf("On %s, noise makes %s lie %s per cent farther from the nearest centre than the best centres would; your data may differ.", q.MeasuredOn, counted, farther(q)))
+	}
+	return out
+}
+
+// farther writes by how many per cent people are farther from the nearest centre.
+func farther(q cluster.Quality) string {
+	if q.Best == 0 {
+		return "many"
+	}
+	return strconv.FormatFloat(max(math.Round(100*(q.Within/q.Best-1)), 0), 'f', 0, 64)
+}
+
+// canonical writes the clustering in the form that the digest is of.
+func (c *Clustering) canonical(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "clustering %q %q %d %d\n", c.Asked.ID, c.Mechanism.ID, c.Rounds, len(c.Groups)); err != nil {
+		return err
+	}
+	for _, g := range c.Groups {
+		var line []byte
+		for j := range g.Centre {
+			line = append(appendNumber(line, g.Centre[j]), ' ')
+			line = append(appendNumber(line, g.Error[j]), ' ')
+			line = append(strconv.AppendQuote(line, Near(&g, j)), ' ')
+		}
+		line = append(appendNumber(line, g.Size), ' ')
+		line = append(appendNumber(line, g.Tidied), ' ')
+		line = append(appendNumber(line, g.SizeError), ' ')
+		line = strconv.AppendBool(line, g.Kept)
+		if _, err := w.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,235 @@
+package result
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"steward/core/accuracy"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/synthetic"
+)
+
+// Synthetic is what was published of one of the plan's synthetic tables: made-up records.
+type Synthetic struct {
+	Asked     plan.Synthetic
+	Mechanism Mechanism
+	// Epsilon is its share of the budget and Effective what is left of it for noise, exactly, as for a
+	// question.
+	Epsilon, Effective string
+	Columns            []SyntheticColumn
+	// Tables is how many tables the records should answer well.
+	Tables int
+	// Records are the values of every record, by column, in the order of their values.
+	Records [][]int32
+	// Count is how many there are, also where they are not at hand.
+	Count int
+	// People is how many people the records stand for: Known to the public, or measured.
+	People int64
+	Known  bool
+	Steps  []synthetic.Step
+	// Unmet is how many publicly known numbers the records miss, and By by how many records in all.
+	Unmet, By int64
+	// Quality is how near the tables of the records were to those of public data.
+	Quality synthetic.Quality
+	// Digest identifies the records (ComputeDigest).
+	Digest string
+	// Says are sentences about all of it.
+	Says []string
+}
+
+// SyntheticColumn is a column of a synthetic table: the labels of its values.
+type SyntheticColumn struct {
+	attribute *domain.Attribute
+}
+
+// NewSyntheticColumn returns the column of an attribute.
+func NewSyntheticColumn(a *domain.Attribute) SyntheticColumn { return SyntheticColumn{a} }
+
+// Name returns the column's name.
+func (c SyntheticColumn) Name() string { return string(c.attribute.Name()) }
+
+// Label returns how a value is written.
+func (c SyntheticColumn) Label(v int32) string { return c.attribute.Label(int(v)) }
+
+// Attribute returns the declared column.
+func (c SyntheticColumn) Attribute() *domain.Attribute { return c.attribute }
+
+// Len returns the number of records.
+func (s *Synthetic) Len() int { return s.Count }
+
+// Names returns the names of the columns.
+func (s *Synthetic) Names() []string {
+	var out []string
+	for _, c := range s.Columns {
+		out = append(out, c.Name())
+	}
+	return out
+}
+
+// Rows yields the labels of every record. The slice is overwritten.
+func (s *Synthetic) Rows() iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		row := make([]string, len(s.Columns))
+		for i := range s.Len() {
+			for j, c := range s.Columns {
+				row[j] = c.Label(s.Records[j][i])
+			}
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// ComputeDigest returns the SHA-256, as lower-case hexadecimal, of the names of the columns and then the
+// labels of every record, each plain (plainLabel) and quoted, blanks between them and a line for each.
+func (s *Synthetic) ComputeDigest() (string, error) {
+	return RecordsDigest(s.Names(), func(yield func([]string, error) bool) {
+		for row := range s.Rows() {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	})
+}
+
+// RecordsDigest is ComputeDigest of records as they stand in a file. It errors with the first error of
+// reading them.
+func RecordsDigest(names []string, rows iter.Seq2[[]string, error]) (string, error) {
+	h := sha256.New()
+	w := bufio.NewWriter(h)
+	var line []byte
+	write := func(labels []string) {
+		line = line[:0]
+		for _, l := range labels {
+			line = append(strconv.AppendQuote(line, plainLabel(l)), ' ')
+		}
+		_, _ = w.Write(append(line, '\n')) // a hash takes everything
+	}
+	write(names)
+	for row, err := range rows {
+		if err != nil {
+			return "", err
+		}
+		write(row)
+	}
+	if err := w.Flush(); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// plainLabel returns a label without what files add to it or leave out: blanks around it, control
+// characters, and the apostrophe before what a spreadsheet program would take for a formula.
+func plainLabel(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, s)
+	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(s), "'"))
+}
+
+// canonical writes the table in the form that the digest is of.
+func (s *Synthetic) canonical(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "synthetic %q %q %d %d %s\n", s.Asked.ID, s.Mechanism.ID, s.People, s.Len(), s.Digest)
+	return err
+}
+
+// Chosen returns how many of the measurements were chosen by the exponential mechanism.
+func (s *Synthetic) Chosen() int {
+	n := 0
+	for _, step := range s.Steps {
+		if step.Chosen {
+			n++
+		}
+	}
+	return n
+}
+
+// Sentences say what the records are and how good they are, what they count being called counted.
+func (s *Synthetic) Sentences(counted string) []string {
+	out := []string{"Every record is made up; none is a person's. Tables counted from the records are meant to be near those of the data, and no more: what is said of them is not said of any single record."}
+	if s.Len() > 0 {
+		n := strconv.Itoa(s.Len())
+		switch {
+		case int64(s.Len()) == s.People && s.Known:
+			out = append(out, fmt.Sprintf("There are %s records, as many as there are %s, which the public knows.", n, counted))
+		case int64(s.Len()) == s.People:
+			out = append(out, fmt.Sprintf("There are %s records, as many as there are %s by a noisy count.", n, counted))
+		default:
+			out = append(out, fmt.Sprintf("There are %s records, which stand for %d %s: multiply counts by %s.", n, s.People, counted, accuracy.People(float64(s.People)/float64(s.Len()))))
+		}
+		out = append(out, fmt.Sprintf("%s.", s.measured()))
+		if s.Unmet > 0 {
+			out = append(out, fmt.Sprintf("%d of the numbers that the public knows are missed, by %d records in all: no change of a single record came nearer.", s.Unmet, s.By))
+		}
+	}
+	q := s.Quality
+	if q.MeasuredOn == "" {
+		return append(out, "How near its tables are to those of the data cannot be said: choose public data to try it on before a release.")
+	}
+	text := fmt.Sprintf("On %s, the numbers of %s were off by %s %s on average", q.MeasuredOn, s.tables(), accuracy.People(q.Mean), counted)
+	if q.Alone > 0 {
+		text += fmt.Sprintf("; with noise on each of them alone, at the same cost, by %s", accuracy.People(q.Alone))
+	}
+	return append(out, text+". Your data may differ.")
+}
+
+// tables says which tables the records should answer well.
+func (s *Synthetic) tables() string {
+	switch {
+	case s.Asked.Tables != nil || s.Tables == 1:
+		return strconv.Itoa(s.Tables) + plural(s.Tables, " table", " tables")
+	case len(s.Columns) > 1:
+		return fmt.Sprintf("all %d tables over two columns", s.Tables)
+	}
+	return "its table"
+}
+
+// measured says what was measured.
+func (s *Synthetic) measured() string {
+	chosen := s.Chosen()
+	switch {
+	case s.Mechanism.ID == "small-database":
+		return "All records are copies of a few, which were drawn together by how well they answer the tables"
+	case chosen == 0:
+		return fmt.Sprintf("%d %s measured with noise", len(s.Steps), plural(len(s.Steps), "table was", "tables were"))
+	case s.Mechanism.ID == "mwem":
+		return fmt.Sprintf("%d numbers were measured with noise, each chosen because the estimate so far missed it most; the choice is noisy too", chosen)
+	}
+	return fmt.Sprintf("%d tables were measured with noise, %d of them chosen because the estimate so far missed them most; the choice is noisy too", len(s.Steps), chosen)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// StepWords says what one measurement was of: "table over sex, age", "age 30, sex F", "number of people".
+func StepWords(s synthetic.Step) string {
+	switch {
+	case s.Cell != nil:
+		var at []string
+		for i, l := range s.Cell {
+			at = append(at, s.Columns[i]+" "+l)
+		}
+		return strings.Join(at, ", ")
+	case s.Scale == "" && s.SigmaSquared == "":
+		return fmt.Sprintf("%d records over %s", s.Numbers, strings.Join(s.Columns, ", "))
+	case s.Columns == nil:
+		return "number of people"
+	}
+	return "table over " + strings.Join(s.Columns, ", ")
+}

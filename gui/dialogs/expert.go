@@ -1,0 +1,108 @@
+package dialogs
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/widgets"
+)
+
+// ExpertLine is a figure with its name, and the glossary's term for it where there is one.
+type ExpertLine struct{ Label, Term, Value string }
+
+// ExpertQuestion is how a question would be answered: figures, and tables with their heads.
+type ExpertQuestion struct {
+	Title  string
+	Lines  []ExpertLine
+	Tables [][][]string
+}
+
+// ExpertPages is what there is to say to an expert.
+type ExpertPages struct {
+	Questions []ExpertQuestion
+	Plan      string // as JSON
+	Commands  string // a line each
+	Term      func(term string)
+}
+
+// Expert opens what there is to say to an expert: how each question would be answered, the plan, and the
+// commands that would do the same.
+func Expert(w fyne.Window, pages ExpertPages) {
+	var d *dialog.CustomDialog
+	term := func(name string) {
+		d.Hide()
+		pages.Term(name)
+	}
+	tabs := container.NewAppTabs(
+		container.NewTabItem("Strategies and errors", strategies(pages.Questions, term)),
+		container.NewTabItem("The plan", copied(pages.Plan, "A project file holds just this: no record, no count.")),
+		container.NewTabItem("Command line", copied(pages.Commands, "The same without the window, once the project is saved. “steward --help” says more.")))
+	d = closable(w, "Expert view", sized(w, fyne.NewSize(980, 620), tabs))
+	d.Show()
+}
+
+// strategies says of each question how it would be answered.
+func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
+	var parts []fyne.CanvasObject
+	for _, q := range list {
+		parts = append(parts, widgets.CardTitle(q.Title))
+		for _, l := range q.Lines {
+			var name fyne.CanvasObject = widgets.Strong(l.Label).OneLine()
+			if l.Term != "" {
+				name = container.NewHBox(widgets.NewLink(l.Label, func() { term(l.Term) }))
+			}
+			parts = append(parts, container.New(named{}, name, widgets.Body(l.Value)))
+		}
+		for _, t := range q.Tables {
+			parts = append(parts, textTable(t))
+		}
+		parts = append(parts, widgets.NewRule())
+	}
+	if len(list) == 0 {
+		parts = []fyne.CanvasObject{widgets.Body("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error.")}
+	}
+	return container.NewVScroll(widgets.Inset(12, 8, widgets.Column(8, parts...)))
+}
+
+// textTable is a table of plain texts under its head, numbers at the right.
+func textTable(rows [][]string) fyne.CanvasObject {
+	cells := make([][]widgets.Cell, len(rows))
+	aligned := make([]fyne.TextAlign, len(rows[0]))
+	for r, row := range rows {
+		for k, text := range row {
+			cells[r] = append(cells[r], widgets.Cell{widgets.Plain(text)})
+			if r == 1 && text != "" && text[0] >= '0' && text[0] <= '9' {
+				aligned[k] = fyne.TextAlignTrailing
+			}
+		}
+	}
+	return widgets.NewWorkTable(aligned, cells...)
+}
+
+// copied is a text to be copied.
+func copied(text, note string) fyne.CanvasObject {
+	words := widget.NewLabel(text)
+	words.TextStyle.Monospace = true
+	words.Selectable = true
+	take := widgets.NewButton("Copy", func() { fyne.CurrentApp().Clipboard().SetContent(text) })
+	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, container.NewScroll(words))
+}
+
+// named lays a name out before its text, which wraps.
+type named struct{}
+
+const nameWidth = 110
+
+func (named) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	text := objects[1].MinSize()
+	return fyne.NewSize(nameWidth+text.Width, max(objects[0].MinSize().Height, text.Height))
+}
+
+func (named) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(nameWidth, objects[0].MinSize().Height))
+	objects[1].Move(fyne.NewPos(nameWidth, 0))
+	objects[1].Resize(fyne.NewSize(size.Width-nameWidth, size.Height))
+}

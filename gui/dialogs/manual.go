@@ -1,0 +1,131 @@
+package dialogs
+
+import (
+	"net/url"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/assets"
+	"steward/gui/widgets"
+)
+
+// linkScheme is what links from one page of the help to another begin with.
+const linkScheme = "help"
+
+// title returns the title of a topic of the help: its first line.
+func title(topic string) string {
+	text, err := assets.Help(topic)
+	if err != nil {
+		return topic
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimPrefix(line, "# ")
+}
+
+// explanation is a topic's picture, if it has one, and its text. open opens another topic that
+// a link in it leads to.
+func explanation(topic string, open func(topic string)) fyne.CanvasObject {
+	text, err := assets.Help(topic)
+	if err != nil {
+		text = err.Error()
+	}
+	var parts []fyne.CanvasObject
+	if p := picture(topic); p != nil {
+		parts = append(parts, container.NewPadded(p))
+	}
+	return container.NewVScroll(widgets.Column(0, append(parts, prose(text, open)...)...))
+}
+
+// prose makes objects of a text in Markdown, a paragraph or a table each.
+func prose(text string, open func(topic string)) []fyne.CanvasObject {
+	var parts []fyne.CanvasObject
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		if strings.HasPrefix(paragraph, "|") {
+			parts = append(parts, widgets.Inset(6, 8, table(paragraph)))
+			continue
+		}
+		words := widget.NewRichTextFromMarkdown(paragraph)
+		words.Wrapping = fyne.TextWrapWord
+		lead(words.Segments, open)
+		parts = append(parts, words)
+	}
+	return parts
+}
+
+// lead makes the links among segments open topics of the help.
+func lead(segments []widget.RichTextSegment, open func(topic string)) {
+	for _, s := range segments {
+		switch s := s.(type) {
+		case *widget.HyperlinkSegment:
+			if topic := topicOf(s.URL); topic != "" {
+				s.OnTapped = func() { open(topic) }
+			}
+		case *widget.ParagraphSegment:
+			lead(s.Texts, open)
+		case *widget.ListSegment:
+			lead(s.Items, open)
+		}
+	}
+}
+
+// topicOf returns the topic that a link leads to, "" for any other link.
+func topicOf(u *url.URL) string {
+	if u == nil || u.Scheme != linkScheme {
+		return ""
+	}
+	return u.Opaque
+}
+
+// table makes a table of its lines in Markdown: "| a | b |", where the second line says how the
+// columns are aligned ("---:" for numbers).
+func table(text string) fyne.CanvasObject {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	var aligned []fyne.TextAlign
+	var rows [][]widgets.Cell
+	for i, line := range lines {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if i == 1 {
+			for _, c := range cells {
+				align := fyne.TextAlignLeading
+				if strings.HasSuffix(strings.TrimSpace(c), ":") {
+					align = fyne.TextAlignTrailing
+				}
+				aligned = append(aligned, align)
+			}
+			continue
+		}
+		row := make([]widgets.Cell, len(cells))
+		for k, c := range cells {
+			row[k] = widgets.Marked(escapeStars(strings.TrimSpace(c)))
+		}
+		rows = append(rows, row)
+	}
+	return widgets.NewWorkTable(aligned, rows...)
+}
+
+// escapeStars keeps the stars of a shortened postcode (41**), which are none of Markdown's.
+func escapeStars(cell string) string {
+	if strings.HasSuffix(cell, "**") && strings.Count(cell, "*") == 2 {
+		return strings.ReplaceAll(cell, "*", `\*`)
+	}
+	return cell
+}
+
+// words is the glossary: every term with what the literature calls it. It also returns the place of
+// each term, by both its names in small letters.
+func words() (fyne.CanvasObject, map[string]fyne.CanvasObject) {
+	places := make(map[string]fyne.CanvasObject)
+	list := []fyne.CanvasObject{widgets.Inset(0, 8, widgets.Quiet(widgets.Plain("What the screens say, and beside it what the literature calls it.")))}
+	for _, term := range assets.Glossary() {
+		head := widgets.Prose(widgets.Bold(term.Plain), widgets.Plain("  "), widgets.Italic(term.Expert))
+		entry := container.New(layout.NewCustomPaddedVBoxLayout(0), widgets.NewRule(),
+			widgets.Inset(6, 8, widgets.Column(4, head, widgets.Prose(widgets.Marked(term.Text)...))))
+		places[strings.ToLower(term.Plain)], places[strings.ToLower(term.Expert)] = entry, entry
+		list = append(list, entry)
+	}
+	return widgets.Column(0, list...), places
+}

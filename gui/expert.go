@@ -1,0 +1,93 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/gui/dialogs"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// settingExpert names, among the settings, whether the expert view is on.
+const settingExpert = "expert-view"
+
+// expertView is what the side column says in the field's terms, under what it says in plain ones.
+type expertView struct {
+	frame   *Frame
+	content *fyne.Container
+	lines   *fyne.Container
+}
+
+func newExpertView(f *Frame) *expertView {
+	e := &expertView{frame: f, lines: widgets.Column(8)}
+	e.content = widgets.Column(8, widgets.NewRule(), widgets.Strong("In the field's terms"), e.lines,
+		widgets.NewLink("Strategies, plan and command line…", e.open))
+	return e
+}
+
+// on tells whether the expert view is wanted.
+func (e *expertView) on() bool { return fyne.CurrentApp().Preferences().Bool(settingExpert) }
+
+// toggle turns the expert view on or off, and the budget's number with it.
+func (e *expertView) toggle() {
+	on := !e.on()
+	fyne.CurrentApp().Preferences().SetBool(settingExpert, on)
+	if on {
+		e.frame.session.SetShowsNumber(true)
+	}
+	e.frame.Update()
+}
+
+// update shows the figures of the present step.
+func (e *expertView) update() {
+	if !e.on() {
+		e.content.Hide()
+		return
+	}
+	list := e.frame.session.Expert(e.frame.order[e.frame.current])
+	e.lines.Objects = nil
+	if len(list) == 0 {
+		e.lines.Objects = []fyne.CanvasObject{widgets.Small(widgets.Plain("There are figures once the plan is complete."))}
+	}
+	for _, l := range list {
+		e.lines.Objects = append(e.lines.Objects, e.line(l))
+	}
+	e.content.Show()
+	e.content.Refresh()
+}
+
+// line is a figure under its name, which opens the glossary where there is a term for it.
+func (e *expertView) line(l session.ExpertLine) fyne.CanvasObject {
+	var name fyne.CanvasObject = widgets.Small(widgets.Bold(l.Label))
+	if l.Term != "" {
+		name = container.NewHBox(widgets.NewLink(l.Label, func() { e.frame.term(l.Term) }))
+	}
+	return widgets.Column(0, name, widgets.Small(widgets.Plain(l.Value)))
+}
+
+// open opens everything that there is to say to an expert.
+func (e *expertView) open() {
+	s := e.frame.session
+	dialogs.Expert(e.frame.window, dialogs.ExpertPages{
+		Questions: e.questions(s.ExpertQuestions()),
+		Plan:      s.PlanJSON(),
+		Commands:  strings.Join(s.CommandLines(), "\n"),
+		Term:      e.frame.term,
+	})
+}
+
+// questions puts what is said of questions into the dialog's form.
+func (e *expertView) questions(list []session.ExpertQuestion) []dialogs.ExpertQuestion {
+	var out []dialogs.ExpertQuestion
+	for _, q := range list {
+		x := dialogs.ExpertQuestion{Title: q.Title, Tables: [][][]string{append([][]string{q.NoiseHead}, q.Noise...), append([][]string{q.MethodHead}, q.Methods...)}}
+		for _, l := range q.Lines {
+			x.Lines = append(x.Lines, dialogs.ExpertLine{Label: l.Label, Term: l.Term, Value: l.Value})
+		}
+		out = append(out, x)
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package gui_test
+
+import (
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/core/plan"
+	"steward/gui/widgets"
+)
+
+// Groups of similar people are asked for in the form, share the budget and are undone in one step.
+func TestGroupsAreAskedInTheWindow(t *testing.T) {
+	d := quietAt(t, questionsStep)
+	before := len(d.session.Plan().Questions)
+	d.tap(t, "Add a question")
+	d.touch(t, "Groups of similar people")
+	groups := func() plan.Clustering { return d.session.Plan().Clusters[0] }
+	if n := len(d.session.Plan().Clusters); n != 1 || d.session.Compiled() == nil || groups().Clusters != 3 {
+		t.Fatalf("%d clusterings: %+v", n, d.session.Plan().Clusters)
+	}
+	d.sees(t, "Groups of similar people", groups().Title, "Nobody is told which group they are in")
+	number := d.field(t, "Number of groups")
+	d.typeInto(t, number, "4")
+	d.keys(t, fyne.KeyReturn)
+	if groups().Clusters != 4 {
+		t.Errorf("typed: %+v", groups())
+	}
+	d.typeInto(t, number, "1")
+	d.keys(t, fyne.KeyReturn)
+	d.sees(t, "use a number from 2 to 100")
+	if groups().Clusters != 4 {
+		t.Errorf("one group was taken: %+v", groups())
+	}
+	name := string(groups().Columns[0].Name)
+	scale := d.field(t, "How much one unit of "+name+" counts")
+	d.typeInto(t, scale, "2")
+	d.keys(t, fyne.KeyReturn)
+	for j, c := range groups().Columns {
+		if want := []string{"2", "1", "1"}[j]; c.Scale != want {
+			t.Errorf("column %d counts %q, want %q", j, c.Scale, want)
+		}
+	}
+	d.pick(t, "How groups are found", "in rounds")
+	d.pick(t, "Rounds begin", "with the best of some public lists, drawn by its score")
+	if q := groups(); q.Way != "rounds" || q.Start != "chosen" || d.session.Compiled() == nil {
+		t.Errorf("asked: %+v", q)
+	}
+	d.session.Undo()
+	d.settled()
+	if q := groups(); q.Start != "" {
+		t.Errorf("undone: %+v", q)
+	}
+	if sum := d.session.SharePercent(before + len(d.session.Plan().Choices)); sum < 10 || sum > 60 {
+		t.Errorf("it has %v per cent", sum)
+	}
+	d.tap(t, "Remove")
+	if n := len(d.session.Plan().Clusters); n != 0 || len(d.session.Plan().Questions) != before {
+		t.Errorf("%d clusterings are left", n)
+	}
+}
+
+// Groups are shown after a release, with what was said of their errors before it.
+func TestGroupsAreShown(t *testing.T) {
+	d, _ := opening(t)
+	if _, err := d.session.AskClusters(); err != nil {
+		t.Fatal(err)
+	}
+	d.released(t)
+	d.frame.Show(atRelease)
+	d.settled()
+	c := d.session.Finished().Release.Clusters
+	if len(c) != 1 || len(c[0].Groups) != 3 {
+		t.Fatalf("released: %+v", c)
+	}
+	d.sees(t, "Groups of similar people", "Mean "+string(c[0].Asked.Columns[0].Name), "typical errors")
+	d.picture(t, "groups-released")
+}
+
+// TestGroupsLook takes pictures of the form, the errors and the results into the folder that
+// STEWARD_SHOTS names, for people to look at.
+func TestGroupsLook(t *testing.T) {
+	if os.Getenv("STEWARD_SHOTS") == "" {
+		t.Skip("set STEWARD_SHOTS to a folder to take pictures")
+	}
+	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
+		d := newDesk(t, variant, fyne.NewSize(1280, 1700))
+		d.session.OpenSample()
+		if _, err := d.session.AskClusters(); err != nil {
+			t.Fatal(err)
+		}
+		d.frame.Show(questionsStep)
+		d.settled()
+		table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+		d.window.Canvas().Focus(table)
+		for range d.session.Plan().Questions {
+			table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+		}
+		d.settled().picture(t, "g-"+name+"-question")
+		d.frame.Show(questionsStep + 1)
+		d.settled().picture(t, "g-"+name+"-errors")
+	}
+}

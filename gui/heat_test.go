@@ -1,0 +1,33 @@
+package gui_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/assets"
+)
+
+// TestTableAsAMap releases places on a grid and looks at them as a map, then as bars.
+func TestTableAsAMap(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
+		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
+		d.session.OpenExample(assets.WorkedExamples()[2])
+		d.session.Review()
+		d.session.Carry(t.TempDir(), "map")
+		if d.session.Finished() == nil {
+			t.Fatal("nothing was released")
+		}
+		d.frame.Show(6)
+		d.tap(t, "Calls on the map")
+		d.sees(t, "the map shows more where there are more", "as a map")
+		d.settled().picture(t, "map-"+name)
+		d.pick(t, "category", "north: 15")
+		d.not(t, "the map shows more where there are more")
+		d.sees(t, "the line shows where the exact count lies")
+		d.tap(t, "Reasons of calls")
+		d.not(t, "as a map")
+	}
+}

@@ -1,0 +1,59 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/session"
+)
+
+// mostHistory is how many edits the menu of the undo button lists.
+const mostHistory = 12
+
+// showHistory says on the buttons what they take back or do again.
+func (f *Frame) showHistory() {
+	last, can := f.session.Undoable()
+	next, again := f.session.Redoable()
+	f.undo.Hint, f.redo.Hint = "Undo", "Redo"
+	if can {
+		f.undo.Hint = "Undo: " + last.What
+	}
+	if again {
+		f.redo.Hint = "Redo: " + next.What
+	}
+	setEnabled(f.undo, can)
+	setEnabled(f.redo, again)
+}
+
+// takeBack takes the last edit back, where it can be seen.
+func (f *Frame) takeBack() { f.along(f.session.Undoable, f.session.Undo) }
+
+// doAgain does the last edit that was taken back again.
+func (f *Frame) doAgain() { f.along(f.session.Redoable, f.session.Redo) }
+
+// along goes through the history, and to the step that it changes.
+func (f *Frame) along(edit func() (session.Edit, bool), do func()) {
+	e, ok := edit()
+	if !ok {
+		return
+	}
+	do()
+	if e.Step != f.order[f.current] {
+		f.show(e.Step)
+	}
+}
+
+// history opens the menu of what can be taken back: an entry takes back all edits down to it.
+func (f *Frame) history(at fyne.Position) {
+	var items []*fyne.MenuItem
+	for i, e := range f.session.History(mostHistory) {
+		items = append(items, fyne.NewMenuItem("Undo: "+e.What, func() {
+			for range i + 1 {
+				f.takeBack()
+			}
+		}))
+	}
+	if len(items) > 0 {
+		widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), f.window.Canvas(), at)
+	}
+}

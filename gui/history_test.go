@@ -1,0 +1,99 @@
+package gui_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui"
+	"steward/gui/session"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+	"steward/io/project"
+)
+
+// TestUndoSaysWhatItTakesBack edits in three steps and goes back through them by the keyboard.
+func TestUndoSaysWhatItTakesBack(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 900))
+	d.session.OpenSample()
+	d.session.Withdraw("income")
+	d.session.SetBudget("0.8")
+	d.frame.Show(7)
+	button := func(hint string) *widgets.IconButton {
+		return part(t, d, hint, func(b *widgets.IconButton) bool { return strings.HasPrefix(b.Hint, hint) })
+	}
+	test.MoveMouse(d.window.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(button("Undo")).AddXY(4, 4))
+	d.sees(t, "Undo: changing the budget to 0.8")
+	undo := func() { test.Tap(button("Undo")) }
+	undo()
+	d.sees(t, "How much error can you live with?", "Taken back: changing the budget to 0.8.")
+	undo()
+	d.sees(t, "Which columns will be published?", "Taken back: leaving “income” out.")
+	test.Tap(button("Redo: leaving “income” out"))
+	d.sees(t, "Done again: leaving “income” out.")
+	if len(d.session.Plan().Columns) != 5 {
+		t.Errorf("%d columns after redoing", len(d.session.Plan().Columns))
+	}
+	undo()
+	d.session.Withdraw("visits")
+	d.session.Withdraw("education")
+	test.TapSecondary(button("Undo"))
+	d.tap(t, "Undo: leaving “visits” out") // and the one after it
+	if len(d.session.Plan().Columns) != 6 {
+		t.Errorf("%d columns after taking two edits back from the menu", len(d.session.Plan().Columns))
+	}
+}
+
+// TestCrashAndResume finds what a program left behind that died, and goes on with it.
+func TestCrashAndResume(t *testing.T) {
+	drafts := filepath.Join(t.TempDir(), "unsaved")
+	begin := func(t *testing.T) desk {
+		t.Helper()
+		app := test.NewTempApp(t)
+		app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
+		s := session.New(session.Surroundings{
+			Go: func(f func()) { f() }, Now: time.Now, LedgerDir: t.TempDir(), Optima: &optima, Drafts: drafts, Program: "Steward test",
+		})
+		w := test.NewTempWindow(t, nil)
+		f := gui.New(s, w, func(string) {})
+		t.Cleanup(f.Wait)
+		w.SetContent(f.Content())
+		w.Resize(fyne.NewSize(1280, 900))
+		return desk{s, w, f}
+	}
+	first := begin(t)
+	first.session.OpenSample()
+	if left := project.Leftovers(drafts); len(left) != 0 {
+		t.Fatalf("an untouched sample is kept: %v", left)
+	}
+	died, err := project.NewDraft(drafts) // what a program that died with the same edits leaves
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.session.Withdraw("income")
+	if err := died.Keep(first.session.Plan()); err != nil {
+		t.Fatal(err)
+	}
+	died.Close()
+	first.session.Close()
+
+	second := begin(t)
+	second.sees(t, "Steward ended before a project was saved.")
+	second.tap(t, "Go on with it")
+	second.sees(t, "Open clinic-survey.xlsx again to go on")
+	if got := len(second.session.Plan().Columns); got != 5 {
+		t.Errorf("%d columns came back, want 5", got)
+	}
+	if !second.session.Unsaved() {
+		t.Error("what came back counts as saved")
+	}
+	second.session.Close()
+
+	third := begin(t)
+	third.not(t, "Steward ended before a project was saved.")
+}

@@ -1,0 +1,55 @@
+package session
+
+import (
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"steward/assets"
+)
+
+// About says what the program is, for its help.
+func (s *Session) About() string {
+	return s.around.Program + "\n\nSteward makes tables that can be published from a spreadsheet about people. " +
+		"It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was.\n\n" +
+		"It works on this computer alone and uses no network, so it cannot look for a newer version of itself. The version is the first line of this page and the answer to “steward --version”; " +
+		"compare it with the one offered where you got the program: its page, your software centre, or the person who installed it. What changed is said in CHANGELOG there. " +
+		"Projects and records of an older version open in a newer one.\n\n" +
+		"Steward is free software under the Apache License, Version 2.0."
+}
+
+// Library is something that is built into the program.
+type Library struct {
+	Path    string // of the module
+	Version string // empty where the build does not say
+	Licence string
+}
+
+// Libraries lists what is built into the program by path, with versions as the build says them.
+func Libraries() []Library {
+	var modules []*debug.Module
+	if info, ok := debug.ReadBuildInfo(); ok {
+		modules = info.Deps
+	}
+	return libraries(assets.Notice, modules)
+}
+
+// libraries reads the list of a notice: indented lines, each a path, two spaces or more, and a licence, up
+// to what only tests use. Modules give the versions; a path in the notice stands for all its major versions.
+func libraries(notice string, modules []*debug.Module) []Library {
+	built, _, _ := strings.Cut(notice, "\nUsed by the tests only")
+	var out []Library
+	for line := range strings.Lines(built) {
+		path, licence, ok := strings.Cut(strings.TrimSpace(line), "  ")
+		if !ok || !strings.HasPrefix(line, "  ") {
+			continue
+		}
+		l := Library{Path: path, Licence: strings.TrimSpace(licence)}
+		i := slices.IndexFunc(modules, func(m *debug.Module) bool { return m.Path == path || strings.HasPrefix(m.Path, path+"/v") })
+		if i >= 0 {
+			l.Version = modules[i].Version
+		}
+		out = append(out, l)
+	}
+	return out
+}

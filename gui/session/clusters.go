@@ -1,0 +1,158 @@
+package session
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+
+	"steward/core/cluster"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/reports/chart"
+	"steward/reports/model"
+)
+
+// ClustersName and ClustersExplained are what the menu offers groups of similar people as.
+const (
+	ClustersName      = "Groups of similar people"
+	ClustersExplained = "means and sizes of so many groups, by columns of numbers"
+)
+
+// CannotAskClusters says why groups cannot be asked for, and nothing when they can.
+func (s *Session) CannotAskClusters() string {
+	switch {
+	case len(s.plan.Columns) == 0:
+		return "choose the columns to publish first"
+	case !slices.ContainsFunc(s.plan.Columns, hasOrder):
+		return "needs a column of numbers, or an ordered list"
+	}
+	return ""
+}
+
+// firstClusters is how many groups are asked for at first.
+const firstClusters = 3
+
+// AskClusters adds a clustering by the first one or two columns of numbers that suit it, and returns
+// its number after the choices. It takes an even part of the budget. It errors when no column suits it.
+func (s *Session) AskClusters() (int, error) {
+	if reason := s.CannotAskClusters(); reason != "" {
+		return -1, fmt.Errorf("%s: %s", ClustersName, reason)
+	}
+	q := plan.Clustering{ID: s.freeID(), Clusters: firstClusters}
+	var failed error
+	for _, c := range s.plan.Columns {
+		if !hasOrder(c) || len(q.Columns) == 2 {
+			continue
+		}
+		with := q
+		with.Columns = append(slices.Clone(q.Columns), plan.ClusterColumn{Name: c.Name})
+		with.Title = clusterTitle(with)
+		if _, err := s.clusteringOf(with); err != nil {
+			failed = err
+			continue
+		}
+		q = with
+	}
+	if len(q.Columns) == 0 {
+		return -1, failed
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Clusters = append(p.Clusters, q)
+		oneMore(p, len(p.Questions)+len(p.Choices)+len(p.Clusters)-1)
+	})
+	return len(s.plan.Questions) + len(s.plan.Choices) + len(s.plan.Clusters) - 1, nil
+}
+
+// clusterTitle is the title that a clustering has at first.
+func clusterTitle(q plan.Clustering) string {
+	names := make([]string, len(q.Columns))
+	for i, c := range q.Columns {
+		names[i] = string(c.Name)
+	}
+	return "Groups by " + strings.Join(names, " and ")
+}
+
+// TryClustering changes a clustering, if what comes out makes sense: otherwise the plan stays as it
+// is, and the error says what is wrong. A title that was made from the columns follows them.
+func (s *Session) TryClustering(i int, change func(*plan.Clustering)) error {
+	if i < 0 || i >= len(s.plan.Clusters) {
+		return nil
+	}
+	old, next := clone(s.plan).Clusters[i], clone(s.plan).Clusters[i]
+	change(&next)
+	if old.Title == clusterTitle(old) && next.Title == old.Title {
+		next.Title = clusterTitle(next)
+	}
+	if strings.TrimSpace(next.Title) == "" {
+		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	if _, err := s.clusteringOf(next); err != nil {
+		return err
+	}
+	s.Edit(func(p *plan.Plan) { p.Clusters[i] = next })
+	return nil
+}
+
+// clusteringOf returns what a clustering asks, nil while the columns are not declared.
+func (s *Session) clusteringOf(q plan.Clustering) (*cluster.Clustering, error) {
+	asked, err := q.Asked()
+	if err != nil {
+		return nil, err
+	}
+	d := s.declared()
+	if d == nil {
+		return nil, nil
+	}
+	return cluster.New(asked, d)
+}
+
+// RemoveClustering removes a clustering.
+func (s *Session) RemoveClustering(i int) {
+	if i < 0 || i >= len(s.plan.Clusters) {
+		return
+	}
+	s.Edit(func(p *plan.Plan) { p.Clusters = slices.Delete(p.Clusters, i, i+1) })
+}
+
+// ClusterNumbers returns how many numbers a clustering publishes: a size and a mean of each column for
+// every group.
+func (s *Session) ClusterNumbers(i int) int {
+	if i < 0 || i >= len(s.plan.Clusters) {
+		return 0
+	}
+	q := s.plan.Clusters[i]
+	return q.Clusters * (1 + len(q.Columns))
+}
+
+// ClusterPublishes says what a clustering publishes.
+func (s *Session) ClusterPublishes(i int) string {
+	if i < 0 || i >= len(s.plan.Clusters) {
+		return ""
+	}
+	q := s.plan.Clusters[i]
+	names := make([]string, len(q.Columns))
+	for j, c := range q.Columns {
+		names[j] = string(c.Name)
+	}
+	return fmt.Sprintf("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
+		countNumbers(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), strings.Join(names, " and "))
+}
+
+// ClusterColumns returns the columns that a clustering could have beside those it has.
+func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range s.plan.Columns {
+		if hasOrder(c) && !slices.Contains(q.Names(), c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// DrawGroups draws the groups of a clustering of a finished release.
+func (f *Finished) DrawGroups(i int, p Picture) (image.Image, error) {
+	c := chart.Scatter{Picture: model.ScatterOf(&f.Release.Clusters[i], f.Release.Plan.Counted())}
+	w, h, density := p.size()
+	return c.Image(w, h, density, p.theme())
+}

@@ -1,0 +1,111 @@
+package session
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// Groups take an even part of the budget, share it with questions and choices, and go where their
+// column goes.
+func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
+	s, _ := held(t)
+	n := len(s.Plan().Questions)
+	if _, err := s.AskChoice(ChoiceKinds()[0]); err != nil {
+		t.Fatal(err)
+	}
+	at, err := s.AskClusters()
+	if err != nil || at != n+1 {
+		t.Fatalf("number %d, %v", at, err)
+	}
+	if got, want := s.SharePercent(at), 100/float64(n+2); math.Abs(got-want) > 0.1 {
+		t.Errorf("it takes %v per cent, not %v", got, want)
+	}
+	if err := s.SetShare(at, 30); err != nil || !near(s.SharePercent(at), 30) {
+		t.Errorf("30 per cent became %v: %v", s.SharePercent(at), err)
+	}
+	if s.Compiled() == nil {
+		t.Fatalf("the plan has issues: %v", s.issues)
+	}
+	q := s.Plan().Clusters[0]
+	if len(q.Columns) == 0 || q.Title != "Groups by "+strings.Join(namesIn(q.Names()), " and ") {
+		t.Errorf("asked: %+v", q)
+	}
+	if got, want := s.ClusterNumbers(0), 3*(1+len(q.Columns)); got != want || !strings.Contains(s.ClusterPublishes(0), "for each of 3 groups") {
+		t.Errorf("%d numbers: %s", got, s.ClusterPublishes(0))
+	}
+	for name, change := range map[string]func(*plan.Clustering){
+		"no title":      func(q *plan.Clustering) { q.Title = " " },
+		"one group":     func(q *plan.Clustering) { q.Clusters = 1 },
+		"no scale":      func(q *plan.Clustering) { q.Columns[0].Scale = "-1" },
+		"another way":   func(q *plan.Clustering) { q.Way = "magic" },
+		"no such start": func(q *plan.Clustering) { q.Start = "given" },
+	} {
+		if err := s.TryClustering(0, change); err == nil {
+			t.Errorf("%s was taken: %+v", name, s.Plan().Clusters[0])
+		}
+	}
+	if err := s.TryClustering(0, func(q *plan.Clustering) { q.Columns = q.Columns[:1] }); err != nil {
+		t.Fatal(err)
+	}
+	if q := s.Plan().Clusters[0]; q.Title != "Groups by "+string(q.Columns[0].Name) {
+		t.Errorf("the title stayed %q", q.Title)
+	}
+	name := string(s.Plan().Clusters[0].Columns[0].Name)
+	gone := s.Withdraw(name)
+	if len(s.Plan().Clusters) != 0 || !strings.Contains(strings.Join(gone, ";"), "Groups by "+name) {
+		t.Errorf("%q left %d clusterings and took %q along", name, len(s.Plan().Clusters), gone)
+	}
+	s.Undo()
+	if len(s.Plan().Clusters) != 1 {
+		t.Error("undo did not bring the groups back")
+	}
+	s.RemoveClustering(0)
+	if len(s.Plan().Clusters) != 0 {
+		t.Error("the groups were not removed")
+	}
+}
+
+func namesIn(names []domain.AttributeName) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = string(n)
+	}
+	return out
+}
+
+// The preview compares the ways, and says which a release takes.
+func TestClustersPreview(t *testing.T) {
+	s, _ := held(t)
+	if _, err := s.AskClusters(); err != nil {
+		t.Fatal(err)
+	}
+	list, err := previewClusters(t.Context(), s.Compiled())
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d previews, %v", len(list), err)
+	}
+	p := list[0]
+	if len(p.Ways) < 3 || p.Chosen < 0 || p.Chosen >= len(p.Ways) || len(p.Says) < 2 || !strings.HasPrefix(p.Says[len(p.Says)-1], "Chosen: ") {
+		t.Errorf("the preview is %+v", p)
+	}
+	rounds, plain := 0, 0
+	for i, w := range p.Ways {
+		if w.Rounds > 0 {
+			rounds++
+		}
+		if w.Plain {
+			plain++
+		} else if w.Quality.Within < p.Ways[p.Chosen].Quality.Within*0.9 {
+			t.Errorf("way %d is far better than the chosen one: %+v", i, w)
+		}
+		if w.Quality.IsZero() || w.Quality.Best > w.Quality.Within*1.0001 {
+			t.Errorf("%s: %+v", w.Name, w.Quality)
+		}
+	}
+	if rounds == 0 {
+		t.Error("no way in rounds")
+	}
+}

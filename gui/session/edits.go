@@ -1,0 +1,236 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"steward/core/guide"
+	"steward/core/plan"
+)
+
+// Edit is a change of the plan in words, to be said after "Undo" and "Taken back:".
+type Edit struct {
+	Step guide.Step // in which it was made
+	What string     // "adding the question “People by age”"
+}
+
+// Undoable returns the edit that Undo takes back; false when there is none.
+func (s *Session) Undoable() (Edit, bool) {
+	if n := len(s.past); n > 0 {
+		return editOf(s.past[n-1], s.plan), true
+	}
+	return Edit{}, false
+}
+
+// Redoable returns the edit that Redo does again; false when there is none.
+func (s *Session) Redoable() (Edit, bool) {
+	if n := len(s.future); n > 0 {
+		return editOf(s.plan, s.future[n-1]), true
+	}
+	return Edit{}, false
+}
+
+// History lists the edits that can be taken back, the last one first, at most some of them.
+func (s *Session) History(most int) []Edit {
+	var out []Edit
+	after := s.plan
+	for _, before := range slices.Backward(s.past) {
+		if len(out) == most {
+			break
+		}
+		out = append(out, editOf(before, after))
+		after = before
+	}
+	return out
+}
+
+// editOf finds out what was edited between two plans. An edit in one step can change what other
+// steps hold; it is named after the first of them, where it was made.
+func editOf(before, after plan.Plan) Edit {
+	for _, look := range []func(before, after plan.Plan) (Edit, bool){
+		editOfData, editOfColumns, editOfSecrets, editOfFacts, editOfQuestions, editOfBudget,
+	} {
+		if e, ok := look(before, after); ok {
+			return e
+		}
+	}
+	return Edit{guide.Questions, "a change"}
+}
+
+func editOfData(before, after plan.Plan) (Edit, bool) {
+	a, b := before.Data, after.Data
+	a.Reviewed, b.Reviewed = nil, nil
+	what := ""
+	switch {
+	case a.File != b.File:
+		what = "opening “" + b.File + "”"
+	case a != b:
+		what = "how the file is read"
+	case before.DataSet != after.DataSet:
+		what = "naming the data set “" + after.DataSet + "”"
+	case before.Title != after.Title:
+		what = "the release's title"
+	case !reflect.DeepEqual(before.Rows, after.Rows):
+		what = "who a row is about"
+	case !reflect.DeepEqual(before.Weight, after.Weight):
+		what = "what rows weigh"
+	}
+	return Edit{guide.Data, what}, what != ""
+}
+
+func editOfColumns(before, after plan.Plan) (Edit, bool) {
+	name := func(c plan.Column) string { return string(c.Name) }
+	what := listed(before.Columns, after.Columns, name, "publishing %s", "leaving %s out", "changing the column %s", "the order of the columns")
+	if what == "" && !reflect.DeepEqual(before.Impossible, after.Impossible) {
+		what = "which combinations cannot occur"
+	}
+	return Edit{guide.Columns, what}, what != ""
+}
+
+func editOfSecrets(before, after plan.Plan) (Edit, bool) {
+	if reflect.DeepEqual(before.Secrets, after.Secrets) {
+		if reflect.DeepEqual(before.Agreed, after.Agreed) {
+			return Edit{}, false
+		}
+		return Edit{guide.Secrets, "what is published without noise"}, true
+	}
+	if card := cardOf(after); card != cardOf(before) {
+		return Edit{guide.Secrets, "choosing “" + WordsOf(card).Headline + "”"}, true
+	}
+	return Edit{guide.Secrets, "what stays secret"}, true
+}
+
+func editOfFacts(before, after plan.Plan) (Edit, bool) {
+	a, b := before.Facts, after.Facts
+	what := ""
+	switch {
+	case reflect.DeepEqual(a, b):
+	case a.People == nil && b.People != nil:
+		what = "stating the number of people"
+	case a.People != nil && b.People == nil:
+		what = "the number of people no longer being public"
+	case !reflect.DeepEqual(a.People, b.People):
+		what = "changing the number of people"
+	case len(b.Stated) > len(a.Stated):
+		what = "stating a known fact"
+	case len(b.Stated) < len(a.Stated):
+		what = "withdrawing a known fact"
+	default:
+		what = "changing a known fact"
+	}
+	return Edit{guide.Facts, what}, what != ""
+}
+
+func editOfQuestions(before, after plan.Plan) (Edit, bool) {
+	self := func(title string) string { return title }
+	what := listed(before.Titles(), after.Titles(), self, "adding the question %s", "removing the question %s", "", "the order of the questions")
+	if what == "" {
+		what = listed(before.Questions, after.Questions, func(q plan.Question) string { return q.Title }, "", "", "changing the question %s", "")
+	}
+	if what == "" {
+		what = listed(before.Choices, after.Choices, func(c plan.Choice) string { return c.Title }, "", "", "changing the question %s", "")
+	}
+	if what == "" {
+		what = listed(before.Clusters, after.Clusters, func(c plan.Clustering) string { return c.Title }, "", "", "changing the question %s", "")
+	}
+	if what == "" {
+		what = listed(before.Synthetic, after.Synthetic, func(c plan.Synthetic) string { return c.Title }, "", "", "changing the question %s", "")
+	}
+	if q, ok := only(before.Questions, after.Questions); ok {
+		switch a, b := before.Questions[q], after.Questions[q]; {
+		case a.Mechanism != b.Mechanism:
+			return Edit{guide.Budget, "another method for “" + b.Title + "”"}, true
+		case a.Share != b.Share:
+			what = "the share of “" + b.Title + "”"
+		}
+	}
+	return Edit{guide.Questions, what}, what != ""
+}
+
+// only returns the place of the one question that differs between two lists of the same length.
+func only(a, b []plan.Question) (int, bool) {
+	if len(a) != len(b) {
+		return 0, false
+	}
+	at, n := 0, 0
+	for i := range a {
+		if !reflect.DeepEqual(a[i], b[i]) {
+			at, n = i, n+1
+		}
+	}
+	return at, n == 1
+}
+
+func editOfBudget(before, after plan.Plan) (Edit, bool) {
+	a, b := before.Budget, after.Budget
+	what := ""
+	switch {
+	case a.Epsilon != b.Epsilon:
+		what = "changing the budget to " + b.Epsilon
+	case a.Delta != b.Delta:
+		what = "the chance of a failure"
+	case a != b:
+		what = "what is allowed for this data set"
+	case !reflect.DeepEqual(before.StandIn, after.StandIn):
+		what = "the public data to compare on"
+	case before.Data.Reviewed != after.Data.Reviewed && !reflect.DeepEqual(before.Data.Reviewed, after.Data.Reviewed):
+		return Edit{guide.Release, "checking the records"}, true
+	}
+	return Edit{guide.Budget, what}, what != ""
+}
+
+// listed says how a list differs from what it was: what was added, removed or changed, each said
+// with the names in its place, or that only the order did. What has no words is not said.
+func listed[T any](before, after []T, name func(T) string, added, removed, changed, order string) string {
+	old := make(map[string]T)
+	for _, x := range before {
+		old[name(x)] = x
+	}
+	var more, other, gone []string
+	for _, x := range after {
+		was, ok := old[name(x)]
+		switch {
+		case !ok:
+			more = append(more, name(x))
+		case !reflect.DeepEqual(was, x):
+			other = append(other, name(x))
+		}
+		delete(old, name(x))
+	}
+	for _, x := range before {
+		if _, ok := old[name(x)]; ok {
+			gone = append(gone, name(x))
+		}
+	}
+	switch {
+	case len(more) == 1 && len(gone) == 1:
+		return say(cmp.Or(changed, added), more)
+	case len(more) > 0:
+		return say(added, more)
+	case len(gone) > 0:
+		return say(removed, gone)
+	case len(other) > 0:
+		return say(changed, other)
+	case !slices.EqualFunc(before, after, func(a, b T) bool { return name(a) == name(b) }):
+		return order
+	}
+	return ""
+}
+
+// say puts names into words.
+func say(words string, names []string) string {
+	if words == "" {
+		return ""
+	}
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = "“" + n + "”"
+	}
+	if len(names) > 1 {
+		words = strings.NewReplacer("question ", "questions ", "column ", "columns ").Replace(words)
+	}
+	return fmt.Sprintf(words, Named(quoted))
+}

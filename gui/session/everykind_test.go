@@ -1,0 +1,95 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"steward/core/domain"
+	"steward/core/plan"
+)
+
+// everyKindPlan asks for everything that can be published: tables with totals and all that follows
+// from them, published by rules; cumulative counts, ranges and boxes; totals and averages; by a method
+// whose error depends on the data; a percentile with an interval, drawn and read off, the most common
+// value by group, and a best choice.
+func everyKindPlan() plan.Plan {
+	low, high, n, none := int64(0), int64(9), int64(240), 0
+	refuse := plan.Special{Rule: domain.Refuse}
+	names := func(list ...domain.AttributeName) []domain.AttributeName { return list }
+	return plan.Plan{
+		Version: plan.Version, DataSet: "Every kind", Title: "Everything that can be asked",
+		Columns: []plan.Column{
+			{Name: "age", Kind: domain.Whole, Lowest: &low, Highest: &high, Label: "Age in decades", Origin: domain.Typed, Blank: refuse, Other: refuse},
+			{Name: "town", Kind: domain.List, Values: []string{"North", "South", "East"}, Origin: domain.Codebook, Other: refuse},
+			{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Confirmed, Blank: refuse, Other: refuse},
+			{Name: "rent", Kind: domain.Ranges, Ranges: []plan.Range{{From: "0", To: "500"}, {From: "500", To: "1000"}, {From: "1000", To: "2000"}}, Origin: domain.Typed, Blank: refuse, Other: refuse},
+		},
+		Secrets: plan.Secrets{Columns: []plan.Secret{{Columns: names("age"), Kind: plan.Near, Within: "3"}}},
+		Facts:   plan.Facts{People: &n},
+		Questions: []plan.Question{
+			{ID: "cross", Title: "Smokers by town", Kind: "table", Columns: names("town", "smoker"), Totals: true, Mechanism: "laplace",
+				Percent: []plan.Percent{{}, {Within: names("town")}}, Rates: []plan.Rate{{Column: "smoker", Values: []string{"yes"}}},
+				Differences: []plan.Difference{{Column: "smoker", First: "yes", Second: "no"}}, Publishing: &plan.Publishing{RoundTo: 5, HideTimes: "4"}},
+			{ID: "rents", Title: "Rents", Kind: "table", Columns: names("rent"), Mechanism: "laplace"},
+			{ID: "ages", Title: "Ages, cumulative", Kind: "cumulative", Columns: names("age"), Mechanism: "laplace"},
+			{ID: "bands", Title: "Age bands", Kind: "ranges", Columns: names("age"), Ranges: []plan.Span{{From: "0", To: "3"}, {From: "4", To: "9"}}, Mechanism: "laplace-answers"},
+			{ID: "boxes", Title: "Young in town", Kind: "ranges", Columns: names("age", "smoker"), Boxes: [][]plan.Span{{{From: "0", To: "3"}, {From: "yes", To: "yes"}}}, Mechanism: "laplace"},
+			{ID: "mean", Title: "Average rent by town", Kind: "totals", Columns: names("rent", "town"), Totals: true, Sum: &plan.Sum{Of: names("rent"), Averages: true, Unit: "EUR",
+				Numbers: []plan.Number{{Values: []string{"0 to under 500"}, Number: "250"}, {Values: []string{"500 to under 1000"}, Number: "750"}, {Values: []string{"1000 to under 2000"}, Number: "1500"}}}},
+			{ID: "evened", Title: "Towns, evened out", Kind: "table", Columns: names("town"), Mechanism: "evened"},
+		},
+		Choices: []plan.Choice{
+			{ID: "median", Title: "Median age", Kind: "percentile", Column: "age", Interval: true, Width: &none},
+			{ID: "read", Title: "Median age, read off", Kind: "percentile", Column: "age", Table: "ages", Interval: true},
+			{ID: "common", Title: "Most common town", Kind: "most common", Column: "town", By: names("smoker")},
+			{ID: "best", Title: "Best limit", Kind: "best", Column: "age", Test: "at most", Options: []plan.Option{{Label: "low", At: "2"}, {Label: "high", At: "6", Times: "0.5"}}},
+		},
+		StandIn: &plan.StandIn{Kind: plan.StandInEven},
+		Budget:  plan.Budget{Epsilon: "4", Limit: "10"},
+	}
+}
+
+// everyKindJob is a release of it, reviewed, into a folder of its own.
+func everyKindJob(t testing.TB) ReleaseJob {
+	t.Helper()
+	var rows strings.Builder
+	rows.WriteString("age,town,smoker,rent\n")
+	for i := range 240 {
+		fmt.Fprintf(&rows, "%d,%s,%s,%d\n", i%10, []string{"North", "South", "East", ""}[i*7%20%4], []string{"yes", "no", "no"}[i%3], (i*37)%2000)
+	}
+	data := written(t, "every.csv", rows.String())
+	reviewed, checked, err := Review(context.Background(), compiled(t, everyKindPlan()), data, nil)
+	if err != nil || checked.Records != 240 {
+		t.Fatalf("%d records, %v", checked.Records, err)
+	}
+	return ReleaseJob{
+		Plan: compiled(t, reviewed), Data: data, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
+		Out: filepath.Join(t.TempDir(), "out"), Base: "every", Program: "Steward test",
+		Now: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC),
+	}
+}
+
+// everyKind writes the files of a release of everything into a folder, and returns the paths of its
+// record and its ledgers.
+func everyKind(t testing.TB) (record, ledgers string) {
+	t.Helper()
+	j := everyKindJob(t)
+	if _, err := Release(context.Background(), j); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(j.Out, "every.json"), j.LedgerDir
+}
+
+func contentOf(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

@@ -1,0 +1,280 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"steward/core/guide"
+	"steward/core/mechanism"
+)
+
+// ExpertLine is one figure of the expert view: the glossary's term for it and what it is here.
+type ExpertLine struct {
+	Label string // "ε"
+	Term  string // in the glossary, by either of its names; empty for none
+	Value string
+}
+
+// Expert says in the field's terms what a step has come to. It is empty while the plan is not complete.
+func (s *Session) Expert(step guide.Step) []ExpertLine {
+	if step == guide.Data {
+		return s.expertData()
+	}
+	if s.compiled == nil {
+		return nil
+	}
+	switch step {
+	case guide.Columns:
+		return s.expertColumns()
+	case guide.Secrets:
+		return s.expertSecrets()
+	case guide.Facts:
+		m := s.compiled.Tied()
+		return []ExpertLine{
+			{"multiplier", "constraint", expertFactor(m.Factor, m.Exact)},
+			{"differ", "constraint", Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
+			{"why", "", m.Expert},
+		}
+	case guide.Questions:
+		return s.expertQuestions()
+	case guide.Budget, guide.Release:
+		return s.expertBudget()
+	}
+	if f := s.release.finished; f != nil {
+		return []ExpertLine{{"created", "release record", f.Release.Created}, {"digest", "release record", f.Release.Digest}}
+	}
+	return nil
+}
+
+func (s *Session) expertData() []ExpertLine {
+	p := s.plan
+	lines := []ExpertLine{{"ledger", "privacy accountant", s.Title()}}
+	if p.Rows != nil {
+		lines = append(lines, ExpertLine{"slots", "", fmt.Sprintf("%d per person, keyed by %s: the product of as many copies of the domain with “no row”", p.Rows.AtMost, p.Rows.Person)})
+	}
+	if r := p.Data.Reviewed; r != nil {
+		lines = append(lines, ExpertLine{"file", "", "salted SHA-256 " + shortDigest(r.Digest)})
+	}
+	return lines
+}
+
+// shortDigest is the beginning of a digest.
+func shortDigest(d string) string { return d[:min(len(d), 16)] + "…" }
+
+func (s *Session) expertColumns() []ExpertLine {
+	lines := []ExpertLine{}
+	product := big.NewInt(1)
+	for _, a := range s.compiled.Domain.Attributes() {
+		product.Mul(product, big.NewInt(int64(a.Size())))
+		lines = append(lines, ExpertLine{"|" + string(a.Name()) + "|", "element of the domain", Commas(a.Size())})
+	}
+	size := product.String()
+	if len(size) > 15 {
+		f, _ := new(big.Float).SetInt(product).Float64()
+		size = strconv.FormatFloat(f, 'e', 2, 64)
+	} else {
+		size = thousands(size)
+	}
+	lines = append(lines, ExpertLine{"|T|", "element of the domain", size + " cells in the product, never materialised"})
+	if n := len(s.compiled.Domain.Impossible()); n > 0 {
+		lines = append(lines, ExpertLine{"structural zeros", "", Several(n, "combination", "combinations")})
+	}
+	return lines
+}
+
+func (s *Session) expertSecrets() []ExpertLine {
+	p := s.compiled.Policy
+	lines := []ExpertLine{{"policy", "discriminative secret graph", fmt.Sprintf("%s over %s", Several(len(p.Parts()), "part", "parts"), Several(len(s.compiled.Domain.Attributes()), "column", "columns"))}}
+	for _, part := range p.Parts() {
+		var names []string
+		for _, a := range part.Attributes() {
+			names = append(names, string(a.Name()))
+		}
+		_, n := part.Components()
+		name := strings.Join(names, " × ")
+		lines = append(lines, ExpertLine{name, "edge", fmt.Sprintf("%s; %s", strings.TrimPrefix(part.Expert(), name+": "), Several(n, "component", "components"))})
+	}
+	light, heavy := p.Weights()
+	lines = append(lines, ExpertLine{"edge weights", "distance in the graph", fmt.Sprintf("%v to %v", light, heavy)},
+		ExpertLine{"together", "", fmt.Sprintf("up to %d parts change along an edge", p.Together())},
+		ExpertLine{"presence", "presence", map[bool]string{true: "⊥ is a vertex: unbounded", false: "bounded: the number of rows is public"}[p.Presence()]})
+	return lines
+}
+
+func expertFactor(factor int, exact bool) string {
+	if exact {
+		return fmt.Sprintf("%d, tight", factor)
+	}
+	return fmt.Sprintf("%d, an upper bound", factor)
+}
+
+func (s *Session) expertQuestions() []ExpertLine {
+	var lines []ExpertLine
+	for i, p := range s.compiled.Problems {
+		cells := "not counted out"
+		if n, err := p.Workload.Domain().Cells(); err == nil {
+			cells = Several(n, "cell", "cells")
+		}
+		lines = append(lines, ExpertLine{"W" + fmt.Sprint(i+1), "workload",
+			fmt.Sprintf("%s: %s over %s", p.Workload.Question().Title, Several(p.Workload.Len(), "linear query", "linear queries"), cells)})
+	}
+	return lines
+}
+
+func (s *Session) expertBudget() []ExpertLine {
+	c := s.compiled
+	lines := []ExpertLine{
+		{"ε", "epsilon (ε)", c.Promise.Epsilon().String()},
+		{"e^ε", "odds ratio", fmt.Sprintf("%.4g", math.Exp(c.Promise.Epsilon().Float()))},
+	}
+	if !c.Promise.Pure() {
+		lines = append(lines, ExpertLine{"δ", "delta (δ)", c.Promise.Delta().String()}, ExpertLine{"ρ", "rho (ρ)", c.Promise.Rho().String()})
+	}
+	if m := c.Tied().Factor; m > 1 {
+		lines = append(lines, ExpertLine{"multiplier", "constraint", fmt.Sprint(m)})
+	}
+	for i, p := range c.Problems {
+		lines = append(lines, ExpertLine{fmt.Sprintf("ε%d", i+1), "composition",
+			fmt.Sprintf("%s for the noise of %s", p.Effective(), p.Workload.Question().Title)})
+	}
+	return lines
+}
+
+// ExpertQuestion is how a question would be answered, in the field's terms.
+type ExpertQuestion struct {
+	Title string
+	Lines []ExpertLine
+	// Noise is the table of the measured rows with its head.
+	NoiseHead []string
+	Noise     [][]string
+	// Methods are all that apply, by rising error, with their factors over the lower bound.
+	MethodHead []string
+	Methods    [][]string
+}
+
+// ExpertQuestions says how every question would be answered. It is empty until the errors are worked out.
+func (s *Session) ExpertQuestions() []ExpertQuestion {
+	pv, _ := s.Look()
+	if pv == nil {
+		return nil
+	}
+	var out []ExpertQuestion
+	for i := range pv.Questions {
+		out = append(out, expertQuestion(&pv.Questions[i]))
+	}
+	return out
+}
+
+func expertQuestion(q *QuestionPreview) ExpertQuestion {
+	of := q.Of()
+	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
+		{"mechanism", "mechanism", fmt.Sprintf("%s (%s)", of.Info.Name, of.Info.ID)},
+		{"source", "", of.Info.Source},
+		{"workload", "workload", fmt.Sprintf("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
+		{"budget", "epsilon (ε)", q.Problem.Budget.String()},
+	}}
+	prepared := of.Prepared
+	if q.Group.Together() && of.Info.ID == mechanism.TogetherID {
+		prepared = q.Group.Prepared
+	}
+	if m := q.Problem.Multiplier(); m.Factor > 1 {
+		e.Lines = append(e.Lines, ExpertLine{"multiplier", "constraint", fmt.Sprintf("%d: %s", m.Factor, m.Expert)})
+	}
+	e.noise(prepared.Noise())
+	e.Lines = append(e.Lines, ExpertLine{"RMSE", "expected absolute error", expertError(of.Summary.RMSE)},
+		ExpertLine{"mean |error|", "expected absolute error", "at most " + expertError(of.Summary.Typical)},
+		ExpertLine{"95 %", "95 % interval", "± " + expertError(of.Summary.HalfWidth)})
+	if q.Bound != nil {
+		e.Lines = append(e.Lines, ExpertLine{"lower bound", "lower bound", fmt.Sprintf("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), q.Bound.How, q.WithinFactor())})
+	}
+	e.MethodHead = []string{"Method", "id", "RMSE", "mean |error|", "95 %", "over the lower bound"}
+	for _, i := range q.Ranked() {
+		c := q.Candidates[i]
+		if c.Prepared == nil {
+			continue
+		}
+		factor := ""
+		if q.Bound != nil && !c.Info.DataDependent && c.Summary.MeanSquare > 0 {
+			factor = fmt.Sprintf("%.3f", q.Bound.Factor(c.Summary.MeanSquare))
+		}
+		e.Methods = append(e.Methods, []string{c.Info.Name, c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
+	}
+	return e
+}
+
+// noise lists the groups of measured rows, with the law and the formula of their noise.
+func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
+	laplace, gauss := false, false
+	for _, n := range groups {
+		law, scale := "none", ""
+		switch {
+		case !n.Scale.IsZero():
+			laplace, law, scale = true, "DLap(t)", "t = "+shortRat(n.Scale.Rat())
+		case !n.SigmaSquared.IsZero():
+			gauss, law, scale = true, "DGauss(σ²)", "σ² = "+shortRat(n.SigmaSquared.Rat())
+		}
+		sensitivity := "0"
+		if n.Sensitivity != nil {
+			sensitivity = shortRat(n.Sensitivity)
+		}
+		e.Noise = append(e.Noise, []string{n.What, Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
+	}
+	e.NoiseHead = []string{"Measured rows", "Rows", "Sensitivity", "Noise", "Scale", "Spent"}
+	if laplace {
+		e.Lines = append(e.Lines, ExpertLine{"noise", "discrete laplace, discrete gaussian", "P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t"})
+	}
+	if gauss {
+		e.Lines = append(e.Lines, ExpertLine{"noise", "discrete laplace, discrete gaussian", "P(z) ∝ e^(−z²/2σ²); Var ≤ σ²; squared L2 sensitivity Δ² spends Δ²/σ² of r², ρ = r²/2"})
+	}
+}
+
+// shortRat writes a fraction exactly where that is short, and in five digits where it is not.
+func shortRat(r *big.Rat) string {
+	if s := r.RatString(); len(s) <= 12 {
+		return s
+	}
+	f, _ := r.Float64()
+	return "≈ " + strconv.FormatFloat(f, 'g', 5, 64)
+}
+
+func expertError(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// PlanJSON returns the plan as a project file holds it.
+func (s *Session) PlanJSON() string {
+	data, err := json.MarshalIndent(s.plan, "", "  ")
+	if err != nil {
+		return err.Error()
+	}
+	return string(data)
+}
+
+// CommandLines are what one would type to do the same without the window, with the project saved. Names
+// stand in single quotes.
+func (s *Session) CommandLines() []string {
+	projectFile, data := s.path, s.plan.Data.File
+	if projectFile == "" {
+		projectFile = s.Title() + ".steward"
+	}
+	if s.file != nil {
+		data = s.file.Path
+	}
+	if data == "" {
+		data = "SPREADSHEET"
+	}
+	p, d, out := inShell(projectFile), inShell(data), inShell(strings.TrimSuffix(projectFile, ".steward")+"-release")
+	return []string{
+		"steward check " + p + " --data " + d,
+		"steward preview " + p,
+		"steward release " + p + " --data " + d + " --out " + out,
+		"steward verify " + inShell(strings.TrimSuffix(projectFile, ".steward")+"-release/RECORD.json"),
+	}
+}
+
+// inShell quotes a name for a shell.
+func inShell(name string) string {
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/result"
+	"steward/io/export"
+	"steward/io/export/schematest"
+)
+
+var updateGoldens = flag.Bool("update", false, "rewrite the goldens under testdata")
+
+// everyKindWritten carries a release of everything out, puts fixed numbers in the place of the noisy
+// ones, and writes its files; it returns their folder.
+func everyKindWritten(t *testing.T) (dir string) {
+	t.Helper()
+	done, err := Release(context.Background(), everyKindJob(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := done.Release
+	for i := range r.Questions {
+		fixNumbers(&r.Questions[i])
+	}
+	for i := range r.Choices {
+		for k := range r.Choices[i].Values {
+			v := &r.Choices[i].Values[k]
+			v.Option = map[string]string{"most common": "North", "best": "low", "percentile": "4"}[r.Choices[i].Asked.Kind]
+			if v.Low != "" {
+				v.Low, v.High = "3", "6"
+			}
+		}
+	}
+	if r.Digest, err = r.ComputeDigest(); err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	summary := export.Also{Suffix: summarySuffix, Write: func(w io.Writer) error { return writeSummary(w, r, "") }}
+	if _, err := export.All(context.Background(), dir, "every", r, summary); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// fixNumbers makes a question's numbers up, and what follows from them.
+func fixNumbers(q *result.Question) {
+	for i := range q.Unadjusted {
+		if q.Exact[i] {
+			continue
+		}
+		q.Unadjusted[i] = 20 + 7.5*float64(i) - float64(i%4)
+		q.Tidied[i] = math.Round(q.Unadjusted[i])
+	}
+	for _, d := range q.Derived {
+		for i := range d.Values {
+			v := &d.Values[i]
+			v.Value, v.Low, v.High, v.Unreliable = 12.5+float64(i), 10+float64(i), 15+float64(i), i == 2
+		}
+	}
+	for i := range q.Adding.Examples {
+		q.Adding.Examples[i].Value = 100
+	}
+}
+
+// always stands for digests, which depend on the plan's every letter.
+var always = regexp.MustCompile(`[0-9a-f]{64}|\b[0-9a-f]{4}( [0-9a-f]{4}){3}\b`)
+
+// golden compares a text with the one under testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	got = always.ReplaceAllString(got, "(digest)")
+	path := filepath.Join("testdata", name)
+	if *updateGoldens {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := string(contentOf(t, path))
+	if got == want {
+		return
+	}
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			t.Errorf("%s differs from line %d on:\n got %q\nwant %q\n(go test -update writes it anew)", name, i+1, a[min(i, len(a)-1)], b[min(i, len(b)-1)])
+			return
+		}
+	}
+}
+
+// sheetsOf writes down every sheet of a workbook: its name, and what stands in its cells, as it is
+// shown. The sheet of JSON is left out; the schema looks after it.
+func sheetsOf(t *testing.T, data []byte) string {
+	t.Helper()
+	f, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var out strings.Builder
+	for _, name := range f.GetSheetList() {
+		fmt.Fprintf(&out, "== %s\n", name)
+		if name == recordSheet {
+			continue
+		}
+		rows, err := f.GetRows(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range rows {
+			if text := strings.TrimRight(strings.Join(row, " | "), " |"); text != "" {
+				fmt.Fprintf(&out, "%d: %s\n", i+1, text)
+			}
+		}
+	}
+	return out.String()
+}
+
+// The workbook of a release of everything, sheet by sheet.
+func TestWorkbookOfEverything(t *testing.T) {
+	dir := everyKindWritten(t)
+	golden(t, "every.xlsx.golden", sheetsOf(t, contentOf(t, filepath.Join(dir, "every.xlsx"))))
+}
+
+// The record of a release of everything fits the published schema.
+func TestRecordOfEverythingFitsTheSchema(t *testing.T) {
+	record, _ := everyKind(t)
+	faults, err := schematest.Check(contentOf(t, "../../docs/record.schema.json"), contentOf(t, record))
+	if err != nil || len(faults) > 0 {
+		t.Errorf("%q, %v", faults, err)
+	}
+}

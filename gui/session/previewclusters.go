@@ -1,0 +1,91 @@
+package session
+
+import (
+	"context"
+	"strings"
+
+	"steward/core/cluster"
+	"steward/core/plan"
+	"steward/core/policy"
+	"steward/core/release"
+)
+
+// ClusterPreview compares the ways to find the groups of one of the plan's clusterings. It depends on
+// the plan only.
+type ClusterPreview struct {
+	Asked   plan.Clustering
+	Epsilon string // its share of the budget
+	Ways    []ClusterWay
+	// Chosen is the index of the way that a release would use.
+	Chosen int
+	// Says are sentences about it.
+	Says []string
+}
+
+// ClusterWay is one way to find groups.
+type ClusterWay struct {
+	ID, Name string
+	Rounds   int // 0 where groups are found from a table
+	Quality  cluster.Quality
+	// Plain marks what full secrecy of everything about a person would give at the same budget.
+	Plain bool
+}
+
+// previewClusters compares the ways for the plan's clusterings.
+func previewClusters(ctx context.Context, c *plan.Compiled) ([]ClusterPreview, error) {
+	var out []ClusterPreview
+	for i, p := range c.Clusters {
+		q := ClusterPreview{Asked: c.Plan.Clusters[i], Epsilon: p.Cells.Budget.String()}
+		list, err := cluster.Alternatives(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		best, err := cluster.Best(p, list)
+		if err != nil {
+			return nil, err
+		}
+		q.Says = append(release.Clustered(c, i, best).Says, "Chosen: "+best.Why()+".")
+		for k, a := range list {
+			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table() == best.Table() {
+				q.Chosen = k
+			}
+			q.Ways = append(q.Ways, wayOf(a))
+		}
+		plain, err := plainClusters(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		q.Ways = append(q.Ways, plain...)
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+func wayOf(p *cluster.Prepared) ClusterWay {
+	return ClusterWay{ID: p.Info().ID, Name: wayName(p), Rounds: p.Rounds(), Quality: p.Quality()}
+}
+
+// wayName says which of several ways of one mechanism it is.
+func wayName(p *cluster.Prepared) string {
+	if n := p.Rounds(); n > 0 {
+		return "In " + Several(n, "round", "rounds") + ", noise on sizes and sums"
+	}
+	_, mechanism, _ := strings.Cut(p.Info().Name, ": ")
+	return "From " + p.Table() + ": " + mechanism
+}
+
+// plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.
+func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error) {
+	full := policy.Full(p.Cells.Policy.Domain(), p.Cells.Policy.Presence())
+	if full.Describe().Expert == p.Cells.Policy.Describe().Expert {
+		return nil, nil
+	}
+	p.Cells.Policy = full
+	best, err := cluster.Prepare(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	w := wayOf(best)
+	w.Plain, w.Name = true, "With everything about a person secret: "+w.Name
+	return []ClusterWay{w}, nil
+}

@@ -1,0 +1,237 @@
+package session
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/synthetic"
+	"steward/reports/chart"
+	"steward/reports/model"
+)
+
+// SyntheticName and SyntheticExplained are what the menu offers made-up records as.
+const (
+	SyntheticName      = "Made-up records"
+	SyntheticExplained = "a spreadsheet of people who do not exist, with tables near yours"
+)
+
+// CannotAskSynthetic says why made-up records cannot be asked for, and nothing when they can.
+func (s *Session) CannotAskSynthetic() string {
+	switch {
+	case len(s.plan.Columns) == 0:
+		return "choose the columns to publish first"
+	case s.plan.Weight != nil:
+		return "not where rows have weights"
+	}
+	return ""
+}
+
+// firstSyntheticCells is the most combinations of a table over two columns that is asked for at first.
+const firstSyntheticCells = 1 << 14
+
+// AskSynthetic adds a table of made-up records over all published columns that suit it, and returns its
+// number after the clusterings. It takes an even part of the budget. It errors when no column suits it.
+func (s *Session) AskSynthetic() (int, error) {
+	if reason := s.CannotAskSynthetic(); reason != "" {
+		return -1, fmt.Errorf("%s: %s", SyntheticName, reason)
+	}
+	q := plan.Synthetic{ID: s.freeID(), Title: SyntheticName}
+	d := s.declared()
+	var failed error
+	largest := 1
+	for _, c := range s.plan.Columns {
+		size := 1
+		if d != nil {
+			if a, ok := d.Attribute(c.Name); ok {
+				size = a.Size()
+			}
+		}
+		with := q
+		with.Columns = append(slices.Clone(q.Columns), c.Name)
+		if _, err := s.sheetOf(with); err != nil || size*largest > firstSyntheticCells {
+			failed = err
+			continue
+		}
+		q, largest = with, max(largest, size)
+	}
+	if len(q.Columns) == 0 {
+		if failed == nil {
+			failed = fmt.Errorf("no column has few enough values: declare coarser ranges")
+		}
+		return -1, failed
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Synthetic = append(p.Synthetic, q)
+		oneMore(p, beforeSynthetic(*p)+len(p.Synthetic)-1)
+	})
+	return beforeSynthetic(s.plan) + len(s.plan.Synthetic) - 1, nil
+}
+
+// beforeSynthetic returns how many things a plan publishes before its synthetic tables.
+func beforeSynthetic(p plan.Plan) int { return len(p.Questions) + len(p.Choices) + len(p.Clusters) }
+
+// TrySynthetic changes a synthetic table, if what comes out makes sense: otherwise the plan stays as it
+// is, and the error says what is wrong.
+func (s *Session) TrySynthetic(i int, change func(*plan.Synthetic)) error {
+	if i < 0 || i >= len(s.plan.Synthetic) {
+		return nil
+	}
+	next := clone(s.plan).Synthetic[i]
+	change(&next)
+	if strings.TrimSpace(next.Title) == "" {
+		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	if next.Method != string(synthetic.Weights) {
+		next.Rounds = 0
+	}
+	if next.Method != string(synthetic.Small) {
+		next.Size = 0
+	}
+	if _, err := s.sheetOf(next); err != nil {
+		return err
+	}
+	s.Edit(func(p *plan.Plan) { p.Synthetic[i] = next })
+	return nil
+}
+
+// sheetOf returns what a synthetic table asks, nil while the columns are not declared.
+func (s *Session) sheetOf(q plan.Synthetic) (*synthetic.Sheet, error) {
+	d := s.declared()
+	if d == nil {
+		return nil, nil
+	}
+	return synthetic.New(q.Asked(), d)
+}
+
+// RemoveSynthetic removes a synthetic table.
+func (s *Session) RemoveSynthetic(i int) {
+	if i < 0 || i >= len(s.plan.Synthetic) {
+		return
+	}
+	s.Edit(func(p *plan.Plan) { p.Synthetic = slices.Delete(p.Synthetic, i, i+1) })
+}
+
+// SyntheticRecords says how many records a synthetic table will have: "32,561", or "about as many as
+// there are people".
+func (s *Session) SyntheticRecords(i int) string {
+	if i < 0 || i >= len(s.plan.Synthetic) {
+		return ""
+	}
+	if n := s.plan.Synthetic[i].Records; n > 0 {
+		return countNumbers(int(n), "record", "records")
+	}
+	if n := s.plan.Facts.People; n != nil && !s.plan.Slotted() {
+		return countNumbers(int(*n), "record", "records")
+	}
+	return "about as many records as there are " + s.Counted()
+}
+
+// SyntheticPublishes says what a synthetic table publishes.
+func (s *Session) SyntheticPublishes(i int) string {
+	if i < 0 || i >= len(s.plan.Synthetic) {
+		return ""
+	}
+	q := s.plan.Synthetic[i]
+	text := Sentence(fmt.Sprintf("%s of %s", s.SyntheticRecords(i), Several(len(q.Columns), "column", "columns"))) + " None of them is anybody's."
+	sheet, err := s.sheetOf(q)
+	if err != nil || sheet == nil {
+		return text
+	}
+	return text + fmt.Sprintf(" Counted from them, %s will be near the true ones; what is asked of more columns at once may be far off.", Several(len(sheet.Tables()), "table", "tables"))
+}
+
+// SyntheticColumns returns the published columns and which of them a synthetic table has.
+func (s *Session) SyntheticColumns(q plan.Synthetic) (names []string, in []bool) {
+	for _, c := range s.plan.Columns {
+		names, in = append(names, string(c.Name)), append(in, slices.Contains(q.Columns, c.Name))
+	}
+	return names, in
+}
+
+// SetSyntheticColumn puts a column into a synthetic table, or takes it out. Tables that are named with a
+// column that is taken out go with it.
+func (s *Session) SetSyntheticColumn(i int, name string, in bool) error {
+	column := domain.AttributeName(name)
+	return s.TrySynthetic(i, func(q *plan.Synthetic) {
+		if in {
+			q.Columns = s.inOrder(append(q.Columns, column))
+			return
+		}
+		takeColumn(q, column)
+	})
+}
+
+// takeColumn takes a column out of a synthetic table, and the tables that are named with it.
+func takeColumn(q *plan.Synthetic, column domain.AttributeName) {
+	q.Columns = slices.DeleteFunc(q.Columns, func(n domain.AttributeName) bool { return n == column })
+	q.Tables = slices.DeleteFunc(q.Tables, func(t []domain.AttributeName) bool { return slices.Contains(t, column) })
+	if len(q.Tables) == 0 {
+		q.Tables = nil
+	}
+}
+
+// withoutColumn takes a column out of synthetic tables; one that has no other goes.
+func withoutColumn(list []plan.Synthetic, column domain.AttributeName) []plan.Synthetic {
+	for i := range list {
+		takeColumn(&list[i], column)
+	}
+	return slices.DeleteFunc(list, func(q plan.Synthetic) bool { return len(q.Columns) == 0 })
+}
+
+// inOrder returns columns in the order of the plan.
+func (s *Session) inOrder(names []domain.AttributeName) []domain.AttributeName {
+	var out []domain.AttributeName
+	for _, c := range s.plan.Columns {
+		if slices.Contains(names, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// NearTables writes the tables that records are to answer well, one on a line with commas between the
+// columns; empty for every two.
+func NearTables(q plan.Synthetic) string {
+	var lines []string
+	for _, t := range q.Tables {
+		var names []string
+		for _, n := range t {
+			names = append(names, string(n))
+		}
+		lines = append(lines, strings.Join(names, ", "))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// SetNearTables sets the tables as NearTables writes them.
+func (s *Session) SetNearTables(i int, text string) error {
+	var tables [][]domain.AttributeName
+	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		var t []domain.AttributeName
+		for _, name := range strings.Split(line, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				t = append(t, domain.AttributeName(name))
+			}
+		}
+		if len(t) > 0 {
+			tables = append(tables, t)
+		}
+	}
+	return s.TrySynthetic(i, func(q *plan.Synthetic) { q.Tables = tables })
+}
+
+// PairsCaption says what DrawPairs draws.
+func PairsCaption(q synthetic.Quality, counted string) string {
+	return model.PairsOf(q, counted).Caption
+}
+
+// DrawPairs draws how far off tables over two columns were on public data.
+func DrawPairs(q synthetic.Quality, counted string, p Picture) (image.Image, error) {
+	c := chart.Pairs{Picture: model.PairsOf(q, counted)}
+	w, h, density := p.size()
+	return c.Image(w, h, density, p.theme())
+}

@@ -1,0 +1,153 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/io/export"
+)
+
+// everywhere returns places all over a file: both its ends, and in between ever the same way apart.
+func everywhere(size int) []int {
+	const ends, between = 40, 160
+	var at []int
+	for i := range min(ends, size) {
+		at = append(at, i, size-1-i)
+	}
+	for i := 0; i < size; i += max(size/between, 1) {
+		at = append(at, i)
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
+}
+
+// Whatever single byte of whatever file of a release is changed, verifying it says so.
+func TestVerifyNoticesEveryByte(t *testing.T) {
+	record, ledgers := everyKind(t)
+	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range findings {
+		if !f.OK {
+			t.Fatalf("a fresh release does not hold together: %s", f.What)
+		}
+	}
+	rec, err := export.ReadRecord(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{filepath.Base(record)}
+	for name := range rec.Files {
+		names = append(names, name)
+	}
+	if len(names) < 12 {
+		t.Fatalf("only the files %q", names)
+	}
+	for _, name := range names {
+		path := filepath.Join(filepath.Dir(record), name)
+		original := contentOf(t, path)
+		for _, at := range everywhere(len(original)) {
+			changed := bytes.Clone(original)
+			changed[at] ^= 1 << (at % 8)
+			if err := os.WriteFile(path, changed, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if !noticed(t, record, name) {
+				t.Errorf("%s: nothing is said of a change of byte %d, %q, of %d", name, at, original[at], len(original))
+			}
+		}
+		if err := os.WriteFile(path, original, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// noticed reports whether what Verify looks at first, the record and the bytes of the files, shows a
+// change of a file.
+func noticed(t *testing.T, record, name string) bool {
+	t.Helper()
+	rec, err := export.ReadRecord(record)
+	if err != nil {
+		return name == filepath.Base(record)
+	}
+	v := &verifier{record: rec, program: "Steward test"}
+	if err := v.seal(record); err != nil {
+		return false
+	}
+	if err := v.files(context.Background(), filepath.Dir(record)); err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(v.findings, func(f Finding) bool {
+		return !f.OK || strings.HasPrefix(f.What, name) && strings.Contains(f.What, "is not byte for byte as it was written")
+	})
+}
+
+// A release of another version of the program says which, where this one works figures out otherwise.
+func TestVerifyAnotherVersion(t *testing.T) {
+	record, ledgers := everyKind(t)
+	original := contentOf(t, record)
+	for _, c := range []struct {
+		name, from, to, program string
+		says                    string
+		bad, unknown            bool
+	}{
+		{"the same figures", "", "", "Steward 9", "errors, noise scales and sensitivities are those of the plan", false, false},
+		{"another tuning", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "Steward 9", "The release was written by Steward test; this is Steward 9, which may tune this method otherwise", false, true},
+		{"the same version", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "Steward test", "errors, noise scales or sensitivities are not those that the plan gives", true, false},
+		{"figures that contradict one another", `"scale": "`, `"scale": "1`, "Steward 9", "and do not agree with one another. The release was written by Steward test; this is Steward 9", true, false},
+	} {
+		changed := bytes.Replace(original, []byte(c.from), []byte(c.to), 1)
+		path := filepath.Join(filepath.Dir(record), "changed.json")
+		if err := os.WriteFile(path, changed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		findings, err := Verify(remembering, path, ledgers, c.program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range findings {
+			if strings.Contains(f.What, c.says) {
+				found = true
+				if f.OK == c.bad || f.Unknown != c.unknown {
+					t.Errorf("%s: %+v", c.name, f)
+				}
+				break
+			}
+		}
+		if !found {
+			t.Errorf("%s: nothing says %q: %+v", c.name, c.says, findings)
+		}
+	}
+}
+
+// A record of the first format, which has no seal, is verified as ever, and says what cannot be told.
+func TestVerifyFirstFormat(t *testing.T) {
+	record, ledgers := everyKind(t)
+	text := string(contentOf(t, record))
+	text = strings.Replace(text, `"version": 2`, `"version": 1`, 1)
+	at := strings.LastIndex(text, ",\n \"seal\"")
+	if err := os.WriteFile(record, []byte(text[:at]+"\n}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := false
+	for _, f := range findings {
+		if !f.OK {
+			t.Errorf("%s", f.What)
+		}
+		said = said || f.Unknown && strings.Contains(f.What, "no seal")
+	}
+	if !said {
+		t.Errorf("nothing says that there is no seal: %+v", findings)
+	}
+}

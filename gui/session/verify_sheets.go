@@ -1,0 +1,156 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"steward/core/table"
+	"steward/io/export"
+	"steward/io/sheet"
+)
+
+// recordSheet is the name of the sheet of a workbook that repeats the record.
+const recordSheet = "Record"
+
+// compareBeside compares a sheet of a question that is not the list of its answers: its cross-table,
+// or the next of the tables that follow from the answers, which is then taken off them.
+func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong string, err error) {
+	switch head := s.Header(); {
+	case slices.ContainsFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) }):
+		return compareCross(ctx, s, name, q)
+	case slices.Contains(head, "Unit") && slices.Contains(head, "Note"):
+		if len(*derived) == 0 {
+			return fmt.Sprintf("sheet “%s” is one too many", name), nil
+		}
+		t := (*derived)[0]
+		*derived = (*derived)[1:]
+		return compareDerivedSheet(ctx, s, name, t)
+	}
+	return "", nil // the cross-table of an earlier version, which repeats published numbers
+}
+
+// plain is a text as it stands in a heading that was read.
+func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// compareCross compares a cross-table: numbers, and beside them their errors.
+func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong string, err error) {
+	head := s.Header()
+	at := slices.IndexFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) })
+	answers := make(map[[2]string]export.Answer, len(q.Answers))
+	for _, a := range q.Answers {
+		if len(a.Key) != 2 {
+			return fmt.Sprintf("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
+		}
+		answers[[2]string{plain(a.Key[0]), plain(a.Key[1])}] = a
+	}
+	seen := 0
+	for row, err := range s.Rows(ctx) {
+		if err != nil {
+			return "", err
+		}
+		if len(row.Cells) < len(head) || len(head) != 2*at {
+			return fmt.Sprintf("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
+		}
+		for j := 1; j < at; j++ {
+			a, possible := answers[[2]string{plain(row.Cells[0].Text), plain(head[j])}]
+			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !sameCross(row.Cells[j], row.Cells[at+j], a) {
+				return fmt.Sprintf("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
+			}
+			if possible {
+				seen++
+			}
+		}
+	}
+	if seen != len(q.Answers) {
+		return fmt.Sprintf("sheet “%s” has %d of %d numbers", name, seen, len(q.Answers)), nil
+	}
+	return "", nil
+}
+
+// sameCross compares the two cells of an answer in a cross-table.
+func sameCross(published, within table.Cell, a export.Answer) bool {
+	if a.Exact {
+		return samePublished(published, a) && strings.TrimSpace(within.Text) == "exact"
+	}
+	return samePublished(published, a) && sameNumberIn(within, a.HalfWidth)
+}
+
+// compareDerivedSheet compares the sheet of a table that follows from answers.
+func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong string, err error) {
+	next := 0
+	for row, err := range s.Rows(ctx) {
+		if err != nil {
+			return "", err
+		}
+		if next == len(t.Values) {
+			return fmt.Sprintf("sheet “%s” has more rows than there are values", name), nil
+		}
+		v := t.Values[next]
+		next++
+		bad := len(row.Cells) < len(v.Key)+5
+		for i, key := range v.Key {
+			bad = bad || strings.TrimSpace(row.Cells[i].Text) != strings.TrimSpace(key)
+		}
+		if !bad {
+			value, low, high, unit, note := row.Cells[len(v.Key)], row.Cells[len(v.Key)+1], row.Cells[len(v.Key)+2], row.Cells[len(v.Key)+3], row.Cells[len(v.Key)+4]
+			bad = !sameNumberIn(low, v.From) || !sameNumberIn(high, v.To) || unit.Text != string(t.Unit)
+			if v.Unreliable {
+				bad = bad || value.Kind != table.Blank || note.Text != export.UnreliableText
+			} else {
+				bad = bad || !sameNumberIn(value, v.Value) || note.Kind != table.Blank
+			}
+		}
+		if bad {
+			return fmt.Sprintf("sheet “%s”, row %d", name, row.Number), nil
+		}
+	}
+	if next < len(t.Values) {
+		return fmt.Sprintf("%d of the %d values of “%s” are missing", len(t.Values)-next, len(t.Values), t.Title), nil
+	}
+	return "", nil
+}
+
+// sameNumberIn compares a number in a workbook with that of the record. A program that saves a
+// workbook again may round the last digits.
+func sameNumberIn(c table.Cell, want float64) bool {
+	return c.Kind == table.Number && math.Abs(c.Number-want) <= 1e-9*math.Max(1, math.Abs(want))
+}
+
+// recordSheet compares the sheet that repeats the record, which workbooks have since the second
+// format of the record.
+func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong string, err error) {
+	if v.record.Version < 2 {
+		return "", nil
+	}
+	lines, err := export.RecordSheet(v.record)
+	if err != nil {
+		return "", err
+	}
+	s, err := file.Sheet(ctx, sheet.Options{Sheet: recordSheet, HeaderRow: 1})
+	if err != nil {
+		return "", err
+	}
+	want := slices.Concat([]string{v.record.Digest, ""}, lines) // between them a heading
+	next := 0
+	for row, err := range s.Rows(ctx) {
+		if err != nil {
+			return "", err
+		}
+		text := ""
+		if len(row.Cells) > 0 {
+			text = strings.TrimSpace(row.Cells[0].Text)
+		}
+		// A line that is too long for a cell goes on beside it, where there is no heading.
+		if next == len(want) || next != 1 && (!strings.HasPrefix(strings.TrimSpace(want[next]), text) || text == "") {
+			return fmt.Sprintf("row %d", row.Number), nil
+		}
+		next++
+	}
+	if next < len(want) {
+		return fmt.Sprintf("%d rows are missing", len(want)-next), nil
+	}
+	return "", nil
+}

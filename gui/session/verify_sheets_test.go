@@ -1,0 +1,107 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// savedAgain has a workbook changed and saved by excelize, which is another program.
+func savedAgain(t *testing.T, path string, change func(*excelize.File) error) {
+	t.Helper()
+	f, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := change(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// workbookFindings returns what verifying says of the workbook, good and bad.
+func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
+	t.Helper()
+	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range findings {
+		if f.Part == PartWorkbook && f.OK {
+			good += f.What + "\n"
+		}
+		if !f.OK {
+			bad += f.What + "\n"
+		}
+	}
+	return good, bad
+}
+
+// Every sheet with numbers of a workbook that was saved again is compared: lists, cross-tables with
+// their errors, what follows from the answers, choices, and the record.
+func TestVerifyEverySheet(t *testing.T) {
+	record, ledgers := everyKind(t)
+	path := filepath.Join(filepath.Dir(record), "every.xlsx")
+	original := contentOf(t, path)
+	savedAgain(t, path, func(f *excelize.File) error { return f.SetColWidth("Read me", "A", "A", 90) })
+	if good, bad := workbookFindings(t, record, ledgers); bad != "" || !strings.Contains(good, "saved again by another program; its numbers are those of the record") {
+		t.Fatalf("of a wider column: %s%s", good, bad)
+	}
+	sheet := func(f *excelize.File, begins string) string {
+		for _, name := range f.GetSheetList() {
+			if strings.HasPrefix(name, begins) {
+				return name
+			}
+		}
+		t.Fatalf("no sheet begins with %q: %q", begins, f.GetSheetList())
+		return ""
+	}
+	set := func(begins, cell string, value any) func(*excelize.File) error {
+		return func(f *excelize.File) error { return f.SetCellValue(sheet(f, begins), cell, value) }
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*excelize.File) error
+		says   string
+	}{
+		{"a number of a list", set("2 Rents", "C3", 0.25), "row 3"},
+		{"a number of a cross-table", set("1 cross-table", "C3", 12345), "1 cross-table"},
+		{"an error beside it", set("1 cross-table", "H3", 12345), "1 cross-table"},
+		{"a percentage", set("1 Per cent", "C2", 99.5), "1 Per cent"},
+		{"its interval", set("1 Per cent", "D3", -1), "row 3"},
+		{"a choice", set("8 Median age", "A2", "9999"), "8 Median age"},
+		{"a sentence of the record", set("Record", "A7", "\"digest\": \"\","), "Record"},
+		{"a cross-table in the place of a list", func(f *excelize.File) error {
+			name := sheet(f, "2 Rents")
+			rows, err := f.GetRows(sheet(f, "1 cross-table"))
+			if err != nil {
+				return err
+			}
+			for i, row := range rows {
+				cells := append(row, make([]string, 12-len(row))...)
+				if err := f.SetSheetRow(name, fmt.Sprintf("A%d", i+1), &cells); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, "2 Rents"},
+		{"the digest", set("Record", "A2", "0"), "Record"},
+		{"a derived sheet less", func(f *excelize.File) error { return f.DeleteSheet(sheet(f, "1 Per cent")) }, "1 Per cent"},
+		{"the record less", func(f *excelize.File) error { return f.DeleteSheet("Record") }, "Record"},
+	} {
+		if err := os.WriteFile(path, original, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		savedAgain(t, path, c.change)
+		if _, bad := workbookFindings(t, record, ledgers); !strings.Contains(bad, c.says) {
+			t.Errorf("%s: %q", c.name, bad)
+		}
+	}
+}

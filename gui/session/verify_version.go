@@ -1,0 +1,74 @@
+package session
+
+import (
+	"fmt"
+	"math/big"
+
+	"steward/io/export"
+)
+
+// seal checks whether the record is byte for byte as it was written.
+func (v *verifier) seal(path string) error {
+	sealed, whole, err := export.CheckSeal(path)
+	if err != nil {
+		return err
+	}
+	if !sealed {
+		v.unknown("The record is of the first format, which has no seal: whether a word in it was changed cannot be told, beyond what is checked below")
+		return nil
+	}
+	v.note(whole, "The record is byte for byte as it was written", "The record is not as it was written: it was changed or saved again")
+	return nil
+}
+
+// writtenElsewhere says which version wrote the release, where it was not this one; it is empty
+// otherwise.
+func (v *verifier) writtenElsewhere() string {
+	if v.record.Program == v.program {
+		return ""
+	}
+	return fmt.Sprintf("The release was written by %s; this is %s", v.record.Program, v.program)
+}
+
+// worked adds a finding about figures that were worked out again. Versions of the program may tune a
+// method otherwise: where another one wrote the release and its figures agree with one another, that
+// this one comes to others is said and is no fault.
+func (v *verifier) worked(same, sound bool, good, bad string) {
+	elsewhere := v.writtenElsewhere()
+	switch {
+	case same:
+		v.note(true, good, "")
+	case elsewhere == "":
+		v.note(false, "", "%s", bad)
+	case !sound:
+		v.note(false, "", "%s, and do not agree with one another. %s", bad, elsewhere)
+	default:
+		v.unknown("%s. %s, which may tune this method otherwise: verify with the version that wrote it", bad, elsewhere)
+	}
+}
+
+// spendsAsItSays reports whether every group of noise spends what its sensitivity and its scale make.
+func spendsAsItSays(noise []export.NoiseOfRows) bool {
+	for _, n := range noise {
+		sensitivity, ok := new(big.Rat).SetString(n.Sensitivity)
+		spent, too := new(big.Rat).SetString(n.Spent)
+		scale := n.Scale
+		if n.SigmaSquared != "" {
+			scale = n.SigmaSquared
+		}
+		of, three := new(big.Rat).SetString(scale)
+		if !ok || !too || !three || sensitivity.Sign() < 0 || of.Sign() < 0 {
+			return false
+		}
+		if of.Sign() == 0 { // no noise, which only what no secret pair changes may have
+			if sensitivity.Sign() != 0 {
+				return false
+			}
+			continue
+		}
+		if sensitivity.Quo(sensitivity, of).Cmp(spent) != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,226 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/core/cluster"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// clusterEditor is the form for the chosen groups of similar people. What the session refuses is said
+// under the form, and changes nothing.
+type clusterEditor struct {
+	of    *questions
+	card  *widgets.Card
+	id    string // of the clustering that is shown
+	shown string // the columns that are shown
+
+	title, number *widgets.Field
+	way           *widgets.Picker
+	columns       *fyne.Container
+	scales        []*widgets.Field
+	more          *widgets.Picker
+	begin         *fyne.Container // what only rounds have
+	start         *widgets.Picker
+	rounds        *widgets.Field
+	says          *widgets.Text
+	refused       *widgets.Banner
+}
+
+// wayWords say how groups are found, in the order of cluster.Ways; startWords where rounds begin.
+var (
+	wayWords   = []string{"the better way", "in rounds", "from a released table of all combinations"}
+	startTexts = []string{"with centres spread over the bounds", "with the best of some public lists, drawn by its score"}
+	starts     = []cluster.Start{cluster.Spread, cluster.Drawn}
+)
+
+func newClusterEditor(of *questions) *clusterEditor {
+	e := &clusterEditor{of: of}
+	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
+	e.title.SetPlaceHolder("Say in a few words what it asks")
+	e.number = widgets.NewField("Number of groups", func(text string) string {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Sprintf("Give a whole number from 2 to %d.", cluster.MaxClusters)
+		}
+		return e.said(func(q *plan.Clustering) { q.Clusters = n })
+	})
+	e.way = widgets.NewPicker("How groups are found", func(i int) {
+		e.change(func(q *plan.Clustering) { q.Way = string(cluster.Ways()[i]) })
+	})
+	e.way.SetTexts(wayWords)
+	e.columns = widgets.Column(6)
+	e.more = widgets.NewPicker("Add a column", e.addColumn)
+	e.start = widgets.NewPicker("Rounds begin", func(i int) {
+		e.change(func(q *plan.Clustering) { q.Start, q.Centres = string(starts[i]), nil })
+	})
+	e.start.SetTexts(startTexts)
+	e.rounds = widgets.NewField("Rounds; empty for the best number", func(text string) string {
+		n := 0
+		if text = strings.TrimSpace(text); text != "" {
+			var err error
+			if n, err = strconv.Atoi(text); err != nil || n < 1 {
+				return fmt.Sprintf("Give a whole number from 1 to %d, or nothing.", cluster.MaxRounds)
+			}
+		}
+		return e.said(func(q *plan.Clustering) { q.Rounds = n })
+	})
+	e.begin = container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain("Rounds begin")), e.start), e.rounds)
+	e.says = widgets.Quiet()
+	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
+		container.New(&twoColumns{left: 0.7}, e.title, e.number),
+		widgets.Caption(widgets.Plain("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike.")),
+		e.columns, e.more,
+		widgets.Column(4, widgets.Caption(widgets.Plain("How groups are found")), e.way), e.begin, e.refused, e.says))
+	return e
+}
+
+// at returns the number of the clustering that is shown, from 0.
+func (e *clusterEditor) at() int {
+	p := e.of.Session.Plan()
+	return e.of.selected - len(p.Questions) - len(p.Choices)
+}
+
+func (e *clusterEditor) chosen() (plan.Clustering, bool) {
+	clusters := e.of.Session.Plan().Clusters
+	if i := e.at(); i >= 0 && i < len(clusters) {
+		return clusters[i], true
+	}
+	return plan.Clustering{}, false
+}
+
+func (e *clusterEditor) change(change func(*plan.Clustering)) {
+	e.try(e.of.Session.TryClustering(e.at(), change))
+}
+
+// said changes the clustering for a field, and returns what is wrong.
+func (e *clusterEditor) said(change func(*plan.Clustering)) string {
+	if err := e.of.Session.TryClustering(e.at(), change); err != nil {
+		return session.Sentence(err.Error())
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *clusterEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+	}
+	visible(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *clusterEditor) fresh() {
+	e.id, e.shown = "", ""
+	e.refused.Hide()
+}
+
+// addColumn makes people alike in one column more; its scale is that of the others, where they have any.
+func (e *clusterEditor) addColumn(i int) {
+	q, ok := e.chosen()
+	if !ok {
+		return
+	}
+	name, scale := e.of.Session.ClusterColumns(q)[i], ""
+	if len(q.Columns) > 0 && q.Columns[0].Scale != "" {
+		scale = "1"
+	}
+	e.more.SetSelected(-1)
+	e.change(func(q *plan.Clustering) { q.Columns = append(q.Columns, plan.ClusterColumn{Name: name, Scale: scale}) })
+}
+
+func (e *clusterEditor) removeColumn(name domain.AttributeName) {
+	e.change(func(q *plan.Clustering) {
+		q.Columns = slices.DeleteFunc(q.Columns, func(c plan.ClusterColumn) bool { return c.Name == name })
+	})
+}
+
+// setScale sets how much a unit of a column counts. A first scale gives the other columns 1, and
+// taking one away takes all.
+func (e *clusterEditor) setScale(name domain.AttributeName, text string) string {
+	text = strings.TrimSpace(text)
+	return e.said(func(q *plan.Clustering) {
+		for j := range q.Columns {
+			c := &q.Columns[j]
+			switch {
+			case c.Name == name, text == "":
+				c.Scale = text
+			case c.Scale == "":
+				c.Scale = "1"
+			}
+		}
+	})
+}
+
+// update shows the clustering.
+func (e *clusterEditor) update() {
+	q, ok := e.chosen()
+	visible(e.card, ok)
+	if !ok {
+		return
+	}
+	number, rounds := strconv.Itoa(q.Clusters), ""
+	if q.Rounds > 0 {
+		rounds = strconv.Itoa(q.Rounds)
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.number.Reset(number)
+		e.rounds.Reset(rounds)
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.number.SetValue(number)
+	e.rounds.SetValue(rounds)
+	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.ClustersName))
+	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
+	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
+	visible(e.begin, q.Way != string(cluster.Summary))
+	e.showColumns(q)
+	e.says.Set(widgets.Plain(e.of.Session.ClusterPublishes(e.at())))
+}
+
+// showColumns lists the columns with their scales.
+func (e *clusterEditor) showColumns(q plan.Clustering) {
+	key := q.ID
+	for _, c := range q.Columns {
+		key += "\x00" + string(c.Name)
+	}
+	if key != e.shown {
+		e.shown, e.scales = key, nil
+		var rows []fyne.CanvasObject
+		for _, c := range q.Columns {
+			name := c.Name
+			f := widgets.NewField("How much one unit of "+string(name)+" counts", func(text string) string { return e.setScale(name, text) })
+			f.SetPlaceHolder("the whole span counts alike")
+			f.Reset(c.Scale)
+			e.scales = append(e.scales, f)
+			remove := widgets.NewLink("Remove "+string(name), func() { e.removeColumn(name) })
+			rows = append(rows, container.New(&twoColumns{left: 0.7}, f, remove))
+		}
+		fill(e.columns, rows...)
+	}
+	for j, c := range q.Columns {
+		e.scales[j].SetValue(c.Scale)
+	}
+	var texts []string
+	for _, name := range e.of.Session.ClusterColumns(q) {
+		texts = append(texts, string(name))
+	}
+	e.more.SetTexts(texts)
+	visible(e.more, len(texts) > 0 && len(q.Columns) < cluster.MaxColumns)
+}

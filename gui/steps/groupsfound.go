@@ -1,0 +1,157 @@
+package steps
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/result"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// groupsFound shows the groups of similar people of a release: a picture of their means, and a table.
+type groupsFound struct {
+	Surroundings
+	card    *widgets.Card
+	picker  *widgets.Picker // where there are several clusterings
+	chart   *widgets.Figure
+	caption *widgets.Text
+	table   *widgets.Table
+	says    *widgets.Text
+	of      *session.Finished
+}
+
+func newGroupsFound(s Surroundings) *groupsFound {
+	g := &groupsFound{Surroundings: s, table: widgets.NewTable(nil, nil), says: widgets.Caption(), caption: widgets.Caption()}
+	g.picker = widgets.NewPicker("groups", func(i int) { g.fill(i) })
+	g.chart = widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
+	g.card = widgets.NewTitledCard(session.ClustersName, nil, widgets.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
+	g.card.Hide()
+	return g
+}
+
+// show shows the groups of a release.
+func (g *groupsFound) show(f *session.Finished) {
+	g.of = f
+	list := f.Release.Clusters
+	visible(g.card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	titles := make([]string, len(list))
+	for i := range list {
+		titles[i] = list[i].Asked.Title
+	}
+	g.picker.SetTexts(titles)
+	g.picker.SetSelected(0)
+	visible(g.picker, len(list) > 1)
+	g.fill(0)
+}
+
+// fill shows the groups of one clustering.
+func (g *groupsFound) fill(i int) {
+	f := g.of
+	c := &f.Release.Clusters[i]
+	g.caption.SetText(c.Asked.Title + ". The crosses show typical errors.")
+	g.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
+	columns := []widgets.TableColumn{{Title: "Group", Width: 80}}
+	for _, x := range c.Axes {
+		columns = append(columns, widgets.TableColumn{Title: "Mean " + x.Name, Width: 130, Grow: true, Bold: true})
+	}
+	columns = append(columns, widgets.TableColumn{Title: "How many " + f.Release.Plan.Counted(), Width: 150, Grow: true})
+	var rows [][]string
+	for n := range c.Groups {
+		rows = append(rows, groupRow(c, n))
+	}
+	g.table.SetMinRows(min(len(rows), mostChosen))
+	g.table.SetColumns(columns, rows)
+	g.says.SetText(strings.Join(c.Says, " "))
+}
+
+func groupRow(c *result.Clustering, n int) []string {
+	group := &c.Groups[n]
+	row := []string{strconv.Itoa(n + 1)}
+	for j, x := range group.Centre {
+		text := result.Place(x, group.Error[j]) + " ± " + people(group.Error[j])
+		if near := result.Near(group, j); near != "" {
+			text += ", " + near
+		}
+		row = append(row, text)
+	}
+	size := strconv.FormatFloat(group.Tidied, 'f', -1, 64) + " ± " + people(group.SizeError)
+	if group.Kept {
+		size += ", too small"
+	}
+	return append(row, size)
+}
+
+// clusterWays compares the ways to find groups, before anything is spent.
+type clusterWays struct {
+	card  *widgets.Card
+	table *widgets.Table
+	says  *widgets.Text
+}
+
+func newClusterWays() *clusterWays {
+	c := &clusterWays{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c.card = widgets.NewTitledCard(session.ClustersName, nil, widgets.Column(6, c.table, c.says))
+	c.card.Hide()
+	return c
+}
+
+// show lists the ways with their errors.
+func (c *clusterWays) show(list []session.ClusterPreview) {
+	visible(c.card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	var rows [][]string
+	var says []string
+	for _, q := range list {
+		title := q.Asked.Title
+		for i, w := range q.Ways {
+			name := w.Name
+			if i == q.Chosen {
+				name = "● " + name
+			}
+			rows = append(rows, []string{title, name, fartherThan(w)})
+			title = ""
+		}
+		for _, s := range q.Says {
+			says = append(says, q.Asked.Title+": "+s)
+		}
+	}
+	c.table.SetMinRows(min(len(rows), mostChosen))
+	c.table.SetColumns([]widgets.TableColumn{
+		{Title: "What", Width: 130, Grow: true, Bold: true}, {Title: "How groups are found; ● is chosen", Width: 260, Grow: true},
+		{Title: "Farther by noise", Width: 130},
+	}, rows)
+	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
+}
+
+// fartherThan writes by how much noise makes people farther from the nearest centre.
+func fartherThan(w session.ClusterWay) string {
+	q := w.Quality
+	if q.IsZero() || q.Best == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", math.Max(100*(q.Within/q.Best-1), 0))
+}
+
+// clusterError is how much farther people are from the nearest centre by noise, of the question with a
+// number after the questions and choices.
+func clusterError(p *session.Preview, i int) (text, unit string, ok bool) {
+	if p == nil {
+		return "", "", false
+	}
+	i -= len(p.Questions) + len(p.Choices)
+	if i < 0 || i >= len(p.Clusters) || len(p.Clusters[i].Ways) == 0 {
+		return "", "", false
+	}
+	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), "farther from centres", true
+}

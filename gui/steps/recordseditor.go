@@ -1,0 +1,196 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/plan"
+	"steward/core/synthetic"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// recordsEditor is the form for the chosen table of made-up records. What the session refuses is said
+// under the form, and changes nothing.
+type recordsEditor struct {
+	of    *questions
+	card  *widgets.Card
+	id    string // of the table that is shown
+	shown string // the columns that can be ticked
+
+	title, records, near, size *widgets.Field
+	method                     *widgets.Picker
+	columns                    *fyne.Container
+	boxes                      []*widget.Check
+	setting                    bool // while boxes are set, which tells nothing
+	says                       *widgets.Text
+	refused                    *widgets.Banner
+}
+
+// methodWords say how records are made, in the order of synthetic.Methods but for the first, which is the
+// second by another name.
+var methodWords = []string{"from tables, by a graphical model of all columns", "by multiplicative weights over all combinations", "from a small data set that is drawn by chance"}
+
+func newRecordsEditor(of *questions) *recordsEditor {
+	e := &recordsEditor{of: of}
+	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
+	e.title.SetPlaceHolder("Say in a few words what it is")
+	e.records = widgets.NewField("Records; empty: one for each person", func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Records = n })
+	})
+	e.near = widgets.NewField("Tables that matter; empty for all over two columns", func(text string) string {
+		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
+			return session.Sentence(err.Error())
+		}
+		e.of.Update()
+		return ""
+	})
+	e.near.SetPlaceHolder("age, town; age, rent, smoker")
+	e.method = widgets.NewPicker("How records are made", func(i int) {
+		e.try(e.of.Session.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
+	})
+	e.method.SetTexts(methodWords)
+	e.size = widgets.NewField("How many people are drawn; empty for as many as can be told apart", func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Size = int(n) })
+	})
+	e.columns = container.NewGridWrap(fyne.NewSize(220, 34))
+	e.says = widgets.Quiet()
+	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.refused.Borderless = true
+	e.refused.Hide()
+	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
+		container.New(&twoColumns{left: 0.6}, e.title, e.records),
+		widgets.Caption(widgets.Plain("Columns of the records")), e.columns,
+		e.near,
+		widgets.Column(4, widgets.Caption(widgets.Plain("How records are made")), e.method), e.size,
+		e.refused, e.says))
+	return e
+}
+
+// methodAt returns the method of an entry of methodWords.
+func methodAt(i int) synthetic.Method {
+	if i == 0 {
+		return synthetic.Automatic
+	}
+	return synthetic.Methods()[i+1]
+}
+
+// optional reads a whole number above zero, 0 for nothing, or says what is wrong.
+func optional(text string) (n int64, problem string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return 0, ""
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, "Give a whole number above zero, or nothing."
+	}
+	return n, ""
+}
+
+// shownNumber is optional the other way round.
+func shownNumber(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// at returns the number of the table that is shown, from 0.
+func (e *recordsEditor) at() int {
+	p := e.of.Session.Plan()
+	return e.of.selected - len(p.Questions) - len(p.Choices) - len(p.Clusters)
+}
+
+func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
+	list := e.of.Session.Plan().Synthetic
+	if i := e.at(); i >= 0 && i < len(list) {
+		return list[i], true
+	}
+	return plan.Synthetic{}, false
+}
+
+// said changes the table for a field, and returns what is wrong.
+func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
+	if err := e.of.Session.TrySynthetic(e.at(), change); err != nil {
+		return session.Sentence(err.Error())
+	}
+	return ""
+}
+
+// try shows why a change was refused.
+func (e *recordsEditor) try(err error) {
+	if err != nil {
+		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+	}
+	visible(e.refused, err != nil)
+	e.of.Update()
+}
+
+// fresh forgets what was typed and refused, for another question.
+func (e *recordsEditor) fresh() {
+	e.id, e.shown = "", ""
+	e.refused.Hide()
+}
+
+// update shows the table.
+func (e *recordsEditor) update() {
+	q, ok := e.chosen()
+	visible(e.card, ok)
+	if !ok {
+		return
+	}
+	if q.ID != e.id {
+		e.id = q.ID
+		e.title.Reset(q.Title)
+		e.records.Reset(shownNumber(q.Records))
+		e.near.Reset(session.NearTables(q))
+		e.size.Reset(shownNumber(int64(q.Size)))
+		e.refused.Hide()
+	}
+	e.title.SetValue(q.Title)
+	e.records.SetValue(shownNumber(q.Records))
+	e.near.SetValue(session.NearTables(q))
+	e.size.SetValue(shownNumber(int64(q.Size)))
+	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.SyntheticName))
+	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
+	visible(e.size, q.Method == string(synthetic.Small))
+	e.showColumns(q)
+	e.says.Set(widgets.Plain(e.of.Session.SyntheticPublishes(e.at())))
+}
+
+// showColumns shows the columns to tick.
+func (e *recordsEditor) showColumns(q plan.Synthetic) {
+	names, in := e.of.Session.SyntheticColumns(q)
+	if key := q.ID + "\x00" + strings.Join(names, "\x00"); key != e.shown {
+		e.shown, e.boxes = key, nil
+		var boxes []fyne.CanvasObject
+		for _, name := range names {
+			box := widget.NewCheck(name, func(on bool) {
+				if !e.setting {
+					e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
+				}
+			})
+			e.boxes, boxes = append(e.boxes, box), append(boxes, box)
+		}
+		fill(e.columns, boxes...)
+	}
+	e.setting = true
+	for i, on := range in {
+		e.boxes[i].SetChecked(on)
+	}
+	e.setting = false
+}

@@ -1,0 +1,156 @@
+package steps
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"steward/core/accuracy"
+	"steward/core/synthetic"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// recordsMade shows the made-up records of a release: the first of them, and how far off tables over two
+// columns were on public data.
+type recordsMade struct {
+	card   *widgets.Card
+	picker *widgets.Picker // where there are several tables
+	table  *widgets.Table
+	pairs  *pairsPicture
+	says   *widgets.Text
+	of     *session.Finished
+}
+
+// mostRows is how many records are shown.
+const mostRows = 10
+
+func newRecordsMade(s Surroundings) *recordsMade {
+	r := &recordsMade{table: widgets.NewTable(nil, nil), says: widgets.Caption(), pairs: newPairsPicture(s)}
+	r.picker = widgets.NewPicker("records", func(i int) { r.fill(i) })
+	r.card = widgets.NewTitledCard(session.SyntheticName, nil, widgets.Column(6, r.picker, r.table, r.says, r.pairs.content))
+	r.card.Hide()
+	return r
+}
+
+// show shows the records of a release.
+func (r *recordsMade) show(f *session.Finished) {
+	r.of = f
+	list := f.Release.Synthetic
+	visible(r.card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	titles := make([]string, len(list))
+	for i := range list {
+		titles[i] = list[i].Asked.Title
+	}
+	r.picker.SetTexts(titles)
+	r.picker.SetSelected(0)
+	visible(r.picker, len(list) > 1)
+	r.fill(0)
+}
+
+// fill shows the records of one table.
+func (r *recordsMade) fill(i int) {
+	s := &r.of.Release.Synthetic[i]
+	var columns []widgets.TableColumn
+	for _, name := range s.Names() {
+		columns = append(columns, widgets.TableColumn{Title: name, Width: 110, Grow: true})
+	}
+	var rows [][]string
+	for row := range s.Rows() {
+		if len(rows) == mostRows {
+			break
+		}
+		rows = append(rows, append([]string(nil), row...))
+	}
+	r.table.SetMinRows(min(len(rows), mostRows))
+	r.table.SetColumns(columns, rows)
+	r.says.SetText(fmt.Sprintf("The first %d are shown. %s", len(rows), strings.Join(s.Says, " ")))
+	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
+}
+
+// pairsPicture is the picture of how far off tables over two columns were on public data.
+type pairsPicture struct {
+	content *fyne.Container
+	figure  *widgets.Figure
+	caption *widgets.Text
+}
+
+func newPairsPicture(s Surroundings) *pairsPicture {
+	p := &pairsPicture{figure: widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil), caption: widgets.Caption()}
+	p.content = widgets.Column(6, p.caption, p.figure)
+	return p
+}
+
+func (p *pairsPicture) show(q synthetic.Quality, counted string) {
+	visible(p.content, q.Runs > 0)
+	if q.Runs == 0 {
+		return
+	}
+	p.caption.SetText(session.PairsCaption(q, counted))
+	p.figure.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+		return session.DrawPairs(q, counted, session.Picture(spec))
+	})
+}
+
+// recordsQuality says how near the tables of made-up records would be, before anything is spent.
+type recordsQuality struct {
+	card  *widgets.Card
+	table *widgets.Table
+	pairs *pairsPicture
+	says  *widgets.Text
+}
+
+func newRecordsQuality(s Surroundings) *recordsQuality {
+	r := &recordsQuality{table: widgets.NewTable(nil, nil), pairs: newPairsPicture(s), says: widgets.Caption()}
+	r.card = widgets.NewTitledCard(session.SyntheticName, nil, widgets.Column(6, r.table, r.says, r.pairs.content))
+	r.card.Hide()
+	return r
+}
+
+// show lists the tables of made-up records with their errors, and draws those of the first.
+func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
+	visible(r.card, len(list) > 0)
+	if len(list) == 0 {
+		return
+	}
+	var rows [][]string
+	var says []string
+	for _, q := range list {
+		row := []string{q.Asked.Title, q.Name, "–", "–", "–"}
+		if q.Quality.Runs > 0 {
+			row[2], row[3] = accuracy.People(q.Quality.Mean), accuracy.People(q.Quality.Alone)
+		}
+		if q.Plain.Runs > 0 {
+			row[4] = accuracy.People(q.Plain.Mean)
+		}
+		rows = append(rows, row)
+		for _, s := range q.Says {
+			says = append(says, q.Asked.Title+": "+s)
+		}
+	}
+	r.table.SetMinRows(min(len(rows), mostRows))
+	r.table.SetColumns([]widgets.TableColumn{
+		{Title: "What", Width: 120, Grow: true, Bold: true}, {Title: "How records are made", Width: 190, Grow: true},
+		{Title: "Off by", Width: 80}, {Title: "Noise on each", Width: 125}, {Title: "All secret", Width: 95},
+	}, rows)
+	r.says.SetText(strings.Join(says, " "))
+	r.pairs.show(list[0].Quality, counted)
+}
+
+// recordsError is how far off the tables of made-up records would be, of the question with a number after
+// the questions, choices and clusterings.
+func recordsError(p *session.Preview, i int) (text, unit string, ok bool) {
+	if p == nil {
+		return "", "", false
+	}
+	i -= len(p.Questions) + len(p.Choices) + len(p.Clusters)
+	if i < 0 || i >= len(p.Synthetic) || p.Synthetic[i].Quality.Runs == 0 {
+		return "", "", false
+	}
+	return accuracy.People(p.Synthetic[i].Quality.Mean), "off on average", true
+}

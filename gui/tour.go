@@ -1,0 +1,100 @@
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/core/guide"
+	"steward/gui/theme"
+	"steward/gui/widgets"
+)
+
+// stop is a stop of the tour: a step, and what to see there.
+type stop struct {
+	step        guide.Step
+	title, text string
+}
+
+// stops are those of the tour on the sample.
+func stops() []stop {
+	return []stop{
+		{guide.Data, "This is a made-up survey", "4,812 invented people, one row each. Steward shows the rows as they will be read, and lists what needs your attention. Your own file would stay where it is: Steward only reads it."},
+		{guide.Columns, "Which columns, and which answers", "Each published column has a list of answers or ranges that is public: from a codebook, or typed. Nothing is taken from the data without your saying that it is known anyway. Names and numbers of people are never published."},
+		{guide.Secrets, "What nobody may be able to tell", "The heart of it. The cards go from strong to weak. Here ages within 5 years are hidden from each other: enough for this town, and far less noise. Try “Could someone tell?”: pick two ages and read the odds."},
+		{guide.Facts, "What is known already", "How many people answered is public. That costs nothing. Some facts tie people's answers together and cost noise; the price stands beside each before you say yes."},
+		{guide.Questions, "What will be published", "Three tables. All questions share one budget, so each question that is left out makes the others more exact."},
+		{guide.Budget, "How exact, and how safe", "Move the slider: to the left more protection, to the right more exact numbers. The error stands there before anything is spent, for every way of making the numbers. The best one is chosen."},
+		{guide.Release, "Look twice, then release", "All that becomes public, and what is not protected, stands here once more. “Check every record” reads the file as the release will. A release spends budget and cannot be taken back; on the sample nothing is lost, so try it."},
+		{guide.Summary, "What you can show others", "After a release: a summary to sign, and a record with which anybody can check every figure. That is all. Begin with your own file under the folder at the top, or try one of the examples."},
+	}
+}
+
+// tour leads through the steps on the sample: a strip over the footer says what to see, and everything
+// can be tried meanwhile.
+type tour struct {
+	frame   *Frame
+	content *fyne.Container
+	title   *widgets.Text
+	text    *widgets.Text
+	at      int
+	back    *widgets.Button
+	next    *widgets.Button
+	count   *widgets.Text
+}
+
+func newTour(f *Frame) *tour {
+	t := &tour{frame: f, title: widgets.Strong(""), text: widgets.Body(""), count: widgets.Caption().OneLine()}
+	t.back = widgets.NewButton("Previous", func() { t.visit(t.at - 1) })
+	t.next = widgets.NewButton("Next stop", func() { t.visit(t.at + 1) })
+	t.next.Importance = widget.HighImportance
+	end := widgets.NewButton("End the tour", t.end)
+	end.Importance = widget.LowImportance
+	buttons := container.NewHBox(container.NewCenter(t.count), end, layout.NewSpacer(), t.back, t.next)
+	ground := widgets.NewGround(theme.Selected, widgets.Inset(10, theme.Size(theme.SizeMargin), widgets.Column(6, t.title, t.text, buttons)))
+	t.content = container.NewStack(ground)
+	t.content.Hide()
+	return t
+}
+
+// begin opens the sample and begins the tour on it.
+func (t *tour) begin() {
+	t.frame.leave(func() {
+		t.frame.openSample()
+		t.visit(0)
+	})
+}
+
+// visit goes to a stop; past the last one the tour ends.
+func (t *tour) visit(i int) {
+	list := stops()
+	if i < 0 {
+		return
+	}
+	if i >= len(list) {
+		t.end()
+		return
+	}
+	t.at = i
+	s := list[i]
+	t.title.SetText(s.title)
+	t.text.SetText(s.text)
+	t.count.Set(widgets.Plain(fmt.Sprintf("Stop %d of %d", i+1, len(list))))
+	setEnabled(t.back, i > 0)
+	t.next.SetText("Next stop")
+	if i == len(list)-1 {
+		t.next.SetText("Done")
+	}
+	t.content.Show()
+	t.frame.show(s.step)
+	t.frame.root.Refresh() // the strip takes room
+}
+
+// end ends the tour; the sample stays open.
+func (t *tour) end() {
+	t.content.Hide()
+	t.frame.root.Refresh()
+}

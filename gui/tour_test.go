@@ -1,0 +1,81 @@
+package gui_test
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/assets"
+	"steward/core/guide"
+	"steward/gui/session"
+	"steward/gui/widgets"
+)
+
+// TestTour takes the tour from its beginning to its end.
+func TestTour(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	d.picture(t, "tour-0-start")
+	d.tap(t, "Take the tour")
+	questions := []string{
+		"This is a made-up survey", "Which columns, and which answers", "What nobody may be able to tell", "What is known already",
+		"What will be published", "How exact, and how safe", "Look twice, then release", "What you can show others",
+	}
+	for i, q := range questions {
+		d.sees(t, q)
+		d.picture(t, "tour-"+string(rune('1'+i)))
+		if i < len(questions)-1 {
+			d.tap(t, "Next stop")
+		}
+	}
+	d.tap(t, "Previous")
+	d.sees(t, "Look twice, then release")
+	d.tap(t, "Next stop")
+	d.tap(t, "Done")
+	d.not(t, "End the tour")
+	if d.session.Plan().DataSet == "" {
+		t.Error("the sample did not stay open")
+	}
+}
+
+// TestExamplesLeadToARelease follows each worked example from the start page to its files.
+func TestExamplesLeadToARelease(t *testing.T) {
+	for i, e := range assets.WorkedExamples() {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Setenv("TMPDIR", t.TempDir())
+			variant := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}[i%2]
+			d := newDesk(t, variant, fyne.NewSize(1280, 1100))
+			d.tap(t, e.Name)
+			if p := d.session.Problem(); p != nil {
+				t.Fatal(p.Message)
+			}
+			for k, step := range session.Steps()[:6] {
+				d.frame.Show(k)
+				if p := d.session.Progress(step); p.State != session.Done {
+					t.Errorf("%s: %s", step, p.Missing)
+				}
+				d.picture(t, "example-"+e.Data+"-"+string(rune('1'+k)))
+			}
+			d.frame.Show(6)
+			d.tap(t, "Check every record")
+			d.picture(t, "example-"+e.Data+"-7")
+			d.session.Carry(t.TempDir(), "example")
+			if d.session.Finished() == nil {
+				t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
+			}
+			d.picture(t, "example-"+e.Data+"-7b")
+			if got := d.session.Progress(guide.Release).State; got != session.Done {
+				t.Errorf("the release is %v", got)
+			}
+			part(t, d, "a table", func(*widgets.Table) bool { return true }).TypedShortcut(&fyne.ShortcutCopy{})
+			if got := fyne.CurrentApp().Clipboard().Content(); !strings.Contains(got, "\t") {
+				t.Errorf("copied %q", got)
+			}
+			test.TapSecondary(part(t, d, "a chart", func(f *widgets.Figure) bool { return f.OnMenu != nil }))
+			d.sees(t, "Save the chart as PNG…", "Save the chart as SVG…", "Save the chart as PDF…")
+		})
+	}
+}

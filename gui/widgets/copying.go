@@ -1,0 +1,167 @@
+package widgets
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+)
+
+// mostCopied is how many rows go to the clipboard at most.
+const mostCopied = 100_000
+
+// sheetText writes a table as spreadsheet programs take it from the clipboard: cells with tabs between,
+// a row on each line, the titles first. Numbers are written without the marks that are for people,
+// and no text can become a formula.
+func sheetText(titles []string, numbers []bool, n int, row func(i int) []string) string {
+	var b strings.Builder
+	write := func(cells []string, numeric func(i int) bool) {
+		for i := range titles {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			if i < len(cells) {
+				b.WriteString(sheetCell(cells[i], numeric(i)))
+			}
+		}
+		b.WriteString("\r\n")
+	}
+	if strings.Join(titles, "") != "" {
+		write(titles, func(int) bool { return false })
+	}
+	for i := range min(n, mostCopied) {
+		write(row(i), func(k int) bool { return numbers[k] })
+	}
+	return b.String()
+}
+
+// grouped is a whole number with commas in it, perhaps with decimals.
+var grouped = regexp.MustCompile(`^[-−]?\d{1,3}(,\d{3})+(\.\d+)?$`)
+
+// sheetCell writes a cell for the clipboard.
+func sheetCell(text string, number bool) string {
+	if number {
+		plain := strings.ReplaceAll(text, "−", "-")
+		if grouped.MatchString(plain) {
+			plain = strings.ReplaceAll(plain, ",", "")
+		}
+		if _, err := strconv.ParseFloat(plain, 64); err == nil {
+			return plain
+		}
+	}
+	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			text = "'" + text
+		}
+	}
+	if strings.ContainsAny(text, "\t\r\n\"") {
+		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	}
+	return text
+}
+
+// toClipboard puts a text on the clipboard.
+func toClipboard(text string) { fyne.CurrentApp().Clipboard().SetContent(text) }
+
+// copyItems are what can be copied of a table of n rows with one of them highlighted, -1 for none.
+func copyItems(n, row int, text func(from, n int) string) []*fyne.MenuItem {
+	words := copyTable
+	if n > mostCopied {
+		words = copyMany
+	}
+	items := []*fyne.MenuItem{fyne.NewMenuItem(words, func() { toClipboard(text(0, n)) })}
+	if row >= 0 {
+		items = append(items, fyne.NewMenuItem(copyRow, func() { toClipboard(text(row, 1)) }))
+	}
+	return items
+}
+
+// opensMenu tells whether a key opens the menu of what has the focus.
+func opensMenu(key fyne.KeyName) bool { return key == desktop.KeyMenu || key == fyne.KeyF10 }
+
+// openMenu opens a menu at a place in the window of an object; at nil in its upper left corner.
+func openMenu(o fyne.CanvasObject, at *fyne.Position, items []*fyne.MenuItem) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	if c == nil || len(items) == 0 {
+		return
+	}
+	place := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(8, 8)
+	if at != nil {
+		place = *at
+	}
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c, place)
+}
+
+// sheet returns rows of a table as text for the clipboard.
+func (t *Table) sheet(from, n int) string {
+	titles, numbers := make([]string, len(t.columns)), make([]bool, len(t.columns))
+	for i, c := range t.columns {
+		titles[i], numbers[i] = c.Title, c.Align == fyne.TextAlignTrailing
+	}
+	return sheetText(titles, numbers, min(n, t.n-from), func(i int) []string { return t.row(from + i) })
+}
+
+// menu opens what can be done with the table; row is counted from the page's first, -1 for none.
+func (t *Table) menu(at *fyne.Position, row int) {
+	if t.n == 0 {
+		return
+	}
+	if row >= 0 {
+		row += t.page * PageRows
+	}
+	openMenu(t, at, copyItems(t.n, row, t.sheet))
+}
+
+// TypedShortcut is for Fyne: copying copies the table. All other shortcuts are the window's.
+func (t *Table) TypedShortcut(shortcut fyne.Shortcut) {
+	if _, ok := shortcut.(*fyne.ShortcutCopy); ok {
+		toClipboard(t.sheet(0, t.n))
+		return
+	}
+	handOn(t, shortcut)
+}
+
+// TappedSecondary is for Fyne.
+func (r *tableRows) TappedSecondary(event *fyne.PointEvent) {
+	r.table.menu(&event.AbsolutePosition, r.rowAt(event.Position.Y))
+}
+
+// sheet returns rows of a grid as text for the clipboard.
+func (g *Grid) sheet(from, n int) string {
+	titles, numbers := make([]string, len(g.columns)), make([]bool, len(g.columns))
+	for i, c := range g.columns {
+		titles[i], numbers[i] = c.Title, c.Align == fyne.TextAlignTrailing
+	}
+	return sheetText(titles, numbers, min(n, g.n-from), func(i int) []string {
+		var cells []string
+		for _, c := range g.row(from + i).Cells {
+			if c.Tick == Ticked && c.Text == "" {
+				c.Text = "✓"
+			}
+			cells = append(cells, c.Text)
+		}
+		return cells
+	})
+}
+
+// menu opens what can be done with the grid.
+func (g *Grid) menu(at *fyne.Position, row int) {
+	if g.n > 0 {
+		openMenu(g, at, copyItems(g.n, row, g.sheet))
+	}
+}
+
+// TappedSecondary is for Fyne.
+func (r *gridRows) TappedSecondary(event *fyne.PointEvent) {
+	r.grid.menu(&event.AbsolutePosition, r.rowAt(event.Position.Y))
+}
+
+// handOn hands a shortcut on to the window that an object is in.
+func handOn(o fyne.CanvasObject, shortcut fyne.Shortcut) {
+	if c, ok := fyne.CurrentApp().Driver().CanvasForObject(o).(fyne.Shortcutable); ok {
+		c.TypedShortcut(shortcut)
+	}
+}

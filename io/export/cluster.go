@@ -1,0 +1,293 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/cluster"
+	"steward/core/result"
+)
+
+// Clustering is the groups of similar people that were published, in the record. Within, Best and
+// Centre say how good groups were on MeasuredOn; see cluster.Quality.
+type Clustering struct {
+	ID        string        `json:"id"`
+	Title     string        `json:"title"`
+	Mechanism string        `json:"mechanism"`
+	Name      string        `json:"mechanismName"`
+	Source    string        `json:"source"`
+	Chosen    string        `json:"chosen,omitempty"`
+	Epsilon   string        `json:"epsilon"`
+	Effective string        `json:"effectiveEpsilon"`
+	Rounds    int           `json:"rounds,omitempty"`
+	Table     string        `json:"table,omitempty"`
+	Noise     []NoiseOfRows `json:"noise,omitempty"`
+	// RoundNoise is that of the rounds.
+	RoundNoise []RoundNoise `json:"roundNoise,omitempty"`
+	Axes       []Axis       `json:"axes"`
+	MeasuredOn string       `json:"measuredOn,omitempty"`
+	MadeUp     bool         `json:"madeUp,omitempty"`
+	Trials     int          `json:"trials,omitempty"`
+	Within     float64      `json:"within,omitempty"`
+	Best       float64      `json:"best,omitempty"`
+	Centre     float64      `json:"centre,omitempty"`
+	Says       []string     `json:"says"`
+	Groups     []Group      `json:"groups"`
+}
+
+// Axis is a column by which people are similar, with its bounds and how much one of its units counts.
+type Axis struct {
+	Name  string  `json:"name"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	Scale float64 `json:"scale"`
+}
+
+// Group is one group: its centre and size, with typical errors. Size is unadjusted, Published whole and
+// not below zero.
+type Group struct {
+	Centre      []float64 `json:"centre"`
+	CentreError []float64 `json:"centreError"`
+	Near        []string  `json:"near,omitempty"`
+	Published   float64   `json:"published"`
+	Size        float64   `json:"size"`
+	SizeError   float64   `json:"sizeError"`
+	TooSmall    bool      `json:"tooSmall,omitempty"`
+}
+
+// RoundNoise is the noise of a round; see cluster.RoundNoise.
+type RoundNoise struct {
+	Sizes     int64       `json:"sizes"`
+	Sums      int64       `json:"sums"`
+	Exact     bool        `json:"exact,omitempty"`
+	SizeScale string      `json:"sizeScale"`
+	SumScales []string    `json:"sumScales"`
+	From      [][]float64 `json:"from"`
+	About     [][]int64   `json:"about"`
+}
+
+func clustersOf(r *result.Release) []Clustering {
+	var out []Clustering
+	for i := range r.Clusters {
+		c := &r.Clusters[i]
+		o := Clustering{
+			ID: c.Asked.ID, Title: c.Asked.Title, Mechanism: c.Mechanism.ID, Name: c.Mechanism.Name, Source: c.Mechanism.Source, Chosen: c.Mechanism.Chosen,
+			Epsilon: c.Epsilon, Effective: c.Effective, Rounds: c.Rounds, Table: c.Table,
+			MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Trials: c.Quality.Trials, Within: c.Quality.Within, Best: c.Quality.Best, Centre: c.Quality.Centre,
+			Says: c.Says, Groups: []Group{},
+		}
+		for _, n := range c.Noise {
+			o.Noise = append(o.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
+		}
+		for _, n := range c.RoundNoise {
+			o.RoundNoise = append(o.RoundNoise, RoundNoise(n))
+		}
+		for _, x := range c.Axes {
+			o.Axes = append(o.Axes, Axis(x))
+		}
+		for _, g := range c.Groups {
+			o.Groups = append(o.Groups, Group{g.Centre, g.Error, g.Near, g.Tidied, g.Size, g.SizeError, g.Kept})
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// Results returns the groups as they are in a release.
+func (c Clustering) Results() []cluster.Group {
+	var out []cluster.Group
+	for _, g := range c.Groups {
+		out = append(out, cluster.Group{Centre: g.Centre, Error: g.CentreError, Near: g.Near, Size: g.Size, SizeError: g.SizeError, Tidied: g.Published, Kept: g.TooSmall})
+	}
+	return out
+}
+
+// NoiseOfRounds returns the noise of rounds as it is in a release.
+func (c Clustering) NoiseOfRounds() []cluster.RoundNoise {
+	var out []cluster.RoundNoise
+	for _, n := range c.RoundNoise {
+		out = append(out, cluster.RoundNoise(n))
+	}
+	return out
+}
+
+// groupHeadings are the headings of a table of groups: each centre with its error, then the size.
+func groupHeadings(c *result.Clustering) []string {
+	out := []string{"Group"}
+	for _, x := range c.Axes {
+		out = append(out, "Mean of "+x.Name, "Typical error of "+x.Name)
+	}
+	out = append(out, "Published size", "Unadjusted size", "Typical error of size", "Too small")
+	for j, x := range c.Axes {
+		if inSteps(c, j) {
+			out = append(out, "Nearest value of "+x.Name)
+		}
+	}
+	return out
+}
+
+// inSteps reports whether means of a column have a value that is nearest to them.
+func inSteps(c *result.Clustering, column int) bool {
+	return slices.ContainsFunc(c.Groups, func(g cluster.Group) bool { return result.Near(&g, column) != "" })
+}
+
+// groupWords are what stands behind the numbers.
+func groupWords(c *result.Clustering, g *cluster.Group) []string {
+	out := []string{""}
+	if g.Kept {
+		out[0] = "yes"
+	}
+	for j := range c.Axes {
+		if inSteps(c, j) {
+			out = append(out, result.Near(g, j))
+		}
+	}
+	return out
+}
+
+// groupNumbers are the numbers under groupHeadings, behind the first; groupWords follow them.
+func groupNumbers(g *cluster.Group) []float64 {
+	var out []float64
+	for j := range g.Centre {
+		out = append(out, g.Centre[j], g.Error[j])
+	}
+	return append(out, g.Tidied, g.Size, g.SizeError)
+}
+
+// writeGroupsCSV writes the groups of a clustering.
+func writeGroupsCSV(ctx context.Context, out io.Writer, c *result.Clustering) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	var row []string
+	for _, name := range groupHeadings(c) {
+		row = append(row, harmless(name))
+	}
+	if err := w.Write(row); err != nil {
+		return err
+	}
+	for i := range c.Groups {
+		row = append(row[:0], fmt.Sprint(i+1))
+		for _, x := range groupNumbers(&c.Groups[i]) {
+			row = append(row, decimal(x))
+		}
+		for _, text := range groupWords(c, &c.Groups[i]) {
+			row = append(row, harmless(text))
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// groups writes the sheet of a clustering, which is number n of all that is published.
+func (b *book) groups(n int, c *result.Clustering) error {
+	name := b.sheetName(n, c.Asked.Title)
+	b.contents = append(b.contents, content{name, c.Asked.Title})
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	headings := groupHeadings(c)
+	last, err := excelize.CoordinatesToCellName(len(headings), len(c.Groups)+1)
+	if err != nil {
+		return err
+	}
+	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	if err := b.printable(name); err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	if err := w.SetColWidth(1, len(headings), 18); err != nil {
+		return err
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	b.tables[name] = func(w *rowWriter) error {
+		var row []excelize.Cell
+		for _, n := range headings {
+			row = append(row, label(b.styles.head, n))
+		}
+		if err := w.write(row...); err != nil {
+			return err
+		}
+		for i := range c.Groups {
+			row = append(row[:0], b.key(fmt.Sprint(i+1)))
+			for _, x := range groupNumbers(&c.Groups[i]) {
+				row = append(row, excelize.Cell{StyleID: b.styles.fine, Value: x})
+			}
+			for _, text := range groupWords(c, &c.Groups[i]) {
+				row = append(row, label(0, text))
+			}
+			if err := w.write(row...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return w.Flush()
+}
+
+// readMeOfGroups says what groups there are and how good they are.
+func readMeOfGroups(r *result.Release, style int) []line {
+	var out []line
+	for i := range r.Clusters {
+		c := &r.Clusters[i]
+		for g := range c.Groups[:min(len(c.Groups), mostSaid)] {
+			out = append(out, line{style, c.Asked.Title + ": " + c.Say(g, r.Plan.Counted())})
+		}
+		if n := len(c.Groups) - mostSaid; n > 0 {
+			out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", c.Asked.Title, n)})
+		}
+		for _, s := range c.Says {
+			out = append(out, line{style, c.Asked.Title + ": " + s})
+		}
+	}
+	return out
+}
+
+// accountingOfGroups are the rows of the clusterings in the privacy accounting.
+func accountingOfGroups(r *result.Release) [][]string {
+	var out [][]string
+	for i := range r.Clusters {
+		c := &r.Clusters[i]
+		row := []string{c.Asked.Title, c.Mechanism.Name, c.Mechanism.Source, c.Epsilon, c.Effective}
+		for _, n := range c.Noise {
+			scale := n.Scale
+			if n.SigmaSquared != "" {
+				scale = "σ² = " + n.SigmaSquared
+			}
+			out = append(out, append(append([]string{}, row...), n.What, fmt.Sprint(n.Rows), n.Sensitivity, scale, n.Spent))
+		}
+		mark := ""
+		if r.Delta != "" {
+			mark = "σ² = "
+		}
+		for k, n := range c.RoundNoise {
+			part := fmt.Sprintf("round %d of %d", k+1, len(c.RoundNoise))
+			groups := fmt.Sprint(len(c.Groups))
+			out = append(out,
+				append(append([]string{}, row...), part+": sizes", groups, fmt.Sprint(n.Sizes), mark+n.SizeScale, "sizes and sums together: the round's part"),
+				append(append([]string{}, row...), part+": sums, in steps", groups, fmt.Sprint(n.Sums), mark+strings.Join(n.SumScales, "; "), ""))
+		}
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package export
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// BaseName returns the beginning of the names of a release's files: the data set and the day.
+func BaseName(dataSet string, day time.Time) string {
+	name, date := safeName(strings.ToLower(dataSet)), day.Format("2006-01-02")
+	for utf8.RuneCountInString(name) > mostRunes-len(date)-1 || len(name) > maxNameBytes-len(date)-1 {
+		_, last := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-last]
+	}
+	return strings.TrimRight(name, "-.") + "-" + date
+}
+
+// folded returns what names have in common that differ by case only.
+func folded(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// The longest part of a file's name, in characters and in bytes; two of them and an ending stay below
+// the 255 bytes that file systems take.
+const (
+	mostRunes    = 60
+	maxNameBytes = 120
+)
+
+// deviceName matches what cannot be a file's name on Windows, whatever its ending.
+var deviceName = regexp.MustCompile(`(?i)^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)`)
+
+// safeName keeps what every file system takes.
+func safeName(s string) string {
+	safe := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' || r == '.' {
+			return r
+		}
+		return '-'
+	}, s)
+	safe = strings.Trim(safe, "-.")
+	if runes := []rune(safe); len(runes) > mostRunes {
+		safe = string(runes[:mostRunes])
+	}
+	if len(safe) > maxNameBytes {
+		safe = strings.ToValidUTF8(safe[:maxNameBytes], "")
+	}
+	if safe = strings.TrimRight(safe, "-."); safe == "" {
+		return "release"
+	}
+	if deviceName.MatchString(safe) {
+		return "release-" + safe
+	}
+	return safe
+}
+
+// Size writes the size of a file for people.
+func Size(bytes int64) string {
+	switch {
+	case bytes < 1000:
+		return fmt.Sprintf("%d bytes", bytes)
+	case bytes < 999_500:
+		return fmt.Sprintf("%.0f kB", float64(bytes)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}
+
+// MailSize is the size in bytes beyond which many mail programs refuse a file.
+const MailSize = 20_000_000

@@ -1,0 +1,36 @@
+package export
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestBaseName(t *testing.T) {
+	day := time.Date(2026, 2, 3, 23, 59, 0, 0, time.UTC)
+	for in, want := range map[string]string{
+		"Clinic survey 2026": "clinic-survey-2026-2026-02-03", "a/b:c*": "a-b-c-2026-02-03", "": "release-2026-02-03", "...": "release-2026-02-03", "Überall": "überall-2026-02-03",
+		strings.Repeat("x", 300): strings.Repeat("x", 49) + "-2026-02-03", strings.Repeat("人", 300): strings.Repeat("人", 36) + "-2026-02-03",
+	} {
+		got := BaseName(in, day)
+		if got != want {
+			t.Errorf("%q is named %q, want %q", in, got, want)
+		}
+		if again := safeName(got); again != got {
+			t.Errorf("%q becomes %q in a file's name", got, again)
+		}
+	}
+	for _, in := range hostile {
+		if got := BaseName(in, day); !strings.HasSuffix(got, "-2026-02-03") || strings.ContainsAny(got, `/\:*?"<>|'= `) || safeName(got) != got {
+			t.Errorf("%q is named %q", in, got)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	for in, want := range map[int64]string{0: "0 bytes", 999: "999 bytes", 1000: "1 kB", 25_015: "25 kB", 999_499: "999 kB", 999_500: "1.0 MB", 53_070_000: "53.1 MB"} {
+		if got := Size(in); got != want {
+			t.Errorf("%d: %q, want %q", in, got, want)
+		}
+	}
+}

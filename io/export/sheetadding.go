@@ -1,0 +1,192 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/result"
+)
+
+const addingSheet = "Adding numbers up"
+
+var (
+	addingColumns = []string{"What", "Value", "Typical error", "95 % from", "95 % to"}
+	addingWidths  = [...]int{70, 15, 15, 15, 15}
+)
+
+// adding says how to add numbers up, and shows for each question sums with errors that were worked
+// out from the noise, correlations included.
+func (b *book) adding(r *result.Release) error {
+	if _, err := b.NewSheet(addingSheet); err != nil {
+		return err
+	}
+	if err := b.printable(addingSheet); err != nil {
+		return err
+	}
+	for j, width := range addingWidths {
+		column, err := excelize.ColumnNumberToName(j + 1)
+		if err != nil {
+			return err
+		}
+		if err := b.SetColWidth(addingSheet, column, column, float64(width)); err != nil {
+			return err
+		}
+	}
+	a := adding{book: b}
+	a.say(b.styles.title, "Adding numbers up")
+	for _, text := range []string{
+		"Add up, or take from one another, the unadjusted numbers. Published ones were made whole and never below zero, and many of them together lean upwards.",
+		"The intervals of single numbers do not add up: a sum is known better than the sum of their errors would have it. Below it says for every question how far sums are off.",
+		"For any sum or difference, the record (the file whose name ends in .json) and this program give the value and its error: in the window, step Release, “Add numbers up”; without a window, steward combine RECORD --question ID --add LABELS --subtract LABELS.",
+		"Numbers of different questions carry noise of their own, unless it says that they are from the same noisy counts. Where it is their own, the typical error of their sum or difference is the root of the added squares of their typical errors.",
+	} {
+		a.say(b.styles.text, text)
+	}
+	for i := range r.Questions {
+		a.question(r, i)
+	}
+	return a.err
+}
+
+// adding is the sheet being written, row by row.
+type adding struct {
+	*book
+	row int
+	err error
+}
+
+// say writes a text over all columns.
+func (a *adding) say(style int, text string) {
+	a.row++
+	from, to := fmt.Sprintf("A%d", a.row), fmt.Sprintf("E%d", a.row)
+	width := 0
+	for _, w := range addingWidths {
+		width += w
+	}
+	height := min(linesOf(text, width)*lineHeight+2, excelize.MaxRowHeight)
+	if style == a.styles.title {
+		height = 24
+	}
+	for _, step := range []func() error{
+		func() error { return a.SetCellStr(addingSheet, from, clean(text)) },
+		func() error { return a.MergeCell(addingSheet, from, to) },
+		func() error { return a.SetCellStyle(addingSheet, from, to, style) },
+		func() error { return a.SetRowHeight(addingSheet, a.row, height) },
+	} {
+		if a.err == nil {
+			a.err = step()
+		}
+	}
+}
+
+// put writes a row of cells.
+func (a *adding) put(cells ...excelize.Cell) {
+	a.row++
+	for j, c := range cells {
+		name, err := excelize.CoordinatesToCellName(j+1, a.row)
+		if a.err == nil {
+			a.err = err
+		}
+		if a.err == nil {
+			switch v := c.Value.(type) {
+			case string:
+				a.err = a.SetCellStr(addingSheet, name, v)
+			case float64:
+				a.err = a.SetCellFloat(addingSheet, name, v, -1, 64)
+			}
+		}
+		if a.err == nil {
+			a.err = a.SetCellStyle(addingSheet, name, name, c.StyleID)
+		}
+	}
+}
+
+// question writes what there is to say of question i.
+func (a *adding) question(r *result.Release, i int) {
+	q := &r.Questions[i]
+	a.row++ // an empty one
+	a.say(a.styles.head, fmt.Sprintf("%d. %s", i+1, q.Workload.Question().Title))
+	a.say(a.styles.text, addingSentence(q))
+	if with, _ := r.With(i); len(with) > 0 {
+		a.say(a.styles.text, "Its numbers are from the same noisy counts as those of "+quoted(with)+", so that errors go together with theirs too.")
+	}
+	if len(q.Adding.Examples) == 0 {
+		return
+	}
+	var head []excelize.Cell
+	for j, name := range addingColumns {
+		style := a.styles.headRight
+		if j == 0 {
+			style = a.styles.head
+		}
+		head = append(head, label(style, name))
+	}
+	a.put(head...)
+	fine := func(x float64) excelize.Cell { return excelize.Cell{StyleID: a.styles.fine, Value: x} }
+	for _, s := range q.Adding.Examples {
+		a.put(label(a.styles.text, sumWords(q, s)), fine(s.Value), fine(s.Error*typicalFactor), fine(s.Value-s.HalfWidth), fine(s.Value+s.HalfWidth))
+	}
+}
+
+// addingSentence says how errors of sums of a question's numbers come about.
+func addingSentence(q *result.Question) string {
+	a := q.Adding
+	switch {
+	case q.MeasuredOn != "":
+		return "How far sums of its numbers are off depends on the data, and is not known: use the numbers one by one."
+	case len(a.Examples) == 0 && q.ExactWhy != "":
+		return "Its numbers carry no noise, or but one does: a sum is as exact as they are."
+	case len(a.Examples) == 0:
+		return "It has no two numbers with noise to add up."
+	case a.Independent && a.Step > 0:
+		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference in which each number counts once is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that, and %s more.", upTo(a.Factor/typicalFactor), upTo(a.Step))
+	case a.Independent:
+		return fmt.Sprintf("The errors of different numbers have nothing to do with one another. The typical error of a sum or difference is the root of the added squares of their typical errors; 19 times in 20 it is within %s times that.", upTo(a.Factor/typicalFactor))
+	}
+	return fmt.Sprintf("Errors of its numbers go together, or may do so: they do not add up by a simple rule. The sums below were worked out from the noise; for others let the program do it, with --question %q.", q.Workload.Question().ID)
+}
+
+// upTo writes a number with two decimals, rounded upwards.
+func upTo(x float64) string { return decimal(math.Ceil(x*100-1e-9) / 100) }
+
+// mostNamed is how many numbers a sum names.
+const mostNamed = 3
+
+// sumWords names a sum by the labels of its numbers.
+func sumWords(q *result.Question, s result.Sum) string {
+	if len(s.Add) == q.Len() && len(s.Subtract) == 0 {
+		return fmt.Sprintf("all %d numbers together", q.Len())
+	}
+	var out strings.Builder
+	for k, i := range s.Add {
+		if k == mostNamed {
+			fmt.Fprintf(&out, " + %d more", len(s.Add)-k)
+			break
+		}
+		if k > 0 {
+			out.WriteString(" + ")
+		}
+		out.WriteString(named(q, i))
+	}
+	for k, i := range s.Subtract {
+		if k == mostNamed {
+			fmt.Fprintf(&out, " − %d more", len(s.Subtract)-k)
+			break
+		}
+		out.WriteString(" − " + named(q, i))
+	}
+	return out.String()
+}
+
+// named names an answer by its labels, each with what it is a value of: “district North, smoker yes”.
+func named(q *result.Question, i int) string {
+	labels := slices.Clone(q.Key(i))
+	for k, name := range q.Workload.KeyNames() {
+		labels[k] = name + " " + labels[k]
+	}
+	return quoted([]string{strings.Join(labels, ", ")})
+}

@@ -1,0 +1,84 @@
+package export
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/result"
+)
+
+// recordSheet is the name of the sheet that RecordSheet is on.
+const recordSheet = "Record"
+
+// record writes what programs want to know of the release: the record (see Record) without the
+// answers, which the other sheets have, and without the digests of files, of which this is one. A
+// line of JSON is a row; one that is too long for a cell goes on in the cells beside it.
+func (b *book) record(r *result.Release) error {
+	if _, err := b.NewSheet(recordSheet); err != nil {
+		return err
+	}
+	if err := b.printable(recordSheet); err != nil {
+		return err
+	}
+	lines, err := RecordSheet(recordOf(r, nil))
+	if err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(recordSheet)
+	if err != nil {
+		return err
+	}
+	if err := w.SetColWidth(1, 1, readMeWidth); err != nil {
+		return err
+	}
+	b.tables[recordSheet] = func(w *rowWriter) error {
+		for _, cell := range []excelize.Cell{
+			label(b.styles.head, "Digest of plan and answers"), label(b.styles.plain, r.Digest),
+			label(b.styles.head, "The record, without the answers and the digests of files: for programs. The whole of it is the file whose name ends in .json."),
+		} {
+			if err := w.write(cell); err != nil {
+				return err
+			}
+		}
+		for _, line := range lines {
+			if err := w.write(b.pieces(line)...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return w.Flush()
+}
+
+// RecordSheet returns the lines of JSON on the sheet Record, which begin in its fourth row: the record
+// without answers and other numbers of the tables, without the digests of files, and without its seal.
+func RecordSheet(rec Record) ([]string, error) {
+	rec.Files, rec.Seal = map[string]string{}, ""
+	rec.Questions, rec.Choices = slices.Clone(rec.Questions), slices.Clone(rec.Choices)
+	for i := range rec.Questions {
+		rec.Questions[i].Answers, rec.Questions[i].Derived = []Answer{}, nil
+	}
+	for i := range rec.Choices {
+		rec.Choices[i].Values = []ChosenValue{}
+	}
+	rec.Clusters = slices.Clone(rec.Clusters)
+	for i := range rec.Clusters {
+		rec.Clusters[i].Groups = []Group{}
+	}
+	text, err := json.MarshalIndent(rec, "", " ")
+	return strings.Split(string(text), "\n"), err
+}
+
+// pieces cuts a line into cells.
+func (b *book) pieces(line string) []excelize.Cell {
+	var row []excelize.Cell
+	for len(line) > 0 {
+		piece := shorten(line, excelize.TotalCellChars)
+		row = append(row, excelize.Cell{StyleID: b.styles.plain, Value: piece})
+		line = line[len(piece):]
+	}
+	return row
+}

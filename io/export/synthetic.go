@@ -1,0 +1,220 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"steward/core/result"
+	"steward/core/synthetic"
+)
+
+// Synthetic is a synthetic table in the record, which does not repeat its records: Records is how many
+// there are and Digest identifies them (result.RecordsDigest). Mean and Alone say how near its tables are
+// to those of MeasuredOn; see synthetic.Quality.
+type Synthetic struct {
+	ID        string   `json:"id"`
+	Title     string   `json:"title"`
+	Mechanism string   `json:"mechanism"`
+	Name      string   `json:"mechanismName"`
+	Source    string   `json:"source"`
+	Epsilon   string   `json:"epsilon"`
+	Effective string   `json:"effectiveEpsilon"`
+	Columns   []string `json:"columns"`
+	Tables    int      `json:"tables"`
+	// People is how many people the records stand for; Known says that the public knows it.
+	People  int64  `json:"people"`
+	Known   bool   `json:"known,omitempty"`
+	Records int    `json:"records"`
+	Digest  string `json:"digest"`
+	Steps   []Step `json:"steps"`
+	// Unmet is how many publicly known numbers the records miss, and By by how many records.
+	Unmet      int64    `json:"unmet,omitempty"`
+	By         int64    `json:"unmetBy,omitempty"`
+	MeasuredOn string   `json:"measuredOn,omitempty"`
+	Trials     int      `json:"trials,omitempty"`
+	Mean       float64  `json:"meanError,omitempty"`
+	Alone      float64  `json:"meanErrorOfNoiseAlone,omitempty"`
+	Says       []string `json:"says"`
+}
+
+// Step is something that was measured for a synthetic table; see synthetic.Step.
+type Step struct {
+	Columns      []string `json:"columns,omitempty"`
+	Cell         []string `json:"cell,omitempty"`
+	Numbers      int      `json:"numbers"`
+	Chosen       bool     `json:"chosen,omitempty"`
+	Rate         string   `json:"rate,omitempty"`
+	Loss         string   `json:"loss,omitempty"`
+	Scale        string   `json:"scale,omitempty"`
+	SigmaSquared string   `json:"sigmaSquared,omitempty"`
+}
+
+func syntheticOf(r *result.Release) []Synthetic {
+	var out []Synthetic
+	for i := range r.Synthetic {
+		s := &r.Synthetic[i]
+		o := Synthetic{
+			ID: s.Asked.ID, Title: s.Asked.Title, Mechanism: s.Mechanism.ID, Name: s.Mechanism.Name, Source: s.Mechanism.Source,
+			Epsilon: s.Epsilon, Effective: s.Effective, Columns: s.Names(), Tables: s.Tables,
+			People: s.People, Known: s.Known, Records: s.Len(), Digest: s.Digest, Steps: []Step{}, Unmet: s.Unmet, By: s.By,
+			MeasuredOn: s.Quality.MeasuredOn, Trials: s.Quality.Runs, Mean: s.Quality.Mean, Alone: s.Quality.Alone, Says: s.Says,
+		}
+		for _, t := range s.Steps {
+			o.Steps = append(o.Steps, Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// Made returns what was measured as it is in a release, without the records.
+func (s Synthetic) Made() *synthetic.Made {
+	out := &synthetic.Made{People: s.People, Known: s.Known, Unmet: s.Unmet, By: s.By}
+	for _, t := range s.Steps {
+		out.Steps = append(out.Steps, synthetic.Step{Columns: t.Columns, Cell: t.Cell, Numbers: t.Numbers, Chosen: t.Chosen, Rate: t.Rate, Loss: t.Loss, Scale: t.Scale, SigmaSquared: t.SigmaSquared})
+	}
+	return out
+}
+
+// writeRecordsCSV writes the records of a synthetic table.
+func writeRecordsCSV(ctx context.Context, out io.Writer, s *result.Synthetic) error {
+	if _, err := io.WriteString(out, "\uFEFF"); err != nil {
+		return err
+	}
+	w := csv.NewWriter(out)
+	w.UseCRLF = true
+	line := make([]string, len(s.Columns))
+	for j, name := range s.Names() {
+		line[j] = harmless(name)
+	}
+	if err := w.Write(line); err != nil {
+		return err
+	}
+	texts := textsOf(s, harmless)
+	for i := range s.Len() {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for j := range line {
+			line[j] = texts[j][s.Records[j][i]]
+		}
+		if err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// textsOf returns what is written for each value of each column.
+func textsOf[T any](s *result.Synthetic, write func(string) T) [][]T {
+	out := make([][]T, len(s.Columns))
+	for j, c := range s.Columns {
+		for v := range c.Attribute().Size() {
+			out[j] = append(out[j], write(c.Label(int32(v))))
+		}
+	}
+	return out
+}
+
+// synthetic writes the sheet of a synthetic table, which is number n of all that is published.
+func (b *book) synthetic(n int, s *result.Synthetic) error {
+	name := b.sheetName(n, s.Asked.Title)
+	b.contents = append(b.contents, content{name, fmt.Sprintf("%s; %s", s.Asked.Title, plural(s.Len(), "made-up record", "made-up records"))})
+	if _, err := b.NewSheet(name); err != nil {
+		return err
+	}
+	last, err := excelize.CoordinatesToCellName(len(s.Columns), s.Len()+1)
+	if err != nil {
+		return err
+	}
+	if err := b.AutoFilter(name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	if err := b.printable(name); err != nil {
+		return err
+	}
+	w, err := b.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	cells := textsOf(s, b.key)
+	for j, c := range s.Columns {
+		widest := max(12, utf8.RuneCountInString(c.Name())+4)
+		for v := range min(c.Attribute().Size(), 500) {
+			widest = max(widest, utf8.RuneCountInString(c.Label(int32(v)))+2)
+		}
+		if err := w.SetColWidth(j+1, j+1, float64(min(widest, 44))); err != nil {
+			return err
+		}
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	b.tables[name] = func(w *rowWriter) error {
+		row := make([]excelize.Cell, len(s.Columns))
+		for j, n := range s.Names() {
+			row[j] = label(b.styles.head, n)
+		}
+		if err := w.write(row...); err != nil {
+			return err
+		}
+		for i := range s.Len() {
+			if i%4096 == 0 && b.ctx.Err() != nil {
+				return b.ctx.Err()
+			}
+			for j := range row {
+				row[j] = cells[j][s.Records[j][i]]
+			}
+			if err := w.write(row...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return w.Flush()
+}
+
+// readMeOfSynthetic says what the made-up records are and how good they are.
+func readMeOfSynthetic(r *result.Release, style int) []line {
+	var out []line
+	for i := range r.Synthetic {
+		s := &r.Synthetic[i]
+		for _, text := range s.Says {
+			out = append(out, line{style, s.Asked.Title + ": " + text})
+		}
+	}
+	return out
+}
+
+// accountingOfSynthetic are the rows of the synthetic tables in the privacy accounting, one for each
+// measurement: what an edge can change stands where questions have their sensitivity.
+func accountingOfSynthetic(r *result.Release) [][]string {
+	var out [][]string
+	for i := range r.Synthetic {
+		s := &r.Synthetic[i]
+		row := []string{s.Asked.Title, s.Mechanism.Name, s.Mechanism.Source, s.Epsilon, s.Effective}
+		for _, t := range s.Steps {
+			change, scale, choice := "2 by edges that change one of its columns", t.Scale, ""
+			switch {
+			case t.SigmaSquared != "":
+				scale = "σ² = " + t.SigmaSquared
+			case scale == "":
+				change, scale = "", "drawn"
+			}
+			if t.Cell != nil || t.Columns == nil {
+				change = "1"
+			}
+			if t.Chosen {
+				choice = "chosen by log odds per unit of score: " + t.Rate
+			}
+			out = append(out, append(append([]string{}, row...), result.StepWords(t), fmt.Sprint(t.Numbers), change, scale, choice))
+		}
+	}
+	return out
+}

@@ -1,0 +1,212 @@
+package sheet
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"steward/core/table"
+)
+
+// What stands beside the digits of a text table's numbers, and texts that other marks would make
+// numbers, are told to the steward, who has the last word: by how the file is read, and by what a
+// column is declared as. One that is declared as a list has "25 %" as it is written.
+
+// noteMark notes the sign with which a number of a text table is written.
+func (c *collector) noteMark(row int, text string) {
+	mark := strings.Trim(strings.Trim(text, "0123456789+-.,'’()"+AmountBlanks), "0123456789+-.,'’"+AmountBlanks)
+	if mark == "" && text[0] == '(' {
+		mark = brackets
+	}
+	if mark == "" {
+		return
+	}
+	if c.marks == nil {
+		c.marks = make(map[string]*marked)
+	}
+	m := c.marks[mark]
+	if m == nil {
+		m = &marked{text: strings.Clone(text)}
+		c.marks[mark] = m
+	}
+	m.add(row)
+}
+
+// brackets is the mark of numbers below zero as bookkeepers write them.
+const brackets = "()"
+
+// marked are numbers with one and the same mark, and the first of them.
+type marked struct {
+	rowCount
+	text string
+}
+
+// plainEnds reports whether a number begins and ends with a digit, so that it has no mark.
+func plainEnds(text string) bool {
+	return text == "" || isDigit(text[0]) && isDigit(text[len(text)-1])
+}
+
+// markNotes tells which signs the numbers of a text table have.
+func (s *Sheet) markNotes(columns []*collector) []Note {
+	g, ok := s.base.(*textGrid)
+	if !ok {
+		return nil
+	}
+	var list []Note
+	for i, c := range columns {
+		marks := slices.SortedFunc(maps.Keys(c.marks), func(a, b string) int { return c.marks[a].first - c.marks[b].first })
+		with, currencies := 0, 0
+		for _, m := range marks {
+			with += c.marks[m].count
+			if isCurrency(m) {
+				currencies++
+			}
+		}
+		for _, m := range marks {
+			met := c.marks[m]
+			n := Note{Address: s.Address(met.first, i), Found: several(met.count, "amount", "amounts") + " in " + m + " from here on",
+				Becomes: quote(met.text) + " is read as " + plainNumber(g.cellOf(met.text).Number).Text}
+			switch {
+			case m == "%":
+				n.Found = several(met.count, "number", "numbers") + " from here on written as percentages"
+				if bare := c.Kinds[table.Number] - with; bare > 0 {
+					n.Advised = true
+					n.Found += ", beside " + several(bare, "number", "numbers") + " without the sign"
+					n.Becomes += ", and 25 as 25: write all alike"
+				}
+			case m == brackets:
+				n.Found = several(met.count, "number", "numbers") + " from here on written in brackets"
+			case currencies > 1:
+				n.Advised = true
+				n.Becomes += ", whatever the currency: write all in one"
+			}
+			n.Becomes += "; a column that is declared as a list has it as it is written"
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// writings are the ways in which numbers are written, the more usual ones first.
+var writings = []struct{ point, thousands byte }{{'.', 0}, {',', 0}, {'.', ','}, {',', '.'}, {'.', ' '}, {',', ' '}, {'.', '\''}, {',', '\''}}
+
+// otherWriting returns a note where another way to write numbers makes a column one of numbers for
+// the most part, and of no number a text.
+func (s *Sheet) otherWriting(columns []*collector) []Note {
+	g, ok := s.base.(*textGrid)
+	if !ok {
+		return nil
+	}
+	order := slices.Clone(writings)
+	if g.comma == "," { // a comma in a field is more likely one between thousands
+		order[1], order[2] = order[2], order[1]
+	}
+	var best Note
+	most := 0
+	for _, w := range order {
+		other := &numbers{point: w.point}
+		if w.thousands != 0 {
+			other.thousands = groupingOf(rune(w.thousands))
+		}
+		if gain, i, v := gainOf(columns, other); gain > most {
+			most = gain
+			example := v.text
+			x, _ := other.value(example)
+			best = Note{Address: s.Address(v.row, i), Advised: true, Found: fmt.Sprintf("texts such as %s, which are numbers where these are written like %s", quote(example), likeWriting(w.point, w.thousands)),
+				Becomes: "read as texts",
+				Fix:     &Fix{Words: "Read it as " + plainNumber(x).Text, Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
+		}
+	}
+	if most > 0 {
+		return []Note{best}
+	}
+	return s.otherThousands(g, columns)
+}
+
+// gainOf returns how many more cells are numbers when they are read in another way, and the first
+// text that becomes one; none where a number becomes a text, or no column becomes one of numbers.
+func gainOf(columns []*collector, other *numbers) (gain, column int, first *value) {
+	whole := false // a column
+	for i, c := range columns {
+		numbers, into := 0, 0
+		for _, v := range c.values {
+			_, ok := other.value(v.text)
+			switch {
+			case v.kind == table.Number && !ok:
+				return 0, 0, nil
+			case v.kind == table.Number:
+				numbers += v.count
+			case v.kind == table.Text && ok:
+				into += v.count
+				if first == nil || cmp.Or(v.row-first.row, i-column) < 0 {
+					first, column = v, i
+				}
+			}
+		}
+		gain += into
+		whole = whole || into > 0 && 2*(numbers+into) >= c.filled()-c.Unlisted
+	}
+	if !whole {
+		return 0, 0, nil
+	}
+	return gain, column, first
+}
+
+// value reads a number, alone or as an amount.
+func (n *numbers) value(s string) (float64, bool) {
+	x, ok := n.number(s)
+	if !ok {
+		x, ok = n.amount(s)
+	}
+	return x, ok
+}
+
+// otherThousands returns a note where all decimals of a column are three digits after one to three
+// others, so that their mark may be one between thousands.
+func (s *Sheet) otherThousands(g *textGrid, columns []*collector) []Note {
+	if g.thousands != nil {
+		return nil
+	}
+	grouped := &numbers{point: '.' + ',' - g.point, thousands: groupingOf(rune(g.point))}
+	for i, c := range columns {
+		var first *value
+		met := 0
+		for _, v := range c.values {
+			if v.kind != table.Number || strings.IndexByte(v.text, g.point) < 0 {
+				continue
+			}
+			if _, ok := grouped.value(v.text); !ok {
+				met = 0
+				break
+			}
+			if met++; first == nil || v.row < first.row {
+				first = v
+			}
+		}
+		if met < 2 {
+			continue
+		}
+		x, _ := grouped.value(first.text)
+		return []Note{{Address: s.Address(first.row, i), Found: fmt.Sprintf("numbers such as %s, all with three digits after the %s", quote(first.text), pointName(g.point)),
+			Becomes: "read as " + plainNumber(first.number).Text,
+			Fix:     &Fix{Words: "Read it as " + plainNumber(x).Text, Kind: ReadNumbers, DecimalComma: g.point == '.', Thousands: rune(g.point)}}}
+	}
+	return nil
+}
+
+func pointName(c byte) string {
+	if c == ',' {
+		return "comma"
+	}
+	return "point"
+}
+
+// likeWriting shows a number written with some marks.
+func likeWriting(point, thousands byte) string {
+	if thousands == 0 {
+		return "1" + string(point) + "5"
+	}
+	return "1" + string(thousands) + "234" + string(point) + "5"
+}

@@ -1,0 +1,222 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"steward/core/cluster"
+	"steward/core/result"
+)
+
+// Scatter is what a picture of groups shows: their centres with typical errors, and their sizes.
+type Scatter struct {
+	// Panels show two columns each, one beside another; of a single column its size stands upwards.
+	Panels []ScatterPanel
+	// Caption says what is drawn.
+	Caption string
+}
+
+// ScatterPanel is the centres by two columns.
+type ScatterPanel struct {
+	X, Y ScatterAxis
+	Dots []Dot
+}
+
+// ScatterAxis is the bounds of a column.
+type ScatterAxis struct {
+	Name      string
+	Low, High float64
+}
+
+// Dot is the centre of a group, with the typical errors along the axes, and its size.
+type Dot struct {
+	Label                string
+	X, Y, XError, YError float64
+	Size                 float64
+	// Faint marks a group that is too small for its noise.
+	Faint bool
+}
+
+// mostPairs is the most pairs of columns that are drawn.
+const mostPairs = 3
+
+// ScatterOf returns the picture of a clustering's groups.
+func ScatterOf(c *result.Clustering, counted string) Scatter {
+	s := Scatter{Caption: "Means of the groups. The crosses show typical errors, and the area of a circle its group's size."}
+	if len(c.Axes) == 1 {
+		s.Caption = "Means of the groups, and their sizes upwards. The crosses show typical errors."
+		s.Panels = []ScatterPanel{alongOne(c, counted)}
+		return s
+	}
+	for j := range c.Axes {
+		for i := range j {
+			if len(s.Panels) == mostPairs {
+				break
+			}
+			p := ScatterPanel{X: axisOf(c, i), Y: axisOf(c, j)}
+			for n, g := range c.Groups {
+				p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[i], Y: g.Centre[j], XError: g.Error[i], YError: g.Error[j], Size: g.Tidied, Faint: g.Kept})
+			}
+			s.Panels = append(s.Panels, p)
+		}
+	}
+	return s
+}
+
+// alongOne is the picture of groups by one column.
+func alongOne(c *result.Clustering, counted string) ScatterPanel {
+	p := ScatterPanel{X: axisOf(c, 0), Y: ScatterAxis{Name: counted, High: 1}}
+	for n, g := range c.Groups {
+		p.Dots = append(p.Dots, Dot{Label: fmt.Sprint(n + 1), X: g.Centre[0], XError: g.Error[0], Y: g.Tidied, YError: g.SizeError, Size: g.Tidied, Faint: g.Kept})
+		p.Y.High = max(p.Y.High, 1.1*(g.Tidied+g.SizeError))
+	}
+	return p
+}
+
+func axisOf(c *result.Clustering, j int) ScatterAxis {
+	x := c.Axes[j]
+	return ScatterAxis{Name: x.Name, Low: x.Low, High: x.High}
+}
+
+// groups writes the section of a clustering.
+func (w *writer) groups(i int) Question {
+	c := &w.release.Clusters[i]
+	out := Question{
+		Number: len(w.release.Questions) + len(w.release.Choices) + i + 1,
+		Title:  safe(c.Asked.Title),
+		Asked:  w.askedGroups(c),
+		Method: fmt.Sprintf("Method: %s (%s); %s.", c.Mechanism.Name, c.Mechanism.Source, safe(c.Mechanism.Chosen)),
+		Rules:  safeAll(c.Says),
+	}
+	out.Scatter = ScatterOf(c, w.counted())
+	t := Table{Title: "Means and sizes, with typical errors", Head: []string{"group"}, Numeric: []bool{true}}
+	for _, x := range c.Axes {
+		t.Head, t.Numeric = append(t.Head, safe(x.Name), "±"), append(t.Numeric, true, true)
+	}
+	t.Head, t.Numeric = append(t.Head, w.counted(), "±"), append(t.Numeric, true, true)
+	for n, g := range c.Groups {
+		row := []string{fmt.Sprint(n + 1)}
+		for j := range g.Centre {
+			at := result.Place(g.Centre[j], g.Error[j])
+			if near := result.Near(&g, j); near != "" {
+				at += " (" + safe(near) + ")"
+			}
+			row = append(row, at, off(g.Error[j]))
+		}
+		size := number(g.Tidied)
+		if g.Kept {
+			size += " (too small)"
+		}
+		t.Rows = append(t.Rows, append(row, size, off(g.SizeError)))
+	}
+	out.Derived = []Table{t}
+	return out
+}
+
+// askedGroups says what was looked for.
+func (w *writer) askedGroups(c *result.Clustering) string {
+	names := make([]string, len(c.Axes))
+	for j, x := range c.Axes {
+		names[j] = quote(safe(x.Name))
+	}
+	return fmt.Sprintf("%s groups of %s who are alike in %s.", whole(int64(len(c.Groups))), w.counted(), listed(names))
+}
+
+// groupsPublished returns the line of a clustering on the cover.
+func (w *writer) groupsPublished(c *result.Clustering) (Line, error) {
+	l := Line{Question: safe(c.Asked.Title), Method: c.Mechanism.Name, Numbers: whole(int64(w.groupNumbers(c))), Typically: "–", Within: "see there"}
+	if c.Quality.MeasuredOn != "" && !c.Quality.MadeUp {
+		l.Method += "; chosen on a stand-in, " + safe(c.Quality.MeasuredOn)
+	}
+	budget, err := fraction(c.Epsilon)
+	if err != nil {
+		return l, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+	}
+	l.Spent = w.spentOn(budget)
+	return l, nil
+}
+
+// groupNumbers is how many numbers a clustering publishes.
+func (w *writer) groupNumbers(c *result.Clustering) int { return len(c.Groups) * (len(c.Axes) + 1) }
+
+// groupsBudget returns the row of a clustering in the table of budgets, and its budget.
+func (w *writer) groupsBudget(i int) ([]string, *big.Rat, error) {
+	c := &w.release.Clusters[i]
+	e, err := fraction(c.Epsilon)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+	}
+	share := safe(c.Asked.Share)
+	if share == "" {
+		share = "1"
+	}
+	return []string{w.numberedGroups(i), share, exactly(c.Epsilon), exactly(c.Effective)}, e, nil
+}
+
+func (w *writer) numberedGroups(i int) string {
+	return fmt.Sprintf("%d. %s", len(w.release.Questions)+len(w.release.Choices)+i+1, safe(w.release.Clusters[i].Asked.Title))
+}
+
+// groupsFound says how groups were found, for an expert.
+func (w *writer) groupsFound(i int) Section {
+	c := &w.release.Clusters[i]
+	s := Section{
+		Title: w.numberedGroups(i),
+		Facts: []Fact{
+			{"Identifier", safe(c.Asked.ID)},
+			{"Mechanism", fmt.Sprintf("%s (%s)", c.Mechanism.Name, c.Mechanism.ID)},
+			{"Source", c.Mechanism.Source},
+			{"Budget, and for noise", exactly(c.Epsilon) + ", and " + exactly(c.Effective)},
+		},
+	}
+	for _, x := range c.Axes {
+		s.Facts = append(s.Facts, Fact{safe(x.Name), fmt.Sprintf("from %v to %v; one of it counts %.6g in distances", x.Low, x.High, x.Scale)})
+	}
+	if q := c.Quality; !q.IsZero() {
+		s.Facts = append(s.Facts, Fact{"Trials", fmt.Sprintf("%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g", q.Trials, safe(q.MeasuredOn), q.Within, q.Best, q.Centre)})
+	}
+	if !c.InRounds() {
+		s.Tables = []Table{noiseTable(c.Noise)}
+		s.Notes = []string{"All else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are."}
+		return s
+	}
+	t := Table{Title: "Noise of the rounds; sums are in steps, about a public point in each group", Head: []string{"round", "sizes change by", "sums change by", "of sizes", "of sums"}, Numeric: []bool{true, true, true, true, true}}
+	mark := ""
+	if w.release.Delta != "" {
+		mark = "σ² = "
+	}
+	bound := false
+	for k, n := range c.RoundNoise {
+		scales := make([]string, len(n.SumScales))
+		for j, text := range n.SumScales {
+			scales[j] = decimals(text)
+		}
+		t.Rows = append(t.Rows, []string{fmt.Sprint(k + 1), fmt.Sprint(n.Sizes), fmt.Sprint(n.Sums), mark + decimals(n.SizeScale), mark + strings.Join(scales, "; ")})
+		bound = bound || !n.Exact
+	}
+	s.Tables = []Table{t}
+	s.Notes = []string{
+		"A round assigns every combination of values to the nearest centre so far. An edge inside a group changes its sum by the difference of the values; one across a border changes two sizes by one, and two sums by how far the values are from the points of reference. Noise is such that for every edge both together cost no more than the round's part of the budget, worked out along all edges. The record has the centres that each round began with, the points of reference and the exact scales.",
+		"This is not lemma 6.1 of He, Machanavajjhala and Ding (2014), which leaves out what an edge across a border changes.",
+	}
+	if bound {
+		s.Notes = append(s.Notes, "Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box.")
+	}
+	if c.Asked.Start == string(cluster.Drawn) {
+		s.Notes = append(s.Notes, "The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's.")
+	}
+	return s
+}
+
+// decimals writes an exact scale with three decimals at most.
+func decimals(text string) string {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return text
+	}
+	if r.IsInt() {
+		return r.RatString()
+	}
+	return r.FloatString(3)
+}

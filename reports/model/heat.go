@@ -1,0 +1,65 @@
+package model
+
+import (
+	"math"
+	"slices"
+
+	"steward/core/result"
+	"steward/core/workload"
+)
+
+// Heat is a table over two columns as a map of its cells.
+type Heat struct {
+	// Across and Down name the columns; Columns and Rows are their values, from left to right and
+	// from top to bottom.
+	Across, Down  string
+	Columns, Rows []string
+	// Values are the unadjusted numbers by row and column, NaN where a combination cannot occur.
+	Values [][]float64
+	// HalfWidth is the mean half-width of their intervals, Counted what they count.
+	HalfWidth float64
+	Counted   string
+}
+
+// mostHeat is how many values of a column a map has room for.
+const mostHeat = 60
+
+// HeatOf returns the map of a table over two columns, and false for any other question and for tables
+// of more than 60 values of a column. The second column runs down, or up where both have an order, as
+// on a map.
+func HeatOf(q *result.Question, counted string) (Heat, bool) {
+	asks := q.Workload.Question()
+	attrs := q.Workload.Domain().Attributes()
+	if asks.Kind != workload.Table || asks.Totals || len(attrs) != 2 || q.Len() > mostHeat*mostHeat {
+		return Heat{}, false
+	}
+	h := Heat{Across: safe(string(attrs[0].Name())), Down: safe(string(attrs[1].Name())), Counted: counted}
+	place := func(list *[]string, label string) int {
+		if i := slices.Index(*list, label); i >= 0 {
+			return i
+		}
+		*list = append(*list, label)
+		return len(*list) - 1
+	}
+	type cell struct{ column, row int }
+	cells := make([]cell, q.Len())
+	for i := range q.Len() {
+		key := q.Key(i)
+		cells[i] = cell{place(&h.Columns, safe(key[0])), place(&h.Rows, safe(key[1]))}
+		h.HalfWidth += q.HalfWidth[i] / float64(q.Len())
+	}
+	if len(h.Columns) > mostHeat || len(h.Rows) > mostHeat || len(h.Columns) < 2 || len(h.Rows) < 2 {
+		return Heat{}, false
+	}
+	for range h.Rows {
+		h.Values = append(h.Values, slices.Repeat([]float64{math.NaN()}, len(h.Columns)))
+	}
+	for i, c := range cells {
+		h.Values[c.row][c.column] = q.Unadjusted[i]
+	}
+	if attrs[0].HasOrder() && attrs[1].HasOrder() {
+		slices.Reverse(h.Rows)
+		slices.Reverse(h.Values)
+	}
+	return h, true
+}

@@ -1,0 +1,162 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"steward/core/result"
+	"steward/core/synthetic"
+)
+
+// Numbers of rows that are shown of a synthetic table.
+const (
+	mostRecords       = 12
+	mostRecordColumns = 7
+	mostErrors        = 20
+	// mostPairColumns is the most columns that a picture of pairs has room for.
+	mostPairColumns = 16
+)
+
+// synthetic writes the section of a synthetic table.
+func (w *writer) synthetic(i int) Question {
+	s := &w.release.Synthetic[i]
+	out := Question{
+		Number: w.syntheticNumber(i),
+		Title:  safe(s.Asked.Title),
+		Asked:  w.askedRecords(s),
+		Method: fmt.Sprintf("Method: %s (%s).", s.Mechanism.Name, s.Mechanism.Source),
+		Rules:  safeAll(s.Says),
+	}
+	t := Table{Title: fmt.Sprintf("The first %s of %s", whole(int64(min(mostRecords, s.Len()))), plural(s.Len(), "made-up record", "made-up records")), Head: safeAll(s.Names())}
+	if n := len(t.Head); n > mostRecordColumns {
+		t.Title += fmt.Sprintf(", with the first %d of %d columns", mostRecordColumns, n)
+		t.Head = t.Head[:mostRecordColumns]
+	}
+	t.Numeric = make([]bool, len(t.Head))
+	for row := range s.Rows() {
+		if len(t.Rows) == mostRecords {
+			break
+		}
+		t.Rows = append(t.Rows, safeAll(row[:len(t.Head)]))
+	}
+	out.Derived = []Table{t}
+	if s.Quality.MeasuredOn != "" {
+		out.Derived = append(out.Derived, w.errorsOfTables(s.Quality))
+		if p := PairsOf(s.Quality, w.counted()); len(p.Columns) <= mostPairColumns {
+			out.Pairs = p
+		}
+	}
+	return out
+}
+
+// errorsOfTables lists the mean errors of tables on public data, the largest first.
+func (w *writer) errorsOfTables(q synthetic.Quality) Table {
+	tables := slices.Clone(q.Tables)
+	slices.SortStableFunc(tables, func(a, b synthetic.TableQuality) int { return cmp.Compare(b.Mean, a.Mean) })
+	t := Table{Title: "Mean errors of its tables on " + safe(q.MeasuredOn), Head: []string{"table over", "numbers", "mean number", "mean error"}, Numeric: []bool{false, true, true, true}}
+	if n := len(tables); n > mostErrors {
+		t.Title += fmt.Sprintf("; the largest %d of %d", mostErrors, n)
+	}
+	for _, one := range tables[:min(len(tables), mostErrors)] {
+		t.Rows = append(t.Rows, []string{safe(strings.Join(one.Columns, ", ")), whole(int64(one.Numbers)), off(one.People), off(one.Mean)})
+	}
+	return t
+}
+
+// askedRecords says what was made.
+func (w *writer) askedRecords(s *result.Synthetic) string {
+	names := make([]string, len(s.Columns))
+	for j, n := range s.Names() {
+		names[j] = quote(safe(n))
+	}
+	return fmt.Sprintf("Made-up records of %s, whose %s are to be near those of the data.", listed(names), plural(s.Tables, "table", "tables"))
+}
+
+// syntheticPublished returns the line of a synthetic table on the cover.
+func (w *writer) syntheticPublished(s *result.Synthetic) (Line, error) {
+	l := Line{Question: safe(s.Asked.Title), Method: s.Mechanism.Name, Numbers: plural(s.Len(), "record", "records"), Typically: "–", Within: "see there"}
+	if s.Quality.MeasuredOn != "" {
+		l.Typically = off(s.Quality.Mean)
+		l.Method += "; measured on a stand-in, " + safe(s.Quality.MeasuredOn)
+	}
+	budget, err := fraction(s.Epsilon)
+	if err != nil {
+		return l, fmt.Errorf("the budget of %q: %w", s.Asked.Title, err)
+	}
+	l.Spent = w.spentOn(budget)
+	return l, nil
+}
+
+// syntheticBudget returns the row of a synthetic table in the table of budgets, and its budget.
+func (w *writer) syntheticBudget(i int) ([]string, *big.Rat, error) {
+	s := &w.release.Synthetic[i]
+	e, err := fraction(s.Epsilon)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the budget of %q: %w", s.Asked.Title, err)
+	}
+	return []string{w.numberedSynthetic(i), cmp.Or(safe(s.Asked.Share), "1"), exactly(s.Epsilon), exactly(s.Effective)}, e, nil
+}
+
+func (w *writer) syntheticNumber(i int) int {
+	return len(w.release.Questions) + len(w.release.Choices) + len(w.release.Clusters) + i + 1
+}
+
+func (w *writer) numberedSynthetic(i int) string {
+	return fmt.Sprintf("%d. %s", w.syntheticNumber(i), safe(w.release.Synthetic[i].Asked.Title))
+}
+
+// syntheticMade says how a synthetic table was made, for an expert.
+func (w *writer) syntheticMade(i int) Section {
+	s := &w.release.Synthetic[i]
+	out := Section{
+		Title: w.numberedSynthetic(i),
+		Facts: []Fact{
+			{"Identifier", safe(s.Asked.ID)},
+			{"Mechanism", fmt.Sprintf("%s (%s)", s.Mechanism.Name, s.Mechanism.ID)},
+			{"Source", s.Mechanism.Source},
+			{"Budget, and for noise", exactly(s.Epsilon) + ", and " + exactly(s.Effective)},
+			{"Records", fmt.Sprintf("%s, for %s %s", whole(int64(s.Len())), whole(s.People), w.counted())},
+			{"Digest of the records", s.Digest},
+		},
+	}
+	mark := ""
+	if w.release.Delta != "" {
+		mark = "σ² = "
+	}
+	t := Table{Title: "What was measured, in order; the record has the exact figures", Head: []string{"step", "numbers", "noise", "chosen at rate"}, Numeric: []bool{false, true, true, true}}
+	for _, step := range s.Steps {
+		noise, rate := "–", "–"
+		if scale := cmp.Or(step.Scale, step.SigmaSquared); scale != "" {
+			noise = mark + decimals(scale)
+		}
+		if step.Chosen {
+			rate = shortRate(step.Rate)
+		}
+		t.Rows = append(t.Rows, []string{safe(result.StepWords(step)), whole(int64(step.Numbers)), noise, rate})
+	}
+	out.Tables = []Table{t}
+	out.Notes = []string{"An edge of the policy changes two numbers of a table by one if it changes one of the table's columns, one number where somebody comes or leaves, and otherwise none. The losses of all steps, choices included, are added up for each set of columns that change along an edge, and stay within the budget for every edge, whatever was measured before."}
+	switch s.Mechanism.ID {
+	case "mwem":
+		out.Notes = append(out.Notes, "Score of a number: how far the estimate so far is from it. The exponential mechanism draws by the scores, exactly; only one number of a table is measured, which an edge changes by one at most. Multiplicative weights go over all answers so far several times after each round.")
+	case "small-database":
+		out.Notes = append(out.Notes, "Score of a data set: minus the largest distance of any number of the tables, in proportion, from the true one. The exponential mechanism draws one of all data sets of its size, exactly.")
+	default:
+		out.Notes = append(out.Notes, "Score of a table: the sum of the distances of its numbers from the estimate so far, rounded, less what noise would add. The exponential mechanism draws by the scores, exactly. The estimate is a junction tree over the tables measured, fitted by mirror descent to the noisy numbers, squared distances over the variances of their noise.")
+	}
+	out.Notes = append(out.Notes, "Records are given values clique by clique in the proportions of the estimate, by systematic sampling; then single records are changed until what the public knows holds as far as that goes. All of this is post-processing.")
+	return out
+}
+
+// shortRate writes an exact rate with four digits.
+func shortRate(text string) string {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return text
+	}
+	f, _ := r.Float64()
+	return fmt.Sprintf("%.4g", f)
+}

@@ -1,0 +1,12 @@
+package page
+
+import "steward/reports/chart"
+
+// Alone sets a chart on a page of its own of just its size, in points.
+func Alone(d chart.Drawing, width, height float64) (*Pages, error) {
+	s := &sheet{width: width, height: height, pages: []Page{{}}, elements: []Element{{Role: RoleDocument, Parent: decoration}}}
+	if err := s.chart(d, "", 0, width, height); err != nil {
+		return nil, err
+	}
+	return &Pages{Width: width, Height: height, Pages: s.pages, Elements: s.elements}, s.failed
+}
