@@ -24,9 +24,10 @@ type WorkedExample struct {
 	Data, Project string // among Examples
 }
 
-// WorkedExamples lists the examples in the order in which to try them.
-func WorkedExamples() []WorkedExample {
-	return []WorkedExample{
+// WorkedExamples lists the examples in the order in which to try them, with their names and notes
+// in a language ("de"), in English where there is none.
+func WorkedExamples(language string) []WorkedExample {
+	list := []WorkedExample{
 		{
 			"A census", "Cross-tables of 5,000 people. Everything about a person is secret.",
 			"census.csv", "census.steward",
@@ -40,4 +41,17 @@ func WorkedExamples() []WorkedExample {
 			"calls.csv", "calls.steward",
 		},
 	}
+	for i, said := range saidOfExamples[language] {
+		list[i].Name, list[i].Note = said.name, said.note
+	}
+	return list
+}
+
+// saidOfExamples is what the start page says of each example in other languages.
+var saidOfExamples = map[string][]struct{ name, note string }{
+	"de": {
+		{"Eine Volkszählung", "Kreuztabellen von 5.000 Personen. Alles über eine Person ist geheim."},
+		{"Gehälter", "Was 3.200 Menschen verdienen. Gehälter, die höchstens 500 auseinanderliegen, werden voreinander verborgen: viel weniger Rauschen."},
+		{"Orte auf einer Karte", "Woher 4.000 Notrufe kamen. Der Ort wird innerhalb der Quadrate eines Rasters verborgen."},
+	},
 }

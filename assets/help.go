@@ -3,16 +3,22 @@ package assets
 import (
 	"embed"
 	"fmt"
+	"path"
 	"strings"
 )
 
-//go:embed help/*.md
+//go:embed help/*.md help/*/*.md
 var help embed.FS
 
 // Help returns the text, in Markdown, of a topic of the built-in help: the name of a file in
-// the folder help without its ending. It errors when there is no such topic.
-func Help(topic string) (string, error) {
-	text, err := help.ReadFile("help/" + topic + ".md")
+// the folder help without its ending. The text is in a language ("de") where the folder help has
+// one of that name with the topic in it, and in English elsewhere. It errors when there is no
+// such topic.
+func Help(language, topic string) (string, error) {
+	text, err := help.ReadFile(path.Join("help", language, topic+".md"))
+	if err != nil {
+		text, err = help.ReadFile(path.Join("help", topic+".md"))
+	}
 	if err != nil {
 		return "", fmt.Errorf("the help has no topic %q", topic)
 	}
@@ -32,14 +38,16 @@ func AskedTopics() []string {
 
 // Term is an entry of the glossary.
 type Term struct {
+	ID     string // by which a screen asks for it, the same in every language: "budget"
 	Plain  string // what the screens call it: "Budget"
 	Expert string // what the literature calls it: "epsilon (ε)"
 	Text   string // what it is, in Markdown
 }
 
-// Glossary returns the help's list of words, in its order.
-func Glossary() []Term {
-	text, err := Help("glossary")
+// Glossary returns the help's list of words in a language, or in English where there is none, in
+// the order of the language's alphabet. A heading of its file reads "Plain: Expert {#ID}".
+func Glossary(language string) []Term {
+	text, err := Help(language, "glossary")
 	if err != nil {
 		panic("assets: " + err.Error() + ": it is not embedded")
 	}
@@ -47,8 +55,9 @@ func Glossary() []Term {
 	var out []Term
 	for entry := range strings.SplitSeq(entries, "\n## ") {
 		head, body, _ := strings.Cut(entry, "\n")
-		plain, expert, _ := strings.Cut(head, ": ")
-		out = append(out, Term{plain, expert, strings.TrimSpace(body)})
+		names, id, _ := strings.Cut(strings.TrimSuffix(head, "}"), " {#")
+		plain, expert, _ := strings.Cut(names, ": ")
+		out = append(out, Term{id, plain, expert, strings.TrimSpace(body)})
 	}
 	return out
 }

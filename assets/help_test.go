@@ -31,7 +31,7 @@ func TestHelpIsWhole(t *testing.T) {
 	}
 	link := regexp.MustCompile(`\]\(([^)]*)\)`)
 	for _, topic := range topics() {
-		text, err := assets.Help(topic)
+		text, err := assets.Help("en", topic)
 		if err != nil {
 			t.Errorf("%v", err)
 			continue
@@ -50,7 +50,7 @@ func TestHelpIsWhole(t *testing.T) {
 // table returns the rows under the head of the n-th table of a topic.
 func table(t *testing.T, topic string, n int) [][]string {
 	t.Helper()
-	text, err := assets.Help(topic)
+	text, err := assets.Help("en", topic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,16 +176,21 @@ func TestWorkedTables(t *testing.T) {
 }
 
 func TestGlossary(t *testing.T) {
-	terms := assets.Glossary()
-	if len(terms) < 25 {
-		t.Fatalf("%d terms", len(terms))
-	}
-	for i, term := range terms {
-		if term.Plain == "" || term.Expert == "" || term.Text == "" || strings.Contains(term.Text, "## ") {
-			t.Errorf("an entry lacks something: %+v", term)
+	// Dictionaries put ä beside a, and ß beside ss.
+	alphabet := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ß", "ss")
+	for _, language := range []string{"en", "de"} {
+		terms := assets.Glossary(language)
+		if len(terms) < 25 {
+			t.Fatalf("%s: %d terms", language, len(terms))
 		}
-		if i > 0 && strings.ToLower(terms[i-1].Plain) >= strings.ToLower(term.Plain) {
-			t.Errorf("%q stands after %q", term.Plain, terms[i-1].Plain)
+		place := func(term assets.Term) string { return alphabet.Replace(strings.ToLower(term.Plain)) }
+		for i, term := range terms {
+			if term.ID == "" || term.Plain == "" || term.Expert == "" || term.Text == "" || strings.ContainsAny(term.Expert+term.Text, "#{}") {
+				t.Errorf("an entry lacks something: %+v", term)
+			}
+			if i > 0 && place(terms[i-1]) >= place(term) {
+				t.Errorf("%q stands after %q", term.Plain, terms[i-1].Plain)
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // settingExpert names, among the settings, whether the expert view is on.
@@ -23,8 +24,8 @@ type expertView struct {
 
 func newExpertView(f *Frame) *expertView {
 	e := &expertView{frame: f, lines: widgets.Column(8)}
-	e.content = widgets.Column(8, widgets.NewRule(), widgets.Strong("In the field's terms"), e.lines,
-		widgets.NewLink("Strategies, plan and command line…", e.open))
+	e.content = widgets.Column(8, widgets.NewRule(), widgets.Strong(words.T("In the field's terms")), e.lines,
+		widgets.NewLink(words.T("Strategies, plan and command line…"), e.open))
 	return e
 }
 
@@ -50,7 +51,7 @@ func (e *expertView) update() {
 	list := e.frame.session.Expert(e.frame.order[e.frame.current])
 	e.lines.Objects = nil
 	if len(list) == 0 {
-		e.lines.Objects = []fyne.CanvasObject{widgets.Small(widgets.Plain("There are figures once the plan is complete."))}
+		e.lines.Objects = []fyne.CanvasObject{widgets.Small(widgets.Plain(words.T("There are figures once the plan is complete.")))}
 	}
 	for _, l := range list {
 		e.lines.Objects = append(e.lines.Objects, e.line(l))

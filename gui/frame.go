@@ -4,7 +4,6 @@
 package gui
 
 import (
-	"fmt"
 	"sync"
 
 	"fyne.io/fyne/v2"
@@ -20,6 +19,7 @@ import (
 	"steward/gui/steps"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Frame is the window's content.
@@ -50,14 +50,16 @@ type Frame struct {
 	moving   *widget.ProgressBarInfinite // then this
 	working  *widgets.Text
 	busy     *fyne.Container
+	opens    func(path string) // opens a file or folder with the system's own program
 	updating bool
+	gone     bool           // another frame has taken the window over
 	away     sync.WaitGroup // work away from the window
 }
 
 // New returns the content of a window for a session. open opens a file or folder with the
 // system's own program.
 func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
-	f := &Frame{session: s, window: w, order: session.Steps()}
+	f := &Frame{session: s, window: w, opens: open, order: session.Steps()}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
@@ -70,11 +72,11 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
 	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
 	f.undo.OnSecondary = f.history
-	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), "Projects: new, open, save", f.projects)
-	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), "Save the project", f.saveProject)
-	help := widgets.NewIconButton(fynetheme.HelpIcon(), "Help", f.help)
-	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), "Settings", f.settings)
-	f.view = widgets.NewIconButton(fynetheme.VisibilityIcon(), "View: expert view, text size, light and dark", f.views)
+	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), words.T("Projects: new, open, save"), f.projects)
+	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), words.T("Save the project"), f.saveProject)
+	help := widgets.NewIconButton(fynetheme.HelpIcon(), words.T("Help"), f.help)
+	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), words.T("Settings"), f.settings)
+	f.view = widgets.NewIconButton(fynetheme.VisibilityIcon(), words.T("View: expert view, text size, light and dark"), f.views)
 	icon := fyne.NewStaticResource("steward.svg", assets.IconSVG)
 	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, f.view, help, settings)
 	for _, b := range []*widgets.IconButton{f.menu, save, f.undo, f.redo, f.view, help, settings} {
@@ -108,7 +110,7 @@ func (f *Frame) layout() {
 	side := widgets.NewGround(theme.Surface, f.side)
 	side.LeftLine = true
 	f.notice = widgets.NewBanner(widgets.Info, "", nil, nil)
-	forget := widgets.NewIconButton(fynetheme.CancelIcon(), "Dismiss", f.session.Forget)
+	forget := widgets.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
 	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
 	f.noticed.Hide()
 	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
@@ -181,14 +183,14 @@ func (f *Frame) railSteps() []widgets.RailStep {
 	for i, s := range f.order {
 		p := f.session.Progress(s)
 		state := map[session.State]widgets.StepState{session.NotYet: widgets.NotYet, session.Attention: widgets.Attention, session.Done: widgets.Done}[p.State]
-		out[i] = widgets.RailStep{Title: string(s), State: state, Note: p.Line}
+		out[i] = widgets.RailStep{Title: words.Text(string(s)), State: state, Note: p.Line}
 	}
 	return out
 }
 
 // Update shows the session's present state.
 func (f *Frame) Update() {
-	if f.updating {
+	if f.updating || f.gone {
 		return
 	}
 	f.updating = true
@@ -222,16 +224,16 @@ func (f *Frame) showBudget() {
 	a := f.session.Account()
 	switch {
 	case a.Err != nil:
-		f.budget.Set(widgets.BadgeDanger, "The ledger needs attention")
+		f.budget.Set(widgets.BadgeDanger, words.T("The ledger needs attention"))
 	case a.Left != "":
-		f.budget.Set(widgets.BadgeNeutral, fmt.Sprintf("Budget left for this data set: %s of %s", a.Left, a.Limit))
+		f.budget.Set(widgets.BadgeNeutral, words.T("Budget left for this data set: %s of %s", a.Left, a.Limit))
 	default:
-		f.budget.Set(widgets.BadgeNeutral, "Spent on this data set: "+a.Spent)
+		f.budget.Set(widgets.BadgeNeutral, words.T("Spent on this data set: %s", a.Spent))
 	}
 }
 
 func (f *Frame) showFooter(step guide.Step) {
-	state := widgets.FooterState{Back: "Back", BackDisabled: f.current == 0, Next: "Next"}
+	state := widgets.FooterState{Back: words.T("Back"), BackDisabled: f.current == 0, Next: words.T("Next")}
 	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
 		state.Missing = []widgets.Span{widgets.Plain(p.Missing)}
 		// What needs attention may be mended by what is being typed, which Next takes over.
@@ -255,7 +257,7 @@ func (f *Frame) showNotice() {
 	case taken != "":
 		f.notice.Set(widgets.Info, taken)
 	case notice != "":
-		f.notice.Set(widgets.Info, "What this changes.", widgets.Plain(" "+notice))
+		f.notice.Set(widgets.Info, words.T("What this changes."), widgets.Plain(" "+notice))
 	}
 	if taken != "" || notice != "" {
 		f.noticed.Show()
@@ -288,7 +290,7 @@ func (f *Frame) showProgress() {
 			f.progress, f.moving = nil, widget.NewProgressBarInfinite()
 			bar = f.moving
 		}
-		cancel := widget.NewButton("Cancel", func() {
+		cancel := widget.NewButton(words.T("Cancel"), func() {
 			if j := f.session.Running(); j != nil {
 				j.Cancel()
 			}

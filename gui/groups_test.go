@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -53,6 +54,15 @@ func TestGroupsAreAskedInTheWindow(t *testing.T) {
 	if q := groups(); q.Start != "" {
 		t.Errorf("undone: %+v", q)
 	}
+	d.pick(t, "Rounds begin", "with centres that I give, from outside of these data")
+	centres := d.field(t, "Centres: a line for each group, its numbers in the order of the columns, apart by semicolons")
+	if q := groups(); len(q.Centres) != 4 || strings.Count(centres.Text(), "\n") != 3 {
+		t.Errorf("centres %v shown as %q", q.Centres, centres.Text())
+	}
+	d.typeInto(t, centres, "20\n30")
+	d.frame.Window().Canvas().Unfocus()
+	d.settled()
+	d.sees(t, "write one line for each group")
 	if sum := d.session.SharePercent(before + len(d.session.Plan().Choices)); sum < 10 || sum > 60 {
 		t.Errorf("it has %v per cent", sum)
 	}

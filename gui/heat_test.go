@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/assets"
+	"steward/gui/words"
 )
 
 // TestTableAsAMap releases places on a grid and looks at them as a map, then as bars.
@@ -14,7 +15,7 @@ func TestTableAsAMap(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
 		d := newDesk(t, variant, fyne.NewSize(1280, 1000))
-		d.session.OpenExample(assets.WorkedExamples()[2])
+		d.session.OpenExample(assets.WorkedExamples(words.English)[2])
 		d.session.Review()
 		d.session.Carry(t.TempDir(), "map")
 		if d.session.Finished() == nil {

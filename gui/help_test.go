@@ -12,6 +12,7 @@ import (
 	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/dialogs"
+	"steward/gui/words"
 )
 
 // over tells whether something lies over the window.
@@ -24,7 +25,7 @@ func TestHelpAnswersWhatPeopleAsk(t *testing.T) {
 	d.sees(t, "Why the spreadsheet stays where it is")
 	d.press(fyne.KeyHome)
 	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
-		if text, err := assets.Help(topic); err == nil && topic != dialogs.TopicGlossary {
+		if text, err := assets.Help(words.English, topic); err == nil && topic != dialogs.TopicGlossary {
 			title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
 			d.sees(t, title)
 		}
@@ -56,7 +57,7 @@ func TestWhyLeadsOn(t *testing.T) {
 	for i, topic := range assets.StepTopics() {
 		d.frame.Show(i)
 		d.tap(t, "Why does this matter?")
-		text, err := assets.Help(topic)
+		text, err := assets.Help(words.English, topic)
 		if err != nil {
 			t.Fatal(err)
 		}

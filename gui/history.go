@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
+	"steward/gui/words"
 )
 
 // mostHistory is how many edits the menu of the undo button lists.
@@ -14,12 +15,12 @@ const mostHistory = 12
 func (f *Frame) showHistory() {
 	last, can := f.session.Undoable()
 	next, again := f.session.Redoable()
-	f.undo.Hint, f.redo.Hint = "Undo", "Redo"
+	f.undo.Hint, f.redo.Hint = words.T("Undo"), words.T("Redo")
 	if can {
-		f.undo.Hint = "Undo: " + last.What
+		f.undo.Hint = words.T("Undo: %s", last.What)
 	}
 	if again {
-		f.redo.Hint = "Redo: " + next.What
+		f.redo.Hint = words.T("Redo: %s", next.What)
 	}
 	setEnabled(f.undo, can)
 	setEnabled(f.redo, again)
@@ -47,7 +48,7 @@ func (f *Frame) along(edit func() (session.Edit, bool), do func()) {
 func (f *Frame) history(at fyne.Position) {
 	var items []*fyne.MenuItem
 	for i, e := range f.session.History(mostHistory) {
-		items = append(items, fyne.NewMenuItem("Undo: "+e.What, func() {
+		items = append(items, fyne.NewMenuItem(words.T("Undo: %s", e.What), func() {
 			for range i + 1 {
 				f.takeBack()
 			}

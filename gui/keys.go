@@ -6,26 +6,27 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/words"
 )
 
 // keys are what the keyboard does everywhere in the window, as the help lists it.
 func keys() []dialogs.Key {
 	return []dialogs.Key{
-		{Keys: "Tab, Shift+Tab", Does: "to the next or the previous thing that can be used"},
-		{Keys: "Space, Enter", Does: "use it"},
-		{Keys: "Arrow keys", Does: "move along steps, cards, lists and sliders"},
-		{Keys: "Ctrl+Page Down, Ctrl+Page Up", Does: "the next or the previous step"},
-		{Keys: "Ctrl+1 … Ctrl+8", Does: "a step by its number"},
-		{Keys: "Ctrl+Z, Ctrl+Shift+Z", Does: "take back, do again"},
-		{Keys: "Ctrl+O, Ctrl+S", Does: "open a project, save it"},
-		{Keys: "Ctrl+Shift+S", Does: "save under another name"},
-		{Keys: "Ctrl+N", Does: "begin a new project"},
-		{Keys: "Ctrl+E", Does: "the expert view, on and off"},
-		{Keys: "Ctrl+Plus, Ctrl+Minus, Ctrl+0", Does: "larger, smaller and normal text"},
-		{Keys: "Ctrl+C", Does: "in a table: copy it for a spreadsheet"},
-		{Keys: "Shift+F10, right click", Does: "what can be done with a table or a chart"},
-		{Keys: "F1 or Ctrl+H", Does: "help"},
-		{Keys: "Escape", Does: "close what opened over the window"},
+		{Keys: words.T("Tab, Shift+Tab"), Does: words.T("to the next or the previous thing that can be used")},
+		{Keys: words.T("Space, Enter"), Does: words.T("use it")},
+		{Keys: words.T("Arrow keys"), Does: words.T("move along steps, cards, lists and sliders")},
+		{Keys: words.T("Ctrl+Page Down, Ctrl+Page Up"), Does: words.T("the next or the previous step")},
+		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step by its number")},
+		{Keys: words.T("Ctrl+Z, Ctrl+Shift+Z"), Does: words.T("take back, do again")},
+		{Keys: words.T("Ctrl+O, Ctrl+S"), Does: words.T("open a project, save it")},
+		{Keys: words.T("Ctrl+Shift+S"), Does: words.T("save under another name")},
+		{Keys: words.T("Ctrl+N"), Does: words.T("begin a new project")},
+		{Keys: words.T("Ctrl+E"), Does: words.T("the expert view, on and off")},
+		{Keys: words.T("Ctrl+Plus, Ctrl+Minus, Ctrl+0"), Does: words.T("larger, smaller and normal text")},
+		{Keys: words.T("Ctrl+C"), Does: words.T("in a table: copy it for a spreadsheet")},
+		{Keys: words.T("Shift+F10, right click"), Does: words.T("what can be done with a table or a chart")},
+		{Keys: words.T("F1 or Ctrl+H"), Does: words.T("help")},
+		{Keys: words.T("Escape"), Does: words.T("close what opened over the window")},
 	}
 }
 

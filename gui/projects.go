@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // projectEnding is the ending of project files.
@@ -41,17 +42,17 @@ func (f *Frame) open(path string) {
 // projects opens the menu of what can be done with projects.
 func (f *Frame) projects() {
 	items := []*fyne.MenuItem{
-		fyne.NewMenuItem("New project", func() { f.leave(f.newProject) }),
-		fyne.NewMenuItem("Open a project…", f.openProject),
-		fyne.NewMenuItem("Save", f.saveProject),
-		fyne.NewMenuItem("Save as…", f.saveAs),
+		fyne.NewMenuItem(words.T("New project"), func() { f.leave(f.newProject) }),
+		fyne.NewMenuItem(words.T("Open a project…"), f.openProject),
+		fyne.NewMenuItem(words.T("Save"), f.saveProject),
+		fyne.NewMenuItem(words.T("Save as…"), f.saveAs),
 		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem("Open the sample", func() { f.leave(f.openSample) }),
+		fyne.NewMenuItem(words.T("Open the sample"), func() { f.leave(f.openSample) }),
 	}
-	for _, e := range assets.WorkedExamples() {
-		items = append(items, fyne.NewMenuItem("Open the example: "+e.Name, func() { f.openMade(e) }))
+	for _, e := range assets.WorkedExamples(words.Language()) {
+		items = append(items, fyne.NewMenuItem(words.T("Open the example: %s", e.Name), func() { f.openMade(e) }))
 	}
-	items = append(items, fyne.NewMenuItem("Take the tour", f.tour.begin))
+	items = append(items, fyne.NewMenuItem(words.T("Take the tour"), f.tour.begin))
 	if list := recent(fyne.CurrentApp()); len(list) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator())
 		for _, path := range list {
@@ -122,16 +123,16 @@ func (f *Frame) save(path string, then func()) {
 // saved, and a job under way has to be stopped first.
 func (f *Frame) leave(then func()) {
 	if j := f.session.Running(); j != nil {
-		dialogs.Ask(f.window, "Steward is still working", j.What+" is under way. Wait until it is done, or cancel it at the bottom of the window.")
+		dialogs.Ask(f.window, words.T("Steward is still working"), words.T("%s is under way. Wait until it is done, or cancel it at the bottom of the window.", j.What))
 		return
 	}
 	if !f.session.Unsaved() {
 		then()
 		return
 	}
-	dialogs.Ask(f.window, "Save this project?", "Your choices are in no file yet. The spreadsheet itself is not touched either way.",
-		dialogs.Choice{Label: "Do not save", Do: then},
-		dialogs.Choice{Label: "Save…", Main: true, Do: func() { f.saveThen(then) }})
+	dialogs.Ask(f.window, words.T("Save this project?"), words.T("Your choices are in no file yet. The spreadsheet itself is not touched either way."),
+		dialogs.Choice{Label: words.T("Do not save"), Do: then},
+		dialogs.Choice{Label: words.T("Save…"), Main: true, Do: func() { f.saveThen(then) }})
 }
 
 // close closes the window once nothing is lost by it.

@@ -44,7 +44,10 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 	d.keys(t, fyne.KeyReturn)
 	d.sees(t, "which is not one of its columns")
 	d.pick(t, "How records are made", "by multiplicative weights over all combinations")
-	if q := records(); q.Method != "mwem" && d.session.Compiled() == nil {
+	rounds := d.field(t, "Rounds: how many tables are measured; empty for a sensible number")
+	d.typeInto(t, rounds, "7")
+	d.keys(t, fyne.KeyReturn)
+	if q := records(); q.Method != "mwem" || q.Rounds != 7 {
 		t.Errorf("asked: %+v", q)
 	}
 }

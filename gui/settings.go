@@ -8,6 +8,7 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // The names under which the window's settings are kept. They hold no data: how the window
@@ -29,16 +30,16 @@ var looks = []struct {
 	id, name string
 	theme    func() fyne.Theme
 }{
-	{"system", "As the system", theme.New},
-	{"light", "Light", func() fyne.Theme { return theme.Forced(fynetheme.VariantLight) }},
-	{"dark", "Dark", func() fyne.Theme { return theme.Forced(fynetheme.VariantDark) }},
+	{"system", words.Key("As the system"), theme.New},
+	{"light", words.Key("Light"), func() fyne.Theme { return theme.Forced(fynetheme.VariantLight) }},
+	{"dark", words.Key("Dark"), func() fyne.Theme { return theme.Forced(fynetheme.VariantDark) }},
 }
 
 // textSizes are the choices of a size of text.
 var textSizes = []struct {
 	name   string
 	factor float32
-}{{"Normal", 1}, {"Larger", 1.15}, {"Large", 1.3}}
+}{{words.Key("Normal"), 1}, {words.Key("Larger"), 1.15}, {words.Key("Large"), 1.3}}
 
 // Dress makes an app look as was chosen in the settings (Look), and keep still where that was.
 func Dress(a fyne.App) {
@@ -131,33 +132,34 @@ func (f *Frame) settings() {
 	a := fyne.CurrentApp()
 	var names []string
 	for _, l := range looks {
-		names = append(names, l.name)
+		names = append(names, words.Text(l.name))
 	}
 	var sizes []string
 	for _, t := range textSizes {
-		sizes = append(sizes, t.name)
+		sizes = append(sizes, words.Text(t.name))
 	}
 	dialogs.Settings(f.window, []dialogs.Setting{
-		{Name: "Look", Options: names, Now: look(a), Chosen: f.setLook},
-		{Name: "Size of text", Options: sizes, Now: textSize(a), Chosen: f.setText},
+		f.languageSetting(),
+		{Name: words.T("Look"), Options: names, Now: look(a), Chosen: f.setLook},
+		{Name: words.T("Size of text"), Options: sizes, Now: textSize(a), Chosen: f.setText},
 		{
-			Name: "Motion", Options: []string{"As usual", "Keep still"}, Now: one(a.Preferences().Bool(settingStill)),
+			Name: words.T("Motion"), Options: []string{words.T("As usual"), words.T("Keep still")}, Now: one(a.Preferences().Bool(settingStill)),
 			Chosen: func(i int) { a.Preferences().SetBool(settingStill, i == 1) },
 		},
 		{
-			Name: "Expert view", Note: "Says in the side column what the literature calls it: ε, sensitivities, scales, strategies.",
-			Options: []string{"Off", "On"}, Now: one(f.expert.on()), Chosen: func(int) { f.expert.toggle() },
+			Name: words.T("Expert view"), Note: words.T("Says in the side column what the literature calls it: ε, sensitivities, scales, strategies."),
+			Options: []string{words.T("Off"), words.T("On")}, Now: one(f.expert.on()), Chosen: func(int) { f.expert.toggle() },
 		},
 		{
-			Name: "Recent projects", Note: "Steward remembers where project files are, never what is in a spreadsheet.",
-			Options: []string{"Keep", "Forget now"}, Now: 0,
+			Name: words.T("Recent projects"), Note: words.T("Steward remembers where project files are, never what is in a spreadsheet."),
+			Options: []string{words.T("Keep"), words.T("Forget now")}, Now: 0,
 			Chosen: func(i int) {
 				if i == 1 {
 					a.Preferences().SetStringList(settingRecent, nil)
 				}
 			},
 		},
-	}, "Steward uses no network. The accounts of what was spent are kept in "+f.session.LedgerDir()+".")
+	}, words.T("Steward uses no network. The accounts of what was spent are kept in %s.", f.session.LedgerDir()))
 }
 
 // one is the place of a choice between no and yes.
@@ -171,16 +173,16 @@ func one(yes bool) int {
 // views opens the menu of how things are shown.
 func (f *Frame) views() {
 	a := fyne.CurrentApp()
-	expert := fyne.NewMenuItem("Expert view", f.expert.toggle)
+	expert := fyne.NewMenuItem(words.T("Expert view"), f.expert.toggle)
 	expert.Checked = f.expert.on()
 	now := textSize(a)
-	larger := fyne.NewMenuItem("Larger text", func() { f.setText(now + 1) })
+	larger := fyne.NewMenuItem(words.T("Larger text"), func() { f.setText(now + 1) })
 	larger.Disabled = now == len(textSizes)-1
-	smaller := fyne.NewMenuItem("Smaller text", func() { f.setText(now - 1) })
+	smaller := fyne.NewMenuItem(words.T("Smaller text"), func() { f.setText(now - 1) })
 	smaller.Disabled = now == 0
 	items := []*fyne.MenuItem{expert, fyne.NewMenuItemSeparator(), larger, smaller, fyne.NewMenuItemSeparator()}
 	for i, l := range looks {
-		item := fyne.NewMenuItem(l.name, func() { f.setLook(i) })
+		item := fyne.NewMenuItem(words.Text(l.name), func() { f.setLook(i) })
 		item.Checked = i == look(a)
 		items = append(items, item)
 	}

@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -11,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // stop is a stop of the tour: a step, and what to see there.
@@ -22,14 +21,14 @@ type stop struct {
 // stops are those of the tour on the sample.
 func stops() []stop {
 	return []stop{
-		{guide.Data, "This is a made-up survey", "4,812 invented people, one row each. Steward shows the rows as they will be read, and lists what needs your attention. Your own file would stay where it is: Steward only reads it."},
-		{guide.Columns, "Which columns, and which answers", "Each published column has a list of answers or ranges that is public: from a codebook, or typed. Nothing is taken from the data without your saying that it is known anyway. Names and numbers of people are never published."},
-		{guide.Secrets, "What nobody may be able to tell", "The heart of it. The cards go from strong to weak. Here ages within 5 years are hidden from each other: enough for this town, and far less noise. Try “Could someone tell?”: pick two ages and read the odds."},
-		{guide.Facts, "What is known already", "How many people answered is public. That costs nothing. Some facts tie people's answers together and cost noise; the price stands beside each before you say yes."},
-		{guide.Questions, "What will be published", "Three tables. All questions share one budget, so each question that is left out makes the others more exact."},
-		{guide.Budget, "How exact, and how safe", "Move the slider: to the left more protection, to the right more exact numbers. The error stands there before anything is spent, for every way of making the numbers. The best one is chosen."},
-		{guide.Release, "Look twice, then release", "All that becomes public, and what is not protected, stands here once more. “Check every record” reads the file as the release will. A release spends budget and cannot be taken back; on the sample nothing is lost, so try it."},
-		{guide.Summary, "What you can show others", "After a release: a summary to sign, and a record with which anybody can check every figure. That is all. Begin with your own file under the folder at the top, or try one of the examples."},
+		{guide.Data, words.T("This is a made-up survey"), words.T("4,812 invented people, one row each. Steward shows the rows as they will be read, and lists what needs your attention. Your own file would stay where it is: Steward only reads it.")},
+		{guide.Columns, words.T("Which columns, and which answers"), words.T("Each published column has a list of answers or ranges that is public: from a codebook, or typed. Nothing is taken from the data without your saying that it is known anyway. Names and numbers of people are never published.")},
+		{guide.Secrets, words.T("What nobody may be able to tell"), words.T("The heart of it. The cards go from strong to weak. Here ages within 5 years are hidden from each other: enough for this town, and far less noise. Try “Could someone tell?”: pick two ages and read the odds.")},
+		{guide.Facts, words.T("What is known already"), words.T("How many people answered is public. That costs nothing. Some facts tie people's answers together and cost noise; the price stands beside each before you say yes.")},
+		{guide.Questions, words.T("What will be published"), words.T("Three tables. All questions share one budget, so each question that is left out makes the others more exact.")},
+		{guide.Budget, words.T("How exact, and how safe"), words.T("Move the slider: to the left more protection, to the right more exact numbers. The error stands there before anything is spent, for every way of making the numbers. The best one is chosen.")},
+		{guide.Release, words.T("Look twice, then release"), words.T("All that becomes public, and what is not protected, stands here once more. “Check every record” reads the file as the release will. A release spends budget and cannot be taken back; on the sample nothing is lost, so try it.")},
+		{guide.Summary, words.T("What you can show others"), words.T("After a release: a summary to sign, and a record with which anybody can check every figure. That is all. Begin with your own file under the folder at the top, or try one of the examples.")},
 	}
 }
 
@@ -48,10 +47,10 @@ type tour struct {
 
 func newTour(f *Frame) *tour {
 	t := &tour{frame: f, title: widgets.Strong(""), text: widgets.Body(""), count: widgets.Caption().OneLine()}
-	t.back = widgets.NewButton("Previous", func() { t.visit(t.at - 1) })
-	t.next = widgets.NewButton("Next stop", func() { t.visit(t.at + 1) })
+	t.back = widgets.NewButton(words.T("Previous"), func() { t.visit(t.at - 1) })
+	t.next = widgets.NewButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
 	t.next.Importance = widget.HighImportance
-	end := widgets.NewButton("End the tour", t.end)
+	end := widgets.NewButton(words.T("End the tour"), t.end)
 	end.Importance = widget.LowImportance
 	buttons := container.NewHBox(container.NewCenter(t.count), end, layout.NewSpacer(), t.back, t.next)
 	ground := widgets.NewGround(theme.Selected, widgets.Inset(10, theme.Size(theme.SizeMargin), widgets.Column(6, t.title, t.text, buttons)))
@@ -82,11 +81,11 @@ func (t *tour) visit(i int) {
 	s := list[i]
 	t.title.SetText(s.title)
 	t.text.SetText(s.text)
-	t.count.Set(widgets.Plain(fmt.Sprintf("Stop %d of %d", i+1, len(list))))
+	t.count.Set(widgets.Plain(words.T("Stop %d of %d", i+1, len(list))))
 	setEnabled(t.back, i > 0)
-	t.next.SetText("Next stop")
+	t.next.SetText(words.T("Next stop"))
 	if i == len(list)-1 {
-		t.next.SetText("Done")
+		t.next.SetText(words.T("Done"))
 	}
 	t.content.Show()
 	t.frame.show(s.step)

@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // TestTour takes the tour from its beginning to its end.
@@ -43,7 +44,7 @@ func TestTour(t *testing.T) {
 
 // TestExamplesLeadToARelease follows each worked example from the start page to its files.
 func TestExamplesLeadToARelease(t *testing.T) {
-	for i, e := range assets.WorkedExamples() {
+	for i, e := range assets.WorkedExamples(words.English) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
 			variant := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}[i%2]

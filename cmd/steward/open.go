@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -11,9 +13,14 @@ import (
 type windowCmd struct {
 	Project string `arg:"" optional:"" help:"A plan (.steward) to open." type:"path"`
 	Sample  bool   `help:"Open the built-in sample."`
+
+	Language string `help:"Language of the window this time: en or de. The settings keep one for every time." placeholder:"CODE"`
 }
 
 func (cmd windowCmd) Run(c *console) error {
+	if cmd.Language != "" && !slices.ContainsFunc(words.Languages(), func(l words.Choice) bool { return l.Code == cmd.Language }) {
+		return fmt.Errorf("the window does not speak %q: choose en or de", cmd.Language)
+	}
 	if cmd.Sample && cmd.Project != "" {
 		return errors.New("name a plan or ask for the sample, not both")
 	}

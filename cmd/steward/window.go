@@ -28,6 +28,9 @@ func openWindow(c *console, cmd windowCmd) error {
 	a := app.NewWithID(appID)
 	a.SetIcon(fyne.NewStaticResource("steward.png", assets.IconPNG))
 	gui.Dress(a)
+	if err := gui.Speak(a, cmd.Language); err != nil {
+		return err
+	}
 	s := session.New(session.Surroundings{
 		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(),
 	})

@@ -188,7 +188,7 @@ func TestAuditNeedsAProblem(t *testing.T) {
 }
 
 // rowsOf lays a prepared mechanism open for an exact audit. It returns false when more than
-// most rows are noisy.
+// most rows are noisy, or one on a lattice too fine to go through.
 func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 	t.Helper()
 	m := measured(t, q)
@@ -200,7 +200,7 @@ func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 			r.Laws = append(r.Laws, audit.Exact())
 			continue
 		case !row.gauss.IsZero() && row.gauss.Float() > mostSpread:
-			t.Fatalf("%s: sigma² is %v, on a lattice too fine to go through: give coarse (audit_test.go) a case for it", q.Info().ID, row.gauss.Float())
+			return audit.Rows{}, false
 		case !row.gauss.IsZero():
 			r.Laws = append(r.Laws, audit.Gaussian(row.gauss.Float()))
 		default:
@@ -261,7 +261,7 @@ func TestAuditExactly(t *testing.T) {
 	}
 	for _, m := range enumerable() {
 		if tight[m.Info().ID] < 0.999 {
-			t.Errorf("%s spends %.3f of its budget where it spends most: add a problem on which one or two noisy rows are all that it measures to auditProblems", m.Info().ID, tight[m.Info().ID])
+			t.Errorf("%s spends %.3f of its budget where it spends most: add a problem on which one or two noisy rows are all that it measures to auditProblems, or give coarse a case where its lattice is too fine to go through", m.Info().ID, tight[m.Info().ID])
 		}
 	}
 	t.Logf("%d laws enumerated; most spent: %v", enumerated, tight)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Choice is a button of a question: what it says and what it does.
@@ -22,7 +23,7 @@ type Choice struct {
 // does nothing either.
 func Ask(w fyne.Window, title, text string, choices ...Choice) {
 	var d *dialog.CustomDialog
-	buttons := []fyne.CanvasObject{widgets.NewButton("Cancel", func() { d.Hide() })}
+	buttons := []fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() })}
 	for _, c := range choices {
 		b := widgets.NewButton(c.Label, func() {
 			d.Hide()

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // ExpertLine is a figure with its name, and the glossary's term for it where there is one.
@@ -36,10 +37,10 @@ func Expert(w fyne.Window, pages ExpertPages) {
 		pages.Term(name)
 	}
 	tabs := container.NewAppTabs(
-		container.NewTabItem("Strategies and errors", strategies(pages.Questions, term)),
-		container.NewTabItem("The plan", copied(pages.Plan, "A project file holds just this: no record, no count.")),
-		container.NewTabItem("Command line", copied(pages.Commands, "The same without the window, once the project is saved. “steward --help” says more.")))
-	d = closable(w, "Expert view", sized(w, fyne.NewSize(980, 620), tabs))
+		container.NewTabItem(words.T("Strategies and errors"), strategies(pages.Questions, term)),
+		container.NewTabItem(words.T("The plan"), copied(pages.Plan, words.T("A project file holds just this: no record, no count."))),
+		container.NewTabItem(words.T("Command line"), copied(pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more."))))
+	d = closable(w, words.T("Expert view"), sized(w, fyne.NewSize(980, 620), tabs))
 	d.Show()
 }
 
@@ -61,7 +62,7 @@ func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
 		parts = append(parts, widgets.NewRule())
 	}
 	if len(list) == 0 {
-		parts = []fyne.CanvasObject{widgets.Body("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error.")}
+		parts = []fyne.CanvasObject{widgets.Body(words.T("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error."))}
 	}
 	return container.NewVScroll(widgets.Inset(12, 8, widgets.Column(8, parts...)))
 }
@@ -83,11 +84,11 @@ func textTable(rows [][]string) fyne.CanvasObject {
 
 // copied is a text to be copied.
 func copied(text, note string) fyne.CanvasObject {
-	words := widget.NewLabel(text)
-	words.TextStyle.Monospace = true
-	words.Selectable = true
-	take := widgets.NewButton("Copy", func() { fyne.CurrentApp().Clipboard().SetContent(text) })
-	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, container.NewScroll(words))
+	wording := widget.NewLabel(text)
+	wording.TextStyle.Monospace = true
+	wording.Selectable = true
+	take := widgets.NewButton(words.T("Copy"), func() { fyne.CurrentApp().Clipboard().SetContent(text) })
+	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, container.NewScroll(wording))
 }
 
 // named lays a name out before its text, which wraps.

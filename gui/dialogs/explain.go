@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Topic returns the topic of the help that explains a step.
@@ -39,7 +40,7 @@ func Explain(w fyne.Window, step guide.Step, open func(topic string)) {
 		d.Hide()
 		open(topic)
 	}
-	d = closable(w, "Why does this matter?", sized(w, fyne.NewSize(640, 440), explanation(Topic(step), leave)))
+	d = closable(w, words.T("Why does this matter?"), sized(w, fyne.NewSize(640, 440), explanation(Topic(step), leave)))
 	d.Show()
 }
 
@@ -65,14 +66,14 @@ func picture(topic string) fyne.CanvasObject {
 	switch topic {
 	case "data":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "Your spreadsheet", Note: "stays where it is", Then: "is read", Private: true},
-			widgets.FlowBox{Title: "Steward", Note: "on this computer", Then: "adds noise"},
-			widgets.FlowBox{Title: "Tables", Note: "for everybody"})
+			widgets.FlowBox{Title: words.T("Your spreadsheet"), Note: words.T("stays where it is"), Then: words.T("is read"), Private: true},
+			widgets.FlowBox{Title: "Steward", Note: words.T("on this computer"), Then: words.T("adds noise")},
+			widgets.FlowBox{Title: words.T("Tables"), Note: words.T("for everybody")})
 	case "columns":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "One row", Note: "34, Harbour, no", Then: "goes into", Private: true},
-			widgets.FlowBox{Title: "One cell", Note: "30 to 34, Harbour", Then: "is counted"},
-			widgets.FlowBox{Title: "A count", Note: "212 people"})
+			widgets.FlowBox{Title: words.T("One row"), Note: words.T("34, Harbour, no"), Then: words.T("goes into"), Private: true},
+			widgets.FlowBox{Title: words.T("One cell"), Note: words.T("30 to 34, Harbour"), Then: words.T("is counted")},
+			widgets.FlowBox{Title: words.T("A count"), Note: words.T("212 people")})
 	case "secrets":
 		return widgets.NewSecretGraph(widgets.SecretPicture{
 			Kind:  widgets.GraphLine,
@@ -80,21 +81,21 @@ func picture(topic string) fyne.CanvasObject {
 		})
 	case "facts":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "212 + noise", Note: "published", Then: "sum 400"},
-			widgets.FlowBox{Title: "188 + noise", Note: "published", Then: "sum 425"},
-			widgets.FlowBox{Title: "237 + noise", Note: "published"})
+			widgets.FlowBox{Title: words.T("212 + noise"), Note: words.T("published"), Then: words.T("sum 400")},
+			widgets.FlowBox{Title: words.T("188 + noise"), Note: words.T("published"), Then: words.T("sum 425")},
+			widgets.FlowBox{Title: words.T("237 + noise"), Note: words.T("published")})
 	case "questions":
 		return widgets.NewMeter(1, true,
-			widgets.MeterPart{Value: 0.4, Label: "People by age", ValueText: "40 %", Color: theme.Chart1},
-			widgets.MeterPart{Value: 0.4, Label: "Smokers by district", ValueText: "40 %", Color: theme.Chart2},
-			widgets.MeterPart{Value: 0.2, Label: "Visits", ValueText: "20 %", Color: theme.Chart3})
+			widgets.MeterPart{Value: 0.4, Label: words.T("People by age"), ValueText: "40 %", Color: theme.Chart1},
+			widgets.MeterPart{Value: 0.4, Label: words.T("Smokers by district"), ValueText: "40 %", Color: theme.Chart2},
+			widgets.MeterPart{Value: 0.2, Label: words.T("Visits"), ValueText: "20 %", Color: theme.Chart3})
 	case "budget":
-		return widgets.NewHats("without her", "with her", 0.5)
+		return widgets.NewHats(words.T("without her"), words.T("with her"), 0.5)
 	case "release":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "Account", Note: "0.5 is spent", Then: "then"},
-			widgets.FlowBox{Title: "Noise", Note: "drawn once", Then: "then"},
-			widgets.FlowBox{Title: "Files", Note: "whole or not at all"})
+			widgets.FlowBox{Title: words.T("Account"), Note: words.T("0.5 is spent"), Then: words.T("then")},
+			widgets.FlowBox{Title: words.T("Noise"), Note: words.T("drawn once"), Then: words.T("then")},
+			widgets.FlowBox{Title: words.T("Files"), Note: words.T("whole or not at all")})
 	}
 	return askedPicture(topic)
 }
@@ -104,28 +105,28 @@ func askedPicture(topic string) fyne.CanvasObject {
 	switch topic {
 	case "summary":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "Record", Note: "every figure", Then: "agrees"},
-			widgets.FlowBox{Title: "Workbook", Note: "the same numbers", Then: "agrees"},
-			widgets.FlowBox{Title: "Account", Note: "what was spent"})
+			widgets.FlowBox{Title: words.T("Record"), Note: words.T("every figure"), Then: words.T("agrees")},
+			widgets.FlowBox{Title: words.T("Workbook"), Note: words.T("the same numbers"), Then: words.T("agrees")},
+			widgets.FlowBox{Title: words.T("Account"), Note: words.T("what was spent")})
 	case "names":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "A list", Note: "without names", Then: "meets", Private: true},
-			widgets.FlowBox{Title: "Another list", Note: "with names", Then: "tells"},
-			widgets.FlowBox{Title: "Anna Berg", Note: "has diabetes", Private: true})
+			widgets.FlowBox{Title: words.T("A list"), Note: words.T("without names"), Then: words.T("meets"), Private: true},
+			widgets.FlowBox{Title: words.T("Another list"), Note: words.T("with names"), Then: words.T("tells")},
+			widgets.FlowBox{Title: words.T("Anna Berg"), Note: words.T("has diabetes"), Private: true})
 	case "meeting":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: "One table", Note: "three illnesses", Then: "meets"},
-			widgets.FlowBox{Title: "Another table", Note: "three illnesses", Then: "leaves"},
-			widgets.FlowBox{Title: "One illness", Note: "in both", Private: true})
+			widgets.FlowBox{Title: words.T("One table"), Note: words.T("three illnesses"), Then: words.T("meets")},
+			widgets.FlowBox{Title: words.T("Another table"), Note: words.T("three illnesses"), Then: words.T("leaves")},
+			widgets.FlowBox{Title: words.T("One illness"), Note: words.T("in both"), Private: true})
 	case "adding-up":
 		return widgets.NewMeter(2, true,
-			widgets.MeterPart{Value: 0.5, Label: "The first release", ValueText: "0.5", Color: theme.Chart1},
-			widgets.MeterPart{Value: 0.5, Label: "The second", ValueText: "0.5", Color: theme.Chart2},
-			widgets.MeterPart{Value: 1, Label: "Left", ValueText: "1", Color: theme.Other})
+			widgets.MeterPart{Value: 0.5, Label: words.T("The first release"), ValueText: words.Number("0.5"), Color: theme.Chart1},
+			widgets.MeterPart{Value: 0.5, Label: words.T("The second"), ValueText: words.Number("0.5"), Color: theme.Chart2},
+			widgets.MeterPart{Value: 1, Label: words.T("Left"), ValueText: "1", Color: theme.Other})
 	case "totals":
-		return widgets.NewSumChain([]string{"North", "East", "South", "West"}, []string{"400", "425", "400"})
+		return widgets.NewSumChain([]string{words.T("North"), words.T("East"), words.T("South"), words.T("West")}, []string{"400", "425", "400"})
 	case "which-budget":
-		return widgets.NewHats("without her", "with her", 1)
+		return widgets.NewHats(words.T("without her"), words.T("with her"), 1)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
+
+	"steward/gui/words"
 )
 
 // fileSize is how large the dialogs for files are.
@@ -24,6 +26,7 @@ func OpenFile(w fyne.Window, folder string, endings []string, chosen func(path s
 		remember(filepath.Dir(path))
 		chosen(path)
 	}, w)
+	d.SetTitleText(words.T("Open File"))
 	if len(endings) > 0 {
 		d.SetFilter(storage.NewExtensionFileFilter(endings))
 	}
@@ -47,6 +50,7 @@ func SaveFile(w fyne.Window, folder, name string, chosen func(path string)) {
 		remember(filepath.Dir(path))
 		chosen(path)
 	}, w)
+	d.SetTitleText(words.T("Save File"))
 	d.SetFileName(name)
 	begin(d, folder)
 	d.Show()
@@ -62,6 +66,7 @@ func OpenFolder(w fyne.Window, folder string, chosen func(path string)) {
 		remember(u.Path())
 		chosen(u.Path())
 	}, w)
+	d.SetTitleText(words.T("Open Folder"))
 	begin(d, folder)
 	d.Show()
 	d.Resize(fileSize)

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Key is something the keyboard does.
@@ -40,17 +41,17 @@ type Manual struct {
 }
 
 // Help opens the help at a topic: one of package assets, or one of the topics above.
-// TopicGlossary may be followed by a colon and a term of the glossary ("glossary:epsilon (ε)").
+// TopicGlossary may be followed by a colon and the ID of a term of the glossary ("glossary:budget").
 func Help(w fyne.Window, topic string, m Manual) {
 	h := &helpView{manual: m, page: container.NewStack()}
 	h.contents = widgets.NewContents(func(i int) { h.open(h.topics[i]) })
 	h.search = widgets.NewEntry()
-	h.search.SetPlaceHolder("Search the help")
+	h.search.SetPlaceHolder(words.T("Search the help"))
 	h.search.OnChanged = func(string) { h.list(h.now) }
 	h.search.OnSubmitted = func(string) { h.first() }
 	left := container.NewBorder(h.search, nil, nil, nil, h.contents)
 	view := container.New(sideBySide{width: 236}, left, h.page)
-	d := closable(w, "Help", sized(w, fyne.NewSize(980, 620), view))
+	d := closable(w, words.T("Help"), sized(w, fyne.NewSize(980, 620), view))
 	d.Show()
 	h.open(topic)
 	w.Canvas().Focus(h.contents.Focus())
@@ -74,9 +75,9 @@ type chapter struct {
 
 func chapters() []chapter {
 	return []chapter{
-		{"WHAT PEOPLE ASK", assets.AskedTopics()},
-		{"TO LOOK UP", []string{TopicGlossary, TopicKeys, TopicAbout}},
-		{"THE STEPS", assets.StepTopics()},
+		{words.T("WHAT PEOPLE ASK"), assets.AskedTopics()},
+		{words.T("TO LOOK UP"), []string{TopicGlossary, TopicKeys, TopicAbout}},
+		{words.T("THE STEPS"), assets.StepTopics()},
 	}
 }
 
@@ -84,33 +85,33 @@ func chapters() []chapter {
 func (h *helpView) name(topic string) string {
 	switch topic {
 	case "names":
-		return "Removing names"
+		return words.T("Removing names")
 	case "groups":
-		return "Groups of k people"
+		return words.T("Groups of k people")
 	case "diverse":
-		return "Groups with different answers"
+		return words.T("Groups with different answers")
 	case "meeting":
-		return "Two tables that meet"
+		return words.T("Two tables that meet")
 	case "adding-up":
-		return "Why releases add up"
+		return words.T("Why releases add up")
 	case "totals":
-		return "Why known totals matter"
+		return words.T("Why known totals matter")
 	case "which-budget":
-		return "Which budget is right"
+		return words.T("Which budget is right")
 	case "reading":
-		return "Reading a published number"
+		return words.T("Reading a published number")
 	case "not-covered":
-		return "What is not covered"
+		return words.T("What is not covered")
 	case TopicGlossary:
-		return "Words"
+		return words.T("Words")
 	case TopicKeys:
-		return "Keys"
+		return words.T("Keys")
 	case TopicAbout:
-		return "About Steward"
+		return words.T("About Steward")
 	}
 	for _, step := range h.manual.Steps {
 		if Topic(step) == topic {
-			return string(step)
+			return words.Text(string(step))
 		}
 	}
 	return title(topic)
@@ -124,10 +125,10 @@ func (h *helpView) open(topic string) {
 	var body fyne.CanvasObject
 	switch topic {
 	case TopicGlossary:
-		content, places := words()
+		content, places := glossary()
 		scroll := container.NewVScroll(content)
 		body = scroll
-		if at := places[strings.ToLower(term)]; at != nil {
+		if at := places[term]; at != nil {
 			defer func() { // once it is laid out
 				scroll.Offset = fyne.NewPos(0, min(at.Position().Y, max(0, content.Size().Height-scroll.Size().Height)))
 				scroll.Refresh()
@@ -189,7 +190,7 @@ func (h *helpView) holds(topic, wanted string) bool {
 	case TopicAbout:
 		text += " " + h.manual.About.Text
 	default:
-		body, _ := assets.Help(topic)
+		body, _ := assets.Help(words.Language(), topic)
 		text += " " + body
 	}
 	text = strings.ToLower(text)
@@ -217,12 +218,12 @@ func about(a About) fyne.CanvasObject {
 	for paragraph := range strings.SplitSeq(a.Text, "\n\n") {
 		parts = append(parts, widgets.Body(paragraph))
 	}
-	rows := [][]widgets.Cell{{{widgets.Plain("Built with")}, {widgets.Plain("Version")}, {widgets.Plain("Licence")}}}
+	rows := [][]widgets.Cell{{{widgets.Plain(words.T("Built with"))}, {widgets.Plain(words.T("Version"))}, {widgets.Plain(words.T("Licence"))}}}
 	for _, l := range a.Libraries {
 		rows = append(rows, []widgets.Cell{{widgets.Plain(l.Name)}, {widgets.Plain(l.Version)}, {widgets.Plain(l.Licence)}})
 	}
 	parts = append(parts, widgets.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
-		widgets.Caption(widgets.Plain("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources.")))
+		widgets.Caption(widgets.Plain(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources."))))
 	return container.NewVScroll(widgets.Inset(8, 12, widgets.Column(10, parts...)))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"steward/assets"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // linkScheme is what links from one page of the help to another begin with.
@@ -18,7 +19,7 @@ const linkScheme = "help"
 
 // title returns the title of a topic of the help: its first line.
 func title(topic string) string {
-	text, err := assets.Help(topic)
+	text, err := assets.Help(words.Language(), topic)
 	if err != nil {
 		return topic
 	}
@@ -29,9 +30,9 @@ func title(topic string) string {
 // explanation is a topic's picture, if it has one, and its text. open opens another topic that
 // a link in it leads to.
 func explanation(topic string, open func(topic string)) fyne.CanvasObject {
-	text, err := assets.Help(topic)
+	text, err := assets.Help(words.Language(), topic)
 	if err != nil {
-		text = err.Error()
+		text = words.Error(err)
 	}
 	var parts []fyne.CanvasObject
 	if p := picture(topic); p != nil {
@@ -48,10 +49,10 @@ func prose(text string, open func(topic string)) []fyne.CanvasObject {
 			parts = append(parts, widgets.Inset(6, 8, table(paragraph)))
 			continue
 		}
-		words := widget.NewRichTextFromMarkdown(paragraph)
-		words.Wrapping = fyne.TextWrapWord
-		lead(words.Segments, open)
-		parts = append(parts, words)
+		wording := widget.NewRichTextFromMarkdown(paragraph)
+		wording.Wrapping = fyne.TextWrapWord
+		lead(wording.Segments, open)
+		parts = append(parts, wording)
 	}
 	return parts
 }
@@ -115,16 +116,15 @@ func escapeStars(cell string) string {
 	return cell
 }
 
-// words is the glossary: every term with what the literature calls it. It also returns the place of
-// each term, by both its names in small letters.
-func words() (fyne.CanvasObject, map[string]fyne.CanvasObject) {
+// glossary is every term with what the literature calls it. It also returns the place of each, by its ID.
+func glossary() (fyne.CanvasObject, map[string]fyne.CanvasObject) {
 	places := make(map[string]fyne.CanvasObject)
-	list := []fyne.CanvasObject{widgets.Inset(0, 8, widgets.Quiet(widgets.Plain("What the screens say, and beside it what the literature calls it.")))}
-	for _, term := range assets.Glossary() {
+	list := []fyne.CanvasObject{widgets.Inset(0, 8, widgets.Quiet(widgets.Plain(words.T("What the screens say, and beside it what the literature calls it."))))}
+	for _, term := range assets.Glossary(words.Language()) {
 		head := widgets.Prose(widgets.Bold(term.Plain), widgets.Plain("  "), widgets.Italic(term.Expert))
 		entry := container.New(layout.NewCustomPaddedVBoxLayout(0), widgets.NewRule(),
 			widgets.Inset(6, 8, widgets.Column(4, head, widgets.Prose(widgets.Marked(term.Text)...))))
-		places[strings.ToLower(term.Plain)], places[strings.ToLower(term.Expert)] = entry, entry
+		places[term.ID] = entry
 		list = append(list, entry)
 	}
 	return widgets.Column(0, list...), places

@@ -6,17 +6,18 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Password asks for the password of a workbook; again tells that the one before was wrong.
 // given is called with it unless the person cancels or types nothing.
 func Password(w fyne.Window, name string, again bool, given func(password string)) {
-	text := name + " is protected with a password. It is used to open the file, and kept only until Steward is closed."
+	text := words.T("%s is protected with a password. It is used to open the file, and kept only until Steward is closed.", name)
 	if again {
-		text = "That is not the password of " + name + ". Capitals matter."
+		text = words.T("That is not the password of %s. Capitals matter.", name)
 	}
 	entry := widgets.NewPasswordEntry()
-	entry.SetPlaceHolder("Password")
+	entry.SetPlaceHolder(words.T("Password"))
 	var d *dialog.CustomDialog
 	done := func() {
 		d.Hide()
@@ -25,10 +26,10 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 		}
 	}
 	entry.OnSubmitted = func(string) { done() }
-	open := widgets.NewButton("Open", done)
+	open := widgets.NewButton(words.T("Open"), done)
 	open.Importance = widget.HighImportance
-	d = dialog.NewCustomWithoutButtons("Password needed", sized(w, fyne.NewSize(440, 0), widgets.Column(10, widgets.Body(text), entry)), w)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton("Cancel", func() { d.Hide() }), open})
+	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), sized(w, fyne.NewSize(440, 0), widgets.Column(10, widgets.Body(text), entry)), w)
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
 	d.Show()
 	w.Canvas().Focus(entry)
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Setting is one choice among a few.
@@ -38,5 +39,5 @@ func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	for _, n := range notes {
 		rows = append(rows, widgets.Caption(widgets.Plain(n)))
 	}
-	dialog.ShowCustom("Settings", "Close", sized(w, fyne.NewSize(520, 0), widgets.Column(8, rows...)), w)
+	dialog.ShowCustom(words.T("Settings"), words.T("Close"), sized(w, fyne.NewSize(520, 0), widgets.Column(8, rows...)), w)
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Show opens something to read, as large as it needs within the window and scrolled beyond.
@@ -16,6 +17,6 @@ func Show(w fyne.Window, title string, content fyne.CanvasObject) {
 // closable is a dialog with a button to close it.
 func closable(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
 	d := dialog.NewCustomWithoutButtons(title, content, w)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton("Close", d.Hide)})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Close"), d.Hide)})
 	return d
 }

@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"steward/assets"
+	"steward/gui/words"
 )
 
 // About says what the program is, for its help.
 func (s *Session) About() string {
-	return s.around.Program + "\n\nSteward makes tables that can be published from a spreadsheet about people. " +
-		"It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was.\n\n" +
-		"It works on this computer alone and uses no network, so it cannot look for a newer version of itself. The version is the first line of this page and the answer to “steward --version”; " +
-		"compare it with the one offered where you got the program: its page, your software centre, or the person who installed it. What changed is said in CHANGELOG there. " +
-		"Projects and records of an older version open in a newer one.\n\n" +
-		"Steward is free software under the Apache License, Version 2.0."
+	return strings.Join([]string{
+		s.around.Program,
+		words.T("Steward makes tables that can be published from a spreadsheet about people. It blurs every number just enough that nobody can tell what you keep secret, tells how exact the numbers are before anything is spent, and keeps account of what was."),
+		words.T("It works on this computer alone and uses no network, so it cannot look for a newer version of itself. The version is the first line of this page and the answer to “steward --version”; compare it with the one offered where you got the program: its page, your software centre, or the person who installed it. What changed is said in CHANGELOG there. Projects and records of an older version open in a newer one."),
+		words.T("Steward is free software under the Apache License, Version 2.0."),
+	}, "\n\n")
 }
 
 // Library is something that is built into the program.

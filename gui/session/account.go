@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/ledger"
 )
 
@@ -101,7 +101,7 @@ func statement(dir, dataSet string) (ledger.Statement, error) {
 	}
 	for _, k := range st.Linked {
 		if k.Err != nil {
-			return st, fmt.Errorf("the ledger of %q, which is about the same people: %w", k.DataSet, k.Err)
+			return st, words.Errorf("the ledger of %q, which is about the same people: %w", k.DataSet, k.Err)
 		}
 	}
 	return st, nil
@@ -249,16 +249,16 @@ func (f *Shortfall) String() string {
 	if f.Chance {
 		return f.chanceSentence()
 	}
-	text := fmt.Sprintf("%s of the %s that you allowed for this data set is left, and this release would spend %s", f.Left, f.Limit, f.Asked)
+	left, limit, asked := words.Number(f.Left), words.Number(f.Limit), words.Number(f.Asked)
 	switch {
 	case f.Lower != "" && f.Raise != "":
-		return text + ": lower its budget, or allow more."
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget, or allow more.", left, limit, asked)
 	case f.Lower != "":
-		return text + ": lower its budget; the ledger of these people allows no more."
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: lower its budget; the ledger of these people allows no more.", left, limit, asked)
 	case f.Raise != "":
-		return text + ": nothing more can be published unless you allow more."
+		return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published unless you allow more.", left, limit, asked)
 	}
-	return text + ": nothing more can be published; the ledger of these people allows no more."
+	return words.T("%s of the %s that you allowed for this data set is left, and this release would spend %s: nothing more can be published; the ledger of these people allows no more.", left, limit, asked)
 }
 
 // SetLimit sets what all releases about the data set may spend together; "" for no limit.
@@ -267,7 +267,7 @@ func (s *Session) SetLimit(limit string) error {
 	if limit != "" {
 		e, err := account.ParseEpsilon(limit)
 		if err != nil {
-			return fmt.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, limits.MaxEpsilon)
+			return words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, limits.MaxEpsilon)
 		}
 		limit = e.String()
 	}

@@ -3,13 +3,13 @@ package session
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"steward/core/attack"
 	"steward/core/domain"
 	"steward/core/noise"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Attack is the averaging attack of He et al. 2014 section 3.2, worked on the plan's own
@@ -33,16 +33,16 @@ func (a Attack) Advice(stated plan.Facts) []string {
 	if stated.People != nil {
 		n++
 	}
-	own := "This plan states " + count(n, "known fact", "known facts") + ", which a release counts. Is there nothing else that is public?"
+	own := words.N(n, "This plan states %d known fact, which a release counts. Is there nothing else that is public?", "This plan states %d known facts, which a release counts. Is there nothing else that is public?", n)
 	if n == 0 {
-		own = "This plan states no known facts. If nothing at all is public, that is right."
+		own = words.T("This plan states no known facts. If nothing at all is public, that is right.")
 	}
 	if a.Factor <= 1 {
-		return []string{"Sums like these need not be stated on account of these secrets. Others may have to be, and so may these once the secrets change.", own}
+		return []string{words.T("Sums like these need not be stated on account of these secrets. Others may have to be, and so may these once the secrets change."), own}
 	}
 	return []string{
-		"Think of what other publications tell for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate.",
-		"If the noise then becomes too large, publish fewer or broader values, rather than leave a fact out.",
+		words.T("Think of what other publications tell for certain about the same people, such as totals and counts, and state all of it in the step Known facts. Leaving out a true fact weakens the protection; adding one that is not public only makes your numbers less accurate."),
+		words.T("If the noise then becomes too large, publish fewer or broader values, rather than leave a fact out."),
 		own,
 	}
 }
@@ -68,7 +68,7 @@ func NewAttack(ctx context.Context, c *plan.Compiled, columns ...domain.Attribut
 		}
 	}
 	if !best.Ready {
-		return Attack{}, fmt.Errorf("no column of this plan suits the demonstration: it takes one or two columns with four or more combinations between them, some of them secret from one another: choose such secrets, or publish another column")
+		return Attack{}, words.Errorf("no column of this plan suits the demonstration: it takes one or two columns with four or more combinations between them, some of them secret from one another: choose such secrets, or publish another column")
 	}
 	return best, nil
 }
@@ -105,10 +105,10 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 			for _, a := range c.Domain.Attributes() {
 				published = append(published, string(a.Name()))
 			}
-			return Attack{}, fmt.Errorf("the plan publishes no column %q: name one of %s", name, Named(published))
+			return Attack{}, words.Errorf("the plan publishes no column %q: name one of %s", name, Named(published))
 		}
 		if slices.Contains(columns[:i], name) {
-			return Attack{}, fmt.Errorf("column %q is named twice: name two different ones, or it alone", name)
+			return Attack{}, words.Errorf("column %q is named twice: name two different ones, or it alone", name)
 		}
 	}
 	p, err := c.Policy.Project(columns)
@@ -123,7 +123,7 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 	}
 	return Attack{
 		Columns: columns, Epsilon: c.Budget.String(), Factor: r.Multiplier.Factor,
-		Rows: r.Rows, Example: r.Example, Words: r.Explanation, Ready: true,
+		Rows: r.Rows, Example: r.Example, Words: saidAll(r.Explanation), Ready: true,
 	}, nil
 }
 
@@ -159,7 +159,7 @@ func (s *Session) Attack() (Attack, bool) {
 			}
 			cancel()
 			if a.attack, a.cancel = worked, nil; err != nil {
-				a.attack = Attack{Problem: Sentence(err.Error())}
+				a.attack = Attack{Problem: SentenceOf(err)}
 			}
 			s.changed()
 		})

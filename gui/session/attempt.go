@@ -39,7 +39,7 @@ func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Atte
 		return nil
 	}
 	defer file.Close()
-	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: Sentence(failure.Error())}
+	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: SentenceOf(failure)}
 	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
 	top, err := file.Top(ctx, opts, aboveRows)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Delta returns the chance of a failure that the plan accepts; zero for none, or when it cannot be
@@ -24,7 +25,7 @@ func (s *Session) Delta() account.Delta {
 // while no chance of a failure is accepted.
 func (s *Session) Except() string {
 	if d := s.Delta(); !d.IsZero() {
-		return ", except in a case whose chance is at most " + d.InWords()
+		return words.T(", except in a case whose chance is at most %s", ChanceInWords(d))
 	}
 	return ""
 }
@@ -32,9 +33,9 @@ func (s *Session) Except() string {
 // Spends says what a release of the plan spends: the budget, and the chance of a failure.
 func (s *Session) Spends() string {
 	if d := s.Delta(); !d.IsZero() {
-		return s.plan.Budget.Epsilon + " and a chance of " + d.InWords()
+		return words.T("%s and a chance of %s", words.Number(s.plan.Budget.Epsilon), ChanceInWords(d))
 	}
-	return s.plan.Budget.Epsilon
+	return words.Number(s.plan.Budget.Epsilon)
 }
 
 // AcceptChance accepts a chance of a failure, the usual one for so many people as are known to be
@@ -95,9 +96,15 @@ func (s *Session) ChanceWarning() string {
 
 // LargeChance says why a chance of a failure is large among so many people.
 func LargeChance(d account.Delta, people int64) string {
-	return fmt.Sprintf("A chance of %s is more than one in the %s people in the file: it would allow a release that shows one of them exactly. Accept a smaller one, such as %s.",
-		d.InWords(), thousands(fmt.Sprint(people)), account.UsualDelta(people))
+	return words.T("A chance of %s is more than one in the %s people in the file: it would allow a release that shows one of them exactly. Accept a smaller one, such as %s.",
+		ChanceInWords(d), thousands(fmt.Sprint(people)), words.Number(account.UsualDelta(people)))
 }
+
+// ChanceInWords writes a chance of a failure in the language in use: "1 in 1,000,000".
+func ChanceInWords(d account.Delta) string { return words.Said(d.InWords()) }
+
+// typical writes an error as the screens do.
+func typical(x float64) string { return words.Number(accuracy.People(x)) }
 
 // Without is the error of a question without the accepted chance of a failure, at the same budget.
 type Without struct {
@@ -181,9 +188,9 @@ func (q *QuestionPreview) WithChance() string {
 	}
 	own, other := q.Of().Summary, q.With.Summary
 	if other.MeanSquare >= own.MeanSquare*0.98 {
-		return fmt.Sprintf("Accepting a chance such as %s would not make these numbers better.", q.With.Delta.InWords())
+		return words.T("Accepting a chance such as %s would not make these numbers better.", ChanceInWords(q.With.Delta))
 	}
-	return fmt.Sprintf("Accepting a chance of %s would bring the typical error from %s down to %s (%s).", q.With.Delta.InWords(), accuracy.People(own.Typical), accuracy.People(other.Typical), q.With.Name)
+	return words.T("Accepting a chance of %s would bring the typical error from %s down to %s (%s).", ChanceInWords(q.With.Delta), typical(own.Typical), typical(other.Typical), words.Said(q.With.Name))
 }
 
 // Kinds says which of the methods use the accepted chance of a failure, and what that means; empty while
@@ -192,7 +199,7 @@ func (q *QuestionPreview) Kinds(d account.Delta) string {
 	if d.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("Methods whose names speak of Gaussian noise use the chance of %s that you accepted: in such a case the release may tell more than is promised. The others do without it.", d.InWords())
+	return words.T("Methods whose names speak of Gaussian noise use the chance of %s that you accepted: in such a case the release may tell more than is promised. The others do without it.", ChanceInWords(d))
 }
 
 // WithoutChance says how the errors compare with those that there would be without the chance of
@@ -203,9 +210,9 @@ func (q *QuestionPreview) WithoutChance() string {
 		return ""
 	}
 	own, other := q.Of().Summary, q.Without.Summary
-	text := fmt.Sprintf("Typically within %s with it; without it within %s (%s).", accuracy.People(own.Typical), accuracy.People(other.Typical), q.Without.Name)
+	text := words.T("Typically within %s with it; without it within %s (%s).", typical(own.Typical), typical(other.Typical), words.Said(q.Without.Name))
 	if other.MeanSquare < own.MeanSquare {
-		text += " Without it the numbers would be better: it helps where many questions share the budget."
+		text += words.T(" Without it the numbers would be better: it helps where many questions share the budget.")
 	}
 	return text
 }

@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // SetChanceLimit sets what the chances of a failure of all releases about the data set may add up to, as
@@ -14,7 +14,7 @@ import (
 func (s *Session) SetChanceLimit(text string) error {
 	d, err := account.ParseDelta(text)
 	if err != nil {
-		return fmt.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, limits.MaxDelta)
+		return words.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, limits.MaxDelta)
 	}
 	s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = d.String() })
 	return nil
@@ -73,32 +73,31 @@ func (s *Session) chanceShortfall() *Shortfall {
 
 // chanceSentence says what is wrong with the chance of a failure and what can be done.
 func (f *Shortfall) chanceSentence() string {
-	text := fmt.Sprintf("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s", f.Limit, f.Left, f.Asked)
 	if f.Raise != "" {
-		return text + ": accept a smaller chance, or none, or allow more."
+		return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none, or allow more.", f.Limit, f.Left, f.Asked)
 	}
-	return text + ": accept a smaller chance, or none; the ledger of these people allows no more."
+	return words.T("The chances of a failure of all releases on this data set may add up to %s, of which %s is left, and this release accepts %s: accept a smaller chance, or none; the ledger of these people allows no more.", f.Limit, f.Left, f.Asked)
 }
 
 // short says in a few words how little is left.
 func (f *Shortfall) short() string {
 	if f.Chance {
-		return "Too large a chance"
+		return words.T("Too large a chance")
 	}
-	return "Only " + f.Left + " left"
+	return words.T("Only %s left", words.Number(f.Left))
 }
 
 // chanceText writes an exact chance, or a sum of chances, for the screen: "1 in 1,000,000", no smaller
 // than it is, and a decimal where it is nothing or larger than a chance may be.
 func chanceText(r *big.Rat) string {
 	if d, err := account.DeltaOf(r); err == nil {
-		return d.InWords()
+		return ChanceInWords(d)
 	}
 	if r.Sign() == 0 {
-		return "nothing"
+		return words.T("nothing")
 	}
 	if digits, exact := r.FloatPrec(); exact && digits <= 18 {
-		return r.FloatString(digits)
+		return words.Number(r.FloatString(digits))
 	}
-	return r.FloatString(18)
+	return words.Number(r.FloatString(18))
 }

@@ -2,13 +2,13 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"steward/core/guide"
+	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/chart"
 	"steward/reports/model"
@@ -44,12 +44,12 @@ func (c *Curve) Draw(p Picture) (image.Image, error) {
 }
 
 // Chart returns the chart for a file.
-func (c *Curve) Chart() Chart { return Chart{"Error against budget", c.chart()} }
+func (c *Curve) Chart() Chart { return Chart{words.T("Error against budget"), c.chart()} }
 
 func (c *Curve) chart() *chart.Curve {
 	k := &chart.Curve{
-		Series:  []chart.Series{{Name: "your choice"}, {Name: "plain, change of one record"}, {Name: "plain, presence or absence"}},
-		Present: c.Present, XName: "budget for the whole release",
+		Series:  []chart.Series{{Name: words.T("your choice")}, {Name: words.T("plain, change of one record")}, {Name: words.T("plain, presence or absence")}},
+		Present: c.Present, XName: words.T("budget for the whole release"),
 	}
 	for _, pt := range c.Points {
 		for i, y := range []float64{pt.Own.Typical, pt.Changed.Typical, pt.Present.Typical} {
@@ -80,7 +80,7 @@ func (s *Session) SaveChart(path string, c Chart) {
 	if filepath.Ext(path) == "" {
 		path += ".png"
 	}
-	s.run(guide.Release, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
+	s.run(guide.Release, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
 		err := wholefile.Write(path, func(w io.Writer) error {
 			if strings.EqualFold(filepath.Ext(path), ".pdf") {
 				return pdf.WriteChart(w, c.Name, c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
@@ -88,7 +88,7 @@ func (s *Session) SaveChart(path string, c Chart) {
 			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, chart.Light())
 		})
 		if err != nil {
-			return fmt.Errorf("the chart was not written: %w", err)
+			return words.Errorf("the chart was not written: %w", err)
 		}
 		return nil
 	}, func(error) {})

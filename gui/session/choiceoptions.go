@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"steward/core/choice"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -30,9 +30,9 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 	base := filepath.Base(path)
 	switch {
 	case len(rows) < 2:
-		return nil, false, fmt.Errorf("%s has no options under its headings: give one on each row", base)
+		return nil, false, words.Errorf("%s has no options under its headings: give one on each row", base)
 	case len(rows) > choice.MaxOptions+1:
-		return nil, false, fmt.Errorf("%s has more than %d options: give fewer", base, choice.MaxOptions)
+		return nil, false, words.Errorf("%s has more than %d options: give fewer", base, choice.MaxOptions)
 	}
 	var heads []string
 	for _, c := range rows[0].Cells {
@@ -43,11 +43,11 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 	}
 	label, at, times := find("option"), find("at"), find("times")
 	if label < 0 {
-		return nil, false, fmt.Errorf("%s has no column “option”: its first row should be headings, such as option, at, times", base)
+		return nil, false, words.Errorf("%s has no column “option”: its first row should be headings, such as option, at, times", base)
 	}
 	for i, h := range heads {
 		if i != label && i != at && i != times && at >= 0 && h != "" {
-			return nil, false, fmt.Errorf("%s has a column %q beside “at”: give what values are compared with, or weights by value, not both", base, h)
+			return nil, false, words.Errorf("%s has a column %q beside “at”: give what values are compared with, or weights by value, not both", base, h)
 		}
 	}
 	for _, row := range rows[1:] {
@@ -65,7 +65,7 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 			for i, h := range heads {
 				if w := text(i); i != label && h != "" && w != "" {
 					if _, err := choice.Number(w); err != nil {
-						return nil, false, fmt.Errorf("%s, row %d, %s: %w", base, row.Number, h, err)
+						return nil, false, words.Errorf("%s, row %d, %s: %w", base, row.Number, h, err)
 					}
 					if o.Weights == nil {
 						o.Weights = make(map[string]string)
@@ -83,8 +83,8 @@ func ReadOptions(ctx context.Context, path string) (options []plan.Option, weigh
 // at least so much, the price itself.
 func Prices(list string) ([]plan.Option, error) {
 	var out []plan.Option
-	for _, text := range strings.Split(list, ",") {
-		if text = strings.TrimSpace(text); text == "" {
+	for _, text := range typedList(list) {
+		if text = words.Typed(strings.TrimSpace(text)); text == "" {
 			continue
 		}
 		n, err := choice.Number(text)
@@ -92,12 +92,21 @@ func Prices(list string) ([]plan.Option, error) {
 			return nil, err
 		}
 		if n.Sign() <= 0 {
-			return nil, fmt.Errorf("the price %s is not above zero", text)
+			return nil, words.Errorf("the price %s is not above zero", text)
 		}
 		out = append(out, plan.Option{Label: text, At: text, Times: text})
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("the list of prices is empty: write numbers with commas between")
+		return nil, words.Errorf("the list of prices is empty: write numbers with commas between")
 	}
 	return out, nil
+}
+
+// typedList parts a list of figures as people type it: by commas, and by semicolons in a language
+// whose figures have commas.
+func typedList(list string) []string {
+	if words.Language() == words.English {
+		return strings.Split(list, ",")
+	}
+	return strings.Split(strings.ReplaceAll(list, ", ", ";"), ";")
 }

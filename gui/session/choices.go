@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // ChoiceKind is a sort of choice as the menu offers it.
@@ -23,9 +24,9 @@ type ChoiceKind struct {
 // ChoiceKinds returns the sorts of choice.
 func ChoiceKinds() []ChoiceKind {
 	return []ChoiceKind{
-		{choice.Percentile, "Percentile or median", "the value that so many people are below", true},
-		{choice.MostCommon, "Most common value", "what most people have", false},
-		{choice.Best, "Best choice", "the price that brings in most, or any score you define", false},
+		{choice.Percentile, words.T("Percentile or median"), words.T("the value that so many people are below"), true},
+		{choice.MostCommon, words.T("Most common value"), words.T("what most people have"), false},
+		{choice.Best, words.T("Best choice"), words.T("the price that brings in most, or any score you define"), false},
 	}
 }
 
@@ -43,9 +44,9 @@ func ChoiceKindOf(q plan.Choice) ChoiceKind {
 func (s *Session) CannotAskChoice(k ChoiceKind) string {
 	switch {
 	case len(s.plan.Columns) == 0:
-		return "choose the columns to publish first"
+		return words.T("choose the columns to publish first")
 	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, hasOrder):
-		return "needs a column of numbers, or an ordered list"
+		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
 }
@@ -123,18 +124,18 @@ func choiceTitle(q plan.Choice) string {
 	switch choice.Kind(q.Kind) {
 	case choice.Percentile:
 		title = result.Percentile(q.Percentile)
-		title = strings.ToUpper(title[:1]) + title[1:] + " of " + string(q.Column)
+		title = words.T("%s of %s", upper(words.Said(title)), q.Column)
 	case choice.MostCommon:
-		title = "Most common " + string(q.Column)
+		title = words.T("Most common %s", q.Column)
 	default:
-		title = "Best choice for " + string(q.Column)
+		title = words.T("Best choice for %s", q.Column)
 	}
 	for i, n := range q.By {
-		joint := " and "
 		if i == 0 {
-			joint = " by "
+			title = words.T("%s by %s", title, n)
+			continue
 		}
-		title += joint + string(n)
+		title = words.T("%s and %s", title, n)
 	}
 	return title
 }
@@ -151,7 +152,7 @@ func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
 		next.Title = choiceTitle(next)
 	}
 	if strings.TrimSpace(next.Title) == "" {
-		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
 	if _, err := s.choiceOf(next); err != nil {
 		return err
@@ -239,27 +240,27 @@ func (s *Session) ChoicePublishes(i int) string {
 		for k, name := range q.By {
 			names[k] = string(name)
 		}
-		each = ", one for each " + strings.Join(names, " and ")
+		each = words.T(", one for each %s", joined(names))
 	}
-	values := countNumbers(n, "value", "values") + each
+	values := Several(n, "value", "values") + each
 	switch choice.Kind(q.Kind) {
 	case choice.Percentile:
 		part := q.Percentile
 		if strings.TrimSpace(part) == "" {
 			part = "50"
 		}
-		text := fmt.Sprintf("%s: the %s that %s in 100 %s have or are below.", values, q.Column, part, s.Counted())
+		text := words.T("%s: the %s that %s in 100 %s have or are below.", values, q.Column, words.Number(part), s.Counted())
 		if q.Interval {
-			text += " Two more say between which values it lies, 19 times in 20."
+			text += words.T(" Two more say between which values it lies, 19 times in 20.")
 		}
 		if q.Table != "" {
-			text += " It follows from published numbers and costs nothing."
+			text += words.T(" It follows from published numbers and costs nothing.")
 		}
 		return text
 	case choice.MostCommon:
-		return fmt.Sprintf("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.Counted())
+		return words.T("%s: which of the %d answers of %s most %s have.", values, options, q.Column, s.Counted())
 	}
-	return fmt.Sprintf("%s: which of %d options has the highest score. Its score itself is not published.", values, options)
+	return words.T("%s: which of %d options has the highest score. Its score itself is not published.", values, options)
 }
 
 // OptionLines writes a list of options as it is typed: what it is called, and where they differ
@@ -271,16 +272,16 @@ func OptionLines(q plan.Choice) string {
 		case len(o.Weights) > 0:
 			var weights []string
 			for label, w := range o.Weights {
-				weights = append(weights, label+" = "+w)
+				weights = append(weights, label+" = "+words.Number(w))
 			}
 			slices.Sort(weights)
 			lines = append(lines, o.Label+"; "+strings.Join(weights, "; "))
 		case o.Label == o.At && o.Times == o.At:
-			lines = append(lines, o.Label)
+			lines = append(lines, words.Number(o.Label))
 		case o.Times == "":
-			lines = append(lines, o.Label+"; "+o.At)
+			lines = append(lines, o.Label+"; "+words.Number(o.At))
 		default:
-			lines = append(lines, o.Label+"; "+o.At+"; "+o.Times)
+			lines = append(lines, o.Label+"; "+words.Number(o.At)+"; "+words.Number(o.Times))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -304,21 +305,22 @@ func ReadOptionLines(text, test string) ([]plan.Option, error) {
 			for _, p := range parts[1:] {
 				at := strings.LastIndex(p, "=")
 				if at < 0 {
-					return nil, fmt.Errorf("line %d: found %q where a value and its weight such as cook = 2 are expected", i+1, p)
+					return nil, words.Errorf("line %d: found %q where a value and its weight such as cook = 2 are expected", i+1, p)
 				}
-				o.Weights[strings.TrimSpace(p[:at])] = strings.TrimSpace(p[at+1:])
+				o.Weights[strings.TrimSpace(p[:at])] = words.Typed(strings.TrimSpace(p[at+1:]))
 			}
 		case len(parts) == 1:
-			o.At = parts[0]
-			if x, err := choice.Number(parts[0]); err == nil && x.Sign() > 0 {
-				o.Times = parts[0]
+			o.Label = words.Typed(parts[0])
+			o.At = o.Label
+			if x, err := choice.Number(o.At); err == nil && x.Sign() > 0 {
+				o.Times = o.At
 			}
 		case len(parts) == 2:
-			o.At = parts[1]
+			o.At = words.Typed(parts[1])
 		case len(parts) == 3:
-			o.At, o.Times = parts[1], parts[2]
+			o.At, o.Times = words.Typed(parts[1]), words.Typed(parts[2])
 		default:
-			return nil, fmt.Errorf("line %d: found %d parts where up to three are expected: the option; what values are compared with; what each counts", i+1, len(parts))
+			return nil, words.Errorf("line %d: found %d parts where up to three are expected: the option; what values are compared with; what each counts", i+1, len(parts))
 		}
 		out = append(out, o)
 	}

@@ -9,23 +9,24 @@ import (
 	"steward/core/cluster"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
 
-// ClustersName and ClustersExplained are what the menu offers groups of similar people as.
-const (
-	ClustersName      = "Groups of similar people"
-	ClustersExplained = "means and sizes of so many groups, by columns of numbers"
+// ClustersName and ClustersExplained are what the menu offers groups of similar people as, to be given to words.Text.
+var (
+	ClustersName      = words.Key("Groups of similar people")
+	ClustersExplained = words.Key("means and sizes of so many groups, by columns of numbers")
 )
 
 // CannotAskClusters says why groups cannot be asked for, and nothing when they can.
 func (s *Session) CannotAskClusters() string {
 	switch {
 	case len(s.plan.Columns) == 0:
-		return "choose the columns to publish first"
+		return words.T("choose the columns to publish first")
 	case !slices.ContainsFunc(s.plan.Columns, hasOrder):
-		return "needs a column of numbers, or an ordered list"
+		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
 }
@@ -37,7 +38,7 @@ const firstClusters = 3
 // its number after the choices. It takes an even part of the budget. It errors when no column suits it.
 func (s *Session) AskClusters() (int, error) {
 	if reason := s.CannotAskClusters(); reason != "" {
-		return -1, fmt.Errorf("%s: %s", ClustersName, reason)
+		return -1, fmt.Errorf("%s: %s", words.Text(ClustersName), reason)
 	}
 	q := plan.Clustering{ID: s.freeID(), Clusters: firstClusters}
 	var failed error
@@ -70,7 +71,7 @@ func clusterTitle(q plan.Clustering) string {
 	for i, c := range q.Columns {
 		names[i] = string(c.Name)
 	}
-	return "Groups by " + strings.Join(names, " and ")
+	return words.T("Groups by %s", joined(names))
 }
 
 // TryClustering changes a clustering, if what comes out makes sense: otherwise the plan stays as it
@@ -85,7 +86,10 @@ func (s *Session) TryClustering(i int, change func(*plan.Clustering)) error {
 		next.Title = clusterTitle(next)
 	}
 	if strings.TrimSpace(next.Title) == "" {
-		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+		return words.Errorf("a question needs a title: say in a few words what it asks")
+	}
+	if err := s.fitCentres(&next); err != nil {
+		return err
 	}
 	if _, err := s.clusteringOf(next); err != nil {
 		return err
@@ -135,8 +139,8 @@ func (s *Session) ClusterPublishes(i int) string {
 	for j, c := range q.Columns {
 		names[j] = string(c.Name)
 	}
-	return fmt.Sprintf("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
-		countNumbers(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), strings.Join(names, " and "))
+	return words.T("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
+		Several(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), joined(names))
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.

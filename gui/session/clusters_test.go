@@ -42,7 +42,7 @@ func TestClusteringsShareTheBudgetWithQuestions(t *testing.T) {
 		"one group":     func(q *plan.Clustering) { q.Clusters = 1 },
 		"no scale":      func(q *plan.Clustering) { q.Columns[0].Scale = "-1" },
 		"another way":   func(q *plan.Clustering) { q.Way = "magic" },
-		"no such start": func(q *plan.Clustering) { q.Start = "given" },
+		"no such start": func(q *plan.Clustering) { q.Start = "elsewhere" },
 	} {
 		if err := s.TryClustering(0, change); err == nil {
 			t.Errorf("%s was taken: %+v", name, s.Plan().Clusters[0])
@@ -107,5 +107,53 @@ func TestClustersPreview(t *testing.T) {
 	}
 	if rounds == 0 {
 		t.Error("no way in rounds")
+	}
+}
+
+// Given centres are there when they are asked for, follow the groups and the columns, are typed a line
+// for each group, and go when rounds begin elsewhere.
+func TestGivenCentres(t *testing.T) {
+	s, _ := held(t)
+	if _, err := s.AskClusters(); err != nil {
+		t.Fatal(err)
+	}
+	asked := func() plan.Clustering { return s.Plan().Clusters[0] }
+	try := func(change func(*plan.Clustering)) {
+		t.Helper()
+		if err := s.TryClustering(0, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try(func(q *plan.Clustering) { q.Columns, q.Way, q.Start = q.Columns[:1], "rounds", "given" })
+	if q := asked(); len(q.Centres) != 3 || len(q.Centres[2]) != 1 || s.Compiled() == nil {
+		t.Fatalf("centres %v", q.Centres)
+	}
+	text := CentresText(asked())
+	if err := s.SetCentres(0, text); err != nil || CentresText(asked()) != text {
+		t.Errorf("%q became %q: %v", text, CentresText(asked()), err)
+	}
+	first := asked().Centres[0][0]
+	try(func(q *plan.Clustering) { q.Clusters = 4 })
+	if q := asked(); len(q.Centres) != 4 || q.Centres[0][0] != first {
+		t.Errorf("for four groups: %v", q.Centres)
+	}
+	try(func(q *plan.Clustering) { q.Clusters = 2 })
+	for typed, says := range map[string]string{
+		first:                  "1 lines for 2 groups",
+		first + "\nmany":       "\"many\"",
+		first + "; 1\n2; 3":    "2 numbers for 1 columns",
+		first + "\n1000000000": "outside of its bounds",
+		first + "\n" + first:   "given twice",
+	} {
+		if err := s.SetCentres(0, typed); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", typed, err)
+		}
+	}
+	if len(asked().Centres) != 2 {
+		t.Errorf("refused centres left %v", asked().Centres)
+	}
+	try(func(q *plan.Clustering) { q.Start = "" })
+	if q := asked(); q.Centres != nil || s.Compiled() == nil {
+		t.Errorf("without given centres: %v", q.Centres)
 	}
 }

@@ -2,13 +2,13 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/codebook"
 )
 
@@ -37,7 +37,7 @@ type CoarserGroup struct {
 func (s *Session) ReadCoarser(path, column string) (Coarser, error) {
 	c, ok := s.Published(column)
 	if !ok {
-		return Coarser{}, fmt.Errorf("%s is not published: publish it first", column)
+		return Coarser{}, words.Errorf("%s is not published: publish it first", column)
 	}
 	return CoarserFor(context.Background(), path, c)
 }
@@ -46,7 +46,7 @@ func (s *Session) ReadCoarser(path, column string) (Coarser, error) {
 func CoarserFor(ctx context.Context, path string, c plan.Column) (Coarser, error) {
 	column := string(c.Name)
 	if c.Kind != domain.List && c.Kind != domain.Ordered {
-		return Coarser{}, fmt.Errorf("%s is no list of values: coarser values are of a list", column)
+		return Coarser{}, words.Errorf("%s is no list of values: coarser values are of a list", column)
 	}
 	m, err := codebook.ReadMapping(ctx, path)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/codebook"
 )
 
@@ -130,7 +131,7 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now == i })
 		unasked := i.Step == guide.Questions && len(s.plan.Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
-			out = append(out, fmt.Sprintf("%s: %s", i.Step, Sentence(i.Message)))
+			out = append(out, fmt.Sprintf("%s: %s", words.Text(string(i.Step)), Sentence(words.Said(i.Message))))
 		}
 	}
 	return out
@@ -179,7 +180,7 @@ func declaredRows(r *plan.Rows) string {
 	if r == nil || r.Person == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s says whose a row is, up to %s of each count", r.Person, count(r.AtMost, "row", "rows"))
+	return words.T("%s says whose a row is, up to %s of each count", r.Person, count(r.AtMost, "row", "rows"))
 }
 
 // declaredWeight says on a line how weights count.
@@ -187,22 +188,22 @@ func declaredWeight(w *plan.Weight) string {
 	if w == nil {
 		return ""
 	}
-	return fmt.Sprintf("weights: %s in steps of %s up to %s", w.Column, w.Step, w.Cap)
+	return words.T("weights: %s in steps of %s up to %s", w.Column, words.Number(w.Step), words.Number(w.Cap))
 }
 
 // declaredWords says on a line what a column declares.
 func declaredWords(c plan.Column) string {
-	words := fmt.Sprintf("%s: %s", KindWords(c.Kind), ValuesLine(c))
+	wording := fmt.Sprintf("%s: %s", KindWords(c.Kind), ValuesLine(c))
 	if n := ValueCount(c); n > 3 {
-		words += fmt.Sprintf(" (%s)", Commas(n))
+		wording += fmt.Sprintf(" (%s)", Commas(n))
 	}
 	if n := len(c.Readings); n > 0 {
-		words += ", " + Several(n, "reading", "readings")
+		wording += ", " + Several(n, "reading", "readings")
 	}
 	if c.Origin != "" && c.Origin != domain.Codebook {
-		words += ", " + OriginWords(c.Origin)
+		wording += ", " + OriginWords(c.Origin)
 	}
-	return words
+	return wording
 }
 
 // SaveCodebook writes the plan's columns, whose its rows are, and its weights as a codebook. It

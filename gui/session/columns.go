@@ -9,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Published reports whether the plan publishes a column, and returns its declaration.
@@ -127,35 +128,35 @@ func (s *Session) ColumnIssue(c plan.Column) string {
 	if err == nil {
 		return ""
 	}
-	return Sentence(strings.TrimPrefix(err.Error(), fmt.Sprintf("column %q: ", c.Name)))
+	return Sentence(words.Said(strings.TrimPrefix(err.Error(), fmt.Sprintf("column %q: ", c.Name))))
 }
 
 // KindWords names the kinds of column as the screens do.
 func KindWords(k domain.Kind) string {
 	switch k {
 	case domain.List:
-		return "List of values"
+		return words.T("List of values")
 	case domain.Ordered:
-		return "Ordered list"
+		return words.T("Ordered list")
 	case domain.Whole:
-		return "Whole numbers"
+		return words.T("Whole numbers")
 	case domain.Ranges:
-		return "Numbers in ranges"
+		return words.T("Numbers in ranges")
 	case domain.Periods:
-		return "Dates in periods"
+		return words.T("Dates in periods")
 	}
-	return "Not said yet"
+	return words.T("Not said yet")
 }
 
 // ShortKindWords names the kinds of column where there is little room.
 func ShortKindWords(k domain.Kind) string {
 	switch k {
 	case domain.List:
-		return "List"
+		return words.T("List")
 	case domain.Ranges:
-		return "Ranges"
+		return words.T("Ranges")
 	case domain.Periods:
-		return "Dates"
+		return words.T("Dates")
 	}
 	return KindWords(k)
 }
@@ -164,13 +165,13 @@ func ShortKindWords(k domain.Kind) string {
 func OriginWords(o domain.Origin) string {
 	switch o {
 	case domain.Codebook:
-		return "codebook"
+		return words.T("codebook")
 	case domain.Typed:
-		return "typed"
+		return words.T("typed")
 	case domain.Confirmed:
-		return "confirmed"
+		return words.T("confirmed")
 	}
-	return "not said"
+	return words.T("not said")
 }
 
 // ValueCount returns how many values a column declares, 0 while it has none.
@@ -196,11 +197,11 @@ func ValueCount(c plan.Column) int {
 // ValuesLine names the values of a column on a line: all of a few, of more the first and the last.
 func ValuesLine(c plan.Column) string {
 	if ValueCount(c) == 0 {
-		return "none yet"
+		return words.T("none yet")
 	}
 	switch c.Kind {
 	case domain.Whole:
-		return fmt.Sprintf("%d to %d", *c.Lowest, *c.Highest)
+		return words.T("%d to %d", *c.Lowest, *c.Highest)
 	case domain.Ranges:
 		return firstAndLast(RangeLabels(c))
 	case domain.Periods:
@@ -246,5 +247,5 @@ func Figures(n *big.Int) string {
 	if len(text) <= 15 {
 		return thousands(text)
 	}
-	return fmt.Sprintf("about %s.%s × 10^%d", text[:1], text[1:2], len(text)-1)
+	return words.T("about %s × 10^%d", words.Number(text[:1]+"."+text[1:2]), len(text)-1)
 }

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/export"
 )
 
@@ -72,10 +73,10 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 	}
 	c, err := plan.Compile(r.Plan)
 	if err != nil {
-		return nil, fmt.Errorf("the plan in the record is not complete: %w", err)
+		return nil, words.Errorf("the plan in the record is not complete: %w", err)
 	}
 	if len(c.Problems) != len(r.Questions) {
-		return nil, fmt.Errorf("the record answers %d questions, but its plan asks %d: verify the release", len(r.Questions), len(c.Problems))
+		return nil, words.Errorf("the record answers %d questions, but its plan asks %d: verify the release", len(r.Questions), len(c.Problems))
 	}
 	v := &verifier{record: r}
 	b := &Combiner{}
@@ -89,7 +90,7 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 		}
 		if unmeasured(c, i, q) {
 			if only >= 0 {
-				return nil, fmt.Errorf("%s: its errors were measured on public data that are not there: use the answers one by one", q.Title)
+				return nil, words.Errorf("%s: its errors were measured on public data that are not there: use the answers one by one", q.Title)
 			}
 			first += len(q.Answers)
 			continue
@@ -101,7 +102,7 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 			}
 		}
 		if !sameErrors(q, b.groups[of.group].Error(of.at)) {
-			return nil, fmt.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
+			return nil, words.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
 		}
 		for k, a := range q.Answers {
 			of.labelled[keyText(strings.Join(a.Key, ","))] = k
@@ -125,7 +126,7 @@ func questionOf(r export.Record, question string) (int, error) {
 	for _, q := range r.Questions {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
-	return 0, fmt.Errorf("the release has no question %q: it has %s", question, strings.Join(names, ", "))
+	return 0, words.Errorf("the release has no question %q: it has %s", question, strings.Join(names, ", "))
 }
 
 // aroundCommas matches the commas between labels with the blanks beside them.
@@ -161,7 +162,7 @@ func (b *Combiner) Find(key string) (int, error) {
 	for _, q := range b.questions {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
-	return 0, fmt.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
+	return 0, words.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
 }
 
 // unknown says that a question has no answer with some labels.
@@ -170,7 +171,7 @@ func (q *combined) unknown(key string) error {
 	for _, a := range q.Answers[:min(3, len(q.Answers))] {
 		some = append(some, fmt.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
-	return fmt.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), strings.Join(some, " or "))
+	return words.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), either(some))
 }
 
 // of returns the question that answer i is of.
@@ -180,7 +181,7 @@ func (b *Combiner) of(i int) (*combined, error) {
 			return q, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no answer %d whose error is known", i+1)
+	return nil, words.Errorf("there is no answer %d whose error is known", i+1)
 }
 
 // Combine returns the sum of some answers less that of others, by their numbers. An answer can be
@@ -198,7 +199,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 	slices.Sort(order)
 	order = slices.Compact(order)
 	if len(order) == 0 {
-		return out, fmt.Errorf("no answers are named: name those to add and those to subtract")
+		return out, words.Errorf("no answers are named: name those to add and those to subtract")
 	}
 	terms := make(map[int]map[int][]mechanism.Term) // by group and place there
 	var titles []string
@@ -214,7 +215,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 			out.Counted = q.counted
 		}
 		if q.counted != out.Counted {
-			return out, fmt.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.Counted, q.counted)
+			return out, words.Errorf("answers in %s and in %s cannot be added up: name some of one kind", words.Said(out.Counted), words.Said(q.counted))
 		}
 		a := q.Answers[i-q.first]
 		out.Answers = append(out.Answers, CombineTerm{a.Key, weights[i], a.Unadjusted})
@@ -246,9 +247,9 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 func (c Combination) Sentence() string {
 	value := combinedNumber(c.Value)
 	if c.Exact {
-		return fmt.Sprintf("%s %s, exactly.", value, c.Counted)
+		return words.T("%s %s, exactly.", value, words.Said(c.Counted))
 	}
-	return fmt.Sprintf("%s %s; 19 times in 20 from %s to %s.", value, c.Counted, people(int64(math.Floor(c.From))), people(int64(math.Ceil(c.To))))
+	return words.T("%s %s; 19 times in 20 from %s to %s.", value, words.Said(c.Counted), people(int64(math.Floor(c.From))), people(int64(math.Ceil(c.To))))
 }
 
 // combinedNumber writes a sum of unadjusted numbers: whole, or to a tenth.
@@ -257,5 +258,5 @@ func combinedNumber(x float64) string {
 		return people(int64(math.Round(x)))
 	}
 	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
-	return thousands(whole) + "." + tenth
+	return fraction(whole, tenth)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"steward/gui/words"
 )
 
 // SumTerm is an answer that is added up in the window, or taken away.
@@ -33,9 +35,9 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	switch {
 	case now.err != nil:
-		return now.terms, Sentence(now.err.Error())
+		return now.terms, SentenceOf(now.err)
 	case now.combiner == nil:
-		return now.terms, "Working out the error…"
+		return now.terms, words.T("Working out the error…")
 	}
 	first := make([]int, len(now.of.Release.Questions))
 	for i := 1; i < len(first); i++ {
@@ -51,7 +53,7 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	sum, err := now.combiner.Combine(add, subtract)
 	if err != nil {
-		return now.terms, Sentence(err.Error())
+		return now.terms, SentenceOf(err)
 	}
 	return now.terms, sum.Sentence()
 }
@@ -80,7 +82,7 @@ func (s *Session) AddToSum(terms ...SumTerm) {
 	now := &s.release.summing
 	if room := mostSummed - len(now.terms); len(terms) > room {
 		terms = terms[:max(room, 0)]
-		s.notice = fmt.Sprintf("More than %d numbers cannot be added up here.", mostSummed)
+		s.notice = words.T("More than %d numbers cannot be added up here.", mostSummed)
 	}
 	now.terms = append(now.terms, terms...)
 	s.changed()

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/gui/words"
 	"steward/io/counts"
 	"steward/io/sheet"
 	"steward/io/wholefile"
@@ -92,10 +93,10 @@ func (s *Session) QueryMissing() string {
 	}
 	for _, step := range Steps() {
 		if issues := s.Issues(step); len(issues) > 0 {
-			return fmt.Sprintf("%s: %s", step, Sentence(issues[0].Message))
+			return fmt.Sprintf("%s: %s", words.Text(string(step)), Sentence(words.Said(issues[0].Message)))
 		}
 	}
-	return "The plan is not complete."
+	return words.T("The plan is not complete.")
 }
 
 // Query writes the query that counts the rows of a table, named as in the database. It errors

@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Cuts are ranges of numbers that follow one another, told by the ends between them.
@@ -82,14 +82,14 @@ func (c Cuts) Ranges(whole bool) []plan.Range {
 // on what is no number, on ends in the wrong order, on a width that is not above zero and on
 // too many ranges.
 func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
-	ends, err := plainNumbers([]string{from, to, width}, []string{"From", "To", "The width"})
+	ends, err := plainNumbers([]string{from, to, width}, []string{words.T("From"), words.T("To"), words.T("The width")})
 	if err != nil {
 		return Cuts{}, err
 	}
 	low, high, by := ends[0], ends[1], ends[2]
 	for i, x := range ends {
 		if whole && !x.IsInt() {
-			return Cuts{}, fmt.Errorf("%s is not a whole number, and these are ranges of whole numbers", []string{from, to, width}[i])
+			return Cuts{}, words.Errorf("%s is not a whole number, and these are ranges of whole numbers", words.Number([]string{from, to, width}[i]))
 		}
 	}
 	if whole {
@@ -97,14 +97,14 @@ func EvenCuts(from, to, width string, whole bool) (Cuts, error) {
 	}
 	switch {
 	case by.Sign() <= 0:
-		return Cuts{}, fmt.Errorf("the width is %s, but has to be above 0", width)
+		return Cuts{}, words.Errorf("the width is %s, but has to be above 0", words.Number(width))
 	case low.Cmp(high) >= 0:
-		return Cuts{}, fmt.Errorf("from %s to %s there is no number: let them rise", from, to)
+		return Cuts{}, words.Errorf("from %s to %s there is no number: let them rise", words.Number(from), words.Number(to))
 	}
 	span := new(big.Rat).Sub(high, low)
 	if n := span.Quo(span, by); n.Cmp(big.NewRat(limits.MaxCutRanges, 1)) > 0 {
 		f, _ := n.Float64()
-		return Cuts{}, fmt.Errorf("that makes about %.0f ranges, more than %d: take a larger width", f, limits.MaxCutRanges)
+		return Cuts{}, words.Errorf("that makes about %.0f ranges, more than %d: take a larger width", f, limits.MaxCutRanges)
 	}
 	var c Cuts
 	for at := new(big.Rat).Set(low); at.Cmp(high) < 0; at.Add(at, by) {
@@ -222,9 +222,9 @@ func plainNumber(text string) (*big.Rat, error) {
 		}
 	}
 	if t == "" {
-		return nil, fmt.Errorf("a number such as 12.5 is missing")
+		return nil, words.Errorf("a number such as 12.5 is missing")
 	}
-	return nil, fmt.Errorf("found %q where a number such as 12.5 is expected", text)
+	return nil, words.Errorf("found %q where a number such as 12.5 is expected", text)
 }
 
 // plainNumbers reads several; names say what they are, and may be nil.
@@ -234,7 +234,7 @@ func plainNumbers(texts, names []string) ([]*big.Rat, error) {
 		x, err := plainNumber(t)
 		if err != nil {
 			if names != nil {
-				return nil, fmt.Errorf("%s: %w", names[i], err)
+				return nil, words.Errorf("%s: %w", names[i], err)
 			}
 			return nil, err
 		}
@@ -253,7 +253,7 @@ func plainText(x *big.Rat) string {
 // For whole numbers to is the last number that belongs. It errors when they are no numbers or
 // do not rise.
 func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
-	ends, err := plainNumbers([]string{from, to}, []string{"From", "To"})
+	ends, err := plainNumbers([]string{from, to}, []string{words.T("From"), words.T("To")})
 	if err != nil {
 		return Cuts{}, err
 	}
@@ -261,7 +261,7 @@ func (c Cuts) Within(from, to string, whole bool) (Cuts, error) {
 		ends[1] = new(big.Rat).Add(ends[1], big.NewRat(1, 1))
 	}
 	if ends[0].Cmp(ends[1]) >= 0 {
-		return Cuts{}, fmt.Errorf("from %s to %s there is no number: let them rise", from, to)
+		return Cuts{}, words.Errorf("from %s to %s there is no number: let them rise", words.Number(from), words.Number(to))
 	}
 	out := Cuts{At: []string{plainText(ends[0])}, Below: c.Below, Above: c.Above}
 	for _, at := range c.At {

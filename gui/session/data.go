@@ -2,12 +2,12 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/sheet"
 )
@@ -48,19 +48,19 @@ func options(d plan.Data) (sheet.Options, error) {
 		Range: d.Range, HeaderRows: d.HeaderRows, LeaveOut: sheet.RowSet(d.LeaveOut)}
 	merged, ok := mergedRules[d.Merged]
 	if !ok {
-		return opts, fmt.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
+		return opts, words.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
 	opts.Merged = merged
 	for _, c := range []struct {
 		what, given string
 		into        *rune
-	}{{"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
+	}{{words.T("quotation mark"), d.Quote, &opts.Quote}, {words.T("mark of thousands"), d.Thousands, &opts.Thousands}} {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:
 			opts.Quote = sheet.NoQuote
 		case n != len(c.given):
-			return opts, fmt.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
+			return opts, words.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
 		case n > 0:
 			*c.into = r
 		}

@@ -10,6 +10,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -30,19 +31,19 @@ func periodsOf(c plan.Column) *domain.Attribute {
 func PeriodWords(p domain.Period) string {
 	switch p {
 	case domain.Years:
-		return "Years"
+		return words.T("Years")
 	case domain.Quarters:
-		return "Quarters"
+		return words.T("Quarters")
 	case domain.Months:
-		return "Months"
+		return words.T("Months")
 	case domain.Weeks:
-		return "Weeks, from Monday to Sunday"
+		return words.T("Weeks, from Monday to Sunday")
 	case domain.Days:
-		return "Days"
+		return words.T("Days")
 	case domain.Hours:
-		return "Hours of the day"
+		return words.T("Hours of the day")
 	}
-	return "Periods that I list"
+	return words.T("Periods that I list")
 }
 
 // PeriodExample returns how the first period of a kind is typed.
@@ -66,11 +67,11 @@ func PeriodExample(p domain.Period) string {
 func OrderWords(o domain.DateOrder) string {
 	switch o {
 	case domain.DayFirst:
-		return "the day: 14.3.2024 or 14/03/2024"
+		return words.T("the day: 14.3.2024 or 14/03/2024")
 	case domain.MonthFirst:
-		return "the month: 3/14/2024"
+		return words.T("the month: 3/14/2024")
 	}
-	return "the year only: 2024-03-14"
+	return words.T("the year only: 2024-03-14")
 }
 
 // YearsWords says which years two digits stand for, "" where they stand for none.
@@ -79,10 +80,10 @@ func YearsWords(from int) string {
 		return ""
 	}
 	if from%100 == 0 {
-		return fmt.Sprintf("00 to 99 stand for %04d to %04d.", from, from+99)
+		return words.T("00 to 99 stand for %04d to %04d.", from, from+99)
 	}
 	next := (from/100 + 1) * 100
-	return fmt.Sprintf("%02d to 99 stand for %04d to %04d, and 00 to %02d for %04d to %04d.", from%100, from, next-1, (from+99)%100, next, from+99)
+	return words.T("%02d to 99 stand for %04d to %04d, and 00 to %02d for %04d to %04d.", from%100, from, next-1, (from+99)%100, next, from+99)
 }
 
 // ParseYearsFrom reads the first of the hundred years that years of two digits lie in; nothing means
@@ -94,7 +95,7 @@ func ParseYearsFrom(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || len(text) != 4 || n < 1 || n > 9900 {
-		return 0, fmt.Errorf("found %q where a year such as 1930 is expected, or nothing", text)
+		return 0, words.Errorf("found %q where a year such as 1930 is expected, or nothing", text)
 	}
 	return n, nil
 }
@@ -144,15 +145,15 @@ func SpanLines(spans []plan.Range) string {
 	for i, s := range spans {
 		switch {
 		case s.From == "" && s.To == "":
-			lines[i] = "any day"
+			lines[i] = words.T("any day")
 		case s.From == "":
-			lines[i] = "to " + s.To
+			lines[i] = words.T("to %s", s.To)
 		case s.To == "":
-			lines[i] = "from " + s.From
+			lines[i] = words.T("from %s", s.From)
 		case s.From == s.To:
 			lines[i] = s.From
 		default:
-			lines[i] = s.From + " to " + s.To
+			lines[i] = words.T("%s to %s", s.From, s.To)
 		}
 		if s.Label != "" {
 			lines[i] += " = " + s.Label
@@ -171,30 +172,46 @@ func ParseSpans(text string) ([]plan.Range, error) {
 		if line == "" {
 			continue
 		}
-		words, label, _ := strings.Cut(line, "=")
-		s, ok := parseSpan(strings.TrimSpace(words))
+		wording, label, _ := strings.Cut(line, "=")
+		s, ok := parseSpan(strings.TrimSpace(wording))
 		if !ok {
-			return nil, fmt.Errorf("line %d: found %q where days such as 2019-01-01 to 2019-06-30, to 2019-06-30 or from 2019-07-01 are expected", i+1, words)
+			return nil, words.Errorf("line %d: found %q where days such as 2019-01-01 to 2019-06-30, to 2019-06-30 or from 2019-07-01 are expected", i+1, wording)
 		}
 		s.Label = strings.TrimSpace(label)
 		if out = append(out, s); len(out) > limits.MaxCutRanges {
-			return nil, fmt.Errorf("line %d: there are more than %d periods: take longer ones", i+1, limits.MaxCutRanges)
+			return nil, words.Errorf("line %d: there are more than %d periods: take longer ones", i+1, limits.MaxCutRanges)
 		}
 	}
 	return out, nil
 }
 
-func parseSpan(words string) (s plan.Range, ok bool) {
-	lower := strings.ToLower(words)
-	if lower == "any day" {
+// cutPrefix cuts a beginning off, as English or the language in use has it.
+func cutPrefix(text, english, own string) (rest string, found bool) {
+	if rest, found = strings.CutPrefix(text, english); found {
+		return rest, true
+	}
+	return strings.CutPrefix(text, own)
+}
+
+// cutSpan parts "2019 to 2021", as English or the language in use has it.
+func cutSpan(text string) (from, to string, found bool) {
+	if from, to, found = strings.Cut(text, " to "); found {
+		return from, to, true
+	}
+	return strings.Cut(text, words.T("%s to %s", "", ""))
+}
+
+func parseSpan(wording string) (s plan.Range, ok bool) {
+	lower := strings.ToLower(wording)
+	if lower == "any day" || lower == strings.ToLower(words.T("any day")) {
 		return plan.Range{}, true
 	}
 	from, to, between := lower, lower, false
-	if rest, below := strings.CutPrefix(lower, "to "); below {
+	if rest, below := cutPrefix(lower, "to ", words.T("to %s", "")); below {
 		from, to = "", rest
-	} else if rest, above := strings.CutPrefix(lower, "from "); above {
+	} else if rest, above := cutPrefix(lower, "from ", words.T("from %s", "")); above {
 		from, to = rest, ""
-	} else if from, to, between = strings.Cut(lower, " to "); !between {
+	} else if from, to, between = cutSpan(lower); !between {
 		if from, to, between = strings.Cut(lower, "–"); !between {
 			from, to = lower, lower
 		}
@@ -288,9 +305,9 @@ func proposeDates(c plan.Column, found sheet.Column) (*plan.Dates, error) {
 	case last == 0 && times > 0:
 		return &plan.Dates{Period: domain.Hours}, nil
 	case last == 0:
-		return nil, fmt.Errorf("there are no dates in %s: take a list of values", found.Name)
+		return nil, words.Errorf("there are no dates in %s: take a list of values", found.Name)
 	case last-first > datesStretch:
-		return nil, fmt.Errorf("the dates in %s go over more than %d years, so that some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
+		return nil, words.Errorf("the dates in %s go over more than %d years, so that some are most likely mistakes: type the first and the last period", found.Name, datesStretch)
 	case last-first < datesInMonths:
 		return &plan.Dates{Period: domain.Months, First: fmt.Sprintf("%04d-01", first), Last: fmt.Sprintf("%04d-12", last), Order: order, YearsFrom: written.YearsFrom}, nil
 	}
@@ -306,7 +323,7 @@ func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
 		written = *c.Dates
 	}
 	if written.YearsFrom == 0 && slices.ContainsFunc(found.Values, domain.TwoDigitYear) {
-		return "", fmt.Errorf("the dates in %s have years of two digits: say in which hundred years they lie, and what the dates begin with", found.Name)
+		return "", words.Errorf("the dates in %s have years of two digits: say in which hundred years they lie, and what the dates begin with", found.Name)
 	}
 	if written.Order != domain.YearFirst {
 		return written.Order, nil
@@ -319,11 +336,11 @@ func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
 	}
 	switch {
 	case len(fits) == 0:
-		return "", fmt.Errorf("the dates in %s are written in different orders: say which comes first, and how the others are to be read", found.Name)
+		return "", words.Errorf("the dates in %s are written in different orders: say which comes first, and how the others are to be read", found.Name)
 	case fits[0] == domain.YearFirst:
 		return domain.YearFirst, nil
 	case len(fits) > 1:
-		return "", fmt.Errorf("the dates in %s can be read with the day or with the month first: say which it is", found.Name)
+		return "", words.Errorf("the dates in %s can be read with the day or with the month first: say which it is", found.Name)
 	}
 	return fits[0], nil
 }
@@ -336,7 +353,7 @@ func DatesWords(c plan.Column) string {
 	}
 	n := a.Regular()
 	if n == 1 {
-		return "1 of the " + a.Steps() + ": " + a.Label(0)
+		return words.T("1 of the %s: %s", words.Text(a.Steps()), a.Label(0))
 	}
-	return fmt.Sprintf("%s %s, from %s to %s", Commas(n), a.Steps(), a.Label(0), a.Label(n-1))
+	return words.T("%s %s, from %s to %s", Commas(n), words.Text(a.Steps()), a.Label(0), a.Label(n-1))
 }

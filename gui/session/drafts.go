@@ -2,6 +2,7 @@ package session
 
 import (
 	"steward/core/guide"
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -12,7 +13,8 @@ func (s *Session) LeftBehind() string {
 	if len(s.left) == 0 {
 		return ""
 	}
-	return s.left[0].At.Format("2 Jan 2006, 15:04")
+	at := s.left[0].At
+	return words.ShortDate(at) + ", " + words.Clock(at)
 }
 
 // Resume goes on with what was left behind. The spreadsheet has to be opened again: no draft

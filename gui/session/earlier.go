@@ -1,10 +1,10 @@
 package session
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -26,7 +26,7 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 		return EarlierPlan{}, err
 	}
 	if len(p.Columns) == 0 {
-		return EarlierPlan{}, fmt.Errorf("%s publishes no columns: choose the project of an earlier release", filepath.Base(path))
+		return EarlierPlan{}, words.Errorf("%s publishes no columns: choose the project of an earlier release", filepath.Base(path))
 	}
 	e := EarlierPlan{Name: filepath.Base(path), Plan: p, Facts: len(p.Facts.Stated)}
 	if p.Facts.People != nil {

@@ -2,13 +2,12 @@ package session
 
 import (
 	"cmp"
-	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Edit is a change of the plan in words, to be said after "Undo" and "Taken back:".
@@ -57,7 +56,7 @@ func editOf(before, after plan.Plan) Edit {
 			return e
 		}
 	}
-	return Edit{guide.Questions, "a change"}
+	return Edit{guide.Questions, words.T("a change")}
 }
 
 func editOfData(before, after plan.Plan) (Edit, bool) {
@@ -66,26 +65,31 @@ func editOfData(before, after plan.Plan) (Edit, bool) {
 	what := ""
 	switch {
 	case a.File != b.File:
-		what = "opening “" + b.File + "”"
+		what = words.T("opening “%s”", b.File)
 	case a != b:
-		what = "how the file is read"
+		what = words.T("how the file is read")
 	case before.DataSet != after.DataSet:
-		what = "naming the data set “" + after.DataSet + "”"
+		what = words.T("naming the data set “%s”", after.DataSet)
 	case before.Title != after.Title:
-		what = "the release's title"
+		what = words.T("the release's title")
 	case !reflect.DeepEqual(before.Rows, after.Rows):
-		what = "who a row is about"
+		what = words.T("who a row is about")
 	case !reflect.DeepEqual(before.Weight, after.Weight):
-		what = "what rows weigh"
+		what = words.T("what rows weigh")
 	}
 	return Edit{guide.Data, what}, what != ""
 }
 
 func editOfColumns(before, after plan.Plan) (Edit, bool) {
 	name := func(c plan.Column) string { return string(c.Name) }
-	what := listed(before.Columns, after.Columns, name, "publishing %s", "leaving %s out", "changing the column %s", "the order of the columns")
+	what := listed(before.Columns, after.Columns, name, change{
+		added:   one(words.Key("publishing %s")),
+		removed: one(words.Key("leaving %s out")),
+		changed: wording{words.Key("changing the column %s"), words.Key("changing the columns %s")},
+		order:   words.T("the order of the columns"),
+	})
 	if what == "" && !reflect.DeepEqual(before.Impossible, after.Impossible) {
-		what = "which combinations cannot occur"
+		what = words.T("which combinations cannot occur")
 	}
 	return Edit{guide.Columns, what}, what != ""
 }
@@ -95,12 +99,12 @@ func editOfSecrets(before, after plan.Plan) (Edit, bool) {
 		if reflect.DeepEqual(before.Agreed, after.Agreed) {
 			return Edit{}, false
 		}
-		return Edit{guide.Secrets, "what is published without noise"}, true
+		return Edit{guide.Secrets, words.T("what is published without noise")}, true
 	}
 	if card := cardOf(after); card != cardOf(before) {
-		return Edit{guide.Secrets, "choosing “" + WordsOf(card).Headline + "”"}, true
+		return Edit{guide.Secrets, words.T("choosing “%s”", WordsOf(card).Headline)}, true
 	}
-	return Edit{guide.Secrets, "what stays secret"}, true
+	return Edit{guide.Secrets, words.T("what stays secret")}, true
 }
 
 func editOfFacts(before, after plan.Plan) (Edit, bool) {
@@ -109,42 +113,47 @@ func editOfFacts(before, after plan.Plan) (Edit, bool) {
 	switch {
 	case reflect.DeepEqual(a, b):
 	case a.People == nil && b.People != nil:
-		what = "stating the number of people"
+		what = words.T("stating the number of people")
 	case a.People != nil && b.People == nil:
-		what = "the number of people no longer being public"
+		what = words.T("the number of people no longer being public")
 	case !reflect.DeepEqual(a.People, b.People):
-		what = "changing the number of people"
+		what = words.T("changing the number of people")
 	case len(b.Stated) > len(a.Stated):
-		what = "stating a known fact"
+		what = words.T("stating a known fact")
 	case len(b.Stated) < len(a.Stated):
-		what = "withdrawing a known fact"
+		what = words.T("withdrawing a known fact")
 	default:
-		what = "changing a known fact"
+		what = words.T("changing a known fact")
 	}
 	return Edit{guide.Facts, what}, what != ""
 }
 
 func editOfQuestions(before, after plan.Plan) (Edit, bool) {
 	self := func(title string) string { return title }
-	what := listed(before.Titles(), after.Titles(), self, "adding the question %s", "removing the question %s", "", "the order of the questions")
+	what := listed(before.Titles(), after.Titles(), self, change{
+		added:   wording{words.Key("adding the question %s"), words.Key("adding the questions %s")},
+		removed: wording{words.Key("removing the question %s"), words.Key("removing the questions %s")},
+		order:   words.T("the order of the questions"),
+	})
+	changed := change{changed: wording{words.Key("changing the question %s"), words.Key("changing the questions %s")}}
 	if what == "" {
-		what = listed(before.Questions, after.Questions, func(q plan.Question) string { return q.Title }, "", "", "changing the question %s", "")
+		what = listed(before.Questions, after.Questions, func(q plan.Question) string { return q.Title }, changed)
 	}
 	if what == "" {
-		what = listed(before.Choices, after.Choices, func(c plan.Choice) string { return c.Title }, "", "", "changing the question %s", "")
+		what = listed(before.Choices, after.Choices, func(c plan.Choice) string { return c.Title }, changed)
 	}
 	if what == "" {
-		what = listed(before.Clusters, after.Clusters, func(c plan.Clustering) string { return c.Title }, "", "", "changing the question %s", "")
+		what = listed(before.Clusters, after.Clusters, func(c plan.Clustering) string { return c.Title }, changed)
 	}
 	if what == "" {
-		what = listed(before.Synthetic, after.Synthetic, func(c plan.Synthetic) string { return c.Title }, "", "", "changing the question %s", "")
+		what = listed(before.Synthetic, after.Synthetic, func(c plan.Synthetic) string { return c.Title }, changed)
 	}
 	if q, ok := only(before.Questions, after.Questions); ok {
 		switch a, b := before.Questions[q], after.Questions[q]; {
 		case a.Mechanism != b.Mechanism:
-			return Edit{guide.Budget, "another method for “" + b.Title + "”"}, true
+			return Edit{guide.Budget, words.T("another method for “%s”", b.Title)}, true
 		case a.Share != b.Share:
-			what = "the share of “" + b.Title + "”"
+			what = words.T("the share of “%s”", b.Title)
 		}
 	}
 	return Edit{guide.Questions, what}, what != ""
@@ -169,22 +178,34 @@ func editOfBudget(before, after plan.Plan) (Edit, bool) {
 	what := ""
 	switch {
 	case a.Epsilon != b.Epsilon:
-		what = "changing the budget to " + b.Epsilon
+		what = words.T("changing the budget to %s", words.Number(b.Epsilon))
 	case a.Delta != b.Delta:
-		what = "the chance of a failure"
+		what = words.T("the chance of a failure")
 	case a != b:
-		what = "what is allowed for this data set"
+		what = words.T("what is allowed for this data set")
 	case !reflect.DeepEqual(before.StandIn, after.StandIn):
-		what = "the public data to compare on"
+		what = words.T("the public data to compare on")
 	case before.Data.Reviewed != after.Data.Reviewed && !reflect.DeepEqual(before.Data.Reviewed, after.Data.Reviewed):
-		return Edit{guide.Release, "checking the records"}, true
+		return Edit{guide.Release, words.T("checking the records")}, true
 	}
 	return Edit{guide.Budget, what}, what != ""
 }
 
-// listed says how a list differs from what it was: what was added, removed or changed, each said
-// with the names in its place, or that only the order did. What has no words is not said.
-func listed[T any](before, after []T, name func(T) string, added, removed, changed, order string) string {
+// A change is how to say that a list differs: formats for the names of what was added, removed or
+// changed, and what to say where only the order did. What has no words is not said.
+type change struct {
+	added, removed, changed wording
+	order                   string
+}
+
+// A wording is a format for one name and one for several.
+type wording struct{ one, many string }
+
+// one is a wording that is the same for several.
+func one(format string) wording { return wording{format, format} }
+
+// listed says how a list differs from what it was.
+func listed[T any](before, after []T, name func(T) string, c change) string {
 	old := make(map[string]T)
 	for _, x := range before {
 		old[name(x)] = x
@@ -207,30 +228,27 @@ func listed[T any](before, after []T, name func(T) string, added, removed, chang
 	}
 	switch {
 	case len(more) == 1 && len(gone) == 1:
-		return say(cmp.Or(changed, added), more)
+		return cmp.Or(c.changed, c.added).say(more)
 	case len(more) > 0:
-		return say(added, more)
+		return c.added.say(more)
 	case len(gone) > 0:
-		return say(removed, gone)
+		return c.removed.say(gone)
 	case len(other) > 0:
-		return say(changed, other)
+		return c.changed.say(other)
 	case !slices.EqualFunc(before, after, func(a, b T) bool { return name(a) == name(b) }):
-		return order
+		return c.order
 	}
 	return ""
 }
 
 // say puts names into words.
-func say(words string, names []string) string {
-	if words == "" {
+func (w wording) say(names []string) string {
+	if w.one == "" {
 		return ""
 	}
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = "“" + n + "”"
+		quoted[i] = words.T("“%s”", n)
 	}
-	if len(names) > 1 {
-		words = strings.NewReplacer("question ", "questions ", "column ", "columns ").Replace(words)
-	}
-	return fmt.Sprintf(words, Named(quoted))
+	return words.N(len(names), w.one, w.many, Named(quoted))
 }

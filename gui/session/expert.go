@@ -10,12 +10,13 @@ import (
 
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/gui/words"
 )
 
 // ExpertLine is one figure of the expert view: the glossary's term for it and what it is here.
 type ExpertLine struct {
 	Label string // "ε"
-	Term  string // in the glossary, by either of its names; empty for none
+	Term  string // its ID in the glossary; empty for none
 	Value string
 }
 
@@ -35,9 +36,9 @@ func (s *Session) Expert(step guide.Step) []ExpertLine {
 	case guide.Facts:
 		m := s.compiled.Tied()
 		return []ExpertLine{
-			{"multiplier", "constraint", expertFactor(m.Factor, m.Exact)},
-			{"differ", "constraint", Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
-			{"why", "", m.Expert},
+			{words.T("multiplier"), "known-fact", expertFactor(m.Factor, m.Exact)},
+			{words.T("differ"), "known-fact", Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
+			{words.T("why"), "", words.Said(m.Expert)},
 		}
 	case guide.Questions:
 		return s.expertQuestions()
@@ -45,19 +46,19 @@ func (s *Session) Expert(step guide.Step) []ExpertLine {
 		return s.expertBudget()
 	}
 	if f := s.release.finished; f != nil {
-		return []ExpertLine{{"created", "release record", f.Release.Created}, {"digest", "release record", f.Release.Digest}}
+		return []ExpertLine{{words.T("created"), "record", f.Release.Created}, {words.T("digest"), "record", f.Release.Digest}}
 	}
 	return nil
 }
 
 func (s *Session) expertData() []ExpertLine {
 	p := s.plan
-	lines := []ExpertLine{{"ledger", "privacy accountant", s.Title()}}
+	lines := []ExpertLine{{words.T("ledger"), "ledger", s.Title()}}
 	if p.Rows != nil {
-		lines = append(lines, ExpertLine{"slots", "", fmt.Sprintf("%d per person, keyed by %s: the product of as many copies of the domain with “no row”", p.Rows.AtMost, p.Rows.Person)})
+		lines = append(lines, ExpertLine{words.T("slots"), "", words.T("%d per person, keyed by %s: the product of as many copies of the domain with “no row”", p.Rows.AtMost, p.Rows.Person)})
 	}
 	if r := p.Data.Reviewed; r != nil {
-		lines = append(lines, ExpertLine{"file", "", "salted SHA-256 " + shortDigest(r.Digest)})
+		lines = append(lines, ExpertLine{words.T("file"), "", words.T("salted SHA-256 %s", shortDigest(r.Digest))})
 	}
 	return lines
 }
@@ -70,25 +71,25 @@ func (s *Session) expertColumns() []ExpertLine {
 	product := big.NewInt(1)
 	for _, a := range s.compiled.Domain.Attributes() {
 		product.Mul(product, big.NewInt(int64(a.Size())))
-		lines = append(lines, ExpertLine{"|" + string(a.Name()) + "|", "element of the domain", Commas(a.Size())})
+		lines = append(lines, ExpertLine{"|" + string(a.Name()) + "|", "cell", Commas(a.Size())})
 	}
 	size := product.String()
 	if len(size) > 15 {
 		f, _ := new(big.Float).SetInt(product).Float64()
-		size = strconv.FormatFloat(f, 'e', 2, 64)
+		size = words.Number(strconv.FormatFloat(f, 'e', 2, 64))
 	} else {
 		size = thousands(size)
 	}
-	lines = append(lines, ExpertLine{"|T|", "element of the domain", size + " cells in the product, never materialised"})
+	lines = append(lines, ExpertLine{"|T|", "cell", words.T("%s cells in the product, never materialised", size)})
 	if n := len(s.compiled.Domain.Impossible()); n > 0 {
-		lines = append(lines, ExpertLine{"structural zeros", "", Several(n, "combination", "combinations")})
+		lines = append(lines, ExpertLine{words.T("structural zeros"), "", Several(n, "combination", "combinations")})
 	}
 	return lines
 }
 
 func (s *Session) expertSecrets() []ExpertLine {
 	p := s.compiled.Policy
-	lines := []ExpertLine{{"policy", "discriminative secret graph", fmt.Sprintf("%s over %s", Several(len(p.Parts()), "part", "parts"), Several(len(s.compiled.Domain.Attributes()), "column", "columns"))}}
+	lines := []ExpertLine{{words.T("policy"), "policy", words.T("%s over %s", Several(len(p.Parts()), "part", "parts"), Several(len(s.compiled.Domain.Attributes()), "column", "columns"))}}
 	for _, part := range p.Parts() {
 		var names []string
 		for _, a := range part.Attributes() {
@@ -96,31 +97,31 @@ func (s *Session) expertSecrets() []ExpertLine {
 		}
 		_, n := part.Components()
 		name := strings.Join(names, " × ")
-		lines = append(lines, ExpertLine{name, "edge", fmt.Sprintf("%s; %s", strings.TrimPrefix(part.Expert(), name+": "), Several(n, "component", "components"))})
+		lines = append(lines, ExpertLine{name, "secret-pair", fmt.Sprintf("%s; %s", words.Said(strings.TrimPrefix(part.Expert(), name+": ")), Several(n, "component", "components"))})
 	}
 	light, heavy := p.Weights()
-	lines = append(lines, ExpertLine{"edge weights", "distance in the graph", fmt.Sprintf("%v to %v", light, heavy)},
-		ExpertLine{"together", "", fmt.Sprintf("up to %d parts change along an edge", p.Together())},
-		ExpertLine{"presence", "presence", map[bool]string{true: "⊥ is a vertex: unbounded", false: "bounded: the number of rows is public"}[p.Presence()]})
+	lines = append(lines, ExpertLine{words.T("edge weights"), "step", words.T("%v to %v", light, heavy)},
+		ExpertLine{words.T("together"), "", words.T("up to %d parts change along an edge", p.Together())},
+		ExpertLine{words.T("presence"), "not-in-the-file", map[bool]string{true: words.T("⊥ is a vertex: unbounded"), false: words.T("bounded: the number of rows is public")}[p.Presence()]})
 	return lines
 }
 
 func expertFactor(factor int, exact bool) string {
 	if exact {
-		return fmt.Sprintf("%d, tight", factor)
+		return words.T("%d, tight", factor)
 	}
-	return fmt.Sprintf("%d, an upper bound", factor)
+	return words.T("%d, an upper bound", factor)
 }
 
 func (s *Session) expertQuestions() []ExpertLine {
 	var lines []ExpertLine
 	for i, p := range s.compiled.Problems {
-		cells := "not counted out"
+		cells := words.T("not counted out")
 		if n, err := p.Workload.Domain().Cells(); err == nil {
 			cells = Several(n, "cell", "cells")
 		}
-		lines = append(lines, ExpertLine{"W" + fmt.Sprint(i+1), "workload",
-			fmt.Sprintf("%s: %s over %s", p.Workload.Question().Title, Several(p.Workload.Len(), "linear query", "linear queries"), cells)})
+		lines = append(lines, ExpertLine{"W" + fmt.Sprint(i+1), "question",
+			words.T("%s: %s over %s", p.Workload.Question().Title, Several(p.Workload.Len(), "linear query", "linear queries"), cells)})
 	}
 	return lines
 }
@@ -128,18 +129,18 @@ func (s *Session) expertQuestions() []ExpertLine {
 func (s *Session) expertBudget() []ExpertLine {
 	c := s.compiled
 	lines := []ExpertLine{
-		{"ε", "epsilon (ε)", c.Promise.Epsilon().String()},
-		{"e^ε", "odds ratio", fmt.Sprintf("%.4g", math.Exp(c.Promise.Epsilon().Float()))},
+		{"ε", "budget", words.Number(c.Promise.Epsilon().String())},
+		{"e^ε", "could-someone-tell", words.Number(fmt.Sprintf("%.4g", math.Exp(c.Promise.Epsilon().Float())))},
 	}
 	if !c.Promise.Pure() {
-		lines = append(lines, ExpertLine{"δ", "delta (δ)", c.Promise.Delta().String()}, ExpertLine{"ρ", "rho (ρ)", c.Promise.Rho().String()})
+		lines = append(lines, ExpertLine{"δ", "chance-of-failure", words.Number(c.Promise.Delta().String())}, ExpertLine{"ρ", "zero-concentrated-privacy", words.Number(c.Promise.Rho().String())})
 	}
 	if m := c.Tied().Factor; m > 1 {
-		lines = append(lines, ExpertLine{"multiplier", "constraint", fmt.Sprint(m)})
+		lines = append(lines, ExpertLine{words.T("multiplier"), "known-fact", fmt.Sprint(m)})
 	}
 	for i, p := range c.Problems {
-		lines = append(lines, ExpertLine{fmt.Sprintf("ε%d", i+1), "composition",
-			fmt.Sprintf("%s for the noise of %s", p.Effective(), p.Workload.Question().Title)})
+		lines = append(lines, ExpertLine{fmt.Sprintf("ε%d", i+1), "share",
+			words.T("%s for the noise of %s", words.Number(p.Effective().String()), p.Workload.Question().Title)})
 	}
 	return lines
 }
@@ -172,26 +173,26 @@ func (s *Session) ExpertQuestions() []ExpertQuestion {
 func expertQuestion(q *QuestionPreview) ExpertQuestion {
 	of := q.Of()
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
-		{"mechanism", "mechanism", fmt.Sprintf("%s (%s)", of.Info.Name, of.Info.ID)},
-		{"source", "", of.Info.Source},
-		{"workload", "workload", fmt.Sprintf("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
-		{"budget", "epsilon (ε)", q.Problem.Budget.String()},
+		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Said(of.Info.Name), of.Info.ID)},
+		{words.T("source"), "", of.Info.Source},
+		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
+		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
 	}}
 	prepared := of.Prepared
 	if q.Group.Together() && of.Info.ID == mechanism.TogetherID {
 		prepared = q.Group.Prepared
 	}
 	if m := q.Problem.Multiplier(); m.Factor > 1 {
-		e.Lines = append(e.Lines, ExpertLine{"multiplier", "constraint", fmt.Sprintf("%d: %s", m.Factor, m.Expert)})
+		e.Lines = append(e.Lines, ExpertLine{words.T("multiplier"), "known-fact", fmt.Sprintf("%d: %s", m.Factor, words.Said(m.Expert))})
 	}
 	e.noise(prepared.Noise())
-	e.Lines = append(e.Lines, ExpertLine{"RMSE", "expected absolute error", expertError(of.Summary.RMSE)},
-		ExpertLine{"mean |error|", "expected absolute error", "at most " + expertError(of.Summary.Typical)},
-		ExpertLine{"95 %", "95 % interval", "± " + expertError(of.Summary.HalfWidth)})
+	e.Lines = append(e.Lines, ExpertLine{words.T("RMSE"), "typical-error", expertError(of.Summary.RMSE)},
+		ExpertLine{words.T("mean |error|"), "typical-error", words.T("at most %s", expertError(of.Summary.Typical))},
+		ExpertLine{"95 %", "interval", "± " + expertError(of.Summary.HalfWidth)})
 	if q.Bound != nil {
-		e.Lines = append(e.Lines, ExpertLine{"lower bound", "lower bound", fmt.Sprintf("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), q.Bound.How, q.WithinFactor())})
+		e.Lines = append(e.Lines, ExpertLine{words.T("lower bound"), "least-possible-error", words.T("RMSE %s; %s. %s", expertError(math.Sqrt(q.Bound.MeanSquare)), words.Said(q.Bound.How), q.WithinFactor())})
 	}
-	e.MethodHead = []string{"Method", "id", "RMSE", "mean |error|", "95 %", "over the lower bound"}
+	e.MethodHead = []string{words.T("Method"), "id", words.T("RMSE"), words.T("mean |error|"), "95 %", words.T("over the lower bound")}
 	for _, i := range q.Ranked() {
 		c := q.Candidates[i]
 		if c.Prepared == nil {
@@ -199,9 +200,9 @@ func expertQuestion(q *QuestionPreview) ExpertQuestion {
 		}
 		factor := ""
 		if q.Bound != nil && !c.Info.DataDependent && c.Summary.MeanSquare > 0 {
-			factor = fmt.Sprintf("%.3f", q.Bound.Factor(c.Summary.MeanSquare))
+			factor = words.T("%.3f", q.Bound.Factor(c.Summary.MeanSquare))
 		}
-		e.Methods = append(e.Methods, []string{c.Info.Name, c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
+		e.Methods = append(e.Methods, []string{words.Said(c.Info.Name), c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
 	}
 	return e
 }
@@ -210,7 +211,7 @@ func expertQuestion(q *QuestionPreview) ExpertQuestion {
 func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 	laplace, gauss := false, false
 	for _, n := range groups {
-		law, scale := "none", ""
+		law, scale := words.T("none"), ""
 		switch {
 		case !n.Scale.IsZero():
 			laplace, law, scale = true, "DLap(t)", "t = "+shortRat(n.Scale.Rat())
@@ -221,14 +222,14 @@ func (e *ExpertQuestion) noise(groups []mechanism.Noise) {
 		if n.Sensitivity != nil {
 			sensitivity = shortRat(n.Sensitivity)
 		}
-		e.Noise = append(e.Noise, []string{n.What, Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
+		e.Noise = append(e.Noise, []string{words.Said(n.What), Commas(n.Rows), sensitivity, law, scale, shortRat(n.Spent())})
 	}
-	e.NoiseHead = []string{"Measured rows", "Rows", "Sensitivity", "Noise", "Scale", "Spent"}
+	e.NoiseHead = []string{words.T("Measured rows"), words.T("Rows"), words.T("Sensitivity"), words.T("Noise"), words.T("Scale"), words.T("Spent")}
 	if laplace {
-		e.Lines = append(e.Lines, ExpertLine{"noise", "discrete laplace, discrete gaussian", "P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t"})
+		e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.T("P(z) = (1−a)/(1+a) · a^|z| with a = e^(−1/t); Var = 2a/(1−a)²; L1 sensitivity Δ spends Δ/t")})
 	}
 	if gauss {
-		e.Lines = append(e.Lines, ExpertLine{"noise", "discrete laplace, discrete gaussian", "P(z) ∝ e^(−z²/2σ²); Var ≤ σ²; squared L2 sensitivity Δ² spends Δ²/σ² of r², ρ = r²/2"})
+		e.Lines = append(e.Lines, ExpertLine{words.T("noise"), "noise", words.T("P(z) ∝ e^(−z²/2σ²); Var ≤ σ²; squared L2 sensitivity Δ² spends Δ²/σ² of r², ρ = r²/2")})
 	}
 }
 
@@ -238,10 +239,10 @@ func shortRat(r *big.Rat) string {
 		return s
 	}
 	f, _ := r.Float64()
-	return "≈ " + strconv.FormatFloat(f, 'g', 5, 64)
+	return words.Number("≈ " + strconv.FormatFloat(f, 'g', 5, 64))
 }
 
-func expertError(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+func expertError(x float64) string { return words.Number(strconv.FormatFloat(x, 'g', 5, 64)) }
 
 // PlanJSON returns the plan as a project file holds it.
 func (s *Session) PlanJSON() string {
@@ -263,7 +264,7 @@ func (s *Session) CommandLines() []string {
 		data = s.file.Path
 	}
 	if data == "" {
-		data = "SPREADSHEET"
+		data = words.T("SPREADSHEET")
 	}
 	p, d, out := inShell(projectFile), inShell(data), inShell(strings.TrimSuffix(projectFile, ".steward")+"-release")
 	return []string{

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // FactID tells a known fact from the others.
@@ -61,26 +62,27 @@ func (s *Session) Facts() []Fact {
 	}
 	for i, c := range s.plan.Impossible {
 		list = append(list, Fact{
-			ID: FactID(fmt.Sprintf("impossible %d", i)), Title: "No one has " + s.CombinationWords(c), Note: "cannot occur", Ticked: true,
-			Factor: 1, Why: "This fact costs nothing: these combinations are left out of every table.",
+			ID: FactID(fmt.Sprintf("impossible %d", i)), Title: words.T("No one has %s", s.CombinationWords(c)), Note: words.T("cannot occur"), Ticked: true,
+			Factor: 1, Why: words.T("This fact costs nothing: these combinations are left out of every table."),
 		})
 	}
 	return list
 }
 
 func (s *Session) peopleFact() Fact {
-	f := Fact{ID: FactPeople, Title: "Number of people", Note: "single count"}
+	f := Fact{ID: FactPeople, Title: words.T("Number of people"), Note: words.T("single count")}
 	if n := s.plan.Facts.People; n != nil {
 		f.Ticked, f.Number = true, strconv.FormatInt(*n, 10)
 		f.Title += ": " + thousands(f.Number)
 	}
 	if found, known := s.FoundPeople(); known && f.Ticked {
-		people, what := strconv.Itoa(found), " rows"
-		if s.plan.Slotted() {
-			what = " people"
-		}
-		if f.Standing, f.Stands = Agrees, "agrees with the data"; people != f.Number {
-			f.Standing, f.Stands = Differs, "the file has "+thousands(people)+what
+		people := strconv.Itoa(found)
+		switch f.Standing, f.Stands = Agrees, words.T("agrees with the data"); {
+		case people == f.Number:
+		case s.plan.Slotted():
+			f.Standing, f.Stands = Differs, words.T("the file has %s people", thousands(people))
+		default:
+			f.Standing, f.Stands = Differs, words.T("the file has %s rows", thousands(people))
 		}
 	}
 	f.Factor, f.Why = s.priceOf(string(FactPeople))
@@ -89,12 +91,12 @@ func (s *Session) peopleFact() Fact {
 
 // statedFact is one of the totals and counts that the plan states, or that are set aside.
 func (s *Session) statedFact(c constraint.Fact, ticked bool) Fact {
-	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(c.Steward()), Ticked: ticked, Note: "counts", Own: true}
+	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(words.Said(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
 	switch {
 	case c.Totals != nil:
-		f.Note = "totals"
+		f.Note = words.T("totals")
 	case len(c.Counts) == 1:
-		f.Note = "single count"
+		f.Note = words.T("single count")
 	}
 	f.Factor, f.Why = s.priceOf(c.ID)
 	return f
@@ -124,7 +126,7 @@ func (s *Session) Tick(id FactID, on bool) error {
 	}
 	found, known := s.FoundPeople()
 	if !known {
-		return fmt.Errorf("type the number of people that the public knows")
+		return words.Errorf("type the number of people that the public knows")
 	}
 	return s.StatePeople(strconv.Itoa(found))
 }

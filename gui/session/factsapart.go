@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Apart answers whether releases about separate groups of people can be made separately.
@@ -54,11 +54,11 @@ func (s *Session) ApartColumns() (names, unfit []string) {
 	for _, c := range s.plan.Columns {
 		reason := ""
 		if a, ok := s.Attribute(string(c.Name)); !ok {
-			reason = "its values are not settled"
+			reason = words.T("its values are not settled")
 		} else if a.Size() < 2 {
-			reason = "it has one value only"
+			reason = words.T("it has one value only")
 		} else if a.Size() > mostApart {
-			reason = fmt.Sprintf("it has more than %d values", mostApart)
+			reason = words.T("it has more than %d values", mostApart)
 		}
 		names, unfit = append(names, string(c.Name)), append(unfit, reason)
 	}
@@ -113,12 +113,12 @@ func (t *apartStudy) stop() {
 func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bool) Apart {
 	out := Apart{Column: string(a.Name()), Ready: true}
 	if several {
-		out.Problem = "One person’s rows can lie in several groups, so what is released about each group adds up."
+		out.Problem = words.T("One person’s rows can lie in several groups, so what is released about each group adds up.")
 		return out
 	}
 	facts, err := c.StatedFacts(known)
 	if err != nil {
-		out.Problem = Sentence(err.Error())
+		out.Problem = SentenceOf(err)
 		return out
 	}
 	var groups []constraint.Group
@@ -127,11 +127,11 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 	}
 	sets, err := facts.Parallel(c.Policy, readingOf(known), groups)
 	if err != nil {
-		out.Problem = Sentence(err.Error())
+		out.Problem = SentenceOf(err)
 		return out
 	}
 	for _, g := range sets {
-		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(g.Why)}
+		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(words.Said(g.Why))}
 		x.Cost = costOf(g)
 		out.Sets = append(out.Sets, x)
 	}
@@ -144,14 +144,14 @@ func costOf(g constraint.GroupSet) string {
 	var s string
 	switch {
 	case len(g.Groups) == 1:
-		s = "Costs what is spent on it."
+		s = words.T("Costs what is spent on it.")
 	case g.Crossed:
-		s = "What is spent on each adds up."
+		s = words.T("What is spent on each adds up.")
 	default:
-		s = "The dearest of them counts."
+		s = words.T("The dearest of them counts.")
 	}
 	if g.Factor > 1 {
-		s += fmt.Sprintf(" The noise has to be %d times larger.", g.Factor)
+		s += words.T(" The noise has to be %d times larger.", g.Factor)
 	}
 	return s
 }
@@ -169,20 +169,20 @@ func answerApart(sets []constraint.GroupSet) string {
 	}
 	switch {
 	case len(sets) == 1 && added == 1:
-		return "No: a release about each group by itself costs as much as all of them added up."
+		return words.T("No: a release about each group by itself costs as much as all of them added up.")
 	case added > 0:
-		return "In part: groups that are listed together add up, and of the lines below the dearest counts."
+		return words.T("In part: groups that are listed together add up, and of the lines below the dearest counts.")
 	case shared > 0:
-		return "Yes, with the larger noise that the facts ask for: all together they cost what the dearest does."
+		return words.T("Yes, with the larger noise that the facts ask for: all together they cost what the dearest does.")
 	}
-	return "Yes: releases about separate groups cost together what the dearest of them does."
+	return words.T("Yes: releases about separate groups cost together what the dearest of them does.")
 }
 
 // String lists the groups of a set, shortened where they are many.
 func (a ApartSet) String() string {
 	const most = 8
 	if len(a.Groups) > most {
-		return strings.Join(a.Groups[:most-1], ", ") + fmt.Sprintf(" and %d more", len(a.Groups)-most+1)
+		return words.T("%s and %d more", strings.Join(a.Groups[:most-1], ", "), len(a.Groups)-most+1)
 	}
 	return Named(a.Groups)
 }

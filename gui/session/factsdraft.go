@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // FactKind is a form in which a known fact is entered.
@@ -32,9 +32,9 @@ type FactForm struct {
 // FactForms returns the forms for new facts.
 func FactForms() []FactForm {
 	return []FactForm{
-		{CountFact, "A count", "How many people have certain answers, such as smokers in Harbour."},
-		{RangesFact, "Counts by range", "How many people lie in ranges of one column, such as ages 0 to 17."},
-		{TotalsFact, "Totals by columns", "How many people have each value of a column, or each combination of several."},
+		{CountFact, words.T("A count"), words.T("How many people have certain answers, such as smokers in Harbour.")},
+		{RangesFact, words.T("Counts by range"), words.T("How many people lie in ranges of one column, such as ages 0 to 17.")},
+		{TotalsFact, words.T("Totals by columns"), words.T("How many people have each value of a column, or each combination of several.")},
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *Session) Draft() *FactDraft {
 // NewFact begins a fact. It errors where no fact can be stated, saying why.
 func (s *Session) NewFact(kind FactKind) error {
 	if reason := s.CannotState(kind); reason != "" {
-		return fmt.Errorf("%s", reason)
+		return words.Errorf("%s", reason)
 	}
 	d := &FactDraft{Kind: kind, columns: s.plan.Columns}
 	switch kind {
@@ -108,13 +108,13 @@ func (s *Session) NewFact(kind FactKind) error {
 func (s *Session) CannotState(kind FactKind) string {
 	switch {
 	case s.plan.Weight != nil:
-		return "facts about weighted counts cannot be bounded yet"
+		return words.T("facts about weighted counts cannot be bounded yet")
 	case s.plan.Rows != nil:
-		return "facts about rows cannot be bounded yet where people have several rows each"
+		return words.T("facts about rows cannot be bounded yet where people have several rows each")
 	case s.declared() == nil || len(s.plan.Columns) == 0:
-		return "say first, in step Columns, which columns are published and what their values are"
+		return words.T("say first, in step Columns, which columns are published and what their values are")
 	case kind == RangesFact && len(s.ordered()) == 0:
-		return "none of the columns has an order"
+		return words.T("none of the columns has an order")
 	}
 	return ""
 }
@@ -189,7 +189,7 @@ func (s *Session) draftTotals(d *FactDraft, t *constraint.Totals) {
 		}
 	}
 	if lost > 0 {
-		d.Trouble = fmt.Sprintf("%s of the fact names values that the columns no longer have. Saving leaves them out.", count(lost, "row", "rows"))
+		d.Trouble = words.N(lost, "%d row of the fact names values that the columns no longer have. Saving leaves them out.", "%d rows of the fact names values that the columns no longer have. Saving leaves them out.", lost)
 	}
 }
 
@@ -223,13 +223,13 @@ func (s *Session) blankNumbers(columns []domain.AttributeName) []string {
 func cellOf(d *domain.Domain, labels []string) (int, error) {
 	attrs := d.Attributes()
 	if len(labels) != len(attrs) {
-		return 0, fmt.Errorf("found %d labels where one for each of %d columns is expected", len(labels), len(attrs))
+		return 0, words.Errorf("found %d labels where one for each of %d columns is expected", len(labels), len(attrs))
 	}
 	values := make([]int, len(attrs))
 	for i, l := range labels {
 		v, ok := attrs[i].Find(strings.TrimSpace(l))
 		if !ok {
-			return 0, fmt.Errorf("%q is not a value of %s", strings.TrimSpace(l), attrs[i].Name())
+			return 0, words.Errorf("%q is not a value of %s", strings.TrimSpace(l), attrs[i].Name())
 		}
 		values[i] = v
 	}
@@ -283,10 +283,10 @@ func cellLabels(d *domain.Domain, cell int) []string {
 
 // peopleOf reads a number of people as a person types it.
 func peopleOf(text string) (int64, error) {
-	plainly := strings.NewReplacer(",", "", " ", "", "\u00a0", "", "\u202f", "", "’", "", "'", "").Replace(text)
+	plainly := strings.NewReplacer(",", "", " ", "", "\u00a0", "", "\u202f", "", "’", "", "'", "").Replace(words.Typed(text))
 	n, err := strconv.ParseInt(plainly, 10, 64)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("found %q where a whole number such as 4812 is expected", text)
+		return 0, words.Errorf("found %q where a whole number such as 4812 is expected", text)
 	}
 	return n, nil
 }
@@ -298,7 +298,7 @@ func NumberProblem(text string) string {
 		return ""
 	}
 	if _, err := peopleOf(text); err != nil {
-		return Sentence(err.Error())
+		return SentenceOf(err)
 	}
 	return ""
 }
@@ -316,7 +316,7 @@ func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
 		for _, b := range d.Who {
 			for _, c := range b {
 				if len(c.Values) == 0 && len(c.Spans) == 0 {
-					err = fmt.Errorf("choose which answers of %s count", c.Column)
+					err = words.Errorf("choose which answers of %s count", c.Column)
 				}
 			}
 		}
@@ -327,7 +327,7 @@ func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
 		for _, r := range d.Ranges {
 			n, err := numberOf(r.Number)
 			if r.From == "" || r.To == "" {
-				err = fmt.Errorf("choose where each range begins and ends")
+				err = words.Errorf("choose where each range begins and ends")
 			}
 			if missing == nil {
 				missing = err
@@ -344,7 +344,7 @@ func (s *Session) fact(d *FactDraft) (constraint.Fact, error) {
 
 func numberOf(text string) (int64, error) {
 	if strings.TrimSpace(text) == "" {
-		return 0, fmt.Errorf("type the number of people that is known")
+		return 0, words.Errorf("type the number of people that is known")
 	}
 	return peopleOf(text)
 }
@@ -354,12 +354,12 @@ func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, erro
 	f.Totals = &constraint.Totals{Columns: slices.Clone(d.Columns), NobodyElse: d.NobodyElse}
 	over := s.over(d.Columns)
 	if over == nil {
-		return f, fmt.Errorf("choose at least one column")
+		return f, words.Errorf("choose at least one column")
 	}
 	if d.Numbers == nil {
 		f.Totals.NobodyElse = true
 		f.Totals.Rows = []constraint.Row{{Labels: cellLabels(over, 0)}}
-		return f, fmt.Errorf("these columns have more than %s combinations: import the numbers from a sheet", thousands(strconv.Itoa(mostTyped)))
+		return f, words.Errorf("these columns have more than %s combinations: import the numbers from a sheet", thousands(strconv.Itoa(mostTyped)))
 	}
 	typed := slices.ContainsFunc(d.Numbers, func(t string) bool { return strings.TrimSpace(t) != "" })
 	var missing error
@@ -372,12 +372,12 @@ func (s *Session) totals(d *FactDraft, f constraint.Fact) (constraint.Fact, erro
 		}
 		n, err := peopleOf(text)
 		if err != nil && missing == nil {
-			missing = fmt.Errorf("%s: %w", strings.Join(cellLabels(over, cell), " × "), err)
+			missing = words.Errorf("%s: %w", strings.Join(cellLabels(over, cell), " × "), err)
 		}
 		f.Totals.Rows = append(f.Totals.Rows, constraint.Row{Labels: cellLabels(over, cell), Count: n})
 	}
 	if !typed {
-		missing = fmt.Errorf("type the numbers of people that are known, or paste them")
+		missing = words.Errorf("type the numbers of people that are known, or paste them")
 	}
 	return f, missing
 }

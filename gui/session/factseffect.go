@@ -62,7 +62,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 			cancel()
 			e.cancel = nil
 			if e.effect = (Effect{Rows: found, Ready: err == nil}); err != nil {
-				e.effect.Problem = Sentence(err.Error())
+				e.effect.Problem = SentenceOf(err)
 			}
 			s.changed()
 		})

@@ -14,6 +14,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 )
 
 // ReadFacts reads public numbers from a sheet: under the names of published columns the labels
@@ -27,7 +28,7 @@ func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact
 	defer data.Close()
 	columns, err := factColumns(data.Header(), p)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Base(path), err)
+		return nil, words.Errorf("%s: %w", filepath.Base(path), err)
 	}
 	var rows []constraint.Row
 	for row, err := range data.Rows(ctx) {
@@ -35,12 +36,12 @@ func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact
 			return nil, err
 		}
 		if len(rows) == limits.MaxFactCells {
-			return nil, fmt.Errorf("%s has more than %d numbers: take coarser values", filepath.Base(path), limits.MaxFactCells)
+			return nil, words.Errorf("%s has more than %d numbers: take coarser values", filepath.Base(path), limits.MaxFactCells)
 		}
 		last := len(columns)
 		count := row.Cells[last]
 		if count.Kind != table.Number || count.Number != math.Trunc(count.Number) || count.Number < 0 || count.Number > limits.MaxFactCount {
-			return nil, fmt.Errorf("%s, %s: found %q where a whole number of people is expected. Correct the sheet, or leave the row out", filepath.Base(path), data.Address(row.Number, last), count.Text)
+			return nil, words.Errorf("%s, %s: found %q where a whole number of people is expected. Correct the sheet, or leave the row out", filepath.Base(path), data.Address(row.Number, last), count.Text)
 		}
 		r := constraint.Row{Count: int64(count.Number)}
 		for _, c := range row.Cells[:last] {
@@ -51,7 +52,7 @@ func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact
 	title := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	facts, err := constraint.FromRows(freeFactID(p), title, columns, rows)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Base(path), err)
+		return nil, words.Errorf("%s: %w", filepath.Base(path), err)
 	}
 	return facts, nil
 }
@@ -59,7 +60,7 @@ func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact
 // factColumns returns the published columns that the header names before its last entry.
 func factColumns(header []string, p plan.Plan) ([]domain.AttributeName, error) {
 	if len(header) < 2 {
-		return nil, fmt.Errorf("found %d column where names of published columns and, last, a number of people are expected", len(header))
+		return nil, words.Errorf("found %d column where names of published columns and, last, a number of people are expected", len(header))
 	}
 	var columns []domain.AttributeName
 	var published []string
@@ -68,7 +69,7 @@ func factColumns(header []string, p plan.Plan) ([]domain.AttributeName, error) {
 	}
 	for _, h := range header[:len(header)-1] {
 		if !slices.Contains(published, h) {
-			return nil, fmt.Errorf("the column %q is not published, so nothing about it can be counted: name one of %s, or publish it in step Columns", h, strings.Join(published, ", "))
+			return nil, words.Errorf("the column %q is not published, so nothing about it can be counted: name one of %s, or publish it in step Columns", h, strings.Join(published, ", "))
 		}
 		columns = append(columns, domain.AttributeName(h))
 	}
@@ -89,7 +90,7 @@ func freeFactID(p plan.Plan) string {
 func (s *Session) ImportFacts(path string) {
 	p := s.plan
 	var facts []constraint.Fact
-	s.run(guide.Facts, "Reading "+filepath.Base(path), func(ctx context.Context, _ func(string, float64)) error {
+	s.run(guide.Facts, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, _ func(string, float64)) error {
 		var err error
 		facts, err = ReadFacts(ctx, path, p)
 		return err

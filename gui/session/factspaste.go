@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/gui/words"
 )
 
 // PasteNumbers fills the totals that are entered with what was copied from a spreadsheet: lines
@@ -20,7 +21,7 @@ import (
 func (s *Session) PasteNumbers(text string) error {
 	d := s.Draft()
 	if d == nil || d.Kind != TotalsFact || len(d.Numbers) == 0 {
-		return fmt.Errorf("choose columns first")
+		return words.Errorf("choose columns first")
 	}
 	p := pasted{over: s.over(d.Columns), into: slices.Clone(d.Numbers)}
 	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n") {
@@ -34,7 +35,7 @@ func (s *Session) PasteNumbers(text string) error {
 		p.lines = append(p.lines, pastedLine{i + 1, cells})
 	}
 	if len(p.lines) == 0 {
-		return fmt.Errorf("nothing was copied: copy the cells with the labels and numbers in the spreadsheet first")
+		return words.Errorf("nothing was copied: copy the cells with the labels and numbers in the spreadsheet first")
 	}
 	if err := p.read(); err != nil {
 		return err
@@ -70,11 +71,11 @@ func (p *pasted) read() error {
 // inOrder reads one number a line.
 func (p *pasted) inOrder() error {
 	if len(p.lines) != len(p.into) {
-		return fmt.Errorf("found %d lines with one cell each where %d are expected, one for each combination: copy the labels with the numbers", len(p.lines), len(p.into))
+		return words.Errorf("found %d lines with one cell each where %d are expected, one for each combination: copy the labels with the numbers", len(p.lines), len(p.into))
 	}
 	for i, l := range p.lines {
 		if len(l.cells) > 1 {
-			return fmt.Errorf("line %d: found %d cells where one is expected", l.number, len(l.cells))
+			return words.Errorf("line %d: found %d cells where one is expected", l.number, len(l.cells))
 		}
 		if err := p.put(l, i, l.cells[0]); err != nil {
 			return err
@@ -99,12 +100,12 @@ func (p *pasted) crossed(first []string) bool {
 func (p *pasted) cross(above []string) error {
 	for _, l := range p.lines[1:] {
 		if len(l.cells) != len(above)+1 {
-			return fmt.Errorf("line %d: found %d cells where %d are expected, as in the first line", l.number, len(l.cells), len(above)+1)
+			return words.Errorf("line %d: found %d cells where %d are expected, as in the first line", l.number, len(l.cells), len(above)+1)
 		}
 		for k, label := range above {
 			cell, err := cellOf(p.over, []string{l.cells[0], label})
 			if err != nil {
-				return fmt.Errorf("line %d: %w", l.number, err)
+				return words.Errorf("line %d: %w", l.number, err)
 			}
 			if err := p.put(l, cell, l.cells[k+1]); err != nil {
 				return err
@@ -132,7 +133,7 @@ func (p *pasted) list() error {
 	}
 	for _, l := range lines {
 		if len(l.cells) != len(attrs)+1 {
-			return fmt.Errorf("line %d: found %d cells where %d are expected: %s and the number of people", l.number, len(l.cells), len(attrs)+1, plainNames(attrs))
+			return words.Errorf("line %d: found %d cells where %d are expected: %s and the number of people", l.number, len(l.cells), len(attrs)+1, plainNames(attrs))
 		}
 		labels := make([]string, len(attrs))
 		for k, at := range order {
@@ -140,7 +141,7 @@ func (p *pasted) list() error {
 		}
 		cell, err := cellOf(p.over, labels)
 		if err != nil {
-			return fmt.Errorf("line %d: %w", l.number, err)
+			return words.Errorf("line %d: %w", l.number, err)
 		}
 		if err := p.put(l, cell, last(l.cells)); err != nil {
 			return err
@@ -164,7 +165,7 @@ func (p *pasted) header(cells []string) (order []int, ok bool) {
 func (p *pasted) put(l pastedLine, cell int, text string) error {
 	if text != "" {
 		if _, err := peopleOf(text); err != nil {
-			return fmt.Errorf("line %d: %w", l.number, err)
+			return words.Errorf("line %d: %w", l.number, err)
 		}
 	}
 	p.into[cell] = text
@@ -189,7 +190,7 @@ func (s *Session) ReadNumbers(path string) {
 		return
 	}
 	var facts []constraint.Fact
-	s.run(guide.Facts, "Reading the sheet", func(ctx context.Context, _ func(string, float64)) error {
+	s.run(guide.Facts, words.T("Reading the sheet"), func(ctx context.Context, _ func(string, float64)) error {
 		var err error
 		facts, err = ReadFacts(ctx, path, p)
 		return err
@@ -198,7 +199,7 @@ func (s *Session) ReadNumbers(path string) {
 			return
 		}
 		if err := s.fillFrom(d, facts); err != nil {
-			d.Trouble = Sentence(err.Error())
+			d.Trouble = SentenceOf(err)
 		}
 	})
 }
@@ -232,5 +233,5 @@ func (s *Session) fillFrom(d *FactDraft, facts []constraint.Fact) error {
 		d.Numbers, d.Trouble = numbers, ""
 		return nil
 	}
-	return fmt.Errorf("the sheet has no totals by %s: it should have these columns and the number of people last", plainColumns(d.Columns))
+	return words.Errorf("the sheet has no totals by %s: it should have these columns and the number of people last", plainColumns(d.Columns))
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // priceStudy are the prices of the facts under one policy.
@@ -41,18 +42,18 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 	}
 	t := s.pricing()
 	if t == nil {
-		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
 	p, ok := t.found.prices[id]
 	switch {
 	case t.failed != "":
 		return 0, t.failed
 	case !ok:
-		return Unpriced, "Working out what it costs …"
+		return Unpriced, words.T("Working out what it costs …")
 	case p.With == p.Without:
-		return min(p.With, 1), Sentence(p.Why)
+		return min(p.With, 1), Sentence(words.Said(p.Why))
 	}
-	return p.With, Sentence(p.Why)
+	return p.With, Sentence(words.Said(p.Why))
 }
 
 // Factor returns by how much all stated facts together make the noise larger: 0 where that
@@ -108,7 +109,7 @@ func (s *Session) pricing() *priceStudy {
 			cancel()
 			t.cancel = nil
 			if t.found = found; err != nil {
-				t.failed = Sentence(err.Error())
+				t.failed = SentenceOf(err)
 			}
 			s.changed()
 		})
@@ -162,7 +163,7 @@ func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error)
 		}
 		x, err := stated.Beside(f, of.policy, reading)
 		if err != nil {
-			x = constraint.Price{ID: f.ID, Why: "it cannot be stated: " + err.Error(), Without: out.factor}
+			x = constraint.Price{ID: f.ID, Why: words.T("it cannot be stated: %s", words.Error(err)), Without: out.factor}
 		}
 		out.prices[f.ID] = x
 	}

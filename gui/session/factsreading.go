@@ -3,6 +3,7 @@ package session
 import (
 	"steward/core/constraint"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // ReadingChoice is one of the two readings of neighbours with what it means and costs.
@@ -22,10 +23,10 @@ func (s *Session) Readings() []ReadingChoice {
 		return nil
 	}
 	list := []ReadingChoice{
-		{Reading: constraint.EdgeMinimal, Title: "Changes that you keep secret (edge-minimal)",
-			Note: "Nobody can tell the file from another one that agrees with the facts and differs by changes that you keep secret, as few as possible."},
-		{Reading: constraint.Strict, Title: "To the letter (strict)",
-			Note: "Nor from one in which other people have changed in any way that makes the facts true again, also to answers that you do not keep secret from theirs. This is Definition 4.1 of He and others (2014) as it is written."},
+		{Reading: constraint.EdgeMinimal, Title: words.T("Changes that you keep secret (edge-minimal)"),
+			Note: words.T("Nobody can tell the file from another one that agrees with the facts and differs by changes that you keep secret, as few as possible.")},
+		{Reading: constraint.Strict, Title: words.T("To the letter (strict)"),
+			Note: words.T("Nor from one in which other people have changed in any way that makes the facts true again, also to answers that you do not keep secret from theirs. This is Definition 4.1 of He and others (2014) as it is written.")},
 	}
 	for i := range list {
 		c := &list[i]
@@ -43,14 +44,14 @@ func (s *Session) priceOfReading(r constraint.Reading) (factor int, why string) 
 	t := s.pricing()
 	switch {
 	case t == nil:
-		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	case t.failed != "":
 		return 0, t.failed
 	case t.found.readings == nil:
-		return Unpriced, "Working out what it costs …"
+		return Unpriced, words.T("Working out what it costs …")
 	}
 	m := t.found.readings[r]
-	return m.Factor, Sentence(m.Why)
+	return m.Factor, Sentence(words.Said(m.Why))
 }
 
 // ChooseReading chooses a reading of neighbours.

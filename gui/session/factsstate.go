@@ -13,6 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // factsState is what the step Known facts holds beside the plan.
@@ -110,15 +111,15 @@ func (s *Session) DraftStanding() DraftStanding {
 	f, err := s.fact(d)
 	var out DraftStanding
 	if err != nil {
-		out.Missing = Sentence(err.Error())
+		out.Missing = SentenceOf(err)
 	}
-	out.Sentence = strings.ReplaceAll(Says(inWords(f), err == nil), "….”", "…”")
+	out.Sentence = strings.NewReplacer("….”", "…”", "….“", "…“").Replace(Says(dotted(f), err == nil))
 	out.Factor, out.Why = s.priceOfDraft(f)
 	return out
 }
 
-// inWords puts dots where conditions name no answers yet.
-func inWords(f constraint.Fact) constraint.Fact {
+// dotted puts dots where conditions name no answers yet.
+func dotted(f constraint.Fact) constraint.Fact {
 	f = renumbered(f, func(n int64) int64 { return n })
 	for _, c := range f.Counts {
 		for _, b := range c.Of {
@@ -138,17 +139,17 @@ func inWords(f constraint.Fact) constraint.Fact {
 func Says(f constraint.Fact, numbers bool) string {
 	switch {
 	case len(f.Counts) == 1 && numbers:
-		return fmt.Sprintf("“%s people have %s.”", thousands(fmt.Sprint(f.Counts[0].Count)), f.Counts[0].Of)
+		return words.T("“%s people have %s.”", thousands(fmt.Sprint(f.Counts[0].Count)), words.Said(f.Counts[0].Of.String()))
 	case len(f.Counts) == 1:
-		return fmt.Sprintf("“… people have %s.”", f.Counts[0].Of)
+		return words.T("“… people have %s.”", words.Said(f.Counts[0].Of.String()))
 	case f.Totals != nil && len(f.Totals.Rows) == 1:
-		return fmt.Sprintf("“It is known how many people have %s.”", strings.Join(f.Totals.Rows[0].Labels, " × "))
+		return words.T("“It is known how many people have %s.”", strings.Join(f.Totals.Rows[0].Labels, " × "))
 	case f.Totals != nil && len(f.Totals.Columns) == 1:
-		return fmt.Sprintf("“It is known how many people have each of %d values of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
+		return words.T("“It is known how many people have each of %d values of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
 	case f.Totals != nil:
-		return fmt.Sprintf("“It is known how many people have each of %d combinations of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
+		return words.T("“It is known how many people have each of %d combinations of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
 	case len(f.Counts) > 1:
-		return fmt.Sprintf("“It is known how many people have %s, and %s more.”", f.Counts[0].Of, count(len(f.Counts)-1, "count", "counts"))
+		return words.N(len(f.Counts)-1, "“It is known how many people have %s, and %d count more.”", "“It is known how many people have %s, and %d counts more.”", words.Said(f.Counts[0].Of.String()), len(f.Counts)-1)
 	}
 	return ""
 }
@@ -165,7 +166,7 @@ func plainColumns(columns []domain.AttributeName) string {
 func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 	c := s.outlook()
 	if c == nil {
-		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
 	rest := without(s.plan, statedPrefix+FactID(f.ID)).Facts // those that stay
 	of := draftPricing{c.Policy, rest, unnumbered(f)}
@@ -188,7 +189,7 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 				}
 				cancel()
 				if t.cancel, t.ready, t.price = nil, true, price; err != nil {
-					t.failed = Sentence(err.Error())
+					t.failed = SentenceOf(err)
 				}
 				s.changed()
 			})
@@ -196,13 +197,13 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 	}
 	switch {
 	case !t.ready:
-		return Unpriced, "Working out what it costs …"
+		return Unpriced, words.T("Working out what it costs …")
 	case t.failed != "":
 		return Unpriced, "" // what is missing is said
 	case t.price.With == t.price.Without:
-		return min(t.price.With, 1), Sentence(t.price.Why)
+		return min(t.price.With, 1), Sentence(words.Said(t.price.Why))
 	}
-	return t.price.With, Sentence(t.price.Why)
+	return t.price.With, Sentence(words.Said(t.price.Why))
 }
 
 // unnumbered returns a fact with zeros for numbers, which do not change its price, and without
@@ -243,7 +244,7 @@ func (s *Session) StateDraft() {
 	}
 	f, err := s.fact(d)
 	if err != nil {
-		d.Trouble = Sentence(err.Error())
+		d.Trouble = SentenceOf(err)
 		s.changed()
 		return
 	}
@@ -252,7 +253,7 @@ func (s *Session) StateDraft() {
 	next = clone(next) // the form it is saved in, as an edit leaves it
 	before := s.Issues(guide.Facts)
 	var refused string
-	s.run(guide.Facts, "Working out what the fact ties together", func(ctx context.Context, _ func(string, float64)) error {
+	s.run(guide.Facts, words.T("Working out what the fact ties together"), func(ctx context.Context, _ func(string, float64)) error {
 		issues := make(chan []plan.Issue, 1)
 		go func() { issues <- s.issuesOf(next) }()
 		select {
@@ -266,7 +267,7 @@ func (s *Session) StateDraft() {
 		switch {
 		case err != nil || s.Draft() != d:
 		case refused != "":
-			d.Trouble = Sentence(refused)
+			d.Trouble = Sentence(words.Said(refused))
 		default:
 			s.facts.draft = nil
 			s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
@@ -301,9 +302,9 @@ func (s *Session) factsLine() string {
 	people := s.plan.Facts.People != nil
 	switch {
 	case n == 0 && !people:
-		return "None"
+		return words.T("None")
 	case n == 0:
-		return "The number of people"
+		return words.T("The number of people")
 	case people:
 		n++
 	}
@@ -312,7 +313,7 @@ func (s *Session) factsLine() string {
 		return line
 	}
 	if factor := s.compiled.Tied().Factor; factor > 1 {
-		return fmt.Sprintf("%s, noise × %d", line, factor)
+		return words.T("%s, noise × %d", line, factor)
 	}
-	return line + ", no noise added"
+	return words.T("%s, no noise added", line)
 }

@@ -3,27 +3,73 @@ package session
 import (
 	"fmt"
 	"strings"
+
+	"steward/gui/words"
 )
 
-// Commas writes a whole number as the screens do: 4,812.
+// Commas writes a whole number as the screens do: 4,812, or as the language in use does.
 func Commas(n int) string { return thousands(fmt.Sprint(n)) }
 
-// Several counts things: "1 column", "4,812 people".
+// thousands sets the marks of thousands in a whole number, as the language in use does.
+func thousands(whole string) string { return words.Number(commas(whole)) }
+
+// fraction is thousands of a number with decimals, given apart.
+func fraction(whole, decimals string) string {
+	return words.Number(commas(whole) + "." + decimals)
+}
+
+// commas sets commas in a whole number.
+func commas(s string) string {
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Several counts things: "1 column", "4,812 people". The words are given in English and said in
+// the language in use, as they stand alone or as an object; a sentence that needs another case is
+// written as a whole (words.N).
 func Several(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 " + words.Text(one)
 	}
-	return Commas(n) + " " + many
+	return Commas(n) + " " + words.Text(many)
+}
+
+// count is Several without marks of thousands.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + words.Text(one)
+	}
+	return fmt.Sprintf("%d %s", n, words.Text(many))
 }
 
 // Named joins names as a sentence does, of many the first few: "age, visits and 3 more".
 func Named(names []string) string {
 	const most = 4
 	if n := len(names); n > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
+		return words.T("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
 	}
 	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+		return words.T("%s and %s", strings.Join(names[:n-1], ", "), names[n-1])
 	}
 	return strings.Join(names, "")
+}
+
+// either joins some names by "or".
+func either(names []string) string {
+	out := names[0]
+	for _, n := range names[1:] {
+		out = words.T("%s or %s", out, n)
+	}
+	return out
+}
+
+// joined joins all of some names by "and": "age and visits and region".
+func joined(names []string) string {
+	out := names[0]
+	for _, n := range names[1:] {
+		out = words.T("%s and %s", out, n)
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -103,7 +104,7 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 	var f *File
 	var attempt *Attempt
 	declared := s.plan
-	s.run(guide.Data, "Reading "+filepath.Base(path), func(ctx context.Context, progress func(string, float64)) error {
+	s.run(guide.Data, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
 		f, err = readFile(ctx, path, d, declared, progress)
 		if err != nil {
@@ -158,7 +159,7 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 	}
 	// Inspected first, the file is known to its end, so that the first rows need no look at it.
 	f.Found, err = sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{Progress: func(rows int) {
-		progress(fmt.Sprintf("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
+		progress(words.T("Reading %s, %s rows so far", f.Name, thousands(fmt.Sprint(rows))), 0)
 	}})
 	if err != nil {
 		return nil, err

@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // mostImpossible is how many values one side of a combination may name.
@@ -22,7 +22,15 @@ func (s *Session) CombinationWords(c domain.Combination) string {
 		attr, _ := col.Attribute()
 		sides = append(sides, string(name)+" "+spans(attr, c[name]))
 	}
-	return strings.Join(sides, " together with ")
+	out := ""
+	for i, side := range sides {
+		if i == 0 {
+			out = side
+			continue
+		}
+		out = words.T("%s together with %s", out, side)
+	}
+	return out
 }
 
 // spans names values, those that follow one another in an order by the first and the last.
@@ -41,7 +49,7 @@ func spans(attr *domain.Attribute, values []string) string {
 			k++
 		}
 		if k-i > 2 {
-			parts = append(parts, values[i]+" to "+values[k-1])
+			parts = append(parts, words.T("%s to %s", values[i], values[k-1]))
 		} else {
 			parts = append(parts, values[i:k]...)
 		}
@@ -56,7 +64,7 @@ func (s *Session) ValuesNamed(column, text string) ([]string, error) {
 	col, _ := s.Published(column)
 	attr, err := col.Attribute()
 	if err != nil {
-		return nil, fmt.Errorf("say first what the values of %s are", column)
+		return nil, words.Errorf("say first what the values of %s are", column)
 	}
 	var out []string
 	for _, part := range ParseValues(strings.ReplaceAll(text, "\n", ",")) {
@@ -64,21 +72,21 @@ func (s *Session) ValuesNamed(column, text string) ([]string, error) {
 			out = append(out, attr.Label(i))
 			continue
 		}
-		from, to, ok := strings.Cut(part, " to ")
+		from, to, ok := cutSpan(part)
 		low, lowOK := attr.Find(strings.TrimSpace(from))
 		high, highOK := attr.Find(strings.TrimSpace(to))
 		if !ok || !lowOK || !highOK || !attr.HasOrder() || low > high || high >= attr.Regular() {
-			return nil, fmt.Errorf("%q is not a value of %s", part, column)
+			return nil, words.Errorf("%q is not a value of %s", part, column)
 		}
 		if high-low >= mostImpossible {
-			return nil, fmt.Errorf("%q names more than %d values: declare wider ranges", part, mostImpossible)
+			return nil, words.Errorf("%q names more than %d values: declare wider ranges", part, mostImpossible)
 		}
 		for i := low; i <= high; i++ {
 			out = append(out, attr.Label(i))
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("name at least one value of %s", column)
+		return nil, words.Errorf("name at least one value of %s", column)
 	}
 	return out, nil
 }
@@ -95,7 +103,7 @@ func (s *Session) Forbid(first, firstValues, second, secondValues string) error 
 		return err
 	}
 	if first == second {
-		return fmt.Errorf("choose two different columns")
+		return words.Errorf("choose two different columns")
 	}
 	s.Edit(func(p *plan.Plan) {
 		p.Impossible = append(p.Impossible, domain.Combination{domain.AttributeName(first): a, domain.AttributeName(second): b})
@@ -126,7 +134,7 @@ func (s *Session) ImpossibleIssue() string {
 		attrs = append(attrs, a)
 	}
 	if _, err := domain.New(attrs, s.plan.Impossible); err != nil {
-		return Sentence(err.Error())
+		return SentenceOf(err)
 	}
 	return ""
 }

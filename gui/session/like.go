@@ -3,13 +3,13 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -61,7 +61,7 @@ func like(ctx context.Context, c *plan.Compiled, f publicFile) (*plan.Compiled, 
 }
 
 // ErrNotChosen is the error of a public file with other bytes than the one that was chosen.
-var ErrNotChosen = errors.New("it is not the public file that was chosen: it was changed or saved again since")
+var ErrNotChosen = errors.New(words.Key("it is not the public file that was chosen: it was changed or saved again since"))
 
 // fingerprint identifies a public file: by the given fingerprint, if that is its.
 func (d *Data) fingerprint(chosen *plan.Fingerprint) (plan.Fingerprint, error) {
@@ -122,9 +122,9 @@ type seeking struct {
 func seek(ctx context.Context, c *plan.Compiled, s seeking) (lacking string) {
 	standIn := c.Plan.StandIn
 	if standIn.Kind != plan.StandInFile {
-		return fmt.Sprintf("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c, c.Lacking))
+		return words.T("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c, c.Lacking))
 	}
-	why := "it is not there"
+	why := words.T("it is not there")
 	for _, folder := range s.folders {
 		path := filepath.Join(folder, filepath.Base(standIn.Name))
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -134,9 +134,9 @@ func seek(ctx context.Context, c *plan.Compiled, s seeking) (lacking string) {
 		if err == nil {
 			return ""
 		}
-		why = err.Error()
+		why = words.Error(err)
 	}
-	return fmt.Sprintf("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods are used whose error does not depend on the data.", standIn.Name, titles(c, c.Lacking), why)
+	return words.T("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods are used whose error does not depend on the data.", standIn.Name, titles(c, c.Lacking), why)
 }
 
 // titles names questions.
@@ -146,7 +146,7 @@ func titles(c *plan.Compiled, questions []int) string {
 		if n > 0 {
 			text += ", "
 		}
-		text += "“" + c.Plan.Questions[i].Title + "”"
+		text += words.T("“%s”", c.Plan.Questions[i].Title)
 	}
 	return text
 }

@@ -2,13 +2,13 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -78,7 +78,7 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 		return found.Columns[i], true
 	}
 	absent := func(c plan.Column) {
-		m := Misfit{Column: string(c.Name), Kind: MissingColumn, Stops: true, Words: fmt.Sprintf("The file has no column %s.", c.Name)}
+		m := Misfit{Column: string(c.Name), Kind: MissingColumn, Stops: true, Words: words.T("The file has no column %s.", c.Name)}
 		best := likeness(0)
 		for _, candidate := range found.Columns {
 			if l := alike(c, candidate); !taken[candidate.Name] && l > best {
@@ -87,7 +87,7 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 		}
 		if m.Instead != "" {
 			taken[m.Instead] = true
-			m.Words += fmt.Sprintf(" %s is most likely the same.", m.Instead)
+			m.Words += words.T(" %s is most likely the same.", m.Instead)
 		}
 		missing = append(missing, m)
 	}
@@ -133,8 +133,8 @@ func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) 
 // misfitsIn compares a column with what was found in it.
 func misfitsIn(c plan.Column, found sheet.Column) []Misfit {
 	var out []Misfit
-	if words := otherType(c, found); words != "" {
-		return append(out, Misfit{Column: string(c.Name), Kind: OtherType, Stops: true, Words: words})
+	if wording := otherType(c, found); wording != "" {
+		return append(out, Misfit{Column: string(c.Name), Kind: OtherType, Stops: true, Words: wording})
 	}
 	o, ok := outside(c, found)
 	if !ok {
@@ -165,20 +165,24 @@ func otherType(c plan.Column, found sheet.Column) string {
 		}
 		return 2*n > filled
 	}
+	kind := words.T("whole numbers")
+	if c.Kind == domain.Ranges {
+		kind = words.T("numbers in ranges")
+	}
 	switch c.Kind {
 	case domain.Whole, domain.Ranges:
 		if mostly(table.Date) {
-			return fmt.Sprintf("%s is declared as %s, but the file has dates there.", c.Name, strings.ToLower(KindWords(c.Kind)))
+			return words.T("%s is declared as %s, but the file has dates there.", c.Name, kind)
 		}
 		if mostly(table.Text) && !anyNumber(found.Values) {
-			return fmt.Sprintf("%s is declared as %s, but the file has texts there.", c.Name, strings.ToLower(KindWords(c.Kind)))
+			return words.T("%s is declared as %s, but the file has texts there.", c.Name, kind)
 		}
 		if c.Kind == domain.Whole && mostly(table.Number) && !found.Whole {
-			return fmt.Sprintf("%s is declared as whole numbers, but the file has others there.", c.Name)
+			return words.T("%s is declared as whole numbers, but the file has others there.", c.Name)
 		}
 	case domain.Periods:
 		if !dated(found) && !mostly(table.Date) && !anyDate(c, found.Values) {
-			return fmt.Sprintf("%s is declared as dates in periods, but the file has none there.", c.Name)
+			return words.T("%s is declared as dates in periods, but the file has none there.", c.Name)
 		}
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Notice says what the last edit meant for other steps: what it removed, and which steps need
@@ -33,7 +34,7 @@ func (s *Session) standing() []Progress {
 		p := s.progress(step)
 		p.Step = step
 		if issues := s.Issues(step); len(issues) > 0 {
-			p.State, p.Missing = Attention, Sentence(issues[0].Message)
+			p.State, p.Missing = Attention, Sentence(words.Said(issues[0].Message))
 		}
 		out = append(out, p)
 	}
@@ -48,39 +49,39 @@ func (s *Session) consequences(before plan.Plan, stood []Progress) string {
 		var gone []string
 		for _, q := range before.Questions {
 			if !slices.ContainsFunc(s.plan.Questions, func(now plan.Question) bool { return now.ID == q.ID }) {
-				gone = append(gone, "“"+q.Title+"”")
+				gone = append(gone, words.T("“%s”", q.Title))
 			}
 		}
 		for _, q := range before.Choices {
 			if !slices.ContainsFunc(s.plan.Choices, func(now plan.Choice) bool { return now.ID == q.ID }) {
-				gone = append(gone, "“"+q.Title+"”")
+				gone = append(gone, words.T("“%s”", q.Title))
 			}
 		}
 		for _, q := range before.Clusters {
 			if !slices.ContainsFunc(s.plan.Clusters, func(now plan.Clustering) bool { return now.ID == q.ID }) {
-				gone = append(gone, "“"+q.Title+"”")
+				gone = append(gone, words.T("“%s”", q.Title))
 			}
 		}
 		for _, q := range before.Synthetic {
 			if !slices.ContainsFunc(s.plan.Synthetic, func(now plan.Synthetic) bool { return now.ID == q.ID }) {
-				gone = append(gone, "“"+q.Title+"”")
+				gone = append(gone, words.T("“%s”", q.Title))
 			}
 		}
 		switch len(gone) {
 		case 0:
 		case 1:
-			said = append(said, "The question "+gone[0]+" went with it.")
+			said = append(said, words.T("The question %s went with it.", gone[0]))
 		default:
-			said = append(said, "The questions "+strings.Join(gone, ", ")+" went with it.")
+			said = append(said, words.T("The questions %s went with it.", strings.Join(gone, ", ")))
 		}
 	}
 	if before.Data.Reviewed != nil && s.plan.Data.Reviewed == nil {
-		said = append(said, "The records have to be checked again before the release.")
+		said = append(said, words.T("The records have to be checked again before the release."))
 	}
 	now := s.standing()
 	for i, p := range now {
 		if stood[i].State == Done && p.State != Done && p.Missing != "" {
-			said = append(said, string(p.Step)+" needs another look: "+p.Missing)
+			said = append(said, words.T("%s needs another look: %s", words.Text(string(p.Step)), p.Missing))
 		}
 	}
 	return strings.Join(said, " ")

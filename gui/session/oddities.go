@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -109,10 +110,10 @@ type reader struct {
 
 // oddity says what becomes of a cell or column with a problem.
 func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
-	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: p.Found, Chosen: -1}
+	f := Oddity{Address: s.place(p), Column: p.Column, Text: p.Cell.Text, Words: words.Said(p.Found), Chosen: -1}
 	col, published := s.Published(p.Column)
 	if !published {
-		f.Now = "not published: nothing to decide"
+		f.Now = words.T("not published: nothing to decide")
 		return f
 	}
 	r, ok := read[p.Column]
@@ -125,19 +126,19 @@ func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
 	attr := r.attr
 	switch {
 	case attr == nil:
-		f.Now = "say in Columns what its values are"
+		f.Now = words.T("say in Columns what its values are")
 		return f
 	case p.Cell.Kind == table.Blank: // of the whole column
-		f.State, f.Now = Settled, "read as a list of values"
+		f.State, f.Now = Settled, words.T("read as a list of values")
 		if attr.Kind() == domain.Whole || attr.Kind() == domain.Ranges {
-			f.State, f.Now = Open, "a column of numbers cannot hold texts: declare it as a list"
+			f.State, f.Now = Open, words.T("a column of numbers cannot hold texts: declare it as a list")
 		}
 		if attr.Kind() == domain.Periods {
-			f.Now = "each is read as a date, where it is one"
+			f.Now = words.T("each is read as a date, where it is one")
 		}
 		return f
 	case f.Text == "":
-		f.State, f.Now = Open, "too long to be read: shorten it in the spreadsheet"
+		f.State, f.Now = Open, words.T("too long to be read: shorten it in the spreadsheet")
 		return f
 	}
 	f.Readings = r.readings
@@ -155,7 +156,7 @@ func (s *Session) oddity(p sheet.Problem, read map[string]reader) Oddity {
 // place names a cell with its column, which the address in a text table does by itself.
 func (s *Session) place(p sheet.Problem) string {
 	if s.file.TextTable {
-		return p.Address
+		return words.Said(p.Address)
 	}
 	return fmt.Sprintf("%s (%s)", p.Address, p.Column)
 }
@@ -164,7 +165,7 @@ func (s *Session) place(p sheet.Problem) string {
 func outcome(attr *domain.Attribute, c table.Cell) (OddityState, string) {
 	i, err := attr.ValueOf(c)
 	if err != nil {
-		return Open, "a release would stop here"
+		return Open, words.T("a release would stop here")
 	}
 	return Settled, ReadAs(attr.Label(i))
 }
@@ -173,11 +174,11 @@ func outcome(attr *domain.Attribute, c table.Cell) (OddityState, string) {
 func ReadAs(label string) string {
 	switch label {
 	case domain.BlankLabel:
-		return "read as a blank"
+		return words.T("read as a blank")
 	case domain.OtherLabel:
-		return "counted as other"
+		return words.T("counted as other")
 	}
-	return "read as " + label
+	return words.T("read as %s", label)
 }
 
 // DistinctExact is up to how many different values sheet.Column.Distinct is exact.
@@ -207,10 +208,10 @@ func (s *Session) columnOddities() []Oddity {
 	var list []Oddity
 	f := s.file
 	if n := f.Found.BlankRows; n > 0 {
-		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: "between the records", State: Settled, Now: "skipped", Chosen: -1})
+		list = append(list, Oddity{Address: count(n, "blank row", "blank rows"), Words: words.T("between the records"), State: Settled, Now: words.T("skipped"), Chosen: -1})
 	}
 	for _, n := range f.Found.Notes {
-		o := Oddity{Address: n.Address, Words: n.Found, Now: n.Becomes, Chosen: -1, Fix: n.Fix}
+		o := Oddity{Address: words.Said(n.Address), Words: words.Said(n.Found), Now: words.Said(n.Becomes), Chosen: -1, Fix: n.Fix}
 		switch {
 		case n.Advised:
 			o.State = Advised
@@ -221,12 +222,12 @@ func (s *Session) columnOddities() []Oddity {
 	}
 	for _, sh := range f.Sheets {
 		if sh.Name == f.Sheet && sh.Hidden {
-			list = append(list, Oddity{Address: "Sheet " + sh.Name, Words: "is hidden in the workbook", Now: "read all the same", Chosen: -1})
+			list = append(list, Oddity{Address: words.T("Sheet %s", sh.Name), Words: words.T("is hidden in the workbook"), Now: words.T("read all the same"), Chosen: -1})
 		}
 	}
 	for i, c := range f.Found.Columns {
 		if c.Proposed == sheet.ProposeNothing {
-			list = append(list, Oddity{Address: fmt.Sprintf("Column %s (%s)", f.Place(i), c.Name), Column: c.Name, Words: "no values at all", Now: "nothing to publish", Chosen: -1})
+			list = append(list, Oddity{Address: words.T("Column %s (%s)", f.Place(i), c.Name), Column: c.Name, Words: words.T("no values at all"), Now: words.T("nothing to publish"), Chosen: -1})
 		}
 	}
 	return list
@@ -250,21 +251,21 @@ func (s *Session) OpenOddities() (n int, first Oddity) {
 func (s *Session) undecided() (p Progress, open bool) {
 	if gone := s.Absent(); len(gone) > 0 {
 		return Progress{State: Attention, Line: count(len(gone), "column is missing", "columns are missing"),
-			Missing: "The sheet does not have " + Named(gone) + ": choose another one, or take them out in Columns."}, true
+			Missing: words.T("The sheet does not have %s: choose another one, or take them out in Columns.", Named(gone))}, true
 	}
 	if r := s.plan.Rows; r != nil && r.Person != "" && !slices.Contains(s.file.Header, r.Person) {
-		return Progress{State: Attention, Line: "A column is missing",
-			Missing: "The sheet does not have " + r.Person + ", which says whose row it is: choose another sheet, or another column."}, true
+		return Progress{State: Attention, Line: words.T("A column is missing"),
+			Missing: words.T("The sheet does not have %s, which says whose row it is: choose another sheet, or another column.", r.Person)}, true
 	}
 	if w := s.plan.Weight; w != nil && w.Column != "" && !slices.Contains(s.file.Header, w.Column) {
-		return Progress{State: Attention, Line: "A column is missing",
-			Missing: "The sheet does not have " + w.Column + ", which says how many people a row stands for: choose another sheet, or another column."}, true
+		return Progress{State: Attention, Line: words.T("A column is missing"),
+			Missing: words.T("The sheet does not have %s, which says how many people a row stands for: choose another sheet, or another column.", w.Column)}, true
 	}
 	n, first := s.OpenOddities()
 	if n == 0 {
 		return Progress{}, false
 	}
-	return Progress{State: Attention, Line: count(n, "thing", "things") + " to decide", Missing: first.Ask()}, true
+	return Progress{State: Attention, Line: words.N(n, "%d thing to decide", "%d things to decide", n), Missing: first.Ask()}, true
 }
 
 // ReadMended reads the file again in the way that does away with an oddity.
@@ -284,9 +285,9 @@ func (s *Session) ReadMended(f sheet.Fix) {
 // Ask says what has to be decided about an oddity.
 func (f Oddity) Ask() string {
 	if f.Text == "" {
-		return fmt.Sprintf("Look at %s: %s.", f.Address, f.Now)
+		return words.T("Look at %s: %s.", f.Address, f.Now)
 	}
-	return fmt.Sprintf("Say how %s in %s is to be read.", f.Text, f.Address)
+	return words.T("Say how %s in %s is to be read.", f.Text, f.Address)
 }
 
 // Read has a text of a published column read as a label; "" takes the reading back.

@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"steward/core/account"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // OddsOfStep returns by which factor a release may shift the odds between two answers that are one step of a
@@ -17,22 +17,22 @@ func (s *Session) OddsOfStep(r plan.Secret) string {
 	if err != nil {
 		return ""
 	}
-	return strconv.FormatFloat(math.Exp(epsilon.Float()*weightOf(r)), 'g', 4, 64)
+	return words.Number(strconv.FormatFloat(math.Exp(epsilon.Float()*weightOf(r)), 'g', 4, 64))
 }
 
 // SetOddsOfStep sets the budget of the release to what lets the odds between two answers that are one step
 // of a graded rule apart shift by a factor at most. It errors, saying so, on what is no factor above 1 or
 // makes no budget.
 func (s *Session) SetOddsOfStep(r plan.Secret, text string) error {
-	factor, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "×")), 64)
+	factor, err := strconv.ParseFloat(words.Typed(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "×"))), 64)
 	if err != nil || !(factor > 1) || math.IsInf(factor, 1) {
-		return fmt.Errorf("found %q where the factor that odds may shift by is expected, a number above 1 such as 1.65", text)
+		return words.Errorf("found %q where the factor that odds may shift by is expected, a number above 1 such as 1.65", text)
 	}
 	const digits = 1e6
 	epsilon := math.Floor(math.Log(factor)/weightOf(r)*digits+1e-6) / digits // no more than is said
 	budget := strconv.FormatFloat(epsilon, 'f', -1, 64)
 	if _, err := account.ParseEpsilon(budget); err != nil {
-		return fmt.Errorf("odds that shift by a factor of %s make the budget %s: %w", strings.TrimSpace(text), budget, err)
+		return words.Errorf("odds that shift by a factor of %s make the budget %s: %w", strings.TrimSpace(text), words.Number(budget), err)
 	}
 	if budget != s.plan.Budget.Epsilon {
 		s.SetBudget(budget)

@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -74,21 +74,21 @@ func (o Outside) Words() string {
 	if o.Count == 0 {
 		return ""
 	}
-	more, are := "", "are not"
+	n, examples := Commas(o.Count), quoted(o.Examples, o.Count)
+	wording := words.N(o.Count, "%s answer in the file is not declared here: %s.", "%s answers in the file are not declared here: %s.", n, examples)
 	if o.Unlisted {
-		more = "at least "
+		wording = words.N(o.Count, "at least %s answer in the file is not declared here: %s.", "at least %s answers in the file are not declared here: %s.", n, examples)
 	}
-	if o.Count == 1 {
-		are = "is not"
-	}
-	words := fmt.Sprintf("%s%s in the file %s declared here: %s.", more, Several(o.Count, "answer", "answers"), are, quoted(o.Examples, o.Count))
+	wording += " "
 	switch {
 	case o.Unread:
-		return Sentence(words + " A release would stop there: say how such texts are to be read.")
+		wording += words.T("A release would stop there: say how such texts are to be read.")
 	case o.Stops:
-		return Sentence(words + " A release would stop there: choose another rule, or add them if they are public.")
+		wording += words.T("A release would stop there: choose another rule, or add them if they are public.")
+	default:
+		wording += words.T("They are %s.", o.Becomes)
 	}
-	return Sentence(words + " They are " + o.Becomes + ".")
+	return Sentence(wording)
 }
 
 // BlankWords says that a release would stop at blank cells, "" where it would not.
@@ -96,14 +96,18 @@ func (o Outside) BlankWords() string {
 	if !o.BlanksStop {
 		return ""
 	}
-	return fmt.Sprintf("The file has %s, where a release would stop.", Several(o.Blanks, "blank cell", "blank cells"))
+	return words.N(o.Blanks, "The file has %s blank cell, where a release would stop.", "The file has %s blank cells, where a release would stop.", Commas(o.Blanks))
 }
 
 // quoted names some answers of several.
 func quoted(examples []string, of int) string {
-	out := "“" + strings.Join(examples, "”, “") + "”"
+	marked := make([]string, len(examples))
+	for i, e := range examples {
+		marked[i] = words.T("“%s”", e)
+	}
+	out := strings.Join(marked, ", ")
 	if of > len(examples) {
-		out += fmt.Sprintf(" and %s more", Commas(of-len(examples)))
+		return words.T("%s and %s more", out, Commas(of-len(examples)))
 	}
 	return out
 }
@@ -124,12 +128,12 @@ func strict(c plan.Column) plan.Column {
 // FoundWords says what a column of the file holds, without a bound or a value that one would
 // be tempted to copy.
 func FoundWords(found sheet.Column) string {
-	words := Several(found.Distinct, "different answer", "different answers")
+	wording := Several(found.Distinct, "different answer", "different answers")
 	if found.Distinct > DistinctExact {
-		words = "about " + words
+		wording = words.T("about %s", wording)
 	}
 	if n := found.Kinds[table.Blank]; n > 0 {
-		words += ", " + Several(n, "blank cell", "blank cells")
+		wording += ", " + Several(n, "blank cell", "blank cells")
 	}
-	return words
+	return wording
 }

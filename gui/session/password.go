@@ -85,7 +85,7 @@ func lockedBy(err error, path string, d plan.Data) *Locked {
 	if !wrong && !errors.Is(err, sheet.ErrNeedsPassword) {
 		return nil
 	}
-	return &Locked{path, filepath.Base(path), wrong, d, Sentence(err.Error())}
+	return &Locked{path, filepath.Base(path), wrong, d, SentenceOf(err)}
 }
 
 // Locked returns the workbook that waits for its password, while its failure is shown; or nil.

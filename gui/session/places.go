@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Places are two columns with the latitude and the longitude of a place, in decimal degrees, and
@@ -52,30 +52,47 @@ func (s *Session) columnNames() []string {
 // the wrong way round, or no whole number of steps apart.
 func (p Places) Columns() (latitude, longitude plan.Column, err error) {
 	if p.Latitude == "" || p.Longitude == "" || p.Latitude == p.Longitude {
-		return latitude, longitude, fmt.Errorf("choose two different columns, one with the latitude and one with the longitude")
+		return latitude, longitude, words.Errorf("choose two different columns, one with the latitude and one with the longitude")
 	}
-	if latitude, err = p.axis(p.Latitude, p.South, p.North, "latitude", -90, 90); err != nil {
+	if latitude, err = p.axis(p.Latitude, p.South, p.North, latitudeWords, -90, 90); err != nil {
 		return latitude, longitude, err
 	}
-	longitude, err = p.axis(p.Longitude, p.West, p.East, "longitude", -180, 360)
+	longitude, err = p.axis(p.Longitude, p.West, p.East, longitudeWords, -180, 360)
 	return latitude, longitude, err
 }
 
-func (p Places) axis(column, from, to, what string, least, most int64) (plan.Column, error) {
+// axisWords are how the errors of one of the two axes are said, in English: each is a format that words
+// knows.
+type axisWords struct{ lowest, highest, beyond, wrong, steps string }
+
+var (
+	latitudeWords = axisWords{
+		lowest: words.Key("the lowest latitude"), highest: words.Key("the highest latitude"),
+		beyond: words.Key("the latitude goes from %d to %d degrees, but the bounds are %s and %s"), wrong: words.Key("the latitude: %w"),
+		steps: words.Key("the latitude from %s to %s is no whole number of steps of %s: widen the bounds, or take another step"),
+	}
+	longitudeWords = axisWords{
+		lowest: words.Key("the lowest longitude"), highest: words.Key("the highest longitude"),
+		beyond: words.Key("the longitude goes from %d to %d degrees, but the bounds are %s and %s"), wrong: words.Key("the longitude: %w"),
+		steps: words.Key("the longitude from %s to %s is no whole number of steps of %s: widen the bounds, or take another step"),
+	}
+)
+
+func (p Places) axis(column, from, to string, says axisWords, least, most int64) (plan.Column, error) {
 	c := plan.Column{Name: domain.AttributeName(column), Kind: domain.Ranges, Origin: domain.Typed}
-	ends, err := plainNumbers([]string{from, to, p.Step}, []string{"the lowest " + what, "the highest " + what, "the step"})
+	ends, err := plainNumbers([]string{from, to, p.Step}, []string{words.Text(says.lowest), words.Text(says.highest), words.T("the step")})
 	if err != nil {
 		return c, err
 	}
 	if ends[0].Cmp(big.NewRat(least, 1)) < 0 || ends[1].Cmp(big.NewRat(most, 1)) > 0 {
-		return c, fmt.Errorf("the %s goes from %d to %d degrees, but the bounds are %s and %s", what, least, most, from, to)
+		return c, words.Errorf(says.beyond, least, most, words.Number(from), words.Number(to))
 	}
 	cuts, err := EvenCuts(from, to, p.Step, false)
 	if err != nil {
-		return c, fmt.Errorf("the %s: %w", what, err)
+		return c, words.Errorf(says.wrong, err)
 	}
 	if cuts.LastShorter() {
-		return c, fmt.Errorf("the %s from %s to %s is no whole number of steps of %s: widen the bounds, or take another step", what, from, to, p.Step)
+		return c, words.Errorf(says.steps, words.Number(from), words.Number(to), words.Number(p.Step))
 	}
 	c.Ranges = cuts.Ranges(false)
 	return c, nil
@@ -113,9 +130,9 @@ func Kilometres(step string) string {
 	km *= 20004.0 / 180
 	switch {
 	case km >= 10:
-		return fmt.Sprintf("%.0f", km)
+		return words.T("%.0f", km)
 	case km >= 1:
-		return fmt.Sprintf("%.1f", km)
+		return words.T("%.1f", km)
 	}
-	return fmt.Sprintf("%.2g", km)
+	return words.T("%.2g", km)
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Preview is the expected error of every mechanism for every question. It depends on the
@@ -79,7 +80,7 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 	for i, p := range c.Problems {
 		q := QuestionPreview{Question: c.Plan.Questions[i], Problem: p, Candidates: candidates[i]}
 		if q.Best = mechanism.Best(q.Candidates); q.Best < 0 {
-			return Preview{}, fmt.Errorf("question %q: no method applies: %s", q.Question.Title, q.Candidates[0].Fit.Reasons[0].Text)
+			return Preview{}, words.Errorf("question %q: no method applies: %s", q.Question.Title, words.Said(q.Candidates[0].Fit.Reasons[0].Text))
 		}
 		q.join(groups, i)
 		if without != nil {
@@ -184,7 +185,7 @@ func (q *QuestionPreview) choose(questions []plan.Question) {
 			}
 		}
 		q.Candidates = slices.Clone(q.Candidates)
-		q.Candidates[q.Best].Info.Name = "Together with " + strings.Join(with, ", ")
+		q.Candidates[q.Best].Info.Name = fmt.Sprintf(words.Key("Together with %s"), strings.Join(with, ", ")) // in English, as all such names are
 	}
 	for k, c := range q.Candidates {
 		if id := q.Question.Mechanism; id != "" && c.Info.ID == id && c.Prepared != nil {
@@ -231,17 +232,17 @@ func (q *QuestionPreview) Of() mechanism.Candidate { return q.Candidates[q.Chose
 func (s *Session) WhyMethod(q QuestionPreview) string {
 	chosen, plain := q.Of(), q.Plains[0]
 	if q.Chosen != q.Best {
-		return "You chose this method. " + q.Candidates[q.Best].Info.Name + " would be more accurate."
+		return words.T("You chose this method. %s would be more accurate.", words.Said(q.Candidates[q.Best].Info.Name))
 	}
-	text := "It has the least expected error of all that apply."
+	text := words.T("It has the least expected error of all that apply.")
 	if on, ok := q.StandIns[q.Chosen]; ok {
-		text = "It has the least expected error of all that apply, measured on " + on + "; with your data another may be better."
+		text = words.T("It has the least expected error of all that apply, measured on %s; with your data another may be better.", words.Said(on))
 	}
 	if chosen.Info.ID == mechanism.TogetherID {
-		text = "One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree."
+		text = words.T("One set of noisy counts with the budgets of these questions leaves each of them with less error than its own share would, and their answers agree.")
 	}
 	if own := chosen.Summary.RMSE; own > 0 && own < 0.95*plain.Summary.RMSE {
-		text += fmt.Sprintf(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
+		text += words.T(" Plain differential privacy would be off by %.1f times as much.", plain.Summary.RMSE/own)
 	}
 	if q.WithinFactor() != "" {
 		text += " " + q.WithinFactor()
@@ -259,9 +260,9 @@ func (q *QuestionPreview) WithinFactor() string {
 	}
 	f := q.Bound.Factor(chosen.Summary.MeanSquare)
 	if f < 1.005 {
-		return "No other way of adding such noise is more accurate."
+		return words.T("No other way of adding such noise is more accurate.")
 	}
-	return fmt.Sprintf("The error is within a factor of %.2f of the least that any way of adding such noise can have.", math.Ceil(f*100-1e-9)/100)
+	return words.T("The error is within a factor of %.2f of the least that any way of adding such noise can have.", math.Ceil(f*100-1e-9)/100)
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Wish is an error that the steward can live with, and the budget that it takes.
@@ -75,7 +76,7 @@ func (s *Session) Wished() *Wish {
 // average. It errors when even the largest budget is not enough.
 func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (string, error) {
 	if !(half > 0) {
-		return "", fmt.Errorf("the error must be a number above zero")
+		return "", words.Errorf("the error must be a number above zero")
 	}
 	groups, err := c.Arrange(ctx)
 	if err != nil {
@@ -107,7 +108,7 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 	case failed != nil:
 		return "", failed
 	case n > most-least:
-		return "", fmt.Errorf("no budget up to %s brings the numbers within %g: ask for fewer or coarser numbers", budgetAt(most), half)
+		return "", words.Errorf("no budget up to %s brings the numbers within %g: ask for fewer or coarser numbers", words.Number(budgetAt(most)), half)
 	}
 	return budgetAt(least + n), nil
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // ChoicePreview compares the ways to make one of the plan's choices. It depends on the plan only.
@@ -68,9 +69,9 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 		return err
 	}
 	q.Methods, q.Chosen = append(q.Methods, methodOf(prepared)), 0
-	q.Says = append(q.Says, release.Announced(c, i, prepared).Says...)
+	q.Says = append(q.Says, saidAll(release.Announced(c, i, prepared).Says)...)
 	if why := prepared.Why(); why != "" {
-		q.Says = append(q.Says, "Chosen: "+why+".")
+		q.Says = append(q.Says, words.T("Chosen: %s.", words.Said(why)))
 	}
 	for _, o := range others {
 		if m := methodOf(o); m.ID != q.Methods[0].ID {
@@ -85,13 +86,22 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 	if m.Quality.Fall == q.Methods[0].Quality.Fall && m.ID == q.Methods[0].ID {
 		return nil
 	}
-	m.Plain, m.Name = true, "With everything about a person secret: "+m.Name
+	m.Plain, m.Name = true, words.T("With everything about a person secret: %s", m.Name)
 	q.Methods = append(q.Methods, m)
 	return nil
 }
 
+// saidAll is sentences of the packages below in the language in use.
+func saidAll(sentences []string) []string {
+	out := make([]string, len(sentences))
+	for i, s := range sentences {
+		out[i] = words.Said(s)
+	}
+	return out
+}
+
 func methodOf(p *choice.Prepared) ChoiceMethod {
-	return ChoiceMethod{ID: p.Info().ID, Name: p.Info().Name, Quality: p.Quality(), Width: p.Choice().Question().Width}
+	return ChoiceMethod{ID: p.Info().ID, Name: words.Said(p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
 }
 
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.
@@ -126,9 +136,9 @@ func (q *ChoicePreview) tables(c *plan.Compiled, i int, groups []mechanism.Group
 				q.Chosen = len(q.Methods)
 			}
 			if t.ID != q.Asked.Table && q.Asked.Table == "" {
-				q.Says = append(q.Says, "It can be read off “"+t.Title+"” at no cost: choose that in the step Questions.")
+				q.Says = append(q.Says, words.T("It can be read off “%s” at no cost: choose that in the step Questions.", t.Title))
 			}
-			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: "Read off “" + t.Title + "”, at no cost", Quality: quality, Free: true, Table: t.ID})
+			q.Methods = append(q.Methods, ChoiceMethod{ID: choice.TablePrefix + g.Prepared.Info().ID, Name: words.T("Read off “%s”, at no cost", t.Title), Quality: quality, Free: true, Table: t.ID})
 		}
 	}
 }

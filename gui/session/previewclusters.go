@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/release"
+	"steward/gui/words"
 )
 
 // ClusterPreview compares the ways to find the groups of one of the plan's clusterings. It depends on
@@ -44,7 +45,7 @@ func previewClusters(ctx context.Context, c *plan.Compiled) ([]ClusterPreview, e
 		if err != nil {
 			return nil, err
 		}
-		q.Says = append(release.Clustered(c, i, best).Says, "Chosen: "+best.Why()+".")
+		q.Says = append(saidAll(release.Clustered(c, i, best).Says), words.T("Chosen: %s.", words.Said(best.Why())))
 		for k, a := range list {
 			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table() == best.Table() {
 				q.Chosen = k
@@ -68,10 +69,10 @@ func wayOf(p *cluster.Prepared) ClusterWay {
 // wayName says which of several ways of one mechanism it is.
 func wayName(p *cluster.Prepared) string {
 	if n := p.Rounds(); n > 0 {
-		return "In " + Several(n, "round", "rounds") + ", noise on sizes and sums"
+		return words.N(n, "In %d round, noise on sizes and sums", "In %d rounds, noise on sizes and sums", n)
 	}
 	_, mechanism, _ := strings.Cut(p.Info().Name, ": ")
-	return "From " + p.Table() + ": " + mechanism
+	return words.T("From %s: %s", words.Said(p.Table()), words.Said(mechanism))
 }
 
 // plainClusters is the best way under full secrecy, none where that is the plan's policy anyway.
@@ -86,6 +87,6 @@ func plainClusters(ctx context.Context, p cluster.Problem) ([]ClusterWay, error)
 		return nil, err
 	}
 	w := wayOf(best)
-	w.Plain, w.Name = true, "With everything about a person secret: "+w.Name
+	w.Plain, w.Name = true, words.T("With everything about a person secret: %s", w.Name)
 	return []ClusterWay{w}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/policy"
 	"steward/core/release"
 	"steward/core/synthetic"
+	"steward/gui/words"
 )
 
 // SyntheticPreview says how near the tables of a synthetic table would be to those of public data. It
@@ -37,12 +38,12 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 		if isFirstLook(c) {
 			runs = 1
 		}
-		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: prepared.Info().Name}
+		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Said(prepared.Info().Name)}
 		if q.Quality, err = prepared.Quality(ctx, runs); err != nil {
 			return nil, err
 		}
 		announced := release.AnnouncedSynthetic(c, i, prepared, q.Quality)
-		q.Says, q.Columns = announced.Says, announced.Names()
+		q.Says, q.Columns = saidAll(announced.Says), announced.Names()
 		if !isFirstLook(c) && q.Quality.Runs > 0 {
 			if q.Plain, err = plainSynthetic(ctx, p, runs); err != nil {
 				return nil, err

@@ -11,6 +11,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -45,7 +46,7 @@ func Propose(found sheet.Column) (c plan.Column, ok bool) {
 func (s *Session) ProposeFor(c plan.Column) (plan.Column, error) {
 	found, ok := s.file.Column(string(c.Name))
 	if !ok {
-		return c, fmt.Errorf("the open file has no column %s", c.Name)
+		return c, words.Errorf("the open file has no column %s", c.Name)
 	}
 	out, err := ProposeAs(c, c.Kind, found)
 	if err != nil || len(out.Values) == 0 {
@@ -102,14 +103,14 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	case domain.Whole, domain.Ranges:
 		switch {
 		case !numbers:
-			return c, fmt.Errorf("there are no numbers in %s: take a list of values", found.Name)
+			return c, words.Errorf("there are no numbers in %s: take a list of values", found.Name)
 		case kind == domain.Ranges:
 			out.Ranges, out.WholeNumbers = ProposedRanges(found)
 			return out, nil
 		case !found.Whole:
-			return c, fmt.Errorf("not all numbers in %s are whole: take numbers in ranges", found.Name)
+			return c, words.Errorf("not all numbers in %s are whole: take numbers in ranges", found.Name)
 		case math.Abs(found.Min) > 1<<53 || math.Abs(found.Max) > 1<<53:
-			return c, fmt.Errorf("the numbers in %s are too large to be told apart: take numbers in ranges", found.Name)
+			return c, words.Errorf("the numbers in %s are too large to be told apart: take numbers in ranges", found.Name)
 		}
 		lo, hi := roundOut(found.Min, found.Max)
 		out.Lowest, out.Highest = &lo, &hi
@@ -117,9 +118,9 @@ func ProposeAs(c plan.Column, kind domain.Kind, found sheet.Column) (plan.Column
 	}
 	switch {
 	case found.Unlisted > 0:
-		return c, fmt.Errorf("there are more than %s different answers in %s: type the list, or do not publish it", thousands(fmt.Sprint(limits.MaxProposedValues)), found.Name)
+		return c, words.Errorf("there are more than %s different answers in %s: type the list, or do not publish it", thousands(fmt.Sprint(limits.MaxProposedValues)), found.Name)
 	case len(found.Values) == 0:
-		return c, fmt.Errorf("there are no answers in %s yet: type the list", found.Name)
+		return c, words.Errorf("there are no answers in %s yet: type the list", found.Name)
 	}
 	for _, v := range found.Values {
 		if _, read := out.Readings[v]; !read { // a text with a reading is not a value
@@ -199,9 +200,9 @@ func KindFor(found sheet.Column) domain.Kind {
 func ProposalRisk(kind domain.Kind) string {
 	switch kind {
 	case domain.Periods:
-		return "When the dates begin and end is read off the data: **the first or the last can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows when the survey was held."
+		return words.T("When the dates begin and end is read off the data: **the first or the last can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows when the survey was held.")
 	case domain.Whole, domain.Ranges:
-		return "Where the numbers begin and end is read off the data: **the smallest or the largest can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows what ages or prices occur."
+		return words.T("Where the numbers begin and end is read off the data: **the smallest or the largest can point to one person**, and that is not hidden by any noise. Confirm them only when they are known anyway, for example because everyone knows what ages or prices occur.")
 	}
-	return "A list that is read off the data tells that **somebody gave each of these answers**, and no noise hides that. Confirm it only when the list is known anyway, for example from the questionnaire."
+	return words.T("A list that is read off the data tells that **somebody gave each of these answers**, and no noise hides that. Confirm it only when the list is known anyway, for example from the questionnaire.")
 }

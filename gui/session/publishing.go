@@ -5,14 +5,15 @@ import (
 
 	"steward/core/account"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // budgetProgress is how far the step "Privacy and error" is.
 func (s *Session) budgetProgress() Progress {
 	if s.compiled == nil {
-		return Progress{Line: "Not yet"}
+		return Progress{Line: words.T("Not yet")}
 	}
-	p := Progress{State: Done, Line: "Budget " + s.plan.Budget.Epsilon + ", " + shortBand(account.BandOf(s.compiled.Budget.Float()))}
+	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(account.BandOf(s.compiled.Budget.Float())))}
 	if f := s.Shortfall(); f != nil {
 		return Progress{State: Attention, Line: f.short(), Missing: Sentence(f.String())}
 	}
@@ -23,34 +24,34 @@ func (s *Session) budgetProgress() Progress {
 func (s *Session) releaseProgress() Progress {
 	switch s.Stage() {
 	case Published:
-		return Progress{State: Done, Line: "Released " + s.releasedOn()}
+		return Progress{State: Done, Line: words.T("Released %s", s.releasedOn())}
 	case Preparing, Drawing:
-		return Progress{Line: "Under way"}
+		return Progress{Line: words.T("Under way")}
 	case Lost:
-		return Progress{State: Attention, Line: "Spent, nothing published", Missing: s.release.lost}
+		return Progress{State: Attention, Line: words.T("Spent, nothing published"), Missing: s.release.lost}
 	}
 	missing := s.MayRelease()
 	if missing == "" {
-		return Progress{Line: "Waiting for your yes", Missing: "Nothing was released yet."}
+		return Progress{Line: words.T("Waiting for your yes"), Missing: words.T("Nothing was released yet.")}
 	}
-	return Progress{Line: "Not yet", Missing: missing}
+	return Progress{Line: words.T("Not yet"), Missing: missing}
 }
 
 // summaryProgress is how far the step "Summary" is.
 func (s *Session) summaryProgress() Progress {
 	if s.release.finished == nil {
-		return Progress{Line: "Not yet", Missing: "Nothing was released yet."}
+		return Progress{Line: words.T("Not yet"), Missing: words.T("Nothing was released yet.")}
 	}
-	p := Progress{State: Done, Line: "Ready"}
+	p := Progress{State: Done, Line: words.T("Ready")}
 	if paper := s.release.summary.paper; paper != nil {
 		p.Line = count(paper.Len(), "page", "pages")
 	}
 	switch v := s.release.verified.own; {
 	case v == nil:
 	case v.OK():
-		p.Line += ", verified"
+		p.Line += words.T(", verified")
 	default:
-		return Progress{State: Attention, Line: "Does not hold together", Missing: "The files do not belong together: see what was found."}
+		return Progress{State: Attention, Line: words.T("Does not hold together"), Missing: words.T("The files do not belong together: see what was found.")}
 	}
 	return p
 }
@@ -61,7 +62,7 @@ func (s *Session) releasedOn() string {
 	if err != nil {
 		return ""
 	}
-	return t.Format("2 Jan 2006")
+	return words.ShortDate(t)
 }
 
 // Guess says, of 100 times, how often somebody guesses right at most after a release of a
@@ -71,7 +72,7 @@ func Guess(epsilon string) string {
 	if err != nil {
 		return ""
 	}
-	return account.GuessText(e.Float())
+	return words.Number(account.GuessText(e.Float()))
 }
 
 // Heavier reports whether some pairs of answers weigh more than the whole budget, as graded
@@ -110,9 +111,9 @@ func (s *Session) Remaining(epsilon string) (text string, enough bool) {
 	case left == "":
 		return "", true
 	case !enough:
-		return "more than the " + left + " that are left", false
+		return words.T("more than the %s that are left", words.Number(left)), false
 	}
-	return left + " of " + s.Account().Limit + " would remain", true
+	return words.T("%s of %s would remain", words.Number(left), words.Number(s.Account().Limit)), true
 }
 
 // ShowsNumber reports whether the person wants to see the budget as a number.

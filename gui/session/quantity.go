@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -60,12 +61,12 @@ func ProposedRanges(found sheet.Column) (ranges []plan.Range, whole bool) {
 // RangesFrom says of proposed ranges what of the data they depend on.
 func RangesFrom(found sheet.Column) string {
 	if q, ok := quantityOf(found.Name); ok && found.Min >= 0 && (found.Whole || !q.whole) {
-		return "as they are usually published. Nothing of them is read off the data."
+		return words.T("as they are usually published. Nothing of them is read off the data.")
 	}
 	if stretched(found) {
-		return "that rise by steps of 1, 2 and 5. Only the power of ten of the largest number is read off the data."
+		return words.T("that rise by steps of 1, 2 and 5. Only the power of ten of the largest number is read off the data.")
 	}
-	return "of a round width, open at both ends."
+	return words.T("of a round width, open at both ends.")
 }
 
 // stretched tells whether even ranges would say little of most numbers.

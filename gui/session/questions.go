@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // QuestionKind is a sort of question as the menu offers it.
@@ -33,12 +34,12 @@ const (
 // QuestionKinds returns the sorts of question.
 func QuestionKinds() []QuestionKind {
 	return []QuestionKind{
-		{AskTable, workload.Table, "Table of counts", "people with each answer", 1, false},
-		{AskCross, workload.Table, "Cross-table", "counts of several columns together", 2, false},
-		{AskCumulative, workload.Cumulative, "Counted up", "people up to each value, for medians and percentiles", 1, true},
-		{AskRanges, workload.Ranges, "Ranges", "people from one value to another", 1, true},
-		{AskBoxes, workload.Ranges, "Ranges of several columns", "people in combinations of ranges", 2, false},
-		{AskTotals, workload.Totals, "Totals and averages", "of a column of numbers, also by groups", 1, false},
+		{AskTable, workload.Table, words.T("Table of counts"), words.T("people with each answer"), 1, false},
+		{AskCross, workload.Table, words.T("Cross-table"), words.T("counts of several columns together"), 2, false},
+		{AskCumulative, workload.Cumulative, words.T("Counted up"), words.T("people up to each value, for medians and percentiles"), 1, true},
+		{AskRanges, workload.Ranges, words.T("Ranges"), words.T("people from one value to another"), 1, true},
+		{AskBoxes, workload.Ranges, words.T("Ranges of several columns"), words.T("people in combinations of ranges"), 2, false},
+		{AskTotals, workload.Totals, words.T("Totals and averages"), words.T("of a column of numbers, also by groups"), 1, false},
 	}
 }
 
@@ -57,11 +58,11 @@ func KindOf(q plan.Question) QuestionKind {
 func (s *Session) CannotAsk(k QuestionKind) string {
 	switch {
 	case len(s.plan.Columns) == 0:
-		return "choose the columns to publish first"
+		return words.T("choose the columns to publish first")
 	case len(s.plan.Columns) < k.Least:
-		return fmt.Sprintf("needs %d published columns", k.Least)
+		return words.T("needs %d published columns", k.Least)
 	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.plan.Columns, hasOrder):
-		return "needs a column of numbers, or an ordered list"
+		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
 }
@@ -70,7 +71,7 @@ func (s *Session) CannotAsk(k QuestionKind) string {
 // about yet, and returns its index. It errors when there are none.
 func (s *Session) Ask(k QuestionKind) (int, error) {
 	if reason := s.CannotAsk(k); reason != "" {
-		return -1, fmt.Errorf("%s: %s", k.Name, reason)
+		return -1, words.Errorf("%s: %s", k.Name, reason)
 	}
 	if k.ID == AskTotals {
 		return s.askTotal()
@@ -131,7 +132,7 @@ func (s *Session) freeID() string {
 }
 
 func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
-	return titleOf(s.Counted(), kind, columns)
+	return titleOf(s.plan.Counted(), kind, columns)
 }
 
 // titleOf is the title that a question of the plan has at first.
@@ -144,20 +145,17 @@ func (s *Session) titleOf(q plan.Question) string {
 
 // titleOf is the title that a question has at first, about what its numbers count.
 func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName) string {
-	counted = strings.ToUpper(counted[:1]) + counted[1:]
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = string(c)
-	}
+	counted = upper(words.Said(counted))
+	names := textsOf(columns)
 	switch kind {
 	case workload.Totals:
 		return "" // see titleOfSum
 	case workload.Cumulative:
-		return counted + " up to each " + names[0]
+		return words.T("%s up to each %s", counted, names[0])
 	case workload.Ranges:
-		return counted + " by range of " + strings.Join(names, " and ")
+		return words.T("%s by range of %s", counted, joined(names))
 	}
-	return counted + " by " + strings.Join(names, " and ")
+	return words.T("%s by %s", counted, joined(names))
 }
 
 // ChangeQuestion changes the question at an index.
@@ -191,16 +189,16 @@ func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
 // sensible reports what is wrong with a question by itself.
 func (s *Session) sensible(q plan.Question) error {
 	if strings.TrimSpace(q.Title) == "" {
-		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
 	for i, a := range q.Boxes {
 		if slices.ContainsFunc(q.Boxes[:i], func(b []plan.Span) bool { return slices.Equal(a, b) }) {
-			return fmt.Errorf("the same combination of ranges is there already")
+			return words.Errorf("the same combination of ranges is there already")
 		}
 	}
 	for i, a := range q.Ranges {
 		if slices.Contains(q.Ranges[:i], a) {
-			return fmt.Errorf("the range from %s to %s is there already", a.From, a.To)
+			return words.Errorf("the range from %s to %s is there already", a.From, a.To)
 		}
 	}
 	d := s.declared()
@@ -276,63 +274,55 @@ func (s *Session) Publishes(i int) string {
 	if w == nil {
 		return ""
 	}
-	n, key := w.Len(), func(k int) string { return strings.Join(w.Key(k), " to ") }
+	n, key := w.Len(), func(k int) string { return strings.Join(w.Key(k), words.T(" to ")) }
 	attrs := w.Domain().Attributes()
 	switch q := w.Question(); q.Kind {
 	case workload.Totals:
 		return s.publishesSums(w)
 	case workload.Cumulative:
 		a := attrs[0]
-		text := fmt.Sprintf("%s: how many %s have %s up to %s, up to %s, … up to %s", countNumbers(n, "running total", "running totals"), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
+		text := words.N(n, "%s running total: how many %s have %s up to %s, up to %s, … up to %s",
+			"%s running totals: how many %s have %s up to %s, up to %s, … up to %s", Commas(n), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
-			text += "; and " + strings.Join(a.Labels()[a.Regular():], " and ") + " by themselves"
+			text += words.T("; and %s by themselves", joined(a.Labels()[a.Regular():]))
 		}
-		return text + ". Every count between two of them follows, and so do the median and all percentiles."
+		return text + words.T(". Every count between two of them follows, and so do the median and all percentiles.")
 	case workload.Ranges:
 		if len(attrs) > 1 {
 			return s.publishesBoxes(w)
 		}
 		if q.Every {
-			return fmt.Sprintf("%s: every range of %s, from any value to any other.", countNumbers(n, "count", "counts"), attrs[0].Name())
+			return words.N(n, "%s count: every range of %s, from any value to any other.", "%s counts: every range of %s, from any value to any other.", Commas(n), attrs[0].Name())
 		}
 		if n == 1 {
-			return fmt.Sprintf("1 count: %s %s.", attrs[0].Name(), key(0))
+			return words.T("1 count: %s %s.", attrs[0].Name(), key(0))
 		}
-		return fmt.Sprintf("%s of %s: from %s, … %s.", countNumbers(n, "count", "counts"), attrs[0].Name(), key(0), key(n-1))
+		return words.T("%s counts of %s: from %s, … %s.", Commas(n), attrs[0].Name(), key(0), key(n-1))
 	}
 	totals := ""
 	if w.Question().Totals {
-		totals = " Totals are among them."
+		totals = words.T(" Totals are among them.")
 	}
 	if len(attrs) == 1 {
-		return fmt.Sprintf("%s: how many %s have each %s.", countNumbers(n, "count", "counts"), s.Counted(), attrs[0].Name()) + totals
+		return words.N(n, "%s count: how many %s have each %s.", "%s counts: how many %s have each %s.", Commas(n), s.Counted(), attrs[0].Name()) + totals
 	}
 	sizes := make([]string, len(attrs))
 	for k, a := range attrs {
-		sizes[k] = fmt.Sprintf("%d of %s", a.Size(), a.Name())
+		sizes[k] = words.T("%d of %s", a.Size(), a.Name())
 	}
-	return fmt.Sprintf("%s: how many %s have each combination of the answers (%s).", countNumbers(n, "count", "counts"), s.Counted(), strings.Join(sizes, ", ")) + totals
+	return words.N(n, "%s count: how many %s have each combination of the answers (%s).",
+		"%s counts: how many %s have each combination of the answers (%s).", Commas(n), s.Counted(), strings.Join(sizes, ", ")) + totals
 }
 
 // publishesBoxes says what a question about combinations of ranges publishes.
 func (s *Session) publishesBoxes(w *workload.Workload) string {
-	names := make([]string, len(w.Question().Columns))
-	for j, c := range w.Question().Columns {
-		names[j] = string(c)
-	}
-	over := strings.Join(names, " and ")
+	n, over := w.Len(), joined(textsOf(w.Question().Columns))
 	if w.Question().Every {
-		return fmt.Sprintf("%s: how many %s lie in every combination of ranges of %s.", countNumbers(w.Len(), "count", "counts"), s.Counted(), over)
+		return words.N(n, "%s count: how many %s lie in every combination of ranges of %s.",
+			"%s counts: how many %s lie in every combination of ranges of %s.", Commas(n), s.Counted(), over)
 	}
-	return fmt.Sprintf("%s: how many %s lie in the combinations of ranges of %s that are listed.", countNumbers(w.Len(), "count", "counts"), s.Counted(), over)
-}
-
-// countNumbers writes how many of something, with commas.
-func countNumbers(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(fmt.Sprint(n)) + " " + many
+	return words.N(n, "%s count: how many %s lie in the combinations of ranges of %s that are listed.",
+		"%s counts: how many %s lie in the combinations of ranges of %s that are listed.", Commas(n), s.Counted(), over)
 }
 
 // Unasked returns the published columns that no question is about.

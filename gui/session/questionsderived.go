@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // SetTotals asks for the totals of a table, or no longer; what follows from them goes with them.
@@ -35,10 +35,10 @@ func (s *Session) PercentChoices(i int) []PercentChoice {
 		return nil
 	}
 	q := s.plan.Questions[i]
-	out := []PercentChoice{{Text: "Per cent of all"}}
+	out := []PercentChoice{{Text: words.T("Per cent of all")}}
 	if len(q.Columns) > 1 {
 		for _, c := range q.Columns {
-			out = append(out, PercentChoice{Text: "Per cent within each " + string(c), Within: []domain.AttributeName{c}})
+			out = append(out, PercentChoice{Text: words.T("Per cent within each %s", c), Within: []domain.AttributeName{c}})
 		}
 	}
 	for k := range out {
@@ -144,11 +144,11 @@ func (s *Session) PublishingSays(i int) string {
 	}
 	rule, err := s.plan.Questions[i].Publishing.Rule()
 	if err != nil {
-		return Sentence(err.Error())
+		return SentenceOf(err)
 	}
-	said := rule.Sentences()
+	said := saidAll(rule.Sentences())
 	if len(said) > 0 {
-		said = append(said, "The unadjusted numbers, with their errors and intervals, stay beside them.")
+		said = append(said, words.T("The unadjusted numbers, with their errors and intervals, stay beside them."))
 	}
 	return strings.Join(said, " ")
 }
@@ -177,15 +177,14 @@ func DerivedErrorOf(p plan.Plan, q plan.Question, preview *QuestionPreview) stri
 	if !q.Derives() {
 		return ""
 	}
-	rest := "How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”."
 	people := p.Facts.People
 	if percentOf(q, nil) < 0 || people == nil || *people < 1 || preview == nil || p.Slotted() {
-		return "They cost nothing. " + strings.Replace(rest, "the others", "they", 1)
+		return words.T("They cost nothing. How far they may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
 	}
 	half := preview.Of().Summary.HalfWidth / float64(*people) * 100
-	text := fmt.Sprintf("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", accuracy.People(math.Min(half, 100)))
+	text := words.T("They cost nothing. Per cent of all: 19 times in 20 within %s percentage points, since the number of people is public.", words.Number(accuracy.People(math.Min(half, 100))))
 	if len(q.Percent)+len(q.Rates)+len(q.Differences) > 1 {
-		text += " " + rest
+		text += words.T(" How far the others may be off depends on how many people there are in each group, which only the release shows; where they are too few, it says “too unreliable to show”.")
 	}
 	return text
 }

@@ -1,19 +1,19 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // SetKind makes the question at an index one of another sort. It keeps the columns as far as
 // they suit it, and takes the first others that do.
 func (s *Session) SetKind(i int, k QuestionKind) error {
 	if reason := s.CannotAsk(k); reason != "" {
-		return fmt.Errorf("%s: %s", k.Name, reason)
+		return words.Errorf("%s: %s", k.Name, reason)
 	}
 	return s.TryQuestion(i, func(q *plan.Question) {
 		if KindOf(*q).ID == k.ID {

@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
 	"steward/core/account"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // sharesBefore are the shares as they were before those of one question were changed one or
@@ -144,7 +144,7 @@ func (s *Session) SetShare(i int, percent float64) error {
 		return nil
 	}
 	if !(percent > 0 && percent < 100) {
-		return fmt.Errorf("a share must be above 0 and below 100 per cent")
+		return words.Errorf("a share must be above 0 and below 100 per cent")
 	}
 	before := &s.studies.shares
 	if before.question != i || !slices.Equal(before.set, shareTexts(&s.plan)) {

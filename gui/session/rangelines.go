@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
 
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // RangeLines writes ranges as a list to edit, one on each line: "under 18", "18–22",
@@ -27,19 +27,48 @@ func RangeLines(ranges []plan.Range, whole bool) string {
 func rangeText(r plan.Range, whole bool) string {
 	switch {
 	case r.From == "" && r.To == "":
-		return "any number"
+		return words.T("any number")
 	case r.From == "" && whole:
-		return r.To + " or less"
+		return words.T("%s or less", words.Number(r.To))
 	case r.From == "":
-		return "under " + r.To
+		return words.T("under %s", words.Number(r.To))
 	case r.To == "":
-		return r.From + " or more"
+		return words.T("%s or more", words.Number(r.From))
 	case whole && r.From == r.To:
-		return r.From
+		return words.Number(r.From)
 	case whole:
-		return r.From + "–" + r.To
+		return words.Number(r.From) + "–" + words.Number(r.To)
 	}
-	return r.From + " to under " + r.To
+	return words.T("%s to under %s", words.Number(r.From), words.Number(r.To))
+}
+
+// typedNumber is a number as people type it, with any marks.
+var typedNumber = regexp.MustCompile(`[-+]?\d[\d.,]*`)
+
+// inEnglish writes a range that is typed in the language in use as English does, so that its forms
+// below are all there is to read.
+func inEnglish(wording string) string {
+	wording = strings.ToLower(typedNumber.ReplaceAllStringFunc(wording, words.Typed))
+	if words.Language() == words.English {
+		return wording
+	}
+	const from, to = "\x01", "\x02" // stand for the numbers
+	for _, form := range [][2]string{
+		{words.T("%s to under %s", from, to), from + " to under " + to},
+		{words.T("%s to %s", from, to), from + " to " + to},
+		{words.T("under %s", from), "under " + from},
+		{words.T("%s or less", from), from + " or less"},
+		{words.T("%s or more", from), from + " or more"},
+	} {
+		of := strings.NewReplacer(from, `([-+.\d]+)`, to, `([-+.\d]+)`).Replace(regexp.QuoteMeta(strings.ToLower(form[0])))
+		if is := regexp.MustCompile(`^` + of + `$`); is.MatchString(wording) {
+			return is.ReplaceAllString(wording, strings.NewReplacer(from, "${1}", to, "${2}").Replace(form[1]))
+		}
+	}
+	if wording == strings.ToLower(words.T("any number")) {
+		return "any number"
+	}
+	return wording
 }
 
 // The forms of a range, with the numbers as their groups.
@@ -62,21 +91,21 @@ func ParseRanges(text string, whole bool) ([]plan.Range, error) {
 		if line == "" {
 			continue
 		}
-		words, label, _ := strings.Cut(line, "=")
-		r, err := parseRange(strings.TrimSpace(words), whole)
+		wording, label, _ := strings.Cut(line, "=")
+		r, err := parseRange(strings.TrimSpace(wording), whole)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
+			return nil, words.Errorf("line %d: %w", i+1, err)
 		}
 		r.Label = strings.TrimSpace(label)
 		if out = append(out, r); len(out) > limits.MaxCutRanges {
-			return nil, fmt.Errorf("line %d: there are more than %d ranges: take wider ones", i+1, limits.MaxCutRanges)
+			return nil, words.Errorf("line %d: there are more than %d ranges: take wider ones", i+1, limits.MaxCutRanges)
 		}
 	}
 	return out, nil
 }
 
-func parseRange(words string, whole bool) (plan.Range, error) {
-	lower := strings.ToLower(words)
+func parseRange(wording string, whole bool) (plan.Range, error) {
+	lower := inEnglish(wording)
 	if m := betweenForm.FindStringSubmatch(lower); m != nil {
 		r := plan.Range{From: m[1], To: m[3]}
 		if whole && m[2] == "to under" {
@@ -92,7 +121,7 @@ func parseRange(words string, whole bool) (plan.Range, error) {
 	}
 	if m := upToForm.FindStringSubmatch(lower); m != nil {
 		if !whole {
-			return plan.Range{}, fmt.Errorf("found %q: with numbers that are not whole write \"under %s\"", words, m[1])
+			return plan.Range{}, words.Errorf("found %q: with numbers that are not whole write \"under %s\"", wording, words.Number(m[1]))
 		}
 		return plan.Range{To: m[1]}, nil
 	}
@@ -105,7 +134,7 @@ func parseRange(words string, whole bool) (plan.Range, error) {
 	if lower == "any number" {
 		return plan.Range{}, nil
 	}
-	return plan.Range{}, fmt.Errorf("found %q where a range such as 18–22, under 18 or 65 or more is expected", words)
+	return plan.Range{}, words.Errorf("found %q where a range such as 18–22, under 18 or 65 or more is expected", wording)
 }
 
 // before returns the whole number before another; text that is none stays for the plan's

@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/ledger"
 )
@@ -47,7 +48,7 @@ type MovedError struct{ DataSet string }
 
 // Error says what happened and what to do.
 func (e *MovedError) Error() string {
-	return fmt.Sprintf("something else was noted in the ledger of %q since you looked at it, by another window or program: look at what is left, and decide again", e.DataSet)
+	return fmt.Sprintf(words.Key("something else was noted in the ledger of %q since you looked at it, by another window or program: look at what is left, and decide again"), e.DataSet)
 }
 
 // watched is a ledger that refuses to be debited when it has moved, and tells when it was
@@ -89,7 +90,7 @@ type Finished struct {
 func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	summary := export.Also{Suffix: summarySuffix}
 	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary); err != nil {
-		return nil, fmt.Errorf("nothing was spent: %w", err)
+		return nil, words.Errorf("nothing was spent: %w", err)
 	}
 	data, err := OpenData(ctx, j.Data, j.Plan.Plan.Data)
 	if err != nil {
@@ -98,7 +99,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	defer data.Close()
 	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
 	if err != nil {
-		return nil, fmt.Errorf("nothing was spent: %w", err)
+		return nil, words.Errorf("nothing was spent: %w", err)
 	}
 	r, err := release.Run(ctx, release.Job{
 		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
@@ -111,10 +112,15 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	summary.Write = func(w io.Writer) error { return writeSummary(w, r, j.paper()) }
 	files, err := export.All(context.WithoutCancel(ctx), j.Out, j.Base, r, summary)
 	if err != nil {
-		return &Finished{r, files}, fmt.Errorf("the budget is spent, but not all files could be written: %w", err)
+		return &Finished{r, files}, words.Errorf("the budget is spent, but not all files could be written: %w", err)
 	}
-	if err := book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files}); err != nil {
-		return &Finished{r, files}, fmt.Errorf("the release is written, but the ledger could not note it: %w", err)
+	done := &Finished{r, files}
+	seal, err := export.Seal(done.Record())
+	if err == nil {
+		err = book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files, Seal: seal})
 	}
-	return &Finished{r, files}, nil
+	if err != nil {
+		return done, words.Errorf("the release is written, but the ledger could not note it: %w", err)
+	}
+	return done, nil
 }

@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/wholefile"
 	"steward/reports/model"
 	"steward/reports/page"
@@ -64,11 +64,11 @@ type printable struct {
 func setSummary(r *result.Release, paper plan.Paper) (printable, error) {
 	d, err := model.New(r)
 	if err != nil {
-		return printable{}, fmt.Errorf("the summary: %w", err)
+		return printable{}, words.Errorf("the summary: %w", err)
 	}
 	p, err := page.Set(d, page.Size(paper.OrUsual()))
 	if err != nil {
-		return printable{}, fmt.Errorf("the summary: %w", err)
+		return printable{}, words.Errorf("the summary: %w", err)
 	}
 	return printable{d, p}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/gui/words"
 	"steward/io/export"
 )
 
@@ -52,10 +53,10 @@ func (s *Session) Review() {
 	var reviewed plan.Plan
 	var checked release.Checked
 	s.release.unfit = nil
-	s.run(guide.Release, "Checking every record", func(ctx context.Context, progress func(string, float64)) error {
+	s.run(guide.Release, words.T("Checking every record"), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
 		reviewed, checked, err = Review(ctx, compiled, path, func(records int64) {
-			progress(fmt.Sprintf("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
+			progress(words.T("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
 		})
 		return err
 	}, func(err error) {
@@ -102,24 +103,24 @@ func (s *Session) Unfit() *NotFit {
 func (s *Session) MayRelease() string {
 	switch {
 	case s.release.finished != nil:
-		return "This release was carried out. Plan a further one if you need other numbers."
+		return words.T("This release was carried out. Plan a further one if you need other numbers.")
 	case s.job != nil:
 		return s.job.What + "…"
 	case s.compiled == nil:
 		for _, step := range Steps() {
 			if issues := s.Issues(step); len(issues) > 0 {
-				return fmt.Sprintf("%s: %s", step, Sentence(issues[0].Message))
+				return words.T("%s: %s", words.Said(string(step)), Sentence(issues[0].Message))
 			}
 		}
-		return "The plan is not complete."
+		return words.T("The plan is not complete.")
 	case s.file == nil:
-		return "Open the spreadsheet in the first step."
+		return words.T("Open the spreadsheet in the first step.")
 	case !s.Reviewed():
-		return "Check every record first."
+		return words.T("Check every record first.")
 	case s.Account().Err != nil:
-		return "The ledger needs attention."
+		return words.T("The ledger needs attention.")
 	case s.Account().Reading:
-		return "The ledger is being read."
+		return words.T("The ledger is being read.")
 	}
 	if f := s.Shortfall(); f != nil {
 		return Sentence(f.String())
@@ -185,8 +186,8 @@ func (s *Session) Carry(out, base string) {
 	}
 	s.release.carrying, s.release.debited, s.release.lost = true, false, ""
 	var done *Finished
-	s.run(guide.Release, "Releasing", func(ctx context.Context, progress func(string, float64)) error {
-		job.Progress = progress
+	s.run(guide.Release, words.T("Releasing"), func(ctx context.Context, progress func(string, float64)) error {
+		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
 		var err error
 		done, err = Release(ctx, job)
 		return err
@@ -196,7 +197,7 @@ func (s *Session) Carry(out, base string) {
 		case done != nil:
 			s.release.finished = done
 		case err != nil && s.release.debited:
-			s.release.lost = Sentence(err.Error())
+			s.release.lost = SentenceOf(err)
 		}
 		s.RefreshAccount()
 	})

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
@@ -54,7 +55,7 @@ func (s *Session) Results(i int) *Results {
 		s.release.results = resultsState{of: f, question: i}
 		s.around.Go(func() {
 			r := newResults(&f.Release.Questions[i], f.Release.InWords(i))
-			r.rules = f.Release.Rules(i)
+			r.rules = saidAll(f.Release.Rules(i))
 			s.around.Dispatch(func() {
 				if now := &s.release.results; now.of == f && now.question == i {
 					now.results = r
@@ -123,7 +124,9 @@ func (r *Results) Len(category string) int {
 }
 
 // ValueColumns head the numbers of every row.
-func ValueColumns() []string { return []string{"Unadjusted", "19 times in 20", "Tidied"} }
+func ValueColumns() []string {
+	return []string{words.T("Unadjusted"), words.T("19 times in 20"), words.T("Tidied")}
+}
 
 // Row returns the labels of a row of a category and then its numbers, as ValueColumns heads
 // them.
@@ -142,26 +145,26 @@ func (r *Results) Row(category string, i int) []string {
 func (r *Results) unadjusted(i int) string {
 	x := r.answers.Unadjusted[i]
 	if d := r.answers.DecimalsOf(i); d > 0 {
-		return model.Number(x, d)
+		return words.Number(model.Number(x, d))
 	}
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return people(int64(x))
 	}
 	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
-	return thousands(whole) + "." + tenth
+	return fraction(whole, tenth)
 }
 
 // interval writes where the exact number lies 19 times in 20. A count is never negative, so
 // an interval is cut off at zero unless all of it is below, as in the chart.
 func (r *Results) interval(i int) string {
 	if r.answers.Exact[i] {
-		return "exact"
+		return words.T("exact")
 	}
 	low, high := r.answers.Unadjusted[i]-r.answers.HalfWidth[i], r.answers.Unadjusted[i]+r.answers.HalfWidth[i]
 	if high > 0 && !r.signed() {
 		low = max(low, 0)
 	}
-	return people(int64(math.Floor(low))) + " to " + people(int64(math.Ceil(high)))
+	return words.T("%s to %s", people(int64(math.Floor(low))), people(int64(math.Ceil(high))))
 }
 
 // signed reports whether numbers below zero are possible.
@@ -173,9 +176,9 @@ func (r *Results) signed() bool {
 // published writes what is published of a tidied number.
 func (r *Results) published(i int) string {
 	if n, shown := r.answers.Published(i); shown {
-		return model.Number(n, r.answers.DecimalsOf(i))
+		return words.Number(model.Number(n, r.answers.DecimalsOf(i)))
 	}
-	return "hidden"
+	return words.T("hidden")
 }
 
 func people(n int64) string { return thousands(fmt.Sprint(n)) }
@@ -184,9 +187,9 @@ func people(n int64) string { return thousands(fmt.Sprint(n)) }
 func errorText(x float64) string {
 	whole, rest, found := strings.Cut(accuracy.People(x), ".")
 	if found {
-		rest = "." + rest
+		return fraction(whole, rest)
 	}
-	return thousands(whole) + rest
+	return thousands(whole)
 }
 
 // typicalFactor turns the root of the mean squared error into a bound on the mean absolute
@@ -213,23 +216,26 @@ func (r *Results) howGood() (off, exact string) {
 	between := func(a, b float64) string {
 		x, y := errorText(a), errorText(b)
 		if x != y {
-			return fmt.Sprintf("**%s** to **%s**", x, y)
+			return words.T("**%s** to **%s**", x, y)
 		}
 		return "**" + y + "**"
 	}
 	if n < answers {
-		off = fmt.Sprintf("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), r.picture.Counted, between(leastHalf, mostHalf))
+		off = words.T("Each number is typically within %s %s; 19 times in 20 within %s.", between(least, most), words.Said(r.picture.Counted), between(leastHalf, mostHalf))
 		if q.MeasuredOn != "" {
-			off += fmt.Sprintf(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(q.MeasuredOn))
+			off += words.T(" Measured on a stand-in, %s: these errors depend on the data, and with yours they may be others.", strings.NewReplacer(`\`, `\\`, `*`, `\*`).Replace(words.Said(q.MeasuredOn)))
 		}
 	}
-	switch {
-	case n == answers:
-		exact = "All of them are exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
-	case n == 1:
-		exact = "One of them is exact: " + strings.TrimPrefix(q.ExactWhy, "exact: ") + "."
-	case n > 1:
-		exact = fmt.Sprintf("%s of them are exact: %s.", people(int64(n)), strings.TrimPrefix(q.ExactWhy, "exact: "))
+	if n > 0 {
+		why := words.Said(strings.TrimPrefix(q.ExactWhy, "exact: "))
+		switch {
+		case n == answers:
+			exact = words.T("All of them are exact: %s.", why)
+		case n == 1:
+			exact = words.T("One of them is exact: %s.", why)
+		default:
+			exact = words.T("%s of them are exact: %s.", people(int64(n)), why)
+		}
 	}
 	return off, exact
 }
@@ -237,13 +243,13 @@ func (r *Results) howGood() (off, exact string) {
 // Lines says what the lines of the chart show.
 func (r *Results) Lines() string {
 	if r.answers.MeasuredOn != "" {
-		return "Unadjusted values; the line shows how far off they were on the stand-in, 19 times in 20."
+		return words.T("Unadjusted values; the line shows how far off they were on the stand-in, 19 times in 20.")
 	}
-	return "Unadjusted values; the line shows where the exact count lies, 19 times in 20."
+	return words.T("Unadjusted values; the line shows where the exact count lies, 19 times in 20.")
 }
 
 // Note says what the chart of a category does not show, when something is not shown.
-func (r *Results) Note(category string) string { return r.pictureOf(category).Note }
+func (r *Results) Note(category string) string { return words.Said(r.pictureOf(category).Note) }
 
 // Draw draws the answers of a category, "" for all, with their intervals.
 func (r *Results) Draw(category string, p Picture) (image.Image, error) {

@@ -3,6 +3,8 @@ package session
 import (
 	"slices"
 
+	"steward/core/plan"
+	"steward/gui/words"
 	"steward/reports/model"
 )
 
@@ -10,7 +12,7 @@ import (
 func (r *Results) DerivedTitles() []string {
 	var out []string
 	for _, t := range r.answers.Derived {
-		out = append(out, t.Title)
+		out = append(out, words.Said(t.Title))
 	}
 	return out
 }
@@ -22,20 +24,20 @@ func (r *Results) DerivedLen(table int) int { return len(r.answers.Derived[table
 func (r *Results) DerivedRow(table, i int) []string {
 	t := r.answers.Derived[table]
 	value, interval := model.DerivedText(t.Unit, t.Values[i])
-	return append(slices.Clone(t.Values[i].Key), value, interval)
+	return append(slices.Clone(t.Values[i].Key), words.Said(value), words.Said(interval))
 }
 
 // DerivedColumns heads the rows.
 func (r *Results) DerivedColumns(table int) []string {
 	t := r.answers.Derived[table]
-	unit := string(t.Unit)
-	switch unit {
-	case "counts":
-		unit = r.picture.Counted
-	case "average":
-		unit += ", " + r.picture.Counted
+	unit := words.Said(string(t.Unit))
+	switch t.Unit {
+	case plan.InCounts:
+		unit = words.Said(r.picture.Counted)
+	case plan.InAverages:
+		unit += ", " + words.Said(r.picture.Counted)
 	}
-	return append(slices.Clone(t.Keys), unit, "19 times in 20")
+	return append(slices.Clone(t.Keys), unit, words.T("19 times in 20"))
 }
 
 // Rules says what was added up, where numbers were, and how published numbers were tidied further.

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/gui/words"
 )
 
 // NotFit is the error of a file that a plan does not fit.
@@ -15,7 +16,7 @@ type NotFit struct{ release.Checked }
 // Error says how many rows cannot be read, or which fact is not true of the data.
 func (e *NotFit) Error() string {
 	if e.UnreadCount > 0 {
-		return fmt.Sprintf("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed", e.UnreadCount, e.Records)
+		return fmt.Sprintf(words.Key("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed"), e.UnreadCount, e.Records)
 	}
 	return e.Fact.Error()
 }

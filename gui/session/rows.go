@@ -10,6 +10,7 @@ import (
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // firstAtMost is the cap that stands there at first where people can have several rows. It is
@@ -18,14 +19,22 @@ const firstAtMost = 3
 
 // Counted names what the numbers of a release count: "people", "rows",
 // "weighted people" or "weighted rows".
-func (s *Session) Counted() string { return s.plan.Counted() }
+func (s *Session) Counted() string { return words.Said(s.plan.Counted()) }
 
 // InWords says what the numbers of the question at an index are in.
 func (s *Session) InWords(i int) string {
 	if i < 0 || i >= len(s.plan.Questions) {
 		return s.Counted()
 	}
-	return s.plan.InWords(s.plan.Questions[i])
+	return unitInWords(s.plan, s.plan.Questions[i])
+}
+
+// unitInWords says it of a question of a plan. A unit that is typed stays as it is.
+func unitInWords(p plan.Plan, q plan.Question) string {
+	if q.Sum != nil && q.Sum.Unit != "" {
+		return q.Sum.Unit
+	}
+	return words.Said(p.InWords(q))
 }
 
 // OneRow says that everybody has one row, which counts once.
@@ -72,13 +81,13 @@ func (s *Session) NamesColumns() bool { return s.file == nil || s.file.Counted }
 // has no such column, or the column is published.
 func (s *Session) PersonColumn(name string) error {
 	if _, published := s.Published(name); published {
-		return fmt.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
+		return words.Errorf("%s is published, and what says whose row it is cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
-		return fmt.Errorf("name the column that says whose row it is, spelt as in the database")
+		return words.Errorf("name the column that says whose row it is, spelt as in the database")
 	}
 	if !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
-		return fmt.Errorf("the sheet has no column %s: choose another", name)
+		return words.Errorf("the sheet has no column %s: choose another", name)
 	}
 	s.editRows(func(r *plan.Rows) { r.Person = name })
 	return nil
@@ -87,9 +96,9 @@ func (s *Session) PersonColumn(name string) error {
 // AtMost says how many rows each person may contribute, as a person types it. It errors when
 // that is no whole number from 1 to limits.MaxRowsPerPerson.
 func (s *Session) AtMost(text string) error {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
+	n, err := strconv.Atoi(words.Typed(strings.TrimSpace(text)))
 	if err != nil || n < 1 || n > limits.MaxRowsPerPerson {
-		return fmt.Errorf("found %q where a whole number from 1 to %d is expected: all noise grows with it", text, limits.MaxRowsPerPerson)
+		return words.Errorf("found %q where a whole number from 1 to %d is expected: all noise grows with it", text, limits.MaxRowsPerPerson)
 	}
 	s.editRows(func(r *plan.Rows) { r.AtMost = n })
 	return nil
@@ -122,14 +131,14 @@ func (s *Session) FoundPeople() (int, bool) {
 func (s *Session) priceOfPeople() (factor int, why string) {
 	c := s.outlook()
 	if c == nil {
-		return Unpriced, "What it costs depends on the secrets, which are not settled yet."
+		return Unpriced, words.T("What it costs depends on the secrets, which are not settled yet.")
 	}
 	known, err := constraint.Known(0) // no price depends on which number it is
 	if err != nil {
-		return 0, Sentence(err.Error())
+		return 0, SentenceOf(err)
 	}
 	m := known.Multiplier(c.Policy)
-	return m.Factor, Sentence(m.Why)
+	return m.Factor, Sentence(words.Said(m.Why))
 }
 
 // Beyond returns how many rows the last check of the records found beyond their person's
@@ -149,9 +158,9 @@ func (s *Session) BeyondWords() string {
 	case !checked:
 		return ""
 	case n == 0:
-		return "No row is left out: nobody has more than " + count(s.plan.Rows.AtMost, "row", "rows") + "."
+		return words.N(s.plan.Rows.AtMost, "No row is left out: nobody has more than %d row.", "No row is left out: nobody has more than %d rows.", s.plan.Rows.AtMost)
 	case n == 1:
-		return fmt.Sprintf("1 row is beyond the %d of its person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
+		return words.T("1 row is beyond the %d of its person and is left out of every number. For your eyes only.", s.plan.Rows.AtMost)
 	}
-	return fmt.Sprintf("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
+	return words.T("%s rows are beyond the %d of their person and are left out of every number. For your eyes only.", thousands(fmt.Sprint(n)), s.plan.Rows.AtMost)
 }

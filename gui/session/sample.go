@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"steward/assets"
 	"steward/core/guide"
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -23,7 +23,7 @@ func WriteSample(dir string) (Sample, error) {
 func writeMade(dir string, from fs.FS, data, plan string) (Sample, error) {
 	s := Sample{filepath.Join(dir, data), filepath.Join(dir, plan)}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return s, fmt.Errorf("the folder for the sample cannot be made: %w", err)
+		return s, words.Errorf("the folder for the sample cannot be made: %w", err)
 	}
 	for _, path := range []string{s.Workbook, s.Project} {
 		content, err := fs.ReadFile(from, filepath.Base(path))
@@ -32,14 +32,14 @@ func writeMade(dir string, from fs.FS, data, plan string) (Sample, error) {
 		}
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err != nil {
-			return s, fmt.Errorf("the sample cannot be written: choose a new folder: %w", err)
+			return s, words.Errorf("the sample cannot be written: choose a new folder: %w", err)
 		}
 		_, err = f.Write(content)
 		if closed := f.Close(); err == nil {
 			err = closed
 		}
 		if err != nil {
-			return s, fmt.Errorf("the sample cannot be written: %w", err)
+			return s, words.Errorf("the sample cannot be written: %w", err)
 		}
 	}
 	return s, nil

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -10,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Secret returns the secret of a column that is not simply everything.
@@ -93,19 +93,19 @@ func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
 	switch kind {
 	case plan.Near, plan.Graded, plan.Grid:
 		if !hasOrder(c) {
-			return "its values have no order"
+			return words.T("its values have no order")
 		}
 	case plan.Groups, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Any, plan.All:
 		switch n := ValueCount(c); {
 		case n < 2:
-			return "it has a single value"
+			return words.T("it has a single value")
 		case kind == plan.Matrix && n > MostInTable:
-			return fmt.Sprintf("it has more than %d values", MostInTable)
+			return words.T("it has more than %d values", MostInTable)
 		case !groupable(c) && kind != plan.PerValue && (kind == plan.Groups || kind == plan.Pairs || kind == plan.Coarser || !hasOrder(c)):
-			return "it has too many values"
+			return words.T("it has too many values")
 		}
 	case plan.Place, plan.Places:
-		return "a place has two columns: latitude and longitude"
+		return words.T("a place has two columns: latitude and longitude")
 	}
 	return ""
 }
@@ -169,9 +169,9 @@ func distances(c plan.Column) (Distances, bool) {
 	case domain.Whole:
 		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100))}, true
 	case domain.Ordered:
-		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: "steps"}, true
+		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: words.T("steps")}, true
 	case domain.Periods:
-		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: periodsOf(c).Steps()}, true
+		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: words.Said(periodsOf(c).Steps())}, true
 	}
 	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for _, r := range c.Ranges {

@@ -2,14 +2,13 @@ package session
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/words"
 )
 
 // Card is a choice of what must stay secret, as offered in the Secrets step.
@@ -37,14 +36,14 @@ type CardWords struct {
 // Cards returns the cards, strongest first.
 func Cards() []CardWords {
 	return []CardWords{
-		{CardPresence, "Everything, even who is in the file", "Even whether a person took part", "Nobody can tell whether a person is in the file, nor any answer from any other."},
-		{CardAll, "Everything about a person", "Default. Any answer from any other", "Nobody can tell any answer, or all answers together, from any other."},
-		{CardAnswers, "Each answer by itself", "One answer, the rest being equal", "Nobody can tell one answer from another, the rest being equal."},
-		{CardColumns, "Only these columns", "The columns you choose", "Nobody can tell any answer in the columns you choose from any other."},
-		{CardNear, "Small differences", "An answer from another nearby", "Nobody can tell an answer from another nearby."},
-		{CardGroups, "Details inside a group", "Answers inside the same group", "Nobody can tell answers inside one group apart."},
-		{CardPairs, "My own list of pairs", "The two answers of each pair", "Nobody can tell the two answers of each pair apart."},
-		{CardGraded, "Graded protection", "By distance or by weight", "Nobody can tell answers apart, the nearer the better."},
+		{CardPresence, words.T("Everything, even who is in the file"), words.T("Even whether a person took part"), words.T("Nobody can tell whether a person is in the file, nor any answer from any other.")},
+		{CardAll, words.T("Everything about a person"), words.T("Default. Any answer from any other"), words.T("Nobody can tell any answer, or all answers together, from any other.")},
+		{CardAnswers, words.T("Each answer by itself"), words.T("One answer, the rest being equal"), words.T("Nobody can tell one answer from another, the rest being equal.")},
+		{CardColumns, words.T("Only these columns"), words.T("The columns you choose"), words.T("Nobody can tell any answer in the columns you choose from any other.")},
+		{CardNear, words.T("Small differences"), words.T("An answer from another nearby"), words.T("Nobody can tell an answer from another nearby.")},
+		{CardGroups, words.T("Details inside a group"), words.T("Answers inside the same group"), words.T("Nobody can tell answers inside one group apart.")},
+		{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
+		{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart, the nearer the better.")},
 	}
 }
 
@@ -60,7 +59,7 @@ func (s *Session) Headline() string {
 	if card := s.Card(); card != CardPresence || s.Presence() == PresenceAll {
 		return WordsOf(card).Headline
 	}
-	return "Everything, and of some people whether they are in the file"
+	return words.T("Everything, and of some people whether they are in the file")
 }
 
 // Card returns the card that the plan's secrets belong to.
@@ -126,25 +125,25 @@ func (s *Session) CannotChoose(card Card) string {
 	switch card {
 	case CardAll:
 		if s.plan.Weight != nil {
-			return "Where rows have weights, being in the file is hidden as well"
+			return words.T("Where rows have weights, being in the file is hidden as well")
 		}
 		if s.plan.Rows != nil {
-			return "Where people can have several rows, being in the file is hidden as well"
+			return words.T("Where people can have several rows, being in the file is hidden as well")
 		}
 	case CardAnswers, CardColumns:
 		if len(s.plan.Columns) < 2 {
-			return "Needs at least two published columns"
+			return words.T("Needs at least two published columns")
 		}
 	case CardNear:
 		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
-			return "Needs a column with an order: numbers, or an ordered list"
+			return words.T("Needs a column with an order: numbers, or an ordered list")
 		}
 	case CardGroups, CardPairs, CardGraded:
 		if card == CardGraded && slices.ContainsFunc(s.plan.Columns, hasOrder) {
 			return ""
 		}
 		if !slices.ContainsFunc(s.plan.Columns, groupable) {
-			return "Needs a column with a few values"
+			return words.T("Needs a column with a few values")
 		}
 	}
 	return ""
@@ -163,7 +162,7 @@ func groupable(c plan.Column) bool { n := ValueCount(c); return n > 1 && n <= Mo
 // needs. It errors when no column suits the card.
 func (s *Session) Choose(card Card) error {
 	if reason := s.CannotChoose(card); reason != "" {
-		return fmt.Errorf("%q cannot be chosen here: %s; declare one in the step %q", WordsOf(card).Headline, reason, "Columns")
+		return words.Errorf("%q cannot be chosen here: %s; declare one in the step %q", WordsOf(card).Headline, reason, words.T("Columns"))
 	}
 	if card == s.Card() {
 		return nil
@@ -242,12 +241,12 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 		c, published := s.Published(string(n))
 		switch {
 		case !published:
-			return fmt.Sprintf("%s is not published any more", n)
+			return words.T("%s is not published any more", n)
 		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !hasOrder(c):
-			return fmt.Sprintf("the values of %s have no order, so no two are near one another", n)
+			return words.T("the values of %s have no order, so no two are near one another", n)
 		case secret.Kind == plan.Groups || secret.Kind == plan.Coarser && len(secret.Columns) == 1:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
-				return fmt.Sprintf("the values of %s are not those that were put into groups", n)
+				return words.T("the values of %s are not those that were put into groups", n)
 			}
 		}
 	}
@@ -255,9 +254,9 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 	case len(issues) == 0:
 		return ""
 	case len(secret.Columns) == 0:
-		return "one of the rules: " + issues[0].Message
+		return words.T("one of the rules: %s", words.Said(issues[0].Message))
 	default:
-		return fmt.Sprintf("the rule of %s: %s", strings.Join(textsOf(secret.Columns), " and "), issues[0].Message)
+		return words.T("the rule of %s: %s", joined(textsOf(secret.Columns)), words.Said(issues[0].Message))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Enforced is a pair that is kept nearer than it was entered, because a chain of other pairs
@@ -68,13 +69,13 @@ func (s *Session) Strengthened(at RuleAt) Strength {
 func strengthOf(part policy.Part) Strength {
 	list, total, err := policy.Strengthen(part, mostListed)
 	if err != nil {
-		return Strength{Problem: Sentence(err.Error()), Ready: true}
+		return Strength{Problem: SentenceOf(err), Ready: true}
 	}
 	out := Strength{Total: total, Ready: true}
 	for _, p := range list {
 		over := strings.Join(p.Over, ", ")
 		if len(p.Over) > 2 {
-			over = fmt.Sprintf("%s and %d others", p.Over[0], len(p.Over)-1)
+			over = words.T("%s and %d others", p.Over[0], len(p.Over)-1)
 		}
 		out.Pairs = append(out.Pairs, Enforced{p.A, p.B, figure(p.Entered), figure(p.Kept), over})
 	}
@@ -122,14 +123,14 @@ func wholeSteps(d policy.Weight) int {
 
 // ratOf reads a decimal of a plan.
 func ratOf(text string) (*big.Rat, bool) {
-	number, err := Number(text)
+	number, err := aboveZero(text)
 	if err != nil {
 		return nil, false
 	}
 	return new(big.Rat).SetString(number)
 }
 
-// mustRat returns a number that Number has read.
+// mustRat returns a number that was read.
 func mustRat(number string) *big.Rat {
 	r, ok := new(big.Rat).SetString(number)
 	if !ok {

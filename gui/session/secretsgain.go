@@ -63,7 +63,7 @@ func (s *Session) Gain() (Gain, bool) {
 			cancel()
 			g.cancel = nil
 			if err != nil {
-				g.gain.Problem = Sentence(err.Error())
+				g.gain.Problem = SentenceOf(err)
 			} else {
 				g.gain.Now, g.gain.Everything, g.gain.Ready = now.Typical, everything.Typical, true
 				g.everything = &everything

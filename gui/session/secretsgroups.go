@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Grouping is how the values of a column are put into groups: what the group editor edits.
@@ -247,7 +247,7 @@ func (g Grouping) without() Grouping {
 // freeName returns a name that no group has.
 func (g Grouping) freeName() string {
 	for n := len(g.Names) + 1; ; n++ {
-		if name := fmt.Sprintf("Group %d", n); !slices.Contains(g.Names, name) {
+		if name := words.T("Group %d", n); !slices.Contains(g.Names, name) {
 			return name
 		}
 	}
@@ -258,9 +258,9 @@ func (g Grouping) Rename(group int, name string) (Grouping, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch at := slices.Index(g.Names, name); {
 	case name == "":
-		return g, fmt.Errorf("a group needs a name")
+		return g, words.Errorf("a group needs a name")
 	case at >= 0 && at != group:
-		return g, fmt.Errorf("another group is called %q already", name)
+		return g, words.Errorf("another group is called %q already", name)
 	case group < 0 || group >= len(g.Names):
 		return g, nil
 	}
@@ -307,13 +307,13 @@ func (g Grouping) runName(how Start, first, last int) string {
 	name := g.Values[first]
 	switch {
 	case how == InHalves:
-		return fmt.Sprintf("Group %d", len(g.Names)+1)
+		return words.T("Group %d", len(g.Names)+1)
 	case how == InOne:
-		return "All"
+		return words.T("All")
 	case last == first+1:
-		name += " and " + g.Values[last]
+		name = words.T("%s and %s", name, g.Values[last])
 	case last > first:
-		name += " to " + g.Values[last]
+		name = words.T("%s to %s", name, g.Values[last])
 	}
 	if slices.Contains(g.Names, name) {
 		return g.freeName()

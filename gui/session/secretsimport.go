@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -33,7 +33,7 @@ func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan
 	for _, n := range rule.Columns {
 		i := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == n })
 		if i < 0 {
-			return rule, fmt.Errorf("%s is not published any more", n)
+			return rule, words.Errorf("%s is not published any more", n)
 		}
 		a, err := columns[i].Attribute()
 		if err != nil {
@@ -42,7 +42,7 @@ func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan
 		r.attrs = append(r.attrs, a)
 	}
 	if len(r.attrs) == 0 {
-		return rule, fmt.Errorf("it names no column")
+		return rule, words.Errorf("it names no column")
 	}
 	if err := r.open(ctx, path); err != nil {
 		return rule, err
@@ -59,11 +59,11 @@ func ReadRule(ctx context.Context, path string, rule plan.Secret, columns []plan
 func ReadPlaces(ctx context.Context, path, kilometres string, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 	unit, ok := ratOf(kilometres)
 	if !ok {
-		return rule, fmt.Errorf("found %q where the kilometres of one step are expected", kilometres)
+		return rule, words.Errorf("found %q where the kilometres of one step are expected", kilometres)
 	}
 	at := slices.IndexFunc(columns, func(c plan.Column) bool { return len(rule.Columns) == 1 && c.Name == rule.Columns[0] })
 	if at < 0 {
-		return rule, fmt.Errorf("a list of places is for the values of one column")
+		return rule, words.Errorf("a list of places is for the values of one column")
 	}
 	a, err := columns[at].Attribute()
 	if err != nil {
@@ -105,10 +105,10 @@ func (r *ruleReader) open(ctx context.Context, path string) error {
 		return err
 	}
 	if len(rows) > limits.MaxRuleRows+1 {
-		return fmt.Errorf("%s has more than %d rows: use a distance or groups instead", r.base, limits.MaxRuleRows)
+		return words.Errorf("%s has more than %d rows: use a distance or groups instead", r.base, limits.MaxRuleRows)
 	}
 	if len(rows) < 2 {
-		return fmt.Errorf("%s has no rows under its headings", r.base)
+		return words.Errorf("%s has no rows under its headings", r.base)
 	}
 	ending := strings.ToLower(filepath.Ext(path))
 	r.text = ending != ".xlsx" && ending != ".xlsm" && ending != ".ods"
@@ -156,7 +156,7 @@ func (r *ruleReader) read() error {
 			return err
 		}
 		if len(r.rule.Pairs) == 0 {
-			return fmt.Errorf("%s lists no pairs", r.base)
+			return words.Errorf("%s lists no pairs", r.base)
 		}
 		return nil
 	case plan.Groups, plan.Coarser:
@@ -175,7 +175,7 @@ func (r *ruleReader) read() error {
 		r.rule.Weights = map[string]string{}
 		return r.list(1, 2, 2, r.weight)
 	}
-	return fmt.Errorf("a rule of the kind %q is not read from a sheet", RuleName(r.rule.Kind))
+	return words.Errorf("a rule of the kind %q is not read from a sheet", RuleName(r.rule.Kind))
 }
 
 // places reads a value and its coordinates from each row.
@@ -194,7 +194,7 @@ func (r *ruleReader) places(perStep float64) error {
 		}
 		v, _ := a.Find(labels[0])
 		if _, twice := at[v]; twice {
-			return fmt.Errorf("%s: %q has its coordinates twice: remove one row", r.cell(row, 0), labels[0])
+			return words.Errorf("%s: %q has its coordinates twice: remove one row", r.cell(row, 0), labels[0])
 		}
 		at[v] = place{lat, lon}
 		return nil
@@ -206,13 +206,13 @@ func (r *ruleReader) places(perStep float64) error {
 	for u := range a.Regular() {
 		p, ok := at[u]
 		if !ok {
-			return fmt.Errorf("%s has no coordinates for %q: add a row", r.base, a.Label(u))
+			return words.Errorf("%s has no coordinates for %q: add a row", r.base, a.Label(u))
 		}
 		for v := range u {
 			q := at[v]
 			steps := math.Floor(policy.Kilometres(p.lat, p.lon, q.lat, q.lon)/perStep*1e6) / 1e6
 			if steps <= 0 {
-				return fmt.Errorf("%s: %q and %q are at the same place: give them different coordinates, or make one value of the two", r.base, a.Label(v), a.Label(u))
+				return words.Errorf("%s: %q and %q are at the same place: give them different coordinates, or make one value of the two", r.base, a.Label(v), a.Label(u))
 			}
 			r.rule.Distances = append(r.rule.Distances, plan.Distance{U: a.Label(v), V: a.Label(u), Distance: strconv.FormatFloat(steps, 'f', -1, 64)})
 		}
@@ -223,7 +223,7 @@ func (r *ruleReader) places(perStep float64) error {
 func (r *ruleReader) degrees(row table.Row, column int, most float64) (float64, error) {
 	c := row.Cells[column]
 	if c.Kind != table.Number || math.Abs(c.Number) > most {
-		return 0, fmt.Errorf("%s: found %q where decimal degrees are expected", r.cell(row, column), c.Text)
+		return 0, words.Errorf("%s: found %q where decimal degrees are expected", r.cell(row, column), c.Text)
 	}
 	return c.Number, nil
 }
@@ -250,10 +250,10 @@ func (r *ruleReader) table() error {
 	for k, h := range header[1:] {
 		v, ok := a.Find(h)
 		if !ok {
-			return fmt.Errorf("%s: the heading %q is not one of the values of %s", r.base, h, a.Name())
+			return words.Errorf("%s: the heading %q is not one of the values of %s", r.base, h, a.Name())
 		}
 		if labels[k+1] = a.Label(v); slices.Contains(labels[:k+1], labels[k+1]) {
-			return fmt.Errorf("%s: the heading %q is there twice: remove one", r.base, h)
+			return words.Errorf("%s: the heading %q is there twice: remove one", r.base, h)
 		}
 	}
 	rows := make(map[string]bool)
@@ -263,7 +263,7 @@ func (r *ruleReader) table() error {
 			return err
 		}
 		if rows[label] {
-			return fmt.Errorf("%s: the row of %q is there twice: remove one", r.cell(row, 0), label)
+			return words.Errorf("%s: the row of %q is there twice: remove one", r.cell(row, 0), label)
 		}
 		rows[label] = true
 		for k := 1; k < len(header); k++ {
@@ -271,7 +271,7 @@ func (r *ruleReader) table() error {
 			switch {
 			case c.Text == "" || c.Text == "0" && label == labels[k]:
 			case label == labels[k]:
-				return fmt.Errorf("%s: found %q between %q and itself: leave the diagonal empty", r.cell(row, k), c.Text, label)
+				return words.Errorf("%s: found %q between %q and itself: leave the diagonal empty", r.cell(row, k), c.Text, label)
 			default:
 				number, err := r.number(row, k)
 				if err != nil {
@@ -289,7 +289,7 @@ func (r *ruleReader) table() error {
 	}
 	for v := range a.Regular() {
 		if !slices.Contains(labels, a.Label(v)) && !rows[a.Label(v)] {
-			return fmt.Errorf("%s has no row for %q: add one", r.base, a.Label(v))
+			return words.Errorf("%s has no row for %q: add one", r.base, a.Label(v))
 		}
 	}
 	return nil
@@ -301,7 +301,7 @@ func (r *ruleReader) put(row table.Row, column int, u, v, number string) error {
 	if i, there := r.entered[key]; there {
 		d := r.rule.Distances[i]
 		if old, now := mustRat(d.Distance), mustRat(number); old.Cmp(now) != 0 {
-			return fmt.Errorf("%s: %q and %q are %s apart here and %s before: make them the same", r.cell(row, column), u, v, number, d.Distance)
+			return words.Errorf("%s: %q and %q are %s apart here and %s before: make them the same", r.cell(row, column), u, v, number, d.Distance)
 		}
 		return nil
 	}
@@ -316,9 +316,12 @@ func (r *ruleReader) list(values, least, most int, add func(row table.Row, label
 	if wide := len(r.cells[0].Cells); wide < least || wide > most {
 		expected := strconv.Itoa(least)
 		if most > least {
-			expected += " or " + strconv.Itoa(most)
+			expected = words.T("%d or %d", least, most)
 		}
-		return fmt.Errorf("%s has %s where %s are expected", r.base, count(wide, "column", "columns"), expected)
+		if wide == 1 {
+			return words.Errorf("%s has 1 column where %s are expected", r.base, expected)
+		}
+		return words.Errorf("%s has %d columns where %s are expected", r.base, wide, expected)
 	}
 	attr := func(i int) *domain.Attribute { return r.attrs[i%len(r.attrs)] }
 	from := 0
@@ -344,7 +347,7 @@ func (r *ruleReader) list(values, least, most int, add func(row table.Row, label
 
 func (r *ruleReader) distance(row table.Row, labels []string) error {
 	if labels[0] == labels[1] {
-		return fmt.Errorf("%s: %q from itself: give two different values", r.cell(row, 1), labels[0])
+		return words.Errorf("%s: %q from itself: give two different values", r.cell(row, 1), labels[0])
 	}
 	number, err := r.number(row, 2)
 	if err != nil {
@@ -357,7 +360,7 @@ func (r *ruleReader) pair(row table.Row, labels []string) error {
 	n := len(r.attrs)
 	p := plan.Pair{U: labels[:n:n], V: labels[n : 2*n : 2*n]}
 	if slices.Equal(p.U, p.V) {
-		return fmt.Errorf("%s: a pair has two different answers", r.cell(row, n))
+		return words.Errorf("%s: a pair has two different answers", r.cell(row, n))
 	}
 	if len(row.Cells) > 2*n && row.Cells[2*n].Text != "" {
 		var err error
@@ -376,9 +379,9 @@ func (r *ruleReader) group(coarser map[string]string, row table.Row, label strin
 	name := strings.Join(strings.Fields(row.Cells[1].Text), " ")
 	switch {
 	case name == "":
-		return fmt.Errorf("%s: found no group for %q: name one", r.cell(row, 1), label)
+		return words.Errorf("%s: found no group for %q: name one", r.cell(row, 1), label)
 	case coarser[label] != "" && coarser[label] != name:
-		return fmt.Errorf("%s: %q belongs to %q here and to %q before: keep one", r.cell(row, 1), label, name, coarser[label])
+		return words.Errorf("%s: %q belongs to %q here and to %q before: keep one", r.cell(row, 1), label, name, coarser[label])
 	}
 	coarser[label] = name
 	return nil
@@ -390,7 +393,7 @@ func (r *ruleReader) weight(row table.Row, labels []string) error {
 		return err
 	}
 	if _, twice := r.rule.Weights[labels[0]]; twice {
-		return fmt.Errorf("%s: %q has two weights: keep one", r.cell(row, 0), labels[0])
+		return words.Errorf("%s: %q has two weights: keep one", r.cell(row, 0), labels[0])
 	}
 	r.rule.Weights[labels[0]] = number
 	return nil
@@ -411,7 +414,7 @@ func (r *ruleReader) label(row table.Row, column int, a *domain.Attribute) (stri
 	text := row.Cells[column].Text
 	v, ok := a.Find(text)
 	if !ok {
-		return "", fmt.Errorf("%s: %q is not a value of %s. Correct the sheet, or declare the value in step Columns", r.cell(row, column), text, a.Name())
+		return "", words.Errorf("%s: %q is not a value of %s. Correct the sheet, or declare the value in step Columns", r.cell(row, column), text, a.Name())
 	}
 	return a.Label(v), nil
 }
@@ -423,9 +426,9 @@ func (r *ruleReader) number(row table.Row, column int) (string, error) {
 	if c.Kind == table.Number && strings.ContainsAny(text, "eE") {
 		text = strconv.FormatFloat(c.Number, 'f', -1, 64)
 	}
-	number, err := Number(text)
+	number, err := aboveZero(text)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", r.cell(row, column), err)
+		return "", words.Errorf("%s: %w", r.cell(row, column), err)
 	}
 	return number, nil
 }
@@ -434,9 +437,9 @@ func (r *ruleReader) number(row table.Row, column int) (string, error) {
 func (r *ruleReader) cell(row table.Row, column int) string {
 	name := Layout{TextTable: r.text}.ColumnName(r.left + column)
 	if r.text {
-		return fmt.Sprintf("%s, line %d, column %s", r.base, row.Number, name)
+		return words.T("%s, line %d, column %s", r.base, row.Number, name)
 	}
-	return fmt.Sprintf("%s, cell %s%d", r.base, name, row.Number)
+	return words.T("%s, cell %s%d", r.base, name, row.Number)
 }
 
 // ImportRule fills a rule in from a sheet (ReadRule).
@@ -449,7 +452,7 @@ func (s *Session) ImportRule(at RuleAt, path string) {
 // ImportPlaces makes a table of distances from a sheet of places (ReadPlaces).
 func (s *Session) ImportPlaces(at RuleAt, path, kilometres string) {
 	s.importRule(at, path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
-		return ReadPlaces(ctx, path, kilometres, rule, columns)
+		return ReadPlaces(ctx, path, words.Typed(kilometres), rule, columns)
 	})
 }
 
@@ -460,13 +463,13 @@ func (s *Session) importRule(at RuleAt, path string, read func(context.Context, 
 	}
 	columns := s.plan.Columns
 	var next plan.Secret
-	s.run(guide.Secrets, "Reading "+filepath.Base(path), func(ctx context.Context, _ func(string, float64)) error {
+	s.run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, _ func(string, float64)) error {
 		var err error
 		if next, err = read(ctx, rule, columns); err != nil {
 			return err
 		}
 		if issues := trial(columns, next); len(issues) > 0 {
-			return fmt.Errorf("%s: %s", filepath.Base(path), issues[0].Message)
+			return words.Errorf("%s: %s", filepath.Base(path), words.Said(issues[0].Message))
 		}
 		return nil
 	}, func(err error) {

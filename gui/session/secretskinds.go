@@ -1,14 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // RuleKind is a kind of rule as it is offered: its name, what it does, and why it does not fit
@@ -22,26 +21,26 @@ type RuleKind struct {
 
 // ruleWords names the kinds of rule and says what they do.
 var ruleWords = map[plan.SecretKind][2]string{
-	plan.Everything: {"any answer", "each hidden from every other"},
-	plan.Near:       {"small differences", "each hidden from those nearby"},
-	plan.Groups:     {"inside groups", "each hidden from those in its group"},
-	plan.Graded:     {"graded by distance", "each hidden the better the nearer"},
-	plan.Pairs:      {"listed pairs", "each hidden from those it is paired with"},
-	plan.Public:     {"not secret", "anyone may learn exactly how many have each"},
-	plan.Coarser:    {"by a coarser list", "each hidden from those of the same entry, such as a region"},
-	plan.PerValue:   {"value by value", "some answers are hidden better than others"},
-	plan.Matrix:     {"by a table", "how well each two are hidden stands in a table"},
-	plan.Grid:       {"inside squares", "each hidden from those in the same square of a grid"},
-	plan.Place:      {"nearby places", "each hidden from those within some kilometres"},
-	plan.Places:     {"graded by kilometres", "each place hidden the better the nearer"},
-	plan.Any:        {"any of several rules", "hidden where one of them hides"},
-	plan.All:        {"all of several rules", "hidden only where each of them hides"},
+	plan.Everything: {words.Key("any answer"), words.Key("each hidden from every other")},
+	plan.Near:       {words.Key("small differences"), words.Key("each hidden from those nearby")},
+	plan.Groups:     {words.Key("inside groups"), words.Key("each hidden from those in its group")},
+	plan.Graded:     {words.Key("graded by distance"), words.Key("each hidden the better the nearer")},
+	plan.Pairs:      {words.Key("listed pairs"), words.Key("each hidden from those it is paired with")},
+	plan.Public:     {words.Key("not secret"), words.Key("anyone may learn exactly how many have each")},
+	plan.Coarser:    {words.Key("by a coarser list"), words.Key("each hidden from those of the same entry, such as a region")},
+	plan.PerValue:   {words.Key("value by value"), words.Key("some answers are hidden better than others")},
+	plan.Matrix:     {words.Key("by a table"), words.Key("how well each two are hidden stands in a table")},
+	plan.Grid:       {words.Key("inside squares"), words.Key("each hidden from those in the same square of a grid")},
+	plan.Place:      {words.Key("nearby places"), words.Key("each hidden from those within some kilometres")},
+	plan.Places:     {words.Key("graded by kilometres"), words.Key("each place hidden the better the nearer")},
+	plan.Any:        {words.Key("any of several rules"), words.Key("hidden where one of them hides")},
+	plan.All:        {words.Key("all of several rules"), words.Key("hidden only where each of them hides")},
 }
 
 // RuleName returns what a kind of rule is called.
 func RuleName(kind plan.SecretKind) string {
-	if words, ok := ruleWords[kind]; ok {
-		return words[0]
+	if wording, ok := ruleWords[kind]; ok {
+		return words.Text(wording[0])
 	}
 	return string(kind)
 }
@@ -70,7 +69,7 @@ func (s *Session) RuleKinds(at RuleAt) (usual, more []RuleKind) {
 	offer := func(kinds []plan.SecretKind) []RuleKind {
 		out := make([]RuleKind, len(kinds))
 		for i, kind := range kinds {
-			out[i] = RuleKind{kind, ruleWords[kind][0], ruleWords[kind][1], Unfit(columns, kind)}
+			out[i] = RuleKind{kind, RuleName(kind), words.Text(ruleWords[kind][1]), Unfit(columns, kind)}
 		}
 		return out
 	}
@@ -107,20 +106,20 @@ func Unfit(columns []plan.Column, kind plan.SecretKind) string {
 	}
 	switch {
 	case slices.Contains([]plan.SecretKind{plan.Near, plan.Graded, plan.Grid}, kind) && !ordered:
-		return "the values of one of the columns have no order"
+		return words.T("the values of one of the columns have no order")
 	case (kind == plan.Place || kind == plan.Places) && len(columns) != 2:
-		return "a place has two columns: latitude and longitude"
+		return words.T("a place has two columns: latitude and longitude")
 	case kind == plan.Any || kind == plan.All:
 		if !ordered {
-			return "the values of one of the columns have no order"
+			return words.T("the values of one of the columns have no order")
 		}
 		return ""
 	case combinations > 1<<22:
-		return "the columns have too many combinations of values"
+		return words.T("the columns have too many combinations of values")
 	}
 	if kind == plan.Place || kind == plan.Places {
 		if issues := trial(columns, DefaultRule(columns, kind)); len(issues) > 0 {
-			return issues[0].Message
+			return words.Said(issues[0].Message)
 		}
 	}
 	return ""
@@ -238,36 +237,40 @@ func defaultWidth(c plan.Column) string {
 
 // RuleLine says a rule in a few words, for lists of rules.
 func RuleLine(r plan.Secret) string {
-	words := RuleName(r.Kind)
+	wording := RuleName(r.Kind)
 	switch r.Kind {
 	case plan.Near:
-		words = "within " + r.Within
+		wording = words.T("within %s", words.Number(r.Within))
 		if len(r.Columns) > 1 {
-			words += " together"
+			wording += words.T(" together")
 		}
 	case plan.Place:
-		words = "within " + r.Within + " kilometres"
+		wording = words.T("within %s kilometres", words.Number(r.Within))
 	case plan.Groups:
-		words = "inside " + count(len(r.Groups), "group", "groups")
+		wording = words.N(len(r.Groups), "inside %d group", "inside %d groups", len(r.Groups))
 	case plan.Graded:
-		words = "graded, one step is " + r.Unit
+		wording = words.T("graded, one step is %s", words.Number(r.Unit))
 	case plan.Places:
-		words = "graded, one step is " + r.Unit + " kilometres"
+		wording = words.T("graded, one step is %s kilometres", words.Number(r.Unit))
 	case plan.Pairs:
-		words = count(len(r.Pairs), "listed pair", "listed pairs")
-	case plan.Any, plan.All:
-		words = fmt.Sprintf("%s of %s", r.Kind, count(len(r.Of), "rule", "rules"))
+		wording = words.N(len(r.Pairs), "%d listed pair", "%d listed pairs", len(r.Pairs))
+	case plan.Any:
+		wording = words.N(len(r.Of), "any of %d rule", "any of %d rules", len(r.Of))
+	case plan.All:
+		wording = words.N(len(r.Of), "all of %d rule", "all of %d rules", len(r.Of))
 	case plan.Grid:
-		var widths []string
+		widths := make([]string, 0, len(r.Scales))
 		for _, n := range slices.Sorted(maps.Keys(r.Scales)) {
-			widths = append(widths, r.Scales[n]+" of "+string(n))
+			widths = append(widths, words.T("%s of %s", words.Number(r.Scales[n]), n))
 		}
-		words += ", " + strings.Join(widths, " and ") + " wide"
+		if len(widths) > 0 {
+			wording = words.T("%s, %s wide", wording, joined(widths))
+		}
 	case plan.Matrix:
-		words = "by a table of " + count(len(r.Distances), "distance", "distances")
+		wording = words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))
 	}
 	if r.Weight != "" {
-		words += ", " + r.Weight + " times the budget"
+		wording = words.T("%s, %s times the budget", wording, words.Number(r.Weight))
 	}
-	return words
+	return wording
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -12,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Meaning says what the chosen secrets mean, on the values of one column.
@@ -66,6 +66,15 @@ type meaning struct {
 
 func (m meaning) column() string { return string(m.attr.Name()) }
 
+// name and label are the column and one of its values, set off.
+func (m meaning) name() string       { return AsName(m.column()) }
+func (m meaning) label(v int) string { return AsName(m.attr.Label(v)) }
+
+// whether begins what is said of two values.
+func (m meaning) whether(a, b int) Words {
+	return Phrase(words.T("whether someone’s %s is %s or %s.", m.name(), m.label(a), m.label(b)))
+}
+
 // factor ends a sentence about values that nobody can tell apart, given by index: the first from
 // each of the others.
 func (m meaning) factor(w Words, first int, others ...int) Words {
@@ -83,15 +92,15 @@ func (m meaning) shift(w Words, far policy.Weight) Words {
 	if far == policy.Infinite || far == 0 {
 		return w
 	}
-	return w.say(" Whatever the odds seemed before, the release shifts them by a factor of at most ").
-		strong(Factor(m.promise.Odds(far))).say(m.promise.Except() + ".")
+	return append(w, Phrase(words.T(" Whatever the odds seemed before, the release shifts them by a factor of at most %s%s.",
+		AsStrong(Factor(m.promise.Odds(far))), words.Said(m.promise.Except())))...)
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.
 func (m meaning) hidden() Words {
 	w := m.hiddenAnswers()
 	if hidden := m.s.plan.Hidden(); hidden != "" {
-		return w.say(" " + hidden)
+		return w.say(" " + words.Said(hidden))
 	}
 	if m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && m.s.Card() != CardPresence {
 		w = w.say(" " + m.s.PresenceWords())
@@ -113,22 +122,21 @@ func (m meaning) hiddenAnswers() Words {
 	case one && secret.Kind == plan.Graded:
 		return m.hiddenGraded()
 	case own && secret.Kind == plan.Public:
-		return Words{}.say("nothing about ").name(m.column()).say(": you keep it out of what is secret.")
+		return Phrase(words.T("nothing about %s: you keep it out of what is secret.", m.name()))
 	case own && (secret.Kind != plan.Everything || secret.Weight != ""):
-		return Words{}.say(strings.TrimPrefix(m.s.RuleInWords(m.column()), "Nobody can tell "))
+		if wording := m.s.ruleSecret(m.column()); wording != "" {
+			return Words{}.say(wording + ".")
+		}
+		return Words{}.say(words.T("Nothing about it is secret."))
 	case card == CardPresence && m.s.Presence() == PresenceAll:
 		far, _ := m.s.distance(m.column(), m.a, m.b)
-		return m.shift(Words{}.say("whether someone is in the file, nor whether their ").name(m.column()).say(" is ").
-			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."), max(far, m.out()))
+		return m.shift(Phrase(words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), max(far, m.out()))
 	case card == CardAnswers:
-		return m.factor(Words{}.say("one answer, when all else about the person is the same: whether someone’s ").name(m.column()).say(" is ").
-			name(m.attr.Label(m.a)).say(" or ").name(m.attr.Label(m.b)).say("."), m.a, m.b)
+		return m.factor(Phrase(words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 	case card == CardAll:
-		return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
-			name(m.attr.Label(m.b)).say(", nor any of their answers, or all together, from any other."), m.a, m.b)
+		return m.factor(Phrase(words.T("whether someone’s %s is %s or %s, nor any of their answers, or all together, from any other.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 	}
-	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(m.a)).say(" or ").
-		name(m.attr.Label(m.b)).say(", or any other answer."), m.a, m.b)
+	return m.factor(Phrase(words.T("whether someone’s %s is %s or %s, or any other answer.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 }
 
 // out returns how far being in the file is from not being in it, at most, for those whose answer
@@ -161,17 +169,16 @@ func (m meaning) hiddenPair() Words {
 	if found[0] < 0 {
 		return nil
 	}
-	return m.factor(Words{}.name(m.attr.Label(found[0])).say(" from ").name(m.attr.Label(found[1])).say(": they are a pair of your list."), found[0], found[1])
+	return m.factor(Phrase(words.T("%s from %s: they are a pair of your list.", m.label(found[0]), m.label(found[1]))), found[0], found[1])
 }
 
 // hiddenGraded names the farthest value that has the whole budget or more protection.
 func (m meaning) hiddenGraded() Words {
 	from, to := m.within(1)
 	if from == to {
-		return Words{}.say("the exact ").name(m.column()).say(": the nearer two answers are, the better they are hidden.")
+		return Phrase(words.T("the exact %s: the nearer two answers are, the better they are hidden.", m.name()))
 	}
-	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(from)).
-		say(" or ").name(m.attr.Label(to)).say("."), from, to).say(" Nearer answers are hidden even better.")
+	return m.factor(m.whether(from, to), from, to).say(words.T(" Nearer answers are hidden even better."))
 }
 
 // within returns the value that is looked at, or the first, and the farthest one above it
@@ -202,10 +209,9 @@ func (m meaning) hiddenNear() Words {
 		to = sort.Search(from, func(v int) bool { return reach(v) >= from })
 	}
 	if to == from {
-		return Words{}.say("nothing about ").name(m.attr.Label(from)).say(": no other answer is that near.")
+		return Phrase(words.T("nothing about %s: no other answer is that near.", m.label(from)))
 	}
-	return m.factor(Words{}.say("whether someone’s ").name(m.column()).say(" is ").name(m.attr.Label(min(from, to))).
-		say(" or ").name(m.attr.Label(max(from, to))).say("."), from, to)
+	return m.factor(m.whether(min(from, to), max(from, to)), from, to)
 }
 
 // hiddenGroup names the values of the group that is looked at, or of another that has some.
@@ -224,7 +230,7 @@ func (m meaning) hiddenGroup() Words {
 		}
 	}
 	if looked < 0 || len(g.Members(looked)) < 2 {
-		return Words{}.say("nothing about ").name(m.column()).say(": every value is a group of its own.")
+		return Phrase(words.T("nothing about %s: every value is a group of its own.", m.name()))
 	}
 	list, at := g.Members(looked), []int(nil)
 	for v, of := range g.Of {
@@ -232,7 +238,7 @@ func (m meaning) hiddenGroup() Words {
 			at = append(at, v)
 		}
 	}
-	return m.factor(Words{}.name(list[0]).say(" from ").names(list[1:], 3, "or").say(": they are in the same group."), at[0], at[1:]...)
+	return m.factor(Phrase(words.T("%s from %s: they are in the same group.", AsName(list[0]), anyNames(list[1:], mostNames))), at[0], at[1:]...)
 }
 
 // learnt says what a reader may learn.
@@ -247,15 +253,15 @@ func (m meaning) learnt() Words {
 	switch m.s.Card() {
 	case CardPresence:
 		if m.s.Presence() == PresenceSome {
-			return Words{}.say("tables about everyone together, and of people whose being in the file you do not hide, that they are in it.")
+			return Words{}.say(words.T("tables about everyone together, and of people whose being in the file you do not hide, that they are in it."))
 		}
-		return Words{}.say("tables about everyone together.")
+		return Words{}.say(words.T("tables about everyone together."))
 	case CardAnswers:
-		return Words{}.say("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:")
+		return Words{}.say(words.T("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:"))
 	case CardAll:
-		return Words{}.say("who is in the file, and how many people.")
+		return Words{}.say(words.T("who is in the file, and how many people."))
 	}
-	return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
+	return Phrase(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
 }
 
 // learntOfRule says what a reader may learn in spite of a rule.
@@ -265,52 +271,52 @@ func (m meaning) learntOfRule(secret plan.Secret) Words {
 	switch secret.Kind {
 	case plan.Near, plan.Place:
 		if len(secret.Columns) > 1 {
-			return Words{}.say("the rough ").names(textsOf(secret.Columns), 3, "and").say(". Answers several steps apart are less hidden, step by step:")
+			return Phrase(words.T("the rough %s. Answers several steps apart are less hidden, step by step:", allNames(textsOf(secret.Columns), mostNames)))
 		}
 		switch {
 		case far <= policy.One:
-			return Words{}.say("nothing more of ").name(m.column()).say(": each answer is joined to every other.")
+			return Phrase(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
 		case far.Steps() <= 2:
-			return Words{}.say("a little of someone’s rough ").name(m.column()).say(": answers that are not near each other are two steps apart.")
+			return Phrase(words.T("a little of someone’s rough %s: answers that are not near each other are two steps apart.", m.name()))
 		}
-		return Words{}.say("someone’s rough ").name(m.column()).say(". Answers several steps apart are less hidden, step by step:")
+		return Phrase(words.T("someone’s rough %s. Answers several steps apart are less hidden, step by step:", m.name()))
 	case plan.Groups, plan.Coarser, plan.Grid:
 		switch {
 		case exactly:
-			return Words{}.say("how many people are in each group and, for someone who knows more, who.")
+			return Words{}.say(words.T("how many people are in each group and, for someone who knows more, who."))
 		case far > policy.One:
-			return Words{}.say("a little of the group that someone is in: answers of different groups are " + stepsText(far) + " apart.")
+			return Words{}.say(words.T("a little of the group that someone is in: answers of different groups are %s apart.", stepsText(far)))
 		}
-		return Words{}.say("nothing more of ").name(m.column()).say(": all answers are in one group.")
+		return Phrase(words.T("nothing more of %s: all answers are in one group.", m.name()))
 	case plan.Pairs:
 		if !exactly {
-			return Words{}.say("more about answers that only a chain of pairs connects: up to " + stepsText(far) + " apart.")
+			return Words{}.say(words.T("more about answers that only a chain of pairs connects: up to %s apart.", stepsText(far)))
 		}
-		return Words{}.say("exactly how many people are in each set of answers that no chain of pairs connects.")
+		return Words{}.say(words.T("exactly how many people are in each set of answers that no chain of pairs connects."))
 	case plan.Graded, plan.Places:
 		if len(secret.Columns) > 1 {
-			return Words{}.say("the rough ").names(textsOf(secret.Columns), 3, "and").say(". Twice as far apart, two answers are hidden half as well.")
+			return Phrase(words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", allNames(textsOf(secret.Columns), mostNames)))
 		}
-		return Words{}.say("someone’s rough ").name(m.column()).say(". Twice as far apart, two answers are hidden half as well:")
+		return Phrase(words.T("someone’s rough %s. Twice as far apart, two answers are hidden half as well:", m.name()))
 	case plan.Public:
 		if !exactly {
-			return Words{}.say("a little of ").name(m.column()).say(": nothing joins its answers but “" + m.s.NotInFile() + "”, over which they are " + stepsText(far) + " apart.")
+			return Phrase(words.T("a little of %s: nothing joins its answers but “%s”, over which they are %s apart.", m.name(), m.s.NotInFile(), stepsText(far)))
 		}
-		return Words{}.say("exactly how many people have each ").name(m.column()).say(" and, for someone who knows more, who.")
+		return Phrase(words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name()))
 	case plan.PerValue:
-		return Words{}.say("more about the answers with the larger weights than about the others:")
+		return Words{}.say(words.T("more about the answers with the larger weights than about the others:"))
 	case plan.Matrix:
-		return Words{}.say("more about answers that the table puts far apart:")
+		return Words{}.say(words.T("more about answers that the table puts far apart:"))
 	case plan.Everything:
 		if far > policy.One {
-			return Words{}.say("more about ").name(m.column()).say(" than about other columns: its answers are " + stepsText(far) + " apart.")
+			return Phrase(words.T("more about %s than about other columns: its answers are %s apart.", m.name(), stepsText(far)))
 		}
-		return Words{}.say("less about ").name(m.column()).say(" than about other columns: its answers are only " + stepsText(far) + " apart.")
+		return Phrase(words.T("less about %s than about other columns: its answers are only %s apart.", m.name(), stepsText(far)))
 	}
 	if exactly {
-		return Words{}.say("exactly how many people are in each set of answers that the rules leave apart.")
+		return Words{}.say(words.T("exactly how many people are in each set of answers that the rules leave apart."))
 	}
-	return Words{}.say("more about answers that only a chain of others connects: up to " + stepsText(far) + " apart.")
+	return Words{}.say(words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far)))
 }
 
 func textsOf(names []domain.AttributeName) []string {
@@ -342,16 +348,16 @@ func (m meaning) odds() (apart string, rows []OddsRow) {
 	if own {
 		switch {
 		case secret.Kind == plan.Near && len(secret.Columns) == 1:
-			return "Steps apart", m.oddsBySteps()
+			return words.T("Steps apart"), m.oddsBySteps()
 		case secret.Kind == plan.Graded && len(secret.Columns) == 1:
-			return "Steps apart", m.oddsByDistance()
+			return words.T("Steps apart"), m.oddsByDistance()
 		case secret.Kind != plan.Groups && secret.Kind != plan.Coarser && secret.Kind != plan.Public &&
 			(secret.Kind != plan.Pairs || weighted(secret)) && (secret.Kind != plan.Grid || len(secret.Columns) > 1) && secret.Kind != plan.Everything:
-			return "Steps apart", m.oddsAround()
+			return words.T("Steps apart"), m.oddsAround()
 		}
 	}
 	if m.s.Card() == CardAnswers {
-		return "Answers apart", m.oddsByAnswers()
+		return words.T("Answers apart"), m.oddsByAnswers()
 	}
 	return "", nil
 }
@@ -465,9 +471,9 @@ func (m meaning) oddsByAnswers() []OddsRow {
 		example := strings.Join(names, ", ")
 		switch {
 		case k == len(attrs) && k > 2:
-			example = "all of them"
+			example = words.T("all of them")
 		case k > 2:
-			example = fmt.Sprintf("any %d", k)
+			example = words.T("any %d", k)
 		}
 		rows = append(rows, OddsRow{strconv.Itoa(k), example, Factor(m.promise.Odds(d))})
 	}
@@ -477,12 +483,12 @@ func (m meaning) oddsByAnswers() []OddsRow {
 // nothing says why nothing is shown exactly.
 func (m meaning) nothing() string {
 	if m.c.Policy.Presence() {
-		return "No count is given away without noise, not even how many people are in the file."
+		return words.T("No count is given away without noise, not even how many people are in the file.")
 	}
 	if slices.ContainsFunc(m.s.plan.Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
-		return "Every answer is joined to every other through some steps, so no count is given away without noise, except how many people are in the file."
+		return words.T("Every answer is joined to every other through some steps, so no count is given away without noise, except how many people are in the file.")
 	}
-	return "Every answer is joined to every other, so no count is given away without noise, except how many people are in the file."
+	return words.T("Every answer is joined to every other, so no count is given away without noise, except how many people are in the file.")
 }
 
 // Shown lists in short what the secrets let anyone learn exactly. cut says that the list was
@@ -490,8 +496,10 @@ func (m meaning) nothing() string {
 func (s *Session) Shown() (short []string, cut bool) {
 	for _, full := range s.Disclosed() {
 		text, of := full, ""
-		if i := strings.LastIndex(full, ` of "`); i >= 0 && strings.HasSuffix(full, `"`) {
-			text, of = full[:i], " of "+full[i+len(` of "`):len(full)-1]
+		if i := strings.LastIndex(full, ` "`); i >= 0 && strings.HasSuffix(full, `"`) {
+			if i = strings.LastIndex(full[:i], " "); i >= 0 { // with the word before the column
+				text, of = full[:i], full[i:]
+			}
 		}
 		if r := []rune(text); len(r) > mostShown {
 			end := strings.LastIndex(string(r[:mostShown]), ", ")
@@ -510,7 +518,7 @@ const mostShown = 110 // characters of each thing that is shown exactly
 // Disclosed lists in full what the secrets let anyone learn exactly.
 func (s *Session) Disclosed() []string {
 	if c := s.outlook(); c != nil {
-		return c.Disclosed
+		return saidAll(c.Disclosed)
 	}
 	return nil
 }
@@ -526,15 +534,15 @@ func (s *Session) Joining(rule plan.Secret) string {
 	case rule.Kind == plan.Graded || rule.Kind == plan.Places:
 		return s.gradeWords(rule)
 	case rule.Kind == plan.Place:
-		return fmt.Sprintf("Two places are joined when they can be %s kilometres or less apart, along the surface of the Earth.", rule.Within)
+		return words.T("Two places are joined when they can be %s kilometres or less apart, along the surface of the Earth.", words.Number(rule.Within))
 	case several:
-		return "Two combinations are joined when " + normWords(rule.Norm) + " " + rule.Within + " or less."
+		return words.T("Two combinations are joined when %s is %s or less.", normWords(rule.Norm), words.Number(rule.Within))
 	case c.Kind == domain.Ordered && rule.Within == "1":
-		return "Each answer is joined to the next in the list."
+		return words.T("Each answer is joined to the next in the list.")
 	case c.Kind == domain.Ordered:
-		return fmt.Sprintf("Two answers are joined when they are %s steps or less apart in the list.", rule.Within)
+		return words.T("Two answers are joined when they are %s steps or less apart in the list.", words.Number(rule.Within))
 	case c.Kind == domain.Ranges:
-		return fmt.Sprintf("Two ranges are joined when numbers in them can be %s or less apart.", rule.Within)
+		return words.T("Two ranges are joined when numbers in them can be %s or less apart.", words.Number(rule.Within))
 	}
 	return ""
 }
@@ -542,29 +550,29 @@ func (s *Session) Joining(rule plan.Secret) string {
 // gradeWords says what the budget of a metric is: the odds at the one unit of distance that the
 // steward names.
 func (s *Session) gradeWords(rule plan.Secret) string {
-	unit, what := rule.Unit, "Answers"
+	unit, what := words.Number(rule.Unit), words.T("Answers")
 	if rule.Kind == plan.Places {
-		unit, what = rule.Unit+" kilometres", "Places"
+		unit, what = words.T("%s kilometres", unit), words.T("Places")
 	}
-	said := fmt.Sprintf("The budget is for one step. %s %s apart are hidden as well as any two under “Everything about a person”", what, unit)
+	said := words.T("The budget is for one step. %s %s apart are hidden as well as any two under “Everything about a person”", what, unit)
 	weight := "1"
 	if rule.Weight != "" {
 		weight = rule.Weight
-		said = fmt.Sprintf("%s %s apart have %s times the budget", what, unit, weight)
+		said = words.T("%s %s apart have %s times the budget", what, unit, words.Number(weight))
 	}
 	if odds := s.oddsAt(weight); odds != "" {
-		said += fmt.Sprintf(": the odds between them shift by at most %s", odds)
+		said += words.T(": the odds between them shift by at most %s", odds)
 	}
-	said += "; twice as far apart, half as well."
+	said += words.T("; twice as far apart, half as well.")
 	if len(rule.Columns) > 1 && rule.Kind == plan.Graded {
-		said += " How far apart they are is " + strings.TrimSuffix(normWords(rule.Norm), " is") + "."
+		said += words.T(" How far apart they are is %s.", normWords(rule.Norm))
 	}
 	switch {
 	case rule.AtLeast == "":
 	case rule.AtLeast == rule.Unit:
-		said += " Nearer ones count as one step."
+		said += words.T(" Nearer ones count as one step.")
 	default:
-		said += fmt.Sprintf(" Those nearer than %s count as %s apart.", rule.AtLeast, rule.AtLeast)
+		said += words.T(" Those nearer than %s count as %s apart.", words.Number(rule.AtLeast), words.Number(rule.AtLeast))
 	}
 	return said
 }
@@ -573,9 +581,9 @@ func (s *Session) gradeWords(rule plan.Secret) string {
 func normWords(norm string) string {
 	switch norm {
 	case "L2":
-		return "the distance in a straight line is"
+		return words.T("the distance in a straight line")
 	case "Linf", "L∞":
-		return "the largest of the differences is"
+		return words.T("the largest of the differences")
 	}
-	return "the sum of the differences is"
+	return words.T("the sum of the differences")
 }

@@ -1,12 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Mending is a rule that does not fit the columns, or the other rules, and how it can be mended.
@@ -34,14 +33,14 @@ func (s *Session) Mendings() []Mending {
 				m.At = On(string(n))
 			}
 			if seen[n] && m.Problem == "" {
-				m.Problem = Sentence(fmt.Sprintf("the column %q has two secrets: keep one", n))
+				m.Problem = Sentence(words.T("the column %q has two secrets: keep one", n))
 			}
 		}
 		for _, n := range secret.Columns {
 			seen[n] = true
 		}
 		if m.Problem != "" {
-			m.Remedy, m.mend = "Keep the first", func(s *Session) { s.dropRule(i) }
+			m.Remedy, m.mend = words.T("Keep the first"), func(s *Session) { s.dropRule(i) }
 			out = append(out, m)
 			continue
 		}
@@ -68,30 +67,30 @@ func (s *Session) dropRule(i int) {
 }
 
 // remedy returns what mends a rule, the one that keeps most of it first.
-func (s *Session) remedy(i int, secret plan.Secret) (words string, mend func(*Session)) {
+func (s *Session) remedy(i int, secret plan.Secret) (wording string, mend func(*Session)) {
 	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
-		return "Leave " + strings.Join(gone, " and ") + " out of the rule", func(s *Session) { s.replaceRule(i, left) }
+		return words.T("Leave %s out of the rule", joined(gone)), func(s *Session) { s.replaceRule(i, left) }
 	}
 	if (secret.Kind == plan.Groups || secret.Kind == plan.Coarser) && s.regroups(secret) {
 		c, _ := s.Published(string(secret.Columns[0]))
 		g := groupingOf(c, secret)
-		words = "Put the new values into a group of their own"
+		wording = words.T("Put the new values into a group of their own")
 		if len(g.Missing) == 0 {
-			words = "Leave the old values out"
+			wording = words.T("Leave the old values out")
 		}
-		return words, func(s *Session) { s.SetGrouping(g) }
+		return wording, func(s *Session) { s.SetGrouping(g) }
 	}
 	if c, published := s.onlyColumn(secret); published {
 		kept := copyRule(secret)
 		leaveOld(&kept, grouping(c).Values)
 		if s.problemOf(kept) == "" {
-			return "Leave the old values out", func(s *Session) { s.replaceRule(i, kept) }
+			return words.T("Leave the old values out"), func(s *Session) { s.replaceRule(i, kept) }
 		}
 	}
 	if fresh, ok := s.freshRule(secret); ok {
-		return "Begin again with this rule", func(s *Session) { s.replaceRule(i, fresh) }
+		return words.T("Begin again with this rule"), func(s *Session) { s.replaceRule(i, fresh) }
 	}
-	return "Keep any answer secret instead", func(s *Session) { s.dropRule(i) }
+	return words.T("Keep any answer secret instead"), func(s *Session) { s.dropRule(i) }
 }
 
 func (s *Session) replaceRule(i int, by plan.Secret) {

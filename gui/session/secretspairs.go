@@ -1,13 +1,13 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // ListedPair is a pair of a rule's list: for each of its columns the values of both ends by
@@ -77,7 +77,7 @@ func (s *Session) SetPair(at RuleAt, k int, u, v []int) error {
 			return pairs, nil
 		}
 		if slices.Equal(u, v) {
-			return nil, fmt.Errorf("a pair has two different answers")
+			return nil, words.Errorf("a pair has two different answers")
 		}
 		names := func(end []int) []string {
 			var out []string
@@ -91,7 +91,7 @@ func (s *Session) SetPair(at RuleAt, k int, u, v []int) error {
 		}
 		a, b := names(u), names(v)
 		if a == nil || b == nil {
-			return nil, fmt.Errorf("choose both answers of the pair")
+			return nil, words.Errorf("choose both answers of the pair")
 		}
 		pairs[k].U, pairs[k].V = a, b
 		return pairs, nil
@@ -103,7 +103,7 @@ func (s *Session) SetPairWeight(at RuleAt, k int, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
-			return fmt.Errorf("the weight: %w", err)
+			return words.Errorf("the weight: %w", err)
 		}
 	}
 	if text == "1" {
@@ -150,7 +150,7 @@ func (s *Session) AddPair(at RuleAt) error {
 				}
 			}
 		}
-		return nil, fmt.Errorf("every pair is listed already")
+		return nil, words.Errorf("every pair is listed already")
 	})
 }
 
@@ -184,7 +184,7 @@ func (s *Session) LeaveOut(column string, leave bool) error {
 		return nil
 	}
 	if _, secret := s.LeftOut(); leave && len(secret) < 2 {
-		return fmt.Errorf("at least one column has to stay secret")
+		return words.Errorf("at least one column has to stay secret")
 	}
 	kind := plan.Everything
 	if leave {
@@ -226,6 +226,17 @@ func (s *Session) Edges(column string) ([][2]int, bool) {
 // RuleInWords says what a column's rule keeps secret, as the policy itself does: for rules
 // that the page has no form for.
 func (s *Session) RuleInWords(column string) string {
+	if s.outlook() == nil {
+		return ""
+	}
+	if wording := s.ruleSecret(column); wording != "" {
+		return words.T("Nobody can tell %s.", wording)
+	}
+	return words.T("Nothing about it is secret.")
+}
+
+// ruleSecret is what nobody can tell under a column's rule, empty where that is nothing.
+func (s *Session) ruleSecret(column string) string {
 	c := s.outlook()
 	if c == nil {
 		return ""
@@ -233,10 +244,7 @@ func (s *Session) RuleInWords(column string) string {
 	for _, part := range c.Policy.Parts() {
 		for _, a := range part.Attributes() {
 			if string(a.Name()) == column {
-				if words := part.Secret(); words != "" {
-					return "Nobody can tell " + shortened(words, mostSaid) + "."
-				}
-				return "Nothing about it is secret."
+				return shortened(words.Said(part.Secret()), mostSaid)
 			}
 		}
 	}
@@ -247,14 +255,14 @@ func (s *Session) RuleInWords(column string) string {
 const mostSaid = 420
 
 // shortened leaves out the end of a list that is too long, saying so.
-func shortened(words string, most int) string {
-	r := []rune(words)
+func shortened(wording string, most int) string {
+	r := []rune(wording)
 	if len(r) <= most {
-		return words
+		return wording
 	}
 	kept := string(r[:most])
 	if cut := strings.LastIndexAny(kept, ",;"); cut > most/2 {
 		kept = kept[:cut]
 	}
-	return kept + ", and more"
+	return words.T("%s, and more", kept)
 }

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // PairDrawn is a pair of values to draw: its places, and what it was entered as and is kept as, in
@@ -49,7 +50,7 @@ func (s *Session) WebOf(at RuleAt) ([]PairDrawn, bool) {
 
 // Heavy reports whether a weight in words is more than the budget: such pairs are less well hidden.
 func Heavy(weight string) bool {
-	r, ok := ratOf(strings.ReplaceAll(weight, ",", ""))
+	r, ok := ratOf(strings.ReplaceAll(words.Typed(weight), ",", ""))
 	return ok && r.Cmp(big.NewRat(1, 1)) > 0
 }
 
@@ -72,7 +73,7 @@ func (s *Session) Blocks(at RuleAt) (names []string, of []int, ok bool) {
 	for g := range n {
 		name := a.Label(first[g])
 		if last[g] > first[g] {
-			name += " to " + a.Label(last[g])
+			name = words.T("%s to %s", name, a.Label(last[g]))
 		}
 		names = append(names, name)
 	}
@@ -181,9 +182,9 @@ func briefly(w policy.Weight) string {
 	case x == math.Trunc(x):
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	case x < 1:
-		return Decimal(math.Ceil(100*x) / 100)
+		return words.Number(Decimal(math.Ceil(100*x) / 100))
 	case x < 10:
-		return Decimal(math.Ceil(10*x) / 10)
+		return words.Number(Decimal(math.Ceil(10*x) / 10))
 	}
 	return Decimal(math.Ceil(x))
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Presence says for whom it is a secret whether they are in the file.
@@ -117,7 +117,7 @@ func (s *Session) valuesWritten(column string, values []string) string {
 		}
 		switch from, to := attr.Label(places[i]), attr.Label(places[k]); {
 		case k > i+1:
-			parts = append(parts, from+" to "+to)
+			parts = append(parts, words.T("%s to %s", from, to))
 		case k > i:
 			parts = append(parts, from, to)
 		default:
@@ -145,7 +145,7 @@ func (s *Session) absenceIssue(a plan.Absence) string {
 	p := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := issuesIn(err); len(issues) > 0 {
-		return Sentence(issues[0].Message)
+		return Sentence(words.Said(issues[0].Message))
 	}
 	return ""
 }
@@ -158,7 +158,7 @@ func (s *Session) changeAbsence(i int, change func(a *plan.Absence)) error {
 	next := clone(s.plan).Secrets.Absences[i]
 	change(&next)
 	if problem := s.absenceIssue(next); problem != "" && s.absenceIssue(s.plan.Secrets.Absences[i]) == "" {
-		return fmt.Errorf("%s", problem)
+		return words.Errorf("%s", problem)
 	}
 	s.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences[i] = next
@@ -217,7 +217,7 @@ func (s *Session) AddAbsentColumn(i int) error {
 			return s.SetAbsentColumn(i, "", string(c.Name))
 		}
 	}
-	return fmt.Errorf("it goes by every column already")
+	return words.Errorf("it goes by every column already")
 }
 
 // SetAbsentWeight says what multiple of the budget being in the file has for a group; an empty
@@ -226,7 +226,7 @@ func (s *Session) SetAbsentWeight(i int, text string) error {
 	if strings.TrimSpace(text) != "" {
 		var err error
 		if text, err = Number(text); err != nil {
-			return fmt.Errorf("the weight of being in the file: %w", err)
+			return words.Errorf("the weight of being in the file: %w", err)
 		}
 	}
 	if text == "1" {
@@ -266,7 +266,7 @@ func (s *Session) RemoveAbsent(i int) {
 // there is none.
 func (s *Session) PresenceWords() string {
 	if c := s.outlook(); c != nil {
-		return c.Describe().Presence
+		return words.Said(c.Describe().Presence)
 	}
 	return ""
 }
@@ -304,18 +304,18 @@ func (s *Session) PresenceCost(column string) string {
 	}
 	first, last := attr.Label(0), attr.Label(attr.Regular()-1)
 	if alone == policy.Infinite {
-		return fmt.Sprintf("What it costs: %s and %s of %s are %s apart, over “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
+		return words.T("What it costs: %s and %s of %s are %s apart, over “%s”; without it nothing joins them, and their totals could be shown exactly. Everything needs more noise.", first, last, column, stepsText(with), s.NotInFile())
 	}
-	return fmt.Sprintf("What it costs: %s and %s of %s are %s apart, over “%s”, instead of %s. Little is left of what the rule gains for numbers in an order, such as running totals.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
+	return words.T("What it costs: %s and %s of %s are %s apart, over “%s”, instead of %s. Little is left of what the rule gains for numbers in an order, such as running totals.", first, last, column, stepsText(with), s.NotInFile(), stepsText(alone))
 }
 
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row
 // that is not there.
 func (s *Session) NotInFile() string {
 	if s.plan.Slotted() {
-		return "no row"
+		return words.T("no row")
 	}
-	return "not in the file"
+	return words.T("not in the file")
 }
 
 // JoinedOutside returns for each value of a column whether it can be that of somebody whose being

@@ -2,13 +2,13 @@ package session
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // RuleAt says which rule is meant: that of a column, which may be of other columns too, or one
@@ -79,8 +79,8 @@ func (s *Session) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
 
 // enter replaces an outermost rule by another, unless that would spoil it.
 func (s *Session) enter(at RuleAt, before, after plan.Secret) error {
-	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
-		return fmt.Errorf("%s", insideOf.ReplaceAllString(problem, ""))
+	if problem := s.problemIn(after); problem != "" && s.problemIn(before) == "" {
+		return words.Errorf("%s", words.Said(insideOf.ReplaceAllString(problem, "")))
 	}
 	s.SetSecret(after)
 	return nil
@@ -90,7 +90,10 @@ func (s *Session) enter(at RuleAt, before, after plan.Secret) error {
 var insideOf = regexp.MustCompile(`^(its secret \d+: )+`)
 
 // problemOf says what keeps a rule from being compiled over the columns as they are.
-func (s *Session) problemOf(rule plan.Secret) string {
+func (s *Session) problemOf(rule plan.Secret) string { return words.Said(s.problemIn(rule)) }
+
+// problemIn is problemOf as the plan says it, in English.
+func (s *Session) problemIn(rule plan.Secret) string {
 	if issues := trial(s.plan.Columns, rule); len(issues) > 0 {
 		return issues[0].Message
 	}
@@ -112,13 +115,17 @@ func copyRule(r plan.Secret) plan.Secret {
 
 // Number reads a number above zero as it is typed, with a point or a comma, and returns it as a
 // plan holds it. It errors on anything else.
-func Number(text string) (string, error) {
+func Number(text string) (string, error) { return aboveZero(words.Typed(text)) }
+
+// aboveZero reads a number above zero from a plan or a sheet, where marks mean the same in every
+// language.
+func aboveZero(text string) (string, error) {
 	t := strings.TrimSpace(text)
 	if whole, part, cut := strings.Cut(t, ","); cut && len(part) != 3 && !strings.ContainsAny(whole+part, ".,") {
 		t = whole + "." + part
 	}
 	if t == "" || len(t) > 30 || strings.Trim(t, "0123456789.") != "" || strings.Count(t, ".") > 1 || strings.Trim(t, "0.") == "" {
-		return "", fmt.Errorf("found %q where a number above zero such as 5 is expected", strings.TrimSpace(text))
+		return "", words.Errorf("found %q where a number above zero such as 5 is expected", strings.TrimSpace(text))
 	}
 	return t, nil
 }
@@ -166,7 +173,7 @@ func (s *Session) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 			next.Weight = "" // so that the rule is gone
 		}
 		if problem := s.problemOf(next); problem != "" && kind != plan.Everything {
-			return fmt.Errorf("%s", problem)
+			return words.Errorf("%s", problem)
 		}
 		s.SetSecret(next)
 		return nil
@@ -218,7 +225,7 @@ func (s *Session) SetWeight(at RuleAt, text string) error {
 	if strings.TrimSpace(text) != "" {
 		var err error
 		if text, err = Number(text); err != nil {
-			return fmt.Errorf("the weight: %w", err)
+			return words.Errorf("the weight: %w", err)
 		}
 	}
 	if text == "1" {
@@ -227,7 +234,7 @@ func (s *Session) SetWeight(at RuleAt, text string) error {
 	if _, own := s.Rule(at); !own && len(at.Inside) == 0 && text != "" {
 		next := plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(at.Column)}, Kind: plan.Everything, Weight: text}
 		if problem := s.problemOf(next); problem != "" {
-			return fmt.Errorf("%s", problem)
+			return words.Errorf("%s", problem)
 		}
 		s.SetSecret(next)
 		return nil
@@ -237,7 +244,7 @@ func (s *Session) SetWeight(at RuleAt, text string) error {
 
 // SetUnit says at which distance a pair has the whole budget.
 func (s *Session) SetUnit(at RuleAt, text string) error {
-	return s.setNumber(at, "the unit of distance", text, func(r *plan.Secret, number string) {
+	return s.setNumber(at, words.T("the unit of distance"), text, func(r *plan.Secret, number string) {
 		if r.AtLeast == r.Unit && r.AtLeast != "" { // which moves with it
 			r.AtLeast = number
 		}
@@ -250,21 +257,21 @@ func (s *Session) SetAtLeast(at RuleAt, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return s.ChangeRule(at, func(r *plan.Secret) { r.AtLeast = "" })
 	}
-	return s.setNumber(at, "the least distance", text, func(r *plan.Secret, number string) { r.AtLeast = number })
+	return s.setNumber(at, words.T("the least distance"), text, func(r *plan.Secret, number string) { r.AtLeast = number })
 }
 
 // SetWithin says how far apart answers are hidden from one another.
 func (s *Session) SetWithin(at RuleAt, text string) error {
-	return s.setNumber(at, "the distance", text, func(r *plan.Secret, number string) { r.Within = number })
+	return s.setNumber(at, words.T("the distance"), text, func(r *plan.Secret, number string) { r.Within = number })
 }
 
 // SetScale says how much a unit of a column counts toward a common distance, or how wide a
 // square of a grid is there.
 func (s *Session) SetScale(at RuleAt, column, text string) error {
 	r, _ := s.Rule(at)
-	what := "the scale of " + column
+	what := words.T("the scale of %s", column)
 	if r.Kind == plan.Grid {
-		what = "the width for " + column
+		what = words.T("the width for %s", column)
 	}
 	return s.setNumber(at, what, text, func(r *plan.Secret, number string) {
 		if r.Scales == nil {
@@ -292,7 +299,7 @@ func (s *Session) SetJoined(at RuleAt, joined bool) error {
 func (s *Session) setNumber(at RuleAt, what, text string, set func(r *plan.Secret, number string)) error {
 	number, err := Number(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
+		return words.Errorf("%s: %w", what, err)
 	}
 	return s.ChangeRule(at, func(r *plan.Secret) { set(r, number) })
 }

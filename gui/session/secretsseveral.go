@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // SeveralRule is a rule that several columns have together.
@@ -30,7 +30,7 @@ func (s *Session) SeveralRules() []SeveralRule {
 func (s *Session) AddSeveral(columns []string) error {
 	chosen := s.published(columns)
 	if len(chosen) < 2 {
-		return fmt.Errorf("choose at least two columns")
+		return words.Errorf("choose at least two columns")
 	}
 	why := ""
 	for _, kind := range severalKinds {
@@ -42,7 +42,7 @@ func (s *Session) AddSeveral(columns []string) error {
 			}
 		}
 	}
-	return fmt.Errorf("these columns cannot have a rule together: %s", why)
+	return words.Errorf("these columns cannot have a rule together: %s", why)
 }
 
 // published returns columns by their names, in the order of these.
@@ -84,12 +84,12 @@ func (s *Session) DropRuleColumn(at RuleAt, column string) error {
 		return nil
 	}
 	if len(before.Columns) < 3 {
-		return fmt.Errorf("a rule over several columns has at least two: remove the rule instead")
+		return words.Errorf("a rule over several columns has at least two: remove the rule instead")
 	}
 	after := copyRule(before)
 	dropColumn(&after, i)
 	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
-		return fmt.Errorf("%s", problem)
+		return words.Errorf("%s", problem)
 	}
 	s.Edit(func(p *plan.Plan) {
 		for k, r := range p.Secrets.Columns {

@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // DistanceTable is how well the values of a column are hidden from one another, as a table.
@@ -41,7 +41,7 @@ func (s *Session) TableOf(at RuleAt) (DistanceTable, bool) {
 		u, okU := place[d.U]
 		v, okV := place[d.V]
 		if okU && okV {
-			t.Entered[u][v], t.Entered[v][u] = d.Distance, d.Distance
+			t.Entered[u][v], t.Entered[v][u] = words.Number(d.Distance), words.Number(d.Distance)
 		}
 	}
 	return t, true
@@ -96,7 +96,7 @@ func (s *Session) SetDistance(at RuleAt, u, v int, text string) error {
 	if strings.TrimSpace(text) != "" {
 		number, err := Number(text)
 		if err != nil {
-			return fmt.Errorf("the distance of %q and %q: %w", t.Labels[u], t.Labels[v], err)
+			return words.Errorf("the distance of %q and %q: %w", t.Labels[u], t.Labels[v], err)
 		}
 		text = number
 	} else {

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // Tell answers "Could someone tell?": how far two answers are apart under the policy, all else
@@ -61,17 +62,17 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	t := Tell{Foot: s.between()}
 	switch {
 	case distance == policy.Infinite:
-		t.Verdict, t.Level, t.Foot = "Yes.", Alarming, ""
-		t.Sentence = Words{}.say("The release may show exactly whether it is ").name(x).say(" or ").name(y).say(".")
+		t.Verdict, t.Level, t.Foot = words.T("Yes."), Alarming, ""
+		t.Sentence = Phrase(words.T("The release may show exactly whether it is %s or %s.", AsName(x), AsName(y)))
 		return t, true
 	case distance <= policy.One:
-		t.Verdict, t.Level, t.Steps = "Hardly.", Reassuring, 1
-		t.Sentence = Words{}.say("Whatever the odds between ").name(x).say(" and ").name(y).
-			say(" seemed before, the release shifts them by a factor of at most ").strong(odds).say(c.Promise.Except() + ".")
+		t.Verdict, t.Level, t.Steps = words.T("Hardly."), Reassuring, 1
+		t.Sentence = Phrase(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
+			AsName(x), AsName(y), AsStrong(odds), words.Said(c.Promise.Except())))
 	default:
-		t.Verdict, t.Level, t.Steps = "Less well hidden.", Cautious, wholeSteps(distance)
-		t.Sentence = Words{}.name(x).say(" and ").name(y).
-			say(" are " + stepsText(distance) + " apart; the odds can shift by a factor of up to ").strong(odds).say(c.Promise.Except() + ".")
+		t.Verdict, t.Level, t.Steps = words.T("Less well hidden."), Cautious, wholeSteps(distance)
+		t.Sentence = Phrase(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
+			AsName(x), AsName(y), stepsText(distance), AsStrong(odds), words.Said(c.Promise.Except())))
 	}
 	t.Apart = stepsText(distance)
 	return t, true
@@ -87,39 +88,39 @@ func (s *Session) between() string {
 	var said []string
 	if rows := s.plan.Rows; rows != nil {
 		if rows.AtMost > 1 {
-			said = append(said, "That goes for "+allRows(rows.AtMost)+" of a person together, and for how many there are.")
+			said = append(said, words.T("That goes for %s of a person together, and for how many there are.", allRows(rows.AtMost)))
 		} else {
-			said = append(said, "That goes for whether there is such a row, too.")
+			said = append(said, words.T("That goes for whether there is such a row, too."))
 		}
 	}
 	switch {
 	case s.plan.Weight != nil && s.plan.Rows != nil:
-		said = append(said, "That goes for their weights, too.")
+		said = append(said, words.T("That goes for their weights, too."))
 	case s.plan.Weight != nil:
-		said = append(said, "That goes for a row with its weight, and for whether there is such a row, too.")
+		said = append(said, words.T("That goes for a row with its weight, and for whether there is such a row, too."))
 	}
 	if !s.plan.Slotted() && c.Tied().Factor > 1 {
-		said = append(said, "Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers.")
+		said = append(said, words.T("Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers."))
 	}
 	return strings.Join(said, " ")
 }
 
 // allRows writes "both rows", "all three rows" or "all 20 rows".
 func allRows(n int) string {
-	words := [...]string{2: "both rows", "all three rows", "all four rows", "all five rows", "all six rows", "all seven rows", "all eight rows", "all nine rows"}
-	if n >= 2 && n < len(words) {
-		return words[n]
+	wording := [...]string{2: words.T("both rows"), words.T("all three rows"), words.T("all four rows"), words.T("all five rows"), words.T("all six rows"), words.T("all seven rows"), words.T("all eight rows"), words.T("all nine rows")}
+	if n >= 2 && n < len(wording) {
+		return wording[n]
 	}
-	return fmt.Sprintf("all %d rows", n)
+	return words.T("all %d rows", n)
 }
 
 // stepsText writes a distance in steps: with two digits after the point where it is no whole
 // number, rounded up.
 func stepsText(d policy.Weight) string {
 	if d == policy.One {
-		return "1 step"
+		return words.T("1 step")
 	}
-	return figure(d) + " steps"
+	return words.T("%s steps", figure(d))
 }
 
 // figure writes a distance as a number.
@@ -128,7 +129,7 @@ func figure(d policy.Weight) string {
 	if x == math.Trunc(x) {
 		return thousands(fmt.Sprintf("%.0f", x))
 	}
-	return Decimal(math.Ceil(100*x) / 100)
+	return words.Number(Decimal(math.Ceil(100*x) / 100))
 }
 
 // distance returns how far two values of a column are apart, all else being equal.
@@ -305,7 +306,7 @@ func impossibleOf(d *domain.Domain) []map[int][]bool {
 // BudgetWords says at which budget the odds are.
 func (s *Session) BudgetWords() string {
 	if c := s.outlook(); c != nil {
-		return "at a budget of " + c.Budget.String()
+		return words.T("at a budget of %s", words.Number(c.Budget.String()))
 	}
 	return ""
 }
@@ -314,17 +315,9 @@ func (s *Session) BudgetWords() string {
 func Factor(x float64) string {
 	switch {
 	case x < 10:
-		return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
+		return words.Number(strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), "."))
 	case x < 1e6:
 		return thousands(fmt.Sprintf("%.0f", x))
 	}
-	return "more than a million"
-}
-
-// thousands sets commas in a whole number.
-func thousands(s string) string {
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return words.T("more than a million")
 }

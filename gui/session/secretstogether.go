@@ -2,10 +2,10 @@ package session
 
 import (
 	"errors"
-	"fmt"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // rulesOf counts what may change together under a plan: its columns, those with a common rule as
@@ -54,7 +54,7 @@ func (s *Session) SetTogether(n int) {
 // plan from a file.
 func (s *Session) TogetherIssue() string {
 	if n, most := s.plan.Secrets.Together, rulesOf(s.plan); n < 0 || n > most {
-		return fmt.Sprintf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all.", n, most, most)
+		return words.T("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all.", n, most, most)
 	}
 	return ""
 }
@@ -62,7 +62,7 @@ func (s *Session) TogetherIssue() string {
 // TogetherWords says how well several answers are hidden together, as the policy does.
 func (s *Session) TogetherWords() string {
 	if c := s.outlook(); c != nil {
-		return c.Policy.Describe().Together
+		return words.Said(c.Policy.Describe().Together)
 	}
 	return ""
 }

@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // OwnWeight is a value with a budget of its own, and the odds between it and any other at most.
@@ -57,7 +57,7 @@ func (s *Session) SetValueWeight(at RuleAt, value, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
-			return fmt.Errorf("the weight of %q: %w", value, err)
+			return words.Errorf("the weight of %q: %w", value, err)
 		}
 	}
 	return s.ChangeRule(at, func(r *plan.Secret) {
@@ -78,7 +78,7 @@ func (s *Session) SetOtherWeights(at RuleAt, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
-			return fmt.Errorf("the weight of the other values: %w", err)
+			return words.Errorf("the weight of the other values: %w", err)
 		}
 	}
 	return s.ChangeRule(at, func(r *plan.Secret) { r.Otherwise = text })

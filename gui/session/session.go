@@ -3,16 +3,17 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"steward/core/guide"
 	"steward/core/optimum"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/project"
 )
 
@@ -133,7 +134,7 @@ func (s *Session) Fail(step guide.Step, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	s.problem = &Problem{step, Sentence(err.Error())}
+	s.problem = &Problem{step, SentenceOf(err)}
 	s.changed()
 }
 
@@ -145,14 +146,17 @@ func Sentence(text string) string {
 		return text
 	}
 	word, _, _ := strings.Cut(text, " ")
-	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" {
-		text = strings.ToUpper(text[:1]) + text[1:]
+	if strings.TrimFunc(word, unicode.IsLower) == "" {
+		text = upper(text)
 	}
 	if !strings.ContainsRune(".!?", rune(text[len(text)-1])) {
 		text += "."
 	}
 	return text
 }
+
+// SentenceOf makes a sentence of an error, in the language in use.
+func SentenceOf(err error) string { return Sentence(words.Error(err)) }
 
 // Edit changes the plan: change works on a copy, which replaces the plan unless nothing is
 // different. The change can be undone. What depends on the plan is computed anew; a
@@ -222,7 +226,7 @@ func (s *Session) Undo() {
 		s.past = s.past[:n-1]
 		s.edited = true
 		s.set(last)
-		s.say("Taken back: " + edit.What + ".")
+		s.say(words.T("Taken back: %s.", edit.What))
 	}
 }
 
@@ -235,7 +239,7 @@ func (s *Session) Redo() {
 		s.future = s.future[:n-1]
 		s.edited = true
 		s.set(next)
-		s.say("Done again: " + edit.What + ".")
+		s.say(words.T("Done again: %s.", edit.What))
 	}
 }
 
@@ -312,7 +316,7 @@ func (s *Session) autosave() {
 		return
 	}
 	if err := s.project.Save(s.plan); err != nil {
-		s.problem = &Problem{guide.Data, Sentence(fmt.Sprintf("the project could not be saved: %v", err))}
+		s.problem = &Problem{guide.Data, Sentence(words.T("the project could not be saved: %v", err))}
 		return
 	}
 	s.saved = s.around.Now()
@@ -324,9 +328,9 @@ func (s *Session) Path() string { return s.path }
 // SavedLine says when the project was last saved.
 func (s *Session) SavedLine() string {
 	if s.path == "" {
-		return "Not saved yet"
+		return words.T("Not saved yet")
 	}
-	return "Saved " + s.saved.Format("15:04")
+	return words.T("Saved %s", words.Clock(s.saved))
 }
 
 // Title returns the name of the data set, or of nothing yet.
@@ -337,7 +341,7 @@ func (s *Session) Title() string {
 	case s.file != nil:
 		return s.file.Name
 	}
-	return "New project"
+	return words.T("New project")
 }
 
 // LedgerDir returns the folder of the ledgers.

@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // SpecialChoice is a rule for blanks or for other answers, with the words it is offered in.
@@ -17,9 +17,9 @@ type SpecialChoice struct {
 // BlankChoices returns the rules for blank cells, the default first.
 func BlankChoices() []SpecialChoice {
 	return []SpecialChoice{
-		{domain.OwnCell, "counted as a group of their own"},
-		{domain.AsValue, "counted as one of the values"},
-		{domain.Refuse, "not allowed"},
+		{domain.OwnCell, words.T("counted as a group of their own")},
+		{domain.AsValue, words.T("counted as one of the values")},
+		{domain.Refuse, words.T("not allowed")},
 	}
 }
 
@@ -27,9 +27,9 @@ func BlankChoices() []SpecialChoice {
 // default first.
 func OtherChoices(kind domain.Kind) []SpecialChoice {
 	list := BlankChoices()
-	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, "counted as blank cells are"})
+	list = slices.Insert(list, 2, SpecialChoice{domain.AsBlank, words.T("counted as blank cells are")})
 	if kind == domain.Whole || kind == domain.Ranges || kind == domain.Periods {
-		nearest := SpecialChoice{domain.Nearest, "counted at the nearest end"}
+		nearest := SpecialChoice{domain.Nearest, words.T("counted at the nearest end")}
 		list = append([]SpecialChoice{list[0], nearest}, list[1:]...)
 	}
 	return list
@@ -45,44 +45,44 @@ func RuleOf(s plan.Special) domain.Rule {
 
 // BlankConsequence says what the rule for blank cells means for the tables.
 func BlankConsequence(c plan.Column) string {
-	return consequence(c.Blank, "Blank cells", domain.BlankLabel)
+	return consequence(c.Blank, words.T("Blank cells"), domain.BlankLabel)
 }
 
 // OtherConsequence says what the rule for answers that are not declared means for the tables.
 func OtherConsequence(c plan.Column) string {
 	numbers := c.Kind == domain.Whole || c.Kind == domain.Ranges
 	if n := len(c.Ranges); c.Kind == domain.Ranges && n > 0 && c.Ranges[0].From == "" && c.Ranges[n-1].To == "" {
-		return "Every number has its range, so none lies beyond the ends."
+		return words.T("Every number has its range, so none lies beyond the ends.")
 	}
 	if c.Other.Rule == domain.Nearest && c.Kind == domain.Periods {
-		return "What comes before the first period counts there, what comes after the last counts there. Nobody is left out."
+		return words.T("What comes before the first period counts there, what comes after the last counts there. Nobody is left out.")
 	}
 	if c.Other.Rule == domain.Nearest {
 		if low, high := boundsOf(c); low != nil && high != nil {
-			return fmt.Sprintf("What is below %d counts there, what is above %d counts there. Nobody is left out.", *low, *high)
+			return words.T("What is below %d counts there, what is above %d counts there. Nobody is left out.", *low, *high)
 		}
-		return "What lies beyond the ends counts at the nearer one. Nobody is left out."
+		return words.T("What lies beyond the ends counts at the nearer one. Nobody is left out.")
 	}
 	switch {
 	case numbers:
-		return consequence(c.Other, "Numbers beyond the ends", domain.OtherLabel)
+		return consequence(c.Other, words.T("Numbers beyond the ends"), domain.OtherLabel)
 	case c.Kind == domain.Periods:
-		return consequence(c.Other, "Dates before the first and after the last", domain.OtherLabel)
+		return consequence(c.Other, words.T("Dates before the first and after the last"), domain.OtherLabel)
 	}
-	return consequence(c.Other, "All other answers", domain.OtherLabel)
+	return consequence(c.Other, words.T("All other answers"), domain.OtherLabel)
 }
 
 func consequence(s plan.Special, who, label string) string {
 	switch s.Rule {
 	case domain.AsValue:
 		if s.Value == "" {
-			return "Choose the value."
+			return words.T("Choose the value.")
 		}
-		return fmt.Sprintf("%s are counted as %s. Nobody can tell them apart.", who, s.Value)
+		return words.T("%s are counted as %s. Nobody can tell them apart.", who, s.Value)
 	case domain.AsBlank:
-		return who + " are counted as blank cells are. Nobody can tell them apart."
+		return words.T("%s are counted as blank cells are. Nobody can tell them apart.", who)
 	case domain.Refuse:
-		return who + " must not occur: a release that meets one stops before anything is spent."
+		return words.T("%s must not occur: a release that meets one stops before anything is spent.", who)
 	}
-	return fmt.Sprintf("%s are one more line in every table, called %s. Nobody is left out.", who, label)
+	return words.T("%s are one more line in every table, called %s. Nobody is left out.", who, label)
 }

@@ -15,6 +15,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/ledger"
 )
 
@@ -47,17 +48,17 @@ func (s *Session) Compared() Compared {
 	c := Compared{Kind: standIn.Kind, Lacking: s.standIn.lacking, Busy: s.standIn.busy}
 	switch standIn.Kind {
 	case plan.StandInEven:
-		c.On, c.Lacking = "made-up data spread evenly", ""
+		c.On, c.Lacking = words.T("made-up data spread evenly"), ""
 	case plan.StandInPilot:
-		c.On = "a noisy pilot"
+		c.On = words.T("a noisy pilot")
 		var spent []string
 		for _, t := range standIn.Tables {
 			if t.Paid != nil {
-				spent = append(spent, t.Paid.Epsilon)
+				spent = append(spent, words.Number(t.Paid.Epsilon))
 			}
 		}
 		if len(spent) > 0 {
-			c.On += " that " + strings.Join(spent, " and ") + " was spent on"
+			c.On = words.T("a noisy pilot that %s was spent on", joined(spent))
 		}
 	default:
 		c.On = standIn.Name
@@ -74,9 +75,9 @@ func (s *Session) ComparePublic(path string) {
 	}
 	f := publicFile{path: path, own: s.ownFile()}
 	var on *plan.Compiled
-	s.run(guide.Budget, "Reading "+filepath.Base(path), func(ctx context.Context, progress func(string, float64)) error {
+	s.run(guide.Budget, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
 		f.progress = func(rows int64) {
-			progress(fmt.Sprintf("Reading %s, %s rows so far", filepath.Base(path), thousands(fmt.Sprint(rows))), 0)
+			progress(words.T("Reading %s, %s rows so far", filepath.Base(path), thousands(fmt.Sprint(rows))), 0)
 		}
 		var err error
 		on, err = like(ctx, c, f)
@@ -190,21 +191,21 @@ func (s *Session) MayPilot(price string) string {
 	case s.job != nil:
 		return s.job.What + "…"
 	case s.compiled == nil:
-		return "The plan is not complete."
+		return words.T("The plan is not complete.")
 	case s.file == nil:
-		return "Open the spreadsheet in the first step: a pilot counts it."
+		return words.T("Open the spreadsheet in the first step: a pilot counts it.")
 	case !s.Reviewed():
-		return "Check every record first, in step 7, Release: a pilot counts them."
+		return words.T("Check every record first, in step 7, Release: a pilot counts them.")
 	case s.Account().Err != nil:
-		return "The ledger needs attention."
+		return words.T("The ledger needs attention.")
 	case s.Account().Reading:
-		return "The ledger is being read."
+		return words.T("The ledger is being read.")
 	}
 	if _, err := account.ParseEpsilon(price); err != nil {
-		return Sentence(err.Error())
+		return SentenceOf(err)
 	}
 	if left, enough := s.Left(price); !enough {
-		return fmt.Sprintf("Only %s is left of what you allowed.", left)
+		return words.T("Only %s is left of what you allowed.", words.Number(left))
 	}
 	return ""
 }
@@ -226,8 +227,8 @@ func (s *Session) Pilot(question int, price string) {
 		Program: s.around.Program, Now: s.around.Now(), Entries: &entries,
 	}}
 	var on *plan.StandIn
-	s.run(guide.Budget, "Counting for the pilot", func(ctx context.Context, progress func(string, float64)) error {
-		job.Progress = progress
+	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
+		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
 		var err error
 		on, _, err = PayPilot(ctx, job)
 		return err
@@ -256,7 +257,7 @@ func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntr
 	defer data.Close()
 	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
 	if err != nil {
-		return nil, result.LedgerEntry{}, fmt.Errorf("nothing was spent: %w", err)
+		return nil, result.LedgerEntry{}, words.Errorf("nothing was spent: %w", err)
 	}
 	at := j.Now.Format(time.RFC3339)
 	on, entry, err := release.Pilot(ctx, release.Job{
@@ -266,7 +267,7 @@ func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntr
 		return nil, entry, err
 	}
 	if err := book.Close(entry, ledger.Closing{Time: at, Digest: pilotDigest(on.Tables[len(on.Tables)-1])}); err != nil {
-		return on, entry, fmt.Errorf("the pilot is paid for and there, but the ledger could not note it: %w", err)
+		return on, entry, words.Errorf("the pilot is paid for and there, but the ledger could not note it: %w", err)
 	}
 	return on, entry, nil
 }

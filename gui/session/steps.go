@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // State says how far a step is.
@@ -32,11 +33,12 @@ func Steps() []guide.Step {
 	return []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, guide.Questions, guide.Budget, guide.Release, guide.Summary}
 }
 
-// Issues returns the plan's issues in a step.
+// Issues returns the plan's issues in a step, in the language in use.
 func (s *Session) Issues(step guide.Step) []plan.Issue {
 	var out []plan.Issue
 	for _, i := range s.issues {
 		if i.Step == step {
+			i.Message = words.Said(i.Message)
 			out = append(out, i)
 		}
 	}
@@ -74,7 +76,7 @@ func (s *Session) progress(step guide.Step) Progress {
 	switch step {
 	case guide.Data:
 		if s.file == nil {
-			return Progress{State: Attention, Line: "Open a file", Missing: "Open the spreadsheet that the tables are to be made from."}
+			return Progress{State: Attention, Line: words.T("Open a file"), Missing: words.T("Open the spreadsheet that the tables are to be made from.")}
 		}
 		if p, open := s.undecided(); open {
 			return p
@@ -82,9 +84,9 @@ func (s *Session) progress(step guide.Step) Progress {
 		return Progress{State: Done, Line: thousands(fmt.Sprint(s.file.Found.Rows)) + " " + s.InFile()}
 	case guide.Columns:
 		if len(s.plan.Columns) == 0 {
-			return Progress{Line: "None chosen", Missing: "Choose at least one column to publish."}
+			return Progress{Line: words.T("None chosen"), Missing: words.T("Choose at least one column to publish.")}
 		}
-		return Progress{State: Done, Line: count(len(s.plan.Columns), "column", "columns") + " published"}
+		return Progress{State: Done, Line: words.N(len(s.plan.Columns), "%d column published", "%d columns published", len(s.plan.Columns))}
 	case guide.Secrets:
 		return Progress{State: Done, Line: s.secretLine()}
 	case guide.Facts:
@@ -92,11 +94,11 @@ func (s *Session) progress(step guide.Step) Progress {
 	case guide.Questions:
 		asked := len(s.plan.Titles())
 		if asked == 0 {
-			return Progress{Line: "None asked", Missing: "Add a question: what is to be published?"}
+			return Progress{Line: words.T("None asked"), Missing: words.T("Add a question: what is to be published?")}
 		}
-		line := count(asked, "question", "questions")
+		line := words.N(asked, "%d question", "%d questions", asked)
 		if n := s.AllNumbers(); n > 0 {
-			line += ", " + thousands(fmt.Sprint(n)) + " numbers"
+			line = words.T("%s, %s numbers", line, Commas(n))
 		}
 		return Progress{State: Done, Line: line}
 	case guide.Budget:
@@ -110,11 +112,11 @@ func (s *Session) progress(step guide.Step) Progress {
 func shortBand(b account.Band) string {
 	switch b {
 	case account.Weak:
-		return "weak"
+		return words.T("weak")
 	case account.VeryWeak:
-		return "very weak"
+		return words.T("very weak")
 	}
-	return string(b)
+	return words.Said(string(b))
 }
 
 // secretLine says in a few words what is secret.
@@ -123,23 +125,16 @@ func (s *Session) secretLine() string {
 	for _, c := range s.plan.Secrets.Columns {
 		switch {
 		case card == CardNear && c.Kind == plan.Near && len(c.Columns) == 1:
-			return fmt.Sprintf("%s within %s", c.Columns[0], c.Within)
+			return words.T("%s within %s", c.Columns[0], words.Number(c.Within))
 		case card == CardGroups && c.Kind == plan.Groups:
-			return fmt.Sprintf("Inside %s of %s", count(len(c.Groups), "group", "groups"), c.Columns[0])
+			return words.N(len(c.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(c.Groups), c.Columns[0])
 		}
 	}
 	switch {
 	case card == CardAll:
-		return "Everything" // the rail is narrow
+		return words.T("Everything") // the rail is narrow
 	case card == CardPresence && s.Presence() == PresenceAll:
-		return "Everything, and who is in it"
+		return words.T("Everything, and who is in it")
 	}
 	return s.Headline()
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -2,12 +2,12 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"path/filepath"
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/reports/page"
 )
 
@@ -75,9 +75,9 @@ func (s *Session) CopySummary(path string) {
 		return
 	}
 	paper := f.Release.Plan.Paper
-	s.run(guide.Summary, "Writing "+filepath.Base(path), func(context.Context, func(string, float64)) error {
+	s.run(guide.Summary, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
 		if err := copySummary(path, f.Release, paper); err != nil {
-			return fmt.Errorf("the copy was not written: %w", err)
+			return words.Errorf("the copy was not written: %w", err)
 		}
 		return nil
 	}, func(error) {})

@@ -14,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/core/workload"
+	"steward/gui/words"
 	"steward/io/sheet"
 )
 
@@ -27,7 +28,7 @@ func NewSum(columns []plan.Column, of, by []domain.AttributeName, averages bool,
 	q.Title = titleOfSum(q)
 	for _, c := range of {
 		if slices.Contains(by, c) {
-			return q, fmt.Errorf("the column %q is added up, so it cannot make the groups as well", c)
+			return q, words.Errorf("the column %q is added up, so it cannot make the groups as well", c)
 		}
 	}
 	var err error
@@ -42,14 +43,14 @@ func NewSum(columns []plan.Column, of, by []domain.AttributeName, averages bool,
 func FirstNumbers(columns []plan.Column, of domain.AttributeName) ([]plan.Number, error) {
 	at := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == of })
 	if at < 0 {
-		return nil, fmt.Errorf("%q is not published: publish it first", of)
+		return nil, words.Errorf("%q is not published: publish it first", of)
 	}
 	a, err := columns[at].Attribute()
 	if err != nil {
 		return nil, err
 	}
 	if a.Regular() > mostFirstNumbers && a.Kind() != domain.Whole && a.Kind() != domain.Ranges {
-		return nil, fmt.Errorf("%q has %d values, which are no numbers: give what they stand for in a sheet", of, a.Regular())
+		return nil, words.Errorf("%q has %d values, which are no numbers: give what they stand for in a sheet", of, a.Regular())
 	}
 	var out []plan.Number
 	for v := range a.Regular() {
@@ -79,26 +80,21 @@ const mostFirstNumbers = 1000
 // titleOfSum is the title that a question of totals has at first.
 func titleOfSum(q plan.Question) string {
 	if q.Sum == nil || len(q.Sum.Of) == 0 {
-		return "Totals"
+		return words.T("Totals")
 	}
-	word := "Total "
-	if q.Sum.Averages {
-		word = "Average "
+	of, by := joinedNames(q.Sum.Of), q.GroupedBy()
+	switch grouped := len(by) > 0; {
+	case q.Sum.Averages && grouped:
+		return words.T("Average %s by %s", of, joinedNames(by))
+	case q.Sum.Averages:
+		return words.T("Average %s", of)
+	case grouped:
+		return words.T("Total %s by %s", of, joinedNames(by))
 	}
-	title := word + joinedNames(q.Sum.Of)
-	if by := q.GroupedBy(); len(by) > 0 {
-		title += " by " + joinedNames(by)
-	}
-	return title
+	return words.T("Total %s", of)
 }
 
-func joinedNames(names []domain.AttributeName) string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = string(n)
-	}
-	return strings.Join(out, " and ")
-}
+func joinedNames(names []domain.AttributeName) string { return joined(textsOf(names)) }
 
 // ReadNumbers reads what the values of some columns stand for from a sheet: under headings that name
 // the columns, a value of each and a number; an empty number says that it counts as none. It errors,
@@ -116,9 +112,9 @@ func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []d
 	base := filepath.Base(path)
 	switch {
 	case len(rows) < 2:
-		return nil, fmt.Errorf("%s has no numbers under its headings: give a value and its number on each row", base)
+		return nil, words.Errorf("%s has no numbers under its headings: give a value and its number on each row", base)
 	case len(rows) > limits.MaxRuleRows+1:
-		return nil, fmt.Errorf("%s has more than %d rows: take coarser values", base, limits.MaxRuleRows)
+		return nil, words.Errorf("%s has more than %d rows: take coarser values", base, limits.MaxRuleRows)
 	}
 	at, number, err := numberColumns(base, rows[0], of)
 	if err != nil {
@@ -128,7 +124,7 @@ func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []d
 	for i, name := range of {
 		k := slices.IndexFunc(columns, func(c plan.Column) bool { return c.Name == name })
 		if k < 0 {
-			return nil, fmt.Errorf("%q is not published: publish it first", name)
+			return nil, words.Errorf("%q is not published: publish it first", name)
 		}
 		if attrs[i], err = columns[k].Attribute(); err != nil {
 			return nil, err
@@ -149,13 +145,13 @@ func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []d
 		for i, a := range attrs {
 			value := text(at[i])
 			if _, ok := a.Find(value); !ok {
-				return nil, fmt.Errorf("%s, row %d: %q is not a value of %q", base, row.Number, value, a.Name())
+				return nil, words.Errorf("%s, row %d: %q is not a value of %q", base, row.Number, value, a.Name())
 			}
 			n.Values = append(n.Values, value)
 		}
 		if n.Number != "" {
 			if _, err := workload.ParseNumber(n.Number); err != nil {
-				return nil, fmt.Errorf("%s, row %d: %w", base, row.Number, err)
+				return nil, words.Errorf("%s, row %d: %w", base, row.Number, err)
 			}
 		}
 		out = append(out, n)
@@ -172,7 +168,7 @@ func numberColumns(base string, head table.Row, of []domain.AttributeName) (at [
 	for _, name := range of {
 		i := find(string(name))
 		if i < 0 {
-			return nil, 0, fmt.Errorf("%s has no column %q: its first row should be headings, %s and then number", base, name, joinedNames(of))
+			return nil, 0, words.Errorf("%s has no column %q: its first row should be headings, %s and then number", base, name, joinedNames(of))
 		}
 		at = append(at, i)
 	}
@@ -181,7 +177,7 @@ func numberColumns(base string, head table.Row, of []domain.AttributeName) (at [
 			return at, i, nil
 		}
 	}
-	return nil, 0, fmt.Errorf("%s has no column of numbers beside %s", base, joinedNames(of))
+	return nil, 0, words.Errorf("%s has no column of numbers beside %s", base, joinedNames(of))
 }
 
 // SumChoice is a column that can be added up.
@@ -196,11 +192,11 @@ func (s *Session) SumChoices() []SumChoice {
 	for _, c := range s.plan.Columns {
 		switch c.Kind {
 		case domain.Whole:
-			numbers = append(numbers, SumChoice{c.Name, "its numbers"})
+			numbers = append(numbers, SumChoice{c.Name, words.T("its numbers")})
 		case domain.Ranges:
-			numbers = append(numbers, SumChoice{c.Name, "the middle of each range"})
+			numbers = append(numbers, SumChoice{c.Name, words.T("the middle of each range")})
 		default:
-			others = append(others, SumChoice{c.Name, "numbers that you give for its values"})
+			others = append(others, SumChoice{c.Name, words.T("numbers that you give for its values")})
 		}
 	}
 	return append(numbers, others...)
@@ -250,7 +246,7 @@ func (s *Session) ChangeSum(i int, change func(*plan.Sum)) error {
 func (s *Session) SetSumNumber(i, k int, text string) error {
 	return s.ChangeSum(i, func(sum *plan.Sum) {
 		if k >= 0 && k < len(sum.Numbers) {
-			sum.Numbers[k].Number = strings.TrimSpace(text)
+			sum.Numbers[k].Number = words.Typed(strings.TrimSpace(text))
 		}
 	})
 }
@@ -283,7 +279,7 @@ func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) erro
 // the bounds and of blanks; nothing for other questions.
 func (s *Session) SumSays(i int) []string {
 	if w := s.workload(i); w != nil && i < len(s.plan.Questions) {
-		return s.plan.Questions[i].SumSentences(w)
+		return saidAll(s.plan.Questions[i].SumSentences(w))
 	}
 	return nil
 }
@@ -308,10 +304,10 @@ func averageError(p plan.Plan, q plan.Question, aim float64) string {
 	}
 	half := accuracy.HalfWidthOfVariance(math.Sqrt(aim), 0.95)
 	within := func(people float64) string {
-		return fmt.Sprintf("about %s over %s %s", FineNumber(half/people), thousands(fmt.Sprint(int(people))), p.Counted())
+		return words.T("about %s over %s %s", FineNumber(half/people), Commas(int(people)), words.Said(p.Counted()))
 	}
-	return fmt.Sprintf("Averages cost nothing more: 19 times in 20 within %s, %s and %s (%s). Where a group is too small for an average, the release says so.",
-		within(100), within(1000), within(10000), p.InWords(q))
+	return words.T("Averages cost nothing more: 19 times in 20 within %s, %s and %s (%s). Where a group is too small for an average, the release says so.",
+		within(100), within(1000), within(10000), unitInWords(p, q))
 }
 
 // FineNumber writes a number with two digits that matter, or more where it is large.
@@ -320,7 +316,7 @@ func FineNumber(x float64) string {
 		return errorText(math.Ceil(x))
 	}
 	digits := max(1-int(math.Floor(math.Log10(x))), 0)
-	return fmt.Sprintf("%.*f", digits, x)
+	return words.Number(fmt.Sprintf("%.*f", digits, x))
 }
 
 // askTotal adds a question for the total and average of a column of numbers that none is about yet.
@@ -362,14 +358,16 @@ func (s *Session) newTotal(columns []domain.AttributeName) (plan.Question, error
 func (s *Session) publishesSums(w *workload.Workload) string {
 	q := w.Question()
 	sums, _ := w.Sums()
-	text := countNumbers(sums.Figures(), "total", "totals") + " of " + w.Summed()
+	n, summed := sums.Figures(), joinedNames(q.Of)
+	text := words.N(n, "%s total of %s", "%s totals of %s", Commas(n), summed)
 	if q.Averages {
-		text = fmt.Sprintf("%s of %s, with how many %s each is over, and so the averages", countNumbers(sums.Figures(), "total", "totals"), w.Summed(), s.Counted())
+		text = words.N(n, "%s total of %s, with how many %s each is over, and so the averages",
+			"%s totals of %s, with how many %s each is over, and so the averages", Commas(n), summed, s.Counted())
 	}
 	if by := (plan.Question{Columns: q.Columns, Sum: &plan.Sum{Of: q.Of}}).GroupedBy(); len(by) > 0 {
-		text += fmt.Sprintf(": for each %s", joinedNames(by))
+		text += words.T(": for each %s", joinedNames(by))
 		if q.Totals {
-			text += ", and of all together"
+			text += words.T(", and of all together")
 		}
 	}
 	return text + "."

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -9,11 +8,13 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/synthetic"
+	"steward/gui/words"
 	"steward/reports/chart"
 	"steward/reports/model"
 )
 
 // SyntheticName and SyntheticExplained are what the menu offers made-up records as.
+// They are shown with words.T.
 const (
 	SyntheticName      = "Made-up records"
 	SyntheticExplained = "a spreadsheet of people who do not exist, with tables near yours"
@@ -23,9 +24,9 @@ const (
 func (s *Session) CannotAskSynthetic() string {
 	switch {
 	case len(s.plan.Columns) == 0:
-		return "choose the columns to publish first"
+		return words.T("choose the columns to publish first")
 	case s.plan.Weight != nil:
-		return "not where rows have weights"
+		return words.T("not where rows have weights")
 	}
 	return ""
 }
@@ -37,9 +38,9 @@ const firstSyntheticCells = 1 << 14
 // number after the clusterings. It takes an even part of the budget. It errors when no column suits it.
 func (s *Session) AskSynthetic() (int, error) {
 	if reason := s.CannotAskSynthetic(); reason != "" {
-		return -1, fmt.Errorf("%s: %s", SyntheticName, reason)
+		return -1, words.Errorf("%s: %s", words.T(SyntheticName), reason)
 	}
-	q := plan.Synthetic{ID: s.freeID(), Title: SyntheticName}
+	q := plan.Synthetic{ID: s.freeID(), Title: words.T(SyntheticName)}
 	d := s.declared()
 	var failed error
 	largest := 1
@@ -60,7 +61,7 @@ func (s *Session) AskSynthetic() (int, error) {
 	}
 	if len(q.Columns) == 0 {
 		if failed == nil {
-			failed = fmt.Errorf("no column has few enough values: declare coarser ranges")
+			failed = words.Errorf("no column has few enough values: declare coarser ranges")
 		}
 		return -1, failed
 	}
@@ -83,7 +84,7 @@ func (s *Session) TrySynthetic(i int, change func(*plan.Synthetic)) error {
 	next := clone(s.plan).Synthetic[i]
 	change(&next)
 	if strings.TrimSpace(next.Title) == "" {
-		return fmt.Errorf("a question needs a title: say in a few words what it asks")
+		return words.Errorf("a question needs a title: say in a few words what it asks")
 	}
 	if next.Method != string(synthetic.Weights) {
 		next.Rounds = 0
@@ -122,13 +123,15 @@ func (s *Session) SyntheticRecords(i int) string {
 		return ""
 	}
 	if n := s.plan.Synthetic[i].Records; n > 0 {
-		return countNumbers(int(n), "record", "records")
+		return manyRecords(int(n))
 	}
 	if n := s.plan.Facts.People; n != nil && !s.plan.Slotted() {
-		return countNumbers(int(*n), "record", "records")
+		return manyRecords(int(*n))
 	}
-	return "about as many records as there are " + s.Counted()
+	return words.T("about as many records as there are %s", s.Counted())
 }
+
+func manyRecords(n int) string { return words.N(n, "%s record", "%s records", Commas(n)) }
 
 // SyntheticPublishes says what a synthetic table publishes.
 func (s *Session) SyntheticPublishes(i int) string {
@@ -136,12 +139,15 @@ func (s *Session) SyntheticPublishes(i int) string {
 		return ""
 	}
 	q := s.plan.Synthetic[i]
-	text := Sentence(fmt.Sprintf("%s of %s", s.SyntheticRecords(i), Several(len(q.Columns), "column", "columns"))) + " None of them is anybody's."
+	n := len(q.Columns)
+	text := Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), Commas(n))) + words.T(" None of them is anybody's.")
 	sheet, err := s.sheetOf(q)
 	if err != nil || sheet == nil {
 		return text
 	}
-	return text + fmt.Sprintf(" Counted from them, %s will be near the true ones; what is asked of more columns at once may be far off.", Several(len(sheet.Tables()), "table", "tables"))
+	n = len(sheet.Tables())
+	return text + words.N(n, " Counted from them, %s table will be near the true ones; what is asked of more columns at once may be far off.",
+		" Counted from them, %s tables will be near the true ones; what is asked of more columns at once may be far off.", Commas(n))
 }
 
 // SyntheticColumns returns the published columns and which of them a synthetic table has.
@@ -226,7 +232,7 @@ func (s *Session) SetNearTables(i int, text string) error {
 
 // PairsCaption says what DrawPairs draws.
 func PairsCaption(q synthetic.Quality, counted string) string {
-	return model.PairsOf(q, counted).Caption
+	return words.Said(model.PairsOf(q, counted).Caption)
 }
 
 // DrawPairs draws how far off tables over two columns were on public data.

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/ledger"
 )
@@ -43,6 +43,14 @@ const (
 	PartLedger   Part = "Ledger"
 	PartFigures  Part = "Figures computed again"
 )
+
+// Name is what the part is called, in the language in use.
+func (p Part) Name() string { return words.Text(string(p)) }
+
+// The names of the parts, for catalogues of words.
+var _ = []string{
+	words.Key("Workbook"), words.Key("Tables"), words.Key("Summary"), words.Key("Record"), words.Key("Ledger"), words.Key("Figures computed again"),
+}
 
 // Parts lists the parts in their order.
 func Parts() []Part {
@@ -85,7 +93,7 @@ func Verify(ctx context.Context, path, ledgerDir, program string) ([]Finding, er
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	v.note(err == nil, "The plan in the record is complete", "The plan in the record is not complete: %v", err)
+	v.note(err == nil, words.T("The plan in the record is complete"), words.T("The plan in the record is not complete: %v", err))
 	if err == nil {
 		if err := v.figures(ctx, c); err != nil {
 			return nil, err
@@ -103,13 +111,13 @@ type verifier struct {
 	findings []Finding
 }
 
-// note adds a finding: good when ok, otherwise bad with its details.
-func (v *verifier) note(ok bool, good, bad string, details ...any) {
+// note adds a finding: good when ok, otherwise bad.
+func (v *verifier) note(ok bool, good, bad string) {
 	if ok {
 		v.findings = append(v.findings, Finding{OK: true, What: good, Part: v.part})
 		return
 	}
-	v.findings = append(v.findings, Finding{What: fmt.Sprintf(bad, details...), Part: v.part})
+	v.findings = append(v.findings, Finding{What: bad, Part: v.part})
 }
 
 // files compares the files beside the record with their digests. A workbook that was saved
@@ -118,24 +126,24 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(v.record.Files)) {
 		v.part = partOf(name)
 		if name != filepath.Base(name) {
-			v.note(false, "", "The record names the file %q, which is not beside it", name)
+			v.note(false, "", words.T("The record names the file %q, which is not beside it", name))
 			continue
 		}
 		path := filepath.Join(dir, name)
 		got, err := export.FileDigest(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			v.note(false, "", "%s is missing beside the record", name)
+			v.note(false, "", words.T("%s is missing beside the record", name))
 		case err != nil:
-			v.note(false, "", "%s cannot be read: %v", name, err)
+			v.note(false, "", words.T("%s cannot be read: %v", name, err))
 		case got == v.record.Files[name]:
-			v.note(true, name+" is as it was written", "")
+			v.note(true, words.T("%s is as it was written", name), "")
 		case v.part == PartWorkbook:
 			if err := v.workbook(ctx, path); err != nil {
 				return err
 			}
 		default:
-			v.note(false, "", "%s is not as it was written: it was changed or saved again", name)
+			v.note(false, "", words.T("%s is not as it was written: it was changed or saved again", name))
 		}
 	}
 	return nil
@@ -144,7 +152,7 @@ func (v *verifier) files(ctx context.Context, dir string) error {
 // figures works the errors, the noise and the digest out again from the plan.
 func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	if len(v.record.Questions) != len(c.Problems) {
-		v.note(false, "", "The record answers %d questions, but its plan asks %d", len(v.record.Questions), len(c.Problems))
+		v.note(false, "", words.T("The record answers %d questions, but its plan asks %d", len(v.record.Questions), len(c.Problems)))
 		return nil
 	}
 	again := result.Release{Plan: v.record.Plan}
@@ -154,7 +162,7 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		v.note(false, "", "%v", err)
+		v.note(false, "", words.T("%v", err))
 		return nil
 	}
 	for _, g := range groups {
@@ -167,22 +175,22 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		v.part = PartFigures
 		if unmeasured(c, i, q) {
 			losses = append(losses, p.Budget)
-			v.unknown("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name)
+			v.unknown(words.T("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 		} else {
 			g, n = groupOf(groups, i)
 			v.worked(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared), spendsAsItSays(q.Noise),
-				q.Title+": errors, noise scales and sensitivities are those of the plan"+onPublicNumbers(q),
-				fmt.Sprintf("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
+				words.T("%s: errors, noise scales and sensitivities are those of the plan%s", q.Title, onPublicNumbers(q)),
+				words.T("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
 		}
 		v.part = PartRecord
 		rq := result.Question{Workload: p.Workload, Mechanism: result.Mechanism{ID: q.Mechanism}}
 		if len(q.Answers) != p.Workload.Len() {
-			v.note(false, "", "%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), p.Workload.Len())
+			v.note(false, "", words.T("%s: %d answers, but the plan asks for %d", q.Title, len(q.Answers), p.Workload.Len()))
 			return nil
 		}
 		for k, a := range q.Answers {
 			if !slices.Equal(a.Key, p.Workload.Key(k)) {
-				v.note(false, "", "%s: answer %d is for %q, but should be for %q", q.Title, k+1, a.Key, p.Workload.Key(k))
+				v.note(false, "", words.T("%s: answer %d is for %q, but should be for %q", q.Title, k+1, a.Key, p.Workload.Key(k)))
 				return nil
 			}
 			rq.Unadjusted, rq.Tidied = append(rq.Unadjusted, a.Unadjusted), append(rq.Tidied, a.Published)
@@ -210,9 +218,10 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 	if err != nil {
 		return err
 	}
-	v.note(digest == v.record.Digest, "The digest is that of plan and answers", "The digest is not that of plan and answers: the record was changed")
+	v.note(digest == v.record.Digest, words.T("The digest is that of plan and answers"), words.T("The digest is not that of plan and answers: the record was changed"))
 	v.part = PartFigures
-	v.note(c.Promise.Keeps(losses) && v.samePromise(c.Promise), "The questions spend no more than "+c.Promise.String(), "The record says that %s was spent, the questions spend %s", v.record.Epsilon, c.Promise.Sum(losses))
+	v.note(c.Promise.Keeps(losses) && v.samePromise(c.Promise), words.T("The questions spend no more than %s", words.Said(c.Promise.String())),
+		words.T("The record says that %s was spent, the questions spend %s", words.Number(v.record.Epsilon), words.Number(c.Promise.Sum(losses).String())))
 	return nil
 }
 
@@ -227,12 +236,12 @@ func onPublicNumbers(q export.Question) string {
 	if q.MeasuredOn == "" {
 		return ""
 	}
-	return ", measured on " + q.MeasuredOn
+	return words.T(", measured on %s", words.Said(q.MeasuredOn))
 }
 
 // unknown adds a finding about what could not be checked.
-func (v *verifier) unknown(why string, details ...any) {
-	v.findings = append(v.findings, Finding{OK: true, Unknown: true, What: fmt.Sprintf(why, details...), Part: v.part})
+func (v *verifier) unknown(why string) {
+	v.findings = append(v.findings, Finding{OK: true, Unknown: true, What: why, Part: v.part})
 }
 
 // samePromise compares what the record says of the promise with that of its plan.
@@ -272,20 +281,20 @@ func (v *verifier) groups(ctx context.Context, c *plan.Compiled) ([]mechanism.Gr
 			for _, id := range q.Together {
 				n, ok := at[id]
 				if !ok || !slices.Equal(v.record.Questions[n].Together, q.Together) || v.record.Questions[n].Mechanism != q.Mechanism {
-					return nil, fmt.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+					return nil, words.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
 				}
 				questions = append(questions, n)
 			}
 		}
 		if len(questions) == 0 || !slices.IsSorted(questions) || !slices.Contains(questions, i) {
-			return nil, fmt.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+			return nil, words.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
 		}
 		if questions[0] != i || unmeasured(c, i, q) {
 			continue // it came with the first of them, or cannot be prepared
 		}
 		g, err := c.Group(ctx, questions, q.Mechanism)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", q.Title, err)
+			return nil, words.Errorf("%s: %w", q.Title, err)
 		}
 		out = append(out, g)
 	}
@@ -350,18 +359,21 @@ func (v *verifier) ledger(dir string) {
 		s, err = l.Statement()
 	}
 	if err != nil {
-		v.note(false, "", "The ledger of %q cannot be used: %v", want.DataSet, err)
+		v.note(false, "", words.T("The ledger of %q cannot be used: %v", want.DataSet, err))
 		return
 	}
 	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
 	})
-	v.note(at >= 0, fmt.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), "The ledger of %q on this computer has no entry for this release", want.DataSet)
-	closed := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+	v.note(at >= 0, words.T("Entry %d of the ledger is this release's spend of %s", want.Sequence, words.Number(v.record.Epsilon)), words.T("The ledger of %q on this computer has no entry for this release", want.DataSet))
+	closed := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
 		return e.Kind == ledger.Written && e.Of == want.Sequence && e.Digest == v.record.Digest
 	})
 	if at >= 0 {
-		v.note(closed, "The ledger notes that this release was written", "The ledger does not note that a release with this digest was written")
+		v.note(closed >= 0, words.T("The ledger notes that this release was written"), words.T("The ledger does not note that a release with this digest was written"))
+	}
+	if at >= 0 && closed >= 0 {
+		v.notedSeal(s.Entries[closed])
 	}
 	v.pilots(s)
 }
@@ -376,7 +388,7 @@ func (v *verifier) pilots(s ledger.Statement) {
 	for _, t := range standIn.Tables {
 		paid := t.Paid
 		if paid == nil {
-			v.note(false, "", "The record has a pilot that nothing was spent on")
+			v.note(false, "", words.T("The record has a pilot that nothing was spent on"))
 			continue
 		}
 		spent := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
@@ -385,7 +397,7 @@ func (v *verifier) pilots(s ledger.Statement) {
 		same := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
 			return e.Kind == ledger.Written && e.Of == paid.Sequence && e.Digest == pilotDigest(t)
 		})
-		v.note(spent && same, fmt.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
-			"The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence)
+		v.note(spent && same, words.T("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, words.Number(paid.Epsilon)),
+			words.T("The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence))
 	}
 }

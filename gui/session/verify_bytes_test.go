@@ -127,7 +127,8 @@ func TestVerifyAnotherVersion(t *testing.T) {
 	}
 }
 
-// A record of the first format, which has no seal, is verified as ever, and says what cannot be told.
+// A record of the first format, which has no seal, is verified as ever, and says what cannot be told; but
+// one that was sealed once, as its ledger notes, cannot pass for such a one.
 func TestVerifyFirstFormat(t *testing.T) {
 	record, ledgers := everyKind(t)
 	text := string(contentOf(t, record))
@@ -142,7 +143,7 @@ func TestVerifyFirstFormat(t *testing.T) {
 	}
 	said := false
 	for _, f := range findings {
-		if !f.OK {
+		if f.OK == strings.Contains(f.What, "holds another seal") {
 			t.Errorf("%s", f.What)
 		}
 		said = said || f.Unknown && strings.Contains(f.What, "no seal")

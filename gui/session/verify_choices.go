@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/export"
 )
 
@@ -21,7 +21,7 @@ import (
 func (v *verifier) choices(ctx context.Context, c *plan.Compiled, groups []mechanism.Group, again *result.Release) ([]account.Epsilon, error) {
 	v.part = PartRecord
 	if len(v.record.Choices) != len(c.Choices) {
-		v.note(false, "", "The record has %d choices, but its plan asks for %d", len(v.record.Choices), len(c.Choices))
+		v.note(false, "", words.T("The record has %d choices, but its plan asks for %d", len(v.record.Choices), len(c.Choices)))
 		return nil, nil
 	}
 	var losses []account.Epsilon
@@ -35,17 +35,17 @@ func (v *verifier) choices(ctx context.Context, c *plan.Compiled, groups []mecha
 			return nil, ctx.Err()
 		}
 		if err == nil && c.Choices[i].Cells.StandIn.IsZero() && r.MeasuredOn != "" {
-			v.unknown("%s: how good it is could not be worked out again: it was measured on public data that are not there", r.Title)
+			v.unknown(words.T("%s: how good it is could not be worked out again: it was measured on public data that are not there", r.Title))
 		}
 		if err == nil {
 			err = sameChoice(fresh, r)
-			v.worked(err == nil, spendsAsItSays(r.Noise), r.Title+": sensitivity, rate, noise and errors are those of the plan", fmt.Sprintf("%s: %v", r.Title, err))
+			v.worked(err == nil, spendsAsItSays(r.Noise), words.T("%s: sensitivity, rate, noise and errors are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
 		} else {
-			v.note(false, "", "%s: %v", r.Title, err)
+			v.note(false, "", words.T("%s: %v", r.Title, err))
 		}
 		v.part = PartRecord
 		if err := possibleValues(c.Choices[i].Choice, r); err != nil {
-			v.note(false, "", "%s: %v", r.Title, err)
+			v.note(false, "", words.T("%s: %v", r.Title, err))
 		}
 		again.Choices = append(again.Choices, result.Choice{Asked: c.Plan.Choices[i], Mechanism: result.Mechanism{ID: r.Mechanism}, Width: r.Width, Values: r.Results()})
 	}
@@ -64,17 +64,17 @@ func (v *verifier) choiceAgain(ctx context.Context, c *plan.Compiled, i int, gro
 			}
 		}
 		if !ok || at >= len(again.Questions) {
-			return result.Choice{}, fmt.Errorf("the table that it was read off could not be made again")
+			return result.Choice{}, words.Errorf("the table that it was read off could not be made again")
 		}
 		fresh, err := release.ReadOff(c, i, g, n, &again.Questions[at])
 		if err == nil && !slices.EqualFunc(fresh.Values, r.Results(), sameValue) {
-			err = fmt.Errorf("it does not follow from the released numbers")
+			err = words.Errorf("it does not follow from the released numbers")
 		}
 		return fresh, err
 	}
 	asked := c.Plan.Choices[i]
 	if asked.Method == string(choice.Drawn) && tabled || asked.Method == string(choice.FromTable) && !tabled || asked.Width != nil && !tabled && *asked.Width != r.Width {
-		return result.Choice{}, fmt.Errorf("it was not made by the method that the plan names")
+		return result.Choice{}, words.Errorf("it was not made by the method that the plan names")
 	}
 	prepare := func() (*choice.Prepared, error) { return choice.Drawing(ctx, c.Choices[i], r.Width) }
 	if tabled {
@@ -96,19 +96,19 @@ func sameChoice(fresh result.Choice, r export.Choice) error {
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(1, math.Abs(b)) }
 	switch {
 	case fresh.Mechanism.ID != r.Mechanism || fresh.Options != r.Options:
-		return fmt.Errorf("its method or its options are not those of the plan")
+		return words.Errorf("its method or its options are not those of the plan")
 	case fresh.Epsilon != r.Epsilon || fresh.Effective != r.Effective:
-		return fmt.Errorf("its budget is not that of the plan")
+		return words.Errorf("its budget is not that of the plan")
 	case fresh.Sensitivity != r.Sensitivity || fresh.Rate != r.Rate:
-		return fmt.Errorf("its sensitivity or its rate is not that of the plan")
+		return words.Errorf("its sensitivity or its rate is not that of the plan")
 	case !slices.EqualFunc(fresh.Noise, r.Noise, func(a result.Noise, b export.NoiseOfRows) bool {
 		return b == export.NoiseOfRows{Rows: a.Rows, What: b.What, Sensitivity: a.Sensitivity, Scale: a.Scale, SigmaSquared: a.SigmaSquared, Spent: a.Spent}
 	}):
-		return fmt.Errorf("its noise is not that of the plan")
+		return words.Errorf("its noise is not that of the plan")
 	case !near(r.Fall, fresh.Quality.Fall):
-		return fmt.Errorf("its error is not that of the plan")
+		return words.Errorf("its error is not that of the plan")
 	case fresh.Quality.MeasuredOn != "" && (fresh.Quality.MeasuredOn != r.MeasuredOn || !near(r.Right, fresh.Quality.Right) || !near(r.Typical, fresh.Quality.Typical)):
-		return fmt.Errorf("its error on %s is not the one that is stated", fresh.Quality.MeasuredOn)
+		return words.Errorf("its error on %s is not the one that is stated", words.Said(fresh.Quality.MeasuredOn))
 	}
 	return nil
 }
@@ -118,11 +118,11 @@ func sameChoice(fresh result.Choice, r export.Choice) error {
 func possibleValues(c *choice.Choice, r export.Choice) error {
 	groups, options := c.Groups(), c.Options()
 	if len(r.Values) != len(groups) {
-		return fmt.Errorf("%d values, but the plan asks for %d", len(r.Values), len(groups))
+		return words.Errorf("%d values, but the plan asks for %d", len(r.Values), len(groups))
 	}
 	for k, value := range r.Values {
 		if !slices.Equal(value.Key, groups[k]) {
-			return fmt.Errorf("value %d is for %q, but should be for %q", k+1, value.Key, groups[k])
+			return words.Errorf("value %d is for %q, but should be for %q", k+1, value.Key, groups[k])
 		}
 		at := slices.Index(options, value.Value)
 		low, high := at, at
@@ -130,7 +130,7 @@ func possibleValues(c *choice.Choice, r export.Choice) error {
 			low, high = slices.Index(options, value.From), slices.Index(options, value.To)
 		}
 		if at < 0 || low < 0 || low > at || high < at {
-			return fmt.Errorf("value %d, %q from %q to %q, is not one of its options", k+1, value.Value, value.From, value.To)
+			return words.Errorf("value %d, %q from %q to %q, is not one of its options", k+1, value.Value, value.From, value.To)
 		}
 	}
 	return nil

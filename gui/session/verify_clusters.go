@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/sheet"
 )
@@ -21,7 +22,7 @@ import (
 func (v *verifier) clusters(ctx context.Context, c *plan.Compiled, again *result.Release) ([]account.Epsilon, error) {
 	v.part = PartRecord
 	if len(v.record.Clusters) != len(c.Clusters) {
-		v.note(false, "", "The record has %d clusterings, but its plan asks for %d", len(v.record.Clusters), len(c.Clusters))
+		v.note(false, "", words.T("The record has %d clusterings, but its plan asks for %d", len(v.record.Clusters), len(c.Clusters)))
 		return nil, nil
 	}
 	var losses []account.Epsilon
@@ -32,10 +33,10 @@ func (v *verifier) clusters(ctx context.Context, c *plan.Compiled, again *result
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		v.note(err == nil, r.Title+": sensitivities and noise are those of the plan", "%s: %v", r.Title, err)
+		v.note(err == nil, words.T("%s: sensitivities and noise are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
 		v.part = PartRecord
 		if err := possibleGroups(c.Clusters[i].Clustering, r); err != nil {
-			v.note(false, "", "%s: %v", r.Title, err)
+			v.note(false, "", words.T("%s: %v", r.Title, err))
 		}
 		again.Clusters = append(again.Clusters, result.Clustering{Asked: c.Plan.Clusters[i], Mechanism: result.Mechanism{ID: r.Mechanism}, Rounds: r.Rounds, Groups: r.Results()})
 	}
@@ -46,17 +47,17 @@ func (v *verifier) clusters(ctx context.Context, c *plan.Compiled, again *result
 func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clustering) error {
 	p, asked := c.Clusters[i], c.Plan.Clusters[i]
 	if r.Epsilon != p.Cells.Budget.String() || r.Effective != p.Cells.Effective().String() {
-		return fmt.Errorf("its budget is not that of the plan")
+		return words.Errorf("its budget is not that of the plan")
 	}
 	id, table := strings.CutPrefix(r.Mechanism, cluster.SummaryPrefix)
 	way := cluster.Way(asked.Way)
 	switch {
 	case table == (r.Rounds > 0) || !table && r.Mechanism != cluster.RoundsID,
 		way == cluster.Rounds && table || way == cluster.Summary && !table, !table && asked.Rounds > 0 && asked.Rounds != r.Rounds:
-		return fmt.Errorf("its groups were not found in the way that the plan names")
+		return words.Errorf("its groups were not found in the way that the plan names")
 	case !table:
 		if len(r.RoundNoise) != r.Rounds {
-			return fmt.Errorf("the noise of %d rounds is stated for %d", len(r.RoundNoise), r.Rounds)
+			return words.Errorf("the noise of %d rounds is stated for %d", len(r.RoundNoise), r.Rounds)
 		}
 		return p.CheckRounds(ctx, r.NoiseOfRounds())
 	}
@@ -68,7 +69,7 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 	if !slices.EqualFunc(fresh.Noise, r.Noise, func(a result.Noise, b export.NoiseOfRows) bool {
 		return b == export.NoiseOfRows{Rows: a.Rows, What: b.What, Sensitivity: a.Sensitivity, Scale: a.Scale, SigmaSquared: a.SigmaSquared, Spent: a.Spent}
 	}) {
-		return fmt.Errorf("its noise is not that of the plan")
+		return words.Errorf("its noise is not that of the plan")
 	}
 	return nil
 }
@@ -78,18 +79,18 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 func possibleGroups(c *cluster.Clustering, r export.Clustering) error {
 	q := c.Question()
 	if len(r.Groups) != q.Clusters {
-		return fmt.Errorf("%d groups, but the plan asks for %d", len(r.Groups), q.Clusters)
+		return words.Errorf("%d groups, but the plan asks for %d", len(r.Groups), q.Clusters)
 	}
 	for g, group := range r.Groups {
 		if near := c.Near(group.Centre); len(group.Centre) == len(near) && !slices.Equal(near, group.Near) {
-			return fmt.Errorf("group %d is said to be near %q, but is near %q", g+1, group.Near, near)
+			return words.Errorf("group %d is said to be near %q, but is near %q", g+1, group.Near, near)
 		}
 		if len(group.Centre) != len(q.Columns) || len(group.CentreError) != len(q.Columns) {
-			return fmt.Errorf("group %d has %d means and %d errors for %d columns", g+1, len(group.Centre), len(group.CentreError), len(q.Columns))
+			return words.Errorf("group %d has %d means and %d errors for %d columns", g+1, len(group.Centre), len(group.CentreError), len(q.Columns))
 		}
 		for j, x := range group.Centre {
 			if low, high := c.Bounds(j); !(x >= low-1e-9*math.Abs(low) && x <= high+1e-9*math.Abs(high)) {
-				return fmt.Errorf("group %d has the mean %v of %q, outside of its bounds", g+1, x, q.Columns[j].Name)
+				return words.Errorf("group %d has the mean %v of %q, outside of its bounds", g+1, x, q.Columns[j].Name)
 			}
 		}
 	}
@@ -112,7 +113,7 @@ func compareGroups(ctx context.Context, file *sheet.File, number int, c export.C
 				return "", err
 			}
 			if next == len(c.Groups) {
-				return fmt.Sprintf("sheet “%s” has more rows than there are groups", info.Name), nil
+				return words.T("sheet “%s” has more rows than there are groups", info.Name), nil
 			}
 			g := c.Groups[next]
 			var want []float64
@@ -121,15 +122,15 @@ func compareGroups(ctx context.Context, file *sheet.File, number int, c export.C
 			}
 			for k, x := range append(want, g.Published, g.Size, g.SizeError) {
 				if k+1 >= len(row.Cells) || math.Abs(row.Cells[k+1].Number-x) > 1e-9*math.Max(1, math.Abs(x)) {
-					return fmt.Sprintf("sheet “%s”, row %d", info.Name, row.Number), nil
+					return words.T("sheet “%s”, row %d", info.Name, row.Number), nil
 				}
 			}
 			next++
 		}
 		if next < len(c.Groups) {
-			return fmt.Sprintf("%d of %d groups are missing", len(c.Groups)-next, len(c.Groups)), nil
+			return words.T("%d of %d groups are missing", len(c.Groups)-next, len(c.Groups)), nil
 		}
 		return "", nil
 	}
-	return "its sheet is missing", nil
+	return words.T("its sheet is missing"), nil
 }

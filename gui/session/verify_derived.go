@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
+	"steward/gui/words"
 	"steward/io/export"
 )
 
@@ -22,8 +23,8 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 	if asked.Derives() || len(q.Derived) > 0 {
 		again, err := release.Derive(c, g, n, rq.Unadjusted)
 		v.worked(err == nil && sameDerived(rq.Derived, again), err == nil && len(rq.Derived) == len(again),
-			q.Title+": percentages, rates and differences follow from its numbers",
-			q.Title+": percentages, rates or differences do not follow from its numbers")
+			words.T("%s: percentages, rates and differences follow from its numbers", q.Title),
+			words.T("%s: percentages, rates or differences do not follow from its numbers", q.Title))
 	}
 	rq.Rule, _ = asked.Publishing.Rule()
 	same := true
@@ -36,8 +37,8 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 		same = same && ok != a.Hidden && (!ok || shown == want)
 	}
 	if !rq.Rule.IsZero() || !same {
-		v.note(same, q.Title+": published numbers are rounded and hidden as the plan says",
-			"%s: published numbers are not rounded and hidden as the plan says", q.Title)
+		v.note(same, words.T("%s: published numbers are rounded and hidden as the plan says", q.Title),
+			words.T("%s: published numbers are not rounded and hidden as the plan says", q.Title))
 	}
 	v.part = PartRecord
 }

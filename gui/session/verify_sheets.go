@@ -2,12 +2,12 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/sheet"
 )
@@ -23,7 +23,7 @@ func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Qu
 		return compareCross(ctx, s, name, q)
 	case slices.Contains(head, "Unit") && slices.Contains(head, "Note"):
 		if len(*derived) == 0 {
-			return fmt.Sprintf("sheet “%s” is one too many", name), nil
+			return words.T("sheet “%s” is one too many", name), nil
 		}
 		t := (*derived)[0]
 		*derived = (*derived)[1:]
@@ -42,7 +42,7 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 	answers := make(map[[2]string]export.Answer, len(q.Answers))
 	for _, a := range q.Answers {
 		if len(a.Key) != 2 {
-			return fmt.Sprintf("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
+			return words.T("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
 		}
 		answers[[2]string{plain(a.Key[0]), plain(a.Key[1])}] = a
 	}
@@ -52,12 +52,12 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 			return "", err
 		}
 		if len(row.Cells) < len(head) || len(head) != 2*at {
-			return fmt.Sprintf("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
+			return words.T("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
 		}
 		for j := 1; j < at; j++ {
 			a, possible := answers[[2]string{plain(row.Cells[0].Text), plain(head[j])}]
 			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !sameCross(row.Cells[j], row.Cells[at+j], a) {
-				return fmt.Sprintf("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
+				return words.T("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
 			}
 			if possible {
 				seen++
@@ -65,7 +65,7 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 		}
 	}
 	if seen != len(q.Answers) {
-		return fmt.Sprintf("sheet “%s” has %d of %d numbers", name, seen, len(q.Answers)), nil
+		return words.T("sheet “%s” has %d of %d numbers", name, seen, len(q.Answers)), nil
 	}
 	return "", nil
 }
@@ -86,7 +86,7 @@ func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t exp
 			return "", err
 		}
 		if next == len(t.Values) {
-			return fmt.Sprintf("sheet “%s” has more rows than there are values", name), nil
+			return words.T("sheet “%s” has more rows than there are values", name), nil
 		}
 		v := t.Values[next]
 		next++
@@ -104,11 +104,11 @@ func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t exp
 			}
 		}
 		if bad {
-			return fmt.Sprintf("sheet “%s”, row %d", name, row.Number), nil
+			return words.T("sheet “%s”, row %d", name, row.Number), nil
 		}
 	}
 	if next < len(t.Values) {
-		return fmt.Sprintf("%d of the %d values of “%s” are missing", len(t.Values)-next, len(t.Values), t.Title), nil
+		return words.T("%d of the %d values of “%s” are missing", len(t.Values)-next, len(t.Values), t.Title), nil
 	}
 	return "", nil
 }
@@ -145,12 +145,12 @@ func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong str
 		}
 		// A line that is too long for a cell goes on beside it, where there is no heading.
 		if next == len(want) || next != 1 && (!strings.HasPrefix(strings.TrimSpace(want[next]), text) || text == "") {
-			return fmt.Sprintf("row %d", row.Number), nil
+			return words.T("row %d", row.Number), nil
 		}
 		next++
 	}
 	if next < len(want) {
-		return fmt.Sprintf("%d rows are missing", len(want)-next), nil
+		return words.T("%d rows are missing", len(want)-next), nil
 	}
 	return "", nil
 }

@@ -15,6 +15,7 @@ import (
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/sheet"
 )
@@ -24,7 +25,7 @@ import (
 func (v *verifier) synthetic(ctx context.Context, c *plan.Compiled, again *result.Release) ([]account.Epsilon, error) {
 	v.part = PartRecord
 	if len(v.record.Synthetic) != len(c.Synthetic) {
-		v.note(false, "", "The record has %d synthetic tables, but its plan asks for %d", len(v.record.Synthetic), len(c.Synthetic))
+		v.note(false, "", words.T("The record has %d synthetic tables, but its plan asks for %d", len(v.record.Synthetic), len(c.Synthetic)))
 		return nil, nil
 	}
 	var losses []account.Epsilon
@@ -36,9 +37,9 @@ func (v *verifier) synthetic(ctx context.Context, c *plan.Compiled, again *resul
 			return nil, ctx.Err()
 		}
 		var differs *synthetic.Differs
-		v.worked(err == nil, errors.As(err, &differs), r.Title+": noise, rates of choices and what they spend are those of the plan", fmt.Sprintf("%s: %v", r.Title, err))
+		v.worked(err == nil, errors.As(err, &differs), words.T("%s: noise, rates of choices and what they spend are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
 		if r.MeasuredOn != "" {
-			v.unknown("%s: how good it is was measured by trial releases on %s, which come out differently each time", r.Title, r.MeasuredOn)
+			v.unknown(words.T("%s: how good it is was measured by trial releases on %s, which come out differently each time", r.Title, words.Said(r.MeasuredOn)))
 		}
 		again.Synthetic = append(again.Synthetic, result.Synthetic{
 			Asked: c.Plan.Synthetic[i], Mechanism: result.Mechanism{ID: r.Mechanism}, People: r.People, Count: r.Records, Digest: r.Digest,
@@ -55,11 +56,11 @@ func measuredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Synthe
 	}
 	switch {
 	case r.Mechanism != prepared.Info().ID:
-		return fmt.Errorf("it was not made by the method that the plan names")
+		return words.Errorf("it was not made by the method that the plan names")
 	case r.Epsilon != c.Synthetic[i].Budget().String() || r.Effective != prepared.Effective().String():
-		return fmt.Errorf("its budget is not that of the plan")
+		return words.Errorf("its budget is not that of the plan")
 	case int64(r.Records) != prepared.Sheet().RecordsOf(r.People):
-		return fmt.Errorf("it has %d records, where the plan makes %d", r.Records, prepared.Sheet().RecordsOf(r.People))
+		return words.Errorf("it has %d records, where the plan makes %d", r.Records, prepared.Sheet().RecordsOf(r.People))
 	}
 	return prepared.Check(ctx, r.Made())
 }
@@ -76,11 +77,11 @@ func compareRecords(ctx context.Context, file *sheet.File, number int, r export.
 		}
 		digest, err := result.RecordsDigest(s.Header(), textRows(ctx, s))
 		if err == nil && digest != r.Digest {
-			wrong = fmt.Sprintf("the records on sheet “%s” are others", info.Name)
+			wrong = words.T("the records on sheet “%s” are others", info.Name)
 		}
 		return wrong, err
 	}
-	return "its sheet is missing", nil
+	return words.T("its sheet is missing"), nil
 }
 
 // recordFiles looks for the records of each synthetic table among the files beside the record.
@@ -100,7 +101,7 @@ func (v *verifier) recordFiles(ctx context.Context, dir string) error {
 			}
 		}
 		v.part = PartTables
-		v.note(found != "", fmt.Sprintf("%s holds the records that the record speaks of", found), "No file beside the record holds the records of “%s” as they were", r.Title)
+		v.note(found != "", words.T("%s holds the records that the record speaks of", found), words.T("No file beside the record holds the records of “%s” as they were", r.Title))
 	}
 	return nil
 }

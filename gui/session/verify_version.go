@@ -1,10 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"math/big"
+	"time"
 
+	"steward/gui/words"
 	"steward/io/export"
+	"steward/io/ledger"
 )
 
 // seal checks whether the record is byte for byte as it was written.
@@ -14,11 +16,26 @@ func (v *verifier) seal(path string) error {
 		return err
 	}
 	if !sealed {
-		v.unknown("The record is of the first format, which has no seal: whether a word in it was changed cannot be told, beyond what is checked below")
+		v.unknown(words.T("The record is of the first format, which has no seal: whether a word in it was changed cannot be told, beyond what is checked below"))
 		return nil
 	}
-	v.note(whole, "The record is byte for byte as it was written", "The record is not as it was written: it was changed or saved again")
+	v.note(whole, words.T("The record is byte for byte as it was written"), words.T("The record is not as it was written: it was changed or saved again"))
 	return nil
+}
+
+// notedSeal compares the record's seal with the one that the ledger noted when the release was written.
+// A record that was changed can be sealed again; the ledger keeps the seal that it had.
+func (v *verifier) notedSeal(written ledger.Entry) {
+	if written.Seal == "" {
+		v.unknown(words.T("The ledger notes no seal of the record, as versions before this one did not: that it is the record which was written rests on the digest of plan and answers"))
+		return
+	}
+	day := written.Time
+	if at, err := time.Parse(time.RFC3339, day); err == nil {
+		day = words.Date(at)
+	}
+	v.note(written.Seal == v.record.Seal, words.T("Entry %d of the ledger, of %s, holds the seal of this very record", written.Sequence, day),
+		words.T("Entry %d of the ledger, of %s, holds another seal: this record is not the one that was written then", written.Sequence, day))
 }
 
 // writtenElsewhere says which version wrote the release, where it was not this one; it is empty
@@ -27,7 +44,7 @@ func (v *verifier) writtenElsewhere() string {
 	if v.record.Program == v.program {
 		return ""
 	}
-	return fmt.Sprintf("The release was written by %s; this is %s", v.record.Program, v.program)
+	return words.T("The release was written by %s; this is %s", v.record.Program, v.program)
 }
 
 // worked adds a finding about figures that were worked out again. Versions of the program may tune a
@@ -39,11 +56,11 @@ func (v *verifier) worked(same, sound bool, good, bad string) {
 	case same:
 		v.note(true, good, "")
 	case elsewhere == "":
-		v.note(false, "", "%s", bad)
+		v.note(false, "", bad)
 	case !sound:
-		v.note(false, "", "%s, and do not agree with one another. %s", bad, elsewhere)
+		v.note(false, "", words.T("%s, and do not agree with one another. %s", bad, elsewhere))
 	default:
-		v.unknown("%s. %s, which may tune this method otherwise: verify with the version that wrote it", bad, elsewhere)
+		v.unknown(words.T("%s. %s, which may tune this method otherwise: verify with the version that wrote it", bad, elsewhere))
 	}
 }
 

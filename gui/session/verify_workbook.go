@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/table"
+	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/sheet"
 )
@@ -21,7 +21,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		v.note(false, "", "%s is not as it was written, and cannot be read: %v", name, err)
+		v.note(false, "", words.T("%s is not as it was written, and cannot be read: %v", name, err))
 		return nil
 	}
 	defer file.Close()
@@ -31,11 +31,11 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			v.note(false, "", "%s was saved again, and its numbers for “%s” cannot be compared: %v", name, q.Title, err)
+			v.note(false, "", words.T("%s was saved again, and its numbers for “%s” cannot be compared: %v", name, q.Title, err))
 			return nil
 		}
 		if wrong != "" {
-			v.note(false, "", "%s does not hold the numbers of the record: %s", name, wrong)
+			v.note(false, "", words.T("%s does not hold the numbers of the record: %s", name, wrong))
 			return nil
 		}
 	}
@@ -45,7 +45,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return ctx.Err()
 		}
 		if err != nil || wrong != "" {
-			v.note(false, "", "%s was saved again, and does not hold the values of “%s”: %s", name, c.Title, cmp.Or(wrong, fmt.Sprint(err)))
+			v.note(false, "", words.T("%s was saved again, and does not hold the values of “%s”: %s", name, c.Title, orError(wrong, err)))
 			return nil
 		}
 	}
@@ -55,7 +55,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return ctx.Err()
 		}
 		if err != nil || wrong != "" {
-			v.note(false, "", "%s was saved again, and does not hold the groups of “%s”: %s", name, c.Title, cmp.Or(wrong, fmt.Sprint(err)))
+			v.note(false, "", words.T("%s was saved again, and does not hold the groups of “%s”: %s", name, c.Title, orError(wrong, err)))
 			return nil
 		}
 	}
@@ -65,7 +65,7 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 			return ctx.Err()
 		}
 		if err != nil || wrong != "" {
-			v.note(false, "", "%s was saved again, and does not hold the records of “%s”: %s", name, r.Title, cmp.Or(wrong, fmt.Sprint(err)))
+			v.note(false, "", words.T("%s was saved again, and does not hold the records of “%s”: %s", name, r.Title, orError(wrong, err)))
 			return nil
 		}
 	}
@@ -74,11 +74,19 @@ func (v *verifier) workbook(ctx context.Context, path string) error {
 		return ctx.Err()
 	}
 	if err != nil || wrong != "" {
-		v.note(false, "", "%s was saved again, and its sheet %s is not that of the record: %s", name, recordSheet, cmp.Or(wrong, fmt.Sprint(err)))
+		v.note(false, "", words.T("%s was saved again, and its sheet %s is not that of the record: %s", name, recordSheet, orError(wrong, err)))
 		return nil
 	}
-	v.note(true, name+" is not byte for byte as it was written: it was saved again by another program; its numbers are those of the record, its explanations were not compared", "")
+	v.note(true, words.T("%s is not byte for byte as it was written: it was saved again by another program; its numbers are those of the record, its explanations were not compared", name), "")
 	return nil
+}
+
+// orError is what is wrong, or else the text of the error.
+func orError(wrong string, err error) string {
+	if wrong != "" || err == nil {
+		return wrong
+	}
+	return words.Error(err)
 }
 
 // compareSheets compares the sheets of a question, whose names begin with its number, with
@@ -104,19 +112,19 @@ func compareSheets(ctx context.Context, file *sheet.File, number int, q export.Q
 				return "", err
 			}
 			if next == len(q.Answers) {
-				return fmt.Sprintf("sheet “%s” has more rows than there are answers", info.Name), nil
+				return words.T("sheet “%s” has more rows than there are answers", info.Name), nil
 			}
 			if !sameRow(row, q.Answers[next], len(q.Keys)) {
-				return fmt.Sprintf("sheet “%s”, row %d", info.Name, row.Number), nil
+				return words.T("sheet “%s”, row %d", info.Name, row.Number), nil
 			}
 			next++
 		}
 	}
 	if next < len(q.Answers) {
-		return fmt.Sprintf("%d of the %d answers to “%s” are missing", len(q.Answers)-next, len(q.Answers), q.Title), nil
+		return words.T("%d of the %d answers to “%s” are missing", len(q.Answers)-next, len(q.Answers), q.Title), nil
 	}
 	if len(derived) > 0 {
-		return fmt.Sprintf("the sheet of “%s” is missing", derived[0].Title), nil
+		return words.T("the sheet of “%s” is missing", derived[0].Title), nil
 	}
 	return "", nil
 }
@@ -137,22 +145,22 @@ func compareChoice(ctx context.Context, file *sheet.File, number int, c export.C
 				return "", err
 			}
 			if next == len(c.Values) {
-				return fmt.Sprintf("sheet “%s” has more rows than there are values", info.Name), nil
+				return words.T("sheet “%s” has more rows than there are values", info.Name), nil
 			}
 			want := c.Values[next]
 			for k, text := range append(slices.Clone(want.Key), want.Value, want.From, want.To) {
 				if k >= len(row.Cells) || strings.TrimSpace(row.Cells[k].Text) != strings.TrimSpace(text) {
-					return fmt.Sprintf("sheet “%s”, row %d", info.Name, row.Number), nil
+					return words.T("sheet “%s”, row %d", info.Name, row.Number), nil
 				}
 			}
 			next++
 		}
 		if next < len(c.Values) {
-			return fmt.Sprintf("%d of %d values are missing", len(c.Values)-next, len(c.Values)), nil
+			return words.T("%d of %d values are missing", len(c.Values)-next, len(c.Values)), nil
 		}
 		return "", nil
 	}
-	return "its sheet is missing", nil
+	return words.T("its sheet is missing"), nil
 }
 
 // unadjustedColumn heads the unadjusted numbers in every table of answers.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steward/core/guide"
+	"steward/gui/words"
 )
 
 // Verified is what became of a verification.
@@ -61,7 +62,7 @@ func (s *Session) Verify(record string) {
 		v.Own = record == f.Record()
 	}
 	dir, program := s.around.LedgerDir, s.around.Program
-	s.run(guide.Summary, "Verifying "+filepath.Base(record), func(ctx context.Context, _ func(string, float64)) error {
+	s.run(guide.Summary, words.T("Verifying %s", filepath.Base(record)), func(ctx context.Context, _ func(string, float64)) error {
 		v.Findings, v.Err = Verify(ctx, record, dir, program)
 		return ctx.Err()
 	}, func(err error) {

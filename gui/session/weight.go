@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // The step and the cap that stand there at first where rows have weights. They are no numbers from
@@ -42,13 +42,13 @@ func (s *Session) editWeight(change func(*plan.Weight)) {
 // such column, or the column is published.
 func (s *Session) WeightColumn(name string) error {
 	if _, published := s.Published(name); published {
-		return fmt.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
+		return words.Errorf("%s is published, and what says how many people a row stands for cannot be: take it out in Columns first", name)
 	}
 	if name = strings.TrimSpace(name); name == "" {
-		return fmt.Errorf("name the column with the weights, spelt as in the database")
+		return words.Errorf("name the column with the weights, spelt as in the database")
 	}
 	if !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
-		return fmt.Errorf("the sheet has no column %s: choose another", name)
+		return words.Errorf("the sheet has no column %s: choose another", name)
 	}
 	s.editWeight(func(w *plan.Weight) { w.Column = name })
 	return nil
@@ -69,7 +69,7 @@ func (s *Session) weightNumber(text string, put func(w *plan.Weight, n string)) 
 	text = strings.TrimSpace(text)
 	n, err := plainNumber(text)
 	if err != nil || n.Sign() <= 0 {
-		return fmt.Errorf("found %q where a number above zero such as 10 is expected", text)
+		return words.Errorf("found %q where a number above zero such as 10 is expected", text)
 	}
 	s.editWeight(func(w *plan.Weight) { put(w, text) })
 	return nil
@@ -85,9 +85,9 @@ func (s *Session) SaysWeight(column string) bool {
 func (s *Session) KeptOut(column string) string {
 	switch {
 	case s.SaysWhose(column):
-		return "says whose row it is"
+		return words.T("says whose row it is")
 	case s.SaysWeight(column):
-		return "says a row’s weight"
+		return words.T("says a row’s weight")
 	}
 	return ""
 }
@@ -95,7 +95,7 @@ func (s *Session) KeptOut(column string) string {
 // InFile names what the file has one of in each row.
 func (s *Session) InFile() string {
 	if s.plan.Weight != nil {
-		return "rows"
+		return words.T("rows")
 	}
 	return s.Counted()
 }
@@ -110,18 +110,18 @@ func (s *Session) WeightCost() string {
 	if err != nil {
 		return ""
 	}
-	together, slots := "A row and its weight are hidden together", u.Most
+	together, slots := words.T("A row and its weight are hidden together:"), u.Most
 	if r := s.plan.Rows; r != nil && r.AtMost > 1 {
-		together, slots = "All rows of a person and their weights are hidden together: "+count(r.AtMost, "row", "rows")+", each of them", u.Most*r.AtMost
-	} else {
-		together += ":"
+		together, slots = words.T("All rows of a person and their weights are hidden together: %s, each of them", count(r.AtMost, "row", "rows")), u.Most*r.AtMost
 	}
 	times, rest, _ := strings.Cut(u.Times(int64(slots)), ".")
-	if times = thousands(times); rest != "" {
-		times += "." + rest
+	if rest != "" {
+		times = fraction(times, rest)
+	} else {
+		times = thousands(times)
 	}
-	return fmt.Sprintf("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
-		together, count(u.Most, "step", "steps"), u.People(), times)
+	return words.T("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
+		together, count(u.Most, "step", "steps"), words.Said(u.People()), times)
 }
 
 // cappedRows are what the last check of the records found about weights.
@@ -134,15 +134,15 @@ func (s *Session) WeightWords() string {
 		return ""
 	}
 	found := s.release.weights
-	words := "No weight is above the cap"
+	wording := words.T("No weight is above the cap")
 	if found.capped > 0 {
-		words = fmt.Sprintf("%s above the cap and count as %s", count(int(found.capped), "row has a weight", "rows have weights"), s.plan.Weight.Cap)
+		wording = words.T("%d rows have weights above the cap and count as %s", found.capped, words.Number(s.plan.Weight.Cap))
 		if found.capped == 1 {
-			words = fmt.Sprintf("1 row has a weight above the cap and counts as %s", s.plan.Weight.Cap)
+			wording = words.T("1 row has a weight above the cap and counts as %s", words.Number(s.plan.Weight.Cap))
 		}
 	}
 	if found.unweighted > 0 {
-		words += fmt.Sprintf("; %s nothing, since the weight is at most half a step", count(int(found.unweighted), "row counts", "rows count"))
+		wording += words.N(int(found.unweighted), "; %d row counts nothing, since the weight is at most half a step", "; %d rows count nothing, since the weight is at most half a step", found.unweighted)
 	}
-	return words + ". For your eyes only."
+	return words.T("%s. For your eyes only.", wording)
 }

@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -19,6 +18,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // narrowGap is the space between cards of a page that has to fit into a usual window.
@@ -66,12 +66,12 @@ func newBudget(s Surroundings) *budget {
 		}
 	})
 	p.lower.Importance = widget.HighImportance
-	p.raise = widget.NewButton("Allow more…", func() { askLimit(s) })
+	p.raise = widget.NewButton(words.T("Allow more…"), func() { askLimit(s) })
 	p.short = widgets.NewBanner(widgets.Danger, "", nil, container.NewHBox(p.lower, p.raise))
 	p.short.Hide()
 	p.makeSlider()
 	p.chance = newChance(s)
-	p.question = widgets.NewPicker("question", func(int) { p.Update() })
+	p.question = widgets.NewPicker(words.T("question"), func(int) { p.Update() })
 	p.share = widgets.Caption().OneLine()
 	p.methods = widgets.NewMethodTable(p.choose)
 	p.standIns = newStandIns(s, p.index)
@@ -91,15 +91,15 @@ func newBudget(s Surroundings) *budget {
 	methods := widgets.NewCard(widgets.Column(0, p.methods, p.moreRow, p.standIns.content))
 	methods.Flush = true
 	p.errors = widgets.Stretch(narrowGap, 2, 420,
-		container.New(&askedLine{}, widgets.Strong("Expected error of").OneLine(), p.question, p.share),
+		container.New(&askedLine{}, widgets.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
 		methods,
 		widgets.Split(gap, 290, 560,
-			widgets.NewTitledCard("Error against budget", widgets.Caption(widgets.Plain("typical error, people")).OneLine(), p.curve),
-			widgets.NewTitledCard("I can live with…", nil, p.wish.content)))
+			widgets.NewTitledCard(words.T("Error against budget"), widgets.Caption(widgets.Plain(words.T("typical error, people"))).OneLine(), p.curve),
+			widgets.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)))
 	p.choices, p.groups, p.madeUp = newChoiceMethods(), newClusterWays(), newRecordsQuality(s)
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
 	p.content = widgets.Stretch(narrowGap, 5, 0,
-		widgets.NewQuestion("How much error can you live with?", "Move the slider and watch the error. Nothing is spent before you say so.", p.explain),
+		widgets.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.explain),
 		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors, p.choices.card, p.groups.card, p.madeUp.card)
 	p.makeSide()
 	return p
@@ -125,8 +125,8 @@ func (p *budget) makeSide() {
 	p.big = widgets.NewBigFigure("", "")
 	p.why = widgets.Body("")
 	p.all = widgets.NewTable([]widgets.TableColumn{
-		{Title: "Question", Width: 140, Grow: true},
-		{Title: "19 in 20", Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
+		{Title: words.T("Question"), Width: 140, Grow: true},
+		{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
 	}, nil)
 	p.all.SetMinRows(8)
 	p.all.OnSelected = func(row int) {
@@ -134,12 +134,12 @@ func (p *budget) makeSide() {
 		p.Update()
 	}
 	p.account = newSpendCard(p.Surroundings)
-	p.told = widgets.Column(gap, p.big, section("Why this method", p.why), section("All questions", p.all))
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.told, section("Spent and left", p.account.content),
+	p.told = widgets.Column(gap, p.big, section(words.T("Why this method"), p.why), section(words.T("All questions"), p.all))
+	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.told, section(words.T("Spent and left"), p.account.content),
 		widget.NewSeparator(),
 		p.standIns.note,
-		widgets.Caption(widgets.Plain("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it.")),
-		leftmost(widgets.NewLink("What is plain differential privacy?", func() { p.Term("plain differential privacy") })))
+		widgets.Caption(widgets.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
+		leftmost(widgets.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
 }
 
 // section is a part of the side column: a rule, a title and what stands under it.
@@ -171,11 +171,11 @@ func (p *budget) showSentence(decimal string) {
 	if guess == "" {
 		return
 	}
-	which, then := "two answers that you keep secret from each other", ""
+	which, then := words.T("two answers that you keep secret from each other"), ""
 	if p.Session.Heavier() {
-		which, then = "two answers one unit apart", " Answers farther apart are hidden less."
+		which, then = words.T("two answers one unit apart"), words.T(" Answers farther apart are hidden less.")
 	}
-	p.slider.SetSentence(widgets.Marked(fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100%s.%s", which, guess, p.Session.Except(), then))...)
+	p.slider.SetSentence(widgets.Marked(words.T("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100%s.%s", which, guess, p.Session.Except(), then))...)
 }
 
 // Update shows the errors under the present plan, or under the budget that the slider tries.
@@ -202,8 +202,8 @@ func (p *budget) Update() {
 	pv, current := p.Session.Look()
 	if pv == nil {
 		p.standIns.update(session.QuestionPreview{})
-		p.big.Set("", "Working it out…")
-		p.share.SetText("working it out…")
+		p.big.Set("", words.T("Working it out…"))
+		p.share.SetText(words.T("working it out…"))
 		return
 	}
 	p.choices.show(pv.Choices)
@@ -224,7 +224,7 @@ func (p *budget) showNotYet() {
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
-			p.notYet.Set(widgets.Info, "The plan is not complete.", widgets.Plain(" "+session.Sentence(issues[0].Message)))
+			p.notYet.Set(widgets.Info, words.T("The plan is not complete."), widgets.Plain(" "+session.Sentence(issues[0].Message)))
 			fix := widget.NewButton(stepName(i, step), func() { p.Go(step) })
 			fix.Importance = widget.HighImportance
 			p.notYet.SetExtra(container.NewHBox(fix))
@@ -235,7 +235,9 @@ func (p *budget) showNotYet() {
 }
 
 // stepName names a step as the screens do: "Step 3, Secrets".
-func stepName(i int, step guide.Step) string { return fmt.Sprintf("Step %d, %s", i+1, step) }
+func stepName(i int, step guide.Step) string {
+	return words.T("Step %d, %s", i+1, words.Text(string(step)))
+}
 
 // showShortfall says that more would be spent than is left, and what can be done.
 func (p *budget) showShortfall() {
@@ -244,11 +246,11 @@ func (p *budget) showShortfall() {
 		p.short.Hide()
 		return
 	}
-	p.short.Set(widgets.Danger, "More than is left.", widgets.Plain(" "+f.String()))
+	p.short.Set(widgets.Danger, words.T("More than is left."), widgets.Plain(" "+f.String()))
 	if f.Lower == "" {
 		p.lower.Hide()
 	} else {
-		p.lower.SetText("Lower it to " + f.Lower)
+		p.lower.SetText(words.T("Lower it to %s", words.Number(f.Lower)))
 		p.lower.Show()
 	}
 	if f.Raise == "" {
@@ -275,21 +277,21 @@ func (p *budget) showQuestions() {
 
 func (p *budget) showErrors(pv *session.Preview, current bool) {
 	q := pv.Questions[min(p.index(), len(pv.Questions)-1)]
-	share := fmt.Sprintf("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), shortShare(q.Problem.Budget.Rat()))
+	share := words.T("its share: %.0f %%, that is %s", p.Session.SharePercent(p.index()), shortShare(q.Problem.Budget.Rat()))
 	if q.Problem.Gaussian { // it is the squares that add up
-		share = fmt.Sprintf("its share: %.0f %%", p.Session.SharePercent(p.index()))
+		share = words.T("its share: %.0f %%", p.Session.SharePercent(p.index()))
 	}
 	if !current {
-		share = "working it out…"
+		share = words.T("working it out…")
 	}
 	p.share.SetText(share)
 	p.chance.update(&q)
 	p.showMethods(q)
 	chosen := q.Of().Summary
 	if chosen.Exact == chosen.Answers {
-		p.big.Set("All of these numbers are", "exact", widgets.Plain("nothing you keep secret could change them, or you agreed to publish them"))
+		p.big.Set(words.T("All of these numbers are"), words.T("exact"), widgets.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set("Typically within", people(chosen.Typical)+" "+p.Session.InWords(p.index()), widgets.Marked(fmt.Sprintf("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
+		p.big.Set(words.T("Typically within"), people(chosen.Typical)+" "+p.Session.InWords(p.index()), widgets.Marked(words.T("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -300,16 +302,13 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	p.all.SetSelected(p.index())
 }
 
-// people writes an error in people, with commas in long numbers.
+// people writes an error in people, with marks between the thousands of long numbers.
 func people(x float64) string {
-	whole, rest, _ := strings.Cut(accuracy.People(x), ".")
-	if n, err := strconv.Atoi(whole); err == nil {
-		whole = grouped(n)
+	text := accuracy.People(x)
+	if n, err := strconv.Atoi(text); err == nil {
+		return session.Commas(n)
 	}
-	if rest != "" {
-		return whole + "." + rest
-	}
-	return whole
+	return words.Number(text)
 }
 
 // plusMinus writes how far the numbers of a question are off, 19 times in 20.
@@ -320,16 +319,16 @@ func plusMinus(q session.QuestionPreview) string {
 		}
 		return "± " + people(s.HalfWidth)
 	}
-	return "exact"
+	return words.T("exact")
 }
 
 // shortShare writes a question's part of the budget for the screen.
 func shortShare(r *big.Rat) string {
 	if digits, exact := r.FloatPrec(); exact && digits <= 4 {
-		return r.FloatString(digits)
+		return words.Number(r.FloatString(digits))
 	}
 	x, _ := r.Float64()
-	return "≈ " + strconv.FormatFloat(x, 'g', 2, 64)
+	return "≈ " + words.Number(strconv.FormatFloat(x, 'g', 2, 64))
 }
 
 // showCurve draws the error against the budget once it is worked out; until then the last
@@ -345,12 +344,12 @@ func (p *budget) showCurve() {
 
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
-	m := widgets.Methods{Legend: "Plain differential privacy:"}
+	m := widgets.Methods{Legend: words.T("Plain differential privacy:")}
 	p.listed = listing(q, p.every)
 	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
-		row := widgets.MethodRow{Name: c.Info.Name, Selected: i == q.Chosen}
+		row := widgets.MethodRow{Name: words.Said(c.Info.Name), Selected: i == q.Chosen}
 		switch {
 		case c.Prepared == nil:
 			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
@@ -361,14 +360,14 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 			row.TypicalText, row.HalfText = people(row.Typical), people(row.Half)
 		}
 		if i == q.Best {
-			row.Tag = "recommended"
+			row.Tag = words.T("recommended")
 		}
 		m.Rows = append(m.Rows, row)
 	}
 	for i, plain := range q.Plains {
-		label := "one record changed"
+		label := words.T("one record changed")
 		if i == 1 {
-			label = "presence"
+			label = words.T("presence")
 		}
 		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
 	}
@@ -404,9 +403,9 @@ func (p *budget) showMore(listed, n int) {
 		p.moreRow.Hide()
 		return
 	}
-	p.more.SetText(fmt.Sprintf("Show all %d methods", n))
+	p.more.SetText(words.T("Show all %d methods", n))
 	if p.every {
-		p.more.SetText("Show fewer methods")
+		p.more.SetText(words.T("Show fewer methods"))
 	}
 	p.moreRow.Show()
 }
@@ -418,11 +417,11 @@ func (p *budget) explainUnfit(row *widgets.MethodRow, reasons []mechanism.Reason
 	if len(reasons) == 0 {
 		return
 	}
-	row.Reason = []widgets.Span{widgets.Plain(reasons[0].Text)}
+	row.Reason = []widgets.Span{widgets.Plain(words.Said(reasons[0].Text))}
 	step := reasons[0].Step
 	if i := slices.Index(session.Steps(), step); i >= 0 && step != p.step {
 		row.Reason[0].Text += ":"
-		row.FixLabel = strings.ToLower(stepName(i, step)[:1]) + stepName(i, step)[1:]
+		row.FixLabel = words.T("step %d, %s", i+1, words.Text(string(step)))
 		row.OnFix = func() { p.Go(step) }
 	}
 }
@@ -436,14 +435,14 @@ func (askedLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 func (askedLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	words, choice, share := objects[0], objects[1], objects[2]
+	wording, choice, share := objects[0], objects[1], objects[2]
 	middle := func(o fyne.CanvasObject, x, width float32) {
 		height := o.MinSize().Height
 		o.Move(fyne.NewPos(x, (size.Height-height)/2))
 		o.Resize(fyne.NewSize(max(width, 0), height))
 	}
-	x := words.MinSize().Width
-	middle(words, 0, x)
+	x := wording.MinSize().Width
+	middle(wording, 0, x)
 	x += theme.Size(theme.SizeWideGap)
 	right := min(share.MinSize().Width, size.Width/2)
 	room := size.Width - x - right - theme.Size(theme.SizeWideGap)

@@ -5,9 +5,11 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/core/account"
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // chance is the tick under the slider that accepts a very small chance of a failure, with what
@@ -23,7 +25,7 @@ type chance struct {
 
 func newChance(s Surroundings) *chance {
 	c := &chance{Surroundings: s, means: widgets.Caption()}
-	c.tick = widget.NewCheck("Accept a very small chance that the protection fails", func(on bool) {
+	c.tick = widget.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
 		if !c.quiet {
 			s.Session.AcceptChance(on)
 		}
@@ -39,8 +41,8 @@ func (c *chance) typed(text string) {
 	if c.quiet {
 		return
 	}
-	if err := c.Session.SetDelta(text); err != nil {
-		c.say(session.Sentence(err.Error()), true)
+	if err := c.Session.SetDelta(words.Typed(text)); err != nil {
+		c.say(session.SentenceOf(err), true)
 	}
 }
 
@@ -58,8 +60,8 @@ func (c *chance) update(q *session.QuestionPreview) {
 	accepted := text != ""
 	c.quiet = true
 	c.tick.SetChecked(accepted)
-	if c.entry.Text != text {
-		c.entry.SetText(text)
+	if shown := words.Number(text); c.entry.Text != shown {
+		c.entry.SetText(shown)
 	}
 	c.quiet = false
 	if accepted && c.Session.ShowsNumber() {
@@ -70,16 +72,21 @@ func (c *chance) update(q *session.QuestionPreview) {
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
 	case !accepted && q != nil && q.WithChance() != "":
-		c.say("Without it the promise holds without exception. "+q.WithChance(), false)
+		c.say(words.T("Without it the promise holds without exception. %s", q.WithChance()), false)
 	case !accepted:
-		c.say("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget.", false)
+		c.say(words.T("Then the promise holds without exception. With a chance such as 1 in 1,000,000 there is room for Gaussian noise, which is good where many questions share the budget."), false)
 	case d.IsZero():
-		c.say("The chance cannot be read: untick it, or type a number such as 0.000001.", true)
+		c.say(words.T("The chance cannot be read: untick it, or type a number such as 0.000001."), true)
 	case warning != "":
 		c.say(warning, true)
 	case q != nil:
-		c.say("The promise fails with a chance of at most "+d.InWords()+". "+q.Kinds(d)+" "+q.WithoutChance(), false)
+		c.say(fails(d)+" "+q.Kinds(d)+" "+q.WithoutChance(), false)
 	default:
-		c.say("The promise fails with a chance of at most "+d.InWords()+".", false)
+		c.say(fails(d), false)
 	}
+}
+
+// fails says how likely a failure of the promise is.
+func fails(d account.Delta) string {
+	return words.T("The promise fails with a chance of at most %s.", session.ChanceInWords(d))
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -13,6 +12,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // standIns is the line under the methods that says on what public data those are compared whose
@@ -27,18 +27,20 @@ type standIns struct {
 	question func() int
 }
 
-// What errors are, and what went into them.
-const (
-	whatErrorsAre   = "This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data. "
-	withoutYourData = "Computed without looking at your data: it depends only on your choices."
-	withThePilot    = "Computed without looking at your data but for the pilot, which was paid for."
-)
+// whatErrorsAre says what errors are, and what went into them.
+func whatErrorsAre(pilot bool) string {
+	made := words.T("Computed without looking at your data: it depends only on your choices.")
+	if pilot {
+		made = words.T("Computed without looking at your data but for the pilot, which was paid for.")
+	}
+	return words.T("This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data.") + " " + made
+}
 
 func newStandIns(s Surroundings, question func() int) *standIns {
 	c := &standIns{Surroundings: s, text: widgets.Caption(), lacking: widgets.Caption(), question: question}
 	c.lacking.SetColor(theme.Caution)
 	c.change = widgets.NewLink("", c.ask)
-	c.note = widgets.Caption(widgets.Plain(whatErrorsAre + withoutYourData))
+	c.note = widgets.Caption(widgets.Plain(whatErrorsAre(false)))
 	c.content = widgets.Inset(4, 16, widgets.Column(2, c.text, c.lacking, c.change))
 	return c
 }
@@ -46,31 +48,28 @@ func newStandIns(s Surroundings, question func() int) *standIns {
 // update says what the methods of a question are compared on.
 func (c *standIns) update(q session.QuestionPreview) {
 	on := c.Session.Compared()
-	c.note.SetText(whatErrorsAre + withoutYourData)
-	if on.Kind == plan.StandInPilot {
-		c.note.SetText(whatErrorsAre + withThePilot)
-	}
+	c.note.SetText(whatErrorsAre(on.Kind == plan.StandInPilot))
 	var names []string
 	for i, candidate := range q.Candidates {
 		if _, ok := q.StandIns[i]; ok {
-			names = append(names, "“"+candidate.Info.Name+"”")
+			names = append(names, words.T("“%s”", words.Said(candidate.Info.Name)))
 		}
 	}
-	c.change.SetText("Compare on other public data…")
+	c.change.SetText(words.T("Compare on other public data…"))
 	switch {
 	case on.Kind == "":
 		c.text.SetText("")
-		c.change.SetText("Compare more methods on public data…")
+		c.change.SetText(words.T("Compare more methods on public data…"))
 	case len(names) == 0:
-		c.text.SetText(fmt.Sprintf("Methods whose error depends on the data are to be compared on %s.", on.On))
+		c.text.SetText(words.T("Methods whose error depends on the data are to be compared on %s.", on.On))
 	default:
-		c.text.SetText(fmt.Sprintf("Measured on %s, yours may differ: %s.", on.On, strings.Join(names, ", ")))
+		c.text.SetText(words.T("Measured on %s, yours may differ: %s.", on.On, strings.Join(names, ", ")))
 	}
 	visible(c.text, on.Kind != "")
 	c.lacking.SetText(on.Lacking)
 	visible(c.lacking, on.Lacking != "")
 	if on.Busy {
-		c.text.SetText("The public file is being counted…")
+		c.text.SetText(words.T("The public file is being counted…"))
 	}
 }
 
@@ -78,7 +77,7 @@ func (c *standIns) update(q session.QuestionPreview) {
 func (c *standIns) unfit(row *widgets.MethodRow) {
 	if c.Session.Plan().StandIn == nil && len(row.Reason) > 0 {
 		row.Reason[0].Text += ":"
-		row.FixLabel, row.OnFix = "compare on public data", c.ask
+		row.FixLabel, row.OnFix = words.T("compare on public data"), c.ask
 	}
 }
 
@@ -97,19 +96,19 @@ func (c *standIns) ask() {
 	}
 	options := []fyne.CanvasObject{
 		atLeast(520, 0),
-		widgets.Body("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it."),
-		option("Choose a public file…", func() { dialogs.OpenFile(c.Window, "", sheetEndings, s.ComparePublic) },
-			"Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release."),
-		option("Made-up data, spread evenly", s.CompareEven,
-			"As many people in every combination of values. Methods that look for equal numbers look their best on it: choose it only if you expect your numbers to be alike."),
-		option("Pay for a pilot…", c.askPilot,
-			"A noisy table of your own data for the question shown, paid for from the budget at once."),
+		widgets.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
+		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", sheetEndings, s.ComparePublic) },
+			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
+		option(words.T("Made-up data, spread evenly"), s.CompareEven,
+			words.T("As many people in every combination of values. Methods that look for equal numbers look their best on it: choose it only if you expect your numbers to be alike.")),
+		option(words.T("Pay for a pilot…"), c.askPilot,
+			words.T("A noisy table of your own data for the question shown, paid for from the budget at once.")),
 	}
 	if s.Plan().StandIn != nil {
-		options = append(options, option("Leave these methods out", s.CompareAlone, "Only methods are used whose error is known without any data."))
+		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
-	d = dialog.NewCustomWithoutButtons("Compare on public data", widgets.Column(12, options...), c.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() })})
+	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), widgets.Column(12, options...), c.Window)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() })})
 	d.Show()
 	c.Window.Canvas().Unfocus()
 }
@@ -125,13 +124,13 @@ func (c *standIns) askPilot() {
 	var d *dialog.CustomDialog
 	pay := widget.NewButton("", func() {
 		d.Hide()
-		c.confirm(i, strings.TrimSpace(entry.Text))
+		c.confirm(i, words.Typed(strings.TrimSpace(entry.Text)))
 	})
 	pay.Importance = widget.HighImportance
 	entry.OnChanged = func(typed string) {
-		price := strings.TrimSpace(typed)
+		price := words.Typed(strings.TrimSpace(typed))
 		why := s.MayPilot(price)
-		pay.SetText("Spend " + price + "…")
+		pay.SetText(words.T("Spend %s…", words.Number(price)))
 		setEnabled(pay, why == "")
 		means.SetColor(theme.QuietText)
 		if why != "" {
@@ -141,26 +140,26 @@ func (c *standIns) askPilot() {
 		}
 		means.SetText(why)
 	}
-	entry.SetText(s.PilotPrice())
+	entry.SetText(words.Number(s.PilotPrice()))
 	entry.OnChanged(entry.Text)
 	body := widgets.Column(10, atLeast(440, 0),
-		widgets.Body(fmt.Sprintf("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
+		widgets.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
-	d = dialog.NewCustomWithoutButtons("A pilot", body, c.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), pay})
+	d = dialog.NewCustomWithoutButtons(words.T("A pilot"), body, c.Window)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
 	d.Show()
 	c.Window.Canvas().Focus(entry)
 }
 
 // confirm asks before a pilot is paid for.
 func (c *standIns) confirm(question int, price string) {
-	text := fmt.Sprintf("This spends %s on the data set at once, beside what the release will spend. It cannot be taken back.", price)
+	text := words.T("This spends %s on the data set at once, beside what the release will spend. It cannot be taken back.", words.Number(price))
 	if a := c.Session.Account(); a.Left != "" {
 		left, _ := c.Session.Left(price)
-		text += fmt.Sprintf("\n\n%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
+		text += words.T("\n\n%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
 	}
-	dialogs.Ask(c.Window, "Pay for a pilot?", text, dialogs.Choice{
-		Label: "Spend " + price, Main: true,
+	dialogs.Ask(c.Window, words.T("Pay for a pilot?"), text, dialogs.Choice{
+		Label: words.T("Spend %s", words.Number(price)), Main: true,
 		Do: func() { c.Session.Pilot(question, price) },
 	})
 }
@@ -169,7 +168,7 @@ func (c *standIns) confirm(question int, price string) {
 // is known without data.
 func measured(q session.QuestionPreview) string {
 	if name, ok := q.StandIns[q.Chosen]; ok {
-		return ", measured on " + name + "; yours may differ"
+		return words.T(", measured on %s; yours may differ", name)
 	}
 	return ""
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // wish is the box that finds the budget for an error that the steward can live with.
@@ -45,7 +45,7 @@ func newWish(s Surroundings, question func() int) *wish {
 		w.update()
 	})
 	answer := widgets.NewGround(theme.Quiet, widgets.Inset(4, 10, widgets.Column(0, w.needs, w.remains)))
-	w.unit = widgets.Body("people, 19 times in 20").OneLine()
+	w.unit = widgets.Body(words.T("people, 19 times in 20")).OneLine()
 	w.content = widgets.Column(6,
 		container.New(&wishLine{}, widgets.Body("±").OneLine(), w.entry, w.unit),
 		answer, container.NewBorder(nil, nil, w.use, w.keep))
@@ -60,7 +60,7 @@ func (w *wish) typed(string) {
 
 // half returns the error that is typed, 0 for none.
 func (w *wish) half() float64 {
-	half, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(w.entry.Text), ",", "."), 64)
+	half, err := strconv.ParseFloat(strings.ReplaceAll(words.Typed(strings.TrimSpace(w.entry.Text)), ",", "."), 64)
 	if err != nil || !(half > 0) || math.IsInf(half, 0) {
 		return 0
 	}
@@ -74,26 +74,26 @@ func (w *wish) update() {
 		w.Session.Wish(w.question(), half)
 		found = w.Session.Wished()
 	}
-	w.unit.SetText(w.Session.InWords(w.question()) + ", 19 times in 20")
+	w.unit.SetText(words.T("%s, 19 times in 20", w.Session.InWords(w.question())))
 	w.use.Hide()
 	w.keep.Hide()
 	w.remains.SetText("")
 	switch {
 	case strings.TrimSpace(w.entry.Text) == "":
-		w.needs.SetText("Type the error you can live with, and see the budget that it takes.")
+		w.needs.SetText(words.T("Type the error you can live with, and see the budget that it takes."))
 	case half == 0:
-		w.needs.SetText(fmt.Sprintf("%q is not a number above zero: type a number such as 10.", w.entry.Text))
+		w.needs.SetText(words.T("%q is not a number above zero: type a number such as 10.", w.entry.Text))
 	case found == nil || found.Busy:
-		w.needs.SetText("Looking for the budget…")
+		w.needs.SetText(words.T("Looking for the budget…"))
 	case found.Err != nil:
-		w.needs.SetText(session.Sentence(found.Err.Error()))
+		w.needs.SetText(session.SentenceOf(found.Err))
 	default:
 		w.showFound(found)
 	}
 }
 
 func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(widgets.Marked(fmt.Sprintf("needs a budget of **%s** in all (%s in 100%s)", found.Epsilon, session.Guess(found.Epsilon), w.Session.Except()))...)
+	w.needs.Set(widgets.Marked(words.T("needs a budget of **%s** in all (%s in 100%s)", words.Number(found.Epsilon), session.Guess(found.Epsilon), w.Session.Except()))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)
@@ -102,10 +102,10 @@ func (w *wish) showFound(found *session.Wish) {
 	}
 	present := w.Session.Plan().Budget.Epsilon
 	if found.Epsilon != present {
-		w.use.SetText("Use " + found.Epsilon)
+		w.use.SetText(words.T("Use %s", words.Number(found.Epsilon)))
 		w.use.Show()
 	}
-	keep := "Keep " + present
+	keep := words.T("Keep %s", words.Number(present))
 	if pv := w.Session.Preview(); pv != nil && found.Question < len(pv.Questions) {
 		keep += ": ± " + people(pv.Questions[found.Question].Of().Summary.HalfWidth)
 	}

@@ -9,13 +9,14 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/words"
 )
 
 // chartMenu is what can be done with a chart: to write it to a file of each kind, beginning in a folder.
 func chartMenu(s Surroundings, folder string, c session.Chart) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	for _, ending := range session.ChartEndings() {
-		items = append(items, fyne.NewMenuItem("Save the chart as "+strings.ToUpper(ending[1:])+"…", func() {
+		items = append(items, fyne.NewMenuItem(words.T("Save the chart as %s…", strings.ToUpper(ending[1:])), func() {
 			name := filepath.Base(safeFileName(shortened(c.Name, 60))) + ending
 			dialogs.SaveFile(s.Window, folder, name, func(path string) { s.Session.SaveChart(path, c) })
 		}))

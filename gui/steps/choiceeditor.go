@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -14,6 +13,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // choiceEditor is the form for the chosen percentile, most common value or best choice. What the
@@ -39,60 +39,60 @@ type choiceEditor struct {
 
 func newChoiceEditor(of *questions) *choiceEditor {
 	e := &choiceEditor{of: of}
-	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
-	e.title.SetPlaceHolder("Say in a few words what it asks")
-	e.column = widgets.NewPicker("Column", func(i int) {
+	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.column = widgets.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
 	})
-	e.by = widgets.NewPicker("For whom", func(i int) {
+	e.by = widgets.NewPicker(words.T("For whom"), func(i int) {
 		e.change(func(q *plan.Choice) {
 			if q.By = nil; i > 0 {
 				q.By, q.Table = []domain.AttributeName{e.others(*q)[i-1]}, ""
 			}
 		})
 	})
-	e.percentile = widgets.NewField("Percentile: 50 is the median", func(text string) string {
-		return e.said(func(q *plan.Choice) { q.Percentile = text })
+	e.percentile = widgets.NewField(words.T("Percentile: 50 is the median"), func(text string) string {
+		return e.said(func(q *plan.Choice) { q.Percentile = words.Typed(text) })
 	})
-	e.interval = widget.NewCheck("Also publish between which values it lies, 19 times in 20", func(on bool) {
+	e.interval = widget.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
 		e.change(func(q *plan.Choice) { q.Interval = on })
 	})
-	e.method = widgets.NewPicker("How", func(i int) { e.change(e.methods[i]) })
+	e.method = widgets.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })
 	e.ranked = widgets.Column(gap,
-		container.New(&twoColumns{left: 0.4}, e.percentile, widgets.Column(4, widgets.Caption(widgets.Plain("How it is made")), e.method)), e.interval)
-	e.test = widgets.NewPicker("Who counts", func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
+		container.New(&twoColumns{left: 0.4}, e.percentile, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How it is made"))), e.method)), e.interval)
+	e.test = widgets.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
 	tests := make([]string, len(choice.Tests()))
 	for i, t := range choice.Tests() {
-		tests[i] = testWords[t]
+		tests[i] = words.Text(testWords[t])
 	}
 	e.test.SetTexts(tests)
-	e.options = widgets.NewLongField("Options, one on each line", 6, func(text string) string {
+	e.options = widgets.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
 		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
-	e.list = widgets.Column(gap, widgets.Column(4, widgets.Caption(widgets.Plain("For each option, these people count")), e.test), e.options,
-		widgets.Caption(widgets.Plain("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight.")),
-		widgets.NewLink("Read the list from a sheet…", func() { dialogs.OpenFile(of.Window, "", sheetEndings, e.readOptions) }))
+	e.list = widgets.Column(gap, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each option, these people count"))), e.test), e.options,
+		widgets.Caption(widgets.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
+		widgets.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", sheetEndings, e.readOptions) }))
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.title,
-		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain("Of")), e.column), widgets.Column(4, widgets.Caption(widgets.Plain("For")), e.by)),
+		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Of"))), e.column), widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For"))), e.by)),
 		e.ranked, e.list, e.refused, e.says))
 	return e
 }
 
 // testWords say which people count for an option.
 var testWords = map[choice.Test]string{
-	choice.Above:   "those whose value is above the option’s",
-	choice.AtLeast: "those whose value is the option’s or above",
-	choice.Below:   "those whose value is below the option’s",
-	choice.AtMost:  "those whose value is the option’s or below",
-	choice.Equal:   "those whose value is the option’s",
-	choice.Weights: "everybody, by weights for their values",
+	choice.Above:   words.Key("those whose value is above the option’s"),
+	choice.AtLeast: words.Key("those whose value is the option’s or above"),
+	choice.Below:   words.Key("those whose value is below the option’s"),
+	choice.AtMost:  words.Key("those whose value is the option’s or below"),
+	choice.Equal:   words.Key("those whose value is the option’s"),
+	choice.Weights: words.Key("everybody, by weights for their values"),
 }
 
 // at returns the number of the choice that is shown, from 0.
@@ -113,7 +113,7 @@ func (e *choiceEditor) change(change func(*plan.Choice)) {
 // said changes the choice for a field, and returns what is wrong.
 func (e *choiceEditor) said(change func(*plan.Choice)) string {
 	if err := e.of.Session.TryChoice(e.at(), change); err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	return ""
 }
@@ -121,7 +121,7 @@ func (e *choiceEditor) said(change func(*plan.Choice)) string {
 // try shows why a change was refused.
 func (e *choiceEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -169,6 +169,7 @@ func (e *choiceEditor) update() {
 	if percentile == "" {
 		percentile = "50"
 	}
+	percentile = words.Number(percentile)
 	if q.ID != e.id {
 		e.id = q.ID
 		e.title.Reset(q.Title)
@@ -179,7 +180,7 @@ func (e *choiceEditor) update() {
 	e.title.SetValue(q.Title)
 	e.percentile.SetValue(percentile)
 	e.options.SetValue(options)
-	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, session.ChoiceKindOf(q).Name))
 	e.showColumns(q)
 	kind := choice.Kind(q.Kind)
 	visible(e.ranked, kind == choice.Percentile)
@@ -205,10 +206,10 @@ func (e *choiceEditor) showColumns(q plan.Choice) {
 	}
 	e.column.SetOptions(columns)
 	e.column.SetSelected(at)
-	by := []widgets.Option{{Text: "everybody together"}}
+	by := []widgets.Option{{Text: words.T("everybody together")}}
 	chosen := 0
 	for i, n := range e.others(q) {
-		by = append(by, widgets.Option{Text: "each " + string(n)})
+		by = append(by, widgets.Option{Text: words.T("each %s", n)})
 		if len(q.By) == 1 && q.By[0] == n {
 			chosen = i + 1
 		}
@@ -225,14 +226,14 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 	set := func(method, table string) func(*plan.Choice) {
 		return func(q *plan.Choice) { q.Method, q.Table = method, table }
 	}
-	options := []widgets.Option{{Text: "the better way"}, {Text: "drawn by its rank"}}
+	options := []widgets.Option{{Text: words.T("the better way")}, {Text: words.T("drawn by its rank")}}
 	e.methods = []func(*plan.Choice){set("", ""), set(string(choice.Drawn), "")}
 	at := 0
 	if q.Method == string(choice.Drawn) {
 		at = 1
 	}
 	if len(q.By) == 0 {
-		options = append(options, widgets.Option{Text: "read off a cumulative table of its own"})
+		options = append(options, widgets.Option{Text: words.T("read off a cumulative table of its own")})
 		e.methods = append(e.methods, set(string(choice.FromTable), ""))
 		if q.Method == string(choice.FromTable) {
 			at = 2
@@ -242,7 +243,7 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 		if t.ID == q.Table {
 			at = len(options)
 		}
-		options = append(options, widgets.Option{Text: "read off “" + t.Title + "”", Note: "at no cost"})
+		options = append(options, widgets.Option{Text: words.T("read off “%s”", t.Title), Note: words.T("at no cost")})
 		e.methods = append(e.methods, set("", t.ID))
 	}
 	e.method.SetOptions(options)

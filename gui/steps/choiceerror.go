@@ -4,6 +4,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/choice"
 	"steward/gui/session"
+	"steward/gui/words"
 )
 
 // choiceError returns how far below the best the choice with a number after the questions may be, 19
@@ -17,12 +18,12 @@ func choiceError(p *session.Preview, i int) (fall, unit string, ok bool) {
 		return "", "", false
 	}
 	c := p.Choices[i]
-	unit = "in rank"
+	unit = words.T("in rank")
 	switch choice.Kind(c.Asked.Kind) {
 	case choice.MostCommon:
-		unit = "fewer"
+		unit = words.T("fewer")
 	case choice.Best:
-		unit = "of score"
+		unit = words.T("of score")
 	}
-	return accuracy.People(c.Methods[c.Chosen].Quality.Fall), unit, true
+	return words.Number(accuracy.People(c.Methods[c.Chosen].Quality.Fall)), unit, true
 }

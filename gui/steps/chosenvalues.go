@@ -7,6 +7,7 @@ import (
 	"steward/core/result"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // chosenValues shows the released percentiles, most common values and best choices of a release.
@@ -21,7 +22,7 @@ const mostChosen = 6
 
 func newChosenValues() *chosenValues {
 	c := &chosenValues{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard("Chosen values", nil, widgets.Column(6, c.table, c.says))
+	c.card = widgets.NewTitledCard(words.T("Chosen values"), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -39,21 +40,21 @@ func (c *chosenValues) show(r *result.Release) {
 		for _, v := range q.Values {
 			within := ""
 			if v.Low != "" {
-				within = v.Low + " to " + v.High
+				within = words.T("%s to %s", words.Number(v.Low), words.Number(v.High))
 			}
-			rows = append(rows, []string{q.Asked.Title, strings.Join(v.Key, ", "), v.Option, within})
+			rows = append(rows, []string{q.Asked.Title, strings.Join(v.Key, ", "), words.Number(v.Option), within})
 		}
 		for _, s := range q.Says {
-			says = append(says, q.Asked.Title+": "+s)
+			says = append(says, q.Asked.Title+": "+words.Said(s))
 		}
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 180, Grow: true}, {Title: "For", Width: 100, Grow: true, Quiet: true},
-		{Title: "Published", Width: 120, Bold: true}, {Title: "19 times in 20", Width: 130, Quiet: true},
+		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},
+		{Title: words.T("Published"), Width: 120, Bold: true}, {Title: words.T("19 times in 20"), Width: 130, Quiet: true},
 	}, rows)
 	if len(says) > mostChosen {
-		says = append(says[:mostChosen:mostChosen], "The workbook says the same of the others.")
+		says = append(says[:mostChosen:mostChosen], words.T("The workbook says the same of the others."))
 	}
 	c.says.SetText(strings.Join(says, " "))
 }
@@ -67,7 +68,7 @@ type choiceMethods struct {
 
 func newChoiceMethods() *choiceMethods {
 	c := &choiceMethods{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard("Percentiles, most common values, best choices", nil, widgets.Column(6, c.table, c.says))
+	c.card = widgets.NewTitledCard(words.T("Percentiles, most common values, best choices"), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -83,21 +84,23 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	for _, q := range choices {
 		title := q.Asked.Title
 		for i, m := range q.Methods {
-			name, unit := m.Name, " in rank"
+			name, fall := m.Name, people(m.Quality.Fall)
 			if i == q.Chosen {
 				name = "● " + name
 			}
 			switch choice.Kind(q.Asked.Kind) {
 			case choice.MostCommon:
-				unit = " fewer"
+				fall = words.T("%s fewer", fall)
 			case choice.Best:
-				unit = " of score"
+				fall = words.T("%s of score", fall)
+			default:
+				fall = words.T("%s in rank", fall)
 			}
 			off := ""
 			if m.Quality.MeasuredOn != "" {
 				off = people(m.Quality.Typical)
 			}
-			rows = append(rows, []string{title, name, people(m.Quality.Fall) + unit, off})
+			rows = append(rows, []string{title, name, fall, off})
 			title = ""
 		}
 		for _, s := range q.Says {
@@ -106,8 +109,8 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 120, Grow: true, Bold: true}, {Title: "How it is made; ● is chosen", Width: 220, Grow: true},
-		{Title: "19 in 20 within", Width: 124}, {Title: "On a stand-in", Width: 110, Quiet: true},
+		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How it is made; ● is chosen"), Width: 220, Grow: true},
+		{Title: words.T("19 in 20 within"), Width: 124}, {Title: words.T("On a stand-in"), Width: 110, Quiet: true},
 	}, rows)
 	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // clusterEditor is the form for the chosen groups of similar people. What the session refuses is said
@@ -32,58 +32,73 @@ type clusterEditor struct {
 	begin         *fyne.Container // what only rounds have
 	start         *widgets.Picker
 	rounds        *widgets.Field
+	centres       *widgets.Field // of rounds that begin with given ones
 	says          *widgets.Text
 	refused       *widgets.Banner
 }
 
-// wayWords say how groups are found, in the order of cluster.Ways; startWords where rounds begin.
-var (
-	wayWords   = []string{"the better way", "in rounds", "from a released table of all combinations"}
-	startTexts = []string{"with centres spread over the bounds", "with the best of some public lists, drawn by its score"}
-	starts     = []cluster.Start{cluster.Spread, cluster.Drawn}
-)
+// starts are the places where rounds can begin, as they are offered.
+var starts = []cluster.Start{cluster.Spread, cluster.Drawn, cluster.Given}
+
+// wayWords say how groups are found, in the order of cluster.Ways.
+func wayWords() []string {
+	return []string{words.T("the better way"), words.T("in rounds"), words.T("from a released table of all combinations")}
+}
+
+// startWords say where rounds begin, in the order of starts.
+func startWords() []string {
+	return []string{words.T("with centres spread over the bounds"), words.T("with the best of some public lists, drawn by its score"),
+		words.T("with centres that I give, from outside of these data")}
+}
 
 func newClusterEditor(of *questions) *clusterEditor {
 	e := &clusterEditor{of: of}
-	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
-	e.title.SetPlaceHolder("Say in a few words what it asks")
-	e.number = widgets.NewField("Number of groups", func(text string) string {
+	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.number = widgets.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
-			return fmt.Sprintf("Give a whole number from 2 to %d.", cluster.MaxClusters)
+			return words.T("Give a whole number from 2 to %d.", cluster.MaxClusters)
 		}
 		return e.said(func(q *plan.Clustering) { q.Clusters = n })
 	})
-	e.way = widgets.NewPicker("How groups are found", func(i int) {
+	e.way = widgets.NewPicker(words.T("How groups are found"), func(i int) {
 		e.change(func(q *plan.Clustering) { q.Way = string(cluster.Ways()[i]) })
 	})
-	e.way.SetTexts(wayWords)
+	e.way.SetTexts(wayWords())
 	e.columns = widgets.Column(6)
-	e.more = widgets.NewPicker("Add a column", e.addColumn)
-	e.start = widgets.NewPicker("Rounds begin", func(i int) {
-		e.change(func(q *plan.Clustering) { q.Start, q.Centres = string(starts[i]), nil })
+	e.more = widgets.NewPicker(words.T("Add a column"), e.addColumn)
+	e.start = widgets.NewPicker(words.T("Rounds begin"), func(i int) {
+		e.change(func(q *plan.Clustering) { q.Start = string(starts[i]) })
 	})
-	e.start.SetTexts(startTexts)
-	e.rounds = widgets.NewField("Rounds; empty for the best number", func(text string) string {
+	e.start.SetTexts(startWords())
+	e.rounds = widgets.NewField(words.T("Rounds; empty for the best number"), func(text string) string {
 		n := 0
 		if text = strings.TrimSpace(text); text != "" {
 			var err error
 			if n, err = strconv.Atoi(text); err != nil || n < 1 {
-				return fmt.Sprintf("Give a whole number from 1 to %d, or nothing.", cluster.MaxRounds)
+				return words.T("Give a whole number from 1 to %d, or nothing.", cluster.MaxRounds)
 			}
 		}
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
 	})
-	e.begin = container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain("Rounds begin")), e.start), e.rounds)
+	e.begin = container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Rounds begin"))), e.start), e.rounds)
+	e.centres = widgets.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
+		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
+			return session.SentenceOf(err)
+		}
+		e.of.Update()
+		return ""
+	})
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
 		container.New(&twoColumns{left: 0.7}, e.title, e.number),
-		widgets.Caption(widgets.Plain("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike.")),
+		widgets.Caption(widgets.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
 		e.columns, e.more,
-		widgets.Column(4, widgets.Caption(widgets.Plain("How groups are found")), e.way), e.begin, e.refused, e.says))
+		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How groups are found"))), e.way), e.begin, e.centres, e.refused, e.says))
 	return e
 }
 
@@ -108,7 +123,7 @@ func (e *clusterEditor) change(change func(*plan.Clustering)) {
 // said changes the clustering for a field, and returns what is wrong.
 func (e *clusterEditor) said(change func(*plan.Clustering)) string {
 	if err := e.of.Session.TryClustering(e.at(), change); err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	return ""
 }
@@ -116,7 +131,7 @@ func (e *clusterEditor) said(change func(*plan.Clustering)) string {
 // try shows why a change was refused.
 func (e *clusterEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -151,7 +166,7 @@ func (e *clusterEditor) removeColumn(name domain.AttributeName) {
 // setScale sets how much a unit of a column counts. A first scale gives the other columns 1, and
 // taking one away takes all.
 func (e *clusterEditor) setScale(name domain.AttributeName, text string) string {
-	text = strings.TrimSpace(text)
+	text = words.Typed(strings.TrimSpace(text))
 	return e.said(func(q *plan.Clustering) {
 		for j := range q.Columns {
 			c := &q.Columns[j]
@@ -181,15 +196,19 @@ func (e *clusterEditor) update() {
 		e.title.Reset(q.Title)
 		e.number.Reset(number)
 		e.rounds.Reset(rounds)
+		e.centres.Reset(session.CentresText(q))
 		e.refused.Hide()
 	}
 	e.title.SetValue(q.Title)
 	e.number.SetValue(number)
 	e.rounds.SetValue(rounds)
-	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.ClustersName))
+	e.centres.SetValue(session.CentresText(q))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.ClustersName)))
 	e.way.SetSelected(slices.Index(cluster.Ways(), cluster.Way(q.Way)))
 	e.start.SetSelected(slices.Index(starts, cluster.Start(q.Start)))
-	visible(e.begin, q.Way != string(cluster.Summary))
+	inRounds := q.Way != string(cluster.Summary)
+	visible(e.begin, inRounds)
+	visible(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
 	e.says.Set(widgets.Plain(e.of.Session.ClusterPublishes(e.at())))
 }
@@ -205,17 +224,17 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 		var rows []fyne.CanvasObject
 		for _, c := range q.Columns {
 			name := c.Name
-			f := widgets.NewField("How much one unit of "+string(name)+" counts", func(text string) string { return e.setScale(name, text) })
-			f.SetPlaceHolder("the whole span counts alike")
-			f.Reset(c.Scale)
+			f := widgets.NewField(words.T("How much one unit of %s counts", name), func(text string) string { return e.setScale(name, text) })
+			f.SetPlaceHolder(words.T("the whole span counts alike"))
+			f.Reset(words.Number(c.Scale))
 			e.scales = append(e.scales, f)
-			remove := widgets.NewLink("Remove "+string(name), func() { e.removeColumn(name) })
+			remove := widgets.NewLink(words.T("Remove %s", name), func() { e.removeColumn(name) })
 			rows = append(rows, container.New(&twoColumns{left: 0.7}, f, remove))
 		}
 		fill(e.columns, rows...)
 	}
 	for j, c := range q.Columns {
-		e.scales[j].SetValue(c.Scale)
+		e.scales[j].SetValue(words.Number(c.Scale))
 	}
 	var texts []string
 	for _, name := range e.of.Session.ClusterColumns(q) {

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columns is the step "Columns": which to publish, and what their values are.
@@ -34,12 +35,12 @@ type columns struct {
 func newColumns(s Surroundings) *columns {
 	p := &columns{page: newPage(s, guide.Columns), publishable: make(map[string]bool)}
 	p.table = widgets.NewGrid(36,
-		widgets.GridColumn{Title: "Publish", Width: 68, Align: fyne.TextAlignCenter},
-		widgets.GridColumn{Title: "Column", Width: 108, Grow: true},
-		widgets.GridColumn{Title: "What it is", Width: 122},
-		widgets.GridColumn{Title: "Values or ranges", Width: 156, Grow: true},
-		widgets.GridColumn{Title: "Count", Width: 64, Align: fyne.TextAlignTrailing},
-		widgets.GridColumn{Title: "Comes from", Width: 102},
+		widgets.GridColumn{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
+		widgets.GridColumn{Title: words.T("Column"), Width: 108, Grow: true},
+		widgets.GridColumn{Title: words.T("What it is"), Width: 122},
+		widgets.GridColumn{Title: words.T("Values or ranges"), Width: 156, Grow: true},
+		widgets.GridColumn{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
+		widgets.GridColumn{Title: words.T("Comes from"), Width: 102},
 	)
 	p.table.SetMinRows(7)
 	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
@@ -55,7 +56,7 @@ func newColumns(s Surroundings) *columns {
 	table := widgets.NewCard(p.table)
 	table.Flush = true
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("Which columns will be published?", "Say which answers are possible. That must be public knowledge, not read off the data.", p.explain),
+		widgets.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.explain),
 		p.failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
 	p.side = p.meant.content
 	return p
@@ -72,7 +73,7 @@ func (p *columns) Next() bool { return p.editor.commit() }
 func (p *columns) Update() {
 	p.failure.Hide()
 	if f := p.Session.Problem(); f != nil && f.Step == p.step {
-		p.failure.Set(widgets.Danger, "That did not work.", widgets.Plain(f.Message))
+		p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(f.Message))
 		p.failure.Show()
 	}
 	p.names = nil
@@ -155,13 +156,13 @@ func (p *columns) mayPublish(name string) bool {
 func (p *columns) row(name string) widgets.GridRow {
 	c, published := p.Session.Published(name)
 	found, inFile := p.Session.File().Column(name)
-	cells := []widgets.GridCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: "Not published", Quiet: true}, {Text: "stays in your file", Quiet: true}, {}, {}}
+	cells := []widgets.GridCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
 		case p.Session.KeptOut(name) != "":
 			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), widgets.TickOff
 		case inFile && session.Identifies(found):
-			cells[3].Text = "tells people apart"
+			cells[3].Text = words.T("tells people apart")
 			if !p.mayPublish(name) {
 				cells[0].Tick = widgets.TickOff
 			}
@@ -177,9 +178,9 @@ func (p *columns) row(name string) widgets.GridRow {
 	cells[5] = widgets.GridCell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
 	switch {
 	case p.Session.File() != nil && !inFile:
-		cells[5] = widgets.GridCell{Text: "missing", Badged: true, Badge: widgets.BadgeDanger}
+		cells[5] = widgets.GridCell{Text: words.T("missing"), Badged: true, Badge: widgets.BadgeDanger}
 	case p.Session.ColumnIssue(c) != "":
-		cells[5] = widgets.GridCell{Text: "to do", Badged: true, Badge: widgets.BadgeCaution}
+		cells[5] = widgets.GridCell{Text: words.T("to do"), Badged: true, Badge: widgets.BadgeCaution}
 	}
 	return widgets.GridRow{Cells: cells}
 }
@@ -209,9 +210,9 @@ func (p *columns) showTodo() {
 	if len(open) == 0 {
 		return
 	}
-	words := session.Several(len(open), "more column needs", "more columns need") + " something:"
-	p.todo.Set(widgets.Caution, words, widgets.Plain(session.Named(open)+"."))
-	p.first.SetText("Go to " + open[0])
+	wording := words.N(len(open), "%s more column needs something:", "%s more columns need something:", session.Commas(len(open)))
+	p.todo.Set(widgets.Caution, wording, widgets.Plain(session.Named(open)+"."))
+	p.first.SetText(words.T("Go to %s", open[0]))
 	p.first.OnTapped = func() { p.choose(open[0]) }
 }
 

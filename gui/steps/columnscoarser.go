@@ -1,14 +1,13 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // coarserShown is how many groups, and how many values of each, are listed.
@@ -25,47 +24,50 @@ func (l *listEditor) useCoarser(path string) {
 	now, w := l.of.of.Session, l.of.of.Window
 	list, err := now.ReadCoarser(path, l.of.name)
 	if err != nil {
-		showFaults(w, "These coarser values cannot be used", err)
+		showFaults(w, words.T("These coarser values cannot be used"), err)
 		return
 	}
 	var rows []widgets.Finding
 	for i, g := range list.Groups {
 		if i == coarserShown {
-			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(list.Groups)-i)})
+			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(list.Groups)-i)})
 			break
 		}
 		values := g.Values
 		if more := len(values) - coarserShown; more > 0 {
-			values = append(values[:coarserShown:coarserShown], session.Several(more, "other", "others"))
+			values = append(values[:coarserShown:coarserShown], others(more))
 		}
 		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: g.Name, Detail: session.Named(values)})
 	}
 	if n := len(list.Beside); n > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: session.Several(n, "value of the list is", "values of the list are") + " not in " + list.Column, Detail: "They are left out."})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.T("They are left out.")})
 	}
 	complete := len(list.Missing) == 0
 	if !complete {
 		missing := list.Missing
 		if more := len(missing) - coarserShown; more > 0 {
-			missing = append(missing[:coarserShown:coarserShown], session.Several(more, "other", "others"))
+			missing = append(missing[:coarserShown:coarserShown], others(more))
 		}
-		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: session.Several(len(list.Missing), "value has", "values have") + " no coarser value", Detail: session.Named(missing) + ". Complete the sheet, or take them out of the list."})
+		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
 	}
 	var d *listDialog
-	publish := widget.NewButton("Publish the coarser values", func() {
+	publish := widget.NewButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
 		now.Recode(list)
 	})
 	publish.Importance = widget.HighImportance
-	hide := widget.NewButton("Keep it, hide inside each", func() {
+	hide := widget.NewButton(words.T("Keep it, hide inside each"), func() {
 		d.Hide()
 		now.HideInside(list)
 	})
 	setEnabled(publish, complete)
 	setEnabled(hide, complete && len(l.values) > 0)
-	lead := fmt.Sprintf("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
+	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
 		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
-	d = newListDialog(w, "Coarser values for "+list.Column, listWords(lead, rows, "The list has to be public, like that of a country's regions."))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), hide, publish})
+	d = newListDialog(w, words.T("Coarser values for %s", list.Column), listWords(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
 	d.open()
 }
+
+// others counts values beside those that are listed.
+func others(n int) string { return words.N(n, "%s other", "%s others", session.Commas(n)) }

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // datesEditor edits the periods that dates are put into.
@@ -33,7 +34,7 @@ var dateOrders = []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.Mo
 func newDatesEditor(of *columnEditor) *datesEditor {
 	d := &datesEditor{of: of, count: widgets.Caption()}
 	periods := domain.AllPeriods()
-	d.period = widgets.NewPicker("Choose the periods", func(i int) {
+	d.period = widgets.NewPicker(words.T("Choose the periods"), func(i int) {
 		of.typed(func(c *plan.Column) { *c = session.WithPeriod(*c, periods[i]) })
 	})
 	texts := make([]string, len(periods))
@@ -41,7 +42,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		texts[i] = session.PeriodWords(p)
 	}
 	d.period.SetTexts(texts)
-	d.order = widgets.NewPicker("Say what dates begin with", func(i int) {
+	d.order = widgets.NewPicker(words.T("Say what dates begin with"), func(i int) {
 		d.change(func(dates *plan.Dates) { dates.Order = dateOrders[i] })
 	})
 	texts = make([]string, len(dateOrders))
@@ -49,21 +50,21 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		texts[i] = session.OrderWords(o)
 	}
 	d.order.SetTexts(texts)
-	d.first = widgets.NewField("First", func(text string) string {
+	d.first = widgets.NewField(words.T("First"), func(text string) string {
 		d.change(func(dates *plan.Dates) { dates.First = text })
 		return ""
 	})
-	d.last = widgets.NewField("Last", func(text string) string {
+	d.last = widgets.NewField(words.T("Last"), func(text string) string {
 		d.change(func(dates *plan.Dates) { dates.Last = text })
 		return ""
 	})
 	for _, f := range []*widgets.Field{d.first, d.last} {
 		f.Wide = 130
 	}
-	d.spans = widgets.NewLongField("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one", 6, func(text string) string {
+	d.spans = widgets.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
 		spans, err := session.ParseSpans(text)
 		if err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		return ""
@@ -71,18 +72,18 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	wide := func(p *widgets.Picker, width float32) fyne.CanvasObject {
 		return container.NewGridWrap(fyne.NewSize(width, p.MinSize().Height), p)
 	}
-	d.years = widgets.NewField("Years of two digits count from", func(text string) string {
+	d.years = widgets.NewField(words.T("Years of two digits count from"), func(text string) string {
 		from, err := session.ParseYearsFrom(text)
 		if err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		d.change(func(dates *plan.Dates) { dates.YearsFrom = from })
 		return ""
 	})
 	d.years.Wide = 130
-	d.years.SetPlaceHolder("such as 1930")
-	d.orders = widgets.Fields(gap, labelled("Dates that are texts begin with", wide(d.order, 290)), d.years)
-	d.content = widgets.Column(10, widgets.Fields(gap, labelled("Periods", wide(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
+	d.years.SetPlaceHolder(words.T("such as 1930"))
+	d.orders = widgets.Fields(gap, labelled(words.T("Dates that are texts begin with"), wide(d.order, 290)), d.years)
+	d.content = widgets.Column(10, widgets.Fields(gap, labelled(words.T("Periods"), wide(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }
 
@@ -122,7 +123,7 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 		d.years.SetValue(fmt.Sprintf("%04d", d.dates.YearsFrom))
 	}
 	example := session.PeriodExample(d.dates.Period)
-	d.first.SetPlaceHolder("such as " + example)
+	d.first.SetPlaceHolder(words.T("such as %s", example))
 	d.last.SetPlaceHolder("")
 	d.period.SetSelected(-1)
 	for i, p := range domain.AllPeriods() {
@@ -140,10 +141,10 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	showIf(d.first, !listed)
 	showIf(d.last, !listed)
 	showIf(d.orders, d.dates.Period != domain.Hours)
-	words := session.DatesWords(c)
+	wording := session.DatesWords(c)
 	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
-		words = strings.TrimPrefix(words+". "+years, ". ")
+		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
-	d.count.Set(widgets.Plain(words))
-	showIf(d.count, words != "")
+	d.count.Set(widgets.Plain(wording))
+	showIf(d.count, wording != "")
 }

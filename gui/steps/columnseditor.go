@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columnEditor edits the declaration of the chosen column. Every change goes into the plan
@@ -55,21 +55,21 @@ func newColumnEditor(of *columns) *columnEditor {
 	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
 	e.lead, e.uses, e.public = widgets.Caption(), widgets.Caption(), widgets.Caption()
 	e.warning = widgets.NewBanner(widgets.Caution, "", nil, nil)
-	e.allow = widgets.NewLink("This column does not identify anybody", func() {
+	e.allow = widgets.NewLink(words.T("This column does not identify anybody"), func() {
 		of.publishable[e.name] = true
 		of.Update()
 	})
 	e.publish = widget.NewButton("", func() { of.tick(e.name, true) })
 	e.publish.Importance = widget.HighImportance
 	e.adding = leftmost(e.publish)
-	e.propose = widget.NewButton("Propose from the data…", e.proposeValues)
-	e.kind = widgets.NewPicker("What it is", func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
+	e.propose = widget.NewButton(words.T("Propose from the data…"), e.proposeValues)
+	e.kind = widgets.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
 	texts := make([]string, len(kinds))
 	for i, k := range kinds {
 		texts[i] = session.KindWords(k)
 	}
 	e.kind.SetTexts(texts)
-	e.origin = widgets.NewPicker("Say why they are public", func(i int) {
+	e.origin = widgets.NewPicker(words.T("Say why they are public"), func(i int) {
 		e.edit(func(c *plan.Column) { c.Origin = e.origins[i] })
 	})
 	e.issue = widgets.NewBanner(widgets.Caution, "", nil, nil)
@@ -80,7 +80,7 @@ func newColumnEditor(of *columns) *columnEditor {
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
 	e.odd = newOddityList(of.Session)
 	e.body = widgets.Column(gap,
-		widgets.Split(16, 0.5, 420, labelled("What it is", e.kind), labelled("Where its values come from", e.origin)),
+		widgets.Split(16, 0.5, 420, labelled(words.T("What it is"), e.kind), labelled(words.T("Where its values come from"), e.origin)),
 		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content, e.dates.content,
 		widgets.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
 	e.card = widgets.NewTitledCard("", e.propose, widgets.Column(gap, e.lead, e.warning, e.adding, e.body))
@@ -161,7 +161,7 @@ func (e *columnEditor) fill(another bool) {
 	e.showLead(published)
 	showIf(e.propose, inFile && (published || e.of.mayPublish(e.name)) && found.Distinct > 0)
 	e.card.SetTrailing(e.propose)
-	e.publish.SetText("Publish " + e.name)
+	e.publish.SetText(words.T("Publish %s", e.name))
 	e.adding.Refresh()
 	showIf(e.adding, !published && e.of.mayPublish(e.name))
 	showIf(e.body, published)
@@ -206,18 +206,18 @@ func (e *columnEditor) showLead(published bool) {
 	found, inFile := e.of.Session.File().Column(e.name)
 	switch {
 	case e.of.Session.File() == nil:
-		e.lead.Set(widgets.Plain("Open the spreadsheet in Your data to compare its answers with what you declare here."))
+		e.lead.Set(widgets.Plain(words.T("Open the spreadsheet in Your data to compare its answers with what you declare here.")))
 	case !inFile:
-		e.warning.Set(widgets.Danger, "The open file has no such column.", widgets.Plain("Choose the sheet that has it in Your data, or take the tick away."))
+		e.warning.Set(widgets.Danger, words.T("The open file has no such column."), widgets.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
 		e.warning.Show()
 	case e.of.Session.SaysWhose(e.name):
-		e.warning.Set(widgets.Caution, "This column says whose row it is.", widgets.Plain("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that."))
+		e.warning.Set(widgets.Caution, words.T("This column says whose row it is."), widgets.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that.")))
 		e.warning.Show()
 	case e.of.Session.SaysWeight(e.name):
-		e.warning.Set(widgets.Caution, "This column says how many people a row stands for.", widgets.Plain("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that."))
+		e.warning.Set(widgets.Caution, words.T("This column says how many people a row stands for."), widgets.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
 		e.warning.Show()
 	case session.Identifies(found):
-		e.warning.Set(widgets.Caution, "This column tells people apart.", widgets.Plain("Nearly every row has an entry of its own in "+e.name+": a name or a number of a person. Publishing it would say who is in the file, so it stays there."))
+		e.warning.Set(widgets.Caution, words.T("This column tells people apart."), widgets.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
 			e.warning.SetExtra(leftmost(e.allow))
 		}
@@ -225,7 +225,7 @@ func (e *columnEditor) showLead(published bool) {
 	}
 	showIf(e.lead, inFile || e.of.Session.File() == nil)
 	if inFile {
-		e.lead.Set(widgets.Plain(fmt.Sprintf("In the file: %s. For your eyes only.", session.FoundWords(found))))
+		e.lead.Set(widgets.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
 	}
 	if c, _ := e.of.Session.Published(e.name); c.Label != "" {
 		spans := []widgets.Span{widgets.Bold(c.Label)}
@@ -240,10 +240,10 @@ func (e *columnEditor) showLead(published bool) {
 // showOrigin shows where the values come from, and what that claims.
 func (e *columnEditor) showOrigin(c plan.Column) {
 	e.origins = []domain.Origin{domain.Codebook, domain.Typed}
-	texts := []string{"From a codebook that is public", "Typed by me, not read off the data"}
+	texts := []string{words.T("From a codebook that is public"), words.T("Typed by me, not read off the data")}
 	if c.Origin == domain.Confirmed {
 		e.origins = append(e.origins, domain.Confirmed)
-		texts = append(texts, "Found in the data, confirmed as public")
+		texts = append(texts, words.T("Found in the data, confirmed as public"))
 	}
 	e.origin.SetTexts(texts)
 	e.origin.SetSelected(-1)
@@ -254,7 +254,7 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 	}
 	e.public.Set()
 	if c.Origin == domain.Confirmed {
-		e.public.Set(widgets.Plain("You confirmed that these values are public knowledge. The summary says so."))
+		e.public.Set(widgets.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
 	}
 	showIf(e.public, c.Origin == domain.Confirmed)
 }
@@ -293,10 +293,10 @@ func (e *columnEditor) showUses() {
 	var parts []string
 	for i, q := range u.Questions {
 		if i == 3 {
-			parts = append(parts, fmt.Sprintf("%d more", len(u.Questions)-i))
+			parts = append(parts, words.T("%d more", len(u.Questions)-i))
 			break
 		}
-		parts = append(parts, "“"+q+"”")
+		parts = append(parts, words.T("“%s”", q))
 	}
 	if u.Secrets > 0 {
 		parts = append(parts, session.Several(u.Secrets, "secret", "secrets"))
@@ -306,11 +306,13 @@ func (e *columnEditor) showUses() {
 	}
 	showIf(e.uses, len(parts) > 0)
 	if len(parts) > 0 {
-		words := ", which goes with the column if you take the tick away, and needs another look when its values change."
+		users := 1
 		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {
-			words = ". They go with the column if you take the tick away, and need another look when its values change."
+			users = 2
 		}
-		e.uses.Set(widgets.Plain("Used by " + session.Named(parts) + words))
+		e.uses.Set(widgets.Plain(words.N(users,
+			"Used by %s, which goes with the column if you take the tick away, and needs another look when its values change.",
+			"Used by %s. They go with the column if you take the tick away, and need another look when its values change.", session.Named(parts))))
 	}
 }
 

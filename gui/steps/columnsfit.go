@@ -7,6 +7,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columnsFit lists what of the plan does not fit the open file, each with what can be done.
@@ -18,8 +19,8 @@ type columnsFit struct {
 
 func newColumnsFit(of *columns) *columnsFit {
 	f := &columnsFit{of: of, list: widgets.NewFindings()}
-	f.card = widgets.NewTitledCard("What does not fit the file", nil, widgets.Column(8,
-		widgets.Caption(widgets.Plain("The file holds answers that are not declared, or it has changed. A release would stop there.")), f.list))
+	f.card = widgets.NewTitledCard(words.T("What does not fit the file"), nil, widgets.Column(8,
+		widgets.Caption(widgets.Plain(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))), f.list))
 	return f
 }
 
@@ -41,17 +42,17 @@ func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
 		if m.Column == f.of.selected {
 			return nil // it is in the editor below
 		}
-		return widget.NewButton("Show", func() { f.of.choose(m.Column) })
+		return widget.NewButton(words.T("Show"), func() { f.of.choose(m.Column) })
 	}
 	var buttons []fyne.CanvasObject
 	if m.Instead != "" {
-		buttons = append(buttons, widget.NewButton("Use "+m.Instead, func() {
+		buttons = append(buttons, widget.NewButton(words.T("Use %s", m.Instead), func() {
 			f.of.selected = m.Instead
 			now.UseInstead(m.Column, m.Instead)
 		}))
 	}
 	if _, published := now.Published(m.Column); published {
-		buttons = append(buttons, widget.NewButton("Take it out", func() { now.Withdraw(m.Column) }))
+		buttons = append(buttons, widget.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
 	}
 	return container.NewHBox(buttons...)
 }

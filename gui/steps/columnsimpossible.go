@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -10,6 +8,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // impossibleEditor lists combinations of values that cannot occur, such as a child that is
@@ -33,20 +32,20 @@ const impossibleShown = 20
 func newImpossibleEditor(of *columns) *impossibleEditor {
 	e := &impossibleEditor{of: of, list: widgets.NewFindings(), issue: widgets.NewBanner(widgets.Caution, "", nil, nil)}
 	e.list.Compact = true
-	e.open = leftmost(widgets.NewLink("Add a combination…", func() { e.showForm(true) }))
-	e.add = widget.NewButton("Add", e.forbid)
+	e.open = leftmost(widgets.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
+	e.add = widget.NewButton(words.T("Add"), e.forbid)
 	var sides [2]fyne.CanvasObject
-	for i, label := range []string{"Column", "together with"} {
-		e.columns[i] = widgets.NewPicker("Choose a column", nil)
-		e.values[i] = widgets.NewField("Values, with commas between, or from … to …", nil)
-		e.values[i].SetPlaceHolder("for example 0 to 14")
+	for i, label := range []string{words.T("Column"), words.T("together with")} {
+		e.columns[i] = widgets.NewPicker(words.T("Choose a column"), nil)
+		e.values[i] = widgets.NewField(words.T("Values, with commas between, or from … to …"), nil)
+		e.values[i].SetPlaceHolder(words.T("for example 0 to 14"))
 		sides[i] = widgets.Column(8, labelled(label, e.columns[i]), e.values[i])
 	}
 	e.form = widgets.Column(8, widgets.Split(16, 0.5, 420, sides[0], sides[1]),
-		container.NewHBox(e.add, widget.NewButton("Cancel", func() { e.showForm(false) })))
+		container.NewHBox(e.add, widget.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
 	e.form.Hide()
-	e.card = widgets.NewTitledCard("Combinations that cannot occur", nil, widgets.Column(8,
-		widgets.Caption(widgets.Plain("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs.")),
+	e.card = widgets.NewTitledCard(words.T("Combinations that cannot occur"), nil, widgets.Column(8,
+		widgets.Caption(widgets.Plain(words.T("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs."))),
 		e.list, e.issue, e.open, e.form))
 	return e
 }
@@ -68,20 +67,20 @@ func (e *impossibleEditor) forbid() {
 			named[i] = e.names[p.Selected()]
 			continue
 		}
-		e.values[i].SetProblem("Choose a column.")
+		e.values[i].SetProblem(words.T("Choose a column."))
 		e.of.content.Refresh()
 		return
 	}
 	for i, f := range e.values {
 		problem := ""
 		if _, err := e.of.Session.ValuesNamed(named[i], f.Text()); err != nil {
-			problem = session.Sentence(err.Error())
+			problem = session.SentenceOf(err)
 		}
 		f.SetProblem(problem)
 	}
 	if err := e.of.Session.Forbid(named[0], e.values[0].Text(), named[1], e.values[1].Text()); err != nil {
 		if e.values[0].Problem() == "" && e.values[1].Problem() == "" {
-			e.values[1].SetProblem(session.Sentence(err.Error()))
+			e.values[1].SetProblem(session.SentenceOf(err))
 		}
 		e.of.content.Refresh()
 		return
@@ -103,12 +102,12 @@ func (e *impossibleEditor) update() {
 	var rows []widgets.Finding
 	for i, c := range p.Impossible {
 		if i == impossibleShown {
-			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(p.Impossible)-i)})
+			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(p.Impossible)-i)})
 			break
 		}
 		rows = append(rows, widgets.Finding{
 			Kind: widgets.Good, Title: e.of.Session.CombinationWords(c),
-			Action: widgets.NewIconButton(fynetheme.CancelIcon(), "It can occur", func() { e.of.Session.Allow(i) }),
+			Action: widgets.NewIconButton(fynetheme.CancelIcon(), words.T("It can occur"), func() { e.of.Session.Allow(i) }),
 		})
 	}
 	e.list.Set(rows...)

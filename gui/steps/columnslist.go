@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // listEditor edits the values of a list: a table of them that can be put in order, a line to
@@ -42,32 +42,32 @@ const textValues = 1000
 
 func newListEditor(of *columnEditor) *listEditor {
 	l := &listEditor{of: of, count: widgets.Caption(), hint: widgets.Caption()}
-	l.order = widgets.Caption(widgets.Plain("The order matters: neighbours in this list are next to each other in what follows."))
+	l.order = widgets.Caption(widgets.Plain(words.T("The order matters: neighbours in this list are next to each other in what follows.")))
 	l.table = widgets.NewGrid(28, widgets.GridColumn{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, widgets.GridColumn{Width: 120, Grow: true})
 	l.table.SetMinRows(7)
 	l.table.OnSelected = func(int) { l.enable() }
 	l.table.OnMoved = l.move
 	l.table.OnRemoved = l.drop
-	l.up = widget.NewButtonWithIcon("Up", fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
-	l.down = widget.NewButtonWithIcon("Down", fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
-	l.remove = widget.NewButtonWithIcon("Remove", fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
-	l.add = widgets.NewField("Add values: one, or several with commas between, then Enter", l.addValues)
-	l.text = widgets.NewLongField("One value on each line, or all on one line with commas between", 8, l.setText)
-	l.toText = widgets.NewLink("Edit as a text", func() { l.setMode(true) })
-	l.toList = widgets.NewLink("Done", func() {
+	l.up = widget.NewButtonWithIcon(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
+	l.down = widget.NewButtonWithIcon(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
+	l.remove = widget.NewButtonWithIcon(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
+	l.add = widgets.NewField(words.T("Add values: one, or several with commas between, then Enter"), l.addValues)
+	l.text = widgets.NewLongField(words.T("One value on each line, or all on one line with commas between"), 8, l.setText)
+	l.toText = widgets.NewLink(words.T("Edit as a text"), func() { l.setMode(true) })
+	l.toList = widgets.NewLink(words.T("Done"), func() {
 		l.text.Commit()
 		if l.text.Problem() == "" {
 			l.setMode(len(l.values) == 0)
 		}
 	})
-	l.sorted = widgets.NewLink("Sort", func() { l.change(sortedValues(l.values)) })
-	l.reversed = widgets.NewLink("Reverse", func() {
+	l.sorted = widgets.NewLink(words.T("Sort"), func() { l.change(sortedValues(l.values)) })
+	l.reversed = widgets.NewLink(words.T("Reverse"), func() {
 		values := slices.Clone(l.values)
 		slices.Reverse(values)
 		l.change(values)
 	})
-	l.coarser = widgets.NewLink("Coarser values from a sheet…", l.readCoarser)
-	l.hint.Set(widgets.Plain("Alt+Up and Alt+Down move the chosen value, Delete removes it."))
+	l.coarser = widgets.NewLink(words.T("Coarser values from a sheet…"), l.readCoarser)
+	l.hint.Set(widgets.Plain(words.T("Alt+Up and Alt+Down move the chosen value, Delete removes it.")))
 	buttons := container.NewVBox(l.up, l.down, l.remove)
 	frame := widgets.NewCard(l.table)
 	frame.Flush = true
@@ -101,7 +101,7 @@ func (l *listEditor) show(c plan.Column, another bool) {
 	}
 	l.count.Set(widgets.Plain(session.Several(len(l.values), "value", "values") + "."))
 	if n := len(l.values) - l.table.Len(); n > 0 {
-		l.count.Set(widgets.Plain(fmt.Sprintf("%s values, of which the last %s are not shown.", session.Commas(len(l.values)), session.Commas(n))))
+		l.count.Set(widgets.Plain(words.T("%s values, of which the last %s are not shown.", session.Commas(len(l.values)), session.Commas(n))))
 	}
 	showIf(l.count, len(l.values) > 0)
 	l.arrange()
@@ -146,7 +146,7 @@ func (l *listEditor) change(values []string) {
 func (l *listEditor) setText(text string) string {
 	values := session.ParseValues(text)
 	if n := len(values); n > textValues && strings.Count(text, "\n") < n {
-		return fmt.Sprintf("These are %s values; up to %s can be edited as a text.", session.Commas(n), session.Commas(textValues))
+		return words.T("These are %s values; up to %s can be edited as a text.", session.Commas(n), session.Commas(textValues))
 	}
 	l.change(values)
 	return ""
@@ -161,7 +161,7 @@ func (l *listEditor) addValues(text string) string {
 	}
 	values, twice := session.AddValues(l.values, more)
 	if len(values) == len(l.values) {
-		return fmt.Sprintf("%s is in the list already.", session.Named(twice))
+		return words.T("%s is in the list already.", session.Named(twice))
 	}
 	l.change(values)
 	l.add.Reset("")

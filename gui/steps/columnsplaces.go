@@ -1,13 +1,14 @@
 package steps
 
 import (
-	"fmt"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // placesForm puts two columns, a latitude and a longitude, on a grid.
@@ -27,8 +28,8 @@ func newPlacesForm(of *columns) *placesForm {
 			f.names = append(f.names, n)
 		}
 	}
-	f.lat = widgets.NewPicker("Choose a column", func(int) { f.check() })
-	f.lon = widgets.NewPicker("Choose a column", func(int) { f.check() })
+	f.lat = widgets.NewPicker(words.T("Choose a column"), func(int) { f.check() })
+	f.lon = widgets.NewPicker(words.T("Choose a column"), func(int) { f.check() })
 	latitude, longitude := of.Session.PlacesGuess()
 	for i, p := range []*widgets.Picker{f.lat, f.lon} {
 		p.SetTexts(f.names)
@@ -38,7 +39,7 @@ func newPlacesForm(of *columns) *placesForm {
 			}
 		}
 	}
-	for i, label := range []string{"South", "North", "West", "East", "Step"} {
+	for i, label := range []string{words.T("South"), words.T("North"), words.T("West"), words.T("East"), words.T("Step")} {
 		f.fields[i] = widgets.NewField(label, nil)
 		f.fields[i].Wide = 96
 		f.fields[i].Entry().OnChanged = func(string) { f.check() }
@@ -54,8 +55,9 @@ func (f *placesForm) places() session.Places {
 		}
 		return ""
 	}
-	return session.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: f.fields[0].Text(), North: f.fields[1].Text(),
-		West: f.fields[2].Text(), East: f.fields[3].Text(), Step: f.fields[4].Text()}
+	typed := func(i int) string { return words.Typed(strings.TrimSpace(f.fields[i].Text())) }
+	return session.Places{Latitude: name(f.lat), Longitude: name(f.lon), South: typed(0), North: typed(1),
+		West: typed(2), East: typed(3), Step: typed(4)}
 }
 
 // check says what comes of it, or what is missing.
@@ -67,32 +69,32 @@ func (f *placesForm) check() {
 	lat, lon, err := p.Columns()
 	setEnabled(f.use, err == nil)
 	if err != nil {
-		f.says.Set(widgets.Plain(session.Sentence(err.Error())))
+		f.says.Set(widgets.Plain(session.SentenceOf(err)))
 		return
 	}
-	f.says.Set(widgets.Plain(fmt.Sprintf("%s × %s squares of %s degrees, about %s kilometres from south to north.",
-		session.Commas(len(lat.Ranges)), session.Commas(len(lon.Ranges)), p.Step, session.Kilometres(p.Step))))
+	f.says.Set(widgets.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
+		session.Commas(len(lat.Ranges)), session.Commas(len(lon.Ranges)), words.Number(p.Step), session.Kilometres(p.Step))))
 }
 
 func (f *placesForm) show() {
 	var d *listDialog
-	f.use = widget.NewButton("Put them on the grid", func() {
+	f.use = widget.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.SetPlaces(p); err != nil {
-			f.says.Set(widgets.Plain(session.Sentence(err.Error())))
+			f.says.Set(widgets.Plain(session.SentenceOf(err)))
 			return
 		}
 		d.Hide()
 		f.of.choose(p.Latitude)
 	})
 	f.use.Importance = widget.HighImportance
-	words := widgets.Column(gap,
-		widgets.Prose(widgets.Marked("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other.")...),
-		widgets.Split(16, 0.5, 420, labelled("Latitude", f.lat), labelled("Longitude", f.lon)),
+	wording := widgets.Column(gap,
+		widgets.Prose(widgets.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
+		widgets.Split(16, 0.5, 420, labelled(words.T("Latitude"), f.lat), labelled(words.T("Longitude"), f.lon)),
 		widgets.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
-		widgets.Caption(widgets.Plain("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres.")))
-	d = newListDialog(f.of.Window, "Places on a grid", words)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), f.use})
+		widgets.Caption(widgets.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
+	d = newListDialog(f.of.Window, words.T("Places on a grid"), wording)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
 	f.check()
 	d.open()
 	f.of.Window.Canvas().Focus(f.lat)

@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
@@ -13,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // proposeValues shows what the data would propose for the column. It becomes part of the plan
@@ -40,18 +39,18 @@ func (e *columnEditor) proposeValues() {
 func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
 	var d *dialog.CustomDialog
-	use := widget.NewButton("Use these values", func() {
+	use := widget.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
 		e.of.Session.Publish(c)
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
-	sure := widget.NewCheck("These values are public knowledge: everyone could know them without this file.", func(on bool) { setEnabled(use, on) })
-	risk := widgets.NewBanner(widgets.Caution, "They become public.", widgets.Marked(session.ProposalRisk(c.Kind)), nil)
-	words := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
-	d = dialog.NewCustomWithoutButtons("Values for "+string(c.Name)+", proposed from the data", words, w)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), use})
+	sure := widget.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
+	risk := widgets.NewBanner(widgets.Caution, words.T("They become public."), widgets.Marked(session.ProposalRisk(c.Kind)), nil)
+	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
+	d = dialog.NewCustomWithoutButtons(words.T("Values for %s, proposed from the data", c.Name), wording, w)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.Show()
 	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
 	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room))
@@ -64,22 +63,22 @@ func proposalWords(c plan.Column, how string, spellings int) string {
 	n := session.ValueCount(c)
 	switch c.Kind {
 	case domain.Whole:
-		return fmt.Sprintf("Whole numbers from **%d** to **%d**, %s. The ends are rounded outwards.", *c.Lowest, *c.Highest, session.Several(n, "value", "values"))
+		return words.T("Whole numbers from **%s** to **%s**, %s. The ends are rounded outwards.", number(c.Lowest), number(c.Highest), session.Several(n, "value", "values"))
 	case domain.Ranges:
-		return fmt.Sprintf("**%s** %s", session.Several(n, "range", "ranges"), how)
+		return "**" + session.Several(n, "range", "ranges") + "** " + how
 	}
 	if c.Kind == domain.Periods {
-		words := fmt.Sprintf("**%s**. The ends are rounded outwards.", session.DatesWords(c))
+		wording := words.T("**%s**. The ends are rounded outwards.", session.DatesWords(c))
 		if c.Dates.Order != domain.YearFirst {
-			words += " Dates that are texts are read as beginning with " + session.OrderWords(c.Dates.Order) + "."
+			wording += words.T(" Dates that are texts are read as beginning with %s.", session.OrderWords(c.Dates.Order))
 		}
-		return words
+		return wording
 	}
-	words := fmt.Sprintf("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
+	wording := words.T("**%s**, as they stand in the file. Texts that are no answers can be taken out of the list afterwards.", session.Several(n, "value", "values"))
 	if spellings > 0 {
-		words += fmt.Sprintf(" %s read as one of these.", session.Several(spellings, "other spelling is", "other spellings are"))
+		wording += words.N(spellings, " %s other spelling is read as one of these.", " %s other spellings are read as one of these.", session.Commas(spellings))
 	}
-	return words
+	return wording
 }
 
 // proposalRows is how many values are in sight at once.

@@ -1,9 +1,7 @@
 package steps
 
 import (
-	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // rangesEditor edits ranges of numbers: even ones by their ends and width, any by dragging
@@ -40,14 +39,14 @@ type rangesEditor struct {
 
 func newRangesEditor(of *columnEditor) *rangesEditor {
 	r := &rangesEditor{of: of, count: widgets.Caption()}
-	r.from = widgets.NewField("From", func(string) string { return r.setEven() })
-	r.to = widgets.NewField("To", func(string) string { return r.setEven() })
-	r.width = widgets.NewField("Width", func(string) string { return r.setEven() })
+	r.from = widgets.NewField(words.T("From"), func(string) string { return r.setEven() })
+	r.to = widgets.NewField(words.T("To"), func(string) string { return r.setEven() })
+	r.width = widgets.NewField(words.T("Width"), func(string) string { return r.setEven() })
 	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
 		f.Wide = 92
 	}
 	r.problem = sharedProblem(r.from, r.to, r.width)
-	r.whole = newCheck("Whole numbers", r.setWhole)
+	r.whole = newCheck(words.T("Whole numbers"), r.setWhole)
 	r.below = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
 	r.above = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
 	r.ruler = widgets.NewRuler()
@@ -55,11 +54,11 @@ func newRangesEditor(of *columnEditor) *rangesEditor {
 	r.ruler.OnSelected = func(int) { r.describe() }
 	r.ruler.OnSplit = func(i int) { r.splitRange(i) }
 	r.ruler.OnJoined = func(i int) { r.joinRange(i) }
-	r.split = widgets.NewLink("Split the range", func() { r.splitRange(r.ruler.Selected()) })
-	r.join = widgets.NewLink("Join with the next", func() { r.joinRange(r.ruler.Selected()) })
-	r.toText = widgets.NewLink("Edit as a list", func() { r.setMode(true) })
-	r.text = widgets.NewLongField("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one", 8, r.setText)
-	r.toRuler = widgets.NewLink("Done", func() {
+	r.split = widgets.NewLink(words.T("Split the range"), func() { r.splitRange(r.ruler.Selected()) })
+	r.join = widgets.NewLink(words.T("Join with the next"), func() { r.joinRange(r.ruler.Selected()) })
+	r.toText = widgets.NewLink(words.T("Edit as a list"), func() { r.setMode(true) })
+	r.text = widgets.NewLongField(words.T("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one"), 8, r.setText)
+	r.toRuler = widgets.NewLink(words.T("Done"), func() {
 		r.text.Commit()
 		if r.text.Problem() == "" {
 			r.setMode(false)
@@ -93,13 +92,13 @@ func (r *rangesEditor) show(c plan.Column, another bool) {
 		r.ruler.SetSelected(-1)
 	}
 	if r.known {
-		r.from.SetValue(r.cuts.From())
-		r.to.SetValue(r.cuts.To(c.WholeNumbers))
-		r.width.SetValue(r.cuts.Width())
+		r.from.SetValue(words.Number(r.cuts.From()))
+		r.to.SetValue(words.Number(r.cuts.To(c.WholeNumbers)))
+		r.width.SetValue(words.Number(r.cuts.Width()))
 	}
 	r.width.SetPlaceHolder("")
 	if r.known && len(r.cuts.At) > 1 && r.cuts.Width() == "" {
-		r.width.SetPlaceHolder("uneven")
+		r.width.SetPlaceHolder(words.T("uneven"))
 	}
 	r.text.SetValue(session.RangeLines(c.Ranges, c.WholeNumbers))
 	r.whole.set(c.WholeNumbers)
@@ -115,14 +114,14 @@ func (r *rangesEditor) show(c plan.Column, another bool) {
 func (r *rangesEditor) showOpen() {
 	r.below.set(r.known && r.cuts.Below)
 	r.above.set(r.known && r.cuts.Above)
-	low, high := "the lowest", "the highest"
+	low, high := words.T("the lowest"), words.T("the highest")
 	if r.known {
-		low, high = r.cuts.From(), r.cuts.To(r.column.WholeNumbers)
+		low, high = words.Number(r.cuts.From()), words.Number(r.cuts.To(r.column.WholeNumbers))
 	}
-	r.below.SetText("A range for all below " + low)
-	r.above.SetText("A range for all above " + high)
+	r.below.SetText(words.T("A range for all below %s", low))
+	r.above.SetText(words.T("A range for all above %s", high))
 	if !r.column.WholeNumbers {
-		r.above.SetText("A range for all from " + high)
+		r.above.SetText(words.T("A range for all from %s", high))
 	}
 	setEnabled(r.below, r.known)
 	setEnabled(r.above, r.known)
@@ -130,16 +129,16 @@ func (r *rangesEditor) showOpen() {
 
 // strip is what the ruler shows.
 func (r *rangesEditor) strip() widgets.Strip {
-	s := widgets.Strip{Marks: slices.Clone(r.cuts.At), Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
+	s := widgets.Strip{Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
 	for _, at := range r.cuts.At {
 		x, err := strconv.ParseFloat(at, 64)
 		if err != nil {
 			return widgets.Strip{}
 		}
-		s.Cuts = append(s.Cuts, x)
+		s.Cuts, s.Marks = append(s.Cuts, x), append(s.Marks, words.Number(at))
 	}
 	if n := len(s.Marks); r.column.WholeNumbers && !r.cuts.Above {
-		s.Marks[n-1] = "to " + r.cuts.To(true)
+		s.Marks[n-1] = words.T("to %s", words.Number(r.cuts.To(true)))
 	}
 	s.Step = session.RulerStep(s.Cuts, r.column.WholeNumbers)
 	return s
@@ -166,15 +165,15 @@ func (r *rangesEditor) describe() {
 	r.links.Refresh()
 	switch {
 	case n == 0:
-		r.count.Set(widgets.Plain("Type where the ranges begin and end, and how wide they are."))
+		r.count.Set(widgets.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
 	case at >= 0 && at < n:
-		r.count.Set(widgets.Plain(fmt.Sprintf("%d of %s: %s. Plus and minus move its upper end.", at+1, session.Several(n, "range", "ranges"), session.RangeLabels(r.column)[at])))
+		r.count.Set(widgets.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, session.Commas(n), session.RangeLabels(r.column)[at])))
 	default:
-		words := session.Several(n, "range", "ranges")
+		wording := session.Several(n, "range", "ranges")
 		if last := r.cuts.LastShorter(); last {
-			words += "; the last is shorter"
+			wording = words.T("%s; the last is shorter", wording)
 		}
-		r.count.Set(widgets.Plain(words + ". Drag an end to move it, or choose a range to split or join it."))
+		r.count.Set(widgets.Plain(words.T("%s. Drag an end to move it, or choose a range to split or join it.", wording)))
 	}
 }
 
@@ -199,7 +198,8 @@ func (r *rangesEditor) arrange() {
 // setEven makes even ranges of what was typed, as soon as all of it is there. Without a width
 // the ranges stay and their ends move.
 func (r *rangesEditor) setEven() string {
-	from, to, width := strings.TrimSpace(r.from.Text()), strings.TrimSpace(r.to.Text()), strings.TrimSpace(r.width.Text())
+	typed := func(f *widgets.Field) string { return words.Typed(strings.TrimSpace(f.Text())) }
+	from, to, width := typed(r.from), typed(r.to), typed(r.width)
 	if from == "" || to == "" || width == "" && !r.known {
 		return ""
 	}
@@ -212,7 +212,7 @@ func (r *rangesEditor) setEven() string {
 		next, err = session.EvenCuts(from, to, width, whole)
 	}
 	if err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	next.Below, next.Above = r.cuts.Below, r.cuts.Above
 	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
@@ -258,7 +258,7 @@ func (r *rangesEditor) setWhole(on bool) {
 func (r *rangesEditor) setText(text string) string {
 	ranges, err := session.ParseRanges(text, r.column.WholeNumbers)
 	if err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	r.of.typed(func(c *plan.Column) { c.Ranges = ranges })
 	return ""

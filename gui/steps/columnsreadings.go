@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -13,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // readingsEditor lists texts of a column that are read as something else: "unknown" as a
@@ -33,18 +33,18 @@ type readingsEditor struct {
 func newReadingsEditor(of *columnEditor) *readingsEditor {
 	r := &readingsEditor{of: of, list: widgets.NewFindings()}
 	r.list.Compact = true
-	r.text = widgets.NewField("Text in the file", nil)
-	r.text.SetPlaceHolder("for example unknown")
+	r.text = widgets.NewField(words.T("Text in the file"), nil)
+	r.text.SetPlaceHolder(words.T("for example unknown"))
 	r.text.Wide = 160
-	r.target = widgets.NewPicker("is read as …", nil)
-	r.add = widget.NewButton("Add", r.addReading)
-	r.open = leftmost(widgets.NewLink("Read a text as something else…", func() {
+	r.target = widgets.NewPicker(words.T("is read as …"), nil)
+	r.add = widget.NewButton(words.T("Add"), r.addReading)
+	r.open = leftmost(widgets.NewLink(words.T("Read a text as something else…"), func() {
 		r.form.Show()
 		r.open.Hide()
 		of.of.content.Refresh()
 		of.of.Window.Canvas().Focus(r.text.Focusable())
 	}))
-	r.form = widgets.Fields(gap, r.text, labelled("Is", container.NewGridWrap(fyne.NewSize(200, r.target.MinSize().Height), r.target)), labelled(" ", r.add))
+	r.form = widgets.Fields(gap, r.text, labelled(words.T("Is"), container.NewGridWrap(fyne.NewSize(200, r.target.MinSize().Height), r.target)), labelled(" ", r.add))
 	r.form.Hide()
 	r.content = widgets.Column(6, r.list, r.open, r.form)
 	return r
@@ -57,7 +57,7 @@ func (r *readingsEditor) addReading() {
 		r.of.of.Session.Read(r.of.name, text, r.offers[i].Target)
 		return
 	}
-	r.text.SetProblem("Type the text, and choose what it is read as.")
+	r.text.SetProblem(words.T("Type the text, and choose what it is read as."))
 	r.of.of.content.Refresh()
 }
 
@@ -80,12 +80,12 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 	var rows []widgets.Finding
 	for i, text := range slices.Sorted(maps.Keys(c.Readings)) {
 		if i == 2*oddityStep {
-			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(c.Readings)-i)})
+			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(c.Readings)-i)})
 			break
 		}
 		rows = append(rows, widgets.Finding{
-			Kind: widgets.Good, Title: fmt.Sprintf("“%s” is %s", text, session.ReadAs(c.Readings[text])),
-			Action: widgets.NewIconButton(fynetheme.CancelIcon(), "Take the reading of "+text+" back", func() {
+			Kind: widgets.Good, Title: words.T("“%s” is %s", text, session.ReadAs(c.Readings[text])),
+			Action: widgets.NewIconButton(fynetheme.CancelIcon(), words.T("Take the reading of %s back", text), func() {
 				r.of.of.Session.Read(string(c.Name), text, "")
 			}),
 		})

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columnsSide is the column beside the step: what the choice of columns means.
@@ -24,13 +24,13 @@ type columnsSide struct {
 
 func newColumnsSide(of *columns) *columnsSide {
 	s := &columnsSide{of: of, big: widgets.NewBigFigure("", ""), product: newSidePart(), selected: newSidePart(), counted: newSidePart()}
-	s.counted.set(nil, "", "Everyone is counted", widgets.Plain("A blank, or an answer that is not declared, has a place too. No row disappears without a word."))
-	origin := func(o domain.Origin, words string) fyne.CanvasObject {
-		return container.NewHBox(container.NewCenter(widgets.NewBadge(originBadge(o), session.OriginWords(o))), widgets.Quiet(widgets.Plain(words)).OneLine())
+	s.counted.set(nil, "", words.T("Everyone is counted"), widgets.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
+	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
+		return container.NewHBox(container.NewCenter(widgets.NewBadge(originBadge(o), session.OriginWords(o))), widgets.Quiet(widgets.Plain(wording)).OneLine())
 	}
-	legend := widgets.Column(6, widgets.NewRule(), widgets.Inset(4, 0, widgets.NewHeading(nil, "", "Where lists come from")),
-		origin(domain.Codebook, "public before this file"), origin(domain.Typed, "entered by you"), origin(domain.Confirmed, "proposed, then confirmed"))
-	s.content = widgets.Column(gap, widgets.CardTitle("What this means"), s.big, s.product.content, s.selected.content, s.counted.content, legend)
+	legend := widgets.Column(6, widgets.NewRule(), widgets.Inset(4, 0, widgets.NewHeading(nil, "", words.T("Where lists come from"))),
+		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))
+	s.content = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), s.big, s.product.content, s.selected.content, s.counted.content, legend)
 	return s
 }
 
@@ -46,15 +46,15 @@ func (s *columnsSide) update() {
 			kept = append(kept, name)
 		}
 	}
-	below := []widgets.Span{widgets.Plain("published")}
+	below := []widgets.Span{widgets.Plain(words.T("published"))}
 	switch {
 	case len(kept) == 1:
-		below = append(below, widgets.Plain("; "), widgets.Italic(kept[0]), widgets.Plain(" stays in your file"))
+		below = widgets.Marked(words.T("published; *%s* stays in your file", widgets.Escape(kept[0])))
 	case len(kept) > 1:
-		below = append(below, widgets.Plain(fmt.Sprintf("; %d others stay in your file", len(kept))))
+		below = []widgets.Span{widgets.Plain(words.T("published; %d others stay in your file", len(kept)))}
 	}
 	if n == 0 {
-		below = []widgets.Span{widgets.Plain("published so far: tick those that your tables need")}
+		below = []widgets.Span{widgets.Plain(words.T("published so far: tick those that your tables need"))}
 	}
 	s.big.Set("", session.Several(n, "column", "columns"), below...)
 	sizes, product := now.Combinations()
@@ -68,7 +68,7 @@ func (s *columnsSide) update() {
 		if len(factors) > sideFactors || len(factors) == 1 {
 			line = ""
 		}
-		s.product.set(nil, "", "Combinations", widgets.Plain(line), widgets.Bold(product), widgets.Plain(". This table is never built: each question uses only its own columns, so more columns cost nothing by themselves."))
+		s.product.set(nil, "", words.T("Combinations"), widgets.Plain(line), widgets.Bold(product), widgets.Plain(words.T(". This table is never built: each question uses only its own columns, so more columns cost nothing by themselves.")))
 	}
 	s.showSelected()
 }
@@ -82,13 +82,13 @@ func (s *columnsSide) showSelected() {
 	if !s.selected.content.Visible() {
 		return
 	}
-	kind := "values"
 	counted := s.of.Session.InFile()
-	words := "Fewer values hold more " + counted + " each, so the same error matters less."
+	title := words.T("%s in %s values", s.of.selected, session.Commas(n))
+	wording := words.T("Fewer values hold more %s each, so the same error matters less.", counted)
 	if c.Kind == domain.Ranges {
-		kind, words = "ranges", "Wider ranges hold more "+counted+", so the same error matters less."
+		title = words.T("%s in %s ranges", s.of.selected, session.Commas(n))
+		wording = words.T("Wider ranges hold more %s, so the same error matters less.", counted)
 	}
-	average := max(f.Found.Rows/n, 1)
-	s.selected.set(nil, "", fmt.Sprintf("%s in %s %s", s.of.selected, session.Commas(n), kind),
-		widgets.Plain(words+" On average "), widgets.Bold(session.Commas(average)), widgets.Plain(fmt.Sprintf(" of the %s %s fall in each.", session.Commas(f.Found.Rows), counted)))
+	average := words.T("On average **%s** of the %s %s fall in each.", session.Commas(max(f.Found.Rows/n, 1)), session.Commas(f.Found.Rows), counted)
+	s.selected.set(nil, "", title, append([]widgets.Span{widgets.Plain(wording + " ")}, widgets.Marked(average)...)...)
 }

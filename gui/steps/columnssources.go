@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -14,6 +13,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columnSources brings declarations from files: a codebook, or the plan of another project; and
@@ -27,15 +27,15 @@ type columnSources struct {
 
 func newColumnSources(of *columns) *columnSources {
 	s := &columnSources{of: of}
-	book := widget.NewButtonWithIcon("From a codebook…", fynetheme.FolderOpenIcon(), func() {
+	book := widget.NewButtonWithIcon(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", sheetEndings, s.readCodebook)
 	})
-	earlier := widgets.NewLink("From an earlier plan…", func() {
+	earlier := widgets.NewLink(words.T("From an earlier plan…"), func() {
 		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
 	})
-	s.places = widgets.NewLink("These are places…", func() { newPlacesForm(of).show() })
-	s.save = widgets.NewLink("Write a codebook…", func() {
-		dialogs.SaveFile(of.Window, "", of.Session.Title()+" codebook.xlsx", func(path string) {
+	s.places = widgets.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
+	s.save = widgets.NewLink(words.T("Write a codebook…"), func() {
+		dialogs.SaveFile(of.Window, "", words.T("%s codebook", of.Session.Title())+".xlsx", func(path string) {
 			if err := of.Session.SaveCodebook(path); err != nil {
 				of.Session.Fail(guide.Columns, err)
 			}
@@ -54,7 +54,7 @@ func (s *columnSources) update() {
 func (s *columnSources) readCodebook(path string) {
 	b, err := s.of.Session.ReadCodebook(path)
 	if err != nil {
-		showFaults(s.of.Window, "This codebook cannot be used", err)
+		showFaults(s.of.Window, words.T("This codebook cannot be used"), err)
 		return
 	}
 	var rows []widgets.Finding
@@ -66,36 +66,36 @@ func (s *columnSources) readCodebook(path string) {
 		case c.KeptOut:
 			detail := c.After
 			if c.Before != "" {
-				detail += ". Now: " + c.Before
+				detail = words.T("%s. Now: %s", detail, c.Before)
 			}
-			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: c.Column + " is not published", Detail: detail})
+			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("%s is not published", c.Column), Detail: detail})
 		case c.Before == "":
-			rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: c.Column + " is published", Detail: c.After})
+			rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.T("%s is published", c.Column), Detail: c.After})
 		default:
-			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: c.Column + " is declared anew", Detail: c.After + ". Now: " + c.Before})
+			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("%s is declared anew", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
 		}
 	}
 	changes := len(rows)
 	if same > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: session.Several(same, "column stays", "columns stay") + " as declared"})
+		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", session.Commas(same))})
 	}
 	if len(b.Lacking) > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: session.Several(len(b.Lacking), "column of the codebook is", "columns of the codebook are") + " not in the open file", Detail: session.Named(b.Lacking)})
+		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", session.Commas(len(b.Lacking))), Detail: session.Named(b.Lacking)})
 	}
 	if len(b.Undeclared) > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: session.Several(len(b.Undeclared), "column has", "columns have") + " no declaration after that", Detail: session.Named(b.Undeclared)})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", session.Commas(len(b.Undeclared))), Detail: session.Named(b.Undeclared)})
 	}
-	for _, words := range s.of.Session.CodebookConsequences(b) {
-		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: "Needs another look", Detail: words})
+	for _, wording := range s.of.Session.CodebookConsequences(b) {
+		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: words.T("Needs another look"), Detail: wording})
 	}
-	lead := fmt.Sprintf("Nothing in **%s** is new.", b.Name)
+	lead := words.T("Nothing in **%s** is new.", b.Name)
 	if changes > 0 {
-		lead = fmt.Sprintf("**%s** declares %s anew. You can undo it.", b.Name, session.Several(changes, "column", "columns"))
+		lead = words.T("**%s** declares %s anew. You can undo it.", b.Name, session.Several(changes, "column", "columns"))
 	}
 	confirmation{
-		window: s.of.Window, title: "What the codebook changes", lead: lead, rows: rows,
-		foot: "Values from a codebook count as public: it has to be one that everyone can know without this file.",
-		use:  "Use this codebook", able: changes > 0, do: func() { s.of.Session.ApplyCodebook(b) },
+		window: s.of.Window, title: words.T("What the codebook changes"), lead: lead, rows: rows,
+		foot: words.T("Values from a codebook count as public: it has to be one that everyone can know without this file."),
+		use:  words.T("Use this codebook"), able: changes > 0, do: func() { s.of.Session.ApplyCodebook(b) },
 	}.show()
 }
 
@@ -103,23 +103,23 @@ func (s *columnSources) readCodebook(path string) {
 func (s *columnSources) readEarlier(path string) {
 	e, err := s.of.Session.ReadEarlier(path)
 	if err != nil {
-		showFaults(s.of.Window, "This plan cannot be used", err)
+		showFaults(s.of.Window, words.T("This plan cannot be used"), err)
 		return
 	}
 	rows := misfitRows(e.Misfits, nil)
-	lead := fmt.Sprintf("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
+	lead := words.T("**%s** has %s and %s. Its columns, secrets, questions and budget take the place of yours; the file and the data set stay. You can undo it.", e.Name,
 		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Titles()), "question", "questions"))
 	switch {
 	case s.of.Session.File() == nil:
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: "No file is open", Detail: "Open this year's file, and you are told here what of the plan no longer fits."})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
 	case len(e.Misfits) == 0:
-		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: "It fits the open file"})
+		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.T("It fits the open file")})
 	}
 	if e.Facts > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: session.Several(e.Facts, "known fact is", "known facts are") + " left out", Detail: "They are true of its own data. State what is known of this file in Known facts."})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.T("They are true of its own data. State what is known of this file in Known facts.")})
 	}
-	confirmation{window: s.of.Window, title: "An earlier plan for this file", lead: lead, rows: rows, use: "Take it over", able: true,
-		foot: "If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up.",
+	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
+		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),
 		do:   func() { s.of.Session.TakeEarlier(e) }}.show()
 }
 
@@ -159,34 +159,34 @@ func (c confirmation) show() {
 	use.Importance = widget.HighImportance
 	setEnabled(use, c.able)
 	d = newListDialog(c.window, c.title, listWords(c.lead, c.rows, c.foot))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), use})
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.open()
 }
 
 // showFaults lists why a file cannot be used, an error a line.
 func showFaults(w fyne.Window, title string, err error) {
 	var rows []widgets.Finding
-	for line := range strings.SplitSeq(err.Error(), "\n") {
+	for line := range strings.SplitSeq(words.Error(err), "\n") {
 		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: session.Sentence(line)})
 	}
-	d := newListDialog(w, title, listWords("Nothing was changed. Mend the file and try again.", rows, ""))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Close", func() { d.Hide() })})
+	d := newListDialog(w, title, listWords(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Close"), func() { d.Hide() })})
 	d.open()
 }
 
 // listWords returns words, a list and words below it.
 func listWords(lead string, rows []widgets.Finding, foot string) *fyne.Container {
-	words := widgets.Column(gap, widgets.Prose(widgets.Marked(lead)...))
+	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(lead)...))
 	if len(rows) > 0 {
 		list := widgets.NewFindings()
 		list.Compact = true
 		list.Set(rows...)
-		words.Add(list)
+		wording.Add(list)
 	}
 	if foot != "" {
-		words.Add(widgets.Caption(widgets.Plain(foot)))
+		wording.Add(widgets.Caption(widgets.Plain(foot)))
 	}
-	return words
+	return wording
 }
 
 // listDialog is a dialog whose content scrolls where the window has no room for all of it.

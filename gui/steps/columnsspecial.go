@@ -7,6 +7,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // specialEditor says what becomes of blank cells and of answers that are not declared.
@@ -17,23 +18,23 @@ type specialEditor struct {
 
 func newSpecialEditor(e *columnEditor) *specialEditor {
 	s := &specialEditor{
-		blank: newRuleEditor("Blank cells are", func(r plan.Special) { e.edit(func(c *plan.Column) { c.Blank = r }) }),
-		other: newRuleEditor("All other answers are", func(r plan.Special) { e.edit(func(c *plan.Column) { c.Other = r }) }),
+		blank: newRuleEditor(words.T("Blank cells are"), func(r plan.Special) { e.edit(func(c *plan.Column) { c.Blank = r }) }),
+		other: newRuleEditor(words.T("All other answers are"), func(r plan.Special) { e.edit(func(c *plan.Column) { c.Other = r }) }),
 	}
 	s.content = widgets.Split(16, 0.5, 420, s.blank.content, s.other.content)
 	return s
 }
 
 func (s *specialEditor) show(c plan.Column) {
-	label := "All other answers are"
+	label := words.T("All other answers are")
 	if c.Kind == domain.Whole || c.Kind == domain.Ranges {
-		label = "Numbers beyond the ends are"
+		label = words.T("Numbers beyond the ends are")
 	}
 	if c.Kind == domain.Periods {
-		label = "Dates before the first and after the last are"
+		label = words.T("Dates before the first and after the last are")
 	}
 	attr, _ := c.Attribute()
-	s.blank.show("Blank cells are", session.BlankChoices(), c.Blank, attr, session.BlankConsequence(c))
+	s.blank.show(words.T("Blank cells are"), session.BlankChoices(), c.Blank, attr, session.BlankConsequence(c))
 	s.other.show(label, session.OtherChoices(c.Kind), c.Other, attr, session.OtherConsequence(c))
 }
 
@@ -58,7 +59,7 @@ func newRuleEditor(label string, changed func(plan.Special)) *ruleEditor {
 		}
 		changed(next)
 	})
-	r.value = widgets.NewPicker("Choose the value", func(i int) {
+	r.value = widgets.NewPicker(words.T("Choose the value"), func(i int) {
 		changed(plan.Special{Rule: domain.AsValue, Value: r.attr.Label(i)})
 	})
 	r.content = widgets.Column(4, r.label, r.rule, r.value, r.consequence)

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // wholeEditor edits the bounds of a column of whole numbers.
@@ -24,16 +24,16 @@ func newWholeEditor(e *columnEditor) *wholeEditor {
 	w := &wholeEditor{count: widgets.Caption()}
 	bound := func(set func(*plan.Column, *int64)) func(string) string {
 		return func(text string) string {
-			n, err := wholeOf(text)
+			n, err := wholeOf(words.Typed(text))
 			if err != nil {
-				return session.Sentence(err.Error())
+				return session.SentenceOf(err)
 			}
 			e.typed(func(c *plan.Column) { set(c, n) })
 			return ""
 		}
 	}
-	w.lowest = widgets.NewField("Lowest", bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
-	w.highest = widgets.NewField("Highest", bound(func(c *plan.Column, n *int64) { c.Highest = n }))
+	w.lowest = widgets.NewField(words.T("Lowest"), bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
+	w.highest = widgets.NewField(words.T("Highest"), bound(func(c *plan.Column, n *int64) { c.Highest = n }))
 	for _, f := range w.fields() {
 		f.Wide = 160
 	}
@@ -72,9 +72,9 @@ func (w *wholeEditor) show(c plan.Column, another bool) {
 			w.fields()[i].SetValue(number(n))
 		}
 	}
-	w.count.Set(widgets.Plain("Every whole number from the lowest to the highest is a value of its own."))
+	w.count.Set(widgets.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
 	if n := session.ValueCount(c); n > 0 {
-		w.count.Set(widgets.Plain(session.Several(n, "value", "values") + ": every whole number from the lowest to the highest."))
+		w.count.Set(widgets.Plain(words.T("%s: every whole number from the lowest to the highest.", session.Several(n, "value", "values"))))
 	}
 }
 
@@ -86,7 +86,7 @@ func wholeOf(text string) (*int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return nil, fmt.Errorf("found %q where a whole number such as 18 is expected", text)
+		return nil, words.Errorf("found %q where a whole number such as 18 is expected", text)
 	}
 	return &n, nil
 }

@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 
 	"steward/core/guide"
@@ -10,6 +8,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // data is the step "Your data": which spreadsheet, and how it is read.
@@ -39,7 +38,7 @@ func newData(s Surroundings) *data {
 	p.plain = p.base.countedBanner()
 	p.meant = newDataSide(p)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("Which spreadsheet holds the people?", "Drop a file here at any time. It is only read: it stays where it is and is never changed.", p.explain),
+		widgets.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.explain),
 		p.failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.side = p.meant.content
 	return p
@@ -149,18 +148,18 @@ func (p *data) showProblem() {
 	a, f := p.Session.Attempt(), p.Session.File()
 	switch {
 	case a != nil && f != nil:
-		text += " Below are its first rows: say how it is to be read, or go on with " + f.Name + ", which is still open."
+		text += words.T(" Below are its first rows: say how it is to be read, or go on with %s, which is still open.", f.Name)
 	case a != nil:
-		text += " Below are its first rows: say how it is to be read."
+		text += words.T(" Below are its first rows: say how it is to be read.")
 	case f != nil:
-		text += " " + f.Name + " is still open, as it was."
+		text += words.T(" %s is still open, as it was.", f.Name)
 	}
-	p.failure.Set(widgets.Danger, "That did not work.", widgets.Plain(text))
+	p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(text))
 	p.failure.SetExtra(nil)
 	if l := p.Session.Locked(); l != nil {
-		p.failure.SetExtra(leftmost(widgets.NewLink("Give the password…", func() { p.askPassword(l) })))
+		p.failure.SetExtra(leftmost(widgets.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
 	} else if f != nil {
-		p.failure.SetExtra(leftmost(widgets.NewLink("Go on with "+f.Name, p.Session.Dismiss)))
+		p.failure.SetExtra(leftmost(widgets.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
 	}
 	p.failure.Show()
 }
@@ -172,9 +171,9 @@ func distinctSpan(f *session.File) widgets.Span {
 			continue
 		}
 		if missing := f.Found.Rows - c.Distinct; c.Distinct <= session.DistinctExact && missing > 0 {
-			return widgets.Plain(fmt.Sprintf("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
+			return widgets.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
 		}
-		return widgets.Plain(fmt.Sprintf("The entries in %s tell the rows apart, which fits.", c.Name))
+		return widgets.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
 	}
 	return widgets.Plain("")
 }

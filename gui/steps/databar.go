@@ -13,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataBar says which file is open and, where there is a choice, which part of it is read and
@@ -42,10 +43,12 @@ type part struct{ sheet, area string }
 // delimiter is what stands between fields, and how it is called.
 type delimiter struct{ char, words string }
 
-// delimiters are what can stand between the fields of a text table.
+// delimiters are what can stand between the fields of a text table. The blank has one before it:
+// an empty cell is called the same in English, but not in every language.
 var delimiters = []delimiter{
-	{",", "comma ,"}, {";", "semicolon ;"}, {"\t", "tab"}, {"|", "bar |"},
-	{":", "colon :"}, {" ", "blank"}, {"^", "caret ^"}, {"~", "tilde ~"}, {"||", "two bars ||"}, {"::", "two colons ::"},
+	{",", words.Key("comma ,")}, {";", words.Key("semicolon ;")}, {"\t", words.Key("tab")}, {"|", words.Key("bar |")},
+	{":", words.Key("colon :")}, {" ", words.Key(" blank")}, {"^", words.Key("caret ^")}, {"~", words.Key("tilde ~")},
+	{"||", words.Key("two bars ||")}, {"::", words.Key("two colons ::")},
 }
 
 // decimals are how the numbers of a text table can be written.
@@ -59,20 +62,20 @@ var decimals = []struct {
 }
 
 // quotes are what can enclose the fields of a text table.
-var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {session.NoQuote, "nothing"}}
+var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {session.NoQuote, words.Key("nothing")}}
 
 func newDataBar(of *data) *dataBar {
 	b := &dataBar{of: of}
 	b.name = widgets.Strong("").OneLine()
 	b.note = widgets.Caption().OneLine()
-	b.another = widget.NewButtonWithIcon("Open another…", fynetheme.FolderOpenIcon(), of.choose)
-	b.sheet = widgets.NewPicker("Sheet", func(i int) {
+	b.another = widget.NewButtonWithIcon(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
+	b.sheet = widgets.NewPicker(words.T("Sheet"), func(i int) {
 		of.reread(func(d *plan.Data) {
 			d.Sheet, d.Range = b.parts[i].sheet, b.parts[i].area
 			d.HeaderRow, d.HeaderRows, d.LeaveOut = 0, 0, ""
 		})
 	})
-	b.delimiter = widgets.NewPicker("recognised", func(i int) {
+	b.delimiter = widgets.NewPicker(words.T("recognised"), func(i int) {
 		if b.asked = i == len(delimiters); b.asked {
 			b.other.Show()
 			b.choices.Refresh()
@@ -90,28 +93,28 @@ func newDataBar(of *data) *dataBar {
 		return ""
 	})
 	b.other.Wide = 90
-	b.other.SetPlaceHolder("such as ||")
-	b.decimal = widgets.NewPicker("Decimals", func(i int) {
+	b.other.SetPlaceHolder(words.T("such as ||"))
+	b.decimal = widgets.NewPicker(words.T("Decimals"), func(i int) {
 		of.reread(func(d *plan.Data) { d.DecimalComma, d.Thousands = decimals[i].comma, decimals[i].thousands })
 	})
-	b.quote = widgets.NewPicker("Quotation marks", func(i int) {
+	b.quote = widgets.NewPicker(words.T("Quotation marks"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Quote = quotes[i].char })
 	})
 	b.encodings = append([]session.Encoding{{}}, session.Encodings()...)
-	b.encoding = widgets.NewPicker("Characters", func(i int) {
+	b.encoding = widgets.NewPicker(words.T("Characters"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Encoding = b.encodings[i].Name })
 	})
-	words := make([]string, len(delimiters)+1)
+	wording := make([]string, len(delimiters)+1)
 	for i, d := range delimiters {
-		words[i] = d.words
+		wording[i] = strings.TrimSpace(words.Text(d.words))
 	}
-	words[len(delimiters)] = "something else"
-	b.delimiter.SetTexts(words)
+	wording[len(delimiters)] = words.T("something else")
+	b.delimiter.SetTexts(wording)
 	b.decimal.SetSource(len(decimals), func(i int) widgets.Option { return widgets.Option{Text: decimals[i].words} })
-	b.quote.SetSource(len(quotes), func(i int) widgets.Option { return widgets.Option{Text: quotes[i].words} })
-	b.sheetRow = beside("Sheet", sized(b.sheet, 150))
-	b.choices = widgets.Inline(20, beside("Fields separated by", container.NewHBox(sized(b.delimiter, 150), b.other)), beside("Numbers written", sized(b.decimal, 96)),
-		beside("Characters", sized(b.encoding, 250)), beside("Texts in", sized(b.quote, 96)))
+	b.quote.SetSource(len(quotes), func(i int) widgets.Option { return widgets.Option{Text: words.Text(quotes[i].words)} })
+	b.sheetRow = beside(words.T("Sheet"), sized(b.sheet, 150))
+	b.choices = widgets.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), sized(b.decimal, 96)),
+		beside(words.T("Characters"), sized(b.encoding, 250)), beside(words.T("Texts in"), sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
 	b.line = container.NewBorder(nil, nil, icon, b.trailing, widgets.Inset(0, 6, widgets.Column(0, b.name, b.note)))
@@ -120,8 +123,8 @@ func newDataBar(of *data) *dataBar {
 }
 
 // beside puts words before a control.
-func beside(words string, o fyne.CanvasObject) *fyne.Container {
-	return container.NewHBox(container.NewCenter(widgets.Quiet(widgets.Plain(words)).OneLine()), o)
+func beside(wording string, o fyne.CanvasObject) *fyne.Container {
+	return container.NewHBox(container.NewCenter(widgets.Quiet(widgets.Plain(wording)).OneLine()), o)
 }
 
 // sized gives a control a width.
@@ -132,7 +135,7 @@ func sized(o fyne.CanvasObject, width float32) fyne.CanvasObject {
 // show shows a file and how it is read.
 func (b *dataBar) show(l session.Layout, d plan.Data) {
 	b.name.SetText(l.Name)
-	b.note.Set(widgets.Plain(byteSize(l.Size) + ", opened read-only"))
+	b.note.Set(widgets.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
 	idle := b.of.Session.Running() == nil
 	var texts []string
 	b.parts = b.parts[:0]
@@ -140,7 +143,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 	for _, s := range l.Sheets {
 		text := s.Name
 		if s.Hidden {
-			text += " (hidden)"
+			text = words.T("%s (hidden)", text)
 		}
 		if s.Name == l.Sheet && l.Range == "" {
 			chosen = len(texts)
@@ -151,7 +154,7 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 		if r.Name == l.Range {
 			chosen = len(texts)
 		}
-		b.parts, texts = append(b.parts, part{r.Sheet, r.Name}), append(texts, fmt.Sprintf("%s (%s, %s %s)", r.Name, r.Kind, r.Sheet, r.Area))
+		b.parts, texts = append(b.parts, part{r.Sheet, r.Name}), append(texts, fmt.Sprintf("%s (%s, %s %s)", r.Name, words.Said(r.Kind.String()), r.Sheet, r.Area))
 	}
 	b.sheet.SetTexts(texts)
 	b.sheet.SetSelected(chosen)
@@ -181,20 +184,20 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 			b.quote.SetSelected(i)
 		}
 	}
-	words := []string{"recognised"}
+	wording := []string{words.T("recognised")}
 	chosen = -1
 	if l.Encoding != "" && d.Encoding == "" {
-		words[0] += ": " + l.Encoding
+		wording[0] += ": " + words.Said(l.Encoding)
 	}
 	for i, e := range b.encodings {
 		if i > 0 {
-			words = append(words, e.Words)
+			wording = append(wording, words.Said(e.Words))
 		}
 		if e.Name == d.Encoding {
 			chosen = i
 		}
 	}
-	b.encoding.SetTexts(words)
+	b.encoding.SetTexts(wording)
 	b.encoding.SetSelected(chosen)
 	showIf(b.sheetRow, !l.TextTable && len(b.parts) > 1)
 	showIf(b.choices, l.TextTable)
@@ -209,11 +212,11 @@ func (b *dataBar) show(l session.Layout, d plan.Data) {
 func byteSize(n int64) string {
 	switch {
 	case n < 1000:
-		return fmt.Sprintf("%d bytes", n)
+		return words.T("%d bytes", n)
 	case n < 1e6:
-		return fmt.Sprintf("%.0f KB", float64(n)/1e3)
+		return words.T("%.0f KB", float64(n)/1e3)
 	case n < 1e9:
-		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+		return words.T("%.1f MB", float64(n)/1e6)
 	}
-	return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+	return words.T("%.1f GB", float64(n)/1e9)
 }

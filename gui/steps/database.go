@@ -9,6 +9,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataBase is the way in for data that are too many for a file: a query that counts them where
@@ -21,38 +22,37 @@ type dataBase struct {
 	asked   bool
 }
 
-const databaseWords = "My data are in a database"
-
 func newDataBase(of *data) *dataBase {
 	b := &dataBase{of: of}
-	b.content = leftmost(widgets.NewLink(databaseWords, b.ask)) // while a file is open, such as some rows of the data
+	b.content = leftmost(widgets.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
 	return b
 }
+
+func databaseWords() string { return words.T("My data are in a database") }
 
 // ask shows what to do, and writes the query once the plan says what it has to count.
 func (b *dataBase) ask() {
 	w, s := b.of.Window, b.of.Session
 	b.asked = true
 	b.of.Update()
-	words := []fyne.CanvasObject{widgets.Prose(widgets.Marked("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; " +
-		"your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release.")...)}
+	wording := []fyne.CanvasObject{widgets.Prose(widgets.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
 	var d *dialog.CustomDialog
-	closing := widget.NewButton("Close", func() { d.Hide() })
+	closing := widget.NewButton(words.T("Close"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
-		words = append(words, widgets.NewBanner(widgets.Caution, "First say what is to be counted.",
-			widgets.Marked("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: "+missing), nil))
+		wording = append(wording, widgets.NewBanner(widgets.Caution, words.T("First say what is to be counted."),
+			widgets.Marked(words.T("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: %s", missing)), nil))
 	} else {
-		failure := widgets.NewBanner(widgets.Danger, "That did not work.", nil, nil)
+		failure := widgets.NewBanner(widgets.Danger, words.T("That did not work."), nil, nil)
 		failure.Hide()
-		engine := widgets.NewPicker("Kind of database", func(i int) { b.engine = i })
+		engine := widgets.NewPicker(words.T("Kind of database"), func(i int) { b.engine = i })
 		var names []string
 		for _, e := range session.Engines() {
 			names = append(names, e.Name)
 		}
 		engine.SetTexts(names)
 		engine.SetSelected(b.engine)
-		table := widgets.NewField("Table or view with the rows, spelt as in the database", func(text string) string {
+		table := widgets.NewField(words.T("Table or view with the rows, spelt as in the database"), func(text string) string {
 			b.table = text
 			return ""
 		})
@@ -63,7 +63,7 @@ func (b *dataBase) ask() {
 				table.Commit()
 				text, err := query(session.Engines()[b.engine], b.table)
 				if err != nil {
-					failure.Set(widgets.Danger, "That did not work.", widgets.Plain(session.Sentence(err.Error())))
+					failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(session.SentenceOf(err)))
 					failure.Show()
 					return
 				}
@@ -75,15 +75,15 @@ func (b *dataBase) ask() {
 				})
 			}
 		}
-		write := widget.NewButton("Save the query…", save(s.Base()+".sql", s.Query))
+		write := widget.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
 		write.Importance = widget.HighImportance
 		buttons = append(buttons, write)
-		words = append(words, widgets.Column(8, leftmost(engine), table), failure,
-			widgets.Caption(widgets.Plain("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again.")),
-			widgets.Column(4, leftmost(widgets.NewLink("Save the query that shows what cannot be read…", save(s.Base()+" unread.sql", s.UnreadQuery))),
-				widgets.Caption(widgets.Plain("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it."))))
+		wording = append(wording, widgets.Column(8, leftmost(engine), table), failure,
+			widgets.Caption(widgets.Plain(words.T("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again."))),
+			widgets.Column(4, leftmost(widgets.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
+				widgets.Caption(widgets.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
 	}
-	d = dialog.NewCustomWithoutButtons("Data in a database", widgets.Inset(6, 0, widgets.Column(gap, words...)), w)
+	d = dialog.NewCustomWithoutButtons(words.T("Data in a database"), widgets.Inset(6, 0, widgets.Column(gap, wording...)), w)
 	d.SetButtons(buttons)
 	d.Show()
 	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
@@ -101,7 +101,7 @@ func (b *dataBase) used() bool {
 
 // countedBanner stands in place of the first rows where the file holds counts.
 func (b *dataBase) countedBanner() *widgets.Banner {
-	return widgets.NewBanner(widgets.Info, "These are counts from a database.",
-		widgets.Marked("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data."),
-		leftmost(widgets.NewLink("Rows that cannot be read, and the query…", b.ask)))
+	return widgets.NewBanner(widgets.Info, words.T("These are counts from a database."),
+		widgets.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
+		leftmost(widgets.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
 }

@@ -8,6 +8,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // columnChoice says which column has a meaning of its own and is not published: one of the open
@@ -29,7 +30,7 @@ func newColumnChoice(of *data, label, hint string, take func(column string) erro
 		}
 	})
 	c.typed = widgets.NewField(label, said(take))
-	c.typed.SetPlaceHolder("spelt as in the database")
+	c.typed.SetPlaceHolder(words.T("spelt as in the database"))
 	c.among = widgets.Column(0, labelled(label, c.picker))
 	c.content = widgets.Column(0, c.among, c.typed)
 	return c
@@ -55,7 +56,7 @@ func unpublished(s *session.Session, header []string) []widgets.Option {
 	for i, h := range header {
 		options[i].Text = h
 		if _, published := s.Published(h); published {
-			options[i].Disabled, options[i].Note = true, "published: take it out in Columns first"
+			options[i].Disabled, options[i].Note = true, words.T("published: take it out in Columns first")
 		}
 	}
 	return options

@@ -1,12 +1,12 @@
 package steps
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataFound lists what was noticed in the file, and lets the steward say how texts that do
@@ -32,39 +32,36 @@ func (f *dataFound) update() {
 	}
 	list, unlisted := f.of.Session.Oddities()
 	open, _ := f.of.Session.OpenOddities()
-	title := fmt.Sprintf("%s found in the file", things(len(list)+unlisted))
+	title := words.T("%s found in the file", things(len(list)+unlisted))
 	if !file.TextTable {
-		title = fmt.Sprintf("%s found in sheet %s", things(len(list)+unlisted), file.Sheet)
+		title = words.T("%s found in sheet %s", things(len(list)+unlisted), file.Sheet)
 	}
 	f.card.SetTitle(title)
 	switch open {
 	case 0:
-		f.badge.Set(widgets.BadgeGood, "nothing to decide")
+		f.badge.Set(widgets.BadgeGood, words.T("nothing to decide"))
 		if slices.ContainsFunc(list, func(o session.Oddity) bool { return o.State == session.Advised }) {
-			f.badge.Set(widgets.BadgeCaution, "worth a look")
+			f.badge.Set(widgets.BadgeCaution, words.T("worth a look"))
 		}
 	case 1:
-		f.badge.Set(widgets.BadgeCaution, "1 needs your decision")
+		f.badge.Set(widgets.BadgeCaution, words.T("1 needs your decision"))
 	default:
-		f.badge.Set(widgets.BadgeCaution, fmt.Sprintf("%d need your decision", open))
+		f.badge.Set(widgets.BadgeCaution, words.T("%d need your decision", open))
 	}
 	f.card.SetTrailing(f.badge)
 	f.list.show(list)
 	showIf(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
-		f.unlisted.Set(widgets.Plain(fmt.Sprintf("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
+		f.unlisted.Set(widgets.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
 	}
 }
 
 // things counts what was noticed.
 func things(n int) string {
-	switch n {
-	case 0:
-		return "Nothing odd"
-	case 1:
-		return "1 thing"
+	if n == 0 {
+		return words.T("Nothing odd")
 	}
-	return session.Commas(n) + " things"
+	return session.Several(n, "thing", "things")
 }
 
 // oddityList shows oddities, a few at first, with a choice of readings beside those that can
@@ -96,11 +93,11 @@ func (l *oddityList) fill() {
 	var rows []widgets.Finding
 	for i, o := range l.shown {
 		if i == l.most {
-			more := widgets.NewLink("Show more", func() {
+			more := widgets.NewLink(words.T("Show more"), func() {
 				l.most += 3 * oddityStep
 				l.fill()
 			})
-			rows = append(rows, widgets.Finding{Title: fmt.Sprintf("and %d more", len(l.shown)-i), Action: more})
+			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(l.shown)-i), Action: more})
 			break
 		}
 		rows = append(rows, l.row(o))
@@ -111,7 +108,7 @@ func (l *oddityList) fill() {
 func (l *oddityList) row(o session.Oddity) widgets.Finding {
 	f := widgets.Finding{Title: o.Address, Detail: session.Sentence(o.Words), Note: o.Now}
 	if o.More > 0 {
-		f.Title += fmt.Sprintf(" and %d more", o.More)
+		f.Title += words.T(" and %d more", o.More)
 	}
 	switch o.State {
 	case session.Open, session.Advised:
@@ -136,9 +133,9 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 
 // picker lets the steward say how a text is to be read.
 func (l *oddityList) picker(o session.Oddity) *widgets.Picker {
-	hint := "Say how to read it"
+	hint := words.T("Say how to read it")
 	if o.State == session.Settled {
-		hint = "Read it otherwise"
+		hint = words.T("Read it otherwise")
 	}
 	p := widgets.NewPicker(hint, nil)
 	texts := make([]string, len(o.Readings))

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataRows shows the first rows as they will be read, and the row with the names, which can
@@ -31,17 +31,17 @@ func newDataRows(of *data) *dataRows {
 	r := &dataRows{of: of}
 	r.header = widgets.NewField("", r.commit)
 	r.header.Wide = 56
-	r.joined = widgets.NewPicker("alone", func(i int) {
+	r.joined = widgets.NewPicker(words.T("alone"), func(i int) {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
 	})
-	r.joined.SetTexts([]string{"alone", "with 1 above", "with 2 above"})
+	r.joined.SetTexts([]string{words.T("alone"), words.T("with 1 above"), words.T("with 2 above")})
 	r.rows = container.NewCenter(sized(r.joined, 150))
 	r.count = widgets.Caption().OneLine()
 	r.grid = widgets.NewGrid(27)
 	r.grid.SetMinRows(9)
-	names := widgets.Caption(widgets.Plain("Column names in row")).OneLine()
+	names := widgets.Caption(widgets.Plain(words.T("Column names in row"))).OneLine()
 	trailing := container.NewHBox(container.NewCenter(names), r.header, r.rows, container.NewCenter(r.count))
-	r.card = widgets.NewTitledCard("The first rows, as they will be read", trailing, r.grid)
+	r.card = widgets.NewTitledCard(words.T("The first rows, as they will be read"), trailing, r.grid)
 	r.card.Flush = true
 	return r
 }
@@ -50,7 +50,7 @@ func newDataRows(of *data) *dataRows {
 func (r *dataRows) commit(text string) string {
 	row, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || row < 1 {
-		r.of.Session.Fail(guide.Data, fmt.Errorf("the row with the names of the columns is %q, but a number such as 1 is expected", text))
+		r.of.Session.Fail(guide.Data, words.Errorf("the row with the names of the columns is %q, but a number such as 1 is expected", text))
 		return ""
 	}
 	r.of.reread(func(d *plan.Data) { d.HeaderRow, d.HeaderRows = row, min(d.HeaderRows, row) })
@@ -73,8 +73,8 @@ func (r *dataRows) setHeader(row, joined int) {
 // showFile shows a file that could be read.
 func (r *dataRows) showFile(f *session.File) {
 	r.setHeader(f.HeaderRow, f.HeaderRows)
-	r.count.Set(widgets.Plain(fmt.Sprintf("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
-	r.card.SetTitle("The first rows, as they will be read")
+	r.count.Set(widgets.Plain(words.T("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
+	r.card.SetTitle(words.T("The first rows, as they will be read"))
 	if r.shown == f {
 		return
 	}
@@ -106,7 +106,7 @@ func (r *dataRows) showFile(f *session.File) {
 func (r *dataRows) showAttempt(a *session.Attempt) {
 	r.setHeader(a.Data.HeaderRow, a.Data.HeaderRows)
 	r.count.Set()
-	r.card.SetTitle("The first rows, as they stand in the file")
+	r.card.SetTitle(words.T("The first rows, as they stand in the file"))
 	if r.shown == a {
 		return
 	}

@@ -1,11 +1,10 @@
 package steps
 
 import (
-	"fmt"
-
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataSet names the people: the account under which everything that is spent on them adds up.
@@ -18,10 +17,10 @@ type dataSet struct {
 
 func newDataSet(of *data) *dataSet {
 	s := &dataSet{of: of, spent: widgets.Caption()}
-	s.name = widgets.NewField("Name of the data set", s.commit)
-	s.name.SetPlaceHolder("for example Clinic survey 2026")
-	s.card = widgets.NewTitledCard("Who are these people?", nil, widgets.Column(8, s.name,
-		widgets.Caption(widgets.Plain("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes.")),
+	s.name = widgets.NewField(words.T("Name of the data set"), s.commit)
+	s.name.SetPlaceHolder(words.T("for example Clinic survey 2026"))
+	s.card = widgets.NewTitledCard(words.T("Who are these people?"), nil, widgets.Column(8, s.name,
+		widgets.Caption(widgets.Plain(words.T("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes."))),
 		s.spent))
 	return s
 }
@@ -30,7 +29,7 @@ func newDataSet(of *data) *dataSet {
 func (s *dataSet) commit(text string) string {
 	name := session.DataSetName(text)
 	if name == "" {
-		return "Give a name, so that everything that is spent on these people adds up in one account."
+		return words.T("Give a name, so that everything that is spent on these people adds up in one account.")
 	}
 	s.of.Session.Edit(func(p *plan.Plan) { p.DataSet = name })
 	s.name.Reset(name)
@@ -46,10 +45,10 @@ func (s *dataSet) update() {
 	case name == "" || a.Err != nil:
 		s.spent.Set()
 	case a.Spent == "0":
-		s.spent.Set(widgets.Plain("Nothing has been spent under this name yet."))
+		s.spent.Set(widgets.Plain(words.T("Nothing has been spent under this name yet.")))
 	case a.Limit == "":
-		s.spent.Set(widgets.Plain(fmt.Sprintf("%s has been spent under this name.", a.Spent)))
+		s.spent.Set(widgets.Plain(words.T("%s has been spent under this name.", words.Number(a.Spent))))
 	default:
-		s.spent.Set(widgets.Plain(fmt.Sprintf("%s of %s has been spent under this name.", a.Spent, a.Limit)))
+		s.spent.Set(widgets.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Limit))))
 	}
 }

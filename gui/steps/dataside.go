@@ -1,13 +1,12 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataSide is the column beside the step: what the file means for what comes.
@@ -25,8 +24,8 @@ type dataSide struct {
 func newDataSide(of *data) *dataSide {
 	s := &dataSide{of: of, big: widgets.NewBigFigure("", "")}
 	s.next, s.decide, s.absent, s.rows, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart(), newSidePart()
-	s.content = widgets.Column(gap, widgets.CardTitle("What this means"), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
-	s.stays.set(theme.LockIcon(), theme.Good, "It stays with you", widgets.Plain("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only."))
+	s.content = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
+	s.stays.set(theme.LockIcon(), theme.Good, words.T("It stays with you"), widgets.Plain(words.T("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only.")))
 	return s
 }
 
@@ -37,72 +36,72 @@ func (s *dataSide) update() {
 	s.absent.content.Hide()
 	s.rows.content.Hide()
 	if f == nil {
-		s.big.Set("", "No data yet")
-		s.next.set(nil, "", "What happens then", widgets.Plain("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file."))
+		s.big.Set("", words.T("No data yet"))
+		s.next.set(nil, "", words.T("What happens then"), widgets.Plain(words.T("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file.")))
 		return
 	}
 	columns := session.Several(len(f.Header), "column", "columns")
 	rows := now.Plan().Rows
 	if now.Plan().Weight != nil && rows == nil {
-		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain("one for each person, with weights, "+columns))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(words.T("one for each person, with weights, %s", columns)))
 		s.showWeight()
 	} else if rows == nil {
-		s.big.Set("The file holds", session.Several(f.Found.Rows, "person", "people"), widgets.Plain("one row each, "+columns))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "person", "people"), widgets.Plain(words.T("one row each, %s", columns)))
 	} else {
-		s.big.Set("The file holds", session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose()+columns))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose(columns)))
 		if now.Plan().Weight != nil {
 			s.showWeight()
 		} else {
 			s.showRows(rows.AtMost)
 		}
 	}
-	s.next.set(nil, "", "What happens next", widgets.Plain("You choose which columns to publish and say which answers are possible. Everything else stays in your file."))
+	s.next.set(nil, "", words.T("What happens next"), widgets.Plain(words.T("You choose which columns to publish and say which answers are possible. Everything else stays in your file.")))
 	if n, first := now.OpenOddities(); n > 0 {
-		title := "One thing to decide"
+		title := words.T("One thing to decide")
 		if n > 1 {
-			title = fmt.Sprintf("%d things to decide", n)
+			title = words.T("%d things to decide", n)
 		}
-		s.decide.set(theme.WarningIcon(), theme.CautionMark, title, widgets.Plain(first.Ask()+" Every row is counted somewhere; none disappears silently."))
+		s.decide.set(theme.WarningIcon(), theme.CautionMark, title, widgets.Plain(words.T("%s Every row is counted somewhere; none disappears silently.", first.Ask())))
 		s.decide.content.Show()
 	}
 	if gone := now.Absent(); len(gone) > 0 {
-		s.absent.set(theme.WarningIcon(), theme.CautionMark, "Columns that are missing", widgets.Plain(
-			fmt.Sprintf("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
+		s.absent.set(theme.WarningIcon(), theme.CautionMark, words.T("Columns that are missing"), widgets.Plain(
+			words.T("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
 		s.absent.content.Show()
 	}
 }
 
-// whose says how many people the rows are of, for the steward's eyes.
-func (s *dataSide) whose() string {
+// whose says how many people the rows are of, for the steward's eyes, and how many columns they have.
+func (s *dataSide) whose(columns string) string {
 	if n, known := s.of.Session.FoundPeople(); known {
-		return "of " + session.Several(n, "person", "people") + ", "
+		return words.N(n, "of %s person, %s", "of %s people, %s", session.Commas(n), columns)
 	}
-	return ""
+	return columns
 }
 
 // showRows says what several rows for each person mean.
 func (s *dataSide) showRows(atMost int) {
-	noise := fmt.Sprintf("All rows of a person are hidden together, so the noise is **%d times** as large as with one row each.", atMost)
+	noise := words.T("All rows of a person are hidden together, so the noise is **%d times** as large as with one row each.", atMost)
 	if atMost == 1 {
-		noise = "With one row each there is no extra noise for that."
+		noise = words.T("With one row each there is no extra noise for that.")
 	}
-	text := noise + " Whether somebody is in the file at all is hidden as well. Rows beyond the limit are left out. Numbers count rows, not people."
+	text := words.T("%s Whether somebody is in the file at all is hidden as well. Rows beyond the limit are left out. Numbers count rows, not people.", noise)
 	if beyond := s.of.Session.BeyondWords(); beyond != "" {
 		text += " " + beyond
 	}
-	s.rows.set(nil, "", "Several rows for each person", widgets.Marked(text)...)
+	s.rows.set(nil, "", words.T("Several rows for each person"), widgets.Marked(text)...)
 	s.rows.content.Show()
 }
 
 // showWeight says what weights mean.
 func (s *dataSide) showWeight() {
-	text := "Numbers are weighted counts: each row counts as many people as its weight says."
+	text := words.T("Numbers are weighted counts: each row counts as many people as its weight says.")
 	for _, more := range []string{s.of.Session.WeightCost(), s.of.Session.WeightWords(), s.of.Session.BeyondWords()} {
 		if more != "" {
 			text += " " + more
 		}
 	}
-	s.rows.set(nil, "", "Rows with weights", widgets.Marked(text)...)
+	s.rows.set(nil, "", words.T("Rows with weights"), widgets.Marked(text)...)
 	s.rows.content.Show()
 }
 

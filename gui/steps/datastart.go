@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -12,6 +10,7 @@ import (
 	"steward/assets"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataStart is what the step shows before a file is open: a place to drop one, the sample,
@@ -34,14 +33,14 @@ func newDataStart(of *data) *dataStart {
 	s.note = widgets.Quiet().Aligned(fyne.TextAlignCenter)
 	s.open = widget.NewButtonWithIcon("", fynetheme.FolderOpenIcon(), of.choose)
 	s.open.Importance = widget.HighImportance
-	s.or = widgets.Quiet(widgets.Plain("or"))
-	s.sample = widgets.NewLink("try it with a made-up survey", of.Session.OpenSample)
+	s.or = widgets.Quiet(widgets.Plain(words.T("or")))
+	s.sample = widgets.NewLink(words.T("try it with a made-up survey"), of.Session.OpenSample)
 	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
-	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords, func() { of.base.ask() }), layout.NewSpacer())
+	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords(), func() { of.base.ask() }), layout.NewSpacer())
 	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
 	s.left = widgets.NewBanner(widgets.Info, "", nil, widgets.Column(6,
-		widgets.NewLink("Go on with it", of.Session.Resume),
-		widgets.NewLink("Forget it", of.Session.ForgetLeft)))
+		widgets.NewLink(words.T("Go on with it"), of.Session.Resume),
+		widgets.NewLink(words.T("Forget it"), of.Session.ForgetLeft)))
 	s.new = s.newHere()
 	s.content = widgets.Column(gap, s.left, area, s.new, s.shape(), s.promises())
 	return s
@@ -52,11 +51,11 @@ func (s *dataStart) newHere() fyne.CanvasObject {
 	item := func(title, note string, do func()) fyne.CanvasObject {
 		return widgets.Split(gap, 0.78, 0, leftmost(widgets.NewLink(title, do)), widgets.Small(widgets.Plain(note)))
 	}
-	examples := []fyne.CanvasObject{item("Take the tour", "Eight stops on the made-up survey, three minutes. Everything can be tried on the way.", s.of.Tour)}
-	for _, e := range assets.WorkedExamples() {
+	examples := []fyne.CanvasObject{item(words.T("Take the tour"), words.T("Eight stops on the made-up survey, three minutes. Everything can be tried on the way."), s.of.Tour)}
+	for _, e := range assets.WorkedExamples(words.Language()) {
 		examples = append(examples, item(e.Name, e.Note, func() { s.of.Made(e) }))
 	}
-	return widgets.NewTitledCard("New here?", widgets.Caption(widgets.Plain("all people are made up")).OneLine(), widgets.Column(6, examples...))
+	return widgets.NewTitledCard(words.T("New here?"), widgets.Caption(widgets.Plain(words.T("all people are made up"))).OneLine(), widgets.Column(6, examples...))
 }
 
 // shape shows what a file should look like.
@@ -65,7 +64,8 @@ func (s *dataStart) shape() fyne.CanvasObject {
 		widgets.GridColumn{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
 		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
 		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 70, Grow: true})
-	rows := [][]string{{"1", "respondent", "age", "district", "smoker"}, {"2", "R-0001", "47", "Harbour", "no"}, {"3", "R-0002", "23", "Alderton", "yes"}}
+	rows := [][]string{{"1", words.T("respondent"), words.T("age"), words.T("district"), words.T("smoker")},
+		{"2", "R-0001", "47", words.T("Harbour"), words.T("no")}, {"3", "R-0002", "23", words.T("Alderton"), words.T("yes")}}
 	grid.SetRows(len(rows), func(i int) widgets.GridRow {
 		row := widgets.GridRow{Head: i == 0}
 		for k, text := range rows[i] {
@@ -73,8 +73,8 @@ func (s *dataStart) shape() fyne.CanvasObject {
 		}
 		return row
 	})
-	return widgets.NewTitledCard("What it should look like", nil, widgets.Column(8,
-		widgets.Body("One row with the names of the columns, and below it one row for each person."), grid))
+	return widgets.NewTitledCard(words.T("What it should look like"), nil, widgets.Column(8,
+		widgets.Body(words.T("One row with the names of the columns, and below it one row for each person.")), grid))
 }
 
 // promises says what becomes of the file.
@@ -83,19 +83,19 @@ func (s *dataStart) promises() fyne.CanvasObject {
 		return widgets.Column(4, widgets.NewHeading(theme.LockIcon(), theme.Good, title), widgets.Caption(widgets.Plain(note)))
 	}
 	return container.NewGridWithColumns(3,
-		item("Only read", "The file stays where it is. Nothing in it is changed."),
-		item("On this computer", "Steward uses no network. Nothing is sent anywhere."),
-		item("Nothing kept", "A project keeps your choices, never a person's row."))
+		item(words.T("Only read"), words.T("The file stays where it is. Nothing in it is changed.")),
+		item(words.T("On this computer"), words.T("Steward uses no network. Nothing is sent anywhere.")),
+		item(words.T("Nothing kept"), words.T("A project keeps your choices, never a person's row.")))
 }
 
 // update says which file is asked for.
 func (s *dataStart) update() {
 	name := s.of.Session.Plan().Data.File
-	title, note, button := "Drop a spreadsheet here", "A workbook (.xlsx, .xlsm, .xltx, .ods) or a text table (.csv, .tsv, .txt).", "Open a file…"
+	title, note, button := words.T("Drop a spreadsheet here"), words.T("A workbook (.xlsx, .xlsm, .xltx, .ods) or a text table (.csv, .tsv, .txt)."), words.T("Open a file…")
 	if name != "" {
-		title = fmt.Sprintf("Open %s again to go on", name)
-		note = "The project kept your choices, not the people. Drop the spreadsheet here, or open it."
-		button = "Find the file…"
+		title = words.T("Open %s again to go on", name)
+		note = words.T("The project kept your choices, not the people. Drop the spreadsheet here, or open it.")
+		button = words.T("Find the file…")
 	}
 	s.title.SetText(title)
 	s.note.Set(widgets.Plain(note))
@@ -111,7 +111,7 @@ func (s *dataStart) update() {
 func (s *dataStart) showLeft(empty bool) {
 	at := s.of.Session.LeftBehind()
 	showIf(s.left, at != "" && empty)
-	s.left.Set(widgets.Info, "Steward ended before a project was saved.", widgets.Plain(" The choices you made until "+at+" were kept; the people were not."))
+	s.left.Set(widgets.Info, words.T("Steward ended before a project was saved."), widgets.Plain(words.T(" The choices you made until %s were kept; the people were not.", at)))
 }
 
 // setEnabled lets a control be used, or greys it.

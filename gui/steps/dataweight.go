@@ -1,11 +1,14 @@
 package steps
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataWeight says which column holds the weights of rows, in which steps and up to what they count.
@@ -19,12 +22,12 @@ type dataWeight struct {
 
 func newDataWeight(of *data) *dataWeight {
 	w := &dataWeight{of: of}
-	w.column = newColumnChoice(of, "The column with the weights", "Choose the weights", of.Session.WeightColumn)
-	w.step = widgets.NewField("In steps of", said(of.Session.WeightStep))
-	w.most = widgets.NewField("At most", said(of.Session.WeightCap))
+	w.column = newColumnChoice(of, words.T("The column with the weights"), words.T("Choose the weights"), of.Session.WeightColumn)
+	w.step = widgets.NewField(words.T("In steps of"), typed(of.Session.WeightStep))
+	w.most = widgets.NewField(words.T("At most"), typed(of.Session.WeightCap))
 	w.content = widgets.Column(8,
 		widgets.Split(16, 0.5, 420, w.column.content, widgets.Split(16, 0.5, 200, w.step, w.most)),
-		widgets.Caption(widgets.Plain("Take numbers that are known from elsewhere or that make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above it count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, without chance.")))
+		widgets.Caption(widgets.Plain(words.T("Take numbers that are known from elsewhere or that make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above it count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, without chance."))))
 	return w
 }
 
@@ -32,10 +35,15 @@ func newDataWeight(of *data) *dataWeight {
 func said(take func(string) error) func(string) string {
 	return func(text string) string {
 		if err := take(text); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	}
+}
+
+// typed is said for a field that holds a number.
+func typed(take func(string) error) func(string) string {
+	return said(func(text string) error { return take(words.Typed(strings.TrimSpace(text))) })
 }
 
 func (w *dataWeight) update(weight *plan.Weight) {
@@ -44,6 +52,6 @@ func (w *dataWeight) update(weight *plan.Weight) {
 		return
 	}
 	w.column.show(weight.Column)
-	w.step.SetValue(weight.Step)
-	w.most.SetValue(weight.Cap)
+	w.step.SetValue(words.Number(weight.Step))
+	w.most.SetValue(words.Number(weight.Cap))
 }

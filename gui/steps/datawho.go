@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // dataWho says who a row is about: whether people have one row each or can have several, and
@@ -37,21 +38,21 @@ const (
 func newDataWho(of *data) *dataWho {
 	w := &dataWho{of: of, means: widgets.Body("")}
 	w.choice = widgets.NewChoiceList([]widgets.Choice{
-		{ID: oneRow, Title: "One row for each person", Note: "People answered once. Numbers count people."},
-		{ID: severalRows, Title: "People can have several rows", Note: "Visits, purchases, jobs. Numbers count rows."},
+		{ID: oneRow, Title: words.T("One row for each person"), Note: words.T("People answered once. Numbers count people.")},
+		{ID: severalRows, Title: words.T("People can have several rows"), Note: words.T("Visits, purchases, jobs. Numbers count rows.")},
 	}, w.choose)
-	w.person = newColumnChoice(of, "The column that says whose row it is", "Choose the column", of.Session.PersonColumn)
-	w.atMost = widgets.NewField("Rows of each person, at most", w.limit)
+	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.PersonColumn)
+	w.atMost = widgets.NewField(words.T("Rows of each person, at most"), w.limit)
 	w.several = widgets.Column(8,
 		widgets.Split(16, 0.5, 420, w.person.content, w.atMost),
-		widgets.Caption(widgets.Plain("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's.")))
-	w.weights = widget.NewCheck("Each row stands for several people: it has a survey weight", func(on bool) {
+		widgets.Caption(widgets.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
+	w.weights = widget.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
 		if !w.showing {
 			of.Session.Weighted(on)
 		}
 	})
 	w.weight = newDataWeight(of)
-	w.card = widgets.NewTitledCard("Who is a row about?", nil, widgets.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
+	w.card = widgets.NewTitledCard(words.T("Who is a row about?"), nil, widgets.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
 	return w
 }
 
@@ -66,7 +67,7 @@ func (w *dataWho) choose(id string) {
 // limit takes the number of rows over.
 func (w *dataWho) limit(text string) string {
 	if err := w.of.Session.AtMost(text); err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	return ""
 }
@@ -86,20 +87,20 @@ func (w *dataWho) update() {
 		w.person.show(rows.Person)
 		w.atMost.SetValue(fmt.Sprint(rows.AtMost))
 	}
-	kept := "Which rows are counted where somebody has more depends on that person's rows alone, not on their order."
+	kept := words.T("Which rows are counted where somebody has more depends on that person's rows alone, not on their order.")
 	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
 	case problem != "":
 		w.means.Set(widgets.Plain(problem))
 	case weight != nil:
-		said := p.Hidden() + " " + w.of.Session.WeightCost()
+		said := words.Said(p.Hidden()) + " " + w.of.Session.WeightCost()
 		if rows != nil {
 			said += " " + kept
 		}
 		w.means.Set(widgets.Marked(said)...)
 	case rows != nil:
-		w.means.Set(widgets.Plain(rows.Sentence() + " " + kept))
+		w.means.Set(widgets.Plain(words.Said(rows.Sentence()) + " " + kept))
 	default:
-		spans := widgets.Marked("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several.")
+		spans := widgets.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
 		if f != nil {
 			spans = append(spans, widgets.Plain(" "), distinctSpan(f))
 		}

@@ -11,6 +11,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // facts is the step "Known facts": what the public knows for certain.
@@ -38,16 +39,16 @@ type facts struct {
 
 func newFacts(s Surroundings) *facts {
 	p := &facts{page: newPage(s, guide.Facts), made: map[session.FactID]*widgets.FactRow{}, looked: session.FactPeople}
-	p.people = widgets.NewField("The number as it is published", func(text string) string {
-		if err := s.Session.StatePeople(text); err != nil {
-			return session.Sentence(err.Error())
+	p.people = widgets.NewField(words.T("The number as it is published"), func(text string) string {
+		if err := s.Session.StatePeople(words.Typed(text)); err != nil {
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
-	p.people.SetPlaceHolder("for example 4812")
+	p.people.SetPlaceHolder(words.T("for example 4812"))
 	p.rows = widgets.Column(0)
-	head := container.NewBorder(nil, nil, nil, widgets.Caption(widgets.Plain("Price in noise")).OneLine(),
-		widgets.Caption(widgets.Bold("Tick what is public already."), widgets.Plain(" The price is what it adds to the noise.")))
+	head := container.NewBorder(nil, nil, nil, widgets.Caption(widgets.Plain(words.T("Price in noise"))).OneLine(),
+		widgets.Caption(widgets.Bold(words.T("Tick what is public already.")), widgets.Plain(words.T(" The price is what it adds to the noise."))))
 	p.editor, p.how, p.apart = newFactEditor(p), newReadingCard(p), newApartCard(p)
 	card := widgets.NewCard(widgets.Column(0, widgets.NewGround(theme.Quiet, widgets.Inset(8, 16, head)), widgets.NewRule(), p.rows,
 		widgets.NewRule(), widgets.Inset(10, 16, p.adding())))
@@ -56,7 +57,7 @@ func newFacts(s Surroundings) *facts {
 	p.at, p.note = widgets.Caption().OneLine(), widgets.Quiet()
 	p.effect = widgets.NewTitledCard("", p.at, widgets.Column(8, p.changes, p.note))
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What does the public already know for certain?", "From other publications. Someone who knows it can combine it with your release, so it must be counted.", p.explain),
+		widgets.NewQuestion(words.T("What does the public already know for certain?"), words.T("From other publications. Someone who knows it can combine it with your release, so it must be counted."), p.explain),
 		p.failure, card, p.editor.card, p.effect, p.how.card, p.apart.card)
 	p.makeSide()
 	return p
@@ -65,20 +66,20 @@ func newFacts(s Surroundings) *facts {
 func (p *facts) makeSide() {
 	p.noise = widgets.NewBigFigure("", "")
 	p.reading = widgets.Caption()
-	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.noise, p.reading, widgets.NewRule(),
-		widgets.Column(2, widgets.Strong("Why it must be counted"), widgets.Body("Someone who knows these numbers can combine them with your release.")),
-		widgets.NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}),
-		widgets.Caption(widgets.Plain("made-up numbers; the two sums are public")),
-		widgets.Body("Sums of neighbours are public, and each number carries noise. Averaging along the chain removes the noise."),
-		widgets.NewLink("See it on your own columns…", p.demonstrate),
+	p.side = widgets.Column(8, widgets.CardTitle(words.T("What this means")), p.noise, p.reading, widgets.NewRule(),
+		widgets.Column(2, widgets.Strong(words.T("Why it must be counted")), widgets.Body(words.T("Someone who knows these numbers can combine them with your release."))),
+		widgets.NewSumChain([]string{words.T("212 + noise"), words.T("187 + noise"), words.T("240 + noise")}, []string{words.T("sum 400"), words.T("sum 425")}),
+		widgets.Caption(widgets.Plain(words.T("made-up numbers; the two sums are public"))),
+		widgets.Body(words.T("Sums of neighbours are public, and each number carries noise. Averaging along the chain removes the noise.")),
+		widgets.NewLink(words.T("See it on your own columns…"), p.demonstrate),
 		widgets.NewRule(),
-		widgets.Column(2, widgets.Strong("When in doubt"), widgets.Body("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate.")),
+		widgets.Column(2, widgets.Strong(words.T("When in doubt")), widgets.Body(words.T("Leaving out a true fact weakens the protection. Adding one that is not public only makes your numbers less accurate."))),
 		widgets.NewRule(),
-		widgets.Column(2, widgets.Strong("Facts are checked"), widgets.Quiet(widgets.Plain("A fact is compared with the data before anything is spent. If it is not true, nothing is released."))),
+		widgets.Column(2, widgets.Strong(words.T("Facts are checked")), widgets.Quiet(widgets.Plain(words.T("A fact is compared with the data before anything is spent. If it is not true, nothing is released.")))),
 		widgets.NewRule(),
-		widgets.Column(2, widgets.Strong("Facts also help"), widgets.Quiet(widgets.Plain("The tidied numbers will agree with every fact about a question’s own columns, at no cost."))),
+		widgets.Column(2, widgets.Strong(words.T("Facts also help")), widgets.Quiet(widgets.Plain(words.T("The tidied numbers will agree with every fact about a question’s own columns, at no cost.")))),
 		widgets.NewRule(),
-		widgets.Caption(widgets.Plain("Earlier noisy releases do not belong here. Steward counts them in the ledger.")))
+		widgets.Caption(widgets.Plain(words.T("Earlier noisy releases do not belong here. Steward counts them in the ledger."))))
 }
 
 // Update shows the facts and what they cost.
@@ -98,7 +99,7 @@ func (p *facts) Update() {
 			Why: []widgets.Span{widgets.Plain(f.Why)}, Selected: len(list) > 1 && f.ID == p.looked,
 		})
 		if f.ID == session.FactPeople {
-			p.people.SetValue(f.Number)
+			p.people.SetValue(words.Number(f.Number))
 		}
 	}
 	p.showAdding()
@@ -139,16 +140,16 @@ func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 	case id == session.FactPeople:
 		extra = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, p.people.MinSize().Height), p.people))
 	case f.Own:
-		extra = widgets.Inline(16, widgets.NewLink("Edit", func() { p.edit(id) }), widgets.NewLink("Remove", func() { p.Session.RemoveFact(id) }))
+		extra = widgets.Inline(16, widgets.NewLink(words.T("Edit"), func() { p.edit(id) }), widgets.NewLink(words.T("Remove"), func() { p.Session.RemoveFact(id) }))
 	default:
-		extra = leftmost(widgets.NewLink("Edit in Columns", func() { p.Go(guide.Columns) }))
+		extra = leftmost(widgets.NewLink(words.T("Edit in Columns"), func() { p.Go(guide.Columns) }))
 	}
 	row := widgets.NewFactRow(extra, func(on bool) {
 		p.looked = id
 		if err := p.Session.Tick(id, on); err != nil {
 			p.Update() // takes the tick back
 			p.Window.Canvas().Focus(p.people.Focusable())
-			p.people.SetProblem(session.Sentence(err.Error()))
+			p.people.SetProblem(session.SentenceOf(err))
 		}
 	})
 	row.OnTapped = func() {
@@ -169,9 +170,9 @@ func priceOf(factor int) string {
 	case session.Unpriced:
 		return "…"
 	case 0:
-		return "Refused"
+		return words.T("Refused")
 	case 1:
-		return "Free"
+		return words.T("Free")
 	}
 	return fmt.Sprintf("× %d", factor)
 }
@@ -190,24 +191,24 @@ func priceStyle(factor int) widgets.BadgeStyle {
 
 // showNoise shows the price of all facts together.
 func (p *facts) showNoise(ticked int) {
-	above := "With no fact ticked"
+	above := words.T("With no fact ticked")
 	switch ticked {
 	case 0:
 	case 1:
-		above = "With the 1 fact ticked"
+		above = words.T("With the 1 fact ticked")
 	default:
-		above = fmt.Sprintf("With the %d facts ticked", ticked)
+		above = words.T("With the %d facts ticked", ticked)
 	}
 	p.showReading()
 	switch factor := p.Session.Factor(); factor {
 	case session.Unpriced:
-		p.noise.Set(above, "noise × …", widgets.Plain("being worked out"))
+		p.noise.Set(above, words.T("noise × …"), widgets.Plain(words.T("being worked out")))
 	case 0:
-		p.noise.Set(above, "no bound", widgets.Plain("what the facts tie together cannot be bounded"))
+		p.noise.Set(above, words.T("no bound"), widgets.Plain(words.T("what the facts tie together cannot be bounded")))
 	case 1:
-		p.noise.Set(above, "noise × 1", widgets.Plain("no extra noise is needed"))
+		p.noise.Set(above, words.T("noise × 1"), widgets.Plain(words.T("no extra noise is needed")))
 	default:
-		p.noise.Set(above, fmt.Sprintf("noise × %d", factor), widgets.Plain(fmt.Sprintf("to hide %d people’s answers that are tied together", factor)))
+		p.noise.Set(above, words.T("noise × %d", factor), widgets.Plain(words.T("to hide %d people’s answers that are tied together", factor)))
 	}
 }
 
@@ -224,23 +225,23 @@ func (p *facts) showEffect(list []session.Fact) {
 	if !ok {
 		return
 	}
-	title, other := "If I tick ", "With the fact"
+	title, other := words.T("If I tick “%s”", nameOf(fact)), words.T("With the fact")
 	if fact.Ticked {
-		title, other = "If I untick ", "Without it"
+		title, other = words.T("If I untick “%s”", nameOf(fact)), words.T("Without it")
 	}
-	p.effect.SetTitle(title + "“" + nameOf(fact) + "”")
-	p.at.SetText("19 times in 20 within, " + p.Session.BudgetWords())
+	p.effect.SetTitle(title)
+	p.at.SetText(words.T("19 times in 20 within, %s", p.Session.BudgetWords()))
 	visible(p.changes, effect.Ready)
 	switch {
 	case effect.Problem != "":
 		p.note.Set(widgets.Plain(effect.Problem))
 		return
 	case !effect.Ready:
-		p.note.Set(widgets.Plain("Working out the errors …"))
+		p.note.Set(widgets.Plain(words.T("Working out the errors …")))
 		return
 	}
-	p.changes.SetColumns(widgets.ListingColumn{Title: "Question", Grow: true},
-		widgets.ListingColumn{Title: "Now", Align: fyne.TextAlignTrailing, Least: 100}, widgets.ListingColumn{Title: other, Align: fyne.TextAlignTrailing, Least: 110})
+	p.changes.SetColumns(widgets.ListingColumn{Title: words.T("Question"), Grow: true},
+		widgets.ListingColumn{Title: words.T("Now"), Align: fyne.TextAlignTrailing, Least: 100}, widgets.ListingColumn{Title: other, Align: fyne.TextAlignTrailing, Least: 110})
 	rows := make([][]widgets.Cell, len(effect.Rows))
 	same := true
 	for i, r := range effect.Rows {
@@ -248,28 +249,28 @@ func (p *facts) showEffect(list []session.Fact) {
 		if fact.Ticked {
 			now, then = then, now
 		}
-		figure := widgets.Bold(accuracy.People(then))
+		figure := widgets.Bold(words.Number(accuracy.People(then)))
 		if then > 1.005*now {
 			figure.Color = theme.Danger
 		}
 		same = same && then <= 1.005*now && then >= 0.995*now
 		rows[i] = []widgets.Cell{{widgets.Plain(r.Question)},
-			{widgets.Bold(accuracy.People(now)), widgets.Plain(" " + p.Session.Counted())}, {figure, widgets.Plain(" " + p.Session.Counted())}}
+			{widgets.Bold(words.Number(accuracy.People(now))), widgets.Plain(" " + p.Session.Counted())}, {figure, widgets.Plain(" " + p.Session.Counted())}}
 	}
 	p.changes.SetRows(rows...)
 	p.note.Set()
 	switch {
 	case same:
-		p.note.Set(widgets.Plain("No error changes."))
+		p.note.Set(widgets.Plain(words.T("No error changes.")))
 	case fact.Ticked:
-		p.note.Set(widgets.Plain("Untick it only if the public does not know it: leaving out a true fact weakens the protection."))
+		p.note.Set(widgets.Plain(words.T("Untick it only if the public does not know it: leaving out a true fact weakens the protection.")))
 	}
 }
 
 // nameOf is what a fact is called without its number.
 func nameOf(f session.Fact) string {
 	if f.ID == session.FactPeople {
-		return "Number of people"
+		return words.T("Number of people")
 	}
 	return f.Title
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // apartCard answers whether releases about separate groups can be made separately.
@@ -20,13 +21,13 @@ type apartCard struct {
 
 func newApartCard(of *facts) *apartCard {
 	a := &apartCard{of: of, answer: widgets.Strong(""), sets: widgets.NewListing(), note: widgets.Caption()}
-	a.column = widgets.NewPicker("Column of the groups", func(i int) {
+	a.column = widgets.NewPicker(words.T("Column of the groups"), func(i int) {
 		a.asked = a.names[i]
 		of.Update()
 	})
-	a.sets.SetColumns(widgets.ListingColumn{Title: "Groups", Least: 120}, widgets.ListingColumn{Title: "What it costs", Grow: true})
-	a.card = widgets.NewTitledCard("May I publish about separate groups separately?", nil, widgets.Column(8,
-		widgets.Quiet(widgets.Plain("Other releases, each about the people with one value of a column and nobody else:")), atWidth(200, a.column), a.answer, a.sets, a.note))
+	a.sets.SetColumns(widgets.ListingColumn{Title: words.T("Groups"), Least: 120}, widgets.ListingColumn{Title: words.T("What it costs"), Grow: true})
+	a.card = widgets.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, widgets.Column(8,
+		widgets.Quiet(widgets.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), atWidth(200, a.column), a.answer, a.sets, a.note))
 	return a
 }
 
@@ -53,10 +54,10 @@ func (a *apartCard) update() {
 	found, ok := a.of.Session.Apart(a.asked)
 	switch {
 	case !ok:
-		a.say("This cannot be told while the columns, the secrets or the facts need something.")
+		a.say(words.T("This cannot be told while the columns, the secrets or the facts need something."))
 		return
 	case !found.Ready:
-		a.say("Working it out …")
+		a.say(words.T("Working it out …"))
 		return
 	case found.Problem != "":
 		a.say(found.Problem)
@@ -80,7 +81,7 @@ func (a *apartCard) update() {
 	a.say(why)
 }
 
-func (a *apartCard) say(words string) {
-	a.note.Set(widgets.Plain(words))
-	visible(a.note, words != "")
+func (a *apartCard) say(wording string) {
+	a.note.Set(widgets.Plain(wording))
+	visible(a.note, wording != "")
 }

@@ -9,6 +9,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // demonstrate works the averaging attack on the plan's own columns with made-up counts, and
@@ -16,17 +17,17 @@ import (
 func (p *facts) demonstrate() {
 	c := p.Session.Compiled()
 	if c == nil {
-		dialogs.Show(p.Window, attackTitle, widgets.Body("The example is worked on your own columns, secrets and budget. Finish them first: the list at the left shows where something is missing."))
+		dialogs.Show(p.Window, words.T(attackTitle), widgets.Body(words.T("The example is worked on your own columns, secrets and budget. Finish them first: the list at the left shows where something is missing.")))
 		return
 	}
 	var a session.Attack
 	var err error
 	p.Run(func() { a, err = session.NewAttack(context.Background(), c) }, func() {
 		if err != nil {
-			dialogs.Show(p.Window, attackTitle, widgets.Body(session.Sentence(err.Error())))
+			dialogs.Show(p.Window, words.T(attackTitle), widgets.Body(session.SentenceOf(err)))
 			return
 		}
-		dialogs.Show(p.Window, attackTitle, attackPage(a, a.Advice(c.Plan.Facts)))
+		dialogs.Show(p.Window, words.T(attackTitle), attackPage(a, a.Advice(c.Plan.Facts)))
 	})
 }
 
@@ -41,8 +42,8 @@ func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
 	right := func(title string) widgets.ListingColumn {
 		return widgets.ListingColumn{Title: title, Align: fyne.TextAlignTrailing}
 	}
-	table := widgets.NewListing(widgets.ListingColumn{Title: "Numbers averaged", Grow: true},
-		right("Off by, facts left out"), right("Exact, in 100"), right("Off by, facts counted"), right("Exact, in 100"))
+	table := widgets.NewListing(widgets.ListingColumn{Title: words.T("Numbers averaged"), Grow: true},
+		right(words.T("Off by, facts left out")), right(words.T("Exact, in 100")), right(words.T("Off by, facts counted")), right(words.T("Exact, in 100")))
 	rows := make([][]widgets.Cell, len(a.Rows))
 	for i, r := range a.Rows {
 		for _, text := range []string{fmt.Sprint(r.Used), r.Plain.Off(), fmt.Sprint(r.Plain.TimesIn100()), r.Guarded.Off(), fmt.Sprint(r.Guarded.TimesIn100())} {
@@ -50,7 +51,7 @@ func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
 		}
 	}
 	table.SetRows(rows...)
-	parts = append(parts, table, widgets.NewRule(), widgets.Strong("What to do"))
+	parts = append(parts, table, widgets.NewRule(), widgets.Strong(words.T("What to do")))
 	for _, s := range advice {
 		parts = append(parts, widgets.Body(s))
 	}

@@ -13,6 +13,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // countForm says whom a count counts: boxes of conditions, of which one has to hold.
@@ -26,14 +27,14 @@ type countForm struct {
 
 func newCountForm(of *facts) *countForm {
 	c := &countForm{of: of, boxes: widgets.Column(8)}
-	c.number = peopleField(of, "Number of people that is known", func(d *session.FactDraft, text string) { d.Number = text })
-	c.number.SetPlaceHolder("for example 300")
-	or := widgets.NewLink("or, other people as well…", func() {
+	c.number = peopleField(of, words.T("Number of people that is known"), func(d *session.FactDraft, text string) { d.Number = text })
+	c.number.SetPlaceHolder(words.T("for example 300"))
+	or := widgets.NewLink(words.T("or, other people as well…"), func() {
 		of.change(func(d *session.FactDraft) {
 			d.Who = append(d.Who, constraint.Box{{Column: of.Session.Plan().Columns[0].Name}})
 		})
 	})
-	c.content = widgets.Column(gap, widgets.Body("Counted are the people who have"), c.boxes, leftmost(or), leftmost(c.number))
+	c.content = widgets.Column(gap, widgets.Body(words.T("Counted are the people who have")), c.boxes, leftmost(or), leftmost(c.number))
 	return c
 }
 
@@ -73,14 +74,14 @@ type boxForm struct {
 }
 
 func newBoxForm(of *facts, at int) *boxForm {
-	b := &boxForm{of: of, at: at, rows: widgets.Column(gap), or: widgets.Strong("or")}
-	b.more = widgets.NewPicker("and a column more", func(i int) {
+	b := &boxForm{of: of, at: at, rows: widgets.Column(gap), or: widgets.Strong(words.T("or"))}
+	b.more = widgets.NewPicker(words.T("and a column more"), func(i int) {
 		b.more.SetSelected(-1)
 		of.change(func(d *session.FactDraft) {
 			d.Who[at] = append(d.Who[at], constraint.Condition{Column: b.rest[i]})
 		})
 	})
-	b.remove = leftmost(widgets.NewLink("Remove these people", func() {
+	b.remove = leftmost(widgets.NewLink(words.T("Remove these people"), func() {
 		of.change(func(d *session.FactDraft) { d.Who = slices.Delete(d.Who, at, at+1) })
 	}))
 	b.ground = widgets.NewGround(theme.Quiet, widgets.Inset(10, 12, widgets.Column(gap, b.rows, widgets.Inline(12, b.moreAt(), b.remove))))
@@ -149,14 +150,14 @@ type conditionForm struct {
 
 func newConditionForm(of *facts, box, at int) *conditionForm {
 	c := &conditionForm{of: of, box: box, at: at, checks: widgets.Inline(4), chips: widgets.Inline(6), ranges: widgets.Column(6)}
-	c.column = widgets.NewPicker("Whose answers count", func(i int) {
+	c.column = widgets.NewPicker(words.T("Whose answers count"), func(i int) {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})
-	c.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this column", func() {
+	c.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this column"), func() {
 		of.change(func(d *session.FactDraft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
 	})
-	c.more = widgets.NewPicker("Choose a value", nil)
-	c.another = leftmost(widgets.NewLink("and another range", func() {
+	c.more = widgets.NewPicker(words.T("Choose a value"), nil)
+	c.another = leftmost(widgets.NewLink(words.T("and another range"), func() {
 		c.set(func(x *constraint.Condition) { x.Spans = append(x.Spans, constraint.Span{}) })
 	}))
 	c.content = widgets.Column(6, container.NewBorder(nil, nil, nil, c.remove, atWidth(200, c.column)), c.ranges, c.another, c.checks, c.chips)
@@ -294,22 +295,22 @@ type spanLine struct {
 
 func newSpanLine(changed func(s constraint.Span), removed func(), beside ...fyne.CanvasObject) *spanLine {
 	l := &spanLine{}
-	l.from = widgets.NewPicker("From", func(i int) {
+	l.from = widgets.NewPicker(words.T("From"), func(i int) {
 		to := max(l.first+l.to.Selected(), i)
 		if l.to.Selected() < 0 {
 			to = i
 		}
 		changed(constraint.Span{From: l.a.Label(i), To: l.a.Label(to)})
 	})
-	l.to = widgets.NewPicker("To", func(i int) {
+	l.to = widgets.NewPicker(words.T("To"), func(i int) {
 		from := l.from.Selected()
 		if from < 0 {
 			from = l.first + i
 		}
 		changed(constraint.Span{From: l.a.Label(from), To: l.a.Label(l.first + i)})
 	})
-	l.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this range", removed)
-	l.line = widgets.Inline(8, atWidth(130, l.from), widgets.Quiet(widgets.Plain("to")).OneLine(), atWidth(130, l.to))
+	l.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this range"), removed)
+	l.line = widgets.Inline(8, atWidth(130, l.from), widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), atWidth(130, l.to))
 	for _, o := range beside {
 		l.line.Add(o)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // factEditor is the form of the fact that is being entered: what it says, its price, and why it
@@ -30,11 +31,11 @@ type factEditor struct {
 
 func newFactEditor(of *facts) *factEditor {
 	e := &factEditor{of: of, says: widgets.Body(""), why: widgets.Quiet(), missing: widgets.Caption(), price: widgets.NewBadge(widgets.BadgeNeutral, "…")}
-	e.title = widgets.NewField("Title, if you want another", func(text string) string {
+	e.title = widgets.NewField(words.T("Title, if you want another"), func(text string) string {
 		of.Session.ChangeDraft(func(d *session.FactDraft) { d.Title = text })
 		return ""
 	})
-	e.title.SetPlaceHolder("made from what it says")
+	e.title.SetPlaceHolder(words.T("made from what it says"))
 	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
 	e.trouble = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	e.trouble.Borderless = true
@@ -44,7 +45,7 @@ func newFactEditor(of *facts) *factEditor {
 		}
 	})
 	e.state.Importance = widget.HighImportance
-	cancel := widget.NewButton("Cancel", of.Session.DropDraft)
+	cancel := widget.NewButton(words.T("Cancel"), of.Session.DropDraft)
 	e.forms = widgets.Column(gap, e.count.content, e.ranges.content, e.totals.content)
 	priced := container.NewBorder(nil, nil, nil, widgets.Column(0, e.price), e.says)
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.forms, e.title, widgets.NewRule(),
@@ -87,16 +88,16 @@ func (e *factEditor) update() {
 	}
 	another := d != e.shown
 	e.shown = d
-	words, button := "A fact of your own", "Save"
+	wording, button := words.T("A fact of your own"), words.T("Save")
 	if d.New() {
-		button = "Add this fact"
+		button = words.T("Add this fact")
 		for _, f := range session.FactForms() {
 			if f.Kind == d.Kind {
-				words = f.Name
+				wording = f.Name
 			}
 		}
 	}
-	e.card.SetTitle(words)
+	e.card.SetTitle(wording)
 	e.state.SetText(button)
 	if another {
 		e.title.Reset(d.Title)
@@ -122,9 +123,9 @@ func (e *factEditor) update() {
 	visible(e.missing, standing.Missing != "")
 	enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
 	visible(e.trouble, d.Trouble != "")
-	title := "Not saved."
+	title := words.T("Not saved.")
 	if d.New() {
-		title = "Not added."
+		title = words.T("Not added.")
 	}
 	e.trouble.Set(widgets.Danger, title, widgets.Plain(d.Trouble))
 }
@@ -135,6 +136,7 @@ func (p *facts) change(f func(d *session.FactDraft)) { p.Session.ChangeDraft(f) 
 // peopleField is a field for a number of people that changes the draft.
 func peopleField(of *facts, label string, set func(d *session.FactDraft, text string)) *widgets.Field {
 	f := widgets.NewField(label, func(text string) string {
+		text = words.Typed(text)
 		if problem := session.NumberProblem(text); problem != "" {
 			return problem
 		}

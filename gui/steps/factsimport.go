@@ -9,12 +9,13 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // adding is the row under the facts that adds others: entered, from a sheet, or combinations
 // that cannot occur, which are declared with the columns.
 func (p *facts) adding() fyne.CanvasObject {
-	p.add = widgets.NewMenu("Add a fact", func(i int) {
+	p.add = widgets.NewMenu(words.T("Add a fact"), func(i int) {
 		if forms := session.FactForms(); i < len(forms) {
 			if err := p.Session.NewFact(forms[i].Kind); err != nil {
 				p.Session.Fail(guide.Facts, err)
@@ -25,10 +26,10 @@ func (p *facts) adding() fyne.CanvasObject {
 		}
 		p.Go(guide.Columns)
 	})
-	sheet := widget.NewButtonWithIcon("Import from a sheet…", fynetheme.FolderOpenIcon(), func() {
+	sheet := widget.NewButtonWithIcon(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(p.Window, "", sheetEndings, p.Session.ImportFacts)
 	})
-	how := widgets.Caption(widgets.Plain("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values."))
+	how := widgets.Caption(widgets.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
 	return widgets.Column(8, widgets.Inline(8, p.add, sheet), how)
 }
 
@@ -42,5 +43,5 @@ func (p *facts) showAdding() {
 		}
 		options = append(options, o)
 	}
-	p.add.SetOptions(append(options, widgets.Option{Text: "Combinations that cannot occur", Note: "Such as a child that is married. They are declared in step Columns."}))
+	p.add.SetOptions(append(options, widgets.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a child that is married. They are declared in step Columns.")}))
 }

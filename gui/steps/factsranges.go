@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // rangesForm is counts by range of one column.
@@ -29,21 +30,21 @@ type rangeLine struct {
 
 func newRangesForm(of *facts) *rangesForm {
 	r := &rangesForm{of: of, rows: widgets.Column(8)}
-	r.column = widgets.NewPicker("Column of the ranges", func(i int) {
+	r.column = widgets.NewPicker(words.T("Column of the ranges"), func(i int) {
 		of.change(func(d *session.FactDraft) { d.Column, d.Ranges = r.columns[i], []session.RangeCount{{}} })
 	})
-	add := widgets.NewLink("Add a range", func() {
+	add := widgets.NewLink(words.T("Add a range"), func() {
 		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
 	})
-	r.content = widgets.Column(gap, labelled("Column", atWidth(200, r.column)),
-		widgets.Column(4, widgets.Caption(widgets.Plain("Each range with the number of people that is known")), r.rows), leftmost(add))
+	r.content = widgets.Column(gap, labelled(words.T("Column"), atWidth(200, r.column)),
+		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Each range with the number of people that is known"))), r.rows), leftmost(add))
 	return r
 }
 
 func (r *rangesForm) newLine(k int) *rangeLine {
 	l := &rangeLine{}
 	l.number = peopleField(r.of, "", func(d *session.FactDraft, text string) { d.Ranges[k].Number = text })
-	l.number.SetPlaceHolder("people")
+	l.number.SetPlaceHolder(words.T("people"))
 	l.span = newSpanLine(func(s constraint.Span) {
 		r.of.change(func(d *session.FactDraft) { d.Ranges[k].Span = s })
 	}, func() {
@@ -67,7 +68,7 @@ func (r *rangesForm) update(d *session.FactDraft, another bool) {
 	for _, c := range r.of.Session.Plan().Columns {
 		o := widgets.Option{Text: string(c.Name)}
 		if a, ok := r.of.Session.Attribute(string(c.Name)); !ok || !a.HasOrder() {
-			o.Note, o.Disabled = "its values have no order", true
+			o.Note, o.Disabled = words.T("its values have no order"), true
 		}
 		if c.Name == d.Column {
 			at = len(options)

@@ -1,11 +1,10 @@
 package steps
 
 import (
-	"fmt"
-
 	"steward/core/constraint"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // readingCard chooses which files nobody may tell apart when facts are known.
@@ -26,7 +25,7 @@ func newReadingCard(of *facts) *readingCard {
 		r.open = !r.open
 		of.Update()
 	})
-	r.card = widgets.NewTitledCard("Which files nobody may tell apart", nil, widgets.Column(8, r.now, r.list, r.why, leftmost(r.change)))
+	r.card = widgets.NewTitledCard(words.T("Which files nobody may tell apart"), nil, widgets.Column(8, r.now, r.list, r.why, leftmost(r.change)))
 	return r
 }
 
@@ -53,9 +52,9 @@ func (r *readingCard) update() {
 	visible(r.list, r.open)
 	visible(r.now, !r.open)
 	visible(r.why, r.open)
-	r.change.SetText("Choose another reading…")
+	r.change.SetText(words.T("Choose another reading…"))
 	if r.open {
-		r.change.SetText("Close")
+		r.change.SetText(words.T("Close"))
 	}
 }
 
@@ -63,13 +62,13 @@ func (r *readingCard) update() {
 func costOfReading(factor int) string {
 	switch factor {
 	case session.Unpriced:
-		return "Its cost is being worked out."
+		return words.T("Its cost is being worked out.")
 	case 0:
-		return "In it the effect of these facts cannot be bounded."
+		return words.T("In it the effect of these facts cannot be bounded.")
 	case 1:
-		return "No extra noise."
+		return words.T("No extra noise.")
 	}
-	return fmt.Sprintf("Noise × %d.", factor)
+	return words.T("Noise × %d.", factor)
 }
 
 // showReading names the reading beside the price.
@@ -77,7 +76,7 @@ func (p *facts) showReading() {
 	p.reading.Set()
 	for _, c := range p.Session.Readings() {
 		if c.Chosen {
-			p.reading.Set(widgets.Plain("in the " + string(c.Reading) + " reading of neighbours"))
+			p.reading.Set(widgets.Plain(words.T("in the %s reading of neighbours", words.Text(string(c.Reading)))))
 		}
 	}
 	visible(p.reading, p.reading.String() != "")

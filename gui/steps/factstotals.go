@@ -13,6 +13,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // totalsForm is the totals of one or more columns: a field for every combination of values, or
@@ -38,27 +39,27 @@ const mostFields = 60
 
 func newTotalsForm(of *facts) *totalsForm {
 	t := &totalsForm{of: of, chips: widgets.Inline(6), cells: widgets.Fields(12), much: widgets.Caption()}
-	t.more = widgets.NewPicker("Add a column", func(i int) {
+	t.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
 		t.more.SetSelected(-1)
 		of.change(func(d *session.FactDraft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
 	})
-	t.text = widgets.NewLongField("Labels and number, with tabs between, a line for each", 10, func(text string) string {
+	t.text = widgets.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
 		if err := of.Session.PasteNumbers(text); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
-	t.none = newCheck("It is known that nobody has a combination without a number", func(on bool) {
+	t.none = newCheck(words.T("It is known that nobody has a combination without a number"), func(on bool) {
 		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
 	})
 	t.nobody = leftmost(t.none)
-	paste := widget.NewButtonWithIcon("Paste from a spreadsheet", fynetheme.ContentPasteIcon(), t.paste)
-	read := widget.NewButtonWithIcon("Read from a sheet…", fynetheme.FolderOpenIcon(), func() {
+	paste := widget.NewButtonWithIcon(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
+	read := widget.NewButtonWithIcon(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", sheetEndings, of.Session.ReadNumbers)
 	})
 	t.buttons = widgets.Inline(8, paste, read)
-	t.content = widgets.Column(gap, labelled("Totals by", t.chips),
-		widgets.Column(8, widgets.Caption(widgets.Plain("Number of people; leave empty what is not known")), t.cells, t.text, t.much, t.buttons), t.nobody)
+	t.content = widgets.Column(gap, labelled(words.T("Totals by"), t.chips),
+		widgets.Column(8, widgets.Caption(widgets.Plain(words.T("Number of people; leave empty what is not known"))), t.cells, t.text, t.much, t.buttons), t.nobody)
 	return t
 }
 
@@ -67,7 +68,7 @@ func (t *totalsForm) paste() {
 	err := t.of.Session.PasteNumbers(fyne.CurrentApp().Clipboard().Content())
 	t.of.change(func(d *session.FactDraft) {
 		if err != nil {
-			d.Trouble = session.Sentence("What was copied cannot be read: " + err.Error())
+			d.Trouble = session.Sentence(words.T("What was copied cannot be read: %s", words.Error(err)))
 		}
 	})
 }
@@ -88,7 +89,7 @@ func (t *totalsForm) update(d *session.FactDraft, another bool) {
 	visible(t.buttons, len(labels) > 0)
 	t.much.Set()
 	if d.Numbers == nil {
-		t.much.Set(widgets.Plain("These columns have too many combinations to type. Cancel, and import the numbers from a sheet."))
+		t.much.Set(widgets.Plain(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet.")))
 	}
 	visible(t.much, d.Numbers == nil)
 	given := 0

@@ -12,6 +12,7 @@ import (
 	"steward/core/result"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // groupsFound shows the groups of similar people of a release: a picture of their means, and a table.
@@ -28,9 +29,9 @@ type groupsFound struct {
 
 func newGroupsFound(s Surroundings) *groupsFound {
 	g := &groupsFound{Surroundings: s, table: widgets.NewTable(nil, nil), says: widgets.Caption(), caption: widgets.Caption()}
-	g.picker = widgets.NewPicker("groups", func(i int) { g.fill(i) })
+	g.picker = widgets.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
 	g.chart = widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
-	g.card = widgets.NewTitledCard(session.ClustersName, nil, widgets.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
+	g.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
 	g.card.Hide()
 	return g
 }
@@ -57,35 +58,44 @@ func (g *groupsFound) show(f *session.Finished) {
 func (g *groupsFound) fill(i int) {
 	f := g.of
 	c := &f.Release.Clusters[i]
-	g.caption.SetText(c.Asked.Title + ". The crosses show typical errors.")
+	g.caption.SetText(words.T("%s. The crosses show typical errors.", c.Asked.Title))
 	g.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
-	columns := []widgets.TableColumn{{Title: "Group", Width: 80}}
+	columns := []widgets.TableColumn{{Title: words.T("Group"), Width: 80}}
 	for _, x := range c.Axes {
-		columns = append(columns, widgets.TableColumn{Title: "Mean " + x.Name, Width: 130, Grow: true, Bold: true})
+		columns = append(columns, widgets.TableColumn{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})
 	}
-	columns = append(columns, widgets.TableColumn{Title: "How many " + f.Release.Plan.Counted(), Width: 150, Grow: true})
+	columns = append(columns, widgets.TableColumn{Title: words.T("How many %s", words.Text(f.Release.Plan.Counted())), Width: 150, Grow: true})
 	var rows [][]string
 	for n := range c.Groups {
 		rows = append(rows, groupRow(c, n))
 	}
 	g.table.SetMinRows(min(len(rows), mostChosen))
 	g.table.SetColumns(columns, rows)
-	g.says.SetText(strings.Join(c.Says, " "))
+	g.says.SetText(saidTogether(c.Says))
+}
+
+// saidTogether is sentences of the packages below the window as one text in the language in use.
+func saidTogether(sentences []string) string {
+	said := make([]string, len(sentences))
+	for i, s := range sentences {
+		said[i] = words.Said(s)
+	}
+	return strings.Join(said, " ")
 }
 
 func groupRow(c *result.Clustering, n int) []string {
 	group := &c.Groups[n]
 	row := []string{strconv.Itoa(n + 1)}
 	for j, x := range group.Centre {
-		text := result.Place(x, group.Error[j]) + " ± " + people(group.Error[j])
+		text := words.Number(result.Place(x, group.Error[j])) + " ± " + people(group.Error[j])
 		if near := result.Near(group, j); near != "" {
-			text += ", " + near
+			text += ", " + words.Said(near)
 		}
 		row = append(row, text)
 	}
-	size := strconv.FormatFloat(group.Tidied, 'f', -1, 64) + " ± " + people(group.SizeError)
+	size := words.Number(strconv.FormatFloat(group.Tidied, 'f', -1, 64)) + " ± " + people(group.SizeError)
 	if group.Kept {
-		size += ", too small"
+		size += words.T(", too small")
 	}
 	return append(row, size)
 }
@@ -99,7 +109,7 @@ type clusterWays struct {
 
 func newClusterWays() *clusterWays {
 	c := &clusterWays{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard(session.ClustersName, nil, widgets.Column(6, c.table, c.says))
+	c.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -128,8 +138,8 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 130, Grow: true, Bold: true}, {Title: "How groups are found; ● is chosen", Width: 260, Grow: true},
-		{Title: "Farther by noise", Width: 130},
+		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
+		{Title: words.T("Farther by noise"), Width: 130},
 	}, rows)
 	c.says.SetText(strings.Join(says[:min(len(says), mostChosen)], " "))
 }
@@ -140,7 +150,7 @@ func fartherThan(w session.ClusterWay) string {
 	if q.IsZero() || q.Best == 0 {
 		return "–"
 	}
-	return fmt.Sprintf("%.1f %%", math.Max(100*(q.Within/q.Best-1), 0))
+	return words.Number(fmt.Sprintf("%.1f %%", math.Max(100*(q.Within/q.Best-1), 0)))
 }
 
 // clusterError is how much farther people are from the nearest centre by noise, of the question with a
@@ -153,5 +163,5 @@ func clusterError(p *session.Preview, i int) (text, unit string, ok bool) {
 	if i < 0 || i >= len(p.Clusters) || len(p.Clusters[i].Ways) == 0 {
 		return "", "", false
 	}
-	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), "farther from centres", true
+	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), words.T("farther from centres"), true
 }

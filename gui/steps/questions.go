@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // questions is the step "Questions": what will be published.
@@ -52,14 +52,14 @@ func newQuestions(s Surroundings) *questions {
 	}
 	p.card = widgets.NewCard(p.table)
 	p.card.Flush = true
-	p.none = widgets.NewCard(widgets.Quiet(widgets.Plain("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish.")))
-	p.add = widgets.NewMenu("Add a question", p.ask)
+	p.none = widgets.NewCard(widgets.Quiet(widgets.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
+	p.add = widgets.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
-	p.evenly = widget.NewButton("Share evenly", s.Session.ShareEvenly)
-	p.remove = widget.NewButtonWithIcon("Remove", fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
+	p.evenly = widget.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
+	p.remove = widget.NewButtonWithIcon(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	p.editor, p.choice, p.groups, p.madeUp = newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What will be published?", "Each question takes a share of the budget. A larger share means a smaller error.", p.explain),
+		widgets.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
 		p.editor.card, p.choice.card, p.groups.card, p.madeUp.card)
@@ -72,11 +72,11 @@ func (p *questions) makeSide() {
 	p.meter = widgets.NewMeter(1, true)
 	p.errors = widgets.NewListing(widgets.ListingColumn{Grow: true}, widgets.ListingColumn{Align: fyne.TextAlignTrailing})
 	p.unused = widgets.Caption()
-	p.spread = widgets.Column(8, widgets.NewRule(), widgets.Strong("Shares of the budget"), p.meter, widgets.NewRule(),
-		widgets.Strong("Error, 19 times in 20 within"), p.errors)
-	p.side = widgets.Column(8, widgets.CardTitle("What this means"), p.count, p.spread, widgets.NewRule(),
-		widgets.Column(2, widgets.Strong("Ask less, know it better"),
-			widgets.Body("A question more leaves a smaller share for the others. Ask only what you will publish.")),
+	p.spread = widgets.Column(8, widgets.NewRule(), widgets.Strong(words.T("Shares of the budget")), p.meter, widgets.NewRule(),
+		widgets.Strong(words.T("Error, 19 times in 20 within")), p.errors)
+	p.side = widgets.Column(8, widgets.CardTitle(words.T("What this means")), p.count, p.spread, widgets.NewRule(),
+		widgets.Column(2, widgets.Strong(words.T("Ask less, know it better")),
+			widgets.Body(words.T("A question more leaves a smaller share for the others. Ask only what you will publish."))),
 		p.unused)
 }
 
@@ -147,7 +147,7 @@ func (p *questions) Update() {
 		}
 		title := q.Title
 		if strings.TrimSpace(title) == "" {
-			title = "No title yet"
+			title = words.T("No title yet")
 		}
 		rows[i] = widgets.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
 			Share: shares[i].Percent, Spends: shares[i].Spends}
@@ -196,7 +196,7 @@ func (p *questions) clusters(shares []session.Share) []widgets.Asked {
 		for k, c := range q.Columns {
 			columns[k] = string(c.Name)
 		}
-		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ClustersName, Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
+		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.ClustersName), Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
 			Share: shares[i].Percent, Spends: shares[i].Spends})
 	}
 	return rows
@@ -210,7 +210,7 @@ func (p *questions) synthetic(shares []session.Share) []widgets.Asked {
 		for k, c := range q.Columns {
 			columns[k] = string(c)
 		}
-		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.SyntheticName, Columns: columns, Numbers: "records",
+		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.SyntheticName), Columns: columns, Numbers: words.T("records"),
 			Share: shares[i].Percent, Spends: shares[i].Spends})
 	}
 	return rows
@@ -243,11 +243,11 @@ func (p *questions) showMenu() {
 		}
 		options = append(options, o)
 	}
-	groups := widgets.Option{Text: session.ClustersName, Note: session.ClustersExplained}
+	groups := widgets.Option{Text: words.Text(session.ClustersName), Note: words.Text(session.ClustersExplained)}
 	if reason := p.Session.CannotAskClusters(); reason != "" {
 		groups.Note, groups.Disabled = reason, true
 	}
-	records := widgets.Option{Text: session.SyntheticName, Note: session.SyntheticExplained}
+	records := widgets.Option{Text: words.Text(session.SyntheticName), Note: words.Text(session.SyntheticExplained)}
 	if reason := p.Session.CannotAskSynthetic(); reason != "" {
 		records.Note, records.Disabled = reason, true
 	}
@@ -259,11 +259,11 @@ const mostBeside = 8
 
 // showSide shows what the questions mean for one another.
 func (p *questions) showSide(rows []widgets.Asked) {
-	count := "from 1 question"
+	count := words.T("from 1 question")
 	if len(rows) != 1 {
-		count = fmt.Sprintf("from %d questions", len(rows))
+		count = words.T("from %d questions", len(rows))
 	}
-	p.count.Set("", thousandsOf(p.Session.AllNumbers())+" numbers", widgets.Plain(count))
+	p.count.Set("", words.T("%s numbers", thousandsOf(p.Session.AllNumbers())), widgets.Plain(count))
 	visible(p.spread, len(rows) > 0)
 	preview := p.Session.Preview()
 	var parts []widgets.MeterPart
@@ -271,8 +271,8 @@ func (p *questions) showSide(rows []widgets.Asked) {
 	rest := 100.0
 	for i, r := range rows {
 		if i == mostBeside-1 && len(rows) > mostBeside {
-			parts = append(parts, widgets.MeterPart{Label: fmt.Sprintf("%d more", len(rows)-i), Value: rest, ValueText: percent(rest), Color: theme.Other})
-			errors = append(errors, []widgets.Cell{{widgets.Plain(fmt.Sprintf("and %d more", len(rows)-i))}, {}})
+			parts = append(parts, widgets.MeterPart{Label: words.T("%d more", len(rows)-i), Value: rest, ValueText: percent(rest), Color: theme.Other})
+			errors = append(errors, []widgets.Cell{{widgets.Plain(words.T("and %d more", len(rows)-i))}, {}})
 			break
 		}
 		rest -= r.Share
@@ -280,7 +280,7 @@ func (p *questions) showSide(rows []widgets.Asked) {
 		within := widgets.Cell{widgets.Plain("…")}
 		if preview != nil && i < len(preview.Questions) {
 			q := preview.Questions[i]
-			half := accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth)
+			half := words.Number(accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth))
 			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.InWords(i))}
 		} else if fall, unit, ok := choiceError(preview, i); ok {
 			within = widgets.Cell{widgets.Bold(fall), widgets.Plain(" " + unit)}
@@ -297,12 +297,9 @@ func (p *questions) showSide(rows []widgets.Asked) {
 	p.errors.SetRows(errors...)
 	p.unused.Set()
 	if unasked := p.Session.Unasked(); len(unasked) > 0 && len(rows) > 0 {
-		verb := " is among your columns and in no question. That costs nothing."
-		if len(unasked) > 1 {
-			verb = " are among your columns and in no question. That costs nothing."
-		}
+		verb := words.N(len(unasked), " is among your columns and in no question. That costs nothing.", " are among your columns and in no question. That costs nothing.")
 		if len(unasked) > 6 {
-			unasked = append(unasked[:5:5], fmt.Sprintf("%d more", len(unasked)-5))
+			unasked = append(unasked[:5:5], words.T("%d more", len(unasked)-5))
 		}
 		p.unused.Set(widgets.Italic(strings.Join(unasked, ", ")), widgets.Plain(verb))
 	}
@@ -314,5 +311,5 @@ func percent(x float64) string {
 	if x < 10 && x != float64(int(x)) {
 		digits = 1
 	}
-	return strconv.FormatFloat(x, 'f', digits, 64) + " %"
+	return words.Number(strconv.FormatFloat(x, 'f', digits, 64) + " %")
 }

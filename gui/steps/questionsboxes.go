@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // boxesForm lists combinations of ranges of several columns: a card for each, with a line per column.
@@ -51,7 +52,7 @@ func (f *boxesForm) box(q plan.Question, k int, box []plan.Span) fyne.CanvasObje
 		set := func(from, to int) { f.of.try(session.SetBox(at, k, j, from, to)) }
 		lines.Add(container.New(&twoColumns{left: 0.3}, widgets.Quiet(widgets.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
 	}
-	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this combination", func() { f.of.try(session.RemoveBox(at, k)) })
+	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this combination"), func() { f.of.try(session.RemoveBox(at, k)) })
 	remove.Importance = widget.LowImportance
 	enable(remove, len(q.Boxes) > 1)
 	return container.NewBorder(nil, widgets.NewRule(), nil, remove, lines)
@@ -64,10 +65,10 @@ func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.
 		from, _ = a.Find(s.From)
 		to, _ = a.Find(s.To)
 	}
-	first := widgets.NewPicker("From", func(i int) { set(i-1, max(to, i-1)) })
+	first := widgets.NewPicker(words.T("From"), func(i int) { set(i-1, max(to, i-1)) })
 	first.SetSource(a.Size()+1, func(i int) widgets.Option {
 		if i == 0 {
-			return widgets.Option{Text: "all values"}
+			return widgets.Option{Text: words.T("all values")}
 		}
 		return widgets.Option{Text: a.Label(i - 1)}
 	})
@@ -75,8 +76,8 @@ func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.
 	if !a.HasOrder() || from < 0 || from >= a.Regular() {
 		return first
 	}
-	last := widgets.NewPicker("To", func(i int) { set(from, from+i) })
+	last := widgets.NewPicker(words.T("To"), func(i int) { set(from, from+i) })
 	last.SetSource(a.Regular()-from, func(i int) widgets.Option { return widgets.Option{Text: a.Label(from + i)} })
 	last.SetSelected(to - from)
-	return container.New(between{}, first, widgets.Quiet(widgets.Plain("to")).OneLine(), last)
+	return container.New(between{}, first, widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), last)
 }

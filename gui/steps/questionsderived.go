@@ -13,6 +13,7 @@ import (
 	"steward/core/workload"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // derivedForm is the part of the form for a question about what follows from its numbers at no
@@ -44,22 +45,22 @@ var (
 
 func newDerivedForm(of *questionEditor) *derivedForm {
 	f := &derivedForm{of: of, percents: widgets.Column(0), rates: widgets.Column(6), differences: widgets.Column(6)}
-	f.totals = widget.NewCheck("Totals of rows and columns", func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
+	f.totals = widget.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
 	f.error, f.says = widgets.Caption(), widgets.Caption()
-	rate := widgets.NewLink("Add a rate…", func() { f.try(f.session().AddRate(f.at())) })
-	difference := widgets.NewLink("Add a difference between groups…", func() { f.try(f.session().AddDifference(f.at())) })
-	f.table = widgets.Column(6, f.totals, widgets.Strong("From these, at no extra cost"), f.percents, f.rates, rate, f.differences, difference, f.error)
-	f.round = widgets.NewPicker("Rounding", func(i int) {
+	rate := widgets.NewLink(words.T("Add a rate…"), func() { f.try(f.session().AddRate(f.at())) })
+	difference := widgets.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().AddDifference(f.at())) })
+	f.table = widgets.Column(6, f.totals, widgets.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
+	f.round = widgets.NewPicker(words.T("Rounding"), func(i int) {
 		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
 	})
-	f.hide = widgets.NewPicker("Unreliable numbers", func(i int) {
+	f.hide = widgets.NewPicker(words.T("Unreliable numbers"), func(i int) {
 		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
 	f.box = widgets.Column(gap, widgets.NewRule(), f.table,
-		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain("Published numbers are")), f.round),
-			widgets.Column(4, widgets.Caption(widgets.Plain("Unreliable numbers are")), f.hide)), f.says)
+		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Published numbers are"))), f.round),
+			widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Unreliable numbers are"))), f.hide)), f.says)
 	return f
 }
 
@@ -119,7 +120,7 @@ func columnPicker(q plan.Question, now string, changed func(i int)) *widgets.Pic
 			at = i
 		}
 	}
-	p := widgets.NewPicker("Column", changed)
+	p := widgets.NewPicker(words.T("Column"), changed)
 	p.SetTexts(names)
 	p.SetSelected(at)
 	return p
@@ -137,7 +138,7 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 			f.try(f.session().SetRate(f.at(), k, q.Columns[i], []string{b.Label(0)}))
 		}
 	})
-	objects := []fyne.CanvasObject{widgets.Quiet(widgets.Plain("Per cent with")).OneLine(), column}
+	objects := []fyne.CanvasObject{widgets.Quiet(widgets.Plain(words.T("Per cent with"))).OneLine(), column}
 	for _, v := range r.Values {
 		objects = append(objects, widgets.NewChip(v, func() {
 			set(slices.DeleteFunc(slices.Clone(r.Values), func(w string) bool { return w == v }))
@@ -149,7 +150,7 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 			rest = append(rest, label)
 		}
 	}
-	more := widgets.NewPicker("or …", func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
+	more := widgets.NewPicker(words.T("or …"), func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
 	more.SetTexts(rest)
 	return widgets.Inline(6, append(objects, more)...)
 }
@@ -178,18 +179,18 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 		}
 		return p
 	}
-	in := widgets.NewPicker("In", func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
-	in.SetOptions([]widgets.Option{{Text: "in counts"}, {Text: "in percentage points", Disabled: len(q.Columns) < 2}})
+	in := widgets.NewPicker(words.T("In"), func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
+	in.SetOptions([]widgets.Option{{Text: words.T("in counts")}, {Text: words.T("in percentage points"), Disabled: len(q.Columns) < 2}})
 	in.SetSelected(0)
 	if d.Shares {
 		in.SetSelected(1)
 	}
-	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this difference", func() { f.try(f.session().RemoveDifference(f.at(), k)) })
+	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
 	remove.Importance = widget.LowImportance
 	return widgets.Inline(6, column,
-		value("First", d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
-		widgets.Quiet(widgets.Plain("less")).OneLine(),
-		value("Second", d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
+		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
+		widgets.Quiet(widgets.Plain(words.T("less"))).OneLine(),
+		value(words.T("Second"), d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
 		in, remove)
 }
 
@@ -201,8 +202,8 @@ func (f *derivedForm) showRules(q plan.Question) {
 	}
 	bases := make([]string, len(roundings))
 	for i, n := range roundings {
-		if bases[i] = "whole"; n > 0 {
-			bases[i] = fmt.Sprintf("rounded to multiples of %d", n)
+		if bases[i] = words.T("whole"); n > 0 {
+			bases[i] = words.T("rounded to multiples of %d", n)
 		}
 	}
 	f.round.SetTexts(bases)
@@ -211,11 +212,11 @@ func (f *derivedForm) showRules(q plan.Question) {
 	for i, w := range widths {
 		switch {
 		case w.HideTimes != "":
-			limits[i] = fmt.Sprintf("hidden if the interval is wider than %s × the number", w.HideTimes)
+			limits[i] = words.T("hidden if the interval is wider than %s × the number", words.Number(w.HideTimes))
 		case w.HideWidth != "":
-			limits[i] = "hidden if the interval is wider than " + w.HideWidth
+			limits[i] = words.T("hidden if the interval is wider than %s", w.HideWidth)
 		default:
-			limits[i] = "shown, with their intervals"
+			limits[i] = words.T("shown, with their intervals")
 		}
 	}
 	f.hide.SetTexts(limits)

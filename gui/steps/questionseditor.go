@@ -12,6 +12,7 @@ import (
 	"steward/core/workload"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // questionEditor is the form for the chosen question. It offers what makes sense only; what
@@ -44,24 +45,24 @@ type questionEditor struct {
 
 func newQuestionEditor(of *questions) *questionEditor {
 	e := &questionEditor{of: of}
-	e.title = widgets.NewField("Title", func(text string) string {
+	e.title = widgets.NewField(words.T("Title"), func(text string) string {
 		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
-	e.title.SetPlaceHolder("Say in a few words what it asks")
-	e.kind = widgets.NewPicker("Kind", func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
-	e.along = widgets.NewPicker("Column", func(i int) {
+	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
+	e.kind = widgets.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
+	e.along = widgets.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
 	})
 	e.chips = widgets.Inline(6)
-	e.more = widgets.NewPicker("Add a column", e.addColumn)
+	e.more = widgets.NewPicker(words.T("Add a column"), e.addColumn)
 	e.byWhat = widgets.Caption()
-	e.which = widgets.NewPicker("Which ranges", func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
-	e.which.SetTexts([]string{"every range, from any value to any other", "these ranges"})
+	e.which = widgets.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
+	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
 	e.ranges = widgets.Column(6)
-	e.another = widgets.NewLink("Add a range", func() {
+	e.another = widgets.NewLink(words.T("Add a range"), func() {
 		if q, ok := e.question(); ok && len(q.Columns) > 1 {
 			e.try(of.Session.AddBox(of.selected))
 			return
@@ -77,7 +78,7 @@ func newQuestionEditor(of *questions) *questionEditor {
 	e.lone = container.New(&twoColumns{left: 0.6}, e.along, widgets.Column(0))
 	e.counted = widgets.Column(4, e.byWhat, e.lone, e.chips)
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
-		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain("Kind")), e.kind)),
+		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Kind"))), e.kind)),
 		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
@@ -91,7 +92,7 @@ func (e *questionEditor) fresh() {
 // try shows why a change was refused.
 func (e *questionEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -138,7 +139,7 @@ func (e *questionEditor) update() {
 		e.refused.Hide()
 	}
 	e.title.SetValue(q.Title)
-	e.card.SetTitle(fmt.Sprintf("Question %d", e.of.selected+1))
+	e.card.SetTitle(words.T("Question %d", e.of.selected+1))
 	e.showKind(q)
 	table := workload.Kind(q.Kind) == workload.Table || len(q.Columns) > 1
 	visible(e.lone, !table)
@@ -146,14 +147,14 @@ func (e *questionEditor) update() {
 	visible(e.counted, q.Sum == nil)
 	e.sums.show(q)
 	if table {
-		by := "Counted by"
+		by := words.T("Counted by")
 		if workload.Kind(q.Kind) == workload.Ranges {
-			by = "Ranges of"
+			by = words.T("Ranges of")
 		}
 		e.byWhat.Set(widgets.Plain(by))
 		e.showChips(q)
 	} else {
-		e.byWhat.Set(widgets.Plain("Counted along"))
+		e.byWhat.Set(widgets.Plain(words.T("Counted along")))
 		e.showAlong(q)
 	}
 	e.showRanges(q)
@@ -266,7 +267,7 @@ func (e *questionEditor) showRanges(q plan.Question) {
 }
 
 func (e *questionEditor) newRange(k int) *valuePair {
-	return newValuePair([2]string{"From", "To"}, "to",
+	return newValuePair([2]string{words.T("From"), words.T("To")}, words.T("to"),
 		func(from, to int) { e.try(e.of.Session.SetRange(e.of.selected, k, from, to)) },
 		func() { e.try(e.of.Session.RemoveRange(e.of.selected, k)) })
 }

@@ -14,6 +14,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // sumsForm is the part of the form for a question of totals: which column is added up and in what, by
@@ -41,34 +42,34 @@ type sumsForm struct {
 
 func newSumsForm(of *questionEditor) *sumsForm {
 	f := &sumsForm{of: of, groups: widgets.Inline(6), numbers: widgets.Column(4)}
-	f.column = widgets.NewPicker("Column", func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
-	f.unit = widgets.NewField("In", func(text string) string {
+	f.column = widgets.NewPicker(words.T("Column"), func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
+	f.unit = widgets.NewField(words.T("In"), func(text string) string {
 		if err := f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
-	f.unit.SetPlaceHolder("a unit such as EUR")
-	f.more = widgets.NewPicker("Add a column", func(i int) {
+	f.unit.SetPlaceHolder(words.T("a unit such as EUR"))
+	f.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
 		if q, ok := of.question(); ok {
 			f.more.SetSelected(-1)
 			f.try(f.session().SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
 		}
 	})
-	f.averages = widget.NewCheck("Averages too, at no extra cost", func(on bool) {
+	f.averages = widget.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
 		f.try(f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
 	})
-	f.overall = widget.NewCheck("All groups together too", func(on bool) {
+	f.overall = widget.NewCheck(words.T("All groups together too"), func(on bool) {
 		f.try(f.session().TryQuestion(f.at(), func(q *plan.Question) { q.Totals = on }))
 	})
 	f.left, f.says, f.error = widgets.Caption(), widgets.Caption(), widgets.Caption()
-	f.stands = widgets.Column(6, widgets.Strong("What these values stand for"),
-		widgets.Caption(widgets.Plain("Public numbers that you choose, not read off the data. An empty one counts as none.")),
-		f.numbers, f.left, widgets.NewLink("Begin again with the column’s values", func() { f.try(f.session().ResetSumNumbers(f.at())) }),
-		widgets.NewLink("Read the numbers from a sheet…", func() { dialogs.OpenFile(of.of.Window, "", sheetEndings, f.read) }))
+	f.stands = widgets.Column(6, widgets.Strong(words.T("What these values stand for")),
+		widgets.Caption(widgets.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
+		f.numbers, f.left, widgets.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
+		widgets.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", sheetEndings, f.read) }))
 	f.box = widgets.Column(gap,
-		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain("Add up")), f.column), f.unit),
-		widgets.Column(4, widgets.Caption(widgets.Plain("For each")), f.groups),
+		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Add up"))), f.column), f.unit),
+		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each"))), f.groups),
 		widgets.Column(0, f.averages, f.overall), f.stands, f.says, f.error)
 	return f
 }
@@ -183,7 +184,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 			}
 			field := widgets.NewField("", func(text string) string {
 				if err := f.session().SetSumNumber(f.at(), k, text); err != nil {
-					return session.Sentence(err.Error())
+					return session.SentenceOf(err)
 				}
 				return ""
 			})
@@ -193,8 +194,8 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 		fill(f.numbers, objects...)
 	}
 	for k, field := range f.rows {
-		field.SetValue(numbers[k].Number)
+		field.SetValue(words.Number(numbers[k].Number))
 	}
 	visible(f.left, len(numbers) > n)
-	f.left.Set(widgets.Plain(fmt.Sprintf("and %d more, read from a sheet", len(numbers)-n)))
+	f.left.Set(widgets.Plain(words.T("and %d more, read from a sheet", len(numbers)-n)))
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"steward/core/synthetic"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // recordsEditor is the form for the chosen table of made-up records. What the session refuses is said
@@ -24,48 +24,58 @@ type recordsEditor struct {
 	id    string // of the table that is shown
 	shown string // the columns that can be ticked
 
-	title, records, near, size *widgets.Field
-	method                     *widgets.Picker
-	columns                    *fyne.Container
-	boxes                      []*widget.Check
-	setting                    bool // while boxes are set, which tells nothing
-	says                       *widgets.Text
-	refused                    *widgets.Banner
+	title, records, near, size, rounds *widgets.Field
+	method                             *widgets.Picker
+	columns                            *fyne.Container
+	boxes                              []*widget.Check
+	setting                            bool // while boxes are set, which tells nothing
+	says                               *widgets.Text
+	refused                            *widgets.Banner
 }
 
 // methodWords say how records are made, in the order of synthetic.Methods but for the first, which is the
 // second by another name.
-var methodWords = []string{"from tables, by a graphical model of all columns", "by multiplicative weights over all combinations", "from a small data set that is drawn by chance"}
+var methodWords = []string{
+	words.Key("from tables, by a graphical model of all columns"), words.Key("by multiplicative weights over all combinations"),
+	words.Key("from a small data set that is drawn by chance"),
+}
 
 func newRecordsEditor(of *questions) *recordsEditor {
 	e := &recordsEditor{of: of}
-	e.title = widgets.NewField("Title", func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
-	e.title.SetPlaceHolder("Say in a few words what it is")
-	e.records = widgets.NewField("Records; empty: one for each person", func(text string) string {
+	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
+	e.title.SetPlaceHolder(words.T("Say in a few words what it is"))
+	e.records = widgets.NewField(words.T("Records; empty: one for each person"), func(text string) string {
 		n, problem := optional(text)
 		if problem != "" {
 			return problem
 		}
 		return e.said(func(q *plan.Synthetic) { q.Records = n })
 	})
-	e.near = widgets.NewField("Tables that matter; empty for all over two columns", func(text string) string {
+	e.near = widgets.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
 		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		e.of.Update()
 		return ""
 	})
-	e.near.SetPlaceHolder("age, town; age, rent, smoker")
-	e.method = widgets.NewPicker("How records are made", func(i int) {
+	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
+	e.method = widgets.NewPicker(words.T("How records are made"), func(i int) {
 		e.try(e.of.Session.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
 	})
-	e.method.SetTexts(methodWords)
-	e.size = widgets.NewField("How many people are drawn; empty for as many as can be told apart", func(text string) string {
+	e.method.SetTexts(inLanguage(methodWords))
+	e.size = widgets.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
 		n, problem := optional(text)
 		if problem != "" {
 			return problem
 		}
 		return e.said(func(q *plan.Synthetic) { q.Size = int(n) })
+	})
+	e.rounds = widgets.NewField(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(text string) string {
+		n, problem := optional(text)
+		if problem != "" {
+			return problem
+		}
+		return e.said(func(q *plan.Synthetic) { q.Rounds = int(n) })
 	})
 	e.columns = container.NewGridWrap(fyne.NewSize(220, 34))
 	e.says = widgets.Quiet()
@@ -74,9 +84,9 @@ func newRecordsEditor(of *questions) *recordsEditor {
 	e.refused.Hide()
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
 		container.New(&twoColumns{left: 0.6}, e.title, e.records),
-		widgets.Caption(widgets.Plain("Columns of the records")), e.columns,
+		widgets.Caption(widgets.Plain(words.T("Columns of the records"))), e.columns,
 		e.near,
-		widgets.Column(4, widgets.Caption(widgets.Plain("How records are made")), e.method), e.size,
+		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How records are made"))), e.method), e.size, e.rounds,
 		e.refused, e.says))
 	return e
 }
@@ -89,14 +99,23 @@ func methodAt(i int) synthetic.Method {
 	return synthetic.Methods()[i+1]
 }
 
+// inLanguage is texts of a table in the language in use.
+func inLanguage(table []string) []string {
+	out := make([]string, len(table))
+	for i, text := range table {
+		out[i] = words.Text(text)
+	}
+	return out
+}
+
 // optional reads a whole number above zero, 0 for nothing, or says what is wrong.
 func optional(text string) (n int64, problem string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return 0, ""
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := strconv.ParseInt(words.Typed(text), 10, 64)
 	if err != nil || n < 1 {
-		return 0, "Give a whole number above zero, or nothing."
+		return 0, words.T("Give a whole number above zero, or nothing.")
 	}
 	return n, ""
 }
@@ -126,7 +145,7 @@ func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
 // said changes the table for a field, and returns what is wrong.
 func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
 	if err := e.of.Session.TrySynthetic(e.at(), change); err != nil {
-		return session.Sentence(err.Error())
+		return session.SentenceOf(err)
 	}
 	return ""
 }
@@ -134,7 +153,7 @@ func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
 // try shows why a change was refused.
 func (e *recordsEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -159,15 +178,18 @@ func (e *recordsEditor) update() {
 		e.records.Reset(shownNumber(q.Records))
 		e.near.Reset(session.NearTables(q))
 		e.size.Reset(shownNumber(int64(q.Size)))
+		e.rounds.Reset(shownNumber(int64(q.Rounds)))
 		e.refused.Hide()
 	}
 	e.title.SetValue(q.Title)
 	e.records.SetValue(shownNumber(q.Records))
 	e.near.SetValue(session.NearTables(q))
 	e.size.SetValue(shownNumber(int64(q.Size)))
-	e.card.SetTitle(fmt.Sprintf("Question %d: %s", e.of.selected+1, session.SyntheticName))
+	e.rounds.SetValue(shownNumber(int64(q.Rounds)))
+	e.card.SetTitle(words.T("Question %d: %s", e.of.selected+1, words.Text(session.SyntheticName)))
 	e.method.SetSelected(max(slices.Index(synthetic.Methods(), synthetic.Method(q.Method))-1, 0))
 	visible(e.size, q.Method == string(synthetic.Small))
+	visible(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
 	e.says.Set(widgets.Plain(e.of.Session.SyntheticPublishes(e.at())))
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"image"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"steward/core/synthetic"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // recordsMade shows the made-up records of a release: the first of them, and how far off tables over two
@@ -29,8 +29,8 @@ const mostRows = 10
 
 func newRecordsMade(s Surroundings) *recordsMade {
 	r := &recordsMade{table: widgets.NewTable(nil, nil), says: widgets.Caption(), pairs: newPairsPicture(s)}
-	r.picker = widgets.NewPicker("records", func(i int) { r.fill(i) })
-	r.card = widgets.NewTitledCard(session.SyntheticName, nil, widgets.Column(6, r.picker, r.table, r.says, r.pairs.content))
+	r.picker = widgets.NewPicker(words.T("records"), func(i int) { r.fill(i) })
+	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.picker, r.table, r.says, r.pairs.content))
 	r.card.Hide()
 	return r
 }
@@ -69,7 +69,7 @@ func (r *recordsMade) fill(i int) {
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetColumns(columns, rows)
-	r.says.SetText(fmt.Sprintf("The first %d are shown. %s", len(rows), strings.Join(s.Says, " ")))
+	r.says.SetText(words.T("The first %d are shown. %s", len(rows), saidTogether(s.Says)))
 	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
 }
 
@@ -107,7 +107,7 @@ type recordsQuality struct {
 
 func newRecordsQuality(s Surroundings) *recordsQuality {
 	r := &recordsQuality{table: widgets.NewTable(nil, nil), pairs: newPairsPicture(s), says: widgets.Caption()}
-	r.card = widgets.NewTitledCard(session.SyntheticName, nil, widgets.Column(6, r.table, r.says, r.pairs.content))
+	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.table, r.says, r.pairs.content))
 	r.card.Hide()
 	return r
 }
@@ -123,10 +123,10 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 	for _, q := range list {
 		row := []string{q.Asked.Title, q.Name, "–", "–", "–"}
 		if q.Quality.Runs > 0 {
-			row[2], row[3] = accuracy.People(q.Quality.Mean), accuracy.People(q.Quality.Alone)
+			row[2], row[3] = words.Number(accuracy.People(q.Quality.Mean)), words.Number(accuracy.People(q.Quality.Alone))
 		}
 		if q.Plain.Runs > 0 {
-			row[4] = accuracy.People(q.Plain.Mean)
+			row[4] = words.Number(accuracy.People(q.Plain.Mean))
 		}
 		rows = append(rows, row)
 		for _, s := range q.Says {
@@ -135,8 +135,8 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetColumns([]widgets.TableColumn{
-		{Title: "What", Width: 120, Grow: true, Bold: true}, {Title: "How records are made", Width: 190, Grow: true},
-		{Title: "Off by", Width: 80}, {Title: "Noise on each", Width: 125}, {Title: "All secret", Width: 95},
+		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How records are made"), Width: 190, Grow: true},
+		{Title: words.T("Off by"), Width: 80}, {Title: words.T("Noise on each"), Width: 125}, {Title: words.T("All secret"), Width: 95},
 	}, rows)
 	r.says.SetText(strings.Join(says, " "))
 	r.pairs.show(list[0].Quality, counted)
@@ -152,5 +152,5 @@ func recordsError(p *session.Preview, i int) (text, unit string, ok bool) {
 	if i < 0 || i >= len(p.Synthetic) || p.Synthetic[i].Quality.Runs == 0 {
 		return "", "", false
 	}
-	return accuracy.People(p.Synthetic[i].Quality.Mean), "off on average", true
+	return words.Number(accuracy.People(p.Synthetic[i].Quality.Mean)), words.T("off on average"), true
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -15,6 +14,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // release is the step "Release": what will be spent and published, the release itself, and
@@ -42,7 +42,7 @@ func newRelease(s Surroundings) *release {
 	p.head = widgets.NewQuestion("", "", p.explain)
 	p.lost = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
-	p.further = widget.NewButton("Plan a further release", p.askFurther)
+	p.further = widget.NewButton(words.T("Plan a further release"), p.askFurther)
 	p.content = widgets.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
@@ -53,17 +53,17 @@ func (p *release) makeSide() {
 	p.protected, p.band = widgets.Body(""), widgets.NewBadge(widgets.BadgeGood, "")
 	p.saved, p.savedIn = widgets.Body(""), widgets.Caption()
 	p.sideBefore = widgets.Column(gap,
-		widgets.Column(6, widgets.Strong("Spent and left"), p.account.content,
-			widgets.Quiet(widgets.Plain("What is spent cannot be taken back, and two releases add up."))),
-		section("Protected", p.protected, container.NewHBox(p.band)),
-		section("Order of things",
-			widgets.Body("1. The spend is written to the ledger."),
-			widgets.Body("2. The noise is drawn and added."),
-			widgets.Body("3. You see the numbers, with their error."),
-			widgets.Caption(widgets.Plain("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded.")),
-			leftmost(widgets.NewLink("What is the ledger?", func() { p.Term("ledger") }))),
-		section("Saved in", p.saved, p.savedIn, widgets.Caption(widgets.Plain("workbook, tables, summary, record; whole or not at all"))))
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.sideBefore, p.after.side)
+		widgets.Column(6, widgets.Strong(words.T("Spent and left")), p.account.content,
+			widgets.Quiet(widgets.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
+		section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
+		section(words.T("Order of things"),
+			widgets.Body(words.T("1. The spend is written to the ledger.")),
+			widgets.Body(words.T("2. The noise is drawn and added.")),
+			widgets.Body(words.T("3. You see the numbers, with their error.")),
+			widgets.Caption(widgets.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+			leftmost(widgets.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
+		section(words.T("Saved in"), p.saved, p.savedIn, widgets.Caption(widgets.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
+	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
 }
 
 // Footer names the button by what it does.
@@ -71,18 +71,18 @@ func (p *release) Footer() *widgets.FooterState {
 	spends := p.Session.Spends()
 	switch p.Session.Stage() {
 	case session.Published:
-		return &widgets.FooterState{Back: "Back", Extra: p.further, Next: "Next: Summary"}
+		return &widgets.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
 	case session.Preparing, session.Drawing:
-		return &widgets.FooterState{Back: "Back", Next: "Releasing…", NextDisabled: true}
+		return &widgets.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
 	case session.Lost:
-		return p.offer("Release again and spend another " + spends)
+		return p.offer(words.T("Release again and spend another %s", spends))
 	}
-	return p.offer("Release and spend " + spends)
+	return p.offer(words.T("Release and spend %s", spends))
 }
 
 // offer is the footer while there is something to release.
 func (p *release) offer(next string) *widgets.FooterState {
-	f := &widgets.FooterState{Back: "Not yet", Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
+	f := &widgets.FooterState{Back: words.T("Not yet"), Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
 	if missing := p.Session.MayRelease(); missing != "" {
 		f.NextDisabled, f.Missing = true, []widgets.Span{widgets.Plain(missing)}
 	}
@@ -98,13 +98,13 @@ func (p *release) Next() bool {
 		return true
 	}
 	spends := p.Session.Plan().Budget.Epsilon
-	text := fmt.Sprintf("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
+	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
 	if a := p.Session.Account(); a.Left != "" {
 		left, _ := p.Session.Left(spends)
-		text += fmt.Sprintf("\n\n%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
+		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
 	}
-	dialogs.Ask(p.Window, "Release?", text, dialogs.Choice{
-		Label: "Release and spend " + spends, Main: true,
+	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
+		Label: words.T("Release and spend %s", words.Number(spends)), Main: true,
 		Do: func() { p.Session.Carry(p.Session.Folder(), p.Session.ReleaseBase()) },
 	})
 	return true
@@ -112,9 +112,9 @@ func (p *release) Next() bool {
 
 // askFurther makes room for another release.
 func (p *release) askFurther() {
-	dialogs.Ask(p.Window, "Plan a further release?",
-		"The files of this release stay where they are. A further release spends again, its numbers are other ones, and the two together protect less than either alone.",
-		dialogs.Choice{Label: "Plan a further release", Main: true, Do: p.Session.Again})
+	dialogs.Ask(p.Window, words.T("Plan a further release?"),
+		words.T("The files of this release stay where they are. A further release spends again, its numbers are other ones, and the two together protect less than either alone."),
+		dialogs.Choice{Label: words.T("Plan a further release"), Main: true, Do: p.Session.Again})
 }
 
 // Update shows what is still missing, how far the release is, or the results.
@@ -137,14 +137,14 @@ func (p *release) Update() {
 	shown(p.sideBefore, stage != session.Published)
 	switch {
 	case stage == session.Published:
-		p.head.SetText("What was released?", "Noise has been added once. These are the only numbers that leave this computer.")
+		p.head.SetText(words.T("What was released?"), words.T("Noise has been added once. These are the only numbers that leave this computer."))
 		p.after.update()
 		return
 	case running:
-		p.head.SetText("Releasing", "This takes a moment. Leave the window open.")
+		p.head.SetText(words.T("Releasing"), words.T("This takes a moment. Leave the window open."))
 		p.during.update(stage)
 	default:
-		p.head.SetText("Release these numbers?", "A last look before the numbers become public.")
+		p.head.SetText(words.T("Release these numbers?"), words.T("A last look before the numbers become public."))
 		p.before.update()
 	}
 	p.updateSide()
@@ -157,7 +157,7 @@ func (p *release) showLost(stage session.Stage) {
 		return
 	}
 	p.failure.Hide()
-	p.lost.Set(widgets.Danger, "The budget is spent, but nothing was published.", widgets.Plain(" "+p.Session.LostWhy()+" Mend that first. Releasing again spends again."))
+	p.lost.Set(widgets.Danger, words.T("The budget is spent, but nothing was published."), widgets.Plain(" "+words.T("%s Mend that first. Releasing again spends again.", p.Session.LostWhy())))
 	p.lost.Show()
 }
 
@@ -167,12 +167,12 @@ func (p *release) updateSide() {
 	p.account.update(spends)
 	if folder := p.Session.Folder(); folder != "" {
 		p.saved.SetText(filepath.Base(folder))
-		p.savedIn.SetText("in " + filepath.Dir(folder))
+		p.savedIn.SetText(words.T("in %s", filepath.Dir(folder)))
 	}
 	c := p.Session.Compiled()
 	if c == nil {
 		p.described = nil
-		p.protected.SetText("The plan is not complete.")
+		p.protected.SetText(words.T("The plan is not complete."))
 		p.band.Hide()
 		return
 	}
@@ -183,10 +183,10 @@ func (p *release) updateSide() {
 	said := c.Describe()
 	between := ""
 	if p.Session.Heavier() {
-		between = " between answers one unit apart"
+		between = words.T(" between answers one unit apart")
 	}
-	p.protected.Set(widgets.Marked(fmt.Sprintf("%s %s Who guesses%s is right at most **%s** times in 100%s.",
-		widgets.Escape(shortened(said.Secret, 320)), widgets.Escape(said.Presence), between, session.Guess(c.Budget.String()), c.Promise.Except()))...)
+	p.protected.Set(widgets.Marked(words.T("%s %s Who guesses%s is right at most **%s** times in 100%s.",
+		widgets.Escape(shortened(words.Said(said.Secret), 320)), widgets.Escape(words.Said(said.Presence)), between, session.Guess(c.Budget.String()), words.Said(c.Promise.Except())))...)
 	style, word := bandBadge(c.Budget.Float())
 	p.band.Set(style, word)
 	p.band.Show()

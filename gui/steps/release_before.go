@@ -17,6 +17,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // releaseBefore says what will be spent and what becomes public, and checks that all is in
@@ -44,27 +45,27 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	list.Flush = true
 	b.exactly = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	b.checks = widgets.NewFindings()
-	b.review = widget.NewButton("Check every record", s.Session.Review)
+	b.review = widget.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
-	b.again = widget.NewButton("Check again", s.Session.Review)
+	b.again = widget.NewButton(words.T("Check again"), s.Session.Review)
 	for i, step := range session.Steps()[:6] {
 		b.fixes[step] = widget.NewButton(stepName(i, step), func() { s.Go(step) })
 	}
 	b.folder = widget.NewEntry()
-	b.folder.SetPlaceHolder("Folder for the files")
+	b.folder.SetPlaceHolder(words.T("Folder for the files"))
 	b.folder.OnChanged = s.Session.SetFolder
 	var papers []string
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
 	}
 	b.paper = widget.NewSelect(papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
-	choose := widget.NewButton("Choose…", func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
+	choose := widget.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
-		widgets.NewTitledCard("Before anything is spent", nil, b.checks),
-		widgets.NewTitledCard("Where the files go", nil, widgets.Column(6,
+		widgets.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
+		widgets.NewTitledCard(words.T("Where the files go"), nil, widgets.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
-			container.NewHBox(widgets.Body("The summary is printed on").OneLine(), b.paper),
-			widgets.Caption(widgets.Plain("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten.")))))
+			container.NewHBox(widgets.Body(words.T("The summary is printed on")).OneLine(), b.paper),
+			widgets.Caption(widgets.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
 }
 
@@ -72,26 +73,26 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 func (b *releaseBefore) numbers() string {
 	n := b.Session.AllNumbers()
 	if n == 1 {
-		return "1 number"
+		return words.T("1 number")
 	}
-	return grouped(n) + " numbers"
+	return words.T("%s numbers", grouped(n))
 }
 
-// grouped writes a number with commas between groups of three.
+// grouped writes a number with commas between groups of three, or what the language in use has there.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
-	return s
+	return words.Number(s)
 }
 
 func (b *releaseBefore) update() {
 	spends := b.Session.Spends()
 	if b.Session.Compiled() == nil {
-		b.lead.SetText("What becomes public can be told when the plan is complete.")
+		b.lead.SetText(words.T("What becomes public can be told when the plan is complete."))
 	} else {
-		b.lead.Set(widgets.Marked(fmt.Sprintf("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
+		b.lead.Set(widgets.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
 	}
 	b.showList()
 	b.showExactly()
@@ -109,8 +110,8 @@ func (b *releaseBefore) showList() {
 		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []widgets.TableColumn{
-		{Width: 36, Quiet: true}, {Title: "To be public", Width: 148, Grow: true, Bold: true}, {Title: "Method", Width: 124, Grow: true, Quiet: true},
-		right("Numbers", 80), right("Spends", 76), right("Typical", 72), right("19 in 20", 84),
+		{Width: 36, Quiet: true}, {Title: words.T("To be public"), Width: 148, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 124, Grow: true, Quiet: true},
+		right(words.T("Numbers"), 80), right(words.T("Spends"), 76), right(words.T("Typical"), 72), right(words.T("19 in 20"), 84),
 	}
 	pv := b.Session.Preview()
 	rows := make([][]string, 0, len(pl.Questions)+1)
@@ -118,7 +119,7 @@ func (b *releaseBefore) showList() {
 		row := []string{fmt.Sprint(i + 1), q.Title, "…", grouped(b.Session.Numbers(i)), "…", "…", "…"}
 		if pv != nil {
 			each := pv.Questions[i]
-			row[2], row[4], row[5], row[6] = each.Of().Info.Name, shortShare(each.Problem.Budget.Rat()), "exact", plusMinus(each)
+			row[2], row[4], row[5], row[6] = words.Said(each.Of().Info.Name), shortShare(each.Problem.Budget.Rat()), words.T("exact"), plusMinus(each)
 			if each.Problem.Gaussian { // it is the squares that add up
 				row[4] = fmt.Sprintf("%.0f %%", b.Session.SharePercent(i))
 			}
@@ -130,7 +131,7 @@ func (b *releaseBefore) showList() {
 	}
 	rows = append(rows, b.choices(pv)...)
 	rows = append(rows, b.records(pv)...)
-	rows = append(rows, []string{"", "Together", "", grouped(b.Session.AllNumbers()), pl.Budget.Epsilon})
+	rows = append(rows, []string{"", words.T("Together"), "", grouped(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
 	b.list.SetColumns(columns, rows)
 }
 
@@ -140,7 +141,7 @@ func (b *releaseBefore) records(pv *session.Preview) [][]string {
 	pl := b.Session.Plan()
 	before := len(pl.Questions) + len(pl.Choices) + len(pl.Clusters)
 	for i, q := range pl.Synthetic {
-		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", "records", "…", "", ""}
+		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", words.T("records"), "…", "", ""}
 		if pv != nil && i < len(pv.Synthetic) {
 			each := pv.Synthetic[i]
 			row[2], row[4] = each.Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
@@ -187,58 +188,69 @@ func (b *releaseBefore) showExactly() {
 	}
 	list, rest := c.Disclosed, ""
 	if len(list) > mostListed {
-		list, rest = list[:mostListed], fmt.Sprintf("; and %s more", grouped(len(c.Disclosed)-mostListed))
+		list, rest = list[:mostListed], words.T("; and %s more", grouped(len(c.Disclosed)-mostListed))
 	}
-	text := " Anyone may learn exactly: " + shortened(strings.Join(list, "; "), 700) + rest + ". "
-	links := []fyne.CanvasObject{widgets.NewLink("Change it in step 3, Secrets", func() { b.Go(guide.Secrets) })}
+	list = disclosed(list)
+	text := words.T(" Anyone may learn exactly: %s. ", shortened(strings.Join(list, "; "), 700)+rest)
+	links := []fyne.CanvasObject{widgets.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
-		links = append(links, widgets.NewLink("See the whole list", func() { b.showAll(c.Disclosed) }))
+		links = append(links, widgets.NewLink(words.T("See the whole list"), func() { b.showAll(c.Disclosed) }))
 	}
-	title := "Not protected by your choice."
+	title := words.T("Not protected by your choice.")
 	if c.Agreed {
-		title = "Published without noise, as you agreed."
+		title = words.T("Published without noise, as you agreed.")
 	} else {
-		text += "These numbers get noise as well, but nothing hides them."
+		text += words.T("These numbers get noise as well, but nothing hides them.")
 	}
 	b.exactly.Set(widgets.Danger, title, widgets.Plain(text))
 	b.exactly.SetExtra(container.NewHBox(links...))
 	b.exactly.Show()
 }
 
+// disclosed is what anyone may learn exactly, in the language in use.
+func disclosed(list []string) []string {
+	out := make([]string, len(list))
+	for i, line := range list {
+		out[i] = words.Said(line)
+	}
+	return out
+}
+
 // showAll shows everything that anyone may learn exactly.
 func (b *releaseBefore) showAll(list []string) {
 	rows := make([][]string, len(list))
-	for i, line := range list {
+	for i, line := range disclosed(list) {
 		rows[i] = []string{line}
 	}
-	t := widgets.NewTable([]widgets.TableColumn{{Title: "Anyone may learn exactly", Grow: true, Width: 520}}, rows)
-	dialog.ShowCustom("Not protected by your choice", "Close", container.NewStack(atLeast(600, 380), t), b.Window)
+	t := widgets.NewTable([]widgets.TableColumn{{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520}}, rows)
+	dialog.ShowCustom(words.T("Not protected by your choice"), words.T("Close"), container.NewStack(atLeast(600, 380), t), b.Window)
 }
 
 // findings checks whether all is in order.
 func (b *releaseBefore) findings() []widgets.Finding {
 	list := []widgets.Finding{b.planFinding()}
 	if f := b.Session.Shortfall(); f != nil {
-		title := "More would be spent than is left"
+		title := words.T("More would be spent than is left")
 		if f.Chance {
-			title = "The chance of a failure is larger than is left"
+			title = words.T("The chance of a failure is larger than is left")
 		}
 		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: title, Detail: session.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: "The ledger needs attention", Detail: session.Sentence(a.Err.Error())})
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: words.T("The ledger needs attention"), Detail: session.SentenceOf(a.Err)})
 	}
 	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 }
 
 func (b *releaseBefore) planFinding() widgets.Finding {
 	if c := b.Session.Compiled(); c != nil {
-		detail := fmt.Sprintf("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), c.Budget)
+		budget := words.Number(c.Budget.String())
+		detail := words.T("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), budget)
 		if len(c.Plan.Titles()) == 1 {
-			detail = fmt.Sprintf("1 question, %s, a budget of %s", b.numbers(), c.Budget)
+			detail = words.T("1 question, %s, a budget of %s", b.numbers(), budget)
 		}
-		return widgets.Finding{Kind: widgets.Good, Title: "The plan is complete", Detail: detail}
+		return widgets.Finding{Kind: widgets.Good, Title: words.T("The plan is complete"), Detail: detail}
 	}
-	f := widgets.Finding{Kind: widgets.Caution, Title: "The plan is not complete"}
+	f := widgets.Finding{Kind: widgets.Caution, Title: words.T("The plan is not complete")}
 	for _, step := range session.Steps() {
 		if issues := b.Session.Issues(step); len(issues) > 0 {
 			f.Detail = session.Sentence(issues[0].Message)
@@ -254,13 +266,13 @@ func (b *releaseBefore) planFinding() widgets.Finding {
 func (b *releaseBefore) fileFinding() widgets.Finding {
 	file := b.Session.File()
 	if file == nil {
-		return widgets.Finding{Kind: widgets.Caution, Title: "The spreadsheet is not open", Detail: "Open the file that the tables are to be made from.", Action: b.fixes[guide.Data]}
+		return widgets.Finding{Kind: widgets.Caution, Title: words.T("The spreadsheet is not open"), Detail: words.T("Open the file that the tables are to be made from."), Action: b.fixes[guide.Data]}
 	}
 	detail := file.Name
 	if file.Found != nil {
-		detail += ", " + grouped(file.Found.Rows) + " rows"
+		detail = words.T("%s, %s rows", file.Name, grouped(file.Found.Rows))
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: "The spreadsheet is open", Detail: detail}
+	return widgets.Finding{Kind: widgets.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
 }
 
 func (b *releaseBefore) recordsFinding() widgets.Finding {
@@ -276,23 +288,23 @@ func (b *releaseBefore) recordsFinding() widgets.Finding {
 	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
 		var cells []string
 		for _, err := range unfit.Unread[:min(len(unfit.Unread), 3)] {
-			cells = append(cells, session.Sentence(err.Error()))
+			cells = append(cells, session.SentenceOf(err))
 		}
 		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
-			cells = append(cells, fmt.Sprintf("And %s more rows.", grouped(int(more))))
+			cells = append(cells, words.T("And %s more rows.", grouped(int(more))))
 		}
-		title := fmt.Sprintf("%s of %s rows cannot be read as the plan says", grouped(int(unfit.UnreadCount)), grouped(int(unfit.Records)))
-		detail := strings.Join(cells, " ") + " Say in step 2 how they are to be read, or correct the file."
+		title := words.T("%s of %s rows cannot be read as the plan says", grouped(int(unfit.UnreadCount)), grouped(int(unfit.Records)))
+		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
 		return widgets.Finding{Kind: widgets.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
 	}
 	if b.Session.Reviewed() {
-		detail := "A release of any other file is refused, and so is this one when it changes."
+		detail := words.T("A release of any other file is refused, and so is this one when it changes.")
 		if at := b.Session.ReviewedAt(); !at.IsZero() {
-			detail = "At " + at.Format("15:04") + ". " + detail
+			detail = words.T("At %s. %s", words.Clock(at), detail)
 		}
-		return widgets.Finding{Kind: widgets.Good, Title: "Every record was checked against the plan", Detail: detail, Action: offer(b.again)}
+		return widgets.Finding{Kind: widgets.Good, Title: words.T("Every record was checked against the plan"), Detail: detail, Action: offer(b.again)}
 	}
-	return widgets.Finding{Kind: widgets.Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it. Nothing is spent.", Action: offer(b.review)}
+	return widgets.Finding{Kind: widgets.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
 }
 
 func (b *releaseBefore) factsFinding() widgets.Finding {
@@ -300,27 +312,27 @@ func (b *releaseBefore) factsFinding() widgets.Finding {
 	unfit := b.Session.Unfit()
 	switch {
 	case unfit != nil && unfit.Fact != nil:
-		return widgets.Finding{Kind: widgets.Danger, Title: "A known fact is not true of the data", Detail: session.Sentence(unfit.Fact.Error()), Action: b.fixes[guide.Facts]}
-	case facts == "None" || facts == "":
-		return widgets.Finding{Kind: widgets.Good, Title: "No known fact is stated", Detail: "What the public knows for certain and is not stated is not counted."}
+		return widgets.Finding{Kind: widgets.Danger, Title: words.T("A known fact is not true of the data"), Detail: session.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
+	case facts == words.T("None") || facts == "":
+		return widgets.Finding{Kind: widgets.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
 	case !b.Session.Reviewed():
-		return widgets.Finding{Open: true, Title: "The known facts are compared with the data", Detail: "When every record is checked: " + facts}
+		return widgets.Finding{Open: true, Title: words.T("The known facts are compared with the data"), Detail: words.T("When every record is checked: %s", facts)}
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: "The known facts agree with the data", Detail: facts}
+	return widgets.Finding{Kind: widgets.Good, Title: words.T("The known facts agree with the data"), Detail: facts}
 }
 
 func (b *releaseBefore) exactFinding() widgets.Finding {
 	c, known := b.Session.Compiled(), ""
 	if n := b.Session.Plan().Facts.People; n != nil {
-		known = fmt.Sprintf("The number of people, %s, is public: you stated it in step 4.", grouped(int(*n)))
+		known = words.T("The number of people, %s, is public: you stated it in step 4.", grouped(int(*n)))
 	}
 	switch {
 	case c == nil:
-		return widgets.Finding{Open: true, Title: "What is published without noise", Detail: "This can be told when the plan is complete."}
+		return widgets.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
 	case c.Agreed:
-		return widgets.Finding{Kind: widgets.Caution, Title: "Some numbers are published without noise", Detail: strings.TrimSpace("You agreed to the list above. " + known), Action: b.fixes[guide.Secrets]}
+		return widgets.Finding{Kind: widgets.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: "No number is published without noise", Detail: known}
+	return widgets.Finding{Kind: widgets.Good, Title: words.T("No number is published without noise"), Detail: known}
 }
 
 // shortened cuts a text at a word, with an ellipsis where it had to.
@@ -338,7 +350,7 @@ func shortened(text string, most int) string {
 // bandBadge says in a word how well a budget protects.
 func bandBadge(epsilon float64) (widgets.BadgeStyle, string) {
 	band := account.BandOf(epsilon)
-	word, _, _ := strings.Cut(string(band), ":")
+	word, _, _ := strings.Cut(words.Text(string(band)), ":")
 	style := widgets.BadgeGood
 	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {
 		style = []widgets.BadgeStyle{widgets.BadgeCaution, widgets.BadgeDanger}[i]
@@ -360,7 +372,7 @@ type releaseDuring struct {
 func newReleaseDuring(s Surroundings) *releaseDuring {
 	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widget.NewProgressBarInfinite()}
 	d.note = widgets.Small()
-	d.cancel = widget.NewButton("Cancel", func() {
+	d.cancel = widget.NewButton(words.T("Cancel"), func() {
 		if j := s.Session.Running(); j != nil {
 			j.Cancel()
 		}
@@ -373,18 +385,18 @@ func newReleaseDuring(s Surroundings) *releaseDuring {
 func (d *releaseDuring) update(stage session.Stage) {
 	spent := stage == session.Drawing
 	spends := d.Session.Spends()
-	first := widgets.Finding{Open: true, Title: "The records are read and counted", Detail: "Nothing is spent yet."}
-	second := widgets.Finding{Open: true, Title: "The spend is written to the ledger"}
+	first := widgets.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
+	second := widgets.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
 	if spent {
-		first = widgets.Finding{Kind: widgets.Good, Title: "The records are read and counted"}
-		second = widgets.Finding{Kind: widgets.Good, Title: "The spend is written to the ledger", Detail: spends + " is spent, and on the disk."}
+		first = widgets.Finding{Kind: widgets.Good, Title: words.T("The records are read and counted")}
+		second = widgets.Finding{Kind: widgets.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and on the disk.", spends)}
 		d.cancel.Hide()
-		d.note.SetText("The release can no longer be cancelled: the budget is spent, and the numbers are on their way.")
+		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
 	} else {
 		d.cancel.Show()
-		d.note.SetText("Until the spend is written, cancelling leaves nothing behind.")
+		d.note.SetText(words.T("Until the spend is written, cancelling leaves nothing behind."))
 	}
-	d.stages.Set(first, second, widgets.Finding{Open: true, Title: "The noise is drawn, and the files are written"})
+	d.stages.Set(first, second, widgets.Finding{Open: true, Title: words.T("The noise is drawn, and the files are written")})
 	if j := d.Session.Running(); j != nil {
 		d.what.SetText(j.What + "…")
 	}

@@ -12,6 +12,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // releaseResults shows the released numbers of a question as a chart and as a table.
@@ -61,10 +62,10 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	r := &releaseResults{Surroundings: s, derived: -1}
 	r.sum = newSumForm(s)
 	r.holder = container.NewStack()
-	r.picker = widgets.NewPicker("question", func(i int) { r.show(i) })
+	r.picker = widgets.NewPicker(words.T("question"), func(i int) { r.show(i) })
 	r.title = widgets.CardTitle("").OneLine()
-	r.cut = widgets.NewPicker("category", r.chooseCategory)
-	r.save = widget.NewButtonWithIcon("Chart", fynetheme.DocumentSaveIcon(), r.saveChart)
+	r.cut = widgets.NewPicker(words.T("category"), r.chooseCategory)
+	r.save = widget.NewButtonWithIcon(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
 	r.caption = widgets.Caption()
 	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
 	r.chart.OnMenu = r.chartMenu
@@ -93,18 +94,18 @@ func (r *releaseResults) makeSide() {
 		b.Alignment = widget.ButtonAlignLeading
 		return b
 	}
-	r.workbook = open("Workbook (.xlsx)", fynetheme.GridIcon(), (*session.Finished).Workbook)
-	r.tables = open("Tables (.csv)", fynetheme.ListIcon(), tablesPlace)
-	r.record = open("Record (.json)", fynetheme.DocumentIcon(), (*session.Finished).Record)
-	r.folder = open("Show the folder", fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	r.workbook = open(words.T("Workbook (.xlsx)"), fynetheme.GridIcon(), (*session.Finished).Workbook)
+	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
+	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
+	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
 	r.side = widgets.Column(gap, r.done,
-		section("How good are these numbers?", r.good, r.exact,
-			widgets.Caption(widgets.Plain("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey."))),
-		section("Which column to use",
-			widgets.Prose(widgets.Marked("**Tidied**: whole and never below zero. Small counts come out slightly too high on average.")...),
-			widgets.Prose(widgets.Marked("**Unadjusted**: for adding cells up.")...), r.rules),
-		section("Add numbers up", r.sum.box),
-		section("Take it with you", r.workbook, r.tables, r.record, r.folder))
+		section(words.T("How good are these numbers?"), r.good, r.exact,
+			widgets.Caption(widgets.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
+		section(words.T("Which column to use"),
+			widgets.Prose(widgets.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
+			widgets.Prose(widgets.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
+		section(words.T("Add numbers up"), r.sum.box),
+		section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
 }
 
 // tablesPlace returns the one table of a release, or the folder with all of them.
@@ -136,11 +137,11 @@ func (r *releaseResults) update() {
 // begin shows a release that was not shown before.
 func (r *releaseResults) begin(f *session.Finished) {
 	r.of = f
-	spent := f.Release.Epsilon
+	spent := words.Number(f.Release.Epsilon)
 	if f.Release.Delta != "" {
-		spent += " with a chance of a failure of " + f.Release.Delta
+		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
 	}
-	r.done.Set(widgets.Good, fmt.Sprintf("Done. Spent %s.", spent), widgets.Plain(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists."))
+	r.done.Set(widgets.Good, words.T("Done. Spent %s.", spent), widgets.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
 	for button, path := range map[*widget.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
@@ -198,7 +199,7 @@ func (r *releaseResults) show(question int) {
 	r.question, r.results = question, nil
 	r.picker.SetSelected(question)
 	r.title.SetText(r.of.Release.Questions[question].Workload.Question().Title)
-	r.caption.SetText("Making the numbers ready…")
+	r.caption.SetText(words.T("Making the numbers ready…"))
 	r.cut.Hide()
 	r.save.Disable()
 	r.chart.SetDraw(nil)
@@ -210,16 +211,16 @@ func (r *releaseResults) show(question int) {
 func (r *releaseResults) fill(results *session.Results) {
 	r.results, r.category, r.derived, r.mapped = results, "", -1, false
 	if derived := results.DerivedTitles(); len(results.Categories)+len(derived) > 0 {
-		options := []string{"all numbers"}
+		options := []string{words.T("all numbers")}
 		if len(results.Categories) > 0 {
-			options[0] = "all of " + results.Column
+			options[0] = words.T("all of %s", results.Column)
 		}
 		for _, c := range results.Categories {
 			options = append(options, results.Column+": "+c)
 		}
 		options = append(options, derived...)
 		if results.HasMap() {
-			options = append(options, "as a map")
+			options = append(options, words.T("as a map"))
 		}
 		r.cut.SetTexts(options)
 		if many := len(results.Categories) > mostPanels; many && results.HasMap() {
@@ -264,7 +265,7 @@ func (r *releaseResults) showAnswers() {
 	}
 	mapped := r.mapped
 	if mapped {
-		caption = "Unadjusted values; the map shows more where there are more."
+		caption = words.T("Unadjusted values; the map shows more where there are more.")
 	}
 	r.caption.SetText(caption)
 	r.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
@@ -295,7 +296,7 @@ func (r *releaseResults) showAnswers() {
 // the numbers they are made of.
 func (r *releaseResults) showDerived() {
 	heads := r.results.DerivedColumns(r.derived)
-	r.caption.SetText(fmt.Sprintf("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
+	r.caption.SetText(words.T("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
 	columns := make([]widgets.TableColumn, len(heads))
 	for i, h := range heads {
 		columns[i] = widgets.TableColumn{Title: h}

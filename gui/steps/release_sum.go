@@ -7,6 +7,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // sumForm adds released answers up, or takes some from others, and says how far the result may be
@@ -32,12 +33,12 @@ const mostChips = 12
 
 func newSumForm(s Surroundings) *sumForm {
 	f := &sumForm{Surroundings: s, terms: widgets.Inline(6), says: widgets.Body("")}
-	f.add = widgets.NewPicker("Add an answer", func(i int) { f.take(f.add, i, false) })
-	f.subtract = widgets.NewPicker("Take an answer away", func(i int) { f.take(f.subtract, i, true) })
-	f.all = widgets.NewLink("Add all that are shown", f.takeAll)
-	f.clear = widgets.NewLink("Begin anew", s.Session.ClearSum)
+	f.add = widgets.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
+	f.subtract = widgets.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
+	f.all = widgets.NewLink(words.T("Add all that are shown"), f.takeAll)
+	f.clear = widgets.NewLink(words.T("Begin anew"), s.Session.ClearSum)
 	f.box = widgets.Column(6, f.add, f.subtract, f.all, f.terms, f.says, f.clear,
-		widgets.Caption(widgets.Plain("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on.")))
+		widgets.Caption(widgets.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on."))))
 	return f
 }
 
@@ -75,9 +76,9 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		}
 	}
 	if category != "" {
-		f.all.SetText("Add all of " + shortened(category, 30))
+		f.all.SetText(words.T("Add all of %s", shortened(category, 30)))
 	} else {
-		f.all.SetText("Add all that are shown")
+		f.all.SetText(words.T("Add all that are shown"))
 	}
 	terms, says := f.Session.Sum()
 	f.says.SetText(says)
@@ -98,7 +99,7 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		objects = append(objects, widgets.NewChip(sign+shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
 	}
 	if more := len(terms) - mostChips; more > 0 {
-		objects = append(objects, widgets.Quiet(widgets.Plain(fmt.Sprintf("and %s more", grouped(more)))))
+		objects = append(objects, widgets.Quiet(widgets.Plain(words.T("and %s more", grouped(more)))))
 	}
 	fill(f.terms, objects...)
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // secrets is the step "Secrets": what must nobody be able to tell?
@@ -55,14 +56,14 @@ func newSecrets(s Surroundings) *secrets {
 	p.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	p.refused.Borderless = true
 	p.refused.Hide()
-	p.chosen = widgets.NewBadge(widgets.BadgeOutline, "chosen")
+	p.chosen = widgets.NewBadge(widgets.BadgeOutline, words.T("chosen"))
 	p.detail = widgets.NewTitledCard("", p.chosen,
 		widgets.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
 	p.tell = newSecretTell(p)
 	p.across = newSecretsAcross(p)
-	left := widgets.Column(8, widgets.Caption(widgets.Plain("Strongest first")), p.cards)
+	left := widgets.Column(8, widgets.Caption(widgets.Plain(words.T("Strongest first"))), p.cards)
 	p.content = widgets.Column(gap,
-		widgets.NewQuestion("What must nobody be able to tell?", "Choose what stays secret about each person. A weaker choice gives better numbers.", p.explain),
+		widgets.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.explain),
 		p.failure, p.banner,
 		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card, p.across.card)))
 	p.means = newSecretMeaning()
@@ -72,14 +73,14 @@ func newSecrets(s Surroundings) *secrets {
 
 // makeBanner makes the banner with the list of what is not protected, and the yes to it.
 func (p *secrets) makeBanner() {
-	p.agree = widget.NewCheck("Publish these without noise", func(on bool) {
+	p.agree = widget.NewCheck(words.T("Publish these without noise"), func(on bool) {
 		if !p.updating {
 			p.Session.Agree(on)
 		}
 	})
-	stronger := widgets.NewLink("Choose a stronger card", func() { p.choose(string(session.CardAll)) })
-	p.whole = widgets.NewLink("Show the whole list", p.showWhole)
-	p.forget = widgets.NewLink("Take the old yes back", func() { p.Session.Agree(false) })
+	stronger := widgets.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(session.CardAll)) })
+	p.whole = widgets.NewLink(words.T("Show the whole list"), p.showWhole)
+	p.forget = widgets.NewLink(words.T("Take the old yes back"), func() { p.Session.Agree(false) })
 	p.banner = widgets.NewAlert(widgets.Column(2, container.New(outdent{}, p.agree), p.forget, p.whole, stronger))
 }
 
@@ -93,7 +94,7 @@ func (p *secrets) choose(id string) {
 // refuse says why a change was refused, nil for one that was not.
 func (p *secrets) refuse(err error) {
 	if err != nil {
-		p.refused.Set(widgets.Caution, "That does not work.", widgets.Plain(" "+session.Sentence(err.Error())))
+		p.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
 	}
 	visible(p.refused, err != nil)
 	p.Update()
@@ -246,7 +247,7 @@ func (p *secrets) showMending() {
 	for _, m := range p.Session.Mendings() {
 		links := []fyne.CanvasObject{widgets.NewLink(m.Remedy, func() { p.Session.Mend(m) })}
 		if m.At.Column != "" && m.At.Column != p.column {
-			links = append(links, widgets.NewLink("Look at this rule", func() { p.look(m.At.Column) }))
+			links = append(links, widgets.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
 		}
 		rows = append(rows, widgets.NewBanner(widgets.Caution, "", []widgets.Span{widgets.Plain(m.Problem)}, widgets.Inline(16, links...)))
 	}
@@ -258,7 +259,7 @@ func (p *secrets) showMending() {
 	// What was tried at a rule and failed is said there.
 	if f := p.Session.Problem(); f != nil && f.Step == guide.Secrets {
 		visible(p.failure, false)
-		p.refused.Set(widgets.Caution, "That did not work.", widgets.Plain(" "+f.Message))
+		p.refused.Set(widgets.Caution, words.T("That did not work."), widgets.Plain(" "+f.Message))
 		p.refused.Show()
 	}
 }
@@ -272,14 +273,14 @@ func (p *secrets) showBanner() {
 	visible(p.forget, agreement == session.OldAgreed)
 	visible(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
-		p.banner.Set(widgets.Caution, "Your yes has no list.", widgets.Plain(" You agreed to publish numbers without noise that this choice does not show any more."))
+		p.banner.Set(widgets.Caution, words.T("Your yes has no list."), widgets.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
 		return
 	}
-	const people = "how many people are "
-	text := []widgets.Span{widgets.Plain(" Anyone may learn exactly ")}
+	people := words.T("how many people are ")
+	text := []widgets.Span{widgets.Plain(words.T(" Anyone may learn exactly "))}
 	for i, s := range shown {
 		if i > 0 && i == len(shown)-1 {
-			text = append(text, widgets.Plain("; and "))
+			text = append(text, widgets.Plain(words.T("; and ")))
 		} else if i > 0 {
 			text = append(text, widgets.Plain("; "))
 		}
@@ -288,17 +289,17 @@ func (p *secrets) showBanner() {
 		}
 		text = append(text, widgets.Italic(s))
 	}
-	p.banner.Set(widgets.Danger, "Not protected by this choice.", append(text, widgets.Plain("."))...)
+	p.banner.Set(widgets.Danger, words.T("Not protected by this choice."), append(text, widgets.Plain("."))...)
 	p.agree.SetChecked(agreement == session.Agreed)
 }
 
 // showWhole opens the whole list of what is shown exactly.
 func (p *secrets) showWhole() {
-	lines := []fyne.CanvasObject{widgets.Body("Anyone may learn exactly:")}
+	lines := []fyne.CanvasObject{widgets.Body(words.T("Anyone may learn exactly:"))}
 	for _, s := range p.Session.Disclosed() {
 		lines = append(lines, widgets.Body("•  "+s))
 	}
 	list := container.NewVScroll(widgets.Column(8, lines...))
 	list.SetMinSize(fyne.NewSize(480, 320))
-	dialog.ShowCustom("Not protected by this choice", "Close", list, p.Window)
+	dialog.ShowCustom(words.T("Not protected by this choice"), words.T("Close"), list, p.Window)
 }

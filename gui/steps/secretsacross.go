@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // secretsAcross is the card for what goes across columns: how many answers are hidden together,
@@ -54,23 +54,23 @@ type absentForm struct {
 }
 
 func newSecretsAcross(of *secrets) *secretsAcross {
-	a := &secretsAcross{of: of, togetherNote: widgets.Caption(), words: widgets.Caption(), groups: widgets.Column(8), rows: widgets.Column(4), title: widgets.Strong("Rules over several columns")}
-	a.together = widgets.NewPicker("How many answers are hidden together", func(i int) { of.Session.SetTogether(i) })
-	a.togetherRow = labelled("Hidden together", a.together)
+	a := &secretsAcross{of: of, togetherNote: widgets.Caption(), words: widgets.Caption(), groups: widgets.Column(8), rows: widgets.Column(4), title: widgets.Strong(words.T("Rules over several columns"))}
+	a.together = widgets.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.SetTogether(i) })
+	a.togetherRow = labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(widgets.Caution)
-	a.presence = widgets.NewPicker("Whose being in the file is hidden", func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
+	a.presence = widgets.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
 	a.presence.SetOptions([]widgets.Option{
-		{Text: "may become known", Note: "for everybody, and how many people there are"},
-		{Text: "is hidden for some people", Note: "those with answers that you choose"},
-		{Text: "is hidden for everybody", Note: "nobody can tell whether a person took part"},
+		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
+		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},
+		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
-	a.add = widgets.NewLink("Add other people", of.Session.AddAbsent)
+	a.add = widgets.NewLink(words.T("Add other people"), of.Session.AddAbsent)
 	a.cost = plainBanner(widgets.Caution)
 	a.makeSeveral()
 	a.rule1, a.rule2 = widgets.NewRule(), widgets.NewRule()
-	a.card = widgets.NewTitledCard("Across columns", nil, widgets.Column(8,
+	a.card = widgets.NewTitledCard(words.T("Across columns"), nil, widgets.Column(8,
 		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
-		labelled("Who is in the file", a.presence), a.groups, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
+		labelled(words.T("Who is in the file"), a.presence), a.groups, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
 	return a
 }
 
@@ -83,25 +83,25 @@ func plainBanner(kind widgets.Kind) *widgets.Banner {
 }
 
 // say shows a sentence in a banner, and hides it where there is none.
-func say(b *widgets.Banner, kind widgets.Kind, words string) {
-	visible(b, words != "")
-	if words != "" {
-		b.Set(kind, "", widgets.Plain(words))
+func say(b *widgets.Banner, kind widgets.Kind, wording string) {
+	visible(b, wording != "")
+	if wording != "" {
+		b.Set(kind, "", widgets.Plain(wording))
 	}
 }
 
 func (a *secretsAcross) makeSeveral() {
 	for i := range a.columns {
-		a.columns[i] = widgets.NewPicker([]string{"One column", "Another column"}[i], nil)
+		a.columns[i] = widgets.NewPicker([]string{words.T("One column"), words.T("Another column")}[i], nil)
 	}
 	a.refused = plainBanner(widgets.Caution)
-	add := widget.NewButton("Give them a rule", a.addSeveral)
-	cancel := widget.NewButton("Cancel", func() { a.ask(false) })
-	a.form = widgets.Column(8, container.New(between{}, a.columns[0], widgets.Quiet(widgets.Plain("and")).OneLine(), a.columns[1]),
+	add := widget.NewButton(words.T("Give them a rule"), a.addSeveral)
+	cancel := widget.NewButton(words.T("Cancel"), func() { a.ask(false) })
+	a.form = widgets.Column(8, container.New(between{}, a.columns[0], widgets.Quiet(widgets.Plain(words.T("and"))).OneLine(), a.columns[1]),
 		a.refused, container.NewHBox(add, cancel))
-	a.open = widgets.NewLink("Add a rule over several columns…", func() { a.ask(true) })
+	a.open = widgets.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
 	a.several = widgets.Column(6, a.title,
-		widgets.Caption(widgets.Plain("For answers that only matter together: a place by its latitude and longitude, or differences that add up.")),
+		widgets.Caption(widgets.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
 		a.rows, leftmost(a.open), a.form)
 }
 
@@ -123,11 +123,11 @@ func (a *secretsAcross) ask(on bool) {
 func (a *secretsAcross) addSeveral() {
 	first, second := a.columns[0].String(), a.columns[1].String()
 	if first == "" || second == "" || first == second {
-		say(a.refused, widgets.Caution, "Choose two different columns.")
+		say(a.refused, widgets.Caution, words.T("Choose two different columns."))
 		return
 	}
 	if err := a.of.Session.AddSeveral([]string{first, second}); err != nil {
-		say(a.refused, widgets.Caution, session.Sentence(err.Error()))
+		say(a.refused, widgets.Caution, session.SentenceOf(err))
 		return
 	}
 	a.adding = false
@@ -162,12 +162,12 @@ func (a *secretsAcross) showTogether() {
 	on := answers > 1 && !slider || issue != ""
 	visible(a.togetherRow, on)
 	visible(a.rule1, on)
-	texts := []string{"all answers of a person"}
+	texts := []string{words.T("all answers of a person")}
 	for n := 1; n < answers; n++ {
 		if n == 1 {
-			texts = append(texts, "one answer, the rest being equal")
+			texts = append(texts, words.T("one answer, the rest being equal"))
 		} else {
-			texts = append(texts, fmt.Sprintf("up to %d answers at once", n))
+			texts = append(texts, words.T("up to %d answers at once", n))
 		}
 	}
 	a.together.SetTexts(texts)
@@ -176,9 +176,9 @@ func (a *secretsAcross) showTogether() {
 		a.together.SetSelected(-1)
 	}
 	say(a.togetherBad, widgets.Caution, issue)
-	words := s.TogetherWords()
-	visible(a.togetherNote, on && words != "")
-	a.togetherNote.Set(widgets.Plain(words))
+	wording := s.TogetherWords()
+	visible(a.togetherNote, on && wording != "")
+	a.togetherNote.Set(widgets.Plain(wording))
 }
 
 func (a *secretsAcross) showPresence() {
@@ -186,16 +186,16 @@ func (a *secretsAcross) showPresence() {
 	rows := s.Plan().Slotted()
 	a.presence.SetSelected(int(s.Presence()))
 	enable(a.presence, !rows)
-	words := s.PresenceWords()
+	wording := s.PresenceWords()
 	if rows {
-		why := "People can have several rows"
+		why := words.T("People can have several rows, so who is in the file is hidden for everybody. ")
 		if s.Plan().Weight != nil {
-			why = "Rows have weights"
+			why = words.T("Rows have weights, so who is in the file is hidden for everybody. ")
 		}
-		words = why + ", so who is in the file is hidden for everybody. " + words
+		wording = why + wording
 	}
-	visible(a.words, words != "")
-	a.words.Set(widgets.Plain(words))
+	visible(a.words, wording != "")
+	a.words.Set(widgets.Plain(wording))
 	list := s.Absents()
 	visible(a.groups, len(list) > 0)
 	visible(a.add, len(list) > 0)
@@ -231,7 +231,7 @@ func (a *secretsAcross) showGroups(list []session.Absent) {
 			f.columns[k].SetSelected(slices.Index(options, w.Column))
 			f.values[k].SetValue(w.Values)
 		}
-		f.weight.SetValue(g.Weight)
+		f.weight.SetValue(words.Number(g.Weight))
 		say(f.issue, widgets.Caution, g.Issue)
 	}
 }
@@ -242,30 +242,30 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 	var objects []fyne.CanvasObject
 	for i, g := range list {
 		f := &absentForm{issue: plainBanner(widgets.Caution)}
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove these people", func() { s.RemoveAbsent(i) })
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.RemoveAbsent(i) })
 		remove.Importance = widget.LowImportance
-		title := "People with"
+		title := words.T("People with")
 		if len(g.Where) == 0 {
-			title = "Everybody"
+			title = words.T("Everybody")
 		}
 		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(widgets.Strong(title)))}
 		for _, w := range g.Where {
 			values := ruleField("", func(text string) error { return s.SetAbsent(i, w.Column, text) })
-			values.SetPlaceHolder("values, with commas between, or from … to …")
-			column := widgets.NewPicker("Column of the people", nil)
+			values.SetPlaceHolder(words.T("values, with commas between, or from … to …"))
+			column := widgets.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
 				if err := s.SetAbsentColumn(i, w.Column, column.String()); err != nil {
-					say(f.issue, widgets.Caution, session.Sentence(err.Error()))
+					say(f.issue, widgets.Caution, session.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
 			lines = append(lines, container.NewBorder(nil, nil, container.NewVBox(column), nil, values))
 		}
-		f.weight = ruleField("Weight, times the budget", func(text string) error { return s.SetAbsentWeight(i, text) })
+		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.SetAbsentWeight(i, text) })
 		f.weight.SetPlaceHolder("1")
-		narrow := widgets.NewLink("and also by another column…", func() {
+		narrow := widgets.NewLink(words.T("and also by another column…"), func() {
 			if err := s.AddAbsentColumn(i); err != nil {
-				say(f.issue, widgets.Caution, session.Sentence(err.Error()))
+				say(f.issue, widgets.Caution, session.SentenceOf(err))
 			}
 		})
 		lines = append(lines, widgets.Inline(16, f.weight, narrow), f.issue)
@@ -304,11 +304,11 @@ func (a *secretsAcross) showSeveral() {
 	a.listed = key
 	var objects []fyne.CanvasObject
 	for _, r := range list {
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove the rule of "+strings.Join(r.Columns, " and "), func() { s.RemoveRule(r.At) })
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.RemoveRule(r.At) })
 		remove.Importance = widget.LowImportance
-		look := widgets.NewLink("Edit", func() { a.of.look(r.Columns[0]) })
+		look := widgets.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
-			middled(widgets.Prose(widgets.Bold(strings.Join(r.Columns, " and ")), widgets.Plain(": "+r.Line)))))
+			middled(widgets.Prose(widgets.Bold(namesOf(r.Columns)), widgets.Plain(": "+r.Line)))))
 	}
 	fill(a.rows, objects...)
 }

@@ -7,6 +7,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // groupRows are the settings of a rule of groups, or of a coarser list: ways to begin, a list
@@ -27,31 +28,31 @@ var groupStarts = []struct {
 	text string
 	note string
 }{
-	{session.InOnes, "One group for each value", "nothing about the column stays secret"},
-	{session.InPairs, "Pairs of neighbours", "each two values in a row"},
-	{session.InTens, "Runs of ten", "ten values in a row"},
-	{session.InHalves, "Two halves", "the first half of the list, and the rest"},
-	{session.InOne, "All in one", "any answer is hidden from any other"},
+	{session.InOnes, words.Key("One group for each value"), words.Key("nothing about the column stays secret")},
+	{session.InPairs, words.Key("Pairs of neighbours"), words.Key("each two values in a row")},
+	{session.InTens, words.Key("Runs of ten"), words.Key("ten values in a row")},
+	{session.InHalves, words.Key("Two halves"), words.Key("the first half of the list, and the rest")},
+	{session.InOne, words.Key("All in one"), words.Key("any answer is hidden from any other")},
 }
 
 func newGroupRows(r *secretRules) *groupRows {
 	p := r.of
 	g := &groupRows{of: r}
-	g.start = widgets.NewMenu("Start with", func(i int) {
+	g.start = widgets.NewMenu(words.T("Start with"), func(i int) {
 		if now, ok := p.Session.Grouping(p.at()); ok {
 			p.Session.SetGrouping(now.Start(groupStarts[i].how))
 		}
 	})
 	options := make([]widgets.Option, len(groupStarts))
 	for i, s := range groupStarts {
-		options[i] = widgets.Option{Text: s.text, Note: s.note}
+		options[i] = widgets.Option{Text: words.Text(s.text), Note: words.Text(s.note)}
 	}
 	g.start.SetOptions(options)
 	g.edit = widgets.NewLink("", func() {
 		r.editing = !r.editing
 		p.Update()
 	})
-	g.sheet = p.importLink("Import the list…", p.Session.ImportRule)
+	g.sheet = p.importLink(words.T("Import the list…"), p.Session.ImportRule)
 	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
 	g.editor = widgets.NewGroupEditor()
 	change := func(f func(session.Grouping) session.Grouping) {
@@ -72,7 +73,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		}
 		now, err := now.Rename(group, name)
 		if err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		p.Session.SetGrouping(now)
 		return ""
@@ -91,16 +92,16 @@ func (g *groupRows) update(secret plan.Secret, own bool) {
 	if !on {
 		return
 	}
-	words := "Edit the groups"
+	wording := words.T("Edit the groups")
 	if g.of.editing {
-		words = "Done"
+		wording = words.T("Done")
 	}
-	g.edit.SetText(words)
+	g.edit.SetText(wording)
 	visible(g.sheet, secret.Kind == plan.Coarser || g.of.editing)
 	if g.of.editing {
-		alone := "by itself"
+		alone := words.T("by itself")
 		if now.Joined {
-			alone = "hidden among all"
+			alone = words.T("hidden among all")
 		}
 		g.editor.Set(widgets.Grouped{Values: now.Values, Of: now.Of, Groups: now.Names, Alone: alone})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // twoColumns lays two objects out side by side, the left with a part of the width, and one
@@ -112,10 +113,24 @@ func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 // worded shows a sentence of the session's.
-func worded(words session.Words) []widgets.Span {
-	out := make([]widgets.Span, len(words))
-	for i, w := range words {
+func worded(sentence session.Words) []widgets.Span {
+	out := make([]widgets.Span, len(sentence))
+	for i, w := range sentence {
 		out[i] = widgets.Span{Text: w.Text, Bold: w.Strong, Italic: w.Name}
+	}
+	return out
+}
+
+// phrased shows a text whose parts were marked with session.AsName and session.AsStrong.
+func phrased(text string) []widgets.Span { return worded(session.Phrase(text)) }
+
+// namesOf joins names by "and".
+func namesOf(names []string) string {
+	out := ""
+	for i, n := range names {
+		if out = n; i > 0 {
+			out = words.T("%s and %s", namesOf(names[:i]), n)
+		}
 	}
 	return out
 }

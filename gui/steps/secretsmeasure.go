@@ -10,14 +10,15 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // sheetEndings are those of the files that lists and tables are read from.
 var sheetEndings = []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}
 
 // importLink returns a link that fills the rule that is looked at in from a sheet.
-func (p *secrets) importLink(words string, read func(at session.RuleAt, path string)) *widgets.Link {
-	return widgets.NewLink(words, func() {
+func (p *secrets) importLink(wording string, read func(at session.RuleAt, path string)) *widgets.Link {
+	return widgets.NewLink(wording, func() {
 		at := p.at()
 		dialogs.OpenFile(p.Window, "", sheetEndings, func(path string) {
 			p.refused.Hide()
@@ -31,7 +32,7 @@ func (p *secrets) importLink(words string, read func(at session.RuleAt, path str
 func ruleField(label string, set func(text string) error) *widgets.Field {
 	f := widgets.NewField(label, func(text string) string {
 		if err := set(text); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		return ""
 	})
@@ -53,17 +54,17 @@ type measureForm struct {
 
 func newMeasureForm(of *secrets) *measureForm {
 	m := &measureForm{of: of, norms: []struct{ norm, text, note string }{
-		{"L1", "the sum of the differences", "added up, each in its unit"},
-		{"L2", "the straight line", "as on a map: of 3 and 4 it is 5"},
-		{"Linf", "the largest difference", "each may differ by so much at once"},
+		{"L1", words.T("the sum of the differences"), words.T("added up, each in its unit")},
+		{"L2", words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5")},
+		{"Linf", words.T("the largest difference"), words.T("each may differ by so much at once")},
 	}}
-	m.norm = widgets.NewPicker("How far apart", func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].norm)) })
+	m.norm = widgets.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].norm)) })
 	options := make([]widgets.Option, len(m.norms))
 	for i, n := range m.norms {
 		options[i] = widgets.Option{Text: n.text, Note: n.note}
 	}
 	m.norm.SetOptions(options)
-	m.normed = labelled("How far apart two combinations are is", m.norm)
+	m.normed = labelled(words.T("How far apart two combinations are is"), m.norm)
 	m.box = widgets.Column(8)
 	return m
 }
@@ -84,7 +85,7 @@ func (m *measureForm) update(secret plan.Secret, own bool) {
 		m.make(secret, distance, several)
 	}
 	for i, f := range m.fields {
-		f.SetValue(m.values[i](secret))
+		f.SetValue(words.Number(m.values[i](secret)))
 	}
 	selected := 0
 	for i, n := range m.norms {
@@ -107,25 +108,25 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 	}
 	switch secret.Kind {
 	case plan.Place:
-		add("Within, in kilometres", "10", func(text string) error { return s.SetWithin(at, text) }, func(r plan.Secret) string { return r.Within })
+		add(words.T("Within, in kilometres"), "10", func(text string) error { return s.SetWithin(at, text) }, func(r plan.Secret) string { return r.Within })
 	case plan.Places:
-		add("One step, in kilometres", "10", func(text string) error { return s.SetUnit(at, text) }, func(r plan.Secret) string { return r.Unit })
-		add("Nearer ones count as, in kilometres", "1", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+		add(words.T("One step, in kilometres"), "10", func(text string) error { return s.SetUnit(at, text) }, func(r plan.Secret) string { return r.Unit })
+		add(words.T("Nearer ones count as, in kilometres"), "1", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
 	}
 	if secret.Kind == plan.Grid || distance && (several || len(secret.Scales) > 0) {
 		for _, n := range secret.Columns {
-			label, hint := "One of "+string(n)+" counts", "1"
+			label, hint := words.T("One of %s counts", n), "1"
 			if secret.Kind == plan.Grid {
-				label, hint = "Squares of "+string(n)+", wide", ""
+				label, hint = words.T("Squares of %s, wide", n), ""
 			}
 			add(label, hint, func(text string) error { return s.SetScale(at, string(n), text) }, scaleOf(n, secret.Kind))
 		}
 	}
 	if secret.Kind == plan.Graded {
-		add("Nearer ones count as", "their own distance", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+		add(words.T("Nearer ones count as"), words.T("their own distance"), func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
 	}
 	if secret.Kind == plan.Graded || secret.Kind == plan.Places {
-		add("Odds at one step, at most ×", "1.65", func(text string) error {
+		add(words.T("Odds at one step, at most ×"), words.Number("1.65"), func(text string) error {
 			if now, ok := s.Rule(at); ok {
 				return s.SetOddsOfStep(now, text)
 			}
@@ -142,7 +143,7 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 	}
 	objects = append(objects, widgets.Fields(12, fields...))
 	if len(secret.Columns) == 2 && (secret.Kind == plan.Place || secret.Kind == plan.Places) {
-		objects = append(objects, widgets.Caption(widgets.Plain(fmt.Sprintf("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
+		objects = append(objects, widgets.Caption(widgets.Plain(words.T("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
 	}
 	fill(m.box, objects...)
 }

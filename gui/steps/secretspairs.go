@@ -13,6 +13,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // valuePair is a line with two values of a column to choose, and a button that takes the line
@@ -29,7 +30,7 @@ func newValuePair(hints [2]string, word string, changed func(a, b int), removed 
 	p := &valuePair{}
 	tell := func(int) { changed(p.a.Selected(), p.first+max(p.b.Selected(), 0)) }
 	p.a, p.b = widgets.NewPicker(hints[0], tell), widgets.NewPicker(hints[1], tell)
-	p.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), "Remove this line", removed)
+	p.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this line"), removed)
 	p.remove.Importance = widget.LowImportance
 	p.row = container.NewBorder(nil, nil, nil, p.remove, container.New(between{}, p.a, widgets.Quiet(widgets.Plain(word)).OneLine(), p.b))
 	return p
@@ -74,26 +75,26 @@ const pagePairs = 12
 
 func newPairList(of *secrets) *pairList {
 	l := &pairList{of: of, rows: widgets.Column(6), where: widgets.Caption().OneLine()}
-	add := widgets.NewLink("Add a pair", func() {
+	add := widgets.NewLink(words.T("Add a pair"), func() {
 		err := of.Session.AddPair(of.at())
 		if pairs, ok := of.Session.PairsOf(of.at()); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
 	})
-	l.weigh = widgets.NewLink("Weigh the pairs…", func() {
+	l.weigh = widgets.NewLink(words.T("Weigh the pairs…"), func() {
 		l.weighed = true
 		of.Update()
 	})
-	sheet := of.importLink("Import pairs…", of.Session.ImportRule)
+	sheet := of.importLink(words.T("Import pairs…"), of.Session.ImportRule)
 	flip := func(by int) func() {
 		return func() {
 			l.page += by
 			of.Update()
 		}
 	}
-	l.turn = widgets.Inline(12, widgets.NewLink("‹ Previous", flip(-1)), l.where, widgets.NewLink("Next ›", flip(1)))
-	l.note = widgets.Caption(widgets.Plain("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well."))
+	l.turn = widgets.Inline(12, widgets.NewLink(words.T("‹ Previous"), flip(-1)), l.where, widgets.NewLink(words.T("Next ›"), flip(1)))
+	l.note = widgets.Caption(widgets.Plain(words.T("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well.")))
 	l.box = widgets.Column(8, l.rows, l.note, l.turn, widgets.Inline(16, add, l.weigh, sheet))
 	return l
 }
@@ -124,7 +125,7 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 	first := l.page * pagePairs
 	end := min(first+pagePairs, len(pairs))
 	visible(l.turn, pages > 1)
-	l.where.SetText(fmt.Sprintf("Pairs %d to %d of %s", first+1, end, thousandsOf(len(pairs))))
+	l.where.SetText(words.T("Pairs %d to %d of %s", first+1, end, thousandsOf(len(pairs))))
 	if key := fmt.Sprint(at, secret.Columns, first, end, weighed); key != l.shown {
 		l.shown = key
 		l.make(at, secret, first, end, weighed)
@@ -134,7 +135,7 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 		for k, line := range row.lines {
 			line.show(attrs[k], attrs[k].Size(), 0, [2]int{p.U[k], p.V[k]}, len(pairs) > 1)
 		}
-		row.weight.SetValue(p.Weight)
+		row.weight.SetValue(words.Number(p.Weight))
 	}
 }
 
@@ -148,10 +149,10 @@ func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, w
 		removed := func() { l.of.refuse(l.of.Session.RemovePair(at, k)) }
 		var lines []fyne.CanvasObject
 		for i, n := range secret.Columns {
-			hints := [2]string{"One of the pair", "The other of the pair"}
-			word := "and"
+			hints := [2]string{words.T("One of the pair"), words.T("The other of the pair")}
+			word := words.T("and")
 			if len(secret.Columns) > 1 {
-				hints = [2]string{"One of the pair, " + string(n), "The other of the pair, " + string(n)}
+				hints = [2]string{words.T("One of the pair, %s", n), words.T("The other of the pair, %s", n)}
 			}
 			line := newValuePair(hints, word, changed, removed)
 			visible(line.remove, i == 0)
@@ -199,12 +200,12 @@ type columnList struct {
 
 func newColumnList(of *secrets) *columnList {
 	l := &columnList{of: of, chips: widgets.Inline(6), left: widgets.Caption()}
-	l.more = widgets.NewPicker("Add a column", func(i int) {
+	l.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
 		out, _ := of.Session.LeftOut()
 		l.more.SetSelected(-1)
 		of.refuse(of.Session.LeaveOut(out[i], false))
 	})
-	l.box = widgets.Column(6, widgets.Caption(widgets.Plain("Secret are")), l.chips, l.left)
+	l.box = widgets.Column(6, widgets.Caption(widgets.Plain(words.T("Secret are"))), l.chips, l.left)
 	return l
 }
 
@@ -217,7 +218,7 @@ func (l *columnList) update(on bool) {
 	out, secret := l.of.Session.LeftOut()
 	l.more.SetTexts(out)
 	l.more.SetSelected(-1)
-	l.left.Set(widgets.Plain("Shown exactly: "), widgets.Bold(strings.Join(out, ", ")), widgets.Plain(". Columns that you leave out can be learnt without error, each combination of their answers too."))
+	l.left.Set(widgets.Plain(words.T("Shown exactly: ")), widgets.Bold(strings.Join(out, ", ")), widgets.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
 	if key := strings.Join(secret, ", ") + "\n" + strings.Join(out, ", "); key != l.shown {
 		l.shown = key
 		var objects []fyne.CanvasObject

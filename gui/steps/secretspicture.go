@@ -4,6 +4,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // mostDrawn is the largest number of values that are drawn.
@@ -84,7 +85,7 @@ func (p *secrets) webPicture(picture *widgets.SecretPicture, web []session.PairD
 	for _, e := range web {
 		text := e.Entered
 		if e.Kept != e.Entered {
-			text = e.Kept + ", not " + e.Entered
+			text = words.T("%s, not %s", e.Kept, e.Entered)
 		}
 		picture.Web = append(picture.Web, widgets.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
 	}
@@ -122,12 +123,12 @@ func (p *secrets) wayAround(picture *widgets.SecretPicture) {
 	if at >= to && along <= told.Steps {
 		return
 	}
-	through := "“" + p.Session.NotInFile() + "”"
+	through := words.T("“%s”", p.Session.NotInFile())
 	if special := p.Session.Specials(p.column); len(special) > 0 && p.Session.Presence() == session.PresenceKnown {
 		through = special[0]
 	}
 	picture.Around = true
-	picture.Note += ", through " + through
+	picture.Note = words.T("%s, through %s", picture.Note, through)
 }
 
 // blockPicture draws a box for each square of a grid of one column.

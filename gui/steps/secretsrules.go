@@ -9,9 +9,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // secretRules are the settings of the chosen card: the rule of the column that is looked at,
@@ -59,15 +61,15 @@ type secretRules struct {
 func newSecretRules(of *secrets) *secretRules {
 	r := &secretRules{of: of}
 	look := func(i int) { of.look(string(of.Session.Plan().Columns[i].Name)) }
-	r.column, r.sight = widgets.NewPicker("Column", look), widgets.NewPicker("Column that is shown", look)
-	r.sight.SetPrefix("shown for ")
-	r.rule = widgets.NewPicker("What is hidden", r.ruleChosen)
+	r.column, r.sight = widgets.NewPicker(words.T("Column"), look), widgets.NewPicker(words.T("Column that is shown"), look)
+	r.sight.SetPrefix(words.T("shown for "))
+	r.rule = widgets.NewPicker(words.T("What is hidden"), r.ruleChosen)
 	r.choices = container.NewGridWithColumns(2, r.column, r.rule)
 	r.crumb = widgets.NewLink("", func() { of.lookInto(of.at().Out()) })
-	r.within = widgets.NewNumberSlider(widgets.NumberRange{Label: "Within", Min: 1, Max: 2}, 1, nil)
+	r.within = widgets.NewNumberSlider(widgets.NumberRange{Label: words.T("Within"), Min: 1, Max: 2}, 1, nil)
 	r.within.OnChangeEnded = r.setWithin
 	r.joining = widgets.Caption()
-	r.together = widgets.NewNumberSlider(widgets.NumberRange{Label: "Answers at once", Min: 1, Max: 2}, 1, nil)
+	r.together = widgets.NewNumberSlider(widgets.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
 	r.together.OnChangeEnded = func(n float64) { of.Session.SetTogether(int(n)) }
 	r.pairs, r.columns = newPairList(of), newColumnList(of)
 	r.groups, r.over, r.measure = newGroupRows(r), newRuleColumns(of), newMeasureForm(of)
@@ -83,16 +85,16 @@ func newSecretRules(of *secrets) *secretRules {
 }
 
 func (r *secretRules) makeSpecial() {
-	r.special = widgets.NewPicker("Blank answers", func(i int) {
+	r.special = widgets.NewPicker(words.T("Blank answers"), func(i int) {
 		r.of.refuse(r.of.Session.SetJoined(r.of.at(), i == 1))
 	})
 	r.special.SetOptions([]widgets.Option{
-		{Text: "by themselves", Note: "anyone may learn exactly how many there are"},
-		{Text: "hidden among all", Note: "then any two answers are at most two steps apart: more noise"},
+		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
+		{Text: words.T("hidden among all"), Note: words.T("then any two answers are at most two steps apart: more noise")},
 	})
 	r.specialName = widgets.Body("").OneLine()
 	r.specialRow = container.NewBorder(nil, nil, container.NewCenter(r.specialName), nil, r.special)
-	r.specialNote = widgets.Caption(widgets.Plain("So any two answers are at most two steps apart, and the noise is larger."))
+	r.specialNote = widgets.Caption(widgets.Plain(words.T("So any two answers are at most two steps apart, and the noise is larger.")))
 }
 
 // ruleChosen gives the place that is looked at another kind of rule.
@@ -156,7 +158,7 @@ func (r *secretRules) showCrumb() {
 	outer, _ := r.of.Session.Rule(r.of.at().Out())
 	visible(r.crumb, len(r.of.inside) > 0)
 	if len(r.of.inside) > 0 {
-		r.crumb.SetText("‹ Back to " + session.RuleLine(outer))
+		r.crumb.SetText(words.T("‹ Back to %s", session.RuleLine(outer)))
 	}
 }
 
@@ -208,7 +210,7 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 	}
 	if own && chosen < 0 { // from a file
 		chosen = len(kinds)
-		kinds = append(slices.Clone(kinds), session.RuleKind{Kind: secret.Kind, Name: session.RuleName(secret.Kind), Note: "as in the project file"})
+		kinds = append(slices.Clone(kinds), session.RuleKind{Kind: secret.Kind, Name: session.RuleName(secret.Kind), Note: words.T("as in the project file")})
 	}
 	r.kinds = r.kinds[:0]
 	var options []widgets.Option
@@ -219,13 +221,13 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 		case k.Unfit != "":
 			o.Note, o.Disabled = k.Unfit, true
 		case k.Kind == plan.Everything && own && len(r.of.inside) == 0 && len(s.Plan().Secrets.Columns) == 1:
-			o.Note, o.Disabled = "the only column with a rule: choose the card “Everything about a person”", true
+			o.Note, o.Disabled = words.T("the only column with a rule: choose the card “Everything about a person”"), true
 		}
 		r.kinds = append(r.kinds, k.Kind)
 		options = append(options, o)
 	}
 	if len(more) > 0 {
-		options = append(options, widgets.Option{Text: "More kinds of rule…", Note: "a table, value by value, a grid, several rules in one"})
+		options = append(options, widgets.Option{Text: words.T("More kinds of rule…"), Note: words.T("a table, value by value, a grid, several rules in one")})
 	}
 	r.rule.SetOptions(options)
 	r.rule.SetSelected(chosen)
@@ -235,12 +237,12 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 func (r *secretRules) showWithin(secret plan.Secret) {
 	r.joining.Set(widgets.Plain(r.of.Session.Joining(secret)))
 	d, ok := r.of.Session.Distances(secret)
-	text, label := secret.Within, "Within"
+	text, label := secret.Within, words.T("Within")
 	switch {
 	case secret.Kind == plan.Graded:
-		text, label = secret.Unit, "One step is"
+		text, label = secret.Unit, words.T("One step is")
 	case len(secret.Columns) > 1:
-		label = "Together within"
+		label = words.T("Together within")
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	if !ok || err != nil {
@@ -269,7 +271,7 @@ func (r *secretRules) showTogether() {
 	visible(r.together, on)
 	if on && (r.together.Value() != float64(together) || r.shown != fmt.Sprint("together", columns)) {
 		r.shown = fmt.Sprint("together", columns)
-		r.together.SetRange(widgets.NumberRange{Label: "Answers at once", Min: 1, Max: float64(columns - 1)})
+		r.together.SetRange(widgets.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: float64(columns - 1)})
 		r.together.SetValue(float64(together))
 	}
 }
@@ -302,11 +304,14 @@ func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 	if len(labels) == 0 {
 		return
 	}
-	words := strings.Trim(labels[0], "()")
-	if len(labels) > 1 {
-		words += " and " + strings.Trim(labels[1], "()")
+	wording := words.T("Blank answers")
+	switch {
+	case len(labels) > 1:
+		wording = words.T("Blank and other answers")
+	case labels[0] == domain.OtherLabel:
+		wording = words.T("Other answers")
 	}
-	r.specialName.SetText(strings.ToUpper(words[:1]) + words[1:] + " answers")
+	r.specialName.SetText(wording)
 	selected := 0
 	if secret.BlanksJoined {
 		selected = 1
@@ -362,12 +367,12 @@ func (r *secretRules) otherRows() []ruleRow {
 		default:
 			rule := ": " + session.RuleLine(secret)
 			rows = append(rows, ruleRow{[]widgets.Span{widgets.Bold(name), widgets.Plain(rule)}, name + rule,
-				widgets.NewLink("Change", func() { r.of.look(name) })})
+				widgets.NewLink(words.T("Change"), func() { r.of.look(name) })})
 		}
 	}
 	if more > 0 {
-		words := fmt.Sprintf("and %d more columns with rules of their own", more)
-		rows = append(rows, ruleRow{[]widgets.Span{widgets.Plain(words)}, words, widgets.NewLink("", nil)})
+		wording := words.T("and %d more columns with rules of their own", more)
+		rows = append(rows, ruleRow{[]widgets.Span{widgets.Plain(wording)}, wording, widgets.NewLink("", nil)})
 	}
 	if len(plain) > 0 {
 		rows = append(rows, r.plainRow(plain))
@@ -380,13 +385,13 @@ func (r *secretRules) otherRows() []ruleRow {
 func (r *secretRules) plainRow(names []string) ruleRow {
 	shown := names
 	if len(shown) > 8 {
-		shown = append(append([]string{}, names[:7]...), fmt.Sprintf("%d more", len(names)-7))
+		shown = append(append([]string{}, names[:7]...), words.T("%d more", len(names)-7))
 	}
-	row := ruleRow{words: []widgets.Span{widgets.Bold(strings.Join(shown, ", ")), widgets.Plain(": any answer")}, text: strings.Join(names, ", ")}
+	row := ruleRow{words: []widgets.Span{widgets.Bold(strings.Join(shown, ", ")), widgets.Plain(words.T(": any answer"))}, text: strings.Join(names, ", ")}
 	if len(names) == 1 {
-		row.do = widgets.NewLink("Change", func() { r.of.look(names[0]) })
+		row.do = widgets.NewLink(words.T("Change"), func() { r.of.look(names[0]) })
 		return row
 	}
-	row.do = widgets.NewLink("Change", func() { r.column.Tapped(nil) })
+	row.do = widgets.NewLink(words.T("Change"), func() { r.column.Tapped(nil) })
 	return row
 }

@@ -12,6 +12,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // ruleColumns are the columns that a rule is of, where it is of several.
@@ -26,11 +27,11 @@ type ruleColumns struct {
 
 func newRuleColumns(of *secrets) *ruleColumns {
 	r := &ruleColumns{of: of, chips: widgets.Inline(6)}
-	r.more = widgets.NewPicker("One more column", func(i int) {
+	r.more = widgets.NewPicker(words.T("One more column"), func(i int) {
 		r.more.SetSelected(-1)
 		of.refuse(of.Session.AddRuleColumn(of.at(), r.left[i]))
 	})
-	r.box = widgets.Column(6, widgets.Caption(widgets.Plain("One rule for these columns together")), r.chips)
+	r.box = widgets.Column(6, widgets.Caption(widgets.Plain(words.T("One rule for these columns together"))), r.chips)
 	return r
 }
 
@@ -49,7 +50,7 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 		}
 		o := widgets.Option{Text: string(c.Name)}
 		if _, ruled := r.of.Session.Secret(string(c.Name)); ruled {
-			o.Note = "its own rule goes"
+			o.Note = words.T("its own rule goes")
 		}
 		r.left, options = append(r.left, string(c.Name)), append(options, o)
 	}
@@ -102,7 +103,7 @@ type insideList struct {
 
 func newInsideList(of *secrets) *insideList {
 	l := &insideList{of: of, rows: widgets.Column(4)}
-	l.add = widgets.NewMenu("Add a rule", func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
+	l.add = widgets.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
 	l.box = widgets.Column(8, l.rows, container.NewHBox(l.add))
 	return l
 }
@@ -136,20 +137,20 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 	at := l.of.at()
 	var objects []fyne.CanvasObject
 	for i, inner := range secret.Of {
-		words := "or "
+		wording := words.T("or ")
 		if secret.Kind == plan.All {
-			words = "and "
+			wording = words.T("and ")
 		}
 		if i == 0 {
-			words = ""
+			wording = ""
 		}
 		inner.Columns = secret.Columns
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), fmt.Sprintf("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
 		remove.Importance = widget.LowImportance
 		enable(remove, len(secret.Of) > 1)
-		edit := widgets.NewLink("Edit rule "+fmt.Sprint(i+1), func() { l.of.lookInto(at.In(i)) })
+		edit := widgets.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
-			middled(widgets.Prose(widgets.Plain(words), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner))))))
+			middled(widgets.Prose(widgets.Plain(wording), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner))))))
 	}
 	fill(l.rows, objects...)
 }
@@ -176,10 +177,10 @@ type weightRow struct {
 
 func newWeightRow(of *secrets) *weightRow {
 	w := &weightRow{of: of, note: widgets.Caption()}
-	w.field = ruleField("This rule counts, times the budget", func(text string) error { return of.Session.SetWeight(of.at(), text) })
+	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.Session.SetWeight(of.at(), text) })
 	w.field.SetPlaceHolder("1")
-	w.note.Set(widgets.Plain("Below 1 its answers are hidden better than others and need more noise; above 1 less well."))
-	w.open = widgets.NewLink("Give this rule a weight of its own…", func() {
+	w.note.Set(widgets.Plain(words.T("Below 1 its answers are hidden better than others and need more noise; above 1 less well.")))
+	w.open = widgets.NewLink(words.T("Give this rule a weight of its own…"), func() {
 		w.asked = of.at()
 		of.Update()
 		of.Window.Canvas().Focus(w.field.Focusable())
@@ -201,7 +202,7 @@ func (w *weightRow) update(secret plan.Secret, own bool) {
 	shown := secret.Weight != "" || asked || w.field.Dirty()
 	visible(w.form, shown)
 	visible(w.open, !shown)
-	w.field.SetValue(secret.Weight)
+	w.field.SetValue(words.Number(secret.Weight))
 }
 
 // enforcedList shows what is enforced where that is more than what was entered.
@@ -218,7 +219,7 @@ const mostEnforced = 4
 
 func newEnforcedList(of *secrets) *enforcedList {
 	e := &enforcedList{of: of, note: widgets.Caption(), rows: widgets.Column(4)}
-	e.box = widgets.Column(4, widgets.NewRule(), widgets.Strong("Enforced more strongly than entered"), e.rows, e.note)
+	e.box = widgets.Column(4, widgets.NewRule(), widgets.Strong(words.T("Enforced more strongly than entered")), e.rows, e.note)
 	return e
 }
 
@@ -237,16 +238,17 @@ func (e *enforcedList) update(own bool) {
 		e.key = key
 		var objects []fyne.CanvasObject
 		for _, p := range pairs {
-			objects = append(objects, widgets.Prose(widgets.Plain(p.A+" and "+p.B+": entered "+p.Entered+", enforced "), widgets.Bold(p.Kept), widgets.Plain(", by way of "+p.Over)))
+			objects = append(objects, widgets.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
+				p.A, p.B, p.Entered, session.AsStrong(p.Kept), p.Over))...))
 		}
 		fill(e.rows, objects...)
 	}
-	words := problem
+	wording := problem
 	if total > 0 {
-		words = "A way over other answers is shorter than the steps that were entered, so that is what holds."
+		wording = words.T("A way over other answers is shorter than the steps that were entered, so that is what holds.")
 		if total > len(pairs) {
-			words = fmt.Sprintf("And %s more pairs. ", thousandsOf(total-len(pairs))) + words
+			wording = words.T("And %s more pairs. ", thousandsOf(total-len(pairs))) + wording
 		}
 	}
-	e.note.Set(widgets.Plain(words))
+	e.note.Set(widgets.Plain(wording))
 }

@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +9,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // secretMeaning is the side column of Secrets: what nobody can tell, what a reader may
@@ -32,18 +31,18 @@ type secretMeaning struct {
 func newSecretMeaning() *secretMeaning {
 	m := &secretMeaning{
 		hidden: widgets.Prose(), learnt: widgets.Prose(), shown: widgets.Quiet(), noise: widgets.Caption(),
-		odds: widgets.NewListing(widgets.ListingColumn{Title: "Steps apart"},
-			widgets.ListingColumn{Title: "Example", Grow: true}, widgets.ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing}),
+		odds: widgets.NewListing(widgets.ListingColumn{Title: words.T("Steps apart")},
+			widgets.ListingColumn{Title: words.T("Example"), Grow: true}, widgets.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing}),
 		exactly: widgets.NewHeading(nil, "", ""), gained: widgets.Prose(), bars: widgets.NewCompareBars(),
 	}
-	m.noise.Set(widgets.Plain("They are published with noise all the same, unless you say yes to this very list."))
+	m.noise.Set(widgets.Plain(words.T("They are published with noise all the same, unless you say yes to this very list.")))
 	m.known = widgets.Column(8,
-		widgets.Column(2, widgets.NewHeading(theme.LockIcon(), theme.Good, "Nobody can tell"), m.hidden), widgets.NewRule(),
-		widgets.Column(2, widgets.NewHeading(theme.InfoIcon(), theme.Caution, "A reader may learn"), m.learnt), m.odds, widgets.NewRule(),
-		widgets.Column(2, widgets.NewHeading(nil, "", "What you gain"), m.gained), m.bars, widgets.NewRule(),
+		widgets.Column(2, widgets.NewHeading(theme.LockIcon(), theme.Good, words.T("Nobody can tell")), m.hidden), widgets.NewRule(),
+		widgets.Column(2, widgets.NewHeading(theme.InfoIcon(), theme.Caution, words.T("A reader may learn")), m.learnt), m.odds, widgets.NewRule(),
+		widgets.Column(2, widgets.NewHeading(nil, "", words.T("What you gain")), m.gained), m.bars, widgets.NewRule(),
 		widgets.Column(2, m.exactly, m.shown, m.noise))
 	m.none = widgets.Quiet()
-	m.box = widgets.Column(8, widgets.CardTitle("What this means"), m.none, m.known)
+	m.box = widgets.Column(8, widgets.CardTitle(words.T("What this means")), m.none, m.known)
 	return m
 }
 
@@ -57,10 +56,10 @@ func (m *secretMeaning) update(p *secrets) {
 		m.hidden.Set(worded(meaning.Hidden)...)
 		m.learnt.Set(worded(meaning.Learnt)...)
 	case len(p.Session.Plan().Columns) == 0:
-		m.none.Set(widgets.Plain("Choose the columns to publish first; then this says what your choice means for their values."))
+		m.none.Set(widgets.Plain(words.T("Choose the columns to publish first; then this says what your choice means for their values.")))
 		return
 	default:
-		m.none.Set(widgets.Plain("As soon as the columns and their rules fit one another, this says what your choice means for their values."))
+		m.none.Set(widgets.Plain(words.T("As soon as the columns and their rules fit one another, this says what your choice means for their values.")))
 		return
 	}
 	m.showOdds(meaning)
@@ -74,7 +73,7 @@ func (m *secretMeaning) showOdds(meaning session.Meaning) {
 		return
 	}
 	m.odds.SetColumns(widgets.ListingColumn{Title: meaning.Apart},
-		widgets.ListingColumn{Title: "Example", Grow: true}, widgets.ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing})
+		widgets.ListingColumn{Title: words.T("Example"), Grow: true}, widgets.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing})
 	rows := make([][]widgets.Cell, len(meaning.Odds))
 	for i, o := range meaning.Odds {
 		rows[i] = []widgets.Cell{{widgets.Plain(o.Apart)}, {widgets.Plain(o.Example)}, {widgets.Plain(o.Odds)}}
@@ -87,11 +86,11 @@ func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
 	shown, _ := p.Session.Shown()
 	visible(m.noise, len(shown) > 0 && p.Session.Agreement() != session.Agreed)
 	if len(shown) == 0 {
-		m.exactly.Set(nil, "", "Nothing is shown exactly")
+		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
 		m.shown.Set(widgets.Plain(meaning.Nothing))
 		return
 	}
-	m.exactly.Set(theme.WarningIcon(), theme.Danger, "Shown exactly")
+	m.exactly.Set(theme.WarningIcon(), theme.Danger, words.T("Shown exactly"))
 	m.shown.Set(widgets.Plain("•  " + strings.Join(shown, "\n•  ")))
 }
 
@@ -101,49 +100,40 @@ func (m *secretMeaning) showGain(p *secrets) {
 	visible(m.bars, ok && gain.Ready)
 	switch {
 	case !ok:
-		m.gained.Set(widgets.Plain("As soon as a question is asked, its error is compared with that under "), widgets.Italic("Everything about a person"), widgets.Plain("."))
+		m.gained.Set(phrased(words.T("As soon as a question is asked, its error is compared with that under %s.", session.AsName(words.T("Everything about a person"))))...)
 		return
 	case gain.Problem != "":
 		m.gained.Set(widgets.Plain(gain.Problem))
 		return
 	case !gain.Ready:
-		m.gained.Set(widgets.Plain("Working out the error of "), widgets.Italic(gain.Question), widgets.Plain(" …"))
+		m.gained.Set(phrased(words.T("Working out the error of %s …", session.AsName(gain.Question)))...)
 		return
 	}
-	now, everything := accuracy.People(gain.Now), accuracy.People(gain.Everything)
-	headline := p.Session.Headline()
+	now, everything := words.Number(accuracy.People(gain.Now)), words.Number(accuracy.People(gain.Everything))
+	headline, counted := p.Session.Headline(), p.Session.Counted()
+	question, strong := session.AsName(gain.Question), session.AsStrong(now)
 	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == session.CardAll {
-		m.gained.Set(widgets.Plain("The typical error of "), widgets.Italic(gain.Question), widgets.Plain(" is "), widgets.Bold(now),
-			widgets.Plain(" "+p.Session.Counted()+". Weaker cards are compared with this."))
+		m.gained.Set(phrased(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted))...)
 		m.bars.Set(bar)
 		return
 	}
-	change := "stays at about"
+	before := session.AsStrong(everything)
+	var text string
 	switch {
 	case gain.Now < 0.99*gain.Everything:
-		change = "falls"
+		text = words.T("With this choice the typical error of %s falls from %s to %s %s.", question, before, strong, counted)
 	case gain.Now > 1.01*gain.Everything:
-		change = "rises"
-	}
-	text := []widgets.Span{widgets.Plain("With this choice the typical error of "), widgets.Italic(gain.Question), widgets.Plain(fmt.Sprintf(" %s ", change))}
-	if change == "stays at about" {
-		text = append(text, widgets.Bold(now), widgets.Plain(" "+p.Session.Counted()+"."))
+		text = words.T("With this choice the typical error of %s rises from %s to %s %s.", question, before, strong, counted)
+	default:
+		text = words.T("With this choice the typical error of %s stays at about %s %s.", question, strong, counted)
 		if gain.Beside {
-			text = append(text, widgets.Plain(" It is about no column with a rule of its own."))
+			text += words.T(" It is about no column with a rule of its own.")
 		}
-	} else {
-		text = append(text, widgets.Plain("from "), widgets.Bold(everything), widgets.Plain(" to "), widgets.Bold(now), widgets.Plain(" "+p.Session.Counted()+"."))
 	}
-	m.gained.Set(text...)
+	m.gained.Set(phrased(text)...)
 	m.bars.Set(widgets.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
 }
 
-// thousandsOf writes a whole number with commas.
-func thousandsOf(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+// thousandsOf writes a whole number with commas, or as the language in use does.
+func thousandsOf(n int) string { return session.Commas(n) }

@@ -7,6 +7,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // tableForm is the table of distances between the values of a column: a pair is chosen in it and
@@ -47,7 +48,7 @@ func newTableForm(of *secrets) *tableForm {
 	t.pair = widgets.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
 		if err := of.Session.SetDistance(of.at(), u, v, text); err != nil {
-			return session.Sentence(err.Error())
+			return session.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
 			t.keyed = false
@@ -55,9 +56,9 @@ func newTableForm(of *secrets) *tableForm {
 		}
 		return ""
 	})
-	t.pair.SetPlaceHolder("nothing joins them")
+	t.pair.SetPlaceHolder(words.T("nothing joins them"))
 	t.pair.Wide = 190
-	t.every = ruleField("Or every two", func(text string) error {
+	t.every = ruleField(words.T("Or every two"), func(text string) error {
 		if text == "" {
 			return nil
 		}
@@ -67,19 +68,19 @@ func newTableForm(of *secrets) *tableForm {
 		}
 		return err
 	})
-	t.every.SetPlaceHolder("for example 1")
-	t.unit = ruleField("For places: one step, in kilometres", func(text string) error { _, err := session.Number(text); return err })
+	t.every.SetPlaceHolder(words.T("for example 1"))
+	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := session.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
-	t.note.Set(widgets.Plain("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table."))
-	sheet := of.importLink("Import a table…", of.Session.ImportRule)
-	places := of.importLink("Import places with coordinates…", func(at session.RuleAt, path string) {
+	t.note.Set(widgets.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
+	sheet := of.importLink(words.T("Import a table…"), of.Session.ImportRule)
+	places := of.importLink(words.T("Import places with coordinates…"), func(at session.RuleAt, path string) {
 		of.Session.ImportPlaces(at, path, t.unit.Text())
 	})
 	t.places = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, t.unit.MinSize().Height), t.unit))
 	t.edit = widgets.Column(8, t.table, widgets.Fields(12, t.pair, t.every), t.note)
 	t.box = widgets.Column(8, t.edit, t.large,
 		widgets.Inline(16, sheet, places), t.places,
-		widgets.Caption(widgets.Plain("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres.")))
+		widgets.Caption(widgets.Plain(words.T("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres."))))
 	return t
 }
 
@@ -94,7 +95,7 @@ func (t *tableForm) update(secret plan.Secret, own bool) {
 	visible(t.edit, ok)
 	visible(t.large, !ok)
 	if !ok {
-		t.large.Set(widgets.Plain(session.RuleLine(secret) + ": there are too many values to show as a table. It can be read again from a sheet."))
+		t.large.Set(widgets.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", session.RuleLine(secret))))
 		return
 	}
 	t.labels = table.Labels
@@ -116,7 +117,7 @@ func (t *tableForm) show(u, v int) {
 
 func (t *tableForm) label(u, v int) {
 	if u != v && max(u, v) < len(t.labels) {
-		t.pair.SetLabel(t.labels[v] + " and " + t.labels[u] + " are apart by")
+		t.pair.SetLabel(words.T("%s and %s are apart by", t.labels[v], t.labels[u]))
 	}
 }
 

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -9,6 +8,7 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // secretTell is the box "Could someone tell?": two values of the column that is looked at, and
@@ -33,23 +33,23 @@ const mostOffered = 500_000
 func newSecretTell(of *secrets) *secretTell {
 	t := &secretTell{of: of, budget: widgets.Caption().OneLine(), told: widgets.NewBanner(widgets.Info, "", nil, nil), beside: widgets.Column(8), foot: widgets.Caption()}
 	t.told.Borderless = true
-	t.from = widgets.NewPicker("One answer", func(i int) {
+	t.from = widgets.NewPicker(words.T("One answer"), func(i int) {
 		of.from = i
 		t.picked()
 	})
-	t.to = widgets.NewPicker("Another answer", func(i int) {
+	t.to = widgets.NewPicker(words.T("Another answer"), func(i int) {
 		of.to = i
 		t.picked()
 	})
 	t.values = t.pair(t.from, t.to)
-	t.card = widgets.NewTitledCard("Could someone tell?", t.budget, widgets.Column(8, t.values, t.beside, t.told, t.foot,
-		widgets.Caption(widgets.Plain("This is about what "), widgets.Italic("this person’s row"),
-			widgets.Plain(" gives away. What is true of people in general is what the release is for, and is not a secret."))))
+	t.card = widgets.NewTitledCard(words.T("Could someone tell?"), t.budget, widgets.Column(8, t.values, t.beside, t.told, t.foot,
+		widgets.Caption(phrased(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
+			session.AsName(words.T("this person’s row"))))...)))
 	return t
 }
 
 func (t *secretTell) pair(a, b *widgets.Picker) *fyne.Container {
-	return container.New(between{}, a, widgets.Quiet(widgets.Plain("from")).OneLine(), b)
+	return container.New(between{}, a, widgets.Quiet(widgets.Plain(words.T("from"))).OneLine(), b)
 }
 
 // picked shows the answer for other values. Nothing in the plan has changed.
@@ -68,7 +68,7 @@ func (t *secretTell) update() {
 	columns, from, to := t.of.asked()
 	t.showBeside(columns)
 	if a.Size() > mostOffered {
-		t.told.Set(widgets.Info, "", widgets.Plain(fmt.Sprintf("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
+		t.told.Set(widgets.Info, "", widgets.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
 		return
 	}
 	label := func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} }
@@ -83,11 +83,11 @@ func (t *secretTell) update() {
 	visible(t.foot, ok && told.Foot != "")
 	t.foot.Set(widgets.Plain(told.Foot))
 	if !ok {
-		words := "Choose two different answers."
+		wording := words.T("Choose two different answers.")
 		if !slices.Equal(from, to) {
-			words = "No other answers go with both of these: the combinations are impossible."
+			wording = words.T("No other answers go with both of these: the combinations are impossible.")
 		}
-		t.told.Set(widgets.Info, words)
+		t.told.Set(widgets.Info, wording)
 		return
 	}
 	kind := map[session.Level]widgets.Kind{session.Reassuring: widgets.Good, session.Cautious: widgets.Caution, session.Alarming: widgets.Danger}[told.Level]
@@ -104,7 +104,7 @@ func (t *secretTell) showBeside(columns []string) {
 		for _, c := range columns {
 			var two [2]*widgets.Picker
 			for side := range two {
-				two[side] = widgets.NewPicker([]string{"One answer in ", "Another answer in "}[side]+c, func(i int) {
+				two[side] = widgets.NewPicker([]string{words.T("One answer in %s", c), words.T("Another answer in %s", c)}[side], func(i int) {
 					values := t.of.beside[c]
 					values[side] = i
 					t.of.beside[c] = values

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // valueForm gives single values budgets of their own.
@@ -41,18 +42,18 @@ func newValueForm(of *secrets) *valueForm {
 		of.from, of.to = v, u
 		of.Update()
 	}
-	f.more = widgets.NewPicker("One more value", func(i int) {
+	f.more = widgets.NewPicker(words.T("One more value"), func(i int) {
 		f.more.SetSelected(-1)
 		of.refuse(of.Session.SetValueWeight(of.at(), f.left[i], "0.5"))
 	})
-	f.others = ruleField("All other values", func(text string) error { return of.Session.SetOtherWeights(of.at(), text) })
-	f.others.SetPlaceHolder("not hidden from one another")
+	f.others = ruleField(words.T("All other values"), func(text string) error { return of.Session.SetOtherWeights(of.at(), text) })
+	f.others.SetPlaceHolder(words.T("not hidden from one another"))
 	f.others.Wide = 220
-	sheet := of.importLink("Import from a sheet…", of.Session.ImportRule)
+	sheet := of.importLink(words.T("Import from a sheet…"), of.Session.ImportRule)
 	f.box = widgets.Column(8,
-		widgets.Caption(widgets.Plain("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well.")),
+		widgets.Caption(widgets.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well."))),
 		f.rows, container.NewHBox(f.more), widgets.Fields(12, f.others), container.NewHBox(sheet),
-		widgets.Caption(widgets.Plain("A sheet has a value and its number on each row.")), f.shades)
+		widgets.Caption(widgets.Plain(words.T("A sheet has a value and its number on each row."))), f.shades)
 	return f
 }
 
@@ -67,7 +68,7 @@ func (f *valueForm) update(secret plan.Secret, own bool) {
 	f.left = f.of.Session.Unweighted(f.of.at())
 	f.more.SetTexts(f.left)
 	f.more.SetSelected(-1)
-	f.others.SetValue(others)
+	f.others.SetValue(words.Number(others))
 	key := fmt.Sprint(f.of.at())
 	for _, w := range weights {
 		key += "\n" + w.Value
@@ -77,15 +78,15 @@ func (f *valueForm) update(secret plan.Secret, own bool) {
 		f.make(weights)
 	}
 	for i, line := range f.made {
-		line.field.SetValue(weights[i].Weight)
-		words := ""
+		line.field.SetValue(words.Number(weights[i].Weight))
+		wording := ""
 		switch {
 		case weights[i].At < 0:
-			words = "is no value of the column any more"
+			wording = words.T("is no value of the column any more")
 		case weights[i].Odds != "":
-			words = "odds up to " + weights[i].Odds
+			wording = words.T("odds up to %s", weights[i].Odds)
 		}
-		line.odds.SetText(words)
+		line.odds.SetText(wording)
 	}
 }
 
@@ -96,7 +97,7 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 	at := f.of.at()
 	for i, w := range weights {
 		if i == mostWeights {
-			objects = append(objects, widgets.Caption(widgets.Plain(fmt.Sprintf("and %d more, which a sheet can change", len(weights)-i))))
+			objects = append(objects, widgets.Caption(widgets.Plain(words.T("and %d more, which a sheet can change", len(weights)-i))))
 			break
 		}
 		line := &weightLine{odds: widgets.Caption().OneLine()}
@@ -104,7 +105,7 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
 		name := container.NewGridWrap(fyne.NewSize(110, line.odds.MinSize().Height), widgets.Body(w.Value).OneLine())
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), "Treat "+w.Value+" as all others", func() {
+		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Treat %s as all others", w.Value), func() {
 			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
 		})
 		remove.Importance = widget.LowImportance

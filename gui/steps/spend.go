@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"image/color"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // spendCard shows what was spent on the data set, what this release spends and what remains.
@@ -28,7 +28,7 @@ type spendCard struct {
 
 func newSpendCard(s Surroundings) *spendCard {
 	c := &spendCard{Surroundings: s, meter: widgets.NewMeter(1, false), text: widgets.Body("")}
-	c.change = widgets.NewLink("Change what is allowed…", func() { askLimit(s) })
+	c.change = widgets.NewLink(words.T("Change what is allowed…"), func() { askLimit(s) })
 	c.content = widgets.Column(6, c.meter, c.text, c.change)
 	return c
 }
@@ -38,7 +38,7 @@ func (c *spendCard) update(epsilon string) {
 	a := c.Session.Account()
 	if a.Err != nil {
 		c.meter.Set(1)
-		c.text.SetText(session.Sentence(a.Err.Error()))
+		c.text.SetText(session.SentenceOf(a.Err))
 		return
 	}
 	limit, _ := strconv.ParseFloat(a.Limit, 64)
@@ -50,7 +50,7 @@ func (c *spendCard) update(epsilon string) {
 		if epsilon == "" {
 			role = theme.Primary
 		}
-		parts = append(parts, widgets.MeterPart{Label: "spent before", Value: spent, Color: role})
+		parts = append(parts, widgets.MeterPart{Label: words.T("spent before"), Value: spent, Color: role})
 	}
 	if asked > 0 {
 		role := theme.Primary
@@ -58,7 +58,7 @@ func (c *spendCard) update(epsilon string) {
 			role = theme.Danger
 		}
 		parts = append(parts, c.aside(a)...)
-		parts = append(parts, widgets.MeterPart{Label: "this release", Value: asked, Color: role})
+		parts = append(parts, widgets.MeterPart{Label: words.T("this release"), Value: asked, Color: role})
 	}
 	c.meter.Set(limit, parts...)
 	c.text.Set(widgets.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
@@ -70,34 +70,34 @@ func (c *spendCard) aside(a session.Account) []widgets.MeterPart {
 	if err != nil {
 		return nil
 	}
-	return []widgets.MeterPart{{Label: "set aside", Value: aside, Color: theme.Chart4}}
+	return []widgets.MeterPart{{Label: words.T("set aside"), Value: aside, Color: theme.Chart4}}
 }
 
 func (c *spendCard) words(a session.Account, epsilon string) string {
 	switch {
 	case a.Reading:
-		return "The ledger is being read…"
+		return words.T("The ledger is being read…")
 	case a.Left == "" && epsilon == "":
-		return fmt.Sprintf("**%s** is spent on this data set. You set no limit.", a.Spent)
+		return words.T("**%s** is spent on this data set. You set no limit.", words.Number(a.Spent))
 	case a.Left == "":
-		return fmt.Sprintf("This release spends **%s**. You set no limit for this data set; %s is spent so far.", epsilon, a.Spent)
+		return words.T("This release spends **%s**. You set no limit for this data set; %s is spent so far.", words.Number(epsilon), words.Number(a.Spent))
 	case epsilon == "":
-		return fmt.Sprintf("**%s** of the %s that you allowed is spent. **%s** remain.", a.Spent, a.Limit, a.Left)
+		return words.T("**%s** of the %s that you allowed is spent. **%s** remain.", words.Number(a.Spent), words.Number(a.Limit), words.Number(a.Left))
 	}
-	text := fmt.Sprintf("This release spends **%s** of the %s that you allowed.", epsilon, a.Limit)
+	text := words.T("This release spends **%s** of the %s that you allowed.", words.Number(epsilon), words.Number(a.Limit))
 	if a.Spent != "0" {
-		text += fmt.Sprintf(" %s is spent already.", a.Spent)
+		text += words.T(" %s is spent already.", words.Number(a.Spent))
 	}
 	if a.Reserved != "" {
-		text += fmt.Sprintf(" %s is set aside for other releases.", a.Reserved)
+		text += words.T(" %s is set aside for other releases.", words.Number(a.Reserved))
 	}
 	if len(a.Linked) > 0 {
-		text += " Counted together with " + widgets.Escape(strings.Join(a.Linked, ", ")) + ", about the same people."
+		text += words.T(" Counted together with %s, about the same people.", widgets.Escape(strings.Join(a.Linked, ", ")))
 	}
 	if remaining, enough := c.Session.Left(epsilon); enough {
-		return text + fmt.Sprintf(" **%s** remain.", remaining)
+		return text + words.T(" **%s** remain.", words.Number(remaining))
 	}
-	return text + fmt.Sprintf(" Only **%s** is left.", a.Left)
+	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
 }
 
 // chances says what the chances of a failure add up to, after what is spent.
@@ -108,19 +108,19 @@ func (c *spendCard) chances(a session.Account, epsilon string) string {
 	}
 	text := ""
 	if epsilon != "" && !own.IsZero() {
-		text = " It accepts a chance of a failure of **" + own.InWords() + "**."
+		text = words.T(" It accepts a chance of a failure of **%s**.", words.Said(own.InWords()))
 	}
 	if a.Chance != "" {
-		text += " The chances that releases accepted so far add up to " + a.Chance + "."
+		text += words.T(" The chances that releases accepted so far add up to %s.", words.Said(a.Chance))
 	}
 	if a.ChanceLimit != "" {
-		text += " Such chances may add up to " + a.ChanceLimit + " in all; " + a.ChanceLeft + " is left"
+		limit, left := words.Said(a.ChanceLimit), words.Said(a.ChanceLeft)
 		if epsilon != "" {
-			text += " before this release"
+			return text + words.T(" Such chances may add up to %s in all; %s is left before this release.", limit, left)
 		}
-		return text + "."
+		return text + words.T(" Such chances may add up to %s in all; %s is left.", limit, left)
 	}
-	return text + " No limit is set for what such chances may add up to."
+	return text + words.T(" No limit is set for what such chances may add up to.")
 }
 
 // atLeast takes up room, so that what stands in one box with it has at least a size.
@@ -142,46 +142,47 @@ func askLimit(s Surroundings) {
 		}
 	}
 	entry := widget.NewEntry()
-	entry.SetText(start)
-	entry.SetPlaceHolder("no limit")
+	entry.SetText(words.Number(start))
+	entry.SetPlaceHolder(words.T("no limit"))
 	means := widgets.Small()
 	problem := widgets.Small()
 	problem.SetColor(theme.Danger)
-	explain := func(text string) {
+	explain := func(typed string) {
+		text := words.Typed(typed)
 		problem.SetText("")
 		switch guess := session.Guess(text); {
 		case guess != "":
 			except := ""
 			if !s.Session.Delta().IsZero() {
-				except = ", except in the cases that their chances of a failure allow, which add up too"
+				except = words.T(", except in the cases that their chances of a failure allow, which add up too")
 			}
-			means.Set(widgets.Marked(fmt.Sprintf("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", text, guess, except))...)
+			means.Set(widgets.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), guess, except))...)
 		case text == "":
-			means.SetText("Without a limit nothing keeps the releases from adding up to no protection at all.")
+			means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
 		default:
 			means.SetText("")
-			problem.SetText(fmt.Sprintf("%q cannot be a limit: type a number above zero and at most %s, such as 2.", text, limits.MaxEpsilon))
+			problem.SetText(words.T("%q cannot be a limit: type a number above zero and at most %s, such as 2.", typed, limits.MaxEpsilon))
 		}
 	}
 	entry.OnChanged = explain
-	explain(start)
+	explain(entry.Text)
 	chance := widget.NewEntry()
-	chance.SetText(chances)
-	chance.SetPlaceHolder("no limit of such chances")
+	chance.SetText(words.Number(chances))
+	chance.SetPlaceHolder(words.T("no limit of such chances"))
 	chance.OnChanged = func(string) { problem.SetText("") }
-	ask := widgets.Column(4, widgets.Body("And what may the chances of a failure, which add up too, come to?"), chance,
-		widgets.Small(widgets.Plain("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000.")))
+	ask := widgets.Column(4, widgets.Body(words.T("And what may the chances of a failure, which add up too, come to?")), chance,
+		widgets.Small(widgets.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
 	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
 		ask.Hide()
 	}
 	var d *dialog.CustomDialog
-	allow := widget.NewButton("Allow it", func() {
-		if err := s.Session.SetLimit(entry.Text); err != nil {
-			problem.SetText(session.Sentence(err.Error()))
+	allow := widget.NewButton(words.T("Allow it"), func() {
+		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
+			problem.SetText(session.SentenceOf(err))
 			return
 		}
-		if err := s.Session.SetChanceLimit(chance.Text); err != nil {
-			problem.SetText(session.Sentence(err.Error()))
+		if err := s.Session.SetChanceLimit(words.Typed(chance.Text)); err != nil {
+			problem.SetText(session.SentenceOf(err))
 			d.Resize(d.MinSize()) // with room for what is wrong
 			return
 		}
@@ -189,9 +190,9 @@ func askLimit(s Surroundings) {
 	})
 	allow.Importance = widget.HighImportance
 	body := widgets.Column(10, atLeast(420, 0),
-		widgets.Body(fmt.Sprintf("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
-	d = dialog.NewCustomWithoutButtons("What is allowed", body, s.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton("Cancel", func() { d.Hide() }), allow})
+		widgets.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
+	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
+	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
 	d.Show()
 	s.Window.Canvas().Focus(entry)
 }

@@ -14,6 +14,7 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // Page is one step on the screen.
@@ -43,8 +44,8 @@ type Surroundings struct {
 	Go func(guide.Step)
 	// Why explains why a step's question matters.
 	Why func(guide.Step)
-	// Term opens the glossary at a term, by what the screens or the literature call it.
-	Term func(term string)
+	// Term opens the glossary at a term, by its ID there.
+	Term func(id string)
 	// Tour begins the tour on the sample.
 	Tour func()
 	// Made opens a worked example.
@@ -99,13 +100,13 @@ func newPage(s Surroundings, step guide.Step) page {
 // showFailure shows what went wrong in this step, or the first thing to mend in the plan.
 func (p *page) showFailure() {
 	if f := p.Session.Problem(); f != nil && f.Step == p.step {
-		p.failure.Set(widgets.Danger, "That did not work.", widgets.Plain(" "+f.Message))
+		p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(" "+f.Message))
 		p.failure.Show()
 		return
 	}
 	if issues := p.Session.Issues(p.step); len(issues) > 0 && p.Session.Progress(p.step).State == session.Attention {
 		text := issues[0].Message
-		p.failure.Set(widgets.Caution, "Please mend this.", widgets.Plain(" "+session.Sentence(text)))
+		p.failure.Set(widgets.Caution, words.T("Please mend this."), widgets.Plain(" "+session.Sentence(text)))
 		p.failure.Show()
 		return
 	}

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"image"
 	"path/filepath"
 
@@ -14,6 +13,7 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // summary is the step "Summary": the accounting summary as it prints, and whether the
@@ -51,17 +51,17 @@ func newSummary(s Surroundings) *summary {
 		b.Alignment = widget.ButtonAlignLeading
 		return b
 	}
-	p.openPDF = open("Open as PDF", fynetheme.DocumentIcon(), (*session.Finished).Summary)
-	p.print = open("Print…", fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
-	p.folder = open("Show the folder", fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
-	p.copy = widget.NewButtonWithIcon("Save a copy…", fynetheme.DocumentSaveIcon(), p.saveCopy)
+	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
+	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
+	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
+	p.copy = widget.NewButtonWithIcon(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
 	note := widgets.NewBanner(widgets.Info, "", nil, nil)
-	note.Set(widgets.Info, "", widgets.Plain("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte."))
+	note.Set(widgets.Info, "", widgets.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
 	p.after = widgets.Split(gap, 284, 560, p.view, widgets.Column(gap,
-		widgets.NewTitledCard("The summary", nil, widgets.Column(8, p.pages, p.openPDF, p.print,
-			widgets.Caption(widgets.Plain("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P.")), p.folder)),
+		widgets.NewTitledCard(words.T("The summary"), nil, widgets.Column(8, p.pages, p.openPDF, p.print,
+			widgets.Caption(widgets.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
 	p.content = widgets.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
@@ -71,21 +71,21 @@ func newSummary(s Surroundings) *summary {
 
 func (p *summary) makeSide() {
 	p.account = newSpendCard(p.Surroundings)
-	p.signer = section("For the person who signs",
-		widgets.Body("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is."))
-	p.side = widgets.Column(gap, widgets.CardTitle("What this means"), p.signer,
-		section("Spent and left", p.account.content),
-		section("What is never promised", neverPromised()),
-		section("Keep", widgets.Quiet(widgets.Plain("The record and the ledger. Whoever doubts a figure can compute it again from them."))))
+	p.signer = section(words.T("For the person who signs"),
+		widgets.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
+	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.signer,
+		section(words.T("Spent and left"), p.account.content),
+		section(words.T("What is never promised"), neverPromised()),
+		section(words.T("Keep"), widgets.Quiet(widgets.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
 }
 
 // neverPromised lists what no release promises.
 func neverPromised() fyne.CanvasObject {
 	var lines []fyne.CanvasObject
 	for _, text := range []string{
-		"people who resemble each other", "someone telling their own answer", "the spreadsheet itself and its copies",
-		"releases not entered in the ledger", "facts not stated", "answers outside the promise made by the chosen card",
-		"a reader who watches this computer",
+		words.T("people who resemble each other"), words.T("someone telling their own answer"), words.T("the spreadsheet itself and its copies"),
+		words.T("releases not entered in the ledger"), words.T("facts not stated"), words.T("answers outside the promise made by the chosen card"),
+		words.T("a reader who watches this computer"),
 	} {
 		lines = append(lines, container.NewBorder(nil, nil, widgets.Body("•").OneLine(), nil, widgets.Body(text)))
 	}
@@ -99,16 +99,16 @@ func (p *summary) willBeThere() *fyne.Container {
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	return widgets.Column(gap,
-		widgets.NewTitledCard("After the release, the summary stands here", nil, widgets.Column(12,
-			part("Page 1, for the person who signs", "What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on."),
-			part("A part for each question", "What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number."),
-			part("Technical appendix", "The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again."))),
+		widgets.NewTitledCard(words.T("After the release, the summary stands here"), nil, widgets.Column(12,
+			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
+			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
+			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
 		p.old.content)
 }
 
 // Footer offers a copy of the summary.
 func (p *summary) Footer() *widgets.FooterState {
-	f := &widgets.FooterState{Back: "Back"}
+	f := &widgets.FooterState{Back: words.T("Back")}
 	if p.Session.Finished() != nil {
 		f.Extra = p.copy
 	}
@@ -134,7 +134,7 @@ func (p *summary) Update() {
 	p.showFailure()
 	done := p.Session.Finished()
 	if done == nil {
-		p.head.SetText("What will the summary say?", "Nothing was released yet.")
+		p.head.SetText(words.T("What will the summary say?"), words.T("Nothing was released yet."))
 		p.after.Hide()
 		p.before.Show()
 		p.signer.Hide()
@@ -142,11 +142,11 @@ func (p *summary) Update() {
 		p.account.update(p.Session.Plan().Budget.Epsilon)
 		return
 	}
-	subtitle := "It was not written: see what went wrong in the step before."
+	subtitle := words.T("It was not written: see what went wrong in the step before.")
 	if path := done.Summary(); path != "" {
-		subtitle = "Saved beside the workbook as " + filepath.Base(path) + "."
+		subtitle = words.T("Saved beside the workbook as %s.", filepath.Base(path))
 	}
-	p.head.SetText("Is the summary ready to sign?", subtitle)
+	p.head.SetText(words.T("Is the summary ready to sign?"), subtitle)
 	p.before.Hide()
 	p.after.Show()
 	p.signer.Show()
@@ -171,16 +171,16 @@ func (p *summary) showPages() {
 	paper, err := p.Session.Summary()
 	switch {
 	case err != nil:
-		p.pages.SetText(session.Sentence(err.Error()))
+		p.pages.SetText(session.SentenceOf(err))
 		return
 	case paper == nil:
-		p.pages.SetText("The pages are being set…")
+		p.pages.SetText(words.T("The pages are being set…"))
 		return
 	case paper == p.shown:
 		return
 	}
 	p.shown = paper
-	p.pages.SetText(fmt.Sprintf("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
+	p.pages.SetText(words.T("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
 	width, height := paper.Size()
 	p.view.SetPages(paper.Len(), width, height, func(i int) widgets.Draw {
 		return func(spec widgets.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // verifyCard asks whether the files of a release belong together, and shows what was found.
@@ -32,16 +32,16 @@ func newVerifyCard(s Surroundings) *verifyCard {
 	c.findings.Compact = true
 	c.of, c.bad, c.when = widgets.Small(), widgets.Small(), widgets.Caption()
 	c.bad.SetColor(theme.Danger)
-	c.again = widget.NewButton("Verify again", func() {
+	c.again = widget.NewButton(words.T("Verify again"), func() {
 		if f := s.Session.Finished(); f != nil && f.Record() != "" {
 			s.Session.Verify(f.Record())
 		}
 	})
 	c.again.Importance = widget.HighImportance
-	c.old = widget.NewButton("Verify an old one…", func() {
+	c.old = widget.NewButton(words.T("Verify an old one…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Verify)
 	})
-	c.content = widgets.NewTitledCard("Do the files belong together?", nil,
+	c.content = widgets.NewTitledCard(words.T("Do the files belong together?"), nil,
 		widgets.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
 	return c
 }
@@ -73,13 +73,13 @@ func (c *verifyCard) update() {
 		c.of.SetText(job.What + "…")
 		return
 	case v == nil:
-		c.of.SetText("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again.")
+		c.of.SetText(words.T("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again."))
 		return
 	}
-	c.of.Set(widgets.Plain("The release of "), widgets.Italic(filepath.Base(v.Record)))
-	c.when.SetText("Checked at " + v.At.Format("15:04"))
+	c.of.Set(phrased(words.T("The release of %s", session.AsName(filepath.Base(v.Record))))...)
+	c.when.SetText(words.T("Checked at %s", words.Clock(v.At)))
 	if v.Err != nil {
-		c.bad.SetText(session.Sentence(v.Err.Error()))
+		c.bad.SetText(session.SentenceOf(v.Err))
 		return
 	}
 	var list []widgets.Finding
@@ -89,15 +89,15 @@ func (c *verifyCard) update() {
 		if n == 0 {
 			continue
 		}
-		f := widgets.Finding{Kind: widgets.Good, Title: string(part), Note: goodNote(part)}
+		f := widgets.Finding{Kind: widgets.Good, Title: part.Name(), Note: goodNote(part)}
 		if len(bad) > 0 {
-			f.Kind, f.Note = widgets.Danger, "does not agree"
+			f.Kind, f.Note = widgets.Danger, words.T("does not agree")
 			for _, b := range bad {
 				said = append(said, session.Sentence(b))
 			}
 		}
 		if open := v.Open(part); len(bad) == 0 && len(open) > 0 {
-			f.Kind, f.Note = widgets.Caution, "not all could be checked"
+			f.Kind, f.Note = widgets.Caution, words.T("not all could be checked")
 			said = append(said, session.Sentence(open[0]))
 		}
 		list = append(list, f)
@@ -110,7 +110,7 @@ func (c *verifyCard) update() {
 	c.findings.Set(list...)
 	const most = 4
 	if more := len(said) - most; more > 0 {
-		said = append(said[:most], fmt.Sprintf("And %d more.", more))
+		said = append(said[:most], words.T("And %d more.", more))
 	}
 	c.bad.SetText(strings.Join(said, " "))
 }
@@ -119,11 +119,11 @@ func (c *verifyCard) update() {
 func goodNote(p session.Part) string {
 	switch p {
 	case session.PartRecord:
-		return "same digest"
+		return words.T("same digest")
 	case session.PartLedger:
-		return "entered"
+		return words.T("entered")
 	case session.PartFigures:
-		return "all agree"
+		return words.T("all agree")
 	}
-	return "same values"
+	return words.T("same values")
 }

@@ -12,6 +12,7 @@ import (
 
 	"steward/core/account"
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // The ends of the budget slider. What is typed may lie outside, within core/limits.
@@ -55,11 +56,11 @@ type BudgetSlider struct {
 func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider {
 	b := &BudgetSlider{
 		OnChanged: changed, text: budgetDefault,
-		left: Strong(moreProtection).OneLine(), right: Strong(moreAccuracy).OneLine(),
+		left: Strong(words.T(moreProtection)).OneLine(), right: Strong(words.T(moreAccuracy)).OneLine(),
 		badge: NewBadge(BadgeGood, ""), warning: newText(theme.SizeTable, theme.Caution),
 		sentence: newText(theme.SizeTable, theme.Text),
 	}
-	b.toggle = widget.NewCheck(showNumber, func(on bool) {
+	b.toggle = widget.NewCheck(words.T(showNumber), func(on bool) {
 		show(b.entry, on)
 		b.Refresh()
 		if b.OnShowNumber != nil && !b.quiet {
@@ -83,7 +84,7 @@ func (b *BudgetSlider) SetBudget(text string) {
 		b.track.set(budgetPlace(b.Value()))
 	}
 	if typed, err := decimal(b.entry.Text, ""); err != nil || typed != b.text {
-		b.entry.set(b.text)
+		b.entry.set(words.Number(b.text))
 	}
 	b.showBand()
 	b.Refresh()
@@ -131,7 +132,7 @@ func (b *BudgetSlider) Disable() {
 // showBand says in words how well the budget protects.
 func (b *BudgetSlider) showBand() {
 	band := account.BandOf(b.Value())
-	word, rest, _ := strings.Cut(string(band), ": ")
+	word, rest, _ := strings.Cut(words.Text(string(band)), ": ")
 	style, role := BadgeGood, theme.Caution
 	switch band {
 	case account.Weak:
@@ -145,11 +146,11 @@ func (b *BudgetSlider) showBand() {
 }
 
 // warn shows a line of warning as a sentence; "" for none.
-func (b *BudgetSlider) warn(words string) {
-	if first, n := utf8.DecodeRuneInString(words); n > 0 {
-		words = strings.TrimSuffix(string(unicode.ToUpper(first))+words[n:], ".") + "."
+func (b *BudgetSlider) warn(wording string) {
+	if first, n := utf8.DecodeRuneInString(wording); n > 0 {
+		wording = strings.TrimSuffix(string(unicode.ToUpper(first))+wording[n:], ".") + "."
 	}
-	b.warning.Set(Plain(words))
+	b.warning.Set(Plain(wording))
 	b.Refresh()
 }
 

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Chip is one of several things that were picked: a name and a cross that takes it away. It
@@ -59,7 +60,7 @@ func (c *Chip) Tapped(*fyne.PointEvent) {
 func (c *Chip) Cursor() desktop.Cursor { return pointer(c.OnRemoved != nil) }
 
 // AccessibilityLabel says what a tap does.
-func (c *Chip) AccessibilityLabel() string { return "Remove " + c.text }
+func (c *Chip) AccessibilityLabel() string { return words.T("Remove %s", c.text) }
 
 // CreateRenderer is for Fyne.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {

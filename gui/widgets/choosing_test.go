@@ -40,8 +40,8 @@ func TestPickerIsUsedByKeys(t *testing.T) {
 	var told []int
 	p := NewPicker("Column", func(i int) { told = append(told, i) })
 	p.SetOptions([]Option{{Text: "a"}, {Text: "b", Disabled: true, Note: "not now"}, {Text: "c"}})
-	if p.String() != "" || !strings.Contains(words(p), "Column") {
-		t.Errorf("nothing is chosen, but the box says %q", words(p))
+	if p.String() != "" || !strings.Contains(textsIn(p), "Column") {
+		t.Errorf("nothing is chosen, but the box says %q", textsIn(p))
 	}
 	_, w := open(t, p)
 	focus := w.Canvas().Focused()
@@ -104,7 +104,7 @@ func TestPickerFindsAmongMany(t *testing.T) {
 	if asked > 400 {
 		t.Errorf("%d of 100,000 options were asked for to open the list", asked)
 	}
-	if shown := words(l); !strings.Contains(shown, "value 70000") {
+	if shown := textsIn(l); !strings.Contains(shown, "value 70000") {
 		t.Errorf("the chosen value is not in sight: %s", shown)
 	}
 	for _, s := range sights(l) {
@@ -119,8 +119,8 @@ func TestPickerFindsAmongMany(t *testing.T) {
 	}
 	l, w = open(t, p)
 	test.Type(w.Canvas().Focused(), "nowhere")
-	if !strings.Contains(words(l), noneFound) {
-		t.Errorf("nothing is found, but the list says %q", words(l))
+	if !strings.Contains(textsIn(l), noneFound) {
+		t.Errorf("nothing is found, but the list says %q", textsIn(l))
 	}
 	press(w.Canvas().Focused(), fyne.KeyReturn, fyne.KeyDown, fyne.KeyEscape)
 	if chosen != 99 {
@@ -259,7 +259,7 @@ func TestLongQuestionTable(t *testing.T) {
 		t.Errorf("%d rows were made", n)
 	}
 	press(q, fyne.KeyEnd)
-	if shown := words(q); !strings.Contains(shown, "Question 500") || strings.Contains(shown, "Question 3 ") {
+	if shown := textsIn(q); !strings.Contains(shown, "Question 500") || strings.Contains(shown, "Question 3 ") {
 		t.Errorf("at the end it shows %s", shown)
 	}
 }
@@ -456,7 +456,7 @@ func TestLookedAtGroupsAreDrawn(t *testing.T) {
 		if marked != 2 {
 			t.Errorf("%v: %d values are marked", two, marked)
 		}
-		if shown := words(g); !strings.Contains(shown, fmt.Sprint("Group ", two[0]/10)) || !strings.Contains(shown, fmt.Sprint("Group ", two[1]/10)) {
+		if shown := textsIn(g); !strings.Contains(shown, fmt.Sprint("Group ", two[0]/10)) || !strings.Contains(shown, fmt.Sprint("Group ", two[1]/10)) {
 			t.Errorf("%v: the picture says %s", two, shown)
 		}
 	}

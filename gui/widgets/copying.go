@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/words"
 )
 
 // mostCopied is how many rows go to the clipboard at most.
@@ -68,13 +70,13 @@ func toClipboard(text string) { fyne.CurrentApp().Clipboard().SetContent(text) }
 
 // copyItems are what can be copied of a table of n rows with one of them highlighted, -1 for none.
 func copyItems(n, row int, text func(from, n int) string) []*fyne.MenuItem {
-	words := copyTable
+	all := words.T(copyTable)
 	if n > mostCopied {
-		words = copyMany
+		all = words.T(copyMany)
 	}
-	items := []*fyne.MenuItem{fyne.NewMenuItem(words, func() { toClipboard(text(0, n)) })}
+	items := []*fyne.MenuItem{fyne.NewMenuItem(all, func() { toClipboard(text(0, n)) })}
 	if row >= 0 {
-		items = append(items, fyne.NewMenuItem(copyRow, func() { toClipboard(text(row, 1)) }))
+		items = append(items, fyne.NewMenuItem(words.T(copyRow), func() { toClipboard(text(row, 1)) }))
 	}
 	return items
 }

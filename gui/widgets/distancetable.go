@@ -1,13 +1,12 @@
 package widgets
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Distances is what a DistanceTable shows: values and for each two of them what was entered, ""
@@ -96,23 +95,23 @@ func (t *DistanceTable) Summary() string {
 			}
 		}
 	}
-	words := fmt.Sprintf("table of %d values, %d distances", len(t.table.Labels), entered)
+	wording := words.T("table of %d values, %d distances", len(t.table.Labels), entered)
 	if nearer > 0 {
-		words += fmt.Sprintf(", %d kept nearer", nearer)
+		wording += words.T(", %d kept nearer", nearer)
 	}
-	return words
+	return wording
 }
 
 // AccessibilityLabel says what is in the chosen square.
 func (t *DistanceTable) AccessibilityLabel() string {
 	if t.u == t.v {
-		return "Table of distances"
+		return words.T("Table of distances")
 	}
 	d := t.table.Entered[t.u][t.v]
 	if d == "" {
-		d = notConnected
+		d = words.T(notConnected)
 	}
-	return fmt.Sprintf("%s and %s: %s", t.table.Labels[t.v], t.table.Labels[t.u], d)
+	return words.T("%s and %s: %s", t.table.Labels[t.v], t.table.Labels[t.u], d)
 }
 
 // key moves over the pairs.
@@ -263,7 +262,7 @@ func (t *DistanceTable) layout(size fyne.Size) {
 	}
 	if fits < n {
 		p.text(fyne.NewPos(0, top+float32(fits)*tableRowTall+2), label{
-			text: fmt.Sprintf(someDistances, thousands(n)), size: theme.SizeCaption, role: theme.QuietText, room: size.Width,
+			text: words.T(someDistances, thousands(n)), size: theme.SizeCaption, role: theme.QuietText, room: size.Width,
 		})
 	}
 	for i, c := range t.cells {

@@ -107,11 +107,11 @@ func TestFigureSaysWhatWentWrong(t *testing.T) {
 		return nil, errors.New("the chart has no room")
 	})
 	exhibit(t, f, 300, 100).Canvas().Capture()
-	if shown := words(f); !strings.Contains(shown, "no room") {
+	if shown := textsIn(f); !strings.Contains(shown, "no room") {
 		t.Errorf("shows %q", shown)
 	}
 	f.SetDraw(waves)
-	if shown := words(f); shown != "" || !f.image.Visible() {
+	if shown := textsIn(f); shown != "" || !f.image.Visible() {
 		t.Errorf("after a good picture it shows %q", shown)
 	}
 }
@@ -127,7 +127,7 @@ func TestMeter(t *testing.T) {
 	if at, wide := m.bars[1].Position().X, m.bars[1].Size().Width; at != 100 || wide != 200-gap {
 		t.Errorf("1 of 2 is at %v, %v wide; want 100 and %v", at, wide, 200-gap)
 	}
-	if shown := words(m); shown != "spent | 0.5 | this | 1" {
+	if shown := textsIn(m); shown != "spent | 0.5 | this | 1" {
 		t.Errorf("legend %q", shown)
 	}
 	m.Set(1, MeterPart{Value: 0.6}, MeterPart{Value: 0.7}, MeterPart{Value: -1})

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // FooterState is what a Footer shows. An empty word leaves its button out.
@@ -40,7 +41,7 @@ func NewFooter(back, next func()) *Footer {
 	f := &Footer{
 		OnBack: back, OnNext: next, ground: newBarGround(), mark: newIcon(),
 		missing: newText(theme.SizeTable, theme.QuietText),
-		state:   FooterState{Back: backWord, Next: nextWord},
+		state:   FooterState{Back: words.T(backWord), Next: words.T(nextWord)},
 	}
 	f.back = widget.NewButton("", func() { call(f.OnBack) })
 	f.next = widget.NewButton("", func() { call(f.OnNext) })

@@ -13,8 +13,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// words returns all texts in sight below an object.
-func words(o fyne.CanvasObject) string {
+// textsIn returns all texts in sight below an object.
+func textsIn(o fyne.CanvasObject) string {
 	var list []string
 	for _, s := range sights(o) {
 		if text, ok := s.object.(*canvas.Text); ok && text.Text != "" {
@@ -42,15 +42,15 @@ func TestRail(t *testing.T) {
 	if want := []int{2, 4, 0, 7}; !slices.Equal(told, want) {
 		t.Errorf("keys told %v, want %v", told, want)
 	}
-	shown := words(rail)
+	shown := textsIn(rail)
 	for _, want := range []string{"Your data", "4,812 people", "5", "8"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("the rail shows %q, want %q in it", shown, want)
 		}
 	}
 	rail.SetNarrow(true)
-	if got := rail.MinSize().Width; got != railNarrow || strings.Contains(words(rail), "Your data") {
-		t.Errorf("narrow: %v wide with %q", got, words(rail))
+	if got := rail.MinSize().Width; got != railNarrow || strings.Contains(textsIn(rail), "Your data") {
+		t.Errorf("narrow: %v wide with %q", got, textsIn(rail))
 	}
 	rail.SetSteps(sampleSteps()[:3])
 	if got := len(rail.items); got != 3 {
@@ -68,7 +68,7 @@ func TestHeader(t *testing.T) {
 	if got := header.MinSize().Height; got != 48 {
 		t.Errorf("height = %v, want 48", got)
 	}
-	if shown := words(header); !strings.Contains(shown, "…") || !strings.Contains(shown, "Saved 14:02") {
+	if shown := textsIn(header); !strings.Contains(shown, "…") || !strings.Contains(shown, "Saved 14:02") {
 		t.Errorf("with a long title it shows %q, want it shortened and the rest kept", shown)
 	}
 	test.Tap(undo)
@@ -76,7 +76,7 @@ func TestHeader(t *testing.T) {
 		t.Errorf("a tap on %q was told %d times", undo.AccessibilityLabel(), taps)
 	}
 	header.SetNarrow(true)
-	if strings.Contains(words(header), "Steward") {
+	if strings.Contains(textsIn(header), "Steward") {
 		t.Errorf("narrow: still shows the program's name")
 	}
 }
@@ -98,11 +98,11 @@ func TestFooter(t *testing.T) {
 	if len(told) != 0 || footer.Back().Visible() || !footer.Next().Disabled() {
 		t.Errorf("blocked: told %q, Back visible %v", told, footer.Back().Visible())
 	}
-	if shown := words(footer); !strings.Contains(shown, "Accept the") || !strings.Contains(shown, "Release and spend 0.5") {
+	if shown := textsIn(footer); !strings.Contains(shown, "Accept the") || !strings.Contains(shown, "Release and spend 0.5") {
 		t.Errorf("blocked: shows %q", shown)
 	}
 	footer.Set(FooterState{Back: "Back", Next: "Next"})
-	if shown := words(footer); strings.Contains(shown, "Accept") || !footer.Back().Visible() {
+	if shown := textsIn(footer); strings.Contains(shown, "Accept") || !footer.Back().Visible() {
 		t.Errorf("free again: shows %q", shown)
 	}
 }
@@ -139,7 +139,7 @@ func TestQuestionAndLink(t *testing.T) {
 		t.Errorf("a tap, space and return told %d times, want 3", taps)
 	}
 	q.SetText("Another?", "")
-	if shown := words(q); shown != "Another? | Why does this matter?" {
+	if shown := textsIn(q); shown != "Another? | Why does this matter?" {
 		t.Errorf("shows %q", shown)
 	}
 	if NewQuestion("a", "b", nil).Why() != nil {
@@ -167,7 +167,7 @@ func TestCardAndBanner(t *testing.T) {
 	card.SetTitle("")
 	card.SetTrailing(nil)
 	card.SetContent(Body("other"))
-	if shown := words(card); shown != "other" {
+	if shown := textsIn(card); shown != "other" {
 		t.Errorf("after leaving all out it shows %q", shown)
 	}
 	card.SetContent(nil)
@@ -196,7 +196,7 @@ func TestBigFigureAndBadge(t *testing.T) {
 	b := NewBigFigure("Typically within", "5 people", Marked("19 times in 20 within **15**")...)
 	full := b.MinSize().Height
 	b.Set("", "6 people")
-	if got := words(b); got != "6 people" || b.MinSize().Height >= full {
+	if got := textsIn(b); got != "6 people" || b.MinSize().Height >= full {
 		t.Errorf("shows %q at height %v of %v", got, b.MinSize().Height, full)
 	}
 	badge := NewBadge(BadgeGood, "strong")

@@ -166,12 +166,12 @@ func TestSecretGraphThinsLongLists(t *testing.T) {
 		if n := len(g.shapes); n > 400 {
 			t.Errorf("%s: %d shapes", c.name, n)
 		}
-		if shown := words(g); !strings.Contains(shown, c.says) {
+		if shown := textsIn(g); !strings.Contains(shown, c.says) {
 			t.Errorf("%s: shows %q, want %q in it", c.name, shown, c.says)
 		}
 		if g.two() {
 			for _, i := range []int{c.picture.From, c.picture.To} {
-				if !strings.Contains(words(g)+" |", c.picture.Nodes[i]+" |") {
+				if !strings.Contains(textsIn(g)+" |", c.picture.Nodes[i]+" |") {
 					t.Errorf("%s: %q, which is looked at, is not shown", c.name, c.picture.Nodes[i])
 				}
 			}

@@ -1,13 +1,13 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Cells is what GraphCells shows: how far the combinations of two columns are from the one that
@@ -150,11 +150,11 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 		g.scaleBar(p, x, left, below+8)
 		below += lineNote
 	}
-	words := cellsWords
+	wording := words.T(cellsWords)
 	if c.More {
-		words = moreCellsWords
+		wording = words.T(moreCellsWords)
 	}
-	p.text(fyne.NewPos(0, below), label{text: words, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
+	p.text(fyne.NewPos(0, below), label{text: wording, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
 }
 
 // markCells marks the two that are looked at.
@@ -221,29 +221,29 @@ func (g *SecretGraph) scaleBar(p *pen, x []float32, left, y float32) {
 	p.line(fyne.NewPos(left, y), fyne.NewPos(left+wide, y), theme.Text, 2)
 	p.line(fyne.NewPos(left, y-4), fyne.NewPos(left, y+4), theme.Text, 2)
 	p.line(fyne.NewPos(left+wide, y-4), fyne.NewPos(left+wide, y+4), theme.Text, 2)
-	words := fmt.Sprintf(scaleWords, strconv.FormatFloat(length, 'f', -1, 64))
-	p.text(fyne.NewPos(left+wide+8, y-9), label{text: words, size: theme.SizeCaption, role: theme.QuietText, room: max(g.Size().Width-left-wide-8, 20)})
+	wording := words.T(scaleWords, words.Number(strconv.FormatFloat(length, 'f', -1, 64)))
+	p.text(fyne.NewPos(left+wide+8, y-9), label{text: wording, size: theme.SizeCaption, role: theme.QuietText, room: max(g.Size().Width-left-wide-8, 20)})
 }
 
 // cellsSummary says in words what the picture of cells shows.
 func (g *SecretGraph) cellsSummary() string {
 	c := g.picture.Cells
-	words := fmt.Sprintf("%d values of %s by %d of %s", len(c.Rows), c.RowsOf, len(c.Columns), c.ColumnsOf)
+	wording := words.T("%d values of %s by %d of %s", len(c.Rows), c.RowsOf, len(c.Columns), c.ColumnsOf)
 	if c.Map {
-		words = "map: " + words
+		wording = words.T("map: %s", wording)
 	}
 	if c.FromRow < 0 || c.FromColumn < 0 {
-		return words
+		return wording
 	}
-	words += fmt.Sprintf("; from %s × %s", c.Rows[c.FromRow], c.Columns[c.FromColumn])
+	wording += words.T("; from %s × %s", c.Rows[c.FromRow], c.Columns[c.FromColumn])
 	if c.ToRow >= 0 && c.ToColumn >= 0 {
-		apart := notConnected
+		apart := words.T(notConnected)
 		if far := c.Far[c.ToRow][c.ToColumn]; far == 1 {
 			apart = steps(1)
 		} else if far >= 0 {
-			apart = c.Text[c.ToRow][c.ToColumn] + " steps"
+			apart = words.T("%s steps", c.Text[c.ToRow][c.ToColumn])
 		}
-		words += fmt.Sprintf(" to %s × %s: %s", c.Rows[c.ToRow], c.Columns[c.ToColumn], apart)
+		wording += words.T(" to %s × %s: %s", c.Rows[c.ToRow], c.Columns[c.ToColumn], apart)
 	}
-	return words
+	return wording
 }

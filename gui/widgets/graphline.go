@@ -1,12 +1,12 @@
 package widgets
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 const (
@@ -127,11 +127,11 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 
 // thinned says how many values there are and which are drawn.
 func (g *SecretGraph) thinned(stride int) string {
-	words := fmt.Sprintf(thinnedWords, thousands(len(g.picture.Nodes)), stride)
+	wording := words.T(thinnedWords, thousands(len(g.picture.Nodes)), stride)
 	if hop := g.line.hop; hop > 1 && stride%hop == 0 {
-		words += ", " + steps(stride/hop) + " apart"
+		wording += words.T(", %s apart", steps(stride/hop))
 	}
-	return words
+	return wording
 }
 
 // drawEdges draws what joins the values. Where only some of them are drawn, arches would

@@ -1,12 +1,12 @@
 package widgets
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 const (
@@ -90,7 +90,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	}
 	if note > 0 {
 		p.text(fyne.NewPos(size.Width/2, size.Height-lineNote+2), label{
-			text:  fmt.Sprintf(ringWords, n, thousands(len(g.picture.Nodes))),
+			text:  words.T(ringWords, n, thousands(len(g.picture.Nodes))),
 			size:  theme.SizeCaption,
 			role:  theme.QuietText,
 			align: fyne.TextAlignCenter,

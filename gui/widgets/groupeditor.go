@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Grouped is what a GroupEditor shows: the values, the group that each is in (-1 for none),
@@ -69,16 +70,16 @@ const (
 func NewGroupEditor() *GroupEditor {
 	e := &GroupEditor{
 		wanted: -1, ticked: map[int]bool{}, values: newRowList(), groups: newRowList(),
-		valueTitle: Caption(Plain(valuesWord)).OneLine(), groupTitle: Caption(Plain(groupsWord)).OneLine(),
+		valueTitle: Caption(Plain(words.T(valuesWord))).OneLine(), groupTitle: Caption(Plain(words.T(groupsWord))).OneLine(),
 		frames: [2]*canvas.Rectangle{{}, {}},
 	}
 	e.values.draw, e.values.tapped, e.values.keyed, e.values.runed = e.drawValue, e.tick, e.valueKey, e.valueRune
 	e.groups.draw, e.groups.tapped, e.groups.keyed = e.drawGroup, e.choose, e.groupKey
 	e.filter = newOptionEntry(e.narrow, e.values.key)
-	e.all = NewLink(tickAllWord, e.tickAll)
-	e.move = widget.NewButton(moveWord, func() { e.moveTo(e.groups.at) })
-	e.fresh = widget.NewButton(newGroupWord, func() { e.moveTo(len(e.grouped.Groups)) })
-	e.remove = NewIconButton(fynetheme.DeleteIcon(), removeWord, func() {
+	e.all = NewLink(words.T(tickAllWord), e.tickAll)
+	e.move = widget.NewButton(words.T(moveWord), func() { e.moveTo(e.groups.at) })
+	e.fresh = widget.NewButton(words.T(newGroupWord), func() { e.moveTo(len(e.grouped.Groups)) })
+	e.remove = NewIconButton(fynetheme.DeleteIcon(), words.T(removeWord), func() {
 		if e.OnRemoved != nil && e.groups.at >= 0 {
 			e.OnRemoved(e.groups.at)
 		}
@@ -89,7 +90,7 @@ func NewGroupEditor() *GroupEditor {
 		}
 		return e.OnRenamed(e.named, name)
 	})
-	e.name.SetPlaceHolder(nameOfGroup)
+	e.name.SetPlaceHolder(words.T(nameOfGroup))
 	e.ExtendBaseWidget(e)
 	return e
 }
@@ -146,14 +147,14 @@ func (e *GroupEditor) enable() {
 	enabled(e.fresh, n > 0)
 	enabled(e.remove, len(e.grouped.Groups) > 1)
 	enabled(e.name, e.groups.at >= 0)
-	words := valuesWord
+	wording := words.T(valuesWord)
 	if n > 0 {
-		words = fmt.Sprintf("%s: %d ticked", valuesWord, n)
+		wording = words.T("%s: %d ticked", wording, n)
 	}
-	e.valueTitle.SetText(words)
-	all := tickAllWord
+	e.valueTitle.SetText(wording)
+	all := words.T(tickAllWord)
 	if n > 0 {
-		all = untickWord
+		all = words.T(untickWord)
 	}
 	e.all.SetText(all)
 }

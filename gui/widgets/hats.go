@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Hats is a picture of what a reader may see under each of two truths: two humps of noise,
@@ -67,6 +68,6 @@ func (h *Hats) layout(size fyne.Size) {
 	p.line(fyne.NewPos(0, base), fyne.NewPos(size.Width, base), theme.Line, 1)
 	draw(-0.5, theme.Chart1, false, h.first, fyne.TextAlignTrailing)
 	draw(0.5, theme.Chart2, true, h.second, fyne.TextAlignLeading)
-	p.text(fyne.NewPos(size.Width/2, base+3), label{text: "the number that is published", size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter})
+	p.text(fyne.NewPos(size.Width/2, base+3), label{text: words.T("the number that is published"), size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter})
 	h.shapes = p.instead(h.shapes)
 }

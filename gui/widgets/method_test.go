@@ -36,7 +36,7 @@ func TestMethodTable(t *testing.T) {
 	if fixed != 1 {
 		t.Errorf("the link was told %d times, want 1", fixed)
 	}
-	shown := words(m)
+	shown := textsIn(m)
 	for _, want := range []string{"recommended", "19 in 20", "88", "one record changed", "presence", "needs", "More options"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("shows %q, want %q in it", shown, want)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // methodGrid is where the columns of a MethodTable are at a width.
@@ -65,7 +66,7 @@ func (m *MethodTable) nameWidth() (width float32) {
 func (m *MethodTable) numberWidths() (typical, half float32) {
 	bold := fyne.TextStyle{Bold: true}
 	head, size := dim(m, theme.SizeCaption), dim(m, theme.SizeBody)
-	typical, half = measure(typicalHeader, head, bold), measure(halfHeader, head, bold)
+	typical, half = measure(words.T(typicalHeader), head, bold), measure(words.T(halfHeader), head, bold)
 	for _, i := range m.live {
 		typical = max(typical, measure(m.methods.Rows[i].TypicalText, size, bold))
 		half = max(half, measure(m.methods.Rows[i].HalfText, size, bold))
@@ -149,9 +150,9 @@ func axisText(v, step float64) string {
 		return thousands(int(v))
 	}
 	if v != 0 && (v >= 1e15 || v < 1e-6) {
-		return strconv.FormatFloat(v, 'g', 3, 64)
+		return words.Number(strconv.FormatFloat(v, 'g', 3, 64))
 	}
-	return figures(v, step)
+	return shownFigures(v, step)
 }
 
 // stroke returns how a line is drawn.

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // MethodRow is one method of a MethodTable. Typical and Half are errors in the unit of the
@@ -223,12 +224,12 @@ func (m *MethodTable) drawHead(p *pen, g methodGrid) {
 		l.text, l.align, l.bold = text, align, bold
 		p.text(fyne.NewPos(x, y), l)
 	}
-	write(methodEdge, methodHeader, fyne.TextAlignLeading, true)
-	write(g.typical, typicalHeader, fyne.TextAlignTrailing, true)
-	write(g.half, halfHeader, fyne.TextAlignTrailing, true)
+	write(methodEdge, words.T(methodHeader), fyne.TextAlignLeading, true)
+	write(g.typical, words.T(typicalHeader), fyne.TextAlignTrailing, true)
+	write(g.half, words.T(halfHeader), fyne.TextAlignTrailing, true)
 	if g.chart() {
 		l.room = g.right - g.left + methodEdge
-		write(g.left, barHeader, fyne.TextAlignLeading, false)
+		write(g.left, words.T(barHeader), fyne.TextAlignLeading, false)
 	}
 	p.line(fyne.NewPos(6, methodHead-0.5), fyne.NewPos(g.width-6, methodHead-0.5), theme.Line, 1)
 }

@@ -1,13 +1,14 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/words"
 )
 
 // numberEntry is an entry that says when typing has ended and what the arrow keys ask for.
@@ -61,10 +62,10 @@ func (e *numberEntry) TypedKey(key *fyne.KeyEvent) {
 
 // decimal reads what a person types for a number, without its unit, as a decimal with a
 // point. A comma is the decimal mark unless it may stand for thousands ("1,000"), which is
-// not guessed at.
+// not guessed at in English; other languages say which it is.
 func decimal(text, unit string) (string, error) {
 	s := strings.TrimSpace(text)
-	s = strings.TrimSpace(strings.TrimSuffix(s, unit))
+	s = words.Typed(strings.TrimSpace(strings.TrimSuffix(s, unit)))
 	if whole, part, ok := strings.Cut(s, ","); ok && len(part) != 3 && !strings.ContainsAny(whole+part, ".,") {
 		s = whole + "." + part
 	}
@@ -74,10 +75,13 @@ func decimal(text, unit string) (string, error) {
 		return "-" + inner, err
 	}
 	if !ok {
-		return "", fmt.Errorf("found %q where a number is expected", text)
+		return "", words.Errorf("found %q where a number is expected", text)
 	}
 	return s, nil
 }
+
+// shownFigures is figures as the language in use writes them.
+func shownFigures(value, step float64) string { return words.Number(figures(value, step)) }
 
 // figures writes a number in as many decimals as a step has, without trailing zeros.
 func figures(value, step float64) string {

@@ -1,7 +1,6 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -9,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // NumberRange is the range of a NumberSlider.
@@ -69,10 +69,10 @@ func (n *NumberSlider) SetRange(r NumberRange) {
 	}
 	r.Max = max(r.Max, r.Min)
 	if r.MinLabel == "" {
-		r.MinLabel = figures(r.Min, r.Step)
+		r.MinLabel = shownFigures(r.Min, r.Step)
 	}
 	if r.MaxLabel == "" {
-		r.MaxLabel = figures(r.Max, r.Step)
+		r.MaxLabel = shownFigures(r.Max, r.Step)
 	}
 	n.limits = r
 	n.label.SetText(r.Label)
@@ -93,7 +93,7 @@ func (n *NumberSlider) show(value float64) {
 	n.value = min(max(value, n.limits.Min), n.limits.Max)
 	n.track.set(n.at(n.value))
 	if typed, err := n.parse(n.entry.Text); err != nil || typed != n.value {
-		n.entry.set(figures(n.value, n.limits.Step))
+		n.entry.set(shownFigures(n.value, n.limits.Step))
 	}
 	n.complain("")
 }
@@ -157,7 +157,7 @@ func (n *NumberSlider) typed(text string) {
 	if err != nil || value < n.limits.Min || value > n.limits.Max {
 		n.forget()
 		r := n.limits
-		n.complain(fmt.Sprintf(numberExpected, figures(r.Min, r.Step), figures(r.Max, r.Step)))
+		n.complain(words.T(numberExpected, shownFigures(r.Min, r.Step), shownFigures(r.Max, r.Step)))
 		return
 	}
 	n.change(value)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Option is one entry of a Picker or a Menu.
@@ -50,7 +51,7 @@ type optionList struct {
 
 func newOptionList(n int, option func(i int) Option, at int, chosen func(int), closed func()) *optionList {
 	l := &optionList{n: n, option: option, chosen: chosen, closed: closed, border: &canvas.Rectangle{}, rows: newRowList()}
-	l.none = Quiet(Plain(noneFound))
+	l.none = Quiet(Plain(words.T(noneFound)))
 	l.none.Hide()
 	l.rows.plain = true
 	l.rows.draw = l.draw
@@ -212,7 +213,7 @@ type optionEntry struct {
 
 func newOptionEntry(changed func(string), key func(fyne.KeyName)) *optionEntry {
 	e := &optionEntry{key: key}
-	e.PlaceHolder = typeToFind
+	e.PlaceHolder = words.T(typeToFind)
 	e.OnChanged = changed
 	e.ExtendBaseWidget(e)
 	return e

@@ -1,7 +1,6 @@
 package widgets
 
 import (
-	"fmt"
 	"strconv"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // pager is the line under a long table: which rows are shown, and buttons to turn the page.
@@ -23,8 +23,8 @@ type pager struct {
 
 func newPager(t *Table) *pager {
 	p := &pager{table: t, rule: &canvas.Line{StrokeWidth: 1}, words: Caption().OneLine()}
-	p.previous = NewIconButton(fynetheme.NavigateBackIcon(), previousPage, func() { t.turn(t.page - 1) })
-	p.next = NewIconButton(fynetheme.NavigateNextIcon(), nextPage, func() { t.turn(t.page + 1) })
+	p.previous = NewIconButton(fynetheme.NavigateBackIcon(), words.T(previousPage), func() { t.turn(t.page - 1) })
+	p.next = NewIconButton(fynetheme.NavigateNextIcon(), words.T(nextPage), func() { t.turn(t.page + 1) })
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -41,7 +41,7 @@ func (p *pager) minSize() fyne.Size { return fyne.NewSize(tableNarrow, pagerHeig
 func (p *pager) restyle() {
 	t := p.table
 	first := t.page * PageRows
-	p.words.Set(Plain(fmt.Sprintf(pageWords,
+	p.words.Set(Plain(words.T(pageWords,
 		thousands(first+1), thousands(first+t.pageRows()), thousands(t.n))))
 	p.rule.StrokeColor = ink(p, theme.Line)
 	enable(&p.previous.Button, t.page > 0)
@@ -73,5 +73,5 @@ func thousands(n int) string {
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
-	return s
+	return words.Number(s)
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Zoom is how large a PageView shows a page.
@@ -23,7 +24,7 @@ const (
 )
 
 // zoomWords name the zooms.
-var zoomWords = []string{"Fit page", "Fit width", "Original size"}
+var zoomWords = []string{words.Key("Fit page"), words.Key("Fit width"), words.Key("Original size")}
 
 // PageView shows the pages of a document one at a time, with a bar to turn them and to
 // choose how large they are. It takes the focus: left, right, page up, page down, home and
@@ -63,9 +64,13 @@ func NewPageView(run Run) *PageView {
 		rule: &canvas.Line{StrokeWidth: 1}, words: Prose().OneLine(), halo: newHalo(0),
 		figure: NewFigure(fyne.NewSize(1, 1), run, nil),
 	}
-	v.previous = NewIconButton(fynetheme.NavigateBackIcon(), "Previous page", func() { v.Turn(v.page - 1) })
-	v.next = NewIconButton(fynetheme.NavigateNextIcon(), "Next page", func() { v.Turn(v.page + 1) })
-	v.choose = widget.NewSelect(zoomWords, nil)
+	v.previous = NewIconButton(fynetheme.NavigateBackIcon(), words.T("Previous page"), func() { v.Turn(v.page - 1) })
+	v.next = NewIconButton(fynetheme.NavigateNextIcon(), words.T("Next page"), func() { v.Turn(v.page + 1) })
+	zooms := make([]string, len(zoomWords))
+	for i, z := range zoomWords {
+		zooms[i] = words.Text(z)
+	}
+	v.choose = widget.NewSelect(zooms, nil)
 	v.choose.SetSelectedIndex(int(FitPage))
 	v.choose.OnChanged = func(string) { v.SetZoom(Zoom(v.choose.SelectedIndex())) }
 	v.holder = container.New(&paperLayout{v}, v.sheet, v.figure)
@@ -161,9 +166,9 @@ func (v *PageView) restyle() {
 	v.rule.StrokeColor = ink(v, theme.Line)
 	styleHalo(v, v.halo, v.focused)
 	if v.pages == 0 {
-		v.words.Set(Plain("No page yet"))
+		v.words.Set(Plain(words.T("No page yet")))
 	} else {
-		v.words.Set(Plain("Page "), Bold(fmt.Sprint(v.page+1)), Plain(fmt.Sprintf(" of %d", v.pages)))
+		v.words.Set(Plain(words.T("Page ")), Bold(fmt.Sprint(v.page+1)), Plain(words.T(" of %d", v.pages)))
 	}
 	enable(&v.previous.Button, v.page > 0)
 	enable(&v.next.Button, v.page+1 < v.pages)

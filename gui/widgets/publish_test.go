@@ -38,7 +38,7 @@ func TestFindings(t *testing.T) {
 	f := sampleFindings(func() { taps++ })
 	w := exhibit(t, f, 600, 260)
 	for _, want := range []string{"The plan is complete", "3 questions, 144 numbers", "Check every record", "2.5 of 2"} {
-		if shown := words(f); !strings.Contains(shown, want) {
+		if shown := textsIn(f); !strings.Contains(shown, want) {
 			t.Errorf("shows %q, want %q in it", shown, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestFindings(t *testing.T) {
 		}
 	}
 	f.Set()
-	if shown := words(f); shown != "" || f.MinSize().Height != 0 {
+	if shown := textsIn(f); shown != "" || f.MinSize().Height != 0 {
 		t.Errorf("without findings it shows %q and is %v high", shown, f.MinSize().Height)
 	}
 }
@@ -75,7 +75,7 @@ func TestPageViewTurnsPages(t *testing.T) {
 	w := exhibit(t, v, 500, 600)
 	says := func(want string) {
 		t.Helper()
-		if shown := words(v); !strings.Contains(strings.ReplaceAll(shown, " | ", ""), want) {
+		if shown := textsIn(v); !strings.Contains(strings.ReplaceAll(shown, " | ", ""), want) {
 			t.Errorf("shows %q, want %q in it", shown, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Question heads a page: its one question (22, bold), a quiet line under it and, where
@@ -23,7 +24,7 @@ func NewQuestion(title, subtitle string, why func()) *Question {
 		subtitle: Quiet(Plain(subtitle)),
 	}
 	if why != nil {
-		q.why = NewIconLink(theme.QuestionIcon(), whyWord, why)
+		q.why = NewIconLink(theme.QuestionIcon(), words.T(whyWord), why)
 	}
 	q.ExtendBaseWidget(q)
 	return q

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // questionRows is the part of a QuestionTable with the questions. Only those in sight exist.
@@ -157,9 +158,9 @@ func (r *questionRow) showShare() {
 // percentText writes per cents with the digits that matter.
 func percentText(percent float64) string {
 	if percent < 1 {
-		return strconv.FormatFloat(percent, 'g', 2, 64)
+		return words.Number(strconv.FormatFloat(percent, 'g', 2, 64))
 	}
-	return strings.TrimSuffix(strconv.FormatFloat(percent, 'f', 1, 64), ".0")
+	return words.Number(strings.TrimSuffix(strconv.FormatFloat(percent, 'f', 1, 64), ".0"))
 }
 
 func parsePercent(text string) (float64, error) {
@@ -173,7 +174,7 @@ func parsePercent(text string) (float64, error) {
 func (r *questionRow) typed(text string) {
 	percent, err := parsePercent(text)
 	if err != nil || percent <= 0 || percent >= 100 {
-		r.problem = percentExpected
+		r.problem = words.T(percentExpected)
 		r.Refresh()
 		return
 	}

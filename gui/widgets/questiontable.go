@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Asked is one question of a QuestionTable.
@@ -52,7 +53,7 @@ const (
 )
 
 // The titles over the places of a row; the last is followed by the budget.
-var questionTitles = []string{"", "Question", "Columns", "Numbers", "Share of the budget", "Of "}
+var questionTitles = []string{"", words.Key("Question"), words.Key("Columns"), words.Key("Numbers"), words.Key("Share of the budget"), words.Key("Of %s")}
 
 // NewQuestionTable returns a table without questions.
 func NewQuestionTable() *QuestionTable {
@@ -60,7 +61,7 @@ func NewQuestionTable() *QuestionTable {
 		selected: -1, ground: &canvas.Rectangle{}, halo: newHalo(0), rule: &canvas.Line{StrokeWidth: 1},
 	}
 	for i := range questionTitles {
-		h := newText(theme.SizeCaption, theme.QuietText, Bold(questionTitles[i])).OneLine()
+		h := newText(theme.SizeCaption, theme.QuietText, Bold(words.Text(questionTitles[i]))).OneLine()
 		if i == 3 || i == 5 {
 			h.Aligned(fyne.TextAlignTrailing)
 		}
@@ -79,7 +80,7 @@ func NewQuestionTable() *QuestionTable {
 // Set shows other questions and the budget that they share.
 func (t *QuestionTable) Set(asked []Asked, budget string) {
 	t.asked, t.budget = asked, budget
-	t.header[5].SetText(questionTitles[5] + budget)
+	t.header[5].SetText(words.T(questionTitles[5], words.Number(budget)))
 	if t.selected >= len(asked) {
 		t.selected = -1
 	}

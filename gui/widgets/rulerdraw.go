@@ -1,12 +1,12 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // scale returns where the first cut and the last one stand in a width.
@@ -124,7 +124,7 @@ func (r *Ruler) drawRanges(p *pen, xs []float32, width float32) {
 		edges = append(edges[:len(edges):len(edges)], width-rulerSide)
 	}
 	if r.thin() {
-		r.drawRange(p, edges[0], edges[len(edges)-1], fmt.Sprintf(rulerMany, thousands(n)), false)
+		r.drawRange(p, edges[0], edges[len(edges)-1], words.T(rulerMany, thousands(n)), false)
 		return
 	}
 	for i := range n {
@@ -180,7 +180,7 @@ func (r *Ruler) drawMarks(p *pen, xs []float32) {
 		return label{size: theme.SizeAxis, role: theme.Primary, bold: true, align: fyne.TextAlignCenter}
 	}
 	if r.dragged >= 0 {
-		mark(r.dragged, figures(r.cuts[r.dragged], r.strip.Step), strong)
+		mark(r.dragged, shownFigures(r.cuts[r.dragged], r.strip.Step), strong)
 	}
 	last := len(xs) - 1
 	free := float32(math.Inf(-1))

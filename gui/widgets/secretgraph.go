@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // GraphKind is how a SecretGraph lays its values out.
@@ -116,7 +117,7 @@ func (g *SecretGraph) nodes() []string {
 // outside returns the words for the star's centre.
 func (g *SecretGraph) outside() string {
 	if g.picture.Outside == "" {
-		return outsideWord
+		return words.T(outsideWord)
 	}
 	return g.picture.Outside
 }
@@ -127,15 +128,15 @@ func (g *SecretGraph) Summary() string {
 	var b strings.Builder
 	switch g.picture.Kind {
 	case GraphLine:
-		fmt.Fprintf(&b, "%d values on a line", n)
+		b.WriteString(words.T("%d values on a line", n))
 	case GraphComplete:
-		fmt.Fprintf(&b, "%d values, each joined to every other", n)
+		b.WriteString(words.T("%d values, each joined to every other", n))
 	case GraphStar:
-		fmt.Fprintf(&b, "%d values, each joined to every other and to %q", n, g.outside())
+		b.WriteString(words.T("%d values, each joined to every other and to %q", n, g.outside()))
 	case GraphGroups:
-		fmt.Fprintf(&b, "%d values in %d groups, joined inside each group", n, len(g.picture.Groups))
+		b.WriteString(words.T("%d values in %d groups, joined inside each group", n, len(g.picture.Groups)))
 	case GraphWeb:
-		fmt.Fprintf(&b, "%d values, %d pairs of them joined", n, len(g.picture.Web))
+		b.WriteString(words.T("%d values, %d pairs of them joined", n, len(g.picture.Web)))
 	case GraphCells:
 		return g.cellsSummary()
 	}
@@ -156,7 +157,7 @@ func (g *SecretGraph) note() string {
 		return steps(g.line.steps)
 	case GraphGroups:
 		if g.groupOf(g.picture.From) != g.groupOf(g.picture.To) {
-			return notConnected
+			return words.T(notConnected)
 		}
 	}
 	return steps(1)
@@ -166,11 +167,11 @@ func (g *SecretGraph) note() string {
 func steps(n int) string {
 	switch {
 	case n < 0:
-		return notConnected
+		return words.T(notConnected)
 	case n == 1:
-		return "1 step"
+		return words.T("1 step")
 	}
-	return fmt.Sprintf("%d steps", n)
+	return words.T("%d steps", n)
 }
 
 // groupOf returns the group that a value is in.

@@ -170,8 +170,8 @@ func TestBudgetSlider(t *testing.T) {
 		t.Errorf("beyond the slider its thumb is at %v, want its end", b.track.Value)
 	}
 	b.entry.SetText("0")
-	if !strings.Contains(words(b), "budget is zero") || b.Budget() != "7.5" {
-		t.Errorf("zero gives %q and %q", b.Budget(), words(b))
+	if !strings.Contains(textsIn(b), "budget is zero") || b.Budget() != "7.5" {
+		t.Errorf("zero gives %q and %q", b.Budget(), textsIn(b))
 	}
 	l.want(t, "zero")
 	b.SetBudget("no number")
@@ -195,8 +195,8 @@ func TestBudgetSliderSaysTheBand(t *testing.T) {
 		b := NewBudgetSlider(budget, nil)
 		exhibit(t, b, 600, 140)
 		for _, w := range append(want, moreProtection, moreAccuracy, showNumber) {
-			if !strings.Contains(words(b), w) {
-				t.Errorf("at %s it shows %q, want %q in it", budget, words(b), w)
+			if !strings.Contains(textsIn(b), w) {
+				t.Errorf("at %s it shows %q, want %q in it", budget, textsIn(b), w)
 			}
 		}
 	}
@@ -208,16 +208,16 @@ func TestBudgetSliderShowsTheNumberOnDemand(t *testing.T) {
 	var told []bool
 	b.OnShowNumber = func(on bool) { told = append(told, on) }
 	exhibit(t, b, 600, 140)
-	if strings.Contains(words(b), "0.5") {
-		t.Errorf("shows the number at first: %q", words(b))
+	if strings.Contains(textsIn(b), "0.5") {
+		t.Errorf("shows the number at first: %q", textsIn(b))
 	}
 	test.Tap(b.toggle)
-	if !strings.Contains(words(b), "0.5") || !slices.Equal(told, []bool{true}) {
-		t.Errorf("after the toggle it shows %q and told %v", words(b), told)
+	if !strings.Contains(textsIn(b), "0.5") || !slices.Equal(told, []bool{true}) {
+		t.Errorf("after the toggle it shows %q and told %v", textsIn(b), told)
 	}
 	b.SetShowNumber(false)
-	if strings.Contains(words(b), "0.5") || len(told) != 1 {
-		t.Errorf("after SetShowNumber it shows %q and told %v", words(b), told)
+	if strings.Contains(textsIn(b), "0.5") || len(told) != 1 {
+		t.Errorf("after SetShowNumber it shows %q and told %v", textsIn(b), told)
 	}
 }
 

@@ -23,7 +23,7 @@ func TestTableShowsRowsAndTakesShortOnes(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	table := NewTable(sampleColumns(), [][]string{{"2", "R-1", "47", "Harbour", "no", "30k", "3"}, {"3", "R-2"}, nil})
 	exhibit(t, table, 700, 200)
-	shown := words(table)
+	shown := textsIn(table)
 	for _, want := range []string{"respondent", "Harbour", "R-2"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("shows %q, want %q in it", shown, want)
@@ -75,7 +75,7 @@ func TestTableDrawsOnlyWhatIsInSight(t *testing.T) {
 		t.Errorf("%d cells drawn of a row of %d", got, len(wide))
 	}
 	table.scrollTo(fyne.NewPos(1e9, 0))
-	if shown := words(table); !strings.Contains(shown, "16383") || strings.Contains(shown, "column 0 ") {
+	if shown := textsIn(table); !strings.Contains(shown, "16383") || strings.Contains(shown, "column 0 ") {
 		t.Errorf("at the far right it shows %q", shown)
 	}
 }
@@ -84,12 +84,12 @@ func TestTableTurnsPages(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	table := bigTable(25_000)
 	exhibit(t, table, 500, 400)
-	if shown := words(table); !strings.Contains(shown, "Rows 1 to 10,000 of 25,000") || !table.pager.previous.Disabled() {
+	if shown := textsIn(table); !strings.Contains(shown, "Rows 1 to 10,000 of 25,000") || !table.pager.previous.Disabled() {
 		t.Errorf("first page shows %q", shown)
 	}
 	test.Tap(table.pager.next)
 	test.Tap(table.pager.next)
-	shown := words(table)
+	shown := textsIn(table)
 	if !strings.Contains(shown, "Rows 20,001 to 25,000 of 25,000") || !strings.Contains(shown, "row 20000") || !table.pager.next.Disabled() {
 		t.Errorf("last page shows %q", shown)
 	}
@@ -98,7 +98,7 @@ func TestTableTurnsPages(t *testing.T) {
 		t.Errorf("page %d, want 2", table.page)
 	}
 	table.SetSelected(12_345)
-	if shown := words(table); !strings.Contains(shown, "row 12345") || table.page != 1 {
+	if shown := textsIn(table); !strings.Contains(shown, "row 12345") || table.page != 1 {
 		t.Errorf("after SetSelected page %d shows %q", table.page, shown)
 	}
 	table.SetSelected(25_000)
@@ -126,7 +126,7 @@ func TestTableSelection(t *testing.T) {
 		t.Errorf("told %v, want %v", told, want)
 	}
 	press(table, fyne.KeyEnd)
-	if shown := words(table); !strings.Contains(shown, "row 49") {
+	if shown := textsIn(table); !strings.Contains(shown, "row 49") {
 		t.Errorf("the selected row is not in sight: %q", shown)
 	}
 	table.SetRows([][]string{{"1", "a"}})
@@ -140,15 +140,15 @@ func TestTableOnlyReadScrollsByKeys(t *testing.T) {
 	table := bigTable(50)
 	exhibit(t, table, 500, tableHead+5*tableRow)
 	press(table, fyne.KeyPageDown, fyne.KeyDown)
-	if shown := words(table); !strings.Contains(shown, "row 5") || strings.Contains(shown, "row 4 ") {
+	if shown := textsIn(table); !strings.Contains(shown, "row 5") || strings.Contains(shown, "row 4 ") {
 		t.Errorf("after page down and down it shows %q", shown)
 	}
 	press(table, fyne.KeyEnd)
-	if shown := words(table); !strings.Contains(shown, "row 49") {
+	if shown := textsIn(table); !strings.Contains(shown, "row 49") {
 		t.Errorf("at the end it shows %q", shown)
 	}
 	press(table, fyne.KeyHome, fyne.KeyUp, fyne.KeyLeft, fyne.KeyRight)
-	if shown := words(table); !strings.Contains(shown, "row 0") {
+	if shown := textsIn(table); !strings.Contains(shown, "row 0") {
 		t.Errorf("at the start it shows %q", shown)
 	}
 }

@@ -67,6 +67,31 @@ func CheckSeal(path string) (sealed, whole bool, err error) {
 	return true, string(data[before:]) == sealLine(hex.EncodeToString(digest[:])), nil
 }
 
+// Seal returns the seal that stands at the end of a record, without looking whether it is the right one.
+// It errors when there is none.
+func Seal(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("the record cannot be read: %w", err)
+	}
+	defer f.Close()
+	before, after, _ := strings.Cut(sealLine("?"), "?")
+	length := len(before) + 2*sha256.Size + len(after)
+	info, err := f.Stat()
+	if err != nil {
+		return "", fmt.Errorf("the record cannot be read: %w", err)
+	}
+	end := make([]byte, min(int64(length), info.Size()))
+	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil {
+		return "", fmt.Errorf("the record cannot be read: %w", err)
+	}
+	line := string(end)
+	if !strings.HasPrefix(line, before) || !strings.HasSuffix(line, after) || len(line) != length {
+		return "", fmt.Errorf("%s does not end with a seal", path)
+	}
+	return line[len(before) : length-len(after)], nil
+}
+
 // FileDigest returns the SHA-256 of a file as lower-case hexadecimal.
 func FileDigest(path string) (string, error) {
 	f, err := os.Open(path)

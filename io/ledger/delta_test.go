@@ -60,7 +60,7 @@ func TestChancesAddUp(t *testing.T) {
 	if e := s.Entries[0]; e.Format != 0 && e.Format != secondFormat || e.Delta+e.Rho != "" {
 		t.Errorf("the pure entry is %+v", e)
 	}
-	if e := s.Entries[1]; e.Format != newestFormat || e.Delta != "0.000001" || e.Rho == "" {
+	if e := s.Entries[1]; e.Format != thirdFormat || e.Delta != "0.000001" || e.Rho == "" {
 		t.Errorf("the entry is %+v", e)
 	}
 	// The pure spend has no farthest distance, so only the others can be told.
@@ -165,7 +165,7 @@ func TestChanceLimitOfTheLedger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Kind != Limited || e.Limit != "" || e.DeltaLimit != chance || e.Format != newestFormat {
+		if e.Kind != Limited || e.Limit != "" || e.DeltaLimit != chance || e.Format != thirdFormat {
 			t.Errorf("the entry is %+v", e)
 		}
 	}

@@ -43,7 +43,8 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 3 // of entries with a chance of a failure
+	newestFormat = 4 // of entries with the seal of a record
+	thirdFormat  = 3 // of entries with a chance of a failure
 	secondFormat = 2 // of all others that the first version did not know
 )
 
@@ -67,10 +68,13 @@ type Entry struct {
 	// Questions are the titles of what a debit was for.
 	Questions []string `json:"questions,omitempty"`
 	// Of is the sequence number of the entry that a Written, Returned or Noted entry is
-	// about; Digest is the release's, Files are the names of its files.
+	// about; Digest is the release's, Files are the names of its files. Seal is that of the
+	// release's record, which in turn holds the digests of the other files; Written entries of
+	// earlier versions have none.
 	Of     int      `json:"of,omitempty"`
 	Digest string   `json:"digest,omitempty"`
 	Files  []string `json:"files,omitempty"`
+	Seal   string   `json:"seal,omitempty"`
 	// Fragment is the SHA-256 of the cut-off line that a Torn entry stands for.
 	Fragment string `json:"fragment,omitempty"`
 	// Columns are the published columns of a debit; a debit that names none was noted
@@ -123,8 +127,11 @@ type Words struct{ Time, By, Why string }
 
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
-	if e.Delta+e.Rho+e.TotalDelta+e.DeltaLimit != "" {
+	switch {
+	case e.Seal != "":
 		return newestFormat
+	case e.Delta+e.Rho+e.TotalDelta+e.DeltaLimit != "":
+		return thirdFormat
 	}
 	switch e.Kind {
 	case Spent, Written, Torn:

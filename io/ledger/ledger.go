@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	budget "steward/core/account"
@@ -122,7 +123,13 @@ type Closing struct {
 	Time   string
 	Digest string
 	Files  []string // paths; the ledger keeps their names only
+	// Seal is that of the release's record, 64 lower-case hexadecimal digits; empty where there is no
+	// record.
+	Seal string
 }
+
+// plainSeal matches the seals that records have.
+var plainSeal = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // Close notes that the files of a debit are written. It errors unless the entry is a debit
 // of this ledger, with that hash, whose files are not noted yet.
@@ -133,6 +140,8 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 		switch {
 		case !ok || spent.Kind != Spent || spent.Hash != debit.Hash:
 			return Entry{}, fmt.Errorf("entry %d of the ledger of %q is not the spend whose files are to be noted: compare the release's record with the ledger", debit.Sequence, l.dataSet)
+		case c.Seal != "" && !plainSeal.MatchString(c.Seal):
+			return Entry{}, fmt.Errorf("the record of entry %d of the ledger of %q has no seal but %q: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
 		case c.Digest == "":
 			return Entry{}, fmt.Errorf("the files of entry %d of the ledger of %q have no digest: nothing was noted", debit.Sequence, l.dataSet)
 		case a.closed[debit.Sequence]:
@@ -142,7 +151,7 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 			}
 			return Entry{}, fmt.Errorf("the files of entry %d of the ledger of %q are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}
-		e := Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: debit.Sequence, Digest: c.Digest}
+		e := Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: debit.Sequence, Digest: c.Digest, Seal: c.Seal}
 		for _, f := range c.Files {
 			e.Files = append(e.Files, filepath.Base(f))
 		}

@@ -118,7 +118,7 @@ func TestList(t *testing.T) {
 	spoil("Scribble", func([]byte) []byte { return []byte("scribble\n") })
 	spoil("Cut", func(data []byte) []byte { return data[:bytes.IndexByte(data, '\n')+1] })
 	spoil("Newer", func(data []byte) []byte {
-		return append(data, `{"sequence":3,"format":4,"kind":"new","more":[1]}`+"\n"...)
+		return append(data, `{"sequence":3,"format":9,"kind":"new","more":[1]}`+"\n"...)
 	})
 	stray := filepath.Join(dir, "stray.ledger")
 	for _, err := range []error{os.Remove(paths["Missing"]), os.WriteFile(stray, []byte("not a ledger"), 0o600), os.WriteFile(filepath.Join(dir, "empty.ledger"), nil, 0o600), os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600)} {

@@ -1,0 +1,127 @@
+package gui
+
+import (
+	"encoding/json"
+	"os"
+	"runtime"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"steward/core/guide"
+	"steward/gui/dialogs"
+	"steward/gui/words"
+)
+
+// settingLanguage names, among the settings, the language that was chosen; without it the window
+// speaks the system's.
+const settingLanguage = "language"
+
+// Speak chooses the language of the window, which has to be done before the window is made: the one
+// that is asked for, else the one chosen in the settings, else the system's where there is a
+// catalogue for it, else English. It errors where the one asked for is none.
+func Speak(a fyne.App, asked string) error {
+	code := asked
+	if code == "" {
+		code = a.Preferences().String(settingLanguage)
+	}
+	if code == "" || asked == "" && languageAt(code) < 0 {
+		code = words.Of(systemLanguage())
+	}
+	return use(code)
+}
+
+// use chooses a language, for the toolkit's own texts as well.
+func use(code string) error {
+	if err := words.Use(code); err != nil {
+		return err
+	}
+	return speakToolkit()
+}
+
+// systemLanguage is what the system says its language is.
+func systemLanguage() string {
+	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
+		for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+			if v := os.Getenv(name); v != "" {
+				return v
+			}
+		}
+	}
+	return lang.SystemLocale().String()
+}
+
+// toolkitTexts are what the toolkit's dialogs for files and the menus of its entries say.
+var toolkitTexts = []string{
+	words.Key("Cancel"), words.Key("Copy"), words.Key("Create Folder"), words.Key("Cut"), words.Key("Enter filename"),
+	words.Key("Error"), words.Key("Favourites"), words.Key("File"), words.Key("Folder"), words.Key("New Folder"), words.Key("No"),
+	words.Key("OK"), words.Key("Open"), words.Key("Paste"), words.Key("Quit"), words.Key("Redo"), words.Key("Save"),
+	words.Key("Select all"), words.Key("Show Hidden Files"), words.Key("Undo"), words.Key("Yes"),
+}
+
+// speakToolkit has the toolkit's own texts said in the language in use: it takes the system's, for
+// whose locale they are given here.
+func speakToolkit() error {
+	texts := map[string]string{"file.name": words.T("Name"), "file.parent": words.T("Parent")}
+	for _, t := range toolkitTexts {
+		texts[t] = words.Text(t)
+	}
+	raw, err := json.Marshal(texts)
+	if err != nil {
+		return err
+	}
+	return lang.AddTranslationsForLocale(raw, lang.SystemLocale())
+}
+
+// languageAt is the place of a language among those to be chosen, -1 for none.
+func languageAt(code string) int {
+	return slices.IndexFunc(words.Languages(), func(l words.Choice) bool { return l.Code == code })
+}
+
+// languageSetting is the choice of a language among the settings.
+func (f *Frame) languageSetting() dialogs.Setting {
+	now := languageAt(fyne.CurrentApp().Preferences().String(settingLanguage))
+	if now < 0 {
+		now = languageAt(words.Language())
+	}
+	s := dialogs.Setting{Name: words.T("Language"), Now: now, Chosen: f.setLanguage}
+	for _, l := range words.Languages() {
+		s.Options = append(s.Options, l.Name)
+	}
+	return s
+}
+
+// setLanguage remembers a language. The window speaks it at once while nothing is open; later, much
+// of what it shows was said already, so that it waits for the next start.
+func (f *Frame) setLanguage(i int) {
+	l := words.Languages()[i]
+	fyne.CurrentApp().Preferences().SetString(settingLanguage, l.Code)
+	if l.Code == words.Language() {
+		return
+	}
+	if !f.empty() {
+		dialogs.Ask(f.window, words.T("%s from the next start on", l.Name),
+			words.T("The language changes when Steward is started next. It may be closed now; what is not saved yet is asked for first."),
+			dialogs.Choice{Label: words.T("Close Steward"), Do: f.close})
+		return
+	}
+	if err := use(l.Code); err != nil {
+		f.session.Fail(f.order[f.current], err)
+		return
+	}
+	for top := f.window.Canvas().Overlays().Top(); top != nil; top = f.window.Canvas().Overlays().Top() {
+		top.Hide()
+		f.window.Canvas().Overlays().Remove(top)
+	}
+	f.gone = true
+	next := New(f.session, f.window, f.opens)
+	f.window.SetContent(next.Content())
+	next.settings()
+}
+
+// empty tells whether nothing is open and nothing begun.
+func (f *Frame) empty() bool {
+	s := f.session
+	return s.File() == nil && s.Path() == "" && !s.Unsaved() && s.Running() == nil && len(s.Plan().Columns) == 0 && f.order[f.current] == guide.Data
+}

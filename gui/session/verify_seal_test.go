@@ -1,0 +1,57 @@
+package session
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"steward/io/export"
+	"steward/io/ledger"
+)
+
+// The ledger notes the seal of the record that was written. Whoever changes the record and seals it again
+// is found out by it.
+func TestLedgerKeepsTheSeal(t *testing.T) {
+	dir, record, ledgers := released(t)
+	rec, err := export.ReadRecord(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Open(ledgers, rec.Ledger.DataSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := l.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool { return e.Kind == ledger.Written })
+	if at < 0 || s.Entries[at].Seal != rec.Seal || len(rec.Seal) != 64 || s.Entries[at].Time == "" {
+		t.Fatalf("the record has the seal %s, the ledger %+v", rec.Seal, s.Entries)
+	}
+	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	if err != nil || !slices.ContainsFunc(findings, func(f Finding) bool {
+		return f.OK && !f.Unknown && f.Part == PartLedger && strings.Contains(f.What, "holds the seal of this very record")
+	}) {
+		t.Errorf("fresh: %+v, %v", findings, err)
+	}
+	// What no digest but the seal is of: who wrote the record.
+	text := bytes.Replace(contentOf(t, record), []byte("\"program\": \""), []byte("\"program\": \"Not "), 1)
+	line := bytes.LastIndex(text, []byte("\n \"seal\""))
+	digest := sha256.Sum256(text[:line])
+	resealed := append(bytes.Clone(text[:line]), "\n \"seal\": \""+hex.EncodeToString(digest[:])+"\"\n}\n"...)
+	again := dir + "/again.json"
+	if err := os.WriteFile(again, resealed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if sealed, whole, err := export.CheckSeal(again); err != nil || !sealed || !whole {
+		t.Fatalf("it was not sealed again: %v", err)
+	}
+	if _, bad := workbookFindings(t, again, ledgers); !strings.Contains(bad, "holds another seal: this record is not the one that was written then") || strings.Count(bad, "\n") > 1 {
+		t.Errorf("sealed again: %q", bad)
+	}
+}

@@ -1,0 +1,271 @@
+package words
+
+import (
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// Said is a text that a package below the window has written in English, in the language in use.
+// The catalogue's formats are tried on it, those with the most words of their own first; what
+// stood for a verb is said in the language too where it is a sentence or a word of the catalogue,
+// and stays as it is within quotation marks, being somebody's own. A text that is made of several
+// is taken apart at its lines and sentences, then at its colons and semicolons. What no format
+// fits stays in English.
+func Said(english string) string {
+	c := current.Load()
+	if c == nil {
+		return english
+	}
+	return c.said.say(c, english)
+}
+
+// memory is how many texts are kept as they were said last; windows say the same ones again and again.
+const memory = 16384
+
+// patterns are the texts of a catalogue, ready to be found in what was written by them.
+type patterns struct {
+	exact map[string]string
+	list  []*pattern // those with verbs, most literal first
+
+	mu   sync.Mutex
+	kept map[string]string
+}
+
+// A pattern is one format: what is literal about it, and what stands for it.
+type pattern struct {
+	first, last string   // literal text before the first verb and after the last
+	inner       []string // literal text between verbs
+	letters     int      // of literal text
+	verbs       []byte
+	quoted      []bool // the verb stands within quotation marks
+	match       func() *regexp.Regexp
+	becomes     []piece
+}
+
+// A piece of what stands for a format: literal text, or the verb of that index from 1.
+type piece struct {
+	text string
+	verb int
+}
+
+// verb is one verb of a format, with an index or none.
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+func newPatterns(texts map[string]string) *patterns {
+	p := &patterns{exact: texts, kept: make(map[string]string)}
+	for english, text := range texts {
+		if !strings.Contains(english, "%") {
+			continue
+		}
+		if one := newPattern(english, text); one != nil {
+			p.list = append(p.list, one)
+		}
+	}
+	sort.Slice(p.list, func(i, j int) bool {
+		a, b := p.list[i], p.list[j]
+		if a.letters != b.letters {
+			return a.letters > b.letters
+		}
+		if len(a.verbs) != len(b.verbs) {
+			return len(a.verbs) < len(b.verbs)
+		}
+		return a.first+a.last < b.first+b.last
+	})
+	return p
+}
+
+// newPattern is the pattern of a format, nil where hardly anything in it is literal: it would fit
+// every text.
+func newPattern(english, text string) *pattern {
+	p := &pattern{}
+	var literals []string
+	expression := `(?s)^`
+	at := 0
+	literal := ""
+	for _, m := range verb.FindAllStringSubmatchIndex(english, -1) {
+		literal += english[at:m[0]]
+		at = m[1]
+		kind := english[m[6]]
+		if kind == '%' {
+			literal += "%"
+			continue
+		}
+		expression += regexp.QuoteMeta(literal)
+		literals = append(literals, literal)
+		p.verbs = append(p.verbs, kind)
+		p.quoted = append(p.quoted, strings.HasSuffix(literal, "“") || strings.HasSuffix(literal, `"`) || strings.HasSuffix(literal, "‘"))
+		literal = ""
+		switch kind {
+		case 'd':
+			expression += `([-+]?\d[\d,]*)`
+		case 'e', 'f', 'g', 'G':
+			expression += `([-+]?[\d.,]+(?:e[-+]?\d+)?)`
+		case 'q':
+			expression += "(\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`)"
+		default:
+			expression += `(.+?)`
+		}
+	}
+	literal += english[at:]
+	literals = append(literals, literal)
+	expression += regexp.QuoteMeta(literal) + `$`
+	for _, l := range literals {
+		p.letters += len([]rune(strings.Join(strings.FieldsFunc(l, func(r rune) bool { return !unicode.IsLetter(r) }), "")))
+	}
+	if len(p.verbs) == 0 || p.letters < 2 {
+		return nil
+	}
+	p.first, p.last, p.inner = literals[0], literals[len(literals)-1], literals[1:len(literals)-1]
+	p.match = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+	p.becomes = pieces(text)
+	return p
+}
+
+// pieces takes the text of a language apart at its verbs.
+func pieces(text string) []piece {
+	var out []piece
+	at, next := 0, 1
+	literal := ""
+	for _, m := range verb.FindAllStringSubmatchIndex(text, -1) {
+		literal += text[at:m[0]]
+		at = m[1]
+		if text[m[6]] == '%' {
+			literal += "%"
+			continue
+		}
+		for _, g := range [][2]int{{m[2], m[3]}, {m[4], m[5]}} {
+			if g[0] >= 0 {
+				next, _ = strconv.Atoi(text[g[0]:g[1]])
+			}
+		}
+		out = append(out, piece{text: literal}, piece{verb: next})
+		literal = ""
+		next++
+	}
+	return append(out, piece{text: literal + text[at:]})
+}
+
+// say is Said, remembered.
+func (p *patterns) say(c *catalogue, english string) string {
+	p.mu.Lock()
+	text, ok := p.kept[english]
+	p.mu.Unlock()
+	if ok {
+		return text
+	}
+	text = p.part(c, english, true)
+	p.keep(english, text)
+	p.keep(text, text)
+	return text
+}
+
+// keep remembers what a text is said as. What is in the language already stands for itself, so that
+// saying it again changes nothing, a figure in it least of all.
+func (p *patterns) keep(text, said string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.kept) >= memory {
+		clear(p.kept)
+	}
+	if _, ok := p.kept[text]; !ok {
+		p.kept[text] = said
+	}
+}
+
+// part says one text or, whole being false, what stood for a verb of one.
+func (p *patterns) part(c *catalogue, english string, whole bool) string {
+	if text, ok := p.known(c, english); ok {
+		return text
+	}
+	for _, mark := range []string{"\n", ". ", ": ", "; ", ", "} {
+		if parts := split(english, mark); len(parts) > 1 {
+			for i, part := range parts {
+				parts[i] = p.part(c, part, whole)
+			}
+			return strings.Join(parts, "")
+		}
+	}
+	if whole && strings.IndexFunc(english, unicode.IsLetter) >= 0 {
+		missed(english)
+	}
+	return english
+}
+
+// split parts a text after a mark, keeping the mark at the end of each part as a part of its own.
+func split(text, mark string) []string {
+	var out []string
+	for {
+		before, after, found := strings.Cut(text, mark)
+		if !found || before == "" || after == "" {
+			if len(out) == 0 {
+				return nil
+			}
+			return append(out, text)
+		}
+		if mark == ". " {
+			// The full stop belongs to the sentence.
+			out = append(out, before+".", " ")
+		} else {
+			out = append(out, before, mark)
+		}
+		text = after
+	}
+}
+
+// known says a text that is an entry, a figure, or written by a format.
+func (p *patterns) known(c *catalogue, english string) (string, bool) {
+	if text, ok := p.exact[english]; ok && (!strings.Contains(english, "%") || verb.FindString(english) == "") {
+		return text, true
+	}
+	if strings.IndexFunc(english, unicode.IsLetter) < 0 {
+		return Number(english), true
+	}
+	for _, one := range p.list {
+		if text, ok := one.say(p, c, english); ok {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// say says a text that was written by this format.
+func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool) {
+	if !strings.HasPrefix(english, one.first) || !strings.HasSuffix(english, one.last) {
+		return "", false
+	}
+	for _, inner := range one.inner {
+		if !strings.Contains(english, inner) {
+			return "", false
+		}
+	}
+	found := one.match().FindStringSubmatch(english)
+	if found == nil {
+		return "", false
+	}
+	stood := found[1:]
+	for i, text := range stood {
+		// A format with hardly a word of its own fits nearly anything: it must not swallow sentences.
+		if one.letters < 8 && (strings.Contains(text, ". ") || strings.Contains(text, "\n")) {
+			return "", false
+		}
+		switch {
+		case one.verbs[i] == 'q' || one.quoted[i]:
+		case figure.MatchString(text):
+			stood[i] = c.figure(text)
+		default:
+			stood[i] = p.part(c, text, false)
+		}
+	}
+	var b strings.Builder
+	for _, piece := range one.becomes {
+		b.WriteString(piece.text)
+		if piece.verb > 0 && piece.verb <= len(stood) {
+			b.WriteString(stood[piece.verb-1])
+		}
+	}
+	return b.String(), true
+}
