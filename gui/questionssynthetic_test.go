@@ -44,6 +44,12 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 	d.keys(t, fyne.KeyReturn)
 	d.sees(t, "which is not one of its columns")
 	d.pick(t, "How records are made", "by multiplicative weights over all combinations")
+	d.sees(t, "fewer columns")
+	if err := d.session.TrySynthetic(0, func(q *plan.Synthetic) { q.Columns, q.Tables = columns[:2], nil }); err != nil {
+		t.Fatal(err)
+	}
+	d.settled()
+	d.pick(t, "How records are made", "by multiplicative weights over all combinations")
 	rounds := d.field(t, "Rounds: how many tables are measured; empty for a sensible number")
 	d.typeInto(t, rounds, "7")
 	d.keys(t, fyne.KeyReturn)

@@ -38,7 +38,7 @@ func TestAuditOfRandomProblems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if k > most || left == 0 {
+			if k > most || left == 0 || s.deserted() {
 				return
 			}
 			pairs := audit.Hardest(audit.Distinct(pairsOf(t, s.neighbourhood())), 2, s.change)
@@ -69,11 +69,18 @@ func TestAuditOfRandomProblems(t *testing.T) {
 	}
 }
 
+// deserted reports whether all combinations of values of the published columns are impossible: nobody
+// can be in the file then, and facts about people there tie nobody to anybody.
+func (s scene) deserted() bool { return s.published.Domain().PossibleCells() == 0 }
+
 // The laws of the answers to random problems with up to three noisy rows are enumerated, and
 // none breaks its claim.
 func TestAuditOfRandomProblemsExactly(t *testing.T) {
 	enumerated := make(map[string]int)
 	eachScene(t, 61, 1000, func(_ maker, s scene) {
+		if s.deserted() {
+			return
+		}
 		s.Budget = s.Budget.Plus(s.Budget)
 		s.Budget = s.Budget.Plus(s.Budget)
 		for _, q := range (example{name: s.name, scene: s}).coarsely(t, independent()) {

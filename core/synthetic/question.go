@@ -207,7 +207,7 @@ func (s *Sheet) fits() error {
 	switch s.question.Method {
 	case Weights:
 		if all > maxWeightCells {
-			return fmt.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g, more than %d: use the method %q, coarser values or fewer columns", all, maxWeightCells, Graph)
+			return fmt.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, maxWeightCells)
 		}
 		if s.domain.PossibleCells() == 0 {
 			return fmt.Errorf("all its combinations are declared impossible")

@@ -67,7 +67,7 @@ func TestRefusals(t *testing.T) {
 		"empty table":        {wide(t, 2, 3), Question{Columns: names("c00"), Tables: [][]domain.AttributeName{{}}}, []string{"no columns"}},
 		"large table":        {wide(t, 2, 2000), Question{Columns: names("c00", "c01")}, []string{"4000000 combinations", "coarser"}},
 		"too many tables":    {wide(t, 64, 2), Question{Columns: namesOf(wide(t, 64, 2))}, []string{"2016 tables", "name those that matter"}},
-		"weights of many":    {wide(t, 30, 3), Question{Columns: namesOf(wide(t, 30, 3)), Method: Weights}, []string{"combinations of values one by one", "graph"}},
+		"weights of many":    {wide(t, 30, 3), Question{Columns: namesOf(wide(t, 30, 3)), Method: Weights}, []string{"combinations of values one by one", "from tables"}},
 		"small of many":      {wide(t, 30, 3), Question{Columns: namesOf(wide(t, 30, 3)), Method: Small}, []string{"far too many", "graph"}},
 		"small of too many":  {wide(t, 3, 20), Question{Columns: namesOf(wide(t, 3, 20)), Method: Small, Size: 3}, []string{"more than 200000 data sets of 3 people over 8000", "smaller size"}},
 		"small below nobody": {wide(t, 1, 3), Question{Columns: names("c00"), Method: Small, Size: -1}, []string{"too many to choose from"}},

@@ -267,7 +267,7 @@ func (s *Session) SetLimit(limit string) error {
 	if limit != "" {
 		e, err := account.ParseEpsilon(limit)
 		if err != nil {
-			return words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, limits.MaxEpsilon)
+			return words.Errorf("%q cannot be a limit: type a number above zero and at most %s, such as 2", limit, words.Number(limits.MaxEpsilon))
 		}
 		limit = e.String()
 	}

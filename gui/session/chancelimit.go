@@ -14,7 +14,7 @@ import (
 func (s *Session) SetChanceLimit(text string) error {
 	d, err := account.ParseDelta(text)
 	if err != nil {
-		return words.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, limits.MaxDelta)
+		return words.Errorf("%q cannot be a limit of chances: type a number below %s, such as 0.00001", text, words.Number(limits.MaxDelta))
 	}
 	s.Edit(func(p *plan.Plan) { p.Budget.DeltaLimit = d.String() })
 	return nil

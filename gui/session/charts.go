@@ -23,11 +23,14 @@ type Picture struct {
 	Dark          bool
 }
 
+// theme is the chart's colours, and the language of its figures and its own words.
 func (p Picture) theme() chart.Theme {
+	th := chart.Light()
 	if p.Dark {
-		return chart.Dark()
+		th = chart.Dark()
 	}
-	return chart.Light()
+	th.Say = words.Said
+	return th
 }
 
 // size returns the picture's size at density 1, and the density.
@@ -85,7 +88,7 @@ func (s *Session) SaveChart(path string, c Chart) {
 			if strings.EqualFold(filepath.Ext(path), ".pdf") {
 				return pdf.WriteChart(w, c.Name, c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
 			}
-			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, chart.Light())
+			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, Picture{}.theme())
 		})
 		if err != nil {
 			return words.Errorf("the chart was not written: %w", err)

@@ -53,10 +53,10 @@ type combined struct {
 }
 
 // NewCombiner reads the record of a release and prepares again what answered a question, given by
-// its id or title; empty stands for all of them. It errors when the errors that the record states
-// are not those that its plan gives.
+// its id or title; empty stands for all of them. It errors when the file is no record or not as it was
+// written, and when the errors that the record states are not those that its plan gives.
 func NewCombiner(ctx context.Context, path, question string) (*Combiner, error) {
-	r, err := export.ReadRecord(path)
+	r, err := readWhole(path)
 	if err != nil {
 		return nil, err
 	}
@@ -172,6 +172,11 @@ func (q *combined) unknown(key string) error {
 		some = append(some, fmt.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
 	return words.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), either(some))
+}
+
+// knows reports whether the answers to a question can be added up.
+func (b *Combiner) knows(id string) bool {
+	return slices.ContainsFunc(b.questions, func(q combined) bool { return q.ID == id && q.MeasuredOn == "" })
 }
 
 // of returns the question that answer i is of.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/gui/words"
+	"steward/io/export"
 )
 
 // SumTerm is an answer that is added up in the window, or taken away.
@@ -15,33 +16,45 @@ type SumTerm struct {
 	Minus            bool
 }
 
-// summing is the sum of answers of one release that is looked at. It can be of several questions.
+// summing is the sum of answers of one release that is looked at: of the one that was carried out here,
+// or of an earlier one. It can be of several questions.
 type summing struct {
 	of       *Finished
+	earlier  *EarlierRelease // nil for the release that was carried out here
 	terms    []SumTerm
 	combiner *Combiner // nil until it is ready
 	err      error
+	// opening is the record that is being opened, and failed why the last one could not be.
+	opening string
+	failed  error
+}
+
+// EarlierRelease is a release whose record was opened to add its answers up.
+type EarlierRelease struct {
+	Name      string // of the record
+	record    export.Record
+	questions []int // those whose answers can be added up
 }
 
 // mostSummed is how many answers can be added up in the window.
 const mostSummed = 5000
 
-// Sum returns what is added up of the answers of the finished release, and a sentence with the sum and
+// Sum returns what is added up of the answers of the release that is looked at, and a sentence with the sum and
 // how far it may be off; the sentence is empty while nothing is added up.
 func (s *Session) Sum() (terms []SumTerm, says string) {
 	now := &s.release.summing
-	if now.of == nil || now.of != s.release.finished || len(now.terms) == 0 {
+	if now.earlier == nil && (now.of == nil || now.of != s.release.finished) || len(now.terms) == 0 {
 		return nil, ""
 	}
 	switch {
 	case now.err != nil:
-		return now.terms, SentenceOf(now.err)
+		return now.terms, Sentence(now.err.Error())
 	case now.combiner == nil:
 		return now.terms, words.T("Working out the error…")
 	}
-	first := make([]int, len(now.of.Release.Questions))
+	first := make([]int, s.summedQuestions())
 	for i := 1; i < len(first); i++ {
-		first[i] = first[i-1] + now.of.Release.Questions[i-1].Len()
+		first[i] = first[i-1] + s.answersTo(i-1)
 	}
 	var add, subtract []int
 	for _, t := range now.terms {
@@ -53,26 +66,44 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	sum, err := now.combiner.Combine(add, subtract)
 	if err != nil {
-		return now.terms, SentenceOf(err)
+		return now.terms, Sentence(err.Error())
 	}
 	return now.terms, sum.Sentence()
+}
+
+// summedQuestions returns how many questions the release has that is looked at.
+func (s *Session) summedQuestions() int {
+	if e := s.release.summing.earlier; e != nil {
+		return len(e.record.Questions)
+	}
+	if f := s.release.finished; f != nil {
+		return len(f.Release.Questions)
+	}
+	return 0
+}
+
+// answersTo returns how many answers a question of that release has.
+func (s *Session) answersTo(question int) int {
+	if e := s.release.summing.earlier; e != nil {
+		return len(e.record.Questions[question].Answers)
+	}
+	return s.release.finished.Release.Questions[question].Len()
 }
 
 // AddToSum adds answers up with the others, or takes them away. The first time the methods that
 // answered are prepared again, in the background.
 func (s *Session) AddToSum(terms ...SumTerm) {
-	f := s.release.finished
-	if f == nil || slices.ContainsFunc(terms, func(t SumTerm) bool {
-		return t.Question < 0 || t.Question >= len(f.Release.Questions) || t.Answer < 0 || t.Answer >= f.Release.Questions[t.Question].Len()
+	if slices.ContainsFunc(terms, func(t SumTerm) bool {
+		return t.Question < 0 || t.Question >= s.summedQuestions() || t.Answer < 0 || t.Answer >= s.answersTo(t.Question)
 	}) {
 		return
 	}
-	if now := s.release.summing; now.of != f {
-		s.release.summing = summing{of: f}
+	if f, now := s.release.finished, &s.release.summing; now.earlier == nil && now.of != f {
+		*now = summing{of: f}
 		s.around.Go(func() {
 			c, err := NewCombiner(context.Background(), f.Record(), "")
 			s.around.Dispatch(func() {
-				if now := &s.release.summing; now.of == f {
+				if now := &s.release.summing; now.earlier == nil && now.of == f {
 					now.combiner, now.err = c, err
 					s.changed()
 				}
@@ -104,13 +135,16 @@ func (s *Session) ClearSum() {
 
 // SumLabel names an answer that is added up, with its question where the release has several.
 func (s *Session) SumLabel(t SumTerm) string {
-	f := s.release.finished
-	if f == nil || t.Question >= len(f.Release.Questions) {
+	if t.Question >= s.summedQuestions() {
 		return ""
 	}
-	q := &f.Release.Questions[t.Question]
-	label := strings.Join(q.Key(t.Answer), ", ")
-	if len(f.Release.Questions) > 1 {
+	var label string
+	if e := s.release.summing.earlier; e != nil {
+		label = strings.Join(e.record.Questions[t.Question].Answers[t.Answer].Key, ", ")
+	} else {
+		label = strings.Join(s.release.finished.Release.Questions[t.Question].Key(t.Answer), ", ")
+	}
+	if s.summedQuestions() > 1 {
 		return fmt.Sprintf("%d: %s", t.Question+1, label)
 	}
 	return label

@@ -15,8 +15,9 @@ import (
 
 // everyKindPlan asks for everything that can be published: tables with totals and all that follows
 // from them, published by rules; cumulative counts, ranges and boxes; totals and averages; by a method
-// whose error depends on the data; a percentile with an interval, drawn and read off, the most common
-// value by group, and a best choice.
+// whose error depends on the data; percentiles, drawn, read off and of groups, the most common value by
+// group, and best choices by tests and by weights; groups of similar people found in rounds and from a
+// table; and made-up records by each method.
 func everyKindPlan() plan.Plan {
 	low, high, n, none := int64(0), int64(9), int64(240), 0
 	refuse := plan.Special{Rule: domain.Refuse}
@@ -42,15 +43,30 @@ func everyKindPlan() plan.Plan {
 			{ID: "mean", Title: "Average rent by town", Kind: "totals", Columns: names("rent", "town"), Totals: true, Sum: &plan.Sum{Of: names("rent"), Averages: true, Unit: "EUR",
 				Numbers: []plan.Number{{Values: []string{"0 to under 500"}, Number: "250"}, {Values: []string{"500 to under 1000"}, Number: "750"}, {Values: []string{"1000 to under 2000"}, Number: "1500"}}}},
 			{ID: "evened", Title: "Towns, evened out", Kind: "table", Columns: names("town"), Mechanism: "evened"},
+			{ID: "three", Title: "Town, smoking and rent", Kind: "table", Columns: names("town", "smoker", "rent"), Mechanism: "laplace", Share: "2"},
+			{ID: "every", Title: "Every range of rents", Kind: "ranges", Columns: names("rent"), Every: true, Mechanism: "laplace"},
+			{ID: "sums", Title: "Decades lived", Kind: "totals", Columns: names("age", "smoker"), Sum: &plan.Sum{Of: names("age"), Unit: "decades"}},
 		},
 		Choices: []plan.Choice{
 			{ID: "median", Title: "Median age", Kind: "percentile", Column: "age", Interval: true, Width: &none},
 			{ID: "read", Title: "Median age, read off", Kind: "percentile", Column: "age", Table: "ages", Interval: true},
 			{ID: "common", Title: "Most common town", Kind: "most common", Column: "town", By: names("smoker")},
 			{ID: "best", Title: "Best limit", Kind: "best", Column: "age", Test: "at most", Options: []plan.Option{{Label: "low", At: "2"}, {Label: "high", At: "6", Times: "0.5"}}},
+			{ID: "quarters", Title: "Upper quarter of ages", Kind: "percentile", Column: "age", By: names("smoker"), Percentile: "75"},
+			{ID: "tabled", Title: "Median age by a table", Kind: "percentile", Column: "age", Method: "table", Interval: true},
+			{ID: "offer", Title: "Best offer", Kind: "best", Column: "town", Test: "weights", Options: []plan.Option{{Label: "coast", Weights: map[string]string{"North": "1", "East": "0.5"}}, {Label: "hills", Weights: map[string]string{"South": "1"}}}},
+		},
+		Clusters: []plan.Clustering{
+			{ID: "alike", Title: "People alike", Columns: []plan.ClusterColumn{{Name: "age"}, {Name: "rent"}}, Clusters: 2, Way: "rounds", Rounds: 2, Share: "2"},
+			{ID: "aged", Title: "Ages alike", Columns: []plan.ClusterColumn{{Name: "age"}}, Clusters: 3, Way: "summary"},
+		},
+		Synthetic: []plan.Synthetic{
+			{ID: "people", Title: "Made-up people", Columns: names("age", "town", "smoker"), Records: 60, Share: "2"},
+			{ID: "weighed", Title: "Weighed people", Columns: names("town", "rent"), Method: "mwem", Rounds: 3, Records: 40},
+			{ID: "few", Title: "A few people", Columns: names("town", "smoker"), Method: "small", Size: 8, Records: 40},
 		},
 		StandIn: &plan.StandIn{Kind: plan.StandInEven},
-		Budget:  plan.Budget{Epsilon: "4", Limit: "10"},
+		Budget:  plan.Budget{Epsilon: "8", Limit: "10"},
 	}
 }
 

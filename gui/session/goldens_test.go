@@ -15,7 +15,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/cluster"
 	"steward/core/result"
+	"steward/core/synthetic"
 	"steward/io/export"
 	"steward/io/export/schematest"
 )
@@ -37,11 +39,20 @@ func everyKindWritten(t *testing.T) (dir string) {
 	for i := range r.Choices {
 		for k := range r.Choices[i].Values {
 			v := &r.Choices[i].Values[k]
-			v.Option = map[string]string{"most common": "North", "best": "low", "percentile": "4"}[r.Choices[i].Asked.Kind]
+			v.Option = map[string]string{"most common": "North", "percentile": "4"}[r.Choices[i].Asked.Kind]
+			if options := r.Choices[i].Asked.Options; len(options) > 0 {
+				v.Option = options[0].Label
+			}
 			if v.Low != "" {
 				v.Low, v.High = "3", "6"
 			}
 		}
+	}
+	for i := range r.Clusters {
+		fixGroups(&r.Clusters[i])
+	}
+	for i := range r.Synthetic {
+		fixRecords(t, &r.Synthetic[i])
 	}
 	if r.Digest, err = r.ComputeDigest(); err != nil {
 		t.Fatal(err)
@@ -71,6 +82,60 @@ func fixNumbers(q *result.Question) {
 	}
 	for i := range q.Adding.Examples {
 		q.Adding.Examples[i].Value = 100
+	}
+}
+
+// fixGroups makes groups up, and what follows from the noisy centres of rounds.
+func fixGroups(c *result.Clustering) {
+	for g := range c.Groups {
+		group := &c.Groups[g]
+		for j, x := range c.Axes {
+			group.Centre[j] = x.Low + (x.High-x.Low)*float64(g+1)/float64(len(c.Groups)+1) + 0.125
+			group.Error[j] = (x.High - x.Low) / 100
+		}
+		group.Size, group.SizeError, group.Tidied, group.Kept = 100.5-float64(g), 7.5, 100-float64(g), g == 1
+	}
+	for k := range c.RoundNoise {
+		n := &c.RoundNoise[k]
+		n.Sizes, n.Sums, n.Exact = 2, 1000, true
+		n.SizeScale = "12"
+		for j := range n.SumScales {
+			n.SumScales[j] = fmt.Sprint(40 + j)
+		}
+	}
+	c.Quality = cluster.Quality{MeasuredOn: c.Quality.MeasuredOn, MadeUp: c.Quality.MadeUp, Within: 1.5, Best: 1.25, Centre: 0.5, Trials: 10}
+	c.Says = c.Sentences("people")
+}
+
+// fixRecords makes records up, and what was measured for them.
+func fixRecords(t *testing.T, s *result.Synthetic) {
+	t.Helper()
+	for j, column := range s.Columns {
+		for i := range s.Records[j] {
+			s.Records[j][i] = int32(i * (j + 1) / 4 % column.Attribute().Size())
+		}
+	}
+	steps := s.Steps
+	s.Steps = nil
+	for _, step := range steps {
+		switch {
+		case step.Cell != nil: // as many as there are rounds
+			first := s.Columns[0]
+			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:1], Cell: []string{first.Label(int32(len(s.Steps)))}, Numbers: 1, Chosen: true, Rate: "1/16", Scale: "12"})
+		case len(step.Columns) < 2 || step.Scale == "": // are so whatever was drawn
+			s.Steps = append(s.Steps, step)
+		case len(s.Steps) == len(s.Columns): // the first that was chosen stands for all
+			s.Steps = append(s.Steps, synthetic.Step{Columns: s.Names()[:2], Numbers: 40, Chosen: true, Rate: "1/16", Loss: "1/4", Scale: "12"})
+		}
+	}
+	s.Quality.Mean, s.Quality.Alone = 2.5, 7.5
+	for i := range s.Quality.Tables {
+		s.Quality.Tables[i].Mean = s.Quality.Tables[i].People / 8
+	}
+	s.Says = s.Sentences("people")
+	var err error
+	if s.Digest, err = s.ComputeDigest(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -32,9 +32,33 @@ func TestVerifySavedByLibreOffice(t *testing.T) {
 	if good, bad := workbookFindings(t, record, ledgers); bad != "" || !strings.Contains(good, "saved again by another program; its numbers are those of the record") {
 		t.Fatalf("saved by LibreOffice: %s%s", good, bad)
 	}
-	savedAgain(t, path, func(f *excelize.File) error { return f.SetCellValue("2 Rents", "C3", 0.25) })
-	if _, bad := workbookFindings(t, record, ledgers); !strings.Contains(bad, "row 3") {
-		t.Errorf("a number changed after that: %q", bad)
+	sheet := func(f *excelize.File, begins string) string {
+		for _, name := range f.GetSheetList() {
+			if strings.HasPrefix(name, begins) {
+				return name
+			}
+		}
+		t.Fatalf("no sheet begins with %q: %q", begins, f.GetSheetList())
+		return ""
+	}
+	for _, c := range []struct {
+		begins, cell string
+		value        any
+		says         string
+	}{
+		{"2 Rents", "C3", 0.25, "row 3"},
+		{"11 Median age", "A2", "9999", "11 Median age"},
+		{"18 People alike", "B3", 12345, "18 People alike"},
+		{"19 Ages alike", "E2", 12345, "19 Ages alike"},
+		{"20 Made-up people", "B7", "West", "20 Made-up people"},
+	} {
+		if err := os.WriteFile(path, again, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		savedAgain(t, path, func(f *excelize.File) error { return f.SetCellValue(sheet(f, c.begins), c.cell, c.value) })
+		if _, bad := workbookFindings(t, record, ledgers); !strings.Contains(bad, c.says) {
+			t.Errorf("%s changed after that: %q", c.begins, bad)
+		}
 	}
 }
 

@@ -81,7 +81,7 @@ func recomputePlan() plan.Plan {
 		{ID: "ages", Title: "Ages, cumulative", Kind: "cumulative", Columns: []domain.AttributeName{"age"}, Mechanism: "laplace"},
 		{ID: "bands", Title: "Age bands", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "3"}, {From: "2", To: "9"}}, Mechanism: "laplace-answers"},
 	}
-	p.Choices = p.Choices[2:3]
+	p.Choices, p.Clusters, p.Synthetic = p.Choices[2:3], nil, nil
 	return p
 }
 

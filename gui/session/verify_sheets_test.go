@@ -45,7 +45,7 @@ func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
 }
 
 // Every sheet with numbers of a workbook that was saved again is compared: lists, cross-tables with
-// their errors, what follows from the answers, choices, and the record.
+// their errors, what follows from the answers, choices, groups, made-up records, and the record.
 func TestVerifyEverySheet(t *testing.T) {
 	record, ledgers := everyKind(t)
 	path := filepath.Join(filepath.Dir(record), "every.xlsx")
@@ -76,7 +76,21 @@ func TestVerifyEverySheet(t *testing.T) {
 		{"an error beside it", set("1 cross-table", "H3", 12345), "1 cross-table"},
 		{"a percentage", set("1 Per cent", "C2", 99.5), "1 Per cent"},
 		{"its interval", set("1 Per cent", "D3", -1), "row 3"},
-		{"a choice", set("8 Median age", "A2", "9999"), "8 Median age"},
+		{"a choice", set("11 Median age", "A2", "9999"), "11 Median age"},
+		{"a choice of a group", set("15 Upper", "B3", "9999"), "15 Upper"},
+		{"a group's mean", set("18 People alike", "B3", 12345), "18 People alike"},
+		{"a group's error", set("18 People alike", "C2", 12345), "18 People alike"},
+		{"a group's size", set("19 Ages alike", "F2", 12345), "19 Ages alike"},
+		{"a group less", func(f *excelize.File) error { return f.RemoveRow(sheet(f, "19 Ages alike"), 4) }, "1 of 3 groups are missing"},
+		{"a group more", func(f *excelize.File) error {
+			return f.SetSheetRow(sheet(f, "19 Ages alike"), "A5", &[]any{"4", 1, 1, 1, 1, 1})
+		}, "more rows than there are groups"},
+		{"a made-up record", set("20 Made-up people", "B7", "West"), "20 Made-up people"},
+		{"a made-up record less", func(f *excelize.File) error { return f.RemoveRow(sheet(f, "21 Weighed"), 2) }, "21 Weighed"},
+		{"a made-up record more", func(f *excelize.File) error {
+			return f.SetSheetRow(sheet(f, "22 A few"), "A42", &[]any{"North", "yes"})
+		}, "22 A few"},
+		{"the groups less", func(f *excelize.File) error { return f.DeleteSheet(sheet(f, "18 People")) }, "its sheet is missing"},
 		{"a sentence of the record", set("Record", "A7", "\"digest\": \"\","), "Record"},
 		{"a cross-table in the place of a list", func(f *excelize.File) error {
 			name := sheet(f, "2 Rents")

@@ -168,7 +168,7 @@ func (c *standIns) confirm(question int, price string) {
 // is known without data.
 func measured(q session.QuestionPreview) string {
 	if name, ok := q.StandIns[q.Chosen]; ok {
-		return words.T(", measured on %s; yours may differ", name)
+		return words.T(", measured on %s; yours may differ", words.Said(name))
 	}
 	return ""
 }

@@ -126,7 +126,7 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 	if o.Fix != nil {
 		f.Detail += " " + session.Sentence(o.Now)
 		f.Note = ""
-		f.Action = widgets.NewLink(o.Fix.Words, func() { l.session.ReadMended(*o.Fix) })
+		f.Action = widgets.NewLink(words.Said(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
 	}
 	return f
 }

@@ -2,9 +2,14 @@ package words_test
 
 import (
 	"encoding/json"
+	"go/ast"
 	"io/fs"
 	"path"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
+	"unicode"
 
 	"steward/assets"
 	"steward/gui/words"
@@ -61,10 +66,171 @@ func TestComplete(t *testing.T) {
 	for code, texts := range entries(t) {
 		told := map[string]bool{}
 		for _, k := range s.keys {
-			if _, ok := texts[k.text]; !ok && !told[k.text] {
+			if _, ok := texts[k.text]; !ok && !told[k.text] && strings.IndexFunc(verb.ReplaceAllString(k.text, ""), unicode.IsLetter) >= 0 {
 				told[k.text] = true
 				t.Errorf("%s: %q has no entry in assets/words/%s", k.at, k.text, code)
 			}
 		}
+	}
+}
+
+// verb is one verb of a format, with an index or none.
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+// verbs lists the verbs of a format by the argument that each is for.
+func verbs(format string) map[int][]string {
+	out := map[int][]string{}
+	next := 1
+	for _, m := range verb.FindAllStringSubmatch(format, -1) {
+		if m[3] == "%" {
+			continue
+		}
+		for _, index := range m[1:3] {
+			if index != "" {
+				next, _ = strconv.Atoi(index)
+			}
+		}
+		out[next] = append(out[next], m[3])
+		next++
+	}
+	return out
+}
+
+// TestVerbs finds texts of a language whose verbs are not those of the English ones: each argument must
+// be used, as the same kind.
+func TestVerbs(t *testing.T) {
+	for code, files := range catalogues(t) {
+		for name, texts := range files {
+			for english, text := range texts {
+				want, got := verbs(english), verbs(text)
+				for i, kinds := range want {
+					if len(got[i]) == 0 || got[i][0] != kinds[0] {
+						t.Errorf("%s (%s): %q has not the verbs of %q", name, code, text, english)
+						break
+					}
+				}
+				for i := range got {
+					if want[i] == nil {
+						t.Errorf("%s (%s): %q has more verbs than %q", name, code, text, english)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// same are entries of several words that are the same in another language, being names or formats.
+var same = map[string]bool{}
+
+// TestTranslated finds entries that are empty, left as they were, differently spaced at their ends or
+// differently given in two files.
+func TestTranslated(t *testing.T) {
+	for code, files := range catalogues(t) {
+		given := map[string]string{}
+		for name, texts := range files {
+			for english, text := range texts {
+				switch {
+				case text == "":
+					t.Errorf("%s (%s): %q stands for nothing", name, code, english)
+				case text == english && len(strings.FieldsFunc(verb.ReplaceAllString(english, ""), notLetter)) > 2 && !same[english]:
+					t.Errorf("%s (%s): %q is left in English", name, code, english)
+				case ends(text) != ends(english):
+					t.Errorf("%s (%s): %q begins or ends with other spaces than %q", name, code, text, english)
+				}
+				if other, ok := given[english]; ok && other != text {
+					t.Errorf("%s: %q stands for %q and for %q", code, english, text, other)
+				}
+				given[english] = text
+			}
+		}
+	}
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+// ends are the spaces and line breaks that a text begins and ends with.
+func ends(text string) [2]string {
+	body := strings.TrimSpace(text)
+	before, after, _ := strings.Cut(text, body)
+	return [2]string{before, after}
+}
+
+// english are words that hardly any text in English does without, and other languages do.
+var english = map[string]*regexp.Regexp{
+	"de": regexp.MustCompile(`(?i)(^|[^\p{L}%])(the|of|and|is|are|with|for|from|that|which|this|not|no|be|by|your|you|it|its|or|has|have)([^\p{L}]|$)`),
+}
+
+// TestLeftEnglish finds English words among the texts of another language, what stands in backquotes or
+// after two dashes left out.
+func TestLeftEnglish(t *testing.T) {
+	quoted := regexp.MustCompile("docs/[a-z.]+, Abschnitt „[^“]*“|`[^`]*`|--[a-z-]+|\"[^\"]*\"|https?://\\S+")
+	for code, files := range catalogues(t) {
+		words := english[code]
+		if words == nil {
+			t.Errorf("no English words are given that %s does without", code)
+			continue
+		}
+		for name, texts := range files {
+			for _, text := range texts {
+				if found := words.FindString(quoted.ReplaceAllString(text, "")); found != "" && !meant[text] {
+					t.Errorf("%s: %q has the English word %q", name, text, found)
+				}
+			}
+		}
+	}
+}
+
+// meant are texts of other languages with a word that looks English and is not.
+var meant = map[string]bool{}
+
+// sentence is a text of at least two words.
+var sentence = regexp.MustCompile(`\p{L}{2,},? \p{L}{2,}`)
+
+// TestWrapped finds texts of the window that are not given to this package, drawings (<svg …) left out.
+func TestWrapped(t *testing.T) {
+	s := readSource(t, "..")
+	known := map[string]bool{}
+	for _, k := range s.keys {
+		known[k.text] = true
+	}
+	for path, f := range s.files {
+		if strings.Contains(path, "session") {
+			continue // holds what is written to files and records as well
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				return false
+			case *ast.CallExpr:
+				if name, ok := n.Fun.(*ast.Ident); ok && name.Name == "panic" {
+					return false
+				}
+			case *ast.BasicLit:
+				if text, ok := s.text("", n); ok && sentence.MatchString(text) && !s.literal[n.Pos()] && !known[text] && !strings.HasPrefix(text, "<") {
+					t.Errorf("%s: %q is not given to words.T", s.place(n), text)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// TestPlurals finds texts for one and for many that take different arguments: both are given all.
+func TestPlurals(t *testing.T) {
+	s := readSource(t, "..")
+	for _, f := range s.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || s.called(f, call) != "words.N" {
+				return true
+			}
+			one, _ := s.text(f.Name.Name, call.Args[1])
+			many, _ := s.text(f.Name.Name, call.Args[2])
+			if given := len(call.Args) - 3; given > 0 && one != "" && (len(verbs(one)) != given || len(verbs(many)) != given) {
+				t.Errorf("%s: %q and %q are given %d arguments", s.place(call), one, many, given)
+			}
+			return true
+		})
 	}
 }

@@ -189,6 +189,12 @@ func (p *patterns) part(c *catalogue, english string, whole bool) string {
 			return strings.Join(parts, "")
 		}
 	}
+	// An entry without a full stop may have got one as a sentence.
+	if before, stopped := strings.CutSuffix(english, "."); stopped {
+		if text, ok := p.known(c, before); ok {
+			return text + "."
+		}
+	}
 	if whole && strings.IndexFunc(english, unicode.IsLetter) >= 0 {
 		missed(english)
 	}

@@ -115,7 +115,7 @@ func (l *budgetCurve) arrange() {
 		l.present = append(l.present, now)
 		if !math.IsNaN(now) {
 			at = max(at, now)
-			l.numbers = max(l.numbers, widthOf(rounded(now), bold, size))
+			l.numbers = max(l.numbers, widthOf(l.rounded(now), bold, size))
 		}
 		l.names = max(l.names, l.width(Printable(s.Name)))
 	}
@@ -136,12 +136,12 @@ func (l *budgetCurve) arrange() {
 		l.y.from, l.y.to = bottom, ceiling
 		left := vg.Length(0)
 		for _, t := range l.yTicks {
-			left = max(left, l.width(tickText(t)))
+			left = max(left, l.width(l.tick(t)))
 		}
 		from := l.Min.X + left + 0.9*size
 		lo, hi, marks := axis(0, widest, max(int((l.Max.X-from)/(4.5*size)), 2))
 		l.xTicks = marks
-		l.x = scale{lo, hi, from, l.Max.X - max(l.width(tickText(marks[len(marks)-1]))/2, size)}
+		l.x = scale{lo, hi, from, l.Max.X - max(l.width(l.tick(marks[len(marks)-1]))/2, size)}
 		l.key = vg.Point{X: l.x.to - l.names - l.numbers - 5.2*size, Y: ceiling - keyRow*size*vg.Length(len(l.Series)) - 0.2*size}
 		if !l.covered() {
 			return
@@ -173,10 +173,10 @@ func (l *budgetCurve) frame() {
 	for _, t := range l.yTicks {
 		y := l.y.at(t)
 		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
-		l.write(l.quiet(tickText(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
+		l.write(l.quiet(l.tick(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
 	}
 	for _, t := range l.xTicks {
-		l.write(l.quiet(tickText(t), -0.5), vg.Point{X: l.x.at(t), Y: l.y.from - 0.9*size})
+		l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: l.x.at(t), Y: l.y.from - 0.9*size})
 	}
 	l.line(l.th.Line, 0.75, vg.Point{X: l.x.from, Y: l.y.from}, vg.Point{X: l.x.to, Y: l.y.from})
 	if l.Present >= l.x.lo && l.Present <= l.x.hi {
@@ -238,7 +238,7 @@ func (l *budgetCurve) legend() {
 		number := l.plain("", -1)
 		number.font = bold
 		if !math.IsNaN(l.present[i]) {
-			number.text = rounded(l.present[i])
+			number.text = l.rounded(l.present[i])
 		}
 		x += 4*size + l.numbers
 		l.write(number, vg.Point{X: x, Y: y})

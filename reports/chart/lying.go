@@ -49,7 +49,7 @@ func (l *results) drawLying() {
 	bottom = top - row*vg.Length(len(l.labels))
 
 	lo, hi, marks := axis(l.lo, l.hi, l.mostTicks((l.Max.X-left)/vg.Length(len(l.panels))))
-	right := l.Max.X - l.width(tickText(marks[len(marks)-1]))/2 - 0.4*size
+	right := l.Max.X - l.width(l.tick(marks[len(marks)-1]))/2 - 0.4*size
 	each := (right - left - gap*vg.Length(len(l.panels)-1)) / vg.Length(len(l.panels))
 
 	for i, label := range l.labels {
@@ -63,7 +63,7 @@ func (l *results) drawLying() {
 		s := scale{lo, hi, from, from + each}
 		for _, t := range marks {
 			l.line(l.th.Grid, 0.5, vg.Point{X: s.at(t), Y: bottom}, vg.Point{X: s.at(t), Y: top})
-			l.write(l.quiet(tickText(t), -0.5), vg.Point{X: s.at(t), Y: bottom - 0.9*size})
+			l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: s.at(t), Y: bottom - 0.9*size})
 		}
 		l.heading(p, each+gap-0.8*size, vg.Point{X: from, Y: l.Max.Y - 0.8*size})
 		for k, pt := range p.points {
@@ -72,12 +72,12 @@ func (l *results) drawLying() {
 		}
 		l.line(l.th.Line, 0.75, vg.Point{X: s.at(0), Y: bottom}, vg.Point{X: s.at(0), Y: top})
 	}
-	l.write(l.quiet(l.picture.Counted, -0.5), vg.Point{X: (left + right) / 2, Y: bottom - 2.2*size})
+	l.write(l.quiet(l.say(l.picture.Counted), -0.5), vg.Point{X: (left + right) / 2, Y: bottom - 2.2*size})
 }
 
 // mostTicks returns how many ticks a lying scale of a panel takes.
 func (l *results) mostTicks(width vg.Length) int {
-	each := max(l.width(tickText(l.hi))*1.8, 4*l.th.Size)
+	each := max(l.width(l.tick(l.hi))*1.8, 4*l.th.Size)
 	return min(max(int(width/each), 2), 8)
 }
 

@@ -130,7 +130,7 @@ func (l *comparison) arrange() {
 	from := l.half + 1.6*size
 	lo, hi, marks := axis(0, most, max(int((l.Max.X-from)/(4.5*size)), 2))
 	l.ticks = marks
-	l.bars = scale{lo, hi, from, l.Max.X - max(l.width(tickText(marks[len(marks)-1]))/2, size)}
+	l.bars = scale{lo, hi, from, l.Max.X - max(l.width(l.tick(marks[len(marks)-1]))/2, size)}
 
 	l.top = l.Max.Y - headRow*size
 	room := l.top - l.Min.Y - (axisRows+legendRow*vg.Length(len(l.Plain)))*size
@@ -165,7 +165,7 @@ func (l *comparison) rows() {
 		y := l.top - l.row*(vg.Length(i)+0.5)
 		l.line(l.th.Grid, 0.5, vg.Point{X: l.Min.X, Y: y + l.row/2}, vg.Point{X: l.half, Y: y + l.row/2})
 		l.name(m, y)
-		typical, half := rounded(m.Typical), rounded(m.HalfWidth)
+		typical, half := l.rounded(m.Typical), l.rounded(m.HalfWidth)
 		if m.HalfWidth == 0 {
 			typical, half = "exact", ""
 		}
@@ -234,7 +234,7 @@ func (p pen) arrow(c color.RGBA, tip vg.Point) {
 func (l *comparison) axis() {
 	l.line(l.th.Line, 0.75, vg.Point{X: l.bars.from, Y: l.bottom}, vg.Point{X: l.bars.to, Y: l.bottom})
 	for _, t := range l.ticks {
-		l.write(l.quiet(tickText(t), -0.5), vg.Point{X: l.bars.at(t), Y: l.bottom - 0.9*l.th.Size})
+		l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: l.bars.at(t), Y: l.bottom - 0.9*l.th.Size})
 	}
 }
 
@@ -245,7 +245,7 @@ func (l *comparison) lines() {
 		style := seriesStyle(l.th, i+1)
 		style.Width = 1.2
 		y := l.bottom - (axisRows-0.4+legendRow*vg.Length(i))*size
-		name := Printable(r.Name) + ": " + rounded(r.Typical)
+		name := Printable(r.Name) + ": " + l.rounded(r.Typical)
 		if r.Typical <= l.bars.hi {
 			l.StrokeLine2(style, l.bars.at(r.Typical), l.bottom, l.bars.at(r.Typical), l.top)
 		} else {

@@ -46,6 +46,20 @@ func (p pen) plain(text string, across vg.Length) words {
 	return w
 }
 
+// say returns a figure or words of the chart's own in the language of the theme.
+func (p pen) say(english string) string {
+	if p.th.Say == nil {
+		return english
+	}
+	return p.th.Say(english)
+}
+
+// tick is tickText in the language of the theme.
+func (p pen) tick(x float64) string { return p.say(tickText(x)) }
+
+// rounded is an error for people in the language of the theme.
+func (p pen) rounded(x float64) string { return p.say(rounded(x)) }
+
 // width returns how wide a text is in the size of axes.
 func (p pen) width(text string) vg.Length { return widthOf(text, regular, p.th.Size) }
 

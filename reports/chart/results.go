@@ -153,7 +153,7 @@ func (l *results) arrange() {
 const shortLabel = 5
 
 // valueAxisRoom estimates what the axis of an upright chart takes at the side.
-func valueAxisRoom(l *results) vg.Length { return l.width(tickText(l.hi)) + 3*l.th.Size }
+func valueAxisRoom(l *results) vg.Length { return l.width(l.tick(l.hi)) + 3*l.th.Size }
 
 // labelsFit reports whether all labels fit under their places.
 func (l *results) labelsFit(width vg.Length) bool {

@@ -75,7 +75,7 @@ func (l *scatter) arrange() {
 	var room vg.Length
 	l.y.lo, l.y.hi, l.yTicks = axis(y.Low, max(y.High, y.Low+1e-9), max(int((top-bottom)/(3*size)), 2))
 	for _, t := range l.yTicks {
-		room = max(room, l.width(tickText(t)))
+		room = max(room, l.width(l.tick(t)))
 	}
 	l.x.from, l.x.to, l.y.from, l.y.to = l.Min.X+room+size, l.Max.X-size, bottom, top
 	l.x.lo, l.x.hi, l.xTicks = axis(x.Low, max(x.High, x.Low+1e-9), max(int((l.x.to-l.x.from)/(5*size)), 2))
@@ -86,12 +86,12 @@ func (l *scatter) frame() {
 	for _, t := range l.yTicks {
 		y := l.y.at(t)
 		l.line(l.th.Grid, 0.5, vg.Point{X: l.x.from, Y: y}, vg.Point{X: l.x.to, Y: y})
-		l.write(l.quiet(tickText(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
+		l.write(l.quiet(l.tick(t), -1), vg.Point{X: l.x.from - 0.5*size, Y: y})
 	}
 	for _, t := range l.xTicks {
 		x := l.x.at(t)
 		l.line(l.th.Grid, 0.5, vg.Point{X: x, Y: l.y.from}, vg.Point{X: x, Y: l.y.to})
-		l.write(l.quiet(tickText(t), -0.5), vg.Point{X: x, Y: l.y.from - 0.9*size})
+		l.write(l.quiet(l.tick(t), -0.5), vg.Point{X: x, Y: l.y.from - 0.9*size})
 	}
 	l.line(l.th.Line, 0.75, vg.Point{X: l.x.from, Y: l.y.to}, vg.Point{X: l.x.from, Y: l.y.from}, vg.Point{X: l.x.to, Y: l.y.from})
 	l.write(l.quiet(fit(Printable(l.panel.Y.Name), regular, size, l.Size().X), 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})

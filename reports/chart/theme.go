@@ -21,6 +21,9 @@ type Theme struct {
 	Series [5]color.RGBA
 	// Size is that of the text of axes and labels.
 	Size vg.Length
+	// Say, if set, writes the figures of axes and the chart's own words in another language; it is
+	// given them in English.
+	Say func(english string) string
 }
 
 // Light returns the theme of light screens.

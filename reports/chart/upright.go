@@ -58,12 +58,12 @@ func (l *results) drawUpright() {
 			l.drawLabels(at, how, floor)
 		}
 	}
-	caption := l.picture.Counted
+	caption := l.say(l.picture.Counted)
 	if len(l.panels) == 1 {
 		l.write(l.quiet(caption, 0), vg.Point{X: l.Min.X, Y: l.Max.Y - 0.6*size})
 		caption = ""
 	} else {
-		caption = " (" + l.picture.Counted + ")"
+		caption = " (" + l.say(l.picture.Counted) + ")"
 	}
 	name := fit(Printable(l.picture.Axis), regular, size, right-left-l.width(caption)) + caption
 	l.write(l.quiet(name, -0.5), vg.Point{X: (left + right) / 2, Y: l.Min.Y + 0.7*size})
@@ -72,7 +72,7 @@ func (l *results) drawUpright() {
 func (l *results) widestTick(ticks []float64) vg.Length {
 	widest := vg.Length(0)
 	for _, t := range ticks {
-		widest = max(widest, l.width(tickText(t)))
+		widest = max(widest, l.width(l.tick(t)))
 	}
 	return widest
 }
@@ -92,7 +92,7 @@ func (l *results) grid(s scale, g lines) {
 		l.line(l.th.Grid, 0.5, vg.Point{X: g.from, Y: y}, vg.Point{X: g.from + g.width, Y: y})
 		if g.numbers && y-last >= 1.1*l.th.Size { // in a low panel, not every line has its number
 			last = y
-			l.write(l.quiet(tickText(t), -1), vg.Point{X: g.from - 0.5*l.th.Size, Y: y})
+			l.write(l.quiet(l.tick(t), -1), vg.Point{X: g.from - 0.5*l.th.Size, Y: y})
 		}
 	}
 }

@@ -1,0 +1,145 @@
+package gui_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/assets"
+	"steward/core/plan"
+	"steward/gui/words"
+)
+
+// german has the window speak German until the test ends, and returns what lists the texts that
+// were asked for since and have no German.
+func german(t *testing.T) (missed func() []string) {
+	t.Helper()
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	heard := map[string]bool{}
+	words.OnMissing(func(english string) {
+		mu.Lock()
+		defer mu.Unlock()
+		heard[english] = true
+	})
+	t.Cleanup(func() {
+		words.OnMissing(nil)
+		if err := words.Use(words.English); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		var list []string
+		for text := range heard {
+			list = append(list, text)
+		}
+		slices.Sort(list)
+		return list
+	}
+}
+
+// englishWords are those that hardly any English sentence does without and no German one has.
+var englishWords = regexp.MustCompile(`(?i)(^|[\s(])(the|of|and|is|are|with|from|that|which|this|your|has|have|nobody|people)([\s,.:;)]|$)`)
+
+// english lists the lines of the screen with English words, what the plan and the file call things left out.
+func (d desk) english() []string {
+	var out []string
+	own := ownTexts(d.session.Plan())
+	if f := d.session.File(); f != nil {
+		own = append(own, f.Name)
+	}
+	slices.SortFunc(own, func(a, b string) int { return len(b) - len(a) })
+	for _, line := range strings.Split(d.screen(), "\n") {
+		rest := line
+		for _, text := range own {
+			rest = strings.ReplaceAll(rest, text, "…")
+		}
+		if englishWords.MatchString(rest) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// ownTexts are what a plan calls its columns, values and questions, which no language changes.
+func ownTexts(p plan.Plan) []string {
+	own := append([]string{p.Title, p.DataSet, p.Data.Sheet}, p.Titles()...)
+	for _, c := range p.Columns {
+		own = append(own, string(c.Name))
+		own = append(own, c.Labels...)
+	}
+	for _, f := range p.Facts.Counts {
+		own = append(own, f.Title)
+	}
+	return slices.DeleteFunc(own, func(s string) bool { return strings.TrimSpace(s) == "" })
+}
+
+// TestGermanStory goes from the empty window to a verified release in German, and finds no text that
+// was left in English on the way.
+func TestGermanStory(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // the sample is written there
+	missed := german(t)
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	look := func(where string) {
+		t.Helper()
+		for _, line := range d.english() {
+			t.Errorf("%s: %q is left in English", where, line)
+		}
+	}
+	look("empty")
+	d.session.OpenSample()
+	for i := range 7 {
+		d.frame.Show(i)
+		look(words.T("Step %d, %s", i+1, ""))
+	}
+	d.tap(t, "Jeden Datensatz prüfen")
+	look("checked")
+	d.tap(t, "Veröffentlichen und 0,5 ausgeben")
+	look("asked once more")
+	d.tap(t, "Veröffentlichen und 0,5 ausgeben")
+	done := d.session.Finished()
+	if done == nil {
+		t.Fatalf("nothing was released; the screen says:\n%s", d.screen())
+	}
+	for i := range done.Release.Questions {
+		d.tab(t, i)
+		look("released")
+	}
+	d.frame.Show(7)
+	look("summary")
+	d.session.Verify(done.Record())
+	look("verified")
+	for _, text := range missed() {
+		t.Errorf("%q has no German", text)
+	}
+}
+
+// TestGermanExamples looks at every step of the worked examples in German.
+func TestGermanExamples(t *testing.T) {
+	missed := german(t)
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	for _, e := range assets.WorkedExamples(words.Language()) {
+		d.session.OpenExample(e)
+		if p := d.session.Problem(); p != nil {
+			t.Fatalf("%s: %v", e.Name, p)
+		}
+		for i := range 8 {
+			d.frame.Show(i)
+			for _, line := range d.english() {
+				t.Errorf("%s, step %d: %q is left in English", e.Name, i+1, line)
+			}
+		}
+	}
+	for _, text := range missed() {
+		t.Errorf("%q has no German", text)
+	}
+}

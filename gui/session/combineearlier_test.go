@@ -1,0 +1,102 @@
+package session
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The answers of an earlier release are added up in the window from its record, as on the command line.
+func TestAddUpAnEarlierRelease(t *testing.T) {
+	record, _ := everyKind(t)
+	s := newSample(t)
+	if e, opening, err := s.Earlier(); e != nil || opening != "" || err != nil {
+		t.Fatalf("before: %+v, %q, %v", e, opening, err)
+	}
+	s.AddToSum(SumTerm{}) // nothing is released here
+	if terms, says := s.Sum(); len(terms) > 0 || says != "" {
+		t.Fatalf("a sum of nothing: %v, %q", terms, says)
+	}
+	s.OpenEarlier(record)
+	e, opening, err := s.Earlier()
+	if e == nil || opening != "" || err != nil {
+		t.Fatalf("opened: %+v, %q, %v", e, opening, err)
+	}
+	titles := e.Questions()
+	cross, rents := slices.Index(titles, "Smokers by town"), slices.Index(titles, "Rents")
+	if cross < 0 || rents < 0 || slices.Contains(titles, "Towns, evened out") || e.Name != "every.json" {
+		t.Fatalf("%s has the questions %q", e.Name, titles)
+	}
+	north, low := slices.Index(e.Answers(cross), "North, yes"), slices.Index(e.Answers(rents), "0 to under 500")
+	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true), SumTerm{Question: 99}, SumTerm{Answer: -1})
+	if terms, _ := s.Sum(); len(terms) > 0 {
+		t.Errorf("answers that there are not are added up: %v", terms)
+	}
+	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true))
+	terms, says := s.Sum()
+	b, err := NewCombiner(t.Context(), record, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	add, err := b.Find("cross: North, yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	subtract, err := b.Find("rents: 0 to under 500")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := b.Combine([]int{add}, []int{subtract})
+	if err != nil || says != want.Sentence() || len(terms) != 2 {
+		t.Errorf("the window says %q of %v, the command line %q (%v)", says, terms, want.Sentence(), err)
+	}
+	if label := s.SumLabel(terms[0]); label != "1: North, yes" {
+		t.Errorf("the first is called %q", label)
+	}
+	s.CloseEarlier()
+	if e, _, _ := s.Earlier(); e != nil {
+		t.Error("it is still open")
+	}
+	if terms, _ := s.Sum(); len(terms) > 0 {
+		t.Errorf("its answers are still added up: %v", terms)
+	}
+}
+
+// A file that is no record, or is not as it was written, is refused; what was open stays open.
+func TestEarlierReleaseRefused(t *testing.T) {
+	record, _ := everyKind(t)
+	dir := filepath.Dir(record)
+	text := contentOf(t, record)
+	put := func(name string, data []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	s := newSample(t)
+	s.OpenEarlier(record)
+	for _, c := range []struct{ path, says string }{
+		{filepath.Join(dir, "nothing.json"), "there is no record"},
+		{filepath.Join(dir, "every.xlsx"), "choose the .json file of a release"},
+		{put("project.json", []byte(`{"dataSet": "x"}`)), "choose the .json file of a release"},
+		{put("newer.json", []byte(`{"version": 99}`)), "update Steward"},
+		{put("half.json", text[:len(text)/2]), "choose the .json file of a release"},
+		{put("changed.json", bytes.Replace(text, []byte("Smokers by town"), []byte("Smokers by road"), 1)), "its seal is broken"},
+	} {
+		s.OpenEarlier(c.path)
+		e, opening, err := s.Earlier()
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), filepath.Base(c.path)) {
+			t.Errorf("%s: %v, want %q", filepath.Base(c.path), err, c.says)
+		}
+		if e == nil || e.Name != "every.json" || opening != "" {
+			t.Errorf("%s: %+v is open, %q is being opened", filepath.Base(c.path), e, opening)
+		}
+		if _, err := NewCombiner(t.Context(), c.path, ""); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("on the command line %s: %v", filepath.Base(c.path), err)
+		}
+	}
+}
