@@ -1,6 +1,7 @@
 package gui_test
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -62,6 +63,9 @@ func (d desk) english() []string {
 		rest := line
 		for _, text := range own {
 			rest = strings.ReplaceAll(rest, text, "…")
+			if head, cut := strings.CutSuffix(line, "…"); cut && strings.HasPrefix(text, head) {
+				rest = "" // a title shortened
+			}
 		}
 		if englishWords.MatchString(rest) {
 			out = append(out, line)
@@ -74,10 +78,10 @@ func (d desk) english() []string {
 func ownTexts(p plan.Plan) []string {
 	own := append([]string{p.Title, p.DataSet, p.Data.Sheet}, p.Titles()...)
 	for _, c := range p.Columns {
-		own = append(own, string(c.Name))
-		own = append(own, c.Labels...)
+		own = append(own, string(c.Name), c.Label, c.Blank.Value, c.Other.Value)
+		own = append(own, c.Values...)
 	}
-	for _, f := range p.Facts.Counts {
+	for _, f := range p.Facts.Stated {
 		own = append(own, f.Title)
 	}
 	return slices.DeleteFunc(own, func(s string) bool { return strings.TrimSpace(s) == "" })
@@ -99,7 +103,7 @@ func TestGermanStory(t *testing.T) {
 	d.session.OpenSample()
 	for i := range 7 {
 		d.frame.Show(i)
-		look(words.T("Step %d, %s", i+1, ""))
+		look(fmt.Sprint("step ", i+1))
 	}
 	d.tap(t, "Jeden Datensatz prüfen")
 	look("checked")

@@ -2,6 +2,7 @@ package gui_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -80,11 +82,29 @@ func TestCrashAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	died.Close()
+	other, err := project.NewDraft(drafts) // and another one that died before
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Keep(plan.Plan{Data: plan.Data{File: "rents.xlsx"}}); err != nil {
+		t.Fatal(err)
+	}
+	other.Close()
 	first.session.Close()
 
 	second := begin(t)
 	second.sees(t, "Steward ended before a project was saved.")
-	second.tap(t, "Go on with it")
+	list := second.session.LeftBehind()
+	if len(list) != 2 {
+		t.Fatalf("left behind: %+v", list)
+	}
+	i := slices.IndexFunc(list, func(l session.LeftBehind) bool { return l.File == "clinic-survey.xlsx" })
+	if i < 0 || list[1-i].File != "rents.xlsx" {
+		t.Fatalf("left behind: %+v", list)
+	}
+	second.sees(t, "Choices for rents.xlsx", "Choices for clinic-survey.xlsx")
+	second.session.Resume(list[i])
+	second.settled()
 	second.sees(t, "Open clinic-survey.xlsx again to go on")
 	if got := len(second.session.Plan().Columns); got != 5 {
 		t.Errorf("%d columns came back, want 5", got)
@@ -95,5 +115,12 @@ func TestCrashAndResume(t *testing.T) {
 	second.session.Close()
 
 	third := begin(t)
+	third.not(t, "Choices for clinic-survey.xlsx")
+	third.sees(t, "Choices for rents.xlsx")
+	third.tap(t, "Forget it")
 	third.not(t, "Steward ended before a project was saved.")
+	third.session.Close()
+	if left := project.Leftovers(drafts); len(left) != 0 {
+		t.Errorf("forgotten, and still there: %v", left)
+	}
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -128,7 +127,7 @@ func (s *Session) ColumnIssue(c plan.Column) string {
 	if err == nil {
 		return ""
 	}
-	return Sentence(words.Said(strings.TrimPrefix(err.Error(), fmt.Sprintf("column %q: ", c.Name))))
+	return Sentence(strings.TrimPrefix(words.Error(err), words.T("column %q", c.Name)+": "))
 }
 
 // KindWords names the kinds of column as the screens do.

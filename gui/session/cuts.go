@@ -303,11 +303,11 @@ func ShortLabels(c plan.Column) []string {
 		case r.From == "" && r.To != "":
 			labels[i] = rangeText(r, c.WholeNumbers)
 		case r.To == "" && r.From != "":
-			labels[i] = r.From + "+"
+			labels[i] = words.Number(r.From) + "+"
 		case c.WholeNumbers || r.From == "":
 			labels[i] = rangeText(r, c.WholeNumbers)
 		default:
-			labels[i] = r.From + "–" + r.To
+			labels[i] = words.Number(r.From) + "–" + words.Number(r.To)
 		}
 	}
 	return labels

@@ -1,30 +1,53 @@
 package session
 
 import (
+	"slices"
+
 	"steward/core/guide"
 	"steward/gui/words"
 	"steward/io/project"
 )
 
-// LeftBehind says when the plan was last kept of a program that ended without its being saved
-// ("3 Feb 2026, 14:02"); it is empty when there was none when this one started, or another window still
-// works on it.
-func (s *Session) LeftBehind() string {
-	if len(s.left) == 0 {
-		return ""
+// LeftBehind is a plan that a program which ended without saving had kept.
+type LeftBehind struct {
+	At   string // when it was kept last: "3 Feb 2026, 14:02"
+	File string // the spreadsheet that it was made for; empty where none had been opened
+
+	left project.Leftover
+}
+
+// LeftBehind lists what programs that ended without saving had kept when this one started, the last
+// one first; other windows that are still open work on theirs.
+func (s *Session) LeftBehind() []LeftBehind {
+	out := make([]LeftBehind, len(s.left))
+	for i, l := range s.left {
+		out[i] = LeftBehind{At: words.ShortDate(l.At) + ", " + words.Clock(l.At), left: l}
+		if i < len(s.leftFiles) {
+			out[i].File = s.leftFiles[i]
+		}
 	}
-	at := s.left[0].At
-	return words.ShortDate(at) + ", " + words.Clock(at)
+	return out
+}
+
+// findLeft looks for what was left behind.
+func (s *Session) findLeft() {
+	s.left, s.leftFiles = project.Leftovers(s.around.Drafts), nil
+	for _, l := range s.left {
+		file := ""
+		if p, err := project.Load(l.Path); err == nil { // one that cannot be read says so when it is resumed
+			file = p.Data.File
+		}
+		s.leftFiles = append(s.leftFiles, file)
+	}
 }
 
 // Resume goes on with what was left behind. The spreadsheet has to be opened again: no draft
 // says where it is.
-func (s *Session) Resume() {
-	if len(s.left) == 0 || s.job != nil {
+func (s *Session) Resume(left LeftBehind) {
+	if s.job != nil {
 		return
 	}
-	left := s.left[0]
-	p, err := project.Load(left.Path)
+	p, err := project.Load(left.left.Path)
 	if err != nil {
 		s.Fail(guide.Data, err)
 		return
@@ -33,23 +56,28 @@ func (s *Session) Resume() {
 	s.path, s.project, s.edited = "", nil, true
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.facts = releaseState{}, factsState{}
-	s.left = nil
+	s.dropLeft(left)
 	s.set(p)
-	if err := left.Forget(); err != nil {
+	if err := left.left.Forget(); err != nil {
 		s.Fail(guide.Data, err)
 	}
 }
 
 // ForgetLeft removes what was left behind.
-func (s *Session) ForgetLeft() {
-	for _, l := range s.left {
-		if err := l.Forget(); err != nil {
-			s.Fail(guide.Data, err)
-			return
-		}
+func (s *Session) ForgetLeft(left LeftBehind) {
+	if err := left.left.Forget(); err != nil {
+		s.Fail(guide.Data, err)
+		return
 	}
-	s.left = nil
+	s.dropLeft(left)
 	s.changed()
+}
+
+// dropLeft takes one plan off the list.
+func (s *Session) dropLeft(left LeftBehind) {
+	if i := slices.Index(s.left, left.left); i >= 0 {
+		s.left, s.leftFiles = slices.Delete(s.left, i, i+1), slices.Delete(s.leftFiles, i, i+1)
+	}
 }
 
 // Close ends the session: nothing that is not saved is wanted any more.

@@ -26,6 +26,8 @@ type (
 		Plan            json.RawMessage
 		Questions       []jsonQuestion
 		Choices         []jsonChoice
+		Clusters        []jsonClustering
+		Synthetic       []jsonSynthetic
 		Seal            string
 	}
 	jsonQuestion struct {
@@ -130,19 +132,20 @@ func ratio(t *testing.T, s string) float64 {
 	return x
 }
 
+func sha256Of(data []byte) string {
+	d := sha256.Sum256(data)
+	return hex.EncodeToString(d[:])
+}
+
 // digests recomputes those of the files, of plan and answers, and the seal.
 func (r *jsonRecord) digests(t *testing.T, text []byte, dir string) {
 	t.Helper()
-	sum := func(data []byte) string {
-		d := sha256.Sum256(data)
-		return hex.EncodeToString(d[:])
-	}
 	for name, want := range r.Files {
-		if got := sum(contentOf(t, filepath.Join(dir, name))); got != want {
+		if got := sha256Of(contentOf(t, filepath.Join(dir, name))); got != want {
 			t.Errorf("%s has the digest %s, the record says %s", name, got, want)
 		}
 	}
-	if at := bytes.LastIndex(text, []byte("\n \"seal\"")); at < 0 || sum(text[:at]) != r.Seal {
+	if at := bytes.LastIndex(text, []byte("\n \"seal\"")); at < 0 || sha256Of(text[:at]) != r.Seal {
 		t.Error("the seal is not that of what stands before it")
 	}
 	var canonical, compact bytes.Buffer
@@ -150,7 +153,11 @@ func (r *jsonRecord) digests(t *testing.T, text []byte, dir string) {
 		t.Fatal(err)
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-	fmt.Fprintf(&canonical, "steward release 3\n%s\n", compact.Bytes())
+	version := 3
+	if len(r.Clusters)+len(r.Synthetic) > 0 {
+		version = 4
+	}
+	fmt.Fprintf(&canonical, "steward release %d\n%s\n", version, compact.Bytes())
 	for _, q := range r.Questions {
 		fmt.Fprintf(&canonical, "question %q %q %d\n", q.ID, q.Mechanism, len(q.Answers))
 		for _, a := range q.Answers {
@@ -178,7 +185,8 @@ func (r *jsonRecord) digests(t *testing.T, text []byte, dir string) {
 			fmt.Fprintf(&canonical, "%q %q %q\n", v.Value, v.From, v.To)
 		}
 	}
-	if got := sum(canonical.Bytes()); got != r.Digest {
+	canonical.WriteString(r.made())
+	if got := sha256Of(canonical.Bytes()); got != r.Digest {
 		t.Errorf("the digest of plan and answers is %s, the record says %s", got, r.Digest)
 	}
 }
@@ -198,6 +206,12 @@ func (r *jsonRecord) budgets(t *testing.T) {
 	}
 	for _, c := range r.Choices {
 		share(c.ID, c.Epsilon, c.Effective)
+	}
+	for _, c := range r.Clusters {
+		share(c.ID, c.Epsilon, c.Effective)
+	}
+	for _, s := range r.Synthetic {
+		share(s.ID, s.Epsilon, s.Effective)
 	}
 	if together.Cmp(exact(t, r.Epsilon)) != 0 {
 		t.Errorf("the shares are %s together, the record says %s", together.RatString(), r.Epsilon)

@@ -108,11 +108,27 @@ func (r *Results) cut() {
 
 // Keys names the columns that label a row of a category, "" for all answers.
 func (r *Results) Keys(category string) []string {
-	names := r.answers.Workload.KeyNames()
+	names := make([]string, 0, 2)
+	for _, n := range r.answers.Workload.KeyNames() {
+		names = append(names, r.keyWords(n))
+	}
 	if category == "" {
 		return names
 	}
 	return slices.Concat(names[:r.across], names[r.across+1:])
+}
+
+// keyWords says whose values a heading is over: a column, or the lower or the upper ends of its ranges.
+func (r *Results) keyWords(name string) string {
+	for _, c := range r.answers.Workload.Question().Columns {
+		switch name {
+		case string(c) + " from":
+			return words.T("%s from", c)
+		case string(c) + " to":
+			return words.T("%s to", c)
+		}
+	}
+	return name
 }
 
 // Len returns the number of rows of a category, "" for all answers.

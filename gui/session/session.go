@@ -60,6 +60,7 @@ type Session struct {
 	taken        string             // what Undo has just taken back, or Redo done again
 	draft        *project.Draft     // nil until something is kept
 	left         []project.Leftover // of programs that ended without saving
+	leftFiles    []string           // the spreadsheet of each
 
 	file      *File
 	attempt   *Attempt
@@ -94,7 +95,7 @@ func New(s Surroundings) *Session {
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	if s.Drafts != "" {
-		out.left = project.Leftovers(s.Drafts)
+		out.findLeft()
 	}
 	out.compile()
 	return out

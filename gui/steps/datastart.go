@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -8,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/assets"
+	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -23,7 +26,8 @@ type dataStart struct {
 	open    *widget.Button
 	sample  *widgets.Link
 	or      *widgets.Text
-	left    *widgets.Banner // what a crash has left behind
+	left    *widgets.Banner // what crashes have left behind
+	shown   []session.LeftBehind
 	new     fyne.CanvasObject
 }
 
@@ -38,9 +42,7 @@ func newDataStart(of *data) *dataStart {
 	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
 	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords(), func() { of.base.ask() }), layout.NewSpacer())
 	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
-	s.left = widgets.NewBanner(widgets.Info, "", nil, widgets.Column(6,
-		widgets.NewLink(words.T("Go on with it"), of.Session.Resume),
-		widgets.NewLink(words.T("Forget it"), of.Session.ForgetLeft)))
+	s.left = widgets.NewBanner(widgets.Info, "", nil, nil)
 	s.new = s.newHere()
 	s.content = widgets.Column(gap, s.left, area, s.new, s.shape(), s.promises())
 	return s
@@ -109,9 +111,23 @@ func (s *dataStart) update() {
 
 // showLeft offers what was left behind, unless a project is open.
 func (s *dataStart) showLeft(empty bool) {
-	at := s.of.Session.LeftBehind()
-	showIf(s.left, at != "" && empty)
-	s.left.Set(widgets.Info, words.T("Steward ended before a project was saved."), widgets.Plain(words.T(" The choices you made until %s were kept; the people were not.", at)))
+	list := s.of.Session.LeftBehind()
+	showIf(s.left, len(list) > 0 && empty)
+	if slices.Equal(list, s.shown) {
+		return
+	}
+	s.shown = list
+	var rows []fyne.CanvasObject
+	for _, l := range list {
+		name := words.T("Choices made until %s", l.At)
+		if l.File != "" {
+			name = words.T("Choices for %s, made until %s", l.File, l.At)
+		}
+		on, forget := words.T("Go on with it"), words.T("Forget it")
+		rows = append(rows, container.NewHBox(widgets.Body(name), widgets.NewLink(on, func() { s.of.Session.Resume(l) }), widgets.NewLink(forget, func() { s.of.Session.ForgetLeft(l) })))
+	}
+	s.left.Set(widgets.Info, words.T("Steward ended before a project was saved."), widgets.Plain(words.T(" Your choices were kept; the people were not.")))
+	s.left.SetExtra(widgets.Column(2, rows...))
 }
 
 // setEnabled lets a control be used, or greys it.

@@ -2,10 +2,13 @@ package steps
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
+	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/theme"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -21,6 +24,14 @@ type sumForm struct {
 	clear    *widgets.Link
 	terms    *fyne.Container
 	says     *widgets.Text
+	caption  *widgets.Text
+
+	// Of an earlier release: its name, the question whose answers the pickers list, and the way there
+	// and back.
+	open, back *widgets.Link
+	of, wrong  *widgets.Text
+	picker     *widgets.Picker
+	earlier    *session.EarlierRelease
 
 	question int
 	category string
@@ -37,19 +48,46 @@ func newSumForm(s Surroundings) *sumForm {
 	f.subtract = widgets.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
 	f.all = widgets.NewLink(words.T("Add all that are shown"), f.takeAll)
 	f.clear = widgets.NewLink(words.T("Begin anew"), s.Session.ClearSum)
-	f.box = widgets.Column(6, f.add, f.subtract, f.all, f.terms, f.says, f.clear,
-		widgets.Caption(widgets.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on."))))
+	f.of, f.wrong = widgets.Strong(""), widgets.Body("")
+	f.wrong.SetColor(theme.Danger)
+	f.picker = widgets.NewPicker(words.T("question"), f.ask)
+	f.open = widgets.NewLink(words.T("Open an earlier release's record…"), func() {
+		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.OpenEarlier)
+	})
+	f.back = widgets.NewLink(words.T("Close the earlier release"), s.Session.CloseEarlier)
+	f.caption = widgets.Caption(widgets.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on.")))
+	f.box = widgets.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
 	return f
+}
+
+// ask lists the answers to a question of an earlier release.
+func (f *sumForm) ask(question int) {
+	f.question = question
+	if f.earlier != nil {
+		f.list(f.earlier.Answers(question))
+	}
+}
+
+// list has the pickers list answers.
+func (f *sumForm) list(labels []string) {
+	for _, p := range []*widgets.Picker{f.add, f.subtract} {
+		p.SetTexts(labels)
+		p.SetSelected(-1)
+	}
 }
 
 func (f *sumForm) take(p *widgets.Picker, answer int, minus bool) {
 	p.SetSelected(-1) // the same answer may be taken again
+	if f.earlier != nil {
+		f.Session.AddToSum(f.earlier.Term(f.question, answer, minus))
+		return
+	}
 	f.Session.AddToSum(session.SumTerm{Question: f.question, Answer: answer, Minus: minus})
 }
 
 // takeAll adds all answers that the table shows.
 func (f *sumForm) takeAll() {
-	if f.results == nil {
+	if f.results == nil || f.earlier != nil {
 		return
 	}
 	var terms []session.SumTerm
@@ -59,16 +97,51 @@ func (f *sumForm) takeAll() {
 	f.Session.AddToSum(terms...)
 }
 
+// showEarlier shows which earlier release is open, or what was wrong with the one that was to be, and reports
+// whether one is. here tells that there is another release to go back to.
+func (f *sumForm) showEarlier(here bool) bool {
+	e, opening, err := f.Session.Earlier()
+	if e != f.earlier {
+		f.earlier, f.results = e, nil
+		if e != nil {
+			titles := e.Questions()
+			f.of.SetText(words.T("The release of %s", e.Name))
+			f.picker.SetTexts(titles)
+			f.picker.SetSelected(0)
+			f.ask(0)
+			visible(f.picker, len(titles) > 1)
+		}
+	}
+	visible(f.of, e != nil || opening != "")
+	if opening != "" {
+		f.of.SetText(words.T("Opening %s…", filepath.Base(opening)))
+	} else if e != nil {
+		f.of.SetText(words.T("The release of %s", e.Name))
+	}
+	visible(f.picker, e != nil && len(e.Questions()) > 1)
+	visible(f.wrong, err != nil)
+	if err != nil {
+		f.wrong.SetText(session.SentenceOf(err))
+	}
+	visible(f.back, e != nil)
+	if here {
+		f.back.SetText(words.T("Back to this release"))
+	}
+	return e != nil
+}
+
 // show shows what is added up beside the results of a question, nil while there are none, of which the
 // table shows a category.
 func (f *sumForm) show(question int, results *session.Results, category string) {
-	f.question, f.category = question, category
-	if results == nil {
-		visible(f.box, false)
-		return
+	earlier := f.showEarlier(results != nil)
+	if !earlier {
+		f.question, f.category = question, category
 	}
-	visible(f.box, true)
-	if results != f.results {
+	for _, o := range []fyne.CanvasObject{f.add, f.subtract, f.caption} {
+		visible(o, earlier || results != nil)
+	}
+	visible(f.all, !earlier && results != nil)
+	if !earlier && results != nil && results != f.results {
 		f.results = results
 		for _, p := range []*widgets.Picker{f.add, f.subtract} {
 			p.SetSource(results.Len(""), func(i int) widgets.Option { return widgets.Option{Text: results.Label(i)} })

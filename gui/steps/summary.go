@@ -25,6 +25,7 @@ type summary struct {
 	shown   *session.Paper
 	before  *fyne.Container // says what will be there
 	old     *verifyCard
+	sum     *sumForm // of an earlier release, as long as there is none here
 	after   *fyne.Container
 	pages   *widgets.Text
 	openPDF *widget.Button
@@ -98,12 +99,14 @@ func (p *summary) willBeThere() *fyne.Container {
 		return widgets.Column(2, widgets.Strong(title), widgets.Quiet(widgets.Plain(text)))
 	}
 	p.old = newVerifyCard(p.Surroundings)
+	p.sum = newSumForm(p.Surroundings)
 	return widgets.Column(gap,
 		widgets.NewTitledCard(words.T("After the release, the summary stands here"), nil, widgets.Column(12,
 			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
 			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
 			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
-		p.old.content)
+		p.old.content,
+		widgets.NewTitledCard(words.T("Add numbers of an earlier release up"), nil, p.sum.box))
 }
 
 // Footer offers a copy of the summary.
@@ -139,6 +142,7 @@ func (p *summary) Update() {
 		p.before.Show()
 		p.signer.Hide()
 		p.old.update()
+		p.sum.show(0, nil, "")
 		p.account.update(p.Session.Plan().Budget.Epsilon)
 		return
 	}

@@ -149,8 +149,12 @@ func TestTranslated(t *testing.T) {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// ends are the spaces and line breaks that a text begins and ends with.
+// ends are the spaces and line breaks that a text begins and ends with; what goes on in brackets may do so
+// where the other goes on after a comma.
 func ends(text string) [2]string {
+	if strings.HasPrefix(text, " (") {
+		text = "," + text
+	}
 	body := strings.TrimSpace(text)
 	before, after, _ := strings.Cut(text, body)
 	return [2]string{before, after}

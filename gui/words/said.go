@@ -23,12 +23,18 @@ func Said(english string) string {
 	return c.said.say(c, english)
 }
 
+// halfSentence is how many spaces a text has that is more than a name.
+const halfSentence = 6
+
 // memory is how many texts are kept as they were said last; windows say the same ones again and again.
 const memory = 16384
 
 // patterns are the texts of a catalogue, ready to be found in what was written by them.
 type patterns struct {
 	exact map[string]string
+	// A word that stands for a verb may be somebody's own ("age"): only words that packages below the
+	// window write are taken for theirs.
+	below map[string]string
 	list  []*pattern // those with verbs, most literal first
 
 	mu   sync.Mutex
@@ -55,8 +61,9 @@ type piece struct {
 // verb is one verb of a format, with an index or none.
 var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(?:\d+|\*)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
 
-func newPatterns(texts map[string]string) *patterns {
-	p := &patterns{exact: texts, kept: make(map[string]string)}
+// newPatterns makes patterns of all texts; below are those of packages below the window.
+func newPatterns(texts, below map[string]string) *patterns {
+	p := &patterns{exact: texts, below: below, kept: make(map[string]string)}
 	for english, text := range texts {
 		if !strings.Contains(english, "%") {
 			continue
@@ -69,6 +76,9 @@ func newPatterns(texts map[string]string) *patterns {
 		a, b := p.list[i], p.list[j]
 		if a.letters != b.letters {
 			return a.letters > b.letters
+		}
+		if x, y := a.literal(), b.literal(); x != y {
+			return x > y
 		}
 		if len(a.verbs) != len(b.verbs) {
 			return len(a.verbs) < len(b.verbs)
@@ -178,6 +188,9 @@ func (p *patterns) keep(text, said string) {
 
 // part says one text or, whole being false, what stood for a verb of one.
 func (p *patterns) part(c *catalogue, english string, whole bool) string {
+	if _, theirs := p.below[english]; !whole && !theirs && !strings.ContainsFunc(english, unicode.IsSpace) && !figure.MatchString(english) {
+		return english
+	}
 	if text, ok := p.known(c, english); ok {
 		return text
 	}
@@ -201,11 +214,18 @@ func (p *patterns) part(c *catalogue, english string, whole bool) string {
 	return english
 }
 
-// split parts a text after a mark, keeping the mark at the end of each part as a part of its own.
+// split parts a text after a mark outside of brackets, keeping the mark at the end of each part as a
+// part of its own.
 func split(text, mark string) []string {
 	var out []string
 	for {
 		before, after, found := strings.Cut(text, mark)
+		for found && !balanced(before) {
+			var more string
+			if more, after, found = strings.Cut(after, mark); found {
+				before += mark + more
+			}
+		}
 		if !found || before == "" || after == "" {
 			if len(out) == 0 {
 				return nil
@@ -253,17 +273,28 @@ func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool
 		return "", false
 	}
 	stood := found[1:]
-	for i, text := range stood {
-		// A format with hardly a word of its own fits nearly anything: it must not swallow sentences.
-		if one.letters < 8 && (strings.Contains(text, ". ") || strings.Contains(text, "\n")) {
+	for _, text := range stood {
+		// What stands for a verb is a whole, and a format with hardly a word of its own, which fits
+		// nearly anything, must not swallow sentences.
+		if !balanced(text) || one.letters < 8 && one.first == "" && marks.MatchString(text) {
 			return "", false
 		}
+	}
+	for i, text := range stood {
 		switch {
 		case one.verbs[i] == 'q' || one.quoted[i]:
 		case figure.MatchString(text):
 			stood[i] = c.figure(text)
 		default:
-			stood[i] = p.part(c, text, false)
+			said, known := p.known(c, text)
+			if !known {
+				// Nor may it make half a sentence out of one that no format fits.
+				if one.letters < 8 && strings.Count(text, " ") >= halfSentence {
+					return "", false
+				}
+				said = p.part(c, text, false)
+			}
+			stood[i] = said
 		}
 	}
 	var b strings.Builder
@@ -274,4 +305,28 @@ func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool
 		}
 	}
 	return b.String(), true
+}
+
+// marks are where a text is taken apart into sentences and their parts.
+var marks = regexp.MustCompile(`\n|[.:;] `)
+
+// balanced reports whether brackets are closed within a text.
+func balanced(text string) bool {
+	open := 0
+	for _, r := range text {
+		switch r {
+		case '(':
+			open++
+		case ')':
+			if open--; open < 0 {
+				return false
+			}
+		}
+	}
+	return open == 0
+}
+
+// literal is how long the literal text of a format is, marks and blanks included.
+func (one *pattern) literal() int {
+	return len(one.first) + len(one.last) + len(strings.Join(one.inner, ""))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode"
@@ -33,11 +34,11 @@ func Use(code string) error {
 	if !ok {
 		return fmt.Errorf("no language is called %q", code)
 	}
-	texts, err := read(assets.Words(), code)
+	texts, below, err := read(assets.Words(), code)
 	if err != nil {
 		return err
 	}
-	current.Store(&catalogue{locale: l, texts: texts, said: newPatterns(texts)})
+	current.Store(&catalogue{locale: l, texts: texts, said: newPatterns(texts, below)})
 	return nil
 }
 
@@ -131,28 +132,35 @@ func (c *catalogue) find(english string) string {
 	return english
 }
 
-// read reads every catalogue file of a language. It errors where two files disagree on a text.
-func read(files fs.FS, code string) (map[string]string, error) {
+// belowFiles are the catalogue files of what packages below the window write.
+var belowFiles = []string{"core.json", "files.json", "reports.json"}
+
+// read reads every catalogue file of a language: all texts, and of these the ones that packages below
+// the window write. It errors where two files disagree on a text.
+func read(files fs.FS, code string) (texts, below map[string]string, err error) {
 	names, err := fs.Glob(files, path.Join(code, "*.json"))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	texts := make(map[string]string)
+	texts, below = make(map[string]string), make(map[string]string)
 	for _, name := range names {
 		raw, err := fs.ReadFile(files, name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		var some map[string]string
 		if err := json.Unmarshal(raw, &some); err != nil {
-			return nil, fmt.Errorf("words %s: %w", name, err)
+			return nil, nil, fmt.Errorf("words %s: %w", name, err)
 		}
 		for english, text := range some {
 			if other, ok := texts[english]; ok && other != text {
-				return nil, fmt.Errorf("words %s: %q stands for %q, and elsewhere for %q", name, english, text, other)
+				return nil, nil, fmt.Errorf("words %s: %q stands for %q, and elsewhere for %q", name, english, text, other)
 			}
 			texts[english] = text
+			if slices.Contains(belowFiles, path.Base(name)) {
+				below[english] = text
+			}
 		}
 	}
-	return texts, nil
+	return texts, below, nil
 }

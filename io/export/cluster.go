@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -215,27 +216,45 @@ func (b *book) groups(n int, c *result.Clustering) error {
 	if err != nil {
 		return err
 	}
-	if err := w.SetColWidth(1, len(headings), 18); err != nil {
-		return err
+	numbers := 2*len(c.Axes) + 3
+	for j, n := range headings {
+		widest := max(10, wideness(n)+4)
+		if err := w.SetColWidth(j+1, j+1, float64(min(widest, 44))); err != nil {
+			return err
+		}
 	}
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
 	b.tables[name] = func(w *rowWriter) error {
 		var row []excelize.Cell
-		for _, n := range headings {
-			row = append(row, label(b.styles.head, n))
+		for j, n := range headings {
+			style := b.styles.headRight
+			switch {
+			case j == 0:
+				style = b.styles.head
+			case j > numbers:
+				style = b.styles.headIndent
+			}
+			row = append(row, label(style, n))
 		}
 		if err := w.write(row...); err != nil {
 			return err
 		}
 		for i := range c.Groups {
 			row = append(row[:0], b.key(fmt.Sprint(i+1)))
-			for _, x := range groupNumbers(&c.Groups[i]) {
-				row = append(row, excelize.Cell{StyleID: b.styles.fine, Value: x})
+			for k, x := range groupNumbers(&c.Groups[i]) {
+				style := b.styles.fine
+				if k == numbers-3 { // the published size
+					style = b.styles.whole
+					if x != math.Trunc(x) {
+						style = b.styles.steps
+					}
+				}
+				row = append(row, excelize.Cell{StyleID: style, Value: x})
 			}
 			for _, text := range groupWords(c, &c.Groups[i]) {
-				row = append(row, label(0, text))
+				row = append(row, label(b.styles.indent, text))
 			}
 			if err := w.write(row...); err != nil {
 				return err

@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/xuri/excelize/v2"
 
@@ -117,14 +117,46 @@ const readMeWidth = 100
 // lineHeight is that of a line of text, in points.
 const lineHeight = 16
 
-// linesOf estimates how many lines a text takes in a column of so many characters;
-// programs that do not fit rows to their text by themselves would cut it off.
+// linesOf estimates how many lines a text takes in a column of so many characters, broken between words
+// and within those that are longer; programs that do not fit rows to their text by themselves would cut
+// it off.
 func linesOf(s string, width int) float64 {
 	lines := 0
 	for _, l := range strings.Split(s, "\n") {
-		lines += 1 + utf8.RuneCountInString(l)*11/10/width
+		lines++
+		at := 0
+		for word := range strings.SplitSeq(l, " ") {
+			wide := wideness(word)
+			if at > 0 && at+1+wide > width {
+				lines, at = lines+1, 0
+			}
+			if at > 0 {
+				at++
+			}
+			at += wide
+			if at > width {
+				lines, at = lines+(at-1)/width, (at-1)%width+1
+			}
+		}
 	}
 	return float64(lines)
+}
+
+// wideness is how many characters a word is wide: those of East Asia and pictures take two, and capital
+// letters more than small ones.
+func wideness(word string) int {
+	quarters := 0
+	for _, r := range word {
+		switch {
+		case r >= 0x1100:
+			quarters += 8
+		case unicode.IsUpper(r):
+			quarters += 5
+		default:
+			quarters += 4
+		}
+	}
+	return (quarters + 3) / 4
 }
 
 func orElse(s, other string) string {

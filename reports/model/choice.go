@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 
@@ -105,12 +106,9 @@ func (w *writer) choiceBudget(i int) ([]string, *big.Rat, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
-	share := safe(c.Asked.Share)
-	switch {
-	case e.Sign() == 0:
+	share := safe(cmp.Or(c.Asked.Share, "1"))
+	if e.Sign() == 0 {
 		share = "none"
-	case share == "":
-		share = "1"
 	}
 	return []string{w.numberedChoice(i), share, exactly(c.Epsilon), exactly(c.Effective)}, e, nil
 }

@@ -96,23 +96,36 @@ func (w *writer) lead() Phrase {
 	say := func(text string) { p = append(p, Run{Text: text}) }
 	stress := func(text string) { p = append(p, Run{Text: text, Strong: true}) }
 
-	say(plural(w.numbers, "number", "numbers") + " about ")
+	records := 0
+	for i := range w.release.Synthetic {
+		records += w.release.Synthetic[i].Len()
+	}
+	if w.numbers == 0 && records > 0 {
+		say(plural(records, "made-up record", "made-up records") + " in the place of ")
+	} else {
+		say(plural(w.numbers, "number", "numbers") + " about ")
+	}
 	if n, known := w.people(); known {
 		say(whole(n) + " people ")
 	} else {
 		say("the people of " + w.doc.DataSet + " ")
 	}
 	were := "were"
-	if w.numbers == 1 {
+	if w.numbers == 1 || w.numbers == 0 && records == 1 {
 		were = "was"
 	}
 	switch {
+	case w.numbers == 0 && records > 0:
+		say(were + " published, once: what is near the data in them was measured with noise. ")
 	case w.exact == 0:
 		say(were + " published with noise, once. ")
 	case w.exact == w.numbers:
 		say(were + " published without noise. ")
 	default:
 		say(fmt.Sprintf("were published, once: %s exact and the others with noise. ", whole(int64(w.exact))))
+	}
+	if w.numbers > 0 && records > 0 {
+		say(plural(records, "made-up record", "made-up records") + " stand beside them. ")
 	}
 	if rows := w.compiled.Plan.Rows; rows != nil {
 		say(fmt.Sprintf("They count rows, of which up to %d are counted of each person. ", rows.AtMost))

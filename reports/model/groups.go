@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -147,11 +148,7 @@ func (w *writer) groupsBudget(i int) ([]string, *big.Rat, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
-	share := safe(c.Asked.Share)
-	if share == "" {
-		share = "1"
-	}
-	return []string{w.numberedGroups(i), share, exactly(c.Epsilon), exactly(c.Effective)}, e, nil
+	return []string{w.numberedGroups(i), safe(cmp.Or(c.Asked.Share, "1")), exactly(c.Epsilon), exactly(c.Effective)}, e, nil
 }
 
 func (w *writer) numberedGroups(i int) string {

@@ -97,7 +97,7 @@ func (w *writer) syntheticBudget(i int) ([]string, *big.Rat, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the budget of %q: %w", s.Asked.Title, err)
 	}
-	return []string{w.numberedSynthetic(i), cmp.Or(safe(s.Asked.Share), "1"), exactly(s.Epsilon), exactly(s.Effective)}, e, nil
+	return []string{w.numberedSynthetic(i), safe(cmp.Or(s.Asked.Share, "1")), exactly(s.Epsilon), exactly(s.Effective)}, e, nil
 }
 
 func (w *writer) syntheticNumber(i int) int {

@@ -110,9 +110,7 @@ func (l *list) height() float64 {
 
 func (l *list) draw() {
 	l.begin(l.rows[0])
-	for _, row := range l.rows {
-		l.row(row...)
-	}
+	l.body(l.rows)
 }
 
 // blocks are narrow tables beside one another, read down the first and then the next.

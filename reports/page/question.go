@@ -13,6 +13,7 @@ import (
 const (
 	lowChart   = 96.0
 	lowPanels  = 124.0
+	lowScatter = 170.0
 	highChart  = 300.0
 	chartAbove = 8.0 // the space above a chart
 )
@@ -72,9 +73,7 @@ func (s *sheet) derived(q *model.Question) {
 		s.text(plain(q.Derived[i].Title), title, side, s.inner())
 		s.y += belowHeading
 		t.begin(rows[0])
-		for _, row := range rows {
-			t.row(row...)
-		}
+		t.body(rows)
 		s.settle()
 	}
 }
@@ -119,8 +118,9 @@ func drawnPoints(p model.Picture) int {
 func (s *sheet) chartHeights(q *model.Question) (least, natural float64) {
 	if len(q.Scatter.Panels) > 0 {
 		c := chart.Scatter{Picture: q.Scatter}
-		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart) + chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
-		return natural, natural
+		natural = min(float64(c.Height(vg.Length(s.inner()), chart.Paper())), highChart)
+		beside := chartAbove + s.textHeight(plain(s.caption(q)), small, s.inner()) + blockGap
+		return min(lowScatter, natural) + beside, natural + beside
 	}
 	if len(q.Pairs.Columns) > 0 {
 		c := chart.Pairs{Picture: q.Pairs}

@@ -170,6 +170,26 @@ func (t *table) row(cells ...cell) {
 	t.settle()
 }
 
+// leastOver is how many rows of a table stand at least on the page that it ends on.
+const leastOver = 3
+
+// body draws rows, of which the last ones stay together.
+func (t *table) body(rows [][]cell) {
+	for i, row := range rows {
+		if left := len(rows) - i; left == leastOver && i >= leastOver {
+			high := 0.0
+			for _, last := range rows[i:] {
+				_, h := t.broken(last)
+				high += h
+			}
+			if t.y+high > t.bottom()+slack && high < t.height/3 {
+				t.next()
+			}
+		}
+		t.row(row...)
+	}
+}
+
 // next begins a page and repeats the heading.
 func (t *table) next() {
 	t.newPage()

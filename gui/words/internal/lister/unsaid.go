@@ -1,0 +1,320 @@
+package lister
+
+// unsaid are listed texts that need no entry, by file: names of kinds, methods and fields as files
+// hold them, words that are looked for in data, headings of the printed summary, and formats with
+// too few words of their own to be found in a text, whose whole sentences are in Composed.
+var unsaid = map[string][]string{
+	"core/attack/averaging.go": {
+		"Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
+	},
+	"core/choice/prepare.go": {
+		"table:%s",
+		"exponential",
+		"table:",
+	},
+	"core/choice/question.go": {
+		"percentile",
+		"most common",
+		"best",
+	},
+	"core/choice/table.go": {
+		"draw",
+	},
+	"core/cluster/question.go": {
+		"summary",
+		"given",
+		"chosen",
+	},
+	"core/constraint/refusal.go": {
+		"if %s%s are public too, state those %d numbers instead (%s)",
+	},
+	"core/constraint/tie.go": {
+		"them",
+		"it",
+	},
+	"core/domain/attribute.go": {
+		"codebook",
+		"typed",
+		"confirmed",
+		"list",
+		"ordered",
+		"whole",
+		"own",
+		"value",
+		"nearest",
+		"refuse",
+	},
+	"core/domain/datetext.go": {
+		"Tt %s",
+		"am",
+		"pm",
+	},
+	"core/inference/agree.go": {
+		"agree",
+	},
+	"core/inference/even.go": {
+		"even",
+	},
+	"core/inference/isotonic.go": {
+		"isotonic",
+	},
+	"core/inference/totals.go": {
+		"simplex",
+	},
+	"core/mechanism/evened.go": {
+		"evened",
+	},
+	"core/mechanism/gaussiancells.go": {
+		"gaussian",
+	},
+	"core/mechanism/hierarchical.go": {
+		"hierarchical",
+	},
+	"core/mechanism/laplacecells.go": {
+		"laplace",
+	},
+	"core/mechanism/marginals.go": {
+		"marginals",
+	},
+	"core/mechanism/matrix.go": {
+		"matrix",
+	},
+	"core/mechanism/ordered.go": {
+		"ordered",
+	},
+	"core/mechanism/privelet.go": {
+		"privelet",
+	},
+	"core/mechanism/ramps.go": {
+		"ramps",
+	},
+	"core/mechanism/sums.go": {
+		"%s about %s",
+	},
+	"core/mechanism/together.go": {
+		"together",
+	},
+	"core/noise/lattice.go": {
+		"unset",
+	},
+	"core/noise/scale.go": {
+		"unset",
+	},
+	"core/noise/sigma.go": {
+		"unset",
+	},
+	"core/plan/compile.go": {
+		"paper",
+		"limit",
+		"delta",
+		"delta limit",
+	},
+	"core/plan/compilesecrets.go": {
+		"secret %d",
+		"absence %d",
+	},
+	"core/plan/derived.go": {
+		"%s less %s",
+	},
+	"core/plan/secrets.go": {
+		"everything",
+		"public",
+		"near",
+		"groups",
+		"coarser",
+		"per value",
+		"graded",
+		"pairs",
+		"grid",
+		"place",
+		"places",
+		"any",
+		"matrix",
+	},
+	"core/plan/standin.go": {
+		"file",
+		"pilot",
+		"even",
+	},
+	"core/plan/sum.go": {
+		"A person adds from %s to %s%s: the %s.",
+	},
+	"core/policy/absence.go": {
+		"%s joined to the absent vertex%s",
+		"Whether a person is in the file is hidden too%s.",
+		"%s, and%s",
+	},
+	"core/policy/complete.go": {
+		"any answer in %q from any other%s",
+		"%s: complete graph on %d values%s",
+	},
+	"core/policy/graded.go": {
+		"%s in a straight line",
+		"%s where they differ most",
+		"%s in all",
+	},
+	"core/policy/gradedplaces.go": {
+		"any place by %s from any other, the nearer the better: two that are %s kilometres apart%s",
+		"%s: great-circle metric in kilometres%s%s",
+	},
+	"core/policy/ladder.go": {
+		"any answer in %s from any other, the nearer the better: two that are %s apart",
+		"any answer in %s from any other, the nearer the better: two that are %s %s apart",
+		"%s as well as %s allows, and twice as far apart half as well",
+		"%s; two that are nearer than %s as if they were %s apart",
+		"%s; and %s from any answer as if they were %s apart",
+		"%s: metric |u - v|%s%s",
+	},
+	"core/policy/listed.go": {
+		"%s from %s%s",
+	},
+	"core/policy/metric.go": {
+		"any combination of %s from any other, the nearer the better: two that are %s apart%s%s",
+		"%s: %s metric%s%s",
+	},
+	"core/policy/picture.go": {
+		"line",
+		"ring",
+		"groups",
+		"grid",
+		"matrix",
+	},
+	"core/policy/within.go": {
+		"combinations of %s that %s",
+		"%sare at most %s apart in a straight line",
+		"%sdiffer by at most %s in each",
+		"%sdiffer by at most %s in all",
+	},
+	"core/release/pilot.go": {
+		"pilot",
+	},
+	"core/result/choicewords.go": {
+		"%s of %s",
+		"%s percentile",
+		"%sst",
+		"%snd",
+		"%srd",
+		"%sth",
+		"%s for %s",
+		"The %s%s is %s",
+	},
+	"core/sensitivity/blocks.go": {
+		"blocks",
+	},
+	"core/synthetic/problem.go": {
+		"mwem",
+	},
+	"core/synthetic/question.go": {
+		"graph",
+		"small",
+		"mwem",
+	},
+	"core/workload/together.go": {
+		"together",
+	},
+	"core/workload/workload.go": {
+		"cumulative",
+	},
+	"io/codebook/person.go": {
+		"person",
+	},
+	"io/ledger/entry.go": {
+		"spent",
+		"written",
+		"torn",
+		"reserved",
+		"returned",
+		"noted",
+		"limited",
+		"linked",
+		"forgotten",
+		"reopened",
+	},
+	"io/ledger/errors.go": {
+		"%s is set aside for other releases, %s",
+		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %syou want to set %s aside, and %s is left: set less aside",
+		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %sthis release asks for %s, and %s is left: lower the budget of this release",
+	},
+	"io/ledger/export.go": {
+		"steward ledger",
+	},
+	"io/project/fault.go": {
+		"the number %s",
+	},
+	"io/sheet/encodings.go": {
+		"macintosh",
+		"gbk",
+	},
+	"io/sheet/footers.go": {
+		"total",
+		"totals",
+		"source",
+		"note",
+		"quelle",
+		"anmerkung",
+		"hinweis",
+		"fuente",
+		"nota",
+		"fonte",
+		"bron",
+		"remark",
+		"stand:",
+		"as of",
+		"zdroj",
+		"źródło",
+		"uwaga",
+		"källa",
+	},
+	"io/sheet/foreign.go": {
+		"%PDF",
+		"Rar!",
+		"\x00\x01\x00\x00Standard %s",
+		"\x89HDF",
+		"\x89PNG",
+	},
+	"io/sheet/tally.go": {
+		"%ss %d to %d",
+	},
+	"reports/chart/fonts.go": {
+		"Liberation",
+		"Sans",
+	},
+	"reports/model/derived.go": {
+		"%s (the first %s of %s numbers; the workbook has all of them)",
+	},
+	"reports/model/groups.go": {
+		"Method: %s (%s); %s.",
+		"Means and sizes, with typical errors",
+		"group",
+		"%s (too small)",
+		"%s groups of %s who are alike in %s.",
+		"see there",
+		"%s; chosen on a stand-in, %s",
+		"Identifier",
+		"Mechanism",
+		"Source",
+		"Budget, and for noise",
+		"%s, and %s",
+		"from %v to %v; one of it counts %.6g in distances",
+		"Trials",
+		"%d on %s: root mean square distance from the nearest centre %.4g, without noise %.4g; centres off by %.4g",
+		"All else is post-processing: the unadjusted cells are moved to the closest numbers that are not below zero and have the same total, and Lloyd's rounds from k-means++ starts find the centres. Errors are those of 20 further releases of the published numbers with the groups as they are.",
+		"Noise of the rounds; sums are in steps, about a public point in each group",
+		"round",
+		"sizes change by",
+		"sums change by",
+		"of sizes",
+		"of sums",
+		"A round assigns every combination of values to the nearest centre so far. An edge inside a group changes its sum by the difference of the values; one across a border changes two sizes by one, and two sums by how far the values are from the points of reference. Noise is such that for every edge both together cost no more than the round's part of the budget, worked out along all edges. The record has the centres that each round began with, the points of reference and the exact scales.",
+		"This is not lemma 6.1 of He, Machanavajjhala and Ding (2014), which leaves out what an edge across a border changes.",
+		"Where changes are bounds, every two combinations were taken to be joined, or distances to be those of the corners of a box.",
+		"The centres to begin with were drawn from public lists by the sum of squared distances, at a part of the budget as large as a round's.",
+	},
+	"reports/model/picture.go": {
+		"Every %s number is drawn.",
+		"th",
+		"st",
+		"nd",
+		"rd",
+	},
+}
