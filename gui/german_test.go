@@ -63,8 +63,8 @@ func (d desk) english() []string {
 		rest := line
 		for _, text := range own {
 			rest = strings.ReplaceAll(rest, text, "…")
-			if head, cut := strings.CutSuffix(line, "…"); cut && strings.HasPrefix(text, head) {
-				rest = "" // a title shortened
+			if head, _ := strings.CutSuffix(strings.TrimRight(line, ","), "…"); strings.Contains(text, head) {
+				rest = "" // a title shortened, or a line of one
 			}
 		}
 		if englishWords.MatchString(rest) {

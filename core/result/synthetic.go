@@ -127,16 +127,17 @@ func RecordsDigest(names []string, rows iter.Seq2[[]string, error]) (string, err
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// plainLabel returns a label without what files add to it or leave out: blanks around it, control
-// characters, and the apostrophe before what a spreadsheet program would take for a formula.
+// plainLabel returns a label without what files add to it or leave out: white space, which some programs
+// tidy, control characters and others that no XML can hold, and the apostrophe before what a spreadsheet
+// program would take for a formula.
 func plainLabel(s string) string {
 	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if unicode.IsControl(r) || unicode.IsSpace(r) || r == 0xFFFE || r == 0xFFFF {
 			return -1
 		}
 		return r
 	}, s)
-	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(s), "'"))
+	return strings.TrimPrefix(s, "'")
 }
 
 // canonical writes the table in the form that the digest is of.

@@ -90,11 +90,7 @@ func TestRecomputeGroupsAndRecords(t *testing.T) {
 	r.budgets(t)
 	r.Clusters[0].rounds(t)
 	r.Clusters[0].errors(t)
-	table := jsonQuestion{ID: r.Clusters[1].ID, Effective: r.Clusters[1].Effective, Noise: r.Clusters[1].Noise}
-	if len(table.Noise) == 0 {
-		t.Error("groups from a table without noise")
-	}
-	table.noise(t)
+	r.Clusters[1].table(t)
 	for i := range r.Synthetic {
 		r.Synthetic[i].spends(t)
 		r.Synthetic[i].records(t, filepath.Join(j.Out, "every-"+r.Synthetic[i].ID+".csv"))
@@ -180,6 +176,21 @@ func (c *jsonClustering) errors(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("the mean of group %d is %v ± %v, which no point of reference gives", i+1, g.Centre, g.CentreError)
+		}
+	}
+}
+
+// table divides sensitivities by scales: what the table behind the groups costs. An edge need not change
+// all rows by as much as any, so that the parts can be more together.
+func (c *jsonClustering) table(t *testing.T) {
+	t.Helper()
+	if len(c.Noise) == 0 || c.Rounds != 0 {
+		t.Errorf("%s: %d rounds, noise %+v", c.ID, c.Rounds, c.Noise)
+	}
+	for _, n := range c.Noise {
+		cost := new(big.Rat).Quo(exact(t, n.Sensitivity), exact(t, n.Scale))
+		if cost.Cmp(exact(t, n.Spent)) != 0 || cost.Cmp(exact(t, c.Effective)) > 0 {
+			t.Errorf("%s, %s: spends %s of %s, want %s", c.ID, n.What, n.Spent, c.Effective, cost.RatString())
 		}
 	}
 }
