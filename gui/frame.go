@@ -156,7 +156,7 @@ func (f *Frame) show(step guide.Step) {
 	}
 	p := f.pages[step]
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
-	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
+	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content, f.terms(step))}
 	f.page.ScrollToTop()
 	f.side.ScrollToTop()
 	f.Update()

@@ -29,6 +29,8 @@ var (
 	_ Mechanism = privelet{}
 	_ Mechanism = nestedBoxes{}
 	_ Mechanism = gridLines{}
+	_ Mechanism = products{}
+	_ Mechanism = matrixSearch{}
 	_ Mechanism = treeLaplace{}
 	_ Mechanism = treeIsotonic{}
 	_ Mechanism = treeDawa{}

@@ -41,7 +41,7 @@ func (m gaussianNested) Prepare(ctx context.Context, p Problem) (Prepared, error
 		return nil, err
 	}
 	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
-	q, err := tuneNested(ctx, &preparedNested{info: m.Info(), problem: p, gaussian: true, cells: c, known: p.known(c)}, list)
+	q, err := tuneNested(ctx, &preparedNested{leveled: leveled{gaussian: true}, info: m.Info(), problem: p, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
 	}

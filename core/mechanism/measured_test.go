@@ -74,6 +74,8 @@ func layout(q Prepared) (measurement, bool) {
 		return q.measured(), true
 	case *preparedNested:
 		return q.measured(), true
+	case *preparedProduct:
+		return q.measured(), true
 	case *preparedMarginals:
 		return q.measured(), true
 	case *preparedWaves:

@@ -159,14 +159,12 @@ func widthLists(k, most int) [][]int {
 
 // preparedNested is a product of nested columns.
 type preparedNested struct {
+	leveled
 	info     Info
 	problem  Problem
-	gaussian bool // scales are parts of r² then, and precisions in proportion to them
 	axes     []axis
 	cells    componentCells
 	known    knownSums
-	grid     levelGrid
-	groups   []productGroup // those that are measured
 	estimate accuracy.Estimate
 }
 
@@ -196,9 +194,10 @@ func (q *preparedNested) volume(levels []int) float64 {
 
 // design chooses the groups and scales for some boxes, in so many rounds.
 func (q *preparedNested) design(ctx context.Context, list *boxList, rounds int) error {
-	q.grid, q.groups = levelGridOf(q.axes), nil
+	q.grid, q.groups, q.volumes = levelGridOf(q.axes), nil, nil
 	for n := range q.grid.len() {
-		q.groups = append(q.groups, q.group(q.grid.at(make([]int, len(q.axes)), n)))
+		levels := q.groupLevels(n)
+		q.groups, q.volumes = append(q.groups, q.group(levels)), append(q.volumes, q.volume(levels))
 	}
 	classes, err := classesOf(ctx, q.problem.Policy, q.axes)
 	if err != nil {
@@ -225,75 +224,6 @@ func (q *preparedNested) wholeAt(n int) bool {
 		}
 	}
 	return true
-}
-
-// scales improves scales by turns: the least squares for the scales, the scales for the least squares.
-// Neither makes the sum of the errors larger.
-func (q *preparedNested) scales(need []float64, loads [][]int, free float64, rounds int) []float64 {
-	loads = paretoLoads(loads)
-	s := make([]float64, len(q.groups))
-	evenShares(s, loads, free)
-	cost, before := make([]float64, len(s)), math.Inf(1)
-	for range rounds {
-		lambda := q.eigenvalues(func(n int) float64 { return q.precisionOf(s[n]) })
-		total := 0.0
-		for n := range cost {
-			total += need[n] / lambda[n]
-			cost[n] = need[n] / (lambda[n] * lambda[n])
-		}
-		if total >= before*(1-1e-5) {
-			break
-		}
-		before = total
-		q.sumUp(cost)
-		for n := range cost {
-			p := q.precisionOf(s[n])
-			if !q.gaussian {
-				cost[n] *= 2
-			}
-			if cost[n] *= p * p * q.volume(q.groups[n].levels); math.IsInf(s[n], 1) || math.IsNaN(cost[n]) {
-				cost[n] = 0
-			}
-		}
-		s = sharesOf(cost, loads, free, q.gaussian)
-	}
-	return s
-}
-
-// eigenvalues returns for each space the sum of the precisions times the volumes of all levels that
-// are as fine at least.
-func (q *preparedNested) eigenvalues(precision func(n int) float64) []float64 {
-	out := make([]float64, q.grid.len())
-	for n := range out {
-		out[n] = precision(n) * q.volume(q.groupLevels(n))
-	}
-	step := 1
-	for j := len(q.axes) - 1; j >= 0; j-- {
-		count := q.grid.counts[j]
-		for n := range out {
-			if n/step%count > 0 {
-				out[n] += out[n-step]
-			}
-		}
-		step *= count
-	}
-	return out
-}
-
-func (q *preparedNested) groupLevels(n int) []int { return q.grid.at(make([]int, len(q.axes)), n) }
-
-// sumUp replaces each number by the sum of those of all levels that are as coarse at least.
-func (q *preparedNested) sumUp(x []float64) {
-	step := 1
-	for j := len(q.axes) - 1; j >= 0; j-- {
-		count := q.grid.counts[j]
-		for n := len(x) - 1; n >= 0; n-- {
-			if n/step%count < count-1 {
-				x[n] += x[n+step]
-			}
-		}
-		step *= count
-	}
 }
 
 // negligibleShare is the part of an eigenvalue below which a group of rows is not worth measuring.
@@ -324,51 +254,6 @@ func (q *preparedNested) keep(s []float64, loads [][]int) error {
 		return equipProductWith(q.groups, floorSharesAt(left, less, leastShare), less, equipment{epsilon: budget, gaussian: true})
 	}
 	return equipProduct(q.groups, floorShares(left, less, budget), less, budget)
-}
-
-// precisionOf returns the precision of rows with a scale as part of the budget, in units of it.
-func (q *preparedNested) precisionOf(s float64) float64 {
-	if q.gaussian {
-		return s
-	}
-	return s * s / 2
-}
-
-// kind returns a law of the kind that all noise has, Laplace or Gaussian.
-func (q *preparedNested) kind() law {
-	for _, g := range q.groups {
-		if l := g.law(); !l.IsZero() {
-			return l
-		}
-	}
-	return law{}
-}
-
-// precisions returns the precision of each choice of levels, 0 where it is not measured, and those that
-// are published exactly by themselves, as 1.
-func (q *preparedNested) precisions() (noisy, exact []float64) {
-	noisy, exact = make([]float64, q.grid.len()), make([]float64, q.grid.len())
-	for _, g := range q.groups {
-		n := q.grid.index(g.levels)
-		if g.law().IsZero() {
-			exact[n] = 1
-		} else {
-			noisy[n] = 1 / g.variance
-		}
-	}
-	return noisy, exact
-}
-
-// weights returns the variance of a unit of each space.
-func (q *preparedNested) weights() []float64 {
-	noisy, exact := q.precisions()
-	out := q.eigenvalues(func(n int) float64 { return noisy[n] })
-	for n, known := range q.eigenvalues(func(n int) float64 { return exact[n] }) {
-		if out[n] = 1 / out[n]; known > 0 {
-			out[n] = 0
-		}
-	}
-	return out
 }
 
 func (q *preparedNested) variances(list *boxList) *boxVariances {

@@ -151,3 +151,44 @@ func (q *preparedWaves) measured() measurement {
 	m.answer = func(y []int64) []float64 { return q.problem.sum(q.cellsOf(y[:k], y[k:])) }
 	return m
 }
+
+// measured lays out products of columns: of every group the products of one row of each column, its own
+// combinations or the sum of all values.
+func (q *preparedProduct) measured() measurement {
+	var m measurement
+	for _, g := range q.groups {
+		rows := [][]int64{{1}}
+		for j, f := range q.factors {
+			own := [][]int64{run(f.size, 0, f.size-1)}
+			if g.levels[j] == 0 {
+				own = nil
+				for i := range f.rows {
+					own = append(own, f.matrix[i*f.size:(i+1)*f.size])
+				}
+			}
+			var next [][]int64
+			for _, of := range rows {
+				for _, column := range own {
+					next = append(next, outer(of, column))
+				}
+			}
+			rows = next
+		}
+		for i, of := range rows {
+			m.rows = append(m.rows, row{what: fmt.Sprint(g.what, " ", i), of: of}.with(g.law()))
+		}
+	}
+	m.rows = append(m.rows, q.known.rows()...)
+	m.answer = func(y []int64) []float64 {
+		var rows [][]int64
+		for _, g := range q.groups {
+			rows, y = append(rows, y[:g.rows]), y[g.rows:]
+		}
+		x, err := q.cellsOf(context.Background(), rows, y)
+		if err != nil {
+			panic(err)
+		}
+		return q.problem.sum(x)
+	}
+	return m
+}

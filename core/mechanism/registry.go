@@ -19,6 +19,7 @@ func All() []Mechanism {
 		ramps{},
 		softBlocks{},
 		matrixSearch{},
+		products{},
 		treeLaplace{},
 		treeIsotonic{},
 		treeDawa{},

@@ -106,7 +106,7 @@ func (p *summary) willBeThere() *fyne.Container {
 			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
 			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
 		p.old.content,
-		widgets.NewTitledCard(words.T("Add numbers of an earlier release up"), nil, p.sum.box))
+		widgets.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.box))
 }
 
 // Footer offers a copy of the summary.

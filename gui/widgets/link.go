@@ -37,6 +37,13 @@ func NewIconLink(icon fyne.Resource, text string, tapped func()) *Link {
 	return newLink(icon, text, tapped)
 }
 
+// NewQuietLink returns a small link for a line that is not in the way of those who need none of it.
+func NewQuietLink(text string, tapped func()) *Link {
+	l := newLink(nil, text, tapped)
+	l.bold, l.size = false, theme.SizeCaption
+	return l
+}
+
 func newLink(icon fyne.Resource, text string, tapped func()) *Link {
 	l := &Link{
 		OnTapped: tapped, icon: icon, bold: icon == nil, size: theme.SizeTable,
