@@ -138,10 +138,15 @@ package: ## build the packages for Linux and Windows into out/packages (5 min th
 	.ci/package $(RELEASE) linux windows
 
 .PHONY: package-try
-package-try: package ## use the packages: Debian's in a clean system (as root), Windows' under Wine
+package-try: package ## use the packages: Debian's in a clean system (as root), the archive, Windows' under Wine
 	@.ci/setup package-try
 	.ci/package-try out/packages/steward_$(RELEASE)_$(shell dpkg --print-architecture).deb
+	.ci/package-try-archive out/packages/steward-$(RELEASE)-linux-$(shell $(GO) env GOARCH).tar.xz
 	.ci/package-try-wine out/packages/steward-$(RELEASE)-windows-amd64.zip
+
+.PHONY: package-same
+package-same: package ## build the packages again in another folder: the bytes must be the same
+	.ci/package-same $(RELEASE) linux windows
 
 .PHONY: clean
 clean: ## remove bin and out

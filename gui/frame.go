@@ -42,6 +42,8 @@ type Frame struct {
 	footer   *widgets.Footer
 	page     *container.Scroll
 	side     *container.Scroll
+	foot     *fyne.Container // under it
+	aside    *fyne.Container // both
 	budget   *widgets.Badge
 	undo     *widgets.IconButton
 	redo     *widgets.IconButton
@@ -53,18 +55,25 @@ type Frame struct {
 	opens    func(path string) // opens a file or folder with the system's own program
 	updating bool
 	gone     bool           // another frame has taken the window over
+	first    bool           // the program has never been used before
 	away     sync.WaitGroup // work away from the window
 }
 
 // New returns the content of a window for a session. open opens a file or folder with the
 // system's own program.
 func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
-	f := &Frame{session: s, window: w, opens: open, order: session.Steps()}
+	return newFrame(s, w, open, begin(fyne.CurrentApp()))
+}
+
+// newFrame is New; first tells whether the program has never been used before.
+func newFrame(s *session.Session, w fyne.Window, open func(path string), first bool) *Frame {
+	f := &Frame{session: s, window: w, opens: open, order: session.Steps(), first: first}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
 		Term:   f.term,
 		Tour:   func() { f.tour.begin() },
+		First:  first,
 		Made:   f.openMade,
 		Reveal: f.reveal,
 	})
@@ -107,7 +116,9 @@ func (f *Frame) layout() {
 	f.busy.Hide()
 	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
-	side := widgets.NewGround(theme.Surface, f.side)
+	f.foot = container.NewStack()
+	f.aside = container.New(footed{}, f.side, margin(widgets.Column(6, widgets.NewRule(), f.foot), 12))
+	side := widgets.NewGround(theme.Surface, f.aside)
 	side.LeftLine = true
 	f.notice = widgets.NewBanner(widgets.Info, "", nil, nil)
 	forget := widgets.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
@@ -156,7 +167,9 @@ func (f *Frame) show(step guide.Step) {
 	}
 	p := f.pages[step]
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
-	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content, f.terms(step))}
+	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
+	f.foot.Objects = []fyne.CanvasObject{f.terms(step)}
+	f.aside.Refresh()
 	f.page.ScrollToTop()
 	f.side.ScrollToTop()
 	f.Update()
@@ -284,7 +297,7 @@ func (f *Frame) showProgress() {
 		case told:
 			f.progress = widget.NewProgressBar()
 			bar = f.progress
-		case fyne.CurrentApp().Preferences().Bool(settingStill):
+		case !fyne.CurrentApp().Settings().ShowAnimations():
 			f.progress, bar = nil, layout.NewSpacer()
 		default:
 			f.progress, f.moving = nil, widget.NewProgressBarInfinite()

@@ -115,7 +115,7 @@ func (f *Frame) setLanguage(i int) {
 		f.window.Canvas().Overlays().Remove(top)
 	}
 	f.gone = true
-	next := New(f.session, f.window, f.opens)
+	next := newFrame(f.session, f.window, f.opens, f.first)
 	f.window.SetContent(next.Content())
 	next.settings()
 }

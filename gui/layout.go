@@ -70,3 +70,20 @@ func (c *columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		place(objects[2], size.Width-side, side)
 	}
 }
+
+// footed lays an object out over a foot, which has its height once it has its width.
+type footed struct{}
+
+func (footed) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	above, foot := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(max(above.Width, foot.Width), above.Height+foot.Height)
+}
+
+func (footed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[1].Resize(fyne.NewSize(size.Width, objects[1].MinSize().Height))
+	foot := objects[1].MinSize().Height
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(size.Width, size.Height-foot))
+	objects[1].Move(fyne.NewPos(0, size.Height-foot))
+	objects[1].Resize(fyne.NewSize(size.Width, foot))
+}

@@ -20,6 +20,7 @@ const (
 	settingRecent = "recent-projects"
 	settingText   = "text-size"
 	settingStill  = "reduced-motion"
+	settingBegun  = "begun"
 )
 
 // maxRecent is how many projects are remembered.
@@ -113,6 +114,14 @@ func rememberSize(a fyne.App, size fyne.Size) {
 	}
 	a.Preferences().SetFloat(settingWidth, float64(size.Width))
 	a.Preferences().SetFloat(settingHeight, float64(size.Height))
+}
+
+// begin tells whether the program is used for the first time, and remembers that it is.
+func begin(a fyne.App) (first bool) {
+	p := a.Preferences()
+	first = !p.Bool(settingBegun) && p.Float(settingWidth) == 0 // which is kept since before the other was
+	p.SetBool(settingBegun, true)
+	return first
 }
 
 // recent returns the project files that were open last, the newest first.

@@ -33,7 +33,7 @@ import (
 //
 // # Cost
 //
-// A second or so of search for each column, remembered for other budgets; then to release
+// Some seconds of search in all, remembered for other budgets; then to release
 // linear in cells times the values of a column.
 type products struct{}
 
@@ -47,7 +47,7 @@ func (products) laborious() {}
 // Up to so many columns, values in each, and cells.
 const (
 	maxFactors     = 5
-	maxFactorCells = 256
+	maxFactorCells = 128
 	maxProduct     = 1 << 20
 )
 

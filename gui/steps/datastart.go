@@ -45,10 +45,14 @@ func newDataStart(of *data) *dataStart {
 	s.left = widgets.NewBanner(widgets.Info, "", nil, nil)
 	s.new = s.newHere()
 	s.content = widgets.Column(gap, s.left, area, s.new, s.shape(), s.promises())
+	if of.First {
+		s.content = widgets.Column(gap, s.left, s.new, area, s.shape(), s.promises())
+	}
 	return s
 }
 
-// newHere offers the tour and the worked examples.
+// newHere offers the tour and the worked examples. Whoever has never used the program before sees
+// them first.
 func (s *dataStart) newHere() fyne.CanvasObject {
 	item := func(title, note string, do func()) fyne.CanvasObject {
 		return widgets.Split(gap, 0.78, 0, leftmost(widgets.NewLink(title, do)), widgets.Small(widgets.Plain(note)))
@@ -57,7 +61,9 @@ func (s *dataStart) newHere() fyne.CanvasObject {
 	for _, e := range assets.WorkedExamples(words.Language()) {
 		examples = append(examples, item(e.Name, e.Note, func() { s.of.Made(e) }))
 	}
-	return widgets.NewTitledCard(words.T("New here?"), widgets.Caption(widgets.Plain(words.T("all people are made up"))).OneLine(), widgets.Column(6, examples...))
+	card := widgets.NewTitledCard(words.T("New here?"), widgets.Caption(widgets.Plain(words.T("all people are made up"))).OneLine(), widgets.Column(6, examples...))
+	card.Marked = s.of.First
+	return card
 }
 
 // shape shows what a file should look like.

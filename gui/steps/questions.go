@@ -150,7 +150,7 @@ func (p *questions) Update() {
 			title = words.T("No title yet")
 		}
 		rows[i] = widgets.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
-			Share: shares[i].Percent, Spends: shares[i].Spends}
+			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)}
 	}
 	rows = append(rows, p.choices(shares[len(asked):])...)
 	rows = append(rows, p.clusters(shares[len(rows):])...)
@@ -183,7 +183,7 @@ func (p *questions) choices(shares []session.Share) []widgets.Asked {
 			values = thousandsOf(n)
 		}
 		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
-			Share: shares[i].Percent, Spends: shares[i].Spends})
+			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
 }
@@ -197,7 +197,7 @@ func (p *questions) clusters(shares []session.Share) []widgets.Asked {
 			columns[k] = string(c.Name)
 		}
 		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.ClustersName), Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
-			Share: shares[i].Percent, Spends: shares[i].Spends})
+			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
 }
@@ -211,7 +211,7 @@ func (p *questions) synthetic(shares []session.Share) []widgets.Asked {
 			columns[k] = string(c)
 		}
 		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.SyntheticName), Columns: columns, Numbers: words.T("records"),
-			Share: shares[i].Percent, Spends: shares[i].Spends})
+			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
 }

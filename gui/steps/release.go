@@ -132,6 +132,7 @@ func (p *release) Update() {
 	running := stage == session.Preparing || stage == session.Drawing
 	shown(p.before.content, stage == session.NotBegun || stage == session.Lost)
 	shown(p.during.content, running)
+	p.during.bar.Set(running)
 	shown(p.after.content, stage == session.Published)
 	shown(p.after.side, stage == session.Published)
 	shown(p.sideBefore, stage != session.Published)

@@ -110,8 +110,8 @@ func (b *releaseBefore) showList() {
 		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []widgets.TableColumn{
-		{Width: 36, Quiet: true}, {Title: words.T("To be public"), Width: 148, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 124, Grow: true, Quiet: true},
-		right(words.T("Numbers"), 80), right(words.T("Spends"), 76), right(words.T("Typical"), 72), right(words.T("19 in 20"), 84),
+		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 150, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 150, Grow: true, Quiet: true},
+		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
 	}
 	pv := b.Session.Preview()
 	rows := make([][]string, 0, len(pl.Questions)+1)
@@ -364,20 +364,20 @@ type releaseDuring struct {
 	content *fyne.Container
 	stages  *widgets.Findings
 	what    *widgets.Text
-	bar     *widget.ProgressBarInfinite
+	bar     *widgets.Waiting
 	cancel  *widget.Button
 	note    *widgets.Text
 }
 
 func newReleaseDuring(s Surroundings) *releaseDuring {
-	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widget.NewProgressBarInfinite()}
+	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widgets.NewWaiting()}
 	d.note = widgets.Small()
 	d.cancel = widget.NewButton(words.T("Cancel"), func() {
 		if j := s.Session.Running(); j != nil {
 			j.Cancel()
 		}
 	})
-	d.content = widgets.Column(gap, widgets.NewCard(widgets.Column(8, d.stages, atLeast(1, 4), d.what, d.bar,
+	d.content = widgets.Column(gap, widgets.NewCard(widgets.Column(8, d.stages, atLeast(1, 4), d.what, d.bar.Content,
 		container.NewBorder(nil, nil, nil, d.cancel, d.note))))
 	return d
 }

@@ -48,6 +48,8 @@ type Surroundings struct {
 	Term func(id string)
 	// Tour begins the tour on the sample.
 	Tour func()
+	// First tells that the program has never been used before.
+	First bool
 	// Made opens a worked example.
 	Made func(assets.WorkedExample)
 	// Reveal scrolls the page to one of its objects, such as a form that was opened.

@@ -15,6 +15,9 @@ type Card struct {
 	// Flush lets the content reach the card's left, right and lower edge, for tables. Set
 	// it before the card is shown.
 	Flush bool
+	// Marked draws the eye to the card, by the ground of what is chosen. Set it before the card
+	// is shown.
+	Marked bool
 
 	surface  *canvas.Rectangle
 	title    *Text
@@ -118,6 +121,9 @@ func (c *Card) minSize() fyne.Size {
 
 func (c *Card) restyle() {
 	c.surface.FillColor, c.surface.StrokeColor = ink(c, theme.Surface), ink(c, theme.Line)
+	if c.Marked {
+		c.surface.FillColor, c.surface.StrokeColor = ink(c, theme.Selected), ink(c, theme.Primary)
+	}
 	c.surface.StrokeWidth, c.surface.CornerRadius = 1, dim(c, theme.SizeCardEdge)
 	c.surface.Refresh()
 	show(c.title, c.title.String() != "")

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"time"
@@ -26,12 +27,13 @@ func Languages() []Choice {
 type locale struct {
 	code, name       string
 	decimal, between string // of figures: 1.234,5
+	open, close      string // quotation marks
 	months, short    [12]string
 	date, shortDate  func(l locale, t time.Time) string
 }
 
 var locales = []locale{{
-	code: "de", name: "Deutsch", decimal: ",", between: ".",
+	code: "de", name: "Deutsch", decimal: ",", between: ".", open: "„", close: "“",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 	short:  [12]string{"Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."},
 	date: func(l locale, t time.Time) string {
@@ -110,11 +112,37 @@ func (l locale) figures(args []any) []any {
 			a = float{a, l}
 		case error:
 			a = telling{x}
+		case string:
+			a = quotable{x, l}
+		default:
+			if v := reflect.ValueOf(a); v.Kind() == reflect.String {
+				if _, ok := a.(fmt.Stringer); !ok {
+					a = quotable{v.String(), l}
+				}
+			}
 		}
 		out[i] = a
 	}
 	return out
 }
+
+// A quotable writes itself within the language's quotation marks where it is quoted.
+type quotable struct {
+	text string
+	locale
+}
+
+// Format writes the text (fmt.Formatter).
+func (q quotable) Format(s fmt.State, verb rune) {
+	if verb == 'q' {
+		fmt.Fprint(s, q.quoted(q.text))
+		return
+	}
+	fmt.Fprintf(s, fmt.FormatString(s, verb), q.text)
+}
+
+// quoted is a text within the language's quotation marks.
+func (l locale) quoted(text string) string { return l.open + text + l.close }
 
 // A float writes itself as the verb says, with the language's marks.
 type float struct {

@@ -282,7 +282,11 @@ func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool
 	}
 	for i, text := range stood {
 		switch {
-		case one.verbs[i] == 'q' || one.quoted[i]:
+		case one.verbs[i] == 'q':
+			if own, err := strconv.Unquote(text); err == nil {
+				stood[i] = c.quoted(own)
+			}
+		case one.quoted[i]:
 		case figure.MatchString(text):
 			stood[i] = c.figure(text)
 		default:

@@ -192,7 +192,7 @@ func TestSaid(t *testing.T) {
 		"Release and spend 0.5":                  "Veröffentlichen und 0,5 ausgeben",
 		"What was copied cannot be read: Cut":    "Das Kopierte lässt sich nicht lesen: Ausschneiden",
 		"Type a number from 0.5 to 1,000.":       "Geben Sie eine Zahl von 0,5 bis 1.000 ein.",
-		`found "1;2" where a number is expected`: `wo eine Zahl erwartet wird, steht "1;2"`,
+		`found "1;2" where a number is expected`: `wo eine Zahl erwartet wird, steht „1;2“`,
 	} {
 		for range 2 { // the second time it is remembered
 			if got := words.Said(english); got != want {
