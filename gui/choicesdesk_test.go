@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui"
 	"steward/gui/session"
@@ -108,9 +107,9 @@ func (d desk) keys(t *testing.T, names ...fyne.KeyName) {
 }
 
 // check returns the check with some words; "" for one without.
-func (d desk) check(t *testing.T, words string) *widget.Check {
+func (d desk) check(t *testing.T, words string) *widgets.Check {
 	t.Helper()
-	return part(t, d, words, func(c *widget.Check) bool { return c.Text == words })
+	return part(t, d, words, func(c *widgets.Check) bool { return c.Text == words })
 }
 
 // line is what text is typed into, whatever its type.

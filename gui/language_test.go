@@ -1,15 +1,16 @@
 package gui_test
 
 import (
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui"
+	"steward/gui/widgets"
 	"steward/gui/words"
 )
 
@@ -72,8 +73,8 @@ func TestChoosingALanguage(t *testing.T) {
 		t.Helper()
 		found := false
 		d.objects(func(o fyne.CanvasObject) bool {
-			if r, ok := o.(*widget.RadioGroup); ok && len(r.Options) > 1 && r.Options[0] == "English" {
-				r.SetSelected(name)
+			if r, ok := o.(*widgets.Radio); ok && r.Options()[0] == "English" {
+				r.Choose(slices.Index(r.Options(), name))
 				found = true
 			}
 			return !found

@@ -64,6 +64,14 @@ func text(o fyne.CanvasObject) string {
 		return o.Hint
 	case *widget.Check:
 		return o.Text
+	case *widgets.Check:
+		return o.Text
+	case *widgets.Button:
+		return o.Text
+	case *widgets.Select:
+		return o.Selected
+	case *widgets.Reading:
+		return o.Text
 	case *widget.Hyperlink:
 		return o.Text
 	case *widget.Entry:

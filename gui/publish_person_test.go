@@ -13,7 +13,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/accuracy"
 	"steward/core/plan"
@@ -134,11 +133,11 @@ func TestNumberIsRemembered(t *testing.T) {
 }
 
 // toggle returns the check with a label.
-func (d desk) toggle(t *testing.T, label string) *widget.Check {
+func (d desk) toggle(t *testing.T, label string) *widgets.Check {
 	t.Helper()
-	var found *widget.Check
+	var found *widgets.Check
 	d.objects(func(o fyne.CanvasObject) bool {
-		if c, ok := o.(*widget.Check); ok && c.Text == label {
+		if c, ok := o.(*widgets.Check); ok && c.Text == label {
 			found = c
 		}
 		return found == nil

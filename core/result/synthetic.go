@@ -90,7 +90,8 @@ func (s *Synthetic) Rows() iter.Seq[[]string] {
 }
 
 // ComputeDigest returns the SHA-256, as lower-case hexadecimal, of the names of the columns and then the
-// labels of every record, each plain (without white space; see plainLabel) and quoted, a blank behind each and a line for each record.
+// labels of every record, each plain (without white space; see plainLabel) and quoted, a blank behind each
+// and a line for each record.
 func (s *Synthetic) ComputeDigest() (string, error) {
 	return RecordsDigest(s.Names(), func(yield func([]string, error) bool) {
 		for row := range s.Rows() {

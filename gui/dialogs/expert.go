@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -38,8 +37,8 @@ func Expert(w fyne.Window, pages ExpertPages) {
 	}
 	tabs := container.NewAppTabs(
 		container.NewTabItem(words.T("Strategies and errors"), strategies(pages.Questions, term)),
-		container.NewTabItem(words.T("The plan"), copied(pages.Plan, words.T("A project file holds just this: no record, no count."))),
-		container.NewTabItem(words.T("Command line"), copied(pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more."))))
+		container.NewTabItem(words.T("The plan"), copied(words.T("The plan"), pages.Plan, words.T("A project file holds just this: no record, no count."))),
+		container.NewTabItem(words.T("Command line"), copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more."))))
 	d = closable(w, words.T("Expert view"), sized(w, fyne.NewSize(980, 620), tabs))
 	d.Show()
 }
@@ -83,12 +82,9 @@ func textTable(rows [][]string) fyne.CanvasObject {
 }
 
 // copied is a text to be copied.
-func copied(text, note string) fyne.CanvasObject {
-	wording := widget.NewLabel(text)
-	wording.TextStyle.Monospace = true
-	wording.Selectable = true
+func copied(name, text, note string) fyne.CanvasObject {
 	take := widgets.NewButton(words.T("Copy"), func() { fyne.CurrentApp().Clipboard().SetContent(text) })
-	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, container.NewScroll(wording))
+	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, widgets.NewReading(name, text))
 }
 
 // named lays a name out before its text, which wraps.

@@ -55,6 +55,7 @@ func SaveFile(w fyne.Window, folder, name string, chosen func(path string)) {
 	begin(d, folder)
 	d.Show()
 	d.Resize(fileSize)
+	escapable(w)
 }
 
 // OpenFolder asks for a folder, beginning in one.

@@ -51,26 +51,34 @@ func prose(text string, open func(topic string)) []fyne.CanvasObject {
 		}
 		wording := widget.NewRichTextFromMarkdown(paragraph)
 		wording.Wrapping = fyne.TextWrapWord
-		lead(wording.Segments, open)
+		var topics []string
+		wording.Segments, topics = unlinked(wording.Segments)
 		parts = append(parts, wording)
+		for _, topic := range topics {
+			parts = append(parts, widgets.Inset(0, 10, container.NewHBox(widgets.NewLink(title(topic), func() { open(topic) }))))
+		}
 	}
 	return parts
 }
 
-// lead makes the links among segments open topics of the help.
-func lead(segments []widget.RichTextSegment, open func(topic string)) {
+// unlinked makes plain words of the links to other topics among segments, and returns these topics: a
+// link in a text would keep the escape key to itself, so that they stand below, as links of package widgets.
+func unlinked(segments []widget.RichTextSegment) (out []widget.RichTextSegment, topics []string) {
 	for _, s := range segments {
-		switch s := s.(type) {
+		var more []string
+		switch now := s.(type) {
 		case *widget.HyperlinkSegment:
-			if topic := topicOf(s.URL); topic != "" {
-				s.OnTapped = func() { open(topic) }
+			if topic := topicOf(now.URL); topic != "" {
+				s, more = &widget.TextSegment{Style: widget.RichTextStyleInline, Text: now.Text}, []string{topic}
 			}
 		case *widget.ParagraphSegment:
-			lead(s.Texts, open)
+			now.Texts, more = unlinked(now.Texts)
 		case *widget.ListSegment:
-			lead(s.Items, open)
+			now.Items, more = unlinked(now.Items)
 		}
+		out, topics = append(out, s), append(topics, more...)
 	}
+	return out, topics
 }
 
 // topicOf returns the topic that a link leads to, "" for any other link.

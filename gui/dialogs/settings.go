@@ -2,8 +2,6 @@ package dialogs
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -21,17 +19,7 @@ type Setting struct {
 func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	var rows []fyne.CanvasObject
 	for _, s := range settings {
-		choice := widget.NewRadioGroup(s.Options, nil)
-		choice.Horizontal, choice.Required = true, true
-		choice.SetSelected(s.Options[s.Now])
-		choice.OnChanged = func(label string) {
-			for i, o := range s.Options {
-				if o == label {
-					s.Chosen(i)
-				}
-			}
-		}
-		rows = append(rows, widgets.Strong(s.Name), choice)
+		rows = append(rows, widgets.Strong(s.Name), widgets.NewRadio(s.Name, s.Options, s.Now, s.Chosen))
 		if s.Note != "" {
 			rows = append(rows, widgets.Caption(widgets.Plain(s.Note)))
 		}
@@ -39,5 +27,5 @@ func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	for _, n := range notes {
 		rows = append(rows, widgets.Caption(widgets.Plain(n)))
 	}
-	dialog.ShowCustom(words.T("Settings"), words.T("Close"), sized(w, fyne.NewSize(520, 0), widgets.Column(8, rows...)), w)
+	closable(w, words.T("Settings"), sized(w, fyne.NewSize(520, 0), widgets.Column(8, rows...))).Show()
 }

@@ -14,6 +14,11 @@ func Show(w fyne.Window, title string, content fyne.CanvasObject) {
 	closable(w, title, sized(w, fyne.NewSize(640, 440), container.NewVScroll(content))).Show()
 }
 
+// Plain opens something as large as it asks for, with a button to close it.
+func Plain(w fyne.Window, title string, content fyne.CanvasObject) {
+	closable(w, title, content).Show()
+}
+
 // closable is a dialog with a button to close it.
 func closable(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
 	d := dialog.NewCustomWithoutButtons(title, content, w)

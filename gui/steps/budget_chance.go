@@ -3,7 +3,6 @@ package steps
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
 	"steward/gui/session"
@@ -17,20 +16,21 @@ import (
 type chance struct {
 	Surroundings
 	content *fyne.Container
-	tick    *widget.Check
-	entry   *widget.Entry
+	tick    *widgets.Check
+	entry   *widgets.Entry
 	means   *widgets.Text
 	quiet   bool // while the program sets the tick or the entry
 }
 
 func newChance(s Surroundings) *chance {
 	c := &chance{Surroundings: s, means: widgets.Caption()}
-	c.tick = widget.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
+	c.tick = widgets.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
 		if !c.quiet {
 			s.Session.AcceptChance(on)
 		}
 	})
-	c.entry = widget.NewEntry()
+	c.entry = widgets.NewEntry()
+	c.entry.Name = words.T("Chance of a failure")
 	c.entry.OnSubmitted = c.typed
 	c.content = widgets.Column(2, container.NewBorder(nil, nil, c.tick, nil, container.New(&wishLine{}, widgets.Small(), c.entry)), c.means)
 	return c

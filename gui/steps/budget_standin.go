@@ -92,7 +92,7 @@ func (c *standIns) ask() {
 		}
 	}
 	option := func(label string, f func(), says string) fyne.CanvasObject {
-		return widgets.Column(2, widget.NewButton(label, do(f)), widgets.Caption(widgets.Plain(says)))
+		return widgets.Column(2, widgets.NewButton(label, do(f)), widgets.Caption(widgets.Plain(says)))
 	}
 	options := []fyne.CanvasObject{
 		atLeast(520, 0),
@@ -108,7 +108,7 @@ func (c *standIns) ask() {
 		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
 	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), widgets.Column(12, options...), c.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() })})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() })})
 	d.Show()
 	c.Window.Canvas().Unfocus()
 }
@@ -120,9 +120,10 @@ func (c *standIns) askPilot() {
 	if i >= len(questions) {
 		return
 	}
-	entry, means := widget.NewEntry(), widgets.Small()
+	entry, means := widgets.NewEntry(), widgets.Small()
+	entry.Name = words.T("A pilot")
 	var d *dialog.CustomDialog
-	pay := widget.NewButton("", func() {
+	pay := widgets.NewButton("", func() {
 		d.Hide()
 		c.confirm(i, words.Typed(strings.TrimSpace(entry.Text)))
 	})
@@ -146,7 +147,7 @@ func (c *standIns) askPilot() {
 		widgets.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
 	d = dialog.NewCustomWithoutButtons(words.T("A pilot"), body, c.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
 	d.Show()
 	c.Window.Canvas().Focus(entry)
 }

@@ -21,7 +21,7 @@ type wish struct {
 	content  *fyne.Container
 	question func() int
 
-	entry     *widget.Entry
+	entry     *widgets.Entry
 	unit      *widgets.Text
 	needs     *widgets.Text
 	remains   *widgets.Text
@@ -30,7 +30,8 @@ type wish struct {
 
 func newWish(s Surroundings, question func() int) *wish {
 	w := &wish{Surroundings: s, question: question}
-	w.entry = widget.NewEntry()
+	w.entry = widgets.NewEntry()
+	w.entry.Name = words.T("Acceptable error")
 	w.entry.SetPlaceHolder("10")
 	w.entry.OnChanged = w.typed
 	w.needs, w.remains = widgets.Small(), widgets.Caption()

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/choice"
 	"steward/core/domain"
@@ -27,7 +26,7 @@ type choiceEditor struct {
 	column, by *widgets.Picker
 	ranked     *fyne.Container // what only percentiles have
 	percentile *widgets.Field
-	interval   *widget.Check
+	interval   *widgets.Check
 	method     *widgets.Picker
 	methods    []func(*plan.Choice)
 	list       *fyne.Container // what only lists of options have
@@ -54,7 +53,7 @@ func newChoiceEditor(of *questions) *choiceEditor {
 	e.percentile = widgets.NewField(words.T("Percentile: 50 is the median"), func(text string) string {
 		return e.said(func(q *plan.Choice) { q.Percentile = words.Typed(text) })
 	})
-	e.interval = widget.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
+	e.interval = widgets.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
 		e.change(func(q *plan.Choice) { q.Interval = on })
 	})
 	e.method = widgets.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/guide"
@@ -243,7 +242,7 @@ func newCheck(label string, changed func(on bool)) *quietCheck {
 
 // quietCheck is a box to tick that does not call back when it is filled.
 type quietCheck struct {
-	widget.Check
+	widgets.Check
 	filling bool
 }
 

@@ -51,12 +51,12 @@ func (l *listEditor) useCoarser(path string) {
 		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
 	}
 	var d *listDialog
-	publish := widget.NewButton(words.T("Publish the coarser values"), func() {
+	publish := widgets.NewButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
 		now.Recode(list)
 	})
 	publish.Importance = widget.HighImportance
-	hide := widget.NewButton(words.T("Keep it, hide inside each"), func() {
+	hide := widgets.NewButton(words.T("Keep it, hide inside each"), func() {
 		d.Hide()
 		now.HideInside(list)
 	})
@@ -65,7 +65,7 @@ func (l *listEditor) useCoarser(path string) {
 	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
 		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
 	d = newListDialog(w, words.T("Coarser values for %s", list.Column), listWords(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
 	d.open()
 }
 

@@ -18,7 +18,7 @@ type placesForm struct {
 	lat, lon *widgets.Picker
 	fields   [5]*widgets.Field // south, north, west, east, step
 	says     *widgets.Text
-	use      *widget.Button
+	use      *widgets.Button
 }
 
 func newPlacesForm(of *columns) *placesForm {
@@ -78,7 +78,7 @@ func (f *placesForm) check() {
 
 func (f *placesForm) show() {
 	var d *listDialog
-	f.use = widget.NewButton(words.T("Put them on the grid"), func() {
+	f.use = widgets.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.SetPlaces(p); err != nil {
 			f.says.Set(widgets.Plain(session.SentenceOf(err)))
@@ -94,7 +94,7 @@ func (f *placesForm) show() {
 		widgets.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
 		widgets.Caption(widgets.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
 	d = newListDialog(f.of.Window, words.T("Places on a grid"), wording)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
 	f.check()
 	d.open()
 	f.of.Window.Canvas().Focus(f.lat)

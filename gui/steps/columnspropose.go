@@ -39,18 +39,18 @@ func (e *columnEditor) proposeValues() {
 func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
 	var d *dialog.CustomDialog
-	use := widget.NewButton(words.T("Use these values"), func() {
+	use := widgets.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
 		e.of.Session.Publish(c)
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
-	sure := widget.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
+	sure := widgets.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
 	risk := widgets.NewBanner(widgets.Caution, words.T("They become public."), widgets.Marked(session.ProposalRisk(c.Kind)), nil)
 	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
 	d = dialog.NewCustomWithoutButtons(words.T("Values for %s, proposed from the data", c.Name), wording, w)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.Show()
 	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
 	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room))

@@ -152,14 +152,14 @@ type confirmation struct {
 
 func (c confirmation) show() {
 	var d *listDialog
-	use := widget.NewButton(c.use, func() {
+	use := widgets.NewButton(c.use, func() {
 		d.Hide()
 		c.do()
 	})
 	use.Importance = widget.HighImportance
 	setEnabled(use, c.able)
 	d = newListDialog(c.window, c.title, listWords(c.lead, c.rows, c.foot))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.open()
 }
 
@@ -170,7 +170,7 @@ func showFaults(w fyne.Window, title string, err error) {
 		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: session.Sentence(line)})
 	}
 	d := newListDialog(w, title, listWords(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Close"), func() { d.Hide() })})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Close"), func() { d.Hide() })})
 	d.open()
 }
 

@@ -37,7 +37,7 @@ func (b *dataBase) ask() {
 	b.of.Update()
 	wording := []fyne.CanvasObject{widgets.Prose(widgets.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
 	var d *dialog.CustomDialog
-	closing := widget.NewButton(words.T("Close"), func() { d.Hide() })
+	closing := widgets.NewButton(words.T("Close"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
 		wording = append(wording, widgets.NewBanner(widgets.Caution, words.T("First say what is to be counted."),
@@ -75,7 +75,7 @@ func (b *dataBase) ask() {
 				})
 			}
 		}
-		write := widget.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
+		write := widgets.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
 		write.Importance = widget.HighImportance
 		buttons = append(buttons, write)
 		wording = append(wording, widgets.Column(8, leftmost(engine), table), failure,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/session"
@@ -24,7 +23,7 @@ type dataWho struct {
 	several *fyne.Container
 	person  *columnChoice
 	atMost  *widgets.Field
-	weights *widget.Check
+	weights *widgets.Check
 	weight  *dataWeight
 	showing bool
 }
@@ -46,7 +45,7 @@ func newDataWho(of *data) *dataWho {
 	w.several = widgets.Column(8,
 		widgets.Split(16, 0.5, 420, w.person.content, w.atMost),
 		widgets.Caption(widgets.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
-	w.weights = widget.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
+	w.weights = widgets.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
 		if !w.showing {
 			of.Session.Weighted(on)
 		}

@@ -23,7 +23,7 @@ type derivedForm struct {
 	box *fyne.Container
 
 	table       *fyne.Container // what only tables have
-	totals      *widget.Check
+	totals      *widgets.Check
 	percents    *fyne.Container
 	rates       *fyne.Container
 	differences *fyne.Container
@@ -45,7 +45,7 @@ var (
 
 func newDerivedForm(of *questionEditor) *derivedForm {
 	f := &derivedForm{of: of, percents: widgets.Column(0), rates: widgets.Column(6), differences: widgets.Column(6)}
-	f.totals = widget.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
+	f.totals = widgets.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
 	f.error, f.says = widgets.Caption(), widgets.Caption()
 	rate := widgets.NewLink(words.T("Add a rate…"), func() { f.try(f.session().AddRate(f.at())) })
 	difference := widgets.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().AddDifference(f.at())) })
@@ -71,7 +71,7 @@ func (f *derivedForm) at() int { return f.of.of.selected }
 func (f *derivedForm) try(err error) { f.of.try(err) }
 
 // check shows whether something is asked for without asking for it.
-func check(c *widget.Check, on bool) {
+func check(c *widgets.Check, on bool) {
 	if c.Checked != on {
 		c.Checked = on
 		c.Refresh()
@@ -96,7 +96,7 @@ func (f *derivedForm) show(q plan.Question) {
 func (f *derivedForm) list(q plan.Question) {
 	var percents, rates, differences []fyne.CanvasObject
 	for _, c := range f.session().PercentChoices(f.at()) {
-		box := widget.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
+		box := widgets.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
 		box.Checked = c.On
 		percents = append(percents, box)
 	}

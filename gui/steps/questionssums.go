@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -27,8 +26,8 @@ type sumsForm struct {
 	unit     *widgets.Field
 	groups   *fyne.Container
 	more     *widgets.Picker
-	averages *widget.Check
-	overall  *widget.Check
+	averages *widgets.Check
+	overall  *widgets.Check
 	stands   *fyne.Container // what values stand for
 	numbers  *fyne.Container
 	rows     []*widgets.Field
@@ -56,10 +55,10 @@ func newSumsForm(of *questionEditor) *sumsForm {
 			f.try(f.session().SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
 		}
 	})
-	f.averages = widget.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
+	f.averages = widgets.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
 		f.try(f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
 	})
-	f.overall = widget.NewCheck(words.T("All groups together too"), func(on bool) {
+	f.overall = widgets.NewCheck(words.T("All groups together too"), func(on bool) {
 		f.try(f.session().TryQuestion(f.at(), func(q *plan.Question) { q.Totals = on }))
 	})
 	f.left, f.says, f.error = widgets.Caption(), widgets.Caption(), widgets.Caption()

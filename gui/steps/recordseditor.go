@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/core/synthetic"
@@ -27,7 +26,7 @@ type recordsEditor struct {
 	title, records, near, size, rounds *widgets.Field
 	method                             *widgets.Picker
 	columns                            *fyne.Container
-	boxes                              []*widget.Check
+	boxes                              []*widgets.Check
 	setting                            bool // while boxes are set, which tells nothing
 	says                               *widgets.Text
 	refused                            *widgets.Banner
@@ -201,7 +200,7 @@ func (e *recordsEditor) showColumns(q plan.Synthetic) {
 		e.shown, e.boxes = key, nil
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
-			box := widget.NewCheck(name, func(on bool) {
+			box := widgets.NewCheck(name, func(on bool) {
 				if !e.setting {
 					e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
 				}

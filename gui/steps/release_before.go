@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
@@ -29,8 +28,8 @@ type releaseBefore struct {
 	list    *widgets.Table
 	exactly *widgets.Banner
 	checks  *widgets.Findings
-	folder  *widget.Entry
-	paper   *widget.Select
+	folder  *widgets.Entry
+	paper   *widgets.Select
 	review  *widget.Button
 	again   *widget.Button
 	fixes   map[guide.Step]*widget.Button
@@ -51,14 +50,14 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	for i, step := range session.Steps()[:6] {
 		b.fixes[step] = widget.NewButton(stepName(i, step), func() { s.Go(step) })
 	}
-	b.folder = widget.NewEntry()
+	b.folder = widgets.NewEntry()
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
 	b.folder.OnChanged = s.Session.SetFolder
 	var papers []string
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
 	}
-	b.paper = widget.NewSelect(papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
+	b.paper = widgets.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
 	choose := widget.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
 		widgets.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
@@ -223,7 +222,7 @@ func (b *releaseBefore) showAll(list []string) {
 		rows[i] = []string{line}
 	}
 	t := widgets.NewTable([]widgets.TableColumn{{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520}}, rows)
-	dialog.ShowCustom(words.T("Not protected by your choice"), words.T("Close"), container.NewStack(atLeast(600, 380), t), b.Window)
+	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(atLeast(600, 380), t))
 }
 
 // findings checks whether all is in order.

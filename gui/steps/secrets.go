@@ -5,10 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
+	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -29,7 +28,7 @@ type secrets struct {
 
 	cards  *widgets.ChoiceList
 	banner *widgets.Alert
-	agree  *widget.Check
+	agree  *widgets.Check
 	whole  *widgets.Link
 	forget *widgets.Link
 
@@ -73,7 +72,7 @@ func newSecrets(s Surroundings) *secrets {
 
 // makeBanner makes the banner with the list of what is not protected, and the yes to it.
 func (p *secrets) makeBanner() {
-	p.agree = widget.NewCheck(words.T("Publish these without noise"), func(on bool) {
+	p.agree = widgets.NewCheck(words.T("Publish these without noise"), func(on bool) {
 		if !p.updating {
 			p.Session.Agree(on)
 		}
@@ -301,5 +300,5 @@ func (p *secrets) showWhole() {
 	}
 	list := container.NewVScroll(widgets.Column(8, lines...))
 	list.SetMinSize(fyne.NewSize(480, 320))
-	dialog.ShowCustom(words.T("Not protected by this choice"), words.T("Close"), list, p.Window)
+	dialogs.Plain(p.Window, words.T("Not protected by this choice"), list)
 }

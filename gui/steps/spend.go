@@ -141,7 +141,8 @@ func askLimit(s Surroundings) {
 			start = f.Raise
 		}
 	}
-	entry := widget.NewEntry()
+	entry := widgets.NewEntry()
+	entry.Name = words.T("What is allowed")
 	entry.SetText(words.Number(start))
 	entry.SetPlaceHolder(words.T("no limit"))
 	means := widgets.Small()
@@ -166,7 +167,8 @@ func askLimit(s Surroundings) {
 	}
 	entry.OnChanged = explain
 	explain(entry.Text)
-	chance := widget.NewEntry()
+	chance := widgets.NewEntry()
+	chance.Name = words.T("Chance of a failure")
 	chance.SetText(words.Number(chances))
 	chance.SetPlaceHolder(words.T("no limit of such chances"))
 	chance.OnChanged = func(string) { problem.SetText("") }
@@ -176,7 +178,7 @@ func askLimit(s Surroundings) {
 		ask.Hide()
 	}
 	var d *dialog.CustomDialog
-	allow := widget.NewButton(words.T("Allow it"), func() {
+	allow := widgets.NewButton(words.T("Allow it"), func() {
 		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
 			problem.SetText(session.SentenceOf(err))
 			return
@@ -192,7 +194,7 @@ func askLimit(s Surroundings) {
 	body := widgets.Column(10, atLeast(420, 0),
 		widgets.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
 	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
-	d.SetButtons([]fyne.CanvasObject{widget.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
+	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
 	d.Show()
 	s.Window.Canvas().Focus(entry)
 }

@@ -44,7 +44,7 @@ type BudgetSlider struct {
 	left     *Text
 	right    *Text
 	badge    *Badge
-	toggle   *widget.Check
+	toggle   *Check
 	entry    *numberEntry
 	track    *track
 	warning  *Text // the rest of the band's words, or what is wrong with what was typed
@@ -60,7 +60,7 @@ func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider
 		badge: NewBadge(BadgeGood, ""), warning: newText(theme.SizeTable, theme.Caution),
 		sentence: newText(theme.SizeTable, theme.Text),
 	}
-	b.toggle = widget.NewCheck(words.T(showNumber), func(on bool) {
+	b.toggle = NewCheck(words.T(showNumber), func(on bool) {
 		show(b.entry, on)
 		b.Refresh()
 		if b.OnShowNumber != nil && !b.quiet {
@@ -69,6 +69,7 @@ func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider
 	})
 	b.track = newTrack(b.dragged, func(float64) { b.end() }, b.step)
 	b.entry = newNumberEntry(b.typed, b.end, b.step)
+	b.track.name, b.entry.name = named(words.T(moreProtection), words.T(moreAccuracy)), words.T("Budget")
 	b.entry.Hide()
 	b.ExtendBaseWidget(b)
 	b.SetBudget(decimal)

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // ContentsEntry is a line of a Contents: a page, or a heading over those that follow.
@@ -31,6 +32,8 @@ func NewContents(chosen func(index int)) *Contents {
 	c := &Contents{OnChosen: chosen, rows: newRowList()}
 	c.rows.passable = func(i int) bool { return !c.entries[i].Heading }
 	c.rows.draw, c.rows.tapped, c.rows.moved = c.draw, c.tapped, c.turned
+	c.rows.name = words.T("Contents")
+	c.rows.says = func(i int) string { return c.entries[i].Text }
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -28,7 +28,11 @@ func (b *Button) TypedKey(key *fyne.KeyEvent) {
 }
 
 // Entry is a line to type in that hands escape on to the window.
-type Entry struct{ widget.Entry }
+type Entry struct {
+	widget.Entry
+	// Name is what is typed here, for those who do not see it.
+	Name string
+}
 
 // NewEntry returns an empty entry.
 func NewEntry() *Entry {

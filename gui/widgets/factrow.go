@@ -36,7 +36,7 @@ type FactRow struct {
 	quiet bool // while the program ticks
 
 	ground, cover *canvas.Rectangle
-	check         *widget.Check
+	check         *Check
 	title         *Text
 	state         *Text
 	stateIcon     *canvas.Image
@@ -60,7 +60,7 @@ func NewFactRow(extra fyne.CanvasObject, ticked func(on bool)) *FactRow {
 		title: Prose(), state: newText(theme.SizeTable, theme.Text).OneLine(), stateIcon: newIcon(),
 		price: NewBadge(BadgeGood, ""), why: Quiet(),
 	}
-	f.check = widget.NewCheck("", func(on bool) {
+	f.check = NewCheck("", func(on bool) {
 		if !f.quiet && f.OnTicked != nil {
 			f.OnTicked(on)
 		}
@@ -76,6 +76,7 @@ func (f *FactRow) Set(fact Fact) {
 	f.quiet = true
 	f.check.SetChecked(fact.Ticked)
 	f.quiet = false
+	f.check.Name = fact.Title
 	f.title.Set(Bold(fact.Title))
 	if fact.Note != "" {
 		f.title.Set(Bold(fact.Title), Span{Text: "   " + fact.Note, Color: theme.QuietText})
@@ -87,7 +88,7 @@ func (f *FactRow) Set(fact Fact) {
 }
 
 // Check returns the tick, to give it the focus.
-func (f *FactRow) Check() *widget.Check { return f.check }
+func (f *FactRow) Check() *Check { return f.check }
 
 // String returns the words of the row.
 func (f *FactRow) String() string {

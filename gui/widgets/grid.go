@@ -175,7 +175,7 @@ func (g *Grid) tick(row int) {
 // AccessibilityLabel returns the words of the highlighted row.
 func (g *Grid) AccessibilityLabel() string {
 	if g.selected < 0 {
-		return ""
+		return tableWord()
 	}
 	var words []string
 	for _, c := range g.row(g.selected).Cells {

@@ -75,6 +75,8 @@ func NewGroupEditor() *GroupEditor {
 	}
 	e.values.draw, e.values.tapped, e.values.keyed, e.values.runed = e.drawValue, e.tick, e.valueKey, e.valueRune
 	e.groups.draw, e.groups.tapped, e.groups.keyed = e.drawGroup, e.choose, e.groupKey
+	e.values.name, e.groups.name = words.T(valuesWord), words.T(groupsWord)
+	e.groups.says = func(i int) string { return e.grouped.Groups[i] }
 	e.filter = newOptionEntry(e.narrow, e.values.key)
 	e.all = NewLink(words.T(tickAllWord), e.tickAll)
 	e.move = widget.NewButton(words.T(moveWord), func() { e.moveTo(e.groups.at) })

@@ -33,7 +33,8 @@ type Listing struct {
 const (
 	listingRow  = 28
 	listingHead = 24
-	listingGap  = 10 // between two columns
+	listingGap  = 10  // between two columns
+	leastGrown  = 0.4 // of the width, for columns that grow
 )
 
 // NewListing returns a table without rows. A table whose titles are all empty has no header.
@@ -134,6 +135,18 @@ func (l *Listing) widths(width float32) []float32 {
 			widths[i] = max(widths[i], row[i].naturalWidth())
 		}
 		left -= widths[i]
+	}
+	if least := leastGrown * width; growing > 0 && left < least {
+		// The widest of the others gives way: both it and the names are shortened then.
+		widest := 0
+		for i, w := range widths {
+			if w > widths[widest] {
+				widest = i
+			}
+		}
+		took := min(least-left, widths[widest]/2)
+		widths[widest] -= took
+		left += took
 	}
 	for i, c := range l.columns {
 		if c.Grow {

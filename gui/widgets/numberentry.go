@@ -14,7 +14,8 @@ import (
 // numberEntry is an entry that says when typing has ended and what the arrow keys ask for.
 type numberEntry struct {
 	widget.Entry
-	quiet bool // while the program sets the text
+	name  string // what the number is, for those who do not see it
+	quiet bool   // while the program sets the text
 	typed func(text string)
 	ended func()
 	step  func(by int)

@@ -76,6 +76,10 @@ func (n *NumberSlider) SetRange(r NumberRange) {
 	}
 	n.limits = r
 	n.label.SetText(r.Label)
+	n.track.name, n.entry.name = r.Label, r.Label
+	if r.Label == "" {
+		n.track.name, n.entry.name = words.T("Number"), words.T("Number")
+	}
 	n.low.SetText(r.MinLabel)
 	n.high.SetText(r.MaxLabel)
 	n.unit.SetText(r.Unit)

@@ -54,6 +54,8 @@ func newOptionList(n int, option func(i int) Option, at int, chosen func(int), c
 	l.none = Quiet(Plain(words.T(noneFound)))
 	l.none.Hide()
 	l.rows.plain = true
+	l.rows.name = words.T("Choices")
+	l.rows.says = func(place int) string { return option(l.index(place)).Text }
 	l.rows.draw = l.draw
 	l.rows.passable = func(place int) bool { return !option(l.index(place)).Disabled }
 	l.rows.tapped = l.choose

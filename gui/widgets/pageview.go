@@ -43,7 +43,7 @@ type PageView struct {
 	rule           *canvas.Line
 	previous, next *IconButton
 	words          *Text
-	choose         *widget.Select
+	choose         *Select
 	figure         *Figure
 	sheet          *canvas.Rectangle
 	scroll         *container.Scroll
@@ -70,7 +70,7 @@ func NewPageView(run Run) *PageView {
 	for i, z := range zoomWords {
 		zooms[i] = words.Text(z)
 	}
-	v.choose = widget.NewSelect(zooms, nil)
+	v.choose = NewSelect(words.T("Size of the page"), zooms, nil)
 	v.choose.SetSelectedIndex(int(FitPage))
 	v.choose.OnChanged = func(string) { v.SetZoom(Zoom(v.choose.SelectedIndex())) }
 	v.holder = container.New(&paperLayout{v}, v.sheet, v.figure)

@@ -116,6 +116,8 @@ func (r *questionRow) set(i int, a Asked) {
 	if same(r.asked, a) && r.entry.Text != "" {
 		return // leaves alone what is being dragged or typed
 	}
+	r.track.name = words.T("Share of the budget of %s", a.Title)
+	r.entry.name = r.track.name
 	r.asked, r.percent, r.pending, r.problem = a, a.Share, false, ""
 	r.track.set((a.Share - 1) / 98)
 	r.entry.set(percentText(a.Share) + " %")

@@ -21,8 +21,10 @@ type rowList struct {
 	tapped   func(i int)
 	keyed    func(key fyne.KeyName) // the keys that do not move
 	runed    func(r rune)
-	moved    func(i int) // told the row that a key has moved the mark to; nil for nobody
-	plain    bool        // without a ring while it has the keyboard
+	moved    func(i int)        // told the row that a key has moved the mark to; nil for nobody
+	plain    bool               // without a ring while it has the keyboard
+	name     string             // for those who do not see it
+	says     func(i int) string // the words of a row, nil where only the name is said
 
 	rows   *rowDrawing
 	scroll *container.Scroll

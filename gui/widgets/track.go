@@ -14,6 +14,7 @@ import (
 // where the keys lead, is its owner's.
 type track struct {
 	widget.Slider
+	name string       // what it sets, for those who do not see it
 	step func(by int) // left and right, 1; page up and page down, 10; home and end, far
 
 	line, active *canvas.Rectangle

@@ -1,0 +1,125 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+)
+
+// Radio is a line of words of which one is chosen. It takes the focus as a whole: left and right,
+// home and end choose.
+type Radio struct {
+	widget.BaseWidget
+	hover
+	focus
+	OnChosen func(i int)
+
+	name    string
+	options []string
+	chosen  int
+
+	rings, dots []*canvas.Circle
+	texts       []*canvas.Text
+	halo        *canvas.Rectangle
+}
+
+const (
+	radioRing = 16
+	radioDot  = 8
+	radioGap  = 8  // between a ring and its words
+	radioNext = 20 // between a choice and the next
+	radioTall = 30
+)
+
+// NewRadio returns a line of words with one of them chosen. name is what is chosen, for those who
+// do not see what it stands under.
+func NewRadio(name string, options []string, now int, chosen func(i int)) *Radio {
+	r := &Radio{OnChosen: chosen, name: name, options: options, chosen: now, halo: newHalo(2)}
+	for _, o := range options {
+		r.rings, r.dots = append(r.rings, &canvas.Circle{StrokeWidth: 2}), append(r.dots, &canvas.Circle{})
+		r.texts = append(r.texts, &canvas.Text{Text: o})
+	}
+	r.focusChanged = r.Refresh
+	r.typed = func(key fyne.KeyName) { r.choose(step(key, r.chosen, len(r.options), nil)) }
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// AccessibilityLabel returns what is chosen.
+func (r *Radio) AccessibilityLabel() string { return named(r.name, r.options[r.chosen]) }
+
+// Tapped is for Fyne.
+func (r *Radio) Tapped(event *fyne.PointEvent) {
+	for i := range r.options {
+		if start, end := r.span(i); event.Position.X >= start && event.Position.X < end {
+			r.choose(i)
+		}
+	}
+	focusOn(r)
+}
+
+// choose chooses another of the words.
+func (r *Radio) choose(i int) {
+	if i == r.chosen {
+		return
+	}
+	r.chosen = i
+	r.Refresh()
+	if r.OnChosen != nil {
+		r.OnChosen(i)
+	}
+}
+
+// Options returns the words.
+func (r *Radio) Options() []string { return r.options }
+
+// Choose chooses one of the words, as the person does.
+func (r *Radio) Choose(i int) { r.choose(i) }
+
+// span returns where a choice begins and ends.
+func (r *Radio) span(i int) (start, end float32) {
+	for k := range i {
+		start += radioRing + radioGap + r.texts[k].MinSize().Width + radioNext
+	}
+	return start, start + radioRing + radioGap + r.texts[i].MinSize().Width
+}
+
+// CreateRenderer is for Fyne.
+func (r *Radio) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
+
+func (r *Radio) objects() []fyne.CanvasObject {
+	list := []fyne.CanvasObject{r.halo}
+	for i := range r.options {
+		list = append(list, r.rings[i], r.dots[i], r.texts[i])
+	}
+	return list
+}
+
+func (r *Radio) minSize() fyne.Size {
+	_, width := r.span(len(r.options) - 1)
+	return fyne.NewSize(width+2, max(radioTall, r.texts[0].MinSize().Height))
+}
+
+func (r *Radio) restyle() {
+	for i, t := range r.texts {
+		t.Color, t.TextSize = ink(r, theme.Text), dim(r, theme.SizeBody)
+		r.rings[i].StrokeColor, r.dots[i].FillColor = ink(r, theme.QuietText), ink(r, theme.Primary)
+		if i == r.chosen {
+			r.rings[i].StrokeColor = ink(r, theme.Primary)
+		}
+		show(r.dots[i], i == r.chosen)
+	}
+	styleHalo(r, r.halo, r.focused)
+}
+
+func (r *Radio) layout(size fyne.Size) {
+	for i, t := range r.texts {
+		x, _ := r.span(i)
+		place(r.rings[i], x, (size.Height-radioRing)/2, radioRing, radioRing)
+		place(r.dots[i], x+(radioRing-radioDot)/2, (size.Height-radioDot)/2, radioDot, radioDot)
+		place(t, x+radioRing+radioGap, (size.Height-t.MinSize().Height)/2, t.MinSize().Width, t.MinSize().Height)
+	}
+	placeHalo(r.halo, 0, 0, r.minSize().Width, size.Height)
+}
