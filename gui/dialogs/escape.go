@@ -1,6 +1,8 @@
 package dialogs
 
 import (
+	"reflect"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
@@ -16,8 +18,8 @@ type nameKeys struct {
 
 // escapable lets escape close the dialog that was opened last, though a name is being typed in it.
 func escapable(w fyne.Window) {
-	popup, ok := w.Canvas().Overlays().Top().(*widget.PopUp)
-	if !ok {
+	popup := popupOn(w.Canvas().Overlays().Top())
+	if popup == nil {
 		return
 	}
 	content, ok := popup.Content.(*fyne.Container)
@@ -30,6 +32,21 @@ func escapable(w fyne.Window) {
 	content.Objects = append([]fyne.CanvasObject{k}, content.Objects...)
 	content.Refresh()
 	w.Canvas().Focus(k)
+}
+
+// popupOn returns what an overlay shows. Fyne's overlays are of a type of its own, which has it in a
+// field named Content; nil where that is not so.
+func popupOn(overlay fyne.CanvasObject) *widget.PopUp {
+	v := reflect.Indirect(reflect.ValueOf(overlay))
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	field := v.FieldByName("Content")
+	if !field.IsValid() || !field.CanInterface() {
+		return nil
+	}
+	popup, _ := field.Interface().(*widget.PopUp)
+	return popup
 }
 
 // entryIn finds the entry among a dialog's parts.

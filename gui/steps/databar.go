@@ -91,7 +91,7 @@ func newDataBar(of *data) *dataBar {
 		}
 		of.reread(func(d *plan.Data) { d.Delimiter = text })
 		return ""
-	})
+	}).Called(words.T("Separator"))
 	b.other.Wide = 90
 	b.other.SetPlaceHolder(words.T("such as ||"))
 	b.decimal = widgets.NewPicker(words.T("Decimals"), func(i int) {

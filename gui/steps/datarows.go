@@ -29,7 +29,7 @@ type dataRows struct {
 
 func newDataRows(of *data) *dataRows {
 	r := &dataRows{of: of}
-	r.header = widgets.NewField("", r.commit)
+	r.header = widgets.NewField("", r.commit).Called(words.T("Row of the columns' names"))
 	r.header.Wide = 56
 	r.joined = widgets.NewPicker(words.T("alone"), func(i int) {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })

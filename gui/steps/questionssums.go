@@ -187,6 +187,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 				}
 				return ""
 			})
+			field.Called(label)
 			f.rows = append(f.rows, field)
 			objects[k] = container.New(&twoColumns{left: 0.6}, widgets.Body(label), field)
 		}

@@ -125,6 +125,12 @@ func (f *Field) SetProblem(sentence string) {
 // Problem returns what is shown as wrong.
 func (f *Field) Problem() string { return f.wrong }
 
+// Called gives a field without a label a name, for those who do not see what it stands beside.
+func (f *Field) Called(name string) *Field {
+	f.entry.name = name
+	return f
+}
+
 // Focusable returns what takes the keyboard.
 func (f *Field) Focusable() fyne.Focusable { return f.entry }
 
