@@ -80,7 +80,7 @@ func (footed) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 func (footed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	objects[1].Resize(fyne.NewSize(size.Width, objects[1].MinSize().Height))
+	objects[1].Resize(fyne.NewSize(size.Width, 0)) // its parts break into lines of this width
 	foot := objects[1].MinSize().Height
 	objects[0].Move(fyne.NewPos(0, 0))
 	objects[0].Resize(fyne.NewSize(size.Width, size.Height-foot))

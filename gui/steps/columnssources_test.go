@@ -75,6 +75,8 @@ func (p sourcesPage) dialog() (string, map[string]*widget.Button) {
 			return
 		case *widget.Button:
 			buttons[o.Text] = o
+		case *widgets.Button:
+			buttons[o.Text] = &o.Button
 		case *widget.Label:
 			texts = append(texts, o.Text)
 		case *widgets.Text:

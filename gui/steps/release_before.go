@@ -109,7 +109,7 @@ func (b *releaseBefore) showList() {
 		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []widgets.TableColumn{
-		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 150, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 150, Grow: true, Quiet: true},
+		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 130, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 130, Grow: true, Quiet: true},
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
 	}
 	pv := b.Session.Preview()

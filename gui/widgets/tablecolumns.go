@@ -36,20 +36,21 @@ func (t *Table) measureColumns(width float32) {
 }
 
 // naturalWidths returns the width each column is told to have, or that its title and first
-// rows need.
+// rows need: a column of figures, which does not grow, is never narrower than they are, in whatever size
+// of text.
 func (t *Table) naturalWidths() []float32 {
 	widths := make([]float32, len(t.columns))
 	size := dim(t, theme.SizeTable)
 	for i, c := range t.columns {
 		widths[i] = c.Width
-		if c.Width <= 0 {
-			widths[i] = measure(c.Title, dim(t, theme.SizeCaption), fyne.TextStyle{Bold: true}) + 2*tablePad
+		if c.Width <= 0 || !c.Grow {
+			widths[i] = max(widths[i], measure(c.Title, dim(t, theme.SizeCaption), fyne.TextStyle{Bold: true})+2*tablePad)
 		}
 	}
 	looks := min(max(sampleCells/max(len(t.columns), 1), sampleLeast), sampleMost)
 	for r := range min(t.pageRows(), looks) {
 		for i, cell := range t.cells(r) {
-			if t.columns[i].Width <= 0 {
+			if c := t.columns[i]; c.Width <= 0 || !c.Grow && (c.Align == fyne.TextAlignTrailing || c.Title == "") {
 				style := fyne.TextStyle{Bold: t.columns[i].Bold}
 				widths[i] = max(widths[i], measure(cell, size, style)+2*tablePad)
 			}
