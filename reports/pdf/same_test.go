@@ -87,7 +87,7 @@ func TestImageIsThePrintedPage(t *testing.T) {
 		t.Skip("pdftoppm is not installed (Debian's package poppler-utils)")
 	}
 	const dpi = 200
-	for _, name := range []string{"sample", "hostile"} {
+	for _, name := range []string{"sample", "hostile", "hostile made"} {
 		d := pagetest.All[name](t)
 		pages, err := page.Set(d, page.A4)
 		if err != nil {

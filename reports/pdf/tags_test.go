@@ -66,7 +66,7 @@ func structureOf(t *testing.T, file []byte) map[int]string {
 // The structure of a document holds all that its pages say, once, in the order in which it is read;
 // what is not in it is decoration.
 func TestTags(t *testing.T) {
-	for _, name := range []string{"sample", "one", "hostile"} {
+	for _, name := range []string{"sample", "one", "hostile", "hostile made"} {
 		d := pagetest.All[name](t)
 		file := write(t, d, Options{})
 		elements, parents, root := make(map[int]*element), "", 0

@@ -107,7 +107,7 @@ func TestPages(t *testing.T) {
 
 // TestSameBytes prints documents at the same time on several goroutines.
 func TestSameBytes(t *testing.T) {
-	for name, of := range map[string]func(testing.TB) *model.Document{"sample": pagetest.Sample, "hostile": pagetest.Hostile} {
+	for name, of := range map[string]func(testing.TB) *model.Document{"sample": pagetest.Sample, "hostile": pagetest.Hostile, "hostile made": pagetest.HostileMade} {
 		d, again := of(t), of(t)
 		files := [4][]byte{}
 		done := together(func(i int) {
@@ -201,17 +201,26 @@ func TestThousandAnswers(t *testing.T) {
 	}
 }
 
-// TestHostile checks what hostile names become, on pages and in bookmarks.
+// TestHostile checks what hostile names become, on pages and in bookmarks: of questions, and of groups and
+// made-up records.
 func TestHostile(t *testing.T) {
-	file := write(t, pagetest.Hostile(t), Options{})
-	said := saidBy(readBack(t, file))
-	for _, want := range []string{`=HYPERLINK("http://x")`, "[U+1F600] people", "[U+6771][U+4EAC][U+90FD]", "<b>&amp;</b>", "[U+202E]evil", "tab here[U+0007]", `(paren) \ slash)`, "\u05d2\u05d1\u05d0 and 12", "é ﬁ"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no page says %q", want)
+	for name, marked := range map[string][]string{
+		"hostile":      {"3. [U+1F600] people", `4. (paren) \ slash)`},
+		"hostile made": {`3. (paren) \ slash)`, "9. tab here[U+0007]", "11. [U+1F600] people", "12. =HYPERLINK"},
+	} {
+		file := write(t, pagetest.All[name](t), Options{})
+		said := saidBy(readBack(t, file))
+		for _, want := range []string{`=HYPERLINK("http://x")`, "[U+1F600] people", "[U+6771][U+4EAC][U+90FD]", "<b>&amp;</b>", "[U+202E]evil", "tab here[U+0007]", `(paren) \ slash)`, "\u05d2\u05d1\u05d0 and 12", "é ﬁ"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no page says %q", name, want)
+			}
 		}
-	}
-	if marks := strings.Join(outlines(file), "\n"); !strings.Contains(marks, `4. (paren) \ slash)`) || !strings.Contains(marks, "3. [U+1F600] people") {
-		t.Errorf("the bookmarks are %q", marks)
+		marks := strings.Join(outlines(file), "\n")
+		for _, want := range marked {
+			if !strings.Contains(marks, want) {
+				t.Errorf("%s: the bookmarks are %q", name, marks)
+			}
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // All are the documents by name.
-var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "disclosed": Disclosed}
+var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed}
 
 // Document makes the document of a release.
 func Document(t testing.TB, r *result.Release) *model.Document {
