@@ -84,7 +84,7 @@ func (d Delta) InWords() string {
 
 // oneIn writes the whole number below 1/delta, so that the chance is stated no smaller than it
 // is, but for the last digits of 1/delta.
-func oneIn(delta float64) string { return grouped(math.Floor(1 / delta * (1 + 1e-12))) }
+func oneIn(delta float64) string { return Commas(fmt.Sprintf("%.0f", math.Floor(1/delta*(1+1e-12)))) }
 
 // Large reports whether the chance is above one in so many people: then it would allow a release
 // that shows one of them, chosen at random, exactly.

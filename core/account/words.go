@@ -53,11 +53,11 @@ func GuessWithin(epsilon, delta float64) string {
 	return GuessText(epsilon) + " in 100, except in a case whose chance is at most 1 in " + oneIn(delta)
 }
 
-// grouped writes a whole number with commas between its thousands.
-func grouped(x float64) string {
-	s := fmt.Sprintf("%.0f", x)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
+// Commas sets commas between the thousands of a whole number that is written in digits, with a sign or
+// without: "-12,345".
+func Commas(digits string) string {
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
-	return s
+	return digits
 }

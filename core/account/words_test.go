@@ -61,3 +61,12 @@ func TestGuessWithin(t *testing.T) {
 		}
 	}
 }
+
+// Commas stand before each three digits, and not after a sign.
+func TestCommas(t *testing.T) {
+	for in, want := range map[string]string{"0": "0", "999": "999", "1000": "1,000", "-999": "-999", "-1000": "-1,000", "-123456": "-123,456", "1234567": "1,234,567", "": ""} {
+		if got := Commas(in); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"steward/core/account"
 	"steward/gui/words"
 )
 
@@ -11,19 +12,11 @@ import (
 func Commas(n int) string { return thousands(fmt.Sprint(n)) }
 
 // thousands sets the marks of thousands in a whole number, as the language in use does.
-func thousands(whole string) string { return words.Number(commas(whole)) }
+func thousands(whole string) string { return words.Number(account.Commas(whole)) }
 
 // fraction is thousands of a number with decimals, given apart.
 func fraction(whole, decimals string) string {
-	return words.Number(commas(whole) + "." + decimals)
-}
-
-// commas sets commas in a whole number.
-func commas(s string) string {
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return words.Number(account.Commas(whole) + "." + decimals)
 }
 
 // Several counts things: "1 column", "4,812 people". The words are given in English and said in

@@ -365,7 +365,7 @@ func TestErrorSentence(t *testing.T) {
 	if got, want := errorSentence(&q, "people"), "Age bands: exact: nothing you keep secret could change it."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for in, want := range map[float64]string{0.01: "0.1", 9.94: "10.0", 9.9: "9.9", 10: "10", 10.01: "11", 0: "0.0", 1234.5: "1235"} {
+	for in, want := range map[float64]string{0.01: "0.1", 9.94: "10.0", 9.9: "9.9", 10: "10", 10.01: "11", 0: "0.0", 1234.5: "1,235"} {
 		if got := round(in); got != want {
 			t.Errorf("round(%v) = %q, want %q", in, got, want)
 		}

@@ -224,7 +224,7 @@ func round(x float64) string {
 	if x < 10 {
 		return fmt.Sprintf("%.1f", max(math.Ceil(x*10-1e-9)/10, 0))
 	}
-	return fmt.Sprintf("%.0f", math.Ceil(x-1e-9))
+	return account.Commas(fmt.Sprintf("%.0f", math.Ceil(x-1e-9)))
 }
 
 // quoted writes titles in quotation marks.

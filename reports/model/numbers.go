@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steward/core/account"
 	"steward/core/result"
 )
 
@@ -15,21 +16,7 @@ import (
 const typicalFactor = 0.7978845608028654 // sqrt(2/pi)
 
 // whole writes a whole number with a comma between each three digits.
-func whole(n int64) string {
-	digits := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, digits = "-", digits[1:]
-	}
-	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteByte(',')
-		}
-		b.WriteRune(d)
-	}
-	return sign + b.String()
-}
+func whole(n int64) string { return account.Commas(strconv.FormatInt(n, 10)) }
 
 // Number writes a number with so many decimals, and a comma between each three digits before them.
 func Number(x float64, decimals int) string {
