@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"steward/core/guide"
 	"steward/gui/words"
@@ -86,7 +87,7 @@ func (s *Session) SaveChart(path string, c Chart) {
 	s.run(guide.Release, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
 		err := wholefile.Write(path, func(w io.Writer) error {
 			if strings.EqualFold(filepath.Ext(path), ".pdf") {
-				return pdf.WriteChart(w, c.Name, c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
+				return pdf.WriteChart(w, c.Name, time.Now(), c.drawing, float64(chart.Pixels(chartWidth)), float64(chart.Pixels(chartHeight)))
 			}
 			return chart.Write(w, filepath.Ext(path), c.drawing, chartWidth, chartHeight, Picture{}.theme())
 		})

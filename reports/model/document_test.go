@@ -145,7 +145,7 @@ func TestLead(t *testing.T) {
 		{"used up", "0.5", "1.5", "2", "2",
 			[]string{"after 1.5 spent earlier", "together that is *2* of the 2", "*nothing* remains", "Releases add up", "that is *88* times"}, nil},
 		{"above a limit lowered since", "0.5", "2", "2.5", "2", []string{"*that is 0.5 too much*"}, []string{"remain"}},
-		{"a third", "1/3", "1/3", "2/3", "1", []string{"*≈ 0.3333* after ≈ 0.3333", "together that is *≈ 0.6667* of the 1", "*≈ 0.3333* remain"}, nil},
+		{"a third", "1/3", "1/3", "2/3", "1", []string{"*≈0.3333* after ≈0.3333", "together that is *≈0.6667* of the 1", "*≈0.3333* remain"}, nil},
 		{"good", "1", "0", "1", "2", []string{"*good*: someone", "*73*"}, nil},
 		{"weak", "3", "0", "3", "4", []string{"*weak: people who guess will often be right*. Someone", "*95*"}, nil},
 		{"very weak", "20", "0", "20", "20", []string{"*very weak: do not use this for anything that could hurt someone*. Someone", "*100*"}, nil},

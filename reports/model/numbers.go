@@ -142,7 +142,7 @@ func shareOf(r *big.Rat) string {
 		return r.FloatString(digits)
 	}
 	x, _ := r.Float64()
-	return "≈ " + strconv.FormatFloat(x, 'g', 4, 64)
+	return "≈" + strconv.FormatFloat(x, 'g', 4, 64)
 }
 
 // exactly writes an exact number for experts, with its size where a fraction hides it. A
@@ -155,7 +155,7 @@ func exactly(text string) string {
 	if digits, ok := r.FloatPrec(); ok && digits <= 6 {
 		return safe(text)
 	}
-	return safe(text) + " " + shareOf(r)
+	return safe(text) + strings.Replace(" "+shareOf(r), "≈", "≈ ", 1)
 }
 
 // fraction reads an exact number of a release.

@@ -22,7 +22,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("off(%v) = %q, want %q", x, got, want)
 		}
 	}
-	for text, want := range map[string]string{"1/2": "0.5", "0.5": "0.5", "1/3": "≈ 0.3333", "2": "2", "0.0000001": "≈ 1e-07", "1/1000000": "0.000001"} {
+	for text, want := range map[string]string{"1/2": "0.5", "0.5": "0.5", "1/3": "≈0.3333", "2": "2", "0.0000001": "≈1e-07", "1/1000000": "0.000001"} {
 		if got, err := share(text); err != nil || got != want {
 			t.Errorf("share(%q) = %q, %v, want %q", text, got, err, want)
 		}
