@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/workload"
 )
@@ -168,6 +169,25 @@ func BenchmarkGrids(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					if _, err := q.Release(b.Context(), x, src); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkProducts is what it costs to search the columns of products, and everything else for the same
+// question.
+func BenchmarkProducts(b *testing.B) {
+	for _, n := range []int{16, 32, 64} {
+		for _, theta := range []int{4, n - 1} {
+			e := boxesOver(b, []int{n, n}, []int{theta, theta}, "1")
+			b.Run(e.name, func(b *testing.B) {
+				for b.Loop() {
+					p := e.scene.Problem
+					p.Optima = new(optimum.Memory)
+					if _, err := (products{}).Prepare(b.Context(), p); err != nil {
 						b.Fatal(err)
 					}
 				}

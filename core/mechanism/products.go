@@ -33,7 +33,7 @@ import (
 //
 // # Cost
 //
-// Some seconds of search in all, remembered for other budgets; then to release
+// Up to a second of search for columns of 64 values, remembered for other budgets; then to release
 // linear in cells times the values of a column.
 type products struct{}
 
