@@ -4,7 +4,8 @@
 // budget (post-processing). None of them may ever be given a true count.
 //
 // The projections onto convex sets that contain the truth (isotonic, simplex, non-negative,
-// known total) never increase the total squared error of the vector, but those that are not
+// known total) never increase the total squared error of the vector, and Nearest that of sums of
+// it; but those that are not
 // linear bias small cells upwards: the unadjusted numbers are published beside the tidied
 // ones, and sums are formed from the unadjusted ones. The order is: linear facts first, then
 // isotonic or simplex, then whole numbers.

@@ -45,7 +45,7 @@ func ProjectTotal(y []float64, total float64) error {
 // Simplex moves y to the closest vector of non-negative entries with sum total: the exact
 // Euclidean projection (Held, Wolfe and Crowder 1974), which subtracts one number from all
 // entries and cuts at zero. The total squared error never increases when the truth is
-// non-negative and has that sum. O(k log k) for k entries, and O(k) more memory. It returns an
+// non-negative and has that sum. O(k) for k entries but for rare cases, and O(k) more memory. It returns an
 // error, and leaves y alone, when y is empty or not finite, or total is negative or not finite.
 func Simplex(y []float64, total float64) error {
 	if err := checkFinite("simplex", y); err != nil {
@@ -66,22 +66,30 @@ func Simplex(y []float64, total float64) error {
 }
 
 // simplexCut returns the largest entry of y and the number c with sum over i of
-// max(y[i]-top-c, 0) = total > 0. Working with distances below the largest entry keeps the
-// partial sums small when all entries carry the same large offset.
+// max(y[i]-top-c, 0) = total > 0: entries at or below the cut that the others would need are left out until
+// none is (Michelot 1986), which takes a few rounds. Working with distances below the largest entry keeps
+// the partial sums small when all entries carry the same large offset.
 func simplexCut(y []float64, total float64) (top, cut float64) {
-	sorted := slices.Clone(y)
-	slices.Sort(sorted)
-	slices.Reverse(sorted)
-	top = sorted[0]
+	top = slices.Max(y)
+	left := make([]float64, len(y))
 	below := 0.0
-	for i, v := range sorted {
-		gap := v - top
-		below += gap
-		c := (below - total) / float64(i+1)
-		if gap <= c {
-			break
-		}
-		cut = c
+	for i, v := range y {
+		left[i] = v - top
+		below += left[i]
 	}
-	return top, cut
+	for {
+		cut = (below - total) / float64(len(left))
+		kept := left[:0]
+		below = 0
+		for _, gap := range left {
+			if gap > cut {
+				kept = append(kept, gap)
+				below += gap
+			}
+		}
+		if len(kept) == len(left) || len(kept) == 0 {
+			return top, cut
+		}
+		left = kept
+	}
 }

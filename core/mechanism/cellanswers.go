@@ -11,7 +11,7 @@ func answersOf(p Problem, known knownSums, cells componentCells, x []float64, su
 			x[cell] = 0 // it cannot occur
 		}
 	}
-	tidied, err := known.tidy(x, sums)
+	tidied, err := p.tidyFor(known, x, sums)
 	if err != nil {
 		return Answers{}, err
 	}

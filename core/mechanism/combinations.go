@@ -505,5 +505,5 @@ func (q *preparedCombinations) tidy(x []float64, sums []int64) ([]int64, error) 
 			return l.tidy(x, sums)
 		}
 	}
-	return q.known.tidy(x, sums)
+	return q.problem.tidyFor(q.known, x, sums)
 }

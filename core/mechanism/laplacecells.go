@@ -156,7 +156,7 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	op := q.problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
-	cells, err := q.known.tidy(x, totals)
+	cells, err := q.problem.tidyFor(q.known, x, totals)
 	if err != nil {
 		return Answers{}, err
 	}

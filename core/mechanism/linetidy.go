@@ -62,26 +62,23 @@ type tidying struct {
 }
 
 // tidySegment makes the cumulative counts of a segment's possible cells nondecreasing,
-// between zero and its total, and whole, and writes the cells to out. Cumulative counts that
-// are known exactly stay what they are: the others move between them.
+// between zero and its total, as near as can be by the answers, and whole, and writes the cells
+// to out. Cumulative counts that are known exactly stay what they are: the others move between them.
 func (q *preparedLine) tidySegment(out []int64, x []float64, s tidying) error {
 	c := q.cumulate(x, s)
-	from, low := 0, 0.0
+	low := 0.0
 	for i, exact := range c.exact {
-		if !exact {
-			continue
+		if exact {
+			low = min(max(math.Round(c.up[i]), low), s.total)
+			c.up[i] = low
 		}
-		v := min(max(math.Round(c.up[i]), low), s.total)
-		if err := between(c.up[from:i], low, v); err != nil {
-			return err
-		}
-		c.up[i], from, low = v, i+1, v
 	}
-	if err := between(c.up[from:], low, s.total); err != nil {
+	up, err := q.fitted(c, s, func(up []float64) error { return c.nondecreasing(up, s.total) })
+	if err != nil {
 		return err
 	}
 	before := int64(0)
-	for i, v := range c.up {
+	for i, v := range up {
 		n := roundCount(v)
 		out[c.cells[i]], before = n-before, n
 	}
@@ -93,6 +90,22 @@ type cumulated struct {
 	cells []int
 	up    []float64
 	exact []bool // which are known
+}
+
+// nondecreasing makes cumulative counts nondecreasing, between zero and a total; the known ones stay what
+// they are, and the others move between them.
+func (c cumulated) nondecreasing(up []float64, total float64) error {
+	from, low := 0, 0.0
+	for i, exact := range c.exact {
+		if !exact {
+			continue
+		}
+		if err := between(up[from:i], low, c.up[i]); err != nil {
+			return err
+		}
+		up[i], from, low = c.up[i], i+1, c.up[i]
+	}
+	return between(up[from:], low, total)
 }
 
 // cumulate adds up the cells of a segment. Nobody is in an impossible cell, so what is known

@@ -1,0 +1,273 @@
+package mechanism
+
+import (
+	"steward/core/inference"
+	"steward/core/linop"
+)
+
+// How much is spent on making answers possible: so many steps at most, of so many additions in all, on
+// questions whose rows hold so many cells in all.
+const (
+	possibleSteps = 400
+	possibleWork  = 1e8
+	possibleTerms = 1 << 20
+	// negligibleMiss is a squared difference of an answer that rounding hides.
+	negligibleMiss = 0.02
+)
+
+// stepsOf returns how many steps are worth their time where one takes so many additions.
+func stepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)) }
+
+// tidyFor returns whole cells, none below zero, that meet the known sums, for the answers of an operator:
+// those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
+// from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
+// Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
+// answers are the cells themselves, or too many to compare, the cells are taken for themselves.
+func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, error) {
+	m, terms, ok := answerMetric(p.Workload.Operator())
+	if !ok {
+		return known.tidy(x, sums)
+	}
+	sets := known.members(len(x), func(cell int) bool { return p.Workload.Domain().Possible(cell) })
+	values := make([]float64, len(x))
+	project := func(z []float64) error {
+		for s, cells := range sets {
+			y := values[:len(cells)]
+			for i, cell := range cells {
+				y[i] = z[cell]
+			}
+			err := error(nil)
+			switch {
+			case len(cells) == 0:
+			case known.count == 0:
+				err = inference.Nonnegative(y)
+			default:
+				err = inference.Simplex(y, float64(sums[s]))
+			}
+			if err != nil {
+				return err
+			}
+			for i, cell := range cells {
+				z[cell] = y[i]
+			}
+		}
+		return nil
+	}
+	z, err := inference.Nearest(x, m, project, stepsOf(terms+4*len(x)))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]int64, len(x))
+	for s, cells := range sets {
+		upto, before := 0.0, int64(0)
+		for i, cell := range cells {
+			upto += z[cell]
+			n := roundCount(upto)
+			if known.count > 0 && (i == len(cells)-1 || n > sums[s]) {
+				n = sums[s]
+			}
+			out[cell], before = n-before, n
+		}
+	}
+	return out, nil
+}
+
+// members returns the cells of each known sum, in order; without known sums all cells that are possible.
+func (k knownSums) members(cells int, possible func(cell int) bool) [][]int {
+	out := make([][]int, max(k.count, 1))
+	for cell := range cells {
+		switch {
+		case k.count == 0 && possible(cell):
+			out[0] = append(out[0], cell)
+		case k.count > 0 && k.set[cell] >= 0:
+			out[k.set[cell]] = append(out[k.set[cell]], cell)
+		}
+	}
+	return out
+}
+
+// answerMetric measures vectors of cells by the answers of an operator, WᵀW, and says how many additions a
+// product with it takes. It is false where every answer is one cell, where rows weigh cells, and where it
+// would take too long.
+func answerMetric(op linop.Operator) (inference.Metric, int, bool) {
+	if !countsBoxes(op) {
+		return inference.Metric{}, 0, false
+	}
+	if boxes, ok := op.(linop.Boxes); ok {
+		if factors, ok := boxes.Factors(); ok {
+			return factorMetric(factors)
+		}
+	}
+	var rows [][]int32
+	terms, sums := 0, false
+	for i := range op.Rows() {
+		var cells []int32
+		op.Row(i, func(cell int, _ int64) {
+			if terms++; terms <= possibleTerms {
+				cells = append(cells, int32(cell))
+			}
+		})
+		if terms > possibleTerms {
+			return inference.Metric{}, 0, false
+		}
+		sums = sums || len(cells) > 1
+		rows = append(rows, cells)
+	}
+	if !sums {
+		return inference.Metric{}, 0, false
+	}
+	apply := func(dst, d []float64) {
+		clear(dst)
+		for _, cells := range rows {
+			sum := 0.0
+			for _, cell := range cells {
+				sum += d[cell]
+			}
+			for _, cell := range cells {
+				dst[cell] += sum
+			}
+		}
+	}
+	return bounded(apply, op.Columns(), op.Rows()), 2 * terms, true
+}
+
+// factorMetric is answerMetric for every box that runs of each column make: a product of one matrix per
+// column.
+func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
+	cells, rows, each := 1, 1, 0
+	for _, f := range factors {
+		cells, rows, each = cells*f.Columns(), rows*f.Rows(), each+f.Columns()
+	}
+	if cells > possibleTerms/each {
+		return inference.Metric{}, 0, false
+	}
+	grams := make([][]float64, len(factors))
+	for j, f := range factors {
+		grams[j] = gramOfRuns(f)
+	}
+	from := make([]float64, cells)
+	apply := func(dst, d []float64) {
+		copy(dst, d)
+		stride := 1
+		for j := len(factors) - 1; j >= 0; j-- {
+			n := factors[j].Columns()
+			copy(from, dst)
+			for base := 0; base < cells; base += n * stride {
+				for u := range n {
+					to := dst[base+u*stride : base+(u+1)*stride]
+					clear(to)
+					for v := range n {
+						g, y := grams[j][u*n+v], from[base+v*stride:base+(v+1)*stride]
+						for i := range to {
+							to[i] += g * y[i]
+						}
+					}
+				}
+			}
+			stride *= n
+		}
+	}
+	return bounded(apply, cells, rows), cells * each, true
+}
+
+// gramOfRuns returns how many runs hold both of two values, row by row.
+func gramOfRuns(runs linop.Intervals) []float64 {
+	n := runs.Columns()
+	// A run adds one to a square of pairs of values: its corners are marked, and then added up.
+	marks := make([]float64, (n+1)*(n+1))
+	for _, r := range runs.All() {
+		marks[r.Lo*(n+1)+r.Lo]++
+		marks[r.Lo*(n+1)+r.Hi+1]--
+		marks[(r.Hi+1)*(n+1)+r.Lo]--
+		marks[(r.Hi+1)*(n+1)+r.Hi+1]++
+	}
+	out := make([]float64, n*n)
+	for u := range n {
+		along := 0.0
+		for v := range n {
+			along += marks[u*(n+1)+v]
+			out[u*n+v] = along
+			if u > 0 {
+				out[u*n+v] += out[(u-1)*n+v]
+			}
+		}
+	}
+	return out
+}
+
+// bounded returns the metric of so many answers by a matrix without negative entries: its largest row sum is no less than its
+// largest eigenvalue.
+func bounded(apply func(dst, d []float64), n, answers int) inference.Metric {
+	ones, sums := make([]float64, n), make([]float64, n)
+	for i := range ones {
+		ones[i] = 1
+	}
+	apply(sums, ones)
+	m := inference.Metric{Apply: apply, Negligible: negligibleMiss * float64(answers)}
+	for _, v := range sums {
+		m.Largest = max(m.Largest, v)
+	}
+	return m
+}
+
+// runMetric measures cumulative counts up to some cells by the counts of runs that end there: for a run the
+// difference of two of them, of which number 0 is zero and not among the vector. Its matrix is that of a
+// graph with an edge per run, whose largest eigenvalue is at most twice the most runs that end at a cell.
+func runMetric(ends [][2]int, cells int) inference.Metric {
+	at := make([]float64, cells+1)
+	for _, e := range ends {
+		at[e[0]]++
+		at[e[1]]++
+	}
+	most := 0.0
+	for _, n := range at {
+		most = max(most, n)
+	}
+	return inference.Metric{Largest: 2 * most, Negligible: negligibleMiss * float64(len(ends)), Apply: func(dst, d []float64) {
+		clear(dst)
+		for _, e := range ends {
+			difference := d[e[1]-1]
+			if e[0] > 0 {
+				difference -= d[e[0]-1]
+				dst[e[0]-1] -= difference
+			}
+			dst[e[1]-1] += difference
+		}
+	}}
+}
+
+// fitted returns the cumulative counts of a segment's possible cells that are nearest to the estimated ones
+// by the counts of the asked runs, as far as they lie in the segment; project makes them nondecreasing,
+// which is all where the cumulative counts are what is asked.
+func (q *preparedLine) fitted(c cumulated, s tidying, project func(up []float64) error) ([]float64, error) {
+	op := q.problem.Workload.Operator()
+	run, ok := runsOfCells(op)
+	rows := op.Rows()
+	if runs, isRuns := op.(linop.Intervals); !ok || rows > possibleTerms || isRuns && runs.ArePrefixes() {
+		return c.up, project(c.up)
+	}
+	// How many possible cells of the segment come before each cell.
+	before, n := make([]int, s.cells()+1), 0
+	for i := range s.cells() {
+		before[i] = n
+		if n < len(c.cells) && c.cells[n] == s.lo+i {
+			n++
+		}
+	}
+	before[s.cells()] = n
+	var ends [][2]int
+	for i := range rows {
+		r := run(i)
+		lo, hi := max(r.Lo, s.lo), min(r.Hi, s.hi)
+		if lo > hi {
+			continue
+		}
+		if e := [2]int{before[lo-s.lo], before[hi+1-s.lo]}; e[0] < e[1] {
+			ends = append(ends, e)
+		}
+	}
+	if len(ends) == 0 {
+		return c.up, project(c.up)
+	}
+	return inference.Nearest(c.up, runMetric(ends, len(c.up)), project, stepsOf(2*len(ends)+6*len(c.up)))
+}
