@@ -132,6 +132,25 @@ func TestWorkedTables(t *testing.T) {
 			}
 		}
 	})
+	t.Run("promise", func(t *testing.T) {
+		a := math.Exp(-0.5) // of the noise on a count, at a budget of 0.5
+		chance := func(published, count float64) float64 {
+			return 100 * (1 - a) / (1 + a) * math.Pow(a, math.Abs(published-count))
+		}
+		for _, r := range table(t, "promise", 0) {
+			x := number(t, r[0])
+			with, without := chance(x, 212), chance(x, 211)
+			if want := fmt.Sprintf("%.1f %%", with); r[1] != want {
+				t.Errorf("%s if he smokes: %s, want %s", r[0], r[1], want)
+			}
+			if want := fmt.Sprintf("%.1f %%", without); r[2] != want {
+				t.Errorf("%s if he does not: %s, want %s", r[0], r[2], want)
+			}
+			if want := fmt.Sprintf("%.2f", max(with, without)/min(with, without)); r[3] != want {
+				t.Errorf("the factor at %s: %s, want %s", r[0], r[3], want)
+			}
+		}
+	})
 	t.Run("totals", func(t *testing.T) {
 		cells, sums := []float64{}, []float64{400, 425, 400}
 		for _, r := range table(t, "totals", 0) {

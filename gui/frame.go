@@ -27,6 +27,7 @@ type Frame struct {
 	session *session.Session
 	window  fyne.Window
 	pages   map[guide.Step]steps.Page
+	dressed map[guide.Step]dressed // how the app looked when a page was last shown
 	order   []guide.Step
 	current int
 
@@ -47,7 +48,7 @@ type Frame struct {
 	budget   *widgets.Badge
 	undo     *widgets.IconButton
 	redo     *widgets.IconButton
-	cancel   *widget.Button
+	cancel   *widgets.Button
 	progress *widget.ProgressBar         // of the job, nil while nothing can be told
 	moving   *widget.ProgressBarInfinite // then this
 	working  *widgets.Text
@@ -67,7 +68,7 @@ func New(s *session.Session, w fyne.Window, open func(path string)) *Frame {
 
 // newFrame is New; first tells whether the program has never been used before.
 func newFrame(s *session.Session, w fyne.Window, open func(path string), first bool) *Frame {
-	f := &Frame{session: s, window: w, opens: open, order: session.Steps(), first: first}
+	f := &Frame{session: s, window: w, opens: open, order: session.Steps(), dressed: make(map[guide.Step]dressed), first: first}
 	f.pages = steps.New(steps.Surroundings{
 		Session: s, Window: w, Run: f.run, Go: f.show, Open: open,
 		Why:    func(step guide.Step) { dialogs.Explain(w, step, f.helpAt) },
@@ -77,6 +78,9 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 		Made:   f.openMade,
 		Reveal: f.reveal,
 	})
+	for _, step := range f.order {
+		f.dressed[step] = dressedNow()
+	}
 	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
 	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
 	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
@@ -117,7 +121,7 @@ func (f *Frame) layout() {
 	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
 	f.foot = container.NewStack()
-	f.aside = container.New(footed{}, f.side, margin(widgets.Column(6, widgets.NewRule(), f.foot), 12))
+	f.aside = container.New(footed{}, f.side, widgets.Inset(12, 16, widgets.Column(6, widgets.NewRule(), f.foot)))
 	side := widgets.NewGround(theme.Surface, f.aside)
 	side.LeftLine = true
 	f.notice = widgets.NewBanner(widgets.Info, "", nil, nil)
@@ -166,6 +170,7 @@ func (f *Frame) show(step guide.Step) {
 		}
 	}
 	p := f.pages[step]
+	f.dress(step)
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
 	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
 	f.foot.Objects = []fyne.CanvasObject{f.terms(step)}
@@ -173,6 +178,30 @@ func (f *Frame) show(step guide.Step) {
 	f.page.ScrollToTop()
 	f.side.ScrollToTop()
 	f.Update()
+}
+
+// dress shows the page of a step as the app looks now, which may have changed while another page was in the
+// window.
+func (f *Frame) dress(step guide.Step) {
+	now := dressedNow()
+	if f.dressed[step] == now {
+		return
+	}
+	f.dressed[step] = now
+	widgets.Restyle(f.pages[step].Content())
+	widgets.Restyle(f.pages[step].Side())
+}
+
+// dressed is how an app looks.
+type dressed struct {
+	theme   fyne.Theme
+	variant fyne.ThemeVariant
+}
+
+// dressedNow returns how the app looks.
+func dressedNow() dressed {
+	s := fyne.CurrentApp().Settings()
+	return dressed{s.Theme(), s.ThemeVariant()}
 }
 
 // Show shows a step by its place, from 0.
@@ -303,7 +332,7 @@ func (f *Frame) showProgress() {
 			f.progress, f.moving = nil, widget.NewProgressBarInfinite()
 			bar = f.moving
 		}
-		cancel := widget.NewButton(words.T("Cancel"), func() {
+		cancel := widgets.NewButton(words.T("Cancel"), func() {
 			if j := f.session.Running(); j != nil {
 				j.Cancel()
 			}

@@ -113,3 +113,18 @@ func TestGroupsLook(t *testing.T) {
 		d.settled().picture(t, "g-"+name+"-errors")
 	}
 }
+
+// TestGroupsAreListedBeforeARelease lists groups of similar people with what will be public, beside the
+// questions and by themselves.
+func TestGroupsAreListedBeforeARelease(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	d.session.OpenSample()
+	if _, err := d.session.AskClusters(); err != nil {
+		t.Fatal(err)
+	}
+	title := d.session.Plan().Clusters[0].Title
+	d.frame.Show(6)
+	d.sees(t, title)
+	d.session.Edit(func(p *plan.Plan) { p.Questions = nil })
+	d.sees(t, title, "From blocks of")
+}

@@ -22,13 +22,13 @@ func TestTableAsAMap(t *testing.T) {
 			t.Fatal("nothing was released")
 		}
 		d.frame.Show(6)
-		d.tap(t, "Calls on the map")
+		d.touch(t, "Calls on the map")
 		d.sees(t, "the map shows more where there are more", "as a map")
 		d.settled().picture(t, "map-"+name)
 		d.pick(t, "category", "north: 15")
 		d.not(t, "the map shows more where there are more")
 		d.sees(t, "the line shows where the exact count lies")
-		d.tap(t, "Reasons of calls")
+		d.touch(t, "Reasons of calls")
 		d.not(t, "as a map")
 	}
 }

@@ -15,6 +15,7 @@ func keys() []dialogs.Key {
 		{Keys: words.T("Tab, Shift+Tab"), Does: words.T("to the next or the previous thing that can be used")},
 		{Keys: words.T("Space, Enter"), Does: words.T("use it")},
 		{Keys: words.T("Arrow keys"), Does: words.T("move along steps, cards, lists and sliders")},
+		{Keys: words.T("Page Up, Page Down"), Does: words.T("scroll what there is to read, once the keyboard is on it")},
 		{Keys: words.T("Ctrl+Page Down, Ctrl+Page Up"), Does: words.T("the next or the previous step")},
 		{Keys: words.T("Ctrl+1 … Ctrl+8"), Does: words.T("a step by its number")},
 		{Keys: words.T("Ctrl+Z, Ctrl+Shift+Z"), Does: words.T("take back, do again")},
@@ -41,7 +42,14 @@ func shortcut(key fyne.KeyName, more ...fyne.KeyModifier) fyne.Shortcut {
 // shortcuts makes the usual keys work.
 func (f *Frame) shortcuts() {
 	c := f.window.Canvas()
-	add := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
+	always := func(s fyne.Shortcut, do func()) { c.AddShortcut(s, func(fyne.Shortcut) { do() }) }
+	add := func(s fyne.Shortcut, do func()) {
+		always(s, func() {
+			if c.Overlays().Top() == nil { // what lies over the window comes first
+				do()
+			}
+		})
+	}
 	add(&fyne.ShortcutUndo{}, f.takeBack)
 	add(&fyne.ShortcutRedo{}, f.doAgain)
 	add(shortcut(fyne.KeyZ, fyne.KeyModifierShift), f.doAgain)
@@ -52,12 +60,12 @@ func (f *Frame) shortcuts() {
 	add(shortcut(fyne.KeyH), f.help)
 	add(shortcut(fyne.KeyE), f.expert.toggle)
 	resize := func(by int) func() { return func() { f.setText(textSize(fyne.CurrentApp()) + by) } }
-	add(shortcut(fyne.KeyPlus), resize(1))
-	add(shortcut(fyne.KeyEqual), resize(1)) // on whose key plus is
-	add(shortcut(fyne.KeyEqual, fyne.KeyModifierShift), resize(1))
-	add(shortcut(fyne.KeyPlus, fyne.KeyModifierShift), resize(1))
-	add(shortcut(fyne.KeyMinus), resize(-1))
-	add(shortcut(fyne.Key0), func() { f.setText(0) })
+	always(shortcut(fyne.KeyPlus), resize(1))
+	always(shortcut(fyne.KeyEqual), resize(1)) // on whose key plus is
+	always(shortcut(fyne.KeyEqual, fyne.KeyModifierShift), resize(1))
+	always(shortcut(fyne.KeyPlus, fyne.KeyModifierShift), resize(1))
+	always(shortcut(fyne.KeyMinus), resize(-1))
+	always(shortcut(fyne.Key0), func() { f.setText(0) })
 	add(shortcut(fyne.KeyPageDown), func() { f.move(1) })
 	add(shortcut(fyne.KeyPageUp), func() { f.move(-1) })
 	for i := range f.order {

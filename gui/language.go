@@ -52,18 +52,15 @@ func systemLanguage() string {
 	return lang.SystemLocale().String()
 }
 
-// toolkitTexts are what the toolkit's dialogs for files and the menus of its entries say.
+// toolkitTexts are what the menus of the toolkit's entries say.
 var toolkitTexts = []string{
-	words.Key("Cancel"), words.Key("Copy"), words.Key("Create Folder"), words.Key("Cut"), words.Key("Enter filename"),
-	words.Key("Error"), words.Key("Favourites"), words.Key("File"), words.Key("Folder"), words.Key("New Folder"), words.Key("No"),
-	words.Key("OK"), words.Key("Open"), words.Key("Paste"), words.Key("Quit"), words.Key("Redo"), words.Key("Save"),
-	words.Key("Select all"), words.Key("Show Hidden Files"), words.Key("Undo"), words.Key("Yes"),
+	words.Key("Copy"), words.Key("Cut"), words.Key("Paste"), words.Key("Quit"), words.Key("Redo"), words.Key("Select all"), words.Key("Undo"),
 }
 
 // speakToolkit has the toolkit's own texts said in the language in use: it takes the system's, for
 // whose locale they are given here.
 func speakToolkit() error {
-	texts := map[string]string{"file.name": words.T("Name"), "file.parent": words.T("Parent")}
+	texts := make(map[string]string)
 	for _, t := range toolkitTexts {
 		texts[t] = words.Text(t)
 	}

@@ -53,8 +53,8 @@ func TestSpeak(t *testing.T) {
 				t.Errorf("it speaks %q, want %q", got, c.want)
 			}
 			// The toolkit speaks the same.
-			if got, want := lang.L("Cancel"), words.T("Cancel"); got != want {
-				t.Errorf("its dialogs say %q, want %q", got, want)
+			if got, want := lang.L("Copy"), words.T("Copy"); got != want {
+				t.Errorf("its menus say %q, want %q", got, want)
 			}
 		})
 	}

@@ -68,6 +68,8 @@ func text(o fyne.CanvasObject) string {
 		return o.Text
 	case *widgets.Button:
 		return o.Text
+	case *widgets.Link: // which breaks into lines where there is little room
+		return o.String()
 	case *widgets.Select:
 		return o.Selected
 	case *widgets.Reading:

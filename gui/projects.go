@@ -55,11 +55,28 @@ func (f *Frame) projects() {
 	items = append(items, fyne.NewMenuItem(words.T("Take the tour"), f.tour.begin))
 	if list := recent(fyne.CurrentApp()); len(list) > 0 {
 		items = append(items, fyne.NewMenuItemSeparator())
-		for _, path := range list {
-			items = append(items, fyne.NewMenuItem(filepath.Base(path), func() { f.leave(func() { f.open(path) }) }))
+		names := called(list)
+		for i, path := range list {
+			items = append(items, fyne.NewMenuItem(names[i], func() { f.leave(func() { f.open(path) }) }))
 		}
 	}
 	f.menuUnder(f.menu, items)
+}
+
+// called returns what files are called in a menu: their names, with the folder where two have the same.
+func called(paths []string) []string {
+	n := make(map[string]int)
+	for _, path := range paths {
+		n[filepath.Base(path)]++
+	}
+	names := make([]string, len(paths))
+	for i, path := range paths {
+		names[i] = filepath.Base(path)
+		if n[names[i]] > 1 {
+			names[i] = words.T("%s in %s", names[i], filepath.Dir(path))
+		}
+	}
+	return names
 }
 
 // menuUnder opens a menu under a button.

@@ -253,8 +253,7 @@ func TestShortfallAndItsRemedies(t *testing.T) {
 	d.sees(t, "cannot be a limit")
 	d.tap(t, "Allow it")
 	d.sees(t, "cannot be a limit")
-	d.types(t, "nothing", "3")
-	d.tap(t, "Allow it")
+	d.types(t, "nothing", "3") // enter allows it
 	d.not(t, "More than is left.")
 	if got := d.session.Plan().Budget; got.Limit != "3" || got.Epsilon != "2.5" {
 		t.Errorf("budget %+v", got)
@@ -280,6 +279,10 @@ func TestReleaseAsAPerson(t *testing.T) {
 	if d.session.Finished() != nil || d.session.Account().Spent != "0" {
 		t.Fatal("a key pressed by accident released the numbers")
 	}
+	if d.over() { // the keyboard was on what closes the question
+		t.Error("a key pressed by accident leaves the question open")
+	}
+	d.tap(t, "Release and spend 0.5")
 	d.tap(t, "Cancel")
 	if d.session.Finished() != nil {
 		t.Fatal("cancelling released the numbers")

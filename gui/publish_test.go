@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
@@ -171,9 +170,9 @@ func (d desk) choose(t *testing.T, hint, option string) {
 // tab shows the i-th of the tabs on the screen, counted from 0.
 func (d desk) tab(t *testing.T, i int) {
 	t.Helper()
-	var found *container.AppTabs
+	var found *widgets.Tabs
 	d.objects(func(o fyne.CanvasObject) bool {
-		if tabs, ok := o.(*container.AppTabs); ok {
+		if tabs, ok := o.(*widgets.Tabs); ok {
 			found = tabs
 		}
 		return found == nil
@@ -181,5 +180,5 @@ func (d desk) tab(t *testing.T, i int) {
 	if found == nil {
 		t.Fatalf("there are no tabs; the screen says:\n%s", d.screen())
 	}
-	found.SelectIndex(i)
+	found.Choose(i)
 }

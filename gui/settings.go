@@ -90,6 +90,14 @@ func (f *Frame) setText(i int) {
 	f.Update()
 }
 
+// keepStill says whether anything may move by itself, and stops what does.
+func (f *Frame) keepStill(on bool) {
+	fyne.CurrentApp().Preferences().SetBool(settingStill, on)
+	f.stopMoving()
+	f.busy.Objects, f.progress = nil, nil // made anew where something goes on
+	f.Update()
+}
+
 func look(a fyne.App) int {
 	id := a.Preferences().String(settingLook)
 	for i, l := range looks {
@@ -153,7 +161,7 @@ func (f *Frame) settings() {
 		{Name: words.T("Size of text"), Options: sizes, Now: textSize(a), Chosen: f.setText},
 		{
 			Name: words.T("Motion"), Options: []string{words.T("As usual"), words.T("Keep still")}, Now: one(a.Preferences().Bool(settingStill)),
-			Chosen: func(i int) { a.Preferences().SetBool(settingStill, i == 1) },
+			Chosen: func(i int) { f.keepStill(i == 1) },
 		},
 		{
 			Name: words.T("Expert view"), Note: words.T("Says in the side column what the literature calls it: ε, sensitivities, scales, strategies."),

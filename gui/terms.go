@@ -3,7 +3,6 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"steward/assets"
 	"steward/core/guide"
@@ -32,13 +31,38 @@ func (f *Frame) terms(step guide.Step) fyne.CanvasObject {
 	}
 	line := []fyne.CanvasObject{widgets.Caption(widgets.Plain(words.T("Experts' words:"))).OneLine()}
 	for i, id := range stepTerms[step] {
-		term := container.New(layout.NewCustomPaddedHBoxLayout(termGap), widgets.NewQuietLink(called[id], func() { f.term(id) }))
-		if i < len(stepTerms[step])-1 {
-			term.Add(widgets.Caption(widgets.Plain("·")).OneLine())
+		link := widgets.NewQuietLink(called[id], func() { f.term(id) })
+		if i == len(stepTerms[step])-1 {
+			line = append(line, link)
+			continue
 		}
-		line = append(line, term)
+		line = append(line, container.New(pointed{}, link, widgets.Caption(widgets.Plain("·")).OneLine()))
 	}
 	return widgets.Inline(termGap, line...)
 }
 
 const termGap = 5 // between terms and the points that part them
+
+// pointed lays a term out before the point that parts it from the next. A term that is longer than the line
+// breaks, and needs no point.
+type pointed struct{}
+
+func (pointed) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	term, point := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(term.Width+termGap+point.Width, term.Height)
+}
+
+func (pointed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	term, point := objects[0], objects[1].MinSize()
+	width, room := term.MinSize().Width, size.Width-termGap-point.Width
+	term.Move(fyne.NewPos(0, 0))
+	if width > room {
+		objects[1].Hide()
+		term.Resize(size)
+		return
+	}
+	objects[1].Show()
+	term.Resize(fyne.NewSize(width, size.Height))
+	objects[1].Move(fyne.NewPos(width+termGap, size.Height-point.Height))
+	objects[1].Resize(point)
+}

@@ -19,11 +19,12 @@ type Choice struct {
 }
 
 // Ask asks a question that has to be answered before something is done. Closing it does
-// nothing. No button has the keyboard at first, so that a key pressed a moment too late
+// nothing. The keyboard is on the button that closes it, so that a key pressed a moment too late
 // does nothing either.
 func Ask(w fyne.Window, title, text string, choices ...Choice) {
 	var d *dialog.CustomDialog
-	buttons := []fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() })}
+	cancel := widgets.NewButton(words.T("Cancel"), func() { d.Hide() })
+	buttons := []fyne.CanvasObject{cancel}
 	for _, c := range choices {
 		b := widgets.NewButton(c.Label, func() {
 			d.Hide()
@@ -37,8 +38,8 @@ func Ask(w fyne.Window, title, text string, choices ...Choice) {
 		}
 		buttons = append(buttons, b)
 	}
-	d = dialog.NewCustomWithoutButtons(title, sized(w, fyne.NewSize(480, 0), widgets.Body(text)), w)
+	d = dialog.NewCustomWithoutButtons(title, broad(w, 480, widgets.Body(text)), w)
 	d.SetButtons(buttons)
 	d.Show()
-	w.Canvas().Unfocus()
+	w.Canvas().Focus(cancel)
 }

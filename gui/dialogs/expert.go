@@ -35,12 +35,17 @@ func Expert(w fyne.Window, pages ExpertPages) {
 		d.Hide()
 		pages.Term(name)
 	}
-	tabs := container.NewAppTabs(
-		container.NewTabItem(words.T("Strategies and errors"), strategies(pages.Questions, term)),
-		container.NewTabItem(words.T("The plan"), copied(words.T("The plan"), pages.Plan, words.T("A project file holds just this: no record, no count."))),
-		container.NewTabItem(words.T("Command line"), copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more."))))
-	d = closable(w, words.T("Expert view"), sized(w, fyne.NewSize(980, 620), tabs))
-	d.Show()
+	bodies := []fyne.CanvasObject{
+		strategies(pages.Questions, term),
+		copied(words.T("The plan"), pages.Plan, words.T("A project file holds just this: no record, no count.")),
+		copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more.")),
+	}
+	page := container.NewStack(bodies[0])
+	tabs := widgets.NewTabs([]string{words.T("Strategies and errors"), words.T("The plan"), words.T("Command line")}, func(i int) {
+		page.Objects = bodies[i : i+1]
+		page.Refresh()
+	})
+	d = closable(w, words.T("Expert view"), sized(w, fyne.NewSize(980, 620), container.NewBorder(tabs, nil, nil, nil, page)), tabs)
 }
 
 // strategies says of each question how it would be answered.
@@ -63,7 +68,7 @@ func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
 	if len(list) == 0 {
 		parts = []fyne.CanvasObject{widgets.Body(words.T("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error."))}
 	}
-	return container.NewVScroll(widgets.Inset(12, 8, widgets.Column(8, parts...)))
+	return widgets.NewPane(words.T("Strategies and errors"), widgets.Inset(12, 8, widgets.Column(8, parts...)))
 }
 
 // textTable is a table of plain texts under its head, numbers at the right.
@@ -90,7 +95,7 @@ func copied(name, text, note string) fyne.CanvasObject {
 // named lays a name out before its text, which wraps.
 type named struct{}
 
-const nameWidth = 110
+const nameWidth = 140
 
 func (named) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	text := objects[1].MinSize()

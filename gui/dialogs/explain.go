@@ -40,14 +40,26 @@ func Explain(w fyne.Window, step guide.Step, open func(topic string)) {
 		d.Hide()
 		open(topic)
 	}
-	d = closable(w, words.T("Why does this matter?"), sized(w, fyne.NewSize(640, 440), explanation(Topic(step), leave)))
-	d.Show()
+	page := explanation(Topic(step), leave)
+	d = closable(w, words.T("Why does this matter?"), sized(w, fyne.NewSize(640, 440), page), page)
 }
+
+// roomIn is what a window has room for in a dialog.
+func roomIn(w fyne.Window) fyne.Size { return w.Canvas().Size().SubtractWidthHeight(96, 160) }
 
 // sized gives a dialog's content a size, or what the window has room for.
 func sized(w fyne.Window, size fyne.Size, content fyne.CanvasObject) fyne.CanvasObject {
-	room := w.Canvas().Size().SubtractWidthHeight(96, 160)
-	return container.New(exactly{size.Min(room).Max(content.MinSize())}, content)
+	return container.New(exactly{size.Min(roomIn(w)).Max(content.MinSize())}, content)
+}
+
+// broad gives a dialog's content a width, or what the window has room for, and the height that it needs
+// at that: texts have theirs once they have their width.
+func broad(w fyne.Window, width float32, content fyne.CanvasObject) fyne.CanvasObject {
+	width = min(width, roomIn(w).Width)
+	for range 2 {
+		content.Resize(fyne.NewSize(width, content.MinSize().Height))
+	}
+	return container.New(exactly{fyne.NewSize(width, content.MinSize().Height)}, content)
 }
 
 // exactly lays an object out at a size.
@@ -93,7 +105,7 @@ func picture(topic string) fyne.CanvasObject {
 		return widgets.NewHats(words.T("without her"), words.T("with her"), 0.5)
 	case "release":
 		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("Account"), Note: words.T("0.5 is spent"), Then: words.T("then")},
+			widgets.FlowBox{Title: words.T("Ledger"), Note: words.T("0.5 is spent"), Then: words.T("then")},
 			widgets.FlowBox{Title: words.T("Noise"), Note: words.T("drawn once"), Then: words.T("then")},
 			widgets.FlowBox{Title: words.T("Files"), Note: words.T("whole or not at all")})
 	}
@@ -107,7 +119,7 @@ func askedPicture(topic string) fyne.CanvasObject {
 		return widgets.NewFlow(
 			widgets.FlowBox{Title: words.T("Record"), Note: words.T("every figure"), Then: words.T("agrees")},
 			widgets.FlowBox{Title: words.T("Workbook"), Note: words.T("the same numbers"), Then: words.T("agrees")},
-			widgets.FlowBox{Title: words.T("Account"), Note: words.T("what was spent")})
+			widgets.FlowBox{Title: words.T("Ledger"), Note: words.T("what was spent")})
 	case "names":
 		return widgets.NewFlow(
 			widgets.FlowBox{Title: words.T("A list"), Note: words.T("without names"), Then: words.T("meets"), Private: true},
@@ -125,6 +137,8 @@ func askedPicture(topic string) fyne.CanvasObject {
 			widgets.MeterPart{Value: 1, Label: words.T("Left"), ValueText: "1", Color: theme.Other})
 	case "totals":
 		return widgets.NewSumChain([]string{words.T("North"), words.T("East"), words.T("South"), words.T("West")}, []string{"400", "425", "400"})
+	case "promise":
+		return widgets.NewHats(words.T("he does not smoke"), words.T("he smokes"), 0.5)
 	case "which-budget":
 		return widgets.NewHats(words.T("without her"), words.T("with her"), 1)
 	}

@@ -51,10 +51,8 @@ func Help(w fyne.Window, topic string, m Manual) {
 	h.search.OnSubmitted = func(string) { h.first() }
 	left := container.NewBorder(h.search, nil, nil, nil, h.contents)
 	view := container.New(sideBySide{width: 236}, left, h.page)
-	d := closable(w, words.T("Help"), sized(w, fyne.NewSize(980, 620), view))
-	d.Show()
+	closable(w, words.T("Help"), sized(w, fyne.NewSize(980, 620), view), h.contents.Focus())
 	h.open(topic)
-	w.Canvas().Focus(h.contents.Focus())
 }
 
 // helpView is the help while it is open.
@@ -92,6 +90,8 @@ func (h *helpView) name(topic string) string {
 		return words.T("Groups with different answers")
 	case "meeting":
 		return words.T("Two tables that meet")
+	case "promise":
+		return words.T("What is promised")
 	case "adding-up":
 		return words.T("Why releases add up")
 	case "totals":
@@ -126,13 +126,10 @@ func (h *helpView) open(topic string) {
 	switch topic {
 	case TopicGlossary:
 		content, places := glossary()
-		scroll := container.NewVScroll(content)
-		body = scroll
+		pane := widgets.NewPane(words.T("Words"), content)
+		body = pane
 		if at := places[term]; at != nil {
-			defer func() { // once it is laid out
-				scroll.Offset = fyne.NewPos(0, min(at.Position().Y, max(0, content.Size().Height-scroll.Size().Height)))
-				scroll.Refresh()
-			}()
+			defer func() { pane.ScrollTo(at.Position().Y) }() // once it is laid out
 		}
 	case TopicKeys:
 		body = keyList(h.manual.Keys)
@@ -206,10 +203,10 @@ func (h *helpView) holds(topic, wanted string) bool {
 func keyList(keys []Key) fyne.CanvasObject {
 	list := container.New(layout.NewFormLayout())
 	for _, k := range keys {
-		list.Add(widgets.Strong(k.Keys).OneLine())
+		list.Add(widgets.Inset(0, 6, widgets.Strong(k.Keys).OneLine()))
 		list.Add(widgets.Body(k.Does))
 	}
-	return container.NewVScroll(widgets.Inset(8, 12, list))
+	return widgets.NewPane(words.T("Keys"), widgets.Inset(8, 12, list))
 }
 
 // about says what the program is and what it is made of.
@@ -224,7 +221,7 @@ func about(a About) fyne.CanvasObject {
 	}
 	parts = append(parts, widgets.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
 		widgets.Caption(widgets.Plain(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources."))))
-	return container.NewVScroll(widgets.Inset(8, 12, widgets.Column(10, parts...)))
+	return widgets.NewPane(words.T("About Steward"), widgets.Inset(8, 12, widgets.Column(10, parts...)))
 }
 
 // sideBySide lays a list of a width out beside what takes the rest, with a line between them. In

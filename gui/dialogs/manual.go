@@ -29,7 +29,7 @@ func title(topic string) string {
 
 // explanation is a topic's picture, if it has one, and its text. open opens another topic that
 // a link in it leads to.
-func explanation(topic string, open func(topic string)) fyne.CanvasObject {
+func explanation(topic string, open func(topic string)) *widgets.Pane {
 	text, err := assets.Help(words.Language(), topic)
 	if err != nil {
 		text = words.Error(err)
@@ -38,7 +38,7 @@ func explanation(topic string, open func(topic string)) fyne.CanvasObject {
 	if p := picture(topic); p != nil {
 		parts = append(parts, container.NewPadded(p))
 	}
-	return container.NewVScroll(widgets.Column(0, append(parts, prose(text, open)...)...))
+	return widgets.NewPane(title(topic), widgets.Column(0, append(parts, prose(text, open)...)...))
 }
 
 // prose makes objects of a text in Markdown, a paragraph or a table each.

@@ -28,7 +28,7 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 	entry.OnSubmitted = func(string) { done() }
 	open := widgets.NewButton(words.T("Open"), done)
 	open.Importance = widget.HighImportance
-	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), sized(w, fyne.NewSize(440, 0), widgets.Column(10, widgets.Body(text), entry)), w)
+	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), broad(w, 440, widgets.Column(10, widgets.Body(text), entry)), w)
 	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
 	d.Show()
 	w.Canvas().Focus(entry)

@@ -18,8 +18,13 @@ type Setting struct {
 // Settings opens the settings; a choice takes effect at once.
 func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	var rows []fyne.CanvasObject
+	var first fyne.Focusable
 	for _, s := range settings {
-		rows = append(rows, widgets.Strong(s.Name), widgets.NewRadio(s.Name, s.Options, s.Now, s.Chosen))
+		choice := widgets.NewRadio(s.Name, s.Options, s.Now, s.Chosen)
+		if first == nil {
+			first = choice
+		}
+		rows = append(rows, widgets.Strong(s.Name), choice)
 		if s.Note != "" {
 			rows = append(rows, widgets.Caption(widgets.Plain(s.Note)))
 		}
@@ -27,5 +32,6 @@ func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	for _, n := range notes {
 		rows = append(rows, widgets.Caption(widgets.Plain(n)))
 	}
-	closable(w, words.T("Settings"), sized(w, fyne.NewSize(520, 0), widgets.Column(8, rows...))).Show()
+	pane := widgets.NewPane(words.T("Settings"), broad(w, 520, widgets.Column(8, rows...)))
+	closable(w, words.T("Settings"), sized(w, pane.Natural(), pane), first)
 }

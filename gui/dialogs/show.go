@@ -2,7 +2,6 @@ package dialogs
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
 	"steward/gui/widgets"
@@ -11,17 +10,22 @@ import (
 
 // Show opens something to read, as large as it needs within the window and scrolled beyond.
 func Show(w fyne.Window, title string, content fyne.CanvasObject) {
-	closable(w, title, sized(w, fyne.NewSize(640, 440), container.NewVScroll(content))).Show()
+	pane := widgets.NewPane(title, content)
+	closable(w, title, sized(w, fyne.NewSize(640, 440), pane), pane)
 }
 
 // Plain opens something as large as it asks for, with a button to close it.
-func Plain(w fyne.Window, title string, content fyne.CanvasObject) {
-	closable(w, title, content).Show()
-}
+func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w, title, content, nil) }
 
-// closable is a dialog with a button to close it.
-func closable(w fyne.Window, title string, content fyne.CanvasObject) *dialog.CustomDialog {
+// closable opens a dialog with a button to close it. first gets the keyboard, the button where it is nil.
+func closable(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable) *dialog.CustomDialog {
 	d := dialog.NewCustomWithoutButtons(title, content, w)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Close"), d.Hide)})
+	closing := widgets.NewButton(words.T("Close"), d.Hide)
+	d.SetButtons([]fyne.CanvasObject{closing})
+	d.Show()
+	if pane, ok := first.(*widgets.Pane); first == nil || ok && pane.Disabled() {
+		first = closing
+	}
+	w.Canvas().Focus(first)
 	return d
 }

@@ -28,12 +28,12 @@ const narrowGap = 10
 type budget struct {
 	page
 	short *widgets.Banner // more than is left would be spent
-	lower *widget.Button
-	raise *widget.Button
+	lower *widgets.Button
+	raise *widgets.Button
 
 	slider   *widgets.BudgetSlider
 	chance   *chance
-	errors   *fyne.Container // all that needs a complete plan
+	errors   []fyne.CanvasObject // all that needs a question
 	notYet   *widgets.Banner
 	question *widgets.Picker
 	titles   []string
@@ -41,8 +41,7 @@ type budget struct {
 	methods  *widgets.MethodTable
 	listed   []int         // the candidates that the table lists, by their indices
 	more     *widgets.Link // shows the methods that are left out, or leaves them out again
-	moreRow  *fyne.Container
-	every    bool // all methods are shown
+	every    bool          // all methods are shown
 	standIns *standIns
 	curve    *widgets.Figure
 	drawn    session.Curve // the curve that is drawn
@@ -60,13 +59,13 @@ type budget struct {
 
 func newBudget(s Surroundings) *budget {
 	p := &budget{page: newPage(s, guide.Budget)}
-	p.lower = widget.NewButton("", func() {
+	p.lower = widgets.NewButton("", func() {
 		if f := s.Session.Shortfall(); f != nil && f.Lower != "" {
 			s.Session.SetBudget(f.Lower)
 		}
 	})
 	p.lower.Importance = widget.HighImportance
-	p.raise = widget.NewButton(words.T("Allow more…"), func() { askLimit(s) })
+	p.raise = widgets.NewButton(words.T("Allow more…"), func() { askLimit(s) })
 	p.short = widgets.NewBanner(widgets.Danger, "", nil, container.NewHBox(p.lower, p.raise))
 	p.short.Hide()
 	p.makeSlider()
@@ -74,8 +73,7 @@ func newBudget(s Surroundings) *budget {
 	p.question = widgets.NewPicker(words.T("question"), func(int) { p.Update() })
 	p.share = widgets.Caption().OneLine()
 	p.methods = widgets.NewMethodTable(p.choose)
-	p.standIns = newStandIns(s, p.index)
-	p.curve = widgets.NewFigure(fyne.NewSize(230, 122), p.Run, nil)
+	p.curve = widgets.NewFigure(fyne.NewSize(230, 170), p.Run, nil)
 	p.curve.OnMenu = func() []*fyne.MenuItem {
 		if p.drawn.Points == nil {
 			return nil
@@ -87,20 +85,21 @@ func newBudget(s Surroundings) *budget {
 		p.every = !p.every
 		p.Update()
 	})
-	p.moreRow = widgets.Inset(2, 16, p.more)
-	methods := widgets.NewCard(widgets.Column(0, p.methods, p.moreRow, p.standIns.content))
+	p.standIns = newStandIns(s, p.index, p.more)
+	methods := widgets.NewCard(widgets.Column(0, p.methods, p.standIns.content))
 	methods.Flush = true
-	p.errors = widgets.Stretch(narrowGap, 2, 420,
+	p.errors = []fyne.CanvasObject{
 		container.New(&askedLine{}, widgets.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
 		methods,
 		widgets.Split(gap, 290, 560,
 			widgets.NewTitledCard(words.T("Error against budget"), widgets.Caption(widgets.Plain(words.T("typical error, people"))).OneLine(), p.curve),
-			widgets.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)))
+			widgets.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
+	}
 	p.choices, p.groups, p.madeUp = newChoiceMethods(), newClusterWays(), newRecordsQuality(s)
 	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
-	p.content = widgets.Stretch(narrowGap, 5, 0,
+	p.content = widgets.Stretch(narrowGap, 7, 420,
 		widgets.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.explain),
-		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors, p.choices.card, p.groups.card, p.madeUp.card)
+		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.card, p.groups.card, p.madeUp.card)
 	p.makeSide()
 	return p
 }
@@ -195,7 +194,7 @@ func (p *budget) Update() {
 	}
 	p.notYet.Hide()
 	asked := len(p.Session.Plan().Questions) > 0
-	visible(p.errors, asked)
+	p.showsErrors(asked)
 	visible(p.told, asked)
 	p.wish.update()
 	p.showCurve()
@@ -214,9 +213,16 @@ func (p *budget) Update() {
 	}
 }
 
+// showsErrors shows or hides all that needs a question.
+func (p *budget) showsErrors(on bool) {
+	for _, o := range p.errors {
+		visible(o, on)
+	}
+}
+
 // showNotYet says that the plan has to be completed before errors can be told.
 func (p *budget) showNotYet() {
-	p.errors.Hide()
+	p.showsErrors(false)
 	p.told.Hide()
 	p.choices.card.Hide()
 	p.groups.card.Hide()
@@ -225,7 +231,7 @@ func (p *budget) showNotYet() {
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
 			p.notYet.Set(widgets.Info, words.T("The plan is not complete."), widgets.Plain(" "+session.Sentence(issues[0].Message)))
-			fix := widget.NewButton(stepName(i, step), func() { p.Go(step) })
+			fix := widgets.NewButton(stepName(i, step), func() { p.Go(step) })
 			fix.Importance = widget.HighImportance
 			p.notYet.SetExtra(container.NewHBox(fix))
 			p.notYet.Show()
@@ -400,14 +406,14 @@ func listing(q session.QuestionPreview, every bool) []int {
 // showMore offers to show the methods that are left out, where some of n are listed.
 func (p *budget) showMore(listed, n int) {
 	if listed == n && !p.every {
-		p.moreRow.Hide()
+		p.more.Hide()
 		return
 	}
 	p.more.SetText(words.T("Show all %d methods", n))
 	if p.every {
 		p.more.SetText(words.T("Show fewer methods"))
 	}
-	p.moreRow.Show()
+	p.more.Show()
 }
 
 // explainUnfit says why a method does not apply, with a link to the step that would change

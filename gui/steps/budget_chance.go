@@ -2,7 +2,6 @@ package steps
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/account"
 	"steward/gui/session"
@@ -18,6 +17,7 @@ type chance struct {
 	content *fyne.Container
 	tick    *widgets.Check
 	entry   *widgets.Entry
+	typing  *fyne.Container // with the entry
 	means   *widgets.Text
 	quiet   bool // while the program sets the tick or the entry
 }
@@ -32,7 +32,8 @@ func newChance(s Surroundings) *chance {
 	c.entry = widgets.NewEntry()
 	c.entry.Name = words.T("Chance of a failure")
 	c.entry.OnSubmitted = c.typed
-	c.content = widgets.Column(2, container.NewBorder(nil, nil, c.tick, nil, container.New(&wishLine{}, widgets.Small(), c.entry)), c.means)
+	c.typing = sized(c.entry, wishEntry)
+	c.content = widgets.Column(2, widgets.Inline(8, c.tick, c.typing), c.means)
 	return c
 }
 
@@ -64,11 +65,7 @@ func (c *chance) update(q *session.QuestionPreview) {
 		c.entry.SetText(shown)
 	}
 	c.quiet = false
-	if accepted && c.Session.ShowsNumber() {
-		c.entry.Show()
-	} else {
-		c.entry.Hide()
-	}
+	visible(c.typing, accepted && c.Session.ShowsNumber())
 	warning := c.Session.ChanceWarning()
 	switch d := c.Session.Delta(); {
 	case !accepted && q != nil && q.WithChance() != "":

@@ -36,12 +36,12 @@ func whatErrorsAre(pilot bool) string {
 	return words.T("This is the error that the protection adds. It is not the sampling error of your survey, and it says nothing about mistakes in the data.") + " " + made
 }
 
-func newStandIns(s Surroundings, question func() int) *standIns {
+func newStandIns(s Surroundings, question func() int, more fyne.CanvasObject) *standIns {
 	c := &standIns{Surroundings: s, text: widgets.Caption(), lacking: widgets.Caption(), question: question}
 	c.lacking.SetColor(theme.Caution)
 	c.change = widgets.NewLink("", c.ask)
 	c.note = widgets.Caption(widgets.Plain(whatErrorsAre(false)))
-	c.content = widgets.Inset(4, 16, widgets.Column(2, c.text, c.lacking, c.change))
+	c.content = widgets.Inset(4, 16, widgets.Column(2, c.text, c.lacking, widgets.Inline(20, more, c.change)))
 	return c
 }
 
@@ -108,9 +108,10 @@ func (c *standIns) ask() {
 		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
 	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), widgets.Column(12, options...), c.Window)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() })})
+	cancel := widgets.NewButton(words.T("Cancel"), func() { d.Hide() })
+	d.SetButtons([]fyne.CanvasObject{cancel})
 	d.Show()
-	c.Window.Canvas().Unfocus()
+	c.Window.Canvas().Focus(cancel)
 }
 
 // askPilot asks what a pilot may spend, and once more before it is spent.

@@ -25,8 +25,10 @@ type wish struct {
 	unit      *widgets.Text
 	needs     *widgets.Text
 	remains   *widgets.Text
-	use, keep *widget.Button
+	use, keep *widgets.Button
 }
+
+const wishEntry = 72 // width of a short entry
 
 func newWish(s Surroundings, question func() int) *wish {
 	w := &wish{Surroundings: s, question: question}
@@ -35,20 +37,20 @@ func newWish(s Surroundings, question func() int) *wish {
 	w.entry.SetPlaceHolder("10")
 	w.entry.OnChanged = w.typed
 	w.needs, w.remains = widgets.Small(), widgets.Caption()
-	w.use = widget.NewButton("", func() {
+	w.use = widgets.NewButton("", func() {
 		if found := s.Session.Wished(); found != nil && found.Epsilon != "" {
 			s.Session.SetBudget(found.Epsilon)
 		}
 	})
 	w.use.Importance = widget.HighImportance
-	w.keep = widget.NewButton("", func() {
+	w.keep = widgets.NewButton("", func() {
 		w.entry.SetText("")
 		w.update()
 	})
 	answer := widgets.NewGround(theme.Quiet, widgets.Inset(4, 10, widgets.Column(0, w.needs, w.remains)))
 	w.unit = widgets.Body(words.T("people, 19 times in 20")).OneLine()
 	w.content = widgets.Column(6,
-		container.New(&wishLine{}, widgets.Body("±").OneLine(), w.entry, w.unit),
+		widgets.Inline(8, widgets.Body("±").OneLine(), sized(w.entry, wishEntry), w.unit),
 		answer, container.NewBorder(nil, nil, w.use, w.keep))
 	return w
 }
@@ -112,28 +114,4 @@ func (w *wish) showFound(found *session.Wish) {
 	}
 	w.keep.SetText(keep)
 	w.keep.Show()
-}
-
-// wishLine lays out a sign, a short entry and the unit.
-type wishLine struct{}
-
-const wishEntry = 72
-
-func (wishLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(objects[0].MinSize().Width+wishEntry+60, objects[1].MinSize().Height)
-}
-
-func (wishLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	x := float32(0)
-	for i, o := range objects {
-		least := o.MinSize()
-		width := least.Width
-		if i == 1 {
-			width = wishEntry
-		}
-		width = min(width, size.Width-x)
-		o.Move(fyne.NewPos(x, (size.Height-least.Height)/2))
-		o.Resize(fyne.NewSize(max(width, 0), least.Height))
-		x += width + 8
-	}
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"steward/core/accuracy"
 	"steward/core/choice"
 	"steward/gui/session"
 	"steward/gui/words"
@@ -25,5 +24,5 @@ func choiceError(p *session.Preview, i int) (fall, unit string, ok bool) {
 	case choice.Best:
 		unit = words.T("of score")
 	}
-	return words.Number(accuracy.People(c.Methods[c.Chosen].Quality.Fall)), unit, true
+	return people(c.Methods[c.Chosen].Quality.Fall), unit, true
 }

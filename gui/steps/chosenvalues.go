@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"slices"
 	"strings"
 
 	"steward/core/choice"
@@ -73,6 +74,15 @@ func newChoiceMethods() *choiceMethods {
 	return c
 }
 
+// saidOf is what is said of something that is asked, with its title where there are several.
+func saidOf(title string, several bool, says []string) []string {
+	said := slices.Clone(says)
+	if several && len(said) > 0 {
+		said[0] = title + ": " + said[0]
+	}
+	return said
+}
+
 // show lists the methods with their errors.
 func (c *choiceMethods) show(choices []session.ChoicePreview) {
 	visible(c.card, len(choices) > 0)
@@ -103,9 +113,7 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 			rows = append(rows, []string{title, name, fall, off})
 			title = ""
 		}
-		for _, s := range q.Says {
-			says = append(says, q.Asked.Title+": "+s)
-		}
+		says = append(says, saidOf(q.Asked.Title, len(choices) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{

@@ -9,7 +9,6 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/theme"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -35,11 +34,11 @@ type columns struct {
 func newColumns(s Surroundings) *columns {
 	p := &columns{page: newPage(s, guide.Columns), publishable: make(map[string]bool)}
 	p.table = widgets.NewGrid(36,
-		widgets.GridColumn{Title: words.T("Publish"), Width: titled(words.T("Publish"), 68), Align: fyne.TextAlignCenter},
-		widgets.GridColumn{Title: words.T("Column"), Width: 108, Grow: true},
-		widgets.GridColumn{Title: words.T("What it is"), Width: 122},
+		widgets.GridColumn{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
+		widgets.GridColumn{Title: words.T("Column"), Width: 108, Most: 170},
+		widgets.GridColumn{Title: words.T("What it is"), Width: 110},
 		widgets.GridColumn{Title: words.T("Values or ranges"), Width: 156, Grow: true},
-		widgets.GridColumn{Title: words.T("Count"), Width: titled(words.T("Count"), 64), Align: fyne.TextAlignTrailing},
+		widgets.GridColumn{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
 		widgets.GridColumn{Title: words.T("Comes from"), Width: 102},
 	)
 	p.table.SetMinRows(7)
@@ -60,12 +59,6 @@ func newColumns(s Surroundings) *columns {
 		p.failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
 	p.side = p.meant.content
 	return p
-}
-
-// titled is the width of a column of a table, more where its title is longer in the language in use.
-func titled(title string, width float32) float32 {
-	const sides = 24 // of a cell
-	return max(width, fyne.MeasureText(title, theme.Size(theme.SizeCaption), fyne.TextStyle{Bold: true}).Width+sides)
 }
 
 // Footer leaves the footer as it is.

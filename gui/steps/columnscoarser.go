@@ -40,7 +40,7 @@ func (l *listEditor) useCoarser(path string) {
 		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: g.Name, Detail: session.Named(values)})
 	}
 	if n := len(list.Beside); n > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.T("They are left out.")})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
 	}
 	complete := len(list.Missing) == 0
 	if !complete {

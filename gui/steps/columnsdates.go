@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -69,9 +68,6 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		return ""
 	})
-	wide := func(p *widgets.Picker, width float32) fyne.CanvasObject {
-		return container.NewGridWrap(fyne.NewSize(width, p.MinSize().Height), p)
-	}
 	d.years = widgets.NewField(words.T("Years of two digits count from"), func(text string) string {
 		from, err := session.ParseYearsFrom(text)
 		if err != nil {
@@ -82,8 +78,8 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	})
 	d.years.Wide = 130
 	d.years.SetPlaceHolder(words.T("such as 1930"))
-	d.orders = widgets.Fields(gap, labelled(words.T("Dates that are texts begin with"), wide(d.order, 290)), d.years)
-	d.content = widgets.Column(10, widgets.Fields(gap, labelled(words.T("Periods"), wide(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
+	d.orders = widgets.Fields(gap, labelled(words.T("Dates that are texts begin with"), sized(d.order, 290)), d.years)
+	d.content = widgets.Column(10, widgets.Fields(gap, labelled(words.T("Periods"), sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }
 

@@ -25,9 +25,9 @@ type columnEditor struct {
 	lead    *widgets.Text
 	warning *widgets.Banner
 	allow   *widgets.Link // for a column that looks like a name
-	publish *widget.Button
+	publish *widgets.Button
 	adding  *fyne.Container // the button publish
-	propose *widget.Button
+	propose *widgets.Button
 
 	body     *fyne.Container
 	kind     *widgets.Picker
@@ -59,10 +59,10 @@ func newColumnEditor(of *columns) *columnEditor {
 		of.publishable[e.name] = true
 		of.Update()
 	})
-	e.publish = widget.NewButton("", func() { of.tick(e.name, true) })
+	e.publish = widgets.NewButton("", func() { of.tick(e.name, true) })
 	e.publish.Importance = widget.HighImportance
 	e.adding = leftmost(e.publish)
-	e.propose = widget.NewButton(words.T("Propose from the data…"), e.proposeValues)
+	e.propose = widgets.NewButton(words.T("Propose from the data…"), e.proposeValues)
 	e.kind = widgets.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
 	texts := make([]string, len(kinds))
 	for i, k := range kinds {

@@ -3,7 +3,6 @@ package steps
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -42,17 +41,17 @@ func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
 		if m.Column == f.of.selected {
 			return nil // it is in the editor below
 		}
-		return widget.NewButton(words.T("Show"), func() { f.of.choose(m.Column) })
+		return widgets.NewButton(words.T("Show"), func() { f.of.choose(m.Column) })
 	}
 	var buttons []fyne.CanvasObject
 	if m.Instead != "" {
-		buttons = append(buttons, widget.NewButton(words.T("Use %s", m.Instead), func() {
+		buttons = append(buttons, widgets.NewButton(words.T("Use %s", m.Instead), func() {
 			f.of.selected = m.Instead
 			now.UseInstead(m.Column, m.Instead)
 		}))
 	}
 	if _, published := now.Published(m.Column); published {
-		buttons = append(buttons, widget.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
+		buttons = append(buttons, widgets.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
 	}
 	return container.NewHBox(buttons...)
 }

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -22,7 +21,7 @@ type impossibleEditor struct {
 	form    *fyne.Container
 	columns [2]*widgets.Picker
 	values  [2]*widgets.Field
-	add     *widget.Button
+	add     *widgets.Button
 	names   []string
 }
 
@@ -33,7 +32,7 @@ func newImpossibleEditor(of *columns) *impossibleEditor {
 	e := &impossibleEditor{of: of, list: widgets.NewFindings(), issue: widgets.NewBanner(widgets.Caution, "", nil, nil)}
 	e.list.Compact = true
 	e.open = leftmost(widgets.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
-	e.add = widget.NewButton(words.T("Add"), e.forbid)
+	e.add = widgets.NewButton(words.T("Add"), e.forbid)
 	var sides [2]fyne.CanvasObject
 	for i, label := range []string{words.T("Column"), words.T("together with")} {
 		e.columns[i] = widgets.NewPicker(words.T("Choose a column"), nil)
@@ -42,7 +41,7 @@ func newImpossibleEditor(of *columns) *impossibleEditor {
 		sides[i] = widgets.Column(8, labelled(label, e.columns[i]), e.values[i])
 	}
 	e.form = widgets.Column(8, widgets.Split(16, 0.5, 420, sides[0], sides[1]),
-		container.NewHBox(e.add, widget.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
+		container.NewHBox(e.add, widgets.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
 	e.form.Hide()
 	e.card = widgets.NewTitledCard(words.T("Combinations that cannot occur"), nil, widgets.Column(8,
 		widgets.Caption(widgets.Plain(words.T("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs."))),

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -26,8 +25,8 @@ type listEditor struct {
 
 	table              *widgets.Grid
 	add                *widgets.Field
-	up, down           *widget.Button
-	remove             *widget.Button
+	up, down           *widgets.Button
+	remove             *widgets.Button
 	asList, asText     *fyne.Container
 	text               *widgets.Field
 	toText, toList     *widgets.Link
@@ -48,9 +47,9 @@ func newListEditor(of *columnEditor) *listEditor {
 	l.table.OnSelected = func(int) { l.enable() }
 	l.table.OnMoved = l.move
 	l.table.OnRemoved = l.drop
-	l.up = widget.NewButtonWithIcon(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
-	l.down = widget.NewButtonWithIcon(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
-	l.remove = widget.NewButtonWithIcon(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
+	l.up = widgets.NewIconTextButton(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
+	l.down = widgets.NewIconTextButton(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
+	l.remove = widgets.NewIconTextButton(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
 	l.add = widgets.NewField(words.T("Add values: one, or several with commas between, then Enter"), l.addValues)
 	l.text = widgets.NewLongField(words.T("One value on each line, or all on one line with commas between"), 8, l.setText)
 	l.toText = widgets.NewLink(words.T("Edit as a text"), func() { l.setMode(true) })

@@ -3,7 +3,6 @@ package steps
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
@@ -38,7 +37,7 @@ func (e *columnEditor) proposeValues() {
 // values are read as others.
 func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
-	var d *dialog.CustomDialog
+	var d *listDialog
 	use := widgets.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
@@ -49,13 +48,9 @@ func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	sure := widgets.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
 	risk := widgets.NewBanner(widgets.Caution, words.T("They become public."), widgets.Marked(session.ProposalRisk(c.Kind)), nil)
 	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
-	d = dialog.NewCustomWithoutButtons(words.T("Values for %s, proposed from the data", c.Name), wording, w)
+	d = newListDialog(w, words.T("Values for %s, proposed from the data", c.Name), wording)
 	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
-	d.Show()
-	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
-	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room))
-	d.Resize(fyne.NewSize(620, d.MinSize().Height).Min(room)) // text has its height once it has its width
-	w.Canvas().Unfocus()
+	d.open()
 }
 
 // proposalWords says what would be declared; how says it of ranges.

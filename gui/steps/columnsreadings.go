@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
 	"steward/gui/session"
@@ -25,7 +23,7 @@ type readingsEditor struct {
 	open    *fyne.Container
 	text    *widgets.Field
 	target  *widgets.Picker
-	add     *widget.Button
+	add     *widgets.Button
 	offers  []session.Reading
 	shown   map[string]string
 }
@@ -37,14 +35,14 @@ func newReadingsEditor(of *columnEditor) *readingsEditor {
 	r.text.SetPlaceHolder(words.T("for example unknown"))
 	r.text.Wide = 160
 	r.target = widgets.NewPicker(words.T("is read as …"), nil)
-	r.add = widget.NewButton(words.T("Add"), r.addReading)
+	r.add = widgets.NewButton(words.T("Add"), r.addReading)
 	r.open = leftmost(widgets.NewLink(words.T("Read a text as something else…"), func() {
 		r.form.Show()
 		r.open.Hide()
 		of.of.content.Refresh()
 		of.of.Window.Canvas().Focus(r.text.Focusable())
 	}))
-	r.form = widgets.Fields(gap, r.text, labelled(words.T("Is"), container.NewGridWrap(fyne.NewSize(200, r.target.MinSize().Height), r.target)), labelled(" ", r.add))
+	r.form = widgets.Fields(gap, r.text, labelled(words.T("Is"), sized(r.target, 200)), labelled(" ", r.add))
 	r.form.Hide()
 	r.content = widgets.Column(6, r.list, r.open, r.form)
 	return r

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/domain"
 	"steward/gui/session"
@@ -26,7 +25,7 @@ func newColumnsSide(of *columns) *columnsSide {
 	s := &columnsSide{of: of, big: widgets.NewBigFigure("", ""), product: newSidePart(), selected: newSidePart(), counted: newSidePart()}
 	s.counted.set(nil, "", words.T("Everyone is counted"), widgets.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
 	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
-		return container.NewHBox(container.NewCenter(widgets.NewBadge(originBadge(o), session.OriginWords(o))), widgets.Quiet(widgets.Plain(wording)).OneLine())
+		return widgets.Inline(6, widgets.NewBadge(originBadge(o), session.OriginWords(o)), widgets.Quiet(widgets.Plain(wording)).OneLine())
 	}
 	legend := widgets.Column(6, widgets.NewRule(), widgets.Inset(4, 0, widgets.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -27,7 +26,7 @@ type columnSources struct {
 
 func newColumnSources(of *columns) *columnSources {
 	s := &columnSources{of: of}
-	book := widget.NewButtonWithIcon(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
+	book := widgets.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", sheetEndings, s.readCodebook)
 	})
 	earlier := widgets.NewLink(words.T("From an earlier plan…"), func() {
@@ -116,7 +115,7 @@ func (s *columnSources) readEarlier(path string) {
 		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.T("It fits the open file")})
 	}
 	if e.Facts > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.T("They are true of its own data. State what is known of this file in Known facts.")})
+		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
 	}
 	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
 		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),
@@ -194,19 +193,29 @@ type listDialog struct {
 	*dialog.CustomDialog
 	window  fyne.Window
 	content fyne.CanvasObject
+	pane    *widgets.Pane
+	buttons []fyne.CanvasObject
 }
 
 func newListDialog(w fyne.Window, title string, content fyne.CanvasObject) *listDialog {
-	return &listDialog{dialog.NewCustomWithoutButtons(title, container.NewVScroll(content), w), w, content}
+	pane := widgets.NewPane(title, content)
+	return &listDialog{dialog.NewCustomWithoutButtons(title, pane, w), w, content, pane, nil}
+}
+
+// SetButtons gives the dialog its buttons; the first closes it.
+func (d *listDialog) SetButtons(buttons []fyne.CanvasObject) {
+	d.buttons = buttons
+	d.CustomDialog.SetButtons(buttons)
 }
 
 const (
 	dialogWidth = 620 // of dialogs with a list, where there is room
-	dialogFrame = 130 // the height of a dialog's title and buttons
-	dialogSides = 40  // the space beside a dialog's content
+	dialogFrame = 146 // the height of a dialog's title and buttons
+	dialogSides = 56  // the space beside a dialog's content
 )
 
-// open shows the dialog, in the middle: it has to know its size before it is shown.
+// open shows the dialog, in the middle: it has to know its size before it is shown. The keyboard is on
+// what there is to read where it scrolls, else on the button that closes the dialog.
 func (d *listDialog) open() {
 	room := d.window.Canvas().Size().SubtractWidthHeight(48, 48)
 	width := min(dialogWidth, room.Width)
@@ -215,5 +224,9 @@ func (d *listDialog) open() {
 	}
 	d.Resize(fyne.NewSize(width, min(d.content.MinSize().Height+dialogFrame, room.Height)))
 	d.Show()
-	d.window.Canvas().Unfocus()
+	var first fyne.Focusable = d.pane
+	if closing, ok := d.buttons[0].(fyne.Focusable); ok && d.pane.Disabled() {
+		first = closing
+	}
+	d.window.Canvas().Focus(first)
 }

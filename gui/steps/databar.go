@@ -23,7 +23,7 @@ type dataBar struct {
 	card    *widgets.Card
 	name    *widgets.Text
 	note    *widgets.Text
-	another *widget.Button
+	another *widgets.Button
 
 	sheet, delimiter, decimal *widgets.Picker
 	encoding, quote           *widgets.Picker
@@ -68,7 +68,7 @@ func newDataBar(of *data) *dataBar {
 	b := &dataBar{of: of}
 	b.name = widgets.Strong("").OneLine()
 	b.note = widgets.Caption().OneLine()
-	b.another = widget.NewButtonWithIcon(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
+	b.another = widgets.NewIconTextButton(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
 	b.sheet = widgets.NewPicker(words.T("Sheet"), func(i int) {
 		of.reread(func(d *plan.Data) {
 			d.Sheet, d.Range = b.parts[i].sheet, b.parts[i].area
@@ -117,7 +117,7 @@ func newDataBar(of *data) *dataBar {
 		beside(words.T("Characters"), sized(b.encoding, 250)), beside(words.T("Texts in"), sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
-	b.line = container.NewBorder(nil, nil, icon, b.trailing, widgets.Inset(0, 6, widgets.Column(0, b.name, b.note)))
+	b.line = widgets.Ends(8, container.NewBorder(nil, nil, icon, nil, widgets.Inset(0, 6, widgets.Column(0, b.name, b.note))), b.trailing)
 	b.card = widgets.NewCard(widgets.Column(10, b.line, b.choices))
 	return b
 }
@@ -125,11 +125,6 @@ func newDataBar(of *data) *dataBar {
 // beside puts words before a control.
 func beside(wording string, o fyne.CanvasObject) *fyne.Container {
 	return container.NewHBox(container.NewCenter(widgets.Quiet(widgets.Plain(wording)).OneLine()), o)
-}
-
-// sized gives a control a width.
-func sized(o fyne.CanvasObject, width float32) fyne.CanvasObject {
-	return container.NewGridWrap(fyne.NewSize(width, o.MinSize().Height), o)
 }
 
 // show shows a file and how it is read.

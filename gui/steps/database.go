@@ -2,7 +2,6 @@ package steps
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
@@ -36,7 +35,7 @@ func (b *dataBase) ask() {
 	b.asked = true
 	b.of.Update()
 	wording := []fyne.CanvasObject{widgets.Prose(widgets.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
-	var d *dialog.CustomDialog
+	var d *listDialog
 	closing := widgets.NewButton(words.T("Close"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
@@ -83,13 +82,9 @@ func (b *dataBase) ask() {
 			widgets.Column(4, leftmost(widgets.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
 				widgets.Caption(widgets.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
 	}
-	d = dialog.NewCustomWithoutButtons(words.T("Data in a database"), widgets.Inset(6, 0, widgets.Column(gap, wording...)), w)
+	d = newListDialog(w, words.T("Data in a database"), widgets.Column(gap, wording...))
 	d.SetButtons(buttons)
-	d.Show()
-	room := w.Canvas().Size().SubtractWidthHeight(48, 48)
-	d.Resize(fyne.NewSize(560, d.MinSize().Height).Min(room))
-	d.Resize(fyne.NewSize(560, d.MinSize().Height).Min(room)) // text has its height once it has its width
-	w.Canvas().Unfocus()
+	d.open()
 }
 
 // used reports whether the data are known to stay in a database: it was said, or the plan says

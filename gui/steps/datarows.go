@@ -35,7 +35,7 @@ func newDataRows(of *data) *dataRows {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
 	})
 	r.joined.SetTexts([]string{words.T("alone"), words.T("with 1 above"), words.T("with 2 above")})
-	r.rows = container.NewCenter(sized(r.joined, 150))
+	r.rows = container.NewCenter(sized(r.joined, 128))
 	r.count = widgets.Caption().OneLine()
 	r.grid = widgets.NewGrid(27)
 	r.grid.SetMinRows(9)
@@ -92,7 +92,9 @@ func (r *dataRows) showFile(f *session.File) {
 	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.GridRow {
 		switch {
 		case i < above:
-			return gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
+			row := gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
+			row.Loose = true
+			return row
 		case i == above:
 			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.GridCell) { c.Bold = true })
 			row.Head = true

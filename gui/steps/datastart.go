@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -23,7 +22,7 @@ type dataStart struct {
 	content *fyne.Container
 	title   *widgets.Text
 	note    *widgets.Text
-	open    *widget.Button
+	open    *widgets.Button
 	sample  *widgets.Link
 	or      *widgets.Text
 	left    *widgets.Banner // what crashes have left behind
@@ -35,12 +34,12 @@ func newDataStart(of *data) *dataStart {
 	s := &dataStart{of: of}
 	s.title = widgets.CardTitle("").Aligned(fyne.TextAlignCenter)
 	s.note = widgets.Quiet().Aligned(fyne.TextAlignCenter)
-	s.open = widget.NewButtonWithIcon("", fynetheme.FolderOpenIcon(), of.choose)
+	s.open = widgets.NewIconTextButton("", fynetheme.FolderOpenIcon(), of.choose)
 	s.open.Importance = widget.HighImportance
-	s.or = widgets.Quiet(widgets.Plain(words.T("or")))
+	s.or = widgets.Quiet(widgets.Plain(words.T("or"))).OneLine()
 	s.sample = widgets.NewLink(words.T("try it with a made-up survey"), of.Session.OpenSample)
-	buttons := container.NewHBox(layout.NewSpacer(), s.open, container.NewCenter(s.or), container.NewCenter(s.sample), layout.NewSpacer())
-	counted := container.NewHBox(layout.NewSpacer(), widgets.NewLink(databaseWords(), func() { of.base.ask() }), layout.NewSpacer())
+	buttons := widgets.Centred(8, s.open, s.or, s.sample)
+	counted := widgets.Centred(8, widgets.NewLink(databaseWords(), func() { of.base.ask() }))
 	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
 	s.left = widgets.NewBanner(widgets.Info, "", nil, nil)
 	s.new = s.newHere()
@@ -148,5 +147,5 @@ func setEnabled(o fyne.Disableable, on bool) {
 	}
 }
 
-// leftmost keeps an object at its own width, at the left.
-func leftmost(o fyne.CanvasObject) *fyne.Container { return container.NewHBox(o) }
+// leftmost keeps an object at its own width as far as there is room, at the left.
+func leftmost(o fyne.CanvasObject) *fyne.Container { return widgets.Inline(0, o) }

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -138,7 +137,7 @@ func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 	id := f.ID
 	switch {
 	case id == session.FactPeople:
-		extra = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, p.people.MinSize().Height), p.people))
+		extra = sized(p.people, 220)
 	case f.Own:
 		extra = widgets.Inline(16, widgets.NewLink(words.T("Edit"), func() { p.edit(id) }), widgets.NewLink(words.T("Remove"), func() { p.Session.RemoveFact(id) }))
 	default:
@@ -249,13 +248,13 @@ func (p *facts) showEffect(list []session.Fact) {
 		if fact.Ticked {
 			now, then = then, now
 		}
-		figure := widgets.Bold(words.Number(accuracy.People(then)))
+		figure := widgets.Bold(people(then))
 		if then > 1.005*now {
 			figure.Color = theme.Danger
 		}
 		same = same && then <= 1.005*now && then >= 0.995*now
 		rows[i] = []widgets.Cell{{widgets.Plain(r.Question)},
-			{widgets.Bold(words.Number(accuracy.People(now))), widgets.Plain(" " + p.Session.Counted())}, {figure, widgets.Plain(" " + p.Session.Counted())}}
+			{widgets.Bold(people(now)), widgets.Plain(" " + p.Session.Counted())}, {figure, widgets.Plain(" " + p.Session.Counted())}}
 	}
 	p.changes.SetRows(rows...)
 	p.note.Set()

@@ -27,7 +27,7 @@ func newApartCard(of *facts) *apartCard {
 	})
 	a.sets.SetColumns(widgets.ListingColumn{Title: words.T("Groups"), Least: 120}, widgets.ListingColumn{Title: words.T("What it costs"), Grow: true})
 	a.card = widgets.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, widgets.Column(8,
-		widgets.Quiet(widgets.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), atWidth(200, a.column), a.answer, a.sets, a.note))
+		widgets.Quiet(widgets.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), sized(a.column, 200), a.answer, a.sets, a.note))
 	return a
 }
 

@@ -47,7 +47,7 @@ func attackPage(a session.Attack, advice []string) fyne.CanvasObject {
 	rows := make([][]widgets.Cell, len(a.Rows))
 	for i, r := range a.Rows {
 		for _, text := range []string{fmt.Sprint(r.Used), r.Plain.Off(), fmt.Sprint(r.Plain.TimesIn100()), r.Guarded.Off(), fmt.Sprint(r.Guarded.TimesIn100())} {
-			rows[i] = append(rows[i], widgets.Cell{widgets.Plain(text)})
+			rows[i] = append(rows[i], widgets.Cell{widgets.Plain(words.Number(text))})
 		}
 	}
 	table.SetRows(rows...)

@@ -90,7 +90,7 @@ func newBoxForm(of *facts, at int) *boxForm {
 
 // moreAt gives the box for another column room for its words.
 func (b *boxForm) moreAt() fyne.CanvasObject {
-	b.adding = atWidth(200, b.more)
+	b.adding = sized(b.more, 200)
 	return b.adding
 }
 
@@ -160,7 +160,7 @@ func newConditionForm(of *facts, box, at int) *conditionForm {
 	c.another = leftmost(widgets.NewLink(words.T("and another range"), func() {
 		c.set(func(x *constraint.Condition) { x.Spans = append(x.Spans, constraint.Span{}) })
 	}))
-	c.content = widgets.Column(6, container.NewBorder(nil, nil, nil, c.remove, atWidth(200, c.column)), c.ranges, c.another, c.checks, c.chips)
+	c.content = widgets.Column(6, container.NewBorder(nil, nil, nil, c.remove, sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
 	return c
 }
 
@@ -279,11 +279,6 @@ func (c *conditionForm) updateRanges(a *domain.Attribute, x constraint.Condition
 	}
 }
 
-// atWidth gives something a width of its own, at the left.
-func atWidth(width float32, o fyne.CanvasObject) *fyne.Container {
-	return container.NewHBox(container.NewGridWrap(fyne.NewSize(width, o.MinSize().Height), o))
-}
-
 // spanLine chooses a range of a column: from a value to another one.
 type spanLine struct {
 	from, to *widgets.Picker
@@ -310,7 +305,7 @@ func newSpanLine(changed func(s constraint.Span), removed func(), beside ...fyne
 		changed(constraint.Span{From: l.a.Label(from), To: l.a.Label(l.first + i)})
 	})
 	l.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this range"), removed)
-	l.line = widgets.Inline(8, atWidth(130, l.from), widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), atWidth(130, l.to))
+	l.line = widgets.Inline(8, sized(l.from, 130), widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), sized(l.to, 130))
 	for _, o := range beside {
 		l.line.Add(o)
 	}

@@ -25,7 +25,7 @@ type factEditor struct {
 	why     *widgets.Text
 	missing *widgets.Text
 	trouble *widgets.Banner
-	state   *widget.Button
+	state   *widgets.Button
 	shown   *session.FactDraft
 }
 
@@ -39,13 +39,13 @@ func newFactEditor(of *facts) *factEditor {
 	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
 	e.trouble = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	e.trouble.Borderless = true
-	e.state = widget.NewButton("", func() {
+	e.state = widgets.NewButton("", func() {
 		if e.commit() {
 			of.Session.StateDraft()
 		}
 	})
 	e.state.Importance = widget.HighImportance
-	cancel := widget.NewButton(words.T("Cancel"), of.Session.DropDraft)
+	cancel := widgets.NewButton(words.T("Cancel"), of.Session.DropDraft)
 	e.forms = widgets.Column(gap, e.count.content, e.ranges.content, e.totals.content)
 	priced := container.NewBorder(nil, nil, nil, widgets.Column(0, e.price), e.says)
 	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.forms, e.title, widgets.NewRule(),

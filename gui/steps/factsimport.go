@@ -3,7 +3,6 @@ package steps
 import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
@@ -26,7 +25,7 @@ func (p *facts) adding() fyne.CanvasObject {
 		}
 		p.Go(guide.Columns)
 	})
-	sheet := widget.NewButtonWithIcon(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
+	sheet := widgets.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(p.Window, "", sheetEndings, p.Session.ImportFacts)
 	})
 	how := widgets.Caption(widgets.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))

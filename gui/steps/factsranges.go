@@ -36,7 +36,7 @@ func newRangesForm(of *facts) *rangesForm {
 	add := widgets.NewLink(words.T("Add a range"), func() {
 		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
 	})
-	r.content = widgets.Column(gap, labelled(words.T("Column"), atWidth(200, r.column)),
+	r.content = widgets.Column(gap, labelled(words.T("Column"), sized(r.column, 200)),
 		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Each range with the number of people that is known"))), r.rows), leftmost(add))
 	return r
 }

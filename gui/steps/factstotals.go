@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
 	"steward/gui/dialogs"
@@ -53,8 +52,8 @@ func newTotalsForm(of *facts) *totalsForm {
 		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
 	})
 	t.nobody = leftmost(t.none)
-	paste := widget.NewButtonWithIcon(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
-	read := widget.NewButtonWithIcon(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
+	paste := widgets.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
+	read := widgets.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", sheetEndings, of.Session.ReadNumbers)
 	})
 	t.buttons = widgets.Inline(8, paste, read)

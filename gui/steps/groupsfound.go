@@ -132,9 +132,7 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 			rows = append(rows, []string{title, name, fartherThan(w)})
 			title = ""
 		}
-		for _, s := range q.Says {
-			says = append(says, q.Asked.Title+": "+s)
-		}
+		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
 	c.table.SetColumns([]widgets.TableColumn{
@@ -163,5 +161,5 @@ func clusterError(p *session.Preview, i int) (text, unit string, ok bool) {
 	if i < 0 || i >= len(p.Clusters) || len(p.Clusters[i].Ways) == 0 {
 		return "", "", false
 	}
-	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), words.T("farther from centres"), true
+	return fartherThan(p.Clusters[i].Ways[p.Clusters[i].Chosen]), words.T("farther"), true
 }

@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -26,8 +25,8 @@ type questions struct {
 	selected int
 
 	add    *widgets.Menu
-	evenly *widget.Button
-	remove *widget.Button
+	evenly *widgets.Button
+	remove *widgets.Button
 	editor *questionEditor
 	choice *choiceEditor
 	groups *clusterEditor
@@ -55,8 +54,8 @@ func newQuestions(s Surroundings) *questions {
 	p.none = widgets.NewCard(widgets.Quiet(widgets.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
 	p.add = widgets.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
-	p.evenly = widget.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
-	p.remove = widget.NewButtonWithIcon(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
+	p.evenly = widgets.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
+	p.remove = widgets.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	p.editor, p.choice, p.groups, p.madeUp = newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
 	p.content = widgets.Column(gap,
 		widgets.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
@@ -280,7 +279,7 @@ func (p *questions) showSide(rows []widgets.Asked) {
 		within := widgets.Cell{widgets.Plain("…")}
 		if preview != nil && i < len(preview.Questions) {
 			q := preview.Questions[i]
-			half := words.Number(accuracy.People(q.Candidates[q.Chosen].Summary.HalfWidth))
+			half := people(q.Candidates[q.Chosen].Summary.HalfWidth)
 			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.InWords(i))}
 		} else if fall, unit, ok := choiceError(preview, i); ok {
 			within = widgets.Cell{widgets.Bold(fall), widgets.Plain(" " + unit)}

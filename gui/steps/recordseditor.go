@@ -76,7 +76,7 @@ func newRecordsEditor(of *questions) *recordsEditor {
 		}
 		return e.said(func(q *plan.Synthetic) { q.Rounds = int(n) })
 	})
-	e.columns = container.NewGridWrap(fyne.NewSize(220, 34))
+	e.columns = widgets.Inline(16)
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/core/accuracy"
 	"steward/core/synthetic"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -123,15 +122,13 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 	for _, q := range list {
 		row := []string{q.Asked.Title, q.Name, "–", "–", "–"}
 		if q.Quality.Runs > 0 {
-			row[2], row[3] = words.Number(accuracy.People(q.Quality.Mean)), words.Number(accuracy.People(q.Quality.Alone))
+			row[2], row[3] = people(q.Quality.Mean), people(q.Quality.Alone)
 		}
 		if q.Plain.Runs > 0 {
-			row[4] = words.Number(accuracy.People(q.Plain.Mean))
+			row[4] = people(q.Plain.Mean)
 		}
 		rows = append(rows, row)
-		for _, s := range q.Says {
-			says = append(says, q.Asked.Title+": "+s)
-		}
+		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetColumns([]widgets.TableColumn{
@@ -152,5 +149,5 @@ func recordsError(p *session.Preview, i int) (text, unit string, ok bool) {
 	if i < 0 || i >= len(p.Synthetic) || p.Synthetic[i].Quality.Runs == 0 {
 		return "", "", false
 	}
-	return words.Number(accuracy.People(p.Synthetic[i].Quality.Mean)), words.T("off on average"), true
+	return people(p.Synthetic[i].Quality.Mean), words.T("off on average"), true
 }

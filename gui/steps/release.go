@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/guide"
 	"steward/core/plan"
@@ -26,7 +25,7 @@ type release struct {
 	before  *releaseBefore
 	during  *releaseDuring
 	after   *releaseResults
-	further *widget.Button
+	further *widgets.Button
 
 	sideBefore *fyne.Container
 	account    *spendCard
@@ -42,7 +41,7 @@ func newRelease(s Surroundings) *release {
 	p.head = widgets.NewQuestion("", "", p.explain)
 	p.lost = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
-	p.further = widget.NewButton(words.T("Plan a further release"), p.askFurther)
+	p.further = widgets.NewButton(words.T("Plan a further release"), p.askFurther)
 	p.content = widgets.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
@@ -101,7 +100,7 @@ func (p *release) Next() bool {
 	text := words.T("This will publish %s, spend %s, and cannot be repeated: asking again would spend again and give other numbers.", p.before.numbers(), p.Session.Spends())
 	if a := p.Session.Account(); a.Left != "" {
 		left, _ := p.Session.Left(spends)
-		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", a.Left, a.Limit, left)
+		text += "\n\n" + words.T("%s of the %s that you allowed is left now; %s will remain.", words.Number(a.Left), words.Number(a.Limit), words.Number(left))
 	}
 	dialogs.Ask(p.Window, words.T("Release?"), text, dialogs.Choice{
 		Label: words.T("Release and spend %s", words.Number(spends)), Main: true,

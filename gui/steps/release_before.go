@@ -30,13 +30,13 @@ type releaseBefore struct {
 	checks  *widgets.Findings
 	folder  *widgets.Entry
 	paper   *widgets.Select
-	review  *widget.Button
-	again   *widget.Button
-	fixes   map[guide.Step]*widget.Button
+	review  *widgets.Button
+	again   *widgets.Button
+	fixes   map[guide.Step]*widgets.Button
 }
 
 func newReleaseBefore(s Surroundings) *releaseBefore {
-	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*widget.Button)}
+	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*widgets.Button)}
 	b.lead = widgets.Lead()
 	b.list = widgets.NewTable(nil, nil)
 	b.list.SetMinRows(9)
@@ -44,11 +44,11 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 	list.Flush = true
 	b.exactly = widgets.NewBanner(widgets.Danger, "", nil, nil)
 	b.checks = widgets.NewFindings()
-	b.review = widget.NewButton(words.T("Check every record"), s.Session.Review)
+	b.review = widgets.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
-	b.again = widget.NewButton(words.T("Check again"), s.Session.Review)
+	b.again = widgets.NewButton(words.T("Check again"), s.Session.Review)
 	for i, step := range session.Steps()[:6] {
-		b.fixes[step] = widget.NewButton(stepName(i, step), func() { s.Go(step) })
+		b.fixes[step] = widgets.NewButton(stepName(i, step), func() { s.Go(step) })
 	}
 	b.folder = widgets.NewEntry()
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
@@ -58,7 +58,7 @@ func newReleaseBefore(s Surroundings) *releaseBefore {
 		papers = append(papers, string(p))
 	}
 	b.paper = widgets.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
-	choose := widget.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
+	choose := widgets.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
 	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
 		widgets.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
 		widgets.NewTitledCard(words.T("Where the files go"), nil, widgets.Column(6,
@@ -109,7 +109,7 @@ func (b *releaseBefore) showList() {
 		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
 	columns := []widgets.TableColumn{
-		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 130, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 130, Grow: true, Quiet: true},
+		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 140, Grow: true, Quiet: true},
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
 	}
 	pv := b.Session.Preview()
@@ -129,6 +129,7 @@ func (b *releaseBefore) showList() {
 		rows = append(rows, row)
 	}
 	rows = append(rows, b.choices(pv)...)
+	rows = append(rows, b.groups(pv)...)
 	rows = append(rows, b.records(pv)...)
 	rows = append(rows, []string{"", words.T("Together"), "", grouped(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
 	b.list.SetColumns(columns, rows)
@@ -149,6 +150,25 @@ func (b *releaseBefore) records(pv *session.Preview) [][]string {
 			}
 			if each.Quality.Runs > 0 {
 				row[5] = people(each.Quality.Mean)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// groups are the rows of groups of similar people.
+func (b *releaseBefore) groups(pv *session.Preview) [][]string {
+	var rows [][]string
+	pl := b.Session.Plan()
+	before := len(pl.Questions) + len(pl.Choices)
+	for i, q := range pl.Clusters {
+		row := []string{fmt.Sprint(before + i + 1), q.Title, "…", grouped(b.Session.ClusterNumbers(i)), "…", "", ""}
+		if pv != nil && i < len(pv.Clusters) && len(pv.Clusters[i].Ways) > 0 && pv.Clusters[i].Chosen >= 0 {
+			each := pv.Clusters[i]
+			row[2], row[4] = each.Ways[each.Chosen].Name, fmt.Sprintf("%.0f %%", b.Session.SharePercent(before+i))
+			if spent, ok := new(big.Rat).SetString(each.Epsilon); ok && pl.Budget.Delta == "" {
+				row[4] = shortShare(spent)
 			}
 		}
 		rows = append(rows, row)
@@ -276,7 +296,7 @@ func (b *releaseBefore) fileFinding() widgets.Finding {
 
 func (b *releaseBefore) recordsFinding() widgets.Finding {
 	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
-	offer := func(button *widget.Button) fyne.CanvasObject {
+	offer := func(button *widgets.Button) fyne.CanvasObject {
 		if ready {
 			button.Enable()
 		} else {
@@ -364,14 +384,14 @@ type releaseDuring struct {
 	stages  *widgets.Findings
 	what    *widgets.Text
 	bar     *widgets.Waiting
-	cancel  *widget.Button
+	cancel  *widgets.Button
 	note    *widgets.Text
 }
 
 func newReleaseDuring(s Surroundings) *releaseDuring {
 	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widgets.NewWaiting()}
 	d.note = widgets.Small()
-	d.cancel = widget.NewButton(words.T("Cancel"), func() {
+	d.cancel = widgets.NewButton(words.T("Cancel"), func() {
 		if j := s.Session.Running(); j != nil {
 			j.Cancel()
 		}

@@ -27,13 +27,13 @@ type releaseResults struct {
 	mapped   bool // the answers are shown as a map
 	derived  int  // the table that follows from the answers and is shown, -1 for the answers
 
-	tabs     *container.AppTabs
+	tabs     *widgets.Tabs
 	picker   *widgets.Picker // in place of tabs, when there are many questions
 	holder   *fyne.Container
 	head     *fyne.Container // the chart's title, and what stands beside it
 	title    *widgets.Text
 	cut      *widgets.Picker
-	save     *widget.Button
+	save     *widgets.Button
 	caption  *widgets.Text
 	chart    *widgets.Figure
 	table    *widgets.Table
@@ -46,10 +46,10 @@ type releaseResults struct {
 	exact    *widgets.Text
 	rules    *widgets.Text
 	sum      *sumForm
-	workbook *widget.Button
-	tables   *widget.Button
-	record   *widget.Button
-	folder   *widget.Button
+	workbook *widgets.Button
+	tables   *widgets.Button
+	record   *widgets.Button
+	folder   *widgets.Button
 }
 
 // mostPanels is how many categories are shown side by side at first.
@@ -65,7 +65,7 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	r.picker = widgets.NewPicker(words.T("question"), func(i int) { r.show(i) })
 	r.title = widgets.CardTitle("").OneLine()
 	r.cut = widgets.NewPicker(words.T("category"), r.chooseCategory)
-	r.save = widget.NewButtonWithIcon(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
+	r.save = widgets.NewIconTextButton(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
 	r.caption = widgets.Caption()
 	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
 	r.chart.OnMenu = r.chartMenu
@@ -85,8 +85,8 @@ func newReleaseResults(s Surroundings) *releaseResults {
 func (r *releaseResults) makeSide() {
 	r.done = widgets.NewBanner(widgets.Good, "", nil, nil)
 	r.good, r.exact, r.rules = widgets.Body(""), widgets.Body(""), widgets.Body("")
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widget.Button {
-		b := widget.NewButtonWithIcon(label, icon, func() {
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widgets.Button {
+		b := widgets.NewIconTextButton(label, icon, func() {
 			if f := r.Session.Finished(); f != nil && path(f) != "" {
 				r.Open(path(f))
 			}
@@ -142,7 +142,7 @@ func (r *releaseResults) begin(f *session.Finished) {
 		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
 	}
 	r.done.Set(widgets.Good, words.T("Done. Spent %s.", spent), widgets.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
-	for button, path := range map[*widget.Button]string{
+	for button, path := range map[*widgets.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
 		if path == "" {
@@ -175,12 +175,7 @@ func (r *releaseResults) choosers(titles []string) {
 		r.holder.Hide()
 		return
 	case n <= mostTabs:
-		items := make([]*container.TabItem, n)
-		for i, title := range titles {
-			items[i] = container.NewTabItem(shortened(title, 36), atLeast(0, 0)) // the numbers stand below all of them
-		}
-		r.tabs = container.NewAppTabs(items...)
-		r.tabs.OnSelected = func(*container.TabItem) { r.show(r.tabs.SelectedIndex()) }
+		r.tabs = widgets.NewTabs(titles, r.show)
 		r.holder.Objects = []fyne.CanvasObject{r.tabs}
 	default:
 		numbered := make([]string, n)

@@ -80,7 +80,7 @@ func (p *secrets) makeBanner() {
 	stronger := widgets.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(session.CardAll)) })
 	p.whole = widgets.NewLink(words.T("Show the whole list"), p.showWhole)
 	p.forget = widgets.NewLink(words.T("Take the old yes back"), func() { p.Session.Agree(false) })
-	p.banner = widgets.NewAlert(widgets.Column(2, container.New(outdent{}, p.agree), p.forget, p.whole, stronger))
+	p.banner = widgets.NewAlert(widgets.Column(2, p.agree, p.forget, p.whole, stronger))
 }
 
 // choose is told the card that the person chooses.

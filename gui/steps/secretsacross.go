@@ -95,8 +95,8 @@ func (a *secretsAcross) makeSeveral() {
 		a.columns[i] = widgets.NewPicker([]string{words.T("One column"), words.T("Another column")}[i], nil)
 	}
 	a.refused = plainBanner(widgets.Caution)
-	add := widget.NewButton(words.T("Give them a rule"), a.addSeveral)
-	cancel := widget.NewButton(words.T("Cancel"), func() { a.ask(false) })
+	add := widgets.NewButton(words.T("Give them a rule"), a.addSeveral)
+	cancel := widgets.NewButton(words.T("Cancel"), func() { a.ask(false) })
 	a.form = widgets.Column(8, container.New(between{}, a.columns[0], widgets.Quiet(widgets.Plain(words.T("and"))).OneLine(), a.columns[1]),
 		a.refused, container.NewHBox(add, cancel))
 	a.open = widgets.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })

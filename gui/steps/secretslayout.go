@@ -86,20 +86,6 @@ func (between) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[2].Move(fyne.NewPos(each+m.Width+16, 0))
 }
 
-// outdent moves a check to the left by its own padding, so that its box stands under text.
-type outdent struct{}
-
-const checkPad = 8
-
-func (outdent) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return objects[0].MinSize().SubtractWidthHeight(checkPad, 0)
-}
-
-func (outdent) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	objects[0].Move(fyne.NewPos(-checkPad, 0))
-	objects[0].Resize(size.AddWidthHeight(checkPad, 0))
-}
-
 // middled puts wrapping text into the middle of a line that something else makes higher.
 func middled(o fyne.CanvasObject) *fyne.Container { return container.New(middle{}, o) }
 

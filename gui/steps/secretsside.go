@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"steward/core/accuracy"
 	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
@@ -109,7 +108,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 		m.gained.Set(phrased(words.T("Working out the error of %s …", session.AsName(gain.Question)))...)
 		return
 	}
-	now, everything := words.Number(accuracy.People(gain.Now)), words.Number(accuracy.People(gain.Everything))
+	now, everything := people(gain.Now), people(gain.Everything)
 	headline, counted := p.Session.Headline(), p.Session.Counted()
 	question, strong := session.AsName(gain.Question), session.AsStrong(now)
 	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}

@@ -2,7 +2,6 @@ package steps
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"steward/core/plan"
 	"steward/gui/session"
@@ -76,7 +75,7 @@ func newTableForm(of *secrets) *tableForm {
 	places := of.importLink(words.T("Import places with coordinates…"), func(at session.RuleAt, path string) {
 		of.Session.ImportPlaces(at, path, t.unit.Text())
 	})
-	t.places = container.NewHBox(container.NewGridWrap(fyne.NewSize(220, t.unit.MinSize().Height), t.unit))
+	t.places = sized(t.unit, 220)
 	t.edit = widgets.Column(8, t.table, widgets.Fields(12, t.pair, t.every), t.note)
 	t.box = widgets.Column(8, t.edit, t.large,
 		widgets.Inline(16, sheet, places), t.places,

@@ -104,7 +104,7 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 		line.field = ruleField("", func(text string) error { return f.of.Session.SetValueWeight(at, w.Value, text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
-		name := container.NewGridWrap(fyne.NewSize(110, line.odds.MinSize().Height), widgets.Body(w.Value).OneLine())
+		name := sized(widgets.Body(w.Value).OneLine(), 110)
 		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Treat %s as all others", w.Value), func() {
 			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
 		})

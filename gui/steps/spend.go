@@ -94,7 +94,11 @@ func (c *spendCard) words(a session.Account, epsilon string) string {
 	if len(a.Linked) > 0 {
 		text += words.T(" Counted together with %s, about the same people.", widgets.Escape(strings.Join(a.Linked, ", ")))
 	}
-	if remaining, enough := c.Session.Left(epsilon); enough {
+	remaining, enough := c.Session.Left(epsilon)
+	switch {
+	case remaining == "": // the budget cannot be read, or there is no ledger yet
+		return text
+	case enough:
 		return text + words.T(" **%s** remain.", words.Number(remaining))
 	}
 	return text + words.T(" Only **%s** is left.", words.Number(a.Left))
@@ -191,6 +195,8 @@ func askLimit(s Surroundings) {
 		d.Hide()
 	})
 	allow.Importance = widget.HighImportance
+	entry.OnSubmitted = func(string) { allow.OnTapped() }
+	chance.OnSubmitted = entry.OnSubmitted
 	body := widgets.Column(10, atLeast(420, 0),
 		widgets.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
 	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)

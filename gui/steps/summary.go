@@ -28,11 +28,11 @@ type summary struct {
 	sum     *sumForm // of an earlier release, as long as there is none here
 	after   *fyne.Container
 	pages   *widgets.Text
-	openPDF *widget.Button
-	print   *widget.Button
-	folder  *widget.Button
+	openPDF *widgets.Button
+	print   *widgets.Button
+	folder  *widgets.Button
 	verify  *verifyCard
-	copy    *widget.Button
+	copy    *widgets.Button
 	account *spendCard
 	signer  fyne.CanvasObject
 }
@@ -43,8 +43,8 @@ func newSummary(s Surroundings) *summary {
 	p.head = widgets.NewQuestion("", "", p.explain)
 	p.view = widgets.NewPageView(s.Run)
 	p.pages = widgets.Quiet(widgets.Plain(""))
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widget.Button {
-		b := widget.NewButtonWithIcon(label, icon, func() {
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widgets.Button {
+		b := widgets.NewIconTextButton(label, icon, func() {
 			if f := s.Session.Finished(); f != nil && path(f) != "" {
 				s.Open(path(f))
 			}
@@ -55,7 +55,7 @@ func newSummary(s Surroundings) *summary {
 	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
 	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
 	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
-	p.copy = widget.NewButtonWithIcon(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
+	p.copy = widgets.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
 	note := widgets.NewBanner(widgets.Info, "", nil, nil)
@@ -155,7 +155,7 @@ func (p *summary) Update() {
 	p.after.Show()
 	p.signer.Show()
 	p.account.update("")
-	enable := func(b *widget.Button, on bool) {
+	enable := func(b *widgets.Button, on bool) {
 		if on {
 			b.Enable()
 		} else {

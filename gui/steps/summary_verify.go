@@ -23,8 +23,8 @@ type verifyCard struct {
 	findings *widgets.Findings
 	bad      *widgets.Text
 	when     *widgets.Text
-	again    *widget.Button
-	old      *widget.Button
+	again    *widgets.Button
+	old      *widgets.Button
 }
 
 func newVerifyCard(s Surroundings) *verifyCard {
@@ -32,13 +32,13 @@ func newVerifyCard(s Surroundings) *verifyCard {
 	c.findings.Compact = true
 	c.of, c.bad, c.when = widgets.Small(), widgets.Small(), widgets.Caption()
 	c.bad.SetColor(theme.Danger)
-	c.again = widget.NewButton(words.T("Verify again"), func() {
+	c.again = widgets.NewButton(words.T("Verify again"), func() {
 		if f := s.Session.Finished(); f != nil && f.Record() != "" {
 			s.Session.Verify(f.Record())
 		}
 	})
 	c.again.Importance = widget.HighImportance
-	c.old = widget.NewButton(words.T("Verify an old one…"), func() {
+	c.old = widgets.NewButton(words.T("Verify an old one…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Verify)
 	})
 	c.content = widgets.NewTitledCard(words.T("Do the files belong together?"), nil,
@@ -57,7 +57,7 @@ func (c *verifyCard) update() {
 	}
 	done, v, job := c.Session.Finished(), c.Session.Verified(), c.Session.Running()
 	show(c.again, done != nil && done.Record() != "")
-	for _, b := range []*widget.Button{c.again, c.old} {
+	for _, b := range []*widgets.Button{c.again, c.old} {
 		if job == nil {
 			b.Enable()
 		} else {

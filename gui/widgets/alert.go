@@ -19,7 +19,7 @@ type Alert struct {
 	extra fyne.CanvasObject
 }
 
-const alertWide = 560 // from this width on the extra object stands beside the text
+const alertWide = 560 // from this width on the extra object stands beside the text, in the usual size of text
 
 // NewAlert returns a banner with an object such as a check beside its text.
 func NewAlert(extra fyne.CanvasObject) *Alert {
@@ -49,7 +49,7 @@ func (a *Alert) objects() []fyne.CanvasObject {
 }
 
 // beside reports whether the extra object stands beside the text.
-func (a *Alert) beside() bool { return a.Size().Width >= alertWide }
+func (a *Alert) beside() bool { return a.Size().Width >= alertWide*enlarged(a) }
 
 func (a *Alert) minSize() fyne.Size {
 	pad := dim(a, theme.SizeGap)
@@ -76,9 +76,10 @@ func (a *Alert) layout(size fyne.Size) {
 	place(a.box, 0, 0, size.Width, size.Height)
 	room := size.Width - bannerInset - side
 	if a.beside() {
-		extra := a.extra.MinSize()
-		room -= extra.Width + side
-		placeWide(a.extra, size.Width-side-extra.Width, (size.Height-extra.Height)/2, extra.Width)
+		extra := unbroken(a.extra)
+		room -= extra + side
+		height := placeWide(a.extra, size.Width-side-extra, 0, extra)
+		a.extra.Move(fyne.NewPos(size.Width-side-extra, (size.Height-height)/2))
 	}
 	height := placeWide(a.text, bannerInset, pad, room)
 	top := pad

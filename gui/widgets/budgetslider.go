@@ -255,9 +255,9 @@ func (b *BudgetSlider) objects() []fyne.CanvasObject {
 
 // middleWidth returns the width of what stands between the two ends' words.
 func (b *BudgetSlider) middleWidth() float32 {
-	width := b.badge.MinSize().Width + dim(b, theme.SizeGap) + b.toggle.MinSize().Width
+	width := b.badge.MinSize().Width + dim(b, theme.SizeWideGap) + b.toggle.MinSize().Width
 	if b.entry.Visible() {
-		width += budgetEntry + dim(b, theme.SizeGap)
+		width += budgetEntry*enlarged(b) + dim(b, theme.SizeWideGap)
 	}
 	return width
 }
@@ -292,11 +292,11 @@ func (b *BudgetSlider) restyle() {
 func (b *BudgetSlider) layout(size fyne.Size) {
 	gap, head := dim(b, theme.SizeGap), float32(budgetHead)
 	x := max(0, (size.Width-b.middleWidth())/2)
-	x += placeMiddle(b.badge, x, 0, head) + gap
+	x += placeMiddle(b.badge, x, 0, head) + dim(b, theme.SizeWideGap)
 	if b.entry.Visible() {
 		height := b.entry.MinSize().Height // reaches a little beyond the line
-		place(b.entry, x, (head-height)/2, budgetEntry, height)
-		x += budgetEntry + gap
+		place(b.entry, x, (head-height)/2, budgetEntry*enlarged(b), height)
+		x += budgetEntry*enlarged(b) + dim(b, theme.SizeWideGap)
 	}
 	place(b.toggle, x, 0, b.toggle.MinSize().Width, head)
 	y := head

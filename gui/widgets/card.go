@@ -75,6 +75,24 @@ func (c *Card) objects() []fyne.CanvasObject {
 	return list
 }
 
+// trails tells whether there is an object in the title's line.
+func (c *Card) trails() bool { return c.trailing != nil && c.trailing.Visible() }
+
+// beside tells whether the title stands beside the trailing object, which it does on one line. On several it
+// does where all the width would not do for one either.
+func (c *Card) beside() bool {
+	width := c.Size().Width
+	if width <= 0 || c.title.String() == "" {
+		return true
+	}
+	all, title := width-2*dim(c, theme.SizeCardPad), c.title.naturalWidth()
+	room := all - c.trailing.MinSize().Width - dim(c, theme.SizeGap)
+	return room >= title || all < title && room >= twoLines*title
+}
+
+// twoLines is the part of a title's width in which it breaks into no more than two lines.
+const twoLines = 0.6
+
 // head returns the size of the title's line, with the gap under it; none without a title
 // and a trailing object.
 func (c *Card) head() fyne.Size {
@@ -82,9 +100,13 @@ func (c *Card) head() fyne.Size {
 	if c.title.String() != "" {
 		size = c.title.MinSize()
 	}
-	if c.trailing != nil && c.trailing.Visible() {
+	if c.trails() {
 		t := c.trailing.MinSize()
-		size = fyne.NewSize(size.Width+t.Width+dim(c, theme.SizeGap), max(size.Height, t.Height))
+		if c.beside() {
+			size = fyne.NewSize(max(size.Width, t.Width), max(size.Height, t.Height))
+		} else {
+			size = fyne.NewSize(max(size.Width, t.Width), size.Height+dim(c, theme.SizeGap)/2+t.Height)
+		}
 	}
 	if size.Height > 0 {
 		size.Height += dim(c, theme.SizeGap)
@@ -134,7 +156,8 @@ func (c *Card) layout(size fyne.Size) {
 	pad := dim(c, theme.SizeCardPad)
 	side, below := c.edges()
 	room := size.Width - 2*pad
-	if c.trailing != nil && c.trailing.Visible() {
+	beside := !c.trails() || c.beside()
+	if c.trails() && beside {
 		room -= c.trailing.MinSize().Width + dim(c, theme.SizeGap)
 	}
 	if c.title.Visible() { // wraps before its height is asked for
@@ -145,9 +168,15 @@ func (c *Card) layout(size fyne.Size) {
 	if line := head - dim(c, theme.SizeGap); line > 0 {
 		height := c.title.MinSize().Height
 		place(c.title, pad, y+(line-height)/2, room, height)
-		if c.trailing != nil {
+		switch {
+		case !c.trails():
+		case beside:
 			least := c.trailing.MinSize()
 			place(c.trailing, size.Width-pad-least.Width, y+(line-least.Height)/2, least.Width, least.Height)
+		default:
+			least := c.trailing.MinSize()
+			place(c.title, pad, y, room, height)
+			place(c.trailing, pad, y+line-least.Height, min(least.Width, room), least.Height)
 		}
 	}
 	if c.content != nil {

@@ -358,8 +358,8 @@ func TestListing(t *testing.T) {
 	}
 	l.SetColumns(ListingColumn{}, ListingColumn{}, ListingColumn{})
 	l.SetRows([]Cell{{Plain("1")}, {Plain("2")}, {Plain("3")}})
-	if l.Len() != 1 || len(l.Row(0)) != 3 || l.head() != 0 {
-		t.Errorf("after other columns: %q, header %v", l.Row(0), l.head())
+	if l.Len() != 1 || len(l.Row(0)) != 3 || l.head(l.widths(0)) != 0 {
+		t.Errorf("after other columns: %q, header %v", l.Row(0), l.head(l.widths(0)))
 	}
 }
 

@@ -17,6 +17,25 @@ func Inset(vertical, horizontal float32, object fyne.CanvasObject) *fyne.Contain
 	return container.New(columnLayout{top: vertical, side: horizontal}, object)
 }
 
+// breaking is an object that asks for the width of its words on one line, and breaks them into lines
+// where it gets less.
+type breaking interface{ narrowest() float32 }
+
+// unbroken returns the width that an object asks for with the words of its links and checks on one line.
+func unbroken(o fyne.CanvasObject) float32 {
+	width := o.MinSize().Width
+	if c, ok := o.(*fyne.Container); ok {
+		if l, ok := c.Layout.(columnLayout); ok {
+			for _, part := range c.Objects {
+				if part.Visible() {
+					width = max(width, unbroken(part)+2*l.side)
+				}
+			}
+		}
+	}
+	return width
+}
+
 type columnLayout struct{ gap, top, side float32 }
 
 func (c columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
@@ -36,6 +55,9 @@ func (c columnLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 			continue
 		}
 		m := o.MinSize()
+		if b, ok := o.(breaking); ok {
+			m.Width = min(m.Width, b.narrowest())
+		}
 		least.Width = max(least.Width, m.Width)
 		least.Height += m.Height
 		n++

@@ -45,6 +45,9 @@ func (c *Contents) Set(entries []ContentsEntry, open int) {
 	c.rows.mark(open)
 }
 
+// SetName says what is listed, for those who do not see it.
+func (c *Contents) SetName(name string) { c.rows.name = name }
+
 // Focus returns what takes the keyboard.
 func (c *Contents) Focus() fyne.Focusable { return c.rows }
 

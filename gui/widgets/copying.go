@@ -43,21 +43,27 @@ func sheetText(titles []string, numbers []bool, n int, row func(i int) []string)
 // grouped is a whole number with commas in it, perhaps with decimals.
 var grouped = regexp.MustCompile(`^[-−]?\d{1,3}(,\d{3})+(\.\d+)?$`)
 
+// sheetNumber writes a figure as a spreadsheet in the language in use takes it: without marks between
+// thousands, with the language's decimal mark. It reports whether the text is a figure.
+func sheetNumber(text string) (string, bool) {
+	plain := words.Typed(strings.ReplaceAll(text, "−", "-")) // with a decimal point
+	if grouped.MatchString(plain) {
+		plain = strings.ReplaceAll(plain, ",", "")
+	}
+	if _, err := strconv.ParseFloat(plain, 64); err != nil {
+		return text, false
+	}
+	return words.Number(plain), true
+}
+
 // sheetCell writes a cell for the clipboard.
 func sheetCell(text string, number bool) string {
-	if number {
-		plain := strings.ReplaceAll(text, "−", "-")
-		if grouped.MatchString(plain) {
-			plain = strings.ReplaceAll(plain, ",", "")
-		}
-		if _, err := strconv.ParseFloat(plain, 64); err == nil {
-			return plain
-		}
+	plain, figure := sheetNumber(text)
+	if number && figure {
+		return plain
 	}
-	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
-		if _, err := strconv.ParseFloat(text, 64); err != nil {
-			text = "'" + text
-		}
+	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) && !figure {
+		text = "'" + text
 	}
 	if strings.ContainsAny(text, "\t\r\n\"") {
 		text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
@@ -159,6 +165,34 @@ func (g *Grid) menu(at *fyne.Position, row int) {
 // TappedSecondary is for Fyne.
 func (r *gridRows) TappedSecondary(event *fyne.PointEvent) {
 	r.grid.menu(&event.AbsolutePosition, r.rowAt(event.Position.Y))
+}
+
+// sheet returns methods as text for the clipboard: those that apply, with their errors.
+func (m *MethodTable) sheet(from, n int) string {
+	titles := []string{words.T(methodHeader), words.T(typicalHeader), words.T(halfHeader)}
+	return sheetText(titles, []bool{false, true, true}, min(n, len(m.live)-from), func(i int) []string {
+		row := m.methods.Rows[m.live[from+i]]
+		return []string{row.Name, row.TypicalText, row.HalfText}
+	})
+}
+
+// TypedShortcut is for Fyne: copying copies the methods. All other shortcuts are the window's.
+func (m *MethodTable) TypedShortcut(shortcut fyne.Shortcut) {
+	if _, ok := shortcut.(*fyne.ShortcutCopy); ok {
+		toClipboard(m.sheet(0, len(m.live)))
+		return
+	}
+	handOn(m, shortcut)
+}
+
+// TappedSecondary is for Fyne.
+func (m *MethodTable) TappedSecondary(event *fyne.PointEvent) { m.menu(&event.AbsolutePosition) }
+
+// menu opens what can be done with the methods.
+func (m *MethodTable) menu(at *fyne.Position) {
+	if len(m.live) > 0 {
+		openMenu(m, at, copyItems(len(m.live), -1, m.sheet))
+	}
 }
 
 // handOn hands a shortcut on to the window that an object is in.

@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/words"
 )
 
 // copied returns what is on the clipboard, as rows of cells.
@@ -30,6 +32,51 @@ func TestTableIsCopiedForASpreadsheet(t *testing.T) {
 	want := "group\tpeople\tinterval\r\n30 to 34\t4812\t182 to 242\r\n'=1+1\t-12.5\t\"a\tb\"\r\n'@home\texact\t\"say \"\"x\"\"\"\r\n"
 	if got := fyne.CurrentApp().Clipboard().Content(); got != want {
 		t.Errorf("copied %q, want %q", got, want)
+	}
+}
+
+// Figures of another language are copied as a spreadsheet in that language takes them.
+func TestTableIsCopiedInGerman(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	table := NewTable([]TableColumn{{Title: "Gruppe"}, {Title: "Personen", Align: fyne.TextAlignTrailing}, {Title: "Wert", Align: fyne.TextAlignTrailing}}, [][]string{
+		{"30 bis 34", "4.812", "1.234,5"},
+		{"-12,5", "−0,25", "12 %"},
+		{"+Hafen", "1.000.000", "0,125"},
+	})
+	exhibit(t, table, 600, 300)
+	table.TypedShortcut(&fyne.ShortcutCopy{})
+	want := "Gruppe\tPersonen\tWert\r\n30 bis 34\t4812\t1234,5\r\n-12,5\t-0,25\t12 %\r\n'+Hafen\t1000000\t0,125\r\n"
+	if got := fyne.CurrentApp().Clipboard().Content(); got != want {
+		t.Errorf("copied %q, want %q", got, want)
+	}
+}
+
+func TestMethodsAreCopied(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	m := NewMethodTable(nil)
+	m.Set(Methods{Rows: []MethodRow{
+		{Name: "Noise on each cell", Typical: 18, Half: 50, TypicalText: "18", HalfText: "50", Selected: true},
+		{Name: "Unfit", Disabled: true},
+		{Name: "Sums", Typical: 1800, Half: 5000, TypicalText: "1,800", HalfText: "5,000"},
+	}})
+	w := exhibit(t, m, 600, 300)
+	m.TypedShortcut(&fyne.ShortcutCopy{})
+	if got := copied(); len(got) != 3 || got[1][1] != "18" || got[2][2] != "5000" {
+		t.Errorf("copied %v", got)
+	}
+	test.TapSecondary(m)
+	if w.Canvas().Overlays().Top() == nil {
+		t.Error("a right click opens no menu")
+	}
+	press(w.Canvas().Focused(), fyne.KeyEscape)
+	w.Canvas().Focus(m)
+	press(m, fyne.KeyF10)
+	if w.Canvas().Overlays().Top() == nil {
+		t.Error("the keyboard opens no menu")
 	}
 }
 

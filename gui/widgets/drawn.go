@@ -57,6 +57,12 @@ func dim(w drawn, name fyne.ThemeSizeName) float32 {
 	return theme.Size(name)
 }
 
+// enlarged returns how much larger than usual the text of a widget is: widths are given for the usual.
+func enlarged(w drawn) float32 { return dim(w, theme.SizeBody) / usualBody }
+
+// usualBody is the usual size of text.
+const usualBody = 14
+
 // place moves and resizes an object; where there is less room than none, it gets none.
 func place(o fyne.CanvasObject, x, y, width, height float32) {
 	o.Move(fyne.NewPos(x, y))

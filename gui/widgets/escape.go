@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -9,7 +10,7 @@ import (
 // entries do nothing on escape, so that a dialog could not be closed while the focus was in it.
 // Those of this package hand escape on to the window, which closes what lies over it.
 
-// Button is a button that hands escape on to the window.
+// Button is a button that hands escape on to the window; enter taps it, as space does.
 type Button struct{ widget.Button }
 
 // NewButton returns a button.
@@ -20,10 +21,19 @@ func NewButton(text string, tapped func()) *Button {
 	return b
 }
 
+// NewIconTextButton returns a button with an icon before its words.
+func NewIconTextButton(text string, icon fyne.Resource, tapped func()) *Button {
+	b := NewButton(text, tapped)
+	b.Icon = icon
+	return b
+}
+
 // TypedKey is for Fyne.
 func (b *Button) TypedKey(key *fyne.KeyEvent) {
-	if !escaped(key) {
-		b.Button.TypedKey(key)
+	switch {
+	case escaped(key):
+	case isTap(key.Name) && !b.Disabled():
+		b.Button.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	}
 }
 
@@ -54,6 +64,15 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if !escaped(key) {
 		e.Entry.TypedKey(key)
 	}
+}
+
+// TypedShortcut is for Fyne. An entry keeps every shortcut to itself; this one keeps those that edit.
+func (e *Entry) TypedShortcut(shortcut fyne.Shortcut) {
+	if custom, ok := shortcut.(*desktop.CustomShortcut); ok && !editsText(custom.KeyName) {
+		handOn(e, shortcut)
+		return
+	}
+	e.Entry.TypedShortcut(shortcut)
 }
 
 // escaped hands an escape key on to the window that something lies over, and reports whether it was one.

@@ -159,7 +159,7 @@ func (f *FactRow) layout(size fyne.Size) {
 	place(f.cover, 0, 0, size.Width, size.Height)
 	line := f.title.lineHeight()
 	least := f.check.MinSize()
-	place(f.check, factPad-8, factTop+(line-least.Height)/2, least.Width, least.Height)
+	place(f.check, factPad, factTop+(line-least.Height)/2, least.Width, least.Height)
 	x := size.Width - factPad
 	if f.price.Visible() {
 		x -= f.price.MinSize().Width

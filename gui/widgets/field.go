@@ -11,7 +11,7 @@ import (
 // typed. Typing becomes one change: it is told when the person presses enter (in a field of
 // several lines ctrl and enter) and when the keyboard goes elsewhere. Escape puts back what
 // was there before. What cannot be used stays as it was typed, under the reason, until it is
-// mended or taken back.
+// mended or taken back. Given less width than its label needs it breaks the label into lines.
 type Field struct {
 	widget.BaseWidget
 	// OnCommitted is told the text, and only when it is another than before. It returns
@@ -20,7 +20,7 @@ type Field struct {
 	// OnProblem, if set, is told the problem to show, "" for none: for narrow fields, whose
 	// owner has more room for it.
 	OnProblem func(sentence string)
-	// Wide is the least width of the entry, 120 at first.
+	// Wide is the least width of the entry, 120 at first, in the usual size of text.
 	Wide float32
 
 	label, problem *Text
@@ -165,9 +165,9 @@ func (f *Field) restyle() {
 // gives it to the entry.
 func (f *Field) minSize() fyne.Size {
 	entry := f.entry.MinSize()
-	size := fyne.NewSize(max(f.Wide, f.label.naturalWidth()), entry.Height)
+	size := fyne.NewSize(max(f.wide(), f.label.naturalWidth()), entry.Height)
 	if f.label.String() != "" {
-		size.Height += f.label.lineHeight() + fieldGap
+		size.Height += f.labelTall(f.Size().Width) + fieldGap
 	}
 	if f.problem.String() != "" {
 		size.Height += f.problem.MinSize().Height + fieldGap
@@ -175,11 +175,26 @@ func (f *Field) minSize() fyne.Size {
 	return size
 }
 
+// wide returns the least width of the entry in the size of text in use.
+func (f *Field) wide() float32 { return f.Wide * enlarged(f) }
+
+// narrowest returns the width of the entry, or that of the label's widest word.
+func (f *Field) narrowest() float32 { return max(f.wide(), f.label.MinSize().Width) }
+
+// labelTall returns the height of the label at a width, one line where there is none yet.
+func (f *Field) labelTall(width float32) float32 {
+	if width <= 0 || f.label.naturalWidth() <= width {
+		return f.label.lineHeight()
+	}
+	return placeWide(f.label, 0, 0, width)
+}
+
 func (f *Field) layout(size fyne.Size) {
 	y := float32(0)
 	if f.label.String() != "" {
-		place(f.label, 0, 0, size.Width, f.label.lineHeight())
-		y = f.label.lineHeight() + fieldGap
+		tall := f.labelTall(size.Width)
+		place(f.label, 0, 0, size.Width, tall)
+		y = tall + fieldGap
 	}
 	below := float32(0)
 	if f.problem.String() != "" {

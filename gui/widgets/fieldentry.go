@@ -34,6 +34,7 @@ func (e *fieldEntry) FocusGained() {
 	if !e.MultiLine {
 		e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
+	inSight()
 }
 
 // FocusLost is for Fyne.
@@ -45,6 +46,9 @@ func (e *fieldEntry) FocusLost() {
 // TypedKey is for Fyne.
 func (e *fieldEntry) TypedKey(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyEscape {
+		if e.Text == e.shown {
+			escaped(key) // nothing to take back
+		}
 		e.restore()
 		return
 	}

@@ -54,10 +54,17 @@ func (f *Flow) restyle() {}
 func (f *Flow) layout(size fyne.Size) {
 	p := &pen{w: f}
 	n := float32(len(f.boxes))
-	width := (size.Width - (n-1)*flowArrow) / n
+	arrow := float32(flowArrow)
+	for _, b := range f.boxes { // longer where what stands over it needs it and the boxes leave it
+		arrow = max(arrow, measure(b.Then, dim(f, theme.SizeCaption), fyne.TextStyle{})+8)
+	}
+	if n > 1 {
+		arrow = max(min(arrow, (size.Width-n*flowLeast)/(n-1)), flowArrow)
+	}
+	width := (size.Width - (n-1)*arrow) / n
 	middle := float32(flowHeight) / 2
 	for i, b := range f.boxes {
-		x := float32(i) * (width + flowArrow)
+		x := float32(i) * (width + arrow)
 		ground, line := theme.Surface, theme.Line
 		if b.Private {
 			ground, line = theme.CautionGround, theme.CautionLine
@@ -74,11 +81,11 @@ func (f *Flow) layout(size fyne.Size) {
 		if i == len(f.boxes)-1 {
 			continue
 		}
-		from, to := fyne.NewPos(x+width+6, middle), fyne.NewPos(x+width+flowArrow-6, middle)
+		from, to := fyne.NewPos(x+width+6, middle), fyne.NewPos(x+width+arrow-6, middle)
 		p.line(from, to, theme.QuietText, 1.5)
 		p.line(to, to.AddXY(-6, -4), theme.QuietText, 1.5)
 		p.line(to, to.AddXY(-6, 4), theme.QuietText, 1.5)
-		p.text(fyne.NewPos((from.X+to.X)/2, middle-20), label{text: b.Then, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: flowArrow - 4})
+		p.text(fyne.NewPos((from.X+to.X)/2, middle-20), label{text: b.Then, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: arrow - 4})
 	}
 	f.shapes = p.instead(f.shapes)
 }

@@ -29,7 +29,7 @@ type Footer struct {
 	state      FooterState
 	narrow     bool
 	ground     barGround
-	back, next *widget.Button
+	back, next *Button
 	mark       *canvas.Image
 	missing    *Text
 }
@@ -43,8 +43,8 @@ func NewFooter(back, next func()) *Footer {
 		missing: newText(theme.SizeTable, theme.QuietText),
 		state:   FooterState{Back: words.T(backWord), Next: words.T(nextWord)},
 	}
-	f.back = widget.NewButton("", func() { call(f.OnBack) })
-	f.next = widget.NewButton("", func() { call(f.OnNext) })
+	f.back = NewButton("", func() { call(f.OnBack) })
+	f.next = NewButton("", func() { call(f.OnNext) })
 	f.next.Importance = widget.HighImportance
 	f.ExtendBaseWidget(f)
 	return f
@@ -71,10 +71,10 @@ func (f *Footer) SetNarrow(narrow bool) {
 }
 
 // Back returns the button Back, to give it the focus.
-func (f *Footer) Back() *widget.Button { return f.back }
+func (f *Footer) Back() *Button { return f.back }
 
 // Next returns the button Next, to give it the focus.
-func (f *Footer) Next() *widget.Button { return f.next }
+func (f *Footer) Next() *Button { return f.next }
 
 // CreateRenderer is for Fyne.
 func (f *Footer) CreateRenderer() fyne.WidgetRenderer {
@@ -113,7 +113,7 @@ func (f *Footer) backStart() float32 {
 
 func (f *Footer) restyle() {
 	f.ground.style(f)
-	set := func(b *widget.Button, word string, disabled bool) {
+	set := func(b *Button, word string, disabled bool) {
 		b.Text = word
 		show(b, word != "")
 		if disabled {

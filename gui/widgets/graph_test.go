@@ -196,3 +196,15 @@ func TestCirclesOnALineKeepApart(t *testing.T) {
 		}
 	})
 }
+
+// A graph of nothing takes no height, of whatever kind it will be.
+func TestGraphOfNothing(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	for _, kind := range []GraphKind{GraphLine, GraphGroups, GraphCells} {
+		g := NewSecretGraph(SecretPicture{Kind: kind})
+		exhibit(t, g, 300, 100)
+		if least := g.MinSize(); kind == GraphLine && least.Height != 0 {
+			t.Errorf("a line without values takes %v", least)
+		}
+	}
+}

@@ -14,9 +14,10 @@ import (
 // GridColumn is one column of a Grid.
 type GridColumn struct {
 	Title string
-	Width float32        // in pixels; 0 for as wide as the title and the first rows
+	Width float32        // in pixels in the usual size of text; 0 for as wide as the title and the first rows
+	Most  float32        // how wide its cells make it at most, in the usual size of text; 0 for 280 pixels
 	Align fyne.TextAlign // of the title and of the cells
-	Grow  bool           // takes the width that is left over
+	Grow  bool           // takes the width that is left over, and with a width gives way where there is none
 	Edge  bool           // stands on the quiet ground, as row numbers do
 }
 
@@ -44,6 +45,9 @@ const (
 type GridRow struct {
 	Cells []GridCell // missing cells are blank
 	Head  bool       // stands out, as the row with the names of the columns does
+	// Loose has the texts reach over the blank cells after them, as a title over a table does. They widen
+	// no column.
+	Loose bool
 }
 
 // Grid is a table whose cells differ in looks: bold, quiet, badges, boxes to tick. Its
@@ -73,6 +77,7 @@ type Grid struct {
 	selected int
 
 	widths, starts []float32 // of the columns; the starts end with the last one's end
+	measured       float32   // the size of text that the widths are for
 
 	ground *canvas.Rectangle
 	header *gridHeader
@@ -218,12 +223,12 @@ func (g *Grid) headTall() float32 {
 func (g *Grid) bodyTall() float32 { return max(0, g.Size().Height-g.headTall()) }
 
 func (g *Grid) fits() bool {
-	return g.contentWidth() <= g.Size().Width && float32(g.n)*g.rowTall <= g.bodyTall()
+	return g.contentWidth() <= g.Size().Width+slack && float32(g.n)*g.rowTall <= g.bodyTall()
 }
 
 func (g *Grid) minSize() fyne.Size {
 	height := g.headTall() + g.rowTall*float32(max(1, min(g.n, g.minRows)))
-	if g.contentWidth() > g.Size().Width && g.Size().Width > 0 {
+	if g.contentWidth() > g.Size().Width+slack && g.Size().Width > 0 {
 		height += gridBar
 	}
 	return fyne.NewSize(min(g.contentWidth(), tableNarrow), height)

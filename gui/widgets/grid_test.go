@@ -137,7 +137,7 @@ func TestGridScrollsSideways(t *testing.T) {
 // Long words end in dots and stay in their column.
 func TestGridShortensWords(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	g := NewGrid(30, GridColumn{Title: "A rather long title", Width: 70}, GridColumn{Width: 70})
+	g := NewGrid(30, GridColumn{Title: "A rather long title", Width: 70, Grow: true}, GridColumn{Width: 70, Grow: true})
 	g.SetRows(1, func(int) GridRow {
 		return GridRow{Cells: []GridCell{{Text: "a rather long text"}, {Text: "a rather long badge", Badged: true, Badge: BadgeCaution}}}
 	})
@@ -148,5 +148,26 @@ func TestGridShortensWords(t *testing.T) {
 				t.Errorf("%q is %v wide", text.Text, text.MinSize().Width)
 			}
 		}
+	}
+}
+
+// A title over a table reaches over the blank cells beside it, and widens no column.
+func TestGridLooseRow(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	title := "The members of a club, as of January"
+	g := NewGrid(30, GridColumn{Align: fyne.TextAlignTrailing}, GridColumn{}, GridColumn{Grow: true})
+	rows := []GridRow{{Loose: true, Cells: []GridCell{{Text: title}, {}, {}}}, {Cells: []GridCell{{Text: "1"}, {Text: "2"}, {Text: "3"}}}}
+	g.SetRows(len(rows), func(i int) GridRow { return rows[i] })
+	exhibit(t, g, 400, 100)
+	if g.starts[1] > 60 {
+		t.Errorf("the first column is %v wide", g.starts[1])
+	}
+	if words := wordsOf(g); !slices.Contains(words, title) {
+		t.Errorf("in sight are %q", words)
+	}
+	rows[0].Cells[1].Text = "x"
+	g.Refresh()
+	if words := wordsOf(g); slices.Contains(words, title) {
+		t.Errorf("the title is written over the cell beside it: %q", words)
 	}
 }

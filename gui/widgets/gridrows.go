@@ -109,7 +109,7 @@ func (r *gridRows) draw(p *pen, row int) {
 			p.slab(g.starts[i], y, g.starts[i+1]-g.starts[i], g.rowTall, theme.Quiet)
 		}
 		if i < len(content.Cells) {
-			g.drawCell(p, content.Cells[i], i, y)
+			g.drawCell(p, content, i, y)
 		}
 	}
 	if row < g.n-1 {
@@ -118,8 +118,15 @@ func (r *gridRows) draw(p *pen, row int) {
 }
 
 // drawCell draws a cell of the row that begins at a height.
-func (g *Grid) drawCell(p *pen, c GridCell, column int, y float32) {
-	left, right := g.starts[column]+tablePad, g.starts[column+1]-tablePad
+func (g *Grid) drawCell(p *pen, row GridRow, column int, y float32) {
+	c, next, align := row.Cells[column], column+1, g.columns[column].Align
+	if row.Loose && !g.columns[column].Edge {
+		align = fyne.TextAlignLeading
+		for next < len(row.Cells) && next < len(g.columns) && row.Cells[next].Text == "" {
+			next++
+		}
+	}
+	left, right := g.starts[column]+tablePad, g.starts[next]-tablePad
 	switch {
 	case c.Tick != NoTick:
 		p.tickBox((left+right-tickSize)/2, y+(g.rowTall-tickSize)/2, c.Tick)
@@ -130,7 +137,7 @@ func (g *Grid) drawCell(p *pen, c GridCell, column int, y float32) {
 		if c.Quiet {
 			l.role = theme.QuietText
 		}
-		drawGridText(p, l, c.style(), g.columns[column].Align, left, right, y, g.rowTall)
+		drawGridText(p, l, c.style(), align, left, right, y, g.rowTall)
 	}
 }
 

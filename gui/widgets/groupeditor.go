@@ -46,7 +46,7 @@ type GroupEditor struct {
 	filter                 *optionEntry
 	values, groups         *rowList
 	all                    *Link
-	move, fresh            *widget.Button
+	move, fresh            *Button
 	remove                 *IconButton
 	name                   *Field
 	frames                 [2]*canvas.Rectangle
@@ -79,8 +79,8 @@ func NewGroupEditor() *GroupEditor {
 	e.groups.says = func(i int) string { return e.grouped.Groups[i] }
 	e.filter = newOptionEntry(e.narrow, e.values.key)
 	e.all = NewLink(words.T(tickAllWord), e.tickAll)
-	e.move = widget.NewButton(words.T(moveWord), func() { e.moveTo(e.groups.at) })
-	e.fresh = widget.NewButton(words.T(newGroupWord), func() { e.moveTo(len(e.grouped.Groups)) })
+	e.move = NewButton(words.T(moveWord), func() { e.moveTo(e.groups.at) })
+	e.fresh = NewButton(words.T(newGroupWord), func() { e.moveTo(len(e.grouped.Groups)) })
 	e.remove = NewIconButton(fynetheme.DeleteIcon(), words.T(removeWord), func() {
 		if e.OnRemoved != nil && e.groups.at >= 0 {
 			e.OnRemoved(e.groups.at)

@@ -25,6 +25,8 @@ type Header struct {
 const (
 	headerIcon = 24
 	headerPad  = 16
+	leastTold  = 40  // width of a text that is cut off
+	leastName  = 0.6 // of the room for the title and how it is saved, for the title
 )
 
 // NewHeader returns a bar. A nil icon is left out; the objects stand at the right from left
@@ -99,6 +101,13 @@ func (h *Header) restyle() {
 	show(h.name, !h.narrow)
 }
 
+// told returns the width of a text in some room, and shows it where that holds more than dots.
+func told(t *Text, room float32) float32 {
+	width := min(t.MinSize().Width, max(room, 0))
+	show(t, width >= min(leastTold, t.MinSize().Width))
+	return width
+}
+
 func (h *Header) layout(size fyne.Size) {
 	h.ground.place(size, size.Height-0.5)
 	x := float32(headerPad)
@@ -111,8 +120,8 @@ func (h *Header) layout(size fyne.Size) {
 	room := fromRight(h.right, size.Width-headerPad, size.Height, gap) - 2*gap
 	x = h.titleStart()
 	saved := h.saved.MinSize().Width
-	width := max(0, min(h.title.MinSize().Width, room-x-saved-14))
+	width := told(h.title, max(room-x-saved-14, (room-x)*leastName))
 	place(h.title, x, (size.Height-h.title.lineHeight())/2, width, h.title.lineHeight())
 	x += width + 14
-	place(h.saved, x, (size.Height-h.saved.lineHeight())/2, max(0, min(saved, room-x)), h.saved.lineHeight())
+	place(h.saved, x, (size.Height-h.saved.lineHeight())/2, told(h.saved, room-x), h.saved.lineHeight())
 }

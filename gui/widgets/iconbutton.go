@@ -25,6 +25,15 @@ func NewIconButton(icon fyne.Resource, hint string, tapped func()) *IconButton {
 	return b
 }
 
+// TypedKey is for Fyne: enter taps it as space does, and escape is the window's.
+func (b *IconButton) TypedKey(key *fyne.KeyEvent) {
+	switch {
+	case escaped(key):
+	case isTap(key.Name) && !b.Disabled():
+		b.Button.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	}
+}
+
 // AccessibilityLabel returns the hint.
 func (b *IconButton) AccessibilityLabel() string { return b.Hint }
 

@@ -11,6 +11,11 @@ func Inline(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&inlineLayout{gap: gap, middle: true}, objects...)
 }
 
+// Centred is like Inline, with each line in the middle of the width.
+func Centred(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&inlineLayout{gap: gap, middle: true, centred: true}, objects...)
+}
+
 // Fields is like Inline, but the objects of a line begin at its top, as fields with labels
 // over them do.
 func Fields(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
@@ -19,9 +24,20 @@ func Fields(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 
 // inlineLayout remembers the width that it was laid out at, on which its height depends.
 type inlineLayout struct {
-	gap    float32
-	middle bool
-	width  float32
+	gap             float32
+	middle, centred bool
+	width           float32
+}
+
+// mostApart is how far lines are apart at most whose objects have no labels over them.
+const mostApart = 8
+
+// apart returns the space between two lines.
+func (l *inlineLayout) apart() float32 {
+	if l.middle {
+		return min(l.gap, mostApart)
+	}
+	return l.gap
 }
 
 // lines breaks objects into lines of a width.
@@ -60,6 +76,13 @@ func (l *inlineLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, line := range l.lines(objects, size.Width) {
 		tall, x := l.height(line, size.Width), float32(0)
+		if l.centred {
+			x = -l.gap
+			for _, o := range line {
+				x += l.gap + o.MinSize().Width
+			}
+			x = max(0, (size.Width-x)/2)
+		}
 		for _, o := range line {
 			least, top := o.MinSize(), y
 			if l.middle {
@@ -68,7 +91,7 @@ func (l *inlineLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 			place(o, x, top, min(least.Width, size.Width), least.Height)
 			x += least.Width + l.gap
 		}
-		y += tall + l.gap
+		y += tall + l.apart()
 	}
 }
 
@@ -80,7 +103,7 @@ func (l *inlineLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var least fyne.Size
 	for i, line := range l.lines(objects, width) {
 		if i > 0 {
-			least.Height += l.gap
+			least.Height += l.apart()
 		}
 		least.Height += l.height(line, width)
 	}

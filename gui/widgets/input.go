@@ -59,6 +59,9 @@ func (f *focus) TypedKey(event *fyne.KeyEvent) {
 
 func (f *focus) setFocus(on bool) {
 	f.focused = on
+	if on {
+		inSight()
+	}
 	if f.focusChanged != nil {
 		f.focusChanged()
 	}

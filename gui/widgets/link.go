@@ -10,7 +10,8 @@ import (
 )
 
 // Link is words in the primary colour that do something: "Change", "Edit as a list". It
-// takes the focus; space and enter tap it.
+// takes the focus; space and enter tap it. Given less width than its words need it breaks into
+// lines.
 type Link struct {
 	widget.BaseWidget
 	hover
@@ -21,10 +22,16 @@ type Link struct {
 	bold bool
 	size fyne.ThemeSizeName
 
-	mark      *canvas.Image
-	text      *canvas.Text
-	underline *canvas.Line
-	halo      *canvas.Rectangle
+	mark  *canvas.Image
+	words string
+	lines []linkLine
+	halo  *canvas.Rectangle
+}
+
+// linkLine is a line of a link's words.
+type linkLine struct {
+	text  *canvas.Text
+	under *canvas.Line
 }
 
 const linkIcon = 16
@@ -47,8 +54,7 @@ func NewQuietLink(text string, tapped func()) *Link {
 func newLink(icon fyne.Resource, text string, tapped func()) *Link {
 	l := &Link{
 		OnTapped: tapped, icon: icon, bold: icon == nil, size: theme.SizeTable,
-		mark: newIcon(), text: &canvas.Text{Text: text},
-		underline: &canvas.Line{StrokeWidth: 1}, halo: newHalo(2),
+		mark: newIcon(), words: text, halo: newHalo(2),
 	}
 	l.hoverChanged, l.focusChanged = l.Refresh, l.Refresh
 	l.typed = func(key fyne.KeyName) {
@@ -62,12 +68,12 @@ func newLink(icon fyne.Resource, text string, tapped func()) *Link {
 
 // SetText shows other words.
 func (l *Link) SetText(text string) {
-	l.text.Text = text
+	l.words = text
 	l.Refresh()
 }
 
 // String returns the link's words.
-func (l *Link) String() string { return l.text.Text }
+func (l *Link) String() string { return l.words }
 
 // Tapped is for Fyne.
 func (l *Link) Tapped(*fyne.PointEvent) {
@@ -86,7 +92,11 @@ func (l *Link) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (l *Link) objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{l.halo, l.mark, l.text, l.underline}
+	list := []fyne.CanvasObject{l.halo, l.mark}
+	for _, line := range l.lines {
+		list = append(list, line.text, line.under)
+	}
+	return list
 }
 
 // textStart returns where the words begin.
@@ -97,28 +107,62 @@ func (l *Link) textStart() float32 {
 	return linkIcon + 6
 }
 
+func (l *Link) style() fyne.TextStyle { return fyne.TextStyle{Bold: l.bold} }
+
+// wrap breaks the words into lines of the link's width, into one as long as it has none.
+func (l *Link) wrap() {
+	room := l.Size().Width - l.textStart()
+	words := []string{l.words}
+	if size := dim(l, l.size); room > 0 && measure(l.words, size, l.style()) > room+slack {
+		words = lineTexts(wrap([]Span{{Text: l.words, Bold: l.bold}}, size, room))
+	}
+	for len(l.lines) < len(words) {
+		l.lines = append(l.lines, linkLine{&canvas.Text{}, &canvas.Line{StrokeWidth: 1}})
+	}
+	l.lines = l.lines[:len(words)]
+	for i, line := range l.lines {
+		line.text.Text = words[i]
+		line.text.Color, line.text.TextSize, line.text.TextStyle = ink(l, theme.Primary), dim(l, l.size), l.style()
+		line.under.StrokeColor = ink(l, theme.Primary)
+		show(line.under, l.hovered)
+	}
+}
+
+// minSize returns the width of the words on one line, and the height that they need at the width that
+// the link has.
 func (l *Link) minSize() fyne.Size {
-	least := l.text.MinSize()
-	return fyne.NewSize(l.textStart()+least.Width, max(least.Height+2, linkIcon))
+	l.wrap()
+	width, height := measure(l.words, dim(l, l.size), l.style()), float32(2)
+	for _, line := range l.lines {
+		height += line.text.MinSize().Height
+	}
+	return fyne.NewSize(l.textStart()+width, max(height, linkIcon))
+}
+
+// narrowest returns the width of the widest word.
+func (l *Link) narrowest() float32 {
+	return l.textStart() + min(widestWord([]Span{{Text: l.words, Bold: l.bold}}, dim(l, l.size)), leastWidth)
 }
 
 func (l *Link) restyle() {
 	setIcon(l.mark, l.icon, theme.Primary)
-	l.text.Color, l.text.TextSize = ink(l, theme.Primary), dim(l, l.size)
-	l.text.TextStyle = fyne.TextStyle{Bold: l.bold}
-	l.underline.StrokeColor = ink(l, theme.Primary)
-	show(l.underline, l.hovered)
+	l.wrap()
 	styleHalo(l, l.halo, l.focused)
 }
 
 func (l *Link) layout(size fyne.Size) {
 	least := l.minSize()
-	top := (size.Height - least.Height) / 2
-	place(l.mark, 0, top+(least.Height-linkIcon)/2, linkIcon, linkIcon)
-	x, text := l.textStart(), l.text.MinSize()
-	y := top + (least.Height-text.Height)/2
-	place(l.text, x, y, text.Width, text.Height)
-	l.underline.Position1 = fyne.NewPos(x, y+text.Height-2)
-	l.underline.Position2 = fyne.NewPos(x+text.Width, y+text.Height-2)
-	placeHalo(l.halo, 0, top, least.Width, least.Height)
+	top, x := (size.Height-least.Height)/2, l.textStart()
+	first := l.lines[0].text.MinSize().Height
+	y, widest := top+(least.Height-first*float32(len(l.lines)))/2, float32(0)
+	place(l.mark, 0, y+(first-linkIcon)/2, linkIcon, linkIcon)
+	for _, line := range l.lines {
+		text := line.text.MinSize()
+		place(line.text, x, y, text.Width, text.Height)
+		line.under.Position1 = fyne.NewPos(x, y+text.Height-2)
+		line.under.Position2 = fyne.NewPos(x+text.Width, y+text.Height-2)
+		widest = max(widest, text.Width)
+		y += text.Height
+	}
+	placeHalo(l.halo, 0, top, x+widest, least.Height)
 }

@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
@@ -49,7 +51,7 @@ func NewListing(columns ...ListingColumn) *Listing {
 func (l *Listing) SetColumns(columns ...ListingColumn) {
 	l.columns, l.header = columns, nil
 	for _, c := range columns {
-		l.header = append(l.header, newText(theme.SizeCaption, theme.QuietText, Bold(c.Title)).OneLine().Aligned(c.Align))
+		l.header = append(l.header, newText(theme.SizeCaption, theme.QuietText, Bold(c.Title)).Aligned(c.Align))
 	}
 	l.SetRows()
 }
@@ -111,14 +113,20 @@ func (l *Listing) objects() []fyne.CanvasObject {
 	return list
 }
 
-// head returns the height of the header.
-func (l *Listing) head() float32 {
-	for _, c := range l.columns {
+// head returns the height of the header over columns of some widths: of two lines where a title is wider than
+// its column.
+func (l *Listing) head(widths []float32) float32 {
+	lines := 0
+	for i, c := range l.columns {
 		if c.Title != "" {
-			return listingHead
+			h := l.header[i]
+			lines = max(lines, len(wrap(h.spans, dim(h, h.size), widths[i])))
 		}
 	}
-	return 0
+	if lines == 0 {
+		return 0
+	}
+	return listingHead + float32(lines-1)*l.header[0].lineHeight()
 }
 
 // widths returns the columns' widths in a width of the table.
@@ -130,12 +138,13 @@ func (l *Listing) widths(width float32) []float32 {
 			growing++
 			continue
 		}
-		widths[i] = max(l.header[i].naturalWidth(), c.Least)
+		widths[i] = c.Least
 		for _, row := range l.cells {
 			widths[i] = max(widths[i], row[i].naturalWidth())
 		}
 		left -= widths[i]
 	}
+	left = l.addTitles(widths, left, leastGrown*width, growing > 0)
 	if least := leastGrown * width; growing > 0 && left < least {
 		// The widest of the others gives way: both it and the names are shortened then.
 		widest := 0
@@ -156,6 +165,29 @@ func (l *Listing) widths(width float32) []float32 {
 	return widths
 }
 
+// addTitles widens columns that do not grow for their titles, where those that grow then keep at least a
+// width; else for the titles' widest words. It returns the width that is left.
+func (l *Listing) addTitles(widths []float32, left, least float32, grow bool) float32 {
+	whole, words := slices.Clone(widths), slices.Clone(widths)
+	rest, room := left, left
+	for i, c := range l.columns {
+		if c.Grow {
+			continue
+		}
+		h := l.header[i]
+		whole[i] = max(whole[i], h.naturalWidth())
+		words[i] = max(words[i], widestWord(h.spans, dim(h, h.size)))
+		rest -= whole[i] - widths[i]
+		room -= words[i] - widths[i]
+	}
+	if !grow || rest >= least {
+		copy(widths, whole)
+		return rest
+	}
+	copy(widths, words)
+	return room
+}
+
 func (l *Listing) minSize() fyne.Size {
 	width := float32(0)
 	for i, w := range l.widths(0) {
@@ -167,7 +199,7 @@ func (l *Listing) minSize() fyne.Size {
 		}
 		width += w
 	}
-	return fyne.NewSize(width, l.head()+listingRow*float32(len(l.cells)))
+	return fyne.NewSize(width, l.head(l.widths(l.Size().Width))+listingRow*float32(len(l.cells)))
 }
 
 func (l *Listing) restyle() {
@@ -186,9 +218,14 @@ func (l *Listing) layout(size fyne.Size) {
 			x += widths[i] + listingGap
 		}
 	}
-	y := l.head()
+	y := l.head(widths)
 	if y > 0 {
-		line(l.header, 0, y)
+		x := float32(0)
+		for i, h := range l.header {
+			tall := placeWide(h, x, 0, widths[i])
+			place(h, x, y-(listingHead-h.lineHeight())/2-tall, widths[i], tall) // at the foot of a higher one
+			x += widths[i] + listingGap
+		}
 	}
 	for i, row := range l.cells {
 		at := y - 0.5

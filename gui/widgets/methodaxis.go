@@ -21,7 +21,7 @@ type methodGrid struct {
 }
 
 const (
-	chartLeast = 150
+	chartLeast = 100
 	chartMost  = 340
 	chartPart  = 0.3 // of the table's width, less where names need the room
 	nameLeast  = 170 // no axis is drawn where the names would have less room
@@ -48,6 +48,29 @@ func (m *MethodTable) grid(width float32) methodGrid {
 	return g
 }
 
+// nameLines breaks a name into as many lines as it needs beside its badge.
+func (m *MethodTable) nameLines(r MethodRow, g methodGrid) []string {
+	room := g.names
+	if r.Tag != "" {
+		room -= m.tagWidth(r) + 8
+	}
+	return lineTexts(wrap([]Span{{Text: r.Name, Bold: r.Selected}}, dim(m, theme.SizeBody), max(room, leastColumn)))
+}
+
+// nameLine returns the height of a line of a name.
+func (m *MethodTable) nameLine() float32 {
+	return fyne.MeasureText("X", dim(m, theme.SizeBody), fyne.TextStyle{}).Height
+}
+
+// tall returns the height of the row of a method that applies.
+func (m *MethodTable) tall(row int, g methodGrid) float32 {
+	return methodRow + float32(len(m.nameLines(m.methods.Rows[row], g))-1)*m.nameLine()
+}
+
+func (m *MethodTable) tagWidth(r MethodRow) float32 {
+	return measure(r.Tag, dim(m, theme.SizeCaption), fyne.TextStyle{}) + 2*badgePad
+}
+
 // nameWidth returns the width of the widest name with its badge.
 func (m *MethodTable) nameWidth() (width float32) {
 	bold := fyne.TextStyle{Bold: true}
@@ -55,7 +78,7 @@ func (m *MethodTable) nameWidth() (width float32) {
 		r := m.methods.Rows[i]
 		w := measure(r.Name, dim(m, theme.SizeBody), bold)
 		if r.Tag != "" {
-			w += measure(r.Tag, dim(m, theme.SizeCaption), fyne.TextStyle{}) + 2*badgePad + 8
+			w += m.tagWidth(r) + 8
 		}
 		width = max(width, w)
 	}
@@ -175,6 +198,11 @@ func (m *MethodTable) drawLines(p *pen, g methodGrid, y float32) {
 	}
 }
 
+// headed tells whether what bars and whiskers are stands over them, and not, for want of room, in the legend.
+func (m *MethodTable) headed(g methodGrid) bool {
+	return measure(words.T(barHeader), dim(m, theme.SizeCaption), fyne.TextStyle{}) <= g.right-g.left+methodEdge
+}
+
 // legendPart is one line of the legend: its sample stroke and its words.
 type legendPart struct {
 	line  int // index, -1 for the words before all
@@ -187,12 +215,16 @@ const legendSample = 26
 
 // legendLines breaks the legend into lines left of the axis.
 func (m *MethodTable) legendLines(g methodGrid) [][]legendPart {
-	if len(m.methods.Lines) == 0 {
+	if len(m.methods.Lines) == 0 && (!g.chart() || m.headed(g)) {
 		return nil
 	}
 	p := &pen{w: m}
 	quiet := label{size: theme.SizeCaption, role: theme.QuietText}
 	parts := []legendPart{}
+	if g.chart() && !m.headed(g) {
+		quiet.text = words.T(barHeader)
+		parts = append(parts, legendPart{line: -1, words: []label{quiet}, width: p.width(quiet)})
+	}
 	if m.methods.Legend != "" {
 		quiet.text = m.methods.Legend
 		parts = append(parts, legendPart{line: -1, words: []label{quiet}, width: p.width(quiet)})

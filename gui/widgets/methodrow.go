@@ -77,23 +77,22 @@ func (i *methodItem) restyle() {
 
 func (i *methodItem) layout(size fyne.Size) {
 	r, g := i.table.methods.Rows[i.row], i.table.grid(size.Width)
-	const middle = float32(methodRow) / 2
-	place(i.ground, 1, 0, size.Width-2, methodRow)
-	place(i.halo, 3, 1, size.Width-6, methodRow-2)
-	i.rule.Position1, i.rule.Position2 = fyne.NewPos(6, methodRow-0.5), fyne.NewPos(size.Width-6, methodRow-0.5)
+	tall := i.table.tall(i.row, g)
+	middle := tall / 2
+	place(i.ground, 1, 0, size.Width-2, tall)
+	place(i.halo, 3, 1, size.Width-6, tall-2)
+	i.rule.Position1, i.rule.Position2 = fyne.NewPos(6, tall-0.5), fyne.NewPos(size.Width-6, tall-0.5)
 	i.mark.place(methodEdge, middle-radioSize/2)
 
 	p := &pen{w: i}
-	name := label{text: r.Name, size: theme.SizeBody, role: theme.Text, bold: r.Selected, room: g.names}
-	tag := float32(0)
-	if r.Tag != "" {
-		tag = i.tag.MinSize().Width + 8
-		name.room = max(1, name.room-tag)
+	name := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected}
+	lines, height, wide := i.table.nameLines(r, g), i.table.nameLine(), float32(0)
+	for k, line := range lines {
+		name.text = line
+		wide = max(wide, p.text(fyne.NewPos(methodName, middle+(float32(k)-float32(len(lines))/2)*height), name).Width)
 	}
-	height := fyne.MeasureText("X", dim(i, theme.SizeBody), name.style()).Height
-	wide := p.text(fyne.NewPos(methodName, middle-height/2), name).Width
 	if r.Tag != "" {
-		placeMiddle(i.tag, methodName+wide+8, 0, methodRow)
+		placeMiddle(i.tag, methodName+wide+8, 0, tall)
 	}
 	number := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected, align: fyne.TextAlignTrailing}
 	number.text = r.TypicalText
@@ -101,15 +100,15 @@ func (i *methodItem) layout(size fyne.Size) {
 	number.text = r.HalfText
 	p.text(fyne.NewPos(g.half, middle-height/2), number)
 	if g.chart() {
-		i.drawBar(p, g, r)
+		i.drawBar(p, g, r, middle)
 	}
 	i.shapes = p.instead(i.shapes)
 }
 
 // drawBar draws the bar up to the typical error and the whisker up to 19 in 20. What is
 // longer than the axis ends in an arrow.
-func (i *methodItem) drawBar(p *pen, g methodGrid, r MethodRow) {
-	const middle, thick = float32(methodRow) / 2, float32(14)
+func (i *methodItem) drawBar(p *pen, g methodGrid, r MethodRow, middle float32) {
+	const thick = float32(14)
 	role := theme.Other
 	if r.Selected {
 		role = theme.Chart1

@@ -131,6 +131,10 @@ func (m *MethodTable) choose(row int) {
 }
 
 func (m *MethodTable) key(key fyne.KeyName) {
+	if opensMenu(key) {
+		m.menu(nil)
+		return
+	}
 	at := -1
 	for k, i := range m.live {
 		if m.methods.Rows[i].Selected {
@@ -176,7 +180,10 @@ func (m *MethodTable) axisHeight(g methodGrid) float32 {
 
 func (m *MethodTable) minSize() fyne.Size {
 	g := m.grid(max(m.Size().Width, methodLeast))
-	height := methodHead + methodRow*float32(len(m.live)) + m.axisHeight(g) + methodEnd
+	height := methodHead + m.axisHeight(g) + methodEnd
+	for _, row := range m.live {
+		height += m.tall(row, g)
+	}
 	for _, n := range m.notes {
 		height += n.MinSize().Height
 	}
@@ -198,9 +205,10 @@ func (m *MethodTable) layout(size fyne.Size) {
 	m.drawHead(p, g)
 	y := float32(methodHead)
 	for _, i := range m.items {
-		place(i, 0, y, size.Width, methodRow)
+		tall := m.tall(i.row, g)
+		place(i, 0, y, size.Width, tall)
 		i.Refresh()
-		y += methodRow
+		y += tall
 	}
 	if len(m.live) > 0 {
 		if g.chart() {
@@ -227,8 +235,7 @@ func (m *MethodTable) drawHead(p *pen, g methodGrid) {
 	write(methodEdge, words.T(methodHeader), fyne.TextAlignLeading, true)
 	write(g.typical, words.T(typicalHeader), fyne.TextAlignTrailing, true)
 	write(g.half, words.T(halfHeader), fyne.TextAlignTrailing, true)
-	if g.chart() {
-		l.room = g.right - g.left + methodEdge
+	if g.chart() && m.headed(g) {
 		write(g.left, words.T(barHeader), fyne.TextAlignLeading, false)
 	}
 	p.line(fyne.NewPos(6, methodHead-0.5), fyne.NewPos(g.width-6, methodHead-0.5), theme.Line, 1)

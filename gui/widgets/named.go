@@ -14,43 +14,6 @@ import (
 // here is used as a button is.
 func (f *focus) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
-// Check is a box to tick that has a name, and hands escape on to the window.
-type Check struct {
-	widget.Check
-	// Name is what a box without words is for.
-	Name string
-}
-
-// NewCheck returns a box that is not ticked.
-func NewCheck(text string, changed func(on bool)) *Check {
-	c := &Check{}
-	c.Text, c.OnChanged = text, changed
-	c.ExtendBaseWidget(c)
-	return c
-}
-
-// TypedKey is for Fyne.
-func (c *Check) TypedKey(key *fyne.KeyEvent) {
-	if !escaped(key) {
-		c.Check.TypedKey(key)
-	}
-}
-
-// AccessibilityLabel returns the box's words, and whether it is ticked.
-func (c *Check) AccessibilityLabel() string {
-	name := c.Text
-	if name == "" {
-		name = c.Name
-	}
-	if c.Checked {
-		return words.T("%s, ticked", name)
-	}
-	return name
-}
-
-// AccessibilityRole is for Fyne.
-func (c *Check) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
-
 // Select is a box to choose from that has a name.
 type Select struct {
 	widget.Select

@@ -233,15 +233,32 @@ func (n *NumberSlider) objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{n.label, n.low, n.track, n.high, n.entry, n.unit, n.problem}
 }
 
-func (n *NumberSlider) minSize() fyne.Size {
+// least returns the width that all needs on one line.
+func (n *NumberSlider) least() float32 {
 	gap := dim(n, theme.SizeGap)
-	width := n.track.MinSize().Width + sliderEntry
+	width := n.track.MinSize().Width + sliderEntry*enlarged(n)
 	for _, t := range []*Text{n.label, n.low, n.high, n.unit} {
 		if w := t.MinSize().Width; w > 0 {
 			width += w + gap
 		}
 	}
+	return width
+}
+
+// over tells whether the label stands over the slider, for want of room beside it.
+func (n *NumberSlider) over(width float32) bool {
+	return width > 0 && n.label.String() != "" && width < n.least()
+}
+
+func (n *NumberSlider) minSize() fyne.Size {
+	width := n.least()
+	if label := n.label.MinSize().Width; label > 0 {
+		width = max(width-label-dim(n, theme.SizeGap), label)
+	}
 	size := fyne.NewSize(width, n.entry.MinSize().Height)
+	if n.over(n.Size().Width) {
+		size.Height += n.label.lineHeight()
+	}
 	if n.problem.Visible() {
 		size.Height += n.problem.MinSize().Height
 	}
@@ -251,26 +268,32 @@ func (n *NumberSlider) minSize() fyne.Size {
 func (n *NumberSlider) restyle() {}
 
 func (n *NumberSlider) layout(size fyne.Size) {
-	gap := dim(n, theme.SizeGap)
+	gap, entry := dim(n, theme.SizeGap), sliderEntry*enlarged(n)
 	height := n.entry.MinSize().Height
-	x := float32(0)
-	for _, t := range []*Text{n.label, n.low} {
-		if w := placeMiddle(t, x, 0, height); w > 0 {
+	x, y := float32(0), float32(0)
+	before := []*Text{n.label, n.low}
+	if n.over(size.Width) {
+		y = n.label.lineHeight()
+		placeMiddle(n.label, 0, 0, y)
+		before = before[1:]
+	}
+	for _, t := range before {
+		if w := placeMiddle(t, x, y, height); w > 0 {
 			x += w + gap
 		}
 	}
 	right := size.Width
 	if w := n.unit.MinSize().Width; w > 0 {
 		right -= w
-		placeMiddle(n.unit, right, 0, height)
+		placeMiddle(n.unit, right, y, height)
 		right -= gap
 	}
-	right -= sliderEntry
-	place(n.entry, right, 0, sliderEntry, height)
+	right -= entry
+	place(n.entry, right, y, entry, height)
 	right -= n.high.MinSize().Width + gap
-	placeMiddle(n.high, right, 0, height)
-	place(n.track, x-gap/2, (height-trackHeight)/2, right-x, trackHeight)
+	placeMiddle(n.high, right, y, height)
+	place(n.track, x-gap/2, y+(height-trackHeight)/2, right-x, trackHeight)
 	if n.problem.Visible() {
-		placeWide(n.problem, 0, height+2, size.Width)
+		placeWide(n.problem, 0, y+height+2, size.Width)
 	}
 }

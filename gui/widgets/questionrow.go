@@ -243,7 +243,7 @@ func (r *questionRow) layout(size fyne.Size) {
 	case r.hovered:
 		p.fill(fyne.Position{}, size, theme.Hover)
 	}
-	at := questionPlaces(size.Width)
+	at := questionPlaces(size.Width, enlarged(r))
 	middle := size.Height / 2
 	words := func(k int, y float32, l label) {
 		l.room = at[k].width
@@ -273,7 +273,7 @@ func (r *questionRow) layout(size fyne.Size) {
 	}
 	r.shapes = p.instead(r.shapes)
 	tall := r.entry.MinSize().Height
-	wide := min(at[4].width, 66)
+	wide := min(at[4].width, questionEntry*enlarged(r))
 	show(r.track, at[4].width > wide)
 	place(r.track, at[4].x-6, middle-trackHeight/2, at[4].width-wide, trackHeight)
 	place(r.entry, at[4].x+at[4].width-wide, middle-tall/2, wide, tall)

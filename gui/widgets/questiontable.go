@@ -170,7 +170,7 @@ func (t *QuestionTable) restyle() {
 
 func (t *QuestionTable) layout(size fyne.Size) {
 	place(t.ground, 0, 0, size.Width, questionHead)
-	at := questionPlaces(size.Width)
+	at := questionPlaces(size.Width, enlarged(t))
 	for i, h := range t.header {
 		if p := at[i]; p.width > 0 {
 			place(h, p.x, (questionHead-h.lineHeight())/2, p.width, h.lineHeight())
@@ -190,9 +190,24 @@ func (t *QuestionTable) layout(size fyne.Size) {
 // stretch is a place along a row; one without width is left out.
 type stretch struct{ x, width float32 }
 
-// questionPlaces returns where the six places of a row are in a width.
-func questionPlaces(width float32) [6]stretch {
-	const pad, number, numbers, share, slim, spends = 12, 24, 64, 172, 66, 60
+// The widths of places of a row, in the usual size of text.
+const (
+	questionNumber = 24
+	questionCount  = 64
+	questionTrack  = 106
+	questionShort  = 60 // of the slider, where the titles need the room
+	questionEntry  = 66
+	questionSpends = 60
+	questionTitle  = 220 // that titles have before the slider is as long as it can be
+)
+
+// questionPlaces returns where the six places of a row are in a width, for text that is larger than usual by
+// a factor.
+func questionPlaces(width, larger float32) [6]stretch {
+	const pad = 12
+	number, numbers, slim, spends := questionNumber*larger, questionCount*larger, questionEntry*larger, questionSpends*larger
+	titles := width - 2*pad - number - numbers - slim - spends - 3*16
+	share := slim + min(max(titles-questionTitle*larger, questionShort), questionTrack)
 	var at [6]stretch
 	x := width - pad
 	from := func(i int, w, gap float32) {
@@ -201,14 +216,14 @@ func questionPlaces(width float32) [6]stretch {
 		x -= gap
 	}
 	from(5, spends, 16)
-	if width >= questionFair {
+	if width >= questionFair*larger {
 		from(4, share, 16)
 	} else {
 		from(4, slim, 12)
 	}
 	from(3, numbers, 16)
-	left := float32(pad + number)
-	if width >= questionWide {
+	left := pad + number
+	if width >= questionWide*larger {
 		from(2, (x-left)*0.38, 8)
 	}
 	at[0] = stretch{pad, number}

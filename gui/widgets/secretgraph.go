@@ -197,6 +197,9 @@ func (g *SecretGraph) minSize() fyne.Size {
 	width := max(g.Size().Width, graphLeast)
 	switch g.picture.Kind {
 	case GraphLine:
+		if len(g.nodes()) == 0 {
+			return fyne.NewSize(graphLeast, 0)
+		}
 		return fyne.NewSize(graphLeast, g.lineHeight(width))
 	case GraphGroups:
 		return fyne.NewSize(graphLeast, g.groupsHeight(width))

@@ -16,10 +16,9 @@ type SumChain struct {
 }
 
 const (
-	sumHeight = 64
-	sumBox    = 30
-	sumGap    = 8
-	sumTop    = 34 // of the boxes
+	sumBox = 30
+	sumGap = 8
+	sumTop = 34 // of the boxes
 )
 
 // NewSumChain returns the picture of some cells; sums[i] stands over cells i and i+1.
@@ -38,7 +37,33 @@ func (s *SumChain) CreateRenderer() fyne.WidgetRenderer {
 func (s *SumChain) objects() []fyne.CanvasObject { return s.shapes }
 
 func (s *SumChain) minSize() fyne.Size {
-	return fyne.NewSize(float32(len(s.cells))*72, sumHeight)
+	return fyne.NewSize(float32(len(s.cells))*72, s.top()+s.box(s.Size().Width))
+}
+
+// top returns where the boxes begin.
+func (s *SumChain) top() float32 { return sumTop * enlarged(s) }
+
+// wide returns the width of a box in a width of the picture.
+func (s *SumChain) wide(width float32) float32 {
+	n := float32(len(s.cells))
+	return (width - (n-1)*sumGap) / n
+}
+
+// broken returns the lines of what stands in a box.
+func (s *SumChain) broken(words string, width float32) []string {
+	return lineTexts(wrap([]Span{Plain(words)}, dim(s, theme.SizeCaption), s.wide(width)-4))
+}
+
+// box returns the height of the boxes: their words stand on one line as far as there is room.
+func (s *SumChain) box(width float32) float32 {
+	lines := 1
+	if width > 0 {
+		for _, words := range s.cells {
+			lines = max(lines, len(s.broken(words, width)))
+		}
+	}
+	line := fyne.MeasureText("X", dim(s, theme.SizeCaption), fyne.TextStyle{}).Height
+	return sumBox + float32(lines-1)*line
 }
 
 func (s *SumChain) restyle() {
@@ -49,21 +74,28 @@ func (s *SumChain) restyle() {
 
 func (s *SumChain) layout(size fyne.Size) {
 	p := &pen{w: s}
-	n := float32(len(s.cells))
-	width := (size.Width - (n-1)*sumGap) / n
+	width, tall, top := s.wide(size.Width), s.box(size.Width), s.top()
 	middle := func(i int) float32 { return float32(i)*(width+sumGap) + width/2 }
 	for i, words := range s.cells {
-		at := fyne.NewPos(middle(i)-width/2, sumTop)
-		p.box(at, fyne.NewSize(width, sumBox), theme.Quiet, theme.Line)
-		l := label{text: words, size: theme.SizeCaption, role: theme.Text, align: fyne.TextAlignCenter, room: width - 4}
-		p.text(fyne.NewPos(middle(i), sumTop+(sumBox-p.tall(l))/2), l)
+		at := fyne.NewPos(middle(i)-width/2, top)
+		p.box(at, fyne.NewSize(width, tall), theme.Quiet, theme.Line)
+		l := label{size: theme.SizeCaption, role: theme.Text, align: fyne.TextAlignCenter, room: width - 4}
+		lines := s.broken(words, size.Width)
+		y := top + (tall-p.tall(l)*float32(len(lines)))/2
+		for _, l.text = range lines {
+			p.text(fyne.NewPos(middle(i), y), l)
+			y += p.tall(l)
+		}
 	}
 	for i, words := range s.sums {
-		left, right, y := middle(i), middle(i+1), float32(sumTop-14)
-		p.line(fyne.NewPos(left, sumTop-2), fyne.NewPos(left, y), theme.Chart5, 2)
-		p.line(fyne.NewPos(right, sumTop-2), fyne.NewPos(right, y), theme.Chart5, 2)
+		left, right, y := middle(i), middle(i+1), top-14
+		p.line(fyne.NewPos(left, top-2), fyne.NewPos(left, y), theme.Chart5, 2)
+		p.line(fyne.NewPos(right, top-2), fyne.NewPos(right, y), theme.Chart5, 2)
 		p.line(fyne.NewPos(left-1, y), fyne.NewPos(right+1, y), theme.Chart5, 2)
 		l := label{text: words, size: theme.SizeCaption, role: theme.Danger, bold: true, align: fyne.TextAlignCenter, room: right - left}
+		if p.width(l) > l.room {
+			l.size = theme.SizeAxis
+		}
 		p.text(fyne.NewPos((left+right)/2, y-p.tall(l)-2), l)
 	}
 	s.shapes = p.instead(s.shapes)

@@ -16,11 +16,11 @@ const PageRows = 10_000
 // TableColumn is one column of a Table.
 type TableColumn struct {
 	Title string
-	Width float32        // in pixels; 0 for as wide as the title and the first rows
+	Width float32        // in pixels in the usual size of text; 0 for as wide as the title and the first rows
 	Align fyne.TextAlign // fyne.TextAlignTrailing for numbers
 	Bold  bool           // what the row is about, or the number to use
 	Quiet bool           // row numbers, intervals
-	Grow  bool           // takes the width that is left over
+	Grow  bool           // takes the width that is left over, and with a width gives way where there is none
 }
 
 // Table shows rows of text under a header that stays in sight, scrolls both ways and turns
@@ -40,6 +40,7 @@ type Table struct {
 
 	widths []float32 // of the columns, as they are now
 	starts []float32 // where each column begins, and at the end where the last one ends
+	sized  float32   // the size of text that the widths are for
 
 	ground *canvas.Rectangle
 	header *tableHeader
@@ -181,7 +182,7 @@ func (t *Table) bodyHeight(height float32) float32 {
 
 func (t *Table) fits() bool {
 	size := t.Size()
-	return t.contentWidth() <= size.Width && float32(t.pageRows())*tableRow <= t.bodyHeight(size.Height)
+	return t.contentWidth() <= size.Width+slack && float32(t.pageRows())*tableRow <= t.bodyHeight(size.Height)
 }
 
 func (t *Table) minSize() fyne.Size {

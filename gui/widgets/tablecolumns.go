@@ -18,16 +18,19 @@ const (
 
 // measureColumns finds the columns' widths for a width of the table.
 func (t *Table) measureColumns(width float32) {
-	if t.widths == nil {
-		t.widths = t.naturalWidths()
+	if size := dim(t, theme.SizeTable); t.widths == nil || size != t.sized {
+		t.widths, t.sized = t.naturalWidths(), size
 	}
 	widths := slices.Clone(t.widths)
 	var total float32
 	for _, w := range widths {
 		total += w
 	}
-	if spare := width - total; spare > 0 {
+	switch spare := width - total; {
+	case spare > 0:
 		t.spread(widths, spare)
+	case width > 0:
+		narrow(widths, -spare, leastGrowing*enlarged(t), func(i int) bool { return t.columns[i].Grow && t.columns[i].Width > 0 })
 	}
 	t.starts = make([]float32, len(widths)+1)
 	for i, w := range widths {
@@ -42,7 +45,7 @@ func (t *Table) naturalWidths() []float32 {
 	widths := make([]float32, len(t.columns))
 	size := dim(t, theme.SizeTable)
 	for i, c := range t.columns {
-		widths[i] = c.Width
+		widths[i] = c.Width * enlarged(t)
 		if c.Width <= 0 || !c.Grow {
 			widths[i] = max(widths[i], measure(c.Title, dim(t, theme.SizeCaption), fyne.TextStyle{Bold: true})+2*tablePad)
 		}

@@ -88,6 +88,17 @@ func wrap(spans []Span, size, width float32) [][]run {
 	return w.lines
 }
 
+// lineTexts returns the words of lines in one style.
+func lineTexts(lines [][]run) []string {
+	texts := make([]string, len(lines))
+	for i, line := range lines {
+		for _, r := range line {
+			texts[i] += r.text
+		}
+	}
+	return texts
+}
+
 // wrapper fills lines with words.
 type wrapper struct {
 	spans       []Span

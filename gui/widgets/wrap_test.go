@@ -10,19 +10,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lineTexts returns the words of each line.
-func lineTexts(lines [][]run) []string {
-	var list []string
-	for _, line := range lines {
-		var b strings.Builder
-		for _, r := range line {
-			b.WriteString(r.text)
-		}
-		list = append(list, b.String())
-	}
-	return list
-}
-
 func TestWrap(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	wide := func(s string) float32 { return measure(s, 14, fyne.TextStyle{}) }

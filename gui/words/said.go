@@ -36,10 +36,15 @@ type patterns struct {
 	// window write are taken for theirs.
 	below map[string]string
 	list  []*pattern // those with verbs, most literal first
+	made  []*pattern // of madeNames
 
 	mu   sync.Mutex
 	kept map[string]string
 }
+
+// madeNames are the formats of names that the program makes where the steward gave none: of known
+// facts. They stand within quotation marks as names do, but are the program's words.
+var madeNames = []string{"number of people: %d", "totals by %s", "people with %s: %d", "%d counts, from people with %s"}
 
 // A pattern is one format: what is literal about it, and what stands for it.
 type pattern struct {
@@ -70,6 +75,11 @@ func newPatterns(texts, below map[string]string) *patterns {
 		}
 		if one := newPattern(english, text); one != nil {
 			p.list = append(p.list, one)
+		}
+	}
+	for _, english := range madeNames {
+		if one := newPattern(english, texts[english]); one != nil && texts[english] != "" {
+			p.made = append(p.made, one)
 		}
 	}
 	sort.Slice(p.list, func(i, j int) bool {
@@ -188,7 +198,10 @@ func (p *patterns) keep(text, said string) {
 
 // part says one text or, whole being false, what stood for a verb of one.
 func (p *patterns) part(c *catalogue, english string, whole bool) string {
-	if _, theirs := p.below[english]; !whole && !theirs && !strings.ContainsFunc(english, unicode.IsSpace) && !figure.MatchString(english) {
+	if own, err := strconv.Unquote(english); err == nil && !whole && english[0] == '"' {
+		return c.quoted(p.name(c, own)) // one of a list of names
+	}
+	if !whole && p.foreign(english) {
 		return english
 	}
 	if text, ok := p.known(c, english); ok {
@@ -214,7 +227,14 @@ func (p *patterns) part(c *catalogue, english string, whole bool) string {
 	return english
 }
 
-// split parts a text after a mark outside of brackets, keeping the mark at the end of each part as a
+// foreign tells whether a text is a word that no package below the window writes: somebody's own, such
+// as the name of a column, though the catalogue may have the word for something else.
+func (p *patterns) foreign(text string) bool {
+	_, theirs := p.below[text]
+	return !theirs && !strings.ContainsFunc(text, unicode.IsSpace) && !figure.MatchString(text)
+}
+
+// split parts a text after a mark outside of brackets and quotation marks, keeping the mark at the end of each part as a
 // part of its own.
 func split(text, mark string) []string {
 	var out []string
@@ -276,19 +296,21 @@ func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool
 	for _, text := range stood {
 		// What stands for a verb is a whole, and a format with hardly a word of its own, which fits
 		// nearly anything, must not swallow sentences.
-		if !balanced(text) || one.letters < 8 && one.first == "" && marks.MatchString(text) {
+		if !balanced(text) || one.letters < 8 && one.first == "" && !quotedName.MatchString(text) && marks.MatchString(text) {
 			return "", false
 		}
 	}
 	for i, text := range stood {
+		own, err := strconv.Unquote(text)
 		switch {
+		case err == nil && (one.verbs[i] == 'q' || text[0] == '"'): // %q may have written it before
+			stood[i] = c.quoted(p.name(c, own))
 		case one.verbs[i] == 'q':
-			if own, err := strconv.Unquote(text); err == nil {
-				stood[i] = c.quoted(own)
-			}
 		case one.quoted[i]:
+			stood[i] = p.name(c, text)
 		case figure.MatchString(text):
 			stood[i] = c.figure(text)
+		case p.foreign(text):
 		default:
 			said, known := p.known(c, text)
 			if !known {
@@ -311,11 +333,28 @@ func (one *pattern) say(p *patterns, c *catalogue, english string) (string, bool
 	return b.String(), true
 }
 
+// quotedName matches a name within quotation marks, as %q writes it.
+var quotedName = regexp.MustCompile(`^"(?:[^"\\]|\\.)*"$`)
+
+// name is a name that stood within quotation marks: in the language where the program made it, and as
+// it is where it is somebody's own.
+func (p *patterns) name(c *catalogue, text string) string {
+	for _, one := range p.made {
+		if said, ok := one.say(p, c, text); ok {
+			return said
+		}
+	}
+	return text
+}
+
 // marks are where a text is taken apart into sentences and their parts.
 var marks = regexp.MustCompile(`\n|[.:;] `)
 
-// balanced reports whether brackets are closed within a text.
+// balanced reports whether brackets and quotation marks are closed within a text.
 func balanced(text string) bool {
+	if strings.Count(text, `"`)%2 > 0 {
+		return false
+	}
 	open := 0
 	for _, r := range text {
 		switch r {

@@ -185,14 +185,24 @@ func TestSaid(t *testing.T) {
 		"12.5 %":      "12,5 %",
 		"Stop 2 of 8": "Station 2 von 8",
 		"The plan is complete. Nothing is spent yet.": "Der Plan ist vollständig. Noch ist nichts ausgegeben.",
+		// So do the names of a list.
+		`any answer in "age", "district" or "smoker" from any other`: `jede Antwort in „age“, „district“ oder „smoker“ von jeder anderen`,
 		// What stands within quotation marks is somebody's own.
 		"If I tick “The plan is complete”": "Wenn ich „The plan is complete“ ankreuze",
+		// But for the names that the program gives to facts without one.
+		`checking the fact "number of people: 4812": Add a range`:     `beim Prüfen der Tatsache „Zahl der Personen: 4812“: Bereich hinzufügen`,
+		`checking the fact "totals by age × district": Add a range`:   `beim Prüfen der Tatsache „Summen nach age × district“: Bereich hinzufügen`,
+		`checking the fact "Totals by district of 2024": Add a range`: `beim Prüfen der Tatsache „Totals by district of 2024“: Bereich hinzufügen`,
+		`checking the fact "people with smoker yes: 12": Add a range`: `beim Prüfen der Tatsache „Personen mit smoker yes: 12“: Bereich hinzufügen`,
+		`"people with district Harbour: 300" and "totals by age"`:     `„Personen mit district Harbour: 300“ und „Summen nach age“`,
+		// Nor is a word a column's name, though the catalogue may have it for something else.
+		"totals by age (97 numbers)": "Summen nach age (97 Zahlen)",
 		// What stands for a verb is said as well.
-		"Undo: Add a range":                      "Rückgängig: Bereich hinzufügen",
-		"Release and spend 0.5":                  "Veröffentlichen und 0,5 ausgeben",
-		"What was copied cannot be read: Cut":    "Das Kopierte lässt sich nicht lesen: Ausschneiden",
-		"Type a number from 0.5 to 1,000.":       "Geben Sie eine Zahl von 0,5 bis 1.000 ein.",
-		`found "1;2" where a number is expected`: `wo eine Zahl erwartet wird, steht „1;2“`,
+		"Undo: Add a range":                           "Rückgängig: Bereich hinzufügen",
+		"Release and spend 0.5":                       "Veröffentlichen und 0,5 ausgeben",
+		"What was copied cannot be read: Add a range": "Das Kopierte lässt sich nicht lesen: Bereich hinzufügen",
+		"Type a number from 0.5 to 1,000.":            "Geben Sie eine Zahl von 0,5 bis 1.000 ein.",
+		`found "1;2" where a number is expected`:      `wo eine Zahl erwartet wird, steht „1;2“`,
 	} {
 		for range 2 { // the second time it is remembered
 			if got := words.Said(english); got != want {

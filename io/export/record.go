@@ -37,8 +37,8 @@ type Record struct {
 	Clusters []Clustering `json:"clusters,omitempty"`
 	// Synthetic are tables of made-up records, without the records.
 	Synthetic []Synthetic `json:"synthetic,omitempty"`
-	// Seal is the SHA-256 of the record's bytes before the line that it stands on, which is the
-	// last but one. Records of version 1 have none.
+	// Seal is the SHA-256 of the record's bytes before the line end that its own line, the last but
+	// one, begins after. Records of version 1 have none.
 	Seal string `json:"seal,omitempty"`
 }
 

@@ -26,9 +26,9 @@ func fault(data []byte, err error) error {
 	case errors.As(err, &kind):
 		return at(data, int(kind.Offset)-1, fmt.Sprintf("the field %s holds %s where %s is expected: correct it", kind.Field, article(kind.Value), expected(kind.Type)))
 	case unknown && bytes.Count(data, []byte(name)) == 1:
-		return at(data, bytes.Index(data, []byte(name)), fmt.Sprintf("the field %s is unknown: correct its name or remove it", name))
+		return at(data, bytes.Index(data, []byte(name)), fmt.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
 	case unknown:
-		return fmt.Errorf("this is no valid plan file: the field %s is unknown in one of the places where it stands: correct its name or remove it", name)
+		return fmt.Errorf("this is no valid plan file: the field %s is unknown in one of the places where it stands: update Steward if a newer version wrote it, otherwise correct its name or remove it", name)
 	}
 	return fmt.Errorf("this is no valid plan file: %w", err)
 }

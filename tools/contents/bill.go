@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 )
 
@@ -62,6 +63,9 @@ func writeBill(w io.Writer, info *buildinfo.BuildInfo, version string, modules [
 	b := bill{Format: "CycloneDX", Spec: "1.5", Version: 1, Metadata: metadata{program}, Components: []component{}}
 	for _, m := range modules {
 		purl := "pkg:golang/" + m.Path + "@" + m.Version
+		if m.Debian {
+			purl = "pkg:deb/debian/" + m.Path + "@" + url.QueryEscape(m.Version)
+		}
 		c := component{Type: "library", Ref: purl, Name: m.Path, Version: m.Version, PURL: purl}
 		if m.Sum != "" {
 			sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:"))

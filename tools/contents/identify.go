@@ -12,6 +12,8 @@ var marks = []struct {
 	{"MPL-2.0", []string{"mozilla public license version 2.0"}},
 	{"OFL-1.1", []string{"sil open font license version 1.1"}},
 	{"FTL", []string{"the freetype project license"}},
+	{"CC-BY-4.0", []string{"creative commons attribution 4.0 international"}},
+	{"Bitstream-Vera", []string{"bitstream vera fonts copyright", "permission is hereby granted, free of charge, to any person obtaining a copy of the fonts"}},
 	{"BSD-3-Clause", []string{"redistribution and use in source and binary forms", "neither the name"}},
 	{"BSD-2-Clause", []string{"redistribution and use in source and binary forms"}},
 	{"ISC", []string{"permission to use, copy, modify, and/or distribute this software for any purpose with or without fee"}},

@@ -9,6 +9,7 @@
 //	contents -program bin/steward -version 1.0.0 -notices NOTICES.txt -bom bom.cdx.json
 //
 // Run it in the folder of the program's go.mod. It errors when a module has no licence text.
+// What a C compiler linked in stands in no program: -debian names the packages it came from.
 package main
 
 import (
@@ -16,6 +17,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -23,14 +25,15 @@ func main() {
 	version := flag.String("version", "", "its version")
 	notices := flag.String("notices", "", "file for the licence texts")
 	bom := flag.String("bom", "", "file for the bill of materials")
+	packages := flag.String("debian", "", "packages of Debian that a C compiler linked in, with commas between")
 	flag.Parse()
-	if err := run(*program, *version, *notices, *bom); err != nil {
+	if err := run(*program, *version, *notices, *bom, strings.FieldsFunc(*packages, func(r rune) bool { return r == ',' })); err != nil {
 		fmt.Fprintln(os.Stderr, "contents:", err)
 		os.Exit(1)
 	}
 }
 
-func run(program, version, notices, bom string) error {
+func run(program, version, notices, bom string, packages []string) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return fmt.Errorf("reading the modules of %s: %w", program, err)
@@ -38,6 +41,13 @@ func run(program, version, notices, bom string) error {
 	modules, err := linked(info)
 	if err != nil {
 		return err
+	}
+	for _, name := range packages {
+		m, err := debian(name)
+		if err != nil {
+			return err
+		}
+		modules = append(modules, m)
 	}
 	text, err := os.Create(notices)
 	if err != nil {

@@ -16,6 +16,8 @@ func TestIdentify(t *testing.T) {
 		{"Permission is hereby granted, free of charge, to any person\nobtaining a copy of this software", "MIT"},
 		{"Redistribution and use in source and binary forms, with or\nwithout modification, are ... Neither the name of X", "BSD-3-Clause"},
 		{"Redistribution and use in source and binary forms, with or\nwithout modification", "BSD-2-Clause"},
+		{"Bitstream Vera Fonts Copyright\nPermission is hereby granted, free of charge, to any person obtaining a copy\nof the fonts accompanying this license", "Bitstream-Vera"},
+		{"This is under the Creative Commons Attribution 4.0 International license", "CC-BY-4.0"},
 		{"All rights reserved.", ""},
 	} {
 		if got := identify([]byte(c.text)); got != c.want {
@@ -58,7 +60,11 @@ func TestLicencesAreFoundAtTheTopAndBelow(t *testing.T) {
 	}
 	write("LICENSE", "one of the following")
 	write("licenses/ftl.txt", "the one")
-	if got, want := names(), "LICENSE licenses/ftl.txt"; got != want {
+	write("THIRD_PARTY_LICENSES/Their-Name", "theirs")
+	write("a/theme/font/LICENSE_Inter.txt", "a font's")
+	write("cmd/tool/COPYING", "of another program")
+	write("fonts/testdata/OFL.txt", "of a test's font")
+	if got, want := names(), "LICENSE THIRD_PARTY_LICENSES/Their-Name a/theme/font/LICENSE_Inter.txt fonts/OFL.txt licenses/ftl.txt"; got != want {
 		t.Errorf("found %q, want %q", got, want)
 	}
 }
@@ -74,7 +80,8 @@ func TestTheSameProgramGivesTheSameBytes(t *testing.T) {
 	}
 	modules := []module{
 		{Path: "example.org/a", Version: "v1.0.0", Sum: "h1:AAAA", Licences: []licence{{File: "LICENSE", Text: []byte("text without an end of line"), SPDX: "MIT"}}},
-		{Path: "std", Version: "1.26.0", Licences: []licence{{File: "LICENSE", Text: []byte("BSD\n")}}},
+		{Path: "std", Version: "1.26.0", Licences: []licence{{File: "LICENSE", Text: []byte("BSD\n")}, {File: "again", Text: []byte("BSD\n")}}},
+		{Path: "runtime-of-c", Version: "1.0~rc+2", Debian: true, Licences: []licence{{File: "copyright", Text: []byte("ZPL\n")}}},
 	}
 	var first, second, notices bytes.Buffer
 	for _, w := range []*bytes.Buffer{&first, &second} {
@@ -89,13 +96,17 @@ func TestTheSameProgramGivesTheSameBytes(t *testing.T) {
 		BOMFormat  string `json:"bomFormat"`
 		Components []struct{ PURL string }
 	}
-	if err := json.Unmarshal(first.Bytes(), &read); err != nil || read.BOMFormat != "CycloneDX" || len(read.Components) != 2 || read.Components[0].PURL != "pkg:golang/example.org/a@v1.0.0" {
+	if err := json.Unmarshal(first.Bytes(), &read); err != nil || read.BOMFormat != "CycloneDX" || len(read.Components) != 3 || read.Components[0].PURL != "pkg:golang/example.org/a@v1.0.0" ||
+		read.Components[2].PURL != "pkg:deb/debian/runtime-of-c@1.0~rc%2B2" {
 		t.Errorf("the bill reads as %+v, %v", read, err)
 	}
 	if err := writeNotices(&notices, modules); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"example.org/a v1.0.0: LICENSE", "text without an end of line\n", "Go's standard library and runtime 1.26.0"} {
+	if got := strings.Count(notices.String(), "BSD\n"); got != 1 {
+		t.Errorf("a text that two have alike stands there %d times", got)
+	}
+	for _, want := range []string{"The same text as of Go's standard library and runtime 1.26.0: LICENSE.", "runtime-of-c 1.0~rc+2: copyright", "example.org/a v1.0.0: LICENSE", "text without an end of line\n", "Go's standard library and runtime 1.26.0"} {
 		if !strings.Contains(notices.String(), want) {
 			t.Errorf("the notices lack %q", want)
 		}

@@ -13,10 +13,11 @@ import (
 	"strings"
 )
 
-// module is a module that is linked into the program, or Go itself.
+// module is a module that is linked into the program, Go itself, or another library.
 type module struct {
 	Path, Version string
 	Sum           string // "h1:" and the base64 of a SHA-256, as in go.sum; empty for Go itself
+	Debian        bool   // a package of Debian, of which the linker took code
 	Licences      []licence
 }
 
@@ -47,7 +48,11 @@ func linked(info *buildinfo.BuildInfo) ([]module, error) {
 		if !ok || folder == "" {
 			return nil, fmt.Errorf("the source of %s is not in the module cache: run \"go mod download\"", out[i].Path)
 		}
-		if out[i].Licences, err = licences(folder); err != nil {
+		read := licences
+		if out[i].Path == "std" {
+			read = topLicences // Go's tools, further down, are not linked
+		}
+		if out[i].Licences, err = read(folder); err != nil {
 			return nil, err
 		}
 		if len(out[i].Licences) == 0 {
@@ -87,62 +92,63 @@ func moduleFolders() (map[string]string, error) {
 // it, and those of fonts and code it carries.
 var licenceName = regexp.MustCompile(`(?i)^(licen[cs]es?|copying|notice|copyright|ofl|ftl|patents)([.\-_].*)?$`)
 
-// licences reads the licence texts in a module's top folder, or, where there are none, below it.
+// licenceFolder matches the folders in which every file is such a text.
+var licenceFolder = regexp.MustCompile(`(?i)^(third[_\-]?party[_\-]?)?licen[cs]es?$`)
+
+// licences reads the licence texts of a module: those in its top folder first, then those of fonts
+// and code of others that it carries below. What belongs to tests and to other programs is in no
+// program that uses the module, so its licences are left out.
 func licences(folder string) ([]licence, error) {
-	top, err := os.ReadDir(folder)
+	var top, below []licence
+	err := filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		inside, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		if e.IsDir() && (e.Name() == "testdata" || e.Name() == "cmd") && inside != "." {
+			return filepath.SkipDir
+		}
+		if !e.Type().IsRegular() || !isLicence(inside) {
+			return nil
+		}
+		if filepath.Dir(inside) == "." {
+			top, err = add(top, folder, inside)
+			return err
+		}
+		below, err = add(below, folder, inside)
+		return err
+	})
+	return append(top, below...), err
+}
+
+// topLicences reads the licence texts in a folder and none below.
+func topLicences(folder string) ([]licence, error) {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	var out []licence
-	for _, e := range top {
-		if !licenceName.MatchString(e.Name()) || strings.HasSuffix(e.Name(), ".go") {
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !isLicence(e.Name()) {
 			continue
 		}
-		names := []string{e.Name()}
-		if e.IsDir() { // texts that a file beside the folder refers to
-			if names, err = filesIn(folder, e.Name()); err != nil {
-				return nil, err
-			}
-		}
-		for _, name := range names {
-			if out, err = add(out, folder, name); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if len(out) > 0 {
-		return out, nil
-	}
-	err = filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if e.Type().IsRegular() && licenceName.MatchString(e.Name()) && !strings.HasSuffix(e.Name(), ".go") {
-			inside, err := filepath.Rel(folder, path)
-			if err != nil {
-				return err
-			}
-			out, err = add(out, folder, inside)
-			return err
-		}
-		return nil
-	})
-	return out, err
-}
-
-// filesIn returns the regular files of a folder inside another, with its name.
-func filesIn(folder, inside string) ([]string, error) {
-	entries, err := os.ReadDir(filepath.Join(folder, inside))
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, e := range entries {
-		if e.Type().IsRegular() {
-			out = append(out, filepath.Join(inside, e.Name()))
+		if out, err = add(out, folder, e.Name()); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// isLicence reports whether a file of a module, named by its path inside, is a licence text.
+func isLicence(inside string) bool {
+	name := filepath.Base(inside)
+	if strings.HasSuffix(name, ".go") {
+		return false
+	}
+	return licenceName.MatchString(name) || licenceFolder.MatchString(filepath.Base(filepath.Dir(inside)))
 }
 
 func add(to []licence, folder, inside string) ([]licence, error) {
@@ -151,4 +157,18 @@ func add(to []licence, folder, inside string) ([]licence, error) {
 		return nil, err
 	}
 	return append(to, licence{File: filepath.ToSlash(inside), Text: text, SPDX: identify(text)}), nil
+}
+
+// debian returns a package of Debian as it is installed here, with its licences.
+func debian(name string) (module, error) {
+	version, err := exec.Command("dpkg-query", "-W", "-f", "${Version}", name).Output()
+	if err != nil {
+		return module{}, fmt.Errorf("the version of Debian's package %s: %w", name, err)
+	}
+	m := module{Path: name, Version: string(version), Debian: true}
+	m.Licences, err = add(nil, filepath.Join("/usr/share/doc", name), "copyright")
+	for i := range m.Licences {
+		m.Licences[i].SPDX = "" // the file holds those of all parts of the package
+	}
+	return m, err
 }

@@ -7,9 +7,20 @@ if not exist "%HERE%Steward.exe" (
   echo Steward.exe is not beside this file. Unpack the whole folder first.
   exit /b 1
 )
-powershell -NoProfile -ExecutionPolicy Bypass -Command "$s=(New-Object -ComObject WScript.Shell).CreateShortcut([Environment]::GetFolderPath('Programs')+'\Steward.lnk');$s.TargetPath='%HERE%Steward.exe';$s.WorkingDirectory='%HERE%';$s.Save()" || exit /b 1
-reg add "HKCU\Software\Classes\.steward" /ve /d "Steward.Project" /f >nul || exit /b 1
-reg add "HKCU\Software\Classes\Steward.Project" /ve /d "Steward project" /f >nul || exit /b 1
-reg add "HKCU\Software\Classes\Steward.Project\DefaultIcon" /ve /d "\"%HERE%Steward.exe\",0" /f >nul || exit /b 1
-reg add "HKCU\Software\Classes\Steward.Project\shell\open\command" /ve /d "\"%HERE%Steward.exe\" window \"%%1\"" /f >nul || exit /b 1
+rem PowerShell reads the folder from the environment: its name may have an apostrophe in it.
+powershell -NoProfile -ExecutionPolicy Bypass -Command "$s=(New-Object -ComObject WScript.Shell).CreateShortcut([Environment]::GetFolderPath('Programs')+'\Steward.lnk');$s.TargetPath=$env:HERE+'Steward.exe';$s.WorkingDirectory=$env:HERE;$s.Save()"
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\.steward" /ve /d "Steward.Project" /f >nul
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\Steward.Project" /ve /d "Steward project" /f >nul
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\Steward.Project\DefaultIcon" /ve /d "\"%HERE%Steward.exe\",0" /f >nul
+if errorlevel 1 goto failed
+reg add "HKCU\Software\Classes\Steward.Project\shell\open\command" /ve /d "\"%HERE%Steward.exe\" window \"%%1\"" /f >nul
+if errorlevel 1 goto failed
 echo Steward is in your Start menu, and .steward projects open with it.
+exit /b 0
+
+:failed
+echo Steward could not be added; what was refused stands above. Steward.exe starts all the same.
+exit /b 1

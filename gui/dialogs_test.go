@@ -1,0 +1,233 @@
+package gui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/assets"
+	"steward/core/plan"
+	"steward/gui/dialogs"
+	"steward/gui/words"
+)
+
+// opened is something that opens over the window, and how a person opens it on the sample.
+type opened struct {
+	name string
+	open func(t *testing.T, d desk)
+}
+
+// said taps what carries the words in the language in use.
+func (d desk) said(t *testing.T, english string) {
+	t.Helper()
+	d.tap(t, words.Text(english))
+}
+
+// choosesFile chooses a file in the dialog for files, as a person does who finds it in the last folder.
+func (d desk) choosesFile(t *testing.T, openDialog func(), name, text string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fyne.CurrentApp().Preferences().SetString("last-folder", dir)
+	openDialog()
+	d.touch(t, name)
+	d.said(t, "Open")
+}
+
+// opens lists every dialog and menu there is.
+func opens() []opened {
+	at := func(step int, english string) func(t *testing.T, d desk) {
+		return func(t *testing.T, d desk) {
+			t.Helper()
+			d.frame.Show(step)
+			d.settled().said(t, english)
+		}
+	}
+	file := func(step int, english, name, text string) func(t *testing.T, d desk) {
+		return func(t *testing.T, d desk) {
+			t.Helper()
+			d.choosesFile(t, func() { at(step, english)(t, d) }, name, text)
+		}
+	}
+	never := func(string) {}
+	list := []opened{
+		{"settings", at(0, "Settings")},
+		{"why", at(2, "Why does this matter?")},
+		{"database", func(t *testing.T, d desk) {
+			d.session.NewProject()
+			at(0, "My data are in a database")(t, d)
+		}},
+		{"database-query", at(0, "My data are in a database")},
+		{"password", func(_ *testing.T, d desk) { dialogs.Password(d.window, "a.xlsx", false, never) }},
+		{"password-again", func(_ *testing.T, d desk) { dialogs.Password(d.window, "a.xlsx", true, never) }},
+		{"codebook", file(1, "From a codebook…", "book.csv", "column,type,value,lower,upper\nage,whole,,0,99\nshoe,whole,,30,50\nsmoker,list,yes,,\n,,no,,\n")},
+		{"codebook-faults", file(1, "From a codebook…", "book.csv", "column,type,lower,upper\nage,whole,low,9\ntown,fuzzy,,\n")},
+		{"earlier-plan", func(t *testing.T, d desk) {
+			path := filepath.Join(t.TempDir(), "last-year.steward")
+			if err := d.session.SaveProject(path); err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file(1, "From an earlier plan…", "last-year.steward", string(text))(t, d)
+		}},
+		{"places", at(1, "These are places…")},
+		{"propose", func(t *testing.T, d desk) {
+			d.frame.Show(1)
+			d.session.Withdraw("education")
+			d.chooseColumn(t, "education")
+			d.said(t, "Propose from the data…")
+		}},
+		{"attack", func(t *testing.T, d desk) {
+			at(3, "See it on your own columns…")(t, d)
+			d.frame.Wait()
+		}},
+		{"coarser", func(t *testing.T, d desk) {
+			d.frame.Show(1)
+			d.chooseColumn(t, "smoker")
+			d.choosesFile(t, func() { d.said(t, "Coarser values from a sheet…") }, "said.csv", "smoker,said\nyes,answered\nno,answered\nnot stated,silent\nperhaps,silent\n")
+		}},
+		{"coarser-faults", func(t *testing.T, d desk) {
+			d.frame.Show(1)
+			d.chooseColumn(t, "smoker")
+			d.choosesFile(t, func() { d.said(t, "Coarser values from a sheet…") }, "said.csv", "smoker,said\nyes,\n")
+		}},
+		{"compare", at(5, "Compare more methods on public data…")},
+		{"pilot", func(t *testing.T, d desk) {
+			d.session.Review()
+			at(5, "Compare more methods on public data…")(t, d)
+			d.said(t, "Pay for a pilot…")
+		}},
+		{"pilot-again", func(t *testing.T, d desk) {
+			d.session.Review()
+			at(5, "Compare more methods on public data…")(t, d)
+			d.said(t, "Pay for a pilot…")
+			d.tap(t, words.T("Spend %s…", words.Number(d.session.PilotPrice())))
+		}},
+		{"limit", at(5, "Change what is allowed…")},
+		{"expert", func(t *testing.T, d desk) {
+			fyne.CurrentApp().Preferences().SetBool("expert-view", true)
+			d.session.SetShowsNumber(true)
+			at(5, "Strategies, plan and command line…")(t, d)
+		}},
+		{"release", func(t *testing.T, d desk) {
+			d.frame.Show(6)
+			d.session.Review()
+			d.settled().tap(t, words.T("Release and spend %s", words.Number(d.session.Plan().Budget.Epsilon)))
+		}},
+		{"leave", func(t *testing.T, d desk) {
+			d.session.Edit(func(p *plan.Plan) { p.Title += "!" })
+			d.press(fyne.KeyF1) // anything may be open before
+			d.press(fyne.KeyEscape)
+			d.frame.Drop("other.steward")
+		}},
+		{"file-open", func(_ *testing.T, d desk) { dialogs.OpenFile(d.window, os.TempDir(), []string{".xlsx"}, never) }},
+		{"file-folder", func(_ *testing.T, d desk) { dialogs.OpenFolder(d.window, os.TempDir(), never) }},
+		{"file-save", func(_ *testing.T, d desk) { dialogs.SaveFile(d.window, os.TempDir(), "a.steward", never) }},
+		{"menu-projects", at(0, "Projects: new, open, save")},
+		{"menu-view", at(0, "View: expert view, text size, light and dark")},
+	}
+	for i, topic := range slices.Concat(assets.AskedTopics(), []string{dialogs.TopicGlossary, dialogs.TopicKeys, dialogs.TopicAbout}, assets.StepTopics()) {
+		list = append(list, opened{"help-" + topic, func(_ *testing.T, d desk) {
+			d.press(fyne.KeyF1)
+			d.press(fyne.KeyHome)
+			for range i {
+				d.press(fyne.KeyDown)
+			}
+		}})
+	}
+	return list
+}
+
+// overDesk is a window for something that opens over it, on the sample unless that is the same everywhere.
+func overDesk(t *testing.T, o opened, variant fyne.ThemeVariant) desk {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
+	d := newDesk(t, variant, fyne.NewSize(1024, 700))
+	if strings.HasPrefix(o.name, "help-") {
+		return d
+	}
+	d.session.OpenSample()
+	if p := d.session.Problem(); p != nil {
+		t.Fatal(p.Message)
+	}
+	return d
+}
+
+// literature matches what names where something was published, which no language changes.
+var literature = regexp.MustCompile(`(Steward 20\d\d; see|, Nissim and Smith 2006|Miklau and McGregor 2010)`)
+
+// TestEverythingThatOpens opens every dialog and menu in German: no text in it was left in English, the
+// keyboard is in it, each of its parts that takes the keyboard has a name, and escape closes it with the
+// keyboard on any of them.
+func TestEverythingThatOpens(t *testing.T) {
+	missed := german(t)
+	for i, o := range opens() {
+		t.Run(o.name, func(t *testing.T) {
+			if os.Getenv("STEWARD_SHOTS") != "" && i%3 == 0 {
+				d := overDesk(t, o, fynetheme.VariantDark)
+				o.open(t, d)
+				d.picture(t, "de-"+o.name+"-dark")
+			}
+			d := overDesk(t, o, fynetheme.VariantLight)
+			o.open(t, d)
+			if !d.over() {
+				t.Fatal("it does not open")
+			}
+			d.picture(t, "de-"+o.name)
+			for _, line := range d.english() {
+				if o.name != "help-about" && !literature.MatchString(line) { // licences keep their names
+					t.Errorf("%q is left in English", line)
+				}
+			}
+			for _, what := range d.nameless() {
+				if what != "*widget.PopUpMenu" { // Fyne's menus can be given none
+					t.Errorf("a %s has no name", what)
+				}
+			}
+			d.escapes(t)
+		})
+	}
+	for _, text := range missed() {
+		t.Errorf("%q has no German", text)
+	}
+}
+
+// escapes fails unless what lies over the window has the keyboard, and escape closes it with the keyboard
+// on each of its parts.
+func (d desk) escapes(t *testing.T) {
+	t.Helper()
+	c := d.window.Canvas()
+	first := c.Focused()
+	if first == nil {
+		t.Fatal("nothing has the keyboard")
+	}
+	parts := []fyne.Focusable{first}
+	for c.FocusNext(); c.Focused() != first && len(parts) < 40; c.FocusNext() {
+		parts = append(parts, c.Focused())
+	}
+	for _, part := range parts {
+		c.Focus(part)
+		on := fmt.Sprintf("%T", c.Focused())
+		top, before := c.Overlays().Top(), len(c.Overlays().List())
+		d.press(fyne.KeyEscape)
+		if len(c.Overlays().List()) != before-1 {
+			t.Fatalf("escape does not close it with the keyboard on a %s", on)
+		}
+		top.Show()
+		if c.Overlays().Top() != top {
+			c.Overlays().Add(top)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package gui_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"steward/gui/dialogs"
+)
+
+// papers is a folder with files and a folder in it.
+func papers(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"b.csv", "a.CSV", "c.txt", ".hidden.csv", filepath.Join("older", "z.csv")} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestFilesAreFound opens a file by the keyboard alone, and by a path that is typed.
+func TestFilesAreFound(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	dir := papers(t)
+	var got string
+	open := func() {
+		got = ""
+		dialogs.OpenFile(d.window, dir, []string{".csv"}, func(path string) { got = path })
+	}
+	open()
+	d.sees(t, "older", "a.CSV", "b.csv")
+	d.not(t, "c.txt", ".hidden.csv")
+	d.disabled(t, "Open")
+	test.Type(d.window.Canvas().Focused(), "b")
+	d.press(fyne.KeyReturn)
+	if got != filepath.Join(dir, "b.csv") || d.over() {
+		t.Fatalf("typing a letter and enter chose %q", got)
+	}
+	open()
+	d.press(fyne.KeyHome, fyne.KeyReturn) // into the folder
+	d.sees(t, "z.csv")
+	d.press(fyne.KeyBackspace) // and out of it again
+	d.press(fyne.KeyReturn, fyne.KeyDown)
+	d.tap(t, "Open")
+	if want := filepath.Join(dir, "older", "z.csv"); got != want {
+		t.Fatalf("chose %q, want %q", got, want)
+	}
+	if at := fyne.CurrentApp().Preferences().String("last-folder"); at != filepath.Join(dir, "older") {
+		t.Errorf("remembered %q", at)
+	}
+	open()
+	d.tap(t, "Show hidden files")
+	d.sees(t, ".hidden.csv")
+	d.writes(t, dir, filepath.Join(dir, "nowhere"))
+	d.sees(t, "There is no folder or file")
+	d.writes(t, filepath.Join(dir, "nowhere"), filepath.Join(dir, "c.txt"))
+	if got != filepath.Join(dir, "c.txt") || d.over() {
+		t.Fatalf("a typed path chose %q", got)
+	}
+	open()
+	d.touch(t, "b.csv")
+	d.touch(t, "b.csv")
+	if got != filepath.Join(dir, "b.csv") || d.over() {
+		t.Fatalf("tapping twice chose %q", got)
+	}
+}
+
+// TestFilesAreSaved gives names with and without their ending, makes a folder, and is asked before
+// another file is lost.
+func TestFilesAreSaved(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	dir := papers(t)
+	var got string
+	save := func() {
+		got = ""
+		dialogs.SaveFile(d.window, dir, "plan.csv", func(path string) { got = path })
+	}
+	save()
+	test.Type(d.window.Canvas().Focused(), "mine") // in place of the name that stood there
+	d.press(fyne.KeyReturn)
+	if got != filepath.Join(dir, "mine.csv") || d.over() {
+		t.Fatalf("saved as %q", got)
+	}
+	if _, err := os.Stat(got); err == nil {
+		t.Error("the dialog itself wrote the file")
+	}
+	save()
+	test.Type(d.window.Canvas().Focused(), "b.csv")
+	d.press(fyne.KeyReturn)
+	d.sees(t, "Replace the file?", "There is a file b.csv in this folder already.")
+	d.press(fyne.KeyEscape)
+	if got != "" || !d.over() {
+		t.Fatalf("escape replaced %q, or closed both", got)
+	}
+	d.tap(t, "Save")
+	d.tap(t, "Replace it")
+	if got != filepath.Join(dir, "b.csv") || d.over() {
+		t.Fatalf("after asking it saved %q", got)
+	}
+	save()
+	d.tap(t, "New folder…")
+	test.Type(d.window.Canvas().Focused(), "new")
+	d.press(fyne.KeyReturn)
+	d.sees(t, "No file of this kind is in this folder yet.")
+	d.writes(t, "plan.csv", "a/b")
+	d.sees(t, "Choose the folder above.")
+	d.writes(t, "a/b", "plan.csv")
+	if want := filepath.Join(dir, "new", "plan.csv"); got != want {
+		t.Fatalf("saved as %q, want %q", got, want)
+	}
+}
+
+// TestFolderIsChosen takes the folder that is open, or the one that is marked.
+func TestFolderIsChosen(t *testing.T) {
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1024, 700))
+	dir := papers(t)
+	var got string
+	open := func() { dialogs.OpenFolder(d.window, dir, func(path string) { got = path }) }
+	open()
+	d.not(t, "b.csv")
+	d.tap(t, "Use this folder")
+	if got != dir {
+		t.Errorf("chose %q", got)
+	}
+	open()
+	d.press(fyne.KeyHome)
+	d.tap(t, "Use this folder")
+	if want := filepath.Join(dir, "older"); got != want {
+		t.Errorf("chose %q, want %q", got, want)
+	}
+	open()
+	d.tap(t, "Up one folder")
+	d.tap(t, "Use this folder") // the folder that one comes from is marked
+	if got != dir {
+		t.Errorf("chose %q, want %q", got, dir)
+	}
+}

@@ -1,0 +1,107 @@
+package gui_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"steward/gui"
+	"steward/gui/session"
+)
+
+// countingDesk is a window whose animations are counted as they begin.
+func countingDesk(t *testing.T, still bool) (desk, *moved) {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
+	counted := &moved{App: test.NewTempApp(t)}
+	counted.Preferences().SetBool("reduced-motion", still)
+	gui.Dress(counted)
+	s := session.New(session.Surroundings{
+		Go:        func(f func()) { f() },
+		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+	})
+	w := test.NewTempWindow(t, nil)
+	d := desk{s, w, gui.New(s, w, func(string) {})}
+	t.Cleanup(d.frame.Wait)
+	w.SetPadded(false)
+	w.SetContent(d.frame.Content())
+	w.Resize(fyne.NewSize(1024, 700))
+	return d, counted
+}
+
+// stir moves the pointer over everything on the screen, and the keyboard through it.
+func (d desk) stir() {
+	d.objects(func(o fyne.CanvasObject) bool {
+		if h, ok := o.(desktop.Hoverable); ok {
+			h.MouseIn(&desktop.MouseEvent{})
+			h.MouseOut()
+		}
+		return true
+	})
+	for range 30 {
+		d.window.Canvas().FocusNext()
+	}
+}
+
+// TestNothingThatOpensMoves opens every dialog and menu, and takes the tour, with the setting that nothing
+// may move: no animation begins. Without the setting some do, or this would find none.
+func TestNothingThatOpensMoves(t *testing.T) {
+	for _, still := range []bool{true, false} {
+		d, counted := countingDesk(t, still)
+		d.tap(t, "Take the tour")
+		for range 7 {
+			d.stir()
+			d.tap(t, "Next stop")
+		}
+		d.tap(t, "Done")
+		for _, o := range opens() {
+			if topic, ok := strings.CutPrefix(o.name, "help-"); ok && topic != "facts" {
+				continue // one page of the help is as another
+			}
+			d.session.OpenSample()
+			o.open(t, d)
+			if !d.over() {
+				t.Fatalf("%s does not open", o.name)
+			}
+			d.stir()
+			if n := counted.begun; still && n > 0 {
+				t.Fatalf("%s: %d animations began", o.name, n)
+			}
+			for d.over() {
+				d.window.Canvas().Unfocus()
+				d.press(fyne.KeyEscape)
+			}
+		}
+		if !still && counted.begun == 0 {
+			t.Error("no animation began as usual, so that this finds none")
+		}
+	}
+}
+
+// TestKeepingStillBeginsAtOnce chooses the setting while something moves: that stops, and nothing begins.
+func TestKeepingStillBeginsAtOnce(t *testing.T) {
+	d, counted := countingDesk(t, false)
+	d.session.OpenSample()
+	d.tap(t, "Settings")
+	motion := part(t, d, "the choice of motion", func(r interface {
+		fyne.CanvasObject
+		Options() []string
+		Choose(int)
+	}) bool {
+		return len(r.Options()) == 2 && r.Options()[1] == "Keep still"
+	})
+	motion.Choose(1)
+	begun := counted.begun
+	d.stir()
+	d.press(fyne.KeyEscape)
+	d.frame.Show(3)
+	d.stir()
+	if counted.begun != begun {
+		t.Errorf("%d animations began after the choice", counted.begun-begun)
+	}
+}

@@ -1,0 +1,32 @@
+package steps
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"steward/gui/theme"
+)
+
+// sized gives a control a width, more where the text is larger but no more than there is room for, at the
+// left and as high as it needs.
+func sized(o fyne.CanvasObject, width float32) *fyne.Container {
+	return container.New(sizedLayout{width}, o)
+}
+
+type sizedLayout struct{ width float32 }
+
+func (l sizedLayout) wide() float32 { return l.width * theme.Size(theme.SizeBody) / bodySize }
+
+// bodySize is the size of text that widths are given for.
+const bodySize = 14
+
+// MinSize is for Fyne.
+func (l sizedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(l.wide(), objects[0].MinSize().Height)
+}
+
+// Layout is for Fyne.
+func (l sizedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.Position{})
+	objects[0].Resize(fyne.NewSize(min(l.wide(), size.Width), objects[0].MinSize().Height))
+}

@@ -1,0 +1,173 @@
+package widgets
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+	"steward/gui/words"
+)
+
+// FileRow is a file or folder of a FileList.
+type FileRow struct {
+	Name   string
+	Folder bool
+	Note   string // beside it, such as when it was changed
+}
+
+// FileList lists what is in a folder. It takes the focus: up, down, page up, page down, home and end
+// move the mark, letters go to the next name that begins with them, enter opens, backspace leaves the
+// folder. A tap marks, a second one opens.
+type FileList struct {
+	widget.BaseWidget
+	OnMarked, OnOpened func(i int)
+	OnLeft             func()
+
+	files  []FileRow
+	rows   *rowList
+	none   *Text
+	tapped time.Time
+	typed  string // letters typed one after another, the last at
+	last   time.Time
+}
+
+const (
+	fileIcon = 18
+	fileGap  = 8
+	fileNote = 150 // the least width that notes leave to names
+
+	tapsApart = 500 * time.Millisecond // at most, between the taps of a double one
+	keysApart = time.Second            // at most, between letters that belong together
+)
+
+// NewFileList returns an empty list; name is what it lists, for those who do not see it.
+func NewFileList(name string) *FileList {
+	l := &FileList{rows: newRowList(), none: Quiet()}
+	l.rows.name = name
+	l.rows.says = func(i int) string {
+		if l.files[i].Folder {
+			return words.T("%s, a folder", l.files[i].Name)
+		}
+		return l.files[i].Name
+	}
+	l.rows.draw, l.rows.moved, l.rows.keyed, l.rows.runed = l.draw, l.mark, l.key, l.find
+	l.rows.tapped = l.tap
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// Set lists other files, none of them marked; none is what to say where there is nothing.
+func (l *FileList) Set(files []FileRow, none string) {
+	l.files = files
+	l.typed = ""
+	l.none.SetText(none)
+	show(l.none, len(files) == 0)
+	l.rows.set(len(files), -1)
+	l.rows.top()
+}
+
+// Marked returns the marked row, -1 for none.
+func (l *FileList) Marked() int { return l.rows.at }
+
+// Mark marks a row.
+func (l *FileList) Mark(i int) { l.rows.move(i) }
+
+// Focus returns what takes the keyboard.
+func (l *FileList) Focus() fyne.Focusable { return l.rows }
+
+func (l *FileList) mark(i int) {
+	if l.OnMarked != nil {
+		l.OnMarked(i)
+	}
+}
+
+func (l *FileList) open(i int) {
+	if l.OnOpened != nil && i >= 0 && i < len(l.files) {
+		l.OnOpened(i)
+	}
+}
+
+func (l *FileList) tap(i int) {
+	again := i == l.rows.at && time.Since(l.tapped) < tapsApart
+	l.tapped = time.Now()
+	l.rows.move(i)
+	focusOn(l.rows)
+	if again {
+		l.open(i)
+	}
+}
+
+func (l *FileList) key(key fyne.KeyName) {
+	switch key {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		l.open(l.rows.at)
+	case fyne.KeyBackspace:
+		if l.OnLeft != nil {
+			l.OnLeft()
+		}
+	}
+}
+
+// find marks the next name that begins with what is typed.
+func (l *FileList) find(r rune) {
+	if !unicode.IsPrint(r) {
+		return
+	}
+	from := l.rows.at
+	if time.Since(l.last) > keysApart || l.typed == "" {
+		l.typed = ""
+		from++ // the same letter again goes on
+	}
+	l.typed += strings.ToLower(string(r))
+	l.last = time.Now()
+	for k := range len(l.files) {
+		i := (max(from, 0) + k) % len(l.files)
+		if strings.HasPrefix(strings.ToLower(l.files[i].Name), l.typed) {
+			l.rows.move(i)
+			return
+		}
+	}
+}
+
+func (l *FileList) draw(p *pen, i int, y, width float32) {
+	f := l.files[i]
+	icon := newIcon()
+	kind, role := fynetheme.FileIcon(), theme.QuietText
+	if f.Folder {
+		kind, role = fynetheme.FolderIcon(), theme.Primary
+	}
+	setIcon(icon, kind, role)
+	place(icon, contentsIndent, y+(rowTall-fileIcon)/2, fileIcon, fileIcon)
+	p.shapes = append(p.shapes, icon)
+	x := float32(contentsIndent + fileIcon + fileGap)
+	note := label{text: f.Note, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignTrailing}
+	room := width - x - contentsIndent
+	if beside := p.width(note) + fileGap; f.Note != "" && room-beside >= fileNote {
+		p.text(fyne.NewPos(width-contentsIndent, y+(rowTall-p.tall(note))/2), note)
+		room -= beside
+	}
+	name := label{text: f.Name, size: theme.SizeBody, role: theme.Text, room: room}
+	p.text(fyne.NewPos(x, y+(rowTall-p.tall(name))/2), name)
+}
+
+// CreateRenderer is for Fyne.
+func (l *FileList) CreateRenderer() fyne.WidgetRenderer {
+	l.ExtendBaseWidget(l)
+	return newRenderer(l)
+}
+
+func (l *FileList) objects() []fyne.CanvasObject { return []fyne.CanvasObject{l.rows, l.none} }
+
+func (l *FileList) minSize() fyne.Size { return fyne.NewSize(260, 4*rowTall) }
+
+func (l *FileList) restyle() {}
+
+func (l *FileList) layout(size fyne.Size) {
+	place(l.rows, 0, 0, size.Width, size.Height)
+	placeWide(l.none, contentsIndent, 8, size.Width-2*contentsIndent)
+}

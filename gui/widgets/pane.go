@@ -1,0 +1,90 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Pane is something to read that scrolls where there is no room for all of it. It takes the
+// focus: up and down, page up and page down, home and end scroll.
+type Pane struct {
+	widget.BaseWidget
+	focus
+	name   string
+	scroll *container.Scroll
+	halo   *canvas.Rectangle
+}
+
+const (
+	paneLine = 36 // how far a key scrolls that goes a line
+	panePad  = 8  // around what is in it, with room for a bar to scroll by and for rings of its own
+)
+
+// NewPane returns something to read; name is what it is, for those who do not see it.
+func NewPane(name string, content fyne.CanvasObject) *Pane {
+	p := &Pane{name: name, scroll: container.NewVScroll(Inset(panePad-haloWidth, panePad, content)), halo: newHalo(2)}
+	p.focusChanged, p.typed = p.Refresh, p.key
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// key scrolls.
+func (p *Pane) key(key fyne.KeyName) {
+	page := max(p.scroll.Size().Height-paneLine, paneLine)
+	most := p.scroll.Content.MinSize().Height
+	by, ok := map[fyne.KeyName]float32{
+		fyne.KeyUp: -paneLine, fyne.KeyDown: paneLine, fyne.KeyPageUp: -page, fyne.KeyPageDown: page, fyne.KeySpace: page,
+		fyne.KeyHome: -most, fyne.KeyEnd: most,
+	}[key]
+	if ok {
+		p.ScrollTo(p.scroll.Offset.Y + by)
+	}
+}
+
+// ScrollTo scrolls so that what is at a height stands at the top, as far as there is more below.
+func (p *Pane) ScrollTo(y float32) {
+	most := p.scroll.Content.MinSize().Height - p.scroll.Size().Height
+	p.scroll.Offset.Y = max(min(y, most), 0)
+	p.scroll.Refresh()
+}
+
+// Offset returns how far it is scrolled.
+func (p *Pane) Offset() float32 { return p.scroll.Offset.Y }
+
+// Natural returns the size at which nothing has to be scrolled.
+func (p *Pane) Natural() fyne.Size {
+	return p.scroll.Content.MinSize().AddWidthHeight(2*haloWidth, 2*haloWidth)
+}
+
+// Disabled tells whether there is nothing to scroll: then the keyboard goes past it.
+func (p *Pane) Disabled() bool { return p.scroll.Content.MinSize().Height <= p.scroll.Size().Height }
+
+// Enable is for Fyne, which asks what can be used whether it is disabled; a pane knows by itself.
+func (p *Pane) Enable() {}
+
+// Disable is for Fyne.
+func (p *Pane) Disable() {}
+
+// AccessibilityLabel returns the name.
+func (p *Pane) AccessibilityLabel() string { return p.name }
+
+// AccessibilityRole is for Fyne.
+func (p *Pane) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
+// CreateRenderer is for Fyne.
+func (p *Pane) CreateRenderer() fyne.WidgetRenderer { return newRenderer(p) }
+
+func (p *Pane) objects() []fyne.CanvasObject { return []fyne.CanvasObject{p.scroll, p.halo} }
+
+func (p *Pane) minSize() fyne.Size {
+	return p.scroll.MinSize().AddWidthHeight(2*haloWidth, 2*haloWidth)
+}
+
+func (p *Pane) restyle() { styleHalo(p, p.halo, p.focused) }
+
+func (p *Pane) layout(size fyne.Size) {
+	place(p.scroll, haloWidth, haloWidth, size.Width-2*haloWidth, size.Height-2*haloWidth)
+	placeHalo(p.halo, haloWidth, haloWidth, size.Width-2*haloWidth, size.Height-2*haloWidth)
+}

@@ -1,0 +1,169 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"steward/gui/theme"
+	"steward/gui/words"
+)
+
+// Tabs is a line of titles of which one is open. Unlike Fyne's it takes the focus: left and right,
+// home and end open another. Titles for which there is no room are cut.
+type Tabs struct {
+	widget.BaseWidget
+	focus
+	OnChosen func(i int)
+
+	titles  []string
+	chosen  int
+	hovered int // title plus 1, 0 for none
+	shapes  []fyne.CanvasObject
+	halo    *canvas.Rectangle
+}
+
+const (
+	tabPad  = 14 // beside a title
+	tabTall = 36
+	tabLine = 2 // under the open one
+)
+
+// NewTabs returns titles, the first of them open.
+func NewTabs(titles []string, chosen func(i int)) *Tabs {
+	t := &Tabs{OnChosen: chosen, titles: titles, halo: newHalo(2)}
+	t.focusChanged = t.Refresh
+	t.typed = func(key fyne.KeyName) { t.Choose(step(key, t.chosen, len(t.titles), nil)) }
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// Choose opens one of them, as the person does.
+func (t *Tabs) Choose(i int) {
+	if i == t.chosen || i < 0 || i >= len(t.titles) {
+		return
+	}
+	t.chosen = i
+	t.Refresh()
+	if t.OnChosen != nil {
+		t.OnChosen(i)
+	}
+}
+
+// Chosen returns which one is open.
+func (t *Tabs) Chosen() int { return t.chosen }
+
+// AccessibilityLabel returns the title that is open.
+func (t *Tabs) AccessibilityLabel() string { return named(words.T("Pages"), t.titles[t.chosen]) }
+
+// at returns the title at a place, -1 for none.
+func (t *Tabs) at(x float32) int {
+	left := float32(0)
+	for i, w := range t.widths() {
+		if x >= left && x < left+w {
+			return i
+		}
+		left += w
+	}
+	return -1
+}
+
+// Tapped is for Fyne.
+func (t *Tabs) Tapped(event *fyne.PointEvent) {
+	t.Choose(t.at(event.Position.X))
+	focusOn(t)
+}
+
+// Cursor is for Fyne.
+func (t *Tabs) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// MouseIn is for Fyne.
+func (t *Tabs) MouseIn(event *desktop.MouseEvent) { t.MouseMoved(event) }
+
+// MouseMoved is for Fyne.
+func (t *Tabs) MouseMoved(event *desktop.MouseEvent) { t.hover(t.at(event.Position.X) + 1) }
+
+// MouseOut is for Fyne.
+func (t *Tabs) MouseOut() { t.hover(0) }
+
+func (t *Tabs) hover(i int) {
+	if i != t.hovered {
+		t.hovered = i
+		t.Refresh()
+	}
+}
+
+// widths returns the width of each title with the room beside it: its own, or less where there is not
+// room for all, so that the longest give way.
+func (t *Tabs) widths() []float32 {
+	widths := make([]float32, len(t.titles))
+	for i, title := range t.titles {
+		widths[i] = measure(title, dim(t, theme.SizeBody), fyne.TextStyle{Bold: true}) + 2*tabPad
+	}
+	return fitted(widths, t.Size().Width)
+}
+
+// fitted makes the longest of some widths shorter until all fit into a room.
+func fitted(widths []float32, room float32) []float32 {
+	for {
+		sum, longest, second, many := float32(0), float32(0), float32(0), float32(0)
+		for _, w := range widths {
+			sum += w
+			switch {
+			case w > longest:
+				longest, second, many = w, longest, 1
+			case w == longest:
+				many++
+			default:
+				second = max(second, w)
+			}
+		}
+		if sum <= room || longest <= 0 {
+			return widths
+		}
+		least := max(second, longest-(sum-room)/many, 0)
+		if least == longest {
+			return widths
+		}
+		for i, w := range widths {
+			if w == longest {
+				widths[i] = least
+			}
+		}
+	}
+}
+
+// CreateRenderer is for Fyne.
+func (t *Tabs) CreateRenderer() fyne.WidgetRenderer {
+	t.ExtendBaseWidget(t)
+	return newRenderer(t)
+}
+
+func (t *Tabs) objects() []fyne.CanvasObject {
+	return append([]fyne.CanvasObject{t.halo}, t.shapes...)
+}
+
+func (t *Tabs) minSize() fyne.Size { return fyne.NewSize(float32(len(t.titles))*3*tabPad, tabTall) }
+
+func (t *Tabs) restyle() { styleHalo(t, t.halo, t.focused) }
+
+func (t *Tabs) layout(size fyne.Size) {
+	p := &pen{w: t}
+	x := float32(0)
+	p.line(fyne.NewPos(0, size.Height-0.5), fyne.NewPos(size.Width, size.Height-0.5), theme.Line, 1)
+	for i, width := range t.widths() {
+		l := label{text: t.titles[i], size: theme.SizeBody, role: theme.Text, align: fyne.TextAlignCenter, room: width - tabPad}
+		if i == t.hovered-1 {
+			p.fill(fyne.NewPos(x, 0), fyne.NewSize(width, size.Height-tabLine), theme.Hover)
+		}
+		if i == t.chosen {
+			l.role, l.bold = theme.Primary, true
+			p.line(fyne.NewPos(x, size.Height-1), fyne.NewPos(x+width, size.Height-1), theme.Primary, tabLine)
+			placeHalo(t.halo, x+haloWidth, haloWidth, width-2*haloWidth, size.Height-2*haloWidth)
+		}
+		p.text(fyne.NewPos(x+width/2, (size.Height-p.tall(l))/2), l)
+		x += width
+	}
+	t.shapes = p.instead(t.shapes)
+}

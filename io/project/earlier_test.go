@@ -1,0 +1,105 @@
+package project
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+)
+
+// Plans of every earlier version are read, say what they said, and say it again when they are saved.
+func TestEarlierPlans(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "earlier", "*.steward"))
+	if err != nil || len(files) < 23 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		t.Run(name, func(t *testing.T) {
+			p, err := Load(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A plan in which every field is set contradicts itself, and one that is new asks nothing yet.
+			if strings.HasPrefix(name, "secrets-") || strings.HasPrefix(name, "facts-") {
+				if _, err := plan.Compile(p); err != nil {
+					t.Error(err)
+				}
+			}
+			saved := filepath.Join(t.TempDir(), name)
+			if err := Save(saved, p); err != nil {
+				t.Fatal(err)
+			}
+			if lost := missing("", fields(t, file), fields(t, saved)); lost != nil {
+				t.Error(lost)
+			}
+		})
+	}
+}
+
+func fields(t *testing.T, file string) any {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// missing says what of an earlier file is not in a later one, or there with another value. What
+// the later one has besides is what plans could not say then; it has to say nothing.
+func missing(at string, was, is any) error {
+	earlier, ok := was.(map[string]any)
+	if !ok {
+		list, isList := was.([]any)
+		now, _ := is.([]any)
+		if !isList || len(list) != len(now) {
+			if !reflect.DeepEqual(was, is) {
+				return fmt.Errorf("%s was %v and is %v", at, was, is)
+			}
+			return nil
+		}
+		var wrong []error
+		for i := range list {
+			wrong = append(wrong, missing(fmt.Sprintf("%s[%d]", at, i), list[i], now[i]))
+		}
+		return errors.Join(wrong...)
+	}
+	later, _ := is.(map[string]any)
+	var wrong []error
+	for key, value := range earlier {
+		wrong = append(wrong, missing(at+"/"+key, value, later[key]))
+	}
+	for key, value := range later {
+		if _, known := earlier[key]; !known && !saysNothing(value) {
+			wrong = append(wrong, fmt.Errorf("%s/%s was not there and is %v", at, key, value))
+		}
+	}
+	return errors.Join(wrong...)
+}
+
+// saysNothing reports whether a value is what a field holds that nobody has set.
+func saysNothing(v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, inside := range v {
+			if !saysNothing(inside) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return len(v) == 0
+	}
+	return v == nil || v == "" || v == false || v == 0.0
+}
