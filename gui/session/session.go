@@ -200,13 +200,18 @@ func (s *Session) set(p plan.Plan) {
 }
 
 func (s *Session) replace(p plan.Plan) {
+	s.adopt(p)
+	s.autosave()
+}
+
+// adopt is replace for a plan that need not be written.
+func (s *Session) adopt(p plan.Plan) {
 	s.plan = p
 	s.problem = nil
 	s.compile()
 	s.preview.stale()
 	s.seekPublic()
 	s.studies.stale()
-	s.autosave()
 }
 
 // maxHistory bounds how many edits can be undone.
@@ -282,10 +287,12 @@ func (s *Session) OpenProject(path string) error {
 		return err
 	}
 	s.dropDraft()
-	s.path, s.project, s.saved, s.edited = path, file, s.around.Now(), false
+	s.path, s.project, s.saved, s.edited = path, file, file.SavedAt(), false
 	s.past, s.future, s.file = nil, nil, nil
 	s.release, s.facts = releaseState{}, factsState{}
-	s.set(p)
+	s.notice, s.taken = "", ""
+	s.adopt(p) // its file stays as it is until there is an edit
+	s.changed()
 	return nil
 }
 
@@ -331,7 +338,15 @@ func (s *Session) SavedLine() string {
 	if s.path == "" {
 		return words.T("Not saved yet")
 	}
-	return words.T("Saved %s", words.Clock(s.saved))
+	now := s.around.Now()
+	saved := s.saved.In(now.Location())
+	switch {
+	case saved.IsZero():
+		return words.T("Saved")
+	case saved.Format(time.DateOnly) != now.Format(time.DateOnly):
+		return words.T("Saved on %s", words.ShortDate(saved))
+	}
+	return words.T("Saved %s", words.Clock(saved))
 }
 
 // Title returns the name of the data set, or of nothing yet.

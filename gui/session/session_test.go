@@ -296,4 +296,23 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 	if s.SavedLine() != "Saved 14:02" {
 		t.Errorf("the header says %q", s.SavedLine())
 	}
+	// What was opened was saved when its file says.
+	for at, want := range map[time.Time]string{
+		time.Date(2025, 12, 31, 9, 30, 0, 0, time.Local): "Saved on 31 Dec 2025",
+		time.Date(2026, 3, 11, 9, 30, 0, 0, time.Local):  "Saved 09:30",
+	} {
+		if err := os.Chtimes(path+".steward", at, at); err != nil {
+			t.Fatal(err)
+		}
+		later := New(Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Now: func() time.Time { return time.Date(2026, 3, 11, 14, 2, 0, 0, time.Local) }})
+		if err := later.OpenProject(path + ".steward"); err != nil {
+			t.Fatal(err)
+		}
+		if later.SavedLine() != want {
+			t.Errorf("the header says %q, want %q", later.SavedLine(), want)
+		}
+		if info, err := os.Stat(path + ".steward"); err != nil || !info.ModTime().Equal(at) {
+			t.Errorf("opening it wrote it: %v, %v", info, err)
+		}
+	}
 }

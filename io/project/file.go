@@ -57,6 +57,16 @@ func saveAs(d disk.Disk, path string, p plan.Plan) (*File, error) {
 // Path returns where the file is.
 func (f *File) Path() string { return f.path }
 
+// SavedAt returns when the file was last written, by whom it may be, and the zero time where that cannot
+// be told.
+func (f *File) SavedAt() time.Time {
+	info, err := os.Stat(f.path)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
 // Save writes the plan whole, or leaves the file as it was. It errors with *ChangedError when
 // the file holds anything but what it held when it was last read or written here. A file
 // that was removed is written anew.
