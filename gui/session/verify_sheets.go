@@ -119,6 +119,24 @@ func sameNumberIn(c table.Cell, want float64) bool {
 	return c.Kind == table.Number && math.Abs(c.Number-want) <= 1e-9*math.Max(1, math.Abs(want))
 }
 
+// sameCells compares a row of texts with what it should be, but for blanks around them. A line that is too
+// long for a cell goes on beside it, where there is no heading, so that only its first cell has to be there.
+func sameCells(row []table.Cell, want []string) bool {
+	if len(row) == 0 || len(want) == 0 {
+		return len(want) == 0
+	}
+	for i, cell := range row {
+		text := ""
+		if i < len(want) {
+			text = want[i]
+		}
+		if strings.TrimSpace(cell.Text) != strings.TrimSpace(text) {
+			return false
+		}
+	}
+	return true
+}
+
 // recordSheet compares the sheet that repeats the record, which workbooks have since the second
 // format of the record.
 func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong string, err error) {
@@ -133,18 +151,13 @@ func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong str
 	if err != nil {
 		return "", err
 	}
-	want := slices.Concat([]string{v.record.Digest, ""}, lines) // between them a heading
+	want := slices.Concat([][]string{{v.record.Digest}, nil}, lines) // between them a heading
 	next := 0
 	for row, err := range s.Rows(ctx) {
 		if err != nil {
 			return "", err
 		}
-		text := ""
-		if len(row.Cells) > 0 {
-			text = strings.TrimSpace(row.Cells[0].Text)
-		}
-		// A line that is too long for a cell goes on beside it, where there is no heading.
-		if next == len(want) || next != 1 && (!strings.HasPrefix(strings.TrimSpace(want[next]), text) || text == "") {
+		if next == len(want) || next != 1 && !sameCells(row.Cells, want[next]) {
 			return words.T("row %d", row.Number), nil
 		}
 		next++

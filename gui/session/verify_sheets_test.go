@@ -107,6 +107,13 @@ func TestVerifyEverySheet(t *testing.T) {
 			return nil
 		}, "2 Rents"},
 		{"the digest", set("Record", "A2", "0"), "Record"},
+		{"the end of the digest", func(f *excelize.File) error {
+			digest, err := f.GetCellValue("Record", "A2")
+			if err != nil {
+				return err
+			}
+			return f.SetCellValue("Record", "A2", digest[:len(digest)-1])
+		}, "Record"},
 		{"a derived sheet less", func(f *excelize.File) error { return f.DeleteSheet(sheet(f, "1 Per cent")) }, "1 Per cent"},
 		{"the record less", func(f *excelize.File) error { return f.DeleteSheet("Record") }, "Record"},
 	} {

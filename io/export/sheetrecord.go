@@ -44,7 +44,11 @@ func (b *book) record(r *result.Release) error {
 			}
 		}
 		for _, line := range lines {
-			if err := w.write(b.pieces(line)...); err != nil {
+			cells := make([]excelize.Cell, len(line))
+			for i, piece := range line {
+				cells[i] = excelize.Cell{StyleID: b.styles.plain, Value: piece}
+			}
+			if err := w.write(cells...); err != nil {
 				return err
 			}
 		}
@@ -54,8 +58,9 @@ func (b *book) record(r *result.Release) error {
 }
 
 // RecordSheet returns the lines of JSON on the sheet Record, which begin in its fourth row: the record
-// without answers and other numbers of the tables, without the digests of files, and without its seal.
-func RecordSheet(rec Record) ([]string, error) {
+// without answers and other numbers of the tables, without the digests of files, and without its seal. Each
+// is cut into what cells beside one another take.
+func RecordSheet(rec Record) ([][]string, error) {
 	rec.Files, rec.Seal = map[string]string{}, ""
 	rec.Questions, rec.Choices = slices.Clone(rec.Questions), slices.Clone(rec.Choices)
 	for i := range rec.Questions {
@@ -69,16 +74,22 @@ func RecordSheet(rec Record) ([]string, error) {
 		rec.Clusters[i].Groups = []Group{}
 	}
 	text, err := json.MarshalIndent(rec, "", " ")
-	return strings.Split(string(text), "\n"), err
+	if err != nil {
+		return nil, err
+	}
+	var lines [][]string
+	for line := range strings.SplitSeq(string(text), "\n") {
+		lines = append(lines, pieces(line))
+	}
+	return lines, nil
 }
 
-// pieces cuts a line into cells.
-func (b *book) pieces(line string) []excelize.Cell {
-	var row []excelize.Cell
+// pieces cuts a line into what cells take.
+func pieces(line string) []string {
+	var out []string
 	for len(line) > 0 {
 		piece := shorten(line, excelize.TotalCellChars)
-		row = append(row, excelize.Cell{StyleID: b.styles.plain, Value: piece})
-		line = line[len(piece):]
+		out, line = append(out, piece), line[len(piece):]
 	}
-	return row
+	return out
 }
