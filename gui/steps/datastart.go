@@ -129,10 +129,11 @@ func (s *dataStart) showLeft(empty bool) {
 			name = words.T("Choices for %s, made until %s", l.File, l.At)
 		}
 		on, forget := words.T("Go on with it"), words.T("Forget it")
-		rows = append(rows, container.NewHBox(widgets.Body(name), widgets.NewLink(on, func() { s.of.Session.Resume(l) }), widgets.NewLink(forget, func() { s.of.Session.ForgetLeft(l) })))
+		links := widgets.Inline(16, widgets.NewLink(on, func() { s.of.Session.Resume(l) }), widgets.NewLink(forget, func() { s.of.Session.ForgetLeft(l) }))
+		rows = append(rows, widgets.Column(2, widgets.Body(name), links))
 	}
 	s.left.Set(widgets.Info, words.T("Steward ended before a project was saved."), widgets.Plain(words.T(" Your choices were kept; the people were not.")))
-	s.left.SetExtra(widgets.Column(2, rows...))
+	s.left.SetExtra(widgets.Column(8, rows...))
 }
 
 // setEnabled lets a control be used, or greys it.
