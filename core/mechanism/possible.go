@@ -1,8 +1,11 @@
 package mechanism
 
 import (
+	"gonum.org/v1/gonum/mat"
+
 	"steward/core/inference"
 	"steward/core/linop"
+	"steward/core/optimum"
 )
 
 // How much is spent on making answers possible: so many steps at most, of so many additions in all, on
@@ -143,7 +146,7 @@ func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
 	}
 	grams := make([][]float64, len(factors))
 	for j, f := range factors {
-		grams[j] = gramOfRuns(f)
+		grams[j] = mat.DenseCopyOf(optimum.GramOfRuns(f)).RawMatrix().Data
 	}
 	from := make([]float64, cells)
 	apply := func(dst, d []float64) {
@@ -168,31 +171,6 @@ func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
 		}
 	}
 	return bounded(apply, cells, rows), cells * each, true
-}
-
-// gramOfRuns returns how many runs hold both of two values, row by row.
-func gramOfRuns(runs linop.Intervals) []float64 {
-	n := runs.Columns()
-	// A run adds one to a square of pairs of values: its corners are marked, and then added up.
-	marks := make([]float64, (n+1)*(n+1))
-	for _, r := range runs.All() {
-		marks[r.Lo*(n+1)+r.Lo]++
-		marks[r.Lo*(n+1)+r.Hi+1]--
-		marks[(r.Hi+1)*(n+1)+r.Lo]--
-		marks[(r.Hi+1)*(n+1)+r.Hi+1]++
-	}
-	out := make([]float64, n*n)
-	for u := range n {
-		along := 0.0
-		for v := range n {
-			along += marks[u*(n+1)+v]
-			out[u*n+v] = along
-			if u > 0 {
-				out[u*n+v] += out[(u-1)*n+v]
-			}
-		}
-	}
-	return out
 }
 
 // bounded returns the metric of so many answers by a matrix without negative entries: its largest row sum is no less than its

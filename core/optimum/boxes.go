@@ -36,7 +36,7 @@ func Spread(runs linop.Intervals) (float64, error) {
 	if k > maxSpread {
 		return 0, ErrLarge
 	}
-	values, _, err := eigen(gramOfRuns(runs))
+	values, _, err := eigen(GramOfRuns(runs))
 	if err != nil {
 		return 0, err
 	}

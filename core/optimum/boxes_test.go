@@ -15,7 +15,7 @@ func TestSpreadOfAllRanges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		values, _, err := eigen(gramOfRuns(all))
+		values, _, err := eigen(GramOfRuns(all))
 		if err != nil {
 			t.Fatal(err)
 		}

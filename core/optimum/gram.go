@@ -23,7 +23,7 @@ func gram(op linop.Operator) (*mat.SymDense, error) {
 		}
 		return g, nil
 	case linop.Intervals:
-		return gramOfRuns(op), nil
+		return GramOfRuns(op), nil
 	case linop.Stack:
 		g := mat.NewSymDense(k, nil)
 		for _, part := range op.Operators() {
@@ -44,8 +44,8 @@ func gram(op linop.Operator) (*mat.SymDense, error) {
 	return gramByRows(op)
 }
 
-// gramOfRuns counts for every two cells the runs that hold both.
-func gramOfRuns(op linop.Intervals) *mat.SymDense {
+// GramOfRuns counts for every two cells the runs that hold both.
+func GramOfRuns(op linop.Intervals) *mat.SymDense {
 	k := op.Columns()
 	both := mat.NewDense(k, k, nil) // by the first and the last cell of a run, then summed up
 	for i := range op.Rows() {
@@ -76,7 +76,7 @@ func gramOfRuns(op linop.Intervals) *mat.SymDense {
 func gramOfProduct(runs []linop.Intervals) *mat.SymDense {
 	g := mat.NewSymDense(1, []float64{1})
 	for _, r := range runs {
-		h := gramOfRuns(r)
+		h := GramOfRuns(r)
 		a, b := g.SymmetricDim(), h.SymmetricDim()
 		product := mat.NewSymDense(a*b, nil)
 		for i := range a * b {
