@@ -1,16 +1,11 @@
 package mechanism
 
 // answersOf answers a problem's question from estimated cells: the unadjusted answers are their sums,
-// the tidied ones those of whole cells, none below zero, that meet what is known. It uses up x.
-func answersOf(p Problem, known knownSums, cells componentCells, x []float64, sums []int64) (Answers, error) {
+// the tidied ones those of whole cells, none below zero, that meet what is known.
+func answersOf(p Problem, known knownSums, x []float64, sums []int64) (Answers, error) {
 	op := p.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
-	for cell, n := range cells.of {
-		if n < 0 {
-			x[cell] = 0 // it cannot occur
-		}
-	}
 	tidied, err := p.tidyFor(known, x, sums)
 	if err != nil {
 		return Answers{}, err

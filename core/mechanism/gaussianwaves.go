@@ -203,7 +203,7 @@ func (q *preparedWaves) Release(ctx context.Context, counts *histogram.Vector, s
 		q.addNoise(src, g, rows)
 	}
 	sums := q.known.values(counts)
-	return answersOf(q.problem, q.known, q.cells, q.cellsOf(rows, sums), sums)
+	return answersOf(q.problem, q.known, q.cellsOf(rows, sums), sums)
 }
 
 // addNoise adds the noise of a group's sums.

@@ -74,7 +74,7 @@ func (q *preparedGrid) Release(ctx context.Context, counts *histogram.Vector, sr
 	for cell, n := range cells {
 		rest[cell] += float64(n)
 	}
-	return answersOf(q.problem, q.known, q.cells, rest, q.known.values(counts))
+	return answersOf(q.problem, q.known, rest, q.known.values(counts))
 }
 
 // eachDraw calls do for every line of pairs, with the cells at the ends of each: those over the gaps

@@ -52,7 +52,7 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (Answers, error
 	parts := q.partsOf(rows, sums)
 	all := columnSet(1)<<len(q.sizes) - 1
 	if q.own == nil {
-		return answersOf(q.problem, q.known, q.cells, q.table(all, parts), sums)
+		return answersOf(q.problem, q.known, q.table(all, parts), sums)
 	}
 	var out Answers
 	for _, o := range q.own {
@@ -138,7 +138,7 @@ func (o ownTable) answer(table []float64, sums []int64) (Answers, error) {
 			own[o.from[s]] += n
 		}
 	}
-	return answersOf(o.problem, o.known, o.cells, x, own)
+	return answersOf(o.problem, o.known, x, own)
 }
 
 // fit returns for every set of columns within one that is measured what differs along those columns

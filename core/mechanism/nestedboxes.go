@@ -282,7 +282,7 @@ func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, 
 	if err != nil {
 		return Answers{}, err
 	}
-	return answersOf(q.problem, q.known, q.cells, x, sums)
+	return answersOf(q.problem, q.known, x, sums)
 }
 
 // measure returns the exact counts of a group's boxes.

@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/inference"
@@ -29,11 +31,31 @@ func stepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)
 func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, error) {
 	m, terms, ok := answerMetric(p.Workload.Operator())
 	if !ok {
-		return known.tidy(x, sums)
+		cells := slices.Clone(x)
+		for cell := range cells {
+			if !p.Workload.Domain().Possible(cell) {
+				cells[cell] = 0
+			}
+		}
+		return known.tidy(cells, sums)
 	}
 	sets := known.members(len(x), func(cell int) bool { return p.Workload.Domain().Possible(cell) })
+	outside := make([]bool, len(x)) // in cells of no set nobody can be
+	for cell := range outside {
+		outside[cell] = true
+	}
+	for _, cells := range sets {
+		for _, cell := range cells {
+			outside[cell] = false
+		}
+	}
 	values := make([]float64, len(x))
 	project := func(z []float64) error {
+		for cell, none := range outside {
+			if none {
+				z[cell] = 0
+			}
+		}
 		for s, cells := range sets {
 			y := values[:len(cells)]
 			for i, cell := range cells {
@@ -173,8 +195,8 @@ func factorMetric(factors []linop.Intervals) (inference.Metric, int, bool) {
 	return bounded(apply, cells, rows), cells * each, true
 }
 
-// bounded returns the metric of so many answers by a matrix without negative entries: its largest row sum is no less than its
-// largest eigenvalue.
+// bounded returns the metric of so many answers by a matrix without negative entries: its largest row sum is
+// no less than its largest eigenvalue.
 func bounded(apply func(dst, d []float64), n, answers int) inference.Metric {
 	ones, sums := make([]float64, n), make([]float64, n)
 	for i := range ones {

@@ -79,6 +79,7 @@ func TestTidiedAnswersAreNoWorse(t *testing.T) {
 func TestTidiedAnswersToFewRanges(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	age, place := column(t)(domain.NewWhole("age", 0, 95, noSpecial)), column(t)(domain.NewWhole("place", 0, 3, noSpecial))
+	few := column(t)(domain.NewWhole("few", 0, 3, noSpecial))
 	span := func(n int) workload.Span {
 		a, b := r.IntN(n), r.IntN(n)
 		return workload.Span{From: fmt.Sprint(min(a, b)), To: fmt.Sprint(max(a, b))}
@@ -95,6 +96,7 @@ func TestTidiedAnswersToFewRanges(t *testing.T) {
 			{columns: []*domain.Attribute{age}, parts: []policy.Part{near}, question: workload.Question{Kind: workload.Ranges, Spans: spans}, epsilon: "0.5"},
 			{columns: []*domain.Attribute{age}, parts: []policy.Part{near}, known: true, presence: true, question: workload.Question{Kind: workload.Ranges, Spans: spans}, epsilon: "0.5"},
 			{columns: []*domain.Attribute{age, place}, parts: []policy.Part{near, policy.Complete(place)}, known: true, question: workload.Question{Kind: workload.Ranges, Boxes: boxes}, epsilon: "0.5"},
+			{columns: []*domain.Attribute{few, place}, zeros: []domain.Combination{{"few": {"0", "1", "3"}, "place": {"0", "2", "3"}}}, parts: []policy.Part{policy.Complete(few), policy.Complete(place)}, question: workload.Question{Kind: workload.Ranges, Every: true}, epsilon: "0.1"},
 		} {
 			checkTidied(t, s.make(t, fmt.Sprintf("%d columns, within %d", len(s.columns), theta)))
 		}
@@ -155,5 +157,26 @@ func TestRunMetric(t *testing.T) {
 	m.Apply(got, []float64{1, 10, 100}) // the runs have 10, 99 and 90
 	if got[0] != -99 || got[1] != 10-90 || got[2] != 99+90 || m.Largest != 4 {
 		t.Errorf("%v, %v", got, m.Largest)
+	}
+}
+
+// Cells that cannot occur take nothing of what the others are asked to add up to.
+func TestImpossibleCellsAreNotFitted(t *testing.T) {
+	few, place := column(t)(domain.NewWhole("few", 0, 3, noSpecial)), column(t)(domain.NewWhole("place", 0, 1, noSpecial))
+	e := setup{columns: []*domain.Attribute{few, place}, zeros: []domain.Combination{{"few": {"0", "1", "2"}, "place": {"1"}}}, parts: []policy.Part{policy.Complete(few), policy.Complete(place)},
+		question: workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{{From: "0", To: "3"}, {From: "0", To: "1"}}}}, epsilon: "1"}.make(t, "impossible")
+	p := e.scene.Problem
+	out, err := p.tidyFor(knownSums{}, []float64{50, 0, -30, 0, 10, 0, -6, 0}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := int64(0)
+	for cell, n := range out {
+		if total += n; n < 0 || n > 0 && !p.Workload.Domain().Possible(cell) {
+			t.Errorf("cell %d has %d", cell, n)
+		}
+	}
+	if total != 24 {
+		t.Errorf("the cells are %v, of which the total is %d, want 24", out, total)
 	}
 }

@@ -287,7 +287,7 @@ func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, sr
 		}
 	}
 	sums := q.known.values(counts)
-	return answersOf(q.problem, q.known, q.cells, q.cellsOf(rows, sums), sums)
+	return answersOf(q.problem, q.known, q.cellsOf(rows, sums), sums)
 }
 
 // eachRun calls do for the places of a group's rows, run by run.

@@ -27,7 +27,7 @@ func (q *preparedProduct) Release(ctx context.Context, counts *histogram.Vector,
 	if err != nil {
 		return Answers{}, err
 	}
-	return answersOf(q.problem, q.known, q.cells, x, sums)
+	return answersOf(q.problem, q.known, x, sums)
 }
 
 // alongColumn replaces a column of an array, row-major with so many entries before and after each of the
