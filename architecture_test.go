@@ -24,7 +24,7 @@ const module = "steward"
 // coreOrder lists the packages of core from the lowest to the highest. Each may import
 // those before it and none after it. A new package takes its place here.
 var coreOrder = []string{
-	"limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice", "cluster",
 	"synthetic", "plan", "result", "release",
 }
@@ -47,6 +47,22 @@ var rooms = map[string][]string{
 var mayReadRecords = []string{
 	"core/table", "core/domain", "core/histogram", "core/release", "core/internal",
 	"io/sheet", "io/counts", "gui/session", "cmd",
+}
+
+// forTests lists the parts that only tests may import.
+var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest"}
+
+// composers lists the parts that put the program together: what they hand down, such as the
+// randomness of releases, nothing else makes.
+var composers = []string{"cmd"}
+
+// secure lists what names the operating system's randomness for noise.
+var secure = []string{"steward/core/noise.NewSecure", "steward/core/noise.Secure"}
+
+// unseeded lists what of math/rand/v2 needs no source, and so draws from one that nobody seeded.
+var unseeded = []string{
+	"ExpFloat64", "Float32", "Float64", "Int", "Int32", "Int32N", "Int64", "Int64N", "IntN", "N",
+	"NormFloat64", "Perm", "Shuffle", "Uint", "Uint32", "Uint32N", "Uint64", "Uint64N", "UintN",
 }
 
 // clock lists what in package time tells the time or waits for it.
@@ -135,7 +151,7 @@ var rules = []rule{
 		breaks: againstCoreOrder},
 	{name: "core libraries", says: "core imports only the standard library, gonum and core",
 		breaks: func(s source) []string {
-			if !s.in("core") || s.in("core/internal") {
+			if !s.in("core") || s.in(forTests...) {
 				return nil
 			}
 			return s.importing(func(p string) bool {
@@ -143,11 +159,14 @@ var rules = []rule{
 				return !mine && !isStandard(p) && !within(p, "gonum.org/v1/gonum")
 			})
 		}},
-	{name: "test helpers", says: "core/internal is for tests only",
+	{name: "test helpers", says: "what forTests in architecture_test.go lists is for tests only",
 		breaks: func(s source) []string {
+			if s.in(forTests...) {
+				return nil
+			}
 			return s.importing(func(p string) bool {
 				folder, mine := own(p)
-				return mine && within(folder, "core/internal") && !s.in("core/internal")
+				return mine && slices.ContainsFunc(forTests, func(part string) bool { return within(folder, part) })
 			})
 		}},
 	{name: "no input or output", says: "core opens no file and starts no program: what it reads and writes is passed in",
@@ -177,7 +196,39 @@ var rules = []rule{
 		}},
 	{name: "no seeded noise", says: "seeded random numbers are for _test.go files; released noise comes from core/noise",
 		breaks: func(s source) []string {
+			if s.in(forTests...) {
+				return nil
+			}
 			return s.importing(func(p string) bool { return within(p, "math/rand") })
+		}},
+	{name: "handed in", says: "the randomness of a release is handed in by what composes the program (composers in architecture_test.go), never made below",
+		breaks: func(s source) []string {
+			if s.in(composers...) || s.in("core/noise") && !s.in(forTests...) {
+				return nil
+			}
+			return uses(s, secure...)
+		}},
+	{name: "no dice in tests", says: "tests draw from core/seeded, so that they do the same every time", tests: true,
+		breaks: func(s source) []string {
+			if !s.isTest() || s.path == "core/seeded/seeded.go" {
+				return nil
+			}
+			dice := []string{"pgregory.net/rapid.Check", "pgregory.net/rapid.MakeCheck"}
+			if !s.in("core/noise") {
+				dice = append(dice, secure...)
+			}
+			for _, name := range unseeded {
+				dice = append(dice, "math/rand/v2."+name)
+			}
+			found := uses(s, dice...)
+			return append(found, s.importing(func(p string) bool { return p == "math/rand" || p == "crypto/rand" })...)
+		}},
+	{name: "no trials with data", says: "what can be repeated by anyone must never meet a true count: a release draws from what it is handed",
+		breaks: func(s source) []string {
+			if !s.in("core/release", "io", "reports", "cmd") {
+				return nil
+			}
+			return uses(s, "steward/core/noise.NewTrial", "steward/core/noise.Trial")
 		}},
 	{name: "no exit", says: "only cmd ends the program; return an error instead",
 		breaks: func(s source) []string {
@@ -279,7 +330,7 @@ func read(name string, text any) (source, error) {
 		s.imports = append(s.imports, p)
 		switch {
 		case spec.Name == nil:
-			local[path.Base(p)] = p
+			local[packageName(p)] = p
 		case spec.Name.Name == ".":
 			s.dot = append(s.dot, strconv.Quote(p))
 		default:
@@ -295,6 +346,16 @@ func read(name string, text any) (source, error) {
 		return true
 	})
 	return s, nil
+}
+
+// packageName returns the name that a package most likely has: the last element of its path that is
+// no major version.
+func packageName(importPath string) string {
+	base := path.Base(importPath)
+	if version, is := strings.CutPrefix(base, "v"); is && version != "" && strings.Trim(version, "0123456789") == "" {
+		return path.Base(path.Dir(importPath))
+	}
+	return base
 }
 
 // readTree parses every Go file of the module whose root is the working folder. Nested
@@ -373,7 +434,7 @@ func TestArchitectureComplains(t *testing.T) {
 		{"core libraries", "core/strategy/a.go", `"gonum.org/v1/plot"`, ``, `"gonum.org/v1/plot"`},
 		{"core libraries", "core/plan/a.go", `"github.com/xuri/excelize/v2"`, ``, `"github.com/xuri/excelize/v2"`},
 		{"core libraries", "core/noise/a.go", `"C"`, ``, `"C"`},
-		{"test helpers", "core/noise/a.go", `"steward/core/internal/stattest"`, ``, `"steward/core/internal/stattest"`},
+		{"test helpers", "core/noise/a.go", `"steward/core/internal/audit"`, ``, `"steward/core/internal/audit"`},
 		{"no input or output", "core/release/a.go", `"os"`, ``, `"os"`},
 		{"no input or output", "core/noise/a.go", `"log/slog"`, ``, `"log/slog"`},
 		{"no clock", "core/release/a.go", `"time"`, `var a = time.Now()`, "time.Now"},
@@ -386,6 +447,18 @@ func TestArchitectureComplains(t *testing.T) {
 		{"reports see no counts", "reports/chart/a.go", `"steward/core/histogram"`, ``, `"steward/core/histogram"`},
 		{"no seeded noise", "gui/session/a.go", `"math/rand"`, ``, `"math/rand"`},
 		{"no seeded noise", "cmd/steward/a.go", `"math/rand/v2"`, ``, `"math/rand/v2"`},
+		{"no seeded noise", "core/noise/a.go", `"math/rand/v2"`, ``, `"math/rand/v2"`},
+		{"test helpers", "gui/session/a.go", `"steward/core/seeded"`, ``, `"steward/core/seeded"`},
+		{"test helpers", "cmd/steward/a.go", `"steward/core/noise/noisetest"`, ``, `"steward/core/noise/noisetest"`},
+		{"handed in", "core/release/a.go", `"steward/core/noise"`, `var a = noise.NewSecure`, "steward/core/noise.NewSecure"},
+		{"handed in", "gui/session/a.go", `n "steward/core/noise"`, `var a n.Secure`, "steward/core/noise.Secure"},
+		{"no dice in tests", "core/release/a_test.go", `"steward/core/noise"`, `var a = noise.NewSecure()`, "steward/core/noise.NewSecure"},
+		{"no dice in tests", "cmd/steward/a_test.go", `"steward/core/noise"`, `var a noise.Secure`, "steward/core/noise.Secure"},
+		{"no dice in tests", "io/ledger/a_test.go", `"math/rand/v2"`, `var a = rand.IntN(3)`, "math/rand/v2.IntN"},
+		{"no dice in tests", "io/ledger/a_test.go", `"math/rand"`, ``, `"math/rand"`},
+		{"no dice in tests", "io/ledger/a_test.go", `"crypto/rand"`, ``, `"crypto/rand"`},
+		{"no dice in tests", "core/noise/a_test.go", `"pgregory.net/rapid"`, `func a() { rapid.Check(nil, nil) }`, "pgregory.net/rapid.Check"},
+		{"no trials with data", "core/release/a.go", `"steward/core/noise"`, `var a = noise.NewTrial("")`, "steward/core/noise.NewTrial"},
 		{"no exit", "io/sheet/a.go", `"os"`, `func a() { os.Exit(1) }`, "os.Exit"},
 		{"no exit", "reports/pdf/a.go", `l "log"`, `func a() { l.Fatalf("") }`, "log.Fatalf"},
 		{"no dot imports", "io/sheet/a.go", `. "os"`, `func a() { Exit(1) }`, `"os"`},
@@ -420,9 +493,13 @@ func TestArchitectureAllows(t *testing.T) {
 		{"core/release/a.go", `"steward/core/table"; "steward/core/plan"; "gonum.org/v1/gonum/mat"; "crypto/rand"`, ``},
 		{"core/domain/a.go", `"steward/core/table"; "steward/core/limits"`, ``},
 		{"core/noise/a.go", `"time"`, `const a = time.Second`},
-		{"core/noise/a_test.go", `"math/rand/v2"; "os"; "pgregory.net/rapid"; "steward/core/internal/stattest"`, ``},
+		{"core/noise/a_test.go", `"math/rand/v2"; "os"; "pgregory.net/rapid"; "steward/core/seeded"`, `var a = rand.NewPCG(1, 2)`},
 		{"core/plan/a_test.go", `"steward/core/table"; "steward/core/release"`, ``},
-		{"core/internal/stattest/a.go", `"steward/core/noise"; "pgregory.net/rapid"`, ``},
+		{"core/internal/audit/a.go", `"steward/core/noise"; "pgregory.net/rapid"`, ``},
+		{"core/seeded/a.go", `"math/rand/v2"; "pgregory.net/rapid"`, `func a() { rapid.Check(nil, nil) }`},
+		{"core/noise/a_test.go", `"crypto/aes"`, `func a() { NewSecure() }`},
+		{"core/noise/noisetest/a.go", `"steward/core/noise"; "steward/core/seeded"`, ``},
+		{"cmd/steward/b.go", `"steward/core/noise"`, `var a = noise.NewSecure()`},
 		{"core/policy/a.go", `"steward/core/policy/metric"; "steward/core/domain"`, ``},
 		{"io/sheet/a.go", `"steward/core/table"; "os"; "github.com/xuri/excelize/v2"`, ``},
 		{"io/ledger/a.go", `"steward/io/internal/whole"; "time"`, `var a = time.Now`},

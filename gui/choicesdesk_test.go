@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/noise/noisetest"
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -34,7 +35,7 @@ func newDeskOn(t testing.TB, around session.Surroundings, size fyne.Size) desk {
 func quietAt(t *testing.T, step int) desk {
 	t.Helper()
 	quiet := false
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
 		if !quiet {
 			f()
 		}

@@ -13,6 +13,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
@@ -302,7 +303,7 @@ func TestOpeningAProjectsFileAgain(t *testing.T) {
 func TestCancellingAnImport(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 	var work func()
-	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, LedgerDir: t.TempDir(), Optima: &optima})
+	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	w := test.NewTempWindow(t, nil)
 	d := desk{s, w, gui.New(s, w, func(string) {})}
 	t.Cleanup(d.frame.Wait)

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -20,7 +21,7 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(wh
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	begun := false
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
 		if !begun || !quiet {
 			f()
 		}

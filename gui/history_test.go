@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
@@ -59,7 +60,7 @@ func TestCrashAndResume(t *testing.T) {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 		s := session.New(session.Surroundings{
-			Go: func(f func()) { f() }, Now: time.Now, LedgerDir: t.TempDir(), Optima: &optima, Drafts: drafts, Program: "Steward test",
+			Go: func(f func()) { f() }, Now: time.Now, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Drafts: drafts, Program: "Steward test",
 		})
 		w := test.NewTempWindow(t, nil)
 		f := gui.New(s, w, func(string) {})

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/noise/noisetest"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -21,9 +22,9 @@ func countingDesk(t *testing.T, still bool) (desk, *moved) {
 	counted.Preferences().SetBool("reduced-motion", still)
 	gui.Dress(counted)
 	s := session.New(session.Surroundings{
-		Go:        func(f func()) { f() },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+		Go:    func(f func()) { f() },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	d := desk{s, w, gui.New(s, w, func(string) {})}

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/noise/noisetest"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -37,7 +38,7 @@ func TestKeysUnderADialog(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	test.NewTempApp(t)
 	s := session.New(session.Surroundings{
-		Go: func(f func()) { f() }, Now: time.Now, LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+		Go: func(f func()) { f() }, Now: time.Now, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	k := keyed{w, &keyedCanvas{w.Canvas(), make(map[string]func(fyne.Shortcut))}}

@@ -22,6 +22,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui"
@@ -73,9 +74,9 @@ func newHome(t *testing.T) home {
 	h.listen(t)
 	test.NewTempApp(t).Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 	s := session.New(session.Surroundings{
-		Go:        func(f func()) { f() },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: filepath.Join(h.root, "xdg_config_home", "steward", "ledgers"), Program: "Steward test",
+		Go:    func(f func()) { f() },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: filepath.Join(h.root, "xdg_config_home", "steward", "ledgers"), Program: "Steward test",
 	})
 	w := &closable{Window: test.NewWindow(nil)} // closed by the person
 	h.desk = desk{s, w, gui.New(s, w, func(string) {})}

@@ -15,6 +15,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/accuracy"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
@@ -367,9 +368,9 @@ func opening(t *testing.T) (desk, *[]string) {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 	s := session.New(session.Surroundings{
-		Go:        func(f func()) { f() },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+		Go:    func(f func()) { f() },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(path string) { opened = append(opened, path) })

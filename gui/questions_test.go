@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -131,7 +132,7 @@ func TestRangesAreListed(t *testing.T) {
 func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 	var waiting []func()
 	holding := false
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
 		if holding {
 			waiting = append(waiting, f)
 			return
@@ -159,7 +160,7 @@ func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 
 // Many columns and long lists: only what is in sight exists.
 func TestManyQuestionsAndValues(t *testing.T) {
-	d := newDeskOn(t, session.Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Go: func(func()) {}}, fyne.NewSize(1280, 800))
+	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(func()) {}}, fyne.NewSize(1280, 800))
 	d.session.Edit(manyColumns)
 	if d.session.Compiled() == nil {
 		t.Fatal(d.session.Progress("Questions"))
@@ -219,7 +220,7 @@ func manyColumns(p *plan.Plan) {
 // BenchmarkManyColumns edits a plan of 40 columns of 500 values and 60 questions with each of
 // the three steps in sight, without the work in the background.
 func BenchmarkManyColumns(b *testing.B) {
-	d := newDeskOn(b, session.Surroundings{LedgerDir: b.TempDir(), Go: func(func()) {}}, fyne.NewSize(1280, 800))
+	d := newDeskOn(b, session.Surroundings{Noise: noisetest.Fresh(b), LedgerDir: b.TempDir(), Go: func(func()) {}}, fyne.NewSize(1280, 800))
 	s, f := d.session, d.frame
 	s.Edit(manyColumns)
 	if err := s.Choose(session.CardNear); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"steward/core/noise/noisetest"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -42,7 +43,7 @@ func TestKeepStill(t *testing.T) {
 		var later []func() // what is to be done away from the window
 		s := session.New(session.Surroundings{
 			Go:  func(f func()) { later = append(later, f) },
-			Now: time.Now, LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+			Now: time.Now, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 		})
 		w := test.NewTempWindow(t, nil)
 		d := desk{s, w, gui.New(s, w, func(string) {})}

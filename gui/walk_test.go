@@ -12,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
+	"steward/core/noise/noisetest"
 	"steward/core/optimum"
 	"steward/gui"
 	"steward/gui/session"
@@ -33,9 +34,9 @@ func newDesk(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) desk {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.Forced(variant))
 	s := session.New(session.Surroundings{
-		Go:        func(f func()) { f() },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
+		Go:    func(f func()) { f() },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
 	})
 	w := test.NewTempWindow(t, nil)
 	f := gui.New(s, w, func(string) {})

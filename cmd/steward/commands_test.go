@@ -329,7 +329,7 @@ func TestLedgersInTheSettingsFolder(t *testing.T) {
 	}
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	d.check()
-	if o := steward(d.releaseArgs()...); o.code != 0 {
+	if o := stewardWith(d.noise, d.releaseArgs()...); o.code != 0 {
 		t.Fatalf("exit code %d\n%s", o.code, o.err)
 	}
 	if found, err := filepath.Glob(filepath.Join(settings, "steward", "ledgers", "people-*.ledger")); err != nil || len(found) != 1 {

@@ -90,7 +90,7 @@ func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (sa
 		return "", err
 	}
 	on, entry, err := session.PayPilot(c.ctx, session.PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: session.ReleaseJob{
-		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Now: time.Now(),
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: time.Now(),
 	}})
 	if on == nil {
 		return "", err

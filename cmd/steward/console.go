@@ -14,6 +14,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/accuracy"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/io/project"
 )
@@ -24,6 +25,7 @@ type console struct {
 	out, err io.Writer
 	json     bool
 	ledgers  string
+	noise    func() noise.Fresh // opens the randomness of a release
 }
 
 // ledgerDir returns the folder of the ledgers.

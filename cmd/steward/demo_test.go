@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/assets"
+	"steward/core/noise/noisetest"
 	"steward/io/ledger"
 	"steward/io/project"
 )
@@ -28,7 +29,7 @@ var demoFiles = []string{
 func TestDemo(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "demo")
 	elsewhere := filepath.Join(t.TempDir(), "ledgers")
-	o := steward("demo", "--out", dir, "--ledgers", elsewhere)
+	o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir, "--ledgers", elsewhere)
 	if o.code != 0 || o.err != "" {
 		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
@@ -59,7 +60,7 @@ func TestDemo(t *testing.T) {
 	checkDemoRelease(t, dir)
 	// A second demonstration does not write over the first.
 	before := files(t, dir)
-	o = steward("demo", "--out", dir)
+	o = stewardWith(noisetest.Fresh(t), "demo", "--out", dir)
 	if o.code != 1 || !strings.Contains(o.err, "choose a new folder") || !strings.Contains(o.err, dir) {
 		t.Errorf("a second demonstration: exit code %d\n%s", o.code, o.err)
 	}
@@ -124,7 +125,7 @@ func checkDemoRelease(t *testing.T, dir string) {
 
 func TestDemoJSON(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	o := steward("demo", "--out", dir, "--json")
+	o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir, "--json")
 	if o.code != 0 || o.err != "" {
 		t.Fatalf("exit code %d\n%s", o.code, o.err)
 	}
@@ -150,7 +151,7 @@ func TestDemoRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	write(t, file, "a letter")
 	for _, dir := range []string{file, filepath.Join(file, "below")} {
-		if o := steward("demo", "--out", dir); o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "folder") || o.out != "" {
+		if o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir); o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "folder") || o.out != "" {
 			t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
 		}
 	}
@@ -161,7 +162,7 @@ func TestDemoRefused(t *testing.T) {
 	cancel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	var out, err strings.Builder
-	if code := run(ctx, []string{"demo", "--out", dir}, &out, &err); code != 1 {
+	if code := run(ctx, []string{"demo", "--out", dir}, machine{&out, &err, noisetest.Fresh(t)}); code != 1 {
 		t.Errorf("a cancelled demonstration: exit code %d\n%s", code, err.String())
 	}
 	for name := range files(t, dir) {

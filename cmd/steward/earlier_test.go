@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/assets"
+	"steward/core/noise/noisetest"
 )
 
 // TestEarlierVersions opens what the program wrote at points of its history: projects are read and
@@ -33,7 +34,7 @@ func TestEarlierVersions(t *testing.T) {
 			if err := os.CopyFS(dir, os.DirFS(earlier)); err != nil {
 				t.Fatal(err)
 			}
-			d := &desk{t: t, dir: dir, ledgers: filepath.Join(dir, "ledgers"), plan: filepath.Join(dir, "clinic-survey.steward"), data: filepath.Join(sample, assets.Workbook), out: filepath.Join(dir, "next")}
+			d := &desk{t: t, dir: dir, noise: noisetest.Fresh(t), ledgers: filepath.Join(dir, "ledgers"), plan: filepath.Join(dir, "clinic-survey.steward"), data: filepath.Join(sample, assets.Workbook), out: filepath.Join(dir, "next")}
 			d.says([]string{"check", d.plan}, `Nobody can tell an answer in "age" from another within 5`, `nor an answer in "visits" from another within 3`)
 			file := filepath.Join(dir, "release", "clinic-survey.json")
 			for _, line := range strings.Split(strings.TrimSpace(d.must("verify", file)), "\n") {

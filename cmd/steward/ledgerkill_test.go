@@ -3,7 +3,6 @@
 package main
 
 import (
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/io/ledger"
 )
 
@@ -41,13 +41,13 @@ func TestReleasesKilled(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	whole := time.Since(begun)
-	killed := 0
+	killed, dice := 0, seeded.New(20261123, 20)
 	for i := range 300 {
 		c := command(filepath.Join(d.dir, "out", strconv.Itoa(i)))
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(rand.N(whole * 6 / 5))
+		time.Sleep(time.Duration(dice.Int64N(int64(whole * 6 / 5))))
 		_ = c.Process.Kill()
 		if c.Wait() != nil {
 			killed++

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"steward/core/noise/noisetest"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ import (
 // named; the file that the plan protects is refused.
 func TestPreviewLike(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	if o := steward("demo", "--out", dir); o.code != 0 {
+	if o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir); o.code != 0 {
 		t.Fatal(o.err)
 	}
 	path, own := filepath.Join(dir, "clinic-survey.steward"), filepath.Join(dir, "clinic-survey.xlsx")

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"steward/core/noise"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -48,14 +49,24 @@ func main() {
 	crashQuietly()
 	defer reportCrash(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, secure})
 	stop()
 	os.Exit(code)
 }
 
+// secure opens the randomness of releases.
+func secure() noise.Fresh { return noise.NewSecure() }
+
+// machine is what the program is given by whoever starts it.
+type machine struct {
+	stdout, stderr io.Writer
+	noise          func() noise.Fresh
+}
+
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
 // failed, 2 when it could not be understood.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, m machine) int {
+	stdout, stderr := m.stdout, m.stderr
 	var c commands
 	exited := false
 	parser, err := kong.New(&c,
@@ -83,7 +94,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 1
 	}
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers})
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers, noise: m.noise})
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1

@@ -11,6 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/io/project"
 )
@@ -278,7 +279,7 @@ func TestCancelled(t *testing.T) {
 	} {
 		before := files(t, d.dir)
 		var out, err strings.Builder
-		code := run(ctx, append(args, "--ledgers", d.ledgers), &out, &err)
+		code := run(ctx, append(args, "--ledgers", d.ledgers), machine{&out, &err, noisetest.Fresh(t)})
 		if said := err.String(); code != 1 || !strings.HasSuffix(said, ": reading was stopped: start again\n") && said != "steward: cancelled\n" {
 			t.Errorf("%s: exit code %d\n%s", args[0], code, err.String())
 		}

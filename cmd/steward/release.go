@@ -41,7 +41,7 @@ func carryOut(c *console, r releasing) error {
 	}
 	done, err := session.Release(c.ctx, session.ReleaseJob{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
-		Program: program(), Now: time.Now(),
+		Program: program(), Noise: c.noise, Now: time.Now(),
 	})
 	if err != nil {
 		return err

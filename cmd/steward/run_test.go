@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/noise"
+	"steward/core/noise/noisetest"
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/io/export"
@@ -24,13 +26,14 @@ type desk struct {
 	dir                 string
 	data, plan, ledgers string
 	out                 string // of the next release
+	noise               func() noise.Fresh
 }
 
 // newDesk returns a desk whose spreadsheet holds the given bytes, under the given name.
 func newDesk(t testing.TB, name, content string, p plan.Plan) *desk {
 	t.Helper()
 	dir := t.TempDir()
-	d := &desk{t, dir, filepath.Join(dir, name), filepath.Join(dir, "people.steward"), filepath.Join(dir, "ledgers"), filepath.Join(dir, "out")}
+	d := &desk{t, dir, filepath.Join(dir, name), filepath.Join(dir, "people.steward"), filepath.Join(dir, "ledgers"), filepath.Join(dir, "out"), noisetest.Fresh(t, filepath.Base(dir))}
 	write(t, d.data, content)
 	d.save(p)
 	return d
@@ -114,15 +117,19 @@ type outcome struct {
 
 // steward runs a command line with the desk's ledgers.
 func (d *desk) steward(args ...string) outcome {
-	return steward(append(args, "--ledgers", d.ledgers)...)
+	return stewardWith(d.noise, append(args, "--ledgers", d.ledgers)...)
 }
 
 // remembering shares what all command lines search for, so that each question is searched for once.
 var remembering = optimum.Share(context.Background(), new(optimum.Memory))
 
-func steward(args ...string) outcome {
+// steward runs a command line that draws nothing.
+func steward(args ...string) outcome { return stewardWith(nil, args...) }
+
+// stewardWith runs one with the randomness given.
+func stewardWith(noise func() noise.Fresh, args ...string) outcome {
 	var out, err bytes.Buffer
-	code := run(remembering, args, &out, &err)
+	code := run(remembering, args, machine{&out, &err, noise})
 	return outcome{code, out.String(), err.String()}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"steward/core/noise/noisetest"
 	"strings"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 // The trial releases use made-up data only: the spreadsheet is not even named.
 func TestPreviewTidied(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	if o := steward("demo", "--out", dir); o.code != 0 {
+	if o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir); o.code != 0 {
 		t.Fatal(o.err)
 	}
 	path := filepath.Join(dir, "clinic-survey.steward")

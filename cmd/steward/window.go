@@ -32,7 +32,7 @@ func openWindow(c *console, cmd windowCmd) error {
 		return err
 	}
 	s := session.New(session.Surroundings{
-		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(),
+		Dispatch: fyne.Do, Go: inBackground, LedgerDir: ledgers, Drafts: draftsDir(), Program: program(), Noise: c.noise,
 	})
 	w := a.NewWindow("Steward")
 	frame := gui.New(s, w, func(path string) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"steward/core/account"
 	"steward/core/constraint"
@@ -20,9 +19,6 @@ type Setting struct {
 	Policy *policy.Policy
 	// Budget is what the table would be published at.
 	Budget account.Epsilon
-	// Counts are made up, one for each cell that the demonstration runs through; nil for
-	// those of MadeUp. They must not be true ones.
-	Counts []int64
 	// Cells is the most cells that it runs through, up to Longest; 0 means 16.
 	Cells int
 	// Draws is how often the table is published to measure the errors; 0 means 400.
@@ -74,9 +70,9 @@ type Result struct {
 	Explanation []string
 }
 
-// MadeUp returns counts for a demonstration: they rise and fall between 5 and 95 and are
+// madeUp returns counts for a demonstration: they rise and fall between 5 and 95 and are
 // nobody's.
-func MadeUp(cells int) []int64 {
+func madeUp(cells int) []int64 {
 	out := make([]int64, cells)
 	for i := range out {
 		out[i] = 50 + int64(math.Round(45*math.Sin(float64(i)*0.7)*math.Cos(float64(i)*0.23)))
@@ -84,11 +80,15 @@ func MadeUp(cells int) []int64 {
 	return out
 }
 
-// Averaging works the averaging attack with fresh noise from src. It errors on more than two
-// columns, on fewer than four possible combinations, on counts that are not as many as the
-// cells or below zero, and where nothing is secret, so that nothing would be published with
-// noise.
-func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error) {
+// Averaging works the averaging attack on made-up counts, with noise that anyone can repeat. It
+// errors on more than two columns, on fewer than four possible combinations, and where nothing is
+// secret, so that nothing would be published with noise.
+func Averaging(ctx context.Context, s Setting) (*Result, error) {
+	return averaging(ctx, s, noise.NewTrial("the averaging attack"))
+}
+
+// averaging is Averaging with the given randomness.
+func averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error) {
 	if s.Cells == 0 {
 		s.Cells = 16
 	}
@@ -105,20 +105,12 @@ func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 	if err != nil {
 		return nil, err
 	}
-	if s.Counts == nil {
-		s.Counts = MadeUp(len(c.cells))
-	}
-	if len(s.Counts) != len(c.cells) {
-		return nil, fmt.Errorf("%d counts are made up for %d cells: give one for each", len(s.Counts), len(c.cells))
-	}
-	if least := slices.Min(s.Counts); least < 0 {
-		return nil, fmt.Errorf("a count is made up as %d, but it cannot be below zero", least)
-	}
+	counts := madeUp(len(c.cells))
 	r := &Result{}
-	if err := r.scales(s, c); err != nil {
+	if err := r.scales(s, c, counts); err != nil {
 		return nil, err
 	}
-	a := attacker{counts: s.Counts, known: sums(s.Counts), plain: make([]int64, len(s.Counts)), guarded: make([]int64, len(s.Counts))}
+	a := attacker{counts: counts, known: sums(counts), plain: make([]int64, len(counts)), guarded: make([]int64, len(counts))}
 	if err := a.measure(ctx, s.Draws, r, src); err != nil {
 		return nil, err
 	}
@@ -128,8 +120,8 @@ func Averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 }
 
 // scales finds the noise without and with the facts.
-func (r *Result) scales(s Setting, c chain) error {
-	facts, err := c.facts(s.Policy.Domain(), s.Counts)
+func (r *Result) scales(s Setting, c chain, counts []int64) error {
+	facts, err := c.facts(s.Policy.Domain(), counts)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"steward/core/histogram"
-	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // BenchmarkGroups releases groups of more and more people, cells, groups and columns, in rounds and from
@@ -40,8 +40,7 @@ func BenchmarkGroups(b *testing.B) {
 		}
 		for name, prepared := range map[string]*Prepared{"rounds": inRounds, "table": {problem: p, table: table}} {
 			b.Run(fmt.Sprintf("%s/%v/people=%d/groups=%d", name, x.shape, x.people, x.groups), func(b *testing.B) {
-				src := noise.NewSecure()
-				defer src.Close()
+				src := seeded.New(20261123, 5)
 				for b.Loop() {
 					if _, err := prepared.Release(context.Background(), v, src); err != nil {
 						b.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
-	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -284,7 +284,7 @@ func TestCheckRounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := p.Release(context.Background(), counts, noise.NewSecure())
+		found, err := p.Release(context.Background(), counts, seeded.New(20261123, 8))
 		if err != nil {
 			t.Fatal(err)
 		}

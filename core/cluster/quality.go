@@ -8,7 +8,7 @@ import (
 
 	"steward/core/histogram"
 	"steward/core/inference"
-	"steward/core/mechanism"
+	"steward/core/noise"
 )
 
 // Quality is how good groups are on public data, in the mean of trial releases. Distances count
@@ -151,7 +151,7 @@ const madeUpKinds = 3
 // makeUp makes up people in as many groups as are asked for, about centres drawn by randomness that
 // anyone can repeat. A group is a tenth of each column's span wide, or less.
 func (c *Clustering) makeUp(kind int, people int64) ([]int64, error) {
-	src := mechanism.Repeatable(fmt.Sprintf("made-up groups %d of %s", kind, c.question.Title))
+	src := noise.NewTrial(fmt.Sprintf("made-up groups %d of %s", kind, c.question.Title))
 	uniform := func() float64 { return float64(src.Uint64()>>11) / (1 << 53) }
 	width := []float64{0.1, 0.07, 0.05}[kind]
 	centres := make([]point, c.question.Clusters)
@@ -191,7 +191,7 @@ func (p *Prepared) try(ctx context.Context, s standIns, trials int) error {
 	c := p.problem.Clustering
 	each := max(trials/len(s.list), 1)
 	q := Quality{MeasuredOn: s.source, MadeUp: s.madeUp, Trials: each * len(s.list)}
-	src := mechanism.Repeatable("trials of groups of " + c.question.Title)
+	src := noise.NewTrial("trials of groups of " + c.question.Title)
 	all := float64(q.Trials)
 	for _, one := range s.list {
 		for range each {

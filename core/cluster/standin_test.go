@@ -7,7 +7,7 @@ import (
 
 	"steward/core/histogram"
 	"steward/core/mechanism"
-	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // TestWaysAreComparedOnPublicData tries ways on a given stand-in in proportion to the known number of
@@ -63,8 +63,9 @@ func TestNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		src := seeded.New(20261123, 4)
 		for _, a := range list {
-			found, err := a.Release(context.Background(), v, noise.NewSecure())
+			found, err := a.Release(context.Background(), v, src)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -443,7 +443,7 @@ func (t *fromTable) repeatedErrors(ctx context.Context, out *outcome, y []float6
 	for g := range out.errors {
 		out.errors[g] = make([]float64, len(t.c.axes))
 	}
-	src := mechanism.Repeatable("errors of groups of " + t.c.question.Title)
+	src := noise.NewTrial("errors of groups of " + t.c.question.Title)
 	for range repeats {
 		noisy, err := t.estimate(ctx, v, src)
 		if err != nil {

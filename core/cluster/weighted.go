@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"steward/core/mechanism"
 	"steward/core/noise"
 )
 
@@ -44,7 +43,7 @@ func (c *Clustering) newKmeans(counts []float64) *kmeans {
 }
 
 func (c *Clustering) emptyKmeans() *kmeans {
-	return &kmeans{c: c, src: mechanism.Repeatable("k-means of " + c.question.Title)}
+	return &kmeans{c: c, src: noise.NewTrial("k-means of " + c.question.Title)}
 }
 
 func (k *kmeans) add(m point, people float64) {

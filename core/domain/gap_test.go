@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -135,7 +136,7 @@ func (d drawn) within(i, j int, threshold *big.Rat) bool {
 // themselves: two values are near when any number of one is within the threshold of any
 // number of the other. Calling a pair too far apart would leave a secret unprotected.
 func TestGapAgainstNumbers(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		d := drawAttribute(t, "x")
 		// Thresholds that equal gaps are the hard ones, so many are whole multiples.
 		threshold := big.NewRat(rapid.Int64Range(1, 400).Draw(t, "threshold"), rapid.SampledFrom([]int64{1, 4, 8, 10, 100, 1000}).Draw(t, "per"))
@@ -159,7 +160,7 @@ func TestGapAgainstNumbers(t *testing.T) {
 // TestNumbersAreReadIntoTheirRange ties the numbers that TestGapAgainstNumbers reasons with
 // to what a sheet's cells count as, stored as a number and as a text.
 func TestNumbersAreReadIntoTheirRange(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		d := drawAttribute(t, "x")
 		for i, numbers := range d.numbers {
 			for _, x := range numbers {
@@ -180,7 +181,7 @@ func TestNumbersAreReadIntoTheirRange(t *testing.T) {
 }
 
 func TestFindRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		a := drawAttribute(t, "x").attr
 		labels := a.Labels()
 		if len(labels) != a.Size() {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -92,7 +93,7 @@ func minMax(y, w []float64) []float64 {
 }
 
 func TestIsotonicEqualsMinMaxFormula(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		y := vectors(12).Draw(t, "y")
 		w := rapid.SliceOfN(rapid.Float64Range(.1, 10), len(y), len(y)).Draw(t, "w")
 		got := slices.Clone(y)
@@ -111,7 +112,7 @@ func TestIsotonicEqualsMinMaxFormula(t *testing.T) {
 
 // A projection onto a convex set satisfies (y - p)'(z - p) <= 0 for every z in the set.
 func TestIsotonicWithinIsTheProjection(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		y := vectors(10).Draw(t, "y")
 		p := slices.Clone(y)
 		if err := IsotonicWithin(p, nil, -10, 20); err != nil {
@@ -159,7 +160,7 @@ func bestSupport(y []float64, total float64) []float64 {
 }
 
 func TestSimplexEqualsBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		y := vectors(8).Draw(t, "y")
 		total := rapid.Float64Range(0, 100).Draw(t, "total")
 		want := bestSupport(y, total)
@@ -198,7 +199,7 @@ func TestProjectTotalSpreadsEqually(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, y, []float64{2, 3, 7})
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		y := vectors(30).Draw(t, "y")
 		z := slices.Clone(y)
 		total := rapid.Float64Range(0, 1000).Draw(t, "total")
@@ -225,7 +226,7 @@ func TestNonnegativeClamps(t *testing.T) {
 }
 
 func TestRoundToTotalMovesLessThanOne(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		y := vectors(40).Draw(t, "y")
 		total := rapid.Int64Range(0, 1000).Draw(t, "total")
 		if err := ProjectTotal(y, float64(total)); err != nil {

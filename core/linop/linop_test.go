@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -66,7 +67,7 @@ func examples(t *rapid.T) []example {
 // TestOperatorsAgreeWithTheirMatrix compares each way of using an operator with the matrix
 // of its definition.
 func TestOperatorsAgreeWithTheirMatrix(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		for _, e := range append(examples(t), structured(t)...) {
 			if e.op.Rows() != len(e.want) || (len(e.want) > 0 && e.op.Columns() != len(e.want[0])) {
 				t.Fatalf("%s: %d rows and %d columns, want %d rows", e.name, e.op.Rows(), e.op.Columns(), len(e.want))

@@ -11,6 +11,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/internal/audit"
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // claimOf is what every mechanism promises for a problem: where a delta is accepted, rho = r²/2.
@@ -86,7 +87,7 @@ func subjectOf(s scene, q Prepared) audit.Subject {
 		}
 		return audit.Output{a.Unadjusted, tidied}, err
 	}
-	return audit.Subject{Release: release, Claim: claimBy(s, q), Source: func(stream uint64) noise.Source { return seeded(1000 + stream) }}
+	return audit.Subject{Release: release, Claim: claimBy(s, q), Source: func(stream uint64) noise.Source { return seeded.New(20260101, 1000+stream) }}
 }
 
 // auditor audits mechanisms on problems.
@@ -315,7 +316,7 @@ func (c lawCheck) off(t *testing.T, e example, r audit.Rows, q Prepared) string 
 		likeliest[i] = i
 	}
 	slices.SortFunc(likeliest, func(i, j int) int { return cmp.Compare(laws.P[j], laws.P[i]) })
-	seen, src, x := make(map[string]int), seeded(50), vectorOf(t, e.scene.Problem, e.counts)
+	seen, src, x := make(map[string]int), seeded.New(20260101, 50), vectorOf(t, e.scene.Problem, e.counts)
 	for range c.runs {
 		a, err := q.Release(t.Context(), x, src)
 		if err != nil {

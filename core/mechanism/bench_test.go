@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -122,7 +124,7 @@ func BenchmarkRelease(b *testing.B) {
 	for _, k := range []int{1 << 12, 1 << 20} {
 		e := wide(b, k, 5, false, workload.Cumulative)
 		for _, q := range e.applying(b) {
-			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded.New(20260101, 1)
 			b.Run(fmt.Sprintf("%s/%s", q.Info().ID, e.name), func(b *testing.B) {
 				for b.Loop() {
 					if _, err := q.Release(b.Context(), x, src); err != nil {
@@ -136,7 +138,7 @@ func BenchmarkRelease(b *testing.B) {
 
 // boxesOf makes up ranges over a square grid.
 func boxesOf(n, many int) (out [][]workload.Span) {
-	r := newReproducible("boxes")
+	r := noise.NewTrial("boxes")
 	side := func() workload.Span {
 		a, b := r.Uint64()%uint64(n), r.Uint64()%uint64(n)
 		return workload.Span{From: fmt.Sprint(min(a, b)), To: fmt.Sprint(max(a, b))}
@@ -164,7 +166,7 @@ func BenchmarkGrids(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+			x, src := vectorOf(b, e.scene.Problem, e.counts), seeded.New(20260101, 1)
 			b.Run(fmt.Sprintf("release/%s/%d", m.Info().ID, n*n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {

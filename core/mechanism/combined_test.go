@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -131,7 +132,7 @@ func TestCombinedSampled(t *testing.T) {
 				}
 			}
 			squares, inside := make([]float64, sums), make([]float64, sums)
-			x, src := vectorOf(t, e.scene.Problem, e.counts), seeded(uint64(44+k))
+			x, src := vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, uint64(44+k))
 			for range runs {
 				a, err := q.Release(t.Context(), x, src)
 				if err != nil {

@@ -14,6 +14,7 @@ import (
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -145,7 +146,7 @@ func TestSameSeedSameAnswer(t *testing.T) {
 		x := s.counts(m)
 		before := slices.Clone(x)
 		v := vectorOf(t, s.Problem, x)
-		a, err := q.Release(t.Context(), v, seeded(4))
+		a, err := q.Release(t.Context(), v, seeded.New(20260101, 4))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +254,7 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("candidates: %v", err)
 	}
 	for _, q := range e.applying(t) {
-		if _, err := q.Release(ctx, vectorOf(t, e.scene.Problem, e.counts), seeded(1)); !errors.Is(err, context.Canceled) {
+		if _, err := q.Release(ctx, vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, 1)); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", q.Info().ID, err)
 		}
 	}
@@ -278,11 +279,11 @@ func TestReleaseRefusesWrongCounts(t *testing.T) {
 	}
 	for _, q := range e.applying(t) {
 		for _, v := range []*histogram.Vector{nil, small} {
-			if _, err := q.Release(t.Context(), v, seeded(1)); err == nil || !strings.Contains(err.Error(), "not over its cells") {
+			if _, err := q.Release(t.Context(), v, seeded.New(20260101, 1)); err == nil || !strings.Contains(err.Error(), "not over its cells") {
 				t.Errorf("%s: counts over another domain: %v", q.Info().ID, err)
 			}
 		}
-		_, err := q.Release(t.Context(), vectorOf(t, e.scene.Problem, fewer), seeded(1))
+		_, err := q.Release(t.Context(), vectorOf(t, e.scene.Problem, fewer), seeded.New(20260101, 1))
 		var wrong *constraint.FactError
 		if !errors.As(err, &wrong) {
 			t.Errorf("%s: another number of people: %v", q.Info().ID, err)

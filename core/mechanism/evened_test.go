@@ -9,6 +9,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // Along every edge of a policy the sums of neighbouring cells change by at most the stretch in all,
@@ -81,7 +82,7 @@ func TestEvenedSeesSumsOnly(t *testing.T) {
 	}
 	var z [2][]float64
 	for i, x := range [][]int64{one, other} {
-		if z[i], err = (evenedNoise{n, 8}).estimate(g, measuring{z: x, src: seeded(3)}); err != nil {
+		if z[i], err = (evenedNoise{n, 8}).estimate(g, measuring{z: x, src: seeded.New(20260101, 3)}); err != nil {
 			t.Fatal(err)
 		}
 	}

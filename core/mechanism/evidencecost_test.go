@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steward/core/internal/evidence"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -43,7 +44,7 @@ func TestEvidenceOfCost(t *testing.T) {
 					continue
 				}
 				x := vectorOf(t, p, counts)
-				_, release, bytes := timed(t, k, func() (Answers, error) { return q.Release(t.Context(), x, seeded(1)) })
+				_, release, bytes := timed(t, k, func() (Answers, error) { return q.Release(t.Context(), x, seeded.New(20260101, 1)) })
 				released, allocated = append(released, milliseconds(release)), fmt.Sprintf("%d MB", bytes>>20)
 			}
 			switch len(released) {

@@ -11,6 +11,7 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/internal/evidence"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -118,7 +119,7 @@ func (v *versus) piloted(part *big.Rat, known map[string][]Candidate) (mean floa
 		v.t.Fatal(err)
 	}
 	p.Budget = share(new(big.Rat).Sub(big.NewRat(1, 1), part))
-	src, names := seeded(1931), make(map[string]bool)
+	src, names := seeded.New(20260101, 1931), make(map[string]bool)
 	var list []string
 	independent := v.independent(p, known)
 	for range pilotTries {

@@ -21,7 +21,9 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/linop"
+	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/strategy"
 	"steward/core/workload"
 )
@@ -204,7 +206,7 @@ func TestEvidenceOfAMap(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := q.Release(t.Context(), vectorOf(t, e.scene.Problem, e.counts), seeded(uint64(2015+i)))
+			a, err := q.Release(t.Context(), vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, uint64(2015+i)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,7 +264,7 @@ func prepareBest(t *testing.T, e example) Prepared {
 
 // mapBoxes are rectangles of many sizes, the same every time.
 func mapBoxes() (out [][]workload.Span) {
-	r := newReproducible("a map")
+	r := noise.NewTrial("a map")
 	side := func() workload.Span {
 		a, b := int64(r.Uint64()%mapSide), int64(r.Uint64()%mapSide)
 		return span(min(a, b), max(a, b))

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -145,7 +146,7 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 	}
 	a := mustRelease(t, e.scene, q, e.counts, 3)
 	rows := make([][]int64, len(q.groups))
-	src := seeded(3)
+	src := seeded.New(20260101, 3)
 	for g, group := range q.groups {
 		rows[g] = q.measure(q.sets[g], e.counts)
 		group.law().add(src, rows[g])

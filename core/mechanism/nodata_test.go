@@ -15,6 +15,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -189,7 +190,7 @@ func memory(t *testing.T, m Mechanism, q Prepared, s scene) []string {
 	before := fingerprint(q)
 	for seed := range uint64(2) {
 		x := s.counts(newMaker(t, 41<<32+seed))
-		if _, err := q.Release(t.Context(), vectorOf(t, s.Problem, x), seeded(seed)); err != nil {
+		if _, err := q.Release(t.Context(), vectorOf(t, s.Problem, x), seeded.New(20260101, seed)); err != nil {
 			t.Fatalf("%s, %s: %v", m.Info().ID, s.name, err)
 		}
 	}

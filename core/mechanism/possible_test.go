@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -49,7 +50,7 @@ func checkTidied(t *testing.T, e example) {
 			continue
 		}
 		for seed := range uint64(2) {
-			a, err := c.Prepared.Release(t.Context(), x, seeded(seed))
+			a, err := c.Prepared.Release(t.Context(), x, seeded.New(20260101, seed))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,16 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"steward/core/histogram"
-	"steward/core/noise"
+	"steward/core/seeded"
 )
-
-// seeded is the noise source of the tests.
-func seeded(seed uint64) noise.Source { return rand.NewPCG(20260101, seed) }
 
 // vectorOf returns counts as a data vector over a problem's domain.
 func vectorOf(t testing.TB, p Problem, counts []int64) *histogram.Vector {
@@ -26,7 +22,7 @@ func vectorOf(t testing.TB, p Problem, counts []int64) *histogram.Vector {
 // mustRelease releases once with the noise of a seed.
 func mustRelease(t testing.TB, s scene, q Prepared, counts []int64, seed uint64) Answers {
 	t.Helper()
-	a, err := q.Release(context.Background(), vectorOf(t, s.Problem, counts), seeded(seed))
+	a, err := q.Release(context.Background(), vectorOf(t, s.Problem, counts), seeded.New(20260101, seed))
 	if err != nil {
 		t.Fatalf("%s, %s: %v", q.Info().ID, s.name, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/seeded"
 )
 
 // falseAlarm bounds the chance that one test fails by bad luck; it is shared by all its
@@ -28,7 +29,7 @@ func takeSample(t testing.TB, e example, q Prepared, runs int) sample {
 	op := e.scene.Workload.Operator()
 	truth := make([]int64, op.Rows())
 	op.Apply(truth, e.counts)
-	x, src := vectorOf(t, e.scene.Problem, e.counts), seeded(99)
+	x, src := vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, 99)
 	stated := q.ExpectedError().Answers
 	s := sample{make([]float64, len(truth)), make([]float64, len(truth)), make([]float64, len(truth)), total{}}
 	part := 1 / float64(runs)

@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -101,7 +102,7 @@ func TestSmoothedTotalErrs(t *testing.T) {
 		}
 		truth := make([]int64, 1)
 		s.Workload.Operator().Apply(truth, v.Counts())
-		src, missed, squares := seeded(uint64(seen)), 0, 0.0
+		src, missed, squares := seeded.New(20260101, uint64(seen)), 0, 0.0
 		for range runs {
 			a, err := q.Release(t.Context(), v, src)
 			if err != nil {

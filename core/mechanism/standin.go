@@ -123,8 +123,8 @@ type Simulation struct {
 }
 
 // Simulate measures the error of a prepared mechanism by releasing on a stand-in again and
-// again. It spends no budget, since the stand-in is public. It errors with ctx's error when
-// cancelled.
+// again. It spends no budget, since the stand-in is public, and shows the same every time. It
+// errors with ctx's error when cancelled.
 func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simulation, error) {
 	if t.Runs < 1 {
 		return Simulation{}, fmt.Errorf("a simulation of %d runs", t.Runs)
@@ -133,9 +133,7 @@ func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simul
 	if err != nil {
 		return Simulation{}, err
 	}
-	src := noise.NewSecure()
-	defer src.Close()
-	return s.run(ctx, src)
+	return s.run(ctx, noise.NewTrial("the question "+p.Workload.Question().Title))
 }
 
 // Trial says on what to simulate, and how often.

@@ -13,6 +13,7 @@ import (
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // clipping is a mechanism whose error depends on the data: it counts cells up to a limit
@@ -150,7 +151,7 @@ func TestSimulateAgreesWithComputedErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.run(t.Context(), seeded(8))
+	got, err := s.run(t.Context(), seeded.New(20260101, 8))
 	if err != nil {
 		t.Fatal(err)
 	}

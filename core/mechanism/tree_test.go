@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/tree"
 )
 
@@ -194,7 +195,7 @@ func TestGroupBudgets(t *testing.T) {
 // that of the sums.
 func checkNesting(t *testing.T, q *preparedTree, n groupNoise) {
 	t.Helper()
-	src := seeded(6)
+	src := seeded.New(20260101, 6)
 	for groups := 2; groups <= q.forest.Coordinates(); groups++ {
 		exact := make([]int64, groups)
 		for at := range exact {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -37,7 +38,7 @@ func BenchmarkTrees(b *testing.B) {
 					}
 					q.noisy = evenedNoise{n, max(k/mostEvened, 1)}
 				}
-				x, src := vectorOf(b, e.scene.Problem, e.counts), seeded(1)
+				x, src := vectorOf(b, e.scene.Problem, e.counts), seeded.New(20260101, 1)
 				b.Run(fmt.Sprintf("%s/%d/within %d", m.Info().ID, k, theta), func(b *testing.B) {
 					for b.Loop() {
 						if _, err := q.Release(b.Context(), x, src); err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/constraint"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -56,7 +57,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 			whole, entries = append(whole, z[u]), append(entries, float64(z[u]))
 		}
 		const draws = 20_000
-		src, sum, squares := seeded(5), 0.0, 0.0
+		src, sum, squares := seeded.New(20260101, 5), 0.0, 0.0
 		for range draws {
 			ends, err := n.law.Draw(src, whole)
 			if err != nil {

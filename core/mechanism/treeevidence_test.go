@@ -23,6 +23,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/internal/evidence"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/tree"
 	"steward/core/workload"
 )
@@ -246,7 +247,7 @@ func errorsOf(t *testing.T, q Prepared, p Problem, counts []int64, runs int) []f
 	if err != nil {
 		t.Fatal(err)
 	}
-	src, out := seeded(2015), make([]float64, runs)
+	src, out := seeded.New(20260101, 2015), make([]float64, runs)
 	for n := range out {
 		a, err := q.Release(t.Context(), x, src)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/linop"
+	"steward/core/noise"
 )
 
 const (
@@ -91,7 +92,7 @@ func (q *preparedTree) tried(ctx context.Context, runs int) (trials, error) {
 		return trials{}, err
 	}
 	counts := standIn.Counts()
-	m := measuring{q.grove.sums(counts), q.known.values(standIn), newReproducible(q.info.ID)}
+	m := measuring{q.grove.sums(counts), q.known.values(standIn), noise.NewTrial(q.info.ID)}
 	seen := newSquares(q.problem.Workload.Operator(), runs)
 	for range runs {
 		if err := ctx.Err(); err != nil {

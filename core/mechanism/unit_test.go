@@ -9,8 +9,8 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/histogram"
-	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -47,8 +47,7 @@ func TestUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	src := noise.NewSecure()
-	defer src.Close()
+	src := seeded.New(20261123, 1)
 	people, err := Candidates(context.Background(), plain)
 	if err != nil {
 		t.Fatal(err)

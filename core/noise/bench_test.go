@@ -3,6 +3,7 @@ package noise
 import (
 	"fmt"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 )
 
@@ -108,7 +109,7 @@ func BenchmarkConvolve(b *testing.B) {
 	for i := range taps {
 		taps[i] = int64(i) - 50
 	}
-	FillGaussian(seeded(1), sigmaSquared(b, "400"), z)
+	FillGaussian(seeded.New(20200401, 1), sigmaSquared(b, "400"), z)
 	dst := make([]int64, len(z)-len(taps)+1)
 	for b.Loop() {
 		if err := Convolve(taps, z, dst); err != nil {

@@ -3,6 +3,7 @@ package noise
 import (
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -136,7 +137,7 @@ func TestExpFraction(t *testing.T) {
 	for i, c := range []struct{ u, n uint64 }{
 		{0, 1}, {1, 3}, {2, 3}, {3, 3}, {6, 7}, {17, 20}, {1, 299}, {1 << 40, 1<<45 + 1}, {maxTerm / 3, maxTerm},
 	} {
-		r := stream{src: seeded(uint64(700 + i))}
+		r := stream{src: seeded.New(20200401, uint64(700+i))}
 		yes := 0.0
 		for range trials {
 			if r.expFraction(c.u, c.n) {
@@ -153,7 +154,7 @@ func TestExpFraction(t *testing.T) {
 // TestBernoulliComparesDigits gives the uniform number's digits, many of them those of p itself,
 // and holds the answer against an exact comparison.
 func TestBernoulliComparesDigits(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		den := term(t, "denominator")
 		num := new(big.Int).Rem(term(t, "numerator"), new(big.Int).Add(den, bigOne))
 		p := new(big.Rat).SetFrac(num, den)
@@ -207,7 +208,7 @@ func TestBernoulliExp(t *testing.T) {
 	} {
 		f, _ := x.Float64()
 		count := func(x *big.Rat, stream uint64) (yes float64) {
-			src := seeded(stream)
+			src := seeded.New(20200401, stream)
 			for range trials {
 				if BernoulliExp(src, x) {
 					yes++
@@ -232,7 +233,7 @@ func TestBernoulliExp(t *testing.T) {
 // each. TestBelow32IsExact and TestBelow64IsExact prove more of what is behind it.
 func TestBelowIsUniform(t *testing.T) {
 	for i, n := range []uint64{1, 2, 7, 100, 1 << 33} {
-		src := seeded(uint64(790 + i))
+		src := seeded.New(20200401, uint64(790+i))
 		classes := min(n, 100)
 		seen, prob := make([]int, classes), make([]float64, classes)
 		for j := range prob {

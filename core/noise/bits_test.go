@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"steward/core/seeded"
 	"testing"
 )
 
@@ -141,7 +142,7 @@ func TestBelowOneUsesNothing(t *testing.T) {
 // a draw needs a bounded number of words for any scale.
 func TestWordsPerDraw(t *testing.T) {
 	for i, s := range append([]Scale{{1, 1 << 20}}, lawScales...) {
-		src := &counting{src: seeded(uint64(i))}
+		src := &counting{src: seeded.New(20200401, uint64(i))}
 		dst := make([]int64, 20_000)
 		Fill(src, s, dst)
 		t.Logf("t=%v: %.2f words a draw", s, float64(src.words)/float64(len(dst)))

@@ -2,7 +2,6 @@ package noise
 
 import (
 	"math"
-	"math/rand/v2"
 	"sort"
 	"testing"
 
@@ -16,11 +15,6 @@ const (
 	falseAlarm  = 1e-7
 	minExpected = 50
 )
-
-// seeded is the source of the statistical tests; the stream sets different ones apart.
-func seeded(stream uint64) Source {
-	return rand.NewPCG(20200401, stream)
-}
 
 // law is a distribution on the integers that is the same on both sides of zero.
 type law struct {

@@ -3,6 +3,7 @@ package noise
 import (
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"strings"
 	"testing"
 
@@ -90,7 +91,7 @@ func (c choiceCase) draw(t testing.TB, n int, rate *big.Rat, stream uint64) []in
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen, src := make([]int, len(c.scores)), seeded(stream)
+	seen, src := make([]int, len(c.scores)), seeded.New(20200401, stream)
 	for range n {
 		seen[law.draw(src)]++
 	}
@@ -175,7 +176,7 @@ func fallsTo(t rapid.TB, c *choice, digits *big.Int, known uint) int {
 // and however close, it is decided.
 func TestChooseDecides(t *testing.T) {
 	refined := 0
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "options")
 		high := rapid.SampledFrom([]int64{0, 1, 5, 1000, 1e9, math.MaxInt64}).Draw(t, "spread")
 		scores := rapid.SliceOfN(rapid.Int64Range(-high, high), n, n).Draw(t, "scores")
@@ -374,7 +375,7 @@ func TestChooseFirstWord(t *testing.T) {
 	for i := range scores {
 		scores[i] = int64(i % 1000)
 	}
-	src := &counting{src: seeded(4400)}
+	src := &counting{src: seeded.New(20200401, 4400)}
 	for range 50 {
 		if _, err := Choose(src, big.NewRat(1, 100), scores, nil); err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"steward/core/seeded"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 
 // TestConvolve compares with sums of big numbers, and refuses only what they say may be too large.
 func TestConvolve(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		number := rapid.Custom(func(t *rapid.T) int64 {
 			return rapid.Int64().Draw(t, "n") >> rapid.UintRange(0, 63).Draw(t, "shift")
 		})
@@ -71,7 +72,7 @@ func TestConvolvedNoise(t *testing.T) {
 	taps := []int64{1, -3, 2}
 	s := sigmaSquared(t, "9")
 	z, sums := make([]int64, n+2), make([]int64, n)
-	FillGaussian(seeded(5000), s, z)
+	FillGaussian(seeded.New(20200401, 5000), s, z)
 	if err := Convolve(taps, z, sums); err != nil {
 		t.Fatal(err)
 	}

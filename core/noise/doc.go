@@ -15,8 +15,9 @@
 // public step, so that the noise on them is whole again; [Convolve] makes correlated noise of
 // independent draws.
 //
-// A [Source] yields uniform bits; the one for releases is [Secure], over the operating system's
-// generator.
+// A [Source] yields uniform bits. A release takes a [Fresh] one, which is [Secure], over the operating
+// system's generator, and is handed it by whoever composes the program; trial releases on public
+// numbers take a [Trial], which anyone can repeat; tests bring the seeded one of package noisetest.
 //
 // # Why no floating point
 //

@@ -3,6 +3,7 @@ package noise
 import (
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,7 +11,7 @@ import (
 
 // TestFactor compares the enclosed products with exact ones, for factors and numbers of all sizes.
 func TestFactor(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		q := new(big.Rat).SetFrac(term(t, "numerator"), term(t, "denominator"))
 		unit := rapid.UintRange(0, 60).Draw(t, "unit")
 		n := rapid.Uint64().Draw(t, "n")
@@ -62,7 +63,7 @@ func TestExpEnclosed(t *testing.T) {
 		for _, slack := range []uint64{1, 1 << 30, 1 << 45, 1 << 48} {
 			before := asked
 			n++
-			r := stream{src: seeded(n)}
+			r := stream{src: seeded.New(20200401, n)}
 			yes := 0.0
 			for range trials {
 				if r.expEnclosed(max(floor, slack)-slack, floor+1+slack, func() *big.Rat { asked++; return x }) {

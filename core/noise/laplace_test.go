@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"steward/core/seeded"
 	"testing"
 )
 
@@ -49,7 +50,7 @@ func TestLaw(t *testing.T) {
 		b := newBins(laplaceLaw(s), lawDraws)
 		for j, way := range ways {
 			t.Run(way.name+" "+s.String(), func(t *testing.T) {
-				way.draw(seeded(uint64(10*i+j)), s, draws)
+				way.draw(seeded.New(20200401, uint64(10*i+j)), s, draws)
 				if x2, limit := b.statistic(draws); x2 > limit {
 					t.Errorf("chi-square %v over %d bins, want at most %v", x2, len(b.prob), limit)
 				}
@@ -83,23 +84,23 @@ func TestLawHasPower(t *testing.T) {
 				t.Errorf("t=%v, %s: chi-square %v passes the limit %v", s, what, x2, limit)
 			}
 		}
-		Fill(seeded(uint64(200+i)), times(t, s, 7, 10), draws)
+		Fill(seeded.New(20200401, uint64(200+i)), times(t, s, 7, 10), draws)
 		refuse("scale x 0.7")
 		if s.num < MaxScale {
-			Fill(seeded(uint64(300+i)), times(t, s, 13, 10), draws)
+			Fill(seeded.New(20200401, uint64(300+i)), times(t, s, 13, 10), draws)
 			refuse("scale x 1.3")
 		}
 		if a, _ := s.Decay(); a < 0.1 {
 			continue // too few draws are not zero for the next two to show
 		}
 		if s.Float() < 1000 { // beyond, doubling P(0) is invisible
-			r := stream{src: seeded(uint64(600 + i))}
+			r := stream{src: seeded.New(20200401, uint64(600+i))}
 			for j := range draws {
 				draws[j] = r.magnitude(s) * (1 - 2*int64(r.take(1)))
 			}
 			refuse("zero twice as often")
 		}
-		Fill(seeded(uint64(400+i)), s, draws)
+		Fill(seeded.New(20200401, uint64(400+i)), s, draws)
 		for j, z := range draws {
 			if z < 0 && j%10 == 0 {
 				draws[j] = -z
@@ -136,7 +137,7 @@ func TestNeighboursAreIndependent(t *testing.T) {
 			pair[c] = one[c/5] * one[c%5]
 		}
 		draws := make([]int64, lawDraws)
-		Fill(seeded(uint64(500+i)), s, draws)
+		Fill(seeded.New(20200401, uint64(500+i)), s, draws)
 		seen := make([]int, 25)
 		for j := 0; j < lawDraws; j += 2 {
 			seen[5*class(draws[j])+class(draws[j+1])]++
@@ -158,9 +159,9 @@ func TestNeighboursAreIndependent(t *testing.T) {
 func TestSameSourceSameDraws(t *testing.T) {
 	for _, s := range lawScales {
 		one, two, other := make([]int64, 100), make([]int64, 100), make([]int64, 100)
-		Fill(seeded(1), s, one)
-		Fill(seeded(1), s, two)
-		Fill(seeded(2), s, other)
+		Fill(seeded.New(20200401, 1), s, one)
+		Fill(seeded.New(20200401, 1), s, two)
+		Fill(seeded.New(20200401, 2), s, other)
 		if !slices.Equal(one, two) {
 			t.Errorf("t=%v: the same source gave different draws", s)
 		}
@@ -172,13 +173,13 @@ func TestSameSourceSameDraws(t *testing.T) {
 			counts[i] = int64(1000 * i)
 		}
 		sums := make([]int64, 100)
-		AddLaplace(seeded(1), s, counts, sums)
+		AddLaplace(seeded.New(20200401, 1), s, counts, sums)
 		for i := range sums {
 			if sums[i] != counts[i]+one[i] {
 				t.Fatalf("t=%v: entry %d is %d, want %d%+d", s, i, sums[i], counts[i], one[i])
 			}
 		}
-		AddLaplace(seeded(1), s, counts, counts)
+		AddLaplace(seeded.New(20200401, 1), s, counts, counts)
 		if !slices.Equal(counts, sums) {
 			t.Errorf("t=%v: adding in place differs", s)
 		}
@@ -250,7 +251,7 @@ func TestNoAllocations(t *testing.T) {
 }
 
 func TestMisuseIsRefused(t *testing.T) {
-	src := seeded(1)
+	src := seeded.New(20200401, 1)
 	for name, misuse := range map[string]func(){
 		"Laplace, zero scale":         func() { Laplace(src, Scale{}) },
 		"Fill, zero scale":            func() { Fill(src, Scale{}, nil) },

@@ -3,6 +3,7 @@ package noise
 import (
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 )
 
@@ -95,7 +96,7 @@ func TestMomentsAtTheEnds(t *testing.T) {
 func TestMomentsOfDraws(t *testing.T) {
 	draws := make([]int64, lawDraws)
 	for i, s := range lawScales {
-		Fill(seeded(uint64(800+i)), s, draws)
+		Fill(seeded.New(20200401, uint64(800+i)), s, draws)
 		square, abs := 0.0, 0.0
 		for _, z := range draws {
 			square += float64(z) * float64(z)

@@ -3,6 +3,7 @@ package noise
 import (
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 )
 
@@ -49,7 +50,7 @@ func TestPermuteAndFlipLaw(t *testing.T) {
 	} {
 		prob := flipLaw(c.rate, c.scores)
 		check := func(rate *big.Rat, stream int) (x2, limit float64) {
-			seen, src := make([]int, len(c.scores)), seeded(uint64(4500+10*i+stream))
+			seen, src := make([]int, len(c.scores)), seeded.New(20200401, uint64(4500+10*i+stream))
 			for range n {
 				j, err := PermuteAndFlip(src, rate, c.scores)
 				if err != nil {
@@ -124,14 +125,14 @@ func TestFlipExponent(t *testing.T) {
 func TestPermuteAndFlipEnds(t *testing.T) {
 	scores := []int64{math.MinInt64, math.MaxInt64, math.MinInt64}
 	for range 100 {
-		if i, err := PermuteAndFlip(seeded(4600), big.NewRat(1<<50, 1), scores); i != 1 || err != nil {
+		if i, err := PermuteAndFlip(seeded.New(20200401, 4600), big.NewRat(1<<50, 1), scores); i != 1 || err != nil {
 			t.Fatalf("option %d, %v; want 1", i, err)
 		}
 	}
-	if _, err := PermuteAndFlip(seeded(1), big.NewRat(1, 1), nil); err == nil {
+	if _, err := PermuteAndFlip(seeded.New(20200401, 1), big.NewRat(1, 1), nil); err == nil {
 		t.Error("no options, no error")
 	}
-	if _, err := PermuteAndFlip(seeded(1), nil, scores); err == nil {
+	if _, err := PermuteAndFlip(seeded.New(20200401, 1), nil, scores); err == nil {
 		t.Error("no rate, no error")
 	}
 }

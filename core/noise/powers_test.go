@@ -3,6 +3,7 @@ package noise
 import (
 	"math/big"
 	"math/bits"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -22,7 +23,7 @@ func inside(t rapid.TB, what string, e interval, x *big.Float, bits uint, widest
 
 // TestExpInterval compares with a series in 300 bits.
 func TestExpInterval(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		den := rapid.Int64Range(1, 1<<40).Draw(t, "den")
 		num := rapid.Int64Range(0, 30*den).Draw(t, "num")
 		bits := rapid.UintRange(8, 190).Draw(t, "bits")
@@ -56,7 +57,7 @@ func TestExpInterval(t *testing.T) {
 // TestPowers compares both kinds of powers with single exponentials, also where the gap is beyond
 // the last that is told apart.
 func TestPowers(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		den := rapid.Int64Range(1, 1<<50).Draw(t, "den")
 		rate := big.NewRat(rapid.Int64Range(1, den>>rapid.UintRange(0, 40).Draw(t, "small")+10).Draw(t, "num"), den)
 		fine := newPowers(rate, 150)
@@ -109,7 +110,7 @@ func TestDigitsDependOnTheRateOnly(t *testing.T) {
 
 // TestShares compares 128-bit shares with big numbers.
 func TestShares(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		a := uint128{rapid.Uint64Range(0, 1<<62).Draw(t, "hi"), rapid.Uint64().Draw(t, "lo")}
 		u := rapid.Uint64().Draw(t, "u")
 		big128 := func(a uint128) *big.Int {

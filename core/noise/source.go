@@ -5,11 +5,20 @@ import (
 	"encoding/binary"
 )
 
-// Source yields independent uniform random words. Every release draws from a [Secure]; tests may
-// bring a seeded generator. A Source need not be safe for concurrent use.
+// Source yields independent uniform random words: what the laws of this package draw from. A Source
+// need not be safe for concurrent use.
 type Source interface {
-	// Uint64 returns 64 fresh uniform random bits.
+	// Uint64 returns 64 uniform random bits.
 	Uint64() uint64
+}
+
+// Fresh is a Source that may meet true counts: nobody else knows its bits, nor can repeat them. Whoever
+// composes the program hands a release what opens one, and the release closes it. [Secure] is the only
+// one outside of tests; a [Trial] is none.
+type Fresh interface {
+	Source
+	// Close wipes the bits that were not used. There are no more afterwards.
+	Close()
 }
 
 // blockBytes is how much is read from the operating system at a time: enough that the cost of
@@ -32,7 +41,7 @@ type Secure struct {
 	closed bool
 }
 
-var _ Source = (*Secure)(nil)
+var _ Fresh = (*Secure)(nil)
 
 // NewSecure returns a Secure. The generator is first read when the first word is asked for.
 func NewSecure() *Secure {

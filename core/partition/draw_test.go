@@ -6,12 +6,9 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"steward/core/seeded"
 	"testing"
-
-	"steward/core/noise"
 )
-
-func seeded(seed uint64) noise.Source { return rand.NewPCG(20261121, seed) }
 
 // deviationByHand is the least sum of distances to any entry, from the definition.
 func deviationByHand(z []int64) int64 {
@@ -215,7 +212,7 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 			list, p := partitions(len(c.z)), law(c.z, e)
 			within := math.Sqrt(math.Log(2*float64(2*len(cases)*len(list))/falseAlarm) / (2 * float64(runs)))
 			seen := make(map[string]int)
-			src := seeded(uint64(i))
+			src := seeded.New(20261121, uint64(i))
 			d, err := mustLaw(t, epsilon).weigh(c.z)
 			if err != nil {
 				t.Fatal(err)
@@ -261,7 +258,7 @@ func TestDrawsArePartitions(t *testing.T) {
 					z[i] = r.Int64N(MaxEntry)
 				}
 			}
-			ends, err := mustLaw(t, epsilon).Draw(seeded(r.Uint64()), z)
+			ends, err := mustLaw(t, epsilon).Draw(seeded.New(20261121, r.Uint64()), z)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -287,7 +284,7 @@ func TestDrawFindsSteps(t *testing.T) {
 			z[i] = 5000
 		}
 	}
-	src, total := seeded(9), 0
+	src, total := seeded.New(20261121, 9), 0
 	for range 50 {
 		ends, err := mustLaw(t, big.NewRat(1, 1)).Draw(src, z)
 		if err != nil {
@@ -314,7 +311,7 @@ func mustLaw(t testing.TB, epsilon *big.Rat) *Law {
 
 func TestRefusals(t *testing.T) {
 	for _, z := range [][]int64{nil, {MaxEntry + 1}, {-MaxEntry - 1}, make([]int64, MaxEntries+1)} {
-		if _, err := mustLaw(t, big.NewRat(1, 1)).Draw(seeded(1), z); err == nil {
+		if _, err := mustLaw(t, big.NewRat(1, 1)).Draw(seeded.New(20261121, 1), z); err == nil {
 			t.Errorf("%d entries were taken", len(z))
 		}
 	}
@@ -335,7 +332,7 @@ func BenchmarkDraw(b *testing.B) {
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := mustLaw(b, big.NewRat(1, 40)).Draw(seeded(1), z); err != nil {
+				if _, err := mustLaw(b, big.NewRat(1, 40)).Draw(seeded.New(20261121, 1), z); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/seeded"
 )
 
 // axis is a column with the numbers of each of its values, many of them, from which the
@@ -61,7 +62,7 @@ func drawAxis(t *rapid.T, name domain.AttributeName) axis {
 // has to be below the threshold.
 func TestNormsOverNumbers(t *testing.T) {
 	edges, attained := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		x, y := drawAxis(t, "x"), drawAxis(t, "y")
 		sx, sy := rapid.Int64Range(1, 4).Draw(t, "scale of x"), rapid.Int64Range(1, 4).Draw(t, "scale of y")
 		norm := drawNorm(t)
@@ -150,7 +151,7 @@ func TestGridVectors(t *testing.T) {
 // TestGradedOnTheLine compares a metric on a line with the differences, which it keeps up to
 // the rounding of its weights, and never above (MECHANISMS 2, note 6).
 func TestGradedOnTheLine(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.Int64Range(2, 40).Draw(t, "values")
 		unit := big.NewRat(rapid.Int64Range(1, 60).Draw(t, "unit"), rapid.Int64Range(1, 7).Draw(t, "parts"))
 		a := whole("x", n, typed)
@@ -172,7 +173,7 @@ func TestGradedOnTheLine(t *testing.T) {
 // TestGridBlocks cuts two columns into squares and compares the blocks with the quotients
 // of the numbers.
 func TestGridBlocks(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		var cuts []Cut
 		var lo, width, from [2]int64
 		for i := range 2 {

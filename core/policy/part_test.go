@@ -3,6 +3,7 @@ package policy
 import (
 	"math/big"
 	"slices"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,7 +34,7 @@ func drawAnyPart(t *rapid.T) ([]column, secret) {
 // TestPartsAgreeWithTheirEdges compares everything that a part answers with the definition
 // of its edges.
 func TestPartsAgreeWithTheirEdges(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		columns, s := drawAnyPart(t)
 		if got, want := s.part.Size(), len(s.edge); got != want {
 			t.Fatalf("size %d, want %d", got, want)
@@ -240,7 +241,7 @@ func checkBlocks(t *rapid.T, b Partition, s secret) {
 // part's edges: one edge too few, or one too heavy, would leave a secret less protected in
 // some question.
 func TestPartsProjectTheirEdges(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		columns, s := drawAnyPart(t)
 		for subset := 1; subset < 1<<len(columns); subset++ {
 			var keep []int
@@ -300,7 +301,7 @@ func checkProjection(t *rapid.T, s secret, keep []int) {
 
 // TestUnweightedParts drops the weights and nothing else.
 func TestUnweightedParts(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		_, s := drawAnyPart(t)
 		flat := s
 		flat.part, flat.exact = unweighted(s.part), false

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/seeded"
 )
 
 // drawDegrees draws a column of degrees between two bounds: whole numbers, or ranges between
@@ -80,7 +81,7 @@ func drawSphere(t *rapid.T, latitude, longitude *domain.Attribute) Part {
 // TestPlacesWithOthers compares everything that parts over places answer with their
 // edges, and their projections with what is seen of these.
 func TestPlacesWithOthers(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		latitude, longitude := drawLatitudes(t, 4)
 		p := drawSphere(t, latitude, longitude)
 		switch rapid.IntRange(0, 5).Draw(t, "with another") {
@@ -191,7 +192,7 @@ func sample(latitude, longitude *domain.Attribute, u int) (out []place, coarse f
 // joined are no farther apart than the coarseness of the sample allows.
 func TestPlacesAgainstSampling(t *testing.T) {
 	var near, far int
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		latitude, longitude := drawLatitudes(t, 3)
 		km := drawKilometres(t)
 		within := must(WithinKilometres(latitude, longitude, km, OwnGroup))
@@ -244,7 +245,7 @@ func TestPlacesOnTheEllipsoid(t *testing.T) {
 		parts[km] = must(WithinKilometres(latitude, longitude, big.NewRat(km, 1), ""))
 	}
 	joined, not := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		km := rapid.SampledFrom([]int64{120, 700, 2500, 9000}).Draw(t, "kilometres")
 		p := parts[km]
 		from := place{float64(rapid.IntRange(-90, 90).Draw(t, "latitude")), float64(rapid.IntRange(-180, 179).Draw(t, "longitude"))}

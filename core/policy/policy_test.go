@@ -7,15 +7,16 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/seeded"
 )
 
 // both runs a property on policies without and with impossible combinations.
 func both(t *testing.T, property func(t *rapid.T, s scene)) {
 	t.Run("all possible", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { property(t, drawScene(t, false)) })
+		seeded.Check(t, func(t *rapid.T) { property(t, drawScene(t, false)) })
 	})
 	t.Run("some impossible", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { property(t, drawScene(t, true)) })
+		seeded.Check(t, func(t *rapid.T) { property(t, drawScene(t, true)) })
 	})
 }
 

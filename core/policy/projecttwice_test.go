@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,7 +11,7 @@ import (
 // columns of a question does: to the same columns nothing changes, and to fewer it is what
 // they see at once.
 func TestProjectingTwice(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		var p Part
 		rounds := false // redundant edges may be left out
 		if rapid.IntRange(0, 3).Draw(t, "places") == 0 {

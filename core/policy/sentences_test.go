@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/domain"
+	"steward/core/seeded"
 )
 
 // number is how sentences write numbers.
@@ -22,7 +23,7 @@ const number = `([0-9./]+)`
 // what it claims to be secret is joined, at the weight it says, and that what it leaves out
 // is not.
 func TestSecretsSayWhatIsJoined(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		columns, s := drawAnyPart(t)
 		s = s.whole() // what is kept, redundant edges or not
 		said := s.part.Secret()

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -39,7 +40,7 @@ func (s *inColumns) Coded(_ context.Context, columns []int, progress func(int)) 
 // TestColumnsCountAsRows reads made-up files by their columns and by their rows: the same records
 // are counted, and the same cells cannot be read, for the same reasons and in the same order.
 func TestColumnsCountAsRows(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 3).Draw(t, "columns")
 		p := plan.Plan{Version: plan.Version, DataSet: "scattered", Budget: plan.Budget{Epsilon: "1"}}
 		data := &scattered{header: []string{"not asked for"}}

@@ -62,8 +62,8 @@ func TestPilotIsPure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := Job{Plan: compileSmall(t, p), Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z", Program: "test"}
-	if _, _, err := pilot(t.Context(), j, piloting{0, budget, w}); err != nil {
+	j := Job{Plan: compileSmall(t, p), Data: people(60), Ledger: w, Noise: w.open, Time: "2026-01-02T03:04:05Z", Program: "test"}
+	if _, _, err := Pilot(t.Context(), j, 0, budget); err != nil {
 		t.Fatal(err)
 	}
 	if s := w.spent[0]; !s.Delta.IsZero() || !s.Rho.IsZero() || s.Epsilon.String() != "0.1" {
@@ -78,7 +78,7 @@ func TestPromiseIsChecked(t *testing.T) {
 	c := compileSmall(t, p)
 	c.Problems[0].Budget = c.Problems[0].Budget.Plus(c.Promise.Budget())
 	w := newWitness()
-	if _, err := run(t.Context(), Job{Plan: c, Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z"}, w); err == nil || len(w.events) > 0 {
+	if _, err := Run(t.Context(), Job{Plan: c, Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open}); err == nil || len(w.events) > 0 {
 		t.Errorf("budgets above the promise: %v, %v", err, w.events)
 	}
 	if !mechanism.IsGaussian(mustMechanism(t, "gaussian")) || mechanism.IsGaussian(mustMechanism(t, "laplace")) {

@@ -88,7 +88,7 @@ func TestReleaseComparedOnAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := newWitness()
-	r, err := run(context.Background(), Job{Plan: c, Data: only{people(200), "x"}, Ledger: w, Time: "2026-01-02T03:04:05Z"}, w)
+	r, err := Run(context.Background(), Job{Plan: c, Data: only{people(200), "x"}, Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,11 +118,11 @@ func TestReleaseRefusesItsOwnDataAsPublic(t *testing.T) {
 	}
 	like := comparedOn(t, c)
 	w := newWitness()
-	j := Job{Plan: like, Data: people(200), Ledger: w} // a file that is whatever it is asked to be
-	if _, err := run(context.Background(), j, w); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
+	j := Job{Plan: like, Data: people(200), Ledger: w, Noise: w.open} // a file that is whatever it is asked to be
+	if _, err := Run(context.Background(), j); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
 		t.Errorf("a release: %v, events %v", err, w.events)
 	}
-	if _, _, err := pilot(context.Background(), j, piloting{0, c.Budget, w}); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
+	if _, _, err := Pilot(context.Background(), j, 0, c.Budget); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
 		t.Errorf("a pilot: %v, events %v", err, w.events)
 	}
 }

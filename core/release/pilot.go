@@ -7,7 +7,6 @@ import (
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/mechanism"
-	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
@@ -20,21 +19,13 @@ import (
 // ledger's limit holds for both. It errors, with nothing spent, when the table would be too large
 // to be kept in a plan.
 func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*plan.StandIn, result.LedgerEntry, error) {
-	src := noise.NewSecure()
-	defer src.Close()
-	return pilot(ctx, j, piloting{question, budget, src})
-}
-
-// piloting says which question a pilot is for, what it may spend and where its noise comes
-// from.
-type piloting struct {
-	question int
-	budget   account.Epsilon
-	src      noise.Source
-}
-
-func pilot(ctx context.Context, j Job, p piloting) (*plan.StandIn, result.LedgerEntry, error) {
 	var entry result.LedgerEntry
+	src, err := j.open()
+	if err != nil {
+		return nil, entry, err
+	}
+	defer src.Close()
+	p := piloting{question, budget}
 	compiled, err := p.plan(j.Plan)
 	if err != nil {
 		return nil, entry, err
@@ -71,7 +62,7 @@ func pilot(ctx context.Context, j Job, p piloting) (*plan.StandIn, result.Ledger
 		return nil, entry, fmt.Errorf("nothing was spent: %w", err)
 	}
 	// What is spent must be answered: cancelling now would lose the numbers and keep the debit.
-	answers, err := prepared.Release(context.WithoutCancel(ctx), counts[0], p.src)
+	answers, err := prepared.Release(context.WithoutCancel(ctx), counts[0], src)
 	if err != nil {
 		return nil, entry, fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
 	}
@@ -81,6 +72,12 @@ func pilot(ctx context.Context, j Job, p piloting) (*plan.StandIn, result.Ledger
 		Paid: &plan.Paid{Epsilon: p.budget.String(), Sequence: entry.Sequence, Hash: entry.Hash},
 	}, answers.Tidied)
 	return s, entry, err
+}
+
+// piloting says which question a pilot is for and what it may spend.
+type piloting struct {
+	question int
+	budget   account.Epsilon
 }
 
 // plan returns the plan with the pilot as its only question.

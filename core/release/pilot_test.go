@@ -21,8 +21,8 @@ func TestPilotIsPaidFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := newWitness()
-	j := Job{Plan: c, Data: people(200), Ledger: w, Time: "2026-01-02T03:04:05Z"}
-	standIn, _, err := pilot(context.Background(), j, piloting{1, tenth, w})
+	j := Job{Plan: c, Data: people(200), Ledger: w, Noise: w.open, Time: "2026-01-02T03:04:05Z"}
+	standIn, _, err := Pilot(context.Background(), j, 1, tenth)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,14 +65,14 @@ func TestPilotRefuses(t *testing.T) {
 	}
 	w := newWitness()
 	for name, j := range map[string]Job{
-		"false fact":   {Plan: c, Data: people(200), Ledger: w},
-		"changed file": {Plan: c, Data: &memory{changed: true}, Ledger: w},
+		"false fact":   {Plan: c, Data: people(200), Ledger: w, Noise: w.open},
+		"changed file": {Plan: c, Data: &memory{changed: true}, Ledger: w, Noise: w.open},
 	} {
-		if _, _, err := pilot(context.Background(), j, piloting{0, c.Budget, w}); err == nil || len(w.events) > 0 {
+		if _, _, err := Pilot(context.Background(), j, 0, c.Budget); err == nil || len(w.events) > 0 {
 			t.Errorf("%s: error %v, events %v", name, err, w.events)
 		}
 	}
-	if _, _, err := pilot(context.Background(), Job{Plan: c, Data: people(201), Ledger: w}, piloting{2, c.Budget, w}); err == nil {
+	if _, _, err := Pilot(context.Background(), Job{Plan: c, Data: people(201), Ledger: w, Noise: w.open}, 2, c.Budget); err == nil {
 		t.Error("a pilot for a question that is not asked went through")
 	}
 }

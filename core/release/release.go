@@ -57,6 +57,9 @@ type Job struct {
 	Plan   *plan.Compiled
 	Data   Data
 	Ledger Ledger
+	// Noise opens the randomness of the release, which closes it at the end. Whoever composes the
+	// program hands it in: nothing below makes its own.
+	Noise func() noise.Fresh
 	// Time is when the release happens, in RFC 3339.
 	Time string
 	// Program names the program and its version.
@@ -71,6 +74,17 @@ var ErrNotReviewed = errors.New("the file has not been reviewed with this plan: 
 // ErrChanged is the error of a file that is not the one reviewed.
 var ErrChanged = errors.New("the file has changed since it was reviewed: look at it again and check the plan against it; nothing was spent")
 
+// errNoNoise is the error of a job that was composed without randomness.
+var errNoNoise = errors.New("nothing was spent: this program was put together without a source of randomness")
+
+// open opens the randomness of the job.
+func (j Job) open() (noise.Fresh, error) {
+	if j.Noise == nil {
+		return nil, errNoNoise
+	}
+	return j.Noise(), nil
+}
+
 // rowsPerReport is how many rows are counted between reports of progress.
 const rowsPerReport = 20_000
 
@@ -78,13 +92,11 @@ const rowsPerReport = 20_000
 // afterwards an error says that the budget is spent. The true counts are overwritten before
 // it returns.
 func Run(ctx context.Context, j Job) (*result.Release, error) {
-	src := noise.NewSecure()
+	src, err := j.open()
+	if err != nil {
+		return nil, err
+	}
 	defer src.Close()
-	return run(ctx, j, src)
-}
-
-// run is Run with the given randomness.
-func run(ctx context.Context, j Job, src noise.Source) (*result.Release, error) {
 	if j.Progress == nil {
 		j.Progress = func(string, float64) {}
 	}

@@ -5,14 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -86,7 +87,7 @@ type witness struct {
 	events []string
 	refuse error
 	spent  []Spend
-	bits   *rand.PCG
+	bits   *seeded.Source
 }
 
 func (w *witness) Debit(_ context.Context, s Spend) (result.LedgerEntry, error) {
@@ -105,7 +106,12 @@ func (w *witness) Uint64() uint64 {
 	return w.bits.Uint64()
 }
 
-func newWitness() *witness { return &witness{bits: rand.NewPCG(1, 2)} }
+func (*witness) Close() {}
+
+// open opens the randomness of a job.
+func (w *witness) open() noise.Fresh { return w }
+
+func newWitness() *witness { return &witness{bits: seeded.New(1, 2)} }
 
 func runSmall(t *testing.T, p plan.Plan, data Data, w *witness) (*result.Release, error) {
 	t.Helper()
@@ -113,7 +119,7 @@ func runSmall(t *testing.T, p plan.Plan, data Data, w *witness) (*result.Release
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run(context.Background(), Job{Plan: c, Data: data, Ledger: w, Time: "2026-01-02T03:04:05Z", Program: "test"}, w)
+	return Run(context.Background(), Job{Plan: c, Data: data, Ledger: w, Time: "2026-01-02T03:04:05Z", Program: "test", Noise: w.open})
 }
 
 func TestReleaseSpendsFirst(t *testing.T) {
@@ -196,7 +202,7 @@ func TestCancelledReleaseSpendsNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	w := newWitness()
-	if _, err := run(ctx, Job{Plan: c, Data: people(200), Ledger: w}, w); !errors.Is(err, context.Canceled) {
+	if _, err := Run(ctx, Job{Plan: c, Data: people(200), Ledger: w, Noise: w.open}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of a cancelled context", err)
 	}
 	if len(w.events) > 0 {

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math"
+	"steward/core/seeded"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -195,7 +196,7 @@ func drawWeighted(t *rapid.T, max int) (*Weighted, []float64) {
 }
 
 func TestErrorsEqualDenseLeastSquares(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 36)
 		d := newDense(w.chain, p)
 		k := d.cells
@@ -223,7 +224,7 @@ func TestErrorsEqualDenseLeastSquares(t *testing.T) {
 }
 
 func TestSparseQueriesEqualDenseLeastSquares(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 36)
 		d := newDense(w.chain, p)
 		n := rapid.IntRange(0, 12).Draw(t, "terms")
@@ -245,7 +246,7 @@ func TestSparseQueriesEqualDenseLeastSquares(t *testing.T) {
 }
 
 func TestEstimateEqualsDenseLeastSquares(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 36)
 		d := newDense(w.chain, p)
 		y := rapid.SliceOfN(rapid.Int64Range(-40, 90), w.chain.Rows(), w.chain.Rows()).Draw(t, "y")
@@ -266,7 +267,7 @@ func TestEstimateEqualsDenseLeastSquares(t *testing.T) {
 
 // Noise-free rows must give back the counts, whatever the weights.
 func TestEstimateOfExactRowsIsExact(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, _ := drawWeighted(t, 200)
 		c := w.chain
 		x := rapid.SliceOfN(rapid.Int64Range(0, 1000), c.Spec().Cells, c.Spec().Cells).Draw(t, "x")
@@ -289,7 +290,7 @@ func TestEstimateOfExactRowsIsExact(t *testing.T) {
 }
 
 func TestMeasureEqualsDenseRows(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 60)
 		d := newDense(w.chain, p)
 		x := rapid.SliceOfN(rapid.Int64Range(0, 9), d.cells, d.cells).Draw(t, "x")

@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"math"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,7 +64,7 @@ func formula81(s Spec, p []float64, q []float64) float64 {
 }
 
 func TestErrorsEqualFormula81(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		fan := rapid.IntRange(2, 4).Draw(t, "fan")
 		s := Spec{Block: fan * rapid.IntRange(1, 3).Draw(t, "fan"), Widths: []int{1}}
 		s.Cells = s.Block * rapid.IntRange(1, 7).Draw(t, "blocks")
@@ -105,7 +106,7 @@ func TestErrorsEqualFormula81(t *testing.T) {
 // Cells that are known to be empty can only help: no range is worse than in the chain padded
 // with cells that are measured, and with complete blocks there is nothing to pad.
 func TestKnownPaddingIsNeverWorse(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 60)
 		padded := w.chain.Spec()
 		padded.Cells = w.chain.Blocks() * padded.Block
@@ -130,7 +131,7 @@ func TestKnownPaddingIsNeverWorse(t *testing.T) {
 
 // More precise rows never make any query worse, and a known total never does.
 func TestVariancesFallAsPrecisionsRise(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		w, p := drawWeighted(t, 60)
 		k := w.chain.Spec().Cells
 		l := rapid.IntRange(0, k-1).Draw(t, "first")

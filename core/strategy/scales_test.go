@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,7 +18,7 @@ func cost(t *big.Rat, n int) *big.Rat {
 }
 
 func TestRoundedScalesFitTheBudgetExactly(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(1, 5).Draw(t, "groups")
 		budget := big.NewRat(rapid.Int64Range(1, 100_000_000).Draw(t, "budget"), 1_000_000)
 		ratios := rapid.SliceOfN(rapid.Float64Range(.001, 1), groups, groups).Draw(t, "ratios")

@@ -42,11 +42,9 @@ func (p *Prepared) Trials() int {
 	return 4
 }
 
-// Quality releases so many times on the public data of the problem.
+// Quality releases so many times on the public data of the problem. It shows the same every time.
 func (p *Prepared) Quality(ctx context.Context, runs int) (Quality, error) {
-	src := noise.NewSecure()
-	defer src.Close()
-	return p.quality(ctx, runs, src)
+	return p.quality(ctx, runs, noise.NewTrial("made-up records of "+p.problem.Sheet.question.Title))
 }
 
 // quality is Quality with the given randomness.

@@ -7,7 +7,6 @@ import (
 
 	"steward/core/attack"
 	"steward/core/domain"
-	"steward/core/noise"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -115,9 +114,7 @@ func attackOn(ctx context.Context, c *plan.Compiled, columns []domain.AttributeN
 	if err != nil {
 		return Attack{}, err
 	}
-	src := noise.NewSecure()
-	defer src.Close()
-	r, err := attack.Averaging(ctx, attack.Setting{Policy: p, Budget: c.Budget}, src)
+	r, err := attack.Averaging(ctx, attack.Setting{Policy: p, Budget: c.Budget})
 	if err != nil {
 		return Attack{}, err
 	}

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 )
 
 func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()
@@ -72,7 +73,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 
 // Without a file all columns of the codebook are taken, and those of the plan may lack values.
 func TestReadCodebookWithoutFile(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "a", Kind: domain.List}, {Name: "b", Kind: domain.List}}
 	})
@@ -97,7 +98,7 @@ func TestReadCodebookWithoutFile(t *testing.T) {
 // TestCodebookNamesThePeople applies a codebook that says whose the rows are: the column is no
 // longer published, and titles follow what is counted.
 func TestCodebookNamesThePeople(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

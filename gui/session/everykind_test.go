@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 )
 
@@ -85,7 +86,7 @@ func everyKindJob(t testing.TB) ReleaseJob {
 	}
 	return ReleaseJob{
 		Plan: compiled(t, reviewed), Data: data, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
-		Out: filepath.Join(t.TempDir(), "out"), Base: "every", Program: "Steward test",
+		Out: filepath.Join(t.TempDir(), "out"), Base: "every", Program: "Steward test", Noise: noisetest.Fresh(t),
 		Now: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC),
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/guide"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/io/ledger"
 )
@@ -26,9 +27,9 @@ func newBench(t *testing.T) *bench {
 	t.Setenv("TMPDIR", t.TempDir())
 	b := &bench{}
 	b.Session = New(Surroundings{
-		Go:        func(f func()) { b.waiting = append(b.waiting, f) },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
+		Go:    func(f func()) { b.waiting = append(b.waiting, f) },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
 	})
 	b.OpenSample()
 	b.finish()

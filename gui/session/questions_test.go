@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -56,7 +57,7 @@ func TestSetShare(t *testing.T) {
 // Whatever is done to the shares, they are above zero, add up to all, and can be split.
 func TestSharesAddUp(t *testing.T) {
 	sample, _ := held(t)
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		s := New(Surroundings{Go: func(func()) {}})
 		s.set(sample.Plan())
 		for range rapid.IntRange(1, 8).Draw(t, "edits") {

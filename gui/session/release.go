@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
@@ -26,8 +27,10 @@ type ReleaseJob struct {
 	// Out is the folder for the files, Base the beginning of their names.
 	Out, Base string
 	// Paper is what the summary is printed on; empty leaves it to the plan.
-	Paper    plan.Paper
-	Program  string
+	Paper   plan.Paper
+	Program string
+	// Noise opens the randomness of the release.
+	Noise    func() noise.Fresh
 	Now      time.Time
 	Progress func(what string, done float64)
 	// Entries, when set, is how many entries the ledger, with those linked to it, had when
@@ -103,7 +106,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	}
 	r, err := release.Run(ctx, release.Job{
 		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
-		Time: j.Now.Format(time.RFC3339), Program: j.Program, Progress: j.Progress,
+		Time: j.Now.Format(time.RFC3339), Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	})
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/io/ledger"
@@ -73,7 +74,7 @@ func townJob(t testing.TB) ReleaseJob {
 	}
 	return ReleaseJob{
 		Plan: compiled(t, reviewed), Data: path, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
-		Out: filepath.Join(t.TempDir(), "out"), Base: "town", Program: "Steward test",
+		Out: filepath.Join(t.TempDir(), "out"), Base: "town", Program: "Steward test", Noise: noisetest.Fresh(t),
 		Now: time.Date(2026, 2, 3, 4, 5, 6, 0, time.FixedZone("", 3600)),
 	}
 }

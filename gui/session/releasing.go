@@ -173,7 +173,7 @@ func (s *Session) Carry(out, base string) {
 	}
 	job := ReleaseJob{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
-		Program: s.around.Program, Now: s.around.Now(),
+		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
 	if !account.Reading {
 		job.Entries = &account.Entries

@@ -10,12 +10,13 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // However groups are edited, every declared value stays in exactly one group with a name of
 // its own, and the plan can be released.
 func TestGroupingStaysAPartition(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "values")
 		c := plan.Column{Name: "x", Kind: domain.List, Origin: domain.Typed}
 		if rapid.Bool().Draw(t, "refuse others") {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"steward/core/guide"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/gui/words"
@@ -32,6 +33,8 @@ type Surroundings struct {
 	// for keeping none.
 	Drafts  string
 	Program string
+	// Noise opens the randomness of releases and pilots. A session without it cannot release.
+	Noise func() noise.Fresh
 	// Optima remember the best strategies of questions, so that they are searched for once; sessions may
 	// share them. Nil means that the session has its own.
 	Optima *optimum.Memory

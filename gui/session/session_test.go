@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/noise/noisetest"
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/workload"
@@ -28,9 +29,9 @@ func newSample(t *testing.T) *Session {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
 	s := New(Surroundings{
-		Go:        func(f func()) { f() },
-		Now:       func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
+		Go:    func(f func()) { f() },
+		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
 	})
 	s.OpenSample()
 	if p := s.Problem(); p != nil {
@@ -88,7 +89,7 @@ func TestNothingChangedIsNoEdit(t *testing.T) {
 }
 
 func TestProgressNamesWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "spreadsheet") {
 		t.Errorf("an empty project says %+v of its data", p)
 	}
@@ -286,7 +287,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AddQuestion(workload.Table, []domain.AttributeName{"district"})
-	again := New(Surroundings{LedgerDir: t.TempDir(), Optima: &optima})
+	again := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
 	if err := again.OpenProject(path + ".steward"); err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 		if err := os.Chtimes(path+".steward", at, at); err != nil {
 			t.Fatal(err)
 		}
-		later := New(Surroundings{LedgerDir: t.TempDir(), Optima: &optima, Now: func() time.Time { return time.Date(2026, 3, 11, 14, 2, 0, 0, time.Local) }})
+		later := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Now: func() time.Time { return time.Date(2026, 3, 11, 14, 2, 0, 0, time.Local) }})
 		if err := later.OpenProject(path + ".steward"); err != nil {
 			t.Fatal(err)
 		}

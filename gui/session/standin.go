@@ -224,7 +224,7 @@ func (s *Session) Pilot(question int, price string) {
 	entries := s.Account().Entries
 	job := PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: ReleaseJob{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
-		Program: s.around.Program, Now: s.around.Now(), Entries: &entries,
+		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries,
 	}}
 	var on *plan.StandIn
 	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
@@ -261,7 +261,7 @@ func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntr
 	}
 	at := j.Now.Format(time.RFC3339)
 	on, entry, err := release.Pilot(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: watched{book, &j.ReleaseJob}, Time: at, Program: j.Program, Progress: j.Progress,
+		Plan: j.Plan, Data: data, Ledger: watched{book, &j.ReleaseJob}, Time: at, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
 	}, j.Question, j.Epsilon)
 	if err != nil {
 		return nil, entry, err

@@ -16,6 +16,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -32,7 +33,7 @@ func newSourcesPage(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) sou
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.Forced(variant))
-	s := session.New(session.Surroundings{Go: func(f func()) { f() }, Now: func() time.Time { return time.Unix(0, 0) }, LedgerDir: t.TempDir()})
+	s := session.New(session.Surroundings{Go: func(f func()) { f() }, Now: func() time.Time { return time.Unix(0, 0) }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir()})
 	w := test.NewTempWindow(t, nil)
 	p := newColumns(Surroundings{Session: s, Window: w, Run: func(work func(), done func()) { work(); done() }, Go: func(guide.Step) {}, Why: func(guide.Step) {}})
 	s.Observe(p.Update)
@@ -204,7 +205,7 @@ func TestCoarserInTheWindow(t *testing.T) {
 
 func TestEarlierPlanInTheWindow(t *testing.T) {
 	p := newSourcesPage(t, fynetheme.VariantLight, fyne.NewSize(900, 700))
-	old := session.New(session.Surroundings{Go: func(f func()) { f() }, LedgerDir: t.TempDir()})
+	old := session.New(session.Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir()})
 	people := int64(3)
 	old.Edit(func(next *plan.Plan) {
 		next.DataSet = "Last year"

@@ -11,13 +11,14 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"steward/core/guide"
+	"steward/core/noise/noisetest"
 	"steward/gui/session"
 )
 
 // Before there is a release, numbers of an earlier one are added up in the step Summary.
 func TestSumOfAnEarlierRelease(t *testing.T) {
 	test.NewTempApp(t)
-	s := session.New(session.Surroundings{Go: func(f func()) { f() }, Now: func() time.Time { return time.Unix(0, 0) }, LedgerDir: t.TempDir()})
+	s := session.New(session.Surroundings{Go: func(f func()) { f() }, Now: func() time.Time { return time.Unix(0, 0) }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir()})
 	w := test.NewTempWindow(t, nil)
 	p := newSummary(Surroundings{Session: s, Window: w, Run: func(work func(), done func()) { work(); done() }, Go: func(guide.Step) {}, Why: func(guide.Step) {}})
 	s.Observe(p.Update)

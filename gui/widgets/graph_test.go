@@ -3,6 +3,7 @@ package widgets
 import (
 	"fmt"
 	"slices"
+	"steward/core/seeded"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 
 // The way is as short as Floyd and Warshall's distances say, and runs along the pairs.
 func TestShortestWay(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "n")
 		node := rapid.IntRange(-1, n)
 		raw := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) [2]int {
@@ -61,7 +62,7 @@ func TestShortestWay(t *testing.T) {
 
 // A line whose pairs are left out is the line that has each value and the next.
 func TestChainIsTheLineOfNeighbours(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		p := SecretPicture{Nodes: make([]string, n), Edges: [][2]int{}}
 		for i := 1; i < n; i++ {
@@ -182,7 +183,7 @@ func TestSecretGraphThinsLongLists(t *testing.T) {
 // Circles on a line never touch.
 func TestCirclesOnALineKeepApart(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 400).Draw(t, "n")
 		width := rapid.Float32Range(240, 1500).Draw(t, "width")
 		p := SecretPicture{Kind: GraphLine, Nodes: make([]string, n)}

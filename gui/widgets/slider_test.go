@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/account"
+	"steward/core/seeded"
 )
 
 // log keeps what callbacks are told.
@@ -125,7 +126,7 @@ func TestDecimal(t *testing.T) {
 }
 
 func TestFiguresComeBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		v := rapid.Float64Range(-1e9, 1e9).Draw(t, "v")
 		step := rapid.SampledFrom([]float64{1, 0.5, 0.1, 0.05, 0.01, 10}).Draw(t, "step")
 		text := figures(v, step)
@@ -224,7 +225,7 @@ func TestBudgetSliderShowsTheNumberOnDemand(t *testing.T) {
 // Every place on the slider is a budget that account reads, in at most two digits, and the
 // thumb goes back to about that place.
 func TestBudgetPlaces(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		place := rapid.Float64Range(0, 1).Draw(t, "place")
 		text := budgetAt(place)
 		e, err := account.ParseEpsilon(text)

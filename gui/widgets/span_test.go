@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"reflect"
+	"steward/core/seeded"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -37,7 +38,7 @@ func TestMarked(t *testing.T) {
 
 // A value from a person's file comes through unchanged, whatever stars it has.
 func TestEscapedTextComesBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		value := rapid.StringOf(rapid.SampledFrom([]rune(`ab *\n`))).Draw(t, "value")
 		spans := Marked(Escape(value))
 		if got := spell(spans); got != value {

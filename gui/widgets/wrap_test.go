@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"steward/core/seeded"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -42,7 +43,7 @@ func TestWrap(t *testing.T) {
 // unless it is one character.
 func TestWrapLosesNothing(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		spans := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Span {
 			return Span{
 				Text: rapid.StringOf(rapid.SampledFrom([]rune("abc m 語é"))).Draw(t, "text"),

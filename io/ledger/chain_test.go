@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/result"
+	"steward/core/seeded"
 )
 
 // three returns the bytes of a ledger with three entries: a debit, its closing, a debit.
@@ -161,7 +162,7 @@ func TestOrderOfLines(t *testing.T) {
 func TestLedgerAgainstModel(t *testing.T) {
 	base := t.TempDir()
 	var run int
-	rapid.Check(t, func(rt *rapid.T) {
+	seeded.Check(t, func(rt *rapid.T) {
 		run++
 		l := open(t, filepath.Join(base, big.NewInt(int64(run)).String()), "People")
 		limit, sum, entries := big.NewRat(3, 1), new(big.Rat), 0

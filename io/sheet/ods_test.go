@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"steward/core/limits"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -341,7 +342,7 @@ func cellsOf(t testing.TB, s *Sheet) []table.Row {
 
 // TestOdsAgreesWithWorkbook reads the same random cells from either format.
 func TestOdsAgreesWithWorkbook(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	seeded.Check(t, func(rt *rapid.T) {
 		var book, document strings.Builder
 		for range rapid.IntRange(1, 8).Draw(rt, "rows") {
 			a, b := drawBoth(rt), drawBoth(rt)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
+	"steward/core/seeded"
 	"steward/reports/model"
 )
 
@@ -207,7 +208,7 @@ func TestHeight(t *testing.T) {
 
 // TestAxis checks the ticks of axes on random ranges.
 func TestAxis(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		lo := -rapid.Float64Range(0, 1e6).Draw(t, "lo")
 		hi := rapid.Float64Range(1e-3, 1e9).Draw(t, "hi")
 		most := rapid.IntRange(2, 9).Draw(t, "most")

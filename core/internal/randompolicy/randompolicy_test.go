@@ -11,10 +11,11 @@ import (
 
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
-func seeded(t TB, seed uint64) Maker { return New(t, rand.New(rand.NewPCG(20261107, seed))) }
+func makerOf(t TB, seed uint64) Maker { return New(t, rand.New(rand.NewPCG(20261107, seed))) }
 
 // counted makes every kind count how often it is made.
 func counted(m Maker) (Maker, map[string]int) {
@@ -50,7 +51,7 @@ func counted(m Maker) (Maker, map[string]int) {
 // problems to be checked on it, and whatever fits can be made.
 func TestEveryKindIsMade(t *testing.T) {
 	const problems = 2000
-	m, seen := counted(seeded(t, 1))
+	m, seen := counted(makerOf(t, 1))
 	made, known, zeros, disclosed := 0, 0, 0, 0
 	for range problems {
 		p, ok := m.Problem()
@@ -85,7 +86,7 @@ func TestEveryKindIsMade(t *testing.T) {
 
 // A kind added to a maker is made; a kind that the maker does not have is not.
 func TestKindsCanBeChosen(t *testing.T) {
-	m := seeded(t, 2)
+	m := makerOf(t, 2)
 	own := 0
 	m.Policies = m.Policies[:1]
 	m.Secrets = []SecretKind{{"my own", 1, 1, always, func(m Maker, columns []*domain.Attribute) (policy.Part, error) {
@@ -136,7 +137,7 @@ func TestNothingFits(t *testing.T) {
 			m.Policy(m.Domain(m.Columns(3), false))
 		},
 	} {
-		if said := says(func(t TB) { do(seeded(t, 3)) }); !strings.Contains(said, name) {
+		if said := says(func(t TB) { do(makerOf(t, 3)) }); !strings.Contains(said, name) {
 			t.Errorf("%s: the test says %q", name, said)
 		}
 	}
@@ -145,7 +146,7 @@ func TestNothingFits(t *testing.T) {
 // The same choices make the same things, and other choices others.
 func TestSameChoicesSameProblem(t *testing.T) {
 	write := func(seed uint64) string {
-		m := seeded(t, seed)
+		m := makerOf(t, seed)
 		var out []string
 		for range 20 {
 			p, ok := m.Problem()
@@ -176,7 +177,7 @@ func TestSameChoicesSameProblem(t *testing.T) {
 func TestCountsAndMoves(t *testing.T) {
 	moved := 0
 	for seed := range uint64(300) {
-		m := seeded(t, 100+seed)
+		m := makerOf(t, 100+seed)
 		p := m.Policy(m.Domain(m.Columns(5), true))
 		if p.Domain().PossibleCells() == 0 {
 			continue
@@ -222,7 +223,7 @@ func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice
 
 // A Maker works in a rapid test: the projection to one column has that column only.
 func TestInRapid(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	seeded.Check(t, func(t *rapid.T) {
 		p := New(t, drawn{t}).OnOneColumn(5, true)
 		if n := len(p.Domain().Attributes()); n != 1 {
 			t.Fatalf("%d columns: %s", n, Describe(p))

@@ -1,0 +1,55 @@
+// Package seeded gives tests their randomness. It is for _test.go files only.
+//
+// A test draws from a [Source], whose seed it names, so that it does the same every time: a check that
+// fails has found something, and one that passes has not been lucky once. [Check] runs a property of
+// package rapid on cases that are drawn from a fixed seed, for the same reason.
+//
+// Where a test composes a release, package core/noise/noisetest hands it a Source.
+package seeded
+
+import (
+	"flag"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Source is a seeded source. It has what a release needs of its randomness, and the methods of
+// [rand.Rand] beside that.
+type Source struct{ *rand.Rand }
+
+// New returns the source of a seed, which is two words of the test's choice.
+func New(seed, stream uint64) *Source { return &Source{rand.New(rand.NewPCG(seed, stream))} }
+
+// Named returns the source whose seed is a name, such as that of a test.
+func Named(name string) *Source {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, name) // a hash never fails
+	return New(h.Sum64(), 0)
+}
+
+// Close does nothing: there is nothing to wipe.
+func (*Source) Close() {}
+
+// caseSeed is where properties draw their cases from, unless the command line says otherwise.
+const caseSeed = "20140618"
+
+func init() {
+	// Rapid takes the seed from its flag, and the time where that is zero. Its files of failures are
+	// of no use where the seed is fixed.
+	for name, value := range map[string]string{"rapid.seed": caseSeed, "rapid.nofailfile": "true"} {
+		if err := flag.Set(name, value); err != nil {
+			panic("seeded: " + err.Error())
+		}
+	}
+}
+
+// Check runs a property on drawn cases, the same ones every time. `go test -rapid.seed=N` draws others,
+// and `-rapid.checks=N` more of them.
+func Check(t *testing.T, property func(*rapid.T)) {
+	t.Helper()
+	rapid.Check(t, property)
+}

@@ -1,0 +1,37 @@
+package seeded
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestSourceIsRepeated(t *testing.T) {
+	words := func(s *Source) []uint64 {
+		var out []uint64
+		for range 100 {
+			out = append(out, s.Uint64())
+		}
+		return out
+	}
+	if !slices.Equal(words(New(1, 2)), words(New(1, 2))) || !slices.Equal(words(Named("a")), words(Named("a"))) {
+		t.Error("the same seed gave other words")
+	}
+	if slices.Equal(words(New(1, 2)), words(New(1, 3))) || slices.Equal(words(New(1, 2)), words(New(2, 2))) || slices.Equal(words(Named("a")), words(Named("b"))) {
+		t.Error("other seeds gave the same words")
+	}
+}
+
+// A property sees the same cases every time.
+func TestCheckIsRepeated(t *testing.T) {
+	var runs [2][]int
+	for i := range runs {
+		t.Run("once", func(t *testing.T) {
+			Check(t, func(r *rapid.T) { runs[i] = append(runs[i], rapid.IntRange(0, 1<<40).Draw(r, "n")) })
+		})
+	}
+	if len(runs[0]) == 0 || !slices.Equal(runs[0], runs[1]) {
+		t.Errorf("one run saw %v, the other %v", runs[0], runs[1])
+	}
+}
