@@ -18,7 +18,7 @@ PURE := CGO_ENABLED=0
 
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
-TAGS := evidence,office,sql
+TAGS := audit,evidence,office,sql
 
 # How long `make fuzz` gives each fuzz target, and `make evidence` those of what reads files.
 FUZZTIME ?= 20s
@@ -48,6 +48,11 @@ test: ## run every fast test
 	@.ci/setup test
 	$(PURE) $(GO) test ./...
 	$(PURE) $(GO) -C tools test ./...
+
+.PHONY: audit
+audit: ## run every test with the long audits among them
+	@.ci/setup test
+	$(PURE) $(GO) test -tags audit -timeout 30m ./...
 
 .PHONY: race
 race: ## run every fast test under the race detector

@@ -4,7 +4,8 @@
 // fails has found something, and one that passes has not been lucky once. [Check] runs a property of
 // package rapid on cases that are drawn from a fixed seed, for the same reason.
 //
-// Where a test composes a release, package core/noise/noisetest hands it a Source.
+// Where a test composes a release, package core/noise/noisetest hands it a Source. What takes long
+// belongs to the audits: [Often] draws fewer times in the fast run, [ForAudits] leaves a test out of it.
 package seeded
 
 import (
@@ -52,4 +53,21 @@ func init() {
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, property)
+}
+
+// Often returns how often something is drawn or tried: the first number in the fast run, the second
+// in the long audits.
+func Often(fast, audit int) int {
+	if Audit {
+		return audit
+	}
+	return fast
+}
+
+// ForAudits skips a test that belongs to the long audits alone.
+func ForAudits(t testing.TB) {
+	t.Helper()
+	if !Audit {
+		t.Skip("a long audit: make audit runs it")
+	}
 }
