@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"steward/core/account"
 	"steward/core/plan"
@@ -90,7 +89,7 @@ func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (sa
 		return "", err
 	}
 	on, entry, err := session.PayPilot(c.ctx, session.PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: session.ReleaseJob{
-		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: time.Now(),
+		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(),
 	}})
 	if on == nil {
 		return "", err

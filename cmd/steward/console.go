@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"time"
 	"unicode"
 
 	"steward/core/account"
@@ -26,6 +27,7 @@ type console struct {
 	json     bool
 	ledgers  string
 	noise    func() noise.Fresh // opens the randomness of a release
+	now      func() time.Time
 }
 
 // ledgerDir returns the folder of the ledgers.

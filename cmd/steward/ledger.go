@@ -29,7 +29,7 @@ type noting struct {
 	By  string `help:"Who." placeholder:"NAME"`
 }
 
-func (n noting) words() ledger.Words { return wordsNow(n.Why, n.By) }
+func (n noting) words(c *console) ledger.Words { return c.words(n.Why, n.By) }
 
 // explaining are the flags of commands that note something for a reason.
 type explaining struct {
@@ -37,10 +37,10 @@ type explaining struct {
 	By  string `help:"Who." placeholder:"NAME"`
 }
 
-func (e explaining) words() ledger.Words { return wordsNow(e.Why, e.By) }
+func (e explaining) words(c *console) ledger.Words { return c.words(e.Why, e.By) }
 
-func wordsNow(why, by string) ledger.Words {
-	return ledger.Words{Time: time.Now().Format(time.RFC3339), By: by, Why: why}
+func (c *console) words(why, by string) ledger.Words {
+	return ledger.Words{Time: c.now().Format(time.RFC3339), By: by, Why: why}
 }
 
 // beginning is the flag of commands that may begin a ledger.

@@ -35,7 +35,7 @@ func (cmd ledgerLimitCmd) Run(c *console) error {
 		return err
 	}
 	if !limit.IsZero() {
-		e, err := l.SetLimit(c.ctx, limit, cmd.words())
+		e, err := l.SetLimit(c.ctx, limit, cmd.words(c))
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (cmd ledgerLimitCmd) Run(c *console) error {
 	if chances.IsZero() {
 		return nil
 	}
-	e, err := l.SetChanceLimit(c.ctx, chances, cmd.words())
+	e, err := l.SetChanceLimit(c.ctx, chances, cmd.words(c))
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (cmd ledgerReserveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	e, err := l.Reserve(c.ctx, sum, cmd.For, cmd.words())
+	e, err := l.Reserve(c.ctx, sum, cmd.For, cmd.words(c))
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (cmd ledgerReturnCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	e, err := l.Return(c.ctx, cmd.Entry, sum, cmd.words())
+	e, err := l.Return(c.ctx, cmd.Entry, sum, cmd.words(c))
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (cmd ledgerAnnotateCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	e, err := l.Annotate(c.ctx, cmd.Entry, wordsNow(cmd.Words, cmd.By))
+	e, err := l.Annotate(c.ctx, cmd.Entry, c.words(cmd.Words, cmd.By))
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (cmd ledgerLinkCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := l.Link(c.ctx, other, cmd.words()); err != nil {
+	if err := l.Link(c.ctx, other, cmd.words(c)); err != nil {
 		return err
 	}
 	s, err := l.Statement()
@@ -174,7 +174,7 @@ func (cmd ledgerForgetCmd) Run(c *console) error {
 	}
 	var e ledger.Entry
 	if cmd.Undo {
-		if e, err = l.Reopen(c.ctx, cmd.words()); err != nil {
+		if e, err = l.Reopen(c.ctx, cmd.words(c)); err != nil {
 			return err
 		}
 		return c.noted(e, "%q is used again.\n", cmd.DataSet)
@@ -182,7 +182,7 @@ func (cmd ledgerForgetCmd) Run(c *console) error {
 	if !cmd.Yes {
 		return fmt.Errorf("the words of the ledger of %q would be lost for good: export it first if you may still need them (steward ledger export), then say --yes", cmd.DataSet)
 	}
-	if e, err = l.Forget(c.ctx, cmd.words()); err != nil {
+	if e, err = l.Forget(c.ctx, cmd.words(c)); err != nil {
 		return err
 	}
 	return c.noted(e, "%q is forgotten. What it has spent, %s, still counts.\n", cmd.DataSet, e.Total)

@@ -20,7 +20,7 @@ func (cmd ledgerExportCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	at := time.Now().Format(time.RFC3339)
+	at := c.now().Format(time.RFC3339)
 	err = wholefile.Create(cmd.Out, func(w io.Writer) error { return l.Export(c.ctx, w, at) })
 	if err != nil {
 		return err

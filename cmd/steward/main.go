@@ -9,10 +9,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"steward/core/noise"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
+
+	"steward/core/noise"
 )
 
 // version is set when the program is built.
@@ -49,7 +51,7 @@ func main() {
 	crashQuietly()
 	defer reportCrash(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, secure})
+	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, secure, time.Now})
 	stop()
 	os.Exit(code)
 }
@@ -61,6 +63,7 @@ func secure() noise.Fresh { return noise.NewSecure() }
 type machine struct {
 	stdout, stderr io.Writer
 	noise          func() noise.Fresh
+	now            func() time.Time
 }
 
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
@@ -94,7 +97,7 @@ func run(ctx context.Context, args []string, m machine) int {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 1
 	}
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers, noise: m.noise})
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers, noise: m.noise, now: m.now})
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"os"
-	"time"
 
 	"steward/core/plan"
 	"steward/gui/session"
@@ -23,7 +22,7 @@ func (cmd releaseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, time.Now()))
+	base := cmp.Or(cmd.Name, export.BaseName(compiled.Plan.DataSet, c.now()))
 	return carryOut(c, releasing{compiled, cmd.Data, cmd.Out, base, plan.Paper(cmd.Paper)})
 }
 
@@ -41,7 +40,7 @@ func carryOut(c *console, r releasing) error {
 	}
 	done, err := session.Release(c.ctx, session.ReleaseJob{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
-		Program: program(), Noise: c.noise, Now: time.Now(),
+		Program: program(), Noise: c.noise, Now: c.now(),
 	})
 	if err != nil {
 		return err

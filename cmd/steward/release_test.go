@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"steward/core/plan"
 )
@@ -22,7 +21,7 @@ func TestReleaseNamesAndPaper(t *testing.T) {
 		name  string
 		paper string
 	}{
-		{nil, "people-" + time.Now().Format("2006-01-02"), letter},
+		{nil, "people-" + noon().Format("2006-01-02"), letter},
 		{[]string{"--paper", "A4", "--name", "mine"}, "mine", a4},
 	} {
 		d.out = filepath.Join(d.dir, c.name)

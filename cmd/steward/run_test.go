@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"steward/core/domain"
 	"steward/core/noise"
@@ -123,13 +124,16 @@ func (d *desk) steward(args ...string) outcome {
 // remembering shares what all command lines search for, so that each question is searched for once.
 var remembering = optimum.Share(context.Background(), new(optimum.Memory))
 
+// noon is what the clock says in tests.
+func noon() time.Time { return time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC) }
+
 // steward runs a command line that draws nothing.
 func steward(args ...string) outcome { return stewardWith(nil, args...) }
 
 // stewardWith runs one with the randomness given.
 func stewardWith(noise func() noise.Fresh, args ...string) outcome {
 	var out, err bytes.Buffer
-	code := run(remembering, args, machine{&out, &err, noise})
+	code := run(remembering, args, machine{&out, &err, noise, noon})
 	return outcome{code, out.String(), err.String()}
 }
 
