@@ -269,12 +269,11 @@ func TestAuditExactly(t *testing.T) {
 }
 
 // The law that is enumerated is that of the real releases: how often each of the likeliest
-// answers comes is within Clopper and Pearson's bounds of its chance. False alarm: 1e-6.
-// Releases with 0.7 times the noise are told from it.
+// answers comes has its chance. Releases with 0.7 times the noise are told from it.
 func TestEnumeratedLawsAreThoseOfReleases(t *testing.T) {
 	problems := auditProblems(t)
 	c := lawCheck{runs: 4000, outputs: 12}
-	c.alpha = falseAlarm / float64(2*c.outputs*len(problems)*len(All()))
+	c.alpha = seeded.Among(c.outputs * len(problems) * len(All()))
 	told := make(map[string]int)
 	for _, e := range problems {
 		for _, q := range e.coarsely(t, independent()) {
@@ -325,9 +324,8 @@ func (c lawCheck) off(t *testing.T, e example, r audit.Rows, q Prepared) string 
 		seen[audit.Key(a.Unadjusted)]++
 	}
 	for _, i := range likeliest[:min(c.outputs, len(likeliest))] {
-		n, p := seen[laws.Keys[i]], laws.P[i]
-		if p < audit.Lower(n, c.runs, c.alpha) || p > audit.Upper(n, c.runs, c.alpha) {
-			return fmt.Sprintf("an answer of chance %.4f came %d times in %d releases", p, n, c.runs)
+		if err := seeded.Came(seen[laws.Keys[i]], c.runs, laws.P[i], c.alpha); err != nil {
+			return fmt.Sprintf("the answer %v: %v", laws.Keys[i], err)
 		}
 	}
 	return ""

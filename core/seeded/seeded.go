@@ -4,6 +4,12 @@
 // fails has found something, and one that passes has not been lucky once. [Check] runs a property of
 // package rapid on cases that are drawn from a fixed seed, for the same reason.
 //
+// What is drawn is compared with what it should be by the checks of this package, each at a stated chance of
+// a false alarm: [FalseAlarm] for a test, shared [Among] its comparisons. [Came], [AtLeast] and [AtMost] look
+// at how often something came, [Follows] at a whole law, [Averages] at a mean; [Draws] says how many draws
+// find a given fault. A test that fails has then found something also where the seed is new: -seeded.shift=N
+// adds N to every seed. No other test-only arithmetic decides how far a sample may be off.
+//
 // Where a test composes a release, package core/noise/noisetest hands it a Source. What takes long
 // belongs to the audits: [Often] draws fewer times in the fast run, [ForAudits] leaves a test out of it.
 package seeded
@@ -13,6 +19,7 @@ import (
 	"hash/fnv"
 	"io"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -23,7 +30,11 @@ import (
 type Source struct{ *rand.Rand }
 
 // New returns the source of a seed, which is two words of the test's choice.
-func New(seed, stream uint64) *Source { return &Source{rand.New(rand.NewPCG(seed, stream))} }
+func New(seed, stream uint64) *Source { return &Source{rand.New(rand.NewPCG(seed+shift, stream))} }
+
+// shift is added to every seed, so that every test draws something else: `go test -seeded.shift=7 ./core/noise`.
+// Goldens of what was drawn do not hold then; checks of laws do.
+var shift uint64
 
 // Named returns the source whose seed is a name, such as that of a test.
 func Named(name string) *Source {
@@ -36,12 +47,20 @@ func Named(name string) *Source {
 func (*Source) Close() {}
 
 // caseSeed is where properties draw their cases from, unless the command line says otherwise.
-const caseSeed = "20140618"
+const caseSeed uint64 = 20140618
 
 func init() {
+	flag.Func("seeded.shift", "add this to every seed of core/seeded", func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return err
+		}
+		shift = n
+		return flag.Set("rapid.seed", strconv.FormatUint(caseSeed+shift, 10))
+	})
 	// Rapid takes the seed from its flag, and the time where that is zero. Its files of failures are
 	// of no use where the seed is fixed.
-	for name, value := range map[string]string{"rapid.seed": caseSeed, "rapid.nofailfile": "true"} {
+	for name, value := range map[string]string{"rapid.seed": strconv.FormatUint(caseSeed, 10), "rapid.nofailfile": "true"} {
 		if err := flag.Set(name, value); err != nil {
 			panic("seeded: " + err.Error())
 		}
@@ -49,7 +68,7 @@ func init() {
 }
 
 // Check runs a property on drawn cases, the same ones every time. `go test -rapid.seed=N` draws others,
-// and `-rapid.checks=N` more of them.
+// so does -seeded.shift=N, and `-rapid.checks=N` more of them.
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, property)

@@ -1,7 +1,9 @@
 package seeded
 
 import (
+	"flag"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,5 +35,34 @@ func TestCheckIsRepeated(t *testing.T) {
 	}
 	if len(runs[0]) == 0 || !slices.Equal(runs[0], runs[1]) {
 		t.Errorf("one run saw %v, the other %v", runs[0], runs[1])
+	}
+}
+
+// A shift of the seeds makes every source and every property another one.
+func TestShift(t *testing.T) {
+	draw := func() (words []int) {
+		words = append(words, New(1, 2).IntN(1<<40), Named("a").IntN(1<<40))
+		t.Run("cases", func(t *testing.T) {
+			Check(t, func(r *rapid.T) { words = append(words, rapid.IntRange(0, 1<<40).Draw(r, "n")) })
+		})
+		return words
+	}
+	was := strconv.FormatUint(shift, 10)
+	before := draw()
+	if err := flag.Set("seeded.shift", strconv.FormatUint(shift+7, 10)); err != nil {
+		t.Fatal(err)
+	}
+	after := draw()
+	if err := flag.Set("seeded.shift", was); err != nil {
+		t.Fatal(err)
+	}
+	if before[0] == after[0] || before[1] == after[1] || slices.Equal(before[2:], after[2:]) {
+		t.Error("other seeds draw the same")
+	}
+	if !slices.Equal(before, draw()) {
+		t.Error("the seeds are not what they were")
+	}
+	if flag.Set("seeded.shift", "much") == nil {
+		t.Error("a shift by a word")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // Subject is a mechanism as an audit sees it.
@@ -128,7 +129,7 @@ func (r *run) test(p Pair, a, b []Output) Finding {
 	for _, e := range c.choose(a[:n], b[:n]) {
 		f := worst
 		f.Event, f.Seen = e.name, [2]int{e.count(a[n:]), e.count(b[n:])}
-		f.Least = claim.Least(Lower(f.Seen[0], f.Runs, r.alpha), Upper(f.Seen[1], f.Runs, r.alpha))
+		f.Least = claim.Least(seeded.Lower(f.Seen[0], f.Runs, r.alpha), seeded.Upper(f.Seen[1], f.Runs, r.alpha))
 		if f.Least > worst.Least {
 			worst = f
 		}
