@@ -5,6 +5,7 @@ package lister
 // too few words of their own to be found in a text, whose whole sentences are in Composed.
 var unsaid = map[string][]string{
 	"core/attack/averaging.go": {
+		"the averaging attack",
 		"Stated as known facts, the sums tie up to %d people's answers together, and the noise becomes %d times larger. The same average is then typically off by %s people%s, and exactly right %d times in 100. That is why known facts have to be stated.",
 	},
 	"core/choice/prepare.go": {
@@ -20,10 +21,20 @@ var unsaid = map[string][]string{
 	"core/choice/table.go": {
 		"draw",
 	},
+	"core/cluster/quality.go": {
+		"made-up groups %d of %s",
+		"trials of groups of %s",
+	},
 	"core/cluster/question.go": {
 		"summary",
 		"given",
 		"chosen",
+	},
+	"core/cluster/summary.go": {
+		"errors of groups of %s",
+	},
+	"core/cluster/weighted.go": {
+		"k-means of %s",
 	},
 	"core/constraint/refusal.go": {
 		"if %s%s are public too, state those %d numbers instead (%s)",
@@ -87,6 +98,9 @@ var unsaid = map[string][]string{
 	},
 	"core/mechanism/ramps.go": {
 		"ramps",
+	},
+	"core/mechanism/standin.go": {
+		"the question %s",
 	},
 	"core/mechanism/sums.go": {
 		"%s about %s",
@@ -203,6 +217,9 @@ var unsaid = map[string][]string{
 	},
 	"core/synthetic/problem.go": {
 		"mwem",
+	},
+	"core/synthetic/quality.go": {
+		"made-up records of %s",
 	},
 	"core/synthetic/question.go": {
 		"graph",
