@@ -50,7 +50,7 @@ var mayReadRecords = []string{
 }
 
 // forTests lists the parts that only tests may import.
-var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest"}
+var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest", "reports/model/modeltest", "reports/page/pagetest"}
 
 // composers lists the parts that put the program together: what they hand down, such as the
 // randomness of releases, nothing else makes.

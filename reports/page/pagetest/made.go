@@ -17,7 +17,7 @@ import (
 // HostileMade has groups and made-up records whose titles, columns and values may break a file or a
 // page: each nasty text is the title of a table, the name of a column of numbers and one of a list's
 // values.
-func HostileMade(t testing.TB) *model.Document {
+var HostileMade = once(func(t testing.TB) *model.Document {
 	t.Helper()
 	refuse := plan.Special{Rule: domain.Refuse}
 	low, high := int64(0), int64(9)
@@ -86,4 +86,4 @@ func HostileMade(t testing.TB) *model.Document {
 		t.Fatal(err)
 	}
 	return Document(t, r)
-}
+})

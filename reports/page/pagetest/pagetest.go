@@ -1,10 +1,11 @@
 // Package pagetest makes accounting summaries that tests of pages and of printing share: an
-// ordinary one, and ones that are hard to set.
+// ordinary one, and ones that are hard to set. Each is made once, and nobody changes it.
 package pagetest
 
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"steward/core/domain"
@@ -17,6 +18,19 @@ import (
 // All are the documents by name.
 var All = map[string]func(testing.TB) *model.Document{"sample": Sample, "many": Many, "one": One, "hostile": Hostile, "hostile made": HostileMade, "disclosed": Disclosed}
 
+// once returns what makes a document only the first time.
+func once(made func(testing.TB) *model.Document) func(testing.TB) *model.Document {
+	var (
+		begun sync.Once
+		d     *model.Document
+	)
+	return func(t testing.TB) *model.Document {
+		t.Helper()
+		begun.Do(func() { d = made(t) })
+		return d
+	}
+}
+
 // Document makes the document of a release.
 func Document(t testing.TB, r *result.Release) *model.Document {
 	t.Helper()
@@ -28,32 +42,32 @@ func Document(t testing.TB, r *result.Release) *model.Document {
 }
 
 // Sample is the summary of the built-in sample.
-func Sample(t testing.TB) *model.Document {
+var Sample = once(func(t testing.TB) *model.Document {
 	return Document(t, modeltest.Release(t, modeltest.Sample(t)))
-}
+})
 
 func cols(list ...domain.AttributeName) []domain.AttributeName { return list }
 
 // Many asks two hundred questions.
-func Many(t testing.TB) *model.Document {
+var Many = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	columns := [][]domain.AttributeName{
 		cols("district"), cols("smoker"), cols("education"), cols("visits"), cols("district", "smoker"), cols("income", "smoker"), cols("education", "income"), cols("age"),
 	}
 	p.Questions, p.Budget = nil, plan.Budget{Epsilon: "20", Limit: "20"}
 	for i := range 200 {
-		p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i), Title: fmt.Sprintf("Question %d", i), Kind: "table", Columns: columns[i%len(columns)]})
+		p.Questions = append(p.Questions, plan.Question{ID: fmt.Sprint(i), Title: fmt.Sprintf("Question %d", i), Kind: "table", Columns: columns[i%len(columns)], Mechanism: "laplace"})
 	}
 	return Document(t, modeltest.Release(t, p))
-}
+})
 
 // One asks a single question with a single answer, and keeps secret who is in the file.
-func One(t testing.TB) *model.Document {
+var One = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	p.Secrets, p.Title, p.Budget.Limit = plan.Secrets{Presence: true}, "", ""
 	p.Questions = []plan.Question{{ID: "q", Title: "The young", Kind: "ranges", Columns: cols("age"), Ranges: []plan.Span{{From: "0", To: "17"}}}}
 	return Document(t, modeltest.Release(t, p))
-}
+})
 
 var nasty = []string{
 	`=HYPERLINK("http://x")`, "\u05d0\u05d1\u05d2 and 12", "😀 people", "東京都", "<b>&amp;</b>", "\u202Eevil", "tab\there\x07", "(paren) \\ slash)",
@@ -61,7 +75,7 @@ var nasty = []string{
 }
 
 // Hostile has names that may break a file or a page.
-func Hostile(t testing.TB) *model.Document {
+var Hostile = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	p.Columns[1].Values, p.Columns[1].Readings = nasty, nil
 	p.Columns[1].Name = domain.AttributeName(strings.Repeat("N", 100) + strings.Repeat(" name", 40))
@@ -70,11 +84,11 @@ func Hostile(t testing.TB) *model.Document {
 	p.Questions[1].Title, p.Questions[1].Columns = nasty[9], cols(p.Columns[1].Name, "smoker")
 	p.Questions = append(p.Questions, plan.Question{ID: "h", Title: nasty[7], Kind: "table", Columns: cols(p.Columns[1].Name)})
 	return Document(t, modeltest.Release(t, p))
-}
+})
 
 // Disclosed has groups whose sizes are disclosed, too many for a page, that the steward
 // agreed to publish, and a question of a thousand answers.
-func Disclosed(t testing.TB) *model.Document {
+var Disclosed = once(func(t testing.TB) *model.Document {
 	p := modeltest.Sample(t)
 	town := plan.Column{Name: "town", Kind: domain.List, Origin: domain.Confirmed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}
 	secret := plan.Secret{Columns: cols("town"), Kind: plan.Groups}
@@ -93,4 +107,4 @@ func Disclosed(t testing.TB) *model.Document {
 	}
 	p.Agreed = c.Agree()
 	return Document(t, modeltest.Release(t, p))
-}
+})
