@@ -5,13 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"steward/assets"
+	"steward/core/seeded"
 )
 
 // This file makes up the people of the worked examples, as survey_test.go does those of the sample:
@@ -20,9 +20,9 @@ import (
 //	go test ./assets -run TestExamples -update
 
 // generator draws whole numbers.
-type generator struct{ *rand.Rand }
+type generator struct{ *seeded.Source }
 
-func newGenerator(seed uint64) generator { return generator{rand.New(rand.NewPCG(seed, 2026))} }
+func newGenerator(seed uint64) generator { return generator{seeded.New(seed, 2026)} }
 
 // pick draws a place of a list of weights.
 func (g generator) pick(weights ...int) int {

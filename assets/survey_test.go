@@ -2,7 +2,8 @@ package assets_test
 
 import (
 	"fmt"
-	"math/rand/v2"
+
+	"steward/core/seeded"
 )
 
 // This file makes up the people of the sample survey. Everything is drawn with whole
@@ -110,14 +111,14 @@ var spread = []int{
 }
 
 // drawSpread draws from spread, straight between its points.
-func drawSpread(rng *rand.Rand) int {
+func drawSpread(rng *seeded.Source) int {
 	u := rng.IntN(100 * (len(spread) - 1))
 	low, high := spread[u/100], spread[u/100+1]
 	return low + (high-low)*(u%100)/100
 }
 
 // pick draws a place with chances in proportion to the weights.
-func pick(rng *rand.Rand, weights []int) int {
+func pick(rng *seeded.Source, weights []int) int {
 	total := 0
 	for _, w := range weights {
 		total += w
@@ -134,7 +135,7 @@ func pick(rng *rand.Rand, weights []int) int {
 
 // makePeople makes up everyone, in the order of their ids.
 func makePeople() []person {
-	rng := rand.New(rand.NewPCG(4812, 2026))
+	rng := seeded.New(4812, 2026)
 	people := make([]person, surveySize)
 	for i := range people {
 		people[i] = makePerson(rng, i+1)
@@ -143,7 +144,7 @@ func makePeople() []person {
 	return people
 }
 
-func makePerson(rng *rand.Rand, number int) person {
+func makePerson(rng *seeded.Source, number int) person {
 	p := person{id: fmt.Sprintf("R-%04d", number), age: drawAge(rng)}
 	home := drawDistrict(rng, p.age)
 	education := pick(rng, at(educationWeights, p.age))
@@ -155,7 +156,7 @@ func makePerson(rng *rand.Rand, number int) person {
 	return p
 }
 
-func drawAge(rng *rand.Rand) int {
+func drawAge(rng *seeded.Source) int {
 	weights := make([]int, 96)
 	for age := range weights {
 		weights[age] = ageBands[age/5]
@@ -165,7 +166,7 @@ func drawAge(rng *rand.Rand) int {
 
 // drawDistrict draws where a person lives: young adults like Eastgate and the Harbour,
 // older people Alderton and Oakhurst.
-func drawDistrict(rng *rand.Rand, age int) district {
+func drawDistrict(rng *seeded.Source, age int) district {
 	weights := make([]int, len(districts))
 	for i, d := range districts {
 		weights[i] = d.size * 10
@@ -180,7 +181,7 @@ func drawDistrict(rng *rand.Rand, age int) district {
 
 // drawIncome draws a monthly income in halves, or -1 where there is no answer: nobody
 // under 16 is asked and one adult in eleven does not say. Most people round.
-func drawIncome(rng *rand.Rand, age, typical int) int {
+func drawIncome(rng *seeded.Source, age, typical int) int {
 	numbers := at(incomeByAge, age)
 	factor, none := numbers[0], numbers[1]
 	amount := typical * factor / 100 * drawSpread(rng) / 100
@@ -199,7 +200,7 @@ func drawIncome(rng *rand.Rand, age, typical int) int {
 
 // drawVisits draws how often a person came: some hardly ever, a few all the time, and
 // smokers a fifth more often.
-func drawVisits(rng *rand.Rand, p person) int {
+func drawVisits(rng *seeded.Source, p person) int {
 	rate := at(visitsByAge, p.age)[0]
 	if p.smoker == "yes" {
 		rate = rate * 6 / 5
@@ -218,7 +219,7 @@ func drawVisits(rng *rand.Rand, p person) int {
 }
 
 // leaveBlanks takes out some answers and puts in the odd ones that every survey has.
-func leaveBlanks(rng *rand.Rand, people []person) {
+func leaveBlanks(rng *seeded.Source, people []person) {
 	some := func(count int, change func(*person)) {
 		for _, i := range rng.Perm(len(people))[:count] {
 			change(&people[i])

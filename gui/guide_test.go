@@ -3,7 +3,6 @@ package gui_test
 import (
 	"fmt"
 	"image/png"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +14,8 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/xuri/excelize/v2"
+
+	"steward/core/seeded"
 )
 
 // messyWorkbook writes a workbook as people keep them: a title over the table, names of columns in the
@@ -33,7 +34,7 @@ func messyWorkbook(t *testing.T, dir string) string {
 	write(1, "Sports club Westmarsh, members")
 	write(2, "as of January 2026, from the office's list")
 	write(4, "No", "Age", "Part of town", "Sport", "Hours a week")
-	r := rand.New(rand.NewPCG(7, 2026))
+	r := seeded.New(7, 2026)
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
 	row := 5
 	for i := range 1500 {

@@ -3,9 +3,10 @@ package account
 import (
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 func delta(t *testing.T, s string) Delta {
@@ -55,7 +56,7 @@ func TestRadiusIsTheLargest(t *testing.T) {
 // Parts of a promise are in the proportion of their weights, keep it together, and nearly use
 // it up; put together again they are what the promise gave.
 func TestPromiseSplits(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 1))
+	r := seeded.New(7, 1)
 	for _, d := range []string{"", "0.000001"} {
 		p := promise(t, "0.7", d)
 		for range 200 {

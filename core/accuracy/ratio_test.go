@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/accuracy"
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // Intervals of parts hold the true part at least 19 times in 20, for small wholes and large ones
@@ -26,7 +26,7 @@ func TestPartCovers(t *testing.T) {
 		for _, n := range wholes {
 			for k, r := range parts {
 				t.Run(fmt.Sprint(size, "/2 of ", n, " ", r), func(t *testing.T) {
-					rng := rand.New(rand.NewPCG(uint64(n), uint64(size)*100+uint64(k)))
+					rng := seeded.New(uint64(n), uint64(size)*100+uint64(k))
 					inside := math.Round(r * float64(n))
 					held, shown := 0.0, 0.0
 					for range runs {
@@ -61,7 +61,7 @@ func TestPartCovers(t *testing.T) {
 }
 
 // laplace draws from DLap by inversion of two geometric draws.
-func laplace(rng *rand.Rand, s noise.Scale) float64 {
+func laplace(rng *seeded.Source, s noise.Scale) float64 {
 	a, _ := s.Decay()
 	geometric := func() float64 { return math.Floor(math.Log(1-rng.Float64()) / math.Log(a)) }
 	return geometric() - geometric()

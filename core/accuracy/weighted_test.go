@@ -2,8 +2,9 @@ package accuracy
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 var weightedLevels = []float64{0.5, 0.68, 0.8, 0.9, 0.905, 0.91, 0.95, 0.99, 0.999}
@@ -34,7 +35,7 @@ func beyond(shares []float64, x float64) float64 {
 
 // mixtures are shares of the variance: alone, in equal parts, one large and a remainder (Laplace
 // or normal), and at random, from even to very uneven.
-func mixtures(r *rand.Rand) [][]float64 {
+func mixtures(r *seeded.Source) [][]float64 {
 	all := [][]float64{{}, {1}}
 	for m := 2; m <= 8; m++ {
 		equal := make([]float64, m)
@@ -69,7 +70,7 @@ func mixtures(r *rand.Rand) [][]float64 {
 // at frequency 2000 leaves for nearly single Laplace variables; the second half makes sure that a
 // factor smaller by 3 in 100 would be caught at every level.
 func TestNoMixtureIsWider(t *testing.T) {
-	all := mixtures(rand.New(rand.NewPCG(20200403, 1)))
+	all := mixtures(seeded.New(20200403, 1))
 	for _, level := range weightedLevels {
 		x := HalfWidthOfVariance(1, level)
 		caught := false
@@ -157,7 +158,7 @@ func (w weightedRows) exactHalfWidth(level float64) int {
 // most, over scales from nearly always zero to nearly continuous. Without the added weight there
 // must be rows that are missed.
 func TestWeightedCoversDiscreteRows(t *testing.T) {
-	r := rand.New(rand.NewPCG(20200404, 1))
+	r := seeded.New(20200404, 1)
 	for _, level := range []float64{0.68, 0.8, 0.95, 0.99, 0.999} {
 		missed := 0
 		for range 150 {

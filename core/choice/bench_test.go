@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/histogram"
+	"steward/core/seeded"
 )
 
 // BenchmarkMedian prepares and draws a median of more and more values.
@@ -49,7 +49,7 @@ func benchmarkChoice(b *testing.B, name string, problem Problem) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		src := rand.NewPCG(1, 2)
+		src := seeded.New(1, 2)
 		for b.Loop() {
 			if _, err := p.Release(context.Background(), counts, src); err != nil {
 				b.Fatal(err)

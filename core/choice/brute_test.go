@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -13,6 +12,7 @@ import (
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -52,7 +52,7 @@ func scorersOf(t *testing.T, values int) map[string]scorer {
 			}
 		}
 	}
-	r := rand.New(rand.NewPCG(3, uint64(values)))
+	r := seeded.New(3, uint64(values))
 	rows := make([][]int64, 4)
 	for o := range rows {
 		rows[o] = make([]int64, values+1)
@@ -105,7 +105,7 @@ func TestRangesAreThoseOfAllData(t *testing.T) {
 					look(x)
 				}
 			})
-			r := rand.New(rand.NewPCG(5, 6))
+			r := seeded.New(5, 6)
 			for range 2500 {
 				x := make([]int64, values+1)
 				for range r.IntN(3) + 1 {
@@ -142,7 +142,7 @@ type made struct {
 
 func randomChoice(t testing.TB, seed uint64) (made, bool) {
 	t.Helper()
-	m := randompolicy.New(t, rand.New(rand.NewPCG(77, seed)))
+	m := randompolicy.New(t, seeded.New(77, seed))
 	columns := m.Columns(4)
 	d := m.Domain(columns, true)
 	published := m.Policy(d)
@@ -243,7 +243,7 @@ func TestSensitivityUnderRandomPolicies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		maker := randompolicy.New(t, rand.New(rand.NewPCG(78, seed)))
+		maker := randompolicy.New(t, seeded.New(78, seed))
 		draws := (&Prepared{problem: m.problem, rate: big.NewRat(1, 1)}).scorers()
 		var brute, largest int64
 		weight := policy.One

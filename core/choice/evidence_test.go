@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +19,7 @@ import (
 
 	"steward/core/histogram"
 	"steward/core/internal/evidence"
+	"steward/core/seeded"
 )
 
 // writePart puts what a run measured into its part of docs/evidence.md.
@@ -74,7 +74,7 @@ func adultAges(t *testing.T) (ages, others []int64) {
 // TestEvidenceOfMedians publishes percentiles of Adult age under smaller and smaller secrets.
 func TestEvidenceOfMedians(t *testing.T) {
 	ages, others := adultAges(t)
-	src := rand.NewPCG(20261121, 9)
+	src := seeded.New(20261121, 9)
 	table := evidence.NewTable("percentile", "budget", "all", "within 10", "within 5", "within 1", "how, within 1")
 	const runs = 300
 	for _, percent := range []int64{50, 90} {
@@ -120,7 +120,7 @@ func TestEvidenceOfPricing(t *testing.T) {
 	table := evidence.NewTable("people", "budget", "stated bound, of the best revenue", "chance to keep it, least", "mean revenue, of the best")
 	for _, people := range []int{100, 1000, 10_000, 100_000} {
 		for _, epsilon := range []string{"0.1", "1"} {
-			r := rand.New(rand.NewPCG(31, uint64(people)))
+			r := seeded.New(31, uint64(people))
 			q := Question{Kind: Best, Test: AtLeast}
 			for price := int64(1); price <= 100; price++ {
 				q.Options = append(q.Options, Option{Label: fmt.Sprint(price), At: fmt.Sprint(price), Times: big.NewRat(price, 1)})
@@ -161,7 +161,7 @@ func TestEvidenceOfPricing(t *testing.T) {
 // TestEvidenceOfChoiceCost measures the time of choices at growing numbers of values and options.
 func TestEvidenceOfChoiceCost(t *testing.T) {
 	table := evidence.NewTable("what", "values", "options", "secret", "prepare, ms", "draw, ms")
-	src := rand.NewPCG(1, 2)
+	src := seeded.New(1, 2)
 	measure := func(what string, values, options, threshold int, q Question) {
 		problem := onAge(t, values, threshold, q, "0.5", nil)
 		start := time.Now()

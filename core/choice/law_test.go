@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // flipsByOrder is the law of permute-and-flip by its definition, over all orders of the options.
@@ -46,7 +46,7 @@ func flipsByOrder(rate float64, scores []int64) []float64 {
 }
 
 func TestLawOfFlips(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.New(1, 2)
 	for range 300 {
 		scores := make([]int64, r.IntN(6)+1)
 		for i := range scores {
@@ -98,7 +98,7 @@ func lossesAlong(p *Prepared, x, y []int64) (lo, hi float64) {
 // (its loss of rho is that range squared over 8, and the budget r stands for r²/2).
 func worst(t testing.TB, p *Prepared, seed uint64, data int) float64 {
 	t.Helper()
-	maker := randompolicy.New(t, rand.New(rand.NewPCG(79, seed)))
+	maker := randompolicy.New(t, seeded.New(79, seed))
 	budget := p.problem.Cells.Budget.Float()
 	out := 0.0
 	for i := range data {
@@ -162,7 +162,7 @@ func TestLawsOfNeighboursAreClose(t *testing.T) {
 // the chance p in n draws comes with a frequency of f or beyond with a chance of at most exp(-n KL(f,p))
 // (Chernoff), so that all of fewer than a thousand comparisons are wrong with a chance below 1e-9.
 func TestReleaseHasItsLaw(t *testing.T) {
-	src := rand.NewPCG(20261121, 4)
+	src := seeded.New(20261121, 4)
 	seen := make(map[string]bool)
 	for seed := range uint64(200) {
 		m, ok := randomChoice(t, 3000+seed)
@@ -178,7 +178,7 @@ func TestReleaseHasItsLaw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := randompolicy.New(t, rand.New(rand.NewPCG(80, seed))).Counts(m.choice.domain, 12)
+		x := randompolicy.New(t, seeded.New(80, seed)).Counts(m.choice.domain, 12)
 		counts, err := histogram.FromCounts(m.choice.domain, x)
 		if err != nil {
 			t.Fatal(err)
@@ -240,7 +240,7 @@ func TestErrorIsWithinItsBound(t *testing.T) {
 		}
 		scale, _ := m.choice.scale.Float64()
 		fall := p.Quality().Fall * scale
-		maker := randompolicy.New(t, rand.New(rand.NewPCG(81, seed)))
+		maker := randompolicy.New(t, seeded.New(81, seed))
 		for range 5 {
 			x := maker.Counts(m.choice.domain, -1)
 			for i, s := range scoresOf(m.choice, p.draws, x) {

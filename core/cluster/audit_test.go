@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // subject is a prepared clustering as an audit sees it: everything that it publishes.
@@ -19,7 +19,7 @@ func subject(p *Prepared, claim audit.Claim) audit.Subject {
 	c := p.problem.Clustering
 	return audit.Subject{
 		Claim:  claim,
-		Source: func(stream uint64) noise.Source { return rand.NewPCG(77, stream) },
+		Source: func(stream uint64) noise.Source { return seeded.New(77, stream) },
 		Release: func(ctx context.Context, counts []int64, src noise.Source) (audit.Output, error) {
 			v, err := histogram.FromCounts(c.domain, slices.Clone(counts))
 			if err != nil {

@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/histogram"
@@ -24,7 +23,7 @@ func BenchmarkGroups(b *testing.B) {
 	} {
 		d := grid(b, x.shape)
 		c := asks(b, d, x.groups)
-		v, err := histogram.FromCounts(d, c.planted(rand.New(rand.NewPCG(1, 1)), x.people))
+		v, err := histogram.FromCounts(d, c.planted(seeded.New(1, 1), x.people))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/account"
@@ -28,7 +27,7 @@ type random struct {
 
 func randomClustering(t testing.TB, seed uint64) (random, bool) {
 	t.Helper()
-	m := randompolicy.New(t, rand.New(rand.NewPCG(91, seed)))
+	m := randompolicy.New(t, seeded.New(91, seed))
 	var columns []*domain.Attribute
 	var asked []Column
 	for i := range m.Pick(1, 3) {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -48,7 +47,7 @@ const thresholdOfEvidence = 2
 type compared struct {
 	t    *testing.T
 	c    *Clustering
-	ways map[string]func(counts *histogram.Vector, people *kmeans, r *rand.Rand) []point
+	ways map[string]func(counts *histogram.Vector, people *kmeans, r *seeded.Source) []point
 }
 
 // ours adds our own way for a policy.
@@ -59,7 +58,7 @@ func (x *compared) ours(name string, p Problem) *Prepared {
 		x.t.Fatal(err)
 	}
 	src := seeded.New(20261123, 9)
-	x.ways[name] = func(counts *histogram.Vector, _ *kmeans, _ *rand.Rand) []point {
+	x.ways[name] = func(counts *histogram.Vector, _ *kmeans, _ *seeded.Source) []point {
 		out, err := prepared.release(context.Background(), counts, src, false)
 		if err != nil {
 			x.t.Fatal(err)
@@ -76,12 +75,12 @@ func (x *compared) published(name string, s sulq) {
 		x.t.Fatal(err)
 	}
 	s.c, s.rounds = x.c, 10
-	x.ways[name] = func(_ *histogram.Vector, people *kmeans, r *rand.Rand) []point { return s.run(r, people, lists[0]) }
+	x.ways[name] = func(_ *histogram.Vector, people *kmeans, r *seeded.Source) []point { return s.run(r, people, lists[0]) }
 }
 
 // run returns the means over repeats, each on other people.
 func (x *compared) run(people int) map[string]float64 {
-	r := rand.New(rand.NewPCG(11, uint64(people)))
+	r := seeded.New(11, uint64(people))
 	sums := make(map[string]float64)
 	for range repeatsOfEvidence {
 		counts := x.c.planted(r, people)
@@ -151,7 +150,7 @@ func TestEvidenceOfClusters(t *testing.T) {
 		for _, people := range []int{1000, 10_000} {
 			for _, epsilon := range []string{"0.1", "0.5", "1"} {
 				near := problemOn(t, c, thresholdOn(t, d, thresholdOfEvidence), epsilon, int64(people))
-				x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *rand.Rand) []point)}
+				x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
 				prepared := x.ours("near", near)
 				x.ours("all", problemOn(t, c, thresholdOn(t, d, 0), epsilon, int64(people)))
 				e, _ := strconv.ParseFloat(epsilon, 64)
@@ -182,7 +181,7 @@ func TestEvidenceOfClusterSecrets(t *testing.T) {
 		c := asks(t, d, 4)
 		const people = 1000
 		for _, epsilon := range []string{"0.05", "0.2"} {
-			x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *rand.Rand) []point)}
+			x := compared{t: t, c: c, ways: make(map[string]func(*histogram.Vector, *kmeans, *seeded.Source) []point)}
 			row := []any{fmt.Sprint(shape), people, epsilon}
 			var ways []string
 			thetas := []int64{0, 16, 4, 1}
@@ -333,7 +332,7 @@ func TestEvidenceOfSkin(t *testing.T) {
 // al. says.
 func TestEvidenceOfLemma(t *testing.T) {
 	table := evidence.NewTable("grid", "threshold", "lemma 6.1", "inside a group", "across a border, about 0", "about our points")
-	r := rand.New(rand.NewPCG(5, 5))
+	r := seeded.New(5, 5)
 	for _, shape := range [][]int{{100}, {32, 32}, {12, 12, 12}} {
 		d := grid(t, shape)
 		c := asks(t, d, 4)
@@ -378,7 +377,7 @@ func TestEvidenceOfLemma(t *testing.T) {
 // people, cells, groups and columns.
 func TestEvidenceOfClusterCost(t *testing.T) {
 	table := evidence.NewTable("grid", "cells", "people", "groups", "prepare, 4 rounds", "release, rounds", "prepare, one table", "release, table", "prepare and compare all ways")
-	r := rand.New(rand.NewPCG(9, 9))
+	r := seeded.New(9, 9)
 	for _, x := range []struct {
 		shape          []int
 		people, groups int

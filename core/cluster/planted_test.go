@@ -2,12 +2,13 @@ package cluster
 
 import (
 	"math"
-	"math/rand/v2"
+
+	"steward/core/seeded"
 )
 
 // planted returns people in as many groups as are asked for, of unequal sizes, about random centres; a
 // group is a twelfth of each span wide.
-func (c *Clustering) planted(r *rand.Rand, people int) []int64 {
+func (c *Clustering) planted(r *seeded.Source, people int) []int64 {
 	k := c.question.Clusters
 	centres := make([]point, k)
 	for g := range centres {

@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/domain"
@@ -70,7 +69,7 @@ func TestErrorsAreThoseOfReleases(t *testing.T) {
 	d := grid(t, []int{12, 12})
 	c := asks(t, d, 2)
 	counts := make([]int64, c.cells)
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.New(1, 2)
 	for range 2000 {
 		counts[d.Index([]int{r.IntN(3) + 1, r.IntN(3) + 1})]++
 		counts[d.Index([]int{r.IntN(3) + 8, r.IntN(3) + 8})]++

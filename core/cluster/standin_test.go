@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/histogram"
@@ -16,7 +15,7 @@ func TestWaysAreComparedOnPublicData(t *testing.T) {
 	d := grid(t, []int{20, 20})
 	c := asks(t, d, 3)
 	p := problemOn(t, c, thresholdOn(t, d, 2), "0.5", 600)
-	counts := c.planted(rand.New(rand.NewPCG(3, 3)), 2500)
+	counts := c.planted(seeded.New(3, 3), 2500)
 	var err error
 	if p.Cells.StandIn, err = mechanism.Published(d, counts, "survey of 2019"); err != nil {
 		t.Fatal(err)

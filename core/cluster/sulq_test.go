@@ -4,7 +4,8 @@ package cluster
 
 import (
 	"math"
-	"math/rand/v2"
+
+	"steward/core/seeded"
 )
 
 // sulq is the published way in rounds: ten of them, each with half of its budget for sizes, which
@@ -38,12 +39,12 @@ func (c *Clustering) spans() float64 {
 	return sum
 }
 
-func laplace(r *rand.Rand, scale float64) float64 {
+func laplace(r *seeded.Source, scale float64) float64 {
 	return scale * (r.ExpFloat64() - r.ExpFloat64())
 }
 
 // run returns the centres after all rounds, from the given ones; people are at places.
-func (s sulq) run(r *rand.Rand, people *kmeans, centres []point) []point {
+func (s sulq) run(r *seeded.Source, people *kmeans, centres []point) []point {
 	centres = clonePoints(centres)
 	d := len(s.c.axes)
 	of := make([]int16, s.c.cells)

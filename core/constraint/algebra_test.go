@@ -2,8 +2,9 @@ package constraint
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // rankInFractions eliminates exactly.
@@ -38,7 +39,7 @@ func rankInFractions(vectors [][]int64) int {
 }
 
 func TestDependences(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 1))
+	r := seeded.New(8, 1)
 	relations := 0
 	for range 500 {
 		n, width := 1+r.IntN(7), 1+r.IntN(6)
@@ -85,7 +86,7 @@ func TestDependences(t *testing.T) {
 }
 
 func TestMulMod(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 2))
+	r := seeded.New(8, 2)
 	p := big.NewInt(prime)
 	for range 2000 {
 		a, b := r.Uint64N(prime), r.Uint64N(prime)
@@ -139,7 +140,7 @@ func TestZeroSum(t *testing.T) {
 }
 
 func TestClassify(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 3))
+	r := seeded.New(8, 3)
 	for range 300 {
 		size := 1 + r.IntN(12)
 		var list []runs

@@ -3,13 +3,13 @@ package constraint_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // world is a tiny policy with facts, written out for brute force: vertices are the possible
@@ -342,7 +342,7 @@ func checkReading(t *testing.T, r reading, say func() string, seen map[string]in
 // reading and the largest over all pairs of vertices in the strict one (MECHANISMS 7.7).
 func (r reading) checkLinear(t *testing.T, f found, m constraint.Multiplier, say func() string) {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(uint64(f.pairs), 5))
+	rng := seeded.New(uint64(f.pairs), 5)
 	queries := make([][]int, 3)
 	for i := range queries {
 		queries[i] = make([]int, r.world.k)

@@ -3,24 +3,24 @@ package constraint_test
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // maker makes random small domains, policies, records and facts that are true of them.
 type maker struct {
 	randompolicy.Maker
 	t *testing.T
-	r *rand.Rand
+	r *seeded.Source
 }
 
 func newMaker(t *testing.T, seed uint64) maker {
-	r := rand.New(rand.NewPCG(20140618, seed))
+	r := seeded.New(20140618, seed)
 	return maker{randompolicy.New(t, r), t, r}
 }
 

@@ -2,9 +2,10 @@ package inference
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // laplace is a density of noise.
@@ -140,7 +141,7 @@ func TestEvenIsTheMeanOverAllCuts(t *testing.T) {
 }
 
 // noisy returns counts with noise.
-func noisy(x []float64, scale float64, r *rand.Rand) []float64 {
+func noisy(x []float64, scale float64, r *seeded.Source) []float64 {
 	y := make([]float64, len(x))
 	for i, v := range x {
 		y[i] = v + scale*(r.ExpFloat64()-r.ExpFloat64())
@@ -158,7 +159,7 @@ func squaredError(x, y []float64) (sum float64) {
 // Where neighbours are alike or empty most of the noise goes; where they are not, or where there is
 // next to none, little is made worse. Fixed seeds; the bounds are several times what is seen.
 func TestEvenTakesNoiseAway(t *testing.T) {
-	r := rand.New(rand.NewPCG(1995, 1))
+	r := seeded.New(1995, 1)
 	const k, scale = 1000, 20
 	flat, empty, spikes, rough := make([]float64, k), make([]float64, k), make([]float64, k), make([]float64, k)
 	for i := range k {
@@ -192,7 +193,7 @@ func TestEvenTakesNoiseAway(t *testing.T) {
 
 // Twice the counts and the noise give twice the estimates, and nothing that is given is changed.
 func TestEvenScales(t *testing.T) {
-	r := rand.New(rand.NewPCG(1995, 2))
+	r := seeded.New(1995, 2)
 	y := noisy(make([]float64, 77), 3, r)
 	before, twice := slices.Clone(y), make([]float64, len(y))
 	for i := range y {
@@ -246,7 +247,7 @@ func TestEvenExtremes(t *testing.T) {
 // BenchmarkEven shows how the time grows.
 func BenchmarkEven(b *testing.B) {
 	for _, k := range []int{1 << 12, 1 << 15, 1 << 18} {
-		r := rand.New(rand.NewPCG(1995, 3))
+		r := seeded.New(1995, 3)
 		x := make([]float64, k)
 		for i := range x {
 			x[i] = math.Floor(1000 * math.Exp(-float64(i)/500))

@@ -3,7 +3,6 @@ package inference
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"steward/core/seeded"
 	"testing"
@@ -276,7 +275,7 @@ func TestRoundToTotalBreaksTiesByIndex(t *testing.T) {
 
 // The truth lies in each of these sets, so projecting onto them cannot lose in total.
 func TestProjectionsNeverIncreaseTheTotalError(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 7))
+	rng := seeded.New(11, 7)
 	for range 300 {
 		truth := make([]float64, 20)
 		var total float64
@@ -391,7 +390,7 @@ func TestImpossibleSettingsAreRefusedAndChangeNothing(t *testing.T) {
 }
 
 func BenchmarkIsotonic(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
+	rng := seeded.New(1, 1)
 	noisy := make([]float64, 1<<20)
 	for i := range noisy {
 		noisy[i] = float64(i)/8 + 50*rng.NormFloat64()
@@ -406,7 +405,7 @@ func BenchmarkIsotonic(b *testing.B) {
 }
 
 func BenchmarkSimplex(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
+	rng := seeded.New(1, 1)
 	noisy := make([]float64, 1<<20)
 	for i := range noisy {
 		noisy[i] = 50 * rng.NormFloat64()

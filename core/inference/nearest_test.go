@@ -2,8 +2,9 @@ package inference
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // rowsMetric is that of a matrix's answers.
@@ -50,7 +51,7 @@ func missed(w [][]float64, a, b []float64) float64 {
 // estimate, also where the estimate knows next to nothing of single entries; and no vector near the one
 // that is found is nearer.
 func TestNearest(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
+	r := seeded.New(3, 4)
 	for range 200 {
 		n, rows := 2+r.IntN(12), 1+r.IntN(6)
 		w := make([][]float64, rows)

@@ -1,13 +1,14 @@
 package inference
 
 import (
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // The bounds of a run are those of the counts that meet the sums, by trying all of them.
 func TestRunBoundsByTrying(t *testing.T) {
-	r := rand.New(rand.NewPCG(21, 22))
+	r := seeded.New(21, 22)
 	for range 150 {
 		const k, most = 5, 4
 		truth := counts(r, k, 2)

@@ -5,7 +5,6 @@ package mechanism
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -188,7 +188,7 @@ func (v *versus) grouped() Problem {
 // earlier stands for a table that was published before: as many people, drawn anew from the shares of the
 // true one.
 func earlier(counts []int64) []int64 {
-	src := rand.NewPCG(1994, 1)
+	src := seeded.New(1994, 1)
 	left, rest := sumOf(counts), sumOf(counts)
 	out := make([]int64, len(counts))
 	for u, c := range counts {

@@ -5,19 +5,19 @@ package mechanism
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/domain"
 	"steward/core/internal/evidence"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
 // randomPairs is secret pairs between values of a column: a random tree, and more up to so many.
 func randomPairs(t *testing.T, a *domain.Attribute, pairs int) policy.Part {
 	t.Helper()
-	r := rand.New(rand.NewPCG(2026, uint64(a.Size()*1000+pairs)))
+	r := seeded.New(2026, uint64(a.Size()*1000+pairs))
 	var list []policy.Pair
 	seen := make(map[[2]int]bool)
 	join := func(u, v int) {

@@ -5,13 +5,13 @@ package mechanism
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"steward/core/internal/evidence"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -21,7 +21,7 @@ import (
 func TestEvidenceOfOrderedHierarchical(t *testing.T) {
 	const k = 4357
 	counts := capitalLosses(t, k)
-	r := rand.New(rand.NewPCG(2014, 7))
+	r := seeded.New(2014, 7)
 	var spans []workload.Span
 	var runs []evidence.Run
 	for range 10_000 {

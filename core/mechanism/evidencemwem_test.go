@@ -4,10 +4,10 @@ package mechanism
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/linop"
+	"steward/core/seeded"
 )
 
 // mwem is multiplicative weights with the exponential mechanism (Hardt, Ligett and McSherry 2012,
@@ -22,7 +22,7 @@ type mwem struct {
 }
 
 // release returns estimated counts.
-func (m mwem) release(counts []int64, questions linop.Operator, r *rand.Rand) []float64 {
+func (m mwem) release(counts []int64, questions linop.Operator, r *seeded.Source) []float64 {
 	k, n := len(counts), float64(sumOf(counts))
 	x, truth, answer := make([]float64, k), make([]int64, questions.Rows()), make([]float64, questions.Rows())
 	for u := range x {
@@ -75,7 +75,7 @@ func (m mwem) measured(t *testing.T, p Problem, counts []int64, runs int) (mean,
 	op := p.Workload.Operator()
 	truth, answer := make([]int64, op.Rows()), make([]float64, op.Rows())
 	op.Apply(truth, counts)
-	r, squares := rand.New(rand.NewPCG(2012, 1)), make([]float64, runs)
+	r, squares := seeded.New(2012, 1), make([]float64, runs)
 	for n := range squares {
 		op.ApplyFloat(answer, m.release(counts, op, r))
 		for i, a := range answer {

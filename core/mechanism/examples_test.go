@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/account"
@@ -10,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -106,7 +106,7 @@ func (s setup) make(t testing.TB, name string) example {
 
 // drawCounts makes up counts over the possible cells.
 func drawCounts(d *domain.Domain) (counts []int64, people int64) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.New(1, 2)
 	k, _ := d.Cells()
 	counts = make([]int64, k)
 	for cell := range counts {

@@ -3,13 +3,13 @@ package mechanism
 import (
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // maker makes the random problems of the tests; what kinds there are is for randompolicy to
@@ -17,7 +17,7 @@ import (
 type maker = randompolicy.Maker
 
 func newMaker(t testing.TB, seed uint64) maker {
-	m := randompolicy.New(t, rand.New(rand.NewPCG(20150901, seed)))
+	m := randompolicy.New(t, seeded.New(20150901, seed))
 	m.Secrets = append(m.Secrets, treeOfPairs)
 	return m
 }

@@ -3,7 +3,6 @@ package mechanism
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/domain"
@@ -78,7 +77,7 @@ func TestTidiedAnswersAreNoWorse(t *testing.T) {
 // Where a few ranges are asked, the best methods know next to nothing of single cells: tidied answers are near
 // the unadjusted ones even so.
 func TestTidiedAnswersToFewRanges(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 9))
+	r := seeded.New(8, 9)
 	age, place := column(t)(domain.NewWhole("age", 0, 95, noSpecial)), column(t)(domain.NewWhole("place", 0, 3, noSpecial))
 	few := column(t)(domain.NewWhole("few", 0, 3, noSpecial))
 	span := func(n int) workload.Span {
@@ -106,7 +105,7 @@ func TestTidiedAnswersToFewRanges(t *testing.T) {
 
 // The metrics of answers are WᵀW, whichever way they are made, and their bounds hold.
 func TestAnswerMetric(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
+	r := seeded.New(5, 6)
 	runs := linop.Ranges(6, []linop.Interval{{Lo: 1, Hi: 4}, {Lo: 0, Hi: 5}, {Lo: 3, Hi: 3}, {Lo: 1, Hi: 4}})
 	for _, op := range []linop.Operator{
 		runs, linop.Every(5, 4), linop.Prefixes(4, 4), linop.EveryBox([]linop.Intervals{runs, linop.Every(3, 3), linop.Prefixes(2, 2)}),

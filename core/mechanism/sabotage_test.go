@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/account"
@@ -12,6 +11,7 @@ import (
 	"steward/core/internal/audit"
 	"steward/core/noise"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // sabotaged is a mechanism made to break its promise for a problem, or its honest twin, and
@@ -117,7 +117,7 @@ type weakly struct {
 }
 
 func (q weakly) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	return q.Prepared.Release(ctx, counts, rand.NewPCG(src.Uint64()%q.values, 1))
+	return q.Prepared.Release(ctx, counts, seeded.New(src.Uint64()%q.values, 1))
 }
 
 // lacking is a secret of one column without the edge between two of its values.

@@ -8,7 +8,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,7 +94,7 @@ func evidenceData(t *testing.T) (sets map[string][]int64, ranges []workload.Span
 		}
 		return sets, ranges, folder
 	}
-	r := rand.New(rand.NewPCG(4096, 1))
+	r := seeded.New(4096, 1)
 	for range 10_000 {
 		a, b := r.Int64N(4096), r.Int64N(4096)
 		ranges = append(ranges, span(min(a, b), max(a, b)))

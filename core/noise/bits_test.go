@@ -3,7 +3,6 @@ package noise
 import (
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"steward/core/seeded"
 	"testing"
 )
@@ -12,12 +11,15 @@ import (
 type script struct {
 	words []uint64
 	next  int
-	rest  rand.PCG
+	rest  *seeded.Source
 }
 
 func (s *script) Uint64() uint64 {
 	s.next++
 	if s.next > len(s.words) {
+		if s.rest == nil {
+			s.rest = seeded.New(0, 0)
+		}
 		return s.rest.Uint64()
 	}
 	return s.words[s.next-1]

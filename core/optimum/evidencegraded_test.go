@@ -7,7 +7,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"steward/core/internal/evidence"
+	"steward/core/seeded"
 )
 
 // writePart puts what a run measured into its part of docs/evidence.md.
@@ -83,7 +83,7 @@ func cities(t *testing.T) []place {
 }
 
 // scattered returns so many different points of a square of whole numbers.
-func scattered(r *rand.Rand, k, side int) []place {
+func scattered(r *seeded.Source, k, side int) []place {
 	seen := make(map[place]bool)
 	var out []place
 	for len(out) < k {
@@ -95,7 +95,7 @@ func scattered(r *rand.Rand, k, side int) []place {
 }
 
 // uniform draws a query with weights between 0 and 1, binaryWeights one with weights 0 and 1.
-func uniform(r *rand.Rand, k int) []float64 {
+func uniform(r *seeded.Source, k int) []float64 {
 	out := make([]float64, k)
 	for u := range out {
 		out[u] = r.Float64()
@@ -103,7 +103,7 @@ func uniform(r *rand.Rand, k int) []float64 {
 	return out
 }
 
-func binaryWeights(r *rand.Rand, k int) []float64 {
+func binaryWeights(r *seeded.Source, k int) []float64 {
 	out := make([]float64, k)
 	for u := range out {
 		out[u] = float64(r.IntN(2))
@@ -293,7 +293,7 @@ func meanOf(x []float64) (sum float64) {
 // TestEvidenceOfGradedQueries repeats the single queries of Kamalaruban et al., figures 2(b) and 3(b):
 // random queries over scattered points and over the cities, and smooth queries over the cities.
 func TestEvidenceOfGradedQueries(t *testing.T) {
-	r := rand.New(rand.NewPCG(2020, 741))
+	r := seeded.New(2020, 741)
 	table := evidence.NewTable("cells", "queries", "mean improvement", "least", "largest")
 	var figures []evidence.Figure
 	for _, c := range []struct {
@@ -348,7 +348,7 @@ func TestEvidenceOfGradedQueries(t *testing.T) {
 // TestEvidenceOfSeveralGradedQueries repeats figures 2(c) and 2(d), with the best scales beside the three
 // strategies, and compares squared errors on every instance drawn.
 func TestEvidenceOfSeveralGradedQueries(t *testing.T) {
-	r := rand.New(rand.NewPCG(2020, 42))
+	r := seeded.New(2020, 42)
 	places := scattered(r, 60, 100)
 	distance := euclid(places)
 	least := nearest(len(places), distance)
@@ -356,7 +356,7 @@ func TestEvidenceOfSeveralGradedQueries(t *testing.T) {
 	var figures []evidence.Figure
 	for _, kind := range []struct {
 		name string
-		draw func(r *rand.Rand, k int) []float64
+		draw func(r *seeded.Source, k int) []float64
 	}{{"between 0 and 1", uniform}, {"0 or 1", binaryWeights}} {
 		f := evidence.Figure{Title: "Several queries, weights " + kind.name, XLabel: "queries", YLabel: "improvement", Joined: true,
 			Series: []evidence.Series{{Name: "best", Ours: true}, {Name: "strategy 1"}, {Name: "strategy 2"}, {Name: "strategy 3"}}}
@@ -419,7 +419,7 @@ func TestEvidenceOfSeveralGradedQueries(t *testing.T) {
 // TestEvidenceOfGradedThresholds repeats figures 4 and 5: pairs up to a distance alike, and budgets that
 // rise with the distance beyond it.
 func TestEvidenceOfGradedThresholds(t *testing.T) {
-	r := rand.New(rand.NewPCG(2020, 4))
+	r := seeded.New(2020, 4)
 	places := scattered(r, 100, 100)
 	apart := euclid(places)
 	table := evidence.NewTable("threshold", "error, pairs within it", "error, rising beyond it", "improvement, pairs within it", "improvement, rising beyond it")
@@ -468,7 +468,7 @@ func TestEvidenceOfGradedThresholds(t *testing.T) {
 // TestEvidenceOfSmoothing shows the trade of bias for noise where the number of people is public, and what
 // preparing costs for growing numbers of cells and queries.
 func TestEvidenceOfSmoothing(t *testing.T) {
-	r := rand.New(rand.NewPCG(2020, 14))
+	r := seeded.New(2020, 14)
 	places := scattered(r, 100, 100)
 	w := Weighed{uniform(r, len(places)), euclid(places)}
 	table := evidence.NewTable("people", "scale of the noise", "off by at most", "bound on the root mean square error", "without bias")

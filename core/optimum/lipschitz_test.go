@@ -2,12 +2,13 @@ package optimum
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // randomWeighed makes a query over points of a plane.
-func randomWeighed(r *rand.Rand, k int) Weighed {
+func randomWeighed(r *seeded.Source, k int) Weighed {
 	points := make([][2]float64, k)
 	w := Weighed{Query: make([]float64, k)}
 	for u := range points {
@@ -23,7 +24,7 @@ func randomWeighed(r *rand.Rand, k int) Weighed {
 // TestSmoothed checks that smoothed weights are hidden by their scale, are off by exactly what is said, and
 // that no others that are hidden are nearer; and the trade against a fine grid of scales.
 func TestSmoothed(t *testing.T) {
-	r := rand.New(rand.NewPCG(1934, 1))
+	r := seeded.New(1934, 1)
 	for range 60 {
 		k := 2 + r.IntN(9)
 		w := randomWeighed(r, k)

@@ -2,8 +2,9 @@ package optimum
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // One class of edges: s ∝ (c/n)^⅓, with Σ n s = 1 and the least error (Σ c^⅓ n^⅔)³.
@@ -38,7 +39,7 @@ func TestScaleWithGaussianIsTheClosedForm(t *testing.T) {
 // The scales keep the loads, their error is the stated one, and no other scales within the loads,
 // found at random or by moving the best ones, are below the bound; the bound is near.
 func TestScaleIsCertified(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 2))
+	r := seeded.New(6, 2)
 	for try := range 60 {
 		rows, edges := 1+r.IntN(8), 1+r.IntN(10)
 		costs, loads := make([]float64, rows), make([][]float64, edges)

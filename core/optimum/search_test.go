@@ -3,13 +3,13 @@ package optimum
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/linop"
+	"steward/core/seeded"
 )
 
 // everyRun returns all ranges of k cells.
@@ -151,7 +151,7 @@ func TestSearchOfFewAnswers(t *testing.T) {
 
 // The gradient is that of the value, by differences.
 func TestDescentGradient(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 9))
+	r := seeded.New(3, 9)
 	q := mustNew(t, everyRun(7), near(t, 7, 3, true))
 	m := q.reduceRows(cellRows(7))
 	for i := range m.at {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"steward/core/seeded"
 	"testing"
@@ -24,7 +23,7 @@ func deviationByHand(z []int64) int64 {
 }
 
 func TestDeviations(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 1))
+	r := seeded.New(2, 1)
 	for range 500 {
 		z := make([]int64, 1+r.IntN(40))
 		for i := range z {
@@ -143,7 +142,7 @@ func TestTheLawKeepsThePromise(t *testing.T) {
 
 // The chance with which a node stays whole is enclosed, in words and with more digits.
 func TestEnclosures(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 2))
+	r := seeded.New(2, 2)
 	for range 300 {
 		z := make([]int64, 1+r.IntN(12))
 		for i := range z {
@@ -248,7 +247,7 @@ func vague(d *draw) {
 // Very different and very large entries, budgets as small and as large as can be typed, and
 // lengths that are no power of two are cut into intervals that hold every entry once.
 func TestDrawsArePartitions(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 3))
+	r := seeded.New(2, 3)
 	for _, text := range []string{"1/1000000", "1/7", "100"} {
 		epsilon, _ := new(big.Rat).SetString(text)
 		for range 40 {
@@ -325,7 +324,7 @@ func TestRefusals(t *testing.T) {
 // BenchmarkDraw shows how the time grows.
 func BenchmarkDraw(b *testing.B) {
 	for _, n := range []int{1 << 10, 1 << 12, 1 << 16, 1 << 20} {
-		r := rand.New(rand.NewPCG(2, 4))
+		r := seeded.New(2, 4)
 		z := make([]int64, n)
 		for i := range z {
 			z[i] = int64(1000*math.Exp(-float64(i)/500)) + r.Int64N(20)

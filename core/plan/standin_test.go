@@ -3,7 +3,6 @@ package plan
 import (
 	"context"
 	"encoding/json"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/mechanism"
+	"steward/core/seeded"
 )
 
 // publicFile is what identifies a public file.
@@ -19,7 +19,7 @@ var publicFile = Fingerprint{Salt: "00", Digest: "aa"}
 // publicCounts makes numbers for the columns of a plan's questions, a few of them large.
 func publicCounts(t *testing.T, c *Compiled) []PublicCounts {
 	t.Helper()
-	r := rand.New(rand.NewPCG(7, 7))
+	r := seeded.New(7, 7)
 	var out []PublicCounts
 	for _, p := range c.Problems {
 		k, err := p.Workload.Domain().Cells()
@@ -233,7 +233,7 @@ func TestStandInFaults(t *testing.T) {
 
 // Numbers come back as they were written.
 func TestPackedCounts(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.New(1, 2)
 	for range 200 {
 		counts := make([]int64, 1+r.IntN(60))
 		for i := range counts {

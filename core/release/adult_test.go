@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"math/rand/v2"
 	"os"
 	"strconv"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -182,7 +182,7 @@ func measure(t *testing.T, tr trial) measured {
 	truth := make([]int64, tr.problem.Workload.Len())
 	tr.problem.Workload.Operator().Apply(truth, tr.counts.Counts())
 	answers := tr.prepared.ExpectedError().Answers
-	src := rand.NewPCG(7, uint64(len(truth)))
+	src := seeded.New(7, uint64(len(truth)))
 	var m measured
 	var squares float64
 	mid := len(truth) / 2

@@ -3,7 +3,6 @@ package release
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // derivedPlan asks for a table over age and town with everything that follows from one.
@@ -80,7 +80,7 @@ func TestDerivedCovers(t *testing.T) {
 				t.Fatal(err)
 			}
 			held := make([][]float64, len(tables))
-			src := rand.NewPCG(11, uint64(len(id)))
+			src := seeded.New(11, uint64(len(id)))
 			shown := 0
 			for range runs {
 				a, err := g.Prepared.Release(context.Background(), vector, src)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // cells is a Source that holds what another one told, counted by the needed columns alone: what
@@ -81,7 +81,7 @@ func counted(t *testing.T, p *plan.Compiled, of Data) *cells {
 }
 
 // madePlan makes a plan about ages and towns by chance, and people for it.
-func madePlan(r *rand.Rand) (plan.Plan, *memory) {
+func madePlan(r *seeded.Source) (plan.Plan, *memory) {
 	lo := int64(20)
 	hi := lo + 1 + int64(r.IntN(8))
 	p := plan.Plan{
@@ -152,7 +152,7 @@ func madePlan(r *rand.Rand) (plan.Plan, *memory) {
 func TestCellsReleaseWhatRowsRelease(t *testing.T) {
 	released, refused := 0, 0
 	for seed := range uint64(200) {
-		p, data := madePlan(rand.New(rand.NewPCG(seed, 9)))
+		p, data := madePlan(seeded.New(seed, 9))
 		c, err := plan.Compile(p)
 		if err != nil {
 			t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/sensitivity"
 	"steward/core/table"
 )
@@ -96,7 +96,7 @@ func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []i
 	}
 	id := g.Prepared.Info().ID
 	held := [3]float64{}
-	src := rand.NewPCG(12, uint64(len(id)))
+	src := seeded.New(12, uint64(len(id)))
 	for range runs {
 		a, err := g.Prepared.Release(context.Background(), vector, src)
 		if err != nil {

@@ -1,10 +1,10 @@
 package sensitivity
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/linop"
+	"steward/core/seeded"
 )
 
 // Sums over boxes and their differences change along no edge by more than is said, and sums by
@@ -12,7 +12,7 @@ import (
 func TestBoxesAgainstEveryEdge(t *testing.T) {
 	tight := 0
 	for seed := range uint64(3000) {
-		r := rand.New(rand.NewPCG(77, seed))
+		r := seeded.New(77, seed)
 		k := 2 + r.IntN(40)
 		l := Line{Reach: make([]int, k), Solid: true}
 		theta := 1 + r.IntN(k)

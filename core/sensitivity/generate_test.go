@@ -1,11 +1,11 @@
 package sensitivity
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/internal/randompolicy"
 	"steward/core/linop"
+	"steward/core/seeded"
 )
 
 // newMaker returns a maker of random policies that the fast ways tell the maximum over edges
@@ -17,7 +17,7 @@ func newMaker(t *testing.T, seed uint64) randompolicy.Maker {
 
 // anyMaker returns a maker of policies of every kind.
 func anyMaker(t *testing.T, seed uint64) randompolicy.Maker {
-	return randompolicy.New(t, rand.New(rand.NewPCG(20140622, seed)))
+	return randompolicy.New(t, seeded.New(20140622, seed))
 }
 
 var describe = randompolicy.Describe

@@ -4,15 +4,15 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // Costs of any size compare as exact fractions do.
 func TestTallyComparesExactly(t *testing.T) {
-	r := rand.New(rand.NewPCG(20140622, 1))
+	r := seeded.New(20140622, 1)
 	number := func(most int64) int64 { return 1 + r.Int64N(most)>>r.IntN(40) }
 	equal := 0
 	for range 20_000 {
@@ -52,7 +52,7 @@ func TestTallyComparesExactly(t *testing.T) {
 
 // A tally keeps the largest cost, and for each weight the largest change.
 func TestTallyKeeps(t *testing.T) {
-	r := rand.New(rand.NewPCG(20140622, 2))
+	r := seeded.New(20140622, 2)
 	for range 500 {
 		shown := tally{norm: L1, byWeight: make(map[policy.Weight]int64)}
 		largest := make(map[policy.Weight]int64)

@@ -3,8 +3,9 @@ package strategy
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 func eachSize(b *testing.B, run func(b *testing.B, cells int)) {
@@ -95,7 +96,7 @@ func BenchmarkTune(b *testing.B) {
 func BenchmarkTuneList(b *testing.B) {
 	eachSize(b, func(b *testing.B, cells int) {
 		p := lineProblem(cells, 100)
-		p.Target = ListedRanges(randomRanges(rand.New(rand.NewPCG(1, 2)), cells, 10000))
+		p.Target = ListedRanges(randomRanges(seeded.New(1, 2), cells, 10000))
 		for b.Loop() {
 			if _, err := Tune(context.Background(), p); err != nil {
 				b.Fatal(err)

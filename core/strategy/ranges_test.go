@@ -2,13 +2,14 @@ package strategy
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // Ranges one after another have the variances that they have one by one.
 func TestChainRangesAreThoseOneByOne(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 6))
+	r := seeded.New(5, 6)
 	for _, spec := range []Spec{
 		{Cells: 30, Block: 32, Widths: []int{1, 4}}, {Cells: 37, Block: 12, Widths: []int{1, 3}}, {Cells: 16, Block: 1},
 		{Cells: 41, Block: 64, Widths: []int{1, 2, 8, 32}, Total: TotalMeasured}, {Cells: 29, Block: 5, Widths: []int{1}, Total: TotalMeasured},

@@ -2,14 +2,15 @@ package strategy
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"steward/core/seeded"
 )
 
 // randomSoft makes a strategy with any mixture of ramps, levels of blocks and a total.
-func randomSoft(t *testing.T, r *rand.Rand) *Soft {
+func randomSoft(t *testing.T, r *seeded.Source) *Soft {
 	t.Helper()
 	k := 2 + r.IntN(40)
 	spec := SoftSpec{Cells: k, Total: Total(r.IntN(3))}
@@ -79,7 +80,7 @@ func softMatrix(t *testing.T, s *Soft) [][]float64 {
 // Variances, totals and estimates are those of dense weighted least squares.
 func TestSoftIsLeastSquares(t *testing.T) {
 	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(11, seed))
+		r := seeded.New(11, seed)
 		s := randomSoft(t, r)
 		k := s.Spec().Cells
 		precision := make([]float64, len(s.Groups()))
@@ -132,7 +133,7 @@ func TestSoftIsLeastSquares(t *testing.T) {
 
 // checkSoftEstimate compares an estimate with the normal equations' solution: no cells that meet
 // the total are closer to the rows.
-func checkSoftEstimate(t *testing.T, r *rand.Rand, w *SoftWeighted, weight []float64) {
+func checkSoftEstimate(t *testing.T, r *seeded.Source, w *SoftWeighted, weight []float64) {
 	t.Helper()
 	s := w.soft
 	k := s.Spec().Cells

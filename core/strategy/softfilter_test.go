@@ -2,15 +2,16 @@ package strategy
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // The walk along the cells finds the errors that the normal equations have.
 func TestSoftFilterIsLeastSquares(t *testing.T) {
 	var f softFilter // used again and again
 	for seed := range uint64(400) {
-		r := rand.New(rand.NewPCG(23, seed))
+		r := seeded.New(23, seed)
 		s := randomSoft(t, r)
 		if s.Spec().NoCells {
 			continue

@@ -2,10 +2,11 @@ package strategy
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"steward/core/seeded"
 )
 
 // denseStationary returns the rows over the cumulative counts.
@@ -20,7 +21,7 @@ func denseStationary(s *Stationary) *mat.Dense {
 	return a
 }
 
-func randomStationary(t *testing.T, r *rand.Rand) *Stationary {
+func randomStationary(t *testing.T, r *seeded.Source) *Stationary {
 	t.Helper()
 	taps := make([]int64, 1+r.IntN(7))
 	for i := range taps {
@@ -37,7 +38,7 @@ func randomStationary(t *testing.T, r *rand.Rand) *Stationary {
 // The rows, their changes along edges, the least squares and the variances of all ranges are
 // those of dense matrices.
 func TestStationaryIsDense(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 8))
+	r := seeded.New(8, 8)
 	for range 60 {
 		s := randomStationary(t, r)
 		k, n := s.spec.Cells, s.spec.Cells-1

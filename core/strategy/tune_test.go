@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // lineLoads are the loads of the policy line(theta), secret pairs up to theta cells apart
@@ -116,7 +117,7 @@ func checkSpending(t *testing.T, p TuneProblem, r *Tuned) {
 
 // No small change of the scales may help, whatever the target, the loads and the noise.
 func TestTunedScalesAreAtAMinimum(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
+	rng := seeded.New(4, 4)
 	list := ListedRanges(randomRanges(rng, 300, 40))
 	geometric := func(s float64) float64 { a := math.Exp(-s); return 2 * a / square(1-a) } // DLap(1/s)
 	for _, target := range []Target{AllRanges(), AllPrefixes(), AllCells(), list} {
@@ -241,7 +242,7 @@ func TestGroupsThatNoPairMoves(t *testing.T) {
 
 func TestTuneIsTheSameEveryTime(t *testing.T) {
 	p := lineProblem(500, 60)
-	p.Target = ListedRanges(randomRanges(rand.New(rand.NewPCG(1, 6)), 500, 3000))
+	p.Target = ListedRanges(randomRanges(seeded.New(1, 6), 500, 3000))
 	p.Blocks = []int{37, 59}
 	if a, b := mustTune(t, p), mustTune(t, p); !reflect.DeepEqual(a, b) {
 		t.Errorf("two runs differ: %+v and %+v", a, b)

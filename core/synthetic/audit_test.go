@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // tiny is a domain of three ages and two towns.
@@ -129,7 +129,7 @@ func classesUnder(d *domain.Domain, classes []class, e policy.Edge) (out []class
 // TestRangesOfScores compares the ranges of all three scores along edges with brute force over all
 // histograms, for random policies: never above what is charged, and equal to it on some.
 func TestRangesOfScores(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 2026))
+	r := seeded.New(5, 2026)
 	reached := make(map[string]int)
 	for range 60 {
 		m := randompolicy.New(t, r)
@@ -262,7 +262,7 @@ func released(t testing.TB, p Problem, counts []*histogram.Vector, seed uint64) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := prepared.Release(context.Background(), counts, rand.NewPCG(seed, 9))
+	made, err := prepared.Release(context.Background(), counts, seeded.New(seed, 9))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -462,7 +462,7 @@ func lost(t testing.TB, s *Sheet, made *Made, e policy.Edge, d *domain.Domain, g
 // TestReleasesKeepTheirBudgets adds up, edge by edge, what whole releases under random policies measured:
 // exactly within the budget times the edge's weight, or with a delta its square, and near it for most.
 func TestReleasesKeepTheirBudgets(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 2026))
+	r := seeded.New(6, 2026)
 	tried, near := 0, 0
 	for round := range 120 {
 		m := randompolicy.New(t, r)

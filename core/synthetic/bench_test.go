@@ -3,16 +3,16 @@ package synthetic
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // planted returns people whose columns depend each on the one before.
 func planted(people, columns, values int) [][]int {
-	r := rand.New(rand.NewPCG(uint64(people), uint64(columns*1000+values)))
+	r := seeded.New(uint64(people), uint64(columns*1000+values))
 	out := make([][]int, people)
 	for i := range out {
 		out[i] = make([]int, columns)
@@ -48,7 +48,7 @@ func BenchmarkRelease(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := prepared.Release(context.Background(), counts, rand.NewPCG(1, 1)); err != nil {
+				if _, err := prepared.Release(context.Background(), counts, seeded.New(1, 1)); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -3,12 +3,12 @@ package synthetic
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // changedAlong returns the columns that change along an edge.
@@ -24,7 +24,7 @@ func changedAlong(d *domain.Domain, e policy.Edge) (out columns) {
 // TestClassesAreTheEdges compares, for random policies of every kind and random costs of tables, the
 // dearest edge with the dearest class: never below it, and equal where no combination is impossible.
 func TestClassesAreTheEdges(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2026))
+	r := seeded.New(1, 2026)
 	tried, equal := 0, 0
 	for round := range 600 {
 		zeros := round%4 == 0

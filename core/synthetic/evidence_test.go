@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/internal/evidence"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // writePart puts what a run measured into its part of docs/evidence.md.
@@ -52,7 +52,7 @@ func errorsOf(byTable []float64, truths [][]int64) (tables, numbers float64) {
 
 // noiseAlone returns errorsOf of tables that are measured each with independent noise, all of them at the
 // same cost, as drawn and with numbers below zero made zero.
-func noiseAlone(t *testing.T, p *Prepared, truths [][]int64, r *rand.Rand) (tables, numbers, kept float64) {
+func noiseAlone(t *testing.T, p *Prepared, truths [][]int64, r *seeded.Source) (tables, numbers, kept float64) {
 	t.Helper()
 	l, err := p.lawAlone()
 	if err != nil {
@@ -99,7 +99,7 @@ func TestEvidenceOfSynthetic(t *testing.T) {
 				truths := prepared.truths(counts)
 				seeds := map[Method]int{Graph: 10, Weights: 3}[method]
 				for seed := range seeds {
-					made, err := prepared.Release(context.Background(), counts, rand.NewPCG(uint64(seed), 2022))
+					made, err := prepared.Release(context.Background(), counts, seeded.New(uint64(seed), 2022))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -113,7 +113,7 @@ func TestEvidenceOfSynthetic(t *testing.T) {
 						continue
 					}
 					least, most = min(least, tables), max(most, tables)
-					alone, all, kept := noiseAlone(t, prepared, truths, rand.New(rand.NewPCG(uint64(seed), 1)))
+					alone, all, kept := noiseAlone(t, prepared, truths, seeded.New(uint64(seed), 1))
 					mean["alone"] += alone / float64(seeds)
 					mean["alone all"] += all / float64(seeds)
 					mean["kept"] += kept / float64(seeds)
@@ -159,7 +159,7 @@ func TestEvidenceOfSyntheticSecrets(t *testing.T) {
 			truths, mean, steps := prepared.truths(counts), 0.0, 0
 			const seeds = 6
 			for seed := range seeds {
-				made, err := prepared.Release(context.Background(), counts, rand.NewPCG(uint64(seed), 2023))
+				made, err := prepared.Release(context.Background(), counts, seeded.New(uint64(seed), 2023))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -201,7 +201,7 @@ func TestEvidenceOfSyntheticCost(t *testing.T) {
 		}
 		prepare := time.Since(start)
 		start = time.Now()
-		if _, err := prepared.Release(context.Background(), counts, rand.NewPCG(1, 1)); err != nil {
+		if _, err := prepared.Release(context.Background(), counts, seeded.New(1, 1)); err != nil {
 			t.Fatal(err)
 		}
 		table.Add(string(method), fmt.Sprint(people), fmt.Sprint(columns), fmt.Sprint(values), math.Pow(float64(values), float64(columns)), float64(prepare)/1e6, float64(time.Since(start))/1e6)

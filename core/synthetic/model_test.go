@@ -3,12 +3,13 @@ package synthetic
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // randomModel returns a model of a few random tables over up to six columns.
-func randomModel(r *rand.Rand, zeros bool) *model {
+func randomModel(r *seeded.Source, zeros bool) *model {
 	sizes := make([]int, 2+r.IntN(5))
 	for j := range sizes {
 		sizes[j] = 1 + r.IntN(3)
@@ -31,7 +32,7 @@ func randomModel(r *rand.Rand, zeros bool) *model {
 	return m
 }
 
-func randomSet(r *rand.Rand, columnsOf, most int) (s columns) {
+func randomSet(r *seeded.Source, columnsOf, most int) (s columns) {
 	for range 1 + r.IntN(most) {
 		s |= 1 << r.IntN(columnsOf)
 	}
@@ -58,7 +59,7 @@ func dense(m *model) factor {
 
 // TestTablesOfAModel compares beliefs and tables over any columns with sums over all cells.
 func TestTablesOfAModel(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 2026))
+	r := seeded.New(2, 2026)
 	for round := range 200 {
 		m := randomModel(r, round%3 == 0)
 		whole := dense(m)
@@ -82,7 +83,7 @@ func TestTablesOfAModel(t *testing.T) {
 
 // TestCliquesHangTogether: the cliques of a column are connected in the tree, and hold every set.
 func TestCliquesHangTogether(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 2026))
+	r := seeded.New(3, 2026)
 	for range 500 {
 		sizes := make([]int, 3+r.IntN(10))
 		for j := range sizes {
@@ -118,7 +119,7 @@ func TestCliquesHangTogether(t *testing.T) {
 
 // TestFitIsNearest fits tables that no distribution has, and looks for a better one nearby.
 func TestFitIsNearest(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 2026))
+	r := seeded.New(4, 2026)
 	for range 20 {
 		m := randomModel(r, false)
 		for _, p := range m.params {

@@ -3,7 +3,6 @@ package synthetic
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // rowOf returns the labels of a person over some columns.
@@ -126,7 +126,7 @@ func publicBut(t testing.TB, d *domain.Domain, secret ...int) *policy.Policy {
 // TestImpossibleRecordsAreNotMade makes records over random domains with impossible combinations by every
 // method: none is in such a combination, all values are declared, and rows are in order.
 func TestImpossibleRecordsAreNotMade(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 2026))
+	r := seeded.New(7, 2026)
 	zeros, methods := 0, make(map[Method]int)
 	for round := range 90 {
 		m := randompolicy.New(t, r)
@@ -184,7 +184,7 @@ func TestImpossibleRecordsAreNotMade(t *testing.T) {
 
 // TestSharesAreGivenOut: counts are within one of their shares, and so is every run of them.
 func TestSharesAreGivenOut(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 2026))
+	r := seeded.New(8, 2026)
 	for range 2000 {
 		shares, sum := make([]float64, 1+r.IntN(8)), 0.0
 		for i := range shares {

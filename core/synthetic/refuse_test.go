@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/mechanism"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 func published(p Problem, table int, counts []int64) (mechanism.StandIn, error) {
@@ -132,7 +132,7 @@ func TestCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := prepared.Release(ctx, counts, rand.NewPCG(1, 1)); !errors.Is(err, context.Canceled) {
+	if _, err := prepared.Release(ctx, counts, seeded.New(1, 1)); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -3,13 +3,13 @@ package synthetic
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
 	"steward/core/constraint"
 	"steward/core/histogram"
 	"steward/core/internal/audit"
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 // sampledRuns is how many releases are made on each data set, falseAlarm bounds the chance that any audit
@@ -49,7 +49,7 @@ func subject(t *testing.T, p *Prepared, epsilon float64) audit.Subject {
 			return audit.Output{out, {float64(len(made.Steps))}}, nil
 		},
 		Claim:  audit.Pure{Epsilon: epsilon},
-		Source: func(stream uint64) noise.Source { return rand.NewPCG(stream, 2026) },
+		Source: func(stream uint64) noise.Source { return seeded.New(stream, 2026) },
 	}
 }
 

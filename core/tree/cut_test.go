@@ -2,16 +2,17 @@ package tree
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // Bends that are left out change nothing: where they matter they are taken in after all.
 func TestCutCurvesProjectAlike(t *testing.T) {
 	cutShort := 0
 	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(77, seed))
+		r := seeded.New(77, seed)
 		k := 2 + r.IntN(60)
 		component := make([]int, k)
 		width := 1 + r.IntN(8)

@@ -3,13 +3,14 @@ package tree
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // random makes a random forest; the cells are renamed so that parents are anywhere.
-func random(r *rand.Rand, k int) *Forest {
+func random(r *seeded.Source, k int) *Forest {
 	name := r.Perm(k)
 	parent := make([]int32, k)
 	for i := range k {
@@ -42,7 +43,7 @@ func (f *Forest) path(u int) []int {
 	return out
 }
 
-func counts(r *rand.Rand, f *Forest) []int64 {
+func counts(r *seeded.Source, f *Forest) []int64 {
 	x := make([]int64, f.Cells())
 	for u := range x {
 		if f.Parent(u) != None {
@@ -53,7 +54,7 @@ func counts(r *rand.Rand, f *Forest) []int64 {
 }
 
 func TestSumsAreThoseOfSubtreesAndSplitIsTheInverse(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
+	r := seeded.New(1, 1)
 	for range 400 {
 		f := random(r, 1+r.IntN(20))
 		x := counts(r, f)
@@ -92,7 +93,7 @@ func TestNewRefusesWhatIsNoForest(t *testing.T) {
 // Every coordinate is in one run once, longer runs go from a cell to its parent, and on a line
 // and a star there is one.
 func TestRuns(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded.New(1, 2)
 	for range 400 {
 		f := random(r, 1+r.IntN(30))
 		seen := make([]int, f.Cells())
@@ -193,7 +194,7 @@ func (f *Forest) possible(t *testing.T, z []float64, tops float64) {
 }
 
 // noisyOf returns estimates of the coordinates of x, and how many people hang on Outside.
-func noisyOf(r *rand.Rand, f *Forest, x []int64) (truth, y []float64, tops int64) {
+func noisyOf(r *seeded.Source, f *Forest, x []int64) (truth, y []float64, tops int64) {
 	z := make([]int64, len(x))
 	f.Sum(z, x)
 	truth, y = make([]float64, len(x)), make([]float64, len(x))
@@ -212,7 +213,7 @@ func noisyOf(r *rand.Rand, f *Forest, x []int64) (truth, y []float64, tops int64
 // The projection meets the conditions that only the closest possible vector meets, never takes
 // the estimates farther from the truth, and rounds to counts that keep what is public.
 func TestConsistentIsTheProjection(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 3))
+	r := seeded.New(1, 3)
 	for range 3000 {
 		f := random(r, 1+r.IntN(14))
 		x := counts(r, f)

@@ -2,13 +2,13 @@ package tree_test
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/tree"
 )
 
@@ -65,7 +65,7 @@ func moved(f *tree.Forest, e policy.Edge) (changes int, rest int64) {
 func TestOfPolicies(t *testing.T) {
 	forests, others := 0, 0
 	for seed := range uint64(1500) {
-		m := randompolicy.New(t, rand.New(rand.NewPCG(7, seed)))
+		m := randompolicy.New(t, seeded.New(7, seed))
 		p := m.Policy(m.Domain(m.Columns(8), m.Chance(3)))
 		k, err := p.Domain().Cells()
 		if err != nil || k > 400 {

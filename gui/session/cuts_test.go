@@ -2,7 +2,6 @@ package session
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 func TestEvenCuts(t *testing.T) {
@@ -49,7 +49,7 @@ func TestEvenCuts(t *testing.T) {
 
 // Ranges that the domain accepts are cuts, and cuts make the ranges again.
 func TestCutsAreTheRanges(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := seeded.New(1, 2)
 	for range 300 {
 		whole := random.IntN(2) == 0
 		cuts := Cuts{Below: random.IntN(2) == 0, Above: random.IntN(2) == 0}

@@ -3,7 +3,6 @@ package sheet
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/core/table"
 )
 
@@ -71,7 +71,7 @@ func checkCounted(t *testing.T, p *plan.Compiled, s *Sheet) {
 }
 
 // anyPlan makes a plan of some columns of a sheet, of all kinds, and nil where there is none.
-func anyPlan(t *testing.T, r *rand.Rand, s *Sheet) *plan.Compiled {
+func anyPlan(t *testing.T, r *seeded.Source, s *Sheet) *plan.Compiled {
 	t.Helper()
 	names := s.Header()
 	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -110,7 +110,7 @@ func anyPlan(t *testing.T, r *rand.Rand, s *Sheet) *plan.Compiled {
 
 // TestCountedByColumnsAndRows reads the whole corpus as plans of all kinds.
 func TestCountedByColumnsAndRows(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
+	r := seeded.New(11, 12)
 	read := 0
 	for _, specimen := range specimens() {
 		t.Run(specimen.name, func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestCountedByColumnsAndRows(t *testing.T) {
 
 // anyBook makes a workbook of cells of all kinds, some with a fault where faulty, and returns how
 // many rows below its header are not blank.
-func anyBook(r *rand.Rand, faulty bool) (b book, rows int) {
+func anyBook(r *seeded.Source, faulty bool) (b book, rows int) {
 	const columns = 4
 	b = one(wordsRow(1, "a", "b", "c", "d"))
 	b.shared = []string{"<t>Ann</t>", "<t> </t>", "<t>12/03/2020</t>", "<t>7</t>", "<t>zero</t>", "<t>x</t>", "<t>Ann</t>"}
@@ -191,7 +191,7 @@ func anyBook(r *rand.Rand, faulty bool) (b book, rows int) {
 // TestEveryRowOfAnyBook reads made-up workbooks as plans of all kinds, by columns and by rows: no
 // row is lost and none is there twice, and the same cells are faulted.
 func TestEveryRowOfAnyBook(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 14))
+	r := seeded.New(13, 14)
 	read := 0
 	for round := range 300 {
 		faulty := round%3 == 0
@@ -223,7 +223,7 @@ func TestEveryRowOfAnyBook(t *testing.T) {
 
 // anyText makes a text table with fields of all kinds, and returns how many of its records are not
 // blank.
-func anyText(r *rand.Rand) (text string, opts Options, rows int) {
+func anyText(r *seeded.Source) (text string, opts Options, rows int) {
 	delimiter := []string{",", ";", "\t", "|", "||", "<>"}[r.IntN(6)]
 	end := []string{"\n", "\r\n", "\r"}[r.IntN(3)]
 	var b strings.Builder
@@ -250,7 +250,7 @@ func anyText(r *rand.Rand) (text string, opts Options, rows int) {
 
 // anyOds makes an OpenDocument spreadsheet with cells of all kinds, and rows and cells that are
 // there several times, and returns how many rows below the header are not blank.
-func anyOds(r *rand.Rand) (data []byte, rows int) {
+func anyOds(r *seeded.Source) (data []byte, rows int) {
 	var body strings.Builder
 	for range 1 + r.IntN(40) {
 		var row strings.Builder
@@ -280,7 +280,7 @@ func anyOds(r *rand.Rand) (data []byte, rows int) {
 
 // TestEveryRowOfAnyTable is TestEveryRowOfAnyBook for text tables and OpenDocument files.
 func TestEveryRowOfAnyTable(t *testing.T) {
-	r := rand.New(rand.NewPCG(19, 20))
+	r := seeded.New(19, 20)
 	for round := range 400 {
 		var s *Sheet
 		var rows int

@@ -3,10 +3,11 @@ package sheet
 import (
 	"archive/zip"
 	"context"
-	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
+
+	"steward/core/seeded"
 )
 
 // slowKeys are numbers of rounds or of KiB that take the time they take.
@@ -58,7 +59,7 @@ func FuzzOpen(f *testing.F) {
 
 // FuzzCounted reads workbooks as plans of all kinds, by columns and by rows.
 func FuzzCounted(f *testing.F) {
-	r := rand.New(rand.NewPCG(15, 16))
+	r := seeded.New(15, 16)
 	for seed := range uint64(20) {
 		b, _ := anyBook(r, seed%2 == 0)
 		parts := make(map[string]string)
@@ -80,7 +81,7 @@ func FuzzCounted(f *testing.F) {
 			checkFault(t, err)
 			return
 		}
-		if p := anyPlan(t, rand.New(rand.NewPCG(seed, 1)), s); p != nil {
+		if p := anyPlan(t, seeded.New(seed, 1), s); p != nil {
 			checkCounted(t, p, s)
 		}
 	})

@@ -5,15 +5,15 @@ import (
 	"errors"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"steward/core/noise"
+	"steward/core/seeded"
 )
 
 func source(seed uint64) func(stream uint64) noise.Source {
-	return func(stream uint64) noise.Source { return rand.NewPCG(seed, stream) }
+	return func(stream uint64) noise.Source { return seeded.New(seed, stream) }
 }
 
 // noisy publishes every count with Laplace noise of the scale 1/epsilon.

@@ -3,7 +3,7 @@
 // with special cells, impossible combinations and odd thresholds in between.
 //
 // A [Maker] takes its choices from a [Source], so the same choices make the same things: in
-// a property test a seeded math/rand/v2 generator, in a rapid test a source that draws from
+// a property test a source of core/seeded, in a rapid test a source that draws from
 // rapid's T.
 //
 // # To add a kind of secret

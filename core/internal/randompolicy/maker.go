@@ -2,8 +2,8 @@ package randompolicy
 
 import "steward/core/domain"
 
-// Source makes choices: IntN returns a number from 0 to n-1. The generators of
-// math/rand/v2 are sources.
+// Source makes choices: IntN returns a number from 0 to n-1. The sources of
+// core/seeded do.
 type Source interface{ IntN(n int) int }
 
 // TB is the part of testing.TB that a Maker needs; rapid's T has it too.

@@ -2,7 +2,6 @@ package randompolicy
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 	"steward/core/workload"
 )
 
-func makerOf(t TB, seed uint64) Maker { return New(t, rand.New(rand.NewPCG(20261107, seed))) }
+func makerOf(t TB, seed uint64) Maker { return New(t, seeded.New(20261107, seed)) }
 
 // counted makes every kind count how often it is made.
 func counted(m Maker) (Maker, map[string]int) {
