@@ -1,7 +1,6 @@
 package release
 
 import (
-	"context"
 	"math"
 	"strings"
 	"testing"
@@ -31,7 +30,7 @@ func TestAddingAgreesWithPairs(t *testing.T) {
 			if err != nil {
 				continue // it does not apply
 			}
-			groups, err := c.Arrange(context.Background())
+			groups, err := c.Arrange(remembering)
 			if err != nil {
 				continue
 			}

@@ -33,11 +33,10 @@ func derivedPlan(n int64, mechanism string) plan.Plan {
 }
 
 // Intervals of percentages, rates and differences hold the true ones at least 19 times in 20, by
-// every mechanism, for groups of nobody, of a few and of many. The chance of a false alarm of all
-// comparisons together is below 1e-6 (Hoeffding).
+// every mechanism, for groups of nobody, of a few and of many.
 func TestDerivedCovers(t *testing.T) {
-	const runs = 500
-	margin := math.Sqrt(math.Log(1e6*1000) / (2 * runs))
+	runs := seeded.Often(150, 600)
+	asked := 2 * (len(mechanism.All()) + 1)
 	counts := []int64{0, 3, 400, 90, 1, 1, 12, 30, 2000, 1500} // by age, North and South
 	var people int64
 	for _, n := range counts {
@@ -60,7 +59,7 @@ func TestDerivedCovers(t *testing.T) {
 			if err != nil {
 				continue // it does not apply
 			}
-			groups, err := c.Arrange(context.Background())
+			groups, err := c.Arrange(remembering)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +78,11 @@ func TestDerivedCovers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			held := make([][]float64, len(tables))
+			held, comparisons := make([][]int, len(tables)), 0
+			for k, table := range tables {
+				held[k] = make([]int, len(table.Values))
+				comparisons += asked * len(table.Values)
+			}
 			src := seeded.New(11, uint64(len(id)))
 			shown := 0
 			for range runs {
@@ -92,9 +95,6 @@ func TestDerivedCovers(t *testing.T) {
 					t.Fatalf("%s: %v", id, err)
 				}
 				for k, table := range got {
-					if held[k] == nil {
-						held[k] = make([]float64, len(table.Values))
-					}
 					for i, v := range table.Values {
 						want, defined := trueValue(tables[k].Unit, tables[k].Values[i], truth)
 						if !v.Unreliable {
@@ -111,8 +111,8 @@ func TestDerivedCovers(t *testing.T) {
 			}
 			for k := range held {
 				for i, n := range held[k] {
-					if n/runs < 0.95-margin {
-						t.Errorf("%q, people known %v: %s, %v: %v of the intervals hold the truth", id, known, tables[k].Title, tables[k].Values[i].Key, n/runs)
+					if err := seeded.AtLeast(n, runs, 0.95, seeded.Among(comparisons)); err != nil {
+						t.Errorf("%q, people known %v: %s, %v: the intervals hold the truth: %v", id, known, tables[k].Title, tables[k].Values[i].Key, err)
 					}
 				}
 			}

@@ -21,7 +21,7 @@ func TestLike(t *testing.T) {
 	shown := func(c *plan.Compiled) (n int) {
 		t.Helper()
 		for _, p := range c.Problems {
-			list, err := mechanism.Candidates(context.Background(), p)
+			list, err := mechanism.Candidates(remembering, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +88,7 @@ func TestReleaseComparedOnAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := newWitness()
-	r, err := Run(context.Background(), Job{Plan: c, Data: only{people(200), "x"}, Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open})
+	r, err := Run(remembering, Job{Plan: c, Data: only{people(200), "x"}, Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,10 +119,10 @@ func TestReleaseRefusesItsOwnDataAsPublic(t *testing.T) {
 	like := comparedOn(t, c)
 	w := newWitness()
 	j := Job{Plan: like, Data: people(200), Ledger: w, Noise: w.open} // a file that is whatever it is asked to be
-	if _, err := Run(context.Background(), j); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
+	if _, err := Run(remembering, j); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
 		t.Errorf("a release: %v, events %v", err, w.events)
 	}
-	if _, _, err := Pilot(context.Background(), j, 0, c.Budget); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
+	if _, _, err := Pilot(remembering, j, 0, c.Budget); !errors.Is(err, ErrOwnData) || len(w.events) > 0 {
 		t.Errorf("a pilot: %v, events %v", err, w.events)
 	}
 }

@@ -22,7 +22,7 @@ func TestPilotIsPaidFor(t *testing.T) {
 	}
 	w := newWitness()
 	j := Job{Plan: c, Data: people(200), Ledger: w, Noise: w.open, Time: "2026-01-02T03:04:05Z"}
-	standIn, _, err := Pilot(context.Background(), j, 1, tenth)
+	standIn, _, err := Pilot(remembering, j, 1, tenth)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestPilotIsPaidFor(t *testing.T) {
 	if !strings.Contains(pilots.Source(), "paid for") {
 		t.Errorf("the stand-in is called %q", pilots.Source())
 	}
-	prepared, _, err := mechanism.Choose(context.Background(), c.Problems[1], "")
+	prepared, _, err := mechanism.Choose(remembering, c.Problems[1], "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,11 +68,11 @@ func TestPilotRefuses(t *testing.T) {
 		"false fact":   {Plan: c, Data: people(200), Ledger: w, Noise: w.open},
 		"changed file": {Plan: c, Data: &memory{changed: true}, Ledger: w, Noise: w.open},
 	} {
-		if _, _, err := Pilot(context.Background(), j, 0, c.Budget); err == nil || len(w.events) > 0 {
+		if _, _, err := Pilot(remembering, j, 0, c.Budget); err == nil || len(w.events) > 0 {
 			t.Errorf("%s: error %v, events %v", name, err, w.events)
 		}
 	}
-	if _, _, err := Pilot(context.Background(), Job{Plan: c, Data: people(201), Ledger: w, Noise: w.open}, 2, c.Budget); err == nil {
+	if _, _, err := Pilot(remembering, Job{Plan: c, Data: people(201), Ledger: w, Noise: w.open}, 2, c.Budget); err == nil {
 		t.Error("a pilot for a question that is not asked went through")
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/noise"
+	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/seeded"
@@ -113,13 +114,16 @@ func (w *witness) open() noise.Fresh { return w }
 
 func newWitness() *witness { return &witness{bits: seeded.New(1, 2)} }
 
+// remembering shares what all releases of the tests search for, so that each question is searched for once.
+var remembering = optimum.Share(context.Background(), new(optimum.Memory))
+
 func runSmall(t *testing.T, p plan.Plan, data Data, w *witness) (*result.Release, error) {
 	t.Helper()
 	c, err := plan.Compile(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Run(context.Background(), Job{Plan: c, Data: data, Ledger: w, Time: "2026-01-02T03:04:05Z", Program: "test", Noise: w.open})
+	return Run(remembering, Job{Plan: c, Data: data, Ledger: w, Time: "2026-01-02T03:04:05Z", Program: "test", Noise: w.open})
 }
 
 func TestReleaseSpendsFirst(t *testing.T) {

@@ -34,11 +34,10 @@ func rentPlan(id string) plan.Plan {
 }
 
 // Intervals of averages hold the true ones at least 19 times in 20, by every mechanism, for groups of
-// nobody, of a few and of many, under full secrecy, small differences and presence. The chance of a
-// false alarm of all comparisons together is below 1e-6 (Hoeffding).
+// nobody, of a few and of many, under full secrecy, small differences and presence.
 func TestAveragesCover(t *testing.T) {
-	const runs = 500
-	margin := math.Sqrt(math.Log(1e6*1000) / (2 * runs))
+	runs := seeded.Often(150, 600)
+	alpha := seeded.Among(2 * (len(mechanism.All()) + 1) * 2 * 3)
 	tried := 0
 	for _, counts := range [][]int64{
 		{0, 3, 400, 90, 1, 1, 12, 30, 7, 5, 2000, 1500, 800, 3, 0, 1, 1, 1, 200, 9},
@@ -65,11 +64,11 @@ func TestAveragesCover(t *testing.T) {
 					continue // it does not apply
 				}
 				tried++
-				groups, err := c.Arrange(context.Background())
+				groups, err := c.Arrange(remembering)
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkAverages(t, c, groups[0], counts, runs, margin)
+				checkAverages(t, c, groups[0], counts, runs, alpha)
 			}
 		}
 	}
@@ -78,7 +77,7 @@ func TestAveragesCover(t *testing.T) {
 	}
 }
 
-func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []int64, runs int, margin float64) {
+func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []int64, runs int, alpha float64) {
 	t.Helper()
 	vector, err := histogram.FromCounts(g.Problem.Workload.Domain(), counts)
 	if err != nil {
@@ -95,7 +94,7 @@ func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []i
 		}
 	}
 	id := g.Prepared.Info().ID
-	held := [3]float64{}
+	held := [3]int{}
 	src := seeded.New(12, uint64(len(id)))
 	for range runs {
 		a, err := g.Prepared.Release(context.Background(), vector, src)
@@ -116,8 +115,8 @@ func checkAverages(t *testing.T, c *plan.Compiled, g mechanism.Group, counts []i
 		}
 	}
 	for i, n := range held {
-		if n/float64(runs) < 0.95-margin {
-			t.Errorf("%s, group %d: %v of the intervals hold the truth", id, i, n/float64(runs))
+		if err := seeded.AtLeast(n, runs, 0.95, alpha); err != nil {
+			t.Errorf("%s, group %d: the intervals hold the truth: %v", id, i, err)
 		}
 	}
 }
