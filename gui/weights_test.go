@@ -84,7 +84,7 @@ func TestWeightsOfSeveralRows(t *testing.T) {
 		d.typeInto(t, d.field(t, label), text)
 		d.strike(t, fyne.KeyReturn)
 	}
-	d.sees(t, "People can appear up to 3 times, and a row can stand for up to 2 people", "3 rows, each of them up to 40 steps of 0.05 people", "6 times", "rounded to the nearest whole number of steps", "Which rows are counted where somebody has more")
+	d.sees(t, "People can appear up to 3 times, and a row can stand for up to 2 people", "3 rows, each of them up to 40 steps of 0.05 people", "6 times", "rounded to the nearest whole number of steps", "Which rows count must not depend on an answer")
 	if p := d.session.Plan(); p.Rows == nil || p.Rows.Person != "who" || p.Weight == nil || *p.Weight != (plan.Weight{Column: "wt", Step: "0.05", Cap: "2"}) || d.session.Compiled() == nil {
 		t.Fatalf("the plan has %+v and %+v", p.Rows, p.Weight)
 	}

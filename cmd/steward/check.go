@@ -93,7 +93,7 @@ func (cmd checkCmd) rename(file *project.File, p *plan.Plan) error {
 		from, to, ok := strings.Cut(pair, "=")
 		from, to = strings.TrimSpace(from), strings.TrimSpace(to)
 		switch named := func(name string) bool {
-			return p.Rows != nil && p.Rows.Person == name || p.Weight != nil && p.Weight.Column == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
+			return p.Rows != nil && (p.Rows.Person == name || p.Rows.Key == name) || p.Weight != nil && p.Weight.Column == name || slices.ContainsFunc(p.Columns, func(c plan.Column) bool { return string(c.Name) == name })
 		}; {
 		case !ok || from == "" || to == "":
 			return fmt.Errorf("--rename: found %q where OLD=NEW is expected, such as district=town", pair)

@@ -25,6 +25,7 @@ type newCmd struct {
 	Confirm  bool         `help:"I confirm that the values and bounds found in the data are public knowledge: write them into the plan."`
 	Person   string       `help:"People can have several rows, and this column says whose a row is. It is not published." placeholder:"COLUMN"`
 	Rows     int          `help:"With --person: how many rows of each person are counted at most. All noise grows with it." placeholder:"N"`
+	RowOrder string       `help:"With --person: the column in whose order the rows of a person come, of which the first ones are counted; the order of the file without it. It must not depend on an answer, and is not published." placeholder:"COLUMN"`
 	Delta    string       `help:"Accept this chance of a failure, such as 0.000001, which makes room for Gaussian noise: good where many questions share the budget." placeholder:"CHANCE"`
 	Asked    newQuestions `embed:""`
 	Added    newSums      `embed:""`
@@ -175,8 +176,10 @@ func (cmd newCmd) Run(c *console) error {
 // rows returns what the flags say about several rows for each person, nil for one row each.
 func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
 	switch {
-	case cmd.Person == "" && cmd.Rows == 0:
+	case cmd.Person == "" && cmd.Rows == 0 && cmd.RowOrder == "":
 		return nil, nil
+	case cmd.Person == "" && cmd.RowOrder != "":
+		return nil, fmt.Errorf("--row-order says in which order the rows of a person come, but not whose a row is: name the column with --person")
 	case cmd.Person == "":
 		return nil, fmt.Errorf("--rows says how many rows each person may have, but not whose a row is: name the column with --person")
 	case cmd.Rows < 1 || cmd.Rows > limits.MaxRowsPerPerson:
@@ -184,7 +187,10 @@ func (cmd newCmd) rows(header []string) (*plan.Rows, error) {
 	case !slices.Contains(header, cmd.Person):
 		return nil, fmt.Errorf("the sheet has no column %q for --person: it has %s", cmd.Person, session.Named(header))
 	}
-	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows}, nil
+	if cmd.RowOrder != "" && !slices.Contains(header, cmd.RowOrder) {
+		return nil, fmt.Errorf("the sheet has no column %q for --row-order: it has %s", cmd.RowOrder, session.Named(header))
+	}
+	return &plan.Rows{Person: cmd.Person, AtMost: cmd.Rows, Key: cmd.RowOrder}, nil
 }
 
 // weight returns what the flags say about weights, nil for none.

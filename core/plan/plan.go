@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the version of the plan format that this program writes.
-const Version = 1
+const Version = 2
 
 // Plan is everything a steward decides. Its JSON form is the content of a project file.
 type Plan struct {
@@ -86,9 +86,13 @@ type Data struct {
 // Rows says which column identifies the people and how many rows each may contribute. Each
 // person then has exactly that many slots, of which an unused one holds "no row": how often
 // somebody appears is hidden together with all that their rows say, and numbers count rows.
+//
+// Of somebody with more rows the first ones count: in the order of the file, or in that of the column
+// Key, where it is not empty. A key must not depend on what is published, and is not published itself.
 type Rows struct {
 	Person string `json:"person"`
 	AtMost int    `json:"atMost"`
+	Key    string `json:"key,omitempty"`
 }
 
 // Fingerprint identifies a file without telling what is in it: Digest is the SHA-256

@@ -25,8 +25,10 @@ func (p *Plan) RenameColumn(from, to domain.AttributeName) {
 	for i := range p.Columns {
 		p.Columns[i].Name = name(p.Columns[i].Name)
 	}
-	if p.Rows != nil && p.Rows.Person == string(from) {
-		p.Rows = &Rows{Person: string(to), AtMost: p.Rows.AtMost}
+	if p.Rows != nil {
+		r := *p.Rows
+		r.Person, r.Key = string(name(domain.AttributeName(r.Person))), string(name(domain.AttributeName(r.Key)))
+		p.Rows = &r
 	}
 	if p.Weight != nil && p.Weight.Column == string(from) {
 		w := *p.Weight

@@ -21,6 +21,8 @@ func (c *compiler) rows(p Plan) {
 	switch {
 	case strings.TrimSpace(r.Person) == "":
 		c.report(guide.Data, "rows", fmt.Errorf("people can have several rows, but no column says whose row it is: name the column that identifies people"))
+	case r.Key != "" && (r.Key == r.Person || p.Weight != nil && r.Key == p.Weight.Column):
+		c.report(guide.Data, "rows", fmt.Errorf("the rows of a person come in the order of column %q, which says something else already: choose one that tells the rows of a person apart, such as the number of a visit", r.Key))
 	case r.AtMost < 1 || r.AtMost > limits.MaxRowsPerPerson:
 		c.report(guide.Data, "rows", fmt.Errorf("each person may have %d rows, but a number from 1 to %d is expected: all noise grows with it", r.AtMost, limits.MaxRowsPerPerson))
 	}
@@ -29,6 +31,9 @@ func (c *compiler) rows(p Plan) {
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Person)); published {
 		c.report(guide.Columns, r.Person, fmt.Errorf("column %q says whose row it is, so it cannot be published: take it out", r.Person))
+	}
+	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Key)); published && r.Key != "" {
+		c.report(guide.Columns, r.Key, fmt.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Take it out, or choose another order in step Your data", r.Key))
 	}
 }
 
@@ -59,10 +64,30 @@ func (p Plan) Counted() string {
 
 // Sentence says what is hidden about somebody's rows.
 func (r Rows) Sentence() string {
-	if r.AtMost < 2 {
-		return "People can appear once; what is hidden is everything about their row, and whether there is one."
+	hidden := "People can appear once; what is hidden is everything about their row, and whether there is one."
+	if r.AtMost > 1 {
+		hidden = fmt.Sprintf("People can appear up to %d times; what is hidden is everything about %s rows together, and how many there are.", r.AtMost, allOf(r.AtMost))
 	}
-	return fmt.Sprintf("People can appear up to %d times; what is hidden is everything about %s rows together, and how many there are.", r.AtMost, allOf(r.AtMost))
+	return r.withBeyond(hidden)
+}
+
+// withBeyond adds to a sentence what is promised about somebody who has more rows than count: where some of those that
+// count are missing, the next ones take their places, so that slots move from one answer to another
+// through "no row", which is two steps each (docs/mathematics.md, "Several rows of one person").
+func (r Rows) withBeyond(hidden string) string {
+	var first string
+	switch {
+	case r.Key == "" && r.AtMost < 2:
+		first = "Of somebody with more rows the first one in the file counts."
+	case r.Key == "":
+		first = fmt.Sprintf("Of somebody with more rows the first %d in the file count.", r.AtMost)
+	case r.AtMost < 2:
+		first = fmt.Sprintf("Of somebody with more rows the first one in the order of column %q counts.", r.Key)
+	default:
+		first = fmt.Sprintf("Of somebody with more rows the first %d in the order of column %q count.", r.AtMost, r.Key)
+	}
+	less := "How often such a person appears is hidden less well: it can shift the odds by up to the square of the stated factor."
+	return strings.Join([]string{hidden, first, less}, " ")
 }
 
 // allOf writes "both", "all three" or "all 20".

@@ -80,7 +80,7 @@ func TestRowsInWords(t *testing.T) {
 			t.Errorf("%q are counted", p.Counted())
 		}
 		said := compileVisits(t, p).Describe()
-		if !strings.HasSuffix(said.Presence, want) || !strings.Contains(said.Presence, "in the file is hidden") || len(said.Disclosed) > 0 {
+		if want += " Of somebody with more rows "; !strings.Contains(said.Presence, want) || !strings.HasSuffix(said.Presence, "up to the square of the stated factor.") || !strings.Contains(said.Presence, "in the file is hidden") || len(said.Disclosed) > 0 {
 			t.Errorf("up to %d: %+v", atMost, said)
 		}
 	}

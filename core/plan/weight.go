@@ -34,7 +34,7 @@ import (
 // there at all, at e. This is Problem.Rows = M. Multiplying by Step, which is public, comes after.
 //
 // Where people can also have several rows, up to R of each count, and each of those is M slots of
-// units in turn. Which rows are kept depends on that person's rows alone (Rows), and a row that
+// units in turn. Which rows are kept depends on their places alone (Rows), and a row that
 // none fills is M slots that hold "no unit". All rows of a person thus are R·M slots, of which each
 // moves along an edge at most, and the same holds with R·M in place of M: Problem.Rows = R·M, which
 // is attained by R rows with weights at the cap that all change alike.
@@ -208,7 +208,9 @@ func (w Weight) Sentence() string {
 func (p Plan) Hidden() string {
 	switch {
 	case p.Rows != nil && p.Weight != nil && p.Rows.AtMost > 1:
-		return fmt.Sprintf("People can appear up to %d times, and a row can stand for up to %s people; what is hidden is everything about %s rows together, their weights, and how many there are.", p.Rows.AtMost, p.Weight.Cap, allOf(p.Rows.AtMost))
+		return p.Rows.withBeyond(fmt.Sprintf("People can appear up to %d times, and a row can stand for up to %s people; what is hidden is everything about %s rows together, their weights, and how many there are.", p.Rows.AtMost, p.Weight.Cap, allOf(p.Rows.AtMost)))
+	case p.Rows != nil && p.Weight != nil:
+		return p.Rows.withBeyond(p.Weight.Sentence())
 	case p.Weight != nil:
 		return p.Weight.Sentence()
 	case p.Rows != nil:

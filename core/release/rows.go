@@ -3,9 +3,9 @@ package release
 import (
 	"context"
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strconv"
+	"strings"
 
 	"steward/core/domain"
 	"steward/core/plan"
@@ -144,6 +144,7 @@ type rows struct {
 	at         []int // the sheet's column of each
 	values     []int
 	person     int    // the sheet's column of the people
+	key        int    // the sheet's column that their rows are ordered by, -1 for the order of the sheet
 	slots      *slots // nil where everybody has one row
 	// weights is nil where rows have none.
 	weights *weights
@@ -160,16 +161,17 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	if r.weights, err = newWeights(c, data.Header()); err != nil || c.Plan.Rows == nil {
 		return r, err
 	}
-	r.person = -1
-	for i, h := range data.Header() {
-		if h == c.Plan.Rows.Person {
-			r.person = i
-		}
+	of := c.Plan.Rows
+	if r.person = slices.Index(data.Header(), of.Person); r.person < 0 {
+		return nil, fmt.Errorf("the sheet has no column %q, which is to say whose row it is: choose another column in step Your data", of.Person)
 	}
-	if r.person < 0 {
-		return nil, fmt.Errorf("the sheet has no column %q, which is to say whose row it is: choose another column in step Your data", c.Plan.Rows.Person)
+	if r.key = slices.Index(data.Header(), of.Key); r.key < 0 && of.Key != "" {
+		return nil, fmt.Errorf("the sheet has no column %q, in whose order the rows of a person come: choose another column in step Your data", of.Key)
 	}
-	r.slots = newSlots(c.Plan.Rows.AtMost, maphash.MakeSeed())
+	if of.Key == "" { // a column may have no name
+		r.key = -1
+	}
+	r.slots = newSlots(of.AtMost)
 	return r, nil
 }
 
@@ -182,6 +184,9 @@ func (r *rows) columns() []int {
 	}
 	if r.slots != nil {
 		list = append(list, r.person)
+		if r.key >= 0 {
+			list = append(list, r.key)
+		}
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
@@ -206,7 +211,11 @@ func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column
 	if who.Kind == table.Blank || who.Kind == table.Error || who.Text == "" {
 		return r.person, fmt.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
 	}
-	r.slots.add(identity(who), r.values, r.last.units)
+	key := ""
+	if r.key >= 0 {
+		key = strings.TrimSpace(cellIn(r.key).Text)
+	}
+	r.slots.add(identity(who), key, r.values, r.last.units)
 	return -1, nil
 }
 

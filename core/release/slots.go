@@ -1,56 +1,54 @@
 package release
 
 import (
-	"encoding/binary"
-	"hash/maphash"
 	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
 // slots gives every person the same number of rows at most. Each person has exactly that
 // many slots; one that no row fills holds "no row", which is no cell, so that how often
 // somebody appears is hidden like an answer (DESIGN section 4, step 1).
 //
-// Where a person has more rows than slots, the rows that are kept depend on that person's
-// rows alone and not on their order or on anybody else's: otherwise one person's rows could
-// push another's out, and a change in one row would reach further than its own person. They
-// are those with the least keyed hash, under a key of this release only, so that no answer
-// is preferred. Where rows have weights the units of a row go with it, and one of none fills a slot
-// like any other.
+// Where a person has more rows than slots, the first ones stay: in the order of the file, or of the
+// column that the plan names for it (plan.Rows). What decides is so the place of a row among the rows
+// of its own person and never an answer. When answers change and rows stay where they are, the same
+// rows fill the same slots, and each slot moves along the edge that its own row moves along
+// (docs/mathematics.md, "Several rows of one person"). Were it an answer, or a hash of answers, a
+// change along an edge could put any other row of that person in its place. Where rows have weights
+// the units of a row go with it, and one of none fills a slot like any other.
 type slots struct {
 	atMost  int
-	seed    maphash.Seed
 	persons map[string][]kept
 	beyond  int64 // rows that found no slot
-	buffer  []byte
 }
 
-// kept is one row that fills a slot: its value in each column, and what it counts as.
+// kept is one row that fills a slot: its value in each column, what it counts as, and what stands in
+// the column that rows are ordered by.
 type kept struct {
 	values []int32
 	units  int64
-	rank   uint64
+	key    string
 }
 
 // newSlots returns empty slots for at most that many rows of a person, which is above zero.
-func newSlots(atMost int, seed maphash.Seed) *slots {
-	return &slots{atMost: atMost, seed: seed, persons: make(map[string][]kept)}
+func newSlots(atMost int) *slots {
+	return &slots{atMost: atMost, persons: make(map[string][]kept)}
 }
 
 // add puts a row of a person into one of their slots. It counts as that many units, 1 where rows
-// have no weights.
-func (s *slots) add(person string, values []int, units int64) {
+// have no weights. Rows of the same key, such as the empty one, stay in the order in which they come.
+func (s *slots) add(person, key string, values []int, units int64) {
 	rows := s.persons[person]
-	next := kept{units: units, rank: s.rank(values, units)}
-	at, _ := slices.BinarySearchFunc(rows, next, before)
-	// Rows of equal rank have, but for a collision, equal values and units; a collision is settled
-	// by them, so that the order of the rows still does not matter.
-	for at < len(rows) && rows[at].rank == next.rank && rows[at].less(values, units) {
-		at++
+	at := len(rows)
+	for at > 0 && precedes(key, rows[at-1].key) {
+		at--
 	}
 	if at == s.atMost {
 		s.beyond++
 		return
 	}
+	next := kept{units: units, key: key}
 	if len(rows) == s.atMost {
 		s.beyond++
 		next.values = rows[len(rows)-1].values // taken over by the row that comes in
@@ -64,34 +62,13 @@ func (s *slots) add(person string, values []int, units int64) {
 	s.persons[person] = slices.Insert(rows, at, next)
 }
 
-func before(a, b kept) int {
-	switch {
-	case a.rank < b.rank:
-		return -1
-	case a.rank > b.rank:
-		return 1
+// precedes orders keys: shorter ones first, then letter by letter, so that whole numbers and days come
+// in their order and a database can do the same (io/counts).
+func precedes(a, b string) bool {
+	if n, m := utf8.RuneCountInString(a), utf8.RuneCountInString(b); n != m {
+		return n < m
 	}
-	return 0
-}
-
-// less orders rows by their values, and then their units.
-func (k kept) less(values []int, units int64) bool {
-	for i, v := range k.values {
-		if int(v) != values[i] {
-			return int(v) < values[i]
-		}
-	}
-	return k.units < units
-}
-
-// rank is the keyed hash of a row's values and units. It leaves the person out: a person's rows
-// are compared with one another only.
-func (s *slots) rank(values []int, units int64) uint64 {
-	s.buffer = binary.LittleEndian.AppendUint64(s.buffer[:0], uint64(units))
-	for _, v := range values {
-		s.buffer = binary.LittleEndian.AppendUint32(s.buffer, uint32(v))
-	}
-	return maphash.Bytes(s.seed, s.buffer)
+	return strings.Compare(a, b) < 0
 }
 
 // people returns how many different people there are.

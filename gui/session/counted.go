@@ -65,6 +65,9 @@ func readCounted(ctx context.Context, data *Data, path string, p plan.Plan) (*Fi
 	if p.Rows != nil && p.Rows.Person != "" {
 		f.Header = append(f.Header, p.Rows.Person)
 	}
+	if p.Rows != nil && p.Rows.Key != "" {
+		f.Header = append(f.Header, p.Rows.Key)
+	}
 	if p.Weight != nil && p.Weight.Column != "" {
 		f.Header = append(f.Header, p.Weight.Column)
 	}

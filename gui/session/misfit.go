@@ -62,7 +62,7 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 	var missing, others []Misfit
 	taken := make(map[string]bool)
 	if p.Rows != nil {
-		taken[p.Rows.Person] = true
+		taken[p.Rows.Person], taken[p.Rows.Key] = true, true
 	}
 	if p.Weight != nil {
 		taken[p.Weight.Column] = true
@@ -94,6 +94,11 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 	if p.Rows != nil && p.Rows.Person != "" {
 		if _, ok := column(p.Rows.Person); !ok {
 			absent(plan.Column{Name: domain.AttributeName(p.Rows.Person)})
+		}
+	}
+	if p.Rows != nil && p.Rows.Key != "" {
+		if _, ok := column(p.Rows.Key); !ok {
+			absent(plan.Column{Name: domain.AttributeName(p.Rows.Key)})
 		}
 	}
 	if p.Weight != nil && p.Weight.Column != "" {

@@ -93,6 +93,19 @@ func (s *Session) PersonColumn(name string) error {
 	return nil
 }
 
+// RowOrder says in the order of which column the rows of a person come, of which the first ones count; ""
+// is that of the file. It errors when the file has no such column, or the column is published.
+func (s *Session) RowOrder(name string) error {
+	if _, published := s.Published(name); published {
+		return words.Errorf("%s is published, and what the rows of a person are ordered by cannot be, for which of them count would depend on an answer: choose another column", name)
+	}
+	if name = strings.TrimSpace(name); name != "" && !s.NamesColumns() && !slices.Contains(s.file.Header, name) {
+		return words.Errorf("the sheet has no column %s: choose another", name)
+	}
+	s.editRows(func(r *plan.Rows) { r.Key = name })
+	return nil
+}
+
 // AtMost says how many rows each person may contribute, as a person types it. It errors when
 // that is no whole number from 1 to limits.MaxRowsPerPerson.
 func (s *Session) AtMost(text string) error {
@@ -107,6 +120,11 @@ func (s *Session) AtMost(text string) error {
 // SaysWhose tells whether a column says whose row it is, so that it cannot be published.
 func (s *Session) SaysWhose(column string) bool {
 	return s.plan.Rows != nil && s.plan.Rows.Person == column
+}
+
+// Orders tells whether the rows of a person come in the order of a column, so that it cannot be published.
+func (s *Session) Orders(column string) bool {
+	return s.plan.Rows != nil && s.plan.Rows.Key == column && column != ""
 }
 
 // FoundPeople returns how many people the open file holds, for the steward's eyes; false where

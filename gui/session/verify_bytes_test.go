@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -132,7 +133,7 @@ func TestVerifyAnotherVersion(t *testing.T) {
 func TestVerifyFirstFormat(t *testing.T) {
 	record, ledgers := everyKind(t)
 	text := string(contentOf(t, record))
-	text = strings.Replace(text, `"version": 2`, `"version": 1`, 1)
+	text = strings.Replace(text, fmt.Sprintf(`"version": %d`, export.RecordVersion), `"version": 1`, 1)
 	at := strings.LastIndex(text, ",\n \"seal\"")
 	if err := os.WriteFile(record, []byte(text[:at]+"\n}\n"), 0o600); err != nil {
 		t.Fatal(err)

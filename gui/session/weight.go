@@ -86,6 +86,8 @@ func (s *Session) KeptOut(column string) string {
 	switch {
 	case s.SaysWhose(column):
 		return words.T("says whose row it is")
+	case s.Orders(column):
+		return words.T("says which row of a person comes first")
 	case s.SaysWeight(column):
 		return words.T("says a row’s weight")
 	}

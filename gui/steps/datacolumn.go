@@ -14,6 +14,7 @@ import (
 // columnChoice says which column has a meaning of its own and is not published: one of the open
 // file, or a name that is typed where the rows are in a database.
 type columnChoice struct {
+	none    string // what stands for no column, "" where there has to be one
 	of      *data
 	content *fyne.Container
 	picker  *widgets.Picker
@@ -46,7 +47,12 @@ func (c *columnChoice) show(column string) {
 		return
 	}
 	c.headers = c.of.Session.File().Header
-	c.picker.SetOptions(unpublished(c.of.Session, c.headers))
+	options := unpublished(c.of.Session, c.headers)
+	if c.none != "" {
+		c.headers = append([]string{""}, c.headers...)
+		options = append([]widgets.Option{{Text: c.none}}, options...)
+	}
+	c.picker.SetOptions(options)
 	c.picker.SetSelected(slices.Index(c.headers, column))
 }
 

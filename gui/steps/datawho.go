@@ -22,6 +22,7 @@ type dataWho struct {
 	means   *widgets.Text
 	several *fyne.Container
 	person  *columnChoice
+	order   *columnChoice
 	atMost  *widgets.Field
 	weights *widgets.Check
 	weight  *dataWeight
@@ -41,9 +42,12 @@ func newDataWho(of *data) *dataWho {
 		{ID: severalRows, Title: words.T("People can have several rows"), Note: words.T("Visits, purchases, jobs. Numbers count rows.")},
 	}, w.choose)
 	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.PersonColumn)
+	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.RowOrder)
+	w.order.none = words.T("As in the file")
 	w.atMost = widgets.NewField(words.T("Rows of each person, at most"), w.limit)
 	w.several = widgets.Column(8,
 		widgets.Split(16, 0.5, 420, w.person.content, w.atMost),
+		w.order.content,
 		widgets.Caption(widgets.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
 	w.weights = widgets.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
 		if !w.showing {
@@ -84,9 +88,10 @@ func (w *dataWho) update() {
 	if rows != nil {
 		w.choice.SetSelected(severalRows)
 		w.person.show(rows.Person)
+		w.order.show(rows.Key)
 		w.atMost.SetValue(fmt.Sprint(rows.AtMost))
 	}
-	kept := words.T("Which rows are counted where somebody has more depends on that person's rows alone, not on their order.")
+	kept := words.T("Which rows count must not depend on an answer: if the file is sorted by one, choose a column such as the number or the day of a visit.")
 	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
 	case problem != "":
 		w.means.Set(widgets.Plain(problem))

@@ -91,7 +91,7 @@ func FuzzResult(f *testing.F) {
 
 func fuzzed(t testing.TB, several bool) *plan.Compiled {
 	if several {
-		return shown(t, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} })
+		return shown(t, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2, Key: "visit"} })
 	}
 	return shown(t, nil)
 }

@@ -177,7 +177,7 @@ func (m maker) plan(t testing.TB) *plan.Compiled {
 		p.Impossible = []domain.Combination{c}
 	}
 	if m.IntN(3) == 0 {
-		p.Rows = &plan.Rows{Person: "who is it", AtMost: 1 + m.IntN(3)}
+		p.Rows = &plan.Rows{Person: "who is it", AtMost: 1 + m.IntN(3), Key: "number"}
 	}
 	if m.IntN(3) == 0 {
 		p.Weight = &plan.Weight{Column: "wt", Step: m.pick("0.05", "0.1", "0.25", "1", "2.5"), Cap: m.pick("2.5", "5", "15")}

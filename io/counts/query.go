@@ -1,8 +1,6 @@
 package counts
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -22,20 +20,18 @@ type Query struct {
 	// Unread asks for another query: the texts that cannot be read, the most frequent first.
 	// It is for the steward's eyes; Steward does not read what it returns.
 	Unread bool
-	// Key is what the order of a person's rows is drawn with, where people can have several;
-	// empty means 16 random bytes.
-	Key string
 }
 
 // SQL writes the query. It errors when the dialect is not known, the table has no name, a name
-// cannot be quoted, a column is of a kind that no query counts, or all columns together have
-// too many values.
+// cannot be quoted, a column is of a kind that no query counts, all columns together have
+// too many values, or people can have several rows and the plan names no column that tells them apart:
+// the rows of a table have no order, and which of them count must not depend on their answers.
 func (q Query) SQL() (string, error) {
 	w, err := q.Dialect.writer()
 	if err != nil {
 		return "", err
 	}
-	s := &statement{writer: w, plan: q.Plan, key: q.Key, unread: q.Unread}
+	s := &statement{writer: w, plan: q.Plan, unread: q.Unread}
 	if s.table, err = s.tableName(q.Table); err != nil {
 		return "", err
 	}
@@ -51,12 +47,18 @@ func (q Query) SQL() (string, error) {
 		at, _ := q.Plan.Domain.Position(name)
 		s.needed = append(s.needed, s.columns[at])
 	}
-	if q.Plan.Plan.Rows != nil && s.key == "" {
-		var key [16]byte
-		_, _ = rand.Read(key[:]) // it never fails
-		s.key = hex.EncodeToString(key[:])
+	if err := ordered(q.Plan); err != nil {
+		return "", err
 	}
 	return s.write(q.Dialect)
+}
+
+// ordered errors where people can have several rows that nothing tells apart in a database.
+func ordered(p *plan.Compiled) error {
+	if r := p.Plan.Rows; r != nil && r.Key == "" {
+		return fmt.Errorf("people can have several rows, and those of a table have no order: name a column in whose order they come, such as the number or the day of a visit, in step Your data")
+	}
+	return nil
 }
 
 // tableName quotes the parts of a table's name.
@@ -106,7 +108,6 @@ type statement struct {
 	writer
 	plan    *plan.Compiled
 	table   string
-	key     string
 	unread  bool
 	columns []column
 	needed  []column
@@ -216,6 +217,9 @@ func (s *statement) texts() error {
 		if err := add("person", s.plan.Plan.Rows.Person); err != nil {
 			return err
 		}
+		if err := add(rowKey, s.plan.Plan.Rows.Key); err != nil {
+			return err
+		}
 	}
 	if s.plan.Plan.Weight != nil {
 		if err := add(weightText, s.plan.Plan.Weight.Column); err != nil {
@@ -298,6 +302,7 @@ func (s *statement) fault() string {
 	}
 	if s.plan.Plan.Rows != nil {
 		fmt.Fprintf(&b, "\n      WHEN person IS NULL THEN '%s'", lineNobody)
+		fmt.Fprintf(&b, "\n      WHEN %s IS NULL THEN '%s'", rowKey, lineUnordered)
 	}
 	b.WriteString(" END")
 	return b.String()
@@ -344,7 +349,7 @@ func (s *statement) faults() {
 func (s *statement) beside() []string {
 	var all []string
 	if s.plan.Plan.Rows != nil {
-		all = append(all, "person", "person_number")
+		all = append(all, "person", "person_number", rowKey)
 	}
 	if s.plan.Plan.Weight != nil {
 		all = append(all, weightNumber)
@@ -360,28 +365,27 @@ func (s *statement) beside() []string {
 	return all
 }
 
+// rowKey names the texts of the column in whose order the rows of a person come.
+const rowKey = "row_key"
+
 // lines adds what every row counts as.
 func (s *statement) lines() {
 	all := s.codeNames()
 	rows := s.plan.Plan.Rows
-	order := all // of rows whose keys are equal
 	if s.plan.Plan.Weight != nil {
-		order = append(s.codeNames(), "units")
 		all = append(all, "units", "capped")
 	}
 	if rows == nil {
 		s.block("what a row counts as", "lines", "  SELECT "+strings.Join(all, ", ")+", COALESCE(fault, '"+lineCell+"') AS line\n  FROM faults")
 		return
 	}
-	texts := []string{"'" + s.key + "'"}
-	for _, name := range order {
-		texts = append(texts, s.asText(name))
-	}
-	s.block("the rows of a person in an order that prefers no answer and depends on their rows alone", "slots",
-		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END\n"+
-			"      ORDER BY md5(concat_ws(',', "+strings.Join(texts, ", ")+")), "+strings.Join(order, ", ")+") AS slot\n  FROM faults")
-	s.block("what a row counts as", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > %d THEN '%s' ELSE '%s' END AS line,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
-		strings.Join(all, ", "), rows.AtMost, lineBeyond, lineCell))
+	who := "person_number, CASE WHEN person_number IS NULL THEN person END"
+	s.block("the rows of a person in the order of the column that tells them apart, which depends on no answer", "slots",
+		"  SELECT "+strings.Join(all, ", ")+", fault,\n    row_number() OVER (PARTITION BY fault, "+who+"\n"+
+			"      ORDER BY length("+rowKey+"), "+rowKey+") AS slot,\n"+
+			"    count(*) OVER (PARTITION BY fault, "+who+", "+rowKey+") AS alike\n  FROM faults")
+	s.block("what a row counts as", "lines", fmt.Sprintf("  SELECT %s,\n    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN '%s' WHEN slot > %d THEN '%s' ELSE '%s' END AS line,\n    CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person\n  FROM slots",
+		strings.Join(all, ", "), lineAlike, rows.AtMost, lineBeyond, lineCell))
 }
 
 // cells adds the number of rows of every cell, by the columns that are needed.

@@ -23,6 +23,8 @@ const (
 	lineImpossible = "impossible" // rows in a combination that was declared impossible
 	lineWeight     = "weight"     // rows without a weight that can be read
 	lineNobody     = "nobody"     // rows that do not say whose they are
+	lineUnordered  = "unordered"  // rows of somebody that do not say which of theirs they are
+	lineAlike      = "alike"      // rows of one person that say the same of it
 	lineSettings   = "settings"   // rows read under settings that write dates in another way
 	lineBeyond     = "beyond"     // rows beyond the slots of their person
 	linePeople     = "people"     // the number of people, not of rows
@@ -149,6 +151,9 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 	case found != digest(p):
 		return nil, fmt.Errorf("%s: the rows were counted for other columns, values or rules than the plan's: write the query again (steward sql) and run it", r.Name())
 	}
+	if err := ordered(p); err != nil {
+		return nil, fmt.Errorf("%s: %w; then write the query again (steward sql) and run it", r.Name(), err)
+	}
 	for _, name := range release.Needed(p) {
 		if !carried[name] {
 			return nil, fmt.Errorf("%s: the rows were not counted by %q, which a question or a known fact is about: write the query again (steward sql) and run it", r.Name(), name)
@@ -207,6 +212,10 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 		why = notWeighed(k.plan.Plan.Weight)
 	case line == lineNobody && k.plan.Plan.Rows != nil:
 		why = fmt.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
+	case line == lineUnordered && k.plan.Plan.Rows != nil:
+		why = fmt.Errorf("there are rows that say nothing in column %q, in whose order the rows of a person come: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
+	case line == lineAlike && k.plan.Plan.Rows != nil:
+		why = fmt.Errorf("there are people with rows that say the same in column %q, in whose order the rows of a person come: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
 	case line == lineSettings:
 		why = fmt.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
 	case word == lineUnread && numbered:

@@ -167,7 +167,7 @@ func TestDigestNotices(t *testing.T) {
 		"a step":                    func(p *plan.Plan) { weighted(p); p.Weight.Step = "0.5" },
 		"a cap":                     func(p *plan.Plan) { weighted(p); p.Weight.Cap = "6" },
 		"weights of several rows":   weightedRows,
-		"more rows":                 func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3} },
+		"more rows":                 func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 3, Key: "visit"} },
 		"a column": func(p *plan.Plan) {
 			p.Columns = append(p.Columns, plan.Column{Name: "x", Kind: domain.List, Values: []string{"a"}, Origin: domain.Typed})
 		},
@@ -209,5 +209,31 @@ func TestNothingIsPrinted(t *testing.T) {
 	listen(t, r, p)
 	if text := fmt.Sprintf("%v %+v %#v", r, r, r); strings.Contains(text, "18") && strings.Contains(text, "12") && strings.Contains(text, "cell") {
 		t.Errorf("a result prints %s", text)
+	}
+}
+
+// TestRowsWithoutAnOrderAreRefused takes results of several rows for each person: one that was counted
+// without a column that tells a person's rows apart, as earlier queries did, and lines that say that it
+// does not.
+func TestRowsWithoutAnOrderAreRefused(t *testing.T) {
+	p := shown(t, func(p *plan.Plan) { p.Rows = &plan.Rows{Person: "who", AtMost: 2} })
+	_, err := Of(csvFile(t, "counts.csv", made(p))).Read(t.Context(), p, release.Visit{})
+	if err == nil || !strings.Contains(err.Error(), "name a column in whose order they come") {
+		t.Errorf("without an order: %v", err)
+	}
+	p = shown(t, several)
+	for line, says := range map[string]string{"unordered": `say nothing in column "visit"`, "alike": `say the same in column "visit"`} {
+		rows := made(p)
+		last := len(rows) - 1
+		rows[last][4] = "23"
+		rows = slices.Insert(rows, last, []string{line, "-1", "-1", "-1", "1"})
+		var told []error
+		_, err := Of(csvFile(t, "counts.csv", rows)).Read(t.Context(), p, release.Visit{
+			Cell: func([]int, int64) error { return nil }, Progress: func(int64) {},
+			Unread: func(n int64, why error) error { told = append(told, why); return nil },
+		})
+		if err != nil || len(told) != 1 || !strings.Contains(told[0].Error(), says) {
+			t.Errorf("%s: %v, told %v", line, err, told)
+		}
 	}
 }

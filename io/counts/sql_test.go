@@ -4,10 +4,8 @@ package counts
 
 import (
 	"bytes"
-	"crypto/md5"
 	"encoding/csv"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -23,7 +21,6 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
-	"steward/core/table"
 )
 
 // server is a PostgreSQL of the test's own, reached by a socket in its folder.
@@ -156,7 +153,7 @@ func (s server) load(t testing.TB, name string, rows [][]string) {
 // query writes a plan's query, runs it and opens what it returns.
 func (s server) query(t testing.TB, p *plan.Compiled, name string) (Result, string) {
 	t.Helper()
-	sql, err := Query{Plan: p, Dialect: Postgres, Table: name, Key: "0123"}.SQL()
+	sql, err := Query{Plan: p, Dialect: Postgres, Table: name}.SQL()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,9 +182,6 @@ func TestSQLCountsAsStewardReads(t *testing.T) {
 		got := listen(t, result, p)
 		sheet := csvFile(t, "rows.csv", rows)
 		want := listen(t, release.FromRows(sheet), p)
-		if p.Plan.Rows != nil {
-			want.cells = slotted(t, p, sheet)
-		}
 		if !reflect.DeepEqual(got, want) {
 			for cell, n := range want.cells {
 				if got.cells[cell] != n {
@@ -197,76 +191,6 @@ func TestSQLCountsAsStewardReads(t *testing.T) {
 			t.Fatalf("seed %d: unread %d and %d, totals %v and %v, cells %d and %d\n%+v\n%s", seed, got.unread, want.unread, got.totals, want.totals, len(got.cells), len(want.cells), p.Plan.Columns, sql)
 		}
 	}
-}
-
-// slotted returns the cells of the rows that fill slots under the query's key, worked out from
-// the rows alone.
-func slotted(t testing.TB, p *plan.Compiled, rows table.Source) map[string]int64 {
-	t.Helper()
-	type row struct {
-		rank, cell string
-		units      int64
-	}
-	people := make(map[string][]row)
-	one := *p // with a slot for every row: each is then handed over
-	one.Plan.Rows, one.Plan.Weight = nil, nil
-	who := slices.Index(rows.Header(), p.Plan.Rows.Person)
-	for r, err := range rows.Rows(t.Context()) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		cell := r.Cells[who]
-		if cell.Kind == table.Blank {
-			continue
-		}
-		id := cell.Text
-		if cell.Kind == table.Number {
-			id = fmt.Sprint("number ", cell.Number)
-		}
-		units := int64(1)
-		if w := p.Plan.Weight; w != nil {
-			x, ok := domain.Number(r.Cells[slices.Index(rows.Header(), w.Column)])
-			if !ok || x < 0 {
-				continue
-			}
-			units, _ = p.Units.Of(x)
-		}
-		single := &onlyRow{rows, r}
-		_, err := release.FromRows(single).Read(t.Context(), &one, release.Visit{
-			Cell: func(values []int, _ int64) error {
-				codes, needed := []string{"0123"}, []int{}
-				for _, v := range values {
-					codes = append(codes, fmt.Sprint(v))
-				}
-				for _, name := range release.Needed(p) {
-					at, _ := p.Domain.Position(name)
-					needed = append(needed, values[at])
-				}
-				if p.Plan.Weight != nil {
-					codes = append(codes, fmt.Sprint(units))
-				}
-				rank := fmt.Sprintf("%x", md5.Sum([]byte(strings.Join(codes, ","))))
-				people[id] = append(people[id], row{rank, fmt.Sprint(needed), units})
-				return nil
-			},
-			Unread:   func(int64, error) error { return nil },
-			Progress: func(int64) {},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	out := make(map[string]int64)
-	for _, id := range slices.Sorted(maps.Keys(people)) {
-		mine := people[id]
-		slices.SortFunc(mine, func(a, b row) int { return strings.Compare(a.rank, b.rank) })
-		for _, r := range mine[:min(len(mine), p.Plan.Rows.AtMost)] {
-			if r.units > 0 {
-				out[r.cell] += r.units
-			}
-		}
-	}
-	return out
 }
 
 // TestSQLReadsTypes compares the cells of columns that are no texts with those of the same

@@ -5,9 +5,10 @@ import (
 	"steward/core/result"
 )
 
-// RecordVersion is the version of the record's format. Version 1 has no seal;
+// RecordVersion is the version of the record's format. Version 1 has no seal; up to version 2 the rows
+// that counted of somebody with many were chosen by a hash of their answers.
 // docs/record.schema.json describes this one.
-const RecordVersion = 2
+const RecordVersion = 3
 
 // Record is the JSON record of a release: everything that is published and how, for
 // machines and reviewers. Fractions are exact, as text.

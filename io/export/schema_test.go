@@ -310,7 +310,7 @@ func TestRecordsFitTheSchema(t *testing.T) {
 		refused("without " + name.(string))
 		top[name.(string)] = was
 	}
-	for name, bad := range map[string]any{"digest": "abc", "seal": strings.Repeat("G", 64), "epsilon": "half", "created": "yesterday", "version": 3.0, "multiplier": 0.0} {
+	for name, bad := range map[string]any{"digest": "abc", "seal": strings.Repeat("G", 64), "epsilon": "half", "created": "yesterday", "version": RecordVersion + 1.0, "multiplier": 0.0} {
 		was := top[name]
 		top[name] = bad
 		refused(name + " of another form")

@@ -36,20 +36,26 @@ func TestEarlierPlans(t *testing.T) {
 			if err := Save(saved, p); err != nil {
 				t.Fatal(err)
 			}
-			if lost := missing("", fields(t, file), fields(t, saved)); lost != nil {
+			was, is := fields(t, file), fields(t, saved)
+			if got := is["version"]; got != float64(plan.Version) {
+				t.Errorf("it is saved as of version %v, want %d", got, plan.Version)
+			}
+			delete(was, "version")
+			delete(is, "version")
+			if lost := missing("", was, is); lost != nil {
 				t.Error(lost)
 			}
 		})
 	}
 }
 
-func fields(t *testing.T, file string) any {
+func fields(t *testing.T, file string) map[string]any {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v any
+	var v map[string]any
 	if err := json.Unmarshal(data, &v); err != nil {
 		t.Fatal(err)
 	}

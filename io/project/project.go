@@ -74,6 +74,9 @@ func parse(data []byte) (plan.Plan, error) {
 	if i := firstBroken(data); i >= 0 {
 		return plan.Plan{}, at(data, i, "there is a broken character: save the file as UTF-8")
 	}
+	if p.Version >= 1 { // what is kept in memory is written in the form of this program
+		p.Version = plan.Version
+	}
 	return p, nil
 }
 

@@ -45,7 +45,7 @@ func full() plan.Plan {
 			{ID: "t", Title: "Towns", People: number(1), Totals: &constraint.Totals{Columns: []domain.AttributeName{"town"}, Rows: []constraint.Row{{Labels: []string{"North"}, Count: 3}}, NobodyElse: true},
 				Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"North"}, Spans: []constraint.Span{{From: "North", To: "Süd"}}}}}, Count: 4}}},
 		}},
-		Rows: &plan.Rows{Person: "name", AtMost: 3}, Weight: &plan.Weight{Column: "wt", Step: "10", Cap: "500"},
+		Rows: &plan.Rows{Person: "name", AtMost: 3, Key: "visit"}, Weight: &plan.Weight{Column: "wt", Step: "10", Cap: "500"},
 		Questions: []plan.Question{
 			{ID: "a", Title: "Ages", Kind: "ranges", Columns: []domain.AttributeName{"age"}, Ranges: []plan.Span{{From: "0", To: "9"}}, Every: true, Share: "60", Mechanism: "laplace",
 				Boxes: [][]plan.Span{{{From: "0", To: "9"}, {}}}},
@@ -83,7 +83,7 @@ func save(t testing.TB, text string) string {
 
 func TestRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "people.steward")
-	for _, p := range []plan.Plan{full(), {Version: 1}} {
+	for _, p := range []plan.Plan{full(), {Version: plan.Version}} {
 		if err := Save(path, p); err != nil {
 			t.Fatal(err)
 		}
@@ -323,7 +323,7 @@ func TestSavedForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !json.Valid(data) || !strings.HasPrefix(string(data), "{\n  \"version\": 1,\n") || !strings.HasSuffix(string(data), "}\n") {
+	if !json.Valid(data) || !strings.HasPrefix(string(data), fmt.Sprintf("{\n  \"version\": %d,\n", plan.Version)) || !strings.HasSuffix(string(data), "}\n") {
 		t.Errorf("saved as %s", data)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -74,7 +75,7 @@ func (w *writer) policy() Section {
 	rows := w.compiled.Plan.Rows
 	if rows != nil {
 		s.Facts = append(s.Facts, Fact{"Rows of a person", fmt.Sprintf("at most %d slots, of which an unused one holds the absent vertex; neighbouring databases may differ in all slots of a person, each along an edge", rows.AtMost)})
-		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out; which, depends on that person's rows alone.", quote(rows.Person)))
+		s.Notes = append(s.Notes, fmt.Sprintf("The column %s says whose row it is. Rows beyond a person's slots are left out: those that come last %s.", quote(rows.Person), rowOrder(*rows)))
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
 		s.Facts = append(s.Facts, Fact{"Weight of a row", fmt.Sprintf("at most %d units of %s, of which an unused one holds the absent vertex; neighbouring databases may differ in all units of a row, each along an edge", w.compiled.Units.Most, w.compiled.Units.Times(1))})
@@ -349,6 +350,14 @@ func (w *writer) composition() Section {
 		out.Notes = append(out.Notes, "Epsilons add up and deltas add up (basic composition). A release with a delta counts at a distance d with the epsilon that r times d implies, at its own delta, which is more than d times its epsilon.")
 	}
 	return out
+}
+
+// rowOrder says in which order the rows of a person come.
+func rowOrder(r plan.Rows) string {
+	if r.Key == "" {
+		return "in the file"
+	}
+	return "in the order of the column " + quote(r.Key)
 }
 
 // limits lists what is not promised, for the expert.

@@ -35,6 +35,7 @@ texts AS (
     NULLIF(trim(CAST("since" AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t4,
     NULLIF(trim(CAST("grade" AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS t5,
     NULLIF(trim(CAST("who" AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS person,
+    NULLIF(trim(CAST("visit" AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS row_key,
     NULLIF(trim(CAST("the weight" AS VARCHAR), (chr(9) || chr(10) || chr(11) || chr(12) || chr(13) || ' ' || chr(133) || chr(160) || chr(5760) || chr(8192) || chr(8193) || chr(8194) || chr(8195) || chr(8196) || chr(8197) || chr(8198) || chr(8199) || chr(8200) || chr(8201) || chr(8202) || chr(8232) || chr(8233) || chr(8239) || chr(8287) || chr(12288))), '') AS weight_text
   FROM "public"."our rows"
 ),
@@ -87,6 +88,7 @@ codes AS (
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
     person_number,
+    row_key,
     weight_number,
     CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
   FROM numbers
@@ -95,7 +97,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -104,20 +106,22 @@ faults AS (
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
       WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 ),
--- the rows of a person in an order that prefers no answer and depends on their rows alone
+-- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
   SELECT c1, c2, c3, c4, c5, units, capped, fault,
     row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
-      ORDER BY md5(concat_ws(',', '0123456789abcdef', CAST(c1 AS VARCHAR), CAST(c2 AS VARCHAR), CAST(c3 AS VARCHAR), CAST(c4 AS VARCHAR), CAST(c5 AS VARCHAR), CAST(units AS VARCHAR))), c1, c2, c3, c4, c5, units) AS slot
+      ORDER BY length(row_key), row_key) AS slot,
+    count(*) OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END, row_key) AS alike
   FROM faults
 ),
 -- what a row counts as
 lines AS (
   SELECT c1, c2, c3, c4, c5, units, capped,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
+    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN 'alike' WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots
 ),
@@ -132,7 +136,7 @@ cells AS (
   FROM kept
   GROUP BY line, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_93f3fc317c61969ff30ee529613cc16b280ee044 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_d53dcf901a4965fa27af9e92a87fba6ef527a814 FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS BIGINT) FROM cells
 UNION ALL

@@ -33,7 +33,8 @@ texts AS (
     NULLIF(btrim(CAST("wage" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t3,
     NULLIF(btrim(CAST("since" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t4,
     NULLIF(btrim(CAST("grade" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5,
-    NULLIF(btrim(CAST("who" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person
+    NULLIF(btrim(CAST("who" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person,
+    NULLIF(btrim(CAST("visit" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key
   FROM "public"."our rows"
   OFFSET 0
 ),
@@ -85,7 +86,8 @@ codes AS (
     CASE WHEN t4 IS NULL THEN 0 WHEN x4 IS NULL OR NOT x4 ~ '^([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$' OR x4 ~ '^0000' THEN NULL WHEN x4 < '2024-01-01' THEN 3 WHEN x4 > '2024-03-31' THEN 3 ELSE CASE WHEN x4 <= '2024-02-29' THEN CASE WHEN x4 <= '2024-01-31' THEN 0 ELSE 1 END ELSE 2 END END AS c4,
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
-    person_number
+    person_number,
+    row_key
   FROM numbers
   LEFT JOIN list2 ON list2.label = t2
   LEFT JOIN list5 ON list5.label = t5
@@ -93,7 +95,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key,
     CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -101,21 +103,23 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
   OFFSET 0
 ),
--- the rows of a person in an order that prefers no answer and depends on their rows alone
+-- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
   SELECT c1, c2, c3, c4, c5, fault,
     row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
-      ORDER BY md5(concat_ws(',', '0123456789abcdef', CAST(c1 AS text) COLLATE "C", CAST(c2 AS text) COLLATE "C", CAST(c3 AS text) COLLATE "C", CAST(c4 AS text) COLLATE "C", CAST(c5 AS text) COLLATE "C")), c1, c2, c3, c4, c5) AS slot
+      ORDER BY length(row_key), row_key) AS slot,
+    count(*) OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END, row_key) AS alike
   FROM faults
 ),
 -- what a row counts as
 lines AS (
   SELECT c1, c2, c3, c4, c5,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
+    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN 'alike' WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots
 ),
@@ -130,7 +134,7 @@ cells AS (
   FROM kept
   GROUP BY line, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(n AS bigint) AS steward_n_9ece6e90b3d041a489258edf324e55959126f38f FROM cells
+SELECT line, c1, c2, c5, CAST(n AS bigint) AS steward_n_7df75e965bf21652b118fec2885f393c519b4827 FROM cells
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS bigint) FROM cells
 UNION ALL

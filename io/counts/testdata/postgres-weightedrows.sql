@@ -35,6 +35,7 @@ texts AS (
     NULLIF(btrim(CAST("since" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t4,
     NULLIF(btrim(CAST("grade" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS t5,
     NULLIF(btrim(CAST("who" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS person,
+    NULLIF(btrim(CAST("visit" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS row_key,
     NULLIF(btrim(CAST("the weight" AS text) COLLATE "C", E'\u0009\u000A\u000B\u000C\u000D \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'), '') AS weight_text
   FROM "public"."our rows"
   OFFSET 0
@@ -91,6 +92,7 @@ codes AS (
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
     person_number,
+    row_key,
     weight_number,
     CASE WHEN weight_number > 5 THEN CAST(20 AS double precision) WHEN weight_number < CAST('1e-09' AS double precision) THEN CAST(0 AS double precision) ELSE weight_number * CAST(4 AS double precision) / CAST(1 AS double precision) END AS weight_steps
   FROM numbers
@@ -100,7 +102,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS bigint) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
     CASE WHEN current_setting('DateStyle') NOT LIKE 'ISO%' THEN 'settings'
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -109,21 +111,23 @@ faults AS (
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
       WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
   OFFSET 0
 ),
--- the rows of a person in an order that prefers no answer and depends on their rows alone
+-- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
   SELECT c1, c2, c3, c4, c5, units, capped, fault,
     row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
-      ORDER BY md5(concat_ws(',', '0123456789abcdef', CAST(c1 AS text) COLLATE "C", CAST(c2 AS text) COLLATE "C", CAST(c3 AS text) COLLATE "C", CAST(c4 AS text) COLLATE "C", CAST(c5 AS text) COLLATE "C", CAST(units AS text) COLLATE "C")), c1, c2, c3, c4, c5, units) AS slot
+      ORDER BY length(row_key), row_key) AS slot,
+    count(*) OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END, row_key) AS alike
   FROM faults
 ),
 -- what a row counts as
 lines AS (
   SELECT c1, c2, c3, c4, c5, units, capped,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
+    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN 'alike' WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots
 ),
@@ -138,7 +142,7 @@ cells AS (
   FROM kept
   GROUP BY line, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_93f3fc317c61969ff30ee529613cc16b280ee044 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS bigint) AS steward_n_d53dcf901a4965fa27af9e92a87fba6ef527a814 FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS bigint) FROM cells
 UNION ALL

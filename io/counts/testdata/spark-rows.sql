@@ -33,7 +33,8 @@ texts AS (
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`wage` AS STRING)), '') AS t3,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`since` AS STRING)), '') AS t4,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`grade` AS STRING)), '') AS t5,
-    NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`who` AS STRING)), '') AS person
+    NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`who` AS STRING)), '') AS person,
+    NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`visit` AS STRING)), '') AS row_key
   FROM `public`.`our rows`
 ),
 -- the words for months
@@ -81,14 +82,15 @@ codes AS (
     CASE WHEN t4 IS NULL THEN 0 WHEN x4 IS NULL OR NOT x4 RLIKE '^([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$' OR x4 RLIKE '^0000' THEN NULL WHEN x4 < '2024-01-01' THEN 3 WHEN x4 > '2024-03-31' THEN 3 ELSE CASE WHEN x4 <= '2024-02-29' THEN CASE WHEN x4 <= '2024-01-31' THEN 0 ELSE 1 END ELSE 2 END END AS c4,
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
-    person_number
+    person_number,
+    row_key
   FROM numbers
   LEFT JOIN list2 ON list2.label = t2
   LEFT JOIN list5 ON list5.label = t5
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -96,20 +98,22 @@ faults AS (
       WHEN c4 IS NULL THEN 'unread 4'
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 ),
--- the rows of a person in an order that prefers no answer and depends on their rows alone
+-- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
   SELECT c1, c2, c3, c4, c5, fault,
     row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
-      ORDER BY md5(concat_ws(',', '0123456789abcdef', CAST(c1 AS STRING), CAST(c2 AS STRING), CAST(c3 AS STRING), CAST(c4 AS STRING), CAST(c5 AS STRING))), c1, c2, c3, c4, c5) AS slot
+      ORDER BY length(row_key), row_key) AS slot,
+    count(*) OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END, row_key) AS alike
   FROM faults
 ),
 -- what a row counts as
 lines AS (
   SELECT c1, c2, c3, c4, c5,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
+    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN 'alike' WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots
 ),
@@ -124,7 +128,7 @@ cells AS (
   FROM kept
   GROUP BY line, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(n AS BIGINT) AS steward_n_9ece6e90b3d041a489258edf324e55959126f38f FROM cells
+SELECT line, c1, c2, c5, CAST(n AS BIGINT) AS steward_n_7df75e965bf21652b118fec2885f393c519b4827 FROM cells
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS BIGINT) FROM cells
 UNION ALL

@@ -35,6 +35,7 @@ texts AS (
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`since` AS STRING)), '') AS t4,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`grade` AS STRING)), '') AS t5,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`who` AS STRING)), '') AS person,
+    NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`visit` AS STRING)), '') AS row_key,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`the weight` AS STRING)), '') AS weight_text
   FROM `public`.`our rows`
 ),
@@ -87,6 +88,7 @@ codes AS (
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
     person_number,
+    row_key,
     weight_number,
     CASE WHEN weight_number > 5 THEN CAST(20 AS DOUBLE) WHEN weight_number < CAST('1e-09' AS DOUBLE) THEN CAST(0 AS DOUBLE) ELSE weight_number * CAST(4 AS DOUBLE) / CAST(1 AS DOUBLE) END AS weight_steps
   FROM numbers
@@ -95,7 +97,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -104,20 +106,22 @@ faults AS (
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
       WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 ),
--- the rows of a person in an order that prefers no answer and depends on their rows alone
+-- the rows of a person in the order of the column that tells them apart, which depends on no answer
 slots AS (
   SELECT c1, c2, c3, c4, c5, units, capped, fault,
     row_number() OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END
-      ORDER BY md5(concat_ws(',', '0123456789abcdef', CAST(c1 AS STRING), CAST(c2 AS STRING), CAST(c3 AS STRING), CAST(c4 AS STRING), CAST(c5 AS STRING), CAST(units AS STRING))), c1, c2, c3, c4, c5, units) AS slot
+      ORDER BY length(row_key), row_key) AS slot,
+    count(*) OVER (PARTITION BY fault, person_number, CASE WHEN person_number IS NULL THEN person END, row_key) AS alike
   FROM faults
 ),
 -- what a row counts as
 lines AS (
   SELECT c1, c2, c3, c4, c5, units, capped,
-    CASE WHEN fault IS NOT NULL THEN fault WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
+    CASE WHEN fault IS NOT NULL THEN fault WHEN alike > 1 THEN 'alike' WHEN slot > 2 THEN 'beyond' ELSE 'cell' END AS line,
     CASE WHEN fault IS NULL AND slot = 1 THEN 1 ELSE 0 END AS person
   FROM slots
 ),
@@ -132,7 +136,7 @@ cells AS (
   FROM kept
   GROUP BY line, c1, c2, c5
 )
-SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_93f3fc317c61969ff30ee529613cc16b280ee044 FROM cells WHERE line <> 'cell' OR units > 0
+SELECT line, c1, c2, c5, CAST(CASE WHEN line = 'cell' THEN units ELSE n END AS BIGINT) AS steward_n_d53dcf901a4965fa27af9e92a87fba6ef527a814 FROM cells WHERE line <> 'cell' OR units > 0
 UNION ALL
 SELECT 'people', -1, -1, -1, CAST(COALESCE(sum(people), 0) AS BIGINT) FROM cells
 UNION ALL

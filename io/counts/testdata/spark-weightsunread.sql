@@ -28,6 +28,7 @@ texts AS (
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`since` AS STRING)), '') AS t4,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`grade` AS STRING)), '') AS t5,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`who` AS STRING)), '') AS person,
+    NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`visit` AS STRING)), '') AS row_key,
     NULLIF(trim(BOTH CAST(X'090A0B0C0D20C285C2A0E19A80E28080E28081E28082E28083E28084E28085E28086E28087E28088E28089E2808AE280A8E280A9E280AFE2819FE38080' AS STRING) FROM CAST(`the weight` AS STRING)), '') AS weight_text
   FROM `public`.`our rows`
 ),
@@ -80,6 +81,7 @@ codes AS (
     CASE WHEN t5 IS NULL THEN 2 WHEN list5.code IS NOT NULL THEN list5.code ELSE 3 END AS c5,
     person,
     person_number,
+    row_key,
     weight_number,
     t1,
     t2,
@@ -94,7 +96,7 @@ codes AS (
 ),
 -- what keeps a row from being counted
 faults AS (
-  SELECT c1, c2, c3, c4, c5, person, person_number, weight_number, t1, t2, t3, t4, t5, weight_text, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
+  SELECT c1, c2, c3, c4, c5, person, person_number, row_key, weight_number, t1, t2, t3, t4, t5, weight_text, CAST(floor(weight_steps) + CASE WHEN weight_steps - floor(weight_steps) > 0.5 OR weight_steps - floor(weight_steps) = 0.5 AND floor(weight_steps) <> 2 * floor(weight_steps / 2) THEN 1 ELSE 0 END AS BIGINT) AS units, CASE WHEN weight_number > 5 THEN 1 ELSE 0 END AS capped,
     CASE
       WHEN c1 IS NULL THEN 'unread 1'
       WHEN c2 IS NULL THEN 'unread 2'
@@ -103,7 +105,8 @@ faults AS (
       WHEN c5 IS NULL THEN 'unread 5'
       WHEN c1 IN (0, 1) AND c5 IN (1) THEN 'impossible 1'
       WHEN weight_number IS NULL OR weight_number < 0 THEN 'weight'
-      WHEN person IS NULL THEN 'nobody' END AS fault
+      WHEN person IS NULL THEN 'nobody'
+      WHEN row_key IS NULL THEN 'unordered' END AS fault
   FROM codes
 )
 SELECT fault AS line, CASE fault WHEN 'unread 1' THEN t1 WHEN 'unread 2' THEN t2 WHEN 'unread 3' THEN t3 WHEN 'unread 4' THEN t4 WHEN 'unread 5' THEN t5 WHEN 'weight' THEN weight_text END AS found, count(*) AS n
