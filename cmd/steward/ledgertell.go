@@ -109,7 +109,7 @@ func releasesOf(s ledger.Statement) (known account.Releases, unknown []string, e
 			err = fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon)
 			return
 		}
-		spent := account.Spent{Title: title, Policy: policy}
+		spent := account.Spent{Title: title, Policy: policy, ByAnswers: p.RowsByAnswers()}
 		if spent.Epsilon, err = account.FromRat(r); err != nil {
 			return
 		}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"path/filepath"
 	"testing"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/io/ledger"
 )
 
 // TestLedgerTells adds up two releases with different secrets: ages within 3 at 0.5, then each
@@ -28,4 +31,40 @@ func TestLedgerTells(t *testing.T) {
 	d.says([]string{"ledger", "tell", "People", "--is", "town=North", "--or", "town=East"}, "a loss of 0.7")
 	d.refused([]string{"ledger", "tell", "People", "--is", "age=21", "--or", "town=North"}, "one of the two")
 	d.refused([]string{"ledger", "tell", "People", "--is", "age=old", "--or", "age=21"}, `"old"`)
+}
+
+// TestLedgerTellsOfRowsByAnswers asks about releases of a plan of the first format with several rows of a
+// person: answers decided which of them counted, so that any two answers of somebody with more are as far
+// apart as an exchange. Under full secrecy that is one edge.
+func TestLedgerTellsOfRowsByAnswers(t *testing.T) {
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) {
+		p.Facts, p.Rows = plan.Facts{}, &plan.Rows{Person: "wage", AtMost: 1}
+		p.Columns, p.Questions = p.Columns[:2], p.Questions[:1]
+	})
+	d.check()
+	d.must(d.releaseArgs()...)
+	d.says([]string{"ledger", "tell", "People", "--is", "age=21", "--or", "age=22"}, "a loss of 0.5")
+	book, err := ledger.Open(d.ledgers, "People")
+	if err != nil {
+		t.Fatal(err)
+	}
+	statement, err := book.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range statement.Entries {
+		e := &statement.Entries[i]
+		e.Declared = bytes.Replace(e.Declared, []byte(`"version":2`), []byte(`"version":1`), 1)
+	}
+	known, unknown, err := releasesOf(statement)
+	if err != nil || len(unknown) > 0 || len(known) != 1 {
+		t.Fatalf("%v, %v, %v", known, unknown, err)
+	}
+	for other, want := range map[string]string{"22": "1", "28": "1"} {
+		pair, err := known.Between(account.Answers{"age": "21"}, account.Answers{"age": other})
+		if err != nil || pair.Loss.RatString() != want {
+			t.Errorf("between 21 and %s the loss is %v, want %s (%v)", other, pair.Loss, want, err)
+		}
+	}
 }

@@ -21,6 +21,9 @@ type Spent struct {
 	// Epsilon is stated; zero for a pure release.
 	Noisy Rho
 	Delta Delta
+	// ByAnswers says that of somebody with more rows than count, answers decided which ones did, as in
+	// versions up to 0.9: any change of one could exchange those that counted for others.
+	ByAnswers bool
 }
 
 // loss returns the epsilon and the delta of the release for two answers at a distance.
@@ -109,7 +112,11 @@ func (s Spent) distance(u, v Answers) (policy.Weight, error) {
 	if err != nil {
 		return 0, err
 	}
-	return s.Policy.Distance(a, b), nil
+	distance := s.Policy.Distance(a, b)
+	if s.ByAnswers && distance > 0 {
+		return max(distance, s.Policy.Exchange()), nil
+	}
+	return distance, nil
 }
 
 // record places a person's answers in a domain. A column without an answer is taken at its

@@ -37,6 +37,14 @@ func (c *compiler) rows(p Plan) {
 	}
 }
 
+// RowsByAnswers reports whether a release of the plan chose which rows of somebody with many count by
+// their answers, as versions up to 0.9 did: about these people it promises less than it says
+// (docs/security.md).
+func (p Plan) RowsByAnswers() bool { return p.Rows != nil && p.Version < placedRows }
+
+// placedRows is the version of the plan format since which places decide it.
+const placedRows = 2
+
 // Tied returns how many answers the release has to hide together: those that known facts tie
 // together, and all the rows of a person or all the units of their row's weight.
 func (c *Compiled) Tied() constraint.Multiplier {

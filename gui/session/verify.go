@@ -14,6 +14,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/io/export"
@@ -95,6 +96,7 @@ func Verify(ctx context.Context, path, ledgerDir, program string) ([]Finding, er
 	}
 	v.note(err == nil, words.T("The plan in the record is complete"), words.T("The plan in the record is not complete: %v", err))
 	if err == nil {
+		v.rows(c)
 		if err := v.figures(ctx, c); err != nil {
 			return nil, err
 		}
@@ -242,6 +244,16 @@ func onPublicNumbers(q export.Question) string {
 // unknown adds a finding about what could not be checked.
 func (v *verifier) unknown(why string) {
 	v.findings = append(v.findings, Finding{OK: true, Unknown: true, What: why, Part: v.part})
+}
+
+// rows says what a release really promises whose rows were chosen by their answers.
+func (v *verifier) rows(c *plan.Compiled) {
+	exchange := c.Policy.Exchange()
+	if !v.record.Plan.RowsByAnswers() || exchange <= policy.One {
+		return
+	}
+	v.unknown(words.T("This version of the program let answers decide which rows count of somebody with more than %d: about these people the release promises only that any change of their rows shifts the odds by a factor of at most %s%s",
+		v.record.Plan.Rows.AtMost, Factor(c.Promise.Odds(exchange)), words.Said(c.Promise.Except())))
 }
 
 // samePromise compares what the record says of the promise with that of its plan.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/domain"
+	"steward/core/plan"
 	"steward/io/export"
 )
 
@@ -151,5 +153,23 @@ func TestVerifyFirstFormat(t *testing.T) {
 	}
 	if !said {
 		t.Errorf("nothing says that there is no seal: %+v", findings)
+	}
+}
+
+// A release whose rows were chosen by their answers is verified and says what it really promises; one under
+// full secrecy promises what it said.
+func TestVerifyTellsOfRowsByAnswers(t *testing.T) {
+	for secret, says := range map[plan.SecretKind]bool{plan.Everything: false, plan.Public: true} {
+		p := townPlan()
+		p.Facts, p.Rows = plan.Facts{}, &plan.Rows{Person: "who", AtMost: 2}
+		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret}}
+		for _, version := range []int{1, plan.Version} {
+			p.Version = version
+			v := &verifier{record: export.Record{Plan: p}}
+			v.rows(compiled(t, p))
+			if got := len(v.findings) == 1 && v.findings[0].Unknown && strings.Contains(v.findings[0].What, "more than 2") && strings.Contains(v.findings[0].What, "a factor of at most 2.72"); got != (says && version == 1) {
+				t.Errorf("%s, version %d: %+v", secret, version, v.findings)
+			}
+		}
 	}
 }
