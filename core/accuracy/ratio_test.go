@@ -12,13 +12,12 @@ import (
 )
 
 // Intervals of parts hold the true part at least 19 times in 20, for small wholes and large ones
-// and small noise and large; and parts of large wholes are seldom unreliable. The chance of a false
-// alarm of all comparisons together is below 1e-6 (Hoeffding).
+// and small noise and large; and parts of large wholes are seldom unreliable.
 func TestPartCovers(t *testing.T) {
-	const runs, chance = 6000, 1e-6 / 100
-	margin := math.Sqrt(math.Log(1/chance) / (2 * runs))
-	wholes, parts := []int{1, 3, 10, 40, 200, 5000}, []float64{0, 0.03, 0.3, 0.9, 1}
-	for _, size := range []int64{1, 4, 20} {
+	const runs = 6000
+	sizes, wholes, parts := []int64{1, 4, 20}, []int{1, 3, 10, 40, 200, 5000}, []float64{0, 0.03, 0.3, 0.9, 1}
+	alpha := seeded.Among(2 * len(sizes) * len(wholes) * len(parts))
+	for _, size := range sizes {
 		scale, err := noise.NewScale(big.NewRat(size, 2))
 		if err != nil {
 			t.Fatal(err)
@@ -28,7 +27,7 @@ func TestPartCovers(t *testing.T) {
 				t.Run(fmt.Sprint(size, "/2 of ", n, " ", r), func(t *testing.T) {
 					rng := seeded.New(uint64(n), uint64(size)*100+uint64(k))
 					inside := math.Round(r * float64(n))
-					held, shown := 0.0, 0.0
+					held, shown := 0, 0
 					for range runs {
 						x, y := laplace(rng, scale), laplace(rng, scale)
 						// Both parts of the whole have noise of their own.
@@ -48,11 +47,13 @@ func TestPartCovers(t *testing.T) {
 							held++
 						}
 					}
-					if held/runs < 0.95-margin {
-						t.Errorf("%v of the intervals hold the part", held/runs)
+					if err := seeded.AtLeast(held, runs, 0.95, alpha); err != nil {
+						t.Errorf("intervals that hold the part: %v", err)
 					}
-					if sd := math.Sqrt(2 * scale.Variance()); float64(n) > 10*sd+10 && shown/runs < 0.95 {
-						t.Errorf("only %v are shown", shown/runs)
+					if sd := math.Sqrt(2 * scale.Variance()); float64(n) > 10*sd+10 {
+						if err := seeded.AtLeast(shown, runs, 0.95, alpha); err != nil {
+							t.Errorf("parts that are shown: %v", err)
+						}
 					}
 				})
 			}

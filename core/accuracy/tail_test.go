@@ -202,20 +202,38 @@ func TestManyRowsBecomeNormal(t *testing.T) {
 	}
 }
 
-// TestCoverageOfDraws sums draws of the sampler. Limits are 5.5 standard deviations of the count
-// of sums inside: false alarm below 4e-8 each.
+// TestCoverageOfDraws sums draws of the sampler and compares how many lie inside, and how large they are, with the
+// convolved law.
 func TestCoverageOfDraws(t *testing.T) {
 	src := seeded.New(20200402, 1)
-	for _, c := range []struct {
+	cases := []struct {
 		rows, sums int
 		s          noise.Scale
 	}{
 		{1, 300_000, scale(t, 20, 1)}, {5, 100_000, scale(t, 7, 3)}, {200, 10_000, scale(t, 20, 1)}, {200, 10_000, scale(t, 1, 3)},
-	} {
-		for _, level := range []float64{0.8, 0.95} {
+	}
+	levels := []float64{0.8, 0.95}
+	alpha := seeded.Among(2 * len(cases) * len(levels))
+	for _, c := range cases {
+		law := newWindow(int(9*math.Sqrt(float64(c.rows)*c.s.Variance()) + 40*c.s.Float() + 40))
+		for range c.rows {
+			law.addRow(c.s)
+		}
+		size, chance := []float64{0}, []float64{law.prob[law.reach]}
+		for k := 1; k <= law.reach; k++ {
+			size, chance = append(size, float64(k)), append(chance, law.prob[law.reach+k]+law.prob[law.reach-k])
+		}
+		sizes := seeded.MomentsOf(size, chance)
+		sizes.Mean = TypicalError(c.rows, c.s)
+		within := func(h int64) (p float64) {
+			for _, q := range chance[:h+1] {
+				p += q
+			}
+			return p
+		}
+		for _, level := range levels {
 			h := HalfWidth(c.rows, c.s, level)
-			p := coverage(c.rows, c.s, h)
-			inside, abs := 0.0, 0.0
+			inside, abs := 0, 0.0
 			row := make([]int64, c.rows)
 			for range c.sums {
 				noise.Fill(src, c.s, row)
@@ -226,35 +244,23 @@ func TestCoverageOfDraws(t *testing.T) {
 				if -h <= sum && sum <= h {
 					inside++
 				}
-				abs += math.Abs(float64(sum))
+				abs += math.Abs(float64(sum)) / float64(c.sums)
 			}
-			n := float64(c.sums)
-			if off := math.Abs(inside - n*p); p < level || off > 5.5*math.Sqrt(n*p*(1-p)) {
-				t.Errorf("%d rows of scale %v, level %v: %v of %v sums within %d, want %v", c.rows, c.s, level, inside, n, h, n*p)
+			name := fmt.Sprintf("%d rows of scale %v, level %v", c.rows, c.s, level)
+			if p := within(h); p < level {
+				t.Errorf("%s: within %d with a chance of %v", name, h, p)
 			}
-			want := TypicalError(c.rows, c.s)
-			sd := math.Sqrt(float64(c.rows)*c.s.Variance() - want*want)
-			if off := math.Abs(abs/n - want); off > 5.5*sd/math.Sqrt(n) {
-				t.Errorf("%d rows of scale %v: mean size %v, want %v", c.rows, c.s, abs/n, want)
+			if err := seeded.Came(inside, c.sums, within(h), alpha); err != nil {
+				t.Errorf("%s, within %d: %v", name, h, err)
 			}
-			if short := coverage(c.rows, c.s, h*7/10); math.Abs(inside-n*short) <= 5.5*math.Sqrt(n*short*(1-short)) && h > 0 {
-				t.Errorf("%d rows of scale %v: the sums cannot tell %d from 0.7 of it", c.rows, c.s, h)
+			if err := seeded.Averages(abs, c.sums, sizes, alpha); err != nil {
+				t.Errorf("%s, sizes: %v", name, err)
+			}
+			if h > 0 && seeded.Came(inside, c.sums, within(h*7/10), alpha) == nil {
+				t.Errorf("%s: the sums cannot tell %d from 0.7 of it", name, h)
 			}
 		}
 	}
-}
-
-// coverage is P(|S| <= h) by convolution.
-func coverage(rows int, s noise.Scale, h int64) float64 {
-	law := newWindow(int(9*math.Sqrt(float64(rows)*s.Variance()) + 40*s.Float() + 40))
-	for range rows {
-		law.addRow(s)
-	}
-	p := law.prob[law.reach]
-	for k := 1; k <= int(h); k++ {
-		p += law.prob[law.reach+k] + law.prob[law.reach-k]
-	}
-	return p
 }
 
 func TestHalfWidthGrows(t *testing.T) {

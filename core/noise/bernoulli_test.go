@@ -130,23 +130,22 @@ func branchesWith(width uint, words []uint64, uniforms int, trial func(*stream) 
 	return yes, open
 }
 
-// TestExpFraction counts trials with denominators that need rejection and whole words. The limit
-// is 5.5 standard deviations of the count: false alarm below 4e-8 each.
+// TestExpFraction counts trials with denominators that need rejection and whole words.
 func TestExpFraction(t *testing.T) {
 	const trials = 200_000
-	for i, c := range []struct{ u, n uint64 }{
+	fractions := []struct{ u, n uint64 }{
 		{0, 1}, {1, 3}, {2, 3}, {3, 3}, {6, 7}, {17, 20}, {1, 299}, {1 << 40, 1<<45 + 1}, {maxTerm / 3, maxTerm},
-	} {
+	}
+	for i, c := range fractions {
 		r := stream{src: seeded.New(20200401, uint64(700+i))}
-		yes := 0.0
+		yes := 0
 		for range trials {
 			if r.expFraction(c.u, c.n) {
 				yes++
 			}
 		}
-		p := math.Exp(-float64(c.u) / float64(c.n))
-		if off := math.Abs(yes - trials*p); off > 5.5*math.Sqrt(trials*p*(1-p)) {
-			t.Errorf("e^(-%d/%d): %v of %d trials, want about %v", c.u, c.n, yes, trials, trials*p)
+		if err := seeded.Came(yes, trials, math.Exp(-float64(c.u)/float64(c.n)), seeded.Among(len(fractions))); err != nil {
+			t.Errorf("e^(-%d/%d): %v", c.u, c.n, err)
 		}
 	}
 }
@@ -198,41 +197,41 @@ func TestCertainBernoulli(t *testing.T) {
 	}
 }
 
-// TestBernoulliExp counts trials; the limit is 5.5 standard deviations of the count, false alarm
-// below 4e-8 each, and the counts for 0.7 and 1.3 of the exponent must be outside it.
+// TestBernoulliExp counts trials; the counts for 0.7 and 1.3 of the exponent must be found out.
 func TestBernoulliExp(t *testing.T) {
 	const trials = 20_000
-	for i, x := range []*big.Rat{
+	exponents := []*big.Rat{
 		new(big.Rat), big.NewRat(1, 7), big.NewRat(1, 1), big.NewRat(5, 3), big.NewRat(3, 1),
 		new(big.Rat).SetFrac(new(big.Int).Lsh(bigOne, 200), new(big.Int).Add(new(big.Int).Lsh(bigOne, 200), bigOne)),
-	} {
+	}
+	for i, x := range exponents {
 		f, _ := x.Float64()
-		count := func(x *big.Rat, stream uint64) (yes float64) {
+		count := func(x *big.Rat, stream uint64) error {
+			yes := 0
 			src := seeded.New(20200401, stream)
 			for range trials {
 				if BernoulliExp(src, x) {
 					yes++
 				}
 			}
-			return yes
+			return seeded.Came(yes, trials, math.Exp(-f), seeded.Among(len(exponents)))
 		}
-		p := math.Exp(-f)
-		limit := 5.5 * math.Sqrt(trials*p*(1-p))
-		if yes := count(x, uint64(750+i)); math.Abs(yes-trials*p) > limit {
-			t.Errorf("e^-%v: %v of %d trials, want about %v", f, yes, trials, trials*p)
+		if err := count(x, uint64(750+i)); err != nil {
+			t.Errorf("e^-%v: %v", f, err)
 		}
 		for j, factor := range []*big.Rat{big.NewRat(7, 10), big.NewRat(13, 10)} {
-			if yes := count(factor.Mul(factor, x), uint64(770+10*i+j)); f > 0 && math.Abs(yes-trials*p) <= limit {
-				t.Errorf("e^-%v: %v of %d trials with another exponent pass", f, yes, trials)
+			if f > 0 && count(factor.Mul(factor, x), uint64(770+10*i+j)) == nil {
+				t.Errorf("e^-%v: another exponent passes", f)
 			}
 		}
 	}
 }
 
-// TestBelowIsUniform is a chi-square test of the exported uniform numbers; false alarm below 1e-6
-// each. TestBelow32IsExact and TestBelow64IsExact prove more of what is behind it.
+// TestBelowIsUniform draws the exported uniform numbers. TestBelow32IsExact and TestBelow64IsExact prove more
+// of what is behind it.
 func TestBelowIsUniform(t *testing.T) {
-	for i, n := range []uint64{1, 2, 7, 100, 1 << 33} {
+	ranges := []uint64{1, 2, 7, 100, 1 << 33}
+	for i, n := range ranges {
 		src := seeded.New(20200401, uint64(790+i))
 		classes := min(n, 100)
 		seen, prob := make([]int, classes), make([]float64, classes)
@@ -252,8 +251,8 @@ func TestBelowIsUniform(t *testing.T) {
 		if classes == 1 {
 			continue
 		}
-		if x2, limit := pearson(seen, prob); x2 > limit {
-			t.Errorf("below %d: chi-square %v, want at most %v", n, x2, limit)
+		if err := seeded.Follows(seen, prob, seeded.Among(len(ranges))); err != nil {
+			t.Errorf("below %d: %v", n, err)
 		}
 	}
 }

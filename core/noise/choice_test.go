@@ -36,27 +36,6 @@ func choiceLaw(rate *big.Rat, scores, points []int64) []float64 {
 	return prob
 }
 
-// gather merges classes that are too rare for a chi-square test into one.
-func gather(seen []int, prob []float64, n int) (merged []int, law []float64) {
-	rare, rareProb := 0, 0.0
-	for i, p := range prob {
-		if p*float64(n) < minExpected {
-			rare += seen[i]
-			rareProb += p
-			continue
-		}
-		merged, law = append(merged, seen[i]), append(law, p)
-	}
-	if rareProb*float64(n) >= minExpected || len(law) < 2 {
-		return append(merged, rare), append(law, rareProb)
-	}
-	// Too rare even together, and too few to look at: the rest, as a law of its own.
-	for i := range law {
-		law[i] /= 1 - rareProb
-	}
-	return merged, law
-}
-
 type choiceCase struct {
 	name           string
 	rate           *big.Rat
@@ -98,22 +77,23 @@ func (c choiceCase) draw(t testing.TB, n int, rate *big.Rat, stream uint64) []in
 	return seen
 }
 
-// TestChooseLaw compares draws with the exact law, false alarm below 1e-6 for each, and makes sure
-// that rates of 0.7 and 1.3 times as much are seen.
+// TestChooseLaw compares draws with the exact law and makes sure that rates of 0.7 and 1.3 times as much are seen, which
+// takes most draws where there are two options.
 func TestChooseLaw(t *testing.T) {
-	const n = 8_000
+	two := func(rate float64) float64 { return 1 / (1 + math.Exp(-rate)) }
+	alpha := seeded.Among(len(choiceCases()))
+	n := seeded.Draws(two(0.5), two(1.3*0.5), alpha, 1-alpha)
 	for i, c := range choiceCases() {
 		prob := choiceLaw(c.rate, c.scores, c.points)
-		check := func(rate *big.Rat, stream int) (x2, limit float64) {
-			return pearson(gather(c.draw(t, n, rate, uint64(4000+10*i+stream)), prob, n))
+		check := func(rate *big.Rat, stream int) error {
+			return seeded.Follows(c.draw(t, n, rate, uint64(4000+10*i+stream)), prob, alpha)
 		}
-		if x2, limit := check(c.rate, 0); x2 > limit {
-			t.Errorf("%s: chi-square %v, want at most %v", c.name, x2, limit)
+		if err := check(c.rate, 0); err != nil {
+			t.Errorf("%s: %v", c.name, err)
 		}
 		for j, factor := range []*big.Rat{big.NewRat(7, 10), big.NewRat(13, 10)} {
-			x2, limit := check(factor.Mul(factor, c.rate), 1+j)
-			if c.rate.Sign() > 0 && x2 <= limit {
-				t.Errorf("%s: chi-square %v of another rate passes the limit %v", c.name, x2, limit)
+			if c.rate.Sign() > 0 && check(factor.Mul(factor, c.rate), 1+j) == nil {
+				t.Errorf("%s: another rate passes", c.name)
 			}
 		}
 	}
@@ -243,13 +223,8 @@ func cumulated(c *choice, bits uint) (sums []*big.Int) {
 // TestChooseExtremes are choices that rounding would get wrong, or that might never end.
 func TestChooseExtremes(t *testing.T) {
 	const n = 2_000
-	share := func(c choiceCase, option int) float64 {
-		return float64(c.draw(t, n, c.rate, 4300)[option]) / n
-	}
-	// 5.5 standard deviations of a share of n draws at most; false alarm below 4e-8 each.
-	off := 5.5 * math.Sqrt(0.25/n)
 	tiny := new(big.Rat).SetFrac(bigOne, new(big.Int).Exp(big.NewInt(10), big.NewInt(400), nil))
-	for _, c := range []struct {
+	cases := []struct {
 		choiceCase
 		option int
 		want   float64
@@ -264,9 +239,10 @@ func TestChooseExtremes(t *testing.T) {
 		{choiceCase{"2^63 points", big.NewRat(1, 1), []int64{1, 1}, []int64{1 << 62, 1 << 62}}, 0, 0.5},
 		{choiceCase{"2^62 points far below", big.NewRat(1, 1), []int64{0, 43}, []int64{1 << 62, 1}}, 1,
 			1 / (1 + math.Ldexp(math.Exp(-43), 62))},
-	} {
-		if got := share(c.choiceCase, c.option); math.Abs(got-c.want) > off {
-			t.Errorf("%s: option %d in a share of %v, want %v", c.name, c.option, got, c.want)
+	}
+	for _, c := range cases {
+		if err := seeded.Came(c.draw(t, n, c.rate, 4300)[c.option], n, c.want, seeded.Among(len(cases))); err != nil {
+			t.Errorf("%s, option %d: %v", c.name, c.option, err)
 		}
 	}
 }

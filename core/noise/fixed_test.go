@@ -47,32 +47,32 @@ func TestFactor(t *testing.T) {
 }
 
 // TestExpEnclosed counts trials with enclosures from narrow to useless, so that the exact fraction
-// decides never, sometimes and nearly always, and with exponents at and around whole numbers. The
-// limit is 5.5 standard deviations of the count: false alarm below 4e-8 each.
+// decides never, sometimes and nearly always, and with exponents at and around whole numbers.
 func TestExpEnclosed(t *testing.T) {
 	const trials = 20_000
 	n := uint64(3000)
-	for _, x := range []*big.Rat{
+	exponents := []*big.Rat{
 		new(big.Rat), big.NewRat(1, 1000), big.NewRat(1, 3), big.NewRat(999, 1000), big.NewRat(1, 1),
 		big.NewRat(5, 4), big.NewRat(2, 1), big.NewRat(7, 3),
-	} {
+	}
+	slacks := []uint64{1, 1 << 30, 1 << 45, 1 << 48}
+	for _, x := range exponents {
 		f, _ := x.Float64()
 		at := new(big.Rat).Mul(x, big.NewRat(fixedOne, 1))
 		floor := new(big.Int).Quo(at.Num(), at.Denom()).Uint64()
 		asked := 0
-		for _, slack := range []uint64{1, 1 << 30, 1 << 45, 1 << 48} {
+		for _, slack := range slacks {
 			before := asked
 			n++
 			r := stream{src: seeded.New(20200401, n)}
-			yes := 0.0
+			yes := 0
 			for range trials {
 				if r.expEnclosed(max(floor, slack)-slack, floor+1+slack, func() *big.Rat { asked++; return x }) {
 					yes++
 				}
 			}
-			p := math.Exp(-f)
-			if off := math.Abs(yes - trials*p); off > 5.5*math.Sqrt(trials*p*(1-p)) {
-				t.Errorf("e^-%v, slack %d: %v of %d trials, want about %v", f, slack, yes, trials, trials*p)
+			if err := seeded.Came(yes, trials, math.Exp(-f), seeded.Among(len(exponents)*len(slacks))); err != nil {
+				t.Errorf("e^-%v, slack %d: %v", f, slack, err)
 			}
 			if slack <= 1<<30 && asked-before > 20 {
 				t.Errorf("e^-%v, slack %d: the exact fraction was needed %d times", f, slack, asked-before)

@@ -61,8 +61,7 @@ func gaussLaw(s SigmaSquared) law {
 	}}
 }
 
-// TestGaussianLaw compares each way to draw with the exact probabilities; false alarm below 1e-6
-// for each.
+// TestGaussianLaw compares each way to draw with the exact probabilities.
 func TestGaussianLaw(t *testing.T) {
 	ways := []struct {
 		name string
@@ -86,8 +85,8 @@ func TestGaussianLaw(t *testing.T) {
 		way := ways[i%len(ways)]
 		t.Run(way.name+" "+s.String(), func(t *testing.T) {
 			way.draw(seeded.New(20200401, uint64(2000+i)), s, draws)
-			if x2, limit := b.statistic(draws); x2 > limit {
-				t.Errorf("chi-square %v over %d bins, want at most %v", x2, len(b.prob), limit)
+			if err := b.follow(draws, seeded.Among(len(lawSigmas(t)))); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -103,8 +102,8 @@ func TestGaussianLawHasPower(t *testing.T) {
 		b := newBins(gaussLaw(s), n)
 		refuse := func(what string) {
 			t.Helper()
-			if x2, limit := b.statistic(draws); x2 <= limit {
-				t.Errorf("sigma^2=%v, %s: chi-square %v passes the limit %v", s, what, x2, limit)
+			if b.follow(draws, seeded.Among(len(lawSigmas(t)))) == nil {
+				t.Errorf("sigma^2=%v, %s: it passes", s, what)
 			}
 		}
 		for _, factor := range []*big.Rat{big.NewRat(49, 100), big.NewRat(169, 100)} {

@@ -28,7 +28,7 @@ func times(t *testing.T, s Scale, num, den int64) Scale {
 	return r
 }
 
-// TestLaw compares each way to draw with the exact probabilities; false alarm below 1e-6 for each.
+// TestLaw compares each way to draw with the exact probabilities.
 func TestLaw(t *testing.T) {
 	ways := []struct {
 		name string
@@ -51,23 +51,23 @@ func TestLaw(t *testing.T) {
 		for j, way := range ways {
 			t.Run(way.name+" "+s.String(), func(t *testing.T) {
 				way.draw(seeded.New(20200401, uint64(10*i+j)), s, draws)
-				if x2, limit := b.statistic(draws); x2 > limit {
-					t.Errorf("chi-square %v over %d bins, want at most %v", x2, len(b.prob), limit)
+				if err := b.follow(draws, seeded.Among(len(lawScales)*len(ways))); err != nil {
+					t.Error(err)
 				}
 			})
 		}
 	}
 }
 
-// TestLawSecure is the same over the source that releases use; false alarm below 1e-6.
+// TestLawSecure is the same over the source that releases use.
 func TestLawSecure(t *testing.T) {
 	src := NewSecure()
 	defer src.Close()
 	s := Scale{20, 1}
 	draws := make([]int64, lawDraws)
 	Fill(src, s, draws)
-	if x2, limit := newBins(laplaceLaw(s), lawDraws).statistic(draws); x2 > limit {
-		t.Errorf("chi-square %v, want at most %v", x2, limit)
+	if err := newBins(laplaceLaw(s), lawDraws).follow(draws, seeded.FalseAlarm); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -80,8 +80,8 @@ func TestLawHasPower(t *testing.T) {
 		b := newBins(laplaceLaw(s), lawDraws)
 		refuse := func(what string) {
 			t.Helper()
-			if x2, limit := b.statistic(draws); x2 <= limit {
-				t.Errorf("t=%v, %s: chi-square %v passes the limit %v", s, what, x2, limit)
+			if b.follow(draws, seeded.Among(len(lawScales))) == nil {
+				t.Errorf("t=%v, %s: it passes", s, what)
 			}
 		}
 		Fill(seeded.New(20200401, uint64(200+i)), times(t, s, 7, 10), draws)
@@ -111,10 +111,10 @@ func TestLawHasPower(t *testing.T) {
 }
 
 // TestNeighboursAreIndependent looks at pairs of consecutive draws, which share words of the
-// source: the class of one must say nothing about the class of the next. False alarm below 1e-6
-// each.
+// source: the class of one must say nothing about the class of the next.
 func TestNeighboursAreIndependent(t *testing.T) {
-	for i, s := range []Scale{{1, 1}, {20, 1}, {7, 3}} {
+	scales := []Scale{{1, 1}, {20, 1}, {7, 3}}
+	for i, s := range scales {
 		edge := int64(math.Ceil(s.Float()))
 		class := func(z int64) int {
 			switch {
@@ -142,15 +142,15 @@ func TestNeighboursAreIndependent(t *testing.T) {
 		for j := 0; j < lawDraws; j += 2 {
 			seen[5*class(draws[j])+class(draws[j+1])]++
 		}
-		if x2, limit := pearson(seen, pair); x2 > limit {
-			t.Errorf("t=%v: chi-square of pairs %v, want at most %v", s, x2, limit)
+		if err := seeded.Follows(seen, pair, seeded.Among(len(scales))); err != nil {
+			t.Errorf("t=%v, pairs: %v", s, err)
 		}
 		slices.Sort(draws) // equal neighbours: must be seen
 		clear(seen)
 		for j := 0; j < lawDraws; j += 2 {
 			seen[5*class(draws[j])+class(draws[j+1])]++
 		}
-		if x2, limit := pearson(seen, pair); x2 <= limit {
+		if seeded.Follows(seen, pair, seeded.Among(len(scales))) == nil {
 			t.Errorf("t=%v: sorted draws pass for independent ones", s)
 		}
 	}

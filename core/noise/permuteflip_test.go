@@ -35,11 +35,11 @@ func flipLaw(rate *big.Rat, scores []int64) []float64 {
 	return prob
 }
 
-// TestPermuteAndFlipLaw: false alarm below 1e-6 for each; rates of 0.7 and 1.3 times as much and
-// the exponential mechanism's law must be seen.
+// TestPermuteAndFlipLaw compares draws with the exact law; rates of 0.7 and 1.3 times as much and the exponential
+// mechanism's law must be seen.
 func TestPermuteAndFlipLaw(t *testing.T) {
 	const n = 20_000
-	for i, c := range []struct {
+	cases := []struct {
 		rate   *big.Rat
 		scores []int64
 	}{
@@ -47,9 +47,11 @@ func TestPermuteAndFlipLaw(t *testing.T) {
 		{big.NewRat(1, 3), []int64{5, 3, 0, 5, 1, -2}},
 		{big.NewRat(2, 10_000_000_000), []int64{0, 1e10, 4e9, 9e9}},
 		{big.NewRat(1<<53-1, 1<<53), []int64{0, 1, 2, 2, -1e18}},
-	} {
+	}
+	alpha := seeded.Among(len(cases))
+	for i, c := range cases {
 		prob := flipLaw(c.rate, c.scores)
-		check := func(rate *big.Rat, stream int) (x2, limit float64) {
+		check := func(rate *big.Rat, stream int) error {
 			seen, src := make([]int, len(c.scores)), seeded.New(20200401, uint64(4500+10*i+stream))
 			for range n {
 				j, err := PermuteAndFlip(src, rate, c.scores)
@@ -58,19 +60,19 @@ func TestPermuteAndFlipLaw(t *testing.T) {
 				}
 				seen[j]++
 			}
-			return pearson(gather(seen, prob, n))
+			return seeded.Follows(seen, prob, alpha)
 		}
-		if x2, limit := check(c.rate, 0); x2 > limit {
-			t.Errorf("%v: chi-square %v, want at most %v", c.scores, x2, limit)
+		if err := check(c.rate, 0); err != nil {
+			t.Errorf("%v: %v", c.scores, err)
 		}
 		for j, factor := range []*big.Rat{big.NewRat(7, 10), big.NewRat(13, 10)} {
-			if x2, limit := check(factor.Mul(factor, c.rate), 1+j); x2 <= limit {
-				t.Errorf("%v: chi-square %v of another rate passes the limit %v", c.scores, x2, limit)
+			if check(factor.Mul(factor, c.rate), 1+j) == nil {
+				t.Errorf("%v: another rate passes", c.scores)
 			}
 		}
 		seen := choiceCase{"", c.rate, c.scores, nil}.draw(t, n/2, c.rate, uint64(4590+i))
-		if x2, limit := pearson(gather(seen, prob, n/2)); x2 <= limit {
-			t.Errorf("%v: the exponential mechanism passes, chi-square %v", c.scores, x2)
+		if seeded.Follows(seen, prob, alpha) == nil {
+			t.Errorf("%v: the exponential mechanism passes", c.scores)
 		}
 	}
 }

@@ -194,11 +194,8 @@ func bigOf(a scaled) *big.Float {
 	return new(big.Float).SetMantExp(new(big.Float).SetUint64(a.m), int(a.e))
 }
 
-// falseAlarm bounds the chance that a test fails by bad luck.
-const falseAlarm = 1e-6
-
 // How often each partition is drawn agrees with the law, also when every decision is left to the
-// exact comparison. False alarm: 1e-6 in all, by Hoeffding's bound for each frequency.
+// exact comparison; at half the budget and at twice as much it does not.
 func TestDrawsFollowTheLaw(t *testing.T) {
 	cases := []struct {
 		z       []int64
@@ -209,8 +206,10 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 			epsilon, _ := new(big.Rat).SetString(c.epsilon)
 			e, _ := epsilon.Float64()
 			list, p := partitions(len(c.z)), law(c.z, e)
-			within := math.Sqrt(math.Log(2*float64(2*len(cases)*len(list))/falseAlarm) / (2 * float64(runs)))
-			seen := make(map[string]int)
+			place := make(map[string]int)
+			for k, ends := range list {
+				place[fmt.Sprint(ends)] = k
+			}
 			src := seeded.New(20261121, uint64(i))
 			d, err := mustLaw(t, epsilon).weigh(c.z)
 			if err != nil {
@@ -219,15 +218,25 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 			if exactly {
 				vague(d)
 			}
+			seen := make([]int, len(list))
 			for range runs {
 				var ends []int
 				d.cut(src, node{d.top, 0}, &ends)
-				seen[fmt.Sprint(ends)]++
+				k, ok := place[fmt.Sprint(ends)]
+				if !ok {
+					t.Fatalf("entries %v: %v is no partition", c.z, ends)
+				}
+				seen[k]++
 			}
-			for k, ends := range list {
-				got := float64(seen[fmt.Sprint(ends)]) / float64(runs)
-				if math.Abs(got-p[k]) > within {
-					t.Errorf("entries %v, exactly %v: %v came %v of the time, its chance is %v", c.z, exactly, ends, got, p[k])
+			if len(list) == 1 {
+				continue
+			}
+			if err := seeded.Follows(seen, p, seeded.Among(2*len(cases))); err != nil {
+				t.Errorf("entries %v, exactly %v: %v", c.z, exactly, err)
+			}
+			for _, factor := range []float64{0.5, 2} {
+				if !exactly && seeded.Follows(seen, law(c.z, factor*e), seeded.Among(2*len(cases))) == nil {
+					t.Errorf("entries %v: the law of %v times the budget passes", c.z, factor)
 				}
 			}
 		}

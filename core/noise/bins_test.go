@@ -1,20 +1,16 @@
 package noise
 
 import (
+	"fmt"
 	"math"
 	"sort"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"steward/core/seeded"
 )
 
-// falseAlarm is the chance that a correct sampler fails one chi-square test. The limit of 1e-6
-// for a test leaves room for the approximation: with at least minExpected draws per bin the true
-// chance is within a small factor of the nominal one.
-const (
-	falseAlarm  = 1e-7
-	minExpected = 50
-)
+// minExpected is how many draws each bin is expected to hold at least: as many as a comparison of its own needs.
+const minExpected = 50
 
 // law is a distribution on the integers that is the same on both sides of zero.
 type law struct {
@@ -32,6 +28,7 @@ func laplaceLaw(s Scale) law {
 // They lie symmetrically about the bin {0}; for large scales, where zero is too rare for a bin of
 // its own, it belongs to the one below.
 type bins struct {
+	law
 	upper []int64   // inclusive upper ends of all but the last bin, ascending
 	prob  []float64 // exact probability of each bin
 }
@@ -54,7 +51,7 @@ func newBins(l law, n int) bins {
 		}
 		ends = append(ends, at)
 	}
-	var b bins
+	b := bins{law: l}
 	for i := len(ends) - 1; i >= 0; i-- {
 		b.upper = append(b.upper, -ends[i]-1)
 	}
@@ -86,26 +83,57 @@ func (b bins) index(z int64) int {
 	return sort.Search(len(b.upper), func(i int) bool { return z <= b.upper[i] })
 }
 
-// statistic returns Pearson's X^2 of the draws against the law, and its critical value.
-func (b bins) statistic(draws []int64) (x2, limit float64) {
+// follow checks that draws have the law, in all bins, and that zeros and those below zero come as often as they
+// should, which many bins would hide.
+func (b bins) follow(draws []int64, alpha float64) error {
 	seen := make([]int, len(b.prob))
+	zeros, below := 0, 0
 	for _, z := range draws {
 		seen[b.index(z)]++
+		switch {
+		case z == 0:
+			zeros++
+		case z < 0:
+			below++
+		}
 	}
-	return pearson(seen, b.prob)
+	if err := seeded.Came(zeros, len(draws), b.zero, alpha/3); err != nil {
+		return fmt.Errorf("zero: %w", err)
+	}
+	if err := seeded.Came(below, len(draws), b.above(0), alpha/3); err != nil {
+		return fmt.Errorf("below zero: %w", err)
+	}
+	return seeded.Follows(seen, b.prob, alpha/3)
 }
 
-func pearson(seen []int, prob []float64) (x2, limit float64) {
-	n := 0
-	for _, c := range seen {
-		n += c
+// moments are those of squares and of sizes of draws that are hardly ever beyond far. Where the law is wide they
+// are those of steps of it.
+func (l law) moments(far float64) (squares, sizes seeded.Moments) {
+	step := max(1, int64(far/20_000))
+	sq, size, chance := []float64{0}, []float64{0}, []float64{l.zero}
+	for at := int64(1); float64(at) <= far; at += step {
+		z := float64(at) + float64(step-1)/2
+		sq, size, chance = append(sq, z*z), append(size, z), append(chance, 2*(l.above(at-1)-l.above(at+step-1)))
 	}
-	for i, p := range prob {
-		want := p * float64(n)
-		d := float64(seen[i]) - want
-		x2 += d * d / want
+	return seeded.MomentsOf(sq, chance), seeded.MomentsOf(size, chance)
+}
+
+// checkMoments compares the mean square and the mean size of draws with what is said of their law.
+func checkMoments(t *testing.T, name string, draws []int64, l law, far, variance, meanAbs float64, alpha float64) {
+	t.Helper()
+	square, abs := 0.0, 0.0
+	for _, z := range draws {
+		square += float64(z) * float64(z) / float64(len(draws))
+		abs += math.Abs(float64(z)) / float64(len(draws))
 	}
-	return x2, distuv.ChiSquared{K: float64(len(prob) - 1)}.Quantile(1 - falseAlarm)
+	squares, sizes := l.moments(far)
+	squares.Mean, sizes.Mean = variance, meanAbs
+	if err := seeded.Averages(square, len(draws), squares, alpha); err != nil {
+		t.Errorf("%s, squares: %v", name, err)
+	}
+	if err := seeded.Averages(abs, len(draws), sizes, alpha); err != nil {
+		t.Errorf("%s, sizes: %v", name, err)
+	}
 }
 
 func TestBinsAreALaw(t *testing.T) {
