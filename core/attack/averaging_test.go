@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/accuracy"
 	"steward/core/domain"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -92,9 +94,54 @@ func TestCellsFollowFromOneAnother(t *testing.T) {
 	}
 }
 
-// The errors are those that the laws of the noise imply. The mean size of one draw is exact;
-// that of the average of sixteen is nearly normal. Each bound is more than six standard
-// errors of the mean, so a test fails by chance less than once in 10^8 times.
+// sizes is the law of how far the average of so many draws is from the truth. Its skew and its tails are less heavy than
+// those of one draw.
+func sizes(used int, s noise.Scale) seeded.Moments {
+	mean := accuracy.TypicalError(used, s) / float64(used)
+	return seeded.Moments{Mean: mean, Variance: s.Variance()/float64(used) - mean*mean, Skew: 2, Excess: 6}
+}
+
+// follow checks that the errors of averages over so many tables have their law. The guesses from one table may
+// lean on the same draws, so that they count as one, but those from one number each.
+func follow(t *testing.T, r *Result, cells, draws int, alpha float64) {
+	t.Helper()
+	for _, row := range r.Rows {
+		n := draws
+		if row.Used == 1 {
+			n *= cells
+		}
+		if err := seeded.Averages(row.Plain.Typical, n, sizes(row.Used, r.Plain), alpha); err != nil {
+			t.Errorf("averages of %d: %v", row.Used, err)
+		}
+		if err := seeded.Averages(row.Guarded.Typical, n, sizes(row.Used, r.Guarded), alpha); err != nil {
+			t.Errorf("guarded averages of %d: %v", row.Used, err)
+		}
+	}
+}
+
+// law are the chances of a draw, from the middle of the list on to both sides.
+func law(s noise.Scale) []float64 {
+	a, rest := s.Decay()
+	reach := int(40 * s.Float())
+	p := make([]float64, 2*reach+1)
+	for i := range p {
+		p[i] = rest / (1 + a) * math.Pow(a, math.Abs(float64(i-reach)))
+	}
+	return p
+}
+
+// twice is the law of the sum of two.
+func twice(p []float64) []float64 {
+	out := make([]float64, 2*len(p)-1)
+	for i, x := range p {
+		for j, y := range p {
+			out[i+j] += x * y
+		}
+	}
+	return out
+}
+
+// The errors are those that the laws of the noise imply.
 func TestErrorsFollowTheLaw(t *testing.T) {
 	const cells, draws = 16, 4000
 	r, err := averaging(t.Context(), Setting{Policy: line(t, 30, 1), Budget: half(t), Cells: cells, Draws: draws}, seeded.New(20140618, 3))
@@ -112,30 +159,26 @@ func TestErrorsFollowTheLaw(t *testing.T) {
 	if !slices.Equal(used, []int{1, 2, 4, 8, 16}) {
 		t.Fatalf("averages of %v", used)
 	}
-	one, all := r.Rows[0], r.Rows[len(r.Rows)-1]
-	// 64,000 independent draws of standard deviation about the mean.
-	near(t, "one published number", one.Plain.Typical, r.Plain.MeanAbs(), 6.5/math.Sqrt(cells*draws))
-	near(t, "one guarded number", one.Guarded.Typical, r.Guarded.MeanAbs(), 6.5/math.Sqrt(cells*draws))
-	// One independent average a table, whose size varies by 0.76 of its mean; sixteen draws
-	// are within 1 % of normal in it.
-	normal := math.Sqrt(2 * r.Plain.Variance() / (math.Pi * cells))
-	near(t, "the average of all", all.Plain.Typical, normal, 0.01+6.5*0.76/math.Sqrt(draws))
-	normal = math.Sqrt(2 * r.Guarded.Variance() / (math.Pi * cells))
-	near(t, "the guarded average of all", all.Guarded.Typical, normal, 0.01+6.5*0.76/math.Sqrt(draws))
-	for i, row := range r.Rows[1:] {
-		if row.Plain.Typical >= r.Rows[i].Plain.Typical || row.Plain.Right <= r.Rows[i].Plain.Right {
-			t.Errorf("averaging %d numbers is no better than averaging fewer: %+v", row.Used, r.Rows)
+	follow(t, r, cells, draws, seeded.Among(3*len(used)))
+	// How often an average is right, when rounded, follows from the law of the sum too, and from two numbers on the more
+	// often the more are averaged.
+	before := 0.0
+	for sum, row := law(r.Plain), r.Rows; len(row) > 0; sum, row = twice(sum), row[1:] {
+		right := 0.0
+		for z, middle := -row[0].Used/2, len(sum)/2; 2*z < row[0].Used; z++ {
+			right += sum[middle+z]
 		}
+		if err := seeded.Shares(row[0].Plain.Right, draws, right, seeded.Among(3*len(used))); err != nil {
+			t.Errorf("averages of %d that are right: %v", row[0].Used, err)
+		}
+		if row[0].Used > 2 && right < 1.2*before {
+			t.Errorf("averages of %d are right with a chance of %v, of half as many with %v", row[0].Used, right, before)
+		}
+		before = right
 	}
+	one, all := r.Rows[0], r.Rows[len(r.Rows)-1]
 	if all.Guarded.Typical < one.Plain.Typical || all.Guarded.Right > one.Plain.Right {
 		t.Errorf("guarded noise averages away: %+v", r.Rows)
-	}
-}
-
-func near(t *testing.T, what string, got, want, relative float64) {
-	t.Helper()
-	if math.Abs(got/want-1) > relative {
-		t.Errorf("%s is typically off by %.3f, the law says %.3f", what, got, want)
 	}
 }
 
@@ -143,23 +186,26 @@ func near(t *testing.T, what string, got, want, relative float64) {
 // multiplier keeps up with it.
 func TestLongerChains(t *testing.T) {
 	last := math.Inf(1)
-	for _, cells := range []int{4, 16, 64} {
+	lengths := []int{4, 16, 64}
+	for _, cells := range lengths {
 		for name, p := range map[string]*policy.Policy{
 			"line": line(t, 64, 1), "everything": policy.Full(line(t, 64, 1).Domain(), false), "presence": policy.PresenceOnly(line(t, 64, 1).Domain()),
 		} {
-			r, err := averaging(t.Context(), Setting{Policy: p, Budget: half(t), Cells: cells}, seeded.New(20140618, 3))
+			const draws = 400
+			r, err := averaging(t.Context(), Setting{Policy: p, Budget: half(t), Cells: cells, Draws: draws}, seeded.New(20140618, 3))
 			must(t, err)
-			one, all := r.Rows[0], r.Rows[len(r.Rows)-1]
-			if all.Guarded.Typical < one.Plain.Typical*0.9 {
-				t.Errorf("%s, %d cells: guarded noise averages down to %.2f, one number was off by %.2f", name, cells, all.Guarded.Typical, one.Plain.Typical)
+			follow(t, r, cells, draws, seeded.Among(len(lengths)*3*2*7))
+			one, all, plain := sizes(1, r.Plain).Mean, sizes(cells, r.Guarded).Mean, sizes(cells, r.Plain).Mean
+			if all < one {
+				t.Errorf("%s, %d cells: guarded noise averages down to %.2f, one number was off by %.2f", name, cells, all, one)
 			}
 			if name != "line" {
 				continue
 			}
-			if all.Plain.Typical > last*0.65 { // half, but for chance
-				t.Errorf("%d cells: the average is off by %.2f, of a quarter as many by %.2f", cells, all.Plain.Typical, last)
+			if plain > last*0.52 {
+				t.Errorf("%d cells: the average is off by %.2f, of a quarter as many by %.2f", cells, plain, last)
 			}
-			last = all.Plain.Typical
+			last = plain
 		}
 	}
 }

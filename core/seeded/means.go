@@ -49,3 +49,23 @@ func Averages(mean float64, n int, m Moments, alpha float64) error {
 	}
 	return nil
 }
+
+// Shares checks that n independent numbers between 0 and 1, whatever their laws, have the mean expectation p. It fails
+// where Hoeffding's bound exp(-n KL(mean, p)) (1963) is below alpha/2: a false alarm comes with a chance of at most alpha, and
+// for numbers that vary less than coins with a much smaller one.
+func Shares(mean float64, n int, p, alpha float64) error {
+	if !(mean >= -1e-9 && mean <= 1+1e-9 && p >= 0 && p <= 1) || n < 1 {
+		return fmt.Errorf("a mean of %v for an expectation of %v, of %d numbers between 0 and 1", mean, p, n)
+	}
+	mean = min(max(mean, 0), 1)
+	part := func(f, p float64) float64 {
+		if f == 0 {
+			return 0
+		}
+		return f * math.Log(f/p)
+	}
+	if bound := math.Exp(-float64(n) * (part(mean, p) + part(1-mean, 1-p))); bound < alpha/2 {
+		return fmt.Errorf("the mean of %d is %.6g, should be %.6g: so far off with a chance of at most %.2g, the limit is %.2g", n, mean, p, 2*bound, alpha)
+	}
+	return nil
+}

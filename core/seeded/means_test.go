@@ -115,3 +115,31 @@ func TestMomentsOf(t *testing.T) {
 		t.Errorf("what is certain has %+v", m)
 	}
 }
+
+// Coins are what the bound is closest for: enumerated, they raise fewer false alarms than stated, but some, and other numbers
+// with the same mean fewer still.
+func TestShares(t *testing.T) {
+	for _, n := range []int{50, 1000} {
+		for _, p := range []float64{0.01, 0.3, 0.5, 0.9} {
+			for _, alpha := range []float64{0.05, 1e-9} {
+				alarms := 0.0
+				for k := range n + 1 {
+					if Shares(float64(k)/float64(n), n, p, alpha) != nil {
+						alarms += chanceOf(k, n, p)
+					}
+				}
+				if alarms > alpha || alarms < alpha/500 {
+					t.Errorf("%d coins of %v: false alarms with a chance of %v, said to be at most %v", n, p, alarms, alpha)
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		mean, p float64
+		passes  bool
+	}{{0.5, 0.5, true}, {0.4, 0.5, false}, {0.6, 0.5, false}, {0, 0.5, false}, {1, 1, true}, {0, 0, true}, {0.1, 0, false}, {0.9, 1, false}, {1.1, 1, false}, {math.NaN(), 0.5, false}, {0.5, math.NaN(), false}} {
+		if err := Shares(c.mean, 10_000, c.p, FalseAlarm); (err == nil) != c.passes {
+			t.Errorf("a mean of %v for %v: %v", c.mean, c.p, err)
+		}
+	}
+}

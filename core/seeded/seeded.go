@@ -6,7 +6,7 @@
 //
 // What is drawn is compared with what it should be by the checks of this package, each at a stated chance of
 // a false alarm: [FalseAlarm] for a test, shared [Among] its comparisons. [Came], [AtLeast] and [AtMost] look
-// at how often something came, [Follows] at a whole law, [Averages] at a mean; [Draws] says how many draws
+// at how often something came, [Follows] at a whole law, [Averages] and [Shares] at a mean; [Draws] says how many draws
 // find a given fault. A test that fails has then found something also where the seed is new: -seeded.shift=N
 // adds N to every seed. No other test-only arithmetic decides how far a sample may be off.
 //
