@@ -69,16 +69,15 @@ func claims(p Problem) audit.Claim {
 	return audit.Pure{Epsilon: e}
 }
 
-// TestAuditOfGroups samples both ways on the hardest neighbours, pure and with a delta. A false alarm has
-// a chance below 1e-6 in each of 24 audits. Rounds with four times the budget, and those by lemma 6.1 of He
-// et al., which leaves out edges across a border, are found out.
+// TestAuditOfGroups samples both ways on the hardest neighbours, pure and with a delta. Rounds with four times the
+// budget, and those by lemma 6.1 of He et al., which leaves out edges across a border, are found out.
 func TestAuditOfGroups(t *testing.T) {
 	d := grid(t, []int{8})
 	c := asks(t, d, 2)
 	c.question.Rounds = 2
 	run := func(p *Prepared, pairs []audit.Pair) (broken bool, worst audit.Finding) {
 		t.Helper()
-		found, err := audit.Sampled{Runs: 700, FalseAlarm: 4e-8}.Run(context.Background(), subject(p, claims(p.problem)), pairs)
+		found, err := audit.Sampled{Runs: 700, FalseAlarm: seeded.Among(2 * 2 * 4)}.Run(context.Background(), subject(p, claims(p.problem)), pairs)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +137,7 @@ func TestAuditFindsLemma61(t *testing.T) {
 	other := slices.Clone(across)
 	across[5], other[6] = 1, 1
 	pair := []audit.Pair{{What: "5 or 6", A: across, B: other, Weight: big.NewRat(1, 1)}}
-	sampled := audit.Sampled{Runs: 3000, FalseAlarm: 1e-7}
+	sampled := audit.Sampled{Runs: 3000, FalseAlarm: seeded.FalseAlarm}
 	broken := func() bool {
 		found, err := sampled.Run(context.Background(), subject(p, audit.Pure{Epsilon: 1}), pair)
 		if err != nil {

@@ -102,7 +102,7 @@ func TestSizesAreInPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := problemOn(t, c, thresholdOn(t, d, 0), "20", 0)
+	p := problemOn(t, c, thresholdOn(t, d, 0), "100", 0)
 	p.Cells.Unit = mechanism.Unit{People: 10, Parts: 1}
 	list, err := Alternatives(context.Background(), p)
 	if err != nil {
@@ -116,9 +116,8 @@ func TestSizesAreInPeople(t *testing.T) {
 		}
 		for g, want := range []float64{3000, 2000} {
 			got := found.Groups[g]
-			// Twelve typical errors are passed by chance less than once in ten million.
-			off := 12*got.SizeError + 10
-			if math.Abs(got.Size-want) > off || math.Mod(got.Tidied, 10) != 0 || math.Abs(got.Tidied-want) > off || got.SizeError > 200 {
+			// Laplace noise is 300 people off with a chance of exp(-300 √2 / SizeError).
+			if got.SizeError > 15 || math.Abs(got.Size-want) > 300 || math.Mod(got.Tidied, 10) != 0 || math.Abs(got.Tidied-want) > 300 {
 				t.Errorf("%s %s: group %d has %+v", a.Info().ID, a.Table(), g+1, got)
 			}
 		}
