@@ -46,7 +46,9 @@ func Follows(seen []int, law []float64, alpha float64) error {
 		}
 	}
 	switch {
-	case len(counts) == 0 || len(counts) == 1 && fewChance == 0:
+	case len(law) > 1 && len(counts) == 1 && fewChance == 0:
+		return nil // it is certain, and nothing else came
+	case len(counts) == 0 || len(law) < 2:
 		return errors.New("too few draws or classes to compare anything")
 	case fewChance*float64(n) >= rare:
 		counts, chances = append(counts, few), append(chances, fewChance)

@@ -110,6 +110,9 @@ func TestFollowsLaws(t *testing.T) {
 
 func TestFollowsRefuses(t *testing.T) {
 	half := []float64{0.5, 0.5}
+	if err := Follows([]int{0, 500}, []float64{0, 1}, FalseAlarm); err != nil {
+		t.Errorf("what is certain: %v", err)
+	}
 	for name, c := range map[string]struct {
 		seen []int
 		law  []float64
