@@ -9,6 +9,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -245,14 +246,62 @@ func TestQualityOnPublicData(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	q, err := prepared.Quality(context.Background(), 3)
+	if q, err := prepared.Quality(context.Background(), 1); err != nil || q.MeasuredOn != "last year" || len(q.Tables) != 3 || math.Abs(q.Alone-6) > 0.5 {
+		t.Errorf("quality %+v, %v", q, err)
+	}
+	// What is measured is the errors of releases on these numbers, in proportion to the people.
+	const runs = 3
+	q, err := prepared.quality(context.Background(), runs, seeded.New(20261124, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q.MeasuredOn != "last year" || len(q.Tables) != 3 || q.Mean <= 0 || q.Mean > 100 || math.Abs(q.Alone-6) > 0.5 {
-		t.Errorf("quality %+v", q)
+	var fewer []*histogram.Vector
+	for i, c := range counts {
+		numbers, err := inProportion(c.Counts(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := histogram.FromCounts(problem.Tables[i].Workload.Domain(), numbers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewer = append(fewer, v)
+	}
+	truths, all, src := prepared.truths(fewer), 0.0, seeded.New(20261124, 2)
+	tables := make([]float64, len(truths))
+	for range runs {
+		made, err := prepared.Release(context.Background(), fewer, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range prepared.Errors(made, truths) {
+			tables[i], all = tables[i]+e/runs, all+e/runs/float64(len(tables))
+		}
+	}
+	if math.Abs(q.Mean-all) > 1e-9*all {
+		t.Errorf("a mean error of %v, and these releases have %v", q.Mean, all)
+	}
+	for i, one := range q.Tables {
+		if math.Abs(one.Mean-tables[i]) > 1e-9*tables[i] {
+			t.Errorf("table %d: a mean error of %v, and these releases have %v", i, one.Mean, tables[i])
+		}
 	}
 	if math.Abs(q.Tables[0].People*float64(q.Tables[0].Numbers)-1000) > 1e-6 {
 		t.Errorf("a public file of other people counts as %v", q.Tables[0].People)
+	}
+}
+
+// TestErrorsOfRecords works the errors of listed records out by hand.
+func TestErrorsOfRecords(t *testing.T) {
+	d := tiny(t)
+	problem, counts := problemOf(t, Question{Title: "q", Columns: namesOf(d)}, policy.Full(d, false), constraint.Facts{}, "1", [][]int{{0, 0}, {0, 1}, {1, 2}, {1, 2}})
+	prepared, err := Prepare(context.Background(), problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two records for four people: North and 0, South and 2. Each stands for two people.
+	got := prepared.Errors(&Made{Records: [][]int32{{0, 1}, {0, 2}}, People: 4}, prepared.truths(counts))
+	if want := 2.0 / 6; len(got) != 1 || math.Abs(got[0]-want) > 1e-12 { // one person too many, one too few, in six cells
+		t.Errorf("errors of %v, should be %v", got, want)
 	}
 }

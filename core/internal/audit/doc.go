@@ -18,7 +18,7 @@
 //     events by search and by a classifier), and single outputs. Exact bounds on the two
 //     chances of an event (Clopper and Pearson 1934), corrected for the number of all events that
 //     are counted (Bonferroni), give a bound below the claim's parameter. It is wrong for
-//     any of the pairs with a chance of at most FalseAlarm, 1e-6 unless set.
+//     any of the pairs with a chance of at most FalseAlarm, that of core/seeded unless set.
 //
 // An audit by sampling that finds nothing is no proof: it sees a breach when some event that
 // comes often enough in Runs releases shows it. How large a breach is seen is known from sabotaged

@@ -28,7 +28,7 @@ type Sampled struct {
 	Runs int
 	// FalseAlarm bounds the chance that any finding of one Run is above the limit though
 	// the claim holds, over the draws of the subject's sources. It is divided evenly over
-	// everything that is counted (Bonferroni); 0 is read as 1e-6.
+	// everything that is counted (Bonferroni); 0 is read as seeded.FalseAlarm.
 	FalseAlarm float64
 }
 
@@ -70,7 +70,7 @@ func (s Sampled) Run(ctx context.Context, subject Subject, pairs []Pair) ([]Find
 	}
 	alarm := s.FalseAlarm
 	if alarm == 0 {
-		alarm = 1e-6
+		alarm = seeded.FalseAlarm
 	}
 	r := run{Sampled: s, ctx: ctx, subject: subject, seen: make(map[string][]Output)}
 	// Two bounds for every event.
