@@ -49,6 +49,11 @@ test: ## run every fast test
 	$(PURE) $(GO) test ./...
 	$(PURE) $(GO) -C tools test ./...
 
+.PHONY: corpus-update
+corpus-update: ## write down anew what comes of the plans in cmd/steward/testdata/corpus
+	@.ci/setup test
+	$(PURE) $(GO) test -count 1 -run '^TestCorpus$$' ./cmd/steward -update
+
 .PHONY: audit
 audit: ## run every test with the long audits among them
 	@.ci/setup test

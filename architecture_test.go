@@ -206,7 +206,7 @@ var rules = []rule{
 			if s.in(composers...) || s.in("core/noise") && !s.in(forTests...) {
 				return nil
 			}
-			return uses(s, secure...)
+			return append(uses(s, secure...), s.importing(func(p string) bool { return p == "hash/maphash" })...)
 		}},
 	{name: "no dice in tests", says: "tests draw from core/seeded, so that they do the same every time", tests: true,
 		breaks: func(s source) []string {
@@ -221,7 +221,7 @@ var rules = []rule{
 				dice = append(dice, "math/rand/v2."+name)
 			}
 			found := uses(s, dice...)
-			return append(found, s.importing(func(p string) bool { return p == "math/rand" || p == "crypto/rand" })...)
+			return append(found, s.importing(func(p string) bool { return p == "math/rand" || p == "crypto/rand" || p == "hash/maphash" })...)
 		}},
 	{name: "no trials with data", says: "what can be repeated by anyone must never meet a true count: a release draws from what it is handed",
 		breaks: func(s source) []string {
@@ -452,11 +452,13 @@ func TestArchitectureComplains(t *testing.T) {
 		{"test helpers", "cmd/steward/a.go", `"steward/core/noise/noisetest"`, ``, `"steward/core/noise/noisetest"`},
 		{"handed in", "core/release/a.go", `"steward/core/noise"`, `var a = noise.NewSecure`, "steward/core/noise.NewSecure"},
 		{"handed in", "gui/session/a.go", `n "steward/core/noise"`, `var a n.Secure`, "steward/core/noise.Secure"},
+		{"handed in", "core/release/a.go", `"hash/maphash"`, `var a = maphash.MakeSeed()`, `"hash/maphash"`},
 		{"no dice in tests", "core/release/a_test.go", `"steward/core/noise"`, `var a = noise.NewSecure()`, "steward/core/noise.NewSecure"},
 		{"no dice in tests", "cmd/steward/a_test.go", `"steward/core/noise"`, `var a noise.Secure`, "steward/core/noise.Secure"},
 		{"no dice in tests", "io/ledger/a_test.go", `"math/rand/v2"`, `var a = rand.IntN(3)`, "math/rand/v2.IntN"},
 		{"no dice in tests", "io/ledger/a_test.go", `"math/rand"`, ``, `"math/rand"`},
 		{"no dice in tests", "io/ledger/a_test.go", `"crypto/rand"`, ``, `"crypto/rand"`},
+		{"no dice in tests", "core/release/a_test.go", `"hash/maphash"`, ``, `"hash/maphash"`},
 		{"no dice in tests", "core/noise/a_test.go", `"pgregory.net/rapid"`, `func a() { rapid.Check(nil, nil) }`, "pgregory.net/rapid.Check"},
 		{"no trials with data", "core/release/a.go", `"steward/core/noise"`, `var a = noise.NewTrial("")`, "steward/core/noise.NewTrial"},
 		{"no exit", "io/sheet/a.go", `"os"`, `func a() { os.Exit(1) }`, "os.Exit"},

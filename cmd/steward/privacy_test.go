@@ -2,9 +2,9 @@ package main
 
 import (
 	"archive/zip"
-	"bytes"
 	"compress/zlib"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -66,9 +66,15 @@ func readable(t *testing.T, name, content string) string {
 	return content
 }
 
-// pages unpacks the streams of a PDF file. Texts are in UTF-16 there; without the zeros,
+// pages returns a PDF file with its streams unpacked. Texts are in UTF-16 there; without the zeros,
 // what is in ASCII can be read.
 func pages(t *testing.T, content string) string {
+	t.Helper()
+	return strings.ReplaceAll(content+streams(t, content), "\x00", "")
+}
+
+// streams unpacks the streams of a PDF file.
+func streams(t *testing.T, content string) string {
 	t.Helper()
 	var all strings.Builder
 	unpacked := 0
@@ -86,28 +92,39 @@ func pages(t *testing.T, content string) string {
 	if unpacked < 3 {
 		t.Fatalf("only %d streams of the PDF file can be unpacked", unpacked)
 	}
-	return strings.ReplaceAll(content+all.String(), "\x00", "")
+	return all.String()
 }
 
+// parts returns all parts of a workbook as one text.
 func parts(t *testing.T, content string) string {
 	t.Helper()
-	z, err := zip.NewReader(bytes.NewReader([]byte(content)), int64(len(content)))
+	var all strings.Builder
+	for _, part := range unzipped(t, content) {
+		all.WriteString(part)
+	}
+	return all.String()
+}
+
+// unzipped returns the parts of a workbook by their names.
+func unzipped(t testing.TB, content string) map[string]string {
+	t.Helper()
+	z, err := zip.NewReader(strings.NewReader(content), int64(len(content)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all strings.Builder
+	out := make(map[string]string)
 	for _, f := range z.File {
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
 		part, err := io.ReadAll(r)
-		if err != nil {
+		if err := errors.Join(err, r.Close()); err != nil {
 			t.Fatal(err)
 		}
-		all.Write(part)
+		out[f.Name] = string(part)
 	}
-	return all.String()
+	return out
 }
 
 // TestNothingPrivateIsWritten looks for what only the records know in every file that the

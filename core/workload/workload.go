@@ -27,6 +27,9 @@ const (
 	Ranges     Kind = "ranges"     // how many people from one value to another
 )
 
+// Kinds returns all kinds.
+func Kinds() []Kind { return []Kind{Table, Cumulative, Ranges, Totals} }
+
 // Span asks for the number of people from one value of an ordered column to another, both
 // included and given by their labels. In a box the zero Span takes the whole column, blanks
 // and others included, and one value of any column can be given as both ends.
