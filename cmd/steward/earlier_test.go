@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,9 @@ import (
 // promise what they promised, ledgers count what was spent, releases are found to be right, and the next release
 // is counted on top.
 func TestEarlierVersions(t *testing.T) {
-	folders, err := filepath.Glob(filepath.Join("testdata", "earlier", "*", "clinic-survey.steward"))
-	if err != nil || len(folders) < 5 {
-		t.Fatalf("%d folders, %v", len(folders), err)
+	projects, err := filepath.Glob(filepath.Join("testdata", "earlier", "*", "*.steward"))
+	if err != nil || len(projects) < 9 {
+		t.Fatalf("%d projects, %v", len(projects), err)
 	}
 	written := version
 	version = "later" // what wrote them has another name
@@ -25,44 +26,70 @@ func TestEarlierVersions(t *testing.T) {
 	if err := os.CopyFS(sample, assets.Sample()); err != nil {
 		t.Fatal(err)
 	}
-	for _, project := range folders {
-		earlier := filepath.Dir(project)
-		t.Run(filepath.Base(earlier), func(t *testing.T) {
-			// Records are sealed, and ask for groups and made-up records, from the fifth folder on.
-			sealed := filepath.Base(earlier) >= "before-0.9.0-5"
+	// What is spent on the people of each once there was a next release.
+	spent := map[string]string{"clinic-survey": "1", "people": "4", "visits": "7.5", "calls": "5.5"}
+	for _, project := range projects {
+		earlier, name := filepath.Dir(project), strings.TrimSuffix(filepath.Base(project), ".steward")
+		t.Run(filepath.Base(earlier)+"/"+name, func(t *testing.T) {
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(earlier)); err != nil {
 				t.Fatal(err)
 			}
-			d := &desk{t: t, dir: dir, noise: noisetest.Fresh(t), ledgers: filepath.Join(dir, "ledgers"), plan: filepath.Join(dir, "clinic-survey.steward"), data: filepath.Join(sample, assets.Workbook), out: filepath.Join(dir, "next")}
-			d.says([]string{"check", d.plan}, `Nobody can tell an answer in "age" from another within 5`, `nor an answer in "visits" from another within 3`)
-			file := filepath.Join(dir, "release", "clinic-survey.json")
-			for _, line := range strings.Split(strings.TrimSpace(d.must("verify", file)), "\n") {
-				noSeal := strings.HasPrefix(line, "NOT CHECKED The record is of the first format, which has no seal")
-				// A strategy that is searched for is another one where the search is better by now.
-				searched := strings.HasPrefix(line, "NOT CHECKED People by age, cumulative: ") && strings.HasSuffix(earlier, "before-0.9.0-4") &&
-					strings.Contains(line, "this is Steward later, which may tune this method otherwise")
-				notNoted := strings.HasPrefix(line, "NOT CHECKED The ledger notes no seal of the record, as versions before this one did not")
-				if !strings.HasPrefix(line, "holds ") && (sealed || !noSeal && !notNoted) && !searched {
+			d := &desk{t: t, dir: dir, noise: noisetest.Fresh(t), ledgers: filepath.Join(dir, "ledgers"), plan: filepath.Join(dir, name+".steward"), out: filepath.Join(dir, "next")}
+			p := d.load()
+			file := filepath.Join(dir, "release", name+".json")
+			d.data = filepath.Join(dir, "data", p.Data.File)
+			if p.Data.File == assets.Workbook {
+				d.data = filepath.Join(sample, assets.Workbook)
+				d.says([]string{"check", d.plan}, `Nobody can tell an answer in "age" from another within 5`, `nor an answer in "visits" from another within 3`)
+				d.says([]string{"combine", file, "--question", "Smokers by district", "--add", "Alderton, yes", "--add", "Brookside, yes"}, "19 times in 20")
+			}
+			for line := range strings.Lines(d.must("verify", file)) {
+				if !strings.HasPrefix(line, "holds ") && !mayNotHold(filepath.Base(earlier), name, line) {
 					t.Error(line)
 				}
 			}
-			d.says([]string{"combine", file, "--question", "Smokers by district", "--add", "Alderton, yes", "--add", "Brookside, yes"}, "19 times in 20")
-			next := []string{"release", d.plan, "--data", d.data, "--out", d.out}
-			d.must(next...)
-			if sealed {
-				found, err := filepath.Glob(filepath.Join(d.out, "*.json"))
-				if err != nil || len(found) != 1 {
-					t.Fatalf("the records are %q", found)
-				}
-				r := record(t, d.out, strings.TrimSuffix(filepath.Base(found[0]), ".json"))
-				if len(r.Clusters) != 1 || len(r.Clusters[0].Groups) != 3 || len(r.Synthetic) != 1 || r.Synthetic[0].Records != 60 {
-					t.Errorf("the next release has %+v, %+v", r.Clusters, r.Synthetic)
+			o := d.steward("release", d.plan, "--data", d.data, "--out", d.out, "--name", "next")
+			if lacking := "steward: There is no pilot for"; o.code != 0 || o.err != "" && (name != "visits" || !strings.HasPrefix(o.err, lacking) || strings.Count(o.err, "\n") > 1) {
+				t.Fatalf("exit code %d\n%s", o.code, o.err)
+			}
+			r := record(t, d.out, "next")
+			if len(r.Questions) != len(p.Questions) || len(r.Choices) != len(p.Choices) || len(r.Clusters) != len(p.Clusters) || len(r.Synthetic) != len(p.Synthetic) {
+				t.Errorf("the next release has %+v", r)
+			}
+			for i, asked := range p.Clusters {
+				if len(r.Clusters[i].Groups) != asked.Clusters {
+					t.Errorf("the next release has the groups %+v", r.Clusters[i])
 				}
 			}
-			if s := d.ledger("Clinic survey 2026"); s.Spent != "1" || len(s.Unwritten) > 0 {
+			for i, asked := range p.Synthetic {
+				if int64(r.Synthetic[i].Records) != asked.Records {
+					t.Errorf("the next release has %d records", r.Synthetic[i].Records)
+				}
+			}
+			if s := d.ledger(p.DataSet); s.Spent != spent[name] || len(s.Unwritten) > 0 {
 				t.Errorf("the ledger: %+v", s)
 			}
 		})
 	}
+}
+
+// mayNotHold reports whether a line about a release of an earlier version says what is known not to be
+// checked of it.
+func mayNotHold(folder, name, line string) bool {
+	for _, known := range []struct {
+		folders, name, begins, says string
+	}{
+		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The record is of the first format, which has no seal", ""},
+		{"before-0.9.0-1 before-0.9.0-2 before-0.9.0-3 before-0.9.0-4", "clinic-survey", "The ledger notes no seal of the record, as versions before this one did not", ""},
+		// A strategy that is searched for is another one where the search is better by now.
+		{"before-0.9.0-4", "clinic-survey", "People by age, cumulative: ", "this is Steward later, which may tune this method otherwise"},
+		{"0.9.0", "visits", "This version of the program let answers decide which rows count of somebody with more than 3", ""},
+		{"0.9.0", "calls", "This version of the program let answers decide which rows count of somebody with more than 2", ""},
+	} {
+		if slices.Contains(strings.Fields(known.folders), folder) && name == known.name && strings.HasPrefix(line, "NOT CHECKED "+known.begins) && strings.Contains(line, known.says) {
+			return true
+		}
+	}
+	return false
 }
