@@ -14,9 +14,9 @@ const (
 	sharing           = false
 	weightedStreams   = 3
 	farPairs          = 1 << 30
+	sampledOn         = 1 << 30
 	sampledRuns       = 8000
 	intervalRuns      = 3000
-	powerExamples     = 1 << 30
 	auditProblemsEach = 1 << 30
 
 	// As much as shows every sabotage (sabotageRuns) and a third more, on every pair of neighbours.

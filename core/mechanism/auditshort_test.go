@@ -2,26 +2,30 @@
 
 package mechanism
 
-// How much the tests look at by default; with the tag evidence they look at more.
-const (
-	// problems is how many random problems the properties are checked on, and sharing says that
-	// they are the same ones for all properties, prepared once.
-	problems = 240
-	sharing  = true
-	// weightedStreams is how often so many are looked at under weighted policies, and farPairs how
-	// many pairs of cells of each policy are.
-	weightedStreams = 1
-	farPairs        = 60
-	// sampledRuns is how many releases errors are sampled on, intervalRuns how many intervals of
-	// large budgets, and powerExamples on how many examples each mechanism with wrong noise is to
-	// be told from the right one.
-	sampledRuns   = 4000
-	intervalRuns  = 1200
-	powerExamples = 3
+import "steward/core/seeded"
+
+// How much the tests look at in the fast run, and in the audits; with the tag evidence they look at more.
+var (
+	// problems is how many random problems the properties are checked on.
+	problems = seeded.Often(120, 240)
+	// farPairs is how many pairs of cells of each policy are looked at under weighted policies.
+	farPairs = seeded.Often(30, 60)
+	// sampledOn is on how many of the examples errors are sampled that a mechanism applies to, each from
+	// sampledRuns releases, and intervalRuns is how many intervals of large budgets are.
+	sampledOn    = seeded.Often(2, 1<<30)
+	sampledRuns  = 4000
+	intervalRuns = 1200
 	// auditProblemsEach is how many problems each mechanism is audited on, of those it applies to.
-	auditProblemsEach = 3
+	auditProblemsEach = seeded.Often(1, 3)
 	// auditRuns is how many releases are drawn on each data set.
-	auditRuns = 10_000
+	auditRuns = seeded.Often(6000, 10_000)
+)
+
+const (
+	// sharing says that the random problems are the same ones for all properties, prepared once, and
+	// weightedStreams how often so many are looked at under weighted policies.
+	sharing         = true
+	weightedStreams = 1
 	// auditPairs is how many pairs of each problem are looked at, the hardest.
 	auditPairs = 1
 	// auditAnyPairs is how many are looked at where errors depend on the data.

@@ -8,7 +8,6 @@ import (
 	"steward/core/account"
 	"steward/core/linop"
 	"steward/core/policy"
-	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -107,60 +106,19 @@ func TestCombinedIsTheMatrixFormula(t *testing.T) {
 // Releases show the error of sums, and its intervals hold the true sum as often as they say. Over
 // all comparisons the chance of a false alarm is below falseAlarm.
 func TestCombinedSampled(t *testing.T) {
-	type sum struct {
-		terms []Term
-		error Combined
-	}
-	const runs, sums = 800, 3
-	all := examples(t)
-	chance := falseAlarm / float64(len(all)*len(All())*sums*2)
-	for k, e := range all {
-		for _, q := range e.applying(t) {
-			if _, ok := q.(Combiner); !ok {
-				continue
+	chance := falseAlarm / float64(len(examples(t))*len(All())*sumsEach*2)
+	least := leastShareInside(sampledRuns, level, chance)
+	eachTrial(t, func(s trial) {
+		within := tolerance(sampledRuns, leastVariance(measured(t, s.q)), chance)
+		for _, sum := range s.sums {
+			if math.Abs(sum.square-sum.stated.Variance) > within*sum.stated.Variance+1e-9 {
+				t.Errorf("%s, %s: the sum %v has squared errors %v, said to be %v within a part %.3f", s.q.Info().ID, s.name, sum.terms, sum.square, sum.stated.Variance, within)
 			}
-			m := newMaker(t, uint64(4300+k))
-			op := e.scene.Workload.Operator()
-			truth := make([]int64, op.Rows())
-			op.Apply(truth, e.counts)
-			list := make([]sum, sums)
-			for i := range list {
-				list[i].terms = someTerms(m, op.Rows())
-				var err error
-				if list[i].error, err = Combine(q, list[i].terms); err != nil {
-					t.Fatal(err)
-				}
-			}
-			squares, inside := make([]float64, sums), make([]float64, sums)
-			x, src := vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, uint64(44+k))
-			for range runs {
-				a, err := q.Release(t.Context(), x, src)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i, s := range list {
-					d := 0.0
-					for _, term := range s.terms {
-						d += term.Weight * (a.Unadjusted[term.Answer] - float64(truth[term.Answer]))
-					}
-					squares[i] += d * d / runs
-					if math.Abs(d) <= s.error.HalfWidth()+1e-6 {
-						inside[i] += 1.0 / runs
-					}
-				}
-			}
-			within := tolerance(runs, leastVariance(measured(t, q)), chance)
-			for i, s := range list {
-				if math.Abs(squares[i]-s.error.Variance) > within*s.error.Variance+1e-9 {
-					t.Errorf("%s, %s: the sum %v has squared errors %v, said to be %v within a part %.3f", q.Info().ID, e.name, s.terms, squares[i], s.error.Variance, within)
-				}
-				// Hoeffding's bound on the part of runs inside.
-				if least := level - math.Sqrt(math.Log(1/chance)/(2*runs)); inside[i] < least {
-					t.Errorf("%s, %s: %v of the intervals of %v hold the sum, at least %v should", q.Info().ID, e.name, inside[i], s.terms, least)
-				}
+			if sum.inside < least {
+				t.Errorf("%s, %s: %v of the intervals of %v hold the sum, at least %v should", s.q.Info().ID, s.name, sum.inside, sum.terms, least)
 			}
 		}
-	}
+	})
 }
 
 // A question that is answered together with others has sums of its own.

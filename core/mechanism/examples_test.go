@@ -122,27 +122,40 @@ func drawCounts(d *domain.Domain) (counts []int64, people int64) {
 	return counts, people
 }
 
+// made are the examples, which are the same for all tests.
+var made []example
+
 // examples are the problems on which errors are sampled.
 func examples(t testing.TB) []example {
+	t.Helper()
+	if made == nil {
+		made = makeExamples(t)
+	}
+	return made
+}
+
+func makeExamples(t testing.TB) []example {
 	t.Helper()
 	age := column(t)(domain.NewWhole("age", 0, 20, blankCell))
 	few := column(t)(domain.NewWhole("few", 0, 4, noSpecial))
 	size := column(t)(domain.NewOrdered("size", []string{"none", "small", "medium", "large", "huge"}, noSpecial))
 	region := column(t)(domain.NewList("region", []string{"N", "S", "E", "W"}, noSpecial))
 	income := column(t)(domain.NewRanges("income", []domain.Range{{To: "100"}, {From: "100", To: "250"}, {From: "250", To: "300"}, {From: "300"}}, false, blankCell))
+	just := func(a ...*domain.Attribute) []*domain.Attribute { return a }
 	near := func(a *domain.Attribute, theta int64, s policy.Special) policy.Part {
 		return part(t)(policy.Near(a, big.NewRat(theta, 2), s))
 	}
 	compass := []policy.Group{{Name: "cold", Values: []string{"N"}}, {Name: "rest", Values: []string{"S", "E", "W"}}}
 	bands := []policy.Group{{Name: "less", Values: []string{"none", "small"}}, {Name: "more", Values: []string{"medium", "large", "huge"}}}
+	tree := part(t)(policy.Pairs(just(region), []policy.Pair{{A: []string{"N"}, B: []string{"S"}}, {A: []string{"S"}, B: []string{"E"}}, {A: []string{"S"}, B: []string{"W"}}}))
 	row, along := column(t)(domain.NewWhole("row", 0, 1, noSpecial)), column(t)(domain.NewWhole("along", 0, 95, noSpecial))
 	neighbours := part(t)(policy.NearTogether([]policy.Scaled{{Attribute: row, Scale: ratOf(1)}, {Attribute: along, Scale: ratOf(1)}}, ratOf(1), policy.OwnGroup))
 	top := workload.Span{From: "0", To: "0"}
 	long := workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{top, {From: "4", To: "90"}}, {top, {From: "10", To: "70"}}, {top, {From: "0", To: "50"}}}}
+	some := workload.Question{Kind: workload.Ranges, Boxes: [][]workload.Span{{{From: "0", To: "2"}, {From: "none", To: "medium"}}, {{From: "1", To: "4"}, {From: "small", To: "huge"}}, {top, {From: "large", To: "large"}}}}
 	cumulative := workload.Question{Kind: workload.Cumulative}
 	table := workload.Question{Kind: workload.Table}
 	ranges := workload.Question{Kind: workload.Ranges, Spans: []workload.Span{{From: "0", To: "4"}, {From: "5", To: "17"}, {From: "2", To: "20"}}}
-	just := func(a ...*domain.Attribute) []*domain.Attribute { return a }
 	parts := func(p ...policy.Part) []policy.Part { return p }
 	var out []example
 	for _, s := range []struct {
@@ -163,6 +176,11 @@ func examples(t testing.TB) []example {
 		{"regions, some disclosed", setup{columns: just(region), parts: parts(part(t)(policy.Groups(region, compass, policy.OwnGroup))), question: table, disclose: true, epsilon: "0.8"}},
 		{"one of two columns", setup{columns: just(region, age), parts: parts(policy.Complete(region), near(age, 4, policy.OwnGroup)), question: workload.Question{Kind: workload.Cumulative, Columns: []domain.AttributeName{"age"}}, epsilon: "1"}},
 		{"a grid of two long rows", setup{columns: just(row, along), parts: parts(neighbours), question: long, known: true, epsilon: "1"}},
+		{"a few boxes", setup{columns: just(few, size), parts: parts(near(few, 4, policy.OwnGroup), near(size, 2, policy.OwnGroup)), together: 1, question: some, known: true, epsilon: "1"}},
+		{"a few boxes, a delta", setup{columns: just(few, size), parts: parts(near(few, 4, policy.OwnGroup), near(size, 2, policy.OwnGroup)), together: 1, question: some, gaussian: true, epsilon: "0.5"}},
+		{"regions in a tree of pairs", setup{columns: just(region), parts: parts(tree), question: table, known: true, epsilon: "0.6"}},
+		{"totals by region", setup{columns: just(region, few), parts: parts(policy.Complete(region), near(few, 4, policy.OwnGroup)), together: 1, question: workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"few"}, Averages: true, Totals: true}, epsilon: "0.7"}},
+		{"totals by region, a delta", setup{columns: just(region, few), parts: parts(policy.Complete(region), near(few, 4, policy.OwnGroup)), together: 2, question: workload.Question{Kind: workload.Totals, Of: []domain.AttributeName{"few"}, Totals: true}, known: true, gaussian: true, epsilon: "0.5"}},
 		{"age within 3, a delta", setup{columns: just(age), parts: parts(near(age, 6, policy.OwnGroup)), question: cumulative, known: true, gaussian: true, epsilon: "0.5"}},
 		{"sizes, people unknown, a delta", setup{columns: just(size), parts: parts(near(size, 2, policy.OwnGroup)), question: workload.Question{Kind: workload.Ranges, Every: true}, gaussian: true, epsilon: "0.3"}},
 		{"presence, a delta", setup{columns: just(income), parts: parts(near(income, 60, policy.OwnGroup)), presence: true, question: cumulative, gaussian: true, epsilon: "1"}},

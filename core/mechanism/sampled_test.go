@@ -1,9 +1,9 @@
 package mechanism
 
 import (
-	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"steward/core/account"
@@ -14,25 +14,36 @@ import (
 // comparisons.
 const falseAlarm = 1e-6
 
-// sample is what repeated releases on known counts showed, per answer.
+// sample is what repeated releases on known counts showed, per answer and of some sums of answers.
 type sample struct {
 	square []float64 // mean squared error of the unadjusted answers
 	mean   []float64 // mean error
 	inside []float64 // part of the intervals that held the truth
-	sizes  total     // mean squared errors added up over the answers
+	sums   []sampledSum
+	sizes  total // mean squared errors added up over the answers
 }
 
 type total struct{ unadjusted, tidied float64 }
 
-func takeSample(t testing.TB, e example, q Prepared, runs int) sample {
+// sampledSum is a sum of answers with the error that is stated of it, its mean squared error, and the part of
+// its intervals that held the truth.
+type sampledSum struct {
+	terms          []Term
+	stated         Combined
+	square, inside float64
+}
+
+// takeSample makes so many releases, and looks at some sums of answers beside these.
+func takeSample(t testing.TB, e example, q Prepared, runs int, sums ...sampledSum) sample {
 	t.Helper()
 	op := e.scene.Workload.Operator()
 	truth := make([]int64, op.Rows())
 	op.Apply(truth, e.counts)
 	x, src := vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, 99)
 	stated := q.ExpectedError().Answers
-	s := sample{make([]float64, len(truth)), make([]float64, len(truth)), make([]float64, len(truth)), total{}}
+	s := sample{make([]float64, len(truth)), make([]float64, len(truth)), make([]float64, len(truth)), sums, total{}}
 	part := 1 / float64(runs)
+	off := make([]float64, len(truth))
 	for range runs {
 		a, err := q.Release(t.Context(), x, src)
 		if err != nil {
@@ -40,6 +51,7 @@ func takeSample(t testing.TB, e example, q Prepared, runs int) sample {
 		}
 		for i, want := range truth {
 			d := a.Unadjusted[i] - float64(want)
+			off[i] = d
 			s.square[i] += part * d * d
 			s.mean[i] += part * d
 			if math.Abs(d) <= stated[i].HalfWidth+1e-6 {
@@ -48,23 +60,88 @@ func takeSample(t testing.TB, e example, q Prepared, runs int) sample {
 			s.sizes.unadjusted += part * d * d
 			s.sizes.tidied += part * square(float64(a.Tidied[i]-want))
 		}
+		for i, sum := range sums {
+			d := 0.0
+			for _, term := range sum.terms {
+				d += term.Weight * off[term.Answer]
+			}
+			s.sums[i].square += part * d * d
+			if math.Abs(d) <= sum.stated.HalfWidth()+1e-6 {
+				s.sums[i].inside += part
+			}
+		}
 	}
 	return s
 }
 
-// samples are those of examples by example and mechanism, which several tests look at.
-var samples = make(map[[2]string]sample)
+// trial is a mechanism prepared for an example, and what sampledRuns releases showed.
+type trial struct {
+	example
+	q Prepared
+	sample
+}
 
-// sampleOf returns what sampledRuns releases of a mechanism on an example showed.
-func sampleOf(t testing.TB, e example, q Prepared) sample {
+// sumsEach is how many sums of answers each trial looks at.
+const sumsEach = 3
+
+// taken are the trials that several tests look at.
+var taken []trial
+
+// eachTrial tries every mechanism whose error does not depend on the data on sampledOn of the examples that
+// it applies to, and makes the releases once for all tests.
+func eachTrial(t *testing.T, do func(s trial)) {
 	t.Helper()
-	key := [2]string{e.name, q.Info().ID}
-	s, taken := samples[key]
-	if !taken {
-		s = takeSample(t, e, q, sampledRuns)
-		samples[key] = s
+	if taken == nil {
+		var all []trial
+		for j, m := range independent() {
+			for _, e := range triedOn(t, j, m) {
+				q, err := m.Prepare(t.Context(), e.scene.Problem)
+				if err != nil {
+					t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
+				}
+				draw, sums := newMaker(t, 43<<32+uint64(len(all))), make([]sampledSum, sumsEach)
+				for i := range sums {
+					sums[i].terms = someTerms(draw, e.scene.Workload.Len())
+					if sums[i].stated, err = Combine(q, sums[i].terms); err != nil {
+						t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
+					}
+				}
+				all = append(all, trial{e, q, takeSample(t, e, q, sampledRuns, sums...)})
+			}
+		}
+		taken = all
 	}
-	return s
+	for _, s := range taken {
+		do(s)
+	}
+}
+
+// triedOn returns the examples that a mechanism is tried on, of those that it applies to: evenly from all of
+// them, and from another one on than for the mechanism before it. The fast run takes small ones, and a
+// single one where there are none.
+func triedOn(t *testing.T, turn int, m Mechanism) []example {
+	t.Helper()
+	var fitting, small []example
+	for _, e := range examples(t) {
+		if !m.Check(e.scene.Problem).OK() {
+			continue
+		}
+		if fitting = append(fitting, e); max(len(e.counts), e.scene.Workload.Len()) <= 30 {
+			small = append(small, e)
+		}
+	}
+	if len(fitting) == 0 {
+		t.Fatalf("%s applies to no example: add one that it answers to examples (examples_test.go)", m.Info().ID)
+	}
+	switch {
+	case seeded.Audit:
+	case len(small) > 0:
+		fitting = small
+	default:
+		return fitting[:1]
+	}
+	turn %= len(fitting)
+	return evenly(slices.Concat(fitting[turn:], fitting[:turn]), sampledOn)
 }
 
 // tolerance bounds how far a mean of squared errors over n runs may be from the expected
@@ -116,35 +193,42 @@ func variances(q Prepared) []float64 {
 }
 
 // The stated error of every answer is the one that releases show, it has no bias, and the
-// intervals hold the truth as often as they say.
+// intervals hold the truth as often as they say. The comparison has the power to see noise that is
+// 0.7 or 1.3 times what it should be: the same releases are told from the errors that are stated of
+// mechanisms to which they are that.
 func TestSampledErrors(t *testing.T) {
-	all := examples(t)
 	comparisons := 0
-	for _, e := range all {
+	for _, e := range examples(t) {
 		comparisons += 3 * e.scene.Workload.Len() * len(All())
 	}
-	chance := falseAlarm / float64(comparisons)
-	for _, e := range all {
-		for _, q := range e.applying(t) {
-			s := sampleOf(t, e, q)
-			within := tolerance(sampledRuns, leastVariance(measured(t, q)), chance)
-			stated := variances(q)
-			if !s.agrees(stated, within) {
-				t.Errorf("%s, %s: squared errors %.4g, stated %.4g, within a part %.3f", q.Info().ID, e.name, s.square, stated, within)
+	chance, runs := falseAlarm/float64(comparisons), float64(sampledRuns)
+	eachTrial(t, func(s trial) {
+		within := tolerance(sampledRuns, leastVariance(measured(t, s.q)), chance)
+		stated := variances(s.q)
+		if !s.agrees(stated, within) {
+			t.Errorf("%s, %s: squared errors %.4g, stated %.4g, within a part %.3f", s.q.Info().ID, s.name, s.square, stated, within)
+		}
+		for _, factor := range []float64{0.7, 1.3} {
+			wrong := slices.Clone(stated)
+			for i := range wrong {
+				wrong[i] /= square(factor)
 			}
-			// The mean of n errors is nearly normal; its skewness is nil.
-			z := math.Sqrt2*math.Erfinv(1-chance) + 0.5
-			least := leastShareInside(sampledRuns, 0.95, chance)
-			for i, v := range stated {
-				if math.Abs(s.mean[i]) > z*math.Sqrt(v/sampledRuns)+1e-6 {
-					t.Errorf("%s, %s: answer %d is off by %v on average, standard error %v", q.Info().ID, e.name, i, s.mean[i], math.Sqrt(v/sampledRuns))
-				}
-				if s.inside[i] < least {
-					t.Errorf("%s, %s: answer %d lies in its interval %.4f of the time", q.Info().ID, e.name, i, s.inside[i])
-				}
+			if largest(wrong) > 0 && s.agrees(wrong, within) {
+				t.Errorf("%s, %s: noise of %v times the size went unnoticed", s.q.Info().ID, s.name, factor)
 			}
 		}
-	}
+		// The mean of n errors is nearly normal; its skewness is nil.
+		z := math.Sqrt2*math.Erfinv(1-chance) + 0.5
+		least := leastShareInside(sampledRuns, 0.95, chance)
+		for i, v := range stated {
+			if math.Abs(s.mean[i]) > z*math.Sqrt(v/runs)+1e-6 {
+				t.Errorf("%s, %s: answer %d is off by %v on average, standard error %v", s.q.Info().ID, s.name, i, s.mean[i], math.Sqrt(v/runs))
+			}
+			if s.inside[i] < least {
+				t.Errorf("%s, %s: answer %d lies in its interval %.4f of the time", s.q.Info().ID, s.name, i, s.inside[i])
+			}
+		}
+	})
 }
 
 // leastShareInside returns the share of n trials of chance p that is reached except with
@@ -165,50 +249,29 @@ func leastShareInside(n int, p, chance float64) float64 {
 
 // With large budgets noise is mostly zero and its steps matter: intervals hold all the same.
 func TestIntervalsOfLargeBudgets(t *testing.T) {
-	const runs = intervalRuns
-	all := examples(t)
-	least := leastShareInside(runs, 0.95, falseAlarm/10_000)
-	for _, e := range all {
-		for _, epsilon := range []string{"3", "8"} {
-			budget, err := account.ParseEpsilon(epsilon)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.scene.Budget = budget
-			for _, q := range e.applying(t) {
-				for i, share := range takeSample(t, e, q, runs).inside {
-					if share < least {
-						t.Errorf("%s, %s at %s: answer %d lies in its interval %.4f of the time", q.Info().ID, e.name, epsilon, i, share)
-					}
-				}
-			}
-		}
-	}
-}
-
-// The comparison has the power to see noise that is 0.7 or 1.3 times what it should be, on every
-// mechanism.
-func TestSampledErrorsHavePower(t *testing.T) {
-	const runs = 4000
-	shown := make(map[string]int) // on how many examples, by mechanism and factor
-	for _, e := range examples(t) {
-		for _, factor := range []float64{0.7, 1.3} {
-			wrong := e
-			epsilon, err := account.FromRat(ratOf(e.scene.Budget.Float() / factor))
-			if err != nil {
-				t.Fatal(err)
-			}
-			wrong.scene.Budget = epsilon
-			noisy := wrong.applying(t)
-			for i, q := range e.applying(t) {
-				stated, key := variances(q), fmt.Sprint(q.Info().ID, factor)
-				if largest(stated) == 0 || shown[key] == powerExamples {
+	least := leastShareInside(intervalRuns, 0.95, falseAlarm/10_000)
+	for j, m := range independent() {
+		for i, e := range triedOn(t, j, m) {
+			for k, epsilon := range []string{"3", "8"} {
+				if !seeded.Audit && (i+j+k)%2 == 0 {
 					continue
 				}
-				shown[key]++
-				within := tolerance(runs, leastVariance(measured(t, q)), falseAlarm/20_000)
-				if takeSample(t, e, noisy[i], runs).agrees(stated, within) {
-					t.Errorf("%s, %s: noise of %v times the size went unnoticed", q.Info().ID, e.name, factor)
+				budget, err := account.ParseEpsilon(epsilon)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.scene.Budget = budget
+				if !m.Check(e.scene.Problem).OK() {
+					continue
+				}
+				q, err := m.Prepare(t.Context(), e.scene.Problem)
+				if err != nil {
+					t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
+				}
+				for i, share := range takeSample(t, e, q, intervalRuns).inside {
+					if share < least {
+						t.Errorf("%s, %s at %s: answer %d lies in its interval %.4f of the time", m.Info().ID, e.name, epsilon, i, share)
+					}
 				}
 			}
 		}

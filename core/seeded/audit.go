@@ -1,6 +1,6 @@
-//go:build audit
+//go:build audit || evidence
 
 package seeded
 
-// Audit tells whether the long audits were asked for (`make audit`, build tag audit).
+// Audit tells whether the long audits were asked for: `make audit`, build tag audit, or `make evidence`.
 const Audit = true
