@@ -35,12 +35,18 @@ type chooser struct {
 
 // choose returns the loudest events in two samples.
 func (c *chooser) choose(a, b []Output) []event {
+	var all []histogram
 	for _, l := range lenses(a[0]) {
 		x, y := l.through(a), l.through(b)
-		for _, s := range l.scores(x, y) {
+		bins := all // of everything, what was seen of each part before
+		if !l.whole {
+			bins = histograms(x, y)
+			all = append(all, bins...)
+		}
+		for _, s := range l.scores(x, y, bins) {
 			c.best(s, l, x, y)
 		}
-		c.atoms(l, x, y)
+		c.atoms(l, x.rows, y.rows)
 	}
 	slices.SortStableFunc(c.found, func(x, y event) int { return cmp.Compare(y.least, x.least) })
 	return c.found[:min(tested, len(c.found))]
@@ -54,8 +60,8 @@ func (c *chooser) least(k, l, n int) float64 {
 }
 
 // best keeps the loudest threshold of a score.
-func (c *chooser) best(s score, l lens, a, b [][]float64) {
-	x, y := sorted(s, a), sorted(s, b)
+func (c *chooser) best(s score, l lens, a, b view) {
+	x, y := s.sorted(a), s.sorted(b)
 	best := event{least: -1}
 	for i := range thresholds {
 		// A hair lower, so that no rounding comes between equal values.
@@ -69,15 +75,6 @@ func (c *chooser) best(s score, l lens, a, b [][]float64) {
 	c.found = append(c.found, best)
 }
 
-func sorted(s score, rows [][]float64) []float64 {
-	out := make([]float64, len(rows))
-	for i, r := range rows {
-		out[i] = s.of(r)
-	}
-	slices.Sort(out)
-	return out
-}
-
 func firstAtLeast(x []float64, t float64) int {
 	i, _ := slices.BinarySearch(x, t)
 	return i
@@ -85,13 +82,17 @@ func firstAtLeast(x []float64, t float64) int {
 
 // atoms keeps the loudest of the commonest outputs, each by itself.
 func (c *chooser) atoms(l lens, a, b [][]float64) {
-	seen := make(map[string][2]int)
+	seen := make(map[string]*[2]int)
+	var key []byte
 	for side, rows := range [2][][]float64{a, b} {
 		for _, r := range rows {
-			key := Key(r)
-			n := seen[key]
+			key = appendKey(key[:0], r)
+			n, known := seen[string(key)]
+			if !known {
+				n = new([2]int)
+				seen[string(key)] = n
+			}
 			n[side]++
-			seen[key] = n
 		}
 	}
 	var keys []string

@@ -82,10 +82,9 @@ func (c Concentrated) Least(p, q float64) float64 {
 	if p <= q {
 		return 0
 	}
+	logP, logQ, restP, restQ := math.Log(p), math.Log(q), math.Log1p(-p), math.Log1p(-q)
 	return overOrders(func(a float64) float64 {
-		heads := a*math.Log(p) + (1-a)*math.Log(q)
-		tails := a*math.Log1p(-p) + (1-a)*math.Log1p(-q)
-		return logSum(heads, tails) / (a - 1)
+		return logSum(a*logP+(1-a)*logQ, a*restP+(1-a)*restQ) / (a - 1)
 	})
 }
 
@@ -143,12 +142,19 @@ func (c Shifted) String() string { return fmt.Sprintf("a distance of %.6g", c.Di
 // quantile returns the number that a standard normal one is below with a chance.
 func quantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// overOrders returns the largest of divergence(a)/a over orders a from 1.001 to 1000. Every
-// order bounds rho from below, so a grid is as sound as all of them.
+// orders are those of Rényi divergences that are looked at: every order bounds rho from below, so a grid
+// from 1.001 to 1000 is as sound as all of them.
+var orders = func() (out [121]float64) {
+	for i := range out {
+		out[i] = 1 + math.Pow(10, -3+float64(i)/20)
+	}
+	return out
+}()
+
+// overOrders returns the largest of divergence(a)/a over orders a.
 func overOrders(divergence func(a float64) float64) float64 {
 	best := 0.0
-	for i := range 121 {
-		a := 1 + math.Pow(10, -3+float64(i)/20)
+	for _, a := range orders {
 		best = max(best, divergence(a)/a)
 	}
 	return best

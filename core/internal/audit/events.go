@@ -50,37 +50,80 @@ func (l lens) look(dst []float64, o Output) []float64 {
 	return dst
 }
 
+// view is what a lens shows of a sample.
+type view struct {
+	rows [][]float64
+	// sorted are the values of each number in order; none for a lens on everything, which looks at no
+	// number alone.
+	sorted [][]float64
+}
+
 // through looks at all outputs of a sample.
-func (l lens) through(outputs []Output) [][]float64 {
-	rows := make([][]float64, len(outputs))
+func (l lens) through(outputs []Output) view {
+	v := view{rows: make([][]float64, len(outputs))}
 	width := len(l.look(nil, outputs[0]))
 	flat := make([]float64, 0, width*len(outputs))
 	for i, o := range outputs {
 		flat = l.look(flat, o)
-		rows[i] = flat[i*width : (i+1)*width]
+		v.rows[i] = flat[i*width : (i+1)*width]
 	}
-	return rows
+	if l.whole {
+		return v
+	}
+	for i := range width {
+		values := column(v.rows, i)
+		slices.Sort(values)
+		v.sorted = append(v.sorted, values)
+	}
+	return v
 }
 
 // score is a number made of what a lens picks; "at least so much" is an event for each value
 // of it.
 type score struct {
-	name string
-	of   func(numbers []float64) float64
+	name   string
+	of     func(numbers []float64) float64
+	sorted func(v view) []float64
+}
+
+// newScore returns a score that is worked out of all that a lens picks.
+func newScore(name string, of func(numbers []float64) float64) score {
+	return score{name, of, func(v view) []float64 {
+		out := make([]float64, len(v.rows))
+		for i, r := range v.rows {
+			out[i] = of(r)
+		}
+		slices.Sort(out)
+		return out
+	}}
+}
+
+// above and below score by one number.
+func above(i int) score {
+	return score{fmt.Sprintf("number %d above", i), func(v []float64) float64 { return v[i] }, func(v view) []float64 { return v.sorted[i] }}
+}
+
+func below(i int) score {
+	return score{fmt.Sprintf("number %d below", i), func(v []float64) float64 { return -v[i] }, func(v view) []float64 {
+		out := slices.Clone(v.sorted[i])
+		slices.Reverse(out)
+		for j := range out {
+			out[j] = -out[j]
+		}
+		return out
+	}}
 }
 
 // scores returns those that may tell numbers a of the one data set from numbers b of the
 // other, where the event is to be likelier on the first. Of all numbers at once none is
 // looked at alone: it has been already.
-func (l lens) scores(a, b [][]float64) []score {
-	out := []score{likelihood(a, b)}
+func (l lens) scores(a, b view, bins []histogram) []score {
+	out := []score{likelihood(bins)}
 	if l.whole {
 		return out
 	}
-	for i := range a[0] {
-		out = append(out,
-			score{fmt.Sprintf("number %d above", i), func(v []float64) float64 { return v[i] }},
-			score{fmt.Sprintf("number %d below", i), func(v []float64) float64 { return -v[i] }})
+	for i := range a.sorted {
+		out = append(out, above(i), below(i))
 	}
 	if s, ok := beyond(a, b); ok {
 		out = append(out, s)
@@ -92,46 +135,49 @@ func (l lens) scores(a, b [][]float64) []score {
 // the first, seen from the second: with independent Laplace noise on each number the
 // likeliest of all events, in proportion. A number differs when its means do by four
 // standard errors.
-func beyond(a, b [][]float64) (score, bool) {
+func beyond(a, b view) (score, bool) {
 	type side struct {
 		i         int
 		sign, mid float64
 	}
 	var sides []side
-	for i := range a[0] {
-		x, y := column(a, i), column(b, i)
-		mx, vx := moments(x)
-		my, vy := moments(y)
+	for i, x := range a.sorted {
+		mx, vx := moments(a.rows, i)
+		my, vy := moments(b.rows, i)
 		d := mx - my
 		if math.Abs(d) <= 4*math.Sqrt((vx+vy)/float64(len(x))) {
 			continue
 		}
-		slices.Sort(x)
 		sides = append(sides, side{i, math.Copysign(1, d), x[len(x)/2]})
 	}
-	return score{"all numbers that differ beyond", func(v []float64) float64 {
+	return newScore("all numbers that differ beyond", func(v []float64) float64 {
 		least := math.Inf(1)
 		for _, s := range sides {
 			least = min(least, s.sign*(v[s.i]-s.mid))
 		}
 		return least
-	}}, len(sides) > 0
+	}), len(sides) > 0
 }
 
 // likelihood scores by the logarithm of the likelihood ratio of the numbers, taken as
 // independent: what a reader who knows how each number falls would go by.
-func likelihood(a, b [][]float64) score {
-	bins := make([]histogram, len(a[0]))
-	for i := range bins {
-		bins[i] = newHistogram(column(a, i), column(b, i))
-	}
-	return score{"likelihood ratio", func(v []float64) float64 {
+func likelihood(bins []histogram) score {
+	return newScore("likelihood ratio", func(v []float64) float64 {
 		sum := 0.0
 		for i, x := range v {
 			sum += bins[i].ratio(x)
 		}
 		return sum
-	}}
+	})
+}
+
+// histograms returns one for each number that a lens picks.
+func histograms(a, b view) []histogram {
+	out := make([]histogram, len(a.sorted))
+	for i, x := range a.sorted {
+		out[i] = newHistogram(x, b.sorted[i])
+	}
+	return out
 }
 
 // histogram holds the log ratio of the shares of two samples in bins between edges.
@@ -141,9 +187,9 @@ type histogram struct{ edges, ratios []float64 }
 // each.
 const maxBins = 40
 
+// newHistogram makes the one of two samples in order.
 func newHistogram(a, b []float64) histogram {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
+	all := merged(a, b)
 	var rises []int // where a new value begins
 	for i := 1; i < len(all); i++ {
 		if all[i] > all[i-1] {
@@ -170,9 +216,17 @@ func newHistogram(a, b []float64) histogram {
 	return h
 }
 
+// bin returns the number of edges below x.
 func (h histogram) bin(x float64) int {
-	i, _ := slices.BinarySearch(h.edges, x)
-	return i
+	lo, hi := 0, len(h.edges)
+	for lo < hi {
+		if mid := (lo + hi) / 2; h.edges[mid] < x {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 func (h histogram) ratio(x float64) float64 { return h.ratios[h.bin(x)] }
@@ -185,12 +239,27 @@ func column(rows [][]float64, i int) []float64 {
 	return out
 }
 
-func moments(x []float64) (mean, variance float64) {
-	for _, v := range x {
-		mean += v / float64(len(x))
+// merged returns the values of two samples in order.
+func merged(a, b []float64) []float64 {
+	out := make([]float64, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if a[0] <= b[0] {
+			out, a = append(out, a[0]), a[1:]
+		} else {
+			out, b = append(out, b[0]), b[1:]
+		}
 	}
-	for _, v := range x {
-		variance += (v - mean) * (v - mean) / float64(len(x))
+	return append(append(out, a...), b...)
+}
+
+// moments returns mean and variance of a number.
+func moments(rows [][]float64, i int) (mean, variance float64) {
+	n := float64(len(rows))
+	for _, r := range rows {
+		mean += r[i] / n
+	}
+	for _, r := range rows {
+		variance += (r[i] - mean) * (r[i] - mean) / n
 	}
 	return mean, variance
 }
