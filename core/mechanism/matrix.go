@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -76,9 +77,10 @@ func fitCombinations(p Problem, c componentCells, most int) Fit {
 	if combinationWork(p.Workload.Operator(), sizesOf(p.Workload.Domain())) > maxVarianceWork {
 		return unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
 	}
-	moved := c.presence
-	for _, n := range c.sizes {
-		moved = moved || n > 1
+	// An edge needs a cell that can occur: being in the file may be secret for others alone.
+	moved := slices.ContainsFunc(c.sizes, func(n int) bool { return n > 1 })
+	for cell := 0; cell < len(c.of) && !moved; cell++ {
+		_, moved = p.Policy.AbsentWeight(policy.Vertex(cell))
 	}
 	if !moved {
 		return unfit(guide.Secrets, "no secret pair changes an answer, so noise on each cell does as well")

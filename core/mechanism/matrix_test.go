@@ -6,7 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/optimum"
+	"steward/core/policy"
+	"steward/core/workload"
 )
 
 // Where a search pays it is below the families, and below what an independent search of several hours
@@ -83,5 +88,52 @@ func TestMatrixIsCancelled(t *testing.T) {
 	p.Optima = nil
 	if _, err := (matrixSearch{}).Prepare(ctx, p); err == nil {
 		t.Error("it went on")
+	}
+}
+
+// Where being in the file is secret for people in cells that cannot occur alone, no edge changes
+// anything: the searches for combinations say so, and nothing else fails.
+func TestNothingToCombine(t *testing.T) {
+	two := column(t)(domain.NewOrdered("x", []string{"a", "b"}, noSpecial))
+	d, err := domain.New([]*domain.Attribute{two}, []domain.Combination{{"x": {"a"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	published, err := policy.New(policy.Spec{Domain: d, Parts: []policy.Part{policy.Complete(two)}, Absences: []policy.Absence{{Where: domain.Combination{"x": {"a"}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := workload.New(workload.Question{ID: "q", Title: "q", Kind: workload.Table, Columns: []domain.AttributeName{"x"}}, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	budget, err := account.ParseEpsilon("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, known := range []int64{-1, 5} {
+		var facts constraint.Facts
+		if known >= 0 {
+			if facts, err = constraint.Known(known); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, err := NewProblem(w, published, facts, budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Gaussian = true
+		if _, _, err := LowerBound(t.Context(), p); err != nil {
+			t.Error(err)
+		}
+		list, err := Candidates(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			if combines := c.Info.ID == "matrix" || c.Info.ID == "gaussian-optimal"; combines && c.Fit.OK() {
+				t.Errorf("%s applies where nothing is secret", c.Info.ID)
+			}
+		}
 	}
 }
