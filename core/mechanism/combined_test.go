@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"steward/core/account"
+	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -13,19 +14,9 @@ import (
 
 // Every mechanism whose error does not depend on the data knows that of sums of answers.
 func TestRegistryCombines(t *testing.T) {
-	eachScene(t, 41, problems/2, func(_ maker, s scene) {
-		for _, m := range independent() {
-			id := m.Info().ID
-			if !m.Check(s.Problem).OK() {
-				continue
-			}
-			q, err := m.Prepare(t.Context(), s.Problem)
-			if err != nil {
-				t.Fatalf("%s, %s: %v", id, s.name, err)
-			}
-			if _, ok := q.(Combiner); !ok {
-				t.Fatalf("%s: its prepared form %T does not implement Combiner: write its Combined (combined.go)", id, q)
-			}
+	eachPrepared(t, 41, problems/2, func(_ maker, s scene, q Prepared) {
+		if _, ok := q.(Combiner); !ok {
+			t.Fatalf("%s, %s: its prepared form %T does not implement Combiner: write its Combined (combined.go)", q.Info().ID, s.name, q)
 		}
 	})
 }
@@ -101,6 +92,34 @@ func TestCombinedIsTheMatrixFormula(t *testing.T) {
 			t.Errorf("%s, %s: an answer less itself has %+v, %v", q.Info().ID, s.name, got, err)
 		}
 	})
+}
+
+// What is disclosed has no error, whatever the budget: where it is worked out as what is left of that of the
+// cells when their sum is known, the two cancel to the last digit.
+func TestDisclosedBoxesHaveNoError(t *testing.T) {
+	a, c := column(t)(domain.NewWhole("a", 0, 6, noSpecial)), column(t)(domain.NewList("c", []string{"x", "y"}, noSpecial))
+	pairs := []policy.Group{{Name: "low", Values: []string{"0", "1"}}, {Name: "middle", Values: []string{"2", "3"}}, {Name: "high", Values: []string{"4", "5"}}, {Name: "top", Values: []string{"6"}}}
+	each := []policy.Group{{Name: "x", Values: []string{"x"}}, {Name: "y", Values: []string{"y"}}}
+	for _, epsilon := range []string{"0.5", "0.54", "0.55", "0.75", "0.79", "0.82"} {
+		e := setup{columns: []*domain.Attribute{a, c}, parts: []policy.Part{part(t)(policy.Groups(a, pairs, policy.OwnGroup)), part(t)(policy.Groups(c, each, policy.OwnGroup))}, together: 1,
+			question: workload.Question{Kind: workload.Table, Totals: true}, disclose: true, epsilon: epsilon}.make(t, epsilon)
+		q, err := nestedBoxes{}.Prepare(t.Context(), e.scene.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact := 0
+		for i, v := range variances(q) {
+			if v == 0 {
+				exact++
+			}
+			if v > 0 && v < 1 {
+				t.Errorf("budget %s: answer %d has the variance %v", epsilon, i, v)
+			}
+		}
+		if exact == 0 {
+			t.Errorf("budget %s: nothing is exact", epsilon)
+		}
+	}
 }
 
 // Releases show the error of sums, and its intervals hold the true sum as often as they say. Over

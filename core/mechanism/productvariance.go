@@ -61,7 +61,11 @@ func (v *boxVariances) of(l *boxList, box int) float64 {
 	variance := v.parts.of(l, box)
 	if v.all > 0 {
 		along := v.along.of(l, box)
-		variance = max(variance-along*along/v.all, 0)
+		rest := variance - along*along/v.all
+		if rest <= rounding*variance {
+			return 0
+		}
+		return rest
 	}
 	return variance
 }
