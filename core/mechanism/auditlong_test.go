@@ -11,18 +11,20 @@ import (
 
 const (
 	problems          = 400
-	sharing           = false
 	weightedStreams   = 3
 	farPairs          = 1 << 30
 	sampledOn         = 1 << 30
 	sampledRuns       = 8000
 	intervalRuns      = 3000
 	auditProblemsEach = 1 << 30
+	lawsEach          = 1 << 30
+	leaksEach         = 1 << 30
 
 	// As much as shows every sabotage (sabotageRuns) and a third more, on every pair of neighbours.
 	auditRuns     = 40_000
 	auditPairs    = 100
 	auditAnyPairs = 1000
+	sabotageRuns  = 30_000
 	allSabotage   = true
 )
 

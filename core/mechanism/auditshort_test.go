@@ -15,16 +15,20 @@ var (
 	sampledOn    = seeded.Often(2, 1<<30)
 	sampledRuns  = 4000
 	intervalRuns = 1200
+	// leaksEach is on how many problems it is looked at what each mechanism prepares.
+	leaksEach = seeded.Often(3, 1<<30)
 	// auditProblemsEach is how many problems each mechanism is audited on, of those it applies to.
 	auditProblemsEach = seeded.Often(1, 3)
+	// lawsEach is on how many problems the laws of each mechanism are compared with its releases.
+	lawsEach = seeded.Often(2, 1<<30)
 	// auditRuns is how many releases are drawn on each data set.
 	auditRuns = seeded.Often(6000, 10_000)
+	// sabotageRuns is how many releases a sabotaged copy is to be caught on.
+	sabotageRuns = seeded.Often(6000, 30_000)
 )
 
 const (
-	// sharing says that the random problems are the same ones for all properties, prepared once, and
-	// weightedStreams how often so many are looked at under weighted policies.
-	sharing         = true
+	// weightedStreams is how often so many problems are looked at under weighted policies.
 	weightedStreams = 1
 	// auditPairs is how many pairs of each problem are looked at, the hardest.
 	auditPairs = 1

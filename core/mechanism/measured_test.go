@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"testing"
 
 	"steward/core/noise"
@@ -38,9 +39,12 @@ type measurement struct {
 	// shift returns, where rows are hidden, by how much the draws of the noisy rows have to differ
 	// for the same release when a person goes from one cell to another (-1 is "not in the file").
 	shift func(u, v int) []int64
-	// laws are the different laws of the rows, lawOf says by row which is its own.
+	// laws are the different laws of the rows, lawOf says by row which is its own, -1 for none. moves is
+	// room for the changes along an edge, added up by law, and spent what such changes cost.
 	laws  []law
 	lawOf []int
+	moves []tally
+	spent map[string]spending
 }
 
 // measured lays out a prepared mechanism.
@@ -361,52 +365,80 @@ func (r row) at(u int) int64 {
 
 // cost returns the loss of an edge: the changes of the noisy rows over their scales, added
 // up exactly (MECHANISMS 5.1), the squares of those with Gaussian noise over their sigma², and
-// the exact rows that change. Changes are added up by the law of their noise first.
+// the exact rows that change. Changes are added up by the law of their noise first; what was spent
+// for the same sums before is known.
 func (m measurement) cost(u, v int) (c spending, told []row) {
-	moves := make([]*big.Int, len(m.laws))
+	clear(m.moves)
 	var moved []int64
 	if m.shift != nil {
 		moved = m.shift(u, v)
 	}
-	for i, r := range m.rows {
-		d := r.at(u) - r.at(v)
-		if moved != nil && !r.exact() {
+	for i, at := range m.lawOf {
+		d := m.rows[i].at(u) - m.rows[i].at(v)
+		if moved != nil && at >= 0 {
 			d = moved[i]
 		}
 		switch {
 		case d == 0 || i < m.hidden:
-		case r.exact():
-			told = append(told, r)
+		case at < 0:
+			told = append(told, m.rows[i])
 		default:
-			move := big.NewInt(max(d, -d))
-			if !r.gauss.IsZero() {
-				move.Mul(move, move)
-			}
-			if at := m.lawOf[i]; moves[at] == nil {
-				moves[at] = move
-			} else {
-				moves[at].Add(moves[at], move)
-			}
+			m.moves[at].add(uint64(max(d, -d)), !m.laws[at].gauss.IsZero())
 		}
 	}
-	c = spending{new(big.Rat), new(big.Rat)}
-	for at, l := range m.laws {
-		switch move := moves[at]; {
-		case move == nil:
-		case !l.gauss.IsZero():
-			c.squares.Add(c.squares, new(big.Rat).Quo(new(big.Rat).SetInt(move), l.gauss.Rat()))
-		default:
-			c.linear.Add(c.linear, new(big.Rat).Quo(new(big.Rat).SetInt(move), l.scale.Rat()))
-		}
+	key := fmt.Sprint(m.moves)
+	c, known := m.spent[key]
+	if !known {
+		c = m.spend()
+		m.spent[key] = c
 	}
 	return c, told
+}
+
+// spend returns the loss of what was moved.
+func (m measurement) spend() spending {
+	c := spending{new(big.Rat), new(big.Rat)}
+	for at, l := range m.laws {
+		switch move := new(big.Rat).SetInt(m.moves[at].int()); {
+		case !l.gauss.IsZero():
+			c.squares.Add(c.squares, move.Quo(move, l.gauss.Rat()))
+		default:
+			c.linear.Add(c.linear, move.Quo(move, l.scale.Rat()))
+		}
+	}
+	return c
+}
+
+// tally adds up whole numbers of any size.
+type tally struct{ high, low uint64 }
+
+// add adds a number or its square.
+func (n *tally) add(d uint64, squared bool) {
+	high, low := uint64(0), d
+	if squared {
+		high, low = bits.Mul64(d, d)
+	}
+	var carry uint64
+	n.low, carry = bits.Add64(n.low, low, 0)
+	if n.high, carry = bits.Add64(n.high, high, carry); carry != 0 {
+		panic("the changes of the rows are beyond all bounds")
+	}
+}
+
+func (n tally) int() *big.Int {
+	out := new(big.Int).SetUint64(n.high)
+	return out.Add(out.Lsh(out, 64), new(big.Int).SetUint64(n.low))
 }
 
 // grouped returns the measurement with its rows grouped by the law of their noise.
 func (m measurement) grouped() measurement {
 	at := make(map[law]int)
-	m.laws, m.lawOf = nil, make([]int, len(m.rows))
+	m.laws, m.lawOf, m.spent = nil, make([]int, len(m.rows)), make(map[string]spending)
 	for i, r := range m.rows {
+		if r.exact() {
+			m.lawOf[i] = -1
+			continue
+		}
 		l := law{r.scale, r.gauss}
 		if _, known := at[l]; !known {
 			at[l] = len(m.laws)
@@ -414,6 +446,7 @@ func (m measurement) grouped() measurement {
 		}
 		m.lawOf[i] = at[l]
 	}
+	m.moves = make([]tally, len(m.laws))
 	return m
 }
 
@@ -430,7 +463,7 @@ func (c spending) within(limit *big.Rat) bool {
 // near returns the loss, exactly where there is no Gaussian noise.
 func (c spending) near() *big.Rat {
 	if c.squares.Sign() == 0 {
-		return c.linear
+		return new(big.Rat).Set(c.linear)
 	}
 	all := new(big.Rat).Mul(c.linear, c.linear)
 	f, _ := all.Add(all, c.squares).Float64()

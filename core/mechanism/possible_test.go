@@ -84,7 +84,7 @@ func TestTidiedAnswersToFewRanges(t *testing.T) {
 		a, b := r.IntN(n), r.IntN(n)
 		return workload.Span{From: fmt.Sprint(min(a, b)), To: fmt.Sprint(max(a, b))}
 	}
-	for _, theta := range []int64{1, 5, 95} {
+	for k, theta := range []int64{1, 5, 95} {
 		var spans []workload.Span
 		var boxes [][]workload.Span
 		for range 12 {
@@ -92,12 +92,15 @@ func TestTidiedAnswersToFewRanges(t *testing.T) {
 			boxes = append(boxes, []workload.Span{span(96), span(4)})
 		}
 		near := part(t)(policy.Near(age, ratOf(float64(theta)), policy.OwnGroup))
-		for _, s := range []setup{
+		for i, s := range []setup{
 			{columns: []*domain.Attribute{age}, parts: []policy.Part{near}, question: workload.Question{Kind: workload.Ranges, Spans: spans}, epsilon: "0.5"},
 			{columns: []*domain.Attribute{age}, parts: []policy.Part{near}, known: true, presence: true, question: workload.Question{Kind: workload.Ranges, Spans: spans}, epsilon: "0.5"},
 			{columns: []*domain.Attribute{age, place}, parts: []policy.Part{near, policy.Complete(place)}, known: true, question: workload.Question{Kind: workload.Ranges, Boxes: boxes}, epsilon: "0.5"},
 			{columns: []*domain.Attribute{few, place}, zeros: []domain.Combination{{"few": {"0", "1", "3"}, "place": {"0", "2", "3"}}}, parts: []policy.Part{policy.Complete(few), policy.Complete(place)}, question: workload.Question{Kind: workload.Ranges, Every: true}, epsilon: "0.1"},
 		} {
+			if !seeded.Audit && (i+k)%3 > 0 {
+				continue // the fast run looks at each question under one policy
+			}
 			checkTidied(t, s.make(t, fmt.Sprintf("%d columns, within %d", len(s.columns), theta)))
 		}
 	}

@@ -2,9 +2,11 @@ package mechanism
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // prepared is a random problem with the mechanisms that apply to it, made ready.
@@ -14,8 +16,8 @@ type prepared struct {
 	by    []Prepared
 }
 
-// What the tests share: the properties are checked on the same random problems, which are prepared
-// once, and the edges of policies are walked over once. With the tag evidence every property has
+// What the tests of the fast run share: the properties are checked on the same random problems, which are
+// prepared once, and the edges of policies are walked over once. In the audits every property has
 // problems of its own.
 var (
 	sharedProblems []prepared
@@ -26,8 +28,9 @@ var (
 // sharedStream is the stream of the problems that the properties share.
 const sharedStream = 1
 
-// eachPrepared prepares every mechanism that applies for n random problems. Those whose error
-// depends on the data apply to none of them, having no stand-in; eachDependent prepares them.
+// eachPrepared prepares every mechanism that applies for n random problems, and each for one in 20 at least:
+// where those are too few that it applies to, for more. Those whose error depends on the data apply to none
+// of them, having no stand-in; eachDependent prepares them.
 func eachPrepared(t *testing.T, stream uint64, n int, do func(m maker, s scene, q Prepared)) {
 	t.Helper()
 	used := make(map[string]int)
@@ -37,17 +40,30 @@ func eachPrepared(t *testing.T, stream uint64, n int, do func(m maker, s scene, 
 			do(m, p.scene, q)
 		}
 	}
-	if sharing {
-		for _, p := range preparedProblems(t, n) {
-			visit(newMaker(t, stream<<32+p.seed), p)
+	eachProblem(t, stream, n, visit)
+	for seed, left := n, independent(); ; seed++ {
+		if left = slices.DeleteFunc(left, func(m Mechanism) bool { return used[m.Info().ID] >= n/20 }); len(left) == 0 {
+			return
 		}
-	} else {
-		eachScene(t, stream, n, func(m maker, s scene) { visit(m, prepared{scene: s, by: prepareAll(t, s)}) })
+		if seed == 40*n {
+			t.Fatalf("%s applies to %d of %d problems only", left[0].Info().ID, used[left[0].Info().ID], seed)
+		}
+		m := newMaker(t, stream<<32+1<<31+uint64(seed))
+		if s, ok := sceneBy(t, m, uint64(seed)); ok {
+			visit(m, prepared{scene: s, by: prepareAll(t, s, left)})
+		}
 	}
-	for _, mech := range independent() {
-		if used[mech.Info().ID] < n/20 {
-			t.Errorf("%s was prepared for %d of %d problems only", mech.Info().ID, used[mech.Info().ID], n)
-		}
+}
+
+// eachProblem makes n random problems with the mechanisms that apply to them: the shared ones in the fast run.
+func eachProblem(t *testing.T, stream uint64, n int, do func(m maker, p prepared)) {
+	t.Helper()
+	if seeded.Audit {
+		eachScene(t, stream, n, func(m maker, s scene) { do(m, prepared{scene: s, by: prepareAll(t, s, All())}) })
+		return
+	}
+	for _, p := range preparedProblems(t, n) {
+		do(newMaker(t, stream<<32+p.seed), p)
 	}
 }
 
@@ -56,16 +72,16 @@ func preparedProblems(t *testing.T, n int) []prepared {
 	t.Helper()
 	for ; len(sharedProblems) < n; nextSeed++ {
 		if s, ok := sceneBy(t, newMaker(t, sharedStream<<32+nextSeed), nextSeed); ok {
-			sharedProblems = append(sharedProblems, prepared{nextSeed, s, prepareAll(t, s)})
+			sharedProblems = append(sharedProblems, prepared{nextSeed, s, prepareAll(t, s, All())})
 		}
 	}
 	return sharedProblems[:n]
 }
 
-// prepareAll prepares every mechanism that applies.
-func prepareAll(t *testing.T, s scene) (out []Prepared) {
+// prepareAll prepares the mechanisms of a list that apply.
+func prepareAll(t *testing.T, s scene, list []Mechanism) (out []Prepared) {
 	t.Helper()
-	for _, mech := range All() {
+	for _, mech := range list {
 		if !mech.Check(s.Problem).OK() {
 			continue
 		}
@@ -114,7 +130,7 @@ func (s scene) edges(t testing.TB) edges {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !sharing {
+	if seeded.Audit {
 		clear(walked) // of the last one only
 	}
 	walked[key] = out

@@ -140,8 +140,7 @@ func triedOn(t *testing.T, turn int, m Mechanism) []example {
 	default:
 		return fitting[:1]
 	}
-	turn %= len(fitting)
-	return evenly(slices.Concat(fitting[turn:], fitting[:turn]), sampledOn)
+	return evenly(rotated(fitting, turn), sampledOn)
 }
 
 // tolerance bounds how far a mean of squared errors over n runs may be from the expected

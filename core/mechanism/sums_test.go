@@ -29,7 +29,7 @@ func eachTotal(t *testing.T, stream uint64, n int, do func(m maker, s scene, q P
 			continue // nobody can be in such a file, so that facts tie nobody together
 		}
 		n--
-		for _, q := range prepareAll(t, s) {
+		for _, q := range prepareAll(t, s, All()) {
 			do(m, s, q)
 		}
 	}

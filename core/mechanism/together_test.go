@@ -50,7 +50,7 @@ func (s several) problem(w *workload.Workload, budget account.Epsilon) Problem {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return Problem{Workload: w, Policy: p, Budget: budget}
+	return Problem{Workload: w, Policy: p, Budget: budget, Optima: &optima}
 }
 
 func (s several) joint(questions []int) (Problem, error) {
