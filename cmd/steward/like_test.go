@@ -1,42 +1,31 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
-	"steward/core/noise/noisetest"
 	"strings"
 	"testing"
+
+	"steward/core/plan"
 )
 
 // With a public file the methods are compared on it whose error depends on the data, and it is
 // named; the file that the plan protects is refused.
 func TestPreviewLike(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "demo")
-	if o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir); o.code != 0 {
-		t.Fatal(o.err)
+	d := newDesk(t, "people.csv", sixty(), peoplePlan())
+	d.edit(func(p *plan.Plan) { p.Questions = p.Questions[1:] })
+	d.check()
+	if said := d.must("preview", d.plan); strings.Contains(said, "measured on") {
+		t.Errorf("the preview says\n%s", said)
 	}
-	path, own := filepath.Join(dir, "clinic-survey.steward"), filepath.Join(dir, "clinic-survey.xlsx")
-	if o := steward("preview", path); o.code != 0 || strings.Contains(o.out, "measured on") {
-		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)
-	}
-	if o := steward("preview", path, "--like", own); o.code == 0 || !strings.Contains(o.err, "the very file") {
-		t.Errorf("the plan's own file: exit code %d\n%s", o.code, o.err)
-	}
-	var rows strings.Builder
-	rows.WriteString("age,district,smoker,education,income,visits\n")
-	for i := range 300 {
-		fmt.Fprintf(&rows, "%d,Harbour,no,,1200,%d\n", 30+i%9, i%3)
-	}
-	earlier := filepath.Join(dir, "earlier.csv")
-	if err := os.WriteFile(earlier, []byte(rows.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := steward("preview", path, "--like", earlier)
-	if o.code != 0 || !strings.Contains(o.out, "measured on earlier.csv") {
-		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
-	}
-	if o := steward("--json", "preview", path, "--like", earlier); o.code != 0 || !strings.Contains(o.out, `"measuredOn": "earlier.csv`) {
-		t.Errorf("exit code %d\n%s%s", o.code, o.out, o.err)
+	d.refused([]string{"preview", d.plan, "--like", d.data}, "the very file")
+	earlier := filepath.Join(d.dir, "earlier.csv")
+	write(t, earlier, strings.ReplaceAll(sixty(), "20,", "21,"))
+	for want, args := range map[string][]string{
+		"measured on earlier.csv":    {"preview", d.plan, "--like", earlier},
+		`"measuredOn": "earlier.csv`: {"--json", "preview", d.plan, "--like", earlier},
+	} {
+		if said := d.must(args...); !strings.Contains(said, want) {
+			t.Errorf("the preview does not say %q:\n%s", want, said)
+		}
 	}
 }

@@ -123,33 +123,55 @@ func (d *desk) exists(name string) {
 	write(d.t, filepath.Join(d.out, name), "an earlier release")
 }
 
-// TestReleaseRefused tries every refusal on a fresh desk, where there is no ledger yet, and
-// on one from which something was spent.
+// TestReleaseRefused tries every refusal where there is no ledger yet, and where something was spent.
 func TestReleaseRefused(t *testing.T) {
+	fresh := newDesk(t, "people.csv", sixty(), peoplePlan())
+	fresh.check()
+	used := newDesk(t, "people.csv", sixty(), peoplePlan())
+	used.check()
+	used.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.125"} })
+	used.must("release", used.plan, "--data", used.data, "--out", filepath.Join(used.dir, "first"))
+	used.edit(func(p *plan.Plan) { p.Budget = peoplePlan().Budget })
 	for _, c := range refusals {
 		t.Run(c.name, func(t *testing.T) {
-			for _, spent := range []bool{false, true} {
-				d := newDesk(t, "people.csv", sixty(), peoplePlan())
-				d.check()
-				if spent {
-					d.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.125"} })
-					d.must("release", d.plan, "--data", d.data, "--out", filepath.Join(d.dir, "first"))
-					d.edit(func(p *plan.Plan) { p.Budget = peoplePlan().Budget })
-				}
-				c.change(d)
+			for _, desk := range []*desk{fresh, used} {
+				d := *desk
+				d.t = t
+				before := files(t, d.dir)
+				c.change(&d)
 				says := c.says
-				if spent && strings.HasPrefix(c.name, "over the limit") {
+				if desk == used && strings.HasPrefix(c.name, "over the limit") {
 					says = []string{"nothing was spent", "0.125 of the 0.75 that you allowed", "0.625 is left"}
 				}
 				d.refused(d.releaseArgs(), says...)
 				d.refused(append(d.releaseArgs(), "--json"), says...)
-				if !spent {
+				if desk == fresh {
 					if entries, _ := os.ReadDir(d.ledgers); len(entries) > 0 {
 						t.Errorf("the ledgers' folder holds %v", entries)
 					}
 				}
+				d.restore(before)
 			}
 		})
+	}
+}
+
+// restore makes the desk's files what they were, which files told.
+func (d *desk) restore(before map[string]string) {
+	d.t.Helper()
+	if err := os.RemoveAll(filepath.Join(d.dir, "out")); err != nil {
+		d.t.Fatal(err)
+	}
+	after := files(d.t, d.dir)
+	for name, content := range before {
+		if after[name] != content {
+			write(d.t, filepath.Join(d.dir, name), content)
+		}
+	}
+	for name := range after {
+		if _, was := before[name]; !was {
+			d.t.Errorf("%s was written", name)
+		}
 	}
 }
 

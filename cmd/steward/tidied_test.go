@@ -14,8 +14,8 @@ func TestPreviewTidied(t *testing.T) {
 		t.Fatal(o.err)
 	}
 	path := filepath.Join(dir, "clinic-survey.steward")
-	o := steward("preview", path, "--tidied", "200")
-	if o.code != 0 || !strings.Contains(o.out, "200 trial releases of 4812 made-up people") {
+	o := steward("preview", path, "--tidied", "20")
+	if o.code != 0 || !strings.Contains(o.out, "20 trial releases of 4812 made-up people") {
 		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)
 	}
 	_, table, _ := strings.Cut(o.out, "TIDIED, MEASURED")
