@@ -28,17 +28,19 @@ func TestGroupsFromNewToVerify(t *testing.T) {
 		if out := d.must("preview", made); !strings.Contains(out, "Groups by age and wage: 2 groups") || !strings.Contains(out, "Chosen: chosen by you.") {
 			t.Errorf("the preview says\n%s", out)
 		}
-		var shown struct {
-			Clusters []struct {
-				Title string
-				Ways  []struct {
-					Name                   string
-					RootMeanSquareDistance float64
+		if way == "rounds" {
+			var shown struct {
+				Clusters []struct {
+					Title string
+					Ways  []struct {
+						Name                   string
+						RootMeanSquareDistance float64
+					}
 				}
 			}
-		}
-		if err := json.Unmarshal([]byte(d.must("--json", "preview", made)), &shown); err != nil || len(shown.Clusters) != 1 || len(shown.Clusters[0].Ways) < 3 || shown.Clusters[0].Ways[0].RootMeanSquareDistance <= 0 {
-			t.Errorf("the preview for programs: %+v, %v", shown, err)
+			if err := json.Unmarshal([]byte(d.must("--json", "preview", made)), &shown); err != nil || len(shown.Clusters) != 1 || len(shown.Clusters[0].Ways) < 3 || shown.Clusters[0].Ways[0].RootMeanSquareDistance <= 0 {
+				t.Errorf("the preview for programs: %+v, %v", shown, err)
+			}
 		}
 		if out := d.must("release", made, "--data", d.data, "--out", d.out); !strings.Contains(out, "Group 1: ") || !strings.Contains(out, "with the mean age") {
 			t.Errorf("the release says\n%s", out)
