@@ -15,56 +15,6 @@ import (
 	"steward/core/plan"
 )
 
-func TestHelpAndVersion(t *testing.T) {
-	o := steward("--help")
-	if o.code != 0 || o.err != "" {
-		t.Errorf("--help: exit code %d\n%s", o.code, o.err)
-	}
-	for _, want := range []string{"Usage: steward", "demo", "inspect", "new", "check", "preview", "attack", "release", "verify", "ledger", "codebook", "mechanisms", "--json", "--ledgers"} {
-		if !strings.Contains(o.out, want) {
-			t.Errorf("--help does not name %s:\n%s", want, o.out)
-		}
-	}
-	for _, command := range []string{"demo", "inspect", "new", "check", "preview", "attack", "release", "verify", "ledger", "codebook", "mechanisms"} {
-		if o := steward(command, "--help"); o.code != 0 || o.err != "" || !strings.Contains(o.out, "Usage: steward "+command) {
-			t.Errorf("%s --help: exit code %d\n%s%s", command, o.code, o.out, o.err)
-		}
-	}
-	if o := steward("--version"); o.code != 0 || o.err != "" || o.out != "Steward unversioned\n" {
-		t.Errorf("--version: exit code %d\n%s%s", o.code, o.out, o.err)
-	}
-}
-
-// What is not understood is said, with where to look; nothing is printed as a result.
-func TestUsageErrors(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		code int
-		says []string
-	}{
-		{[]string{"frobnicate"}, 1, []string{"frobnicate", "check the name", "steward --help lists the commands"}},
-		{[]string{"frobnicate", "now"}, 2, []string{"now", "steward --help lists the commands"}},
-		{[]string{"--frobnicate"}, 2, []string{"--frobnicate", "steward --help"}},
-		{[]string{"preview"}, 2, []string{"<project>", "steward --help"}},
-		{[]string{"release", "x.steward", "--data", "x.csv"}, 2, []string{"--out", "steward --help"}},
-		{[]string{"release", "x.steward", "--out", "x"}, 2, []string{"--data", "steward --help"}},
-		{[]string{"new", "x.csv"}, 2, []string{"--out"}},
-		{[]string{"demo"}, 2, []string{"--out"}},
-		{[]string{"preview", "a", "b"}, 2, []string{"b"}},
-		{[]string{"inspect", "x.csv", "--header-row", "first"}, 2, []string{"--header-row", `"first"`}},
-	} {
-		o := steward(c.args...)
-		if o.code != c.code || o.out != "" {
-			t.Errorf("%v: exit code %d, want %d\n%s", c.args, o.code, c.code, o.out)
-		}
-		for _, want := range c.says {
-			if !strings.Contains(o.err, want) {
-				t.Errorf("%v: the message does not say %q:\n%s", c.args, want, o.err)
-			}
-		}
-	}
-}
-
 func TestInspect(t *testing.T) {
 	d := newDesk(t, "people.csv", strings.Replace(sixty(), "20,North,900", "n/a,North\x1b[31m,900", 1), peoplePlan())
 	out := d.must("inspect", d.data)

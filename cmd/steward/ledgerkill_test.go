@@ -1,12 +1,8 @@
-//go:build evidence
-
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,40 +17,31 @@ import (
 // Every release of which a file is there is in the ledger, every file is whole, and the plan
 // can still be read.
 func TestReleasesKilled(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "steward")
-	if runtime.GOOS == "windows" {
-		program += ".exe"
-	}
-	build := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	seeded.ForAudits(t)
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	d.edit(func(p *plan.Plan) { p.Budget = plan.Budget{Epsilon: "0.001"} })
 	d.check()
-	command := func(out string) *exec.Cmd {
-		return exec.Command(program, "release", d.plan, "--data", d.data, "--out", out, "--name", "people", "--ledgers", d.ledgers)
-	}
-	begun := time.Now()
-	if out, err := command(filepath.Join(d.dir, "whole")).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	whole := time.Since(begun)
+	// The shortest time that a release took so far. No check depends on it: it only says where to kill.
+	whole := time.Hour
 	killed, dice := 0, seeded.New(20261123, 20)
-	for i := range 300 {
-		c := command(filepath.Join(d.dir, "out", strconv.Itoa(i)))
+	for i := 0; killed < 100 && i < 1000; i++ {
+		c := exec.Command("steward", "release", d.plan, "--data", d.data, "--out", filepath.Join(d.dir, "out", strconv.Itoa(i)), "--name", "people", "--ledgers", d.ledgers)
+		begun := time.Now()
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(dice.Int64N(int64(whole * 6 / 5))))
-		_ = c.Process.Kill()
-		if c.Wait() != nil {
-			killed++
+		if i > 0 {
+			time.Sleep(time.Duration(dice.Int64N(int64(whole * 6 / 5))))
+			_ = c.Process.Kill()
+		}
+		if err := c.Wait(); err == nil {
+			whole = min(whole, time.Since(begun))
+		} else if killed++; i == 0 {
+			t.Fatal(err)
 		}
 	}
 	if killed < 100 {
-		t.Errorf("only %d of 300 programs were killed", killed)
+		t.Errorf("only %d programs were killed", killed)
 	}
 	l, err := ledger.Open(d.ledgers, "People")
 	if err != nil {
@@ -90,8 +77,8 @@ func TestReleasesKilled(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs killed, %d debits, %d workbooks", killed, spent, published)
-	if published+1 > spent {
-		t.Errorf("%d releases have a workbook, but %d debits are in the ledger", published+1, spent)
+	if published > spent {
+		t.Errorf("%d releases have a workbook, but %d debits are in the ledger", published, spent)
 	}
 	d.load()
 }
