@@ -105,6 +105,75 @@ func TestAverages(t *testing.T) {
 	}
 }
 
+// The moments of squares are those of a Laplace row exactly, those of a wide one by hand, and not below those of other
+// noise: of normal noise, of sums, and of means of squares of rows that depend on one another or do not.
+func TestSquares(t *testing.T) {
+	law := func(scale float64, normal bool) (values, chances []float64) {
+		chance := noisy(scale, normal)
+		for z := 0; z < 4000; z++ {
+			values, chances = append(values, float64(z*z)), append(chances, chance(z))
+		}
+		return values, chances
+	}
+	near := func(a, b Moments, by float64) bool {
+		return math.Abs(a.Mean/b.Mean-1) < by && math.Abs(a.Variance/b.Variance-1) < by && math.Abs(a.Skew/b.Skew-1) < by && math.Abs(a.Excess/b.Excess-1) < by
+	}
+	for _, scale := range []float64{0.1, 0.3, 1, 5, 60} {
+		m := MomentsOf(law(scale, false))
+		if got := Squares(m.Mean, m.Mean); !near(got, m, 1e-6) {
+			t.Errorf("scale %v: %+v, should be %+v", scale, got, m)
+		}
+		if got, want := Squares(100*m.Mean, m.Mean), (Moments{100 * m.Mean, 1e4 * m.Variance, m.Skew, m.Excess}); !near(got, want, 1e-6) {
+			t.Errorf("ten times scale %v: %+v, should be %+v", scale, got, want)
+		}
+	}
+	// Moments of squares of continuous Laplace noise: 2, 24, 720 and 40320.
+	if got, want := Squares(2, 1e9), (Moments{2, 20, 592 / math.Pow(20, 1.5), 35088.0/400 - 3}); !near(got, want, 2e-3) {
+		t.Errorf("a wide law has %+v, should have %+v", got, want)
+	}
+	for _, scale := range []float64{0.3, 1, 5} {
+		if m := MomentsOf(law(scale, true)); !m.below(Squares(m.Mean, m.Mean)) {
+			t.Errorf("normal noise of %v has %+v", scale, m)
+		}
+		one := noisy(scale, false)
+		reach := int(30*scale) + 1
+		var sums, means, squares, chances []float64
+		variance := 0.0
+		for a := -reach; a <= reach; a++ {
+			for b := -reach; b <= reach; b++ {
+				p := func(z int) float64 {
+					if z == 0 {
+						return one(0)
+					}
+					return one(max(z, -z)) / 2
+				}
+				sum := float64(a + 3*b)
+				sums, chances = append(sums, sum*sum), append(chances, p(a)*p(b))
+				means = append(means, float64(a*a+b*b)/2)
+				squares = append(squares, (sum*sum+float64(a*a))/2) // of two sums with a row in common
+				if b == 0 {
+					variance += float64(a*a) * p(a)
+				}
+			}
+		}
+		for name, values := range map[string][]float64{"sums": sums, "means": means, "means of sums that share a row": squares} {
+			if m := MomentsOf(values, chances); !m.below(Squares(m.Mean, variance)) {
+				t.Errorf("%s of scale %v have %+v, more than %+v", name, scale, m, Squares(m.Mean, variance))
+			}
+		}
+	}
+}
+
+// below tells whether a mean may be no farther off than by other moments of the same mean.
+func (m Moments) below(other Moments) bool {
+	for _, n := range []int{100, 1000, 100_000} {
+		if m.Within(n, 1e-9) > other.Within(n, 1e-9)*(1+1e-9) {
+			return false
+		}
+	}
+	return math.Abs(m.Mean-other.Mean) < 1e-9*m.Mean && m.Variance <= other.Variance*(1+1e-9)
+}
+
 func TestMomentsOf(t *testing.T) {
 	m := MomentsOf([]float64{0, 1}, []float64{0.75, 0.25})
 	variance := 0.25 * 0.75
