@@ -205,9 +205,9 @@ func agreesWithPreview(t *testing.T, r export.Record, p previewJSON) {
 	}
 }
 
-// nearTheTruth counts the records for itself. Half an interval of 19 in 20 is about three
-// times the noise's scale, so an answer ten of them off has a chance of about e^-30; of the 454
-// answers of both releases one is with a chance below 1e-10.
+// nearTheTruth counts the records for itself. Half an interval of 19 in 20 is at least 1.96 standard deviations of
+// the noise, so an answer ten of them off has a chance below exp(-19.6 √2), for Laplace noise; that one of the 454 answers of both
+// releases is has one below 1e-9.
 func nearTheTruth(t *testing.T, r export.Record, all [][]string) {
 	t.Helper()
 	var ages [2][91]int // by sex

@@ -2,13 +2,16 @@ package main
 
 import (
 	"encoding/json"
-	"math"
+	"math/big"
 	"os"
 	"strings"
 	"testing"
 
+	"steward/core/accuracy"
 	"steward/core/domain"
+	"steward/core/noise"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 // The demonstration needs a plan only: the spreadsheet may be gone. Who averages comes close
@@ -32,8 +35,7 @@ func TestAttack(t *testing.T) {
 }
 
 // The figures for programs are those of the noise: the mean size of a draw and of an average
-// of ten independent ones, each within more than six standard errors of 400 tables, so that
-// the test fails by chance less than once in 10^8 times.
+// of ten independent ones.
 func TestAttackForPrograms(t *testing.T) {
 	d := newDesk(t, "people.csv", sixty(), peoplePlan())
 	var got attackJSON
@@ -47,15 +49,20 @@ func TestAttackForPrograms(t *testing.T) {
 	if one.Averaged != 1 || all.Averaged != 10 {
 		t.Fatalf("rows %+v", got.Rows)
 	}
-	// A discrete Laplace draw of scale 4 is off by 1/sinh(1/4) = 3.96 on average; its square by
-	// e^(1/4)/(e^(1/4)-1)^2 * 2 = 31.8.
-	mean := 1 / math.Sinh(0.25)
-	if math.Abs(one.NotCounted.Typical/mean-1) > 6.5/math.Sqrt(400*10) {
-		t.Errorf("one number is off by %g, want about %g", one.NotCounted.Typical, mean)
+	// Discrete Laplace noise of scale 4, of 400 tables of ten numbers each. Averages are less skew, and less often far off.
+	scale, err := noise.NewScale(big.NewRat(4, 1))
+	if err != nil {
+		t.Fatal(err)
 	}
-	averaged := math.Sqrt(2 * 31.8 / (math.Pi * 10))
-	if math.Abs(all.NotCounted.Typical/averaged-1) > 0.02+6.5*0.76/math.Sqrt(400) {
-		t.Errorf("the average of ten is off by %g, want about %g", all.NotCounted.Typical, averaged)
+	for used, x := range map[int]struct {
+		off float64
+		n   int
+	}{1: {one.NotCounted.Typical, 4000}, 10: {all.NotCounted.Typical, 400}} {
+		mean := accuracy.TypicalError(used, scale) / float64(used)
+		sizes := seeded.Moments{Mean: mean, Variance: scale.Variance()/float64(used) - mean*mean, Skew: 2, Excess: 6}
+		if err := seeded.Averages(x.off, x.n, sizes, seeded.Among(2)); err != nil {
+			t.Errorf("averages of %d are off: %v", used, err)
+		}
 	}
 	if all.Counted.Typical < 0.7*one.NotCounted.Typical || all.Counted.Right >= all.NotCounted.Right {
 		t.Errorf("counted facts do not keep averages from coming close: %+v", got.Rows)

@@ -57,9 +57,9 @@ func visits() string {
 }
 
 // TestCountsOfRulesAreNotWritten looks in every file that a check and a release write, and in what
-// a release says, for how many rows each rule was for. Noise of a scale of ten million or more makes
-// any one of the few dozen numbers that are written one of the six counts with a chance below one in
-// ten thousand, and two of them in one file with one below one in ten million.
+// a release says, for how many rows each rule was for. Noise of a scale of forty million makes each of the three
+// numbers that are written about one of 66 answers one of the six counts with a chance below 6/(80 · 10^6); that two answers
+// do, in two releases, has a chance below 66² (3 · 6/80 · 10^-6)², less than 10^-9.
 func TestCountsOfRulesAreNotWritten(t *testing.T) {
 	private := []int{strangeTowns, farAges, missingTowns, lastVisits, heavyVisits, lightVisits}
 	p := secretPlan()

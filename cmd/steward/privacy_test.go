@@ -128,9 +128,9 @@ func unzipped(t testing.TB, content string) map[string]string {
 }
 
 // TestNothingPrivateIsWritten looks for what only the records know in every file that the
-// program writes. Noise of a scale of two million makes any one of the twelve numbers that
-// are written about the four answers one of the three true counts with a chance below 1 in
-// a million; that two of the three are in one file has a chance below 1 in a hundred million.
+// program writes. Noise of a scale of two million makes any one of the three numbers that
+// are written about each of four answers one of the three true counts with a chance below 3/4 of a
+// millionth; that two answers do, in all files, has a chance below 6 (3 · 3/4 · 10^-6)², less than 10^-10.
 func TestNothingPrivateIsWritten(t *testing.T) {
 	p := secretPlan()
 	p.Columns[0].Readings = nil // a plan may name what it reads; the text is other all the same

@@ -157,7 +157,7 @@ func squaredError(x, y []float64) (sum float64) {
 }
 
 // Where neighbours are alike or empty most of the noise goes; where they are not, or where there is
-// next to none, little is made worse. Fixed seeds; the bounds are several times what is seen.
+// next to none, little is made worse: 19 times in 20 and more.
 func TestEvenTakesNoiseAway(t *testing.T) {
 	r := seeded.New(1995, 1)
 	const k, scale = 1000, 20
@@ -171,22 +171,29 @@ func TestEvenTakesNoiseAway(t *testing.T) {
 			spikes[i] = 4000
 		}
 	}
-	for _, c := range []struct {
+	cases := []struct {
 		name  string
 		x     []float64
 		scale float64
 		part  float64 // of the error of the noise
-	}{{"two levels", flat, scale, 0.05}, {"nobody", empty, scale, 0.01}, {"spikes", spikes, scale, 0.05}, {"nothing alike", rough, scale, 1.2}, {"hardly any noise", spikes, 0.05, 2}} {
-		y := noisy(c.x, c.scale, r)
-		got, err := Even(y, c.scale)
-		if err != nil {
-			t.Fatal(err)
+	}{{"two levels", flat, scale, 0.05}, {"nobody", empty, scale, 0.01}, {"spikes", spikes, scale, 0.05}, {"nothing alike", rough, scale, 1.2}, {"hardly any noise", spikes, 0.05, 2}}
+	for _, c := range cases {
+		above, runs := 0, seeded.Often(20, 500)
+		for range runs {
+			y := noisy(c.x, c.scale, r)
+			got, err := Even(y, c.scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Min(got) < 0 {
+				t.Errorf("%s: %v people", c.name, slices.Min(got))
+			}
+			if squaredError(c.x, got) > c.part*squaredError(c.x, y) {
+				above++
+			}
 		}
-		if slices.Min(got) < 0 {
-			t.Errorf("%s: %v people", c.name, slices.Min(got))
-		}
-		if part := squaredError(c.x, got) / squaredError(c.x, y); part > c.part {
-			t.Errorf("%s: %.3f of the error is left", c.name, part)
+		if err := seeded.AtMost(above, runs, 0.05, seeded.Among(len(cases))); err != nil {
+			t.Errorf("%s: more than %.2f of the error is left: %v", c.name, c.part, err)
 		}
 	}
 }

@@ -338,12 +338,12 @@ func TestWeightedReleaseIsInPeople(t *testing.T) {
 			t.Errorf("answer %d: errors %v and %v, tidied %v", i, a.Error[i], b.Error[i], a.Tidied[i])
 		}
 	}
-	p.Budget, p.Facts = plan.Budget{Epsilon: "100"}, plan.Facts{}
+	p.Budget, p.Facts, p.Secrets = plan.Budget{Epsilon: "100"}, plan.Facts{}, plan.Secrets{Presence: true}
 	if r, err = runSmall(t, p, asReviewed{FromRows(s)}, newWitness()); err != nil {
 		t.Fatal(err)
 	}
 	// 5.2 is 3 units (2.6 rounded), 900 the cap of 3, 3.9 is 2, 0.4 none. The noise on a unit is
-	// no zero with a chance of about 2 exp(-100/3/2), below 2e-7.
+	// no zero with a chance of about 2 exp(-100/3), below 1e-14.
 	if got := r.Questions[0]; got.Unadjusted[0] != 12 || got.Unadjusted[1] != 4 || got.Tidied[0] != 12 || got.Tidied[1] != 4 {
 		t.Errorf("answers %v, %v", got.Unadjusted, got.Tidied)
 	}

@@ -11,12 +11,6 @@ import (
 	"steward/core/seeded"
 )
 
-// fewestHits is how many of n intervals that hold 95 % of the time miss no more than chance makes them,
-// with a false alarm in less than one of ten million tests: 5.2 standard deviations.
-func fewestHits(n int) int {
-	return int(0.95*float64(n) - 5.2*math.Sqrt(float64(n)*0.95*0.05))
-}
-
 // Sums of answers with Laplace and with Gaussian noise lie in their interval 19 times in 20 or more
 // often: answers are drawn many times, and added up across questions.
 func TestMixedSumsKeepTheirInterval(t *testing.T) {
@@ -93,8 +87,8 @@ func TestMixedSumsKeepTheirInterval(t *testing.T) {
 			}
 		}
 		for k, n := range held {
-			if n < fewestHits(draws) {
-				t.Errorf("epsilon %s: the interval of sum %d (± %v) held %d times of %d", budget.Epsilon, k, halves[k], n, draws)
+			if err := seeded.AtLeast(n, draws, 0.95, seeded.Among(2*len(sums))); err != nil {
+				t.Errorf("epsilon %s: the interval of sum %d (± %v) holds: %v", budget.Epsilon, k, halves[k], err)
 			}
 		}
 	}
