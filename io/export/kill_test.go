@@ -14,6 +14,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/faulty"
 	"steward/io/ledger"
@@ -67,7 +68,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestKilledWhileReleasing kills a program at every call with which a release is written.
+// TestKilledWhileReleasing kills a program at every call with which a release is written, or at a
+// quarter of them in the fast run.
 // Every file that then stands under its name is the whole file, and belongs to a release
 // whose debit is in the ledger.
 func TestKilledWhileReleasing(t *testing.T) {
@@ -76,15 +78,17 @@ func TestKilledWhileReleasing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	killed := 0
+	changing := 0
 	for _, at := range deaths {
-		if at.Changes() {
-			killed++
+		if !at.Changes() {
+			continue
+		}
+		if changing++; seeded.Audit || changing%4 == 0 {
 			releaseSurvives(t, at, whole)
 		}
 	}
-	if killed < 60 {
-		t.Errorf("only %d programs were killed", killed)
+	if changing < 60 {
+		t.Errorf("there are only %d places to die at", changing)
 	}
 }
 

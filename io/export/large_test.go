@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"runtime/metrics"
 	"strconv"
 	"testing"
 
@@ -26,18 +27,26 @@ func longRelease(t testing.TB, rows, columns int64) *result.Release {
 	return releaseOf(t, p)
 }
 
-// heapWhile returns by how much the heap grows at most while something is written.
-func heapWhile(write func(io.Writer) error) (most uint64, err error) {
+// live returns how many bytes the garbage collector finds alive.
+func live() uint64 {
 	runtime.GC()
-	var before, now runtime.MemStats
-	runtime.ReadMemStats(&before)
-	most = before.HeapAlloc
+	found := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(found)
+	return found[0].Value.Uint64()
+}
+
+// liveWhile returns by how much what is alive grows at most while something is written, looking whenever so
+// many bytes were.
+func liveWhile(every int, write func(io.Writer) error) (most uint64, err error) {
+	before, unseen := live(), 0
+	most = before
 	err = write(writerFunc(func(p []byte) (int, error) {
-		runtime.ReadMemStats(&now)
-		most = max(most, now.HeapAlloc)
+		if unseen += len(p); unseen >= every {
+			most, unseen = max(most, live()), 0
+		}
 		return len(p), nil
 	}))
-	return most - before.HeapAlloc, err
+	return most - before, err
 }
 
 type writerFunc func([]byte) (int, error)
@@ -54,11 +63,11 @@ func TestLongTablesTakeLittleMemory(t *testing.T) {
 		{"csv", func(w io.Writer, r *result.Release) error { return writeCSV(context.Background(), w, &r.Questions[0]) }},
 		{"record", func(w io.Writer, r *result.Release) error { return writeRecord(w, r, map[string]string{}) }},
 	} {
-		r := longRelease(t, 400, 250)
-		const most = 64 << 20 // the answers alone, held as cells or in the record, take more
-		grown, err := heapWhile(func(w io.Writer) error { return format.write(w, r) })
+		r := longRelease(t, 200, 125)
+		const most = 4 << 20 // the answers alone, held as cells or in the record, take more
+		grown, err := liveWhile(1<<18, func(w io.Writer) error { return format.write(w, r) })
 		if err != nil || grown > most {
-			t.Errorf("%s: 100,000 answers take %d MB more (%v)", format.name, grown>>20, err)
+			t.Errorf("%s: 25,000 answers take %d bytes more (%v)", format.name, grown, err)
 		}
 	}
 }
@@ -78,7 +87,7 @@ func BenchmarkMillion(b *testing.B) {
 			var most uint64
 			for b.Loop() {
 				size = 0
-				grown, err := heapWhile(func(w io.Writer) error {
+				grown, err := liveWhile(1<<22, func(w io.Writer) error {
 					return write(writerFunc(func(p []byte) (int, error) { size += int64(len(p)); return w.Write(p) }))
 				})
 				if err != nil {

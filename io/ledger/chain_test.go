@@ -57,8 +57,9 @@ func TestEveryByteCounts(t *testing.T) {
 			if err != nil || len(whole.entries) < 3 {
 				t.Fatalf("%d entries, %v", len(whole.entries), err)
 			}
-			damaged := 0
-			for i := range data {
+			damaged, tried := 0, 0
+			for i := 0; i < len(data); i += stride {
+				tried += 8
 				for bit := range 8 {
 					changed := bytes.Clone(data)
 					changed[i] ^= 1 << bit
@@ -76,8 +77,8 @@ func TestEveryByteCounts(t *testing.T) {
 					}
 				}
 			}
-			if damaged < 8*len(data)-2*8 {
-				t.Errorf("only %d of %d changes were found out", damaged, 8*len(data))
+			if damaged < tried-2*8 {
+				t.Errorf("only %d of %d changes were found out", damaged, tried)
 			}
 		})
 	}

@@ -4,8 +4,6 @@ package ledger
 
 import "testing"
 
-const everyDeath = true
-
 // TestKilledOnARealDisk is TestKilledAnywhere with a program that waits for the disk.
 func TestKilledOnARealDisk(t *testing.T) {
 	deaths, left := lived(t)

@@ -44,7 +44,7 @@ func TestDiskFullAnywhere(t *testing.T) {
 	l := holding(t, three(t))
 	data := bytesOf(t, l)
 	line := len(next(t, data)) - len(data)
-	for room := range line {
+	for room := 0; room < line; room += stride {
 		limit(uint64(len(data) + room))
 		_, err := l.Debit(context.Background(), spend(t, "0.25", "2"))
 		limit(math.MaxInt64)

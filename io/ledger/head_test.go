@@ -26,7 +26,7 @@ func TestOldCopiesAreRefused(t *testing.T) {
 		debit(t, other, spend(t, amount, "4"))
 	}
 	states := map[string][]byte{"another chain of the same length": bytesOf(t, other), "no file": nil}
-	for cut := range len(data) - 1 { // all but the last line's end, whose loss loses nothing
+	for cut := 0; cut < len(data)-1; cut += stride { // all but the last line's end, whose loss loses nothing
 		states["cut after "+strconv.Itoa(cut)+" bytes"] = data[:cut]
 	}
 	for name, content := range states {

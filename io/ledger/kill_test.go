@@ -12,6 +12,7 @@ import (
 
 	budget "steward/core/account"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/faulty"
 )
@@ -95,17 +96,17 @@ func (y *year) close(name string, number int) {
 	})
 }
 
-// TestKilledAnywhere kills a program at every call that writes. Afterwards every spend that
-// it told of is in its ledger, every ledger can be read and spent from, and no more counts
-// as spent than it was about to spend.
+// TestKilledAnywhere kills a program at every call that writes, or in the fast run at a part of
+// those that change what is on the disk. Afterwards every spend that it told of is in its ledger,
+// every ledger can be read and spent from, and no more counts as spent than it was about to spend.
 func TestKilledAnywhere(t *testing.T) {
 	deaths, left := lived(t)
 	if len(deaths) < 180 {
 		t.Errorf("only %d places to die at", len(deaths))
 	}
 	killed := 0
-	for _, at := range deaths {
-		if !everyDeath && !at.Changes() {
+	for i, at := range deaths {
+		if !seeded.Audit && (!at.Changes() || i%4 > 0) {
 			continue
 		}
 		left.survive(t, at, false)

@@ -308,7 +308,8 @@ func TestNamesThatAreNone(t *testing.T) {
 // Whatever stands in titles, the chain holds and reads back.
 func TestHostileTitles(t *testing.T) {
 	l := open(t, t.TempDir(), "People")
-	titles := append([]string{"broken \xff\xfe", "<script>&amp;", "two\r\nlines", "", strings.Repeat("t", 1<<16)}, hostile...)
+	titles := append([]string{"broken \xff\xfe", "<script>&amp;", "two\r\nlines", ""}, hostile...)
+	titles = append(titles, strings.Repeat("t", 1<<16)) // the last one: it is read again with each that follows
 	for _, title := range titles {
 		s := spend(t, "0.001", "")
 		s.Title, s.Policy, s.Questions = title, title, []string{title, title}

@@ -219,9 +219,10 @@ func TestChangedExports(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, hash := whole.head()
-	refused := 0
-	for i := range data {
+	refused, tried := 0, 0
+	for i := 0; i < len(data); i += stride {
 		for _, b := range []byte{data[i] ^ 1, data[i] ^ 16, ' '} {
+			tried++
 			changed := bytes.Clone(data)
 			changed[i] = b
 			_, a, err := parseExported(bytes.NewReader(changed))
@@ -234,10 +235,10 @@ func TestChangedExports(t *testing.T) {
 			}
 		}
 	}
-	if refused < 2*len(data) {
-		t.Errorf("only %d of %d changes were refused", refused, 3*len(data))
+	if 3*refused < 2*tried {
+		t.Errorf("only %d of %d changes were refused", refused, tried)
 	}
-	for cut := range len(data) - 1 {
+	for cut := 0; cut < len(data)-1; cut += stride {
 		if _, _, err := parseExported(bytes.NewReader(data[:cut])); err == nil {
 			t.Fatalf("the first %d of %d bytes are accepted", cut, len(data))
 		}

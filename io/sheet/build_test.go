@@ -3,6 +3,7 @@ package sheet
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
@@ -133,6 +134,7 @@ func zippedBy(t testing.TB, method uint16, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
+	w.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
 	for name, text := range parts {
 		p, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
 		if err == nil {
