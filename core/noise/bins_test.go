@@ -145,8 +145,8 @@ func TestBinsAreALaw(t *testing.T) {
 		total := 0.0
 		for i, p := range b.prob {
 			total += p
-			if p*lawDraws < minExpected-1e-6 {
-				t.Errorf("t=%v: bin %d expects %v draws, want %d", s, i, p*lawDraws, minExpected)
+			if p*float64(lawDraws) < minExpected-1e-6 {
+				t.Errorf("t=%v: bin %d expects %v draws, want %d", s, i, p*float64(lawDraws), minExpected)
 			}
 			if i > 0 && i < len(b.upper) && b.upper[i] <= b.upper[i-1] {
 				t.Errorf("t=%v: ends %d and %d are not ascending", s, b.upper[i-1], b.upper[i])

@@ -96,7 +96,7 @@ func TestGaussianLaw(t *testing.T) {
 // off by 0.7 and 1.3, a zero that comes up twice as often, and the Laplace law of the same
 // variance.
 func TestGaussianLawHasPower(t *testing.T) {
-	const n = lawDraws / 4
+	n := lawDraws / 4
 	draws := make([]int64, n)
 	for i, s := range lawSigmas(t) {
 		b := newBins(gaussLaw(s), n)

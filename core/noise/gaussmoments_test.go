@@ -146,7 +146,7 @@ func TestGaussianHalfWidth(t *testing.T) {
 
 // TestGaussianMomentsOfDraws compares sampled moments with the formulas.
 func TestGaussianMomentsOfDraws(t *testing.T) {
-	const n = lawDraws / 4
+	n := lawDraws / 4
 	draws := make([]int64, n)
 	for i, s := range lawSigmas(t) {
 		FillGaussian(seeded.New(20200401, uint64(2600+i)), s, draws)

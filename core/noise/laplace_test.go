@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-const lawDraws = 400_000
+var lawDraws = seeded.Often(100_000, 400_000)
 
 // lawScales covers t below and above one, whole and broken, the 32-bit and the 64-bit path of
 // the uniform draws, and the largest scale.

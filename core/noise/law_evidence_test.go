@@ -12,7 +12,7 @@ import (
 // TestLawsAtLength repeats the tests of the laws with fifty times the draws, over the generator
 // that releases use. A minute or two.
 func TestLawsAtLength(t *testing.T) {
-	const n = 50 * lawDraws
+	n := 50 * lawDraws
 	src := NewSecure()
 	defer src.Close()
 	draws := make([]int64, n)
