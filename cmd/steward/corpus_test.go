@@ -87,7 +87,7 @@ func decode(t testing.TB, path string, v any) {
 // is written down. -update writes it down anew.
 func TestCorpus(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" || !cpu.X86.HasFMA {
-		t.Skip("the last digits of errors are written down as Linux computes them on amd64 with fused multiply-add")
+		t.Skip("what is written down is rounded as Linux does on amd64 with fused multiply-add")
 	}
 	was := version
 	version = "of the corpus"

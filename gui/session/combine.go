@@ -101,7 +101,7 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 				of.group, of.at = k, n
 			}
 		}
-		if !sameErrors(q, b.groups[of.group].Error(of.at)) {
+		if !agreeOnErrors(q, b.groups[of.group].Error(of.at), nearErrors) {
 			return nil, words.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
 		}
 		for k, a := range q.Answers {

@@ -180,7 +180,11 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 			v.unknown(words.T("%s: errors and noise could not be worked out again: they were measured on the public file %q, which is not beside the record as it was then", q.Title, c.Plan.StandIn.Name))
 		} else {
 			g, n = groupOf(groups, i)
-			v.worked(sameErrors(q, g.Error(n)) && sameNoise(q, g.Prepared), spendsAsItSays(q.Noise),
+			v.worked(figures{
+				same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0),
+				near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise),
+				sound: spendsAsItSays(q.Noise),
+			},
 				words.T("%s: errors, noise scales and sensitivities are those of the plan%s", q.Title, onPublicNumbers(q)),
 				words.T("%s: errors, noise scales or sensitivities are not those that the plan gives%s", q.Title, onPublicNumbers(q)))
 		}
@@ -323,14 +327,13 @@ func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int) {
 	panic("session: a question that nothing answers")
 }
 
-// sameErrors compares the stated errors with those that the plan gives. They are computed in
-// the same way, but perhaps on another machine, so the last digits may differ.
-func sameErrors(q export.Question, e accuracy.Estimate) bool {
+// agreeOnErrors compares the stated errors with those that the plan gives, up to a part of them.
+func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
 	answers := e.Answers
 	if len(answers) != len(q.Answers) || q.MeasuredOn != e.StandIn {
 		return false
 	}
-	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
+	near := func(a, b float64) bool { return math.Abs(a-b) <= upTo*math.Max(1, math.Abs(b)) }
 	for i, a := range answers {
 		if !near(q.Answers[i].RMSE, a.RMSE()) || !near(q.Answers[i].HalfWidth, a.HalfWidth) || q.Answers[i].Exact != (a.Variance == 0) {
 			return false
@@ -339,27 +342,40 @@ func sameErrors(q export.Question, e accuracy.Estimate) bool {
 	return true
 }
 
-func sameNoise(q export.Question, p mechanism.Prepared) bool {
-	noise := p.Noise()
-	if len(noise) != len(q.Noise) {
-		return false
-	}
-	for i, n := range noise {
-		scale, sigma := "0", ""
+// noiseOf returns the noise of what answers a question as a record states it, without its words.
+func noiseOf(p mechanism.Prepared) []export.NoiseOfRows {
+	var out []export.NoiseOfRows
+	for _, n := range p.Noise() {
+		stated := export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
 		if !n.Scale.IsZero() {
-			scale = n.Scale.Rat().RatString()
+			stated.Scale = n.Scale.Rat().RatString()
 		}
 		if !n.SigmaSquared.IsZero() {
-			sigma = n.SigmaSquared.Rat().RatString()
+			stated.SigmaSquared = n.SigmaSquared.Rat().RatString()
 		}
-		if q.Noise[i].SigmaSquared != sigma || q.Noise[i].Spent != n.Spent().RatString() {
-			return false
-		}
-		if q.Noise[i].Rows != n.Rows || q.Noise[i].Sensitivity != n.Sensitivity.RatString() || q.Noise[i].Scale != scale {
-			return false
-		}
+		out = append(out, stated)
 	}
-	return true
+	return out
+}
+
+// agreeOnNoise compares stated noise with that of the plan, but for its words: number by number, up to a
+// part of each.
+func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
+	near := func(a, b string) bool {
+		if a == b || upTo == 0 || a == "" || b == "" {
+			return a == b
+		}
+		x, ok := new(big.Rat).SetString(a)
+		y, too := new(big.Rat).SetString(b)
+		if !ok || !too {
+			return false
+		}
+		most := new(big.Rat).SetFloat64(upTo)
+		return x.Sub(x, y).Abs(x).Cmp(most.Mul(most, y.Abs(y))) <= 0
+	}
+	return slices.EqualFunc(stated, fresh, func(a, b export.NoiseOfRows) bool {
+		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && near(a.Scale, b.Scale) && near(a.SigmaSquared, b.SigmaSquared) && near(a.Spent, b.Spent)
+	})
 }
 
 // ledger looks for the release's entries.

@@ -3,7 +3,9 @@ package session
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -126,6 +128,64 @@ func TestVerifyAnotherVersion(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: nothing says %q: %+v", c.name, c.says, findings)
+		}
+	}
+}
+
+// Figures near those that come out here may be those of a processor that rounds otherwise; farther ones,
+// and those that contradict one another, may not.
+func TestVerifyOnAnotherProcessor(t *testing.T) {
+	record, ledgers := everyKind(t)
+	original := contentOf(t, record)
+	times := func(of map[string]any, name string, factor *big.Rat) {
+		x := exact(t, of[name].(string))
+		of[name] = x.Mul(x, factor).RatString()
+	}
+	for _, c := range []struct {
+		name        string
+		change      func(noise, answer map[string]any)
+		ok, unknown bool
+	}{
+		{"the same figures", func(_, _ map[string]any) {}, true, false},
+		{"an error that is near", func(_, answer map[string]any) {
+			answer["rootMeanSquareError"] = answer["rootMeanSquareError"].(float64) * 1.001
+		}, true, true},
+		{"an error that is not", func(_, answer map[string]any) {
+			answer["rootMeanSquareError"] = answer["rootMeanSquareError"].(float64) * 1.1
+		}, false, false},
+		{"noise that is near", func(noise, _ map[string]any) {
+			times(noise, "sensitivity", big.NewRat(1_000_003, 1_000_000))
+			times(noise, "scale", big.NewRat(1_000_003, 1_000_000))
+		}, true, true},
+		{"noise that is not", func(noise, _ map[string]any) {
+			times(noise, "sensitivity", big.NewRat(1003, 1000))
+			times(noise, "scale", big.NewRat(1003, 1000))
+		}, false, false},
+		{"noise that is near and spends something else", func(noise, _ map[string]any) { times(noise, "scale", big.NewRat(1_000_003, 1_000_000)) }, false, false},
+	} {
+		var r map[string]any
+		if err := json.Unmarshal(original, &r); err != nil {
+			t.Fatal(err)
+		}
+		question := r["questions"].([]any)[0].(map[string]any)
+		c.change(question["noise"].([]any)[0].(map[string]any), question["answers"].([]any)[0].(map[string]any))
+		changed, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(filepath.Dir(record), "changed.json")
+		if err := os.WriteFile(path, changed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		findings, err := Verify(remembering, path, ledgers, "Steward test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(findings, func(f Finding) bool {
+			return strings.HasPrefix(f.What, question["title"].(string)+": errors, noise scales")
+		})
+		if at < 0 || findings[at].OK != c.ok || findings[at].Unknown != c.unknown || c.unknown != strings.Contains(findings[at].What, "on a computer like the one that wrote it") {
+			t.Errorf("%s: %+v", c.name, findings)
 		}
 	}
 }

@@ -38,8 +38,8 @@ func (v *verifier) choices(ctx context.Context, c *plan.Compiled, groups []mecha
 			v.unknown(words.T("%s: how good it is could not be worked out again: it was measured on public data that are not there", r.Title))
 		}
 		if err == nil {
-			err = sameChoice(fresh, r)
-			v.worked(err == nil, spendsAsItSays(r.Noise), words.T("%s: sensitivity, rate, noise and errors are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
+			err = sameChoice(fresh, r, 0)
+			v.worked(figures{same: err == nil, near: sameChoice(fresh, r, nearNoise) == nil, sound: spendsAsItSays(r.Noise)}, words.T("%s: sensitivity, rate, noise and errors are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
 		} else {
 			v.note(false, "", words.T("%s: %v", r.Title, err))
 		}
@@ -91,9 +91,13 @@ func sameValue(a, b result.Chosen) bool {
 	return slices.Equal(a.Key, b.Key) && a.Option == b.Option && a.Low == b.Low && a.High == b.High
 }
 
-// sameChoice compares what the record says of a choice with what its plan gives.
-func sameChoice(fresh result.Choice, r export.Choice) error {
-	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(1, math.Abs(b)) }
+// sameChoice compares what the record says of a choice with what its plan gives, its noise up to a part of it.
+func sameChoice(fresh result.Choice, r export.Choice, upTo float64) error {
+	errors := 1e-6
+	if upTo > 0 {
+		errors = nearErrors
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= errors*math.Max(1, math.Abs(b)) }
 	switch {
 	case fresh.Mechanism.ID != r.Mechanism || fresh.Options != r.Options:
 		return words.Errorf("its method or its options are not those of the plan")
@@ -101,9 +105,7 @@ func sameChoice(fresh result.Choice, r export.Choice) error {
 		return words.Errorf("its budget is not that of the plan")
 	case fresh.Sensitivity != r.Sensitivity || fresh.Rate != r.Rate:
 		return words.Errorf("its sensitivity or its rate is not that of the plan")
-	case !slices.EqualFunc(fresh.Noise, r.Noise, func(a result.Noise, b export.NoiseOfRows) bool {
-		return b == export.NoiseOfRows{Rows: a.Rows, What: b.What, Sensitivity: a.Sensitivity, Scale: a.Scale, SigmaSquared: a.SigmaSquared, Spent: a.Spent}
-	}):
+	case !agreeOnNoise(r.Noise, stated(fresh.Noise), upTo):
 		return words.Errorf("its noise is not that of the plan")
 	case !near(r.Fall, fresh.Quality.Fall):
 		return words.Errorf("its error is not that of the plan")
@@ -111,6 +113,15 @@ func sameChoice(fresh result.Choice, r export.Choice) error {
 		return words.Errorf("its error on %s is not the one that is stated", words.Said(fresh.Quality.MeasuredOn))
 	}
 	return nil
+}
+
+// stated returns noise as a record states it, without its words.
+func stated(noise []result.Noise) []export.NoiseOfRows {
+	var out []export.NoiseOfRows
+	for _, n := range noise {
+		out = append(out, export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity, Scale: n.Scale, SigmaSquared: n.SigmaSquared, Spent: n.Spent})
+	}
+	return out
 }
 
 // possibleValues errors where the record publishes an option that the list does not have, or a group

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,7 +34,14 @@ func (v *verifier) clusters(ctx context.Context, c *plan.Compiled, again *result
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		v.note(err == nil, words.T("%s: sensitivities and noise are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
+		var other otherNoise
+		differs := errors.As(err, &other)
+		good, bad := words.T("%s: sensitivities and noise are those of the plan", r.Title), words.T("%s: %v", r.Title, err)
+		if err == nil || differs {
+			v.worked(figures{same: err == nil, near: other.near, sound: spendsAsItSays(r.Noise)}, good, bad)
+		} else {
+			v.note(false, "", bad)
+		}
 		v.part = PartRecord
 		if err := possibleGroups(c.Clusters[i].Clustering, r); err != nil {
 			v.note(false, "", words.T("%s: %v", r.Title, err))
@@ -65,13 +73,17 @@ func clusteredAgain(ctx context.Context, c *plan.Compiled, i int, r export.Clust
 	if err != nil {
 		return err
 	}
-	fresh := release.Clustered(c, i, prepared)
-	if !slices.EqualFunc(fresh.Noise, r.Noise, func(a result.Noise, b export.NoiseOfRows) bool {
-		return b == export.NoiseOfRows{Rows: a.Rows, What: b.What, Sensitivity: a.Sensitivity, Scale: a.Scale, SigmaSquared: a.SigmaSquared, Spent: a.Spent}
-	}) {
-		return words.Errorf("its noise is not that of the plan")
+	fresh := stated(release.Clustered(c, i, prepared).Noise)
+	if !agreeOnNoise(r.Noise, fresh, 0) {
+		return otherNoise{words.Errorf("its noise is not that of the plan"), agreeOnNoise(r.Noise, fresh, nearNoise)}
 	}
 	return nil
+}
+
+// otherNoise is the error of noise that is not what the plan gives here, but perhaps near it.
+type otherNoise struct {
+	error
+	near bool
 }
 
 // possibleGroups errors where the record publishes another number of groups than was asked for, or a

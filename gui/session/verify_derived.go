@@ -22,7 +22,11 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 	v.part = PartFigures
 	if asked.Derives() || len(q.Derived) > 0 {
 		again, err := release.Derive(c, g, n, rq.Unadjusted)
-		v.worked(err == nil && sameDerived(rq.Derived, again), err == nil && len(rq.Derived) == len(again),
+		v.worked(figures{
+			same:  err == nil && sameDerived(rq.Derived, again, sameEnds),
+			near:  err == nil && sameDerived(rq.Derived, again, nearErrors),
+			sound: err == nil && len(rq.Derived) == len(again),
+		},
 			words.T("%s: percentages, rates and differences follow from its numbers", q.Title),
 			words.T("%s: percentages, rates or differences do not follow from its numbers", q.Title))
 	}
@@ -43,11 +47,15 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 	v.part = PartRecord
 }
 
-func sameDerived(a, b []result.DerivedTable) bool {
-	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-7*math.Max(1, math.Abs(y)) }
+// sameEnds is how far values, and the ends of their intervals, may be apart, as a part of them.
+const sameEnds = 1e-7
+
+// sameDerived compares what follows from answers, the ends of intervals up to a part of them.
+func sameDerived(a, b []result.DerivedTable, ends float64) bool {
+	near := func(x, y, upTo float64) bool { return math.Abs(x-y) <= upTo*math.Max(1, math.Abs(y)) }
 	return slices.EqualFunc(a, b, func(s, t result.DerivedTable) bool {
 		return s.Title == t.Title && s.Unit == t.Unit && slices.EqualFunc(s.Values, t.Values, func(x, y result.Derived) bool {
-			return slices.Equal(x.Key, y.Key) && x.Unreliable == y.Unreliable && near(x.Value, y.Value) && near(x.Low, y.Low) && near(x.High, y.High)
+			return slices.Equal(x.Key, y.Key) && x.Unreliable == y.Unreliable && near(x.Value, y.Value, sameEnds) && near(x.Low, y.Low, ends) && near(x.High, y.High, ends)
 		})
 	})
 }

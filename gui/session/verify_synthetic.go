@@ -37,7 +37,7 @@ func (v *verifier) synthetic(ctx context.Context, c *plan.Compiled, again *resul
 			return nil, ctx.Err()
 		}
 		var differs *synthetic.Differs
-		v.worked(err == nil, errors.As(err, &differs), words.T("%s: noise, rates of choices and what they spend are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
+		v.worked(figures{same: err == nil, sound: errors.As(err, &differs)}, words.T("%s: noise, rates of choices and what they spend are those of the plan", r.Title), words.T("%s: %v", r.Title, err))
 		if r.MeasuredOn != "" {
 			v.unknown(words.T("%s: how good it is was measured by trial releases on %s, which come out differently each time", r.Title, words.Said(r.MeasuredOn)))
 		}

@@ -47,17 +47,33 @@ func (v *verifier) writtenElsewhere() string {
 	return words.T("The release was written by %s; this is %s", v.record.Program, v.program)
 }
 
+// figures says how what a record states compares with what its plan gives here: whether it is the same, or
+// near it, and whether what is stated agrees with itself.
+type figures struct{ same, near, sound bool }
+
+// How far figures may be apart, as parts of them. Errors are worked out in floating point, whose last
+// digits processors round differently. Where a strategy is searched for, such a digit can end the search
+// elsewhere: its noise is then apart by a few parts in a million and its errors by two in a thousand at most,
+// in what was tried (the corpus of cmd/steward without fused multiply-add).
+const (
+	lastDigits = 1e-9
+	nearNoise  = 1e-4
+	nearErrors = 1e-2
+)
+
 // worked adds a finding about figures that were worked out again. Versions of the program may tune a
-// method otherwise: where another one wrote the release and its figures agree with one another, that
-// this one comes to others is said and is no fault.
-func (v *verifier) worked(same, sound bool, good, bad string) {
+// method otherwise, and processors round otherwise: where another version wrote the release, or the figures
+// are near, and they agree with one another, that others come out here is said and is no fault.
+func (v *verifier) worked(f figures, good, bad string) {
 	elsewhere := v.writtenElsewhere()
 	switch {
-	case same:
+	case f.same:
 		v.note(true, good, "")
+	case elsewhere == "" && f.near && f.sound:
+		v.unknown(words.T("%s, but nearly so. Processors round differently, and what is searched for can end elsewhere: verify on a computer like the one that wrote it", bad))
 	case elsewhere == "":
 		v.note(false, "", bad)
-	case !sound:
+	case !f.sound:
 		v.note(false, "", words.T("%s, and do not agree with one another. %s", bad, elsewhere))
 	default:
 		v.unknown(words.T("%s. %s, which may tune this method otherwise: verify with the version that wrote it", bad, elsewhere))
