@@ -145,6 +145,15 @@ func (s splitting) most(ratio *big.Rat) *big.Rat {
 	return least
 }
 
+// ratios are those that are tried: eight per doubling.
+var ratios = func() (out []float64) {
+	const grid = 8
+	for i := -6 * grid; i <= 56*grid; i++ {
+		out = append(out, math.Exp2(float64(i)/grid))
+	}
+	return out
+}()
+
 // ratio searches for the ratio x/y with the least expected error, which goes by 1/y²
 // and 1/x² of Laplace noise and by 1/y and 1/x of Gaussian noise.
 func (s splitting) ratio() *big.Rat {
@@ -169,10 +178,9 @@ func (s splitting) ratio() *big.Rat {
 		return (sums + s.off/(ratio*ratio)) * worst * worst
 	}
 	best, least := 0.0, math.Inf(1)
-	const grid = 8 // steps per doubling
-	for i := -6 * grid; i <= 56*grid; i++ {
-		if c := cost(math.Exp2(float64(i) / grid)); c < least {
-			best, least = math.Exp2(float64(i)/grid), c
+	for _, ratio := range ratios {
+		if c := cost(ratio); c < least {
+			best, least = ratio, c
 		}
 	}
 	// Rounding costs less than a hundredth of a step of the grid.

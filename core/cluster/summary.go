@@ -198,6 +198,7 @@ func (p Problem) table(ctx context.Context, q asking, id string) (*fromTable, er
 	problem := p.Cells
 	problem.Workload, problem.StandIn = w, mechanism.StandIn{} // no method whose error depends on the data
 	problem.Disclose, problem.Quick = false, true              // methods that take long gain little here
+	problem.Raw = true                                         // what is published is made possible as a whole
 	if id == "" && p.Clustering.cells > maxReleased {
 		id = onEachAnswer // the others take long on so many cells, and gain little for so few blocks
 	}

@@ -27,9 +27,13 @@ func stepsOf(each int) int { return min(possibleSteps, possibleWork/max(each, 1)
 // those whose answers are nearest to the ones of the estimated cells x, so that they are in total no farther
 // from the truth than these but for rounding (inference.Nearest), however little is known of single cells.
 // Cells are rounded by what they add up to along their order, so that sums of neighbours are hardly moved. Where
-// answers are the cells themselves, or too many to compare, the cells are taken for themselves.
+// answers are the cells themselves, or too many to compare, or nobody reads them, the cells are taken for themselves.
 func (p Problem) tidyFor(known knownSums, x []float64, sums []int64) ([]int64, error) {
-	m, terms, ok := answerMetric(p.Workload.Operator())
+	var m inference.Metric
+	terms, ok := 0, false
+	if !p.Raw {
+		m, terms, ok = answerMetric(p.Workload.Operator())
+	}
 	if !ok {
 		cells := slices.Clone(x)
 		for cell := range cells {
@@ -243,7 +247,7 @@ func (q *preparedLine) fitted(c cumulated, s tidying, project func(up []float64)
 	op := q.problem.Workload.Operator()
 	run, ok := runsOfCells(op)
 	rows := op.Rows()
-	if runs, isRuns := op.(linop.Intervals); !ok || rows > possibleTerms || isRuns && runs.ArePrefixes() {
+	if runs, isRuns := op.(linop.Intervals); q.problem.Raw || !ok || rows > possibleTerms || isRuns && runs.ArePrefixes() {
 		return c.up, project(c.up)
 	}
 	// How many possible cells of the segment come before each cell.

@@ -48,6 +48,9 @@ type Problem struct {
 	// Quick leaves out the mechanisms that take long to prepare, for a first look. What is found
 	// without them keeps the same promise, and may have more error.
 	Quick bool
+	// Raw says that nobody reads tidied answers. They are made possible cell by cell then, in no time, and
+	// not as near as can be to the unadjusted ones, which stay as they are.
+	Raw bool
 }
 
 // NewProblem projects a policy to the columns of a question. It errors when the question's

@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"steward/core/linop"
@@ -251,4 +252,25 @@ func TestTidiedErrorsOfExamples(t *testing.T) {
 	if compared == 0 {
 		t.Error("nothing was compared")
 	}
+}
+
+// Where nobody reads tidied answers the unadjusted ones are what they are otherwise, and the tidied ones
+// possible counts all the same.
+func TestRawAnswers(t *testing.T) {
+	eachPrepared(t, 23, problems/4, func(m maker, s scene, q Prepared) {
+		raw := s
+		raw.Raw = true
+		quick, err := mustByID(t, q.Info().ID).Prepare(t.Context(), raw.Problem)
+		if err != nil {
+			t.Fatalf("%s, %s: %v", q.Info().ID, s.name, err)
+		}
+		x := s.counts(m)
+		a, b := mustRelease(t, s, q, x, 6), mustRelease(t, raw, quick, x, 6)
+		if !slices.Equal(a.Unadjusted, b.Unadjusted) {
+			t.Fatalf("%s, %s: unadjusted answers are %v, and %v where tidied ones are read", q.Info().ID, s.name, b.Unadjusted, a.Unadjusted)
+		}
+		if problem := untidy(raw, quick, x, b); problem != "" {
+			t.Fatalf("%s, %s: %s: %v", q.Info().ID, s.name, problem, b.Tidied)
+		}
+	})
 }
