@@ -164,11 +164,15 @@ func (a *Attribute) Find(label string) (int, bool) {
 	case a.kind == Periods:
 		return a.calendar.find(label)
 	}
-	r, err := parseDecimal(label)
-	if err != nil || !r.IsInt() || !r.Num().IsInt64() {
-		return 0, false
+	n, short := parseShort(label)
+	if !short {
+		r, err := parseDecimal(label)
+		if err != nil || !r.IsInt() || !r.Num().IsInt64() {
+			return 0, false
+		}
+		n = r.Num().Int64()
 	}
-	i := r.Num().Int64() - a.first
+	i := n - a.first
 	if i < 0 || i >= int64(a.regular) {
 		return 0, false
 	}

@@ -3,6 +3,7 @@ package domain
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -17,6 +18,9 @@ const finest = int64(1e9)
 // fractions, other bases and anything longer than a person would type.
 func parseDecimal(s string) (*big.Rat, error) {
 	t := strings.TrimSpace(s)
+	if n, ok := parseShort(t); ok {
+		return new(big.Rat).SetInt64(n), nil
+	}
 	if t == "" {
 		return nil, fmt.Errorf("nothing where a number is expected")
 	}
@@ -28,6 +32,15 @@ func parseDecimal(s string) (*big.Rat, error) {
 		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
 	}
 	return r, nil
+}
+
+// parseShort reads whole numbers of up to 18 digits, as nearly all are, without arithmetic of long ones.
+func parseShort(t string) (int64, bool) {
+	if len(t) == 0 || len(t) > 18 || strings.Trim(t[1:], "0123456789") != "" || t[0] == '+' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(t, 10, 64)
+	return n, err == nil
 }
 
 // units holds decimals as whole multiples of 1/scale.

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -248,6 +249,30 @@ func TestPositions(t *testing.T) {
 	}{{real, 0, 0.5}, {real, 1, 0.75}, {real, 2, 1}, {all, 0, 0}, {whole, 0, -3}, {whole, 6, 3}, {steps, 1, 1}} {
 		if got := c.attr.Positions(c.i); got != c.want {
 			t.Errorf("%s %q stands at %s, want %s", c.attr.Kind(), c.attr.Label(c.i), strconv.FormatFloat(got, 'g', -1, 64), strconv.FormatFloat(c.want, 'g', -1, 64))
+		}
+	}
+}
+
+// Short whole numbers are read as long ones are.
+func TestShortNumbers(t *testing.T) {
+	for _, s := range []string{"0", "-0", "007", "-12", "+5", "42", " 42 ", "123456789012345678", "-999999999999999999", "1234567890123456789", "12.0"} {
+		want, ok := new(big.Rat).SetString(strings.TrimSpace(s))
+		if got, err := parseDecimal(s); !ok || err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%q is read as %v (%v), want %v", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", "-", "+", "1-", "--1", "0x10", "1e3", "1/2", "1_000", "a"} {
+		if got, err := parseDecimal(s); err == nil {
+			t.Errorf("%q is read as %v", s, got)
+		}
+	}
+	a, err := NewWhole("x", -3, 200, Options{Origin: Typed, Blank: Special{Rule: Refuse}, Other: Special{Rule: Refuse}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for label, want := range map[string]int{"-3": 0, "0": 3, "007": 10, "+5": 8, "12.0": 15, "200": 203, "201": -1, "-4": -1, "": -1, "12345678901234567890": -1} {
+		if got, ok := a.Find(label); ok != (want >= 0) || ok && got != want {
+			t.Errorf("%q is value %d, %v, want %d", label, got, ok, want)
 		}
 	}
 }

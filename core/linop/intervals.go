@@ -141,6 +141,25 @@ func (v Intervals) Row(i int, yield func(column int, value int64)) {
 
 // Column yields the runs that hold cell j.
 func (v Intervals) Column(j int, yield func(row int, value int64)) {
+	switch v.family {
+	case prefixes, prefixesThenCells:
+		for i := j; i < v.values; i++ {
+			yield(i, 1)
+		}
+		if j >= v.values && j < v.rows {
+			yield(j, 1)
+		}
+		return
+	case every:
+		first := 0 // the run of cell lo by itself
+		for lo := 0; lo <= j && j < v.values; lo++ {
+			for hi := j; hi < v.values; hi++ {
+				yield(first+hi-lo, 1)
+			}
+			first += v.values - lo
+		}
+		return
+	}
 	for i := range v.rows {
 		if r := v.At(i); r.Lo <= j && j <= r.Hi {
 			yield(i, 1)

@@ -88,10 +88,10 @@ func (c Cut) pieces() ([]Group, error) {
 func (c Cut) piece(v int, from *big.Rat) (*big.Int, error) {
 	a := c.Attribute
 	lo, hi := a.Ends(v)
-	at := func(x *big.Rat) *big.Int {
-		q := new(big.Rat).Sub(x, from)
-		q.Quo(q, c.Width)
-		return new(big.Int).Div(q.Num(), q.Denom()) // rounds down
+	at := func(x *big.Rat) *big.Int { // rounds down
+		n, d := new(big.Int).Mul(x.Num(), from.Denom()), new(big.Int).Mul(x.Denom(), from.Denom())
+		n.Sub(n, new(big.Int).Mul(from.Num(), x.Denom()))
+		return n.Div(n.Mul(n, c.Width.Denom()), d.Mul(d, c.Width.Num()))
 	}
 	switch {
 	case lo == nil && hi == nil:
@@ -103,7 +103,7 @@ func (c Cut) piece(v int, from *big.Rat) (*big.Int, error) {
 	if !a.Attained() { // the piece that the numbers just below the end lie in
 		last = c.below(hi, from)
 	}
-	if lo == nil {
+	if lo == nil || a.Attained() && lo.Cmp(hi) == 0 {
 		return last, nil
 	}
 	if first := at(lo); first.Cmp(last) != 0 {

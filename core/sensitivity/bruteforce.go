@@ -21,23 +21,29 @@ const (
 // number. Its cost is edges times nonzeros per column.
 func BruteForce(op linop.Operator, p *policy.Policy, norm Norm) (*big.Rat, error) {
 	best := new(big.Rat)
-	column := func(u policy.Vertex) map[int]int64 {
-		m := make(map[int]int64)
+	from, to := make(map[int]int64), make(map[int]int64)
+	column := func(m map[int]int64, u policy.Vertex) {
+		clear(m)
 		if u != policy.Absent {
 			op.Column(int(u), func(row int, value int64) { m[row] = value })
 		}
-		return m
 	}
-	from, at := map[int]int64(nil), policy.Absent
+	at := policy.Absent
+	largest := make(map[policy.Weight]int64) // changes
 	err := p.Edges(func(e policy.Edge) bool {
-		if from == nil || at != e.U {
-			from, at = column(e.U), e.U
+		if at != e.U {
+			column(from, e.U)
+			at = e.U
 		}
-		if d := ratio(differ(from, column(e.V), norm), e.Weight, norm); d.Cmp(best) > 0 {
-			best = d
-		}
+		column(to, e.V)
+		largest[e.Weight] = max(largest[e.Weight], differ(from, to, norm))
 		return true
 	})
+	for w, change := range largest {
+		if d := ratio(change, w, norm); d.Cmp(best) > 0 {
+			best = d
+		}
+	}
 	return best, err
 }
 

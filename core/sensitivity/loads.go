@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"steward/core/linop"
 	"steward/core/policy"
@@ -31,6 +32,12 @@ func (l Load) below(m Load, norm Norm) bool {
 func atMost(a int64, v policy.Weight, b int64, w policy.Weight, norm Norm) bool {
 	if v == w {
 		return a <= b
+	}
+	if norm == L1 {
+		left, right := [2]uint64{}, [2]uint64{}
+		left[0], left[1] = bits.Mul64(uint64(a), uint64(v))
+		right[0], right[1] = bits.Mul64(uint64(b), uint64(w))
+		return left[0] < right[0] || left[0] == right[0] && left[1] <= right[1]
 	}
 	t := tally{norm: norm}
 	return !less(t.times(b, w), t.times(a, v))
