@@ -1,6 +1,9 @@
 package strategy
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // far is the argument from which decay is 1 to the last digit: a block end this far, in units of
 // 1/beta, from the ends of the chain does not feel them.
@@ -75,7 +78,17 @@ type coef struct {
 
 // variance returns the variance of the sum of value·N_i over q, which must be in increasing
 // order of i and may name a block end more than once.
-func (e *ends) variance(q []coef) float64 {
+func (e *ends) variance(q []coef) float64 { return e.varianceBy(q, e) }
+
+// joint is what a variance asks of block ends: ends itself, or endsSeen.
+type joint interface {
+	at(i, j int) float64
+	psi(i int) float64
+	ratio(i, j int) float64
+}
+
+// varianceBy is variance where by gives the values of e's functions.
+func (e *ends) varianceBy(q []coef, by joint) float64 {
 	var own, along, last float64 // q'Gq, psi'q, coefficient of N_B
 	var before float64           // sum of earlier coefficients times their covariance with N_at
 	at := 0
@@ -88,17 +101,77 @@ func (e *ends) variance(q []coef) float64 {
 			continue
 		}
 		if at > 0 {
-			before *= e.ratio(at, c.i)
+			before *= by.ratio(at, c.i)
 		}
-		self := c.value * e.at(c.i, c.i)
+		self := c.value * by.at(c.i, c.i)
 		own += c.value * (2*before + self)
 		before += self
 		if e.bend != 0 || e.pull != 0 {
-			along += c.value * e.psi(c.i)
+			along += c.value * by.psi(c.i)
 		}
 		at = c.i
 	}
 	return own + e.bend*along*along + 2*e.pull*along*last + e.total*last*last
+}
+
+// endsSeen remembers the values of an ends' functions for the variances of many queries, in which the same
+// block ends come again and again.
+type endsSeen struct {
+	*ends
+	of []endSeen // by block end
+}
+
+// endSeen is what is known of a block end i: at(i, i), psi(i) and ratio(i, i+1), each unless it is negative,
+// which none of them is.
+type endSeen struct{ self, psi, next float64 }
+
+// mostSeen is the largest number of block ends whose values are remembered.
+const mostSeen = 1 << 12
+
+// see begins with another ends.
+func (s *endsSeen) see(e *ends) {
+	s.ends = e
+	if e.m >= mostSeen {
+		s.of = s.of[:0]
+		return
+	}
+	s.of = slices.Grow(s.of[:0], e.m+1)[:e.m+1]
+	for i := range s.of {
+		s.of[i] = endSeen{-1, -1, -1}
+	}
+}
+
+func (s *endsSeen) at(i, j int) float64 {
+	if i != j || i >= len(s.of) {
+		return s.ends.at(i, j)
+	}
+	known := &s.of[i].self
+	if *known < 0 {
+		*known = s.ends.at(i, i)
+	}
+	return *known
+}
+
+func (s *endsSeen) psi(i int) float64 {
+	if i >= len(s.of) {
+		return s.ends.psi(i)
+	}
+	known := &s.of[i].psi
+	if *known < 0 {
+		*known = s.ends.psi(i)
+	}
+	return *known
+}
+
+func (s *endsSeen) ratio(i, j int) float64 {
+	if j != i+1 || i >= len(s.of) {
+		return s.ends.ratio(i, j)
+	}
+	known := &s.of[i].next
+	if *known < 0 {
+		*known = s.ends.ratio(i, j)
+	}
+	return *known
 }
 
 // trace returns the sum of Var(N_i) over i = 1..M.

@@ -16,6 +16,7 @@ type listed struct {
 	ranges int       // how many
 	inside []float64 // by tier: how often the variance of a child counts
 	ends   [][4]coef
+	seen   endsSeen
 }
 
 // prepare fits the ranges to the chain.
@@ -76,7 +77,7 @@ func blockCoefs(r Range, block, cells int) [4]coef {
 	return [4]coef{{from, s - 1}, {from + 1, -s}, {to, 1 - e}, {to + 1, e}}
 }
 
-// total returns the (approximate) sum of the variances of the ranges.
+// total returns the (approximate) sum of the variances of the ranges, one call at a time.
 func (p *listed) total(w *Weighted) float64 {
 	var s float64
 	for j := 1; j < len(w.tiers); j++ {
@@ -84,8 +85,9 @@ func (p *listed) total(w *Weighted) float64 {
 			s += p.inside[j] * w.tiers[j].childUp
 		}
 	}
+	p.seen.see(&w.ends)
 	for i := range p.ends {
-		s += w.ends.variance(p.ends[i][:])
+		s += w.ends.varianceBy(p.ends[i][:], &p.seen)
 	}
 	return s
 }

@@ -67,3 +67,34 @@ func TestSelectionIsEven(t *testing.T) {
 		t.Errorf("%d picks of 7, want all", len(few))
 	}
 }
+
+// What is remembered of block ends changes no digit: the noise that a release says it has is worked out again
+// by whoever verifies it.
+func TestRememberedEndsAreExact(t *testing.T) {
+	rng := seeded.New(2, 10)
+	for _, spec := range []Spec{
+		{Cells: 96, Block: 1},
+		{Cells: 101, Block: 8, Widths: []int{1, 4}, Total: TotalMeasured},
+		{Cells: 96, Block: 96, Widths: []int{1, 4}, Total: TotalUnmeasured},
+		{Cells: 2 * mostSeen, Block: 1, Total: TotalMeasured},
+	} {
+		chain := mustChain(t, spec)
+		list := prepare(chain, randomRanges(rng, spec.Cells, 300))
+		for range 30 {
+			p := make([]float64, len(chain.Groups()))
+			for g := range p {
+				p[g] = math.Exp(20 * rng.NormFloat64())
+			}
+			w, err := chain.Weigh(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list.seen.see(&w.ends)
+			for _, q := range list.ends {
+				if got, want := w.ends.varianceBy(q[:], &list.seen), w.ends.variance(q[:]); got != want {
+					t.Fatalf("%+v, precisions %v: the variance of %v is %v, with what is remembered %v", spec, p, q, want, got)
+				}
+			}
+		}
+	}
+}
