@@ -239,7 +239,7 @@ func TestSensitivityUnderRandomPolicies(t *testing.T) {
 			continue
 		}
 		p, c := m.problem.Cells.Policy, m.choice
-		got, err := sensitivityOf(context.Background(), c, p)
+		got, err := sensitivityOf(context.Background(), c, p, mostEdges)
 		if err != nil {
 			t.Fatal(err)
 		}

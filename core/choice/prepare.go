@@ -144,7 +144,7 @@ func (c *Choice) ofWidth(width int) *Choice {
 
 // prepare is Prepare at the width that the choice has.
 func prepare(ctx context.Context, p Problem) (*Prepared, error) {
-	s, err := sensitivityOf(ctx, p.Choice, p.Cells.Policy)
+	s, err := sensitivityOf(ctx, p.Choice, p.Cells.Policy, mostEdges)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", p.Choice.question.Title, err)
 	}

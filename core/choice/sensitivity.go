@@ -24,9 +24,9 @@ type Sensitivity struct {
 	Exact bool
 }
 
-// sensitivityOf looks at every edge, or takes a bound where there are too many. It ends early when
+// sensitivityOf looks at every edge, or takes a bound where there are more than most. It ends early when
 // no edge can be above what was found.
-func sensitivityOf(ctx context.Context, c *Choice, p *policy.Policy) (Sensitivity, error) {
+func sensitivityOf(ctx context.Context, c *Choice, p *policy.Policy, most int) (Sensitivity, error) {
 	lightest, heaviest := p.Weights()
 	if heaviest == 0 {
 		return Sensitivity{Exact: true, Weight: policy.One}, nil
@@ -41,7 +41,7 @@ func sensitivityOf(ctx context.Context, c *Choice, p *policy.Policy) (Sensitivit
 				return false
 			}
 		}
-		if steps > mostEdges {
+		if steps > most {
 			s = bound
 			return false
 		}

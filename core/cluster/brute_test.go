@@ -189,27 +189,9 @@ func (r random) worstOf(t *testing.T, m *measure, now amounts, rounds int64) *bi
 	t.Helper()
 	cells, worst := r.problem.Cells, new(big.Rat)
 	err := cells.Policy.Edges(func(x policy.Edge) bool {
-		sizes, sums := r.difference(m, x.U, x.V)
-		lost := new(big.Rat)
-		add := func(d int64, l law) {
-			if d == 0 {
-				return
-			}
-			z := big.NewRat(d, 1)
-			switch {
-			case !l.scale.IsZero():
-				lost.Add(lost, z.Quo(z.Abs(z), l.scale.Rat()))
-			case !l.gauss.IsZero():
-				lost.Add(lost, z.Quo(z.Mul(z, z), l.gauss.Rat()))
-			default:
-				t.Fatalf("a sum that changes has no noise (%s)", randompolicy.Describe(cells.Policy))
-			}
-		}
-		for _, d := range sizes {
-			add(d, now.sizes)
-		}
-		for i, d := range sums {
-			add(d, now.sums[i/len(sizes)])
+		lost, known := r.lost(m, now, x.U, x.V)
+		if !known {
+			t.Fatalf("a sum that changes has no noise (%s)", randompolicy.Describe(cells.Policy))
 		}
 		allowed := cells.EffectiveAt(x.Weight).Rat()
 		if cells.Gaussian {
@@ -225,6 +207,34 @@ func (r random) worstOf(t *testing.T, m *measure, now amounts, rounds int64) *bi
 		t.Fatal(err)
 	}
 	return worst
+}
+
+// lost returns what the noise of a round costs when somebody goes from u to v; false where something that
+// changes has no noise.
+func (r random) lost(m *measure, now amounts, u, v policy.Vertex) (*big.Rat, bool) {
+	sizes, sums := r.difference(m, u, v)
+	lost, known := new(big.Rat), true
+	add := func(d int64, l law) {
+		if d == 0 {
+			return
+		}
+		z := big.NewRat(d, 1)
+		switch {
+		case !l.scale.IsZero():
+			lost.Add(lost, z.Quo(z.Abs(z), l.scale.Rat()))
+		case !l.gauss.IsZero():
+			lost.Add(lost, z.Quo(z.Mul(z, z), l.gauss.Rat()))
+		default:
+			known = false
+		}
+	}
+	for _, d := range sizes {
+		add(d, now.sizes)
+	}
+	for i, d := range sums {
+		add(d, now.sums[i/len(sizes)])
+	}
+	return lost, known
 }
 
 // TestNoiseHidesEveryEdge adds up what every edge of random policies costs by the noise that is

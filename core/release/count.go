@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"steward/core/constraint"
 	"steward/core/histogram"
 	"steward/core/limits"
 	"steward/core/mechanism"
@@ -16,6 +17,17 @@ type counter struct {
 	positions [][]int // per problem, its columns in the domain
 	picked    []int
 	total     int64
+	facts     *constraint.Tally // nil where no facts are compared
+}
+
+// wipe overwrites what was counted.
+func (n *counter) wipe() {
+	for _, v := range n.vectors {
+		v.Wipe()
+	}
+	if n.facts != nil {
+		n.facts.Wipe()
+	}
 }
 
 // newCounter returns empty vectors for problems over the plan's domain.
@@ -56,21 +68,37 @@ func (n *counter) add(values []int, records int64) error {
 	return nil
 }
 
-// count reads the data into one data vector per problem and checks the known facts. Where
-// people can have several rows, each is counted with the rows that fill their slots.
-func count(ctx context.Context, j Job, problems []mechanism.Problem) ([]*histogram.Vector, error) {
+// withCounts reads the data, checks the known facts, and that the file is the reviewed one still, and hands
+// the counts of every problem to use. They are overwritten before it returns, whatever happens: nowhere
+// else are there true counts.
+func withCounts(ctx context.Context, j Job, problems []mechanism.Problem, use func(counts []*histogram.Vector) error) error {
 	n, err := newCounter(j.Plan, problems)
+	defer n.wipe()
 	if err != nil {
-		return n.vectors, err
+		return err
 	}
-	facts, err := j.Plan.Facts.Tally(j.Plan.Domain)
-	if err != nil {
-		return n.vectors, err
+	if err := n.count(ctx, j); err != nil {
+		return err
 	}
-	defer facts.Wipe()
+	if err := reviewed(j); err != nil { // it may have been saved again while it was read
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return use(n.vectors)
+}
+
+// count reads the data into the vectors and checks the known facts. Where people can have several rows,
+// each is counted with the rows that fill their slots.
+func (n *counter) count(ctx context.Context, j Job) error {
+	var err error
+	if n.facts, err = j.Plan.Facts.Tally(j.Plan.Domain); err != nil {
+		return err
+	}
 	totals, err := j.Data.Read(ctx, j.Plan, Visit{
 		Cell: func(values []int, records int64) error {
-			facts.AddMany(values, records)
+			n.facts.AddMany(values, records)
 			return n.add(values, records)
 		},
 		Unread: func(_ int64, why error) error { return why },
@@ -79,7 +107,7 @@ func count(ctx context.Context, j Job, problems []mechanism.Problem) ([]*histogr
 		},
 	})
 	if err != nil {
-		return n.vectors, err
+		return err
 	}
-	return n.vectors, totals.check(j.Plan, facts, true)
+	return totals.check(j.Plan, n.facts, true)
 }

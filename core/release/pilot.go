@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"steward/core/account"
+	"steward/core/histogram"
 	"steward/core/limits"
 	"steward/core/mechanism"
 	"steward/core/plan"
@@ -46,25 +47,20 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	if err != nil {
 		return nil, entry, err
 	}
-	counts, err := count(ctx, j, compiled.Problems)
-	defer func() {
-		for _, v := range counts {
-			v.Wipe()
+	var answers mechanism.Answers
+	err = withCounts(ctx, j, compiled.Problems, func(counts []*histogram.Vector) error {
+		var err error
+		if entry, err = debit(ctx, j); err != nil {
+			return fmt.Errorf("nothing was spent: %w", err)
 		}
-	}()
+		// What is spent must be answered: cancelling now would lose the numbers and keep the debit.
+		if answers, err = prepared.Release(context.WithoutCancel(ctx), counts[0], src); err != nil {
+			return fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, entry, err
-	}
-	if err := reviewed(j); err != nil {
-		return nil, entry, err
-	}
-	if entry, err = debit(ctx, j); err != nil {
-		return nil, entry, fmt.Errorf("nothing was spent: %w", err)
-	}
-	// What is spent must be answered: cancelling now would lose the numbers and keep the debit.
-	answers, err := prepared.Release(context.WithoutCancel(ctx), counts[0], src)
-	if err != nil {
-		return nil, entry, fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
 	}
 	columns := compiled.Plan.Questions[0].Columns
 	s, err := earlier.WithPilot(d, plan.StandInTable{

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"steward/core/account"
+	"steward/core/histogram"
 	"steward/core/mechanism"
 	"steward/core/noise"
 	"steward/core/plan"
@@ -107,31 +108,22 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	if err != nil {
 		return nil, err
 	}
-	counts, err := count(ctx, j, all.problems())
-	defer func() {
-		for _, v := range counts {
-			v.Wipe()
+	var r *result.Release
+	err = withCounts(ctx, j, all.problems(), func(counts []*histogram.Vector) error {
+		entry, err := debit(ctx, j)
+		if err != nil {
+			return fmt.Errorf("nothing was spent: %w", err)
 		}
-	}()
+		// What is spent must be answered: cancelling now would lose the answers and keep the debit.
+		if r, err = answer(context.WithoutCancel(ctx), j, drawing{all, counts, src}); err != nil {
+			return fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
+		}
+		r.Ledger = entry
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	if err := reviewed(j); err != nil { // it may have been saved again while it was read
-		return nil, err
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	entry, err := debit(ctx, j)
-	if err != nil {
-		return nil, fmt.Errorf("nothing was spent: %w", err)
-	}
-	// What is spent must be answered: cancelling now would lose the answers and keep the debit.
-	r, err := answer(context.WithoutCancel(ctx), j, drawing{all, counts, src})
-	if err != nil {
-		return nil, fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
-	}
-	r.Ledger = entry
 	return r, nil
 }
 
