@@ -3,6 +3,7 @@ package release
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"steward/core/account"
@@ -131,5 +132,42 @@ func TestPilotsHideAsMuch(t *testing.T) {
 				t.Errorf("%s: a pilot publishes exactly, or by a promise that is not its own: %+v", name, p)
 			}
 		}
+	}
+}
+
+// Whatever part of a release would spend more than its share is refused before anything is spent: any
+// question, and anything beside them.
+func TestEveryPartCountsAgainstTheBudget(t *testing.T) {
+	looked := 0
+	for name, c := range variousPlans() {
+		shares := func(c *plan.Compiled) (out []*account.Epsilon) {
+			for i := range c.Problems {
+				out = append(out, &c.Problems[i].Budget)
+			}
+			for i := range c.Choices {
+				out = append(out, &c.Choices[i].Cells.Budget)
+			}
+			for i := range c.Clusters {
+				out = append(out, &c.Clusters[i].Cells.Budget)
+			}
+			for i := range c.Synthetic {
+				out = append(out, &c.Synthetic[i].Tables[0].Budget)
+			}
+			return out
+		}
+		for i := range shares(compileSmall(t, c.plan)) {
+			compiled := compileSmall(t, c.plan)
+			share := shares(compiled)[i]
+			*share = share.Plus(share.Over(50))
+			w := newWitness()
+			_, err := Run(remembering, Job{Plan: compiled, Data: c.data, Ledger: w, Noise: w.open})
+			if err == nil || !strings.Contains(err.Error(), "of a budget of") || len(w.events) > 0 {
+				t.Errorf("%s: part %d spends more than its share: %v, events %v", name, i, err, w.events)
+			}
+			looked++
+		}
+	}
+	if looked < 20 {
+		t.Errorf("%d parts were looked at", looked)
 	}
 }

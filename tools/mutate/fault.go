@@ -68,9 +68,9 @@ func readFile(name string) ([]fault, error) {
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
-	for _, f := range r.faults {
-		if err := f.complete(); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.where, err)
+	for i := range r.faults {
+		if err := r.faults[i].complete(); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.faults[i].where, err)
 		}
 	}
 	return r.faults, nil
@@ -130,13 +130,14 @@ func (r *reader) field(key, value string) error {
 		return fmt.Errorf("%s has %s twice", f.name, key)
 	}
 	*field = value
-	if key == "in" && f.tests == "" {
-		f.tests = value
-	}
 	return nil
 }
 
-func (f fault) complete() error {
+// complete fills in what a fault need not say, and errors where it lacks something.
+func (f *fault) complete() error {
+	if f.tests == "" {
+		f.tests = f.in
+	}
 	switch {
 	case f.name == "" || f.breaks == "" || f.in == "" || len(f.edits) == 0:
 		return fmt.Errorf("a fault needs a name, what it breaks, the package that it is in and an edit")

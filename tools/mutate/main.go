@@ -12,6 +12,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -64,11 +65,7 @@ func run(ctx context.Context, root, folder, name, pkg string, check bool, limit 
 	if err := apply(all, root); err != nil || check {
 		return err
 	}
-	goCommand := os.Getenv("GO")
-	if goCommand == "" {
-		goCommand = "go"
-	}
-	b := bench{goCommand: goCommand, root: root, limit: limit}
+	b := bench{goCommand: cmp.Or(os.Getenv("GO"), "go"), root: root, limit: limit}
 	var packages []string
 	for _, f := range all {
 		packages = append(packages, f.tests)

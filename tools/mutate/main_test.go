@@ -1,0 +1,213 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// files writes files by name and text into a folder of their own.
+func files(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range texts {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// adding is a module with a package that adds, the tests of which look at the sum of two numbers.
+func adding(t *testing.T) string {
+	return files(t, map[string]string{
+		"go.mod":             "module adding\n\ngo 1.26\n",
+		"core/add/add.go":    "package add\n\nfunc Sum(a, b int) int {\n\ts := a\n\ts += b\n\treturn s\n}\n",
+		"core/add/loop.go":   "package add\n\nimport \"time\"\n\nfunc Ends(on bool) {\n\tfor on {\n\t\ton = time.Now().IsZero()\n\t}\n}\n",
+		"core/add/same.go":   "package add\n\nfunc Less(a, b int) int {\n\ts := a\n\ts -= b\n\treturn s\n}\n",
+		"core/use/use.go":    "package use\n\nimport \"adding/core/add\"\n\nfunc Three() int { return add.Sum(1, 2) }\n",
+		"core/use/u_test.go": "package use\n\nimport \"testing\"\n\nfunc TestThree(t *testing.T) {\n\tif Three() != 3 {\n\t\tt.Fatal()\n\t}\n}\n",
+		"core/add/add_test.go": `package add
+
+import (
+	"os"
+	"testing"
+)
+
+func TestNothing(*testing.T) {}
+func TestEnds(*testing.T)    { Ends(true) }
+func TestSum(t *testing.T) {
+	switch Sum(1, 2) {
+	case 3:
+	case -1:
+		panic("minus")
+	case 99:
+		os.Exit(0)
+	default:
+		t.Error("another sum")
+	}
+}
+`,
+	})
+}
+
+// One fault of every kind meets its end.
+func TestWhatBecomesOfFaults(t *testing.T) {
+	root := adding(t)
+	list := `# Faults of a sum.
+
+fault: caught-by-the-first
+breaks: Nothing
+  is added.
+in: core/add
+first: TestSum
+ s := a
+-s += b
++_ = b
+
+fault: caught-by-others
+breaks: One is added.
+in: core/add
+first: TestNothing
+-	s += b
++	s += b + 1
+
+fault: caught-elsewhere
+breaks: One is taken off.
+in: core/add
+tests: core/use
+-	s += b
++	s += b - 1
+
+fault: caught-by-a-panic
+breaks: It panics.
+in: core/add
+-	s += b
++	s -= b
+
+fault: survives
+breaks: Nothing is taken off.
+in: core/add
+-	s -= b
++	s -= b * 0
+
+fault: does-not-compile
+breaks: It is no program.
+in: core/add
+-	s += b
++	s += c
+
+fault: twice-there
+breaks: Two places are meant.
+in: core/add
+-	s := a
++	s := 0
+
+fault: not-there
+breaks: No place is meant.
+in: core/add
+-	s *= b
++	s := 0
+
+fault: endless
+breaks: It does not end.
+in: core/add
+-		on = time.Now().IsZero()
++		time.Sleep(time.Hour)
+
+fault: ends-in-silence
+breaks: The tests end with nothing said.
+in: core/add
+-	s += b
++	s += 98
+`
+	all, err := readFaults(files(t, map[string]string{"sum.txt": list}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bench{goCommand: cmp.Or(os.Getenv("GO"), "go"), root: root, limit: 5 * time.Second}
+	if err := b.passes(t.Context(), []string{"core/add", "core/use"}); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{ // who caught it, or what is said
+		"caught-by-the-first": "TestSum", "caught-by-others": "TestSum", "caught-elsewhere": "TestThree", "caught-by-a-panic": "TestSum",
+		"survives": "!survived", "does-not-compile": "!does not compile", "twice-there": "!stands 2 times", "not-there": "!stands 0 times",
+		"endless": "!no test failed within", "ends-in-silence": "TestSum",
+	}
+	for o := range b.tryAll(t.Context(), all) {
+		says, missed := strings.CutPrefix(want[o.name], "!")
+		switch {
+		case missed && (o.caught || !strings.Contains(o.why, says)):
+			t.Errorf("%s: caught by %q, %q; want %q", o.name, o.by, o.why, says)
+		case !missed && (!o.caught || o.by != says || o.why != ""):
+			t.Errorf("%s: caught by %q, %q; want %q", o.name, o.by, o.why, says)
+		}
+		if o.late != (o.name == "caught-by-others") && o.caught && o.first != "" {
+			t.Errorf("%s: not tried first: %v", o.name, o.late)
+		}
+		if o.name == "caught-by-the-first" && o.breaks != "Nothing is added." {
+			t.Errorf("it breaks %q", o.breaks)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(root, "core/add/add.go"))
+	if err != nil || !strings.Contains(string(text), "s += b\n") {
+		t.Errorf("a file of the module was changed: %v", err)
+	}
+	if err := apply(all, root); err == nil || strings.Count(err.Error(), "does not apply") != 2 {
+		t.Errorf("what does not apply: %v", err)
+	}
+}
+
+// A run errors when a fault survives, and when tests fail without one; the flags choose faults.
+func TestRun(t *testing.T) {
+	root := adding(t)
+	folder := files(t, map[string]string{
+		"a.txt": "fault: caught\nbreaks: The sum.\nin: core/add\nfirst: TestSum\n-	s += b\n+	s += 1\n",
+		"b.txt": "fault: survives\nbreaks: Nothing.\nin: core/add\ntests: core/use\n-	s -= b\n+	s += 0 * b\n",
+	})
+	run := func(name, pkg string) error { return run(t.Context(), root, folder, name, pkg, false, time.Minute) }
+	if err := run("^caught$", ""); err != nil {
+		t.Error(err)
+	}
+	if err := run("", "core/use"); err == nil || !strings.Contains(err.Error(), "1 faults") {
+		t.Errorf("a survivor: %v", err)
+	}
+	if err := run("no such", ""); err == nil {
+		t.Error("no fault was tried, and that was well")
+	}
+	if err := os.WriteFile(filepath.Join(root, "core/add/more_test.go"), []byte("package add\n\nimport \"testing\"\n\nfunc TestFails(t *testing.T) { t.Fatal() }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := run("caught", ""); err == nil || !strings.Contains(err.Error(), "without a fault the tests must pass") {
+		t.Errorf("tests that fail anyway: %v", err)
+	}
+}
+
+func TestReadFaultsRefuses(t *testing.T) {
+	const whole = "fault: a\nbreaks: It.\nin: core/add\n-x\n+y\n"
+	for name, c := range map[string]struct{ text, says string }{
+		"nothing":              {"# no faults\n", "no faults"},
+		"twice the same name":  {whole + "\n" + whole, "stands at"},
+		"no package":           {"fault: a\nbreaks: It.\n-x\n", "before the package"},
+		"no sentence":          {"fault: a\nin: core/add\n-x\n+y\n", "needs a name"},
+		"no edit":              {"fault: a\nbreaks: It.\nin: core/add\n", "needs a name"},
+		"an edit of nothing":   {"fault: a\nbreaks: It.\nin: core/add\n x\n", "changes nothing"},
+		"an edit without old":  {"fault: a\nbreaks: It.\nin: core/add\n+x\n", "changes nothing"},
+		"a field twice":        {"fault: a\nbreaks: It.\nbreaks: It.\n", "twice"},
+		"a field before all":   {"breaks: It.\n", "before the first"},
+		"a line of no kind":    {whole + "*z\n", "no field"},
+		"a package outside it": {"fault: a\nbreaks: It.\nin: ../add\n-x\n+y\n", "by their folders"},
+	} {
+		_, err := readFaults(files(t, map[string]string{"f.txt": c.text}))
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want it to say %q", name, err, c.says)
+		}
+	}
+}
