@@ -106,7 +106,7 @@ func TestRangesAreThoseOfAllData(t *testing.T) {
 				}
 			})
 			r := seeded.New(5, 6)
-			for range 2500 {
+			for range seeded.Often(1000, 2500) {
 				x := make([]int64, values+1)
 				for range r.IntN(3) + 1 {
 					x[r.IntN(values)] = int64(r.IntN(40))
@@ -233,7 +233,7 @@ func along(x []int64, e policy.Edge) [][2][]int64 {
 // random data, by the definition.
 func TestSensitivityUnderRandomPolicies(t *testing.T) {
 	tried, attained := 0, 0
-	for seed := range uint64(400) {
+	for seed := range uint64(seeded.Often(200, 400)) {
 		m, ok := randomChoice(t, seed)
 		if !ok {
 			continue
@@ -275,7 +275,7 @@ func TestSensitivityUnderRandomPolicies(t *testing.T) {
 			attained++
 		}
 	}
-	if tried < 200 || attained < tried*8/10 {
+	if tried < seeded.Often(100, 200) || attained < tried*8/10 {
 		t.Errorf("of %d, brute force reached %d", tried, attained)
 	}
 }

@@ -130,7 +130,7 @@ func worst(t testing.TB, p *Prepared, seed uint64, data int) float64 {
 // would be found out.
 func TestLawsOfNeighboursAreClose(t *testing.T) {
 	tried, near, caught := 0, 0, 0
-	for seed := range uint64(250) {
+	for seed := range uint64(seeded.Often(100, 250)) {
 		m, ok := randomChoice(t, 1000+seed)
 		if !ok {
 			continue
@@ -153,7 +153,7 @@ func TestLawsOfNeighboursAreClose(t *testing.T) {
 			caught++
 		}
 	}
-	if tried < 120 || near < tried/4 || caught < tried/3 {
+	if tried < seeded.Often(50, 120) || near < tried/4 || caught < tried/3 {
 		t.Errorf("of %d, %d come near to the budget, and %d sabotaged ones are found out", tried, near, caught)
 	}
 }
@@ -190,7 +190,7 @@ func TestReleaseHasItsLaw(t *testing.T) {
 		}
 		sharp := *p
 		sharp.rate = new(big.Rat).Mul(p.rate, big.NewRat(3, 1))
-		const draws = 3000
+		draws := seeded.Often(1200, 3000)
 		for range draws {
 			chosen, err := p.Release(context.Background(), counts, src)
 			if err != nil {

@@ -130,7 +130,7 @@ func TestTunedScalesAreAtAMinimum(t *testing.T) {
 			p.Target = target
 			r := mustTune(t, p)
 			checkSpending(t, p, r)
-			for range 60 {
+			for range seeded.Often(20, 60) {
 				moved := &Tuned{Chain: r.Chain, Scales: make([]float64, len(r.Scales))}
 				var worst float64
 				for g, s := range r.Scales {
@@ -241,8 +241,9 @@ func TestGroupsThatNoPairMoves(t *testing.T) {
 }
 
 func TestTuneIsTheSameEveryTime(t *testing.T) {
-	p := lineProblem(500, 60)
-	p.Target = ListedRanges(randomRanges(seeded.New(1, 6), 500, 3000))
+	cells := seeded.Often(150, 500)
+	p := lineProblem(cells, 60)
+	p.Target = ListedRanges(randomRanges(seeded.New(1, 6), cells, 6*cells))
 	p.Blocks = []int{37, 59}
 	if a, b := mustTune(t, p), mustTune(t, p); !reflect.DeepEqual(a, b) {
 		t.Errorf("two runs differ: %+v and %+v", a, b)
