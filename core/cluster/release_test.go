@@ -110,7 +110,7 @@ func TestErrorsAreThoseOfReleases(t *testing.T) {
 		// What is said is of public estimates, and of 20 repeats where there is a table: a quarter off at most. No noise
 		// has squares that vary more than those of one Laplace number.
 		const near = 1.25
-		within := seeded.Moments{Variance: 5, Skew: 6.6, Excess: 84.7}.Within(2*runs, seeded.Among(4))
+		within := seeded.Squares(1, 1).Within(2*runs, seeded.Among(4))
 		for name, x := range map[string][2]float64{"means": {mean, saidMean}, "sizes": {size, saidSize}} {
 			if ratio := x[0] / x[1]; ratio < (1-within)/near || ratio > near*(1+within) {
 				t.Errorf("%s: the squared error of %s is %v, and %v was said", way, name, x[0], x[1])

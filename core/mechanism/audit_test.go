@@ -107,7 +107,7 @@ type auditor struct {
 func (a auditor) audit(t testing.TB, mechanisms []Mechanism) []string {
 	t.Helper()
 	var wrong []string
-	sampled := audit.Sampled{Runs: a.runs, FalseAlarm: falseAlarm / float64(len(mechanisms)*len(a.problems))}
+	sampled := audit.Sampled{Runs: a.runs, FalseAlarm: seeded.Among(len(mechanisms) * len(a.problems))}
 	for j, m := range mechanisms {
 		fitting := a.fitting(m)
 		for _, e := range evenly(rotated(fitting, j), a.each) {
@@ -174,7 +174,7 @@ func findings(t testing.TB, sampled audit.Sampled, s scene, q Prepared, pairs []
 }
 
 // No event on what is released has chances on neighbouring data sets that differ by more than
-// the budget allows, for every registered mechanism. False alarm: 1e-6 in all.
+// the budget allows, for every registered mechanism.
 func TestAudit(t *testing.T) {
 	a := auditor{auditProblems(t), auditRuns, auditPairs, auditAnyPairs, auditProblemsEach}
 	for _, complaint := range a.audit(t, All()) {

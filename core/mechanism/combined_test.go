@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -122,19 +123,17 @@ func TestDisclosedBoxesHaveNoError(t *testing.T) {
 	}
 }
 
-// Releases show the error of sums, and its intervals hold the true sum as often as they say. Over
-// all comparisons the chance of a false alarm is below falseAlarm.
+// Releases show the error of sums, and its intervals hold the true sum as often as they say.
 func TestCombinedSampled(t *testing.T) {
-	chance := falseAlarm / float64(len(examples(t))*len(All())*sumsEach*2)
-	least := leastShareInside(sampledRuns, level, chance)
+	alpha := seeded.Among(len(examples(t)) * len(All()) * sumsEach * 2)
 	eachTrial(t, func(s trial) {
-		within := tolerance(sampledRuns, leastVariance(measured(t, s.q)), chance)
+		least := leastVariance(measured(t, s.q))
 		for _, sum := range s.sums {
-			if math.Abs(sum.square-sum.stated.Variance) > within*sum.stated.Variance+1e-9 {
-				t.Errorf("%s, %s: the sum %v has squared errors %v, said to be %v within a part %.3f", s.q.Info().ID, s.name, sum.terms, sum.square, sum.stated.Variance, within)
+			if err := squaresAgree([]float64{sum.square}, []float64{sum.stated.Variance}, sampledRuns, least, alpha); err != nil {
+				t.Errorf("%s, %s: the sum %v: %v", s.q.Info().ID, s.name, sum.terms, err)
 			}
-			if sum.inside < least {
-				t.Errorf("%s, %s: %v of the intervals of %v hold the sum, at least %v should", s.q.Info().ID, s.name, sum.inside, sum.terms, least)
+			if err := seeded.AtLeast(sum.inside, sampledRuns, level, alpha); err != nil {
+				t.Errorf("%s, %s: intervals of %v hold the sum: %v", s.q.Info().ID, s.name, sum.terms, err)
 			}
 		}
 	})

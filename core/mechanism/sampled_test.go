@@ -1,6 +1,7 @@
 package mechanism
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -10,27 +11,24 @@ import (
 	"steward/core/seeded"
 )
 
-// falseAlarm bounds the chance that one test fails by bad luck; it is shared by all its
-// comparisons.
-const falseAlarm = 1e-6
-
 // sample is what repeated releases on known counts showed, per answer and of some sums of answers.
 type sample struct {
 	square []float64 // mean squared error of the unadjusted answers
 	mean   []float64 // mean error
-	inside []float64 // part of the intervals that held the truth
+	inside []int     // how many intervals held the truth
 	sums   []sampledSum
 	sizes  total // mean squared errors added up over the answers
 }
 
 type total struct{ unadjusted, tidied float64 }
 
-// sampledSum is a sum of answers with the error that is stated of it, its mean squared error, and the part of
-// its intervals that held the truth.
+// sampledSum is a sum of answers with the error that is stated of it, its mean squared error, and how many of
+// its intervals held the truth.
 type sampledSum struct {
-	terms          []Term
-	stated         Combined
-	square, inside float64
+	terms  []Term
+	stated Combined
+	square float64
+	inside int
 }
 
 // takeSample makes so many releases, and looks at some sums of answers beside these.
@@ -41,7 +39,7 @@ func takeSample(t testing.TB, e example, q Prepared, runs int, sums ...sampledSu
 	op.Apply(truth, e.counts)
 	x, src := vectorOf(t, e.scene.Problem, e.counts), seeded.New(20260101, 99)
 	stated := q.ExpectedError().Answers
-	s := sample{make([]float64, len(truth)), make([]float64, len(truth)), make([]float64, len(truth)), sums, total{}}
+	s := sample{make([]float64, len(truth)), make([]float64, len(truth)), make([]int, len(truth)), sums, total{}}
 	part := 1 / float64(runs)
 	off := make([]float64, len(truth))
 	for range runs {
@@ -55,7 +53,7 @@ func takeSample(t testing.TB, e example, q Prepared, runs int, sums ...sampledSu
 			s.square[i] += part * d * d
 			s.mean[i] += part * d
 			if math.Abs(d) <= stated[i].HalfWidth+1e-6 {
-				s.inside[i] += part
+				s.inside[i]++
 			}
 			s.sizes.unadjusted += part * d * d
 			s.sizes.tidied += part * square(float64(a.Tidied[i]-want))
@@ -67,7 +65,7 @@ func takeSample(t testing.TB, e example, q Prepared, runs int, sums ...sampledSu
 			}
 			s.sums[i].square += part * d * d
 			if math.Abs(d) <= sum.stated.HalfWidth()+1e-6 {
-				s.sums[i].inside += part
+				s.sums[i].inside++
 			}
 		}
 	}
@@ -143,22 +141,6 @@ func triedOn(t *testing.T, turn int, m Mechanism) []example {
 	return evenly(rotated(fitting, turn), sampledOn)
 }
 
-// tolerance bounds how far a mean of squared errors over n runs may be from the expected
-// one, as a part of it, except with the chance given.
-//
-// The errors are weighted sums of discrete Laplace draws. With variance V of a draw their
-// fourth moment is at most (6 + 1/V) times their squared variance, that of a single draw,
-// so the mean of n squares has relative standard deviation sqrt((5 + 1/V)/n). The normal
-// quantile is corrected for the skewness (at most 6.6) and the kurtosis (at most 84.7) of
-// a squared Laplace draw (Cornish and Fisher), with the same margin again for draws that
-// are whole.
-func tolerance(n int, variance, chance float64) float64 {
-	z := math.Sqrt2 * math.Erfinv(1-chance)
-	root := math.Sqrt(float64(n))
-	z += 2 * ((z*z-1)*6.6/(6*root) + (z*z*z-3*z)*84.7/(24*float64(n)))
-	return z * math.Sqrt(5+1/variance) / root
-}
-
 // leastVariance returns the least variance of a noisy row.
 func leastVariance(m measurement) float64 {
 	least := math.Inf(1)
@@ -170,15 +152,20 @@ func leastVariance(m measurement) float64 {
 	return least
 }
 
-// agrees reports whether sampled squared errors are the stated ones, each within the
-// tolerance.
-func (s sample) agrees(stated []float64, within float64) bool {
+// squaresAgree checks the mean squared errors of so many releases against the stated ones, none of whose noisy rows has a
+// variance below least.
+func squaresAgree(squares, stated []float64, runs int, least, alpha float64) error {
 	for i, v := range stated {
-		if math.Abs(s.square[i]-v) > within*v+1e-9 {
-			return false
+		if v == 0 && squares[i] > 1e-9 {
+			return fmt.Errorf("answer %d is exact and has the squared error %v", i, squares[i])
+		}
+		if v > 0 {
+			if err := seeded.Averages(squares[i], runs, seeded.Squares(v, least), alpha); err != nil {
+				return fmt.Errorf("squared errors of answer %d: %w", i, err)
+			}
 		}
 	}
-	return true
+	return nil
 }
 
 func ratOf(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
@@ -200,55 +187,39 @@ func TestSampledErrors(t *testing.T) {
 	for _, e := range examples(t) {
 		comparisons += 3 * e.scene.Workload.Len() * len(All())
 	}
-	chance, runs := falseAlarm/float64(comparisons), float64(sampledRuns)
+	alpha := seeded.Among(comparisons)
 	eachTrial(t, func(s trial) {
-		within := tolerance(sampledRuns, leastVariance(measured(t, s.q)), chance)
-		stated := variances(s.q)
-		if !s.agrees(stated, within) {
-			t.Errorf("%s, %s: squared errors %.4g, stated %.4g, within a part %.3f", s.q.Info().ID, s.name, s.square, stated, within)
+		least, stated := leastVariance(measured(t, s.q)), variances(s.q)
+		if err := squaresAgree(s.square, stated, sampledRuns, least, alpha); err != nil {
+			t.Errorf("%s, %s: %v", s.q.Info().ID, s.name, err)
 		}
 		for _, factor := range []float64{0.7, 1.3} {
 			wrong := slices.Clone(stated)
 			for i := range wrong {
 				wrong[i] /= square(factor)
 			}
-			if largest(wrong) > 0 && s.agrees(wrong, within) {
+			if largest(wrong) > 0 && squaresAgree(s.square, wrong, sampledRuns, least, alpha) == nil {
 				t.Errorf("%s, %s: noise of %v times the size went unnoticed", s.q.Info().ID, s.name, factor)
 			}
 		}
-		// The mean of n errors is nearly normal; its skewness is nil.
-		z := math.Sqrt2*math.Erfinv(1-chance) + 0.5
-		least := leastShareInside(sampledRuns, 0.95, chance)
 		for i, v := range stated {
-			if math.Abs(s.mean[i]) > z*math.Sqrt(v/runs)+1e-6 {
-				t.Errorf("%s, %s: answer %d is off by %v on average, standard error %v", s.q.Info().ID, s.name, i, s.mean[i], math.Sqrt(v/runs))
+			errors := seeded.Moments{Variance: v, Excess: 3 + 1/least} // those of one Laplace row are the most
+			if err := seeded.Averages(s.mean[i], sampledRuns, errors, alpha); err != nil && math.Abs(s.mean[i]) > 1e-9 {
+				t.Errorf("%s, %s: errors of answer %d: %v", s.q.Info().ID, s.name, i, err)
 			}
-			if s.inside[i] < least {
-				t.Errorf("%s, %s: answer %d lies in its interval %.4f of the time", s.q.Info().ID, s.name, i, s.inside[i])
+			if err := seeded.AtLeast(s.inside[i], sampledRuns, 0.95, alpha); err != nil {
+				t.Errorf("%s, %s: answer %d lies in its interval: %v", s.q.Info().ID, s.name, i, err)
 			}
 		}
 	})
 }
 
-// leastShareInside returns the share of n trials of chance p that is reached except with
-// the chance given, by Chernoff's bound exp(-n KL(share, p)).
-func leastShareInside(n int, p, chance float64) float64 {
-	lo, hi := 0.0, p
-	for range 60 {
-		q := (lo + hi) / 2
-		kl := q*math.Log(q/p) + (1-q)*math.Log((1-q)/(1-p))
-		if float64(n)*kl > -math.Log(chance) {
-			lo = q
-		} else {
-			hi = q
-		}
-	}
-	return lo
-}
-
 // With large budgets noise is mostly zero and its steps matter: intervals hold all the same.
 func TestIntervalsOfLargeBudgets(t *testing.T) {
-	least := leastShareInside(intervalRuns, 0.95, falseAlarm/10_000)
+	comparisons := 0
+	for _, e := range examples(t) {
+		comparisons += 2 * e.scene.Workload.Len() * len(All())
+	}
 	for j, m := range independent() {
 		for i, e := range triedOn(t, j, m) {
 			for k, epsilon := range []string{"3", "8"} {
@@ -267,9 +238,9 @@ func TestIntervalsOfLargeBudgets(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
 				}
-				for i, share := range takeSample(t, e, q, intervalRuns).inside {
-					if share < least {
-						t.Errorf("%s, %s at %s: answer %d lies in its interval %.4f of the time", m.Info().ID, e.name, epsilon, i, share)
+				for i, n := range takeSample(t, e, q, intervalRuns).inside {
+					if err := seeded.AtLeast(n, intervalRuns, 0.95, seeded.Among(comparisons)); err != nil {
+						t.Errorf("%s, %s at %s: answer %d lies in its interval: %v", m.Info().ID, e.name, epsilon, i, err)
 					}
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/internal/audit"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 	"steward/core/workload"
@@ -128,7 +129,6 @@ func TestFamiliesAreChosen(t *testing.T) {
 }
 
 // On larger domains, where ramps and blocks are what is measured, releases err by what is stated.
-// False alarm: 1e-6 in all.
 func TestSampledErrorsOfFamilies(t *testing.T) {
 	const runs = 1500
 	for _, c := range []struct {
@@ -144,10 +144,9 @@ func TestSampledErrorsOfFamilies(t *testing.T) {
 			t.Fatalf("%s: only %v are measured", e.name, q.Noise())
 		}
 		stated := variances(q)
-		within := tolerance(runs, q.Noise()[0].Scale.Variance(), falseAlarm/float64(3*len(stated)))
 		s := takeSample(t, e, q, runs)
-		if !s.agrees(stated, within) {
-			t.Errorf("%s, %s: sampled errors are not those stated, within a part %.2f", q.Info().ID, e.name, within)
+		if err := squaresAgree(s.square, stated, runs, leastVariance(measured(t, q)), seeded.Among(3*len(stated))); err != nil {
+			t.Errorf("%s, %s: %v", q.Info().ID, e.name, err)
 		}
 		sum, want := s.sizes.unadjusted, 0.0
 		for _, v := range stated {
@@ -158,9 +157,9 @@ func TestSampledErrorsOfFamilies(t *testing.T) {
 }
 
 // On larger domains releases do not tell neighbours apart beyond the budget, along a longest edge
-// in the middle. False alarm: 1e-6 in all.
+// in the middle.
 func TestAuditOfFamilies(t *testing.T) {
-	sampled := audit.Sampled{Runs: 3000, FalseAlarm: falseAlarm / 3}
+	sampled := audit.Sampled{Runs: 3000, FalseAlarm: seeded.Among(3)}
 	for _, c := range []struct {
 		cells, theta int
 		m            Mechanism

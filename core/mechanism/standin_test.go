@@ -108,31 +108,53 @@ func TestSimulateWhatDependsOnData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	errorOn := func(s StandIn) (float64, string) {
-		t.Helper()
-		got, err := Simulate(t.Context(), e.scene.Problem, q, Trial{s, 300})
+	// What an answer lacks of its cell is off every time, and the noise beside it: five people are below the limit, forty
+	// are thirty above it.
+	const runs = 300
+	for source, standIn := range map[string]StandIn{"made-up data spread evenly": flat, "last year's table": published, "pilot": pilot} {
+		s, err := e.scene.simulation(q, Trial{standIn, runs})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Runs != 300 || got.Unadjusted.Kind != accuracy.Simulated || len(got.Tidied.Answers) != e.scene.Workload.Len() {
+		got, err := s.run(t.Context(), seeded.New(20260101, 9))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Runs != runs || got.Unadjusted.Kind != accuracy.Simulated || len(got.Tidied.Answers) != e.scene.Workload.Len() || !strings.Contains(got.Unadjusted.StandIn, source) {
 			t.Fatalf("%+v", got)
 		}
-		return got.Unadjusted.Summary().RMSE, got.Unadjusted.StandIn
+		lacks := slices.Clone(standIn.Counts())
+		for i := range lacks {
+			lacks[i] = max(lacks[i]-m.limit, 0)
+		}
+		off := make([]int64, len(got.Unadjusted.Answers))
+		e.scene.Workload.Operator().Apply(off, lacks)
+		for i, a := range q.(preparedClipping).inner.ExpectedError().Answers {
+			v := got.Unadjusted.Answers[i].Variance
+			if a.Variance == 0 && v != square(float64(off[i])) {
+				t.Errorf("on %s answer %d has the squared error %v, without noise", source, i, v)
+			}
+			if a.Variance == 0 {
+				continue
+			}
+			if err := seeded.Averages(v, runs, squaresAround(q.Noise()[0].Scale, float64(off[i])), seeded.Among(3*len(off))); err != nil {
+				t.Errorf("on %s, squared errors of answer %d: %v", source, i, err)
+			}
+		}
 	}
-	// Five people in each cell are below the limit: the noise alone, about 2.8. Forty are 30
-	// above it.
-	small, source := errorOn(flat)
-	if small < 1.5 || small > 5 || source != "made-up data spread evenly" {
-		t.Errorf("on %s the error is %v", source, small)
+	if got, err := Simulate(t.Context(), e.scene.Problem, q, Trial{published, 3}); err != nil || got.Runs != 3 || got.Unadjusted.StandIn != "last year's table" {
+		t.Errorf("%+v, %v", got, err)
 	}
-	large, source := errorOn(published)
-	if large < 25 || large > 35 || source != "last year's table" {
-		t.Errorf("on %s the error is %v", source, large)
+}
+
+// squaresAround is the law of the square of Laplace noise on a number.
+func squaresAround(scale noise.Scale, number float64) seeded.Moments {
+	a, rest := scale.Decay()
+	var values, chances []float64
+	for z := -50 * math.Ceil(scale.Float()); z <= 50*math.Ceil(scale.Float()); z++ {
+		values, chances = append(values, square(number+z)), append(chances, rest/(1+a)*math.Pow(a, math.Abs(z)))
 	}
-	between, source := errorOn(pilot)
-	if between <= small || between >= large || !strings.Contains(source, "pilot") {
-		t.Errorf("on %s the error is %v", source, between)
-	}
+	return seeded.MomentsOf(values, chances)
 }
 
 // Where the error can be computed, the simulation agrees with it.
@@ -155,11 +177,12 @@ func TestSimulateAgreesWithComputedErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	within := tolerance(runs, leastVariance(measured(t, q)), falseAlarm/float64(len(s.truth)))
-	for i, a := range q.ExpectedError().Answers {
-		if v := got.Unadjusted.Answers[i].Variance; math.Abs(v-a.Variance) > within*a.Variance {
-			t.Errorf("answer %d: simulated %v, computed %v", i, v, a.Variance)
-		}
+	var simulated []float64
+	for _, a := range got.Unadjusted.Answers {
+		simulated = append(simulated, a.Variance)
+	}
+	if err := squaresAgree(simulated, variances(q), runs, leastVariance(measured(t, q)), seeded.Among(len(s.truth))); err != nil {
+		t.Errorf("simulated: %v", err)
 	}
 	if tidied, raw := got.Tidied.Summary().MeanSquare, got.Unadjusted.Summary().MeanSquare; tidied > raw+0.25 {
 		t.Errorf("tidied answers have squared error %v, unadjusted %v", tidied, raw)

@@ -126,7 +126,7 @@ func TestAdultErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, told := seeded.Often(500, 9000), 1.25
+	runs, told := seeded.Often(600, 10_000), 1.25
 	if seeded.Audit {
 		told = 0.19
 	}
