@@ -20,6 +20,11 @@ PURE := CGO_ENABLED=0
 # them too.
 TAGS := audit,evidence,office,sql
 
+# How long the tests of one package may take: on a quiet machine none takes a tenth of it, on one with a load
+# of 20 all of them still end.
+FASTLIMIT := -timeout 20m
+LONGLIMIT := -timeout 2h
+
 # How long `make fuzz` gives each fuzz target, and `make evidence` those of what reads files.
 FUZZTIME ?= 20s
 LONGFUZZTIME ?= 2m
@@ -46,8 +51,8 @@ build: ## build bin/steward
 .PHONY: test
 test: ## run every fast test
 	@.ci/setup test
-	$(PURE) $(GO) test ./...
-	$(PURE) $(GO) -C tools test ./...
+	$(PURE) $(GO) test $(FASTLIMIT) ./...
+	$(PURE) $(GO) -C tools test $(FASTLIMIT) ./...
 
 .PHONY: corpus-update
 corpus-update: ## write down anew what comes of the plans in cmd/steward/testdata/corpus
@@ -57,22 +62,24 @@ corpus-update: ## write down anew what comes of the plans in cmd/steward/testdat
 .PHONY: audit
 audit: ## run every test with the long audits among them
 	@.ci/setup test
-	$(PURE) $(GO) test -tags audit -timeout 30m ./...
+	$(PURE) $(GO) test -tags audit $(LONGLIMIT) ./...
 
 .PHONY: race
 race: ## run every fast test under the race detector
 	@.ci/setup race
-	CGO_ENABLED=1 $(GO) test -race ./...
+	CGO_ENABLED=1 $(GO) test -race $(LONGLIMIT) ./...
 
 .PHONY: lint
-lint: staticcheck build ## check formatting, vet, staticcheck and the direction of imports
+lint: checkers build ## check formatting, vet, staticcheck, the modules' files and the direction of imports
 	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
 		{ echo "gofmt: mend what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
 	$(PURE) $(GO) vet ./...
 	$(PURE) $(GO) vet -tags $(TAGS) ./...
 	$(PURE) bin/staticcheck -tags $(TAGS) ./...
 	CGO_ENABLED=1 $(GO) vet $(WINDOW) ./cmd/steward
-	$(PURE) $(GO) test -run '^TestArchitecture' .
+	$(GO) mod tidy -diff
+	$(GO) -C tools mod tidy -diff
+	$(PURE) $(GO) test $(FASTLIMIT) -run '^TestArchitecture' .
 
 # Windows takes all of it without a C compiler. For macOS the toolkit of the window needs Apple's,
 # so gui itself is left out there; what it shows and does (gui/session) is not.
@@ -84,16 +91,28 @@ lint-others: ## vet and build for Windows and macOS what can be without their co
 	GOOS=darwin $(PURE) $(GO) vet ./core/... ./io/... ./reports/... ./assets/... ./gui/words/... ./gui/session/...
 	GOOS=darwin $(PURE) $(GO) build -o /dev/null ./cmd/steward
 
-# Staticcheck is pinned in a module of its own, so that the program does not depend on it.
-.PHONY: staticcheck
-staticcheck:
+# VULNDB may be a copy (file:///...) for where there is no network.
+VULNDB ?= https://vuln.go.dev
+
+.PHONY: vulncheck
+vulncheck: checkers ## look up what is known to be vulnerable in what the program calls, where VULNDB can be had
+	@.ci/setup window
+	@if bin/govulncheck -db $(VULNDB) -version | grep -q '^DB updated'; then \
+		CGO_ENABLED=1 bin/govulncheck -db $(VULNDB) $(WINDOW) ./cmd/steward; \
+	else \
+		echo "vulncheck: the database of vulnerabilities ($(VULNDB)) cannot be had here: NOTHING WAS LOOKED UP"; \
+	fi
+
+# Staticcheck and govulncheck are pinned in a module of their own, so that the program does not depend on them.
+.PHONY: checkers
+checkers:
 	@.ci/setup build
-	$(GO) -C tools build -buildvcs=false -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+	$(GO) -C tools build -buildvcs=false -o ../bin/ tool
 
 .PHONY: evidence
 evidence: ## measure docs/evidence.md again, run the long privacy audits and fuzz what reads files (up to 3 h); PART=Automatic runs that part
 	@.ci/setup test
-	$(PURE) $(GO) test -tags evidence -timeout 2h $(if $(PART),-count 1 -v -run '^TestEvidenceOf$(PART)$$' ./core/...,./...)
+	$(PURE) $(GO) test -tags evidence $(LONGLIMIT) $(if $(PART),-count 1 -v -run '^TestEvidenceOf$(PART)$$' ./core/...,./...)
 	$(if $(PART),,@.ci/fuzz $(LONGFUZZTIME) ./io/...)
 
 .PHONY: test-office
