@@ -85,9 +85,8 @@ func TestSmoothedTotalKeepsThePolicy(t *testing.T) {
 	}
 }
 
-// TestSmoothedTotalErrs compares error and interval with releases. Squared errors of Laplace noise have
-// a standard deviation of at most √5 of their mean, so that the mean of 4,000 is further off than a
-// quarter with a chance below 1e-9; the interval misses one in 20, and more than 8 % of 4,000 with a chance below 1e-12.
+// TestSmoothedTotalErrs compares error and interval with releases. Of an error that has a bias beside the noise the squares
+// vary less than those of noise.
 func TestSmoothedTotalErrs(t *testing.T) {
 	const runs = 4000
 	seen := 0
@@ -116,11 +115,12 @@ func TestSmoothedTotalErrs(t *testing.T) {
 				t.Fatalf("%s: %d, and %v people have from %v to %v together", s.name, a.Tidied[0], q.people, low, high)
 			}
 		}
-		if got, want := squares/runs, q.estimate.Answers[0].Variance; math.Abs(got-want) > want/4 {
-			t.Errorf("%s: the error is %v, worked out %v", s.name, got, want)
+		alpha := seeded.Among(2 * 40)
+		if err := seeded.Averages(squares/runs, runs, seeded.Squares(q.estimate.Answers[0].Variance, q.scale.Variance()), alpha); err != nil {
+			t.Errorf("%s: squared errors: %v", s.name, err)
 		}
-		if missed > runs*8/100 {
-			t.Errorf("%s: the interval missed %d of %d", s.name, missed, runs)
+		if err := seeded.AtMost(missed, runs, 0.05, alpha); err != nil {
+			t.Errorf("%s: intervals that miss: %v", s.name, err)
 		}
 	})
 	if seen < 20 {
