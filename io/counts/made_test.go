@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +14,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/core/table"
 	"steward/io/sheet"
 )
@@ -43,7 +43,7 @@ var marked = []string{
 }
 
 // maker makes plans and rows by chance.
-type maker struct{ *rand.Rand }
+type maker struct{ *seeded.Source }
 
 func (m maker) pick(texts ...string) string { return texts[m.IntN(len(texts))] }
 

@@ -3,7 +3,6 @@ package counts
 import (
 	"errors"
 	"flag"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -157,7 +157,7 @@ func TestTexts(t *testing.T) {
 // holds a mark of any engine, and no line but a comment begins one.
 func TestCommentsAreSafe(t *testing.T) {
 	for seed := range uint64(50) {
-		m := maker{rand.New(rand.NewPCG(seed, 2))}
+		m := maker{seeded.New(seed, 2)}
 		p := m.plan(t)
 		for _, d := range Dialects() {
 			sql, err := Query{Plan: p, Dialect: d, Table: `t";'--` + "\n/*`\u2028"}.SQL()

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/user"
@@ -21,6 +20,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/release"
+	"steward/core/seeded"
 )
 
 // server is a PostgreSQL of the test's own, reached by a socket in its folder.
@@ -173,7 +173,7 @@ func (s server) query(t testing.TB, p *plan.Compiled, name string) (Result, stri
 func TestSQLCountsAsStewardReads(t *testing.T) {
 	s := startServer(t)
 	for seed := range uint64(150) {
-		m := maker{rand.New(rand.NewPCG(seed, 1))}
+		m := maker{seeded.New(seed, 1)}
 		p := m.plan(t)
 		rows := append([][]string{header(p)}, m.rows(t, p, 300)...)
 		name := `"made ""rows"`
