@@ -6,40 +6,22 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
-	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/core/noise/noisetest"
-	"steward/gui"
-	"steward/gui/session"
-	"steward/gui/theme"
 	"steward/gui/widgets"
 )
-
-// newDeskOn is like newDesk on a session with other surroundings.
-func newDeskOn(t testing.TB, around session.Surroundings, size fyne.Size) desk {
-	t.Helper()
-	app := test.NewTempApp(t)
-	app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
-	s := session.New(around)
-	w := test.NewTempWindow(t, nil)
-	f := gui.New(s, w, func(string) {})
-	t.Cleanup(f.Wait)
-	w.SetPadded(false)
-	w.SetContent(f.Content())
-	w.Resize(size)
-	return desk{s, w, f}
-}
 
 // quietAt returns a window on the sample at one of its steps, whose work in the background is
 // never done once the sample is open: for what does not wait for it.
 func quietAt(t *testing.T, step int) desk {
 	t.Helper()
 	quiet := false
-	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	around := surroundings(t)
+	around.Go = func(f func()) {
 		if !quiet {
 			f()
 		}
-	}}, fyne.NewSize(1280, 1600))
+	}
+	d := newDeskOn(t, around, fyne.NewSize(1280, 1600))
 	d.session.OpenSample()
 	if p := d.session.Problem(); p != nil {
 		t.Fatal(p.Message)

@@ -13,11 +13,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
-	"steward/gui"
-	"steward/gui/session"
-	"steward/gui/theme"
 )
 
 // writeText writes a text table to a new folder and returns its path.
@@ -301,14 +297,11 @@ func TestOpeningAProjectsFileAgain(t *testing.T) {
 
 // Reading in the background leaves the page as it is, and can be cancelled.
 func TestCancellingAnImport(t *testing.T) {
-	test.NewTempApp(t).Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 	var work func()
-	s := session.New(session.Surroundings{Go: func(f func()) { work = f }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
-	w := test.NewTempWindow(t, nil)
-	d := desk{s, w, gui.New(s, w, func(string) {})}
-	t.Cleanup(d.frame.Wait)
-	w.SetContent(d.frame.Content())
-	w.Resize(fyne.NewSize(1280, 800))
+	around := surroundings(t)
+	around.Go = func(f func()) { work = f }
+	d := newDeskOn(t, around, fyne.NewSize(1280, 800))
+	s := d.session
 	path := writeText(t, "wages.csv", wages()...)
 	s.OpenFile(path, plan.Data{})
 	work()

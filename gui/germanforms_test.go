@@ -8,7 +8,6 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -21,11 +20,13 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(wh
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	begun := false
-	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	around := surroundings(t)
+	around.Go = func(f func()) {
 		if !begun || !quiet {
 			f()
 		}
-	}}, fyne.NewSize(1024, 1500))
+	}
+	d := newDeskOn(t, around, fyne.NewSize(1024, 1500))
 	d.session.OpenSample()
 	begun = true
 	return d, func(where string) {
@@ -46,13 +47,15 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(wh
 func TestGermanRules(t *testing.T) {
 	missed := german(t)
 	for _, state := range ruleStates() {
-		d, look := germanDesk(t, false, missed)
-		d.session.Edit(state.set)
-		d.frame.Show(secretsStep)
-		if d.session.Card().Ruled() && state.name != "broken" {
-			d.settled().pick(t, words.T("Column"), state.column)
-		}
-		look("rule-" + state.name)
+		t.Run(state.name, func(t *testing.T) {
+			d, look := germanDesk(t, false, missed)
+			d.session.Edit(state.set)
+			d.frame.Show(secretsStep)
+			if d.session.Card().Ruled() && state.name != "broken" {
+				d.settled().pick(t, words.T("Column"), state.column)
+			}
+			look("rule-" + state.name)
+		})
 	}
 	d, look := germanDesk(t, true, missed)
 	for _, card := range session.Cards() {

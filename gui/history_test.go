@@ -11,11 +11,8 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
-	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/theme"
 	"steward/gui/widgets"
 	"steward/io/project"
 )
@@ -57,17 +54,9 @@ func TestCrashAndResume(t *testing.T) {
 	drafts := filepath.Join(t.TempDir(), "unsaved")
 	begin := func(t *testing.T) desk {
 		t.Helper()
-		app := test.NewTempApp(t)
-		app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
-		s := session.New(session.Surroundings{
-			Go: func(f func()) { f() }, Now: time.Now, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Drafts: drafts, Program: "Steward test",
-		})
-		w := test.NewTempWindow(t, nil)
-		f := gui.New(s, w, func(string) {})
-		t.Cleanup(f.Wait)
-		w.SetContent(f.Content())
-		w.Resize(fyne.NewSize(1280, 900))
-		return desk{s, w, f}
+		around := surroundings(t)
+		around.Drafts, around.Now = drafts, time.Now
+		return newDeskOn(t, around, fyne.NewSize(1280, 900))
 	}
 	first := begin(t)
 	first.session.OpenSample()

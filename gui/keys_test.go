@@ -2,13 +2,11 @@ package gui_test
 
 import (
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/core/noise/noisetest"
 	"steward/gui"
 	"steward/gui/session"
 )
@@ -36,11 +34,9 @@ func (c *keyedCanvas) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) {
 // and larger text, which works everywhere.
 func TestKeysUnderADialog(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
-	test.NewTempApp(t)
-	s := session.New(session.Surroundings{
-		Go: func(f func()) { f() }, Now: time.Now, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
-	})
-	w := test.NewTempWindow(t, nil)
+	newApp(t, fynetheme.VariantLight)
+	s := session.New(surroundings(t))
+	w := newEmpty(t)
 	k := keyed{w, &keyedCanvas{w.Canvas(), make(map[string]func(fyne.Shortcut))}}
 	d := desk{s, w, gui.New(s, k, func(string) {})}
 	t.Cleanup(d.frame.Wait)

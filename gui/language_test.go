@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui"
@@ -18,7 +17,7 @@ import (
 func backToEnglish(t *testing.T) {
 	t.Helper()
 	t.Cleanup(func() {
-		if err := gui.Speak(test.NewTempApp(t), words.English); err != nil {
+		if err := gui.Speak(newApp(t, fynetheme.VariantLight), words.English); err != nil {
 			t.Error(err)
 		}
 	})
@@ -44,7 +43,7 @@ func TestSpeak(t *testing.T) {
 			t.Setenv("LC_ALL", c.all)
 			t.Setenv("LC_MESSAGES", c.messages)
 			t.Setenv("LANG", c.plain)
-			a := test.NewTempApp(t)
+			a := newApp(t, fynetheme.VariantLight)
 			a.Preferences().SetString("language", c.chosen)
 			if err := gui.Speak(a, c.asked); err != nil {
 				t.Fatal(err)
@@ -58,7 +57,7 @@ func TestSpeak(t *testing.T) {
 			}
 		})
 	}
-	if err := gui.Speak(test.NewTempApp(t), "xx"); err == nil {
+	if err := gui.Speak(newApp(t, fynetheme.VariantLight), "xx"); err == nil {
 		t.Error("a language that there is not is accepted")
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -22,12 +21,10 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/domain"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/theme"
 )
 
 // planted are texts that stand in one record each and nowhere else: an answer that is counted
@@ -72,12 +69,10 @@ func newHome(t *testing.T) home {
 		t.Fatal(err)
 	}
 	h.listen(t)
-	test.NewTempApp(t).Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
-	s := session.New(session.Surroundings{
-		Go:    func(f func()) { f() },
-		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		Noise: noisetest.Fresh(t), LedgerDir: filepath.Join(h.root, "xdg_config_home", "steward", "ledgers"), Program: "Steward test",
-	})
+	newApp(t, fynetheme.VariantLight)
+	around := surroundings(t)
+	around.LedgerDir = filepath.Join(h.root, "xdg_config_home", "steward", "ledgers")
+	s := session.New(around)
 	w := &closable{Window: test.NewWindow(nil)} // closed by the person
 	h.desk = desk{s, w, gui.New(s, w, func(string) {})}
 	t.Cleanup(h.frame.Wait)

@@ -8,18 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/accuracy"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/theme"
 	"steward/gui/widgets"
 )
 
@@ -365,14 +362,9 @@ func opening(t *testing.T) (desk, *[]string) {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
 	var opened []string
-	app := test.NewTempApp(t)
-	app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
-	s := session.New(session.Surroundings{
-		Go:    func(f func()) { f() },
-		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
-	})
-	w := test.NewTempWindow(t, nil)
+	newApp(t, fynetheme.VariantLight)
+	s := session.New(surroundings(t))
+	w := newEmpty(t)
 	f := gui.New(s, w, func(path string) { opened = append(opened, path) })
 	t.Cleanup(f.Wait)
 	w.SetPadded(false)

@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/domain"
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/widgets"
@@ -132,13 +131,15 @@ func TestRangesAreListed(t *testing.T) {
 func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 	var waiting []func()
 	holding := false
-	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) {
+	around := surroundings(t)
+	around.Go = func(f func()) {
 		if holding {
 			waiting = append(waiting, f)
 			return
 		}
 		f()
-	}}, fyne.NewSize(1280, 800))
+	}
+	d := newDeskOn(t, around, fyne.NewSize(1280, 800))
 	d.session.OpenSample()
 	holding = true
 	d.session.Edit(func(p *plan.Plan) { p.Budget.Epsilon = "0.25" })
@@ -160,7 +161,9 @@ func TestQuestionsWhileErrorsAreWorkedOut(t *testing.T) {
 
 // Many columns and long lists: only what is in sight exists.
 func TestManyQuestionsAndValues(t *testing.T) {
-	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(func()) {}}, fyne.NewSize(1280, 800))
+	around := surroundings(t)
+	around.Go = func(func()) {}
+	d := newDeskOn(t, around, fyne.NewSize(1280, 800))
 	d.session.Edit(manyColumns)
 	if d.session.Compiled() == nil {
 		t.Fatal(d.session.Progress("Questions"))
@@ -220,7 +223,9 @@ func manyColumns(p *plan.Plan) {
 // BenchmarkManyColumns edits a plan of 40 columns of 500 values and 60 questions with each of
 // the three steps in sight, without the work in the background.
 func BenchmarkManyColumns(b *testing.B) {
-	d := newDeskOn(b, session.Surroundings{Noise: noisetest.Fresh(b), LedgerDir: b.TempDir(), Go: func(func()) {}}, fyne.NewSize(1280, 800))
+	around := surroundings(b)
+	around.Go = func(func()) {}
+	d := newDeskOn(b, around, fyne.NewSize(1280, 800))
 	s, f := d.session, d.frame
 	s.Edit(manyColumns)
 	if err := s.Choose(session.CardNear); err != nil {

@@ -5,10 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/core/noise/noisetest"
 	"steward/core/plan"
-	"steward/gui/session"
 )
 
 // Made-up records are asked for in the form, share the budget, and say how near their tables would be.
@@ -61,7 +60,7 @@ func TestMadeUpRecordsAreAskedInTheWindow(t *testing.T) {
 
 // The first made-up records of a release are shown, and how far off their tables were on the stand-in.
 func TestMadeUpRecordsAreShown(t *testing.T) {
-	d := newDeskOn(t, session.Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Go: func(f func()) { f() }}, fyne.NewSize(1280, 1700))
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1700))
 	d.session.OpenSample()
 	if _, err := d.session.AskSynthetic(); err != nil {
 		t.Fatal(err)

@@ -5,47 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/guide"
-	"steward/core/noise/noisetest"
-	"steward/core/optimum"
-	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/theme"
 )
-
-// desk is a window without a display, on a session whose work is done at once.
-type desk struct {
-	session *session.Session
-	window  fyne.Window
-	frame   *gui.Frame
-}
-
-// optima is shared by the sessions of all tests, so that each question is searched for once.
-var optima optimum.Memory
-
-func newDesk(t *testing.T, variant fyne.ThemeVariant, size fyne.Size) desk {
-	t.Helper()
-	app := test.NewTempApp(t)
-	app.Settings().SetTheme(theme.Forced(variant))
-	s := session.New(session.Surroundings{
-		Go:    func(f func()) { f() },
-		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima,
-	})
-	w := test.NewTempWindow(t, nil)
-	f := gui.New(s, w, func(string) {})
-	t.Cleanup(f.Wait)
-	w.SetPadded(false)
-	w.SetContent(f.Content())
-	w.Resize(size)
-	return desk{s, w, f}
-}
 
 // picture saves what the window shows when STEWARD_SHOTS names a folder.
 func (d desk) picture(t *testing.T, name string) {

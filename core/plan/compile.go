@@ -52,6 +52,9 @@ type Compiled struct {
 	Disclosed []string
 	Agreed    bool
 
+	// Quick says that it is for a first look at the errors (FirstLook).
+	Quick bool
+
 	tied   constraint.Multiplier // zero without facts
 	memory *Memory
 }
@@ -192,6 +195,7 @@ func decimal(s string) (*big.Rat, error) {
 // take long to prepare. A release uses all.
 func (c *Compiled) FirstLook() *Compiled {
 	out := *c
+	out.Quick = true
 	out.Problems = slices.Clone(c.Problems)
 	for i := range out.Problems {
 		out.Problems[i].Quick = true

@@ -82,7 +82,7 @@ func TestAttackOfAnEarlierPlan(t *testing.T) {
 func TestAttackNeedsAColumn(t *testing.T) {
 	refuse := plan.Special{Rule: domain.Refuse}
 	small := plan.Column{Name: "smoker", Kind: domain.List, Values: []string{"yes", "no"}, Origin: domain.Typed, Blank: refuse, Other: refuse}
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	s.Edit(func(p *plan.Plan) { p.Columns = []plan.Column{small} })
 	s.Attack()
 	a, ok := s.Attack()

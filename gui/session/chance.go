@@ -127,7 +127,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	if err != nil {
 		return nil, err
 	}
-	if isFirstLook(c) {
+	if c.Quick {
 		pure = pure.FirstLook()
 	}
 	groups, err := pure.Arrange(ctx)
@@ -154,7 +154,7 @@ type With struct {
 // errors, at the same budget, each by itself; nil where one is accepted, and for questions that no
 // method with Gaussian noise answers.
 func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
-	if !c.Promise.Pure() || isFirstLook(c) {
+	if !c.Promise.Pure() || c.Quick {
 		return nil, nil
 	}
 	p := clone(c.Plan)

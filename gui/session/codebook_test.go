@@ -14,7 +14,7 @@ import (
 )
 
 func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()
@@ -73,7 +73,7 @@ func TestReadCodebookSaysWhatIsMissing(t *testing.T) {
 
 // Without a file all columns of the codebook are taken, and those of the plan may lack values.
 func TestReadCodebookWithoutFile(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	s.Edit(func(p *plan.Plan) {
 		p.Columns = []plan.Column{{Name: "a", Kind: domain.List}, {Name: "b", Kind: domain.List}}
 	})
@@ -98,7 +98,7 @@ func TestReadCodebookWithoutFile(t *testing.T) {
 // TestCodebookNamesThePeople applies a codebook that says whose the rows are: the column is no
 // longer published, and titles follow what is counted.
 func TestCodebookNamesThePeople(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

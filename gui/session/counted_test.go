@@ -38,7 +38,7 @@ func countedTown(t *testing.T, s *Session) string {
 // TestCountsInTheWindow declares a plan without a file, opens what its query returned, and
 // checks and releases it.
 func TestCountsInTheWindow(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
 	if missing := s.QueryMissing(); missing == "" {
 		t.Error("a query of an empty plan could be written")
 	}
@@ -80,7 +80,7 @@ func TestCountsInTheWindow(t *testing.T) {
 
 // TestCountsOfAnOlderPlan changes a column after the query was written.
 func TestCountsOfAnOlderPlan(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
 	p := townPlan()
 	p.Facts, p.Data = plan.Facts{}, plan.Data{}
 	s.Edit(func(into *plan.Plan) { *into = p })

@@ -46,7 +46,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 	if e.of == s.compiled && e.fact == id {
 		return e.effect, true
 	}
-	c, rows := s.compiled, int64(0)
+	planner, c, rows := s.around.Planner, s.compiled, int64(0)
 	if file := s.File(); file != nil && file.Found != nil {
 		rows = int64(file.Found.Rows)
 	}
@@ -54,7 +54,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 	ctx, cancel := context.WithCancel(context.Background())
 	*e = effectStudy{of: c, fact: id, cancel: cancel}
 	s.around.Go(func() {
-		found, err := effectOf(ctx, c, id, aside, rows)
+		found, err := effectOf(ctx, planner, c, id, aside, rows)
 		s.around.Dispatch(func() {
 			if ctx.Err() != nil {
 				return
@@ -73,7 +73,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 // effectOf compares a plan with the same plan without a fact that it states, or with one that is
 // set aside, or with the number of people, for which any will do that agrees with the other
 // facts: no error depends on which number it is.
-func effectOf(ctx context.Context, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
+func effectOf(ctx context.Context, planner Planner, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
 	toggled := clone(c.Plan)
 	stated := c.Plan.Facts.People != nil
 	if id != FactPeople {
@@ -97,11 +97,11 @@ func effectOf(ctx context.Context, c *plan.Compiled, id FactID, aside constraint
 	if err != nil {
 		return nil, err
 	}
-	own, err := summaries(ctx, c)
+	own, err := planner.Errors(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	changed, err := summaries(ctx, other)
+	changed, err := planner.Errors(ctx, other)
 	if err != nil {
 		return nil, err
 	}

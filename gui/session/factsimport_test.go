@@ -22,7 +22,7 @@ func factSheet(t *testing.T, text string) string {
 
 // TestImportFacts states the totals of a sheet, which then have a price, and takes them back.
 func TestImportFacts(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	s.OpenSample()
 	before := s.Compiled().Tied().Factor
 	s.ImportFacts(factSheet(t, "smoker,people\nyes,1000\nno,3800\n"))
@@ -44,7 +44,7 @@ func TestImportFacts(t *testing.T) {
 }
 
 func TestReadFactsRefuses(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	s.OpenSample()
 	for _, c := range []struct{ text, says string }{
 		{"smoker,people\nyes,many\n", `found "many" where a whole number`},

@@ -108,7 +108,7 @@ func refinedPreview(ctx context.Context, c *plan.Compiled, first *Preview, progr
 	if out.Choices, err = previewChoices(ctx, c, groups); err != nil {
 		return Preview{}, err
 	}
-	if !isFirstLook(c) {
+	if !c.Quick {
 		if out.Clusters, err = previewClusters(ctx, c); err != nil {
 			return Preview{}, err
 		}
@@ -140,9 +140,6 @@ func allCandidates(ctx context.Context, c *plan.Compiled, first *Preview, progre
 	}
 	return out, nil
 }
-
-// isFirstLook reports whether a plan is compiled for a first look at its errors.
-func isFirstLook(c *plan.Compiled) bool { return len(c.Problems) > 0 && c.Problems[0].Quick }
 
 // standIns returns the stand-ins of the mechanisms whose error depends on the data.
 func standIns(list []mechanism.Candidate) map[int]string {

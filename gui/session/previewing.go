@@ -49,9 +49,8 @@ func (p *previewState) stale() { p.shape, p.trial = "", "" }
 // shapeOf returns what the errors under a plan depend on, apart from the budget.
 func (s *Session) shapeOf() string {
 	if s.preview.shape == "" {
-		p := s.plan
-		p.DataSet, p.Title, p.Data = "", "", plan.Data{}
-		p.Budget = plan.Budget{Delta: p.Budget.Delta}
+		p := bare(s.plan)
+		p.Budget.Epsilon = ""
 		questions := make([]plan.Question, len(p.Questions))
 		for i, q := range p.Questions {
 			q.ID, q.Title = "", ""
@@ -74,6 +73,13 @@ func (s *Session) shapeOf() string {
 		s.preview.shape = string(data)
 	}
 	return s.preview.shape
+}
+
+// bare returns a plan without what no error depends on.
+func bare(p plan.Plan) plan.Plan {
+	p.DataSet, p.Title, p.Data, p.Paper = "", "", plan.Data{}, ""
+	p.Budget = plan.Budget{Epsilon: p.Budget.Epsilon, Delta: p.Budget.Delta}
+	return p
 }
 
 // shapeOfStandIn returns what errors depend on of what a plan is compared on: which numbers there
@@ -195,14 +201,14 @@ func (s *Session) workOut() {
 	ctx, cancel := context.WithCancel(context.Background())
 	work := &previewWork{want, cancel}
 	s.preview.running = work
-	compiled, own := s.compiled, want.epsilon == s.plan.Budget.Epsilon
+	planner, compiled, own := s.around.Planner, s.compiled, want.epsilon == s.plan.Budget.Epsilon
 	// What was searched for at one budget is remembered at others, so that only the first errors
 	// of a plan are worth a first look.
 	first := own && !slices.ContainsFunc(s.preview.kept, func(k keptPreview) bool { return k.key.shape == want.shape })
 	s.around.Go(func() {
 		var look *Preview
 		if first {
-			if p, err := NewPreview(ctx, compiled.FirstLook(), nil); err == nil {
+			if p, err := planner.Preview(ctx, compiled.FirstLook(), nil); err == nil {
 				look = &p
 				s.around.Dispatch(func() {
 					if ctx.Err() == nil && s.preview.find(want) == nil {
@@ -212,7 +218,7 @@ func (s *Session) workOut() {
 				})
 			}
 		}
-		p, err := previewAt(ctx, compiled, want.epsilon, own, look)
+		p, err := previewAt(ctx, planner, compiled, want.epsilon, look)
 		s.around.Dispatch(func() {
 			cancelled := ctx.Err() != nil
 			cancel()
@@ -230,14 +236,14 @@ func (s *Session) workOut() {
 
 // previewAt works out the errors at a budget, the plan's own or another, after a first look at the
 // former if there was one.
-func previewAt(ctx context.Context, c *plan.Compiled, epsilon string, own bool, first *Preview) (Preview, error) {
-	if !own {
+func previewAt(ctx context.Context, planner Planner, c *plan.Compiled, epsilon string, first *Preview) (Preview, error) {
+	if epsilon != c.Plan.Budget.Epsilon {
 		var err error
 		if c, err = withBudget(c, epsilon); err != nil {
 			return Preview{}, err
 		}
 	}
-	return refinedPreview(ctx, c, first, nil)
+	return planner.Preview(ctx, c, first)
 }
 
 // keep remembers a preview, in the place of a first look, and shows its error if it is of the present plan. Of the budgets

@@ -35,7 +35,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 			return nil, err
 		}
 		runs := prepared.Trials()
-		if isFirstLook(c) {
+		if c.Quick {
 			runs = 1
 		}
 		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Said(prepared.Info().Name)}
@@ -44,7 +44,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 		}
 		announced := release.AnnouncedSynthetic(c, i, prepared, q.Quality)
 		q.Says, q.Columns = saidAll(announced.Says), announced.Names()
-		if !isFirstLook(c) && q.Quality.Runs > 0 {
+		if !c.Quick && q.Quality.Runs > 0 {
 			if q.Plain, err = plainSynthetic(ctx, p, runs); err != nil {
 				return nil, err
 			}

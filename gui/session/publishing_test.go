@@ -29,7 +29,7 @@ func newBench(t *testing.T) *bench {
 	b.Session = New(Surroundings{
 		Go:    func(f func()) { b.waiting = append(b.waiting, f) },
 		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner,
 	})
 	b.OpenSample()
 	b.finish()

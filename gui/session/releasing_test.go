@@ -222,7 +222,7 @@ func TestMayRelease(t *testing.T) {
 	s.Review()
 	s.Carry(t.TempDir(), "x")
 	says("was carried out")
-	empty := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	empty := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	if got := empty.MayRelease(); !strings.Contains(got, "Your data: The data set has no name") {
 		t.Errorf("an empty project says %q", got)
 	}

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"steward/core/accuracy"
@@ -21,15 +20,11 @@ type Gain struct {
 	Problem string // why it cannot be
 }
 
-// gainStudy is the comparison for one plan. What it is compared with depends on everything
-// but the secrets and is kept while only they change.
+// gainStudy is the comparison for one plan.
 type gainStudy struct {
 	of     *plan.Compiled
 	gain   Gain
 	cancel context.CancelFunc
-
-	key        string
-	everything *accuracy.Summary
 }
 
 // Gain returns the comparison; while it is worked out in the background it is not Ready. It
@@ -49,13 +44,9 @@ func (s *Session) Gain() (Gain, bool) {
 	c := s.compiled
 	ctx, cancel := context.WithCancel(context.Background())
 	g.of, g.cancel, g.gain = c, cancel, Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
-	plainly, key := underEverything(c.Plan)
-	if key != g.key {
-		g.key, g.everything = key, nil
-	}
-	known := g.everything
+	planner := s.around.Planner
 	s.around.Go(func() {
-		now, everything, err := compareWithEverything(ctx, c, plainly, known)
+		now, everything, err := compareWithEverything(ctx, planner, c)
 		s.around.Dispatch(func() {
 			if g.of != c || ctx.Err() != nil {
 				return
@@ -66,7 +57,6 @@ func (s *Session) Gain() (Gain, bool) {
 				g.gain.Problem = SentenceOf(err)
 			} else {
 				g.gain.Now, g.gain.Everything, g.gain.Ready = now.Typical, everything.Typical, true
-				g.everything = &everything
 			}
 			s.changed()
 		})
@@ -87,34 +77,26 @@ func beside(p plan.Plan) bool {
 	return len(p.Secrets.Columns) > 0
 }
 
-// underEverything returns a copy of the plan with everything about a person secret, and what
-// its errors depend on.
-func underEverything(p plan.Plan) (plan.Plan, string) {
+// underEverything returns a copy of the plan with everything about a person secret.
+func underEverything(p plan.Plan) plan.Plan {
 	p = clone(p)
-	p.Secrets, p.Agreed, p.Title, p.Data = plan.Secrets{}, nil, "", plan.Data{}
+	p.Secrets, p.Agreed = plan.Secrets{}, nil
 	for i := range p.Questions {
 		p.Questions[i].Mechanism = "" // the one chosen for another policy need not apply
 	}
-	key, err := json.Marshal(p)
-	if err != nil {
-		panic("session: a plan that cannot be written: " + err.Error())
-	}
-	return p, string(key)
+	return p
 }
 
 // compareWithEverything returns the error of the first question under a compiled plan and
-// under the plan with everything secret, the latter as known, if it is.
-func compareWithEverything(ctx context.Context, c *plan.Compiled, plainly plan.Plan, known *accuracy.Summary) (now, everything accuracy.Summary, err error) {
-	if now, err = summary(ctx, c.Problems[0], c.Plan.Questions[0].Mechanism); err != nil {
+// under the plan with everything secret.
+func compareWithEverything(ctx context.Context, planner Planner, c *plan.Compiled) (now, everything accuracy.Summary, err error) {
+	if now, err = planner.Alone(ctx, c, 0); err != nil {
 		return now, everything, err
 	}
-	if known != nil {
-		return now, *known, nil
-	}
-	other, err := c.Again(plainly)
+	other, err := c.Again(underEverything(c.Plan))
 	if err != nil {
 		return now, everything, err
 	}
-	everything, err = summary(ctx, other.Problems[0], "")
+	everything, err = planner.Alone(ctx, other, 0)
 	return now, everything, err
 }

@@ -1,12 +1,8 @@
 package session
 
 import (
-	"context"
-
 	"steward/core/account"
-	"steward/core/accuracy"
 	"steward/core/domain"
-	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -98,27 +94,4 @@ func (s *Session) Attribute(name string) (*domain.Attribute, bool) {
 		return nil, false
 	}
 	return d.Attribute(domain.AttributeName(name))
-}
-
-// summaries returns the expected error of every question under a plan by the mechanism that a
-// release would use.
-func summaries(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
-	groups, err := c.Arrange(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]accuracy.Summary, len(c.Problems))
-	for i := range out {
-		g, n := groupOf(groups, i)
-		out[i] = g.Error(n).Summary()
-	}
-	return out, nil
-}
-
-func summary(ctx context.Context, p mechanism.Problem, id string) (accuracy.Summary, error) {
-	prepared, _, err := mechanism.Choose(ctx, p, id)
-	if err != nil {
-		return accuracy.Summary{}, err
-	}
-	return prepared.ExpectedError().Summary(), nil
 }

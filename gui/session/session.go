@@ -38,6 +38,8 @@ type Surroundings struct {
 	// Optima remember the best strategies of questions, so that they are searched for once; sessions may
 	// share them. Nil means that the session has its own.
 	Optima *optimum.Memory
+	// Planner works errors out; the default remembers them for the latest plans.
+	Planner Planner
 }
 
 // Session is one project in the window: the plan with its history, the spreadsheet, the
@@ -95,6 +97,9 @@ func New(s Surroundings) *Session {
 	}
 	if s.Now == nil {
 		s.Now = time.Now
+	}
+	if s.Planner == nil {
+		s.Planner = NewRemembered(Planning{}, mostRemembered)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	if s.Drafts != "" {

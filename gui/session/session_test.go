@@ -17,11 +17,13 @@ import (
 	"steward/core/workload"
 )
 
-// optima is shared by the sessions of all tests, and by what they do without one under remembering, so
-// that each question is searched for once.
+// optima and planner are shared by the sessions of all tests, and the former by what they do without one
+// under remembering, so that each question is searched for once, and the errors of each plan are worked out
+// once.
 var (
 	optima      optimum.Memory
 	remembering = optimum.Share(context.Background(), &optima)
+	planner     = NewRemembered(Planning{}, math.MaxInt)
 )
 
 // newSample returns a session on the sample, whose background work is done at once.
@@ -31,7 +33,7 @@ func newSample(t *testing.T) *Session {
 	s := New(Surroundings{
 		Go:    func(f func()) { f() },
 		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
-		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima,
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner,
 	})
 	s.OpenSample()
 	if p := s.Problem(); p != nil {
@@ -89,7 +91,7 @@ func TestNothingChangedIsNoEdit(t *testing.T) {
 }
 
 func TestProgressNamesWhatIsMissing(t *testing.T) {
-	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	if p := s.Progress(guide.Data); p.State != Attention || !strings.Contains(p.Missing, "spreadsheet") {
 		t.Errorf("an empty project says %+v of its data", p)
 	}
@@ -287,7 +289,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AddQuestion(workload.Table, []domain.AttributeName{"district"})
-	again := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima})
+	again := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner})
 	if err := again.OpenProject(path + ".steward"); err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +307,7 @@ func TestProjectIsSavedAsItGoes(t *testing.T) {
 		if err := os.Chtimes(path+".steward", at, at); err != nil {
 			t.Fatal(err)
 		}
-		later := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Now: func() time.Time { return time.Date(2026, 3, 11, 14, 2, 0, 0, time.Local) }})
+		later := New(Surroundings{Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Optima: &optima, Planner: planner, Now: func() time.Time { return time.Date(2026, 3, 11, 14, 2, 0, 0, time.Local) }})
 		if err := later.OpenProject(path + ".steward"); err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,16 @@ func newIcon() *canvas.Image {
 	return &canvas.Image{FillMode: canvas.ImageFillContain}
 }
 
+// icons are the icons that were shown so far, each one resource in one colour, by which setIcon tells that it
+// is shown already: reading one takes long.
+var icons = map[shownIcon]fyne.Resource{}
+
+type shownIcon struct {
+	name string
+	role fyne.ThemeColorName
+	ink  color.Color
+}
+
 // setIcon shows an icon in the colour of a role; nil shows none.
 func setIcon(image *canvas.Image, icon fyne.Resource, role fyne.ThemeColorName) {
 	if icon == nil {
@@ -22,7 +32,14 @@ func setIcon(image *canvas.Image, icon fyne.Resource, role fyne.ThemeColorName) 
 		image.Hide()
 		return
 	}
-	image.Resource = fynetheme.NewColoredResource(icon, role)
+	own := shownIcon{icon.Name(), role, fynetheme.Color(role)}
+	if icons[own] == nil {
+		icons[own] = fynetheme.NewColoredResource(icon, role)
+	}
+	if image.Resource == icons[own] && image.Visible() {
+		return
+	}
+	image.Resource = icons[own]
 	image.Show()
 	image.Refresh()
 }

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -26,6 +27,7 @@ type Text struct {
 	align   fyne.TextAlign
 	oneLine bool
 
+	high       float32 // of a line, 0 for not measured yet
 	drawnWidth float32 // the width that lines are wrapped for
 	widest     float32 // the widest word, 0 for not measured yet
 	lines      [][]run
@@ -73,7 +75,10 @@ func (t *Text) Aligned(align fyne.TextAlign) *Text {
 
 // Set shows other text in the same size and colour.
 func (t *Text) Set(spans ...Span) {
-	t.spans = spans
+	if t.lines != nil && slices.Equal(t.spans, spans) {
+		return // pages say all their texts again whenever something has changed
+	}
+	t.spans = slices.Clone(spans)
 	t.Refresh()
 }
 
@@ -89,6 +94,9 @@ func (t *Text) SetText(text string) {
 
 // SetColor shows the text in another role of package theme.
 func (t *Text) SetColor(role fyne.ThemeColorName) {
+	if t.color == role {
+		return
+	}
 	t.color = role
 	t.Refresh()
 }
@@ -111,8 +119,11 @@ func (t *Text) objects() []fyne.CanvasObject {
 }
 
 func (t *Text) lineHeight() float32 {
-	size := dim(t, t.size)
-	return float32(math.Ceil(float64(max(leading*size, fyne.MeasureText("X", size, fyne.TextStyle{}).Height))))
+	if t.high == 0 {
+		size := dim(t, t.size)
+		t.high = float32(math.Ceil(float64(max(leading*size, fyne.MeasureText("X", size, fyne.TextStyle{}).Height))))
+	}
+	return t.high
 }
 
 func (t *Text) minSize() fyne.Size {
@@ -199,7 +210,7 @@ func (t *Text) style(c *canvas.Text, r run) {
 }
 
 func (t *Text) restyle() {
-	t.lines, t.widest = nil, 0
+	t.lines, t.widest, t.high = nil, 0, 0
 	width := t.Size().Width
 	if width <= 0 {
 		width = guessWidth
