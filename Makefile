@@ -64,13 +64,19 @@ audit: ## run every test with the long audits among them
 	@.ci/setup test
 	$(PURE) $(GO) test -tags audit $(LONGLIMIT) ./...
 
+# FAULT=pattern tries the faults of that name, PACKAGE=folder those in a package or caught by its tests.
+.PHONY: mutate
+mutate: ## break what keeps answers private, fault by fault (tools/mutate/faults): a fast test must fail each time
+	@.ci/setup test
+	$(PURE) $(GO) -C tools run ./mutate $(if $(FAULT),-fault '$(FAULT)') $(if $(PACKAGE),-package '$(PACKAGE)')
+
 .PHONY: race
 race: ## run every fast test under the race detector
 	@.ci/setup race
 	CGO_ENABLED=1 $(GO) test -race $(LONGLIMIT) ./...
 
 .PHONY: lint
-lint: checkers build ## check formatting, vet, staticcheck, the modules' files and the direction of imports
+lint: checkers build ## check formatting, vet, staticcheck, the modules' files, the direction of imports and that faults apply
 	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) && [ -z "$$unformatted" ] || \
 		{ echo "gofmt: mend what is said above, run gofmt -w on:"; echo "$$unformatted"; exit 1; }
 	$(PURE) $(GO) vet ./...
@@ -80,6 +86,7 @@ lint: checkers build ## check formatting, vet, staticcheck, the modules' files a
 	$(GO) mod tidy -diff
 	$(GO) -C tools mod tidy -diff
 	$(PURE) $(GO) test $(FASTLIMIT) -run '^TestArchitecture' .
+	$(PURE) $(GO) -C tools run ./mutate -check
 
 # Windows takes all of it without a C compiler. For macOS the toolkit of the window needs Apple's,
 # so gui itself is left out there; what it shows and does (gui/session) is not.
