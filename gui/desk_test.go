@@ -15,6 +15,7 @@ import (
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
+	"steward/gui/widgets"
 )
 
 // desk is a window without a display, on a session whose work is done at once.
@@ -40,6 +41,7 @@ func newApp(t testing.TB, variant fyne.ThemeVariant) fyne.App {
 		w.Close()
 	}
 	fyne.SetCurrentApp(app) // some tests set one of their own
+	widgets.Clock = hour    // so that two taps are always soon after one another
 	app.Clipboard().SetContent("")
 	app.Preferences().(interface{ WriteValues(func(map[string]any)) }).WriteValues(func(values map[string]any) { clear(values) })
 	if themes[variant] == nil {
@@ -51,11 +53,14 @@ func newApp(t testing.TB, variant fyne.ThemeVariant) fyne.App {
 	return app
 }
 
+// hour is the hour at which the clock of tests stands still.
+func hour() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) }
+
 // surroundings are those of a test's session: its work is done at once, at an hour that stands still.
 func surroundings(t testing.TB) session.Surroundings {
 	return session.Surroundings{
 		Go:    func(f func()) { f() },
-		Now:   func() time.Time { return time.Date(2026, 2, 3, 14, 2, 0, 0, time.UTC) },
+		Now:   hour,
 		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima, Planner: planner,
 	}
 }

@@ -45,7 +45,7 @@ func TestMarkup(t *testing.T) {
 			for i, step := range session.Steps() {
 				d.frame.Show(i)
 				name := state.name + "-" + strings.ReplaceAll(strings.ToLower(string(step)), " ", "-") + ".xml"
-				d.drawn(name)
+				d.drawn()
 				test.AssertRendersToMarkup(t, name, d.window.Canvas())
 			}
 		})
@@ -79,17 +79,8 @@ func openHere(t *testing.T, s *session.Session) {
 	}
 }
 
-// drawn waits until charts that are drawn beside the window have come, as far as the file knows
-// them; what differs then is the test's to say.
-func (d desk) drawn(file string) {
-	want, err := os.ReadFile(filepath.Join("testdata", file))
-	if err != nil {
-		return
-	}
-	for range 200 {
-		if test.RenderToMarkup(d.window.Canvas()) == string(want) {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+// drawn draws the window and waits until what is drawn beside it, such as charts, has come.
+func (d desk) drawn() {
+	test.RenderToMarkup(d.window.Canvas())
+	d.frame.Wait()
 }

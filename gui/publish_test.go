@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -69,10 +68,8 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s := d.session
 	shot := func(state string) {
-		for range 3 { // charts and pages are drawn in the background
-			d.window.Canvas().Capture()
-			time.Sleep(100 * time.Millisecond)
-		}
+		d.window.Canvas().Capture()
+		d.frame.Wait() // charts and pages are drawn beside the window
 		d.picture(t, "c-"+name+"-"+state)
 	}
 	d.frame.Show(atBudget)

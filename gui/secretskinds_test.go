@@ -327,7 +327,7 @@ func TestSecretsMarkup(t *testing.T) {
 			d.settled()
 			d.window.Canvas().Unfocus()
 			name := "secrets-" + state.name + ".xml"
-			d.drawn(name)
+			d.drawn()
 			test.AssertRendersToMarkup(t, name, d.window.Canvas())
 		})
 	}

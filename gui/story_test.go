@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -127,12 +126,7 @@ func TestSeeingTheAttack(t *testing.T) {
 	d.session.OpenSample()
 	d.frame.Show(3)
 	d.tap(t, "See it on your own columns…")
-	for range 500 { // it is worked out beside the window
-		if strings.Contains(d.screen(), "How averaging removes the noise") {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	d.frame.Wait() // it is worked out beside the window
 	d.sees(t, "How averaging removes the noise", "Off by, facts left out", "Off by, facts counted", "What to do")
 	d.picture(t, "attack")
 	d.tap(t, "Close")

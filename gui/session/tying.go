@@ -49,6 +49,12 @@ func (s *Session) tieFacts() (done bool) {
 		s.tying = nil
 		return true
 	case <-time.After(patience):
+	}
+	select {
+	case <-w.done: // in the moment that this took to notice
+		s.tying = nil
+		return true
+	default:
 		w.waiting = false
 		return false
 	}

@@ -45,6 +45,10 @@ const (
 	keysApart = time.Second            // at most, between letters that belong together
 )
 
+// Clock tells how far taps and letters are apart. Tests hold it, so that it does not matter how busy a machine
+// is.
+var Clock = time.Now
+
 // NewFileList returns an empty list; name is what it lists, for those who do not see it.
 func NewFileList(name string) *FileList {
 	l := &FileList{rows: newRowList(), none: Quiet()}
@@ -93,8 +97,9 @@ func (l *FileList) open(i int) {
 }
 
 func (l *FileList) tap(i int) {
-	again := i == l.rows.at && time.Since(l.tapped) < tapsApart
-	l.tapped = time.Now()
+	now := Clock()
+	again := i == l.rows.at && now.Sub(l.tapped) < tapsApart
+	l.tapped = now
 	l.rows.move(i)
 	focusOn(l.rows)
 	if again {
@@ -119,12 +124,13 @@ func (l *FileList) find(r rune) {
 		return
 	}
 	from := l.rows.at
-	if time.Since(l.last) > keysApart || l.typed == "" {
+	now := Clock()
+	if now.Sub(l.last) > keysApart || l.typed == "" {
 		l.typed = ""
 		from++ // the same letter again goes on
 	}
 	l.typed += strings.ToLower(string(r))
-	l.last = time.Now()
+	l.last = now
 	for k := range len(l.files) {
 		i := (max(from, 0) + k) % len(l.files)
 		if strings.HasPrefix(strings.ToLower(l.files[i].Name), l.typed) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -106,6 +107,9 @@ func TestButtonsTakeEnter(t *testing.T) {
 
 func TestFileListFindsNames(t *testing.T) {
 	dress(t, fynetheme.VariantDark)
+	now := time.Unix(0, 0)
+	Clock = func() time.Time { return now }
+	t.Cleanup(func() { Clock = time.Now })
 	var marked, opened []int
 	left := 0
 	l := NewFileList("Files")
@@ -121,6 +125,19 @@ func TestFileListFindsNames(t *testing.T) {
 	press(l.Focus(), fyne.KeyReturn, fyne.KeyBackspace)
 	if !slices.Equal(opened, []int{2}) || left != 1 || l.Marked() != 2 {
 		t.Errorf("opened %v, left %d times, marked %d", opened, left, l.Marked())
+	}
+	now = now.Add(keysApart + 1)
+	l.Focus().TypedRune('b') // begins another name
+	if l.Marked() != 3 {
+		t.Errorf("marked %d", l.Marked())
+	}
+	l.tap(1)
+	now = now.Add(tapsApart)
+	l.tap(1) // too late to open
+	now = now.Add(tapsApart - 1)
+	l.tap(1)
+	if !slices.Equal(opened, []int{2, 1}) {
+		t.Errorf("opened %v", opened)
 	}
 	press(l.Focus(), fyne.KeyHome)
 	if got := l.rows.AccessibilityLabel(); got != "Files: older, a folder" {
