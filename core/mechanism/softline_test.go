@@ -136,6 +136,9 @@ func TestSampledErrorsOfFamilies(t *testing.T) {
 		m            Mechanism
 	}{{40, 6, ramps{}}, {96, 95, softBlocks{}}, {40, 3, edgeLaplace{}}} {
 		e := ranging(t, c.cells, c.theta)
+		if !seeded.Audit {
+			e = wide(t, c.cells, c.theta, false, workload.Cumulative) // fewer answers
+		}
 		q, err := c.m.Prepare(t.Context(), e.scene.Problem)
 		if err != nil {
 			t.Fatal(err)
@@ -159,7 +162,7 @@ func TestSampledErrorsOfFamilies(t *testing.T) {
 // On larger domains releases do not tell neighbours apart beyond the budget, along a longest edge
 // in the middle.
 func TestAuditOfFamilies(t *testing.T) {
-	sampled := audit.Sampled{Runs: 3000, FalseAlarm: seeded.Among(3)}
+	sampled := audit.Sampled{Runs: seeded.Often(1500, 3000), FalseAlarm: seeded.Among(3)}
 	for _, c := range []struct {
 		cells, theta int
 		m            Mechanism

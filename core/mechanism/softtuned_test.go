@@ -3,6 +3,7 @@ package mechanism
 import (
 	"testing"
 
+	"steward/core/seeded"
 	"steward/core/strategy"
 )
 
@@ -30,9 +31,13 @@ var foundBefore = []struct {
 	{1048576, 1048575, [2]float64{2.8709e+05, 3991.5}, [2]float64{4.8076e+05, 6192.4}},
 }
 
-// However quickly the search goes, what it finds is at most half a per cent worse.
+// However quickly the search goes, what it finds is at most half a per cent worse. The fast run leaves the
+// longest lines to the audits.
 func TestTuningFindsWhatItFound(t *testing.T) {
 	for _, c := range foundBefore {
+		if c.cells > seeded.Often(1<<12, 1<<30) {
+			continue
+		}
 		line := even(c.cells, c.theta)
 		for name, of := range map[string]struct {
 			strategy.Target

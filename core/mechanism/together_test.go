@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/seeded"
 	"steward/core/workload"
 )
 
@@ -83,10 +84,12 @@ func together(groups []Group) (out [][]int) {
 	return out
 }
 
-func twoColumns(t *testing.T) *domain.Domain {
+func twoColumns(t *testing.T) *domain.Domain { return agesBySex(t, 40) }
+
+func agesBySex(t *testing.T, ages int64) *domain.Domain {
 	t.Helper()
 	own := domain.Options{Origin: domain.Typed, Blank: domain.Special{Rule: domain.Refuse}, Other: domain.Special{Rule: domain.Refuse}}
-	age, err := domain.NewWhole("age", 0, 39, own)
+	age, err := domain.NewWhole("age", 0, ages-1, own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +146,7 @@ func TestArrange(t *testing.T) {
 // No question has more error together than with its own share, and all of the budget is
 // spent once.
 func TestArrangeLeavesNobodyWorse(t *testing.T) {
-	d := twoColumns(t)
+	d := agesBySex(t, int64(seeded.Often(16, 40)))
 	joined := 0
 	for name, p := range map[string]*policy.Policy{"everything": policy.Full(d, false), "presence": policy.PresenceOnly(d)} {
 		s := newSeveral(t, p,
