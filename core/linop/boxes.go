@@ -108,36 +108,76 @@ func sumBoxes[T number](dst, x []T, b Boxes) {
 	for j, n := range b.sizes {
 		more[j] = n + 1
 	}
-	upto := newBox(more) // upto[c] sums the cells below c in every column
-	sums := make([]T, upto.cells)
-	for cell, n := range x[:b.cells] {
-		at := 0
-		for j := range b.sizes {
-			at += (b.value(cell, j) + 1) * upto.strides[j]
-		}
-		sums[at] = n
-	}
-	for j := range more {
-		for at := range sums {
-			if upto.value(at, j) > 0 {
-				sums[at] += sums[at-upto.strides[j]]
+	t := sumTable[T]{box: newBox(more), at: make([]boxEnds, len(b.sizes))} // sums[c] sums the cells below c in every column
+	t.sums = make([]T, t.cells)
+	t.fill(x[:b.cells], b.box, 0, 0, 0)
+	for j, n := range more {
+		stride := t.strides[j]
+		for first := 0; first < t.cells; first += n * stride {
+			line := t.sums[first : first+n*stride]
+			for i := stride; i < len(line); i++ {
+				line[i] += line[i-stride]
 			}
 		}
 	}
-	for i := range b.Rows() {
-		dst[i] = corners(sums, upto, b, i, 0, 0)
+	if b.every != nil {
+		row := 0
+		t.every(b.every, 0, func() { dst[row] = t.corners(0, 0); row++ })
+		return
+	}
+	for i, sides := range b.list {
+		for j, r := range sides {
+			t.set(j, r)
+		}
+		dst[i] = t.corners(0, 0)
 	}
 }
 
-// corners adds up the corners of box i from column j on, with their signs.
-func corners[T number](sums []T, upto box, b Boxes, i, j, at int) T {
-	if j == len(b.sizes) {
-		return sums[at]
+// sumTable is a table of sums and the box that is read off it.
+type sumTable[T number] struct {
+	box
+	sums []T
+	at   []boxEnds
+}
+
+// boxEnds are where a box begins and ends in a column, in places of the table; 0 for the column's beginning.
+type boxEnds struct{ from, to int }
+
+// fill writes the cells from column j on, each one place further in every column.
+func (t *sumTable[T]) fill(x []T, cells box, j, cell, at int) {
+	if j == len(cells.sizes)-1 {
+		copy(t.sums[at+1:], x[cell:cell+cells.sizes[j]])
+		return
 	}
-	r := b.Side(i, j)
-	n := corners(sums, upto, b, i, j+1, at+(r.Hi+1)*upto.strides[j])
-	if r.Lo > 0 {
-		n -= corners(sums, upto, b, i, j+1, at+r.Lo*upto.strides[j])
+	for v := range cells.sizes[j] {
+		t.fill(x, cells, j+1, cell+v*cells.strides[j], at+(v+1)*t.strides[j])
+	}
+}
+
+func (t *sumTable[T]) set(j int, r Interval) {
+	t.at[j] = boxEnds{r.Lo * t.strides[j], (r.Hi + 1) * t.strides[j]}
+}
+
+// every goes through all combinations of the columns' runs, row-major.
+func (t *sumTable[T]) every(runs []Intervals, j int, do func()) {
+	if j == len(runs) {
+		do()
+		return
+	}
+	for _, r := range runs[j].All() {
+		t.set(j, r)
+		t.every(runs, j+1, do)
+	}
+}
+
+// corners adds up the corners of the box from column j on, with their signs.
+func (t *sumTable[T]) corners(j, at int) T {
+	if j == len(t.at) {
+		return t.sums[at]
+	}
+	n := t.corners(j+1, at+t.at[j].to)
+	if t.at[j].from > 0 {
+		n -= t.corners(j+1, at+t.at[j].from)
 	}
 	return n
 }
