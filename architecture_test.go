@@ -26,7 +26,7 @@ const module = "steward"
 var coreOrder = []string{
 	"seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice", "cluster",
-	"synthetic", "plan", "result", "release",
+	"synthetic", "plan", "promise", "result", "release",
 }
 
 // rooms lists, for each part of the tree, the parts whose packages it may import. The

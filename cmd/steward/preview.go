@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/mechanism"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/gui/session"
 )
 
@@ -123,9 +124,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	if c.json {
 		return c.emit(previewForPrograms(compiled, p))
 	}
-	epsilon := compiled.Budget.Float()
-	c.printf("Budget %s (%s). Someone who knows everything about everybody else, and thinks two answers\nthat you keep secret from each other equally likely, guesses right at most %s times in 100%s.\n",
-		compiled.Promise, account.BandOf(epsilon), account.GuessText(epsilon), compiled.Promise.Except())
+	c.printf("Budget %s. %s\n", compiled.Promise, promise.Of(compiled).GuessSentence())
 	if !compiled.Promise.Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {

@@ -34,8 +34,9 @@ func (s Spent) loss(distance *big.Rat) (epsilon, delta *big.Rat, err error) {
 	if distance.Sign() == 0 {
 		return new(big.Rat), new(big.Rat), nil
 	}
-	epsilon, err = s.Noisy.Along(distance).Within(s.Delta)
-	return epsilon, s.Delta.Rat(), err
+	// Rounded up, to a decimal that people can read.
+	epsilon = ceiling(s.Noisy.Along(distance).Tail(s.Delta.Float()))
+	return epsilon, s.Delta.Rat(), nil
 }
 
 // Releases are all releases about the same people, each under a policy and a domain of its

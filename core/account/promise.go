@@ -108,22 +108,18 @@ func squaresOf(losses []Epsilon) *big.Rat {
 	return sum
 }
 
-// At returns the epsilon that the promise implies for two answers at a distance, in edges of
-// weight One, at its own delta: epsilon times the distance where it is pure; otherwise r is what
-// is multiplied, so that far answers are hidden less well than that and near ones better.
+// At returns a bound on the logarithm by which a release can shift the odds between two answers at a
+// distance, in edges of weight One: epsilon times the distance where the promise is pure. Otherwise it
+// holds but for outputs whose chance is at most delta: the tail of the loss (Rho.Tail), which is a
+// little more than the epsilon at which that loss is (epsilon, delta).
 func (p Promise) At(distance *big.Rat) float64 {
-	if p.Pure() || distance.Cmp(big.NewRat(1, 1)) == 0 {
-		f, _ := new(big.Rat).Mul(p.epsilon.must(), distance).Float64()
-		return f
-	}
-	if distance.Sign() <= 0 {
+	switch {
+	case distance.Sign() <= 0:
 		return 0
+	case p.Pure():
+		return above(new(big.Rat).Mul(p.epsilon.must(), distance))
 	}
-	e, err := p.Rho().Along(distance).EpsilonAt(p.delta.Float())
-	if err != nil {
-		return math.Inf(1)
-	}
-	return e
+	return p.Rho().Along(distance).Tail(p.delta.Float())
 }
 
 // Odds returns the largest factor by which a release can shift the odds between two answers at a
@@ -135,8 +131,45 @@ func (p Promise) Odds(distance policy.Weight) float64 {
 	return math.Exp(p.At(distance.Rat()))
 }
 
-// Except says, after a comma, what a statement about odds or guesses does not cover: ", except in
-// a case whose chance is at most 1 in 1,000,000". It is empty for a pure promise.
+// Within returns the epsilon for which a release is (epsilon, delta), at the promise's own delta,
+// between two answers at a distance: what they lose, in the sense in which budgets add up. It is
+// infinite when nothing is promised.
+func (p Promise) Within(distance policy.Weight) float64 {
+	switch {
+	case distance == policy.Infinite:
+		return math.Inf(1)
+	case distance <= 0:
+		return 0
+	case p.Pure() || distance == policy.One:
+		return above(new(big.Rat).Mul(p.epsilon.must(), distance.Rat()))
+	}
+	e, err := p.Rho().Along(distance.Rat()).EpsilonAt(p.delta.Float())
+	if err != nil {
+		return math.Inf(1)
+	}
+	return e
+}
+
+// Guess returns how often, of 100 times, someone who thinks two answers at a distance equally likely
+// guesses right after the release, at most (Guess, of Within).
+func (p Promise) Guess(distance policy.Weight) float64 {
+	if distance <= 0 {
+		return 50
+	}
+	return Guess(p.Within(distance), p.delta.Float())
+}
+
+// above returns the least float64 that is not below x.
+func above(x *big.Rat) float64 {
+	f, exact := x.Float64()
+	if !exact && new(big.Rat).SetFloat64(f).Cmp(x) < 0 {
+		return math.Nextafter(f, math.Inf(1))
+	}
+	return f
+}
+
+// Except says, after a comma, what a statement about odds does not cover: ", except in a case whose
+// chance is at most 1 in 1,000,000". It is empty for a pure promise.
 func (p Promise) Except() string { return except(p.delta) }
 
 func except(d Delta) string {

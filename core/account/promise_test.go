@@ -3,6 +3,7 @@ package account
 import (
 	"math"
 	"math/big"
+	"steward/core/policy"
 	"strings"
 	"testing"
 
@@ -114,27 +115,54 @@ func TestPurePromise(t *testing.T) {
 	}
 }
 
-// Two answers at a distance are hidden by what rho implies there: more than the distance times
-// epsilon when they are far, less when an edge is light.
+// Two answers at a distance lose what rho implies there, and odds are within its tail: more than the distance
+// times epsilon when they are far, less when an edge is light.
 func TestPromiseAtADistance(t *testing.T) {
 	p := promise(t, "0.5", "0.000001")
-	if got := p.At(big.NewRat(1, 1)); got != 0.5 {
+	if got := p.Within(policy.One); got != 0.5 {
 		t.Errorf("at a distance of 1: %v", got)
 	}
-	for _, c := range []struct {
-		by    *big.Rat
-		above float64 // times epsilon
-	}{{big.NewRat(1, 2), -0.5}, {big.NewRat(2, 1), 2}, {big.NewRat(10, 1), 10}} {
-		got := p.At(c.by)
-		if c.above > 0 && got < c.above*0.5 || c.above < 0 && got > -c.above*0.5 {
-			t.Errorf("at a distance of %s: %v", c.by, got)
+	for _, far := range []policy.Weight{policy.One / 2, 2 * policy.One, 10 * policy.One} {
+		got := p.Within(far)
+		if linear := 0.5 * far.Steps(); far > policy.One && got <= linear || far < policy.One && got >= linear {
+			t.Errorf("at a distance of %v: %v", far.Steps(), got)
 		}
-		if d := p.Rho().Along(c.by).Delta(got); d > 1e-6*(1+1e-9) {
-			t.Errorf("at a distance of %s: delta %v", c.by, d)
+		if d := p.Rho().Along(far.Rat()).Delta(got); d > 1e-6*(1+1e-9) {
+			t.Errorf("at a distance of %v: delta %v", far.Steps(), d)
+		}
+		if tail := p.At(far.Rat()); tail <= got || tail > 1.25*got {
+			t.Errorf("at a distance of %v the tail is %v beside %v", far.Steps(), tail, got)
 		}
 	}
-	if p.At(new(big.Rat)) != 0 {
+	if p.At(new(big.Rat)) != 0 || p.Within(0) != 0 || p.Guess(0) != 50 {
 		t.Error("an answer differs from itself")
+	}
+	if p.Odds(policy.Infinite) < 1e300 || p.Guess(policy.Infinite) != 100 {
+		t.Error("what is open is said to be hidden")
+	}
+}
+
+// The odds stay within the stated factor but for outputs of the stated chance, worked out for the law that has
+// the loss exactly: one Gaussian of sensitivity r and variance 1, whose log odds are normal with mean rho and
+// variance 2 rho. The epsilon of (epsilon, delta) does not have that property.
+func TestOddsHoldButForTheStatedChance(t *testing.T) {
+	phi := func(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
+	beyond := func(r, odds float64) float64 { return phi((r*r/2-odds)/r) + phi((-odds-r*r/2)/r) }
+	failed := false
+	for _, e := range []string{"0.1", "0.5", "1", "3"} {
+		for _, d := range []string{"0.000001", "0.001", "0.009"} {
+			p := promise(t, e, d)
+			for _, far := range []policy.Weight{policy.One / 4, policy.One, 3 * policy.One} {
+				r := p.Budget().Float() * far.Steps()
+				if chance := beyond(r, math.Log(p.Odds(far))); chance > p.Delta().Float() {
+					t.Errorf("%s, %s at %v: odds leave their bound with a chance of %g", e, d, far.Steps(), chance)
+				}
+				failed = failed || beyond(r, p.Within(far)) > p.Delta().Float()
+			}
+		}
+	}
+	if !failed {
+		t.Error("the epsilon of (epsilon, delta) would do")
 	}
 }
 

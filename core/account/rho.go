@@ -130,17 +130,39 @@ func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	return hi, nil
 }
 
+// Tail returns a bound on the logarithm by which odds shift, in either direction, that holds but for
+// outputs whose chance is at most delta, whatever is true. A loss of rho leaves a chance of
+// exp(-(t-rho)²/(4·rho)) that the logarithm is above t (Bun and Steinke 2016, Lemma 3.5, by Markov's
+// inequality at the best order), and of e^-t times that that it is below -t. The least such t is where the
+// two make delta; what is returned is at most a few millionths above it.
+func (r Rho) Tail(delta float64) float64 {
+	if r.IsZero() {
+		return 0
+	}
+	rho := r.Float() * (1 + safe)
+	t := 0.0 // a lower bound and an upper one, in turns, ever closer
+	for range 41 {
+		t = rho + 2*math.Sqrt(rho*math.Log((1+math.Exp(-t))/delta))
+	}
+	return t * (1 + safe)
+}
+
 // Within is EpsilonAt for an exact delta, rounded up to a decimal of seven digits.
 func (r Rho) Within(d Delta) (*big.Rat, error) {
 	e, err := r.EpsilonAt(d.Float())
 	if err != nil || e == 0 {
 		return new(big.Rat), err
 	}
-	places := max(digits-1-int(math.Floor(math.Log10(e))), 0)
-	exact := new(big.Rat).SetFloat64(e)
+	return ceiling(e), nil
+}
+
+// ceiling rounds a number above zero up to a decimal of at least seven digits.
+func ceiling(x float64) *big.Rat {
+	places := max(digits-1-int(math.Floor(math.Log10(x))), 0)
+	exact := new(big.Rat).SetFloat64(x)
 	out := below(exact, places)
 	if out.Cmp(exact) < 0 {
 		out.Add(out, new(big.Rat).SetFrac(big.NewInt(1), power10(places)))
 	}
-	return out, nil
+	return out
 }

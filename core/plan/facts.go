@@ -8,6 +8,9 @@ import (
 	"steward/core/guide"
 )
 
+// Any reports whether anything is known.
+func (f Facts) Any() bool { return f.People != nil || len(f.Stated) > 0 }
+
 // list returns all facts, the number of people first.
 func (f Facts) list() []constraint.Fact {
 	var list []constraint.Fact

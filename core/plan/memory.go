@@ -85,6 +85,17 @@ func basisOf(p Plan) basis { return basis{p.Columns, p.Impossible, p.Slotted(), 
 // Compile is the function Compile, but for facts that are remembered.
 func (m *Memory) Compile(p Plan) (*Compiled, error) { return compile(p, m) }
 
+// Tied returns how many people the facts of a plan tie together under its secrets, of which it need not say
+// more than its columns, secrets, rows, weights and facts. On any issue with these it errors with
+// *Incomplete.
+func (m *Memory) Tied(p Plan) (int, error) {
+	c := &compiler{out: &Compiled{Plan: p, memory: m}}
+	if c.columns(p) && c.secrets(p) && c.facts(p) && len(c.issues) == 0 {
+		return max(c.out.tied.Factor, 1), nil
+	}
+	return 0, &Incomplete{Issues: c.issues}
+}
+
 // Ready reports whether the plan's facts need no working out: it states nothing but the number
 // of people, or what they tie together is remembered.
 func (m *Memory) Ready(p Plan) bool {

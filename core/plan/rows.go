@@ -55,6 +55,9 @@ func (c *Compiled) Tied() constraint.Multiplier {
 	return p.Multiplier()
 }
 
+// FactsTie reports whether known facts tie several people's answers together.
+func (c *Compiled) FactsTie() bool { return c.tied.Factor > 1 }
+
 // Counted names what the numbers of a release count: "people", "rows" where people can have
 // several, "weighted people" where rows have weights, or "weighted rows". Screens, files and
 // summaries all take the word from here.

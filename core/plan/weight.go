@@ -162,6 +162,19 @@ func (c *compiler) weight(p Plan) {
 	}
 }
 
+// Slots returns how many answers of a person a plan hides together: its rows, and the units of its weights.
+// It errors when the weights are not said.
+func Slots(p Plan) (int, error) {
+	c := Compiled{Plan: p}
+	if p.Weight != nil {
+		var err error
+		if c.Units, err = p.Weight.Units(); err != nil {
+			return 0, err
+		}
+	}
+	return max(c.slots(), 1), nil
+}
+
 // slots returns how many slots each person has: rows, units of their row's weight, or units of all
 // their rows.
 func (c *Compiled) slots() int {

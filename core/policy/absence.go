@@ -85,8 +85,8 @@ func (a absence) everywhere() bool { return len(a.where) == 0 }
 // which are, and how heavily.
 func (p *Policy) Presence() bool { return len(p.absences) > 0 }
 
-// hiddenEverywhere reports whether every cell is joined to "not in the file".
-func (p *Policy) hiddenEverywhere() bool { return slices.ContainsFunc(p.absences, absence.everywhere) }
+// PresenceOfAll reports whether every value is joined to "not in the file".
+func (p *Policy) PresenceOfAll() bool { return slices.ContainsFunc(p.absences, absence.everywhere) }
 
 // AbsentWeight returns the weight of the edge from a cell to "not in the file", and false
 // when there is none.
@@ -227,7 +227,7 @@ func (p *Policy) sayPresence() (secret, expert string) {
 		joined = append(joined, which+" joined to the absent vertex"+a.weight.expert())
 	}
 	secret = "Whether a person is in the file is hidden too" + strings.Join(hidden, ", and") + "."
-	if !p.hiddenEverywhere() {
+	if !p.PresenceOfAll() {
 		secret += " Of all others it may become known."
 	}
 	return secret, "; " + strings.Join(joined, "; ")

@@ -11,7 +11,7 @@ func (p *Policy) Components() (component []int, count int, err error) {
 	}
 	component = make([]int, k)
 	switch {
-	case p.hiddenEverywhere():
+	case p.PresenceOfAll():
 		for cell := range component {
 			if !p.domain.Possible(cell) {
 				component[cell] = -1

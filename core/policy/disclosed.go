@@ -72,7 +72,7 @@ func (p *Policy) Disclosed() []string {
 // component.
 func (p *Policy) hangsTogether() bool {
 	switch {
-	case p.hiddenEverywhere():
+	case p.PresenceOfAll():
 		return true
 	case !p.Presence():
 		return false

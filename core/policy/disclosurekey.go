@@ -32,7 +32,7 @@ func (p *Policy) DisclosureKey() string {
 			writeNumber(h, c)
 		}
 	}
-	if !p.hiddenEverywhere() {
+	if !p.PresenceOfAll() {
 		for _, a := range p.absences {
 			writeText(h, p.sayWhere(a))
 			for _, pos := range slices.Sorted(maps.Keys(a.where)) {

@@ -244,6 +244,10 @@ func (p *Policy) Weights() (lightest, heaviest Weight) {
 	return min(lightest, least), max(heaviest, most)
 }
 
+// ValueWeights returns bounds that no edge between two cells is lighter or heavier than; Infinite and 0
+// when there surely is none.
+func (p *Policy) ValueWeights() (lightest, heaviest Weight) { return p.joint().weights() }
+
 // HasValueEdges reports whether any two possible cells are joined. Where there are too many
 // cells to number it may be true though impossible combinations leave no edge.
 func (p *Policy) HasValueEdges() bool {

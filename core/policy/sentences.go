@@ -48,8 +48,12 @@ func (p *Policy) Describe() Sentences {
 	s := Sentences{Together: p.sayTogether(), Disclosed: p.Disclosed()}
 	switch {
 	case p.together == 0:
-		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but half as well."
+		s.Secret = onlyPresence
 		s.Expert = "star at the absent vertex (unbounded differential privacy)"
+	case len(secrets) == 0 && p.PresenceOfAll():
+		s.Secret = onlyPresence
+	case len(secrets) == 0 && p.Presence():
+		s.Secret = "No answer is secret, but whether some people are in the file is."
 	case len(secrets) == 0:
 		s.Secret = "No answer is secret."
 	default:
@@ -66,6 +70,9 @@ func (p *Policy) Describe() Sentences {
 	s.Expert += joined
 	return s
 }
+
+// onlyPresence is said where nothing but "not in the file" joins answers, by two edges.
+const onlyPresence = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well."
 
 // sayTogether says how many answers are hidden at once. Where all edges weigh One, two
 // people whose answers differ in m parts, each by a secret pair, are ceil(m / together)
@@ -103,7 +110,7 @@ func (p *Policy) sayTogether() string {
 	if c > 1 {
 		s += ", rounded up"
 	}
-	if most := (n + c - 1) / c; p.hiddenEverywhere() && allOneAbsent(p.absences) && heaviest == One {
+	if most := (n + c - 1) / c; p.PresenceOfAll() && allOneAbsent(p.absences) && heaviest == One {
 		s += fmt.Sprintf(", up to %d times", min(most, 2))
 	} else if !slices.ContainsFunc(secret, func(part Part) bool { _, all := part.(complete); return !all }) && !p.Presence() {
 		s += fmt.Sprintf(", up to %d times", most)

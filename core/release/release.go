@@ -51,6 +51,8 @@ type Spend struct {
 	Tied int
 	// Declared is what the policy is made of, as a plan (JSON); nil when it is too long.
 	Declared json.RawMessage
+	// Facts says that Declared has known facts.
+	Facts bool
 }
 
 // Job is one release.
@@ -214,6 +216,7 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 		s.Columns = append(s.Columns, string(a.Name()))
 	}
 	s.Disclosed, s.Declared = j.Plan.Disclosed, declared(j.Plan.Plan)
+	s.Facts = s.Declared != nil && j.Plan.Plan.Facts.Any()
 	if d, known := farthest(j.Plan.Policy); known {
 		s.Farthest = d.Rat().RatString()
 	}

@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/result"
 )
 
@@ -44,7 +44,11 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("%s: %s.", c.sheet, c.what)})
 	}
 	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
-	for _, s := range []string{r.Protection.Together, r.Protection.Presence, guessSentence(r)} {
+	compiled, err := plan.Compile(r.Plan)
+	if err != nil {
+		return fmt.Errorf("the plan of the release: %w", err)
+	}
+	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promise.Of(compiled).GuessSentence()} {
 		if s != "" {
 			lines = append(lines, line{b.styles.text, s})
 		}
@@ -164,33 +168,6 @@ func orElse(s, other string) string {
 		return s
 	}
 	return other
-}
-
-// deltaOf returns the chance of a failure of a release.
-func deltaOf(r *result.Release) (account.Delta, error) {
-	if r.Delta == "" {
-		return account.Delta{}, nil
-	}
-	d, ok := new(big.Rat).SetString(r.Delta)
-	if !ok {
-		return account.Delta{}, fmt.Errorf("the chance of a failure is %q, which is no number", r.Delta)
-	}
-	return account.DeltaOf(d)
-}
-
-// guessSentence says in words what the budget of a release means.
-func guessSentence(r *result.Release) string {
-	spent, ok := new(big.Rat).SetString(r.Epsilon)
-	delta, err := deltaOf(r)
-	if !ok || err != nil {
-		return ""
-	}
-	e, _ := spent.Float64()
-	except := ""
-	if !delta.IsZero() {
-		except = ", except in a case whose chance is at most " + delta.InWords()
-	}
-	return fmt.Sprintf("Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely. After seeing the release they guess right at most %s times in 100%s (%s).", account.GuessText(e), except, account.BandOf(e))
 }
 
 // errorSentence says how far a question's numbers may be off, on the whole, in what they count.

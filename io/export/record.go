@@ -61,6 +61,7 @@ type Ledger struct {
 	Hash        string `json:"hash"`
 	SpentBefore string `json:"spentBefore"`
 	SpentAfter  string `json:"spentAfter"`
+	SameSecrets bool   `json:"sameSecrets,omitempty"`
 	Limit       string `json:"limit,omitempty"`
 	DeltaBefore string `json:"deltaBefore,omitempty"`
 	DeltaAfter  string `json:"deltaAfter,omitempty"`

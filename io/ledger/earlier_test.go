@@ -44,7 +44,7 @@ func earlierLedgers(t *testing.T, folder string) string {
 // Ledgers of every earlier form are read, hold what they held, and are continued without a
 // byte of them being touched.
 func TestEarlierLedgers(t *testing.T) {
-	for form := 2; form <= newestFormat; form++ {
+	for form := 2; form < newestFormat; form++ { // the newest can change until it is given out
 		if !slices.ContainsFunc(earlier, func(kept earlierLedger) bool { return kept.format == form }) {
 			t.Fatalf("no ledger of form %d is kept: add one that a program of that form wrote", form)
 		}

@@ -43,7 +43,8 @@ const (
 // newestFormat is the version of the entries that this program writes. What the first version
 // knew is written as the first version wrote it, without a number.
 const (
-	newestFormat = 4 // of entries with the seal of a record
+	newestFormat = 5 // of entries with known facts
+	fourthFormat = 4 // of entries with the seal of a record
 	thirdFormat  = 3 // of entries with a chance of a failure
 	secondFormat = 2 // of all others that the first version did not know
 )
@@ -85,6 +86,9 @@ type Entry struct {
 	// Declared is what its policy is made of, as a plan that states nothing else (JSON). A
 	// policy that takes too long to state is not kept.
 	Declared json.RawMessage `json:"declared,omitempty"`
+	// Facts says that Declared has the facts that were taken as known, with their numbers. Debits of versions
+	// up to 0.9 say only how many people they tied together.
+	Facts bool `json:"facts,omitempty"`
 	// Farthest is the longest distance that its policy bounds, in edges of full weight, an
 	// exact fraction: the debit's loss for any two answers that the policy keeps from
 	// being told apart is at most Epsilon times Farthest. Empty when it is not known.
@@ -128,8 +132,10 @@ type Words struct{ Time, By, Why string }
 // needs returns the format that an entry has to be written in.
 func (e Entry) needs() int {
 	switch {
-	case e.Seal != "":
+	case e.Facts:
 		return newestFormat
+	case e.Seal != "":
+		return fourthFormat
 	case e.Delta+e.Rho+e.TotalDelta+e.DeltaLimit != "":
 		return thirdFormat
 	}

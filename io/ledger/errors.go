@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"steward/core/promise"
 	"strings"
 )
 
@@ -66,6 +67,19 @@ func (e *LimitError) Error() string {
 	}
 	return fmt.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %sthis release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, reserved, e.Asked, e.Left)
 }
+
+// UnboundedError is the error of a spend after which nobody could say what all releases about these people
+// tell together.
+type UnboundedError struct {
+	DataSet string
+	Err     *promise.Unbounded
+}
+
+func (e *UnboundedError) Error() string {
+	return fmt.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v. Ask with the secrets that the earlier releases had", e.DataSet, e.Err)
+}
+
+func (e *UnboundedError) Unwrap() error { return e.Err }
 
 // ForgottenError is the error of a new entry about a data set that was forgotten.
 type ForgottenError struct{ DataSet, Time, Total string }

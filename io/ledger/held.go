@@ -239,13 +239,25 @@ func (h *held) whole() error {
 	return nil
 }
 
-// spent returns what all releases about these people have spent.
-func (h *held) spent() *big.Rat {
-	sum := new(big.Rat)
+// statement returns what the ledgers say.
+func (h *held) statement() Statement {
+	s := h.own.statement()
 	for _, m := range h.members {
-		sum.Add(sum, m.account.taken())
+		if m != h.own {
+			s.Linked = append(s.Linked, LinkedStatement{m.statement(), m.err})
+		}
 	}
-	return sum
+	return s
+}
+
+// spent returns what all releases about these people tell together, or what was debited where nobody can
+// say.
+func (h *held) spent() *big.Rat {
+	said := h.statement()
+	if joint, err := said.Together(nil, nil); err == nil {
+		return joint.Loss
+	}
+	return said.Joint()
 }
 
 // chances returns what the chances of a failure of all releases about these people add up to.

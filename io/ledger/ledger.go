@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"slices"
 
 	budget "steward/core/account"
+	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/result"
 )
@@ -42,19 +44,22 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		}
 		asked := s.Epsilon.Rat()
 		from, drawn := h.own.account.drawable(s.Title, asked)
+		before, after, err := h.together(s)
+		if err != nil {
+			return Entry{}, err
+		}
 		limit := h.limit(s.Limit)
-		if err := h.refuse(asked, drawn, limit); err != nil {
+		if err := h.refuse(before.Loss, new(big.Rat).Sub(after.Loss, before.Loss), drawn, limit); err != nil {
 			return Entry{}, err
 		}
 		chanceLimit := h.chanceLimit(s.DeltaLimit)
 		if err := h.refuseChance(s, chanceLimit); err != nil {
 			return Entry{}, err
 		}
-		before := h.spent()
-		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before), SpentAfter: text(before.Add(before, asked))}
+		out = result.LedgerEntry{DataSet: s.DataSet, SpentBefore: text(before.Loss), SpentAfter: text(after.Loss), SameSecrets: after.Same}
 		e := Entry{
 			Kind: Spent, Epsilon: s.Epsilon.String(), Time: s.Time, DataSet: s.DataSet, Title: s.Title, Policy: s.Policy,
-			Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Farthest: s.Farthest, From: from,
+			Questions: s.Questions, Columns: s.Columns, Disclosed: s.Disclosed, Declared: s.Declared, Facts: s.Facts, Farthest: s.Farthest, From: from,
 		}
 		if s.Tied > 1 {
 			e.Tied = s.Tied
@@ -79,13 +84,31 @@ func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 	return out, err
 }
 
+// together returns what all releases tell together before and after a spend, with the facts that it states.
+// It errors with *UnboundedError when nobody can say.
+func (h *held) together(s release.Spend) (before, after promise.Joint, err error) {
+	said := h.statement()
+	asked, err := Entry{Kind: Spent, Epsilon: text(s.Epsilon.Rat()), Delta: s.Delta.String(), Title: s.Title, Tied: s.Tied, Declared: s.Declared, Facts: s.Facts}.release()
+	if err != nil {
+		return before, after, err
+	}
+	asked.Rho = s.Rho
+	if before, err = said.Together(nil, asked.Declared); err == nil {
+		after, err = said.with(nil, []promise.Spent{asked}, nil)
+	}
+	if unbounded := new(promise.Unbounded); errors.As(err, &unbounded) {
+		err = &UnboundedError{h.own.ledger.dataSet, unbounded}
+	}
+	return before, after, err
+}
+
 // refuse errors with *LimitError when a spend, of which drawn is set aside already, or a
-// reservation does not fit within a limit; nil is none.
-func (h *held) refuse(asked, drawn, limit *big.Rat) error {
+// reservation does not fit within a limit beside what is spent; nil is none.
+func (h *held) refuse(spent, asked, drawn, limit *big.Rat) error {
 	if limit == nil {
 		return nil
 	}
-	spent, reserved := h.spent(), h.reserved()
+	reserved := h.reserved()
 	left := new(big.Rat).Sub(limit, spent)
 	left.Sub(left, reserved).Add(left, drawn) // what this spend may take
 	if asked.Cmp(left) <= 0 {

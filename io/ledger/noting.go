@@ -20,7 +20,7 @@ func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, 
 		if err := h.whole(); err != nil {
 			return Entry{}, err
 		}
-		err := h.refuse(sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
+		err := h.refuse(h.spent(), sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
 		if over, ok := err.(*LimitError); ok {
 			over.Reserving = true
 		}

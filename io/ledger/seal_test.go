@@ -25,10 +25,10 @@ func TestCloseKeepsTheSeal(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := statement(t, l)
-	if e := s.Entries[2]; e.Seal != seal || e.Format != newestFormat || e.Digest != "d" || e.Of != sealed.Sequence {
+	if e := s.Entries[2]; e.Seal != seal || e.Format != fourthFormat || e.Digest != "d" || e.Of != sealed.Sequence {
 		t.Errorf("noted as %+v", e)
 	}
-	if e := s.Entries[3]; e.Seal != "" || e.Format == newestFormat {
+	if e := s.Entries[3]; e.Seal != "" || e.Format == fourthFormat {
 		t.Errorf("without a seal it is noted as %+v", e)
 	}
 	if text(s.Spent) != "0.75" || len(s.Unwritten()) != 0 {

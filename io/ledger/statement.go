@@ -51,13 +51,7 @@ func (l *Ledger) Statement() (Statement, error) {
 		return Statement{DataSet: l.dataSet, Spent: new(big.Rat), Chance: new(big.Rat), Reserved: new(big.Rat)}, err
 	}
 	defer h.release()
-	s := h.own.statement()
-	for _, m := range h.members {
-		if m != h.own {
-			s.Linked = append(s.Linked, LinkedStatement{m.statement(), m.err})
-		}
-	}
-	return s, nil
+	return h.statement(), nil
 }
 
 func (m *member) statement() Statement {
@@ -77,8 +71,9 @@ func (m *member) statement() Statement {
 	return s
 }
 
-// Joint returns what is spent on these people: on the data set and on those linked to it.
-// It is at least that much when a linked ledger cannot be read.
+// Joint returns what was debited on these people, as each release stated it: on the data set and on those
+// linked to it. It is at least that much when a linked ledger cannot be read. With known facts all of them
+// together may tell more (Together).
 func (s Statement) Joint() *big.Rat {
 	sum := new(big.Rat).Set(s.Spent)
 	for _, k := range s.Linked {
@@ -228,7 +223,7 @@ func (s Statement) LeftOpen() []LeftOpen {
 // LargestLoss returns a bound on the loss of any two answers about these people that no
 // release tells apart exactly: the sum over all debits of Epsilon times Farthest
 // (MECHANISMS 11.1: distances are added, weighted by what was spent; of a debit with a delta it is
-// the epsilon that its rho implies at the distance, and the bound holds except with the chance
+// the tail of its rho at the distance, and the bound holds except with the chance
 // JointChance). known is false when
 // that cannot be told of some debit, or a linked ledger cannot be read; what is not known is
 // left out then. A debit that a crash cut off released nothing.
@@ -276,8 +271,7 @@ func (e Entry) lossAt(epsilon, distance *big.Rat) (*big.Rat, bool) {
 	if err != nil {
 		return nil, false
 	}
-	loss, err := r.Along(distance).Within(chance)
-	return loss, err == nil
+	return new(big.Rat).SetFloat64(r.Along(distance).Tail(chance.Float())), true
 }
 
 // Each calls f for every entry of the statement and of those linked to it.

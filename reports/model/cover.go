@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
-	"steward/core/policy"
 	"steward/core/result"
 )
 
@@ -91,7 +89,6 @@ func joined(words []string, by string) string {
 
 // lead says in a few sentences what was released, what it cost and how well it protects.
 func (w *writer) lead() Phrase {
-	epsilon, _ := w.spent.Float64()
 	var p Phrase
 	say := func(text string) { p = append(p, Run{Text: text}) }
 	stress := func(text string) { p = append(p, Run{Text: text, Strong: true}) }
@@ -141,36 +138,19 @@ func (w *writer) lead() Phrase {
 	}
 	w.sayRemaining(say, stress)
 
-	band := account.BandOf(epsilon)
 	say("The protection is ")
-	stress(string(band))
-	if band == account.Strong || band == account.Good {
-		say(": someone")
-	} else {
-		say(". Someone")
-	}
-	say(" who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most ")
-	stress(account.GuessText(epsilon))
-	say(" times in 100" + w.promise.Except() + ".")
+	stress(string(w.promises.Band()))
+	before, times, after := w.promises.Guessing()
+	say(". " + before)
+	stress(times)
+	say(after)
 	if w.before.Sign() > 0 {
-		after, _ := w.after.Float64()
-		say(" Releases add up: where the earlier ones kept the same answers secret, that is ")
-		stress(account.GuessText(after))
-		say(" times in 100 after all of them" + w.exceptInAll() + ".")
+		before, times, after := w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets)
+		say(" " + before)
+		stress(times)
+		say(after)
 	}
 	return p
-}
-
-// exceptInAll says what is said of all releases does not cover: the chances of a failure add up.
-func (w *writer) exceptInAll() string {
-	if w.release.Ledger.DeltaAfter == "" {
-		return ""
-	}
-	r, err := fraction(w.release.Ledger.DeltaAfter)
-	if err != nil || r.Sign() == 0 {
-		return ""
-	}
-	return ", except in cases whose chance is at most 1 in " + whole(new(big.Int).Quo(r.Denom(), r.Num()).Int64()) + " together"
 }
 
 // sayRemaining says how the budget stands after the release.
@@ -208,11 +188,7 @@ func (w *writer) nobodyCanTell() Block {
 	if w.compiled.Policy.Presence() {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
-	_, heaviest := w.compiled.Policy.Weights()
-	if heaviest == 0 {
-		heaviest = policy.One // no pair is secret
-	}
-	b.Paragraphs = append(b.Paragraphs, fmt.Sprintf("Whatever the odds between two such answers seemed before, the release shifts them %s.", byFactor("at most", w.promise.Odds(heaviest))+w.promise.Except()))
+	b.Paragraphs = append(b.Paragraphs, w.promises.Shifting())
 	return b
 }
 

@@ -41,8 +41,8 @@ func (w *writer) roughly(s plan.Secret) string {
 	if !ok || distance <= policy.One {
 		return say
 	}
-	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s%s.",
-		quote(from), quote(to), number(distance.Steps()), byFactor("up to", w.promise.Odds(distance)), w.promise.Except())
+	return say + fmt.Sprintf(" %s and %s are %s steps apart; the odds can shift %s.",
+		quote(from), quote(to), number(distance.Steps()), w.promises.By(distance))
 }
 
 // farthest returns the lowest and the highest value of a column and how far the policy

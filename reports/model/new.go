@@ -8,6 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/result"
 )
 
@@ -19,8 +20,11 @@ type writer struct {
 	// spent is the budget of the release; before, after and limit stand in the ledger, and
 	// limit is nil when none was set.
 	spent, before, after, limit *big.Rat
-	promise                     account.Promise // of epsilon, and delta where there is one
-	numbers, exact              int
+	// afterDelta is what the chances of a failure add up to, with this release.
+	afterDelta     *big.Rat
+	promise        account.Promise // of epsilon, and delta where there is one
+	promises       promise.Promise // of the plan's policy and facts at that
+	numbers, exact int
 }
 
 // New returns the accounting summary of a release. It errors when the release does not hang
@@ -70,6 +74,7 @@ func (w *writer) read() error {
 		{"the budget spent", r.Epsilon, &w.spent},
 		{"what was spent before", r.Ledger.SpentBefore, &w.before},
 		{"what was spent in all", r.Ledger.SpentAfter, &w.after},
+		{"what the chances of a failure add up to", orZero(r.Ledger.DeltaAfter), &w.afterDelta},
 		{"the limit", r.Ledger.Limit, &w.limit},
 	} {
 		if n.to == &w.limit && n.text == "" {
@@ -82,6 +87,7 @@ func (w *writer) read() error {
 	if w.promise, err = promiseOf(r, w.spent); err != nil {
 		return err
 	}
+	w.promises = promise.Of(w.compiled).At(w.promise)
 	if planned := w.compiled.Promise.Delta().String(); planned != r.Delta {
 		return fmt.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
 	}
@@ -97,6 +103,13 @@ func (w *writer) read() error {
 		w.numbers += w.groupNumbers(&r.Clusters[i])
 	}
 	return nil
+}
+
+func orZero(number string) string {
+	if number == "" {
+		return "0"
+	}
+	return number
 }
 
 // promiseOf returns what a release promises that spent so much.

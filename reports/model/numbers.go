@@ -110,23 +110,6 @@ func spreadOf(q *result.Question) spread {
 	return e
 }
 
-// byFactor says by how much odds shift at most, with the digits that matter; a factor that
-// means no protection is called so.
-func byFactor(upTo string, x float64) string {
-	var f string
-	switch {
-	case x > 1e6:
-		return "by a factor of more than a million, which protects nothing"
-	case x >= 100:
-		f = whole(int64(math.Ceil(x)))
-	case x >= 10:
-		f = strings.TrimSuffix(fmt.Sprintf("%.1f", x), ".0")
-	default:
-		f = strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
-	}
-	return fmt.Sprintf("by a factor of %s %s", upTo, f)
-}
-
 // share writes an exact budget for people: as it is when it is a short decimal, otherwise
 // rounded and marked so. It errors when the text is no number.
 func share(exact string) (string, error) {

@@ -1,0 +1,111 @@
+package ledger
+
+import (
+	"encoding/json"
+	"fmt"
+
+	budget "steward/core/account"
+	"steward/core/plan"
+	"steward/core/promise"
+)
+
+// Releases returns what was released about these people, on the data set and those linked to it, as
+// certificates that can be summed up again when more is known (promise.Together). A debit that a crash cut
+// off released nothing and is not among them, though it stays spent. What was forgotten is one release of
+// which nothing but the sum is known. It errors on an entry that cannot be read.
+func (s Statement) Releases() ([]promise.Spent, error) {
+	var out []promise.Spent
+	for _, e := range s.Entries {
+		switch {
+		case e.Kind == Forgotten:
+			out = nil // it stands for those before it, which may not be dropped yet
+			if e.Total == "0" {
+				continue
+			}
+		case e.Kind != Spent:
+			continue
+		}
+		r, err := e.release()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	for _, k := range s.Linked {
+		more, err := k.Releases()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
+}
+
+// release returns a debit as a certificate.
+func (e Entry) release() (promise.Spent, error) {
+	r := promise.Spent{Title: e.Title, Tied: e.Tied, FactsKept: e.Facts}
+	epsilon, delta := e.Epsilon, e.Delta
+	if e.Kind == Forgotten {
+		r.Title, epsilon, delta = "what was forgotten", e.Total, e.TotalDelta
+	} else if r.Title == "" {
+		r.Title = fmt.Sprintf("entry %d", e.Sequence)
+	}
+	sum, ok := amount(epsilon)
+	if !ok {
+		return r, fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, epsilon)
+	}
+	var err error
+	if r.Epsilon, err = budget.FromRat(sum); err != nil {
+		return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+	}
+	if delta != "" {
+		chance, ok := amount(delta)
+		if !ok {
+			return r, fmt.Errorf("entry %d of the ledger has the delta %q, which is no number", e.Sequence, delta)
+		}
+		if r.Delta, err = budget.DeltaOf(chance); err != nil {
+			return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+		}
+	}
+	if e.Rho != "" {
+		rho, ok := amount(e.Rho)
+		if !ok {
+			return r, fmt.Errorf("entry %d of the ledger has the rho %q, which is no number", e.Sequence, e.Rho)
+		}
+		if r.Rho, err = budget.RhoOf(rho); err != nil {
+			return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+		}
+	}
+	if len(e.Declared) > 0 {
+		var p plan.Plan
+		if json.Unmarshal(e.Declared, &p) == nil {
+			r.Declared = &p
+		}
+	}
+	return r, nil
+}
+
+// Together returns what all releases about these people tell together, with the facts that today's plan
+// states too (nil for none), and what a crash cut off. It errors with *promise.Unbounded where nobody can
+// say.
+func (s Statement) Together(memory *plan.Memory, today *plan.Plan) (promise.Joint, error) {
+	return s.with(memory, nil, today)
+}
+
+// with is Together with further releases.
+func (s Statement) with(memory *plan.Memory, more []promise.Spent, today *plan.Plan) (promise.Joint, error) {
+	releases, err := s.Releases()
+	if err != nil {
+		return promise.Joint{}, err
+	}
+	cutOff := s.Joint()
+	for _, r := range releases {
+		cutOff.Sub(cutOff, r.Epsilon.Rat())
+	}
+	joint, err := promise.Together(memory, append(releases, more...), today)
+	if err != nil {
+		return joint, err
+	}
+	joint.Loss.Add(joint.Loss, cutOff)
+	return joint, nil
+}
