@@ -69,7 +69,7 @@ func TestSliderKeys(t *testing.T) {
 	if got := d.session.Plan().Budget.Epsilon; got != "1" || slider.Budget() != "1" {
 		t.Fatalf("after three steps to the right the budget is %s, the slider shows %s", got, slider.Budget())
 	}
-	d.sees(t, d.typical(0), "73")
+	d.sees(t, d.typical(0), "74")
 	d.press(fyne.KeyLeft)
 	if got := d.session.Plan().Budget.Epsilon; got != "0.8" {
 		t.Errorf("after a step to the left it is %s", got)
@@ -212,7 +212,7 @@ func TestWish(t *testing.T) {
 	w := d.session.Wished()
 	left, _ := d.session.Remaining(w.Epsilon)
 	now := accuracy.People(d.session.Preview().Questions[0].Of().Summary.HalfWidth)
-	d.sees(t, "needs a budget of "+w.Epsilon+" in all ("+session.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
+	d.sees(t, "needs a budget of "+w.Epsilon+" in all ("+d.session.Guess(w.Epsilon)+" in 100)", left, "Keep 0.5: ± "+now)
 	d.types(t, "20", "2")
 	d.sees(t, "more than the 2 that are left")
 	d.types(t, "2", "20")
@@ -246,7 +246,7 @@ func TestShortfallAndItsRemedies(t *testing.T) {
 	}
 	d.session.SetBudget("2.5")
 	d.tap(t, "Allow more…")
-	d.sees(t, "What may all releases about “Clinic survey 2026” spend together?", "guesses right at most 92 times in 100")
+	d.sees(t, "What may all releases about “Clinic survey 2026” spend together?", "guesses right at most 93 times in 100")
 	d.types(t, "2.5", "nothing")
 	d.sees(t, "cannot be a limit")
 	d.tap(t, "Allow it")

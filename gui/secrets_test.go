@@ -225,7 +225,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 
 func TestCouldSomeoneTellIsAsked(t *testing.T) {
 	d := quietAt(t, secretsStep)
-	d.sees(t, "Less well hidden.", "33", "at a budget of 0.5", "this person’s row")
+	d.sees(t, "Probably.", "33.2", "at a budget of 0.5", "this person’s row")
 	before := d.session.CanUndo()
 	d.pickTyped(t, "Another answer", "37")
 	d.sees(t, "Hardly.", "1.65", "1 step")

@@ -134,7 +134,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	if got := d.rule(t, "smoker"); got.Weights["not stated"] != "0.5" || got.Otherwise != "1" {
 		t.Fatalf("the rule is %+v", got)
 	}
-	d.sees(t, "odds up to 1.28")
+	d.sees(t, "odds up to 1.29")
 	d.enters(t, "All other values", "2")
 	d.sees(t, "Enforced more strongly than entered", "yes and no: entered 2, enforced", "1, by way of not stated")
 	d.enters(t, "All other values", "a lot")

@@ -124,7 +124,8 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	if c.json {
 		return c.emit(previewForPrograms(compiled, p))
 	}
-	c.printf("Budget %s. %s\n", compiled.Promise, promise.Of(compiled).GuessSentence())
+	promised := promise.Of(compiled)
+	c.printf("Budget %s. The protection is %s. %s\n", compiled.Promise, promised.Band(), promised.Guessing(nil))
 	if !compiled.Promise.Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {

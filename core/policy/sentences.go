@@ -50,8 +50,10 @@ func (p *Policy) Describe() Sentences {
 	case p.together == 0:
 		s.Secret = onlyPresence
 		s.Expert = "star at the absent vertex (unbounded differential privacy)"
-	case len(secrets) == 0 && p.PresenceOfAll():
+	case len(secrets) == 0 && p.PresenceOfAll() && allOneAbsent(p.absences):
 		s.Secret = onlyPresence
+	case len(secrets) == 0 && p.PresenceOfAll():
+		s.Secret = "Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but less well."
 	case len(secrets) == 0 && p.Presence():
 		s.Secret = "No answer is secret, but whether some people are in the file is."
 	case len(secrets) == 0:

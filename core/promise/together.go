@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 
 	"steward/core/account"
 	"steward/core/constraint"
@@ -215,7 +216,7 @@ func add(to *plan.Facts, from plan.Facts) {
 			g.ID = f.ID
 			return alike(f, g)
 		}) {
-			f.ID = fmt.Sprintf("fact %d", len(to.Stated)+1)
+			f.ID = strconv.Itoa(len(to.Stated) + 1)
 			to.Stated = append(to.Stated, f)
 		}
 	}

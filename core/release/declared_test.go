@@ -34,7 +34,7 @@ func TestDeclared(t *testing.T) {
 	if !reflect.DeepEqual(back.Columns, p.Columns) || !reflect.DeepEqual(back.Secrets, p.Secrets) || !reflect.DeepEqual(back.Impossible, p.Impossible) {
 		t.Errorf("kept: %+v", back)
 	}
-	p.Columns[0].Values = slices.Repeat([]string{"a rather long name of a town"}, 4000)
+	p.Columns[0].Values = slices.Repeat([]string{"a rather long name of a town"}, 40_000)
 	if kept := declared(p); kept != nil {
 		t.Errorf("%d bytes are kept", len(kept))
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"steward/core/account"
-	"steward/core/policy"
+	"steward/core/promise"
 	"steward/gui/words"
 )
 
@@ -13,7 +13,7 @@ func (s *Session) budgetProgress() Progress {
 	if s.compiled == nil {
 		return Progress{Line: words.T("Not yet")}
 	}
-	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(account.BandOf(s.compiled.Budget.Float())))}
+	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(promise.Of(s.compiled).Band()))}
 	if f := s.Shortfall(); f != nil {
 		return Progress{State: Attention, Line: f.short(), Missing: Sentence(f.String())}
 	}
@@ -65,24 +65,49 @@ func (s *Session) releasedOn() string {
 	return words.ShortDate(t)
 }
 
-// Guess says, of 100 times, how often somebody guesses right at most after a release of a
-// budget, or "" when it is no budget.
-func Guess(epsilon string) string {
-	e, err := account.ParseEpsilon(epsilon)
-	if err != nil {
-		return ""
+// Promised returns what a release at a budget promises under the plan's secrets, facts and chance of a
+// failure; while these are not complete, what is promised about two answers that are hidden by the whole
+// budget. It is false when the text is no budget.
+func (s *Session) Promised(epsilon string) (promise.Promise, bool) {
+	law, ok := s.law(epsilon, s.Delta())
+	switch {
+	case !ok:
+		return promise.Promise{}, false
+	case s.compiled == nil:
+		return promise.Plain(law), true
 	}
-	return words.Number(account.GuessText(e.Float()))
+	return promise.Of(s.compiled).At(law), true
 }
 
-// Heavier reports whether some pairs of answers weigh more than the whole budget, as graded
-// protection has them: what is said of two secret answers then holds for those of full weight.
-func (s *Session) Heavier() bool {
-	if s.compiled == nil {
-		return false
+// Allowed returns what a limit of all releases promises about two answers that each of them hides by its
+// whole budget; false when the text is no budget.
+func (s *Session) Allowed(limit string) (promise.Promise, bool) {
+	law, ok := s.law(limit, account.Delta{})
+	return promise.Plain(law), ok
+}
+
+func (s *Session) law(epsilon string, d account.Delta) (account.Promise, bool) {
+	e, err := account.ParseEpsilon(epsilon)
+	if err != nil {
+		return account.Promise{}, false
 	}
-	_, heaviest := s.compiled.Policy.Weights()
-	return heaviest > policy.One
+	law, err := account.NewPromise(e, d)
+	return law, err == nil
+}
+
+// Guessing is what a promise says of guesses, with the figure stressed.
+func Guessing(p promise.Promise) Words {
+	return Phrase(words.Said(p.Guessing(AsStrong)))
+}
+
+// Guess writes how often, of 100 times, somebody guesses right after a release at a budget, at most, or ""
+// when it is no budget.
+func (s *Session) Guess(epsilon string) string {
+	p, ok := s.Promised(epsilon)
+	if !ok {
+		return ""
+	}
+	return words.Number(p.Guess())
 }
 
 // Left returns what would be left of the limit after a release of a budget, as a decimal, or

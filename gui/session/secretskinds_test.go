@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -276,10 +277,24 @@ func checkTold(t *testing.T, s *Session, column string) {
 		t.Fatalf("%+v: nothing is told of %s", secrets, column)
 	}
 	d, _ := s.distance(column, 0, a.Regular()-1)
-	if (told.Level == Alarming) != (d == policy.Infinite) || (told.Level == Reassuring) != (d <= policy.One) {
-		t.Errorf("%+v: %q at a distance of %v", secrets, told.Verdict, d)
+	// By what the release tells between the two, and not by how many steps they are apart.
+	loss := math.Inf(1)
+	if d < policy.Infinite {
+		loss = c.Budget.Float() * d.Steps()
 	}
-	if rows := s.Plan().Rows; rows != nil && told.Level != Alarming && !strings.Contains(told.Foot, "all three rows") {
+	want, says := Reassuring, "Hardly."
+	switch {
+	case math.IsInf(loss, 1):
+		want, says = Alarming, "Yes."
+	case loss > 3:
+		want, says = Alarming, "Probably."
+	case loss > 1:
+		want, says = Cautious, "With a good guess."
+	}
+	if told.Level != want || told.Verdict != says {
+		t.Errorf("%+v: %q at a loss of %v", secrets, told.Verdict, loss)
+	}
+	if rows := s.Plan().Rows; rows != nil && d < policy.Infinite && !strings.Contains(told.Foot, "all three rows") {
 		t.Errorf("%+v: %q says nothing of the rows", secrets, told.Foot)
 	}
 }

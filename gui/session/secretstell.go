@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/promise"
 	"steward/gui/words"
 )
 
@@ -58,19 +60,25 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 		return strings.Join(labels, " × ")
 	}
 	x, y := name(a), name(b)
-	odds := Factor(c.Promise.Odds(distance))
-	t := Tell{Foot: s.between()}
+	odds, verdict := Factor(c.Promise.Odds(distance)), promise.Of(c).Verdict(distance)
+	t := Tell{Foot: s.between(), Verdict: words.Said(string(verdict))}
+	switch verdict {
+	case promise.Partly:
+		t.Level = Cautious
+	case promise.Probably, promise.Yes:
+		t.Level = Alarming
+	}
 	switch {
 	case distance == policy.Infinite:
-		t.Verdict, t.Level, t.Foot = words.T("Yes."), Alarming, ""
+		t.Foot = ""
 		t.Sentence = Phrase(words.T("The release may show exactly whether it is %s or %s.", AsName(x), AsName(y)))
 		return t, true
 	case distance <= policy.One:
-		t.Verdict, t.Level, t.Steps = words.T("Hardly."), Reassuring, 1
+		t.Steps = 1
 		t.Sentence = Phrase(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
 			AsName(x), AsName(y), AsStrong(odds), words.Said(c.Promise.Except())))
 	default:
-		t.Verdict, t.Level, t.Steps = words.T("Less well hidden."), Cautious, wholeSteps(distance)
+		t.Steps = wholeSteps(distance)
 		t.Sentence = Phrase(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
 			AsName(x), AsName(y), stepsText(distance), AsStrong(odds), words.Said(c.Promise.Except())))
 	}
@@ -311,13 +319,15 @@ func (s *Session) BudgetWords() string {
 	return ""
 }
 
-// Factor writes a factor of odds with the digits that matter.
+// Factor writes a factor of odds with the digits that matter, never smaller than it is
+// (account.FactorText).
 func Factor(x float64) string {
-	switch {
-	case x < 10:
-		return words.Number(strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), "."))
-	case x < 1e6:
-		return thousands(fmt.Sprintf("%.0f", x))
+	switch text := strings.ReplaceAll(account.FactorText(x), ",", ""); {
+	case x > 1e6:
+		return words.T("more than a million")
+	case x >= 100:
+		return thousands(text)
+	default:
+		return words.Number(text)
 	}
-	return words.T("more than a million")
 }

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/mechanism"
@@ -110,6 +111,10 @@ func (p *budget) makeSlider() {
 		p.showSentence(decimal)
 		s.Try(decimal)
 	})
+	p.slider.Band = func(decimal string) account.Band {
+		promised, _ := s.Promised(decimal)
+		return promised.Band()
+	}
 	p.slider.OnChangeEnded = func(decimal string) {
 		s.SetBudget(decimal)
 		s.Try(s.Plan().Budget.Epsilon)
@@ -166,15 +171,9 @@ func (p *budget) choose(row int) {
 
 // showSentence says what a budget means.
 func (p *budget) showSentence(decimal string) {
-	guess := session.Guess(decimal)
-	if guess == "" {
-		return
+	if promised, ok := p.Session.Promised(decimal); ok {
+		p.slider.SetSentence(worded(session.Guessing(promised))...)
 	}
-	which, then := words.T("two answers that you keep secret from each other"), ""
-	if p.Session.Heavier() {
-		which, then = words.T("two answers one unit apart"), words.T(" Answers farther apart are hidden less.")
-	}
-	p.slider.SetSentence(widgets.Marked(words.T("Suppose someone knows everything about everybody else, and thinks %s are equally likely. After seeing the release they guess right at most **%s** times in 100%s.%s", which, guess, p.Session.Except(), then))...)
 }
 
 // Update shows the errors under the present plan, or under the budget that the slider tries.

@@ -96,7 +96,7 @@ func (w *wish) update() {
 }
 
 func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(widgets.Marked(words.T("needs a budget of **%s** in all (%s in 100%s)", words.Number(found.Epsilon), session.Guess(found.Epsilon), w.Session.Except()))...)
+	w.needs.Set(widgets.Marked(words.T("needs a budget of **%s** in all (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)

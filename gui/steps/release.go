@@ -9,6 +9,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
@@ -180,14 +181,9 @@ func (p *release) updateSide() {
 		return
 	}
 	p.described = c
-	said := c.Describe()
-	between := ""
-	if p.Session.Heavier() {
-		between = words.T(" between answers one unit apart")
-	}
-	p.protected.Set(widgets.Marked(words.T("%s %s Who guesses%s is right at most **%s** times in 100%s.",
-		widgets.Escape(shortened(words.Said(said.Secret), 320)), widgets.Escape(words.Said(said.Presence)), between, session.Guess(c.Budget.String()), words.Said(c.Promise.Except())))...)
-	style, word := bandBadge(c.Budget.Float())
+	said, promised := c.Describe(), promise.Of(c)
+	p.protected.Set(append([]widgets.Span{widgets.Plain(shortened(words.Said(said.Secret), 320) + " " + words.Said(said.Presence) + " ")}, worded(session.Guessing(promised))...)...)
+	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()
 }

@@ -366,9 +366,8 @@ func shortened(text string, most int) string {
 	return cut + "…"
 }
 
-// bandBadge says in a word how well a budget protects.
-func bandBadge(epsilon float64) (widgets.BadgeStyle, string) {
-	band := account.BandOf(epsilon)
+// bandBadge shows in a word how well a release protects.
+func bandBadge(band account.Band) (widgets.BadgeStyle, string) {
 	word, _, _ := strings.Cut(words.Text(string(band)), ":")
 	style := widgets.BadgeGood
 	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {

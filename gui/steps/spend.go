@@ -155,13 +155,13 @@ func askLimit(s Surroundings) {
 	explain := func(typed string) {
 		text := words.Typed(typed)
 		problem.SetText("")
-		switch guess := session.Guess(text); {
-		case guess != "":
+		switch allowed, ok := s.Session.Allowed(text); {
+		case ok:
 			except := ""
 			if !s.Session.Delta().IsZero() {
 				except = words.T(", except in the cases that their chances of a failure allow, which add up too")
 			}
-			means.Set(widgets.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), guess, except))...)
+			means.Set(widgets.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
 		case text == "":
 			means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
 		default:

@@ -35,6 +35,8 @@ type BudgetSlider struct {
 	OnChanged func(decimal string)
 	// OnChangeEnded, if set, is told the budget when a drag, a key or typing has ended.
 	OnChangeEnded func(decimal string)
+	// Band says how well a budget protects; nil looks at nothing but the budget.
+	Band func(decimal string) account.Band
 	// OnShowNumber, if set, is told whether the person wants to see the number.
 	OnShowNumber func(show bool)
 
@@ -132,7 +134,10 @@ func (b *BudgetSlider) Disable() {
 
 // showBand says in words how well the budget protects.
 func (b *BudgetSlider) showBand() {
-	band := account.BandOf(b.Value())
+	band := account.BandOf(b.Value(), 0)
+	if b.Band != nil {
+		band = b.Band(b.text)
+	}
 	word, rest, _ := strings.Cut(words.Text(string(band)), ": ")
 	style, role := BadgeGood, theme.Caution
 	switch band {

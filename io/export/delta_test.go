@@ -25,11 +25,12 @@ func TestWorkbookWithDelta(t *testing.T) {
 	if readMe, accounting := text(r); strings.Contains(readMe, "except in a case") || strings.Contains(accounting, "delta") {
 		t.Error("a pure release speaks of a chance of a failure")
 	}
+	r.Plan.Budget.Delta = "0.000001"
 	r.Delta, r.Rho, r.R = "0.000001", "0.0045", "0.0948683"
 	r.Ledger.DeltaBefore, r.Ledger.DeltaAfter = "0", "0.000001"
 	r.Questions[0].Noise = []result.Noise{{What: "cells", Rows: 12, Sensitivity: "2", Scale: "0", SigmaSquared: "1234/5", Spent: "10/1234"}}
 	readMe, accounting := text(r)
-	if !strings.Contains(readMe, "at most 62 times in 100, except in a case whose chance is at most 1 in 1,000,000 (strong)") {
+	if !strings.Contains(readMe, "at most 63 times in 100. The protection is strong.") {
 		t.Errorf("the first sheet says\n%s", readMe)
 	}
 	for _, want := range []string{"Chance of a failure (delta) | 0.000001", "0.0045, half the square of r = 0.0948683", "σ² = 1234/5", "in all, with this release | 0.000001", "L2, squared"} {

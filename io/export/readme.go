@@ -48,7 +48,8 @@ func (b *book) readMe(r *result.Release) error {
 	if err != nil {
 		return fmt.Errorf("the plan of the release: %w", err)
 	}
-	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promise.Of(compiled).GuessSentence()} {
+	promised := promise.Of(compiled)
+	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promised.Guessing(nil) + " The protection is " + string(promised.Band()) + "."} {
 		if s != "" {
 			lines = append(lines, line{b.styles.text, s})
 		}

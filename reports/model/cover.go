@@ -140,18 +140,20 @@ func (w *writer) lead() Phrase {
 
 	say("The protection is ")
 	stress(string(w.promises.Band()))
-	before, times, after := w.promises.Guessing()
-	say(". " + before)
-	stress(times)
-	say(after)
+	say(". ")
+	mark := func(figure string) string { return stressed + figure + stressed }
+	sentences := w.promises.Guessing(mark)
 	if w.before.Sign() > 0 {
-		before, times, after := w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets)
-		say(" " + before)
-		stress(times)
-		say(after)
+		sentences += " " + w.promises.GuessingAfterAll(w.after, w.afterDelta, w.release.Ledger.SameSecrets, mark)
+	}
+	for i, part := range strings.Split(sentences, stressed) {
+		p = append(p, Run{Text: part, Strong: i%2 == 1})
 	}
 	return p
 }
+
+// stressed stands before and after a figure that matters, until a text is taken apart.
+const stressed = "\x02"
 
 // sayRemaining says how the budget stands after the release.
 func (w *writer) sayRemaining(say, stress func(string)) {

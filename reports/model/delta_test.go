@@ -8,7 +8,7 @@ import (
 	"steward/reports/model/modeltest"
 )
 
-// Every statement of the promise says what a release with a delta does not cover; the appendix
+// Every statement of the promise about odds says what a release with a delta does not cover; the appendix
 // has what is needed to recompute it; and none of it is said of a pure release.
 func TestDelta(t *testing.T) {
 	p := modeltest.Sample(t)
@@ -17,8 +17,8 @@ func TestDelta(t *testing.T) {
 	text := words(document(t, r))
 	const except = "except in a case whose chance is at most 1 in 1,000,000"
 	for _, want := range []string{
-		"62* times in 100, " + except, "with a chance of a failure of at most *1 in 1,000,000*", // the lead
-		"by a factor of at most 1.65, " + except, // what nobody can tell
+		"at most *63* times in 100.", "with a chance of a failure of at most *1 in 1,000,000*", // the lead
+		"by a factor of at most 1.87, " + except, // what nobody can tell
 		"Delta: 0.000001", "Rho: " + r.Rho, "r: " + r.R, "σ² of Gaussian noise", "Chances of a failure in all: 0.000001",
 		"40 % |",
 	} {
@@ -26,8 +26,8 @@ func TestDelta(t *testing.T) {
 			t.Errorf("the text lacks %q", want)
 		}
 	}
-	if n, m := strings.Count(text, "times in 100"), strings.Count(text, "times in 100, except"); n != m {
-		t.Errorf("%d guesses are stated, %d with what they do not cover", n, m)
+	if n, m := strings.Count(text, "by a factor of"), strings.Count(text, except); n != m || n == 0 {
+		t.Errorf("%d factors of odds are stated, %d with what they do not cover", n, m)
 	}
 	if pure := words(document(t, modeltest.Release(t, modeltest.Sample(t)))); strings.Contains(pure, "except in a case") || strings.Contains(pure, "Gaussian") {
 		t.Error("a pure release speaks of a chance of a failure")
