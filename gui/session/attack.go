@@ -146,7 +146,7 @@ func (s *Session) Attack() (Attack, bool) {
 		return a.attack, true
 	}
 	a.stop()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	*a = attackStudy{key: key, cancel: cancel}
 	s.around.Go(func() {
 		worked, err := NewAttack(ctx, c)

@@ -17,7 +17,7 @@ func (s *Session) OpenEarlier(record string) {
 	now.opening, now.failed = record, nil
 	s.changed()
 	s.around.Go(func() {
-		e, c, err := openEarlier(context.Background(), record)
+		e, c, err := openEarlier(s.background(), record)
 		s.around.Dispatch(func() {
 			if now := &s.release.summing; now.opening == record {
 				if now.opening, now.failed = "", err; err == nil {

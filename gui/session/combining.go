@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -101,7 +100,7 @@ func (s *Session) AddToSum(terms ...SumTerm) {
 	if f, now := s.release.finished, &s.release.summing; now.earlier == nil && now.of != f {
 		*now = summing{of: f}
 		s.around.Go(func() {
-			c, err := NewCombiner(context.Background(), f.Record(), "")
+			c, err := NewCombiner(s.background(), f.Record(), "")
 			s.around.Dispatch(func() {
 				if now := &s.release.summing; now.earlier == nil && now.of == f {
 					now.combiner, now.err = c, err

@@ -86,7 +86,7 @@ func (s *Session) Apart(column string) (Apart, bool) {
 		return t.apart, true
 	}
 	t.stop()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	*t = apartStudy{of: of, cancel: cancel, apart: Apart{Column: column}}
 	several := s.plan.Slotted()
 	s.around.Go(func() {

@@ -51,7 +51,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 		rows = int64(file.Found.Rows)
 	}
 	aside, _ := s.totalsOrCounts(id)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	*e = effectStudy{of: c, fact: id, cancel: cancel}
 	s.around.Go(func() {
 		found, err := effectOf(ctx, planner, c, id, aside, rows)

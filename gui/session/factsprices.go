@@ -98,7 +98,7 @@ func (s *Session) pricing() *priceStudy {
 		return t
 	}
 	t.stop()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	*t = priceStudy{of: c, priced: own, cancel: cancel}
 	s.around.Go(func() {
 		found, err := pricesOf(ctx, c, own)

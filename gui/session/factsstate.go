@@ -175,7 +175,7 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 		if t.cancel != nil {
 			t.cancel()
 		}
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(s.background())
 		*t = draftPrice{of: of, cancel: cancel}
 		s.around.Go(func() {
 			var price constraint.Price

@@ -27,7 +27,7 @@ func (s *Session) run(step guide.Step, what string, work func(ctx context.Contex
 	if s.job != nil {
 		return false
 	}
-	ctx, cancel := context.WithCancel(WithPasswords(context.Background(), &s.passwords))
+	ctx, cancel := context.WithCancel(WithPasswords(s.background(), &s.passwords))
 	job := &Job{Step: step, What: what, cancel: cancel}
 	s.job = job
 	s.changed()

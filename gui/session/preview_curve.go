@@ -96,7 +96,7 @@ func (s *Session) drawOut(w curveWork) {
 	if c.busy {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	c.busy, c.cancel = true, cancel
 	key := c.key
 	s.around.Go(func() {

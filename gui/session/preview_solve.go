@@ -37,7 +37,7 @@ func (s *Session) Wish(question int, half float64) {
 	if s.compiled == nil || question >= len(s.compiled.Problems) {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	w := &Wish{Question: question, Half: half, Busy: true}
 	s.preview.wish = wishState{s.shapeOf(), w, cancel}
 	compiled := s.compiled

@@ -198,7 +198,7 @@ func (s *Session) workOut() {
 	if s.compiled == nil || s.preview.find(want) != nil {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	work := &previewWork{want, cancel}
 	s.preview.running = work
 	planner, compiled, own := s.around.Planner, s.compiled, want.epsilon == s.plan.Budget.Epsilon

@@ -42,7 +42,7 @@ func (s *Session) Gain() (Gain, bool) {
 		return g.gain, true
 	}
 	c := s.compiled
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(s.background())
 	g.of, g.cancel, g.gain = c, cancel, Gain{Question: c.Plan.Questions[0].Title, Beside: beside(c.Plan)}
 	planner := s.around.Planner
 	s.around.Go(func() {

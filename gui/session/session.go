@@ -101,12 +101,21 @@ func New(s Surroundings) *Session {
 	if s.Planner == nil {
 		s.Planner = NewRemembered(Planning{}, mostRemembered)
 	}
+	if s.Optima == nil {
+		s.Optima = new(optimum.Memory)
+	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
 	if s.Drafts != "" {
 		out.findLeft()
 	}
 	out.compile()
 	return out
+}
+
+// background is the context of the session's work. Methods that a verification or a sum prepares again then search
+// for no strategy that a preview or release has found.
+func (s *Session) background() context.Context {
+	return optimum.Share(context.Background(), s.around.Optima)
 }
 
 func emptyPlan() plan.Plan {
