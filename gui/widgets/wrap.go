@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 // run is a stretch of one line in one style.
@@ -15,12 +16,37 @@ type run struct {
 	width float32
 }
 
+// widths are those of the texts that were measured so far in a font. Fyne remembers them too, but forgets all of
+// them with a change of colours, and looking one up there takes a tenth of what measuring it does.
+var widths = struct {
+	of   map[measured]float32
+	font fyne.Resource
+}{}
+
+type measured struct {
+	text  string
+	size  float32
+	style fyne.TextStyle
+}
+
+// mostWidths is how many widths are remembered.
+const mostWidths = 1 << 15
+
 // measure returns the width of a text.
 func measure(text string, size float32, style fyne.TextStyle) float32 {
 	if text == "" {
 		return 0
 	}
-	return fyne.MeasureText(text, size, style).Width
+	if font := fynetheme.Font(fyne.TextStyle{}); widths.of == nil || font != widths.font || len(widths.of) >= mostWidths {
+		widths.of, widths.font = make(map[measured]float32), font
+	}
+	key := measured{text, size, style}
+	width, known := widths.of[key]
+	if !known {
+		width = fyne.MeasureText(text, size, style).Width
+		widths.of[key] = width
+	}
+	return width
 }
 
 // chunk is a word, a part of a word in one style, or the space between words.
