@@ -13,7 +13,10 @@ const chanceWords = "Accept a very small chance that the protection fails"
 // The tick is reached by the keyboard, accepts the usual chance, and says everywhere what the
 // promise does not cover; undoing takes it back.
 func TestChanceOnTheBudgetPage(t *testing.T) {
-	d := newQuick(t)
+	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
+	d := newDeskOn(t, thorough(t), usual)
+	d.session.OpenSample()
+	d.session.RemoveQuestion(0) // its errors take longest to work out
 	d.frame.Show(atBudget)
 	tick := d.toggle(t, chanceWords)
 	if tick.Checked {

@@ -1,7 +1,6 @@
 package gui_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 	"time"
@@ -26,12 +25,11 @@ type desk struct {
 }
 
 // What the tests of this package share: the app, since a new one would read all fonts and shape all texts
-// again; and what is worked out from plans, each of them once.
+// again; and the strategies that were searched for.
 var (
-	app     = test.NewApp()
-	themes  = map[fyne.ThemeVariant]fyne.Theme{}
-	optima  optimum.Memory
-	planner = session.NewRemembered(session.Planning{}, math.MaxInt)
+	app    = test.NewApp()
+	themes = map[fyne.ThemeVariant]fyne.Theme{}
+	optima optimum.Memory
 )
 
 // newApp returns the app as new: without windows and settings, and with a theme in one variant.
@@ -61,7 +59,7 @@ func surroundings(t testing.TB) session.Surroundings {
 	return session.Surroundings{
 		Go:    func(f func()) { f() },
 		Now:   hour,
-		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima, Planner: planner,
+		Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "Steward test", Optima: &optima, Planner: usualPlanner(),
 	}
 }
 

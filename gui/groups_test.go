@@ -126,7 +126,7 @@ func TestGroupsLook(t *testing.T) {
 // TestGroupsAreListedBeforeARelease lists groups of similar people with what will be public, beside the
 // questions and by themselves.
 func TestGroupsAreListedBeforeARelease(t *testing.T) {
-	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
+	d := newDeskOn(t, thorough(t), fyne.NewSize(1280, 1600))
 	d.session.OpenSample()
 	d.asksGroups(t)
 	title := d.session.Plan().Clusters[0].Title

@@ -10,7 +10,7 @@ import (
 // TestMain gives the tests a temporary folder of their own, where samples are opened, and removes it. Garbage
 // is collected less often than usual: it would take a quarter of the time.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(200)
+	debug.SetGCPercent(400)
 	os.Exit(cleanly(m))
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
 	"steward/gui/session"
@@ -40,7 +39,7 @@ func TestMarkup(t *testing.T) {
 	}
 	for _, state := range states {
 		t.Run(state.name, func(t *testing.T) {
-			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
+			d := newDeskOn(t, thorough(t), fyne.NewSize(1280, 800))
 			state.set(t, d.session)
 			for i, step := range session.Steps() {
 				d.frame.Show(i)
