@@ -15,7 +15,7 @@ func TestCombineAcrossQuestions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := NewCombiner(t.Context(), record, "")
+	b, err := NewCombiner(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 	}
 	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true))
 	terms, says := s.Sum()
-	b, err := NewCombiner(t.Context(), record, "")
+	b, err := NewCombiner(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}

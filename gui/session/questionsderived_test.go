@@ -157,7 +157,7 @@ func TestCombine(t *testing.T) {
 		t.Fatal(err)
 	}
 	record, _ := releasedOf(t, s)
-	b, err := NewCombiner(t.Context(), record, s.Plan().Questions[i].ID)
+	b, err := NewCombiner(remembering, record, s.Plan().Questions[i].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,14 +188,14 @@ func TestCombine(t *testing.T) {
 			t.Errorf("%v was taken", list)
 		}
 	}
-	all, err := NewCombiner(t.Context(), record, "")
+	all, err := NewCombiner(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := all.Find("nowhere"); err == nil || !strings.Contains(err.Error(), "--question") {
 		t.Errorf("no question: %v", err)
 	}
-	if _, err := NewCombiner(t.Context(), record, "q99"); err == nil || !strings.Contains(err.Error(), "no question") {
+	if _, err := NewCombiner(remembering, record, "q99"); err == nil || !strings.Contains(err.Error(), "no question") {
 		t.Errorf("another question: %v", err)
 	}
 }

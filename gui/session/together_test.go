@@ -70,7 +70,7 @@ func TestPreviewTogether(t *testing.T) {
 	for len(b.Plan().Questions) > 0 {
 		b.RemoveQuestion(0)
 	}
-	column := b.Plan().Columns[0].Name
+	column := domain.AttributeName("visits")
 	for range 2 {
 		b.AddQuestion(workload.Table, []domain.AttributeName{column})
 	}
