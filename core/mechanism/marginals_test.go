@@ -13,29 +13,8 @@ import (
 
 // measured lays out tables over sets of columns: each count by the values that it counts.
 func (q *preparedMarginals) measured() measurement {
-	var m measurement
-	d := q.problem.Workload.Domain()
-	k := len(q.cells.of)
-	for g, s := range q.sets {
-		at := make(map[string]int) // count by its values
-		for cell := range k {
-			key := ""
-			for j := range d.Attributes() {
-				if s.has(j) {
-					key += fmt.Sprint(d.Value(cell, j), " ")
-				}
-			}
-			n, seen := at[key]
-			if !seen {
-				n = len(m.rows)
-				at[key] = n
-				m.rows = append(m.rows, row{what: fmt.Sprint(q.groups[g].what, ": ", key), of: make([]int64, k)}.with(q.groups[g].law()))
-			}
-			m.rows[n].of[cell] = 1
-		}
-	}
-	noisyRows := len(m.rows)
-	m.rows = append(m.rows, q.known.rows()...)
+	m := measurement{rows: listed(len(q.cells.of), q)}
+	noisyRows := len(m.rows) - q.known.count
 	m.answer = func(y []int64) []float64 {
 		var rows [][]int64
 		rest := y

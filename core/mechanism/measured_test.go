@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"steward/core/noise"
-	"steward/core/strategy"
 )
 
 // row is one measured row: how often it counts each cell, and its noise, Laplace or Gaussian;
@@ -92,6 +91,25 @@ func layout(q Prepared) (measurement, bool) {
 	return measurement{}, false
 }
 
+// listed returns the rows that a prepared mechanism lists, over k cells.
+func listed(k int, q rowLister) []row {
+	var out []row
+	q.eachRow(func(what string, runs []countRun, l law) bool {
+		r := row{what: what, of: make([]int64, k)}
+		for _, c := range runs {
+			for cell := c.first; cell <= c.last; cell++ {
+				r.of[cell] = c.times
+			}
+		}
+		out = append(out, r.with(l))
+		return true
+	})
+	return out
+}
+
+// rows returns the known sums as exact rows.
+func (k knownSums) rows() []row { return listed(len(k.set), k) }
+
 // run returns a row over cells lo..hi of k.
 func run(k, lo, hi int) []int64 {
 	of := make([]int64, k)
@@ -101,31 +119,15 @@ func run(k, lo, hi int) []int64 {
 	return of
 }
 
-// rows returns the known sums as exact rows.
-func (k knownSums) rows() []row {
-	out := make([]row, k.count)
-	for s := range out {
-		out[s] = row{what: "known sum", of: make([]int64, len(k.set))}
-		for cell, set := range k.set {
-			if set == s {
-				out[s].of[cell] = 1
-			}
-		}
-	}
-	return out
-}
-
 func (q *preparedCells) measured() measurement {
-	var m measurement
+	m := measurement{rows: listed(len(q.cells.of), q)}
 	k := len(q.cells.of)
 	var cells []int
 	for cell, n := range q.cells.of {
 		if n >= 0 {
 			cells = append(cells, cell)
-			m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: run(k, cell, cell)}.with(q.lawOf(cell)))
 		}
 	}
-	m.rows = append(m.rows, q.known.rows()...)
 	m.answer = func(y []int64) []float64 {
 		x := make([]float64, k)
 		for i, cell := range cells {
@@ -139,40 +141,9 @@ func (q *preparedCells) measured() measurement {
 	return m
 }
 
-// filteredRow returns row i of a stationary strategy over k cells: the taps, last first, times the
-// cumulative counts that end after row i's.
-func (s *segment) filteredRow(k, i int) []int64 {
-	of := make([]int64, k)
-	for t, tap := range s.strategy.(stationary).Spec().Taps {
-		if end := i - t; end >= 0 && end < s.cells()-1 { // the count of the first end+1 cells
-			for cell := range end + 1 {
-				of[s.lo+cell] += tap
-			}
-		}
-	}
-	return of
-}
-
 func (q *preparedCombinations) measured() measurement {
-	var m measurement
-	k, n := len(q.components.of), q.rows
-	for i := range n {
-		of := make([]int64, k)
-		for j, cell := range q.cells {
-			of[cell] = q.matrix[i*len(q.cells)+j]
-		}
-		m.rows = append(m.rows, row{what: fmt.Sprint("combination ", i), of: of}.with(q.noise))
-	}
-	for _, c := range q.totals {
-		of := make([]int64, k)
-		for cell, at := range q.components.of {
-			if at == c {
-				of[cell] = 1
-			}
-		}
-		m.rows = append(m.rows, row{what: fmt.Sprint("total of component ", c), of: of}.with(q.total))
-	}
-	m.rows = append(m.rows, q.known.rows()...)
+	m := measurement{rows: listed(len(q.components.of), q)}
+	n := q.rows
 	m.answer = func(y []int64) []float64 {
 		x := q.cellsFrom(y[:n], y[n:n+len(q.totals)], y[n+len(q.totals):])
 		out := make([]float64, q.problem.Workload.Len())
@@ -183,15 +154,7 @@ func (q *preparedCombinations) measured() measurement {
 }
 
 func (q *preparedAnswers) measured() measurement {
-	var m measurement
-	for i := range q.op.Rows() {
-		r := row{what: fmt.Sprint("answer ", i), of: make([]int64, q.op.Columns())}
-		q.op.Row(i, func(cell int, v int64) { r.of[cell] = v })
-		if !q.exact[i] {
-			r.scale = q.scale
-		}
-		m.rows = append(m.rows, r)
-	}
+	m := measurement{rows: listed(q.op.Columns(), q)}
 	m.answer = func(y []int64) []float64 {
 		out := make([]float64, len(y))
 		for i, v := range y {
@@ -202,35 +165,19 @@ func (q *preparedAnswers) measured() measurement {
 	return m
 }
 
-// measured lays out the rows of each kind from what their names say: a person adds their number less
-// the centre to a total, and one to the people.
 func (q *preparedSums) measured() measurement {
-	var m measurement
-	k, groups := len(q.sums.Group), q.sums.Groups
+	m := measurement{rows: listed(len(q.sums.Group), q)}
+	groups := q.sums.Groups
 	var first [sumKinds]int
+	next := 0
 	for i, kind := range q.kinds {
-		first[i] = len(m.rows)
-		if !kind.measured {
-			continue
-		}
-		rows := 1
-		if i == groupTotals || i == groupPeople {
-			rows = groups
-		}
-		for g := range rows {
-			r := row{what: fmt.Sprint("kind ", i, " of group ", g), of: make([]int64, k)}
-			for cell, valued := range q.sums.Valued {
-				if !valued || rows == groups && rows > 1 && q.sums.Group[cell] != g {
-					continue
-				}
-				if r.of[cell] = 1; i == groupTotals || i == allTotal {
-					r.of[cell] = q.sums.Weights[cell] - q.centre
-				}
-			}
-			if !kind.exact {
-				r = r.with(kind.law)
-			}
-			m.rows = append(m.rows, r)
+		first[i] = next
+		switch {
+		case !kind.measured:
+		case i == groupTotals || i == groupPeople:
+			next += groups
+		default:
+			next++
 		}
 	}
 	m.answer = func(y []int64) []float64 {
@@ -250,11 +197,8 @@ func (q *preparedSums) measured() measurement {
 }
 
 func (q *preparedLine) measured() measurement {
-	var m measurement
 	k := len(q.of)
-	for _, s := range q.segments {
-		m.rows = append(m.rows, s.rows(k)...)
-	}
+	m := measurement{rows: listed(k, q)}
 	m.answer = func(y []int64) []float64 {
 		x := make([]float64, k)
 		for _, s := range q.segments {
@@ -265,66 +209,6 @@ func (q *preparedLine) measured() measurement {
 		return out
 	}
 	return m
-}
-
-// rows lays out a segment's rows over k cells by what their groups mean: prefix sums at
-// block ends, the total, levels; then the total again when that is known.
-func (s *segment) rows(k int) []row {
-	var out []row
-	switch {
-	case s.strategy == nil && s.sets == nil:
-		return []row{row{what: "single cell", of: run(k, s.lo, s.hi)}.with(s.groups[0].law())}
-	case s.strategy == nil:
-		return []row{{what: "known single cell", of: run(k, s.lo, s.hi)}}
-	}
-	level := -1
-	for g, group := range s.strategy.Groups() {
-		if group.Kind == strategy.SoftBlock {
-			level++
-		}
-		for i := range group.Rows {
-			lo, hi := s.lo, s.hi
-			switch group.Kind {
-			case strategy.Prefix:
-				hi = s.lo + (i+1)*s.strategy.(chained).Spec().Block - 1
-			case strategy.Filtered:
-				out = append(out, row{what: fmt.Sprintf("sum %d from %d", i, s.lo), of: s.filteredRow(k, i)}.with(s.groups[g].law()))
-				continue
-			case strategy.Ramp, strategy.SoftBlock:
-				out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: s.softRow(k, group.Kind, level, i)}.with(s.groups[g].law()))
-				continue
-			case strategy.Level:
-				lo = s.lo + i*group.Width
-				hi = min(lo+group.Width-1, s.hi)
-			}
-			out = append(out, row{what: fmt.Sprintf("%s %d from %d", s.groups[g].what, i, s.lo), of: run(k, lo, hi)}.with(s.groups[g].law()))
-		}
-	}
-	if s.sets != nil {
-		out = append(out, row{what: fmt.Sprint("known total from ", s.lo), of: run(k, s.lo, s.hi)})
-	}
-	return out
-}
-
-// softRow is a sum of cumulative counts over a box, or the difference of two, person by person: one
-// in a cell counts in every cumulative count of more cells before it.
-func (s *segment) softRow(k int, kind strategy.Kind, level, i int) []int64 {
-	of := make([]int64, k)
-	add := func(b strategy.Box, sign int64) {
-		for j := b.First; j <= b.Last; j++ {
-			for u := 0; u < j && u < s.cells(); u++ {
-				of[s.lo+u] += sign
-			}
-		}
-	}
-	spec := s.strategy.(soft).Spec()
-	if kind == strategy.Ramp {
-		add(spec.Ramps[i], 1)
-		return of
-	}
-	add(spec.Blocks[level][i+1], 1)
-	add(spec.Blocks[level][i], -1)
-	return of
 }
 
 // fromRows writes the estimate of a segment's cells from the values of its rows, and

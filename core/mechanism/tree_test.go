@@ -1,7 +1,6 @@
 package mechanism
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -75,36 +74,17 @@ func eachDependent(t *testing.T, stream uint64, n int, do func(m maker, s scene,
 
 // laidOut lays out what is linear: noise of one size on every coordinate.
 func (q *preparedTree) laidOut() (measurement, bool) {
-	n, ok := q.noisy.(subtreeNoise)
-	if !ok || q.info.DataDependent {
+	if _, ok := q.noisy.(subtreeNoise); !ok || q.info.DataDependent {
 		return measurement{}, false
 	}
-	var m measurement
 	k := q.forest.Cells()
-	below := func(u int) []int64 {
-		of := make([]int64, k)
-		for v := range of {
-			for w := v; w >= 0 && q.forest.Parent(v) != tree.None; w = q.forest.Parent(w) {
-				if w == u {
-					of[v] = 1
-				}
-			}
-		}
-		return of
-	}
+	m := measurement{rows: listed(k, q)}
 	var cells []int
 	for u := range k {
-		switch {
-		case q.forest.HasCoordinate(u):
-			m.rows = append(m.rows, row{what: fmt.Sprint("below cell ", u), of: below(u), scale: n.scale})
-		case q.forest.Parent(u) == tree.Root:
-			m.rows = append(m.rows, row{what: fmt.Sprint("the tree of cell ", u), of: below(u)})
-		default:
-			continue
+		if q.forest.HasCoordinate(u) || q.forest.Parent(u) == tree.Root {
+			cells = append(cells, u)
 		}
-		cells = append(cells, u)
 	}
-	m.rows = append(m.rows, q.known.rows()...)
 	m.answer = func(y []int64) []float64 {
 		z, x := make([]float64, k), make([]float64, k)
 		for i, u := range cells {

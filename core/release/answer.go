@@ -65,6 +65,13 @@ func describe(c *plan.Compiled) *result.Release {
 		Multiplier:    m.Factor,
 		MultiplierWhy: m.Why,
 	}
+	for _, a := range c.Domain.Attributes() {
+		column := result.Column{Name: string(a.Name())}
+		if a.Size() <= result.MostValues {
+			column.Values = a.Labels()
+		}
+		r.Columns = append(r.Columns, column)
+	}
 	if promise := c.Promise; !promise.Pure() {
 		r.Delta, r.Rho, r.R = promise.Delta().String(), promise.Rho().String(), promise.Budget().String()
 	}
@@ -99,6 +106,9 @@ func question(c *plan.Compiled, g mechanism.Group, n int, a mechanism.Answers) r
 	for _, n := range g.Prepared.Noise() {
 		q.Noise = append(q.Noise, noiseOf(n))
 	}
+	if n == 0 {
+		q.Measured = Measured(g)
+	}
 	e := g.Error(n)
 	q.Error, q.HalfWidth, q.Exact = errors95(e)
 	if e.Kind == accuracy.Simulated {
@@ -132,6 +142,26 @@ func exactWhy(p mechanism.Problem) string {
 		return "exact: the public already knows the number of people"
 	}
 	return "exact: nothing you keep secret could change it"
+}
+
+// Measured states the rows that a group of questions is answered from.
+func Measured(g mechanism.Group) *result.Measured {
+	stated := mechanism.MeasuredBy(g.Prepared)
+	m := &result.Measured{Pairs: stated.Pairs, LeftOut: stated.LeftOut}
+	for _, name := range g.Problem.Workload.Question().Columns {
+		m.Columns = append(m.Columns, string(name))
+	}
+	for _, rows := range stated.Rows {
+		of := result.MeasuredRows{Of: rows.Of}
+		if !rows.Noise.Scale.IsZero() {
+			of.Scale = rows.Noise.Scale.Rat().RatString()
+		}
+		if !rows.Noise.SigmaSquared.IsZero() {
+			of.SigmaSquared = rows.Noise.SigmaSquared.Rat().RatString()
+		}
+		m.Rows = append(m.Rows, of)
+	}
+	return m
 }
 
 func noiseOf(n mechanism.Noise) result.Noise {

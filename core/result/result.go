@@ -32,7 +32,9 @@ type Release struct {
 	Delta, Rho, R string
 	Multiplier    int
 	MultiplierWhy string
-	Questions     []Question
+	// Columns are the plan's, with their values.
+	Columns   []Column
+	Questions []Question
 	// Choices are those of the plan, in its order.
 	Choices []Choice
 	// Clusters are the plan's clusterings, in its order.
@@ -74,6 +76,9 @@ type Question struct {
 	// Both exact.
 	Epsilon, Effective string
 	Noise              []Noise
+	// Measured states the rows that the noise is on, nil where they stand with the first of the questions
+	// that were answered together.
+	Measured *Measured
 	// Unadjusted are the answers as measured or estimated: unbiased, possibly fractional
 	// or negative. Sums of answers use these.
 	Unadjusted []float64

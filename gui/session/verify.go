@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"steward/core/account"
@@ -15,6 +16,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/core/release"
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/io/export"
@@ -181,7 +183,7 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		} else {
 			g, n = groupOf(groups, i)
 			v.worked(figures{
-				same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0),
+				same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0) && agreeOnRows(q.Measured, g, n),
 				near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise),
 				sound: spendsAsItSays(q.Noise),
 			},
@@ -376,6 +378,15 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 	return slices.EqualFunc(stated, fresh, func(a, b export.NoiseOfRows) bool {
 		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && near(a.Scale, b.Scale) && near(a.SigmaSquared, b.SigmaSquared) && near(a.Spent, b.Spent)
 	})
+}
+
+// agreeOnRows compares the stated rows with those of the plan. Records that were written before there
+// were any state none.
+func agreeOnRows(stated *export.Measured, g mechanism.Group, n int) bool {
+	if stated == nil {
+		return true
+	}
+	return n == 0 && reflect.DeepEqual(stated, export.MeasuredOf(release.Measured(g)))
 }
 
 // ledger looks for the release's entries.

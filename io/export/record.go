@@ -25,13 +25,15 @@ type Record struct {
 	Epsilon    string            `json:"epsilon"`
 	// Delta is the chance of a failure, Rho the loss of zero-concentrated differential privacy
 	// that is (Epsilon, Delta), and R, half of whose square is Rho, what the questions share.
-	Delta         string     `json:"delta,omitempty"`
-	Rho           string     `json:"rho,omitempty"`
-	R             string     `json:"r,omitempty"`
-	Multiplier    int        `json:"multiplier"`
-	MultiplierWhy string     `json:"multiplierWhy"`
-	Ledger        Ledger     `json:"ledger"`
-	Questions     []Question `json:"questions"`
+	Delta         string `json:"delta,omitempty"`
+	Rho           string `json:"rho,omitempty"`
+	R             string `json:"r,omitempty"`
+	Multiplier    int    `json:"multiplier"`
+	MultiplierWhy string `json:"multiplierWhy"`
+	Ledger        Ledger `json:"ledger"`
+	// Columns are the values of the plan's columns.
+	Columns   []Column   `json:"columns,omitempty"`
+	Questions []Question `json:"questions"`
 	// Choices are what was published that is no table: an option of a list, or one for each group.
 	Choices []Choice `json:"choices,omitempty"`
 	// Clusters are groups of similar people.
@@ -84,8 +86,11 @@ type Question struct {
 	Epsilon   string        `json:"epsilon"`
 	Effective string        `json:"effectiveEpsilon"`
 	Noise     []NoiseOfRows `json:"noise"`
-	Keys      []string      `json:"keys"`
-	ExactWhy  string        `json:"exactWhy,omitempty"`
+	// Measured states the rows that the noise is on. Of questions that were answered together only the
+	// first has it.
+	Measured *Measured `json:"measured,omitempty"`
+	Keys     []string  `json:"keys"`
+	ExactWhy string    `json:"exactWhy,omitempty"`
 	// MeasuredOn names the public data that the errors were measured on, where they depend on the
 	// data: no interval is promised to hold then.
 	MeasuredOn string   `json:"measuredOn,omitempty"`
@@ -130,6 +135,9 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		},
 		Epsilon: r.Epsilon, Delta: r.Delta, Rho: r.Rho, R: r.R, Multiplier: r.Multiplier, MultiplierWhy: r.MultiplierWhy, Ledger: Ledger(r.Ledger),
 	}
+	for _, c := range r.Columns {
+		rec.Columns = append(rec.Columns, Column(c))
+	}
 	for qi := range r.Questions {
 		q := &r.Questions[qi]
 		asked := q.Workload.Question()
@@ -141,6 +149,7 @@ func recordOf(r *result.Release, files map[string]string) Record {
 		for _, n := range q.Noise {
 			out.Noise = append(out.Noise, NoiseOfRows{n.Rows, n.What, n.Sensitivity, n.Scale, n.SigmaSquared, n.Spent})
 		}
+		out.Measured = MeasuredOf(q.Measured)
 		out.Derived = derivedOf(q.Derived)
 		rec.Questions = append(rec.Questions, out)
 	}

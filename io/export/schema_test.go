@@ -38,6 +38,7 @@ var patterns = map[string]string{
 	"Question.Epsilon": exactNumber, "Question.Effective": exactNumber, "Choice.Epsilon": exactNumber, "Choice.Effective": exactNumber,
 	"Synthetic.Epsilon": exactNumber, "Synthetic.Effective": exactNumber, "Synthetic.Digest": hexDigest,
 	"Step.Rate": exactNumber, "Step.Loss": exactNumber, "Step.Scale": exactNumber, "Step.SigmaSquared": exactNumber,
+	"MeasuredRows.Scale": exactNumber, "MeasuredRows.SigmaSquared": exactNumber,
 	"Choice.Sensitivity": exactNumber, "Choice.Rate": exactNumber,
 	"NoiseOfRows.Sensitivity": exactNumber, "NoiseOfRows.Scale": exactNumber, "NoiseOfRows.SigmaSquared": exactNumber, "NoiseOfRows.Spent": exactNumber,
 }

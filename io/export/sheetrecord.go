@@ -58,13 +58,13 @@ func (b *book) record(r *result.Release) error {
 }
 
 // RecordSheet returns the lines of JSON on the sheet Record, which begin in its fourth row: the record
-// without answers and other numbers of the tables, without the digests of files, and without its seal. Each
+// without answers and other numbers of the tables, without what is stated of columns and measured rows, without the digests of files, and without its seal. Each
 // is cut into what cells beside one another take.
 func RecordSheet(rec Record) ([][]string, error) {
-	rec.Files, rec.Seal = map[string]string{}, ""
+	rec.Files, rec.Seal, rec.Columns = map[string]string{}, "", nil
 	rec.Questions, rec.Choices = slices.Clone(rec.Questions), slices.Clone(rec.Choices)
 	for i := range rec.Questions {
-		rec.Questions[i].Answers, rec.Questions[i].Derived = []Answer{}, nil
+		rec.Questions[i].Answers, rec.Questions[i].Derived, rec.Questions[i].Measured = []Answer{}, nil, nil
 	}
 	for i := range rec.Choices {
 		rec.Choices[i].Values = []ChosenValue{}

@@ -1,0 +1,51 @@
+package export
+
+import (
+	"fmt"
+
+	"steward/core/result"
+)
+
+// Column is a column with its values in the order of the cells, those for blanks and others last. There
+// are none where they are more than 4096.
+type Column struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values,omitempty"`
+}
+
+// Measured states the rows that the noise of a question is on, so that anybody can work out what it
+// hides. Cells are the combinations of the values of Columns, numbered from 0, the last column changing fastest.
+type Measured struct {
+	Columns []string `json:"columns"`
+	// Pairs, where there are any, are pairs of cells along which noise moves people: "3 5", or "3 -1" for cell
+	// 3 and "not in the file". Rows with noise then count people moved along pairs, numbered from 0.
+	Pairs []string       `json:"pairs,omitempty"`
+	Rows  []MeasuredRows `json:"rows,omitempty"`
+	// LeftOut says why rows are not stated.
+	LeftOut string `json:"leftOut,omitempty"`
+}
+
+// MeasuredRows are rows with noise of one law: discrete Laplace of a Scale, discrete Gaussian of
+// SigmaSquared, or none.
+type MeasuredRows struct {
+	Scale        string `json:"scale,omitempty"`
+	SigmaSquared string `json:"sigmaSquared,omitempty"`
+	// Of says of every row how often it counts cells, or pairs: "3=1 5-8=-2" counts cell 3 once and each of
+	// cells 5 to 8 minus two times.
+	Of []string `json:"of"`
+}
+
+// MeasuredOf writes down stated rows as a record has them; nil where there are none.
+func MeasuredOf(m *result.Measured) *Measured {
+	if m == nil {
+		return nil
+	}
+	out := &Measured{Columns: m.Columns, LeftOut: m.LeftOut}
+	for _, p := range m.Pairs {
+		out.Pairs = append(out.Pairs, fmt.Sprint(p[0], p[1]))
+	}
+	for _, r := range m.Rows {
+		out.Rows = append(out.Rows, MeasuredRows(r))
+	}
+	return out
+}
