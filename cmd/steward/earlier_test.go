@@ -49,6 +49,17 @@ func TestEarlierVersions(t *testing.T) {
 					t.Error(line)
 				}
 			}
+			if len(p.Facts.Stated) > 0 {
+				// The ledger does not say which facts were known, so that there is no telling what a further
+				// release would add, until the record says so.
+				if o := d.steward("release", d.plan, "--data", d.data, "--out", d.out, "--name", "next"); o.code == 0 || !strings.Contains(o.err, "does not hold which facts") {
+					t.Fatalf("exit code %d\n%s", o.code, o.err)
+				}
+				d.must("ledger", "know", p.DataSet, file)
+				if o := d.steward("ledger", "know", p.DataSet, file); o.code == 0 || !strings.Contains(o.err, "noted already") {
+					t.Fatalf("exit code %d\n%s", o.code, o.err)
+				}
+			}
 			o := d.steward("release", d.plan, "--data", d.data, "--out", d.out, "--name", "next")
 			if lacking := "steward: There is no pilot for"; o.code != 0 || o.err != "" && (name != "visits" || !strings.HasPrefix(o.err, lacking) || strings.Count(o.err, "\n") > 1) {
 				t.Fatalf("exit code %d\n%s", o.code, o.err)

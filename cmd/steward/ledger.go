@@ -17,6 +17,7 @@ type ledgerCmd struct {
 	Reserve  ledgerReserveCmd  `cmd:"" help:"Set a part of the budget aside for later releases of one title."`
 	Return   ledgerReturnCmd   `cmd:"" help:"Give what was set aside, or a part of it, back."`
 	Annotate ledgerAnnotateCmd `cmd:"" help:"Add words to an entry, which stays as it is."`
+	Know     ledgerKnowCmd     `cmd:"" help:"Add to the ledger which facts an earlier release took as known, from its record."`
 	Link     ledgerLinkCmd     `cmd:"" help:"Say that two data sets are about the same people, so that what is spent on one counts for both."`
 	Forget   ledgerForgetCmd   `cmd:"" help:"Write over the words of a data set's ledger. What was spent, the limit and the links stay."`
 	Export   ledgerExportCmd   `cmd:"" help:"Write a ledger to one file, for keeping or for another computer."`

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"steward/core/account"
+	"steward/core/release"
+	"steward/io/export"
 	"steward/io/ledger"
 )
 
@@ -128,6 +130,34 @@ func (cmd ledgerAnnotateCmd) Run(c *console) error {
 		return err
 	}
 	return c.noted(e, "the words stand below entry %d, which stays as it is.\n", cmd.Entry)
+}
+
+type ledgerKnowCmd struct {
+	DataSet string `arg:"" help:"Name of the data set."`
+	Record  string `arg:"" help:"The .json file of a release about it." type:"existingfile"`
+	noting
+}
+
+// Run notes what the record of an earlier release says of its secrets and facts.
+func (cmd ledgerKnowCmd) Run(c *console) error {
+	r, err := export.ReadRecord(cmd.Record)
+	if err != nil {
+		return err
+	}
+	if _, whole, err := export.CheckSeal(cmd.Record); err != nil {
+		return err
+	} else if !whole {
+		return fmt.Errorf("%s is not as it was written, or has no seal that could tell: choose the record that was released", cmd.Record)
+	}
+	l, err := c.openLedger(cmd.DataSet, beginning{})
+	if err != nil {
+		return err
+	}
+	e, err := l.Know(c.ctx, r.Seal, release.Declared(r.Plan), cmd.words(c))
+	if err != nil {
+		return err
+	}
+	return c.noted(e, "the facts that entry %d took as known count for all releases from now on.\n", e.Of)
 }
 
 type ledgerLinkCmd struct {

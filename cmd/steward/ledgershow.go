@@ -62,7 +62,12 @@ func statementJSON(s ledger.Statement) map[string]any {
 		}
 		linked = append(linked, item)
 	}
-	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(s.Joint()), exactly(s.Taken())
+	out["linked"], out["jointSpent"], out["taken"] = linked, exactly(s.Debited()), exactly(s.Taken())
+	if joint, err := s.Together(nil); err == nil {
+		out["jointLoss"] = exactly(joint.Loss)
+	} else {
+		out["notBounded"] = err.Error()
+	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		out["delta"], out["jointDelta"] = exactly(s.Chance), exactly(chance)
 	}
@@ -148,7 +153,13 @@ func sums(c *console, s ledger.Statement) {
 		c.printf("%q is about the same people and has spent %s, with %s set aside.\n", k.DataSet, exactly(k.Spent), exactly(k.Reserved))
 	}
 	if len(s.Linked) > 0 {
-		c.printf("Together they have spent %s, and one limit holds for all of them: the least.\n", exactly(s.Joint()))
+		c.printf("Together they have spent %s, and one limit holds for all of them: the least.\n", exactly(s.Debited()))
+	}
+	switch joint, err := s.Together(nil); {
+	case err != nil:
+		c.printf("NOT BOUNDED: %v. No further release is possible.\n", err)
+	case joint.Loss.Cmp(s.Debited()) > 0:
+		c.printf("Known facts tie people's answers together, some of them stated after earlier releases: with them, all releases together come to %s, which is what counts against a limit.\n", exactly(joint.Loss))
 	}
 	if chance := s.JointChance(); chance.Sign() > 0 {
 		c.printf("The chances of a failure that were accepted add up to %s.\n", exactly(chance))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -74,66 +73,41 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 	}
 }
 
-// releasesOf returns what was debited about the same people with the policies it was debited
-// under, and the titles of debits of which the ledger does not know the policy. A debit whose
-// noise was made for several people's answers together counts in full: that is what it spent.
+// releasesOf returns what was released about the same people with the policies it was released under, and the
+// titles of releases of which the ledger does not know the policy. Each counts with what facts by now tie
+// together; the noise of one that was made for several people's answers together counts in full, since that is
+// what it spent.
 func releasesOf(s ledger.Statement) (known account.Releases, unknown []string, err error) {
 	for _, k := range s.Linked {
 		if k.Err != nil {
 			unknown = append(unknown, k.DataSet)
 		}
 	}
-	s.Each(func(e ledger.Entry) {
-		if e.Kind == ledger.Forgotten && e.Total != "0" {
-			unknown = append(unknown, "what was forgotten")
+	releases, err := s.Releases()
+	if err != nil {
+		return nil, nil, err
+	}
+	joint, err := s.Together(nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, r := range releases {
+		if r.Declared == nil {
+			unknown = append(unknown, r.Title)
+			continue
 		}
-		if e.Kind != ledger.Spent && e.Kind != ledger.Torn || err != nil {
-			return
-		}
-		title := e.Title
-		if title == "" {
-			title = fmt.Sprintf("entry %d", e.Sequence)
-		}
-		var p plan.Plan
-		if len(e.Declared) == 0 || json.Unmarshal(e.Declared, &p) != nil {
-			unknown = append(unknown, title)
-			return
-		}
-		policy, failed := plan.Policy(p)
+		policy, failed := plan.Policy(*r.Declared)
 		if failed != nil {
-			unknown = append(unknown, title)
-			return
+			unknown = append(unknown, r.Title)
+			continue
 		}
-		r, ok := new(big.Rat).SetString(e.Epsilon)
-		if !ok {
-			err = fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, e.Epsilon)
-			return
-		}
-		spent := account.Spent{Title: title, Policy: policy, ByAnswers: p.RowsByAnswers()}
-		if spent.Epsilon, err = account.FromRat(r); err != nil {
-			return
-		}
-		if e.Delta != "" {
-			spent.Noisy, spent.Delta, err = concentrated(e)
+		spent := account.Spent{Title: r.Title, Policy: policy, ByAnswers: r.Declared.RowsByAnswers(), Noisy: r.Rho.Along(joint.Times[i]), Delta: r.Delta}
+		if spent.Epsilon, err = r.Epsilon.Times(joint.Times[i]); err != nil {
+			return nil, nil, err
 		}
 		known = append(known, spent)
-	})
-	return known, unknown, err
-}
-
-// concentrated reads the rho and the delta of a debit.
-func concentrated(e ledger.Entry) (account.Rho, account.Delta, error) {
-	rho, ok := new(big.Rat).SetString(e.Rho)
-	delta, too := new(big.Rat).SetString(e.Delta)
-	if !ok || !too {
-		return account.Rho{}, account.Delta{}, fmt.Errorf("entry %d of the ledger has a delta of %q and a rho of %q, which are no numbers", e.Sequence, e.Delta, e.Rho)
 	}
-	r, err := account.RhoOf(rho)
-	if err != nil {
-		return account.Rho{}, account.Delta{}, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
-	}
-	d, err := account.DeltaOf(delta)
-	return r, d, err
+	return known, unknown, nil
 }
 
 // exceptIn says what odds do not cover: the chances of a failure, added up.

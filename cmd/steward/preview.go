@@ -125,7 +125,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 		return c.emit(previewForPrograms(compiled, p))
 	}
 	promised := promise.Of(compiled)
-	c.printf("Budget %s. The protection is %s. %s\n", compiled.Promise, promised.Band(), promised.Guessing(nil))
+	c.printf("Budget %s. The protection is %s.\n%s\n%s\n", compiled.Promise, promised.Band(), promised.Guessing(nil), promised.Shifting())
 	if !compiled.Promise.Pure() {
 		c.printf("The questions share r = %s (rho = %s): a question's budget is its part of r, and the squares of the parts add up.\n", compiled.Promise.Budget(), compiled.Promise.Rho())
 		if n := compiled.Plan.Facts.People; n != nil && compiled.Promise.Delta().Large(*n) {

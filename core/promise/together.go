@@ -63,10 +63,11 @@ func (e *Unbounded) Error() string {
 // two neighbouring files of today every one of m people moves along an edge, so that the release tells m
 // times that (MECHANISMS 11.1), with the m of all facts that were ever stated, which nothing takes back.
 // The m is that of the release whose policy covers all the others. Where none does, facts that no edge can
-// change are nothing to a pair that all of the policies join, and any other is in the way. Numbers that were
-// published exactly are facts of the former kind: no edge of their own policy changes them.
+// change are nothing to a pair that all of the policies join, the number of people ties two together under
+// any policy, and any other fact is in the way. Releases that share no column are taken by themselves and
+// added up. Numbers that were published exactly are facts that no edge of their own policy changes.
 //
-// It errors with *Unbounded when no bound is known.
+// It errors with *Unbounded when no bound is known (docs/mathematics.md, "Facts and several releases").
 func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, error) {
 	if memory == nil {
 		memory = new(plan.Memory)
@@ -75,32 +76,183 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 	if today != nil {
 		all = append(all, Spent{Title: "this one", Declared: today, FactsKept: true})
 	}
-	own, err := factors(all)
-	if err != nil {
-		return Joint{}, err
-	}
-	widest, same := widest(all)
-	factor := big.NewRat(1, 1)
-	if len(all) > 1 && (stated(all) || slices.ContainsFunc(own, func(k *big.Rat) bool { return k.Cmp(factor) != 0 })) {
-		if factor, err = factorOfAll(memory, all, own, widest, same, today); err != nil {
-			return Joint{}, err
+	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Times: make([]*big.Rat, len(releases))}
+	groups := apart(all)
+	headcount := slices.ContainsFunc(all, func(r Spent) bool { return r.Declared != nil && r.Declared.Facts.People != nil })
+	for _, of := range groups {
+		g := group{memory: memory, headcount: headcount}
+		for _, i := range of {
+			g.all = append(g.all, all[i])
 		}
-	} else if len(all) == 1 {
-		factor = own[0]
-	}
-	out := Joint{Loss: new(big.Rat), Delta: new(big.Rat), Same: same}
-	for i, r := range releases {
-		n := new(big.Rat).Quo(factor, own[i])
-		loss, err := r.times(n)
+		factor, own, same, err := g.factor()
 		if err != nil {
 			return Joint{}, err
 		}
-		out.Times = append(out.Times, n)
-		out.Loss.Add(out.Loss, loss)
-		out.Delta.Add(out.Delta, r.Delta.Rat())
+		out.Same = same && len(groups) == 1
+		for j, i := range of {
+			if i == len(releases) {
+				continue // today's plan, on which nothing is spent yet
+			}
+			out.Times[i] = new(big.Rat).Quo(factor, own[j])
+			loss, err := all[i].times(out.Times[i])
+			if err != nil {
+				return Joint{}, err
+			}
+			out.Loss.Add(out.Loss, loss)
+			out.Delta.Add(out.Delta, all[i].Delta.Rat())
+		}
 	}
 	return out, nil
 }
+
+// apart puts releases that share columns, directly or through others, into groups, in their order. One of
+// which it is not known what it published may share some with any.
+func apart(all []Spent) [][]int {
+	var groups [][]int
+	columns := func(of []int) map[domain.AttributeName]bool {
+		out := make(map[domain.AttributeName]bool)
+		for _, i := range of {
+			for _, c := range all[i].Declared.Columns {
+				out[c.Name] = true
+			}
+		}
+		return out
+	}
+	if slices.ContainsFunc(all, func(r Spent) bool { return r.Declared == nil }) {
+		together := make([]int, len(all))
+		for i := range all {
+			together[i] = i
+		}
+		return [][]int{together}
+	}
+	for i, r := range all {
+		mine := []int{i}
+		groups = slices.DeleteFunc(groups, func(of []int) bool {
+			has := columns(of)
+			if !slices.ContainsFunc(r.Declared.Columns, func(c plan.Column) bool { return has[c.Name] }) {
+				return false
+			}
+			mine = append(of, mine...)
+			return true
+		})
+		slices.Sort(mine)
+		groups = append(groups, mine)
+	}
+	return groups
+}
+
+// group is releases that share columns.
+type group struct {
+	memory *plan.Memory
+	all    []Spent
+	// headcount says that the number of people is known, from whichever release.
+	headcount bool
+}
+
+// factor returns how many people all facts together tie together, how many the facts of each release did, and
+// whether one of the releases keeps secret what all of them do.
+func (g group) factor() (factor *big.Rat, own []*big.Rat, same bool, err error) {
+	one, most := big.NewRat(1, 1), big.NewRat(1, 1)
+	own = make([]*big.Rat, len(g.all))
+	var tying, unknown []int
+	heads, stated := true, false
+	for i, r := range g.all {
+		if own[i], err = g.own(r); err != nil {
+			return nil, nil, false, err
+		}
+		stated = stated || r.Declared != nil && r.FactsKept && r.Declared.Facts.Any()
+		if own[i].Cmp(one) <= 0 {
+			continue
+		}
+		if tying = append(tying, i); own[i].Cmp(most) > 0 {
+			most = own[i]
+		}
+		// Where people have several rows or weights, no other fact is taken.
+		slotted := r.Declared.Slotted()
+		heads = heads && (slotted || r.FactsKept && len(r.Declared.Facts.Stated) == 0)
+		if !r.FactsKept && !slotted {
+			unknown = append(unknown, i)
+		}
+	}
+	widest, same := widest(g.all)
+	hidden := g.headcount && slices.ContainsFunc(g.all, func(r Spent) bool { return r.Declared != nil && hidesPresence(*r.Declared) })
+	switch {
+	case len(tying) > 0 && !heads && !same:
+		return nil, nil, false, g.unbounded(tying, fmt.Sprintf("known facts tie people’s answers together, and %s do not keep the same secret: ask with the secrets that the earlier ones had", quoted(titles(g.all))))
+	case len(unknown) == 1 && !stated && !hidden && alike(base(*g.all[widest].Declared), base(*g.all[unknown[0]].Declared)):
+		return most, own, same, nil // its facts are all that there are
+	case len(unknown) > 0:
+		return nil, nil, false, g.unbounded(unknown, fmt.Sprintf("the account does not hold which facts %s took as known: add what their records say (steward ledger know)", quoted(g.titlesOf(unknown))))
+	case len(tying) == 0 && !hidden && (!same || !stated):
+		return one, own, same, nil // no edge that they share changes any of the facts
+	case !same:
+		return big.NewRat(2, 1), own, same, nil // one who leaves the file makes room for one who comes
+	}
+	m, err := g.memory.Tied(g.joint(widest))
+	if err != nil {
+		return nil, nil, false, g.unbounded(tying, err.Error())
+	}
+	// Each is proved by itself, so that more facts may have a bound below that of fewer.
+	if factor = big.NewRat(int64(m), 1); factor.Cmp(most) < 0 {
+		factor = most
+	}
+	return factor, own, same, nil
+}
+
+// own returns how many people the facts of a release tied together.
+func (g group) own(r Spent) (*big.Rat, error) {
+	if r.Epsilon.IsZero() { // today's plan, on which nothing is spent yet
+		if !r.Declared.Facts.Any() {
+			return big.NewRat(1, 1), nil
+		}
+		m, err := g.memory.Tied(*r.Declared)
+		if err != nil {
+			return nil, &Unbounded{[]string{r.Title}, err.Error()}
+		}
+		return big.NewRat(int64(m), 1), nil
+	}
+	tied := max(r.Tied, 1)
+	switch {
+	case tied == 1:
+		return big.NewRat(1, 1), nil
+	case r.Declared == nil:
+		return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the account does not hold what %q kept secret, nor which facts it took as known", r.Title)}
+	}
+	slots, err := plan.Slots(*r.Declared)
+	if err != nil {
+		return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+	}
+	return big.NewRat(int64(tied), int64(slots)), nil
+}
+
+// joint returns the policy of the widest release with the facts of all. The reading of neighbours is the
+// latest one's.
+func (g group) joint(widest int) plan.Plan {
+	joint := base(*g.all[widest].Declared)
+	for _, r := range g.all {
+		add(&joint.Facts, r.Declared.Facts)
+		joint.Facts.Reading = r.Declared.Facts.Reading
+	}
+	if g.headcount {
+		joint.Facts.People = new(int64)
+	}
+	return joint
+}
+
+// hidesPresence reports whether somebody's being in the file is a secret.
+func hidesPresence(p plan.Plan) bool {
+	return p.Secrets.Presence || len(p.Secrets.Absences) > 0 || p.Slotted()
+}
+
+func (g group) titlesOf(of []int) []string {
+	out := make([]string, len(of))
+	for i, j := range of {
+		out[i] = g.all[j].Title
+	}
+	return out
+}
+
+func (g group) unbounded(of []int, why string) error { return &Unbounded{g.titlesOf(of), why} }
 
 // times returns the epsilon of a release when so many times as many people move as its noise was made for.
 func (r Spent) times(n *big.Rat) (*big.Rat, error) {
@@ -111,96 +263,6 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
 	}
 	return r.Rho.Along(n).Within(r.Delta)
-}
-
-// factors returns, by release, how many people its own facts tied together.
-func factors(all []Spent) ([]*big.Rat, error) {
-	own := make([]*big.Rat, len(all))
-	for i, r := range all {
-		tied := max(r.Tied, 1)
-		switch {
-		case r.Epsilon.IsZero():
-			own[i] = big.NewRat(1, 1) // today's plan, of which only the facts count
-		case tied == 1:
-			own[i] = big.NewRat(1, 1)
-		case r.Declared == nil:
-			return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the ledger does not say which facts %q took as known", r.Title)}
-		default:
-			slots, err := plan.Slots(*r.Declared)
-			if err != nil {
-				return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
-			}
-			own[i] = big.NewRat(int64(tied), int64(slots))
-		}
-	}
-	return own, nil
-}
-
-// stated reports whether any release knew a fact.
-func stated(all []Spent) bool {
-	return slices.ContainsFunc(all, func(r Spent) bool { return r.Declared != nil && r.Declared.Facts.Any() })
-}
-
-// factorOfAll returns how many people all facts together tie together.
-func factorOfAll(memory *plan.Memory, all []Spent, own []*big.Rat, widest int, same bool, today *plan.Plan) (*big.Rat, error) {
-	one := big.NewRat(1, 1)
-	var unknown, tying []string
-	var most *big.Rat
-	for i, r := range all {
-		if own[i].Cmp(one) > 0 {
-			tying, most = append(tying, r.Title), own[i]
-			if !r.FactsKept {
-				unknown = append(unknown, r.Title)
-			}
-		}
-	}
-	switch {
-	case !same:
-		// Today's facts are not in own where nothing is spent yet.
-		if today != nil {
-			m, err := memory.Tied(*today)
-			if err != nil {
-				return nil, &Unbounded{[]string{today.Title}, err.Error()}
-			}
-			if m > 1 {
-				tying = append(tying, today.Title)
-			}
-		}
-		if len(tying) == 0 {
-			return one, nil // no edge changes any of the facts
-		}
-		return nil, &Unbounded{tying, fmt.Sprintf("known facts tie people’s answers together, and %s keep different things secret", quoted(titles(all)))}
-	case len(unknown) == 1 && !slices.ContainsFunc(all, func(r Spent) bool { return r.FactsKept && r.Declared.Facts.Any() }) && alike(base(*all[widest].Declared), base(*all[indexOf(all, unknown[0])].Declared)):
-		return most, nil // its facts are all that there are
-	case len(unknown) > 0:
-		return nil, &Unbounded{unknown, fmt.Sprintf("the ledger does not hold which facts %s took as known", quoted(unknown))}
-	}
-	joint := base(*all[widest].Declared)
-	for _, r := range all {
-		if r.Declared == nil {
-			continue
-		}
-		add(&joint.Facts, r.Declared.Facts)
-		if r.Declared.Facts.Reading == constraint.Strict && (today == nil || today.Facts.Reading == constraint.Strict) {
-			joint.Facts.Reading = constraint.Strict
-		}
-	}
-	m, err := memory.Tied(joint)
-	if err != nil {
-		return nil, &Unbounded{titles(all), err.Error()}
-	}
-	// Each is proved by itself, so that more facts may have a bound below that of fewer.
-	factor := big.NewRat(int64(m), 1)
-	for _, k := range own {
-		if k.Cmp(factor) > 0 {
-			factor = k
-		}
-	}
-	return factor, nil
-}
-
-func indexOf(all []Spent, title string) int {
-	return slices.IndexFunc(all, func(r Spent) bool { return r.Title == title })
 }
 
 // add takes over facts that are not there yet. What they tie together rests on what they are about and not

@@ -9,11 +9,11 @@ import (
 // maxDeclared is the most bytes that a ledger is given to keep of what a policy is made of.
 const maxDeclared = 1 << 20
 
-// declared returns what the policy of a plan is made of, in the form of a plan that states
+// Declared returns what the policy of a plan is made of, in the form of a plan that states
 // nothing else: rows, weights, columns, combinations that cannot occur, secrets, and known facts. With it a later
 // program can tell what this release and others tell together about two answers
 // (promise.Together, MECHANISMS 11.1). It returns nil when that is too long to keep.
-func declared(p plan.Plan) json.RawMessage {
+func Declared(p plan.Plan) json.RawMessage {
 	data, err := json.Marshal(plan.Plan{
 		Version: p.Version, DataSet: p.DataSet,
 		Rows: p.Rows, Weight: p.Weight, Columns: p.Columns, Impossible: p.Impossible, Secrets: p.Secrets, Facts: p.Facts,

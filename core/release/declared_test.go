@@ -23,7 +23,7 @@ func TestDeclared(t *testing.T) {
 		Budget:     plan.Budget{Epsilon: "UNKEPT"},
 		Agreed:     &plan.Agreement{List: []string{"UNKEPT"}},
 	}
-	kept := declared(p)
+	kept := Declared(p)
 	if strings.Contains(string(kept), "UNKEPT") {
 		t.Errorf("kept: %s", kept)
 	}
@@ -35,7 +35,7 @@ func TestDeclared(t *testing.T) {
 		t.Errorf("kept: %+v", back)
 	}
 	p.Columns[0].Values = slices.Repeat([]string{"a rather long name of a town"}, 40_000)
-	if kept := declared(p); kept != nil {
+	if kept := Declared(p); kept != nil {
 		t.Errorf("%d bytes are kept", len(kept))
 	}
 }

@@ -215,7 +215,7 @@ func debit(ctx context.Context, j Job) (result.LedgerEntry, error) {
 	for _, a := range j.Plan.Domain.Attributes() {
 		s.Columns = append(s.Columns, string(a.Name()))
 	}
-	s.Disclosed, s.Declared = j.Plan.Disclosed, declared(j.Plan.Plan)
+	s.Disclosed, s.Declared = j.Plan.Disclosed, Declared(j.Plan.Plan)
 	s.Facts = s.Declared != nil && j.Plan.Plan.Facts.Any()
 	if d, known := farthest(j.Plan.Policy); known {
 		s.Farthest = d.Rat().RatString()

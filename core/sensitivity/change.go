@@ -136,14 +136,7 @@ func changeOf(op linop.Operator, norm Norm, f frame) (change, error) {
 	case linop.Stack:
 		return newStacked(op, norm, f)
 	}
-	s, err := newSparse(op, norm)
-	if err != nil {
-		return nil, err
-	}
-	if c, ok := s.classes(); ok {
-		return c, nil
-	}
-	return s, nil
+	return newSparse(op, norm)
 }
 
 // fits errors when the change of so many rows by up to largest each, from both sides, cannot

@@ -2,6 +2,7 @@ package session
 
 import (
 	"math/big"
+	"reflect"
 	"strings"
 
 	"steward/core/account"
@@ -41,15 +42,17 @@ type accountState struct {
 	read    bool
 	said    ledger.Statement
 	err     error
-	busy    bool
-	again   bool // it may have changed since the reading that is under way began
+	// facing is what all releases tell together with the facts of the plan that was asked about last.
+	facing facing
+	busy   bool
+	again  bool // it may have changed since the reading that is under way began
 }
 
 // Account returns what the ledger of the plan's data set says, as far as it has been read,
 // and has it read when it has not been. It never waits for the disk.
 func (s *Session) Account() Account {
 	if s.plan.DataSet == "" {
-		return accountState{read: true, said: noStatement()}.against(s.plan)
+		return (&accountState{read: true, said: noStatement()}).against(s.plan)
 	}
 	if s.account.dataSet != s.plan.DataSet {
 		s.account = accountState{dataSet: s.plan.DataSet, busy: s.account.busy}
@@ -82,7 +85,7 @@ func (s *Session) readAccount() {
 				s.readAccount()
 				return
 			}
-			s.account.read, s.account.said, s.account.err = true, st, err
+			s.account.read, s.account.said, s.account.err, s.account.facing = true, st, err, facing{}
 			s.changed()
 		})
 	})
@@ -135,9 +138,42 @@ func (a accountState) limit(p plan.Plan) (limit *big.Rat, ledgers bool) {
 	return limit, limit != nil
 }
 
+// facing is what all releases about the people tell together, with the facts of a plan.
+type facing struct {
+	plan   plan.Plan
+	told   *big.Rat
+	err    error // nobody can say
+	worked bool
+}
+
+// told returns what all releases tell together, with the facts that a plan states, and what they spent where
+// nobody can say, or where the plan is not complete.
+func (a *accountState) told(p plan.Plan) *big.Rat {
+	f := &a.facing
+	if !f.worked || !sameSecretsAndFacts(f.plan, p) {
+		*f = facing{plan: p, worked: true}
+		today := &p
+		if !p.Facts.Any() {
+			today = nil
+		}
+		joint, err := a.said.Together(today)
+		if f.told, f.err = joint.Loss, err; err != nil {
+			f.told = a.said.Joint()
+		}
+	}
+	return new(big.Rat).Set(f.told)
+}
+
+// sameSecretsAndFacts reports whether two plans of a session differ in nothing that decides what releases tell
+// together.
+func sameSecretsAndFacts(p, q plan.Plan) bool {
+	return reflect.DeepEqual(p.Facts, q.Facts) && reflect.DeepEqual(p.Secrets, q.Secrets) && reflect.DeepEqual(p.Columns, q.Columns) &&
+		reflect.DeepEqual(p.Impossible, q.Impossible) && reflect.DeepEqual(p.Rows, q.Rows) && reflect.DeepEqual(p.Weight, q.Weight)
+}
+
 // setAside returns what is set aside for other releases than a plan's.
 func (a accountState) setAside(p plan.Plan) *big.Rat {
-	sum := new(big.Rat).Sub(a.said.Taken(), a.said.Joint())
+	sum := a.said.SetAside()
 	for _, r := range a.said.Reservations {
 		if strings.EqualFold(strings.TrimSpace(r.Title), strings.TrimSpace(p.Title)) {
 			sum.Sub(sum, r.Left)
@@ -147,12 +183,12 @@ func (a accountState) setAside(p plan.Plan) *big.Rat {
 }
 
 // left returns what a plan's release may spend, never less than nothing; nil without a limit.
-func (a accountState) left(p plan.Plan) *big.Rat {
+func (a *accountState) left(p plan.Plan) *big.Rat {
 	limit, _ := a.limit(p)
 	if limit == nil {
 		return nil
 	}
-	left := new(big.Rat).Sub(limit, a.said.Joint())
+	left := new(big.Rat).Sub(limit, a.told(p))
 	left.Sub(left, a.setAside(p))
 	if left.Sign() < 0 {
 		left.SetInt64(0)
@@ -161,12 +197,12 @@ func (a accountState) left(p plan.Plan) *big.Rat {
 }
 
 // against says what the ledger means for a plan.
-func (a accountState) against(p plan.Plan) Account {
+func (a *accountState) against(p plan.Plan) Account {
 	out := Account{Spent: "…", Limit: p.Budget.Limit, Reading: !a.read, Err: a.err}
 	if !a.read || a.err != nil {
 		return out
 	}
-	spent := a.said.Joint()
+	spent := a.told(p)
 	out.Spent, out.Entries = shortDecimal(spent), entriesOf(a.said)
 	if aside := a.setAside(p); aside.Sign() > 0 {
 		out.Reserved = shortDecimal(aside)
@@ -218,7 +254,7 @@ func (s *Session) Shortfall() *Shortfall {
 		Asked: shortDecimal(asked), Left: shortDecimal(left), Limit: shortDecimal(limit), Lower: typable(left, false), Ledgers: ledgers,
 	}
 	if !ledgers {
-		need := s.account.said.Joint()
+		need := s.account.told(s.plan)
 		need.Add(need, s.account.setAside(s.plan)).Add(need, asked)
 		if own := s.account.said.LeastLimit(); own == nil || need.Cmp(own) <= 0 {
 			f.Raise = typable(need, true)

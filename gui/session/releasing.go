@@ -12,6 +12,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/core/release"
 	"steward/gui/words"
 	"steward/io/export"
@@ -124,6 +125,16 @@ func (s *Session) MayRelease() string {
 	}
 	if f := s.Shortfall(); f != nil {
 		return Sentence(f.String())
+	}
+	return s.unbounded()
+}
+
+// unbounded says that nobody could tell what all releases about these people come to after this one; "" where
+// that can be told.
+func (s *Session) unbounded() string {
+	s.account.told(s.plan)
+	if err := new(promise.Unbounded); errors.As(s.account.facing.err, &err) {
+		return SentenceOf(s.account.facing.err)
 	}
 	return ""
 }

@@ -76,7 +76,7 @@ type UnboundedError struct {
 }
 
 func (e *UnboundedError) Error() string {
-	return fmt.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v. Ask with the secrets that the earlier releases had", e.DataSet, e.Err)
+	return fmt.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v", e.DataSet, e.Err)
 }
 
 func (e *UnboundedError) Unwrap() error { return e.Err }

@@ -250,16 +250,6 @@ func (h *held) statement() Statement {
 	return s
 }
 
-// spent returns what all releases about these people tell together, or what was debited where nobody can
-// say.
-func (h *held) spent() *big.Rat {
-	said := h.statement()
-	if joint, err := said.Together(nil, nil); err == nil {
-		return joint.Loss
-	}
-	return said.Joint()
-}
-
 // chances returns what the chances of a failure of all releases about these people add up to.
 func (h *held) chances() *big.Rat {
 	sum := new(big.Rat)

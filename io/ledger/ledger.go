@@ -93,8 +93,8 @@ func (h *held) together(s release.Spend) (before, after promise.Joint, err error
 		return before, after, err
 	}
 	asked.Rho = s.Rho
-	if before, err = said.Together(nil, asked.Declared); err == nil {
-		after, err = said.with(nil, []promise.Spent{asked}, nil)
+	if before, err = said.Together(asked.Declared); err == nil {
+		after, err = said.with([]promise.Spent{asked}, nil)
 	}
 	if unbounded := new(promise.Unbounded); errors.As(err, &unbounded) {
 		err = &UnboundedError{h.own.ledger.dataSet, unbounded}

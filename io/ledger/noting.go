@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	budget "steward/core/account"
@@ -20,7 +22,7 @@ func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, 
 		if err := h.whole(); err != nil {
 			return Entry{}, err
 		}
-		err := h.refuse(h.spent(), sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
+		err := h.refuse(h.statement().Joint(), sum.Rat(), new(big.Rat), h.limit(budget.Epsilon{}))
 		if over, ok := err.(*LimitError); ok {
 			over.Reserving = true
 		}
@@ -59,6 +61,24 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 			return Entry{}, fmt.Errorf("the ledger of %q has no entry %d: look at the ledger for its number", l.dataSet, entry)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why}, nil
+	})
+}
+
+// Know adds to a debit what its policy is made of and which facts it took as known, from the release's sealed
+// record: ledgers of versions up to 0.9 did not keep facts. It errors unless the seal is that of the record whose
+// files are noted as written for a debit of this ledger that has no facts yet.
+func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage, w Words) (Entry, error) {
+	return l.note(ctx, func(h *held) (Entry, error) {
+		a := &h.own.account
+		i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Seal == seal && seal != "" })
+		if i < 0 {
+			return Entry{}, fmt.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
+		}
+		of := a.entries[i].Of
+		if slices.ContainsFunc(a.entries, func(e Entry) bool { return e.Facts && (e.Sequence == of || e.Of == of) }) {
+			return Entry{}, fmt.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
+		}
+		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, Declared: declared, Facts: true, By: w.By, Note: w.Why}, nil
 	})
 }
 

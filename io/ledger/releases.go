@@ -3,6 +3,7 @@ package ledger
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	budget "steward/core/account"
 	"steward/core/plan"
@@ -15,9 +16,20 @@ import (
 // which nothing but the sum is known. It errors on an entry that cannot be read.
 func (s Statement) Releases() ([]promise.Spent, error) {
 	var out []promise.Spent
+	var entries []int // their numbers
 	for _, e := range s.Entries {
 		switch {
+		case e.Kind == Noted && e.Facts:
+			if i := slices.Index(entries, e.Of); i >= 0 {
+				more, err := declared(e)
+				if err != nil {
+					return nil, err
+				}
+				out[i].Declared, out[i].FactsKept = more, true
+			}
+			continue
 		case e.Kind == Forgotten:
+			entries = nil
 			out = nil // it stands for those before it, which may not be dropped yet
 			if e.Total == "0" {
 				continue
@@ -29,7 +41,7 @@ func (s Statement) Releases() ([]promise.Spent, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, r)
+		out, entries = append(out, r), append(entries, e.Sequence)
 	}
 	for _, k := range s.Linked {
 		more, err := k.Releases()
@@ -77,32 +89,36 @@ func (e Entry) release() (promise.Spent, error) {
 		}
 	}
 	if len(e.Declared) > 0 {
-		var p plan.Plan
-		if json.Unmarshal(e.Declared, &p) == nil {
-			r.Declared = &p
-		}
+		r.Declared, err = declared(e)
 	}
-	return r, nil
+	return r, err
+}
+
+// declared reads what the policy of a debit is made of.
+func declared(e Entry) (*plan.Plan, error) {
+	var p plan.Plan
+	if err := json.Unmarshal(e.Declared, &p); err != nil {
+		return nil, fmt.Errorf("entry %d of the ledger does not say what its policy is made of: %w", e.Sequence, err)
+	}
+	return &p, nil
 }
 
 // Together returns what all releases about these people tell together, with the facts that today's plan
 // states too (nil for none), and what a crash cut off. It errors with *promise.Unbounded where nobody can
 // say.
-func (s Statement) Together(memory *plan.Memory, today *plan.Plan) (promise.Joint, error) {
-	return s.with(memory, nil, today)
-}
+func (s Statement) Together(today *plan.Plan) (promise.Joint, error) { return s.with(nil, today) }
 
 // with is Together with further releases.
-func (s Statement) with(memory *plan.Memory, more []promise.Spent, today *plan.Plan) (promise.Joint, error) {
+func (s Statement) with(more []promise.Spent, today *plan.Plan) (promise.Joint, error) {
 	releases, err := s.Releases()
 	if err != nil {
 		return promise.Joint{}, err
 	}
-	cutOff := s.Joint()
+	cutOff := s.Debited()
 	for _, r := range releases {
 		cutOff.Sub(cutOff, r.Epsilon.Rat())
 	}
-	joint, err := promise.Together(memory, append(releases, more...), today)
+	joint, err := promise.Together(s.memory, append(releases, more...), today)
 	if err != nil {
 		return joint, err
 	}

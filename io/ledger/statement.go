@@ -11,6 +11,7 @@ import (
 	"time"
 
 	budget "steward/core/account"
+	"steward/core/plan"
 )
 
 // Statement is what a ledger says.
@@ -32,6 +33,8 @@ type Statement struct {
 	Linked []LinkedStatement
 	// Forgotten is the entry that says so, nil when the data set is in use.
 	Forgotten *Entry
+	// memory keeps what facts tie together, which is asked again and again.
+	memory *plan.Memory
 	// Undropped says that words of a forgotten data set are still in the file, because a
 	// crash kept them from being written over.
 	Undropped bool
@@ -57,7 +60,7 @@ func (l *Ledger) Statement() (Statement, error) {
 func (m *member) statement() Statement {
 	a := &m.account
 	s := Statement{
-		DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
+		memory: new(plan.Memory), DataSet: m.ledger.dataSet, Entries: a.entries, Spent: a.taken(), Chance: a.chances(), CutOff: len(a.tail) > 0,
 		Reserved: a.reserved(), Limit: a.limit, ChanceLimit: a.deltaLimit, Forgotten: a.forgotten, Undropped: !a.blank,
 	}
 	for i, e := range a.entries {
@@ -71,10 +74,18 @@ func (m *member) statement() Statement {
 	return s
 }
 
-// Joint returns what was debited on these people, as each release stated it: on the data set and on those
-// linked to it. It is at least that much when a linked ledger cannot be read. With known facts all of them
-// together may tell more (Together).
+// Joint returns what all releases about these people tell together (Together), or what was debited where that
+// is not bounded. It is at least that much when a linked ledger cannot be read.
 func (s Statement) Joint() *big.Rat {
+	if joint, err := s.Together(nil); err == nil {
+		return joint.Loss
+	}
+	return s.Debited()
+}
+
+// Debited returns what was debited on these people, as each release stated it: on the data set and on those
+// linked to it. With known facts all of them together may tell more.
+func (s Statement) Debited() *big.Rat {
 	sum := new(big.Rat).Set(s.Spent)
 	for _, k := range s.Linked {
 		sum.Add(sum, k.Spent)
@@ -100,7 +111,12 @@ func (s Statement) JointChance() *big.Rat {
 // Taken returns what counts against the limit: Joint, and what is set aside.
 func (s Statement) Taken() *big.Rat {
 	sum := s.Joint()
-	sum.Add(sum, s.Reserved)
+	return sum.Add(sum, s.SetAside())
+}
+
+// SetAside returns what is set aside for releases about these people.
+func (s Statement) SetAside() *big.Rat {
+	sum := new(big.Rat).Set(s.Reserved)
 	for _, k := range s.Linked {
 		sum.Add(sum, k.Reserved)
 	}

@@ -1,0 +1,68 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"steward/core/account"
+	"steward/core/constraint"
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/io/ledger"
+)
+
+// What earlier releases told counts with the facts that today's plan states, before anything is spent; and where
+// nobody could say what all of them come to, no release is possible and the reason is said.
+func TestFactsCountForEarlierReleases(t *testing.T) {
+	low, high := int64(1), int64(3)
+	p := plan.Plan{
+		Version: plan.Version, DataSet: "People", Budget: plan.Budget{Epsilon: "0.5", Limit: "2"},
+		Columns:   []plan.Column{{Name: "ward", Kind: domain.Whole, Lowest: &low, Highest: &high, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}},
+		Questions: []plan.Question{{ID: "w", Title: "Wards", Kind: "table", Columns: []domain.AttributeName{"ward"}}},
+	}
+	l, err := ledger.Open(t.TempDir(), "People")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spend := func(p plan.Plan, tied int) {
+		t.Helper()
+		e, err := account.ParseEpsilon(p.Budget.Epsilon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		declared := release.Declared(p)
+		if !json.Valid(declared) {
+			t.Fatalf("%s", declared)
+		}
+		if _, err := l.Debit(t.Context(), release.Spend{DataSet: "People", Title: "Wards", Time: "t", Epsilon: e, Columns: []string{"ward"}, Declared: declared, Facts: p.Facts.Any(), Tied: tied}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spend(p, 1)
+	s := Session{plan: p}
+	said, err := l.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.account = accountState{dataSet: "People", read: true, said: said}
+	if a := s.Account(); a.Spent != "0.5" || a.Left != "1.5" || s.unbounded() != "" {
+		t.Errorf("without facts: %+v, %s", a, s.unbounded())
+	}
+	s.plan.Facts.Stated = []constraint.Fact{{ID: "wards", Totals: &constraint.Totals{Columns: []domain.AttributeName{"ward"}, Rows: []constraint.Row{
+		{Labels: []string{"1"}, Count: 4}, {Labels: []string{"2"}, Count: 2}, {Labels: []string{"3"}, Count: 5}}}}}
+	if a := s.Account(); a.Spent != "1.5" || a.Left != "0.5" || s.unbounded() != "" {
+		t.Errorf("with totals that tie three people: %+v, %s", a, s.unbounded())
+	}
+	s.plan.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"ward"}, Kind: plan.Near, Within: "1"}}
+	if says := s.unbounded(); !strings.Contains(says, "do not keep the same secret") {
+		t.Errorf("under other secrets: %q", says)
+	}
+	// Nor does the ledger let it pass.
+	other := s.plan
+	e, _ := account.ParseEpsilon("0.01")
+	if _, err := l.Debit(t.Context(), release.Spend{DataSet: "People", Title: "Wards", Time: "t", Epsilon: e, Columns: []string{"ward"}, Declared: release.Declared(other), Facts: true, Tied: 3}); err == nil || !strings.Contains(err.Error(), "not bounded") {
+		t.Errorf("the ledger said: %v", err)
+	}
+}
