@@ -102,7 +102,7 @@ func TestCutOffWhileMending(t *testing.T) {
 			if cut%41 != 0 {
 				continue
 			}
-			for again := cut; again < len(third); again += 7 {
+			for again := cut; again < len(third); again += seeded.Often(21, 7) {
 				a, err := read(next(t, third[:again]))
 				if err != nil || len(a.tail) > 0 || a.spent.Cmp(least) < 0 {
 					t.Fatalf("cut at %d, %d and %d: %v, spent %v", first, cut, again, err, a.spent)

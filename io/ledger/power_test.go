@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"steward/core/seeded"
 	"steward/io/internal/disk"
 	"steward/io/internal/disk/faulty"
 )
@@ -18,7 +19,7 @@ import (
 func TestPowerCutAnywhere(t *testing.T) {
 	cut := errors.New("the power is cut")
 	root := string(filepath.Separator)
-	for number := 1; ; number++ {
+	for number := 1; ; number += seeded.Often(3, 1) {
 		m := faulty.NewMemory()
 		calls, last := 0, faulty.Op{}
 		d := &faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
