@@ -1,0 +1,3 @@
+module steward/tools/recheck
+
+go 1.26.0
