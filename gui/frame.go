@@ -248,10 +248,17 @@ func (f *Frame) Update() {
 	f.expert.update()
 	f.showProgress()
 	f.showNotice()
-	f.page.Content.Refresh()
-	f.page.Refresh()
-	f.side.Content.Refresh()
-	f.side.Refresh()
+	refresh(f.page)
+	refresh(f.side)
+}
+
+// refresh shows what a scroller holds as it is now. The scroller goes by the room that it needed before, and is
+// told again where that has changed.
+func refresh(s *container.Scroll) {
+	s.Refresh()
+	if s.Content.Size() != s.Content.MinSize().Max(s.Size()) {
+		s.Refresh()
+	}
 }
 
 func setEnabled(b fyne.Disableable, on bool) {

@@ -310,6 +310,6 @@ func (t *DistanceTable) rowLabel(p *pen, u, row, column int, left, y, width floa
 		width = left - 4
 	}
 	l := t.labelOf(u, width-x)
-	tall := fyne.MeasureText("X", dim(t, l.size), l.style()).Height
+	tall := sizeOf("X", dim(t, l.size), l.style()).Height
 	p.text(fyne.NewPos(x, y+(tableRowTall-tall)/2), l)
 }

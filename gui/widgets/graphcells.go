@@ -137,7 +137,7 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 			role = theme.Text
 		}
 		l := label{text: c.Rows[r], size: theme.SizeCaption, role: role, bold: bold, align: fyne.TextAlignTrailing, room: left - 8}
-		tall := fyne.MeasureText("X", dim(g, l.size), l.style()).Height
+		tall := sizeOf("X", dim(g, l.size), l.style()).Height
 		if box.Height >= tall-4 || bold {
 			p.text(fyne.NewPos(left-6, at.Y+(box.Height-tall)/2), l)
 		}

@@ -183,7 +183,7 @@ func (g *SecretGraph) groupText(p *pen, b groupPlace, nodes []string, at func(in
 			labels[k].role, labels[k].bold = theme.Danger, true
 		}
 	}
-	height := fyne.MeasureText("X", dim(g, theme.SizeAxis), fyne.TextStyle{}).Height
+	height := sizeOf("X", dim(g, theme.SizeAxis), fyne.TextStyle{}).Height
 	half := func(k int) float32 { return min(p.width(labels[k]), labels[k].room) / 2 }
 	center := func(k int) float32 {
 		return min(max(at(k).X, b.at.X+pad+half(k)), b.at.X+b.size.Width-pad-half(k))

@@ -173,7 +173,7 @@ func (g *SecretGraph) bracket(p *pen, a, b fyne.Position, bottom float32) {
 	}
 	words := label{text: g.note(), size: theme.SizeCaption, role: theme.Danger, bold: true, align: fyne.TextAlignCenter}
 	y := bottom - 12
-	height := fyne.MeasureText(words.text, dim(g, words.size), words.style()).Height
+	height := sizeOf(words.text, dim(g, words.size), words.style()).Height
 	middle, half := (a.X+b.X)/2, p.width(words)/2+4
 	p.line(fyne.NewPos(a.X, bottom-2), fyne.NewPos(a.X, y), theme.Chart5, 2)
 	p.line(fyne.NewPos(b.X, bottom-2), fyne.NewPos(b.X, y), theme.Chart5, 2)

@@ -85,7 +85,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 		words := label{text: g.outside(), size: theme.SizeCaption, role: theme.Text, bold: true, align: fyne.TextAlignCenter}
 		box := fyne.NewSize(p.width(words)+16, 24)
 		p.box(center.SubtractXY(box.Width/2, box.Height/2), box, theme.Surface, theme.Chart2)
-		height := fyne.MeasureText(words.text, dim(g, words.size), words.style()).Height
+		height := sizeOf(words.text, dim(g, words.size), words.style()).Height
 		p.text(center.SubtractXY(0, height/2), words)
 	}
 	if note > 0 {
@@ -121,7 +121,7 @@ func (g *SecretGraph) ringText(p *pen, center, at fyne.Position, i int, width fl
 	if g.looked(i) {
 		l.role, l.bold = theme.Danger, true
 	}
-	height := fyne.MeasureText("X", dim(g, l.size), l.style()).Height
+	height := sizeOf("X", dim(g, l.size), l.style()).Height
 	const off = graphPick + 5
 	switch dx := at.X - center.X; {
 	case dx > 8:

@@ -41,7 +41,7 @@ func (p *pen) figureOn(at fyne.Position, size fyne.Size, text string, bold bool)
 	if p.width(l) > size.Width-4 {
 		l.size = theme.SizeAxis
 	}
-	height := fyne.MeasureText("0", dim(p.w, l.size), l.style()).Height
+	height := sizeOf("0", dim(p.w, l.size), l.style()).Height
 	p.text(at.AddXY(size.Width/2, (size.Height-height)/2), l)
 }
 

@@ -83,7 +83,7 @@ func (g *SecretGraph) webEdges(p *pen, spots []int, at func(int) fyne.Position) 
 	}
 	for _, t := range texts {
 		l := label{text: t.words, size: theme.SizeAxis, role: theme.Text, bold: t.bold, align: fyne.TextAlignCenter}
-		height := fyne.MeasureText("0", dim(g, l.size), l.style()).Height
+		height := sizeOf("0", dim(g, l.size), l.style()).Height
 		size := fyne.NewSize(p.width(l)+8, height+2)
 		p.box(t.at.SubtractXY(size.Width/2, size.Height/2), size, theme.Surface, theme.Line)
 		p.text(t.at.SubtractXY(0, height/2), l)

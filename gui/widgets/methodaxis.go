@@ -59,7 +59,7 @@ func (m *MethodTable) nameLines(r MethodRow, g methodGrid) []string {
 
 // nameLine returns the height of a line of a name.
 func (m *MethodTable) nameLine() float32 {
-	return fyne.MeasureText("X", dim(m, theme.SizeBody), fyne.TextStyle{}).Height
+	return sizeOf("X", dim(m, theme.SizeBody), fyne.TextStyle{}).Height
 }
 
 // tall returns the height of the row of a method that applies.
@@ -255,7 +255,7 @@ func (m *MethodTable) legendLines(g methodGrid) [][]legendPart {
 
 // drawLegend draws the legend under the rows, which end at y.
 func (m *MethodTable) drawLegend(p *pen, g methodGrid, y float32) {
-	height := fyne.MeasureText("X", dim(m, theme.SizeCaption), fyne.TextStyle{}).Height
+	height := sizeOf("X", dim(m, theme.SizeCaption), fyne.TextStyle{}).Height
 	for k, line := range m.legendLines(g) {
 		top := y + 3 + float32(k)*methodKey
 		for _, part := range line {

@@ -171,7 +171,7 @@ func (p *Picker) minSize() fyne.Size {
 
 // pickerHeight is that of an entry.
 func pickerHeight(w drawn) float32 {
-	return fyne.MeasureText("X", dim(w, theme.SizeBody), fyne.TextStyle{}).Height + 2*dim(w, fynetheme.SizeNameInnerPadding)
+	return sizeOf("X", dim(w, theme.SizeBody), fyne.TextStyle{}).Height + 2*dim(w, fynetheme.SizeNameInnerPadding)
 }
 
 func (p *Picker) restyle() {

@@ -222,5 +222,5 @@ func (p *pen) fill(at fyne.Position, size fyne.Size, ground fyne.ThemeColorName)
 
 // tall returns the height of a label.
 func (p *pen) tall(l label) float32 {
-	return fyne.MeasureText("X", dim(p.w, l.size), l.style()).Height
+	return sizeOf("X", dim(p.w, l.size), l.style()).Height
 }

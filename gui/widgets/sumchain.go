@@ -62,7 +62,7 @@ func (s *SumChain) box(width float32) float32 {
 			lines = max(lines, len(s.broken(words, width)))
 		}
 	}
-	line := fyne.MeasureText("X", dim(s, theme.SizeCaption), fyne.TextStyle{}).Height
+	line := sizeOf("X", dim(s, theme.SizeCaption), fyne.TextStyle{}).Height
 	return sumBox + float32(lines-1)*line
 }
 

@@ -121,7 +121,7 @@ func (t *Text) objects() []fyne.CanvasObject {
 func (t *Text) lineHeight() float32 {
 	if t.high == 0 {
 		size := dim(t, t.size)
-		t.high = float32(math.Ceil(float64(max(leading*size, fyne.MeasureText("X", size, fyne.TextStyle{}).Height))))
+		t.high = float32(math.Ceil(float64(max(leading*size, sizeOf("X", size, fyne.TextStyle{}).Height))))
 	}
 	return t.high
 }
@@ -230,8 +230,8 @@ func (t *Text) layout(size fyne.Size) {
 		x := indent(t.align, size.Width, wide)
 		for _, r := range line {
 			c := t.shown[n]
-			least := c.MinSize()
-			place(c, x, float32(i)*height+(height-least.Height)/2, r.width, least.Height)
+			own := sizeOf(c.Text, c.TextSize, c.TextStyle).Height
+			place(c, x, float32(i)*height+(height-own)/2, r.width, own)
 			x += r.width
 			n++
 		}

@@ -16,10 +16,10 @@ type run struct {
 	width float32
 }
 
-// widths are those of the texts that were measured so far in a font. Fyne remembers them too, but forgets all of
+// sizes are those of the texts that were measured so far in a font. Fyne remembers them too, but forgets all of
 // them with a change of colours, and looking one up there takes a tenth of what measuring it does.
-var widths = struct {
-	of   map[measured]float32
+var sizes = struct {
+	of   map[measured]fyne.Size
 	font fyne.Resource
 }{}
 
@@ -29,24 +29,29 @@ type measured struct {
 	style fyne.TextStyle
 }
 
-// mostWidths is how many widths are remembered.
-const mostWidths = 1 << 15
+// mostSizes is how many sizes are remembered.
+const mostSizes = 1 << 15
 
 // measure returns the width of a text.
 func measure(text string, size float32, style fyne.TextStyle) float32 {
 	if text == "" {
 		return 0
 	}
-	if font := fynetheme.Font(fyne.TextStyle{}); widths.of == nil || font != widths.font || len(widths.of) >= mostWidths {
-		widths.of, widths.font = make(map[measured]float32), font
+	return sizeOf(text, size, style).Width
+}
+
+// sizeOf returns the size of a text.
+func sizeOf(text string, size float32, style fyne.TextStyle) fyne.Size {
+	if font := fynetheme.Font(fyne.TextStyle{}); sizes.of == nil || font != sizes.font || len(sizes.of) >= mostSizes {
+		sizes.of, sizes.font = make(map[measured]fyne.Size), font
 	}
 	key := measured{text, size, style}
-	width, known := widths.of[key]
+	found, known := sizes.of[key]
 	if !known {
-		width = fyne.MeasureText(text, size, style).Width
-		widths.of[key] = width
+		found = fyne.MeasureText(text, size, style)
+		sizes.of[key] = found
 	}
-	return width
+	return found
 }
 
 // chunk is a word, a part of a word in one style, or the space between words.
