@@ -3,6 +3,7 @@ package gui_test
 import (
 	"context"
 	"math"
+	"strconv"
 	"testing"
 
 	"steward/core/accuracy"
@@ -34,6 +35,28 @@ func (g glances) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summa
 // Alone is for session.Planner.
 func (g glances) Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error) {
 	return g.Planner.Alone(ctx, c.FirstLook(), question)
+}
+
+// Points is for session.Planner: errors fall with the budget, as those of noise in proportion to it do.
+func (g glances) Points(_ context.Context, w session.CurveWork) ([]session.Point, error) {
+	var out []session.Point
+	for _, text := range w.Epsilons {
+		epsilon, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return nil, err
+		}
+		by := w.Plan.Budget.Float() / epsilon
+		at := func(s accuracy.Summary) accuracy.Summary {
+			for _, error := range []*float64{&s.RMSE, &s.Worst, &s.Typical, &s.HalfWidth, &s.WorstHalfWidth} {
+				*error *= by
+			}
+			s.MeanSquare *= by * by
+			return s
+		}
+		out = append(out, session.Point{Epsilon: epsilon, Own: at(w.Preview.Of().Summary),
+			Changed: at(w.Preview.Plains[0].Summary), Present: at(w.Preview.Plains[1].Summary)})
+	}
+	return out, nil
 }
 
 // usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the

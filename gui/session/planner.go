@@ -22,6 +22,8 @@ type Planner interface {
 	Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error)
 	// Alone returns the error of a question that is answered by itself.
 	Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error)
+	// Points returns points of a curve.
+	Points(ctx context.Context, w CurveWork) ([]Point, error)
 }
 
 // Planning is the Planner that works everything out.
@@ -103,8 +105,13 @@ func (r *Remembered) Alone(ctx context.Context, c *plan.Compiled, question int) 
 	return remembered(r, askedOf("alone", c, question), func() (accuracy.Summary, error) { return r.of.Alone(ctx, c, question) })
 }
 
+// Points is for Planner.
+func (r *Remembered) Points(ctx context.Context, w CurveWork) ([]Point, error) {
+	return remembered(r, askedOf("points "+w.by(), w.Plan, w.Question), func() ([]Point, error) { return r.of.Points(ctx, w) })
+}
+
 // mostRemembered is how many answers a session remembers.
-const mostRemembered = 12
+const mostRemembered = 16
 
 // askedOf says that something was asked of a compiled plan.
 func askedOf(what string, c *plan.Compiled, question int) asked {

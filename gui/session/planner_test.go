@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steward/core/accuracy"
+	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -29,6 +30,11 @@ func (n *noting) Preview(ctx context.Context, c *plan.Compiled, first *Preview) 
 func (n *noting) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
 	n.asked = append(n.asked, "errors")
 	return n.Planner.Errors(ctx, c)
+}
+
+func (n *noting) Points(ctx context.Context, w CurveWork) ([]Point, error) {
+	n.asked = append(n.asked, "points")
+	return n.Planner.Points(ctx, w)
 }
 
 func (n *noting) Alone(ctx context.Context, c *plan.Compiled, question int) (accuracy.Summary, error) {
@@ -96,6 +102,39 @@ func TestRememberedAsksOnce(t *testing.T) {
 	asks("errors", plans[2], "errors")
 	asks("alone", plans[0], "alone") // its answer was the oldest
 	asks("errors", plans[2])
+}
+
+// Points of a curve are worked out once for the same question, budgets and methods.
+func TestPointsAreRemembered(t *testing.T) {
+	ctx := context.Background()
+	of := &noting{Planner: planner}
+	r := NewRemembered(of, 5)
+	c := smallPlans(t, "0.5")[0]
+	p, err := planner.Preview(ctx, c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := p.Questions[0]
+	other.Chosen = slices.IndexFunc(other.Candidates, func(c mechanism.Candidate) bool { return c.Prepared != nil && c.Info.ID != other.Of().Info.ID })
+	for _, w := range []struct {
+		CurveWork
+		asks bool
+	}{
+		{CurveWork{c, p.Questions[0], 0, []string{"0.2", "0.4"}}, true},
+		{CurveWork{c, p.Questions[0], 0, []string{"0.2", "0.4"}}, false},
+		{CurveWork{c, p.Questions[0], 0, []string{"0.2"}}, true},
+		{CurveWork{c, other, 0, []string{"0.2"}}, true},
+	} {
+		of.asked = nil
+		got, err := r.Points(ctx, w.CurveWork)
+		if err != nil || len(of.asked) > 0 != w.asks {
+			t.Fatalf("points at %v by %s: %v, asked %v", w.Epsilons, w.by(), err, of.asked)
+		}
+		want, err := Planning{}.Points(ctx, w.CurveWork)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("points at %v by %s: %v, want %v: %v", w.Epsilons, w.by(), got, want, err)
+		}
+	}
 }
 
 // What could not be worked out is tried again.

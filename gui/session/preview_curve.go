@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -75,32 +76,32 @@ func (s *Session) Curve(question int) *Curve {
 	if len(missing) == 0 {
 		return out
 	}
-	s.drawOut(curveWork{s.compiled, q, question, missing})
+	s.drawOut(CurveWork{s.compiled, q, question, missing})
 	if now := &s.preview.curve; now.key == key && !now.busy && !now.failed {
 		return s.Curve(question) // it was worked out at once
 	}
 	return nil
 }
 
-// curveWork is points to be worked out.
-type curveWork struct {
-	compiled *plan.Compiled
-	preview  QuestionPreview
-	question int
-	epsilons []string
+// CurveWork is points to be worked out: of a question of a plan, by the methods of its preview, at budgets.
+type CurveWork struct {
+	Plan     *plan.Compiled
+	Preview  QuestionPreview
+	Question int
+	Epsilons []string
 }
 
 // drawOut works points of the present curve out in the background.
-func (s *Session) drawOut(w curveWork) {
+func (s *Session) drawOut(w CurveWork) {
 	c := &s.preview.curve
 	if c.busy {
 		return
 	}
 	ctx, cancel := context.WithCancel(s.background())
 	c.busy, c.cancel = true, cancel
-	key := c.key
+	key, planner := c.key, s.around.Planner
 	s.around.Go(func() {
-		points, err := w.points(ctx)
+		points, err := planner.Points(ctx, w)
 		s.around.Dispatch(func() {
 			cancel()
 			c := &s.preview.curve
@@ -108,7 +109,7 @@ func (s *Session) drawOut(w curveWork) {
 			if c.key == key {
 				c.failed = err != nil
 				for i := range points {
-					c.points[w.epsilons[i]] = points[i]
+					c.points[w.Epsilons[i]] = points[i]
 				}
 			}
 			s.changed()
@@ -116,18 +117,19 @@ func (s *Session) drawOut(w curveWork) {
 	})
 }
 
-func (w curveWork) points(ctx context.Context) ([]Point, error) {
+// Points is for Planner.
+func (Planning) Points(ctx context.Context, w CurveWork) ([]Point, error) {
 	var out []Point
-	for _, e := range w.epsilons {
-		at, err := withBudget(w.compiled, e)
+	for _, e := range w.Epsilons {
+		at, err := withBudget(w.Plan, e)
 		if err != nil {
 			return nil, err
 		}
-		own, err := w.preview.errorAt(ctx, at, w.question)
+		own, err := w.Preview.errorAt(ctx, at, w.Question)
 		if err != nil {
 			return nil, err
 		}
-		plains, err := mechanism.PlainsBy(ctx, at.Problems[w.question], w.preview.Plains)
+		plains, err := mechanism.PlainsBy(ctx, at.Problems[w.Question], w.Preview.Plains)
 		if err != nil {
 			return nil, err
 		}
@@ -137,6 +139,15 @@ func (w curveWork) points(ctx context.Context) ([]Point, error) {
 		out = append(out, Point{at.Budget.Float(), own, plains[0].Summary, plains[1].Summary})
 	}
 	return out, nil
+}
+
+// by names the methods that points are worked out by, with the budgets.
+func (w CurveWork) by() string {
+	of := []any{w.Epsilons, w.Preview.Of().Info.ID, w.Preview.Group.Questions, w.Preview.Group.Prepared.Info().ID}
+	for _, p := range w.Preview.Plains {
+		of = append(of, p.Info.ID)
+	}
+	return fmt.Sprint(of...)
 }
 
 // curveBudgets returns the budgets of a curve around the present one: from a fortieth of

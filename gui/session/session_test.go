@@ -200,7 +200,7 @@ func TestSolveFindsTheLeastBudget(t *testing.T) {
 	}
 	for question := range c.Problems {
 		errorAt := func(epsilon string) ([]Point, error) {
-			return curveWork{c, preview.Questions[question], question, []string{epsilon}}.points(ctx)
+			return Planning{}.Points(ctx, CurveWork{c, preview.Questions[question], question, []string{epsilon}})
 		}
 		now, err := errorAt("0.5")
 		if err != nil {
