@@ -150,19 +150,31 @@ func opens() []opened {
 	return list
 }
 
-// overDesk is a window for something that opens over it, on the sample unless that is the same everywhere.
-func overDesk(t *testing.T, o opened, variant fyne.ThemeVariant) desk {
+// overDesk is a window for what opens over it.
+func overDesk(t *testing.T, variant fyne.ThemeVariant) desk {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
-	d := newDesk(t, variant, fyne.NewSize(1024, 700))
-	if strings.HasPrefix(o.name, "help-") {
-		return d
+	return newDesk(t, variant, fyne.NewSize(1024, 700))
+}
+
+// opens opens something over the window, on the sample unless that is the same everywhere.
+func (d desk) opens(t *testing.T, o opened) {
+	t.Helper()
+	if !strings.HasPrefix(o.name, "help-") {
+		d.session.OpenSample()
+		if p := d.session.Problem(); p != nil {
+			t.Fatal(p.Message)
+		}
 	}
-	d.session.OpenSample()
-	if p := d.session.Problem(); p != nil {
-		t.Fatal(p.Message)
+	o.open(t, d)
+}
+
+// closes closes everything that lies over the window.
+func (d desk) closes() {
+	for d.over() {
+		d.window.Canvas().Unfocus()
+		d.press(fyne.KeyEscape)
 	}
-	return d
 }
 
 // literature matches what names where something was published, which no language changes.
@@ -173,15 +185,20 @@ var literature = regexp.MustCompile(`(Steward 20\d\d; see|, Nissim and Smith 200
 // keyboard on any of them.
 func TestEverythingThatOpens(t *testing.T) {
 	missed := german(t)
-	for i, o := range opens() {
-		t.Run(o.name, func(t *testing.T) {
-			if os.Getenv("STEWARD_SHOTS") != "" && i%3 == 0 {
-				d := overDesk(t, o, fynetheme.VariantDark)
-				o.open(t, d)
+	if os.Getenv("STEWARD_SHOTS") != "" {
+		d := overDesk(t, fynetheme.VariantDark)
+		for i, o := range opens() {
+			if i%3 == 0 {
+				d.opens(t, o)
 				d.picture(t, "de-"+o.name+"-dark")
+				d.closes()
 			}
-			d := overDesk(t, o, fynetheme.VariantLight)
-			o.open(t, d)
+		}
+	}
+	d := overDesk(t, fynetheme.VariantLight)
+	for _, o := range opens() {
+		t.Run(o.name, func(t *testing.T) {
+			d.opens(t, o)
 			if !d.over() {
 				t.Fatal("it does not open")
 			}
@@ -197,6 +214,7 @@ func TestEverythingThatOpens(t *testing.T) {
 				}
 			}
 			d.escapes(t)
+			d.closes()
 		})
 	}
 	for _, text := range missed() {

@@ -16,7 +16,7 @@ import (
 
 // germanDesk is a window on the sample in German, and what says which English it finds there. Errors are
 // worked out only where work is not quiet: they take long.
-func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(where string)) {
+func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(t *testing.T, where string)) {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir()) // where the sample is written
 	begun := false
@@ -29,7 +29,7 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(wh
 	d := newDeskOn(t, around, fyne.NewSize(1024, 1500))
 	d.session.OpenSample()
 	begun = true
-	return d, func(where string) {
+	return d, func(t *testing.T, where string) {
 		t.Helper()
 		for _, line := range d.settled().english() {
 			t.Errorf("%s: %q is left in English", where, line)
@@ -46,18 +46,19 @@ func germanDesk(t *testing.T, quiet bool, missed func() []string) (desk, func(wh
 // TestGermanRules looks at every kind of rule for what is secret, and at what could be told, in German.
 func TestGermanRules(t *testing.T) {
 	missed := german(t)
+	d, look := germanDesk(t, false, missed)
 	for _, state := range ruleStates() {
 		t.Run(state.name, func(t *testing.T) {
-			d, look := germanDesk(t, false, missed)
+			d.session.OpenSample()
 			d.session.Edit(state.set)
 			d.frame.Show(secretsStep)
 			if d.session.Card().Ruled() && state.name != "broken" {
 				d.settled().pick(t, words.T("Column"), state.column)
 			}
-			look("rule-" + state.name)
+			look(t, "rule-"+state.name)
 		})
 	}
-	d, look := germanDesk(t, true, missed)
+	d, look = germanDesk(t, true, missed)
 	for _, card := range session.Cards() {
 		if why := d.session.CannotChoose(card.Card); why != "" {
 			continue
@@ -66,7 +67,7 @@ func TestGermanRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.frame.Show(secretsStep)
-		look("card-" + string(card.Card))
+		look(t, "card-"+string(card.Card))
 	}
 }
 
@@ -81,18 +82,18 @@ func TestGermanForms(t *testing.T) {
 		p.Facts.Stated = []constraint.Fact{harbour}
 		p.Impossible = []domain.Combination{{"smoker": {"yes"}, "age": {"0", "1", "2", "3", "4"}}}
 	})
-	look("facts")
+	look(t, "facts")
 	for _, kind := range []string{"A count", "Counts by range", "Totals by columns"} {
 		test.Tap(part(t, d, "the menu of facts", func(m *widgets.Menu) bool { return m.Text == words.T("Add a fact") }))
 		d.touch(t, words.Text(kind))
-		look("fact-" + kind)
+		look(t, "fact-"+kind)
 		d.said(t, "Cancel")
 	}
 	d.said(t, "Choose another reading…")
-	look("fact-reading")
+	look(t, "fact-reading")
 	d.frame.Show(1)
 	d.said(t, "Add a combination…")
-	look("impossible")
+	look(t, "impossible")
 	d.frame.Show(questionsStep)
 	var kinds []string
 	for _, k := range session.QuestionKinds() {
@@ -104,7 +105,7 @@ func TestGermanForms(t *testing.T) {
 	for _, kind := range append(kinds, words.Text(session.ClustersName), words.Text(session.SyntheticName)) {
 		test.Tap(part(t, d, "the menu of questions", func(m *widgets.Menu) bool { return m.Text == words.T("Add a question") }))
 		d.touch(t, kind)
-		look("question-" + kind)
+		look(t, "question-"+kind)
 		d.session.Undo()
 	}
 }

@@ -61,10 +61,7 @@ func TestNothingThatOpensMoves(t *testing.T) {
 				if n := counted.begun; still && n > 0 {
 					t.Fatalf("%s: %d animations began", o.name, n)
 				}
-				for d.over() {
-					d.window.Canvas().Unfocus()
-					d.press(fyne.KeyEscape)
-				}
+				d.closes()
 				if !still && counted.begun > 0 {
 					return
 				}
