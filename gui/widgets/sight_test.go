@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/core/seeded"
 	"steward/gui/theme"
 )
 
@@ -193,7 +194,7 @@ func strokeOf(c color.Color, width float32) color.Color {
 func TestSizesAreSane(t *testing.T) {
 	dress(t, fynetheme.VariantDark)
 	for _, p := range pages() {
-		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 1800, Height: 1100}} {
+		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 1800, Height: float32(seeded.Often(300, 1100))}} {
 			content := Inset(24, 24, p.make())
 			w := exhibit(t, content, size.Width, size.Height)
 			w.Canvas().Capture()
