@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -291,6 +292,34 @@ func TestLosses(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s: from %d to %d it costs %q, want %q", test.name, test.a, test.b, got, test.want)
+		}
+	}
+}
+
+// In the strict reading others may move anywhere, but only where that makes up for a count that a move along
+// an edge changes.
+func TestMoves(t *testing.T) {
+	r := columnsOfAllKinds()
+	r.plan.Secrets.Columns = []secret{{Columns: []string{"steps"}, Kind: "near", Within: "1"}}
+	v := r.view(r.named([]string{"steps"})) // the last of five cells is for blanks
+	everybody, first := []bool{true, true, true, true, true, false}, []bool{true, false, false, false, false, false}
+	for _, test := range []struct {
+		reading string
+		counts  [][]bool
+		want    string
+	}{
+		{"edge-minimal", [][]bool{first}, "[0 1 0] [1 2 0] [2 3 0]"},
+		{"strict", [][]bool{everybody}, "[0 1 0] [1 2 0] [2 3 0]"},
+		{"strict", [][]bool{everybody, first}, "[0 1 0] [1 2 0] [2 3 0] [0 2 -1] [0 3 -1] [0 4 -1]"},
+	} {
+		var got []string
+		r.plan.Facts.Reading = test.reading
+		r.moves(v, test.counts, func(from, to, at int) bool {
+			got = append(got, fmt.Sprint([]int{from, to, at}))
+			return true
+		})
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("%s, %v: moves %s, want %s", test.reading, test.counts, text, test.want)
 		}
 	}
 }

@@ -227,13 +227,10 @@ func (r *record) tied(out *report) {
 	if facts := r.facts(); len(facts) > 0 {
 		v := r.view(r.named(append(columnsOf(facts), r.columns[0].name)))
 		counts, apart := v.counts(facts), make(map[change]bool)
-		for from := range v.possible {
-			for to := from + 1; to <= len(v.possible); to++ {
-				if v.joined(from, to) >= 0 || r.anywhere(v, from, to) {
-					apart[move(counts, from, to)], apart[move(counts, to, from)] = true, true
-				}
-			}
-		}
+		r.moves(v, counts, func(from, to, _ int) bool {
+			apart[move(counts, from, to)], apart[move(counts, to, from)] = true, true
+			return true
+		})
 		maps.DeleteFunc(apart, func(c change, _ bool) bool { return c.none() })
 		changes := slices.Sorted(maps.Keys(apart))
 		factor = mostMoves(changes, neighbours(changes))
@@ -245,13 +242,28 @@ func (r *record) tied(out *report) {
 	out.held("budgets are divided by %d, and no more than %d answers are tied together", r.Multiplier, factor)
 }
 
-// anywhere reports whether people beside those of a secret pair may move from one cell to another.
-func (r *record) anywhere(v *view, from, to int) bool {
-	if r.plan.Facts.Reading != "strict" || !v.possible[from] {
-		return false
+// moves calls do for every two cells between which people may move, with the place of the weight of their edge,
+// until it returns false; first for those of edges, and then, in the strict reading and where an edge changes a
+// count, for others that change one, with -1.
+func (r *record) moves(v *view, counts [][]bool, do func(from, to, at int) bool) {
+	critical, absent := false, len(v.possible)
+	leave := slices.ContainsFunc(v.absent, func(w *big.Rat) bool { return w != nil })
+	for _, jumps := range []bool{false, true} {
+		if jumps && (!critical || r.plan.Facts.Reading != "strict") {
+			return
+		}
+		for from := range absent {
+			for to := from + 1; to <= absent; to++ {
+				at := v.joined(from, to)
+				if at >= 0 == jumps || jumps && (!v.possible[from] || to < absent && !v.possible[to] || to == absent && !leave) {
+					continue
+				}
+				changes := len(counts) > 0 && !move(counts, from, to).none()
+				critical = critical || changes
+				if (changes || !jumps) && !do(from, to, at) {
+					return
+				}
+			}
+		}
 	}
-	if to < len(v.possible) {
-		return v.possible[to]
-	}
-	return slices.ContainsFunc(v.absent, func(w *big.Rat) bool { return w != nil })
 }

@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // report is what was found, in sentences.
@@ -91,15 +92,12 @@ func recheck(path string) *report {
 
 // leftOut names what this program does not check at all.
 func (r *record) leftOut(out *report) {
-	for _, c := range r.Choices {
-		out.skipped("%q, by %s: whether what was chosen or drawn is hidden; its share is in the sums", c.Title, c.Mechanism)
+	for what, parts := range map[string][]part{"what was chosen or drawn is": r.parts.Choices, "groups of similar people are": r.parts.Clusters, "made-up records are": r.parts.Synthetic} {
+		for _, p := range parts {
+			out.skipped("%q, by %s: whether %s hidden; its share is in the sums", p.Title, p.Mechanism, what)
+		}
 	}
-	for _, c := range r.Clusters {
-		out.skipped("%q, by %s: whether groups of similar people are hidden; their share is in the sums", c.Title, c.Mechanism)
-	}
-	for _, s := range r.Synthetic {
-		out.skipped("%q, by %s: whether made-up records are hidden; their share is in the sums", s.Title, s.Mechanism)
-	}
+	slices.Sort(out.unchecked)
 	out.skipped("what no record can show: that noise was drawn as is stated, that nothing but the noisy rows went into the answers, and what earlier releases told")
 }
 

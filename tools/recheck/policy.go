@@ -60,6 +60,9 @@ func (r *record) view(columns []*column) *view {
 	secrets, named := r.plan.Secrets.Columns, make(map[string]bool)
 	for _, s := range secrets {
 		for _, name := range s.Columns {
+			if named[name] {
+				panic(stop(fmt.Sprintf("column %q has two secrets", name)))
+			}
 			named[name] = true
 		}
 	}

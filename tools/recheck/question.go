@@ -16,8 +16,9 @@ type checker struct {
 	budget *big.Rat // of all questions that are answered from its rows
 	factor int64    // how often a loss occurs at once beside what facts tie together
 	view   *view
-	finer  int // how many cells of the view are one of the rows
-	counts [][]bool
+	finer  int      // how many cells of the view are one of the rows
+	counts [][]bool // the public counts, by the cells that they count
+	public [][]bool // those, or what is known of the question's own columns where facts were left aside
 	rows   *rows
 	worst  map[change]*worst
 	tried  int
@@ -48,6 +49,10 @@ func (r *record) questions(out *report) {
 		if len(q.Together) > 0 {
 			title = fmt.Sprintf("%q with %d others", q.Title, len(q.Together)-1)
 		}
+		if !r.clear(&q) {
+			out.failed("%s: the record does not say clearly which question it is, of which columns, or from whose rows it was answered", title)
+			continue
+		}
 		if len(q.Together) > 0 && q.Together[0] != q.ID {
 			continue // it is checked with the first of them
 		}
@@ -55,6 +60,32 @@ func (r *record) questions(out *report) {
 			out.skipped("%s, by %s: %s", title, q.Mechanism, why)
 		}
 	}
+}
+
+// clear reports whether a question has an id of its own, those that were answered together agree on who they are,
+// and the rows are of all their columns.
+func (r *record) clear(q *question) bool {
+	rowsOf, same := append(q.Together, q.ID)[0], 0
+	var s stated
+	for _, p := range r.Questions {
+		if slices.Contains(q.Together, p.ID) != (len(q.Together) > 0 && slices.Equal(p.Together, q.Together)) {
+			return false
+		}
+		if p.ID == q.ID {
+			same++
+		}
+		if p.ID == rowsOf && json.Unmarshal(p.Measured, &s) != nil {
+			return true // what cannot be read is named later
+		}
+	}
+	for _, asked := range r.plan.Questions {
+		for _, name := range asked.Columns {
+			if asked.ID == q.ID && !slices.Contains(s.Columns, name) {
+				return false
+			}
+		}
+	}
+	return same == 1
 }
 
 // question checks that the noise of a question hides all neighbours.
@@ -70,20 +101,24 @@ func (r *record) question(q *question, title string, out *report) {
 	}
 	columns := r.named(s.Columns)
 	c := &checker{record: r, title: title, factor: r.rowsTogether(), rows: s.readRows(cells(columns)), worst: make(map[change]*worst), finer: 1, out: out}
+	facts, fails := r.facts(), len(out.fails)
 	c.budget = r.budgetOf(q)
 	c.noise(q)
-	facts, fails := r.facts(), len(out.fails)
 	whole := r.named(append(s.Columns, columnsOf(facts)...))
 	for _, extra := range whole[len(columns):] {
 		c.finer *= len(extra.values)
 	}
 	if why := carefully(func() { c.view = r.view(whole) }); why == tooMany && len(whole) > len(columns) {
-		out.skipped("%s: the neighbours with the columns of the known facts, since %s; they were built without facts, and the stated factor %d was taken", title, why, r.Multiplier)
-		c.factor, c.finer, facts, c.view = r.Multiplier, 1, nil, r.view(columns)
+		out.skipped("%s: the neighbours with the columns of the known facts, since %s; they were built without facts, the stated factor %d was taken, and so was that the number of people is known", title, why, r.Multiplier)
+		c.factor, c.finer, c.view = r.Multiplier, 1, r.view(columns)
+		facts = slices.DeleteFunc(facts, func(f fact) bool { return len(r.named(append(s.Columns, columnsOf([]fact{f})...))) > len(columns) })
+		c.public = c.view.counts(append(facts, fact{People: new(int64)}))
 	} else if why != "" {
 		panic(why)
+	} else {
+		c.counts = c.view.counts(facts)
+		c.public = c.counts
 	}
-	c.counts = c.view.counts(facts)
 	c.compare()
 	moves := c.hidden()
 	if least := c.least; c.Multiplier > 0 && least != nil && more(exact(q.Effective), quo(mul(c.budget, least), big.NewRat(c.Multiplier, 1))) {
@@ -116,18 +151,27 @@ func (r *record) budgetOf(q *question) *big.Rat {
 
 // noise compares what is said of the noise with the rows: how many there are of each law.
 func (c *checker) noise(q *question) {
+	rows := make(map[string]int)
+	for _, n := range q.Noise {
+		if n.SigmaSquared != "" {
+			rows["sigma squared "+n.SigmaSquared] += n.Rows
+		} else if n.Scale != "0" {
+			rows["scale "+n.Scale] += n.Rows
+		}
+	}
 	for _, l := range c.rows.laws {
-		rows := 0
-		for _, n := range q.Noise {
-			if l.gaussian && n.SigmaSquared == l.what || !l.gaussian && n.SigmaSquared == "" && n.Scale == l.what {
-				rows += n.Rows
+		what := "scale " + l.what
+		if l.gaussian {
+			what = "sigma squared " + l.what
+			if c.Delta == "" {
+				c.out.failed("%s: there is Gaussian noise, which hides nothing for certain, but no chance of a failure is stated", c.title)
 			}
 		}
-		if rows != l.rows {
-			c.out.failed("%s: %d rows are stated with noise of %s, but the list of noise has %d", c.title, l.rows, l.what, rows)
-		}
-		if l.gaussian && c.Delta == "" {
-			c.out.failed("%s: there is Gaussian noise, which hides nothing for certain, but no chance of a failure is stated", c.title)
+		rows[what] -= l.rows
+	}
+	for what, n := range rows {
+		if n != 0 {
+			c.out.failed("%s: the list of noise has %+d rows of %s beside those that are stated", c.title, n, what)
 		}
 	}
 }
@@ -135,37 +179,35 @@ func (c *checker) noise(q *question) {
 // cell returns the cell of the rows that a cell of the view is.
 func (c *checker) cell(cell int) int { return cell / c.finer } // "not in the file" comes after the last
 
-// compare goes over all pairs of cells, and keeps the largest losses.
+// compare goes over all moves, and keeps the largest losses.
 func (c *checker) compare() {
-	work, absent := 0, len(c.view.possible)
-	for from := range absent {
-		for to := from + 1; to <= absent; to++ {
-			at := c.view.joined(from, to)
-			if at < 0 && (len(c.counts) == 0 || !c.anywhere(c.view, from, to)) {
-				continue
-			}
-			if work += 8 + len(c.rows.of[min(c.cell(from), len(c.rows.of)-1)]); work > 1<<31 {
-				panic(stop("its rows and pairs would take too long to go through"))
-			}
-			l := loss{new(big.Rat), from, to}
-			if c.cell(from) != c.cell(to) {
-				l.of = c.rows.loss(c.cell(from), c.cell(to))
-			}
-			if l.of == nil {
-				c.out.failed("%s: nothing hides a move from %s to %s, along which there is no noise", c.title, c.label(from), c.label(to))
-				return
-			}
-			c.openly(from, to, at >= 0)
-			c.keep(move(c.counts, from, to), at, l)
-			if c.keep(move(c.counts, to, from), at, loss{l.of, to, from}); at < 0 {
-				continue
-			}
+	work := 0
+	c.moves(c.view, c.counts, func(from, to, at int) bool {
+		a, b := c.cell(from), c.cell(to)
+		if work += 8 + len(c.rows.of[min(a, len(c.rows.of)-1)]); work > 1<<31 {
+			panic(stop("its rows and pairs would take too long to go through"))
+		}
+		l := loss{new(big.Rat), from, to}
+		if a != b {
+			l.of = c.rows.loss(a, b)
+		}
+		if l.of == nil && at >= 0 {
+			c.out.failed("%s: nothing hides a move from %s to %s, along which there is no noise", c.title, c.label(from), c.label(to))
+			return false
+		} else if l.of == nil {
+			l.of = whole(1 << 62) // no budget hides it
+		}
+		c.openly(from, to)
+		c.keep(move(c.counts, from, to), at, l)
+		c.keep(move(c.counts, to, from), at, loss{l.of, to, from})
+		if at >= 0 {
 			c.tried++
-			if c.cell(from) != c.cell(to) {
+			if a != b {
 				c.least = lesser(c.least, c.view.weights[at])
 			}
 		}
-	}
+		return true
+	})
 }
 
 // keep keeps a loss if it is the largest of its kind.
@@ -184,9 +226,9 @@ func (c *checker) keep(of change, at int, l loss) {
 }
 
 // openly complains of a row without noise that a move changes, unless it is publicly known.
-func (c *checker) openly(from, to int, joined bool) {
+func (c *checker) openly(from, to int) {
 	for i, row := range c.rows.exact {
-		if row[c.cell(from)] != row[c.cell(to)] && (joined || !move(c.counts, from, to).none()) && !c.isKnown(row) {
+		if row[c.cell(from)] != row[c.cell(to)] && !c.isKnown(row) {
 			c.out.failed("%s: a number without noise tells %s and %s apart", c.title, c.label(from), c.label(to))
 			c.rows.exact = slices.Delete(c.rows.exact, i, i+1) // once is enough
 			return
@@ -217,7 +259,7 @@ func (c *checker) isKnown(row []int64) bool {
 		}
 		return true
 	}
-	return follows(c.counts) || slices.ContainsFunc(c.counts, func(count []bool) bool { return follows([][]bool{count}) })
+	return follows(c.public) || slices.ContainsFunc(c.public, func(count []bool) bool { return follows([][]bool{count}) })
 }
 
 // hidden checks the losses of all neighbours against what is promised, and says of how many moves they are.

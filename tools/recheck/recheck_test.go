@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -197,7 +198,7 @@ func TestSabotage(t *testing.T) {
 			`"Ages": the noise does not hide a move`},
 		{"a row left out of the list of noise", "table-derived", func(t *testing.T, r map[string]any) {
 			set(t, r, at(t, r, "questions", 0, "noise", 0, "rows").(float64)-1, "questions", 0, "noise", 0, "rows")
-		}, `but the list of noise has`},
+		}, `the list of noise has -1 rows of scale`},
 		{"a row that the scales do not count with", "table-derived", func(t *testing.T, r map[string]any) {
 			of := at(t, r, "questions", 0, "measured", "rows", 0, "of").([]any)
 			set(t, r, append(of, of[0]), "questions", 0, "measured", "rows", 0, "of")
@@ -247,12 +248,24 @@ func TestSabotage(t *testing.T) {
 			values := at(t, r, "columns", 0, "values").([]any)
 			values[3] = "99"
 		}, `the values stated of column "age" are not those`},
+		{"a question answered from others' rows", "secret-near", func(t *testing.T, r map[string]any) {
+			set(t, r, []any{"ages", "towns"}, "questions", 1, "together")
+		}, `"Towns by age" with 1 others: the record does not say clearly`},
+		{"two questions of one name", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, "ages", "questions", 1, "id") },
+			`the record does not say clearly`},
+		{"rows of other columns", "secret-near", func(t *testing.T, r map[string]any) {
+			set(t, r, []any{"age"}, "questions", 1, "measured", "columns")
+		}, `"Towns by age": the record does not say clearly`},
+		{"noise that no row is stated with", "secret-near", func(t *testing.T, r map[string]any) {
+			list := at(t, r, "questions", 1, "noise").([]any)
+			set(t, r, append(list, map[string]any{"rows": 2, "what": "more", "sensitivity": "1", "scale": "7", "spent": "1/7"}), "questions", 1, "noise")
+		}, `the list of noise has \+2 rows of scale 7`},
 		{"a ledger that forgets the release", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, "0", "ledger", "spentAfter") },
 			`the ledger has 0 spent before this release of 1, and 0 after it`},
 		{"a row left out of the statement", "impossible", func(t *testing.T, r map[string]any) {
 			of := at(t, r, "questions", 0, "measured", "rows", 0, "of").([]any)
 			set(t, r, of[:len(of)-1], "questions", 0, "measured", "rows", 0, "of")
-		}, `but the list of noise has 30`},
+		}, `the list of noise has \+1 rows of scale`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -308,6 +321,20 @@ func TestNotChecked(t *testing.T) {
 			set(t, r, "nearby", "plan", "secrets", "columns", 0, "kind")
 		}, `the kind of secret "nearby" is not known to this program`},
 		{"values", "secret-near", func(t *testing.T, r map[string]any) { set(t, r, nil, "columns", 1, "values") }, `there are more than 4096 cells`},
+		{"two secrets", "secret-near", func(t *testing.T, r map[string]any) {
+			list := at(t, r, "plan", "secrets", "columns").([]any)
+			set(t, r, append(list, map[string]any{"columns": []any{"age"}, "kind": "public"}), "plan", "secrets", "columns")
+		}, `column "age" has two secrets`},
+		{"facts of many columns", "facts-totals", func(t *testing.T, r map[string]any) {
+			many := make([]any, 1000)
+			for i := range many {
+				many[i] = strconv.Itoa(i)
+			}
+			of := map[string]any{"name": "many", "kind": "list", "values": many, "blank": map[string]any{"rule": "refuse"}, "other": map[string]any{"rule": "refuse"}, "origin": "typed"}
+			set(t, r, append(at(t, r, "plan", "columns").([]any), of), "plan", "columns")
+			set(t, r, append(at(t, r, "columns").([]any), map[string]any{"name": "many", "values": many}), "columns")
+			set(t, r, append(at(t, r, "plan", "facts", "stated").([]any), map[string]any{"counts": []any{map[string]any{"of": []any{[]any{map[string]any{"column": "many", "values": []any{"7"}}}}, "count": 1}}}), "plan", "facts", "stated")
+		}, `"Smokers by town": the neighbours with the columns of the known facts, since there are more than 4096 cells`},
 		{"a choice", "choice-percentiles", func(*testing.T, map[string]any) {}, `"Median age, drawn", by .*: whether what was chosen or drawn is hidden`},
 		{"groups", "groups-rounds", func(*testing.T, map[string]any) {}, `whether groups of similar people are hidden`},
 		{"records", "records-graph", func(*testing.T, map[string]any) {}, `whether made-up records are hidden`},

@@ -25,6 +25,7 @@ type record struct {
 
 	plan    plan
 	columns []*column
+	parts   struct{ Questions, Choices, Clusters, Synthetic []part } // of all that is published
 }
 
 // part is what all that is published has: what it is called and what it spends.
@@ -114,6 +115,10 @@ type plan struct {
 		Stated  []fact
 		Reading string
 	}
+	Questions []struct {
+		ID      string
+		Columns []string
+	}
 	Budget struct{ Epsilon, Delta string }
 	Agreed *struct{ Key string }
 }
@@ -171,7 +176,7 @@ func carefully(do func()) (why stop) {
 // readRecord reads a record of version 3, the first that states its rows.
 func readRecord(text []byte) *record {
 	r := &record{}
-	if json.Unmarshal(text, r) != nil || r.Version != 3 || json.Unmarshal(r.RawPlan, &r.plan) != nil {
+	if json.Unmarshal(text, r) != nil || json.Unmarshal(text, &r.parts) != nil || r.Version != 3 || json.Unmarshal(r.RawPlan, &r.plan) != nil {
 		panic(stop(fmt.Sprintf("this is no release record of version 3, which is what this program reads (its version is %d)", r.Version)))
 	}
 	return r

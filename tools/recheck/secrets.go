@@ -270,15 +270,14 @@ func matrix(s secret, c *column) edges {
 	of, named := make(map[[2]int]*big.Rat), false
 	for _, d := range s.Distances {
 		u, v := c.find(d.U), c.find(d.V)
-		of[[2]int{u, v}] = exact(d.Distance)
-		of[[2]int{v, u}] = of[[2]int{u, v}]
+		of[[2]int{min(u, v), max(u, v)}] = exact(d.Distance)
 		named = named || max(u, v) >= c.declared
 	}
 	return func(u, v []int) *big.Rat {
 		if max(u[0], v[0]) >= c.declared && !named && s.BlanksJoined {
 			return one
 		}
-		return of[[2]int{u[0], v[0]}]
+		return of[[2]int{min(u[0], v[0]), max(u[0], v[0])}]
 	}
 }
 

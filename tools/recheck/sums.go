@@ -3,24 +3,8 @@ package main
 import (
 	"math"
 	"math/big"
+	"slices"
 )
-
-// everything returns all that is published.
-func (r *record) everything() (out []part) {
-	for _, q := range r.Questions {
-		out = append(out, q.part)
-	}
-	for _, q := range r.Choices {
-		out = append(out, q.part)
-	}
-	for _, q := range r.Clusters {
-		out = append(out, q.part)
-	}
-	for _, q := range r.Synthetic {
-		out = append(out, q.part)
-	}
-	return out
-}
 
 // sums checks that the parts add up to what the release says it spends, and that this is what its plan says:
 // budgets, or the squares of the shares of r where a chance of a failure was accepted.
@@ -29,7 +13,7 @@ func (r *record) sums(out *report) {
 	if r.Delta != "" {
 		most = square(exact(r.R))
 	}
-	for _, p := range r.everything() {
+	for _, p := range slices.Concat(r.parts.Questions, r.parts.Choices, r.parts.Clusters, r.parts.Synthetic) {
 		share := exact(p.Epsilon)
 		if r.Delta != "" {
 			share = square(share)
