@@ -183,8 +183,8 @@ func (v *verifier) figures(ctx context.Context, c *plan.Compiled) error {
 		} else {
 			g, n = groupOf(groups, i)
 			v.worked(figures{
-				same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0) && agreeOnRows(q.Measured, g, n),
-				near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise),
+				same:  agreeOnErrors(q, g.Error(n), lastDigits) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), 0) && agreeOnRows(q.Measured, g, n, true),
+				near:  agreeOnErrors(q, g.Error(n), nearErrors) && agreeOnNoise(q.Noise, noiseOf(g.Prepared), nearNoise) && agreeOnRows(q.Measured, g, n, false),
 				sound: spendsAsItSays(q.Noise),
 			},
 				words.T("%s: errors, noise scales and sensitivities are those of the plan%s", q.Title, onPublicNumbers(q)),
@@ -380,13 +380,21 @@ func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
 	})
 }
 
-// agreeOnRows compares the stated rows with those of the plan. Records that were written before there
-// were any state none.
-func agreeOnRows(stated *export.Measured, g mechanism.Group, n int) bool {
-	if stated == nil {
-		return true
+// agreeOnRows compares the stated rows with those of the plan: all of them, or, where what was searched for
+// can have ended elsewhere, their columns, laws and numbers. Records that were written before there were any
+// state none.
+func agreeOnRows(stated *export.Measured, g mechanism.Group, n int, all bool) bool {
+	if stated == nil || n > 0 {
+		return stated == nil
 	}
-	return n == 0 && reflect.DeepEqual(stated, export.MeasuredOf(release.Measured(g)))
+	fresh := export.MeasuredOf(release.Measured(g))
+	if all {
+		return reflect.DeepEqual(stated, fresh)
+	}
+	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
+		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
+			return (a.Scale == "") == (b.Scale == "") && (a.SigmaSquared == "") == (b.SigmaSquared == "") && len(a.Of) == len(b.Of)
+		})
 }
 
 // ledger looks for the release's entries.

@@ -66,6 +66,8 @@ func TestVerifyNotices(t *testing.T) {
 		{"an answer", `"published": `, `"published": 9`, "digest"},
 		{"an error", `"rootMeanSquareError": `, `"rootMeanSquareError": 1`, "errors"},
 		{"a noise scale", `"scale": "`, `"scale": "1`, "noise scales"},
+		{"the columns of the measured rows", "\"measured\": {\n    \"columns\": [\n     \"", "\"measured\": {\n    \"columns\": [\n     \"x", "noise scales"},
+		{"a measured row", "\"of\": [\n       \"", "\"of\": [\n       \"0=1\",\n       \"", "noise scales"},
 		{"the budget of the plan", `"epsilon": "0.5"`, `"epsilon": "0.4"`, "errors"},
 		{"the spend", "\n \"epsilon\": \"0.5\"", "\n \"epsilon\": \"0.1\"", "was spent"},
 		{"a label", `"Alderton"`, `"Elderton"`, "should be for"},
