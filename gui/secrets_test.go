@@ -139,7 +139,7 @@ func TestBlankAnswers(t *testing.T) {
 		t.Errorf("rules %+v", d.session.Plan().Secrets)
 	}
 	d.pick(t, "Blank answers", "by themselves")
-	d.sees(t, "how many people are in each of 0 to 30, (blank) of visits")
+	d.sees(t, "how many people have no answer in visits")
 }
 
 func TestBannerAsksForAYesToItsList(t *testing.T) {

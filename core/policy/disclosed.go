@@ -174,7 +174,15 @@ func sayComponents(part Part, component []int, occurs []bool) string {
 	if n < 2 {
 		return ""
 	}
-	return fmt.Sprintf("how many people are in each of %s of %s", strings.Join(componentNames(part, component, occurs), ", "), columns)
+	names := componentNames(part, component, occurs)
+	if attrs := part.Attributes(); len(attrs) == 1 && attrs[0].Regular() > 0 && occurs[component[0]] && !slices.ContainsFunc(component[:attrs[0].Regular()], func(c int) bool { return c != component[0] }) {
+		// Not that of any answer it would be known how many gave it.
+		if n == 2 && names[1] == domain.BlankLabel {
+			return "how many people have no answer in " + columns
+		}
+		return fmt.Sprintf("how many people have an answer in %s at all, and how many have %s", columns, strings.Join(names[1:], ", "))
+	}
+	return fmt.Sprintf("how many people are in each of these groups of %s: %s", columns, strings.Join(names, ", "))
 }
 
 // mostNamed is the most components that are named one by one, unless they are groups, which

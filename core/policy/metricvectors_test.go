@@ -84,7 +84,7 @@ func TestMixedPresence(t *testing.T) {
 	if want := `Whether a person is in the file is hidden too for those with "x" 0. Of all others it may become known.`; said.Presence != want {
 		t.Errorf("%q, want %q", said.Presence, want)
 	}
-	want := []string{`how many people are in each of low, high of "x"`, `but no number that counts people with "x" 0, or others that nobody can tell from them`}
+	want := []string{`how many people are in each of these groups of "x": low, high`, `but no number that counts people with "x" 0, or others that nobody can tell from them`}
 	if !slices.Equal(said.Disclosed, want) {
 		t.Errorf("disclosed %q, want %q", said.Disclosed, want)
 	}

@@ -148,27 +148,27 @@ func TestDisclosedLists(t *testing.T) {
 		want []string
 	}{
 		{"nothing", Spec{Domain: over(region), Parts: []Part{Complete(region)}}, nil},
-		{"groups", Spec{Domain: over(region), Parts: []Part{halves}}, []string{`how many people are in each of upper, lower of "region"`}},
+		{"groups", Spec{Domain: over(region), Parts: []Part{halves}}, []string{`how many people are in each of these groups of "region": upper, lower`}},
 		{"groups and presence", Spec{Domain: over(region), Parts: []Part{halves}, Presence: true}, nil},
 		{"groups and special cells", Spec{Domain: over(age, region), Parts: []Part{near, halves}}, []string{
-			`how many people are in each of 0 to 3, (blank), (other) of "age"`, `how many people are in each of upper, lower of "region"`,
+			`how many people have an answer in "age" at all, and how many have (blank), (other)`, `how many people are in each of these groups of "region": upper, lower`,
 			"how many people are in each combination of these"}},
 		{"special cells joined to all", Spec{Domain: over(age), Parts: []Part{joined}}, nil},
 		{"special cells that cannot occur", Spec{Domain: impossible([]domain.Combination{{"age": {domain.BlankLabel}}}, age), Parts: []Part{near}},
-			[]string{`how many people are in each of 0 to 3, (other) of "age"`}},
+			[]string{`how many people have an answer in "age" at all, and how many have (other)`}},
 		{"a value between that cannot occur", Spec{Domain: impossible([]domain.Combination{{"level": {"mid"}}}, level), Parts: []Part{must(Near(level, rat("1"), ""))}},
 			[]string{`how many people are in each of the 2 sets of values of "level" that the combinations declared impossible keep apart (around low, high)`}},
 		{"a common distance that one column never takes part in", Spec{Domain: over(xy...), Parts: []Part{fine}},
-			[]string{`how many people are in each of 0, 1, 2 of "y"`}},
+			[]string{`how many people are in each of these groups of "y": 0, 1, 2`}},
 		// The groups alone are not the whole truth: within each, level low is kept apart.
 		{"groups split by impossible combinations", Spec{
 			Domain: impossible(split, region, level),
 			Parts:  []Part{halves, must(Near(level, rat("1"), ""))}, Together: 1},
-			[]string{`how many people are in each of upper, lower of "region"`,
+			[]string{`how many people are in each of these groups of "region": upper, lower`,
 				`how many people are in each of the 4 sets of values of "region" and "level" that the combinations declared impossible keep apart (around N × mid, E × low, S × low, S × high)`,
 				"how many people are in each combination of these"}},
 		{"groups that impossible combinations leave whole", Spec{Domain: impossible(split[:1], region, level), Parts: []Part{halves, Complete(level)}},
-			[]string{`how many people are in each of upper, lower of "region"`}},
+			[]string{`how many people are in each of these groups of "region": upper, lower`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := must(New(c.spec)).Disclosed(); !slices.Equal(got, c.want) {

@@ -11,37 +11,31 @@ import (
 // Nothing is said where no two answers are kept secret from each other.
 const nothing = "No answer is kept secret from another, so that nothing is promised."
 
-// Guessing says how often somebody guesses right after the release: "Suppose ... After seeing the release they
-// guess right at most 63 times in 100." What matters most in it, a figure, is what stress makes of it; nil
-// leaves it as it is.
+// Guessing says how often somebody guesses right after the release: "Someone who ... guesses right at most 63
+// times in 100." What matters most in it, a figure, is what stress makes of it; nil leaves it as it is. Where
+// facts tie people together, nobody can know all about everybody else and be in doubt, so that two files are what
+// they are in doubt about.
 func (p Promise) Guessing(stress func(figure string) string) string {
 	if stress == nil {
 		stress = plainly
 	}
+	times := stress(p.Guess())
 	switch {
 	case p.Worst() == 0:
 		return nothing
+	case p.tied:
+		return fmt.Sprintf("Someone who thinks two files equally likely that differ in secret answers of some people, and in both of which the known facts hold, guesses right at most %s times in 100.", times)
 	case p.onlyPresence() && p.everybody:
-		return p.doubt() + fmt.Sprintf(" After seeing the release they guess right at most %s times in 100; and which of two answers a person gave, at most %s times.", stress(p.Guess()), p.guess(2*p.absent))
+		return fmt.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file and that they are not, guesses right at most %s times in 100; which of two answers a person gave, at most %s times.", times, p.guess(2*p.absent))
+	case p.onlyPresence():
+		return fmt.Sprintf("Someone who knows everything about everybody else, and thinks it equally likely that a person is in the file and that they are not, guesses right at most %s times in 100.", times)
+	case p.slotted:
+		return fmt.Sprintf("Someone who knows everything about everybody else, and thinks two ways to fill in a person’s rows equally likely, with answers that are kept secret from each other, guesses right at most %s times in 100.", times)
 	}
-	return p.doubt() + fmt.Sprintf(" After seeing the release they guess right at most %s times in 100.", stress(p.Guess()))
+	return fmt.Sprintf("Someone who knows everything about everybody else, and thinks two answers that are kept secret from each other equally likely, guesses right at most %s times in 100.", times)
 }
 
 func plainly(figure string) string { return figure }
-
-// doubt says what somebody knows, and what they do not. Where facts tie people together, nobody can know all
-// about everybody else and be in doubt, so that two files are what they are in doubt about.
-func (p Promise) doubt() string {
-	switch {
-	case p.tied:
-		return "Suppose someone knows everything but which of two files is the real one, and thinks them equally likely: the known facts hold in both, and some people’s answers differ that are kept secret from each other."
-	case p.onlyPresence():
-		return "Suppose someone knows everything about everybody else, and thinks it equally likely that a person is in the file and that they are not."
-	case p.slotted:
-		return "Suppose someone knows everything about everybody else, and thinks two ways to fill in a person’s rows equally likely, with answers that are kept secret from each other."
-	}
-	return "Suppose someone knows everything about everybody else, and thinks two answers that are kept secret from each other are equally likely."
-}
 
 // GuessingAfterAll is what Guessing says, of this release and all earlier ones about the same people, which
 // come to so much (Joint); same says whether the earlier ones keep the same secret.
@@ -50,9 +44,9 @@ func (p Promise) GuessingAfterAll(loss, delta *big.Rat, same bool, stress func(f
 		stress = plainly
 	}
 	if same {
-		return fmt.Sprintf("Releases add up: after all of them together it is at most %s times in 100.", stress(p.guessAfterAll(loss, delta)))
+		return fmt.Sprintf("Releases add up: after all of them it is at most %s times.", stress(p.guessAfterAll(loss, delta)))
 	}
-	return fmt.Sprintf("Releases add up: where the earlier ones kept the same answers secret, it is at most %s times in 100 after all of them together.", stress(p.guessAfterAll(loss, delta)))
+	return fmt.Sprintf("Releases add up: where earlier ones kept the same answers secret, it is at most %s times after all of them.", stress(p.guessAfterAll(loss, delta)))
 }
 
 // guessAfterAll writes how often somebody guesses right after releases that come to so much along an edge of

@@ -248,7 +248,7 @@ func (s *Session) WhyMethod(q QuestionPreview) string {
 }
 
 // WithinFactor says how near the error of the chosen method is to the least that there can be: "The
-// typical error is within a factor of 1.4 of the least that any way of adding such noise can have."
+// error is within a factor of 1.4 of the least that any unbiased way of adding such noise can have."
 // It is empty where no bound is known, and for errors that depend on the data.
 func (q *QuestionPreview) WithinFactor() string {
 	chosen := q.Of()
@@ -256,10 +256,14 @@ func (q *QuestionPreview) WithinFactor() string {
 		return ""
 	}
 	f := q.Bound.Factor(chosen.Summary.MeanSquare)
-	if f < 1.005 {
-		return words.T("No other way of adding such noise is more accurate.")
+	const exact = 1e-9 // of what is worked out in floating point
+	switch {
+	case f <= 1+exact:
+		return words.T("No other unbiased way of adding such noise is more accurate.")
+	case f < 1.01:
+		return words.T("The error is within a factor of %.3f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*1000-exact)/1000)
 	}
-	return words.T("The error is within a factor of %.2f of the least that any way of adding such noise can have.", math.Ceil(f*100-1e-9)/100)
+	return words.T("The error is within a factor of %.2f of the least that any unbiased way of adding such noise can have.", math.Ceil(f*100-exact)/100)
 }
 
 // errorAt returns the expected error that the question has under the plan at another budget,

@@ -257,14 +257,14 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 func TestShownIsTheListInShort(t *testing.T) {
 	s, _ := held(t)
 	short, cut := s.Shown()
-	want := []string{"how many people are in each of 0 to 95, (blank) of age", "how many people are in each of 0 to 30, (blank) of visits", "how many people are in each combination of these"}
+	want := []string{"how many people have no answer in age", "how many people have no answer in visits", "how many people are in each combination of these"}
 	if !slices.Equal(short, want) || cut {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
 	choose(t, s, CardGroups)
 	g, _ := s.Grouping(On("district"))
 	s.SetGrouping(g.Start(InOnes))
-	if short, cut = s.Shown(); !cut || len(short) != 1 || len(short[0]) > mostShown+40 || !strings.HasSuffix(short[0], "… of district") {
+	if short, cut = s.Shown(); !cut || len(short) != 1 || len(short[0]) > mostShown+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of district: ") || !strings.HasSuffix(short[0], ", …") {
 		t.Errorf("a long list is shown as %q, cut %v", short, cut)
 	}
 	if full := s.Disclosed(); len(full) != 1 || !strings.Contains(full[0], "Westmarsh") {

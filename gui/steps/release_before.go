@@ -219,7 +219,7 @@ func (b *releaseBefore) showExactly() {
 	if c.Agreed {
 		title = words.T("Published without noise, as you agreed.")
 	} else {
-		text += words.T("These numbers get noise as well, but nothing hides them.")
+		text += words.T("They are published with noise all the same, which promises nothing about them.")
 	}
 	b.exactly.Set(widgets.Danger, title, widgets.Plain(text))
 	b.exactly.SetExtra(container.NewHBox(links...))
@@ -350,6 +350,8 @@ func (b *releaseBefore) exactFinding() widgets.Finding {
 		return widgets.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
 	case c.Agreed:
 		return widgets.Finding{Kind: widgets.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
+	case len(c.Disclosed) > 0:
+		return widgets.Finding{Kind: widgets.Caution, Title: words.T("Some numbers are not protected"), Detail: strings.TrimSpace(words.T("They are in the list above. They get noise too, but your secrets promise nothing about them. %s", known)), Action: b.fixes[guide.Secrets]}
 	}
 	return widgets.Finding{Kind: widgets.Good, Title: words.T("No number is published without noise"), Detail: known}
 }

@@ -205,7 +205,7 @@ func (w *writer) exactly() Block {
 		if len(w.release.PublishedExactly) > 0 {
 			b.After = []string{"The steward agreed to publish these numbers without noise."}
 		} else {
-			b.After = []string{"They were not published without noise, but nothing hides them."}
+			b.After = []string{"They were published with noise, but nothing is promised about them."}
 		}
 	case w.exact > 0:
 	default:

@@ -140,15 +140,15 @@ func TestLead(t *testing.T) {
 		says, not                           []string
 	}{
 		{"first, some left", "0.5", "0", "0.5", "2",
-			[]string{"*0.5* of the 2 allowed", "*1.5* remain", "The protection is *strong*. Suppose someone", "at most *63* times"}, []string{"Releases add up", "earlier"}},
+			[]string{"*0.5* of the 2 allowed", "*1.5* remain", "The protection is *strong*. Someone", "at most *63* times"}, []string{"Releases add up", "earlier"}},
 		{"no limit", "0.5", "0", "0.5", "", []string{"no limit was set"}, []string{"remain", "allowed"}},
 		{"used up", "0.5", "1.5", "2", "2",
 			[]string{"after 1.5 spent earlier", "together that is *2* of the 2", "*nothing* remains", "Releases add up", "it is at most *89* times"}, nil},
 		{"above a limit lowered since", "0.5", "2", "2.5", "2", []string{"*that is 0.5 too much*"}, []string{"remain"}},
 		{"a third", "1/3", "1/3", "2/3", "1", []string{"*≈0.3333* after ≈0.3333", "together that is *≈0.6667* of the 1", "*≈0.3333* remain"}, nil},
-		{"good", "1", "0", "1", "2", []string{"is *good*. Suppose", "*74*"}, nil},
-		{"weak", "3", "0", "3", "4", []string{"*weak: people who guess will often be right*. Suppose", "*96*"}, nil},
-		{"very weak", "20", "0", "20", "20", []string{"*very weak: do not use this for anything that could hurt someone*. Suppose", "*100*"}, nil},
+		{"good", "1", "0", "1", "2", []string{"is *good*. Someone", "*74*"}, nil},
+		{"weak", "3", "0", "3", "4", []string{"*weak: people who guess will often be right*. Someone", "*96*"}, nil},
+		{"very weak", "20", "0", "20", "20", []string{"*very weak: do not use this for anything that could hurt someone*. Someone", "*100*"}, nil},
 	} {
 		r := modeltest.Fixed(t)
 		r.Epsilon, r.Ledger.SpentBefore, r.Ledger.SpentAfter, r.Ledger.Limit = c.epsilon, c.before, c.after, c.limit
@@ -225,7 +225,7 @@ func TestDisclosed(t *testing.T) {
 	r := modeltest.Fixed(t)
 	r.Protection.Disclosed = []string{"how many people are in each of North, South"}
 	block := exactly(t, document(t, r))
-	if !block.Caution || len(block.Bullets) != 1 || block.Bullets[0] != r.Protection.Disclosed[0] || !strings.Contains(block.After[0], "not published without noise") {
+	if !block.Caution || len(block.Bullets) != 1 || block.Bullets[0] != r.Protection.Disclosed[0] || !strings.Contains(block.After[0], "nothing is promised about them") {
 		t.Errorf("without an agreement the cover says %+v", block)
 	}
 	r.PublishedExactly = r.Protection.Disclosed

@@ -23,7 +23,7 @@ func Fixed(t testing.TB) *result.Release {
 	r.Protection.Secret = `Nobody can tell an answer in "age" from another within 1; nor any answer in "district" or "smoker" from any other.`
 	r.Protection.Together = "All answers of a person are hidden together."
 	r.Protection.Presence = "Who is in the file, and how many people, may become known."
-	r.Protection.Disclosed = []string{`how many people are in each of 0 to 4, (blank) of "age"`}
+	r.Protection.Disclosed = []string{`how many people are in each of these groups of "age": 0 to 4, (blank)`}
 	r.Protection.Expert = "age: distance threshold graph, theta = 1"
 	r.MultiplierWhy = "this fact costs nothing"
 	r.Digest = "731f80ed30356869cff9e0299ed2c734f56bc67ea8b64e5deffb46bc6c4c8575"
