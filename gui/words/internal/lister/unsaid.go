@@ -90,6 +90,22 @@ var unsaid = map[string][]string{
 	"core/mechanism/matrix.go": {
 		"matrix",
 	},
+	"core/mechanism/measured.go": { // of the record, for those who check it
+		"what is measured depends on the data, or is tidied as no sum of counts can be",
+		"there are more than %d cells",
+		"this method's rows have no statement yet",
+		"they would take more than %d letters",
+		"known sum",
+		"kind %s",
+		"%s of group %s",
+		"single cell",
+		"known single cell",
+		"total of a component",
+		"wave",
+		"below a cell",
+		"the tree of a cell",
+		"pair",
+	},
 	"core/mechanism/ordered.go": {
 		"ordered",
 	},
