@@ -136,7 +136,14 @@ func changeOf(op linop.Operator, norm Norm, f frame) (change, error) {
 	case linop.Stack:
 		return newStacked(op, norm, f)
 	}
-	return newSparse(op, norm)
+	s, err := newSparse(op, norm)
+	if err != nil {
+		return nil, err
+	}
+	if c, ok := s.classes(); ok {
+		return c, nil
+	}
+	return s, nil
 }
 
 // fits errors when the change of so many rows by up to largest each, from both sides, cannot

@@ -1,6 +1,10 @@
 package sensitivity
 
-import "testing"
+import (
+	"testing"
+
+	"steward/core/linop"
+)
 
 // What changes say of sets of cells, of lines and of displacements is their maximum over the
 // pairs of cells there.
@@ -116,5 +120,53 @@ func TestSpreadWithoutCorners(t *testing.T) {
 	}
 	if got, exact := c.(spreading).spread([]int{0, 5, 3*6 + 3}); got != 25 || !exact {
 		t.Errorf("%d, exact %v, want 25", got, exact)
+	}
+}
+
+// Boxes of few blocks of cells have few different columns: the change of two cells is that of their blocks.
+func TestColumnsThatAreTheSame(t *testing.T) {
+	sizes := []int{12, 9}
+	var list [][]linop.Interval
+	for lo := 0; lo < 12; lo += 4 {
+		for hi := lo + 3; hi < 12; hi += 4 {
+			for from := 0; from < 9; from += 3 {
+				list = append(list, []linop.Interval{{Lo: lo, Hi: hi}, {Lo: from, Hi: 8}})
+			}
+		}
+	}
+	op := linop.NewBoxes(sizes, list)
+	for _, norm := range []Norm{L1, L2Squared} {
+		s, err := newSparse(op, norm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, ok := s.classes()
+		if !ok || len(c.one) != 9 {
+			t.Fatalf("%v, %+v", ok, c)
+		}
+		var all []int
+		var want int64
+		for u := range op.Columns() {
+			all = append(all, u)
+			for v := range op.Columns() {
+				if c.between(u, v) != s.between(u, v) {
+					t.Errorf("norm %d: from %d to %d it is %d, want %d", norm, u, v, c.between(u, v), s.between(u, v))
+				}
+				want = max(want, s.between(u, v))
+			}
+		}
+		if got, exact := c.spread(all); got != want || !exact {
+			t.Errorf("norm %d: %d, exact %v, want %d", norm, got, exact, want)
+		}
+	}
+	// Columns that differ in a value only, or in a row only, are different ones.
+	for _, m := range []matrix{{{1, 2, 1, 2}}, {{1, 0, 1, 0}, {0, 1, 0, 1}}} {
+		s, err := newSparse(m, L1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, ok := s.classes(); !ok || len(c.one) != 2 || c.between(0, 1) != s.between(0, 1) || c.between(0, 2) != 0 {
+			t.Errorf("%v: %+v", m, c)
+		}
 	}
 }

@@ -276,11 +276,15 @@ func TestRefusals(t *testing.T) {
 		for i := range random {
 			random[i] = make([]int64, k)
 			for u := range k {
-				random[i][u] = int64(u*(2*i+7919)) % 1009
+				random[i][u] = int64(u*(2*i+7919)) % 100_003
 			}
 		}
 		switch l.name {
 		case "full":
+			few := tabulate(2, k, func(i, u int) int64 { return int64(u*(2*i+7919)) % 1009 })
+			if v, err := Of(context.Background(), few, p, L1); err != nil || !v.Exact || v.Size.Cmp(big.NewRat(farthest(few), 1)) != 0 {
+				t.Errorf("a thousand different cells: %v, %v", v, err)
+			}
 			_, err := Of(context.Background(), random, p, L1)
 			if err == nil || !strings.Contains(err.Error(), "200000000 secret pairs") || !strings.Contains(err.Error(), "coarser values") {
 				t.Errorf("%s: %v", l.name, err)
@@ -302,6 +306,17 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 	}
+}
+
+// farthest returns the largest change in L1 between two of the first 1009 cells of two rows, after which they
+// come again.
+func farthest(rows matrix) (best int64) {
+	for u := range 1009 {
+		for v := range u {
+			best = max(best, max(rows[0][u]-rows[0][v], rows[0][v]-rows[0][u])+max(rows[1][u]-rows[1][v], rows[1][v]-rows[1][u]))
+		}
+	}
+	return best
 }
 
 // What is looked at edge by edge allocates nothing per edge or cell.
