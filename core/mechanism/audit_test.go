@@ -250,14 +250,18 @@ func worst(t testing.TB, s scene, r audit.Rows, pairs []audit.Pair) (float64, au
 // involved. Each mechanism spends its whole budget on some problem, so less noise than it
 // draws would break the claim.
 func TestAuditExactly(t *testing.T) {
-	tight := make(map[string]float64)
+	tight, looked := make(map[string]float64), make(map[string]int)
 	enumerated := 0
 	look := func(s scene, q Prepared) {
+		if looked[q.Info().ID] >= lawsEach && tight[q.Info().ID] >= 0.999 {
+			return // the fast run goes on until it spends all of its budget
+		}
 		r, few := rowsOf(t, q, 2)
 		if !few {
 			return
 		}
 		enumerated++
+		looked[q.Info().ID]++
 		multiple, at := worst(t, s, r, pairsOf(t, s.neighbourhood()))
 		if multiple > 1+1e-9 {
 			t.Errorf("%s, %s: %.9f of the budget is spent between %s", q.Info().ID, s.name, multiple, at)

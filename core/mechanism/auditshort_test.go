@@ -7,14 +7,14 @@ import "steward/core/seeded"
 // How much the tests look at in the fast run, and in the audits; with the tag evidence they look at more.
 var (
 	// problems is how many random problems the properties are checked on.
-	problems = seeded.Often(120, 240)
+	problems = seeded.Often(80, 240)
 	// farPairs is how many pairs of cells of each policy are looked at under weighted policies.
 	farPairs = seeded.Often(30, 60)
 	// sampledOn is on how many of the examples errors are sampled that a mechanism applies to, each from
 	// sampledRuns releases, and intervalRuns is how many intervals of large budgets are.
 	sampledOn    = seeded.Often(2, 1<<30)
-	sampledRuns  = 4000
-	intervalRuns = 1200
+	sampledRuns  = seeded.Often(3000, 4000)
+	intervalRuns = seeded.Often(600, 1200)
 	// leaksEach is on how many problems it is looked at what each mechanism prepares.
 	leaksEach = seeded.Often(3, 1<<30)
 	// auditProblemsEach is how many problems each mechanism is audited on, of those it applies to.
@@ -22,9 +22,9 @@ var (
 	// lawsEach is on how many problems the laws of each mechanism are compared with its releases.
 	lawsEach = seeded.Often(2, 1<<30)
 	// auditRuns is how many releases are drawn on each data set.
-	auditRuns = seeded.Often(6000, 10_000)
+	auditRuns = seeded.Often(5000, 10_000)
 	// sabotageRuns is how many releases a sabotaged copy is to be caught on.
-	sabotageRuns = seeded.Often(6000, 30_000)
+	sabotageRuns = seeded.Often(5000, 30_000)
 )
 
 const (

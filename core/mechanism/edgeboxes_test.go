@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -31,5 +32,32 @@ func TestEdgeErrorsOfBoxes(t *testing.T) {
 	})
 	if compared < 40 {
 		t.Errorf("only %d problems compared", compared)
+	}
+}
+
+// Edges that are held are those that the policy is walked over for, in the same order.
+func TestListedEdges(t *testing.T) {
+	added, absent := 0, 0
+	eachScene(t, 46, problems/2, func(_ maker, s scene) {
+		e, fit := fitEdges(s.Problem, false)
+		if !fit.OK() {
+			return
+		}
+		var walked, listed []listedEdge
+		e.walk(func(u, v, kind int) { walked = append(walked, listedEdge{int32(u), int32(v), int32(kind)}) })
+		e.list()
+		e.each(func(u, v, kind int) { listed = append(listed, listedEdge{int32(u), int32(v), int32(kind)}) })
+		if !slices.Equal(walked, listed) {
+			t.Fatalf("%s: %v are held, and %v walked over", s.name, listed, walked)
+		}
+		added += len(e.added)
+		for _, l := range listed {
+			if l.v < 0 {
+				absent++
+			}
+		}
+	})
+	if added == 0 || absent == 0 {
+		t.Errorf("%d edges were added, %d are to \"not in the file\"", added, absent)
 	}
 }

@@ -74,6 +74,7 @@ func prepareEdges(ctx context.Context, info Info, p Problem, gaussian bool) (Pre
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	e.list()
 	q := &preparedEdges{info: info, problem: p, edgeNoise: e}
 	q.estimate = q.expected()
 	return q, nil
@@ -93,7 +94,15 @@ type edgeNoise struct {
 	kinds []edgeKind
 	// impose says that the number of people is known and the noise does not keep it.
 	impose bool
+	// listed are all edges in the order of each, where they are few enough to be held.
+	listed []listedEdge
 }
+
+// listedEdge is an edge with its kind.
+type listedEdge struct{ u, v, kind int32 }
+
+// mostListed is how many edges are held: these take less than a megabyte.
+const mostListed = 1 << 16
 
 // noiseEdge joins two cells, the first the lower, or a cell to "not in the file", which is -1.
 type noiseEdge struct{ u, v int }
@@ -240,6 +249,31 @@ func (e *edgeNoise) hideTotals() {
 // each calls do for every edge, u below v or v = -1, with the number of its kind: those between
 // cells in the order of u, then those to "not in the file".
 func (e *edgeNoise) each(do func(u, v, kind int)) {
+	if e.listed == nil {
+		e.walk(do)
+		return
+	}
+	for _, l := range e.listed {
+		do(int(l.u), int(l.v), int(l.kind))
+	}
+}
+
+// list holds all edges, unless they are very many: a policy finds its edges less quickly than they are read.
+func (e *edgeNoise) list() {
+	n := 0
+	for _, k := range e.kinds {
+		n += k.edges
+	}
+	if n > mostListed {
+		return
+	}
+	list := make([]listedEdge, 0, n)
+	e.walk(func(u, v, kind int) { list = append(list, listedEdge{int32(u), int32(v), int32(kind)}) })
+	e.listed = list
+}
+
+// walk is each, by the policy.
+func (e *edgeNoise) walk(do func(u, v, kind int)) {
 	added := e.added
 	add := func(upTo int) {
 		for ; len(added) > 0 && added[0].v >= 0 && added[0].u <= upTo; added = added[1:] {

@@ -111,7 +111,8 @@ func TestGridsBeatWavelets(t *testing.T) {
 		if !seeded.Audit && theta != 2 {
 			continue
 		}
-		e := squareGrid(t, 12, theta, "1", boxesOf(12, 300))
+		side := seeded.Often(9, 12)
+		e := squareGrid(t, side, theta, "1", boxesOf(side, 300))
 		best, _, err := Choose(t.Context(), e.scene.Problem, "")
 		if err != nil {
 			t.Fatal(err)

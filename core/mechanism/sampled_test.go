@@ -93,7 +93,13 @@ func eachTrial(t *testing.T, do func(s trial)) {
 		var all []trial
 		for j, m := range independent() {
 			for _, e := range triedOn(t, j, m) {
+				tidying := e.scene.Raw
+				e.scene.Raw = !seeded.Audit
 				q, err := m.Prepare(t.Context(), e.scene.Problem)
+				if projects(e.scene, q) { // so that tidied answers are looked at
+					e.scene.Raw = tidying
+					q, err = m.Prepare(t.Context(), e.scene.Problem)
+				}
 				if err != nil {
 					t.Fatalf("%s, %s: %v", m.Info().ID, e.name, err)
 				}

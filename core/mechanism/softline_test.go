@@ -120,7 +120,7 @@ func TestFamiliesAreChosen(t *testing.T) {
 	for _, c := range []struct {
 		cells, theta int
 		id           string
-	}{{64, 2, "edge-laplace"}, {300, 8, "ramps"}, {256, 255, "soft-blocks"}} {
+	}{{64, 2, "edge-laplace"}, {seeded.Often(150, 300), 8, "ramps"}, {256, 255, "soft-blocks"}} {
 		q, _, err := Choose(t.Context(), ranging(t, c.cells, c.theta).scene.Problem, "")
 		if err != nil || q.Info().ID != c.id {
 			t.Errorf("%d cells, secret within %d: %v is chosen, not %s (%v)", c.cells, c.theta, q.Info().ID, c.id, err)
