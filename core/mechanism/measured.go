@@ -514,21 +514,22 @@ func (q *preparedTree) eachRow(yield yieldRow) {
 	yield = stopping(yield)
 	n := q.noisy.(subtreeNoise)
 	k := q.forest.Cells()
-	below := make([][]int64, k)
+	below := make([][]countRun, k)
 	for v := range k {
 		for w := v; w >= 0 && q.forest.Parent(v) != tree.None; w = q.forest.Parent(w) {
-			if below[w] == nil {
-				below[w] = make([]int64, k)
+			if last := len(below[w]) - 1; last >= 0 && below[w][last].last == v-1 {
+				below[w][last].last = v
+			} else {
+				below[w] = append(below[w], countRun{v, v, 1})
 			}
-			below[w][v] = 1
 		}
 	}
 	for u := range k {
 		switch {
 		case q.forest.HasCoordinate(u):
-			yield("below a cell", runsOfRow(below[u]), law{scale: n.scale})
+			yield("below a cell", below[u], law{scale: n.scale})
 		case q.forest.Parent(u) == tree.Root:
-			yield("the tree of a cell", runsOfRow(below[u]), law{})
+			yield("the tree of a cell", below[u], law{})
 		}
 	}
 	q.known.eachRow(yield)
