@@ -105,7 +105,7 @@ func (r Rho) Delta(epsilon float64) float64 {
 	return min(1, math.Exp(log)*(1+safe))
 }
 
-// EpsilonAt returns an epsilon for which the loss is (epsilon, delta), within a millionth of
+// EpsilonAt returns an epsilon for which the loss is (epsilon, delta), within a millionth (or 1e-12) of
 // the least that Delta proves and never below it. It errors unless delta is between 0 and 1.
 func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	if !(delta > 0 && delta < 1) {
@@ -120,7 +120,8 @@ func (r Rho) EpsilonAt(delta float64) (float64, error) {
 			return 0, fmt.Errorf("a loss of %s is too large to be stated with a chance of %v", r, delta)
 		}
 	}
-	for hi-lo > 1e-6*hi*0.5 {
+	// A loss so small that any epsilon will do is told apart from none no further.
+	for hi-lo > 1e-6*max(hi, 1e-6)*0.5 {
 		if mid := (lo + hi) / 2; r.Delta(mid) > delta {
 			lo = mid
 		} else {

@@ -94,3 +94,17 @@ func TestDeltaFalls(t *testing.T) {
 		last = d
 	}
 }
+
+// A loss that hardly any release could tell is stated at once, at a large chance of a failure too.
+func TestEpsilonOfNextToNoLoss(t *testing.T) {
+	for _, rho := range []string{"1/1000000000", "1/100000"} {
+		r, err := RhoOf(rat(rho))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := r.EpsilonAt(0.0099)
+		if err != nil || e < 0 || e > 0.02 || r.Delta(e) > 0.0099 {
+			t.Errorf("rho %s: epsilon %v with delta %v: %v", rho, e, r.Delta(e), err)
+		}
+	}
+}

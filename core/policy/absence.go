@@ -104,6 +104,11 @@ func (p *Policy) AbsentWeights() (lightest, heaviest Weight) {
 	for _, a := range p.absences {
 		lightest, heaviest = min(lightest, a.weight), max(heaviest, a.weight)
 	}
+	for _, a := range p.absences {
+		if a.everywhere() {
+			heaviest = min(heaviest, a.weight) // the least of those that hold counts
+		}
+	}
 	return lightest, heaviest
 }
 

@@ -94,7 +94,11 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 				continue // today's plan, on which nothing is spent yet
 			}
 			out.Times[i] = new(big.Rat).Quo(factor, own[j])
-			loss, err := all[i].times(out.Times[i])
+			far, err := Exchanged(all[i])
+			if err != nil {
+				return Joint{}, err
+			}
+			loss, err := all[i].times(far.Mul(far, out.Times[i]))
 			if err != nil {
 				return Joint{}, err
 			}
@@ -103,6 +107,19 @@ func Together(memory *plan.Memory, releases []Spent, today *plan.Plan) (Joint, e
 		}
 	}
 	return out, nil
+}
+
+// Exchanged returns how many edges a change of one of a person's rows can be along: more than one in a release
+// whose rows were chosen by their answers, as versions up to 0.9 did (docs/security.md).
+func Exchanged(r Spent) (*big.Rat, error) {
+	if r.Declared == nil || !r.Declared.RowsByAnswers() {
+		return big.NewRat(1, 1), nil
+	}
+	p, err := plan.Policy(*r.Declared)
+	if err != nil {
+		return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+	}
+	return p.Exchange().Rat(), nil
 }
 
 // apart puts releases that share columns, directly or through others, into groups, in their order. One of

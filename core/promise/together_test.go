@@ -265,4 +265,23 @@ func TestFactsThatWereNotNoted(t *testing.T) {
 	}
 }
 
+// A release whose rows were chosen by their answers counts with what it really promises: any change of a person's
+// rows could exchange those that counted for others, over two edges (docs/security.md).
+func TestRowsThatAnswersChose(t *testing.T) {
+	p := towns()
+	p.Rows = &plan.Rows{Person: "person", AtMost: 2}
+	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "all", Values: []string{"North", "South"}}, {Name: "other", Values: []string{"East"}}}}}
+	mended := released(t, p)
+	flawed := mended
+	old := *mended.Declared
+	old.Version = 1
+	flawed.Declared = &old
+	if j := joint(t, nil, mended, mended); j.Loss.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("as it is now: %s", j.Loss.RatString())
+	}
+	if j := joint(t, nil, flawed, mended); j.Loss.Cmp(big.NewRat(3, 2)) != 0 {
+		t.Errorf("as it was: %s", j.Loss.RatString())
+	}
+}
+
 func number(n int64) *int64 { return &n }

@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/limits"
 	"steward/core/plan"
+	"steward/core/promise"
 	"steward/gui/words"
 	"steward/io/ledger"
 )
@@ -27,6 +28,9 @@ type Account struct {
 	Chance, ChanceLimit, ChanceLeft string
 	// Part is how much of the limit is spent, from 0.
 	Part float64
+	// Flawed are the titles of releases of versions up to 0.9 that promise less than they say, since answers
+	// chose which rows of a person counted; they are counted with what they promise.
+	Flawed []string
 	// Linked names the other data sets about the same people.
 	Linked []string
 	// Entries is how many entries the ledgers have.
@@ -142,6 +146,7 @@ func (a accountState) limit(p plan.Plan) (limit *big.Rat, ledgers bool) {
 type facing struct {
 	plan   plan.Plan
 	told   *big.Rat
+	flawed []string
 	err    error // nobody can say
 	worked bool
 }
@@ -160,8 +165,24 @@ func (a *accountState) told(p plan.Plan) *big.Rat {
 		if f.told, f.err = joint.Loss, err; err != nil {
 			f.told = a.said.Joint()
 		}
+		f.flawed = flawedOf(a.said)
 	}
 	return new(big.Rat).Set(f.told)
+}
+
+// flawedOf lists the releases whose rows were chosen by their answers, where that makes a difference.
+func flawedOf(said ledger.Statement) []string {
+	releases, err := said.Releases()
+	if err != nil {
+		return nil // told has failed too, and says so
+	}
+	var out []string
+	for _, r := range releases {
+		if far, err := promise.Exchanged(r); err == nil && far.Cmp(big.NewRat(1, 1)) > 0 {
+			out = append(out, r.Title)
+		}
+	}
+	return out
 }
 
 // sameSecretsAndFacts reports whether two plans of a session differ in nothing that decides what releases tell
@@ -203,7 +224,7 @@ func (a *accountState) against(p plan.Plan) Account {
 		return out
 	}
 	spent := a.told(p)
-	out.Spent, out.Entries = shortDecimal(spent), entriesOf(a.said)
+	out.Spent, out.Entries, out.Flawed = shortDecimal(spent), entriesOf(a.said), a.facing.flawed
 	if aside := a.setAside(p); aside.Sign() > 0 {
 		out.Reserved = shortDecimal(aside)
 	}

@@ -73,7 +73,16 @@ func (c *spendCard) aside(a session.Account) []widgets.MeterPart {
 	return []widgets.MeterPart{{Label: words.T("set aside"), Value: aside, Color: theme.Chart4}}
 }
 
+// words says what the account comes to, and what of earlier releases has to be known.
 func (c *spendCard) words(a session.Account, epsilon string) string {
+	if len(a.Flawed) == 0 {
+		return c.sums(a, epsilon)
+	}
+	return c.sums(a, epsilon) + words.T(" In %s answers decided which rows of a person count, as in versions up to 0.9: about people with more rows these releases promise less than they say, and they count with what they promise. Open their records to read it, and tell those who use them.",
+		widgets.Escape(strings.Join(a.Flawed, ", ")))
+}
+
+func (c *spendCard) sums(a session.Account, epsilon string) string {
 	switch {
 	case a.Reading:
 		return words.T("The ledger is being read…")
