@@ -21,7 +21,7 @@ func TestLeftOpen(t *testing.T) {
 	debit(t, l, known)
 	open1 := spend(t, "0.25", "")
 	open1.Title, open1.Columns, open1.Disclosed, open1.Farthest, open1.Tied = "Districts", []string{"town"}, []string{"how many people are in each of North, South"}, "1/2", 3
-	open1.Declared = json.RawMessage(`{"rows":{"person":"number","atMost":3}}`) // three rows each, and no facts
+	open1.Declared = json.RawMessage(`{"version":2,"rows":{"person":"number","atMost":3}}`) // three rows each, and no facts
 	debit(t, l, open1)
 	s := statement(t, l)
 	if e := s.Entries[1]; e.Farthest != "1/2" || e.Tied != 3 || e.Format != secondFormat {
