@@ -51,8 +51,15 @@ func (c *compiler) secrets(p Plan) bool {
 		}
 		spec.Absences = append(spec.Absences, absence)
 	}
+	if only := p.Secrets; only.PresenceOnly && (!only.Presence || len(only.Absences)+len(only.Columns) > 0 || only.Together > 0) {
+		c.report(guide.Secrets, "", fmt.Errorf("whether a person is in the file is to be all that is secret, and there are other secrets: remove them, or choose another card"))
+	}
 	if len(c.issues) > before {
 		return false
+	}
+	if p.Secrets.PresenceOnly {
+		c.out.Policy = policy.PresenceOnly(c.out.Domain)
+		return true
 	}
 	for _, a := range c.out.Domain.Attributes() {
 		if !named[a.Name()] {

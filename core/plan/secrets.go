@@ -7,9 +7,13 @@ import "steward/core/domain"
 type Secrets struct {
 	// Presence keeps secret whether a person is in the file; Absences keep it secret for
 	// chosen people, or with weights of their own.
-	Presence bool      `json:"presence,omitempty"`
-	Absences []Absence `json:"absences,omitempty"`
-	Columns  []Secret  `json:"columns,omitempty"`
+	Presence bool `json:"presence,omitempty"`
+	// PresenceOnly makes that all that is secret: answers are hidden no better than by leaving the file and
+	// coming again (unbounded differential privacy: Dwork 2006; Kifer and Machanavajjhala 2011, section 2).
+	// It goes with Presence, and with no other secret.
+	PresenceOnly bool      `json:"presenceOnly,omitempty"`
+	Absences     []Absence `json:"absences,omitempty"`
+	Columns      []Secret  `json:"columns,omitempty"`
 	// Together is how many answers may change together: 0 means all of them, the
 	// strongest; 1 protects each answer by itself.
 	Together int `json:"together,omitempty"`

@@ -7,6 +7,8 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/mechanism"
+	"steward/core/policy"
 )
 
 // placesPlan publishes two columns of degrees, a list and an ordered list.
@@ -176,5 +178,50 @@ func TestFactsCompile(t *testing.T) {
 	p.Facts.Stated, p.Rows = []constraint.Fact{totals("towns", "town")}, &Rows{Person: "who", AtMost: 2}
 	if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "several rows") {
 		t.Errorf("facts about rows: %v", err)
+	}
+}
+
+// Where only being in the file is secret, a count over cells needs half the noise that it needs where answers
+// are secret as well; it goes with no other secret; and with the number of people known, one who goes makes room
+// for one who comes.
+func TestPresenceOnly(t *testing.T) {
+	p := visits(0)
+	p.Secrets.Presence = true
+	scale := func() float64 {
+		t.Helper()
+		c := compileVisits(t, p)
+		m, _ := mechanism.ByID("laplace")
+		q, err := m.Prepare(t.Context(), c.Problems[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q.ExpectedError().Summary().RMSE
+	}
+	all := scale()
+	p.Secrets.PresenceOnly = true
+	if got := scale(); got > 0.53*all || got < 0.45*all {
+		t.Errorf("an error of %v where answers are secret as well, and of %v where they are not", all, got)
+	}
+	c := compileVisits(t, p)
+	if got := c.Policy.Distance([]int{0}, []int{1}); got != 2*policy.One {
+		t.Errorf("two answers are %v apart", got)
+	}
+	if says := c.Describe(); !strings.Contains(says.Secret, "only half as well") || len(says.Disclosed) > 0 {
+		t.Errorf("it says %+v", says)
+	}
+	p.Facts.People = number(40)
+	if got := compileVisits(t, p).Tied().Factor; got != 2 {
+		t.Errorf("with the number of people known the factor is %d", got)
+	}
+	for _, secrets := range []Secrets{
+		{PresenceOnly: true},
+		{PresenceOnly: true, Presence: true, Together: 1},
+		{PresenceOnly: true, Presence: true, Absences: []Absence{{Weight: "2"}}},
+		{PresenceOnly: true, Presence: true, Columns: []Secret{{Columns: []domain.AttributeName{"ward"}, Kind: Public}}},
+	} {
+		p.Secrets = secrets
+		if _, err := Compile(p); err == nil || !strings.Contains(err.Error(), "all that is secret") {
+			t.Errorf("%+v: %v", secrets, err)
+		}
 	}
 }

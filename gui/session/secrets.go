@@ -30,7 +30,7 @@ func (s *Session) SetSecret(secret plan.Secret) {
 			return slices.ContainsFunc(c.Columns, func(n domain.AttributeName) bool { return slices.Contains(secret.Columns, n) })
 		}
 		at := slices.IndexFunc(p.Secrets.Columns, about)
-		p.Secrets.Columns = slices.DeleteFunc(p.Secrets.Columns, about)
+		p.Secrets.Columns, p.Secrets.PresenceOnly = slices.DeleteFunc(p.Secrets.Columns, about), false
 		if secret.Kind != plan.Everything || secret.Weight != "" {
 			if at < 0 {
 				at = len(p.Secrets.Columns)
@@ -47,7 +47,7 @@ func (s *Session) SetSecret(secret plan.Secret) {
 // SetPresence says whether being in the file is a secret too.
 func (s *Session) SetPresence(hidden bool) {
 	s.Edit(func(p *plan.Plan) {
-		p.Secrets.Presence = hidden
+		p.Secrets.Presence, p.Secrets.PresenceOnly = hidden, false
 		p.Agreed = nil
 	})
 }

@@ -16,14 +16,15 @@ type Card string
 
 // The cards, strongest first.
 const (
-	CardPresence Card = "presence" // everything, even who is in the file
-	CardAll      Card = "all"      // everything about a person
-	CardAnswers  Card = "answers"  // each answer by itself
-	CardColumns  Card = "columns"  // only these columns
-	CardNear     Card = "near"     // small differences
-	CardGroups   Card = "groups"   // details inside a group
-	CardPairs    Card = "pairs"    // my own list of pairs
-	CardGraded   Card = "graded"   // graded protection
+	CardPresence   Card = "presence"    // everything, even who is in the file
+	CardAll        Card = "all"         // everything about a person
+	CardAnswers    Card = "answers"     // each answer by itself
+	CardColumns    Card = "columns"     // only these columns
+	CardNear       Card = "near"        // small differences
+	CardGroups     Card = "groups"      // details inside a group
+	CardPairs      Card = "pairs"       // my own list of pairs
+	CardGraded     Card = "graded"      // graded protection
+	CardTakingPart Card = "taking part" // only whether somebody is in the file: plain differential privacy
 )
 
 // CardWords are the words of a card.
@@ -44,6 +45,7 @@ func Cards() []CardWords {
 		{CardGroups, words.T("Details inside a group"), words.T("Answers inside the same group"), words.T("Nobody can tell answers inside one group apart.")},
 		{CardPairs, words.T("My own list of pairs"), words.T("The two answers of each pair"), words.T("Nobody can tell the two answers of each pair apart.")},
 		{CardGraded, words.T("Graded protection"), words.T("By distance or by weight"), words.T("Nobody can tell answers apart, the nearer the better.")},
+		{CardTakingPart, words.T("Only who is in the file"), words.T("Plain differential privacy"), words.T("Nobody can tell whether a person is in the file. Any answer is hidden from any other too, but only half as well.")},
 	}
 }
 
@@ -68,6 +70,9 @@ func (s *Session) Card() Card { return cardOf(s.plan) }
 // cardOf goes by the first rule that makes its columns less than entirely secret; where all
 // there are leave columns out, it is that only the others are.
 func cardOf(p plan.Plan) Card {
+	if p.Secrets.PresenceOnly {
+		return CardTakingPart
+	}
 	left := false
 	for _, c := range p.Secrets.Columns {
 		switch card := ruleCard(c); card {
@@ -186,6 +191,8 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 	switch card {
 	case CardPresence:
 		return plan.Secrets{Presence: true}
+	case CardTakingPart:
+		return plan.Secrets{Presence: true, PresenceOnly: true}
 	case CardAnswers:
 		return plan.Secrets{Together: 1}
 	case CardColumns:

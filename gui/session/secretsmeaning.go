@@ -102,7 +102,7 @@ func (m meaning) hidden() Words {
 	if hidden := m.s.plan.Hidden(); hidden != "" {
 		return w.say(" " + words.Said(hidden))
 	}
-	if m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && m.s.Card() != CardPresence {
+	if card := m.s.Card(); m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && card != CardPresence && card != CardTakingPart {
 		w = w.say(" " + m.s.PresenceWords())
 	}
 	return w
@@ -131,6 +131,9 @@ func (m meaning) hiddenAnswers() Words {
 	case card == CardPresence && m.s.Presence() == PresenceAll:
 		far, _ := m.s.distance(m.column(), m.a, m.b)
 		return m.shift(Phrase(words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), max(far, m.out()))
+	case card == CardTakingPart:
+		far, _ := m.s.distance(m.column(), m.a, m.b)
+		return m.shift(m.shift(Phrase(words.T("whether someone is in the file.")), m.out()).say(words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))), far)
 	case card == CardAnswers:
 		return m.factor(Phrase(words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 	case card == CardAll:
@@ -256,6 +259,8 @@ func (m meaning) learnt() Words {
 			return Words{}.say(words.T("tables about everyone together, and of people whose being in the file you do not hide, that they are in it."))
 		}
 		return Words{}.say(words.T("tables about everyone together."))
+	case CardTakingPart:
+		return Words{}.say(words.T("tables about everyone together, and about an answer of someone’s twice as much as about their being in the file: to change it is to leave and to come again."))
 	case CardAnswers:
 		return Words{}.say(words.T("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:"))
 	case CardAll:

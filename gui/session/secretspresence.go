@@ -42,7 +42,7 @@ func (s *Session) ChoosePresence(p Presence) {
 	}
 	s.Edit(func(next *plan.Plan) {
 		next.Agreed = nil
-		next.Secrets.Presence, next.Secrets.Absences = p == PresenceAll, nil
+		next.Secrets.Presence, next.Secrets.Absences, next.Secrets.PresenceOnly = p == PresenceAll, nil, false
 		if p != PresenceSome {
 			return
 		}

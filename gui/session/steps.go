@@ -133,6 +133,8 @@ func (s *Session) secretLine() string {
 	switch {
 	case card == CardAll:
 		return words.T("Everything") // the rail is narrow
+	case card == CardTakingPart:
+		return words.T("Who is in the file")
 	case card == CardPresence && s.Presence() == PresenceAll:
 		return words.T("Everything, and who is in it")
 	}

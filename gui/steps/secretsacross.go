@@ -145,7 +145,7 @@ func (a *secretsAcross) troubled() bool {
 // update shows all of it, for the cards that have more to say than all or nothing.
 func (a *secretsAcross) update() {
 	s := a.of.Session
-	on := len(s.Plan().Columns) > 0 && (a.of.card != session.CardAll || a.troubled())
+	on := len(s.Plan().Columns) > 0 && (a.of.card != session.CardAll && a.of.card != session.CardTakingPart || a.troubled())
 	visible(a.card, on)
 	if !on {
 		return

@@ -19,6 +19,7 @@ type view struct {
 	possible []bool
 	parts    []seen
 	together int
+	alone    bool       // no two cells are joined but by "not in the file"
 	absent   []*big.Rat // by cell, the weight of the edge to "not in the file", nil for none
 	weights  []*big.Rat // all weights of pairs, rising
 }
@@ -79,6 +80,7 @@ func (r *record) view(columns []*column) *view {
 			}
 		}
 	}
+	v.alone = r.plan.Secrets.PresenceOnly
 	if v.together == 0 {
 		v.together = len(v.parts)
 	}
@@ -178,6 +180,9 @@ func (r *record) absences(v *view, known distinct) {
 func (v *view) joined(a, b int) int {
 	if b == len(v.possible) {
 		return slices.Index(v.weights, v.absent[a])
+	}
+	if v.alone {
+		return -1
 	}
 	changed, heaviest := 0, int32(0)
 	for _, p := range v.parts {

@@ -102,8 +102,8 @@ type plan struct {
 	}
 	Impossible []map[string][]string
 	Secrets    struct {
-		Presence bool
-		Absences []struct {
+		Presence, PresenceOnly bool
+		Absences               []struct {
 			Where  map[string][]string
 			Weight string
 		}
