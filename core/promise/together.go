@@ -228,18 +228,33 @@ func (g group) own(r Spent) (*big.Rat, error) {
 		}
 		return big.NewRat(int64(m), 1), nil
 	}
-	tied := max(r.Tied, 1)
-	switch {
-	case tied == 1:
-		return big.NewRat(1, 1), nil
-	case r.Declared == nil:
+	if r.Tied > 1 && r.Declared == nil {
 		return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the account does not hold what %q kept secret, nor which facts it took as known", r.Title)}
+	}
+	return r.people()
+}
+
+// people returns how many people the facts of a release tied together: of its rows and units, which are hidden
+// together without any fact, all count as one.
+func (r Spent) people() (*big.Rat, error) {
+	if r.Tied <= 1 {
+		return big.NewRat(1, 1), nil
 	}
 	slots, err := plan.Slots(*r.Declared)
 	if err != nil {
 		return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
 	}
-	return big.NewRat(int64(tied), int64(slots)), nil
+	return big.NewRat(int64(r.Tied), int64(slots)), nil
+}
+
+// MoreThanSpent reports whether a release can tell more than it spent, and its plan alone says how much: known
+// facts tied several people together, or answers chose which rows of a person count.
+func (r Spent) MoreThanSpent() bool {
+	if r.Declared == nil {
+		return r.Tied > 1
+	}
+	n, err := r.people()
+	return err != nil || n.Cmp(big.NewRat(1, 1)) > 0 || r.Declared.RowsByAnswers()
 }
 
 // joint returns the policy of the widest release with the facts of all. The reading of neighbours is the
@@ -278,6 +293,8 @@ func (r Spent) times(n *big.Rat) (*big.Rat, error) {
 		return r.Epsilon.Rat(), nil
 	case r.Delta.IsZero():
 		return new(big.Rat).Mul(n, r.Epsilon.Rat()), nil
+	case r.Rho.IsZero():
+		return nil, &Unbounded{[]string{r.Title}, fmt.Sprintf("the account holds of %q only that it had a chance of a failure, and not what it tells of several people", r.Title)}
 	}
 	return r.Rho.Along(n).Within(r.Delta)
 }

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strings"
@@ -79,6 +80,9 @@ func TestTheWholeBudgetIsDebited(t *testing.T) {
 				}
 				if s.DataSet != c.plan.DataSet || s.Tied != compiled.Tied().Factor {
 					t.Errorf("debited %q, with %d tied", s.DataSet, s.Tied)
+				}
+				if s.Facts != c.plan.Facts.Any() || !bytes.Equal(s.Declared, Declared(compiled.Plan)) {
+					t.Errorf("debited with facts (%v): %s", s.Facts, s.Declared)
 				}
 			}
 			w := newWitness()

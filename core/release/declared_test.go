@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
 )
@@ -19,6 +20,7 @@ func TestDeclared(t *testing.T) {
 		Columns:    []plan.Column{{Name: "town", Kind: domain.List, Values: []string{"North", "South"}, Origin: domain.Typed}},
 		Impossible: []domain.Combination{{"town": {"North"}}},
 		Secrets:    plan.Secrets{Presence: true, Columns: []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "All", Values: []string{"North", "South"}}}}}},
+		Facts:      plan.Facts{People: new(int64), Stated: []constraint.Fact{{ID: "south", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "town", Values: []string{"South"}}}}, Count: 7}}}}},
 		Questions:  []plan.Question{{ID: "UNKEPT", Title: "UNKEPT"}},
 		Budget:     plan.Budget{Epsilon: "UNKEPT"},
 		Agreed:     &plan.Agreement{List: []string{"UNKEPT"}},
@@ -31,7 +33,7 @@ func TestDeclared(t *testing.T) {
 	if err := json.Unmarshal(kept, &back); err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(back.Columns, p.Columns) || !reflect.DeepEqual(back.Secrets, p.Secrets) || !reflect.DeepEqual(back.Impossible, p.Impossible) {
+	if !reflect.DeepEqual(back.Columns, p.Columns) || !reflect.DeepEqual(back.Secrets, p.Secrets) || !reflect.DeepEqual(back.Impossible, p.Impossible) || !reflect.DeepEqual(back.Facts, p.Facts) {
 		t.Errorf("kept: %+v", back)
 	}
 	p.Columns[0].Values = slices.Repeat([]string{"a rather long name of a town"}, 40_000)

@@ -48,15 +48,15 @@ type Release struct {
 
 // LedgerEntry says where the release stands in the data set's ledger.
 type LedgerEntry struct {
-	DataSet     string
-	Sequence    int
-	Hash        string
+	DataSet  string
+	Sequence int
+	Hash     string
 	// SpentBefore and SpentAfter are what all releases about these people come to, exactly, with the known
 	// facts of all of them; "0" for none. SameSecrets says that the earlier ones keep secret what this one
 	// does, so that both are of every pair that it keeps secret.
 	SpentBefore, SpentAfter string
 	SameSecrets             bool
-	Limit       string // empty when the steward set none
+	Limit                   string // empty when the steward set none
 	// DeltaBefore and DeltaAfter are the sums of the chances of a failure, exactly; empty while
 	// no release about these people has one. DeltaLimit is empty when the steward set none.
 	DeltaBefore, DeltaAfter, DeltaLimit string

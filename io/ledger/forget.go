@@ -8,8 +8,8 @@ import (
 	"steward/io/internal/disk"
 )
 
-// Forget puts an entry in the place of all earlier ones that keeps what was spent, the limit
-// and the links, and nothing else: no titles, policies, questions or names of files, and no
+// Forget puts an entry in the place of all earlier ones that keeps what was spent, whether that may
+// be less than what was told, the limit and the links, and nothing else: no titles, policies, questions or names of files, and no
 // reservations. It writes over what stood there, which does not reach copies that the disk
 // or others keep. From then on nothing is noted about the data set until Reopen. Where a
 // crash has kept Forget from writing over the words, it completes that.
@@ -28,6 +28,15 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 			return nil, fmt.Errorf("nothing is noted about %q: there is nothing to forget", l.dataSet)
 		}
 		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), By: w.By, Note: w.Why}
+		releases, err := h.own.statement().Releases()
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range releases {
+			if r.MoreThanSpent() {
+				t.Tied = max(t.Tied, r.Tied, 2)
+			}
+		}
 		if a.limit != nil {
 			t.Limit = text(a.limit)
 		}

@@ -99,7 +99,7 @@ func writeOverlay(folder string, changed map[string]string) (string, error) {
 
 // build builds the tests of a package, so that what does not compile is told from what is caught.
 func (b bench) build(ctx context.Context, overlay, program, folder string) ([]byte, error) {
-	c := exec.CommandContext(ctx, b.goCommand, "test", "-c", "-p", "1", "-overlay", overlay, "-o", program, "./"+folder)
+	c := exec.CommandContext(ctx, b.goCommand, "test", "-c", "-vet=off", "-p", "1", "-overlay", overlay, "-o", program, "./"+folder)
 	c.Dir = b.root
 	return c.CombinedOutput()
 }
