@@ -93,12 +93,17 @@ func TestCorpus(t *testing.T) {
 	was := version
 	version = "of the corpus"
 	t.Cleanup(func() { version = was })
-	plans, seen, ran, hidden := keptPlans(t), make(covered), 0, 0
+	plans, seen, ran, hidden, said := keptPlans(t), make(covered), 0, 0, 0
 	checker := builtRecheck(t)
 	for _, k := range plans {
 		t.Run(k.name, func(t *testing.T) {
-			k.done = func(dir string) { hidden += rechecked(t, checker, dir) }
+			folder := ""
+			k.done = func(dir string) {
+				folder = dir
+				hidden += rechecked(t, checker, dir)
+			}
 			got := k.carriedOut(t)
+			said += saysWhatIsPromised(t, folder, got)
 			for name, content := range got {
 				if *corpusParts == "" {
 					break
@@ -115,6 +120,9 @@ func TestCorpus(t *testing.T) {
 		})
 	}
 	if ran == len(plans) {
+		if said < 3*ran {
+			t.Errorf("guesses and odds are spoken of %d times in %d plans", said, ran)
+		}
 		seen.complete(t)
 		if hidden < 90 {
 			t.Errorf("the reviewers' checker confirmed the noise of %d questions only", hidden)

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/json"
+	"html"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/plan"
+	"steward/core/policy"
+	"steward/core/promise"
+	"steward/io/project"
+)
+
+// promising finds what is said of guesses and of odds.
+var promising = regexp.MustCompile(`[^.\n<>"]*(?:guess(?:es)? right|odds)[^\n<>]*`)
+
+// saysWhatIsPromised checks that whatever a command and the files of a release say of guesses and odds is drawn from
+// the promise of the plan: its sentences, which are worked out again in core/promise, and nothing else. It returns how
+// many of them are said.
+func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said int) {
+	t.Helper()
+	p, err := project.Load(filepath.Join(dir, "plan.steward"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := plan.Compile(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	promised := promise.Of(c)
+	own := []string{promised.Guessing(nil), promised.Shifting()}
+	described := []string{c.Describe().Secret, c.Describe().Together, c.Describe().Presence}
+	if rows := c.Plan.Rows; rows != nil {
+		described = append(described, rows.Sentence())
+	}
+	check := func(where, text string) {
+		t.Helper()
+		text = strings.ReplaceAll(text, "log odds per unit of score", "") // of a draw's law, for experts
+		for _, s := range described {
+			text = strings.ReplaceAll(text, s, "")
+		}
+		for _, s := range own {
+			said += strings.Count(text, s)
+			text = strings.ReplaceAll(text, s, "")
+		}
+		for _, found := range promising.FindAllString(text, -1) {
+			if !ofAPair(found, promised) {
+				t.Errorf("%s says %q, which is none of %q", where, found, own)
+			}
+		}
+	}
+	for name, content := range got {
+		switch {
+		case strings.HasPrefix(name, "said/preview") && !strings.HasSuffix(name, "json.txt"):
+			check(name, content)
+		case strings.HasSuffix(name, "xl/sharedStrings.xml"):
+			check(name, html.UnescapeString(content))
+		case strings.HasSuffix(name, "it.json"):
+			var record struct{ Protection map[string]any }
+			if err := json.Unmarshal([]byte(content), &record); err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range record.Protection {
+				if s, ok := text.(string); ok {
+					check(name, s)
+				}
+			}
+		}
+	}
+	return said
+}
+
+// ofAPair reports whether odds are said to shift by the factor of some distance, and of what it leaves out.
+func ofAPair(text string, p promise.Promise) bool {
+	for steps := policy.Weight(1); steps <= 64; steps++ {
+		for _, far := range []policy.Weight{steps * policy.One, steps * policy.One / 4} {
+			if strings.Contains(text, p.By(far)) {
+				return true
+			}
+		}
+	}
+	return false
+}

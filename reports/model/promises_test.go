@@ -1,0 +1,72 @@
+package model_test
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steward/core/domain"
+	"steward/core/plan"
+	"steward/core/policy"
+	"steward/core/promise"
+	"steward/reports/model/modeltest"
+)
+
+var speaksOfOdds = regexp.MustCompile(`[^\n]*(?:guess(?:es)? right|times in 100|the odds)[^\n]*`)
+
+// Whatever a summary says of guesses and odds is drawn from the promise of its plan, under every kind of secret,
+// fact, weight, rows and chance of a failure, and of earlier releases too.
+func TestSummarySaysWhatIsPromised(t *testing.T) {
+	for name, change := range map[string]func(*plan.Plan){
+		"as it is":  func(*plan.Plan) {},
+		"a chance":  func(p *plan.Plan) { p.Budget.Delta = "0.000001" },
+		"heavy":     func(p *plan.Plan) { p.Secrets.Columns[0].Weight = "6" },
+		"presence":  func(p *plan.Plan) { p.Secrets.Presence = true },
+		"only that": func(p *plan.Plan) { p.Secrets = plan.Secrets{Presence: true, PresenceOnly: true} },
+		"graded": func(p *plan.Plan) {
+			p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"age"}, Kind: plan.Graded, Unit: "5"}}
+		},
+		"rows": func(p *plan.Plan) { p.Rows, p.Facts = &plan.Rows{Person: "person", AtMost: 3}, plan.Facts{} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := modeltest.Sample(t)
+			change(&p)
+			r := modeltest.Release(t, p)
+			r.Ledger.SpentBefore, r.Ledger.SpentAfter, r.Ledger.SameSecrets = "0.75", "1.25", true
+			c, err := plan.Compile(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			promised, delta := promise.Of(c), c.Promise.Delta().Rat()
+			text := strings.ReplaceAll(words(document(t, r)), "*", "")
+			own := []string{promised.Guessing(nil), promised.Shifting(), promised.GuessingAfterAll(big.NewRat(5, 4), delta, true, nil)}
+			for i, s := range own {
+				if !strings.Contains(text, s) {
+					t.Errorf("the summary lacks %q", own[i])
+				}
+				text = strings.ReplaceAll(text, s, "")
+			}
+			for _, s := range append([]string{c.Describe().Presence, c.Describe().Together}, "Odds are then between whole situations", "What is said of the odds holds for all rows of a person together.") {
+				text = strings.ReplaceAll(text, s, "")
+			}
+			for _, found := range speaksOfOdds.FindAllString(text, -1) {
+				if !byPromise(found, promised) {
+					t.Errorf("it says %q, which is none of %q", found, own)
+				}
+			}
+		})
+	}
+}
+
+// byPromise reports whether odds are said to shift by the factor of some distance, which is what the sentence names.
+func byPromise(text string, p promise.Promise) bool {
+	for quarters := range policy.Weight(800) {
+		far := (quarters + 1) * policy.One / 4
+		if strings.Contains(text, p.By(far)) && strings.Contains(text, fmt.Sprintf("are %g steps apart", far.Steps())) {
+			return true
+		}
+	}
+	return false
+}
