@@ -4,7 +4,9 @@ import (
 	"math/big"
 	"testing"
 
+	"steward/core/domain"
 	"steward/core/policy"
+	"steward/core/workload"
 )
 
 // Under policies whose edges differ in weight, every mechanism hides each edge by the budget
@@ -93,5 +95,37 @@ func checkFar(t *testing.T, s scene, m measurement, epsilon *big.Rat, far *dista
 				}
 			}
 		}
+	}
+}
+
+// Where every edge weighs more than one, and where heavy ones stand beside light ones, each is hidden by its own
+// weight and no more, whatever the question: boxes over two columns among them, which random problems seldom ask.
+func TestHeavyEdges(t *testing.T) {
+	two, three := column(t)(domain.NewOrdered("x", []string{"a", "b"}, noSpecial)), column(t)(domain.NewWhole("y", 0, 2, noSpecial))
+	weighed := func(p policy.Part, factor int64) policy.Part { return part(t)(p.Weigh(big.NewRat(factor, 1))) }
+	tried := make(map[string]int)
+	for _, weights := range [][2]int64{{2, 2}, {2, 6}, {1, 4}} {
+		for _, q := range []workload.Question{
+			{Kind: workload.Ranges, Every: true}, {Kind: workload.Table}, {Kind: workload.Table, Totals: true},
+		} {
+			for _, gaussian := range []bool{false, true} {
+				s := setup{columns: []*domain.Attribute{two, three}, question: q, gaussian: gaussian, epsilon: "0.5", parts: []policy.Part{weighed(policy.Complete(two), weights[0]), weighed(policy.Complete(three), weights[1])}}
+				e := s.make(t, "heavy edges")
+				for _, mech := range independent() {
+					if !mech.Check(e.scene.Problem).OK() {
+						continue
+					}
+					p, err := mech.Prepare(t.Context(), e.scene.Problem)
+					if err != nil {
+						t.Fatalf("%s: %v", mech.Info().ID, err)
+					}
+					certify(t, e.scene, p)
+					tried[mech.Info().ID]++
+				}
+			}
+		}
+	}
+	if len(tried) < 6 || tried["laplace-answers"] == 0 {
+		t.Errorf("tried %v", tried)
 	}
 }
