@@ -32,13 +32,11 @@ type Promise struct {
 	// slotted says that an answer is one row of a person, or one unit of its weight, and that all of them
 	// are hidden together; tied that known facts tie several people together.
 	slotted, tied bool
-	// capped says that people can have more rows than count.
-	capped bool
 }
 
 // Of returns what a release of the plan promises.
 func Of(c *plan.Compiled) Promise {
-	p := Promise{law: c.Promise, slotted: c.Plan.Slotted(), tied: c.FactsTie(), capped: c.Plan.Rows != nil, everybody: c.Policy.PresenceOfAll()}
+	p := Promise{law: c.Promise, slotted: c.Plan.Slotted(), tied: c.FactsTie(), everybody: c.Policy.PresenceOfAll()}
 	if c.Policy.HasValueEdges() {
 		_, p.joined = c.Policy.ValueWeights()
 	}

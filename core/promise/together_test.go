@@ -7,20 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
 )
-
-func epsilon(t *testing.T, s string) account.Epsilon {
-	t.Helper()
-	e, err := account.ParseEpsilon(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
 
 func column(name string, values ...string) plan.Column {
 	return plan.Column{Name: domain.AttributeName(name), Kind: domain.List, Values: values, Origin: domain.Typed, Blank: plan.Special{Rule: domain.Refuse}, Other: plan.Special{Rule: domain.Refuse}}
