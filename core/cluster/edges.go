@@ -29,6 +29,11 @@ const maxListed = 1 << 21
 
 // newEdges prepares a policy's edges.
 func newEdges(ctx context.Context, c *Clustering, p *policy.Policy) (*edges, error) {
+	return edgesUpTo(ctx, c, p, maxListed)
+}
+
+// edgesUpTo is newEdges where so many edges are listed at most.
+func edgesUpTo(ctx context.Context, c *Clustering, p *policy.Policy, most int) (*edges, error) {
 	e := &edges{c: c, policy: p, presence: p.Presence()}
 	if families, ok := cliques(p); ok {
 		e.families, e.exact = families, true
@@ -40,14 +45,14 @@ func newEdges(ctx context.Context, c *Clustering, p *policy.Policy) (*edges, err
 			e.listed = append(e.listed, listedEdge{int32(x.U), int32(x.V), x.Weight})
 		}
 		steps++
-		return len(e.listed) <= maxListed && (steps&(1<<12-1) != 0 || ctx.Err() == nil) && x.V != policy.Absent
+		return len(e.listed) <= most && (steps&(1<<12-1) != 0 || ctx.Err() == nil) && x.V != policy.Absent
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case len(e.listed) <= maxListed:
+	case len(e.listed) <= most:
 		e.exact = true
 		return e, nil
 	}

@@ -168,6 +168,32 @@ func TestCompileReportsTogether(t *testing.T) {
 	}
 }
 
+// What a policy discloses is published without noise only where somebody said yes to it.
+func TestNothingIsPublishedExactlyUnasked(t *testing.T) {
+	for _, agreed := range []bool{false, true} {
+		p := good()
+		p.Agreed = nil
+		c, err := Compile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Disclosed) == 0 {
+			t.Fatal("the plan discloses nothing")
+		}
+		if agreed {
+			p.Agreed = c.Agree()
+			if c, err = Compile(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, problem := range c.Problems {
+			if problem.Disclose != agreed || c.Agreed != agreed {
+				t.Errorf("agreed: %v; question %d publishes exactly: %v", agreed, i, problem.Disclose)
+			}
+		}
+	}
+}
+
 // Moving a value to another group changes what is disclosed, though not the sentence.
 func TestAgreementIsToTheVeryGroups(t *testing.T) {
 	c, err := Compile(good())

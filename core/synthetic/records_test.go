@@ -229,6 +229,31 @@ func TestRecordsOfALargeBudget(t *testing.T) {
 	}
 }
 
+// TestPeopleAreCountedWithNoise: how many people there are is no more exact than anything else where it is not
+// known, whether or not being in the file is secret.
+func TestPeopleAreCountedWithNoise(t *testing.T) {
+	d := tiny(t)
+	people := make([][]int, 20)
+	for i := range people {
+		people[i] = make([]int, len(d.Attributes()))
+	}
+	for _, method := range []Method{Graph, Weights} {
+		for _, presence := range []bool{false, true} {
+			problem, counts := problemOf(t, Question{Title: "tiny", Columns: namesOf(d), Method: method}, policy.Full(d, presence), constraint.Facts{}, "0.5", people)
+			seen := make(map[int64]bool)
+			for seed := range uint64(6) {
+				_, made := released(t, problem, counts, seed)
+				if seen[made.People] = true; made.Known {
+					t.Fatalf("%s: the number of people is said to be known", method)
+				}
+			}
+			if len(seen) < 3 {
+				t.Errorf("%s, presence secret: %v: six releases count %v people", method, presence, seen)
+			}
+		}
+	}
+}
+
 // TestQualityOnPublicData measures on a public file and on made-up people, and on nothing without.
 func TestQualityOnPublicData(t *testing.T) {
 	d, people := readAdult(t, []string{"sex", "race", "income"})

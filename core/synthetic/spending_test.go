@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/constraint"
+	"steward/core/domain"
 	"steward/core/internal/randompolicy"
 	"steward/core/policy"
 	"steward/core/seeded"
@@ -80,6 +81,68 @@ func TestSpendingRefusesOneStepMore(t *testing.T) {
 	}
 	if refused < 60 || heavy == 0 {
 		t.Errorf("%d budgets were used up, of %d classes with other weights", refused, heavy)
+	}
+}
+
+// What a table is measured with is charged to every class that it moves, noted, and noisy: what is fitted later is
+// not the true table.
+func TestMeasuringIsChargedAndNoisy(t *testing.T) {
+	refuse := domain.Special{Rule: domain.Refuse}
+	opts := domain.Options{Origin: domain.Typed, Blank: refuse, Other: refuse}
+	var columns []*domain.Attribute
+	for _, name := range []domain.AttributeName{"a", "b", "c"} {
+		a, err := domain.NewWhole(name, 0, 3, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns = append(columns, a)
+	}
+	d, err := domain.New(columns, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gaussian := range []bool{false, true} {
+		problem, _ := problemOf(t, Question{Title: "three", Columns: namesOf(d)}, policy.Full(d, true), constraint.Facts{}, "0.7", nil)
+		for i := range problem.Tables {
+			problem.Tables[i].Gaussian = gaussian
+		}
+		prepared, err := Prepare(t.Context(), problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range prepared.problem.Sheet.tables {
+			r := prepared.start()
+			r.src = seeded.New(41, 1)
+			l, err := r.spending.lawFor(big.NewRat(1, 100))
+			if err != nil {
+				t.Fatal(err)
+			}
+			truth := make([]int64, int(table.cells(r.sheet().sizes)))
+			noisy, err := r.measure(table, truth, l, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if exact := slices.IndexFunc(noisy, func(n float64) bool { return n != 0 }) < 0; exact || len(noisy) != len(truth) || len(r.made.Steps) != 1 {
+				t.Errorf("a table of %d cells became %v in %d steps", len(truth), noisy, len(r.made.Steps))
+			}
+			for i, c := range r.spending.classes {
+				if want := new(big.Rat).Quo(big.NewRat(c.moves(table), 1), l.rat()); r.spending.spent[i].Cmp(want) != 0 || want.Sign() == 0 {
+					t.Errorf("class %d has spent %s on a table, want %s", i, r.spending.spent[i], want)
+				}
+			}
+		}
+	}
+}
+
+// What a round may lose is made a short fraction that is not above it.
+func TestCoarserIsBelow(t *testing.T) {
+	r := seeded.Named(t.Name())
+	step := big.NewRat(1, 1<<40)
+	for range 1000 {
+		loss := big.NewRat(1+r.Int64N(1<<50), 1+r.Int64N(1<<50))
+		if left := new(big.Rat).Sub(loss, coarser(loss)); left.Sign() < 0 || left.Cmp(step) >= 0 {
+			t.Fatalf("%s became %s", loss, coarser(loss))
+		}
 	}
 }
 

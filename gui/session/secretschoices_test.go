@@ -190,6 +190,38 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 	}
 }
 
+// Of a group whose values are not all as near to one another, for who is in the file is a weaker secret of some,
+// the odds are those of the farthest two.
+func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
+	s, _ := held(t)
+	education, ok := s.Column("education")
+	if !ok {
+		t.Fatal("no such column")
+	}
+	rest := plan.Group{Name: "rest"}
+	for v := 3; v < education.Size(); v++ {
+		rest.Values = append(rest.Values, education.Label(v))
+	}
+	s.Edit(func(p *plan.Plan) {
+		p.Secrets = plan.Secrets{
+			Columns:  []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "any", Values: []string{"none", "primary", "secondary"}}, rest}}},
+			Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary"}}, Weight: "0.25"}},
+		}
+	})
+	m, ok := s.Meaning("education", 0, 1)
+	if !ok {
+		t.Fatal(s.issues)
+	}
+	near, _ := s.distance("education", 0, 1)
+	far, _ := s.distance("education", 0, 2)
+	if near != policy.One/2 || far != policy.One {
+		t.Fatalf("%v and %v apart", near.Steps(), far.Steps())
+	}
+	if want := "at most " + Factor(s.Compiled().Promise.Odds(far)) + "."; !strings.Contains(m.Hidden.String(), want) {
+		t.Errorf("%q, want %q", m.Hidden, want)
+	}
+}
+
 // walkBetween counts the edges between two values, breadth first.
 func walkBetween(p *policy.Policy, n, from, to int) int {
 	far := slices.Repeat([]int{-1}, n)
@@ -288,6 +320,25 @@ func TestOldYes(t *testing.T) {
 	s.Agree(false)
 	if s.Agreement() != NotAgreed || s.Compiled() == nil {
 		t.Errorf("the old yes cannot be taken back: %v", s.issues)
+	}
+	// Nor does it stand where a value moved to another group, which the sentence does not tell.
+	choose(t, s, CardGroups)
+	s.Agree(true)
+	told := slices.Clone(s.outlook().Disclosed)
+	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c plan.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
+	if at < 0 || s.Agreement() != Agreed {
+		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Agreement())
+	}
+	s.Edit(func(p *plan.Plan) {
+		groups := slices.Clone(p.Secrets.Columns[at].Groups)
+		last := len(groups[0].Values) - 1
+		groups[1].Values = append(slices.Clone(groups[1].Values), groups[0].Values[last])
+		groups[0].Values = groups[0].Values[:last]
+		p.Secrets.Columns = slices.Clone(p.Secrets.Columns)
+		p.Secrets.Columns[at].Groups = groups
+	})
+	if !slices.Equal(told, s.outlook().Disclosed) || s.Agreement() != OldAgreed {
+		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Agreement(), s.outlook().Disclosed, told)
 	}
 }
 
