@@ -34,7 +34,7 @@ func full() plan.Plan {
 			{Name: "born", Kind: domain.Periods, Dates: &plan.Dates{Period: domain.Spans, First: "2019-01-01", Last: "2020-12-31", Spans: []plan.Range{{From: "2019-03-14", To: "2019-04-01", Label: "spring"}}, Order: domain.DayFirst, YearsFrom: 1930}, Origin: domain.Typed},
 		},
 		Impossible: []domain.Combination{{"age": {"1", "2"}, "town": {"North"}}},
-		Secrets: plan.Secrets{Presence: true, Together: 2, Columns: []plan.Secret{
+		Secrets: plan.Secrets{Presence: true, PresenceOnly: true, Together: 2, Columns: []plan.Secret{
 			{Columns: []domain.AttributeName{"age", "wage"}, Kind: plan.Near, Within: "5", Scales: map[domain.AttributeName]string{"age": "0.5"}, BlanksJoined: true},
 			{Columns: []domain.AttributeName{"town"}, Kind: plan.Groups, Groups: []plan.Group{{Name: "Up", Values: []string{"North"}}}},
 			{Columns: []domain.AttributeName{"town"}, Kind: plan.Coarser, Coarser: map[string]string{"North": "Up"}, Norm: "L2", Unit: "1", AtLeast: "0.5",
