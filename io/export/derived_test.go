@@ -61,6 +61,10 @@ func TestDerivedIsWritten(t *testing.T) {
 	}
 	f := openBook(t, contentOf(t, paths[0]))
 	list := rowsOf(t, f, "1 Towns by age")
+	plainRows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(contentOf(t, filepath.Join(dir, "small-towns.csv"))), "\uFEFF"))).ReadAll()
+	if err != nil || len(plainRows) != q.Len()+1 {
+		t.Fatalf("the table has %d rows: %v", len(plainRows), err)
+	}
 	hidden := 0
 	for k := range q.Len() {
 		want := HiddenText
@@ -73,6 +77,9 @@ func TestDerivedIsWritten(t *testing.T) {
 		}
 		if row := list[k+1]; row[2] != want || row[3] != decimal(q.Unadjusted[k]) {
 			t.Errorf("%v: row %v, want %s published", q.Key(k), row, want)
+		}
+		if row := plainRows[k+1]; row[2] != want {
+			t.Errorf("%v: row %v of the table, want %s published", q.Key(k), row, want)
 		}
 	}
 	if hidden == 0 || hidden == q.Len() {
