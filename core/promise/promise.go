@@ -57,9 +57,6 @@ func (p Promise) At(law account.Promise) Promise {
 	return p
 }
 
-// Law returns how odds and guesses follow from a distance.
-func (p Promise) Law() account.Promise { return p.law }
-
 // Worst returns the weight that no joined pair is heavier than; 0 when nothing is joined, so that nothing
 // is promised.
 func (p Promise) Worst() policy.Weight { return max(p.joined, p.absent) }

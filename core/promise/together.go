@@ -257,13 +257,15 @@ func (r Spent) MoreThanSpent() bool {
 	return err != nil || n.Cmp(big.NewRat(1, 1)) > 0 || r.Declared.RowsByAnswers()
 }
 
-// joint returns the policy of the widest release with the facts of all. The reading of neighbours is the
-// latest one's.
+// joint returns the policy of the widest release with the facts of all. Neighbours are read strictly where any
+// of them did: a later plan that reads them otherwise takes nothing back.
 func (g group) joint(widest int) plan.Plan {
 	joint := base(*g.all[widest].Declared)
 	for _, r := range g.all {
 		add(&joint.Facts, r.Declared.Facts)
-		joint.Facts.Reading = r.Declared.Facts.Reading
+		if r.Declared.Facts.Reading == constraint.Strict {
+			joint.Facts.Reading = constraint.Strict
+		}
 	}
 	if g.headcount {
 		joint.Facts.People = new(int64)

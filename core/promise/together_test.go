@@ -274,4 +274,35 @@ func TestRowsThatAnswersChose(t *testing.T) {
 	}
 }
 
+// A release that read neighbours strictly is not read otherwise because a later plan is.
+func TestTheStrictReadingStays(t *testing.T) {
+	p := towns(4, 3, 5)
+	p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"North"}, V: []string{"South"}}, {U: []string{"South"}, V: []string{"East"}}}}}
+	strict := p
+	strict.Facts.Stated = p.Facts.Stated[:1:1]
+	strict.Facts.Reading = constraint.Strict
+	loose := p
+	loose.Facts = plan.Facts{}
+	a, b := released(t, strict), released(t, loose)
+	edge := released(t, p)
+	if a.Tied <= edge.Tied {
+		t.Fatalf("read strictly the facts tie %d people, and %d otherwise", a.Tied, edge.Tied)
+	}
+	want := new(big.Rat).Add(a.Epsilon.Rat(), new(big.Rat).Mul(b.Epsilon.Rat(), big.NewRat(int64(a.Tied), int64(b.Tied))))
+	for _, of := range [][]Spent{{a, b}, {b, a}} {
+		if j := joint(t, nil, of...); j.Loss.Cmp(want) != 0 {
+			t.Errorf("a loss of %s, want %s", j.Loss.RatString(), want.RatString())
+		}
+	}
+	// What the facts of both tie together, of which the strict release knew a part only.
+	part := strict
+	part.Facts.Stated = towns(4).Facts.Stated
+	known := released(t, part)
+	want.Mul(known.Epsilon.Rat(), big.NewRat(int64(a.Tied), int64(known.Tied)))
+	want.Add(want, new(big.Rat).Mul(edge.Epsilon.Rat(), big.NewRat(int64(a.Tied), int64(edge.Tied))))
+	if j := joint(t, nil, known, edge); j.Loss.Cmp(want) < 0 {
+		t.Errorf("a loss of %s, want at least %s: %d people, %d known, %d otherwise", j.Loss.RatString(), want.RatString(), a.Tied, known.Tied, edge.Tied)
+	}
+}
+
 func number(n int64) *int64 { return &n }
