@@ -251,6 +251,9 @@ func (p *Policy) ValueWeights() (lightest, heaviest Weight) { return p.joint().w
 // HasValueEdges reports whether any two possible cells are joined. Where there are too many
 // cells to number it may be true though impossible combinations leave no edge.
 func (p *Policy) HasValueEdges() bool {
+	if _, heaviest := p.ValueWeights(); heaviest == 0 {
+		return false
+	}
 	found := false
 	k, err := p.domain.Cells()
 	if err != nil {
