@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
@@ -27,11 +28,18 @@ type Text struct {
 	align   fyne.TextAlign
 	oneLine bool
 
+	letters    letters // what lines are wrapped in
 	high       float32 // of a line, 0 for not measured yet
 	drawnWidth float32 // the width that lines are wrapped for
 	widest     float32 // the widest word, 0 for not measured yet
-	lines      [][]run
+	lines      [][]run // nil for not wrapped yet
 	shown      []*canvas.Text
+}
+
+// letters are those of a theme: a text that is shown again in the same is not wrapped again.
+type letters struct {
+	size float32
+	font fyne.Resource
 }
 
 func newText(size fyne.ThemeSizeName, color fyne.ThemeColorName, spans ...Span) *Text {
@@ -61,7 +69,7 @@ func CardTitle(text string) *Text { return newText(theme.SizeCardTitle, theme.Te
 // OneLine keeps the text on one line, as wide as it is; given less room it ends in "…". It
 // returns the text itself.
 func (t *Text) OneLine() *Text {
-	t.oneLine = true
+	t.oneLine, t.lines = true, nil
 	t.Refresh()
 	return t
 }
@@ -78,7 +86,7 @@ func (t *Text) Set(spans ...Span) {
 	if t.lines != nil && slices.Equal(t.spans, spans) {
 		return // pages say all their texts again whenever something has changed
 	}
-	t.spans = slices.Clone(spans)
+	t.spans, t.lines, t.widest = slices.Clone(spans), nil, 0
 	t.Refresh()
 }
 
@@ -210,12 +218,18 @@ func (t *Text) style(c *canvas.Text, r run) {
 }
 
 func (t *Text) restyle() {
-	t.lines, t.widest, t.high = nil, 0, 0
+	if now := (letters{dim(t, t.size), fynetheme.Font(fyne.TextStyle{})}); t.letters != now {
+		t.letters, t.lines, t.widest, t.high = now, nil, 0, 0
+	}
 	width := t.Size().Width
 	if width <= 0 {
 		width = guessWidth
 	}
-	t.reflow(width)
+	if t.lines != nil && t.drawnWidth == width {
+		t.show() // in the colours of today
+	} else {
+		t.reflow(width)
+	}
 }
 
 func (t *Text) layout(size fyne.Size) {

@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -204,18 +205,14 @@ func (w *wrapper) endLine() {
 
 // fitting returns how many bytes of a text, in whole characters, fit into a width.
 func fitting(text string, width, size float32, style fyne.TextStyle) int {
-	fits := 0
-	for i, r := range text {
-		end := i + utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			end = i + 1
+	ends := make([]int, 1, len(text)+1) // of nothing, and of each character
+	for i := range text {
+		if i > 0 {
+			ends = append(ends, i)
 		}
-		if measure(text[:end], size, style) > width {
-			return fits
-		}
-		fits = end
 	}
-	return fits
+	ends = append(ends, len(text))
+	return ends[sort.Search(len(ends)-1, func(i int) bool { return measure(text[:ends[i+1]], size, style) > width })]
 }
 
 // ellipsis shortens a text with "…" until it fits into a width.
