@@ -11,10 +11,13 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"steward/assets"
 	"steward/core/seeded"
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
+	"steward/gui/widgets"
+	"steward/gui/words"
 )
 
 // tooWide lists what needs more width than the part of the window that it scrolls down in has, the
@@ -58,32 +61,38 @@ func enlarge(size int) {
 }
 
 // TestLargeTextFits shows every step in two small windows, with the usual and the largest text and in both
-// languages: the window stays as large as it is, and nothing is wider than the window has room for, which
-// would be cut off. In the fast run each language has either text in one of the windows, and the other language in
-// the other.
+// languages: the window stays as large as it is, nothing is wider than the window has room for, which would be
+// cut off, and so the line with the experts' words stands at the foot of every step. In the fast run each language
+// has either text in one of the windows, and the other language in the other: German, which is longer, its largest
+// in the smaller window. What comes before a release is looked at before it only.
 func TestLargeTextFits(t *testing.T) {
-	for odd, language := range []string{"en", "de"} {
+	for odd, language := range []string{"de", words.English} {
 		t.Run(language, func(t *testing.T) {
 			if language == "de" {
 				german(t)
 			}
 			d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 800))
-			d.fits(t, language+"-empty", odd)
+			d.fits(t, language+"-empty", odd, 0)
 			d.session.OpenSample()
-			d.fits(t, language+"-filled", odd)
+			d.fits(t, language+"-filled", odd, 0)
 			d.session.Review()
 			d.session.Carry(t.TempDir(), "sample")
 			if p := d.session.Problem(); p != nil {
 				t.Fatalf("releasing the sample: %s", p.Message)
 			}
-			d.fits(t, language+"-released", odd)
+			d.fits(t, language+"-released", odd, atRelease)
 		})
 	}
 }
 
-// fits shows all steps in every size of the window and of text, in the fast run in every other one.
-func (d desk) fits(t *testing.T, state string, odd int) {
+// fits shows all steps in every size of the window and of text, in the fast run in every other one and from a
+// step on.
+func (d desk) fits(t *testing.T, state string, odd, from int) {
 	t.Helper()
+	called := make(map[string]bool)
+	for _, term := range assets.Glossary(words.Language()) {
+		called[term.Expert] = true
+	}
 	for large, text := range []int{0, 2} {
 		enlarge(text)
 		for small, size := range []fyne.Size{fyne.NewSize(1280, 800), fyne.NewSize(1024, 700)} {
@@ -92,6 +101,9 @@ func (d desk) fits(t *testing.T, state string, odd int) {
 			}
 			d.window.Resize(size)
 			for i, step := range session.Steps() {
+				if !seeded.Audit && i < from {
+					continue
+				}
 				d.frame.Show(i)
 				d.settled()
 				where := fmt.Sprintf("%s-%d-%.0f-%d", state, text, size.Width, i+1)
@@ -102,9 +114,37 @@ func (d desk) fits(t *testing.T, state string, odd int) {
 				for _, what := range d.tooWide() {
 					t.Errorf("%s, %s: %s", where, step, what)
 				}
+				if shown := d.terms(t, called); shown == 0 {
+					t.Errorf("%s, %s: no term is shown", where, step)
+				}
 			}
 		}
 	}
+}
+
+// terms counts the links to terms on the screen, and errors for those that are cut off.
+func (d desk) terms(t *testing.T, called map[string]bool) (shown int) {
+	t.Helper()
+	driver, canv := fyne.CurrentApp().Driver(), d.window.Canvas()
+	footer := part[*widgets.Footer](t, d, "the footer", nil)
+	bottom := driver.AbsolutePositionForObject(footer).Y
+	d.objects(func(o fyne.CanvasObject) bool {
+		link, ok := o.(*widgets.Link)
+		if !ok || !called[link.String()] {
+			return true
+		}
+		shown++
+		for _, p := range test.WidgetRenderer(link).Objects() {
+			if line, ok := p.(*canvas.Text); ok && line.Visible() {
+				at := driver.AbsolutePositionForObject(line)
+				if where := at.Add(line.MinSize()); where.X > canv.Size().Width || where.Y > bottom {
+					t.Errorf("%q ends at %v, below the footer's %v or beside the window's %v", fmt.Sprint(link), where, bottom, canv.Size().Width)
+				}
+			}
+		}
+		return true
+	})
+	return shown
 }
 
 // TestHiddenPagesTakeTheLook makes the text larger while other pages are in the window, empty and filled: each is

@@ -3,6 +3,7 @@ package gui_test
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -57,6 +58,23 @@ func (g glances) Points(_ context.Context, w session.CurveWork) ([]session.Point
 			Changed: at(w.Preview.Plains[0].Summary), Present: at(w.Preview.Plains[1].Summary)})
 	}
 	return out, nil
+}
+
+// told is a Planner whose errors of other plans than the one that is shown are made up: for tests of what is said
+// of them.
+type told struct{ glances }
+
+// someError is what told says of every question.
+var someError = accuracy.Summary{Answers: 12, MeanSquare: 400, RMSE: 20, Worst: 30, Typical: 15, HalfWidth: 40, WorstHalfWidth: 60}
+
+// Errors is for session.Planner.
+func (told) Errors(_ context.Context, c *plan.Compiled) ([]accuracy.Summary, error) {
+	return slices.Repeat([]accuracy.Summary{someError}, len(c.Problems)), nil
+}
+
+// Alone is for session.Planner.
+func (told) Alone(context.Context, *plan.Compiled, int) (accuracy.Summary, error) {
+	return someError, nil
 }
 
 // usualPlanner is the Planner of most tests: one of first looks in the fast run, and in the audits that of the
