@@ -91,15 +91,36 @@ func everyKindJob(t testing.TB) ReleaseJob {
 	}
 }
 
-// everyKind writes the files of a release of everything into a folder, and returns the paths of its
-// record and its ledgers.
+// everyKindFiles is the folder with the files of the release of everything that the first test which asked for
+// them had carried out.
+var everyKindFiles string
+
+// everyKind writes the files of a release of everything into a folder of the test's own, and returns the paths of
+// its record and its ledgers.
 func everyKind(t testing.TB) (record, ledgers string) {
 	t.Helper()
-	j := everyKindJob(t)
-	if _, err := Release(context.Background(), j); err != nil {
-		t.Fatal(err)
+	copied := func(to, from string) {
+		t.Helper()
+		if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return filepath.Join(j.Out, "every.json"), j.LedgerDir
+	if everyKindFiles == "" {
+		j := everyKindJob(t)
+		if _, err := Release(context.Background(), j); err != nil {
+			t.Fatal(err)
+		}
+		dir, err := os.MkdirTemp("", "every-kind-*") // TestMain removes it
+		if err != nil {
+			t.Fatal(err)
+		}
+		copied(filepath.Join(dir, "out"), j.Out)
+		copied(filepath.Join(dir, "ledgers"), j.LedgerDir)
+		everyKindFiles = dir
+	}
+	dir := t.TempDir()
+	copied(dir, everyKindFiles)
+	return filepath.Join(dir, "out", "every.json"), filepath.Join(dir, "ledgers")
 }
 
 func contentOf(t testing.TB, path string) []byte {

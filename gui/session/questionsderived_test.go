@@ -18,6 +18,9 @@ import (
 func crossing(t *testing.T) (*Session, int) {
 	t.Helper()
 	s := newSample(t)
+	s.Edit(func(p *plan.Plan) { // the errors of questions about ages take long, and are other tests' business
+		p.Questions = slices.DeleteFunc(p.Questions, func(q plan.Question) bool { return slices.Contains(q.Columns, "age") })
+	})
 	s.AddQuestion(workload.Table, []domain.AttributeName{"district", "smoker"})
 	return s, len(s.Plan().Questions) - 1
 }
