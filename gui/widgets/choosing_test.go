@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 	"strings"
 	"testing"
@@ -404,34 +403,29 @@ func choosingPages() []page {
 // The widgets for choosing keep the rules of the gallery: no text is cut or lies outside, and
 // all follow light and dark.
 func TestChoosingWidgetsAreWhole(t *testing.T) {
-	app := test.NewTempApp(t)
-	allowed := paletteOf(fynetheme.VariantDark)
+	dress(t, fynetheme.VariantLight)
+	shown := make(map[string]fyne.CanvasObject)
 	for _, p := range choosingPages() {
 		for _, wide := range []float32{1, 0.75, 1.6} {
-			app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
 			content := Inset(24, 24, p.make())
 			exhibit(t, content, max(p.width*wide, content.MinSize().Width), p.height*2)
-			app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
-			for _, s := range sights(content) {
-				if s.owner == nil {
-					continue
-				}
-				for _, c := range colorsOf(s.object) {
-					if c != nil && !allowed[color.NRGBAModel.Convert(c).(color.NRGBA)] {
-						t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", p.name, s.object, s.owner, c)
-					}
-				}
-				text, ok := s.object.(*canvas.Text)
-				if !ok || text.Text == "" || s.scrolled {
-					continue
-				}
-				if least := text.MinSize(); text.Size().Width+1.5 < least.Width {
-					t.Errorf("page %s at %v: %q in %T has %v of width, needs %v", p.name, wide, text.Text, s.owner, text.Size().Width, least.Width)
-				}
-				low := s.at.Subtract(s.ownerAt)
-				if size := s.owner.Size(); low.X < -1.5 || low.Y < -1.5 || low.X+text.Size().Width > size.Width+1.5 || low.Y+text.Size().Height > size.Height+1.5 {
-					t.Errorf("page %s at %v: %q in %T lies at %v, outside of %v", p.name, wide, text.Text, s.owner, low, size)
-				}
+			shown[fmt.Sprint(p.name, " at ", wide)] = content
+		}
+	}
+	dress(t, fynetheme.VariantDark)
+	for name, content := range shown {
+		for _, s := range sights(content) {
+			isDark(t, name, s)
+			text, ok := s.object.(*canvas.Text)
+			if !ok || s.owner == nil || text.Text == "" || s.scrolled {
+				continue
+			}
+			if least := text.MinSize(); text.Size().Width+1.5 < least.Width {
+				t.Errorf("page %s: %q in %T has %v of width, needs %v", name, text.Text, s.owner, text.Size().Width, least.Width)
+			}
+			low := s.at.Subtract(s.ownerAt)
+			if size := s.owner.Size(); low.X < -1.5 || low.Y < -1.5 || low.X+text.Size().Width > size.Width+1.5 || low.Y+text.Size().Height > size.Height+1.5 {
+				t.Errorf("page %s: %q in %T lies at %v, outside of %v", name, text.Text, s.owner, low, size)
 			}
 		}
 	}

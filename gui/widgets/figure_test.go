@@ -8,15 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
-
-	"steward/gui/theme"
 )
 
 func TestFigureIsDrawnForItsSize(t *testing.T) {
-	app := test.NewTempApp(t)
-	app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
+	dress(t, fynetheme.VariantLight)
 	var asked []FigureSpec
 	f := NewFigure(fyne.NewSize(100, 50), nil, func(s FigureSpec) (image.Image, error) {
 		asked = append(asked, s)
@@ -33,7 +29,7 @@ func TestFigureIsDrawnForItsSize(t *testing.T) {
 	if len(asked) != n {
 		t.Errorf("drawn again without need")
 	}
-	app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
+	dress(t, fynetheme.VariantDark)
 	if len(asked) != n+1 || !asked[n].Dark {
 		t.Errorf("after the theme changed: %+v, %d times", asked[n-1:], len(asked)-n)
 	}

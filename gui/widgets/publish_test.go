@@ -151,7 +151,7 @@ func box(width, height float32) *canvas.Rectangle {
 }
 
 func TestStretch(t *testing.T) {
-	test.NewTempApp(t)
+	dress(t, fynetheme.VariantLight)
 	a, b, c, hidden := box(10, 20), box(10, 30), box(10, 40), box(10, 50)
 	hidden.Hide()
 	s := Stretch(5, 1, 100, a, b, hidden, c)
@@ -172,7 +172,7 @@ func TestStretch(t *testing.T) {
 }
 
 func TestSplit(t *testing.T) {
-	test.NewTempApp(t)
+	dress(t, fynetheme.VariantLight)
 	a, b := box(10, 20), box(10, 50)
 	s := Split(10, 100, 300, a, b)
 	for _, k := range []struct {

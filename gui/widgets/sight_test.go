@@ -145,25 +145,34 @@ func paletteOf(variant fyne.ThemeVariant) map[color.NRGBA]bool {
 // TestAllFollowTheTheme switches the gallery from light to dark: every colour of our widgets
 // is then the dark palette's.
 func TestAllFollowTheTheme(t *testing.T) {
-	app := test.NewTempApp(t)
-	allowed := paletteOf(fynetheme.VariantDark)
+	dress(t, fynetheme.VariantLight)
+	shown := make(map[string]fyne.CanvasObject)
 	for _, p := range pages() {
-		app.Settings().SetTheme(theme.Forced(fynetheme.VariantLight))
-		content := Inset(24, 24, p.make())
-		exhibit(t, content, p.width, p.height)
-		app.Settings().SetTheme(theme.Forced(fynetheme.VariantDark))
+		shown[p.name] = Inset(24, 24, p.make())
+		exhibit(t, shown[p.name], p.width, p.height)
+	}
+	dress(t, fynetheme.VariantDark)
+	for name, content := range shown {
 		for _, s := range sights(content) {
-			if s.owner == nil {
-				continue
-			}
-			for _, c := range colorsOf(s.object) {
-				if c != nil && !allowed[color.NRGBAModel.Convert(c).(color.NRGBA)] {
-					t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", p.name, s.object, s.owner, c)
-				}
-			}
+			isDark(t, name, s)
 		}
 	}
 }
+
+// isDark fails unless an object of ours is drawn in colours of the dark palette.
+func isDark(t *testing.T, page string, s seen) {
+	t.Helper()
+	if s.owner == nil {
+		return
+	}
+	for _, c := range colorsOf(s.object) {
+		if c != nil && !darkPalette[color.NRGBAModel.Convert(c).(color.NRGBA)] {
+			t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", page, s.object, s.owner, c)
+		}
+	}
+}
+
+var darkPalette = paletteOf(fynetheme.VariantDark)
 
 // colorsOf returns the colours that an object is drawn in.
 func colorsOf(o fyne.CanvasObject) []color.Color {
