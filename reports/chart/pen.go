@@ -2,7 +2,7 @@ package chart
 
 import (
 	"image/color"
-	"unicode/utf8"
+	"sort"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -89,14 +89,15 @@ func fit(text string, f font.Font, size, width vg.Length) string {
 		return text
 	}
 	const dots = "…"
-	for text != "" {
-		_, n := utf8.DecodeLastRuneInString(text)
-		text = text[:len(text)-n]
-		if widthOf(text+dots, f, size) <= width {
-			return text + dots
-		}
+	var ends []int // of nothing, and of each character but the last
+	for i := range text {
+		ends = append(ends, i)
 	}
-	return ""
+	n := sort.Search(len(ends), func(i int) bool { return widthOf(text[:ends[i]]+dots, f, size) > width })
+	if n == 0 {
+		return ""
+	}
+	return text[:ends[n-1]] + dots
 }
 
 // box fills a rectangle between two corners.
