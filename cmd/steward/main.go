@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"strings"
 	"time"
 
@@ -70,9 +71,8 @@ type machine struct {
 // failed, 2 when it could not be understood.
 func run(ctx context.Context, args []string, m machine) int {
 	stdout, stderr := m.stdout, m.stderr
-	var c commands
-	exited := false
-	parser, err := kong.New(&c,
+	c, exited := grammarOf(args), false
+	parser, err := kong.New(c.Interface(),
 		kong.Name("steward"),
 		kong.Description("Publish tables about people without exposing anyone."),
 		kong.Vars{"version": program()},
@@ -92,17 +92,38 @@ func run(ctx context.Context, args []string, m machine) int {
 		fmt.Fprintf(stderr, "steward: %v\nsteward --help lists the commands.\n", err)
 		return 2
 	}
-	ctx, err = withPasswords(ctx, c.Password, os.Stdin, stderr)
+	given := func(flag string) reflect.Value { return c.Elem().FieldByName(flag) }
+	ctx, err = withPasswords(ctx, given("Password").String(), os.Stdin, stderr)
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 1
 	}
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: c.JSON, ledgers: c.Ledgers, noise: m.noise, now: m.now})
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now})
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1
 	}
 	return 0
+}
+
+// grammarOf returns what a command line is read by: a pointer to commands, or where it begins with the name
+// of one, to what is left of them without the others. Reading the declarations of all takes longer than many a
+// command does.
+func grammarOf(args []string) reflect.Value {
+	all := reflect.TypeFor[commands]()
+	var fields []reflect.StructField
+	named := false
+	for f := range all.Fields() {
+		_, command := f.Tag.Lookup("cmd")
+		chosen := command && len(args) > 0 && strings.ToLower(f.Name) == args[0]
+		if named = named || chosen; chosen || !command {
+			fields = append(fields, f)
+		}
+	}
+	if !named {
+		return reflect.New(all)
+	}
+	return reflect.New(reflect.StructOf(fields))
 }
 
 // inWords writes an error. A cancelled command says so, and all that the error says beside
