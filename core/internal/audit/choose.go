@@ -33,18 +33,29 @@ type chooser struct {
 	found []event
 }
 
-// choose returns the loudest events in two samples.
-func (c *chooser) choose(a, b []Output) []event {
+// choose returns the loudest events in two samples. Of all numbers at once none is looked at alone: it has
+// been already; and their likelihood is the sum of what it was through the lenses before.
+func (c *chooser) choose(a, b *sample) []event {
 	var all []histogram
-	for _, l := range lenses(a[0]) {
-		x, y := l.through(a), l.through(b)
-		bins := all // of everything, what was seen of each part before
-		if !l.whole {
-			bins = histograms(x, y)
+	whole := [2][]float64{make([]float64, len(a.first)), make([]float64, len(b.first))}
+	for _, l := range lenses(a.first[0]) {
+		x, y := a.through(l), b.through(l)
+		if l.whole {
+			c.best(l, score{"likelihood ratio", likelihood(all), inOrder(whole[0]), inOrder(whole[1])})
+		} else {
+			bins := histograms(x, y)
 			all = append(all, bins...)
-		}
-		for _, s := range l.scores(x, y, bins) {
-			c.best(s, l, x, y)
+			ratio := likelihood(bins)
+			of := [2][]float64{x.of(ratio), y.of(ratio)}
+			for side := range of {
+				for i, v := range of[side] {
+					whole[side][i] += v
+				}
+			}
+			c.best(l, score{"likelihood ratio", ratio, inOrder(of[0]), inOrder(of[1])})
+			for _, s := range scores(x, y) {
+				c.best(l, s)
+			}
 		}
 		c.atoms(l, x.rows, y.rows)
 	}
@@ -60,8 +71,8 @@ func (c *chooser) least(k, l, n int) float64 {
 }
 
 // best keeps the loudest threshold of a score.
-func (c *chooser) best(s score, l lens, a, b view) {
-	x, y := s.sorted(a), s.sorted(b)
+func (c *chooser) best(l lens, s score) {
+	x, y := s.a, s.b
 	best := event{least: -1}
 	for i := range thresholds {
 		// A hair lower, so that no rounding comes between equal values.

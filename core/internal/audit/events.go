@@ -81,49 +81,50 @@ func (l lens) through(outputs []Output) view {
 // score is a number made of what a lens picks; "at least so much" is an event for each value
 // of it.
 type score struct {
-	name   string
-	of     func(numbers []float64) float64
-	sorted func(v view) []float64
+	name string
+	of   func(numbers []float64) float64
+	// a and b are its values on the samples of the two data sets, in order.
+	a, b []float64
 }
 
-// newScore returns a score that is worked out of all that a lens picks.
-func newScore(name string, of func(numbers []float64) float64) score {
-	return score{name, of, func(v view) []float64 {
-		out := make([]float64, len(v.rows))
-		for i, r := range v.rows {
-			out[i] = of(r)
-		}
-		slices.Sort(out)
-		return out
-	}}
+// of returns by output what a function makes of what is picked of it.
+func (v view) of(score func(numbers []float64) float64) []float64 {
+	out := make([]float64, len(v.rows))
+	for i, r := range v.rows {
+		out[i] = score(r)
+	}
+	return out
+}
+
+// inOrder sorts values in place.
+func inOrder(values []float64) []float64 {
+	slices.Sort(values)
+	return values
 }
 
 // above and below score by one number.
-func above(i int) score {
-	return score{fmt.Sprintf("number %d above", i), func(v []float64) float64 { return v[i] }, func(v view) []float64 { return v.sorted[i] }}
+func above(i int, a, b view) score {
+	return score{fmt.Sprintf("number %d above", i), func(v []float64) float64 { return v[i] }, a.sorted[i], b.sorted[i]}
 }
 
-func below(i int) score {
-	return score{fmt.Sprintf("number %d below", i), func(v []float64) float64 { return -v[i] }, func(v view) []float64 {
-		out := slices.Clone(v.sorted[i])
-		slices.Reverse(out)
-		for j := range out {
-			out[j] = -out[j]
-		}
-		return out
-	}}
+func below(i int, a, b view) score {
+	return score{fmt.Sprintf("number %d below", i), func(v []float64) float64 { return -v[i] }, turned(a.sorted[i]), turned(b.sorted[i])}
+}
+
+// turned returns the negatives of values in order, in order.
+func turned(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[len(out)-1-i] = -v
+	}
+	return out
 }
 
 // scores returns those that may tell numbers a of the one data set from numbers b of the
-// other, where the event is to be likelier on the first. Of all numbers at once none is
-// looked at alone: it has been already.
-func (l lens) scores(a, b view, bins []histogram) []score {
-	out := []score{likelihood(bins)}
-	if l.whole {
-		return out
-	}
+// other, where the event is to be likelier on the first, beside the likelihood.
+func scores(a, b view) (out []score) {
 	for i := range a.sorted {
-		out = append(out, above(i), below(i))
+		out = append(out, above(i, a, b), below(i, a, b))
 	}
 	if s, ok := beyond(a, b); ok {
 		out = append(out, s)
@@ -150,25 +151,29 @@ func beyond(a, b view) (score, bool) {
 		}
 		sides = append(sides, side{i, math.Copysign(1, d), x[len(x)/2]})
 	}
-	return newScore("all numbers that differ beyond", func(v []float64) float64 {
+	if len(sides) == 0 {
+		return score{}, false
+	}
+	of := func(v []float64) float64 {
 		least := math.Inf(1)
 		for _, s := range sides {
 			least = min(least, s.sign*(v[s.i]-s.mid))
 		}
 		return least
-	}), len(sides) > 0
+	}
+	return score{"all numbers that differ beyond", of, inOrder(a.of(of)), inOrder(b.of(of))}, true
 }
 
-// likelihood scores by the logarithm of the likelihood ratio of the numbers, taken as
-// independent: what a reader who knows how each number falls would go by.
-func likelihood(bins []histogram) score {
-	return newScore("likelihood ratio", func(v []float64) float64 {
+// likelihood is the logarithm of the likelihood ratio of the numbers, taken as independent: what a
+// reader who knows how each number falls would go by.
+func likelihood(bins []histogram) func(numbers []float64) float64 {
+	return func(v []float64) float64 {
 		sum := 0.0
 		for i, x := range v {
 			sum += bins[i].ratio(x)
 		}
 		return sum
-	})
+	}
 }
 
 // histograms returns one for each number that a lens picks.

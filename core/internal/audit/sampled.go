@@ -72,7 +72,7 @@ func (s Sampled) Run(ctx context.Context, subject Subject, pairs []Pair) ([]Find
 	if alarm == 0 {
 		alarm = seeded.FalseAlarm
 	}
-	r := run{Sampled: s, ctx: ctx, subject: subject, seen: make(map[string][]Output)}
+	r := run{Sampled: s, ctx: ctx, subject: subject, seen: make(map[string]*sample)}
 	// Two bounds for every event.
 	r.alpha = alarm / float64(2*len(pairs)*2*tested)
 	r.z = math.Sqrt2 * math.Erfinv(1-2*max(r.alpha, 1e-15))
@@ -87,6 +87,8 @@ func (s Sampled) Run(ctx context.Context, subject Subject, pairs []Pair) ([]Find
 			return nil, err
 		}
 		out = append(out, r.test(p, a, b), r.test(Pair{p.What, p.B, p.A, p.Weight}, b, a))
+		clear(a.views) // both orders look at the same; all samples together would need much memory
+		clear(b.views)
 	}
 	slices.SortStableFunc(out, func(x, y Finding) int { return cmp.Compare(y.multiple(), x.multiple()) })
 	return out, nil
@@ -96,16 +98,33 @@ type run struct {
 	Sampled
 	ctx     context.Context
 	subject Subject
-	seen    map[string][]Output // releases by the data set
-	alpha   float64             // of one bound
+	seen    map[string]*sample // by the data set
+	alpha   float64            // of one bound
 	z       float64
 }
 
+// sample is releases on a data set: those that events are chosen on, what was looked at of them, and those
+// that events are counted on.
+type sample struct {
+	first, rest []Output
+	views       map[lens]view
+}
+
+// through looks at the releases that events are chosen on.
+func (s *sample) through(l lens) view {
+	v, ok := s.views[l]
+	if !ok {
+		v = l.through(s.first)
+		s.views[l] = v
+	}
+	return v
+}
+
 // sample releases on a data set, once for all pairs that it is in.
-func (r *run) sample(counts []int64) ([]Output, error) {
+func (r *run) sample(counts []int64) (*sample, error) {
 	key := fmt.Sprint(counts)
-	if outputs, ok := r.seen[key]; ok {
-		return outputs, nil
+	if s, ok := r.seen[key]; ok {
+		return s, nil
 	}
 	outputs, src := make([]Output, r.Runs), r.subject.Source(uint64(len(r.seen)))
 	for i := range outputs {
@@ -117,18 +136,20 @@ func (r *run) sample(counts []int64) ([]Output, error) {
 			return nil, fmt.Errorf("release %d on %v: its numbers are not as many as those of the first: pad what varies", i, counts)
 		}
 	}
-	r.seen[key] = outputs
-	return outputs, nil
+	n := r.choosing()
+	s := &sample{outputs[:n], outputs[n:], make(map[lens]view)}
+	r.seen[key] = s
+	return s, nil
 }
 
 // test chooses events on the first releases on two data sets and counts them in the others.
-func (r *run) test(p Pair, a, b []Output) Finding {
-	claim, n := r.subject.Claim.Weighed(p.Weight), r.choosing()
+func (r *run) test(p Pair, a, b *sample) Finding {
+	claim := r.subject.Claim.Weighed(p.Weight)
 	c := chooser{claim: claim, z: r.z}
-	worst := Finding{Pair: p, Runs: r.Runs - n, Claim: claim, Least: -1}
-	for _, e := range c.choose(a[:n], b[:n]) {
+	worst := Finding{Pair: p, Runs: len(a.rest), Claim: claim, Least: -1}
+	for _, e := range c.choose(a, b) {
 		f := worst
-		f.Event, f.Seen = e.name, [2]int{e.count(a[n:]), e.count(b[n:])}
+		f.Event, f.Seen = e.name, [2]int{e.count(a.rest), e.count(b.rest)}
 		f.Least = claim.Least(seeded.Lower(f.Seen[0], f.Runs, r.alpha), seeded.Upper(f.Seen[1], f.Runs, r.alpha))
 		if f.Least > worst.Least {
 			worst = f
