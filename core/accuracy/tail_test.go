@@ -231,20 +231,21 @@ func TestCoverageOfDraws(t *testing.T) {
 			}
 			return p
 		}
+		sums, row, abs := make([]int64, c.sums), make([]int64, c.rows), 0.0
+		for i := range sums {
+			noise.Fill(src, c.s, row)
+			for _, z := range row {
+				sums[i] += z
+			}
+			abs += math.Abs(float64(sums[i])) / float64(c.sums)
+		}
 		for _, level := range levels {
 			h := HalfWidth(c.rows, c.s, level)
-			inside, abs := 0, 0.0
-			row := make([]int64, c.rows)
-			for range c.sums {
-				noise.Fill(src, c.s, row)
-				sum := int64(0)
-				for _, z := range row {
-					sum += z
-				}
+			inside := 0
+			for _, sum := range sums {
 				if -h <= sum && sum <= h {
 					inside++
 				}
-				abs += math.Abs(float64(sum)) / float64(c.sums)
 			}
 			name := fmt.Sprintf("%d rows of scale %v, level %v", c.rows, c.s, level)
 			if p := within(h); p < level {

@@ -201,7 +201,7 @@ func TestDrawsFollowTheLaw(t *testing.T) {
 		z       []int64
 		epsilon string
 	}{{[]int64{0, 0, 5}, "1"}, {[]int64{2, 2, 8, 8}, "1/2"}, {[]int64{1, 9, 9, 9, 3, 3}, "1/3"}, {[]int64{4}, "1"}, {[]int64{0, 7}, "1/5"}}
-	for exactly, runs := range map[bool]int{false: 200_000, true: 400} {
+	for exactly, runs := range map[bool]int{false: seeded.Often(60_000, 200_000), true: seeded.Often(200, 400)} {
 		for i, c := range cases {
 			epsilon, _ := new(big.Rat).SetString(c.epsilon)
 			e, _ := epsilon.Float64()

@@ -68,6 +68,9 @@ func TestAuditBySampling(t *testing.T) {
 			{What: "one beside others", A: []int64{1, 1, 0, 0, 2, 0}, B: []int64{1, 0, 0, 0, 3, 0}, Weight: big.NewRat(1, 1)},
 		}
 		for _, times := range []int64{1, much} {
+			if times > 1 && caught && !seeded.Audit {
+				continue // once is enough for the fast run
+			}
 			budget, err := problem.Tables[0].Budget.Times(big.NewRat(times, 1))
 			if err != nil {
 				t.Fatal(err)

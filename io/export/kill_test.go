@@ -83,7 +83,7 @@ func TestKilledWhileReleasing(t *testing.T) {
 		if !at.Changes() {
 			continue
 		}
-		if changing++; seeded.Audit || changing%4 == 0 {
+		if changing++; seeded.Audit || changing%8 == 0 {
 			releaseSurvives(t, at, whole)
 		}
 	}

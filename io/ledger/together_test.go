@@ -15,6 +15,7 @@ import (
 
 	budget "steward/core/account"
 	"steward/core/release"
+	"steward/core/seeded"
 	"steward/io/internal/disk/faulty"
 )
 
@@ -32,7 +33,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-const together = "0.01" // what each of the debits asks for
+// many debits fill a ledger, each of which asks for as much as together says.
+var (
+	many     = seeded.Often(50, 100)
+	together = fmt.Sprint(1 / float64(many))
+)
 
 // debitAll debits the ledger of a data set so many times and prints the number of each entry
 // when it is on the disk, and "over" for a refusal.
@@ -91,15 +96,15 @@ func program(t *testing.T, dir, dataSet string, times int) *exec.Cmd {
 	return cmd
 }
 
-// checkFull fails unless the ledger holds a hundred debits of a hundredth and no more, and
+// checkFull fails unless the ledger holds so many debits as fill it and no more, and
 // the numbers that were told are those of the entries, each once.
 func checkFull(t *testing.T, dir string, told map[int]int, over int) {
 	t.Helper()
 	s := statement(t, open(t, dir, "People"))
-	if s.Spent.Cmp(big.NewRat(1, 1)) != 0 || len(s.Entries) != 100 || over == 0 {
-		t.Errorf("%d entries, %s spent, %d refused: want 100 entries and 1", len(s.Entries), s.Spent.RatString(), over)
+	if s.Spent.Cmp(big.NewRat(1, 1)) != 0 || len(s.Entries) != many || over == 0 {
+		t.Errorf("%d entries, %s spent, %d refused: want %d entries and 1", len(s.Entries), s.Spent.RatString(), over, many)
 	}
-	for number := 1; number <= 100; number++ {
+	for number := 1; number <= many; number++ {
 		if told[number] != 1 {
 			t.Errorf("entry %d was given to %d debits", number, told[number])
 		}
@@ -113,7 +118,7 @@ func TestGoroutinesAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			for range 15 {
+			for range many/8 + 2 {
 				number, err := debitOnce(dir, "People")
 				var limit *LimitError
 				mutex.Lock()
@@ -142,7 +147,7 @@ func TestProgramsAtOnce(t *testing.T) {
 	var programs [3]*exec.Cmd
 	var outputs [3]strings.Builder
 	for i := range programs {
-		programs[i] = program(t, dir, "People", 40)
+		programs[i] = program(t, dir, "People", many*2/5)
 		programs[i].Stdout, programs[i].Stderr = &outputs[i], os.Stderr
 		if err := programs[i].Start(); err != nil {
 			t.Fatal(err)
@@ -177,7 +182,7 @@ func TestLinkedProgramsAtOnce(t *testing.T) {
 	var programs []*exec.Cmd
 	outputs := make([]strings.Builder, len(names))
 	for i, name := range names {
-		p := program(t, dir, name, 45)
+		p := program(t, dir, name, many*9/20)
 		p.Stdout, p.Stderr = &outputs[i], os.Stderr
 		if err := p.Start(); err != nil {
 			t.Fatal(err)
@@ -191,13 +196,13 @@ func TestLinkedProgramsAtOnce(t *testing.T) {
 		}
 		refused := strings.Count(outputs[i].String(), "over")
 		told := len(strings.Fields(outputs[i].String())) - refused
-		if s := statement(t, open(t, dir, names[i])); s.Spent.Cmp(big.NewRat(int64(told), 100)) != 0 {
+		if s := statement(t, open(t, dir, names[i])); s.Spent.Cmp(big.NewRat(int64(told), int64(many))) != 0 {
 			t.Errorf("%s has spent %s, and %d debits were told of", names[i], text(s.Spent), told)
 		}
 		spent, over = spent+told, over+refused
 	}
-	if joint := statement(t, open(t, dir, "People")).Joint(); joint.Cmp(big.NewRat(1, 1)) != 0 || spent != 100 || over != 35 {
-		t.Errorf("%s is spent by %d debits, %d refused: want 1, 100 and 35", text(joint), spent, over)
+	if joint := statement(t, open(t, dir, "People")).Joint(); joint.Cmp(big.NewRat(1, 1)) != 0 || spent != many || over != 3*(many*9/20)-many {
+		t.Errorf("%s is spent by %d debits, %d refused: want 1 by %d", text(joint), spent, over, many)
 	}
 }
 
@@ -205,7 +210,7 @@ func TestLinkedProgramsAtOnce(t *testing.T) {
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	last := 0
-	for range 6 {
+	for range seeded.Often(4, 6) {
 		p := program(t, dir, "People", 1000)
 		out, err := p.StdoutPipe()
 		if err != nil {
@@ -232,7 +237,7 @@ func TestKilled(t *testing.T) {
 		}
 		_ = p.Wait() // it was killed
 		s := statement(t, open(t, dir, "People"))
-		if len(s.Entries) < last || s.Spent.Cmp(big.NewRat(int64(last), 100)) < 0 || s.Spent.Cmp(big.NewRat(1, 1)) > 0 {
+		if len(s.Entries) < last || s.Spent.Cmp(big.NewRat(int64(last), int64(many))) < 0 || s.Spent.Cmp(big.NewRat(1, 1)) > 0 {
 			t.Fatalf("%d entries and %s spent after %d debits of %s", len(s.Entries), s.Spent.RatString(), last, together)
 		}
 	}
