@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -171,15 +172,16 @@ func TestTypicalErrorOfTables(t *testing.T) {
 // TestAutomaticTakesTheBetter compares the bounds under full secrecy and under small differences, and
 // the widths on a stand-in.
 func TestAutomaticTakesTheBetter(t *testing.T) {
+	ctx := optimum.Share(context.Background(), new(optimum.Memory)) // some are prepared again
 	for threshold, want := range map[int]bool{0: false, 1: true} {
-		p, err := Prepare(context.Background(), onAge(t, 60, threshold, median(), "0.5", nil))
+		p, err := Prepare(ctx, onAge(t, 60, threshold, median(), "0.5", nil))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if (p.table != nil) != want {
 			t.Errorf("under a threshold of %d: %s", threshold, p.Info().Name)
 		}
-		others, err := Alternatives(context.Background(), onAge(t, 60, threshold, median(), "0.5", nil))
+		others, err := Alternatives(ctx, onAge(t, 60, threshold, median(), "0.5", nil))
 		if err != nil || len(others) != 2 {
 			t.Fatal(len(others), err)
 		}
@@ -191,15 +193,15 @@ func TestAutomaticTakesTheBetter(t *testing.T) {
 	}
 	// Ranks averaged over neighbours are worth their bias where noise is large, and only under small
 	// differences.
-	wide, err := prepareDraw(context.Background(), onAge(t, 60, 1, withAnyWidth(median()), "0.002", bell(60, 20_000)))
+	wide, err := prepareDraw(ctx, onAge(t, 60, 1, withAnyWidth(median()), "0.002", bell(60, 20_000)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sharp, err := prepare(context.Background(), onAge(t, 60, 1, median(), "0.002", bell(60, 20_000)))
+	sharp, err := prepare(ctx, onAge(t, 60, 1, median(), "0.002", bell(60, 20_000)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, err := prepareDraw(context.Background(), onAge(t, 60, 0, withAnyWidth(median()), "0.002", bell(60, 20_000)))
+	full, err := prepareDraw(ctx, onAge(t, 60, 0, withAnyWidth(median()), "0.002", bell(60, 20_000)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,6 +94,7 @@ func TestEvenedSeesSumsOnly(t *testing.T) {
 // Where people are few and the budget is small, cells are counted together; where counts are large and
 // all different, one by one.
 func TestEvenedChoosesHowManyTogether(t *testing.T) {
+	cells := seeded.Often(200, 400)
 	for _, c := range []struct {
 		name   string
 		people func(u int) int64
@@ -102,8 +103,8 @@ func TestEvenedChoosesHowManyTogether(t *testing.T) {
 		{"few people, evenly", func(u int) int64 { return int64(1 + u/100%2) }, true},
 		{"all different", func(u int) int64 { return int64(u*7919%1000) * 100_000 }, false},
 	} {
-		e := everyRange(t, 400, 0, "0.05")
-		p, numbers := e.scene.Problem, make([]int64, 400)
+		e := everyRange(t, cells, 0, "0.05")
+		p, numbers := e.scene.Problem, make([]int64, cells)
 		for u := range numbers {
 			numbers[u] = c.people(u)
 		}
@@ -119,7 +120,7 @@ func TestEvenedChoosesHowManyTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 		list := q.Noise()
-		if wide := list[0].Rows < 400; wide != c.wide || len(list) != 1 || list[0].Scale == (noise.Scale{}) {
+		if wide := list[0].Rows < cells; wide != c.wide || len(list) != 1 || list[0].Scale == (noise.Scale{}) {
 			t.Errorf("%s: %+v", c.name, list)
 		}
 		if v := q.ExpectedError().Summary().MeanSquare; math.IsNaN(v) || v <= 0 {

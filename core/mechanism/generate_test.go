@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/internal/randompolicy"
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
 )
@@ -96,6 +97,7 @@ func sceneBy(t testing.TB, m maker, seed uint64) (scene, bool) {
 	if s.Gaussian = seed%2 == 1; s.Gaussian {
 		s.name += ", a delta accepted"
 	}
+	s.Optima = new(optimum.Memory) // what is searched for the same scene again is the same
 	return s, true
 }
 

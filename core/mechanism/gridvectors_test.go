@@ -113,6 +113,7 @@ func TestGridsBeatWavelets(t *testing.T) {
 		}
 		side := seeded.Often(9, 12)
 		e := squareGrid(t, side, theta, "1", boxesOf(side, 300))
+		e.scene.Quick = !seeded.Audit // what is searched for besides is better only
 		best, _, err := Choose(t.Context(), e.scene.Problem, "")
 		if err != nil {
 			t.Fatal(err)

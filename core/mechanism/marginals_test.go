@@ -205,7 +205,7 @@ func TestTablesAreAnsweredTogether(t *testing.T) {
 			t.Fatalf("%d columns change: %v", c.change, together(groups))
 		}
 		for n, p := range s.problems {
-			alone, _, err := Choose(t.Context(), p, "")
+			alone, _, err := Choose(remembering(t), p, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,6 +35,7 @@ func rounded(op linop.Operator) float64 {
 func checkTidied(t *testing.T, e example) {
 	t.Helper()
 	p := e.scene.Problem
+	p.Quick = !seeded.Audit && len(e.counts) > 32 // the fast run searches for combinations of few cells only
 	list, err := Candidates(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +83,7 @@ func TestTidiedAnswersAreNoWorse(t *testing.T) {
 // the unadjusted ones even so.
 func TestTidiedAnswersToFewRanges(t *testing.T) {
 	r := seeded.New(8, 9)
-	ages := seeded.Often(48, 96)
+	ages := seeded.Often(20, 96)
 	age, place := column(t)(domain.NewWhole("age", 0, int64(ages-1), noSpecial)), column(t)(domain.NewWhole("place", 0, 3, noSpecial))
 	few := column(t)(domain.NewWhole("few", 0, 3, noSpecial))
 	span := func(n int) workload.Span {

@@ -1,12 +1,14 @@
 package mechanism
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"testing"
 
 	"steward/core/account"
 	"steward/core/domain"
+	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -69,12 +71,17 @@ func (s several) joint(questions []int) (Problem, error) {
 
 func (s several) arrange(chosen ...string) []Group {
 	s.t.Helper()
-	groups, err := Arrange(s.t.Context(), s.problems, append(chosen, make([]string, len(s.problems)-len(chosen))...), s.joint)
+	groups, err := Arrange(remembering(s.t), s.problems, append(chosen, make([]string, len(s.problems)-len(chosen))...), s.joint)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	return groups
 }
+
+// remembering returns a test's context, under which the same search is made once.
+func remembering(t testing.TB) context.Context { return optimum.Share(t.Context(), remembered) }
+
+var remembered = new(optimum.Memory)
 
 // sizes returns which questions are answered together.
 func together(groups []Group) (out [][]int) {
@@ -159,7 +166,7 @@ func TestArrangeLeavesNobodyWorse(t *testing.T) {
 		for _, g := range s.arrange() {
 			losses = append(losses, g.Prepared.Loss())
 			for n, i := range g.Questions {
-				alone, _, err := Choose(t.Context(), s.problems[i], "")
+				alone, _, err := Choose(remembering(t), s.problems[i], "")
 				if err != nil {
 					t.Fatal(err)
 				}

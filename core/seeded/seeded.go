@@ -60,15 +60,15 @@ func init() {
 	})
 	// Rapid takes the seed from its flag, and the time where that is zero. Its files of failures are
 	// of no use where the seed is fixed.
-	for name, value := range map[string]string{"rapid.seed": strconv.FormatUint(caseSeed, 10), "rapid.nofailfile": "true"} {
+	for name, value := range map[string]string{"rapid.seed": strconv.FormatUint(caseSeed, 10), "rapid.nofailfile": "true", "rapid.checks": strconv.Itoa(Often(60, 100))} {
 		if err := flag.Set(name, value); err != nil {
 			panic("seeded: " + err.Error())
 		}
 	}
 }
 
-// Check runs a property on drawn cases, the same ones every time. `go test -rapid.seed=N` draws others,
-// so does -seeded.shift=N, and `-rapid.checks=N` more of them.
+// Check runs a property on drawn cases, the same ones every time, 60 in the fast run and 100 in the long
+// audits. `go test -rapid.seed=N` draws others, so does -seeded.shift=N, and `-rapid.checks=N` more of them.
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	rapid.Check(t, property)

@@ -7,10 +7,11 @@ import (
 	"steward/core/domain"
 	"steward/core/linop"
 	"steward/core/policy"
+	"steward/core/seeded"
 )
 
 // scenes is how many random policies each property is checked on.
-const scenes = 400
+var scenes = seeded.Often(240, 400)
 
 // most is the largest number of declared values of the random columns.
 const most = 9
