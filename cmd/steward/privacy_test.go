@@ -193,6 +193,10 @@ func trueCounts(text string) []int {
 func among(text string, numbers ...int) []int {
 	var found []int
 	for _, n := range numbers {
+		grouped := fmt.Sprintf("%d,%03d", n/1000, n%1000)
+		if !strings.Contains(text, grouped) && !strings.Contains(text, strings.Replace(grouped, ",", "", 1)) {
+			continue // quicker than the expression
+		}
 		if regexp.MustCompile(fmt.Sprintf(`(^|[^0-9a-z.])%d,?%03d([^0-9a-z]|$)`, n/1000, n%1000)).MatchString(text) {
 			found = append(found, n)
 		}

@@ -2,18 +2,19 @@ package main
 
 import (
 	"path/filepath"
-	"steward/core/noise/noisetest"
 	"strings"
 	"testing"
+
+	"steward/gui/session"
 )
 
 // The trial releases use made-up data only: the spreadsheet is not even named.
 func TestPreviewTidied(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "demo")
-	if o := stewardWith(noisetest.Fresh(t), "demo", "--out", dir); o.code != 0 {
-		t.Fatal(o.err)
+	sample, err := session.WriteSample(filepath.Join(t.TempDir(), "sample"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	path := filepath.Join(dir, "clinic-survey.steward")
+	path := sample.Project
 	o := steward("preview", path, "--tidied", "20")
 	if o.code != 0 || !strings.Contains(o.out, "20 trial releases of 4812 made-up people") {
 		t.Fatalf("exit code %d\n%s%s", o.code, o.out, o.err)

@@ -193,7 +193,7 @@ func anyBook(r *seeded.Source, faulty bool) (b book, rows int) {
 func TestEveryRowOfAnyBook(t *testing.T) {
 	r := seeded.New(13, 14)
 	read := 0
-	for round := range seeded.Often(120, 300) {
+	for round := range seeded.Often(72, 300) {
 		faulty := round%3 == 0
 		b, rows := anyBook(r, faulty)
 		f := openBytes(t, "any.xlsx", stored(b.parts()))
@@ -216,7 +216,7 @@ func TestEveryRowOfAnyBook(t *testing.T) {
 			}
 		}
 	}
-	if read < seeded.Often(320, 800) {
+	if read < seeded.Often(192, 800) {
 		t.Errorf("only %d readings were compared", read)
 	}
 }
@@ -281,7 +281,7 @@ func anyOds(r *seeded.Source) (data []byte, rows int) {
 // TestEveryRowOfAnyTable is TestEveryRowOfAnyBook for text tables and OpenDocument files.
 func TestEveryRowOfAnyTable(t *testing.T) {
 	r := seeded.New(19, 20)
-	for round := range seeded.Often(160, 400) {
+	for round := range seeded.Often(96, 400) {
 		var s *Sheet
 		var rows int
 		if round%2 == 0 {
