@@ -3,6 +3,7 @@ package synthetic
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"steward/core/policy"
@@ -148,8 +149,8 @@ func ofPart(ctx context.Context, p *policy.Policy, part policy.Part) ([]class, e
 		}
 	}
 	var out []class
-	for s, w := range least {
-		out = append(out, class{changes: s, weight: w})
+	for _, s := range slices.Sorted(maps.Keys(least)) {
+		out = append(out, class{changes: s, weight: least[s]})
 	}
 	return frontier(out), nil
 }

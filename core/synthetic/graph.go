@@ -61,8 +61,9 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 	if known {
 		m.people = float64(max(n, 1))
 	}
-	for t, one := range tables {
-		one.param, _ = m.param(t)
+	for j := range s.sizes { // in order, which the estimate hangs on
+		t := columns(1) << j
+		tables[t].param, _ = m.param(t)
 	}
 	m.rebuild()
 	fit := &fitting{}
