@@ -16,6 +16,8 @@ type gradedPlaces struct {
 	grade  Grade
 	weight Weight // factor over everything
 	floor  Weight // of AtLeast
+	// farthest is no less than the distance of any two places, in kilometres.
+	farthest float64
 	// jumps says that a column was projected away whose special cells are joined to all:
 	// places however far apart are seen as joined when they change there too.
 	jumps bool
@@ -41,7 +43,7 @@ func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, err
 	if err != nil {
 		return nil, err
 	}
-	p := &gradedPlaces{places: places, grade: g}
+	p := &gradedPlaces{places: places, grade: g, farthest: places.farthest()}
 	return p.weighed(One)
 }
 
@@ -83,14 +85,20 @@ func (p *gradedPlaces) Neighbours(u int, yield func(v int, w Weight) bool) {
 	}
 }
 
-// Weights knows that no two places on Earth are more than half its circumference apart.
+// Weights goes by the two places that are farthest apart.
 func (p *gradedPlaces) Weights() (lightest, heaviest Weight) {
 	if p.size < 2 {
 		return Infinite, 0
 	}
 	unit, _ := p.grade.Unit.Float64()
-	farthest := math.Ceil(math.Pi * earthRadius / unit * float64(p.weight))
-	return p.floor, max(p.floor, p.weight, Weight(min(farthest, float64(most))))
+	heaviest = max(p.floor, Weight(min(math.Ceil(p.farthest/unit*float64(p.weight)), float64(most))))
+	if p.jumps {
+		heaviest = min(heaviest, p.jump())
+	}
+	if p.special == JoinAll && p.hasSpecial() {
+		heaviest = max(heaviest, p.jump())
+	}
+	return p.floor, heaviest
 }
 
 // mostPlaces is the most places among which ways around are searched.
@@ -130,6 +138,7 @@ func (p *gradedPlaces) Project(keep []int) Part {
 	}
 	q := *p
 	q.places = p.only(keep[0])
+	q.farthest = q.places.farthest()
 	dropped := p.attrs[1-keep[0]]
 	q.jumps = p.special == JoinAll && dropped.Size() > dropped.Regular()
 	return &q

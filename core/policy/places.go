@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"steward/core/domain"
@@ -112,6 +113,36 @@ func (p *places) gap(a, b int) int64 {
 
 // degrees turns a difference of longitudes into degrees.
 func (p *places) degrees(gap int64) float64 { return float64(gap) / float64(p.perDegree) }
+
+// hasSpecial reports whether there are special cells.
+func (p *places) hasSpecial() bool {
+	return p.rows > len(p.latitudes) || p.cols > len(p.longitudes.lo)
+}
+
+// mostBands is the most latitudes, and the most longitudes, of which all pairs are looked at.
+const mostBands = 512
+
+// farthest returns no less than the distance in kilometres of any two declared places, and no more where there are
+// up to 512 latitudes and longitudes: two at a given pair of latitudes are farthest apart at the largest
+// difference of longitudes.
+func (p *places) farthest() float64 {
+	if len(p.latitudes) > mostBands || len(p.longitudes.lo) > mostBands {
+		return math.Pi * earthRadius
+	}
+	widest := int64(0)
+	for i := range p.longitudes.lo {
+		for j := range i {
+			widest = max(widest, p.longitudes.gap(j, i))
+		}
+	}
+	km := 0.0
+	for i, a := range p.latitudes {
+		for _, b := range p.latitudes[:i+1] {
+			km = max(km, apart(b, a, p.degrees(widest)))
+		}
+	}
+	return km
+}
 
 // changesSpecial reports whether two different combinations differ in a special cell.
 func (p *places) changesSpecial(u, v int) bool {
