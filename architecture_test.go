@@ -45,12 +45,12 @@ var rooms = map[string][]string{
 // mayReadRecords lists the parts that may import core/table, which holds records: what
 // reads them, what turns them into cells and counts, and the place where they meet the plan.
 var mayReadRecords = []string{
-	"core/table", "core/domain", "core/histogram", "core/release", "core/internal",
+	"core/table", "core/domain", "core/histogram", "core/plan/plantest", "core/release", "core/internal",
 	"io/sheet", "io/counts", "gui/session", "cmd",
 }
 
 // forTests lists the parts that only tests may import.
-var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest", "reports/model/modeltest", "reports/page/pagetest"}
+var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest", "core/plan/plantest", "core/release/releasetest", "reports/model/modeltest", "reports/page/pagetest"}
 
 // composers lists the parts that put the program together: what they hand down, such as the
 // randomness of releases, nothing else makes.
@@ -220,6 +220,13 @@ var rules = []rule{
 				return nil
 			}
 			return uses(s, "steward/core/noise.NewTrial", "steward/core/noise.Trial")
+		}},
+	{name: "no scripts", says: "what says itself what comes of every draw is for tests: only what draws may know that there is such a thing",
+		breaks: func(s source) []string {
+			if s.in("core/noise", "core/partition") {
+				return nil
+			}
+			return uses(s, "steward/core/noise.Scripted")
 		}},
 	{name: "no exit", says: "only cmd ends the program; return an error instead",
 		breaks: func(s source) []string {
@@ -453,6 +460,7 @@ func TestArchitectureComplains(t *testing.T) {
 		{"no dice in tests", "core/release/a_test.go", `"hash/maphash"`, ``, `"hash/maphash"`},
 		{"no dice in tests", "core/noise/a_test.go", `"pgregory.net/rapid"`, `func a() { rapid.Check(nil, nil) }`, "pgregory.net/rapid.Check"},
 		{"no trials with data", "core/release/a.go", `"steward/core/noise"`, `var a = noise.NewTrial("")`, "steward/core/noise.NewTrial"},
+		{"no scripts", "core/release/a.go", `"steward/core/noise"`, `var a noise.Scripted`, "steward/core/noise.Scripted"},
 		{"no exit", "io/sheet/a.go", `"os"`, `func a() { os.Exit(1) }`, "os.Exit"},
 		{"no exit", "reports/pdf/a.go", `l "log"`, `func a() { l.Fatalf("") }`, "log.Fatalf"},
 		{"no dot imports", "io/sheet/a.go", `. "os"`, `func a() { Exit(1) }`, `"os"`},

@@ -368,18 +368,33 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 // not fit wrap around, which takes nothing from the guarantee: it is a shift all the same.
 func (q *preparedEdges) move(x []int64, src noise.Source) {
 	const batch = 1 << 10
-	rooms, draws, left := make([][]int64, len(q.kinds)), make([][]int64, len(q.kinds)), make([]int, len(q.kinds))
+	type drawer struct {
+		left        int // how many edges have not met theirs
+		room, draws []int64
+	}
+	of := make(map[law]*drawer) // edges in the order of their noise, as a record states it
+	for _, k := range q.kinds {
+		if of[k.law] == nil {
+			of[k.law] = new(drawer)
+		}
+		of[k.law].left += k.edges
+	}
+	byKind := make([]*drawer, len(q.kinds))
 	for i, k := range q.kinds {
-		rooms[i], left[i] = make([]int64, min(k.edges, batch)), k.edges
+		byKind[i] = of[k.law]
 	}
 	q.each(func(u, v, kind int) {
-		if len(draws[kind]) == 0 {
-			draws[kind] = rooms[kind][:min(left[kind], batch)]
-			q.kinds[kind].law.fill(src, draws[kind])
-			left[kind] -= len(draws[kind])
+		d := byKind[kind]
+		if len(d.draws) == 0 {
+			if d.room == nil {
+				d.room = make([]int64, min(d.left, batch))
+			}
+			d.draws = d.room[:min(d.left, batch)]
+			q.kinds[kind].law.fill(src, d.draws)
+			d.left -= len(d.draws)
 		}
-		z := draws[kind][0]
-		draws[kind] = draws[kind][1:]
+		z := d.draws[0]
+		d.draws = d.draws[1:]
 		x[u] += z
 		if v >= 0 {
 			x[v] -= z

@@ -192,14 +192,19 @@ func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector,
 	q.op.Apply(truth, counts.Counts())
 	a := Answers{Unadjusted: make([]float64, len(truth)), Tidied: make([]int64, len(truth))}
 	public := q.problem.answerBounds(q.op)
-	draws := make([]int64, len(truth))
-	noise.Fill(src, q.scale, draws)
+	noisy := make([]int64, 0, len(truth))
+	for i, y := range truth {
+		if !q.exact[i] {
+			noisy = append(noisy, y)
+		}
+	}
+	noise.AddLaplace(src, q.scale, noisy, noisy)
 	if err := ctx.Err(); err != nil {
 		return Answers{}, err
 	}
 	for i, y := range truth {
 		if !q.exact[i] {
-			y += draws[i]
+			y, noisy = noisy[0], noisy[1:]
 		}
 		a.Unadjusted[i] = float64(y)
 		least, most, bounded := public.of(i)

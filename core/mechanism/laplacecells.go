@@ -169,12 +169,20 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 
 // measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
-	noisyCells := q.problem.Workload.Domain().PossibleCells() - q.free
-	swept, freed := make([]int64, noisyCells), make([]int64, q.free)
-	if noisyCells > 0 {
-		q.swept.fill(src, swept)
+	swept, freed := make([]int64, 0, q.problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
+	for cell, n := range q.cells.of {
+		switch {
+		case n < 0:
+		case q.cells.free(cell):
+			freed = append(freed, counts[cell])
+		default:
+			swept = append(swept, counts[cell])
+		}
 	}
-	q.freed.fill(src, freed)
+	if len(swept) > 0 {
+		q.swept.add(src, swept)
+	}
+	q.freed.add(src, freed)
 	x := make([]float64, len(counts))
 	for cell, n := range q.cells.of {
 		if n < 0 {
@@ -184,7 +192,7 @@ func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 		if q.cells.free(cell) {
 			from = &freed
 		}
-		x[cell] = float64(counts[cell] + (*from)[0])
+		x[cell] = float64((*from)[0])
 		*from = (*from)[1:]
 	}
 	return x

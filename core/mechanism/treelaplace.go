@@ -88,12 +88,17 @@ func newSubtreeNoise(g *grove, p Problem) (subtreeNoise, error) {
 }
 
 func (n subtreeNoise) estimate(g *grove, m measuring) ([]float64, error) {
-	draws := make([]int64, g.forest.Coordinates())
-	noise.Fill(m.src, n.scale, draws)
+	noisy := make([]int64, 0, g.forest.Coordinates())
+	for u, v := range m.z {
+		if g.forest.HasCoordinate(u) {
+			noisy = append(noisy, v)
+		}
+	}
+	noise.AddLaplace(m.src, n.scale, noisy, noisy)
 	z := make([]float64, len(m.z))
 	for u, v := range m.z {
 		if g.forest.HasCoordinate(u) {
-			v, draws = v+draws[0], draws[1:]
+			v, noisy = noisy[0], noisy[1:]
 		}
 		z[u] = float64(v)
 	}

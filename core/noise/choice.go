@@ -35,6 +35,9 @@ func Choose(src Source, rate *big.Rat, scores, points []int64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if script, ok := src.(Scripted); ok {
+		return script.Pick(rate, scores, points, false), nil
+	}
 	return c.draw(src), nil
 }
 

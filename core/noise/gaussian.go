@@ -25,14 +25,18 @@ const maxBlocks = 60
 // fewer bits; given the same src the three need not return the same values.
 func Gaussian(src Source, s SigmaSquared) int64 {
 	s.must()
-	r := stream{src: src}
-	return r.gaussian(&s)
+	var z [1]int64
+	FillGaussian(src, s, z[:])
+	return z[0]
 }
 
 // FillGaussian sets every entry of dst to its own draw from DGauss(s). It does not allocate, and
 // panics for the zero SigmaSquared.
 func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 	s.must()
+	if scripted(src, Scale{}, s, nil, dst) {
+		return
+	}
 	r := stream{src: src}
 	for i := range dst {
 		dst[i] = r.gaussian(&s)
@@ -46,6 +50,9 @@ func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 func AddGaussian(src Source, s SigmaSquared, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
+	if scripted(src, Scale{}, s, counts, dst) {
+		return
+	}
 	r := stream{src: src}
 	for i, c := range counts {
 		dst[i] = addSaturating(c, r.gaussian(&s))

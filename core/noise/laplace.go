@@ -23,8 +23,9 @@ const _ uint64 = maxWhole*maxTerm + maxTerm - 1
 // three need not return the same values.
 func Laplace(src Source, s Scale) int64 {
 	s.must()
-	r := stream{src: src}
-	return r.laplace(s)
+	var z [1]int64
+	Fill(src, s, z[:])
+	return z[0]
 }
 
 // Largest returns a bound on the size of every draw, about 1025 t: with it the range of what is
@@ -38,6 +39,9 @@ func (s Scale) Largest() int64 {
 // the zero Scale.
 func Fill(src Source, s Scale, dst []int64) {
 	s.must()
+	if scripted(src, s, SigmaSquared{}, nil, dst) {
+		return
+	}
 	r := stream{src: src}
 	for i := range dst {
 		dst[i] = r.laplace(s)
@@ -51,6 +55,9 @@ func Fill(src Source, s Scale, dst []int64) {
 func AddLaplace(src Source, s Scale, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
+	if scripted(src, s, SigmaSquared{}, counts, dst) {
+		return
+	}
 	r := stream{src: src}
 	for i, c := range counts {
 		dst[i] = addSaturating(c, r.laplace(s))

@@ -23,6 +23,9 @@ func PermuteAndFlip(src Source, rate *big.Rat, scores []int64) (int, error) {
 	if err := checkChoice(rate, scores); err != nil {
 		return 0, err
 	}
+	if script, ok := src.(Scripted); ok {
+		return script.Pick(rate, scores, nil, true), nil
+	}
 	r := stream{src: src}
 	f := flip{rate: rate}
 	if rate.Sign() > 0 {

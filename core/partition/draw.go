@@ -121,8 +121,11 @@ func (d *draw) cut(src noise.Source, n node, ends *[]int) {
 // stays is true with the chance that a node is one interval: its weight over that of all its
 // partitions. A uniform number is compared with it by its first 64 digits.
 func (d *draw) stays(src noise.Source, n node) bool {
-	u := src.Uint64()
 	own, all := d.whole(n), d.sums[n.level][n.at]
+	if script, ok := src.(noise.Scripted); ok {
+		return script.Coin(own.lo.over(all.lo))
+	}
+	u := src.Uint64()
 	switch {
 	case !own.lo.scaled(64).less(fromWord(u).plusOne().timesUp(all.hi)):
 		return true
