@@ -1,0 +1,125 @@
+package ledger_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"testing"
+
+	"steward/core/plan"
+	"steward/core/plan/plantest"
+	"steward/core/release/releasetest"
+	"steward/core/seeded"
+	"steward/io/ledger"
+)
+
+// TestReleasesTellNoMoreThanTheLedgerSays makes several releases of the same people through one ledger, which know facts of each other's
+// or fewer, about all columns or some. Between files that are neighbours under all facts all of them together, by
+// the laws of what was really drawn, tell no more than the ledger says they do.
+func TestReleasesTellNoMoreThanTheLedgerSays(t *testing.T) {
+	r := seeded.New(20261123, 8)
+	met := make(map[string]int)
+	for n := range seeded.Often(60, 2500) {
+		d := plantest.Draw(r)
+		d.Plan.Facts.Reading = "" // a stricter one of another release is another matter
+		pairs := d.Neighbours(r, 1)
+		if len(pairs) == 0 {
+			continue
+		}
+		l, err := ledger.Open(t.TempDir(), d.Plan.DataSet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := []*plantest.Drawn{d, d.Part(r), d.Part(r)}[:2+r.IntN(2)]
+		r.Shuffle(len(of), func(i, j int) { of[i], of[j] = of[j], of[i] })
+		var made []*releasetest.Coupled
+		var plans []plan.Plan
+		all := true
+		for i, part := range of {
+			part.Ask(r, []string{""})
+			c, err := plan.Compile(part.Plan)
+			if err != nil {
+				all = all && part != d
+				met["refused plans"]++
+				continue
+			}
+			got, err := releasetest.Couple(c, pairs[0], fmt.Sprint("together ", n, " ", i), l)
+			var unbounded *ledger.UnboundedError
+			switch {
+			case errors.As(err, &unbounded):
+				met["not bounded"]++
+			case errors.As(err, new(releasetest.Refused)):
+				met["refused releases"]++
+				all = false // it may be spent
+			case err != nil:
+				t.Fatalf("%v\n%+v", err, part.Plan)
+			default:
+				made, plans = append(made, got), append(plans, part.Plan)
+				continue
+			}
+			all = all && part != d
+		}
+		if len(made) == 0 || !all { // without that of all facts the pair may be nearer than the ledger knows
+			continue
+		}
+		check(t, l, made, plans, pairs[0], met)
+	}
+	for _, name := range slices.Sorted(maps.Keys(met)) {
+		t.Log(met[name], name)
+	}
+}
+
+func check(t *testing.T, l *ledger.Ledger, made []*releasetest.Coupled, plans []plan.Plan, pair plantest.Pair, met map[string]int) {
+	t.Helper()
+	text := func() string {
+		out, err := json.Marshal(plans)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("%s\nfrom %v\nto %v\ntimes %s", out, pair.From.Slots(), pair.To.Slots(), pair.Times.RatString())
+	}
+	said, err := l.Statement()
+	if err != nil {
+		t.Fatal(err)
+	}
+	joint, err := said.Together(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := made[len(made)-1].Shown.Ledger; last.SpentAfter != joint.Loss.RatString() {
+		if after, ok := new(big.Rat).SetString(last.SpentAfter); !ok || after.Cmp(joint.Loss) != 0 {
+			t.Fatalf("after the last release %s are spent, and the ledger says %s", last.SpentAfter, joint.Loss.RatString())
+		}
+	}
+	sum, pure := new(big.Rat), true
+	for i, c := range made {
+		loss, err := c.Loss()
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit := c.Limit(plantest.Pair{Times: new(big.Rat).Mul(pair.Times, joint.Times[i])})
+		if share, _ := new(big.Rat).Quo(loss, limit).Float64(); share > 1+1e-9 {
+			t.Fatalf("release %d tells %s of the pair, and the ledger counts %s\n%s", i, loss.FloatString(9), limit.FloatString(9), text())
+		}
+		if joint.Times[i].Cmp(big.NewRat(1, 1)) > 0 {
+			met["more people move than was known"]++
+		}
+		sum.Add(sum, loss)
+		pure = pure && plans[i].Budget.Delta == ""
+	}
+	if !pure {
+		met["with a chance of a failure"]++
+		return
+	}
+	share, _ := new(big.Rat).Quo(sum, new(big.Rat).Mul(joint.Loss, pair.Times)).Float64()
+	if share > 1+1e-9 {
+		t.Fatalf("all releases tell %s of the pair, and the ledger says %s\n%s", sum.FloatString(9), joint.Loss.FloatString(9), text())
+	}
+	if share > 1-1e-9 {
+		met["as much as the ledger says"]++
+	}
+	met[fmt.Sprint(len(made), " releases")]++
+}
