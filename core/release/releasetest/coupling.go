@@ -3,6 +3,7 @@ package releasetest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,12 +36,12 @@ func (r Refused) Error() string { return r.Why.Error() }
 func Couple(c *plan.Compiled, pair plantest.Pair, name string, ledger release.Ledger) (*Coupled, error) {
 	out := &Coupled{plan: c, from: noisetest.NewScript(name)}
 	var err error
-	if out.Shown, err = Release(c, pair.From, out.from, ledger); err != nil {
+	if out.Shown, err = Release(c, release.FromRows(pair.From), out.from, ledger); err != nil {
 		return nil, Refused{err}
 	}
 	s := newStatement(out.Shown, pair)
 	out.to = out.from.Follow(s.shift(out.from.Draws))
-	again, err := Release(c, pair.To, out.to, debited{out.Shown.Ledger})
+	again, err := Release(c, release.FromRows(pair.To), out.to, debited{out.Shown.Ledger})
 	if err != nil {
 		return out, fmt.Errorf("on the other file: %w", err)
 	}
@@ -49,7 +50,7 @@ func Couple(c *plan.Compiled, pair plantest.Pair, name string, ledger release.Le
 	case err != nil:
 		return out, err
 	case a != b && s.unstated:
-		return nil, Refused{fmt.Errorf("noise on pairs is not stated of what is no question")}
+		return nil, Refused{errors.New("whose draws move people along pairs is not stated")}
 	case a != b:
 		return out, fmt.Errorf("though the same came of every draw, other things are published:\n%s\n%s", a, b)
 	case len(out.from.Draws) != len(out.to.Draws):
@@ -61,9 +62,9 @@ func Couple(c *plan.Compiled, pair plantest.Pair, name string, ledger release.Le
 // searched is what releases search for on public numbers, so that it is searched for once.
 var searched = optimum.Share(context.Background(), new(optimum.Memory))
 
-// Release releases a plan on a file.
-func Release(c *plan.Compiled, f plantest.File, s *noisetest.Script, l release.Ledger) (*result.Release, error) {
-	return release.Run(searched, release.Job{Plan: c, Data: reviewed{release.FromRows(f)}, Ledger: l, Noise: func() noise.Fresh { return s }, Time: "2026-01-01T00:00:00Z"})
+// Release releases a plan on data.
+func Release(c *plan.Compiled, data release.Source, s *noisetest.Script, l release.Ledger) (*result.Release, error) {
+	return release.Run(searched, release.Job{Plan: c, Data: reviewed{data}, Ledger: l, Noise: func() noise.Fresh { return s }, Time: "2026-01-01T00:00:00Z"})
 }
 
 // reviewed is data that was reviewed as it stands.

@@ -17,7 +17,8 @@ import (
 type statement struct {
 	groups []rowGroup
 	all    bool // whether every draw is stated
-	// unstated says that noise is moved along pairs for what is no question, whose rows no release states.
+	// unstated says that noise is moved along pairs by draws that are not known to be it: for what is no question, whose rows no
+	// release states, or beside a question whose rows are not stated.
 	unstated bool
 }
 
@@ -41,12 +42,13 @@ func nameOf(d noisetest.Draw) string {
 
 func newStatement(r *result.Release, pair plantest.Pair) statement {
 	s := statement{all: len(r.Plan.Choices)+len(r.Plan.Clusters)+len(r.Plan.Synthetic) == 0, unstated: movesBeside(r)}
+	leftOut, moves := false, false
 	for _, q := range r.Questions {
 		if q.Measured == nil {
 			continue
 		}
 		if q.Measured.LeftOut != "" {
-			s.all = false
+			s.all, leftOut = false, true
 			continue
 		}
 		g := rowGroup{rows: make(map[string][]int64), moves: q.Measured.Pairs != nil}
@@ -65,7 +67,9 @@ func newStatement(r *result.Release, pair plantest.Pair) statement {
 			g.size += len(rows.Of)
 		}
 		s.groups = append(s.groups, g)
+		moves = moves || g.moves
 	}
+	s.unstated = s.unstated || moves && leftOut // whose draws are whose cannot be told
 	return s
 }
 
