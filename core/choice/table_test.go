@@ -65,11 +65,14 @@ func onAge(t testing.TB, values, threshold int, q Question, epsilon string, stan
 
 // bell are made-up ages.
 func bell(values, people int) []int64 {
-	r := seeded.New(8, 9)
-	x := make([]int64, values)
-	for range people {
-		v := int(float64(values)/3 + r.NormFloat64()*float64(values)/6)
-		x[min(max(v, 0), values-1)]++
+	x, upTo := make([]int64, values), int64(0)
+	for v := range x {
+		share := (1 + math.Erf((float64(v+1)-float64(values)/3)/(float64(values)/6*math.Sqrt2))) / 2
+		if v == values-1 {
+			share = 1
+		}
+		n := int64(math.Round(share * float64(people)))
+		x[v], upTo = n-upTo, n
 	}
 	return x
 }
