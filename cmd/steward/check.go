@@ -54,27 +54,37 @@ func (cmd checkCmd) Run(c *console) error {
 		return nil
 	}
 	p, checked, err := session.Review(c.ctx, compiled, cmd.Data, nil)
-	if unfit := (*session.NotFit)(nil); errors.As(err, &unfit) {
+	if unfit := (*session.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
 			fmt.Fprintln(c.err, e)
 		}
 	}
 	if err != nil {
-		cmd.tellMisfits(c, compiled.Plan)
+		if c.eyes {
+			cmd.tellMisfits(c, compiled.Plan)
+		}
 		return err
 	}
 	if err := file.Save(p); err != nil {
 		return err
 	}
 	if c.json {
-		told := map[string]any{"complete": true, "disclosed": compiled.Disclosed, "records": checked.Records, "reviewed": true}
-		if compiled.Plan.Rows != nil {
+		told := map[string]any{"complete": true, "disclosed": compiled.Disclosed, "reviewed": true}
+		if c.eyes {
+			told["records"] = checked.Records
+		}
+		if c.eyes && compiled.Plan.Rows != nil {
 			told["beyond"] = checked.Beyond
 		}
-		if compiled.Plan.Weight != nil {
+		if c.eyes && compiled.Plan.Weight != nil {
 			told["capped"], told["unweighted"] = checked.Capped, checked.Unweighted
 		}
 		return c.emit(told)
+	}
+	if !c.eyes {
+		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many of them are left out: %s.\n", eyesOnly)
+		describePolicy(c, compiled)
+		return nil
 	}
 	c.printf("The plan is complete and all %d records fit it. The file is marked as reviewed.\n", checked.Records)
 	if rows := compiled.Plan.Rows; rows != nil {

@@ -24,10 +24,12 @@ import (
 type console struct {
 	ctx      context.Context
 	out, err io.Writer
-	json     bool
-	ledgers  string
-	noise    func() noise.Fresh // opens the randomness of a release
-	now      func() time.Time
+	// eyes says that nobody but the steward sees the output: it may tell what the data hold.
+	eyes    bool
+	json    bool
+	ledgers string
+	noise   func() noise.Fresh // opens the randomness of a release
+	now     func() time.Time
 }
 
 // ledgerDir returns the folder of the ledgers.

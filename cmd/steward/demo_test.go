@@ -162,7 +162,7 @@ func TestDemoRefused(t *testing.T) {
 	cancel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	var out, err strings.Builder
-	if code := run(ctx, []string{"demo", "--out", dir}, machine{&out, &err, noisetest.Fresh(t), noon}); code != 1 {
+	if code := run(ctx, []string{"demo", "--out", dir}, machine{&out, &err, true, noisetest.Fresh(t), noon}); code != 1 {
 		t.Errorf("a cancelled demonstration: exit code %d\n%s", code, err.String())
 	}
 	for name := range files(t, dir) {

@@ -29,6 +29,7 @@ type commands struct {
 	JSON     bool             `name:"json" help:"Write JSON for programs instead of text for people."`
 	Ledgers  string           `help:"Folder of the ledgers. The default is in your settings folder." type:"path" placeholder:"DIR"`
 	Password string           `name:"password-file" help:"File with the password of a protected spreadsheet in its first line. Without it the terminal asks." type:"path" placeholder:"FILE"`
+	Details  bool             `name:"details" help:"Say what tells about people in the data too, such as how many rows cannot be read. It is for your eyes only: without this flag it is said on a terminal, and not where the output goes to a file or another program."`
 	Version  kong.VersionFlag `help:"Print the version and exit."`
 
 	Window     windowCmd     `cmd:"" default:"withargs" help:"Open the window. This is what steward does without a command."`
@@ -52,7 +53,7 @@ func main() {
 	crashQuietly()
 	defer reportCrash(os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, secure, time.Now})
+	code := run(ctx, os.Args[1:], machine{os.Stdout, os.Stderr, isTerminal(os.Stdout) && isTerminal(os.Stderr), secure, time.Now})
 	stop()
 	os.Exit(code)
 }
@@ -63,8 +64,10 @@ func secure() noise.Fresh { return noise.NewSecure() }
 // machine is what the program is given by whoever starts it.
 type machine struct {
 	stdout, stderr io.Writer
-	noise          func() noise.Fresh
-	now            func() time.Time
+	// terminal says that both are read by whoever sits there, and kept nowhere.
+	terminal bool
+	noise    func() noise.Fresh
+	now      func() time.Time
 }
 
 // run carries a command line out and returns the exit code: 0 when it succeeded, 1 when it
@@ -98,7 +101,15 @@ func run(ctx context.Context, args []string, m machine) int {
 		fmt.Fprintln(stderr, "steward:", err)
 		return 1
 	}
-	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now})
+	eyes := m.terminal || given("Details").Bool()
+	err = parsed.Run(&console{ctx: ctx, out: stdout, err: stderr, eyes: eyes, json: given("JSON").Bool(), ledgers: given("Ledgers").String(), noise: m.noise, now: m.now})
+	if private := (interface {
+		error
+		Private() string
+	})(nil); errors.As(err, &private) && !eyes {
+		fmt.Fprintf(stderr, "steward: %s: %s\n", private.Private(), eyesOnly)
+		return 1
+	}
 	if err != nil {
 		fmt.Fprintln(stderr, "steward:", inWords(err))
 		return 1
@@ -125,6 +136,9 @@ func grammarOf(args []string) reflect.Value {
 	}
 	return reflect.New(reflect.StructOf(fields))
 }
+
+// eyesOnly says where to see what is left out of an output that may be kept.
+const eyesOnly = "more is said on a terminal, or with --details, since it tells about people in the data"
 
 // inWords writes an error. A cancelled command says so, and all that the error says beside
 // it: a budget may be spent by then.

@@ -133,7 +133,7 @@ func steward(args ...string) outcome { return stewardWith(nil, args...) }
 // stewardWith runs one with the randomness given.
 func stewardWith(noise func() noise.Fresh, args ...string) outcome {
 	var out, err bytes.Buffer
-	code := run(remembering, args, machine{&out, &err, noise, noon})
+	code := run(remembering, args, machine{&out, &err, true, noise, noon})
 	return outcome{code, out.String(), err.String()}
 }
 

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"steward": func() {
 			dice := func() noise.Fresh { return seeded.Named("the program in a process of its own") }
-			os.Exit(run(context.Background(), os.Args[1:], machine{os.Stdout, os.Stderr, dice, noon}))
+			os.Exit(run(context.Background(), os.Args[1:], machine{os.Stdout, os.Stderr, true, dice, noon}))
 		},
 		"crash": crash,
 	})

@@ -15,6 +15,11 @@ func (e *FactError) Error() string {
 	return fmt.Sprintf("the data do not agree with the fact %q: check it; nothing was released (how far off it is stays hidden)", e.Fact)
 }
 
+// Private says the same without which fact it is.
+func (e *FactError) Private() string {
+	return "the data do not agree with all that is stated about them; nothing was released"
+}
+
 // CheckTotal compares the number of records with the stated number of people. It errors
 // with *FactError when they differ.
 func (f Facts) CheckTotal(records int64) error {

@@ -89,6 +89,16 @@ func withCounts(ctx context.Context, j Job, problems []mechanism.Problem, use fu
 	return use(n.vectors)
 }
 
+// unread is the error of records that cannot be read as the plan says, and why.
+type unread struct{ error }
+
+func (e unread) Unwrap() error { return e.error }
+
+// Private says so without where they are and what stands there.
+func (unread) Private() string {
+	return "some rows cannot be read as the plan says; nothing was released"
+}
+
 // count reads the data into the vectors and checks the known facts. Where people can have several rows,
 // each is counted with the rows that fill their slots.
 func (n *counter) count(ctx context.Context, j Job) error {
@@ -101,7 +111,7 @@ func (n *counter) count(ctx context.Context, j Job) error {
 			n.facts.AddMany(values, records)
 			return n.add(values, records)
 		},
-		Unread: func(_ int64, why error) error { return why },
+		Unread: func(_ int64, why error) error { return unread{why} },
 		Progress: func(records int64) {
 			j.Progress(fmt.Sprintf("reading, %d rows so far", records), 0)
 		},

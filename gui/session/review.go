@@ -21,6 +21,14 @@ func (e *NotFit) Error() string {
 	return e.Fact.Error()
 }
 
+// Private says the same without what it tells about the data.
+func (e *NotFit) Private() string {
+	if e.UnreadCount > 0 {
+		return "some rows cannot be read as the plan says; the file was not marked as reviewed"
+	}
+	return "the data do not agree with all that is stated about them; the file was not marked as reviewed"
+}
+
 // Unwrap returns the fact that is not true, if that is the fault.
 func (e *NotFit) Unwrap() error { return e.Fact }
 
