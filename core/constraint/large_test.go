@@ -8,26 +8,25 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/policy"
-	"steward/core/seeded"
 )
 
 // The closed forms at sizes that no walk over edges reaches.
 func TestFactorsOfLargeDomains(t *testing.T) {
-	k, side := seeded.Often(90_000, 1_000_000), seeded.Often(300, 1000)
+	const k = 1_000_000
 	x := whole(t, "x", k)
-	near := func(theta int, special policy.Special, presence bool) *policy.Policy {
-		part, err := policy.Near(x, big.NewRat(int64(theta), 1), special)
+	near := func(theta int64, special policy.Special, presence bool) *policy.Policy {
+		part, err := policy.Near(x, big.NewRat(theta, 1), special)
 		must(t, err)
 		p, err := policy.New(policy.Spec{Domain: over(t, x), Parts: []policy.Part{part}, Presence: presence})
 		must(t, err)
 		return p
 	}
-	thirds := []constraint.Fact{span("a", 0, k/3-1, 1), span("b", k/3, k/3*2-1, 1), span("c", k/3*2, k-1, 1)}
-	var far []constraint.Fact // ranges of a hundredth with gaps of a hundredth
+	thirds := []constraint.Fact{span("a", 0, 333_332, 1), span("b", 333_333, 666_665, 1), span("c", 666_666, k-1, 1)}
+	var far []constraint.Fact // ranges of 10,000 with gaps of 10,000
 	for i := range 50 {
-		far = append(far, span(fmt.Sprint(i), k/50*i, k/50*i+k/100-1, 1))
+		far = append(far, span(fmt.Sprint(i), 20_000*i, 20_000*i+9_999, 1))
 	}
-	a, b := whole(t, "a", side), whole(t, "b", side)
+	a, b := whole(t, "a", 1000), whole(t, "b", 1000)
 	table := func(names ...domain.AttributeName) constraint.Fact {
 		f := constraint.Fact{ID: fmt.Sprint(names), Totals: &constraint.Totals{Columns: names, NobodyElse: true}}
 		row := constraint.Row{Count: 7}
@@ -65,17 +64,17 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		{"every value of a line and presence", near(1, policy.OwnGroup, true), []constraint.Fact{table("x")}, k + 1, true},
 		{"every value, everything secret", policy.Full(over(t, x), false), []constraint.Fact{table("x")}, k, true},
 		{"thirds of a line, theta 100", near(100, policy.OwnGroup, false), thirds, 2, true},
-		{"thirds of a line, theta two fifths", near(k/5*2, policy.OwnGroup, false), thirds, 3, true},
+		{"thirds of a line, theta 400,000", near(400_000, policy.OwnGroup, false), thirds, 3, true},
 		{"fifty ranges, theta 100", near(100, policy.OwnGroup, false), far, 2, true},
-		{"fifty ranges, theta one and a half of one", near(k/100*3/2, policy.OwnGroup, false), far, 51, true},
+		{"fifty ranges, theta 15,000", near(15_000, policy.OwnGroup, false), far, 51, true},
 		{"a thousand values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(1000)}, 1001, true},
 		{"4,000 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(4000)}, 4001, true},
 		{"4,000 values near one another", near(5, policy.OwnGroup, false), []constraint.Fact{some(4000)}, 4001, true},
 		{"4,200 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(4200)}, 4201, false},
-		{"a tenth of all values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(k / 10)}, k/10 + 1, false},
+		{"100,000 values, everything secret", policy.Full(over(t, x), false), []constraint.Fact{some(100_000)}, 100_001, false},
 		{"a thousand nested counts", policy.Full(over(t, x), false), nested(1000), 1001, true},
-		{"a large grid", attributes(t, 1, a, b), []constraint.Fact{table("a", "b")}, k, true},
-		{"both margins of a grid", attributes(t, 1, a, b), []constraint.Fact{table("a"), table("b")}, side, true},
+		{"a grid of a million", attributes(t, 1, a, b), []constraint.Fact{table("a", "b")}, k, true},
+		{"both margins of a grid", attributes(t, 1, a, b), []constraint.Fact{table("a"), table("b")}, 1000, true},
 		{"thirty columns", wide, []constraint.Fact{table("c3"), table("c29"), table("c10", "c11"), people(7)}, 30 * 31, true},
 	} {
 		m, err := facts(t, c.policy.Domain(), c.facts...).Tie(c.policy, constraint.EdgeMinimal)
@@ -92,7 +91,7 @@ func TestFactorsOfLargeDomains(t *testing.T) {
 		t.Errorf("a table of thirty columns, strict: %+v, %v", m, err)
 	}
 	m, err = facts(t, x0(x), table("x")).Tie(near(100, policy.OwnGroup, false), constraint.Strict)
-	if err != nil || m.Factor != 1+(k-1)*(k/100) {
+	if err != nil || m.Factor != 1+(k-1)*10_000 {
 		t.Errorf("a line, strict: %+v, %v", m, err)
 	}
 }
