@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"steward/core/account"
@@ -172,7 +173,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 // describePolicy says what the plan protects and what it does not.
 func describePolicy(c *console, compiled *plan.Compiled) {
 	s := compiled.Describe()
-	c.printf("%s %s %s\n", s.Secret, s.Together, s.Presence)
+	c.printf("%s\n", strings.Join(slices.DeleteFunc([]string{s.Secret, s.Together, s.Presence}, func(s string) bool { return s == "" }), " "))
 	if len(s.Disclosed) == 0 {
 		return
 	}

@@ -115,7 +115,7 @@ func allOf(n int) string {
 func (c *Compiled) Describe() policy.Sentences {
 	s := c.Policy.Describe()
 	if hidden := c.Plan.Hidden(); hidden != "" {
-		s.Presence += " " + hidden
+		s.Presence = strings.TrimSpace(s.Presence + " " + hidden)
 	}
 	rows, unit := c.Plan.Rows, "units of weight "+c.Units.Times(1)
 	switch {

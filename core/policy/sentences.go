@@ -16,7 +16,7 @@ type Sentences struct {
 	Secret string
 	// Together says how many answers are hidden at once.
 	Together string
-	// Presence says whether being in the file is hidden.
+	// Presence says whether being in the file is hidden, unless Secret does.
 	Presence string
 	// Disclosed lists what anyone may learn exactly, one sentence per group of numbers;
 	// empty when there is nothing.
@@ -68,7 +68,9 @@ func (p *Policy) Describe() Sentences {
 		s.Expert = strings.Join(expert, "; ") + fmt.Sprintf("; up to %d of %d parts change along an edge", p.together, len(p.parts))
 	}
 	presence, joined := p.sayPresence()
-	s.Presence = presence
+	if p.together > 0 { // else it is said already
+		s.Presence = presence
+	}
 	s.Expert += joined
 	return s
 }

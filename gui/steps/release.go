@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"strings"
+
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -182,7 +184,7 @@ func (p *release) updateSide() {
 	}
 	p.described = c
 	said, promised := c.Describe(), promise.Of(c)
-	p.protected.Set(append([]widgets.Span{widgets.Plain(shortened(words.Said(said.Secret), 320) + " " + words.Said(said.Presence) + " ")}, worded(session.Guessing(promised))...)...)
+	p.protected.Set(append([]widgets.Span{widgets.Plain(strings.TrimSpace(shortened(words.Said(said.Secret), 320)+" "+words.Said(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
 	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()

@@ -36,6 +36,7 @@ func (p *secrets) showGraph() {
 		drawn = p.linePicture(&picture, secret, a.Regular())
 	case p.Session.Presence() == session.PresenceAll:
 		picture.Kind, picture.Outside = widgets.GraphStar, p.Session.NotInFile()
+		picture.Alone = p.Session.Plan().Secrets.PresenceOnly
 	case p.Session.Presence() == session.PresenceSome:
 		if some, ok := p.Session.JoinedOutside(p.column); ok {
 			picture.Kind, picture.Some, picture.Outside = widgets.GraphStar, some, p.Session.NotInFile()

@@ -93,6 +93,7 @@ func TestSecretGraphSummary(t *testing.T) {
 		{SecretPicture{Kind: GraphLine, Nodes: ages(), Edges: [][2]int{}, To: 1}, "15 values on a line; 18–22 and 23–27: not connected"},
 		{SecretPicture{Kind: GraphComplete, Nodes: []string{"a", "b"}, To: 1}, "2 values, each joined to every other; a and b: 1 step"},
 		{SecretPicture{Kind: GraphStar, Nodes: []string{"a"}}, `1 values, each joined to every other and to "not in the file"`},
+		{SecretPicture{Kind: GraphStar, Nodes: []string{"a", "b"}, Alone: true}, `2 values, each joined to "not in the file" alone`},
 		{SecretPicture{Kind: GraphGroups, Groups: groups, To: 2}, "3 values in 2 groups, joined inside each group; a and c: not connected"},
 		{SecretPicture{Kind: GraphGroups, Groups: groups, To: 1, Note: "hidden"}, "3 values in 2 groups, joined inside each group; a and b: hidden"},
 	}

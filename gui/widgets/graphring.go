@@ -51,7 +51,7 @@ func (g *SecretGraph) spots() []int {
 func abs(i int) int { return max(i, -i) }
 
 // drawRing draws the values on a circle, each joined to every other, and for a star the
-// outside in the middle.
+// outside in the middle, which may be all that joins them.
 func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	spots := g.spots()
 	n := len(spots)
@@ -64,9 +64,16 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	rx := min(max(ry, size.Width/2-110), ry*1.7)
 	at := func(k int) fyne.Position { return around(center, rx, ry, float64(k)/float64(n)) }
 	star := g.picture.Kind == GraphStar
-	if g.picture.Kind == GraphWeb {
+	switch {
+	case g.picture.Kind == GraphWeb:
 		g.webEdges(p, spots, at)
-	} else {
+	case star && g.picture.Alone:
+		for k, i := range spots {
+			if g.looked(i) {
+				p.line(at(k), center, theme.Chart5, 3)
+			}
+		}
+	default:
 		g.ringEdges(p, spots, at)
 	}
 	if star {

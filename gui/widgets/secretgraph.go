@@ -51,6 +51,8 @@ type SecretPicture struct {
 	// is not on it: then none is drawn along it.
 	Around  bool
 	Outside string // the star's centre; "" for "not in the file"
+	// Alone says that the star's centre is all that joins values.
+	Alone bool
 	// Some says which values are joined to the star's centre; nil for all.
 	Some  []bool
 	Web   []WebPair // GraphWeb only
@@ -132,7 +134,11 @@ func (g *SecretGraph) Summary() string {
 	case GraphComplete:
 		b.WriteString(words.T("%d values, each joined to every other", n))
 	case GraphStar:
-		b.WriteString(words.T("%d values, each joined to every other and to %q", n, g.outside()))
+		if g.picture.Alone {
+			b.WriteString(words.T("%d values, each joined to %q alone", n, g.outside()))
+		} else {
+			b.WriteString(words.T("%d values, each joined to every other and to %q", n, g.outside()))
+		}
 	case GraphGroups:
 		b.WriteString(words.T("%d values in %d groups, joined inside each group", n, len(g.picture.Groups)))
 	case GraphWeb:

@@ -187,7 +187,7 @@ func (w *writer) nobodyCanTell() Block {
 	if says.Together != "" {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Together))
 	}
-	if w.compiled.Policy.Presence() {
+	if w.compiled.Policy.Presence() && says.Presence != "" {
 		b.Paragraphs = append(b.Paragraphs, safe(says.Presence))
 	}
 	b.Paragraphs = append(b.Paragraphs, w.promises.Shifting())
