@@ -144,30 +144,3 @@ func record(d *domain.Domain, answers Answers) ([]int, error) {
 	}
 	return values, nil
 }
-
-// Total returns the loss between two answers that every release joins by an edge of full
-// weight: the sum of the budgets. It is what a limit on the data set is compared with. It
-// returns the zero Epsilon for no release.
-func (r Releases) Total() Epsilon {
-	losses := make([]Epsilon, len(r))
-	for i, s := range r {
-		losses[i] = s.Epsilon
-	}
-	return Sum(losses)
-}
-
-// Open lists, release by release, what their policies let anyone learn exactly, each line
-// once.
-func (r Releases) Open() []string {
-	var out []string
-	seen := make(map[string]bool)
-	for _, s := range r {
-		for _, line := range s.Policy.Disclosed() {
-			if !seen[line] {
-				seen[line] = true
-				out = append(out, line)
-			}
-		}
-	}
-	return out
-}

@@ -79,9 +79,6 @@ func TestReleasesAddDistances(t *testing.T) {
 		{Title: "ages within 1", Policy: one, Epsilon: epsilon(t, "0.2")},
 		{Title: "pairs of ages, in halves", Policy: grouped, Epsilon: epsilon(t, "0.1")},
 	}
-	if got := r.Total().String(); got != "0.8" {
-		t.Errorf("in all %s, want 0.8", got)
-	}
 	for _, c := range []struct {
 		u, v, loss, open string
 	}{
@@ -103,10 +100,6 @@ func TestReleasesAddDistances(t *testing.T) {
 		case p.Loss == nil || p.Loss.Cmp(rat(c.loss)) != 0:
 			t.Errorf("%s and %s: loss %v, want %s", c.u, c.v, p.Loss, c.loss)
 		}
-	}
-	open := strings.Join(r.Open(), "\n")
-	if !strings.Contains(open, "young") || strings.Count(open, "young") != 1 {
-		t.Errorf("left open: %q", open)
 	}
 }
 
@@ -149,8 +142,5 @@ func TestReleasesRefuse(t *testing.T) {
 	}
 	if p, err := r.Between(Answers{"shoe": "40"}, Answers{"shoe": "44"}); err != nil || p.Loss.Sign() != 0 {
 		t.Errorf("a column that is not published: %v, %v", p, err)
-	}
-	if got := (Releases{}).Total(); !got.IsZero() {
-		t.Errorf("no release spends %s", got)
 	}
 }

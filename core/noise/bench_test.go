@@ -118,23 +118,6 @@ func BenchmarkConvolve(b *testing.B) {
 	}
 }
 
-// BenchmarkRound is a thousand coefficients.
-func BenchmarkRound(b *testing.B) {
-	x, steps := make([]float64, 1000), make([]int64, 1000)
-	for i := range x {
-		x[i] = float64(i) / 7
-	}
-	l, err := NewLattice(big.NewRat(1, 1<<20))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if err := l.Round(x, steps); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // BenchmarkHalfWidth is the longest sum and an expansion.
 func BenchmarkHalfWidth(b *testing.B) {
 	for _, text := range []string{"400", "16383", "1000000"} {

@@ -11,9 +11,7 @@
 //
 // [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
 // many options by its score. [Below], [Bernoulli] and [BernoulliExp] are the coins that other
-// mechanisms need. For answers that are not whole numbers, [Lattice] rounds coefficients to a
-// public step, so that the noise on them is whole again; [Convolve] makes correlated noise of
-// independent draws.
+// mechanisms need; [Convolve] makes correlated noise of independent draws.
 //
 // A [Source] yields uniform bits. A release takes a [Fresh] one, which is [Secure], over the operating
 // system's generator, and is handed it by whoever composes the program; trial releases on public

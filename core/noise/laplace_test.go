@@ -279,10 +279,6 @@ func TestMisuseIsRefused(t *testing.T) {
 		"Bernoulli, below 0":          func() { Bernoulli(src, big.NewRat(-1, 2)) },
 		"BernoulliExp, nil":           func() { BernoulliExp(src, nil) },
 		"BernoulliExp, negative":      func() { BernoulliExp(src, big.NewRat(-1, 2)) },
-		"Lattice, zero":               func() { Lattice{}.Rat(1) },
-		"Lattice float, zero":         func() { Lattice{}.Float(1) },
-		"Lattice round, zero":         func() { _ = Lattice{}.Round(nil, nil) },
-		"Lattice round, unequal":      func() { _ = lattice(t, 1, 2).Round(make([]float64, 2), make([]int64, 1)) },
 		"Convolve, no taps":           func() { _ = Convolve(nil, nil, nil) },
 		"Convolve, lengths":           func() { _ = Convolve([]int64{1, 2}, make([]int64, 3), make([]int64, 3)) },
 		"closed Secure": func() {

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -135,14 +134,4 @@ func vertexLabel(attrs []*domain.Attribute, v int) string {
 		v /= attrs[j].Size()
 	}
 	return strings.Join(labels, " × ")
-}
-
-// Odds returns the largest factor by which a release of the given epsilon can shift the
-// odds between two vertices at a distance: e^(epsilon × distance), infinite when nothing
-// is promised (Bayes' rule applied to inequality 1.1 of MECHANISMS).
-func Odds(epsilon float64, distance Weight) float64 {
-	if distance == Infinite {
-		return math.Inf(1)
-	}
-	return math.Exp(epsilon * distance.Steps())
 }

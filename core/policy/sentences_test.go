@@ -403,21 +403,6 @@ func (s scene) answersApart(u, v int) (apart []Weight, ok bool) {
 	return apart, true
 }
 
-func TestOdds(t *testing.T) {
-	for _, c := range []struct {
-		epsilon  float64
-		distance Weight
-		want     float64
-	}{{0.5, 0, 1}, {0.5, One, 1.6487212707001282}, {0.5, 6 * One, 20.085536923187668}, {1, One / 2, 1.6487212707001282}} {
-		if got := Odds(c.epsilon, c.distance); math.Abs(got/c.want-1) > 1e-12 {
-			t.Errorf("epsilon %g, distance %g: odds shift by %g, want %g", c.epsilon, c.distance.Steps(), got, c.want)
-		}
-	}
-	if got := Odds(0.5, Infinite); !math.IsInf(got, 1) {
-		t.Errorf("odds shift by %g where nothing is promised, want infinity", got)
-	}
-}
-
 func TestWeightValues(t *testing.T) {
 	w := 3 * One / 2
 	if w.Rat().Cmp(big.NewRat(3, 2)) != 0 || w.Steps() != 1.5 {

@@ -2,9 +2,9 @@
 // closed form, so that neither a dense matrix nor a search over the data is ever needed. It is
 // pure numerics on one ordered axis of cells: it knows nothing of policies, budgets as decimals
 // or records. A caller says how far a secret pair can move each group of rows (see [Load]); the
-// package says which rows to measure with which scales ([Tune]), what exact noise parameters
-// those are ([RoundScales]), how large the error of every query will be ([Weighted]) and, after
-// the rows have been measured and released, what the cells were ([Weighted.Estimate]).
+// package says which rows to measure with which scales ([Tune]), how large the error of every query
+// will be ([Weighted]) and, after the rows have been measured and released, what the cells were
+// ([Weighted.Estimate]).
 //
 // One family is the chain strategy (MECHANISMS M4 and M5): prefix sums at block ends
 // beside a hierarchy of levels inside the blocks. It contains the ordered mechanism (He,

@@ -69,7 +69,7 @@ func TestSeriesDifferWithoutColour(t *testing.T) {
 }
 
 func TestImage(t *testing.T) {
-	m := four()
+	m := three()
 	for _, c := range []struct {
 		w, h    int
 		density float64
