@@ -18,7 +18,7 @@ func (c *Coupled) Loss() (*big.Rat, error) {
 	trials := 0.0 // log ratio of what came of all trials, which are steps of one choice
 	for i, a := range c.from.Draws {
 		b := c.to.Draws[i]
-		if a.Scale != b.Scale || a.SigmaSquared != b.SigmaSquared || (a.Rate == nil) != (b.Rate == nil) || (a.Chance > 0) != (b.Chance > 0) || a.Rate != nil && (a.Rate.Cmp(b.Rate) != 0 || len(a.Scores) != len(b.Scores) || !slices.Equal(a.Points, b.Points)) {
+		if !sameLaw(a, b) {
 			return nil, fmt.Errorf("draw %d is of another law on the other file: %+v and %+v", i, a, b)
 		}
 		// What the noise has to make good.
@@ -65,6 +65,17 @@ func (c *Coupled) Limit(pair plantest.Pair) *big.Rat {
 	}
 	out := new(big.Rat).Mul(c.plan.Promise.Rho().Rat(), pair.Times)
 	return out.Mul(out, pair.Times)
+}
+
+// sameLaw reports whether two draws are of laws that may differ by values, scores and chances only.
+func sameLaw(a, b noisetest.Draw) bool {
+	switch {
+	case a.Rate != nil && b.Rate != nil:
+		return a.Rate.Cmp(b.Rate) == 0 && a.Flip == b.Flip && len(a.Scores) == len(b.Scores) && slices.Equal(a.Points, b.Points)
+	case a.OfNoise() && b.OfNoise():
+		return a.Scale == b.Scale && a.SigmaSquared == b.SigmaSquared
+	}
+	return a.Rate == nil && b.Rate == nil && a.Chance > 0 && b.Chance > 0
 }
 
 // chosen returns the largest log ratio of the chances of an option, and the difference of the largest and the
