@@ -268,7 +268,7 @@ func checkTold(t *testing.T, s *Session, column string) {
 		if !okU || !okV {
 			continue // of several columns' answers
 		}
-		if d, ok := s.distance(column, u, v); !ok || Factor(policy.Odds(c.Budget.Float(), d)) != row.Odds || figure(d) != row.Apart {
+		if d, ok := s.distance(column, u, v); !ok || Factor(math.Exp(c.Budget.Float()*float64(d)/float64(policy.One))) != row.Odds || figure(d) != row.Apart {
 			t.Errorf("%+v: odds %+v, but %v are %v apart", secrets, row, row.Example, d)
 		}
 	}
