@@ -13,6 +13,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/internal/randompolicy"
 	"steward/core/mechanism"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -222,16 +223,16 @@ func (r random) worstOf(t *testing.T, m *measure, now amounts, rounds int64) *bi
 func (r random) lost(m *measure, now amounts, u, v policy.Vertex) (*big.Rat, bool) {
 	sizes, sums := r.difference(m, u, v)
 	lost, known := new(big.Rat), true
-	add := func(d int64, l law) {
+	add := func(d int64, l noise.Law) {
 		if d == 0 {
 			return
 		}
 		z := big.NewRat(d, 1)
 		switch {
-		case !l.scale.IsZero():
-			lost.Add(lost, z.Quo(z.Abs(z), l.scale.Rat()))
-		case !l.gauss.IsZero():
-			lost.Add(lost, z.Quo(z.Mul(z, z), l.gauss.Rat()))
+		case !l.Scale.IsZero():
+			lost.Add(lost, z.Quo(z.Abs(z), l.Scale.Rat()))
+		case l.Gaussian():
+			lost.Add(lost, z.Quo(z.Mul(z, z), l.SigmaSquared.Rat()))
 		default:
 			known = false
 		}

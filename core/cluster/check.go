@@ -68,7 +68,7 @@ func (r *inRounds) read(n RoundNoise) (amounts, error) {
 	if !fits {
 		return amounts{}, fmt.Errorf("its centres, points of reference or scales are not those of %d groups by %d columns", k, d)
 	}
-	a := amounts{sums: make([]law, d)}
+	a := amounts{sums: make([]noise.Law, d)}
 	var err error
 	if a.sizes, err = r.lawOf(n.SizeScale); err != nil {
 		return a, err
@@ -82,20 +82,15 @@ func (r *inRounds) read(n RoundNoise) (amounts, error) {
 }
 
 // lawOf reads the parameter of a law.
-func (r *inRounds) lawOf(text string) (l law, err error) {
+func (r *inRounds) lawOf(text string) (noise.Law, error) {
 	if text == "0" {
-		return law{}, nil
+		return noise.Law{}, nil
 	}
 	t, ok := new(big.Rat).SetString(text)
 	if !ok {
-		return l, fmt.Errorf("found %q where a scale such as 20 is expected", text)
+		return noise.Law{}, fmt.Errorf("found %q where a scale such as 20 is expected", text)
 	}
-	if r.loss.gaussian {
-		l.gauss, err = noise.NewSigmaSquared(t)
-		return l, err
-	}
-	l.scale, err = noise.NewScale(t)
-	return l, err
+	return noise.NewLaw(r.loss.gaussian, t)
 }
 
 // cost is what a change costs by the noise; every part of a sum costs no more than it does along the
@@ -103,7 +98,7 @@ func (r *inRounds) lawOf(text string) (l law, err error) {
 func (a amounts) cost(axes []axis, x change) *big.Rat {
 	lost := new(big.Rat)
 	if x.sizes > 0 {
-		t := a.sizes.parameter()
+		t := a.sizes.Rat()
 		if t == nil {
 			return nil
 		}
@@ -114,13 +109,13 @@ func (a amounts) cost(axes []axis, x change) *big.Rat {
 	}
 	var least *big.Rat
 	for j := range axes {
-		t := a.sums[j].parameter()
+		t := a.sums[j].Rat()
 		if t == nil {
 			return nil
 		}
 		// In parts, a scale is part times as large, and a sigma² part² times.
 		t.Mul(t, big.NewRat(axes[j].part, 1))
-		if !a.sums[j].gauss.IsZero() {
+		if a.sums[j].Gaussian() {
 			t.Mul(t, big.NewRat(axes[j].part, 1))
 		}
 		if least == nil || t.Cmp(least) < 0 {
@@ -128,17 +123,6 @@ func (a amounts) cost(axes []axis, x change) *big.Rat {
 		}
 	}
 	return lost.Add(lost, least.Quo(new(big.Rat).SetInt64(x.sums), least))
-}
-
-// parameter returns the exact parameter of a law, nil for no noise.
-func (l law) parameter() *big.Rat {
-	switch {
-	case !l.scale.IsZero():
-		return l.scale.Rat()
-	case !l.gauss.IsZero():
-		return l.gauss.Rat()
-	}
-	return nil
 }
 
 func points(list [][]float64) []point {

@@ -276,12 +276,12 @@ func (p *Prepared) found(out *outcome) *Found {
 		f.Groups = append(f.Groups, group)
 	}
 	for _, r := range out.rounds {
-		n := RoundNoise{Sizes: r.sizes, Sums: r.sums, Exact: r.exact, SizeScale: r.amounts.sizes.text(), About: r.about}
+		n := RoundNoise{Sizes: r.sizes, Sums: r.sums, Exact: r.exact, SizeScale: parameter(r.amounts.sizes), About: r.about}
 		for _, m := range r.from {
 			n.From = append(n.From, m)
 		}
 		for _, l := range r.amounts.sums {
-			n.SumScales = append(n.SumScales, l.text())
+			n.SumScales = append(n.SumScales, parameter(l))
 		}
 		f.Noise = append(f.Noise, n)
 	}
@@ -289,15 +289,12 @@ func (p *Prepared) found(out *outcome) *Found {
 	return f
 }
 
-// text writes the parameter of a law exactly.
-func (l law) text() string {
-	switch {
-	case !l.scale.IsZero():
-		return l.scale.Rat().RatString()
-	case !l.gauss.IsZero():
-		return l.gauss.Rat().RatString()
+// parameter writes the parameter of a law exactly.
+func parameter(l noise.Law) string {
+	if l.IsZero() {
+		return "0"
 	}
-	return "0"
+	return l.Rat().RatString()
 }
 
 // finite reports whether every number is one.

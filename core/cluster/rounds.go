@@ -129,9 +129,9 @@ func (r *inRounds) release(ctx context.Context, counts []int64, src noise.Source
 			return nil, err
 		}
 		c.addUp(counts, out.of, about, sizes, sums)
-		now.amounts.sizes.add(src, sizes)
+		now.amounts.sizes.Add(src, sizes, sizes)
 		for j := range sums {
-			now.amounts.sums[j].add(src, sums[j])
+			now.amounts.sums[j].Add(src, sums[j], sums[j])
 		}
 		now.from, now.about = clonePoints(centres), about
 		out.rounds = append(out.rounds, now)
@@ -165,9 +165,9 @@ func (r *inRounds) move(out *outcome, centres []point, people []float64, about [
 	k, a := len(centres), out.rounds[len(out.rounds)-1].amounts
 	out.sizes, out.tidied, out.kept = make([]float64, k), make([]int64, k), make([]bool, k)
 	out.errors, out.sizeSD = make([][]float64, k), make([]float64, k)
-	least := 1 + 2*math.Sqrt(a.sizes.variance())
+	least := 1 + 2*math.Sqrt(a.sizes.Variance())
 	for g, n := range sizes {
-		out.sizes[g], out.tidied[g], out.sizeSD[g] = float64(n), max(n, 0), math.Sqrt(a.sizes.variance())
+		out.sizes[g], out.tidied[g], out.sizeSD[g] = float64(n), max(n, 0), math.Sqrt(a.sizes.Variance())
 		people[g] = max(float64(n), 1)
 		out.kept[g] = float64(n) < least
 		out.errors[g] = make([]float64, len(sums))
@@ -180,7 +180,7 @@ func (r *inRounds) move(out *outcome, centres []point, people []float64, about [
 		r.c.clamp(centres[g])
 		for j := range sums {
 			off := centres[g][j] - float64(about[g][j])
-			e := math.Sqrt(a.sums[j].variance()+off*off*a.sizes.variance()) / people[g]
+			e := math.Sqrt(a.sums[j].Variance()+off*off*a.sizes.Variance()) / people[g]
 			out.errors[g][j] = min(e, float64(r.c.axes[j].most())) // it lies inside the bounds
 		}
 	}

@@ -26,34 +26,8 @@ func (l loss) at(w policy.Weight) *big.Rat {
 
 // amounts is noise for one round: of every size, and of the sums along every axis.
 type amounts struct {
-	sizes law
-	sums  []law
-}
-
-// law is a discrete Laplace or Gaussian law; the zero law is no noise.
-type law struct {
-	scale noise.Scale
-	gauss noise.SigmaSquared
-}
-
-func (l law) variance() float64 {
-	switch {
-	case !l.scale.IsZero():
-		return l.scale.Variance()
-	case !l.gauss.IsZero():
-		return l.gauss.Variance()
-	}
-	return 0
-}
-
-// add adds a draw to every number.
-func (l law) add(src noise.Source, dst []int64) {
-	switch {
-	case !l.scale.IsZero():
-		noise.AddLaplace(src, l.scale, dst, dst)
-	case !l.gauss.IsZero():
-		noise.AddGaussian(src, l.gauss, dst, dst)
-	}
+	sizes noise.Law
+	sums  []noise.Law
 }
 
 // splitting is what the noise of a round is chosen for.
@@ -104,16 +78,8 @@ func (s splitting) split() (amounts, error) {
 
 // laws returns the laws of parts x per size and y per part of a sum; y is nil where sums are always 0.
 func (s splitting) laws(x, y *big.Rat) (a amounts, err error) {
-	a.sums = make([]law, len(s.axes))
-	lawOf := func(part *big.Rat) (l law, err error) {
-		t := new(big.Rat).Inv(part)
-		if s.loss.gaussian {
-			l.gauss, err = noise.NewSigmaSquared(t)
-			return l, err
-		}
-		l.scale, err = noise.NewScale(t)
-		return l, err
-	}
+	a.sums = make([]noise.Law, len(s.axes))
+	lawOf := func(part *big.Rat) (noise.Law, error) { return noise.NewLaw(s.loss.gaussian, new(big.Rat).Inv(part)) }
 	if a.sizes, err = lawOf(x); err != nil || y == nil {
 		return a, err
 	}
@@ -192,9 +158,9 @@ func (s splitting) ratio() *big.Rat {
 func (s splitting) error(a amounts) float64 {
 	sums := 0.0
 	for j := range s.axes {
-		sums += square(s.axes[j].factor) * a.sums[j].variance()
+		sums += square(s.axes[j].factor) * a.sums[j].Variance()
 	}
-	return s.inverse*sums + s.off*a.sizes.variance()
+	return s.inverse*sums + s.off*a.sizes.Variance()
 }
 
 // rootBelow returns a number not above the root of r, within 2^-30 of it for r about 1.

@@ -209,12 +209,12 @@ func rowsOf(t testing.TB, q Prepared, most int) (audit.Rows, bool) {
 		case row.exact():
 			r.Laws = append(r.Laws, audit.Exact())
 			continue
-		case !row.gauss.IsZero() && row.gauss.Float() > mostSpread:
+		case row.Gaussian() && row.SigmaSquared.Float() > mostSpread:
 			return audit.Rows{}, false
-		case !row.gauss.IsZero():
-			r.Laws = append(r.Laws, audit.Gaussian(row.gauss.Float()))
+		case row.Gaussian():
+			r.Laws = append(r.Laws, audit.Gaussian(row.SigmaSquared.Float()))
 		default:
-			r.Laws = append(r.Laws, audit.Laplace(row.scale))
+			r.Laws = append(r.Laws, audit.Laplace(row.Scale))
 		}
 		noisy++
 	}

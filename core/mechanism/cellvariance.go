@@ -95,7 +95,7 @@ func holders(op linop.Operator) float64 {
 // fill adds up the variances of a prepared mechanism's cells.
 func (v *cellVariances) fill(q *preparedCells) {
 	v.before = make([]noisy, len(q.cells.of)+1)
-	swept, freed := q.swept.variance(), q.freed.variance()
+	swept, freed := q.swept.Variance(), q.freed.Variance()
 	for cell, n := range q.cells.of {
 		add := noisy{}
 		if n >= 0 && !q.lawOf(cell).IsZero() {
@@ -171,7 +171,7 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 		if v.known.count == 0 && q.free == 0 {
 			e.Answers[i].HalfWidth = widths.ofLaw(cells, q.swept)
 		} else {
-			e.Answers[i].HalfWidth = q.swept.halfWidthOf(variance)
+			e.Answers[i].HalfWidth = halfWidthUnder(q.swept, variance)
 		}
 	}
 	runs, ok := runsOfCells(op)
@@ -283,7 +283,7 @@ const fewWidths = 1 << 13
 func newHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
 
 // of returns the half-width of a sum of so many independent rows of one scale.
-func (h *halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{scale: s}) }
+func (h *halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{Scale: s}) }
 
 // ofLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
 // noise and for one row.
@@ -301,12 +301,12 @@ func (h *halfWidths) ofLaw(rows int, l law) float64 {
 	w, ok := h.all[key]
 	switch {
 	case ok:
-	case l.gauss.IsZero():
-		w = float64(accuracy.HalfWidth(rows, l.scale, level))
+	case l.SigmaSquared.IsZero():
+		w = float64(accuracy.HalfWidth(rows, l.Scale, level))
 	case rows == 1:
-		w = float64(l.gauss.HalfWidth(level))
+		w = float64(l.SigmaSquared.HalfWidth(level))
 	default:
-		w = l.halfWidthOf(float64(rows) * l.variance())
+		w = halfWidthUnder(l, float64(rows)*l.Variance())
 	}
 	h.all[key] = w
 	if rows < fewWidths {

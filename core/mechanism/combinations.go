@@ -196,7 +196,7 @@ func distance(a, b []int64) int64 {
 func (q *preparedCombinations) weigh() {
 	k := len(q.components.of)
 	q.spread = mat.NewDense(k, q.rows+len(q.totals), nil)
-	deviation := math.Sqrt(q.noise.variance())
+	deviation := math.Sqrt(q.noise.Variance())
 	for j, cell := range q.cells {
 		root := q.root[q.components.of[cell]]
 		for i := range q.rows {
@@ -208,7 +208,7 @@ func (q *preparedCombinations) weigh() {
 		}
 	}
 	for t, c := range q.totals {
-		q.spread.Set(q.root[c], q.rows+t, math.Sqrt(q.total.variance()))
+		q.spread.Set(q.root[c], q.rows+t, math.Sqrt(q.total.Variance()))
 	}
 	q.impose()
 }
@@ -266,9 +266,9 @@ func (q *preparedCombinations) Loss() account.Epsilon            { return q.prob
 func (q *preparedCombinations) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedCombinations) Noise() []Noise {
-	out := []Noise{{What: "combinations of cells, in whole parts", Rows: q.rows, Sensitivity: new(big.Rat).Set(q.size), Scale: q.noise.scale, SigmaSquared: q.noise.gauss}}
+	out := []Noise{{What: "combinations of cells, in whole parts", Rows: q.rows, Sensitivity: new(big.Rat).Set(q.size), Law: q.noise}}
 	if len(q.totals) > 0 {
-		out = append(out, Noise{What: "totals that no secret pair changes", Rows: len(q.totals), Sensitivity: new(big.Rat), Scale: q.total.scale, SigmaSquared: q.total.gauss})
+		out = append(out, Noise{What: "totals that no secret pair changes", Rows: len(q.totals), Sensitivity: new(big.Rat), Law: q.total})
 	}
 	return out
 }
@@ -284,7 +284,7 @@ func (q *preparedCombinations) expected() accuracy.Estimate {
 	exact := exactSums(op, q.known)
 	q.markEmpty(op, exact)
 	// No row counts for more in an answer than its own standard deviation allows.
-	least := math.Sqrt(q.noise.variance())
+	least := math.Sqrt(q.noise.Variance())
 	for i := range e.Answers {
 		if exact[i] {
 			continue
@@ -294,7 +294,7 @@ func (q *preparedCombinations) expected() accuracy.Estimate {
 		if len(q.totals) > 0 {
 			step = max(step, 2) // a total counts in one cell, and less in what is imposed
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.noise.halfWidthOfWeighted(v, step)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOfWeighted(q.noise, v, step)}
 	}
 	return e
 }
@@ -358,7 +358,7 @@ func (q *preparedCombinations) Combined(terms []Term) Combined {
 	}
 	out.Variance = q.variance(c)
 	out.Variance = max(out.Variance, leastNoise)
-	out.Weight = max(out.Weight, math.Sqrt(out.Variance/q.noise.variance()))
+	out.Weight = max(out.Weight, math.Sqrt(out.Variance/q.noise.Variance()))
 	return out
 }
 
@@ -420,8 +420,8 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 		return Answers{}, err
 	}
 	rows, totals := q.measure(counts.Counts())
-	q.noise.add(src, rows)
-	q.total.add(src, totals)
+	q.noise.Add(src, rows, rows)
+	q.total.Add(src, totals, totals)
 	if err := ctx.Err(); err != nil {
 		return Answers{}, err
 	}

@@ -71,7 +71,7 @@ func (q *preparedCells) Combined(terms []Term) Combined {
 		if q.cells.of[cell] < 0 {
 			return 0
 		}
-		return q.lawOf(cell).variance()
+		return q.lawOf(cell).Variance()
 	}
 	setOf := func(cell int) int {
 		if q.known.count == 0 {
@@ -91,7 +91,7 @@ func (q *preparedCells) Combined(terms []Term) Combined {
 		sets[s].touched = sets[s].touched.plus(noisy{1, v})
 		sets[s].sum += v * c.weight
 	}
-	out := Combined{Gaussian: !q.swept.gauss.IsZero() || !q.freed.gauss.IsZero()}
+	out := Combined{Gaussian: q.swept.Gaussian() || q.freed.Gaussian()}
 	for _, s := range order {
 		set := sets[s]
 		set.mean = set.sum / q.sets[s].variance
@@ -141,7 +141,7 @@ func (q *preparedEdges) Combined(terms []Term) Combined {
 			mean /= all
 		}
 	}
-	out := Combined{Gaussian: !q.kind().gauss.IsZero()}
+	out := Combined{Gaussian: q.kind().Gaussian()}
 	q.each(func(u, v, kind int) {
 		d := c[u]
 		if v >= 0 {

@@ -119,14 +119,14 @@ func TestLossAndNoise(t *testing.T) {
 				t.Fatalf("%s, %s: %+v", q.Info().ID, s.name, n)
 			}
 			if n.Noisy() {
-				listed[law{n.Scale, n.SigmaSquared}] += n.Rows
+				listed[n.Law] += n.Rows
 			} else if n.Sensitivity.Sign() != 0 {
 				t.Fatalf("%s, %s: %s change by %s and carry no noise", q.Info().ID, s.name, n.What, n.Sensitivity)
 			}
 		}
 		for _, r := range measured(t, q).rows {
 			if !r.exact() {
-				measuredRows[law{r.scale, r.gauss}]++
+				measuredRows[r.law]++
 			}
 		}
 		for scale, n := range measuredRows {

@@ -109,7 +109,7 @@ func (q *preparedEdges) expectedOfBoxes(strides []*stride) accuracy.Estimate {
 		case come.cells > 0:
 			v += come.variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.kind().halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthUnder(q.kind(), v)}
 		if same {
 			e.Answers[i].HalfWidth = widths.ofLaw(leave+come.cells, own)
 		}

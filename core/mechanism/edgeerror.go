@@ -42,7 +42,7 @@ func (q *preparedEdges) expected() accuracy.Estimate {
 func (q *preparedEdges) units() []crossing {
 	out := make([]crossing, len(q.kinds))
 	for i, k := range q.kinds {
-		out[i] = crossing{1, k.law.variance()}
+		out[i] = crossing{1, k.law.Variance()}
 	}
 	return out
 }
@@ -112,7 +112,7 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 		case come.cells > 0:
 			v += come.variance
 		}
-		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: q.kind().halfWidthOf(v)}
+		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthUnder(q.kind(), v)}
 		if same {
 			e.Answers[i].HalfWidth = widths.ofLaw(c.edges+come.cells, own)
 		}
@@ -244,7 +244,7 @@ func (q *preparedEdges) expectedOfAny() accuracy.Estimate {
 		case same && weights[i] == 1:
 			e.Answers[i].HalfWidth = widths.ofLaw(c.edges, own)
 		default:
-			e.Answers[i].HalfWidth = q.kind().halfWidthOfWeighted(v, weights[i])
+			e.Answers[i].HalfWidth = halfWidthOfWeighted(q.kind(), v, weights[i])
 		}
 	}
 	return e

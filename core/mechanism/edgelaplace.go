@@ -319,7 +319,7 @@ func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedEdges) Noise() []Noise {
 	var out []Noise
 	for _, k := range q.kinds {
-		n := Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Scale: k.law.scale, SigmaSquared: k.law.gauss}
+		n := Noise{What: "secret pairs", Rows: k.edges, Sensitivity: new(big.Rat), Law: k.law}
 		switch k.weight {
 		case 0:
 			n.What = "totals that no secret pair changes"
@@ -328,7 +328,7 @@ func (q *preparedEdges) Noise() []Noise {
 		default:
 			n.What = "secret pairs of one weight"
 			n.Sensitivity.Inv(k.weight.Rat())
-			if !k.law.gauss.IsZero() { // then it is a square
+			if k.law.Gaussian() { // then it is a square
 				n.Sensitivity.Mul(n.Sensitivity, n.Sensitivity)
 			}
 		}
@@ -390,7 +390,7 @@ func (q *preparedEdges) move(x []int64, src noise.Source) {
 				d.room = make([]int64, min(d.left, batch))
 			}
 			d.draws = d.room[:min(d.left, batch)]
-			q.kinds[kind].law.fill(src, d.draws)
+			q.kinds[kind].law.Fill(src, d.draws)
 			d.left -= len(d.draws)
 		}
 		z := d.draws[0]
@@ -414,8 +414,8 @@ func (q *preparedEdges) toTotal(x []float64, sums []int64) {
 	}
 	q.each(func(u, v, kind int) {
 		if v < 0 {
-			share[u] += q.kinds[kind].law.variance()
-			all += q.kinds[kind].law.variance()
+			share[u] += q.kinds[kind].law.Variance()
+			all += q.kinds[kind].law.Variance()
 		}
 	})
 	for cell := range x {

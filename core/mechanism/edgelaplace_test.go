@@ -22,10 +22,10 @@ func (q *preparedEdges) measured() measurement {
 	})
 	w.ends = ends
 	for i := range ends {
-		if r := m.rows[k+i]; r.gauss.IsZero() {
-			w.price = append(w.price, 1/r.scale.Float())
+		if r := m.rows[k+i]; !r.Gaussian() {
+			w.price = append(w.price, 1/r.Scale.Float())
 		} else { // what lies on a way adds up in squares
-			w.price = append(w.price, 1/r.gauss.Float())
+			w.price = append(w.price, 1/r.SigmaSquared.Float())
 		}
 	}
 	m.rows = append(m.rows, q.known.rows()...)

@@ -17,8 +17,8 @@ func (r row) variance() float64 {
 	if r.exact() {
 		return 0
 	}
-	if !r.gauss.IsZero() {
-		v, _ := r.gauss.Rat().Float64()
+	if r.Gaussian() {
+		v, _ := r.SigmaSquared.Rat().Float64()
 		if v > 100 {
 			return v
 		}
@@ -29,7 +29,7 @@ func (r row) variance() float64 {
 		}
 		return max(squares/sum, leastNoise)
 	}
-	t, _ := r.scale.Rat().Float64()
+	t, _ := r.Scale.Rat().Float64()
 	a, rest := math.Exp(-1/t), -math.Expm1(-1/t) // 1 - a has few digits where t is very large
 	return 2 * a / (rest * rest)
 }
@@ -94,7 +94,7 @@ func checkErrors(t *testing.T, s scene, q Prepared) {
 
 // laplace says whether no row has Gaussian noise.
 func (m measurement) laplace() bool {
-	return !slices.ContainsFunc(m.rows, func(r row) bool { return !r.gauss.IsZero() })
+	return !slices.ContainsFunc(m.rows, func(r row) bool { return r.Gaussian() })
 }
 
 // The least and the largest budgets that can be typed work as all others do.

@@ -162,7 +162,7 @@ func (q *preparedWaves) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedWaves) Noise() []Noise {
 	var out []Noise
 	for _, g := range q.groups {
-		out = append(out, Noise{What: "sums over all cells with the weights of waves, in whole parts", Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), SigmaSquared: g.law.gauss})
+		out = append(out, Noise{What: "sums over all cells with the weights of waves, in whole parts", Rows: g.rows, Sensitivity: new(big.Rat).Set(g.change), Law: noise.Law{SigmaSquared: g.law.SigmaSquared}})
 	}
 	return out
 }
@@ -174,7 +174,7 @@ func (q *preparedWaves) kind() law { return q.groups[0].law }
 func (q *preparedWaves) weights() []float64 {
 	out := make([]float64, len(q.law))
 	for i, g := range q.law {
-		out[i] = q.groups[g].law.variance()
+		out[i] = q.groups[g].law.Variance()
 	}
 	return out
 }
@@ -214,7 +214,7 @@ func (q *preparedWaves) addNoise(src noise.Source, group int, rows []int64) {
 			own = append(own, rows[i])
 		}
 	}
-	q.groups[group].law.add(src, own)
+	q.groups[group].law.Add(src, own, own)
 	for i, g := range q.law {
 		if g == group {
 			rows[i], own = own[0], own[1:]

@@ -25,7 +25,7 @@ func (q *preparedGrid) measured() measurement {
 	m.hidden = k
 	pairs := make(map[[2]int]drawn)
 	draw := func(what string, scale noise.Scale) {
-		m.rows = append(m.rows, row{what: what, of: make([]int64, k), scale: scale})
+		m.rows = append(m.rows, row{what: what, of: make([]int64, k), law: law{Scale: scale}})
 	}
 	q.mustEach(func(line *gridLine, ends func(int) (from, to int)) error {
 		for pair := range line.pairs {
@@ -40,7 +40,7 @@ func (q *preparedGrid) measured() measurement {
 		}
 		for g, group := range line.strategy.Groups() {
 			for i := range group.Rows {
-				draw(fmt.Sprint(line.groups[g].what, " ", i), line.groups[g].scale)
+				draw(fmt.Sprint(line.groups[g].what, " ", i), line.groups[g].law.Scale)
 			}
 		}
 		return nil

@@ -292,7 +292,7 @@ func (l gridLine) unit() *big.Rat {
 	}
 	spent := new(big.Rat)
 	for _, g := range l.groups {
-		spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.loads[0]), 1), g.scale.Rat()))
+		spent.Add(spent, new(big.Rat).Quo(big.NewRat(int64(g.loads[0]), 1), g.law.Scale.Rat()))
 	}
 	return spent
 }
@@ -354,10 +354,10 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 	precision := make([]float64, len(t.Scales))
 	for g, group := range t.Soft.Groups() {
 		r := rowGroup{what: "pairs on a line: " + nameOf(group), rows: group.Rows, loads: []int{stepLoads(t.Soft)[0][g]}}
-		if r.scale, err = (equipment{epsilon: epsilon}).scale(t.Scales[g], r.loads[0]); err != nil {
+		if r.law.Scale, err = (equipment{epsilon: epsilon}).scale(t.Scales[g], r.loads[0]); err != nil {
 			return err
 		}
-		precision[g] = 1 / r.scale.Variance()
+		precision[g] = 1 / r.law.Scale.Variance()
 		l.groups = append(l.groups, r)
 	}
 	if l.weighted, err = l.strategy.weigh(precision); err != nil {

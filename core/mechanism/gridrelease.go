@@ -43,15 +43,15 @@ func (q *preparedGrid) Noise() []Noise {
 			}
 		}
 		if l.strategy == nil {
-			add(Noise{What: "pairs of neighbours on the grid", Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Scale: l.scale})
+			add(Noise{What: "pairs of neighbours on the grid", Rows: gaps * l.pairs, Sensitivity: big.NewRat(steps, 1), Law: noise.Law{Scale: l.scale}})
 		}
 		for _, g := range l.groups {
-			add(Noise{What: g.what, Rows: gaps * g.rows, Sensitivity: big.NewRat(steps*int64(g.loads[0]), 1), Scale: g.scale})
+			add(Noise{What: g.what, Rows: gaps * g.rows, Sensitivity: big.NewRat(steps*int64(g.loads[0]), 1), Law: noise.Law{Scale: g.law.Scale}})
 		}
 	}
-	add(Noise{What: "cells that are not gates", Rows: q.insides, Sensitivity: big.NewRat(2, 1), Scale: q.inside})
+	add(Noise{What: "cells that are not gates", Rows: q.insides, Sensitivity: big.NewRat(2, 1), Law: noise.Law{Scale: q.inside}})
 	if !q.total.IsZero() {
-		add(Noise{What: "total that no secret pair changes", Rows: 1, Sensitivity: new(big.Rat), Scale: q.total})
+		add(Noise{What: "total that no secret pair changes", Rows: 1, Sensitivity: new(big.Rat), Law: noise.Law{Scale: q.total}})
 	}
 	return out
 }
@@ -156,7 +156,7 @@ func (q *preparedGrid) move(line *gridLine, ends func(pair int) (from, to int), 
 		rows := make([]int64, line.strategy.Rows())
 		groups := line.strategy.Groups()
 		for g, group := range groups {
-			fill(line.groups[g].scale, rows[group.First:group.First+group.Rows])
+			fill(line.groups[g].law.Scale, rows[group.First:group.First+group.Rows])
 			if isSingle(group) {
 				copy(single, rows[group.First:group.First+group.Rows])
 			}

@@ -170,7 +170,7 @@ func (q *preparedAnswers) Noise() []Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []Noise{{What: "answers", Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Scale: q.scale}}
+	return []Noise{{What: "answers", Rows: rows, Sensitivity: big.NewRat(q.delta, 1), Law: noise.Law{Scale: q.scale}}}
 }
 
 func (q *preparedAnswers) ExpectedError() accuracy.Estimate {

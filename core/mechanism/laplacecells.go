@@ -125,10 +125,10 @@ func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
 func (q *preparedCells) Noise() []Noise {
 	var out []Noise
 	if n := q.problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
-		out = append(out, Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Scale: q.swept.scale, SigmaSquared: q.swept.gauss})
+		out = append(out, Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
 	}
 	if q.free > 0 {
-		out = append(out, Noise{What: "cells that no secret pair changes", Rows: q.free, Sensitivity: new(big.Rat), Scale: q.freed.scale, SigmaSquared: q.freed.gauss})
+		out = append(out, Noise{What: "cells that no secret pair changes", Rows: q.free, Sensitivity: new(big.Rat), Law: q.freed})
 	}
 	return out
 }
@@ -180,9 +180,9 @@ func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
 		}
 	}
 	if len(swept) > 0 {
-		q.swept.add(src, swept)
+		q.swept.Add(src, swept, swept)
 	}
-	q.freed.add(src, freed)
+	q.freed.Add(src, freed, freed)
 	x := make([]float64, len(counts))
 	for cell, n := range q.cells.of {
 		if n < 0 {
@@ -208,12 +208,12 @@ func (q *preparedCells) impose(x []float64, totals []int64) {
 	for cell, s := range q.known.set {
 		if s >= 0 {
 			sum[s] += x[cell]
-			weight[s] += q.lawOf(cell).variance()
+			weight[s] += q.lawOf(cell).Variance()
 		}
 	}
 	for cell, s := range q.known.set {
 		if s >= 0 && weight[s] > 0 {
-			x[cell] += q.lawOf(cell).variance() / weight[s] * (float64(totals[s]) - sum[s])
+			x[cell] += q.lawOf(cell).Variance() / weight[s] * (float64(totals[s]) - sum[s])
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (q *leveled) precisionOf(s float64) float64 {
 // kind returns a law of the kind that all noise has, Laplace or Gaussian.
 func (q *leveled) kind() law {
 	for _, g := range q.groups {
-		if l := g.law(); !l.IsZero() {
+		if l := g.law; !l.IsZero() {
 			return l
 		}
 	}
@@ -107,7 +107,7 @@ func (q *leveled) precisions() (noisy, exact []float64) {
 	noisy, exact = make([]float64, q.grid.len()), make([]float64, q.grid.len())
 	for _, g := range q.groups {
 		n := q.grid.index(g.levels)
-		if g.law().IsZero() {
+		if g.law.IsZero() {
 			exact[n] = 1
 		} else {
 			noisy[n] = 1 / g.variance

@@ -101,14 +101,14 @@ func (q *preparedLine) Noise() []Noise {
 	var out []Noise
 	for _, s := range q.segments {
 		for _, g := range s.groups {
-			if g.law().IsZero() && s.strategy == nil {
+			if g.law.IsZero() && s.strategy == nil {
 				continue
 			}
 			moved := 0
 			for _, n := range g.loads {
 				moved = max(moved, n)
 			}
-			n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(moved), 1), Scale: g.scale, SigmaSquared: g.gauss}
+			n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(moved), 1), Law: g.law}
 			found := false
 			for i := range out {
 				if out[i].What == n.What && out[i].Scale == n.Scale && out[i].SigmaSquared == n.SigmaSquared && out[i].Sensitivity.Cmp(n.Sensitivity) == 0 {

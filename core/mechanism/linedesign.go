@@ -82,7 +82,7 @@ func (s *segment) single(e equipment) error {
 		if err != nil {
 			return err
 		}
-		g.scale, g.gauss = l.scale, l.gauss
+		g.law = l
 	}
 	s.groups = []rowGroup{g}
 	return s.mustKeep(e.all())

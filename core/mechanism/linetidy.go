@@ -141,7 +141,7 @@ func between(up []float64, low, high float64) error {
 // exactly: from rows without noise, where the steward agreed to publish what they hold.
 func (s *segment) exactEnds() []bool {
 	exact := make([]bool, s.cells())
-	if s.strategy == nil || !slices.ContainsFunc(s.groups, func(g rowGroup) bool { return g.scale.IsZero() }) {
+	if s.strategy == nil || !slices.ContainsFunc(s.groups, func(g rowGroup) bool { return g.law.Scale.IsZero() }) {
 		return exact
 	}
 	for i := range exact {

@@ -402,7 +402,7 @@ func (q *preparedMarginals) precisionsOf(s []float64) []float64 {
 // kind returns a law of the kind that all noise has, Laplace or Gaussian.
 func (q *preparedMarginals) kind() law {
 	for _, g := range q.groups {
-		if l := g.law(); !l.IsZero() {
+		if l := g.law; !l.IsZero() {
 			return l
 		}
 	}
@@ -413,7 +413,7 @@ func (q *preparedMarginals) kind() law {
 func (q *preparedMarginals) precisions() []float64 {
 	out := make([]float64, len(q.groups))
 	for g, group := range q.groups {
-		if out[g] = math.Inf(1); !group.law().IsZero() {
+		if out[g] = math.Inf(1); !group.law.IsZero() {
 			out[g] = 1 / group.variance
 		}
 	}
@@ -428,7 +428,7 @@ func (q *preparedMarginals) expected() accuracy.Estimate {
 		a, seen := known[s]
 		if !seen {
 			s.eachSubset(func(t columnSet) { a.Variance += q.length(s, t) * q.unit[t] })
-			a.HalfWidth = q.kind().halfWidthOf(a.Variance)
+			a.HalfWidth = halfWidthUnder(q.kind(), a.Variance)
 			known[s] = a
 		}
 		e.Answers[i] = a
@@ -469,7 +469,7 @@ func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vecto
 			return Answers{}, err
 		}
 		rows[g] = q.measure(q.sets[g], counts.Counts())
-		group.law().add(src, rows[g])
+		group.law.Add(src, rows[g], rows[g])
 	}
 	sums := q.known.values(counts)
 	return q.answer(rows, sums)

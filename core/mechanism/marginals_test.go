@@ -128,7 +128,7 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 	src := seeded.New(20260101, 3)
 	for g, group := range q.groups {
 		rows[g] = q.measure(q.sets[g], e.counts)
-		group.law().add(src, rows[g])
+		group.law.Add(src, rows[g], rows[g])
 	}
 	fromCells := q.problem.sum(q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
 	truth := make([]int64, len(fromCells))

@@ -152,7 +152,7 @@ func measuredRows(q Prepared, k int) (*rowList, bool) {
 				one[u] = 0
 			}
 			for g, group := range s.strategy.Groups() {
-				out.addColumns(columns, group.First, group.Rows, s.lo, s.groups[g].law())
+				out.addColumns(columns, group.First, group.Rows, s.lo, s.groups[g].law)
 			}
 		}
 	case *preparedNested:
@@ -166,7 +166,7 @@ func measuredRows(q Prepared, k int) (*rowList, bool) {
 				columns[u] = q.measure(g, one)
 				one[u] = 0
 			}
-			out.addColumns(columns, 0, g.rows, 0, law{scale: g.scale})
+			out.addColumns(columns, 0, g.rows, 0, law{Scale: g.law.Scale})
 		}
 	default:
 		return nil, false
@@ -176,13 +176,13 @@ func measuredRows(q Prepared, k int) (*rowList, bool) {
 
 // addColumns adds some rows of a matrix given by columns, the first of which is a cell's.
 func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, noise law) {
-	if noise.scale.IsZero() {
+	if noise.Scale.IsZero() {
 		return
 	}
 	for i := first; i < first+rows; i++ {
 		l.add(func(of []float64) {
 			for u, c := range columns {
-				of[cell+u] = float64(c[i]) / noise.scale.Float()
+				of[cell+u] = float64(c[i]) / noise.Scale.Float()
 			}
 		})
 	}

@@ -67,7 +67,7 @@ func MeasuredBy(q Prepared) Measured {
 		if !seen {
 			i = len(m.Rows)
 			at[l] = i
-			m.Rows = append(m.Rows, MeasuredRows{Noise: Noise{Scale: l.scale, SigmaSquared: l.gauss}})
+			m.Rows = append(m.Rows, MeasuredRows{Noise: Noise{Law: l}})
 		}
 		text := sayRuns(runs)
 		letters += len(text) + 1
@@ -182,7 +182,7 @@ func (q *preparedAnswers) eachRow(yield yieldRow) {
 	for i := range q.op.Rows() {
 		clear(of)
 		q.op.Row(i, func(cell int, v int64) { of[cell] = v })
-		l := law{scale: q.scale}
+		l := law{Scale: q.scale}
 		if q.exact[i] {
 			l = law{}
 		}
@@ -237,7 +237,7 @@ func (q *preparedLine) eachRow(yield yieldRow) {
 func (s *segment) eachRow(k int, yield yieldRow) {
 	switch {
 	case s.strategy == nil && s.sets == nil:
-		yield("single cell", countsOnce(s.lo, s.hi), s.groups[0].law())
+		yield("single cell", countsOnce(s.lo, s.hi), s.groups[0].law)
 		return
 	case s.strategy == nil:
 		yield("known single cell", countsOnce(s.lo, s.hi), law{})
@@ -261,7 +261,7 @@ func (s *segment) eachRow(k int, yield yieldRow) {
 			case strategy.Ramp, strategy.SoftBlock:
 				of = runsOfRow(s.softRow(k, group.Kind, level, i))
 			}
-			if !yield(s.groups[g].what, of, s.groups[g].law()) {
+			if !yield(s.groups[g].what, of, s.groups[g].law) {
 				return
 			}
 		}
@@ -334,7 +334,7 @@ func (q *preparedHaar) eachRow(yield yieldRow) {
 	yield = stopping(yield)
 	laws := make(map[string]law)
 	for _, g := range q.groups {
-		laws[fmt.Sprint(g.levels)] = g.law()
+		laws[fmt.Sprint(g.levels)] = g.law
 	}
 	for place := range len(q.cells.of) {
 		of, levels := []int64{1}, make([]int, len(q.axes))
@@ -435,7 +435,7 @@ func (q *preparedNested) eachRow(yield yieldRow) {
 			}
 			return column
 		}
-		if !eachProduct(rows, box, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law()) }) {
+		if !eachProduct(rows, box, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
 			return
 		}
 	}
@@ -476,7 +476,7 @@ func (q *preparedProduct) eachRow(yield yieldRow) {
 			}
 			return slices.Repeat([]int64{1}, f.size)
 		}
-		if !eachProduct(rows, factor, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law()) }) {
+		if !eachProduct(rows, factor, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
 			return
 		}
 	}
@@ -502,7 +502,7 @@ func (q *preparedMarginals) eachRow(yield yieldRow) {
 			column[i] = 1
 			return column
 		}
-		if !eachProduct(rows, value, func(of []int64) bool { return yield(q.groups[g].what, runsOfRow(of), q.groups[g].law()) }) {
+		if !eachProduct(rows, value, func(of []int64) bool { return yield(q.groups[g].what, runsOfRow(of), q.groups[g].law) }) {
 			return
 		}
 	}
@@ -527,7 +527,7 @@ func (q *preparedTree) eachRow(yield yieldRow) {
 	for u := range k {
 		switch {
 		case q.forest.HasCoordinate(u):
-			yield("below a cell", below[u], law{scale: n.scale})
+			yield("below a cell", below[u], law{Scale: n.scale})
 		case q.forest.Parent(u) == tree.Root:
 			yield("the tree of a cell", below[u], law{})
 		}
@@ -572,7 +572,7 @@ func (q *preparedGrid) eachRow(yield yieldRow) {
 	_ = q.eachDraw(func(line *gridLine, _ func(int) (from, to int)) error {
 		if line.strategy == nil {
 			for pair := range line.pairs {
-				yield("pair", countsOnce(first+pair, first+pair), law{scale: line.scale})
+				yield("pair", countsOnce(first+pair, first+pair), law{Scale: line.scale})
 			}
 		} else {
 			line.eachRow(first, yield)
@@ -603,7 +603,7 @@ func (line *gridLine) eachRow(first int, yield yieldRow) {
 	i := 0
 	for g, group := range line.strategy.Groups() {
 		for range group.Rows {
-			if !yield(line.groups[g].what, rows[i], line.groups[g].law()) {
+			if !yield(line.groups[g].what, rows[i], line.groups[g].law) {
 				return
 			}
 			i++

@@ -6,25 +6,22 @@ import (
 	"math/big"
 	"math/bits"
 	"testing"
-
-	"steward/core/noise"
 )
 
 // row is one measured row: how often it counts each cell, and its noise, Laplace or Gaussian;
 // neither for a row that is published exactly.
 type row struct {
-	what  string
-	of    []int64
-	scale noise.Scale
-	gauss noise.SigmaSquared
+	what string
+	of   []int64
+	law
 }
 
 // exact says whether the row is published without noise.
-func (r row) exact() bool { return r.scale.IsZero() && r.gauss.IsZero() }
+func (r row) exact() bool { return r.IsZero() }
 
 // with returns the row with a law of noise.
 func (r row) with(l law) row {
-	r.scale, r.gauss = l.scale, l.gauss
+	r.law = l
 	return r
 }
 
@@ -267,7 +264,7 @@ func (m measurement) cost(u, v int) (c spending, told []row) {
 		case at < 0:
 			told = append(told, m.rows[i])
 		default:
-			m.moves[at].add(uint64(max(d, -d)), !m.laws[at].gauss.IsZero())
+			m.moves[at].add(uint64(max(d, -d)), m.laws[at].Gaussian())
 		}
 	}
 	key := fmt.Sprint(m.moves)
@@ -284,10 +281,10 @@ func (m measurement) spend() spending {
 	c := spending{new(big.Rat), new(big.Rat)}
 	for at, l := range m.laws {
 		switch move := new(big.Rat).SetInt(m.moves[at].int()); {
-		case !l.gauss.IsZero():
-			c.squares.Add(c.squares, move.Quo(move, l.gauss.Rat()))
+		case l.Gaussian():
+			c.squares.Add(c.squares, move.Quo(move, l.SigmaSquared.Rat()))
 		default:
-			c.linear.Add(c.linear, move.Quo(move, l.scale.Rat()))
+			c.linear.Add(c.linear, move.Quo(move, l.Scale.Rat()))
 		}
 	}
 	return c
@@ -323,7 +320,7 @@ func (m measurement) grouped() measurement {
 			m.lawOf[i] = -1
 			continue
 		}
-		l := law{r.scale, r.gauss}
+		l := r.law
 		if _, known := at[l]; !known {
 			at[l] = len(m.laws)
 			m.laws = append(m.laws, l)

@@ -37,14 +37,14 @@ func TestStatedRows(t *testing.T) {
 				}
 				shift := m.shift(pair[0], pair[1])[m.hidden:]
 				for n, r := range draws {
-					if !r.exact() && (r.of[i] != shift[n] || r.scale != m.rows[m.hidden+n].scale) {
+					if !r.exact() && (r.of[i] != shift[n] || r.Scale != m.rows[m.hidden+n].Scale) {
 						t.Fatalf("%s: row %d is stated to count pair %d %d times, and shifts by %d", s.name, n, i, r.of[i], shift[n])
 					}
 				}
 			}
 		case *preparedEdges:
 			edges++
-			if len(stated.Pairs)+q.known.count != rows || !slices.EqualFunc(draws(m), listed(len(stated.Pairs), rowsOfPairs{q}), func(a, b row) bool { return a.scale == b.scale && a.gauss == b.gauss }) {
+			if len(stated.Pairs)+q.known.count != rows || !slices.EqualFunc(draws(m), listed(len(stated.Pairs), rowsOfPairs{q}), func(a, b row) bool { return a.Scale == b.Scale && a.SigmaSquared == b.SigmaSquared }) {
 				t.Fatalf("%s: the pairs' draws are not those that are stated", s.name)
 			}
 		}

@@ -70,26 +70,20 @@ type Noise struct {
 	// Sensitivity is the largest L1 change of the group's rows along an edge, per unit
 	// of the edge's weight; 0 when no edge changes them.
 	Sensitivity *big.Rat
-	// Scale is the scale of the discrete Laplace noise; the zero Scale means that there is none.
-	Scale noise.Scale
-	// SigmaSquared is the parameter of discrete Gaussian noise, zero where there is none; the
-	// Sensitivity is then the square of the largest L2 change. A group without noise has neither.
-	SigmaSquared noise.SigmaSquared
+	// Law is that of the noise. Where it is Gaussian the Sensitivity is the square of the largest L2 change.
+	noise.Law
 }
 
 // Noisy reports whether the group carries noise.
-func (n Noise) Noisy() bool { return !n.Scale.IsZero() || !n.SigmaSquared.IsZero() }
+func (n Noise) Noisy() bool { return !n.IsZero() }
 
 // Spent returns the part of the budget that the group spends, exactly: the sensitivity over the
 // scale, or, as its square, over sigma². It is 0 for a group without noise.
 func (n Noise) Spent() *big.Rat {
-	switch {
-	case !n.Scale.IsZero():
-		return new(big.Rat).Quo(n.Sensitivity, n.Scale.Rat())
-	case !n.SigmaSquared.IsZero():
-		return new(big.Rat).Quo(n.Sensitivity, n.SigmaSquared.Rat())
+	if n.IsZero() {
+		return new(big.Rat)
 	}
-	return new(big.Rat)
+	return new(big.Rat).Quo(n.Sensitivity, n.Rat())
 }
 
 // Answers are the answers to a problem's questions, in the order of the workload.

@@ -275,7 +275,7 @@ func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, 
 			return Answers{}, err
 		}
 		rows[i] = q.measure(g, counts.Counts())
-		g.law().add(src, rows[i])
+		g.law.Add(src, rows[i], rows[i])
 	}
 	sums := q.known.values(counts)
 	x, err := q.cellsOf(ctx, rows, sums)

@@ -282,8 +282,8 @@ func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, sr
 		if err := ctx.Err(); err != nil {
 			return Answers{}, err
 		}
-		if !g.scale.IsZero() {
-			q.eachRun(g, func(first, n int) { noise.AddLaplace(src, g.scale, rows[first:first+n], rows[first:first+n]) })
+		if !g.law.Scale.IsZero() {
+			q.eachRun(g, func(first, n int) { noise.AddLaplace(src, g.law.Scale, rows[first:first+n], rows[first:first+n]) })
 		}
 	}
 	sums := q.known.values(counts)

@@ -269,12 +269,9 @@ type productGroup struct {
 	what     string
 	rows     int
 	load     int // the largest change along any class of edges
-	scale    noise.Scale
-	gauss    noise.SigmaSquared // with Gaussian noise
+	law      law
 	variance float64
 }
-
-func (g productGroup) law() law { return law{g.scale, g.gauss} }
 
 // equipProduct turns scales, as parts of the budget, into noise: rounded toward more privacy, with the
 // changes over the scales checked to add up to at most epsilon along every class of edges, exactly.
@@ -302,7 +299,7 @@ func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equip
 		if err != nil {
 			return err
 		}
-		groups[g].scale, groups[g].gauss, groups[g].variance = l.scale, l.gauss, l.variance()
+		groups[g].law, groups[g].variance = l, l.Variance()
 	}
 	for _, class := range paretoLoads(loads) {
 		spent := spentBy(groups, class)
@@ -327,7 +324,7 @@ func spentBy(groups []productGroup, class []int) *big.Rat {
 	var laws []law
 	for g, n := range class {
 		if n > 0 {
-			l := groups[g].law()
+			l := groups[g].law
 			if loads[l] == 0 {
 				laws = append(laws, l)
 			}
@@ -337,14 +334,14 @@ func spentBy(groups []productGroup, class []int) *big.Rat {
 	spent := new(big.Rat)
 	if len(laws) <= fewFractions {
 		for _, l := range laws {
-			spent.Add(spent, l.loss(loads[l]))
+			spent.Add(spent, spends(l, loads[l]))
 		}
 		return spent
 	}
 	unit := new(big.Int).Lsh(big.NewInt(1), finestUnit)
 	sum := new(big.Int)
 	for _, l := range laws {
-		loss := l.loss(loads[l])
+		loss := spends(l, loads[l])
 		up, rest := new(big.Int).QuoRem(new(big.Int).Mul(loss.Num(), unit), loss.Denom(), new(big.Int))
 		if rest.Sign() > 0 {
 			up.Add(up, big.NewInt(1))
@@ -354,21 +351,15 @@ func spentBy(groups []productGroup, class []int) *big.Rat {
 	return spent.SetFrac(sum, unit)
 }
 
-// loss returns what a change by n of rows with the law spends: over the scale, or, of squares, over
+// spends returns what a change by n of rows with the law does: over the scale, or, of squares, over
 // sigma².
-func (l law) loss(n int64) *big.Rat {
-	by := l.scale.Rat
-	if !l.gauss.IsZero() {
-		by = l.gauss.Rat
-	}
-	return new(big.Rat).Quo(big.NewRat(n, 1), by())
-}
+func spends(l law, n int64) *big.Rat { return new(big.Rat).Quo(big.NewRat(n, 1), l.Rat()) }
 
 // noiseOf lists groups for the expert view, those of equal noise together.
 func noiseOf(groups []productGroup) []Noise {
 	var out []Noise
 	for _, g := range groups {
-		n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(g.load), 1), Scale: g.scale, SigmaSquared: g.gauss}
+		n := Noise{What: g.what, Rows: g.rows, Sensitivity: big.NewRat(int64(g.load), 1), Law: g.law}
 		at := slices.IndexFunc(out, func(o Noise) bool {
 			return o.What == n.What && o.Scale == n.Scale && o.SigmaSquared == n.SigmaSquared && o.Sensitivity.Cmp(n.Sensitivity) == 0
 		})

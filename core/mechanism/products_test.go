@@ -104,7 +104,7 @@ func TestErrorsOfProducts(t *testing.T) {
 	for _, r := range measured(t, q).rows {
 		precision := 1e9
 		if !r.exact() {
-			precision = 1 / r.scale.Variance()
+			precision = 1 / r.Scale.Variance()
 		}
 		x := mat.NewVecDense(k, nil)
 		for u, v := range r.of {

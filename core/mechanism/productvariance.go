@@ -92,7 +92,7 @@ func (v *boxVariances) estimateOf(l *boxList, known bool, kind law) accuracy.Est
 			continue
 		}
 		variance := v.of(l, box)
-		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: kind.halfWidthOf(variance)}
+		e.Answers[box] = accuracy.Answer{Variance: variance, HalfWidth: halfWidthUnder(kind, variance)}
 	}
 	return e
 }

@@ -28,13 +28,9 @@ type segment struct {
 type rowGroup struct {
 	what  string
 	rows  int
-	loads []int       // the L1 change along each class of edges; with Gaussian noise the squared L2 change
-	scale noise.Scale // zero when published exactly, and with Gaussian noise
-	gauss noise.SigmaSquared
+	loads []int // the L1 change along each class of edges; with Gaussian noise the squared L2 change
+	law   law   // zero when published exactly
 }
-
-// law returns the law of the group's noise, zero when it is published exactly.
-func (g rowGroup) law() law { return law{g.scale, g.gauss} }
 
 func (s *segment) cells() int { return s.hi - s.lo + 1 }
 
@@ -92,8 +88,8 @@ func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error 
 			if err != nil {
 				return err
 			}
-			r.scale, r.gauss = l.scale, l.gauss
-			precision[g] = 1 / l.variance()
+			r.law = l
+			precision[g] = 1 / l.Variance()
 		} else if moved > 0 {
 			return fmt.Errorf("rows that secret pairs change cannot be published exactly")
 		}
@@ -133,14 +129,14 @@ func (e equipment) law(s float64, moved int) (law, error) {
 	}
 	if !e.gaussian {
 		scale, err := e.scale(s, moved)
-		return law{scale: scale}, err
+		return law{Scale: scale}, err
 	}
 	v, err := parameter(s)
 	if err != nil {
 		return law{}, err
 	}
 	sigma, err := noise.NewSigmaSquared(v)
-	return law{gauss: sigma}, err
+	return law{SigmaSquared: sigma}, err
 }
 
 // scale returns the Laplace noise scale of a group with budget s per unit of change.
@@ -184,10 +180,8 @@ func (s *segment) mustKeep(epsilon *big.Rat) error {
 		for _, g := range s.groups {
 			switch load := big.NewRat(int64(g.loads[class]), 1); {
 			case load.Sign() == 0:
-			case !g.gauss.IsZero():
-				spent.Add(spent, load.Quo(load, g.gauss.Rat()))
 			default:
-				spent.Add(spent, load.Quo(load, g.scale.Rat()))
+				spent.Add(spent, load.Quo(load, g.law.Rat()))
 			}
 		}
 		if spent.Cmp(epsilon) > 0 {
@@ -227,7 +221,7 @@ func (s *segment) variance(lo, hi int) float64 {
 	case whole && s.sets != nil:
 		return 0
 	case s.strategy == nil:
-		return s.groups[0].law().variance()
+		return s.groups[0].law.Variance()
 	}
 	v, err := s.weighted.RangeVariance(strategy.Range{First: lo, Last: hi})
 	if err != nil {
@@ -269,7 +263,7 @@ const worthRemembering = 4
 // lo..hi, when the segment measures cumulative counts of single values only and its total
 // is known.
 func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
-	if s.strategy == nil || s.sets == nil || len(s.groups) != 1 || s.strategy.Groups()[0].Kind != strategy.Prefix || !s.groups[0].gauss.IsZero() {
+	if s.strategy == nil || s.sets == nil || len(s.groups) != 1 || s.strategy.Groups()[0].Kind != strategy.Prefix || s.groups[0].law.Gaussian() {
 		return 0, noise.Scale{}, false
 	}
 	if lo > 0 {
@@ -278,7 +272,7 @@ func (s *segment) ends(lo, hi int) (rows int, scale noise.Scale, ok bool) {
 	if hi < s.cells()-1 {
 		rows++
 	}
-	return rows, s.groups[0].scale, true
+	return rows, s.groups[0].law.Scale, true
 }
 
 // estimate measures the segment, adds the noise and writes the estimated cells to dst.
@@ -287,7 +281,7 @@ func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise
 		dst[0] = float64(total)
 		if s.sets == nil {
 			y := []int64{counts[0]}
-			s.groups[0].law().add(src, y)
+			s.groups[0].law.Add(src, y, y)
 			dst[0] = float64(y[0])
 		}
 		return nil
@@ -297,7 +291,7 @@ func (s *segment) estimate(dst []float64, counts []int64, total int64, src noise
 		return err
 	}
 	for g, group := range s.strategy.Groups() {
-		s.groups[g].law().add(src, rows[group.First:group.First+group.Rows])
+		s.groups[g].law.Add(src, rows[group.First:group.First+group.Rows], rows[group.First:group.First+group.Rows])
 	}
 	return s.weighted.Estimate(dst, rows, total)
 }

@@ -28,8 +28,8 @@ func scaleOf(t *testing.T, num, den int64) noise.Scale {
 // the budget is refused.
 func TestMustKeep(t *testing.T) {
 	s := segment{groups: []rowGroup{
-		{what: "one", rows: 3, loads: []int{2, 1}, scale: scaleOf(t, 4, 1)},
-		{what: "two", rows: 3, loads: []int{0, 1}, scale: scaleOf(t, 4, 1)},
+		{what: "one", rows: 3, loads: []int{2, 1}, law: law{Scale: scaleOf(t, 4, 1)}},
+		{what: "two", rows: 3, loads: []int{0, 1}, law: law{Scale: scaleOf(t, 4, 1)}},
 	}}
 	if err := s.mustKeep(big.NewRat(1, 2)); err != nil {
 		t.Errorf("both classes spend exactly the budget: %v", err)

@@ -230,7 +230,7 @@ func (q *preparedSmoothed) ExpectedError() accuracy.Estimate { return q.estimate
 func (q *preparedSmoothed) Noise() []Noise {
 	part := new(big.Rat).Quo(q.sums.Unit, new(big.Rat).SetFloat64(q.parts))
 	digits, _ := part.FloatPrec()
-	return []Noise{{What: fmt.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Scale: q.scale}}
+	return []Noise{{What: fmt.Sprintf("total of smoothed numbers, in units of %s", part.FloatString(digits)), Rows: 1, Sensitivity: q.size, Law: noise.Law{Scale: q.scale}}}
 }
 
 func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {

@@ -110,7 +110,7 @@ type sumRows struct {
 }
 
 // variance returns that of a row.
-func (r sumRows) variance() float64 { return r.law.variance() }
+func (r sumRows) variance() float64 { return r.law.Variance() }
 
 // preparedSums is the noise of totals. With one group only, allTotal and allPeople are its own.
 type preparedSums struct {
@@ -138,7 +138,7 @@ func (q *preparedSums) Noise() []Noise {
 		if !k.measured || k.exact {
 			continue
 		}
-		n := Noise{What: what[i], Rows: rows[i], Sensitivity: k.size, Scale: k.law.scale, SigmaSquared: k.law.gauss}
+		n := Noise{What: what[i], Rows: rows[i], Sensitivity: k.size, Law: k.law}
 		if q.centre != 0 && (i == groupTotals || i == allTotal) {
 			n.What += " about " + q.written(q.centre)
 		}
@@ -186,7 +186,7 @@ func (q *preparedSums) Release(ctx context.Context, counts *histogram.Vector, sr
 		case !k.measured:
 			clear(rows[i]) // it leaves nothing behind
 		case !k.exact:
-			k.law.add(src, rows[i])
+			k.law.Add(src, rows[i], rows[i])
 		}
 	}
 	if err := ctx.Err(); err != nil {

@@ -300,10 +300,10 @@ func magnitudeOf(n int64) int64 { return max(n, -n) }
 // law returns the law of noise with a parameter, rounded up where it has to be.
 func (d *sumDesign) law(t *big.Rat) (l law, err error) {
 	if d.gaussian {
-		l.gauss, err = noise.NewSigmaSquared(t)
+		l.SigmaSquared, err = noise.NewSigmaSquared(t)
 		return l, err
 	}
-	l.scale, err = noise.NewScale(t)
+	l.Scale, err = noise.NewScale(t)
 	return l, err
 }
 

@@ -134,10 +134,10 @@ func (n groupNoise) noise(g *grove) []Noise {
 	if n.finding.Sign() > 0 {
 		// A choice that spends what one row of this scale would.
 		if s, err := noise.NewScale(new(big.Rat).Inv(n.finding)); err == nil {
-			out = append(out, Noise{What: "choice of the groups", Rows: len(g.runs), Sensitivity: spent, Scale: s})
+			out = append(out, Noise{What: "choice of the groups", Rows: len(g.runs), Sensitivity: spent, Law: noise.Law{Scale: s}})
 		}
 	}
-	return append(out, Noise{What: "sums of the groups, at most", Rows: rows, Sensitivity: spent, Scale: n.scale})
+	return append(out, Noise{What: "sums of the groups, at most", Rows: rows, Sensitivity: spent, Law: noise.Law{Scale: n.scale}})
 }
 
 func (n groupNoise) estimate(g *grove, m measuring) ([]float64, error) {

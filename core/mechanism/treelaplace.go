@@ -111,7 +111,7 @@ func (n subtreeNoise) noise(g *grove) []Noise {
 	if rows == 0 {
 		return nil
 	}
-	return []Noise{{What: "numbers of people below an edge of the tree", Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Scale: n.scale}}
+	return []Noise{{What: "numbers of people below an edge of the tree", Rows: rows, Sensitivity: big.NewRat(int64(g.stretch), 1), Law: noise.Law{Scale: n.scale}}}
 }
 
 // linear returns the exact errors of noise of one scale on every coordinate.

@@ -34,7 +34,7 @@ func Gaussian(src Source, s SigmaSquared) int64 {
 // panics for the zero SigmaSquared.
 func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 	s.must()
-	if scripted(src, Scale{}, s, nil, dst) {
+	if scripted(src, Law{SigmaSquared: s}, nil, dst) {
 		return
 	}
 	r := stream{src: src}
@@ -50,7 +50,7 @@ func FillGaussian(src Source, s SigmaSquared, dst []int64) {
 func AddGaussian(src Source, s SigmaSquared, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
-	if scripted(src, Scale{}, s, counts, dst) {
+	if scripted(src, Law{SigmaSquared: s}, counts, dst) {
 		return
 	}
 	r := stream{src: src}

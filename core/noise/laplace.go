@@ -39,7 +39,7 @@ func (s Scale) Largest() int64 {
 // the zero Scale.
 func Fill(src Source, s Scale, dst []int64) {
 	s.must()
-	if scripted(src, s, SigmaSquared{}, nil, dst) {
+	if scripted(src, Law{Scale: s}, nil, dst) {
 		return
 	}
 	r := stream{src: src}
@@ -55,7 +55,7 @@ func Fill(src Source, s Scale, dst []int64) {
 func AddLaplace(src Source, s Scale, counts, dst []int64) {
 	mustMatch(counts, dst)
 	s.must()
-	if scripted(src, s, SigmaSquared{}, counts, dst) {
+	if scripted(src, Law{Scale: s}, counts, dst) {
 		return
 	}
 	r := stream{src: src}

@@ -7,8 +7,8 @@ import "math/big"
 // could have done so. That a release is private is thus tried draw by draw, without knowing what its mechanism does.
 type Scripted interface {
 	Source
-	// Noisy returns what a value becomes with noise of the scale or, where that is zero, of sigma squared.
-	Noisy(value int64, s Scale, sigma SigmaSquared) int64
+	// Noisy returns what a value becomes with noise of a law.
+	Noisy(value int64, l Law) int64
 	// Pick returns the number of the option chosen by its scores at a rate: by PermuteAndFlip, or by Choose
 	// where each stands for points, nil for one each.
 	Pick(rate *big.Rat, scores, points []int64, flip bool) int
@@ -18,7 +18,7 @@ type Scripted interface {
 
 // scripted sets dst to counts with noise where the source is Scripted, and reports whether it is; counts are
 // zeros where they are nil.
-func scripted(src Source, s Scale, sigma SigmaSquared, counts, dst []int64) bool {
+func scripted(src Source, l Law, counts, dst []int64) bool {
 	script, ok := src.(Scripted)
 	if !ok {
 		return false
@@ -28,7 +28,7 @@ func scripted(src Source, s Scale, sigma SigmaSquared, counts, dst []int64) bool
 		if counts != nil {
 			value = counts[i]
 		}
-		dst[i] = script.Noisy(value, s, sigma)
+		dst[i] = script.Noisy(value, l)
 	}
 	return true
 }

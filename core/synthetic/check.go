@@ -64,7 +64,7 @@ func (r *run) otherwise(format string, details ...any) {
 
 // stated returns the noise and the rate of a step as it states them, and notes where they are others
 // than they should be. It errors where it states none.
-func (r *run) stated(s Step, l law, rate *big.Rat) (law, *big.Rat, error) {
+func (r *run) stated(s Step, l noise.Law, rate *big.Rat) (noise.Law, *big.Rat, error) {
 	want := &run{Prepared: r.Prepared, made: &Made{}}
 	want.step(Step{}, l, rate)
 	if w := want.made.Steps[0]; w.Scale != s.Scale || w.SigmaSquared != s.SigmaSquared {
@@ -76,12 +76,7 @@ func (r *run) stated(s Step, l law, rate *big.Rat) (law, *big.Rat, error) {
 	if !ok || scale.Sign() <= 0 || (s.SigmaSquared != "") != r.spending.gaussian {
 		return l, nil, fmt.Errorf("the noise on %v is not stated", s.Columns)
 	}
-	var err error
-	if l = (law{}); r.spending.gaussian {
-		l.sigma, err = noise.NewSigmaSquared(scale)
-	} else {
-		l.scale, err = noise.NewScale(scale)
-	}
+	l, err := noise.NewLaw(r.spending.gaussian, scale)
 	if err != nil || !s.Chosen {
 		return l, nil, err
 	}

@@ -61,7 +61,7 @@ func noiseAlone(t *testing.T, p *Prepared, truths [][]int64, r *seeded.Source) (
 	drawn, cut := make([]float64, len(truths)), make([]float64, len(truths))
 	for i, truth := range truths {
 		noisy := make([]int64, len(truth))
-		l.add(r, truth, noisy)
+		l.Add(r, truth, noisy)
 		for k, n := range noisy {
 			drawn[i] += math.Abs(float64(n-truth[k])) / float64(len(truth))
 			cut[i] += math.Abs(float64(max(n, 0)-truth[k])) / float64(len(truth))

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"steward/core/noise"
 )
 
 // maxModelCells is the most numbers that a graphical model is made of: with more, an estimate takes
@@ -50,8 +51,8 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 		if err != nil {
 			return nil, err
 		}
-		tables[t] = &measured{values: noisy, precision: 1 / l.variance()}
-		p := 1 / (l.variance() * float64(len(noisy)))
+		tables[t] = &measured{values: noisy, precision: 1 / l.Variance()}
+		p := 1 / (l.Variance() * float64(len(noisy)))
 		for _, v := range noisy {
 			total += p * v
 		}
@@ -90,9 +91,9 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 			return nil, err
 		}
 		if one := tables[c.over]; one != nil {
-			one.add(c.noisy, c.law.variance())
+			one.add(c.noisy, c.law.Variance())
 		} else {
-			one = &measured{values: c.noisy, precision: 1 / c.law.variance()}
+			one = &measured{values: c.noisy, precision: 1 / c.law.Variance()}
 			var fresh bool
 			if one.param, fresh = m.param(c.over); fresh {
 				m.rebuild()
@@ -107,7 +108,7 @@ func (r *run) graph(ctx context.Context) (*model, error) {
 		for i, v := range m.table(c.over).vals {
 			moved += math.Abs(v - before[i])
 		}
-		if moved < c.law.meanAbs()*float64(len(before)) { // it said little beyond its noise
+		if moved < c.law.MeanAbs()*float64(len(before)) { // it said little beyond its noise
 			loss = coarser(new(big.Rat).Mul(loss, dearer))
 		}
 	}
@@ -260,7 +261,7 @@ func (r *run) rest(m *model, loss *big.Rat) *big.Rat {
 // chosen is a table that was measured.
 type chosen struct {
 	over  columns
-	law   law
+	law   noise.Law
 	noisy []float64
 }
 
@@ -280,7 +281,7 @@ func (r *run) round(m *model, candidates []candidate, loss *big.Rat) (chosen, er
 			truth := r.truth(c.table, c.over, c.over)
 			scores[i] = distance(truth, m.table(c.over).vals)
 			clear(truth)
-			scores[i] -= int64(l.meanAbs() * c.over.cells(m.sizes))
+			scores[i] -= int64(l.MeanAbs() * c.over.cells(m.sizes))
 		}
 		defer clear(scores)
 		r.made.among = append(r.made.among, among)

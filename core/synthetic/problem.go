@@ -174,12 +174,12 @@ func (p *Prepared) start() *run {
 func (r *run) sheet() *Sheet { return r.problem.Sheet }
 
 // measure draws noise of a law onto a true table over some columns, and keeps account of it.
-func (r *run) measure(t columns, truth []int64, l law, rate *big.Rat) ([]float64, error) {
+func (r *run) measure(t columns, truth []int64, l noise.Law, rate *big.Rat) ([]float64, error) {
 	if err := r.spending.measure(t, l); err != nil {
 		return nil, err
 	}
 	noisy := make([]int64, len(truth))
-	l.add(r.src, truth, noisy)
+	l.Add(r.src, truth, noisy)
 	out := make([]float64, len(noisy))
 	for i, n := range noisy {
 		out[i] = float64(n)
@@ -189,12 +189,12 @@ func (r *run) measure(t columns, truth []int64, l law, rate *big.Rat) ([]float64
 }
 
 // step notes what was measured.
-func (r *run) step(s Step, l law, rate *big.Rat) {
-	s.Deviation = math.Sqrt(l.variance())
-	if l.scale.IsZero() {
-		s.SigmaSquared = l.sigma.Rat().RatString()
+func (r *run) step(s Step, l noise.Law, rate *big.Rat) {
+	s.Deviation = math.Sqrt(l.Variance())
+	if l.Scale.IsZero() {
+		s.SigmaSquared = l.SigmaSquared.Rat().RatString()
 	} else {
-		s.Scale = l.scale.Rat().RatString()
+		s.Scale = l.Scale.Rat().RatString()
 	}
 	if rate != nil {
 		s.Chosen, s.Rate = true, rate.RatString()
@@ -225,7 +225,7 @@ func (r *run) people(part *big.Rat) (float64, error) {
 		return 0, err
 	}
 	truth := []int64{r.counts[0].Total()}
-	l.add(r.src, truth, truth)
+	l.Add(r.src, truth, truth)
 	r.step(Step{Numbers: 1}, l, nil)
 	return float64(max(truth[0], 1)), nil
 }

@@ -143,12 +143,12 @@ func (p *Prepared) alone() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return l.meanAbs(), nil
+	return l.MeanAbs(), nil
 }
 
 // lawAlone returns independent noise on every table, all of them together within the budget of each
 // edge.
-func (p *Prepared) lawAlone() (law, error) {
+func (p *Prepared) lawAlone() (noise.Law, error) {
 	a := newSpending(p.problem.whole(), p.classes)
 	var least *big.Rat // loss of an edge that changes a table
 	for i, c := range a.classes {

@@ -75,65 +75,22 @@ func (a *spending) charge(loss func(c class) *big.Rat) error {
 	return nil
 }
 
-// law is the noise on a table.
-type law struct {
-	scale noise.Scale
-	sigma noise.SigmaSquared
-}
-
 // lawFor returns the noise on a table that costs edges which change it at most so much.
-func (a *spending) lawFor(loss *big.Rat) (l law, err error) {
-	t := new(big.Rat).Quo(big.NewRat(2, 1), loss)
-	if a.gaussian {
-		l.sigma, err = noise.NewSigmaSquared(t)
-	} else {
-		l.scale, err = noise.NewScale(t)
-	}
-	return l, err
-}
-
-// rat returns the scale, or sigma².
-func (l law) rat() *big.Rat {
-	if !l.scale.IsZero() {
-		return l.scale.Rat()
-	}
-	return l.sigma.Rat()
-}
-
-func (l law) variance() float64 {
-	if !l.scale.IsZero() {
-		return l.scale.Variance()
-	}
-	return l.sigma.Variance()
-}
-
-func (l law) meanAbs() float64 {
-	if !l.scale.IsZero() {
-		return l.scale.MeanAbs()
-	}
-	return l.sigma.MeanAbs()
-}
-
-// add draws noise onto counts.
-func (l law) add(src noise.Source, counts, dst []int64) {
-	if !l.scale.IsZero() {
-		noise.AddLaplace(src, l.scale, counts, dst)
-		return
-	}
-	noise.AddGaussian(src, l.sigma, counts, dst)
+func (a *spending) lawFor(loss *big.Rat) (noise.Law, error) {
+	return noise.NewLaw(a.gaussian, new(big.Rat).Quo(big.NewRat(2, 1), loss))
 }
 
 // measure charges a table with noise of a law.
-func (a *spending) measure(table columns, l law) error {
+func (a *spending) measure(table columns, l noise.Law) error {
 	return a.charge(func(c class) *big.Rat {
-		return new(big.Rat).Quo(new(big.Rat).SetInt64(c.moves(table)), l.rat())
+		return new(big.Rat).Quo(new(big.Rat).SetInt64(c.moves(table)), l.Rat())
 	})
 }
 
 // measureOne charges one count of a table with noise of a law.
-func (a *spending) measureOne(table columns, l law) error {
+func (a *spending) measureOne(table columns, l noise.Law) error {
 	return a.charge(func(c class) *big.Rat {
-		return new(big.Rat).Quo(new(big.Rat).SetInt64(min(c.moves(table), 1)), l.rat())
+		return new(big.Rat).Quo(new(big.Rat).SetInt64(min(c.moves(table), 1)), l.Rat())
 	})
 }
 

@@ -42,7 +42,7 @@ func TestSpendingRefusesOneStepMore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			by := new(big.Rat).Inv(l.rat())
+			by := new(big.Rat).Inv(l.Rat())
 			moves, charge := func(c class) int64 { return c.moves(table) }, func() error { return a.measure(table, l) }
 			squared := false
 			switch r.IntN(3) {
@@ -126,7 +126,7 @@ func TestMeasuringIsChargedAndNoisy(t *testing.T) {
 				t.Errorf("a table of %d cells became %v in %d steps", len(truth), noisy, len(r.made.Steps))
 			}
 			for i, c := range r.spending.classes {
-				if want := new(big.Rat).Quo(big.NewRat(c.moves(table), 1), l.rat()); r.spending.spent[i].Cmp(want) != 0 || want.Sign() == 0 {
+				if want := new(big.Rat).Quo(big.NewRat(c.moves(table), 1), l.Rat()); r.spending.spent[i].Cmp(want) != 0 || want.Sign() == 0 {
 					t.Errorf("class %d has spent %s on a table, want %s", i, r.spending.spent[i], want)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"steward/core/noise"
 )
 
 // replays is how often all answers so far are gone over again after each round.
@@ -146,7 +147,7 @@ func (r *run) count(q cellQuery, truth int64, rounds int, rate *big.Rat) (float6
 		return 0, err
 	}
 	noisy := []int64{truth}
-	l.add(r.src, noisy, noisy)
+	l.Add(r.src, noisy, noisy)
 	step := Step{Columns: r.labels(q.over), Numbers: 1}
 	rest := q.cell
 	list := q.over.list()
@@ -160,7 +161,7 @@ func (r *run) count(q cellQuery, truth int64, rounds int, rate *big.Rat) (float6
 }
 
 // countLaw returns the noise on one count of a table.
-func (r *run) countLaw(table columns, rounds int) (law, error) {
+func (r *run) countLaw(table columns, rounds int) (noise.Law, error) {
 	var least *big.Rat
 	for i, c := range r.spending.classes {
 		if l := r.spending.limit[i]; c.moves(table) > 0 && (least == nil || l.Cmp(least) < 0) {

@@ -10,11 +10,9 @@ import (
 
 // Draw is a draw of a release: of noise on a value, or of an option.
 type Draw struct {
-	// Scale, or SigmaSquared, is that of the noise, and Value what it is added to; where the release adds it
-	// later that is zero.
-	Scale        noise.Scale
-	SigmaSquared noise.SigmaSquared
-	Value        int64
+	// Law is that of the noise, and Value what it is added to; where the release adds it later that is zero.
+	noise.Law
+	Value int64
 	// Rate is not nil where an option was chosen, from Scores that stand for Points each (nil for one), by
 	// PermuteAndFlip where Flip is set.
 	Rate           *big.Rat
@@ -72,15 +70,14 @@ func (s *Script) next() Draw {
 }
 
 // Noisy returns what value becomes.
-func (s *Script) Noisy(value int64, scale noise.Scale, sigma noise.SigmaSquared) int64 {
-	d := Draw{Scale: scale, SigmaSquared: sigma, Value: value}
-	switch {
-	case s.follow != nil:
+func (s *Script) Noisy(value int64, l noise.Law) int64 {
+	d := Draw{Law: l, Value: value}
+	if s.follow != nil {
 		d.Outcome = s.next().Outcome
-	case !scale.IsZero():
-		d.Outcome = value + noise.Laplace(s.draws, scale)
-	default:
-		d.Outcome = value + noise.Gaussian(s.draws, sigma)
+	} else {
+		var z [1]int64
+		l.Fill(s.draws, z[:])
+		d.Outcome = value + z[0]
 	}
 	s.Draws = append(s.Draws, d)
 	return d.Outcome

@@ -73,7 +73,7 @@ func sameLaw(a, b noisetest.Draw) bool {
 	case a.Rate != nil && b.Rate != nil:
 		return a.Rate.Cmp(b.Rate) == 0 && a.Flip == b.Flip && len(a.Scores) == len(b.Scores) && slices.Equal(a.Points, b.Points)
 	case a.OfNoise() && b.OfNoise():
-		return a.Scale == b.Scale && a.SigmaSquared == b.SigmaSquared
+		return a.Law == b.Law
 	}
 	return a.Rate == nil && b.Rate == nil && a.Chance > 0 && b.Chance > 0
 }
