@@ -74,7 +74,7 @@ func (m gaussianHierarchical) Prepare(ctx context.Context, p Problem) (Prepared,
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareGaussianLine(ctx, m.Info(), p, tuned(true))
+	return prepareGaussianLine(ctx, m.Info(), p, tuned(p.Optima, true))
 }
 
 // gaussianOrdered measures cumulative counts at the ends of blocks, which may be single values,
@@ -106,7 +106,7 @@ func (m gaussianOrdered) Prepare(ctx context.Context, p Problem) (Prepared, erro
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareGaussianLine(ctx, m.Info(), p, tuned(false))
+	return prepareGaussianLine(ctx, m.Info(), p, tuned(p.Optima, false))
 }
 
 // checkGaussianLine says whether a question can be answered along one ordered column with

@@ -2,10 +2,12 @@ package mechanism
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
 	"steward/core/noise"
+	"steward/core/optimum"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
@@ -38,7 +40,7 @@ func (m hierarchical) Prepare(ctx context.Context, p Problem) (Prepared, error) 
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareLine(ctx, m.Info(), p, tuned(true))
+	return prepareLine(ctx, m.Info(), p, tuned(p.Optima, true))
 }
 
 // orderedHierarchical measures cumulative counts at the ends of blocks and nested groups of
@@ -70,13 +72,13 @@ func (m orderedHierarchical) Prepare(ctx context.Context, p Problem) (Prepared, 
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareLine(ctx, m.Info(), p, tuned(false))
+	return prepareLine(ctx, m.Info(), p, tuned(p.Optima, false))
 }
 
 // tuned returns the design that searches chain strategies for the least error; with
 // levelsOnly no cumulative counts are measured.
-func tuned(levelsOnly bool) design {
-	return func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
+func tuned(m *optimum.Memory, levelsOnly bool) design {
+	return tunedOnce(m, fmt.Sprint("chains, levels only ", levelsOnly), func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
 		t, err := strategy.Tune(ctx, strategy.TuneProblem{
 			Cells:      b.line.Cells(),
 			KnownTotal: b.knownTotal,
@@ -98,7 +100,7 @@ func tuned(levelsOnly bool) design {
 			least = least / noise.MaxScale
 		}
 		return chained{t.Chain}, floored(t, b.epsilon, least), nil
-	}
+	})
 }
 
 // variance returns the variance of noise by its budget per unit of change.

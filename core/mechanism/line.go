@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 
@@ -11,6 +12,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/linop"
 	"steward/core/noise"
+	"steward/core/optimum"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
@@ -26,6 +28,21 @@ type brief struct {
 	target     strategy.Target
 	freeScale  float64
 	gaussian   bool // then epsilon and freeScale are r², what squares may add up to
+}
+
+// tunedOnce returns a design that is worked out once for a brief.
+func tunedOnce(m *optimum.Memory, name string, d design) design {
+	type found struct {
+		rows   lineStrategy
+		scales []float64
+	}
+	return func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
+		f, err := optimum.Recall(ctx, m, fmt.Sprintf("%s: %+v", name, b), func() (found, error) {
+			rows, scales, err := d(ctx, b)
+			return found{rows, scales}, err
+		})
+		return f.rows, f.scales, err
+	}
 }
 
 // checkLine says whether a question can be answered along one ordered column.

@@ -224,7 +224,7 @@ func (c *columnSearch) begin(ctx context.Context) (out []*mat.Dense, err error) 
 		return out, nil
 	}
 	for _, line := range lines {
-		for _, design := range []design{tunedSoft(true), tunedSoft(false)} {
+		for _, design := range []design{tunedSoft(nil, true), tunedSoft(nil, false)} {
 			rows, scales, err := design(ctx, brief{line: line, epsilon: 1e-2, target: target, freeScale: 1e-2})
 			if ctx.Err() != nil {
 				return nil, ctx.Err()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steward/core/noise"
+	"steward/core/optimum"
 	"steward/core/strategy"
 )
 
@@ -41,7 +42,7 @@ func (m ramps) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareLine(ctx, m.Info(), p, tunedSoft(false))
+	return prepareLine(ctx, m.Info(), p, tunedSoft(p.Optima, false))
 }
 
 // softBlocks measures every single value and groups of neighbouring values that overlap, each
@@ -74,12 +75,12 @@ func (m softBlocks) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	return prepareLine(ctx, m.Info(), p, tunedSoft(true))
+	return prepareLine(ctx, m.Info(), p, tunedSoft(p.Optima, true))
 }
 
 // tunedSoft returns the design that searches soft strategies for the least error.
-func tunedSoft(blocks bool) design {
-	return func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
+func tunedSoft(m *optimum.Memory, blocks bool) design {
+	return tunedOnce(m, fmt.Sprint("soft, blocks ", blocks), func(ctx context.Context, b brief) (lineStrategy, []float64, error) {
 		t, err := strategy.TuneSoft(ctx, strategy.SoftProblem{
 			Cells:      b.line.Cells(),
 			KnownTotal: b.knownTotal,
@@ -103,5 +104,5 @@ func tunedSoft(blocks bool) design {
 			return nil, nil, fmt.Errorf("its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 		}
 		return soft{t.Soft}, t.Scales, nil
-	}
+	})
 }

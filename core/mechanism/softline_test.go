@@ -30,7 +30,7 @@ func even(k, theta int) sensitivity.Line {
 func softError(t *testing.T, line sensitivity.Line, epsilon *big.Rat, blocks bool) float64 {
 	t.Helper()
 	e, _ := epsilon.Float64()
-	rows, scales, err := tunedSoft(blocks)(t.Context(), brief{line: line, epsilon: e, knownTotal: true, target: strategy.AllRanges()})
+	rows, scales, err := tunedSoft(nil, blocks)(t.Context(), brief{line: line, epsilon: e, knownTotal: true, target: strategy.AllRanges()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,12 @@
 package mechanism
 
 import (
+	"context"
+	"math"
+	"slices"
 	"testing"
 
+	"steward/core/optimum"
 	"steward/core/seeded"
 	"steward/core/strategy"
 )
@@ -44,7 +48,7 @@ func TestTuningFindsWhatItFound(t *testing.T) {
 			before [2]float64
 		}{"cumulative counts": {strategy.AllPrefixes(), c.prefixes}, "ranges": {strategy.AllRanges(), c.ranges}} {
 			for i, blocks := range []bool{false, true} {
-				rows, scales, err := tunedSoft(blocks)(t.Context(), brief{line: line, epsilon: 1, knownTotal: true, target: of.Target})
+				rows, scales, err := tunedSoft(nil, blocks)(t.Context(), brief{line: line, epsilon: 1, knownTotal: true, target: of.Target})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -64,6 +68,59 @@ func TestTuningFindsWhatItFound(t *testing.T) {
 					t.Errorf("%d cells, secret within %d, %s, blocks %v: error %.5g, it was %.5g", c.cells, c.theta, name, blocks, got, of.before[i])
 				}
 			}
+		}
+	}
+}
+
+// TestTunedOnce asks for designs that differ in one thing each: each is worked out, and the second time remembered.
+func TestTunedOnce(t *testing.T) {
+	var m optimum.Memory
+	listed := func(last int) strategy.Target {
+		return strategy.ListedRanges([]strategy.Range{{First: 0, Last: 2}, {First: 1, Last: last}})
+	}
+	base := brief{line: even(8, 2), epsilon: 1, target: strategy.AllRanges(), freeScale: 1}
+	with := func(change func(b *brief)) brief { b := base; change(&b); return b }
+	briefs := []brief{
+		base,
+		with(func(b *brief) { b.line = even(9, 2) }),
+		with(func(b *brief) { b.line = even(8, 3) }),
+		with(func(b *brief) { b.line.Presence = !b.line.Presence }),
+		with(func(b *brief) { b.line.Solid = !b.line.Solid }),
+		with(func(b *brief) { b.epsilon = math.Nextafter(1, 2) }),
+		with(func(b *brief) { b.knownTotal = true }),
+		with(func(b *brief) { b.target = strategy.AllPrefixes() }),
+		with(func(b *brief) { b.target = listed(3) }),
+		with(func(b *brief) { b.target = listed(4) }),
+		with(func(b *brief) { b.freeScale = math.Inf(1) }),
+		with(func(b *brief) { b.gaussian = true }),
+	}
+	worked := 0
+	for _, name := range []string{"one", "another"} {
+		d := tunedOnce(&m, name, func(context.Context, brief) (lineStrategy, []float64, error) {
+			worked++
+			return nil, []float64{float64(worked)}, nil
+		})
+		before := worked
+		for range 2 {
+			for i, b := range briefs {
+				if _, scales, err := d(t.Context(), b); err != nil || scales[0] != float64(before+i+1) {
+					t.Errorf("%s, brief %d is taken for %v (%v)", name, i, scales, err)
+				}
+			}
+		}
+	}
+	for _, design := range []func(m *optimum.Memory) design{
+		func(m *optimum.Memory) design { return tuned(m, false) }, func(m *optimum.Memory) design { return tuned(m, true) },
+		func(m *optimum.Memory) design { return tunedSoft(m, false) }, func(m *optimum.Memory) design { return tunedSoft(m, true) },
+	} {
+		_, want, err := design(nil)(t.Context(), base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, got, err := design(&m)(t.Context(), base)
+		again, _, _ := design(&m)(t.Context(), base)
+		if err != nil || !slices.Equal(got, want) || again != rows {
+			t.Errorf("scales %v, without memory %v; the second time %v (%v)", got, want, again, err)
 		}
 	}
 }

@@ -11,13 +11,15 @@ import (
 )
 
 // Memory remembers solutions, which depend on questions and policy and on no budget, so that the
-// same problem at another budget is not solved again. The zero Memory is empty; a nil one
+// same problem at another budget is not solved again, and what was searched for at a budget ([Recall]). The zero Memory is empty; a nil one
 // remembers nothing. It is safe for concurrent use.
 type Memory struct {
 	mutex  sync.Mutex
 	solved map[[sha256.Size]byte]Solution
 	// searched are strategies with Laplace noise; nobody changes their Rows.
 	searched map[[sha256.Size]byte]searched
+	// found is what others found out by public numbers, by the digest of what they asked.
+	found map[[sha256.Size]byte]any
 }
 
 type sharedKey struct{}
@@ -63,6 +65,35 @@ func (m *Memory) Solve(ctx context.Context, q *Problem, gap float64, most int) (
 	}
 	m.solved[key] = s.clone()
 	return s, nil
+}
+
+// mostFound is how many other findings are remembered, which are small.
+const mostFound = 256
+
+// Recall returns what find finds, from memory where that was found for the same question, which has to say all
+// that the finding depends on. Nobody may change what is returned.
+func Recall[T any](ctx context.Context, m *Memory, question string, find func() (T, error)) (T, error) {
+	if m = m.under(ctx); m == nil {
+		return find()
+	}
+	key := sha256.Sum256([]byte(question))
+	m.mutex.Lock()
+	before, known := m.found[key].(T)
+	m.mutex.Unlock()
+	if known {
+		return before, nil
+	}
+	now, err := find()
+	if err != nil {
+		return now, err
+	}
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	if m.found == nil || len(m.found) >= mostFound {
+		m.found = make(map[[sha256.Size]byte]any)
+	}
+	m.found[key] = now
+	return now, nil
 }
 
 func (s Solution) clone() Solution {

@@ -1,6 +1,8 @@
 package optimum
 
 import (
+	"fmt"
+	"io"
 	"math"
 	"testing"
 
@@ -46,6 +48,35 @@ func TestMemory(t *testing.T) {
 	}
 	if len(m.solved) > mostSolved {
 		t.Errorf("%d solutions are remembered", len(m.solved))
+	}
+}
+
+// What was found for a question is not looked for again; what was not found is.
+func TestRecall(t *testing.T) {
+	var m Memory
+	looked := 0
+	ask := func(m *Memory, question string, err error) (int, error) {
+		return Recall(t.Context(), m, question, func() (int, error) { looked++; return looked, err })
+	}
+	if _, err := ask(&m, "a", io.ErrUnexpectedEOF); err != io.ErrUnexpectedEOF {
+		t.Errorf("not found: %v", err)
+	}
+	for _, c := range []struct {
+		of       *Memory
+		question string
+		want     int
+	}{{&m, "a", 2}, {&m, "b", 3}, {&m, "a", 2}, {&m, "b", 3}, {nil, "a", 4}, {nil, "a", 5}} {
+		if got, err := ask(c.of, c.question, nil); got != c.want || err != nil {
+			t.Errorf("%q is %d, want %d (%v)", c.question, got, c.want, err)
+		}
+	}
+	if other, err := Recall(t.Context(), &m, "a", func() (string, error) { return "text", nil }); other != "text" || err != nil {
+		t.Errorf("found as a number, wanted as text: %q (%v)", other, err)
+	}
+	for i := range 2 * mostFound {
+		if _, err := ask(&m, fmt.Sprint(i), nil); err != nil || len(m.found) > mostFound {
+			t.Fatalf("%d are remembered (%v)", len(m.found), err)
+		}
 	}
 }
 
