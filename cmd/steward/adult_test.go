@@ -94,20 +94,22 @@ func adultPlan(t testing.TB) plan.Plan {
 	return p
 }
 
-// TestAdult takes the Adult data through the whole path, from a text table and from a
-// workbook.
+// TestAdult takes the Adult data through the whole path, from a text table and in the audits from a
+// workbook too.
 func TestAdult(t *testing.T) {
 	text := adultCSV(t)
 	all := records(t, text)
 	asText := newDesk(t, "adult.csv", text, adultPlan(t))
-	asBook := newDesk(t, "adult.xlsx", "", adultPlan(t))
-	writeWorkbook(t, asBook.data, all)
+	desks := []*desk{asText}
 	var previewed previewJSON
 	if seeded.Audit {
+		asBook := newDesk(t, "adult.xlsx", "", adultPlan(t))
+		writeWorkbook(t, asBook.data, all)
+		desks = append(desks, asBook)
 		previewed = previewWithoutData(t, asText)
 	}
 	var released []export.Record
-	for _, d := range []*desk{asText, asBook} {
+	for _, d := range desks {
 		if out := d.check(); !strings.Contains(out, "all 32561 records fit it") {
 			t.Errorf("check says\n%s", out)
 		}
@@ -130,7 +132,9 @@ func TestAdult(t *testing.T) {
 		d.refused(d.releaseArgs(), "nothing was spent", "1 of the 1.5", "0.5 is left")
 		released = append(released, r)
 	}
-	sameShape(t, released[0], released[1])
+	for _, other := range released[1:] {
+		sameShape(t, released[0], other)
+	}
 }
 
 // TestPreviewAgreesWithRelease previews with the spreadsheet out of the way, and releases.

@@ -18,7 +18,7 @@ func TestGroupsFromNewToVerify(t *testing.T) {
 	var people strings.Builder
 	people.WriteString("age,town,wage\n")
 	for i := range 90 {
-		fmt.Fprintf(&people, "%d,%s,%d\n", 20+i%10+20*(i%2), []string{"North", "South", "East"}[i%3], 10+i%5+30*(i%2))
+		fmt.Fprintf(&people, "%d,%s,%d\n", 20+i%3+6*(i%2), []string{"North", "South", "East"}[i%3], 10+i%3+8*(i%2))
 	}
 	for _, way := range []string{"rounds", "summary"} {
 		d := newDesk(t, "people.csv", people.String(), peoplePlan())

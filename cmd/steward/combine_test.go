@@ -13,7 +13,7 @@ import (
 
 // Questions are asked on the command line, released and verified, and their answers combined.
 func TestNewAsks(t *testing.T) {
-	d := newDesk(t, "people.csv", sixty(), plan.Plan{})
+	d := newDesk(t, "people.csv", "age,town,wage\n"+strings.Repeat("20,North,900\n21,South,1000\n20,South,950\n22,East,1100\n21,North,980\n", 12), plan.Plan{})
 	for flags, says := range map[string]string{
 		"--totals":                             "name the columns of one with --table",
 		"--table nothing":                      "declares no column",
