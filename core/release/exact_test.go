@@ -45,18 +45,19 @@ func compiled(r *seeded.Source, d *plantest.Drawn, methods []string) *plan.Compi
 	return c
 }
 
-// TestReleasesOfNeighbours audits releases of plans of all kinds, from the rows of a file to what is published.
+// TestReleasesOfNeighbours audits releases of plans of all kinds, from the rows of a file to what is published. The fast run
+// looks at a few of them; that every kind of secret and every method comes is asked of the audits.
 func TestReleasesOfNeighbours(t *testing.T) {
 	r := seeded.New(20261123, 7)
 	met := make(map[string]int)
-	for n := range seeded.Often(80, 2000) {
+	for n := range seeded.Often(60, 2000) {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil {
 			met["refused plans"]++
 			continue
 		}
-		for i, pair := range d.Neighbours(r, 4) {
+		for i, pair := range d.Neighbours(r, seeded.Often(3, 4)) {
 			got, err := releasetest.Couple(c, pair, fmt.Sprint("neighbours ", n, " ", i), releasetest.NoLedger())
 			if errors.As(err, new(releasetest.Refused)) {
 				met["refused releases"]++
@@ -131,13 +132,13 @@ func about(d *plantest.Drawn, pair plantest.Pair) string {
 // true number at least 19 times in 20.
 func TestIntervalsCover(t *testing.T) {
 	r := seeded.New(20261123, 9)
-	runs := seeded.Often(60, 600)
+	runs := seeded.Often(50, 600)
 	type answer struct {
 		what string
 		held int
 	}
 	var answers []answer
-	for n := range seeded.Often(12, 120) {
+	for n := range seeded.Often(8, 120) {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil || len(c.Problems) == 0 {
@@ -235,14 +236,14 @@ func line(k int64, r *seeded.Source) *plantest.Drawn {
 
 // TestNoTotalWraps counts as many people as can be counted, all in one cell: what noise is added to is exactly so many times what one of
 // them makes, and stays within whole numbers with the largest noise. Were a total to wrap around before the noise,
-// one person more could change it by all there is.
+// one person more could change it by all there is. Columns of thousands of values are for the audits.
 func TestNoTotalWraps(t *testing.T) {
 	r := seeded.New(20261123, 10)
 	met := make(map[string]int)
-	for n := range seeded.Often(30, 300) {
+	for n := range seeded.Often(16, 300) {
 		var d *plantest.Drawn
 		if large := n%4 == 0; large {
-			d = line([]int64{100, 1000, 5000}[r.IntN(3)], r)
+			d = line([]int64{100, 1000, 5000}[r.IntN(seeded.Often(2, 3))], r)
 			d.Plan.Questions[0].Mechanism = methods()[r.IntN(len(methods()))]
 			if r.IntN(2) == 0 {
 				d.Plan.Budget.Delta = "0.000001"
