@@ -130,7 +130,7 @@ func worst(t testing.TB, p *Prepared, seed uint64, data int) float64 {
 // would be found out.
 func TestLawsOfNeighboursAreClose(t *testing.T) {
 	tried, near, caught := 0, 0, 0
-	for seed := range uint64(seeded.Often(100, 250)) {
+	for seed := range uint64(seeded.Often(80, 250)) {
 		m, ok := randomChoice(t, 1000+seed)
 		if !ok {
 			continue
@@ -153,7 +153,7 @@ func TestLawsOfNeighboursAreClose(t *testing.T) {
 			caught++
 		}
 	}
-	if tried < seeded.Often(50, 120) || near < tried/4 || caught < tried/3 {
+	if tried < seeded.Often(40, 120) || near < tried/4 || caught < tried/3 {
 		t.Errorf("of %d, %d come near to the budget, and %d sabotaged ones are found out", tried, near, caught)
 	}
 }
@@ -162,7 +162,7 @@ func TestLawsOfNeighboursAreClose(t *testing.T) {
 // out wherever so many draws do.
 func TestReleaseHasItsLaw(t *testing.T) {
 	const kinds = 12 // three of questions, with and without a delta, with one group or more
-	src, draws, alpha := seeded.New(20261121, 4), seeded.Often(1200, 3000), seeded.Among(400)
+	src, draws, alpha := seeded.New(20261121, 4), seeded.Often(1000, 3000), seeded.Among(400)
 	seen := make(map[string]bool)
 	groups := 0
 	for seed := uint64(0); len(seen) < kinds && seed < 3000; seed++ { // the rarest kind is one in fifty or so

@@ -82,7 +82,7 @@ func TestAuditOfGroups(t *testing.T) {
 	c.question.Rounds = 2
 	run := func(p *Prepared, pairs []audit.Pair) (broken bool, worst audit.Finding) {
 		t.Helper()
-		found, err := audit.Sampled{Runs: seeded.Often(700, 3000), FalseAlarm: seeded.Among(2 * 2 * 4)}.Run(context.Background(), subject(p, claims(p.problem)), pairs)
+		found, err := audit.Sampled{Runs: seeded.Often(500, 3000), FalseAlarm: seeded.Among(2 * 2 * 4)}.Run(context.Background(), subject(p, claims(p.problem)), pairs)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // sampledRuns is how many releases are made on each data set.
-var sampledRuns = seeded.Often(500, 1200)
+var sampledRuns = seeded.Often(350, 1200)
 
 // subject is a release as an audit sees it: how many records have each combination, and which tables were
 // chosen.

@@ -145,8 +145,8 @@ func TestLargeSheetIsUnpackedOnce(t *testing.T) {
 		{"a filter", `<autoFilter ref="A1:D9"/>`, ""},
 		{"a blank text", "", "<si><t> </t></si>"},
 	} {
-		if !seeded.Audit && c.name == "plain" {
-			continue // the fast run looks at what stands behind the rows
+		if !seeded.Audit && (c.name == "plain" || c.name == "a filter") {
+			continue // the fast run looks at what changes cells from behind the rows
 		}
 		t.Run(c.name, func(t *testing.T) {
 			parts, rows := largeSheet(t, c.end)
