@@ -105,10 +105,7 @@ func TestSecretsTogether(t *testing.T) {
 		{secret{Columns: both, Kind: "graded", Norm: "L1", Unit: "1", BlanksJoined: true}, []int{0, 4}, []int{3, 3}, "4"},
 		{secret{Columns: both, Kind: "grid", Scales: map[string]string{"steps": "2", "real": "2"}}, []int{0, 0}, []int{1, 1}, "1"},
 		{secret{Columns: both, Kind: "grid", Scales: map[string]string{"steps": "2", "real": "2"}}, []int{0, 0}, []int{2, 1}, ""},
-		{secret{Columns: both, Kind: "pairs", Pairs: []struct {
-			U, V   []string
-			Weight string
-		}{{[]string{"0", "0"}, []string{"3", "5"}, "0.25"}}}, []int{3, 3}, []int{0, 0}, "1/4"},
+		{secret{Columns: both, Kind: "pairs", Pairs: []pair{{[]string{"0", "0"}, []string{"3", "5"}, "0.25"}}}, []int{3, 3}, []int{0, 0}, "1/4"},
 	} {
 		got := ""
 		if w := r.graphs(test.of)[0].weight(test.u, test.v); w != nil {
@@ -230,9 +227,8 @@ func TestNeighbours(t *testing.T) {
 				}
 			}
 		}
-		sets := neighbours(changes)
-		if got := mostMoves(changes, sets); got != int64(towns) || towns > 7 && sets != nil {
-			t.Errorf("%d towns: up to %d moves, %d sets", towns, got, len(sets))
+		if got, found := mostMoves(changes), neighbours(changes) != nil; got != int64(towns) || towns > 7 && found {
+			t.Errorf("%d towns: up to %d moves, found: %v", towns, got, found)
 		}
 	}
 }
@@ -302,24 +298,66 @@ func TestMoves(t *testing.T) {
 	r := columnsOfAllKinds()
 	r.plan.Secrets.Columns = []secret{{Columns: []string{"steps"}, Kind: "near", Within: "1"}}
 	v := r.view(r.named([]string{"steps"})) // the last of five cells is for blanks
-	everybody, first := []bool{true, true, true, true, true, false}, []bool{true, false, false, false, false, false}
+	everybody, first := []int64{1, 1, 1, 1, 1, 0}, []int64{1, 0, 0, 0, 0, 0}
 	for _, test := range []struct {
 		reading string
-		counts  [][]bool
+		counts  [][]int64
 		want    string
 	}{
-		{"edge-minimal", [][]bool{first}, "[0 1 0] [1 2 0] [2 3 0]"},
-		{"strict", [][]bool{everybody}, "[0 1 0] [1 2 0] [2 3 0]"},
-		{"strict", [][]bool{everybody, first}, "[0 1 0] [1 2 0] [2 3 0] [0 2 -1] [0 3 -1] [0 4 -1]"},
+		{"edge-minimal", [][]int64{first}, "0-1 1, 1-2 1, 2-3 1"},
+		{"strict", [][]int64{everybody}, "0-1 1, 1-2 1, 2-3 1"},
+		{"strict", [][]int64{everybody, first}, "0-1 1, 1-2 1, 2-3 1, 0-2 none, 0-3 none, 0-4 none"},
 	} {
 		var got []string
 		r.plan.Facts.Reading = test.reading
-		r.moves(v, test.counts, func(from, to, at int) bool {
-			got = append(got, fmt.Sprint([]int{from, to, at}))
+		r.moves(v, test.counts, func(from, to int, weight *big.Rat) bool {
+			of := "none"
+			if weight != nil {
+				of = weight.RatString()
+			}
+			got = append(got, fmt.Sprintf("%d-%d %s", from, to, of))
 			return true
 		})
-		if text := strings.Join(got, " "); text != test.want {
+		if text := strings.Join(got, ", "); text != test.want {
 			t.Errorf("%s, %v: moves %s, want %s", test.reading, test.counts, text, test.want)
+		}
+	}
+}
+
+// A row without noise follows from public counts when it is a sum of multiples of them, and else is secret.
+func TestRowsThatFollow(t *testing.T) {
+	r := columnsOfAllKinds()
+	c := &checker{record: r, out: &report{}, view: r.view(r.named([]string{"steps"})), cell: []int{0, 1, 2, 3, 4, 5}}
+	counts := [][]int64{{1, 1, 0, 0, 0, 0}, {1, 1, 1, 1, 1, 0}, {1, 0, 0, 0, 0, 0}}
+	c.rows = &rows{exact: [][]int64{{0, 2, 0, 0, 0, 0}, {0, 0, 1, 0, 0, 0}, {3, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 0, 0}, {0, 0, 0, 0, 0, 0}}}
+	if got, want := c.secretRows(counts), [][]int64{c.rows.exact[1], c.rows.exact[3]}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("secret are %v, want %v", got, want)
+	}
+	if len(c.out.fails) != 1 {
+		t.Errorf("nobody agreed, and the complaints are %q", c.out.fails)
+	}
+}
+
+// A secret of several columns is seen whole by a question about one of them.
+func TestSecretsAreSeenWhole(t *testing.T) {
+	r := columnsOfAllKinds()
+	r.plan.Secrets.Columns = []secret{{Columns: []string{"steps", "whole"}, Kind: "near", Norm: "L1", Within: "1"}}
+	v := r.view(r.named([]string{"whole"}))
+	got := make(map[string]bool)
+	for a := range v.cells {
+		for b := a + 1; b < len(v.cells); b++ {
+			if v.joined(a, b) != nil {
+				got[fmt.Sprint(v.cells[a], v.cells[b])] = true
+			}
+		}
+	}
+	if len(v.columns) != 2 || len(v.cells) != 20 {
+		t.Fatalf("%d columns, %d cells", len(v.columns), len(v.cells))
+	}
+	// By one step in either column, but not in both, nor to a value for blanks.
+	for pair, want := range map[string]bool{"[0 0] [1 0]": true, "[0 3] [1 3]": true, "[2 1] [2 2]": true, "[0 0] [1 1]": false, "[2 0] [3 0]": false, "[2 3] [2 4]": false} {
+		if got[pair] != want {
+			t.Errorf("%s: joined is %v", pair, got[pair])
 		}
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // digests recomputes the seal, the digest of plan and answers, and those of the files beside the record.
@@ -29,10 +28,8 @@ func (r *record) digests(path string, text []byte, out *report) {
 	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
 		content, err := os.ReadFile(filepath.Join(filepath.Dir(path), filepath.Base(name)))
 		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			out.skipped("%s is not beside the record", name)
 		case err != nil:
-			out.skipped("%s cannot be read: %v", name, err)
+			out.skipped("%s is not beside the record, or cannot be read: %v", name, err)
 		case sha(content) != r.Files[name]:
 			out.failed("%s is not the file that was released: its SHA-256 is another one", name)
 		default:
@@ -56,44 +53,41 @@ func (r *record) canonical() []byte {
 		version = 4
 	case len(r.Choices) > 0:
 		version = 3
-	case slices.ContainsFunc(r.Questions, func(q question) bool { return len(q.Derived) > 0 }):
+	case slices.ContainsFunc(r.Questions, func(q published) bool { return len(q.Derived) > 0 }):
 		version = 2
 	}
 	fmt.Fprintf(&b, "steward release %d\n%s\n", version, plan.Bytes())
-	key := func(labels []string) {
-		for _, l := range labels {
-			fmt.Fprintf(&b, "%q ", l)
-		}
+	line := func(of ...any) { fmt.Fprintln(&b, strings.Join(words(of...), " ")) }
+	begins := func(what string, p published, of ...any) {
+		fmt.Fprintf(&b, "%s %q %q %s\n", what, p.ID, p.Mechanism, strings.Join(words(of...), " "))
 	}
 	for _, q := range r.Questions {
-		fmt.Fprintf(&b, "question %q %q %d\n", q.ID, q.Mechanism, len(q.Answers))
+		begins("question", q, len(q.Answers))
 		for _, a := range q.Answers {
-			key(a.Key)
-			fmt.Fprintf(&b, "%s %s %s %s\n", number(a.Unadjusted), number(a.Published), number(a.Error), number(a.HalfWidth))
+			line(a.Key, a.Unadjusted, a.Published, a.RootMeanSquareError, a.HalfWidth95)
 		}
 		for _, d := range q.Derived {
 			fmt.Fprintf(&b, "derived %q %q %d\n", d.Title, d.Unit, len(d.Values))
 			for _, v := range d.Values {
-				key(v.Key)
-				fmt.Fprintf(&b, "%s %s %s %v\n", number(v.Value), number(v.From), number(v.To), v.Unreliable)
+				line(v.Key, v.Value, v.From95, v.To95, v.Unreliable)
 			}
 		}
 	}
 	for _, c := range r.Choices {
-		fmt.Fprintf(&b, "choice %q %q %d %d\n", c.ID, c.Mechanism, c.Width, len(c.Values))
+		begins("choice", c, c.Width, len(c.Values))
 		for _, v := range c.Values {
-			key(v.Key)
-			fmt.Fprintf(&b, "%q %q %q\n", v.Value, v.From, v.To)
+			line(v.Key, v.Value, v.From95, v.To95)
 		}
 	}
 	for _, c := range r.Clusters {
-		fmt.Fprintf(&b, "clustering %q %q %d %d\n", c.ID, c.Mechanism, c.Rounds, len(c.Groups))
+		begins("clustering", c, c.Rounds, len(c.Groups))
 		for _, g := range c.Groups {
 			near := append(slices.Clone(g.Near), make([]string, len(g.Centre))...)
+			var centre []any
 			for i := range g.Centre {
-				fmt.Fprintf(&b, "%s %s %q ", number(g.Centre[i]), number(g.CentreError[i]), near[i])
+				centre = append(centre, g.Centre[i], g.CentreError[i], near[i])
 			}
-			fmt.Fprintf(&b, "%s %s %s %v\n", number(g.Size), number(g.Published), number(g.SizeError), g.TooSmall)
+			line(append(centre, g.Size, g.Published, g.SizeError, g.TooSmall)...)
 		}
 	}
 	for _, s := range r.Synthetic {
@@ -102,10 +96,25 @@ func (r *record) canonical() []byte {
 	return b.Bytes()
 }
 
-// number writes the shortest decimal that reads back as x, zero without a sign.
-func number(x float64) string {
-	if x == 0 {
-		x = 0
+// words writes texts quoted, each label of a key by itself, and of each number the shortest decimal that reads back as
+// it, zero without a sign.
+func words(of ...any) (out []string) {
+	for _, x := range of {
+		switch x := x.(type) {
+		case []string:
+			for _, label := range x {
+				out = append(out, strconv.Quote(label))
+			}
+		case string:
+			out = append(out, strconv.Quote(x))
+		case float64:
+			if x == 0 {
+				x = 0
+			}
+			out = append(out, strconv.FormatFloat(x, 'f', -1, 64))
+		default:
+			out = append(out, fmt.Sprint(x))
+		}
 	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
+	return out
 }

@@ -2,18 +2,17 @@
 // summary, builds from the definitions which cells the record's policy joins, and confirms in exact fractions
 // that the stated noise on the stated rows hides every pair of them, for up to 4096 cells. It recomputes digests
 // and sums, and names what it did not check. It shares no code with Steward, uses Go's standard library
-// alone, and is short, so that it can be read in an afternoon. In the order of reading:
+// alone, and is short, so that it can be read in one sitting. In the order of reading:
 //
-//	record.go      what is taken from a record
-//	columns.go     the values of the columns, and the numbers that they stand for
-//	secrets.go     which two answers a secret joins, and with what weight (every kind of secret)
-//	kilometres.go  how far two places are apart
-//	policy.go      secrets put together: the cells of a question and their neighbours
-//	facts.go       what the public knows, and which files are neighbours then
-//	rows.go        the measured rows, and what a change from one cell to another costs
-//	question.go    does the noise of a question hide all neighbours?
-//	sums.go        do the parts add up to what the release says it spends?
-//	digests.go     are record and files as they were written?
+//	record.go    what is taken from a record, and the values of the columns
+//	secrets.go   which two answers a secret joins, and with what weight (every kind of secret)
+//	distances.go the secrets that go by distances, of numbers and of places
+//	policy.go    secrets put together: the cells of a question and their neighbours
+//	facts.go     what the public knows, and which files are neighbours then
+//	rows.go      the measured rows, and what a change from one cell to another costs
+//	question.go  does the noise of a question hide all neighbours?
+//	sums.go      do the parts add up to what the release says it spends?
+//	digests.go   are record and files as they were written?
 //
 // Run it with
 //
@@ -31,30 +30,24 @@ import (
 )
 
 // report is what was found, in sentences.
-type report struct{ holds, fails, unchecked []string }
+type report struct{ holds, unchecked, fails []string }
 
-func (r *report) held(format string, args ...any) {
-	r.holds = append(r.holds, fmt.Sprintf(format, args...))
+func (r *report) held(text string, args ...any) {
+	r.holds = append(r.holds, fmt.Sprintf(text, args...))
 }
-
-func (r *report) failed(format string, args ...any) {
-	r.fails = append(r.fails, fmt.Sprintf(format, args...))
+func (r *report) failed(text string, args ...any) {
+	r.fails = append(r.fails, fmt.Sprintf(text, args...))
 }
-
-func (r *report) skipped(format string, args ...any) {
-	r.unchecked = append(r.unchecked, fmt.Sprintf(format, args...))
+func (r *report) skipped(text string, args ...any) {
+	r.unchecked = append(r.unchecked, fmt.Sprintf(text, args...))
 }
 
 // write prints what was found, the worst last, and returns the exit code.
 func (r *report) write(w io.Writer) int {
-	for _, s := range r.holds {
-		fmt.Fprintln(w, "holds:         ", s)
-	}
-	for _, s := range r.unchecked {
-		fmt.Fprintln(w, "NOT CHECKED:   ", s)
-	}
-	for _, s := range r.fails {
-		fmt.Fprintln(w, "DOES NOT HOLD: ", s)
+	for i, list := range [][]string{r.holds, r.unchecked, r.fails} {
+		for _, s := range list {
+			fmt.Fprintln(w, []string{"holds:         ", "NOT CHECKED:   ", "DOES NOT HOLD: "}[i], s)
+		}
 	}
 	switch {
 	case len(r.fails) > 0:
@@ -86,19 +79,11 @@ func recheck(path string) *report {
 		out.failed("%s", why)
 	}
 	r.questions(out)
-	r.leftOut(out)
-	return out
-}
-
-// leftOut names what this program does not check at all.
-func (r *record) leftOut(out *report) {
-	for what, parts := range map[string][]part{"what was chosen or drawn is": r.parts.Choices, "groups of similar people are": r.parts.Clusters, "made-up records are": r.parts.Synthetic} {
-		for _, p := range parts {
-			out.skipped("%q, by %s: whether %s hidden; its share is in the sums", p.Title, p.Mechanism, what)
-		}
+	for _, p := range slices.Concat(r.Choices, r.Clusters, r.Synthetic) {
+		out.skipped("%q, by %s: whether what was chosen or made from the data is hidden; its share is in the sums", p.Title, p.Mechanism)
 	}
-	slices.Sort(out.unchecked)
 	out.skipped("what no record can show: that noise was drawn as is stated, that nothing but the noisy rows went into the answers, and what earlier releases told")
+	return out
 }
 
 func main() {

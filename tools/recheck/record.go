@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
+	"strconv"
 )
 
 // record is what is taken from a record. docs/record.schema.json says what every member means.
@@ -18,61 +20,35 @@ type record struct {
 		Name   string
 		Values []string
 	}
-	Questions []question
-	Choices   []choice
-	Clusters  []clustering
-	Synthetic []synthetic
+	Questions, Choices, Clusters, Synthetic []published
 
 	plan    plan
 	columns []*column
-	parts   struct{ Questions, Choices, Clusters, Synthetic []part } // of all that is published
+	tied    int64 // how many moves the facts tie together at most, 0 where that is not known
 }
 
-// part is what all that is published has: what it is called and what it spends.
-type part struct {
-	ID, Title, Mechanism, Epsilon string
-	Effective                     string `json:"effectiveEpsilon"`
-}
-
-type question struct {
-	part
+// published is a question with its answers, a choice, groups of similar people, or made-up records.
+type published struct {
+	ID, Title, Mechanism, Epsilon, EffectiveEpsilon string
+	// Of questions.
 	Together []string
 	Noise    []struct {
 		Rows                                          int
 		What, Sensitivity, Scale, SigmaSquared, Spent string
 	}
 	Measured json.RawMessage
-	Answers  []struct {
-		Key                   []string
-		Published, Unadjusted float64
-		Error                 float64 `json:"rootMeanSquareError"`
-		HalfWidth             float64 `json:"halfWidth95"`
-	}
-	Derived []struct {
+	Answers  []answer
+	Derived  []struct {
 		Title, Unit string
-		Values      []struct {
-			Key        []string
-			Value      float64
-			From       float64 `json:"from95"`
-			To         float64 `json:"to95"`
-			Unreliable bool
-		}
+		Values      []answer
 	}
-}
-
-type choice struct {
-	part
+	// Of choices.
 	Width  int
 	Values []struct {
-		Key   []string
-		Value string
-		From  string `json:"from95"`
-		To    string `json:"to95"`
+		Key                 []string
+		Value, From95, To95 string
 	}
-}
-
-type clustering struct {
-	part
+	// Of groups.
 	Rounds int
 	Groups []struct {
 		Centre, CentreError        []float64
@@ -80,13 +56,17 @@ type clustering struct {
 		Published, Size, SizeError float64
 		TooSmall                   bool
 	}
-}
-
-type synthetic struct {
-	part
+	// Of made-up records.
 	People  int64
 	Records int
 	Digest  string
+}
+
+// answer is what was answered for one cell, or derived from answers.
+type answer struct {
+	Key                                                                          []string
+	Published, Unadjusted, RootMeanSquareError, HalfWidth95, Value, From95, To95 float64
+	Unreliable                                                                   bool
 }
 
 // plan is what the steward decided.
@@ -123,41 +103,15 @@ type plan struct {
 	Agreed *struct{ Key string }
 }
 
-// secret says which answers of some columns must not be told apart.
-type secret struct {
-	Columns                                              []string
-	Kind, Within, Norm, Unit, AtLeast, Weight, Otherwise string
-	Scales, Weights, Coarser                             map[string]string
-	Groups                                               []struct{ Values []string }
-	Distances                                            []struct{ U, V, Distance string }
-	Pairs                                                []struct {
-		U, V   []string
-		Weight string
-	}
-	Of           []secret
-	BlanksJoined bool
-}
-
-// fact is something that the public knows for certain: how many people there are, in all, in rows of a table,
-// or in unions of boxes.
-type fact struct {
-	People *int64
-	Totals *struct {
-		Columns    []string
-		Rows       []struct{ Labels []string }
-		NobodyElse bool
-	}
-	Counts []struct{ Of [][]condition }
-}
-
-type condition struct {
-	Column string
-	Values []string
-	Spans  []struct{ From, To string }
-}
-
 // stop is why something cannot be checked. It is thrown, and caught where a question begins.
 type stop string
+
+// must stops unless something is so.
+func must(is bool, why string, args ...any) {
+	if !is {
+		panic(stop(fmt.Sprintf(why, args...)))
+	}
+}
 
 // carefully does something, and returns why it was stopped, "" if it was not.
 func carefully(do func()) (why stop) {
@@ -176,63 +130,120 @@ func carefully(do func()) (why stop) {
 // readRecord reads a record of version 3, the first that states its rows.
 func readRecord(text []byte) *record {
 	r := &record{}
-	if json.Unmarshal(text, r) != nil || json.Unmarshal(text, &r.parts) != nil || r.Version != 3 || json.Unmarshal(r.RawPlan, &r.plan) != nil {
-		panic(stop(fmt.Sprintf("this is no release record of version 3, which is what this program reads (its version is %d)", r.Version)))
-	}
+	read := json.Unmarshal(text, r) == nil && r.Version == 3 && json.Unmarshal(r.RawPlan, &r.plan) == nil
+	must(read, "this is no release record of version 3, which is what this program reads (its version is %d)", r.Version)
 	return r
+}
+
+// column is a published column: its values, the declared ones first, then those for blanks and others.
+type column struct {
+	name     string
+	values   []string
+	declared int
+	// lo and hi are the ends of the declared values: a number twice, or the ends of a range of numbers, nil
+	// for an open one. A range of real numbers does not hold its upper end (open).
+	lo, hi []*big.Rat
+	open   bool
+}
+
+// readColumns reads the columns, and complains where stated values are not those that the plan declares.
+func (r *record) readColumns(out *report) {
+	for i, of := range r.plan.Columns {
+		c := &column{name: of.Name, open: of.Kind == "ranges" && !of.WholeNumbers}
+		r.columns = append(r.columns, c)
+		if i >= len(r.Columns) || len(r.Columns[i].Values) == 0 {
+			continue // there are too many
+		}
+		c.values = r.Columns[i].Values
+		for c.declared = len(c.values); c.declared > 0 && (c.values[c.declared-1] == "(blank)" || c.values[c.declared-1] == "(other)"); {
+			c.declared--
+		}
+		want := map[string]int{"list": len(of.Values), "ordered": len(of.Values), "ranges": len(of.Ranges), "periods": c.declared, "whole": int(of.Highest - of.Lowest + 1)}[of.Kind]
+		same := r.Columns[i].Name == of.Name && want == c.declared
+		for v := 0; v < c.declared && same; v++ {
+			lo, hi := whole(int64(v)), whole(int64(v))
+			switch of.Kind {
+			case "list", "ordered":
+				same = of.Values[v] == c.values[v]
+			case "whole":
+				lo, hi = whole(of.Lowest+int64(v)), whole(of.Lowest+int64(v))
+				same = strconv.FormatInt(of.Lowest+int64(v), 10) == c.values[v]
+			case "ranges":
+				lo, hi = exactOr(of.Ranges[v].From, nil), exactOr(of.Ranges[v].To, nil)
+			}
+			c.lo, c.hi = append(c.lo, lo), append(c.hi, hi)
+		}
+		if !same {
+			c.values = nil
+			out.failed("the values stated of column %q are not those that the plan declares", of.Name)
+		}
+	}
+}
+
+// find returns the place of a label among the values.
+func (c *column) find(label string) int {
+	i := slices.Index(c.values, label)
+	must(i >= 0, "column %q has no value %q", c.name, label)
+	return i
+}
+
+// named returns the columns of some names, each once.
+func (r *record) named(names []string) []*column {
+	var out []*column
+	for _, name := range names {
+		i := slices.IndexFunc(r.columns, func(c *column) bool { return c.name == name })
+		must(i >= 0, "there is no column %q", name)
+		if !slices.Contains(out, r.columns[i]) {
+			out = append(out, r.columns[i])
+		}
+	}
+	return out
 }
 
 // exact reads an exact number: a decimal or a fraction.
 func exact(text string) *big.Rat {
 	x, ok := new(big.Rat).SetString(text)
-	if !ok {
-		panic(stop(fmt.Sprintf("%q is no exact number", text)))
-	}
+	must(ok, "%q is no exact number", text)
 	return x
 }
 
-// orOne is exact where nothing stands for 1.
-func orOne(text string) *big.Rat {
+// exactOr is exact where nothing stands for something.
+func exactOr(text string, nothing *big.Rat) *big.Rat {
 	if text == "" {
-		return one
+		return nothing
 	}
 	return exact(text)
 }
 
 var one = big.NewRat(1, 1)
 
-// mul, sum and square are the products and sums of fractions; whole is that of a whole number.
+// What is done with fractions; whole is that of a whole number.
 func mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 func sum(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+func sub(a, b *big.Rat) *big.Rat { return new(big.Rat).Sub(a, b) }
 func quo(a, b *big.Rat) *big.Rat { return new(big.Rat).Quo(a, b) }
 func square(a *big.Rat) *big.Rat { return mul(a, a) }
 func whole(n int64) *big.Rat     { return big.NewRat(n, 1) }
 
 // more reports whether a is more than b; nil is less than all.
-func more(a, b *big.Rat) bool { return b == nil || a != nil && a.Cmp(b) > 0 }
+func more(a, b *big.Rat) bool { return a != nil && (b == nil || a.Cmp(b) > 0) }
 
-// commonDenominator returns the least common multiple of the denominators.
-func commonDenominator(of []*big.Rat) *big.Int {
-	all := big.NewInt(1)
-	for _, x := range of {
-		common := new(big.Int).GCD(nil, nil, all, x.Denom())
-		all = new(big.Int).Mul(all, common.Quo(x.Denom(), common))
+// lesser returns the less of two weights, of which nil is none.
+func lesser(a, b *big.Rat) *big.Rat {
+	if a == nil || b != nil && more(a, b) {
+		return b
 	}
-	return all
+	return a
 }
 
-// root returns the square root of x: exactly where that is a fraction, and otherwise within a part in 2^60
+// root returns the square root of x: exactly where that is a fraction, and otherwise within a part in 2^64
 // of it, above or below.
 func root(x *big.Rat, above bool) *big.Rat {
-	r := new(big.Rat).SetFrac(new(big.Int).Sqrt(x.Num()), new(big.Int).Sqrt(x.Denom()))
-	if square(r).Cmp(x) == 0 {
-		return r
+	n := new(big.Int).Mul(x.Num(), x.Denom()) // the root of n/d is that of n·d·2^128 over d·2^64
+	n.Lsh(n, 128)
+	r := new(big.Int).Sqrt(n)
+	if above && new(big.Int).Mul(r, r).Cmp(n) < 0 {
+		r.Add(r, big.NewInt(1))
 	}
-	shift := uint(max(x.Denom().BitLen()-x.Num().BitLen(), 0)/2 + 64)
-	n := new(big.Int).Lsh(x.Num(), 2*shift)
-	n.Sqrt(n.Quo(n, x.Denom()))
-	if above {
-		n.Add(n, big.NewInt(1))
-	}
-	return r.SetFrac(n, new(big.Int).Lsh(big.NewInt(1), shift))
+	return new(big.Rat).SetFrac(r, new(big.Int).Lsh(x.Denom(), 64))
 }

@@ -1,24 +1,29 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"slices"
 )
 
-// sums checks that the parts add up to what the release says it spends, and that this is what its plan says:
-// budgets, or the squares of the shares of r where a chance of a failure was accepted.
+// share returns what something published spends: of the budget, or where a chance of a failure was accepted the square
+// of its share of r. Shares add up.
+func (r *record) share(p published) *big.Rat {
+	if r.Delta != "" {
+		return square(exact(p.Epsilon))
+	}
+	return exact(p.Epsilon)
+}
+
+// sums checks that the parts add up to what the release says it spends, and that this is what its plan says.
 func (r *record) sums(out *report) {
 	total, most := new(big.Rat), exact(r.Epsilon)
 	if r.Delta != "" {
 		most = square(exact(r.R))
 	}
-	for _, p := range slices.Concat(r.parts.Questions, r.parts.Choices, r.parts.Clusters, r.parts.Synthetic) {
-		share := exact(p.Epsilon)
-		if r.Delta != "" {
-			share = square(share)
-		}
-		if total = sum(total, share); exact(p.Epsilon).Sign() < 0 {
+	for _, p := range slices.Concat(r.Questions, r.Choices, r.Clusters, r.Synthetic) {
+		if total = sum(total, r.share(p)); exact(p.Epsilon).Sign() < 0 {
 			out.failed("%q spends %s, which is below nothing", p.Title, p.Epsilon)
 		}
 	}
@@ -27,29 +32,20 @@ func (r *record) sums(out *report) {
 	} else {
 		out.held("the shares of the budget, or their squares, add up to no more than is said to be spent")
 	}
-	if exact(r.Epsilon).Cmp(exact(r.plan.Budget.Epsilon)) != 0 || (r.Delta == "") != (r.plan.Budget.Delta == "") || r.Delta != "" && exact(r.Delta).Cmp(exact(r.plan.Budget.Delta)) != 0 {
-		out.failed("the release spends %s with a chance of a failure of %q, but its plan says %s and %q", r.Epsilon, r.Delta, r.plan.Budget.Epsilon, r.plan.Budget.Delta)
+	if b := r.plan.Budget; exact(r.Epsilon).Cmp(exact(b.Epsilon)) != 0 || (r.Delta == "") != (b.Delta == "") || r.Delta != "" && exact(r.Delta).Cmp(exact(b.Delta)) != 0 {
+		out.failed("the release spends %s with a chance of a failure of %q, but its plan says %s and %q", r.Epsilon, r.Delta, b.Epsilon, b.Delta)
 	}
 	if more(sum(exact(r.Ledger.SpentBefore), exact(r.Epsilon)), exact(r.Ledger.SpentAfter)) {
 		out.failed("the ledger has %s spent before this release of %s, and %s after it", r.Ledger.SpentBefore, r.Epsilon, r.Ledger.SpentAfter)
 	}
 	for _, q := range r.Questions {
-		r.spent(&q, out)
-	}
-}
-
-// spent checks that each group of noise spends what its sensitivity over its scale is, or over sigma squared.
-func (r *record) spent(q *question, out *report) {
-	for _, n := range q.Noise {
-		scale := n.Scale
-		if n.SigmaSquared != "" {
-			scale = n.SigmaSquared
-		}
-		switch t, moved := exact(scale), exact(n.Sensitivity); {
-		case t.Sign() == 0 && moved.Sign() != 0:
-			out.failed("%q: there is no noise on %s, which secret pairs change", q.Title, n.What)
-		case t.Sign() != 0 && quo(moved, t).Cmp(exact(n.Spent)) != 0:
-			out.failed("%q: the noise on %s is said to spend %s, but its sensitivity over its scale is %s", q.Title, n.What, n.Spent, quo(moved, t).RatString())
+		for _, n := range q.Noise {
+			switch t, moved := exact(cmp.Or(n.SigmaSquared, n.Scale)), exact(n.Sensitivity); {
+			case t.Sign() == 0 && moved.Sign() != 0:
+				out.failed("%q: there is no noise on %s, which secret pairs change", q.Title, n.What)
+			case t.Sign() != 0 && quo(moved, t).Cmp(exact(n.Spent)) != 0:
+				out.failed("%q: the noise on %s is said to spend %s, but its sensitivity over its scale is %s", q.Title, n.What, n.Spent, quo(moved, t).RatString())
+			}
 		}
 	}
 }
