@@ -165,6 +165,7 @@ func (d desk) opens(t *testing.T, o opened) {
 		if p := d.session.Problem(); p != nil {
 			t.Fatal(p.Message)
 		}
+		d.quicker()
 	}
 	o.open(t, d)
 }

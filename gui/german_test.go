@@ -101,6 +101,7 @@ func TestGermanStory(t *testing.T) {
 	}
 	look("empty")
 	d.session.OpenSample()
+	d.quicker()
 	for i := range 7 {
 		d.frame.Show(i)
 		look(fmt.Sprint("step ", i+1))

@@ -47,6 +47,7 @@ func TestEverythingHasAName(t *testing.T) {
 	}
 	ask("the first page")
 	d.session.OpenSample()
+	d.quicker()
 	fyne.CurrentApp().Preferences().SetBool("expert-view", true)
 	for i := range 7 {
 		d.frame.Show(i)

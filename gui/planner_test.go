@@ -86,7 +86,16 @@ func usualPlanner() session.Planner {
 	return glances{planner}
 }
 
-// thorough are surroundings whose errors are worked out as the program does it, in the fast run too.
+// quicker leaves the sample open without the question that takes longest to plan, the one about all ages, in the fast
+// run: for tests of pages, which show the other questions likewise. TestFromTheSampleToThePDF and TestMarkup have all.
+func (d desk) quicker() {
+	if !seeded.Audit {
+		d.session.RemoveQuestion(0)
+	}
+}
+
+// thorough are surroundings whose errors are worked out as the program does it, in the fast run too: what needs that
+// asks little.
 func thorough(t testing.TB) session.Surroundings {
 	around := surroundings(t)
 	around.Planner = planner

@@ -14,6 +14,7 @@ func TestFocusComesIntoSight(t *testing.T) {
 	size := fyne.NewSize(1024, 700)
 	d := newDesk(t, fynetheme.VariantLight, size)
 	d.session.OpenSample()
+	d.quicker()
 	const header, footer = 48, 56
 	seen := 0
 	for i := range 7 {

@@ -52,6 +52,7 @@ func TestKeepStill(t *testing.T) {
 				}
 			}
 			s.OpenSample()
+			d.quicker()
 			look()
 			for i := range 7 {
 				d.frame.Show(i)

@@ -16,7 +16,7 @@ import (
 // screen offers, reading it on the way.
 func TestFromTheSampleToThePDF(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // the sample is written there
-	d := newDeskOn(t, thorough(t), fyne.NewSize(1280, 1600))
+	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
 	d.sees(t, "Which spreadsheet holds the people?", "Open the spreadsheet that the tables are to be made from.")
 	d.disabled(t, "Next")
 	d.tap(t, "try it with a made-up survey")

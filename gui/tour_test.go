@@ -10,6 +10,7 @@ import (
 
 	"steward/assets"
 	"steward/core/guide"
+	"steward/core/seeded"
 	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -42,7 +43,8 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// TestExamplesLeadToARelease follows each worked example from the start page to its files.
+// TestExamplesLeadToARelease follows each worked example from the start page to its files. The fast run leaves
+// the release of the one with a map to TestTableAsAMap.
 func TestExamplesLeadToARelease(t *testing.T) {
 	for i, e := range assets.WorkedExamples(words.English) {
 		t.Run(e.Name, func(t *testing.T) {
@@ -63,6 +65,9 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			d.frame.Show(6)
 			d.tap(t, "Check every record")
 			d.picture(t, "example-"+e.Data+"-7")
+			if e.Data == "calls.csv" && !seeded.Audit {
+				return
+			}
 			d.session.Carry(t.TempDir(), "example")
 			if d.session.Finished() == nil {
 				t.Fatalf("nothing was released; the screen says:\n%s", d.screen())

@@ -52,6 +52,7 @@ func TestWalk(t *testing.T) {
 			if p := d.session.Problem(); p != nil {
 				t.Fatalf("opening the sample: %s", p.Message)
 			}
+			d.quicker()
 			for i, step := range session.Steps()[:7] {
 				d.frame.Show(i)
 				d.picture(t, look.name+"-"+string(rune('1'+i))+"-"+string(step))
