@@ -192,6 +192,7 @@ func TestWithdrawTakesQuestionsAlong(t *testing.T) {
 
 func TestSolveFindsTheLeastBudget(t *testing.T) {
 	s := newSample(t)
+	overVisits(s)
 	c := s.Compiled()
 	ctx := context.Background()
 	preview, err := NewPreview(ctx, c, nil)
