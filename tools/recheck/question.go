@@ -73,7 +73,6 @@ func (r *record) question(q published, title string, out *report) {
 	own := r.named(s.Columns)
 	c := &checker{record: r, out: out, title: title, promised: r.promisedOf(q), rows: s.readRows(len(combinations(own)))}
 	c.noise(q)
-	must(r.tied > 0, "it is not known how many answers the facts tie together")
 	c.view = r.view(r.withPublic(s.Columns...))
 	for _, values := range append(restricted(c.view.cells, c.view.columns, own), nil) {
 		cell := 0
@@ -176,6 +175,7 @@ type edge struct {
 // what any does. A row without noise that does not follow from what is public must not be changed by any.
 func (c *checker) compare(counts [][]int64) {
 	work, largest, alike, secret := 0, new(big.Rat), whole(c.rowsTogether()), c.secretRows(counts)
+	must(c.tied > 0, "it is not known how many answers the facts tie together")
 	worst := make(map[bool]edge) // of those that change no count, and of those that change one
 	c.moves(c.view, counts, func(from, to int, weight *big.Rat) bool {
 		a, b := c.cell[from], c.cell[to]

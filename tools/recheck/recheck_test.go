@@ -334,7 +334,7 @@ func TestNotChecked(t *testing.T) {
 			set(t, r, append(at(t, r, "plan", "columns").([]any), of), "plan", "columns")
 			set(t, r, append(at(t, r, "columns").([]any), map[string]any{"name": "many", "values": many}), "columns")
 			set(t, r, append(at(t, r, "plan", "facts", "stated").([]any), map[string]any{"counts": []any{map[string]any{"of": []any{[]any{map[string]any{"column": "many", "values": []any{"7"}}}}, "count": 1}}}), "plan", "facts", "stated")
-		}, `"Smokers by town", by laplace: it is not known how many answers the facts tie together`},
+		}, `"Smokers by town", by laplace: there are more than 4096 cells`},
 		{"a choice", "choice-percentiles", func(*testing.T, map[string]any) {}, `"Median age, drawn", by .*: whether what was chosen or made from the data is hidden`},
 		{"groups", "groups-rounds", func(*testing.T, map[string]any) {}, `"Groups from .*", by k-means-rounds: whether what was chosen or made from the data is hidden`},
 		{"records", "records-graph", func(*testing.T, map[string]any) {}, `"Made-up records", by .*: whether what was chosen or made from the data is hidden`},
