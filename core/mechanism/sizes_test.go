@@ -36,7 +36,7 @@ func (c *counting) Uint64() uint64 {
 // grows or shrinks with what is counted, and none is drawn otherwise.
 func TestReleasesOfEverySize(t *testing.T) {
 	looked := make(map[string]int)
-	eachPrepared(t, 5, problems/2, func(m maker, s scene, q Prepared) {
+	eachPrepared(t, 5, max(problems/2, 40), func(m maker, s scene, q Prepared) {
 		if _, known := s.Facts.Total(); known {
 			return // then there is one size
 		}
