@@ -82,6 +82,7 @@ var unsaid = map[string][]string{
 		"gaussian",
 	},
 	"core/mechanism/hierarchical.go": {
+		"chains, levels only %s",
 		"hierarchical",
 	},
 	"core/mechanism/laplacecells.go": {
@@ -116,6 +117,7 @@ var unsaid = map[string][]string{
 		"privelet",
 	},
 	"core/mechanism/ramps.go": {
+		"soft, blocks %s",
 		"ramps",
 	},
 	"core/mechanism/standin.go": {
