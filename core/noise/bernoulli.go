@@ -1,7 +1,6 @@
 package noise
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
 )
@@ -13,28 +12,6 @@ func Below(src Source, n uint64) uint64 {
 	}
 	r := stream{src: src}
 	return r.below(n)
-}
-
-// Bernoulli returns true with probability p, exactly. It takes 64 bits of src unless they agree
-// with the binary digits of p so far, chance 2^-64, and then 64 more. It panics for p that is nil
-// or outside 0..1.
-func Bernoulli(src Source, p *big.Rat) bool {
-	if p == nil || p.Sign() < 0 || p.Cmp(ratOne) > 0 {
-		panic(fmt.Sprintf("noise: a trial of probability %v was asked for; it must be between 0 and 1", p))
-	}
-	r := stream{src: src}
-	return r.fraction(p.Num(), p.Denom())
-}
-
-// BernoulliExp returns true with probability e^-x, exactly but for a cut: an x of 1024 or more
-// gives false, where true would have a chance below 2^-1477. Canonne, Kamath and Steinke (2020),
-// algorithm 1; MECHANISMS section 4.4. It panics for x that is nil or below zero.
-func BernoulliExp(src Source, x *big.Rat) bool {
-	if x == nil || x.Sign() < 0 {
-		panic(fmt.Sprintf("noise: a trial of probability e^-x was asked for, x = %v; x must be zero or more", x))
-	}
-	r := stream{src: src}
-	return r.expRat(x)
 }
 
 var ratOne = big.NewRat(1, 1)
@@ -104,11 +81,6 @@ func (r *stream) expOnes(whole uint64) bool {
 	return true
 }
 
-// fraction is true with probability num/den, 0 <= num <= den.
-func (r *stream) fraction(num, den *big.Int) bool {
-	return r.restBelow(0, 0, num, den)
-}
-
 // restBelow continues the comparison of a uniform number U in [0,1) with num/den: the first
 // width bits of U are known to be prefix, the rest are drawn as they are needed. It is true if
 // U < num/den. With the digits of num/den that prefix has met divided off, the rest of U is
@@ -126,17 +98,4 @@ func (r *stream) restBelow(prefix uint64, width uint, num, den *big.Int) bool {
 		}
 		prefix, width = r.take(64), 64
 	}
-}
-
-// expRat is true with probability e^(-x), x >= 0, with the cut of BernoulliExp.
-func (r *stream) expRat(x *big.Rat) bool {
-	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
-	if !whole.IsUint64() || whole.Uint64() >= maxWhole || !r.expOnes(whole.Uint64()) {
-		return false
-	}
-	k := uint64(1)
-	for r.oneIn(k) && r.fraction(rest, x.Denom()) {
-		k++
-	}
-	return k&1 == 1
 }

@@ -151,9 +151,9 @@ func TestExpFraction(t *testing.T) {
 	}
 }
 
-// TestBernoulliComparesDigits gives the uniform number's digits, many of them those of p itself,
+// TestRestBelowComparesDigits gives the uniform number's digits, many of them those of p itself,
 // and holds the answer against an exact comparison.
-func TestBernoulliComparesDigits(t *testing.T) {
+func TestRestBelowComparesDigits(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		den := term(t, "denominator")
 		num := new(big.Int).Rem(term(t, "numerator"), new(big.Int).Add(den, bigOne))
@@ -175,7 +175,8 @@ func TestBernoulliComparesDigits(t *testing.T) {
 			u.Lsh(u, 64).Or(u, word.SetUint64(w))
 		}
 		src := &script{words: words}
-		got := Bernoulli(src, p)
+		r := stream{src: src}
+		got := r.restBelow(0, 0, p.Num(), p.Denom())
 		if src.next > len(words) {
 			return // not decided by the words that were given
 		}
@@ -188,44 +189,6 @@ func TestBernoulliComparesDigits(t *testing.T) {
 			t.Fatalf("p = %v: %d words were used for digits that differ in the first %d", p, src.next, same+2)
 		}
 	})
-}
-
-// TestCertainBernoulli: what is certain needs no bits.
-func TestCertainBernoulli(t *testing.T) {
-	src := &script{}
-	if Bernoulli(src, new(big.Rat)) || !Bernoulli(src, big.NewRat(1, 1)) || src.next > 0 {
-		t.Errorf("probabilities 0 and 1 are not kept, or took %d words", src.next)
-	}
-}
-
-// TestBernoulliExp counts trials; the counts for 0.7 and 1.3 of the exponent must be found out.
-func TestBernoulliExp(t *testing.T) {
-	const trials = 20_000
-	exponents := []*big.Rat{
-		new(big.Rat), big.NewRat(1, 7), big.NewRat(1, 1), big.NewRat(5, 3), big.NewRat(3, 1),
-		new(big.Rat).SetFrac(new(big.Int).Lsh(bigOne, 200), new(big.Int).Add(new(big.Int).Lsh(bigOne, 200), bigOne)),
-	}
-	for i, x := range exponents {
-		f, _ := x.Float64()
-		count := func(x *big.Rat, stream uint64) error {
-			yes := 0
-			src := seeded.New(20200401, stream)
-			for range trials {
-				if BernoulliExp(src, x) {
-					yes++
-				}
-			}
-			return seeded.Came(yes, trials, math.Exp(-f), seeded.Among(len(exponents)))
-		}
-		if err := count(x, uint64(750+i)); err != nil {
-			t.Errorf("e^-%v: %v", f, err)
-		}
-		for j, factor := range []*big.Rat{big.NewRat(7, 10), big.NewRat(13, 10)} {
-			if f > 0 && count(factor.Mul(factor, x), uint64(770+10*i+j)) == nil {
-				t.Errorf("e^-%v: another exponent passes", f)
-			}
-		}
-	}
 }
 
 // TestBelowIsUniform draws the exported uniform numbers. TestBelow32IsExact and TestBelow64IsExact prove more

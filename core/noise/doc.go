@@ -10,8 +10,8 @@
 // Laplace draws are in package accuracy.
 //
 // [Choose] is the exponential mechanism and [PermuteAndFlip] the mechanism of that name: one of
-// many options by its score. [Below], [Bernoulli] and [BernoulliExp] are the coins that other
-// mechanisms need; [Convolve] makes correlated noise of independent draws.
+// many options by its score. [Below] draws a uniform number; [Convolve] makes correlated noise of
+// independent draws.
 //
 // A [Source] yields uniform bits. A release takes a [Fresh] one, which is [Secure], over the operating
 // system's generator, and is handed it by whoever composes the program; trial releases on public
@@ -44,7 +44,7 @@
 // leaves the choice open it takes many times as long; how rare that is depends a little on the
 // scores. PermuteAndFlip stops at the option it returns, after a random number of others
 // that is larger when many scores are far below the best: its time depends on the scores, and so
-// on the data. The same is true of mechanisms that toss BernoulliExp for an x made of counts.
+// on the data. The same is true of the coins of [PermuteAndFlip], whose exponents are made of counts.
 //
 // Nothing in this program reports times of draws; code that answers requests of strangers should
 // not use this package as it stands.

@@ -274,11 +274,6 @@ func TestMisuseIsRefused(t *testing.T) {
 		"Gaussian half-width, NaN":    func() { sigmaSquared(t, "1").HalfWidth(math.NaN()) },
 		"Gaussian largest, zero":      func() { SigmaSquared{}.Largest() },
 		"Below 0":                     func() { Below(src, 0) },
-		"Bernoulli, nil":              func() { Bernoulli(src, nil) },
-		"Bernoulli, above 1":          func() { Bernoulli(src, big.NewRat(3, 2)) },
-		"Bernoulli, below 0":          func() { Bernoulli(src, big.NewRat(-1, 2)) },
-		"BernoulliExp, nil":           func() { BernoulliExp(src, nil) },
-		"BernoulliExp, negative":      func() { BernoulliExp(src, big.NewRat(-1, 2)) },
 		"Convolve, no taps":           func() { _ = Convolve(nil, nil, nil) },
 		"Convolve, lengths":           func() { _ = Convolve([]int64{1, 2}, make([]int64, 3), make([]int64, 3)) },
 		"closed Secure": func() {

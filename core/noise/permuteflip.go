@@ -8,8 +8,7 @@ import (
 // PermuteAndFlip returns the index of one option by the mechanism of that name (McKenna and
 // Sheldon 2020, "Permute-and-flip: a new mechanism for differentially private selection",
 // NeurIPS): the options are taken in a random order, and each is chosen with
-// probability e^(-rate (best - score)), else the next one is tried. The coins are those of
-// BernoulliExp, exact.
+// probability e^(-rate (best - score)), exactly, else the next one is tried.
 //
 // With rate the budget over the range sensitivity it hides as much as Choose in terms of epsilon,
 // and its expected score is never lower; only differences of scores count, so that their argument
