@@ -16,32 +16,6 @@ func press(o fyne.Focusable, keys ...fyne.KeyName) {
 	}
 }
 
-func TestChoiceCardIsTappedByPointerAndKeys(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
-	taps := 0
-	card := NewChoiceCard("Small differences", "An answer from another nearby", func() { taps++ })
-	w := exhibit(t, card, 300, 80)
-	test.TapCanvas(w.Canvas(), fyne.NewPos(100, 30))
-	w.Canvas().Focus(card)
-	press(card, fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyDown)
-	if taps != 4 {
-		t.Errorf("a tap, space, return, enter and down: %d taps, want 4", taps)
-	}
-	card.Disable()
-	test.TapCanvas(w.Canvas(), fyne.NewPos(100, 30))
-	press(card, fyne.KeySpace)
-	if taps != 4 {
-		t.Errorf("a disabled card was tapped")
-	}
-	if w.Canvas().Focus(card); w.Canvas().Focused() == fyne.Focusable(card) {
-		t.Errorf("a disabled card has the focus")
-	}
-	card.Enable()
-	if card.SetSelected(true); !card.Selected() {
-		t.Errorf("the card is not shown as selected")
-	}
-}
-
 func TestChoiceList(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	var told []string

@@ -9,8 +9,7 @@ import (
 	"steward/gui/theme"
 )
 
-// choiceFace is the look of a card that can be chosen: ChoiceCard adds the keyboard to one,
-// ChoiceList to several.
+// choiceFace is the look of a card that can be chosen; ChoiceList adds the keyboard to several.
 type choiceFace struct {
 	widget.BaseWidget
 	hover

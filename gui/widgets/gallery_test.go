@@ -249,11 +249,7 @@ func choicesPage() fyne.CanvasObject {
 	list := NewChoiceList(sampleChoices(), nil)
 	list.SetSelected("near")
 	list.FocusGained()
-	hovered := NewChoiceCard("A card under the pointer", "with a line that is so long that it has to go on in a second line of its own", none)
-	hovered.MouseIn(nil)
-	alone := NewChoiceCard("Without a line", "", none)
-	alone.FocusGained()
-	return container.NewGridWithColumns(2, list, Inset(0, 12, Column(8, hovered, alone)))
+	return container.NewGridWithColumns(2, list)
 }
 
 func tablePage() fyne.CanvasObject {

@@ -12,10 +12,6 @@ import (
 // file that differs is written to testdata/failed: look at it, then move it over the old one.
 func TestMarkup(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	card := NewChoiceCard("Small differences", "An answer from another nearby", nil)
-	card.SetSelected(true)
-	off := NewChoiceCard("Details inside a group", "Needs a column with groups", nil)
-	off.Disable()
 	rail := NewRail(sampleSteps(), nil)
 	rail.SetCurrent(2)
 	footer := NewFooter(nil, nil)
@@ -25,8 +21,6 @@ func TestMarkup(t *testing.T) {
 		object        fyne.CanvasObject
 		width, height float32
 	}{
-		{"choice-selected.xml", card, 300, 64},
-		{"choice-disabled.xml", off, 300, 64},
 		{"rail.xml", rail, 212, 500},
 		{"footer-blocked.xml", footer, 1000, 56},
 		{"badge.xml", NewBadge(BadgeOutline, "chosen"), 80, 20},

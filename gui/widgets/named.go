@@ -113,9 +113,6 @@ func (t *Table) AccessibilityLabel() string {
 // AccessibilityLabel returns which page is open.
 func (v *PageView) AccessibilityLabel() string { return named(words.T("Pages"), v.words.String()) }
 
-// AccessibilityLabel returns the card's title.
-func (c *ChoiceCard) AccessibilityLabel() string { return c.title.String() }
-
 // AccessibilityLabel returns the title of the card that is chosen.
 func (l *ChoiceList) AccessibilityLabel() string {
 	if l.selected < 0 || l.selected >= len(l.choices) {
