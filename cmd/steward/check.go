@@ -82,7 +82,7 @@ func (cmd checkCmd) Run(c *console) error {
 		return c.emit(told)
 	}
 	if !c.eyes {
-		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many of them are left out: %s.\n", eyesOnly)
+		c.printf("The plan is complete and all records fit it. The file is marked as reviewed. How many there are, and how many are left out, is said on a terminal, or with --details: it tells about people in the data.\n")
 		describePolicy(c, compiled)
 		return nil
 	}
