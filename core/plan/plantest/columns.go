@@ -57,15 +57,6 @@ func (c column) label(v int) string {
 	return c.Values[v]
 }
 
-// labels are all its values but that for blanks.
-func (c column) labels() []string {
-	var out []string
-	for v := range c.declared {
-		out = append(out, c.label(v))
-	}
-	return out
-}
-
 // newColumn makes a column of so many values.
 func newColumn(r *seeded.Source, name string, kind domain.Kind, declared int) column {
 	c := column{declared: declared, Column: plan.Column{Name: domain.AttributeName(name), Kind: kind, Origin: domain.Typed,
