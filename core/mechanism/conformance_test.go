@@ -141,6 +141,10 @@ func TestSameSeedSameAnswer(t *testing.T) {
 	eachPrepared(t, 32, problems/4, func(m maker, s scene, q Prepared) {
 		anew := s.Problem
 		anew.Optima = nil // nothing is remembered
+		q, err := mustByID(t, q.Info().ID).Prepare(t.Context(), anew)
+		if err != nil {
+			t.Fatal(err)
+		}
 		again, err := mustByID(t, q.Info().ID).Prepare(t.Context(), anew)
 		if err != nil {
 			t.Fatal(err)

@@ -132,13 +132,13 @@ func about(d *plantest.Drawn, pair plantest.Pair) string {
 // true number at least 19 times in 20.
 func TestIntervalsCover(t *testing.T) {
 	r := seeded.New(20261123, 9)
-	runs := seeded.Often(50, 600)
+	runs := seeded.Often(50, 400)
 	type answer struct {
 		what string
 		held int
 	}
 	var answers []answer
-	for n := range seeded.Often(8, 120) {
+	for n := range seeded.Often(8, 60) {
 		d := plantest.Draw(r)
 		c := compiled(r, d, methods())
 		if c == nil || len(c.Problems) == 0 {
@@ -240,7 +240,7 @@ func line(k int64, r *seeded.Source) *plantest.Drawn {
 func TestNoTotalWraps(t *testing.T) {
 	r := seeded.New(20261123, 10)
 	met := make(map[string]int)
-	for n := range seeded.Often(16, 300) {
+	for n := range seeded.Often(16, 120) {
 		var d *plantest.Drawn
 		if large := n%4 == 0; large {
 			d = line([]int64{100, 1000, 5000}[r.IntN(seeded.Often(2, 3))], r)
