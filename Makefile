@@ -16,6 +16,10 @@ WINDOW := -tags gles,x11
 endif
 PURE := CGO_ENABLED=0
 
+# Fast tests are short and wait for disks now and then: collecting garbage less often and running
+# two packages on each core saves a tenth of the time.
+QUICK := GOGC=400 GOFLAGS='-p=$(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))'
+
 # Files behind these tags are built only by the target of that name, so lint looks at
 # them too.
 TAGS := audit,evidence,office,sql
@@ -51,7 +55,7 @@ build: ## build bin/steward
 .PHONY: test
 test: ## run every fast test
 	@.ci/setup test
-	$(PURE) $(GO) test $(FASTLIMIT) ./...
+	$(PURE) $(QUICK) $(GO) test $(FASTLIMIT) ./...
 	$(PURE) $(GO) -C tools test $(FASTLIMIT) ./...
 	$(PURE) $(GO) -C tools/recheck test $(FASTLIMIT) ./...
 

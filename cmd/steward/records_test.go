@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -135,16 +134,13 @@ func holdsRecords(t types.Type) bool {
 }
 
 // TestRecordsAreNotPrintedWhole reads the program for calls that would format a record, a
-// cell with all that is in it, or a vector of counts into an error, a log or a panic. The fast run reads the packages that have
-// such types or import one that does; what reaches others through these alone is read in the audits.
+// cell with all that is in it, or a vector of counts into an error, a log or a panic.
 func TestRecordsAreNotPrintedWhole(t *testing.T) {
+	seeded.ForAudits(t)
 	all := packages(t)
 	r := newReader(all)
 	known := make(map[string]bool)
 	checked := 0
-	names := func(path string) bool {
-		return slices.ContainsFunc(recordTypes, func(name string) bool { return strings.HasPrefix(name, path+".") })
-	}
 	for path, p := range all {
 		if p.Standard || !strings.HasPrefix(path, "steward/") {
 			continue
@@ -164,15 +160,12 @@ func TestRecordsAreNotPrintedWhole(t *testing.T) {
 				}
 			}
 		}
-		if !seeded.Audit && !names(path) && !slices.ContainsFunc(p.Imports, names) {
-			continue
-		}
 		checked++
 		for _, where := range r.printed(t, path, files) {
 			t.Errorf("%s is printed whole: quote the one cell that the steward has to mend", where)
 		}
 	}
-	if checked < seeded.Often(10, 20) {
+	if checked < 20 {
 		t.Errorf("only %d packages were read", checked)
 	}
 	for _, name := range recordTypes {
