@@ -24,7 +24,7 @@ const module = "steward"
 // coreOrder lists the packages of core from the lowest to the highest. Each may import
 // those before it and none after it. A new package takes its place here.
 var coreOrder = []string{
-	"seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
+	"message", "seeded", "limits", "guide", "table", "domain", "histogram", "linop", "policy", "constraint", "workload",
 	"sensitivity", "optimum", "account", "noise", "attack", "strategy", "inference", "tree", "partition", "accuracy", "mechanism", "choice", "cluster",
 	"synthetic", "plan", "promise", "result", "release",
 }
@@ -32,14 +32,15 @@ var coreOrder = []string{
 // rooms lists, for each part of the tree, the parts whose packages it may import. The
 // longest name that fits counts. Core has its own order (coreOrder).
 var rooms = map[string][]string{
-	"core":        {"core"},
-	"io":          {"core", "io", "assets"},
-	"reports":     {"core", "reports", "assets"},
-	"gui/words":   {"assets", "gui/words"},
-	"gui/session": {"core", "io", "reports", "assets", "gui/words", "gui/session"},
-	"gui":         {"core", "gui/session", "gui/words", "gui", "assets"},
-	"cmd":         {"core", "io", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
-	"assets":      {},
+	"core/message": {"core/message"},
+	"core":         {"core/message", "core"},
+	"io":           {"core/message", "core", "io", "assets"},
+	"reports":      {"core/message", "core", "reports", "assets"},
+	"gui/words":    {"core/message", "assets", "gui/words"},
+	"gui/session":  {"core/message", "core", "io", "reports", "assets", "gui/words", "gui/session"},
+	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets"},
+	"cmd":          {"core/message", "core", "io", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
+	"assets":       {},
 }
 
 // mayReadRecords lists the parts that may import core/table, which holds records: what

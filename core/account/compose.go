@@ -1,10 +1,10 @@
 package account
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -72,18 +72,18 @@ type Pair struct {
 // cannot say how it is read.
 func (r Releases) Between(u, v Answers) (Pair, error) {
 	if len(u) != len(v) {
-		return Pair{}, fmt.Errorf("the two people need an answer in the same columns")
+		return Pair{}, message.Errorf("the two people need an answer in the same columns")
 	}
 	for name := range u {
 		if _, ok := v[name]; !ok {
-			return Pair{}, fmt.Errorf("column %q has an answer for one of the two people only", name)
+			return Pair{}, message.Errorf("column %q has an answer for one of the two people only", name)
 		}
 	}
 	p := Pair{Loss: new(big.Rat), Delta: new(big.Rat)}
 	for _, s := range r {
 		distance, err := s.distance(u, v)
 		if err != nil {
-			return Pair{}, fmt.Errorf("release %q: %w", s.Title, err)
+			return Pair{}, message.Errorf("release %q: %w", s.Title, err)
 		}
 		if distance == policy.Infinite {
 			p.Open = append(p.Open, s.Title)
@@ -91,7 +91,7 @@ func (r Releases) Between(u, v Answers) (Pair, error) {
 		}
 		loss, delta, err := s.loss(distance.Rat())
 		if err != nil {
-			return Pair{}, fmt.Errorf("release %q: %w", s.Title, err)
+			return Pair{}, message.Errorf("release %q: %w", s.Title, err)
 		}
 		p.Loss.Add(p.Loss, loss)
 		p.Delta.Add(p.Delta, delta)
@@ -138,7 +138,7 @@ func record(d *domain.Domain, answers Answers) ([]int, error) {
 	for _, c := range d.Impossible() {
 		for name := range c {
 			if _, given := answers[name]; !given {
-				return nil, fmt.Errorf("some combinations with column %q cannot occur: give both people an answer in it", name)
+				return nil, message.Errorf("some combinations with column %q cannot occur: give both people an answer in it", name)
 			}
 		}
 	}

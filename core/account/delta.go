@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Delta is the chance of a case that a promise does not cover, an exact fraction between
@@ -24,11 +25,11 @@ func ParseDelta(s string) (Delta, error) {
 		return Delta{}, nil
 	}
 	if len(t) > 30 || strings.Trim(t, "0123456789.") != "" || strings.Count(t, ".") > 1 || t == "." {
-		return Delta{}, fmt.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
+		return Delta{}, message.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok {
-		return Delta{}, fmt.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
+		return Delta{}, message.Errorf("the chance of a failure is %q, which is not a plain number: type a number such as 0.000001", s)
 	}
 	return DeltaOf(r)
 }
@@ -39,11 +40,11 @@ func DeltaOf(r *big.Rat) (Delta, error) {
 	hi, _ := new(big.Rat).SetString(limits.MaxDelta)
 	switch {
 	case r.Sign() == 0:
-		return Delta{}, fmt.Errorf("the chance of a failure is zero: leave it out, or type a number such as 0.000001")
+		return Delta{}, message.Errorf("the chance of a failure is zero: leave it out, or type a number such as 0.000001")
 	case r.Cmp(lo) < 0:
-		return Delta{}, fmt.Errorf("the chance of a failure is %s, but the least is %s", r.FloatString(18), limits.MinDelta)
+		return Delta{}, message.Errorf("the chance of a failure is %s, but the least is %s", r.FloatString(18), limits.MinDelta)
 	case r.Cmp(hi) >= 0:
-		return Delta{}, fmt.Errorf("the chance of a failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
+		return Delta{}, message.Errorf("the chance of a failure is %s, but it must be below %s: among so many people somebody would be exposed; type a number such as 0.000001", Delta{r}, limits.MaxDelta)
 	}
 	return Delta{new(big.Rat).Set(r)}, nil
 }

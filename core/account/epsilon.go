@@ -6,11 +6,11 @@
 package account
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Epsilon is a privacy budget or a privacy loss, an exact fraction above zero: the weight
@@ -26,21 +26,21 @@ func ParseEpsilon(s string) (Epsilon, error) {
 	plain := t != "" && len(t) <= 30 && strings.Trim(t, "0123456789.") == "" && strings.Count(t, ".") <= 1 && t != "."
 	if !plain {
 		if strings.HasPrefix(t, "-") {
-			return Epsilon{}, fmt.Errorf("the budget is %q, but it must be above zero: type a number such as 0.5", s)
+			return Epsilon{}, message.Errorf("the budget is %q, but it must be above zero: type a number such as 0.5", s)
 		}
-		return Epsilon{}, fmt.Errorf("the budget is %q, which is not a plain number: type a number such as 0.5", s)
+		return Epsilon{}, message.Errorf("the budget is %q, which is not a plain number: type a number such as 0.5", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok {
-		return Epsilon{}, fmt.Errorf("the budget is %q, which is not a plain number: type a number such as 0.5", s)
+		return Epsilon{}, message.Errorf("the budget is %q, which is not a plain number: type a number such as 0.5", s)
 	}
 	if r.Sign() == 0 {
-		return Epsilon{}, fmt.Errorf("the budget is zero, so nothing could be published: type a number such as 0.5")
+		return Epsilon{}, message.Errorf("the budget is zero, so nothing could be published: type a number such as 0.5")
 	}
 	lo, _ := new(big.Rat).SetString(limits.MinEpsilon)
 	hi, _ := new(big.Rat).SetString(limits.MaxEpsilon)
 	if r.Cmp(lo) < 0 || r.Cmp(hi) > 0 {
-		return Epsilon{}, fmt.Errorf("the budget is %s, but it must be between %s and %s", t, limits.MinEpsilon, limits.MaxEpsilon)
+		return Epsilon{}, message.Errorf("the budget is %s, but it must be between %s and %s", t, limits.MinEpsilon, limits.MaxEpsilon)
 	}
 	return Epsilon{r}, nil
 }
@@ -48,7 +48,7 @@ func ParseEpsilon(s string) (Epsilon, error) {
 // FromRat returns the epsilon of an exact fraction. It errors unless it is above zero.
 func FromRat(r *big.Rat) (Epsilon, error) {
 	if r == nil || r.Sign() <= 0 {
-		return Epsilon{}, fmt.Errorf("a budget must be above zero")
+		return Epsilon{}, message.Errorf("a budget must be above zero")
 	}
 	return Epsilon{new(big.Rat).Set(r)}, nil
 }
@@ -71,7 +71,7 @@ func (e Epsilon) Plus(f Epsilon) Epsilon { return Epsilon{new(big.Rat).Add(e.mus
 // Times returns the share of e given by a fraction above zero.
 func (e Epsilon) Times(share *big.Rat) (Epsilon, error) {
 	if share == nil {
-		return Epsilon{}, fmt.Errorf("a budget must be above zero")
+		return Epsilon{}, message.Errorf("a budget must be above zero")
 	}
 	return FromRat(new(big.Rat).Mul(e.must(), share))
 }

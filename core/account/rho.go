@@ -1,9 +1,10 @@
 package account
 
 import (
-	"fmt"
 	"math"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // Rho is a loss of zero-concentrated differential privacy under a policy: for two joined
@@ -16,7 +17,7 @@ type Rho struct{ square *big.Rat }
 // RhoOf returns the loss of an exact rho. It errors unless rho is above zero.
 func RhoOf(rho *big.Rat) (Rho, error) {
 	if rho == nil || rho.Sign() <= 0 {
-		return Rho{}, fmt.Errorf("a budget must be above zero")
+		return Rho{}, message.Errorf("a budget must be above zero")
 	}
 	return Rho{new(big.Rat).Add(rho, rho)}, nil
 }
@@ -109,7 +110,7 @@ func (r Rho) Delta(epsilon float64) float64 {
 // the least that Delta proves and never below it. It errors unless delta is between 0 and 1.
 func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	if !(delta > 0 && delta < 1) {
-		return 0, fmt.Errorf("the chance of a failure is %v, but it must be between 0 and 1, such as 0.000001", delta)
+		return 0, message.Errorf("the chance of a failure is %v, but it must be between 0 and 1, such as 0.000001", delta)
 	}
 	if r.IsZero() {
 		return 0, nil
@@ -117,7 +118,7 @@ func (r Rho) EpsilonAt(delta float64) (float64, error) {
 	lo, hi := 0.0, 1.0
 	for r.Delta(hi) > delta {
 		if lo, hi = hi, 2*hi; math.IsInf(hi, 1) {
-			return 0, fmt.Errorf("a loss of %s is too large to be stated with a chance of %v", r, delta)
+			return 0, message.Errorf("a loss of %s is too large to be stated with a chance of %v", r, delta)
 		}
 	}
 	// A loss so small that any epsilon will do is told apart from none no further.

@@ -1,9 +1,10 @@
 package account
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
+
+	"steward/core/message"
 )
 
 // ParseShare reads a question's weight in the budget: a plain number above zero, such as
@@ -14,11 +15,11 @@ func ParseShare(s string) (*big.Rat, error) {
 		return big.NewRat(1, 1), nil
 	}
 	if len(t) > 20 || strings.Trim(t, "0123456789.") != "" {
-		return nil, fmt.Errorf("the share is %q, but a plain number above zero such as 40 is expected", s)
+		return nil, message.Errorf("the share is %q, but a plain number above zero such as 40 is expected", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok || r.Sign() <= 0 {
-		return nil, fmt.Errorf("the share is %q, but a plain number above zero such as 40 is expected", s)
+		return nil, message.Errorf("the share is %q, but a plain number above zero such as 40 is expected", s)
 	}
 	return r, nil
 }
@@ -26,12 +27,12 @@ func ParseShare(s string) (*big.Rat, error) {
 // Split divides e by weights above zero. The parts sum to e exactly.
 func (e Epsilon) Split(weights []*big.Rat) ([]Epsilon, error) {
 	if len(weights) == 0 {
-		return nil, fmt.Errorf("there is nothing to spend the budget on")
+		return nil, message.Errorf("there is nothing to spend the budget on")
 	}
 	sum := new(big.Rat)
 	for _, w := range weights {
 		if w == nil || w.Sign() <= 0 {
-			return nil, fmt.Errorf("every share of the budget must be above zero")
+			return nil, message.Errorf("every share of the budget must be above zero")
 		}
 		sum.Add(sum, w)
 	}

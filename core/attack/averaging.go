@@ -8,6 +8,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/sensitivity"
@@ -96,10 +97,10 @@ func averaging(ctx context.Context, s Setting, src noise.Source) (*Result, error
 		s.Draws = 400
 	}
 	if s.Budget.IsZero() {
-		return nil, fmt.Errorf("the demonstration has no budget: give one, such as that of the release")
+		return nil, message.Errorf("the demonstration has no budget: give one, such as that of the release")
 	}
 	if s.Cells < shortest || s.Cells > Longest || s.Draws < 1 {
-		return nil, fmt.Errorf("%d cells and %d draws are asked for: take %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
+		return nil, message.Errorf("%d cells and %d draws are asked for: take %d to %d cells and at least one draw", s.Cells, s.Draws, shortest, Longest)
 	}
 	c, err := newChain(s.Policy.Domain(), s.Cells)
 	if err != nil {
@@ -127,7 +128,7 @@ func (r *Result) scales(s Setting, c chain, counts []int64) error {
 	}
 	change := sensitivity.Histogram(s.Policy)
 	if change == 0 {
-		return fmt.Errorf("no two answers are secret from one another, so nothing would be published with noise: choose secrets first")
+		return message.Errorf("no two answers are secret from one another, so nothing would be published with noise: choose secrets first")
 	}
 	lightest, _ := s.Policy.Weights()
 	each := new(big.Rat).Quo(big.NewRat(change, 1), new(big.Rat).Mul(s.Budget.Rat(), lightest.Rat()))

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // chain is cells of a table one after the other, each next to the one before it.
@@ -26,7 +27,7 @@ const shortest = 4
 func newChain(d *domain.Domain, most int) (chain, error) {
 	attrs := d.Attributes()
 	if len(attrs) > 2 {
-		return chain{}, fmt.Errorf("the demonstration takes one or two columns, but there are %d: choose which", len(attrs))
+		return chain{}, message.Errorf("the demonstration takes one or two columns, but there are %d: choose which", len(attrs))
 	}
 	k, err := d.Cells()
 	if err != nil {
@@ -51,7 +52,7 @@ func newChain(d *domain.Domain, most int) (chain, error) {
 	}
 	n := len(c.cells) &^ 1
 	if n < shortest {
-		return chain{}, fmt.Errorf("the demonstration needs %d or more possible combinations, but there are %d: choose other columns", shortest, len(c.cells))
+		return chain{}, message.Errorf("the demonstration needs %d or more possible combinations, but there are %d: choose other columns", shortest, len(c.cells))
 	}
 	c.cells, c.labels = c.cells[:n], c.labels[:n]
 	return c, nil

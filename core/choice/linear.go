@@ -2,11 +2,11 @@ package choice
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math/big"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // maxLinearWork bounds the steps in which the ranges of a list of options are worked out.
@@ -17,26 +17,26 @@ func (c *Choice) best(a *domain.Attribute) error {
 	q := c.question
 	switch {
 	case len(q.Options) == 0:
-		return fmt.Errorf("the list of options is empty: give at least two, such as prices")
+		return message.Errorf("the list of options is empty: give at least two, such as prices")
 	case len(q.Options) == 1:
-		return fmt.Errorf("the list has one option only, so there is nothing to choose: give at least two")
+		return message.Errorf("the list has one option only, so there is nothing to choose: give at least two")
 	case len(q.Options) > MaxOptions:
-		return fmt.Errorf("%d options are more than %d: give fewer", len(q.Options), MaxOptions)
+		return message.Errorf("%d options are more than %d: give fewer", len(q.Options), MaxOptions)
 	}
 	seen := make(map[string]bool)
 	rows := make([][]*big.Rat, len(q.Options))
 	for i, o := range q.Options {
 		switch {
 		case strings.TrimSpace(o.Label) == "":
-			return fmt.Errorf("option %d has no name: give it one", i+1)
+			return message.Errorf("option %d has no name: give it one", i+1)
 		case seen[o.Label]:
-			return fmt.Errorf("the option %q is in the list twice: remove one", o.Label)
+			return message.Errorf("the option %q is in the list twice: remove one", o.Label)
 		}
 		seen[o.Label] = true
 		c.options = append(c.options, o.Label)
 		var err error
 		if rows[i], err = o.row(q.Test, a); err != nil {
-			return fmt.Errorf("option %q: %w", o.Label, err)
+			return message.Errorf("option %q: %w", o.Label, err)
 		}
 	}
 	whole, scale, err := wholeNumbers(rows)
@@ -56,12 +56,12 @@ func (o Option) row(test Test, a *domain.Attribute) ([]*big.Rat, error) {
 	}
 	if test == Weights {
 		if len(o.Weights) == 0 {
-			return nil, fmt.Errorf("it has no weights: give one for each value that counts")
+			return nil, message.Errorf("it has no weights: give one for each value that counts")
 		}
 		for label, w := range o.Weights {
 			v, ok := a.Find(label)
 			if !ok {
-				return nil, fmt.Errorf("it has a weight for %q, which is not one of the values of %q", label, a.Name())
+				return nil, message.Errorf("it has a weight for %q, which is not one of the values of %q", label, a.Name())
 			}
 			row[v] = w
 		}
@@ -88,15 +88,15 @@ func (o Option) passing(test Test, a *domain.Attribute) (func(v int) bool, error
 	switch test {
 	case Above, AtLeast, Below, AtMost, Equal:
 	default:
-		return nil, fmt.Errorf("unknown test %q: use one of %q", test, Tests())
+		return nil, message.Errorf("unknown test %q: use one of %q", test, Tests())
 	}
 	if !a.HasOrder() && test != Equal {
-		return nil, fmt.Errorf("the values of %q have no order, so that none is %s another: use “equal” or weights, or declare an order", a.Name(), test)
+		return nil, message.Errorf("the values of %q have no order, so that none is %s another: use “equal” or weights, or declare an order", a.Name(), test)
 	}
 	if test == Equal || a.InSteps() {
 		at, ok := a.Find(o.At)
 		if !ok || at >= a.Regular() {
-			return nil, fmt.Errorf("%q is not one of the values of %q", o.At, a.Name())
+			return nil, message.Errorf("%q is not one of the values of %q", o.At, a.Name())
 		}
 		return func(v int) bool {
 			switch test {
@@ -137,7 +137,7 @@ func Number(s string) (*big.Rat, error) {
 	digits := strings.TrimPrefix(t, "-")
 	r, ok := new(big.Rat).SetString(t)
 	if !ok || digits == "" || len(digits) > 30 || strings.Trim(digits, "0123456789.") != "" {
-		return nil, fmt.Errorf("found %q where a number such as 2.5 is expected", s)
+		return nil, message.Errorf("found %q where a number such as 2.5 is expected", s)
 	}
 	return r, nil
 }
@@ -150,7 +150,7 @@ func wholeNumbers(rows [][]*big.Rat) ([][]int64, *big.Rat, error) {
 			g := new(big.Int).GCD(nil, nil, den, x.Denom())
 			den.Mul(den, new(big.Int).Quo(x.Denom(), g))
 			if den.BitLen() > 256 {
-				return nil, nil, fmt.Errorf("the numbers of the options have too many digits: round them")
+				return nil, nil, message.Errorf("the numbers of the options have too many digits: round them")
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func wholeNumbers(rows [][]*big.Rat) ([][]int64, *big.Rat, error) {
 		}
 	}
 	if div.Sign() == 0 {
-		return nil, nil, fmt.Errorf("nobody can count for any option, whatever the data: look at what the options are compared with, and at their numbers")
+		return nil, nil, message.Errorf("nobody can count for any option, whatever the data: look at what the options are compared with, and at their numbers")
 	}
 	scale := new(big.Rat).SetFrac(den, div)
 	out := make([][]int64, len(rows))
@@ -170,7 +170,7 @@ func wholeNumbers(rows [][]*big.Rat) ([][]int64, *big.Rat, error) {
 		for v, x := range row {
 			n := new(big.Rat).Mul(x, scale).Num()
 			if n.CmpAbs(big.NewInt(maxCoefficient)) > 0 {
-				return nil, nil, fmt.Errorf("the numbers of the options differ by more than a factor of %d, or have too many digits: round them", maxCoefficient)
+				return nil, nil, message.Errorf("the numbers of the options differ by more than a factor of %d, or have too many digits: round them", maxCoefficient)
 			}
 			out[i][v] = n.Int64()
 		}
@@ -207,7 +207,7 @@ func newLinear(rows [][]int64) (*linear, error) {
 	}
 	l.columns = append(l.columns, make([]int64, len(rows)))
 	if n := len(l.columns); n*n/2*len(rows) > maxLinearWork {
-		return nil, fmt.Errorf("%d options over %d different values are too many to compare: give fewer, or coarser values", len(rows), n)
+		return nil, message.Errorf("%d options over %d different values are too many to compare: give fewer, or coarser values", len(rows), n)
 	}
 	l.ranges = make([][]int64, len(l.columns))
 	for a := range l.columns {

@@ -2,13 +2,13 @@ package choice
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -90,7 +90,7 @@ func Alternatives(ctx context.Context, p Problem) ([]*Prepared, error) {
 // Prepare may choose it.
 func Reading(ctx context.Context, p Problem, id string) (*Prepared, error) {
 	if p.Choice.question.Kind != Percentile || len(p.Choice.question.By) > 0 {
-		return nil, fmt.Errorf("%q: only the percentile of a whole column can be read off a table", p.Choice.question.Title)
+		return nil, message.Errorf("%q: only the percentile of a whole column can be read off a table", p.Choice.question.Title)
 	}
 	t, err := p.ownTable(ctx, id)
 	if err != nil {
@@ -105,7 +105,7 @@ func Drawing(ctx context.Context, p Problem, width int) (*Prepared, error) {
 	if r, ranked := p.Choice.score.(rank); ranked && width >= 0 && width <= MaxWidth && r.den <= maxCoefficient/int64(2*width+1) {
 		p.Choice = p.Choice.ofWidth(width)
 	} else if width != 0 {
-		return nil, fmt.Errorf("%q: ranks cannot be averaged over %d values", p.Choice.question.Title, width)
+		return nil, message.Errorf("%q: ranks cannot be averaged over %d values", p.Choice.question.Title, width)
 	}
 	return prepare(ctx, p)
 }
@@ -146,7 +146,7 @@ func (c *Choice) ofWidth(width int) *Choice {
 func prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	s, err := sensitivityOf(ctx, p.Choice, p.Cells.Policy, mostEdges)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", p.Choice.question.Title, err)
+		return nil, message.Errorf("%q: %w", p.Choice.question.Title, err)
 	}
 	out := &Prepared{problem: p, sensitivity: s}
 	if s.Change == 0 {

@@ -1,11 +1,11 @@
 package choice
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Kind says what is chosen.
@@ -108,19 +108,19 @@ type Choice struct {
 func New(q Question, published *domain.Domain) (*Choice, error) {
 	c, err := build(q, published)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", q.Title, err)
+		return nil, message.Errorf("%q: %w", q.Title, err)
 	}
 	return c, nil
 }
 
 func build(q Question, published *domain.Domain) (*Choice, error) {
 	if q.Column == "" {
-		return nil, fmt.Errorf("it names no column: choose one")
+		return nil, message.Errorf("it names no column: choose one")
 	}
 	columns := q.Columns()
 	for i, name := range columns {
 		if slices.Contains(columns[:i], name) {
-			return nil, fmt.Errorf("it names the column %q twice: remove one", name)
+			return nil, message.Errorf("it names the column %q twice: remove one", name)
 		}
 	}
 	d, err := published.Project(columns)
@@ -135,13 +135,13 @@ func build(q Question, published *domain.Domain) (*Choice, error) {
 	c := &Choice{question: q, domain: d, size: a.Size(), scale: big.NewRat(1, 1)}
 	c.groups(k)
 	if len(c.names) == 0 {
-		return nil, fmt.Errorf("all its combinations are declared impossible")
+		return nil, message.Errorf("all its combinations are declared impossible")
 	}
 	switch {
 	case !slices.Contains(Methods(), q.Method):
-		return nil, fmt.Errorf("unknown method %q: use %q or %q, or leave it empty for the better one", q.Method, Drawn, FromTable)
+		return nil, message.Errorf("unknown method %q: use %q or %q, or leave it empty for the better one", q.Method, Drawn, FromTable)
 	case q.Method == FromTable && (q.Kind != Percentile || len(q.By) > 0):
-		return nil, fmt.Errorf("only the percentile of a whole column can be read off a cumulative table: leave the method empty")
+		return nil, message.Errorf("only the percentile of a whole column can be read off a cumulative table: leave the method empty")
 	}
 	switch q.Kind {
 	case Percentile:
@@ -151,13 +151,13 @@ func build(q Question, published *domain.Domain) (*Choice, error) {
 	case Best:
 		err = c.best(a)
 	default:
-		err = fmt.Errorf("unknown kind %q: use %q, %q or %q", q.Kind, Percentile, MostCommon, Best)
+		err = message.Errorf("unknown kind %q: use %q, %q or %q", q.Kind, Percentile, MostCommon, Best)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if n := len(c.names) * c.perGroup(); n > MaxDraws {
-		return nil, fmt.Errorf("it asks for %d values, more than %d: ask by fewer columns, or by coarser ones", n, MaxDraws)
+		return nil, message.Errorf("it asks for %d values, more than %d: ask by fewer columns, or by coarser ones", n, MaxDraws)
 	}
 	return c, nil
 }

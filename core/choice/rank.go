@@ -1,28 +1,28 @@
 package choice
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // percentile makes the score of a percentile.
 func (c *Choice) percentile(a *domain.Attribute) error {
 	q := &c.question
 	if !a.HasOrder() {
-		return fmt.Errorf("the values of %q have no order, so there is no percentile: declare it as an ordered list or as numbers, or ask for the most common value", a.Name())
+		return message.Errorf("the values of %q have no order, so there is no percentile: declare it as an ordered list or as numbers, or ask for the most common value", a.Name())
 	}
 	if q.Percent == nil || q.Percent.Sign() <= 0 || q.Percent.Cmp(big.NewRat(100, 1)) >= 0 {
-		return fmt.Errorf("the percentile must be above 0 and below 100, such as 50 for the median")
+		return message.Errorf("the percentile must be above 0 and below 100, such as 50 for the median")
 	}
 	if q.Width < 0 || q.Width > MaxWidth {
-		return fmt.Errorf("ranks are to be averaged over %d values to either side: use a number from 0 to %d", q.Width, MaxWidth)
+		return message.Errorf("ranks are to be averaged over %d values to either side: use a number from 0 to %d", q.Width, MaxWidth)
 	}
 	part := new(big.Rat).Quo(q.Percent, big.NewRat(100, 1))
 	r := rank{values: a.Regular(), width: q.Width, window: int64(2*q.Width + 1)}
 	if part.Denom().Cmp(big.NewInt(maxCoefficient/r.window)) > 0 {
-		return fmt.Errorf("the percentile %s has too many digits: use a rounder one, such as 99.9", q.Percent.RatString())
+		return message.Errorf("the percentile %s has too many digits: use a rounder one, such as 99.9", q.Percent.RatString())
 	}
 	r.num, r.den = part.Num().Int64(), part.Denom().Int64()
 	c.options, c.score = regularLabels(a), r

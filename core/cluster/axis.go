@@ -1,10 +1,10 @@
 package cluster
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -29,10 +29,10 @@ const mostSteps = 1 << 22
 func newAxis(a *domain.Attribute) (axis, error) {
 	x := axis{attribute: a, origin: new(big.Rat), step: big.NewRat(1, 1), at: make([]int64, a.Regular())}
 	if !a.HasOrder() {
-		return x, fmt.Errorf("the values of %q are no numbers and have no order, so nobody is near to anybody by it: declare it as numbers or as an ordered list, or take another column", a.Name())
+		return x, message.Errorf("the values of %q are no numbers and have no order, so nobody is near to anybody by it: declare it as numbers or as an ordered list, or take another column", a.Name())
 	}
 	if a.Regular() > mostSteps {
-		return x, fmt.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), mostSteps)
+		return x, message.Errorf("%q has %d values, more than %d: declare it in ranges", a.Name(), a.Regular(), mostSteps)
 	}
 	for v := range x.at {
 		x.at[v] = int64(v)
@@ -55,7 +55,7 @@ func (x *axis) ranges() error {
 	for v := range middles {
 		var ok bool
 		if middles[v], ok = workload.OwnNumber(a, v); !ok {
-			return fmt.Errorf("the range %q of %q has no bound, so it has no middle: give it one, or count what lies beyond as its nearest range", a.Label(v), a.Name())
+			return message.Errorf("the range %q of %q has no bound, so it has no middle: give it one, or count what lies beyond as its nearest range", a.Label(v), a.Name())
 		}
 		if v == 0 {
 			x.origin.Set(middles[0])
@@ -75,7 +75,7 @@ func (x *axis) ranges() error {
 	for v, n := range whole {
 		n.Quo(n, divisor)
 		if !n.IsInt64() || n.Int64() > mostSteps {
-			return fmt.Errorf("the middles of the ranges of %q are no whole numbers of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), mostSteps)
+			return message.Errorf("the middles of the ranges of %q are no whole numbers of a step that goes into their span %d times or fewer: declare rounder ranges", a.Name(), mostSteps)
 		}
 		x.at[v] = n.Int64()
 	}
@@ -116,7 +116,7 @@ func weigh(axes []axis, scales []*big.Rat) error {
 			}
 		}
 		if x.factor, _ = new(big.Rat).Mul(scale, x.step).Float64(); x.factor < 1e-100 || x.factor > 1e100 {
-			return fmt.Errorf("the scale %s of %q is too small or too large: say how much one of its units counts, such as 0.1", scale.RatString(), x.attribute.Name())
+			return message.Errorf("the scale %s of %q is too small or too large: say how much one of its units counts, such as 0.1", scale.RatString(), x.attribute.Name())
 		}
 		if x.most() > 0 {
 			largest = max(largest, x.factor)

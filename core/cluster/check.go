@@ -2,10 +2,10 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -19,7 +19,7 @@ func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 		return err
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("there is no round")
+		return message.Errorf("there is no round")
 	}
 	r, err := p.prepareRounds(ctx, e, len(list))
 	if err != nil {
@@ -32,7 +32,7 @@ func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 		}
 		a, err := r.read(n)
 		if err != nil {
-			return fmt.Errorf("round %d: %w", i+1, err)
+			return message.Errorf("round %d: %w", i+1, err)
 		}
 		c.assign(m.of, points(n.From))
 		m.about = n.About
@@ -40,15 +40,15 @@ func (p Problem) CheckRounds(ctx context.Context, list []RoundNoise) error {
 		for _, x := range e.changes(m).list() {
 			sizes, sums = max(sizes, int64(x.sizes)), max(sums, x.sums)
 			if lost := a.cost(c.axes, x); lost == nil || lost.Cmp(r.loss.at(x.weight)) > 0 {
-				return fmt.Errorf("round %d: its noise hides less than it should", i+1)
+				return message.Errorf("round %d: its noise hides less than it should", i+1)
 			}
 		}
 		least := change{sizes: 2, weight: lightest}
 		if lost := a.cost(c.axes, least); sizes == 0 && (lost == nil || lost.Cmp(r.loss.at(lightest)) > 0) {
-			return fmt.Errorf("round %d: its sizes have less noise than they should", i+1)
+			return message.Errorf("round %d: its sizes have less noise than they should", i+1)
 		}
 		if sizes != n.Sizes || sums != n.Sums {
-			return fmt.Errorf("round %d: its sensitivities are %d and %d, but %d and %d are stated", i+1, sizes, sums, n.Sizes, n.Sums)
+			return message.Errorf("round %d: its sensitivities are %d and %d, but %d and %d are stated", i+1, sizes, sums, n.Sizes, n.Sums)
 		}
 	}
 	return nil
@@ -66,7 +66,7 @@ func (r *inRounds) read(n RoundNoise) (amounts, error) {
 		}
 	}
 	if !fits {
-		return amounts{}, fmt.Errorf("its centres, points of reference or scales are not those of %d groups by %d columns", k, d)
+		return amounts{}, message.Errorf("its centres, points of reference or scales are not those of %d groups by %d columns", k, d)
 	}
 	a := amounts{sums: make([]noise.Law, d)}
 	var err error
@@ -88,7 +88,7 @@ func (r *inRounds) lawOf(text string) (noise.Law, error) {
 	}
 	t, ok := new(big.Rat).SetString(text)
 	if !ok {
-		return noise.Law{}, fmt.Errorf("found %q where a scale such as 20 is expected", text)
+		return noise.Law{}, message.Errorf("found %q where a scale such as 20 is expected", text)
 	}
 	return noise.NewLaw(r.loss.gaussian, t)
 }

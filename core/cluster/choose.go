@@ -2,9 +2,10 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
+
+	"steward/core/message"
 )
 
 // How many trials and rounds are tried.
@@ -43,7 +44,7 @@ func Best(p Problem, list []*Prepared) (*Prepared, error) {
 		}
 	}
 	if best == nil {
-		return nil, fmt.Errorf("%q: no way applies: choose another", q.Title)
+		return nil, message.Errorf("%q: no way applies: choose another", q.Title)
 	}
 	chosen := *best
 	best = &chosen
@@ -176,7 +177,7 @@ func InRounds(ctx context.Context, p Problem, rounds int) (*Prepared, error) {
 		return nil, err
 	}
 	if rounds < 1 || rounds > MaxRounds {
-		return nil, fmt.Errorf("%q: %d rounds: use a number from 1 to %d", p.Clustering.question.Title, rounds, MaxRounds)
+		return nil, message.Errorf("%q: %d rounds: use a number from 1 to %d", p.Clustering.question.Title, rounds, MaxRounds)
 	}
 	r, err := p.prepareRounds(ctx, e, rounds)
 	if err != nil {
@@ -199,5 +200,5 @@ func FromTable(ctx context.Context, p Problem, id, table string) (*Prepared, err
 			return &Prepared{problem: p, table: t}, nil
 		}
 	}
-	return nil, fmt.Errorf("%q: its noise cannot be chosen for %q", p.Clustering.question.Title, table)
+	return nil, message.Errorf("%q: its noise cannot be chosen for %q", p.Clustering.question.Title, table)
 }

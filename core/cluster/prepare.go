@@ -9,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -97,7 +98,7 @@ func (p Problem) prepareRounds(ctx context.Context, e *edges, rounds int) (*inRo
 		people[g] = r.people / float64(len(begin))
 	}
 	if _, _, err := r.design(of, begin, people); err != nil {
-		return nil, fmt.Errorf("%q: %w", c.question.Title, err)
+		return nil, message.Errorf("%q: %w", c.question.Title, err)
 	}
 	return r, nil
 }

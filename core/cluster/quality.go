@@ -8,6 +8,7 @@ import (
 
 	"steward/core/histogram"
 	"steward/core/inference"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -206,7 +207,7 @@ func (p *Prepared) try(ctx context.Context, s standIns, trials int) error {
 	}
 	q.Within, q.Centre, q.Best = math.Sqrt(q.Within), math.Sqrt(q.Centre), math.Sqrt(q.Best)
 	if !finite(q.Within, q.Centre, q.ratio) {
-		return fmt.Errorf("%q: groups of %s cannot be measured", c.question.Title, s.source)
+		return message.Errorf("%q: groups of %s cannot be measured", c.question.Title, s.source)
 	}
 	p.quality = q
 	return nil

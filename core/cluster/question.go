@@ -1,12 +1,12 @@
 package cluster
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Way says how groups are found.
@@ -97,7 +97,7 @@ const (
 func New(q Question, published *domain.Domain) (*Clustering, error) {
 	c, err := build(q, published)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", q.Title, err)
+		return nil, message.Errorf("%q: %w", q.Title, err)
 	}
 	return c, nil
 }
@@ -105,13 +105,13 @@ func New(q Question, published *domain.Domain) (*Clustering, error) {
 func build(q Question, published *domain.Domain) (*Clustering, error) {
 	switch names := q.Names(); {
 	case len(names) == 0:
-		return nil, fmt.Errorf("it names no column: choose one or more columns of numbers")
+		return nil, message.Errorf("it names no column: choose one or more columns of numbers")
 	case len(names) > MaxColumns:
-		return nil, fmt.Errorf("it names %d columns, more than %d: groups of similar people are found by a few columns", len(names), MaxColumns)
+		return nil, message.Errorf("it names %d columns, more than %d: groups of similar people are found by a few columns", len(names), MaxColumns)
 	default:
 		for i, name := range names {
 			if slices.Contains(names[:i], name) {
-				return nil, fmt.Errorf("it names the column %q twice: remove one", name)
+				return nil, message.Errorf("it names the column %q twice: remove one", name)
 			}
 		}
 	}
@@ -129,15 +129,15 @@ func build(q Question, published *domain.Domain) (*Clustering, error) {
 	c.findPlaces()
 	switch {
 	case q.Clusters < 2 || q.Clusters > MaxClusters:
-		return nil, fmt.Errorf("%d groups are asked for: use a number from 2 to %d", q.Clusters, MaxClusters)
+		return nil, message.Errorf("%d groups are asked for: use a number from 2 to %d", q.Clusters, MaxClusters)
 	case q.Clusters > c.placed:
-		return nil, fmt.Errorf("%d groups are asked for, but there are %d combinations of values only: ask for fewer groups, or declare finer values", q.Clusters, c.placed)
+		return nil, message.Errorf("%d groups are asked for, but there are %d combinations of values only: ask for fewer groups, or declare finer values", q.Clusters, c.placed)
 	case q.Rounds < 0 || q.Rounds > MaxRounds:
-		return nil, fmt.Errorf("%d rounds are asked for: use a number from 1 to %d, or 0 for the best", q.Rounds, MaxRounds)
+		return nil, message.Errorf("%d rounds are asked for: use a number from 1 to %d, or 0 for the best", q.Rounds, MaxRounds)
 	case !slices.Contains(Ways(), q.Way):
-		return nil, fmt.Errorf("unknown way %q: use %q or %q, or leave it empty for the better one", q.Way, Rounds, Summary)
+		return nil, message.Errorf("unknown way %q: use %q or %q, or leave it empty for the better one", q.Way, Rounds, Summary)
 	case !slices.Contains(Starts(), q.Start):
-		return nil, fmt.Errorf("unknown start %q: use %q or %q, or leave it empty for centres spread over the bounds", q.Start, Given, Drawn)
+		return nil, message.Errorf("unknown start %q: use %q or %q, or leave it empty for centres spread over the bounds", q.Start, Given, Drawn)
 	case q.Way == Summary && c.cells > maxTabled:
 		return nil, c.tooFine()
 	}
@@ -156,17 +156,17 @@ func (c *Clustering) layOut() error {
 		if scales[j] = column.Scale; column.Scale != nil {
 			given++
 			if column.Scale.Sign() <= 0 {
-				return fmt.Errorf("the scale of %q is %s: give a number above zero, how much one of its units counts", column.Name, column.Scale.RatString())
+				return message.Errorf("the scale of %q is %s: give a number above zero, how much one of its units counts", column.Name, column.Scale.RatString())
 			}
 		}
 		wide = wide || x.most() > 0
 		c.axes = append(c.axes, x)
 	}
 	if given > 0 && given < len(scales) {
-		return fmt.Errorf("some of its columns have a scale and some have none: give one to each, or to none, so that the whole span of each counts alike")
+		return message.Errorf("some of its columns have a scale and some have none: give one to each, or to none, so that the whole span of each counts alike")
 	}
 	if !wide {
-		return fmt.Errorf("each of its columns has one value only, so everybody is alike: take other columns")
+		return message.Errorf("each of its columns has one value only, so everybody is alike: take other columns")
 	}
 	return weigh(c.axes, scales)
 }
@@ -176,27 +176,27 @@ func (c *Clustering) checkCentres() error {
 	q := c.question
 	if q.Start != Given {
 		if len(q.Centres) > 0 {
-			return fmt.Errorf("centres to begin with are given, but are not to be used: leave them out, or begin with them")
+			return message.Errorf("centres to begin with are given, but are not to be used: leave them out, or begin with them")
 		}
 		return nil
 	}
 	if len(q.Centres) != q.Clusters {
-		return fmt.Errorf("%d centres are given for %d groups: give one for each", len(q.Centres), q.Clusters)
+		return message.Errorf("%d centres are given for %d groups: give one for each", len(q.Centres), q.Clusters)
 	}
 	for i, centre := range q.Centres {
 		if len(centre) != len(c.axes) {
-			return fmt.Errorf("centre %d has %d numbers for %d columns: give one for each", i+1, len(centre), len(c.axes))
+			return message.Errorf("centre %d has %d numbers for %d columns: give one for each", i+1, len(centre), len(c.axes))
 		}
 		for j, r := range centre {
 			x := &c.axes[j]
 			if at := x.place(r); at < 0 || at > float64(x.most()) {
-				return fmt.Errorf("centre %d lies at %s of %q, outside of its bounds: give a number between them", i+1, r.RatString(), x.attribute.Name())
+				return message.Errorf("centre %d lies at %s of %q, outside of its bounds: give a number between them", i+1, r.RatString(), x.attribute.Name())
 			}
 		}
 		if slices.ContainsFunc(q.Centres[:i], func(other []*big.Rat) bool {
 			return slices.EqualFunc(other, centre, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
 		}) {
-			return fmt.Errorf("centre %d is given twice: give each group its own", i+1)
+			return message.Errorf("centre %d is given twice: give each group its own", i+1)
 		}
 	}
 	return nil
@@ -205,7 +205,7 @@ func (c *Clustering) checkCentres() error {
 // CheckPeople errors when the public knows that there are fewer people than groups.
 func (c *Clustering) CheckPeople(facts constraint.Facts) error {
 	if n, known := facts.Total(); known && n < int64(c.question.Clusters) {
-		return fmt.Errorf("%q: %d groups are asked for, and the public knows of %d people: ask for fewer groups", c.question.Title, c.question.Clusters, n)
+		return message.Errorf("%q: %d groups are asked for, and the public knows of %d people: ask for fewer groups", c.question.Title, c.question.Clusters, n)
 	}
 	return nil
 }

@@ -2,11 +2,11 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -350,7 +350,7 @@ func (c *Clustering) spread(ctx context.Context, lists int) ([][]point, error) {
 			return nil, err
 		}
 		if m == nil {
-			return nil, fmt.Errorf("%q: there are fewer combinations of values than groups", c.question.Title)
+			return nil, message.Errorf("%q: there are fewer combinations of values than groups", c.question.Title)
 		}
 		out = append(out, m)
 	}

@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/inference"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/workload"
 )
@@ -50,7 +50,7 @@ type fromTable struct {
 
 // tooFine says that there are too many cells for a table.
 func (c *Clustering) tooFine() error {
-	return fmt.Errorf("groups are found from tables of up to %d combinations of values, and there are %d: find them in rounds, or declare coarser ranges", maxTabled, c.cells)
+	return message.Errorf("groups are found from tables of up to %d combinations of values, and there are %d: find them in rounds, or declare coarser ranges", maxTabled, c.cells)
 }
 
 // asking is a question for whose answers the noise of a table can be chosen: cells, all ranges of them,
@@ -153,7 +153,7 @@ func (x *axis) isBlock(blocks, from, to int) bool {
 func (p Problem) tables(ctx context.Context, id string) ([]*fromTable, error) {
 	asked := p.asked()
 	if len(asked) == 0 {
-		return nil, fmt.Errorf("%q: %w", p.Clustering.question.Title, p.Clustering.tooFine())
+		return nil, message.Errorf("%q: %w", p.Clustering.question.Title, p.Clustering.tooFine())
 	}
 	var out []*fromTable
 	var failed error
@@ -503,7 +503,7 @@ func (t *fromTable) again(y []float64) (*histogram.Vector, error) {
 	if left > 0 {
 		at := slices.Index(t.c.kind, nowhere)
 		if at < 0 {
-			return nil, fmt.Errorf("%d people too few", left)
+			return nil, message.Errorf("%d people too few", left)
 		}
 		whole[at] += left
 	}

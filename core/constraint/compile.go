@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // stated is what Facts hold: the facts in the order given, over the declared domain.
@@ -72,13 +73,13 @@ func compile(d *domain.Domain, f Fact) (*compiled, error) {
 	default:
 		for i, n := range f.Counts {
 			if e := c.count(d, n); e != nil {
-				err = fmt.Errorf("count %d: %w", i+1, e)
+				err = message.Errorf("count %d: %w", i+1, e)
 				break
 			}
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the fact %q: %w", f.title(), err)
+		return nil, message.Errorf("the fact %q: %w", f.title(), err)
 	}
 	slices.Sort(c.columns)
 	c.columns = slices.Compact(c.columns)
@@ -102,9 +103,9 @@ func (f Fact) shape() error {
 	}
 	switch {
 	case kinds == 0:
-		return fmt.Errorf("the fact %q states nothing: give the number of people, totals or counts", name)
+		return message.Errorf("the fact %q states nothing: give the number of people, totals or counts", name)
 	case kinds > 1:
-		return fmt.Errorf("the fact %q states several kinds of numbers: make a fact of each", name)
+		return message.Errorf("the fact %q states several kinds of numbers: make a fact of each", name)
 	}
 	return nil
 }
@@ -112,9 +113,9 @@ func (f Fact) shape() error {
 func checkCount(n int64) error {
 	switch {
 	case n < 0:
-		return fmt.Errorf("a number of people is %d, but it cannot be below zero", n)
+		return message.Errorf("a number of people is %d, but it cannot be below zero", n)
 	case n > limits.MaxFactCount:
-		return fmt.Errorf("a number of people is %d, more than %d: check it", n, int64(limits.MaxFactCount))
+		return message.Errorf("a number of people is %d, more than %d: check it", n, int64(limits.MaxFactCount))
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func (c *compiled) count(d *domain.Domain, n Count) error {
 // resolve finds the values that a predicate names.
 func resolve(d *domain.Domain, p Predicate) (predicate, error) {
 	if len(p) == 0 {
-		return nil, fmt.Errorf("it does not say who is counted: give a condition, or one without columns for everybody")
+		return nil, message.Errorf("it does not say who is counted: give a condition, or one without columns for everybody")
 	}
 	out := make(predicate, len(p))
 	for i, b := range p {
@@ -152,7 +153,7 @@ func resolve(d *domain.Domain, p Predicate) (predicate, error) {
 				return nil, err
 			}
 			if count(b, c.Column) > 1 {
-				return nil, fmt.Errorf("it has two conditions on the column %q: put their values into one", c.Column)
+				return nil, message.Errorf("it has two conditions on the column %q: put their values into one", c.Column)
 			}
 			if !all {
 				out[i] = append(out[i], x)
@@ -177,14 +178,14 @@ func count(b Box, column domain.AttributeName) int {
 func resolveCondition(d *domain.Domain, c Condition) (x condition, all bool, err error) {
 	pos, ok := d.Position(c.Column)
 	if !ok {
-		return x, false, fmt.Errorf("it names the column %q, which is not published", c.Column)
+		return x, false, message.Errorf("it names the column %q, which is not published", c.Column)
 	}
 	a := d.Attributes()[pos]
 	var list []run
 	for _, label := range c.Values {
 		v, ok := a.Find(strings.TrimSpace(label))
 		if !ok {
-			return x, false, fmt.Errorf("%q is not a value of %q: use one of its values, %s", label, c.Column, few(a))
+			return x, false, message.Errorf("%q is not a value of %q: use one of its values, %s", label, c.Column, few(a))
 		}
 		list = append(list, run{v, v})
 	}
@@ -196,7 +197,7 @@ func resolveCondition(d *domain.Domain, c Condition) (x condition, all bool, err
 		list = append(list, r)
 	}
 	if len(list) == 0 {
-		return x, false, fmt.Errorf("it names no value of %q: list some, or leave the column out", c.Column)
+		return x, false, message.Errorf("it names no value of %q: list some, or leave the column out", c.Column)
 	}
 	set := join(list)
 	return condition{pos, set}, len(set) == 1 && set[0] == run{0, a.Size() - 1}, nil
@@ -204,17 +205,17 @@ func resolveCondition(d *domain.Domain, c Condition) (x condition, all bool, err
 
 func resolveSpan(a *domain.Attribute, s Span) (run, error) {
 	if !a.HasOrder() {
-		return run{}, fmt.Errorf("the values of %q have no order, so nothing lies from %q to %q: list the values", a.Name(), s.From, s.To)
+		return run{}, message.Errorf("the values of %q have no order, so nothing lies from %q to %q: list the values", a.Name(), s.From, s.To)
 	}
 	lo, okLo := a.Find(strings.TrimSpace(s.From))
 	hi, okHi := a.Find(strings.TrimSpace(s.To))
 	switch {
 	case !okLo || lo >= a.Regular():
-		return run{}, fmt.Errorf("a range begins at %q, which is not a value of %q: use one of its values, %s", s.From, a.Name(), few(a))
+		return run{}, message.Errorf("a range begins at %q, which is not a value of %q: use one of its values, %s", s.From, a.Name(), few(a))
 	case !okHi || hi >= a.Regular():
-		return run{}, fmt.Errorf("a range ends at %q, which is not a value of %q: use one of its values, %s", s.To, a.Name(), few(a))
+		return run{}, message.Errorf("a range ends at %q, which is not a value of %q: use one of its values, %s", s.To, a.Name(), few(a))
 	case lo > hi:
-		return run{}, fmt.Errorf("a range goes from %q down to %q: swap them", s.From, s.To)
+		return run{}, message.Errorf("a range goes from %q down to %q: swap them", s.From, s.To)
 	}
 	return run{lo, hi}, nil
 }
@@ -231,10 +232,10 @@ func few(a *domain.Attribute) string {
 func (c *compiled) total(d *domain.Domain, f *Totals) error {
 	t := &table{numbers: len(f.Rows)}
 	if len(f.Columns) == 0 {
-		return fmt.Errorf("it names no column: choose the columns of the table, or state the number of people")
+		return message.Errorf("it names no column: choose the columns of the table, or state the number of people")
 	}
 	if len(f.Rows) == 0 {
-		return fmt.Errorf("it has no numbers: enter or import its rows")
+		return message.Errorf("it has no numbers: enter or import its rows")
 	}
 	var err error
 	if t.domain, err = d.Project(f.Columns); err != nil {
@@ -243,7 +244,7 @@ func (c *compiled) total(d *domain.Domain, f *Totals) error {
 	size := 1
 	for _, a := range t.domain.Attributes() {
 		if size *= a.Size(); size > limits.MaxFactCells {
-			return fmt.Errorf("%s has more than %d combinations: state totals over fewer columns", names(f.Columns), limits.MaxFactCells)
+			return message.Errorf("%s has more than %d combinations: state totals over fewer columns", names(f.Columns), limits.MaxFactCells)
 		}
 		pos, _ := d.Position(a.Name())
 		t.at = append(t.at, pos)
@@ -251,7 +252,7 @@ func (c *compiled) total(d *domain.Domain, f *Totals) error {
 	t.stated = slices.Repeat([]int64{-1}, size)
 	for i, r := range f.Rows {
 		if err := t.row(r); err != nil {
-			return fmt.Errorf("row %d: %w", i+1, err)
+			return message.Errorf("row %d: %w", i+1, err)
 		}
 	}
 	t.finish(f.NobodyElse)
@@ -259,7 +260,7 @@ func (c *compiled) total(d *domain.Domain, f *Totals) error {
 	if t.whole {
 		c.people = t.sum()
 		if c.people > limits.MaxFactCount {
-			return fmt.Errorf("its numbers add up to more than %d: check them", int64(limits.MaxFactCount))
+			return message.Errorf("its numbers add up to more than %d: check them", int64(limits.MaxFactCount))
 		}
 	}
 	return nil
@@ -268,7 +269,7 @@ func (c *compiled) total(d *domain.Domain, f *Totals) error {
 func (t *table) row(r Row) error {
 	attrs := t.domain.Attributes()
 	if len(r.Labels) != len(attrs) {
-		return fmt.Errorf("%d labels are given for %d columns: give one label per column", len(r.Labels), len(attrs))
+		return message.Errorf("%d labels are given for %d columns: give one label per column", len(r.Labels), len(attrs))
 	}
 	if err := checkCount(r.Count); err != nil {
 		return err
@@ -277,16 +278,16 @@ func (t *table) row(r Row) error {
 	for i, l := range r.Labels {
 		v, ok := attrs[i].Find(strings.TrimSpace(l))
 		if !ok {
-			return fmt.Errorf("%q is not a value of %q: use one of its values, %s", l, attrs[i].Name(), few(attrs[i]))
+			return message.Errorf("%q is not a value of %q: use one of its values, %s", l, attrs[i].Name(), few(attrs[i]))
 		}
 		values[i] = v
 	}
 	cell := t.domain.Index(values)
 	switch {
 	case t.stated[cell] >= 0:
-		return fmt.Errorf("%s has a number already: keep one", t.label(cell))
+		return message.Errorf("%s has a number already: keep one", t.label(cell))
 	case !t.domain.Possible(cell) && r.Count > 0:
-		return fmt.Errorf("%s was declared impossible, but %d people are stated: correct the number or the declaration", t.label(cell), r.Count)
+		return message.Errorf("%s was declared impossible, but %d people are stated: correct the number or the declaration", t.label(cell), r.Count)
 	}
 	t.stated[cell] = r.Count
 	return nil

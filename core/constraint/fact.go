@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Fact is one thing that the public knows for certain. Exactly one of People, Totals and
@@ -75,13 +76,13 @@ func Everyone() Predicate { return Predicate{Box{}} }
 // are values of the columns is for New to see.
 func FromRows(id, title string, columns []domain.AttributeName, rows []Row) ([]Fact, error) {
 	if len(rows) == 0 {
-		return nil, fmt.Errorf("the table %q has no rows: choose the sheet and the rows that hold its numbers", title)
+		return nil, message.Errorf("the table %q has no rows: choose the sheet and the rows that hold its numbers", title)
 	}
 	var facts []Fact
 	at := make(map[string]int) // which labels a row has -> fact
 	for i, r := range rows {
 		if len(r.Labels) != len(columns) {
-			return nil, fmt.Errorf("row %d of the table %q has %d labels, but there are %d columns: give one label per column, or leave it empty where the row counts all values", i+1, title, len(r.Labels), len(columns))
+			return nil, message.Errorf("row %d of the table %q has %d labels, but there are %d columns: give one label per column, or leave it empty where the row counts all values", i+1, title, len(r.Labels), len(columns))
 		}
 		pattern := make([]byte, len(columns))
 		var named []domain.AttributeName
@@ -102,7 +103,7 @@ func FromRows(id, title string, columns []domain.AttributeName, rows []Row) ([]F
 		case len(named) > 0:
 			facts[f].Totals.Rows = append(facts[f].Totals.Rows, own)
 		case facts[f].People != nil:
-			return nil, fmt.Errorf("row %d of the table %q counts everybody, as a row before it does: remove one", i+1, title)
+			return nil, message.Errorf("row %d of the table %q counts everybody, as a row before it does: remove one", i+1, title)
 		default:
 			facts[f].People = &own.Count
 		}

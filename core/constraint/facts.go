@@ -1,11 +1,11 @@
 package constraint
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Facts is a set of public facts. The zero value knows nothing. Facts do not change once
@@ -19,7 +19,7 @@ type Facts struct {
 // Known returns the fact that the file holds n people. It errors when n is negative.
 func Known(n int64) (Facts, error) {
 	if n < 0 {
-		return Facts{}, fmt.Errorf("the number of people is %d, but it cannot be below zero", n)
+		return Facts{}, message.Errorf("the number of people is %d, but it cannot be below zero", n)
 	}
 	return Facts{total: n, hasTotal: true}, nil
 }
@@ -30,16 +30,16 @@ func Known(n int64) (Facts, error) {
 // Unchecked; the data decide it at release.
 func New(d *domain.Domain, list []Fact) (Facts, error) {
 	if len(list) > limits.MaxFacts {
-		return Facts{}, fmt.Errorf("%d facts are stated, more than %d: put totals of the same columns into one", len(list), limits.MaxFacts)
+		return Facts{}, message.Errorf("%d facts are stated, more than %d: put totals of the same columns into one", len(list), limits.MaxFacts)
 	}
 	s := &stated{domain: d}
 	ids := make(map[string]string, len(list))
 	for i, f := range list {
 		if strings.TrimSpace(f.ID) == "" {
-			return Facts{}, fmt.Errorf("fact %d has no id: give it one of its own", i+1)
+			return Facts{}, message.Errorf("fact %d has no id: give it one of its own", i+1)
 		}
 		if other, twice := ids[f.ID]; twice {
-			return Facts{}, fmt.Errorf("the facts %q and %q have the same id %q: give each its own", other, f.title(), f.ID)
+			return Facts{}, message.Errorf("the facts %q and %q have the same id %q: give each its own", other, f.title(), f.ID)
 		}
 		c, err := compile(d, f)
 		if err != nil {

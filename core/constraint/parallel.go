@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -37,13 +38,13 @@ type GroupSet struct {
 // *Refusal where facts are not bounded.
 func (f Facts) Parallel(p *policy.Policy, reading Reading, groups []Group) ([]GroupSet, error) {
 	if len(groups) < 2 {
-		return nil, fmt.Errorf("%d groups are given, but parallel releases need two or more", len(groups))
+		return nil, message.Errorf("%d groups are given, but parallel releases need two or more", len(groups))
 	}
 	who := make([]predicate, len(groups))
 	for i, g := range groups {
 		var err error
 		if who[i], err = resolve(p.Domain(), g.Who); err != nil {
-			return nil, fmt.Errorf("the group %q: %w", g.Name, err)
+			return nil, message.Errorf("the group %q: %w", g.Name, err)
 		}
 	}
 	all, err := f.Tie(p, reading)
@@ -52,7 +53,7 @@ func (f Facts) Parallel(p *policy.Policy, reading Reading, groups []Group) ([]Gr
 	}
 	s := scene{policy: p, facts: f.compiled(), exact: true}
 	if f.stated != nil && p.Domain() != f.stated.domain {
-		return nil, fmt.Errorf("the facts are about other columns than the policy: state them over its columns")
+		return nil, message.Errorf("the facts are about other columns than the policy: state them over its columns")
 	}
 	d, err := s.divide(groups, who)
 	if err != nil {
@@ -93,7 +94,7 @@ func (s scene) divide(groups []Group, who []predicate) (*division, error) {
 		}
 	}
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("the groups %q and %q share people: give each its own", groups[0].Name, groups[1].Name)
+		return nil, message.Errorf("the groups %q and %q share people: give each its own", groups[0].Name, groups[1].Name)
 	}
 	p, err := s.policy.Project(columns)
 	if err != nil {
@@ -177,7 +178,7 @@ func (w *divider) place() error {
 			case g < 0:
 				continue
 			case w.of[cell] >= 0:
-				return fmt.Errorf("the groups %q and %q share people: give each its own", w.groups[w.of[cell]].Name, w.groups[g].Name)
+				return message.Errorf("the groups %q and %q share people: give each its own", w.groups[w.of[cell]].Name, w.groups[g].Name)
 			}
 			if w.of[cell] = g; k > 0 {
 				w.coarse.holds[cell] = holds[:k]
@@ -279,7 +280,7 @@ func (s scene) groupSets(p *policy.Policy, reading Reading, groups []Group, d *d
 			factor, ok := own.price(p, reading)
 			if !ok {
 				_, err := Facts{stated: &stated{domain: p.Domain(), facts: own.facts}}.Tie(p, reading)
-				return nil, fmt.Errorf("the groups %s: %w", and(out[k].Groups), err)
+				return nil, message.Errorf("the groups %s: %w", and(out[k].Groups), err)
 			}
 			out[k].Factor = factor
 		}

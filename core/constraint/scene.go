@@ -1,11 +1,11 @@
 package constraint
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -32,7 +32,7 @@ func under(facts []*compiled, d *domain.Domain, p *policy.Policy) (scene, error)
 		}
 	}
 	if !sameImpossible(d, p.Domain(), own) {
-		return s, fmt.Errorf("the known facts were stated over other impossible combinations than the secrets: state them again")
+		return s, message.Errorf("the known facts were stated over other impossible combinations than the secrets: state them again")
 	}
 	if len(missing) == 0 {
 		return s, nil

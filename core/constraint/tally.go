@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // FactError says that a stated fact is not true of the data. It does not say how far off
@@ -44,7 +45,7 @@ func (f Facts) Check(c Counter) error {
 			found, e := c.Count(fact.asks(k))
 			switch {
 			case e != nil:
-				err = fmt.Errorf("checking the fact %q: %w", fact.fact.title(), e)
+				err = message.Errorf("checking the fact %q: %w", fact.fact.title(), e)
 			case found != n:
 				err = fact.wrong(k)
 			}
@@ -106,7 +107,7 @@ func (f Facts) Tally(d *domain.Domain) (*Tally, error) {
 			}
 			for i, pos := range c.columns {
 				if at[pos] < 0 || d.Attributes()[at[pos]] != f.stated.domain.Attributes()[pos] {
-					return nil, fmt.Errorf("the fact %q is about the column %q as declared before: state it again", c.fact.title(), c.names[i])
+					return nil, message.Errorf("the fact %q is about the column %q as declared before: state it again", c.fact.title(), c.names[i])
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -130,7 +131,7 @@ func (v verdict) free() bool { return !slices.Contains(v.critical, true) }
 
 func (s scene) tie(p *policy.Policy, reading Reading) (tied, error) {
 	if reading != EdgeMinimal && reading != Strict {
-		return tied{}, fmt.Errorf("unknown reading %q of neighbours: use %q or %q", reading, EdgeMinimal, Strict)
+		return tied{}, message.Errorf("unknown reading %q of neighbours: use %q or %q", reading, EdgeMinimal, Strict)
 	}
 	v, err := s.solve()
 	if err != nil || reading == EdgeMinimal || v.free() {

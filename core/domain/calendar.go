@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Period is the unit of time that the dates of a Periods attribute are put into.
@@ -106,10 +107,10 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	switch c.Order {
 	case YearFirst, DayFirst, MonthFirst:
 	default:
-		return nil, fmt.Errorf("column %q: unknown order of dates %q: use %q, %q, or nothing for dates that begin with the year", name, c.Order, DayFirst, MonthFirst)
+		return nil, message.Errorf("column %q: unknown order of dates %q: use %q, %q, or nothing for dates that begin with the year", name, c.Order, DayFirst, MonthFirst)
 	}
 	if c.YearsFrom < 0 || c.YearsFrom > maxYearsFrom {
-		return nil, fmt.Errorf("column %q: years of two digits are to lie in the hundred years from %d on: use a year such as 1930", name, c.YearsFrom)
+		return nil, message.Errorf("column %q: years of two digits are to lie in the hundred years from %d on: use a year such as 1930", name, c.YearsFrom)
 	}
 	var err error
 	switch c.Period {
@@ -118,12 +119,12 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 	case Years, Quarters, Months, Weeks, Days, Hours:
 		err = k.count()
 	case "":
-		err = fmt.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
+		err = message.Errorf("the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them")
 	default:
-		err = fmt.Errorf("unknown period %q: use one of %q", c.Period, AllPeriods())
+		err = message.Errorf("unknown period %q: use one of %q", c.Period, AllPeriods())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("column %q: %w", name, err)
+		return nil, message.Errorf("column %q: %w", name, err)
 	}
 	a := &Attribute{name: name, kind: Periods, regular: k.size, calendar: k}
 	return a.finish(opts)
@@ -133,7 +134,7 @@ func NewPeriods(name AttributeName, c Calendar, opts Options) (*Attribute, error
 func (k *calendar) count() error {
 	c := k.declared
 	if len(c.Spans) > 0 {
-		return fmt.Errorf("periods are listed, but it has %s: remove the list, or write %q", c.Period, Spans)
+		return message.Errorf("periods are listed, but it has %s: remove the list, or write %q", c.Period, Spans)
 	}
 	if c.Period == Hours && c.First == "" && c.Last == "" {
 		k.size = 24
@@ -149,9 +150,9 @@ func (k *calendar) count() error {
 	}
 	switch n := last - first + 1; {
 	case n < 1:
-		return fmt.Errorf("the first of the %s, %s, comes after the last, %s: swap them", c.Period, c.First, c.Last)
+		return message.Errorf("the first of the %s, %s, comes after the last, %s: swap them", c.Period, c.First, c.Last)
 	case n > limits.MaxListedValues:
-		return fmt.Errorf("from %s to %s there are %d %s, more than %d: take longer periods", c.First, c.Last, n, c.Period, limits.MaxListedValues)
+		return message.Errorf("from %s to %s there are %d %s, more than %d: take longer periods", c.First, c.Last, n, c.Period, limits.MaxListedValues)
 	default:
 		k.base, k.size = first, int(n)
 	}
@@ -161,11 +162,11 @@ func (k *calendar) count() error {
 // end reads the first or the last period.
 func (k *calendar) end(text, which string) (int64, error) {
 	if strings.TrimSpace(text) == "" {
-		return 0, fmt.Errorf("the %s of the %s is not said: it has to be public knowledge, such as when the survey began or ended", which, k.declared.Period)
+		return 0, message.Errorf("the %s of the %s is not said: it has to be public knowledge, such as when the survey began or ended", which, k.declared.Period)
 	}
 	n, ok := k.number(text)
 	if !ok {
-		return 0, fmt.Errorf("the %s of the %s: found %q where %s is expected", which, k.declared.Period, text, k.declared.Period.example())
+		return 0, message.Errorf("the %s of the %s: found %q where %s is expected", which, k.declared.Period, text, k.declared.Period.example())
 	}
 	return n, nil
 }
@@ -270,33 +271,33 @@ func (k *calendar) list() error {
 	c := k.declared
 	switch n := len(c.Spans); {
 	case c.First != "" || c.Last != "":
-		return fmt.Errorf("a first or last period is given beside listed ones: leave it out")
+		return message.Errorf("a first or last period is given beside listed ones: leave it out")
 	case n == 0:
-		return fmt.Errorf("no periods are listed: give each its first and last day")
+		return message.Errorf("no periods are listed: give each its first and last day")
 	case n > limits.MaxListedValues:
-		return fmt.Errorf("%d periods are more than %d", n, limits.MaxListedValues)
+		return message.Errorf("%d periods are more than %d", n, limits.MaxListedValues)
 	}
 	k.size, k.byLabel = len(c.Spans), make(map[string]int, len(c.Spans))
 	for i, s := range c.Spans {
 		from, to, err := s.days(i, len(c.Spans))
 		if err != nil {
-			return fmt.Errorf("period %d: %w", i+1, err)
+			return message.Errorf("period %d: %w", i+1, err)
 		}
 		if i > 0 && from != k.ends[i-1]+1 {
 			says := "overlap"
 			if from > k.ends[i-1]+1 {
 				says = "leave a gap"
 			}
-			return fmt.Errorf("periods %d and %d %s: let the second begin on %s", i, i+1, says, k.ends[i-1]+1)
+			return message.Errorf("periods %d and %d %s: let the second begin on %s", i, i+1, says, k.ends[i-1]+1)
 		}
 		label := strings.TrimSpace(s.label())
 		switch j, twice := k.byLabel[label]; {
 		case twice:
-			return fmt.Errorf("periods %d and %d are both called %q", j+1, i+1, label)
+			return message.Errorf("periods %d and %d are both called %q", j+1, i+1, label)
 		case label == BlankLabel || label == OtherLabel || label == TotalLabel:
-			return fmt.Errorf("a period may not be called %s", label)
+			return message.Errorf("a period may not be called %s", label)
 		case utf8.RuneCountInString(label) > limits.MaxNameRunes:
-			return fmt.Errorf("period %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
+			return message.Errorf("period %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
 		}
 		k.byLabel[label] = i
 		k.starts, k.ends, k.labels = append(k.starts, from), append(k.ends, to), append(k.labels, label)
@@ -309,13 +310,13 @@ func (s Span) days(i, n int) (from, to day, err error) {
 	read := func(text, which string, open bool, none day) (day, error) {
 		if strings.TrimSpace(text) == "" {
 			if !open {
-				return 0, fmt.Errorf("it has no %s day: only the first may be open below, and the last above", which)
+				return 0, message.Errorf("it has no %s day: only the first may be open below, and the last above", which)
 			}
 			return none, nil
 		}
 		first, last, ok := Calendar{}.daysOf(text)
 		if !ok || first != last {
-			return 0, fmt.Errorf("found %q for its %s day where a day such as 2019-03-14 is expected", text, which)
+			return 0, message.Errorf("found %q for its %s day where a day such as 2019-03-14 is expected", text, which)
 		}
 		return first, nil
 	}
@@ -326,7 +327,7 @@ func (s Span) days(i, n int) (from, to day, err error) {
 		return 0, 0, err
 	}
 	if to < from {
-		return 0, 0, fmt.Errorf("it goes from %s to %s, which holds no day: swap them", s.From, s.To)
+		return 0, 0, message.Errorf("it goes from %s to %s, which holds no day: swap them", s.From, s.To)
 	}
 	return from, to, nil
 }

@@ -1,7 +1,6 @@
 package domain
 
 import (
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // NewList declares an attribute whose values are named and have no order. It errors on an
@@ -25,23 +25,23 @@ func NewOrdered(name AttributeName, values []string, opts Options) (*Attribute, 
 func newNamed(name AttributeName, kind Kind, values []string, opts Options) (*Attribute, error) {
 	switch n := len(values); {
 	case n == 0:
-		return nil, fmt.Errorf("column %q: the list of values is empty: give every value that can occur", name)
+		return nil, message.Errorf("column %q: the list of values is empty: give every value that can occur", name)
 	case n > limits.MaxListedValues:
-		return nil, fmt.Errorf("column %q: %d values are more than %d: take coarser values", name, n, limits.MaxListedValues)
+		return nil, message.Errorf("column %q: %d values are more than %d: take coarser values", name, n, limits.MaxListedValues)
 	}
 	a := &Attribute{name: name, kind: kind, regular: len(values), labels: make([]string, len(values)), index: make(map[string]int, len(values))}
 	for i, v := range values {
 		v = strings.TrimSpace(v)
 		switch {
 		case v == "":
-			return nil, fmt.Errorf("column %q: value %d is blank: blanks have a rule of their own", name, i+1)
+			return nil, message.Errorf("column %q: value %d is blank: blanks have a rule of their own", name, i+1)
 		case v == BlankLabel || v == OtherLabel || v == TotalLabel:
-			return nil, fmt.Errorf("column %q: a value may not be called %s", name, v)
+			return nil, message.Errorf("column %q: a value may not be called %s", name, v)
 		case utf8.RuneCountInString(v) > limits.MaxNameRunes:
-			return nil, fmt.Errorf("column %q: value %d has more than %d characters", name, i+1, limits.MaxNameRunes)
+			return nil, message.Errorf("column %q: value %d has more than %d characters", name, i+1, limits.MaxNameRunes)
 		}
 		if j, twice := a.index[v]; twice {
-			return nil, fmt.Errorf("column %q: the value %q is listed twice, as number %d and number %d: remove one", name, v, j+1, i+1)
+			return nil, message.Errorf("column %q: the value %q is listed twice, as number %d and number %d: remove one", name, v, j+1, i+1)
 		}
 		a.index[v], a.labels[i] = i, v
 	}
@@ -57,13 +57,13 @@ const maxWhole = int64(1) << 53
 // apart.
 func NewWhole(name AttributeName, lo, hi int64, opts Options) (*Attribute, error) {
 	if hi < lo {
-		return nil, fmt.Errorf("column %q: the lowest number %d is above the highest %d: swap them", name, lo, hi)
+		return nil, message.Errorf("column %q: the lowest number %d is above the highest %d: swap them", name, lo, hi)
 	}
 	if lo < -maxWhole || hi > maxWhole {
-		return nil, fmt.Errorf("column %q: from %d to %d goes beyond ±%d, up to where a sheet holds whole numbers exactly: declare it as a list", name, lo, hi, maxWhole)
+		return nil, message.Errorf("column %q: from %d to %d goes beyond ±%d, up to where a sheet holds whole numbers exactly: declare it as a list", name, lo, hi, maxWhole)
 	}
 	if hi-lo >= limits.MaxListedValues {
-		return nil, fmt.Errorf("column %q: from %d to %d is more than %d values: use ranges", name, lo, hi, limits.MaxListedValues)
+		return nil, message.Errorf("column %q: from %d to %d is more than %d values: use ranges", name, lo, hi, limits.MaxListedValues)
 	}
 	a := &Attribute{name: name, kind: Whole, regular: int(hi-lo) + 1, first: lo}
 	return a.finish(opts)
@@ -83,7 +83,7 @@ type Range struct {
 func NewRanges(name AttributeName, ranges []Range, whole bool, opts Options) (*Attribute, error) {
 	axis, err := newIntervals(ranges, whole)
 	if err != nil {
-		return nil, fmt.Errorf("column %q: %w", name, err)
+		return nil, message.Errorf("column %q: %w", name, err)
 	}
 	a := &Attribute{name: name, kind: Ranges, regular: len(ranges), axis: axis}
 	return a.finish(opts)
@@ -94,25 +94,25 @@ func NewRanges(name AttributeName, ranges []Range, whole bool, opts Options) (*A
 func (a *Attribute) finish(opts Options) (*Attribute, error) {
 	name := strings.TrimSpace(string(a.name))
 	if name == "" {
-		return nil, fmt.Errorf("a column has no name: name it as in the sheet's header")
+		return nil, message.Errorf("a column has no name: name it as in the sheet's header")
 	}
 	if utf8.RuneCountInString(name) > limits.MaxNameRunes {
-		return nil, fmt.Errorf("column %q: the name has more than %d characters", a.name, limits.MaxNameRunes)
+		return nil, message.Errorf("column %q: the name has more than %d characters", a.name, limits.MaxNameRunes)
 	}
 	a.name = AttributeName(name)
 	switch opts.Origin {
 	case Codebook, Typed, Confirmed:
 		a.origin = opts.Origin
 	case "":
-		return nil, fmt.Errorf("column %q: its values have no origin: say that they come from a codebook, were typed, or are confirmed as public", name)
+		return nil, message.Errorf("column %q: its values have no origin: say that they come from a codebook, were typed, or are confirmed as public", name)
 	default:
-		return nil, fmt.Errorf("column %q: unknown origin %q: use %q, %q or %q", name, opts.Origin, Codebook, Typed, Confirmed)
+		return nil, message.Errorf("column %q: unknown origin %q: use %q, %q or %q", name, opts.Origin, Codebook, Typed, Confirmed)
 	}
 	if err := a.place(opts); err != nil {
-		return nil, fmt.Errorf("column %q: %w", name, err)
+		return nil, message.Errorf("column %q: %w", name, err)
 	}
 	if err := a.read(opts.Readings); err != nil {
-		return nil, fmt.Errorf("column %q: %w", name, err)
+		return nil, message.Errorf("column %q: %w", name, err)
 	}
 	return a, nil
 }
@@ -124,14 +124,14 @@ func (a *Attribute) read(readings map[string]string) error {
 	for _, declared := range slices.Sorted(maps.Keys(readings)) {
 		target, text := readings[declared], strings.TrimSpace(declared)
 		if text == "" {
-			return fmt.Errorf("a blank text is to be read as %q: blanks have a rule of their own", target)
+			return message.Errorf("a blank text is to be read as %q: blanks have a rule of their own", target)
 		}
 		i, err := a.target(target)
 		if err != nil {
-			return fmt.Errorf("the text %q is to be read as %q: %w", text, target, err)
+			return message.Errorf("the text %q is to be read as %q: %w", text, target, err)
 		}
 		if _, twice := a.readings[text]; twice {
-			return fmt.Errorf("the text %q has a reading twice: remove one", text)
+			return message.Errorf("the text %q has a reading twice: remove one", text)
 		}
 		a.readings[text] = i
 	}
@@ -156,15 +156,15 @@ func (a *Attribute) place(opts Options) error {
 		case AsValue:
 			i, ok := a.Find(s.Value)
 			if !ok || i >= a.regular {
-				return 0, false, fmt.Errorf("%s are to be counted as %q, which is not one of the values", what, s.Value)
+				return 0, false, message.Errorf("%s are to be counted as %q, which is not one of the values", what, s.Value)
 			}
 			return i, false, nil
 		case AsBlank:
 			switch {
 			case what == "blanks":
-				return 0, false, fmt.Errorf("blanks are to be counted as blanks: say whether they are a group of their own or one of the values")
+				return 0, false, message.Errorf("blanks are to be counted as blanks: say whether they are a group of their own or one of the values")
 			case a.blank < 0:
-				return 0, false, fmt.Errorf("others are to be counted as blanks, but no blanks are allowed: say what blanks are counted as")
+				return 0, false, message.Errorf("others are to be counted as blanks, but no blanks are allowed: say what blanks are counted as")
 			}
 			return a.blank, false, nil
 		case Refuse:
@@ -174,9 +174,9 @@ func (a *Attribute) place(opts Options) error {
 				a.nearest = true
 				return -1, false, nil
 			}
-			return 0, false, fmt.Errorf("only numbers and dates outside the bounds can be counted at the nearest bound")
+			return 0, false, message.Errorf("only numbers and dates outside the bounds can be counted at the nearest bound")
 		}
-		return 0, false, fmt.Errorf("unknown rule %q for %s: use %q, %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, AsBlank, Nearest, Refuse)
+		return 0, false, message.Errorf("unknown rule %q for %s: use %q, %q, %q, %q or %q", s.Rule, what, OwnCell, AsValue, AsBlank, Nearest, Refuse)
 	}
 	var err error
 	if a.blank, a.hasBlank, err = resolve("blanks", a.special[0]); err != nil {
@@ -191,18 +191,18 @@ func (a *Attribute) target(label string) (int, error) {
 	switch label {
 	case BlankLabel:
 		if a.blank < 0 {
-			return 0, fmt.Errorf("blanks are declared not to occur: give them a rule")
+			return 0, message.Errorf("blanks are declared not to occur: give them a rule")
 		}
 		return a.blank, nil
 	case OtherLabel:
 		if a.other < 0 {
-			return 0, fmt.Errorf("there is no cell for other values: give them a rule")
+			return 0, message.Errorf("there is no cell for other values: give them a rule")
 		}
 		return a.other, nil
 	}
 	i, ok := a.Find(label)
 	if !ok {
-		return 0, fmt.Errorf("that is not one of the values")
+		return 0, message.Errorf("that is not one of the values")
 	}
 	return i, nil
 }
@@ -219,10 +219,10 @@ type intervals struct {
 
 func newIntervals(ranges []Range, whole bool) (*intervals, error) {
 	if len(ranges) == 0 {
-		return nil, fmt.Errorf("no ranges are given")
+		return nil, message.Errorf("no ranges are given")
 	}
 	if len(ranges) > limits.MaxListedValues {
-		return nil, fmt.Errorf("%d ranges are more than %d", len(ranges), limits.MaxListedValues)
+		return nil, message.Errorf("%d ranges are more than %d", len(ranges), limits.MaxListedValues)
 	}
 	ends, err := parseEnds(ranges, whole)
 	if err != nil {
@@ -236,21 +236,21 @@ func newIntervals(ranges []Range, whole bool) (*intervals, error) {
 		lo, hi := -maxUnits, maxUnits
 		if ends.from[i] != nil {
 			if lo, err = v.units.of(ends.from[i]); err != nil {
-				return nil, fmt.Errorf("range %d: %w", i+1, err)
+				return nil, message.Errorf("range %d: %w", i+1, err)
 			}
 		}
 		if ends.to[i] != nil {
 			if hi, err = v.units.of(ends.to[i]); err != nil {
-				return nil, fmt.Errorf("range %d: %w", i+1, err)
+				return nil, message.Errorf("range %d: %w", i+1, err)
 			}
 		}
 		if hi < lo || (hi == lo && !whole) {
-			return nil, fmt.Errorf("range %d goes from %s to %s, which holds no number", i+1, ranges[i].From, ranges[i].To)
+			return nil, message.Errorf("range %d goes from %s to %s, which holds no number", i+1, ranges[i].From, ranges[i].To)
 		}
 		v.lo, v.hi = append(v.lo, lo), append(v.hi, hi)
 		label := strings.TrimSpace(rangeLabel(ranges[i], whole))
 		if utf8.RuneCountInString(label) > limits.MaxNameRunes {
-			return nil, fmt.Errorf("range %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
+			return nil, message.Errorf("range %d: its label has more than %d characters", i+1, limits.MaxNameRunes)
 		}
 		v.labels = append(v.labels, label)
 	}
@@ -264,10 +264,10 @@ func parseEnds(ranges []Range, whole bool) (rangeEnds, error) {
 	read := func(i int, s, which string) (*big.Rat, error) {
 		r, err := parseDecimal(s)
 		if err != nil {
-			return nil, fmt.Errorf("range %d, %s end: %w", i+1, which, err)
+			return nil, message.Errorf("range %d, %s end: %w", i+1, which, err)
 		}
 		if whole && !r.IsInt() {
-			return nil, fmt.Errorf("range %d, %s end: %s is not a whole number, and the ranges are of whole numbers", i+1, which, s)
+			return nil, message.Errorf("range %d, %s end: %s is not a whole number, and the ranges are of whole numbers", i+1, which, s)
 		}
 		e.all = append(e.all, r)
 		return r, nil
@@ -279,14 +279,14 @@ func parseEnds(ranges []Range, whole bool) (rangeEnds, error) {
 				return e, err
 			}
 		} else if i != 0 {
-			return e, fmt.Errorf("range %d has no lower end: only the first may be open below", i+1)
+			return e, message.Errorf("range %d has no lower end: only the first may be open below", i+1)
 		}
 		if r.To != "" {
 			if e.to[i], err = read(i, r.To, "upper"); err != nil {
 				return e, err
 			}
 		} else if i != len(ranges)-1 {
-			return e, fmt.Errorf("range %d has no upper end: only the last may be open above", i+1)
+			return e, message.Errorf("range %d has no upper end: only the last may be open above", i+1)
 		}
 	}
 	return e, nil
@@ -300,10 +300,10 @@ func (v *intervals) check() error {
 	}
 	for i, label := range v.labels {
 		if j, twice := v.byLabel[label]; twice {
-			return fmt.Errorf("ranges %d and %d are both called %q", j+1, i+1, label)
+			return message.Errorf("ranges %d and %d are both called %q", j+1, i+1, label)
 		}
 		if label == BlankLabel || label == OtherLabel || label == TotalLabel {
-			return fmt.Errorf("a range may not be called %s", label)
+			return message.Errorf("a range may not be called %s", label)
 		}
 		v.byLabel[label] = i
 		if i == 0 {
@@ -311,9 +311,9 @@ func (v *intervals) check() error {
 		}
 		switch d := v.lo[i] - v.hi[i-1] - step; {
 		case d < 0:
-			return fmt.Errorf("the ranges %q and %q overlap: let the second begin at %s", v.labels[i-1], label, v.units.text(v.hi[i-1]+step))
+			return message.Errorf("the ranges %q and %q overlap: let the second begin at %s", v.labels[i-1], label, v.units.text(v.hi[i-1]+step))
 		case d > 0:
-			return fmt.Errorf("the ranges %q and %q leave a gap: let the second begin at %s", v.labels[i-1], label, v.units.text(v.hi[i-1]+step))
+			return message.Errorf("the ranges %q and %q leave a gap: let the second begin at %s", v.labels[i-1], label, v.units.text(v.hi[i-1]+step))
 		}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"steward/core/message"
 )
 
 // maxFractionDigits bounds the digits after the decimal point of declared edges, so that
@@ -22,14 +24,14 @@ func parseDecimal(s string) (*big.Rat, error) {
 		return new(big.Rat).SetInt64(n), nil
 	}
 	if t == "" {
-		return nil, fmt.Errorf("nothing where a number is expected")
+		return nil, message.Errorf("nothing where a number is expected")
 	}
 	if len(t) > 40 || strings.Trim(t, "+-.0123456789") != "" {
-		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
+		return nil, message.Errorf("found %q where a plain number such as 12.5 is expected", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok {
-		return nil, fmt.Errorf("found %q where a plain number such as 12.5 is expected", s)
+		return nil, message.Errorf("found %q where a plain number such as 12.5 is expected", s)
 	}
 	return r, nil
 }
@@ -55,7 +57,7 @@ func commonUnits(values []*big.Rat) (units, error) {
 	for _, v := range values {
 		for !isWhole(v, scale) {
 			if scale == finest {
-				return units{}, fmt.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), maxFractionDigits)
+				return units{}, message.Errorf("%s has more than %d digits after the decimal point: shorten it", v.FloatString(12), maxFractionDigits)
 			}
 			scale *= 10
 		}
@@ -75,11 +77,11 @@ const maxUnits = int64(1) << 60
 func (u units) of(v *big.Rat) (int64, error) {
 	p := new(big.Rat).Mul(v, new(big.Rat).SetInt64(u.scale))
 	if !p.IsInt() || !p.Num().IsInt64() {
-		return 0, fmt.Errorf("%s is too large or too fine", v.FloatString(6))
+		return 0, message.Errorf("%s is too large or too fine", v.FloatString(6))
 	}
 	n := p.Num().Int64()
 	if n >= maxUnits || n <= -maxUnits {
-		return 0, fmt.Errorf("%s is too large", v.FloatString(6))
+		return 0, message.Errorf("%s is too large", v.FloatString(6))
 	}
 	return n, nil
 }

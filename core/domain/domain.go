@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Domain is the product of several attributes, without the combinations that are declared
@@ -40,17 +41,17 @@ func (c Combination) clone() Combination {
 func New(attrs []*Attribute, impossible []Combination) (*Domain, error) {
 	d := &Domain{attrs: slices.Clone(attrs), byName: make(map[AttributeName]int, len(attrs))}
 	if len(attrs) == 0 {
-		return nil, fmt.Errorf("no columns are declared: choose at least one column to publish")
+		return nil, message.Errorf("no columns are declared: choose at least one column to publish")
 	}
 	for i, a := range attrs {
 		if _, twice := d.byName[a.name]; twice {
-			return nil, fmt.Errorf("the column %q is declared twice: remove one", a.name)
+			return nil, message.Errorf("the column %q is declared twice: remove one", a.name)
 		}
 		d.byName[a.name] = i
 	}
 	for i, c := range impossible {
 		if err := d.checkCombination(c); err != nil {
-			return nil, fmt.Errorf("impossible combination %d: %w", i+1, err)
+			return nil, message.Errorf("impossible combination %d: %w", i+1, err)
 		}
 		d.impossible = append(d.impossible, c.clone())
 	}
@@ -120,19 +121,19 @@ func (d *Domain) exclude(c Combination) {
 
 func (d *Domain) checkCombination(c Combination) error {
 	if len(c) == 0 {
-		return fmt.Errorf("it names no column")
+		return message.Errorf("it names no column")
 	}
 	for name, labels := range c {
 		i, ok := d.byName[name]
 		if !ok {
-			return fmt.Errorf("it names the column %q, which is not published", name)
+			return message.Errorf("it names the column %q, which is not published", name)
 		}
 		if len(labels) == 0 {
-			return fmt.Errorf("it names no value of %q", name)
+			return message.Errorf("it names no value of %q", name)
 		}
 		for _, l := range labels {
 			if _, ok := d.attrs[i].Find(l); !ok {
-				return fmt.Errorf("%q is not a value of %q", l, name)
+				return message.Errorf("%q is not a value of %q", l, name)
 			}
 		}
 	}
@@ -171,7 +172,7 @@ func (d *Domain) Cells() (int, error) {
 			}
 			names += fmt.Sprintf("%s (%d)", a.name, a.Size())
 		}
-		return 0, fmt.Errorf("%s has more than %d combinations: use fewer columns or coarser values", names, limits.MaxCells)
+		return 0, message.Errorf("%s has more than %d combinations: use fewer columns or coarser values", names, limits.MaxCells)
 	}
 	return d.size, nil
 }
@@ -224,7 +225,7 @@ func (d *Domain) Project(names []AttributeName) (*Domain, error) {
 	for i, n := range names {
 		a, ok := d.Attribute(n)
 		if !ok {
-			return nil, fmt.Errorf("the column %q is not published", n)
+			return nil, message.Errorf("the column %q is not published", n)
 		}
 		attrs[i], kept[n] = a, true
 	}

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -179,7 +180,7 @@ func NewReader(d *Domain, header []string) (*Reader, error) {
 	for i, a := range d.attrs {
 		c, ok := at[string(a.name)]
 		if !ok {
-			return nil, fmt.Errorf("the sheet has no column %q: its columns are %s", a.name, strings.Join(header, ", "))
+			return nil, message.Errorf("the sheet has no column %q: its columns are %s", a.name, strings.Join(header, ", "))
 		}
 		r.columns[i] = c
 	}
@@ -216,7 +217,7 @@ func (r *Reader) Read(dst []int, valueOf func(attribute int) (int, error)) (colu
 	for _, conditions := range r.forbidden {
 		if meets(conditions, dst) {
 			a := conditions[0].attribute
-			return r.columns[a], fmt.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, dst))
+			return r.columns[a], message.Errorf("a combination that was declared impossible (%s): correct the record or the declaration", r.describe(conditions, dst))
 		}
 	}
 	return -1, nil

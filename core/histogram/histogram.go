@@ -5,9 +5,8 @@
 package histogram
 
 import (
-	"fmt"
-
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Vector is the data vector x over the cells of a domain: x[cell] records lie in the cell.
@@ -35,12 +34,12 @@ func FromCounts(d *domain.Domain, counts []int64) (*Vector, error) {
 		return nil, err
 	}
 	if len(counts) != k {
-		return nil, fmt.Errorf("%d counts for %d cells", len(counts), k)
+		return nil, message.Errorf("%d counts for %d cells", len(counts), k)
 	}
 	v := &Vector{domain: d, counts: counts}
 	for cell, c := range counts {
 		if c < 0 || (c > 0 && !d.Possible(cell)) {
-			return nil, fmt.Errorf("cell %d cannot hold that many records", cell)
+			return nil, message.Errorf("cell %d cannot hold that many records", cell)
 		}
 		v.total += c
 	}

@@ -1,10 +1,10 @@
 package inference
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Sum is a set of cells, each once, whose counts are publicly known to add up to Total.
@@ -15,7 +15,7 @@ type Sum struct {
 
 // ErrDisagree is returned where no whole counts were found that meet all sums at once. There
 // are some, since the true counts do, but to find any is as hard as whole-number programming.
-var ErrDisagree = errors.New("no whole numbers were found that agree with all sums at once")
+var ErrDisagree = message.New("no whole numbers were found that agree with all sums at once")
 
 // The most that Agree works on.
 const (
@@ -43,11 +43,11 @@ func Agree(y []float64, sums []Sum) ([]int64, error) {
 	}
 	for i, s := range sums {
 		if s.Total < 0 || s.Total > maxWhole {
-			return nil, fmt.Errorf("agree: sum %d is %d, it must be from 0 to 2^53", i, s.Total)
+			return nil, message.Errorf("agree: sum %d is %d, it must be from 0 to 2^53", i, s.Total)
 		}
 		for _, c := range s.Cells {
 			if c < 0 || int(c) >= len(y) {
-				return nil, fmt.Errorf("agree: sum %d is of cell %d, but there are %d cells", i, c, len(y))
+				return nil, message.Errorf("agree: sum %d is of cell %d, but there are %d cells", i, c, len(y))
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (g *agreement) solve() error {
 			n += g.value[k]
 		}
 		if n != s.Total {
-			return fmt.Errorf("agree: sum %d is %d, but the others make it %d", i, s.Total, n)
+			return message.Errorf("agree: sum %d is %d, but the others make it %d", i, s.Total, n)
 		}
 	}
 	return nil
@@ -149,7 +149,7 @@ func (g *agreement) peel() error {
 	}
 	settle := func(k int32, n int64) error {
 		if n < 0 {
-			return fmt.Errorf("agree: the sums leave %d records for some cells, fewer than none", n)
+			return message.Errorf("agree: the sums leave %d records for some cells, fewer than none", n)
 		}
 		g.value[k], g.known[k] = n, true
 		for _, i := range g.in[k] {
@@ -243,7 +243,7 @@ func (g *agreement) divide(y []float64) ([]int64, error) {
 		if len(g.in[k]) == 0 {
 			for _, c := range cells {
 				if math.Abs(y[c]) > maxWhole {
-					return nil, fmt.Errorf("agree: value %d is %v, at most 2^53 can be rounded exactly", c, y[c])
+					return nil, message.Errorf("agree: value %d is %v, at most 2^53 can be rounded exactly", c, y[c])
 				}
 				out[c] = max(int64(math.Round(y[c])), 0)
 			}

@@ -1,23 +1,23 @@
 package inference
 
 import (
-	"errors"
-	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // ErrEmpty is returned for a vector without entries: there is nothing to adjust, and a total
 // other than zero could not be met.
-var ErrEmpty = errors.New("no values given, at least one is needed")
+var ErrEmpty = message.New("no values given, at least one is needed")
 
 // checkFinite returns an error unless y has entries and all of them are finite.
 func checkFinite(what string, y []float64) error {
 	if len(y) == 0 {
-		return fmt.Errorf("%s: %w", what, ErrEmpty)
+		return message.Errorf("%s: %w", what, ErrEmpty)
 	}
 	for i, v := range y {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("%s: value %d is %v, a finite number is needed", what, i, v)
+			return message.Errorf("%s: value %d is %v, a finite number is needed", what, i, v)
 		}
 	}
 	return nil
@@ -26,7 +26,7 @@ func checkFinite(what string, y []float64) error {
 // checkTotal returns an error unless n is a finite number of records, not below zero.
 func checkTotal(what string, n float64) error {
 	if math.IsNaN(n) || math.IsInf(n, 0) || n < 0 {
-		return fmt.Errorf("%s: the total is %v, it must be finite and not negative", what, n)
+		return message.Errorf("%s: the total is %v, it must be finite and not negative", what, n)
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package inference
 
 import (
-	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // Even returns estimates of counts along an order from noisy ones: y[i] is a count that is not
@@ -29,11 +30,11 @@ func Even(y []float64, scale float64) ([]float64, error) {
 	}
 	for i, v := range y {
 		if math.Abs(v) > 1<<53 {
-			return nil, fmt.Errorf("even: value %d is %v, at most 2^53 in magnitude is possible", i, v)
+			return nil, message.Errorf("even: value %d is %v, at most 2^53 in magnitude is possible", i, v)
 		}
 	}
 	if !(scale > 0) || math.IsInf(scale, 1) {
-		return nil, fmt.Errorf("even: noise of scale %v, it must be above zero and finite", scale)
+		return nil, message.Errorf("even: noise of scale %v, it must be above zero and finite", scale)
 	}
 	return newEvening(y, scale).estimate(), nil
 }

@@ -1,8 +1,9 @@
 package inference
 
 import (
-	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // Isotonic replaces y by the nondecreasing vector closest to it in weighted least squares.
@@ -37,7 +38,7 @@ func Isotonic(y, weight []float64) error {
 // counts use lo = 0 and hi = the known number of records.
 func IsotonicWithin(y, weight []float64, lo, hi float64) error {
 	if math.IsNaN(lo) || math.IsNaN(hi) || lo > hi || math.IsInf(lo, 1) || math.IsInf(hi, -1) {
-		return fmt.Errorf("isotonic: the range [%v, %v] is empty, the lower end must not exceed the upper", lo, hi)
+		return message.Errorf("isotonic: the range [%v, %v] is empty, the lower end must not exceed the upper", lo, hi)
 	}
 	if err := Isotonic(y, weight); err != nil {
 		return err
@@ -53,11 +54,11 @@ func checkWeights(y, weight []float64) error {
 		return nil
 	}
 	if len(weight) != len(y) {
-		return fmt.Errorf("isotonic: %d weights for %d values, one each is needed", len(weight), len(y))
+		return message.Errorf("isotonic: %d weights for %d values, one each is needed", len(weight), len(y))
 	}
 	for i, w := range weight {
 		if !(w > 0) || math.IsInf(w, 0) {
-			return fmt.Errorf("isotonic: weight %d is %v, a finite positive number is needed", i, w)
+			return message.Errorf("isotonic: weight %d is %v, a finite positive number is needed", i, w)
 		}
 	}
 	return nil

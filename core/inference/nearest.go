@@ -1,9 +1,10 @@
 package inference
 
 import (
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Metric measures distances by a symmetric matrix G that is positive semidefinite: that of d is
@@ -31,7 +32,7 @@ func Nearest(y []float64, m Metric, project func(z []float64) error, steps int) 
 		return nil, err
 	}
 	if !(m.Largest >= 0) || math.IsInf(m.Largest, 1) {
-		return nil, fmt.Errorf("nearest: the largest eigenvalue is %v, which is no bound", m.Largest)
+		return nil, message.Errorf("nearest: the largest eigenvalue is %v, which is no bound", m.Largest)
 	}
 	best := slices.Clone(y)
 	if err := project(best); err != nil {

@@ -2,9 +2,10 @@ package inference
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // maxWhole is the largest magnitude that is rounded: up to it every whole number is a float64.
@@ -39,7 +40,7 @@ func RoundToTotal(y []float64, total int64) ([]int64, error) {
 		order[i] = i
 	}
 	if missing < 0 || missing > int64(len(y)) {
-		return nil, fmt.Errorf("round to total: the values are %d away from the total %d after rounding down, project them onto it first", missing, total)
+		return nil, message.Errorf("round to total: the values are %d away from the total %d after rounding down, project them onto it first", missing, total)
 	}
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(fraction[b], fraction[a]), cmp.Compare(a, b))
@@ -58,17 +59,17 @@ func checkRounding(y []float64, total int64) error {
 		return err
 	}
 	if total > maxWhole {
-		return fmt.Errorf("round to total: the total is %d, at most 2^53 can be rounded exactly", total)
+		return message.Errorf("round to total: the total is %d, at most 2^53 can be rounded exactly", total)
 	}
 	size := 1.0
 	for i, v := range y {
 		if math.Abs(v) > maxWhole {
-			return fmt.Errorf("round to total: value %d is %v, at most 2^53 can be rounded exactly", i, v)
+			return message.Errorf("round to total: value %d is %v, at most 2^53 can be rounded exactly", i, v)
 		}
 		size += math.Abs(v)
 	}
 	if got := sum(y); math.Abs(got-float64(total)) > min(sumTolerance*size, 0.5) {
-		return fmt.Errorf("round to total: the values add up to %v, not to the total %d: project them onto it first", got, total)
+		return message.Errorf("round to total: the values add up to %v, not to the total %d: project them onto it first", got, total)
 	}
 	return nil
 }

@@ -1,9 +1,10 @@
 package inference
 
 import (
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Nonnegative replaces the negative entries of y by zero: the closest vector of possible
@@ -34,7 +35,7 @@ func ProjectTotal(y []float64, total float64) error {
 	}
 	shift := (total - sum(y)) / float64(len(y))
 	if math.IsInf(shift, 0) || math.IsNaN(shift) {
-		return fmt.Errorf("known total: the sum of the %d values is too large to represent", len(y))
+		return message.Errorf("known total: the sum of the %d values is too large to represent", len(y))
 	}
 	for i := range y {
 		y[i] += shift

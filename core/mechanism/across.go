@@ -1,9 +1,10 @@
 package mechanism
 
 import (
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // CombineAcross returns the error of a weighted sum of answers to several questions of the group: the
@@ -14,7 +15,7 @@ func (g Group) CombineAcross(terms map[int][]Term) (Combined, error) {
 	for n, list := range terms {
 		for _, t := range list {
 			if n < 0 || n >= len(g.Questions) || t.Answer < 0 || t.Answer >= g.first[n+1]-g.first[n] {
-				return Combined{}, fmt.Errorf("answer %d of question %d is asked for, which there is not: number them from 0", t.Answer, n)
+				return Combined{}, message.Errorf("answer %d of question %d is asked for, which there is not: number them from 0", t.Answer, n)
 			}
 			t.Answer += g.first[n]
 			all = append(all, t)

@@ -2,12 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/guide"
+	"steward/core/message"
 )
 
 // Candidate is a mechanism's verdict on a problem, and what it would do.
@@ -126,11 +126,11 @@ func Choose(ctx context.Context, p Problem, id string) (Prepared, string, error)
 	if id != "" {
 		m, ok := ByID(id)
 		if !ok {
-			return nil, "", fmt.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
+			return nil, "", message.Errorf("question %q: there is no mechanism %q", p.Workload.Question().Title, id)
 		}
 		prepared, err := prepare(ctx, m, p)
 		if err != nil {
-			return nil, "", fmt.Errorf("question %q: %w", p.Workload.Question().Title, err)
+			return nil, "", message.Errorf("question %q: %w", p.Workload.Question().Title, err)
 		}
 		return prepared, byYou, nil
 	}
@@ -161,7 +161,7 @@ const byYou = "chosen by you"
 func chosenFrom(candidates []Candidate, p Problem) (Prepared, string, error) {
 	i := Best(candidates)
 	if i < 0 {
-		return nil, "", fmt.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
+		return nil, "", message.Errorf("question %q: no mechanism applies: %s", p.Workload.Question().Title, candidates[0].Fit.Reasons[0].Text)
 	}
 	why := "it has the least expected error of all that apply"
 	if e := candidates[i].Prepared.ExpectedError(); e.Kind == accuracy.Simulated {

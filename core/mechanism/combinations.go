@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -12,6 +11,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
@@ -141,7 +141,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 		return err
 	}
 	if keep(); q.size.Sign() == 0 {
-		return fmt.Errorf("no secret pair changes the combinations: use another method")
+		return message.Errorf("no secret pair changes the combinations: use another method")
 	}
 	if q.noise, err = lawFor(q.gaussian, q.size, budget); err != nil {
 		return err

@@ -1,11 +1,11 @@
 package mechanism
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"steward/core/accuracy"
+	"steward/core/message"
 )
 
 // Term is one answer of a sum, with how often it counts; a difference has a weight of -1.
@@ -66,11 +66,11 @@ func Combine(p Prepared, terms []Term) (Combined, error) {
 	info := p.Info()
 	c, ok := p.(Combiner)
 	if !ok || info.DataDependent {
-		return Combined{}, fmt.Errorf("the error of sums of answers by “%s” is not known without the data: choose another method, or use the answers one by one", info.Name)
+		return Combined{}, message.Errorf("the error of sums of answers by “%s” is not known without the data: choose another method, or use the answers one by one", info.Name)
 	}
 	if s, ok := p.(share); ok {
 		if _, ok := s.group.Prepared.(Combiner); !ok || s.group.Prepared.Info().DataDependent {
-			return Combined{}, fmt.Errorf("the error of sums of answers by “%s” is not known: use the answers one by one", s.group.Prepared.Info().Name)
+			return Combined{}, message.Errorf("the error of sums of answers by “%s” is not known: use the answers one by one", s.group.Prepared.Info().Name)
 		}
 	}
 	clean, err := collect(terms, len(p.ExpectedError().Answers))
@@ -85,9 +85,9 @@ func collect(terms []Term, answers int) ([]Term, error) {
 	for _, t := range terms {
 		switch {
 		case t.Answer < 0 || t.Answer >= answers:
-			return nil, fmt.Errorf("answer %d is asked for, but there are %d: number them from 0", t.Answer, answers)
+			return nil, message.Errorf("answer %d is asked for, but there are %d: number them from 0", t.Answer, answers)
 		case math.IsNaN(t.Weight) || math.IsInf(t.Weight, 0):
-			return nil, fmt.Errorf("answer %d is to count %v times: give a number", t.Answer, t.Weight)
+			return nil, message.Errorf("answer %d is to count %v times: give a number", t.Answer, t.Weight)
 		}
 	}
 	sorted := slices.Clone(terms)

@@ -2,10 +2,10 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/accuracy"
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -41,7 +41,7 @@ func RefinePlains(ctx context.Context, p Problem, first []Plain) ([]Plain, error
 		}
 		best := Best(candidates)
 		if best < 0 {
-			return nil, fmt.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
+			return nil, message.Errorf("question %q: no mechanism for the comparison", p.Workload.Question().Title)
 		}
 		plain := Plain{Name: c.name, Info: candidates[best].Info, Summary: candidates[best].Summary}
 		if p.Quick {

@@ -3,7 +3,6 @@ package mechanism
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -69,7 +69,7 @@ func (m edgeLaplace) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 func prepareEdges(ctx context.Context, info Info, p Problem, gaussian bool) (Prepared, error) {
 	e, fit := fitEdges(p, gaussian)
 	if !fit.OK() {
-		return nil, fmt.Errorf("%s does not apply: %s", info.Name, fit.Reasons[0].Text)
+		return nil, message.Errorf("%s does not apply: %s", info.Name, fit.Reasons[0].Text)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -175,13 +175,13 @@ func (e *edgeNoise) count() error {
 	case edges > most:
 		return tooManyEdges(most)
 	case len(e.kinds) > maxEdgeKinds:
-		return fmt.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", maxEdgeKinds)
+		return message.Errorf("the secret pairs have more than %d different weights: use fewer, or another method", maxEdgeKinds)
 	}
 	return nil
 }
 
 func tooManyEdges(most int) error {
-	return fmt.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
+	return message.Errorf("there are more than %d secret pairs, too many to move people along each: keep secret smaller differences, or use another method, which is more accurate then", most)
 }
 
 // edges calls yield for the policy's edges as policy.Edges does, without asking for each of a line.

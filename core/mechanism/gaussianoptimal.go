@@ -2,12 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/optimum"
 )
 
@@ -123,7 +123,7 @@ func (q *preparedCombinations) best(ctx context.Context, problem *optimum.Proble
 	}
 	var cholesky mat.Cholesky
 	if !cholesky.Factorize(x) {
-		return fmt.Errorf("the best combinations could not be worked out: use another method")
+		return message.Errorf("the best combinations could not be worked out: use another method")
 	}
 	var upper mat.TriDense
 	cholesky.UTo(&upper)
@@ -137,12 +137,12 @@ func (q *preparedCombinations) best(ctx context.Context, problem *optimum.Proble
 			rounded.SetTri(i, j, v)
 		}
 		if q.matrix[i*n+i] == 0 {
-			return fmt.Errorf("the best combinations could not be rounded: use another method")
+			return message.Errorf("the best combinations could not be rounded: use another method")
 		}
 	}
 	var inverse mat.TriDense
 	if err := inverse.InverseTri(rounded); err != nil {
-		return fmt.Errorf("the best combinations do not tell the counts apart: use another method: %w", err)
+		return message.Errorf("the best combinations do not tell the counts apart: use another method: %w", err)
 	}
 	q.inverse = mat.DenseCopyOf(&inverse)
 	return nil

@@ -2,12 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // waveNeeds returns by sum how much of its noise's variance all answers have together.
@@ -283,7 +283,7 @@ func (q *preparedWaves) equip(edges waveEdges) error {
 	}
 	most := c.largest(edges, shares)
 	if !(most > 0) || math.IsInf(most, 1) {
-		return fmt.Errorf("no secret pair changes the sums: use another method")
+		return message.Errorf("no secret pair changes the sums: use another method")
 	}
 	// What no edge changes nobody has agreed to publish: its noise hides one person more or less.
 	for i, v := range q.largestWeights() {

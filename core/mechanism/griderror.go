@@ -1,16 +1,16 @@
 package mechanism
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/accuracy"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/strategy"
 )
 
 func errOverspent(spent, epsilon *big.Rat) error {
-	return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
+	return message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
 }
 
 // apart returns the number of cells that are not gates.

@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 )
@@ -89,7 +89,7 @@ func fitCombinations(p Problem, c componentCells, most int) Fit {
 }
 
 // errNotBetter says that a search is not worth its time.
-var errNotBetter = errors.New("no combinations were found that do better than the other methods: use one of them")
+var errNotBetter = message.New("no combinations were found that do better than the other methods: use one of them")
 
 func (m matrixSearch) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
@@ -161,7 +161,7 @@ func (q *preparedCombinations) round(found optimum.Laplace) error {
 	}
 	q.inverse = mat.NewDense(n, rows, nil)
 	if err := factors.SolveTo(q.inverse, false, one); err != nil {
-		return fmt.Errorf("the combinations do not tell the counts apart: use another method: %w", err)
+		return message.Errorf("the combinations do not tell the counts apart: use another method: %w", err)
 	}
 	return nil
 }

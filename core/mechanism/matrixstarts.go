@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/account"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 )
@@ -81,7 +82,7 @@ func matrixStarts(ctx context.Context, p Problem, problem *optimum.Problem) ([]*
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("there are too many secret pairs to search in a moment: use another method")
+		return nil, message.Errorf("there are too many secret pairs to search in a moment: use another method")
 	}
 	return out, nil
 }

@@ -2,13 +2,13 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -102,5 +102,5 @@ func mustFit(m Mechanism, p Problem) error {
 	if f.OK() {
 		return nil
 	}
-	return fmt.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
+	return message.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
 }

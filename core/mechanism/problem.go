@@ -5,6 +5,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -59,14 +60,14 @@ type Problem struct {
 func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint.Facts, budget account.Epsilon) (Problem, error) {
 	p, err := published.Project(w.Question().Columns)
 	if err != nil {
-		return Problem{}, fmt.Errorf("question %q: %w", w.Question().Title, err)
+		return Problem{}, message.Errorf("question %q: %w", w.Question().Title, err)
 	}
 	if budget.IsZero() {
-		return Problem{}, fmt.Errorf("question %q has no budget", w.Question().Title)
+		return Problem{}, message.Errorf("question %q has no budget", w.Question().Title)
 	}
 	m, err := facts.Tie(published, constraint.EdgeMinimal)
 	if err != nil {
-		return Problem{}, fmt.Errorf("question %q: %w", w.Question().Title, err)
+		return Problem{}, message.Errorf("question %q: %w", w.Question().Title, err)
 	}
 	return Problem{Workload: w, Policy: p, Facts: facts, Tied: m, Budget: budget}, nil
 }

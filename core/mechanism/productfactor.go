@@ -1,12 +1,12 @@
 package mechanism
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -56,7 +56,7 @@ func newMeasuredColumn(found *mat.Dense, digits float64, pairs [][2]int) (*measu
 	}
 	f.inverse = mat.NewDense(n, rows, nil)
 	if err := factors.SolveTo(f.inverse, false, unitRows(rows)); err != nil {
-		return nil, fmt.Errorf("the combinations do not tell the values of a column apart: use another method: %w", err)
+		return nil, message.Errorf("the combinations do not tell the values of a column apart: use another method: %w", err)
 	}
 	f.bound(pairs)
 	f.sumUp()

@@ -2,11 +2,11 @@ package mechanism
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 )
@@ -291,7 +291,7 @@ func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equip
 		}
 		if math.IsInf(s[g], 1) {
 			if groups[g].load > 0 {
-				return fmt.Errorf("rows that secret pairs change cannot be published exactly")
+				return message.Errorf("rows that secret pairs change cannot be published exactly")
 			}
 			continue
 		}
@@ -304,7 +304,7 @@ func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equip
 	for _, class := range paretoLoads(loads) {
 		spent := spentBy(groups, class)
 		if all := e.all(); spent.Cmp(all) > 0 {
-			return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), all.FloatString(12))
+			return message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), all.FloatString(12))
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -10,6 +9,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
@@ -89,7 +89,7 @@ func (l *boxList) asked(j int) linop.Intervals {
 }
 
 // errTooManyPairs says that a search would take too long.
-var errTooManyPairs = errors.New("there are too many secret pairs to search in a moment: use another method")
+var errTooManyPairs = message.New("there are too many secret pairs to search in a moment: use another method")
 
 // find returns combinations of the column's values of norm one whose values differ by so much at most
 // along a secret pair. It is asked for smaller and smaller differences: each search starts from what was

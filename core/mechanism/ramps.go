@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/strategy"
@@ -101,7 +102,7 @@ func tunedSoft(m *optimum.Memory, blocks bool) design {
 			return nil, nil, err
 		}
 		if slices.Min(t.Scales) < 1.0/noise.MaxScale {
-			return nil, nil, fmt.Errorf("its noise would be larger than can be drawn: give the question more of the budget, or use another method")
+			return nil, nil, message.Errorf("its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 		}
 		return soft{t.Soft}, t.Scales, nil
 	})

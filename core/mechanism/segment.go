@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"steward/core/histogram"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
@@ -91,7 +92,7 @@ func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error 
 			r.law = l
 			precision[g] = 1 / l.Variance()
 		} else if moved > 0 {
-			return fmt.Errorf("rows that secret pairs change cannot be published exactly")
+			return message.Errorf("rows that secret pairs change cannot be published exactly")
 		}
 		s.groups = append(s.groups, r)
 	}
@@ -154,13 +155,13 @@ func (e equipment) scale(s float64, moved int) (noise.Scale, error) {
 // parameter returns 1/s, rounded up.
 func parameter(s float64) (*big.Rat, error) {
 	if !(s > 0) || math.IsInf(s, 0) {
-		return nil, fmt.Errorf("a group of rows has budget %v", s)
+		return nil, message.Errorf("a group of rows has budget %v", s)
 	}
 	// The proposals may exceed the budget in the last digits; a part in 2^40 less keeps
 	// the exact check below from refusing them.
 	t := new(big.Rat).SetFloat64(1 / (s * (1 - 0x1p-40)))
 	if t == nil {
-		return nil, fmt.Errorf("a group of rows has budget %v", s)
+		return nil, message.Errorf("a group of rows has budget %v", s)
 	}
 	den := big.NewInt(1 << 20)
 	num := new(big.Int).Mul(t.Num(), den)
@@ -185,7 +186,7 @@ func (s *segment) mustKeep(epsilon *big.Rat) error {
 			}
 		}
 		if spent.Cmp(epsilon) > 0 {
-			return fmt.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
+			return message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), epsilon.FloatString(12))
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/histogram"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/sensitivity"
@@ -106,7 +107,7 @@ type preparedSmoothed struct {
 func (q *preparedSmoothed) smooth(ctx context.Context, d *sumDesign) error {
 	cells := q.cells()
 	if len(cells) == 0 {
-		return fmt.Errorf("no combination of values can occur")
+		return message.Errorf("no combination of values can occur")
 	}
 	apart, err := q.distances(ctx, d, cells)
 	if err != nil {

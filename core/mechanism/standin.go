@@ -2,13 +2,13 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/histogram"
 	"steward/core/inference"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -70,7 +70,7 @@ func Even(d *domain.Domain, n int64) (StandIn, error) {
 		return StandIn{}, err
 	}
 	if n < 0 || d.PossibleCells() == 0 {
-		return StandIn{}, fmt.Errorf("a stand-in of %d people over %d cells", n, d.PossibleCells())
+		return StandIn{}, message.Errorf("a stand-in of %d people over %d cells", n, d.PossibleCells())
 	}
 	return StandIn{source: "made-up data spread evenly", even: d, people: n}, nil
 }
@@ -80,7 +80,7 @@ func Even(d *domain.Domain, n int64) (StandIn, error) {
 func Published(d *domain.Domain, numbers []int64, source string) (StandIn, error) {
 	counts := make([]int64, len(numbers))
 	if k, err := d.Cells(); err != nil || k != len(numbers) {
-		return StandIn{}, fmt.Errorf("%s: %d numbers for %d cells", source, len(numbers), k)
+		return StandIn{}, message.Errorf("%s: %d numbers for %d cells", source, len(numbers), k)
 	}
 	for cell, n := range numbers {
 		if d.Possible(cell) {
@@ -102,7 +102,7 @@ const PilotSource = "a noisy pilot, paid for from the budget"
 func PilotStandIn(d *domain.Domain, table []int64) (StandIn, error) {
 	k, err := d.Cells()
 	if err != nil || len(table) != d.PossibleCells() {
-		return StandIn{}, fmt.Errorf("%s: %d numbers for %d possible cells", PilotSource, len(table), d.PossibleCells())
+		return StandIn{}, message.Errorf("%s: %d numbers for %d possible cells", PilotSource, len(table), d.PossibleCells())
 	}
 	numbers := make([]int64, k)
 	for cell := range numbers {
@@ -127,7 +127,7 @@ type Simulation struct {
 // errors with ctx's error when cancelled.
 func Simulate(ctx context.Context, p Problem, prepared Prepared, t Trial) (Simulation, error) {
 	if t.Runs < 1 {
-		return Simulation{}, fmt.Errorf("a simulation of %d runs", t.Runs)
+		return Simulation{}, message.Errorf("a simulation of %d runs", t.Runs)
 	}
 	s, err := p.simulation(prepared, t)
 	if err != nil {
@@ -180,7 +180,7 @@ func (p Problem) laidOut(s StandIn) (*histogram.Vector, error) {
 	}
 	v, err := histogram.FromCounts(p.Workload.Domain(), counts)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.source, err)
+		return nil, message.Errorf("%s: %w", s.source, err)
 	}
 	return v, nil
 }
@@ -193,12 +193,12 @@ func (s StandIn) fits(p Problem) error {
 	case err != nil:
 		return err
 	case s.IsZero():
-		return fmt.Errorf("question %q has no public numbers to stand in for the data", p.Workload.Question().Title)
+		return message.Errorf("question %q has no public numbers to stand in for the data", p.Workload.Question().Title)
 	case s.cells() != k:
-		return fmt.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.cells(), k, p.Workload.Question().Title)
+		return message.Errorf("%s: %d numbers for the %d cells of question %q", s.source, s.cells(), k, p.Workload.Question().Title)
 	}
 	if n, known := p.Facts.Total(); known && n > 0 && s.people == 0 && !slices.ContainsFunc(s.counts, func(c int64) bool { return c > 0 }) {
-		return fmt.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
+		return message.Errorf("%s: it holds nobody, and the public knows of %d", s.source, n)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -10,6 +9,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/workload"
@@ -467,5 +467,5 @@ func changesOf(loads []sensitivity.Load, norm sensitivity.Norm) [][]float64 {
 
 // errNoNoise is the error of scales that cannot be drawn.
 func errNoNoise(err error) error {
-	return fmt.Errorf("%w: give the question more of the budget, or round the numbers to coarser steps", err)
+	return message.Errorf("%w: give the question more of the budget, or round the numbers to coarser steps", err)
 }

@@ -2,12 +2,12 @@ package mechanism
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/histogram"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -349,7 +349,7 @@ func (p share) Noise() []Noise                   { return p.group.Prepared.Noise
 func (p share) ExpectedError() accuracy.Estimate { return p.group.Error(p.n) }
 
 func (p share) Release(context.Context, *histogram.Vector, noise.Source) (Answers, error) {
-	return Answers{}, errors.New("a question that is answered together with others is not released by itself")
+	return Answers{}, message.New("a question that is answered together with others is not released by itself")
 }
 
 // Position returns which of the group's questions has a number.

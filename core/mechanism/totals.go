@@ -1,9 +1,8 @@
 package mechanism
 
 import (
-	"fmt"
-
 	"steward/core/histogram"
+	"steward/core/message"
 )
 
 // knownSums are sums of cells that are public and need no noise: the number of people,
@@ -79,7 +78,7 @@ func (p Problem) checkCounts(counts *histogram.Vector) error {
 		return err
 	}
 	if counts == nil || len(counts.Counts()) != k {
-		return fmt.Errorf("question %q: the counts are not over its cells", p.Workload.Question().Title)
+		return message.Errorf("question %q: the counts are not over its cells", p.Workload.Question().Title)
 	}
 	if n, known := p.Facts.Total(); known && counts.Total() != n {
 		return p.Facts.CheckTotal(counts.Total())

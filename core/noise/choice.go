@@ -1,10 +1,11 @@
 package noise
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // maxDigits is how many random bits Choose compares before it takes the source for broken.
@@ -55,24 +56,24 @@ func newChoice(rate *big.Rat, scores, points []int64) (*choice, error) {
 		return nil, err
 	}
 	if points != nil && len(points) != len(scores) {
-		return nil, fmt.Errorf("choice: %d scores and %d numbers of points, give as many of each", len(scores), len(points))
+		return nil, message.Errorf("choice: %d scores and %d numbers of points, give as many of each", len(scores), len(points))
 	}
 	c := &choice{rate: rate, scores: scores, points: points, best: math.MinInt64, words: newWordPowers(rate)}
 	left := uint64(1 << 63)
 	for i, s := range scores {
 		if points != nil && points[i] < 0 {
-			return nil, fmt.Errorf("choice: option %d stands for %d points, give zero or more", i, points[i])
+			return nil, message.Errorf("choice: option %d stands for %d points, give zero or more", i, points[i])
 		}
 		n := c.pointsOf(i)
 		if n > left {
-			return nil, errors.New("choice: the options stand for more than 2^63 points, count in a larger unit")
+			return nil, message.New("choice: the options stand for more than 2^63 points, count in a larger unit")
 		}
 		if left -= n; n > 0 {
 			c.best = max(c.best, s)
 		}
 	}
 	if left == 1<<63 {
-		return nil, errors.New("choice: no option stands for any points, give at least one that does")
+		return nil, message.New("choice: no option stands for any points, give at least one that does")
 	}
 	return c, nil
 }
@@ -81,11 +82,11 @@ func newChoice(rate *big.Rat, scores, points []int64) (*choice, error) {
 func checkChoice(rate *big.Rat, scores []int64) error {
 	switch {
 	case len(scores) == 0:
-		return errors.New("choice: there are no options, give at least one")
+		return message.New("choice: there are no options, give at least one")
 	case rate == nil:
-		return errors.New("choice: no rate was given, a fraction of zero or more is needed")
+		return message.New("choice: no rate was given, a fraction of zero or more is needed")
 	case rate.Sign() < 0:
-		return fmt.Errorf("choice: the rate is %s, it must be zero or more; to favour low scores, negate the scores", rate.RatString())
+		return message.Errorf("choice: the rate is %s, it must be zero or more; to favour low scores, negate the scores", rate.RatString())
 	}
 	return nil
 }

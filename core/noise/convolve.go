@@ -3,6 +3,8 @@ package noise
 import (
 	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // Convolve sets dst[i] to the sum over j of taps[j] z[i+len(taps)-1-j]: whole noise that is
@@ -29,7 +31,7 @@ func Convolve(taps, z, dst []int64) error {
 	}
 	for left, j := uint64(math.MaxInt64), 0; largest > 0 && j < len(taps); j++ {
 		if size(taps[j]) > left/largest {
-			return fmt.Errorf("convolution: taps times draws of up to %d can leave the whole numbers below 2^63, "+
+			return message.Errorf("convolution: taps times draws of up to %d can leave the whole numbers below 2^63, "+
 				"take a coarser lattice or a smaller scale", largest)
 		}
 		left -= size(taps[j]) * largest

@@ -1,9 +1,10 @@
 package noise
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // MaxScale is the largest noise scale, 2^40 records. Noise beyond it would drown any table that
@@ -41,14 +42,14 @@ type Scale struct {
 // It is an error if t is nil, not above zero, or above MaxScale.
 func NewScale(t *big.Rat) (Scale, error) {
 	if t == nil {
-		return Scale{}, errors.New("noise scale: none was given, a fraction above zero is needed")
+		return Scale{}, message.New("noise scale: none was given, a fraction above zero is needed")
 	}
 	if t.Sign() <= 0 {
-		return Scale{}, fmt.Errorf("noise scale: found %s, it must be above zero; "+
+		return Scale{}, message.Errorf("noise scale: found %s, it must be above zero; "+
 			"something that cannot change needs no noise", t.RatString())
 	}
 	if t.Cmp(new(big.Rat).SetInt64(MaxScale)) > 0 {
-		return Scale{}, fmt.Errorf("noise scale: found about %s records, the largest is 2^40; "+
+		return Scale{}, message.Errorf("noise scale: found about %s records, the largest is 2^40; "+
 			"spend more of the budget here, or ask for something that one record moves less", t.FloatString(0))
 	}
 	if !fits(t) {

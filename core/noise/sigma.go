@@ -1,10 +1,10 @@
 package noise
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // MaxSigma is the largest sigma of Gaussian noise, 2^40 records, like MaxScale.
@@ -44,15 +44,15 @@ type SigmaSquared struct {
 // It is an error if v is nil, not above zero, or above MaxSigma^2.
 func NewSigmaSquared(v *big.Rat) (SigmaSquared, error) {
 	if v == nil {
-		return SigmaSquared{}, errors.New("noise sigma^2: none was given, a fraction above zero is needed")
+		return SigmaSquared{}, message.New("noise sigma^2: none was given, a fraction above zero is needed")
 	}
 	if v.Sign() <= 0 {
-		return SigmaSquared{}, fmt.Errorf("noise sigma^2: found %s, it must be above zero; "+
+		return SigmaSquared{}, message.Errorf("noise sigma^2: found %s, it must be above zero; "+
 			"something that cannot change needs no noise", v.RatString())
 	}
 	largest := new(big.Int).Lsh(big.NewInt(MaxSigma), 40)
 	if v.Cmp(new(big.Rat).SetInt(largest)) > 0 {
-		return SigmaSquared{}, fmt.Errorf("noise sigma^2: found about %s, the largest is 2^80; "+
+		return SigmaSquared{}, message.Errorf("noise sigma^2: found about %s, the largest is 2^80; "+
 			"spend more of the budget here, or ask for something that one record moves less", v.FloatString(0))
 	}
 	var s SigmaSquared

@@ -1,9 +1,8 @@
 package optimum
 
 import (
-	"fmt"
-
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // everyCell is how often every cell by itself is asked for beside the runs of a factor, as a part of how
@@ -18,7 +17,7 @@ const everyCell = 1e-3
 func NewFactor(runs linop.Intervals, pairs [][2]int, apart float64) (*Problem, error) {
 	k := runs.Columns()
 	if k > MaxCells {
-		return nil, fmt.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
+		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
 	}
 	g, err := gram(runs)
 	if err != nil {
@@ -38,7 +37,7 @@ func NewFactor(runs linop.Intervals, pairs [][2]int, apart float64) (*Problem, e
 		return q, nil
 	}
 	if len(pairs) > maxEdges {
-		return nil, fmt.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
+		return nil, message.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
 	}
 	for _, p := range pairs {
 		q.edges = append(q.edges, edge{p[0], p[1], apart})

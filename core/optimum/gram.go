@@ -1,11 +1,10 @@
 package optimum
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // maxWork bounds the multiplications of a Gram matrix that has no closed form.
@@ -113,7 +112,7 @@ func gramByRows(op linop.Operator) (*mat.SymDense, error) {
 		cells, values = cells[:0], values[:0]
 		op.Row(i, func(cell int, v int64) { cells, values = append(cells, cell), append(values, float64(v)) })
 		if work += len(cells) * len(cells); work > maxWork {
-			return nil, fmt.Errorf("%w: %d questions over %d cells", ErrLarge, op.Rows(), op.Columns())
+			return nil, message.Errorf("%w: %d questions over %d cells", ErrLarge, op.Rows(), op.Columns())
 		}
 		for a, u := range cells {
 			for b := a; b < len(cells); b++ {

@@ -1,13 +1,12 @@
 package optimum
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -18,7 +17,7 @@ const MaxCells = 1024
 const maxEdges = 2_000_000
 
 // ErrLarge is wrapped by errors about problems that are too large.
-var ErrLarge = errors.New("too large for dense matrices")
+var ErrLarge = message.New("too large for dense matrices")
 
 // none stands for no unknown: "not in the file", or the cell of a component that the others
 // and the component's total leave no freedom.
@@ -53,10 +52,10 @@ func New(op linop.Operator, p *policy.Policy, known bool) (*Problem, error) {
 		return nil, err
 	}
 	if k > MaxCells {
-		return nil, fmt.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
+		return nil, message.Errorf("%w: %d cells are more than %d", ErrLarge, k, MaxCells)
 	}
 	if op.Columns() != k {
-		return nil, fmt.Errorf("the queries are over %d cells, and the policy over %d", op.Columns(), k)
+		return nil, message.Errorf("the queries are over %d cells, and the policy over %d", op.Columns(), k)
 	}
 	full, err := gram(op)
 	if err != nil {
@@ -140,7 +139,7 @@ func (q *Problem) addEdges(p *policy.Policy) error {
 		return !tooMany
 	})
 	if tooMany || len(q.edges)+len(absent)*len(absent)/2 > maxEdges {
-		return fmt.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
+		return message.Errorf("%w: more than %d secret pairs", ErrLarge, maxEdges)
 	}
 	for i, a := range absent {
 		for _, b := range absent[:i] {

@@ -2,10 +2,11 @@ package optimum
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"steward/core/message"
 )
 
 // Solution is the best Gaussian strategy that was found, and how good it can be at most.
@@ -22,7 +23,7 @@ type Solution struct {
 // only lowers a bound.
 const tiny = 1e-12
 
-var errEigen = errors.New("the eigenvalues of the questions were not found")
+var errEigen = message.New("the eigenvalues of the questions were not found")
 
 // eigen returns the eigenvalues, rising, and the eigenvectors of a positive semidefinite
 // matrix. The library's iteration can fail to converge where many eigenvalues are exactly

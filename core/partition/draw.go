@@ -1,10 +1,10 @@
 package partition
 
 import (
-	"fmt"
 	"math/big"
 	"math/bits"
 
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -31,7 +31,7 @@ type Law struct {
 // in one entry. It errors when epsilon is not above zero.
 func New(epsilon *big.Rat) (*Law, error) {
 	if epsilon == nil || epsilon.Sign() <= 0 {
-		return nil, fmt.Errorf("partition: the budget must be above zero")
+		return nil, message.Errorf("partition: the budget must be above zero")
 	}
 	rate := new(big.Rat).Quo(epsilon, big.NewRat(2, 1))
 	return &Law{rate, newPowers(rate)}, nil
@@ -66,11 +66,11 @@ type node struct{ level, at int }
 // weigh encloses the weights of all partitions of z.
 func (l *Law) weigh(z []int64) (*draw, error) {
 	if len(z) == 0 || len(z) > MaxEntries {
-		return nil, fmt.Errorf("partition: %d entries, from 1 to %d are possible", len(z), MaxEntries)
+		return nil, message.Errorf("partition: %d entries, from 1 to %d are possible", len(z), MaxEntries)
 	}
 	for i, v := range z {
 		if v > MaxEntry || v < -MaxEntry {
-			return nil, fmt.Errorf("partition: entry %d is beyond 2^40", i)
+			return nil, message.Errorf("partition: entry %d is beyond 2^40", i)
 		}
 	}
 	d := &draw{Law: l, entries: len(z), top: bits.Len(uint(len(z) - 1)), deviation: deviations(z)}

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"steward/core/account"
 	"steward/core/choice"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -73,14 +73,14 @@ func (q Choice) Asked() (choice.Question, error) {
 			text = "50"
 		}
 		if out.Percent, err = choice.Number(text); err != nil {
-			return out, fmt.Errorf("the percentile: %w", err)
+			return out, message.Errorf("the percentile: %w", err)
 		}
 	}
 	for _, o := range q.Options {
 		option := choice.Option{Label: o.Label, At: o.At}
 		if strings.TrimSpace(o.Times) != "" {
 			if option.Times, err = choice.Number(o.Times); err != nil {
-				return out, fmt.Errorf("option %q: what each person counts: %w", o.Label, err)
+				return out, message.Errorf("option %q: what each person counts: %w", o.Label, err)
 			}
 		}
 		for _, label := range slices.Sorted(maps.Keys(o.Weights)) {
@@ -88,7 +88,7 @@ func (q Choice) Asked() (choice.Question, error) {
 				option.Weights = make(map[string]*big.Rat)
 			}
 			if option.Weights[label], err = choice.Number(o.Weights[label]); err != nil {
-				return out, fmt.Errorf("option %q: the weight of %q: %w", o.Label, label, err)
+				return out, message.Errorf("option %q: the weight of %q: %w", o.Label, label, err)
 			}
 		}
 		out.Options = append(out.Options, option)
@@ -126,17 +126,17 @@ func (c *Compiled) TableOf(i int) int {
 // checkTable errors when a percentile cannot be read off the question that it names.
 func (p *Plan) checkTable(q Choice) error {
 	if choice.Kind(q.Kind) != choice.Percentile {
-		return fmt.Errorf("only percentiles can be read off a table: leave out %q", q.Table)
+		return message.Errorf("only percentiles can be read off a table: leave out %q", q.Table)
 	}
 	if len(q.By) > 0 {
-		return fmt.Errorf("a percentile of each group cannot be read off a cumulative table, which is of one column: leave out the groups, or the table %q", q.Table)
+		return message.Errorf("a percentile of each group cannot be read off a cumulative table, which is of one column: leave out the groups, or the table %q", q.Table)
 	}
 	i := slices.IndexFunc(p.Questions, func(t Question) bool { return t.ID == q.Table })
 	if i < 0 {
-		return fmt.Errorf("it is to be read off the question %q, which the plan does not ask: choose a cumulative question, or none", q.Table)
+		return message.Errorf("it is to be read off the question %q, which the plan does not ask: choose a cumulative question, or none", q.Table)
 	}
 	if t := p.Questions[i]; t.Kind != string(workload.Cumulative) || !slices.Equal(t.Columns, []domain.AttributeName{q.Column}) {
-		return fmt.Errorf("it is to be read off the question %q, which does not count people up to each value of %q: choose a cumulative question of that column, or none", t.Title, q.Column)
+		return message.Errorf("it is to be read off the question %q, which does not count people up to each value of %q: choose a cumulative question of that column, or none", t.Title, q.Column)
 	}
 	return nil
 }

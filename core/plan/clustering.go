@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"steward/core/choice"
 	"steward/core/cluster"
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Clustering asks for groups of similar people: their centres and sizes.
@@ -56,7 +56,7 @@ func (q Clustering) Asked() (cluster.Question, error) {
 		if strings.TrimSpace(c.Scale) != "" {
 			var err error
 			if column.Scale, err = choice.Number(c.Scale); err != nil {
-				return out, fmt.Errorf("the scale of %q: %w", c.Name, err)
+				return out, message.Errorf("the scale of %q: %w", c.Name, err)
 			}
 		}
 		out.Columns = append(out.Columns, column)
@@ -66,7 +66,7 @@ func (q Clustering) Asked() (cluster.Question, error) {
 		for _, text := range centre {
 			n, err := choice.Number(text)
 			if err != nil {
-				return out, fmt.Errorf("centre %d: %w", i+1, err)
+				return out, message.Errorf("centre %d: %w", i+1, err)
 			}
 			numbers = append(numbers, n)
 		}

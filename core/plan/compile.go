@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/policy"
 	"steward/core/synthetic"
 	"steward/core/workload"
@@ -103,15 +103,15 @@ func (c *compiler) report(step guide.Step, field string, err error) {
 
 func (c *compiler) header(p Plan) {
 	if p.Version > Version {
-		c.report(guide.Data, "", fmt.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", p.Version, Version))
+		c.report(guide.Data, "", message.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", p.Version, Version))
 	}
 	if p.Version < 1 {
-		c.report(guide.Data, "", fmt.Errorf("the plan has no version: it should be %d", Version))
+		c.report(guide.Data, "", message.Errorf("the plan has no version: it should be %d", Version))
 	}
 	if strings.TrimSpace(p.DataSet) == "" {
-		c.report(guide.Data, "", fmt.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one ledger"))
+		c.report(guide.Data, "", message.Errorf("the data set has no name: name it, so that everything that is spent on it adds up in one ledger"))
 	} else if strings.Join(strings.Fields(p.DataSet), " ") != p.DataSet {
-		c.report(guide.Data, "", fmt.Errorf("the name %q of the data set has blanks too many: write %q, so that one data set has one ledger", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
+		c.report(guide.Data, "", message.Errorf("the name %q of the data set has blanks too many: write %q, so that one data set has one ledger", p.DataSet, strings.Join(strings.Fields(p.DataSet), " ")))
 	}
 }
 
@@ -152,7 +152,7 @@ func (col Column) attribute() (*domain.Attribute, error) {
 		return domain.NewOrdered(col.Name, col.Values, opts)
 	case domain.Whole:
 		if col.Lowest == nil || col.Highest == nil {
-			return nil, fmt.Errorf("column %q: give the lowest and the highest number", col.Name)
+			return nil, message.Errorf("column %q: give the lowest and the highest number", col.Name)
 		}
 		return domain.NewWhole(col.Name, *col.Lowest, *col.Highest, opts)
 	case domain.Ranges:
@@ -163,11 +163,11 @@ func (col Column) attribute() (*domain.Attribute, error) {
 		return domain.NewRanges(col.Name, ranges, col.WholeNumbers, opts)
 	case domain.Periods:
 		if col.Dates == nil {
-			return nil, fmt.Errorf("column %q: the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them", col.Name)
+			return nil, message.Errorf("column %q: the periods are not said: choose years, quarters, months, weeks, days, hours of the day, or list them", col.Name)
 		}
 		return domain.NewPeriods(col.Name, col.Dates.calendar(), opts)
 	}
-	return nil, fmt.Errorf("column %q: unknown kind %q: use %q, %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods)
+	return nil, message.Errorf("column %q: unknown kind %q: use %q, %q, %q, %q or %q", col.Name, col.Kind, domain.List, domain.Ordered, domain.Whole, domain.Ranges, domain.Periods)
 }
 
 func (d Dates) calendar() domain.Calendar {
@@ -182,11 +182,11 @@ func (d Dates) calendar() domain.Calendar {
 func decimal(s string) (*big.Rat, error) {
 	t := strings.TrimSpace(s)
 	if t == "" || len(t) > 30 || strings.Trim(t, "0123456789.") != "" {
-		return nil, fmt.Errorf("found %q where a number above zero such as 5 is expected", s)
+		return nil, message.Errorf("found %q where a number above zero such as 5 is expected", s)
 	}
 	r, ok := new(big.Rat).SetString(t)
 	if !ok || r.Sign() <= 0 {
-		return nil, fmt.Errorf("found %q where a number above zero such as 5 is expected", s)
+		return nil, message.Errorf("found %q where a number above zero such as 5 is expected", s)
 	}
 	return r, nil
 }
@@ -219,7 +219,7 @@ func (c *compiler) agreement(p Plan) {
 		return
 	}
 	if p.Agreed.Key != c.out.Policy.DisclosureKey() { // the list says the same in the words of its time
-		c.report(guide.Secrets, "", fmt.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed, "nothing")))
+		c.report(guide.Secrets, "", message.Errorf("what is published without noise has changed since you agreed to it: it is now %s. Agree again, or remove the agreement", listOr(c.out.Disclosed, "nothing")))
 		return
 	}
 	c.out.Agreed = true
@@ -248,7 +248,7 @@ func (c *compiler) budget(p Plan) bool {
 		c.report(guide.Budget, "delta", err)
 	}
 	if c.out.DeltaLimit, err = account.ParseDelta(p.Budget.DeltaLimit); err != nil {
-		c.report(guide.Budget, "delta limit", fmt.Errorf("the limit of all releases: %w", err))
+		c.report(guide.Budget, "delta limit", message.Errorf("the limit of all releases: %w", err))
 	}
 	if len(c.issues) > before {
 		return false
@@ -314,12 +314,12 @@ func (c *compiler) question(q Question, budget account.Epsilon) error {
 	if q.Mechanism != "" {
 		m, ok := mechanism.ByID(q.Mechanism)
 		if !ok {
-			return fmt.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
+			return message.Errorf("there is no mechanism %q: leave it empty for the best one", q.Mechanism)
 		}
 		// Public numbers that are not there yet may come (CompareOn).
 		missing := m.Info().DataDependent && problem.StandIn.IsZero() && c.out.Plan.StandIn != nil
 		if fit := m.Check(problem); !fit.OK() && !missing {
-			return fmt.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
+			return message.Errorf("%s does not apply: %s", m.Info().Name, fit.Reasons[0].Text)
 		}
 	}
 	c.out.Problems = append(c.out.Problems, problem)

@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -46,13 +47,13 @@ func (c *compiler) secrets(p Plan) bool {
 		if a.Weight != "" {
 			var err error
 			if absence.Weight, err = decimal(a.Weight); err != nil {
-				c.report(guide.Secrets, fmt.Sprintf("absence %d", i+1), fmt.Errorf("the weight of being in the file: %w", err))
+				c.report(guide.Secrets, fmt.Sprintf("absence %d", i+1), message.Errorf("the weight of being in the file: %w", err))
 			}
 		}
 		spec.Absences = append(spec.Absences, absence)
 	}
 	if only := p.Secrets; only.PresenceOnly && (!only.Presence || len(only.Absences)+len(only.Columns) > 0 || only.Together > 0) {
-		c.report(guide.Secrets, "", fmt.Errorf("whether a person is in the file is to be all that is secret, and there are other secrets: remove them, or choose another card"))
+		c.report(guide.Secrets, "", message.Errorf("whether a person is in the file is to be all that is secret, and there are other secrets: remove them, or choose another card"))
 	}
 	if len(c.issues) > before {
 		return false
@@ -108,7 +109,7 @@ func (s Secret) weigh(parts []policy.Part) ([]policy.Part, error) {
 	}
 	w, err := decimal(s.Weight)
 	if err != nil {
-		return nil, fmt.Errorf("the weight: %w", err)
+		return nil, message.Errorf("the weight: %w", err)
 	}
 	for i := range parts {
 		if parts[i], err = parts[i].Weigh(w); err != nil {
@@ -120,13 +121,13 @@ func (s Secret) weigh(parts []policy.Part) ([]policy.Part, error) {
 
 func (s Secret) attributes(d *domain.Domain) ([]*domain.Attribute, error) {
 	if len(s.Columns) == 0 {
-		return nil, fmt.Errorf("it names no column")
+		return nil, message.Errorf("it names no column")
 	}
 	attrs := make([]*domain.Attribute, len(s.Columns))
 	for i, n := range s.Columns {
 		a, ok := d.Attribute(n)
 		if !ok {
-			return nil, fmt.Errorf("it names the column %q, which is not published", n)
+			return nil, message.Errorf("it names the column %q, which is not published", n)
 		}
 		attrs[i] = a
 	}
@@ -159,9 +160,9 @@ func (s Secret) part(attrs []*domain.Attribute, d *domain.Domain) (policy.Part, 
 	}
 	if len(attrs) != 1 {
 		if s.Kind == Groups {
-			return nil, fmt.Errorf("groups are of the values of one column, but %d are named", len(attrs))
+			return nil, message.Errorf("groups are of the values of one column, but %d are named", len(attrs))
 		}
-		return nil, fmt.Errorf("the kind %q is of one column, but %d are named", s.Kind, len(attrs))
+		return nil, message.Errorf("the kind %q is of one column, but %d are named", s.Kind, len(attrs))
 	}
 	return s.ofOne(attrs[0])
 }
@@ -178,7 +179,7 @@ func (s Secret) ofOne(a *domain.Attribute) (policy.Part, error) {
 	case Matrix:
 		return s.matrix(a)
 	}
-	return nil, fmt.Errorf("unknown kind %q: use one of %q", s.Kind, SecretKinds())
+	return nil, message.Errorf("unknown kind %q: use one of %q", s.Kind, SecretKinds())
 }
 
 // SecretKinds returns all kinds of secret.
@@ -198,7 +199,7 @@ func (s Secret) groups(a *domain.Attribute) (policy.Part, error) {
 func (s Secret) near(attrs []*domain.Attribute) (policy.Part, error) {
 	within, err := decimal(s.Within)
 	if err != nil {
-		return nil, fmt.Errorf("the distance: %w", err)
+		return nil, message.Errorf("the distance: %w", err)
 	}
 	if len(attrs) == 1 && len(s.Scales) == 0 {
 		return policy.Near(attrs[0], within, s.special())
@@ -238,11 +239,11 @@ func (s Secret) grade() (policy.Grade, error) {
 	g := policy.Grade{Norm: s.norm(), Special: s.special()}
 	var err error
 	if g.Unit, err = decimal(s.Unit); err != nil {
-		return g, fmt.Errorf("the unit of distance: %w", err)
+		return g, message.Errorf("the unit of distance: %w", err)
 	}
 	if s.AtLeast != "" {
 		if g.AtLeast, err = decimal(s.AtLeast); err != nil {
-			return g, fmt.Errorf("the least distance: %w", err)
+			return g, message.Errorf("the least distance: %w", err)
 		}
 	}
 	return g, nil
@@ -252,7 +253,7 @@ func (s Secret) grade() (policy.Grade, error) {
 func (s Secret) scaled(attrs []*domain.Attribute, missing *big.Rat) ([]policy.Scaled, error) {
 	for n := range s.Scales {
 		if !slices.Contains(s.Columns, n) {
-			return nil, fmt.Errorf("it gives a scale for %q, which it does not name", n)
+			return nil, message.Errorf("it gives a scale for %q, which it does not name", n)
 		}
 	}
 	columns := make([]policy.Scaled, len(attrs))
@@ -261,11 +262,11 @@ func (s Secret) scaled(attrs []*domain.Attribute, missing *big.Rat) ([]policy.Sc
 		text, ok := s.Scales[a.Name()]
 		switch {
 		case !ok && missing == nil:
-			return nil, fmt.Errorf("it gives no width for %q", a.Name())
+			return nil, message.Errorf("it gives no width for %q", a.Name())
 		case ok:
 			var err error
 			if columns[i].Scale, err = decimal(text); err != nil {
-				return nil, fmt.Errorf("the scale of %q: %w", a.Name(), err)
+				return nil, message.Errorf("the scale of %q: %w", a.Name(), err)
 			}
 		}
 	}
@@ -286,7 +287,7 @@ func (s Secret) grid(attrs []*domain.Attribute) (policy.Part, error) {
 
 func (s Secret) place(attrs []*domain.Attribute) (policy.Part, error) {
 	if len(attrs) != 2 {
-		return nil, fmt.Errorf("a place has two columns, latitude and longitude, but %d are named", len(attrs))
+		return nil, message.Errorf("a place has two columns, latitude and longitude, but %d are named", len(attrs))
 	}
 	if s.Kind == Places {
 		g, err := s.grade()
@@ -297,7 +298,7 @@ func (s Secret) place(attrs []*domain.Attribute) (policy.Part, error) {
 	}
 	within, err := decimal(s.Within)
 	if err != nil {
-		return nil, fmt.Errorf("the distance in kilometres: %w", err)
+		return nil, message.Errorf("the distance in kilometres: %w", err)
 	}
 	return policy.WithinKilometres(attrs[0], attrs[1], within, s.special())
 }
@@ -311,7 +312,7 @@ func (s Secret) pairs(attrs []*domain.Attribute) (policy.Part, error) {
 		}
 		var err error
 		if list[i].Weight, err = decimal(p.Weight); err != nil {
-			return nil, fmt.Errorf("the weight of secret pair %d: %w", i+1, err)
+			return nil, message.Errorf("the weight of secret pair %d: %w", i+1, err)
 		}
 	}
 	return policy.Pairs(attrs, list)
@@ -322,7 +323,7 @@ func (s Secret) perValue(a *domain.Attribute) (policy.Part, error) {
 	for _, label := range slices.Sorted(maps.Keys(s.Weights)) {
 		w, err := decimal(s.Weights[label])
 		if err != nil {
-			return nil, fmt.Errorf("the weight of %q: %w", label, err)
+			return nil, message.Errorf("the weight of %q: %w", label, err)
 		}
 		listed = append(listed, policy.Budget{Value: label, Weight: w})
 	}
@@ -330,7 +331,7 @@ func (s Secret) perValue(a *domain.Attribute) (policy.Part, error) {
 	if s.Otherwise != "" {
 		var err error
 		if otherwise, err = decimal(s.Otherwise); err != nil {
-			return nil, fmt.Errorf("the weight of the other values: %w", err)
+			return nil, message.Errorf("the weight of the other values: %w", err)
 		}
 	}
 	return policy.Budgets(a, listed, otherwise)
@@ -346,18 +347,18 @@ func (s Secret) matrix(a *domain.Attribute) (policy.Part, error) {
 		v, too := a.Find(d.V)
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("distance %d names %q, which is not one of the values of %q", i+1, d.U, a.Name())
+			return nil, message.Errorf("distance %d names %q, which is not one of the values of %q", i+1, d.U, a.Name())
 		case !too:
-			return nil, fmt.Errorf("distance %d names %q, which is not one of the values of %q", i+1, d.V, a.Name())
+			return nil, message.Errorf("distance %d names %q, which is not one of the values of %q", i+1, d.V, a.Name())
 		case u == v:
-			return nil, fmt.Errorf("distance %d is of %q from itself: give two different values", i+1, d.U)
+			return nil, message.Errorf("distance %d is of %q from itself: give two different values", i+1, d.U)
 		}
 		r, err := decimal(d.Distance)
 		if err != nil {
-			return nil, fmt.Errorf("the distance of %q and %q: %w", d.U, d.V, err)
+			return nil, message.Errorf("the distance of %q and %q: %w", d.U, d.V, err)
 		}
 		if old := distances[u][v]; old != nil && old.Cmp(r) != 0 {
-			return nil, fmt.Errorf("the distance of %q and %q is given twice, as %s and %s: keep one", d.U, d.V, old.RatString(), r.RatString())
+			return nil, message.Errorf("the distance of %q and %q is given twice, as %s and %s: keep one", d.U, d.V, old.RatString(), r.RatString())
 		}
 		distances[u][v], distances[v][u] = r, r
 	}
@@ -382,9 +383,9 @@ func (s Secret) combined(d *domain.Domain) (policy.Part, error) {
 		inner, err := of.parts(d)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("its secret %d: %w", i+1, err)
+			return nil, message.Errorf("its secret %d: %w", i+1, err)
 		case len(inner) != 1:
-			return nil, fmt.Errorf("its secret %d treats each column by itself: combine kinds that are of all the columns together", i+1)
+			return nil, message.Errorf("its secret %d treats each column by itself: combine kinds that are of all the columns together", i+1)
 		}
 		parts[i] = inner[0]
 	}

@@ -9,6 +9,7 @@ import (
 	"steward/core/limits"
 	"steward/core/linop"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -81,7 +82,7 @@ func (q Question) Derived(w *workload.Workload) ([]DerivedTable, error) {
 	}
 	op, ok := w.Operator().(linop.Crosstab)
 	if !ok {
-		return nil, fmt.Errorf("percentages, rates and differences are made from a table with its totals: make it a table, and ask for the totals")
+		return nil, message.Errorf("percentages, rates and differences are made from a table with its totals: make it a table, and ask for the totals")
 	}
 	d := deriving{table: op, domain: w.Domain(), at: make(map[string]int)}
 	for i := range op.Rows() {
@@ -94,7 +95,7 @@ func (q Question) Derived(w *workload.Workload) ([]DerivedTable, error) {
 			return err
 		}
 		if left -= len(t.Values); left < 0 {
-			return fmt.Errorf("it asks for more than %d percentages, rates and differences: ask for fewer, or over fewer values", limits.MaxDerived)
+			return message.Errorf("it asks for more than %d percentages, rates and differences: ask for fewer, or over fewer values", limits.MaxDerived)
 		}
 		out = append(out, t)
 		return nil
@@ -168,13 +169,13 @@ func (d deriving) column(name domain.AttributeName) (int, error) {
 			return j, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no column of the table: choose one of its own", name)
+	return 0, message.Errorf("%q is no column of the table: choose one of its own", name)
 }
 
 func (d deriving) value(j int, label string) (int, error) {
 	v, ok := d.domain.Attributes()[j].Find(label)
 	if !ok {
-		return 0, fmt.Errorf("%q is not a value of %q: choose one of its values", label, d.domain.Attributes()[j].Name())
+		return 0, message.Errorf("%q is not a value of %q: choose one of its values", label, d.domain.Attributes()[j].Name())
 	}
 	return v, nil
 }
@@ -189,12 +190,12 @@ func (d deriving) percent(p Percent) (DerivedTable, error) {
 			return t, err
 		}
 		if within[j] {
-			return t, fmt.Errorf("percentages are asked for within %q twice: name it once", c)
+			return t, message.Errorf("percentages are asked for within %q twice: name it once", c)
 		}
 		within[j], names = true, append(names, string(c))
 	}
 	if !slices.Contains(within, false) {
-		return t, fmt.Errorf("percentages within all columns of the table would all be 100: leave one out")
+		return t, message.Errorf("percentages within all columns of the table would all be 100: leave one out")
 	}
 	if len(names) > 0 {
 		t.Title = "Per cent within each " + strings.Join(names, " and ")
@@ -223,7 +224,7 @@ func (d deriving) rate(r Rate) (DerivedTable, error) {
 		return t, err
 	}
 	if len(r.Values) == 0 {
-		return t, fmt.Errorf("a rate of %q names no value: choose one or more", r.Column)
+		return t, message.Errorf("a rate of %q names no value: choose one or more", r.Column)
 	}
 	var values []int
 	for _, label := range r.Values {
@@ -232,7 +233,7 @@ func (d deriving) rate(r Rate) (DerivedTable, error) {
 			return t, err
 		}
 		if slices.Contains(values, v) {
-			return t, fmt.Errorf("a rate of %q names %q twice: name it once", r.Column, label)
+			return t, message.Errorf("a rate of %q names %q twice: name it once", r.Column, label)
 		}
 		values = append(values, v)
 	}
@@ -274,9 +275,9 @@ func (d deriving) difference(x Difference) (DerivedTable, error) {
 	}
 	switch {
 	case first == second:
-		return t, fmt.Errorf("the difference of %q and itself is nothing: choose two values of %q", x.First, x.Column)
+		return t, message.Errorf("the difference of %q and itself is nothing: choose two values of %q", x.First, x.Column)
 	case x.Shares && len(d.domain.Attributes()) == 1:
-		return t, fmt.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
+		return t, message.Errorf("the shares of %q and %q in themselves are both 100: ask for a difference of counts, or add a column to the table", x.First, x.Second)
 	}
 	named := x.First + " less " + x.Second
 	t.Title = fmt.Sprintf("%s: %s", x.Column, named)
@@ -334,7 +335,7 @@ func (q Question) checkDerived(w *workload.Workload) error {
 		return err
 	}
 	if m, ok := mechanism.ByID(q.Mechanism); ok && m.Info().DataDependent {
-		return fmt.Errorf("percentages, rates, differences and averages need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
+		return message.Errorf("percentages, rates, differences and averages need a method whose error does not depend on the data, and that of “%s” does: choose another", m.Info().Name)
 	}
 	return nil
 }

@@ -1,11 +1,11 @@
 package plan
 
 import (
-	"fmt"
 	"reflect"
 
 	"steward/core/constraint"
 	"steward/core/guide"
+	"steward/core/message"
 )
 
 // Any reports whether anything is known.
@@ -75,11 +75,11 @@ func (c *compiler) factsOfPeople(p Plan) bool {
 		if p.Weight != nil {
 			why = "facts about weighted counts cannot be bounded yet"
 		}
-		c.report(guide.Facts, "", fmt.Errorf("%s: remove all but the number of people", why))
+		c.report(guide.Facts, "", message.Errorf("%s: remove all but the number of people", why))
 		return false
 	}
 	if *p.Facts.People < 0 {
-		c.report(guide.Facts, "", fmt.Errorf("the number of people is %d, but it cannot be below zero", *p.Facts.People))
+		c.report(guide.Facts, "", message.Errorf("the number of people is %d, but it cannot be below zero", *p.Facts.People))
 		return false
 	}
 	if c.out.Policy == nil {

@@ -1,6 +1,8 @@
 package plan
 
-import "fmt"
+import (
+	"steward/core/message"
+)
 
 // Paper is a size of pages.
 type Paper string
@@ -29,5 +31,5 @@ func (p Paper) check() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("the summary is to be printed on %q: use %q or %q", string(p), string(A4), string(Letter))
+	return message.Errorf("the summary is to be printed on %q: use %q or %q", string(p), string(A4), string(Letter))
 }

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -54,11 +54,11 @@ func (p Plan) Titles() []string {
 // zero Epsilon. It reports what is wrong with ids, titles and shares, and false for anything.
 func (c *compiler) share(list []published) ([]account.Epsilon, bool) {
 	if len(list) == 0 {
-		c.report(guide.Questions, "", fmt.Errorf("nothing is asked: add a question"))
+		c.report(guide.Questions, "", message.Errorf("nothing is asked: add a question"))
 		return nil, false
 	}
 	if len(list) > limits.MaxQuestions {
-		c.report(guide.Questions, "", fmt.Errorf("%d questions are more than %d", len(list), limits.MaxQuestions))
+		c.report(guide.Questions, "", message.Errorf("%d questions are more than %d", len(list), limits.MaxQuestions))
 		return nil, false
 	}
 	var shares []*big.Rat
@@ -74,13 +74,13 @@ func (c *compiler) share(list []published) ([]account.Epsilon, bool) {
 		}
 		switch {
 		case strings.TrimSpace(x.id) == "":
-			c.report(guide.Questions, x.title, fmt.Errorf("%s %d has no id: give it a short name", x.what, i+1))
+			c.report(guide.Questions, x.title, message.Errorf("%s %d has no id: give it a short name", x.what, i+1))
 		case ids[x.id]:
-			c.report(guide.Questions, x.title, fmt.Errorf("two questions have the id %q: change one", x.id))
+			c.report(guide.Questions, x.title, message.Errorf("two questions have the id %q: change one", x.id))
 		}
 		ids[x.id] = true
 		if strings.TrimSpace(x.title) == "" {
-			c.report(guide.Questions, x.id, fmt.Errorf("%s %d has no title: say in a few words what it asks", x.what, i+1))
+			c.report(guide.Questions, x.id, message.Errorf("%s %d has no title: say in a few words what it asks", x.what, i+1))
 		}
 	}
 	if len(c.issues) > before {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"steward/core/message"
 )
 
 // Publishing says how the published numbers of a question are tidied beyond being whole and never
@@ -35,7 +37,7 @@ func (p *Publishing) Rule() (Rule, error) {
 	}
 	r := Rule{RoundTo: p.RoundTo}
 	if r.RoundTo < 0 || r.RoundTo > maxRoundTo {
-		return Rule{}, fmt.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, maxRoundTo)
+		return Rule{}, message.Errorf("published numbers are to be rounded to multiples of %d: use a number from 1 to %d", p.RoundTo, maxRoundTo)
 	}
 	for _, x := range []struct {
 		text string
@@ -46,7 +48,7 @@ func (p *Publishing) Rule() (Rule, error) {
 		}
 		v, err := strconv.ParseFloat(x.text, 64)
 		if err != nil || strings.ContainsAny(x.text, "eExXpP_") || math.IsNaN(v) || !(v > 0 && v <= 1e9) {
-			return Rule{}, fmt.Errorf("numbers are to be hidden whose interval is wider than %q: write a number above 0, such as 1 or 0.5", x.text)
+			return Rule{}, message.Errorf("numbers are to be hidden whose interval is wider than %q: write a number above 0, such as 1 or 0.5", x.text)
 		}
 		*x.to = v
 	}

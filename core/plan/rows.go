@@ -9,6 +9,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -20,20 +21,20 @@ func (c *compiler) rows(p Plan) {
 	}
 	switch {
 	case strings.TrimSpace(r.Person) == "":
-		c.report(guide.Data, "rows", fmt.Errorf("people can have several rows, but no column says whose row it is: name the column that identifies people"))
+		c.report(guide.Data, "rows", message.Errorf("people can have several rows, but no column says whose row it is: name the column that identifies people"))
 	case r.Key != "" && (r.Key == r.Person || p.Weight != nil && r.Key == p.Weight.Column):
-		c.report(guide.Data, "rows", fmt.Errorf("the rows of a person come in the order of column %q, which says something else already: choose one that tells the rows of a person apart, such as the number of a visit", r.Key))
+		c.report(guide.Data, "rows", message.Errorf("the rows of a person come in the order of column %q, which says something else already: choose one that tells the rows of a person apart, such as the number of a visit", r.Key))
 	case r.AtMost < 1 || r.AtMost > limits.MaxRowsPerPerson:
-		c.report(guide.Data, "rows", fmt.Errorf("each person may have %d rows, but a number from 1 to %d is expected: all noise grows with it", r.AtMost, limits.MaxRowsPerPerson))
+		c.report(guide.Data, "rows", message.Errorf("each person may have %d rows, but a number from 1 to %d is expected: all noise grows with it", r.AtMost, limits.MaxRowsPerPerson))
 	}
 	if c.out.Domain == nil {
 		return
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Person)); published {
-		c.report(guide.Columns, r.Person, fmt.Errorf("column %q says whose row it is, so it cannot be published: take it out", r.Person))
+		c.report(guide.Columns, r.Person, message.Errorf("column %q says whose row it is, so it cannot be published: take it out", r.Person))
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(r.Key)); published && r.Key != "" {
-		c.report(guide.Columns, r.Key, fmt.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Take it out, or choose another order in step Your data", r.Key))
+		c.report(guide.Columns, r.Key, message.Errorf("the rows of a person come in the order of column %q, so it cannot be published: which rows count would depend on an answer. Take it out, or choose another order in step Your data", r.Key))
 	}
 }
 

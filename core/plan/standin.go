@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -179,7 +179,7 @@ func (c *compiler) standIn(w *workload.Workload) (mechanism.StandIn, error) {
 	}
 	counts, err := unpacked(s.Tables[i].Counts, k)
 	if err != nil {
-		return mechanism.StandIn{}, fmt.Errorf("the public numbers over %s: %w: choose them again", joined(columns), err)
+		return mechanism.StandIn{}, message.Errorf("the public numbers over %s: %w: choose them again", joined(columns), err)
 	}
 	if s.Kind == StandInPilot {
 		return mechanism.Published(w.Domain(), counts, mechanism.PilotSource)
@@ -205,9 +205,9 @@ func (c *compiler) checkStandIn(s *StandIn) error {
 	case s == nil || s.Kind == StandInEven || s.Kind == StandInPilot:
 		return nil
 	case s.Kind != StandInFile:
-		return fmt.Errorf("methods are to be compared on %q: use %q, %q or %q, or leave it out", s.Kind, StandInFile, StandInEven, StandInPilot)
+		return message.Errorf("methods are to be compared on %q: use %q, %q or %q, or leave it out", s.Kind, StandInFile, StandInEven, StandInPilot)
 	case strings.TrimSpace(s.Name) == "" || s.File == nil:
-		return fmt.Errorf("the public file that methods are compared on has no name, or nothing that identifies it: choose it again")
+		return message.Errorf("the public file that methods are compared on has no name, or nothing that identifies it: choose it again")
 	}
 	return nil
 }
@@ -221,9 +221,9 @@ func (c *Compiled) measurable(question int, id string) error {
 	}
 	title, name := c.Plan.Questions[question].Title, m.Info().Name
 	if c.Plan.StandIn.Kind == StandInPilot {
-		return fmt.Errorf("question %q: the error of “%s” depends on the data, and there is no pilot for the question as its columns are declared now: pay for one, choose public data, or choose another method", title, name)
+		return message.Errorf("question %q: the error of “%s” depends on the data, and there is no pilot for the question as its columns are declared now: pay for one, choose public data, or choose another method", title, name)
 	}
-	return fmt.Errorf("question %q: the error of “%s” depends on the data, and the public file %q that it is measured on is not there: put it beside the plan, choose public data again, or choose another method", title, name, c.Plan.StandIn.Name)
+	return message.Errorf("question %q: the error of “%s” depends on the data, and the public file %q that it is measured on is not there: put it beside the plan, choose public data again, or choose another method", title, name, c.Plan.StandIn.Name)
 }
 
 func joined(names []domain.AttributeName) string {
@@ -262,23 +262,23 @@ func unpacked(text string, cells int) ([]int64, error) {
 		number, times, several := strings.Cut(word, "*")
 		n, err := strconv.ParseInt(number, 10, 64)
 		if err != nil || n < 0 || n > limits.MaxCountedRecords {
-			return nil, fmt.Errorf("found %q where a count is expected", word)
+			return nil, message.Errorf("found %q where a count is expected", word)
 		}
 		repeat := 1
 		if several {
 			if repeat, err = strconv.Atoi(times); err != nil || repeat < 1 {
-				return nil, fmt.Errorf("found %q where a count is expected", word)
+				return nil, message.Errorf("found %q where a count is expected", word)
 			}
 		}
 		if repeat > cells-len(out) {
-			return nil, fmt.Errorf("there are more than %d numbers, one per combination of values", cells)
+			return nil, message.Errorf("there are more than %d numbers, one per combination of values", cells)
 		}
 		for range repeat {
 			out = append(out, n)
 		}
 	}
 	if len(out) != cells {
-		return nil, fmt.Errorf("there are %d numbers for %d combinations of values", len(out), cells)
+		return nil, message.Errorf("there are %d numbers for %d combinations of values", len(out), cells)
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -51,9 +52,9 @@ func (q Question) checkSum() error {
 	case q.Sum == nil:
 		return nil
 	case workload.Kind(q.Kind) != workload.Totals:
-		return fmt.Errorf("it says what to add up, and counts people: make it a question of totals, or take that out")
+		return message.Errorf("it says what to add up, and counts people: make it a question of totals, or take that out")
 	case len([]rune(q.Sum.Unit)) > maxUnitRunes:
-		return fmt.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, maxUnitRunes)
+		return message.Errorf("the numbers are in %q: write the unit in up to %d characters, such as EUR", q.Sum.Unit, maxUnitRunes)
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func (q Question) averages(w *workload.Workload) (DerivedTable, error) {
 	t := DerivedTable{Title: "Average " + w.Summed(), Unit: InAverages, Low: low, High: high}
 	n := s.Figures()
 	if n > limits.MaxDerived {
-		return t, fmt.Errorf("it asks for the averages of %d groups, more than %d: ask for fewer, or over coarser values", n, limits.MaxDerived)
+		return t, message.Errorf("it asks for the averages of %d groups, more than %d: ask for fewer, or over coarser values", n, limits.MaxDerived)
 	}
 	if low == high {
 		return t, nil // every average is that number

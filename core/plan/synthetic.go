@@ -1,12 +1,11 @@
 package plan
 
 import (
-	"fmt"
-
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/synthetic"
 	"steward/core/workload"
 )
@@ -45,7 +44,7 @@ func (c *compiler) synthetic(q Synthetic, budget account.Epsilon) error {
 		return err
 	}
 	if c.out.Plan.Weight != nil {
-		return fmt.Errorf("rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table")
+		return message.Errorf("rows have weights, and made-up records cannot stand for different numbers of people: leave out the weights, or this table")
 	}
 	p := synthetic.Problem{Sheet: sheet}
 	if p.Policy, err = c.out.Policy.Project(q.Columns); err != nil {

@@ -12,6 +12,7 @@ import (
 	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 )
 
 // Weight says which column tells how many people each row stands for, as survey weights do.
@@ -96,11 +97,11 @@ func (w Weight) Units() (Units, error) {
 	fine := new(big.Rat).Mul(step, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(maxDecimals), nil)))
 	switch {
 	case !fine.IsInt() || step.Cmp(big.NewRat(maxStep, 1)) > 0:
-		return Units{}, fmt.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, maxStep, maxDecimals)
+		return Units{}, message.Errorf("the step of the weights is %s, but a number up to %d with at most %d decimals is expected, such as 0.05 or 10", w.Step, maxStep, maxDecimals)
 	case !most.IsInt():
-		return Units{}, fmt.Errorf("the cap of the weights, %s, is no whole number of steps of %s: take %s, say", w.Cap, w.Step, nearestCap(step, most))
+		return Units{}, message.Errorf("the cap of the weights, %s, is no whole number of steps of %s: take %s, say", w.Cap, w.Step, nearestCap(step, most))
 	case most.Cmp(big.NewRat(limits.MaxRowsPerPerson, 1)) > 0:
-		return Units{}, fmt.Errorf("the cap of the weights, %s, is %s steps of %s, but up to %d are possible: take a larger step, since all noise grows with that number", w.Cap, most.RatString(), w.Step, limits.MaxRowsPerPerson)
+		return Units{}, message.Errorf("the cap of the weights, %s, is %s steps of %s, but up to %d are possible: take a larger step, since all noise grows with that number", w.Cap, most.RatString(), w.Step, limits.MaxRowsPerPerson)
 	}
 	return Units{Step: mechanism.Unit{People: step.Num().Int64(), Parts: step.Denom().Int64()}, Most: int(most.Num().Int64())}, nil
 }
@@ -117,11 +118,11 @@ func nearestCap(step, most *big.Rat) string {
 // amount reads a public number of the weights.
 func amount(what, text string) (*big.Rat, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, fmt.Errorf("the weights have no %s: give one that is public, not the largest weight of this file", what)
+		return nil, message.Errorf("the weights have no %s: give one that is public, not the largest weight of this file", what)
 	}
 	r, err := decimal(text)
 	if err != nil {
-		return nil, fmt.Errorf("the %s of the weights: %w", what, err)
+		return nil, message.Errorf("the %s of the weights: %w", what, err)
 	}
 	return r, nil
 }
@@ -142,7 +143,7 @@ func (c *compiler) weight(p Plan) {
 		return
 	}
 	if strings.TrimSpace(w.Column) == "" {
-		c.report(guide.Data, "weight", fmt.Errorf("rows have weights, but no column says which: name the column with the weights"))
+		c.report(guide.Data, "weight", message.Errorf("rows have weights, but no column says which: name the column with the weights"))
 	}
 	var err error
 	switch c.out.Units, err = w.Units(); {
@@ -150,15 +151,15 @@ func (c *compiler) weight(p Plan) {
 		c.report(guide.Data, "weight", err)
 	case p.Rows == nil || c.out.Units.Most == 0:
 	case p.Rows.Person == w.Column && w.Column != "":
-		c.report(guide.Data, "weight", fmt.Errorf("column %q is to say both whose row it is and how many people it stands for: choose two", w.Column))
+		c.report(guide.Data, "weight", message.Errorf("column %q is to say both whose row it is and how many people it stands for: choose two", w.Column))
 	case c.out.slots() > limits.MaxRowsPerPerson:
-		c.report(guide.Data, "weight", fmt.Errorf("a person can have up to %d rows of up to %d steps each, %d in all, but up to %d are possible: take a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
+		c.report(guide.Data, "weight", message.Errorf("a person can have up to %d rows of up to %d steps each, %d in all, but up to %d are possible: take a larger step, a lower cap or fewer rows, since all noise grows with that number", p.Rows.AtMost, c.out.Units.Most, c.out.slots(), limits.MaxRowsPerPerson))
 	}
 	if c.out.Domain == nil {
 		return
 	}
 	if _, published := c.out.Domain.Attribute(domain.AttributeName(w.Column)); published {
-		c.report(guide.Columns, w.Column, fmt.Errorf("column %q says how many people a row stands for, so it cannot be published: take it out", w.Column))
+		c.report(guide.Columns, w.Column, message.Errorf("column %q says how many people a row stands for, so it cannot be published: take it out", w.Column))
 	}
 }
 

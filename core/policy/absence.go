@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Absence joins cells to "not in the file": for people in them it is a secret whether they
@@ -37,25 +38,25 @@ func (p *Policy) leave(s Spec) error {
 		if from.Weight != nil {
 			var err error
 			if a.weight, err = NewWeight(from.Weight); err != nil {
-				return fmt.Errorf("being in the file: %w", err)
+				return message.Errorf("being in the file: %w", err)
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(from.Where)) {
 			pos, ok := p.domain.Position(name)
 			if !ok {
-				return fmt.Errorf("whose being in the file is secret goes by the column %q, which is not published", name)
+				return message.Errorf("whose being in the file is secret goes by the column %q, which is not published", name)
 			}
 			attr := p.domain.Attributes()[pos]
 			values := make([]bool, attr.Size())
 			for _, label := range from.Where[name] {
 				v, ok := attr.Find(label)
 				if !ok {
-					return fmt.Errorf("whose being in the file is secret goes by %q, which is not a value of %q", label, name)
+					return message.Errorf("whose being in the file is secret goes by %q, which is not a value of %q", label, name)
 				}
 				values[v] = true
 			}
 			if !slices.Contains(values, true) {
-				return fmt.Errorf("group %d of those whose being in the file is secret has no value of %q: give one, or leave the column out", i+1, name)
+				return message.Errorf("group %d of those whose being in the file is secret has no value of %q: give one, or leave the column out", i+1, name)
 			}
 			if slices.Contains(values, false) {
 				a.where[pos] = values

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Norm says how the differences of several columns make one distance.
@@ -47,30 +48,30 @@ const longest = 1 << 60
 // newBox checks the columns of a common distance, which the caller then gives their rates.
 func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 	if len(columns) == 0 {
-		return box{}, fmt.Errorf("no columns are given for the common distance")
+		return box{}, message.Errorf("no columns are given for the common distance")
 	}
 	if norm != L1 && norm != L2 && norm != LInf {
-		return box{}, fmt.Errorf("unknown kind of distance %q: use %q, %q or %q", norm, L1, L2, LInf)
+		return box{}, message.Errorf("unknown kind of distance %q: use %q, %q or %q", norm, L1, L2, LInf)
 	}
 	const mostColumns = 64 // sums of that many squares fit
 	if len(columns) > mostColumns {
-		return box{}, fmt.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
+		return box{}, message.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
 	}
 	b := box{norm: norm, special: special, rate: make([]int64, len(columns)), even: true}
 	var attrs []*domain.Attribute
 	for i, c := range columns {
 		if !c.Attribute.HasOrder() {
-			return box{}, fmt.Errorf("the values of %q have no order, so they have no distance: declare it as an ordered list or leave it out", c.Attribute.Name())
+			return box{}, message.Errorf("the values of %q have no order, so they have no distance: declare it as an ordered list or leave it out", c.Attribute.Name())
 		}
 		if c.Scale == nil || c.Scale.Sign() <= 0 {
-			return box{}, fmt.Errorf("the scale of %q must be a number above zero", c.Attribute.Name())
+			return box{}, message.Errorf("the scale of %q must be a number above zero", c.Attribute.Name())
 		}
 		if err := special.check(c.Attribute); err != nil {
 			return box{}, err
 		}
 		for _, before := range columns[:i] {
 			if before.Attribute.Name() == c.Attribute.Name() {
-				return box{}, fmt.Errorf("the column %q is in the common distance twice: remove one", c.Attribute.Name())
+				return box{}, message.Errorf("the column %q is in the common distance twice: remove one", c.Attribute.Name())
 			}
 		}
 		b.columns = append(b.columns, Scaled{c.Attribute, new(big.Rat).Set(c.Scale)})
@@ -78,7 +79,7 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 	}
 	var ok bool
 	if b.layout, ok = newLayout(attrs, 1<<40); !ok {
-		return box{}, fmt.Errorf("the columns of the common distance have too many combinations")
+		return box{}, message.Errorf("the columns of the common distance have too many combinations")
 	}
 	return b, nil
 }

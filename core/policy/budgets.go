@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Budget is how well one value is protected.
@@ -41,21 +42,21 @@ func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, er
 	if otherwise != nil {
 		var err error
 		if rest, err = NewWeight(otherwise); err != nil {
-			return nil, fmt.Errorf("the budget of the other values of %q: %w", a.Name(), err)
+			return nil, message.Errorf("the budget of the other values of %q: %w", a.Name(), err)
 		}
 	}
 	p := &budgets{attr: a, of: make([]Weight, a.Size()), rest: rest}
 	for _, b := range listed {
 		v, ok := a.Find(strings.TrimSpace(b.Value))
 		if !ok {
-			return nil, fmt.Errorf("a budget is given to %q, which is not a value of %q", b.Value, a.Name())
+			return nil, message.Errorf("a budget is given to %q, which is not a value of %q", b.Value, a.Name())
 		}
 		if p.of[v] > 0 {
-			return nil, fmt.Errorf("%q of %q has two budgets: keep one", b.Value, a.Name())
+			return nil, message.Errorf("%q of %q has two budgets: keep one", b.Value, a.Name())
 		}
 		var err error
 		if p.of[v], err = NewWeight(b.Weight); err != nil {
-			return nil, fmt.Errorf("the budget of %q of %q: %w", b.Value, a.Name(), err)
+			return nil, message.Errorf("the budget of %q of %q: %w", b.Value, a.Name(), err)
 		}
 	}
 	for v, w := range p.of {
@@ -65,7 +66,7 @@ func Budgets(a *domain.Attribute, listed []Budget, otherwise *big.Rat) (Part, er
 	}
 	p.order()
 	if p.of[p.lightest] == Infinite {
-		return nil, fmt.Errorf("no value of %q has a budget, so nothing would be secret: give at least one", a.Name())
+		return nil, message.Errorf("no value of %q has a budget, so nothing would be secret: give at least one", a.Name())
 	}
 	return p, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // mostClosed is the most combinations whose closure is worked out in full.
@@ -59,7 +60,7 @@ func (c closure) between(u, v int) []int {
 // It keeps exactly the same secrets. It errors on more than 1024 combinations.
 func Closed(p Part) (Part, error) {
 	if p.Size() > mostClosed {
-		return nil, fmt.Errorf("%s have %d combinations, too many to work out all shortest ways: up to %d", columnNames(p.Attributes()), p.Size(), mostClosed)
+		return nil, message.Errorf("%s have %d combinations, too many to work out all shortest ways: up to %d", columnNames(p.Attributes()), p.Size(), mostClosed)
 	}
 	l, _ := newLayout(p.Attributes(), mostClosed)
 	q := &listed{layout: l, arcs: make(map[int][]arc), expert: "closure of (" + p.Expert() + ")"}
@@ -121,7 +122,7 @@ func Strengthen(p Part, most int) (pairs []Strengthened, total int, err error) {
 		}
 	}
 	if p.Size() > mostClosed {
-		return nil, 0, fmt.Errorf("%s have %d combinations, too many to compare what was entered with the ways around: up to %d; what is kept is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
+		return nil, 0, message.Errorf("%s have %d combinations, too many to compare what was entered with the ways around: up to %d; what is kept is the shortest way all the same", columnNames(p.Attributes()), p.Size(), mostClosed)
 	}
 	c := closureOf(p.Size(), p.Weight)
 	for u, lengths := range c.length {

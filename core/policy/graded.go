@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Grade says how a metric protects pairs by their distance.
@@ -25,12 +25,12 @@ type Grade struct {
 // check refuses distances that are not above zero, and keeps copies of the others.
 func (g *Grade) check() error {
 	if g.Unit == nil || g.Unit.Sign() <= 0 {
-		return fmt.Errorf("the unit of the distance must be a number above zero: the distance at which a pair has the whole budget")
+		return message.Errorf("the unit of the distance must be a number above zero: the distance at which a pair has the whole budget")
 	}
 	g.Unit = new(big.Rat).Set(g.Unit)
 	if g.AtLeast != nil {
 		if g.AtLeast.Sign() <= 0 {
-			return fmt.Errorf("the distance that nearer pairs count as must be a number above zero")
+			return message.Errorf("the distance that nearer pairs count as must be a number above zero")
 		}
 		g.AtLeast = new(big.Rat).Set(g.AtLeast)
 	}
@@ -44,10 +44,10 @@ func (g Grade) floor(w Weight) (Weight, error) {
 	}
 	f, err := w.weigh(new(big.Rat).Quo(g.AtLeast, g.Unit))
 	if err != nil {
-		return 0, fmt.Errorf("the distance that nearer pairs count as: %w", err)
+		return 0, message.Errorf("the distance that nearer pairs count as: %w", err)
 	}
 	if f < leastWeight {
-		return 0, fmt.Errorf("the distance that nearer pairs count as is less than a thousandth of the unit: choose a larger one, or a smaller unit")
+		return 0, message.Errorf("the distance that nearer pairs count as is less than a thousandth of the unit: choose a larger one, or a smaller unit")
 	}
 	return f, nil
 }
@@ -123,7 +123,7 @@ func rateOf(a *domain.Attribute, perGap *big.Rat) (int64, error) {
 	r := new(big.Rat).Mul(perGap, new(big.Rat).SetInt64(1<<finer))
 	n := new(big.Int).Quo(r.Num(), r.Denom())
 	if !n.IsInt64() || n.Int64() > longest {
-		return 0, fmt.Errorf("the unit of the distance is too small for %q: one step would have more than %d times the budget", a.Name(), most/One)
+		return 0, message.Errorf("the unit of the distance is too small for %q: one step would have more than %d times the budget", a.Name(), most/One)
 	}
 	return n.Int64(), nil
 }
@@ -148,9 +148,9 @@ func leastStep(a *domain.Attribute, perGap *big.Rat, floor Weight) (Weight, erro
 	case w >= leastWeight || floor > 0:
 		return w, nil
 	case gap == 0:
-		return 0, fmt.Errorf("the ranges of %q touch, so that neighbouring ones are at no distance: say as how far apart they count", a.Name())
+		return 0, message.Errorf("the ranges of %q touch, so that neighbouring ones are at no distance: say as how far apart they count", a.Name())
 	}
-	return 0, fmt.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say as how far apart they count at least", a.Name())
+	return 0, message.Errorf("neighbouring values of %q would have less than a thousandth of the budget: choose a smaller unit, or say as how far apart they count at least", a.Name())
 }
 
 // worth says what part of the budget a weight is.

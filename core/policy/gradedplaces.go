@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // gradedPlaces is a metric over places: every two are joined, with a weight that grows with
@@ -37,7 +38,7 @@ func GradedKilometres(latitude, longitude *domain.Attribute, g Grade) (Part, err
 		return nil, err
 	}
 	if g.AtLeast == nil {
-		return nil, fmt.Errorf("places can be at no distance from one another: say as how many kilometres apart the nearest count")
+		return nil, message.Errorf("places can be at no distance from one another: say as how many kilometres apart the nearest count")
 	}
 	places, err := newPlaces(latitude, longitude, g.Special)
 	if err != nil {

@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Cut cuts an ordered column into equal pieces.
@@ -25,7 +25,7 @@ type Cut struct {
 // range with an open end lies in the piece of its other end.
 func Grid(cuts []Cut, special Special) (Part, error) {
 	if len(cuts) == 0 {
-		return nil, fmt.Errorf("no columns are given for the grid")
+		return nil, message.Errorf("no columns are given for the grid")
 	}
 	parts := make([]Part, len(cuts))
 	for i, c := range cuts {
@@ -47,10 +47,10 @@ func Grid(cuts []Cut, special Special) (Part, error) {
 func (c Cut) pieces() ([]Group, error) {
 	a := c.Attribute
 	if !a.HasOrder() {
-		return nil, fmt.Errorf("the values of %q have no order, so they cannot be cut into equal pieces: put them into groups, or declare it as an ordered list", a.Name())
+		return nil, message.Errorf("the values of %q have no order, so they cannot be cut into equal pieces: put them into groups, or declare it as an ordered list", a.Name())
 	}
 	if c.Width == nil || c.Width.Sign() <= 0 {
-		return nil, fmt.Errorf("the width of the pieces of %q must be a number above zero", a.Name())
+		return nil, message.Errorf("the width of the pieces of %q must be a number above zero", a.Name())
 	}
 	from := c.From
 	if from == nil {
@@ -107,7 +107,7 @@ func (c Cut) piece(v int, from *big.Rat) (*big.Int, error) {
 		return last, nil
 	}
 	if first := at(lo); first.Cmp(last) != 0 {
-		return nil, fmt.Errorf("the range %q of %q lies in several pieces of the grid: choose a width and a beginning that fit the ranges", a.Label(v), a.Name())
+		return nil, message.Errorf("the range %q of %q lies in several pieces of the grid: choose a width and a beginning that fit the ranges", a.Label(v), a.Name())
 	}
 	return last, nil
 }

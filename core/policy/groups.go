@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Group is a named set of values of one column.
@@ -42,19 +43,19 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 	for g, group := range list {
 		switch {
 		case strings.TrimSpace(group.Name) == "":
-			return nil, fmt.Errorf("group %d of %q has no name: name it", g+1, a.Name())
+			return nil, message.Errorf("group %d of %q has no name: name it", g+1, a.Name())
 		case len(group.Values) == 0:
-			return nil, fmt.Errorf("the group %q of %q has no values: put some into it or remove it", group.Name, a.Name())
+			return nil, message.Errorf("the group %q of %q has no values: put some into it or remove it", group.Name, a.Name())
 		case named[group.Name]:
-			return nil, fmt.Errorf("two groups of %q are called %q: give them different names", a.Name(), group.Name)
+			return nil, message.Errorf("two groups of %q are called %q: give them different names", a.Name(), group.Name)
 		}
 		for _, label := range group.Values {
 			v, ok := a.Find(label)
 			if !ok {
-				return nil, fmt.Errorf("the group %q of %q names %q, which is not one of its values", group.Name, a.Name(), label)
+				return nil, message.Errorf("the group %q of %q names %q, which is not one of its values", group.Name, a.Name(), label)
 			}
 			if p.of[v] >= 0 {
-				return nil, fmt.Errorf("the value %q of %q is in the groups %q and %q: a value belongs to one group", label, a.Name(), list[p.of[v]].Name, group.Name)
+				return nil, message.Errorf("the value %q of %q is in the groups %q and %q: a value belongs to one group", label, a.Name(), list[p.of[v]].Name, group.Name)
 			}
 			p.of[v] = g
 		}
@@ -63,7 +64,7 @@ func Groups(a *domain.Attribute, list []Group, special Special) (Part, error) {
 	}
 	for v, g := range p.of[:a.Regular()] {
 		if g < 0 {
-			return nil, fmt.Errorf("the value %q of %q is in no group: put it into one", a.Label(v), a.Name())
+			return nil, message.Errorf("the value %q of %q is in no group: put it into one", a.Label(v), a.Name())
 		}
 	}
 	if err := p.finish(special); err != nil {
@@ -111,7 +112,7 @@ func GroupsOf(a *domain.Attribute, coarser map[string]string, special Special) (
 		name = strings.TrimSpace(name)
 		switch {
 		case name == "" && (ok || v < a.Regular()):
-			return nil, fmt.Errorf("the coarser list does not say to which group the value %q of %q belongs: complete it", a.Label(v), a.Name())
+			return nil, message.Errorf("the coarser list does not say to which group the value %q of %q belongs: complete it", a.Label(v), a.Name())
 		case name == "":
 			continue
 		}
@@ -124,7 +125,7 @@ func GroupsOf(a *domain.Attribute, coarser map[string]string, special Special) (
 	if found < len(coarser) {
 		for _, label := range slices.Sorted(maps.Keys(coarser)) {
 			if v, ok := a.Find(label); !ok || a.Label(v) != label {
-				return nil, fmt.Errorf("the coarser list has a group for %q, which is not one of the values of %q as they are written: correct it", label, a.Name())
+				return nil, message.Errorf("the coarser list has a group for %q, which is not one of the values of %q as they are written: correct it", label, a.Name())
 			}
 		}
 	}

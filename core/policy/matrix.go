@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // mostRows is the most rows of a table of weights: what a sheet shows, and a few million
@@ -29,27 +30,27 @@ func Matrix(a *domain.Attribute, labels []string, rows [][]*big.Rat, special Spe
 		return nil, err
 	}
 	if len(labels) > mostRows {
-		return nil, fmt.Errorf("the table of weights for %q has %d rows, more than %d: use a distance or groups instead", a.Name(), len(labels), mostRows)
+		return nil, message.Errorf("the table of weights for %q has %d rows, more than %d: use a distance or groups instead", a.Name(), len(labels), mostRows)
 	}
 	at, err := headings(a, labels)
 	if err != nil {
 		return nil, err
 	}
 	if len(rows) != len(labels) {
-		return nil, fmt.Errorf("the table of weights for %q has %d rows where %d are expected, one for each of its headings", a.Name(), len(rows), len(labels))
+		return nil, message.Errorf("the table of weights for %q has %d rows where %d are expected, one for each of its headings", a.Name(), len(rows), len(labels))
 	}
 	for i, row := range rows {
 		if len(row) != len(labels) {
-			return nil, fmt.Errorf("row %q of the table of weights for %q has %d entries where %d are expected", labels[i], a.Name(), len(row), len(labels))
+			return nil, message.Errorf("row %q of the table of weights for %q has %d entries where %d are expected", labels[i], a.Name(), len(row), len(labels))
 		}
 	}
 	for i, row := range rows {
 		if d := row[i]; d != nil && d.Sign() != 0 {
-			return nil, fmt.Errorf("the table of weights for %q has %s between %q and itself: leave the diagonal empty", a.Name(), plain(d), labels[i])
+			return nil, message.Errorf("the table of weights for %q has %s between %q and itself: leave the diagonal empty", a.Name(), plain(d), labels[i])
 		}
 		for j := range i {
 			if err := p.enter(entry{labels[j], labels[i], at[j], at[i], rows[j][i], row[j]}); err != nil {
-				return nil, fmt.Errorf("the table of weights for %q: %w", a.Name(), err)
+				return nil, message.Errorf("the table of weights for %q: %w", a.Name(), err)
 			}
 		}
 	}
@@ -67,16 +68,16 @@ func headings(a *domain.Attribute, labels []string) ([]int, error) {
 	for i, label := range labels {
 		v, ok := a.Find(strings.TrimSpace(label))
 		if !ok {
-			return nil, fmt.Errorf("the table of weights for %q has the heading %q, which is not one of its values", a.Name(), label)
+			return nil, message.Errorf("the table of weights for %q has the heading %q, which is not one of its values", a.Name(), label)
 		}
 		if j, twice := row[v]; twice {
-			return nil, fmt.Errorf("the table of weights for %q has the heading %q twice, as number %d and number %d: remove one", a.Name(), label, j+1, i+1)
+			return nil, message.Errorf("the table of weights for %q has the heading %q twice, as number %d and number %d: remove one", a.Name(), label, j+1, i+1)
 		}
 		at[i], row[v] = v, i
 	}
 	for v := range a.Regular() {
 		if _, ok := row[v]; !ok {
-			return nil, fmt.Errorf("the table of weights for %q has no row for %q: add one", a.Name(), a.Label(v))
+			return nil, message.Errorf("the table of weights for %q has no row for %q: add one", a.Name(), a.Label(v))
 		}
 	}
 	return at, nil
@@ -95,15 +96,15 @@ func (p *listed) enter(e entry) error {
 	case e.above == nil && e.below == nil:
 		return nil
 	case e.above == nil || e.below == nil:
-		return fmt.Errorf("it has a weight for %q and %q in one half and none in the other: fill in both, or neither", e.a, e.b)
+		return message.Errorf("it has a weight for %q and %q in one half and none in the other: fill in both, or neither", e.a, e.b)
 	case e.above.Cmp(e.below) != 0:
-		return fmt.Errorf("it has %s for %q and %q above the diagonal and %s below: make them the same", plain(e.above), e.a, e.b, plain(e.below))
+		return message.Errorf("it has %s for %q and %q above the diagonal and %s below: make them the same", plain(e.above), e.a, e.b, plain(e.below))
 	case e.above.Sign() == 0:
-		return fmt.Errorf("it has zero for %q and %q, at which nothing could be published that tells them apart: give a weight above zero, or make one value of the two", e.a, e.b)
+		return message.Errorf("it has zero for %q and %q, at which nothing could be published that tells them apart: give a weight above zero, or make one value of the two", e.a, e.b)
 	}
 	w, err := NewWeight(e.above)
 	if err != nil {
-		return fmt.Errorf("%q and %q: %w", e.a, e.b, err)
+		return message.Errorf("%q and %q: %w", e.a, e.b, err)
 	}
 	p.add(e.u, e.v, w)
 	return nil

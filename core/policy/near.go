@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // near keeps small differences secret: two values are joined when they are within a
@@ -53,10 +54,10 @@ func NearSteps(a *domain.Attribute, steps int, special Special) (Part, error) {
 
 func newNear(a *domain.Attribute, threshold *big.Rat, special Special) (*near, error) {
 	if !a.HasOrder() {
-		return nil, fmt.Errorf("the values of %q have no order, so no two are nearer than others: choose another kind of secret or declare it as an ordered list", a.Name())
+		return nil, message.Errorf("the values of %q have no order, so no two are nearer than others: choose another kind of secret or declare it as an ordered list", a.Name())
 	}
 	if threshold == nil || threshold.Sign() <= 0 {
-		return nil, fmt.Errorf("the threshold for %q must be a number above zero", a.Name())
+		return nil, message.Errorf("the threshold for %q must be a number above zero", a.Name())
 	}
 	if err := special.check(a); err != nil {
 		return nil, err

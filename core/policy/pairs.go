@@ -7,6 +7,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Pair is a secret pair: two answers, or combinations of answers, that nobody may tell
@@ -28,30 +29,30 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 		return nil, err
 	}
 	if len(pairs) == 0 {
-		return nil, fmt.Errorf("no pairs are given, so nothing of %s would be secret: give at least one", columnNames(columns))
+		return nil, message.Errorf("no pairs are given, so nothing of %s would be secret: give at least one", columnNames(columns))
 	}
 	given := make(map[[2]int]bool, len(pairs))
 	for i, pair := range pairs {
 		u, err := p.find(pair.A)
 		if err != nil {
-			return nil, fmt.Errorf("pair %d: %w", i+1, err)
+			return nil, message.Errorf("pair %d: %w", i+1, err)
 		}
 		v, err := p.find(pair.B)
 		if err != nil {
-			return nil, fmt.Errorf("pair %d: %w", i+1, err)
+			return nil, message.Errorf("pair %d: %w", i+1, err)
 		}
 		if u == v {
-			return nil, fmt.Errorf("pair %d is %s and itself: remove it", i+1, p.label(u))
+			return nil, message.Errorf("pair %d is %s and itself: remove it", i+1, p.label(u))
 		}
 		key := [2]int{min(u, v), max(u, v)}
 		if given[key] {
-			return nil, fmt.Errorf("pair %d, %s and %s, is given before: remove one", i+1, p.label(u), p.label(v))
+			return nil, message.Errorf("pair %d, %s and %s, is given before: remove one", i+1, p.label(u), p.label(v))
 		}
 		given[key] = true
 		w := One
 		if pair.Weight != nil {
 			if w, err = NewWeight(pair.Weight); err != nil {
-				return nil, fmt.Errorf("pair %d, %s and %s: %w", i+1, p.label(u), p.label(v), err)
+				return nil, message.Errorf("pair %d, %s and %s: %w", i+1, p.label(u), p.label(v), err)
 			}
 		}
 		p.add(u, v, w)
@@ -63,18 +64,18 @@ func Pairs(columns []*domain.Attribute, pairs []Pair) (Part, error) {
 // newListed makes a part without edges over some columns.
 func newListed(columns []*domain.Attribute) (*listed, error) {
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("no columns are given for the pairs")
+		return nil, message.Errorf("no columns are given for the pairs")
 	}
 	for i, a := range columns {
 		for _, b := range columns[:i] {
 			if a.Name() == b.Name() {
-				return nil, fmt.Errorf("the pairs name the column %q twice: name it once", a.Name())
+				return nil, message.Errorf("the pairs name the column %q twice: name it once", a.Name())
 			}
 		}
 	}
 	l, ok := newLayout(columns, limits.MaxCells)
 	if !ok {
-		return nil, fmt.Errorf("%s have more than %d combinations: list pairs of fewer columns", columnNames(columns), limits.MaxCells)
+		return nil, message.Errorf("%s have more than %d combinations: list pairs of fewer columns", columnNames(columns), limits.MaxCells)
 	}
 	return &listed{layout: l, arcs: make(map[int][]arc)}, nil
 }
@@ -82,13 +83,13 @@ func newListed(columns []*domain.Attribute) (*listed, error) {
 // find returns the combination with the given labels.
 func (l layout) find(labels []string) (int, error) {
 	if len(labels) != len(l.attrs) {
-		return 0, fmt.Errorf("found %d values where one is expected for each of %s", len(labels), columnNames(l.attrs))
+		return 0, message.Errorf("found %d values where one is expected for each of %s", len(labels), columnNames(l.attrs))
 	}
 	u := 0
 	for i, label := range labels {
 		v, ok := l.attrs[i].Find(strings.TrimSpace(label))
 		if !ok {
-			return 0, fmt.Errorf("%q is not a value of %q", label, l.attrs[i].Name())
+			return 0, message.Errorf("%q is not a value of %q", label, l.attrs[i].Name())
 		}
 		u += v * l.strides[i]
 	}

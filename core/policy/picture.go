@@ -1,6 +1,8 @@
 package policy
 
-import "fmt"
+import (
+	"steward/core/message"
+)
 
 // Shape says how a graph is best drawn.
 type Shape string
@@ -63,15 +65,15 @@ func (p *Policy) Picture(v View) (Picture, error) {
 	case err != nil:
 		return Picture{}, err
 	case len(attrs) > 2:
-		return Picture{}, fmt.Errorf("a picture shows one or two columns, not %d: choose them", len(attrs))
+		return Picture{}, message.Errorf("a picture shows one or two columns, not %d: choose them", len(attrs))
 	case len(v.First) == 0:
 		v.First = make([]int, len(attrs))
 	case len(v.First) != len(attrs):
-		return Picture{}, fmt.Errorf("the view begins at %d values where %d columns are drawn", len(v.First), len(attrs))
+		return Picture{}, message.Errorf("the view begins at %d values where %d columns are drawn", len(v.First), len(attrs))
 	}
 	for i, a := range attrs {
 		if v.First[i] < 0 || v.First[i] >= a.Regular() {
-			return Picture{}, fmt.Errorf("the view begins at value %d of %q, which has %d", v.First[i]+1, a.Name(), a.Regular())
+			return Picture{}, message.Errorf("the view begins at value %d of %q, which has %d", v.First[i]+1, a.Name(), a.Regular())
 		}
 	}
 	if v.Nodes <= 0 {

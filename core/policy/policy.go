@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Policy is the secrets over all published columns: a part for every column or group of
@@ -50,13 +50,13 @@ func New(s Spec) (*Policy, error) {
 		for _, a := range part.Attributes() {
 			pos, ok := s.Domain.Position(a.Name())
 			if !ok {
-				return nil, fmt.Errorf("the secrets name the column %q, which is not published", a.Name())
+				return nil, message.Errorf("the secrets name the column %q, which is not published", a.Name())
 			}
 			if s.Domain.Attributes()[pos] != a {
-				return nil, fmt.Errorf("the secret of %q was made for another declaration of its values: make it again", a.Name())
+				return nil, message.Errorf("the secret of %q was made for another declaration of its values: make it again", a.Name())
 			}
 			if covered[a.Name()] {
-				return nil, fmt.Errorf("the column %q has two secrets: keep one", a.Name())
+				return nil, message.Errorf("the column %q has two secrets: keep one", a.Name())
 			}
 			covered[a.Name()] = true
 			p.at[i] = append(p.at[i], pos)
@@ -64,11 +64,11 @@ func New(s Spec) (*Policy, error) {
 	}
 	for _, a := range s.Domain.Attributes() {
 		if !covered[a.Name()] {
-			return nil, fmt.Errorf("the column %q has no secret: choose one", a.Name())
+			return nil, message.Errorf("the column %q has no secret: choose one", a.Name())
 		}
 	}
 	if s.Together < 0 || s.Together > len(s.Parts) {
-		return nil, fmt.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", s.Together, len(s.Parts), len(s.Parts))
+		return nil, message.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", s.Together, len(s.Parts), len(s.Parts))
 	}
 	if p.together == 0 {
 		p.together = len(s.Parts)

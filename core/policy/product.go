@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // product is several parts of which a few may change together: attribute secrets (He et al.
@@ -27,10 +28,10 @@ type product struct {
 // Distances are exact as far as those of Policy.Distance are.
 func Product(parts []Part, together int) (Part, error) {
 	if len(parts) == 0 {
-		return nil, fmt.Errorf("no secrets are given")
+		return nil, message.Errorf("no secrets are given")
 	}
 	if together < 0 || together > len(parts) {
-		return nil, fmt.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", together, len(parts), len(parts))
+		return nil, message.Errorf("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all", together, len(parts), len(parts))
 	}
 	if together == 0 {
 		together = len(parts)
@@ -40,14 +41,14 @@ func Product(parts []Part, together int) (Part, error) {
 	for _, part := range parts {
 		for _, a := range part.Attributes() {
 			if slices.ContainsFunc(attrs, func(b *domain.Attribute) bool { return b.Name() == a.Name() }) {
-				return nil, fmt.Errorf("the column %q has two secrets: keep one, or unite them", a.Name())
+				return nil, message.Errorf("the column %q has two secrets: keep one, or unite them", a.Name())
 			}
 			attrs = append(attrs, a)
 		}
 	}
 	var ok bool
 	if p.layout, ok = newLayout(attrs, 1<<40); !ok {
-		return nil, fmt.Errorf("the columns have too many combinations for one secret: take fewer")
+		return nil, message.Errorf("the columns have too many combinations for one secret: take fewer")
 	}
 	p.weigh()
 	return p, nil

@@ -1,10 +1,10 @@
 package policy
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Special says how the special cells of an ordered column (blank, other) are connected
@@ -26,9 +26,9 @@ func (s Special) check(a *domain.Attribute) error {
 	case s == OwnGroup || s == JoinAll:
 		return nil
 	case s != "":
-		return fmt.Errorf("unknown choice %q for the blank and other answers of %q: use %q or %q", s, a.Name(), OwnGroup, JoinAll)
+		return message.Errorf("unknown choice %q for the blank and other answers of %q: use %q or %q", s, a.Name(), OwnGroup, JoinAll)
 	case a.Size() > a.Regular():
-		return fmt.Errorf("nothing is said about the blank and other answers of %q: use %q or %q", a.Name(), OwnGroup, JoinAll)
+		return message.Errorf("nothing is said about the blank and other answers of %q: use %q or %q", a.Name(), OwnGroup, JoinAll)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // sphere keeps places near one another secret: two are joined when any place in one is
@@ -36,7 +37,7 @@ type reach struct {
 // bounds.
 func WithinKilometres(latitude, longitude *domain.Attribute, threshold *big.Rat, special Special) (Part, error) {
 	if threshold == nil || threshold.Sign() <= 0 {
-		return nil, fmt.Errorf("the distance between places must be a number of kilometres above zero")
+		return nil, message.Errorf("the distance between places must be a number of kilometres above zero")
 	}
 	places, err := newPlaces(latitude, longitude, special)
 	if err != nil {

@@ -1,12 +1,12 @@
 package policy
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // union joins what any of several parts over the same columns joins.
@@ -39,11 +39,11 @@ func newUnion(parts []Part) *union {
 
 func sameColumns(parts []Part) error {
 	if len(parts) < 2 {
-		return fmt.Errorf("there must be at least two secrets to put together")
+		return message.Errorf("there must be at least two secrets to put together")
 	}
 	for _, p := range parts[1:] {
 		if !slices.Equal(p.Attributes(), parts[0].Attributes()) {
-			return fmt.Errorf("one secret is of %s and another of %s: put secrets of the same columns together, in the same order", columnNames(parts[0].Attributes()), columnNames(p.Attributes()))
+			return message.Errorf("one secret is of %s and another of %s: put secrets of the same columns together, in the same order", columnNames(parts[0].Attributes()), columnNames(p.Attributes()))
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"steward/core/message"
 )
 
 // Weight is the weight of an edge: the budget of the pair as a multiple of the release's
@@ -23,14 +25,14 @@ const most Weight = 1 << 40
 // or above 2^20.
 func NewWeight(multiple *big.Rat) (Weight, error) {
 	if multiple == nil || multiple.Sign() <= 0 {
-		return 0, fmt.Errorf("a weight must be a number above zero, such as 0.5")
+		return 0, message.Errorf("a weight must be a number above zero, such as 0.5")
 	}
 	w := One.times(multiple)
 	switch {
 	case w == 0:
-		return 0, fmt.Errorf("the weight %s is below 1/%d, and nothing could be published at it: give a larger one", multiple.RatString(), One)
+		return 0, message.Errorf("the weight %s is below 1/%d, and nothing could be published at it: give a larger one", multiple.RatString(), One)
 	case w > most:
-		return 0, fmt.Errorf("the weight %s is above %d, which protects nothing: leave the pair out", multiple.RatString(), most/One)
+		return 0, message.Errorf("the weight %s is above %d, which protects nothing: leave the pair out", multiple.RatString(), most/One)
 	}
 	return w, nil
 }
@@ -54,7 +56,7 @@ func (w Weight) times(f *big.Rat) Weight {
 // weigh returns the weight of an edge after a change by a factor above zero.
 func (w Weight) weigh(factor *big.Rat) (Weight, error) {
 	if factor == nil || factor.Sign() <= 0 {
-		return 0, fmt.Errorf("a weight must be a number above zero, such as 0.5")
+		return 0, message.Errorf("a weight must be a number above zero, such as 0.5")
 	}
 	return NewWeight(new(big.Rat).Mul(w.Rat(), factor))
 }

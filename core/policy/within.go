@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"steward/core/message"
 )
 
 // within keeps small differences over several columns secret: two combinations are joined
@@ -32,7 +34,7 @@ func Within(columns []Scaled, threshold *big.Rat, norm Norm, special Special) (P
 		return nil, err
 	}
 	if threshold == nil || threshold.Sign() <= 0 {
-		return nil, fmt.Errorf("the threshold of the common distance must be a number above zero")
+		return nil, message.Errorf("the threshold of the common distance must be a number above zero")
 	}
 	p := &within{box: b, weight: One, threshold: new(big.Rat).Set(threshold)}
 	if err := p.measure(); err != nil {
@@ -66,13 +68,13 @@ func (p *within) measure() error {
 	for i, c := range p.columns {
 		n := new(big.Rat).Mul(p.perGap(i), unit).Num()
 		if !n.IsInt64() || n.Int64() > 1<<40 {
-			return fmt.Errorf("the scale of %q is too fine: give it fewer digits", c.Attribute.Name())
+			return message.Errorf("the scale of %q is too fine: give it fewer digits", c.Attribute.Name())
 		}
 		p.rate[i] = n.Int64()
 	}
 	limit := new(big.Rat).Mul(p.threshold, unit).Num()
 	if !limit.IsInt64() || limit.Int64() >= longest {
-		return fmt.Errorf("the threshold of the common distance is too large or too fine")
+		return message.Errorf("the threshold of the common distance is too large or too fine")
 	}
 	p.limit = p.spanOf(limit.Int64(), false)
 	return nil

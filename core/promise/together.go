@@ -11,6 +11,7 @@ import (
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -117,7 +118,7 @@ func Exchanged(r Spent) (*big.Rat, error) {
 	}
 	p, err := plan.Policy(*r.Declared)
 	if err != nil {
-		return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+		return nil, message.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
 	}
 	return p.Exchange().Rat(), nil
 }
@@ -242,7 +243,7 @@ func (r Spent) people() (*big.Rat, error) {
 	}
 	slots, err := plan.Slots(*r.Declared)
 	if err != nil {
-		return nil, fmt.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
+		return nil, message.Errorf("the secrets of %q in the ledger: %w", r.Title, err)
 	}
 	return big.NewRat(int64(r.Tied), int64(slots)), nil
 }

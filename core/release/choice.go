@@ -2,11 +2,11 @@ package release
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"steward/core/choice"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -63,7 +63,7 @@ func groupOf(groups []mechanism.Group, question int) (mechanism.Group, int, erro
 			return g, n, nil
 		}
 	}
-	return mechanism.Group{}, 0, fmt.Errorf("nothing answers question %d", question+1)
+	return mechanism.Group{}, 0, message.Errorf("nothing answers question %d", question+1)
 }
 
 // ReadOff reads choice i of a plan off the released answers to question n of a group, at no cost.

@@ -8,6 +8,7 @@ import (
 	"steward/core/histogram"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -52,7 +53,7 @@ func newCounter(c *plan.Compiled, problems []mechanism.Problem) (*counter, error
 // It errors when there are more than may be counted, and on records that there cannot be.
 func (n *counter) add(values []int, records int64) error {
 	if records < 0 || records > limits.MaxCountedRecords-n.total {
-		return fmt.Errorf("more than %d records, or fewer than none, are to be counted: split the data", int64(limits.MaxCountedRecords))
+		return message.Errorf("more than %d records, or fewer than none, are to be counted: split the data", int64(limits.MaxCountedRecords))
 	}
 	n.total += records
 	for i, v := range n.vectors {
@@ -61,7 +62,7 @@ func (n *counter) add(values []int, records int64) error {
 		}
 		cell := v.Domain().Index(n.picked[:len(n.positions[i])])
 		if !v.Domain().Possible(cell) {
-			return fmt.Errorf("records in a combination that was declared impossible: correct the data or the declaration")
+			return message.Errorf("records in a combination that was declared impossible: correct the data or the declaration")
 		}
 		v.AddMany(cell, records)
 	}

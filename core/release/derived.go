@@ -1,11 +1,11 @@
 package release
 
 import (
-	"fmt"
 	"math"
 
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 )
@@ -37,7 +37,7 @@ func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([
 		made := result.DerivedTable{Title: t.Title, Unit: t.Unit, Keys: w.KeyNames(), Values: make([]result.Derived, len(t.Values))}
 		for i, v := range t.Values {
 			if made.Values[i], err = d.value(t, v); err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", asked.Title, t.Title, err)
+				return nil, message.Errorf("%s, %s: %w", asked.Title, t.Title, err)
 			}
 			made.Values[i].Key = v.Key
 		}
@@ -51,7 +51,7 @@ func Derive(c *plan.Compiled, g mechanism.Group, n int, unadjusted []float64) ([
 func derivable(c *plan.Compiled, g mechanism.Group) error {
 	for _, at := range g.Questions {
 		if info := g.Prepared.Info(); c.Plan.Questions[at].Derives() && info.DataDependent {
-			return fmt.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
+			return message.Errorf("%s asks for percentages, rates, differences or averages, whose intervals are not known with “%s”, since its error depends on the data: choose another method for it in the step Privacy and error", c.Plan.Questions[at].Title, info.Name)
 		}
 	}
 	return nil

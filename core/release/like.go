@@ -2,19 +2,18 @@ package release
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
 // ErrOwnData is the error of a stand-in that is the file which the plan protects.
-var ErrOwnData = errors.New("this is the very file that the plan protects: comparing methods on it would tell about it, so give a public file that is like it, such as last year's published data or made-up people, one row per person")
+var ErrOwnData = message.New("this is the very file that the plan protects: comparing methods on it would tell about it, so give a public file that is like it, such as last year's published data or made-up people, one row per person")
 
 // ErrNothingPublic is the error of a public file of which no row can be read.
-var ErrNothingPublic = errors.New("none of its rows can be read as the plan says, so it is not like the data: its columns need the same names and values")
+var ErrNothingPublic = message.New("none of its rows can be read as the plan says, so it is not like the data: its columns need the same names and values")
 
 // Like counts a public file that can be read as the plan says and returns its numbers over the
 // columns of every question, on which methods are compared whose error depends on the data. Nothing
@@ -50,10 +49,10 @@ func Like(ctx context.Context, c *plan.Compiled, data Data, progress func(rows i
 		Progress: progress,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", data.Name(), err)
+		return nil, message.Errorf("%s: %w", data.Name(), err)
 	}
 	if n.total == 0 {
-		return nil, fmt.Errorf("%s: %w", data.Name(), ErrNothingPublic)
+		return nil, message.Errorf("%s: %w", data.Name(), ErrNothingPublic)
 	}
 	for i := range tables {
 		tables[i].Counts = slices.Clone(n.vectors[i].Counts())
@@ -65,7 +64,7 @@ func Like(ctx context.Context, c *plan.Compiled, data Data, progress func(rows i
 func notThis(data Data, f *plan.Fingerprint) error {
 	same, err := data.SameAsReviewed(*f)
 	if err != nil {
-		return fmt.Errorf("comparing the public file with the plan's own: %w", err)
+		return message.Errorf("comparing the public file with the plan's own: %w", err)
 	}
 	if same {
 		return ErrOwnData

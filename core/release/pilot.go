@@ -2,12 +2,12 @@ package release
 
 import (
 	"context"
-	"fmt"
 
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/limits"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
@@ -35,7 +35,7 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	j.Plan = compiled
 	d := compiled.Problems[0].Workload.Domain()
 	if k, err := d.Cells(); err != nil || k > limits.MaxStandInCells {
-		return nil, entry, fmt.Errorf("%s: the question has more than %d combinations of values, too many for a pilot: choose public data, or ask for a coarser table", compiled.Plan.Questions[0].Title, limits.MaxStandInCells)
+		return nil, entry, message.Errorf("%s: the question has more than %d combinations of values, too many for a pilot: choose public data, or ask for a coarser table", compiled.Plan.Questions[0].Title, limits.MaxStandInCells)
 	}
 	if j.Progress == nil {
 		j.Progress = func(string, float64) {}
@@ -51,11 +51,11 @@ func Pilot(ctx context.Context, j Job, question int, budget account.Epsilon) (*p
 	err = withCounts(ctx, j, compiled.Problems, func(counts []*histogram.Vector) error {
 		var err error
 		if entry, err = debit(ctx, j); err != nil {
-			return fmt.Errorf("nothing was spent: %w", err)
+			return message.Errorf("nothing was spent: %w", err)
 		}
 		// What is spent must be answered: cancelling now would lose the numbers and keep the debit.
 		if answers, err = prepared.Release(context.WithoutCancel(ctx), counts[0], src); err != nil {
-			return fmt.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
+			return message.Errorf("%s of the budget is spent, but the pilot was not finished: %w", p.budget, err)
 		}
 		return nil
 	})
@@ -79,7 +79,7 @@ type piloting struct {
 // plan returns the plan with the pilot as its only question.
 func (p piloting) plan(c *plan.Compiled) (*plan.Compiled, error) {
 	if p.question < 0 || p.question >= len(c.Problems) {
-		return nil, fmt.Errorf("a pilot for question %d of %d", p.question+1, len(c.Problems))
+		return nil, message.Errorf("a pilot for question %d of %d", p.question+1, len(c.Problems))
 	}
 	asked := c.Plan.Questions[p.question]
 	title := "Pilot for " + asked.Title

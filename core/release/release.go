@@ -3,12 +3,11 @@ package release
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/result"
@@ -72,13 +71,13 @@ type Job struct {
 }
 
 // ErrNotReviewed is the error of a plan whose file was never reviewed.
-var ErrNotReviewed = errors.New("the file has not been reviewed with this plan: check the plan against the file first")
+var ErrNotReviewed = message.New("the file has not been reviewed with this plan: check the plan against the file first")
 
 // ErrChanged is the error of a file that is not the one reviewed.
-var ErrChanged = errors.New("the file has changed since it was reviewed: look at it again and check the plan against it; nothing was spent")
+var ErrChanged = message.New("the file has changed since it was reviewed: look at it again and check the plan against it; nothing was spent")
 
 // errNoNoise is the error of a job that was composed without randomness.
-var errNoNoise = errors.New("nothing was spent: this program was put together without a source of randomness")
+var errNoNoise = message.New("nothing was spent: this program was put together without a source of randomness")
 
 // open opens the randomness of the job.
 func (j Job) open() (noise.Fresh, error) {
@@ -114,11 +113,11 @@ func Run(ctx context.Context, j Job) (*result.Release, error) {
 	err = withCounts(ctx, j, all.problems(), func(counts []*histogram.Vector) error {
 		entry, err := debit(ctx, j)
 		if err != nil {
-			return fmt.Errorf("nothing was spent: %w", err)
+			return message.Errorf("nothing was spent: %w", err)
 		}
 		// What is spent must be answered: cancelling now would lose the answers and keep the debit.
 		if r, err = answer(context.WithoutCancel(ctx), j, drawing{all, counts, src}); err != nil {
-			return fmt.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
+			return message.Errorf("%s of the budget is spent, but the release was not finished: %w", j.Plan.Budget, err)
 		}
 		r.Ledger = entry
 		return nil
@@ -136,7 +135,7 @@ func reviewed(j Job) error {
 	}
 	same, err := j.Data.SameAsReviewed(*f)
 	if err != nil {
-		return fmt.Errorf("comparing the file with the one reviewed: %w", err)
+		return message.Errorf("comparing the file with the one reviewed: %w", err)
 	}
 	if !same {
 		return ErrChanged
@@ -179,7 +178,7 @@ func prepare(ctx context.Context, j Job) (ready, error) {
 		}
 	}
 	if promise := j.Plan.Promise; !promise.Keeps(losses) {
-		return ready{}, fmt.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
+		return ready{}, message.Errorf("the questions would spend %s of a budget of %s", promise.Sum(losses), promise.Budget())
 	}
 	return out, nil
 }

@@ -2,12 +2,12 @@ package release
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 )
@@ -124,7 +124,7 @@ func (h *handing) coded(ctx context.Context, kept *table.Coded) error {
 func (h *handing) record(row, column int, err error) error {
 	switch {
 	case err != nil:
-		err = h.visit.Unread(1, fmt.Errorf("%s, %s: %w", h.sheet.Name(), h.sheet.Address(row, column), err))
+		err = h.visit.Unread(1, message.Errorf("%s, %s: %w", h.sheet.Name(), h.sheet.Address(row, column), err))
 	default:
 		h.totals.tally(h.last)
 		if h.slots == nil && h.last.units > 0 {
@@ -163,10 +163,10 @@ func newRows(c *plan.Compiled, data table.Source) (*rows, error) {
 	}
 	of := c.Plan.Rows
 	if r.person = slices.Index(data.Header(), of.Person); r.person < 0 {
-		return nil, fmt.Errorf("the sheet has no column %q, which is to say whose row it is: choose another column in step Your data", of.Person)
+		return nil, message.Errorf("the sheet has no column %q, which is to say whose row it is: choose another column in step Your data", of.Person)
 	}
 	if r.key = slices.Index(data.Header(), of.Key); r.key < 0 && of.Key != "" {
-		return nil, fmt.Errorf("the sheet has no column %q, in whose order the rows of a person come: choose another column in step Your data", of.Key)
+		return nil, message.Errorf("the sheet has no column %q, in whose order the rows of a person come: choose another column in step Your data", of.Key)
 	}
 	if of.Key == "" { // a column may have no name
 		r.key = -1
@@ -209,7 +209,7 @@ func (r *rows) read(valueOf func(attribute int) (int, error), cellIn func(column
 	}
 	who := cellIn(r.person)
 	if who.Kind == table.Blank || who.Kind == table.Error || who.Text == "" {
-		return r.person, fmt.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
+		return r.person, message.Errorf("found nothing that says whose row it is: give every row the person it belongs to")
 	}
 	key := ""
 	if r.key >= 0 {

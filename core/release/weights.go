@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/table"
 )
@@ -30,7 +31,7 @@ func newWeights(c *plan.Compiled, header []string) (*weights, error) {
 	}
 	w := &weights{units: c.Units, name: c.Plan.Weight.Column}
 	if w.column = slices.Index(header, w.name); w.column < 0 {
-		return nil, fmt.Errorf("the sheet has no column %q, which is to say how many people a row stands for: choose another column in step Your data", w.name)
+		return nil, message.Errorf("the sheet has no column %q, which is to say how many people a row stands for: choose another column in step Your data", w.name)
 	}
 	return w, nil
 }
@@ -47,7 +48,7 @@ func (w *weights) read(cell table.Cell) (weighted, error) {
 		ok, found = false, "found a number below zero"
 	}
 	if !ok {
-		return weighted{}, fmt.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
+		return weighted{}, message.Errorf("column %q: %s where a weight is expected, a number from 0. Give every row the weight it has, or 0 for one that is not to be counted", w.name, found)
 	}
 	units, capped := w.units.Of(x)
 	return weighted{units, capped}, nil

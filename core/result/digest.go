@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"steward/core/message"
 )
 
 // Canonical writes plan and answers in the form that the digest is of: the plan as compact
@@ -23,7 +25,7 @@ import (
 func (r *Release) Canonical(w io.Writer) error {
 	p, err := json.Marshal(r.Plan)
 	if err != nil {
-		return fmt.Errorf("digest: %w", err)
+		return message.Errorf("digest: %w", err)
 	}
 	version := 1
 	if r.Derives() {

@@ -1,13 +1,13 @@
 package sensitivity
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // change tells by how much the rows of an operator change when a person goes from one cell to
@@ -158,7 +158,7 @@ func fits(rows int, largest uint64, norm Norm) error {
 		hi, n = bits.Mul64(n, uint64(rows))
 	}
 	if hi > 0 || n > room {
-		return fmt.Errorf("the query weighs people by up to %d in %d rows, too much to add up: use smaller numbers or coarser units", largest, rows)
+		return message.Errorf("the query weighs people by up to %d in %d rows, too much to add up: use smaller numbers or coarser units", largest, rows)
 	}
 	return nil
 }

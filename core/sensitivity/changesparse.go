@@ -1,11 +1,11 @@
 package sensitivity
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // sparse is the change of any operator, by its columns.
@@ -24,7 +24,7 @@ const mostEntries = 1 << 26
 func newSparse(op linop.Operator, norm Norm) (*sparse, error) {
 	s := &sparse{norm: norm, first: make([]int, op.Columns()+1)}
 	var largest uint64
-	tooMany := fmt.Errorf("the queries have more than %d entries and no closed form: ask for fewer", mostEntries)
+	tooMany := message.Errorf("the queries have more than %d entries and no closed form: ask for fewer", mostEntries)
 	if runs, ok := op.(linop.Intervals); ok {
 		if !s.transpose(runs) {
 			return nil, tooMany

@@ -2,8 +2,8 @@ package sensitivity
 
 import (
 	"context"
-	"fmt"
 
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -308,5 +308,5 @@ func (w walker) long(neighbours func(u int, yield func(v int, w policy.Weight) b
 }
 
 func errTooMany(most int) error {
-	return fmt.Errorf("the policy has more than %d secret pairs and no closed form for these queries: use fewer columns or coarser values, or ask for a table", most)
+	return message.Errorf("the policy has more than %d secret pairs and no closed form for these queries: use fewer columns or coarser values, or ask for a table", most)
 }

@@ -1,10 +1,9 @@
 package sensitivity
 
 import (
-	"fmt"
-
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -44,7 +43,7 @@ func (l Line) measure() Line {
 // edges. It errors when the policy has several columns or too many edges.
 func OnLine(p *policy.Policy) (Line, error) {
 	if n := len(p.Domain().Attributes()); n != 1 {
-		return Line{}, fmt.Errorf("a line has one column, not %d", n)
+		return Line{}, message.Errorf("a line has one column, not %d", n)
 	}
 	if r, ok := p.Line(); ok {
 		return Line{Reach: r.Reach(), Solid: r.Solid(), Presence: p.Presence()}.measure(), nil
@@ -63,7 +62,7 @@ func OnLine(p *policy.Policy) (Line, error) {
 			return steps <= limits.MaxEdgeScan
 		})
 		if steps > limits.MaxEdgeScan {
-			return Line{}, fmt.Errorf("the policy has more than %d secret pairs, too many to walk over", limits.MaxEdgeScan)
+			return Line{}, message.Errorf("the policy has more than %d secret pairs, too many to walk over", limits.MaxEdgeScan)
 		}
 	}
 	return l.measure(), nil
@@ -165,14 +164,14 @@ const maxIntervalWork = 2_000_000_000
 func (l Line) Intervals(op linop.Intervals) (int64, error) {
 	k := len(l.Reach)
 	if op.Columns() != k {
-		return 0, fmt.Errorf("runs over %d cells on a line of %d", op.Columns(), k)
+		return 0, message.Errorf("runs over %d cells on a line of %d", op.Columns(), k)
 	}
 	if op.ArePrefixes() {
 		return l.Prefixes(op.Rows()), nil
 	}
 	c := classify(op)
 	if steps := float64(len(c.first)) * float64(len(c.first)+op.Rows()); steps > maxIntervalWork {
-		return 0, fmt.Errorf("%d ranges are too many for noise on each of them", op.Rows())
+		return 0, message.Errorf("%d ranges are too many for noise on each of them", op.Rows())
 	}
 	var best int64
 	for a, first := range c.first {

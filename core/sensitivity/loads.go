@@ -2,11 +2,11 @@ package sensitivity
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"math/bits"
 
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -145,7 +145,7 @@ func Loads(ctx context.Context, ops []linop.Operator, p *policy.Policy, norm Nor
 	changes := make([]change, len(ops))
 	for i, op := range ops {
 		if op.Columns() != k {
-			return nil, fmt.Errorf("the queries are over %d cells, and the policy over %d: project the policy to the columns of the question", op.Columns(), k)
+			return nil, message.Errorf("the queries are over %d cells, and the policy over %d: project the policy to the columns of the question", op.Columns(), k)
 		}
 		if changes[i], err = changeOf(op, norm, frameOf(p.Domain().Attributes())); err != nil {
 			return nil, err

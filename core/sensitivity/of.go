@@ -2,10 +2,10 @@ package sensitivity
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -39,7 +39,7 @@ func Of(ctx context.Context, op linop.Operator, p *policy.Policy, norm Norm) (Va
 		return Value{}, err
 	}
 	if op.Columns() != k {
-		return Value{}, fmt.Errorf("the queries are over %d cells, and the policy over %d: project the policy to the columns of the question", op.Columns(), k)
+		return Value{}, message.Errorf("the queries are over %d cells, and the policy over %d: project the policy to the columns of the question", op.Columns(), k)
 	}
 	if norm == L2Squared && op.Rows() == 1 { // the change of one row is the same in L1
 		v, err := Of(ctx, op, p, L1)

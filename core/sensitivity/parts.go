@@ -1,7 +1,6 @@
 package sensitivity
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"math/bits"
@@ -9,6 +8,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -331,7 +331,7 @@ func (s *search) kronecker(c *multiplying) (found, bool, error) {
 			}
 			hi, lo := bits.Mul64(uint64(best.change), uint64(factor.largest()))
 			if hi > 0 || lo > math.MaxInt64 {
-				return f, false, fmt.Errorf("the queries' products are too large to add up: use smaller numbers")
+				return f, false, message.Errorf("the queries' products are too large to add up: use smaller numbers")
 			}
 			best.change = int64(lo)
 		}

@@ -1,9 +1,9 @@
 package strategy
 
 import (
-	"errors"
-	"fmt"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Total says what is known or measured of the sum of all cells.
@@ -21,7 +21,7 @@ const maxCells = 1 << 30
 
 // ErrShape is wrapped by every error about cells, block width or level widths that do not
 // make a chain.
-var ErrShape = errors.New("not a chain strategy")
+var ErrShape = message.New("not a chain strategy")
 
 // Spec says which rows a chain strategy measures. The cells 0..Cells-1 are cut into blocks of
 // Block cells. The rows are
@@ -125,36 +125,36 @@ func NewChain(spec Spec) (*Chain, error) {
 
 func checkSpec(s Spec) error {
 	if s.Cells < 1 || s.Cells > maxCells {
-		return fmt.Errorf("%w: %d cells, from 1 to %d are possible", ErrShape, s.Cells, maxCells)
+		return message.Errorf("%w: %d cells, from 1 to %d are possible", ErrShape, s.Cells, maxCells)
 	}
 	if s.Block < 1 || s.Block > 2*maxCells {
-		return fmt.Errorf("%w: blocks of %d cells, from 1 to %d are possible", ErrShape, s.Block, 2*maxCells)
+		return message.Errorf("%w: blocks of %d cells, from 1 to %d are possible", ErrShape, s.Block, 2*maxCells)
 	}
 	if s.Total > TotalUnmeasured {
-		return fmt.Errorf("%w: unknown treatment %d of the total", ErrShape, s.Total)
+		return message.Errorf("%w: unknown treatment %d of the total", ErrShape, s.Total)
 	}
 	if len(s.Widths) == 0 {
 		if s.Block > 1 {
-			return fmt.Errorf("%w: blocks of %d cells without a level inside them, give at least width 1", ErrShape, s.Block)
+			return message.Errorf("%w: blocks of %d cells without a level inside them, give at least width 1", ErrShape, s.Block)
 		}
 		return nil
 	}
 	if s.Widths[0] != 1 {
-		return fmt.Errorf("%w: the finest level has width %d, it must be 1", ErrShape, s.Widths[0])
+		return message.Errorf("%w: the finest level has width %d, it must be 1", ErrShape, s.Widths[0])
 	}
 	for j, w := range s.Widths {
 		next, of := s.Block, "the block"
 		if j+1 < len(s.Widths) {
 			next, of = s.Widths[j+1], "the next width"
 			if next == w {
-				return fmt.Errorf("%w: level width %d is given twice", ErrShape, w)
+				return message.Errorf("%w: level width %d is given twice", ErrShape, w)
 			}
 		}
 		if w < 1 || next%w != 0 || next < w {
-			return fmt.Errorf("%w: level width %d does not divide %s %d", ErrShape, w, of, next)
+			return message.Errorf("%w: level width %d does not divide %s %d", ErrShape, w, of, next)
 		}
 		if w > 1 && w >= s.Cells {
-			return fmt.Errorf("%w: level width %d is not less than the %d cells, measure the total instead", ErrShape, w, s.Cells)
+			return message.Errorf("%w: level width %d is not less than the %d cells, measure the total instead", ErrShape, w, s.Cells)
 		}
 	}
 	return nil
@@ -209,7 +209,7 @@ func (c *Chain) Blocks() int { return c.blocks }
 // anything else is done with them. It returns an error when a length is wrong. O(Cells).
 func (c *Chain) MeasureInto(dst, x []int64) error {
 	if len(x) != c.spec.Cells || len(dst) != c.rows {
-		return fmt.Errorf("measure chain: %d counts into %d rows, the chain has %d cells and %d rows",
+		return message.Errorf("measure chain: %d counts into %d rows, the chain has %d cells and %d rows",
 			len(x), len(dst), c.spec.Cells, c.rows)
 	}
 	finer, width := x, 1

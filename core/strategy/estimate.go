@@ -1,6 +1,8 @@
 package strategy
 
-import "fmt"
+import (
+	"steward/core/message"
+)
 
 // Estimate writes to dst (one entry per cell) the weighted least-squares estimate of the cells
 // from the released rows (exact row values plus noise, in the order of [Chain.Groups]) and,
@@ -15,11 +17,11 @@ import "fmt"
 func (w *Weighted) Estimate(dst []float64, rows []int64, total int64) error {
 	c := w.chain
 	if len(dst) != c.spec.Cells || len(rows) != c.rows {
-		return fmt.Errorf("estimate chain: %d rows into %d cells, the chain has %d rows and %d cells",
+		return message.Errorf("estimate chain: %d rows into %d cells, the chain has %d rows and %d cells",
 			len(rows), len(dst), c.rows, c.spec.Cells)
 	}
 	if c.spec.Total == TotalKnown && total < 0 {
-		return fmt.Errorf("estimate chain: the known total is %d, it must not be negative", total)
+		return message.Errorf("estimate chain: the known total is %d, it must not be negative", total)
 	}
 	prefix, whole, levels := w.split(rows)
 	up := w.ascend(levels)

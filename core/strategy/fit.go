@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // layout is one combination of rows that the search considers.
@@ -79,11 +81,11 @@ func (t *tuner) newFit(l layout) (*fit, error) {
 // setLoads spreads the caller's loads over the groups of the chain.
 func (f *fit) setLoads(loads []Load) error {
 	if len(loads) == 0 {
-		return fmt.Errorf("%w: no loads for block %d and widths %v, give at least one", ErrTune, f.block, f.widths)
+		return message.Errorf("%w: no loads for block %d and widths %v, give at least one", ErrTune, f.block, f.widths)
 	}
 	for _, load := range loads {
 		if len(load.Levels) != len(f.widths) {
-			return fmt.Errorf("%w: %d level loads for the widths %v, one each is needed", ErrTune, len(load.Levels), f.widths)
+			return message.Errorf("%w: %d level loads for the widths %v, one each is needed", ErrTune, len(load.Levels), f.widths)
 		}
 		n := make([]int, 0, len(f.chain.groups))
 		level := 0
@@ -99,7 +101,7 @@ func (f *fit) setLoads(loads []Load) error {
 			}
 		}
 		if slices.Min(append(n, 0)) < 0 {
-			return fmt.Errorf("%w: negative load %+v for block %d and widths %v", ErrTune, load, f.block, f.widths)
+			return message.Errorf("%w: negative load %+v for block %d and widths %v", ErrTune, load, f.block, f.widths)
 		}
 		f.loads = append(f.loads, n)
 	}

@@ -1,8 +1,9 @@
 package strategy
 
 import (
-	"fmt"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Box is a run of cumulative counts: those up to First, First+1, …, Last cells. The cumulative
@@ -74,24 +75,24 @@ func NewSoft(spec SoftSpec) (*Soft, error) {
 
 func checkSoft(s SoftSpec) error {
 	if s.Cells < 2 || s.Cells > maxCells {
-		return fmt.Errorf("%w: %d cells, from 2 to %d are possible", ErrShape, s.Cells, maxCells)
+		return message.Errorf("%w: %d cells, from 2 to %d are possible", ErrShape, s.Cells, maxCells)
 	}
 	if s.Total > TotalUnmeasured || s.Total == TotalUnmeasured && s.NoCells {
-		return fmt.Errorf("%w: without single cells the total is to be known or measured", ErrShape)
+		return message.Errorf("%w: without single cells the total is to be known or measured", ErrShape)
 	}
 	end := 0
 	for i, b := range s.Ramps {
 		if b.First <= end || b.Last < b.First || b.Last >= s.Cells {
-			return fmt.Errorf("%w: ramp %d adds up the cumulative counts %d to %d, it must lie after %d and before %d", ErrShape, i, b.First, b.Last, end, s.Cells)
+			return message.Errorf("%w: ramp %d adds up the cumulative counts %d to %d, it must lie after %d and before %d", ErrShape, i, b.First, b.Last, end, s.Cells)
 		}
 		end = b.Last
 	}
 	if s.NoCells && (len(s.Ramps) != s.Cells-1 || len(s.Blocks) > 0) {
-		return fmt.Errorf("%w: without single cells each of the %d cumulative counts needs a ramp of its own, and there are %d ramps", ErrShape, s.Cells-1, len(s.Ramps))
+		return message.Errorf("%w: without single cells each of the %d cumulative counts needs a ramp of its own, and there are %d ramps", ErrShape, s.Cells-1, len(s.Ramps))
 	}
 	for i, level := range s.Blocks {
 		if err := checkLevel(level, s.Cells); err != nil {
-			return fmt.Errorf("%w: level %d of blocks: %w", ErrShape, i, err)
+			return message.Errorf("%w: level %d of blocks: %w", ErrShape, i, err)
 		}
 	}
 	return nil
@@ -99,16 +100,16 @@ func checkSoft(s SoftSpec) error {
 
 func checkLevel(level []Box, cells int) error {
 	if len(level) < 3 {
-		return fmt.Errorf("%d boxes make no blocks, at least 3 are needed", len(level))
+		return message.Errorf("%d boxes make no blocks, at least 3 are needed", len(level))
 	}
 	width := level[0].Width()
 	for i, b := range level {
 		if b.Width() != width || width < 1 || i > 0 && b.First != level[i-1].Last+1 {
-			return fmt.Errorf("box %d holds the cumulative counts %d to %d, it must follow the one before and be as wide", i, b.First, b.Last)
+			return message.Errorf("box %d holds the cumulative counts %d to %d, it must follow the one before and be as wide", i, b.First, b.Last)
 		}
 	}
 	if level[0].First > 0 || level[0].Last < 0 || level[len(level)-1].First > cells || level[len(level)-1].Last < cells {
-		return fmt.Errorf("the first and the last box must hold the cumulative counts 0 and %d", cells)
+		return message.Errorf("the first and the last box must hold the cumulative counts 0 and %d", cells)
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func (s *Soft) Rows() int { return s.rows }
 // anything else is done with them. It returns an error when a length is wrong. O(Cells).
 func (s *Soft) MeasureInto(dst, x []int64) error {
 	if len(x) != s.spec.Cells || len(dst) != s.rows {
-		return fmt.Errorf("measure soft strategy: %d counts into %d rows, it has %d cells and %d rows", len(x), len(dst), s.spec.Cells, s.rows)
+		return message.Errorf("measure soft strategy: %d counts into %d rows, it has %d cells and %d rows", len(x), len(dst), s.spec.Cells, s.rows)
 	}
 	sums := newBoxSums(x)
 	level := 0

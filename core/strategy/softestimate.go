@@ -1,13 +1,15 @@
 package strategy
 
-import "fmt"
+import (
+	"steward/core/message"
+)
 
 // Estimate writes the least-squares estimate of the cells to dst, from the noisy rows in the order
 // of Groups and, with TotalKnown, the sum of all cells. It errors when a length is wrong.
 func (w *SoftWeighted) Estimate(dst []float64, rows []int64, total int64) error {
 	s, t := w.soft, &w.soft.tiles
 	if len(dst) != s.spec.Cells || len(rows) != s.rows {
-		return fmt.Errorf("estimate soft strategy: %d cells from %d rows, it has %d cells and %d rows", len(dst), len(rows), s.spec.Cells, s.rows)
+		return message.Errorf("estimate soft strategy: %d cells from %d rows, it has %d cells and %d rows", len(dst), len(rows), s.spec.Cells, s.rows)
 	}
 	// What is unknown is counted from the noisy single cells as they are.
 	start, x, off := w.start(rows)

@@ -3,10 +3,10 @@ package strategy
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // SoftProblem says what a soft strategy is to be good for and what it may spend.
@@ -40,7 +40,7 @@ type TunedSoft struct {
 }
 
 // ErrTuneSoft is wrapped by errors about problems that cannot be solved as stated.
-var ErrTuneSoft = errors.New("cannot tune a soft strategy")
+var ErrTuneSoft = message.New("cannot tune a soft strategy")
 
 // The search looks at shorter columns than the real one where the pairs are short: what is best
 // for a pair does not depend on cells that are many pairs away.
@@ -77,12 +77,12 @@ const (
 func TuneSoft(ctx context.Context, p SoftProblem) (*TunedSoft, error) {
 	switch {
 	case p.Cells < 2 || p.Cells > maxCells:
-		return nil, fmt.Errorf("%w: %d cells, from 2 to %d are possible", ErrTuneSoft, p.Cells, maxCells)
+		return nil, message.Errorf("%w: %d cells, from 2 to %d are possible", ErrTuneSoft, p.Cells, maxCells)
 	case !(p.Budget > 0) || math.IsInf(p.Budget, 1) || p.Reach < 1 || p.Variance == nil || p.Loads == nil:
-		return nil, fmt.Errorf("%w: a budget and a reach above zero, Variance and Loads must be given", ErrTuneSoft)
+		return nil, message.Errorf("%w: a budget and a reach above zero, Variance and Loads must be given", ErrTuneSoft)
 	}
 	if err := p.Target.check(p.Cells); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrTuneSoft, err)
+		return nil, message.Errorf("%w: %w", ErrTuneSoft, err)
 	}
 	t := &softTuner{problem: p, tried: make(map[softLayout]*softFit)}
 	t.shorten()
@@ -188,7 +188,7 @@ func (t *softTuner) search(ctx context.Context) (*softFit, error) {
 		t.improve(f, softScreen)
 	}
 	if len(t.fits) == 0 {
-		return nil, fmt.Errorf("%w: no strategy of %d cells can be computed with", ErrTuneSoft, t.cells)
+		return nil, message.Errorf("%w: no strategy of %d cells can be computed with", ErrTuneSoft, t.cells)
 	}
 	t.rank()
 	for _, f := range slices.Clone(t.fits[:min(softClimbers, len(t.fits))]) {
@@ -333,7 +333,7 @@ func (t *softTuner) finish(best *softFit) (*TunedSoft, error) {
 	if t.cells < p.Cells {
 		soft, err := NewSoft(best.layout.spec(p.Cells, t.total()))
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrTuneSoft, err)
+			return nil, message.Errorf("%w: %w", ErrTuneSoft, err)
 		}
 		f = newSoftFit(best.layout, soft, p.Loads(soft))
 		if slices.Equal(f.free, best.free) {
@@ -356,7 +356,7 @@ func (t *softTuner) finish(best *softFit) (*TunedSoft, error) {
 	}
 	w, err := f.soft.Weigh(precision)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrTuneSoft, err)
+		return nil, message.Errorf("%w: %w", ErrTuneSoft, err)
 	}
 	out.Average, err = w.AverageVariance(p.Target)
 	return out, err

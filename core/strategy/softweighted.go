@@ -1,8 +1,9 @@
 package strategy
 
 import (
-	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // SoftWeighted is a soft strategy together with the precision (one over the noise variance) of
@@ -21,16 +22,16 @@ type SoftWeighted struct {
 // linear in the number of boxes times the square of the number of boxes that a row overlaps.
 func (s *Soft) Weigh(precision []float64) (*SoftWeighted, error) {
 	if len(precision) != len(s.groups) {
-		return nil, fmt.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(s.groups))
+		return nil, message.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(s.groups))
 	}
 	for g, p := range precision {
 		if !(p > 0) || math.IsInf(p, 1) {
-			return nil, fmt.Errorf("%w: group %d (%v) has precision %v, it must be above 0 and finite", ErrPrecision, g, s.groups[g].Kind, p)
+			return nil, message.Errorf("%w: group %d (%v) has precision %v, it must be above 0 and finite", ErrPrecision, g, s.groups[g].Kind, p)
 		}
 	}
 	w := &SoftWeighted{soft: s}
 	if !w.set(precision) {
-		return nil, fmt.Errorf("%w: %v differ too much to compute with", ErrPrecision, precision)
+		return nil, message.Errorf("%w: %v differ too much to compute with", ErrPrecision, precision)
 	}
 	return w, nil
 }

@@ -1,9 +1,10 @@
 package strategy
 
 import (
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // StationarySpec says which rows a stationary strategy measures: the convolution of the
@@ -37,17 +38,17 @@ const maxTaps = 1 << 22
 func NewStationary(spec StationarySpec) (*Stationary, error) {
 	switch {
 	case spec.Cells < 2 || spec.Cells > maxCells:
-		return nil, fmt.Errorf("%w: %d cells, at least 2 are needed", ErrShape, spec.Cells)
+		return nil, message.Errorf("%w: %d cells, at least 2 are needed", ErrShape, spec.Cells)
 	case len(spec.Taps) == 0 || spec.Taps[0] == 0 || spec.Taps[len(spec.Taps)-1] == 0:
-		return nil, fmt.Errorf("%w: the taps must begin and end with one that is not zero", ErrShape)
+		return nil, message.Errorf("%w: the taps must begin and end with one that is not zero", ErrShape)
 	case spec.Total != TotalKnown && spec.Total != TotalMeasured:
-		return nil, fmt.Errorf("%w: the total must be known or measured", ErrShape)
+		return nil, message.Errorf("%w: the total must be known or measured", ErrShape)
 	}
 	sum := int64(0)
 	for _, t := range spec.Taps {
 		sum += max(t, -t)
 		if t <= -maxTaps || sum > maxTaps {
-			return nil, fmt.Errorf("%w: the taps are larger than %d together", ErrShape, maxTaps)
+			return nil, message.Errorf("%w: the taps are larger than %d together", ErrShape, maxTaps)
 		}
 	}
 	spec.Taps = slices.Clone(spec.Taps)
@@ -92,7 +93,7 @@ func (s *Stationary) Change(length int) int64 {
 // MeasureInto writes the exact rows of counts. It errors when a length is wrong.
 func (s *Stationary) MeasureInto(dst, x []int64) error {
 	if len(x) != s.spec.Cells || len(dst) != s.Rows() {
-		return fmt.Errorf("measure stationary strategy: %d cells into %d rows, it has %d cells and %d rows", len(x), len(dst), s.spec.Cells, s.Rows())
+		return message.Errorf("measure stationary strategy: %d cells into %d rows, it has %d cells and %d rows", len(x), len(dst), s.spec.Cells, s.Rows())
 	}
 	clear(dst)
 	c := int64(0)
@@ -114,11 +115,11 @@ func (s *Stationary) MeasureInto(dst, x []int64) error {
 // [MaxLongReach] do not). O(cells²) up to so many cells, beyond that linear.
 func (s *Stationary) Weigh(precision []float64) (*StationaryWeighted, error) {
 	if len(precision) != len(s.groups) {
-		return nil, fmt.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(s.groups))
+		return nil, message.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(s.groups))
 	}
 	for g, p := range precision {
 		if !(p > 0) || g == 0 && math.IsInf(p, 1) {
-			return nil, fmt.Errorf("%w: group %d (%v) has precision %v", ErrPrecision, g, s.groups[g].Kind, p)
+			return nil, message.Errorf("%w: group %d (%v) has precision %v", ErrPrecision, g, s.groups[g].Kind, p)
 		}
 	}
 	r := make([]float64, min(s.spec.Cells-1, len(s.alike)))
@@ -127,7 +128,7 @@ func (s *Stationary) Weigh(precision []float64) (*StationaryWeighted, error) {
 	}
 	t, err := newToeplitzInverse(r, s.spec.Cells-1)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrPrecision, err)
+		return nil, message.Errorf("%w: %w", ErrPrecision, err)
 	}
 	w := &StationaryWeighted{strategy: s, normal: t, variances: t.diagonal(), unit: 1 / precision[0]}
 	for i := range w.variances {
@@ -155,7 +156,7 @@ type StationaryWeighted struct {
 func (w *StationaryWeighted) Estimate(dst []float64, rows []int64, total int64) error {
 	s := w.strategy
 	if len(dst) != s.spec.Cells || len(rows) != s.Rows() {
-		return fmt.Errorf("estimate stationary strategy: %d cells from %d rows, it has %d cells and %d rows", len(dst), len(rows), s.spec.Cells, s.Rows())
+		return message.Errorf("estimate stationary strategy: %d cells from %d rows, it has %d cells and %d rows", len(dst), len(rows), s.spec.Cells, s.Rows())
 	}
 	c := make([]float64, s.spec.Cells-1)
 	for j := range c {
@@ -180,7 +181,7 @@ func (w *StationaryWeighted) Estimate(dst []float64, rows []int64, total int64) 
 // outside the cells. For many ranges Ranges is quicker.
 func (w *StationaryWeighted) RangeVariance(r Range) (float64, error) {
 	if r.First < 0 || r.Last < r.First || r.Last >= w.strategy.spec.Cells {
-		return 0, fmt.Errorf("range %d to %d of %d cells", r.First, r.Last, w.strategy.spec.Cells)
+		return 0, message.Errorf("range %d to %d of %d cells", r.First, r.Last, w.strategy.spec.Cells)
 	}
 	return w.Ranges().Variance(r), nil
 }

@@ -1,8 +1,9 @@
 package strategy
 
 import (
-	"fmt"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Range is the query that counts the records in cells First..Last, both included.
@@ -56,11 +57,11 @@ func (t Target) check(cells int) error {
 		return nil
 	}
 	if len(t.listed) == 0 {
-		return fmt.Errorf("target: the list of ranges is empty, name at least one")
+		return message.Errorf("target: the list of ranges is empty, name at least one")
 	}
 	for i, r := range t.listed {
 		if err := checkRange(r, cells); err != nil {
-			return fmt.Errorf("target: range %d: %w", i, err)
+			return message.Errorf("target: range %d: %w", i, err)
 		}
 	}
 	return nil
@@ -68,7 +69,7 @@ func (t Target) check(cells int) error {
 
 func checkRange(r Range, cells int) error {
 	if r.First < 0 || r.Last >= cells || r.First > r.Last {
-		return fmt.Errorf("cells %d to %d do not form a range of the cells 0 to %d", r.First, r.Last, cells-1)
+		return message.Errorf("cells %d to %d do not form a range of the cells 0 to %d", r.First, r.Last, cells-1)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package strategy
 
-import "errors"
+import (
+	"steward/core/message"
+)
 
 // errToeplitz is the error of a matrix that is not positive definite.
-var errToeplitz = errors.New("a Toeplitz matrix that is not positive definite")
+var errToeplitz = message.New("a Toeplitz matrix that is not positive definite")
 
 // toeplitz solves systems with a symmetric positive definite Toeplitz matrix T, T_ij = r[|i-j|],
 // by Levinson's and Durbin's recursions (Golub and Van Loan 2013, section 4.7), and knows its

@@ -1,15 +1,16 @@
 package strategy
 
 import (
-	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"steward/core/message"
 )
 
 // errFarReaching is the error of a Toeplitz matrix that is too large for one whose inverse reaches so
 // far from its diagonal.
-var errFarReaching = errors.New("a long line whose correlations reach too far")
+var errFarReaching = message.New("a long line whose correlations reach too far")
 
 // toeplitzInverse is the inverse of a positive definite Toeplitz matrix of any size. Where the matrix
 // is large and the entries of the inverse's first column are as good as zero from some index on,

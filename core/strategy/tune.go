@@ -2,10 +2,10 @@ package strategy
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // Load is the most by which one class of secret pairs moves the rows of each group of a chain
@@ -58,7 +58,7 @@ type Tuned struct {
 }
 
 // ErrTune is wrapped by errors about tuning problems that cannot be solved as stated.
-var ErrTune = errors.New("cannot tune a chain strategy")
+var ErrTune = message.New("cannot tune a chain strategy")
 
 // LaplaceVariance is the variance 2/s^2 of continuous Laplace noise with density proportional
 // to exp(-s·|z|).
@@ -100,7 +100,7 @@ func Tune(ctx context.Context, p TuneProblem) (*Tuned, error) {
 		return nil, err
 	}
 	if len(t.fits) == 0 {
-		return nil, fmt.Errorf("%w: no group of rows that determines the cells is moved by any secret pair; give FreeScale a value", ErrTune)
+		return nil, message.Errorf("%w: no group of rows that determines the cells is moved by any secret pair; give FreeScale a value", ErrTune)
 	}
 	if err := t.climb(ctx); err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func Tune(ctx context.Context, p TuneProblem) (*Tuned, error) {
 	out := &Tuned{Chain: best.chain, Scales: best.scales, Loads: best.loads}
 	w, err := out.Weigh(p.Variance)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrTune, err)
+		return nil, message.Errorf("%w: %w", ErrTune, err)
 	}
 	out.Average, err = w.AverageVariance(p.Target)
 	return out, err
@@ -121,18 +121,18 @@ func Tune(ctx context.Context, p TuneProblem) (*Tuned, error) {
 func (p *TuneProblem) check() error {
 	switch {
 	case p.Cells < 1 || p.Cells > maxCells:
-		return fmt.Errorf("%w: %d cells, from 1 to %d are possible", ErrTune, p.Cells, maxCells)
+		return message.Errorf("%w: %d cells, from 1 to %d are possible", ErrTune, p.Cells, maxCells)
 	case !(p.Budget > 0) || math.IsInf(p.Budget, 1):
-		return fmt.Errorf("%w: the budget is %v, it must be positive and finite", ErrTune, p.Budget)
+		return message.Errorf("%w: the budget is %v, it must be positive and finite", ErrTune, p.Budget)
 	case p.Variance == nil || p.Loads == nil:
-		return fmt.Errorf("%w: Variance and Loads must be given", ErrTune)
+		return message.Errorf("%w: Variance and Loads must be given", ErrTune)
 	case math.IsNaN(p.FreeScale) || p.FreeScale < 0:
-		return fmt.Errorf("%w: the scale of free groups is %v, it must be 0 or more", ErrTune, p.FreeScale)
+		return message.Errorf("%w: the scale of free groups is %v, it must be 0 or more", ErrTune, p.FreeScale)
 	case slices.ContainsFunc(p.Blocks, func(b int) bool { return b < 1 || b > maxCells }):
-		return fmt.Errorf("%w: the block widths %v are not all from 1 to %d", ErrTune, p.Blocks, maxCells)
+		return message.Errorf("%w: the block widths %v are not all from 1 to %d", ErrTune, p.Blocks, maxCells)
 	}
 	if err := p.Target.check(p.Cells); err != nil {
-		return fmt.Errorf("%w: %w", ErrTune, err)
+		return message.Errorf("%w: %w", ErrTune, err)
 	}
 	return nil
 }

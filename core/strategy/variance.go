@@ -2,9 +2,10 @@ package strategy
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
+
+	"steward/core/message"
 )
 
 // RangeVariance returns the variance (expected squared error, in records^2) of the estimated
@@ -12,7 +13,7 @@ import (
 // levels) time and returns an error when r is not a range of the cells.
 func (w *Weighted) RangeVariance(r Range) (float64, error) {
 	if err := checkRange(r, w.chain.spec.Cells); err != nil {
-		return 0, fmt.Errorf("range variance: %w", err)
+		return 0, message.Errorf("range variance: %w", err)
 	}
 	return w.rangeVariance(r), nil
 }
@@ -152,10 +153,10 @@ func (w *Weighted) QueryVariance(terms []Term) (float64, error) {
 	at := make([]place, len(terms))
 	for i, t := range terms {
 		if t.Cell < 0 || t.Cell >= w.chain.spec.Cells {
-			return 0, fmt.Errorf("query variance: term %d names cell %d, there are cells 0 to %d", i, t.Cell, w.chain.spec.Cells-1)
+			return 0, message.Errorf("query variance: term %d names cell %d, there are cells 0 to %d", i, t.Cell, w.chain.spec.Cells-1)
 		}
 		if math.IsNaN(t.Value) || math.IsInf(t.Value, 0) {
-			return 0, fmt.Errorf("query variance: term %d has the coefficient %v, a finite number is needed", i, t.Value)
+			return 0, message.Errorf("query variance: term %d has the coefficient %v, a finite number is needed", i, t.Value)
 		}
 		at[i] = place{t.Cell, t.Value}
 	}

@@ -1,14 +1,14 @@
 package strategy
 
 import (
-	"errors"
-	"fmt"
 	"math"
+
+	"steward/core/message"
 )
 
 // ErrPrecision is wrapped by errors about precisions that are not usable: negative, not a
 // number, too few, or leaving some cell without any information.
-var ErrPrecision = errors.New("unusable precisions")
+var ErrPrecision = message.New("unusable precisions")
 
 // Weighted is a chain together with the precision (one over the noise variance) of each group
 // of rows. It knows the least-squares estimate and its exact covariance, in closed form. It
@@ -44,11 +44,11 @@ func (c *Chain) Weigh(precision []float64) (*Weighted, error) {
 		tiers:     make([]tierVariance, len(c.tiers)),
 	}
 	if len(precision) != len(c.groups) {
-		return nil, fmt.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(c.groups))
+		return nil, message.Errorf("%w: %d given for %d groups of rows", ErrPrecision, len(precision), len(c.groups))
 	}
 	for g, p := range precision {
 		if math.IsNaN(p) || p < 0 {
-			return nil, fmt.Errorf("%w: group %d (%v) has precision %v, it must be 0 or more", ErrPrecision, g, c.groups[g].Kind, p)
+			return nil, message.Errorf("%w: group %d (%v) has precision %v, it must be 0 or more", ErrPrecision, g, c.groups[g].Kind, p)
 		}
 	}
 	if err := w.set(precision); err != nil {
@@ -76,10 +76,10 @@ func (w *Weighted) set(precision []float64) error {
 	w.climb()
 	top := w.tiers[len(w.tiers)-1]
 	if math.IsInf(w.tiers[0].up, 1) && (w.chain.spec.Block > 1 || w.chain.blocks > 1 && prefix == 0) {
-		return fmt.Errorf("%w: the single cells are not measured, so they cannot be told apart", ErrPrecision)
+		return message.Errorf("%w: the single cells are not measured, so they cannot be told apart", ErrPrecision)
 	}
 	if w.chain.spec.Total != TotalKnown && math.IsInf(top.lastUp, 1) && total == 0 {
-		return fmt.Errorf("%w: neither the total nor the last cell is known or measured", ErrPrecision)
+		return message.Errorf("%w: neither the total nor the last cell is known or measured", ErrPrecision)
 	}
 	w.ends.set(endsInput{
 		blocks: w.chain.blocks, block: top.up, last: top.lastUp,

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -19,7 +20,7 @@ func (p *Prepared) Check(ctx context.Context, made *Made) error {
 	r := p.start()
 	r.made.Known, r.made.People = made.Known, made.People
 	if n, known := p.problem.Tables[0].Facts.Total(); known != made.Known || known && max(n, 1) != made.People {
-		return fmt.Errorf("the number of people is not the one that the public knows")
+		return message.Errorf("the number of people is not the one that the public knows")
 	}
 	var err error
 	switch steps := made.Steps; p.Method() {
@@ -41,7 +42,7 @@ func (r *run) over(s Step) (out columns, err error) {
 	for _, name := range s.Columns {
 		j, ok := r.sheet().domain.Position(domain.AttributeName(name))
 		if !ok {
-			return 0, fmt.Errorf("a table over %q was measured, which is not one of its columns", name)
+			return 0, message.Errorf("a table over %q was measured, which is not one of its columns", name)
 		}
 		out |= 1 << j
 	}
@@ -74,7 +75,7 @@ func (r *run) stated(s Step, l noise.Law, rate *big.Rat) (noise.Law, *big.Rat, e
 	}
 	scale, ok := new(big.Rat).SetString(cmp.Or(s.Scale, s.SigmaSquared))
 	if !ok || scale.Sign() <= 0 || (s.SigmaSquared != "") != r.spending.gaussian {
-		return l, nil, fmt.Errorf("the noise on %v is not stated", s.Columns)
+		return l, nil, message.Errorf("the noise on %v is not stated", s.Columns)
 	}
 	l, err := noise.NewLaw(r.spending.gaussian, scale)
 	if err != nil || !s.Chosen {
@@ -88,7 +89,7 @@ func (r *run) stated(s Step, l noise.Law, rate *big.Rat) (noise.Law, *big.Rat, e
 func rateOf(s Step) (*big.Rat, error) {
 	rate, ok := new(big.Rat).SetString(s.Rate)
 	if !ok || rate.Sign() < 0 {
-		return nil, fmt.Errorf("the rate at which %v was chosen is not stated", s.Columns)
+		return nil, message.Errorf("the rate at which %v was chosen is not stated", s.Columns)
 	}
 	return rate, nil
 }
@@ -100,7 +101,7 @@ func (r *run) countOfPeople(steps []Step, part *big.Rat) ([]Step, error) {
 		return steps, nil
 	}
 	if len(steps) == 0 || steps[0].Columns != nil {
-		return nil, fmt.Errorf("it does not say how the number of people was measured")
+		return nil, message.Errorf("it does not say how the number of people was measured")
 	}
 	l, err := r.spending.lawFor(part.Mul(part, r.spending.least()))
 	if err != nil {
@@ -137,7 +138,7 @@ func (r *run) checkWeights(steps []Step) error {
 			return err
 		}
 		if !slices.Contains(r.sheet().tables, over) || s.Cell == nil {
-			return fmt.Errorf("a count over %v was measured, which is not asked for", s.Columns)
+			return message.Errorf("a count over %v was measured, which is not asked for", s.Columns)
 		}
 		l, err := r.countLaw(over, rounds)
 		if err != nil {
@@ -166,7 +167,7 @@ func (r *run) checkSmall(steps []Step) error {
 	}
 	size := r.sheet().smallSize(r.made.People)
 	if len(steps) != 1 || steps[0].Numbers != size {
-		return fmt.Errorf("a data set of another size than %d was drawn", size)
+		return message.Errorf("a data set of another size than %d was drawn", size)
 	}
 	want, err := r.smallRate(size)
 	if err != nil {
@@ -185,7 +186,7 @@ func (r *run) checkSmall(steps []Step) error {
 func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 	sizes := r.sheet().sizes
 	if len(steps) < len(sizes) {
-		return fmt.Errorf("%d tables were measured, fewer than there are columns", len(steps))
+		return message.Errorf("%d tables were measured, fewer than there are columns", len(steps))
 	}
 	m := r.sheet().newModel()
 	m.people = float64(max(r.made.People, 1))
@@ -196,7 +197,7 @@ func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 			return err
 		}
 		if over != 1<<j {
-			return fmt.Errorf("the tables over one column each were not measured first, in order")
+			return message.Errorf("the tables over one column each were not measured first, in order")
 		}
 		l, err := r.spending.lawFor(losses[j])
 		if err != nil {
@@ -222,7 +223,7 @@ func (r *run) checkGraph(ctx context.Context, steps []Step) error {
 		}
 		loss, ok := new(big.Rat).SetString(s.Loss)
 		if !ok || loss.Sign() <= 0 {
-			return fmt.Errorf("it does not say what measuring %v was to cost", s.Columns)
+			return message.Errorf("it does not say what measuring %v was to cost", s.Columns)
 		}
 		candidates := r.candidates(m, loss)
 		if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.over == over }) {

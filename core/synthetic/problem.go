@@ -2,13 +2,13 @@ package synthetic
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
 	"steward/core/account"
 	"steward/core/histogram"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/policy"
 )
@@ -45,7 +45,7 @@ type Prepared struct {
 func Prepare(ctx context.Context, p Problem) (*Prepared, error) {
 	w := p.whole()
 	if !w.Unit.IsOne() {
-		return nil, fmt.Errorf("%q: rows have weights, and records that stand for different numbers of people cannot be made up: leave out the weights, or this table", p.Sheet.question.Title)
+		return nil, message.Errorf("%q: rows have weights, and records that stand for different numbers of people cannot be made up: leave out the weights, or this table", p.Sheet.question.Title)
 	}
 	classes, err := classesOf(ctx, p.Policy)
 	if err != nil {
@@ -125,7 +125,7 @@ func (m *Made) Len() int {
 // spends Loss again: only core/release calls it on true counts, once, after the ledger was debited.
 func (p *Prepared) Release(ctx context.Context, counts []*histogram.Vector, src noise.Source) (*Made, error) {
 	if len(counts) != len(p.problem.Tables) {
-		return nil, fmt.Errorf("%d tables of counts where %d are expected", len(counts), len(p.problem.Tables))
+		return nil, message.Errorf("%d tables of counts where %d are expected", len(counts), len(p.problem.Tables))
 	}
 	run := p.start()
 	run.counts, run.src = counts, src

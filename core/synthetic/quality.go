@@ -2,12 +2,12 @@ package synthetic
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
 	"steward/core/histogram"
 	"steward/core/inference"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -59,12 +59,12 @@ func (p *Prepared) quality(ctx context.Context, runs int, src noise.Source) (Qua
 		if n, known := t.Facts.Total(); known {
 			var err error
 			if numbers, err = inProportion(numbers, n); err != nil {
-				return Quality{}, fmt.Errorf("%s: %w", t.StandIn.Source(), err)
+				return Quality{}, message.Errorf("%s: %w", t.StandIn.Source(), err)
 			}
 		}
 		v, err := histogram.FromCounts(t.Workload.Domain(), numbers)
 		if err != nil {
-			return Quality{}, fmt.Errorf("%s: %w", t.StandIn.Source(), err)
+			return Quality{}, message.Errorf("%s: %w", t.StandIn.Source(), err)
 		}
 		counts = append(counts, v)
 	}
@@ -178,7 +178,7 @@ func inProportion(counts []int64, n int64) ([]int64, error) {
 		return counts, nil
 	}
 	if sum == 0 {
-		return nil, fmt.Errorf("it holds nobody, and the public knows of %d", n)
+		return nil, message.Errorf("it holds nobody, and the public knows of %d", n)
 	}
 	y := make([]float64, len(counts))
 	for i, c := range counts {

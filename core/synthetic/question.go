@@ -1,13 +1,13 @@
 package synthetic
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // Method says how the data are measured.
@@ -74,7 +74,7 @@ type zero struct {
 func New(q Question, published *domain.Domain) (*Sheet, error) {
 	s, err := build(q, published)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", q.Title, err)
+		return nil, message.Errorf("%q: %w", q.Title, err)
 	}
 	return s, nil
 }
@@ -82,23 +82,23 @@ func New(q Question, published *domain.Domain) (*Sheet, error) {
 func build(q Question, published *domain.Domain) (*Sheet, error) {
 	switch {
 	case len(q.Columns) == 0:
-		return nil, fmt.Errorf("it names no column: choose at least one")
+		return nil, message.Errorf("it names no column: choose at least one")
 	case len(q.Columns) > maxColumns:
-		return nil, fmt.Errorf("it has %d columns, more than %d: leave some out", len(q.Columns), maxColumns)
+		return nil, message.Errorf("it has %d columns, more than %d: leave some out", len(q.Columns), maxColumns)
 	case !slices.Contains(Methods(), q.Method):
-		return nil, fmt.Errorf("unknown method %q: use %q, %q or %q, or leave it empty for the usual one", q.Method, Graph, Weights, Small)
+		return nil, message.Errorf("unknown method %q: use %q, %q or %q, or leave it empty for the usual one", q.Method, Graph, Weights, Small)
 	case q.Records < 0 || q.Records > limits.MaxSyntheticRecords:
-		return nil, fmt.Errorf("%d records are asked for: use 1 to %d, or 0 for as many as there are people", q.Records, limits.MaxSyntheticRecords)
+		return nil, message.Errorf("%d records are asked for: use 1 to %d, or 0 for as many as there are people", q.Records, limits.MaxSyntheticRecords)
 	case q.Rounds < 0 || q.Rounds > maxRounds:
-		return nil, fmt.Errorf("%d rounds are asked for: use 1 to %d, or 0 for as many as is thought best", q.Rounds, maxRounds)
+		return nil, message.Errorf("%d rounds are asked for: use 1 to %d, or 0 for as many as is thought best", q.Rounds, maxRounds)
 	case q.Rounds > 0 && q.Method != Weights:
-		return nil, fmt.Errorf("rounds are for the method %q only: leave them out", Weights)
+		return nil, message.Errorf("rounds are for the method %q only: leave them out", Weights)
 	case q.Size != 0 && q.Method != Small:
-		return nil, fmt.Errorf("a size is for the method %q only: leave it out", Small)
+		return nil, message.Errorf("a size is for the method %q only: leave it out", Small)
 	}
 	for i, name := range q.Columns {
 		if slices.Contains(q.Columns[:i], name) {
-			return nil, fmt.Errorf("it names the column %q twice: remove one", name)
+			return nil, message.Errorf("it names the column %q twice: remove one", name)
 		}
 	}
 	d, err := published.Project(q.Columns)
@@ -123,7 +123,7 @@ func (s *Sheet) chooseTables() error {
 	q, covered := s.question, columns(0)
 	add := func(t columns) error {
 		if n := t.cells(s.sizes); n > maxTableCells {
-			return fmt.Errorf("the table over %s has %.0f combinations, more than %d: use coarser values, or name the tables that matter without this one", s.names(t), n, maxTableCells)
+			return message.Errorf("the table over %s has %.0f combinations, more than %d: use coarser values, or name the tables that matter without this one", s.names(t), n, maxTableCells)
 		}
 		s.tables, covered = append(s.tables, t), covered|t
 		return nil
@@ -133,12 +133,12 @@ func (s *Sheet) chooseTables() error {
 		for _, name := range names {
 			j, ok := s.domain.Position(name)
 			if !ok {
-				return fmt.Errorf("a table is asked for over %q, which is not one of its columns: add the column or leave out the table", name)
+				return message.Errorf("a table is asked for over %q, which is not one of its columns: add the column or leave out the table", name)
 			}
 			t |= 1 << j
 		}
 		if t == 0 {
-			return fmt.Errorf("a table is asked for over no columns: name some")
+			return message.Errorf("a table is asked for over no columns: name some")
 		}
 		if err := add(t); err != nil {
 			return err
@@ -162,7 +162,7 @@ func (s *Sheet) chooseTables() error {
 	}
 	s.tables = sorted(s.tables)
 	if n := len(s.tables); n > MaxTables {
-		return fmt.Errorf("it asks for %d tables, more than %d: name those that matter, or leave out columns", n, MaxTables)
+		return message.Errorf("it asks for %d tables, more than %d: name those that matter, or leave out columns", n, MaxTables)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (s *Sheet) structuralZeros() error {
 			}
 		}
 		if z.over.cells(s.sizes) > maxModelCells {
-			return fmt.Errorf("combinations over %s cannot occur, which are more than %d in all: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
+			return message.Errorf("combinations over %s cannot occur, which are more than %d in all: declare them over fewer columns or coarser values", s.names(z.over), maxModelCells)
 		}
 		list := z.over.list()
 		z.empty = make([]bool, int(z.over.cells(s.sizes)))
@@ -207,25 +207,25 @@ func (s *Sheet) fits() error {
 	switch s.question.Method {
 	case Weights:
 		if all > maxWeightCells {
-			return fmt.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, maxWeightCells)
+			return message.Errorf("multiplicative weights work on all combinations of values one by one, and its columns have %.3g million of them, more than %d: make the records from tables, or take coarser values or fewer columns", all/1e6, maxWeightCells)
 		}
 		if s.domain.PossibleCells() == 0 {
-			return fmt.Errorf("all its combinations are declared impossible")
+			return message.Errorf("all its combinations are declared impossible")
 		}
 	case Small:
 		if all > maxWeightCells {
-			return fmt.Errorf("the small data set is drawn from all there are, and its columns have %.3g combinations, far too many: use the method %q", all, Graph)
+			return message.Errorf("the small data set is drawn from all there are, and its columns have %.3g combinations, far too many: use the method %q", all, Graph)
 		}
 		k := s.domain.PossibleCells()
 		if k == 0 {
-			return fmt.Errorf("all its combinations are declared impossible")
+			return message.Errorf("all its combinations are declared impossible")
 		}
 		if _, ok := multisets(k, max(s.question.Size, 1), maxSmall); !ok || s.question.Size < 0 {
-			return fmt.Errorf("there are more than %d data sets of %d people over %d combinations of values, too many to choose from: ask for a smaller size, use coarser values, or the method %q", maxSmall, max(s.question.Size, 1), k, Graph)
+			return message.Errorf("there are more than %d data sets of %d people over %d combinations of values, too many to choose from: ask for a smaller size, use coarser values, or the method %q", maxSmall, max(s.question.Size, 1), k, Graph)
 		}
 	default:
 		if n := cellsOf(s.base(), s.sizes); n > 4*maxModelCells {
-			return fmt.Errorf("combinations that cannot occur tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*maxModelCells)
+			return message.Errorf("combinations that cannot occur tie columns together that have %.3g combinations, more than %d: declare fewer of them, or coarser values", n, 4*maxModelCells)
 		}
 	}
 	return nil

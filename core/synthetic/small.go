@@ -2,9 +2,10 @@ package synthetic
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // smallPeople is the part of the budget that the number of people is measured with.
@@ -23,7 +24,7 @@ func (r *run) small(ctx context.Context) (*model, error) {
 	k := s.domain.PossibleCells()
 	options, ok := multisets(k, size, maxSmall)
 	if !ok {
-		return nil, fmt.Errorf("%d people over %d combinations are too many data sets to choose from: ask for a smaller size", size, k)
+		return nil, message.Errorf("%d people over %d combinations are too many data sets to choose from: ask for a smaller size", size, k)
 	}
 	all := of(indices(len(s.sizes)))
 	var off []int64 // size times the true counts, table after table

@@ -1,10 +1,10 @@
 package synthetic
 
 import (
-	"fmt"
 	"math/big"
 
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/noise"
 )
 
@@ -68,7 +68,7 @@ func (a *spending) charge(loss func(c class) *big.Rat) error {
 	sums := make([]*big.Rat, len(a.classes))
 	for i, c := range a.classes {
 		if sums[i] = new(big.Rat).Add(a.spent[i], loss(c)); sums[i].Cmp(a.limit[i]) > 0 {
-			return fmt.Errorf("the tables and choices would spend more than the budget")
+			return message.Errorf("the tables and choices would spend more than the budget")
 		}
 	}
 	a.spent = sums
@@ -115,7 +115,7 @@ func (a *spending) rateFor(loss *big.Rat, span int64) (*big.Rat, error) {
 		rate = rootOf(rate.Mul(rate, big.NewRat(4, 1)))
 	}
 	if rate.Sign() <= 0 {
-		return nil, fmt.Errorf("the budget is too small to choose tables by: use a larger one, or fewer columns")
+		return nil, message.Errorf("the budget is too small to choose tables by: use a larger one, or fewer columns")
 	}
 	return rate.Quo(rate, new(big.Rat).SetInt64(span)), nil
 }

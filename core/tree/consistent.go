@@ -1,12 +1,12 @@
 package tree
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sort"
 
 	"steward/core/inference"
+	"steward/core/message"
 )
 
 // Consistent moves estimates of z to the closest vector (in the sum of squares over the
@@ -41,7 +41,7 @@ func (f *Forest) project(z []float64, tops float64, most int) error {
 			return nil
 		}
 		if most > len(z) {
-			return fmt.Errorf("consistent counts: the numbers are too large to compute with")
+			return message.Errorf("consistent counts: the numbers are too large to compute with")
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (f *Forest) Work() float64 {
 
 func (f *Forest) checkPublic(z []float64, tops float64) error {
 	if len(z) != len(f.parent) {
-		return fmt.Errorf("consistent counts: %d numbers for %d cells", len(z), len(f.parent))
+		return message.Errorf("consistent counts: %d numbers for %d cells", len(z), len(f.parent))
 	}
 	hanging := false
 	for u, p := range f.parent {
@@ -80,13 +80,13 @@ func (f *Forest) checkPublic(z []float64, tops float64) error {
 		switch {
 		case p == None:
 		case math.IsNaN(z[u]) || math.IsInf(z[u], 0):
-			return fmt.Errorf("consistent counts: the number of cell %d is %v, a finite one is needed", u, z[u])
+			return message.Errorf("consistent counts: the number of cell %d is %v, a finite one is needed", u, z[u])
 		case p == Root && z[u] < 0:
-			return fmt.Errorf("consistent counts: the public number %v is below zero", z[u])
+			return message.Errorf("consistent counts: the public number %v is below zero", z[u])
 		}
 	}
 	if !math.IsNaN(tops) && (tops < 0 || math.IsInf(tops, 1) || tops > 0 && !hanging) {
-		return fmt.Errorf("consistent counts: a total of %v cannot be", tops)
+		return message.Errorf("consistent counts: a total of %v cannot be", tops)
 	}
 	return nil
 }

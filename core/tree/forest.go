@@ -1,9 +1,9 @@
 package tree
 
 import (
-	"errors"
-	"fmt"
 	"slices"
+
+	"steward/core/message"
 )
 
 // What stands in the place of a parent.
@@ -26,7 +26,7 @@ type Forest struct {
 }
 
 // ErrRing is wrapped by the error about parents that lead back to where they began.
-var ErrRing = errors.New("not a forest")
+var ErrRing = message.New("not a forest")
 
 // New returns the forest in which every cell hangs on its parent, a cell or Root, Outside or
 // None. It errors when a parent is no such thing, is impossible itself, or when parents lead
@@ -37,9 +37,9 @@ func New(parent []int32) (*Forest, error) {
 	for u, p := range parent {
 		switch {
 		case p < None || int(p) >= k || int(p) == u:
-			return nil, fmt.Errorf("%w: cell %d hangs on %d, which is none of the %d cells", ErrRing, u, p, k)
+			return nil, message.Errorf("%w: cell %d hangs on %d, which is none of the %d cells", ErrRing, u, p, k)
 		case p >= 0 && parent[p] == None:
-			return nil, fmt.Errorf("%w: cell %d hangs on cell %d, which is impossible", ErrRing, u, p)
+			return nil, message.Errorf("%w: cell %d hangs on cell %d, which is impossible", ErrRing, u, p)
 		case p >= 0:
 			f.children[p]++
 		}
@@ -66,7 +66,7 @@ func New(parent []int32) (*Forest, error) {
 		}
 	}
 	if len(f.up) != possible {
-		return nil, fmt.Errorf("%w: %d of %d cells hang on one another in a ring", ErrRing, possible-len(f.up), possible)
+		return nil, message.Errorf("%w: %d of %d cells hang on one another in a ring", ErrRing, possible-len(f.up), possible)
 	}
 	return f, nil
 }

@@ -1,11 +1,10 @@
 package workload
 
 import (
-	"fmt"
-
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // boxes asks for the listed boxes over several columns, or for every one: all ranges of the
@@ -15,7 +14,7 @@ func (w *Workload) boxes() error {
 		return w.everyBox()
 	}
 	if len(w.question.Boxes) == 0 {
-		return fmt.Errorf("it lists no ranges: give from and to for each column, or ask for every range")
+		return message.Errorf("it lists no ranges: give from and to for each column, or ask for every range")
 	}
 	attrs := w.domain.Attributes()
 	var sizes []int
@@ -25,12 +24,12 @@ func (w *Workload) boxes() error {
 	list := make([][]linop.Interval, len(w.question.Boxes))
 	for i, spans := range w.question.Boxes {
 		if len(spans) != len(attrs) {
-			return fmt.Errorf("range %d is given for %d columns, and the question has %d", i+1, len(spans), len(attrs))
+			return message.Errorf("range %d is given for %d columns, and the question has %d", i+1, len(spans), len(attrs))
 		}
 		for j, s := range spans {
 			r, err := sideOf(attrs[j], s)
 			if err != nil {
-				return fmt.Errorf("range %d: %w", i+1, err)
+				return message.Errorf("range %d: %w", i+1, err)
 			}
 			list[i] = append(list[i], r)
 		}
@@ -48,18 +47,18 @@ func sideOf(a *domain.Attribute, s Span) (linop.Interval, error) {
 	hi, okHi := a.Find(s.To)
 	switch r := a.Regular(); {
 	case !okLo:
-		return linop.Interval{}, fmt.Errorf("it begins at %q, which is not a value of %q", s.From, a.Name())
+		return linop.Interval{}, message.Errorf("it begins at %q, which is not a value of %q", s.From, a.Name())
 	case !okHi:
-		return linop.Interval{}, fmt.Errorf("it ends at %q, which is not a value of %q", s.To, a.Name())
+		return linop.Interval{}, message.Errorf("it ends at %q, which is not a value of %q", s.To, a.Name())
 	case lo == hi:
 	case !a.HasOrder():
-		return linop.Interval{}, fmt.Errorf("the values of %q have no order, so it cannot go from %q to %q: take one value, or all", a.Name(), s.From, s.To)
+		return linop.Interval{}, message.Errorf("the values of %q have no order, so it cannot go from %q to %q: take one value, or all", a.Name(), s.From, s.To)
 	case lo >= r:
-		return linop.Interval{}, fmt.Errorf("%s has no place in the order of %q: take it by itself", s.From, a.Name())
+		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: take it by itself", s.From, a.Name())
 	case hi >= r:
-		return linop.Interval{}, fmt.Errorf("%s has no place in the order of %q: take it by itself", s.To, a.Name())
+		return linop.Interval{}, message.Errorf("%s has no place in the order of %q: take it by itself", s.To, a.Name())
 	case lo > hi:
-		return linop.Interval{}, fmt.Errorf("it goes from %q down to %q: swap them", s.From, s.To)
+		return linop.Interval{}, message.Errorf("it goes from %q down to %q: swap them", s.From, s.To)
 	}
 	return linop.Interval{Lo: lo, Hi: hi}, nil
 }
@@ -82,7 +81,7 @@ func (w *Workload) everyBox() error {
 		all *= float64(k)
 	}
 	if all > limits.MaxAnswers {
-		return fmt.Errorf("every range of these columns together would be %.0f numbers, more than %d: list the ranges, or take fewer columns", all, limits.MaxAnswers)
+		return message.Errorf("every range of these columns together would be %.0f numbers, more than %d: list the ranges, or take fewer columns", all, limits.MaxAnswers)
 	}
 	w.op = linop.EveryBox(runs)
 	return nil

@@ -1,11 +1,10 @@
 package workload
 
 import (
-	"fmt"
-
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // cumulative asks for the number of people up to each value of an ordered column; blanks
@@ -19,13 +18,13 @@ func (w *Workload) ranges(a *domain.Attribute) error {
 	k, r := a.Size(), a.Regular()
 	if w.question.Every {
 		if n := float64(r) * float64(r+1) / 2; n > limits.MaxAnswers {
-			return fmt.Errorf("every range of the %d values of %q would be %.0f numbers, more than %d: ask for cumulative counts, or list the ranges", r, a.Name(), n, limits.MaxAnswers)
+			return message.Errorf("every range of the %d values of %q would be %.0f numbers, more than %d: ask for cumulative counts, or list the ranges", r, a.Name(), n, limits.MaxAnswers)
 		}
 		w.op = linop.Every(k, r)
 		return nil
 	}
 	if len(w.question.Spans) == 0 {
-		return fmt.Errorf("it lists no ranges: give from and to, or ask for every range")
+		return message.Errorf("it lists no ranges: give from and to, or ask for every range")
 	}
 	list := make([]linop.Interval, len(w.question.Spans))
 	for i, s := range w.question.Spans {
@@ -33,11 +32,11 @@ func (w *Workload) ranges(a *domain.Attribute) error {
 		hi, okHi := a.Find(s.To)
 		switch {
 		case !okLo || lo >= r:
-			return fmt.Errorf("range %d begins at %q, which is not a value of %q", i+1, s.From, a.Name())
+			return message.Errorf("range %d begins at %q, which is not a value of %q", i+1, s.From, a.Name())
 		case !okHi || hi >= r:
-			return fmt.Errorf("range %d ends at %q, which is not a value of %q", i+1, s.To, a.Name())
+			return message.Errorf("range %d ends at %q, which is not a value of %q", i+1, s.To, a.Name())
 		case lo > hi:
-			return fmt.Errorf("range %d goes from %q down to %q: swap them", i+1, s.From, s.To)
+			return message.Errorf("range %d goes from %q down to %q: swap them", i+1, s.From, s.To)
 		}
 		list[i] = linop.Interval{Lo: lo, Hi: hi}
 	}

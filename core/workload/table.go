@@ -1,10 +1,9 @@
 package workload
 
 import (
-	"fmt"
-
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // table asks for the number of people in every possible cell, and for the totals if they
@@ -37,7 +36,7 @@ func (w *Workload) crosstab() error {
 		entries *= float64(a.Size() + 1)
 	}
 	if entries > limits.MaxAnswers {
-		return fmt.Errorf("the table with its totals would be %.0f numbers, more than %d: ask for it without totals, or over fewer columns", entries, limits.MaxAnswers)
+		return message.Errorf("the table with its totals would be %.0f numbers, more than %d: ask for it without totals, or over fewer columns", entries, limits.MaxAnswers)
 	}
 	possible := w.domain.Possible
 	if w.domain.AllPossible() {

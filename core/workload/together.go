@@ -1,12 +1,12 @@
 package workload
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // Together is the kind of several questions that are answered from the same noisy counts, so
@@ -33,7 +33,7 @@ func Join(parts []*Workload, published *domain.Domain) (*Workload, error) {
 		_, err = d.Cells()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("questions “%s” together: %w", q.Title, err)
+		return nil, message.Errorf("questions “%s” together: %w", q.Title, err)
 	}
 	sizes := make([]int, len(q.Columns))
 	for j, a := range d.Attributes() {

@@ -9,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // Totals is the kind of question that adds up numbers: what the values of some columns stand for,
@@ -108,16 +109,16 @@ func (w *Workload) totals() error {
 	q := w.question
 	s := &Sums{Overall: q.Totals, Averages: q.Averages}
 	if len(q.Of) == 0 {
-		return fmt.Errorf("it does not say what to add up: choose a column of numbers")
+		return message.Errorf("it does not say what to add up: choose a column of numbers")
 	}
 	seen := make(map[int]bool)
 	for _, c := range q.Of {
 		j := slices.Index(q.Columns, c)
 		if j < 0 {
-			return fmt.Errorf("it adds up %q, which is not among its columns: add the column to the question", c)
+			return message.Errorf("it adds up %q, which is not among its columns: add the column to the question", c)
 		}
 		if seen[j] {
-			return fmt.Errorf("it adds up the column %q twice: remove one", c)
+			return message.Errorf("it adds up the column %q twice: remove one", c)
 		}
 		seen[j] = true
 		s.Of = append(s.Of, j)
@@ -180,7 +181,7 @@ func (w *Workload) group(s *Sums) error {
 	}
 	s.Groups, w.groups = len(groups), groups
 	if n := 2 * float64(s.Groups+1); n > limits.MaxAnswers {
-		return fmt.Errorf("its groups are %d, too many: take fewer columns, or coarser values", s.Groups)
+		return message.Errorf("its groups are %d, too many: take fewer columns, or coarser values", s.Groups)
 	}
 	return nil
 }
@@ -254,17 +255,17 @@ func (w *Workload) valuesOf(of []int) (values, error) {
 	for i, x := range w.question.Numbers {
 		at, err := combination(columns, x.Values)
 		if err != nil {
-			return values{}, fmt.Errorf("number %d: %w", i+1, err)
+			return values{}, message.Errorf("number %d: %w", i+1, err)
 		}
 		if stated[at] {
-			return values{}, fmt.Errorf("number %d: %s has a number already: keep one", i+1, naming(columns, at))
+			return values{}, message.Errorf("number %d: %s has a number already: keep one", i+1, naming(columns, at))
 		}
 		stated[at] = true
 		if strings.TrimSpace(x.Number) == "" {
 			continue
 		}
 		if numbers[at], err = ParseNumber(x.Number); err != nil {
-			return values{}, fmt.Errorf("number %d, for %s: %w", i+1, naming(columns, at), err)
+			return values{}, message.Errorf("number %d, for %s: %w", i+1, naming(columns, at), err)
 		}
 	}
 	for at := range numbers {
@@ -278,7 +279,7 @@ func (w *Workload) valuesOf(of []int) (values, error) {
 			}
 		}
 		if !special(columns, at) {
-			return values{}, fmt.Errorf("%s stands for no number: say which, or that it counts as none", naming(columns, at))
+			return values{}, message.Errorf("%s stands for no number: say which, or that it counts as none", naming(columns, at))
 		}
 	}
 	return inUnits(numbers)
@@ -292,7 +293,7 @@ func wholeNumbers(a *domain.Attribute) (values, error) {
 	v := values{units: make([]int64, a.Size()), valued: make([]bool, a.Size()), unit: big.NewRat(1, 1)}
 	v.least, v.most = a.Bounds()
 	if v.least < -mostSteps || v.most > mostSteps {
-		return v, fmt.Errorf("the numbers go from %d to %d, and totals are of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, mostSteps)
+		return v, message.Errorf("the numbers go from %d to %d, and totals are of numbers up to %d: declare the column in ranges, or in a larger unit", v.least, v.most, mostSteps)
 	}
 	for i := range a.Regular() {
 		v.units[i], v.valued[i] = v.least+int64(i), true
@@ -303,12 +304,12 @@ func wholeNumbers(a *domain.Attribute) (values, error) {
 // combination returns the number of a combination of values given by their labels.
 func combination(columns []*domain.Attribute, labels []string) (at int, err error) {
 	if len(labels) != len(columns) {
-		return 0, fmt.Errorf("it is given for %d values, and %d columns are added up: name one value for each", len(labels), len(columns))
+		return 0, message.Errorf("it is given for %d values, and %d columns are added up: name one value for each", len(labels), len(columns))
 	}
 	for i, a := range columns {
 		v, ok := a.Find(labels[i])
 		if !ok {
-			return 0, fmt.Errorf("%q is not a value of %q: choose one of its values", labels[i], a.Name())
+			return 0, message.Errorf("%q is not a value of %q: choose one of its values", labels[i], a.Name())
 		}
 		at = at*a.Size() + v
 	}
@@ -363,10 +364,10 @@ func ParseNumber(text string) (*big.Rat, error) {
 	whole, digits, _ := strings.Cut(bare, ".")
 	r, ok := new(big.Rat).SetString(t)
 	if t == "" || len(t)-len(bare) > 1 || strings.Trim(bare, "0123456789.") != "" || !ok {
-		return nil, fmt.Errorf("found %q where a number such as 12.5 is expected", text)
+		return nil, message.Errorf("found %q where a number such as 12.5 is expected", text)
 	}
 	if len(strings.TrimLeft(whole, "0")) > mostDigits || len(digits) > mostDigits {
-		return nil, fmt.Errorf("%s has more than %d digits before or behind the decimal point: use a larger unit, or round it", t, mostDigits)
+		return nil, message.Errorf("%s has more than %d digits before or behind the decimal point: use a larger unit, or round it", t, mostDigits)
 	}
 	return r, nil
 }
@@ -395,9 +396,9 @@ func inUnits(numbers []*big.Rat) (values, error) {
 	}
 	switch {
 	case !some:
-		return v, fmt.Errorf("no value stands for a number: say what they stand for")
+		return v, message.Errorf("no value stands for a number: say what they stand for")
 	case divisor.Sign() == 0:
-		return v, fmt.Errorf("every value stands for 0, so every total is 0: say what the values stand for")
+		return v, message.Errorf("every value stands for 0, so every total is 0: say what the values stand for")
 	}
 	first := true
 	for i, s := range steps {
@@ -406,7 +407,7 @@ func inUnits(numbers []*big.Rat) (values, error) {
 		}
 		s.Quo(s, divisor)
 		if !s.IsInt64() || s.Int64() > mostSteps || s.Int64() < -mostSteps {
-			return v, fmt.Errorf("the numbers go up to %s times the step of %s that they have in common, more than %d times: round them to a coarser step",
+			return v, message.Errorf("the numbers go up to %s times the step of %s that they have in common, more than %d times: round them to a coarser step",
 				new(big.Int).Abs(s), new(big.Rat).SetFrac(divisor, den).RatString(), mostSteps)
 		}
 		v.units[i], v.valued[i] = s.Int64(), true

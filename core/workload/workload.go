@@ -9,12 +9,12 @@
 package workload
 
 import (
-	"fmt"
 	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/core/linop"
+	"steward/core/message"
 )
 
 // Kind says what is asked.
@@ -72,22 +72,22 @@ type Workload struct {
 func New(q Question, published *domain.Domain) (*Workload, error) {
 	w, err := build(q, published)
 	if err != nil {
-		return nil, fmt.Errorf("question %q: %w", q.Title, err)
+		return nil, message.Errorf("question %q: %w", q.Title, err)
 	}
 	if n := w.op.Rows(); n > limits.MaxAnswers {
-		return nil, fmt.Errorf("question %q asks for %d numbers, more than %d: ask for fewer", q.Title, n, limits.MaxAnswers)
+		return nil, message.Errorf("question %q asks for %d numbers, more than %d: ask for fewer", q.Title, n, limits.MaxAnswers)
 	}
 	return w, nil
 }
 
 func build(q Question, published *domain.Domain) (*Workload, error) {
 	if len(q.Columns) == 0 {
-		return nil, fmt.Errorf("it names no column: choose one")
+		return nil, message.Errorf("it names no column: choose one")
 	}
 	seen := make(map[domain.AttributeName]bool)
 	for _, c := range q.Columns {
 		if seen[c] {
-			return nil, fmt.Errorf("it names the column %q twice: remove one", c)
+			return nil, message.Errorf("it names the column %q twice: remove one", c)
 		}
 		seen[c] = true
 	}
@@ -99,7 +99,7 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 		return nil, err
 	}
 	if d.PossibleCells() == 0 {
-		return nil, fmt.Errorf("all its combinations are declared impossible")
+		return nil, message.Errorf("all its combinations are declared impossible")
 	}
 	w := &Workload{question: q, domain: d}
 	switch q.Kind {
@@ -123,17 +123,17 @@ func build(q Question, published *domain.Domain) (*Workload, error) {
 		}
 		return w, w.ranges(a)
 	}
-	return nil, fmt.Errorf("unknown kind %q: use %q, %q, %q or %q", q.Kind, Table, Cumulative, Ranges, Totals)
+	return nil, message.Errorf("unknown kind %q: use %q, %q, %q or %q", q.Kind, Table, Cumulative, Ranges, Totals)
 }
 
 // orderedColumn returns the single ordered column of a cumulative or range question.
 func (w *Workload) orderedColumn() (*domain.Attribute, error) {
 	if len(w.question.Columns) != 1 {
-		return nil, fmt.Errorf("it names %d columns, but %s counts go over one", len(w.question.Columns), w.question.Kind)
+		return nil, message.Errorf("it names %d columns, but %s counts go over one", len(w.question.Columns), w.question.Kind)
 	}
 	a := w.domain.Attributes()[0]
 	if !a.HasOrder() {
-		return nil, fmt.Errorf("the values of %q have no order: declare it as an ordered list or as numbers, or ask for a table", a.Name())
+		return nil, message.Errorf("the values of %q have no order: declare it as an ordered list or as numbers, or ask for a table", a.Name())
 	}
 	return a, nil
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"steward/core/message"
 )
 
 // English is the code of the language that the texts are written in.
@@ -112,6 +114,8 @@ func (l locale) figures(args []any) []any {
 			a = float{a, l}
 		case error:
 			a = telling{x}
+		case message.Text:
+			a = quotable{Say(x), l}
 		case string:
 			a = quotable{x, l}
 		default:

@@ -145,6 +145,27 @@ func newPattern(english, text string) *pattern {
 	return p
 }
 
+// quotedVerbs are the places among the arguments of a format that stand within quotation marks in it.
+func quotedVerbs(format string) map[int]bool {
+	out := make(map[int]bool)
+	next := 0
+	for _, m := range verb.FindAllStringSubmatchIndex(format, -1) {
+		if format[m[6]] == '%' {
+			continue
+		}
+		for _, g := range [][2]int{{m[2], m[3]}, {m[4], m[5]}} {
+			if g[0] >= 0 {
+				next, _ = strconv.Atoi(format[g[0]:g[1]])
+				next--
+			}
+		}
+		before := format[:m[0]]
+		out[next] = strings.HasSuffix(before, "“") || strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "‘") || format[m[6]] == 'q'
+		next++
+	}
+	return out
+}
+
 // pieces takes the text of a language apart at its verbs.
 func pieces(text string) []piece {
 	var out []piece

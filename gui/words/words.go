@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"steward/assets"
+	"steward/core/message"
 )
 
 // A catalogue is one language: what stands for each English text, and how it writes figures.
@@ -101,11 +102,51 @@ func Errorf(english string, args ...any) error {
 	return &told{fmt.Errorf(c.find(english), c.figures(args)...)}
 }
 
-// Error is the text of an error in the language in use: that of an error of Errorf as it is, and
-// Said of any other.
+// Say is a message in the language in use.
+func Say(t message.Text) string {
+	c := current.Load()
+	if c == nil {
+		return t.String()
+	}
+	return c.say(t)
+}
+
+func (c *catalogue) say(t message.Text) string {
+	format, args := t.Parts()
+	if len(args) == 0 {
+		return c.find(format)
+	}
+	text := fmt.Errorf(c.find(format), c.below(format, args)...).Error() // knows %w
+	c.said.keep(text, text)
+	return text
+}
+
+// below makes the arguments of a message write themselves in the language: as figures does, and
+// strings that are a text of a package below too, unless they stand within quotation marks.
+func (c *catalogue) below(format string, args []any) []any {
+	out := c.figures(args)
+	quoted := quotedVerbs(format)
+	for i, a := range args {
+		if s, ok := a.(string); ok && !quoted[i] {
+			out[i] = quotable{c.said.part(c, s, false), c.locale}
+		}
+	}
+	return out
+}
+
+// Error is the text of an error in the language in use.
 func Error(err error) string {
-	if _, ok := err.(*told); ok {
-		return err.Error()
+	switch e := err.(type) {
+	case *told:
+		return e.Error()
+	case interface{ Said() message.Text }:
+		return Say(e.Said())
+	case interface{ Unwrap() []error }: // of errors.Join
+		var lines []string
+		for _, one := range e.Unwrap() {
+			lines = append(lines, Error(one))
+		}
+		return strings.Join(lines, "\n")
 	}
 	return Said(err.Error())
 }

@@ -1,10 +1,11 @@
 package codebook
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/core/message"
 )
 
 // maxSheetRows is how many rows a sheet can have, a limit of the format.
@@ -18,7 +19,7 @@ func WriteWorkbook(w io.Writer, b Book) (err error) {
 		return err
 	}
 	if len(rows) > maxSheetRows {
-		return fmt.Errorf("the codebook has %d rows, more than the %d of a sheet: write it as .csv", len(rows), maxSheetRows)
+		return message.Errorf("the codebook has %d rows, more than the %d of a sheet: write it as .csv", len(rows), maxSheetRows)
 	}
 	book := excelize.NewFile()
 	defer func() {

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/wholefile"
 )
@@ -49,11 +50,11 @@ func Save(path string, b Book) error {
 	case ".xlsx":
 		write = WriteWorkbook
 	default:
-		return fmt.Errorf("%s: the name ends in %q where .csv or .xlsx is expected: choose one of them", path, filepath.Ext(path))
+		return message.Errorf("%s: the name ends in %q where .csv or .xlsx is expected: choose one of them", path, filepath.Ext(path))
 	}
 	err := wholefile.Create(path, func(w io.Writer) error { return write(w, b) })
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists already: choose another name, so that nothing is lost: %w", path, err)
+		return message.Errorf("%s exists already: choose another name, so that nothing is lost: %w", path, err)
 	}
 	return err
 }
@@ -88,7 +89,7 @@ func WriteCSV(w io.Writer, b Book) error {
 func table(b Book) ([][]string, error) {
 	columns := b.Columns
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("the plan has no columns: declare one before writing a codebook")
+		return nil, message.Errorf("the plan has no columns: declare one before writing a codebook")
 	}
 	written := written(b)
 	head := make([]string, len(written))
@@ -103,7 +104,7 @@ func table(b Book) ([][]string, error) {
 		}
 		name := strings.Join(strings.Fields(string(col.Name)), " ")
 		if taken[name] {
-			return nil, fmt.Errorf("column %q is declared twice: remove one", name)
+			return nil, message.Errorf("column %q is declared twice: remove one", name)
 		}
 		taken[name] = true
 		for i, r := range describe(col) {
@@ -114,7 +115,7 @@ func table(b Book) ([][]string, error) {
 			}
 			row, err := cells(written, r)
 			if err != nil {
-				return nil, fmt.Errorf("column %q: %w", name, err)
+				return nil, message.Errorf("column %q: %w", name, err)
 			}
 			rows = append(rows, row)
 		}
@@ -122,7 +123,7 @@ func table(b Book) ([][]string, error) {
 	if p := b.Rows; p != nil {
 		row, err := cells(written, personRow(*p))
 		if err != nil || taken[row[0]] || row[0] == "" {
-			return nil, fmt.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", p.Person)
+			return nil, message.Errorf("the column %q that says whose a row is cannot be written: name one that is not published", p.Person)
 		}
 		taken[row[0]] = true
 		rows = append(rows, row)
@@ -133,7 +134,7 @@ func table(b Book) ([][]string, error) {
 		}
 		row, err := cells(written, weightRow(*w))
 		if err != nil || taken[row[0]] || row[0] == "" {
-			return nil, fmt.Errorf("the column %q of the weights cannot be written: name one that is not published", w.Column)
+			return nil, message.Errorf("the column %q of the weights cannot be written: name one that is not published", w.Column)
 		}
 		rows = append(rows, row)
 	}
@@ -199,9 +200,9 @@ func writable(text string) error {
 	})
 	switch {
 	case !utf8.ValidString(text), bad >= 0:
-		return fmt.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", quote(text))
+		return message.Errorf("found %s, with a character that a spreadsheet cannot hold, where a text is expected: correct it in the plan", quote(text))
 	case len(text) > maxCell:
-		return fmt.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), maxCell)
+		return message.Errorf("found a text of %d bytes, more than the %d that a cell can hold: shorten it", len(text), maxCell)
 	}
 	return nil
 }

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/table"
 )
 
 // errNever is the error of a text that can stand in no cell of an engine, so that no row has it.
-var errNever = errors.New("no cell can hold this text")
+var errNever = message.New("no cell can hold this text")
 
 // maxPlaces is the most values, ranges and readings of all columns together that a query holds.
 const maxPlaces = 50_000
@@ -100,7 +101,7 @@ func (c column) code(listed bool) (string, error) {
 	case domain.Periods:
 		b.WriteString(c.periods())
 	default:
-		return "", fmt.Errorf("column %q: a query cannot yet count columns of the kind %q: give the rows themselves, or declare the column as another kind", c.attribute.Name(), kind)
+		return "", message.Errorf("column %q: a query cannot yet count columns of the kind %q: give the rows themselves, or declare the column as another kind", c.attribute.Name(), kind)
 	}
 	b.WriteString(" END")
 	return b.String(), nil

@@ -1,9 +1,10 @@
 package counts
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
+
+	"steward/core/message"
 )
 
 // Dialect names the SQL of an engine.
@@ -29,7 +30,7 @@ func (d Dialect) writer() (writer, error) {
 	case Spark:
 		return spark{}, nil
 	}
-	return nil, fmt.Errorf("there is no SQL dialect %q: use %q, %q or %q", d, Postgres, DuckDB, Spark)
+	return nil, message.Errorf("there is no SQL dialect %q: use %q, %q or %q", d, Postgres, DuckDB, Spark)
 }
 
 // writer writes the parts of a query in which the dialects differ. Expressions go in and come
@@ -79,7 +80,7 @@ func plain(text string) bool {
 // quoted puts a name between marks, which are doubled within.
 func quoted(name, mark string) (string, error) {
 	if strings.ContainsRune(name, 0) {
-		return "", fmt.Errorf("the name %q has a NUL in it, which no database allows: rename the column", name)
+		return "", message.Errorf("the name %q has a NUL in it, which no database allows: rename the column", name)
 	}
 	return mark + strings.ReplaceAll(name, mark, mark+mark) + mark, nil
 }

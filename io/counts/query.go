@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 )
@@ -39,7 +40,7 @@ func (q Query) SQL() (string, error) {
 	for i, a := range q.Plan.Domain.Attributes() {
 		c := column{w, a, i + 1}
 		if places += c.places(); places > maxPlaces {
-			return "", fmt.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), maxPlaces)
+			return "", message.Errorf("column %q: up to it the columns have more than %d values and ranges, which is more than a query holds: take coarser values, or columns of whole numbers", a.Name(), maxPlaces)
 		}
 		s.columns = append(s.columns, c)
 	}
@@ -56,7 +57,7 @@ func (q Query) SQL() (string, error) {
 // ordered errors where people can have several rows that nothing tells apart in a database.
 func ordered(p *plan.Compiled) error {
 	if r := p.Plan.Rows; r != nil && r.Key == "" {
-		return fmt.Errorf("people can have several rows, and those of a table have no order: name a column in whose order they come, such as the number or the day of a visit, in step Your data")
+		return message.Errorf("people can have several rows, and those of a table have no order: name a column in whose order they come, such as the number or the day of a visit, in step Your data")
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func (s *statement) tableName(table string) (string, error) {
 				end++
 			}
 			if end == len(quoted) {
-				return "", fmt.Errorf("the table's name %q has a quotation mark that is not closed: write it twice within a quoted part", table)
+				return "", message.Errorf("the table's name %q has a quotation mark that is not closed: write it twice within a quoted part", table)
 			}
 			part, rest = strings.ReplaceAll(quoted[:end], `""`, `"`), quoted[end+1:]
 		} else if end := strings.Index(rest, "."); end >= 0 {
@@ -85,7 +86,7 @@ func (s *statement) tableName(table string) (string, error) {
 			part, rest = rest, ""
 		}
 		if strings.TrimSpace(part) == "" {
-			return "", fmt.Errorf("the table's name is %q: name the table with the rows, such as survey or public.survey", table)
+			return "", message.Errorf("the table's name is %q: name the table with the rows, such as survey or public.survey", table)
 		}
 		name, err := s.name(part)
 		if err != nil {
@@ -96,7 +97,7 @@ func (s *statement) tableName(table string) (string, error) {
 			return strings.Join(parts, "."), nil
 		}
 		if rest[0] != '.' {
-			return "", fmt.Errorf("the table's name is %q: write a point between the schema and the table", table)
+			return "", message.Errorf("the table's name is %q: write a point between the schema and the table", table)
 		}
 		rest = rest[1:]
 	}
@@ -188,7 +189,7 @@ func (s *statement) lists() (map[int]bool, error) {
 	for _, c := range s.columns {
 		rows, err := c.listed()
 		if err != nil {
-			return nil, fmt.Errorf("column %q: %w", c.attribute.Name(), err)
+			return nil, message.Errorf("column %q: %w", c.attribute.Name(), err)
 		}
 		if len(rows) > 0 {
 			has[c.number] = true

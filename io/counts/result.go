@@ -10,6 +10,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/table"
@@ -79,7 +80,7 @@ func (r Result) Records(ctx context.Context) (int64, error) {
 		}
 	}
 	if k.line < 0 || k.count < 0 {
-		return 0, fmt.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
+		return 0, message.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
 	}
 	for row, err := range r.sheet.Rows(ctx) {
 		if err != nil {
@@ -138,7 +139,7 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 		}
 		n, err := strconv.Atoi(strings.TrimPrefix(lower, "c"))
 		if err != nil || n < 1 || lower != "c"+strconv.Itoa(n) {
-			return nil, fmt.Errorf("%s: there is a column %q, which no query of Steward returns: run the query again and change nothing in its result", r.Name(), name)
+			return nil, message.Errorf("%s: there is a column %q, which no query of Steward returns: run the query again and change nothing in its result", r.Name(), name)
 		}
 		if n <= len(attributes) { // otherwise the digest is another, too
 			k.columns = append(k.columns, codes{i, n - 1, attributes[n-1].Size()})
@@ -147,16 +148,16 @@ func (r Result) reader(p *plan.Compiled) (*reader, error) {
 	}
 	switch {
 	case k.line < 0 || k.count < 0:
-		return nil, fmt.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
+		return nil, message.Errorf("%s: this is not the result of a query of Steward: its columns are not %q and one that begins with %q", r.Name(), "line", counted)
 	case found != digest(p):
-		return nil, fmt.Errorf("%s: the rows were counted for other columns, values or rules than the plan's: write the query again (steward sql) and run it", r.Name())
+		return nil, message.Errorf("%s: the rows were counted for other columns, values or rules than the plan's: write the query again (steward sql) and run it", r.Name())
 	}
 	if err := ordered(p); err != nil {
-		return nil, fmt.Errorf("%s: %w; then write the query again (steward sql) and run it", r.Name(), err)
+		return nil, message.Errorf("%s: %w; then write the query again (steward sql) and run it", r.Name(), err)
 	}
 	for _, name := range release.Needed(p) {
 		if !carried[name] {
-			return nil, fmt.Errorf("%s: the rows were not counted by %q, which a question or a known fact is about: write the query again (steward sql) and run it", r.Name(), name)
+			return nil, message.Errorf("%s: the rows were not counted by %q, which a question or a known fact is about: write the query again (steward sql) and run it", r.Name(), name)
 		}
 	}
 	k.forbidden(carried)
@@ -211,13 +212,13 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	case k.plan.Plan.Weight != nil && line == lineWeight:
 		why = notWeighed(k.plan.Plan.Weight)
 	case line == lineNobody && k.plan.Plan.Rows != nil:
-		why = fmt.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
+		why = message.Errorf("there are rows that say nothing in column %q, which is to say whose row it is: give every row the person it belongs to", k.plan.Plan.Rows.Person)
 	case line == lineUnordered && k.plan.Plan.Rows != nil:
-		why = fmt.Errorf("there are rows that say nothing in column %q, in whose order the rows of a person come: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
+		why = message.Errorf("there are rows that say nothing in column %q, in whose order the rows of a person come: give every row its number or day, or choose another column", k.plan.Plan.Rows.Key)
 	case line == lineAlike && k.plan.Plan.Rows != nil:
-		why = fmt.Errorf("there are people with rows that say the same in column %q, in whose order the rows of a person come: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
+		why = message.Errorf("there are people with rows that say the same in column %q, in whose order the rows of a person come: choose a column that tells the rows of a person apart", k.plan.Plan.Rows.Key)
 	case line == lineSettings:
-		why = fmt.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
+		why = message.Errorf("the engine was set to write dates in another way than 2024-03-14: run the query again after SET DateStyle = ISO")
 	case word == lineUnread && numbered:
 		why, err = k.unread(row, number)
 	case word == lineImpossible && numbered:
@@ -243,7 +244,7 @@ func (k *reader) read(row table.Row, v release.Visit) error {
 	if n == 0 {
 		return nil
 	}
-	return v.Unread(n, fmt.Errorf("%s, %s: %w", k.source.Name(), k.source.Address(row.Number, k.line), why))
+	return v.Unread(n, message.Errorf("%s, %s: %w", k.source.Name(), k.source.Address(row.Number, k.line), why))
 }
 
 // others checks that a line that is no cell has no codes.
@@ -273,7 +274,7 @@ func (k *reader) unread(row table.Row, number string) (why, err error) {
 	case domain.Periods:
 		expected = "a date or time that the query reads"
 	}
-	return fmt.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows; steward sql --unread writes the query that shows them", a.Name(), expected), nil
+	return message.Errorf("column %q: there are rows without %s, which the plan does not say how to read: say how blanks, others and such texts are to be read, or correct the rows; steward sql --unread writes the query that shows them", a.Name(), expected), nil
 }
 
 // impossible says that there are rows in a combination that cannot occur.
@@ -283,7 +284,7 @@ func (k *reader) impossible(row table.Row, number string) (why, err error) {
 	if e != nil || n < 1 || n > len(all) {
 		return nil, k.fault(row, k.line, "found a line about impossible combination %s of the plan, which has %d", number, len(all))
 	}
-	return fmt.Errorf("there are rows in impossible combination %d (%s): correct them or the declaration", n, described(k.plan.Domain, all[n-1])), nil
+	return message.Errorf("there are rows in impossible combination %d (%s): correct them or the declaration", n, described(k.plan.Domain, all[n-1])), nil
 }
 
 // described writes an impossible combination in the order of the columns.
@@ -355,12 +356,12 @@ func broken(c table.Cell) string {
 
 // fault names the place in the sheet.
 func (k *reader) fault(row table.Row, column int, format string, args ...any) error {
-	return fmt.Errorf("%s, %s: %s", k.source.Name(), k.source.Address(row.Number, column), fmt.Sprintf(format, args...))
+	return message.Errorf("%s, %s: %s", k.source.Name(), k.source.Address(row.Number, column), fmt.Sprintf(format, args...))
 }
 
 // cutOff is the error of a result that is not whole.
 func (k *reader) cutOff() error {
-	return fmt.Errorf("%s: its last line %q, which says how many rows there are, is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+	return message.Errorf("%s: its last line %q, which says how many rows there are, is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), lineRows)
 }
 
 // finish checks that the result is whole.
@@ -382,13 +383,13 @@ func (k *reader) finish() (release.Totals, error) {
 	}
 	switch {
 	case kept+t.Beyond+k.totals[lineUnread] != t.Records:
-		return release.Totals{}, fmt.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
+		return release.Totals{}, message.Errorf("%s: its lines do not add up to the number of rows in its line %q: it was cut off or changed, so run the query again and keep all that it returns", k.source.Name(), lineRows)
 	case rows == nil:
 		return t, nil
 	case !k.given[linePeople]:
-		return release.Totals{}, fmt.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), linePeople)
+		return release.Totals{}, message.Errorf("%s: its line %q is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), linePeople)
 	case t.People > kept || kept > t.People*int64(rows.AtMost) || t.Beyond > 0 && kept < int64(rows.AtMost):
-		return release.Totals{}, fmt.Errorf("%s: so many rows cannot be of so many people with at most %d each: it was changed, so run the query again and change nothing in its result", k.source.Name(), rows.AtMost)
+		return release.Totals{}, message.Errorf("%s: so many rows cannot be of so many people with at most %d each: it was changed, so run the query again and change nothing in its result", k.source.Name(), rows.AtMost)
 	}
 	return t, nil
 }

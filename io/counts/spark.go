@@ -3,6 +3,8 @@ package counts
 import (
 	"fmt"
 	"strings"
+
+	"steward/core/message"
 )
 
 // spark writes the SQL of Spark.
@@ -11,7 +13,7 @@ type spark struct{}
 // name refuses names that the shell of Spark would change before Spark sees them.
 func (spark) name(name string) (string, error) {
 	if strings.Contains(name, "${") {
-		return "", fmt.Errorf("the name %q has ${ in it, which Spark replaces: give the column another name in a view", name)
+		return "", message.Errorf("the name %q has ${ in it, which Spark replaces: give the column another name in a view", name)
 	}
 	return quoted(name, "`")
 }

@@ -1,10 +1,10 @@
 package counts
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 )
@@ -54,7 +54,7 @@ func (s *statement) ofRead(what string) string {
 
 // notWeighed says what is wrong with the line of rows without a weight.
 func notWeighed(w *plan.Weight) error {
-	return fmt.Errorf("column %q: there are rows without a weight, a number from 0: give every row the weight it has, or 0 for one that is not to be counted; steward sql --unread writes the query that shows them", w.Column)
+	return message.Errorf("column %q: there are rows without a weight, a number from 0: give every row the weight it has, or 0 for one that is not to be counted; steward sql --unread writes the query that shows them", w.Column)
 }
 
 // weighed checks the lines about weights against each other, and returns how many rows the units
@@ -62,14 +62,14 @@ func notWeighed(w *plan.Weight) error {
 func (k *reader) weighed(t *release.Totals) (rows int64, err error) {
 	for _, line := range []string{lineWeighed, lineUnits, lineCapped, lineUnweighted} {
 		if !k.given[line] {
-			return 0, fmt.Errorf("%s: its line %s is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), strconv.Quote(line))
+			return 0, message.Errorf("%s: its line %s is missing: it was cut off, so run the query again and keep all that it returns", k.source.Name(), strconv.Quote(line))
 		}
 	}
 	rows, units := k.totals[lineWeighed], k.totals[lineUnits]
 	t.Capped, t.Unweighted = k.totals[lineCapped], k.totals[lineUnweighted]
 	most := int64(k.plan.Units.Most)
 	if k.totals[lineCell] != units || units > rows*most || t.Capped+t.Unweighted > rows+t.Beyond {
-		return 0, errors.New(k.source.Name() + ": its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns")
+		return 0, message.New(k.source.Name() + ": its lines about weights do not fit one another: it was cut off or changed, so run the query again and keep all that it returns")
 	}
 	return rows, nil
 }

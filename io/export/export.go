@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/io/internal/disk"
@@ -84,15 +85,15 @@ func namesOf(base string, p plan.Plan) names {
 // files can be written to it and that none of the release's exists already.
 func Writable(dir, base string, p plan.Plan, also ...Also) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("the folder %s cannot be made: choose one that you may write to: %w", dir, err)
+		return message.Errorf("the folder %s cannot be made: choose one that you may write to: %w", dir, err)
 	}
 	probe, err := os.CreateTemp(dir, ".steward-*")
 	if err != nil {
-		return fmt.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
+		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	probe.Close()
 	if err := os.Remove(probe.Name()); err != nil {
-		return fmt.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
+		return message.Errorf("the folder %s cannot be written to: choose another: %w", dir, err)
 	}
 	n := namesOf(base, p)
 	all := append(append([]string{n.workbook, n.record}, n.csv...), n.choices...)
@@ -109,9 +110,9 @@ func Writable(dir, base string, p plan.Plan, also ...Also) error {
 		_, err := os.Lstat(filepath.Join(dir, name))
 		switch {
 		case err == nil:
-			return fmt.Errorf("%s exists already: choose another folder, so that nothing is lost", filepath.Join(dir, name))
+			return message.Errorf("%s exists already: choose another folder, so that nothing is lost", filepath.Join(dir, name))
 		case !errors.Is(err, fs.ErrNotExist):
-			return fmt.Errorf("the folder %s cannot be used: %w", dir, err)
+			return message.Errorf("the folder %s cannot be used: %w", dir, err)
 		}
 	}
 	return nil
@@ -186,7 +187,7 @@ func checkNumbers(r *result.Release) error {
 		for i := range q.Len() {
 			for _, x := range []float64{q.Unadjusted[i], q.Error[i], q.HalfWidth[i]} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					return fmt.Errorf("question %q, number %d: %v cannot be written", q.Workload.Question().Title, i+1, x)
+					return message.Errorf("question %q, number %d: %v cannot be written", q.Workload.Question().Title, i+1, x)
 				}
 			}
 		}
@@ -194,7 +195,7 @@ func checkNumbers(r *result.Release) error {
 			for i, v := range t.Values {
 				for _, x := range []float64{v.Value, v.Low, v.High} {
 					if math.IsNaN(x) || math.IsInf(x, 0) {
-						return fmt.Errorf("question %q, %s, number %d: %v cannot be written", q.Workload.Question().Title, t.Title, i+1, x)
+						return message.Errorf("question %q, %s, number %d: %v cannot be written", q.Workload.Question().Title, t.Title, i+1, x)
 					}
 				}
 			}

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/flate"
+
+	"steward/core/message"
 )
 
 // pack writes the workbook's parts in the order of their names; excelize writes sheets in any
@@ -46,11 +48,11 @@ func (b *book) pack(w io.Writer) error {
 			err = out.Copy(p)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.Name, err)
+			return message.Errorf("%s: %w", p.Name, err)
 		}
 	}
 	if len(rows) > 0 {
-		return fmt.Errorf("%d sheets with rows were not found", len(rows))
+		return message.Errorf("%d sheets with rows were not found", len(rows))
 	}
 	return out.Close()
 }
@@ -67,7 +69,7 @@ func withRows(out *zip.Writer, p *zip.File, rows func(*rowWriter) error) error {
 	}
 	at := bytes.LastIndex(text, []byte("</sheetData>"))
 	if at < 0 {
-		return fmt.Errorf("the sheet has no place for rows")
+		return message.Errorf("the sheet has no place for rows")
 	}
 	w, err := out.CreateHeader(&zip.FileHeader{Name: p.Name, Method: zip.Deflate})
 	if err != nil {

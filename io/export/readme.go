@@ -11,6 +11,7 @@ import (
 
 	"steward/core/account"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/result"
@@ -46,7 +47,7 @@ func (b *book) readMe(r *result.Release) error {
 	lines = append(lines, line{b.styles.head, "What nobody can tell"}, line{b.styles.text, r.Protection.Secret})
 	compiled, err := plan.Compile(r.Plan)
 	if err != nil {
-		return fmt.Errorf("the plan of the release: %w", err)
+		return message.Errorf("the plan of the release: %w", err)
 	}
 	promised := promise.Of(compiled)
 	for _, s := range []string{r.Protection.Together, r.Protection.Presence, promised.Guessing(nil) + " The protection is " + string(promised.Band()) + "."} {

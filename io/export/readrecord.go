@@ -6,11 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"strings"
+
+	"steward/core/message"
 )
 
 // ReadRecord reads a release record. It errors when the file is missing, is no record, has
@@ -18,28 +19,28 @@ import (
 func ReadRecord(path string) (Record, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Record{}, fmt.Errorf("there is no record %s: check the name", path)
+		return Record{}, message.Errorf("there is no record %s: check the name", path)
 	}
 	if err != nil {
-		return Record{}, fmt.Errorf("the record cannot be read: %w", err)
+		return Record{}, message.Errorf("the record cannot be read: %w", err)
 	}
 	var head struct {
 		Version int `json:"version"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil || head.Version < 1 {
-		return Record{}, fmt.Errorf("%s is no release record: choose the .json file of a release", path)
+		return Record{}, message.Errorf("%s is no release record: choose the .json file of a release", path)
 	}
 	if head.Version > RecordVersion {
-		return Record{}, fmt.Errorf("%s was written by a newer version of Steward (format %d, this program knows %d): update Steward", path, head.Version, RecordVersion)
+		return Record{}, message.Errorf("%s was written by a newer version of Steward (format %d, this program knows %d): update Steward", path, head.Version, RecordVersion)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	var r Record
 	if err := d.Decode(&r); err != nil {
-		return Record{}, fmt.Errorf("%s is no whole release record: %w", path, err)
+		return Record{}, message.Errorf("%s is no whole release record: %w", path, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return Record{}, fmt.Errorf("%s has something after its end", path)
+		return Record{}, message.Errorf("%s has something after its end", path)
 	}
 	return r, nil
 }
@@ -50,14 +51,14 @@ func ReadRecord(path string) (Record, error) {
 func CheckSeal(path string) (sealed, whole bool, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return false, false, fmt.Errorf("the record cannot be read: %w", err)
+		return false, false, message.Errorf("the record cannot be read: %w", err)
 	}
 	var head struct {
 		Version int    `json:"version"`
 		Seal    string `json:"seal"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return false, false, fmt.Errorf("%s is no release record: %w", path, err)
+		return false, false, message.Errorf("%s is no release record: %w", path, err)
 	}
 	if head.Version < 2 && head.Seal == "" {
 		return false, false, nil
@@ -72,22 +73,22 @@ func CheckSeal(path string) (sealed, whole bool, err error) {
 func Seal(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("the record cannot be read: %w", err)
+		return "", message.Errorf("the record cannot be read: %w", err)
 	}
 	defer f.Close()
 	before, after, _ := strings.Cut(sealLine("?"), "?")
 	length := len(before) + 2*sha256.Size + len(after)
 	info, err := f.Stat()
 	if err != nil {
-		return "", fmt.Errorf("the record cannot be read: %w", err)
+		return "", message.Errorf("the record cannot be read: %w", err)
 	}
 	end := make([]byte, min(int64(length), info.Size()))
 	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil {
-		return "", fmt.Errorf("the record cannot be read: %w", err)
+		return "", message.Errorf("the record cannot be read: %w", err)
 	}
 	line := string(end)
 	if !strings.HasPrefix(line, before) || !strings.HasSuffix(line, after) || len(line) != length {
-		return "", fmt.Errorf("%s does not end with a seal", path)
+		return "", message.Errorf("%s does not end with a seal", path)
 	}
 	return line[len(before) : length-len(after)], nil
 }

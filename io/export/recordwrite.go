@@ -6,9 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"io"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -24,14 +24,14 @@ const (
 func writeRecord(w io.Writer, r *result.Release, files map[string]string) error {
 	text, err := json.MarshalIndent(recordOf(r, files), "", " ")
 	if err != nil {
-		return fmt.Errorf("the record: %w", err)
+		return message.Errorf("the record: %w", err)
 	}
 	// A text in the record has no line break of its own, so that these stand where they seem to.
 	parts := bytes.Split(text, []byte(noAnswers))
 	end := len(parts) - 1
 	var whole bool
 	if parts[end], whole = bytes.CutSuffix(parts[end], []byte(recordEnds)); !whole || end != len(r.Questions) {
-		return fmt.Errorf("the record: %d lists of answers for %d questions", end, len(r.Questions))
+		return message.Errorf("the record: %d lists of answers for %d questions", end, len(r.Questions))
 	}
 	digest := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(w, digest), 1<<16)
@@ -66,7 +66,7 @@ func writeAnswers(out *bufio.Writer, q *result.Question) error {
 	for i := range q.Len() {
 		text, err := json.Marshal(answerOf(q, i))
 		if err != nil {
-			return fmt.Errorf("answer %d to %q: %w", i+1, q.Workload.Question().Title, err)
+			return message.Errorf("answer %d to %q: %w", i+1, q.Workload.Question().Title, err)
 		}
 		indented.Reset()
 		if i > 0 {

@@ -3,13 +3,14 @@ package export
 import (
 	"bufio"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/core/message"
 )
 
 // rowWriter writes the rows of a worksheet in the workbook's own XML, one at a time: there can be a
@@ -59,7 +60,7 @@ func (w *rowWriter) write(cells ...excelize.Cell) error {
 		case string:
 			w.text(v)
 		default:
-			return fmt.Errorf("a cell holds a %T, but a number or a text is expected", v)
+			return message.Errorf("a cell holds a %T, but a number or a text is expected", v)
 		}
 	}
 	w.row++

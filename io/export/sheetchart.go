@@ -9,6 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -116,12 +117,12 @@ func barsAt(q *result.Question) int { return len(q.Workload.KeyNames()) + len(va
 func withErrorBars(text []byte, bars errorBars) ([]byte, error) {
 	const begin, end = "<ser>", "</ser>"
 	if n := bytes.Count(text, []byte(begin)); n != 1 {
-		return nil, fmt.Errorf("the chart has %d series, expected one", n)
+		return nil, message.Errorf("the chart has %d series, expected one", n)
 	}
 	before, rest, _ := bytes.Cut(text, []byte(begin))
 	series, after, ended := bytes.Cut(rest, []byte(end))
 	if !ended {
-		return nil, fmt.Errorf("the chart's series does not end")
+		return nil, message.Errorf("the chart's series does not end")
 	}
 	members, err := membersOf(series)
 	if err != nil {
@@ -157,12 +158,12 @@ func membersOf(series []byte) (map[string][]byte, error) {
 	for len(series) > 0 {
 		stop := bytes.IndexAny(series, " >")
 		if stop < 2 || series[0] != '<' {
-			return nil, fmt.Errorf("the chart's series cannot be read")
+			return nil, message.Errorf("the chart's series cannot be read")
 		}
 		name := string(series[1:stop])
 		end := bytes.Index(series, []byte("</"+name+">"))
 		if end < 0 {
-			return nil, fmt.Errorf("the chart's %s does not end", name)
+			return nil, message.Errorf("the chart's %s does not end", name)
 		}
 		end += len(name) + len("</>")
 		members[name], series = series[:end], series[end:]

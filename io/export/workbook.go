@@ -13,6 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -66,22 +67,22 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 	}
 	for i := range r.Questions {
 		if err := b.question(i, &r.Questions[i]); err != nil {
-			return fmt.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
+			return message.Errorf("the sheet of %q: %w", r.Questions[i].Workload.Question().Title, err)
 		}
 	}
 	for i := range r.Choices {
 		if err := b.choice(len(r.Questions)+i+1, &r.Choices[i]); err != nil {
-			return fmt.Errorf("the sheet of %q: %w", r.Choices[i].Asked.Title, err)
+			return message.Errorf("the sheet of %q: %w", r.Choices[i].Asked.Title, err)
 		}
 	}
 	for i := range r.Clusters {
 		if err := b.groups(len(r.Questions)+len(r.Choices)+i+1, &r.Clusters[i]); err != nil {
-			return fmt.Errorf("the sheet of %q: %w", r.Clusters[i].Asked.Title, err)
+			return message.Errorf("the sheet of %q: %w", r.Clusters[i].Asked.Title, err)
 		}
 	}
 	for i := range r.Synthetic {
 		if err := b.synthetic(len(r.Questions)+len(r.Choices)+len(r.Clusters)+i+1, &r.Synthetic[i]); err != nil {
-			return fmt.Errorf("the sheet of %q: %w", r.Synthetic[i].Asked.Title, err)
+			return message.Errorf("the sheet of %q: %w", r.Synthetic[i].Asked.Title, err)
 		}
 	}
 	for _, sheet := range []struct {
@@ -97,12 +98,12 @@ func (b *book) write(w io.Writer, r *result.Release) error {
 			continue
 		}
 		if err := sheet.write(r); err != nil {
-			return fmt.Errorf("the sheet %s: %w", sheet.name, err)
+			return message.Errorf("the sheet %s: %w", sheet.name, err)
 		}
 		b.contents = append(b.contents, content{sheet.name, sheet.what})
 	}
 	if err := b.readMe(r); err != nil { // last, since it lists the others
-		return fmt.Errorf("the sheet %s: %w", readMeSheet, err)
+		return message.Errorf("the sheet %s: %w", readMeSheet, err)
 	}
 	return b.pack(w)
 }

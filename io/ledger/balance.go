@@ -1,9 +1,10 @@
 package ledger
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
+
+	"steward/core/message"
 )
 
 // balance is what the entries of a ledger come to.
@@ -59,15 +60,15 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 	if e.Epsilon != "" {
 		var ok bool
 		if sum, ok = amount(e.Epsilon); !ok {
-			return fmt.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
+			return message.Errorf("entry %d has the epsilon %q", e.Sequence, e.Epsilon)
 		}
 	}
-	wrong := fmt.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no ledger would note", e.Sequence)
 	delta := new(big.Rat)
 	if e.Delta != "" {
 		var ok bool
 		if delta, ok = amount(e.Delta); !ok {
-			return fmt.Errorf("entry %d has the delta %q", e.Sequence, e.Delta)
+			return message.Errorf("entry %d has the delta %q", e.Sequence, e.Delta)
 		}
 	}
 	switch e.Kind {
@@ -120,7 +121,7 @@ func (b *balance) apply(e Entry, noted func(sequence int) bool) error {
 		}
 		b.forgotten = nil
 	default: // Forgotten entries are applied by themselves
-		return fmt.Errorf("entry %d is of the unknown kind %q", e.Sequence, e.Kind)
+		return message.Errorf("entry %d is of the unknown kind %q", e.Sequence, e.Kind)
 	}
 	return nil
 }
@@ -164,7 +165,7 @@ func least(a, b *big.Rat) *big.Rat {
 // agree with the ones before, where those are still there.
 func (b *balance) bury(e Entry, known bool) (balance, error) {
 	after := newBalance()
-	wrong := fmt.Errorf("entry %d is one that no ledger would note", e.Sequence)
+	wrong := message.Errorf("entry %d is one that no ledger would note", e.Sequence)
 	var ok bool
 	if e.Total != "0" {
 		if after.spent, ok = amount(e.Total); !ok {

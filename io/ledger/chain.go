@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // account is what a ledger file holds.
@@ -103,13 +104,13 @@ func readFrom(data []byte, at int) (account, error) {
 				torn = data[from : at-1]
 			}
 			if err := a.append(e, torn); err != nil {
-				return a, fmt.Errorf("line %d: %w", number, err)
+				return a, message.Errorf("line %d: %w", number, err)
 			}
 			from, a.open = -1, !whole
 		case errors.As(err, new(newerError)):
 			return a, err
 		case !cutOff(line):
-			return a, fmt.Errorf("line %d is no entry", number)
+			return a, message.Errorf("line %d is no entry", number)
 		case from < 0:
 			from = at
 		}
@@ -140,11 +141,11 @@ func (a *account) append(e Entry, torn []byte) error {
 	case err != nil:
 		return err
 	case e.Hash != sum:
-		return fmt.Errorf("the entry was changed: its hash is not that of its content")
+		return message.Errorf("the entry was changed: its hash is not that of its content")
 	case !first && (e.Sequence != sequence+1 || e.Previous != hash):
-		return fmt.Errorf("entry %d does not follow entry %d: a line is missing or out of place", e.Sequence, sequence)
+		return message.Errorf("entry %d does not follow entry %d: a line is missing or out of place", e.Sequence, sequence)
 	case (torn != nil) != (e.Kind == Torn) || (torn != nil && e.Fragment != fragmentHash(torn)):
-		return fmt.Errorf("a line before it is no entry and was not cut off by a crash")
+		return message.Errorf("a line before it is no entry and was not cut off by a crash")
 	}
 	if e.Kind == Forgotten {
 		if a.balance, err = a.bury(e, !first); err != nil {

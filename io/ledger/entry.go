@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+
+	"steward/core/message"
 )
 
 // Kind says what an entry notes.
@@ -211,7 +213,7 @@ func parse(line []byte) (Entry, error) {
 	// Any other spelling of the same entry was not written by a ledger.
 	again, err := e.line()
 	if err == nil && !bytes.Equal(bytes.TrimSuffix(again, []byte("\n")), line) {
-		err = fmt.Errorf("not in the form that a ledger writes")
+		err = message.Errorf("not in the form that a ledger writes")
 	}
 	return e, err
 }

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"math/big"
+
+	"steward/core/message"
 )
 
 // Exported is a ledger as one file, for keeping and for another computer: a JSON document
@@ -49,7 +49,7 @@ func (l *Ledger) Export(ctx context.Context, w io.Writer, at string) error {
 		return err
 	}
 	if len(s.Entries) == 0 && !s.CutOff {
-		return fmt.Errorf("there is no ledger of %q: look at the list for the right name", l.dataSet)
+		return message.Errorf("there is no ledger of %q: look at the list for the right name", l.dataSet)
 	}
 	if s.CutOff {
 		nothing := func(*held) ([]addition, error) { return nil, nil }
@@ -88,7 +88,7 @@ func parseExported(r io.Reader) (Exported, account, error) {
 	var x Exported
 	data, err := io.ReadAll(io.LimitReader(r, maxExported+1))
 	if err != nil {
-		return x, account{}, fmt.Errorf("the file cannot be read: %w", err)
+		return x, account{}, message.Errorf("the file cannot be read: %w", err)
 	}
 	var kind struct {
 		Format  string `json:"format"`
@@ -96,9 +96,9 @@ func parseExported(r io.Reader) (Exported, account, error) {
 	}
 	switch err := json.Unmarshal(data, &kind); {
 	case len(data) > maxExported || err != nil || kind.Format != exportedFormat:
-		return x, account{}, errors.New("the file is no exported ledger, or only a part of one: export the ledger again where it is kept (steward ledger export)")
+		return x, account{}, message.New("the file is no exported ledger, or only a part of one: export the ledger again where it is kept (steward ledger export)")
 	case kind.Version > exportedVersion:
-		return x, account{}, fmt.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)
+		return x, account{}, message.Errorf("the file was written by a newer version of Steward (format %d, this program knows %d): update Steward", kind.Version, exportedVersion)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -119,23 +119,23 @@ func parseExported(r io.Reader) (Exported, account, error) {
 			return x, a, changed(err)
 		}
 		if !same(e.DataSet, x.DataSet) {
-			return x, a, changed(fmt.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet))
+			return x, a, changed(message.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet))
 		}
 	}
 	sequence, hash := a.head()
 	switch {
 	case sequence == 0 || key(x.DataSet) == "":
-		return x, a, changed(errors.New("there are no entries"))
+		return x, a, changed(message.New("there are no entries"))
 	case x.Head != Head{sequence, hash}:
-		return x, a, changed(fmt.Errorf("it ends at entry %d, but entry %d was exported", sequence, x.Head.Sequence))
+		return x, a, changed(message.Errorf("it ends at entry %d, but entry %d was exported", sequence, x.Head.Sequence))
 	case x.Spent != text(a.spent) || x.Reserved != text(a.reserved()):
-		return x, a, changed(errors.New("the sums are not those of the entries"))
+		return x, a, changed(message.New("the sums are not those of the entries"))
 	}
 	return x, a, nil
 }
 
 func changed(err error) error {
-	return fmt.Errorf("the file was changed since it was exported (%w): export the ledger again where it is kept", err)
+	return message.Errorf("the file was changed since it was exported (%w): export the ledger again where it is kept", err)
 }
 
 // entryFormats returns the formats of the entries of an export that cannot be read whole.

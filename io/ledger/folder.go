@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 )
 
@@ -32,13 +32,13 @@ func On(d disk.Disk, dir string) *Folder { return &Folder{filepath.Clean(dir), d
 // has no name or one with broken characters, and when the folder cannot be made or read.
 func (f *Folder) Open(dataSet string) (*Ledger, error) {
 	if key(dataSet) == "" {
-		return nil, fmt.Errorf("the data set has no name: name it, so that its spends add up in one ledger")
+		return nil, message.Errorf("the data set has no name: name it, so that its spends add up in one ledger")
 	}
 	if !utf8.ValidString(dataSet) {
-		return nil, fmt.Errorf("the name %q of the data set has broken characters: type it again", dataSet)
+		return nil, message.Errorf("the name %q of the data set has broken characters: type it again", dataSet)
 	}
 	if err := disk.MakeFolder(f.disk, f.dir); err != nil {
-		return nil, fmt.Errorf("the folder of the ledgers cannot be made: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder of the ledgers cannot be made: %w", disk.InWords(err))
 	}
 	kept, err := f.kept()
 	if err != nil {
@@ -86,7 +86,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	byPath := make(map[string]keptFile)
 	files, err := f.disk.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the folder of the ledgers cannot be read: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder of the ledgers cannot be read: %w", disk.InWords(err))
 	}
 	for _, e := range files {
 		if filepath.Ext(e.Name()) == extension {
@@ -97,7 +97,7 @@ func (f *Folder) kept() ([]keptFile, error) {
 	}
 	heads, err := f.disk.ReadDir(headsDir(f.dir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("the folder beside the ledgers cannot be read: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder beside the ledgers cannot be read: %w", disk.InWords(err))
 	}
 	for _, e := range heads {
 		path, ok := f.ledgerOf(e.Name())

@@ -3,8 +3,8 @@ package ledger
 import (
 	"bytes"
 	"context"
-	"fmt"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 )
 
@@ -25,7 +25,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 			return nil, nil
 		}
 		if len(a.entries) == 0 {
-			return nil, fmt.Errorf("nothing is noted about %q: there is nothing to forget", l.dataSet)
+			return nil, message.Errorf("nothing is noted about %q: there is nothing to forget", l.dataSet)
 		}
 		t := Entry{Kind: Forgotten, Time: w.Time, DataSet: l.dataSet, Links: a.links, Total: text(a.spent), By: w.By, Note: w.Why}
 		releases, err := h.own.statement().Releases()
@@ -55,7 +55,7 @@ func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
 		e = done[0]
 	}
 	if err := l.drop(ctx); err != nil {
-		return e, fmt.Errorf("%q is forgotten, but its words are still in the ledger: do it again: %w", l.dataSet, err)
+		return e, message.Errorf("%q is forgotten, but its words are still in the ledger: do it again: %w", l.dataSet, err)
 	}
 	return e, nil
 }
@@ -97,7 +97,7 @@ func (l *Ledger) Reopen(ctx context.Context, w Words) (Entry, error) {
 	}
 	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {
 		if h.own.account.forgotten == nil {
-			return nil, fmt.Errorf("%q is not forgotten: it can be used as it is", l.dataSet)
+			return nil, message.Errorf("%q is not forgotten: it can be used as it is", l.dataSet)
 		}
 		return []addition{{h.own, Entry{Kind: Reopened, Time: w.Time, DataSet: l.dataSet, By: w.By, Note: w.Why}}}, nil
 	}, l)

@@ -3,12 +3,12 @@ package ledger
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/wholefile"
 )
@@ -41,7 +41,7 @@ func (f *Folder) readHead(path string) (head, bool, error) {
 		return h, false, nil
 	}
 	if err != nil {
-		return h, false, fmt.Errorf("what the ledger %s is compared with cannot be read: %w", path, disk.InWords(err))
+		return h, false, message.Errorf("what the ledger %s is compared with cannot be read: %w", path, disk.InWords(err))
 	}
 	if err := json.Unmarshal(data, &h); err != nil {
 		return h, false, &DamagedError{headPath(path), err}
@@ -59,11 +59,11 @@ func (f *Folder) compareHead(path string, a *account) error {
 	e, there := a.entry(h.Sequence)
 	switch {
 	case h.Sequence > last:
-		return &DamagedError{path, fmt.Errorf("it ends at entry %d, but entry %d was written: its end was cut off, or an old copy was put back", last, h.Sequence)}
+		return &DamagedError{path, message.Errorf("it ends at entry %d, but entry %d was written: its end was cut off, or an old copy was put back", last, h.Sequence)}
 	case !there: // a data set is forgotten only when the head says so
-		return &DamagedError{path, fmt.Errorf("entry %d is missing, and so are those before", h.Sequence)}
+		return &DamagedError{path, message.Errorf("entry %d is missing, and so are those before", h.Sequence)}
 	case e.Hash != h.Hash:
-		return &DamagedError{path, fmt.Errorf("entry %d is not the one that was written", h.Sequence)}
+		return &DamagedError{path, message.Errorf("entry %d is not the one that was written", h.Sequence)}
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (f *Folder) keepHead(path string, h head) error {
 		return err
 	}
 	if err := disk.MakeFolder(f.disk, headsDir(f.dir)); err != nil {
-		return fmt.Errorf("the folder beside the ledgers cannot be made: %w", disk.InWords(err))
+		return message.Errorf("the folder beside the ledgers cannot be made: %w", disk.InWords(err))
 	}
 	return wholefile.On(f.disk).Write(headPath(path), func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))

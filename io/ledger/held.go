@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math/big"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 )
 
@@ -55,7 +55,7 @@ func (f *Folder) hold(ctx context.Context, how access, of ...*Ledger) (*held, er
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("the ledgers in %s were replaced or linked over and over while they were to be read: try again", f.dir)
+	return nil, message.Errorf("the ledgers in %s were replaced or linked over and over while they were to be read: try again", f.dir)
 }
 
 // maxTries bounds how often locks are let go of because the ledgers are others by then.
@@ -119,14 +119,14 @@ func (h *held) lock(ctx context.Context, how access, group, of []*Ledger) (settl
 			m.file = nil
 			continue
 		case err != nil && !m.asked:
-			m.file, m.unopened, m.err = nil, true, fmt.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+			m.file, m.unopened, m.err = nil, true, message.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
 			continue
 		case err != nil && how.write:
 			m.file = nil
-			return false, fmt.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", disk.InWords(err))
+			return false, message.Errorf("the ledger cannot be written: choose a folder for it that you may write to: %w", disk.InWords(err))
 		case err != nil:
 			m.file = nil
-			return false, fmt.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
+			return false, message.Errorf("the ledger cannot be opened: %w", disk.InWords(err))
 		}
 		if err := lock(ctx, m.file, how.write); err != nil {
 			return false, err
@@ -156,7 +156,7 @@ func (h *held) load(own *Ledger) error {
 			m.err = m.load()
 		}
 		if m.err == nil && m.file == nil && !m.asked {
-			m.err = fmt.Errorf("it is not in the folder %s: import it (steward ledger import)", m.ledger.folder.dir)
+			m.err = message.Errorf("it is not in the folder %s: import it (steward ledger import)", m.ledger.folder.dir)
 		}
 		if m.ledger.path == own.path {
 			h.own = m
@@ -175,7 +175,7 @@ func (m *member) load() error {
 	if m.file != nil {
 		data, err := io.ReadAll(m.file)
 		if err != nil {
-			return fmt.Errorf("the ledger cannot be read: %w", disk.InWords(err))
+			return message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
 		}
 		if m.account, err = m.ledger.check(data); err != nil {
 			return err
@@ -188,14 +188,14 @@ func (m *member) load() error {
 func (l *Ledger) check(data []byte) (account, error) {
 	a, err := read(data)
 	if errors.As(err, new(newerError)) {
-		return a, fmt.Errorf("the ledger %s cannot be used: %w", l.path, err)
+		return a, message.Errorf("the ledger %s cannot be used: %w", l.path, err)
 	}
 	if err != nil {
 		return a, &DamagedError{l.path, err}
 	}
 	for _, e := range a.entries {
 		if !same(e.DataSet, l.dataSet) {
-			return a, &DamagedError{l.path, fmt.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
+			return a, &DamagedError{l.path, message.Errorf("entry %d is of the data set %q", e.Sequence, e.DataSet)}
 		}
 	}
 	return a, nil
@@ -213,7 +213,7 @@ func (h *held) compareLinks() {
 				last, _ := other.account.head()
 				e, there := other.account.entry(link.Sequence)
 				if (last < link.Sequence || there && e.Hash != link.Hash) && !h.another(other, link) {
-					other.err = &DamagedError{other.ledger.path, fmt.Errorf("entry %d, to which %q was linked, is missing or another: an old copy was put back", link.Sequence, m.ledger.dataSet)}
+					other.err = &DamagedError{other.ledger.path, message.Errorf("entry %d, to which %q was linked, is missing or another: an old copy was put back", link.Sequence, m.ledger.dataSet)}
 				}
 			}
 		}

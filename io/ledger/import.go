@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 	"steward/io/wholefile"
 )
@@ -43,7 +44,7 @@ func (f *Folder) Import(ctx context.Context, r io.Reader) (Imported, error) {
 }
 
 // errNoFile says that the ledger has no file yet.
-var errNoFile = errors.New("no ledger")
+var errNoFile = message.New("no ledger")
 
 // importing is an exported ledger and the one here.
 type importing struct {
@@ -77,7 +78,7 @@ func (i *importing) run(ctx context.Context, create bool) (Imported, error) {
 	if m.file != nil {
 		var err error
 		if data, err = io.ReadAll(m.file); err != nil {
-			return Imported{}, fmt.Errorf("the ledger cannot be read: %w", disk.InWords(err))
+			return Imported{}, message.Errorf("the ledger cannot be read: %w", disk.InWords(err))
 		}
 	}
 	old, kept, err := l.folder.readHead(l.path)
@@ -200,7 +201,7 @@ func (i *importing) fork(ours *account) error {
 func (i *importing) restore(data []byte, old head, damaged error) (merge, error) {
 	e, there := i.theirs.entry(old.Sequence)
 	if old.Sequence == 0 || !there || e.Hash != old.Hash {
-		return merge{}, fmt.Errorf("%w; the file that you want to import does not hold the last entry that was written here, so it may lack spends: look for a later copy", damaged)
+		return merge{}, message.Errorf("%w; the file that you want to import does not hold the last entry that was written here, so it may lack spends: look for a later copy", damaged)
 	}
 	for line := range bytes.Lines(data) {
 		e, err := parse(bytes.TrimSuffix(line, []byte("\n")))
@@ -211,7 +212,7 @@ func (i *importing) restore(data []byte, old head, damaged error) (merge, error)
 			continue
 		}
 		if t, there := i.theirs.entry(e.Sequence); !there || t.Hash != e.Hash {
-			return merge{}, fmt.Errorf("%w; the file that you want to import lacks entry %d, which can still be read here: look for a later copy", damaged, e.Sequence)
+			return merge{}, message.Errorf("%w; the file that you want to import lacks entry %d, which can still be read here: look for a later copy", damaged, e.Sequence)
 		}
 	}
 	out, err := i.x.lines(0)

@@ -3,13 +3,13 @@ package ledger
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"path/filepath"
 	"regexp"
 	"slices"
 
 	budget "steward/core/account"
+	"steward/core/message"
 	"steward/core/promise"
 	"steward/core/release"
 	"steward/core/result"
@@ -35,7 +35,7 @@ func (l *Ledger) Path() string { return l.path }
 // *ForgottenError when the data set was forgotten.
 func (l *Ledger) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry, error) {
 	if !same(s.DataSet, l.dataSet) {
-		return result.LedgerEntry{}, fmt.Errorf("a spend on %q in the ledger of %q", s.DataSet, l.dataSet)
+		return result.LedgerEntry{}, message.Errorf("a spend on %q in the ledger of %q", s.DataSet, l.dataSet)
 	}
 	var out result.LedgerEntry
 	e, err := l.note(ctx, func(h *held) (Entry, error) {
@@ -162,17 +162,17 @@ func (l *Ledger) Close(debit result.LedgerEntry, c Closing) error {
 		spent, ok := a.entry(debit.Sequence)
 		switch {
 		case !ok || spent.Kind != Spent || spent.Hash != debit.Hash:
-			return Entry{}, fmt.Errorf("entry %d of the ledger of %q is not the spend whose files are to be noted: compare the release's record with the ledger", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("entry %d of the ledger of %q is not the spend whose files are to be noted: compare the release's record with the ledger", debit.Sequence, l.dataSet)
 		case c.Seal != "" && !plainSeal.MatchString(c.Seal):
-			return Entry{}, fmt.Errorf("the record of entry %d of the ledger of %q has no seal but %q: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
+			return Entry{}, message.Errorf("the record of entry %d of the ledger of %q has no seal but %q: nothing was noted", debit.Sequence, l.dataSet, c.Seal)
 		case c.Digest == "":
-			return Entry{}, fmt.Errorf("the files of entry %d of the ledger of %q have no digest: nothing was noted", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("the files of entry %d of the ledger of %q have no digest: nothing was noted", debit.Sequence, l.dataSet)
 		case a.closed[debit.Sequence]:
 			i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Of == debit.Sequence })
 			if a.entries[i].Digest == c.Digest {
-				return Entry{}, fmt.Errorf("the files of entry %d of the ledger of %q are noted already: nothing more is to be done", debit.Sequence, l.dataSet)
+				return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already: nothing more is to be done", debit.Sequence, l.dataSet)
 			}
-			return Entry{}, fmt.Errorf("the files of entry %d of the ledger of %q are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
+			return Entry{}, message.Errorf("the files of entry %d of the ledger of %q are noted already, with another digest: a spend pays for one release only, so release again to publish these", debit.Sequence, l.dataSet)
 		}
 		e := Entry{Kind: Written, Time: c.Time, DataSet: l.dataSet, Of: debit.Sequence, Digest: c.Digest, Seal: c.Seal}
 		for _, f := range c.Files {

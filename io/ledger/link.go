@@ -2,7 +2,8 @@ package ledger
 
 import (
 	"context"
-	"fmt"
+
+	"steward/core/message"
 )
 
 // Link notes in both ledgers that they are about the same people. From then on what one
@@ -11,10 +12,10 @@ import (
 // the link in one of the two, where it counts all the same; linking again completes it.
 func (l *Ledger) Link(ctx context.Context, other *Ledger, w Words) error {
 	if same(l.dataSet, other.dataSet) {
-		return fmt.Errorf("%q and %q are one data set: name two to link", l.dataSet, other.dataSet)
+		return message.Errorf("%q and %q are one data set: name two to link", l.dataSet, other.dataSet)
 	}
 	if l.folder.dir != other.folder.dir {
-		return fmt.Errorf("the ledgers of %q and %q are in two folders: import one where the other is", l.dataSet, other.dataSet)
+		return message.Errorf("the ledgers of %q and %q are in two folders: import one where the other is", l.dataSet, other.dataSet)
 	}
 	if err := said(w, "why these data sets are about the same people"); err != nil {
 		return err

@@ -3,12 +3,12 @@ package ledger
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	budget "steward/core/account"
+	"steward/core/message"
 )
 
 // Reserve sets a part of the budget aside for releases of a title, which then draw on it. It
@@ -16,7 +16,7 @@ import (
 // *LimitError when it does not fit.
 func (l *Ledger) Reserve(ctx context.Context, sum budget.Epsilon, title string, w Words) (Entry, error) {
 	if key(title) == "" {
-		return Entry{}, fmt.Errorf("it is not said what the budget is set aside for: give the title of the release")
+		return Entry{}, message.Errorf("it is not said what the budget is set aside for: give the title of the release")
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if err := h.whole(); err != nil {
@@ -37,11 +37,11 @@ func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon
 		r := h.own.account.reservation(reservation)
 		switch {
 		case r == nil:
-			return Entry{}, fmt.Errorf("entry %d of the ledger of %q is no reservation: look at the ledger for its number", reservation, l.dataSet)
+			return Entry{}, message.Errorf("entry %d of the ledger of %q is no reservation: look at the ledger for its number", reservation, l.dataSet)
 		case r.Left.Sign() == 0:
-			return Entry{}, fmt.Errorf("nothing is left of the reservation %d of %q", reservation, l.dataSet)
+			return Entry{}, message.Errorf("nothing is left of the reservation %d of %q", reservation, l.dataSet)
 		case !sum.IsZero() && sum.Rat().Cmp(r.Left) > 0:
-			return Entry{}, fmt.Errorf("only %s is left of the reservation %d of %q, which is less than %s", text(r.Left), reservation, l.dataSet, sum)
+			return Entry{}, message.Errorf("only %s is left of the reservation %d of %q, which is less than %s", text(r.Left), reservation, l.dataSet, sum)
 		}
 		back := r.Left
 		if !sum.IsZero() {
@@ -58,7 +58,7 @@ func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
 		if _, ok := h.own.account.entry(entry); !ok {
-			return Entry{}, fmt.Errorf("the ledger of %q has no entry %d: look at the ledger for its number", l.dataSet, entry)
+			return Entry{}, message.Errorf("the ledger of %q has no entry %d: look at the ledger for its number", l.dataSet, entry)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: entry, By: w.By, Note: w.Why}, nil
 	})
@@ -72,11 +72,11 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 		a := &h.own.account
 		i := slices.IndexFunc(a.entries, func(e Entry) bool { return e.Kind == Written && e.Seal == seal && seal != "" })
 		if i < 0 {
-			return Entry{}, fmt.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
+			return Entry{}, message.Errorf("the ledger of %q has no release with this record: choose the record of a release about these people, as it was written", l.dataSet)
 		}
 		of := a.entries[i].Of
 		if slices.ContainsFunc(a.entries, func(e Entry) bool { return e.Facts && (e.Sequence == of || e.Of == of) }) {
-			return Entry{}, fmt.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
+			return Entry{}, message.Errorf("the facts of entry %d of the ledger of %q are noted already: nothing more is to be done", of, l.dataSet)
 		}
 		return Entry{Kind: Noted, Time: w.Time, DataSet: l.dataSet, Of: of, Declared: declared, Facts: true, By: w.By, Note: w.Why}, nil
 	})
@@ -98,7 +98,7 @@ func (l *Ledger) SetLimit(ctx context.Context, limit budget.Epsilon, w Words) (E
 // share the least of theirs. It errors without a limit.
 func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words) (Entry, error) {
 	if limit.IsZero() {
-		return Entry{}, fmt.Errorf("it is not said what the chances of a failure may add up to: give a number such as 0.00001")
+		return Entry{}, message.Errorf("it is not said what the chances of a failure may add up to: give a number such as 0.00001")
 	}
 	if err := said(w, "why the limit is set"); err != nil {
 		return Entry{}, err
@@ -111,7 +111,7 @@ func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words
 // said errors when words are missing.
 func said(w Words, what string) error {
 	if strings.TrimSpace(w.Why) == "" {
-		return fmt.Errorf("it is not said %s: say it in a few words", what)
+		return message.Errorf("it is not said %s: say it in a few words", what)
 	}
 	return nil
 }

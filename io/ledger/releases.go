@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	budget "steward/core/account"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 )
@@ -64,28 +65,28 @@ func (e Entry) release() (promise.Spent, error) {
 	}
 	sum, ok := amount(epsilon)
 	if !ok {
-		return r, fmt.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, epsilon)
+		return r, message.Errorf("entry %d of the ledger spends %q, which is no number", e.Sequence, epsilon)
 	}
 	var err error
 	if r.Epsilon, err = budget.FromRat(sum); err != nil {
-		return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+		return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
 	}
 	if delta != "" {
 		chance, ok := amount(delta)
 		if !ok {
-			return r, fmt.Errorf("entry %d of the ledger has the delta %q, which is no number", e.Sequence, delta)
+			return r, message.Errorf("entry %d of the ledger has the delta %q, which is no number", e.Sequence, delta)
 		}
 		if r.Delta, err = budget.DeltaOf(chance); err != nil {
-			return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
 		}
 	}
 	if e.Rho != "" {
 		rho, ok := amount(e.Rho)
 		if !ok {
-			return r, fmt.Errorf("entry %d of the ledger has the rho %q, which is no number", e.Sequence, e.Rho)
+			return r, message.Errorf("entry %d of the ledger has the rho %q, which is no number", e.Sequence, e.Rho)
 		}
 		if r.Rho, err = budget.RhoOf(rho); err != nil {
-			return r, fmt.Errorf("entry %d of the ledger: %w", e.Sequence, err)
+			return r, message.Errorf("entry %d of the ledger: %w", e.Sequence, err)
 		}
 	}
 	if len(e.Declared) > 0 {
@@ -98,7 +99,7 @@ func (e Entry) release() (promise.Spent, error) {
 func declared(e Entry) (*plan.Plan, error) {
 	var p plan.Plan
 	if err := json.Unmarshal(e.Declared, &p); err != nil {
-		return nil, fmt.Errorf("entry %d of the ledger does not say what its policy is made of: %w", e.Sequence, err)
+		return nil, message.Errorf("entry %d of the ledger does not say what its policy is made of: %w", e.Sequence, err)
 	}
 	return &p, nil
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	budget "steward/core/account"
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -151,7 +151,7 @@ func (s Statement) LeastChanceLimit() *big.Rat {
 func Read(path string) (Statement, error) {
 	f := In(filepath.Dir(path))
 	if _, err := f.disk.Stat(path); err != nil {
-		return Statement{}, fmt.Errorf("the ledger cannot be read: %w", err)
+		return Statement{}, message.Errorf("the ledger cannot be read: %w", err)
 	}
 	kept, err := f.kept()
 	if err != nil {
@@ -159,7 +159,7 @@ func Read(path string) (Statement, error) {
 	}
 	i := slices.IndexFunc(kept, func(k keptFile) bool { return filepath.Base(k.path) == filepath.Base(path) })
 	if i < 0 {
-		return Statement{}, fmt.Errorf("%s is no ledger: its name does not end in %s", path, extension)
+		return Statement{}, message.Errorf("%s is no ledger: its name does not end in %s", path, extension)
 	}
 	return f.statement(kept[i])
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/internal/disk"
 )
@@ -28,7 +29,7 @@ const (
 // NewDraft returns a draft in a folder, which is made if need be. Nothing is written before Keep.
 func NewDraft(folder string) (*Draft, error) {
 	if err := disk.MakeFolder(disk.OS, folder); err != nil {
-		return nil, fmt.Errorf("the folder for unsaved projects cannot be made: %w", disk.InWords(err))
+		return nil, message.Errorf("the folder for unsaved projects cannot be made: %w", disk.InWords(err))
 	}
 	for n := 1; n <= mostDrafts; n++ {
 		path := filepath.Join(folder, fmt.Sprintf("unsaved-%d", n))
@@ -45,7 +46,7 @@ func NewDraft(folder string) (*Draft, error) {
 		}
 		return &Draft{path: path + draftEnding, lock: lock}, nil
 	}
-	return nil, fmt.Errorf("%d unsaved projects are kept already in %s: open or remove some", mostDrafts, folder)
+	return nil, message.Errorf("%d unsaved projects are kept already in %s: open or remove some", mostDrafts, folder)
 }
 
 // mostDrafts bounds how many are kept in a folder.
@@ -55,7 +56,7 @@ const mostDrafts = 50
 func hold(path string) (disk.File, bool, error) {
 	lock, err := disk.OS.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, false, fmt.Errorf("an unsaved project cannot be kept: %w", disk.InWords(err))
+		return nil, false, message.Errorf("an unsaved project cannot be kept: %w", disk.InWords(err))
 	}
 	free, err := lock.TryLock(true)
 	if err != nil || !free {
@@ -71,7 +72,7 @@ func (d *Draft) Keep(p plan.Plan) error { return Save(d.path, p) }
 // Drop removes what was kept: the plan is saved elsewhere, or not wanted.
 func (d *Draft) Drop() error {
 	if err := os.Remove(d.path); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("an unsaved project cannot be removed: %w", disk.InWords(err))
+		return message.Errorf("an unsaved project cannot be removed: %w", disk.InWords(err))
 	}
 	return nil
 }
@@ -130,7 +131,7 @@ func nobody(path string) bool {
 func (l Leftover) Forget() error {
 	_ = os.Remove(strings.TrimSuffix(l.Path, draftEnding) + lockEnding)
 	if err := os.Remove(l.Path); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("the unsaved project cannot be removed: %w", disk.InWords(err))
+		return message.Errorf("the unsaved project cannot be removed: %w", disk.InWords(err))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/internal/disk"
 	"steward/io/wholefile"
@@ -99,7 +100,7 @@ const patience = 5 * time.Second
 
 // hold locks the file as it now is, and returns what it holds: nil when there is none.
 func (f *File) hold() (disk.File, []byte, error) {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), patience, fmt.Errorf("another program has held %s for %v: close it and try again", f.path, patience))
+	ctx, cancel := context.WithTimeoutCause(context.Background(), patience, message.Errorf("another program has held %s for %v: close it and try again", f.path, patience))
 	defer cancel()
 	for {
 		old, err := f.disk.OpenFile(f.path, os.O_RDONLY, 0)
@@ -107,7 +108,7 @@ func (f *File) hold() (disk.File, []byte, error) {
 			return nil, nil, nil
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
+			return nil, nil, message.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
 		}
 		if err := disk.Wait(ctx, old, true); err != nil && ctx.Err() != nil {
 			old.Close()
@@ -120,7 +121,7 @@ func (f *File) hold() (disk.File, []byte, error) {
 		held, err := io.ReadAll(io.LimitReader(old, maxBytes+1))
 		if err != nil {
 			old.Close()
-			return nil, nil, fmt.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
+			return nil, nil, message.Errorf("the plan file cannot be compared with what was saved before: %w", disk.InWords(err))
 		}
 		return old, held, nil
 	}

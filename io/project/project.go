@@ -7,11 +7,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/internal/disk"
 )
@@ -32,21 +32,21 @@ func load(d disk.Disk, path string) (plan.Plan, []byte, error) {
 	f, err := d.OpenFile(path, os.O_RDONLY, 0)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return plan.Plan{}, nil, fmt.Errorf("there is no plan file %s: check the name", path)
+		return plan.Plan{}, nil, message.Errorf("there is no plan file %s: check the name", path)
 	case err != nil:
-		return plan.Plan{}, nil, fmt.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
+		return plan.Plan{}, nil, message.Errorf("the plan file cannot be opened: %w", disk.InWords(err))
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
 	if err != nil {
-		return plan.Plan{}, nil, fmt.Errorf("the plan file cannot be read: %w", disk.InWords(err))
+		return plan.Plan{}, nil, message.Errorf("the plan file cannot be read: %w", disk.InWords(err))
 	}
 	if len(data) > maxBytes {
-		return plan.Plan{}, nil, fmt.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
+		return plan.Plan{}, nil, message.Errorf("%s is larger than %d MiB, so it is no plan file", path, maxBytes>>20)
 	}
 	p, err := parse(data)
 	if err != nil {
-		return plan.Plan{}, nil, fmt.Errorf("%s: %w", path, err)
+		return plan.Plan{}, nil, message.Errorf("%s: %w", path, err)
 	}
 	return p, data, nil
 }
@@ -57,7 +57,7 @@ func parse(data []byte) (plan.Plan, error) {
 		Version int `json:"version"`
 	}
 	if err := json.Unmarshal(data, &head); err == nil && head.Version > plan.Version {
-		return plan.Plan{}, fmt.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", head.Version, plan.Version)
+		return plan.Plan{}, message.Errorf("the plan was written by a newer version of Steward (format %d, this program knows %d): update Steward", head.Version, plan.Version)
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -89,7 +89,7 @@ func Save(path string, p plan.Plan) error {
 func encode(p plan.Plan) ([]byte, error) {
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		return nil, fmt.Errorf("the plan cannot be written: %w", err)
+		return nil, message.Errorf("the plan cannot be written: %w", err)
 	}
 	return append(data, '\n'), nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 const maxDescriptionBytes = 32 << 20 // a part that is held whole: a list of sheets, of relations, of styles
@@ -54,7 +55,7 @@ func (a *archive) index() error {
 	for _, f := range z.File {
 		name := partName(f.Name)
 		if a.parts[name] != nil {
-			return a.damaged(f.Name, errors.New("it is there twice"))
+			return a.damaged(f.Name, message.New("it is there twice"))
 		}
 		a.parts[name] = f
 		if total += f.UncompressedSize64; f.UncompressedSize64 > limits.MaxUnzippedBytes || total > limits.MaxUnzippedBytes {
@@ -88,7 +89,7 @@ func (a *archive) open(part string) (io.ReadCloser, error) {
 	}
 	f := a.parts[part]
 	if f == nil {
-		return nil, a.damaged(part, errors.New("it is missing"))
+		return nil, a.damaged(part, message.New("it is missing"))
 	}
 	const encrypted = 1 // a bit of the flags (APPNOTE 4.4.4)
 	if f.Flags&encrypted != 0 {
@@ -114,7 +115,7 @@ func (a *archive) stream(ctx context.Context, part string) (io.ReadCloser, error
 // decode reads a small part into a structure.
 func (a *archive) decode(part string, into any) error {
 	if f := a.parts[part]; f != nil && f.UncompressedSize64 > maxDescriptionBytes {
-		return a.damaged(part, fmt.Errorf("it is larger than %d bytes", maxDescriptionBytes))
+		return a.damaged(part, message.Errorf("it is larger than %d bytes", maxDescriptionBytes))
 	}
 	r, err := a.open(part)
 	if err != nil {

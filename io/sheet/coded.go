@@ -2,9 +2,9 @@ package sheet
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -80,7 +80,7 @@ func (s *Sheet) ways(columns []int) ([]way, error) {
 	}
 	for _, i := range columns {
 		if i < 0 || i >= len(s.heading.names) {
-			return nil, fmt.Errorf("%s: there is no column %d, there are %d", s.Name(), i+1, len(s.heading.names))
+			return nil, message.Errorf("%s: there is no column %d, there are %d", s.Name(), i+1, len(s.heading.names))
 		}
 		ways[s.heading.at[i]] = readReference
 	}

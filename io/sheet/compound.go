@@ -2,10 +2,10 @@ package sheet
 
 import (
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
 	"unicode/utf16"
+
+	"steward/core/message"
 )
 
 // oleMagic begins files in the compound format: workbooks of before 2007, and workbooks of
@@ -39,7 +39,7 @@ const (
 	maxDirectories = 1 << 16
 )
 
-var errCompound = errors.New("its sectors do not follow each other as they should")
+var errCompound = message.New("its sectors do not follow each other as they should")
 
 // openCompound reads the directory.
 func openCompound(s source) (*compound, error) {
@@ -49,7 +49,7 @@ func openCompound(s source) (*compound, error) {
 	}
 	c := &compound{source: s, shift: uint(binary.LittleEndian.Uint16(head[0x1e:])), cutoff: uint64(binary.LittleEndian.Uint32(head[0x38:]))}
 	if c.shift != 9 && c.shift != 12 {
-		return nil, fmt.Errorf("it has sectors of 2^%d bytes", c.shift)
+		return nil, message.Errorf("it has sectors of 2^%d bytes", c.shift)
 	}
 	if err := c.readTable(head); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (c *compound) sector(n uint32) ([]byte, error) {
 		err = nil
 	}
 	if err == io.EOF {
-		err = errors.New("it ends too early")
+		err = message.New("it ends too early")
 	}
 	return b, err
 }
@@ -175,7 +175,7 @@ func (c *compound) find(name string) (compoundEntry, bool) {
 func (c *compound) stream(name string) ([]byte, error) {
 	e, ok := c.find(name)
 	if !ok {
-		return nil, fmt.Errorf("it has no part %s", name)
+		return nil, message.Errorf("it has no part %s", name)
 	}
 	if e.size > uint64(c.source.size) {
 		return nil, errCompound

@@ -17,6 +17,8 @@ import (
 	"fmt"
 	hashes "hash"
 	"unicode/utf16"
+
+	"steward/core/message"
 )
 
 // Workbooks are encrypted as [MS-OFFCRYPTO] says: 2.3.4.10 "agile", as programs do since
@@ -26,8 +28,8 @@ import (
 // ErrNeedsPassword is wrapped by the error for a workbook that is protected with a password,
 // when none was given; ErrWrongPassword by that for another than its own.
 var (
-	ErrNeedsPassword = errors.New("the workbook is protected with a password")
-	ErrWrongPassword = errors.New("the password is not that of the workbook")
+	ErrNeedsPassword = message.New("the workbook is protected with a password")
+	ErrWrongPassword = message.New("the password is not that of the workbook")
 )
 
 const (
@@ -75,7 +77,7 @@ func lockFault(ctx context.Context, name, password string, err error) error {
 	return &Fault{name, fmt.Sprintf("the protected workbook is damaged (%v)", err), "open it in a spreadsheet program and save it again", err}
 }
 
-var errCipher = errors.New("unknown cipher")
+var errCipher = message.New("unknown cipher")
 
 func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error) {
 	info, err := c.stream("EncryptionInfo")
@@ -83,7 +85,7 @@ func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error)
 		return nil, err
 	}
 	if len(info) < 8 {
-		return nil, errors.New("it does not say how it is encrypted")
+		return nil, message.New("it does not say how it is encrypted")
 	}
 	var lock interface {
 		open(ctx context.Context, password []byte) error
@@ -95,7 +97,7 @@ func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error)
 	case minor == 2 && major >= 2 && major <= 4:
 		lock, err = newStandard(info[8:])
 	default:
-		err = fmt.Errorf("%w: version %d.%d", errCipher, major, minor)
+		err = message.Errorf("%w: version %d.%d", errCipher, major, minor)
 	}
 	if err != nil {
 		return nil, err
@@ -112,7 +114,7 @@ func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error)
 		return nil, err
 	}
 	if len(sealed) < 8 {
-		return nil, errors.New("there is nothing in it")
+		return nil, message.New("there is nothing in it")
 	}
 	data, err := lock.read(ctx, sealed)
 	if err != nil {
@@ -120,7 +122,7 @@ func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error)
 	}
 	size := binary.LittleEndian.Uint64(sealed)
 	if size > uint64(len(data)) {
-		return nil, errors.New("it ends too early")
+		return nil, message.New("it ends too early")
 	}
 	return data[:size], nil
 }
@@ -209,7 +211,7 @@ func newAgile(text []byte) (*agile, error) {
 			continue // of a certificate
 		}
 		if k.Spins < 0 || k.Spins > maxSpins {
-			return nil, fmt.Errorf("it asks for %d rounds, and at most %d are made", k.Spins, maxSpins)
+			return nil, message.Errorf("it asks for %d rounds, and at most %d are made", k.Spins, maxSpins)
 		}
 		var err error
 		if a.key, err = k.cipher(); err != nil {
@@ -231,7 +233,7 @@ func newAgile(text []byte) (*agile, error) {
 		}
 		return a, nil
 	}
-	return nil, fmt.Errorf("%w: not by a password", errCipher)
+	return nil, message.Errorf("%w: not by a password", errCipher)
 }
 
 func (x agileXML) cipher() (agileCipher, error) {
@@ -246,10 +248,10 @@ func (x agileXML) cipher() (agileCipher, error) {
 	case "SHA512":
 		c.hash = sha512.New
 	default:
-		return c, fmt.Errorf("%w: hash %s", errCipher, quote(x.Hash))
+		return c, message.Errorf("%w: hash %s", errCipher, quote(x.Hash))
 	}
 	if x.Cipher != "AES" || x.Chaining != "ChainingModeCBC" || x.Block != aes.BlockSize || c.keyBytes != 16 && c.keyBytes != 24 && c.keyBytes != 32 {
-		return c, fmt.Errorf("%w: %s, %s, %d bits", errCipher, quote(x.Cipher), quote(x.Chaining), x.KeyBits)
+		return c, message.Errorf("%w: %s, %s, %d bits", errCipher, quote(x.Cipher), quote(x.Chaining), x.KeyBits)
 	}
 	var err error
 	c.salt, err = base64.StdEncoding.DecodeString(x.Salt)
@@ -271,7 +273,7 @@ func decipher(key, vector, sealed []byte) ([]byte, error) {
 		return nil, err
 	}
 	if len(sealed)%aes.BlockSize != 0 {
-		return nil, errors.New("a part of it is cut short")
+		return nil, message.New("a part of it is cut short")
 	}
 	out := make([]byte, len(sealed))
 	cipher.NewCBCDecrypter(block, vector).CryptBlocks(out, sealed)
@@ -296,7 +298,7 @@ func (a *agile) open(ctx context.Context, password []byte) error {
 		return ErrWrongPassword
 	}
 	if len(parts[2]) < a.data.keyBytes {
-		return errors.New("its key is cut short")
+		return message.New("its key is cut short")
 	}
 	a.secret = parts[2][:a.data.keyBytes]
 	return nil
@@ -336,12 +338,12 @@ func (a *agile) check(sealed []byte) error {
 	}
 	size := h.Size()
 	if len(parts[0]) < size || len(parts[1]) < size {
-		return errors.New("the code that shows that it is whole is missing")
+		return message.New("the code that shows that it is whole is missing")
 	}
 	code := hmac.New(a.data.hash, parts[0][:size])
 	code.Write(sealed)
 	if !hmac.Equal(code.Sum(nil), parts[1][:size]) {
-		return errors.New("it was changed after it was encrypted")
+		return message.New("it was changed after it was encrypted")
 	}
 	return nil
 }
@@ -356,20 +358,20 @@ type standard struct {
 func newStandard(info []byte) (*standard, error) {
 	const most = 1 << 12 // bytes of the header, which ends with a name
 	if len(info) < 4 {
-		return nil, errors.New("it does not say how it is encrypted")
+		return nil, message.New("it does not say how it is encrypted")
 	}
 	length := binary.LittleEndian.Uint32(info)
 	if length < 32 || length > most || len(info) < int(4+length)+72 {
-		return nil, errors.New("it does not say how it is encrypted")
+		return nil, message.New("it does not say how it is encrypted")
 	}
 	header, rest := info[4:4+length], info[4+length:]
 	s := &standard{keyBytes: int(binary.LittleEndian.Uint32(header[16:]) / 8), salt: rest[4:20], verifier: rest[20:36], hash: rest[40:72]}
 	const aes128, aes192, aes256 = 0x660e, 0x660f, 0x6610
 	switch id := binary.LittleEndian.Uint32(header[8:]); {
 	case id != aes128 && id != aes192 && id != aes256:
-		return nil, fmt.Errorf("%w: number %#x", errCipher, id)
+		return nil, message.Errorf("%w: number %#x", errCipher, id)
 	case s.keyBytes != 16 && s.keyBytes != 24 && s.keyBytes != 32:
-		return nil, fmt.Errorf("%w: keys of %d bytes", errCipher, s.keyBytes)
+		return nil, message.Errorf("%w: keys of %d bytes", errCipher, s.keyBytes)
 	}
 	return s, nil
 }

@@ -10,8 +10,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"errors"
-	"fmt"
 	hashes "hash"
 	"io"
 
@@ -20,6 +18,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // OpenDocument files are protected part by part, as OpenDocument 1.2 and 1.3 say (part 2, 4.4:
@@ -143,7 +142,7 @@ func (m *measured) Read(p []byte) (int, error) {
 	m.read += int64(n)
 	switch {
 	case m.want > 0 && m.read > m.want, m.read > limits.MaxUnzippedBytes:
-		return n, fmt.Errorf("it unpacks to more than the %d bytes that it should have", m.want)
+		return n, message.Errorf("it unpacks to more than the %d bytes that it should have", m.want)
 	case err == io.EOF && m.want > 0 && m.read < m.want:
 		return n, io.ErrUnexpectedEOF
 	}
@@ -168,7 +167,7 @@ func (l odsLock) open(sealed []byte, password string) (packed []byte, err error)
 	case "http://www.w3.org/2009/xmlenc11#aes256-gcm":
 		unseal = func(key []byte) ([]byte, error) { return unsealGCM(key, iv, sealed) }
 	default:
-		err = fmt.Errorf("%w: %s", errCipher, quote(e.Cipher.Name))
+		err = message.Errorf("%w: %s", errCipher, quote(e.Cipher.Name))
 	}
 	if err != nil {
 		return nil, err
@@ -192,7 +191,7 @@ func (l odsLock) key(password string, dry bool) ([]byte, error) {
 	switch e.Start.Name {
 	case "http://www.w3.org/2000/09/xmldsig#sha256", "http://www.w3.org/2001/04/xmlenc#sha256":
 	default:
-		return nil, fmt.Errorf("%w: hash %s", errCipher, quote(e.Start.Name))
+		return nil, message.Errorf("%w: hash %s", errCipher, quote(e.Start.Name))
 	}
 	salt, err := base64.StdEncoding.DecodeString(e.Key.Salt)
 	if err != nil {
@@ -203,13 +202,13 @@ func (l odsLock) key(password string, dry bool) ([]byte, error) {
 		size = 16 // where it is not told (part 2, 4.8.11)
 	}
 	if size != 16 && size != 24 && size != 32 {
-		return nil, fmt.Errorf("%w: keys of %d bytes", errCipher, size)
+		return nil, message.Errorf("%w: keys of %d bytes", errCipher, size)
 	}
 	start := sha256.Sum256([]byte(password))
 	switch e.Key.Name {
 	case "PBKDF2", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#pbkdf2":
 		if e.Key.Rounds < 1 || e.Key.Rounds > maxRounds {
-			return nil, fmt.Errorf("it asks for %d rounds, and from 1 to %d are made", e.Key.Rounds, maxRounds)
+			return nil, message.Errorf("it asks for %d rounds, and from 1 to %d are made", e.Key.Rounds, maxRounds)
 		}
 		if dry {
 			return nil, nil
@@ -218,14 +217,14 @@ func (l odsLock) key(password string, dry bool) ([]byte, error) {
 	case "urn:org:documentfoundation:names:experimental:office:manifest:argon2id", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.5#argon2id":
 		k := e.Key
 		if k.Passes < 1 || k.Lanes < 1 || k.Lanes > 255 || k.Memory < 8*k.Lanes || uint64(k.Memory)*uint64(k.Passes) > maxArgonWork {
-			return nil, fmt.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in all are passed over", k.Passes, k.Memory, k.Lanes, maxArgonWork)
+			return nil, message.Errorf("it asks for %d passes over %d KiB in %d lanes, and up to %d KiB in all are passed over", k.Passes, k.Memory, k.Lanes, maxArgonWork)
 		}
 		if dry {
 			return nil, nil
 		}
 		return argon2.IDKey(start[:], salt, k.Passes, k.Memory, uint8(k.Lanes), uint32(size)), nil
 	}
-	return nil, fmt.Errorf("%w: %s", errCipher, quote(e.Key.Name))
+	return nil, message.Errorf("%w: %s", errCipher, quote(e.Key.Name))
 }
 
 // checksum tells of what was decrypted whether its first KiB is what it should be, by which alone
@@ -238,7 +237,7 @@ func (l odsLock) checksum() (func(packed []byte) bool, error) {
 	case "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha1-1k", "SHA1/1K":
 		h = sha1.New()
 	default:
-		return nil, fmt.Errorf("%w: checksum %s", errCipher, quote(l.Encrypted.SumKind))
+		return nil, message.Errorf("%w: checksum %s", errCipher, quote(l.Encrypted.SumKind))
 	}
 	want, err := base64.StdEncoding.DecodeString(l.Encrypted.Sum)
 	if err != nil {
@@ -254,7 +253,7 @@ func (l odsLock) checksum() (func(packed []byte) bool, error) {
 // Encryption 5.2).
 func unsealCBC(key, iv, sealed []byte, sum func([]byte) bool) ([]byte, error) {
 	if len(iv) != aes.BlockSize || len(sealed) == 0 {
-		return nil, errors.New("a part of it is cut short")
+		return nil, message.New("a part of it is cut short")
 	}
 	out, err := decipher(key, iv, sealed)
 	if err != nil {
@@ -271,7 +270,7 @@ func unsealCBC(key, iv, sealed []byte, sum func([]byte) bool) ([]byte, error) {
 // password and every change are told.
 func unsealGCM(key, iv, sealed []byte) ([]byte, error) {
 	if len(iv) != ivOfGCM || !bytes.HasPrefix(sealed, iv) {
-		return nil, errors.New("it does not begin as it says")
+		return nil, message.New("it does not begin as it says")
 	}
 	block, err := aes.NewCipher(key)
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
+
+	"steward/core/message"
 )
 
 // Encoding is how the characters of a text table are stored, by the name that plans and
@@ -107,7 +109,7 @@ func EncodingNamed(name string) (Encoding, error) {
 	for i, k := range known {
 		names[i] = string(k.id)
 	}
-	return AnyEncoding, fmt.Errorf("the encoding %q is not known: choose among %s", name, enumerate(names))
+	return AnyEncoding, message.Errorf("the encoding %q is not known: choose among %s", name, enumerate(names))
 }
 
 // String returns what stewards call the encoding.

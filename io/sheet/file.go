@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -151,7 +152,7 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 	return func() error {
 		now, err := f.Stat()
 		if err != nil {
-			return fmt.Errorf("%s: %w", then.Name(), err)
+			return message.Errorf("%s: %w", then.Name(), err)
 		}
 		if now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
 			return &Fault{then.Name(), "the file was changed while it was read", "close it in other programs and open it again", nil}

@@ -1,6 +1,8 @@
 package sheet
 
-import "errors"
+import (
+	"steward/core/message"
+)
 
 // errTooLong is the cause where a row or a token of a file is larger than a row may be.
-var errTooLong = errors.New("the row is too long")
+var errTooLong = message.New("the row is too long")

@@ -1,8 +1,7 @@
 package sheet
 
 import (
-	"errors"
-
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -53,7 +52,7 @@ func (f *filler) add(a area, r record) (*mergedCell, error) {
 }
 
 func (f *filler) overlap(r record, a area) error {
-	return damagedAt(f.sheet.Name()+", at "+f.sheet.grid.row(r.number), errors.New("the merged cells "+a.String()+" lie over others"))
+	return damagedAt(f.sheet.Name()+", at "+f.sheet.grid.row(r.number), message.New("the merged cells "+a.String()+" lie over others"))
 }
 
 // row fills the merged cells of a record that is not blank.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // The reader follows OpenDocument 1.3 (OASIS, 2021): part 2 for packages, part 3 for the
@@ -210,7 +211,7 @@ func (w *odsWalk) table(at int64) error {
 		return err
 	}
 	if len(w.document.pages) == maxSheets {
-		return fmt.Errorf("it has more than %d sheets", maxSheets)
+		return message.Errorf("it has more than %d sheets", maxSheets)
 	}
 	w.document.pages = append(w.document.pages, page)
 	return nil
@@ -308,7 +309,7 @@ func (w *odsWalk) style() error {
 	}
 	if hidden {
 		if len(w.hidden) == maxSheets {
-			return fmt.Errorf("it has more than %d styles of sheets", maxSheets)
+			return message.Errorf("it has more than %d styles of sheets", maxSheets)
 		}
 		w.hidden[name] = true
 	}

@@ -3,11 +3,11 @@ package sheet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -48,7 +48,7 @@ func (g *odsGrid) scan(ctx context.Context) (scanner, error) {
 	s.xml = newTokens(part)
 	kind, err := s.xml.next()
 	if err == nil && (kind != startTag || string(s.xml.name) != "table") {
-		err = errors.New("the table is not where it was")
+		err = message.New("the table is not where it was")
 	}
 	if err != nil {
 		return nil, errors.Join(s.fault(err), part.Close())
@@ -138,7 +138,7 @@ func (s *odsScanner) readRow() (record, error) {
 		return record{number: s.row, skipped: count - 1}, nil
 	}
 	if s.row+count > workbookRows {
-		return record{}, s.fault(fmt.Errorf("found more than %d rows", workbookRows))
+		return record{}, s.fault(message.Errorf("found more than %d rows", workbookRows))
 	}
 	s.row++
 	s.again = count - 1
@@ -149,7 +149,7 @@ func (s *odsScanner) readRow() (record, error) {
 func repeated(text string) (int, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("found %s for how often a cell or a row is repeated", quote(text))
+		return 0, message.Errorf("found %s for how often a cell or a row is repeated", quote(text))
 	}
 	return int(min(n, workbookRows+1)), nil
 }
@@ -202,7 +202,7 @@ func (s *odsScanner) place(c odsCell, column int) (int, error) {
 		return end, nil
 	}
 	if end > limits.MaxColumns {
-		return 0, fmt.Errorf("row %d has more than %d columns", s.row+1, limits.MaxColumns)
+		return 0, message.Errorf("row %d has more than %d columns", s.row+1, limits.MaxColumns)
 	}
 	for len(s.cells) < column {
 		s.cells = append(s.cells, table.Cell{})
@@ -212,7 +212,7 @@ func (s *odsScanner) place(c odsCell, column int) (int, error) {
 	}
 	if c.rows > 1 || c.columns > 1 {
 		if s.total++; s.total > maxMerges {
-			return 0, fmt.Errorf("it has more than %d merged cells", maxMerges)
+			return 0, message.Errorf("it has more than %d merged cells", maxMerges)
 		}
 		s.merges = append(s.merges, area{s.row + 1, column, min(s.row+c.rows, workbookRows), min(column+c.columns, limits.MaxColumns) - 1})
 	}

@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"sync"
 
 	"steward/core/limits"
+	"steward/core/message"
 )
 
 // details are what a worksheet says beside its cells, before and after them.
@@ -127,10 +127,10 @@ func (d *details) note(x *tokens) error {
 		}
 		a, ok := parseArea(ref)
 		if !ok {
-			return fmt.Errorf("found merged cells at %s", quote(ref))
+			return message.Errorf("found merged cells at %s", quote(ref))
 		}
 		if len(d.merges) == maxMerges {
-			return fmt.Errorf("it has more than %d merged cells", maxMerges)
+			return message.Errorf("it has more than %d merged cells", maxMerges)
 		}
 		d.merges = append(d.merges, a)
 	}
@@ -154,7 +154,7 @@ func (d *details) noteColumns(x *tokens) error {
 	from, err1 := strconv.Atoi(first)
 	to, err2 := strconv.Atoi(last)
 	if errors.Join(err1, err2) != nil {
-		return fmt.Errorf("found columns from %s to %s", quote(first), quote(last))
+		return message.Errorf("found columns from %s to %s", quote(first), quote(last))
 	}
 	for i := max(from, 1); i <= min(to, limits.MaxColumns) && len(d.hidden) < limits.MaxColumns; i++ {
 		d.hidden = append(d.hidden, i-1)

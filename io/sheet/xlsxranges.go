@@ -1,8 +1,9 @@
 package sheet
 
 import (
-	"fmt"
 	"strings"
+
+	"steward/core/message"
 )
 
 // maxRanges is how many tables and named ranges are listed.
@@ -67,7 +68,7 @@ func (b *workbook) readTables() error {
 				continue
 			}
 			if doc.Totals < 0 || doc.Totals > a.bottom-a.top {
-				return b.damaged(r.Target, fmt.Errorf("it says that a table of %d rows has %d rows of totals", a.bottom-a.top+1, doc.Totals))
+				return b.damaged(r.Target, message.Errorf("it says that a table of %d rows has %d rows of totals", a.bottom-a.top+1, doc.Totals))
 			}
 			b.named = append(b.named, RangeInfo{Name: doc.Name, Kind: TableRange, Sheet: p.Name, Area: a.String(),
 				Header: doc.Header != "0", Totals: doc.Totals, area: a})

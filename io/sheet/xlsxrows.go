@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/table"
 )
 
@@ -61,7 +62,7 @@ func columnOf[T string | []byte](address T) (int, error) {
 			break
 		}
 		if n = 26*n + int(c-'A') + 1; c < 'A' || c > 'Z' || n > limits.MaxColumns {
-			return 0, fmt.Errorf("%q is not the address of a cell", address)
+			return 0, message.Errorf("%q is not the address of a cell", address)
 		}
 	}
 	return n - 1, nil
@@ -130,7 +131,7 @@ func (s *sheetScanner) next() (record, error) {
 	for {
 		kind, err := s.xml.next()
 		if err == io.EOF {
-			err = errors.New("it has no cells and no place for them")
+			err = message.New("it has no cells and no place for them")
 		}
 		if err != nil {
 			return record{}, s.fault(err)
@@ -156,7 +157,7 @@ func (s *sheetScanner) next() (record, error) {
 
 // errMerged is the error after the rows of a sheet of which it was not known that it has
 // merged cells. It is known then: whoever meets it starts again.
-var errMerged = errors.New("the sheet has merged cells")
+var errMerged = message.New("the sheet has merged cells")
 
 // finish reads the rest of the part, so that its checksum is verified, and returns io.EOF.
 func (s *sheetScanner) finish() error {
@@ -165,7 +166,7 @@ func (s *sheetScanner) finish() error {
 			return s.fault(err)
 		}
 		if s.known != nil && !slices.Equal(s.found.merges, s.known.merges) {
-			return s.fault(errors.New("what stands behind the rows is not what it looks like"))
+			return s.fault(message.New("what stands behind the rows is not what it looks like"))
 		}
 	}
 	if _, err := io.Copy(io.Discard, s.part); err != nil {
@@ -208,7 +209,7 @@ func (s *sheetScanner) readRow() (record, error) {
 		case "r":
 			n, err := strconv.Atoi(string(a.value))
 			if err != nil || n <= s.row || n > workbookRows {
-				return record{}, s.fault(fmt.Errorf("found row %s", quote(string(a.value))))
+				return record{}, s.fault(message.Errorf("found row %s", quote(string(a.value))))
 			}
 			r.number = n
 		case "hidden":
@@ -361,7 +362,7 @@ func (s *sheetScanner) readCell() error {
 // place puts a cell at its place in the row.
 func (s *sheetScanner) place(c *cellXML) error {
 	if c.column < len(s.cells) || c.column >= limits.MaxColumns {
-		return fmt.Errorf("the cells of row %d are out of order", s.row)
+		return message.Errorf("the cells of row %d are out of order", s.row)
 	}
 	for len(s.cells) < c.column {
 		s.cells = append(s.cells, table.Cell{})

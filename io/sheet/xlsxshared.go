@@ -3,12 +3,13 @@ package sheet
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"sync"
+
+	"steward/core/message"
 )
 
 // sharedTexts are the texts that cells refer to by number, trimmed. The first of them are held
@@ -120,7 +121,7 @@ func (b *workbook) sharedText(ctx context.Context, i int) (string, error) {
 		t.rest = list.all()
 	}
 	if i -= len(t.first); i >= len(t.rest) {
-		return "", b.damaged(t.part, errors.New("it is not what it was"))
+		return "", b.damaged(t.part, message.New("it is not what it was"))
 	}
 	return t.rest[i], nil
 }

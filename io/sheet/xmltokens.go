@@ -2,8 +2,6 @@ package sheet
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -11,6 +9,8 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"steward/core/message"
 )
 
 // The sheets and the shared texts of a workbook are nearly all of it, and the standard
@@ -58,9 +58,9 @@ const (
 )
 
 var (
-	errMore    = errors.New("the token is not whole")
-	errCut     = errors.New("it ends too early")
-	errDocType = errors.New("it has a document type, which workbooks do not have and by which a small file can grow without end")
+	errMore    = message.New("the token is not whole")
+	errCut     = message.New("it ends too early")
+	errDocType = message.New("it has a document type, which workbooks do not have and by which a small file can grow without end")
 )
 
 func newTokens(r io.Reader) *tokens {
@@ -197,7 +197,7 @@ func (x *tokens) readText(b []byte) (tokenKind, int, error) {
 	}
 	if len(x.opened) == 0 {
 		if len(bytes.TrimSpace(b[:n])) > 0 {
-			return 0, 0, fmt.Errorf("found %s where an element is expected", quote(string(b[:min(n, maxQuoted)])))
+			return 0, 0, message.Errorf("found %s where an element is expected", quote(string(b[:min(n, maxQuoted)])))
 		}
 		return 0, n, nil
 	}
@@ -217,7 +217,7 @@ func (x *tokens) readEnd(b []byte) (tokenKind, int, error) {
 		name = bytes.TrimRight(name, " \t\r\n")
 	}
 	if len(x.opened) == 0 || string(x.open[x.opened[len(x.opened)-1]:]) != string(name) {
-		return 0, 0, fmt.Errorf("found the end of <%s>, which is not open", shortened(name))
+		return 0, 0, message.Errorf("found the end of <%s>, which is not open", shortened(name))
 	}
 	x.name = local(name)
 	x.pop()
@@ -245,7 +245,7 @@ func (x *tokens) readInstruction(b []byte) (tokenKind, int, error) {
 		}
 		upper := strings.ToUpper(name)
 		if upper != "" && (x.wide != strings.HasPrefix(upper, "UTF-16") || !x.wide && upper != "UTF-8" && upper != "US-ASCII") {
-			return 0, 0, fmt.Errorf("it says that it is in the encoding %s, but UTF-8 is expected", quote(name))
+			return 0, 0, message.Errorf("it says that it is in the encoding %s, but UTF-8 is expected", quote(name))
 		}
 	}
 	return 0, n + 2, nil
@@ -267,7 +267,7 @@ func (x *tokens) readMarked(b []byte) (tokenKind, int, error) {
 			return 0, 0, errMore
 		}
 		if len(x.opened) == 0 {
-			return 0, 0, errors.New("found characters where an element is expected")
+			return 0, 0, message.New("found characters where an element is expected")
 		}
 		x.text = b[len(cdata):n]
 		return characters, n + 3, checkCharacters(x.text)
@@ -276,7 +276,7 @@ func (x *tokens) readMarked(b []byte) (tokenKind, int, error) {
 	case bytes.HasPrefix(b, []byte("<!DOCTYPE")):
 		return 0, 0, errDocType
 	}
-	return 0, 0, errors.New("found <! that begins nothing known")
+	return 0, 0, message.New("found <! that begins nothing known")
 }
 
 // readStart reads "<name attributes>" or "<name attributes/>".
@@ -292,7 +292,7 @@ func (x *tokens) readStart(b []byte) (tokenKind, int, error) {
 	}
 	name := b[1:i]
 	if !isName(name) {
-		return 0, 0, fmt.Errorf("found <%s, which is no name of an element", shortened(name))
+		return 0, 0, message.Errorf("found <%s, which is no name of an element", shortened(name))
 	}
 	x.attrs = x.attrs[:0]
 	for {
@@ -311,12 +311,12 @@ func (x *tokens) readStart(b []byte) (tokenKind, int, error) {
 				return 0, 0, errMore
 			}
 			if b[i+1] != '>' {
-				return 0, 0, fmt.Errorf("found / inside the tag <%s>", shortened(name))
+				return 0, 0, message.Errorf("found / inside the tag <%s>", shortened(name))
 			}
 			return startTag, i + 2, x.push(name, true)
 		}
 		if spaced == i {
-			return 0, 0, fmt.Errorf("the attributes of <%s> are not apart", shortened(name))
+			return 0, 0, message.Errorf("the attributes of <%s> are not apart", shortened(name))
 		}
 		n, err := x.readAttribute(b[i:])
 		if err != nil {
@@ -337,7 +337,7 @@ func (x *tokens) readAttribute(b []byte) (int, error) {
 			break
 		}
 		if b[i] == '<' || b[i] == '>' || b[i] == '"' || b[i] == '\'' {
-			return 0, fmt.Errorf("the attribute %s has no value", quote(string(b[:i])))
+			return 0, message.Errorf("the attribute %s has no value", quote(string(b[:i])))
 		}
 	}
 	name := b[:i]
@@ -348,7 +348,7 @@ func (x *tokens) readAttribute(b []byte) (int, error) {
 		return 0, errMore
 	}
 	if b[i] != '=' || len(name) == 0 {
-		return 0, fmt.Errorf("the attribute %s has no value", quote(string(name)))
+		return 0, message.Errorf("the attribute %s has no value", quote(string(name)))
 	}
 	for i++; i < len(b) && isSpace(b[i]); i++ {
 	}
@@ -357,7 +357,7 @@ func (x *tokens) readAttribute(b []byte) (int, error) {
 	}
 	mark := b[i]
 	if mark != '"' && mark != '\'' {
-		return 0, fmt.Errorf("the value of the attribute %s is not in quotation marks", quote(string(name)))
+		return 0, message.Errorf("the value of the attribute %s is not in quotation marks", quote(string(name)))
 	}
 	i++
 	n := bytes.IndexByte(b[i:], mark)
@@ -366,10 +366,10 @@ func (x *tokens) readAttribute(b []byte) (int, error) {
 	}
 	value := b[i : i+n]
 	if bytes.IndexByte(value, '<') >= 0 {
-		return 0, fmt.Errorf("found < in the value of the attribute %s", quote(string(name)))
+		return 0, message.Errorf("found < in the value of the attribute %s", quote(string(name)))
 	}
 	if len(x.attrs) == maxAttrs {
-		return 0, fmt.Errorf("a tag has more than %d attributes", maxAttrs)
+		return 0, message.Errorf("a tag has more than %d attributes", maxAttrs)
 	}
 	x.attrs = append(x.attrs, attribute{local(name), value})
 	return i + n + 1, nil
@@ -379,9 +379,9 @@ func (x *tokens) readAttribute(b []byte) (int, error) {
 func (x *tokens) push(name []byte, closes bool) error {
 	switch {
 	case len(x.opened) == maxNesting:
-		return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
+		return message.Errorf("its elements are nested more than %d deep", maxNesting)
 	case len(name) > longestName:
-		return fmt.Errorf("the name of an element has more than %d bytes", longestName)
+		return message.Errorf("the name of an element has more than %d bytes", longestName)
 	}
 	x.opened = append(x.opened, len(x.open))
 	x.open = append(x.open, name...)
@@ -416,7 +416,7 @@ func (x *tokens) characters(to []byte) ([]byte, error) {
 		case endTag:
 			return to, nil
 		default:
-			return to, fmt.Errorf("found <%s> inside a text", shortened(x.name))
+			return to, message.Errorf("found <%s> inside a text", shortened(x.name))
 		}
 	}
 }
@@ -460,11 +460,11 @@ func (x *tokens) resolve(b []byte) ([]byte, error) {
 		case '&':
 			n := bytes.IndexByte(b[i:], ';')
 			if n < 0 {
-				return nil, errors.New("found & that begins no reference")
+				return nil, message.New("found & that begins no reference")
 			}
 			r, ok := reference(string(b[i+1 : i+n]))
 			if !ok {
-				return nil, fmt.Errorf("found the unknown reference &%s;", shortened(b[i+1:i+n]))
+				return nil, message.Errorf("found the unknown reference &%s;", shortened(b[i+1:i+n]))
 			}
 			out = utf8.AppendRune(out, r)
 			i += n + 1
@@ -511,17 +511,17 @@ func checkCharacters(b []byte) error {
 	for i := 0; i < len(b); {
 		if c := b[i]; c < utf8.RuneSelf {
 			if c < ' ' && !isSpace(c) {
-				return fmt.Errorf("found the character %U, which XML does not allow", c)
+				return message.Errorf("found the character %U, which XML does not allow", c)
 			}
 			i++
 			continue
 		}
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
-			return errors.New("found characters that are not UTF-8")
+			return message.New("found characters that are not UTF-8")
 		}
 		if !isCharacter(r) {
-			return fmt.Errorf("found the character %U, which XML does not allow", r)
+			return message.Errorf("found the character %U, which XML does not allow", r)
 		}
 		i += n
 	}

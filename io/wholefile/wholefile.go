@@ -5,11 +5,11 @@ package wholefile
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 
+	"steward/core/message"
 	"steward/io/internal/disk"
 )
 
@@ -50,11 +50,11 @@ func (f Files) Create(path string, content func(io.Writer) error) error {
 			_ = f.disk.Remove(from) // the file has its name; a part that stays is swept up later
 			return nil
 		case errors.Is(err, fs.ErrExist):
-			return fmt.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
+			return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
 		}
 		// The file system has no hard links: look, then rename.
 		if _, missing := f.disk.Lstat(to); missing == nil {
-			return fmt.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
+			return message.Errorf("%s exists already: choose another name or folder, so that nothing is lost: %w", to, fs.ErrExist)
 		}
 		return f.disk.Rename(from, to)
 	})
@@ -80,7 +80,7 @@ func (f Files) earlier(path string) (place, error) {
 	to := path
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		if to, err = f.disk.EvalSymlinks(path); err != nil {
-			return place{}, fmt.Errorf("%s is a link to a file that is not there: remove the link, bring back what it leads to, or choose another name: %w", path, err)
+			return place{}, message.Errorf("%s is a link to a file that is not there: remove the link, bring back what it leads to, or choose another name: %w", path, err)
 		}
 		info, err = f.disk.Stat(to)
 	}
@@ -88,9 +88,9 @@ func (f Files) earlier(path string) (place, error) {
 	case err != nil:
 		return place{}, cannot(path, err)
 	case info.IsDir():
-		return place{}, fmt.Errorf("%s is a folder: choose another name for the file", path)
+		return place{}, message.Errorf("%s is a folder: choose another name for the file", path)
 	case !info.Mode().IsRegular():
-		return place{}, fmt.Errorf("%s is a device or the like, not a file: choose another name", path)
+		return place{}, message.Errorf("%s is a device or the like, not a file: choose another name", path)
 	}
 	return place{to, info.Mode().Perm(), true}, nil
 }
@@ -146,14 +146,14 @@ func (n named) Write(b []byte) (int, error) {
 }
 
 func writing(path string, err error) error {
-	return fmt.Errorf("writing %s: %w", path, disk.InWords(err))
+	return message.Errorf("writing %s: %w", path, disk.InWords(err))
 }
 
 func cannot(path string, err error) error {
 	if words := disk.InWords(err); words != err {
-		return fmt.Errorf("%s cannot be written: %w", path, words)
+		return message.Errorf("%s cannot be written: %w", path, words)
 	}
-	return fmt.Errorf("%s cannot be written: choose a folder that you may write to: %w", path, err)
+	return message.Errorf("%s cannot be written: choose a folder that you may write to: %w", path, err)
 }
 
 // keepMode gives a part the mode of the file that it is to replace. Some file systems know

@@ -1,13 +1,14 @@
 package chart
 
 import (
-	"fmt"
 	"image"
 	imagedraw "image/draw"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"steward/core/message"
 )
 
 // A screen has 96 pixels to the inch at density 1, and a point is a 72nd of an inch.
@@ -30,7 +31,7 @@ const MostPixels = 16384
 // render draws a chart as an image of w x h pixels at density 1, times density.
 func render(d drawn, w, h int, density float64, th Theme) (image.Image, error) {
 	if w <= 0 || h <= 0 || !(density > 0) || float64(max(w, h))*density > MostPixels {
-		return nil, fmt.Errorf("chart: an image of %d x %d at density %g is not possible: its sides must be from 1 to %d pixels", w, h, density, MostPixels)
+		return nil, message.Errorf("chart: an image of %d x %d at density %g is not possible: its sides must be from 1 to %d pixels", w, h, density, MostPixels)
 	}
 	dpi := max(int(pixelsPerInch*density+0.5), 1)
 	img := image.NewRGBA(image.Rect(0, 0, pixels(w, dpi), pixels(h, dpi)))

@@ -1,13 +1,13 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"image"
 	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"steward/core/message"
 )
 
 // Curve shows error against budget: a line for each series, told apart by colour, dashes and
@@ -65,18 +65,18 @@ type budgetCurve struct {
 
 func (l *budgetCurve) check() error {
 	if len(l.Series) == 0 {
-		return errors.New("chart: there is no curve to draw")
+		return message.New("chart: there is no curve to draw")
 	}
 	for _, s := range l.Series {
 		if len(s.Points) < 2 {
-			return fmt.Errorf("chart: the curve %q has %d points, at least 2 are needed", s.Name, len(s.Points))
+			return message.Errorf("chart: the curve %q has %d points, at least 2 are needed", s.Name, len(s.Points))
 		}
 		for i, p := range s.Points {
 			if !(p.Budget >= 0 && p.Error >= 0) || math.IsInf(p.Budget+p.Error, 0) {
-				return fmt.Errorf("chart: the curve %q has an error of %v at %v, but finite numbers from 0 are expected", s.Name, p.Error, p.Budget)
+				return message.Errorf("chart: the curve %q has an error of %v at %v, but finite numbers from 0 are expected", s.Name, p.Error, p.Budget)
 			}
 			if i > 0 && p.Budget <= s.Points[i-1].Budget {
-				return fmt.Errorf("chart: the budgets of the curve %q do not rise at %v", s.Name, p.Budget)
+				return message.Errorf("chart: the budgets of the curve %q do not rise at %v", s.Name, p.Budget)
 			}
 		}
 	}

@@ -1,13 +1,14 @@
 package chart
 
 import (
-	"fmt"
 	"image/png"
 	"io"
 	"strings"
 
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"steward/core/message"
 )
 
 // Drawing is a chart of this package.
@@ -22,7 +23,7 @@ const filePixels = 3
 // has three times as many). It errors for any other ending. Package pdf writes charts to pages.
 func Write(out io.Writer, ending string, d Drawing, w, h int, th Theme) error {
 	if w <= 0 || h <= 0 || max(w, h) > MostPixels {
-		return fmt.Errorf("chart: a file of %d x %d is not possible: its sides must be from 1 to %d pixels", w, h, MostPixels)
+		return message.Errorf("chart: a file of %d x %d is not possible: its sides must be from 1 to %d pixels", w, h, MostPixels)
 	}
 	width, height := Pixels(w), Pixels(h)
 	switch strings.ToLower(ending) {
@@ -40,5 +41,5 @@ func Write(out io.Writer, ending string, d Drawing, w, h int, th Theme) error {
 		_, err := c.WriteTo(out)
 		return err
 	}
-	return fmt.Errorf("a chart cannot be written to a file that ends in %q: use .png, .svg or .pdf", ending)
+	return message.Errorf("a chart cannot be written to a file that ends in %q: use .png, .svg or .pdf", ending)
 }

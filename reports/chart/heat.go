@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
@@ -27,15 +27,15 @@ func (h *Heat) Image(w, height int, density float64, th Theme) (image.Image, err
 func (h *Heat) Draw(c draw.Canvas, th Theme) error {
 	l := &heat{pen: pen{c, th}, Heat: h.Picture}
 	if len(l.Values) == 0 || len(l.Values) != len(l.Rows) {
-		return errors.New("chart: there is no table to draw")
+		return message.New("chart: there is no table to draw")
 	}
 	for _, row := range l.Values {
 		if len(row) != len(l.Columns) {
-			return errors.New("chart: a row of the table has not a number for every column")
+			return message.New("chart: a row of the table has not a number for every column")
 		}
 		for _, x := range row {
 			if math.IsInf(x, 0) {
-				return errors.New("chart: a number is not finite")
+				return message.New("chart: a number is not finite")
 			}
 			if !math.IsNaN(x) {
 				l.most = max(l.most, x)

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
@@ -32,13 +32,13 @@ func (s *Pairs) Draw(c draw.Canvas, th Theme) error {
 	p := pen{c, th}
 	n := len(s.Picture.Columns)
 	if n == 0 {
-		return errors.New("chart: there are no tables to draw")
+		return message.New("chart: there are no tables to draw")
 	}
 	most := 0.0
 	for _, row := range s.Picture.Off {
 		for _, x := range row {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return errors.New("chart: an error is no finite number")
+				return message.New("chart: an error is no finite number")
 			}
 			most = max(most, x)
 		}

@@ -1,14 +1,13 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"image"
 	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
@@ -86,7 +85,7 @@ func (r *Results) layout(p pen) (*results, error) {
 		q := panel{title: Printable(given.Title), points: given.Points}
 		for k, pt := range given.Points {
 			if math.IsNaN(pt.Value) || math.IsInf(pt.Value, 0) || !(pt.HalfWidth >= 0) || math.IsInf(pt.HalfWidth, 0) {
-				return nil, fmt.Errorf("chart: point %d of panel %d is %v ± %v, but finite numbers are expected", k+1, i+1, pt.Value, pt.HalfWidth)
+				return nil, message.Errorf("chart: point %d of panel %d is %v ± %v, but finite numbers are expected", k+1, i+1, pt.Value, pt.HalfWidth)
 			}
 			at, known := place[pt.Label]
 			if !known {
@@ -110,7 +109,7 @@ func (r *Results) layout(p pen) (*results, error) {
 		}
 	}
 	if len(l.panels) == 0 {
-		return nil, errors.New("chart: there is no answer to draw")
+		return nil, message.New("chart: there is no answer to draw")
 	}
 	if l.hi == l.lo {
 		l.hi = l.lo + 1

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"image"
 	"image/color"
 	"math"
@@ -9,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
@@ -33,14 +33,14 @@ func (s *Scatter) Draw(c draw.Canvas, th Theme) error {
 	p := pen{c, th}
 	n := len(s.Picture.Panels)
 	if n == 0 {
-		return errors.New("chart: there are no groups to draw")
+		return message.New("chart: there are no groups to draw")
 	}
 	largest := 0.0
 	for _, panel := range s.Picture.Panels {
 		for _, d := range panel.Dots {
 			for _, x := range []float64{d.X, d.Y, d.XError, d.YError, d.Size} {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					return errors.New("chart: a group's centre, error or size is no finite number")
+					return message.New("chart: a group's centre, error or size is no finite number")
 				}
 			}
 			largest = max(largest, d.Size)

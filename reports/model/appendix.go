@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/result"
 	"steward/core/workload"
@@ -137,7 +138,7 @@ func (w *writer) budget() (Section, error) {
 		q := &w.release.Questions[i]
 		e, err := fraction(q.Epsilon)
 		if err != nil {
-			return Section{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+			return Section{}, message.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
 		}
 		if promise.Pure() {
 			sum.Add(sum, e)
@@ -186,12 +187,12 @@ func (w *writer) budget() (Section, error) {
 	together := w.release.Epsilon
 	if promise.Pure() {
 		if sum.Cmp(w.spent) != 0 {
-			return Section{}, fmt.Errorf("the questions spend %s together, but the release spends %s", sum.RatString(), w.release.Epsilon)
+			return Section{}, message.Errorf("the questions spend %s together, but the release spends %s", sum.RatString(), w.release.Epsilon)
 		}
 	} else {
 		together = promise.Budget().String()
 		if r := promise.Budget().Rat(); sum.Cmp(r.Mul(r, r)) > 0 || w.release.R != together || w.release.Rho != promise.Rho().String() || w.release.Delta != promise.Delta().String() {
-			return Section{}, fmt.Errorf("the questions spend the square %s together, but the release has an r of %s", sum.FloatString(12), w.release.R)
+			return Section{}, message.Errorf("the questions spend the square %s together, but the release has an r of %s", sum.FloatString(12), w.release.R)
 		}
 	}
 	t.Rows = append(t.Rows, []string{"Together", "", together, ""})

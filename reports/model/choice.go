@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"steward/core/choice"
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -91,7 +92,7 @@ func (w *writer) choicePublished(c *result.Choice) (Line, error) {
 	}
 	budget, err := fraction(c.Epsilon)
 	if err != nil {
-		return l, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+		return l, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
 	if budget.Sign() > 0 {
 		l.Spent = w.spentOn(budget)
@@ -104,7 +105,7 @@ func (w *writer) choiceBudget(i int) ([]string, *big.Rat, error) {
 	c := &w.release.Choices[i]
 	e, err := fraction(c.Epsilon)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+		return nil, nil, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
 	share := safe(cmp.Or(c.Asked.Share, "1"))
 	if e.Sign() == 0 {

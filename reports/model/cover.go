@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -265,7 +266,7 @@ func (w *writer) published(i int) (Line, error) {
 	q, counted := &w.release.Questions[i], safe(w.release.InWords(i))
 	budget, err := fraction(q.Epsilon)
 	if err != nil {
-		return Line{}, fmt.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
+		return Line{}, message.Errorf("the budget of question %q: %w", q.Workload.Question().Title, err)
 	}
 	l := Line{
 		Question: safe(q.Workload.Question().Title),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/cluster"
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -132,7 +133,7 @@ func (w *writer) groupsPublished(c *result.Clustering) (Line, error) {
 	}
 	budget, err := fraction(c.Epsilon)
 	if err != nil {
-		return l, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+		return l, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
 	l.Spent = w.spentOn(budget)
 	return l, nil
@@ -146,7 +147,7 @@ func (w *writer) groupsBudget(i int) ([]string, *big.Rat, error) {
 	c := &w.release.Clusters[i]
 	e, err := fraction(c.Epsilon)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the budget of %q: %w", c.Asked.Title, err)
+		return nil, nil, message.Errorf("the budget of %q: %w", c.Asked.Title, err)
 	}
 	return []string{w.numberedGroups(i), safe(cmp.Or(c.Asked.Share, "1")), exactly(c.Epsilon), exactly(c.Effective)}, e, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"steward/core/account"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/core/result"
@@ -33,11 +34,11 @@ type writer struct {
 func New(r *result.Release) (*Document, error) {
 	w := &writer{release: r, doc: &Document{}}
 	if err := w.read(); err != nil {
-		return nil, fmt.Errorf("accounting summary: %w", err)
+		return nil, message.Errorf("accounting summary: %w", err)
 	}
 	for _, part := range []func() error{w.head, w.cover, w.questions, w.appendix} {
 		if err := part(); err != nil {
-			return nil, fmt.Errorf("accounting summary: %w", err)
+			return nil, message.Errorf("accounting summary: %w", err)
 		}
 	}
 	return w.doc, nil
@@ -48,10 +49,10 @@ func (w *writer) read() error {
 	r := w.release
 	var err error
 	if w.compiled, err = plan.Compile(r.Plan); err != nil {
-		return fmt.Errorf("the plan of the release: %w", err)
+		return message.Errorf("the plan of the release: %w", err)
 	}
 	if len(r.Questions) != len(w.compiled.Problems) {
-		return fmt.Errorf("the release answers %d questions, but its plan asks %d", len(r.Questions), len(w.compiled.Problems))
+		return message.Errorf("the release answers %d questions, but its plan asks %d", len(r.Questions), len(w.compiled.Problems))
 	}
 	for i := range r.Questions {
 		if err := checkQuestion(&r.Questions[i], w.compiled.Plan.Questions[i]); err != nil {
@@ -59,13 +60,13 @@ func (w *writer) read() error {
 		}
 	}
 	if len(r.Choices) != len(w.compiled.Choices) {
-		return fmt.Errorf("the release has %d choices, but its plan asks for %d", len(r.Choices), len(w.compiled.Choices))
+		return message.Errorf("the release has %d choices, but its plan asks for %d", len(r.Choices), len(w.compiled.Choices))
 	}
 	if len(r.Clusters) != len(w.compiled.Clusters) {
-		return fmt.Errorf("the release has %d clusterings, but its plan asks for %d", len(r.Clusters), len(w.compiled.Clusters))
+		return message.Errorf("the release has %d clusterings, but its plan asks for %d", len(r.Clusters), len(w.compiled.Clusters))
 	}
 	if len(r.Synthetic) != len(w.compiled.Synthetic) {
-		return fmt.Errorf("the release has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(w.compiled.Synthetic))
+		return message.Errorf("the release has %d synthetic tables, but its plan asks for %d", len(r.Synthetic), len(w.compiled.Synthetic))
 	}
 	for _, n := range []struct {
 		what, text string
@@ -81,7 +82,7 @@ func (w *writer) read() error {
 			continue
 		}
 		if *n.to, err = fraction(n.text); err != nil {
-			return fmt.Errorf("%s: %w", n.what, err)
+			return message.Errorf("%s: %w", n.what, err)
 		}
 	}
 	if w.promise, err = promiseOf(r, w.spent); err != nil {
@@ -89,7 +90,7 @@ func (w *writer) read() error {
 	}
 	w.promises = promise.Of(w.compiled).At(w.promise)
 	if planned := w.compiled.Promise.Delta().String(); planned != r.Delta {
-		return fmt.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
+		return message.Errorf("the release has a chance of a failure of %q, but its plan accepts %q", r.Delta, planned)
 	}
 	for i := range r.Questions {
 		e := spreadOf(&r.Questions[i])
@@ -121,12 +122,12 @@ func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
 			delta, err = account.DeltaOf(d)
 		}
 		if err != nil {
-			return account.Promise{}, fmt.Errorf("the chance of a failure: %w", err)
+			return account.Promise{}, message.Errorf("the chance of a failure: %w", err)
 		}
 	}
 	epsilon, err := account.FromRat(spent)
 	if err != nil {
-		return account.Promise{}, fmt.Errorf("the budget spent: %w", err)
+		return account.Promise{}, message.Errorf("the budget spent: %w", err)
 	}
 	return account.NewPromise(epsilon, delta)
 }
@@ -145,17 +146,17 @@ func (w *writer) people() (n int64, known bool) {
 
 func checkQuestion(q *result.Question, asked plan.Question) error {
 	if q.Workload == nil {
-		return fmt.Errorf("question %q has no workload", asked.Title)
+		return message.Errorf("question %q has no workload", asked.Title)
 	}
 	if id := q.Workload.Question().ID; id != asked.ID {
-		return fmt.Errorf("the release answers %q where its plan asks %q", id, asked.ID)
+		return message.Errorf("the release answers %q where its plan asks %q", id, asked.ID)
 	}
 	for what, n := range map[string]int{
 		"unadjusted values": len(q.Unadjusted), "tidied values": len(q.Tidied), "errors": len(q.Error),
 		"half-widths": len(q.HalfWidth), "marks for exact values": len(q.Exact),
 	} {
 		if n != q.Workload.Len() {
-			return fmt.Errorf("question %q has %d %s for %d answers", asked.Title, n, what, q.Workload.Len())
+			return message.Errorf("question %q has %d %s for %d answers", asked.Title, n, what, q.Workload.Len())
 		}
 	}
 	return nil
@@ -166,7 +167,7 @@ func (w *writer) head() error {
 	r, d := w.release, w.doc
 	var err error
 	if d.Created, err = time.Parse(time.RFC3339, r.Created); err != nil {
-		return fmt.Errorf("the time of the release is %q, but a time such as 2026-03-11T14:09:00Z is expected", r.Created)
+		return message.Errorf("the time of the release is %q, but a time such as 2026-03-11T14:09:00Z is expected", r.Created)
 	}
 	d.DataSet = safe(r.Ledger.DataSet)
 	d.Title = d.DataSet

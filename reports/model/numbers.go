@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steward/core/account"
+	"steward/core/message"
 	"steward/core/result"
 )
 
@@ -145,7 +146,7 @@ func exactly(text string) string {
 func fraction(exact string) (*big.Rat, error) {
 	r, ok := new(big.Rat).SetString(exact)
 	if !ok {
-		return nil, fmt.Errorf("found %q where an exact number such as 1/2 is expected", exact)
+		return nil, message.Errorf("found %q where an exact number such as 1/2 is expected", exact)
 	}
 	return r, nil
 }

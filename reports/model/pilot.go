@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 
+	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -20,7 +21,7 @@ func (w *writer) pilots() ([]Line, error) {
 		}
 		spent, err := fraction(t.Paid.Epsilon)
 		if err != nil {
-			return nil, fmt.Errorf("what was spent on a pilot: %w", err)
+			return nil, message.Errorf("what was spent on a pilot: %w", err)
 		}
 		columns := make([]string, len(t.Columns))
 		for i, c := range t.Columns {

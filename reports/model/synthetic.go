@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/synthetic"
 )
@@ -84,7 +85,7 @@ func (w *writer) syntheticPublished(s *result.Synthetic) (Line, error) {
 	}
 	budget, err := fraction(s.Epsilon)
 	if err != nil {
-		return l, fmt.Errorf("the budget of %q: %w", s.Asked.Title, err)
+		return l, message.Errorf("the budget of %q: %w", s.Asked.Title, err)
 	}
 	l.Spent = w.spentOn(budget)
 	return l, nil
@@ -95,7 +96,7 @@ func (w *writer) syntheticBudget(i int) ([]string, *big.Rat, error) {
 	s := &w.release.Synthetic[i]
 	e, err := fraction(s.Epsilon)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the budget of %q: %w", s.Asked.Title, err)
+		return nil, nil, message.Errorf("the budget of %q: %w", s.Asked.Title, err)
 	}
 	return []string{w.numberedSynthetic(i), safe(cmp.Or(s.Asked.Share, "1")), exactly(s.Epsilon), exactly(s.Effective)}, e, nil
 }

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"image"
 	"image/color"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"steward/core/message"
 	"steward/reports/chart"
 )
 
@@ -191,5 +191,5 @@ func (c *canvas) FillString(f font.Face, pt vg.Point, text string) {
 
 // DrawImage refuses: a page holds text and outlines, which are sharp at every size.
 func (c *canvas) DrawImage(vg.Rectangle, image.Image) {
-	c.failed = errors.New("the chart holds an image, which a page cannot show")
+	c.failed = message.New("the chart holds an image, which a page cannot show")
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -11,6 +10,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
+
+	"steward/core/message"
 )
 
 // MostPixels is the largest side of an image of a page.
@@ -22,12 +23,12 @@ const MostPixels = 16384
 // error when cancelled.
 func (p *Pages) Image(ctx context.Context, i, width int) (image.Image, error) {
 	if i < 0 || i >= len(p.Pages) {
-		return nil, fmt.Errorf("there is no page %d among %d", i+1, len(p.Pages))
+		return nil, message.Errorf("there is no page %d among %d", i+1, len(p.Pages))
 	}
 	scale := float64(width) / p.Width
 	height := int(math.Round(p.Height * scale))
 	if width < 1 || height < 1 || max(width, height) > MostPixels {
-		return nil, fmt.Errorf("an image of a page %d pixels wide is not possible: its sides must be from 1 to %d", width, MostPixels)
+		return nil, message.Errorf("an image of a page %d pixels wide is not possible: its sides must be from 1 to %d", width, MostPixels)
 	}
 	c := &paint{img: image.NewRGBA(image.Rect(0, 0, width, height)), scale: scale}
 	draw.Draw(c.img, c.img.Bounds(), image.White, image.Point{}, draw.Src)

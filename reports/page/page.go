@@ -1,9 +1,9 @@
 package page
 
 import (
-	"fmt"
 	"image/color"
 
+	"steward/core/message"
 	"steward/reports/model"
 )
 
@@ -24,7 +24,7 @@ func (s Size) points() (width, height float64, err error) {
 	case Letter:
 		return 612, 792, nil
 	}
-	return 0, 0, fmt.Errorf("unknown page size %q: use %q or %q", s, A4, Letter)
+	return 0, 0, message.Errorf("unknown page size %q: use %q or %q", s, A4, Letter)
 }
 
 // Pages is a document set on pages. All lengths are in points, a 72nd of an inch, and places
@@ -177,7 +177,7 @@ func laidOut(d *model.Document, size Size, tight bool) (*sheet, error) {
 	s.coverPages = len(s.pages)
 	for i := range d.Questions {
 		if err := s.question(&d.Questions[i]); err != nil {
-			return nil, fmt.Errorf("question %q: %w", d.Questions[i].Title, err)
+			return nil, message.Errorf("question %q: %w", d.Questions[i].Title, err)
 		}
 	}
 	s.appendix()

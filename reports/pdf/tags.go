@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"steward/core/message"
 	"steward/reports/page"
 )
 
@@ -51,19 +52,19 @@ func (t *tags) tagged(file []byte) ([]byte, error) {
 	const catalogIs, pageIs = "/Type /Catalog\n", "/Type /Page\n"
 	catalog, list := len(objects)-1, pageList.FindSubmatch(objects[1])
 	if list == nil || !bytes.Contains(objects[catalog], []byte(catalogIs)) {
-		return nil, fmt.Errorf("the file has no catalog or no list of pages")
+		return nil, message.Errorf("the file has no catalog or no list of pages")
 	}
 	var pages []int
 	for _, ref := range strings.Fields(strings.ReplaceAll(string(list[1]), " 0 R", "")) {
 		n, err := strconv.Atoi(ref)
 		if err != nil || n < 1 || n >= len(objects) || !bytes.Contains(objects[n], []byte(pageIs)) {
-			return nil, fmt.Errorf("the file has no page %s", ref)
+			return nil, message.Errorf("the file has no page %s", ref)
 		}
 		objects[n] = bytes.Replace(objects[n], []byte(pageIs), fmt.Appendf(nil, pageIs+"/StructParents %d\n/Tabs /S\n", len(pages)), 1)
 		pages = append(pages, n)
 	}
 	if len(pages) != len(t.pages) {
-		return nil, fmt.Errorf("the file has %d pages, and %d were drawn", len(pages), len(t.pages))
+		return nil, message.Errorf("the file has %d pages, and %d were drawn", len(pages), len(t.pages))
 	}
 	root := len(objects)
 	structure := t.structure(root, pages)
@@ -153,7 +154,7 @@ func (p *packed) end(trailer []byte) ([]byte, error) {
 	for _, name := range []string{"Root", "Info"} {
 		ref := regexp.MustCompile("/" + name + ` \d+ 0 R`).Find(trailer)
 		if ref == nil {
-			return nil, fmt.Errorf("the file's trailer has no %s", name)
+			return nil, message.Errorf("the file's trailer has no %s", name)
 		}
 		head += " " + string(ref)
 	}
@@ -168,23 +169,23 @@ func (p *packed) end(trailer []byte) ([]byte, error) {
 func objectsOf(file []byte) (objects [][]byte, trailer []byte, err error) {
 	end := crossReferences.FindSubmatchIndex(file)
 	if end == nil {
-		return nil, nil, fmt.Errorf("the file does not end as expected")
+		return nil, nil, message.Errorf("the file does not end as expected")
 	}
 	start, err := strconv.Atoi(string(file[end[2]:end[3]]))
 	if err != nil || start > end[0] {
-		return nil, nil, fmt.Errorf("the file's table of objects is not where it should be")
+		return nil, nil, message.Errorf("the file's table of objects is not where it should be")
 	}
 	table, trailer, ok := bytes.Cut(file[start:end[0]], []byte("trailer\n"))
 	lines := strings.Split(strings.TrimSpace(string(table)), "\n")
 	if !ok || len(lines) < 4 || lines[0] != "xref" {
-		return nil, nil, fmt.Errorf("the file's table of objects cannot be read")
+		return nil, nil, message.Errorf("the file's table of objects cannot be read")
 	}
 	offsets := []int{start}
 	places := make([]int, 1, len(lines))
 	for _, line := range lines[3:] {
 		at, err := strconv.Atoi(strings.Fields(line)[0])
 		if err != nil || at > start {
-			return nil, nil, fmt.Errorf("an object of the file is not where it should be")
+			return nil, nil, message.Errorf("an object of the file is not where it should be")
 		}
 		places, offsets = append(places, at), append(offsets, at)
 	}

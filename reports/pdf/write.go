@@ -2,12 +2,12 @@ package pdf
 
 import (
 	"bytes"
-	"fmt"
 	"image/color"
 	"io"
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"steward/core/message"
 	"steward/reports/chart"
 	"steward/reports/model"
 	"steward/reports/page"
@@ -21,7 +21,7 @@ type Options struct{ PageSize page.Size }
 func Write(w io.Writer, d *model.Document, opts Options) error {
 	pages, err := page.Set(d, opts.PageSize)
 	if err != nil {
-		return fmt.Errorf("summary as PDF: %w", err)
+		return message.Errorf("summary as PDF: %w", err)
 	}
 	return WritePages(w, d, pages)
 }
@@ -39,14 +39,14 @@ func WritePages(w io.Writer, d *model.Document, pages *page.Pages) error {
 	}
 	var plain bytes.Buffer
 	if err := f.Output(&plain); err != nil {
-		return fmt.Errorf("summary as PDF: %w", err)
+		return message.Errorf("summary as PDF: %w", err)
 	}
 	out, err := f.tags.tagged(plain.Bytes())
 	if err == nil {
 		_, err = w.Write(out)
 	}
 	if err != nil {
-		return fmt.Errorf("summary as PDF: %w", err)
+		return message.Errorf("summary as PDF: %w", err)
 	}
 	return nil
 }

@@ -277,13 +277,13 @@ func (l *lister) call(x *ast.CallExpr) bool {
 		return false
 	case silent.MatchString(called):
 		return false
-	case called == "fmt.Errorf" || called == "errors.New":
+	case called == "message.Errorf" || called == "message.New":
 		if key, ok := l.format(x.Args[0]); ok {
 			l.add(x, key)
 		}
 		l.rest(x.Args[1:])
 		return false
-	case called == "fmt.Sprintf":
+	case called == "fmt.Sprintf" || called == "message.Sprintf":
 		if key, ok := l.format(x.Args[0]); ok {
 			l.plain(x, key)
 		}
@@ -319,7 +319,7 @@ func (l *lister) format(e ast.Expr) (string, bool) {
 		}
 		return a + b, first || second
 	case *ast.CallExpr:
-		if name(x.Fun) == "fmt.Sprintf" {
+		if called := name(x.Fun); called == "fmt.Sprintf" || called == "message.Sprintf" {
 			return l.format(x.Args[0])
 		}
 	}
@@ -360,7 +360,7 @@ func (l *lister) key(e ast.Expr) (string, bool) {
 		s, ok := l.constants[x.Name]
 		return s, ok
 	case *ast.CallExpr:
-		if name(x.Fun) == "fmt.Sprintf" {
+		if called := name(x.Fun); called == "fmt.Sprintf" || called == "message.Sprintf" {
 			return l.format(x.Args[0])
 		}
 	case *ast.BinaryExpr:
@@ -390,7 +390,7 @@ func (l *lister) arguments(e ast.Expr) {
 		l.arguments(x.X)
 		l.arguments(x.Y)
 	case *ast.CallExpr:
-		if name(x.Fun) == "fmt.Sprintf" {
+		if called := name(x.Fun); called == "fmt.Sprintf" || called == "message.Sprintf" {
 			l.rest(x.Args[1:])
 			return
 		}
