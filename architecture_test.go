@@ -47,7 +47,7 @@ var rooms = map[string][]string{
 // reads them, what turns them into cells and counts, and the place where they meet the plan.
 var mayReadRecords = []string{
 	"core/table", "core/domain", "core/histogram", "core/plan/plantest", "core/release", "core/internal",
-	"io/sheet", "io/counts", "gui/session", "cmd",
+	"io/sheet", "io/counts", "io/records", "io/verify", "gui/session", "cmd",
 }
 
 // forTests lists the parts that only tests may import.

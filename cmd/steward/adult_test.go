@@ -41,7 +41,7 @@ func adultCSV(t testing.TB) string {
 	return string(text)
 }
 
-func records(t testing.TB, text string) [][]string {
+func csvRecords(t testing.TB, text string) [][]string {
 	t.Helper()
 	all, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
@@ -98,7 +98,7 @@ func adultPlan(t testing.TB) plan.Plan {
 // workbook too.
 func TestAdult(t *testing.T) {
 	text := adultCSV(t)
-	all := records(t, text)
+	all := csvRecords(t, text)
 	asText := newDesk(t, "adult.csv", text, adultPlan(t))
 	desks := []*desk{asText}
 	var previewed previewJSON

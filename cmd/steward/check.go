@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
+	"steward/io/standin"
 )
 
 type checkCmd struct {
@@ -28,7 +29,7 @@ func (cmd checkCmd) Run(c *console) error {
 	if err := cmd.rename(file, &loaded); err != nil {
 		return err
 	}
-	compiled, lacking, err := session.CompileCompared(c.ctx, loaded, filepath.Dir(cmd.Project))
+	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
 	if lacking != "" {
 		fmt.Fprintf(c.err, "steward: %s\n", lacking)
 	}

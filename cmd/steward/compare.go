@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
+	"steward/io/standin"
 )
 
 type compareCmd struct {
@@ -32,7 +33,7 @@ func (cmd compareCmd) Run(c *console) error {
 	said := ""
 	switch {
 	case cmd.Like != "":
-		on, err := session.Like(c.ctx, compiled, cmd.Like, nil)
+		on, err := standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like})
 		if err != nil {
 			return err
 		}
@@ -105,7 +106,7 @@ func (c *console) compared(path string) (*plan.Compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	compiled, lacking, err := session.CompileCompared(c.ctx, p, filepath.Dir(path))
+	compiled, lacking, err := standin.Compile(c.ctx, p, filepath.Dir(path))
 	if lacking != "" {
 		fmt.Fprintf(c.err, "steward: %s\n", lacking)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"steward/core/plan"
 	"steward/core/table"
-	"steward/gui/session"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -37,7 +37,7 @@ type inspectCmd struct {
 }
 
 func (cmd inspectCmd) Run(c *console) error {
-	data, err := session.OpenData(c.ctx, cmd.File, cmd.data())
+	data, err := records.Open(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}

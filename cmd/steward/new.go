@@ -15,6 +15,7 @@ import (
 	"steward/gui/session"
 	"steward/io/codebook"
 	"steward/io/project"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -50,7 +51,7 @@ func (cmd newCmd) Run(c *console) error {
 	if _, err := account.ParseDelta(cmd.Delta); err != nil {
 		return fmt.Errorf("--delta: %w", err)
 	}
-	data, err := session.OpenData(c.ctx, cmd.File, cmd.data())
+	data, err := records.Open(c.ctx, cmd.File, cmd.data())
 	if err != nil {
 		return err
 	}

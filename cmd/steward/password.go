@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"steward/io/records"
 	"strings"
-
-	"steward/gui/session"
 )
 
 // A password is never an argument: those of a running program can be read by others on the
@@ -21,19 +20,19 @@ const maxPasswordBytes = 1 << 12
 // withPasswords has spreadsheets opened with the password in a file, or, where no file is
 // named, with what is typed at a terminal.
 func withPasswords(ctx context.Context, file string, in *os.File, out io.Writer) (context.Context, error) {
-	p := &session.Passwords{}
+	p := &records.Passwords{}
 	if file == "" {
 		if isTerminal(in) {
 			p.Ask = func(name string, again bool) (string, bool) { return typedPassword(in, out, name, again) }
 		}
-		return session.WithPasswords(ctx, p), nil
+		return records.WithPasswords(ctx, p), nil
 	}
 	word, err := passwordIn(file)
 	if err != nil {
 		return ctx, err
 	}
 	p.Ask = func(_ string, again bool) (string, bool) { return word, !again }
-	return session.WithPasswords(ctx, p), nil
+	return records.WithPasswords(ctx, p), nil
 }
 
 // passwordIn returns the first line of a file.

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/gui/session"
+	"steward/io/standin"
 )
 
 type previewCmd struct {
@@ -28,7 +29,7 @@ func (cmd previewCmd) Run(c *console) error {
 		return fmt.Errorf("%d trial releases are asked for: ask for 1 to 100000", cmd.Tidied)
 	}
 	if cmd.Like != "" {
-		if compiled, err = session.Like(c.ctx, compiled, cmd.Like, nil); err != nil {
+		if compiled, err = standin.Like(c.ctx, compiled, standin.File{Path: cmd.Like}); err != nil {
 			return err
 		}
 	}

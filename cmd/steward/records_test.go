@@ -24,7 +24,7 @@ import (
 // quoted cell by cell where a sentence needs it, never as a whole.
 var recordTypes = []string{
 	"steward/core/table.Row", "steward/core/table.Cell", "steward/core/histogram.Vector",
-	"steward/gui/session.File", "steward/gui/session.RawRow", "steward/gui/session.Data",
+	"steward/gui/session.File", "steward/gui/session.RawRow", "steward/gui/records.Data",
 }
 
 // listed is what the go command says of a package.

@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"steward/gui/session"
 	"steward/io/counts"
+	"steward/io/records"
 	"steward/io/wholefile"
 )
 
@@ -58,7 +58,7 @@ func (cmd sqlCmd) Run(c *console) error {
 }
 
 // noResult refuses the result of a query where columns are to be looked at.
-func noResult(data *session.Data, path string) error {
+func noResult(data *records.Data, path string) error {
 	if data.Counted() {
 		return fmt.Errorf("%s holds counts that a query of steward sql returned, and no rows whose columns could be looked at: it is for steward check and steward release", filepath.Base(path))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/io/records"
 )
 
 // Attempt is a file that was recognised but could not be read, so that the steward can say
@@ -30,11 +31,11 @@ func (s *Session) Attempt() *Attempt {
 // tryFile looks at a file that could not be read. It returns nil when it cannot be opened at
 // all.
 func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Attempt {
-	opts, err := options(d)
+	opts, err := records.Options(d)
 	if err != nil {
 		return nil
 	}
-	file, err := openSheet(ctx, path)
+	file, err := records.OpenFile(ctx, path)
 	if err != nil {
 		return nil
 	}

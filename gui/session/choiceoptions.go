@@ -10,6 +10,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -18,7 +19,7 @@ import (
 // column for every value that counts, headed by it, for weights. It errors, naming what was found,
 // on anything else.
 func ReadOptions(ctx context.Context, path string) (options []plan.Option, weights bool, err error) {
-	file, err := openSheet(ctx, path)
+	file, err := records.OpenFile(ctx, path)
 	if err != nil {
 		return nil, false, err
 	}

@@ -8,49 +8,17 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
-	"steward/core/release"
 	"steward/gui/words"
 	"steward/io/counts"
+	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/wholefile"
 )
 
-// resultIn returns the sheet of a file that holds the result of a query, nil where none does. It
-// is read as engines write it, whatever the plan says of the rows. The sheet that the plan names
-// is nil when it could not be opened.
-func resultIn(ctx context.Context, file *sheet.File, named *sheet.Sheet) *sheet.Sheet {
-	is := named != nil && counts.IsResult(named.Header())
-	if workbook := named != nil && named.Delimiter() == ""; workbook && !is {
-		return nil
-	}
-	if s, err := file.Sheet(ctx, sheet.Options{}); err == nil && counts.IsResult(s.Header()) {
-		return s
-	}
-	if is {
-		return named
-	}
-	return nil
-}
-
-// Counted reports whether the file holds counts per cell instead of rows.
-func (d *Data) Counted() bool { return d.counted }
-
-// Read hands the records over to a release: row by row, or as they were counted.
-func (d *Data) Read(ctx context.Context, p *plan.Compiled, v release.Visit) (release.Totals, error) {
-	return d.source().Read(ctx, p, v)
-}
-
-func (d *Data) source() release.Source {
-	if d.counted {
-		return counts.Of(d.Sheet)
-	}
-	return release.FromRows(d.Sheet)
-}
-
 // readCounted describes a result for the window. It has no rows to show: the columns are the
 // plan's, of which nothing else is known.
-func readCounted(ctx context.Context, data *Data, path string, p plan.Plan) (*File, error) {
-	f := &File{Layout: layoutOf(data.file, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
+func readCounted(ctx context.Context, data *records.Data, path string, p plan.Plan) (*File, error) {
+	f := &File{Layout: layoutOf(data.File, path, plan.Data{}), Counted: true, HeaderRow: data.HeaderRow(), Found: &sheet.Inspection{Source: data.Name()}}
 	if data.Delimiter() != "" {
 		f.TextTable = true
 	}

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/io/records"
 )
 
 // countedTown writes the query of a plan and a made result of it: two people in every cell of
@@ -71,7 +72,7 @@ func TestCountsInTheWindow(t *testing.T) {
 	if s.Finished() == nil {
 		t.Fatalf("not released: %v", s.Problem())
 	}
-	if data, err := OpenData(context.Background(), path, plan.Data{Delimiter: ";", HeaderRow: 3}); err != nil || !data.Counted() {
+	if data, err := records.Open(context.Background(), path, plan.Data{Delimiter: ";", HeaderRow: 3}); err != nil || !data.Counted() {
 		t.Errorf("read as other rows were: %v", err)
 	} else {
 		data.Close()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -18,7 +19,7 @@ func TestEncodingIsChosen(t *testing.T) {
 	if err := os.WriteFile(path, []byte("name;wage\nZo\xeb;1.234,5\nAnn;980\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, failure := OpenData(context.Background(), path, plan.Data{})
+	_, failure := records.Open(context.Background(), path, plan.Data{})
 	if failure == nil || !strings.Contains(failure.Error(), "line 2, column 1") {
 		t.Fatalf("error %v, want one that names the cell", failure)
 	}
@@ -28,7 +29,7 @@ func TestEncodingIsChosen(t *testing.T) {
 			t.Errorf("encoding %q: first rows %+v, want %q in the second", encoding, a, want)
 		}
 	}
-	d, err := OpenData(context.Background(), path, plan.Data{Encoding: "Windows-1252", Thousands: ".", DecimalComma: true})
+	d, err := records.Open(context.Background(), path, plan.Data{Encoding: "Windows-1252", Thousands: ".", DecimalComma: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,11 +47,11 @@ func TestEncodingIsChosen(t *testing.T) {
 		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "mark of thousands"},
 		{plan.Data{Thousands: "x"}, "groups of digits"}, {plan.Data{Quote: "x"}, "enclose"},
 	} {
-		if _, err := OpenData(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := records.Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: error %v, want one that says %q", c.d, err, c.says)
 		}
 	}
-	if opts, err := options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != sheet.NoQuote {
+	if opts, err := records.Options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != sheet.NoQuote {
 		t.Errorf("no quotation marks: %+v, %v", opts, err)
 	}
 	if list := Encodings(); len(list) < 40 || list[0].Name != "utf-8" || list[3].Words != "Western European (Windows-1252)" {

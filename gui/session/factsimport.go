@@ -15,13 +15,14 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 )
 
 // ReadFacts reads public numbers from a sheet: under the names of published columns the labels
 // of values, an empty cell counting all of them, and in the last column how many people have
 // them. It errors, naming the cell, on anything else.
 func ReadFacts(ctx context.Context, path string, p plan.Plan) ([]constraint.Fact, error) {
-	data, err := OpenData(ctx, path, plan.Data{})
+	data, err := records.Open(ctx, path, plan.Data{})
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -142,15 +143,15 @@ func (s *Session) OpenFile(path string, d plan.Data) {
 func DataSetName(typed string) string { return strings.Join(strings.Fields(typed), " ") }
 
 func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan, progress func(string, float64)) (*File, error) {
-	data, err := OpenData(ctx, path, d)
+	data, err := records.Open(ctx, path, d)
 	if err != nil {
 		return nil, err
 	}
 	defer data.Close()
-	if data.counted {
+	if data.Counted() {
 		return readCounted(ctx, data, path, declared)
 	}
-	f := &File{Layout: layoutOf(data.file, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
+	f := &File{Layout: layoutOf(data.File, path, d), Header: data.Header(), HeaderRow: data.HeaderRow(), HeaderRows: data.HeaderRows(), At: data.At()}
 	if between := data.Delimiter(); between != "" {
 		f.TextTable, f.Delimiter, f.Encoding = true, between, data.Encoding().String()
 	}
@@ -181,11 +182,11 @@ func readFile(ctx context.Context, path string, d plan.Data, declared plan.Plan,
 
 // showSpecial adds the first records beyond those shown whose characters depend on the encoding
 // that the steward chose, so that the choice can be seen to be right.
-func (f *File) showSpecial(ctx context.Context, data *Data, d plan.Data) error {
+func (f *File) showSpecial(ctx context.Context, data *records.Data, d plan.Data) error {
 	if d.Encoding == "" || len(f.FirstRows) < firstRows {
 		return nil
 	}
-	rows, err := data.file.Special(ctx, data.opts, f.FirstNumbers[firstRows-1], specialRows)
+	rows, err := data.File.Special(ctx, data.Options, f.FirstNumbers[firstRows-1], specialRows)
 	for _, r := range rows {
 		cells := make([]string, len(f.At))
 		for i, at := range f.At {
@@ -218,11 +219,11 @@ func layoutOf(file *sheet.File, path string, d plan.Data) Layout {
 }
 
 // above returns the first rows over the names.
-func above(ctx context.Context, data *Data) ([]RawRow, error) {
+func above(ctx context.Context, data *records.Data) ([]RawRow, error) {
 	if data.HeaderRow() <= 1 {
 		return nil, nil
 	}
-	top, err := data.file.Top(ctx, data.opts, min(data.HeaderRow()-1, aboveRows))
+	top, err := data.File.Top(ctx, data.Options, min(data.HeaderRow()-1, aboveRows))
 	var rows []RawRow
 	for _, r := range top {
 		if r.Number < data.HeaderRow() {
@@ -251,4 +252,21 @@ func (f *File) Column(name string) (sheet.Column, bool) {
 		}
 	}
 	return sheet.Column{}, false
+}
+
+// NoQuote is the Quote of a plan.Data in whose text table quotation marks are characters
+// like any other.
+const NoQuote = records.NoQuote
+
+// Encoding is how the characters of a text table can be stored: its name in a plan and what
+// stewards call it.
+type Encoding struct{ Name, Words string }
+
+// Encodings lists the encodings that are read, the most usual first.
+func Encodings() []Encoding {
+	var out []Encoding
+	for _, e := range sheet.Encodings() {
+		out = append(out, Encoding{string(e), e.String()})
+	}
+	return out
 }

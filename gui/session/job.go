@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"steward/core/guide"
+	"steward/io/records"
 )
 
 // Job is work in the background that shows its progress and can be cancelled. There is at
@@ -27,7 +28,7 @@ func (s *Session) run(step guide.Step, what string, work func(ctx context.Contex
 	if s.job != nil {
 		return false
 	}
-	ctx, cancel := context.WithCancel(WithPasswords(s.background(), &s.passwords))
+	ctx, cancel := context.WithCancel(records.WithPasswords(s.background(), &s.passwords))
 	job := &Job{Step: step, What: what, cancel: cancel}
 	s.job = job
 	s.changed()

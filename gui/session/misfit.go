@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -120,12 +121,12 @@ func MisfitsOf(p plan.Plan, found *sheet.Inspection) []Misfit {
 // MisfitsIn reads the file at path as a plan says and says what in it does not fit, missing
 // columns first. It errors when the file cannot be read.
 func MisfitsIn(ctx context.Context, p plan.Plan, path string) ([]Misfit, error) {
-	data, err := OpenData(ctx, path, p.Data)
+	data, err := records.Open(ctx, path, p.Data)
 	if err != nil {
 		return nil, err
 	}
 	defer data.Close()
-	if data.counted { // it says itself what it was made for
+	if data.Counted() { // it says itself what it was made for
 		return nil, nil
 	}
 	found, err := sheet.Inspect(ctx, data.Sheet, sheet.InspectOptions{})

@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -273,7 +274,7 @@ func (s *Session) ReadMended(f sheet.Fix) {
 	if s.file == nil {
 		return
 	}
-	d, err := mended(s.plan.Data, f)
+	d, err := records.Mended(s.plan.Data, f)
 	if err != nil {
 		s.Fail(guide.Data, err)
 		return

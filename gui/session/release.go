@@ -14,6 +14,7 @@ import (
 	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/ledger"
+	"steward/io/records"
 )
 
 // ReleaseJob is a release with its surroundings: the file, the ledger and the folder for
@@ -95,7 +96,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary); err != nil {
 		return nil, words.Errorf("nothing was spent: %w", err)
 	}
-	data, err := OpenData(ctx, j.Data, j.Plan.Plan.Data)
+	data, err := records.Open(ctx, j.Data, j.Plan.Plan.Data)
 	if err != nil {
 		return nil, err
 	}

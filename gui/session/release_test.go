@@ -18,6 +18,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/io/ledger"
+	"steward/io/records"
 )
 
 // town is a spreadsheet of forty people.
@@ -283,11 +284,11 @@ func TestOpenData(t *testing.T) {
 		{plan.Data{HeaderRow: 99}, "line 99"},
 		{plan.Data{HeaderRow: -1}, "count rows from 1"},
 	} {
-		if d, err := OpenData(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
+		if d, err := records.Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: opened %v, error %v, want one that says %q", c.d, d, err, c.says)
 		}
 	}
-	d, err := OpenData(context.Background(), path, townPlan().Data)
+	d, err := records.Open(context.Background(), path, townPlan().Data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/gui/words"
+	"steward/io/records"
 )
 
 // NotFit is the error of a file that a plan does not fit.
@@ -36,7 +37,7 @@ func (e *NotFit) Unwrap() error { return e.Fact }
 // marked as reviewed and what the look showed, which is for the steward's eyes only. It errors
 // with *NotFit when a release would refuse the file.
 func Review(ctx context.Context, c *plan.Compiled, path string, progress func(records int64)) (plan.Plan, release.Checked, error) {
-	data, err := OpenData(ctx, path, c.Plan.Data)
+	data, err := records.Open(ctx, path, c.Plan.Data)
 	if err != nil {
 		return c.Plan, release.Checked{}, err
 	}

@@ -15,6 +15,7 @@ import (
 	"steward/core/policy"
 	"steward/core/table"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -95,7 +96,7 @@ type ruleReader struct {
 // open reads the rows of a sheet as they stand: a table may have an empty corner, which the
 // headings of records may not.
 func (r *ruleReader) open(ctx context.Context, path string) error {
-	file, err := openSheet(ctx, path)
+	file, err := records.OpenFile(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/words"
 	"steward/io/project"
+	"steward/io/records"
 )
 
 // Surroundings are what a session needs from whoever runs it.
@@ -70,7 +71,7 @@ type Session struct {
 	file      *File
 	attempt   *Attempt
 	locked    *Locked
-	passwords Passwords
+	passwords records.Passwords
 
 	standIn standInState
 	preview previewState

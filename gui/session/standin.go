@@ -17,6 +17,8 @@ import (
 	"steward/core/result"
 	"steward/gui/words"
 	"steward/io/ledger"
+	"steward/io/records"
+	"steward/io/standin"
 )
 
 // standInState is what is known of the public data that methods are compared on.
@@ -73,14 +75,14 @@ func (s *Session) ComparePublic(path string) {
 	if c == nil {
 		return
 	}
-	f := publicFile{path: path, own: s.ownFile()}
+	f := standin.File{Path: path, Own: s.ownFile()}
 	var on *plan.Compiled
 	s.run(guide.Budget, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, progress func(string, float64)) error {
-		f.progress = func(rows int64) {
+		f.Progress = func(rows int64) {
 			progress(words.T("Reading %s, %s rows so far", filepath.Base(path), thousands(fmt.Sprint(rows))), 0)
 		}
 		var err error
-		on, err = like(ctx, c, f)
+		on, err = standin.Like(ctx, c, f)
 		return err
 	}, func(err error) {
 		if err == nil {
@@ -143,18 +145,19 @@ func (s *Session) seekPublic() {
 		return
 	}
 	s.standIn.sought, s.standIn.busy = key, true
-	where := seeking{own: s.ownFile()}
+	own := s.ownFile()
+	var folders []string
 	for _, near := range []string{s.standIn.chosen, s.path, s.ownFile()} {
 		if near != "" {
-			where.folders = append(where.folders, filepath.Dir(near))
+			folders = append(folders, filepath.Dir(near))
 		}
 	}
 	s.around.Go(func() {
-		lacking := seek(context.Background(), c, where)
+		lacking := standin.Seek(context.Background(), c, own, folders...)
 		s.around.Dispatch(func() {
 			s.standIn.busy = false
 			if now := s.compiled; now != nil && now.Plan.StandIn != nil && s.lackingKey(now) == key {
-				s.standIn.lacking = lacking
+				s.standIn.lacking = words.Said(lacking)
 			}
 			s.compile() // with what was counted
 			s.preview.stale()
@@ -250,7 +253,7 @@ type PilotJob struct {
 // PayPilot carries a pilot out: the ledger is debited before any noise is drawn, and notes then what
 // came of it. It returns the plan's stand-in with it, also where only the note failed.
 func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, error) {
-	data, err := OpenData(ctx, j.Data, j.Plan.Plan.Data)
+	data, err := records.Open(ctx, j.Data, j.Plan.Plan.Data)
 	if err != nil {
 		return nil, result.LedgerEntry{}, err
 	}

@@ -17,6 +17,7 @@ import (
 	"steward/core/release"
 	"steward/core/seeded"
 	"steward/io/project"
+	"steward/io/standin"
 )
 
 // earlierYear writes a public file like the sample into a folder.
@@ -138,7 +139,7 @@ func TestComparePublic(t *testing.T) {
 func TestReviewRefusesItsOwnDataAsPublic(t *testing.T) {
 	s := short(t)
 	c := s.Compiled()
-	on, err := Like(context.Background(), c, s.File().Path, nil) // nothing is reviewed yet
+	on, err := standin.Like(context.Background(), c, standin.File{Path: s.File().Path}) // nothing is reviewed yet
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +204,7 @@ func TestPublicFileIsLookedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, lacking, err := CompileCompared(context.Background(), p, t.TempDir(), filepath.Dir(away))
+	c, lacking, err := standin.Compile(context.Background(), p, t.TempDir(), filepath.Dir(away))
 	if err != nil || lacking != "" || len(c.Lacking) > 0 {
 		t.Errorf("in another folder: %v, %q", err, lacking)
 	}
@@ -412,7 +413,7 @@ func TestReleaseWithoutThePublicFile(t *testing.T) {
 	if p := s.Problem(); s.Finished() != nil || p == nil || !strings.Contains(p.Message, "earlier.csv") || s.Account().Spent != "0" {
 		t.Errorf("%+v, account %+v", p, s.Account())
 	}
-	if _, err := Like(context.Background(), s.Compiled(), s.File().Path, nil); !errors.Is(err, release.ErrOwnData) {
+	if _, err := standin.Like(context.Background(), s.Compiled(), standin.File{Path: s.File().Path}); !errors.Is(err, release.ErrOwnData) {
 		t.Errorf("the reviewed file: %v", err)
 	}
 	if m, _ := mechanism.ByID("tree-isotonic"); m.Check(s.Compiled().Problems[0]).OK() {

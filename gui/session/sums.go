@@ -15,6 +15,7 @@ import (
 	"steward/core/table"
 	"steward/core/workload"
 	"steward/gui/words"
+	"steward/io/records"
 	"steward/io/sheet"
 )
 
@@ -100,7 +101,7 @@ func joinedNames(names []domain.AttributeName) string { return joined(textsOf(na
 // the columns, a value of each and a number; an empty number says that it counts as none. It errors,
 // naming the row, on anything else.
 func ReadNumbers(ctx context.Context, path string, columns []plan.Column, of []domain.AttributeName) ([]plan.Number, error) {
-	file, err := openSheet(ctx, path)
+	file, err := records.OpenFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}

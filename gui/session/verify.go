@@ -21,6 +21,7 @@ import (
 	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/ledger"
+	"steward/io/standin"
 )
 
 // Finding is one thing that was checked about a release.
@@ -92,7 +93,7 @@ func Verify(ctx context.Context, path, ledgerDir, program string) ([]Finding, er
 		return nil, err
 	}
 	v.part = PartRecord
-	c, _, err := CompileCompared(ctx, r.Plan, filepath.Dir(path))
+	c, _, err := standin.Compile(ctx, r.Plan, filepath.Dir(path))
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

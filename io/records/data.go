@@ -1,13 +1,17 @@
-package session
+// Package records opens the file that holds a plan's records: a spreadsheet, with its password where it
+// has one, read as the plan says, or the result of a query that counted the records in a database. It
+// tells by a fingerprint whether a file is the one that was reviewed. Nothing of a file is kept but its
+// password, in memory.
+package records
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"steward/core/plan"
-	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/sheet"
 )
@@ -16,18 +20,18 @@ import (
 // counted its rows in a database. Close it when done.
 type Data struct {
 	*sheet.Sheet
-	file    *sheet.File
-	opts    sheet.Options
+	File    *sheet.File   // that the sheet is in
+	Options sheet.Options // how it is read
 	counted bool
 }
 
-// OpenData opens the file at path as d says.
-func OpenData(ctx context.Context, path string, d plan.Data) (*Data, error) {
-	opts, err := options(d)
+// Open opens the file at path as d says.
+func Open(ctx context.Context, path string, d plan.Data) (*Data, error) {
+	opts, err := Options(d)
 	if err != nil {
 		return nil, err
 	}
-	file, err := openSheet(ctx, path)
+	file, err := OpenFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -42,25 +46,25 @@ func OpenData(ctx context.Context, path string, d plan.Data) (*Data, error) {
 	return &Data{s, file, opts, false}, nil
 }
 
-// options says in the words of package sheet how d is read. It errors on what cannot be meant.
-func options(d plan.Data) (sheet.Options, error) {
+// Options says in the words of package sheet how d is read. It errors on what cannot be meant.
+func Options(d plan.Data) (sheet.Options, error) {
 	opts := sheet.Options{Sheet: d.Sheet, HeaderRow: d.HeaderRow, Delimiter: strings.ReplaceAll(d.Delimiter, `\t`, "\t"), DecimalComma: d.DecimalComma,
 		Range: d.Range, HeaderRows: d.HeaderRows, LeaveOut: sheet.RowSet(d.LeaveOut)}
 	merged, ok := mergedRules[d.Merged]
 	if !ok {
-		return opts, words.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
+		return opts, fmt.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
 	opts.Merged = merged
 	for _, c := range []struct {
 		what, given string
 		into        *rune
-	}{{words.T("quotation mark"), d.Quote, &opts.Quote}, {words.T("mark of thousands"), d.Thousands, &opts.Thousands}} {
+	}{{"quotation mark", d.Quote, &opts.Quote}, {"mark of thousands", d.Thousands, &opts.Thousands}} {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:
 			opts.Quote = sheet.NoQuote
 		case n != len(c.given):
-			return opts, words.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
+			return opts, fmt.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
 		case n > 0:
 			*c.into = r
 		}
@@ -73,9 +77,9 @@ func options(d plan.Data) (sheet.Options, error) {
 // mergedRules are the words of a plan for how merged cells are read.
 var mergedRules = map[string]sheet.MergedRule{"": sheet.MergedDown, "blank": sheet.MergedBlank, "all": sheet.MergedAll}
 
-// mended returns d with a fix of how the file is read.
-func mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
-	opts, err := options(d)
+// Mended returns d with a fix of how the file is read.
+func Mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
+	opts, err := Options(d)
 	if err != nil {
 		return d, err
 	}
@@ -93,10 +97,10 @@ func mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
 }
 
 // Sheets lists the sheets of the file.
-func (d *Data) Sheets() []sheet.SheetInfo { return d.file.Sheets() }
+func (d *Data) Sheets() []sheet.SheetInfo { return d.File.Sheets() }
 
 // Ranges lists its tables and named ranges.
-func (d *Data) Ranges() []sheet.RangeInfo { return d.file.Ranges() }
+func (d *Data) Ranges() []sheet.RangeInfo { return d.File.Ranges() }
 
 // NoQuote is the Quote of a plan.Data in whose text table quotation marks are characters
 // like any other.
@@ -110,12 +114,12 @@ func joinedRows(s *sheet.Sheet) int {
 	return 0
 }
 
-// Close closes the file.
-func (d *Data) Close() error { return d.file.Close() }
+// Close closes it.
+func (d *Data) Close() error { return d.File.Close() }
 
 // SameAsReviewed reports whether the file is the one with the fingerprint, byte for byte.
 func (d *Data) SameAsReviewed(f plan.Fingerprint) (bool, error) {
-	digest, err := d.file.Digest()
+	digest, err := d.File.Digest()
 	if err != nil {
 		return false, err
 	}
@@ -125,7 +129,7 @@ func (d *Data) SameAsReviewed(f plan.Fingerprint) (bool, error) {
 // Describe returns how the file is read and its fingerprint, as a plan keeps them once the
 // steward has reviewed it.
 func (d *Data) Describe(path string, as plan.Data) (plan.Data, error) {
-	digest, err := d.file.Digest()
+	digest, err := d.File.Digest()
 	if err != nil {
 		return plan.Data{}, err
 	}
@@ -140,17 +144,4 @@ func (d *Data) Describe(path string, as plan.Data) (plan.Data, error) {
 	as.HeaderRow, as.HeaderRows = d.HeaderRow(), joinedRows(d.Sheet)
 	as.Reviewed = &f
 	return as, nil
-}
-
-// Encoding is how the characters of a text table can be stored: its name in a plan and what
-// stewards call it.
-type Encoding struct{ Name, Words string }
-
-// Encodings lists the encodings that are read, the most usual first.
-func Encodings() []Encoding {
-	var out []Encoding
-	for _, e := range sheet.Encodings() {
-		out = append(out, Encoding{string(e), e.String()})
-	}
-	return out
 }
