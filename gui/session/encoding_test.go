@@ -9,7 +9,6 @@ import (
 
 	"steward/core/plan"
 	"steward/io/records"
-	"steward/io/sheet"
 )
 
 // TestEncodingIsChosen opens a text table of one region's encoding: it cannot be read, its
@@ -28,31 +27,6 @@ func TestEncodingIsChosen(t *testing.T) {
 		if a == nil || len(a.Top) != 3 || a.Top[1].Cells[0] != want {
 			t.Errorf("encoding %q: first rows %+v, want %q in the second", encoding, a, want)
 		}
-	}
-	d, err := records.Open(context.Background(), path, plan.Data{Encoding: "Windows-1252", Thousands: ".", DecimalComma: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	for row, err := range d.Rows(context.Background()) {
-		if err != nil || row.Cells[0].Text != "Zoë" || row.Cells[1].Number != 1234.5 {
-			t.Errorf("row %+v, %v", row, err)
-		}
-		break
-	}
-	for _, c := range []struct {
-		d    plan.Data
-		says string
-	}{
-		{plan.Data{Encoding: "ebcdic"}, `"ebcdic"`}, {plan.Data{Quote: "''"}, "quotation mark"}, {plan.Data{Thousands: ".."}, "mark of thousands"},
-		{plan.Data{Thousands: "x"}, "groups of digits"}, {plan.Data{Quote: "x"}, "enclose"},
-	} {
-		if _, err := records.Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%+v: error %v, want one that says %q", c.d, err, c.says)
-		}
-	}
-	if opts, err := records.Options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != sheet.NoQuote {
-		t.Errorf("no quotation marks: %+v, %v", opts, err)
 	}
 	if list := Encodings(); len(list) < 40 || list[0].Name != "utf-8" || list[3].Words != "Western European (Windows-1252)" {
 		t.Errorf("encodings %v", list)

@@ -16,9 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
-	"steward/core/release"
 	"steward/io/ledger"
-	"steward/io/records"
 )
 
 // town is a spreadsheet of forty people.
@@ -267,43 +265,6 @@ func TestReview(t *testing.T) {
 			t.Errorf("%s: cells %v", c.name, unfit.Unread)
 		}
 	}
-}
-
-func TestOpenData(t *testing.T) {
-	path := written(t, "town.csv", town())
-	for _, c := range []struct {
-		d    plan.Data
-		says string
-	}{
-		{plan.Data{Quote: "''"}, "more than one character"},
-		{plan.Data{Thousands: ".."}, "more than one character"},
-		{plan.Data{Delimiter: "\xff\xfe"}, "cannot stand between the fields"},
-		{plan.Data{Delimiter: "as long as a whole sentence"}, "up to 10 other characters"},
-		{plan.Data{Delimiter: `"`}, "cannot stand between the fields"},
-		{plan.Data{Sheet: "Wages"}, `no sheet "Wages"`},
-		{plan.Data{HeaderRow: 99}, "line 99"},
-		{plan.Data{HeaderRow: -1}, "count rows from 1"},
-	} {
-		if d, err := records.Open(context.Background(), path, c.d); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%+v: opened %v, error %v, want one that says %q", c.d, d, err, c.says)
-		}
-	}
-	d, err := records.Open(context.Background(), path, townPlan().Data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	described, err := d.Describe(path, plan.Data{Delimiter: ";"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if same, err := d.SameAsReviewed(*described.Reviewed); err != nil || !same {
-		t.Errorf("the file is not the one described: %v", err)
-	}
-	if same, err := d.SameAsReviewed(plan.Fingerprint{}); err != nil || same {
-		t.Errorf("the file is one that nobody described: %v", err)
-	}
-	var _ release.Data = d
 }
 
 // A mechanism that the steward chose is used, though another would be better.
