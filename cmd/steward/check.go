@@ -30,7 +30,7 @@ func (cmd checkCmd) Run(c *console) error {
 		return err
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, loaded, filepath.Dir(cmd.Project))
-	if lacking != "" {
+	if !lacking.IsZero() {
 		fmt.Fprintf(c.err, "steward: %s\n", lacking)
 	}
 	if err != nil {

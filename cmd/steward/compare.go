@@ -107,7 +107,7 @@ func (c *console) compared(path string) (*plan.Compiled, error) {
 		return nil, err
 	}
 	compiled, lacking, err := standin.Compile(c.ctx, p, filepath.Dir(path))
-	if lacking != "" {
+	if !lacking.IsZero() {
 		fmt.Fprintf(c.err, "steward: %s\n", lacking)
 	}
 	if err != nil {

@@ -157,7 +157,7 @@ func (s *Session) seekPublic() {
 		s.around.Dispatch(func() {
 			s.standIn.busy = false
 			if now := s.compiled; now != nil && now.Plan.StandIn != nil && s.lackingKey(now) == key {
-				s.standIn.lacking = words.Said(lacking)
+				s.standIn.lacking = words.Say(lacking)
 			}
 			s.compile() // with what was counted
 			s.preview.stale()

@@ -6,11 +6,11 @@ package records
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/io/project"
 	"steward/io/sheet"
@@ -52,7 +52,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		Range: d.Range, HeaderRows: d.HeaderRows, LeaveOut: sheet.RowSet(d.LeaveOut)}
 	merged, ok := mergedRules[d.Merged]
 	if !ok {
-		return opts, fmt.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
+		return opts, message.Errorf("merged cells are to be read %q: say blank or all, or leave it out", d.Merged)
 	}
 	opts.Merged = merged
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		case c.into == &opts.Quote && c.given == NoQuote:
 			opts.Quote = sheet.NoQuote
 		case n != len(c.given):
-			return opts, fmt.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
+			return opts, message.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
 		case n > 0:
 			*c.into = r
 		}

@@ -6,12 +6,12 @@ package standin
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/io/project"
@@ -61,7 +61,7 @@ func Like(ctx context.Context, c *plan.Compiled, f File) (*plan.Compiled, error)
 }
 
 // ErrNotChosen is the error of a public file with other bytes than the one that was chosen.
-var ErrNotChosen = errors.New("it is not the public file that was chosen: it was changed or saved again since")
+var ErrNotChosen = message.New("it is not the public file that was chosen: it was changed or saved again since")
 
 // fingerprint identifies a public file: by the given fingerprint, if that is its.
 func fingerprint(d *records.Data, chosen *plan.Fingerprint) (plan.Fingerprint, error) {
@@ -95,16 +95,16 @@ func notOwn(ctx context.Context, path string, d plan.Data, f plan.Fingerprint) e
 // folders where the plan does not hold them. lacking says in a sentence what is not there; the questions in
 // it are then answered by methods whose error does not depend on the data. It errors as plan.Compile does,
 // and with ctx's error.
-func Compile(ctx context.Context, p plan.Plan, folders ...string) (c *plan.Compiled, lacking string, err error) {
+func Compile(ctx context.Context, p plan.Plan, folders ...string) (c *plan.Compiled, lacking message.Text, err error) {
 	c, err = plan.Compile(p)
 	if err != nil || len(c.Lacking) == 0 {
-		return c, "", err
+		return c, message.Text{}, err
 	}
 	lacking = Seek(ctx, c, "", folders...)
 	if ctx.Err() != nil {
-		return nil, "", ctx.Err()
+		return nil, message.Text{}, ctx.Err()
 	}
-	if lacking == "" {
+	if lacking.IsZero() {
 		c, err = c.Again(p)
 	}
 	return c, lacking, err
@@ -113,12 +113,12 @@ func Compile(ctx context.Context, p plan.Plan, folders ...string) (c *plan.Compi
 // Seek looks in folders for the public file of a compiled plan, and counts it for the questions that lack its
 // numbers, which the plan's memory holds then. own is the path of the file that the plan protects, as far as
 // it is known. It returns in a sentence what is not there.
-func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) (lacking string) {
+func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) (lacking message.Text) {
 	standIn := c.Plan.StandIn
 	if standIn.Kind != plan.StandInFile {
-		return fmt.Sprintf("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c))
+		return message.Sprintf("There is no pilot for %s: only methods are used there whose error does not depend on the data.", titles(c))
 	}
-	why := "it is not there"
+	why := message.New("it is not there")
 	for _, folder := range folders {
 		path := filepath.Join(folder, filepath.Base(standIn.Name))
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -126,11 +126,11 @@ func Seek(ctx context.Context, c *plan.Compiled, own string, folders ...string) 
 		}
 		_, err := Like(ctx, c, File{Path: path, Own: own, Chosen: standIn.File})
 		if err == nil {
-			return ""
+			return message.Text{}
 		}
-		why = err.Error()
+		why = err
 	}
-	return fmt.Sprintf("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods are used whose error does not depend on the data.", standIn.Name, titles(c), why)
+	return message.Sprintf("The public file %q that methods are compared on cannot be used for %s: %s. Put it beside the plan, or choose it again; until then only methods are used whose error does not depend on the data.", standIn.Name, titles(c), why)
 }
 
 // titles names the questions that lack numbers.
