@@ -1,6 +1,9 @@
 package plan
 
-import "steward/core/domain"
+import (
+	"steward/core/domain"
+	"steward/core/policy"
+)
 
 // Secrets say what nobody may be able to tell. Columns that no entry names are secret
 // entirely.
@@ -26,27 +29,6 @@ type Absence struct {
 	Weight string             `json:"weight,omitempty"` // a plain decimal; empty is 1
 }
 
-// SecretKind says how the values of a column are kept secret from one another.
-type SecretKind string
-
-// The kinds of secret. Those of one column come first.
-const (
-	Everything SecretKind = "everything" // every value from every other
-	Public     SecretKind = "public"     // none: the column is disclosed exactly
-	Near       SecretKind = "near"       // values within a distance; of one column or several
-	Groups     SecretKind = "groups"     // values inside a group
-	Coarser    SecretKind = "coarser"    // values of the same entry of a coarser list
-	PerValue   SecretKind = "per value"  // every value from every other, by the values' own weights
-	Matrix     SecretKind = "matrix"     // values by a table of distances
-	Graded     SecretKind = "graded"     // values by their distance, in units; of one column or several
-	Pairs      SecretKind = "pairs"      // listed pairs; of one column or several
-	Grid       SecretKind = "grid"       // values inside the same square of a grid
-	Place      SecretKind = "place"      // latitude and longitude within a number of kilometres
-	Places     SecretKind = "places"     // latitude and longitude by their distance, in kilometres
-	Any        SecretKind = "any"        // what any of several secrets of the same columns hides
-	All        SecretKind = "all"        // what all of several secrets of the same columns hide
-)
-
 // Secret is the secret of one column, or of several that share a common distance.
 type Secret struct {
 	Columns []domain.AttributeName `json:"columns"`
@@ -54,8 +36,8 @@ type Secret struct {
 	// Within is the distance of Near and Place, as a plain decimal; Norm says how the
 	// differences of several columns make one: "L1" (their sum, the default), "L2" (the
 	// straight line) or "Linf" (the largest).
-	Within string `json:"within,omitempty"`
-	Norm   string `json:"norm,omitempty"`
+	Within string      `json:"within,omitempty"`
+	Norm   policy.Norm `json:"norm,omitempty"`
 	// Scales say how much one unit of each column counts toward a common distance, as
 	// plain decimals; a column that is missing counts 1. For Grid they are the squares'
 	// widths, of which none may be missing.
@@ -84,25 +66,4 @@ type Secret struct {
 	// BlanksJoined joins the cells for blanks and others to every value; otherwise they
 	// are groups of their own, whose sizes are disclosed.
 	BlanksJoined bool `json:"blanksJoined,omitempty"`
-}
-
-// Group is a named set of values.
-type Group struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"`
-}
-
-// Distance is how far two values of a column are apart, as a plain decimal.
-type Distance struct {
-	U        string `json:"u"`
-	V        string `json:"v"`
-	Distance string `json:"distance"`
-}
-
-// Pair is two combinations of values that are secret from one another, each with a value for
-// every column of the secret. Weight is a multiple of the budget; empty is 1.
-type Pair struct {
-	U      []string `json:"u"`
-	V      []string `json:"v"`
-	Weight string   `json:"weight,omitempty"`
 }

@@ -126,6 +126,8 @@ func TestSecretRefusals(t *testing.T) {
 		{Secret{Columns: names("town"), Kind: Any, Of: []Secret{{Kind: "x"}}}, "its secret 1"},
 		{Secret{Columns: names("town", "grade"), Kind: Any, Of: []Secret{{Kind: Everything}}}, "treats each column by itself"},
 		{Secret{Columns: names("grade"), Kind: Graded, Unit: "0"}, "the unit of distance"},
+		{Secret{Columns: names("town"), Kind: Everything, Norm: "L7"}, "L7"},
+		{Secret{Columns: names("town", "grade"), Kind: Groups}, "is of one column"},
 		{Secret{Columns: names("grade"), Kind: Near, Within: "1", Norm: "L7", Scales: map[domain.AttributeName]string{"grade": "1"}}, "L7"},
 	} {
 		_, err := Compile(placesPlan(c.secret))

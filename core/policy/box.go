@@ -11,16 +11,6 @@ import (
 	"steward/core/message"
 )
 
-// Norm says how the differences of several columns make one distance.
-type Norm string
-
-// The norms.
-const (
-	L1   Norm = "L1" // differences are added (Manhattan distance)
-	L2   Norm = "L2" // the straight line (Euclidean distance)
-	LInf Norm = "L∞" // the largest difference counts
-)
-
 // Scaled is a column with how much one of its units counts toward a common distance.
 type Scaled struct {
 	Attribute *domain.Attribute
@@ -32,7 +22,7 @@ type Scaled struct {
 type box struct {
 	layout
 	columns []Scaled
-	norm    Norm
+	norm    *measure
 	special Special
 	rate    []int64 // what a unit of each column's gap counts
 	jump    int64   // what a change from or to a special cell joined to all counts
@@ -50,14 +40,15 @@ func newBox(columns []Scaled, norm Norm, special Special) (box, error) {
 	if len(columns) == 0 {
 		return box{}, message.Errorf("no columns are given for the common distance")
 	}
-	if norm != L1 && norm != L2 && norm != LInf {
-		return box{}, message.Errorf("unknown kind of distance %q: use %q, %q or %q", norm, L1, L2, LInf)
+	measure, err := norm.measure()
+	if err != nil {
+		return box{}, err
 	}
 	const mostColumns = 64 // sums of that many squares fit
 	if len(columns) > mostColumns {
 		return box{}, message.Errorf("%d columns have a common distance, more than %d: take fewer", len(columns), mostColumns)
 	}
-	b := box{norm: norm, special: special, rate: make([]int64, len(columns)), even: true}
+	b := box{norm: measure, special: special, rate: make([]int64, len(columns)), even: true}
 	var attrs []*domain.Attribute
 	for i, c := range columns {
 		if !c.Attribute.HasOrder() {
@@ -106,36 +97,19 @@ func (b *box) joinsAll() bool {
 	return b.special == JoinAll && slices.ContainsFunc(b.attrs, func(a *domain.Attribute) bool { return a.Size() > a.Regular() })
 }
 
-// span is a distance: its square as two words for L2, otherwise itself in the lower one.
+// span is a distance: its square as two words where the norm is one of squares, otherwise itself in the lower one.
 // An open distance comes arbitrarily near and is not attained.
 type span struct {
 	hi, lo uint64
 	open   bool
 }
 
-// square returns the distance of a single difference.
+// spanOf returns the distance of a single difference.
 func (b *box) spanOf(d int64, open bool) span { return b.add(span{}, d, open) }
 
 // add adds the difference of one more column.
 func (b *box) add(s span, d int64, open bool) span {
-	switch x := uint64(d); b.norm {
-	case L2:
-		hi, lo := bits.Mul64(x, x)
-		var carry uint64
-		s.lo, carry = bits.Add64(s.lo, lo, 0)
-		s.hi += hi + carry
-		s.open = s.open || open
-	case LInf:
-		if x > s.lo {
-			s.lo, s.open = x, open
-		} else if x == s.lo {
-			s.open = s.open || open
-		}
-	default:
-		s.lo = min(s.lo+x, longest)
-		s.open = s.open || open
-	}
-	return s
+	return b.norm.add(s, uint64(d), open)
 }
 
 // within reports whether a distance is at most another, which is attained.
@@ -148,7 +122,7 @@ func (s span) within(limit span) bool {
 
 // length returns a distance rounded down, and whether something was cut off.
 func (b *box) length(s span) (n uint64, cut bool) {
-	if b.norm != L2 {
+	if !b.norm.squared {
 		return s.lo, false
 	}
 	return root(s.hi, s.lo)

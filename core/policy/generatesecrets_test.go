@@ -317,7 +317,7 @@ func spread(columns []column, scaled []Scaled, norm Norm, u, v int, special *big
 }
 
 func drawNorm(t *rapid.T) Norm {
-	return rapid.SampledFrom([]Norm{L1, L2, LInf}).Draw(t, "norm")
+	return rapid.SampledFrom(Norms()).Draw(t, "norm")
 }
 
 func drawWithin(t *rapid.T, columns []column) secret {

@@ -79,7 +79,7 @@ func Graded(columns []Scaled, g Grade) (Part, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	if len(columns) > 1 && (g.Norm != L1 || g.AtLeast != nil) {
+	if len(columns) > 1 && (!b.norm.sums || g.AtLeast != nil) {
 		return newMetric(b, g, One)
 	}
 	parts := make([]Part, len(columns))
@@ -159,15 +159,4 @@ func (w Weight) worth() string {
 		return "the budget"
 	}
 	return w.text() + " times the budget"
-}
-
-// words says how differences make a distance.
-func (n Norm) words() string {
-	switch n {
-	case L2:
-		return " in a straight line"
-	case LInf:
-		return " where they differ most"
-	}
-	return " in all"
 }

@@ -45,7 +45,7 @@ func (p *metric) measure() error {
 		}
 		least = min(least, step)
 	}
-	exact := p.tight && p.floor == 0 && p.norm != L2
+	exact := p.tight && p.floor == 0 && !p.norm.squared
 	// Weights are rounded up to whole steps where that keeps the triangle inequality, so
 	// the rates are made so much smaller that no weight comes out too heavy: by one step in
 	// the least weight there is.
@@ -222,10 +222,10 @@ func (p *metric) Displacements(yield func(by []int, w Weight) bool) bool {
 }
 
 func (p *metric) Secret() string {
-	return fmt.Sprintf("any combination of %s from any other, the nearer the better: two that are %s apart%s", p.names(), plain(p.grade.Unit), p.norm.words()) +
+	return fmt.Sprintf("any combination of %s from any other, the nearer the better: two that are %s apart%s", p.names(), plain(p.grade.Unit), p.norm.graded) +
 		p.grade.sayRest(p.weight, specialLabels(p.attrs))
 }
 
 func (p *metric) Expert() string {
-	return fmt.Sprintf("%s: %s metric", p.names(), p.norm) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
+	return fmt.Sprintf("%s: %s metric", p.names(), p.norm.expert) + p.grade.expert(len(specialLabels(p.attrs)) > 0) + p.weight.expert()
 }

@@ -71,7 +71,7 @@ func (p *within) together(legs []leg) (int, bool) {
 		}
 		most = max(most, n)
 	}
-	if len(legs) < 2 || p.norm == LInf {
+	if len(legs) < 2 || p.norm.single {
 		return most, true
 	}
 	if n, ok := p.alike(legs); ok {
@@ -89,7 +89,7 @@ func (p *within) together(legs []leg) (int, bool) {
 func (p *within) alike(legs []leg) (int, bool) {
 	steps := 0
 	for _, l := range legs {
-		if p.norm != L1 || p.rate[l.column] != p.rate[legs[0].column] || p.attrs[l.column].Kind() == domain.Ranges {
+		if !p.norm.sums || p.rate[l.column] != p.rate[legs[0].column] || p.attrs[l.column].Kind() == domain.Ranges {
 			return 0, false
 		}
 		steps += l.left()

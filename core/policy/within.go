@@ -220,15 +220,7 @@ func (p *within) Displacements(yield func(by []int, w Weight) bool) bool {
 }
 
 func (p *within) Secret() string {
-	s := fmt.Sprintf("combinations of %s that ", p.names())
-	switch by := plain(p.threshold); p.norm {
-	case L2:
-		s += "are at most " + by + " apart in a straight line"
-	case LInf:
-		s += "differ by at most " + by + " in each"
-	default:
-		s += "differ by at most " + by + " in all"
-	}
+	s := fmt.Sprintf("combinations of %s that "+p.norm.within, p.names(), plain(p.threshold))
 	if special := specialLabels(p.attrs); p.special == JoinAll && len(special) > 0 {
 		s += fmt.Sprintf(" (%s differ by nothing from any answer)", strings.Join(special, " and "))
 	}
@@ -236,7 +228,7 @@ func (p *within) Secret() string {
 }
 
 func (p *within) Expert() string {
-	s := fmt.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm, plain(p.threshold))
+	s := fmt.Sprintf("%s: %s distance threshold graph, theta = %s", p.names(), p.norm.expert, plain(p.threshold))
 	if len(specialLabels(p.attrs)) > 0 {
 		s += ", special cells " + string(p.special)
 	}

@@ -582,13 +582,24 @@ func (s *Session) gradeWords(rule plan.Secret) string {
 	return said
 }
 
-// normWords says how the differences of several columns make one distance.
-func normWords(norm string) string {
-	switch norm {
-	case "L2":
-		return words.T("the distance in a straight line")
-	case "Linf", "L∞":
-		return words.T("the largest of the differences")
+// Norm is a way in which the differences of several columns make one distance, as it is offered.
+type Norm struct {
+	Norm       policy.Norm
+	Text, Note string
+	distance   string // in a sentence
+}
+
+// Norms returns the ways in which differences make one distance, the default first.
+func Norms() []Norm {
+	return []Norm{
+		{policy.L1, words.T("the sum of the differences"), words.T("added up, each in its unit"), words.T("the sum of the differences")},
+		{policy.L2, words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5"), words.T("the distance in a straight line")},
+		{policy.LInf, words.T("the largest difference"), words.T("each may differ by so much at once"), words.T("the largest of the differences")},
 	}
-	return words.T("the sum of the differences")
+}
+
+// normWords says how the differences of several columns make one distance.
+func normWords(norm policy.Norm) string {
+	of := Norms()
+	return of[max(slices.IndexFunc(of, func(n Norm) bool { return n.Norm == norm }), 0)].distance
 }

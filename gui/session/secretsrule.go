@@ -8,6 +8,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/core/policy"
 	"steward/gui/words"
 )
 
@@ -283,9 +284,9 @@ func (s *Session) SetScale(at RuleAt, column, text string) error {
 	})
 }
 
-// SetNorm says how the differences of several columns make one distance: "L1", "L2" or "Linf".
-func (s *Session) SetNorm(at RuleAt, norm string) error {
-	if norm == "L1" {
+// SetNorm says how the differences of several columns make one distance.
+func (s *Session) SetNorm(at RuleAt, norm policy.Norm) error {
+	if norm == policy.L1 {
 		norm = "" // the default
 	}
 	return s.ChangeRule(at, func(r *plan.Secret) { r.Norm = norm })

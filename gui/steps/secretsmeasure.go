@@ -49,19 +49,15 @@ type measureForm struct {
 	fields []*widgets.Field
 	key    string                     // the rule that the fields are for
 	values []func(plan.Secret) string // what they show
-	norms  []struct{ norm, text, note string }
+	norms  []session.Norm
 }
 
 func newMeasureForm(of *secrets) *measureForm {
-	m := &measureForm{of: of, norms: []struct{ norm, text, note string }{
-		{"L1", words.T("the sum of the differences"), words.T("added up, each in its unit")},
-		{"L2", words.T("the straight line"), words.T("as on a map: of 3 and 4 it is 5")},
-		{"Linf", words.T("the largest difference"), words.T("each may differ by so much at once")},
-	}}
-	m.norm = widgets.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].norm)) })
+	m := &measureForm{of: of, norms: session.Norms()}
+	m.norm = widgets.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].Norm)) })
 	options := make([]widgets.Option, len(m.norms))
 	for i, n := range m.norms {
-		options[i] = widgets.Option{Text: n.text, Note: n.note}
+		options[i] = widgets.Option{Text: n.Text, Note: n.Note}
 	}
 	m.norm.SetOptions(options)
 	m.normed = labelled(words.T("How far apart two combinations are is"), m.norm)
@@ -89,7 +85,7 @@ func (m *measureForm) update(secret plan.Secret, own bool) {
 	}
 	selected := 0
 	for i, n := range m.norms {
-		if n.norm == secret.Norm {
+		if n.Norm == secret.Norm {
 			selected = i
 		}
 	}

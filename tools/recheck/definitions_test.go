@@ -361,3 +361,13 @@ func TestSecretsAreSeenWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestUnknownDistance(t *testing.T) {
+	defer func() {
+		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), `"L7"`) {
+			t.Errorf("a distance that is not known is taken for another: %v", r)
+		}
+	}()
+	s := secret{Columns: []string{"steps"}, Kind: "near", Norm: "L7", Within: "3"}
+	columnsOfAllKinds().edges(s, columnsOfAllKinds().named(s.Columns))([]int{0}, []int{1})
+}

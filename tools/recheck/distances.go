@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // distances joins combinations within a distance (near, place), or all, by their distance in units (graded, places).
@@ -42,6 +44,9 @@ func distances(s secret, columns []*column) edges {
 // apart returns the distance of two combinations of numbers by the norm of their scaled differences. Differences of
 // ranges are the least of numbers in them; two ranges of real numbers come near to it and do not attain it (open).
 func (s secret) apart(columns []*column, u, v []int) (far *big.Rat, open bool) {
+	if !slices.Contains([]string{"", "L1", "L2", "Linf"}, s.Norm) {
+		panic(stop(fmt.Sprintf("the distance %q is not known to this program", s.Norm)))
+	}
 	far = new(big.Rat)
 	for i, c := range columns {
 		a, b := min(u[i], v[i]), max(u[i], v[i])

@@ -54,7 +54,8 @@ func (m Maker) graded(columns []*domain.Attribute) (policy.Part, error) {
 }
 
 func (m Maker) norm() policy.Norm {
-	return []policy.Norm{policy.L1, policy.L2, policy.LInf}[m.Pick(0, 2)]
+	of := policy.Norms()
+	return of[m.Pick(0, len(of)-1)]
 }
 
 // factor makes a multiple of the budget from a quarter to four.

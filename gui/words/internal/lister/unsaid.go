@@ -138,6 +138,12 @@ var unsaid = map[string][]string{
 	"core/noise/sigma.go": {
 		"unset",
 	},
+	"core/plan/any.go": {
+		"any",
+	},
+	"core/plan/coarser.go": {
+		"coarser",
+	},
 	"core/plan/compile.go": {
 		"paper",
 		"limit",
@@ -151,20 +157,38 @@ var unsaid = map[string][]string{
 	"core/plan/derived.go": {
 		"%s less %s",
 	},
-	"core/plan/secrets.go": {
+	"core/plan/everything.go": {
 		"everything",
-		"public",
-		"near",
-		"groups",
-		"coarser",
-		"per value",
+	},
+	"core/plan/graded.go": {
 		"graded",
-		"pairs",
+	},
+	"core/plan/grid.go": {
 		"grid",
-		"place",
-		"places",
-		"any",
+	},
+	"core/plan/groups.go": {
+		"groups",
+	},
+	"core/plan/matrix.go": {
 		"matrix",
+	},
+	"core/plan/near.go": {
+		"near",
+	},
+	"core/plan/pairs.go": {
+		"pairs",
+	},
+	"core/plan/pervalue.go": {
+		"per value",
+	},
+	"core/plan/place.go": {
+		"place",
+	},
+	"core/plan/places.go": {
+		"places",
+	},
+	"core/plan/public.go": {
+		"public",
 	},
 	"core/plan/standin.go": {
 		"file",
@@ -182,11 +206,6 @@ var unsaid = map[string][]string{
 	"core/policy/complete.go": {
 		"any answer in %q from any other%s",
 		"%s: complete graph on %d values%s",
-	},
-	"core/policy/graded.go": {
-		"%s in a straight line",
-		"%s where they differ most",
-		"%s in all",
 	},
 	"core/policy/gradedplaces.go": {
 		"any place by %s from any other, the nearer the better: two that are %s kilometres apart%s",
@@ -207,6 +226,15 @@ var unsaid = map[string][]string{
 		"any combination of %s from any other, the nearer the better: two that are %s apart%s%s",
 		"%s: %s metric%s%s",
 	},
+	"core/policy/norm.go": {
+		"Linf",
+		"%s in all",
+		"%s in a straight line",
+		"%s where they differ most",
+		"differ by at most %s in all",
+		"are at most %s apart in a straight line",
+		"differ by at most %s in each",
+	},
 	"core/policy/picture.go": {
 		"line",
 		"ring",
@@ -216,9 +244,6 @@ var unsaid = map[string][]string{
 	},
 	"core/policy/within.go": {
 		"combinations of %s that %s",
-		"%sare at most %s apart in a straight line",
-		"%sdiffer by at most %s in each",
-		"%sdiffer by at most %s in all",
 	},
 	"core/release/count.go": {
 		"some rows cannot be read as the plan says; nothing was released",

@@ -1,0 +1,13 @@
+package plan
+
+import (
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+// All keeps secret what all of several secrets of the same columns do.
+const All SecretKind = "all"
+
+func (s Secret) all(of []*domain.Attribute) (policy.Part, error) {
+	return s.combined(of, policy.Intersection)
+}

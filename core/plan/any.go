@@ -1,0 +1,29 @@
+package plan
+
+import (
+	"steward/core/domain"
+	"steward/core/message"
+	"steward/core/policy"
+)
+
+// Any keeps secret what any of several secrets of the same columns does.
+const Any SecretKind = "any"
+
+func (s Secret) any(of []*domain.Attribute) (policy.Part, error) { return s.combined(of, policy.Union) }
+
+// combined puts several secrets together.
+func (s Secret) combined(attrs []*domain.Attribute, as func(...policy.Part) (policy.Part, error)) (policy.Part, error) {
+	parts := make([]policy.Part, len(s.Of))
+	for i, of := range s.Of {
+		of.Columns = s.Columns
+		inner, err := of.partsOf(attrs)
+		switch {
+		case err != nil:
+			return nil, message.Errorf("its secret %d: %w", i+1, err)
+		case len(inner) != 1:
+			return nil, message.Errorf("its secret %d treats each column by itself: combine kinds that are of all the columns together", i+1)
+		}
+		parts[i] = inner[0]
+	}
+	return as(parts...)
+}

@@ -1,0 +1,31 @@
+package plan
+
+import (
+	"steward/core/domain"
+	"steward/core/policy"
+)
+
+// Groups keeps the values inside a group secret from one another.
+const Groups SecretKind = "groups"
+
+// Group is a named set of values.
+type Group struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+func (s Secret) groups(of []*domain.Attribute) (policy.Part, error) {
+	groups := make([]policy.Group, len(s.Groups))
+	for i, g := range s.Groups {
+		groups[i] = policy.Group(g)
+	}
+	return policy.Groups(of[0], groups, s.special())
+}
+
+// special says how blanks and others are connected.
+func (s Secret) special() policy.Special {
+	if s.BlanksJoined {
+		return policy.JoinAll
+	}
+	return policy.OwnGroup
+}

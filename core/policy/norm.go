@@ -1,0 +1,76 @@
+package policy
+
+import (
+	"math/bits"
+
+	"steward/core/message"
+)
+
+// Norm says how the differences of several columns make one distance, as plans write it.
+type Norm string
+
+// The norms.
+const (
+	L1   Norm = "L1"   // differences are added (Manhattan distance)
+	L2   Norm = "L2"   // the straight line (Euclidean distance)
+	LInf Norm = "Linf" // the largest difference counts
+)
+
+// Norms returns all norms, the default first.
+func Norms() []Norm { return []Norm{L1, L2, LInf} }
+
+// Check errors on what is not a norm.
+func (n Norm) Check() error {
+	_, err := n.measure()
+	return err
+}
+
+// measure is how a box computes with a norm and tells of it.
+type measure struct {
+	// add adds the difference of one more column to a distance.
+	add func(s span, by uint64, open bool) span
+	// squared says that spans hold the squares of distances.
+	squared bool
+	// sums says that steps count the same whichever columns make them, and single that a step
+	// of one column leaves the others' as they are.
+	sums, single bool
+	expert       string
+	within       string // what differs by at most a distance
+	graded       string // how far apart two values are
+}
+
+// measure returns what stands behind a norm.
+func (n Norm) measure() (*measure, error) {
+	switch n {
+	case L1:
+		return &measure{add: addSum, sums: true, expert: "L1", within: "differ by at most %s in all", graded: " in all"}, nil
+	case L2:
+		return &measure{add: addSquares, squared: true, expert: "L2", within: "are at most %s apart in a straight line", graded: " in a straight line"}, nil
+	case LInf:
+		return &measure{add: takeLargest, single: true, expert: "L∞", within: "differ by at most %s in each", graded: " where they differ most"}, nil
+	}
+	return nil, message.Errorf("unknown kind of distance %q: use %q, %q or %q", string(n), L1, L2, LInf)
+}
+
+func addSum(s span, by uint64, open bool) span {
+	return span{lo: min(s.lo+by, longest), open: s.open || open}
+}
+
+func addSquares(s span, by uint64, open bool) span {
+	hi, lo := bits.Mul64(by, by)
+	var carry uint64
+	s.lo, carry = bits.Add64(s.lo, lo, 0)
+	s.hi += hi + carry
+	s.open = s.open || open
+	return s
+}
+
+func takeLargest(s span, by uint64, open bool) span {
+	switch {
+	case by > s.lo:
+		s.lo, s.open = by, open
+	case by == s.lo:
+		s.open = s.open || open
+	}
+	return s
+}
