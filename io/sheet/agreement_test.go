@@ -63,7 +63,7 @@ func agree(t *testing.T, ours *File, theirs *excelize.File, file, sheet string, 
 		t.Logf("excelize does not read sheet %s: %v", sheet, err)
 		return 0
 	}
-	g, err := ours.format.grid(context.Background(), Options{Sheet: sheet})
+	g, err := ours.format.grid(context.Background(), sheet)
 	if err != nil {
 		t.Fatal(err)
 	}

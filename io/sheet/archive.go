@@ -22,8 +22,8 @@ const maxDescriptionBytes = 32 << 20 // a part that is held whole: a list of she
 // archive is the zip file that a workbook of either kind is made of.
 type archive struct {
 	source source
-	parts  map[string]*zip.File // by lower-case name
-	opened map[string]unlocked  // parts that were protected
+	parts  map[string]*zip.File            // by lower-case name
+	opened map[string]func() io.ReadCloser // parts that were protected
 }
 
 // openArchive tells the kinds of workbook apart and opens either.
@@ -32,7 +32,7 @@ func openArchive(ctx context.Context, s source, password string) (format, error)
 	if err := a.index(); err != nil {
 		return nil, err
 	}
-	media, err := a.mediaType()
+	media, err := mediaType(&a)
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ func (a *archive) damaged(part string, err error) error {
 
 // open opens a part.
 func (a *archive) open(part string) (io.ReadCloser, error) {
-	if u, ok := a.opened[part]; ok {
-		return u.open(), nil
+	if open := a.opened[part]; open != nil {
+		return open(), nil
 	}
 	f := a.parts[part]
 	if f == nil {

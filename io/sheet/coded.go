@@ -17,10 +17,11 @@ var _ table.Coder = (*Sheet)(nil)
 // sheets with a fault, which Rows tells at its place. It errors when there is no such column,
 // and when ctx is done.
 func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records int)) (*table.Coded, error) {
-	b, ok := s.base.(*workbookGrid)
+	base, ok := s.base.(numbered)
 	if !ok {
 		return nil, nil
 	}
+	texts := base.texts()
 	ways, err := s.ways(columns)
 	if err != nil {
 		return nil, err
@@ -30,9 +31,9 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		kept = table.NewCoded(len(columns))
 		coders := make([]coder, len(columns))
 		for k, i := range columns {
-			coders[k] = coder{CodedColumn: kept.Column(k), book: b.book, column: i, pages: make([]*page256, b.book.shared.count/len(page256{})+1)}
+			coders[k] = coder{CodedColumn: kept.Column(k), texts: texts, column: i, pages: make([]*page256, texts.all()/len(page256{})+1)}
 		}
-		err := s.each(ctx, s.chosen(b, ways), new(tally), func(row table.Row) bool {
+		err := s.each(ctx, s.chosen(base, ways), new(tally), func(row table.Row) bool {
 			for k := range coders {
 				coders[k].cell(&row.Cells[coders[k].column])
 			}
@@ -45,7 +46,7 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		if err != nil {
 			return err
 		}
-		if err := takeTexts(ctx, b.book, coders); err != nil {
+		if err := takeTexts(ctx, texts, coders); err != nil {
 			return err
 		}
 		return s.source.unchanged()
@@ -59,16 +60,6 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 	}
 	return kept, nil
 }
-
-// way is how the cells of a column are read.
-type way uint8
-
-const (
-	readWhole     way = iota
-	readLate          // of shared texts that are not held the number only, plus one, as the cell's Number
-	readReference     // of all shared texts the number only; of numbers no text
-	readPresence      // whether something is there, and whether it has a meaning
-)
 
 // ways says how the file's columns are read of which some are wanted.
 func (s *Sheet) ways(columns []int) ([]way, error) {
@@ -88,13 +79,12 @@ func (s *Sheet) ways(columns []int) ([]way, error) {
 }
 
 // chosen returns the sheet's grid with its columns read in these ways.
-func (s *Sheet) chosen(base *workbookGrid, ways []way) grid {
-	g := *base
-	g.ways = ways
+func (s *Sheet) chosen(base numbered, ways []way) grid {
+	g := base.reading(ways)
 	if v, ok := s.grid.(*view); ok {
-		return &view{&g, v.name, v.area}
+		return &view{g, v.name, v.area}
 	}
-	return &g
+	return g
 }
 
 // page256 holds the codes, plus one, of texts that are numbered one after the other.
@@ -103,7 +93,7 @@ type page256 [256]uint32
 // coder collects a column.
 type coder struct {
 	*table.CodedColumn
-	book    *workbook
+	texts   numberedTexts
 	column  int                                // in the header
 	index   [table.Error + 1]map[string]uint32 // of its values, by kind
 	pages   []*page256                         // of the shared texts
@@ -131,7 +121,7 @@ func (c *coder) shared(n int) uint32 {
 	at := &p[n%len(p)]
 	if *at == 0 {
 		cell := table.Cell{Kind: table.Text}
-		if first := c.book.shared.first; n < len(first) {
+		if first := c.texts.held(); n < len(first) {
 			cell.Text = strings.Clone(first[n]) // else it holds on to those beside it
 		} else {
 			c.waiting = true
@@ -157,7 +147,7 @@ func (c *coder) code(cell *table.Cell) uint32 {
 }
 
 // takeTexts reads the shared texts that coders wait for, and no others.
-func takeTexts(ctx context.Context, book *workbook, coders []coder) error {
+func takeTexts(ctx context.Context, texts numberedTexts, coders []coder) error {
 	waiting := false
 	for k := range coders {
 		waiting = waiting || coders[k].waiting
@@ -166,7 +156,7 @@ func takeTexts(ctx context.Context, book *workbook, coders []coder) error {
 		return nil
 	}
 	n := 0
-	return book.eachShared(ctx, func(text []byte) {
+	return texts.each(ctx, func(text []byte) {
 		own := ""
 		for k := range coders {
 			c := &coders[k]

@@ -49,7 +49,7 @@ func unlock(ctx context.Context, c *compound, password string) ([]byte, error) {
 	if word == "" {
 		word = noPassword
 	}
-	data, err := c.decrypt(ctx, word)
+	data, err := decrypt(ctx, c, word)
 	if err != nil {
 		return nil, lockFault(ctx, name, password, err)
 	}
@@ -79,7 +79,7 @@ func lockFault(ctx context.Context, name, password string, err error) error {
 
 var errCipher = message.New("unknown cipher")
 
-func (c *compound) decrypt(ctx context.Context, password string) ([]byte, error) {
+func decrypt(ctx context.Context, c *compound, password string) ([]byte, error) {
 	info, err := c.stream("EncryptionInfo")
 	if err != nil {
 		return nil, err

@@ -91,7 +91,7 @@ func (d *openDocument) unlock(ctx context.Context, password string) (whole []byt
 		}
 		u := unlocked{packed, e.Size}
 		if name == contentPart {
-			d.opened = map[string]unlocked{contentPart: u}
+			d.opened = map[string]func() io.ReadCloser{contentPart: u.open}
 			return nil, nil
 		}
 		whole, err := io.ReadAll(io.LimitReader(u.open(), maxProtectedBytes+1))

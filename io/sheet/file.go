@@ -24,7 +24,6 @@ type File struct {
 	source source
 	format format
 	closer io.Closer
-	notes  []Note
 }
 
 // SheetInfo names a sheet of a file.
@@ -179,9 +178,6 @@ func read(ctx context.Context, s source, password string) (*File, error) {
 		f.format, err = openCompoundFile(ctx, s, password)
 	default:
 		f.format = textFile{s, head}
-		if ext := strings.ToLower(filepath.Ext(s.name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
-			f.notes = []Note{{Address: "The file", Found: "is a text table, although its name ends in " + ext, Becomes: "read as a text table"}}
-		}
 	}
 	if err != nil {
 		return nil, err
@@ -216,9 +212,17 @@ func (f *File) Special(ctx context.Context, opts Options, below, n int) ([]table
 	})
 }
 
+// grid picks a sheet and settles how it is read.
+func (f *File) grid(ctx context.Context, opts Options) (grid, error) {
+	if t, ok := f.format.(textFile); ok {
+		return t.written(opts.Sheet, textOptions{opts.Delimiter, opts.Quote, opts.Encoding, opts.DecimalComma, opts.Thousands})
+	}
+	return f.format.grid(ctx, opts.Sheet)
+}
+
 // pick returns copies of the first n rows that are not blank and that are wanted.
 func (f *File) pick(ctx context.Context, opts Options, n int, wanted func(record) bool) ([]table.Row, error) {
-	g, err := f.format.grid(ctx, opts)
+	g, err := f.grid(ctx, opts)
 	if err != nil || n <= 0 {
 		return nil, err
 	}

@@ -153,7 +153,7 @@ func isForeignPart(name string) bool {
 }
 
 // noWorkbook is the error for a zip archive that is something else.
-func (a *archive) noWorkbook() error {
+func noWorkbook(a *archive) error {
 	for _, f := range foreignParts {
 		for name := range a.parts {
 			if name == f.part || strings.HasSuffix(f.part, "/") && strings.HasPrefix(name, f.part) {

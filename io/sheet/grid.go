@@ -11,7 +11,7 @@ import (
 type format interface {
 	sheets() []SheetInfo
 	// grid picks a sheet and settles how it is read.
-	grid(ctx context.Context, opts Options) (grid, error)
+	grid(ctx context.Context, sheet string) (grid, error)
 }
 
 // grid is a sheet as it stands in the file, before anything is known about its header.
@@ -45,6 +45,32 @@ type studied interface {
 
 // hiding is a grid that knows which of its columns the workbook hides.
 type hiding interface{ hiddenColumns() []int }
+
+// numbered is a grid of a workbook that keeps texts apart from its cells, which refer to them by
+// number.
+type numbered interface {
+	texts() numberedTexts
+	// reading returns the same sheet with its columns read in these ways, whole ones beyond.
+	reading(ways []way) grid
+}
+
+// numberedTexts are the texts that the cells of a workbook refer to.
+type numberedTexts interface {
+	all() int                // how many there are
+	held() []string          // the first of them, which are in memory
+	numeric(number int) bool // whether one that is not held is written like a number
+	each(ctx context.Context, visit func(text []byte)) error
+}
+
+// way is how the cells of a column are read.
+type way uint8
+
+const (
+	readWhole     way = iota
+	readLate          // of shared texts that are not held the number only, plus one, as the cell's Number
+	readReference     // of all shared texts the number only; of numbers no text
+	readPresence      // whether something is there, and whether it has a meaning
+)
 
 // columns names columns: "column C", "columns C and F".
 func columns(g grid, columns []int) string {

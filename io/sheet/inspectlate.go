@@ -15,23 +15,22 @@ import (
 
 // lateTexts are the texts that somebody waits for.
 type lateTexts struct {
-	book    *workbook
+	texts   numberedTexts
 	waiting map[int][]func(text string) // by their number
 }
 
 // late returns nil where all texts are held.
 func (s *Sheet) late() *lateTexts {
-	b, ok := s.base.(*workbookGrid)
-	if !ok || len(b.book.shared.first) == b.book.shared.count {
+	b, ok := s.base.(numbered)
+	if !ok || len(b.texts().held()) == b.texts().all() {
 		return nil
 	}
-	return &lateTexts{b.book, make(map[int][]func(string))}
+	return &lateTexts{b.texts(), make(map[int][]func(string))}
 }
 
 // lateGrid returns the sheet's grid with texts that are not held left for later.
 func (s *Sheet) lateGrid() grid {
-	b, ok := s.base.(*workbookGrid)
-	if !ok || s.late() == nil {
+	if s.late() == nil {
 		return s.grid
 	}
 	ways := make([]way, len(s.index))
@@ -40,7 +39,7 @@ func (s *Sheet) lateGrid() grid {
 			ways[at] = readLate
 		}
 	}
-	return s.chosen(b, ways)
+	return s.chosen(s.base.(numbered), ways)
 }
 
 func isLate(c *table.Cell) bool { return c.Kind == table.Text && c.Number > 0 }
@@ -64,7 +63,7 @@ func (c *collector) addLate(row int, cell *table.Cell, l *lateTexts) {
 		*f = append(*f, spot{row: row})
 		l.tell(cell, func(text string) { (*f)[i].text = strings.Clone(text[:min(len(text), longText)]) })
 	}
-	if l.book.shared.numeric.has(n) {
+	if l.texts.numeric(n) {
 		c.stored.add(row)
 	}
 	c.used.set(n)
@@ -95,8 +94,8 @@ func (l *lateTexts) take(ctx context.Context, ends *ending, columns []*collector
 		}
 	}
 	n := -1
-	return l.book.eachShared(ctx, func(text []byte) {
-		if n++; n < len(l.book.shared.first) {
+	return l.texts.each(ctx, func(text []byte) {
+		if n++; n < len(l.texts.held()) {
 			return
 		}
 		own := ""

@@ -43,7 +43,7 @@ func isOpenDocument(media string) bool {
 }
 
 // mediaType returns what the archive says it is, or "" (part 2, 3.3).
-func (a *archive) mediaType() (string, error) {
+func mediaType(a *archive) (string, error) {
 	const part = "mimetype"
 	if a.parts[part] == nil {
 		return "", nil
@@ -338,8 +338,8 @@ func (d *openDocument) ranges() []RangeInfo {
 	return list
 }
 
-func (d *openDocument) grid(_ context.Context, opts Options) (grid, error) {
-	i, err := choose(d.source.name, d.sheets(), opts.Sheet)
+func (d *openDocument) grid(_ context.Context, sheet string) (grid, error) {
+	i, err := choose(d.source.name, d.sheets(), sheet)
 	if err != nil {
 		return nil, err
 	}

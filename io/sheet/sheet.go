@@ -132,7 +132,7 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo
 		}
 		opts.Sheet = part.Sheet
 	}
-	if s.base, err = f.format.grid(ctx, opts); err != nil {
+	if s.base, err = f.grid(ctx, opts); err != nil {
 		return part, err
 	}
 	if g, ok := s.base.(studied); ok {
@@ -140,9 +140,10 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo
 			return part, err
 		}
 	}
-	s.notes = slices.Clone(f.notes)
 	if r, ok := f.format.(remarker); ok {
-		s.notes = append(s.notes, r.remarks()...)
+		for _, m := range r.remarks() {
+			s.notes = append(s.notes, Note{Address: m.place, Found: m.found, Becomes: m.becomes})
+		}
 	}
 	s.grid = s.base
 	if opts.Range != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -14,12 +15,34 @@ type textFile struct {
 	head   []byte // the first bytes of the file
 }
 
+// remarks tells of a text table that is named as a workbook.
+func (f textFile) remarks() []remark {
+	if ext := strings.ToLower(filepath.Ext(f.source.name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
+		return []remark{{"The file", "is a text table, although its name ends in " + ext, "read as a text table"}}
+	}
+	return nil
+}
+
 func (f textFile) sheets() []SheetInfo { return []SheetInfo{{Name: f.source.name}} }
 
-func (f textFile) grid(_ context.Context, opts Options) (grid, error) {
+// textOptions say how a text table is written. The zero value has it recognised.
+type textOptions struct {
+	Delimiter    string
+	Quote        rune
+	Encoding     Encoding
+	DecimalComma bool
+	Thousands    rune
+}
+
+func (f textFile) grid(_ context.Context, sheet string) (grid, error) {
+	return f.written(sheet, textOptions{})
+}
+
+// written settles how the table is read.
+func (f textFile) written(sheet string, opts textOptions) (grid, error) {
 	name := f.source.name
-	if opts.Sheet != "" && opts.Sheet != name {
-		return nil, &Fault{name, "there is no sheet " + quote(opts.Sheet) + " in it", "a text table has one sheet: " + quote(name), nil}
+	if sheet != "" && sheet != name {
+		return nil, &Fault{name, "there is no sheet " + quote(sheet) + " in it", "a text table has one sheet: " + quote(name), nil}
 	}
 	g := &textGrid{source: f.source, quote: '"', numbers: numbers{point: '.'}}
 	if err := g.choose(opts); err != nil {
@@ -47,7 +70,7 @@ func (f textFile) grid(_ context.Context, opts Options) (grid, error) {
 }
 
 // choose settles what the steward says about the fields.
-func (g *textGrid) choose(opts Options) error {
+func (g *textGrid) choose(opts textOptions) error {
 	name := g.source.name
 	switch opts.Quote {
 	case 0:

@@ -43,7 +43,7 @@ func TestTextBlocks(t *testing.T) {
 		if len(text) < 20*textBlockBytes {
 			t.Fatalf("%d bytes are too few blocks", len(text))
 		}
-		g, err := textFile{memory("a.csv", []byte(text)), []byte(text[:sampleBytes])}.grid(t.Context(), Options{})
+		g, err := textFile{memory("a.csv", []byte(text)), []byte(text[:sampleBytes])}.grid(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestTextReadersEnd(t *testing.T) {
 	for stop := range 60 {
 		synctest.Test(t, func(t *testing.T) {
 			n := 0
-			g, err := textFile{memory("a.csv", []byte(text)), []byte(text[:sampleBytes])}.grid(t.Context(), Options{})
+			g, err := textFile{memory("a.csv", []byte(text)), []byte(text[:sampleBytes])}.grid(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}

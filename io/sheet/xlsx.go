@@ -15,7 +15,7 @@ type workbook struct {
 	archive
 	pages  []page
 	named  []RangeInfo
-	notes  []Note
+	notes  []remark
 	styles []cellStyle
 	shared sharedTexts
 
@@ -38,7 +38,7 @@ func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 		return nil, &Fault{b.source.name, "this is a binary workbook (.xlsb)", saveAs, nil}
 	}
 	if b.parts[main] == nil || isForeignPart(main) {
-		return nil, b.noWorkbook()
+		return nil, noWorkbook(&b.archive)
 	}
 	relations, err := b.relations(main)
 	if err != nil {
@@ -157,8 +157,8 @@ func (b *workbook) sheets() []SheetInfo {
 	return infos
 }
 
-func (b *workbook) grid(_ context.Context, opts Options) (grid, error) {
-	i, err := choose(b.source.name, b.sheets(), opts.Sheet)
+func (b *workbook) grid(_ context.Context, sheet string) (grid, error) {
+	i, err := choose(b.source.name, b.sheets(), sheet)
 	if err != nil {
 		return nil, err
 	}

@@ -87,12 +87,12 @@ func (b *workbook) note(relations []relation) {
 		links = links || strings.HasSuffix(r.Type, "/externalLink")
 	}
 	if macros {
-		b.notes = append(b.notes, Note{Address: "The workbook", Found: "has macros", Becomes: "they are not read and never run"})
+		b.notes = append(b.notes, remark{"The workbook", "has macros", "they are not read and never run"})
 	}
 	if links {
-		b.notes = append(b.notes, Note{Address: "The workbook", Found: "has links to other workbooks",
-			Becomes: "they are not followed: what was stored when they were last looked up is read"})
+		b.notes = append(b.notes, remark{"The workbook", "has links to other workbooks",
+			"they are not followed: what was stored when they were last looked up is read"})
 	}
 }
 
-func (b *workbook) remarks() []Note { return b.notes }
+func (b *workbook) remarks() []remark { return b.notes }

@@ -23,6 +23,15 @@ type workbookGrid struct {
 	ways    []way   // of reading columns, whole ones beyond
 }
 
+// texts are those of the whole workbook.
+func (g *workbookGrid) texts() numberedTexts { return g.book }
+
+func (g *workbookGrid) reading(ways []way) grid {
+	other := *g
+	other.ways = ways
+	return &other
+}
+
 // study looks at what stands before the rows, and in a small sheet behind them.
 func (g *workbookGrid) study(ctx context.Context) error {
 	g.studied = true

@@ -46,7 +46,7 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 	b.shared.part = part
 	var list textList
 	held := 0
-	err := b.eachShared(ctx, func(text []byte) {
+	err := b.each(ctx, func(text []byte) {
 		if len(text) == 0 {
 			b.shared.blank.set(b.shared.count)
 		}
@@ -61,8 +61,8 @@ func (b *workbook) readShared(ctx context.Context, part string) error {
 	return err
 }
 
-// eachShared reads all the texts. They are overwritten.
-func (b *workbook) eachShared(ctx context.Context, visit func(text []byte)) error {
+// each reads all the texts. They are overwritten.
+func (b *workbook) each(ctx context.Context, visit func(text []byte)) error {
 	r, err := b.stream(ctx, b.shared.part)
 	if err != nil {
 		return err
@@ -99,6 +99,12 @@ func (b *workbook) eachShared(ctx context.Context, visit func(text []byte)) erro
 	}
 }
 
+func (b *workbook) all() int { return b.shared.count }
+
+func (b *workbook) held() []string { return b.shared.first }
+
+func (b *workbook) numeric(i int) bool { return b.shared.numeric.has(i) }
+
 // sharedText returns a text. Where it is not held, all are read and held from then on.
 func (b *workbook) sharedText(ctx context.Context, i int) (string, error) {
 	t := &b.shared
@@ -110,7 +116,7 @@ func (b *workbook) sharedText(ctx context.Context, i int) (string, error) {
 	if t.rest == nil {
 		var list textList
 		n := 0
-		err := b.eachShared(ctx, func(text []byte) {
+		err := b.each(ctx, func(text []byte) {
 			if n++; n > len(t.first) {
 				list.add(text)
 			}
