@@ -26,20 +26,10 @@ type archive struct {
 	opened map[string]func() io.ReadCloser // parts that were protected
 }
 
-// openArchive tells the kinds of workbook apart and opens either.
-func openArchive(ctx context.Context, s source, password string) (format, error) {
-	a := archive{source: s}
-	if err := a.index(); err != nil {
-		return nil, err
-	}
-	media, err := mediaType(&a)
-	if err != nil {
-		return nil, err
-	}
-	if isOpenDocument(media) || media == "" && a.parts[contentPart] != nil && a.parts[usualMain] == nil {
-		return openDocumentOf(ctx, a, media, password)
-	}
-	return openWorkbook(ctx, a)
+// openArchive lists the parts of a zip archive.
+func openArchive(s source) (*archive, error) {
+	a := &archive{source: s}
+	return a, a.index()
 }
 
 // index lists the parts. It errors when they unpack to more than limits.MaxUnzippedBytes;

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
 	"unicode/utf16"
 
@@ -43,6 +44,15 @@ var errCompound = message.New("its sectors do not follow each other as they shou
 
 // openCompound reads the directory.
 func openCompound(s source) (*compound, error) {
+	c, err := readCompound(s)
+	if err != nil {
+		return nil, &Fault{s.name, fmt.Sprintf("this is a workbook of an old format (.xls), or one that is protected with a password, and it is damaged (%v)", err),
+			saveAs, err}
+	}
+	return c, nil
+}
+
+func readCompound(s source) (*compound, error) {
 	head := make([]byte, 512)
 	if _, err := s.ReadAt(head, 0); err != nil {
 		return nil, err

@@ -36,6 +36,7 @@ const (
 	maxProtectedBytes = 512 << 20  // of a protected workbook, which is held in memory
 	maxSpins          = 10_000_000 // of the function that makes a key of a password (2.3.4.10)
 	noPassword        = "VelvetSweatshop"
+	encryptedPackage  = "EncryptedPackage" // the stream with the workbook
 )
 
 // unlock returns the workbook in a protected file. Without a password it tries the one that
@@ -109,7 +110,7 @@ func decrypt(ctx context.Context, c *compound, password string) ([]byte, error) 
 	if err := lock.open(ctx, word); err != nil {
 		return nil, err
 	}
-	sealed, err := c.stream("EncryptedPackage")
+	sealed, err := c.stream(encryptedPackage)
 	if err != nil {
 		return nil, err
 	}

@@ -41,3 +41,6 @@ func enumerate(words []string) string {
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
+
+// saveAs is the remedy for formats that are not read.
+const saveAs = "open it in a spreadsheet program and save it as .xlsx"

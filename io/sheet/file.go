@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -39,6 +40,11 @@ type source struct {
 	size int64
 	// unchanged errors when the file is no longer what it was when it was opened.
 	unchanged func() error
+}
+
+// holding returns the same file with what was unlocked of it.
+func (s source) holding(data []byte) source {
+	return source{bytes.NewReader(data), s.name, int64(len(data)), s.unchanged}
 }
 
 // all returns a reader over the whole file.
@@ -80,6 +86,18 @@ func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	}
 	file.closer = f
 	return file, nil
+}
+
+// lockFile returns the workbook beside which a program keeps the file of the given name while
+// it is open, or "".
+func lockFile(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~$"); ok {
+		return rest
+	}
+	if rest, ok := strings.CutPrefix(name, ".~lock."); ok && strings.HasSuffix(rest, "#") {
+		return strings.TrimSuffix(rest, "#")
+	}
+	return ""
 }
 
 func absent(path string, err error) error {
@@ -162,27 +180,20 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 
 // read recognises the format and opens it.
 func read(ctx context.Context, s source, password string) (*File, error) {
-	head := make([]byte, min(s.size, sampleBytes))
-	if _, err := s.ReadAt(head, 0); err != nil && err != io.EOF {
-		return nil, unreadable(s.name, err)
-	}
-	k, err := recognise(s, head)
+	c, err := examine(s)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{source: s}
-	switch k {
-	case isWorkbook:
-		f.format, err = openArchive(ctx, s, password)
-	case isCompound:
-		f.format, err = openCompoundFile(ctx, s, password)
-	default:
-		f.format = textFile{s, head}
+	for _, f := range formats {
+		if f.Is(c) {
+			book, err := f.Open(ctx, c, password)
+			if err != nil {
+				return nil, err
+			}
+			return &File{source: s, format: book}, nil
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
+	return nil, unknown(c)
 }
 
 func unreadable(place string, err error) error {

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 )
@@ -98,18 +99,68 @@ var foreignNames = []foreignFile{
 	{"", ".steward", "a plan of Steward, not data", "open it with Open plan"},
 }
 
-// foreignIn tells a file by its first bytes; nil where they tell nothing.
-func foreignIn(name string, head []byte) error {
-	for _, f := range foreign {
-		if bytes.HasPrefix(head, []byte(f.magic)) && hasExtension(name, f.extension) {
-			return f.fault(name)
+// foreignFormat are the kinds of file that are told by their content and not read.
+var foreignFormat = fileFormat{
+	Is:   func(f *candidate) bool { return byContent(f) != nil },
+	Open: func(_ context.Context, f *candidate, _ string) (format, error) { return nil, byContent(f) },
+}
+
+// byContent is the error for a file that is told by its content; nil where it tells nothing.
+func byContent(f *candidate) error {
+	name := f.source.name
+	switch {
+	case f.archive != nil:
+		return noWorkbook(f.archive)
+	case f.compound != nil:
+		return oldFile(name, f.compound)
+	}
+	for _, k := range foreign {
+		if bytes.HasPrefix(f.head, []byte(k.magic)) && hasExtension(name, k.extension) {
+			return k.fault(name)
+		}
+	}
+	start := bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(f.head, []byte("\ufeff"))))
+	for _, tag := range []string{"<!doctype", "<html", "<?xml", "<table", "<head", "<meta"} {
+		if bytes.HasPrefix(start, []byte(tag)) {
+			if f.ending() == ".fods" {
+				return byName(name)
+			}
+			return &Fault{name, "this is a web page or an XML document, whatever its name says", saveAs, nil}
 		}
 	}
 	return nil
 }
 
-// foreignNamed tells a file by the end of its name; nil where it tells nothing.
-func foreignNamed(name string) error {
+// oldFile is the error for a compound file that is not an encrypted workbook. Workbooks of before
+// 2007 are not read: what reads them in Go is young, used by few, and leaves out blank cells, errors
+// or merged cells without a word.
+func oldFile(name string, c *compound) error {
+	switch {
+	case c.has("Workbook", "Book"):
+		return &Fault{name, "this is a workbook of an old format (.xls)", saveAs, nil}
+	case c.has("WordDocument"):
+		return &Fault{name, "this is a text document (.doc)", copyTable, nil}
+	case c.has("PowerPoint Document"):
+		return &Fault{name, "this is a presentation (.ppt)", "choose a spreadsheet", nil}
+	}
+	return &Fault{name, "this is a file of an old office program and not a workbook", "choose a spreadsheet, or " + saveAs, nil}
+}
+
+// unknown is the error for a file that no format is told of, by the end of its name.
+func unknown(f *candidate) error {
+	name := f.source.name
+	if f.namedWorkbook() {
+		return &Fault{name, "this is not a workbook, although its name ends in " + f.ending(),
+			"save it again with the program that made it; if it is a text table, name it .csv", nil}
+	}
+	if err := byName(name); err != nil {
+		return err
+	}
+	return &Fault{name, "the kind of this file is not known", "save it as .xlsx or as .csv with the program that made it; if it is a text table, have its name end in .csv or .txt", nil}
+}
+
+// byName tells a file by the end of its name; nil where it tells nothing.
+func byName(name string) error {
 	for _, f := range foreignNames {
 		if hasExtension(name, f.extension) {
 			return f.fault(name)

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +20,6 @@ const (
 	mediaPrefix  = "application/vnd.oasis.opendocument."
 	oldPrefix    = "application/vnd.sun.xml." // of the format before OpenDocument
 	maxSheets    = 10_000                     // of a workbook, as in the programs that write them
-	maxNesting   = 256                        // of elements
 )
 
 // openDocument is an opened .ods file.
@@ -38,8 +36,24 @@ type odsPage struct {
 	hidden []int // columns
 }
 
-func isOpenDocument(media string) bool {
-	return strings.HasPrefix(media, mediaPrefix) || strings.HasPrefix(media, oldPrefix)
+// odsFormat is OpenDocument.
+var odsFormat = fileFormat{Kind: workbookKind, Usual: []string{".ods"}, Other: []string{".ots"}, Is: isOds, Open: openOds}
+
+// isOds tells OpenDocument files of every kind, of which some are no spreadsheets.
+func isOds(f *candidate) bool {
+	if f.archive == nil {
+		return false
+	}
+	media, err := mediaType(f.archive)
+	return err != nil || strings.HasPrefix(media, mediaPrefix) || strings.HasPrefix(media, oldPrefix) || media == "" && f.archive.parts[contentPart] != nil
+}
+
+func openOds(ctx context.Context, f *candidate, password string) (format, error) {
+	media, err := mediaType(f.archive)
+	if err != nil {
+		return nil, err
+	}
+	return openDocumentOf(ctx, *f.archive, media, password)
 }
 
 // mediaType returns what the archive says it is, or "" (part 2, 3.3).
@@ -72,7 +86,14 @@ func openDocumentOf(ctx context.Context, a archive, media, password string) (for
 		return nil, err
 	}
 	if inner != nil {
-		return openArchive(ctx, source{bytes.NewReader(inner), a.source.name, int64(len(inner)), a.source.unchanged}, "")
+		a, err := openArchive(a.source.holding(inner))
+		if err != nil {
+			return nil, err
+		}
+		if media, err = mediaType(a); err != nil {
+			return nil, err
+		}
+		return openDocumentOf(ctx, *a, media, "")
 	}
 	return d, d.readContent(ctx)
 }

@@ -39,10 +39,6 @@ type Options struct {
 	Thousands rune
 }
 
-// NoQuote is the Quote of a text table in which quotation marks are characters like any
-// other.
-const NoQuote rune = -1
-
 // MergedRule says how merged cells below the header are read. The spreadsheet stores the
 // value in the first of them only.
 type MergedRule uint8

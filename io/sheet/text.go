@@ -1,10 +1,12 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +15,24 @@ import (
 type textFile struct {
 	source source
 	head   []byte // the first bytes of the file
+}
+
+// textFormat are text tables. They are known by their names, and by their beginning where they
+// are named as workbooks, as some programs do.
+var textFormat = fileFormat{Kind: textKind, Usual: usualEndings, Other: otherEndings, Is: isText, Open: openText}
+
+var usualEndings, otherEndings = []string{".csv", ".tsv", ".txt"}, []string{".tab"}
+
+func isText(f *candidate) bool {
+	if slices.Contains(slices.Concat(usualEndings, otherEndings), f.ending()) {
+		return true
+	}
+	line, _, _ := bytes.Cut(bytes.TrimSpace(bytes.TrimPrefix(f.head, []byte(utf8BOM))), []byte("\n"))
+	return f.namedWorkbook() && isReadable(f.head) && bytes.ContainsAny(line, ",;\t|")
+}
+
+func openText(_ context.Context, f *candidate, _ string) (format, error) {
+	return textFile{f.source, f.head}, nil
 }
 
 // remarks tells of a text table that is named as a workbook.
@@ -24,6 +44,10 @@ func (f textFile) remarks() []remark {
 }
 
 func (f textFile) sheets() []SheetInfo { return []SheetInfo{{Name: f.source.name}} }
+
+// NoQuote is the Quote of a text table in which quotation marks are characters like any
+// other.
+const NoQuote rune = -1
 
 // textOptions say how a text table is written. The zero value has it recognised.
 type textOptions struct {

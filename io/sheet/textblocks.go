@@ -20,9 +20,6 @@ import (
 
 const (
 	textBlockBytes = 32 << 10
-	// maxRecordBytes is the largest part of a file that is read for one row. A quotation
-	// mark that is never closed would otherwise read the rest of the file into memory.
-	maxRecordBytes = 16 << 20
 	maxHelpers     = 3
 )
 

@@ -133,3 +133,15 @@ func shown(field string) string {
 		return r
 	}, strings.ToValidUTF8(field, "\ufffd"))
 }
+
+// isReadable reports whether the first bytes could be those of a text: no character but those
+// that texts have, of which UTF-16 has a NUL beside each.
+func isReadable(head []byte) bool {
+	odd := 0
+	for _, b := range head {
+		if b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f' {
+			odd++
+		}
+	}
+	return odd == 0 || encodingByNULs(head) != UTF8 || bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
+}

@@ -30,6 +30,36 @@ type page struct {
 	part string
 }
 
+// xlsxFormat is SpreadsheetML, in a zip archive or, with a password, encrypted.
+var xlsxFormat = fileFormat{Kind: workbookKind, Usual: []string{".xlsx", ".xlsm", ".xltx"}, Other: []string{".xls"}, Is: isXlsx, Open: openXlsx}
+
+func isXlsx(f *candidate) bool {
+	if f.compound != nil {
+		return f.compound.has(encryptedPackage)
+	}
+	return f.archive != nil && (&workbook{archive: *f.archive}).hasMain()
+}
+
+// hasMain reports whether there is a part that lists the sheets, also one that is not read.
+func (b *workbook) hasMain() bool {
+	main := b.mainPart()
+	return strings.HasSuffix(main, ".bin") || b.parts[main] != nil && !isForeignPart(main)
+}
+
+func openXlsx(ctx context.Context, f *candidate, password string) (format, error) {
+	a := f.archive
+	if f.compound != nil {
+		data, err := unlock(ctx, f.compound, password)
+		if err != nil {
+			return nil, err
+		}
+		if a, err = openArchive(f.source.holding(data)); err != nil {
+			return nil, err
+		}
+	}
+	return openWorkbook(ctx, *a)
+}
+
 // openWorkbook reads everything but the cells.
 func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 	b := &workbook{archive: a}
@@ -37,7 +67,7 @@ func openWorkbook(ctx context.Context, a archive) (*workbook, error) {
 	if strings.HasSuffix(main, ".bin") {
 		return nil, &Fault{b.source.name, "this is a binary workbook (.xlsb)", saveAs, nil}
 	}
-	if b.parts[main] == nil || isForeignPart(main) {
+	if !b.hasMain() {
 		return nil, noWorkbook(&b.archive)
 	}
 	relations, err := b.relations(main)
@@ -103,15 +133,13 @@ func target(relations []relation, end string) string {
 	return ""
 }
 
-const usualMain = "xl/workbook.xml"
-
 // mainPart returns the part that lists the sheets.
 func (b *workbook) mainPart() string {
 	relations, err := b.relations("")
 	if part := target(relations, "/officeDocument"); err == nil && part != "" {
 		return part
 	}
-	return usualMain
+	return "xl/workbook.xml"
 }
 
 // readSheets lists the worksheets. Sheets of other kinds (charts, dialogues) are left out.

@@ -99,7 +99,7 @@ func (d *details) read(x *tokens) error {
 		if kind != startTag {
 			continue
 		}
-		if string(x.name) == "sheetData" && !x.closing {
+		if string(x.name) == "sheetData" && !x.closesItself() {
 			if err := x.pass(); err != nil {
 				return err
 			}

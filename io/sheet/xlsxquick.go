@@ -11,12 +11,8 @@ const quickRoom = 512
 // quickCell reads a whole <c> that is written in a usual way. Where it is not, nothing is
 // read.
 func (s *sheetScanner) quickCell(c *cellXML) bool {
-	x := s.xml
-	if x.closing || x.end-x.pos < quickRoom {
-		return false
-	}
-	b := x.buf[x.pos:x.end]
-	if b[0] != '<' || b[1] != 'c' {
+	b := s.xml.peek(quickRoom)
+	if b == nil || b[0] != '<' || b[1] != 'c' {
 		return false
 	}
 	*c = cellXML{column: len(s.cells)}
@@ -43,7 +39,7 @@ func (s *sheetScanner) quickCell(c *cellXML) bool {
 		i++
 	}
 	if b[i] == '/' && b[i+1] == '>' {
-		x.pos += i + 2
+		s.xml.discard(i + 2)
 		return true
 	}
 	if b[i] != '>' || b[i+1] != '<' {
@@ -62,7 +58,7 @@ func (s *sheetScanner) quickCell(c *cellXML) bool {
 		return false
 	}
 	c.stored = true
-	x.pos += i
+	s.xml.discard(i)
 	return true
 }
 

@@ -55,6 +55,7 @@ const (
 	firstRoom   = 1 << 16 // bytes of the buffer, which grows for longer tokens
 	maxAttrs    = 1 << 10
 	longestName = 1 << 10
+	maxNesting  = 256 // of elements
 )
 
 var (
@@ -69,6 +70,22 @@ func newTokens(r io.Reader) *tokens {
 
 // offset returns how many bytes were read before the next token.
 func (x *tokens) offset() int64 { return x.before + int64(x.pos) }
+
+// closesItself tells of the start tag just read whether its element is empty and ends with it.
+func (x *tokens) closesItself() bool { return x.closing }
+
+// peek returns what was read and not yet handed over, for a look at it without next: nil where
+// that is less than so many bytes.
+func (x *tokens) peek(least int) []byte {
+	if x.closing || x.end-x.pos < least {
+		return nil
+	}
+	return x.buf[x.pos:x.end]
+}
+
+// discard passes by so many bytes of what peek returned, in which no element may begin or end
+// without its other half.
+func (x *tokens) discard(n int) { x.pos += n }
 
 // depth returns how many elements are open.
 func (x *tokens) depth() int { return len(x.opened) }
@@ -111,10 +128,11 @@ func (x *tokens) begin() error {
 			return err
 		}
 	}
+	const mark = "\ufeff"
 	head := x.buf[:x.end]
 	switch {
-	case bytes.HasPrefix(head, []byte(utf8BOM)):
-		x.pos = len(utf8BOM)
+	case bytes.HasPrefix(head, []byte(mark)):
+		x.pos = len(mark)
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		rest := io.MultiReader(bytes.NewReader(bytes.Clone(head)), &afterwards{x.r, x.failed})
 		x.r = transform.NewReader(rest, unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder())
