@@ -8,6 +8,7 @@ import (
 	"steward/core/table"
 	"steward/io/records"
 	"steward/io/sheet"
+	"steward/io/sheet/grid"
 )
 
 // reading are the flags that say how a spreadsheet is read.
@@ -52,8 +53,8 @@ func (cmd inspectCmd) Run(c *console) error {
 	sheets := data.Sheets()
 	if c.json {
 		return c.emit(struct {
-			Sheets     []sheet.SheetInfo
-			Ranges     []sheet.RangeInfo
+			Sheets     []grid.SheetInfo
+			Ranges     []grid.RangeInfo
 			HeaderRow  int
 			Inspection *sheet.Inspection
 		}{sheets, data.Ranges(), data.HeaderRow(), found})

@@ -13,6 +13,8 @@ import (
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 // File is the spreadsheet as the window shows it: for the steward's eyes only, never saved.
@@ -40,9 +42,9 @@ type File struct {
 type Layout struct {
 	Path, Name string
 	Size       int64 // in bytes
-	Sheets     []sheet.SheetInfo
+	Sheets     []grid.SheetInfo
 	Sheet      string // that is read
-	Ranges     []sheet.RangeInfo
+	Ranges     []grid.RangeInfo
 	Range      string // of them that is read, "" for the whole sheet
 	// TextTable tells a text table from a workbook, Delimiter is what stands between its
 	// fields, "" where that is not known.
@@ -265,7 +267,7 @@ type Encoding struct{ Name, Words string }
 // Encodings lists the encodings that are read, the most usual first.
 func Encodings() []Encoding {
 	var out []Encoding
-	for _, e := range sheet.Encodings() {
+	for _, e := range delimited.Encodings() {
 		out = append(out, Encoding{string(e), e.String()})
 	}
 	return out

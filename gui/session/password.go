@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
-	"steward/io/sheet"
+	"steward/io/sheet/protected"
 )
 
 // Locked is a workbook that could not be opened without a password, or with the one given.
@@ -19,8 +19,8 @@ type Locked struct {
 
 // lockedBy returns what is locked where that is why a file could not be opened, or nil.
 func lockedBy(err error, path string, d plan.Data) *Locked {
-	wrong := errors.Is(err, sheet.ErrWrongPassword)
-	if !wrong && !errors.Is(err, sheet.ErrNeedsPassword) {
+	wrong := errors.Is(err, protected.ErrWrongPassword)
+	if !wrong && !errors.Is(err, protected.ErrNeedsPassword) {
 		return nil
 	}
 	return &Locked{path, filepath.Base(path), wrong, d, SentenceOf(err)}

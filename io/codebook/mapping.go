@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/limits"
 	"steward/io/sheet"
+	"steward/io/sheet/grid"
 )
 
 // Mapping says to which coarser value each value belongs: each district to its region.
@@ -29,7 +30,7 @@ var (
 
 // ReadMapping reads a mapping from a text table or a workbook: a row of headings, value, coarser
 // value and, where codes stand for the coarser values, label, and below it a row for each value.
-// A sheet of two or three columns may have any headings. It errors with *sheet.Faults, naming
+// A sheet of two or three columns may have any headings. It errors with *grid.Faults, naming
 // the sheet and the cell, on a row that lacks one of the two, a value with two different coarser
 // values and a coarser value with two different labels; those of several rows are joined.
 func ReadMapping(ctx context.Context, path string) (m Mapping, err error) {
@@ -132,7 +133,7 @@ func (r *mappingReader) headings() error {
 }
 
 func (r *mappingReader) fault(row, column int, found, remedy string) error {
-	return &sheet.Fault{Place: r.sheet.Name() + ", " + cell(r.sheet, row, column), Found: found, Remedy: remedy}
+	return grid.NewFault(r.sheet.Name()+", "+cell(r.sheet, row, column), found, remedy, nil)
 }
 
 // row takes a row in.

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"steward/io/sheet"
+	"steward/io/sheet/grid"
 )
 
 // Read returns what a codebook declares: the columns in its order, with domain.Codebook as
 // their origin, whose the rows are, and the weights. Of a workbook it is the first sheet in sight that
 // has the headings. It errors
-// with *sheet.Faults, naming the file, the sheet and the cell, where there is no codebook or
+// with *grid.Faults, naming the file, the sheet and the cell, where there is no codebook or
 // where it cannot be understood: those of several rows are joined, one on each line. It errors
 // when ctx is done.
 func Read(ctx context.Context, path string) (book Book, err error) {
@@ -130,7 +131,7 @@ func notFound(ctx context.Context, f *sheet.File, name, found, expected string) 
 		}
 		break
 	}
-	return &sheet.Fault{Place: name, Found: found + ", " + expected, Remedy: "write these headings above the first row"}
+	return grid.NewFault(name, found+", "+expected, "write these headings above the first row", nil)
 }
 
 // reader takes a codebook in row by row.
@@ -188,7 +189,7 @@ func (r *reader) get(l line, h heading) string {
 
 // fault is an error at a cell, whose columns count from 0.
 func (r *reader) fault(row, column int, found, remedy string) error {
-	return &sheet.Fault{Place: r.sheet.Name() + ", " + cell(r.sheet, row, column), Found: found, Remedy: remedy}
+	return grid.NewFault(r.sheet.Name()+", "+cell(r.sheet, row, column), found, remedy, nil)
 }
 
 func cell(s *sheet.Sheet, row, column int) string {

@@ -13,7 +13,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/io/sheet"
+	"steward/io/sheet/grid"
 )
 
 // saved writes a file and returns its path.
@@ -166,7 +166,7 @@ func TestReadRefuses(t *testing.T) {
 			if err == nil {
 				t.Fatalf("read %+v", got)
 			}
-			if fault := (*sheet.Fault)(nil); !errors.As(err, &fault) || fault.Remedy == "" || !strings.HasPrefix(fault.Place, "book.csv") {
+			if fault := (*grid.Fault)(nil); !errors.As(err, &fault) || fault.Remedy == "" || !strings.HasPrefix(fault.Place, "book.csv") {
 				t.Errorf("the error has no place or no remedy: %v", err)
 			}
 			for _, want := range test.says {
@@ -235,7 +235,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content []byte) {
 		columns, err := readColumns(context.Background(), saved(t, "book.csv", string(content)))
 		if err != nil {
-			if fault := (*sheet.Fault)(nil); !errors.As(err, &fault) {
+			if fault := (*grid.Fault)(nil); !errors.As(err, &fault) {
 				t.Fatalf("an error without a place: %v", err)
 			}
 			return

@@ -24,8 +24,8 @@ const (
 	maxDecimal   = 40
 )
 
-// number is the double that a text in a column of numbers stands for, NULL where it is none.
-func number(w writer, t string) string {
+// numberSQL is the double that a text in a column of numbers stands for, NULL where it is none.
+func numberSQL(w writer, t string) string {
 	return "CASE WHEN (" + w.matches(t, decimal) + " AND length(" + t + ") <= " + strconv.Itoa(maxDecimal) + ")" +
 		" OR (" + w.matches(t, withPoint) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +
 		" OR (" + w.matches(t, withExponent) + " AND length(" + t + ") <= " + strconv.Itoa(maxNumber) + ")" +

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"steward/core/domain"
-	"steward/io/sheet"
+	"steward/io/sheet/number"
 )
 
 // What people write in many ways, amounts of money, percentages and dates, a query first writes in
@@ -34,7 +34,7 @@ const (
 // amountLetters are the letters and signs in amounts that stand for themselves.
 var amountPattern, amountMarks = func() (pattern, marks string) {
 	var dollars, words []string
-	for _, w := range sheet.CurrencyWords() {
+	for _, w := range number.CurrencyWords() {
 		w = strings.NewReplacer("č", letterOfKc, "ł", letterOfZl).Replace(w)
 		if before, ok := strings.CutSuffix(w, "$"); ok {
 			dollars = append(dollars, before)
@@ -58,7 +58,7 @@ var amountPattern, amountMarks = func() (pattern, marks string) {
 // amountSigns writes a text with one sign for all currencies and one blank for all blanks.
 func amountSigns(w writer, t string) (string, error) {
 	from, to := "čł", letterOfKc+letterOfZl
-	for _, r := range sheet.AmountBlanks {
+	for _, r := range number.AmountBlanks {
 		if r != ' ' {
 			from, to = from+string(r), to+" "
 		}

@@ -238,7 +238,7 @@ func (s *statement) numbers() {
 	for _, c := range s.columns {
 		switch {
 		case c.isNumeric():
-			items = append(items, number(s.writer, c.n())+" AS "+c.x())
+			items = append(items, numberSQL(s.writer, c.n())+" AS "+c.x())
 		case c.isDates():
 			items = append(items, c.date()+" AS "+c.x())
 		}
@@ -247,7 +247,7 @@ func (s *statement) numbers() {
 		items = append(items, numberOfPerson(s.writer, personPlain)+" AS person_number")
 	}
 	if s.plan.Plan.Weight != nil {
-		items = append(items, number(s.writer, weightPlain)+" AS "+weightNumber)
+		items = append(items, numberSQL(s.writer, weightPlain)+" AS "+weightNumber)
 	}
 	s.block("the texts that are numbers or dates", "numbers", "  SELECT\n    "+strings.Join(items, ",\n    ")+"\n  FROM plain"+s.asBlock())
 }

@@ -14,6 +14,8 @@ import (
 	"steward/core/plan"
 	"steward/io/project"
 	"steward/io/sheet"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 // Data is a spreadsheet opened as a plan says it is to be read, or the result of a query that
@@ -62,7 +64,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		r, n := utf8.DecodeRuneInString(c.given)
 		switch {
 		case c.into == &opts.Quote && c.given == NoQuote:
-			opts.Quote = sheet.NoQuote
+			opts.Quote = delimited.NoQuote
 		case n != len(c.given):
 			return opts, message.Errorf("the %s %q is more than one character: give one, or leave it out", c.what, c.given)
 		case n > 0:
@@ -70,7 +72,7 @@ func Options(d plan.Data) (sheet.Options, error) {
 		}
 	}
 	var err error
-	opts.Encoding, err = sheet.EncodingNamed(d.Encoding)
+	opts.Encoding, err = delimited.EncodingNamed(d.Encoding)
 	return opts, err
 }
 
@@ -97,10 +99,10 @@ func Mended(d plan.Data, f sheet.Fix) (plan.Data, error) {
 }
 
 // Sheets lists the sheets of the file.
-func (d *Data) Sheets() []sheet.SheetInfo { return d.File.Sheets() }
+func (d *Data) Sheets() []grid.SheetInfo { return d.File.Sheets() }
 
 // Ranges lists its tables and named ranges.
-func (d *Data) Ranges() []sheet.RangeInfo { return d.File.Ranges() }
+func (d *Data) Ranges() []grid.RangeInfo { return d.File.Ranges() }
 
 // NoQuote is the Quote of a plan.Data in whose text table quotation marks are characters
 // like any other.

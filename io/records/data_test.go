@@ -4,11 +4,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"steward/core/plan"
-	"steward/core/release"
-	"steward/io/sheet"
 	"strings"
 	"testing"
+
+	"steward/core/plan"
+	"steward/core/release"
+	"steward/io/sheet/delimited"
 )
 
 func written(t *testing.T, content string) string {
@@ -82,7 +83,7 @@ func TestOpenReadsAsThePlanSays(t *testing.T) {
 			t.Errorf("%+v: error %v, want one that says %q", c.d, err, c.says)
 		}
 	}
-	if opts, err := Options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != sheet.NoQuote {
+	if opts, err := Options(plan.Data{Quote: NoQuote}); err != nil || opts.Quote != delimited.NoQuote {
 		t.Errorf("no quotation marks: %+v, %v", opts, err)
 	}
 }

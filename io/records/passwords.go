@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"steward/io/sheet"
+	"steward/io/sheet/protected"
 )
 
 // Passwords are those of protected workbooks. They are kept in memory for as long as the
@@ -54,8 +55,8 @@ func OpenFile(ctx context.Context, path string) (*sheet.File, error) {
 	}
 	file, err := sheet.OpenProtected(ctx, path, p.of(path))
 	for range passwordTries {
-		again := errors.Is(err, sheet.ErrWrongPassword)
-		if p.Ask == nil || !again && !errors.Is(err, sheet.ErrNeedsPassword) {
+		again := errors.Is(err, protected.ErrWrongPassword)
+		if p.Ask == nil || !again && !errors.Is(err, protected.ErrNeedsPassword) {
 			break
 		}
 		word, ok := p.Ask(filepath.Base(path), again)

@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 // meant are the cells that excelize reads otherwise, and why ours is right.
@@ -63,7 +64,7 @@ func agree(t *testing.T, ours *File, theirs *excelize.File, file, sheet string, 
 		t.Logf("excelize does not read sheet %s: %v", sheet, err)
 		return 0
 	}
-	g, err := ours.format.grid(context.Background(), sheet)
+	g, err := ours.format.Grid(context.Background(), sheet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,18 +84,18 @@ func agree(t *testing.T, ours *File, theirs *excelize.File, file, sheet string, 
 		}
 		cells++
 		if said := disagreement(c, want, later); said != "" {
-			at := fmt.Sprintf("%s!%s!%s%d", file, sheet, columnLetters(column), row)
+			at := fmt.Sprintf("%s!%s!%s%d", file, sheet, grid.Lettered{}.Column(column), row)
 			if seen[at] = true; meant[at] == "" {
 				t.Errorf("%s: %s", at, said)
 			}
 		}
 	}
 	last := 0
-	_, err = walk(context.Background(), g, func(r record) (bool, error) {
-		for last++; last < r.number; last++ {
+	_, err = grid.Walk(context.Background(), g, func(r grid.Record) (bool, error) {
+		for last++; last < r.Number; last++ {
 			compareRow(rows, last, nil, compare)
 		}
-		compareRow(rows, r.number, r.cells, compare)
+		compareRow(rows, r.Number, r.Cells, compare)
 		return true, nil
 	})
 	if err != nil {

@@ -17,11 +17,12 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 // memory is a file that is not on a disk.
-func memory(name string, data []byte) source {
-	return source{bytes.NewReader(data), name, int64(len(data)), func() error { return nil }}
+func memory(name string, data []byte) grid.Source {
+	return grid.Source{ReaderAt: bytes.NewReader(data), Name: name, Size: int64(len(data)), Unchanged: func() error { return nil }}
 }
 
 // openBytes opens data as a file of the given name.
@@ -91,7 +92,7 @@ func readAll(name string, data []byte, opts Options) (string, error) {
 // remedy.
 func wantFault(t testing.TB, err error, parts ...string) {
 	t.Helper()
-	var f *Fault
+	var f *grid.Fault
 	if !errors.As(err, &f) {
 		t.Fatalf("error %v (%T), want a *Fault that says %q", err, err, parts)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"steward/core/message"
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 var _ table.Coder = (*Sheet)(nil)
@@ -17,11 +18,11 @@ var _ table.Coder = (*Sheet)(nil)
 // sheets with a fault, which Rows tells at its place. It errors when there is no such column,
 // and when ctx is done.
 func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records int)) (*table.Coded, error) {
-	base, ok := s.base.(numbered)
+	base, ok := s.base.(grid.Numbered)
 	if !ok {
 		return nil, nil
 	}
-	texts := base.texts()
+	texts := base.Texts()
 	ways, err := s.ways(columns)
 	if err != nil {
 		return nil, err
@@ -31,7 +32,7 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		kept = table.NewCoded(len(columns))
 		coders := make([]coder, len(columns))
 		for k, i := range columns {
-			coders[k] = coder{CodedColumn: kept.Column(k), texts: texts, column: i, pages: make([]*page256, texts.all()/len(page256{})+1)}
+			coders[k] = coder{CodedColumn: kept.Column(k), texts: texts, column: i, pages: make([]*page256, texts.All()/len(page256{})+1)}
 		}
 		err := s.each(ctx, s.chosen(base, ways), new(tally), func(row table.Row) bool {
 			for k := range coders {
@@ -49,12 +50,12 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 		if err := takeTexts(ctx, texts, coders); err != nil {
 			return err
 		}
-		return s.source.unchanged()
+		return s.source.Unchanged()
 	})
 	if err != nil {
 		kept.Wipe()
 		if ctx.Err() != nil {
-			return nil, stopped(s.Name(), ctx.Err())
+			return nil, grid.Stopped(s.Name(), ctx.Err())
 		}
 		return nil, nil
 	}
@@ -62,25 +63,25 @@ func (s *Sheet) Coded(ctx context.Context, columns []int, progress func(records 
 }
 
 // ways says how the file's columns are read of which some are wanted.
-func (s *Sheet) ways(columns []int) ([]way, error) {
-	ways := make([]way, len(s.index))
+func (s *Sheet) ways(columns []int) ([]grid.Way, error) {
+	ways := make([]grid.Way, len(s.index))
 	for at, i := range s.index {
 		if i >= 0 {
-			ways[at] = readPresence
+			ways[at] = grid.ReadPresence
 		}
 	}
 	for _, i := range columns {
 		if i < 0 || i >= len(s.heading.names) {
 			return nil, message.Errorf("%s: there is no column %d, there are %d", s.Name(), i+1, len(s.heading.names))
 		}
-		ways[s.heading.at[i]] = readReference
+		ways[s.heading.at[i]] = grid.ReadReference
 	}
 	return ways, nil
 }
 
 // chosen returns the sheet's grid with its columns read in these ways.
-func (s *Sheet) chosen(base numbered, ways []way) grid {
-	g := base.reading(ways)
+func (s *Sheet) chosen(base grid.Numbered, ways []grid.Way) grid.Grid {
+	g := base.Reading(ways)
 	if v, ok := s.grid.(*view); ok {
 		return &view{g, v.name, v.area}
 	}
@@ -93,7 +94,7 @@ type page256 [256]uint32
 // coder collects a column.
 type coder struct {
 	*table.CodedColumn
-	texts   numberedTexts
+	texts   grid.Texts
 	column  int                                // in the header
 	index   [table.Error + 1]map[string]uint32 // of its values, by kind
 	pages   []*page256                         // of the shared texts
@@ -121,7 +122,7 @@ func (c *coder) shared(n int) uint32 {
 	at := &p[n%len(p)]
 	if *at == 0 {
 		cell := table.Cell{Kind: table.Text}
-		if first := c.texts.held(); n < len(first) {
+		if first := c.texts.Held(); n < len(first) {
 			cell.Text = strings.Clone(first[n]) // else it holds on to those beside it
 		} else {
 			c.waiting = true
@@ -147,7 +148,7 @@ func (c *coder) code(cell *table.Cell) uint32 {
 }
 
 // takeTexts reads the shared texts that coders wait for, and no others.
-func takeTexts(ctx context.Context, texts numberedTexts, coders []coder) error {
+func takeTexts(ctx context.Context, texts grid.Texts, coders []coder) error {
 	waiting := false
 	for k := range coders {
 		waiting = waiting || coders[k].waiting
@@ -156,7 +157,7 @@ func takeTexts(ctx context.Context, texts numberedTexts, coders []coder) error {
 		return nil
 	}
 	n := 0
-	return texts.each(ctx, func(text []byte) {
+	return texts.Each(ctx, func(text []byte) {
 		own := ""
 		for k := range coders {
 			c := &coders[k]

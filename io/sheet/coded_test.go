@@ -10,6 +10,9 @@ import (
 
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/io/sheet/format"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/xlsx"
 )
 
 // checkCoded compares what is kept of a sheet with its rows: of all columns, and of the last
@@ -20,15 +23,15 @@ func checkCoded(t *testing.T, s *Sheet) {
 	var failed error
 	for row, err := range s.Rows(context.Background()) {
 		if failed = err; err == nil {
-			rows = append(rows, table.Row{Number: row.Number, Cells: copyCells(row.Cells)})
+			rows = append(rows, table.Row{Number: row.Number, Cells: grid.CopyCells(row.Cells)})
 		}
 	}
 	var all []int
 	for i := range s.Header() {
 		all = append(all, i)
 	}
-	base, isBook := s.base.(*workbookGrid)
-	check := func(columns []int) {
+	base, isBook := s.base.(grid.Numbered)
+	check := func(s *Sheet, columns []int) {
 		t.Helper()
 		kept, err := s.Coded(context.Background(), columns, nil)
 		if err != nil || (kept != nil) != (isBook && failed == nil) {
@@ -44,21 +47,15 @@ func checkCoded(t *testing.T, s *Sheet) {
 			checkColumn(t, s, rows, i, kept, k)
 		}
 	}
-	check(all)
-	check(all[len(all)-1:])
+	check(s, all)
+	check(s, all[len(all)-1:])
 	if !isBook {
 		return
 	}
-	shared := &base.book.shared
-	first, rest := shared.first, shared.rest
-	defer func() { shared.first, shared.rest = first, rest }()
-	for _, n := range []int{0, len(first) / 2} {
-		shared.first, shared.rest = first[:n:n], nil
-		check(all)
-		check(all[:1])
-		if shared.rest != nil {
-			t.Error("texts are held that nobody asked for")
-		}
+	for _, n := range []int{0, len(base.Texts().Held()) / 2} {
+		s := holding(t, s, n)
+		check(s, all)
+		check(s, all[:1])
 		at := 0
 		for row, err := range s.Rows(context.Background()) {
 			if err != nil {
@@ -70,6 +67,43 @@ func checkCoded(t *testing.T, s *Sheet) {
 			at++
 		}
 	}
+}
+
+// holding returns a sheet of a workbook as it is read where no more than some of its texts are held.
+func holding(t testing.TB, s *Sheet, texts int) *Sheet {
+	t.Helper()
+	bytes := 0
+	for _, text := range s.base.(grid.Numbered).Texts().Held()[:texts] {
+		bytes += len(text) + 16
+	}
+	f, err := format.Examine(s.source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := xlsx.Holding(bytes).Open(t.Context(), f, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, info := range book.Sheets() {
+		g, err := book.Grid(t.Context(), info.Name)
+		if err != nil || g.Label() != s.base.Label() {
+			continue
+		}
+		other := *s
+		other.base, other.grid = g, g
+		if v, ok := s.grid.(*view); ok {
+			other.grid = &view{g, v.name, v.area}
+		}
+		if err := g.(grid.Studied).Study(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if held := len(g.(grid.Numbered).Texts().Held()); held != texts {
+			t.Fatalf("%d texts are held, want %d", held, texts)
+		}
+		return &other
+	}
+	t.Fatalf("there is no %s", s.base.Label())
+	return nil
 }
 
 func checkColumn(t *testing.T, s *Sheet, rows []table.Row, column int, kept *table.Coded, k int) {
@@ -169,7 +203,7 @@ func TestLargeSheetIsUnpackedOnce(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				cells = append(cells, table.Row{Number: row.Number, Cells: copyCells(row.Cells)})
+				cells = append(cells, table.Row{Number: row.Number, Cells: grid.CopyCells(row.Cells)})
 			}
 			if len(cells) != rows {
 				t.Fatalf("%d rows, want %d", len(cells), rows)

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 // corpus is the folder of small files of all kinds, each with a golden of what must be read
@@ -54,7 +56,7 @@ func (s specimen) read() string {
 	if err != nil {
 		return b.String() + faultWords(err)
 	}
-	fmt.Fprintf(&b, "%s, header in %s", sheet.Name(), sheet.grid.row(sheet.HeaderRow()))
+	fmt.Fprintf(&b, "%s, header in %s", sheet.Name(), sheet.grid.Row(sheet.HeaderRow()))
 	if n := sheet.HeaderRows(); n > 1 {
 		fmt.Fprintf(&b, " and the %d above", n-1)
 	}
@@ -74,7 +76,7 @@ func (s specimen) read() string {
 }
 
 func faultWords(err error) string {
-	var f *Fault
+	var f *grid.Fault
 	if !errors.As(err, &f) {
 		return fmt.Sprintf("an error that is no fault: %v\n", err)
 	}
@@ -95,7 +97,7 @@ func optionWords(o Options) string {
 	say(o.LeaveOut != "", "rows %s left out", o.LeaveOut)
 	say(o.Merged != 0, "merged cells %s", o.Merged)
 	say(o.Delimiter != "", "delimiter '%s'", strings.Trim(strconv.Quote(o.Delimiter), `"`))
-	say(o.Quote == NoQuote, "no quotation marks")
+	say(o.Quote == delimited.NoQuote, "no quotation marks")
 	say(o.Quote > 0, "quotation mark %q", o.Quote)
 	say(o.Encoding != "", "encoding %s", o.Encoding)
 	say(o.DecimalComma, "decimal comma")

@@ -8,6 +8,9 @@ import (
 	"hash/crc32"
 	"slices"
 	"strings"
+
+	"steward/io/sheet/container"
+	"steward/io/sheet/grid"
 )
 
 const (
@@ -157,7 +160,7 @@ func at(row int, cells ...string) string {
 	fmt.Fprintf(&b, `<row r="%d">`, row)
 	for i, c := range cells {
 		if c != "" {
-			b.WriteString(strings.Replace(c, "<c", fmt.Sprintf(`<c r="%s%d"`, columnLetters(i), row), 1))
+			b.WriteString(strings.Replace(c, "<c", fmt.Sprintf(`<c r="%s%d"`, grid.Lettered{}.Column(i), row), 1))
 		}
 	}
 	return b.String() + "</row>"
@@ -206,7 +209,7 @@ func bookSpecimens() []specimen {
 	ann, bo := at(2, word("Ann"), num("34"), word("Rome")), at(3, word("Bo"), num("7"), word("Paris"))
 	small := one(named, ann, bo)
 
-	// Texts.
+	// texts.
 	texts := one(at(1, ref(0), ref(1)), at(2, ref(2), word("inline")), at(3, ref(3), `<c t="str"><f>"x"&amp;"y"</f><v>xy</v></c>`), at(4, ref(4), ref(5)), at(5, ref(6), word("a_x000D_b")))
 	texts.shared = []string{"<t>name</t>", "<t>kind</t>", `<t xml:space="preserve"> Ann </t>`,
 		`<r><rPr><b/></rPr><t>rich</t></r><r><t xml:space="preserve"> text</t></r>`,
@@ -238,7 +241,7 @@ func bookSpecimens() []specimen {
 		at(4, `<c t="str"><f>""</f><v></v></c>`, `<c><f t="shared" ref="B4:B5" si="0">1+1</f><v>2</v></c>`), at(5, word("Di"), `<c><f t="shared" si="0"/><v>2</v></c>`)))
 	add("formulas-never-calculated.xlsx", Options{}, one(wordsRow(1, "name", "twice"), at(2, word("Ann"), formula("2*17", "", "")), at(3, word("Bo"), formula("2*4", "", ""))))
 
-	// Sheets, rows and columns.
+	// sheets, rows and columns.
 	sheets := small
 	sheets.sheets = []bookSheet{{name: "Old", state: "hidden", rows: named + ann}, {name: "Very old", state: "veryHidden", rows: named + ann},
 		{name: "Lohn &amp; Gehalt", rows: named + ann + bo}, {name: "Empty"}}
@@ -354,7 +357,7 @@ func hostileBooks(small book) []specimen {
 	add("archive.zip", stored([]part{{"wages.csv", people}}))
 	add("binary.xlsb", stored([]part{{"[Content_Types].xml", `<Types xmlns="` + packageSpace + `content-types"/>`},
 		{"_rels/.rels", relationships([]string{related("r1", "officeDocument", "xl/workbook.bin")})}, {"xl/workbook.bin", "\x83\x01\x00"}}))
-	add("old.xls", []byte(oleMagic+strings.Repeat("\x00", 600)))
+	add("old.xls", []byte(container.CompoundMagic+strings.Repeat("\x00", 600)))
 	add("nothing.xlsx", []byte("PK\x05\x06"+strings.Repeat("\x00", 18)))
 	return list
 }

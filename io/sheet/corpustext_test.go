@@ -3,16 +3,26 @@ package sheet
 import (
 	"fmt"
 	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+
+	"steward/io/sheet/delimited"
 )
 
 // encoded writes a text in an encoding.
-func encoded(e Encoding, text string) []byte {
-	data := []byte(text)
-	if k := known[e.index()]; k.from != nil {
+func encoded(e delimited.Encoding, text string) []byte {
+	var to encoding.Encoding = charmap.CodePage850
+	if e != "ibm850" {
 		var err error
-		if data, err = k.from.NewEncoder().Bytes(data); err != nil {
-			panic(fmt.Sprintf("%s cannot be written in %s: %v", quote(text), e, err))
+		if to, err = htmlindex.Get(string(e)); err != nil {
+			panic(err)
 		}
+	}
+	data, err := to.NewEncoder().Bytes([]byte(text))
+	if err != nil {
+		panic(fmt.Sprintf("%q cannot be written in %s: %v", text, e, err))
 	}
 	return data
 }
@@ -25,7 +35,7 @@ func textSpecimens() []specimen {
 	add := func(name string, opts Options, text string) {
 		list = append(list, specimen{name, opts, []byte(text)})
 	}
-	in := func(name string, e, as Encoding, text string) {
+	in := func(name string, e, as delimited.Encoding, text string) {
 		list = append(list, specimen{name, Options{Encoding: as}, encoded(e, text)})
 	}
 
@@ -57,7 +67,7 @@ func textSpecimens() []specimen {
 	add("one-column.txt", Options{}, "time\n12:30\n13:45\n")
 	add("separator-line.csv", Options{}, "sep=;\r\nname;a,b\r\nAnn;1\r\nBo;2\r\n")
 	add("single-quotes.csv", Options{Quote: '\''}, "name,said\n'Ann, B','it''s'\nBo,\"no\"\n")
-	add("no-quotes.tsv", Options{Quote: NoQuote}, "part\tsize\npipe\t5\"\n\"old\tnew\"\n")
+	add("no-quotes.tsv", Options{Quote: delimited.NoQuote}, "part\tsize\npipe\t5\"\n\"old\tnew\"\n")
 	add("stray-quote.csv", Options{}, "part,size\npipe,5\" wide\nrod,3\n")
 	add("quote-not-closed.csv", Options{}, "name,age\nAnn,34\n\"Bo,7\nCy,51\n")
 	add("quotes-and-line-ends.csv", Options{}, "name,note,age\r\n\"Ann \"\"A\"\"\",\"first line\r\nsecond, line\",34\r\nBo, \"after a blank\" ,7\r\n")

@@ -19,9 +19,12 @@ import (
 	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/io/sheet/container"
+	"steward/io/sheet/protected"
 )
 
-func protected(t testing.TB, password string) []byte {
+func protectedBook(t testing.TB, password string) []byte {
 	t.Helper()
 	return workbookWith(t, func(f *excelize.File) { set(t, f, "A1", "name"); set(t, f, "A2", "Ann") }, excelize.Options{Password: password})
 }
@@ -35,7 +38,7 @@ func TestProtectedWorkbook(t *testing.T) {
 		test, password string
 		data           []byte
 	}{
-		{"standard", "sécret", protected(t, "sécret")},
+		{"standard", "sécret", protectedBook(t, "sécret")},
 		{"agile with SHA-512", "Päss wörd", agile},
 		{"agile with SHA-256", "x", agileBook(t, "x", 100, sha256.New, "SHA256", func(*string) {})},
 	} {
@@ -43,12 +46,12 @@ func TestProtectedWorkbook(t *testing.T) {
 			path := onDisk(t, "locked.xlsx", c.data)
 			_, err := Open(context.Background(), path)
 			wantFault(t, err, "locked.xlsx", "password")
-			if !errors.Is(err, ErrNeedsPassword) || errors.Is(err, ErrWrongPassword) {
+			if !errors.Is(err, protected.ErrNeedsPassword) || errors.Is(err, protected.ErrWrongPassword) {
 				t.Errorf("%v does not wrap ErrNeedsPassword", err)
 			}
 			_, err = OpenProtected(context.Background(), path, c.password+" ")
 			wantFault(t, err, "locked.xlsx", "does not open it")
-			if !errors.Is(err, ErrWrongPassword) || strings.Contains(err.Error(), c.password+" ") {
+			if !errors.Is(err, protected.ErrWrongPassword) || strings.Contains(err.Error(), c.password+" ") {
 				t.Errorf("%v does not wrap ErrWrongPassword, or tells the password", err)
 			}
 			f, err := OpenProtected(context.Background(), path, c.password)
@@ -67,7 +70,7 @@ func TestProtectedWorkbook(t *testing.T) {
 		})
 	}
 	t.Run("kept from changes only", func(t *testing.T) {
-		got, err := readAll("a.xlsx", protected(t, noPassword), Options{})
+		got, err := readAll("a.xlsx", protectedBook(t, "VelvetSweatshop"), Options{})
 		if err != nil || got != lines("name", "2 TAnn") {
 			t.Errorf("%q, %v", got, err)
 		}
@@ -105,7 +108,7 @@ func TestProtectedWorkbookDamage(t *testing.T) {
 			wantFault(t, err, "a.xlsx", c.says)
 		})
 	}
-	data := protected(t, "x")
+	data := protectedBook(t, "x")
 	for _, n := range []int{100, 513, 1024, 2048, len(data) / 2} {
 		_, err := read(context.Background(), memory("a.xlsx", data[:n]), "x")
 		wantFault(t, err, "a.xlsx")
@@ -169,9 +172,9 @@ func agileBook(t testing.TB, password string, spins int, h func() hashes.Hash, n
 	info := fmt.Sprintf(`<encryption xmlns="http://schemas.microsoft.com/office/2006/encryption" xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password"><keyData %s/>`+
 		`<dataIntegrity encryptedHmacKey="%s" encryptedHmacValue="%s"/><keyEncryptors><keyEncryptor uri="http://schemas.microsoft.com/office/2006/keyEncryptor/password">`+
 		`<p:encryptedKey spinCount="%d" %s encryptedVerifierHashInput="%s" encryptedVerifierHashValue="%s" encryptedKeyValue="%s"/></keyEncryptor></keyEncryptors></encryption>`,
-		cipherOf(dataSalt), base64.StdEncoding.EncodeToString(seal(secret, sum(dataSalt, keyOfSeal), codeKey)),
-		base64.StdEncoding.EncodeToString(seal(secret, sum(dataSalt, keyOfCode), code.Sum(nil))),
-		spins, cipherOf(salt), part(keyOfInput, input), part(keyOfHash, sum(input)), part(keyOfKey, secret))
+		cipherOf(dataSalt), base64.StdEncoding.EncodeToString(seal(secret, sum(dataSalt, []byte("\x5f\xb2\xad\x01\x0c\xb9\xe1\xf6")), codeKey)),
+		base64.StdEncoding.EncodeToString(seal(secret, sum(dataSalt, []byte("\xa0\x67\x7f\x02\xb2\x2c\x84\x33")), code.Sum(nil))),
+		spins, cipherOf(salt), part([]byte("\xfe\xa7\xd2\x76\x3b\x4b\x9e\x79"), input), part([]byte("\xd7\xaa\x0f\x6d\x30\x61\x34\x4e"), sum(input)), part([]byte("\x14\x6e\x0b\xe7\xab\xac\xd0\xd6"), secret))
 	change(&info)
 	return compoundWith(map[string][]byte{"EncryptionInfo": append([]byte{4, 0, 4, 0, 0x40, 0, 0, 0}, info...), "EncryptedPackage": pack})
 }
@@ -179,6 +182,7 @@ func agileBook(t testing.TB, password string, spins int, h func() hashes.Hash, n
 // compoundWith makes a compound file with streams, the short ones in small sectors.
 func compoundWith(streams map[string][]byte) []byte {
 	const sector, small, cutoff = 512, 64, 4096
+	const endOfChain, freeSector, streamEntry, rootEntry = 0xfffffffe, 0xffffffff, 2, 5
 	var body []byte
 	var table, smallTable []uint32
 	var ministream []byte
@@ -253,7 +257,7 @@ func compoundWith(streams map[string][]byte) []byte {
 		table = append(table, freeSector)
 	}
 	head := make([]byte, sector)
-	copy(head, oleMagic)
+	copy(head, container.CompoundMagic)
 	binary.LittleEndian.PutUint16(head[0x18:], 0x3e)
 	binary.LittleEndian.PutUint16(head[0x1a:], 3)
 	binary.LittleEndian.PutUint16(head[0x1c:], 0xfffe)

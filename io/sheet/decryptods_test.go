@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"golang.org/x/crypto/argon2"
+
+	"steward/io/sheet/protected"
 )
 
 const (
@@ -120,13 +122,13 @@ func TestProtectedOpenDocument(t *testing.T) {
 			path := onDisk(t, "locked.ods", c.data)
 			_, err := Open(context.Background(), path)
 			wantFault(t, err, "locked.ods", "password")
-			if !errors.Is(err, ErrNeedsPassword) || errors.Is(err, ErrWrongPassword) {
+			if !errors.Is(err, protected.ErrNeedsPassword) || errors.Is(err, protected.ErrWrongPassword) {
 				t.Errorf("%v does not wrap ErrNeedsPassword", err)
 			}
 			for _, wrong := range []string{c.password + " ", "x", strings.ToUpper(c.password)} {
 				_, err = OpenProtected(context.Background(), path, wrong)
 				wantFault(t, err, "locked.ods", "does not open it")
-				if !errors.Is(err, ErrWrongPassword) {
+				if !errors.Is(err, protected.ErrWrongPassword) {
 					t.Errorf("%v does not wrap ErrWrongPassword", err)
 				}
 			}
@@ -189,8 +191,10 @@ func TestProtectedOpenDocumentDamage(t *testing.T) {
 		changed := []byte(whole[1].text)
 		changed[ivOfGCM+i*(len(changed)-ivOfGCM)/40] ^= 1
 		_, err := read(context.Background(), memory("a.ods", swap(whole, 1, whole[1].text, string(changed))), "x")
-		if !errors.Is(err, ErrWrongPassword) {
+		if !errors.Is(err, protected.ErrWrongPassword) {
 			t.Errorf("a changed byte is not noticed: %v", err)
 		}
 	}
 }
+
+const ivOfGCM = 12 // bytes

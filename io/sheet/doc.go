@@ -12,10 +12,12 @@
 // in the cells (hidden rows, macros, links) is said by an inspection (see Note). Nothing is
 // written to disk; a workbook that is protected with a password is opened in memory.
 //
-// A newcomer adds a file format by implementing format, grid and scanner (grid.go) and
-// naming it in recognise.go. The readers are xlsx*.go and ods*.go for workbooks, with
-// archive.go and lettered.go for what these share, and text*.go for text tables; header.go
-// and sheet.go are common to all. An encoding of text tables is a line in encodings.go.
+// Each format has a package of its own below this one: xlsx, ods and delimited read, and foreign says
+// what to do about files that are not read. What a reader hands over is package grid, and by
+// what a format is known and opened is package format; container, xmlscan, serial, number and protected
+// are what several readers share. A newcomer writes such a package and lists it in formats.go. What is
+// common to all formats is here: opening (file.go), the header (header.go), rows, merged cells and rows
+// that are left out (sheet.go, merged.go, rowset.go), and the inspection (inspect.go).
 //
 // The files under testdata/corpus are of all kinds, most of them made by the tests, each with
 // a golden of what must be read of it: whatever is found in the wild and read wrongly belongs
@@ -38,7 +40,7 @@
 // to (Coded) or that are shown (Inspect). Who reads all the rows of all the columns (Rows) has all
 // of them held.
 //
-// The package imports core/limits and core/table. It does not use a workbook library for
+// The packages import core/limits, core/message and core/table. They do not use a workbook library for
 // reading: what streams with one hides the kinds of the cells and where the data break off,
 // takes many times as long, and writes what is large to the disk in clear.
 package sheet

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -17,38 +16,19 @@ import (
 	"steward/core/limits"
 	"steward/core/message"
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/foreign"
+	"steward/io/sheet/format"
+	"steward/io/sheet/grid"
 )
 
 // File is an opened spreadsheet. It keeps the file open until Close; its methods may be
 // used from several goroutines at once.
 type File struct {
-	source source
-	format format
+	source grid.Source
+	format grid.Book
 	closer io.Closer
 }
-
-// SheetInfo names a sheet of a file.
-type SheetInfo struct {
-	Name   string
-	Hidden bool
-}
-
-// source is the bytes of a file and what is known about them.
-type source struct {
-	io.ReaderAt
-	name string // the file's base name
-	size int64
-	// unchanged errors when the file is no longer what it was when it was opened.
-	unchanged func() error
-}
-
-// holding returns the same file with what was unlocked of it.
-func (s source) holding(data []byte) source {
-	return source{bytes.NewReader(data), s.name, int64(len(data)), s.unchanged}
-}
-
-// all returns a reader over the whole file.
-func (s source) all() *io.SectionReader { return io.NewSectionReader(s, 0, s.size) }
 
 // Open opens a workbook or a text table, told apart by their content and, where that says
 // nothing, by the extension of the name. It reads a workbook's list of sheets, its styles
@@ -65,7 +45,7 @@ func Open(ctx context.Context, path string) (*File, error) { return OpenProtecte
 func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	name := filepath.Base(path)
 	if of := lockFile(name); of != "" {
-		return nil, &Fault{name, "this is what a spreadsheet program keeps beside a workbook while it is open", "choose " + quote(of) + " in the same folder", nil}
+		return nil, grid.NewFault(name, "this is what a spreadsheet program keeps beside a workbook while it is open", "choose "+grid.Quote(of)+" in the same folder", nil)
 	}
 	info, err := os.Stat(path)
 	if err == nil {
@@ -80,7 +60,7 @@ func OpenProtected(ctx context.Context, path, password string) (*File, error) {
 	if err != nil {
 		return nil, absent(path, err)
 	}
-	file, err := read(ctx, source{f, name, info.Size(), sameAs(f, info)}, password)
+	file, err := read(ctx, grid.Source{ReaderAt: f, Name: name, Size: info.Size(), Unchanged: sameAs(f, info)}, password)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -104,17 +84,17 @@ func absent(path string, err error) error {
 	place := shownPath(path)
 	switch {
 	case isTooLong(path, err):
-		return &Fault{place, "the name with its folders is longer than this computer can open", "copy the file to a folder with a shorter name, or give it a shorter one", err}
+		return grid.NewFault(place, "the name with its folders is longer than this computer can open", "copy the file to a folder with a shorter name, or give it a shorter one", err)
 	case errors.Is(err, fs.ErrNotExist) && isShare(path):
-		return &Fault{place, "there is no such file, or its server cannot be reached", "check the name, and whether the other files of that server can be opened", err}
+		return grid.NewFault(place, "there is no such file, or its server cannot be reached", "check the name, and whether the other files of that server can be opened", err)
 	case errors.Is(err, fs.ErrNotExist):
-		return &Fault{place, "there is no such file", "check the name and the folder", err}
+		return grid.NewFault(place, "there is no such file", "check the name and the folder", err)
 	case errors.Is(err, fs.ErrPermission):
-		return &Fault{place, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err}
+		return grid.NewFault(place, "the file may not be read", "ask for the right to read it, or copy it to a folder of your own", err)
 	case isShare(path):
-		return &Fault{place, "the file cannot be opened: " + reason(err), "check whether its server can be reached, close the file in other programs, or copy it to this computer", err}
+		return grid.NewFault(place, "the file cannot be opened: "+reason(err), "check whether its server can be reached, close the file in other programs, or copy it to this computer", err)
 	}
-	return &Fault{place, "the file cannot be opened: " + reason(err), "close it in other programs and try again", err}
+	return grid.NewFault(place, "the file cannot be opened: "+reason(err), "close it in other programs and try again", err)
 }
 
 // isShare tells paths to files of a server (UNC), \\server\share\file and \\?\UNC\server\share\file,
@@ -151,14 +131,14 @@ func shownPath(path string) string {
 func openable(name string, info fs.FileInfo) error {
 	switch size := info.Size(); {
 	case info.IsDir():
-		return &Fault{name, "this is a folder", "choose a file in it", nil}
+		return grid.NewFault(name, "this is a folder", "choose a file in it", nil)
 	case !info.Mode().IsRegular():
-		return &Fault{name, "this is not an ordinary file", "choose a spreadsheet that is stored on a disk", nil}
+		return grid.NewFault(name, "this is not an ordinary file", "choose a spreadsheet that is stored on a disk", nil)
 	case size == 0:
-		return &Fault{name, "the file is empty", "choose another file, or save the spreadsheet again", nil}
+		return grid.NewFault(name, "the file is empty", "choose another file, or save the spreadsheet again", nil)
 	case size > limits.MaxFileBytes:
-		return &Fault{name, fmt.Sprintf("the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)),
-			"save only the columns that are needed", nil}
+		return grid.NewFault(name, fmt.Sprintf("the file has %d bytes, more than the %d that can be opened", size, int64(limits.MaxFileBytes)),
+			"save only the columns that are needed", nil)
 	}
 	return nil
 }
@@ -172,15 +152,15 @@ func sameAs(f *os.File, then fs.FileInfo) func() error {
 			return message.Errorf("%s: %w", then.Name(), err)
 		}
 		if now.Size() != then.Size() || !now.ModTime().Equal(then.ModTime()) {
-			return &Fault{then.Name(), "the file was changed while it was read", "close it in other programs and open it again", nil}
+			return grid.NewFault(then.Name(), "the file was changed while it was read", "close it in other programs and open it again", nil)
 		}
 		return nil
 	}
 }
 
 // read recognises the format and opens it.
-func read(ctx context.Context, s source, password string) (*File, error) {
-	c, err := examine(s)
+func read(ctx context.Context, s grid.Source, password string) (*File, error) {
+	c, err := format.Examine(s)
 	if err != nil {
 		return nil, err
 	}
@@ -193,57 +173,53 @@ func read(ctx context.Context, s source, password string) (*File, error) {
 			return &File{source: s, format: book}, nil
 		}
 	}
-	return nil, unknown(c)
-}
-
-func unreadable(place string, err error) error {
-	return &Fault{place, "the file cannot be read: " + err.Error(), "copy it to another disk and try again", err}
+	return nil, foreign.Unknown(c)
 }
 
 // Sheets lists the sheets of a workbook in their order, hidden ones included. A text table
 // has one sheet, with the file's base name. Sheets that hold no cells (charts) are left out.
-func (f *File) Sheets() []SheetInfo { return f.format.sheets() }
+func (f *File) Sheets() []grid.SheetInfo { return f.format.Sheets() }
 
 // Top returns the first n rows of a sheet that are not blank, as they stand in the file
 // and without asking what is a header: for showing them to the steward who is to say so.
 // Cells count from the first column of the file. It errors as Rows of a Sheet does.
 func (f *File) Top(ctx context.Context, opts Options, n int) ([]table.Row, error) {
-	return f.pick(ctx, opts, n, func(record) bool { return true })
+	return f.pick(ctx, opts, n, func(grid.Record) bool { return true })
 }
 
 // Special returns the first n rows of a text table below a given one that have characters
 // other than those of ASCII, as Top does: they show which encoding is the right one. A workbook
 // has none.
 func (f *File) Special(ctx context.Context, opts Options, below, n int) ([]table.Row, error) {
-	if _, text := f.format.(textFile); !text {
+	if _, text := f.format.(delimited.File); !text {
 		return nil, nil
 	}
-	return f.pick(ctx, opts, n, func(r record) bool {
-		return r.number > below && slices.ContainsFunc(r.cells, func(c table.Cell) bool { return !isASCII(c.Text) })
+	return f.pick(ctx, opts, n, func(r grid.Record) bool {
+		return r.Number > below && slices.ContainsFunc(r.Cells, func(c table.Cell) bool { return !isASCII(c.Text) })
 	})
 }
 
 // grid picks a sheet and settles how it is read.
-func (f *File) grid(ctx context.Context, opts Options) (grid, error) {
-	if t, ok := f.format.(textFile); ok {
-		return t.written(opts.Sheet, textOptions{opts.Delimiter, opts.Quote, opts.Encoding, opts.DecimalComma, opts.Thousands})
+func (f *File) grid(ctx context.Context, opts Options) (grid.Grid, error) {
+	if t, ok := f.format.(delimited.File); ok {
+		return t.Written(opts.Sheet, delimited.Options{Delimiter: opts.Delimiter, Quote: opts.Quote, Encoding: opts.Encoding, DecimalComma: opts.DecimalComma, Thousands: opts.Thousands})
 	}
-	return f.format.grid(ctx, opts.Sheet)
+	return f.format.Grid(ctx, opts.Sheet)
 }
 
 // pick returns copies of the first n rows that are not blank and that are wanted.
-func (f *File) pick(ctx context.Context, opts Options, n int, wanted func(record) bool) ([]table.Row, error) {
+func (f *File) pick(ctx context.Context, opts Options, n int, wanted func(grid.Record) bool) ([]table.Row, error) {
 	g, err := f.grid(ctx, opts)
 	if err != nil || n <= 0 {
 		return nil, err
 	}
-	if t, ok := g.(*textGrid); ok {
-		t.lenient = true // so that the steward sees which encoding is the right one
+	if t, ok := g.(*delimited.Grid); ok {
+		t.Lenient = true // so that the steward sees which encoding is the right one
 	}
 	var rows []table.Row
-	_, err = walk(ctx, g, func(r record) (bool, error) {
-		if !r.blank() && wanted(r) {
-			rows = append(rows, table.Row{Number: r.number, Cells: copyCells(r.cells)})
+	_, err = grid.Walk(ctx, g, func(r grid.Record) (bool, error) {
+		if !r.Blank() && wanted(r) {
+			rows = append(rows, table.Row{Number: r.Number, Cells: grid.CopyCells(r.Cells)})
 		}
 		return len(rows) < n, nil
 	})
@@ -263,10 +239,10 @@ func isASCII(s string) bool {
 // fails or when the file has changed since it was opened.
 func (f *File) Digest() ([32]byte, error) {
 	h := sha256.New()
-	if _, err := io.Copy(h, f.source.all()); err != nil {
-		return [32]byte{}, unreadable(f.source.name, err)
+	if _, err := io.Copy(h, f.source.All()); err != nil {
+		return [32]byte{}, grid.Unreadable(f.source.Name, err)
 	}
-	if err := f.source.unchanged(); err != nil {
+	if err := f.source.Unchanged(); err != nil {
 		return [32]byte{}, err
 	}
 	return [32]byte(h.Sum(nil)), nil

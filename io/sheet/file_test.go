@@ -15,10 +15,12 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/limits"
+	"steward/io/sheet/container"
+	"steward/io/sheet/grid"
 )
 
 func TestOpenRefuses(t *testing.T) {
-	old := oleMagic + strings.Repeat("\x00", 600)
+	old := container.CompoundMagic + strings.Repeat("\x00", 600)
 	plain := map[string]string{"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}
 	for _, c := range []struct {
 		test, name, data string
@@ -75,16 +77,16 @@ func TestOpenRecognisesByContent(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		data []byte
-		want []SheetInfo
+		want []grid.SheetInfo
 	}{
-		{"Größe (1).csv", []byte("name\nAnn\n"), []SheetInfo{{Name: "Größe (1).csv"}}},
-		{"A.TSV", []byte("name\nAnn\n"), []SheetInfo{{Name: "A.TSV"}}},
-		{"book.xlsm", book, []SheetInfo{{Name: "Sheet1"}}},
-		{"book.csv", book, []SheetInfo{{Name: "Sheet1"}}},
-		{"book.xltx", book, []SheetInfo{{Name: "Sheet1"}}},
-		{"book", book, []SheetInfo{{Name: "Sheet1"}}},
-		{"text.xls", []byte("name;\nAnn;\n"), []SheetInfo{{Name: "text.xls"}}},
-		{"text.xlsx", utf16LE("\ufeffname;\nAnn;\n"), []SheetInfo{{Name: "text.xlsx"}}},
+		{"Größe (1).csv", []byte("name\nAnn\n"), []grid.SheetInfo{{Name: "Größe (1).csv"}}},
+		{"A.TSV", []byte("name\nAnn\n"), []grid.SheetInfo{{Name: "A.TSV"}}},
+		{"book.xlsm", book, []grid.SheetInfo{{Name: "Sheet1"}}},
+		{"book.csv", book, []grid.SheetInfo{{Name: "Sheet1"}}},
+		{"book.xltx", book, []grid.SheetInfo{{Name: "Sheet1"}}},
+		{"book", book, []grid.SheetInfo{{Name: "Sheet1"}}},
+		{"text.xls", []byte("name;\nAnn;\n"), []grid.SheetInfo{{Name: "text.xls"}}},
+		{"text.xlsx", utf16LE("\ufeffname;\nAnn;\n"), []grid.SheetInfo{{Name: "text.xlsx"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := Open(context.Background(), onDisk(t, c.name, c.data))

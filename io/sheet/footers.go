@@ -9,6 +9,9 @@ import (
 	"unicode/utf8"
 
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
 )
 
 // Spreadsheets often end with rows of totals and with notes. Rows that look so are said, and
@@ -67,7 +70,7 @@ func (s *Sheet) footers(e *ending, columns []*collector) []Note {
 			break
 		}
 		found[r.number] = true
-		list = append(list, Note{Address: capital(s.grid.row(r.number)), Found: words, Becomes: "counted as a record", Advised: true,
+		list = append(list, Note{Address: capital(s.grid.Row(r.number)), Found: words, Becomes: "counted as a record", Advised: true,
 			Fix: &Fix{Words: "Leave it out", Kind: LeaveOut, Rows: []int{r.number}}})
 	}
 	slices.Reverse(list)
@@ -107,13 +110,13 @@ func (r *lastRow) looks(sums []float64, counts []int, columns []*collector) stri
 	total := r.cells[first].Kind == table.Text && isTotal(text)
 	switch {
 	case added > 0 && (total || 2*added > numbers && filled < len(r.cells)):
-		return "looks like a row of totals (" + quote(text) + "): a number in it is the sum of those above"
+		return "looks like a row of totals (" + grid.Quote(text) + "): a number in it is the sum of those above"
 	case total:
-		return "looks like a row of totals (" + quote(text) + ")"
+		return "looks like a row of totals (" + grid.Quote(text) + ")"
 	case filled == 1 && len(r.cells) > 2 && r.cells[first].Kind == table.Text && (r.apart || isNote(text)),
 		filled == 1 && len(r.cells) == 2 && first == 0 && r.cells[first].Kind == table.Text && isNote(text),
 		filled == 1 && columns[first].mostlyNumbers() && r.cells[first].Kind == table.Text && len(r.cells) > 1:
-		return "looks like a note (" + quote(text) + ")"
+		return "looks like a note (" + grid.Quote(text) + ")"
 	}
 	return ""
 }
@@ -130,7 +133,7 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 		}
 		slices.SortFunc(met, func(a, b *value) int { return a.row - b.row })
 		for _, v := range met {
-			n := Note{Address: s.Address(v.row, i), Found: fmt.Sprintf("%s in %s", quote(v.text), several(v.count, "row", "rows")),
+			n := Note{Address: s.Address(v.row, i), Found: fmt.Sprintf("%s in %s", grid.Quote(v.text), several(v.count, "row", "rows")),
 				Becomes: "counted as " + several(v.count, "record", "records"), Advised: true}
 			if v.count == 1 {
 				n.Fix = &Fix{Words: "Leave it out", Kind: LeaveOut, Rows: []int{v.row}}
@@ -146,30 +149,19 @@ func (s *Sheet) totalsWithin(known map[int]bool, columns []*collector) []Note {
 // doubtful returns notes about numbers that are not what they look like.
 func (s *Sheet) doubtful(columns []*collector) []Note {
 	var list []Note
-	_, text := s.base.(*textGrid)
+	_, text := s.base.(*delimited.Grid)
 	for i, c := range columns {
-		if n := c.long.count; n > 0 && !text {
-			list = append(list, Note{Address: s.Address(c.long.first, i), Advised: true,
-				Found:   several(n, "whole number", "whole numbers") + fmt.Sprintf(" from here on with more than %d digits, of which the spreadsheet keeps no more", maxWholeDigits),
+		if n := c.long.Count; n > 0 && !text {
+			list = append(list, Note{Address: s.Address(c.long.First, i), Advised: true,
+				Found:   several(n, "whole number", "whole numbers") + fmt.Sprintf(" from here on with more than %d digits, of which the spreadsheet keeps no more", number.MaxDigits),
 				Becomes: "read as stored: where they are identifiers, different ones may have become the same. Store them as texts"})
 		}
-		if n := c.stored.count; n > 0 && !text && !c.mostlyNumbers() {
-			list = append(list, Note{Address: s.Address(c.stored.first, i), Found: several(n, "number", "numbers") + " from here on stored as texts",
+		if n := c.stored.Count; n > 0 && !text && !c.mostlyNumbers() {
+			list = append(list, Note{Address: s.Address(c.stored.First, i), Found: several(n, "number", "numbers") + " from here on stored as texts",
 				Becomes: "read as they are written; a column that is declared as numbers takes them for numbers"})
 		}
 	}
 	return list
-}
-
-// isNumber reports whether a text is written like a number, without leading zeros, which codes
-// have.
-func isNumber(s string) bool {
-	if s == "" || s[0] > '9' {
-		return false
-	}
-	n := numbers{point: '.'}
-	_, ok := n.number(s)
-	return ok
 }
 
 // totals are the words for a total in languages that files come in, as fold writes them.

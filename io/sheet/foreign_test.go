@@ -6,50 +6,54 @@ import (
 	"testing"
 )
 
+// foreignFiles are files of other kinds, and what is said of each.
+var foreignFiles = []struct{ name, data, found, remedy string }{
+	{"a.pdf", "%PDF-1.7\n" + restOfFile, "a PDF document", "made from"},
+	{"a.csv", "%PDF-1.7\n" + restOfFile, "a PDF document", "made from"},
+	{"a.sav", "$FL2@(#) SPSS" + restOfFile, "an SPSS file", "in SPSS"},
+	{"a.zsav", "$FL3@(#) SPSS" + restOfFile, "an SPSS file", "in SPSS"},
+	{"a.sav", "other" + restOfFile, "an SPSS file", "in SPSS"},
+	{"a.dta", "<stata_dta><header>" + restOfFile, "a Stata file", "export delimited"},
+	{"a.csv", "<stata_dta><header>" + restOfFile, "a Stata file", "export delimited"},
+	{"a.dta", "\x72\x02\x01\x00" + restOfFile, "a Stata file", "export delimited"},
+	{"a.rds", "\x1f\x8b\x08\x00" + restOfFile, "a file of R (.rds)", "write.csv"},
+	{"A.RDATA", "\x1f\x8b\x08\x00" + restOfFile, "a file of R (.RData)", "write.csv"},
+	{"a", "RDX3\nX\n" + restOfFile, "a file of R", "write.csv"},
+	{"a.csv.gz", "\x1f\x8b\x08\x00" + restOfFile, "compressed", "unpack"},
+	{"a.csv", "\x1f\x8b\x08\x00" + restOfFile, "compressed", "unpack"},
+	{"a.xlsx", "Rar!\x1a\x07" + restOfFile, "compressed", "unpack"},
+	{"a.sas7bdat", strings.Repeat("\x00", 12) + "\xc2\xea\x81\x60\xb3" + restOfFile, "a SAS file", "proc export"},
+	{"a.xpt", "HEADER RECORD*******LIBRARY HEADER" + restOfFile, "a SAS transport file", "proc export"},
+	{"a.parquet", "PAR1" + restOfFile, "a Parquet file", ".csv"},
+	{"a.feather", "ARROW1\x00\x00" + restOfFile, "Arrow", ".csv"},
+	{"a.db", "SQLite format 3\x00" + restOfFile, "an SQLite database", "export the table"},
+	{"a.accdb", "\x00\x01\x00\x00Standard ACE DB" + restOfFile, "an Access database", "export the table"},
+	{"a.json", `{"a": [1, 2]}`, "a JSON file", ".csv"},
+	{"a.gsheet", `{"url": "https://docs.google.com/x"}`, "a link to a Google sheet", "Download"},
+	{"a.png", "\x89PNG\r\n\x1a\n" + restOfFile, "a picture", "made from"},
+	{"scan.csv", "\xff\xd8\xff\xe0" + restOfFile, "a picture", "made from"},
+	{"a.rtf", `{\rtf1\ansi`, "a text document", "copy the table"},
+	{"a.docx", "not really one", "a text document (.docx)", "copy the table"},
+	{"a.numbers", "odd" + restOfFile, "Apple Numbers", "Export To"},
+	{"a.fods", `<?xml version="1.0"?><office:document/>`, ".fods", ".xlsx"},
+	{"a.xml", `<?xml version="1.0"?><x/>`, "XML document", ".xlsx"},
+	{"a.steward", `{}`, "a plan of Steward", "Open plan"},
+	{"a.odd", "odd" + restOfFile, "not known", ".csv"},
+	{"a", "name,age\nAnn,3\n", "not known", "name end in .csv"},
+	{"a.docx", archiveOf("word/document.xml"), "a text document (.docx)", "copy the table"},
+	{"a.xlsx", archiveOf("word/document.xml"), "a text document (.docx)", "copy the table"},
+	{"a.pptx", archiveOf("ppt/presentation.xml"), "a presentation (.pptx)", "copy the table"},
+	{"a.numbers", archiveOf("Index/Document.iwa", "Index/Tables/Tile.iwa"), "Apple Numbers", "Export To"},
+	{"a.epub", archiveOf("META-INF/container.xml"), "electronic book", "choose a spreadsheet"},
+	{"a.zip", archiveOf("data/wages.csv"), "a zip archive", `choose "data/wages.csv"`},
+	{"a.zip", archiveOf("a.csv", "b.csv"), "a zip archive", "choose the file inside"},
+}
+
+var restOfFile = strings.Repeat("\x00\x01binary\xff", 50)
+
 // TestForeignFiles chooses files of other kinds: each is told what it is and what to do.
 func TestForeignFiles(t *testing.T) {
-	rest := strings.Repeat("\x00\x01binary\xff", 50)
-	for _, c := range []struct{ name, data, found, remedy string }{
-		{"a.pdf", "%PDF-1.7\n" + rest, "a PDF document", "made from"},
-		{"a.csv", "%PDF-1.7\n" + rest, "a PDF document", "made from"},
-		{"a.sav", "$FL2@(#) SPSS" + rest, "an SPSS file", "in SPSS"},
-		{"a.zsav", "$FL3@(#) SPSS" + rest, "an SPSS file", "in SPSS"},
-		{"a.sav", "other" + rest, "an SPSS file", "in SPSS"},
-		{"a.dta", "<stata_dta><header>" + rest, "a Stata file", "export delimited"},
-		{"a.csv", "<stata_dta><header>" + rest, "a Stata file", "export delimited"},
-		{"a.dta", "\x72\x02\x01\x00" + rest, "a Stata file", "export delimited"},
-		{"a.rds", "\x1f\x8b\x08\x00" + rest, "a file of R (.rds)", "write.csv"},
-		{"A.RDATA", "\x1f\x8b\x08\x00" + rest, "a file of R (.RData)", "write.csv"},
-		{"a", "RDX3\nX\n" + rest, "a file of R", "write.csv"},
-		{"a.csv.gz", "\x1f\x8b\x08\x00" + rest, "compressed", "unpack"},
-		{"a.csv", "\x1f\x8b\x08\x00" + rest, "compressed", "unpack"},
-		{"a.xlsx", "Rar!\x1a\x07" + rest, "compressed", "unpack"},
-		{"a.sas7bdat", strings.Repeat("\x00", 12) + "\xc2\xea\x81\x60\xb3" + rest, "a SAS file", "proc export"},
-		{"a.xpt", "HEADER RECORD*******LIBRARY HEADER" + rest, "a SAS transport file", "proc export"},
-		{"a.parquet", "PAR1" + rest, "a Parquet file", ".csv"},
-		{"a.feather", "ARROW1\x00\x00" + rest, "Arrow", ".csv"},
-		{"a.db", "SQLite format 3\x00" + rest, "an SQLite database", "export the table"},
-		{"a.accdb", "\x00\x01\x00\x00Standard ACE DB" + rest, "an Access database", "export the table"},
-		{"a.json", `{"a": [1, 2]}`, "a JSON file", ".csv"},
-		{"a.gsheet", `{"url": "https://docs.google.com/x"}`, "a link to a Google sheet", "Download"},
-		{"a.png", "\x89PNG\r\n\x1a\n" + rest, "a picture", "made from"},
-		{"scan.csv", "\xff\xd8\xff\xe0" + rest, "a picture", "made from"},
-		{"a.rtf", `{\rtf1\ansi`, "a text document", "copy the table"},
-		{"a.docx", "not really one", "a text document (.docx)", "copy the table"},
-		{"a.numbers", "odd" + rest, "Apple Numbers", "Export To"},
-		{"a.fods", `<?xml version="1.0"?><office:document/>`, ".fods", ".xlsx"},
-		{"a.xml", `<?xml version="1.0"?><x/>`, "XML document", ".xlsx"},
-		{"a.steward", `{}`, "a plan of Steward", "Open plan"},
-		{"a.odd", "odd" + rest, "not known", ".csv"},
-		{"a", "name,age\nAnn,3\n", "not known", "name end in .csv"},
-		{"a.docx", archiveOf("word/document.xml"), "a text document (.docx)", "copy the table"},
-		{"a.xlsx", archiveOf("word/document.xml"), "a text document (.docx)", "copy the table"},
-		{"a.pptx", archiveOf("ppt/presentation.xml"), "a presentation (.pptx)", "copy the table"},
-		{"a.numbers", archiveOf("Index/Document.iwa", "Index/Tables/Tile.iwa"), "Apple Numbers", "Export To"},
-		{"a.epub", archiveOf("META-INF/container.xml"), "electronic book", "choose a spreadsheet"},
-		{"a.zip", archiveOf("data/wages.csv"), "a zip archive", `choose "data/wages.csv"`},
-		{"a.zip", archiveOf("a.csv", "b.csv"), "a zip archive", "choose the file inside"},
-	} {
+	for _, c := range foreignFiles {
 		t.Run(c.name+" "+c.found, func(t *testing.T) {
 			_, err := read(context.Background(), memory(c.name, []byte(c.data)), "")
 			wantFault(t, err, c.name, c.found, c.remedy)
@@ -64,19 +68,4 @@ func archiveOf(names ...string) string {
 		parts = append(parts, part{n, "x"})
 	}
 	return string(stored(parts))
-}
-
-// TestForeignKindsAreToldOnce checks that no kind hides another: what begins alike is told by the
-// end of its name first.
-func TestForeignKindsAreToldOnce(t *testing.T) {
-	for i, f := range foreign {
-		if f.found == "" || f.remedy == "" || f.magic == "" {
-			t.Errorf("kind %d is not whole: %+v", i, f)
-		}
-		for _, before := range foreign[:i] {
-			if strings.HasPrefix(f.magic, before.magic) && strings.HasSuffix(f.extension, before.extension) {
-				t.Errorf("%q comes after %q and is never told", f.found, before.found)
-			}
-		}
-	}
 }

@@ -3,6 +3,7 @@ package sheet
 import (
 	"archive/zip"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"steward/core/table"
+	"steward/io/sheet/container"
+	"steward/io/sheet/grid"
 )
 
 // checkFile reads a file to its end and checks what every Source promises.
@@ -59,7 +62,7 @@ func checkFile(t *testing.T, name string, data []byte, opts Options) {
 }
 
 func checkFault(t *testing.T, err error) {
-	var f *Fault
+	var f *grid.Fault
 	if !errors.As(err, &f) || f.Place == "" || f.Found == "" || f.Remedy == "" {
 		t.Errorf("error %#v is not a whole *Fault", err)
 	}
@@ -88,7 +91,7 @@ func FuzzWorkbook(f *testing.F) {
 		f.Add(s)
 	}
 	f.Add([]byte("PK\x03\x04"))
-	f.Add([]byte(oleMagic + strings.Repeat("\x00", 600)))
+	f.Add([]byte(container.CompoundMagic + strings.Repeat("\x00", 600)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 0 {
 			checkFile(t, "a.xlsx", data, Options{})
@@ -110,14 +113,46 @@ func FuzzWorkbookParts(f *testing.F) {
 	})
 }
 
-func FuzzStyleOf(f *testing.F) {
-	for _, s := range []string{"General", `[$-409]d\-mmm;@`, `"`, `[`, `[h]:mm`, `\`, `_`, `0.0"x`, `[]`} {
-		f.Add(s, 1.5)
+// FuzzQuickCell compares cells that are read quickly with the same ones read as any XML, in
+// which a comment keeps the quick way out.
+func FuzzQuickCell(f *testing.F) {
+	for _, s := range []string{`<c r="A2"><v>1.50</v></c>`, `<c t="s"><v>1</v></c><c><v>-0</v></c>`, `<c r="B2" s="1"/>`, `<c t="inlineStr"><is><t> a</t></is></c>`, `<c t="str"><v>a&amp;b</v></c>`,
+		`<c r="AAA2" t="n"><v>1e5</v></c>`, `<c r="A2" t="b"><v>2</v></c>`, `<c s="1"><v>45000.25</v></c>`} {
+		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, code string, x float64) {
-		style := styleOf(code)
-		if c, ok := serialDate(x, style, true); ok && (c.Kind != table.Date || c.Text == "") {
-			t.Errorf("date %v shown by %q as %+v", x, code, c)
+	f.Fuzz(func(t *testing.T, cells string) {
+		if strings.Contains(cells, "<!") || len(cells) > 1000 {
+			return
+		}
+		read := func(cells string) (string, bool) {
+			got, err := readAll("a.xlsx", zippedBy(t, zip.Store, bookParts(sheetXML(named+"<row>"+cells+"</row>"+strings.Repeat(" ", 512)))), Options{HeaderRow: 1})
+			return got, err == nil
+		}
+		got, ok := read(cells)
+		want, known := read(strings.ReplaceAll(cells, "<c", "<!-- --><c"))
+		slow, slowly := read(strings.ReplaceAll(cells, "<v>", "<v><!-- -->"))
+		if ok != known || got != want || ok != slowly || got != slow {
+			t.Fatalf("%q and %v quickly, %q and %v or %q and %v slowly", got, ok, want, known, slow, slowly)
+		}
+	})
+}
+
+// FuzzCompound opens files in the old compound format, encrypted ones among them.
+func FuzzCompound(f *testing.F) {
+	f.Add(compoundWith(map[string][]byte{"Workbook": make([]byte, 5000)}), "x")
+	f.Add(agileBook(f, "x", 2, sha256.New, "SHA256", func(*string) {}), "x")
+	f.Add(protectedBook(f, "x"), "y")
+	f.Fuzz(func(t *testing.T, data []byte, password string) {
+		if !strings.HasPrefix(string(data), container.CompoundMagic) || strings.Contains(string(data), `spinCount="`) && !strings.Contains(string(data), `spinCount="2"`) {
+			return // rounds take the time they take
+		}
+		file, err := read(t.Context(), memory("a.xlsx", data), password)
+		if err != nil {
+			checkFault(t, err)
+			return
+		}
+		if len(file.Sheets()) == 0 {
+			t.Error("an opened file has no sheet")
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steward/core/seeded"
+	"steward/io/sheet/container"
 )
 
 // slowKeys are numbers of rounds or of KiB that take the time they take.
@@ -19,7 +20,7 @@ func FuzzLockedOds(f *testing.F) {
 	sealed, description := protectedPart(content, "x", 10)
 	f.Add([]byte(sealed), odsParts(odsMedia, sealed, description)[1].text, "content.xml", "x")
 	whole := protectedWhole(stored(odsParts(odsMedia, content, "")), "x", 32)
-	f.Add([]byte(whole[1].text), whole[2].text, wholePart, "x")
+	f.Add([]byte(whole[1].text), whole[2].text, "encrypted-package", "x")
 	f.Fuzz(func(t *testing.T, sealed []byte, manifest, name, password string) {
 		for _, digits := range strings.Split(manifest, `"`) {
 			if !strings.Contains(digits, ":") && slowKeys.MatchString(digits) && strings.Trim(digits, "0123456789") == "" {
@@ -43,15 +44,15 @@ func FuzzLockedOds(f *testing.F) {
 
 // FuzzOpen opens files of any name and beginning.
 func FuzzOpen(f *testing.F) {
-	for _, kind := range foreign {
-		f.Add("a"+kind.extension, []byte(kind.magic+"\x00\x01"))
+	for _, c := range foreignFiles {
+		f.Add(c.name, []byte(c.data))
 	}
 	for _, extension := range []string{".csv", ".xlsx", ".ods", ".fods", ".xls", ""} {
 		f.Add("a"+extension, []byte("name,age\nAnn,34\n"))
 		f.Add("a"+extension, []byte(archiveOf("word/document.xml")))
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
-		if name != "" && len(data) > 0 && !strings.HasPrefix(string(data), oleMagic) { // no file has no name
+		if name != "" && len(data) > 0 && !strings.HasPrefix(string(data), container.CompoundMagic) { // no file has no name
 			checkFile(t, name, data, Options{})
 		}
 	})

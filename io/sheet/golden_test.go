@@ -32,7 +32,7 @@ func TestGoldens(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got strings.Builder
-			fmt.Fprintf(&got, "%v\n%s, header in %s\n%s\n", f.Sheets(), s.Name(), s.grid.row(s.HeaderRow()), mustDump(t, s))
+			fmt.Fprintf(&got, "%v\n%s, header in %s\n%s\n", f.Sheets(), s.Name(), s.grid.Row(s.HeaderRow()), mustDump(t, s))
 			in := inspect(t, s)
 			fmt.Fprintf(&got, "%d rows, %d blank\n", in.Rows, in.BlankRows)
 			for _, c := range in.Columns {

@@ -10,6 +10,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 const (
@@ -18,33 +19,18 @@ const (
 )
 
 // head returns copies of the first n rows that are not blank.
-func head(ctx context.Context, g grid, n int) ([]record, error) {
-	var top []record
+func head(ctx context.Context, g grid.Grid, n int) ([]grid.Record, error) {
+	var top []grid.Record
 	if n <= 0 {
 		return nil, nil
 	}
-	_, err := walk(ctx, g, func(r record) (bool, error) {
-		if !r.blank() {
-			top = append(top, r.copied())
+	_, err := grid.Walk(ctx, g, func(r grid.Record) (bool, error) {
+		if !r.Blank() {
+			top = append(top, r.Copied())
 		}
 		return len(top) < n, nil
 	})
 	return top, err
-}
-
-// copied returns a record that is not overwritten.
-func (r record) copied() record {
-	r.cells, r.merges = copyCells(r.cells), slices.Clone(r.merges)
-	return r
-}
-
-// copyCells copies cells and their texts, which may otherwise hold on to a whole row.
-func copyCells(cells []table.Cell) []table.Cell {
-	out := slices.Clone(cells)
-	for i := range out {
-		out[i].Text = strings.Clone(out[i].Text)
-	}
-	return out
 }
 
 // heading is the header of a sheet.
@@ -58,20 +44,20 @@ type heading struct {
 
 // headerAt returns the header whose last row is given, with rows joined. It errors when there
 // is nothing in that row.
-func headerAt(ctx context.Context, g grid, last, rows int) (heading, error) {
-	var top []record
-	_, err := walk(ctx, g, func(r record) (bool, error) {
-		if r.number > last-rows && r.number <= last && !r.blank() {
-			top = append(top, r.copied())
+func headerAt(ctx context.Context, g grid.Grid, last, rows int) (heading, error) {
+	var top []grid.Record
+	_, err := grid.Walk(ctx, g, func(r grid.Record) (bool, error) {
+		if r.Number > last-rows && r.Number <= last && !r.Blank() {
+			top = append(top, r.Copied())
 		}
-		return r.number < last, nil
+		return r.Number < last, nil
 	})
 	if err != nil {
 		return heading{}, err
 	}
-	if len(top) == 0 || top[len(top)-1].number != last {
-		return heading{}, &Fault{g.label() + ", " + g.row(last), "there is nothing here that could be the names of the columns",
-			"say which row holds them", nil}
+	if len(top) == 0 || top[len(top)-1].Number != last {
+		return heading{}, grid.NewFault(g.Label()+", "+g.Row(last), "there is nothing here that could be the names of the columns",
+			"say which row holds them", nil)
 	}
 	h, err := compose(g, top)
 	h.rows, h.alone = rows, rows == 1
@@ -83,47 +69,47 @@ func headerAt(ctx context.Context, g grid, last, rows int) (heading, error) {
 // row holds anything but texts, because a header is then missing or a row above it would
 // be lost. Rows are joined where one alone gives no names that differ, or where merged cells
 // show that it is a group of columns that has a name.
-func findHeader(ctx context.Context, g grid) (heading, error) {
+func findHeader(ctx context.Context, g grid.Grid) (heading, error) {
 	top, err := head(ctx, g, headerSample)
 	if err != nil {
 		return heading{}, err
 	}
 	fullest := 0
 	for _, r := range top {
-		_, _, filled := r.extent()
+		_, _, filled := r.Extent()
 		fullest = max(fullest, filled)
 	}
 	for k, r := range top[:min(len(top), headerSearch)] {
-		if _, _, filled := r.extent(); 2*filled > fullest {
+		if _, _, filled := r.Extent(); 2*filled > fullest {
 			h, err := joined(g, top, k)
-			h.alone = k == 0 && len(top) > 1 && notText(top[1].cells) >= 0
+			h.alone = k == 0 && len(top) > 1 && notText(top[1].Cells) >= 0
 			return h, err
 		}
 	}
 	if len(top) == 0 {
-		return heading{}, &Fault{g.label(), "there is nothing in it", "choose another sheet or file", nil}
+		return heading{}, grid.NewFault(g.Label(), "there is nothing in it", "choose another sheet or file", nil)
 	}
-	return heading{}, &Fault{g.label(), fmt.Sprintf("none of the first %d rows has a name for most columns", headerSearch),
-		"say which row holds the names of the columns", nil}
+	return heading{}, grid.NewFault(g.Label(), fmt.Sprintf("none of the first %d rows has a name for most columns", headerSearch),
+		"say which row holds the names of the columns", nil)
 }
 
 // maxJoined is how many rows are joined without being told.
 const maxJoined = 3
 
 // joined returns the header in row k of the top, joined with rows beside it where it must be.
-func joined(g grid, top []record, k int) (heading, error) {
+func joined(g grid.Grid, top []grid.Record, k int) (heading, error) {
 	if groupsOver(top, k) {
 		if h, err := compose(g, top[k:k+2]); err == nil {
 			return h, nil
 		}
 	}
-	if c := notText(top[k].cells); c >= 0 {
+	if c := notText(top[k].Cells); c >= 0 {
 		return heading{}, noHeader(g, top[k], c)
 	}
 	best, fault := compose(g, top[k:k+1])
 	for m := k - 1; m >= 0 && k-m < maxJoined; m-- {
 		enough := fault == nil && best.covers(top[k+1:])
-		if top[m].number != top[m+1].number-1 || !groupLike(top[m]) || enough && !groupsColumns(top[m], best) {
+		if top[m].Number != top[m+1].Number-1 || !groupLike(top[m]) || enough && !groupsColumns(top[m], best) {
 			break
 		}
 		h, err := compose(g, top[m:k+1])
@@ -135,9 +121,9 @@ func joined(g grid, top []record, k int) (heading, error) {
 }
 
 // covers reports whether every cell of the first of some rows is below a name.
-func (h heading) covers(rows []record) bool {
+func (h heading) covers(rows []grid.Record) bool {
 	for _, r := range rows[:min(len(rows), 1)] {
-		for i, c := range r.cells {
+		for i, c := range r.Cells {
 			if c.Kind != table.Blank && !slices.Contains(h.at, i) {
 				return false
 			}
@@ -147,8 +133,8 @@ func (h heading) covers(rows []record) bool {
 }
 
 // groupLike reports whether all cells could be names of groups of columns: texts and years.
-func groupLike(r record) bool {
-	for _, c := range r.cells {
+func groupLike(r grid.Record) bool {
+	for _, c := range r.Cells {
 		year := c.Kind == table.Number && c.Number == math.Trunc(c.Number) && c.Number >= 1800 && c.Number < 2200
 		if c.Kind != table.Blank && c.Kind != table.Text && !year {
 			return false
@@ -159,9 +145,9 @@ func groupLike(r record) bool {
 
 // groupsColumns reports whether a row has cells merged across some but not all of the columns
 // of a header.
-func groupsColumns(r record, h heading) bool {
-	for _, a := range r.merges {
-		if a.right > a.left && (a.left > h.at[0] || a.right < h.at[len(h.at)-1]) {
+func groupsColumns(r grid.Record, h heading) bool {
+	for _, a := range r.Merges {
+		if a.Right > a.Left && (a.Left > h.at[0] || a.Right < h.at[len(h.at)-1]) {
 			return true
 		}
 	}
@@ -171,29 +157,29 @@ func groupsColumns(r record, h heading) bool {
 // groupsOver reports whether row k names groups of columns whose own names follow in the next
 // row: cells of it are merged across names below, or, where nothing is merged, its gaps are
 // filled by a row of texts in which names come again and after which no row is all texts.
-func groupsOver(top []record, k int) bool {
-	if k+1 >= len(top) || top[k+1].number != top[k].number+1 || !groupLike(top[k]) || notText(top[k+1].cells) >= 0 {
+func groupsOver(top []grid.Record, k int) bool {
+	if k+1 >= len(top) || top[k+1].Number != top[k].Number+1 || !groupLike(top[k]) || notText(top[k+1].Cells) >= 0 {
 		return false
 	}
 	above, below := top[k], top[k+1]
-	at := func(r record, i int) string {
-		if i < len(r.cells) {
-			return r.cells[i].Text
+	at := func(r grid.Record, i int) string {
+		if i < len(r.Cells) {
+			return r.Cells[i].Text
 		}
 		return ""
 	}
-	for _, a := range above.merges {
-		if a.right > a.left && a.bottom == a.top && at(below, a.left) != "" && at(below, a.left+1) != "" {
+	for _, a := range above.Merges {
+		if a.Right > a.Left && a.Bottom == a.Top && at(below, a.Left) != "" && at(below, a.Left+1) != "" {
 			return true
 		}
 	}
-	if len(above.merges) > 0 {
+	if len(above.Merges) > 0 {
 		return false
 	}
 	gaps, again := 0, false
 	seen := make(map[string]bool)
-	left, _, _ := above.extent()
-	for i := left; i < len(below.cells); i++ {
+	left, _, _ := above.Extent()
+	for i := left; i < len(below.Cells); i++ {
 		name := at(below, i)
 		if name != "" && at(above, i) == "" {
 			gaps++
@@ -201,21 +187,21 @@ func groupsOver(top []record, k int) bool {
 		again = again || name != "" && seen[name]
 		seen[name] = true
 	}
-	_, _, filled := below.extent()
-	_, _, names := above.extent()
-	return gaps > 0 && again && filled < gaps+names && k+2 < len(top) && notText(top[k+2].cells) >= 0
+	_, _, filled := below.Extent()
+	_, _, names := above.Extent()
+	return gaps > 0 && again && filled < gaps+names && k+2 < len(top) && notText(top[k+2].Cells) >= 0
 }
 
 // compose makes names of rows that follow each other, the last of which may hold anything but
 // errors. Columns without a name are left out.
-func compose(g grid, top []record) (heading, error) {
+func compose(g grid.Grid, top []grid.Record) (heading, error) {
 	last := top[len(top)-1]
-	h := heading{row: last.number, rows: last.number - top[0].number + 1}
+	h := heading{row: last.Number, rows: last.Number - top[0].Number + 1}
 	rows := make([][]string, len(top))
 	for k := len(top) - 1; k >= 0; k-- {
 		rows[k] = labelsOf(top[k])
 		if k+1 < len(top) {
-			rows[k] = spread(rows[k], top[k].merges, rows[k+1])
+			rows[k] = spread(rows[k], top[k].Merges, rows[k+1])
 		}
 	}
 	var parts [][]string // by column
@@ -238,9 +224,9 @@ func compose(g grid, top []record) (heading, error) {
 }
 
 // labelsOf returns the texts of a row as names have them.
-func labelsOf(r record) []string {
-	labels := make([]string, len(r.cells))
-	for i, c := range r.cells {
+func labelsOf(r grid.Record) []string {
+	labels := make([]string, len(r.Cells))
+	for i, c := range r.Cells {
 		labels[i] = strings.Join(strings.Fields(c.Text), " ")
 	}
 	return labels
@@ -248,18 +234,18 @@ func labelsOf(r record) []string {
 
 // spread writes the names of groups over their columns: over those that their cells are merged
 // across, or, where none is, over those that follow and have a name below.
-func spread(labels []string, merges []area, below []string) []string {
+func spread(labels []string, merges []grid.Area, below []string) []string {
 	for len(labels) < len(below) {
 		labels = append(labels, "")
 	}
 	merged := false
 	for _, a := range merges {
-		if a.right == a.left || a.left >= len(labels) {
+		if a.Right == a.Left || a.Left >= len(labels) {
 			continue
 		}
 		merged = true
-		for i := a.left + 1; i <= min(a.right, len(labels)-1); i++ {
-			labels[i] = labels[a.left]
+		for i := a.Left + 1; i <= min(a.Right, len(labels)-1); i++ {
+			labels[i] = labels[a.Left]
 		}
 	}
 	if merged {
@@ -279,11 +265,11 @@ func spread(labels []string, merges []area, below []string) []string {
 	return labels
 }
 
-func noHeader(g grid, r record, column int) error {
-	c := r.cells[column]
-	return &Fault{g.label() + ", " + g.cell(r.number, column, ""),
-		fmt.Sprintf("found %s (%s) where the name of a column is expected", c.Kind, quote(c.Text)),
-		"write the names of the columns above the first record, or say which row holds them", nil}
+func noHeader(g grid.Grid, r grid.Record, column int) error {
+	c := r.Cells[column]
+	return grid.NewFault(g.Label()+", "+g.Cell(r.Number, column, ""),
+		fmt.Sprintf("found %s (%s) where the name of a column is expected", c.Kind, grid.Quote(c.Text)),
+		"write the names of the columns above the first record, or say which row holds them", nil)
 }
 
 // notText returns the first column with a cell that is neither a text nor blank, or -1.
@@ -295,16 +281,16 @@ func notText(cells []table.Cell) int {
 
 // check errors, naming all the columns at fault, on names that are given twice or too long,
 // and on spreadsheet errors for names.
-func check(g grid, h heading, last record) error {
+func check(g grid.Grid, h heading, last grid.Record) error {
 	var faults []string
 	same := make(map[string][]int)
 	for i, name := range h.names {
 		at := h.at[i]
 		switch {
-		case at < len(last.cells) && last.cells[at].Kind == table.Error:
-			faults = append(faults, columns(g, []int{at})+" has the spreadsheet error "+last.cells[at].Text+" for a name: give it one")
+		case at < len(last.Cells) && last.Cells[at].Kind == table.Error:
+			faults = append(faults, grid.Columns(g, []int{at})+" has the spreadsheet error "+last.Cells[at].Text+" for a name: give it one")
 		case utf8.RuneCountInString(name) > limits.MaxNameRunes:
-			faults = append(faults, fmt.Sprintf("the name of %s has more than %d characters: shorten it", columns(g, []int{at}), limits.MaxNameRunes))
+			faults = append(faults, fmt.Sprintf("the name of %s has more than %d characters: shorten it", grid.Columns(g, []int{at}), limits.MaxNameRunes))
 		default:
 			same[name] = append(same[name], at)
 		}
@@ -315,7 +301,7 @@ func check(g grid, h heading, last record) error {
 			if len(at) > 2 {
 				both = "all"
 			}
-			faults = append(faults, fmt.Sprintf("%s are %s called %s: rename all but one", columns(g, at), both, quote(name)))
+			faults = append(faults, fmt.Sprintf("%s are %s called %s: rename all but one", grid.Columns(g, at), both, grid.Quote(name)))
 			delete(same, name)
 		}
 	}
@@ -326,6 +312,6 @@ func check(g grid, h heading, last record) error {
 	if more := len(faults) - most; more > 0 {
 		faults = append(faults[:most], fmt.Sprintf("%d more like these", more))
 	}
-	return &Fault{g.label() + ", " + g.row(h.row), strings.Join(faults, "; "),
-		"mend this in the spreadsheet, or say which row holds the names of the columns", nil}
+	return grid.NewFault(g.Label()+", "+g.Row(h.row), strings.Join(faults, "; "),
+		"mend this in the spreadsheet, or say which row holds the names of the columns", nil)
 }

@@ -10,6 +10,9 @@ import (
 
 	"steward/core/limits"
 	"steward/core/table"
+	"steward/io/sheet/bitset"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
 )
 
 // Inspection is what a sheet holds, for the steward's eyes only: it quotes values and
@@ -160,11 +163,11 @@ type collector struct {
 	first  [table.Error + 1][]spot // the first cells of each kind
 	digits [2]int                  // fewest and most characters of a number
 	sum    float64                 // of the numbers
-	long   rowCount                // whole numbers of more digits than a spreadsheet keeps
-	stored rowCount                // numbers that are stored as texts
+	long   grid.RowCount           // whole numbers of more digits than a spreadsheet keeps
+	stored grid.RowCount           // numbers that are stored as texts
 	alike  map[string]*value       // the most frequent text by what all alike fold to
 	late   map[int]*value          // by the number of a text that is not held
-	used   bits                    // texts that are not held
+	used   bitset.Set              // texts that are not held
 	marks  map[string]*marked      // numbers with a sign beside them, by that
 }
 
@@ -202,14 +205,14 @@ func (c *collector) add(row int, cell table.Cell) {
 		c.Whole = c.Whole && cell.Number == math.Trunc(cell.Number)
 		c.sum += cell.Number
 		if math.Abs(cell.Number) >= 1e15 && cell.Number == math.Trunc(cell.Number) {
-			c.long.add(row)
+			c.long.Add(row)
 		}
 		if !plainEnds(cell.Text) {
 			c.noteMark(row, cell.Text)
 		}
 	}
-	if cell.Kind == table.Text && isNumber(cell.Text) {
-		c.stored.add(row)
+	if cell.Kind == table.Text && number.Is(cell.Text) {
+		c.stored.Add(row)
 	}
 	if cell.Kind == table.Error {
 		return // a problem, and no value

@@ -11,6 +11,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 func inspect(t testing.TB, s table.Source) *Inspection {
@@ -185,7 +186,7 @@ func (plain) Address(int, int) string { return "here" }
 func (plain) Rows(context.Context) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
 		if yield(table.Row{Number: 2, Cells: []table.Cell{{Kind: table.Error, Text: "#N/A"}}}, nil) {
-			yield(table.Row{}, &Fault{"plain", "broken", "mend it", nil})
+			yield(table.Row{}, grid.NewFault("plain", "broken", "mend it", nil))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/limits"
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 // Of a workbook with more texts than are held, an inspection takes those that it has to show, and
@@ -15,31 +16,31 @@ import (
 
 // lateTexts are the texts that somebody waits for.
 type lateTexts struct {
-	texts   numberedTexts
+	texts   grid.Texts
 	waiting map[int][]func(text string) // by their number
 }
 
 // late returns nil where all texts are held.
 func (s *Sheet) late() *lateTexts {
-	b, ok := s.base.(numbered)
-	if !ok || len(b.texts().held()) == b.texts().all() {
+	b, ok := s.base.(grid.Numbered)
+	if !ok || len(b.Texts().Held()) == b.Texts().All() {
 		return nil
 	}
-	return &lateTexts{b.texts(), make(map[int][]func(string))}
+	return &lateTexts{b.Texts(), make(map[int][]func(string))}
 }
 
 // lateGrid returns the sheet's grid with texts that are not held left for later.
-func (s *Sheet) lateGrid() grid {
+func (s *Sheet) lateGrid() grid.Grid {
 	if s.late() == nil {
 		return s.grid
 	}
-	ways := make([]way, len(s.index))
+	ways := make([]grid.Way, len(s.index))
 	for at, i := range s.index {
 		if i >= 0 {
-			ways[at] = readLate
+			ways[at] = grid.ReadLate
 		}
 	}
-	return s.chosen(s.base.(numbered), ways)
+	return s.chosen(s.base.(grid.Numbered), ways)
 }
 
 func isLate(c *table.Cell) bool { return c.Kind == table.Text && c.Number > 0 }
@@ -63,10 +64,10 @@ func (c *collector) addLate(row int, cell *table.Cell, l *lateTexts) {
 		*f = append(*f, spot{row: row})
 		l.tell(cell, func(text string) { (*f)[i].text = strings.Clone(text[:min(len(text), longText)]) })
 	}
-	if l.texts.numeric(n) {
-		c.stored.add(row)
+	if l.texts.Numeric(n) {
+		c.stored.Add(row)
 	}
-	c.used.set(n)
+	c.used.Add(n)
 	if v := c.late[n]; v != nil {
 		v.count++
 		return
@@ -94,8 +95,8 @@ func (l *lateTexts) take(ctx context.Context, ends *ending, columns []*collector
 		}
 	}
 	n := -1
-	return l.texts.each(ctx, func(text []byte) {
-		if n++; n < len(l.texts.held()) {
+	return l.texts.Each(ctx, func(text []byte) {
+		if n++; n < len(l.texts.Held()) {
 			return
 		}
 		own := ""
@@ -106,7 +107,7 @@ func (l *lateTexts) take(ctx context.Context, ends *ending, columns []*collector
 			}
 		}
 		for _, c := range columns {
-			if c.used.has(n) {
+			if c.used.Has(n) {
 				c.take(n, text)
 			}
 		}

@@ -7,37 +7,26 @@ import (
 	"testing"
 
 	"steward/core/seeded"
+	"steward/io/sheet/grid"
 )
 
 // checkLate inspects a workbook with its texts held, and with few or none: it says the same.
 func checkLate(t *testing.T, s *Sheet) {
 	t.Helper()
-	b, ok := s.base.(*workbookGrid)
+	b, ok := s.base.(grid.Numbered)
 	if !ok {
 		return
 	}
-	words := func() string {
+	words := func(s *Sheet) string {
 		in, err := Inspect(context.Background(), s, InspectOptions{})
 		if err != nil {
 			return err.Error()
 		}
 		return fmt.Sprintf("%s%+v", inspectionWords(in), in.Columns)
 	}
-	want := words()
-	held := &b.book.shared
-	first, numeric := held.first, held.numeric
-	defer func() { held.first, held.rest, held.numeric = first, nil, numeric }()
-	for i, text := range first {
-		if isNumber(text) {
-			held.numeric.set(i) // as on opening, had it not been held
-		}
-	}
-	for _, n := range []int{0, len(first) / 2} {
-		held.first, held.rest = first[:n:n], nil
-		equal(t, words(), want)
-		if held.rest != nil {
-			t.Error("all texts are held for an inspection")
-		}
+	want := words(s)
+	for _, n := range []int{0, len(b.Texts().Held()) / 2} {
+		equal(t, words(holding(t, s, n)), want)
 	}
 }
 
@@ -83,16 +72,17 @@ func TestManyTextsAreNotHeld(t *testing.T) {
 	}
 	b.sheets[0].rows = body.String()
 	s := sheetOf(t, "a.xlsx", zipped(t, mapped(b.parts())), Options{})
-	shared := &s.base.(*workbookGrid).book.shared
-	if n := len(shared.first); n == 0 || n >= rows || n*long > heldBytes || shared.count != rows {
-		t.Fatalf("%d of %d texts are held", n, shared.count)
+	texts := s.base.(grid.Numbered).Texts()
+	if n := len(texts.Held()); n == 0 || n >= rows || n*long > 32<<20 || texts.All() != rows {
+		t.Fatalf("%d of %d texts are held", n, texts.All())
 	}
+	s = holding(t, s, 10)
 	in := inspect(t, s)
-	if in.Rows != rows || in.Columns[1].Longest != long+4 || in.Columns[1].Distinct != rows || shared.rest != nil {
+	if in.Rows != rows || in.Columns[1].Longest != long+4 || in.Columns[1].Distinct != rows {
 		t.Errorf("%d records, %+v", in.Rows, in.Columns[1])
 	}
 	kept, err := s.Coded(context.Background(), []int{0}, nil)
-	if err != nil || kept.Records() != rows || shared.rest != nil {
+	if err != nil || kept.Records() != rows {
 		t.Errorf("%v, %v", kept, err)
 	}
 	last := ""
@@ -103,7 +93,7 @@ func TestManyTextsAreNotHeld(t *testing.T) {
 		last = row.Cells[1].Text
 	}
 	if last != fmt.Sprint(rows-1)+strings.Repeat("x", long) {
-		t.Errorf("the last text is %s", quote(last))
+		t.Errorf("the last text is %s", grid.Quote(last))
 	}
 }
 

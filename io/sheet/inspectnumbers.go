@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
 )
 
 // What stands beside the digits of a text table's numbers, and texts that other marks would make
@@ -16,7 +19,7 @@ import (
 
 // noteMark notes the sign with which a number of a text table is written.
 func (c *collector) noteMark(row int, text string) {
-	mark := strings.Trim(strings.Trim(text, "0123456789+-.,'’()"+AmountBlanks), "0123456789+-.,'’"+AmountBlanks)
+	mark := strings.Trim(strings.Trim(text, "0123456789+-.,'’()"+number.AmountBlanks), "0123456789+-.,'’"+number.AmountBlanks)
 	if mark == "" && text[0] == '(' {
 		mark = brackets
 	}
@@ -31,7 +34,7 @@ func (c *collector) noteMark(row int, text string) {
 		m = &marked{text: strings.Clone(text)}
 		c.marks[mark] = m
 	}
-	m.add(row)
+	m.Add(row)
 }
 
 // brackets is the mark of numbers below zero as bookkeepers write them.
@@ -39,45 +42,45 @@ const brackets = "()"
 
 // marked are numbers with one and the same mark, and the first of them.
 type marked struct {
-	rowCount
+	grid.RowCount
 	text string
 }
 
 // plainEnds reports whether a number begins and ends with a digit, so that it has no mark.
 func plainEnds(text string) bool {
-	return text == "" || isDigit(text[0]) && isDigit(text[len(text)-1])
+	return text == "" || number.IsDigit(text[0]) && number.IsDigit(text[len(text)-1])
 }
 
 // markNotes tells which signs the numbers of a text table have.
 func (s *Sheet) markNotes(columns []*collector) []Note {
-	g, ok := s.base.(*textGrid)
+	g, ok := s.base.(*delimited.Grid)
 	if !ok {
 		return nil
 	}
 	var list []Note
 	for i, c := range columns {
-		marks := slices.SortedFunc(maps.Keys(c.marks), func(a, b string) int { return c.marks[a].first - c.marks[b].first })
+		marks := slices.SortedFunc(maps.Keys(c.marks), func(a, b string) int { return c.marks[a].First - c.marks[b].First })
 		with, currencies := 0, 0
 		for _, m := range marks {
-			with += c.marks[m].count
-			if isCurrency(m) {
+			with += c.marks[m].Count
+			if number.IsCurrency(m) {
 				currencies++
 			}
 		}
 		for _, m := range marks {
 			met := c.marks[m]
-			n := Note{Address: s.Address(met.first, i), Found: several(met.count, "amount", "amounts") + " in " + m + " from here on",
-				Becomes: quote(met.text) + " is read as " + plainNumber(g.cellOf(met.text).Number).Text}
+			n := Note{Address: s.Address(met.First, i), Found: several(met.Count, "amount", "amounts") + " in " + m + " from here on",
+				Becomes: grid.Quote(met.text) + " is read as " + number.Cell(g.CellOf(met.text).Number).Text}
 			switch {
 			case m == "%":
-				n.Found = several(met.count, "number", "numbers") + " from here on written as percentages"
+				n.Found = several(met.Count, "number", "numbers") + " from here on written as percentages"
 				if bare := c.Kinds[table.Number] - with; bare > 0 {
 					n.Advised = true
 					n.Found += ", beside " + several(bare, "number", "numbers") + " without the sign"
 					n.Becomes += ", and 25 as 25: write all alike"
 				}
 			case m == brackets:
-				n.Found = several(met.count, "number", "numbers") + " from here on written in brackets"
+				n.Found = several(met.Count, "number", "numbers") + " from here on written in brackets"
 			case currencies > 1:
 				n.Advised = true
 				n.Becomes += ", whatever the currency: write all in one"
@@ -95,28 +98,28 @@ var writings = []struct{ point, thousands byte }{{'.', 0}, {',', 0}, {'.', ','},
 // otherWriting returns a note where another way to write numbers makes a column one of numbers for
 // the most part, and of no number a text.
 func (s *Sheet) otherWriting(columns []*collector) []Note {
-	g, ok := s.base.(*textGrid)
+	g, ok := s.base.(*delimited.Grid)
 	if !ok {
 		return nil
 	}
 	order := slices.Clone(writings)
-	if g.comma == "," { // a comma in a field is more likely one between thousands
+	if g.Delimiter == "," { // a comma in a field is more likely one between thousands
 		order[1], order[2] = order[2], order[1]
 	}
 	var best Note
 	most := 0
 	for _, w := range order {
-		other := &numbers{point: w.point}
+		other := &number.Style{Point: w.point}
 		if w.thousands != 0 {
-			other.thousands = groupingOf(rune(w.thousands))
+			other.Thousands = number.Grouping(rune(w.thousands))
 		}
 		if gain, i, v := gainOf(columns, other); gain > most {
 			most = gain
 			example := v.text
-			x, _ := other.value(example)
-			best = Note{Address: s.Address(v.row, i), Advised: true, Found: fmt.Sprintf("texts such as %s, which are numbers where these are written like %s", quote(example), likeWriting(w.point, w.thousands)),
+			x, _ := other.Value(example)
+			best = Note{Address: s.Address(v.row, i), Advised: true, Found: fmt.Sprintf("texts such as %s, which are numbers where these are written like %s", grid.Quote(example), likeWriting(w.point, w.thousands)),
 				Becomes: "read as texts",
-				Fix:     &Fix{Words: "Read it as " + plainNumber(x).Text, Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
+				Fix:     &Fix{Words: "Read it as " + number.Cell(x).Text, Kind: ReadNumbers, DecimalComma: w.point == ',', Thousands: rune(w.thousands)}}
 		}
 	}
 	if most > 0 {
@@ -127,12 +130,12 @@ func (s *Sheet) otherWriting(columns []*collector) []Note {
 
 // gainOf returns how many more cells are numbers when they are read in another way, and the first
 // text that becomes one; none where a number becomes a text, or no column becomes one of numbers.
-func gainOf(columns []*collector, other *numbers) (gain, column int, first *value) {
+func gainOf(columns []*collector, other *number.Style) (gain, column int, first *value) {
 	whole := false // a column
 	for i, c := range columns {
 		numbers, into := 0, 0
 		for _, v := range c.values {
-			_, ok := other.value(v.text)
+			_, ok := other.Value(v.text)
 			switch {
 			case v.kind == table.Number && !ok:
 				return 0, 0, nil
@@ -154,30 +157,21 @@ func gainOf(columns []*collector, other *numbers) (gain, column int, first *valu
 	return gain, column, first
 }
 
-// value reads a number, alone or as an amount.
-func (n *numbers) value(s string) (float64, bool) {
-	x, ok := n.number(s)
-	if !ok {
-		x, ok = n.amount(s)
-	}
-	return x, ok
-}
-
 // otherThousands returns a note where all decimals of a column are three digits after one to three
 // others, so that their mark may be one between thousands.
-func (s *Sheet) otherThousands(g *textGrid, columns []*collector) []Note {
-	if g.thousands != nil {
+func (s *Sheet) otherThousands(g *delimited.Grid, columns []*collector) []Note {
+	if g.Thousands != nil {
 		return nil
 	}
-	grouped := &numbers{point: '.' + ',' - g.point, thousands: groupingOf(rune(g.point))}
+	grouped := &number.Style{Point: '.' + ',' - g.Point, Thousands: number.Grouping(rune(g.Point))}
 	for i, c := range columns {
 		var first *value
 		met := 0
 		for _, v := range c.values {
-			if v.kind != table.Number || strings.IndexByte(v.text, g.point) < 0 {
+			if v.kind != table.Number || strings.IndexByte(v.text, g.Point) < 0 {
 				continue
 			}
-			if _, ok := grouped.value(v.text); !ok {
+			if _, ok := grouped.Value(v.text); !ok {
 				met = 0
 				break
 			}
@@ -188,10 +182,10 @@ func (s *Sheet) otherThousands(g *textGrid, columns []*collector) []Note {
 		if met < 2 {
 			continue
 		}
-		x, _ := grouped.value(first.text)
-		return []Note{{Address: s.Address(first.row, i), Found: fmt.Sprintf("numbers such as %s, all with three digits after the %s", quote(first.text), pointName(g.point)),
-			Becomes: "read as " + plainNumber(first.number).Text,
-			Fix:     &Fix{Words: "Read it as " + plainNumber(x).Text, Kind: ReadNumbers, DecimalComma: g.point == '.', Thousands: rune(g.point)}}}
+		x, _ := grouped.Value(first.text)
+		return []Note{{Address: s.Address(first.row, i), Found: fmt.Sprintf("numbers such as %s, all with three digits after the %s", grid.Quote(first.text), pointName(g.Point)),
+			Becomes: "read as " + number.Cell(first.number).Text,
+			Fix:     &Fix{Words: "Read it as " + number.Cell(x).Text, Kind: ReadNumbers, DecimalComma: g.Point == '.', Thousands: rune(g.Point)}}}
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"steward/core/table"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
 )
 
 // problemSpot is a problem whose address is still to be written.
@@ -16,7 +18,7 @@ type problemSpot struct {
 }
 
 // longText is from how many bytes the text of a cell is not kept whole.
-const longText = 4 * maxQuoted
+const longText = 4 * grid.MaxQuoted
 
 // mostly is the share of numbers from which other cells in their column are taken for
 // slips.
@@ -36,7 +38,7 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 		total += count
 	}
 	add(table.Error, c.first[table.Error], c.Kinds[table.Error], func(s spot) (string, string) {
-		if s.text == notCalculated {
+		if s.text == grid.NotCalculated {
 			return "a formula whose result is not stored", "open the workbook in a spreadsheet program, let it calculate, and save it, or say how such cells are to be read (blank, other, or a value)"
 		}
 		return "the spreadsheet error " + s.text, "correct the cell, or say how " + s.text + " is to be read (blank, other, or a value)"
@@ -47,25 +49,25 @@ func (c *collector) problems(column int) (found []problemSpot, total int) {
 	case c.mostlyNumbers():
 		for _, k := range kinds[1:] {
 			add(k, c.first[k], c.Kinds[k], func(s spot) (string, string) {
-				if k == table.Text && isNumber(s.text) {
+				if k == table.Text && number.Is(s.text) {
 					return "the number " + s.text + " stored as a text", "store it as a number; a column of numbers takes it for one"
 				}
-				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, quote(s.text)),
-					"correct the cell, or say how " + quote(s.text) + " is to be read (blank, other, or a value)"
+				return fmt.Sprintf("%s, %s, where nearly all cells are numbers", k, grid.Quote(s.text)),
+					"correct the cell, or say how " + grid.Quote(s.text) + " is to be read (blank, other, or a value)"
 			})
 		}
 	default:
 		rare := kinds[len(kinds)-1]
 		add(table.Blank, c.first[rare][:1], 1, func(s spot) (string, string) {
-			return c.mixture(kinds) + fmt.Sprintf("; the first with %s is here, %s", rare, quote(s.text)),
+			return c.mixture(kinds) + fmt.Sprintf("; the first with %s is here, %s", rare, grid.Quote(s.text)),
 				"make the cells of the column of one kind, or declare it as a list of values"
 		})
 	}
 	variants := c.variants()
 	add(table.Text, variants, len(variants), func(s spot) (string, string) {
 		common := c.common(s.text)
-		return fmt.Sprintf("%s, which differs from %s by case or spacing only", quote(s.text), quote(common)),
-			"write both alike, or say how " + quote(s.text) + " is to be read"
+		return fmt.Sprintf("%s, which differs from %s by case or spacing only", grid.Quote(s.text), grid.Quote(common)),
+			"write both alike, or say how " + grid.Quote(s.text) + " is to be read"
 	})
 	slices.SortStableFunc(found, func(a, b problemSpot) int { return cmp.Compare(a.row, b.row) })
 	return found[:min(len(found), MaxProblems)], total
@@ -104,7 +106,7 @@ func (c *collector) mixture(kinds []table.Kind) string {
 	for i, k := range kinds {
 		words[i] = fmt.Sprintf("%d with %s", c.Kinds[k], k)
 	}
-	return "cells of different kinds: " + enumerate(words)
+	return "cells of different kinds: " + grid.Enumerate(words)
 }
 
 // variants returns, for every listed value that differs from a more frequent one by case

@@ -3,7 +3,6 @@ package sheet
 import (
 	"archive/zip"
 	"bufio"
-	"compress/flate"
 	"context"
 	"flag"
 	"fmt"
@@ -13,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/flate"
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 var (
@@ -92,7 +93,7 @@ func writeLarge(path string, rows int) error {
 	b = bufio.NewWriterSize(w, 1<<16)
 	fmt.Fprint(b, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">`)
 	for i := range largeColumns {
-		fmt.Fprintf(b, `<c r="%s1" t="s"><v>%d</v></c>`, columnLetters(i), i)
+		fmt.Fprintf(b, `<c r="%s1" t="s"><v>%d</v></c>`, grid.Lettered{}.Column(i), i)
 	}
 	fmt.Fprint(b, "</row>")
 	seed := uint64(1)
@@ -174,7 +175,7 @@ func BenchmarkLarge(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			z.RegisterDecompressor(zip.Deflate, inflate)
+			z.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser { return flate.NewReader(bufio.NewReaderSize(r, 1<<16)) })
 			for _, f := range z.File {
 				r, err := f.Open()
 				if err == nil {

@@ -55,9 +55,3 @@ func (f Fix) Apply(o Options) Options {
 	}
 	return o
 }
-
-// remarker is a format that has something to say about a file as a whole.
-type remarker interface{ remarks() []remark }
-
-// remark is about a file as a whole: where and what was found, and what becomes of it.
-type remark struct{ place, found, becomes string }

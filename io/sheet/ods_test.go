@@ -18,6 +18,7 @@ import (
 	"steward/core/limits"
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 const (
@@ -172,7 +173,7 @@ func TestOdsDamage(t *testing.T) {
 		{"a bomb of spaces", odsString(`<text:p>a<text:s text:c="2000000000"/>b</text:p>`), []string{"a row takes more"}},
 		{"many bombs of spaces", odsRow(strings.Repeat(odsValue("", `a<text:s text:c="9000000"/>b`), 2)), []string{"a row takes more"}},
 		{"spaces", odsString(`<text:p>a<text:s text:c="-1"/>b</text:p>`), []string{`"-1"`, "spaces"}},
-		{"endless row", odsString("<text:p>" + strings.Repeat(" ", maxRecordBytes+1<<12) + "</text:p>"), []string{"a row takes more"}},
+		{"endless row", odsString("<text:p>" + strings.Repeat(" ", grid.MaxRecordBytes+1<<12) + "</text:p>"), []string{"a row takes more"}},
 		{"long row", odsRow(strings.Repeat(odsValue("", strings.Repeat("x", 1<<19)), 40)), []string{"a row takes more"}},
 		{"deep groups", strings.Repeat("<table:table-row-group>", 300) + strings.Repeat("</table:table-row-group>", 300), []string{"nested", "256"}},
 		{"cut short", "<table:table-row>", []string{"content.xml", "damaged"}},
@@ -202,7 +203,7 @@ func TestOpenOdsRefuses(t *testing.T) {
 		{"empty body", "content.xml", `<o:document-content><o:body/></o:document-content>`, []string{"without a spreadsheet"}},
 		{"another root", "content.xml", `<x/>`, []string{"without a spreadsheet", "<x>"}},
 		{"no sheets", "content.xml", odsContent(""), []string{"no sheet with cells"}},
-		{"many sheets", "content.xml", odsContent(strings.Repeat("<table:table/>", maxSheets+1)), []string{"more than 10000 sheets"}},
+		{"many sheets", "content.xml", odsContent(strings.Repeat("<table:table/>", 10_000+1)), []string{"more than 10000 sheets"}},
 		{"deep", "content.xml", odsContent(strings.Repeat("<a>", 1<<20)), []string{"nested more than 256"}},
 		{"not XML", "content.xml", "name,age", []string{"content.xml", "damaged"}},
 		{"no content", "content.xml", "", []string{"content.xml: it is missing"}},
@@ -273,7 +274,7 @@ func TestOpenOdsRefuses(t *testing.T) {
 
 // TestOdsRowsTakeBoundedMemory reads a million rows that the file holds once.
 func TestOdsRowsTakeBoundedMemory(t *testing.T) {
-	const rows = workbookRows - 1
+	const rows = grid.WorkbookRows - 1
 	s := sheetOf(t, "a.ods", odsFile(t, odsContent(odsTable(
 		fmt.Sprintf(`<table:table-row table:number-rows-repeated="%d">`, rows)+odsValue("", "Ann")+`</table:table-row>`))), Options{})
 	takesBoundedMemory(t, s, rows)
@@ -312,6 +313,11 @@ func drawBoth(t *rapid.T) bothCell {
 	return bothCell{`<c/>`, `<table:table-cell/>`}
 }
 
+const (
+	lastDay    = 2958465 // 9999-12-31
+	millisADay = 24 * 60 * 60 * 1000
+)
+
 // cellsOf returns all rows of a source.
 func cellsOf(t testing.TB, s *Sheet) []table.Row {
 	t.Helper()
@@ -320,7 +326,7 @@ func cellsOf(t testing.TB, s *Sheet) []table.Row {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows = append(rows, table.Row{Number: row.Number, Cells: copyCells(row.Cells)})
+		rows = append(rows, table.Row{Number: row.Number, Cells: grid.CopyCells(row.Cells)})
 	}
 	return rows
 }
@@ -364,22 +370,6 @@ func TestInspectOds(t *testing.T) {
 	in := inspect(t, s)
 	if in.Rows != 2 || in.BlankRows != 5 || in.ProblemCount != 1 || in.Problems[0].Address != "B8" {
 		t.Errorf("inspection %+v", in)
-	}
-}
-
-// TestStoredDatesOfAllYears reads days that lie further apart than a time.Duration spans.
-func TestStoredDatesOfAllYears(t *testing.T) {
-	for text, number := range map[string]float64{"1900-01-01": 1, "2191-01-01": 106288, "2400-02-29": 182682, "9999-12-31": lastDay} {
-		c, ok := isoDate(text)
-		if want := (table.Cell{Kind: table.Date, Text: text, Number: number}); !ok || c != want {
-			t.Errorf("%s: got %+v, %v, want %+v", text, c, ok, want)
-		}
-	}
-	for text, number := range map[string]float64{"1899-12-31": 0, "1899-12-30": -1, "1899-12-31T12:00:00": 0.5} {
-		c, ok := odsDate(text)
-		if want := (table.Cell{Kind: table.Date, Text: text, Number: number}); !ok || c != want {
-			t.Errorf("%s: got %+v, %v, want %+v", text, c, ok, want)
-		}
 	}
 }
 
@@ -441,7 +431,7 @@ func TestOdsLayout(t *testing.T) {
 	data := odsFile(t, start+rows+end)
 	f := openBytes(t, "a.ods", data)
 	ranges := f.Ranges()
-	if len(ranges) != 2 || ranges[0].Name != "part" || ranges[0].Area != "A2:B4" || ranges[1].Name != "all" || !ranges[1].Header || ranges[1].Kind != TableRange {
+	if len(ranges) != 2 || ranges[0].Name != "part" || ranges[0].Area != "A2:B4" || ranges[1].Name != "all" || !ranges[1].Header || ranges[1].Kind != grid.TableRange {
 		t.Fatalf("ranges %+v", ranges)
 	}
 	s := sheetOf(t, "a.ods", data, Options{HeaderRow: 2, HeaderRows: 2})

@@ -1,6 +1,10 @@
 package sheet
 
-import "fmt"
+import (
+	"fmt"
+
+	"steward/io/sheet/delimited"
+)
 
 // Options says how a sheet is read. The zero value recognises everything.
 type Options struct {
@@ -30,7 +34,7 @@ type Options struct {
 	// 0 stands for ".
 	Quote rune
 	// Encoding is that of the characters. AnyEncoding has it recognised.
-	Encoding Encoding
+	Encoding delimited.Encoding
 	// DecimalComma reads 1,5 as a number, and then 1.5 as a text.
 	DecimalComma bool
 	// Thousands stands between groups of three digits: a comma, point, blank (of any kind)

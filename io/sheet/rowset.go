@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steward/core/message"
+	"steward/io/sheet/grid"
 )
 
 // RowSet is a set of rows, from 1, in words: "12, 15-17". It is kept as a text so that what
@@ -30,7 +31,7 @@ func (s RowSet) Rows() ([]int, error) {
 		from, err := strconv.Atoi(strings.TrimSpace(first))
 		to, err2 := strconv.Atoi(strings.TrimSpace(last))
 		if err != nil || err2 != nil || from < 1 || to < from {
-			return nil, message.Errorf("found %s where rows are expected: write them as 12, 15-17", quote(part))
+			return nil, message.Errorf("found %s where rows are expected: write them as 12, 15-17", grid.Quote(part))
 		}
 		if len(rows)+to-from >= maxRowSet {
 			return nil, message.Errorf("more than %d rows are to be left out: take them out in the spreadsheet", maxRowSet)

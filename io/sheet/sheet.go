@@ -10,14 +10,16 @@ import (
 
 	"steward/core/limits"
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 // Sheet is one sheet of a file, or a part of one, with its header found. It is a table.Source.
 // Each call of Rows reads the file anew, so a Sheet may be read by several goroutines at once.
 type Sheet struct {
-	source  source
-	base    grid // the whole sheet
-	grid    grid // what is read of it
+	source  grid.Source
+	base    grid.Grid // the whole sheet
+	grid    grid.Grid // what is read of it
 	heading heading
 	merged  MergedRule
 	index   []int // of the name of each of the file's columns, -1 for none
@@ -44,14 +46,14 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	g := s.grid
 	rows, err := opts.LeaveOut.Rows()
 	if err != nil {
-		return nil, &Fault{g.label(), err.Error(), "give the rows as the sheet numbers them", nil}
+		return nil, grid.NewFault(g.Label(), err.Error(), "give the rows as the sheet numbers them", nil)
 	}
 	for _, r := range rows {
 		s.leave[r] = true
 	}
 	if opts.HeaderRow < 0 || opts.HeaderRows < 0 || opts.HeaderRow > 0 && opts.HeaderRows > opts.HeaderRow {
-		return nil, &Fault{g.label(), fmt.Sprintf("%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows),
-			"count rows from 1", nil}
+		return nil, grid.NewFault(g.Label(), fmt.Sprintf("%d was given as the row of the header, and %d as how many rows it has", opts.HeaderRow, opts.HeaderRows),
+			"count rows from 1", nil)
 	}
 	if opts.Merged == MergedAll {
 		err = s.complete(ctx)
@@ -81,11 +83,11 @@ func (f *File) Sheet(ctx context.Context, opts Options) (*Sheet, error) {
 	if some {
 		return s, nil
 	}
-	return nil, &Fault{g.label(), "there is a header in " + g.row(s.heading.row) + " but no record below it", "choose another sheet or file", nil}
+	return nil, grid.NewFault(g.Label(), "there is a header in "+g.Row(s.heading.row)+" but no record below it", "choose another sheet or file", nil)
 }
 
 // findHeading finds the header that the options ask for.
-func (s *Sheet) findHeading(ctx context.Context, opts Options, part RangeInfo) (err error) {
+func (s *Sheet) findHeading(ctx context.Context, opts Options, part grid.RangeInfo) (err error) {
 	switch {
 	case opts.HeaderRow > 0:
 		s.heading, err = headerAt(ctx, s.grid, opts.HeaderRow, max(opts.HeaderRows, 1))
@@ -94,7 +96,7 @@ func (s *Sheet) findHeading(ctx context.Context, opts Options, part RangeInfo) (
 			s.heading, err = headerAt(ctx, s.grid, s.heading.row-s.heading.rows+opts.HeaderRows, opts.HeaderRows)
 		}
 	case part.Header:
-		s.heading, err = headerAt(ctx, s.grid, part.area.top, 1)
+		s.heading, err = headerAt(ctx, s.grid, part.Cells.Top, 1)
 	default:
 		s.heading, err = findHeader(ctx, s.grid)
 	}
@@ -103,29 +105,29 @@ func (s *Sheet) findHeading(ctx context.Context, opts Options, part RangeInfo) (
 
 // complete has what stands behind the rows read.
 func (s *Sheet) complete(ctx context.Context) error {
-	if g, ok := s.base.(studied); ok {
-		return g.complete(ctx)
+	if g, ok := s.base.(grid.Studied); ok {
+		return g.Complete(ctx)
 	}
 	return nil
 }
 
 func (s *Sheet) isComplete() bool {
-	g, ok := s.base.(studied)
-	return !ok || g.isComplete()
+	g, ok := s.base.(grid.Studied)
+	return !ok || g.IsComplete()
 }
 
 // again reads the rows once more where only their end told of merged cells. For most sheets,
 // which have none, that is half the work of looking for them first.
 func (s *Sheet) again(read func() error) error {
 	err := read()
-	if errors.Is(err, errMerged) {
+	if errors.Is(err, grid.ErrMerged) {
 		err = read()
 	}
 	return err
 }
 
 // open settles which part of which sheet is read.
-func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo, err error) {
+func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part grid.RangeInfo, err error) {
 	if opts.Range != "" {
 		if part, err = f.findRange(opts); err != nil {
 			return part, err
@@ -135,24 +137,24 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo
 	if s.base, err = f.grid(ctx, opts); err != nil {
 		return part, err
 	}
-	if g, ok := s.base.(studied); ok {
-		if err := g.study(ctx); err != nil {
+	if g, ok := s.base.(grid.Studied); ok {
+		if err := g.Study(ctx); err != nil {
 			return part, err
 		}
 	}
-	if r, ok := f.format.(remarker); ok {
-		for _, m := range r.remarks() {
-			s.notes = append(s.notes, Note{Address: m.place, Found: m.found, Becomes: m.becomes})
+	if r, ok := f.format.(grid.Remarking); ok {
+		for _, m := range r.Remarks() {
+			s.notes = append(s.notes, Note{Address: m.Place, Found: m.Found, Becomes: m.Becomes})
 		}
 	}
 	s.grid = s.base
 	if opts.Range != "" {
 		name := "cells " + part.Area
 		if part.Kind != 0 {
-			name = part.Kind.String() + " " + quote(part.Name)
+			name = part.Kind.String() + " " + grid.Quote(part.Name)
 		}
-		s.grid = &view{s.base, name, part.area}
-		for r := part.area.bottom - part.Totals + 1; r <= part.area.bottom; r++ {
+		s.grid = &view{s.base, name, part.Cells}
+		for r := part.Cells.Bottom - part.Totals + 1; r <= part.Cells.Bottom; r++ {
 			s.leave[r] = true
 		}
 		s.totals = part.Totals
@@ -161,7 +163,7 @@ func (s *Sheet) open(ctx context.Context, f *File, opts Options) (part RangeInfo
 }
 
 // Name says where the records come from: "wages.xlsx, sheet "Wages"" or "wages.csv".
-func (s *Sheet) Name() string { return s.grid.label() }
+func (s *Sheet) Name() string { return s.grid.Label() }
 
 // Header returns the column names in their order, all different and none blank.
 func (s *Sheet) Header() []string { return slices.Clone(s.heading.names) }
@@ -182,24 +184,24 @@ func (s *Sheet) At() []int { return slices.Clone(s.heading.at) }
 
 // Delimiter returns what stands between the fields of a text table, "" for a workbook.
 func (s *Sheet) Delimiter() string {
-	if t, ok := s.base.(*textGrid); ok {
-		return t.comma
+	if t, ok := s.base.(*delimited.Grid); ok {
+		return t.Delimiter
 	}
 	return ""
 }
 
 // Encoding returns the encoding of a text table, AnyEncoding for a workbook.
-func (s *Sheet) Encoding() Encoding {
-	if t, ok := s.base.(*textGrid); ok {
-		return t.encoding
+func (s *Sheet) Encoding() delimited.Encoding {
+	if t, ok := s.base.(*delimited.Grid); ok {
+		return t.Encoding
 	}
-	return AnyEncoding
+	return delimited.AnyEncoding
 }
 
 // Address names a cell as the file's own program would: "D17" in a workbook, "line 17,
 // column 4 (age)" in a text table. Columns count from 0.
 func (s *Sheet) Address(row, column int) string {
-	return s.grid.cell(row, s.heading.at[column], s.heading.names[column])
+	return s.grid.Cell(row, s.heading.at[column], s.heading.names[column])
 }
 
 // Rows reads the records in their order, leaving out wholly blank rows and those of
@@ -218,8 +220,8 @@ func (s *Sheet) Rows(ctx context.Context) iter.Seq2[table.Row, error] {
 }
 
 // rows is Rows of a grid that is the sheet's, and tells also what is no record. Unless the sheet
-// is complete before, its error can be errMerged.
-func (s *Sheet) rows(ctx context.Context, g grid, t *tally) iter.Seq2[table.Row, error] {
+// is complete before, its error can be grid.ErrMerged.
+func (s *Sheet) rows(ctx context.Context, g grid.Grid, t *tally) iter.Seq2[table.Row, error] {
 	return func(yield func(table.Row, error) bool) {
 		if err := s.each(ctx, g, t, func(r table.Row) bool { return yield(r, nil) }); err != nil {
 			yield(table.Row{}, err)
@@ -228,42 +230,42 @@ func (s *Sheet) rows(ctx context.Context, g grid, t *tally) iter.Seq2[table.Row,
 }
 
 // each visits the records of a grid that is the sheet's.
-func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row) bool) error {
+func (s *Sheet) each(ctx context.Context, g grid.Grid, t *tally, visit func(table.Row) bool) error {
 	var row table.Row
 	own := make([]table.Cell, len(s.heading.names))
 	*t = tally{late: t.late}
 	fill := filler{sheet: s, tally: t}
 	waiting, count := 0, 0 // blank rows since the last record; records
 	width := 0             // fields that a record of a text table should have
-	if _, text := s.base.(*textGrid); text {
+	if _, text := s.base.(*delimited.Grid); text {
 		width = s.heading.at[len(s.heading.at)-1] + 1
 	}
-	whole, err := walk(ctx, g, func(r record) (bool, error) {
-		t.sights = r.sights
-		if r.number <= s.heading.row {
+	whole, err := grid.Walk(ctx, g, func(r grid.Record) (bool, error) {
+		t.sights = r.Sights
+		if r.Number <= s.heading.row {
 			return true, fill.begin(r) // cells may be merged from the header into the records
 		}
-		waiting += r.skipped
+		waiting += r.Skipped
 		switch {
-		case r.blank():
+		case r.Blank():
 			waiting++
 			return true, fill.begin(r)
-		case s.leave[r.number]:
+		case s.leave[r.Number]:
 			t.leave(r)
 			t.blanks, waiting = t.blanks+waiting, 0
 			return true, nil
 		}
-		if r.hidden {
-			t.hidden.add(r.number)
+		if r.Hidden {
+			t.hidden.Add(r.Number)
 		}
-		if len(r.cells) < width {
-			t.short.add(r.number)
+		if len(r.Cells) < width {
+			t.short.Add(r.Number)
 		}
 		if err := fill.row(&r); err != nil {
 			return false, err
 		}
 		if count++; count > limits.MaxRows {
-			return false, &Fault{s.Name(), fmt.Sprintf("there are more than %d records", limits.MaxRows), "split the file", nil}
+			return false, grid.NewFault(s.Name(), fmt.Sprintf("there are more than %d records", limits.MaxRows), "split the file", nil)
 		}
 		if err := s.fill(&row, own, r); err != nil {
 			return false, err
@@ -272,30 +274,30 @@ func (s *Sheet) each(ctx context.Context, g grid, t *tally, visit func(table.Row
 		return visit(row), nil
 	})
 	if err == nil && whole {
-		err = s.source.unchanged()
+		err = s.source.Unchanged()
 	}
 	return err
 }
 
 // fill gives row the cells under the header, which it writes to own unless the record has
 // these and no others. It errors on cells beside them.
-func (s *Sheet) fill(row *table.Row, own []table.Cell, r record) error {
-	row.Number, row.Cells = r.number, own
-	if n := len(own); n == len(s.index) && n == len(r.cells) {
-		row.Cells = r.cells
+func (s *Sheet) fill(row *table.Row, own []table.Cell, r grid.Record) error {
+	row.Number, row.Cells = r.Number, own
+	if n := len(own); n == len(s.index) && n == len(r.Cells) {
+		row.Cells = r.Cells
 		return nil
 	}
 	clear(row.Cells)
-	for i := range r.cells {
-		c := &r.cells[i]
+	for i := range r.Cells {
+		c := &r.Cells[i]
 		if c.Kind == table.Blank {
 			continue
 		}
 		if i >= len(s.index) || s.index[i] < 0 {
-			return &Fault{s.Name() + ", " + s.grid.cell(r.number, i, ""),
-				fmt.Sprintf("found %s, but %s has no name: %s has names for %s only", quote(c.Text),
-					columns(s.grid, []int{i}), s.grid.row(s.heading.row), s.span()),
-				s.grid.stray() + ", or leave out " + s.grid.row(r.number) + " where it is no record", nil}
+			return grid.NewFault(s.Name()+", "+s.grid.Cell(r.Number, i, ""),
+				fmt.Sprintf("found %s, but %s has no name: %s has names for %s only", grid.Quote(c.Text),
+					grid.Columns(s.grid, []int{i}), s.grid.Row(s.heading.row), s.span()),
+				s.grid.Stray()+", or leave out "+s.grid.Row(r.Number)+" where it is no record", nil)
 		}
 		row.Cells[s.index[i]] = *c
 	}
@@ -309,9 +311,9 @@ func (s *Sheet) span() string {
 	first, last := at[0], at[len(at)-1]
 	switch {
 	case len(at) <= 2:
-		return columns(s.grid, at)
+		return grid.Columns(s.grid, at)
 	case last-first+1 > len(at):
-		return "the " + strconv.Itoa(len(at)) + " columns from " + s.grid.column(first) + " to " + s.grid.column(last) + " that are not empty in it"
+		return "the " + strconv.Itoa(len(at)) + " columns from " + s.grid.Column(first) + " to " + s.grid.Column(last) + " that are not empty in it"
 	}
-	return "columns " + s.grid.column(first) + " to " + s.grid.column(last)
+	return "columns " + s.grid.Column(first) + " to " + s.grid.Column(last)
 }

@@ -139,3 +139,85 @@ func BenchmarkRows(b *testing.B) {
 		})
 	}
 }
+
+// TestStopsOnTheWayToASheet cancels while what stands before the rows is unpacked.
+func TestStopsOnTheWayToASheet(t *testing.T) {
+	before := strings.Repeat("<x></x>", 1<<17)
+	row := `<row r="2"><c><v>1</v></c></row>`
+	far := odsContent(strings.Repeat("<x></x>", 1<<17) + odsTable(odsString("<text:p>x</text:p>")))
+	for name, data := range map[string][]byte{
+		"a.xlsx": zipped(t, bookParts("<worksheet>"+before+"<sheetData>"+named+row+"</sheetData></worksheet>")),
+		"a.ods":  odsFile(t, far),
+	} {
+		f := openBytes(t, name, data)
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		_, err := f.Sheet(ctx, Options{HeaderRow: 1})
+		wantFault(t, err, name, "stopped")
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%v does not wrap context.Canceled", err)
+		}
+		if _, err = f.Top(ctx, Options{}, 3); !errors.Is(err, context.Canceled) {
+			t.Errorf("Top: %v", err)
+		}
+		s, err := f.Sheet(context.Background(), Options{HeaderRow: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Inspect(ctx, s, InspectOptions{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("Inspect: %v", err)
+		}
+	}
+}
+
+// TestLargeSheet reads a sheet that is large enough to be read in batches: to its end, up to a
+// row, up to a fault, and until it is stopped.
+func TestLargeSheet(t *testing.T) {
+	const rows = 50_200 // somewhat above manyBytes
+	var sheet strings.Builder
+	sheet.WriteString(`<worksheet><sheetData>` + named)
+	for i := range rows {
+		fmt.Fprintf(&sheet, `<row r="%d"><c r="A%d" t="str"><v>person %d</v></c><c r="B%d" s="1"><v>0.%d1</v></c></row>`, i+2, i+2, i, i+2, i)
+	}
+	end := `</sheetData><mergeCells><mergeCell ref="A3:A4"/></mergeCells></worksheet>`
+	if sheet.Len() < manyBytes {
+		t.Fatalf("the sheet has %d bytes, and %d are needed", sheet.Len(), manyBytes)
+	}
+	parts := bookParts(sheet.String() + end)
+	parts["xl/styles.xml"] = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs></styleSheet>`
+	s := sheetOf(t, "a.xlsx", zipped(t, parts), Options{})
+	in := inspect(t, s)
+	if in.Rows != rows || len(in.Notes) != 2 || in.Notes[0].Address != "A3:A4" || !strings.HasPrefix(in.Notes[1].Found, fmt.Sprint(rows)) {
+		t.Errorf("%d rows, notes %+v", in.Rows, in.Notes)
+	}
+	seen := 0
+	for row, err := range s.Rows(context.Background()) {
+		if err != nil || row.Number != seen+2 || row.Cells[0].Text != fmt.Sprint("person ", seen) {
+			t.Fatalf("row %d: %+v, %v", seen+2, row, err)
+		}
+		if seen++; seen == rows/2 {
+			break
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	seen = 0
+	var failed error
+	for _, err := range s.Rows(ctx) {
+		if failed = err; err != nil {
+			break
+		}
+		if seen++; seen == 100 {
+			cancel()
+		}
+	}
+	if seen != 100 || !errors.Is(failed, context.Canceled) {
+		t.Errorf("%d rows and %v after stopping at 100", seen, failed)
+	}
+	parts["xl/worksheets/sheet1.xml"] = strings.Replace(sheet.String(), `<v>0.500001</v>`, `<v>x</v>`, 1) + end
+	_, err := dump(sheetOf(t, "a.xlsx", zipped(t, parts), Options{}))
+	wantFault(t, err, "B50002", `"x" stored as a number`)
+}
+
+// manyBytes is from how large a sheet, unpacked, a workbook is read in batches.
+const manyBytes = 4 << 20

@@ -12,6 +12,9 @@ import (
 
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
 )
 
 // utf16Bytes encodes a text; order 0 is little-endian.
@@ -58,7 +61,7 @@ func TestReadText(t *testing.T) {
 		{"UTF-16 big-endian, marked", utf16Bytes("\ufeffname;Größe\nŁukasz;1\n", 1), Options{}, lines("name|Größe", "2 TŁukasz|N1")},
 		{"UTF-16 little-endian", utf16Bytes("name\tage\r\nZoë\t😀\r\n", 0), Options{}, lines("name|age", "2 TZoë|T😀")},
 		{"UTF-16 big-endian", utf16Bytes("name\tage\r\nZoë\t3\r\n", 1), Options{}, lines("name|age", "2 TZoë|N3")},
-		{"UTF-16 chosen", utf16Bytes("имя,город\nИван,Москва\n", 0), Options{Encoding: UTF16LE}, lines("имя|город", "2 TИван|TМосква")},
+		{"UTF-16 chosen", utf16Bytes("имя,город\nИван,Москва\n", 0), Options{Encoding: delimited.UTF16LE}, lines("имя|город", "2 TИван|TМосква")},
 		{"CR alone, with line feeds in a field", "name,age\r\"Ann\nB\",34\rBo,5\r", Options{}, "name|age\n2 TAnn\nB|N34\n4 TBo|N5\n"},
 		{"CR and line feeds in a field", "name,age\r\n\"Ann\r\nB\",34\r\nBo,5\r\n", Options{}, "name|age\n2 TAnn\nB|N34\n4 TBo|N5\n"},
 		{"several CRs before a line feed", "name,age\r\r\nAnn,34\r\r\n", Options{}, lines("name|age", "2 TAnn|N34")},
@@ -67,7 +70,7 @@ func TestReadText(t *testing.T) {
 		{"blanks after a quote", "name,age\n\"Ann\" ,\"3\"\t\n", Options{}, lines("name|age", "2 TAnn|N3")},
 		{"single quotes", "name,age\n'Ann, ''B''',3\n", Options{Quote: '\''}, lines("name|age", "2 TAnn, 'B'|N3")},
 		{"double quotes among single ones", "name,age\nsays \"no\",3\n", Options{Quote: '\''}, lines("name|age", "2 Tsays \"no\"|N3")},
-		{"no quotes", "name,age\n\"Ann,5\" tall\n", Options{Quote: NoQuote}, lines("name|age", "2 T\"Ann|T5\" tall")},
+		{"no quotes", "name,age\n\"Ann,5\" tall\n", Options{Quote: delimited.NoQuote}, lines("name|age", "2 T\"Ann|T5\" tall")},
 		{"a separator of several bytes", "name¦age\nAnn¦3\nàÂ¢¦4\n", Options{}, lines("name|age", "2 TAnn|N3", "3 TàÂ¢|N4")},
 		{"a blank as separator", "name age\nAnn 3\n\"B o\" 4\n", Options{Delimiter: " "}, lines("name|age", "2 TAnn|N3", "3 TB o|N4")},
 		{"carets", "name^age\nAnn^3\n", Options{}, lines("name|age", "2 TAnn|N3")},
@@ -105,14 +108,14 @@ func TestTextFaults(t *testing.T) {
 		{"stray quote", "name,age\nAnn,5\" tall\n", Options{}, []string{"line 2, column 2", "quotation mark"}},
 		{"text after a quote", "name,age\n\"Ann\"a,5\n", Options{}, []string{"line 2", "does not end"}},
 		{"quote not closed", "name,age\n\"Ann,5\nBo,6\n", Options{}, []string{"line 2", "close it"}},
-		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", maxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
+		{"quote not closed for long", "name,age\nAnn,1\n\"" + strings.Repeat("x,1\n", grid.MaxRecordBytes/4+1<<16), Options{}, []string{"line 3", "longer than", "never closed"}},
 		{"NUL", "name,age\nAnn,5\nB\x00o,6\n", Options{}, []string{"line 3, column 1", "NUL"}},
 		{"binary", "\x00\x01\x02\x00\x00\xff", Options{}, []string{"line 1", "NUL"}},
 		{"Windows-1252", "name,age\nAnn,5\nZo\xeb,6\n", Options{}, []string{"line 3, column 1", "Zo�", "UTF-8", "choose the encoding"}},
 		{"UTF-32", "\xff\xfe\x00\x00a\x00\x00\x00", Options{}, []string{"UTF-32", "UTF-8"}},
 		{"odd UTF-16", "\xff\xfea\x00\n\x00b\x00\n\x00c", Options{}, []string{"line 3", "UTF-16"}},
 		{"half a surrogate pair", "\xff\xfea\x00\n\x00\x3d\xd8b\x00\n\x00", Options{}, []string{"line 2", "UTF-16"}},
-		{"another mark", "\ufeffname,age\nAnn,5\n", Options{Encoding: UTF16BE}, []string{"UTF-8", "UTF-16 (big-endian)"}},
+		{"another mark", "\ufeffname,age\nAnn,5\n", Options{Encoding: delimited.UTF16BE}, []string{"UTF-8", "UTF-16 (big-endian)"}},
 		{"unknown encoding", "name,age\nAnn,5\n", Options{Encoding: "ebcdic"}, []string{"unknown encoding", "ebcdic"}},
 		{"a CR inside a field", "name,age\nAnn\rBo,5\n", Options{}, []string{"line 2, column 1", "end of line of another kind"}},
 		{"a line feed among CRs", "name,age\rAnn,5\r" + strings.Repeat("Bo,6\r", 20000) + "Cy,7\nDi,8\r", Options{}, []string{"line 20003, column 2", "end of line of another kind"}},
@@ -127,35 +130,6 @@ func TestTextFaults(t *testing.T) {
 			_, err := readAll("a.csv", []byte(c.data), c.opts)
 			wantFault(t, err, c.says...)
 		})
-	}
-}
-
-func TestTextNumbers(t *testing.T) {
-	for _, c := range []struct {
-		field string
-		point byte
-		want  float64 // NaN for a text
-	}{
-		{"0", '.', 0}, {"-0", '.', 0}, {"7", '.', 7}, {"+7", '.', 7}, {"-12.50", '.', -12.5}, {".5", '.', 0.5}, {"5.", '.', 5},
-		{"0.5", '.', 0.5}, {"1e3", '.', 1000}, {"2.5E-2", '.', 0.025}, {"999999999999999", '.', 999999999999999},
-		{"0.30000000000000004", '.', 0.30000000000000004}, {"1,5", ',', 1.5}, {"-,5", ',', -0.5},
-		{"007", '.', math.NaN()}, {"00", '.', math.NaN()}, {"-01", '.', math.NaN()}, {"01.5", '.', math.NaN()},
-		{"1000000000000000", '.', math.NaN()}, {"1,5", '.', math.NaN()}, {"1.5", ',', math.NaN()}, {"1,234.5", '.', math.NaN()},
-		{"1.234,5", ',', math.NaN()}, {"1e999", '.', math.NaN()}, {"e5", '.', math.NaN()}, {"1e", '.', math.NaN()}, {"1e+", '.', math.NaN()},
-		{"-", '.', math.NaN()}, {".", '.', math.NaN()}, {"1.2.3", '.', math.NaN()}, {"0x10", '.', math.NaN()}, {"1_000", '.', math.NaN()},
-		{"NaN", '.', math.NaN()}, {"Inf", '.', math.NaN()}, {"1 000", '.', math.NaN()}, {"5%", '.', 0.05}, {"−5", '.', math.NaN()},
-		{"TRUE", '.', math.NaN()}, {"2024-03-01", '.', math.NaN()}, {"٣", '.', math.NaN()},
-		{"123456789012345.5", '.', 123456789012345.5}, {"0.1234567890123456789", '.', 0.1234567890123456789}, {"1e-400", '.', 0},
-		{"900719925474099.3", '.', 900719925474099.3}, {"1e5x", '.', math.NaN()}, {"+-5", '.', math.NaN()}, {"5-", '.', math.NaN()},
-	} {
-		got := (&textGrid{numbers: numbers{point: c.point}}).cellOf(c.field)
-		want := table.Cell{Kind: table.Number, Text: c.field, Number: c.want}
-		if math.IsNaN(c.want) {
-			want = table.Cell{Kind: table.Text, Text: c.field}
-		}
-		if got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
-			t.Errorf("field %q with point %q: got %v, want %v", c.field, c.point, got, want)
-		}
 	}
 }
 
@@ -181,12 +155,12 @@ func TestTextAmounts(t *testing.T) {
 		{"€ 5-6", 0, '.', text}, {"5 € 6", 0, '.', text}, {"€ 1.2.3", 0, '.', text}, {"€\t5", 0, '.', text}, {"€ ٣", 0, '.', text}, {"- 5 €", 0, '.', 5 * -1}, {"€ +", 0, '.', text},
 		{"€ 1,20", ',', '.', text}, {"1,2345 %", ',', '.', text}, {"1,234 %", ',', '.', 12.34}, {"(1)(2)", 0, '.', text}, {"((5))", 0, '.', text},
 	} {
-		g := &textGrid{numbers: numbers{point: byte(c.point), thousands: groupingOf(c.mark)}}
+		g := &delimited.Grid{Style: number.Style{Point: byte(c.point), Thousands: number.Grouping(c.mark)}}
 		want := table.Cell{Kind: table.Number, Text: c.field, Number: c.want}
 		if math.IsNaN(c.want) {
 			want = table.Cell{Kind: table.Text, Text: c.field}
 		}
-		if got := g.cellOf(c.field); got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
+		if got := g.CellOf(c.field); got != want || math.Signbit(got.Number) != math.Signbit(want.Number) {
 			t.Errorf("%q with mark %q and point %q: got %v, want %v", c.field, c.mark, c.point, got, want)
 		}
 		// Wherever it stands in a line, it is the same.
@@ -197,32 +171,12 @@ func TestTextAmounts(t *testing.T) {
 	}
 }
 
-func TestTextThousands(t *testing.T) {
-	for _, c := range []struct {
-		field       string
-		mark, point rune
-		want        float64 // NaN for a text
-	}{
-		{"1,234", ',', '.', 1234}, {"12,345,678.25", ',', '.', 12345678.25}, {"-1,234", ',', '.', -1234}, {"+1,234e2", ',', '.', math.NaN()},
-		{"1234", ',', '.', 1234}, {"999", ',', '.', 999}, {"1,23", ',', '.', math.NaN()}, {"1,2345", ',', '.', math.NaN()}, {",123", ',', '.', math.NaN()},
-		{"1234,567", ',', '.', math.NaN()}, {"1,,234", ',', '.', math.NaN()}, {"0,123", ',', '.', math.NaN()}, {"1.234,567", ',', '.', math.NaN()},
-		{"1 234,5", ' ', ',', 1234.5}, {"1\u00a0234,5", ' ', ',', 1234.5}, {"1\u202f234", '\u00a0', ',', 1234}, {"1 234\u00a0567", ' ', ',', math.NaN()},
-		{"1'234", '\'', '.', 1234}, {"1’234", '\'', '.', 1234}, {"1,234,567,890,123,456", ',', '.', math.NaN()},
-	} {
-		g := &textGrid{numbers: numbers{point: byte(c.point), thousands: groupingOf(c.mark)}}
-		got := g.cellOf(c.field)
-		if want := !math.IsNaN(c.want); (got.Kind == table.Number) != want || want && got.Number != c.want || got.Text != c.field {
-			t.Errorf("%q with %q: got %v, want %v", c.field, c.mark, got, c.want)
-		}
-	}
-}
-
 func TestTextAddresses(t *testing.T) {
 	s := sheetOf(t, "wages.csv", []byte("\n,name,age\n,Ann,34\n"), Options{})
 	if got, want := s.Address(17, 1), "line 17, column 3 (age)"; got != want {
 		t.Errorf("address %q, want %q", got, want)
 	}
-	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != "," || s.Encoding() != UTF8 {
+	if s.Name() != "wages.csv" || s.HeaderRow() != 2 || s.Delimiter() != "," || s.Encoding() != delimited.UTF8 {
 		t.Errorf("name %q, header row %d, delimiter %q, encoding %v", s.Name(), s.HeaderRow(), s.Delimiter(), s.Encoding())
 	}
 }
@@ -233,7 +187,7 @@ func TestTextRoundTrip(t *testing.T) {
 	seeded.Check(t, func(t *rapid.T) {
 		width := rapid.IntRange(2, 4).Draw(t, "width")
 		records := rapid.SliceOfN(rapid.SliceOfN(field, width, width), 1, 8).Draw(t, "records")
-		comma := rapid.SampledFrom(delimiters[0]).Draw(t, "comma")
+		comma := rapid.SampledFrom([]string{",", ";", "\t", "|"}).Draw(t, "comma")
 		var b strings.Builder
 		w := csv.NewWriter(&b)
 		w.Comma, w.UseCRLF = rune(comma[0]), rapid.Bool().Draw(t, "crlf")
@@ -290,4 +244,21 @@ func textsOf(data, comma string) ([]string, error) {
 		out = append(out, strings.Join(cells, "\x00"))
 	}
 	return out, nil
+}
+
+// TestTopShowsWhatCannotBeRead lets the steward see the first rows in a wrong encoding.
+func TestTopShowsWhatCannotBeRead(t *testing.T) {
+	f := openBytes(t, "a.csv", []byte("name,n\nZo\xeb,1\nB\x00o,2\n"))
+	for _, c := range []struct {
+		e    delimited.Encoding
+		want string
+	}{{delimited.UTF8, "Zo\ufffd B\ufffdo"}, {"windows-1252", "Zoë B\ufffdo"}, {"windows-1250", "Zoë B\ufffdo"}, {"windows-1251", "Zoл B\ufffdo"}} {
+		rows, err := f.Top(t.Context(), Options{Encoding: c.e}, 3)
+		if err != nil || len(rows) != 3 {
+			t.Fatalf("%s: %d rows, %v", c.e, len(rows), err)
+		}
+		if got := rows[1].Cells[0].Text + " " + rows[2].Cells[0].Text; got != c.want {
+			t.Errorf("%s: got %q, want %q", c.e, got, c.want)
+		}
+	}
 }

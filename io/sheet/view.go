@@ -4,20 +4,21 @@ import (
 	"context"
 
 	"steward/core/table"
+	"steward/io/sheet/grid"
 )
 
 // view is a part of a sheet as if there were nothing else on it. Its rows and columns keep
 // their places.
 type view struct {
-	grid
+	grid.Grid
 	name string
-	area area
+	area grid.Area
 }
 
-func (v *view) label() string { return v.grid.label() + ", " + v.name }
+func (v *view) Label() string { return v.Grid.Label() + ", " + v.name }
 
-func (v *view) scan(ctx context.Context) (scanner, error) {
-	s, err := v.grid.scan(ctx)
+func (v *view) Scan(ctx context.Context) (grid.Scanner, error) {
+	s, err := v.Grid.Scan(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -25,32 +26,32 @@ func (v *view) scan(ctx context.Context) (scanner, error) {
 }
 
 type viewScanner struct {
-	scanner
-	area area
+	grid.Scanner
+	area grid.Area
 }
 
-// next passes by what lies above and beside the area. What lies below is read to its end, so
+// Next passes by what lies above and beside the area. What lies below is read to its end, so
 // that a damaged file is told.
-func (s *viewScanner) next() (record, error) {
+func (s *viewScanner) Next() (grid.Record, error) {
 	for {
-		r, err := s.scanner.next()
+		r, err := s.Scanner.Next()
 		if err != nil {
 			return r, err
 		}
-		if r.number < s.area.top || r.number > s.area.bottom {
+		if r.Number < s.area.Top || r.Number > s.area.Bottom {
 			continue
 		}
-		kept := r.merges[:0:0]
-		for _, a := range r.merges {
-			if a.left >= s.area.left && a.right <= s.area.right && a.bottom <= s.area.bottom {
+		kept := r.Merges[:0:0]
+		for _, a := range r.Merges {
+			if a.Left >= s.area.Left && a.Right <= s.area.Right && a.Bottom <= s.area.Bottom {
 				kept = append(kept, a)
 			}
 		}
-		r.merges = kept
-		r.skipped = min(r.skipped, r.number-s.area.top)
-		r.cells = r.cells[:min(len(r.cells), s.area.right+1)]
-		for i := range min(s.area.left, len(r.cells)) {
-			r.cells[i] = table.Cell{}
+		r.Merges = kept
+		r.Skipped = min(r.Skipped, r.Number-s.area.Top)
+		r.Cells = r.Cells[:min(len(r.Cells), s.area.Right+1)]
+		for i := range min(s.area.Left, len(r.Cells)) {
+			r.Cells[i] = table.Cell{}
 		}
 		return r, nil
 	}

@@ -13,6 +13,8 @@ import (
 
 	"steward/core/seeded"
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 func TestReadWorkbook(t *testing.T) {
@@ -38,7 +40,7 @@ func TestReadWorkbook(t *testing.T) {
 	if got := s.Name() + " " + s.Address(17, 3); got != `wages.xlsx, sheet "Sheet1" D17` {
 		t.Errorf("name and address %q", got)
 	}
-	if s.HeaderRow() != 3 || s.Delimiter() != "" || s.Encoding() != AnyEncoding {
+	if s.HeaderRow() != 3 || s.Delimiter() != "" || s.Encoding() != delimited.AnyEncoding {
 		t.Errorf("header row %d, delimiter %q, encoding %v", s.HeaderRow(), s.Delimiter(), s.Encoding())
 	}
 }
@@ -61,7 +63,7 @@ func TestWorkbookSheets(t *testing.T) {
 		}
 	})
 	f := openBytes(t, "a.xlsx", data)
-	want := []SheetInfo{{"Sheet1", true}, {"Wages", false}, {"Old", true}}
+	want := []grid.SheetInfo{{Name: "Sheet1", Hidden: true}, {Name: "Wages", Hidden: false}, {Name: "Old", Hidden: true}}
 	if got := f.Sheets(); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("sheets %v, want %v", got, want)
 	}

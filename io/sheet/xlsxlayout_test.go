@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"steward/io/sheet/grid"
 )
 
 // merge merges cells of the first sheet.
@@ -125,8 +127,8 @@ func TestRanges(t *testing.T) {
 	})
 	f := openBytes(t, "a.xlsx", data)
 	got := f.Ranges()
-	if len(got) != 2 || got[0].Name != "people" || got[0].Kind != NamedRange || got[0].Sheet != "Sheet1" || got[0].Area != "B3:C5" ||
-		got[1].Name != "Pay" || got[1].Kind != TableRange || !got[1].Header {
+	if len(got) != 2 || got[0].Name != "people" || got[0].Kind != grid.NamedRange || got[0].Sheet != "Sheet1" || got[0].Area != "B3:C5" ||
+		got[1].Name != "Pay" || got[1].Kind != grid.TableRange || !got[1].Header {
 		t.Fatalf("ranges %+v", got)
 	}
 	for opt, want := range map[string]string{

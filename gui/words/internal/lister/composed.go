@@ -355,10 +355,10 @@ var Composed = map[string][]string{
 		"%d with a date",
 		"%d with true or false",
 	},
-	"io/sheet/lettered.go": {
+	"io/sheet/grid/lettered.go": {
 		"Row %s",
 	},
-	"io/sheet/recognise.go": {
+	"io/sheet/foreign/foreign.go": {
 		"choose a spreadsheet, or open it in a spreadsheet program and save it as .xlsx",
 	},
 	"io/sheet/tally.go": {
@@ -377,7 +377,7 @@ var Composed = map[string][]string{
 		"%d amount",
 		"%d amounts",
 	},
-	"io/sheet/text.go": {
+	"io/sheet/delimited/delimited.go": {
 		"Line %s",
 	},
 	"reports/model/picture.go": {

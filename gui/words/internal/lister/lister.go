@@ -59,7 +59,7 @@ func Texts(root string, folders ...string) ([]Text, error) {
 
 // unseen are the folders and files that write nothing for a screen: what tests share, words that
 // are read in files and never written, markup, SQL, and the sheets of a release, which stay English.
-var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest)$|^core/(internal|seeded|noise/noisetest|plan/plantest|release/releasetest)$|faulty$|/schematest$|^core/linop$|` +
+var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest)$|^core/(internal|seeded|noise/noisetest|plan/plantest|release/releasetest)$|faulty$|/(schematest|sheettest)$|^core/linop$|` +
 	`^core/domain/datenames\.go$|^io/codebook/(headings|workbook|words)\.go$|^io/counts/(duckdb|postgres|spark|plainly|dates|number|weight)\.go$|` +
 	`^io/export/(readme|sheet[a-z]*|cross|choice|cluster|derived|synthetic|pack|rows|csv|name)\.go$`)
 
@@ -70,7 +70,7 @@ var onlyErrors = regexp.MustCompile(`^io/counts/(query|digest|column|dialect)\.g
 // onlySentences are files that hold names of fields and elements too: what has no blank in it is
 // one of these.
 var onlySentences = regexp.MustCompile(`^io/counts/result\.go$|^io/codebook/mapping\.go$|^core/release/release\.go$|` +
-	`^io/sheet/(ods[a-z]*|xlsx[a-z]*|archive|decrypt[a-z]*|compound|xmltokens|recognise)\.go$`)
+	`^io/sheet/(ods|xlsx|container|protected|xmlscan|format)/`)
 
 // ofPackage lists the texts of the files of one folder.
 func ofPackage(path, name string) ([]Text, error) {

@@ -307,7 +307,7 @@ var unsaid = map[string][]string{
 	"io/project/fault.go": {
 		"the number %s",
 	},
-	"io/sheet/encodings.go": {
+	"io/sheet/delimited/encodings.go": {
 		"macintosh",
 		"gbk",
 	},
@@ -331,7 +331,7 @@ var unsaid = map[string][]string{
 		"uwaga",
 		"källa",
 	},
-	"io/sheet/foreign.go": {
+	"io/sheet/foreign/foreign.go": {
 		"%PDF",
 		"Rar!",
 		"\x00\x01\x00\x00Standard %s",

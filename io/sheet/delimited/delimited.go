@@ -1,0 +1,206 @@
+// Package delimited reads text tables (.csv, .tsv, .txt): in which encoding they are stored, what stands
+// between and around their fields, and how they write numbers, is recognised or said by the steward.
+// An encoding is a line in encodings.go.
+package delimited
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"steward/io/sheet/format"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
+)
+
+// File is a text table whose encoding and delimiter are still to be settled.
+type File struct {
+	source grid.Source
+	head   []byte // the first bytes of the file
+}
+
+// Format are text tables. They are known by their names, and by their beginning where they
+// are named as workbooks, as some programs do.
+var Format = format.Format{Kind: format.Text, Usual: usualEndings, Other: otherEndings, Is: isText, Open: openText}
+
+var usualEndings, otherEndings = []string{".csv", ".tsv", ".txt"}, []string{".tab"}
+
+func isText(f *format.File) bool {
+	if slices.Contains(slices.Concat(usualEndings, otherEndings), f.Ending()) {
+		return true
+	}
+	line, _, _ := bytes.Cut(bytes.TrimSpace(bytes.TrimPrefix(f.Head, []byte(utf8BOM))), []byte("\n"))
+	return f.NamedWorkbook() && isReadable(f.Head) && bytes.ContainsAny(line, ",;\t|")
+}
+
+func openText(_ context.Context, f *format.File, _ string) (grid.Book, error) {
+	return File{f.Source, f.Head}, nil
+}
+
+// Remarks tells of a text table that is named as a workbook.
+func (f File) Remarks() []grid.Remark {
+	if ext := strings.ToLower(filepath.Ext(f.source.Name)); strings.HasPrefix(ext, ".x") || strings.HasPrefix(ext, ".o") {
+		return []grid.Remark{{Place: "The file", Found: "is a text table, although its name ends in " + ext, Becomes: "read as a text table"}}
+	}
+	return nil
+}
+
+// Sheets returns one sheet, which is named as the file is.
+func (f File) Sheets() []grid.SheetInfo { return []grid.SheetInfo{{Name: f.source.Name}} }
+
+// NoQuote is the Quote of a text table in which quotation marks are characters like any
+// other.
+const NoQuote rune = -1
+
+// Options say how a text table is written. The zero value has it recognised.
+type Options struct {
+	Delimiter    string
+	Quote        rune
+	Encoding     Encoding
+	DecimalComma bool
+	Thousands    rune
+}
+
+// Grid has everything recognised that tells the fields apart.
+func (f File) Grid(_ context.Context, sheet string) (grid.Grid, error) {
+	return f.Written(sheet, Options{})
+}
+
+// Written settles how the table is read.
+func (f File) Written(sheet string, opts Options) (grid.Grid, error) {
+	name := f.source.Name
+	if sheet != "" && sheet != name {
+		return nil, grid.NewFault(name, "there is no sheet "+grid.Quote(sheet)+" in it", "a text table has one sheet: "+grid.Quote(name), nil)
+	}
+	g := &Grid{source: f.source, quote: '"', Style: number.Style{Point: '.'}}
+	if err := g.choose(opts); err != nil {
+		return nil, err
+	}
+	var err error
+	if g.coding, err = recogniseCoding(name, f.head, opts.Encoding); err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(g.reader(f.source, f.source.Size), format.SampleBytes))
+	if err != nil {
+		return nil, grid.Unreadable(name, err)
+	}
+	sample := string(text)
+	g.ending = lineEnding(sample, g.quote)
+	declared := declaredDelimiter(sample)
+	g.declared = declared != ""
+	if g.Delimiter == "" {
+		g.Delimiter = declared
+	}
+	if g.Delimiter == "" {
+		g.Delimiter = recogniseDelimiter(sample, g.quote, g.ending, len(text) == format.SampleBytes)
+	}
+	return g, nil
+}
+
+// choose settles what the steward says about the fields.
+func (g *Grid) choose(opts Options) error {
+	name := g.source.Name
+	switch opts.Quote {
+	case 0:
+	case '"', '\'':
+		g.quote = byte(opts.Quote)
+	case NoQuote:
+		g.quote = 0
+	default:
+		return grid.NewFault(name, fmt.Sprintf("%q cannot enclose the fields", opts.Quote), `choose " or ', or none`, nil)
+	}
+	if opts.Delimiter != "" {
+		if !validDelimiter(opts.Delimiter) || g.quote != 0 && strings.IndexByte(opts.Delimiter, g.quote) >= 0 {
+			return grid.NewFault(name, fmt.Sprintf("%s cannot stand between the fields", grid.Quote(opts.Delimiter)),
+				fmt.Sprintf("choose a comma, semicolon, tab or bar, or up to %d other characters", longestDelimiter), nil)
+		}
+		g.Delimiter = opts.Delimiter
+	}
+	if opts.DecimalComma {
+		g.Point = ','
+	}
+	if opts.Thousands != 0 {
+		g.Thousands = number.Grouping(opts.Thousands)
+		switch {
+		case g.Thousands == nil:
+			return grid.NewFault(name, fmt.Sprintf("%q cannot stand between groups of digits", opts.Thousands), "choose a comma, a point, a blank or an apostrophe", nil)
+		case opts.Thousands == rune(g.Point):
+			return grid.NewFault(name, fmt.Sprintf("%q was given both before decimals and between groups of digits", opts.Thousands), "choose another of the two", nil)
+		}
+	}
+	return nil
+}
+
+// lineEnding returns the byte by which lines end: a line feed, or, as on old Macintoshes, a
+// carriage return, where a sample has that outside of quotation marks and no line feed.
+func lineEnding(sample string, quote byte) byte {
+	returns, inside := false, false
+	for i := range len(sample) {
+		switch c := sample[i]; {
+		case c == quote && quote != 0:
+			inside = !inside
+		case c == '\n' && !inside:
+			return '\n'
+		case c == '\r' && !inside:
+			returns = true
+		}
+	}
+	if returns {
+		return '\r'
+	}
+	return '\n'
+}
+
+// Grid is a text table with everything settled that tells its fields apart.
+type Grid struct {
+	source grid.Source
+	coding
+	number.Style
+	Delimiter string // stands between fields
+	quote     byte   // 0 for none
+	ending    byte   // of lines: a line feed, or a carriage return
+	declared  bool   // the first line says what stands between the fields
+	Lenient   bool   // characters that cannot be read are shown as U+FFFD, and are no error
+}
+
+// Label returns the name of the file.
+func (g *Grid) Label() string { return g.source.Name }
+
+// Row names a line.
+func (g *Grid) Row(row int) string { return "line " + strconv.Itoa(row) }
+
+// Cell names a field by its line and column.
+func (g *Grid) Cell(row, column int, name string) string {
+	s := fmt.Sprintf("line %d, column %d", row, column+1)
+	if name != "" {
+		s += " (" + name + ")"
+	}
+	return s
+}
+
+// Column returns the number of a column, from 1.
+func (g *Grid) Column(column int) string { return strconv.Itoa(column + 1) }
+
+// Stray is the remedy for a field that is one too many.
+func (g *Grid) Stray() string {
+	return fmt.Sprintf("put a field that contains %s in quotation marks, choose what stands between the fields, or give the column a name", delimiterName(g.Delimiter))
+}
+
+func delimiterName(d string) string {
+	switch d {
+	case ",":
+		return "a comma"
+	case ";":
+		return "a semicolon"
+	case "\t":
+		return "a tab"
+	case "|":
+		return "a bar"
+	}
+	return fmt.Sprintf("%q", d)
+}

@@ -1,0 +1,234 @@
+package ods
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"steward/core/table"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
+	"steward/io/sheet/serial"
+)
+
+// odsCell is what a <table-cell> holds.
+type odsCell struct {
+	count   int // how often it is there, side by side
+	rows    int // that it is merged over
+	columns int
+	kind    string // the attribute value-type
+	failed  bool   // its formula has an error for a result
+	formula bool
+	value   string // of the attribute that goes with the kind
+	stored  bool   // there is such an attribute
+	shown   string // the paragraphs, a line each
+	text    bool   // there are paragraphs
+}
+
+// readCell reads a <table-cell> whose start was read.
+func (s *scanner) readCell() (odsCell, error) {
+	c := odsCell{count: 1, rows: 1, columns: 1}
+	type stored struct{ name, value string }
+	var few [8]stored
+	values := few[:0] // that may hold the value: which one does is said by the kind
+	for _, a := range s.xml.Attrs {
+		var err error
+		switch string(a.Name) {
+		case "number-columns-repeated":
+			c.count, err = repeated(string(a.Value))
+		case "number-columns-spanned":
+			c.columns, err = repeated(string(a.Value))
+		case "number-rows-spanned":
+			c.rows, err = repeated(string(a.Value))
+		case "value-type": // a second one, of a program's own, says that there is an error
+			if string(a.Value) == "error" {
+				c.failed = true
+			} else {
+				c.kind = string(a.Value)
+			}
+		case "formula":
+			c.formula = true
+		case "value", "boolean-value", "date-value", "time-value", "string-value":
+			var v []byte
+			if v, err = s.xml.Resolve(a.Value); err == nil {
+				values = append(values, stored{string(a.Name), string(v)})
+			}
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	for _, v := range values {
+		if v.name == valueOf(c.kind) {
+			c.value, c.stored = strings.TrimSpace(v.value), true
+		}
+	}
+	err := s.readParagraphs(&c)
+	return c, err
+}
+
+// valueOf names the attribute with the value of a kind of cell (part 3, 19.389).
+func valueOf(kind string) string {
+	switch kind {
+	case "float", "percentage", "currency":
+		return "value"
+	case "boolean":
+		return "boolean-value"
+	case "date":
+		return "date-value"
+	case "time":
+		return "time-value"
+	case "string":
+		return "string-value"
+	}
+	return ""
+}
+
+// cell reads the stored value. It says what it found when that has no meaning. Of a formula
+// the stored result counts.
+func (c odsCell) cell() (_ table.Cell, found string) {
+	text := strings.TrimSpace(c.shown)
+	if text == "" || c.kind == "string" && c.stored {
+		text = c.value
+	}
+	for _, code := range []string{strings.TrimSpace(c.shown), text} {
+		if code != "" && c.failed || c.formula && isErrorCode(code) {
+			return table.Cell{Kind: table.Error, Text: code}, ""
+		}
+	}
+	if c.failed {
+		return table.Cell{Kind: table.Error, Text: "#VALUE!"}, "" // the code is not told
+	}
+	switch c.kind {
+	case "":
+		if c.formula && !c.text {
+			return table.Cell{Kind: table.Error, Text: grid.NotCalculated}, ""
+		}
+		return grid.Text(text), ""
+	case "string":
+		return grid.Text(text), ""
+	case "void":
+		return table.Cell{}, ""
+	case "float", "percentage", "currency":
+		x, ok := number.Stored(c.value)
+		if !ok {
+			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a number"
+		}
+		return number.Cell(x), ""
+	case "boolean":
+		if c.value != "true" && c.value != "false" {
+			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as true or false"
+		}
+		return grid.Truth(c.value == "true"), ""
+	case "date":
+		d, ok := dayOf(c.value)
+		if !ok && isFarDate(c.value) {
+			return grid.Text(c.value), "" // found among the dates by an inspection
+		}
+		if !ok {
+			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a date"
+		}
+		return d, ""
+	case "time":
+		days, ok := duration(c.value)
+		if !ok {
+			return table.Cell{}, "found " + grid.Quote(c.value) + " stored as a time"
+		}
+		if d, ok := serial.Date(days, serial.Elapsed, false); ok {
+			return d, ""
+		}
+		return number.Cell(days), "" // of no clock, as in .xlsx files
+	}
+	return table.Cell{}, "found a cell of the unknown type " + grid.Quote(c.kind)
+}
+
+// isErrorCode tells the results of formulas that failed. Some programs show the code and
+// store 0, or a text.
+func isErrorCode(s string) bool {
+	switch s {
+	case "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!":
+		return true
+	}
+	digits, ok := strings.CutPrefix(s, "Err:")
+	return ok && len(digits) == 3 && strings.Trim(digits, "0123456789") == ""
+}
+
+// dayOf reads a day with or without a time of day. Days before 1900, which .xlsx files do
+// not have, count backwards from its first.
+func dayOf(s string) (table.Cell, bool) {
+	s = strings.TrimSuffix(s, "Z")
+	for _, layout := range []string{serial.DateLayout, serial.DateLayout + "T" + serial.ClockLayout} {
+		t, err := time.Parse(layout, s)
+		if err != nil {
+			continue
+		}
+		if t.Year() >= 1900 {
+			return serial.ISO(s)
+		}
+		if t.Year() < 1 {
+			return table.Cell{}, false
+		}
+		c := table.Cell{Kind: table.Date, Text: t.Format(serial.DateLayout), Number: serial.Days(t) - 1}
+		if midnight := t.Truncate(24 * time.Hour); !t.Equal(midnight) {
+			c.Text += "T" + serial.Clock(t.Sub(midnight).Milliseconds())
+		}
+		return c, true
+	}
+	return table.Cell{}, false
+}
+
+// isFarDate tells days before the first year and after the year 9999, which no other program
+// reads as days.
+func isFarDate(s string) bool {
+	rest, before := strings.CutPrefix(strings.TrimSuffix(s, "Z"), "-")
+	digits, day, ok := strings.Cut(rest, "-")
+	year, err := strconv.Atoi(digits)
+	if !ok || err != nil || len(digits) < 4 || strings.Trim(digits, "0123456789") != "" || !before && 0 < year && year < 10_000 {
+		return false
+	}
+	const cycle = 400 // years after which leap years come again
+	_, ok = dayOf(strconv.Itoa(2000+year%cycle) + "-" + day)
+	return ok
+}
+
+// duration reads a duration as "PT18H30M00.5S" in days (XML Schema part 2, 3.2.6). Months
+// and years, which have no fixed length, are not read.
+func duration(s string) (days float64, ok bool) {
+	rest, negative := strings.CutPrefix(s, "-")
+	if rest, ok = strings.CutPrefix(rest, "P"); !ok || rest == "" {
+		return 0, false
+	}
+	date, clock, timed := strings.Cut(rest, "T")
+	if timed && clock == "" {
+		return 0, false
+	}
+	seconds := 0.0
+	take := func(from, unit string, length float64) (string, bool) {
+		digits, after, found := strings.Cut(from, unit)
+		if !found {
+			return from, true
+		}
+		x, err := strconv.ParseFloat(digits, 64)
+		if err != nil || strings.Trim(digits, "0123456789.") != "" || unit != "S" && strings.Contains(digits, ".") {
+			return from, false
+		}
+		seconds += x * length
+		return after, true
+	}
+	if date, ok = take(date, "D", 24*60*60); !ok || date != "" {
+		return 0, false
+	}
+	for _, part := range []struct {
+		unit   string
+		length float64
+	}{{"H", 60 * 60}, {"M", 60}, {"S", 1}} {
+		if clock, ok = take(clock, part.unit, part.length); !ok {
+			return 0, false
+		}
+	}
+	if days = seconds / (24 * 60 * 60); negative {
+		days = -days
+	}
+	return days + 0, clock == "" && !math.IsInf(days, 0) // -0 becomes 0
+}

@@ -1,0 +1,210 @@
+package xlsx
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+
+	"steward/core/table"
+	"steward/io/sheet/grid"
+	"steward/io/sheet/number"
+	"steward/io/sheet/serial"
+)
+
+// put adds the stored value of a cell to the row. It says what it found when that has no
+// meaning. Of a formula the stored result counts. It errors when a text cannot be read.
+func (s *scanner) put(c *cellXML) (found string, err error) {
+	how := s.way(c.column)
+	if c.formula && !c.stored {
+		s.add(table.Cell{Kind: table.Error, Text: grid.NotCalculated})
+		return "", nil
+	}
+	if c.kind == numberCell {
+		return s.putNumber(c, how), nil
+	}
+	v := bytes.TrimSpace(c.value)
+	if len(v) == 0 {
+		s.add(table.Cell{})
+		return "", nil
+	}
+	switch c.kind {
+	case sharedCell:
+		return s.putShared(v, how)
+	case stringCell, inlineCell:
+		switch {
+		case bytes.Contains(v, []byte("_x")):
+			s.add(grid.Text(strings.TrimSpace(unescape(string(v)))))
+		case how == grid.ReadPresence:
+			s.add(table.Cell{Kind: table.Text})
+		default:
+			s.addText(table.Cell{Kind: table.Text}, v)
+		}
+	case truthCell:
+		switch string(v) {
+		case "1", "true":
+			s.add(grid.Truth(true))
+		case "0", "false":
+			s.add(grid.Truth(false))
+		default:
+			return "found " + grid.Quote(string(v)) + " stored as true or false", nil
+		}
+	case errorCell:
+		s.addText(table.Cell{Kind: table.Error}, v)
+	case dateCell:
+		d, ok := serial.ISO(string(v))
+		if !ok {
+			return "found " + grid.Quote(string(v)) + " stored as a date", nil
+		}
+		s.add(d)
+	default:
+		return "found a cell of the unknown type " + grid.Quote(c.named), nil
+	}
+	return "", nil
+}
+
+// way returns how the cells of a column are read.
+func (s *scanner) way(column int) grid.Way {
+	if column >= len(s.ways) {
+		return grid.ReadWhole
+	}
+	if how := s.ways[column]; how != grid.ReadPresence || !s.filled {
+		return how
+	}
+	return grid.ReadReference // it may be filled into a column that is wanted
+}
+
+// putShared adds a text that a cell refers to.
+func (s *scanner) putShared(v []byte, how grid.Way) (found string, err error) {
+	book := s.grid.book
+	i, ok := index(v)
+	switch {
+	case !ok || i >= book.shared.count:
+		return "found a reference to a text that is not there", nil
+	case book.shared.blank.Has(i):
+		s.add(table.Cell{})
+	case how == grid.ReadWhole, how == grid.ReadLate && i < len(book.shared.first):
+		text, err := book.sharedText(s.ctx, i)
+		if err != nil {
+			return "", err
+		}
+		s.add(grid.Text(text))
+	default:
+		s.add(table.Cell{Kind: table.Text, Number: float64(i + 1)})
+	}
+	return "", nil
+}
+
+// add appends a cell to the row, addText one whose text is in a buffer.
+func (s *scanner) add(c table.Cell) { s.cells = append(s.cells, c) }
+
+func (s *scanner) addText(c table.Cell, text []byte) {
+	from := len(s.texts)
+	s.texts = append(s.texts, text...)
+	s.spans = append(s.spans, span{len(s.cells), from, len(s.texts)})
+	s.cells = append(s.cells, c)
+}
+
+// index reads the number of a shared text.
+func index(v []byte) (int, bool) {
+	n := 0
+	for _, c := range v {
+		if c < '0' || c > '9' || n > math.MaxInt32 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, len(v) > 0
+}
+
+// putNumber adds a number, or a date when the cell's style shows one. Numbers are written
+// with as few digits as tell them apart, for 5.1 is stored as 5.0999999999999996.
+func (s *scanner) putNumber(c *cellXML, how grid.Way) (found string) {
+	style := plainStyle
+	if c.style >= 0 && c.style < len(s.grid.book.styles) {
+		style = s.grid.book.styles[c.style]
+	}
+	x, short := shortNumber(c.value)
+	if !short {
+		v := bytes.TrimSpace(c.value)
+		if len(v) == 0 {
+			s.add(table.Cell{})
+			return ""
+		}
+		var ok bool
+		if x, ok = number.Stored(string(v)); !ok {
+			return "found " + grid.Quote(string(v)) + " stored as a number"
+		}
+	}
+	if how == grid.ReadPresence {
+		s.add(table.Cell{Kind: table.Number})
+		return ""
+	}
+	if style.date != serial.None {
+		from := len(s.texts)
+		if texts, day, ok := serial.Append(s.texts, x, style.date, s.grid.book.day1904); ok {
+			s.texts = texts
+			s.spans = append(s.spans, span{len(s.cells), from, len(texts)})
+			s.cells = append(s.cells, table.Cell{Kind: table.Date, Number: day})
+			return ""
+		}
+	}
+	if style.percent {
+		s.seen.NotePercent(s.row, len(s.cells))
+	}
+	if how == grid.ReadReference {
+		s.add(table.Cell{Kind: table.Number, Number: x})
+		return ""
+	}
+	if short {
+		s.addText(table.Cell{Kind: table.Number, Number: x}, c.value)
+		return ""
+	}
+	from := len(s.texts)
+	s.texts = strconv.AppendFloat(s.texts, x, 'f', -1, 64)
+	s.spans = append(s.spans, span{len(s.cells), from, len(s.texts)})
+	s.cells = append(s.cells, table.Cell{Kind: table.Number, Number: x})
+	return ""
+}
+
+// shortNumber reads a number that is written as plainNumber writes it and has at most
+// maxWholeDigits digits. Such a number is the quotient of two whole numbers that doubles
+// hold exactly, hence rounded correctly by one division, and no shorter one is as near.
+func shortNumber(v []byte) (float64, bool) {
+	i := 0
+	negative := len(v) > 0 && v[0] == '-'
+	if negative {
+		i++
+	}
+	if i == len(v) || len(v) > number.MaxDigits+2 {
+		return 0, false
+	}
+	start, point := i, -1
+	whole := int64(0)
+	for ; i < len(v); i++ {
+		switch c := v[i]; {
+		case '0' <= c && c <= '9':
+			whole = 10*whole + int64(c-'0')
+		case c == '.' && point < 0 && i > start:
+			point = i
+		default:
+			return 0, false
+		}
+	}
+	digits, fraction := len(v)-start, 0
+	if point >= 0 {
+		digits--
+		fraction = len(v) - point - 1
+		if fraction == 0 || v[len(v)-1] == '0' {
+			return 0, false
+		}
+	}
+	if digits > number.MaxDigits || v[start] == '0' && digits-fraction > 1 || negative && whole == 0 {
+		return 0, false
+	}
+	x := float64(whole) / number.PowersOfTen[fraction]
+	if negative {
+		x = -x
+	}
+	return x, true
+}
