@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"steward/core/table"
+	"steward/io/sheet/delimited"
+	"steward/io/sheet/grid"
 )
 
 // TestOffice has LibreOffice open files of the corpus and save them in other formats, and
@@ -109,7 +111,7 @@ func visible(t *testing.T, path string) string {
 	}
 	defer f.Close()
 	for _, s := range f.Sheets() {
-		if _, text := f.format.(textFile); !text && !s.Hidden {
+		if _, text := f.format.(delimited.File); !text && !s.Hidden {
 			return s.Name
 		}
 	}
@@ -137,7 +139,7 @@ func recordsOf(t *testing.T, path string, opts Options) [][]table.Cell {
 		if err != nil {
 			t.Fatal(err)
 		}
-		records = append(records, copyCells(row.Cells))
+		records = append(records, grid.CopyCells(row.Cells))
 	}
 	return records
 }
