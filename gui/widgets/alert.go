@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Alert is a banner across a page that takes as little height as it can: what can be done about
 // it stands beside the text, and under it where there is no room for that.
 type Alert struct {
-	widget.BaseWidget
+	Widget
 	kind  Kind
 	box   *canvas.Rectangle
 	icon  *canvas.Image
@@ -38,20 +37,14 @@ func (a *Alert) Set(kind Kind, title string, body ...Span) {
 // String returns the banner's words.
 func (a *Alert) String() string { return a.text.String() }
 
-// CreateRenderer is for Fyne.
-func (a *Alert) CreateRenderer() fyne.WidgetRenderer {
-	a.ExtendBaseWidget(a)
-	return newRenderer(a)
-}
-
-func (a *Alert) objects() []fyne.CanvasObject {
+func (a *Alert) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{a.box, a.icon, a.text, a.extra}
 }
 
 // beside reports whether the extra object stands beside the text.
 func (a *Alert) beside() bool { return a.Size().Width >= alertWide*enlarged(a) }
 
-func (a *Alert) minSize() fyne.Size {
+func (a *Alert) Least() fyne.Size {
 	pad := dim(a, theme.SizeGap)
 	text, extra := a.text.MinSize(), a.extra.MinSize()
 	tall := max(text.Height, bannerIcon)
@@ -63,7 +56,7 @@ func (a *Alert) minSize() fyne.Size {
 	return fyne.NewSize(max(text.Width, extra.Width)+bannerInset+dim(a, theme.SizeWideGap), tall+2*pad)
 }
 
-func (a *Alert) restyle() {
+func (a *Alert) Restyle() {
 	mark, ground, line := a.kind.roles()
 	a.box.FillColor, a.box.CornerRadius = ink(a, ground), dim(a, theme.SizeCardEdge)
 	a.box.StrokeColor, a.box.StrokeWidth = ink(a, line), 1
@@ -71,7 +64,7 @@ func (a *Alert) restyle() {
 	setIcon(a.icon, a.kind.icon(), mark)
 }
 
-func (a *Alert) layout(size fyne.Size) {
+func (a *Alert) Arrange(size fyne.Size) {
 	pad, side := dim(a, theme.SizeGap), dim(a, theme.SizeWideGap)
 	place(a.box, 0, 0, size.Width, size.Height)
 	room := size.Width - bannerInset - side

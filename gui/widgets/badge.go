@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -24,7 +23,7 @@ const (
 
 // Badge is a word or two in a small box, as wide as they are.
 type Badge struct {
-	widget.BaseWidget
+	Widget
 	style BadgeStyle
 	text  *canvas.Text
 	box   *canvas.Rectangle
@@ -51,15 +50,9 @@ func (b *Badge) Set(style BadgeStyle, text string) {
 // String returns the badge's words.
 func (b *Badge) String() string { return b.text.Text }
 
-// CreateRenderer is for Fyne.
-func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
-	b.ExtendBaseWidget(b)
-	return newRenderer(b)
-}
+func (b *Badge) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{b.box, b.text} }
 
-func (b *Badge) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.box, b.text} }
-
-func (b *Badge) minSize() fyne.Size {
+func (b *Badge) Least() fyne.Size {
 	least := b.text.MinSize()
 	return fyne.NewSize(least.Width+2*badgePad, max(badgeHeight, least.Height))
 }
@@ -79,7 +72,7 @@ func badgeRoles(style BadgeStyle) (ground, mark, line fyne.ThemeColorName) {
 	return theme.Quiet, theme.Text, ""
 }
 
-func (b *Badge) restyle() {
+func (b *Badge) Restyle() {
 	ground, mark, line := badgeRoles(b.style)
 	b.box.FillColor, b.box.CornerRadius = ink(b, ground), dim(b, theme.SizeEdge)
 	b.box.StrokeWidth, b.box.StrokeColor = 0, color.Transparent
@@ -90,8 +83,8 @@ func (b *Badge) restyle() {
 	b.text.Alignment = fyne.TextAlignCenter
 }
 
-func (b *Badge) layout(size fyne.Size) {
-	least := b.minSize()
+func (b *Badge) Arrange(size fyne.Size) {
+	least := b.Least()
 	y := (size.Height - least.Height) / 2
 	width := min(size.Width, least.Width)
 	place(b.box, 0, y, width, least.Height)

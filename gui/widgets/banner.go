@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -12,7 +11,7 @@ import (
 // choice. Anyone may learn exactly: …", and under the text, if it has one, an object such as
 // a check to accept it.
 type Banner struct {
-	widget.BaseWidget
+	Widget
 	// Borderless leaves the border out, for a banner inside a card.
 	Borderless bool
 
@@ -70,13 +69,7 @@ func (b *Banner) SetExtra(extra fyne.CanvasObject) {
 // String returns the banner's words.
 func (b *Banner) String() string { return b.text.String() }
 
-// CreateRenderer is for Fyne.
-func (b *Banner) CreateRenderer() fyne.WidgetRenderer {
-	b.ExtendBaseWidget(b)
-	return newRenderer(b)
-}
-
-func (b *Banner) objects() []fyne.CanvasObject {
+func (b *Banner) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{b.box, b.icon, b.text}
 	if b.extra != nil {
 		list = append(list, b.extra)
@@ -84,7 +77,7 @@ func (b *Banner) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (b *Banner) minSize() fyne.Size {
+func (b *Banner) Least() fyne.Size {
 	pad := dim(b, theme.SizeWideGap)
 	size := b.text.MinSize()
 	size.Height = max(size.Height, bannerIcon)
@@ -95,7 +88,7 @@ func (b *Banner) minSize() fyne.Size {
 	return size.AddWidthHeight(bannerInset+pad, 2*pad)
 }
 
-func (b *Banner) restyle() {
+func (b *Banner) Restyle() {
 	mark, ground, line := b.kind.roles()
 	b.box.FillColor, b.box.CornerRadius = ink(b, ground), dim(b, theme.SizeCardEdge)
 	b.box.StrokeColor, b.box.StrokeWidth = ink(b, line), 1
@@ -106,7 +99,7 @@ func (b *Banner) restyle() {
 	setIcon(b.icon, b.kind.icon(), mark)
 }
 
-func (b *Banner) layout(size fyne.Size) {
+func (b *Banner) Arrange(size fyne.Size) {
 	pad := dim(b, theme.SizeWideGap)
 	place(b.box, 0, 0, size.Width, size.Height)
 	place(b.icon, pad, pad, bannerIcon, bannerIcon)

@@ -17,7 +17,7 @@ func newBarGround() barGround {
 	return barGround{surface: &canvas.Rectangle{}, line: &canvas.Line{StrokeWidth: 1}}
 }
 
-func (g barGround) style(w drawn) {
+func (g barGround) style(w Drawn) {
 	g.surface.FillColor, g.line.StrokeColor = ink(w, theme.Surface), ink(w, theme.Line)
 	g.surface.Refresh()
 }

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -10,7 +9,7 @@ import (
 // BigFigure is the one big number of the side column (24, bold) between two small lines:
 // "Typically within", "5 people", "19 times in 20 within 15".
 type BigFigure struct {
-	widget.BaseWidget
+	Widget
 	above, figure, below *Text
 }
 
@@ -36,21 +35,15 @@ func (b *BigFigure) Set(above, figure string, below ...Span) {
 // String returns the number as it is shown.
 func (b *BigFigure) String() string { return b.figure.String() }
 
-// CreateRenderer is for Fyne.
-func (b *BigFigure) CreateRenderer() fyne.WidgetRenderer {
-	b.ExtendBaseWidget(b)
-	return newRenderer(b)
-}
-
-func (b *BigFigure) objects() []fyne.CanvasObject {
+func (b *BigFigure) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{b.above, b.figure, b.below}
 }
 
-func (b *BigFigure) minSize() fyne.Size { return columnLayout{}.MinSize(b.objects()) }
+func (b *BigFigure) Least() fyne.Size { return columnLayout{}.MinSize(b.Parts()) }
 
-func (b *BigFigure) restyle() {
+func (b *BigFigure) Restyle() {
 	show(b.above, b.above.String() != "")
 	show(b.below, b.below.String() != "")
 }
 
-func (b *BigFigure) layout(size fyne.Size) { columnLayout{}.Layout(b.objects(), size) }
+func (b *BigFigure) Arrange(size fyne.Size) { columnLayout{}.Layout(b.Parts(), size) }

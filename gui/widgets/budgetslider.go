@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/core/account"
 	"steward/gui/theme"
@@ -29,7 +28,7 @@ const (
 // badge, the number behind a toggle, and a sentence underneath. A typed budget may lie
 // outside the slider, within core/limits.
 type BudgetSlider struct {
-	widget.BaseWidget
+	Widget
 	// OnChanged is told each new budget as a decimal, exactly as typed or in two
 	// significant digits: what account.ParseEpsilon reads.
 	OnChanged func(decimal string)
@@ -248,13 +247,7 @@ func (b *BudgetSlider) end() {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (b *BudgetSlider) CreateRenderer() fyne.WidgetRenderer {
-	b.ExtendBaseWidget(b)
-	return newRenderer(b)
-}
-
-func (b *BudgetSlider) objects() []fyne.CanvasObject {
+func (b *BudgetSlider) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{b.left, b.right, b.badge, b.entry, b.toggle, b.track, b.warning, b.sentence}
 }
 
@@ -274,7 +267,7 @@ func (b *BudgetSlider) ends(width float32) (beside bool) {
 	return width >= b.middleWidth()+2*(words+dim(b, theme.SizeWideGap))
 }
 
-func (b *BudgetSlider) minSize() fyne.Size {
+func (b *BudgetSlider) Least() fyne.Size {
 	gap := dim(b, theme.SizeGap)
 	words := b.left.MinSize().Width + gap + b.right.MinSize().Width
 	size := fyne.NewSize(max(b.middleWidth(), words), budgetHead+trackHeight)
@@ -289,12 +282,12 @@ func (b *BudgetSlider) minSize() fyne.Size {
 	return size
 }
 
-func (b *BudgetSlider) restyle() {
+func (b *BudgetSlider) Restyle() {
 	show(b.warning, b.warning.String() != "")
 	show(b.sentence, b.sentence.String() != "")
 }
 
-func (b *BudgetSlider) layout(size fyne.Size) {
+func (b *BudgetSlider) Arrange(size fyne.Size) {
 	gap, head := dim(b, theme.SizeGap), float32(budgetHead)
 	x := max(0, (size.Width-b.middleWidth())/2)
 	x += placeMiddle(b.badge, x, 0, head) + dim(b, theme.SizeWideGap)

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Card is a surface with a thin border and round corners that holds what belongs together,
 // under a title if it has one. Given more height than it needs, it gives it to its content.
 type Card struct {
-	widget.BaseWidget
+	Widget
 	// Flush lets the content reach the card's left, right and lower edge, for tables. Set
 	// it before the card is shown.
 	Flush bool
@@ -59,13 +58,7 @@ func (c *Card) SetContent(content fyne.CanvasObject) {
 	c.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (c *Card) CreateRenderer() fyne.WidgetRenderer {
-	c.ExtendBaseWidget(c)
-	return newRenderer(c)
-}
-
-func (c *Card) objects() []fyne.CanvasObject {
+func (c *Card) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{c.surface, c.title}
 	for _, o := range []fyne.CanvasObject{c.trailing, c.content} {
 		if o != nil {
@@ -130,7 +123,7 @@ func (c *Card) top(head float32) float32 {
 	return dim(c, theme.SizeWideGap)
 }
 
-func (c *Card) minSize() fyne.Size {
+func (c *Card) Least() fyne.Size {
 	head, pad := c.head(), dim(c, theme.SizeCardPad)
 	side, below := c.edges()
 	size := fyne.NewSize(head.Width+2*pad, c.top(head.Height)+head.Height+below)
@@ -141,7 +134,7 @@ func (c *Card) minSize() fyne.Size {
 	return size
 }
 
-func (c *Card) restyle() {
+func (c *Card) Restyle() {
 	c.surface.FillColor, c.surface.StrokeColor = ink(c, theme.Surface), ink(c, theme.Line)
 	if c.Marked {
 		c.surface.FillColor, c.surface.StrokeColor = ink(c, theme.Selected), ink(c, theme.Primary)
@@ -151,7 +144,7 @@ func (c *Card) restyle() {
 	show(c.title, c.title.String() != "")
 }
 
-func (c *Card) layout(size fyne.Size) {
+func (c *Card) Arrange(size fyne.Size) {
 	place(c.surface, 0, 0, size.Width, size.Height)
 	pad := dim(c, theme.SizeCardPad)
 	side, below := c.edges()

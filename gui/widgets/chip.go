@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -15,7 +14,7 @@ import (
 // takes the focus: delete, backspace, space and enter take it away too. Without OnRemoved it
 // has no cross: it has to stay.
 type Chip struct {
-	widget.BaseWidget
+	Widget
 	hover
 	focus
 	OnRemoved func()
@@ -62,17 +61,11 @@ func (c *Chip) Cursor() desktop.Cursor { return pointer(c.OnRemoved != nil) }
 // AccessibilityLabel says what a tap does.
 func (c *Chip) AccessibilityLabel() string { return words.T("Remove %s", c.text) }
 
-// CreateRenderer is for Fyne.
-func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
-	c.ExtendBaseWidget(c)
-	return newRenderer(c)
-}
-
-func (c *Chip) objects() []fyne.CanvasObject {
+func (c *Chip) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{c.halo, c.box, c.name, c.cross}
 }
 
-func (c *Chip) minSize() fyne.Size {
+func (c *Chip) Least() fyne.Size {
 	width := min(c.name.naturalWidth(), pickerMost) + 2*chipPad
 	if c.OnRemoved != nil {
 		width += chipCross + 2
@@ -80,7 +73,7 @@ func (c *Chip) minSize() fyne.Size {
 	return fyne.NewSize(width, chipTall)
 }
 
-func (c *Chip) restyle() {
+func (c *Chip) Restyle() {
 	ground := theme.Quiet
 	if c.hovered && c.OnRemoved != nil {
 		ground = theme.Selected
@@ -96,7 +89,7 @@ func (c *Chip) restyle() {
 	styleHalo(c, c.halo, c.focused)
 }
 
-func (c *Chip) layout(size fyne.Size) {
+func (c *Chip) Arrange(size fyne.Size) {
 	place(c.box, 0, 0, size.Width, size.Height)
 	placeHalo(c.halo, 0, 0, size.Width, size.Height)
 	room := size.Width - 2*chipPad

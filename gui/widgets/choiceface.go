@@ -4,14 +4,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
 
 // choiceFace is the look of a card that can be chosen; ChoiceList adds the keyboard to several.
 type choiceFace struct {
-	widget.BaseWidget
+	Widget
 	hover
 	tapped                       func()
 	selected, disabled, keyboard bool
@@ -78,17 +77,17 @@ func (f *choiceFace) Tapped(*fyne.PointEvent) {
 // Cursor is for Fyne.
 func (f *choiceFace) Cursor() desktop.Cursor { return pointer(!f.disabled) }
 
-func (f *choiceFace) objects() []fyne.CanvasObject {
-	return append([]fyne.CanvasObject{f.halo, f.surface, f.cover, f.title, f.note}, f.mark.objects()...)
+func (f *choiceFace) Parts() []fyne.CanvasObject {
+	return append([]fyne.CanvasObject{f.halo, f.surface, f.cover, f.title, f.note}, f.mark.Parts()...)
 }
 
-func (f *choiceFace) minSize() fyne.Size {
+func (f *choiceFace) Least() fyne.Size {
 	words := columnLayout{}.MinSize([]fyne.CanvasObject{f.title, f.note})
 	return words.AddWidthHeight(choiceText+choicePad, 2*choiceLeft)
 }
 
 // style draws the card in its state in the theme of w, the widget that the face is part of.
-func (f *choiceFace) style(w drawn) {
+func (f *choiceFace) style(w Drawn) {
 	ground, line, width := theme.Surface, theme.Line, float32(1)
 	if f.selected {
 		ground, line, width = theme.Selected, theme.Primary, 2
@@ -109,7 +108,7 @@ func (f *choiceFace) style(w drawn) {
 	styleHalo(w, f.halo, f.keyboard && !f.disabled)
 }
 
-func (f *choiceFace) layout(size fyne.Size) {
+func (f *choiceFace) Arrange(size fyne.Size) {
 	place(f.surface, 0, 0, size.Width, size.Height)
 	place(f.cover, 0, 0, size.Width, size.Height)
 	placeHalo(f.halo, 0, 0, size.Width, size.Height)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -19,7 +18,7 @@ type Choice struct {
 // ChoiceList is a column of cards of which one is chosen. It takes the focus as a whole, as
 // radio buttons do: up and down, home and end choose.
 type ChoiceList struct {
-	widget.BaseWidget
+	Widget
 	focus
 	OnChanged func(id string)
 
@@ -31,10 +30,7 @@ type ChoiceList struct {
 // choiceItem is a card of the list; the keyboard belongs to the list.
 type choiceItem struct{ choiceFace }
 
-// CreateRenderer is for Fyne.
-func (c *choiceItem) CreateRenderer() fyne.WidgetRenderer { return newRenderer(c) }
-
-func (c *choiceItem) restyle() { c.style(c) }
+func (c *choiceItem) Restyle() { c.style(c) }
 
 // NewChoiceList returns a list in which nothing is chosen. changed is told the id of the
 // card that the person chooses, and only when it is another one.
@@ -102,13 +98,7 @@ func (l *ChoiceList) key(key fyne.KeyName) {
 	l.choose(step(key, l.selected, len(l.choices), func(i int) bool { return l.choices[i].Disabled }))
 }
 
-// CreateRenderer is for Fyne.
-func (l *ChoiceList) CreateRenderer() fyne.WidgetRenderer {
-	l.ExtendBaseWidget(l)
-	return newRenderer(l)
-}
-
-func (l *ChoiceList) objects() []fyne.CanvasObject {
+func (l *ChoiceList) Parts() []fyne.CanvasObject {
 	list := make([]fyne.CanvasObject, len(l.cards))
 	for i, c := range l.cards {
 		list[i] = c
@@ -118,11 +108,11 @@ func (l *ChoiceList) objects() []fyne.CanvasObject {
 
 func (l *ChoiceList) stack() columnLayout { return columnLayout{gap: dim(l, theme.SizeGap)} }
 
-func (l *ChoiceList) minSize() fyne.Size { return l.stack().MinSize(l.objects()) }
+func (l *ChoiceList) Least() fyne.Size { return l.stack().MinSize(l.Parts()) }
 
 // restyle rings the chosen card, or the first that can be chosen, while the list has the
 // keyboard.
-func (l *ChoiceList) restyle() {
+func (l *ChoiceList) Restyle() {
 	ring := l.selected
 	if ring < 0 {
 		ring = slices.IndexFunc(l.choices, func(c Choice) bool { return !c.Disabled })
@@ -133,4 +123,4 @@ func (l *ChoiceList) restyle() {
 	}
 }
 
-func (l *ChoiceList) layout(size fyne.Size) { l.stack().Layout(l.objects(), size) }
+func (l *ChoiceList) Arrange(size fyne.Size) { l.stack().Layout(l.Parts(), size) }

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -19,7 +18,7 @@ type CompareBar struct {
 // CompareBars is a few small bars with their values, all on one axis from 0, each under its
 // words.
 type CompareBars struct {
-	widget.BaseWidget
+	Widget
 	bars   []CompareBar
 	shapes []fyne.CanvasObject
 }
@@ -43,25 +42,19 @@ func (c *CompareBars) Set(bars ...CompareBar) {
 	c.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (c *CompareBars) CreateRenderer() fyne.WidgetRenderer {
-	c.ExtendBaseWidget(c)
-	return newRenderer(c)
-}
+func (c *CompareBars) Parts() []fyne.CanvasObject { return c.shapes }
 
-func (c *CompareBars) objects() []fyne.CanvasObject { return c.shapes }
-
-func (c *CompareBars) minSize() fyne.Size {
+func (c *CompareBars) Least() fyne.Size {
 	return fyne.NewSize(meterLeast, compareRow*float32(len(c.bars)))
 }
 
-func (c *CompareBars) restyle() {
+func (c *CompareBars) Restyle() {
 	if c.Size().IsZero() {
 		c.shapes = nil
 	}
 }
 
-func (c *CompareBars) layout(size fyne.Size) {
+func (c *CompareBars) Arrange(size fyne.Size) {
 	p := &pen{w: c}
 	most, room := 0.0, float32(0)
 	value := func(b CompareBar) label {

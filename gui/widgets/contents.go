@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -17,7 +16,7 @@ type ContentsEntry struct {
 // Contents is the list of the pages of something to read, under headings. It takes the
 // focus: up and down turn to the next page.
 type Contents struct {
-	widget.BaseWidget
+	Widget
 	// OnChosen is told the index of the page that the person turns to.
 	OnChosen func(index int)
 
@@ -79,16 +78,8 @@ func (c *Contents) draw(p *pen, i int, y, width float32) {
 	p.text(fyne.NewPos(x, y+(rowTall-p.tall(l))/2), l)
 }
 
-// CreateRenderer is for Fyne.
-func (c *Contents) CreateRenderer() fyne.WidgetRenderer {
-	c.ExtendBaseWidget(c)
-	return newRenderer(c)
-}
+func (c *Contents) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{c.rows} }
 
-func (c *Contents) objects() []fyne.CanvasObject { return []fyne.CanvasObject{c.rows} }
+func (c *Contents) Least() fyne.Size { return c.rows.MinSize() }
 
-func (c *Contents) minSize() fyne.Size { return c.rows.MinSize() }
-
-func (c *Contents) restyle() {}
-
-func (c *Contents) layout(size fyne.Size) { place(c.rows, 0, 0, size.Width, size.Height) }
+func (c *Contents) Arrange(size fyne.Size) { place(c.rows, 0, 0, size.Width, size.Height) }

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -25,7 +24,7 @@ type Distances struct {
 // was entered. A tap or the arrow keys choose a pair; typing begins to change it, delete clears
 // it. Of many values those around the chosen pair are drawn.
 type DistanceTable struct {
-	widget.BaseWidget
+	Widget
 	focus
 	// OnSelected is told the pair that the person chooses, the later value first.
 	OnSelected func(u, v int)
@@ -180,15 +179,9 @@ func (t *DistanceTable) Tapped(e *fyne.PointEvent) {
 // Cursor is for Fyne.
 func (t *DistanceTable) Cursor() desktop.Cursor { return pointer(true) }
 
-// CreateRenderer is for Fyne.
-func (t *DistanceTable) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
+func (t *DistanceTable) Parts() []fyne.CanvasObject { return t.shapes }
 
-func (t *DistanceTable) objects() []fyne.CanvasObject { return t.shapes }
-
-func (t *DistanceTable) restyle() {
+func (t *DistanceTable) Restyle() {
 	if t.Size().IsZero() {
 		t.shapes = nil
 	}
@@ -199,7 +192,7 @@ func (t *DistanceTable) fits(width float32) int {
 	return min(len(t.table.Labels), max(3, int((width-tableLabel)/tableSideLeast)+1), 16)
 }
 
-// first returns the first value that is drawn, of rows and of columns alike, so that the chosen
+// first returns the first value that is Drawn, of rows and of columns alike, so that the chosen
 // pair is among them where it can be.
 func (t *DistanceTable) first(fits int) (row, column int) {
 	n := len(t.table.Labels)
@@ -215,7 +208,7 @@ func (t *DistanceTable) first(fits int) (row, column int) {
 	return row, column
 }
 
-func (t *DistanceTable) minSize() fyne.Size {
+func (t *DistanceTable) Least() fyne.Size {
 	width := max(t.Size().Width, graphLeast)
 	fits := t.fits(width)
 	height := float32(fits) * tableRowTall
@@ -228,7 +221,7 @@ func (t *DistanceTable) minSize() fyne.Size {
 	return fyne.NewSize(graphLeast, height)
 }
 
-func (t *DistanceTable) layout(size fyne.Size) {
+func (t *DistanceTable) Arrange(size fyne.Size) {
 	p := &pen{w: t}
 	t.cells, t.places = nil, nil
 	n := len(t.table.Labels)

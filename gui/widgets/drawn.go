@@ -6,51 +6,69 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
 
-// drawn is a widget that draws itself: it keeps its canvas objects and is its own renderer's
-// state. restyle takes words, colours and sizes over into the objects; layout places them.
-type drawn interface {
+// Drawn is a widget that draws itself: it keeps its canvas objects and is its own renderer's state.
+type Drawn interface {
 	fyne.Widget
 	Theme() fyne.Theme
-	objects() []fyne.CanvasObject
-	layout(size fyne.Size)
-	minSize() fyne.Size
-	restyle()
+	Parts() []fyne.CanvasObject // what it is made of
+	Arrange(size fyne.Size)     // places the parts
+	Least() fyne.Size           // the least size that it needs
+	Restyle()                   // takes words, colours and sizes over into the parts
 }
 
+// Widget is embedded in every widget that draws itself.
+type Widget struct {
+	widget.BaseWidget
+	self Drawn
+}
+
+// ExtendBaseWidget says which widget this is part of; constructors call it.
+func (w *Widget) ExtendBaseWidget(self fyne.Widget) {
+	w.self = self.(Drawn)
+	w.BaseWidget.ExtendBaseWidget(self)
+}
+
+// CreateRenderer is for Fyne.
+func (w *Widget) CreateRenderer() fyne.WidgetRenderer { return newRenderer(w.self) }
+
+// Restyle is for widgets whose parts style themselves, or are drawn when they are arranged.
+func (w *Widget) Restyle() {}
+
 // renderer is the renderer of every drawn widget.
-type renderer struct{ w drawn }
+type renderer struct{ w Drawn }
 
 // newRenderer returns a renderer, with the widget's objects ready to be shown.
-func newRenderer(w drawn) fyne.WidgetRenderer {
-	w.restyle()
+func newRenderer(w Drawn) fyne.WidgetRenderer {
+	w.Restyle()
 	return &renderer{w}
 }
 
-func (r *renderer) Layout(size fyne.Size)        { r.w.layout(size) }
-func (r *renderer) MinSize() fyne.Size           { return r.w.minSize() }
-func (r *renderer) Objects() []fyne.CanvasObject { return r.w.objects() }
+func (r *renderer) Layout(size fyne.Size)        { r.w.Arrange(size) }
+func (r *renderer) MinSize() fyne.Size           { return r.w.Least() }
+func (r *renderer) Objects() []fyne.CanvasObject { return r.w.Parts() }
 func (r *renderer) Destroy()                     {}
 
 // Refresh takes over what has changed and asks for the widget to be painted again.
 func (r *renderer) Refresh() {
-	r.w.restyle()
+	r.w.Restyle()
 	if size := r.w.Size(); !size.IsZero() {
-		r.w.layout(size)
+		r.w.Arrange(size)
 	}
 	canvas.Refresh(r.w)
 }
 
 // ink returns the colour of a role in a widget's theme.
-func ink(w drawn, role fyne.ThemeColorName) color.Color {
+func ink(w Drawn, role fyne.ThemeColorName) color.Color {
 	return theme.ColorIn(w.Theme(), role)
 }
 
 // dim returns a size in a widget's theme.
-func dim(w drawn, name fyne.ThemeSizeName) float32 {
+func dim(w Drawn, name fyne.ThemeSizeName) float32 {
 	if s := w.Theme().Size(name); s != 0 {
 		return s
 	}
@@ -58,7 +76,7 @@ func dim(w drawn, name fyne.ThemeSizeName) float32 {
 }
 
 // enlarged returns how much larger than usual the text of a widget is: widths are given for the usual.
-func enlarged(w drawn) float32 { return dim(w, theme.SizeBody) / usualBody }
+func enlarged(w Drawn) float32 { return dim(w, theme.SizeBody) / usualBody }
 
 // usualBody is the usual size of text.
 const usualBody = 14

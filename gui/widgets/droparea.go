@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // DropArea is the place that asks for a file to be dropped: a surface in a dashed border,
 // a large icon and under it an object, both in the middle.
 type DropArea struct {
-	widget.BaseWidget
+	Widget
 	icon    fyne.Resource
 	ground  *canvas.Rectangle
 	mark    *canvas.Image
@@ -33,29 +32,23 @@ func NewDropArea(icon fyne.Resource, content fyne.CanvasObject) *DropArea {
 	return d
 }
 
-// CreateRenderer is for Fyne.
-func (d *DropArea) CreateRenderer() fyne.WidgetRenderer {
-	d.ExtendBaseWidget(d)
-	return newRenderer(d)
-}
-
-func (d *DropArea) objects() []fyne.CanvasObject {
+func (d *DropArea) Parts() []fyne.CanvasObject {
 	list := append([]fyne.CanvasObject{d.ground}, d.dashes...)
 	return append(list, d.mark, d.content)
 }
 
-func (d *DropArea) minSize() fyne.Size {
+func (d *DropArea) Least() fyne.Size {
 	least := d.content.MinSize()
 	return fyne.NewSize(least.Width+2*dim(d, theme.SizeCardPad), least.Height+dropIcon+dim(d, theme.SizeWideGap)+2*dropPad)
 }
 
-func (d *DropArea) restyle() {
+func (d *DropArea) Restyle() {
 	d.dashed = fyne.Size{}
 	d.ground.FillColor, d.ground.CornerRadius = ink(d, theme.Surface), dim(d, theme.SizeCardEdge)
 	setIcon(d.mark, d.icon, theme.Primary)
 }
 
-func (d *DropArea) layout(size fyne.Size) {
+func (d *DropArea) Arrange(size fyne.Size) {
 	place(d.ground, 0, 0, size.Width, size.Height)
 	if size != d.dashed { // new lines would have the window lay everything out again, for ever
 		d.dash(size)

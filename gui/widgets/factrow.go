@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -26,7 +25,7 @@ type Fact struct {
 // FactRow is one known fact: a tick, what it is, how it stands with the data, its price in
 // noise, and where it has something to set, that under them.
 type FactRow struct {
-	widget.BaseWidget
+	Widget
 	hover
 	// OnTicked is told when the person ticks or unticks; OnTapped when they point at the row.
 	OnTicked func(on bool)
@@ -102,13 +101,7 @@ func (f *FactRow) Tapped(*fyne.PointEvent) {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (f *FactRow) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
-
-func (f *FactRow) objects() []fyne.CanvasObject {
+func (f *FactRow) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{f.ground, f.cover, f.check, f.title, f.stateIcon, f.state, f.price, f.why}
 	if f.extra != nil {
 		list = append(list, f.extra)
@@ -128,7 +121,7 @@ func (f *FactRow) right() float32 {
 	return width
 }
 
-func (f *FactRow) minSize() fyne.Size {
+func (f *FactRow) Least() fyne.Size {
 	height := factTop + f.title.MinSize().Height + factTop
 	if f.why.String() != "" {
 		height += f.why.MinSize().Height + 2
@@ -139,7 +132,7 @@ func (f *FactRow) minSize() fyne.Size {
 	return fyne.NewSize(factStart+f.right()+2*factPad+leastWidth, height)
 }
 
-func (f *FactRow) restyle() {
+func (f *FactRow) Restyle() {
 	f.ground.FillColor, f.cover.FillColor = ink(f, theme.Selected), ink(f, theme.Hover)
 	show(f.ground, f.fact.Selected)
 	show(f.cover, f.hovered && !f.fact.Selected && f.OnTapped != nil)
@@ -154,7 +147,7 @@ func (f *FactRow) restyle() {
 	show(f.why, f.why.String() != "")
 }
 
-func (f *FactRow) layout(size fyne.Size) {
+func (f *FactRow) Arrange(size fyne.Size) {
 	place(f.ground, 0, 0, size.Width, size.Height)
 	place(f.cover, 0, 0, size.Width, size.Height)
 	line := f.title.lineHeight()

@@ -13,7 +13,7 @@ import (
 // was there before. What cannot be used stays as it was typed, under the reason, until it is
 // mended or taken back. Given less width than its label needs it breaks the label into lines.
 type Field struct {
-	widget.BaseWidget
+	Widget
 	// OnCommitted is told the text, and only when it is another than before. It returns
 	// what is wrong with it as a sentence, "" when it was taken over.
 	OnCommitted func(text string) (problem string)
@@ -146,24 +146,18 @@ func (f *Field) Disable() { f.entry.Disable() }
 // Disabled tells whether the entry is greyed.
 func (f *Field) Disabled() bool { return f.entry.Disabled() }
 
-// CreateRenderer is for Fyne.
-func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
-
-func (f *Field) objects() []fyne.CanvasObject {
+func (f *Field) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{f.label, f.entry, f.problem}
 }
 
-func (f *Field) restyle() {
+func (f *Field) Restyle() {
 	show(f.label, f.label.String() != "")
 	show(f.problem, f.problem.String() != "")
 }
 
 // minSize keeps the entry at its own height: a field of several lines that gets more room
 // gives it to the entry.
-func (f *Field) minSize() fyne.Size {
+func (f *Field) Least() fyne.Size {
 	entry := f.entry.MinSize()
 	size := fyne.NewSize(max(f.wide(), f.label.naturalWidth()), entry.Height)
 	if f.label.String() != "" {
@@ -189,7 +183,7 @@ func (f *Field) labelTall(width float32) float32 {
 	return placeWide(f.label, 0, 0, width)
 }
 
-func (f *Field) layout(size fyne.Size) {
+func (f *Field) Arrange(size fyne.Size) {
 	y := float32(0)
 	if f.label.String() != "" {
 		tall := f.labelTall(size.Width)

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -39,7 +38,7 @@ func Synchronous(work, done func()) {
 // late is dropped. The last few are kept, because laying a window out passes through other
 // sizes. A picture that cannot be drawn leaves the reason in its place.
 type Figure struct {
-	widget.BaseWidget
+	Widget
 	// OnMenu returns what can be done with the picture, for the menu of a right click; nil for nothing.
 	OnMenu func() []*fyne.MenuItem
 
@@ -94,19 +93,13 @@ func (f *Figure) TappedSecondary(event *fyne.PointEvent) {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (f *Figure) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
+func (f *Figure) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{f.image, f.problem} }
 
-func (f *Figure) objects() []fyne.CanvasObject { return []fyne.CanvasObject{f.image, f.problem} }
+func (f *Figure) Least() fyne.Size { return f.least }
 
-func (f *Figure) minSize() fyne.Size { return f.least }
+func (f *Figure) Restyle() { f.ask(f.Size()) }
 
-func (f *Figure) restyle() { f.ask(f.Size()) }
-
-func (f *Figure) layout(size fyne.Size) {
+func (f *Figure) Arrange(size fyne.Size) {
 	place(f.image, 0, 0, size.Width, size.Height)
 	placeWide(f.problem, 0, 0, size.Width)
 	f.showImage(size)
@@ -125,7 +118,7 @@ func (f *Figure) spec(size fyne.Size) FigureSpec {
 	}
 }
 
-// ask has the picture drawn, or shows it, if another is wanted than before.
+// ask has the picture Drawn, or shows it, if another is wanted than before.
 func (f *Figure) ask(size fyne.Size) {
 	spec := f.spec(size)
 	if f.draw == nil || spec.Width < 1 || spec.Height < 1 || spec == f.wanted {

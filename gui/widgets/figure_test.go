@@ -62,7 +62,7 @@ func TestFigureDropsLatePictures(t *testing.T) {
 	}
 	waiting[0]()
 	if len(waiting) != 2 || f.image.Image != nil {
-		t.Fatalf("after the late picture %d were drawn, and %v is shown", len(waiting), f.image.Image)
+		t.Fatalf("after the late picture %d were Drawn, and %v is shown", len(waiting), f.image.Image)
 	}
 	waiting[1]()
 	if f.image.Image != image.Image(second) || !f.image.Visible() || len(waiting) != 2 {
@@ -137,7 +137,7 @@ func TestMeter(t *testing.T) {
 	if got := m.bars[0].Size().Width; got != 0 {
 		t.Errorf("a part of nothing is %v wide", got)
 	}
-	if _, ok := m.objects()[0].(*canvas.Rectangle); !ok {
+	if _, ok := m.Parts()[0].(*canvas.Rectangle); !ok {
 		t.Errorf("the bar has no ground")
 	}
 }

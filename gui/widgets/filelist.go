@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -24,7 +23,7 @@ type FileRow struct {
 // move the mark, letters go to the next name that begins with them, enter opens, backspace leaves the
 // folder. A tap marks, a second one opens.
 type FileList struct {
-	widget.BaseWidget
+	Widget
 	OnMarked, OnOpened func(i int)
 	OnLeft             func()
 
@@ -161,19 +160,11 @@ func (l *FileList) draw(p *pen, i int, y, width float32) {
 	p.text(fyne.NewPos(x, y+(rowTall-p.tall(name))/2), name)
 }
 
-// CreateRenderer is for Fyne.
-func (l *FileList) CreateRenderer() fyne.WidgetRenderer {
-	l.ExtendBaseWidget(l)
-	return newRenderer(l)
-}
+func (l *FileList) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{l.rows, l.none} }
 
-func (l *FileList) objects() []fyne.CanvasObject { return []fyne.CanvasObject{l.rows, l.none} }
+func (l *FileList) Least() fyne.Size { return fyne.NewSize(260, 4*rowTall) }
 
-func (l *FileList) minSize() fyne.Size { return fyne.NewSize(260, 4*rowTall) }
-
-func (l *FileList) restyle() {}
-
-func (l *FileList) layout(size fyne.Size) {
+func (l *FileList) Arrange(size fyne.Size) {
 	place(l.rows, 0, 0, size.Width, size.Height)
 	placeWide(l.none, contentsIndent, 8, size.Width-2*contentsIndent)
 }

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -22,7 +21,7 @@ type Finding struct {
 // Findings is a list of what was checked, each with an icon of how it stands: a tick, a
 // triangle, or a ring for what is not known yet.
 type Findings struct {
-	widget.BaseWidget
+	Widget
 	// Compact leaves the rules between the lines out and sets titles in ordinary weight.
 	// Set it before the list is shown.
 	Compact bool
@@ -55,13 +54,7 @@ func (f *Findings) Set(list ...Finding) {
 	f.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (f *Findings) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
-
-func (f *Findings) objects() []fyne.CanvasObject {
+func (f *Findings) Parts() []fyne.CanvasObject {
 	list := make([]fyne.CanvasObject, len(f.rows))
 	for i, r := range f.rows {
 		list[i] = r
@@ -69,7 +62,7 @@ func (f *Findings) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (f *Findings) minSize() fyne.Size {
+func (f *Findings) Least() fyne.Size {
 	var least fyne.Size
 	for _, r := range f.rows {
 		m := r.MinSize()
@@ -78,13 +71,13 @@ func (f *Findings) minSize() fyne.Size {
 	return least
 }
 
-func (f *Findings) restyle() {
+func (f *Findings) Restyle() {
 	for _, r := range f.rows {
 		r.Refresh()
 	}
 }
 
-func (f *Findings) layout(size fyne.Size) {
+func (f *Findings) Arrange(size fyne.Size) {
 	y := float32(0)
 	for _, r := range f.rows {
 		y += placeWide(r, 0, y, size.Width)
@@ -93,7 +86,7 @@ func (f *Findings) layout(size fyne.Size) {
 
 // findingRow is one line of the list.
 type findingRow struct {
-	widget.BaseWidget
+	Widget
 	list    *Findings
 	finding Finding
 	last    bool
@@ -123,10 +116,7 @@ func (r *findingRow) set(f Finding, last bool) {
 	r.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (r *findingRow) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
-
-func (r *findingRow) objects() []fyne.CanvasObject {
+func (r *findingRow) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{r.ring, r.icon, r.title, r.detail, r.note}
 	if r.finding.Action != nil {
 		list = append(list, r.finding.Action)
@@ -141,7 +131,7 @@ func (r *findingRow) pad() float32 {
 	return 7
 }
 
-func (r *findingRow) minSize() fyne.Size {
+func (r *findingRow) Least() fyne.Size {
 	height := r.title.MinSize().Height
 	if r.finding.Detail != "" {
 		height += r.detail.MinSize().Height
@@ -154,7 +144,7 @@ func (r *findingRow) minSize() fyne.Size {
 	return fyne.NewSize(width, max(height, findingIcon)+2*r.pad())
 }
 
-func (r *findingRow) restyle() {
+func (r *findingRow) Restyle() {
 	mark, _, _ := r.finding.Kind.roles()
 	setIcon(r.icon, r.finding.Kind.icon(), mark)
 	show(r.icon, !r.finding.Open)
@@ -166,7 +156,7 @@ func (r *findingRow) restyle() {
 	show(r.note, r.finding.Note != "")
 }
 
-func (r *findingRow) layout(size fyne.Size) {
+func (r *findingRow) Arrange(size fyne.Size) {
 	pad, right := r.pad(), size.Width
 	line := r.title.lineHeight()
 	if a := r.finding.Action; a != nil {

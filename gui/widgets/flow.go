@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -18,7 +17,7 @@ type FlowBox struct {
 
 // Flow is a picture of boxes from left to right with arrows between them.
 type Flow struct {
-	widget.BaseWidget
+	Widget
 	boxes  []FlowBox
 	shapes []fyne.CanvasObject
 }
@@ -36,22 +35,14 @@ func NewFlow(boxes ...FlowBox) *Flow {
 	return f
 }
 
-// CreateRenderer is for Fyne.
-func (f *Flow) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
+func (f *Flow) Parts() []fyne.CanvasObject { return f.shapes }
 
-func (f *Flow) objects() []fyne.CanvasObject { return f.shapes }
-
-func (f *Flow) minSize() fyne.Size {
+func (f *Flow) Least() fyne.Size {
 	n := float32(len(f.boxes))
 	return fyne.NewSize(n*flowLeast+max(n-1, 0)*flowArrow, flowHeight)
 }
 
-func (f *Flow) restyle() {}
-
-func (f *Flow) layout(size fyne.Size) {
+func (f *Flow) Arrange(size fyne.Size) {
 	p := &pen{w: f}
 	n := float32(len(f.boxes))
 	arrow := float32(flowArrow)

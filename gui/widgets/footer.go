@@ -23,7 +23,7 @@ type FooterState struct {
 // Footer is the bar at the window's bottom: Back at the page's left edge, then at the right
 // the sentence that says what is missing, and Next in the primary colour.
 type Footer struct {
-	widget.BaseWidget
+	Widget
 	OnBack, OnNext func()
 
 	state      FooterState
@@ -76,13 +76,7 @@ func (f *Footer) Back() *Button { return f.back }
 // Next returns the button Next, to give it the focus.
 func (f *Footer) Next() *Button { return f.next }
 
-// CreateRenderer is for Fyne.
-func (f *Footer) CreateRenderer() fyne.WidgetRenderer {
-	f.ExtendBaseWidget(f)
-	return newRenderer(f)
-}
-
-func (f *Footer) objects() []fyne.CanvasObject {
+func (f *Footer) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{f.ground.surface, f.ground.line, f.back, f.mark, f.missing}
 	if f.state.Extra != nil {
 		list = append(list, f.state.Extra)
@@ -90,7 +84,7 @@ func (f *Footer) objects() []fyne.CanvasObject {
 	return append(list, f.next)
 }
 
-func (f *Footer) minSize() fyne.Size {
+func (f *Footer) Least() fyne.Size {
 	width := f.backStart() + headerPad
 	height := dim(f, theme.SizeFooter)
 	for _, o := range []fyne.CanvasObject{f.back, f.missing, f.state.Extra, f.next} {
@@ -111,7 +105,7 @@ func (f *Footer) backStart() float32 {
 	return dim(f, theme.SizeRail) + dim(f, theme.SizeMargin)
 }
 
-func (f *Footer) restyle() {
+func (f *Footer) Restyle() {
 	f.ground.style(f)
 	set := func(b *Button, word string, disabled bool) {
 		b.Text = word
@@ -131,7 +125,7 @@ func (f *Footer) restyle() {
 	show(f.missing, len(f.state.Missing) > 0)
 }
 
-func (f *Footer) layout(size fyne.Size) {
+func (f *Footer) Arrange(size fyne.Size) {
 	f.ground.place(size, 0.5)
 	back := placeMiddle(f.back, f.backStart(), 0, size.Height)
 	objects := []fyne.CanvasObject{f.next}

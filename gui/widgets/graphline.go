@@ -41,7 +41,7 @@ func (g *SecretGraph) margin(width float32) float32 {
 	return min(max(widest/2, graphPick)+2, width/6)
 }
 
-// stride returns one in how many values is drawn, besides the ends and those looked at. Where
+// stride returns one in how many values is Drawn, besides the ends and those looked at. Where
 // every step leads on by the same number of values it is a multiple of that, so that one
 // circle and the next are whole steps apart.
 func (g *SecretGraph) stride(width float32) int {
@@ -61,7 +61,7 @@ func (g *SecretGraph) stride(width float32) int {
 	return stride
 }
 
-// drawnNodes returns the values that are drawn, in order.
+// drawnNodes returns the values that are Drawn, in order.
 func (g *SecretGraph) drawnNodes(width float32) []int {
 	n, stride := len(g.picture.Nodes), g.stride(width)
 	list := []int{0, n - 1}
@@ -134,7 +134,7 @@ func (g *SecretGraph) thinned(stride int) string {
 	return wording
 }
 
-// drawEdges draws what joins the values. Where only some of them are drawn, arches would
+// drawEdges draws what joins the values. Where only some of them are Drawn, arches would
 // hang in the air: then the way is drawn along the line.
 func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position, thinned bool) {
 	rise := func(e [2]int) float32 {

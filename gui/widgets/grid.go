@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -56,7 +55,7 @@ type GridRow struct {
 // is set, and scroll where not; left and right scroll; space ticks, enter enters, alt with
 // up and down moves a row and delete removes it, where there are callbacks for them.
 type Grid struct {
-	widget.BaseWidget
+	Widget
 	focus
 	// OnSelected is told the row that the person chooses; nil for a grid that is only read.
 	OnSelected func(row int)
@@ -194,15 +193,9 @@ func (g *Grid) AccessibilityLabel() string {
 	return strings.Join(words, ", ")
 }
 
-// CreateRenderer is for Fyne.
-func (g *Grid) CreateRenderer() fyne.WidgetRenderer {
-	g.ExtendBaseWidget(g)
-	return newRenderer(g)
-}
-
 // objects leaves the scroll out where everything fits, so that the wheel scrolls the page
 // that the grid is on.
-func (g *Grid) objects() []fyne.CanvasObject {
+func (g *Grid) Parts() []fyne.CanvasObject {
 	body := fyne.CanvasObject(g.scroll)
 	if g.fits() {
 		body = g.rows
@@ -226,7 +219,7 @@ func (g *Grid) fits() bool {
 	return g.contentWidth() <= g.Size().Width+slack && float32(g.n)*g.rowTall <= g.bodyTall()
 }
 
-func (g *Grid) minSize() fyne.Size {
+func (g *Grid) Least() fyne.Size {
 	height := g.headTall() + g.rowTall*float32(max(1, min(g.n, g.minRows)))
 	if g.contentWidth() > g.Size().Width+slack && g.Size().Width > 0 {
 		height += gridBar
@@ -236,7 +229,7 @@ func (g *Grid) minSize() fyne.Size {
 
 const gridBar = 10 // for the bar of a grid that scrolls sideways
 
-func (g *Grid) restyle() {
+func (g *Grid) Restyle() {
 	g.ground.FillColor = ink(g, theme.Surface)
 	styleHalo(g, g.halo, g.focused)
 	g.measureColumns(g.Size().Width)
@@ -244,7 +237,7 @@ func (g *Grid) restyle() {
 	g.rows.Refresh()
 }
 
-func (g *Grid) layout(size fyne.Size) {
+func (g *Grid) Arrange(size fyne.Size) {
 	g.measureColumns(size.Width)
 	head := g.headTall()
 	place(g.ground, 0, 0, size.Width, size.Height)

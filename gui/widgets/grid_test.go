@@ -85,7 +85,7 @@ func TestGridTicksOnlyWhatCanBe(t *testing.T) {
 	}
 }
 
-// Only what is in sight is drawn, and what is in sight stays there when rows change.
+// Only what is in sight is Drawn, and what is in sight stays there when rows change.
 func TestGridDrawsWhatIsInSight(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	g := sampleGrid(5000)

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -15,14 +14,11 @@ import (
 // gridRows is the scrolled part of a Grid. It has the height of all rows and draws those in
 // sight.
 type gridRows struct {
-	widget.BaseWidget
+	Widget
 	grid    *Grid
 	hovered int // row under the pointer, -1 for none
 	shapes  []fyne.CanvasObject
 }
-
-// CreateRenderer is for Fyne.
-func (r *gridRows) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
 
 // Tapped is for Fyne: a tap on a box ticks it, any other chooses the row.
 func (r *gridRows) Tapped(event *fyne.PointEvent) {
@@ -70,16 +66,16 @@ func (r *gridRows) rowAt(y float32) int {
 	return row
 }
 
-func (r *gridRows) objects() []fyne.CanvasObject { return r.shapes }
+func (r *gridRows) Parts() []fyne.CanvasObject { return r.shapes }
 
-func (r *gridRows) minSize() fyne.Size {
+func (r *gridRows) Least() fyne.Size {
 	return fyne.NewSize(r.grid.contentWidth(), float32(r.grid.n)*r.grid.rowTall)
 }
 
-func (r *gridRows) layout(fyne.Size) {}
+func (r *gridRows) Arrange(fyne.Size) {}
 
 // restyle draws what is in sight. Places depend on words, so that both are done here.
-func (r *gridRows) restyle() {
+func (r *gridRows) Restyle() {
 	r.shapes = nil
 	if r.grid.Size().IsZero() {
 		return
@@ -188,21 +184,18 @@ func (p *pen) slab(x, y, width, height float32, ground fyne.ThemeColorName) {
 
 // gridHeader is the line of titles. It is clipped to the grid and moves with the rows.
 type gridHeader struct {
-	widget.BaseWidget
+	Widget
 	grid   *Grid
 	shapes []fyne.CanvasObject
 }
 
-// CreateRenderer is for Fyne.
-func (h *gridHeader) CreateRenderer() fyne.WidgetRenderer { return newRenderer(h) }
+func (h *gridHeader) Parts() []fyne.CanvasObject { return h.shapes }
 
-func (h *gridHeader) objects() []fyne.CanvasObject { return h.shapes }
+func (h *gridHeader) Least() fyne.Size { return fyne.NewSize(1, h.grid.headTall()) }
 
-func (h *gridHeader) minSize() fyne.Size { return fyne.NewSize(1, h.grid.headTall()) }
+func (h *gridHeader) Arrange(fyne.Size) {}
 
-func (h *gridHeader) layout(fyne.Size) {}
-
-func (h *gridHeader) restyle() {
+func (h *gridHeader) Restyle() {
 	g := h.grid
 	h.shapes = nil
 	head := g.headTall()

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Ground paints a role of package theme behind an object. Unlike a canvas.Rectangle with a
 // colour it follows light and dark.
 type Ground struct {
-	widget.BaseWidget
+	Widget
 	// LeftLine draws a line along the left edge, for the side column. Set it before the
 	// ground is shown.
 	LeftLine bool
@@ -29,25 +28,19 @@ func NewGround(role fyne.ThemeColorName, content fyne.CanvasObject) *Ground {
 	return g
 }
 
-// CreateRenderer is for Fyne.
-func (g *Ground) CreateRenderer() fyne.WidgetRenderer {
-	g.ExtendBaseWidget(g)
-	return newRenderer(g)
-}
-
-func (g *Ground) objects() []fyne.CanvasObject {
+func (g *Ground) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{g.paint, g.content, g.line}
 }
 
-func (g *Ground) minSize() fyne.Size { return g.content.MinSize() }
+func (g *Ground) Least() fyne.Size { return g.content.MinSize() }
 
-func (g *Ground) restyle() {
+func (g *Ground) Restyle() {
 	g.paint.FillColor, g.line.StrokeColor = ink(g, g.role), ink(g, theme.Line)
 	g.paint.Refresh()
 	show(g.line, g.LeftLine)
 }
 
-func (g *Ground) layout(size fyne.Size) {
+func (g *Ground) Arrange(size fyne.Size) {
 	place(g.paint, 0, 0, size.Width, size.Height)
 	place(g.content, 0, 0, size.Width, size.Height)
 	g.line.Position1, g.line.Position2 = fyne.NewPos(0.5, 0), fyne.NewPos(0.5, size.Height)

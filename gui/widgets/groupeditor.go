@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -27,7 +26,7 @@ type Grouped struct {
 // into a group that is chosen on the right, or into a new one. In the list of values space
 // ticks, enter moves, a digit moves into the group of that number, n into a new group.
 type GroupEditor struct {
-	widget.BaseWidget
+	Widget
 	// OnMoved is told the values to move and the group they go to; the number of groups
 	// means a new one. OnRenamed is told a group's new name and returns what is wrong with
 	// it, "" for nothing. OnRemoved is told a group.
@@ -318,13 +317,7 @@ func (e *GroupEditor) drawGroup(p *pen, i int, y, width float32) {
 	p.text(fyne.NewPos(width-10, y+(rowTall-p.tall(size))/2), size)
 }
 
-// CreateRenderer is for Fyne.
-func (e *GroupEditor) CreateRenderer() fyne.WidgetRenderer {
-	e.ExtendBaseWidget(e)
-	return newRenderer(e)
-}
-
-func (e *GroupEditor) objects() []fyne.CanvasObject {
+func (e *GroupEditor) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{e.valueTitle, e.all, e.groupTitle, e.frames[0], e.frames[1], e.values, e.groups, e.name, e.remove, e.move, e.fresh}
 	if e.filters() {
 		list = append(list, e.filter)
@@ -336,18 +329,18 @@ func (e *GroupEditor) filters() bool { return len(e.grouped.Values) > optionFilt
 
 const editorHead = 22 // height of the titles
 
-func (e *GroupEditor) minSize() fyne.Size {
+func (e *GroupEditor) Least() fyne.Size {
 	return fyne.NewSize(300, editorHead+editorTall+2*(pickerHeight(e)+6))
 }
 
-func (e *GroupEditor) restyle() {
+func (e *GroupEditor) Restyle() {
 	for _, f := range e.frames {
 		f.FillColor, f.StrokeColor = ink(e, theme.Surface), ink(e, theme.Line)
 		f.StrokeWidth, f.CornerRadius = 1, dim(e, theme.SizeEdge)
 	}
 }
 
-func (e *GroupEditor) layout(size fyne.Size) {
+func (e *GroupEditor) Arrange(size fyne.Size) {
 	gap := dim(e, theme.SizeWideGap)
 	line := pickerHeight(e)
 	left := (size.Width - gap) / 2

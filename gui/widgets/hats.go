@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -13,7 +12,7 @@ import (
 // Hats is a picture of what a reader may see under each of two truths: two humps of noise,
 // one record apart. The flatter they are, the less a number tells which of the two is true.
 type Hats struct {
-	widget.BaseWidget
+	Widget
 	first, second string
 	epsilon       float64
 	shapes        []fyne.CanvasObject
@@ -26,22 +25,14 @@ func NewHats(first, second string, epsilon float64) *Hats {
 	return h
 }
 
-// CreateRenderer is for Fyne.
-func (h *Hats) CreateRenderer() fyne.WidgetRenderer {
-	h.ExtendBaseWidget(h)
-	return newRenderer(h)
-}
+func (h *Hats) Parts() []fyne.CanvasObject { return h.shapes }
 
-func (h *Hats) objects() []fyne.CanvasObject { return h.shapes }
-
-func (h *Hats) minSize() fyne.Size { return fyne.NewSize(320, 120) }
-
-func (h *Hats) restyle() {}
+func (h *Hats) Least() fyne.Size { return fyne.NewSize(320, 120) }
 
 // hatSpan is how many people either side of the two truths the picture shows.
 const hatSpan = 12.0
 
-func (h *Hats) layout(size fyne.Size) {
+func (h *Hats) Arrange(size fyne.Size) {
 	p := &pen{w: h}
 	base := size.Height - 20
 	rise := base - 24

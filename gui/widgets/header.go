@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Header is the bar at the window's top: the program's icon and name over the rail, the
 // project's title, whether it is saved, and objects at the right.
 type Header struct {
-	widget.BaseWidget
+	Widget
 	narrow bool
 	ground barGround
 	icon   *canvas.Image
@@ -66,13 +65,7 @@ func (h *Header) SetNarrow(narrow bool) {
 	h.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (h *Header) CreateRenderer() fyne.WidgetRenderer {
-	h.ExtendBaseWidget(h)
-	return newRenderer(h)
-}
-
-func (h *Header) objects() []fyne.CanvasObject {
+func (h *Header) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{h.ground.surface, h.ground.line, h.icon, h.name, h.title, h.saved}
 	return append(list, h.right...)
 }
@@ -85,7 +78,7 @@ func (h *Header) titleStart() float32 {
 	return dim(h, theme.SizeRail) + 2
 }
 
-func (h *Header) minSize() fyne.Size {
+func (h *Header) Least() fyne.Size {
 	width := h.titleStart() + 2*headerPad
 	for _, o := range h.right {
 		if o.Visible() {
@@ -95,7 +88,7 @@ func (h *Header) minSize() fyne.Size {
 	return fyne.NewSize(width, dim(h, theme.SizeHeader))
 }
 
-func (h *Header) restyle() {
+func (h *Header) Restyle() {
 	h.ground.style(h)
 	show(h.icon, h.icon.Resource != nil)
 	show(h.name, !h.narrow)
@@ -108,7 +101,7 @@ func told(t *Text, room float32) float32 {
 	return width
 }
 
-func (h *Header) layout(size fyne.Size) {
+func (h *Header) Arrange(size fyne.Size) {
 	h.ground.place(size, size.Height-0.5)
 	x := float32(headerPad)
 	if h.icon.Visible() {

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Heading is a bold line (14) that begins a part of the side column, with an icon before it
 // where the part is good or bad news.
 type Heading struct {
-	widget.BaseWidget
+	Widget
 	icon fyne.Resource
 	role fyne.ThemeColorName
 	mark *canvas.Image
@@ -40,13 +39,7 @@ func (h *Heading) Set(icon fyne.Resource, role fyne.ThemeColorName, text string)
 // String returns the words.
 func (h *Heading) String() string { return h.text.String() }
 
-// CreateRenderer is for Fyne.
-func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
-	h.ExtendBaseWidget(h)
-	return newRenderer(h)
-}
-
-func (h *Heading) objects() []fyne.CanvasObject { return []fyne.CanvasObject{h.mark, h.text} }
+func (h *Heading) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{h.mark, h.text} }
 
 func (h *Heading) start() float32 {
 	if h.icon == nil {
@@ -55,21 +48,21 @@ func (h *Heading) start() float32 {
 	return headingStart
 }
 
-func (h *Heading) minSize() fyne.Size {
+func (h *Heading) Least() fyne.Size {
 	least := h.text.MinSize()
 	return fyne.NewSize(least.Width+h.start(), max(least.Height, headingIcon))
 }
 
-func (h *Heading) restyle() { setIcon(h.mark, h.icon, h.role) }
+func (h *Heading) Restyle() { setIcon(h.mark, h.icon, h.role) }
 
-func (h *Heading) layout(size fyne.Size) {
+func (h *Heading) Arrange(size fyne.Size) {
 	place(h.mark, 0, (h.text.lineHeight()-headingIcon)/2, headingIcon, headingIcon)
 	placeWide(h.text, h.start(), 0, size.Width-h.start())
 }
 
 // Rule is a thin line between parts of the side column.
 type Rule struct {
-	widget.BaseWidget
+	Widget
 	line *canvas.Rectangle
 }
 
@@ -80,13 +73,7 @@ func NewRule() *Rule {
 	return r
 }
 
-// CreateRenderer is for Fyne.
-func (r *Rule) CreateRenderer() fyne.WidgetRenderer {
-	r.ExtendBaseWidget(r)
-	return newRenderer(r)
-}
-
-func (r *Rule) objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.line} }
-func (r *Rule) minSize() fyne.Size           { return fyne.NewSize(1, 1) }
-func (r *Rule) restyle()                     { r.line.FillColor = ink(r, theme.Line) }
-func (r *Rule) layout(size fyne.Size)        { place(r.line, 0, 0, size.Width, 1) }
+func (r *Rule) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{r.line} }
+func (r *Rule) Least() fyne.Size           { return fyne.NewSize(1, 1) }
+func (r *Rule) Restyle()                   { r.line.FillColor = ink(r, theme.Line) }
+func (r *Rule) Arrange(size fyne.Size)     { place(r.line, 0, 0, size.Width, 1) }

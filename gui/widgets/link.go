@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -13,7 +12,7 @@ import (
 // takes the focus; space and enter tap it. Given less width than its words need it breaks into
 // lines.
 type Link struct {
-	widget.BaseWidget
+	Widget
 	hover
 	focus
 	OnTapped func()
@@ -85,13 +84,7 @@ func (l *Link) Tapped(*fyne.PointEvent) {
 // Cursor is for Fyne.
 func (l *Link) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// CreateRenderer is for Fyne.
-func (l *Link) CreateRenderer() fyne.WidgetRenderer {
-	l.ExtendBaseWidget(l)
-	return newRenderer(l)
-}
-
-func (l *Link) objects() []fyne.CanvasObject {
+func (l *Link) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{l.halo, l.mark}
 	for _, line := range l.lines {
 		list = append(list, line.text, line.under)
@@ -130,7 +123,7 @@ func (l *Link) wrap() {
 
 // minSize returns the width of the words on one line, and the height that they need at the width that
 // the link has.
-func (l *Link) minSize() fyne.Size {
+func (l *Link) Least() fyne.Size {
 	l.wrap()
 	width, height := measure(l.words, dim(l, l.size), l.style()), float32(2)
 	for _, line := range l.lines {
@@ -144,14 +137,14 @@ func (l *Link) narrowest() float32 {
 	return l.textStart() + min(widestWord([]Span{{Text: l.words, Bold: l.bold}}, dim(l, l.size)), leastWidth)
 }
 
-func (l *Link) restyle() {
+func (l *Link) Restyle() {
 	setIcon(l.mark, l.icon, theme.Primary)
 	l.wrap()
 	styleHalo(l, l.halo, l.focused)
 }
 
-func (l *Link) layout(size fyne.Size) {
-	least := l.minSize()
+func (l *Link) Arrange(size fyne.Size) {
+	least := l.Least()
 	top, x := (size.Height-least.Height)/2, l.textStart()
 	first := l.lines[0].text.MinSize().Height
 	y, widest := top+(least.Height-first*float32(len(l.lines)))/2, float32(0)

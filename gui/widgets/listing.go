@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -25,7 +24,7 @@ type ListingColumn struct {
 // Listing is a light table of a few rows that are only read: a small header without a
 // ground, thin rules between the rows. It does not scroll.
 type Listing struct {
-	widget.BaseWidget
+	Widget
 	columns []ListingColumn
 	header  []*Text
 	cells   [][]*Text
@@ -93,13 +92,7 @@ func (l *Listing) Row(i int) []string {
 // Len returns the number of rows.
 func (l *Listing) Len() int { return len(l.cells) }
 
-// CreateRenderer is for Fyne.
-func (l *Listing) CreateRenderer() fyne.WidgetRenderer {
-	l.ExtendBaseWidget(l)
-	return newRenderer(l)
-}
-
-func (l *Listing) objects() []fyne.CanvasObject {
+func (l *Listing) Parts() []fyne.CanvasObject {
 	var list []fyne.CanvasObject
 	for _, h := range l.header {
 		list = append(list, h)
@@ -188,7 +181,7 @@ func (l *Listing) addTitles(widths []float32, left, least float32, grow bool) fl
 	return room
 }
 
-func (l *Listing) minSize() fyne.Size {
+func (l *Listing) Least() fyne.Size {
 	width := float32(0)
 	for i, w := range l.widths(0) {
 		if i > 0 {
@@ -202,13 +195,13 @@ func (l *Listing) minSize() fyne.Size {
 	return fyne.NewSize(width, l.head(l.widths(l.Size().Width))+listingRow*float32(len(l.cells)))
 }
 
-func (l *Listing) restyle() {
+func (l *Listing) Restyle() {
 	for _, r := range l.rules {
 		r.StrokeColor = ink(l, theme.Line)
 	}
 }
 
-func (l *Listing) layout(size fyne.Size) {
+func (l *Listing) Arrange(size fyne.Size) {
 	widths := l.widths(size.Width)
 	line := func(cells []*Text, y, tall float32) {
 		x := float32(0)

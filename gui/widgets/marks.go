@@ -53,10 +53,10 @@ func newRadio() radio {
 	return radio{ring: &canvas.Circle{}, dot: &canvas.Circle{}}
 }
 
-func (r radio) objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.ring, r.dot} }
+func (r radio) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{r.ring, r.dot} }
 
 // style draws the mark in its state in the theme of w.
-func (r radio) style(w drawn, selected, disabled bool) {
+func (r radio) style(w Drawn, selected, disabled bool) {
 	role, width := theme.Control, float32(1.5)
 	if selected {
 		role, width = theme.Primary, 2
@@ -96,12 +96,12 @@ func newStepMark() stepMark {
 	return stepMark{circle: &canvas.Circle{}, icon: newIcon(), number: &canvas.Text{}}
 }
 
-func (m stepMark) objects() []fyne.CanvasObject {
+func (m stepMark) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{m.circle, m.icon, m.number}
 }
 
 // style draws the mark of a step in a state in the theme of w.
-func (m stepMark) style(w drawn, number string, state StepState, current bool) {
+func (m stepMark) style(w Drawn, number string, state StepState, current bool) {
 	m.number.Text, m.number.Alignment = number, fyne.TextAlignCenter
 	m.number.TextSize, m.number.TextStyle = dim(w, theme.SizeCaption), fyne.TextStyle{Bold: true}
 	m.circle.StrokeWidth = 0
@@ -147,7 +147,7 @@ func newHalo(radius float32) *canvas.Rectangle {
 const haloWidth = 3
 
 // styleHalo shows the ring where the keyboard is.
-func styleHalo(w drawn, halo *canvas.Rectangle, focused bool) {
+func styleHalo(w Drawn, halo *canvas.Rectangle, focused bool) {
 	halo.FillColor = color.Transparent
 	halo.StrokeColor = color.Transparent
 	if focused {

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -19,7 +18,7 @@ type MeterPart struct {
 // Meter is a bar of which parts are taken, from the left; the rest is left. With a legend
 // it lists the parts under the bar.
 type Meter struct {
-	widget.BaseWidget
+	Widget
 	total  float64
 	legend bool
 	parts  []MeterPart
@@ -61,13 +60,7 @@ func (m *Meter) Set(total float64, parts ...MeterPart) {
 	m.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (m *Meter) CreateRenderer() fyne.WidgetRenderer {
-	m.ExtendBaseWidget(m)
-	return newRenderer(m)
-}
-
-func (m *Meter) objects() []fyne.CanvasObject {
+func (m *Meter) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{m.track}
 	for i := range m.parts {
 		list = append(list, m.bars[i])
@@ -85,7 +78,7 @@ func (m *Meter) barHeight() float32 {
 	return meterHeight
 }
 
-func (m *Meter) minSize() fyne.Size {
+func (m *Meter) Least() fyne.Size {
 	size := fyne.NewSize(meterLeast, m.barHeight())
 	if m.legend {
 		size.Height += dim(m, theme.SizeGap) + meterLine*float32(len(m.parts))
@@ -93,7 +86,7 @@ func (m *Meter) minSize() fyne.Size {
 	return size
 }
 
-func (m *Meter) restyle() {
+func (m *Meter) Restyle() {
 	m.track.FillColor, m.track.CornerRadius = ink(m, theme.Line), 2
 	for i, p := range m.parts {
 		role := p.Color
@@ -116,7 +109,7 @@ func (m *Meter) fraction(value, taken float64) float64 {
 	return min(value/m.total, 1-taken)
 }
 
-func (m *Meter) layout(size fyne.Size) {
+func (m *Meter) Arrange(size fyne.Size) {
 	place(m.track, 0, 0, size.Width, m.barHeight())
 	taken := 0.0
 	for i, p := range m.parts {

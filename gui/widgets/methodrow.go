@@ -6,14 +6,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
 
 // methodItem is the row of a method that applies.
 type methodItem struct {
-	widget.BaseWidget
+	Widget
 	hover
 	table *MethodTable
 	row   int
@@ -44,19 +43,16 @@ func (i *methodItem) Tapped(*fyne.PointEvent) {
 // Cursor is for Fyne.
 func (i *methodItem) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// CreateRenderer is for Fyne.
-func (i *methodItem) CreateRenderer() fyne.WidgetRenderer { return newRenderer(i) }
-
-func (i *methodItem) objects() []fyne.CanvasObject {
-	list := append([]fyne.CanvasObject{i.ground}, i.mark.objects()...)
+func (i *methodItem) Parts() []fyne.CanvasObject {
+	list := append([]fyne.CanvasObject{i.ground}, i.mark.Parts()...)
 	list = append(list, i.tag)
 	list = append(list, i.shapes...)
 	return append(list, i.rule, i.halo)
 }
 
-func (i *methodItem) minSize() fyne.Size { return fyne.NewSize(methodLeast, methodRow) }
+func (i *methodItem) Least() fyne.Size { return fyne.NewSize(methodLeast, methodRow) }
 
-func (i *methodItem) restyle() {
+func (i *methodItem) Restyle() {
 	r := i.table.methods.Rows[i.row]
 	role := theme.Hover
 	if r.Selected {
@@ -75,7 +71,7 @@ func (i *methodItem) restyle() {
 	styleHalo(i, i.halo, i.table.focused && ring == i.row)
 }
 
-func (i *methodItem) layout(size fyne.Size) {
+func (i *methodItem) Arrange(size fyne.Size) {
 	r, g := i.table.methods.Rows[i.row], i.table.grid(size.Width)
 	tall := i.table.tall(i.row, g)
 	middle := tall / 2
@@ -130,7 +126,7 @@ func (i *methodItem) drawBar(p *pen, g methodGrid, r MethodRow, middle float32) 
 
 // methodNote is the row of a method that does not apply.
 type methodNote struct {
-	widget.BaseWidget
+	Widget
 	rule *canvas.Line
 	mark radio
 	text *Text
@@ -163,23 +159,20 @@ func (n *methodNote) set(r MethodRow) {
 	n.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (n *methodNote) CreateRenderer() fyne.WidgetRenderer { return newRenderer(n) }
-
-func (n *methodNote) objects() []fyne.CanvasObject {
-	return append(n.mark.objects(), n.text, n.link, n.rule)
+func (n *methodNote) Parts() []fyne.CanvasObject {
+	return append(n.mark.Parts(), n.text, n.link, n.rule)
 }
 
-func (n *methodNote) minSize() fyne.Size {
+func (n *methodNote) Least() fyne.Size {
 	return fyne.NewSize(methodLeast, max(methodRow, n.text.MinSize().Height+10))
 }
 
-func (n *methodNote) restyle() {
+func (n *methodNote) Restyle() {
 	n.rule.StrokeColor = ink(n, theme.Line)
 	n.mark.style(n, false, true)
 }
 
-func (n *methodNote) layout(size fyne.Size) {
+func (n *methodNote) Arrange(size fyne.Size) {
 	room := size.Width - methodName - methodEdge
 	link := fyne.Size{}
 	if n.link.Visible() {

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -43,7 +42,7 @@ type Methods struct {
 // compare with across the rows. Methods that do not apply stand below, with the reason. It
 // takes the focus: up and down choose among the methods that apply.
 type MethodTable struct {
-	widget.BaseWidget
+	Widget
 	focus
 	OnSelected func(row int)
 
@@ -146,13 +145,7 @@ func (m *MethodTable) key(key fyne.KeyName) {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (m *MethodTable) CreateRenderer() fyne.WidgetRenderer {
-	m.ExtendBaseWidget(m)
-	return newRenderer(m)
-}
-
-func (m *MethodTable) objects() []fyne.CanvasObject {
+func (m *MethodTable) Parts() []fyne.CanvasObject {
 	var list []fyne.CanvasObject
 	for _, i := range m.items {
 		list = append(list, i)
@@ -178,7 +171,7 @@ func (m *MethodTable) axisHeight(g methodGrid) float32 {
 	return height
 }
 
-func (m *MethodTable) minSize() fyne.Size {
+func (m *MethodTable) Least() fyne.Size {
 	g := m.grid(max(m.Size().Width, methodLeast))
 	height := methodHead + m.axisHeight(g) + methodEnd
 	for _, row := range m.live {
@@ -190,7 +183,7 @@ func (m *MethodTable) minSize() fyne.Size {
 	return fyne.NewSize(methodLeast, height)
 }
 
-func (m *MethodTable) restyle() {
+func (m *MethodTable) Restyle() {
 	for _, i := range m.items {
 		i.Refresh()
 	}
@@ -199,7 +192,7 @@ func (m *MethodTable) restyle() {
 	}
 }
 
-func (m *MethodTable) layout(size fyne.Size) {
+func (m *MethodTable) Arrange(size fyne.Size) {
 	g := m.grid(size.Width)
 	p := &pen{w: m}
 	m.drawHead(p, g)

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -23,7 +22,7 @@ type NumberRange struct {
 // NumberSlider is a slider and an entry for the same number. What is typed need not be on a
 // step but must be in the range; otherwise a line says what is expected and nothing changes.
 type NumberSlider struct {
-	widget.BaseWidget
+	Widget
 	// OnChanged is told each new value as the person drags or types; the owner waits for
 	// the end of a drag if its work is slow.
 	OnChanged func(value float64)
@@ -223,13 +222,7 @@ func (n *NumberSlider) complain(problem string) {
 // Problem returns what is wrong with what was typed, "" for nothing.
 func (n *NumberSlider) Problem() string { return n.problem.String() }
 
-// CreateRenderer is for Fyne.
-func (n *NumberSlider) CreateRenderer() fyne.WidgetRenderer {
-	n.ExtendBaseWidget(n)
-	return newRenderer(n)
-}
-
-func (n *NumberSlider) objects() []fyne.CanvasObject {
+func (n *NumberSlider) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{n.label, n.low, n.track, n.high, n.entry, n.unit, n.problem}
 }
 
@@ -250,7 +243,7 @@ func (n *NumberSlider) over(width float32) bool {
 	return width > 0 && n.label.String() != "" && width < n.least()
 }
 
-func (n *NumberSlider) minSize() fyne.Size {
+func (n *NumberSlider) Least() fyne.Size {
 	width := n.least()
 	if label := n.label.MinSize().Width; label > 0 {
 		width = max(width-label-dim(n, theme.SizeGap), label)
@@ -265,9 +258,7 @@ func (n *NumberSlider) minSize() fyne.Size {
 	return size
 }
 
-func (n *NumberSlider) restyle() {}
-
-func (n *NumberSlider) layout(size fyne.Size) {
+func (n *NumberSlider) Arrange(size fyne.Size) {
 	gap, entry := dim(n, theme.SizeGap), sliderEntry*enlarged(n)
 	height := n.entry.MinSize().Height
 	x, y := float32(0), float32(0)

@@ -33,7 +33,7 @@ const (
 // optionList is the open part of a Picker or a Menu: the options, of which one is marked,
 // and over many a line that narrows them down. Enter and space choose, escape closes.
 type optionList struct {
-	widget.BaseWidget
+	Widget
 	chosen func(i int)
 	closed func()
 
@@ -162,10 +162,7 @@ func (l *optionList) measure() {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (l *optionList) CreateRenderer() fyne.WidgetRenderer { return newRenderer(l) }
-
-func (l *optionList) objects() []fyne.CanvasObject {
+func (l *optionList) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{l.border, l.rows, l.none}
 	if l.filter != nil {
 		list = append(list, l.filter)
@@ -182,7 +179,7 @@ func (l *optionList) filterTall() float32 {
 }
 
 // minSize has room for a few options; natural for as many as are nice to see.
-func (l *optionList) minSize() fyne.Size { return fyne.NewSize(60, l.tall(1)) }
+func (l *optionList) Least() fyne.Size { return fyne.NewSize(60, l.tall(1)) }
 
 func (l *optionList) natural() fyne.Size { return fyne.NewSize(l.width+2, l.tall(optionMost)) }
 
@@ -191,12 +188,12 @@ func (l *optionList) tall(most int) float32 {
 	return l.filterTall() + rowTall*float32(min(max(l.n, 1), most)) + 2*optionGap
 }
 
-func (l *optionList) restyle() {
+func (l *optionList) Restyle() {
 	l.border.FillColor, l.border.StrokeColor = ink(l, theme.Surface), ink(l, theme.Control)
 	l.border.StrokeWidth, l.border.CornerRadius = 1, dim(l, theme.SizeEdge)
 }
 
-func (l *optionList) layout(size fyne.Size) {
+func (l *optionList) Arrange(size fyne.Size) {
 	place(l.border, 0, 0, size.Width, size.Height)
 	top := l.filterTall()
 	if l.filter != nil {

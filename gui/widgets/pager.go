@@ -14,7 +14,7 @@ import (
 
 // pager is the line under a long table: which rows are shown, and buttons to turn the page.
 type pager struct {
-	widget.BaseWidget
+	Widget
 	table          *Table
 	rule           *canvas.Line
 	words          *Text
@@ -29,16 +29,13 @@ func newPager(t *Table) *pager {
 	return p
 }
 
-// CreateRenderer is for Fyne.
-func (p *pager) CreateRenderer() fyne.WidgetRenderer { return newRenderer(p) }
-
-func (p *pager) objects() []fyne.CanvasObject {
+func (p *pager) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.rule, p.words, p.previous, p.next}
 }
 
-func (p *pager) minSize() fyne.Size { return fyne.NewSize(tableNarrow, pagerHeight) }
+func (p *pager) Least() fyne.Size { return fyne.NewSize(tableNarrow, pagerHeight) }
 
-func (p *pager) restyle() {
+func (p *pager) Restyle() {
 	t := p.table
 	first := t.page * PageRows
 	p.words.Set(Plain(words.T(pageWords,
@@ -48,7 +45,7 @@ func (p *pager) restyle() {
 	enable(&p.next.Button, first+PageRows < t.n)
 }
 
-func (p *pager) layout(size fyne.Size) {
+func (p *pager) Arrange(size fyne.Size) {
 	p.rule.Position1, p.rule.Position2 = fyne.NewPos(0, 0.5), fyne.NewPos(size.Width, 0.5)
 	left := fromRight([]fyne.CanvasObject{p.previous, p.next}, size.Width-4, size.Height, 0)
 	height := p.words.lineHeight()

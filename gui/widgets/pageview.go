@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -30,7 +29,7 @@ var zoomWords = []string{words.Key("Fit page"), words.Key("Fit width"), words.Ke
 // choose how large they are. It takes the focus: left, right, page up, page down, home and
 // end turn the pages, up and down scroll.
 type PageView struct {
-	widget.BaseWidget
+	Widget
 	focus
 
 	pages         int
@@ -143,24 +142,18 @@ func (v *PageView) key(key fyne.KeyName) {
 // Tapped is for Fyne.
 func (v *PageView) Tapped(*fyne.PointEvent) { focusOn(v) }
 
-// CreateRenderer is for Fyne.
-func (v *PageView) CreateRenderer() fyne.WidgetRenderer {
-	v.ExtendBaseWidget(v)
-	return newRenderer(v)
-}
-
-func (v *PageView) objects() []fyne.CanvasObject {
+func (v *PageView) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{v.ground, v.desk, v.previous, v.words, v.next, v.choose, v.rule, v.scroll, v.halo}
 }
 
-func (v *PageView) minSize() fyne.Size { return fyne.NewSize(pageLeast, pageBar+pageLeast) }
+func (v *PageView) Least() fyne.Size { return fyne.NewSize(pageLeast, pageBar+pageLeast) }
 
-func (v *PageView) restyle() {
+func (v *PageView) Restyle() {
 	radius := dim(v, theme.SizeCardEdge)
 	v.ground.FillColor, v.ground.StrokeColor = ink(v, theme.Surface), ink(v, theme.Line)
 	v.ground.StrokeWidth, v.ground.CornerRadius = 1, radius
 	v.desk.FillColor, v.desk.BottomLeftCornerRadius, v.desk.BottomRightCornerRadius = ink(v, theme.Quiet), radius, radius
-	v.sheet.FillColor = ink(v, theme.Surface) // until the page is drawn, which is white paper
+	v.sheet.FillColor = ink(v, theme.Surface) // until the page is Drawn, which is white paper
 	v.sheet.StrokeColor, v.sheet.StrokeWidth = ink(v, theme.Line), 1
 	show(v.sheet, v.pages > 0)
 	v.rule.StrokeColor = ink(v, theme.Line)
@@ -174,7 +167,7 @@ func (v *PageView) restyle() {
 	enable(&v.next.Button, v.page+1 < v.pages)
 }
 
-func (v *PageView) layout(size fyne.Size) {
+func (v *PageView) Arrange(size fyne.Size) {
 	place(v.ground, 0, 0, size.Width, size.Height)
 	place(v.desk, 1, pageBar, size.Width-2, size.Height-pageBar-1)
 	place(v.halo, 1, 1, size.Width-2, size.Height-2)

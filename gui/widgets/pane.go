@@ -4,13 +4,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 )
 
 // Pane is something to read that scrolls where there is no room for all of it. It takes the
 // focus: up and down, page up and page down, home and end scroll.
 type Pane struct {
-	widget.BaseWidget
+	Widget
 	focus
 	name   string
 	scroll *container.Scroll
@@ -73,18 +72,15 @@ func (p *Pane) AccessibilityLabel() string { return p.name }
 // AccessibilityRole is for Fyne.
 func (p *Pane) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// CreateRenderer is for Fyne.
-func (p *Pane) CreateRenderer() fyne.WidgetRenderer { return newRenderer(p) }
+func (p *Pane) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{p.scroll, p.halo} }
 
-func (p *Pane) objects() []fyne.CanvasObject { return []fyne.CanvasObject{p.scroll, p.halo} }
-
-func (p *Pane) minSize() fyne.Size {
+func (p *Pane) Least() fyne.Size {
 	return p.scroll.MinSize().AddWidthHeight(2*haloWidth, 2*haloWidth)
 }
 
-func (p *Pane) restyle() { styleHalo(p, p.halo, p.focused) }
+func (p *Pane) Restyle() { styleHalo(p, p.halo, p.focused) }
 
-func (p *Pane) layout(size fyne.Size) {
+func (p *Pane) Arrange(size fyne.Size) {
 	place(p.scroll, haloWidth, haloWidth, size.Width-2*haloWidth, size.Height-2*haloWidth)
 	placeHalo(p.halo, haloWidth, haloWidth, size.Width-2*haloWidth, size.Height-2*haloWidth)
 }

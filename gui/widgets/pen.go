@@ -13,7 +13,7 @@ import (
 
 // pen collects the shapes of a drawing in the theme of a widget.
 type pen struct {
-	w      drawn
+	w      Drawn
 	shapes []fyne.CanvasObject
 }
 

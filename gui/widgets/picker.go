@@ -14,7 +14,7 @@ import (
 // Long lists, such as the values of a column, are asked for as they come into sight and can
 // be narrowed down by typing a part. It takes the focus: space, enter and down open it.
 type Picker struct {
-	widget.BaseWidget
+	Widget
 	hover
 	focus
 	// OnChanged is told the index of what the person chooses, and only when it is another.
@@ -154,27 +154,21 @@ func (p *Picker) choose(i int) {
 // Cursor is for Fyne.
 func (p *Picker) Cursor() desktop.Cursor { return pointer(!p.disabled) }
 
-// CreateRenderer is for Fyne.
-func (p *Picker) CreateRenderer() fyne.WidgetRenderer {
-	p.ExtendBaseWidget(p)
-	return newRenderer(p)
-}
-
-func (p *Picker) objects() []fyne.CanvasObject {
+func (p *Picker) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.halo, p.box, p.cover, p.text, p.arrow}
 }
 
-func (p *Picker) minSize() fyne.Size {
+func (p *Picker) Least() fyne.Size {
 	width := p.text.naturalWidth() + 2*pickerPad + pickerArrow
 	return fyne.NewSize(min(max(width, pickerLeast), pickerMost), pickerHeight(p))
 }
 
 // pickerHeight is that of an entry.
-func pickerHeight(w drawn) float32 {
+func pickerHeight(w Drawn) float32 {
 	return sizeOf("X", dim(w, theme.SizeBody), fyne.TextStyle{}).Height + 2*dim(w, fynetheme.SizeNameInnerPadding)
 }
 
-func (p *Picker) restyle() {
+func (p *Picker) Restyle() {
 	role := theme.Text
 	words := p.prefix + p.String()
 	if p.selected < 0 {
@@ -197,7 +191,7 @@ func (p *Picker) restyle() {
 	styleHalo(p, p.halo, p.focused && !p.disabled)
 }
 
-func (p *Picker) layout(size fyne.Size) {
+func (p *Picker) Arrange(size fyne.Size) {
 	place(p.box, 0, 0, size.Width, size.Height)
 	place(p.cover, 0, 0, size.Width, size.Height)
 	placeHalo(p.halo, 0, 0, size.Width, size.Height)

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -11,7 +10,7 @@ import (
 // Question heads a page: its one question (22, bold), a quiet line under it and, where
 // there is more to say, the link "Why does this matter?" at the right.
 type Question struct {
-	widget.BaseWidget
+	Widget
 	title, subtitle *Text
 	why             *Link
 }
@@ -40,13 +39,7 @@ func (q *Question) SetText(title, subtitle string) {
 // Why returns the link "Why does this matter?", nil if there is none.
 func (q *Question) Why() *Link { return q.why }
 
-// CreateRenderer is for Fyne.
-func (q *Question) CreateRenderer() fyne.WidgetRenderer {
-	q.ExtendBaseWidget(q)
-	return newRenderer(q)
-}
-
-func (q *Question) objects() []fyne.CanvasObject {
+func (q *Question) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{q.title, q.subtitle}
 	if q.why != nil {
 		list = append(list, q.why)
@@ -62,17 +55,17 @@ func (q *Question) whySize() fyne.Size {
 	return q.why.MinSize().AddWidthHeight(dim(q, theme.SizeMargin), 0)
 }
 
-func (q *Question) minSize() fyne.Size {
+func (q *Question) Least() fyne.Size {
 	title, subtitle := q.title.MinSize(), q.subtitle.MinSize()
 	width := max(title.Width+q.whySize().Width, subtitle.Width)
 	return fyne.NewSize(width, title.Height+subtitle.Height)
 }
 
-func (q *Question) restyle() {
+func (q *Question) Restyle() {
 	show(q.subtitle, q.subtitle.String() != "")
 }
 
-func (q *Question) layout(size fyne.Size) {
+func (q *Question) Arrange(size fyne.Size) {
 	why := q.whySize()
 	height := placeWide(q.title, 0, 0, size.Width-why.Width)
 	if q.why != nil {

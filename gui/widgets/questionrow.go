@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -17,13 +16,10 @@ import (
 
 // questionRows is the part of a QuestionTable with the questions. Only those in sight exist.
 type questionRows struct {
-	widget.BaseWidget
+	Widget
 	table *QuestionTable
 	rows  []*questionRow // nil for those that never were in sight
 }
-
-// CreateRenderer is for Fyne.
-func (r *questionRows) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
 
 // set takes over what the table shows.
 func (r *questionRows) set() {
@@ -52,7 +48,7 @@ func (r *questionRows) sight() (from, to int) {
 	return min(max(from, 0), n), min(max(to, 0), n)
 }
 
-func (r *questionRows) objects() []fyne.CanvasObject {
+func (r *questionRows) Parts() []fyne.CanvasObject {
 	from, to := r.sight()
 	var list []fyne.CanvasObject
 	for _, row := range r.rows[from:to] {
@@ -63,13 +59,11 @@ func (r *questionRows) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (r *questionRows) minSize() fyne.Size {
+func (r *questionRows) Least() fyne.Size {
 	return fyne.NewSize(40, questionRowTall*float32(len(r.rows)))
 }
 
-func (r *questionRows) restyle() {}
-
-func (r *questionRows) layout(size fyne.Size) {
+func (r *questionRows) Arrange(size fyne.Size) {
 	from, to := r.sight()
 	for i := from; i < to; i++ {
 		if r.rows[i] == nil {
@@ -83,7 +77,7 @@ func (r *questionRows) layout(size fyne.Size) {
 
 // questionRow is one question: its words, and the slider and the entry of its share.
 type questionRow struct {
-	widget.BaseWidget
+	Widget
 	hover
 	table   *QuestionTable
 	i       int
@@ -224,18 +218,13 @@ func (r *questionRow) Tapped(*fyne.PointEvent) {
 // Cursor is for Fyne.
 func (r *questionRow) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// CreateRenderer is for Fyne.
-func (r *questionRow) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
-
-func (r *questionRow) objects() []fyne.CanvasObject {
+func (r *questionRow) Parts() []fyne.CanvasObject {
 	return append(slices.Clone(r.shapes), r.track, r.entry)
 }
 
-func (r *questionRow) minSize() fyne.Size { return fyne.NewSize(300, questionRowTall) }
+func (r *questionRow) Least() fyne.Size { return fyne.NewSize(300, questionRowTall) }
 
-func (r *questionRow) restyle() {}
-
-func (r *questionRow) layout(size fyne.Size) {
+func (r *questionRow) Arrange(size fyne.Size) {
 	p := &pen{w: r}
 	switch {
 	case r.chosen:

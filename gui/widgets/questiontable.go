@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -23,7 +22,7 @@ type Asked struct {
 // set by a slider or by typing. It takes the focus: up, down, home and end choose a question,
 // delete and backspace remove it.
 type QuestionTable struct {
-	widget.BaseWidget
+	Widget
 	focus
 	// OnSelected is told the question that the person chooses, OnRemoved the one to remove,
 	// OnShare the per cent that a question is to have, once dragging or typing has ended.
@@ -137,16 +136,10 @@ func (t *QuestionTable) choose(i int) {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (t *QuestionTable) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
-
 func (t *QuestionTable) fits() bool { return len(t.asked) <= questionMost }
 
 // objects leaves the scroll out where everything fits, so that the wheel scrolls the page.
-func (t *QuestionTable) objects() []fyne.CanvasObject {
+func (t *QuestionTable) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{t.ground}
 	for _, h := range t.header {
 		list = append(list, h)
@@ -158,17 +151,17 @@ func (t *QuestionTable) objects() []fyne.CanvasObject {
 	return append(list, t.rule, body, t.halo)
 }
 
-func (t *QuestionTable) minSize() fyne.Size {
+func (t *QuestionTable) Least() fyne.Size {
 	return fyne.NewSize(300, questionHead+questionRowTall*float32(max(min(len(t.asked), questionMost), 1)))
 }
 
-func (t *QuestionTable) restyle() {
+func (t *QuestionTable) Restyle() {
 	t.ground.FillColor, t.rule.StrokeColor = ink(t, theme.Quiet), ink(t, theme.Line)
 	t.ground.CornerRadius = 0
 	styleHalo(t, t.halo, t.focused)
 }
 
-func (t *QuestionTable) layout(size fyne.Size) {
+func (t *QuestionTable) Arrange(size fyne.Size) {
 	place(t.ground, 0, 0, size.Width, questionHead)
 	at := questionPlaces(size.Width, enlarged(t))
 	for i, h := range t.header {

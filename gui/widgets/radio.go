@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // Radio is a line of words of which one is chosen. It takes the focus as a whole: left and right,
 // home and end choose.
 type Radio struct {
-	widget.BaseWidget
+	Widget
 	hover
 	focus
 	OnChosen func(i int)
@@ -86,10 +85,7 @@ func (r *Radio) span(i int) (start, end float32) {
 	return start, start + radioRing + radioGap + r.texts[i].MinSize().Width
 }
 
-// CreateRenderer is for Fyne.
-func (r *Radio) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
-
-func (r *Radio) objects() []fyne.CanvasObject {
+func (r *Radio) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{r.halo}
 	for i := range r.options {
 		list = append(list, r.rings[i], r.dots[i], r.texts[i])
@@ -97,12 +93,12 @@ func (r *Radio) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (r *Radio) minSize() fyne.Size {
+func (r *Radio) Least() fyne.Size {
 	_, width := r.span(len(r.options) - 1)
 	return fyne.NewSize(width+2, max(radioTall, r.texts[0].MinSize().Height))
 }
 
-func (r *Radio) restyle() {
+func (r *Radio) Restyle() {
 	for i, t := range r.texts {
 		t.Color, t.TextSize = ink(r, theme.Text), dim(r, theme.SizeBody)
 		r.rings[i].StrokeColor, r.dots[i].FillColor = ink(r, theme.QuietText), ink(r, theme.Primary)
@@ -114,12 +110,12 @@ func (r *Radio) restyle() {
 	styleHalo(r, r.halo, r.focused)
 }
 
-func (r *Radio) layout(size fyne.Size) {
+func (r *Radio) Arrange(size fyne.Size) {
 	for i, t := range r.texts {
 		x, _ := r.span(i)
 		place(r.rings[i], x, (size.Height-radioRing)/2, radioRing, radioRing)
 		place(r.dots[i], x+(radioRing-radioDot)/2, (size.Height-radioDot)/2, radioDot, radioDot)
 		place(t, x+radioRing+radioGap, (size.Height-t.MinSize().Height)/2, t.MinSize().Width, t.MinSize().Height)
 	}
-	placeHalo(r.halo, 0, 0, r.minSize().Width, size.Height)
+	placeHalo(r.halo, 0, 0, r.Least().Width, size.Height)
 }

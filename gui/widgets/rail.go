@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -30,7 +29,7 @@ type RailStep struct {
 // Rail is the list of the guided steps, numbered from 1, at the window's left. It takes the
 // focus as a whole: up and down (home, end) move along it, space and enter go there.
 type Rail struct {
-	widget.BaseWidget
+	Widget
 	focus
 	OnSelected func(step int)
 
@@ -106,13 +105,7 @@ func (r *Rail) choose(step int) {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (r *Rail) CreateRenderer() fyne.WidgetRenderer {
-	r.ExtendBaseWidget(r)
-	return newRenderer(r)
-}
-
-func (r *Rail) objects() []fyne.CanvasObject {
+func (r *Rail) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{r.ground, r.border}
 	for _, i := range r.items {
 		list = append(list, i)
@@ -120,7 +113,7 @@ func (r *Rail) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (r *Rail) minSize() fyne.Size {
+func (r *Rail) Least() fyne.Size {
 	width := dim(r, theme.SizeRail)
 	if r.narrow {
 		width = railNarrow
@@ -129,14 +122,14 @@ func (r *Rail) minSize() fyne.Size {
 	return fyne.NewSize(width, 2*railPad+n*railItemHeight+max(0, n-1)*railGap)
 }
 
-func (r *Rail) restyle() {
+func (r *Rail) Restyle() {
 	r.ground.FillColor, r.border.StrokeColor = ink(r, theme.Background), ink(r, theme.Line)
 	for _, i := range r.items {
 		i.Refresh()
 	}
 }
 
-func (r *Rail) layout(size fyne.Size) {
+func (r *Rail) Arrange(size fyne.Size) {
 	place(r.ground, 0, 0, size.Width, size.Height)
 	r.border.Position1 = fyne.NewPos(size.Width-0.5, 0)
 	r.border.Position2 = fyne.NewPos(size.Width-0.5, size.Height)

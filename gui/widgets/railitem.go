@@ -6,14 +6,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
 
 // railItem is one step of a Rail.
 type railItem struct {
-	widget.BaseWidget
+	Widget
 	hover
 	rail  *Rail
 	index int
@@ -41,17 +40,14 @@ func (i *railItem) Tapped(*fyne.PointEvent) { i.rail.choose(i.index) }
 // Cursor is for Fyne.
 func (i *railItem) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// CreateRenderer is for Fyne.
-func (i *railItem) CreateRenderer() fyne.WidgetRenderer { return newRenderer(i) }
-
-func (i *railItem) objects() []fyne.CanvasObject {
+func (i *railItem) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{i.halo, i.ground}
-	return append(append(list, i.mark.objects()...), i.title, i.note)
+	return append(append(list, i.mark.Parts()...), i.title, i.note)
 }
 
-func (i *railItem) minSize() fyne.Size { return fyne.NewSize(stepMarkSize, railItemHeight) }
+func (i *railItem) Least() fyne.Size { return fyne.NewSize(stepMarkSize, railItemHeight) }
 
-func (i *railItem) restyle() {
+func (i *railItem) Restyle() {
 	s := i.rail.steps[i.index]
 	current := i.index == i.rail.current
 	title := Span{Text: s.Title, Bold: current || s.State != NotYet}
@@ -80,7 +76,7 @@ func (i *railItem) restyle() {
 	styleHalo(i, i.halo, i.rail.focused && i.index == i.rail.aimed)
 }
 
-func (i *railItem) layout(size fyne.Size) {
+func (i *railItem) Arrange(size fyne.Size) {
 	place(i.ground, 0, 0, size.Width, size.Height)
 	placeHalo(i.halo, 0, 0, size.Width, size.Height)
 	if i.rail.narrow {

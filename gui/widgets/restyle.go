@@ -26,8 +26,8 @@ func parts(o fyne.CanvasObject) []fyne.CanvasObject {
 		return []fyne.CanvasObject{o.Content}
 	case *container.Clip:
 		return []fyne.CanvasObject{o.Content}
-	case drawn:
-		return o.objects()
+	case Drawn:
+		return o.Parts()
 	}
 	return nil
 }

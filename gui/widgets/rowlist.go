@@ -5,15 +5,14 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
 
 // rowList is a list of rows of one height that scrolls, of which one is marked. Only rows in
-// sight are drawn, by its owner. Up, down, page up, page down, home and end move the mark.
+// sight are Drawn, by its owner. Up, down, page up, page down, home and end move the mark.
 type rowList struct {
-	widget.BaseWidget
+	Widget
 	focus
 	n, at    int // at -1 for no mark
 	draw     func(p *pen, i int, y, width float32)
@@ -130,16 +129,13 @@ func (l *rowList) mark(i int) {
 	l.rows.Refresh()
 }
 
-// CreateRenderer is for Fyne.
-func (l *rowList) CreateRenderer() fyne.WidgetRenderer { return newRenderer(l) }
+func (l *rowList) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{l.scroll, l.halo} }
 
-func (l *rowList) objects() []fyne.CanvasObject { return []fyne.CanvasObject{l.scroll, l.halo} }
+func (l *rowList) Least() fyne.Size { return fyne.NewSize(80, rowTall) }
 
-func (l *rowList) minSize() fyne.Size { return fyne.NewSize(80, rowTall) }
+func (l *rowList) Restyle() { styleHalo(l, l.halo, l.focused && !l.plain) }
 
-func (l *rowList) restyle() { styleHalo(l, l.halo, l.focused && !l.plain) }
-
-func (l *rowList) layout(size fyne.Size) {
+func (l *rowList) Arrange(size fyne.Size) {
 	place(l.scroll, 0, 0, size.Width, size.Height)
 	placeHalo(l.halo, haloWidth, haloWidth, size.Width-2*haloWidth, size.Height-2*haloWidth)
 	l.rows.Refresh()
@@ -147,14 +143,11 @@ func (l *rowList) layout(size fyne.Size) {
 
 // rowDrawing is the scrolled part of a rowList.
 type rowDrawing struct {
-	widget.BaseWidget
+	Widget
 	list    *rowList
 	hovered int // row plus 1, 0 for none
 	shapes  []fyne.CanvasObject
 }
-
-// CreateRenderer is for Fyne.
-func (r *rowDrawing) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
 
 // Tapped is for Fyne.
 func (r *rowDrawing) Tapped(event *fyne.PointEvent) {
@@ -183,16 +176,16 @@ func (r *rowDrawing) MouseOut() {
 	r.Refresh()
 }
 
-func (r *rowDrawing) objects() []fyne.CanvasObject { return r.shapes }
+func (r *rowDrawing) Parts() []fyne.CanvasObject { return r.shapes }
 
-func (r *rowDrawing) minSize() fyne.Size {
+func (r *rowDrawing) Least() fyne.Size {
 	return fyne.NewSize(40, rowTall*float32(max(r.list.n, 1)))
 }
 
-func (r *rowDrawing) layout(fyne.Size) {}
+func (r *rowDrawing) Arrange(fyne.Size) {}
 
 // restyle draws the rows in sight.
-func (r *rowDrawing) restyle() {
+func (r *rowDrawing) Restyle() {
 	l, width := r.list, r.Size().Width
 	p := &pen{w: r}
 	if width > 0 && l.draw != nil {

@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -42,7 +41,7 @@ func (s Strip) Ranges() int {
 // and right, home and end choose a range, plus and minus move its upper end, insert splits
 // it and delete joins it with the next.
 type Ruler struct {
-	widget.BaseWidget
+	Widget
 	focus
 	// OnMoved is told a cut, by index, and its new place.
 	OnMoved func(cut int, to float64)
@@ -53,7 +52,7 @@ type Ruler struct {
 
 	strip    Strip
 	selected int
-	cuts     []float64 // as they are drawn, while one is dragged
+	cuts     []float64 // as they are Drawn, while one is dragged
 	dragged  int       // cut that is dragged, -1 for none, -2 for a drag that began elsewhere
 	near     int       // cut under the pointer, -1 for none
 	shapes   []fyne.CanvasObject
@@ -240,20 +239,14 @@ func (r *Ruler) AccessibilityLabel() string {
 	return r.strip.Labels[r.selected]
 }
 
-// CreateRenderer is for Fyne.
-func (r *Ruler) CreateRenderer() fyne.WidgetRenderer {
-	r.ExtendBaseWidget(r)
-	return newRenderer(r)
-}
+func (r *Ruler) Parts() []fyne.CanvasObject { return r.shapes }
 
-func (r *Ruler) objects() []fyne.CanvasObject { return r.shapes }
+func (r *Ruler) Least() fyne.Size { return fyne.NewSize(rulerNarrow, rulerTall) }
 
-func (r *Ruler) minSize() fyne.Size { return fyne.NewSize(rulerNarrow, rulerTall) }
-
-func (r *Ruler) restyle() { r.layout(r.Size()) }
+func (r *Ruler) Restyle() { r.Arrange(r.Size()) }
 
 // layout draws the ruler: what is drawn depends on the width.
-func (r *Ruler) layout(size fyne.Size) {
+func (r *Ruler) Arrange(size fyne.Size) {
 	r.shapes = nil
 	if len(r.strip.Cuts) == 0 || size.Width <= 0 {
 		return

@@ -92,10 +92,10 @@ func TestRulerDrawsAnyRanges(t *testing.T) {
 		if name != "none" && len(*log) == 0 {
 			t.Errorf("%s: nothing could be chosen", name)
 		}
-		if len(r.objects()) > 200 {
-			t.Errorf("%s: %d objects", name, len(r.objects()))
+		if len(r.Parts()) > 200 {
+			t.Errorf("%s: %d objects", name, len(r.Parts()))
 		}
-		for _, o := range r.objects() {
+		for _, o := range r.Parts() {
 			if o.Position().X < -1 || o.Position().X+o.Size().Width > 421 {
 				t.Errorf("%s: %T lies at %v, %v wide", name, o, o.Position(), o.Size().Width)
 			}

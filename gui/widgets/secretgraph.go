@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -62,7 +61,7 @@ type SecretPicture struct {
 // SecretGraph is a picture of a policy on the person's own values: circles for values and
 // lines between those that must not be told apart. Long lists are thinned, and it says so.
 type SecretGraph struct {
-	widget.BaseWidget
+	Widget
 	picture SecretPicture
 	line    lineShape // of GraphLine
 	radius  float32   // of the circles of values that are not looked at
@@ -191,15 +190,9 @@ func (g *SecretGraph) groupOf(node int) int {
 	return -1
 }
 
-// CreateRenderer is for Fyne.
-func (g *SecretGraph) CreateRenderer() fyne.WidgetRenderer {
-	g.ExtendBaseWidget(g)
-	return newRenderer(g)
-}
+func (g *SecretGraph) Parts() []fyne.CanvasObject { return g.shapes }
 
-func (g *SecretGraph) objects() []fyne.CanvasObject { return g.shapes }
-
-func (g *SecretGraph) minSize() fyne.Size {
+func (g *SecretGraph) Least() fyne.Size {
 	width := max(g.Size().Width, graphLeast)
 	switch g.picture.Kind {
 	case GraphLine:
@@ -218,13 +211,13 @@ func (g *SecretGraph) minSize() fyne.Size {
 	return fyne.NewSize(graphLeast, ringHeight)
 }
 
-func (g *SecretGraph) restyle() {
+func (g *SecretGraph) Restyle() {
 	if g.Size().IsZero() {
 		g.shapes = nil
 	}
 }
 
-func (g *SecretGraph) layout(size fyne.Size) {
+func (g *SecretGraph) Arrange(size fyne.Size) {
 	p := &pen{w: g}
 	g.radius = graphNode
 	if (len(g.nodes()) > 0 || g.picture.Kind == GraphCells) && size.Width > 0 {

@@ -139,8 +139,8 @@ func partsOf(o fyne.CanvasObject) []fyne.CanvasObject {
 		return []fyne.CanvasObject{o.Content}
 	case *widget.PopUp:
 		return []fyne.CanvasObject{o.Content}
-	case drawn:
-		return o.objects()
+	case Drawn:
+		return o.Parts()
 	}
 	// What lies over a window is of a type of Fyne's own, with the popup in a field of that name.
 	if v := reflect.Indirect(reflect.ValueOf(o)); v.Kind() == reflect.Struct {

@@ -19,7 +19,7 @@ import (
 type seen struct {
 	object   fyne.CanvasObject
 	at       fyne.Position
-	owner    drawn
+	owner    Drawn
 	ownerAt  fyne.Position
 	scrolled bool // inside a scroll or a clip, where parts may lie outside on purpose
 }
@@ -33,7 +33,7 @@ func sights(root fyne.CanvasObject) []seen {
 			return
 		}
 		s.object, s.at = o, s.at.Add(o.Position())
-		if w, ok := o.(drawn); ok {
+		if w, ok := o.(Drawn); ok {
 			s.owner, s.ownerAt = w, s.at
 		}
 		list = append(list, s)

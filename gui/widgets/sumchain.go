@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -10,7 +9,7 @@ import (
 // SumChain is a small picture of why known facts matter: cells that are published with
 // noise, and over each two neighbours their sum, which is public.
 type SumChain struct {
-	widget.BaseWidget
+	Widget
 	cells, sums []string
 	shapes      []fyne.CanvasObject
 }
@@ -28,15 +27,9 @@ func NewSumChain(cells, sums []string) *SumChain {
 	return s
 }
 
-// CreateRenderer is for Fyne.
-func (s *SumChain) CreateRenderer() fyne.WidgetRenderer {
-	s.ExtendBaseWidget(s)
-	return newRenderer(s)
-}
+func (s *SumChain) Parts() []fyne.CanvasObject { return s.shapes }
 
-func (s *SumChain) objects() []fyne.CanvasObject { return s.shapes }
-
-func (s *SumChain) minSize() fyne.Size {
+func (s *SumChain) Least() fyne.Size {
 	return fyne.NewSize(float32(len(s.cells))*72, s.top()+s.box(s.Size().Width))
 }
 
@@ -66,13 +59,13 @@ func (s *SumChain) box(width float32) float32 {
 	return sumBox + float32(lines-1)*line
 }
 
-func (s *SumChain) restyle() {
+func (s *SumChain) Restyle() {
 	if s.Size().IsZero() {
 		s.shapes = nil
 	}
 }
 
-func (s *SumChain) layout(size fyne.Size) {
+func (s *SumChain) Arrange(size fyne.Size) {
 	p := &pen{w: s}
 	width, tall, top := s.wide(size.Width), s.box(size.Width), s.top()
 	middle := func(i int) float32 { return float32(i)*(width+sumGap) + width/2 }

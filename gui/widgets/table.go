@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -27,7 +26,7 @@ type TableColumn struct {
 // pages past PageRows. Only the cells in sight exist. It takes the focus: up, down, page up,
 // page down, home and end move the selection where OnSelected is set, and scroll where not.
 type Table struct {
-	widget.BaseWidget
+	Widget
 	focus
 	OnSelected func(row int) // nil for a table that is only read
 
@@ -149,15 +148,9 @@ func (t *Table) choose(row int) {
 	t.OnSelected(t.selected)
 }
 
-// CreateRenderer is for Fyne.
-func (t *Table) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
-
 // objects leaves the scroll out where everything fits, so that the wheel scrolls the page
 // that the table is on.
-func (t *Table) objects() []fyne.CanvasObject {
+func (t *Table) Parts() []fyne.CanvasObject {
 	body := fyne.CanvasObject(t.scroll)
 	if t.fits() {
 		body = t.rows
@@ -185,7 +178,7 @@ func (t *Table) fits() bool {
 	return t.contentWidth() <= size.Width+slack && float32(t.pageRows())*tableRow <= t.bodyHeight(size.Height)
 }
 
-func (t *Table) minSize() fyne.Size {
+func (t *Table) Least() fyne.Size {
 	height := float32(tableHead + tableRow*max(1, min(t.n, t.minRows)))
 	if t.paged() {
 		height += pagerHeight
@@ -193,7 +186,7 @@ func (t *Table) minSize() fyne.Size {
 	return fyne.NewSize(min(t.contentWidth(), tableNarrow), height)
 }
 
-func (t *Table) restyle() {
+func (t *Table) Restyle() {
 	t.ground.FillColor = ink(t, theme.Surface)
 	styleHalo(t, t.halo, t.focused)
 	t.measureColumns(t.Size().Width)
@@ -202,7 +195,7 @@ func (t *Table) restyle() {
 	t.pager.Refresh()
 }
 
-func (t *Table) layout(size fyne.Size) {
+func (t *Table) Arrange(size fyne.Size) {
 	t.measureColumns(size.Width)
 	place(t.ground, 0, 0, size.Width, size.Height)
 	place(t.clip, 0, 0, size.Width, tableHead)

@@ -158,11 +158,11 @@ func TestTableThatFitsDoesNotCatchTheWheel(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	table := bigTable(3)
 	exhibit(t, table, 500, 400)
-	if slices.Contains(table.objects(), fyne.CanvasObject(table.scroll)) {
+	if slices.Contains(table.Parts(), fyne.CanvasObject(table.scroll)) {
 		t.Errorf("a table that fits has its scroll in the tree")
 	}
 	table.SetSource(100, table.row)
-	if !slices.Contains(table.objects(), fyne.CanvasObject(table.scroll)) {
+	if !slices.Contains(table.Parts(), fyne.CanvasObject(table.scroll)) {
 		t.Errorf("a table that does not fit has no scroll")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -12,7 +11,7 @@ import (
 // tableRows is the scrolled part of a Table. It has the height of all rows of the page and
 // draws those in sight.
 type tableRows struct {
-	widget.BaseWidget
+	Widget
 	table   *Table
 	hovered int // row of the page under the pointer, -1 for none
 	rows    []*tableRowView
@@ -31,9 +30,6 @@ func newTableRows(t *Table) *tableRows {
 	r.ExtendBaseWidget(r)
 	return r
 }
-
-// CreateRenderer is for Fyne.
-func (r *tableRows) CreateRenderer() fyne.WidgetRenderer { return newRenderer(r) }
 
 // Tapped is for Fyne.
 func (r *tableRows) Tapped(event *fyne.PointEvent) {
@@ -71,7 +67,7 @@ func (r *tableRows) rowAt(y float32) int {
 	return row
 }
 
-func (r *tableRows) objects() []fyne.CanvasObject {
+func (r *tableRows) Parts() []fyne.CanvasObject {
 	var list []fyne.CanvasObject
 	for _, v := range r.rows {
 		list = append(list, v.ground)
@@ -83,14 +79,14 @@ func (r *tableRows) objects() []fyne.CanvasObject {
 	return list
 }
 
-func (r *tableRows) minSize() fyne.Size {
+func (r *tableRows) Least() fyne.Size {
 	return fyne.NewSize(r.table.contentWidth(), float32(r.table.pageRows())*tableRow)
 }
 
-func (r *tableRows) layout(fyne.Size) {}
+func (r *tableRows) Arrange(fyne.Size) {}
 
 // restyle draws what is in sight. Places depend on words, so that both are done here.
-func (r *tableRows) restyle() {
+func (r *tableRows) Restyle() {
 	t := r.table
 	if t.Size().IsZero() {
 		r.rows = nil
@@ -151,7 +147,7 @@ func (t *Table) placeCell(c *canvas.Text, text string, column int, y, height flo
 
 // tableHeader is the line of titles. It is clipped to the table and moves with the rows.
 type tableHeader struct {
-	widget.BaseWidget
+	Widget
 	table  *Table
 	ground *canvas.Rectangle
 	rule   *canvas.Line
@@ -164,10 +160,7 @@ func newTableHeader(t *Table) *tableHeader {
 	return h
 }
 
-// CreateRenderer is for Fyne.
-func (h *tableHeader) CreateRenderer() fyne.WidgetRenderer { return newRenderer(h) }
-
-func (h *tableHeader) objects() []fyne.CanvasObject {
+func (h *tableHeader) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{h.ground}
 	for _, c := range h.cells {
 		list = append(list, c)
@@ -175,11 +168,11 @@ func (h *tableHeader) objects() []fyne.CanvasObject {
 	return append(list, h.rule)
 }
 
-func (h *tableHeader) minSize() fyne.Size { return fyne.NewSize(1, tableHead) }
+func (h *tableHeader) Least() fyne.Size { return fyne.NewSize(1, tableHead) }
 
-func (h *tableHeader) layout(fyne.Size) {}
+func (h *tableHeader) Arrange(fyne.Size) {}
 
-func (h *tableHeader) restyle() {
+func (h *tableHeader) Restyle() {
 	t := h.table
 	if t.Size().IsZero() {
 		h.cells = nil

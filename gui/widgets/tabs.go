@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -13,7 +12,7 @@ import (
 // Tabs is a line of titles of which one is open. Unlike Fyne's it takes the focus: left and right,
 // home and end open another. Titles for which there is no room are cut.
 type Tabs struct {
-	widget.BaseWidget
+	Widget
 	focus
 	OnChosen func(i int)
 
@@ -134,21 +133,15 @@ func fitted(widths []float32, room float32) []float32 {
 	}
 }
 
-// CreateRenderer is for Fyne.
-func (t *Tabs) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
-
-func (t *Tabs) objects() []fyne.CanvasObject {
+func (t *Tabs) Parts() []fyne.CanvasObject {
 	return append([]fyne.CanvasObject{t.halo}, t.shapes...)
 }
 
-func (t *Tabs) minSize() fyne.Size { return fyne.NewSize(float32(len(t.titles))*3*tabPad, tabTall) }
+func (t *Tabs) Least() fyne.Size { return fyne.NewSize(float32(len(t.titles))*3*tabPad, tabTall) }
 
-func (t *Tabs) restyle() { styleHalo(t, t.halo, t.focused) }
+func (t *Tabs) Restyle() { styleHalo(t, t.halo, t.focused) }
 
-func (t *Tabs) layout(size fyne.Size) {
+func (t *Tabs) Arrange(size fyne.Size) {
 	p := &pen{w: t}
 	x := float32(0)
 	p.line(fyne.NewPos(0, size.Height-0.5), fyne.NewPos(size.Width, size.Height-0.5), theme.Line, 1)

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -21,7 +20,7 @@ const (
 // Text is a paragraph that wraps at words to the width it is given, and breaks words only
 // where one is wider than that. It has no padding of its own.
 type Text struct {
-	widget.BaseWidget
+	Widget
 	spans   []Span
 	size    fyne.ThemeSizeName
 	color   fyne.ThemeColorName
@@ -112,13 +111,7 @@ func (t *Text) SetColor(role fyne.ThemeColorName) {
 // String returns the text without its styles.
 func (t *Text) String() string { return spell(t.spans) }
 
-// CreateRenderer is for Fyne.
-func (t *Text) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
-
-func (t *Text) objects() []fyne.CanvasObject {
+func (t *Text) Parts() []fyne.CanvasObject {
 	list := make([]fyne.CanvasObject, len(t.shown))
 	for i, s := range t.shown {
 		list[i] = s
@@ -134,7 +127,7 @@ func (t *Text) lineHeight() float32 {
 	return t.high
 }
 
-func (t *Text) minSize() fyne.Size {
+func (t *Text) Least() fyne.Size {
 	if spell(t.spans) == "" {
 		return fyne.Size{}
 	}
@@ -217,7 +210,7 @@ func (t *Text) style(c *canvas.Text, r run) {
 	c.Color = ink(t, role)
 }
 
-func (t *Text) restyle() {
+func (t *Text) Restyle() {
 	if now := (letters{dim(t, t.size), fynetheme.Font(fyne.TextStyle{})}); t.letters != now {
 		t.letters, t.lines, t.widest, t.high = now, nil, 0, 0
 	}
@@ -232,7 +225,7 @@ func (t *Text) restyle() {
 	}
 }
 
-func (t *Text) layout(size fyne.Size) {
+func (t *Text) Arrange(size fyne.Size) {
 	t.reflow(size.Width)
 	n := 0
 	height := t.lineHeight()

@@ -75,16 +75,16 @@ func (t *track) FocusLost() {
 // CreateRenderer is for Fyne.
 func (t *track) CreateRenderer() fyne.WidgetRenderer { return newRenderer(t) }
 
-func (t *track) objects() []fyne.CanvasObject {
+func (t *track) Parts() []fyne.CanvasObject {
 	return []fyne.CanvasObject{t.line, t.active, t.halo, t.thumb}
 }
 
-func (t *track) minSize() fyne.Size { return fyne.NewSize(2*trackEnd+60, trackHeight) }
+func (t *track) Least() fyne.Size { return fyne.NewSize(2*trackEnd+60, trackHeight) }
 
 // MinSize is for Fyne.
 func (t *track) MinSize() fyne.Size { return t.BaseWidget.MinSize() }
 
-func (t *track) restyle() {
+func (t *track) Restyle() {
 	role := theme.Primary
 	if t.Disabled() {
 		role = theme.Disabled
@@ -97,7 +97,7 @@ func (t *track) restyle() {
 	}
 }
 
-func (t *track) layout(size fyne.Size) {
+func (t *track) Arrange(size fyne.Size) {
 	middle := size.Height / 2
 	x := trackEnd + float32(t.Value)*(size.Width-2*trackEnd)
 	place(t.line, trackEnd-trackThumb/2, middle-trackLine/2, size.Width-2*trackEnd+trackThumb, trackLine)

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 )
@@ -11,7 +10,7 @@ import (
 // WorkTable is a small table in a text: it shows everything at once, wraps long cells, and
 // is only read.
 type WorkTable struct {
-	widget.BaseWidget
+	Widget
 	cells  [][]*Text // the first row is the head
 	widths []float32 // for the width that it has now
 	talls  []float32
@@ -53,13 +52,7 @@ func NewWorkTable(aligned []fyne.TextAlign, rows ...[]Cell) *WorkTable {
 	return t
 }
 
-// CreateRenderer is for Fyne.
-func (t *WorkTable) CreateRenderer() fyne.WidgetRenderer {
-	t.ExtendBaseWidget(t)
-	return newRenderer(t)
-}
-
-func (t *WorkTable) objects() []fyne.CanvasObject {
+func (t *WorkTable) Parts() []fyne.CanvasObject {
 	list := []fyne.CanvasObject{t.ground, t.head}
 	for _, r := range t.rules {
 		list = append(list, r)
@@ -113,7 +106,7 @@ func (t *WorkTable) cap(room float32) float32 {
 	}
 }
 
-func (t *WorkTable) minSize() fyne.Size {
+func (t *WorkTable) Least() fyne.Size {
 	width := t.Size().Width
 	if width <= 0 {
 		width = guessWidth
@@ -138,7 +131,7 @@ func (t *WorkTable) lay(width float32) {
 	}
 }
 
-func (t *WorkTable) restyle() {
+func (t *WorkTable) Restyle() {
 	t.ground.FillColor, t.ground.StrokeColor, t.ground.StrokeWidth = ink(t, theme.Surface), ink(t, theme.Line), 1
 	t.ground.CornerRadius = dim(t, theme.SizeEdge)
 	t.head.FillColor = ink(t, theme.Quiet)
@@ -147,7 +140,7 @@ func (t *WorkTable) restyle() {
 	}
 }
 
-func (t *WorkTable) layout(size fyne.Size) {
+func (t *WorkTable) Arrange(size fyne.Size) {
 	t.lay(size.Width)
 	var y, width float32
 	for _, w := range t.widths {
