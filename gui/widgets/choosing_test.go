@@ -240,7 +240,7 @@ func TestQuestionTable(t *testing.T) {
 	}
 }
 
-// Of many questions only those in sight are Drawn, and keys bring others into sight.
+// Of many questions only those in sight are drawn, and keys bring others into sight.
 func TestLongQuestionTable(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	q := NewQuestionTable()

@@ -18,9 +18,8 @@ type CompareBar struct {
 // CompareBars is a few small bars with their values, all on one axis from 0, each under its
 // words.
 type CompareBars struct {
-	Widget
-	bars   []CompareBar
-	shapes []fyne.CanvasObject
+	Picture
+	bars []CompareBar
 }
 
 const (
@@ -42,20 +41,12 @@ func (c *CompareBars) Set(bars ...CompareBar) {
 	c.Refresh()
 }
 
-func (c *CompareBars) Parts() []fyne.CanvasObject { return c.shapes }
-
 func (c *CompareBars) Least() fyne.Size {
 	return fyne.NewSize(meterLeast, compareRow*float32(len(c.bars)))
 }
 
-func (c *CompareBars) Restyle() {
-	if c.Size().IsZero() {
-		c.shapes = nil
-	}
-}
-
-func (c *CompareBars) Arrange(size fyne.Size) {
-	p := &pen{w: c}
+// Paint is for Picture.
+func (c *CompareBars) Paint(p *pen, size fyne.Size) {
 	most, room := 0.0, float32(0)
 	value := func(b CompareBar) label {
 		return label{text: b.ValueText, size: theme.SizeTable, role: theme.Text, bold: b.Strong}
@@ -79,5 +70,4 @@ func (c *CompareBars) Arrange(size fyne.Size) {
 		text := value(b)
 		p.text(fyne.NewPos(width+8, y+compareText+(compareBar-p.tall(text))/2), text)
 	}
-	c.shapes = p.instead(c.shapes)
 }

@@ -24,7 +24,7 @@ type Distances struct {
 // was entered. A tap or the arrow keys choose a pair; typing begins to change it, delete clears
 // it. Of many values those around the chosen pair are drawn.
 type DistanceTable struct {
-	Widget
+	Picture
 	focus
 	// OnSelected is told the pair that the person chooses, the later value first.
 	OnSelected func(u, v int)
@@ -34,8 +34,7 @@ type DistanceTable struct {
 	OnCleared func()
 
 	table  Distances
-	u, v   int // the chosen pair, u > v; 0 and 0 for none
-	shapes []fyne.CanvasObject
+	u, v   int      // the chosen pair, u > v; 0 and 0 for none
 	cells  [][2]int // the pairs drawn
 	places []fyne.Position
 	side   float32
@@ -179,14 +178,6 @@ func (t *DistanceTable) Tapped(e *fyne.PointEvent) {
 // Cursor is for Fyne.
 func (t *DistanceTable) Cursor() desktop.Cursor { return pointer(true) }
 
-func (t *DistanceTable) Parts() []fyne.CanvasObject { return t.shapes }
-
-func (t *DistanceTable) Restyle() {
-	if t.Size().IsZero() {
-		t.shapes = nil
-	}
-}
-
 // fits returns how many values are drawn at a width.
 func (t *DistanceTable) fits(width float32) int {
 	return min(len(t.table.Labels), max(3, int((width-tableLabel)/tableSideLeast)+1), 16)
@@ -221,12 +212,11 @@ func (t *DistanceTable) Least() fyne.Size {
 	return fyne.NewSize(graphLeast, height)
 }
 
-func (t *DistanceTable) Arrange(size fyne.Size) {
-	p := &pen{w: t}
+// Paint is for Picture.
+func (t *DistanceTable) Paint(p *pen, size fyne.Size) {
 	t.cells, t.places = nil, nil
 	n := len(t.table.Labels)
 	if n < 2 || size.Width <= 0 {
-		t.shapes = nil
 		return
 	}
 	fits := t.fits(size.Width)
@@ -266,7 +256,6 @@ func (t *DistanceTable) Arrange(size fyne.Size) {
 			}
 		}
 	}
-	t.shapes = p.instead(t.shapes)
 }
 
 // square draws a pair.

@@ -17,9 +17,8 @@ type FlowBox struct {
 
 // Flow is a picture of boxes from left to right with arrows between them.
 type Flow struct {
-	Widget
-	boxes  []FlowBox
-	shapes []fyne.CanvasObject
+	Picture
+	boxes []FlowBox
 }
 
 const (
@@ -35,15 +34,13 @@ func NewFlow(boxes ...FlowBox) *Flow {
 	return f
 }
 
-func (f *Flow) Parts() []fyne.CanvasObject { return f.shapes }
-
 func (f *Flow) Least() fyne.Size {
 	n := float32(len(f.boxes))
 	return fyne.NewSize(n*flowLeast+max(n-1, 0)*flowArrow, flowHeight)
 }
 
-func (f *Flow) Arrange(size fyne.Size) {
-	p := &pen{w: f}
+// Paint is for Picture.
+func (f *Flow) Paint(p *pen, size fyne.Size) {
 	n := float32(len(f.boxes))
 	arrow := float32(flowArrow)
 	for _, b := range f.boxes { // longer where what stands over it needs it and the boxes leave it
@@ -78,5 +75,4 @@ func (f *Flow) Arrange(size fyne.Size) {
 		p.line(to, to.AddXY(-6, 4), theme.QuietText, 1.5)
 		p.text(fyne.NewPos((from.X+to.X)/2, middle-20), label{text: b.Then, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter, room: arrow - 4})
 	}
-	f.shapes = p.instead(f.shapes)
 }

@@ -61,7 +61,7 @@ func (g *SecretGraph) stride(width float32) int {
 	return stride
 }
 
-// drawnNodes returns the values that are Drawn, in order.
+// drawnNodes returns the values that are drawn, in order.
 func (g *SecretGraph) drawnNodes(width float32) []int {
 	n, stride := len(g.picture.Nodes), g.stride(width)
 	list := []int{0, n - 1}
@@ -134,7 +134,7 @@ func (g *SecretGraph) thinned(stride int) string {
 	return wording
 }
 
-// drawEdges draws what joins the values. Where only some of them are Drawn, arches would
+// drawEdges draws what joins the values. Where only some of them are drawn, arches would
 // hang in the air: then the way is drawn along the line.
 func (g *SecretGraph) drawEdges(p *pen, at func(int) fyne.Position, thinned bool) {
 	rise := func(e [2]int) float32 {

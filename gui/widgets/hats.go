@@ -12,10 +12,9 @@ import (
 // Hats is a picture of what a reader may see under each of two truths: two humps of noise,
 // one record apart. The flatter they are, the less a number tells which of the two is true.
 type Hats struct {
-	Widget
+	Picture
 	first, second string
 	epsilon       float64
-	shapes        []fyne.CanvasObject
 }
 
 // NewHats returns the picture for a budget, with the names of the two truths.
@@ -25,15 +24,13 @@ func NewHats(first, second string, epsilon float64) *Hats {
 	return h
 }
 
-func (h *Hats) Parts() []fyne.CanvasObject { return h.shapes }
-
 func (h *Hats) Least() fyne.Size { return fyne.NewSize(320, 120) }
 
 // hatSpan is how many people either side of the two truths the picture shows.
 const hatSpan = 12.0
 
-func (h *Hats) Arrange(size fyne.Size) {
-	p := &pen{w: h}
+// Paint is for Picture.
+func (h *Hats) Paint(p *pen, size fyne.Size) {
 	base := size.Height - 20
 	rise := base - 24
 	at := func(x, center float64) fyne.Position {
@@ -60,5 +57,4 @@ func (h *Hats) Arrange(size fyne.Size) {
 	draw(-0.5, theme.Chart1, false, h.first, fyne.TextAlignTrailing)
 	draw(0.5, theme.Chart2, true, h.second, fyne.TextAlignLeading)
 	p.text(fyne.NewPos(size.Width/2, base+3), label{text: words.T("the number that is published"), size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignCenter})
-	h.shapes = p.instead(h.shapes)
 }

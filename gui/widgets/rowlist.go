@@ -10,7 +10,7 @@ import (
 )
 
 // rowList is a list of rows of one height that scrolls, of which one is marked. Only rows in
-// sight are Drawn, by its owner. Up, down, page up, page down, home and end move the mark.
+// sight are drawn, by its owner. Up, down, page up, page down, home and end move the mark.
 type rowList struct {
 	Widget
 	focus

@@ -41,7 +41,7 @@ func (s Strip) Ranges() int {
 // and right, home and end choose a range, plus and minus move its upper end, insert splits
 // it and delete joins it with the next.
 type Ruler struct {
-	Widget
+	Picture
 	focus
 	// OnMoved is told a cut, by index, and its new place.
 	OnMoved func(cut int, to float64)
@@ -52,10 +52,9 @@ type Ruler struct {
 
 	strip    Strip
 	selected int
-	cuts     []float64 // as they are Drawn, while one is dragged
+	cuts     []float64 // as they are drawn, while one is dragged
 	dragged  int       // cut that is dragged, -1 for none, -2 for a drag that began elsewhere
 	near     int       // cut under the pointer, -1 for none
-	shapes   []fyne.CanvasObject
 }
 
 const (
@@ -239,19 +238,13 @@ func (r *Ruler) AccessibilityLabel() string {
 	return r.strip.Labels[r.selected]
 }
 
-func (r *Ruler) Parts() []fyne.CanvasObject { return r.shapes }
-
 func (r *Ruler) Least() fyne.Size { return fyne.NewSize(rulerNarrow, rulerTall) }
 
-func (r *Ruler) Restyle() { r.Arrange(r.Size()) }
-
-// layout draws the ruler: what is drawn depends on the width.
-func (r *Ruler) Arrange(size fyne.Size) {
-	r.shapes = nil
+// Paint is for Picture: what is drawn depends on the width.
+func (r *Ruler) Paint(p *pen, size fyne.Size) {
 	if len(r.strip.Cuts) == 0 || size.Width <= 0 {
 		return
 	}
-	p := &pen{w: r}
 	xs := r.places(size.Width)
 	r.drawRanges(p, xs, size.Width)
 	r.drawMarks(p, xs)
@@ -261,5 +254,4 @@ func (r *Ruler) Arrange(size fyne.Size) {
 		placeHalo(halo, rulerSide-2, rulerTop-2, size.Width-2*rulerSide+4, rulerBox+4)
 		p.shapes = append(p.shapes, halo)
 	}
-	r.shapes = p.instead(r.shapes)
 }

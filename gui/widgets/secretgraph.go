@@ -61,11 +61,10 @@ type SecretPicture struct {
 // SecretGraph is a picture of a policy on the person's own values: circles for values and
 // lines between those that must not be told apart. Long lists are thinned, and it says so.
 type SecretGraph struct {
-	Widget
+	Picture
 	picture SecretPicture
 	line    lineShape // of GraphLine
 	radius  float32   // of the circles of values that are not looked at
-	shapes  []fyne.CanvasObject
 }
 
 const (
@@ -190,8 +189,6 @@ func (g *SecretGraph) groupOf(node int) int {
 	return -1
 }
 
-func (g *SecretGraph) Parts() []fyne.CanvasObject { return g.shapes }
-
 func (g *SecretGraph) Least() fyne.Size {
 	width := max(g.Size().Width, graphLeast)
 	switch g.picture.Kind {
@@ -211,14 +208,8 @@ func (g *SecretGraph) Least() fyne.Size {
 	return fyne.NewSize(graphLeast, ringHeight)
 }
 
-func (g *SecretGraph) Restyle() {
-	if g.Size().IsZero() {
-		g.shapes = nil
-	}
-}
-
-func (g *SecretGraph) Arrange(size fyne.Size) {
-	p := &pen{w: g}
+// Paint is for Picture.
+func (g *SecretGraph) Paint(p *pen, size fyne.Size) {
 	g.radius = graphNode
 	if (len(g.nodes()) > 0 || g.picture.Kind == GraphCells) && size.Width > 0 {
 		switch g.picture.Kind {
@@ -232,7 +223,6 @@ func (g *SecretGraph) Arrange(size fyne.Size) {
 			g.drawRing(p, size)
 		}
 	}
-	g.shapes = p.instead(g.shapes)
 }
 
 // node draws a value.

@@ -9,9 +9,8 @@ import (
 // SumChain is a small picture of why known facts matter: cells that are published with
 // noise, and over each two neighbours their sum, which is public.
 type SumChain struct {
-	Widget
+	Picture
 	cells, sums []string
-	shapes      []fyne.CanvasObject
 }
 
 const (
@@ -26,8 +25,6 @@ func NewSumChain(cells, sums []string) *SumChain {
 	s.ExtendBaseWidget(s)
 	return s
 }
-
-func (s *SumChain) Parts() []fyne.CanvasObject { return s.shapes }
 
 func (s *SumChain) Least() fyne.Size {
 	return fyne.NewSize(float32(len(s.cells))*72, s.top()+s.box(s.Size().Width))
@@ -59,14 +56,8 @@ func (s *SumChain) box(width float32) float32 {
 	return sumBox + float32(lines-1)*line
 }
 
-func (s *SumChain) Restyle() {
-	if s.Size().IsZero() {
-		s.shapes = nil
-	}
-}
-
-func (s *SumChain) Arrange(size fyne.Size) {
-	p := &pen{w: s}
+// Paint is for Picture.
+func (s *SumChain) Paint(p *pen, size fyne.Size) {
 	width, tall, top := s.wide(size.Width), s.box(size.Width), s.top()
 	middle := func(i int) float32 { return float32(i)*(width+sumGap) + width/2 }
 	for i, words := range s.cells {
@@ -91,5 +82,4 @@ func (s *SumChain) Arrange(size fyne.Size) {
 		}
 		p.text(fyne.NewPos((left+right)/2, y-p.tall(l)-2), l)
 	}
-	s.shapes = p.instead(s.shapes)
 }
