@@ -13,18 +13,18 @@ import (
 )
 
 // columnGrid returns the table of the step "Columns" and the row of a column.
-func (d desk) columnGrid(t *testing.T, name string) (*widgets.Grid, int) {
+func (d desk) columnGrid(t *testing.T, name string) (*widgets.Table, int) {
 	t.Helper()
-	var grid *widgets.Grid
+	var grid *widgets.Table
 	row := -1
 	d.objects(func(o fyne.CanvasObject) bool {
-		g, ok := o.(*widgets.Grid)
+		g, ok := o.(*widgets.Table)
 		if !ok || g.OnTicked == nil {
 			return true
 		}
 		grid = g
 		for i := range g.Len() {
-			if slices.ContainsFunc(g.Row(i).Cells, func(c widgets.GridCell) bool { return c.Bold && c.Text == name }) {
+			if slices.ContainsFunc(g.Row(i).Cells, func(c widgets.TableCell) bool { return c.Bold && c.Text == name }) {
 				row = i
 			}
 		}
@@ -164,11 +164,11 @@ func (d desk) published(t *testing.T, name string) plan.Column {
 }
 
 // valueGrid returns the table of the values of a list.
-func (d desk) valueGrid(t *testing.T) *widgets.Grid {
+func (d desk) valueGrid(t *testing.T) *widgets.Table {
 	t.Helper()
-	var found *widgets.Grid
+	var found *widgets.Table
 	d.objects(func(o fyne.CanvasObject) bool {
-		if g, ok := o.(*widgets.Grid); ok && g.OnMoved != nil {
+		if g, ok := o.(*widgets.Table); ok && g.OnMoved != nil {
 			found = g
 		}
 		return found == nil

@@ -128,10 +128,10 @@ func (p *budget) makeSlider() {
 func (p *budget) makeSide() {
 	p.big = widgets.NewBigFigure("", "")
 	p.why = widgets.Body("")
-	p.all = widgets.NewTable([]widgets.TableColumn{
-		{Title: words.T("Question"), Width: 140, Grow: true},
-		{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
-	}, nil)
+	p.all = widgets.NewTable(
+		widgets.TableColumn{Title: words.T("Question"), Width: 140, Grow: true},
+		widgets.TableColumn{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
+	)
 	p.all.SetMinRows(8)
 	p.all.OnSelected = func(row int) {
 		p.question.SetSelected(row)
@@ -303,7 +303,7 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	for i, each := range pv.Questions {
 		rows[i] = []string{each.Question.Title, plusMinus(each)}
 	}
-	p.all.SetRows(rows)
+	p.all.SetSource(len(rows), func(i int) []string { return rows[i] })
 	p.all.SetSelected(p.index())
 }
 

@@ -22,7 +22,7 @@ type chosenValues struct {
 const mostChosen = 6
 
 func newChosenValues() *chosenValues {
-	c := &chosenValues{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c := &chosenValues{table: widgets.NewTable(), says: widgets.Caption()}
 	c.card = widgets.NewTitledCard(words.T("Chosen values"), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
@@ -50,7 +50,7 @@ func (c *chosenValues) show(r *result.Release) {
 		}
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetColumns([]widgets.TableColumn{
+	c.table.SetTexts([]widgets.TableColumn{
 		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},
 		{Title: words.T("Published"), Width: 120, Bold: true}, {Title: words.T("19 times in 20"), Width: 130, Quiet: true},
 	}, rows)
@@ -68,7 +68,7 @@ type choiceMethods struct {
 }
 
 func newChoiceMethods() *choiceMethods {
-	c := &choiceMethods{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c := &choiceMethods{table: widgets.NewTable(), says: widgets.Caption()}
 	c.card = widgets.NewTitledCard(words.T("Percentiles, most common values, best choices"), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
@@ -116,7 +116,7 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 		says = append(says, saidOf(q.Asked.Title, len(choices) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetColumns([]widgets.TableColumn{
+	c.table.SetTexts([]widgets.TableColumn{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How it is made; ● is chosen"), Width: 220, Grow: true},
 		{Title: words.T("19 in 20 within"), Width: 124}, {Title: words.T("On a stand-in"), Width: 110, Quiet: true},
 	}, rows)

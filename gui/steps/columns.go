@@ -16,7 +16,7 @@ import (
 // columns is the step "Columns": which to publish, and what their values are.
 type columns struct {
 	page
-	table    *widgets.Grid
+	table    *widgets.Table
 	names    []string // of the file's columns, then of published ones that it lacks
 	selected string
 	// publishable are columns that look like names of persons, of which the steward says
@@ -34,12 +34,12 @@ type columns struct {
 func newColumns(s Surroundings) *columns {
 	p := &columns{page: newPage(s, guide.Columns), publishable: make(map[string]bool)}
 	p.table = widgets.NewGrid(36,
-		widgets.GridColumn{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
-		widgets.GridColumn{Title: words.T("Column"), Width: 108, Most: 170},
-		widgets.GridColumn{Title: words.T("What it is"), Width: 110},
-		widgets.GridColumn{Title: words.T("Values or ranges"), Width: 156, Grow: true},
-		widgets.GridColumn{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
-		widgets.GridColumn{Title: words.T("Comes from"), Width: 102},
+		widgets.TableColumn{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
+		widgets.TableColumn{Title: words.T("Column"), Width: 108, Most: 170},
+		widgets.TableColumn{Title: words.T("What it is"), Width: 110},
+		widgets.TableColumn{Title: words.T("Values or ranges"), Width: 156, Grow: true},
+		widgets.TableColumn{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
+		widgets.TableColumn{Title: words.T("Comes from"), Width: 102},
 	)
 	p.table.SetMinRows(7)
 	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
@@ -84,11 +84,11 @@ func (p *columns) Update() {
 			p.names = append(p.names, string(c.Name))
 		}
 	}
-	rows := make([]widgets.GridRow, len(p.names))
+	rows := make([]widgets.TableRow, len(p.names))
 	for i, n := range p.names {
 		rows[i] = p.row(n)
 	}
-	p.table.SetRows(len(rows), func(i int) widgets.GridRow { return rows[i] })
+	p.table.SetRows(len(rows), func(i int) widgets.TableRow { return rows[i] })
 	p.settle()
 	p.showTodo()
 	p.sources.update()
@@ -152,10 +152,10 @@ func (p *columns) mayPublish(name string) bool {
 }
 
 // row is the line of a column in the table.
-func (p *columns) row(name string) widgets.GridRow {
+func (p *columns) row(name string) widgets.TableRow {
 	c, published := p.Session.Published(name)
 	found, inFile := p.Session.File().Column(name)
-	cells := []widgets.GridCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
+	cells := []widgets.TableCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
 		case p.Session.KeptOut(name) != "":
@@ -166,22 +166,22 @@ func (p *columns) row(name string) widgets.GridRow {
 				cells[0].Tick = widgets.TickOff
 			}
 		}
-		return widgets.GridRow{Cells: cells}
+		return widgets.TableRow{Cells: cells}
 	}
 	cells[0].Tick = widgets.Ticked
-	cells[2] = widgets.GridCell{Text: session.ShortKindWords(c.Kind)}
-	cells[3] = widgets.GridCell{Text: session.ValuesLine(c), Quiet: true}
+	cells[2] = widgets.TableCell{Text: session.ShortKindWords(c.Kind)}
+	cells[3] = widgets.TableCell{Text: session.ValuesLine(c), Quiet: true}
 	if n := session.ValueCount(c); n > 0 {
 		cells[4].Text = session.Commas(n)
 	}
-	cells[5] = widgets.GridCell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
+	cells[5] = widgets.TableCell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
 	switch {
 	case p.Session.File() != nil && !inFile:
-		cells[5] = widgets.GridCell{Text: words.T("missing"), Badged: true, Badge: widgets.BadgeDanger}
+		cells[5] = widgets.TableCell{Text: words.T("missing"), Badged: true, Badge: widgets.BadgeDanger}
 	case p.Session.ColumnIssue(c) != "":
-		cells[5] = widgets.GridCell{Text: words.T("to do"), Badged: true, Badge: widgets.BadgeCaution}
+		cells[5] = widgets.TableCell{Text: words.T("to do"), Badged: true, Badge: widgets.BadgeCaution}
 	}
-	return widgets.GridRow{Cells: cells}
+	return widgets.TableRow{Cells: cells}
 }
 
 // originBadge is the look of an origin.

@@ -23,7 +23,7 @@ type listEditor struct {
 	content *fyne.Container
 	values  []string
 
-	table              *widgets.Grid
+	table              *widgets.Table
 	add                *widgets.Field
 	up, down           *widgets.Button
 	remove             *widgets.Button
@@ -42,7 +42,7 @@ const textValues = 1000
 func newListEditor(of *columnEditor) *listEditor {
 	l := &listEditor{of: of, count: widgets.Caption(), hint: widgets.Caption()}
 	l.order = widgets.Caption(widgets.Plain(words.T("The order matters: neighbours in this list are next to each other in what follows.")))
-	l.table = widgets.NewGrid(28, widgets.GridColumn{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, widgets.GridColumn{Width: 120, Grow: true})
+	l.table = widgets.NewGrid(28, widgets.TableColumn{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, widgets.TableColumn{Width: 120, Grow: true})
 	l.table.SetMinRows(7)
 	l.table.OnSelected = func(int) { l.enable() }
 	l.table.OnMoved = l.move
@@ -94,14 +94,11 @@ func (l *listEditor) show(c plan.Column, another bool) {
 		l.text.SetValue(session.FormatValues(c.Values))
 	}
 	if another || !same {
-		l.table.SetRows(len(c.Values), func(i int) widgets.GridRow {
-			return widgets.GridRow{Cells: []widgets.GridCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
+		l.table.SetRows(len(c.Values), func(i int) widgets.TableRow {
+			return widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
 		})
 	}
 	l.count.Set(widgets.Plain(session.Several(len(l.values), "value", "values") + "."))
-	if n := len(l.values) - l.table.Len(); n > 0 {
-		l.count.Set(widgets.Plain(words.T("%s values, of which the last %s are not shown.", session.Commas(len(l.values)), session.Commas(n))))
-	}
 	showIf(l.count, len(l.values) > 0)
 	l.arrange()
 }

@@ -88,10 +88,10 @@ func proposalList(c plan.Column) fyne.CanvasObject {
 	case domain.Ranges:
 		labels = session.RangeLabels(c)
 	}
-	grid := widgets.NewGrid(26, widgets.GridColumn{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, widgets.GridColumn{Width: 200, Grow: true})
+	grid := widgets.NewGrid(26, widgets.TableColumn{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, widgets.TableColumn{Width: 200, Grow: true})
 	grid.SetMinRows(proposalRows)
-	grid.SetRows(len(labels), func(i int) widgets.GridRow {
-		return widgets.GridRow{Cells: []widgets.GridCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
+	grid.SetRows(len(labels), func(i int) widgets.TableRow {
+		return widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
 	})
 	card := widgets.NewCard(grid)
 	card.Flush = true

@@ -23,7 +23,7 @@ type dataRows struct {
 	joined *widgets.Picker // how many rows hold the names
 	rows   fyne.CanvasObject
 	count  *widgets.Text
-	grid   *widgets.Grid
+	grid   *widgets.Table
 	shown  any // the file or the attempt whose rows are in the grid
 }
 
@@ -79,9 +79,9 @@ func (r *dataRows) showFile(f *session.File) {
 		return
 	}
 	r.shown = f
-	columns := []widgets.GridColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	columns := []widgets.TableColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
 	for i := range f.Header {
-		c := widgets.GridColumn{Title: f.Place(i), Grow: true}
+		c := widgets.TableColumn{Title: f.Place(i), Grow: true}
 		if f.Numeric(i) {
 			c.Align = fyne.TextAlignTrailing
 		}
@@ -89,14 +89,14 @@ func (r *dataRows) showFile(f *session.File) {
 	}
 	r.grid.SetColumns(columns...)
 	above := len(f.Above)
-	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.GridRow {
+	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.TableRow {
 		switch {
 		case i < above:
-			row := gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.GridCell) { c.Quiet, c.Italic = true, true })
+			row := gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.TableCell) { c.Quiet, c.Italic = true, true })
 			row.Loose = true
 			return row
 		case i == above:
-			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.GridCell) { c.Bold = true })
+			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.TableCell) { c.Bold = true })
 			row.Head = true
 			return row
 		}
@@ -117,12 +117,12 @@ func (r *dataRows) showAttempt(a *session.Attempt) {
 	for _, row := range a.Top {
 		width = max(width, len(row.Cells))
 	}
-	columns := []widgets.GridColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	columns := []widgets.TableColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
 	for i := range width {
-		columns = append(columns, widgets.GridColumn{Title: a.ColumnName(i), Grow: true})
+		columns = append(columns, widgets.TableColumn{Title: a.ColumnName(i), Grow: true})
 	}
 	r.grid.SetColumns(columns...)
-	r.grid.SetRows(len(a.Top), func(i int) widgets.GridRow {
+	r.grid.SetRows(len(a.Top), func(i int) widgets.TableRow {
 		row := gridRow(a.Top[i].Number, a.Top[i].Cells, nil)
 		row.Head = a.Top[i].Number == a.Data.HeaderRow
 		return row
@@ -130,10 +130,10 @@ func (r *dataRows) showAttempt(a *session.Attempt) {
 }
 
 // gridRow returns a row with its number before it.
-func gridRow(number int, texts []string, dress func(*widgets.GridCell)) widgets.GridRow {
-	row := widgets.GridRow{Cells: []widgets.GridCell{{Text: session.Commas(number), Quiet: true}}}
+func gridRow(number int, texts []string, dress func(*widgets.TableCell)) widgets.TableRow {
+	row := widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(number), Quiet: true}}}
 	for _, t := range texts {
-		c := widgets.GridCell{Text: t}
+		c := widgets.TableCell{Text: t}
 		if dress != nil {
 			dress(&c)
 		}

@@ -68,15 +68,15 @@ func (s *dataStart) newHere() fyne.CanvasObject {
 // shape shows what a file should look like.
 func (s *dataStart) shape() fyne.CanvasObject {
 	grid := widgets.NewGrid(26,
-		widgets.GridColumn{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
-		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
-		widgets.GridColumn{Width: 90, Grow: true}, widgets.GridColumn{Width: 70, Grow: true})
+		widgets.TableColumn{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
+		widgets.TableColumn{Width: 90, Grow: true}, widgets.TableColumn{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
+		widgets.TableColumn{Width: 90, Grow: true}, widgets.TableColumn{Width: 70, Grow: true})
 	rows := [][]string{{"1", words.T("respondent"), words.T("age"), words.T("district"), words.T("smoker")},
 		{"2", "R-0001", "47", words.T("Harbour"), words.T("no")}, {"3", "R-0002", "23", words.T("Alderton"), words.T("yes")}}
-	grid.SetRows(len(rows), func(i int) widgets.GridRow {
-		row := widgets.GridRow{Head: i == 0}
+	grid.SetRows(len(rows), func(i int) widgets.TableRow {
+		row := widgets.TableRow{Head: i == 0}
 		for k, text := range rows[i] {
-			row.Cells = append(row.Cells, widgets.GridCell{Text: text, Bold: i == 0 && k > 0, Quiet: k == 0})
+			row.Cells = append(row.Cells, widgets.TableCell{Text: text, Bold: i == 0 && k > 0, Quiet: k == 0})
 		}
 		return row
 	})

@@ -28,7 +28,7 @@ type groupsFound struct {
 }
 
 func newGroupsFound(s Surroundings) *groupsFound {
-	g := &groupsFound{Surroundings: s, table: widgets.NewTable(nil, nil), says: widgets.Caption(), caption: widgets.Caption()}
+	g := &groupsFound{Surroundings: s, table: widgets.NewTable(), says: widgets.Caption(), caption: widgets.Caption()}
 	g.picker = widgets.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
 	g.chart = widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
 	g.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
@@ -70,7 +70,7 @@ func (g *groupsFound) fill(i int) {
 		rows = append(rows, groupRow(c, n))
 	}
 	g.table.SetMinRows(min(len(rows), mostChosen))
-	g.table.SetColumns(columns, rows)
+	g.table.SetTexts(columns, rows)
 	g.says.SetText(saidTogether(c.Says))
 }
 
@@ -108,7 +108,7 @@ type clusterWays struct {
 }
 
 func newClusterWays() *clusterWays {
-	c := &clusterWays{table: widgets.NewTable(nil, nil), says: widgets.Caption()}
+	c := &clusterWays{table: widgets.NewTable(), says: widgets.Caption()}
 	c.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
@@ -135,7 +135,7 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetColumns([]widgets.TableColumn{
+	c.table.SetTexts([]widgets.TableColumn{
 		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
 		{Title: words.T("Farther by noise"), Width: 130},
 	}, rows)

@@ -27,7 +27,7 @@ type recordsMade struct {
 const mostRows = 10
 
 func newRecordsMade(s Surroundings) *recordsMade {
-	r := &recordsMade{table: widgets.NewTable(nil, nil), says: widgets.Caption(), pairs: newPairsPicture(s)}
+	r := &recordsMade{table: widgets.NewTable(), says: widgets.Caption(), pairs: newPairsPicture(s)}
 	r.picker = widgets.NewPicker(words.T("records"), func(i int) { r.fill(i) })
 	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.picker, r.table, r.says, r.pairs.content))
 	r.card.Hide()
@@ -67,7 +67,7 @@ func (r *recordsMade) fill(i int) {
 		rows = append(rows, append([]string(nil), row...))
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
-	r.table.SetColumns(columns, rows)
+	r.table.SetTexts(columns, rows)
 	r.says.SetText(words.T("The first %d are shown. %s", len(rows), saidTogether(s.Says)))
 	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
 }
@@ -105,7 +105,7 @@ type recordsQuality struct {
 }
 
 func newRecordsQuality(s Surroundings) *recordsQuality {
-	r := &recordsQuality{table: widgets.NewTable(nil, nil), pairs: newPairsPicture(s), says: widgets.Caption()}
+	r := &recordsQuality{table: widgets.NewTable(), pairs: newPairsPicture(s), says: widgets.Caption()}
 	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.table, r.says, r.pairs.content))
 	r.card.Hide()
 	return r
@@ -131,7 +131,7 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
-	r.table.SetColumns([]widgets.TableColumn{
+	r.table.SetTexts([]widgets.TableColumn{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How records are made"), Width: 190, Grow: true},
 		{Title: words.T("Off by"), Width: 80}, {Title: words.T("Noise on each"), Width: 125}, {Title: words.T("All secret"), Width: 95},
 	}, rows)

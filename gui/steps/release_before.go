@@ -38,7 +38,7 @@ type releaseBefore struct {
 func newReleaseBefore(s Surroundings) *releaseBefore {
 	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*widgets.Button)}
 	b.lead = widgets.Lead()
-	b.list = widgets.NewTable(nil, nil)
+	b.list = widgets.NewTable()
 	b.list.SetMinRows(9)
 	list := widgets.NewCard(b.list)
 	list.Flush = true
@@ -132,7 +132,7 @@ func (b *releaseBefore) showList() {
 	rows = append(rows, b.groups(pv)...)
 	rows = append(rows, b.records(pv)...)
 	rows = append(rows, []string{"", words.T("Together"), "", grouped(b.Session.AllNumbers()), words.Number(pl.Budget.Epsilon)})
-	b.list.SetColumns(columns, rows)
+	b.list.SetTexts(columns, rows)
 }
 
 // records are the rows of made-up records.
@@ -241,7 +241,8 @@ func (b *releaseBefore) showAll(list []string) {
 	for i, line := range disclosed(list) {
 		rows[i] = []string{line}
 	}
-	t := widgets.NewTable([]widgets.TableColumn{{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520}}, rows)
+	t := widgets.NewTable(widgets.TableColumn{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})
+	t.SetSource(len(rows), func(i int) []string { return rows[i] })
 	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(atLeast(600, 380), t))
 }
 

@@ -69,7 +69,7 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	r.caption = widgets.Caption()
 	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
 	r.chart.OnMenu = r.chartMenu
-	r.table = widgets.NewTable(nil, nil)
+	r.table = widgets.NewTable()
 	r.table.SetMinRows(5)
 	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
 	chart := widgets.NewCard(widgets.Stretch(4, 2, 0, r.head, r.caption, r.chart))
@@ -198,7 +198,7 @@ func (r *releaseResults) show(question int) {
 	r.cut.Hide()
 	r.save.Disable()
 	r.chart.SetDraw(nil)
-	r.table.SetColumns(nil, nil)
+	r.table.SetColumns()
 	r.update()
 }
 
@@ -282,7 +282,7 @@ func (r *releaseResults) showAnswers() {
 	}
 	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
 	columns[len(columns)-1].Bold = true
-	r.table.SetColumns(columns, nil)
+	r.table.SetColumns(columns...)
 	r.table.SetSource(results.Len(category), func(i int) []string { return results.Row(category, i) })
 	r.content.Refresh()
 }
@@ -300,7 +300,7 @@ func (r *releaseResults) showDerived() {
 	columns[last-1] = widgets.TableColumn{Title: heads[last-1], Align: fyne.TextAlignTrailing, Width: 130, Bold: true}
 	columns[last] = widgets.TableColumn{Title: heads[last], Align: fyne.TextAlignTrailing, Width: 190, Quiet: true}
 	results, table := r.results, r.derived
-	r.table.SetColumns(columns, nil)
+	r.table.SetColumns(columns...)
 	r.table.SetSource(results.DerivedLen(table), func(i int) []string { return results.DerivedRow(table, i) })
 	r.content.Refresh()
 }

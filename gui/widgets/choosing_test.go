@@ -297,9 +297,9 @@ func TestGroupEditor(t *testing.T) {
 	if !e.move.Disabled() || !e.fresh.Disabled() {
 		t.Error("nothing is ticked, but it can be moved")
 	}
-	e.values.tapped(3)
+	e.values.tapped(3, 0)
 	press(e.values, fyne.KeyDown, fyne.KeySpace)
-	e.groups.tapped(1)
+	e.groups.tapped(1, 0)
 	test.Tap(e.move)
 	want("[3 4] to 1")
 	press(e.values, fyne.KeyHome, fyne.KeyReturn) // without a tick the marked one moves
@@ -376,7 +376,7 @@ func choosingPages() []page {
 			q.SetSelected(1)
 			e := NewGroupEditor()
 			e.Set(sampleGrouped(30))
-			e.values.tapped(2)
+			e.values.tapped(2, 0)
 			return Column(12, Inline(8, p, off, NewChip("district", none), NewChip("age", nil), NewMenu("Add a question", nil)), NewCard(q), e,
 				newOptionList(3, func(i int) Option {
 					return Option{Text: fmt.Sprint("Option ", i), Note: "what it does", Disabled: i == 1}

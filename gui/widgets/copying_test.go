@@ -22,7 +22,8 @@ func copied() [][]string {
 
 func TestTableIsCopiedForASpreadsheet(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable([]TableColumn{{Title: "group"}, {Title: "people", Align: fyne.TextAlignTrailing}, {Title: "interval"}}, [][]string{
+	table := NewTable()
+	table.SetTexts([]TableColumn{{Title: "group"}, {Title: "people", Align: fyne.TextAlignTrailing}, {Title: "interval"}}, [][]string{
 		{"30 to 34", "4,812", "182 to 242"},
 		{"=1+1", "−12.5", "a\tb"},
 		{"@home", "exact", `say "x"`},
@@ -42,7 +43,8 @@ func TestTableIsCopiedInGerman(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = words.Use(words.English) })
-	table := NewTable([]TableColumn{{Title: "Gruppe"}, {Title: "Personen", Align: fyne.TextAlignTrailing}, {Title: "Wert", Align: fyne.TextAlignTrailing}}, [][]string{
+	table := NewTable()
+	table.SetTexts([]TableColumn{{Title: "Gruppe"}, {Title: "Personen", Align: fyne.TextAlignTrailing}, {Title: "Wert", Align: fyne.TextAlignTrailing}}, [][]string{
 		{"30 bis 34", "4.812", "1.234,5"},
 		{"-12,5", "−0,25", "12 %"},
 		{"+Hafen", "1.000.000", "0,125"},
@@ -82,9 +84,10 @@ func TestMethodsAreCopied(t *testing.T) {
 
 func TestTableHasAMenu(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable([]TableColumn{{Title: "a"}}, [][]string{{"1"}, {"2"}, {"3"}})
+	table := NewTable()
+	table.SetTexts([]TableColumn{{Title: "a"}}, [][]string{{"1"}, {"2"}, {"3"}})
 	w := exhibit(t, table, 300, 300)
-	table.rows.TappedSecondary(&fyne.PointEvent{Position: fyne.NewPos(5, tableRow+5), AbsolutePosition: fyne.NewPos(40, 80)})
+	table.rows.TappedSecondary(&fyne.PointEvent{Position: fyne.NewPos(5, rowTall+5), AbsolutePosition: fyne.NewPos(40, 80)})
 	if w.Canvas().Overlays().Top() == nil {
 		t.Fatal("a right click opens no menu")
 	}
@@ -101,9 +104,9 @@ func TestTableHasAMenu(t *testing.T) {
 
 func TestGridIsCopied(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	grid := NewGrid(30, GridColumn{}, GridColumn{Title: "column"}, GridColumn{Title: "values", Align: fyne.TextAlignTrailing})
-	grid.SetRows(2, func(i int) GridRow {
-		return GridRow{Cells: []GridCell{{Tick: []Tick{Ticked, Unticked}[i]}, {Text: "age"}, {Text: "1,000"}}}
+	grid := NewGrid(30, TableColumn{}, TableColumn{Title: "column"}, TableColumn{Title: "values", Align: fyne.TextAlignTrailing})
+	grid.SetRows(2, func(i int) TableRow {
+		return TableRow{Cells: []TableCell{{Tick: []Tick{Ticked, Unticked}[i]}, {Text: "age"}, {Text: "1,000"}}}
 	})
 	exhibit(t, grid, 400, 200)
 	grid.TypedShortcut(&fyne.ShortcutCopy{})
@@ -115,7 +118,7 @@ func TestGridIsCopied(t *testing.T) {
 
 func TestCopyingIsBounded(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable([]TableColumn{{Title: "a"}}, nil)
+	table := NewTable(TableColumn{Title: "a"})
 	table.SetSource(3*mostCopied, func(int) []string { return []string{"1"} })
 	table.TypedShortcut(&fyne.ShortcutCopy{})
 	if got := len(copied()); got != mostCopied+1 {
@@ -134,8 +137,8 @@ func TestContentsByTheKeyboard(t *testing.T) {
 	if want := []int{2, 4, 2}; len(turned) != 3 || turned[0] != want[0] || turned[1] != want[1] || turned[2] != want[2] {
 		t.Errorf("turned to %v, want %v", turned, want)
 	}
-	c.rows.rows.Tapped(&fyne.PointEvent{Position: fyne.NewPos(20, rowTall/2)}) // a heading
-	c.rows.rows.Tapped(&fyne.PointEvent{Position: fyne.NewPos(20, 1.5*rowTall)})
+	c.rows.Tapped(&fyne.PointEvent{Position: fyne.NewPos(20, rowTall/2)}) // a heading
+	c.rows.Tapped(&fyne.PointEvent{Position: fyne.NewPos(20, 1.5*rowTall)})
 	if len(turned) != 4 || turned[3] != 1 {
 		t.Errorf("turned to %v by the pointer", turned)
 	}

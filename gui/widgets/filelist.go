@@ -23,16 +23,15 @@ type FileRow struct {
 // move the mark, letters go to the next name that begins with them, enter opens, backspace leaves the
 // folder. A tap marks, a second one opens.
 type FileList struct {
-	Widget
+	List
 	OnMarked, OnOpened func(i int)
 	OnLeft             func()
 
-	files  []FileRow
-	rows   *rowList
-	none   *Text
-	tapped time.Time
-	typed  string // letters typed one after another, the last at
-	last   time.Time
+	files   []FileRow
+	none    *Text
+	lastTap time.Time
+	letters string // typed one after another, the last at
+	last    time.Time
 }
 
 const (
@@ -50,40 +49,39 @@ var Clock = time.Now
 
 // NewFileList returns an empty list; name is what it lists, for those who do not see it.
 func NewFileList(name string) *FileList {
-	l := &FileList{rows: newRowList(), none: Quiet()}
-	l.rows.name = name
-	l.rows.says = func(i int) string {
+	l := &FileList{none: Quiet()}
+	l.init(l, rowTall)
+	l.edge, l.name = rowEdge, name
+	l.says = func(i int) string {
 		if l.files[i].Folder {
 			return words.T("%s, a folder", l.files[i].Name)
 		}
 		return l.files[i].Name
 	}
-	l.rows.draw, l.rows.moved, l.rows.keyed, l.rows.runed = l.draw, l.mark, l.key, l.find
-	l.rows.tapped = l.tap
-	l.ExtendBaseWidget(l)
+	l.draw, l.moved, l.keyed, l.runed, l.tapped = l.drawFile, l.marked, l.act, l.find, l.tap
 	return l
 }
 
 // Set lists other files, none of them marked; none is what to say where there is nothing.
 func (l *FileList) Set(files []FileRow, none string) {
 	l.files = files
-	l.typed = ""
+	l.letters = ""
 	l.none.SetText(none)
 	show(l.none, len(files) == 0)
-	l.rows.set(len(files), -1)
-	l.rows.top()
+	l.set(len(files), -1)
+	l.first()
 }
 
 // Marked returns the marked row, -1 for none.
-func (l *FileList) Marked() int { return l.rows.at }
+func (l *FileList) Marked() int { return l.at }
 
 // Mark marks a row.
-func (l *FileList) Mark(i int) { l.rows.move(i) }
+func (l *FileList) Mark(i int) { l.move(i) }
 
 // Focus returns what takes the keyboard.
-func (l *FileList) Focus() fyne.Focusable { return l.rows }
+func (l *FileList) Focus() fyne.Focusable { return l }
 
-func (l *FileList) mark(i int) {
+func (l *FileList) marked(i int) {
 	if l.OnMarked != nil {
 		l.OnMarked(i)
 	}
@@ -95,21 +93,20 @@ func (l *FileList) open(i int) {
 	}
 }
 
-func (l *FileList) tap(i int) {
+func (l *FileList) tap(i int, _ float32) {
 	now := Clock()
-	again := i == l.rows.at && now.Sub(l.tapped) < tapsApart
-	l.tapped = now
-	l.rows.move(i)
-	focusOn(l.rows)
+	again := i == l.at && now.Sub(l.lastTap) < tapsApart
+	l.lastTap = now
+	l.move(i)
 	if again {
 		l.open(i)
 	}
 }
 
-func (l *FileList) key(key fyne.KeyName) {
+func (l *FileList) act(key fyne.KeyName) {
 	switch key {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		l.open(l.rows.at)
+		l.open(l.at)
 	case fyne.KeyBackspace:
 		if l.OnLeft != nil {
 			l.OnLeft()
@@ -122,33 +119,30 @@ func (l *FileList) find(r rune) {
 	if !unicode.IsPrint(r) {
 		return
 	}
-	from := l.rows.at
+	from := l.at
 	now := Clock()
-	if now.Sub(l.last) > keysApart || l.typed == "" {
-		l.typed = ""
+	if now.Sub(l.last) > keysApart || l.letters == "" {
+		l.letters = ""
 		from++ // the same letter again goes on
 	}
-	l.typed += strings.ToLower(string(r))
+	l.letters += strings.ToLower(string(r))
 	l.last = now
 	for k := range len(l.files) {
 		i := (max(from, 0) + k) % len(l.files)
-		if strings.HasPrefix(strings.ToLower(l.files[i].Name), l.typed) {
-			l.rows.move(i)
+		if strings.HasPrefix(strings.ToLower(l.files[i].Name), l.letters) {
+			l.move(i)
 			return
 		}
 	}
 }
 
-func (l *FileList) draw(p *pen, i int, y, width float32) {
+func (l *FileList) drawFile(p *pen, i int, y, width float32) {
 	f := l.files[i]
-	icon := newIcon()
 	kind, role := fynetheme.FileIcon(), theme.QuietText
 	if f.Folder {
 		kind, role = fynetheme.FolderIcon(), theme.Primary
 	}
-	setIcon(icon, kind, role)
-	place(icon, contentsIndent, y+(rowTall-fileIcon)/2, fileIcon, fileIcon)
-	p.shapes = append(p.shapes, icon)
+	p.icon(kind, role, contentsIndent, y+(rowTall-fileIcon)/2, fileIcon)
 	x := float32(contentsIndent + fileIcon + fileGap)
 	note := label{text: f.Note, size: theme.SizeCaption, role: theme.QuietText, align: fyne.TextAlignTrailing}
 	room := width - x - contentsIndent
@@ -160,11 +154,14 @@ func (l *FileList) draw(p *pen, i int, y, width float32) {
 	p.text(fyne.NewPos(x, y+(rowTall-p.tall(name))/2), name)
 }
 
-func (l *FileList) Parts() []fyne.CanvasObject { return []fyne.CanvasObject{l.rows, l.none} }
+// Parts is for Drawn.
+func (l *FileList) Parts() []fyne.CanvasObject { return append(l.List.Parts(), l.none) }
 
+// Least is for Drawn.
 func (l *FileList) Least() fyne.Size { return fyne.NewSize(260, 4*rowTall) }
 
+// Arrange is for Drawn.
 func (l *FileList) Arrange(size fyne.Size) {
-	place(l.rows, 0, 0, size.Width, size.Height)
+	l.List.Arrange(size)
 	placeWide(l.none, contentsIndent, 8, size.Width-2*contentsIndent)
 }

@@ -253,13 +253,14 @@ func choicesPage() fyne.CanvasObject {
 }
 
 func tablePage() fyne.CanvasObject {
-	short := NewTable(sampleColumns(), sampleRows(4))
+	short := NewTable()
+	short.SetTexts(sampleColumns(), sampleRows(4))
 	short.OnSelected = func(int) {}
 	short.SetMinRows(7)
 	short.SetSelected(1)
 	card := NewTitledCard("The first rows, as they will be read", Caption(Plain("7 of 4,812 rows")).OneLine(), short)
 	card.Flush = true
-	long := NewTable(sampleColumns(), nil)
+	long := NewTable(sampleColumns()...)
 	long.SetSource(34512, func(i int) []string { return sampleRows(i%50 + 1)[i%50] })
 	long.SetMinRows(5)
 	long.FocusGained()

@@ -43,7 +43,7 @@ type GroupEditor struct {
 
 	valueTitle, groupTitle *Text
 	filter                 *optionEntry
-	values, groups         *rowList
+	values, groups         *List
 	all                    *Link
 	move, fresh            *Button
 	remove                 *IconButton
@@ -68,12 +68,12 @@ const (
 // NewGroupEditor returns an editor without values.
 func NewGroupEditor() *GroupEditor {
 	e := &GroupEditor{
-		wanted: -1, ticked: map[int]bool{}, values: newRowList(), groups: newRowList(),
+		wanted: -1, ticked: map[int]bool{}, values: newList(), groups: newList(),
 		valueTitle: Caption(Plain(words.T(valuesWord))).OneLine(), groupTitle: Caption(Plain(words.T(groupsWord))).OneLine(),
 		frames: [2]*canvas.Rectangle{{}, {}},
 	}
-	e.values.draw, e.values.tapped, e.values.keyed, e.values.runed = e.drawValue, e.tick, e.valueKey, e.valueRune
-	e.groups.draw, e.groups.tapped, e.groups.keyed = e.drawGroup, e.choose, e.groupKey
+	e.values.draw, e.values.tapped, e.values.keyed, e.values.runed = e.drawValue, func(i int, _ float32) { e.tick(i) }, e.valueKey, e.valueRune
+	e.groups.draw, e.groups.tapped, e.groups.keyed = e.drawGroup, func(i int, _ float32) { e.choose(i) }, e.groupKey
 	e.values.name, e.groups.name = words.T(valuesWord), words.T(groupsWord)
 	e.groups.says = func(i int) string { return e.grouped.Groups[i] }
 	e.filter = newOptionEntry(e.narrow, e.values.key)
@@ -189,7 +189,7 @@ func (e *GroupEditor) narrow(text string) {
 		}
 	}
 	e.values.set(e.listed(), 0)
-	e.values.top()
+	e.values.first()
 }
 
 // tick ticks or unticks what stands at a place.

@@ -99,17 +99,6 @@ func (r *Rail) AccessibilityLabel() string {
 	return named(words.T("Steps"), r.steps[at].Title)
 }
 
-// tableWord is what a table without a chosen row is called.
-func tableWord() string { return words.T("Table") }
-
-// AccessibilityLabel returns the words of the chosen row.
-func (t *Table) AccessibilityLabel() string {
-	if t.selected < 0 || t.selected >= t.n {
-		return tableWord()
-	}
-	return named(tableWord(), spoken(t.row(t.selected)...))
-}
-
 // AccessibilityLabel returns which page is open.
 func (v *PageView) AccessibilityLabel() string { return named(words.T("Pages"), v.words.String()) }
 
@@ -137,15 +126,6 @@ func (t *QuestionTable) AccessibilityLabel() string {
 		return words.T("Questions")
 	}
 	return named(words.T("Questions"), t.asked[t.selected].Title)
-}
-
-// AccessibilityLabel returns the words of the row that the mark stands on, as far as the list's
-// owner says them.
-func (l *rowList) AccessibilityLabel() string {
-	if l.says != nil && l.at >= 0 && l.at < l.n {
-		return named(l.name, l.says(l.at))
-	}
-	return l.name
 }
 
 // spoken joins the words of a row.

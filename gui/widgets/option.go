@@ -46,11 +46,11 @@ type optionList struct {
 	border *canvas.Rectangle
 	filter *optionEntry // nil where there are few
 	none   *Text
-	rows   *rowList
+	rows   *List
 }
 
 func newOptionList(n int, option func(i int) Option, at int, chosen func(int), closed func()) *optionList {
-	l := &optionList{n: n, option: option, chosen: chosen, closed: closed, border: &canvas.Rectangle{}, rows: newRowList()}
+	l := &optionList{n: n, option: option, chosen: chosen, closed: closed, border: &canvas.Rectangle{}, rows: newList()}
 	l.none = Quiet(Plain(words.T(noneFound)))
 	l.none.Hide()
 	l.rows.plain = true
@@ -58,7 +58,7 @@ func newOptionList(n int, option func(i int) Option, at int, chosen func(int), c
 	l.rows.says = func(place int) string { return option(l.index(place)).Text }
 	l.rows.draw = l.draw
 	l.rows.passable = func(place int) bool { return !option(l.index(place)).Disabled }
-	l.rows.tapped = l.choose
+	l.rows.tapped = func(place int, _ float32) { l.choose(place) }
 	l.rows.keyed = l.key
 	l.rows.set(n, at)
 	if at < 0 {
@@ -108,7 +108,7 @@ func (l *optionList) narrow(text string) {
 	}
 	l.rows.set(n, -1)
 	l.rows.at = l.rows.next(-1, 1)
-	l.rows.top()
+	l.rows.first()
 	show(l.none, n == 0)
 }
 

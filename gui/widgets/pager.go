@@ -39,10 +39,10 @@ func (p *pager) Restyle() {
 	t := p.table
 	first := t.page * PageRows
 	p.words.Set(Plain(words.T(pageWords,
-		thousands(first+1), thousands(first+t.pageRows()), thousands(t.n))))
+		thousands(first+1), thousands(first+t.n), thousands(t.all))))
 	p.rule.StrokeColor = ink(p, theme.Line)
 	enable(&p.previous.Button, t.page > 0)
-	enable(&p.next.Button, first+PageRows < t.n)
+	enable(&p.next.Button, first+PageRows < t.all)
 }
 
 func (p *pager) Arrange(size fyne.Size) {

@@ -131,16 +131,16 @@ func TestFileListFindsNames(t *testing.T) {
 	if l.Marked() != 3 {
 		t.Errorf("marked %d", l.Marked())
 	}
-	l.tap(1)
+	l.tap(1, 0)
 	now = now.Add(tapsApart)
-	l.tap(1) // too late to open
+	l.tap(1, 0) // too late to open
 	now = now.Add(tapsApart - 1)
-	l.tap(1)
+	l.tap(1, 0)
 	if !slices.Equal(opened, []int{2, 1}) {
 		t.Errorf("opened %v", opened)
 	}
 	press(l.Focus(), fyne.KeyHome)
-	if got := l.rows.AccessibilityLabel(); got != "Files: older, a folder" {
+	if got := l.AccessibilityLabel(); got != "Files: older, a folder" {
 		t.Errorf("it is called %q", got)
 	}
 	l.Set(nil, "Nothing is here.")

@@ -115,3 +115,6 @@ func (p *pen) instead(before []fyne.CanvasObject) []fyne.CanvasObject {
 	}
 	return p.shapes
 }
+
+// tall returns the height of a label.
+func (p *pen) tall(l label) float32 { return sizeOf("X", dim(p.w, l.size), l.style()).Height }

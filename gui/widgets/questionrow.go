@@ -228,9 +228,9 @@ func (r *questionRow) Arrange(size fyne.Size) {
 	p := &pen{w: r}
 	switch {
 	case r.chosen:
-		p.fill(fyne.Position{}, size, theme.Selected)
+		p.ground(fyne.Position{}, size, theme.Selected, true)
 	case r.hovered:
-		p.fill(fyne.Position{}, size, theme.Hover)
+		p.ground(fyne.Position{}, size, theme.Hover, true)
 	}
 	at := questionPlaces(size.Width, enlarged(r))
 	middle := size.Height / 2
@@ -297,7 +297,7 @@ func (r *questionRow) tags(p *pen, at stretch, middle float32) {
 		}
 		width = min(width, right-keep-x)
 		l.room = width - 2*badgePad
-		p.fill(fyne.NewPos(x, middle-badgeHeight/2), fyne.NewSize(width, badgeHeight), theme.Quiet)
+		p.ground(fyne.NewPos(x, middle-badgeHeight/2), fyne.NewSize(width, badgeHeight), theme.Quiet, true)
 		p.text(fyne.NewPos(x+badgePad, middle-p.tall(l)/2), l)
 		x += width + 6
 	}

@@ -14,14 +14,15 @@ import (
 
 // bigTable returns a table of n rows whose first cell is the row's number.
 func bigTable(n int) *Table {
-	t := NewTable([]TableColumn{{Title: "row", Align: fyne.TextAlignTrailing}, {Title: "text", Grow: true}}, nil)
+	t := NewTable(TableColumn{Title: "row", Align: fyne.TextAlignTrailing}, TableColumn{Title: "text", Grow: true})
 	t.SetSource(n, func(i int) []string { return []string{fmt.Sprint(i), fmt.Sprintf("row %d", i)} })
 	return t
 }
 
 func TestTableShowsRowsAndTakesShortOnes(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable(sampleColumns(), [][]string{{"2", "R-1", "47", "Harbour", "no", "30k", "3"}, {"3", "R-2"}, nil})
+	table := NewTable()
+	table.SetTexts(sampleColumns(), [][]string{{"2", "R-1", "47", "Harbour", "no", "30k", "3"}, {"3", "R-2"}, nil})
 	exhibit(t, table, 700, 200)
 	shown := textsIn(table)
 	for _, want := range []string{"respondent", "Harbour", "R-2"} {
@@ -29,18 +30,19 @@ func TestTableShowsRowsAndTakesShortOnes(t *testing.T) {
 			t.Errorf("shows %q, want %q in it", shown, want)
 		}
 	}
-	if got, want := table.MinSize().Height, float32(tableHead+3*tableRow); got != want {
+	if got, want := table.MinSize().Height, float32(tableHead+3*rowTall); got != want {
 		t.Errorf("least height of 3 rows = %v, want %v", got, want)
 	}
-	table.SetRows(nil)
-	if got, want := table.MinSize().Height, float32(tableHead+tableRow); got != want {
+	table.SetSource(0, nil)
+	if got, want := table.MinSize().Height, float32(tableHead+rowTall); got != want {
 		t.Errorf("least height without rows = %v, want %v", got, want)
 	}
 }
 
 func TestTableAlignsNumbersRight(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable([]TableColumn{{Title: "n", Width: 100, Align: fyne.TextAlignTrailing}}, [][]string{{"7"}, {"1,097"}})
+	table := NewTable()
+	table.SetTexts([]TableColumn{{Title: "n", Width: 100, Align: fyne.TextAlignTrailing}}, [][]string{{"7"}, {"1,097"}})
 	exhibit(t, table, 300, 200)
 	for _, s := range sights(table) {
 		if text, ok := s.object.(*canvas.Text); ok {
@@ -59,10 +61,10 @@ func TestTableDrawsOnlyWhatIsInSight(t *testing.T) {
 		t.Errorf("before it has a size it has %d objects", got)
 	}
 	exhibit(t, table, 500, 400)
-	if got := len(table.rows.rows); got < 8 || got > 14 {
-		t.Errorf("%d rows drawn at a height of 400", got)
+	if from, to := table.sight(); to-from < 8 || to-from > 14 {
+		t.Errorf("rows %d to %d drawn at a height of 400", from, to)
 	}
-	if got := table.pageRows(); got != PageRows {
+	if got := table.n; got != PageRows {
 		t.Errorf("%d rows on a page, want %d", got, PageRows)
 	}
 	wide := make([]TableColumn, 16384)
@@ -70,9 +72,9 @@ func TestTableDrawsOnlyWhatIsInSight(t *testing.T) {
 	for i := range wide {
 		wide[i].Title, cells[i] = fmt.Sprint("column ", i), fmt.Sprint(i)
 	}
-	table.SetColumns(wide, [][]string{cells, cells})
-	if got := len(table.rows.rows[0].cells); got < 4 || got > 20 {
-		t.Errorf("%d cells drawn of a row of %d", got, len(wide))
+	table.SetTexts(wide, [][]string{cells, cells})
+	if from, to := table.columnsInSight(); to-from < 4 || to-from > 20 {
+		t.Errorf("cells %d to %d drawn of a row of %d", from, to, len(wide))
 	}
 	table.scrollTo(fyne.NewPos(1e9, 0))
 	if shown := textsIn(table); !strings.Contains(shown, "16383") || strings.Contains(shown, "column 0 ") {
@@ -110,14 +112,14 @@ func TestTableTurnsPages(t *testing.T) {
 func TestTableSelection(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	table := bigTable(50)
-	w := exhibit(t, table, 500, tableHead+5*tableRow)
-	test.TapCanvas(w.Canvas(), fyne.NewPos(100, tableHead+2*tableRow+5))
+	w := exhibit(t, table, 500, tableHead+5*rowTall)
+	test.TapCanvas(w.Canvas(), fyne.NewPos(100, tableHead+2*rowTall+5))
 	if table.Selected() != -1 {
 		t.Errorf("a table that is only read selected row %d", table.Selected())
 	}
 	var told []int
 	table.OnSelected = func(row int) { told = append(told, row) }
-	test.TapCanvas(w.Canvas(), fyne.NewPos(100, tableHead+2*tableRow+5))
+	test.TapCanvas(w.Canvas(), fyne.NewPos(100, tableHead+2*rowTall+5))
 	if w.Canvas().Focused() != fyne.Focusable(table) {
 		t.Errorf("a tap does not give the table the keyboard")
 	}
@@ -129,7 +131,7 @@ func TestTableSelection(t *testing.T) {
 	if shown := textsIn(table); !strings.Contains(shown, "row 49") {
 		t.Errorf("the selected row is not in sight: %q", shown)
 	}
-	table.SetRows([][]string{{"1", "a"}})
+	table.SetSource(1, func(int) []string { return []string{"1", "a"} })
 	if table.Selected() != -1 {
 		t.Errorf("row %d of 1 is selected", table.Selected())
 	}
@@ -138,7 +140,7 @@ func TestTableSelection(t *testing.T) {
 func TestTableOnlyReadScrollsByKeys(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	table := bigTable(50)
-	exhibit(t, table, 500, tableHead+5*tableRow)
+	exhibit(t, table, 500, tableHead+5*rowTall)
 	press(table, fyne.KeyPageDown, fyne.KeyDown)
 	if shown := textsIn(table); !strings.Contains(shown, "row 5") || strings.Contains(shown, "row 4 ") {
 		t.Errorf("after page down and down it shows %q", shown)
@@ -161,7 +163,7 @@ func TestTableThatFitsDoesNotCatchTheWheel(t *testing.T) {
 	if slices.Contains(table.Parts(), fyne.CanvasObject(table.scroll)) {
 		t.Errorf("a table that fits has its scroll in the tree")
 	}
-	table.SetSource(100, table.row)
+	table.SetRows(100, table.row)
 	if !slices.Contains(table.Parts(), fyne.CanvasObject(table.scroll)) {
 		t.Errorf("a table that does not fit has no scroll")
 	}
@@ -169,7 +171,8 @@ func TestTableThatFitsDoesNotCatchTheWheel(t *testing.T) {
 
 func TestTableWidths(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	table := NewTable([]TableColumn{
+	table := NewTable()
+	table.SetTexts([]TableColumn{
 		{Title: "a", Width: 50},
 		{Title: "b", Grow: true},
 		{Title: "c"},

@@ -9,8 +9,11 @@ import (
 )
 
 const (
-	leastColumn = 48  // no column is narrower
-	mostColumn  = 280 // nor wider, unless it is told to be
+	leastColumn  = 48  // no column is narrower
+	mostColumn   = 280 // nor wider, unless it is told to be
+	leastGrowing = 72  // what a column that gives way keeps, in the usual size of text
+	nearly       = 2   // times what columns give away may be missing for them to give it: then the table all but fits
+
 	sampleCells = 4000
 	sampleMost  = 50 // rows looked at to find a column's width
 	sampleLeast = 3
@@ -18,53 +21,24 @@ const (
 
 // measureColumns finds the columns' widths for a width of the table.
 func (t *Table) measureColumns(width float32) {
-	if size := dim(t, theme.SizeTable); t.widths == nil || size != t.sized {
-		t.widths, t.sized = t.naturalWidths(), size
+	if size := dim(t, theme.SizeTable); t.widths == nil || size != t.measured {
+		t.widths, t.measured = t.naturalWidths(), size
 	}
 	widths := slices.Clone(t.widths)
-	var total float32
+	spare := width
 	for _, w := range widths {
-		total += w
+		spare -= w
 	}
-	switch spare := width - total; {
+	switch {
 	case spare > 0:
 		t.spread(widths, spare)
 	case width > 0:
-		narrow(widths, -spare, leastGrowing*enlarged(t), func(i int) bool { return t.columns[i].Grow && t.columns[i].Width > 0 })
+		t.narrow(widths, -spare)
 	}
 	t.starts = make([]float32, len(widths)+1)
 	for i, w := range widths {
 		t.starts[i+1] = t.starts[i] + w
 	}
-}
-
-// naturalWidths returns the width each column is told to have, or that its title and first
-// rows need: a column of figures, which does not grow, is never narrower than they are, in whatever size
-// of text.
-func (t *Table) naturalWidths() []float32 {
-	widths := make([]float32, len(t.columns))
-	size := dim(t, theme.SizeTable)
-	for i, c := range t.columns {
-		widths[i] = c.Width * enlarged(t)
-		if c.Width <= 0 || !c.Grow {
-			widths[i] = max(widths[i], measure(c.Title, dim(t, theme.SizeCaption), fyne.TextStyle{Bold: true})+2*tablePad)
-		}
-	}
-	looks := min(max(sampleCells/max(len(t.columns), 1), sampleLeast), sampleMost)
-	for r := range min(t.pageRows(), looks) {
-		for i, cell := range t.cells(r) {
-			if c := t.columns[i]; c.Width <= 0 || !c.Grow && (c.Align == fyne.TextAlignTrailing || c.Title == "") {
-				style := fyne.TextStyle{Bold: t.columns[i].Bold}
-				widths[i] = max(widths[i], measure(cell, size, style)+2*tablePad)
-			}
-		}
-	}
-	for i, c := range t.columns {
-		if c.Width <= 0 {
-			widths[i] = min(max(widths[i], leastColumn), mostColumn)
-		}
-	}
-	return widths
 }
 
 // spread gives spare width to the columns that grow; if none does, to those whose width is
@@ -87,16 +61,75 @@ func (t *Table) spread(widths []float32, spare float32) {
 	}
 }
 
-// cells returns as many cells of a row of the page as there are columns.
-func (t *Table) cells(r int) []string {
-	cells := t.row(t.page*PageRows + r)
-	if len(cells) >= len(t.columns) {
-		return cells[:len(t.columns)]
+// narrow takes width from columns that give way, each in proportion to what it has more than it keeps.
+func (t *Table) narrow(widths []float32, over float32) {
+	gives := make([]float32, len(widths))
+	var most float32
+	for i, c := range t.columns {
+		if c.Grow && c.Width > 0 {
+			gives[i] = max(widths[i]-leastGrowing*enlarged(t), 0)
+			most += gives[i]
+		}
 	}
-	full := make([]string, len(t.columns))
-	copy(full, cells)
-	return full
+	if over > most*nearly { // it scrolls sideways anyhow
+		return
+	}
+	part := min(over/max(most, 1), 1)
+	for i := range widths {
+		widths[i] -= part * gives[i]
+	}
 }
+
+// naturalWidths returns the width each column is told to have, or that its title and first
+// rows need: one that does not grow is never narrower than they are.
+func (t *Table) naturalWidths() []float32 {
+	widths := make([]float32, len(t.columns))
+	caption := dim(t, theme.SizeCaption)
+	for i, c := range t.columns {
+		widths[i] = max(c.Width, 0)
+		if c.Grow {
+			widths[i] *= enlarged(t)
+		}
+		if c.Width <= 0 || !c.Grow {
+			widths[i] = max(widths[i], measure(c.Title, caption, fyne.TextStyle{Bold: true})+2*tablePad)
+		}
+	}
+	looks := min(max(sampleCells/max(len(t.columns), 1), sampleLeast), sampleMost)
+	for r := range min(t.n, looks) {
+		row := t.row(t.page*PageRows + r)
+		if row.Loose {
+			continue
+		}
+		for i := range min(len(row.Cells), len(widths)) {
+			if c := t.columns[i]; c.Width <= 0 || !c.Grow {
+				widths[i] = max(widths[i], t.cellWidth(row.Cells[i]))
+			}
+		}
+	}
+	for i, c := range t.columns {
+		if c.Width <= 0 || !c.Grow {
+			most := c.Most * enlarged(t)
+			if most <= 0 {
+				most = max(mostColumn, c.Width)
+			}
+			widths[i] = min(widths[i], most)
+		}
+		if c.Width <= 0 {
+			widths[i] = max(widths[i], leastColumn)
+		}
+	}
+	return widths
+}
+
+// cellWidth returns the width that a cell needs.
+func (t *Table) cellWidth(c TableCell) float32 {
+	if c.Badged {
+		return measure(c.Text, dim(t, theme.SizeCaption), fyne.TextStyle{}) + 2*badgePad + 2*tablePad
+	}
+	return measure(c.Text, dim(t, theme.SizeTable), c.style()) + 2*tablePad
+}
+
+func (c TableCell) style() fyne.TextStyle { return fyne.TextStyle{Bold: c.Bold, Italic: c.Italic} }
 
 // contentWidth returns the width of all columns.
 func (t *Table) contentWidth() float32 {
@@ -108,22 +141,13 @@ func (t *Table) contentWidth() float32 {
 
 // columnsInSight returns the first column in sight and the one after the last.
 func (t *Table) columnsInSight() (from, to int) {
-	left := t.scroll.Offset.X
-	right := left + t.Size().Width
-	n := len(t.columns)
-	from, _ = slices.BinarySearch(t.starts, left)
-	if from > 0 && (from > n || t.starts[from] > left) {
-		from--
+	left, n := t.scroll.Offset.X, len(t.columns)
+	for from < n && t.starts[from+1] <= left {
+		from++
 	}
-	to, _ = slices.BinarySearch(t.starts, right)
-	return min(from, n), min(max(to, from), n)
-}
-
-// rowsInSight returns the first row of the page in sight and the one after the last.
-func (t *Table) rowsInSight() (from, to int) {
-	height := t.bodyHeight(t.Size().Height)
-	from = int(t.scroll.Offset.Y / tableRow)
-	to = int((t.scroll.Offset.Y+height)/tableRow) + 1
-	n := t.pageRows()
-	return min(max(from, 0), n), min(max(to, 0), n)
+	to = from
+	for to < n && t.starts[to] < left+t.Size().Width {
+		to++
+	}
+	return from, to
 }

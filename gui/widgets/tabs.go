@@ -148,7 +148,7 @@ func (t *Tabs) Arrange(size fyne.Size) {
 	for i, width := range t.widths() {
 		l := label{text: t.titles[i], size: theme.SizeBody, role: theme.Text, align: fyne.TextAlignCenter, room: width - tabPad}
 		if i == t.hovered-1 {
-			p.fill(fyne.NewPos(x, 0), fyne.NewSize(width, size.Height-tabLine), theme.Hover)
+			p.ground(fyne.NewPos(x, 0), fyne.NewSize(width, size.Height-tabLine), theme.Hover, true)
 		}
 		if i == t.chosen {
 			l.role, l.bold = theme.Primary, true

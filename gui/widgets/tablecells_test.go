@@ -13,10 +13,10 @@ import (
 )
 
 // sampleGrid returns a grid of n rows with a box, a name and a badge.
-func sampleGrid(n int) *Grid {
-	g := NewGrid(30, GridColumn{Title: "Publish", Width: 70}, GridColumn{Title: "Column", Grow: true}, GridColumn{Title: "From", Width: 90})
-	g.SetRows(n, func(i int) GridRow {
-		return GridRow{Cells: []GridCell{{Tick: Unticked}, {Text: fmt.Sprintf("row %d", i), Bold: true}, {Text: "typed", Badged: true}}}
+func sampleGrid(n int) *Table {
+	g := NewGrid(30, TableColumn{Title: "Publish", Width: 70}, TableColumn{Title: "Column", Grow: true}, TableColumn{Title: "From", Width: 90})
+	g.SetRows(n, func(i int) TableRow {
+		return TableRow{Cells: []TableCell{{Tick: Unticked}, {Text: fmt.Sprintf("row %d", i), Bold: true}, {Text: "typed", Badged: true}}}
 	})
 	return g
 }
@@ -74,8 +74,8 @@ func TestGridTaps(t *testing.T) {
 
 func TestGridTicksOnlyWhatCanBe(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	g := NewGrid(30, GridColumn{Width: 60})
-	g.SetRows(2, func(i int) GridRow { return GridRow{Cells: []GridCell{{Tick: []Tick{TickOff, NoTick}[i]}}} })
+	g := NewGrid(30, TableColumn{Width: 60})
+	g.SetRows(2, func(i int) TableRow { return TableRow{Cells: []TableCell{{Tick: []Tick{TickOff, NoTick}[i]}}} })
 	g.OnSelected = func(int) {}
 	g.OnTicked = func(row int, on bool) { t.Errorf("row %d was ticked", row) }
 	exhibit(t, g, 200, 100)
@@ -98,29 +98,29 @@ func TestGridDrawsWhatIsInSight(t *testing.T) {
 	if words := wordsOf(g); !slices.Contains(words, "row 4000") || slices.Contains(words, "row 3") {
 		t.Errorf("with row 4000 chosen in sight are %q", words)
 	}
-	g.SetRows(4500, func(i int) GridRow { return GridRow{Cells: []GridCell{{}, {Text: fmt.Sprint("other ", i)}}} })
+	g.SetRows(4500, func(i int) TableRow { return TableRow{Cells: []TableCell{{}, {Text: fmt.Sprint("other ", i)}}} })
 	if words := wordsOf(g); !slices.Contains(words, "other 4000") || g.Selected() != 4000 {
 		t.Errorf("after other rows in sight are %q", words)
 	}
-	g.SetRows(2, func(i int) GridRow { return GridRow{Cells: []GridCell{{}, {Text: fmt.Sprint("few ", i)}}} })
+	g.SetRows(2, func(i int) TableRow { return TableRow{Cells: []TableCell{{}, {Text: fmt.Sprint("few ", i)}}} })
 	if words := wordsOf(g); !slices.Contains(words, "few 0") || g.Selected() != -1 {
 		t.Errorf("after fewer rows in sight are %q, chosen %d", words, g.Selected())
 	}
-	if g.SetRows(PageRows+1, func(int) GridRow { return GridRow{} }); g.Len() != PageRows {
-		t.Errorf("%d rows are shown", g.Len())
+	if g.SetRows(PageRows+1, func(int) TableRow { return TableRow{} }); g.Len() != PageRows+1 || g.n != PageRows {
+		t.Errorf("%d rows, %d of them on the page", g.Len(), g.n)
 	}
 }
 
 func TestGridScrollsSideways(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	var columns []GridColumn
-	var cells []GridCell
+	var columns []TableColumn
+	var cells []TableCell
 	for i := range 200 {
-		columns = append(columns, GridColumn{Title: fmt.Sprint("C", i), Width: 80, Grow: true})
-		cells = append(cells, GridCell{Text: fmt.Sprint("cell ", i)})
+		columns = append(columns, TableColumn{Title: fmt.Sprint("C", i), Width: 80, Grow: true})
+		cells = append(cells, TableCell{Text: fmt.Sprint("cell ", i)})
 	}
 	g := NewGrid(30, columns...)
-	g.SetRows(3, func(int) GridRow { return GridRow{Cells: cells} })
+	g.SetRows(3, func(int) TableRow { return TableRow{Cells: cells} })
 	exhibit(t, g, 400, 150)
 	if words := wordsOf(g); !slices.Contains(words, "cell 4") || slices.Contains(words, "cell 6") {
 		t.Errorf("in sight are %q", words)
@@ -137,9 +137,9 @@ func TestGridScrollsSideways(t *testing.T) {
 // Long words end in dots and stay in their column.
 func TestGridShortensWords(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
-	g := NewGrid(30, GridColumn{Title: "A rather long title", Width: 70, Grow: true}, GridColumn{Width: 70, Grow: true})
-	g.SetRows(1, func(int) GridRow {
-		return GridRow{Cells: []GridCell{{Text: "a rather long text"}, {Text: "a rather long badge", Badged: true, Badge: BadgeCaution}}}
+	g := NewGrid(30, TableColumn{Title: "A rather long title", Width: 70, Grow: true}, TableColumn{Width: 70, Grow: true})
+	g.SetRows(1, func(int) TableRow {
+		return TableRow{Cells: []TableCell{{Text: "a rather long text"}, {Text: "a rather long badge", Badged: true, Badge: BadgeCaution}}}
 	})
 	exhibit(t, g, 140, 100)
 	for _, s := range sights(g) {
@@ -155,9 +155,9 @@ func TestGridShortensWords(t *testing.T) {
 func TestGridLooseRow(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	title := "The members of a club, as of January"
-	g := NewGrid(30, GridColumn{Align: fyne.TextAlignTrailing}, GridColumn{}, GridColumn{Grow: true})
-	rows := []GridRow{{Loose: true, Cells: []GridCell{{Text: title}, {}, {}}}, {Cells: []GridCell{{Text: "1"}, {Text: "2"}, {Text: "3"}}}}
-	g.SetRows(len(rows), func(i int) GridRow { return rows[i] })
+	g := NewGrid(30, TableColumn{Align: fyne.TextAlignTrailing}, TableColumn{}, TableColumn{Grow: true})
+	rows := []TableRow{{Loose: true, Cells: []TableCell{{Text: title}, {}, {}}}, {Cells: []TableCell{{Text: "1"}, {Text: "2"}, {Text: "3"}}}}
+	g.SetRows(len(rows), func(i int) TableRow { return rows[i] })
 	exhibit(t, g, 400, 100)
 	if g.starts[1] > 60 {
 		t.Errorf("the first column is %v wide", g.starts[1])
