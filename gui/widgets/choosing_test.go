@@ -203,9 +203,9 @@ func TestQuestionTable(t *testing.T) {
 	press(q, fyne.KeyDelete) // nothing is chosen
 	press(q, fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyEnd, fyne.KeyDelete)
 	want("chose 0", "chose 1", "chose 0", "chose 3", "removed 3")
-	test.Tap(q.rows.rows[2])
+	q.rows.Tapped(&fyne.PointEvent{Position: fyne.NewPos(50, 2.5*questionRowTall)})
 	want("chose 2")
-	row := q.rows.rows[1]
+	row := q.shares[1]
 	row.entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	test.Type(row.entry, "30")
 	want()
@@ -235,7 +235,7 @@ func TestQuestionTable(t *testing.T) {
 	want("1 gets 40")
 	q.Set(sampleAsked(1), "0.5")
 	q.Refresh()
-	if !q.rows.rows[0].entry.Disabled() {
+	if !q.shares[0].entry.Disabled() {
 		t.Error("a question by itself has a share to set")
 	}
 }
@@ -247,7 +247,7 @@ func TestLongQuestionTable(t *testing.T) {
 	q.Set(sampleAsked(500), "0.5")
 	exhibit(t, q, 720, q.MinSize().Height)
 	made := func() (n int) {
-		for _, r := range q.rows.rows {
+		for _, r := range q.shares {
 			if r != nil {
 				n++
 			}

@@ -29,7 +29,7 @@ const contentsIndent = 12
 func NewContents(chosen func(index int)) *Contents {
 	c := &Contents{OnChosen: chosen}
 	c.init(c, rowTall)
-	c.edge, c.name = rowEdge, words.T("Contents")
+	c.edge, c.round, c.name = rowEdge, true, words.T("Contents")
 	c.passable = func(i int) bool { return !c.entries[i].Heading }
 	c.draw, c.tapped, c.moved = c.drawEntry, c.tap, c.turned
 	c.says = func(i int) string { return c.entries[i].Text }

@@ -51,7 +51,7 @@ var Clock = time.Now
 func NewFileList(name string) *FileList {
 	l := &FileList{none: Quiet()}
 	l.init(l, rowTall)
-	l.edge, l.name = rowEdge, name
+	l.edge, l.round, l.name = rowEdge, true, name
 	l.says = func(i int) string {
 		if l.files[i].Folder {
 			return words.T("%s, a folder", l.files[i].Name)

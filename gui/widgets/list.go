@@ -39,6 +39,7 @@ type List struct {
 
 	head, foot float32            // heights of what stands over the rows and under them
 	edge       float32            // between the ground of a row and the list's edge
+	round      bool               // whether that ground has round corners
 	plain      bool               // without a ring while it has the keyboard
 	name       string             // for those who do not see it
 	says       func(i int) string // the words of a row, nil where only the name is said
@@ -58,7 +59,7 @@ const (
 func newList() *List {
 	l := &List{}
 	l.init(l, rowTall)
-	l.edge = rowEdge
+	l.edge, l.round = rowEdge, true
 	return l
 }
 
@@ -309,7 +310,7 @@ func (r *listRows) choosable(i int) bool {
 }
 
 // Cursor is for Fyne.
-func (r *listRows) Cursor() desktop.Cursor { return pointer(r.list.read == nil || !r.list.read()) }
+func (r *listRows) Cursor() desktop.Cursor { return pointer(r.hovered >= 0 && r.choosable(r.hovered)) }
 
 // MouseIn is for Fyne.
 func (r *listRows) MouseIn(event *desktop.MouseEvent) { r.MouseMoved(event) }
@@ -345,9 +346,9 @@ func (r *listRows) Paint(p *pen, _ fyne.Size) {
 		at, size := fyne.NewPos(l.edge, y), fyne.NewSize(width-2*l.edge, l.top(i+1)-y)
 		switch {
 		case i == l.at:
-			p.ground(at, size, theme.Selected, l.edge > 0)
+			p.ground(at, size, theme.Selected, l.round)
 		case i == r.hovered && r.choosable(i):
-			p.ground(at, size, theme.Hover, l.edge > 0)
+			p.ground(at, size, theme.Hover, l.round)
 		}
 		l.draw(p, i, y, width)
 	}

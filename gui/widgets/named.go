@@ -120,14 +120,6 @@ func (m *MethodTable) AccessibilityLabel() string {
 	return words.T("Methods")
 }
 
-// AccessibilityLabel returns the question that is chosen.
-func (t *QuestionTable) AccessibilityLabel() string {
-	if t.selected < 0 || t.selected >= len(t.asked) {
-		return words.T("Questions")
-	}
-	return named(words.T("Questions"), t.asked[t.selected].Title)
-}
-
 // spoken joins the words of a row.
 func spoken(cells ...string) string {
 	text := ""

@@ -14,6 +14,24 @@ type painter interface {
 	Paint(p *pen, size fyne.Size)
 }
 
+// Sketch is a picture by itself, which a function draws.
+type Sketch struct {
+	Picture
+	paint func(p *pen, size fyne.Size)
+}
+
+func newSketch(paint func(p *pen, size fyne.Size)) *Sketch {
+	s := &Sketch{paint: paint}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Least is for Drawn: a sketch has the size that it is given.
+func (s *Sketch) Least() fyne.Size { return fyne.Size{} }
+
+// Paint is for Picture.
+func (s *Sketch) Paint(p *pen, size fyne.Size) { s.paint(p, size) }
+
 // Parts is for Drawn.
 func (w *Picture) Parts() []fyne.CanvasObject { return w.shapes }
 

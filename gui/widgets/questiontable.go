@@ -2,8 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -22,24 +20,17 @@ type Asked struct {
 // set by a slider or by typing. It takes the focus: up, down, home and end choose a question,
 // delete and backspace remove it.
 type QuestionTable struct {
-	Widget
-	focus
+	List
 	// OnSelected is told the question that the person chooses, OnRemoved the one to remove,
 	// OnShare the per cent that a question is to have, once dragging or typing has ended.
 	OnSelected func(i int)
 	OnRemoved  func(i int)
 	OnShare    func(i int, percent float64)
 
-	asked    []Asked
-	budget   string
-	selected int
-
-	ground *canvas.Rectangle
-	halo   *canvas.Rectangle
-	rule   *canvas.Line
-	header []*Text
-	rows   *questionRows
-	scroll *container.Scroll
+	asked  []Asked
+	budget string
+	shares []*share // nil for those that never were in sight
+	header *Sketch
 }
 
 const (
@@ -56,74 +47,49 @@ var questionTitles = []string{"", words.Key("Question"), words.Key("Columns"), w
 
 // NewQuestionTable returns a table without questions.
 func NewQuestionTable() *QuestionTable {
-	t := &QuestionTable{
-		selected: -1, ground: &canvas.Rectangle{}, halo: newHalo(0), rule: &canvas.Line{StrokeWidth: 1},
-	}
-	for i := range questionTitles {
-		h := newText(theme.SizeCaption, theme.QuietText, Bold(words.Text(questionTitles[i]))).OneLine()
-		if i == 3 || i == 5 {
-			h.Aligned(fyne.TextAlignTrailing)
-		}
-		t.header = append(t.header, h)
-	}
-	t.rows = &questionRows{table: t}
-	t.rows.ExtendBaseWidget(t.rows)
-	t.scroll = container.NewVScroll(t.rows)
-	t.scroll.OnScrolled = func(fyne.Position) { t.rows.Refresh() }
-	t.focusChanged = t.Refresh
-	t.typed = t.key
-	t.ExtendBaseWidget(t)
+	t := &QuestionTable{}
+	t.init(t, questionRowTall)
+	t.head, t.round, t.name = questionHead, true, words.T("Questions")
+	t.header = newSketch(t.drawHeader)
+	t.draw, t.moved, t.keyed, t.tapped = t.drawQuestion, t.choose, t.act, func(i int, _ float32) { t.choose(i) }
+	t.says = func(i int) string { return t.asked[i].Title }
 	return t
 }
 
 // Set shows other questions and the budget that they share.
 func (t *QuestionTable) Set(asked []Asked, budget string) {
 	t.asked, t.budget = asked, budget
-	t.header[5].SetText(words.T(questionTitles[5], words.Number(budget)))
-	if t.selected >= len(asked) {
-		t.selected = -1
+	for len(t.shares) < len(asked) {
+		t.shares = append(t.shares, nil)
 	}
-	t.rows.set()
-	t.Refresh()
+	t.shares = t.shares[:len(asked)]
+	for i, s := range t.shares {
+		if s != nil {
+			s.set(i, asked[i])
+		}
+	}
+	t.set(len(asked), t.at)
 }
 
 // SetSelected highlights a question and brings it into sight; -1 for none.
 func (t *QuestionTable) SetSelected(i int) {
-	if i >= len(t.asked) {
-		i = -1
-	}
-	t.selected = i
-	t.reveal()
-	t.Refresh()
+	t.set(t.n, i)
+	t.mark(t.at)
 }
 
 // Selected returns the highlighted question, -1 for none.
-func (t *QuestionTable) Selected() int { return t.selected }
+func (t *QuestionTable) Selected() int { return t.at }
 
-// reveal scrolls so that the chosen question is in sight.
-func (t *QuestionTable) reveal() {
-	height := t.scroll.Size().Height
-	if t.selected < 0 || t.fits() || height == 0 {
-		return
-	}
-	top := float32(t.selected) * questionRowTall
-	if top < t.scroll.Offset.Y {
-		t.scroll.Offset.Y = top
-	} else if top+questionRowTall > t.scroll.Offset.Y+height {
-		t.scroll.Offset.Y = top + questionRowTall - height
-	}
-	t.scroll.Refresh()
-}
-
-func (t *QuestionTable) key(key fyne.KeyName) {
+// act does what the keys ask for that do not move; left and right move as up and down do.
+func (t *QuestionTable) act(key fyne.KeyName) {
 	switch key {
+	case fyne.KeyLeft:
+		t.move(t.led(fyne.KeyUp, t.at))
+	case fyne.KeyRight:
+		t.move(t.led(fyne.KeyDown, t.at))
 	case fyne.KeyDelete, fyne.KeyBackspace:
-		if t.selected >= 0 && t.OnRemoved != nil {
-			t.OnRemoved(t.selected)
-		}
-	default:
-		if i := step(key, t.selected, len(t.asked), nil); i != t.selected {
-			t.choose(i)
+		if t.at >= 0 && t.OnRemoved != nil {
+			t.OnRemoved(t.at)
 		}
 	}
 }
@@ -136,48 +102,47 @@ func (t *QuestionTable) choose(i int) {
 	}
 }
 
-func (t *QuestionTable) fits() bool { return len(t.asked) <= questionMost }
-
-// objects leaves the scroll out where everything fits, so that the wheel scrolls the page.
+// Parts is for Drawn.
 func (t *QuestionTable) Parts() []fyne.CanvasObject {
-	list := []fyne.CanvasObject{t.ground}
-	for _, h := range t.header {
-		list = append(list, h)
-	}
-	body := fyne.CanvasObject(t.scroll)
-	if t.fits() {
-		body = t.rows
-	}
-	return append(list, t.rule, body, t.halo)
+	return append([]fyne.CanvasObject{t.header}, t.List.Parts()...)
 }
 
+// Least is for Drawn.
 func (t *QuestionTable) Least() fyne.Size {
 	return fyne.NewSize(300, questionHead+questionRowTall*float32(max(min(len(t.asked), questionMost), 1)))
 }
 
-func (t *QuestionTable) Restyle() {
-	t.ground.FillColor, t.rule.StrokeColor = ink(t, theme.Quiet), ink(t, theme.Line)
-	t.ground.CornerRadius = 0
-	styleHalo(t, t.halo, t.focused)
+// Arrange is for Drawn.
+func (t *QuestionTable) Arrange(size fyne.Size) {
+	place(t.header, 0, 0, size.Width, questionHead)
+	t.header.Refresh()
+	t.List.Arrange(size)
+	placeHalo(t.halo, 2, 2, size.Width-4, size.Height-4)
 }
 
-func (t *QuestionTable) Arrange(size fyne.Size) {
-	place(t.ground, 0, 0, size.Width, questionHead)
-	at := questionPlaces(size.Width, enlarged(t))
-	for i, h := range t.header {
-		if p := at[i]; p.width > 0 {
-			place(h, p.x, (questionHead-h.lineHeight())/2, p.width, h.lineHeight())
+// drawHeader writes the titles over their places.
+func (t *QuestionTable) drawHeader(p *pen, size fyne.Size) {
+	p.ground(fyne.Position{}, size, theme.Quiet, false)
+	for i, at := range questionPlaces(size.Width, enlarged(t)) {
+		l := label{text: words.Text(questionTitles[i]), size: theme.SizeCaption, role: theme.QuietText, bold: true}
+		if i == 5 {
+			l.text = words.T(questionTitles[i], words.Number(t.budget))
 		}
-		show(h, at[i].width > 0)
+		t.write(p, l, i == 3 || i == 5, at, questionHead/2)
 	}
-	t.rule.Position1, t.rule.Position2 = fyne.NewPos(0, questionHead-0.5), fyne.NewPos(size.Width, questionHead-0.5)
-	if t.fits() {
-		place(t.rows, 0, questionHead, size.Width, size.Height-questionHead)
-	} else {
-		place(t.scroll, 0, questionHead, size.Width, size.Height-questionHead)
+	p.line(fyne.NewPos(0, questionHead-0.5), fyne.NewPos(size.Width, questionHead-0.5), theme.Line, 1)
+}
+
+// write writes a label at a place of a row, around a height, at its right end for numbers.
+func (t *QuestionTable) write(p *pen, l label, number bool, at stretch, middle float32) {
+	if at.width <= 0 {
+		return
 	}
-	t.rows.Refresh()
-	placeHalo(t.halo, 2, 2, size.Width-4, size.Height-4)
+	if l.room = at.width; number {
+		l.align = fyne.TextAlignTrailing
+		at.x += at.width
+	}
+	p.text(fyne.NewPos(at.x, middle-p.tall(l)/2), l)
 }
 
 // stretch is a place along a row; one without width is left out.

@@ -84,7 +84,7 @@ type Table struct {
 	measured       float32   // the size of text that the widths are for
 
 	ground *canvas.Rectangle
-	header *tableHeader
+	header *Sketch // clipped to the table
 	clip   *container.Clip
 	pager  *pager
 }
@@ -101,8 +101,7 @@ const (
 // NewTable returns a table without rows.
 func NewTable(columns ...TableColumn) *Table {
 	t := &Table{selected: -1, minRows: tableFew, ground: &canvas.Rectangle{}}
-	t.header, t.pager = &tableHeader{table: t}, newPager(t)
-	t.header.ExtendBaseWidget(t.header)
+	t.header, t.pager = newSketch(t.drawHeader), newPager(t)
 	t.clip = container.NewClip(t.header)
 	t.init(t, rowTall)
 	t.draw, t.wide, t.read = t.drawRow, t.contentWidth, func() bool { return t.OnSelected == nil }

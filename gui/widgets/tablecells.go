@@ -97,18 +97,8 @@ func (p *pen) icon(icon fyne.Resource, role fyne.ThemeColorName, x, y, side floa
 	p.shapes = append(p.shapes, mark)
 }
 
-// tableHeader is the line of titles. It is clipped to the table and moves with the rows.
-type tableHeader struct {
-	Picture
-	table *Table
-}
-
-// Least is for Drawn.
-func (h *tableHeader) Least() fyne.Size { return fyne.NewSize(1, h.table.head) }
-
-// Paint is for Picture.
-func (h *tableHeader) Paint(p *pen, size fyne.Size) {
-	t := h.table
+// drawHeader draws the line of titles, which moves with the rows.
+func (t *Table) drawHeader(p *pen, size fyne.Size) {
 	if t.head == 0 {
 		return
 	}
