@@ -121,11 +121,8 @@ func (m *MethodTable) TypedShortcut(shortcut fyne.Shortcut) {
 	handOn(m, shortcut)
 }
 
-// TappedSecondary is for Fyne.
-func (m *MethodTable) TappedSecondary(event *fyne.PointEvent) { m.menu(&event.AbsolutePosition) }
-
-// menu opens what can be done with the methods.
-func (m *MethodTable) menu(at *fyne.Position) {
+// open opens the menu of what can be done with the methods.
+func (m *MethodTable) open(at *fyne.Position, _ int) {
 	if len(m.live) > 0 {
 		openMenu(m, at, copyItems(len(m.live), -1, m.sheet))
 	}

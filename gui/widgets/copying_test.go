@@ -70,7 +70,7 @@ func TestMethodsAreCopied(t *testing.T) {
 	if got := copied(); len(got) != 3 || got[1][1] != "18" || got[2][2] != "5000" {
 		t.Errorf("copied %v", got)
 	}
-	test.TapSecondary(m)
+	test.TapSecondary(m.rows)
 	if w.Canvas().Overlays().Top() == nil {
 		t.Error("a right click opens no menu")
 	}

@@ -61,12 +61,17 @@ func TestMethodBarsShareOneAxis(t *testing.T) {
 		r := methods.Rows[i]
 		var bar *canvas.Rectangle
 		end := float32(0)
-		for _, s := range m.items[k].shapes {
+		middle := (m.top(k) + m.top(k+1)) / 2
+		for _, s := range m.rows.shapes {
 			switch s := s.(type) {
 			case *canvas.Rectangle:
-				bar = s
+				if at := s.Position(); at.X == g.left && at.Y < middle && at.Y+s.Size().Height > middle {
+					bar = s
+				}
 			case *canvas.Line:
-				end = max(end, s.Position2.X)
+				if s.Position1.Y == middle && s.Position2.Y == middle {
+					end = max(end, s.Position2.X)
+				}
 			}
 		}
 		unit := (g.right - g.left) / 100 // the axis ends at 100, the next tick after 88

@@ -62,11 +62,6 @@ func (m *MethodTable) nameLine() float32 {
 	return sizeOf("X", dim(m, theme.SizeBody), fyne.TextStyle{}).Height
 }
 
-// tall returns the height of the row of a method that applies.
-func (m *MethodTable) tall(row int, g methodGrid) float32 {
-	return methodRow + float32(len(m.nameLines(m.methods.Rows[row], g))-1)*m.nameLine()
-}
-
 func (m *MethodTable) tagWidth(r MethodRow) float32 {
 	return measure(r.Tag, dim(m, theme.SizeCaption), fyne.TextStyle{}) + 2*badgePad
 }
@@ -146,7 +141,8 @@ func niceStep(length float64, n int) float64 {
 }
 
 // drawAxis draws the axis under the rows, which end at y.
-func (m *MethodTable) drawAxis(p *pen, g methodGrid, y float32) {
+func (m *MethodTable) drawAxis(p *pen, y float32) {
+	g := m.places
 	p.line(fyne.NewPos(g.left, y), fyne.NewPos(g.right, y), theme.Other, 1.5)
 	right := float32(math.Inf(-1))
 	for k := 0; ; k++ {
@@ -187,14 +183,14 @@ func (l PlainLine) stroke() (role fyne.ThemeColorName, width, dash, gap float32)
 }
 
 // drawLines draws the lines to compare with across the rows, which end at y.
-func (m *MethodTable) drawLines(p *pen, g methodGrid, y float32) {
+func (m *MethodTable) drawLines(p *pen, y float32) {
 	for _, l := range m.methods.Lines {
-		if l.Value < 0 || l.Value > g.most {
+		if l.Value < 0 || l.Value > m.places.most {
 			continue
 		}
 		role, width, dash, gap := l.stroke()
-		x := g.at(l.Value)
-		p.broken(fyne.NewPos(x, methodHead), fyne.NewPos(x, y), role, width, dash, gap)
+		x := m.places.at(l.Value)
+		p.broken(fyne.NewPos(x, 0), fyne.NewPos(x, y), role, width, dash, gap)
 	}
 }
 
@@ -254,9 +250,9 @@ func (m *MethodTable) legendLines(g methodGrid) [][]legendPart {
 }
 
 // drawLegend draws the legend under the rows, which end at y.
-func (m *MethodTable) drawLegend(p *pen, g methodGrid, y float32) {
+func (m *MethodTable) drawLegend(p *pen, y float32) {
 	height := sizeOf("X", dim(m, theme.SizeCaption), fyne.TextStyle{}).Height
-	for k, line := range m.legendLines(g) {
+	for k, line := range m.legendLines(m.places) {
 		top := y + 3 + float32(k)*methodKey
 		for _, part := range line {
 			x := methodEdge + part.x

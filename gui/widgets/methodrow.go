@@ -5,90 +5,46 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"steward/gui/theme"
 )
 
-// methodItem is the row of a method that applies.
-type methodItem struct {
-	Widget
-	hover
-	table *MethodTable
-	row   int
-
-	ground, halo *canvas.Rectangle
-	rule         *canvas.Line
-	mark         radio
-	tag          *Badge
-	shapes       []fyne.CanvasObject
-}
-
-func newMethodItem(m *MethodTable) *methodItem {
-	i := &methodItem{
-		table: m, ground: &canvas.Rectangle{}, halo: newHalo(0), rule: &canvas.Line{StrokeWidth: 1},
-		mark: newRadio(), tag: NewBadge(BadgeGood, ""),
+// drawRow draws a method that applies, the axis and the legend under those, or a method that does not apply.
+func (m *MethodTable) drawRow(p *pen, i int, y, width float32) {
+	switch {
+	case i < len(m.live):
+		m.drawMethod(p, m.live[i], y, m.top(i+1)-y)
+	case i == len(m.live) && i > 0:
+		if m.places.chart() {
+			m.drawLines(p, y)
+			m.drawAxis(p, y)
+		}
+		m.drawLegend(p, y)
+		return
+	default:
+		m.notes[i-(m.n-len(m.dead))].draw(p, y, width, m.top(i+1)-y)
 	}
-	i.hoverChanged = i.Refresh
-	i.ExtendBaseWidget(i)
-	return i
-}
-
-// Tapped is for Fyne.
-func (i *methodItem) Tapped(*fyne.PointEvent) {
-	focusOn(i.table)
-	i.table.choose(i.row)
-}
-
-// Cursor is for Fyne.
-func (i *methodItem) Cursor() desktop.Cursor { return desktop.PointerCursor }
-
-func (i *methodItem) Parts() []fyne.CanvasObject {
-	list := append([]fyne.CanvasObject{i.ground}, i.mark.Parts()...)
-	list = append(list, i.tag)
-	list = append(list, i.shapes...)
-	return append(list, i.rule, i.halo)
-}
-
-func (i *methodItem) Least() fyne.Size { return fyne.NewSize(methodLeast, methodRow) }
-
-func (i *methodItem) Restyle() {
-	r := i.table.methods.Rows[i.row]
-	role := theme.Hover
-	if r.Selected {
-		role = theme.Selected
+	p.line(fyne.NewPos(6, m.top(i+1)-0.5), fyne.NewPos(width-6, m.top(i+1)-0.5), theme.Line, 1)
+	if ring := max(m.at, 0); m.focused && i == ring {
+		halo := newHalo(0)
+		styleHalo(m, halo, true)
+		place(halo, 3, y+1, width-6, m.top(i+1)-y-2)
+		p.shapes = append(p.shapes, halo)
 	}
-	i.ground.FillColor = ink(i, role)
-	show(i.ground, r.Selected || i.hovered)
-	i.rule.StrokeColor = ink(i, theme.Line)
-	i.mark.style(i, r.Selected, false)
-	i.tag.Set(BadgeGood, r.Tag)
-	show(i.tag, r.Tag != "")
-	ring := i.table.Selected()
-	if ring < 0 && len(i.table.live) > 0 {
-		ring = i.table.live[0]
-	}
-	styleHalo(i, i.halo, i.table.focused && ring == i.row)
 }
 
-func (i *methodItem) Arrange(size fyne.Size) {
-	r, g := i.table.methods.Rows[i.row], i.table.grid(size.Width)
-	tall := i.table.tall(i.row, g)
-	middle := tall / 2
-	place(i.ground, 1, 0, size.Width-2, tall)
-	place(i.halo, 3, 1, size.Width-6, tall-2)
-	i.rule.Position1, i.rule.Position2 = fyne.NewPos(6, tall-0.5), fyne.NewPos(size.Width-6, tall-0.5)
-	i.mark.place(methodEdge, middle-radioSize/2)
-
-	p := &pen{w: i}
+// drawMethod draws a method that applies.
+func (m *MethodTable) drawMethod(p *pen, row int, y, tall float32) {
+	r, g, middle := m.methods.Rows[row], m.places, y+tall/2
+	p.radio(methodEdge, middle-radioSize/2, r.Selected, false)
 	name := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected}
-	lines, height, wide := i.table.nameLines(r, g), i.table.nameLine(), float32(0)
+	lines, height, wide := m.nameLines(r, g), m.nameLine(), float32(0)
 	for k, line := range lines {
 		name.text = line
 		wide = max(wide, p.text(fyne.NewPos(methodName, middle+(float32(k)-float32(len(lines))/2)*height), name).Width)
 	}
 	if r.Tag != "" {
-		placeMiddle(i.tag, methodName+wide+8, 0, tall)
+		p.badge(BadgeGood, r.Tag, methodName+wide+8, middle-badgeHeight/2, m.tagWidth(r))
 	}
 	number := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected, align: fyne.TextAlignTrailing}
 	number.text = r.TypicalText
@@ -96,20 +52,27 @@ func (i *methodItem) Arrange(size fyne.Size) {
 	number.text = r.HalfText
 	p.text(fyne.NewPos(g.half, middle-height/2), number)
 	if g.chart() {
-		i.drawBar(p, g, r, middle)
+		g.drawBar(p, r, middle)
 	}
-	i.shapes = p.instead(i.shapes)
+}
+
+// radio draws the mark before one of several choices.
+func (p *pen) radio(x, y float32, selected, disabled bool) {
+	mark := newRadio()
+	mark.style(p.w, selected, disabled)
+	mark.place(x, y)
+	p.shapes = append(p.shapes, mark.Parts()...)
 }
 
 // drawBar draws the bar up to the typical error and the whisker up to 19 in 20. What is
 // longer than the axis ends in an arrow.
-func (i *methodItem) drawBar(p *pen, g methodGrid, r MethodRow, middle float32) {
+func (g methodGrid) drawBar(p *pen, r MethodRow, middle float32) {
 	const thick = float32(14)
 	role := theme.Other
 	if r.Selected {
 		role = theme.Chart1
 	}
-	bar := &canvas.Rectangle{FillColor: ink(i, role)}
+	bar := &canvas.Rectangle{FillColor: ink(p.w, role)}
 	place(bar, g.left, middle-thick/2, max(1, g.at(r.Typical)-g.left), thick)
 	p.shapes = append(p.shapes, bar)
 	end := g.at(r.Half)
@@ -124,24 +87,17 @@ func (i *methodItem) drawBar(p *pen, g methodGrid, r MethodRow, middle float32) 
 	p.line(fyne.NewPos(end+off-wing, middle+wing), fyne.NewPos(end+off, middle), theme.Text, 1.5)
 }
 
-// methodNote is the row of a method that does not apply.
+// methodNote says why a method does not apply, and links to what would change that.
 type methodNote struct {
-	Widget
-	rule *canvas.Line
-	mark radio
 	text *Text
 	link *Link
 	fix  func()
 }
 
 func newMethodNote() *methodNote {
-	n := &methodNote{
-		rule: &canvas.Line{StrokeWidth: 1}, mark: newRadio(),
-		text: newText(theme.SizeTable, theme.QuietText),
-	}
+	n := &methodNote{text: newText(theme.SizeTable, theme.QuietText)}
 	n.link = NewLink("", func() { call(n.fix) })
 	n.link.bold = false
-	n.ExtendBaseWidget(n)
 	return n
 }
 
@@ -156,35 +112,33 @@ func (n *methodNote) set(r MethodRow) {
 	n.fix = r.OnFix
 	n.link.SetText(r.FixLabel)
 	show(n.link, r.FixLabel != "")
-	n.Refresh()
 }
 
-func (n *methodNote) Parts() []fyne.CanvasObject {
-	return append(n.mark.Parts(), n.text, n.link, n.rule)
-}
-
-func (n *methodNote) Least() fyne.Size {
-	return fyne.NewSize(methodLeast, max(methodRow, n.text.MinSize().Height+10))
-}
-
-func (n *methodNote) Restyle() {
-	n.rule.StrokeColor = ink(n, theme.Line)
-	n.mark.style(n, false, true)
-}
-
-func (n *methodNote) Arrange(size fyne.Size) {
-	room := size.Width - methodName - methodEdge
-	link := fyne.Size{}
+// room returns the width of the text in a width of the table, beside the link.
+func (n *methodNote) room(width float32) float32 {
+	room := width - methodName - methodEdge
 	if n.link.Visible() {
-		link = n.link.MinSize()
-		room -= link.Width + 8
+		room -= n.link.MinSize().Width + 8
 	}
-	width := min(room, n.text.naturalWidth())
-	height := placeWide(n.text, methodName, 0, width)
-	top := max(0, (size.Height-height)/2)
-	place(n.text, methodName, top, width, height)
-	n.mark.place(methodEdge, top+(n.text.lineHeight()-radioSize)/2)
-	last := top + height - n.text.lineHeight()
-	place(n.link, methodName+width+5, last+(n.text.lineHeight()-link.Height)/2, link.Width, link.Height)
-	n.rule.Position1, n.rule.Position2 = fyne.NewPos(6, size.Height-0.5), fyne.NewPos(size.Width-6, size.Height-0.5)
+	return min(room, n.text.naturalWidth())
+}
+
+// tall returns the height that it needs in a width of the table.
+func (n *methodNote) tall(width float32) float32 {
+	n.text.Resize(fyne.NewSize(max(n.room(width), 0), n.text.Size().Height))
+	return max(methodRow, n.text.MinSize().Height+10)
+}
+
+// draw draws it as a row of the table.
+func (n *methodNote) draw(p *pen, y, width, tall float32) {
+	room := n.room(width)
+	height := placeWide(n.text, methodName, 0, room)
+	top, line := y+max(0, (tall-height)/2), n.text.lineHeight()
+	place(n.text, methodName, top, room, height)
+	p.radio(methodEdge, top+(line-radioSize)/2, false, true)
+	p.shapes = append(p.shapes, n.text)
+	if n.link.Visible() {
+		placeMiddle(n.link, methodName+room+5, top+height-line, line)
+		p.shapes = append(p.shapes, n.link)
+	}
 }

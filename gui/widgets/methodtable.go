@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
@@ -42,16 +44,15 @@ type Methods struct {
 // compare with across the rows. Methods that do not apply stand below, with the reason. It
 // takes the focus: up and down choose among the methods that apply.
 type MethodTable struct {
-	Widget
-	focus
+	List
 	OnSelected func(row int)
 
 	methods Methods
 	live    []int // rows of those that apply, by index
 	dead    []int // the others
-	items   []*methodItem
 	notes   []*methodNote
-	shapes  []fyne.CanvasObject // header, axis, lines, legend
+	places  methodGrid // for the width that it has now
+	header  *Sketch
 }
 
 const (
@@ -69,9 +70,15 @@ const (
 // method that the person chooses.
 func NewMethodTable(selected func(row int)) *MethodTable {
 	m := &MethodTable{OnSelected: selected}
-	m.focusChanged = m.Refresh
-	m.typed = m.key
-	m.ExtendBaseWidget(m)
+	m.init(m, methodRow)
+	m.head, m.edge, m.plain, m.header = methodHead, 1, true, newSketch(m.drawHead)
+	m.draw, m.passable, m.keyed, m.menu = m.drawRow, func(i int) bool { return i < len(m.live) }, m.act, m.open
+	m.moved = func(i int) { m.choose(m.live[i]) }
+	m.tapped = func(i int, _ float32) {
+		if m.passable(i) {
+			m.choose(m.live[i])
+		}
+	}
 	return m
 }
 
@@ -86,13 +93,6 @@ func (m *MethodTable) Set(methods Methods) {
 			m.live = append(m.live, i)
 		}
 	}
-	for len(m.items) < len(m.live) {
-		m.items = append(m.items, newMethodItem(m))
-	}
-	m.items = m.items[:len(m.live)]
-	for i, item := range m.items {
-		item.row = m.live[i]
-	}
 	for len(m.notes) < len(m.dead) {
 		m.notes = append(m.notes, newMethodNote())
 	}
@@ -100,7 +100,8 @@ func (m *MethodTable) Set(methods Methods) {
 	for i, note := range m.notes {
 		note.set(methods.Rows[m.dead[i]])
 	}
-	m.Refresh()
+	m.places, m.tops = m.lay(max(m.Size().Width, methodLeast))
+	m.set(len(m.tops)-1, slices.Index(m.live, m.Selected()))
 }
 
 // Selected returns the index of the row shown as chosen, -1 for none.
@@ -123,37 +124,25 @@ func (m *MethodTable) choose(row int) {
 		rows[i].Selected = i == row
 	}
 	m.methods.Rows = rows
-	m.Refresh()
+	m.mark(slices.Index(m.live, row))
 	if m.OnSelected != nil {
 		m.OnSelected(row)
 	}
 }
 
-func (m *MethodTable) key(key fyne.KeyName) {
-	if opensMenu(key) {
-		m.menu(nil)
-		return
-	}
-	at := -1
-	for k, i := range m.live {
-		if m.methods.Rows[i].Selected {
-			at = k
-		}
-	}
-	if to := step(key, at, len(m.live), nil); to != at {
-		m.choose(m.live[to])
+// act has left and right choose as up and down do.
+func (m *MethodTable) act(key fyne.KeyName) {
+	switch key {
+	case fyne.KeyLeft:
+		m.move(m.led(fyne.KeyUp, m.at))
+	case fyne.KeyRight:
+		m.move(m.led(fyne.KeyDown, m.at))
 	}
 }
 
+// Parts is for Drawn.
 func (m *MethodTable) Parts() []fyne.CanvasObject {
-	var list []fyne.CanvasObject
-	for _, i := range m.items {
-		list = append(list, i)
-	}
-	for _, n := range m.notes {
-		list = append(list, n)
-	}
-	return append(list, m.shapes...)
+	return append([]fyne.CanvasObject{m.header}, m.List.Parts()...)
 }
 
 // axisHeight returns the height of the axis and the legend under the rows.
@@ -171,54 +160,40 @@ func (m *MethodTable) axisHeight(g methodGrid) float32 {
 	return height
 }
 
-func (m *MethodTable) Least() fyne.Size {
-	g := m.grid(max(m.Size().Width, methodLeast))
-	height := methodHead + m.axisHeight(g) + methodEnd
+// lay returns the places of the columns and of the rows in a width: the methods that apply, the axis under them and
+// the methods that do not.
+func (m *MethodTable) lay(width float32) (methodGrid, []float32) {
+	g, tops := m.grid(width), []float32{0}
+	add := func(tall float32) { tops = append(tops, tops[len(tops)-1]+tall) }
 	for _, row := range m.live {
-		height += m.tall(row, g)
-	}
-	for _, n := range m.notes {
-		height += n.MinSize().Height
-	}
-	return fyne.NewSize(methodLeast, height)
-}
-
-func (m *MethodTable) Restyle() {
-	for _, i := range m.items {
-		i.Refresh()
-	}
-	for _, n := range m.notes {
-		n.Refresh()
-	}
-}
-
-func (m *MethodTable) Arrange(size fyne.Size) {
-	g := m.grid(size.Width)
-	p := &pen{w: m}
-	m.drawHead(p, g)
-	y := float32(methodHead)
-	for _, i := range m.items {
-		tall := m.tall(i.row, g)
-		place(i, 0, y, size.Width, tall)
-		i.Refresh()
-		y += tall
+		add(methodRow + float32(len(m.nameLines(m.methods.Rows[row], g))-1)*m.nameLine())
 	}
 	if len(m.live) > 0 {
-		if g.chart() {
-			m.drawLines(p, g, y)
-			m.drawAxis(p, g, y)
-		}
-		m.drawLegend(p, g, y)
-		y += m.axisHeight(g)
+		add(m.axisHeight(g))
 	}
 	for _, n := range m.notes {
-		y += placeWide(n, 0, y, size.Width)
+		add(n.tall(width))
 	}
-	m.shapes = p.instead(m.shapes)
+	return g, tops
+}
+
+// Least is for Drawn.
+func (m *MethodTable) Least() fyne.Size {
+	_, tops := m.lay(max(m.Size().Width, methodLeast))
+	return fyne.NewSize(methodLeast, methodHead+tops[len(tops)-1]+methodEnd)
+}
+
+// Arrange is for Drawn.
+func (m *MethodTable) Arrange(size fyne.Size) {
+	m.places, m.tops = m.lay(size.Width)
+	place(m.header, 0, 0, size.Width, methodHead)
+	m.header.Refresh()
+	m.List.Arrange(size)
 }
 
 // drawHead writes the columns' titles.
-func (m *MethodTable) drawHead(p *pen, g methodGrid) {
+func (m *MethodTable) drawHead(p *pen, size fyne.Size) {
+	g := m.places
 	l := label{size: theme.SizeCaption, role: theme.QuietText, bold: true}
 	const y = 6
 	write := func(x float32, text string, align fyne.TextAlign, bold bool) {
@@ -231,5 +206,5 @@ func (m *MethodTable) drawHead(p *pen, g methodGrid) {
 	if g.chart() && m.headed(g) {
 		write(g.left, words.T(barHeader), fyne.TextAlignLeading, false)
 	}
-	p.line(fyne.NewPos(6, methodHead-0.5), fyne.NewPos(g.width-6, methodHead-0.5), theme.Line, 1)
+	p.line(fyne.NewPos(6, methodHead-0.5), fyne.NewPos(size.Width-6, methodHead-0.5), theme.Line, 1)
 }
