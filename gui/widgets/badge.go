@@ -91,3 +91,13 @@ func (b *Badge) Arrange(size fyne.Size) {
 	height := b.text.MinSize().Height
 	place(b.text, 0, y+(least.Height-height)/2, width, height)
 }
+
+// drawBadge draws a text in a box, as wide as it is or as there is room, and returns its width.
+func drawBadge(p *pen, style BadgeStyle, text string, x, y, room float32) (width float32) {
+	ground, mark, line := badgeRoles(style)
+	width = min(measure(text, dim(p.w, theme.SizeCaption), fyne.TextStyle{})+2*badgePad, room)
+	p.box(fyne.NewPos(x, y), fyne.NewSize(width, badgeHeight), ground, line)
+	l := label{text: text, size: theme.SizeCaption, role: mark, align: fyne.TextAlignCenter}
+	p.cell(l, fyne.TextStyle{}, x+badgePad/2, x+width-badgePad/2, y, badgeHeight)
+	return width
+}

@@ -27,19 +27,3 @@ func (g barGround) place(size fyne.Size, y float32) {
 	place(g.surface, 0, 0, size.Width, size.Height)
 	g.line.Position1, g.line.Position2 = fyne.NewPos(0, y), fyne.NewPos(size.Width, y)
 }
-
-// fromRight places objects side by side, the last at a right edge, and returns where the
-// first begins.
-func fromRight(objects []fyne.CanvasObject, right, height, gap float32) (left float32) {
-	left = right
-	for i := len(objects) - 1; i >= 0; i-- {
-		o := objects[i]
-		if !o.Visible() {
-			continue
-		}
-		left -= o.MinSize().Width
-		placeMiddle(o, left, 0, height)
-		left -= gap
-	}
-	return left
-}

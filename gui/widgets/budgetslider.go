@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -57,11 +56,11 @@ type BudgetSlider struct {
 func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider {
 	b := &BudgetSlider{
 		OnChanged: changed, text: budgetDefault,
-		left: Strong(words.T(moreProtection)).OneLine(), right: Strong(words.T(moreAccuracy)).OneLine(),
+		left: Strong(words.T("More protection")).OneLine(), right: Strong(words.T("More accuracy")).OneLine(),
 		badge: NewBadge(BadgeGood, ""), warning: newText(theme.SizeTable, theme.Caution),
 		sentence: newText(theme.SizeTable, theme.Text),
 	}
-	b.toggle = NewCheck(words.T(showNumber), func(on bool) {
+	b.toggle = NewCheck(words.T("show the number"), func(on bool) {
 		show(b.entry, on)
 		b.Refresh()
 		if b.OnShowNumber != nil && !b.quiet {
@@ -70,7 +69,7 @@ func NewBudgetSlider(decimal string, changed func(decimal string)) *BudgetSlider
 	})
 	b.track = newTrack(b.dragged, func(float64) { b.end() }, b.step)
 	b.entry = newNumberEntry(b.typed, b.end, b.step)
-	b.track.name, b.entry.name = named(words.T(moreProtection), words.T(moreAccuracy)), words.T("Budget")
+	b.track.name, b.entry.name = named(words.T("More protection"), words.T("More accuracy")), words.T("Budget")
 	b.entry.Hide()
 	b.ExtendBaseWidget(b)
 	b.SetBudget(decimal)
@@ -168,16 +167,6 @@ func budgetPlace(epsilon float64) float64 {
 // budgetAt returns the budget at a place on the slider, in two significant digits.
 func budgetAt(place float64) string {
 	return twoDigits(budgetLeast * math.Pow(budgetMost/budgetLeast, place))
-}
-
-// twoDigits writes a number above zero in two significant digits.
-func twoDigits(v float64) string {
-	places := max(0, 1-int(math.Floor(math.Log10(v)+1e-12)))
-	s := strconv.FormatFloat(v, 'f', places, 64)
-	if strings.Contains(s, ".") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	return s
 }
 
 // budgetLadder lists the budgets that the keys lead to: ten in each power of ten.

@@ -138,3 +138,9 @@ func (r *checkRenderer) Refresh() {
 		r.Layout(size)
 	}
 }
+
+// FocusGained is for Fyne.
+func (c *Check) FocusGained() {
+	c.Check.FocusGained()
+	inSight()
+}

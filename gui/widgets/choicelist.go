@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // Choice is one card of a ChoiceList.
@@ -124,3 +125,11 @@ func (l *ChoiceList) Restyle() {
 }
 
 func (l *ChoiceList) Arrange(size fyne.Size) { l.stack().Layout(l.Parts(), size) }
+
+// AccessibilityLabel returns the title of the card that is chosen.
+func (l *ChoiceList) AccessibilityLabel() string {
+	if l.selected < 0 || l.selected >= len(l.choices) {
+		return words.T("Choices")
+	}
+	return named(words.T("Choices"), l.choices[l.selected].Title)
+}

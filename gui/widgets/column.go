@@ -17,10 +17,6 @@ func Inset(vertical, horizontal float32, object fyne.CanvasObject) *fyne.Contain
 	return container.New(columnLayout{top: vertical, side: horizontal}, object)
 }
 
-// breaking is an object that asks for the width of its words on one line, and breaks them into lines
-// where it gets less.
-type breaking interface{ narrowest() float32 }
-
 // unbroken returns the width that an object asks for with the words of its links and checks on one line.
 func unbroken(o fyne.CanvasObject) float32 {
 	width := o.MinSize().Width

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/words"
 )
@@ -76,61 +74,13 @@ func toClipboard(text string) { fyne.CurrentApp().Clipboard().SetContent(text) }
 
 // copyItems are what can be copied of a table of n rows with one of them highlighted, -1 for none.
 func copyItems(n, row int, text func(from, n int) string) []*fyne.MenuItem {
-	all := words.T(copyTable)
+	all := words.T("Copy the table")
 	if n > mostCopied {
-		all = words.T(copyMany)
+		all = words.T("Copy the first 100,000 rows")
 	}
 	items := []*fyne.MenuItem{fyne.NewMenuItem(all, func() { toClipboard(text(0, n)) })}
 	if row >= 0 {
-		items = append(items, fyne.NewMenuItem(words.T(copyRow), func() { toClipboard(text(row, 1)) }))
+		items = append(items, fyne.NewMenuItem(words.T("Copy this row"), func() { toClipboard(text(row, 1)) }))
 	}
 	return items
-}
-
-// opensMenu tells whether a key opens the menu of what has the focus.
-func opensMenu(key fyne.KeyName) bool { return key == desktop.KeyMenu || key == fyne.KeyF10 }
-
-// openMenu opens a menu at a place in the window of an object; at nil in its upper left corner.
-func openMenu(o fyne.CanvasObject, at *fyne.Position, items []*fyne.MenuItem) {
-	c := fyne.CurrentApp().Driver().CanvasForObject(o)
-	if c == nil || len(items) == 0 {
-		return
-	}
-	place := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(8, 8)
-	if at != nil {
-		place = *at
-	}
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), c, place)
-}
-
-// sheet returns methods as text for the clipboard: those that apply, with their errors.
-func (m *MethodTable) sheet(from, n int) string {
-	titles := []string{words.T(methodHeader), words.T(typicalHeader), words.T(halfHeader)}
-	return sheetText(titles, []bool{false, true, true}, min(n, len(m.live)-from), func(i int) []string {
-		row := m.methods.Rows[m.live[from+i]]
-		return []string{row.Name, row.TypicalText, row.HalfText}
-	})
-}
-
-// TypedShortcut is for Fyne: copying copies the methods. All other shortcuts are the window's.
-func (m *MethodTable) TypedShortcut(shortcut fyne.Shortcut) {
-	if _, ok := shortcut.(*fyne.ShortcutCopy); ok {
-		toClipboard(m.sheet(0, len(m.live)))
-		return
-	}
-	handOn(m, shortcut)
-}
-
-// open opens the menu of what can be done with the methods.
-func (m *MethodTable) open(at *fyne.Position, _ int) {
-	if len(m.live) > 0 {
-		openMenu(m, at, copyItems(len(m.live), -1, m.sheet))
-	}
-}
-
-// handOn hands a shortcut on to the window that an object is in.
-func handOn(o fyne.CanvasObject, shortcut fyne.Shortcut) {
-	if c, ok := fyne.CurrentApp().Driver().CanvasForObject(o).(fyne.Shortcutable); ok {
-		c.TypedShortcut(shortcut)
-	}
 }

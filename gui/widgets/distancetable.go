@@ -245,7 +245,7 @@ func (t *DistanceTable) Paint(p *pen, size fyne.Size) {
 	}
 	if fits < n {
 		p.text(fyne.NewPos(0, top+float32(fits)*tableRowTall+2), label{
-			text: words.T(someDistances, thousands(n)), size: theme.SizeCaption, role: theme.QuietText, room: size.Width,
+			text: words.T("%s values; those around the chosen pair are drawn", thousands(n)), size: theme.SizeCaption, role: theme.QuietText, room: size.Width,
 		})
 	}
 	for i, c := range t.cells {
@@ -261,11 +261,11 @@ func (t *DistanceTable) Paint(p *pen, size fyne.Size) {
 // square draws a pair.
 func (t *DistanceTable) square(p *pen, at fyne.Position, u, v int) {
 	box := fyne.NewSize(t.side, tableRowTall)
-	p.shade(at, box, shadeOf(t.table.Far[u][v]))
+	shade(p, at, box, shadeOf(t.table.Far[u][v]))
 	if t.table.Entered[u][v] != "" {
-		p.figureOn(at, box, t.table.Entered[u][v], false)
+		figureOn(p, at, box, t.table.Entered[u][v], false)
 	} else if t.table.Far[u][v] == 0 {
-		p.crossed(at, box)
+		crossed(p, at, box)
 	}
 	if t.table.Differs[u][v] {
 		for i := float32(0); i < 8; i++ { // a filled corner

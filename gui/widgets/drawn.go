@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
@@ -117,26 +116,22 @@ func show(o fyne.CanvasObject, visible bool) {
 	}
 }
 
-// focusOn gives a widget the keyboard, when it is in a window.
-func focusOn(w fyne.Focusable) {
-	o, ok := w.(fyne.CanvasObject)
-	if !ok {
-		return
-	}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
-		c.Focus(w)
-	}
-}
+// breaking is an object that asks for the width of its words on one line, and breaks them into lines
+// where it gets less.
+type breaking interface{ narrowest() float32 }
 
-// pointer is the cursor over what can be tapped.
-func pointer(enabled bool) desktop.Cursor {
-	if enabled {
-		return desktop.PointerCursor
+// fromRight places objects side by side, the last at a right edge, and returns where the
+// first begins.
+func fromRight(objects []fyne.CanvasObject, right, height, gap float32) (left float32) {
+	left = right
+	for i := len(objects) - 1; i >= 0; i-- {
+		o := objects[i]
+		if !o.Visible() {
+			continue
+		}
+		left -= o.MinSize().Width
+		placeMiddle(o, left, 0, height)
+		left -= gap
 	}
-	return desktop.DefaultCursor
-}
-
-// isTap tells whether a key taps what has the focus.
-func isTap(key fyne.KeyName) bool {
-	return key == fyne.KeySpace || key == fyne.KeyReturn || key == fyne.KeyEnter
+	return left
 }

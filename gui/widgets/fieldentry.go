@@ -72,12 +72,5 @@ func (e *fieldEntry) TypedShortcut(shortcut fyne.Shortcut) {
 	}
 }
 
-// editsText tells whether a key, with ctrl or alt, moves in a text or changes it.
-func editsText(key fyne.KeyName) bool {
-	switch key {
-	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyHome, fyne.KeyEnd,
-		fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyInsert:
-		return true
-	}
-	return false
-}
+// AccessibilityRole is for Fyne.
+func (e *fieldEntry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

@@ -41,20 +41,13 @@ func NewFooter(back, next func()) *Footer {
 	f := &Footer{
 		OnBack: back, OnNext: next, ground: newBarGround(), mark: newIcon(),
 		missing: newText(theme.SizeTable, theme.QuietText),
-		state:   FooterState{Back: words.T(backWord), Next: words.T(nextWord)},
+		state:   FooterState{Back: words.T("Back"), Next: words.T("Next")},
 	}
 	f.back = NewButton("", func() { call(f.OnBack) })
 	f.next = NewButton("", func() { call(f.OnNext) })
 	f.next.Importance = widget.HighImportance
 	f.ExtendBaseWidget(f)
 	return f
-}
-
-// call calls a callback that may not be set.
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }
 
 // Set shows another state.
@@ -110,11 +103,7 @@ func (f *Footer) Restyle() {
 	set := func(b *Button, word string, disabled bool) {
 		b.Text = word
 		show(b, word != "")
-		if disabled {
-			b.Disable()
-		} else {
-			b.Enable()
-		}
+		enable(b, !disabled)
 		b.Refresh()
 	}
 	f.next.Icon = f.state.NextIcon

@@ -122,13 +122,13 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 	for r := range c.Rows {
 		for k := range c.Columns {
 			at, box := square(r, k)
-			p.shade(at, box, shadeOf(c.Far[r][k]))
+			shade(p, at, box, shadeOf(c.Far[r][k]))
 			switch {
 			case c.Far[r][k] < 0:
-				p.crossed(at, box)
+				crossed(p, at, box)
 			case r == c.FromRow && k == c.FromColumn:
 			default:
-				p.figureOn(at, box, c.Text[r][k], r == c.ToRow && k == c.ToColumn)
+				figureOn(p, at, box, c.Text[r][k], r == c.ToRow && k == c.ToColumn)
 			}
 		}
 		at, box := square(r, 0)
@@ -150,9 +150,9 @@ func (g *SecretGraph) drawCells(p *pen, size fyne.Size) {
 		g.scaleBar(p, x, left, below+8)
 		below += lineNote
 	}
-	wording := words.T(cellsWords)
+	wording := words.T("figures: steps from the circle; crossed: not connected")
 	if c.More {
-		wording = words.T(moreCellsWords)
+		wording = words.T("figures: steps from the circle; crossed: not connected; only some are drawn")
 	}
 	p.text(fyne.NewPos(0, below), label{text: wording, size: theme.SizeCaption, role: theme.QuietText, room: size.Width})
 }
@@ -221,7 +221,7 @@ func (g *SecretGraph) scaleBar(p *pen, x []float32, left, y float32) {
 	p.line(fyne.NewPos(left, y), fyne.NewPos(left+wide, y), theme.Text, 2)
 	p.line(fyne.NewPos(left, y-4), fyne.NewPos(left, y+4), theme.Text, 2)
 	p.line(fyne.NewPos(left+wide, y-4), fyne.NewPos(left+wide, y+4), theme.Text, 2)
-	wording := words.T(scaleWords, words.Number(strconv.FormatFloat(length, 'f', -1, 64)))
+	wording := words.T("%s km, north is up", words.Number(strconv.FormatFloat(length, 'f', -1, 64)))
 	p.text(fyne.NewPos(left+wide+8, y-9), label{text: wording, size: theme.SizeCaption, role: theme.QuietText, room: max(g.Size().Width-left-wide-8, 20)})
 }
 

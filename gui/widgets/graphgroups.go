@@ -101,7 +101,7 @@ func (g *SecretGraph) drawGroups(p *pen, size fyne.Size) {
 	}
 	if more := len(g.picture.Groups) - len(shown); more > 0 {
 		p.text(fyne.NewPos(0, float32(down)*(groupBox+groupGap)-groupGap+2), label{
-			text: words.T(moreGroupsWords, more), size: theme.SizeCaption, role: theme.QuietText,
+			text: words.T("and %d more groups", more), size: theme.SizeCaption, role: theme.QuietText,
 		})
 	}
 }
@@ -167,7 +167,7 @@ func (g *SecretGraph) drawGroup(p *pen, b groupPlace, group GraphGroup) {
 		return
 	}
 	p.text(fyne.NewPos(middle, b.at.Y+b.size.Height-22), label{
-		text: words.T(groupWords, thousands(len(group.Nodes))), size: theme.SizeAxis, role: theme.QuietText,
+		text: words.T("%s values", thousands(len(group.Nodes))), size: theme.SizeAxis, role: theme.QuietText,
 		align: fyne.TextAlignCenter,
 	})
 }

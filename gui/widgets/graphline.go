@@ -127,7 +127,7 @@ func (g *SecretGraph) drawLine(p *pen, size fyne.Size) {
 
 // thinned says how many values there are and which are drawn.
 func (g *SecretGraph) thinned(stride int) string {
-	wording := words.T(thinnedWords, thousands(len(g.picture.Nodes)), stride)
+	wording := words.T("%s values; one in %d is drawn", thousands(len(g.picture.Nodes)), stride)
 	if hop := g.line.hop; hop > 1 && stride%hop == 0 {
 		wording += words.T(", %s apart", steps(stride/hop))
 	}

@@ -97,7 +97,7 @@ func (g *SecretGraph) drawRing(p *pen, size fyne.Size) {
 	}
 	if note > 0 {
 		p.text(fyne.NewPos(size.Width/2, size.Height-lineNote+2), label{
-			text:  words.T(ringWords, n, thousands(len(g.picture.Nodes))),
+			text:  words.T("%d of %s values are drawn", n, thousands(len(g.picture.Nodes))),
 			size:  theme.SizeCaption,
 			role:  theme.QuietText,
 			align: fyne.TextAlignCenter,

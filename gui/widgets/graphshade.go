@@ -20,23 +20,15 @@ func shadeOf(far float64) float32 {
 }
 
 // shade draws a square in a mixture of the ground and the first colour of charts.
-func (p *pen) shade(at fyne.Position, size fyne.Size, part float32) {
+func shade(p *pen, at fyne.Position, size fyne.Size, part float32) {
 	r := &canvas.Rectangle{FillColor: mixed(ink(p.w, theme.Surface), ink(p.w, theme.Chart1), part), StrokeColor: ink(p.w, theme.Line), StrokeWidth: 1}
 	r.Move(at)
 	r.Resize(size)
 	p.shapes = append(p.shapes, r)
 }
 
-// frame draws an empty rectangle with a thick line.
-func (p *pen) frame(at fyne.Position, size fyne.Size, role fyne.ThemeColorName, width float32) {
-	r := &canvas.Rectangle{FillColor: color.Transparent, StrokeColor: ink(p.w, role), StrokeWidth: width}
-	r.Move(at)
-	r.Resize(size)
-	p.shapes = append(p.shapes, r)
-}
-
 // figureOn writes a figure in the middle of a square.
-func (p *pen) figureOn(at fyne.Position, size fyne.Size, text string, bold bool) {
+func figureOn(p *pen, at fyne.Position, size fyne.Size, text string, bold bool) {
 	l := label{text: text, size: theme.SizeCaption, role: theme.Text, bold: bold, align: fyne.TextAlignCenter, room: size.Width - 2}
 	if p.width(l) > size.Width-4 {
 		l.size = theme.SizeAxis
@@ -46,7 +38,7 @@ func (p *pen) figureOn(at fyne.Position, size fyne.Size, text string, bold bool)
 }
 
 // crossed draws the diagonal of a square for two answers that nothing joins.
-func (p *pen) crossed(at fyne.Position, size fyne.Size) {
+func crossed(p *pen, at fyne.Position, size fyne.Size) {
 	p.line(at.AddXY(1, size.Height-1), at.AddXY(size.Width-1, 1), theme.Line, 1)
 }
 

@@ -129,25 +129,16 @@ func (e *GroupEditor) showGroup() {
 		e.name.Reset(name)
 	}
 	e.named = at
-	e.enable()
+	e.offer()
 }
 
-// enable lets the buttons do what can be done.
-func (e *GroupEditor) enable() {
-	enabled := func(b fyne.Disableable, on bool) {
-		if on == b.Disabled() {
-			if on {
-				b.Enable()
-			} else {
-				b.Disable()
-			}
-		}
-	}
+// offer lets the buttons do what can be done.
+func (e *GroupEditor) offer() {
 	n := len(e.ticked)
-	enabled(e.move, n > 0 && e.groups.at >= 0)
-	enabled(e.fresh, n > 0)
-	enabled(e.remove, len(e.grouped.Groups) > 1)
-	enabled(e.name, e.groups.at >= 0)
+	enable(e.move, n > 0 && e.groups.at >= 0)
+	enable(e.fresh, n > 0)
+	enable(e.remove, len(e.grouped.Groups) > 1)
+	enable(e.name, e.groups.at >= 0)
 	wording := words.T(valuesWord)
 	if n > 0 {
 		wording = words.T("%s: %d ticked", wording, n)
@@ -203,7 +194,7 @@ func (e *GroupEditor) tick(place int) {
 		e.ticked[v] = true
 	}
 	e.values.rows.Refresh()
-	e.enable()
+	e.offer()
 	e.Refresh()
 }
 
@@ -217,7 +208,7 @@ func (e *GroupEditor) tickAll() {
 		}
 	}
 	e.values.rows.Refresh()
-	e.enable()
+	e.offer()
 	e.Refresh()
 }
 
@@ -249,7 +240,7 @@ func (e *GroupEditor) moveTo(group int) {
 	if e.OnMoved != nil {
 		e.OnMoved(list, group)
 	}
-	e.enable()
+	e.offer()
 }
 
 func (e *GroupEditor) valueKey(key fyne.KeyName) {

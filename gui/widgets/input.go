@@ -93,3 +93,7 @@ func step(key fyne.KeyName, from, n int, skip func(int) bool) int {
 	}
 	return from
 }
+
+// AccessibilityRole is for Fyne, which knows buttons, links, texts and containers: what is drawn
+// here is used as a button is.
+func (f *focus) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

@@ -159,3 +159,9 @@ func (l *Link) Arrange(size fyne.Size) {
 	}
 	placeHalo(l.halo, 0, top, x+widest, least.Height)
 }
+
+// AccessibilityLabel returns the link's words.
+func (l *Link) AccessibilityLabel() string { return l.String() }
+
+// AccessibilityRole is for Fyne.
+func (l *Link) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleLink }

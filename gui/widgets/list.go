@@ -353,13 +353,3 @@ func (r *listRows) Paint(p *pen, _ fyne.Size) {
 		l.draw(p, i, y, width)
 	}
 }
-
-// ground paints a rectangle of a role, with sharp corners or round ones.
-func (p *pen) ground(at fyne.Position, size fyne.Size, role fyne.ThemeColorName, round bool) {
-	r := &canvas.Rectangle{FillColor: ink(p.w, role)}
-	if round {
-		r.CornerRadius = dim(p.w, theme.SizeEdge)
-	}
-	place(r, at.X, at.Y, size.Width, size.Height)
-	p.shapes = append(p.shapes, r)
-}

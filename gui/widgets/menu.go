@@ -52,3 +52,9 @@ func (m *Menu) choose(i int) {
 		m.OnChosen(i)
 	}
 }
+
+// FocusGained is for Fyne.
+func (m *Menu) FocusGained() {
+	m.Button.FocusGained()
+	inSight()
+}

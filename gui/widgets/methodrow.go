@@ -36,7 +36,7 @@ func (m *MethodTable) drawRow(p *pen, i int, y, width float32) {
 // drawMethod draws a method that applies.
 func (m *MethodTable) drawMethod(p *pen, row int, y, tall float32) {
 	r, g, middle := m.methods.Rows[row], m.places, y+tall/2
-	p.radio(methodEdge, middle-radioSize/2, r.Selected, false)
+	drawRadio(p, methodEdge, middle-radioSize/2, r.Selected, false)
 	name := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected}
 	lines, height, wide := m.nameLines(r, g), m.nameLine(), float32(0)
 	for k, line := range lines {
@@ -44,7 +44,7 @@ func (m *MethodTable) drawMethod(p *pen, row int, y, tall float32) {
 		wide = max(wide, p.text(fyne.NewPos(methodName, middle+(float32(k)-float32(len(lines))/2)*height), name).Width)
 	}
 	if r.Tag != "" {
-		p.badge(BadgeGood, r.Tag, methodName+wide+8, middle-badgeHeight/2, m.tagWidth(r))
+		drawBadge(p, BadgeGood, r.Tag, methodName+wide+8, middle-badgeHeight/2, m.tagWidth(r))
 	}
 	number := label{size: theme.SizeBody, role: theme.Text, bold: r.Selected, align: fyne.TextAlignTrailing}
 	number.text = r.TypicalText
@@ -54,14 +54,6 @@ func (m *MethodTable) drawMethod(p *pen, row int, y, tall float32) {
 	if g.chart() {
 		g.drawBar(p, r, middle)
 	}
-}
-
-// radio draws the mark before one of several choices.
-func (p *pen) radio(x, y float32, selected, disabled bool) {
-	mark := newRadio()
-	mark.style(p.w, selected, disabled)
-	mark.place(x, y)
-	p.shapes = append(p.shapes, mark.Parts()...)
 }
 
 // drawBar draws the bar up to the typical error and the whisker up to 19 in 20. What is
@@ -135,7 +127,7 @@ func (n *methodNote) draw(p *pen, y, width, tall float32) {
 	height := placeWide(n.text, methodName, 0, room)
 	top, line := y+max(0, (tall-height)/2), n.text.lineHeight()
 	place(n.text, methodName, top, room, height)
-	p.radio(methodEdge, top+(line-radioSize)/2, false, true)
+	drawRadio(p, methodEdge, top+(line-radioSize)/2, false, true)
 	p.shapes = append(p.shapes, n.text)
 	if n.link.Visible() {
 		placeMiddle(n.link, methodName+room+5, top+height-line, line)

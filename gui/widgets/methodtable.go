@@ -208,3 +208,46 @@ func (m *MethodTable) drawHead(p *pen, size fyne.Size) {
 	}
 	p.line(fyne.NewPos(6, methodHead-0.5), fyne.NewPos(size.Width-6, methodHead-0.5), theme.Line, 1)
 }
+
+// The titles of the columns.
+const (
+	methodHeader  = "Method"
+	typicalHeader = "typical"
+	halfHeader    = "19 in 20"
+	barHeader     = "bar: typical, whisker: 19 in 20"
+)
+
+// AccessibilityLabel returns the method that is chosen.
+func (m *MethodTable) AccessibilityLabel() string {
+	for _, row := range m.methods.Rows {
+		if row.Selected {
+			return named(words.T("Methods"), row.Name)
+		}
+	}
+	return words.T("Methods")
+}
+
+// sheet returns methods as text for the clipboard: those that apply, with their errors.
+func (m *MethodTable) sheet(from, n int) string {
+	titles := []string{words.T(methodHeader), words.T(typicalHeader), words.T(halfHeader)}
+	return sheetText(titles, []bool{false, true, true}, min(n, len(m.live)-from), func(i int) []string {
+		row := m.methods.Rows[m.live[from+i]]
+		return []string{row.Name, row.TypicalText, row.HalfText}
+	})
+}
+
+// TypedShortcut is for Fyne: copying copies the methods. All other shortcuts are the window's.
+func (m *MethodTable) TypedShortcut(shortcut fyne.Shortcut) {
+	if _, ok := shortcut.(*fyne.ShortcutCopy); ok {
+		toClipboard(m.sheet(0, len(m.live)))
+		return
+	}
+	handOn(m, shortcut)
+}
+
+// open opens the menu of what can be done with the methods.
+func (m *MethodTable) open(at *fyne.Position, _ int) {
+	if len(m.live) > 0 {
+		openMenu(m, at, copyItems(len(m.live), -1, m.sheet))
+	}
+}

@@ -1,14 +1,8 @@
 package widgets
 
 import (
-	"math"
-	"strconv"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
-
-	"steward/gui/words"
 )
 
 // numberEntry is an entry that says when typing has ended and what the arrow keys ask for.
@@ -61,42 +55,14 @@ func (e *numberEntry) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// decimal reads what a person types for a number, without its unit, as a decimal with a
-// point. A comma is the decimal mark unless it may stand for thousands ("1,000"), which is
-// not guessed at in English; other languages say which it is.
-func decimal(text, unit string) (string, error) {
-	s := strings.TrimSpace(text)
-	s = words.Typed(strings.TrimSpace(strings.TrimSuffix(s, unit)))
-	if whole, part, ok := strings.Cut(s, ","); ok && len(part) != 3 && !strings.ContainsAny(whole+part, ".,") {
-		s = whole + "." + part
-	}
-	ok := s != "" && strings.Trim(s, "0123456789.") == "" && strings.Count(s, ".") <= 1 && s != "."
-	if strings.HasPrefix(s, "-") {
-		inner, err := decimal(s[1:], "")
-		return "-" + inner, err
-	}
-	if !ok {
-		return "", words.Errorf("found %q where a number is expected", text)
-	}
-	return s, nil
-}
+// AccessibilityLabel returns what the number is.
+func (e *numberEntry) AccessibilityLabel() string { return e.name }
 
-// shownFigures is figures as the language in use writes them.
-func shownFigures(value, step float64) string { return words.Number(figures(value, step)) }
+// AccessibilityRole is for Fyne.
+func (e *numberEntry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// figures writes a number in as many decimals as a step has, without trailing zeros.
-func figures(value, step float64) string {
-	places := 0
-	for s := step; places < 9 && math.Abs(s-math.Round(s)) > 1e-9*s; s *= 10 {
-		places++
-	}
-	rounded := strconv.FormatFloat(value, 'f', places, 64)
-	exact := strconv.FormatFloat(value, 'f', -1, 64)
-	if typed, err := strconv.ParseFloat(rounded, 64); err == nil && math.Abs(typed-value) <= 1e-9*math.Abs(value) {
-		exact = rounded
-	}
-	if strings.Contains(exact, ".") {
-		exact = strings.TrimRight(strings.TrimRight(exact, "0"), ".")
-	}
-	return exact
+// FocusGained is for Fyne.
+func (e *numberEntry) FocusGained() {
+	e.Entry.FocusGained()
+	inSight()
 }

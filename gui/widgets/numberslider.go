@@ -118,13 +118,8 @@ func (n *NumberSlider) Disabled() bool { return n.disabled }
 
 func (n *NumberSlider) setDisabled(disabled bool) {
 	n.disabled = disabled
-	if disabled {
-		n.track.Disable()
-		n.entry.Disable()
-	} else {
-		n.track.Enable()
-		n.entry.Enable()
-	}
+	enable(n.track, !disabled)
+	enable(n.entry, !disabled)
 	n.Refresh()
 }
 
@@ -160,7 +155,7 @@ func (n *NumberSlider) typed(text string) {
 	if err != nil || value < n.limits.Min || value > n.limits.Max {
 		n.forget()
 		r := n.limits
-		n.complain(words.T(numberExpected, shownFigures(r.Min, r.Step), shownFigures(r.Max, r.Step)))
+		n.complain(words.T("Type a number from %s to %s.", shownFigures(r.Min, r.Step), shownFigures(r.Max, r.Step)))
 		return
 	}
 	n.change(value)

@@ -227,3 +227,9 @@ func (e *optionEntry) TypedKey(event *fyne.KeyEvent) {
 		e.Entry.TypedKey(event)
 	}
 }
+
+// AccessibilityLabel returns what is typed here.
+func (e *optionEntry) AccessibilityLabel() string { return e.PlaceHolder }
+
+// AccessibilityRole is for Fyne.
+func (e *optionEntry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

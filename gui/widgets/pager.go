@@ -1,12 +1,9 @@
 package widgets
 
 import (
-	"strconv"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
 	"steward/gui/words"
@@ -23,8 +20,8 @@ type pager struct {
 
 func newPager(t *Table) *pager {
 	p := &pager{table: t, rule: &canvas.Line{StrokeWidth: 1}, words: Caption().OneLine()}
-	p.previous = NewIconButton(fynetheme.NavigateBackIcon(), words.T(previousPage), func() { t.turn(t.page - 1) })
-	p.next = NewIconButton(fynetheme.NavigateNextIcon(), words.T(nextPage), func() { t.turn(t.page + 1) })
+	p.previous = NewIconButton(fynetheme.NavigateBackIcon(), words.T("Previous"), func() { t.turn(t.page - 1) })
+	p.next = NewIconButton(fynetheme.NavigateNextIcon(), words.T("Next"), func() { t.turn(t.page + 1) })
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -38,11 +35,11 @@ func (p *pager) Least() fyne.Size { return fyne.NewSize(tableNarrow, pagerHeight
 func (p *pager) Restyle() {
 	t := p.table
 	first := t.page * PageRows
-	p.words.Set(Plain(words.T(pageWords,
+	p.words.Set(Plain(words.T("Rows %s to %s of %s",
 		thousands(first+1), thousands(first+t.n), thousands(t.all))))
 	p.rule.StrokeColor = ink(p, theme.Line)
-	enable(&p.previous.Button, t.page > 0)
-	enable(&p.next.Button, first+PageRows < t.all)
+	enable(p.previous, t.page > 0)
+	enable(p.next, first+PageRows < t.all)
 }
 
 func (p *pager) Arrange(size fyne.Size) {
@@ -50,25 +47,4 @@ func (p *pager) Arrange(size fyne.Size) {
 	left := fromRight([]fyne.CanvasObject{p.previous, p.next}, size.Width-4, size.Height, 0)
 	height := p.words.lineHeight()
 	place(p.words, tablePad, (size.Height-height)/2, max(0, left-2*tablePad), height)
-}
-
-// enable lets a button be tapped, or not.
-func enable(b *widget.Button, on bool) {
-	if on == !b.Disabled() {
-		return
-	}
-	if on {
-		b.Enable()
-	} else {
-		b.Disable()
-	}
-}
-
-// thousands writes a number with commas between groups of three.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return words.Number(s)
 }

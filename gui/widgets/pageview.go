@@ -163,8 +163,8 @@ func (v *PageView) Restyle() {
 	} else {
 		v.words.Set(Plain(words.T("Page ")), Bold(fmt.Sprint(v.page+1)), Plain(words.T(" of %d", v.pages)))
 	}
-	enable(&v.previous.Button, v.page > 0)
-	enable(&v.next.Button, v.page+1 < v.pages)
+	enable(v.previous, v.page > 0)
+	enable(v.next, v.page+1 < v.pages)
 }
 
 func (v *PageView) Arrange(size fyne.Size) {
@@ -221,3 +221,6 @@ func (p *paperLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place(objects[0], x-1, y-1, paper.Width+2, paper.Height+2)
 	place(objects[1], x, y, paper.Width, paper.Height)
 }
+
+// AccessibilityLabel returns which page is open.
+func (v *PageView) AccessibilityLabel() string { return named(words.T("Pages"), v.words.String()) }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -120,10 +121,50 @@ func (p *pen) instead(before []fyne.CanvasObject) []fyne.CanvasObject {
 // tall returns the height of a label.
 func (p *pen) tall(l label) float32 { return sizeOf("X", dim(p.w, l.size), l.style()).Height }
 
-// alike tells whether two shapes look the same; a widget among them is like itself alone.
+// alike tells whether two shapes look the same; a widget among them is like itself alone. An icon remembers how it
+// was painted.
 func alike(a, b fyne.CanvasObject) bool {
-	if _, ok := a.(fyne.Widget); ok {
+	switch a := a.(type) {
+	case fyne.Widget:
 		return a == b
+	case *canvas.Image:
+		b, ok := b.(*canvas.Image)
+		return ok && a.Resource == b.Resource && a.Position() == b.Position() && a.Size() == b.Size()
 	}
 	return reflect.DeepEqual(a, b)
+}
+
+// ground paints a rectangle of a role, with sharp corners or round ones.
+func (p *pen) ground(at fyne.Position, size fyne.Size, role fyne.ThemeColorName, round bool) {
+	r := &canvas.Rectangle{FillColor: ink(p.w, role)}
+	if round {
+		r.CornerRadius = dim(p.w, theme.SizeEdge)
+	}
+	place(r, at.X, at.Y, size.Width, size.Height)
+	p.shapes = append(p.shapes, r)
+}
+
+// cell writes a text between two edges, shortened to the room there is.
+func (p *pen) cell(l label, style fyne.TextStyle, left, right, y, height float32) {
+	t := &canvas.Text{TextSize: dim(p.w, l.size), TextStyle: style, Color: ink(p.w, l.role), Alignment: l.align}
+	t.Text = strings.Replace(ellipsis(l.text, right-left, t.TextSize, style), "……", "…", 1)
+	least := t.MinSize()
+	place(t, left, y+(height-least.Height)/2, right-left, least.Height)
+	p.shapes = append(p.shapes, t)
+}
+
+// icon draws an icon in a square.
+func (p *pen) icon(icon fyne.Resource, role fyne.ThemeColorName, x, y, side float32) {
+	mark := newIcon()
+	setIcon(mark, icon, role)
+	place(mark, x, y, side, side)
+	p.shapes = append(p.shapes, mark)
+}
+
+// frame draws an empty rectangle with a thick line.
+func (p *pen) frame(at fyne.Position, size fyne.Size, role fyne.ThemeColorName, width float32) {
+	r := &canvas.Rectangle{FillColor: color.Transparent, StrokeColor: ink(p.w, role), StrokeWidth: width}
+	r.Move(at)
+	r.Resize(size)
+	p.shapes = append(p.shapes, r)
 }

@@ -23,7 +23,7 @@ func NewQuestion(title, subtitle string, why func()) *Question {
 		subtitle: Quiet(Plain(subtitle)),
 	}
 	if why != nil {
-		q.why = NewIconLink(theme.QuestionIcon(), words.T(whyWord), why)
+		q.why = NewIconLink(theme.QuestionIcon(), words.T("Why does this matter?"), why)
 	}
 	q.ExtendBaseWidget(q)
 	return q

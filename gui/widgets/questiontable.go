@@ -49,6 +49,7 @@ var questionTitles = []string{"", words.Key("Question"), words.Key("Columns"), w
 func NewQuestionTable() *QuestionTable {
 	t := &QuestionTable{}
 	t.init(t, questionRowTall)
+	t.halo = newHalo(0)
 	t.head, t.round, t.name = questionHead, true, words.T("Questions")
 	t.header = newSketch(t.drawHeader)
 	t.draw, t.moved, t.keyed, t.tapped = t.drawQuestion, t.choose, t.act, func(i int, _ float32) { t.choose(i) }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"steward/gui/theme"
+	"steward/gui/words"
 )
 
 // StepState is how a step of the guide stands.
@@ -136,4 +137,16 @@ func (r *Rail) Arrange(size fyne.Size) {
 	for i, item := range r.items {
 		place(item, railPad, railPad+float32(i)*(railItemHeight+railGap), size.Width-2*railPad-1, railItemHeight)
 	}
+}
+
+// AccessibilityLabel returns the step that is open, or that the keyboard stands on.
+func (r *Rail) AccessibilityLabel() string {
+	at := r.current
+	if r.focused {
+		at = r.aimed
+	}
+	if at < 0 || at >= len(r.steps) {
+		return words.T("Steps")
+	}
+	return named(words.T("Steps"), r.steps[at].Title)
 }

@@ -117,7 +117,7 @@ func (g *SecretGraph) nodes() []string {
 // outside returns the words for the star's centre.
 func (g *SecretGraph) outside() string {
 	if g.picture.Outside == "" {
-		return words.T(outsideWord)
+		return words.T("not in the file")
 	}
 	return g.picture.Outside
 }
@@ -239,3 +239,6 @@ func around(center fyne.Position, rx, ry float32, turn float64) fyne.Position {
 	sin, cos := math.Sincos(2 * math.Pi * turn)
 	return center.AddXY(rx*float32(sin), -ry*float32(cos))
 }
+
+// notConnected is said of values that nothing joins.
+const notConnected = "not connected"

@@ -34,7 +34,8 @@ func (t *QuestionTable) share(i int) *share {
 		t.shares[i] = s
 		s.set(i, t.asked[i])
 	}
-	t.shares[i].enable(len(t.asked) > 1) // alone it has nothing to share
+	enable(t.shares[i].entry, len(t.asked) > 1) // alone it has nothing to share
+	enable(t.shares[i].track, len(t.asked) > 1)
 	return t.shares[i]
 }
 
@@ -57,20 +58,6 @@ func (s *share) set(i int, a Asked) {
 func same(a, b Asked) bool {
 	return a.Title == b.Title && a.Kind == b.Kind && a.Numbers == b.Numbers && a.Share == b.Share &&
 		a.Spends == b.Spends && slices.Equal(a.Columns, b.Columns)
-}
-
-// enable lets the share be changed, or not.
-func (s *share) enable(on bool) {
-	if on == !s.entry.Disabled() {
-		return
-	}
-	for _, part := range []fyne.Disableable{s.entry, s.track} {
-		if on {
-			part.Enable()
-		} else {
-			part.Disable()
-		}
-	}
 }
 
 // showShare shows the share in the slider and the entry.

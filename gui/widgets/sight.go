@@ -1,11 +1,8 @@
 package widgets
 
 import (
-	"reflect"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 )
 
 // Whoever goes through a page by the keyboard has to see where it is: Fyne moves the focus to what is
@@ -76,44 +73,6 @@ func shift(s *container.Scroll, by float32) float32 {
 	return s.Offset.Y - before
 }
 
-// FocusGained is for Fyne.
-func (b *Button) FocusGained() {
-	b.Button.FocusGained()
-	inSight()
-}
-
-// FocusGained is for Fyne. Whoever comes by the keyboard finds the whole line selected, so that typing
-// takes its place; a tap puts the caret where it is.
-func (e *Entry) FocusGained() {
-	e.Entry.FocusGained()
-	e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
-	inSight()
-}
-
-// FocusGained is for Fyne.
-func (c *Check) FocusGained() {
-	c.Check.FocusGained()
-	inSight()
-}
-
-// FocusGained is for Fyne.
-func (s *Select) FocusGained() {
-	s.Select.FocusGained()
-	inSight()
-}
-
-// FocusGained is for Fyne.
-func (m *Menu) FocusGained() {
-	m.Button.FocusGained()
-	inSight()
-}
-
-// FocusGained is for Fyne.
-func (e *numberEntry) FocusGained() {
-	e.Entry.FocusGained()
-	inSight()
-}
-
 // pathTo returns the objects from a root to one within it, both included; nil where it is not found.
 func pathTo(root, target fyne.CanvasObject) []fyne.CanvasObject {
 	if root == nil || !root.Visible() {
@@ -122,32 +81,9 @@ func pathTo(root, target fyne.CanvasObject) []fyne.CanvasObject {
 	if root == target {
 		return []fyne.CanvasObject{root}
 	}
-	for _, part := range partsOf(root) {
+	for _, part := range PartsOf(root) {
 		if path := pathTo(part, target); path != nil {
 			return append([]fyne.CanvasObject{root}, path...)
-		}
-	}
-	return nil
-}
-
-// partsOf returns what an object is made of, as far as the keyboard can be in it.
-func partsOf(o fyne.CanvasObject) []fyne.CanvasObject {
-	switch o := o.(type) {
-	case *fyne.Container:
-		return o.Objects
-	case *container.Scroll:
-		return []fyne.CanvasObject{o.Content}
-	case *widget.PopUp:
-		return []fyne.CanvasObject{o.Content}
-	case Drawn:
-		return o.Parts()
-	}
-	// What lies over a window is of a type of Fyne's own, with the popup in a field of that name.
-	if v := reflect.Indirect(reflect.ValueOf(o)); v.Kind() == reflect.Struct {
-		if field := v.FieldByName("Content"); field.IsValid() && field.CanInterface() {
-			if content, ok := field.Interface().(fyne.CanvasObject); ok {
-				return []fyne.CanvasObject{content}
-			}
 		}
 	}
 	return nil

@@ -195,7 +195,7 @@ func TestBudgetSliderSaysTheBand(t *testing.T) {
 	} {
 		b := NewBudgetSlider(budget, nil)
 		exhibit(t, b, 600, 140)
-		for _, w := range append(want, moreProtection, moreAccuracy, showNumber) {
+		for _, w := range append(want, "More protection", "More accuracy", "show the number") {
 			if !strings.Contains(textsIn(b), w) {
 				t.Errorf("at %s it shows %q, want %q in it", budget, textsIn(b), w)
 			}

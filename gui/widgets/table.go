@@ -104,6 +104,7 @@ func NewTable(columns ...TableColumn) *Table {
 	t.header, t.pager = newSketch(t.drawHeader), newPager(t)
 	t.clip = container.NewClip(t.header)
 	t.init(t, rowTall)
+	t.halo = newHalo(0)
 	t.draw, t.wide, t.read = t.drawRow, t.contentWidth, func() bool { return t.OnSelected == nil }
 	t.tapped, t.moved, t.keyed, t.menu = t.tap, t.choose, t.act, t.open
 	t.scrolled = t.header.Refresh
@@ -349,4 +350,16 @@ func (t *Table) Arrange(size fyne.Size) {
 	place(t.halo, 1, 1, size.Width-2, size.Height-2)
 	place(t.pager, 0, size.Height-pagerHeight, size.Width, pagerHeight)
 	t.header.Refresh()
+}
+
+// spoken joins the words of a row.
+func spoken(cells ...string) string {
+	text := ""
+	for _, c := range cells {
+		if c != "" && text != "" {
+			text += ", "
+		}
+		text += c
+	}
+	return text
 }

@@ -1,8 +1,6 @@
 package widgets
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -42,9 +40,9 @@ func (t *Table) drawCell(p *pen, row TableRow, column int, y float32) {
 	left, right := t.starts[column]+tablePad, t.starts[next]-tablePad
 	switch {
 	case c.Tick != NoTick:
-		p.tickBox((left+right-tickSize)/2, y+(t.tall-tickSize)/2, c.Tick)
+		drawTick(p, (left+right-tickSize)/2, y+(t.tall-tickSize)/2, c.Tick)
 	case c.Badged:
-		p.badge(c.Badge, c.Text, left, y+(t.tall-badgeHeight)/2, right-left)
+		drawBadge(p, c.Badge, c.Text, left, y+(t.tall-badgeHeight)/2, right-left)
 	case c.Text != "":
 		l := label{text: c.Text, size: theme.SizeTable, role: theme.Text, align: align}
 		if c.Quiet {
@@ -54,29 +52,10 @@ func (t *Table) drawCell(p *pen, row TableRow, column int, y float32) {
 	}
 }
 
-// cell writes a text between two edges, shortened to the room there is.
-func (p *pen) cell(l label, style fyne.TextStyle, left, right, y, height float32) {
-	t := &canvas.Text{TextSize: dim(p.w, l.size), TextStyle: style, Color: ink(p.w, l.role), Alignment: l.align}
-	t.Text = strings.Replace(ellipsis(l.text, right-left, t.TextSize, style), "……", "…", 1)
-	least := t.MinSize()
-	place(t, left, y+(height-least.Height)/2, right-left, least.Height)
-	p.shapes = append(p.shapes, t)
-}
-
-// badge draws a text in a box, as wide as it is or as there is room, and returns its width.
-func (p *pen) badge(style BadgeStyle, text string, x, y, room float32) (width float32) {
-	ground, mark, line := badgeRoles(style)
-	width = min(measure(text, dim(p.w, theme.SizeCaption), fyne.TextStyle{})+2*badgePad, room)
-	p.box(fyne.NewPos(x, y), fyne.NewSize(width, badgeHeight), ground, line)
-	l := label{text: text, size: theme.SizeCaption, role: mark, align: fyne.TextAlignCenter}
-	p.cell(l, fyne.TextStyle{}, x+badgePad/2, x+width-badgePad/2, y, badgeHeight)
-	return width
-}
-
 const tickSize = 18
 
-// tickBox draws a box in its state.
-func (p *pen) tickBox(x, y float32, tick Tick) {
+// drawTick draws a box in its state.
+func drawTick(p *pen, x, y float32, tick Tick) {
 	box := &canvas.Rectangle{CornerRadius: 3, StrokeWidth: 1.5, FillColor: ink(p.w, theme.Surface), StrokeColor: ink(p.w, theme.Control)}
 	place(box, x, y, tickSize, tickSize)
 	p.shapes = append(p.shapes, box)
@@ -87,14 +66,6 @@ func (p *pen) tickBox(x, y float32, tick Tick) {
 		box.FillColor, box.StrokeColor = ink(p.w, theme.Primary), ink(p.w, theme.Primary)
 		p.icon(fynetheme.ConfirmIcon(), theme.OnPrimary, x+2, y+2, tickSize-4)
 	}
-}
-
-// icon draws an icon in a square.
-func (p *pen) icon(icon fyne.Resource, role fyne.ThemeColorName, x, y, side float32) {
-	mark := newIcon()
-	setIcon(mark, icon, role)
-	place(mark, x, y, side, side)
-	p.shapes = append(p.shapes, mark)
 }
 
 // drawHeader draws the line of titles, which moves with the rows.

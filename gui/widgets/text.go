@@ -11,12 +11,6 @@ import (
 	"steward/gui/theme"
 )
 
-const (
-	guessWidth = 480 // the width at which text that has none yet is measured
-	leastWidth = 120 // the widest word that a paragraph insists on
-	leading    = 1.4 // height of a line in sizes of text
-)
-
 // Text is a paragraph that wraps at words to the width it is given, and breaks words only
 // where one is wider than that. It has no padding of its own.
 type Text struct {

@@ -105,3 +105,9 @@ func (t *track) Arrange(size fyne.Size) {
 	place(t.thumb, x-trackThumb/2, middle-trackThumb/2, trackThumb, trackThumb)
 	place(t.halo, x-trackThumb/2-4, middle-trackThumb/2-4, trackThumb+8, trackThumb+8)
 }
+
+// AccessibilityLabel returns what the slider sets.
+func (t *track) AccessibilityLabel() string { return t.name }
+
+// AccessibilityRole is for Fyne.
+func (t *track) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

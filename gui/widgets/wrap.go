@@ -1,13 +1,9 @@
 package widgets
 
 import (
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 // run is a stretch of one line in one style.
@@ -15,44 +11,6 @@ type run struct {
 	span  int // which span it is of
 	text  string
 	width float32
-}
-
-// sizes are those of the texts that were measured so far in a font. Fyne remembers them too, but forgets all of
-// them with a change of colours, and looking one up there takes a tenth of what measuring it does.
-var sizes = struct {
-	of   map[measured]fyne.Size
-	font fyne.Resource
-}{}
-
-type measured struct {
-	text  string
-	size  float32
-	style fyne.TextStyle
-}
-
-// mostSizes is how many sizes are remembered.
-const mostSizes = 1 << 15
-
-// measure returns the width of a text.
-func measure(text string, size float32, style fyne.TextStyle) float32 {
-	if text == "" {
-		return 0
-	}
-	return sizeOf(text, size, style).Width
-}
-
-// sizeOf returns the size of a text.
-func sizeOf(text string, size float32, style fyne.TextStyle) fyne.Size {
-	if font := fynetheme.Font(fyne.TextStyle{}); sizes.of == nil || font != sizes.font || len(sizes.of) >= mostSizes {
-		sizes.of, sizes.font = make(map[measured]fyne.Size), font
-	}
-	key := measured{text, size, style}
-	found, known := sizes.of[key]
-	if !known {
-		found = fyne.MeasureText(text, size, style)
-		sizes.of[key] = found
-	}
-	return found
 }
 
 // chunk is a word, a part of a word in one style, or the space between words.
@@ -141,9 +99,6 @@ type wrapper struct {
 	space       []run // seen since the last word; written only before another on the line
 }
 
-// slack forgives the rounding between the widths of words and that of their line.
-const slack = 0.5
-
 func (w *wrapper) word(parts []chunk) {
 	var wide, gap float32
 	for _, p := range parts {
@@ -201,28 +156,6 @@ func (w *wrapper) add(r run) {
 func (w *wrapper) endLine() {
 	w.lines = append(w.lines, w.line)
 	w.line, w.used, w.space = nil, 0, nil
-}
-
-// fitting returns how many bytes of a text, in whole characters, fit into a width.
-func fitting(text string, width, size float32, style fyne.TextStyle) int {
-	ends := make([]int, 1, len(text)+1) // of nothing, and of each character
-	for i := range text {
-		if i > 0 {
-			ends = append(ends, i)
-		}
-	}
-	ends = append(ends, len(text))
-	return ends[sort.Search(len(ends)-1, func(i int) bool { return measure(text[:ends[i+1]], size, style) > width })]
-}
-
-// ellipsis shortens a text with "…" until it fits into a width.
-func ellipsis(text string, width, size float32, style fyne.TextStyle) string {
-	if measure(text, size, style) <= width+slack {
-		return text
-	}
-	const dots = "…"
-	n := fitting(text, width-measure(dots, size, style), size, style)
-	return strings.TrimRightFunc(text[:n], unicode.IsSpace) + dots
 }
 
 // widestWord returns the width of the widest word.

@@ -75,25 +75,27 @@ func (e *Entry) TypedShortcut(shortcut fyne.Shortcut) {
 	e.Entry.TypedShortcut(shortcut)
 }
 
-// escaped hands an escape key on to the window that something lies over, and reports whether it was one.
-func escaped(key *fyne.KeyEvent) bool {
-	if key.Name != fyne.KeyEscape {
-		return false
+// AccessibilityLabel returns the entry's name, or else what it says while it is empty.
+func (e *Entry) AccessibilityLabel() string {
+	if e.Name != "" {
+		return e.Name
 	}
-	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
-		if typed := w.Canvas().OnTypedKey(); typed != nil && w.Canvas().Overlays().Top() != nil {
-			typed(key)
-			return true
-		}
-	}
-	return true
+	return e.PlaceHolder
 }
 
-// overlays counts what lies over the windows.
-func overlays() int {
-	n := 0
-	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
-		n += len(w.Canvas().Overlays().List())
-	}
-	return n
+// AccessibilityRole is for Fyne.
+func (e *Entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
+// FocusGained is for Fyne.
+func (b *Button) FocusGained() {
+	b.Button.FocusGained()
+	inSight()
+}
+
+// FocusGained is for Fyne. Whoever comes by the keyboard finds the whole line selected, so that typing
+// takes its place; a tap puts the caret where it is.
+func (e *Entry) FocusGained() {
+	e.Entry.FocusGained()
+	e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
+	inSight()
 }

@@ -1,0 +1,66 @@
+package widgets
+
+import (
+	"image/color"
+	"steward/gui/theme"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// stepMark is the mark before a step: its number in a circle, a tick or a triangle.
+type stepMark struct {
+	circle *canvas.Circle
+	icon   *canvas.Image
+	number *canvas.Text
+}
+
+func newStepMark() stepMark {
+	return stepMark{circle: &canvas.Circle{}, icon: newIcon(), number: &canvas.Text{}}
+}
+
+func (m stepMark) Parts() []fyne.CanvasObject {
+	return []fyne.CanvasObject{m.circle, m.icon, m.number}
+}
+
+// style draws the mark of a step in a state in the theme of w.
+func (m stepMark) style(w Drawn, number string, state StepState, current bool) {
+	m.number.Text, m.number.Alignment = number, fyne.TextAlignCenter
+	m.number.TextSize, m.number.TextStyle = dim(w, theme.SizeCaption), fyne.TextStyle{Bold: true}
+	m.circle.StrokeWidth = 0
+	show(m.circle, state != Attention)
+	show(m.number, state == NotYet)
+	switch {
+	case state == Attention:
+		setIcon(m.icon, theme.WarningIcon(), theme.CautionMark)
+	case state == Done:
+		m.circle.FillColor = ink(w, theme.Good)
+		setIcon(m.icon, fynetheme.ConfirmIcon(), theme.Surface)
+	case current:
+		m.circle.FillColor = ink(w, theme.Primary)
+		m.number.Color = ink(w, theme.OnPrimary)
+		setIcon(m.icon, nil, "")
+	default:
+		m.circle.FillColor = color.Transparent
+		m.circle.StrokeColor, m.circle.StrokeWidth = ink(w, theme.Control), 1.5
+		m.number.Color = ink(w, theme.QuietText)
+		setIcon(m.icon, nil, "")
+	}
+	m.circle.Refresh()
+	m.number.Refresh()
+}
+
+// place puts the mark's upper left corner.
+func (m stepMark) place(x, y float32, state StepState) {
+	place(m.circle, x, y, stepMarkSize, stepMarkSize)
+	if state == Attention {
+		place(m.icon, x-1, y-1, stepMarkSize+2, stepMarkSize+2)
+	} else {
+		place(m.icon, x+3, y+3, stepMarkSize-6, stepMarkSize-6)
+	}
+	height := m.number.MinSize().Height
+	place(m.number, x, y+(stepMarkSize-height)/2, stepMarkSize, height)
+}
+
+const stepMarkSize = 20
