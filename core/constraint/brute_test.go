@@ -297,7 +297,7 @@ func TestFactorAgainstAllPairsOfFiles(t *testing.T) {
 func statements(f constraint.Facts) []string {
 	var out []string
 	for _, x := range f.Stated() {
-		out = append(out, x.Expert())
+		out = append(out, x.Expert().String())
 	}
 	return out
 }

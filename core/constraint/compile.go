@@ -14,7 +14,7 @@ import (
 type stated struct {
 	domain    *domain.Domain
 	facts     []*compiled
-	unchecked []string
+	unchecked []message.Text
 	last      memory // of what they tie together
 }
 
@@ -319,10 +319,10 @@ func (t *table) sum() int64 {
 }
 
 // label writes a cell by its values.
-func (t *table) label(cell int) string {
+func (t *table) label(cell int) message.Text {
 	var labels []string
 	for i, a := range t.domain.Attributes() {
 		labels = append(labels, a.Label(t.domain.Value(cell, i)))
 	}
-	return strings.Join(labels, " × ")
+	return message.Verbatim(strings.Join(labels, " × "))
 }

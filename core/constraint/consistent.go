@@ -1,33 +1,35 @@
 package constraint
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 )
 
 // Contradiction is the error of facts that cannot all be true, whatever the data are.
 type Contradiction struct {
 	// Facts are the titles of the facts in conflict: without any one of them the others
 	// would agree, as far as could be worked out.
-	Facts []string
+	Facts []message.Text
 	// Found says how they contradict one another.
-	Found string
+	Found message.Text
 }
 
 // Error says which facts are in conflict, how, and what to do.
-func (e *Contradiction) Error() string {
-	which := "correct one of them"
+func (e *Contradiction) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *Contradiction) Said() message.Text {
 	if len(e.Facts) == 1 {
-		which = "correct it"
+		return message.Sprintf("%s: correct it", e.Found)
 	}
-	return fmt.Sprintf("%s: %s", e.Found, which)
+	return message.Sprintf("%s: correct one of them", e.Found)
 }
 
 // contradiction names facts by their numbers.
 func (s *stated) contradiction(facts []int, found string, args ...any) error {
-	e := &Contradiction{Found: fmt.Sprintf(found, args...)}
+	e := &Contradiction{Found: message.Sprintf(found, args...)}
 	for _, i := range facts {
 		e.Facts = append(e.Facts, s.facts[i].fact.title())
 	}
@@ -39,7 +41,7 @@ func (s *stated) contradiction(facts []int, found string, args ...any) error {
 // below zero, decided exactly. A solution in fractions counts: what only whole numbers rule
 // out is found at release. It errors with *Contradiction, and says what could not be
 // decided.
-func (s *stated) consistent() (undecided []string, err error) {
+func (s *stated) consistent() (undecided []message.Text, err error) {
 	for i, f := range s.facts {
 		if (f.table != nil || len(f.counts) == 1) && !s.restricted(f.columns) {
 			continue
@@ -162,7 +164,7 @@ func (t *table) margin(columns []domain.AttributeName) ([]int64, *domain.Domain)
 // solveBlocks decides what is left: facts that other facts do not tell, block by block of
 // facts that share columns. Blocks share the number of people only, so where that is known
 // each is decided by itself, and otherwise all together.
-func (s *stated) solveBlocks() (unchecked []string, err error) {
+func (s *stated) solveBlocks() (unchecked []message.Text, err error) {
 	people := slices.IndexFunc(s.facts, func(f *compiled) bool { return f.people >= 0 })
 	all := s.blocks()
 	var open []*system
@@ -190,29 +192,29 @@ func (s *stated) solveBlocks() (unchecked []string, err error) {
 	return unchecked, nil
 }
 
-func (s *stated) sayUnchecked(facts []int) string {
-	titles := make([]string, len(facts))
+func (s *stated) sayUnchecked(facts []int) message.Text {
+	titles := make([]message.Text, len(facts))
 	for k, i := range facts {
-		titles[k] = fmt.Sprintf("%q", s.facts[i].fact.title())
+		titles[k] = s.facts[i].fact.title()
 	}
-	return fmt.Sprintf("whether %s can all be true at once could not be worked out beforehand: together they state too many numbers; a release checks each against the data", and(titles))
+	return message.Sprintf("whether %s can all be true at once could not be worked out beforehand: together they state too many numbers; a release checks each against the data", quoted(titles))
 }
 
 // explain names facts that contradict one another and would not without any one of them.
 func (s *stated) explain(y *system) error {
 	rows := y.conflict()
 	var facts []int
-	var titles, numbers []string
+	var titles, numbers []message.Text
 	for _, i := range rows {
 		f := s.facts[y.of[i].fact]
 		if !slices.Contains(facts, y.of[i].fact) {
-			facts, titles = append(facts, y.of[i].fact), append(titles, fmt.Sprintf("%q", f.fact.title()))
+			facts, titles = append(facts, y.of[i].fact), append(titles, f.fact.title())
 		}
 		numbers = append(numbers, f.says(y.of[i].k, y.right[i]))
 	}
-	who := "the numbers of the fact " + titles[0]
+	who := message.Sprintf("the numbers of the fact %q", titles[0])
 	if len(facts) > 1 {
-		who = "the facts " + and(titles)
+		who = message.Sprintf("the facts %s", quoted(titles))
 	}
 	const most = 6
 	switch n := len(rows); {
@@ -223,9 +225,9 @@ func (s *stated) explain(y *system) error {
 	case n == 2 && inside(y.rows[rows[1]], y.rows[rows[0]]) && y.right[rows[1]] > y.right[rows[0]]:
 		return s.contradiction(facts, "%s cannot all be true: %s would be among %s", who, numbers[1], numbers[0])
 	case n > most:
-		numbers = append(numbers[:most:most], fmt.Sprintf("%d more numbers", n-most))
+		numbers = append(numbers[:most:most], message.Sprintf("%d more numbers", n-most))
 	}
-	return s.contradiction(facts, "%s cannot all be true: no file has %s", who, and(numbers))
+	return s.contradiction(facts, "%s cannot all be true: no file has %s", who, message.And(numbers))
 }
 
 // inside reports whether all atoms of one equation are among those of another.
@@ -344,17 +346,17 @@ func acyclic(edges [][]int) bool {
 const everyone = -1
 
 // says writes number k of a fact.
-func (c *compiled) says(k int, n int64) string {
+func (c *compiled) says(k int, n int64) message.Text {
 	if k == everyone || c.fact.People != nil {
-		return fmt.Sprintf("%d people in all", n)
+		return message.Sprintf("%d people in all", n)
 	}
-	return fmt.Sprintf("%d people with %s", n, c.label(k))
+	return message.Sprintf("%d people with %s", n, c.label(k))
 }
 
 // label says whom number k of a fact counts.
-func (c *compiled) label(k int) string {
+func (c *compiled) label(k int) message.Text {
 	if c.table != nil {
 		return c.table.label(k)
 	}
-	return c.fact.Counts[k].Of.String()
+	return c.fact.Counts[k].Of.Said()
 }

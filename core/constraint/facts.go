@@ -45,7 +45,7 @@ func New(d *domain.Domain, list []Fact) (Facts, error) {
 		if err != nil {
 			return Facts{}, err
 		}
-		ids[f.ID] = f.title()
+		ids[f.ID] = f.title().String()
 		s.facts = append(s.facts, c)
 	}
 	if len(list) == 0 {
@@ -79,7 +79,7 @@ func (f Facts) Stated() []Fact {
 
 // Unchecked says what could not be decided about whether the facts agree with one another,
 // a sentence each; empty when they do.
-func (f Facts) Unchecked() []string {
+func (f Facts) Unchecked() []message.Text {
 	if f.stated == nil {
 		return nil
 	}

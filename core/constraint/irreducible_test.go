@@ -106,7 +106,7 @@ func TestMovesAgainstIrreducibleSets(t *testing.T) {
 			large++
 		}
 		for _, how := range []string{"sparse", "laminar", "determine every atom", "one short", "Contejean", "marginal"} {
-			if strings.Contains(got.Expert, how) {
+			if strings.Contains(got.Expert.String(), how) {
 				ways[how]++
 			}
 		}

@@ -64,7 +64,7 @@ func TestMultiplier(t *testing.T) {
 		if m.Factor != c.want {
 			t.Errorf("%s: factor %d, want %d", c.name, m.Factor, c.want)
 		}
-		if !strings.Contains(m.Why, c.why) {
+		if !strings.Contains(m.Why.String(), c.why) {
 			t.Errorf("%s: %q does not say %q", c.name, m.Why, c.why)
 		}
 	}

@@ -1,7 +1,6 @@
 package constraint
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
@@ -26,7 +25,7 @@ type GroupSet struct {
 	Factor int
 	// Crossed says that a secret pair leads from one of the groups to another.
 	Crossed bool
-	Why     string
+	Why     message.Text
 }
 
 // Parallel divides groups of people into sets that compose in parallel, under the policy
@@ -63,7 +62,7 @@ func (f Facts) Parallel(p *policy.Policy, reading Reading, groups []Group) ([]Gr
 		for i := range groups {
 			d.sets.unite(0, i) // other people may jump anywhere
 		}
-		d.why[d.sets.of(0)] = "in the strict reading of neighbours people of any group may change with those of another"
+		d.why[d.sets.of(0)] = message.Sprintf("in the strict reading of neighbours people of any group may change with those of another")
 	}
 	return s.groupSets(p, reading, groups, d)
 }
@@ -73,7 +72,7 @@ type division struct {
 	sets    sets
 	crossed []bool   // per group, whether a secret pair leads out of it to another
 	affects [][]bool // per group and fact
-	why     map[int]string
+	why     map[int]message.Text
 }
 
 // divide walks over the secret pairs between merged cells.
@@ -106,7 +105,7 @@ func (s scene) divide(groups []Group, who []predicate) (*division, error) {
 	for _, x := range slices.Concat(list, who) {
 		merged = append(merged, over(x))
 	}
-	d := &division{sets: newSets(len(groups)), crossed: make([]bool, len(groups)), why: make(map[int]string)}
+	d := &division{sets: newSets(len(groups)), crossed: make([]bool, len(groups)), why: make(map[int]message.Text)}
 	for range groups {
 		d.affects = append(d.affects, make([]bool, len(s.facts)))
 	}
@@ -152,7 +151,7 @@ func (d *division) all(groups []Group) {
 			d.affects[i][f] = true
 		}
 	}
-	d.why[d.sets.of(0)] = "there are too many combinations to tell which secret pairs lead from one group to another"
+	d.why[d.sets.of(0)] = message.Sprintf("there are too many combinations to tell which secret pairs lead from one group to another")
 }
 
 // divider finds out what joins groups.
@@ -271,7 +270,7 @@ func (s scene) groupSets(p *policy.Policy, reading Reading, groups []Group, d *d
 		own := s
 		own.facts = nil
 		for f, affects := range facts[k] {
-			if affects || reading == Strict && out[k].Why != "" {
+			if affects || reading == Strict && !out[k].Why.IsZero() {
 				own.facts = append(own.facts, s.facts[f])
 			}
 		}
@@ -280,32 +279,41 @@ func (s scene) groupSets(p *policy.Policy, reading Reading, groups []Group, d *d
 			factor, ok := own.price(p, reading)
 			if !ok {
 				_, err := Facts{stated: &stated{domain: p.Domain(), facts: own.facts}}.Tie(p, reading)
-				return nil, message.Errorf("the groups %s: %w", and(out[k].Groups), err)
+				return nil, message.Errorf("the groups %s: %w", listOf(out[k].Groups), err)
 			}
 			out[k].Factor = factor
 		}
-		if out[k].Why == "" {
+		if out[k].Why.IsZero() {
 			out[k].Why = out[k].say(own.facts)
 		}
 	}
 	return out, nil
 }
 
+// listOf lists names of groups.
+func listOf(groups []string) message.Text {
+	out := make([]message.Text, len(groups))
+	for i, g := range groups {
+		out[i] = message.Verbatim(g)
+	}
+	return message.And(out)
+}
+
 // say says why groups are in one set, or why one is by itself.
-func (g GroupSet) say(facts []*compiled) string {
-	var titles []string
+func (g GroupSet) say(facts []*compiled) message.Text {
+	var titles []message.Text
 	for _, f := range facts {
 		titles = append(titles, f.fact.said())
 	}
 	switch {
 	case len(g.Groups) == 1 && len(facts) == 0:
-		return "no secret pair leads from this group to another, and no known fact is critical in it"
+		return message.Sprintf("no secret pair leads from this group to another, and no known fact is critical in it")
 	case len(g.Groups) == 1:
-		return fmt.Sprintf("no secret pair leads from this group to another, and %s concerns no other", and(titles))
+		return message.Sprintf("no secret pair leads from this group to another, and %s concerns no other", message.And(titles))
 	case g.Crossed && len(facts) == 0:
-		return "secret pairs lead from one of these groups to another, so what is released about each adds up"
+		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up")
 	case g.Crossed:
-		return fmt.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties people of theirs together", and(titles))
+		return message.Sprintf("secret pairs lead from one of these groups to another, so what is released about each adds up; knowing %s ties people of theirs together", message.And(titles))
 	}
-	return fmt.Sprintf("knowing %s ties people of these groups together", and(titles))
+	return message.Sprintf("knowing %s ties people of these groups together", message.And(titles))
 }

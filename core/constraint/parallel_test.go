@@ -9,6 +9,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -197,8 +198,8 @@ func TestParallelSets(t *testing.T) {
 		}
 		why := ""
 		for i := range got {
-			why += got[i].Why + "; "
-			got[i].Why = ""
+			why += got[i].Why.String() + "; "
+			got[i].Why = message.Text{}
 		}
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
@@ -210,7 +211,7 @@ func TestParallelSets(t *testing.T) {
 		}
 	}
 	strict, err := facts(t, closed.Domain(), points("low", 2, "0", "1")).Parallel(closed, constraint.Strict, groups)
-	if err != nil || len(strict) != 1 || !strings.Contains(strict[0].Why, "any group") || strict[0].Factor != 2 {
+	if err != nil || len(strict) != 1 || !strings.Contains(strict[0].Why.String(), "any group") || strict[0].Factor != 2 {
 		t.Errorf("strict: %+v, %v", strict, err)
 	}
 }

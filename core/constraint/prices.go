@@ -2,22 +2,23 @@ package constraint
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/policy"
 )
 
 // Price is what one fact costs beside the others.
 type Price struct {
-	ID, Title string
+	ID    string
+	Title message.Text
 	// Free says that no secret pair could change the fact.
 	Free bool
 	// With and Without are the factors of all facts and of all but this one; 0 where they
 	// are refused.
 	With, Without int
 	// Why says it to the steward.
-	Why string
+	Why message.Text
 }
 
 // Prices returns the price of every fact under a policy, in the order stated. It errors as
@@ -71,9 +72,9 @@ func (f Facts) Beside(fact Fact, p *policy.Policy, reading Reading) (Price, erro
 	x := s.priceOf(len(facts)-1, with, p, reading)
 	switch {
 	case t.clash != nil:
-		x.Why = s.refuse(p, reading, t.clash).Error()
+		x.Why = s.refuse(p, reading, t.clash).Said()
 	case t.jumps:
-		x.Why = s.refuseJumps(p).Error()
+		x.Why = s.refuseJumps(p).Said()
 	case len(facts) == 1:
 		x.Why = t.multiplier(p, reading).Why // which says more
 	}
@@ -95,25 +96,25 @@ func (s scene) priceOf(i, with int, p *policy.Policy, reading Reading) Price {
 	return x
 }
 
-func (x Price) why() string {
+func (x Price) why() message.Text {
 	switch {
 	case x.With == 0 && x.Without > 0:
-		return fmt.Sprintf("together with the other facts its effect cannot be bounded; without it %s", times(x.Without))
+		return message.Sprintf("together with the other facts its effect cannot be bounded; without it %s", times(x.Without))
 	case x.With == 0:
-		return "together with the other facts its effect cannot be bounded"
+		return message.Sprintf("together with the other facts its effect cannot be bounded")
 	case x.Free && x.With == x.Without:
-		return "this fact costs nothing: nothing that you keep secret could change it"
+		return message.Sprintf("this fact costs nothing: nothing that you keep secret could change it")
 	case x.With == x.Without:
-		return "this fact costs nothing beside the others"
+		return message.Sprintf("this fact costs nothing beside the others")
 	case x.Without == 1:
-		return fmt.Sprintf("with this fact the noise becomes %d times larger", x.With)
+		return message.Sprintf("with this fact the noise becomes %d times larger", x.With)
 	}
-	return fmt.Sprintf("with this fact the noise becomes %d times larger, without it %d times", x.With, x.Without)
+	return message.Sprintf("with this fact the noise becomes %d times larger, without it %d times", x.With, x.Without)
 }
 
-func times(factor int) string {
+func times(factor int) message.Text {
 	if factor == 1 {
-		return "the noise stays as it is"
+		return message.Sprintf("the noise stays as it is")
 	}
-	return fmt.Sprintf("the noise becomes %d times larger", factor)
+	return message.Sprintf("the noise becomes %d times larger", factor)
 }

@@ -1,11 +1,10 @@
 package constraint
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"steward/core/limits"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -13,65 +12,101 @@ import (
 // released while they are stated.
 type Refusal struct {
 	// Facts are the titles of the facts in conflict.
-	Facts []string
+	Facts []message.Text
 	// Reason says what is wrong with them.
-	Reason string
+	Reason message.Text
 	// Remedies are what would be accepted, each with its price.
-	Remedies []string
+	Remedies []message.Text
 }
 
 // Error says which facts are refused, why, and what to do.
-func (e *Refusal) Error() string {
-	quoted := make([]string, len(e.Facts))
-	for i, f := range e.Facts {
-		quoted[i] = fmt.Sprintf("%q", f)
-	}
-	what := "these facts"
-	switch len(e.Facts) {
-	case 1:
-		what = "this fact"
-	case 2:
-		what = "these two facts"
-	}
-	s := fmt.Sprintf("%s %s: %s", what, e.Reason, and(quoted))
-	remedies := strings.Join(e.Remedies, "; or ")
-	return s + ". " + strings.ToUpper(remedies[:1]) + remedies[1:]
+func (e *Refusal) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *Refusal) Said() message.Text {
+	return message.Sprintf("%s: %s. %s", e.Reason, quoted(e.Facts), message.List(e.Remedies, "%s; or %s", "%s; or %s").Sentence())
 }
+
+// quoted lists titles of facts within quotation marks.
+func quoted(titles []message.Text) message.Text {
+	out := make([]message.Text, len(titles))
+	for i, t := range titles {
+		out[i] = message.Sprintf("%q", t)
+	}
+	return message.And(out)
+}
+
+// A complaint says that facts are refused: one, two, or more of them.
+type complaint struct{ one, two, more string }
+
+func (c complaint) about(facts []message.Text, args ...any) message.Text {
+	switch len(facts) {
+	case 1:
+		return message.Sprintf(c.one, args...)
+	case 2:
+		return message.Sprintf(c.two, args...)
+	}
+	return message.Sprintf(c.more, args...)
+}
+
+var (
+	overlapping = complaint{
+		message.Key("this fact overlap in a way whose effect cannot be bounded"),
+		message.Key("these two facts overlap in a way whose effect cannot be bounded"),
+		message.Key("these facts overlap in a way whose effect cannot be bounded"),
+	}
+	unbounded = complaint{
+		message.Key("this fact cannot be bounded, since %s"),
+		message.Key("these two facts cannot be bounded, since %s"),
+		message.Key("these facts cannot be bounded, since %s"),
+	}
+	jumping = complaint{
+		message.Key("this fact would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded"),
+		message.Key("these two facts would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded"),
+		message.Key("these facts would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded"),
+	}
+	jumpingAcross = complaint{
+		message.Key("this fact would let other people jump across combinations declared impossible, so in the strict reading of neighbours their effect cannot be bounded"),
+		message.Key("these two facts would let other people jump across combinations declared impossible, so in the strict reading of neighbours their effect cannot be bounded"),
+		message.Key("these facts would let other people jump across combinations declared impossible, so in the strict reading of neighbours their effect cannot be bounded"),
+	}
+)
 
 // refuse returns the refusal of facts that overlap, with the nearest statements that would be
 // accepted.
-func (s scene) refuse(p *policy.Policy, reading Reading, c *conflict) error {
-	e := &Refusal{Reason: "overlap in a way whose effect cannot be bounded"}
-	if c.reason != "" {
-		e.Reason = "cannot be bounded, since " + c.reason
-	}
+func (s scene) refuse(p *policy.Policy, reading Reading, c *conflict) *Refusal {
+	e := &Refusal{}
 	for _, i := range c.facts {
 		e.Facts = append(e.Facts, s.facts[i].fact.title())
+	}
+	e.Reason = overlapping.about(e.Facts)
+	if !c.reason.IsZero() {
+		e.Reason = unbounded.about(e.Facts, c.reason)
 	}
 	if len(c.facts) > 1 {
 		e.Remedies = append(e.Remedies, s.leavingOut(p, reading, c)...)
 	}
-	for _, offer := range []string{s.overlap(p, reading, c), s.together(p, reading, c)} {
-		if offer != "" {
+	for _, offer := range []message.Text{s.overlap(p, reading, c), s.together(p, reading, c)} {
+		if !offer.IsZero() {
 			e.Remedies = append(e.Remedies, offer)
 		}
 	}
 	if f, ok := s.oneByOne(reading); ok {
-		e.Remedies = append(e.Remedies, fmt.Sprintf("keep each answer secret by itself, the others being equal (%s)", noise(f)))
+		e.Remedies = append(e.Remedies, message.Sprintf("keep each answer secret by itself, the others being equal (%s)", noise(f)))
 	}
 	if len(e.Remedies) == 0 {
-		e.Remedies = append(e.Remedies, "state fewer numbers")
+		e.Remedies = append(e.Remedies, message.Sprintf("state fewer numbers"))
 	}
 	return e
 }
 
 // leavingOut offers to do without one of the facts in conflict, where what is left is
 // bounded; where nothing is, to keep one only.
-func (s scene) leavingOut(p *policy.Policy, reading Reading, c *conflict) []string {
-	var out []string
+func (s scene) leavingOut(p *policy.Policy, reading Reading, c *conflict) []message.Text {
+	var out []message.Text
 	for _, i := range c.facts {
 		if f, ok := s.without(i).price(p, reading); ok {
-			out = append(out, fmt.Sprintf("leave out %q (%s)", s.facts[i].fact.title(), noise(f)))
+			out = append(out, message.Sprintf("leave out %q (%s)", s.facts[i].fact.title(), noise(f)))
 		}
 	}
 	if len(out) > 0 {
@@ -81,7 +116,7 @@ func (s scene) leavingOut(p *policy.Policy, reading Reading, c *conflict) []stri
 		alone := s
 		alone.facts = []*compiled{s.facts[i]}
 		if f, ok := alone.price(p, reading); ok {
-			out = append(out, fmt.Sprintf("keep %q only (%s)", s.facts[i].fact.title(), noise(f)))
+			out = append(out, message.Sprintf("keep %q only (%s)", s.facts[i].fact.title(), noise(f)))
 		}
 	}
 	return out
@@ -104,18 +139,18 @@ func (s scene) price(p *policy.Policy, reading Reading) (int, bool) {
 	return f, true
 }
 
-func noise(factor int) string {
+func noise(factor int) message.Text {
 	if factor == 1 {
-		return "then the facts cost nothing"
+		return message.Sprintf("then the facts cost nothing")
 	}
-	return fmt.Sprintf("then the noise becomes %d times larger", factor)
+	return message.Sprintf("then the noise becomes %d times larger", factor)
 }
 
 // overlap offers to state as well how many people two counts in conflict both count: with
 // that they may determine the pieces that they cut each other into.
-func (s scene) overlap(p *policy.Policy, reading Reading, c *conflict) string {
+func (s scene) overlap(p *policy.Policy, reading Reading, c *conflict) message.Text {
 	if len(c.pair) != 2 {
-		return ""
+		return message.Text{}
 	}
 	both := &compiled{fact: Fact{Counts: make([]Count, 1)}, counts: []counted{{of: intersection(c.pair[0], c.pair[1])}}}
 	for _, i := range c.facts {
@@ -125,9 +160,9 @@ func (s scene) overlap(p *policy.Policy, reading Reading, c *conflict) string {
 	more.facts = append(slices.Clone(s.facts), both)
 	f, ok := more.price(p, reading)
 	if !ok {
-		return ""
+		return message.Text{}
 	}
-	return fmt.Sprintf("if it is public too how many people both count, state that as well (%s)", noise(f))
+	return message.Sprintf("if it is public too how many people both count, state that as well (%s)", noise(f))
 }
 
 // intersection returns the predicate that holds where two do.
@@ -166,7 +201,7 @@ func (c *compiled) look(at *compiled) {
 
 // together offers the totals for all columns of the facts in conflict, which tell all that
 // they do and are bounded by the number of combinations.
-func (s scene) together(p *policy.Policy, reading Reading, c *conflict) string {
+func (s scene) together(p *policy.Policy, reading Reading, c *conflict) message.Text {
 	whole := &compiled{fact: Fact{Totals: &Totals{}}, table: &table{whole: true}}
 	numbers := 0
 	for _, i := range c.facts {
@@ -174,15 +209,15 @@ func (s scene) together(p *policy.Policy, reading Reading, c *conflict) string {
 		numbers += s.facts[i].numbers()
 	}
 	if len(whole.columns) == 0 || numbers < 2 {
-		return ""
+		return message.Text{}
 	}
 	d, err := s.policy.Domain().Project(whole.names)
 	if err != nil {
-		return ""
+		return message.Text{}
 	}
 	cells, err := d.Cells()
 	if err != nil || cells > limits.MaxFactCells {
-		return ""
+		return message.Text{}
 	}
 	whole.table.domain, whole.table.at, whole.table.cells = d, whole.columns, d.PossibleCells()
 	whole.table.stated = make([]int64, cells)
@@ -194,15 +229,15 @@ func (s scene) together(p *policy.Policy, reading Reading, c *conflict) string {
 	}
 	f, ok := all.price(p, reading)
 	if !ok {
-		return ""
+		return message.Text{}
 	}
-	by := "the totals for both together by "
+	by := message.Key("if the totals for both together by %s are public too, state those %d numbers instead (%s)")
 	if len(whole.names) == 1 {
-		by = "the totals of every value of "
+		by = message.Key("if the totals of every value of %s are public too, state those %d numbers instead (%s)")
 	} else if len(c.facts) != 2 {
-		by = "the totals for all of them together by "
+		by = message.Key("if the totals for all of them together by %s are public too, state those %d numbers instead (%s)")
 	}
-	return fmt.Sprintf("if %s%s are public too, state those %d numbers instead (%s)", by, names(whole.names), whole.table.cells, noise(f))
+	return message.Sprintf(by, names(whole.names), whole.table.cells, noise(f))
 }
 
 // oneByOne returns the factor of the facts under the policy of which one part may change at a
@@ -222,20 +257,17 @@ func (s scene) oneByOne(reading Reading) (int, bool) {
 
 // refuseJumps returns the refusal of the strict reading under a policy that does not hold
 // together.
-func (s scene) refuseJumps(p *policy.Policy) error {
-	e := &Refusal{
-		Reason: "would let other people jump between answers that your secrets do not connect, so in the strict reading of neighbours their effect cannot be bounded",
-		Remedies: []string{
-			"use the edge-minimal reading",
-			"keep secrets that connect all answers, such as everything about a person",
-		},
-	}
+func (s scene) refuseJumps(p *policy.Policy) *Refusal {
+	e := &Refusal{Remedies: []message.Text{
+		message.Sprintf("use the edge-minimal reading"),
+		message.Sprintf("keep secrets that connect all answers, such as everything about a person"),
+	}}
 	for _, f := range s.facts {
 		e.Facts = append(e.Facts, f.fact.title())
 	}
-	if p.Domain().AllPossible() {
-		return e
+	e.Reason = jumping.about(e.Facts)
+	if !p.Domain().AllPossible() {
+		e.Reason = jumpingAcross.about(e.Facts)
 	}
-	e.Reason = "would let other people jump across combinations declared impossible, so in the strict reading of neighbours their effect cannot be bounded"
 	return e
 }

@@ -136,7 +136,7 @@ type verdict struct {
 type conflict struct {
 	facts  []int
 	pair   []predicate // the two counts, when it is two that tables do not hold
-	reason string
+	reason message.Text
 }
 
 // solve bounds the moves that the facts tie together. Facts over parts of the policy that

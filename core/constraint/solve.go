@@ -1,9 +1,9 @@
 package constraint
 
 import (
-	"fmt"
 	"slices"
 
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -25,7 +25,7 @@ type outcome struct {
 // there is no bound.
 type clash struct {
 	a, b   int
-	reason string
+	reason message.Text
 }
 
 // solve returns how many moves the irreducible consistent sets of moves have at most, over
@@ -54,7 +54,7 @@ func solve(p *policy.Policy, list []predicate) outcome {
 
 func tooLarge(list []predicate) outcome {
 	all := slices.Repeat([]bool{true}, len(list))
-	return outcome{critical: all, clash: &clash{reason: fmt.Sprintf("their %d numbers cut the answers into too many pieces to look at together", len(list))}}
+	return outcome{critical: all, clash: &clash{reason: message.Sprintf("their %d numbers cut the answers into too many pieces to look at together", len(list))}}
 }
 
 // atomic is the graph of a policy on atoms.

@@ -1,10 +1,10 @@
 package constraint
 
 import (
-	"fmt"
 	"slices"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/policy"
 )
 
@@ -42,7 +42,7 @@ func (s scene) solveGroup(group []int) (verdict, error) {
 		v.critical[owner[i]] = v.critical[owner[i]] || critical
 	}
 	if o.clash != nil {
-		if o.clash.reason != "" && s.oneTable(group) {
+		if !o.clash.reason.IsZero() && s.oneTable(group) {
 			return s.tooMany(group, numbers), nil
 		}
 		v.clash = s.conflict(o.clash, group, owner)
@@ -52,7 +52,7 @@ func (s scene) solveGroup(group []int) (verdict, error) {
 
 // conflict says which facts two predicates of a group are of.
 func (s scene) conflict(c *clash, group, owner []int) *conflict {
-	if c.reason != "" {
+	if !c.reason.IsZero() {
 		return &conflict{facts: slices.Clone(group), reason: c.reason}
 	}
 	out := &conflict{}
@@ -112,7 +112,7 @@ func (s scene) tooMany(group []int, numbers int) verdict {
 		v.how = "disjoint counts: at most p + 1"
 		return v
 	}
-	v.clash = &conflict{facts: group, reason: fmt.Sprintf("their %d numbers are too many to look at together", numbers)}
+	v.clash = &conflict{facts: group, reason: message.Sprintf("their %d numbers are too many to look at together", numbers)}
 	return v
 }
 

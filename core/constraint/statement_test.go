@@ -139,7 +139,7 @@ func TestFactsAsJSON(t *testing.T) {
 			must(t, err)
 			var back constraint.Fact
 			must(t, json.Unmarshal(text, &back))
-			if again, _ := json.Marshal(back); string(again) != string(text) || back.Expert() != f.Expert() {
+			if again, _ := json.Marshal(back); string(again) != string(text) || back.Expert().String() != f.Expert().String() {
 				t.Fatalf("%s became %s", text, again)
 			}
 		}
@@ -183,7 +183,7 @@ func TestFromRows(t *testing.T) {
 	says(t, "the table contradicts itself", err, "last year's table", "9", "cannot all be true")
 	list, err = constraint.FromRows("x", "", columns, []constraint.Row{row(3, "North", "low")})
 	must(t, err)
-	if list[0].Steward() != "totals by district × grade (1 number)" {
+	if list[0].Steward().String() != "totals by district × grade (1 number)" {
 		t.Errorf("without a title: %q", list[0].Steward())
 	}
 	_, err = constraint.FromRows("x", "mine", columns, nil)
@@ -218,10 +218,10 @@ func TestFactWords(t *testing.T) {
 			"2 counts, from people with any answer (2 numbers)", "2 count query constraints",
 		},
 	} {
-		if got := c.fact.Steward(); got != c.steward {
+		if got := c.fact.Steward().String(); got != c.steward {
 			t.Errorf("steward: %q, want %q", got, c.steward)
 		}
-		if got := c.fact.Expert(); got != c.expert {
+		if got := c.fact.Expert().String(); got != c.expert {
 			t.Errorf("expert: %q, want %q", got, c.expert)
 		}
 	}

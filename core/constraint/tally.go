@@ -1,19 +1,20 @@
 package constraint
 
 import (
-	"fmt"
-
 	"steward/core/domain"
 	"steward/core/message"
 )
 
 // FactError says that a stated fact is not true of the data. It does not say how far off
 // it is.
-type FactError struct{ Fact string }
+type FactError struct{ Fact message.Text }
 
 // Error names the fact and says that nothing was released.
-func (e *FactError) Error() string {
-	return fmt.Sprintf("the data do not agree with the fact %q: check it; nothing was released (how far off it is stays hidden)", e.Fact)
+func (e *FactError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *FactError) Said() message.Text {
+	return message.Sprintf("the data do not agree with the fact %q: check it; nothing was released (how far off it is stays hidden)", e.Fact)
 }
 
 // Private says the same without which fact it is.
@@ -25,7 +26,7 @@ func (e *FactError) Private() string {
 // with *FactError when they differ.
 func (f Facts) CheckTotal(records int64) error {
 	if f.hasTotal && records != f.total {
-		return &FactError{Fact: fmt.Sprintf("number of people: %d", f.total)}
+		return &FactError{Fact: message.Sprintf("number of people: %d", f.total)}
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (c *compiled) asks(k int) Predicate {
 func (c *compiled) wrong(k int) error {
 	title := c.fact.title()
 	if c.table != nil || len(c.counts) > 1 {
-		title += ": " + c.label(k)
+		title = message.Sprintf("%s: %s", title, c.label(k))
 	}
 	return &FactError{Fact: title}
 }

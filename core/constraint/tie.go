@@ -1,7 +1,6 @@
 package constraint
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -44,7 +43,7 @@ type Multiplier struct {
 	Exact   bool
 	Reading Reading
 	// Why says it to the steward, Expert in the field's terms.
-	Why, Expert string
+	Why, Expert message.Text
 }
 
 // Multiplier returns the factor in the edge-minimal reading. Where Tie refuses the facts
@@ -52,7 +51,7 @@ type Multiplier struct {
 func (f Facts) Multiplier(p *policy.Policy) Multiplier {
 	m, err := f.Tie(p, EdgeMinimal)
 	if err != nil {
-		return Multiplier{Reading: EdgeMinimal, Why: err.Error(), Expert: "refused"}
+		return Multiplier{Reading: EdgeMinimal, Why: message.Of(err), Expert: message.Sprintf("refused")}
 	}
 	return m
 }
@@ -99,7 +98,7 @@ func (m *memory) recall(p *policy.Policy, reading Reading, find func() (Multipli
 func (f Facts) tie(p *policy.Policy, reading Reading) (Multiplier, error) {
 	facts := f.compiled()
 	if len(facts) == 0 {
-		return Multiplier{Factor: 1, Moves: 1, Exact: true, Reading: reading, Why: "no facts are stated", Expert: "Q is empty"}, nil
+		return Multiplier{Factor: 1, Moves: 1, Exact: true, Reading: reading, Why: message.Sprintf("no facts are stated"), Expert: message.Sprintf("Q is empty")}, nil
 	}
 	s, err := under(facts, f.domain(p), p)
 	if err != nil {
@@ -215,39 +214,41 @@ func (f Facts) domain(p *policy.Policy) *domain.Domain {
 func (t tied) multiplier(p *policy.Policy, reading Reading) Multiplier {
 	m := Multiplier{Moves: t.edges, Reading: reading}
 	m.Factor, m.Exact = t.factor(p, reading)
-	known, it := "these facts cost nothing", "them"
-	var costly []string
+	var costly []message.Text
 	for i, f := range t.facts {
 		if t.critical[i] {
 			costly = append(costly, f.fact.said())
 		}
 	}
-	if len(t.facts) == 1 {
-		known, it = "this fact costs nothing", "it"
-		if t.facts[0].fact.People != nil {
-			it = "the number of people"
-		}
-	}
-	quality := "exact"
+	alone := len(t.facts) == 1
+	people := alone && t.facts[0].fact.People != nil
+	quality := message.Sprintf("exact")
 	if !m.Exact {
-		quality = "upper bound"
+		quality = message.Sprintf("upper bound")
 	}
-	m.Expert = fmt.Sprintf("%s neighbours: m = %d, factor %d (%s; %s)", reading, m.Moves, m.Factor, quality, t.how)
+	m.Expert = message.Sprintf("%s neighbours: m = %d, factor %d (%s; %s)", reading, m.Moves, m.Factor, quality, t.how)
 	if t.free() {
-		m.Why = fmt.Sprintf("%s: nothing that you keep secret could change %s", known, it)
+		switch {
+		case people:
+			m.Why = message.Sprintf("this fact costs nothing: nothing that you keep secret could change the number of people")
+		case alone:
+			m.Why = message.Sprintf("this fact costs nothing: nothing that you keep secret could change it")
+		default:
+			m.Why = message.Sprintf("these facts cost nothing: nothing that you keep secret could change them")
+		}
 		return m
 	}
-	tied := fmt.Sprintf("up to %d people's answers can be tied together", m.Moves)
-	if len(t.facts) == 1 && t.facts[0].fact.People != nil {
-		tied = "two people are tied together: when one is not in the file, another one is"
+	tied := message.Sprintf("up to %d people's answers can be tied together", m.Moves)
+	if people {
+		tied = message.Sprintf("two people are tied together: when one is not in the file, another one is")
 	}
-	m.Why = fmt.Sprintf("knowing %s means that %s", and(costly), tied)
-	m.Why += fmt.Sprintf("; to hide them as well as before, the noise becomes %d times larger", m.Factor)
+	m.Why = message.Sprintf("knowing %s means that %s", message.And(costly), tied)
+	m.Why = message.Sprintf("%s; to hide them as well as before, the noise becomes %d times larger", m.Why, m.Factor)
 	if reading == Strict && m.Factor > m.Moves {
-		m.Why += fmt.Sprintf(", since all but one of them may change to any other answer, which is up to %s steps away", t.steps.longest.Rat().RatString())
+		m.Why = message.Sprintf("%s, since all but one of them may change to any other answer, which is up to %s steps away", m.Why, t.steps.longest.Rat().RatString())
 	}
 	if !m.Exact {
-		m.Why += " (less may do, but that is not proved)"
+		m.Why = message.Sprintf("%s (less may do, but that is not proved)", m.Why)
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/seeded"
 )
 
@@ -22,7 +23,7 @@ func TestFactsBesideWeights(t *testing.T) {
 			return
 		}
 		s.Rows = []int{0, 0, 2}[m.Pick(0, 2)]
-		s.Tied = constraint.Multiplier{Moves: m.Pick(2, 3), Reading: constraint.EdgeMinimal, Why: "facts"}
+		s.Tied = constraint.Multiplier{Moves: m.Pick(2, 3), Reading: constraint.EdgeMinimal, Why: message.Verbatim("facts")}
 		others := new(big.Rat).Quo(heaviest.Rat(), lightest.Rat())
 		others.Mul(others, big.NewRat(int64(s.Tied.Moves-1), 1))
 		for s.Tied.Factor = 1; new(big.Rat).SetInt64(int64(s.Tied.Factor-1)).Cmp(others) < 0; {

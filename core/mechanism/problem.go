@@ -1,8 +1,6 @@
 package mechanism
 
 import (
-	"fmt"
-
 	"steward/core/account"
 	"steward/core/constraint"
 	"steward/core/message"
@@ -78,9 +76,9 @@ func NewProblem(w *workload.Workload, published *policy.Policy, facts constraint
 func (p Problem) Multiplier() constraint.Multiplier {
 	m := p.tied()
 	if p.Rows > 1 {
-		why := fmt.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
+		why := message.Sprintf("each person can have up to %d rows, and all of them are hidden together", p.Rows)
 		if m.Factor > 1 {
-			why += "; " + m.Why
+			why = message.Sprintf("%s; %s", why, m.Why)
 		}
 		m.Factor, m.Why = m.Factor*p.Rows, why
 	}

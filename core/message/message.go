@@ -15,34 +15,83 @@ package message
 import (
 	"errors"
 	"fmt"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Text is a sentence, or a part of one, that people read. Without arguments it is no format.
 type Text struct {
 	format string
 	args   []any
+	opens  bool // a sentence, with a capital letter
 }
 
 // Sprintf returns the text of a format, as [fmt.Sprintf] takes it.
 func Sprintf(format string, args ...any) Text {
 	_ = func() string { return fmt.Sprintf(format, args...) } // has vet compare verbs with arguments
-	return Text{format, args}
+	return Text{format: format, args: args}
 }
+
+// Key marks a format that stands in a table or a variable until it is given to Sprintf. It returns
+// the format as it is.
+func Key(format string) string { return format }
 
 // Verbatim returns a text that reads the same in every language: a name, a value, a figure.
 func Verbatim(s string) Text {
 	if s == "" {
 		return Text{}
 	}
-	return Text{"%s", []any{s}}
+	return Text{format: "%s", args: []any{s}}
+}
+
+// List returns texts after one another, between formats of two verbs: "%s, %s" for most, the last
+// one, such as "%s and %s", for the two at the end.
+func List(texts []Text, between, last string) Text {
+	var list Text
+	for i, t := range texts {
+		switch {
+		case i == 0:
+			list = t
+		case i < len(texts)-1:
+			list = Sprintf(between, list, t)
+		default:
+			list = Sprintf(last, list, t)
+		}
+	}
+	return list
+}
+
+// And returns texts as a sentence lists them: "a, b and c".
+func And(texts []Text) Text { return List(texts, "%s, %s", "%s and %s") }
+
+// Sentence returns the text with its first letter as a capital, in every language.
+func (t Text) Sentence() Text {
+	t.opens = true
+	return t
+}
+
+// Opens reports whether the text opens a sentence.
+func (t Text) Opens() bool { return t.opens }
+
+// Capital returns a text with its first letter as a capital.
+func Capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // String returns the text in English.
 func (t Text) String() string {
-	if len(t.args) == 0 {
-		return t.format
+	s := t.format
+	if len(t.args) > 0 {
+		s = fmt.Errorf(s, t.args...).Error() // knows %w
 	}
-	return fmt.Sprintf(t.format, t.args...)
+	if t.opens {
+		s = Capital(s)
+	}
+	return s
 }
 
 // Parts returns the format and what stands for its verbs, for a language to say the text.
@@ -63,7 +112,7 @@ func New(english string) error { return &Error{Text{format: english}, errors.New
 
 // Errorf returns an error of a format; %w wraps as in [fmt.Errorf].
 func Errorf(format string, args ...any) error {
-	return &Error{Text{format, args}, fmt.Errorf(format, args...)}
+	return &Error{Text{format: format, args: args}, fmt.Errorf(format, args...)}
 }
 
 // Error returns the text in English.
@@ -74,3 +123,12 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // Said returns what the error says.
 func (e *Error) Said() Text { return e.said }
+
+// Of returns what an error says.
+func Of(err error) Text {
+	var said interface{ Said() Text }
+	if errors.As(err, &said) && said.(error).Error() == err.Error() {
+		return said.Said()
+	}
+	return Verbatim(err.Error())
+}

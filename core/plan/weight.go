@@ -54,11 +54,11 @@ type Units struct {
 }
 
 // People says how many people a unit stands for: "one person", "10 people" or "0.05 people".
-func (u Units) People() string {
+func (u Units) People() message.Text {
 	if u.Step.IsOne() {
-		return "one person"
+		return message.Sprintf("one person")
 	}
-	return u.Times(1) + " people"
+	return message.Sprintf("%s people", u.Times(1))
 }
 
 // Times writes how many people so many units stand for, as a plain decimal.
@@ -195,18 +195,18 @@ func (c *Compiled) slots() int {
 func (c *Compiled) tiedUnits(p mechanism.Problem) constraint.Multiplier {
 	p.Rows = 0
 	m := p.Multiplier()
-	why := fmt.Sprintf("each row counts as up to %d units of %s, and all of them are hidden together", c.Units.Most, c.Units.People())
+	why := message.Sprintf("each row counts as up to %d units of %s, and all of them are hidden together", c.Units.Most, c.Units.People())
 	if c.Units.Most == 1 {
-		why = fmt.Sprintf("each row counts as %s or none", c.Units.People())
+		why = message.Sprintf("each row counts as %s or none", c.Units.People())
 	}
 	if r := c.Plan.Rows; r != nil && r.AtMost > 1 {
-		why = fmt.Sprintf("each person can have up to %d rows; %s", r.AtMost, why)
+		why = message.Sprintf("each person can have up to %d rows; %s", r.AtMost, why)
 		if c.Units.Most == 1 {
-			why += ", and all rows are hidden together"
+			why = message.Sprintf("%s, and all rows are hidden together", why)
 		}
 	}
 	if m.Factor > 1 {
-		why += "; " + m.Why
+		why = message.Sprintf("%s; %s", why, m.Why)
 	}
 	m.Factor, m.Why = m.Factor*c.slots(), why
 	return m

@@ -50,7 +50,7 @@ func TestWeightsCostTheirUnits(t *testing.T) {
 	p := weighed("10", "40")
 	p.Facts.People = &n
 	c := compileVisits(t, p)
-	if got := c.Tied(); got.Factor != 8 || !strings.Contains(got.Why, "up to 4 units of 10 people") || !strings.Contains(got.Why, "another one is") {
+	if got := c.Tied(); got.Factor != 8 || !strings.Contains(got.Why.String(), "up to 4 units of 10 people") || !strings.Contains(got.Why.String(), "another one is") {
 		t.Errorf("with the number of people known: %+v", got)
 	}
 	if _, known := c.Facts.Total(); known {
@@ -115,7 +115,7 @@ func TestRenameAWeight(t *testing.T) {
 // Steps can be decimals, and go together with several rows of a person.
 func TestDecimalStepsOfSeveralRows(t *testing.T) {
 	u, err := Weight{Column: "w", Step: "0.05", Cap: "2.50"}.Units()
-	if err != nil || u != (Units{Step: mechanism.Unit{People: 1, Parts: 20}, Most: 50}) || u.Decimals() != 2 || u.People() != "0.05 people" || u.Times(27) != "1.35" {
+	if err != nil || u != (Units{Step: mechanism.Unit{People: 1, Parts: 20}, Most: 50}) || u.Decimals() != 2 || u.People().String() != "0.05 people" || u.Times(27) != "1.35" {
 		t.Fatalf("%+v, %v: %d decimals, %s, %s", u, err, u.Decimals(), u.People(), u.Times(27))
 	}
 	for weight, want := range map[float64]int64{0: 0, 0.025: 0, 0.026: 1, 1.35: 27, 1.325: 26, 1.375: 28, 2.49: 50, 2.5: 50, 2.51: 50, 5e-324: 0} {
@@ -132,7 +132,7 @@ func TestDecimalStepsOfSeveralRows(t *testing.T) {
 	p := weighed("0.05", "2.5")
 	p.Rows = &Rows{Person: "patient", AtMost: 3}
 	c := compileVisits(t, p)
-	if got := c.Tied(); got.Factor != 150 || c.Problems[0].Rows != 150 || c.Problems[0].Multiplier().Factor != 150 || !strings.Contains(got.Why, "up to 3 rows; each row counts as up to 50 units of 0.05 people") {
+	if got := c.Tied(); got.Factor != 150 || c.Problems[0].Rows != 150 || c.Problems[0].Multiplier().Factor != 150 || !strings.Contains(got.Why.String(), "up to 3 rows; each row counts as up to 50 units of 0.05 people") {
 		t.Errorf("factor %d, %s", got.Factor, got.Why)
 	}
 	said := c.Describe()

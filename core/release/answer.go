@@ -63,7 +63,7 @@ func describe(c *plan.Compiled) *result.Release {
 		Protection:    c.Describe(),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
-		MultiplierWhy: m.Why,
+		MultiplierWhy: m.Why.String(),
 	}
 	for _, a := range c.Domain.Attributes() {
 		column := result.Column{Name: string(a.Name())}

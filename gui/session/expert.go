@@ -38,7 +38,7 @@ func (s *Session) Expert(step guide.Step) []ExpertLine {
 		return []ExpertLine{
 			{words.T("multiplier"), "known-fact", expertFactor(m.Factor, m.Exact)},
 			{words.T("differ"), "known-fact", Several(m.Moves, "person between neighbouring files", "people between neighbouring files")},
-			{words.T("why"), "", words.Said(m.Expert)},
+			{words.T("why"), "", words.Say(m.Expert)},
 		}
 	case guide.Questions:
 		return s.expertQuestions()
@@ -183,7 +183,7 @@ func expertQuestion(q *QuestionPreview) ExpertQuestion {
 		prepared = q.Group.Prepared
 	}
 	if m := q.Problem.Multiplier(); m.Factor > 1 {
-		e.Lines = append(e.Lines, ExpertLine{words.T("multiplier"), "known-fact", fmt.Sprintf("%d: %s", m.Factor, words.Said(m.Expert))})
+		e.Lines = append(e.Lines, ExpertLine{words.T("multiplier"), "known-fact", fmt.Sprintf("%d: %s", m.Factor, words.Say(m.Expert))})
 	}
 	e.noise(prepared.Noise())
 	e.Lines = append(e.Lines, ExpertLine{words.T("RMSE"), "typical-error", expertError(of.Summary.RMSE)},

@@ -91,7 +91,7 @@ func (s *Session) peopleFact() Fact {
 
 // statedFact is one of the totals and counts that the plan states, or that are set aside.
 func (s *Session) statedFact(c constraint.Fact, ticked bool) Fact {
-	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(words.Said(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
+	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(words.Say(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
 	switch {
 	case c.Totals != nil:
 		f.Note = words.T("totals")

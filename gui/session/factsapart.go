@@ -131,7 +131,7 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 		return out
 	}
 	for _, g := range sets {
-		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(words.Said(g.Why))}
+		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(words.Say(g.Why))}
 		x.Cost = costOf(g)
 		out.Sets = append(out.Sets, x)
 	}

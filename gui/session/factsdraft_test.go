@@ -170,7 +170,7 @@ func TestEveryFormEditsWhatItStated(t *testing.T) {
 			t.Fatalf("%s: the form holds %+v", f.Title, d)
 		}
 		s.StateDraft()
-		if got := s.Plan().Facts.Stated[i]; got.Steward() != before[i].Steward() || got.ID != before[i].ID {
+		if got := s.Plan().Facts.Stated[i]; got.Steward().String() != before[i].Steward().String() || got.ID != before[i].ID {
 			t.Errorf("saved as it was, %+v became %+v", before[i], got)
 		}
 		s.EditFact(f.ID)

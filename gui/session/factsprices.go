@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
@@ -51,9 +52,9 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 	case !ok:
 		return Unpriced, words.T("Working out what it costs …")
 	case p.With == p.Without:
-		return min(p.With, 1), Sentence(words.Said(p.Why))
+		return min(p.With, 1), Sentence(words.Say(p.Why))
 	}
-	return p.With, Sentence(words.Said(p.Why))
+	return p.With, Sentence(words.Say(p.Why))
 }
 
 // Factor returns by how much all stated facts together make the noise larger: 0 where that
@@ -142,7 +143,7 @@ func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error)
 	for _, r := range []constraint.Reading{constraint.EdgeMinimal, constraint.Strict} {
 		m, err := stated.Tie(of.policy, r)
 		if err != nil {
-			m = constraint.Multiplier{Reading: r, Why: err.Error()}
+			m = constraint.Multiplier{Reading: r, Why: message.Of(err)}
 		}
 		out.readings[r] = m
 	}
@@ -163,7 +164,7 @@ func pricesOf(ctx context.Context, c *plan.Compiled, of pricing) (priced, error)
 		}
 		x, err := stated.Beside(f, of.policy, reading)
 		if err != nil {
-			x = constraint.Price{ID: f.ID, Why: words.T("it cannot be stated: %s", words.Error(err)), Without: out.factor}
+			x = constraint.Price{ID: f.ID, Why: message.Sprintf("it cannot be stated: %s", err), Without: out.factor}
 		}
 		out.prices[f.ID] = x
 	}

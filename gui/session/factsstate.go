@@ -201,9 +201,9 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 	case t.failed != "":
 		return Unpriced, "" // what is missing is said
 	case t.price.With == t.price.Without:
-		return min(t.price.With, 1), Sentence(words.Said(t.price.Why))
+		return min(t.price.With, 1), Sentence(words.Say(t.price.Why))
 	}
-	return t.price.With, Sentence(words.Said(t.price.Why))
+	return t.price.With, Sentence(words.Say(t.price.Why))
 }
 
 // unnumbered returns a fact with zeros for numbers, which do not change its price, and without

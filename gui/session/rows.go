@@ -156,7 +156,7 @@ func (s *Session) priceOfPeople() (factor int, why string) {
 		return 0, SentenceOf(err)
 	}
 	m := known.Multiplier(c.Policy)
-	return m.Factor, Sentence(words.Said(m.Why))
+	return m.Factor, Sentence(words.Say(m.Why))
 }
 
 // Beyond returns how many rows the last check of the records found beyond their person's

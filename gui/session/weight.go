@@ -123,7 +123,7 @@ func (s *Session) WeightCost() string {
 		times = thousands(times)
 	}
 	return words.T("%s up to %s of %s, so the noise is **%s times** as large as where a person counts once. A lower cap gives less noise, but cuts off more; a finer step rounds less and costs nothing. Whether somebody is in the file at all is hidden as well.",
-		together, count(u.Most, "step", "steps"), words.Said(u.People()), times)
+		together, count(u.Most, "step", "steps"), words.Say(u.People()), times)
 }
 
 // cappedRows are what the last check of the records found about weights.

@@ -116,6 +116,8 @@ func (l locale) figures(args []any) []any {
 			a = telling{x}
 		case message.Text:
 			a = quotable{Say(x), l}
+		case interface{ Said() message.Text }:
+			a = quotable{Say(x.Said()), l}
 		case string:
 			a = quotable{x, l}
 		default:

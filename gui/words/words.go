@@ -113,10 +113,13 @@ func Say(t message.Text) string {
 
 func (c *catalogue) say(t message.Text) string {
 	format, args := t.Parts()
-	if len(args) == 0 {
-		return c.find(format)
+	text := c.find(format)
+	if len(args) > 0 {
+		text = fmt.Errorf(text, c.below(format, args)...).Error() // knows %w
 	}
-	text := fmt.Errorf(c.find(format), c.below(format, args)...).Error() // knows %w
+	if t.Opens() {
+		text = message.Capital(text)
+	}
 	c.said.keep(text, text)
 	return text
 }

@@ -49,7 +49,7 @@ func Release(t testing.TB, p plan.Plan) *result.Release {
 		Protection:    c.Describe(),
 		Epsilon:       c.Budget.String(),
 		Multiplier:    m.Factor,
-		MultiplierWhy: m.Why,
+		MultiplierWhy: m.Why.String(),
 		Ledger: result.LedgerEntry{
 			DataSet: c.Plan.DataSet, Sequence: 1, Hash: fmt.Sprintf("%064x", 1<<60+7),
 			SpentBefore: "0", SpentAfter: c.Budget.String(), Limit: c.Plan.Budget.Limit,

@@ -277,7 +277,7 @@ func (l *lister) call(x *ast.CallExpr) bool {
 		return false
 	case silent.MatchString(called):
 		return false
-	case called == "message.Errorf" || called == "message.New":
+	case called == "message.Errorf" || called == "message.New" || called == "message.Key":
 		if key, ok := l.format(x.Args[0]); ok {
 			l.add(x, key)
 		}
