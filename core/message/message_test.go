@@ -17,7 +17,12 @@ func TestEnglish(t *testing.T) {
 		{message.Text{}, ""},
 		{message.Sprintf("none of them"), "none of them"},
 		{message.Sprintf("%d people with %q", 3, "a"), `3 people with "a"`},
+		{message.Of(message.Errorf("age: %w", io.EOF)).Sentence(), "Age: EOF"},
+		{message.Of(fmt.Errorf("a file: %w", message.New("closed"))), "a file: closed"},
 		{message.Verbatim("100 %d"), "100 %d"},
+		{message.And(nil), ""},
+		{message.And([]message.Text{message.Verbatim("a")}), "a"},
+		{message.And([]message.Text{message.Verbatim("a"), message.Verbatim("b"), message.Verbatim("c")}).Sentence(), "A, b and c"},
 		{message.Verbatim(""), ""},
 		{message.Sprintf("%s: %s", message.Verbatim("age"), message.Sprintf("%d values", 4)), "age: 4 values"},
 	} {
