@@ -17,6 +17,7 @@ import (
 	"steward/gui/words"
 	"steward/io/records"
 	"steward/io/sheet"
+	"steward/io/sheet/format"
 )
 
 // ReadRule fills a rule in from a sheet, whose first row may have headings:
@@ -111,8 +112,7 @@ func (r *ruleReader) open(ctx context.Context, path string) error {
 	if len(rows) < 2 {
 		return words.Errorf("%s has no rows under its headings", r.base)
 	}
-	ending := strings.ToLower(filepath.Ext(path))
-	r.text = ending != ".xlsx" && ending != ".xlsm" && ending != ".ods"
+	r.text = file.Kind() == format.Text
 	r.left, r.cells = math.MaxInt, rows
 	wide := 0
 	for _, row := range rows {

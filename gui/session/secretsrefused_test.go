@@ -1,6 +1,7 @@
 package session
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -209,6 +210,13 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want it to say %q", c.lines, err, c.says)
 		}
+	}
+	misnamed := sheetOf(t, "v,w", "yes,none") // a text table counts lines, whatever it is named
+	if err := os.Rename(misnamed, misnamed+".xlsx"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadRule(t.Context(), misnamed+".xlsx", weights, s.Plan().Columns); err == nil || !strings.Contains(err.Error(), "line 2, column 2") {
+		t.Errorf("%v, want it to name the line and the column", err)
 	}
 	for _, c := range []struct {
 		lines []string

@@ -27,6 +27,7 @@ import (
 type File struct {
 	source grid.Source
 	format grid.Book
+	kind   format.Kind
 	closer io.Closer
 }
 
@@ -170,11 +171,14 @@ func read(ctx context.Context, s grid.Source, password string) (*File, error) {
 			if err != nil {
 				return nil, err
 			}
-			return &File{source: s, format: book}, nil
+			return &File{source: s, kind: f.Kind, format: book}, nil
 		}
 	}
 	return nil, foreign.Unknown(c)
 }
+
+// Kind tells a workbook from a text table, whatever the file is named.
+func (f *File) Kind() format.Kind { return f.kind }
 
 // Sheets lists the sheets of a workbook in their order, hidden ones included. A text table
 // has one sheet, with the file's base name. Sheets that hold no cells (charts) are left out.
