@@ -14,6 +14,7 @@ import (
 	"steward/io/records"
 	"steward/io/sheet"
 	"steward/io/sheet/delimited"
+	"steward/io/sheet/format"
 	"steward/io/sheet/grid"
 )
 
@@ -271,4 +272,12 @@ func Encodings() []Encoding {
 		out = append(out, Encoding{string(e), e.String()})
 	}
 	return out
+}
+
+// SheetEndings are the endings of the names of files that records, lists and tables are read from.
+func SheetEndings() []string { return sheet.Endings() }
+
+// UsualEndings lists those of them that people are told of, for a sentence.
+func UsualEndings() (workbooks, tables string) {
+	return strings.Join(sheet.Usual(format.Workbook), ", "), strings.Join(sheet.Usual(format.Text), ", ")
 }

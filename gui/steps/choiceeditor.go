@@ -73,7 +73,7 @@ func newChoiceEditor(of *questions) *choiceEditor {
 	})
 	e.list = widgets.Column(gap, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each option, these people count"))), e.test), e.options,
 		widgets.Caption(widgets.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
-		widgets.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", sheetEndings, e.readOptions) }))
+		widgets.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
 	e.says = widgets.Quiet()
 	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
 	e.refused.Borderless = true

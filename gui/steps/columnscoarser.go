@@ -16,7 +16,7 @@ const coarserShown = 12
 // readCoarser asks for a sheet that says to which coarser value each value belongs.
 func (l *listEditor) readCoarser() {
 	w := l.of.of.Window
-	dialogs.OpenFile(w, "", sheetEndings, l.useCoarser)
+	dialogs.OpenFile(w, "", session.SheetEndings(), l.useCoarser)
 }
 
 // useCoarser shows a coarser list and asks what it is for.

@@ -27,7 +27,7 @@ type columnSources struct {
 func newColumnSources(of *columns) *columnSources {
 	s := &columnSources{of: of}
 	book := widgets.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", sheetEndings, s.readCodebook)
+		dialogs.OpenFile(of.Window, "", session.SheetEndings(), s.readCodebook)
 	})
 	earlier := widgets.NewLink(words.T("From an earlier plan…"), func() {
 		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)

@@ -74,7 +74,7 @@ func (p *data) Next() bool {
 // choose asks for a spreadsheet.
 func (p *data) choose() {
 	folder := ""
-	dialogs.OpenFile(p.Window, folder, []string{".xlsx", ".xlsm", ".xltx", ".ods", ".ots", ".xls", ".csv", ".tsv", ".tab", ".txt"}, func(path string) {
+	dialogs.OpenFile(p.Window, folder, session.SheetEndings(), func(path string) {
 		p.Session.OpenFile(path, plan.Data{})
 	})
 }

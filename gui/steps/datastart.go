@@ -98,7 +98,8 @@ func (s *dataStart) promises() fyne.CanvasObject {
 // update says which file is asked for.
 func (s *dataStart) update() {
 	name := s.of.Session.Plan().Data.File
-	title, note, button := words.T("Drop a spreadsheet here"), words.T("A workbook (.xlsx, .xlsm, .xltx, .ods) or a text table (.csv, .tsv, .txt)."), words.T("Open a file…")
+	workbooks, tables := session.UsualEndings()
+	title, note, button := words.T("Drop a spreadsheet here"), words.T("A workbook (%s) or a text table (%s).", workbooks, tables), words.T("Open a file…")
 	if name != "" {
 		title = words.T("Open %s again to go on", name)
 		note = words.T("The project kept your choices, not the people. Drop the spreadsheet here, or open it.")

@@ -26,7 +26,7 @@ func (p *facts) adding() fyne.CanvasObject {
 		p.Go(guide.Columns)
 	})
 	sheet := widgets.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(p.Window, "", sheetEndings, p.Session.ImportFacts)
+		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.ImportFacts)
 	})
 	how := widgets.Caption(widgets.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
 	return widgets.Column(8, widgets.Inline(8, p.add, sheet), how)

@@ -54,7 +54,7 @@ func newTotalsForm(of *facts) *totalsForm {
 	t.nobody = leftmost(t.none)
 	paste := widgets.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
 	read := widgets.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
-		dialogs.OpenFile(of.Window, "", sheetEndings, of.Session.ReadNumbers)
+		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.ReadNumbers)
 	})
 	t.buttons = widgets.Inline(8, paste, read)
 	t.content = widgets.Column(gap, labelled(words.T("Totals by"), t.chips),

@@ -65,7 +65,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.stands = widgets.Column(6, widgets.Strong(words.T("What these values stand for")),
 		widgets.Caption(widgets.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
 		f.numbers, f.left, widgets.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
-		widgets.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", sheetEndings, f.read) }))
+		widgets.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
 	f.box = widgets.Column(gap,
 		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Add up"))), f.column), f.unit),
 		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each"))), f.groups),

@@ -13,14 +13,11 @@ import (
 	"steward/gui/words"
 )
 
-// sheetEndings are those of the files that lists and tables are read from.
-var sheetEndings = []string{".xlsx", ".xlsm", ".ods", ".csv", ".tsv", ".tab", ".txt"}
-
 // importLink returns a link that fills the rule that is looked at in from a sheet.
 func (p *secrets) importLink(wording string, read func(at session.RuleAt, path string)) *widgets.Link {
 	return widgets.NewLink(wording, func() {
 		at := p.at()
-		dialogs.OpenFile(p.Window, "", sheetEndings, func(path string) {
+		dialogs.OpenFile(p.Window, "", session.SheetEndings(), func(path string) {
 			p.refused.Hide()
 			read(at, path)
 		})

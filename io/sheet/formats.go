@@ -11,3 +11,23 @@ import (
 // formats are the kinds of file that are recognised, in the order in which they are asked.
 // Those that are told by their content come first.
 var formats = []format.Format{xlsx.Format, ods.Format, foreign.Format, delimited.Format}
+
+// Endings lists the endings of the names of all files that are read, for a file chooser.
+func Endings() []string {
+	var all []string
+	for _, f := range formats {
+		all = append(append(all, f.Usual...), f.Other...)
+	}
+	return all
+}
+
+// Usual lists those of a kind of file that people are told of.
+func Usual(kind format.Kind) []string {
+	var all []string
+	for _, f := range formats {
+		if f.Kind == kind {
+			all = append(all, f.Usual...)
+		}
+	}
+	return all
+}
