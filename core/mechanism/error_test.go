@@ -36,14 +36,21 @@ func (r row) variance() float64 {
 
 // weights returns by noisy row how often it counts in every answer, and the rows' variances.
 func (m measurement) weights() (weights [][]float64, variances []float64) {
-	y := make([]int64, len(m.rows))
+	y := m.values(m.base)
+	plain := m.answer(y)
 	for i, r := range m.rows {
 		if r.exact() {
 			continue
 		}
-		y[i] = 1
-		weights, variances = append(weights, m.answer(y)), append(variances, r.variance())
-		y[i] = 0
+		// As far as counts and noise are large, so that differences have their digits.
+		far := int64(math.Sqrt(r.variance())) + slices.Max(m.base) + 1
+		y[i] += far
+		row := m.answer(y)
+		for j := range row {
+			row[j] = (row[j] - plain[j]) / float64(far)
+		}
+		weights, variances = append(weights, row), append(variances, r.variance())
+		y[i] -= far
 	}
 	return weights, variances
 }
@@ -134,20 +141,24 @@ func largest(v []float64) float64 {
 	return most
 }
 
-// unbiased fails unless one person in any possible cell is answered as what the question
+// unbiased fails unless people in any possible cell are answered as what the question
 // counts of them.
 func unbiased(t *testing.T, s scene, q Prepared, m measurement) {
 	t.Helper()
 	rows := linop.Dense(s.Workload.Operator())
 	one := make([]int64, s.Workload.Operator().Columns())
+	people, known := s.Facts.Total()
+	if !known {
+		people = 1
+	}
 	for u := range one {
 		if !s.Policy.Domain().Possible(u) {
 			continue
 		}
-		one[u] = 1
+		one[u] = people
 		for i, got := range m.answer(m.values(one)) {
-			if math.Abs(got-float64(rows[i][u])) > 1e-6 {
-				t.Fatalf("%s, %s: a person in cell %d counts %v in answer %d, want %d", q.Info().ID, s.name, u, got, i, rows[i][u])
+			if math.Abs(got-float64(rows[i][u]*people)) > 1e-6 {
+				t.Fatalf("%s, %s: %d people in cell %d count %v in answer %d, want %d each", q.Info().ID, s.name, people, u, got, i, rows[i][u])
 			}
 		}
 		one[u] = 0

@@ -11,22 +11,6 @@ import (
 	"steward/core/workload"
 )
 
-// measured lays out tables over sets of columns: each count by the values that it counts.
-func (q *preparedMarginals) measured() measurement {
-	m := measurement{rows: listed(len(q.cells.of), q)}
-	noisyRows := len(m.rows) - q.known.count
-	m.answer = func(y []int64) []float64 {
-		var rows [][]int64
-		rest := y
-		for _, g := range q.groups {
-			rows, rest = append(rows, rest[:g.rows]), rest[g.rows:]
-		}
-		all := columnSet(1)<<len(q.sizes) - 1
-		return q.problem.sum(q.table(all, q.partsOf(rows, y[noisyRows:])))
-	}
-	return m
-}
-
 // pairsOfColumns asks for all tables over two of some columns.
 func pairsOfColumns(t testing.TB, sizes []int, parts func(columns []*domain.Attribute) []policy.Part, together int, known bool) example {
 	t.Helper()
@@ -130,7 +114,8 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 		rows[g] = q.measure(q.sets[g], e.counts)
 		group.law.Add(src, rows[g], rows[g])
 	}
-	fromCells := q.problem.sum(q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
+	fromCells := make([]float64, q.problem.Workload.Len())
+	q.problem.Workload.Operator().ApplyFloat(fromCells, q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
 	truth := make([]int64, len(fromCells))
 	e.scene.Workload.Operator().Apply(truth, e.counts)
 	unadjusted, tidied := 0.0, 0.0

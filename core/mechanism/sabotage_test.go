@@ -344,7 +344,7 @@ func TestAuditExactlyCatchesSabotage(t *testing.T) {
 					continue
 				}
 				copied, ok := how.of(bench{t, m, e, pairs[0]}, false)
-				if _, open := layout(copied.Prepared); !ok || !open {
+				if _, open := copied.Prepared.(rowLister); !ok || !open {
 					continue
 				}
 				laidOpen = true

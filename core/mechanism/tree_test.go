@@ -12,7 +12,6 @@ import (
 	"steward/core/linop"
 	"steward/core/policy"
 	"steward/core/seeded"
-	"steward/core/tree"
 )
 
 // independent returns the mechanisms whose error does not depend on the data.
@@ -70,33 +69,6 @@ func eachDependent(t *testing.T, stream uint64, n int, do func(m maker, s scene,
 			t.Errorf("%s was prepared for %d of %d problems only", mech.Info().ID, used[mech.Info().ID], n)
 		}
 	}
-}
-
-// laidOut lays out what is linear: noise of one size on every coordinate.
-func (q *preparedTree) laidOut() (measurement, bool) {
-	if _, ok := q.noisy.(subtreeNoise); !ok || q.info.DataDependent {
-		return measurement{}, false
-	}
-	k := q.forest.Cells()
-	m := measurement{rows: listed(k, q)}
-	var cells []int
-	for u := range k {
-		if q.forest.HasCoordinate(u) || q.forest.Parent(u) == tree.Root {
-			cells = append(cells, u)
-		}
-	}
-	m.answer = func(y []int64) []float64 {
-		z, x := make([]float64, k), make([]float64, k)
-		for i, u := range cells {
-			z[u] = float64(y[i])
-		}
-		q.impose(z, y[len(cells):])
-		q.forest.Split(x, z)
-		out := make([]float64, q.problem.Workload.Len())
-		q.problem.Workload.Operator().ApplyFloat(out, x)
-		return out
-	}
-	return m, true
 }
 
 // The promise of everything that is made of a grove: along every edge of the policy, seen
