@@ -161,6 +161,15 @@ func (d *Domain) Position(name AttributeName) (int, bool) {
 // Impossible returns the combinations declared impossible.
 func (d *Domain) Impossible() []Combination { return d.impossible }
 
+// Sizes returns the number of values of each attribute.
+func (d *Domain) Sizes() []int {
+	out := make([]int, len(d.attrs))
+	for j, a := range d.attrs {
+		out[j] = a.Size()
+	}
+	return out
+}
+
 // Cells returns the number of cells, impossible ones included. It errors when there are
 // more than limits.MaxCells, naming the columns and what to do.
 func (d *Domain) Cells() (int, error) {

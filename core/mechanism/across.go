@@ -1,9 +1,7 @@
 package mechanism
 
 import (
-	"math"
 	"slices"
-
 	"steward/core/message"
 )
 
@@ -23,16 +21,4 @@ func (g Group) CombineAcross(terms map[int][]Term) (Combined, error) {
 	}
 	slices.SortStableFunc(all, func(a, b Term) int { return a.Answer - b.Answer })
 	return Combine(g.Prepared, all)
-}
-
-// Apart returns the error of a sum of two whose noise is drawn apart: variances add up. The factor
-// of the Laplace law serves for both laws together, since that of the Gaussian law is smaller.
-func (c Combined) Apart(d Combined) Combined {
-	switch {
-	case c.Variance == 0:
-		return d
-	case d.Variance == 0:
-		return c
-	}
-	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Gaussian: c.Gaussian && d.Gaussian}
 }

@@ -27,7 +27,7 @@ func claimOf(s scene) audit.Claim {
 // events say more.
 func claimBy(s scene, q Prepared) audit.Claim {
 	m, ok := ByID(q.Info().ID)
-	if ok && s.Gaussian && IsGaussian(m) && coarse(m) != m {
+	if ok && s.Gaussian && m.Info().Gaussian && coarse(m) != m {
 		return audit.Shifted{Distance: s.Budget.Float()}
 	}
 	return claimOf(s)

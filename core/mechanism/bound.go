@@ -10,6 +10,7 @@ import (
 	"steward/core/linop"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/sensitivity"
 )
 
 // Bound is how much error no unbiased linear mechanism with Laplace noise can go below, nor one
@@ -129,7 +130,7 @@ func allRanges(p Problem) (k, threshold int, ok bool) {
 	if !isRuns || !runs.AreAll() || !p.Policy.Uniform() {
 		return 0, 0, false
 	}
-	line, err := onLine(p)
+	line, err := sensitivity.OnLine(p.Policy)
 	if err != nil {
 		return 0, 0, false
 	}

@@ -53,7 +53,7 @@ func allBoxes(p Problem) (total float64, how string, ok bool) {
 // alone, by at most so many, are joined; 0 where some neighbours are not, or it would take long to
 // tell.
 func joinedAlong(p *policy.Policy, column int) int {
-	sizes := sizesOf(p.Domain())
+	sizes := p.Domain().Sizes()
 	cells, stride := 1, 1
 	for j, n := range sizes {
 		if cells *= n; j > column {

@@ -1,18 +1,8 @@
 package mechanism
 
 import (
-	"steward/core/domain"
 	"steward/core/linop"
 )
-
-// sizesOf returns the number of values of each column of a domain.
-func sizesOf(d *domain.Domain) []int {
-	out := make([]int, len(d.Attributes()))
-	for j, a := range d.Attributes() {
-		out[j] = a.Size()
-	}
-	return out
-}
 
 // eachBox calls do for every row of a question's operator, in order, as a box: the run of values
 // that it counts in each column. Every kind of question is made of boxes: the count of one
@@ -219,4 +209,68 @@ func (l *boxList) some(most int) *boxList {
 		out.whole = append(out.whole, l.all(at))
 	}
 	return out
+}
+
+// boxOf returns the run of values that a row of an operator counts in each column.
+func boxOf(op linop.Operator, sizes []int, row int) []linop.Interval {
+	runs := make([]linop.Interval, len(sizes))
+	for j, n := range sizes {
+		runs[j] = linop.Interval{Hi: n - 1}
+	}
+	switch op := op.(type) {
+	case linop.Intervals:
+		runs[0] = op.At(row)
+	case linop.Selection:
+		cell := op.Cell(row)
+		for j := len(sizes) - 1; j >= 0; j-- {
+			v := cell % sizes[j]
+			runs[j], cell = linop.Interval{Lo: v, Hi: v}, cell/sizes[j]
+		}
+	case linop.Crosstab:
+		for j := range sizes {
+			if v := op.Entry(row, j); v >= 0 {
+				runs[j] = linop.Interval{Lo: v, Hi: v}
+			}
+		}
+	case linop.Boxes:
+		for j := range sizes {
+			runs[j] = op.Side(row, j)
+		}
+	case linop.Lifted:
+		own := make([]int, len(op.Lines()))
+		for i, j := range op.Lines() {
+			own[i] = sizes[j]
+		}
+		for i, r := range boxOf(op.Operator(), own, row) {
+			runs[op.Lines()[i]] = r
+		}
+	case linop.Stack:
+		for _, part := range op.Operators() {
+			if row < part.Rows() {
+				return boxOf(part, sizes, row)
+			}
+			row -= part.Rows()
+		}
+	default:
+		panic("mechanism: an operator whose rows are no boxes")
+	}
+	return runs
+}
+
+// asked returns the runs of a column that boxes have, as often as they have them; of more boxes than so many
+// those of some.
+func (l *boxList) asked(j, most int) linop.Intervals {
+	n := l.sizes[j]
+	if l.strides != nil {
+		if len(l.runs[j]) == n*(n+1)/2 {
+			return linop.Every(n, n)
+		}
+		return linop.Ranges(n, l.runs[j])
+	}
+	few := l.some(most)
+	out := make([]linop.Interval, few.len())
+	for box := range out {
+		out[box] = few.run(box, j)
+	}
+	return linop.Ranges(n, out)
 }

@@ -5,32 +5,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/linop"
-	"steward/core/noise"
 )
-
-// maxVarianceWork bounds the cells visited when errors of ranges are added up cell by cell.
-const maxVarianceWork = 500_000_000
-
-// noisy is a set of independently noised cells: how many carry noise, and the sum of their
-// variances.
-type noisy struct {
-	cells    int
-	variance float64
-}
-
-func (n noisy) plus(m noisy) noisy { return noisy{n.cells + m.cells, n.variance + m.variance} }
-
-func (n noisy) minus(m noisy) noisy { return noisy{n.cells - m.cells, n.variance - m.variance} }
-
-// within returns the variance of the sum of the cells of n, some of those of a set whose
-// sum is known exactly: S − S²/V by weighted least squares. It is exactly zero when n holds
-// all of the set's noise or none of it.
-func (n noisy) within(set noisy) float64 {
-	if n.cells == 0 || n.cells == set.cells {
-		return 0
-	}
-	return n.variance - n.variance*n.variance/set.variance
-}
 
 // cellVariances works out the variance of sums of independently noised cells on which
 // known sums were imposed.
@@ -163,7 +138,7 @@ func (v *cellVariances) scattered(r linop.Interval) float64 {
 
 // estimate returns the expected error of every answer.
 func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths := newHalfWidths()
 	fill := func(i, cells int, variance float64) {
@@ -187,18 +162,6 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 		fill(i, v.run(r.Lo, r.Hi).cells, v.of(r))
 	}
 	return e
-}
-
-// runsOfCells returns the run of cells that each row of an operator adds up; false where
-// rows are not runs.
-func runsOfCells(op linop.Operator) (func(i int) linop.Interval, bool) {
-	switch op := op.(type) {
-	case linop.Selection:
-		return func(i int) linop.Interval { return linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)} }, true
-	case linop.Intervals:
-		return op.At, true
-	}
-	return nil, false
 }
 
 // sums returns for each row of an operator that adds up cells how many carry noise and the
@@ -251,69 +214,4 @@ func (v *cellVariances) sums(op linop.Operator) (cells []int, variances []float6
 		}
 	}
 	return cells, variances
-}
-
-// level is that of all intervals: 19 times in 20.
-const level = 0.95
-
-// halfWidthOf returns the half-width of a weighted sum of independent rows with no weight
-// above one, given its variance; 0 for an exact answer.
-func halfWidthOf(variance float64) float64 {
-	if variance == 0 {
-		return 0
-	}
-	return accuracy.HalfWidthOfWeighted(math.Sqrt(variance), 1, level)
-}
-
-// halfWidths remembers half-widths of sums of equal noise.
-type halfWidths struct {
-	last law       // whose half-widths are in few
-	few  []float64 // by the number of rows, NaN where not known
-	all  map[halfWidthKey]float64
-}
-
-type halfWidthKey struct {
-	rows int
-	law  law
-}
-
-// fewWidths is up to how many rows half-widths are kept in a list.
-const fewWidths = 1 << 13
-
-func newHalfWidths() *halfWidths { return &halfWidths{all: make(map[halfWidthKey]float64)} }
-
-// of returns the half-width of a sum of so many independent rows of one scale.
-func (h *halfWidths) of(rows int, s noise.Scale) float64 { return h.ofLaw(rows, law{Scale: s}) }
-
-// ofLaw returns the half-width of a sum of so many independent rows of one law: exact for Laplace
-// noise and for one row.
-func (h *halfWidths) ofLaw(rows int, l law) float64 {
-	if rows == 0 || l.IsZero() {
-		return 0
-	}
-	if l != h.last {
-		h.last, h.few = l, h.few[:0]
-	}
-	if rows < len(h.few) && !math.IsNaN(h.few[rows]) {
-		return h.few[rows]
-	}
-	key := halfWidthKey{rows, l}
-	w, ok := h.all[key]
-	switch {
-	case ok:
-	case l.SigmaSquared.IsZero():
-		w = float64(accuracy.HalfWidth(rows, l.Scale, level))
-	case rows == 1:
-		w = float64(l.SigmaSquared.HalfWidth(level))
-	default:
-		w = halfWidthUnder(l, float64(rows)*l.Variance())
-	}
-	h.all[key] = w
-	if rows < fewWidths {
-		for len(h.few) <= rows {
-			h.few = append(h.few, math.NaN())
-		}
-		h.few[rows] = w
-	}
-	return w
 }

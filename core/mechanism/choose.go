@@ -8,6 +8,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/message"
+	"steward/core/workload"
 )
 
 // Candidate is a mechanism's verdict on a problem, and what it would do.
@@ -44,7 +45,7 @@ func Refine(ctx context.Context, p Problem, quick []Candidate) ([]Candidate, err
 	}
 	for i, m := range All() {
 		switch {
-		case !isLaborious(m):
+		case !m.Info().Laborious:
 		case p.Quick:
 			out[i].Fit = unfit(guide.Budget, "it takes longer and is still being tried")
 		default:
@@ -62,19 +63,13 @@ func quickCandidates(ctx context.Context, p Problem) ([]Candidate, error) {
 	out := make([]Candidate, len(all))
 	for i, m := range all {
 		out[i].Info = m.Info()
-		if !isLaborious(m) {
+		if !m.Info().Laborious {
 			if err := out[i].try(ctx, m, p); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return out, nil
-}
-
-// isLaborious reports whether preparing a mechanism takes long.
-func isLaborious(m Mechanism) bool {
-	_, ok := m.(interface{ laborious() })
-	return ok
 }
 
 // try fills in the verdict of a mechanism.
@@ -168,4 +163,51 @@ func chosenFrom(candidates []Candidate, p Problem) (Prepared, string, error) {
 		why += ", measured on " + e.StandIn
 	}
 	return candidates[i].Prepared, why, nil
+}
+
+// aimed returns the mean expected squared error of what a question is asked for: of its answers, or,
+// where it asks for averages, of the totals less average times people, whose error over the number of
+// people is the average's, with an average that may be anything from the least to the greatest number.
+// It is -1 where the error of sums of answers is not known.
+func aimed(w *workload.Workload, q Prepared) float64 {
+	s, ok := w.Sums()
+	if !ok || !s.Averages {
+		return q.ExpectedError().Summary().MeanSquare
+	}
+	unit, _ := s.Unit.Float64()
+	low, high := unit*float64(s.Least), unit*float64(s.Most)
+	mean, square := (low+high)/2, (low*low+low*high+high*high)/3
+	n := s.Figures()
+	step := max(n/mostAimed, 1)
+	sum, seen := 0.0, 0.0
+	variance := func(i int, people float64) float64 {
+		c, err := Combine(q, []Term{{Answer: i, Weight: 1}, {Answer: n + i, Weight: people}})
+		if err != nil {
+			return math.NaN()
+		}
+		return c.Variance
+	}
+	for i := n - 1; i >= 0; i -= step {
+		// The variance is quadratic in the average.
+		at, minus, plus := variance(i, 0), variance(i, -1), variance(i, 1)
+		bend, slope := (plus+minus)/2-at, (minus-plus)/2
+		sum += at + slope*mean + bend*square
+		seen++
+	}
+	if math.IsNaN(sum) {
+		return -1
+	}
+	return max(sum/seen, 0)
+}
+
+// mostAimed is the most groups whose averages are compared.
+const mostAimed = 64
+
+// prepare prepares a mechanism, with answers and errors in the problem's unit.
+func prepare(ctx context.Context, m Mechanism, p Problem) (Prepared, error) {
+	prepared, err := m.Prepare(ctx, p)
+	if err != nil || p.Unit.IsOne() && !p.Workload.Weighs() {
+		return prepared, err
+	}
+	return newInUnits(prepared, p), nil
 }

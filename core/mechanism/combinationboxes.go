@@ -19,7 +19,7 @@ func combinationWork(op linop.Operator, sizes []int) float64 {
 // makes of the sums over all boxes that begin in the first cell: a box is a sum of those at its
 // corners, every other one taken away.
 func (q *preparedCombinations) boxVariances(op linop.Operator) func(i int) float64 {
-	sizes := sizesOf(q.problem.Workload.Domain())
+	sizes := q.Problem.Workload.Domain().Sizes()
 	strides, entries := make([]int, len(sizes)), 1
 	for j := len(sizes) - 1; j >= 0; j-- {
 		strides[j] = entries

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/linop"
@@ -20,8 +19,7 @@ import (
 // preparedCombinations measures whole-number combinations of some of the cells, from which all are
 // known, with noise of one law on each.
 type preparedCombinations struct {
-	info       Info
-	problem    Problem
+	Task
 	components componentCells
 	known      knownSums
 	gaussian   bool
@@ -34,11 +32,11 @@ type preparedCombinations struct {
 	root []int
 	// size is the largest change along an edge, per weight: in L1, or squared in L2 per squared weight.
 	size  *big.Rat
-	noise law
+	noise noise.Law
 	// totals are the components whose totals are measured, since nobody agreed to publish them
 	// though no edge changes them; their noise hides one person more or less.
 	totals []int
-	total  law
+	total  noise.Law
 
 	// inverse makes the counts of the cells of the rows.
 	inverse *mat.Dense
@@ -58,7 +56,7 @@ func newCombinations(info Info, p Problem, gaussian bool) (*preparedCombinations
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	q := &preparedCombinations{info: info, problem: p, components: c, known: p.known(c), gaussian: gaussian}
+	q := &preparedCombinations{Task: Task{info, p}, components: c, known: p.known(c), gaussian: gaussian}
 	// Where facts tie people together what moves along with a light edge may be a heavy one, so
 	// that every edge is hidden like the lightest (Problem.EffectiveAt).
 	edges := p.Policy
@@ -88,7 +86,7 @@ func newCombinations(info Info, p Problem, gaussian bool) (*preparedCombinations
 
 // finish works out noise and errors once the rows and their inverse are there.
 func (q *preparedCombinations) finish(edges *policy.Policy) error {
-	if err := q.hide(edges, q.problem.EffectiveAt(policy.One).Rat()); err != nil {
+	if err := q.hide(edges, q.Problem.EffectiveAt(policy.One).Rat()); err != nil {
 		return err
 	}
 	q.weigh()
@@ -153,7 +151,7 @@ func (q *preparedCombinations) hide(edges *policy.Policy, budget *big.Rat) error
 		}
 	}
 	if len(q.totals) > 0 {
-		q.total, err = lawFor(q.gaussian, big.NewRat(1, 1), q.problem.Effective().Rat())
+		q.total, err = lawFor(q.gaussian, big.NewRat(1, 1), q.Problem.Effective().Rat())
 	}
 	return err
 }
@@ -216,7 +214,7 @@ func (q *preparedCombinations) weigh() {
 // impose takes into account that the number of people is known, where the measurements leave it
 // open: least squares with an exact sum (MECHANISMS 10).
 func (q *preparedCombinations) impose() {
-	_, people := q.problem.Facts.Total()
+	_, people := q.Problem.Facts.Total()
 	if !people || q.known.count == len(q.components.sizes) && !q.open() {
 		return
 	}
@@ -261,8 +259,6 @@ func (q *preparedCombinations) open() bool {
 	return false
 }
 
-func (q *preparedCombinations) Info() Info                       { return q.info }
-func (q *preparedCombinations) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedCombinations) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedCombinations) Noise() []Noise {
@@ -275,10 +271,10 @@ func (q *preparedCombinations) Noise() []Noise {
 
 // expected returns the errors of all answers each that of the noise that moves it.
 func (q *preparedCombinations) expected() accuracy.Estimate {
-	if q.problem.Workload.Weighs() {
-		return estimateEach(q.problem.Workload.Len(), q)
+	if q.Problem.Workload.Weighs() {
+		return estimateEach(q.Problem.Workload.Len(), q)
 	}
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	variance := q.variances(op)
 	exact := exactSums(op, q.known)
@@ -324,7 +320,7 @@ func (q *preparedCombinations) markEmpty(op linop.Operator, exact []bool) {
 
 // Combined returns the error of a sum of answers.
 func (q *preparedCombinations) Combined(terms []Term) Combined {
-	c := spread(cellWeights(q.problem.Workload.Operator(), terms), len(q.components.of))
+	c := spread(cellWeights(q.Problem.Workload.Operator(), terms), len(q.components.of))
 	out := Combined{Gaussian: q.gaussian}
 	for t := range q.totals {
 		w := c[q.root[q.totals[t]]]
@@ -416,7 +412,7 @@ func (q *preparedCombinations) variances(op linop.Operator) func(i int) float64 
 }
 
 func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows, totals := q.measure(counts.Counts())
@@ -431,12 +427,12 @@ func (q *preparedCombinations) Release(ctx context.Context, counts *histogram.Ve
 	if err != nil {
 		return Answers{}, err
 	}
-	tidied = agree(tidied, q.problem.publicSums(q.known, sums))
-	op := q.problem.Workload.Operator()
+	tidied = agree(tidied, q.Problem.publicSums(q.known, sums))
+	op := q.Problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
 	op.Apply(a.Tidied, tidied)
-	q.problem.tidyTotals(&a, q.estimate)
+	q.Problem.tidyTotals(&a, q.estimate)
 	return a, nil
 }
 
@@ -499,11 +495,35 @@ func (q *preparedCombinations) cellsFrom(rows, totals, sums []int64) []float64 {
 // tidy returns possible counts near the estimated cells: along an order by their cumulative
 // counts, otherwise cell by cell.
 func (q *preparedCombinations) tidy(x []float64, sums []int64) ([]int64, error) {
-	if attrs := q.problem.Workload.Domain().Attributes(); len(attrs) == 1 && attrs[0].HasOrder() {
-		l := &preparedLine{problem: q.problem, known: q.known, segments: segments(q.components, q.known)}
+	if attrs := q.Problem.Workload.Domain().Attributes(); len(attrs) == 1 && attrs[0].HasOrder() {
+		l := &preparedLine{Task: Task{Problem: q.Problem}, known: q.known, segments: segments(q.components, q.known)}
 		if q.known.count <= 1 || len(l.segments) == q.known.count {
 			return l.tidy(x, sums)
 		}
 	}
-	return q.problem.tidyFor(q.known, x, sums)
+	return q.Problem.tidyFor(q.known, x, sums)
+}
+
+func (q *preparedCombinations) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	of := make([]int64, len(q.components.of))
+	for i := range q.rows {
+		clear(of)
+		for j, cell := range q.cells {
+			of[cell] = q.matrix[i*len(q.cells)+j]
+		}
+		if !yield("combination", runsOfRow(of), q.noise) {
+			return
+		}
+	}
+	for _, c := range q.totals {
+		clear(of)
+		for cell, at := range q.components.of {
+			if at == c {
+				of[cell] = 1
+			}
+		}
+		yield("total of a component", runsOfRow(of), q.total)
+	}
+	q.known.eachRow(yield)
 }

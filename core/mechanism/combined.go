@@ -113,15 +113,24 @@ func weightOf(terms []Term) float64 {
 	return sum
 }
 
-// Combine returns the error of a weighted sum of answers of the group's question n, numbered from
-// 0 among those of the question; see [Combine].
-func (g Group) Combine(n int, terms []Term) (Combined, error) { return Combine(g.Part(n), terms) }
-
-// Combined shifts the answers of one question to where they stand among those of all.
-func (p share) Combined(terms []Term) Combined {
-	own := slices.Clone(terms)
-	for i := range own {
-		own[i].Answer += p.group.first[p.n]
+// Apart returns the error of a sum of two whose noise is drawn apart: variances add up. The factor
+// of the Laplace law serves for both laws together, since that of the Gaussian law is smaller.
+func (c Combined) Apart(d Combined) Combined {
+	switch {
+	case c.Variance == 0:
+		return d
+	case d.Variance == 0:
+		return c
 	}
-	return p.group.Prepared.(Combiner).Combined(own)
+	return Combined{Variance: c.Variance + d.Variance, Weight: math.Max(c.Weight, d.Weight), Gaussian: c.Gaussian && d.Gaussian}
+}
+
+// estimateEach works out the error of each of n answers by itself.
+func estimateEach(n int, q Combiner) accuracy.Estimate {
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, n)}
+	for i := range e.Answers {
+		c := q.Combined([]Term{{Answer: i, Weight: 1}})
+		e.Answers[i] = accuracy.Answer{Variance: c.Variance, HalfWidth: c.HalfWidth()}
+	}
+	return e
 }

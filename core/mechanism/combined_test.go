@@ -195,7 +195,7 @@ func TestCombineRefuses(t *testing.T) {
 
 func TestBoxOf(t *testing.T) {
 	eachScene(t, 45, problems/4, func(_ maker, s scene) {
-		op, sizes := s.Workload.Operator(), sizesOf(s.Workload.Domain())
+		op, sizes := s.Workload.Operator(), s.Workload.Domain().Sizes()
 		if !countsBoxes(op) {
 			return
 		}

@@ -4,52 +4,6 @@ import (
 	"steward/core/linop"
 )
 
-// boxOf returns the run of values that a row of an operator counts in each column.
-func boxOf(op linop.Operator, sizes []int, row int) []linop.Interval {
-	runs := make([]linop.Interval, len(sizes))
-	for j, n := range sizes {
-		runs[j] = linop.Interval{Hi: n - 1}
-	}
-	switch op := op.(type) {
-	case linop.Intervals:
-		runs[0] = op.At(row)
-	case linop.Selection:
-		cell := op.Cell(row)
-		for j := len(sizes) - 1; j >= 0; j-- {
-			v := cell % sizes[j]
-			runs[j], cell = linop.Interval{Lo: v, Hi: v}, cell/sizes[j]
-		}
-	case linop.Crosstab:
-		for j := range sizes {
-			if v := op.Entry(row, j); v >= 0 {
-				runs[j] = linop.Interval{Lo: v, Hi: v}
-			}
-		}
-	case linop.Boxes:
-		for j := range sizes {
-			runs[j] = op.Side(row, j)
-		}
-	case linop.Lifted:
-		own := make([]int, len(op.Lines()))
-		for i, j := range op.Lines() {
-			own[i] = sizes[j]
-		}
-		for i, r := range boxOf(op.Operator(), own, row) {
-			runs[op.Lines()[i]] = r
-		}
-	case linop.Stack:
-		for _, part := range op.Operators() {
-			if row < part.Rows() {
-				return boxOf(part, sizes, row)
-			}
-			row -= part.Rows()
-		}
-	default:
-		panic("mechanism: an operator whose rows are no boxes")
-	}
-	return runs
-}
-
 // productSum works out the variance of sums of boxes under a product strategy, from the variance
 // that a unit of each space has (see boxVariances).
 type productSum struct {
@@ -133,17 +87,4 @@ func shared(a space, r, s linop.Interval) []float64 {
 	between(r.Hi+1, s.Hi+1, -0.5)
 	between(r.Lo, s.Lo, -0.5)
 	return out
-}
-
-// Combined returns the error of a sum of answers.
-func (q *preparedNested) Combined(terms []Term) Combined {
-	known := q.known.count > 0
-	out := productSum{spacesOf(q.axes), q.weights(), known, known}.combined(q.problem.Workload.Operator(), terms)
-	out.Gaussian = q.gaussian
-	return out
-}
-
-// Combined returns the error of a sum of answers.
-func (q *preparedHaar) Combined(terms []Term) Combined {
-	return productSum{spacesOf(q.axes), q.weights(), q.imposed, q.known.count > 0}.combined(q.problem.Workload.Operator(), terms)
 }

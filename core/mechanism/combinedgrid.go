@@ -5,7 +5,7 @@ import "steward/core/strategy"
 // Combined returns the error of a sum of answers: on every line of pairs that of a sum of pairs, each
 // counted as often as the cell at its one end less that at the other.
 func (q *preparedGrid) Combined(terms []Term) Combined {
-	c := spread(cellWeights(q.problem.Workload.Operator(), terms), len(q.cells.of))
+	c := spread(cellWeights(q.Problem.Workload.Operator(), terms), len(q.cells.of))
 	out := Combined{Weight: weightOf(terms)}
 	err := q.eachDraw(func(line *gridLine, ends func(pair int) (from, to int)) error {
 		counts := make(map[int]float64) // how often the first pairs count, by how many they are

@@ -13,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/noise"
 	"steward/core/policy"
 	"steward/core/seeded"
 	"steward/core/workload"
@@ -113,7 +114,7 @@ func TestLossAndNoise(t *testing.T) {
 		if q.Loss().Cmp(s.Budget) != 0 {
 			t.Fatalf("%s, %s: the loss is %s of %s", q.Info().ID, s.name, q.Loss(), s.Budget)
 		}
-		listed, measuredRows := make(map[law]int), make(map[law]int)
+		listed, measuredRows := make(map[noise.Law]int), make(map[noise.Law]int)
 		for _, n := range q.Noise() {
 			if n.What == "" || n.Rows < 1 || n.Sensitivity == nil || n.Sensitivity.Sign() < 0 {
 				t.Fatalf("%s, %s: %+v", q.Info().ID, s.name, n)
@@ -126,7 +127,7 @@ func TestLossAndNoise(t *testing.T) {
 		}
 		for _, r := range measured(t, q).rows {
 			if !r.exact() {
-				measuredRows[r.law]++
+				measuredRows[r.Law]++
 			}
 		}
 		for scale, n := range measuredRows {

@@ -55,7 +55,7 @@ func boxWork(op linop.Operator, columns, strides int) float64 {
 // edges at its cells less twice those inside, and an edge that goes a certain way is inside when
 // its lower end lies in what remains of the box and the box moved back that way: a box again.
 func (q *preparedEdges) expectedOfBoxes(strides []*stride) accuracy.Estimate {
-	op, sizes := q.problem.Workload.Operator(), sizesOf(q.problem.Workload.Domain())
+	op, sizes := q.Problem.Workload.Operator(), q.Problem.Workload.Domain().Sizes()
 	n := op.Rows()
 	edges, variance := make([]float64, n), make([]float64, n)
 	comes, coming := make([]float64, n), make([]float64, n)

@@ -17,8 +17,8 @@ func TestEdgeErrorsOfBoxes(t *testing.T) {
 		if !fit.OK() {
 			return
 		}
-		q := &preparedEdges{problem: s.Problem, edgeNoise: e}
-		want, got := q.expectedOfAny(), q.expectedOfBoxes(q.strides(sizesOf(s.Workload.Domain())))
+		q := &preparedEdges{Task: Task{Problem: s.Problem}, edgeNoise: e}
+		want, got := q.expectedOfAny(), q.expectedOfBoxes(q.strides(s.Workload.Domain().Sizes()))
 		for i, a := range got.Answers {
 			b := want.Answers[i]
 			if math.Abs(a.Variance-b.Variance) > 1e-9*(1+b.Variance) || (a.Variance == 0) != (b.Variance == 0) {

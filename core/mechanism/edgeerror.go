@@ -7,6 +7,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/linop"
+	"steward/core/noise"
 )
 
 // crossing gathers the noise of edges that leave a set of cells.
@@ -27,10 +28,10 @@ func (c crossing) minus(d crossing) crossing {
 // and of those to "not in the file" at cells that it counts, less what a known number of people
 // takes away.
 func (q *preparedEdges) expected() accuracy.Estimate {
-	if runs, ok := runsOfCells(q.problem.Workload.Operator()); ok {
+	if runs, ok := runsOfCells(q.Problem.Workload.Operator()); ok {
 		return q.expectedOfRuns(runs)
 	}
-	op, sizes := q.problem.Workload.Operator(), sizesOf(q.problem.Workload.Domain())
+	op, sizes := q.Problem.Workload.Operator(), q.Problem.Workload.Domain().Sizes()
 	strides := q.strides(sizes)
 	if boxWork(op, len(sizes), len(strides)) < q.workOfEdges(op) {
 		return q.expectedOfBoxes(strides)
@@ -48,22 +49,22 @@ func (q *preparedEdges) units() []crossing {
 }
 
 // one returns the law of all draws, and false where they differ or are not the errors themselves.
-func (q *preparedEdges) one() (law, bool) {
+func (q *preparedEdges) one() (noise.Law, bool) {
 	if len(q.kinds) == 0 || q.impose {
-		return law{}, false
+		return noise.Law{}, false
 	}
 	for _, k := range q.kinds {
 		if k.law != q.kinds[0].law {
-			return law{}, false
+			return noise.Law{}, false
 		}
 	}
 	return q.kinds[0].law, true
 }
 
 // kind returns a law of the kind that all draws have, Laplace or Gaussian.
-func (e *edgeNoise) kind() law {
+func (e *edgeNoise) kind() noise.Law {
 	if len(e.kinds) == 0 {
-		return law{}
+		return noise.Law{}
 	}
 	return e.kinds[0].law
 }
@@ -71,7 +72,7 @@ func (e *edgeNoise) kind() law {
 // expectedOfRuns adds up the edges that cross the two ends of a run. Edges over the whole run cross
 // both and are taken away again.
 func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.problem.Workload.Len())}
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.Problem.Workload.Len())}
 	k := len(q.cells.of)
 	across, before, absent := make([]crossing, k+1), make([]noisy, k+1), make([]noisy, k)
 	longest, units := 0, q.units()
@@ -125,7 +126,7 @@ func (q *preparedEdges) expectedOfRuns(runs func(int) linop.Interval) accuracy.E
 // once its turn comes, by its upper end.
 func (q *preparedEdges) over(runs func(int) linop.Interval, longest int) map[linop.Interval]crossing {
 	var short []linop.Interval
-	for i := range q.problem.Workload.Len() {
+	for i := range q.Problem.Workload.Len() {
 		if r := runs(i); r.Lo > 0 && r.Hi-r.Lo+2 <= longest {
 			short = append(short, r)
 		}
@@ -192,7 +193,7 @@ func (e *edgeNoise) workOfEdges(op linop.Operator) float64 {
 
 // expectedOfAny adds up edge by edge.
 func (q *preparedEdges) expectedOfAny() accuracy.Estimate {
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	units, apart := q.units(), make([]int64, op.Rows())
 	edges, held := make([]crossing, op.Rows()), make([]float64, op.Rows()) // held is the part of the total's noise
@@ -234,7 +235,7 @@ func (q *preparedEdges) expectedOfAny() accuracy.Estimate {
 			if v -= held[i] * held[i] / all; v < 1e-9*c.variance {
 				v = 0 // all of the total, and nothing else
 			}
-			if q.problem.Workload.Weighs() { // what is imposed may add to a draw
+			if q.Problem.Workload.Weighs() { // what is imposed may add to a draw
 				weights[i] += math.Abs(held[i]) / all
 			}
 		}

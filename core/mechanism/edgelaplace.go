@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -56,7 +55,7 @@ func fitEdges(p Problem, gaussian bool) (edgeNoise, Fit) {
 	if err != nil {
 		return edgeNoise{}, unfit(guide.Secrets, err.Error())
 	}
-	if e.work(p.Workload.Operator(), sizesOf(p.Workload.Domain())) > maxVarianceWork {
+	if e.work(p.Workload.Operator(), p.Workload.Domain().Sizes()) > maxVarianceWork {
 		return edgeNoise{}, unfit(guide.Questions, "the answers are too many to work out their errors pair by pair: ask for fewer")
 	}
 	return e, Fit{}
@@ -75,7 +74,7 @@ func prepareEdges(ctx context.Context, info Info, p Problem, gaussian bool) (Pre
 		return nil, err
 	}
 	e.list()
-	q := &preparedEdges{info: info, problem: p, edgeNoise: e}
+	q := &preparedEdges{Task: Task{info, p}, edgeNoise: e}
 	q.estimate = q.expected()
 	return q, nil
 }
@@ -111,7 +110,7 @@ type noiseEdge struct{ u, v int }
 type edgeKind struct {
 	weight policy.Weight // 0 for added edges
 	edges  int
-	law    law
+	law    noise.Law
 }
 
 func newEdgeNoise(p Problem, gaussian bool) (edgeNoise, error) {
@@ -306,14 +305,11 @@ func (e *edgeNoise) walk(do func(u, v, kind int)) {
 
 // preparedEdges is the noise of the edges for one question.
 type preparedEdges struct {
-	info    Info
-	problem Problem
+	Task
 	edgeNoise
 	estimate accuracy.Estimate
 }
 
-func (q *preparedEdges) Info() Info                       { return q.info }
-func (q *preparedEdges) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedEdges) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedEdges) Noise() []Noise {
@@ -338,7 +334,7 @@ func (q *preparedEdges) Noise() []Noise {
 }
 
 func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	noisy := slices.Clone(counts.Counts())
@@ -352,15 +348,15 @@ func (q *preparedEdges) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	sums := q.known.values(counts)
 	q.toTotal(x, sums)
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
 	cells, err := q.tidy(x, sums)
 	if err != nil {
 		return Answers{}, err
 	}
-	op.Apply(a.Tidied, agree(cells, q.problem.publicSums(q.known, sums)))
-	q.problem.tidyTotals(&a, q.estimate)
+	op.Apply(a.Tidied, agree(cells, q.Problem.publicSums(q.known, sums)))
+	q.Problem.tidyTotals(&a, q.estimate)
 	return a, nil
 }
 
@@ -372,7 +368,7 @@ func (q *preparedEdges) move(x []int64, src noise.Source) {
 		left        int // how many edges have not met theirs
 		room, draws []int64
 	}
-	of := make(map[law]*drawer) // edges in the order of their noise, as a record states it
+	of := make(map[noise.Law]*drawer) // edges in the order of their noise, as a record states it
 	for _, k := range q.kinds {
 		if of[k.law] == nil {
 			of[k.law] = new(drawer)
@@ -428,12 +424,12 @@ func (q *preparedEdges) toTotal(x []float64, sums []int64) {
 // tidy returns whole cells, none below zero, that meet the known sums; along one column in order
 // with cumulative counts that rise.
 func (q *preparedEdges) tidy(x []float64, sums []int64) ([]int64, error) {
-	d := q.problem.Workload.Domain()
+	d := q.Problem.Workload.Domain()
 	if len(d.Attributes()) == 1 && d.Attributes()[0].HasOrder() {
-		l := &preparedLine{problem: q.problem, known: q.known, segments: segments(q.cells, q.known)}
+		l := &preparedLine{Task: Task{Problem: q.Problem}, known: q.known, segments: segments(q.cells, q.known)}
 		if q.known.count <= 1 || len(l.segments) == q.known.count {
 			return l.tidy(x, sums)
 		}
 	}
-	return q.problem.tidyFor(q.known, x, sums)
+	return q.Problem.tidyFor(q.known, x, sums)
 }

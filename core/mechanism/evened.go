@@ -47,7 +47,7 @@ func (m evened) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	g, err := p.histogramGrove()
+	g, err := histogramGrove(p)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +74,12 @@ const (
 )
 
 // histogramGrove returns the grove of single cells.
-func (p Problem) histogramGrove() (*grove, error) {
+func histogramGrove(p Problem) (*grove, error) {
 	k, err := p.Policy.Domain().Cells()
 	if err != nil {
 		return nil, err
 	}
-	return p.newGrove(tree.Stars(k, p.Policy.Domain().Possible), int(sensitivity.Histogram(p.Policy)))
+	return newGrove(p, tree.Stars(k, p.Policy.Domain().Possible), int(sensitivity.Histogram(p.Policy)))
 }
 
 // evenedNoise estimates z, a histogram, by noise on sums of so many neighbouring cells, evened out.

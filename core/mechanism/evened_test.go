@@ -17,7 +17,7 @@ import (
 func TestEvenedSums(t *testing.T) {
 	used := 0
 	eachScene(t, 95, problems/2, func(_ maker, s scene) {
-		g, err := s.histogramGrove()
+		g, err := histogramGrove(s.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestEvenedSums(t *testing.T) {
 // What is released is a function of the noisy sums alone: data with the same sums give the same.
 func TestEvenedSeesSumsOnly(t *testing.T) {
 	e := everyRange(t, 64, 0, "0.5")
-	g, err := e.scene.histogramGrove()
+	g, err := histogramGrove(e.scene.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func rivals(t *testing.T, p Problem, theta int) []rival {
 			sum += e(asRun(runs.At(i)))
 		}
 		out = append(out, rival{name: "OHM", exact: sum / float64(runs.Rows())})
-		comb, err := p.newGrove(tree.Combs(make([]int, k), 1, theta), 3)
+		comb, err := newGrove(p, tree.Combs(make([]int, k), 1, theta), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

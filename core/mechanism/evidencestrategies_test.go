@@ -129,7 +129,7 @@ func leastOf(t *testing.T, p Problem) (name string, least float64) {
 			continue
 		}
 		q, err := m.Prepare(t.Context(), p)
-		if err != nil && isLaborious(m) {
+		if err != nil && m.Info().Laborious {
 			continue // it finds out on the way that the search would take too long, as for Automatic
 		}
 		if err != nil {

@@ -12,7 +12,7 @@ func TestAFirstLookLeavesOutWhatTakesLong(t *testing.T) {
 	}
 	left := 0
 	for i, m := range All() {
-		if isLaborious(m) {
+		if m.Info().Laborious {
 			left++
 			if c := candidates[i]; c.Prepared != nil || c.Fit.OK() {
 				t.Errorf("%s is prepared for a first look", c.Info.ID)

@@ -77,7 +77,7 @@ func TestGaussianChains(t *testing.T) {
 func TestGaussianNeedsADelta(t *testing.T) {
 	problems, found := auditProblems(t), 0
 	for _, m := range All() {
-		if !IsGaussian(m) {
+		if !m.Info().Gaussian {
 			continue
 		}
 		found++

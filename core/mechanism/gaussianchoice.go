@@ -22,7 +22,7 @@ func BestGaussian(ctx context.Context, p Problem) (Info, accuracy.Summary, bool,
 		return best, least, false, nil // too many for any
 	}
 	for _, m := range All() {
-		if _, slow := m.(gaussianOptimal); !IsGaussian(m) || slow && cells > fewOptimal || !m.Check(p).OK() {
+		if _, slow := m.(gaussianOptimal); !m.Info().Gaussian || slow && cells > fewOptimal || !m.Check(p).OK() {
 			continue
 		}
 		q, err := prepare(ctx, m, p)

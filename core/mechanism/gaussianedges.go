@@ -22,7 +22,7 @@ import "context"
 type gaussianEdges struct{}
 
 func (gaussianEdges) Info() Info {
-	return Info{ID: "gaussian-edge", Name: "Gaussian noise on each secret pair", Source: "Canonne, Kamath and Steinke 2020, with " + steward + "5"}
+	return Info{ID: "gaussian-edge", Name: "Gaussian noise on each secret pair", Source: "Canonne, Kamath and Steinke 2020, with " + steward + "5", Gaussian: true}
 }
 
 func (gaussianEdges) Check(p Problem) Fit {

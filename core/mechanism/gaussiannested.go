@@ -22,7 +22,7 @@ import "context"
 type gaussianNested struct{}
 
 func (gaussianNested) Info() Info {
-	return Info{ID: "gaussian-nested-boxes", Name: "Nested boxes, Gaussian noise", Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020"}
+	return Info{ID: "gaussian-nested-boxes", Name: "Nested boxes, Gaussian noise", Source: "Hay, Rastogi, Miklau and Suciu 2010, over several columns; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (gaussianNested) Check(p Problem) Fit {
@@ -40,8 +40,8 @@ func (m gaussianNested) Prepare(ctx context.Context, p Problem) (Prepared, error
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
-	q, err := tuneNested(ctx, &preparedNested{leveled: leveled{gaussian: true}, info: m.Info(), problem: p, cells: c, known: p.known(c)}, list)
+	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	q, err := tuneNested(ctx, &preparedNested{leveled: leveled{gaussian: true}, Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
 	}

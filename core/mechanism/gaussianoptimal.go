@@ -31,7 +31,7 @@ import (
 type gaussianOptimal struct{ lattice }
 
 func (gaussianOptimal) Info() Info {
-	return Info{ID: "gaussian-optimal", Name: "Best combinations, Gaussian noise", Source: "Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020"}
+	return Info{ID: "gaussian-optimal", Name: "Best combinations, Gaussian noise", Source: "Li and Miklau 2013; Haney, Machanavajjhala and Ding 2015, appendix A; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 const (
@@ -47,8 +47,6 @@ const (
 	// finest and coarsest are how many binary digits combinations are rounded to at most and at
 	// least. With the finest, sums over limits.MaxCountedRecords records stay below 2^62.
 	finest, coarsest = 22, 12
-	// largestSigma is 2 to this power at most, so that noise can be drawn.
-	largestSigma = 38
 )
 
 func (m gaussianOptimal) Check(p Problem) Fit {
@@ -102,7 +100,7 @@ func optimalGapFor(unknowns int) float64 {
 // best finds the best matrix for Gaussian noise, upper triangular, and rounds it to so many digits.
 func (q *preparedCombinations) best(ctx context.Context, problem *optimum.Problem, digits int) error {
 	gap := optimalGapFor(len(q.cells))
-	s, err := q.problem.Optima.Solve(ctx, problem, gap, optimalRounds)
+	s, err := q.Problem.Optima.Solve(ctx, problem, gap, optimalRounds)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ import (
 type gaussianStationary struct{ lattice }
 
 func (gaussianStationary) Info() Info {
-	return Info{ID: "gaussian-stationary", Name: "Correlated Gaussian noise", Source: steward + "Gaussian noise"}
+	return Info{ID: "gaussian-stationary", Name: "Correlated Gaussian noise", Source: steward + "Gaussian noise", Gaussian: true}
 }
 
 const (
@@ -49,11 +49,11 @@ func (m gaussianStationary) Check(p Problem) Fit {
 	if f := withoutPresence(p); !f.OK() {
 		return f
 	}
-	line, err := onLine(p)
+	line, err := sensitivity.OnLine(p.Policy)
 	if err != nil {
 		return unfit(guide.Secrets, err.Error())
 	}
-	if k, reach := line.Cells(), reachOf(line); k > maxAnyReach && reach > strategy.MaxLongReach {
+	if k, reach := line.Cells(), line.Longest(); k > maxAnyReach && reach > strategy.MaxLongReach {
 		return unfit(guide.Questions, fmt.Sprintf("over more than %d values it is for secrets between values up to %d apart, and here they reach over %d: ask over coarser values", maxAnyReach, strategy.MaxLongReach, reach))
 	}
 	if m.tooCoarse(tapDigits(p.Effective().Float()), coarsestTaps) {
@@ -72,7 +72,7 @@ func (m gaussianStationary) Prepare(ctx context.Context, p Problem) (Prepared, e
 		return nil, err
 	}
 	return prepareGaussianLine(ctx, m.Info(), p, func(_ context.Context, b brief) (lineStrategy, []float64, error) {
-		spec := strategy.StationarySpec{Cells: b.line.Cells(), Taps: strategy.StationaryTaps(b.line.Cells(), reachOf(b.line), m.digits(tapDigits(math.Sqrt(b.epsilon))))}
+		spec := strategy.StationarySpec{Cells: b.line.Cells(), Taps: strategy.StationaryTaps(b.line.Cells(), b.line.Longest(), m.digits(tapDigits(math.Sqrt(b.epsilon))))}
 		if !b.knownTotal {
 			spec.Total = strategy.TotalMeasured
 		}
@@ -96,7 +96,7 @@ type stationary struct{ *strategy.Stationary }
 // counts in a row.
 func (s stationary) loads(line sensitivity.Line) [][]int {
 	loads := make([]int, len(s.Groups()))
-	for length := 1; length <= reachOf(line); length++ {
+	for length := 1; length <= line.Longest(); length++ {
 		loads[0] = max(loads[0], int(s.Change(length)))
 	}
 	return [][]int{loads}

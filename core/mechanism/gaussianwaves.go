@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -37,7 +36,7 @@ import (
 type gaussianWaves struct{ lattice }
 
 func (gaussianWaves) Info() Info {
-	return Info{ID: "gaussian-waves", Name: "Waves over a grid, Gaussian noise", Source: steward + "Gaussian noise on grids"}
+	return Info{ID: "gaussian-waves", Name: "Waves over a grid, Gaussian noise", Source: steward + "Gaussian noise on grids", Gaussian: true}
 }
 
 // Bounds on the work: values of a column, columns, cells, pairs of values times cells, edges that
@@ -77,7 +76,7 @@ func (m gaussianWaves) Check(p Problem) Fit {
 	if m.tooCoarse(waveDigits(p, cells), coarsestWave) {
 		return unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 	}
-	sizes := sizesOf(p.Workload.Domain())
+	sizes := p.Workload.Domain().Sizes()
 	tables := 0
 	for j, runs := range newBoxList(p.Workload.Operator(), sizes).runs {
 		if tables += len(runs) * sizes[j]; tables > maxWaveTables {
@@ -109,11 +108,11 @@ func (m gaussianWaves) Prepare(ctx context.Context, p Problem) (Prepared, error)
 		return nil, err
 	}
 	edges, _ := waveEdgesOf(p)
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	var best *preparedWaves
 	var needs []float64
 	for _, axes := range waveChoices(p, m.lattice) {
-		q := &preparedWaves{problem: p, cells: c, known: p.known(c), axes: axes}
+		q := &preparedWaves{Task: Task{gaussianWaves{}.Info(), p}, cells: c, known: p.known(c), axes: axes}
 		need := waveNeeds(p, axes, list)
 		q.design(ctx, edges, need, waveGlance)
 		if err := ctx.Err(); err != nil {
@@ -136,7 +135,7 @@ func (m gaussianWaves) Prepare(ctx context.Context, p Problem) (Prepared, error)
 
 // preparedWaves is a product of waves.
 type preparedWaves struct {
-	problem  Problem
+	Task
 	cells    componentCells
 	known    knownSums
 	axes     []waveAxis
@@ -152,11 +151,9 @@ type waveGroup struct {
 	share  float64
 	rows   int
 	change *big.Rat // at least the largest squared change of the group's sums along an edge
-	law    law
+	law    noise.Law
 }
 
-func (q *preparedWaves) Info() Info                       { return gaussianWaves{}.Info() }
-func (q *preparedWaves) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedWaves) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedWaves) Noise() []Noise {
@@ -168,7 +165,7 @@ func (q *preparedWaves) Noise() []Noise {
 }
 
 // kind returns a law of the kind that all noise has.
-func (q *preparedWaves) kind() law { return q.groups[0].law }
+func (q *preparedWaves) kind() noise.Law { return q.groups[0].law }
 
 // weights returns the variance of each sum's noise.
 func (q *preparedWaves) weights() []float64 {
@@ -186,13 +183,13 @@ func (q *preparedWaves) variances(list *boxList) *boxVariances {
 // Combined returns the error of a sum of answers.
 func (q *preparedWaves) Combined(terms []Term) Combined {
 	known := q.known.count > 0
-	out := productSum{spacesOf(q.axes), q.weights(), known, known}.combined(q.problem.Workload.Operator(), terms)
+	out := productSum{spacesOf(q.axes), q.weights(), known, known}.combined(q.Problem.Workload.Operator(), terms)
 	out.Gaussian = true
 	return out
 }
 
 func (q *preparedWaves) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := q.measure(counts.Counts())
@@ -203,7 +200,7 @@ func (q *preparedWaves) Release(ctx context.Context, counts *histogram.Vector, s
 		q.addNoise(src, g, rows)
 	}
 	sums := q.known.values(counts)
-	return answersOf(q.problem, q.known, q.cellsOf(rows, sums), sums)
+	return answersOf(q.Problem, q.known, q.cellsOf(rows, sums), sums)
 }
 
 // addNoise adds the noise of a group's sums.

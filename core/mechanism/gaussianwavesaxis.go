@@ -166,3 +166,19 @@ func wavesFor(a *domain.Attribute, digits int) (out []waveAxis) {
 	}
 	return append(out, newValueAxis(a.Size()))
 }
+
+// eachRow lists waves: the products of one row of each column.
+func (q *preparedWaves) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	place, rows := 0, make([]int, len(q.axes))
+	for j, a := range q.axes {
+		rows[j] = a.size
+	}
+	wave := func(j, i int) []int64 { return q.axes[j].rows[i] }
+	if eachProduct(rows, wave, func(of []int64) bool {
+		place++
+		return yield("wave", runsOfRow(of), q.groups[q.law[place-1]].law)
+	}) {
+		q.known.eachRow(yield)
+	}
+}

@@ -316,7 +316,7 @@ func (q *preparedWaves) equip(edges waveEdges) error {
 			}
 		}
 		g.change = new(big.Rat).SetFloat64(c.largest(edges, own))
-		l, err := lawFor(true, new(big.Rat).Quo(change, new(big.Rat).SetFloat64(share)), q.problem.Effective().Rat())
+		l, err := lawFor(true, new(big.Rat).Quo(change, new(big.Rat).SetFloat64(share)), q.Problem.Effective().Rat())
 		if err != nil {
 			return err
 		}

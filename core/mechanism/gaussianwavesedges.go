@@ -20,7 +20,7 @@ const maxWalkedEdges = 1 << 22
 
 // waveEdgesOf finds the edges of a problem's policy. It may find more than there are, never fewer.
 func waveEdgesOf(p Problem) (waveEdges, Fit) {
-	sizes := sizesOf(p.Workload.Domain())
+	sizes := p.Workload.Domain().Sizes()
 	cells := 1
 	for _, n := range sizes {
 		cells *= n

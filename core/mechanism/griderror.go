@@ -96,7 +96,7 @@ func otherOf(column int) int { return 1 - column }
 
 // lineTarget returns the runs of pairs that boxes cut on a column's lines.
 func (q *preparedGrid) lineTarget(column int, l *boxList) (strategy.Target, bool) {
-	if op, ok := q.problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
+	if op, ok := q.Problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
 		return strategy.AllRanges(), true
 	}
 	var ranges []strategy.Range
@@ -125,13 +125,13 @@ func (q *preparedGrid) allRanges(op linop.Boxes) bool {
 
 // symmetric reports whether the lines of two columns serve the same runs.
 func (q *preparedGrid) symmetric(a, b int) bool {
-	op, ok := q.problem.Workload.Operator().(linop.Boxes)
+	op, ok := q.Problem.Workload.Operator().(linop.Boxes)
 	return ok && q.allRanges(op) && q.columns[a] == q.columns[b]
 }
 
 // meanLength returns the average number of pairs in the runs that boxes cut on a column's lines.
 func (q *preparedGrid) meanLength(column int, l *boxList) float64 {
-	if op, ok := q.problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
+	if op, ok := q.Problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
 		return float64(q.lines[column].pairs+2) / 3
 	}
 	sum, n := 0.0, 0

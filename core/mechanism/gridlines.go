@@ -84,8 +84,8 @@ func (m gridLines) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 		return nil, err
 	}
 	moves, _ := movesOf(p.Policy)
-	q := &preparedGrid{problem: p, cells: c, known: p.known(c), moves: moves}
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+	q := &preparedGrid{Task: Task{gridLines{}.Info(), p}, cells: c, known: p.known(c), moves: moves}
+	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	if err := q.design(ctx, list); err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (m gridLines) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 
 // preparedGrid is the noise of a grid.
 type preparedGrid struct {
-	problem Problem
+	Task
 	cells   componentCells
 	known   knownSums
 	moves   gridMoves
@@ -123,7 +123,7 @@ type gridLine struct {
 // quiet reports whether the pairs over a gap carry no noise: no secret pair leads over it, and what its
 // noise would hide is published.
 func (q *preparedGrid) quiet(column, gap int) bool {
-	return q.known.count > 0 && q.problem.Disclose && !q.columns[column].moved(gap)
+	return q.known.count > 0 && q.Problem.Disclose && !q.columns[column].moved(gap)
 }
 
 // gridDesigns is how many sizes of cubes lines are designed for.
@@ -171,7 +171,7 @@ func (q *preparedGrid) design(ctx context.Context, list *boxList) error {
 
 // sides returns the sizes of cubes that are tried: in proportion to how far secret pairs reach.
 func (q *preparedGrid) sides() [][]cubes {
-	attrs := q.problem.Workload.Domain().Attributes()
+	attrs := q.Problem.Workload.Domain().Attributes()
 	reach := 0
 	for j := range attrs {
 		reach = max(reach, q.moves.by.largest(j))
@@ -223,7 +223,7 @@ func (q *preparedGrid) equip(ctx context.Context, list *boxList, lines bool) err
 	for q.at < len(q.cells.of)-1 && q.cells.of[q.at] < 0 {
 		q.at++
 	}
-	epsilon := q.problem.Effective().Rat()
+	epsilon := q.Problem.Effective().Rat()
 	budget, _ := epsilon.Float64()
 	if q.total = (noise.Scale{}); q.known.count == 0 {
 		var err error
@@ -260,7 +260,7 @@ func (q *preparedGrid) equip(ctx context.Context, list *boxList, lines bool) err
 	q.inside = noise.Scale{}
 	if q.insides > 0 {
 		var err error
-		if q.inside, err = (equipment{epsilon: epsilon}).scale(s[len(q.columns)]*budget, 2); err != nil {
+		if q.inside, err = scaleOf(s[len(q.columns)] * budget); err != nil {
 			return err
 		}
 	}
@@ -282,7 +282,7 @@ func (q *preparedGrid) scaleOf(share float64, loads [][]int, column int, epsilon
 		return noise.NewScale(new(big.Rat).Inv(epsilon))
 	}
 	budget, _ := epsilon.Float64()
-	return equipment{epsilon: epsilon}.scale(share*budget, 1)
+	return scaleOf(share * budget)
 }
 
 // unit returns the loss that a step over a gap of a column costs, exactly.
@@ -354,7 +354,7 @@ func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64,
 	precision := make([]float64, len(t.Scales))
 	for g, group := range t.Soft.Groups() {
 		r := rowGroup{what: "pairs on a line: " + nameOf(group), rows: group.Rows, loads: []int{stepLoads(t.Soft)[0][g]}}
-		if r.law.Scale, err = (equipment{epsilon: epsilon}).scale(t.Scales[g], r.loads[0]); err != nil {
+		if r.law.Scale, err = scaleOf(t.Scales[g]); err != nil {
 			return err
 		}
 		precision[g] = 1 / r.law.Scale.Variance()
@@ -376,4 +376,10 @@ func stepLoads(s *strategy.Soft) [][]int {
 	}
 	loads := soft{s}.loads(line)
 	return loads[len(loads)-1:]
+}
+
+// scaleOf returns the scale of noise with so much of the budget per unit of change.
+func scaleOf(share float64) (noise.Scale, error) {
+	l, err := RowBudget{}.Law(share)
+	return l.Scale, err
 }

@@ -5,15 +5,12 @@ import (
 	"math/big"
 	"slices"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/noise"
 	"steward/core/strategy"
 )
 
-func (q *preparedGrid) Info() Info                       { return gridLines{}.Info() }
-func (q *preparedGrid) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedGrid) ExpectedError() accuracy.Estimate { return q.estimate }
 
 // Noise adds up the lines of all gaps.
@@ -57,7 +54,7 @@ func (q *preparedGrid) Noise() []Noise {
 }
 
 func (q *preparedGrid) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	cells := slices.Clone(counts.Counts())
@@ -74,7 +71,7 @@ func (q *preparedGrid) Release(ctx context.Context, counts *histogram.Vector, sr
 	for cell, n := range cells {
 		rest[cell] += float64(n)
 	}
-	return answersOf(q.problem, q.known, rest, q.known.values(counts))
+	return answersOf(q.Problem, q.known, rest, q.known.values(counts))
 }
 
 // eachDraw calls do for every line of pairs, with the cells at the ends of each: those over the gaps

@@ -32,18 +32,18 @@ type grove struct {
 
 // newGrove settles what is public on a forest. The trees that are rooted by themselves are the
 // components of the policy.
-func (p Problem) newGrove(f *tree.Forest, stretch int) (*grove, error) {
+func newGrove(p Problem, f *tree.Forest, stretch int) (*grove, error) {
 	c, err := p.components()
 	if err != nil {
 		return nil, err
 	}
-	g := p.publicOn(c, subgraph{Forest: f, stretch: stretch})
+	g := publicOn(p, c, subgraph{Forest: f, stretch: stretch})
 	g.runs = g.forest.Runs()
 	return g, nil
 }
 
 // publicOn is newGrove without the runs, which only release needs.
-func (p Problem) publicOn(c componentCells, s subgraph) *grove {
+func publicOn(p Problem, c componentCells, s subgraph) *grove {
 	f := s.Forest
 	g := &grove{stretch: max(s.stretch, 1), known: p.known(c)}
 	// The number of people in a tree is known where it is agreed to publish all of them, or
@@ -59,20 +59,20 @@ func (p Problem) publicOn(c componentCells, s subgraph) *grove {
 }
 
 // ownForest returns the grove of a policy whose graph is a forest, and nil for others.
-func (p Problem) ownForest() (*grove, error) {
+func ownForest(p Problem) (*grove, error) {
 	f, ok, err := tree.Of(p.Policy)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return p.newGrove(f, 1)
+	return newGrove(p, f, 1)
 }
 
 // bestGrove returns the policy's own forest, or where its graph is none the forest on which noise
 // on every coordinate would answer the questions best: the histogram, combs over an ordered
 // column, and spanning trees of small graphs. That error is a public number, so the choice costs
 // no privacy.
-func (p Problem) bestGrove() (*grove, error) {
-	groves, err := p.groves(1)
+func bestGrove(p Problem) (*grove, error) {
+	groves, err := groves(p, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -90,21 +90,21 @@ const (
 // likelyGroves returns the forests that a mechanism whose error depends on the data may do best
 // on, bestGrove first: how little of the noise is left where many cells are empty differs
 // between them.
-func (p Problem) likelyGroves() ([]*grove, error) {
+func likelyGroves(p Problem) ([]*grove, error) {
 	if k, err := p.Policy.Domain().Cells(); err != nil || k > mostTriedCells {
-		return p.groves(1)
+		return groves(p, 1)
 	}
-	return p.groves(mostLikely)
+	return groves(p, mostLikely)
 }
 
 // groves returns the policy's own forest, or where its graph is none up to some others, that on
 // which noise on every coordinate errs least first.
-func (p Problem) groves(most int) ([]*grove, error) {
-	own, err := p.ownForest()
+func groves(p Problem, most int) ([]*grove, error) {
+	own, err := ownForest(p)
 	if err != nil || own != nil {
 		return []*grove{own}, err
 	}
-	forests, err := p.subgraphs()
+	forests, err := subgraphs(p)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (p Problem) groves(most int) ([]*grove, error) {
 		return nil, err
 	}
 	for i, f := range forests {
-		forests[i].rough = p.publicOn(c, f).roughError(p)
+		forests[i].rough = publicOn(p, c, f).roughError(p)
 	}
 	slices.SortStableFunc(forests, func(a, b subgraph) int { return cmp.Compare(a.rough, b.rough) })
 	var out []*grove
@@ -121,7 +121,7 @@ func (p Problem) groves(most int) ([]*grove, error) {
 		if f.rough > unlikelyTimes*forests[0].rough {
 			break
 		}
-		g, err := p.newGrove(f.Forest, f.stretch)
+		g, err := newGrove(p, f.Forest, f.stretch)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ type subgraph struct {
 }
 
 // subgraphs returns the forests that may stand for a policy's graph.
-func (p Problem) subgraphs() ([]subgraph, error) {
+func subgraphs(p Problem) ([]subgraph, error) {
 	d := p.Policy.Domain()
 	k, err := d.Cells()
 	if err != nil {
@@ -149,7 +149,7 @@ func (p Problem) subgraphs() ([]subgraph, error) {
 		return out, nil // cumulative counts change by all of them
 	}
 	if a := d.Attributes(); len(a) == 1 && a[0].HasOrder() {
-		combs, err := p.combs()
+		combs, err := combs(p)
 		if err != nil {
 			return nil, err
 		}
@@ -172,8 +172,8 @@ func (p Problem) subgraphs() ([]subgraph, error) {
 // combs returns combs along an ordered column: the line, teeth as wide as the farthest edge
 // reaches (H^theta of Haney et al. 2015), a half and a quarter of that. Wider teeth hold more
 // cells at the same stretch.
-func (p Problem) combs() ([]subgraph, error) {
-	line, err := onLine(p)
+func combs(p Problem) ([]subgraph, error) {
+	line, err := sensitivity.OnLine(p.Policy)
 	if err != nil {
 		return nil, nil // too many edges to walk over: the histogram has to do
 	}
@@ -181,7 +181,7 @@ func (p Problem) combs() ([]subgraph, error) {
 	if err != nil {
 		return nil, err
 	}
-	reach := reachOf(line)
+	reach := line.Longest()
 	widths := []int{1, reach / 4, reach / 2, reach}
 	slices.Sort(widths)
 	var out []subgraph
@@ -472,5 +472,29 @@ func factorWork(p Problem) float64 {
 		return 0
 	default:
 		return float64(op.Rows()) * float64(op.Columns())
+	}
+}
+
+// centre takes away from the weights of what hangs on Outside what is public of it, as impose
+// does from estimates.
+func (g *grove) centre(d []float64) {
+	even := func(cells []int) {
+		mean := 0.0
+		for _, u := range cells {
+			mean += d[u]
+		}
+		mean /= float64(len(cells))
+		for _, u := range cells {
+			d[u] = apart(d[u], mean)
+		}
+	}
+	switch {
+	case g.star && g.known.count > 0:
+		_ = g.known.each(func(_ int, cells []int) error {
+			even(cells)
+			return nil
+		})
+	case g.tops && g.hanging > 0:
+		even(g.forest.Tops())
 	}
 }

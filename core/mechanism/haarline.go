@@ -1,8 +1,10 @@
 package mechanism
 
 import (
+	"fmt"
 	"steward/core/accuracy"
 	"steward/core/linop"
+	"steward/core/noise"
 )
 
 // someRuns returns at most so many of the runs, those that boxList.some takes.
@@ -76,4 +78,70 @@ func (q *preparedHaar) alongLine(op linop.Intervals) accuracy.Estimate {
 		e.Answers[i] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}
 	}
 	return e
+}
+
+// eachRow lists the rows of halved columns: of each column the run whose halves are compared, or
+// the whole, or one value.
+func (q *preparedHaar) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	laws := make(map[string]noise.Law)
+	for _, g := range q.groups {
+		laws[fmt.Sprint(g.levels)] = g.law
+	}
+	for place := range len(q.cells.of) {
+		of, levels := []int64{1}, make([]int, len(q.axes))
+		for j, a := range q.axes {
+			at := place
+			for _, b := range q.axes[j+1:] {
+				at /= b.cells()
+			}
+			at %= a.cells()
+			column := make([]int64, a.cells())
+			if _, halved := a.(haarAxis); halved {
+				levels[j] = haarRow(column, at)
+			} else {
+				column[at] = 1
+			}
+			of = outer(of, column)
+		}
+		if !yield("row", runsOfRow(of), laws[fmt.Sprint(levels)]) {
+			return
+		}
+	}
+	q.known.eachRow(yield)
+}
+
+// haarRow writes the row at a place of a halved column of the given length, and returns its level. The
+// rows are the sum, then the runs of two, of four and so on that have two halves.
+func haarRow(column []int64, at int) int {
+	if at == 0 {
+		for v := range column {
+			column[v] = 1
+		}
+		return 0
+	}
+	place := 1
+	for level := 1; ; level++ {
+		width := 1 << level
+		for lo := 0; lo < len(column); lo += width {
+			if lo+width/2 >= len(column) {
+				continue
+			}
+			if place == at {
+				for v := lo; v < min(lo+width, len(column)); v++ {
+					column[v] = 1
+					if v >= lo+width/2 {
+						column[v] = -1
+					}
+				}
+				return level
+			}
+			place++
+		}
+	}
+}
+
+// Combined returns the error of a sum of answers.
+func (q *preparedHaar) Combined(terms []Term) Combined {
+	return productSum{spacesOf(q.axes), q.weights(), q.imposed, q.known.count > 0}.combined(q.Problem.Workload.Operator(), terms)
 }

@@ -57,7 +57,7 @@ func TestCombinationsOfRunsAreNumbered(t *testing.T) {
 func TestFactorsOfEveryRun(t *testing.T) {
 	for _, theta := range []int{1, 3} {
 		p := ranging(t, 17, theta).scene.Problem
-		groves, err := p.groves(10)
+		groves, err := groves(p, 10)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,12 +3,10 @@ package mechanism
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"steward/core/noise"
 	"steward/core/optimum"
-	"steward/core/sensitivity"
 	"steward/core/strategy"
 )
 
@@ -90,7 +88,7 @@ func tuned(m *optimum.Memory, levelsOnly bool) design {
 			},
 			FreeScale:  b.freeScale,
 			LevelsOnly: levelsOnly,
-			Blocks:     []int{reachOf(b.line)},
+			Blocks:     []int{b.line.Longest()},
 		})
 		if err != nil {
 			return nil, nil, err
@@ -110,15 +108,6 @@ func (b brief) variance() func(s float64) float64 {
 	}
 	return discreteVariance
 }
-
-// gaussianVariance is the variance of Gaussian noise of sigma² = 1/s; that of the discrete law is
-// a little less where s is above 1.
-func gaussianVariance(s float64) float64 { return 1 / s }
-
-// leastShare is the least part of the budget that a group of rows is given. The question may
-// not need a group at all, say single values where only wide ranges are asked for; what the
-// tuner leaves to it is then next to nothing, and noise of that size cannot be drawn.
-const leastShare = 1e-6
 
 // floored returns the tuned scales with none below the least share, and all that edges
 // change reduced so that no class of edges spends more than epsilon. None is below what noise can
@@ -143,20 +132,4 @@ func floored(t *strategy.Tuned, epsilon, least float64) []float64 {
 		out[g] *= epsilon / spent
 	}
 	return out
-}
-
-// discreteVariance is the variance of discrete Laplace noise of scale 1/s: 2a/(1-a)² with
-// a = e^-s (MECHANISMS 4.2).
-func discreteVariance(s float64) float64 {
-	d := -math.Expm1(-s)
-	return 2 * math.Exp(-s) / (d * d)
-}
-
-// reachOf returns the most values that an edge reaches over, at least 1.
-func reachOf(l sensitivity.Line) int {
-	most := 1
-	for u, v := range l.Reach {
-		most = max(most, v-u)
-	}
-	return most
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -49,7 +48,7 @@ func (laplaceAnswers) Check(p Problem) Fit {
 	case linop.Selection:
 		return unfit(guide.Questions, "in a table every answer is one cell, so this is the same as noise on each cell")
 	case linop.Intervals:
-		if _, err := onLine(p); err != nil {
+		if _, err := sensitivity.OnLine(p.Policy); err != nil {
 			return unfit(guide.Secrets, err.Error())
 		}
 		if float64(op.Rows())*float64(op.Rows()) > maxVarianceWork {
@@ -63,9 +62,6 @@ func (laplaceAnswers) Check(p Problem) Fit {
 	return Fit{}
 }
 
-// onLine returns what sensitivities on the question's only column need.
-func onLine(p Problem) (sensitivity.Line, error) { return sensitivity.OnLine(p.Policy) }
-
 func (m laplaceAnswers) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
@@ -75,7 +71,7 @@ func (m laplaceAnswers) Prepare(ctx context.Context, p Problem) (Prepared, error
 		return nil, err
 	}
 	op := p.Workload.Operator()
-	q := &preparedAnswers{problem: p, op: op, known: p.known(c), exact: exactSums(op, p.known(c))}
+	q := &preparedAnswers{Task: Task{laplaceAnswers{}.Info(), p}, op: op, known: p.known(c), exact: exactSums(op, p.known(c))}
 	if err := q.setScale(ctx); err != nil {
 		return nil, err
 	}
@@ -83,28 +79,28 @@ func (m laplaceAnswers) Prepare(ctx context.Context, p Problem) (Prepared, error
 }
 
 type preparedAnswers struct {
-	problem Problem
-	op      linop.Operator
-	known   knownSums
-	exact   []bool // answers that are sums of known sums
-	delta   int64
-	scale   noise.Scale
+	Task
+	op    linop.Operator
+	known knownSums
+	exact []bool // answers that are sums of known sums
+	delta int64
+	scale noise.Scale
 }
 
 // setScale gives every answer the scale Δ/ε; when no edge changes any answer, that which
 // hides one person more or less.
 func (q *preparedAnswers) setScale(ctx context.Context) error {
 	var err error
-	if q.delta, err = changeOf(ctx, q.op, q.problem.Policy); err != nil {
+	if q.delta, err = changeOf(ctx, q.op, q.Problem.Policy); err != nil {
 		return err
 	}
 	hide := q.delta
 	if hide == 0 {
-		if hide, err = changeOf(ctx, q.op, policy.PresenceOnly(q.problem.Policy.Domain())); err != nil {
+		if hide, err = changeOf(ctx, q.op, policy.PresenceOnly(q.Problem.Policy.Domain())); err != nil {
 			return err
 		}
 	}
-	q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(max(hide, 1), 1), q.problem.Effective().Rat()))
+	q.scale, err = noise.NewScale(new(big.Rat).Quo(big.NewRat(max(hide, 1), 1), q.Problem.Effective().Rat()))
 	return err
 }
 
@@ -157,9 +153,6 @@ func exactSums(op linop.Operator, known knownSums) []bool {
 	return exact
 }
 
-func (q *preparedAnswers) Info() Info            { return laplaceAnswers{}.Info() }
-func (q *preparedAnswers) Loss() account.Epsilon { return q.problem.Budget }
-
 func (q *preparedAnswers) Noise() []Noise {
 	rows := 0
 	for _, exact := range q.exact {
@@ -185,13 +178,13 @@ func (q *preparedAnswers) ExpectedError() accuracy.Estimate {
 }
 
 func (q *preparedAnswers) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	truth := make([]int64, q.op.Rows())
 	q.op.Apply(truth, counts.Counts())
 	a := Answers{Unadjusted: make([]float64, len(truth)), Tidied: make([]int64, len(truth))}
-	public := q.problem.answerBounds(q.op)
+	public := q.Problem.answerBounds(q.op)
 	noisy := make([]int64, 0, len(truth))
 	for i, y := range truth {
 		if !q.exact[i] {

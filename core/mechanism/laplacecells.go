@@ -4,11 +4,9 @@ import (
 	"context"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
-	"steward/core/inference"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 )
@@ -67,7 +65,7 @@ func prepareCells(info Info, p Problem, gaussian bool) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedCells{info: info, problem: p, cells: c, known: p.known(c)}
+	q := &preparedCells{Task: Task{info, p}, cells: c, known: p.known(c)}
 	if err := q.setLaws(gaussian); err != nil {
 		return nil, err
 	}
@@ -76,15 +74,14 @@ func prepareCells(info Info, p Problem, gaussian bool) (Prepared, error) {
 }
 
 type preparedCells struct {
-	info     Info
-	problem  Problem
+	Task
 	cells    componentCells
 	known    knownSums
-	delta    int64   // sensitivity of the cells that edges change, in L1 and squared in L2
-	swept    law     // of those cells
-	freed    law     // of cells that no edge changes; zero when they are published exactly
-	free     int     // how many of the latter
-	sets     []noisy // the noise of the cells of each known sum
+	delta    int64     // sensitivity of the cells that edges change, in L1 and squared in L2
+	swept    noise.Law // of those cells
+	freed    noise.Law // of cells that no edge changes; zero when they are published exactly
+	free     int       // how many of the latter
+	sets     []noisy   // the noise of the cells of each known sum
 	estimate accuracy.Estimate
 }
 
@@ -92,39 +89,37 @@ type preparedCells struct {
 // no noise to keep the policy; unless the steward agreed to publish it exactly it gets the
 // noise that hides one person more or less.
 func (q *preparedCells) setLaws(gaussian bool) error {
-	budget := q.problem.Effective().Rat()
+	budget := q.Problem.Effective().Rat()
 	for cell, n := range q.cells.of {
 		if n >= 0 && q.cells.free(cell) {
 			q.free++
 		}
 	}
 	var err error
-	if q.delta = sensitivity.Histogram(q.problem.Policy); q.delta > 0 {
+	if q.delta = sensitivity.Histogram(q.Problem.Policy); q.delta > 0 {
 		if q.swept, err = lawFor(gaussian, big.NewRat(q.delta, 1), budget); err != nil {
 			return err
 		}
 	}
-	if q.free > 0 && !q.problem.Disclose {
+	if q.free > 0 && !q.Problem.Disclose {
 		q.freed, err = lawFor(gaussian, big.NewRat(1, 1), budget)
 	}
 	return err
 }
 
 // lawOf returns the law of a possible cell's noise; the zero law for none.
-func (q *preparedCells) lawOf(cell int) law {
+func (q *preparedCells) lawOf(cell int) noise.Law {
 	if q.cells.free(cell) {
 		return q.freed
 	}
 	return q.swept
 }
 
-func (q *preparedCells) Info() Info                       { return q.info }
-func (q *preparedCells) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedCells) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedCells) Noise() []Noise {
 	var out []Noise
-	if n := q.problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
+	if n := q.Problem.Workload.Domain().PossibleCells() - q.free; n > 0 {
 		out = append(out, Noise{What: "cells", Rows: n, Sensitivity: big.NewRat(q.delta, 1), Law: q.swept})
 	}
 	if q.free > 0 {
@@ -137,14 +132,14 @@ func (q *preparedCells) expected() accuracy.Estimate {
 	v := newCellVariances(q.known)
 	v.fill(q)
 	q.sets = v.sets
-	if q.problem.Workload.Weighs() {
-		return estimateEach(q.problem.Workload.Len(), q)
+	if q.Problem.Workload.Weighs() {
+		return estimateEach(q.Problem.Workload.Len(), q)
 	}
 	return v.estimate(q)
 }
 
 func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	x := q.measure(counts.Counts(), src)
@@ -153,23 +148,23 @@ func (q *preparedCells) Release(ctx context.Context, counts *histogram.Vector, s
 	}
 	totals := q.known.values(counts)
 	q.impose(x, totals)
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
-	cells, err := q.problem.tidyFor(q.known, x, totals)
+	cells, err := q.Problem.tidyFor(q.known, x, totals)
 	if err != nil {
 		return Answers{}, err
 	}
-	cells = agree(cells, q.problem.publicSums(q.known, totals))
+	cells = agree(cells, q.Problem.publicSums(q.known, totals))
 	a.Tidied = make([]int64, op.Rows())
 	op.Apply(a.Tidied, cells)
-	q.problem.tidyTotals(&a, q.estimate)
+	q.Problem.tidyTotals(&a, q.estimate)
 	return a, nil
 }
 
 // measure returns the noisy count of every possible cell.
 func (q *preparedCells) measure(counts []int64, src noise.Source) []float64 {
-	swept, freed := make([]int64, 0, q.problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
+	swept, freed := make([]int64, 0, q.Problem.Workload.Domain().PossibleCells()-q.free), make([]int64, 0, q.free)
 	for cell, n := range q.cells.of {
 		switch {
 		case n < 0:
@@ -216,39 +211,4 @@ func (q *preparedCells) impose(x []float64, totals []int64) {
 			x[cell] += q.lawOf(cell).Variance() / weight[s] * (float64(totals[s]) - sum[s])
 		}
 	}
-}
-
-// tidy returns whole, non-negative cells: for every set with a known sum the closest
-// possible counts with that sum, otherwise negative cells become zero.
-func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {
-	out := make([]int64, len(x))
-	if k.count == 0 {
-		for cell, v := range x {
-			out[cell] = roundCount(v)
-		}
-		return out, nil
-	}
-	members := make([][]int, k.count)
-	for cell, s := range k.set {
-		if s >= 0 {
-			members[s] = append(members[s], cell)
-		}
-	}
-	for s, cells := range members {
-		y := make([]float64, len(cells))
-		for i, cell := range cells {
-			y[i] = x[cell]
-		}
-		if err := inference.Simplex(y, float64(totals[s])); err != nil {
-			return nil, err
-		}
-		whole, err := inference.RoundToTotal(y, totals[s])
-		if err != nil {
-			return nil, err
-		}
-		for i, cell := range cells {
-			out[cell] = whole[i]
-		}
-	}
-	return out, nil
 }

@@ -16,3 +16,6 @@ func (l lattice) digits(allowed int) int {
 
 // tooCoarse reports whether the noise allows fewer digits than are needed.
 func (l lattice) tooCoarse(allowed, needed int) bool { return l == 0 && allowed < needed }
+
+// largestSigma is 2 to this power at most, so that noise can be drawn.
+const largestSigma = 38

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"steward/core/noise"
 	"steward/core/seeded"
 )
 
@@ -29,7 +30,7 @@ func layout(t testing.TB, q Prepared) (measurement, bool) {
 	if !ok || q.Info().DataDependent {
 		return measurement{}, false
 	}
-	l := layer{t: t, q: q, p: q.(interface{ asked() Problem }).asked()}
+	l := layer{t: t, q: q, p: q.(interface{ Asked() Problem }).Asked()}
 	return l.lay(lister), true
 }
 
@@ -74,7 +75,7 @@ func (l layer) lay(lister rowLister) measurement {
 			l.t.Fatalf("%s: values of rows that no counts have", l.q.Info().ID)
 		}
 		draw := 0
-		return l.release(counts, func(value int64, _ law) int64 {
+		return l.release(counts, func(value int64, _ noise.Law) int64 {
 			i := rowOf[draw]
 			draw++
 			return value + y[i] - m.rows[i].value(counts)
@@ -89,7 +90,7 @@ func (l layer) lay(lister rowLister) measurement {
 // listed returns the rows that a prepared mechanism lists, over k cells or pairs.
 func listed(k int, q rowLister) []row {
 	var out []row
-	q.eachRow(func(what string, runs []countRun, l law) bool {
+	q.eachRow(func(what string, runs []countRun, l noise.Law) bool {
 		r := row{what: what, of: make([]int64, k)}
 		for _, c := range runs {
 			for cell := c.first; cell <= c.last; cell++ {
@@ -122,7 +123,7 @@ func (l *layer) ofPairs(pairs [][2]int, lister rowLister, k int) []row {
 }
 
 // release releases with draws that are said.
-func (l layer) release(counts []int64, say func(value int64, of law) int64) []float64 {
+func (l layer) release(counts []int64, say func(value int64, of noise.Law) int64) []float64 {
 	l.t.Helper()
 	a, err := l.q.Release(l.t.Context(), vectorOf(l.t, l.p, counts), said(say))
 	if err != nil {
@@ -132,9 +133,9 @@ func (l layer) release(counts []int64, say func(value int64, of law) int64) []fl
 }
 
 // said is randomness that says what comes of every draw of noise; there are no others.
-type said func(value int64, of law) int64
+type said func(value int64, of noise.Law) int64
 
-func (s said) Noisy(value int64, l law) int64 { return s(value, l) }
+func (s said) Noisy(value int64, l noise.Law) int64 { return s(value, l) }
 
 func (s said) Uint64() uint64                            { panic("a bit is drawn that is no noise") }
 func (s said) Pick(*big.Rat, []int64, []int64, bool) int { panic("an option is drawn") }
@@ -152,7 +153,7 @@ func (l layer) drawn(m measurement) []int {
 	for set := range sets {
 		counts := l.someCounts(src)
 		n := 0
-		l.release(counts, func(value int64, of law) int64 {
+		l.release(counts, func(value int64, of noise.Law) int64 {
 			if set == 0 {
 				draws = append(draws, name(of))
 			}
@@ -167,7 +168,7 @@ func (l layer) drawn(m measurement) []int {
 		}
 		for i, r := range m.rows {
 			if set == 0 {
-				signs[i] = append(signs[i], name(r.law)...)
+				signs[i] = append(signs[i], name(r.Law)...)
 			}
 			signs[i] = append(signs[i], fmt.Sprint(" ", r.value(counts))...)
 		}
@@ -348,7 +349,7 @@ func (w *ways) search(from int) []step {
 }
 
 // name tells laws apart.
-func name(l law) string {
+func name(l noise.Law) string {
 	if l.Gaussian() {
 		return "sigma² " + l.SigmaSquared.Rat().RatString()
 	}

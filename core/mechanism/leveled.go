@@ -1,6 +1,9 @@
 package mechanism
 
-import "math"
+import (
+	"math"
+	"steward/core/noise"
+)
 
 // leveled is a strategy over several columns whose least squares falls apart into spaces, one for every
 // choice of one level per column: rows of a choice of levels count in its own space and in all that are
@@ -92,13 +95,13 @@ func (q *leveled) precisionOf(s float64) float64 {
 }
 
 // kind returns a law of the kind that all noise has, Laplace or Gaussian.
-func (q *leveled) kind() law {
+func (q *leveled) kind() noise.Law {
 	for _, g := range q.groups {
 		if l := g.law; !l.IsZero() {
 			return l
 		}
 	}
-	return law{}
+	return noise.Law{}
 }
 
 // precisions returns the precision of each choice of levels, 0 where it is not measured, and those that

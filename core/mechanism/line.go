@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -56,7 +55,7 @@ func checkLine(p Problem) Fit {
 	if !p.Workload.Domain().Attributes()[0].HasOrder() {
 		return unfit(guide.Columns, "it works along an order, and the values of this column have none: declare it as an ordered list or as numbers")
 	}
-	if _, err := onLine(p); err != nil {
+	if _, err := sensitivity.OnLine(p.Policy); err != nil {
 		return unfit(guide.Secrets, err.Error())
 	}
 	return Fit{}
@@ -64,8 +63,7 @@ func checkLine(p Problem) Fit {
 
 // preparedLine is a strategy for every segment of a line.
 type preparedLine struct {
-	info     Info
-	problem  Problem
+	Task
 	gaussian bool // the noise is Gaussian
 	known    knownSums
 	op       linop.Intervals
@@ -76,21 +74,21 @@ type preparedLine struct {
 
 // prepareLine cuts the line into segments and designs a strategy for each.
 func prepareLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
-	return prepareLineWith(ctx, &preparedLine{info: info, problem: p}, d)
+	return prepareLineWith(ctx, &preparedLine{Task: Task{info, p}}, d)
 }
 
 // prepareGaussianLine is prepareLine with Gaussian noise.
 func prepareGaussianLine(ctx context.Context, info Info, p Problem, d design) (Prepared, error) {
-	return prepareLineWith(ctx, &preparedLine{info: info, problem: p, gaussian: true}, d)
+	return prepareLineWith(ctx, &preparedLine{Task: Task{info, p}, gaussian: true}, d)
 }
 
 func prepareLineWith(ctx context.Context, q *preparedLine, d design) (Prepared, error) {
-	p := q.problem
+	p := q.Problem
 	c, err := p.components()
 	if err != nil {
 		return nil, err
 	}
-	line, err := onLine(p)
+	line, err := sensitivity.OnLine(p.Policy)
 	if err != nil {
 		return nil, err
 	}
@@ -109,8 +107,6 @@ func prepareLineWith(ctx context.Context, q *preparedLine, d design) (Prepared, 
 	return q, nil
 }
 
-func (q *preparedLine) Info() Info                       { return q.info }
-func (q *preparedLine) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedLine) ExpectedError() accuracy.Estimate { return q.estimate }
 
 // Noise adds up groups of the same kind and scale over the segments.
@@ -180,7 +176,7 @@ func (q *preparedLine) halfWidthOf(variance float64) float64 {
 }
 
 func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	sums := q.known.values(counts)
@@ -197,7 +193,7 @@ func (q *preparedLine) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return Answers{}, err
 	}
-	tidied = agree(tidied, q.problem.publicSums(q.known, sums))
+	tidied = agree(tidied, q.Problem.publicSums(q.known, sums))
 	a := Answers{Unadjusted: make([]float64, q.op.Rows()), Tidied: make([]int64, q.op.Rows())}
 	q.op.ApplyFloat(a.Unadjusted, x)
 	q.op.Apply(a.Tidied, tidied)

@@ -32,7 +32,7 @@ func (q *preparedLine) aims() []aim {
 		}
 		return out
 	}
-	if _, table := q.problem.Workload.Operator().(linop.Selection); table {
+	if _, table := q.Problem.Workload.Operator().(linop.Selection); table {
 		return fill(atCells)
 	}
 	switch {

@@ -27,14 +27,14 @@ func shapeOf(line sensitivity.Line, known bool, target string) shape {
 
 // designAll designs a strategy for every segment.
 func (q *preparedLine) designAll(ctx context.Context, line sensitivity.Line, d design) error {
-	epsilon := q.problem.Effective().Rat()
+	epsilon := q.Problem.Effective().Rat()
 	aims := q.aims()
 	designed := make(map[shape]*segment)
 	for i, s := range q.segments {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e := equipment{line: line.Slice(s.lo, s.hi), epsilon: epsilon, single: q.info.ID == orderedID, gaussian: q.gaussian}
+		e := equipment{RowBudget{epsilon, q.gaussian}, line.Slice(s.lo, s.hi), q.By.ID == orderedID}
 		key := shapeOf(e.line, s.sets != nil, aims[i].key)
 		if twin, ok := designed[key]; ok {
 			s.strategy, s.weighted, s.groups = twin.strategy, twin.weighted, twin.groups
@@ -59,9 +59,9 @@ func (q *preparedLine) design(ctx context.Context, s *segment, d designing) erro
 	if s.cells() == 1 {
 		return s.single(d.equipment)
 	}
-	epsilon, _ := d.all().Float64()
-	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: d.aim.target, freeScale: epsilon, gaussian: d.gaussian}
-	if q.problem.Disclose && !d.line.Presence {
+	epsilon, _ := d.All().Float64()
+	b := brief{line: d.line, epsilon: epsilon, knownTotal: s.sets != nil, target: d.aim.target, freeScale: epsilon, gaussian: d.Gaussian}
+	if q.Problem.Disclose && !d.line.Presence {
 		b.freeScale = math.Inf(1)
 	}
 	rows, scales, err := d.design(ctx, b)
@@ -78,12 +78,12 @@ func (s *segment) single(e equipment) error {
 	g := rowGroup{what: "total", rows: 1, loads: []int{0}}
 	if s.sets == nil {
 		g.loads[0] = int(e.line.Total())
-		l, err := lawFor(e.gaussian, big.NewRat(1, 1), e.epsilon)
+		l, err := lawFor(e.Gaussian, big.NewRat(1, 1), e.Epsilon)
 		if err != nil {
 			return err
 		}
 		g.law = l
 	}
 	s.groups = []rowGroup{g}
-	return s.mustKeep(e.all())
+	return s.mustKeep(e.All())
 }

@@ -39,7 +39,7 @@ func (q *preparedLine) totals(x []float64, sums []int64) ([]int64, error) {
 		}
 		return out, nil
 	}
-	people, known := q.problem.Facts.Total()
+	people, known := q.Problem.Facts.Total()
 	if !known {
 		return nil, nil
 	}
@@ -116,7 +116,7 @@ func (q *preparedLine) cumulate(x []float64, s tidying) cumulated {
 	sum := 0.0
 	for cell := s.lo; cell <= s.hi; cell++ {
 		sum += x[cell]
-		if q.problem.Workload.Domain().Possible(cell) {
+		if q.Problem.Workload.Domain().Possible(cell) {
 			c.cells, c.up, c.exact = append(c.cells, cell), append(c.up, sum), append(c.exact, false)
 		}
 		if last := len(c.up) - 1; last >= 0 && known[cell-s.lo] {
@@ -149,6 +149,3 @@ func (s *segment) exactEnds() []bool {
 	}
 	return exact
 }
-
-// roundCount returns the whole number nearest to v, at least zero.
-func roundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }

@@ -52,7 +52,7 @@ func (q *preparedMarginals) answer(rows [][]int64, sums []int64) (Answers, error
 	parts := q.partsOf(rows, sums)
 	all := columnSet(1)<<len(q.sizes) - 1
 	if q.own == nil {
-		return answersOf(q.problem, q.known, q.table(all, parts), sums)
+		return answersOf(q.Problem, q.known, q.table(all, parts), sums)
 	}
 	var out Answers
 	for _, o := range q.own {
@@ -80,17 +80,17 @@ type ownTable struct {
 
 // ownTables returns the questions of a joint problem with many cells, nil for any other.
 func (q *preparedMarginals) ownTables() ([]ownTable, error) {
-	works := q.problem.Workload.Parts()
+	works := q.Problem.Workload.Parts()
 	if works == nil || len(q.cells.of) <= maxJointCells {
 		return nil, nil
 	}
 	var out []ownTable
-	domain := q.problem.Workload.Domain()
+	domain := q.Problem.Workload.Domain()
 	for _, w := range works {
-		o := ownTable{problem: q.problem}
+		o := ownTable{problem: q.Problem}
 		o.problem.Workload = w
 		var err error
-		if o.problem.Policy, err = q.problem.Policy.Project(w.Question().Columns); err != nil {
+		if o.problem.Policy, err = q.Problem.Policy.Project(w.Question().Columns); err != nil {
 			return nil, err
 		}
 		if o.cells, err = o.problem.components(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -45,7 +44,7 @@ func (marginals) Info() Info {
 type gaussianMarginals struct{}
 
 func (gaussianMarginals) Info() Info {
-	return Info{ID: "gaussian-marginals", Name: "Tables over some of the columns, Gaussian noise", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020"}
+	return Info{ID: "gaussian-marginals", Name: "Tables over some of the columns, Gaussian noise", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, section 6; Canonne, Kamath and Steinke 2020", Gaussian: true}
 }
 
 func (gaussianMarginals) Check(p Problem) Fit {
@@ -73,7 +72,7 @@ func (m marginals) Check(p Problem) Fit {
 	if !d.AllPossible() {
 		return unfit(guide.Columns, "some combinations were declared impossible: use another method")
 	}
-	if _, ok := p.tables(); !ok {
+	if _, ok := tables(p); !ok {
 		return unfit(guide.Questions, "it is for tables over some of the columns, and not too many: this question asks for something else")
 	}
 	if _, err := p.components(); err != nil {
@@ -84,8 +83,8 @@ func (m marginals) Check(p Problem) Fit {
 
 // tables returns by answer over which columns it counts by value; false where the question asks for
 // something else.
-func (p Problem) tables() ([]columnSet, bool) {
-	sizes := sizesOf(p.Workload.Domain())
+func tables(p Problem) ([]columnSet, bool) {
+	sizes := p.Workload.Domain().Sizes()
 	rows, ok := setOfRows(p.Workload.Operator(), len(sizes))
 	if !ok {
 		return nil, false
@@ -123,8 +122,8 @@ func prepareMarginals(ctx context.Context, info Info, p Problem, gaussian bool) 
 	if err != nil {
 		return nil, err
 	}
-	rows, _ := p.tables()
-	q := &preparedMarginals{info: info, problem: p, gaussian: gaussian, cells: c, known: p.known(c), sizes: sizesOf(p.Workload.Domain()), answers: rows}
+	rows, _ := tables(p)
+	q := &preparedMarginals{Task: Task{info, p}, gaussian: gaussian, cells: c, known: p.known(c), sizes: p.Workload.Domain().Sizes(), answers: rows}
 	var covers [][]columnSet
 	q.sets, covers, _ = candidateSets(countSets(rows), q.sizes)
 	for _, n := range q.sizes {
@@ -146,8 +145,7 @@ func prepareMarginals(ctx context.Context, info Info, p Problem, gaussian bool) 
 
 // preparedMarginals is tables over sets of columns.
 type preparedMarginals struct {
-	info     Info
-	problem  Problem
+	Task
 	gaussian bool
 	axes     []axis
 	cells    componentCells
@@ -173,7 +171,7 @@ func (q *preparedMarginals) group(s columnSet) productGroup {
 			continue
 		}
 		g.rows *= n
-		names = append(names, string(q.problem.Workload.Domain().Attributes()[j].Name()))
+		names = append(names, string(q.Problem.Workload.Domain().Attributes()[j].Name()))
 	}
 	g.what = "total"
 	if len(names) > 0 {
@@ -212,13 +210,13 @@ func (q *preparedMarginals) design(ctx context.Context, covers [][]columnSet) er
 	for _, s := range q.sets {
 		q.groups = append(q.groups, q.group(s))
 	}
-	classes, err := classesOf(ctx, q.problem.Policy, q.axes)
+	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
 	if err != nil {
 		return err
 	}
 	loads := classes.loads(q.groups)
 	free := 1.0
-	if q.problem.Disclose && !q.problem.Policy.Presence() {
+	if q.Problem.Disclose && !q.Problem.Policy.Presence() {
 		free = math.Inf(1)
 	}
 	need := make(map[columnSet]float64)
@@ -369,13 +367,13 @@ func (q *preparedMarginals) keep(s []float64, loads [][]int) error {
 		}
 	}
 	q.sets, q.groups = sets, groups
-	budget := q.problem.Effective().Rat()
+	budget := q.Problem.Effective().Rat()
 	if q.gaussian {
 		left = floorSharesAt(left, less, leastShare)
 	} else {
 		left = floorShares(left, less, budget)
 	}
-	if err := equipProductWith(q.groups, left, less, equipment{epsilon: budget, gaussian: q.gaussian}); err != nil {
+	if err := equipProductWith(q.groups, left, less, RowBudget{budget, q.gaussian}); err != nil {
 		return err
 	}
 	q.unit = make(map[columnSet]float64)
@@ -400,13 +398,13 @@ func (q *preparedMarginals) precisionsOf(s []float64) []float64 {
 }
 
 // kind returns a law of the kind that all noise has, Laplace or Gaussian.
-func (q *preparedMarginals) kind() law {
+func (q *preparedMarginals) kind() noise.Law {
 	for _, g := range q.groups {
 		if l := g.law; !l.IsZero() {
 			return l
 		}
 	}
-	return law{}
+	return noise.Law{}
 }
 
 // precisions returns the precision of each set that is measured, +Inf where it is published exactly.
@@ -436,8 +434,6 @@ func (q *preparedMarginals) expected() accuracy.Estimate {
 	return e
 }
 
-func (q *preparedMarginals) Info() Info                       { return q.info }
-func (q *preparedMarginals) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedMarginals) Noise() []Noise                   { return noiseOf(q.groups) }
 func (q *preparedMarginals) ExpectedError() accuracy.Estimate { return q.estimate }
 
@@ -454,13 +450,13 @@ func (q *preparedMarginals) Combined(terms []Term) Combined {
 		}
 		weights[grid.index(levels)] = v
 	}
-	c := productSum{spacesOf(q.axes), weights, false, q.known.count > 0}.combined(q.problem.Workload.Operator(), terms)
+	c := productSum{spacesOf(q.axes), weights, false, q.known.count > 0}.combined(q.Problem.Workload.Operator(), terms)
 	c.Gaussian = q.gaussian
 	return c
 }
 
 func (q *preparedMarginals) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := make([][]int64, len(q.groups))

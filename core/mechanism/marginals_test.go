@@ -114,8 +114,8 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 		rows[g] = q.measure(q.sets[g], e.counts)
 		group.law.Add(src, rows[g], rows[g])
 	}
-	fromCells := make([]float64, q.problem.Workload.Len())
-	q.problem.Workload.Operator().ApplyFloat(fromCells, q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
+	fromCells := make([]float64, q.Problem.Workload.Len())
+	q.Problem.Workload.Operator().ApplyFloat(fromCells, q.table(columnSet(1)<<len(q.sizes)-1, q.partsOf(rows, []int64{people})))
 	truth := make([]int64, len(fromCells))
 	e.scene.Workload.Operator().Apply(truth, e.counts)
 	unadjusted, tidied := 0.0, 0.0
@@ -130,7 +130,7 @@ func TestMarginalsAreTidiedOneByOne(t *testing.T) {
 		t.Errorf("tidied answers are off by %v, unadjusted ones by %v", tidied, unadjusted)
 	}
 	at := 0
-	for _, w := range q.problem.Workload.Parts() {
+	for _, w := range q.Problem.Workload.Parts() {
 		sum := int64(0)
 		for _, n := range a.Tidied[at : at+w.Len()] {
 			if n < 0 {
@@ -223,7 +223,7 @@ func TestTablesOneByOneMeetWhatIsDisclosed(t *testing.T) {
 	truth := make([]int64, len(a.Tidied))
 	e.scene.Workload.Operator().Apply(truth, e.counts)
 	at := 0
-	for n, w := range q.problem.Workload.Parts() {
+	for n, w := range q.Problem.Workload.Parts() {
 		sums := make(map[bool][3]float64) // by half: the truth, the tidied and the unadjusted
 		first, ok := w.Domain().Position("a")
 		for cell := range w.Len() {

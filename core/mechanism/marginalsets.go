@@ -214,3 +214,29 @@ func sortedParts(parts map[columnSet][]float64) []columnSet {
 	slices.Sort(out)
 	return out
 }
+
+// eachRow lists the tables over some of the columns, count by count.
+func (q *preparedMarginals) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	attrs := q.Problem.Workload.Domain().Attributes()
+	for g, s := range q.sets {
+		rows := make([]int, len(attrs))
+		for j, a := range attrs {
+			if rows[j] = 1; s.has(j) {
+				rows[j] = a.Size()
+			}
+		}
+		value := func(j, i int) []int64 {
+			if !s.has(j) {
+				return slices.Repeat([]int64{1}, attrs[j].Size())
+			}
+			column := make([]int64, attrs[j].Size())
+			column[i] = 1
+			return column
+		}
+		if !eachProduct(rows, value, func(of []int64) bool { return yield(q.groups[g].what, runsOfRow(of), q.groups[g].law) }) {
+			return
+		}
+	}
+	q.known.eachRow(yield)
+}

@@ -35,11 +35,8 @@ import (
 type matrixSearch struct{}
 
 func (matrixSearch) Info() Info {
-	return Info{ID: "matrix", Name: "Searched combinations", Source: steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010"}
+	return Info{ID: "matrix", Name: "Searched combinations", Source: steward + "“Any policy”; Li, Hay, Rastogi, Miklau and McGregor 2010", Laborious: true}
 }
-
-// laborious says that preparing takes long enough to wait for what the others can do.
-func (matrixSearch) laborious() {}
 
 const (
 	maxMatrixCells = 256
@@ -74,7 +71,7 @@ func fitCombinations(p Problem, c componentCells, most int) Fit {
 	if len(c.of) > most {
 		return unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d combinations of values, and there are %d: ask over fewer columns or coarser values", most, len(c.of)))
 	}
-	if combinationWork(p.Workload.Operator(), sizesOf(p.Workload.Domain())) > maxVarianceWork {
+	if combinationWork(p.Workload.Operator(), p.Workload.Domain().Sizes()) > maxVarianceWork {
 		return unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
 	}
 	// An edge needs a cell that can occur: being in the file may be secret for others alone.
@@ -99,7 +96,7 @@ func (m matrixSearch) Prepare(ctx context.Context, p Problem) (Prepared, error) 
 	if err != nil {
 		return nil, err
 	}
-	rival, err := p.rivalOf(problem)
+	rival, err := rivalOf(p, problem)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +118,7 @@ func (m matrixSearch) Prepare(ctx context.Context, p Problem) (Prepared, error) 
 
 // rivalOf returns the total error of the best other mechanism for noise along edges of weight One with
 // epsilon 1, +Inf for none. It errors where that is nearly the least possible.
-func (p Problem) rivalOf(problem *optimum.Problem) (float64, error) {
+func rivalOf(p Problem, problem *optimum.Problem) (float64, error) {
 	if p.rival == 0 {
 		return math.Inf(1), nil
 	}
@@ -141,7 +138,7 @@ func (q *preparedCombinations) round(found optimum.Laplace) error {
 	rows, n := found.Rows.Dims()
 	lattice, small := smallNumbers(found.Rows)
 	if !small {
-		digits := min(largestEntry-math.Ceil(math.Log2(mat.Max(absolute(found.Rows)))), math.Floor(largestScale+math.Log2(q.problem.EffectiveAt(policy.One).Float())))
+		digits := min(largestEntry-math.Ceil(math.Log2(mat.Max(absolute(found.Rows)))), math.Floor(largestScale+math.Log2(q.Problem.EffectiveAt(policy.One).Float())))
 		lattice = math.Exp2(digits)
 	}
 	q.rows, q.matrix = rows, make([]int64, rows*n)

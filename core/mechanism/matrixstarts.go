@@ -11,8 +11,10 @@ import (
 
 	"steward/core/account"
 	"steward/core/message"
+	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/policy"
+	"steward/core/sensitivity"
 )
 
 // startsKey tells apart problems for which other starts are made though questions and policy are the
@@ -93,7 +95,7 @@ func patterns(p Problem, k int) (out []*rowList) {
 	if checkLine(p).Reasons != nil {
 		return nil
 	}
-	if line, err := onLine(p); err != nil || reachOf(line) != 4 {
+	if line, err := sensitivity.OnLine(p.Policy); err != nil || line.Longest() != 4 {
 		return nil
 	}
 	// By row the weights of cumulative counts, by how far they are from the pattern's place.
@@ -167,7 +169,7 @@ func measuredRows(q Prepared, k int) (*rowList, bool) {
 				columns[u] = q.measure(g, one)
 				one[u] = 0
 			}
-			out.addColumns(columns, 0, g.rows, 0, law{Scale: g.law.Scale})
+			out.addColumns(columns, 0, g.rows, 0, noise.Law{Scale: g.law.Scale})
 		}
 	default:
 		return nil, false
@@ -176,7 +178,7 @@ func measuredRows(q Prepared, k int) (*rowList, bool) {
 }
 
 // addColumns adds some rows of a matrix given by columns, the first of which is a cell's.
-func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, noise law) {
+func (l *rowList) addColumns(columns [][]int64, first, rows, cell int, noise noise.Law) {
 	if noise.Scale.IsZero() {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"steward/core/noise"
 )
 
 // row is one measured row: how often it counts each cell, and its noise, Laplace or Gaussian;
@@ -12,15 +13,15 @@ import (
 type row struct {
 	what string
 	of   []int64
-	law
+	noise.Law
 }
 
 // exact says whether the row is published without noise.
 func (r row) exact() bool { return r.IsZero() }
 
 // with returns the row with a law of noise.
-func (r row) with(l law) row {
-	r.law = l
+func (r row) with(l noise.Law) row {
+	r.Law = l
 	return r
 }
 
@@ -39,7 +40,7 @@ type measurement struct {
 	told map[string][]int64
 	// laws are the different laws of the rows, lawOf says by row which is its own, -1 for none. moves is
 	// room for the changes along an edge, added up by law, and spent what such changes cost.
-	laws  []law
+	laws  []noise.Law
 	lawOf []int
 	moves []tally
 	spent map[string]spending
@@ -122,14 +123,14 @@ func (n tally) int() *big.Int {
 
 // grouped returns the measurement with its rows grouped by the law of their noise.
 func (m measurement) grouped() measurement {
-	at := make(map[law]int)
+	at := make(map[noise.Law]int)
 	m.laws, m.lawOf, m.spent = nil, make([]int, len(m.rows)), make(map[string]spending)
 	for i, r := range m.rows {
 		if r.exact() {
 			m.lawOf[i] = -1
 			continue
 		}
-		l := r.law
+		l := r.Law
 		if _, known := at[l]; !known {
 			at[l] = len(m.laws)
 			m.laws = append(m.laws, l)

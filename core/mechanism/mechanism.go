@@ -20,6 +20,10 @@ type Info struct {
 	// DataDependent says that the error depends on the data, so that it can only be shown
 	// for a stand-in.
 	DataDependent bool
+	// Gaussian says that the noise is, so that a chance of a failure has to be accepted.
+	Gaussian bool
+	// Laborious says that preparing takes long enough to wait for what the others can do.
+	Laborious bool
 }
 
 // Reason says why a mechanism does not apply, and which step would change that.
@@ -63,6 +67,22 @@ type Prepared interface {
 	Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error)
 }
 
+// Task is what was prepared: a problem and by which mechanism. Prepared mechanisms that spend all of
+// the problem's budget embed one.
+type Task struct {
+	By      Info
+	Problem Problem
+}
+
+// Info returns that of the mechanism.
+func (t Task) Info() Info { return t.By }
+
+// Loss is all of the problem's budget.
+func (t Task) Loss() account.Epsilon { return t.Problem.Budget }
+
+// Asked returns the problem.
+func (t Task) Asked() Problem { return t.Problem }
+
 // Noise describes the noise on one group of measured rows.
 type Noise struct {
 	What string // which rows
@@ -104,3 +124,6 @@ func mustFit(m Mechanism, p Problem) error {
 	}
 	return message.Errorf("%s does not apply: %s", m.Info().Name, f.Reasons[0].Text)
 }
+
+// steward is the source of what is not from a paper.
+const steward = "Steward 2026; see docs/mathematics.md, section "

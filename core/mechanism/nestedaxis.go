@@ -78,3 +78,35 @@ func (n nestedAxis) products(r linop.Interval, held func(lo, hi int) int64) []fl
 	}
 	return parts
 }
+
+// eachRow lists nested boxes: for each choice of widths the boxes that they cut the cells into, and
+// those that stand out over them, which count nobody.
+func (q *preparedNested) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	for _, g := range q.groups {
+		rows := make([]int, len(g.levels))
+		for j, l := range g.levels {
+			rows[j] = q.axis(j).runs(l)
+		}
+		box := func(j, i int) []int64 {
+			a := q.axis(j)
+			column, width := make([]int64, a.size), a.widths[g.levels[j]]
+			for v := i * width; v < min((i+1)*width, a.size); v++ {
+				column[v] = 1
+			}
+			return column
+		}
+		if !eachProduct(rows, box, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
+			return
+		}
+	}
+	q.known.eachRow(yield)
+}
+
+// Combined returns the error of a sum of answers.
+func (q *preparedNested) Combined(terms []Term) Combined {
+	known := q.known.count > 0
+	out := productSum{spacesOf(q.axes), q.weights(), known, known}.combined(q.Problem.Workload.Operator(), terms)
+	out.Gaussian = q.gaussian
+	return out
+}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -55,8 +54,8 @@ func (m nestedBoxes) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
-	q, err := tuneNested(ctx, &preparedNested{info: m.Info(), problem: p, cells: c, known: p.known(c)}, list)
+	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	q, err := tuneNested(ctx, &preparedNested{Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ func tuneNested(ctx context.Context, bare *preparedNested, list *boxList) (*prep
 	var designs []*preparedNested
 	glance := list.some(nestedGlance)
 	errors := make(map[*preparedNested]float64)
-	for _, axes := range nestedChoices(bare.problem) {
+	for _, axes := range nestedChoices(bare.Problem) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -159,9 +158,8 @@ func widthLists(k, most int) [][]int {
 
 // preparedNested is a product of nested columns.
 type preparedNested struct {
+	Task
 	leveled
-	info     Info
-	problem  Problem
 	axes     []axis
 	cells    componentCells
 	known    knownSums
@@ -199,13 +197,13 @@ func (q *preparedNested) design(ctx context.Context, list *boxList, rounds int) 
 		levels := q.groupLevels(n)
 		q.groups, q.volumes = append(q.groups, q.group(levels)), append(q.volumes, q.volume(levels))
 	}
-	classes, err := classesOf(ctx, q.problem.Policy, q.axes)
+	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
 	if err != nil {
 		return err
 	}
 	loads := classes.loads(q.groups)
 	free := 1.0
-	if q.problem.Disclose && !q.problem.Policy.Presence() {
+	if q.Problem.Disclose && !q.Problem.Policy.Presence() {
 		free = math.Inf(1)
 	}
 	need := costs(q.grid, partsOf(q.axes, list), list)
@@ -249,9 +247,9 @@ func (q *preparedNested) keep(s []float64, loads [][]int) error {
 		}
 	}
 	q.groups = groups
-	budget := q.problem.Effective().Rat()
+	budget := q.Problem.Effective().Rat()
 	if q.gaussian {
-		return equipProductWith(q.groups, floorSharesAt(left, less, leastShare), less, equipment{epsilon: budget, gaussian: true})
+		return equipProductWith(q.groups, floorSharesAt(left, less, leastShare), less, RowBudget{budget, true})
 	}
 	return equipProduct(q.groups, floorShares(left, less, budget), less, budget)
 }
@@ -260,13 +258,11 @@ func (q *preparedNested) variances(list *boxList) *boxVariances {
 	return newBoxVariances(q.axes, q.weights(), list, q.known.count > 0)
 }
 
-func (q *preparedNested) Info() Info                       { return q.info }
-func (q *preparedNested) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedNested) Noise() []Noise                   { return noiseOf(q.groups) }
 func (q *preparedNested) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := make([][]int64, len(q.groups))
@@ -282,7 +278,7 @@ func (q *preparedNested) Release(ctx context.Context, counts *histogram.Vector, 
 	if err != nil {
 		return Answers{}, err
 	}
-	return answersOf(q.problem, q.known, x, sums)
+	return answersOf(q.Problem, q.known, x, sums)
 }
 
 // measure returns the exact counts of a group's boxes.

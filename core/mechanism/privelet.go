@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -101,14 +100,14 @@ func (m privelet) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	runs, single := p.Workload.Operator().(linop.Intervals)
 	var list *boxList
 	if single { // over one column the runs need not stand in memory
-		list = newBoxList(someRuns(runs, maxTuned), sizesOf(p.Workload.Domain()))
+		list = newBoxList(someRuns(runs, maxTuned), p.Workload.Domain().Sizes())
 	} else {
-		list = newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
+		list = newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	}
 	var best *preparedHaar
 	least := math.Inf(1)
 	for _, set := range valueSets(p, m.published) {
-		q := &preparedHaar{problem: p, axes: haarAxes(p, set), cells: c, known: p.known(c)}
+		q := &preparedHaar{Task: Task{privelet{}.Info(), p}, axes: haarAxes(p, set), cells: c, known: p.known(c)}
 		if err := q.design(ctx, list.some(maxTuned), m.published); err != nil {
 			return nil, err
 		}
@@ -154,7 +153,7 @@ func valueSets(p Problem, published bool) []int {
 
 // preparedHaar is a product of halved columns.
 type preparedHaar struct {
-	problem  Problem
+	Task
 	axes     []axis
 	cells    componentCells
 	known    knownSums
@@ -219,13 +218,13 @@ func (q *preparedHaar) nameOf(levels []int) string {
 // design chooses the scales.
 func (q *preparedHaar) design(ctx context.Context, list *boxList, published bool) error {
 	q.lay()
-	classes, err := classesOf(ctx, q.problem.Policy, q.axes)
+	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
 	if err != nil {
 		return err
 	}
 	loads := classes.loads(q.groups)
 	free := 1.0
-	if q.problem.Disclose && !q.problem.Policy.Presence() {
+	if q.Problem.Disclose && !q.Problem.Policy.Presence() {
 		free = math.Inf(1)
 	}
 	s := make([]float64, len(q.groups))
@@ -239,7 +238,7 @@ func (q *preparedHaar) design(ctx context.Context, list *boxList, published bool
 		}
 		copy(s, shares(c, loads, free))
 	}
-	budget := q.problem.Effective().Rat()
+	budget := q.Problem.Effective().Rat()
 	return equipProduct(q.groups, floorShares(s, loads, budget), loads, budget)
 }
 
@@ -263,13 +262,11 @@ func (q *preparedHaar) expected(list *boxList) accuracy.Estimate {
 	return q.variances(list).estimate(list, q.known.count > 0)
 }
 
-func (q *preparedHaar) Info() Info                       { return privelet{}.Info() }
-func (q *preparedHaar) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedHaar) Noise() []Noise                   { return noiseOf(q.groups) }
 func (q *preparedHaar) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := slices.Clone(counts.Counts())
@@ -287,7 +284,7 @@ func (q *preparedHaar) Release(ctx context.Context, counts *histogram.Vector, sr
 		}
 	}
 	sums := q.known.values(counts)
-	return answersOf(q.problem, q.known, q.cellsOf(rows, sums), sums)
+	return answersOf(q.Problem, q.known, q.cellsOf(rows, sums), sums)
 }
 
 // eachRun calls do for the places of a group's rows, run by run.

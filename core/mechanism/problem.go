@@ -3,6 +3,7 @@ package mechanism
 import (
 	"steward/core/account"
 	"steward/core/constraint"
+	"steward/core/guide"
 	"steward/core/message"
 	"steward/core/optimum"
 	"steward/core/policy"
@@ -119,3 +120,14 @@ func (p Problem) budgetFor(w policy.Weight) account.Epsilon {
 	}
 	return e
 }
+
+// countsOnly is unfit for questions that add up numbers.
+func countsOnly(p Problem) Fit {
+	if p.Workload.Weighs() {
+		return unfit(guide.Questions, "it counts people, and this question adds up numbers: use noise on each total")
+	}
+	return Fit{}
+}
+
+// maxVarianceWork bounds the cells visited when errors of ranges are added up cell by cell.
+const maxVarianceWork = 500_000_000

@@ -2,6 +2,7 @@ package mechanism
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -158,4 +159,29 @@ func pairsOfColumn(p *policy.Policy, column int) (out [][2]int) {
 		}
 	}
 	return out
+}
+
+// eachRow lists products of columns: of every group the products of one row of each column, its own
+// combinations or the sum of all values.
+func (q *preparedProduct) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	for _, g := range q.groups {
+		rows := make([]int, len(q.factors))
+		for j, f := range q.factors {
+			if rows[j] = 1; g.levels[j] == 0 {
+				rows[j] = f.rows
+			}
+		}
+		factor := func(j, i int) []int64 {
+			f := q.factors[j]
+			if g.levels[j] == 0 {
+				return f.matrix[i*f.size : (i+1)*f.size]
+			}
+			return slices.Repeat([]int64{1}, f.size)
+		}
+		if !eachProduct(rows, factor, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
+			return
+		}
+	}
+	q.known.eachRow(yield)
 }

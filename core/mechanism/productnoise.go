@@ -269,7 +269,7 @@ type productGroup struct {
 	what     string
 	rows     int
 	load     int // the largest change along any class of edges
-	law      law
+	law      noise.Law
 	variance float64
 }
 
@@ -277,13 +277,13 @@ type productGroup struct {
 // changes over the scales checked to add up to at most epsilon along every class of edges, exactly.
 // +Inf publishes rows that no edge changes.
 func equipProduct(groups []productGroup, s []float64, loads [][]int, epsilon *big.Rat) error {
-	return equipProductWith(groups, s, loads, equipment{epsilon: epsilon})
+	return equipProductWith(groups, s, loads, RowBudget{Epsilon: epsilon})
 }
 
 // equipProductWith is equipProduct for either kind of noise. With Gaussian noise scales are parts of
 // r², and a row's change by one is one of its square.
-func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equipment) error {
-	budget, _ := e.all().Float64()
+func equipProductWith(groups []productGroup, s []float64, loads [][]int, e RowBudget) error {
+	budget, _ := e.All().Float64()
 	for g := range groups {
 		groups[g].load = 0
 		for _, class := range loads {
@@ -295,7 +295,7 @@ func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equip
 			}
 			continue
 		}
-		l, err := e.law(s[g]*budget, groups[g].load)
+		l, err := e.Law(s[g] * budget)
 		if err != nil {
 			return err
 		}
@@ -303,7 +303,7 @@ func equipProductWith(groups []productGroup, s []float64, loads [][]int, e equip
 	}
 	for _, class := range paretoLoads(loads) {
 		spent := spentBy(groups, class)
-		if all := e.all(); spent.Cmp(all) > 0 {
+		if all := e.All(); spent.Cmp(all) > 0 {
 			return message.Errorf("the noise would spend %s of a budget of %s", spent.FloatString(12), all.FloatString(12))
 		}
 	}
@@ -320,8 +320,8 @@ const (
 
 // spentBy returns what an edge of a class spends in all groups, or a little more.
 func spentBy(groups []productGroup, class []int) *big.Rat {
-	loads := make(map[law]int64)
-	var laws []law
+	loads := make(map[noise.Law]int64)
+	var laws []noise.Law
 	for g, n := range class {
 		if n > 0 {
 			l := groups[g].law
@@ -353,7 +353,7 @@ func spentBy(groups []productGroup, class []int) *big.Rat {
 
 // spends returns what a change by n of rows with the law does: over the scale, or, of squares, over
 // sigma².
-func spends(l law, n int64) *big.Rat { return new(big.Rat).Quo(big.NewRat(n, 1), l.Rat()) }
+func spends(l noise.Law, n int64) *big.Rat { return new(big.Rat).Quo(big.NewRat(n, 1), l.Rat()) }
 
 // noiseOf lists groups for the expert view, those of equal noise together.
 func noiseOf(groups []productGroup) []Noise {

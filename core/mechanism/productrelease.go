@@ -11,7 +11,7 @@ import (
 )
 
 func (q *preparedProduct) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := make([][]int64, len(q.groups))
@@ -27,7 +27,7 @@ func (q *preparedProduct) Release(ctx context.Context, counts *histogram.Vector,
 	if err != nil {
 		return Answers{}, err
 	}
-	return answersOf(q.problem, q.known, x, sums)
+	return answersOf(q.Problem, q.known, x, sums)
 }
 
 // alongColumn replaces a column of an array, row-major with so many entries before and after each of the

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/noise"
@@ -38,11 +37,8 @@ import (
 type products struct{}
 
 func (products) Info() Info {
-	return Info{ID: "products", Name: "Products of columns", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, with " + steward + "“Products of columns”"}
+	return Info{ID: "products", Name: "Products of columns", Source: "McKenna, Miklau, Hay and Machanavajjhala 2018, with " + steward + "“Products of columns”", Laborious: true}
 }
-
-// laborious says that preparing takes long enough to wait for what the others can do.
-func (products) laborious() {}
 
 // Up to so many columns, values in each, and cells.
 const (
@@ -68,7 +64,7 @@ func (products) Check(p Problem) Fit {
 	if cells > maxProduct || len(attrs) > maxFactors {
 		return unfit(guide.Questions, fmt.Sprintf("it is worked out for up to %d combinations of values of %d columns: ask over fewer columns or coarser values", maxProduct, maxFactors))
 	}
-	if p.factorDigits(len(attrs)) < fewestFactorDigits {
+	if factorDigits(p, len(attrs)) < fewestFactorDigits {
 		return unfit(guide.Questions, "its noise would be larger than can be drawn: give the question more of the budget, or use another method")
 	}
 	return Fit{}
@@ -82,8 +78,8 @@ func (m products) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), sizesOf(p.Workload.Domain()))
-	q, err := tuneProduct(ctx, &preparedProduct{info: m.Info(), problem: p, cells: c, known: p.known(c)}, list)
+	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	q, err := tuneProduct(ctx, &preparedProduct{Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +97,7 @@ const hopelessProduct = 3
 
 // tuneProduct chooses the columns' combinations and the scales.
 func tuneProduct(ctx context.Context, bare *preparedProduct, list *boxList) (*preparedProduct, error) {
-	p := bare.problem
+	p := bare.Problem
 	few := list.some(maxTuned)
 	columns := searchesOf(p, list)
 	rival := math.Inf(1)
@@ -126,7 +122,7 @@ func tuneProduct(ctx context.Context, bare *preparedProduct, list *boxList) (*pr
 			break
 		}
 		best, least = q, e
-		if e > hopelessProduct*rival || !p.narrow() {
+		if e > hopelessProduct*rival || !narrow(p) {
 			break
 		}
 	}
@@ -134,7 +130,7 @@ func tuneProduct(ctx context.Context, bare *preparedProduct, list *boxList) (*pr
 }
 
 // narrow reports whether there are columns in which not all values are secret from one another.
-func (p Problem) narrow() bool {
+func narrow(p Problem) bool {
 	for _, part := range p.Policy.Parts() {
 		if _, count := part.Components(); count > 1 {
 			return true
@@ -150,9 +146,8 @@ func (p Problem) narrow() bool {
 
 // preparedProduct is products of one row of each column.
 type preparedProduct struct {
+	Task
 	leveled
-	info     Info
-	problem  Problem
 	factors  []*measuredColumn
 	cells    componentCells
 	known    knownSums
@@ -205,7 +200,7 @@ func (q *preparedProduct) norm(g productGroup) int {
 // leave, the largest L1 change of each group of rows; last what hides one person in the groups that no
 // edge changes.
 func (q *preparedProduct) loads() [][]int {
-	p := q.problem.Policy
+	p := q.Problem.Policy
 	var out [][]int
 	if p.Presence() {
 		load := make([]int, len(q.groups))
@@ -261,13 +256,13 @@ func (q *preparedProduct) change(part policy.Part, g productGroup) int {
 	attrs := part.Attributes()
 	if len(attrs) > 1 {
 		for _, a := range attrs {
-			if j, _ := q.problem.Policy.Domain().Position(a.Name()); g.levels[j] == 0 && a.Size() > 1 {
+			if j, _ := q.Problem.Policy.Domain().Position(a.Name()); g.levels[j] == 0 && a.Size() > 1 {
 				return 2 * q.norm(g)
 			}
 		}
 		return 0
 	}
-	j, _ := q.problem.Policy.Domain().Position(attrs[0].Name())
+	j, _ := q.Problem.Policy.Domain().Position(attrs[0].Name())
 	if g.levels[j] == 1 {
 		return 0
 	}
@@ -278,7 +273,7 @@ func (q *preparedProduct) change(part policy.Part, g productGroup) int {
 // keep leaves out the groups that hardly count, and equips the others.
 func (q *preparedProduct) keep(s []float64, loads [][]int) error {
 	lambda := q.eigenvalues(func(n int) float64 { return q.precisionOf(s[n]) })
-	budget := q.problem.Effective().Rat()
+	budget := q.Problem.Effective().Rat()
 	epsilon, _ := budget.Float64()
 	var groups []productGroup
 	var left []float64
@@ -322,12 +317,10 @@ func (q *preparedProduct) variances(list *boxList) *boxVariances {
 	return newBoxVariances(q.factors, q.weights(), list, false)
 }
 
-func (q *preparedProduct) Info() Info                       { return q.info }
-func (q *preparedProduct) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedProduct) Noise() []Noise                   { return noiseOf(q.groups) }
 func (q *preparedProduct) ExpectedError() accuracy.Estimate { return q.estimate }
 
 // Combined returns the error of a sum of answers.
 func (q *preparedProduct) Combined(terms []Term) Combined {
-	return productSum{spacesOf(q.factors), q.weights(), false, q.known.count > 0}.combined(q.problem.Workload.Operator(), terms)
+	return productSum{spacesOf(q.factors), q.weights(), false, q.known.count > 0}.combined(q.Problem.Workload.Operator(), terms)
 }

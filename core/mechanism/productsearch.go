@@ -28,7 +28,7 @@ type columnSearch struct {
 func searchesOf(p Problem, list *boxList) []*columnSearch {
 	var out []*columnSearch
 	for j, a := range p.Workload.Domain().Attributes() {
-		out = append(out, &columnSearch{attribute: a, runs: list.asked(j), pairs: pairsOfColumn(p.Policy, j)})
+		out = append(out, &columnSearch{attribute: a, runs: list.asked(j, maxTuned), pairs: pairsOfColumn(p.Policy, j)})
 	}
 	return out
 }
@@ -39,14 +39,14 @@ func (q *preparedProduct) search(ctx context.Context, columns []*columnSearch, a
 	searched := 0
 	for j, c := range columns {
 		var err error
-		if found[j], err = c.find(ctx, q.problem.Optima, apart); err != nil {
+		if found[j], err = c.find(ctx, q.Problem.Optima, apart); err != nil {
 			return err
 		}
 		if _, small := smallNumbers(found[j]); !small {
 			searched++
 		}
 	}
-	digits := q.problem.factorDigits(max(searched, 1))
+	digits := factorDigits(q.Problem, max(searched, 1))
 	q.factors = make([]*measuredColumn, len(columns))
 	for j, c := range columns {
 		var err error
@@ -58,7 +58,7 @@ func (q *preparedProduct) search(ctx context.Context, columns []*columnSearch, a
 }
 
 // factorDigits returns how many binary digits the entries of so many columns that are multiplied may have.
-func (p Problem) factorDigits(columns int) float64 {
+func factorDigits(p Problem, columns int) float64 {
 	all := min(largestEntry, largestScale+math.Log2(p.Effective().Float())-spareDigits)
 	return min(math.Floor(all/float64(columns)), mostFactorDigits)
 }
@@ -70,23 +70,6 @@ const (
 	fewestFactorDigits, mostFactorDigits = 4, 12
 	spareDigits                          = 8
 )
-
-// asked returns the runs of a column that boxes have, as often as they have them.
-func (l *boxList) asked(j int) linop.Intervals {
-	n := l.sizes[j]
-	if l.strides != nil {
-		if len(l.runs[j]) == n*(n+1)/2 {
-			return linop.Every(n, n)
-		}
-		return linop.Ranges(n, l.runs[j])
-	}
-	few := l.some(maxTuned)
-	out := make([]linop.Interval, few.len())
-	for box := range out {
-		out[box] = few.run(box, j)
-	}
-	return linop.Ranges(n, out)
-}
 
 // errTooManyPairs says that a search would take too long.
 var errTooManyPairs = message.New("there are too many secret pairs to search in a moment: use another method")

@@ -3,6 +3,7 @@ package mechanism
 import (
 	"steward/core/accuracy"
 	"steward/core/linop"
+	"steward/core/noise"
 )
 
 // index returns the number of a choice of levels.
@@ -81,11 +82,11 @@ func (v *boxVariances) total(l *boxList) float64 {
 // estimate returns the expected error of every box; that of all cells is exact where their total is
 // known.
 func (v *boxVariances) estimate(l *boxList, known bool) accuracy.Estimate {
-	return v.estimateOf(l, known, law{})
+	return v.estimateOf(l, known, noise.Law{})
 }
 
 // estimateOf is estimate for rows with noise of the kind of a law, Laplace noise for none.
-func (v *boxVariances) estimateOf(l *boxList, known bool, kind law) accuracy.Estimate {
+func (v *boxVariances) estimateOf(l *boxList, known bool, kind noise.Law) accuracy.Estimate {
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.len())}
 	for box := range e.Answers {
 		if known && l.all(box) {

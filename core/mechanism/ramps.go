@@ -11,9 +11,6 @@ import (
 	"steward/core/strategy"
 )
 
-// steward is the source of what is not from a paper.
-const steward = "Steward 2026; see docs/mathematics.md, section "
-
 // ramps measures every single value and, at even distances, sums of some cumulative counts in a
 // row, reconciled by least squares: where the ordered hierarchical mechanism measures a cumulative
 // count, which every edge across it pays for, it measures the average over about as many as an edge
@@ -95,7 +92,7 @@ func tunedSoft(m *optimum.Memory, blocks bool) design {
 				}
 				return soft{s}.loads(line)
 			},
-			Reach:  reachOf(b.line),
+			Reach:  b.line.Longest(),
 			Blocks: blocks,
 		})
 		if err != nil {

@@ -38,3 +38,15 @@ func appendRuns(list []linop.Interval, op linop.Operator) []linop.Interval {
 	}
 	return list
 }
+
+// runsOfCells returns the run of cells that each row of an operator adds up; false where
+// rows are not runs.
+func runsOfCells(op linop.Operator) (func(i int) linop.Interval, bool) {
+	switch op := op.(type) {
+	case linop.Selection:
+		return func(i int) linop.Interval { return linop.Interval{Lo: op.Cell(i), Hi: op.Cell(i)} }, true
+	case linop.Intervals:
+		return op.At, true
+	}
+	return nil, false
+}

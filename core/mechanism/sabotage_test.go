@@ -213,7 +213,7 @@ func sabotages(grossly bool) []sabotage {
 		}},
 		{"a budget split into shares of more than the whole", func(b bench, honest bool) (sabotaged, bool) {
 			share, fair := shares, rat(1, 2) // 1.2 in all
-			if IsGaussian(b.m) {
+			if b.m.Info().Gaussian {
 				// Squares add up: to 1.4². A claim of zCDP says less of single events than normal noise keeps,
 				// so that 1.2 of it shows in no event whose chance some 100,000 draws can tell.
 				share, fair = squared, rat(7, 10)

@@ -29,8 +29,8 @@ type segment struct {
 type rowGroup struct {
 	what  string
 	rows  int
-	loads []int // the L1 change along each class of edges; with Gaussian noise the squared L2 change
-	law   law   // zero when published exactly
+	loads []int     // the L1 change along each class of edges; with Gaussian noise the squared L2 change
+	law   noise.Law // zero when published exactly
 }
 
 func (s *segment) cells() int { return s.hi - s.lo + 1 }
@@ -100,74 +100,24 @@ func (s *segment) equip(rows lineStrategy, scales []float64, e equipment) error 
 	if s.weighted, err = rows.weigh(precision); err != nil {
 		return err
 	}
-	return s.mustKeep(e.all())
+	return s.mustKeep(e.All())
 }
 
-// equipment is what equipping a segment needs.
+// equipment is what equipping a segment needs. With Gaussian noise loads are squared L2 changes.
 type equipment struct {
-	line    sensitivity.Line // of the segment
-	epsilon *big.Rat
+	RowBudget
+	line sensitivity.Line // of the segment
 	// single says that the strategy has one group that edges change, whose scale is then the
 	// exact quotient of its load and epsilon.
 	single bool
-	// gaussian says that epsilon is the r of Gaussian noise: budgets are then those of squares, in
-	// all r², a group's sigma² is 1 over its own, and loads are squared L2 changes.
-	gaussian bool
-}
-
-// all returns what the loads over the scales may add up to.
-func (e equipment) all() *big.Rat {
-	if e.gaussian {
-		return new(big.Rat).Mul(e.epsilon, e.epsilon)
-	}
-	return e.epsilon
 }
 
 // law returns the law of a group with budget s per unit of change.
-func (e equipment) law(s float64, moved int) (law, error) {
+func (e equipment) law(s float64, moved int) (noise.Law, error) {
 	if e.single {
-		return lawFor(e.gaussian, big.NewRat(int64(max(moved, 1)), 1), e.epsilon)
+		return lawFor(e.Gaussian, big.NewRat(int64(max(moved, 1)), 1), e.Epsilon)
 	}
-	if !e.gaussian {
-		scale, err := e.scale(s, moved)
-		return law{Scale: scale}, err
-	}
-	v, err := parameter(s)
-	if err != nil {
-		return law{}, err
-	}
-	sigma, err := noise.NewSigmaSquared(v)
-	return law{SigmaSquared: sigma}, err
-}
-
-// scale returns the Laplace noise scale of a group with budget s per unit of change.
-func (e equipment) scale(s float64, moved int) (noise.Scale, error) {
-	if e.single {
-		return noise.NewScale(new(big.Rat).Quo(big.NewRat(int64(max(moved, 1)), 1), e.epsilon))
-	}
-	t, err := parameter(s)
-	if err != nil {
-		return noise.Scale{}, err
-	}
-	return noise.NewScale(t)
-}
-
-// parameter returns 1/s, rounded up.
-func parameter(s float64) (*big.Rat, error) {
-	if !(s > 0) || math.IsInf(s, 0) {
-		return nil, message.Errorf("a group of rows has budget %v", s)
-	}
-	// The proposals may exceed the budget in the last digits; a part in 2^40 less keeps
-	// the exact check below from refusing them.
-	t := new(big.Rat).SetFloat64(1 / (s * (1 - 0x1p-40)))
-	if t == nil {
-		return nil, message.Errorf("a group of rows has budget %v", s)
-	}
-	den := big.NewInt(1 << 20)
-	num := new(big.Int).Mul(t.Num(), den)
-	num.Add(num, new(big.Int).Sub(t.Denom(), big.NewInt(1)))
-	num.Div(num, t.Denom())
-	return new(big.Rat).SetFrac(num, den), nil
+	return e.Law(s)
 }
 
 // mustKeep errors unless along every class of edges the changes divided by the scales add

@@ -15,7 +15,7 @@ import (
 	"steward/core/workload"
 )
 
-func scaleOf(t *testing.T, num, den int64) noise.Scale {
+func scaleOfRows(t *testing.T, num, den int64) noise.Scale {
 	t.Helper()
 	s, err := noise.NewScale(big.NewRat(num, den))
 	if err != nil {
@@ -28,8 +28,8 @@ func scaleOf(t *testing.T, num, den int64) noise.Scale {
 // the budget is refused.
 func TestMustKeep(t *testing.T) {
 	s := segment{groups: []rowGroup{
-		{what: "one", rows: 3, loads: []int{2, 1}, law: law{Scale: scaleOf(t, 4, 1)}},
-		{what: "two", rows: 3, loads: []int{0, 1}, law: law{Scale: scaleOf(t, 4, 1)}},
+		{what: "one", rows: 3, loads: []int{2, 1}, law: noise.Law{Scale: scaleOfRows(t, 4, 1)}},
+		{what: "two", rows: 3, loads: []int{0, 1}, law: noise.Law{Scale: scaleOfRows(t, 4, 1)}},
 	}}
 	if err := s.mustKeep(big.NewRat(1, 2)); err != nil {
 		t.Errorf("both classes spend exactly the budget: %v", err)
@@ -51,7 +51,7 @@ func TestEquipRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := equipment{line: sensitivity.Line{Reach: []int{1, 2, 3, 3}, Solid: true}, epsilon: big.NewRat(1, 1)}
+	e := equipment{RowBudget: RowBudget{Epsilon: big.NewRat(1, 1)}, line: sensitivity.Line{Reach: []int{1, 2, 3, 3}, Solid: true}}
 	for name, scales := range map[string][]float64{
 		"too large":    {0.5, 0.5},
 		"exact":        {math.Inf(1), 0.2},

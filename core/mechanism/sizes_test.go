@@ -107,7 +107,7 @@ func TestNoiseOfEverySize(t *testing.T) {
 // one cell each, or of several.
 func TestEvenedKeepsItsWidth(t *testing.T) {
 	e := everyRange(t, 64, 0, "0.5")
-	g, err := e.scene.histogramGrove()
+	g, err := histogramGrove(e.scene.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

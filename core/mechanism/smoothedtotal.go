@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -82,7 +81,7 @@ func (m smoothedTotal) Prepare(ctx context.Context, p Problem) (Prepared, error)
 		return nil, err
 	}
 	n, _ := p.Facts.Total()
-	q := &preparedSmoothed{info: m.Info(), problem: p, sums: d.sums, people: float64(n)}
+	q := &preparedSmoothed{Task: Task{m.Info(), p}, sums: d.sums, people: float64(n)}
 	if err := q.smooth(ctx, d); err != nil {
 		return nil, err
 	}
@@ -91,8 +90,7 @@ func (m smoothedTotal) Prepare(ctx context.Context, p Problem) (Prepared, error)
 
 // preparedSmoothed measures Σ x_u·weights_u/parts in units, a whole number of parts.
 type preparedSmoothed struct {
-	info     Info
-	problem  Problem
+	Task
 	sums     *workload.Sums
 	people   float64
 	weights  []int64 // per cell, in parts of a unit
@@ -209,7 +207,7 @@ func (q *preparedSmoothed) distances(ctx context.Context, d *sumDesign, cells []
 
 // measure works out the error on the stand-in.
 func (q *preparedSmoothed) measure() error {
-	standIn, err := q.problem.laidOut(q.problem.StandIn)
+	standIn, err := q.Problem.laidOut(q.Problem.StandIn)
 	if err != nil {
 		return err
 	}
@@ -217,15 +215,13 @@ func (q *preparedSmoothed) measure() error {
 	for u, n := range standIn.Counts() {
 		bias += float64(n) * (float64(q.weights[u])/q.parts - float64(q.sums.Weights[u]))
 	}
-	q.estimate = accuracy.Estimate{Kind: accuracy.Simulated, StandIn: q.problem.StandIn.source, Answers: []accuracy.Answer{{
+	q.estimate = accuracy.Estimate{Kind: accuracy.Simulated, StandIn: q.Problem.StandIn.source, Answers: []accuracy.Answer{{
 		Variance:  q.variance() + bias*bias,
 		HalfWidth: newHalfWidths().of(1, q.scale)/q.parts + q.people*q.off,
 	}}}
 	return nil
 }
 
-func (q *preparedSmoothed) Info() Info                       { return q.info }
-func (q *preparedSmoothed) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedSmoothed) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedSmoothed) Noise() []Noise {
@@ -235,7 +231,7 @@ func (q *preparedSmoothed) Noise() []Noise {
 }
 
 func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	row := make([]int64, 1)
@@ -247,6 +243,6 @@ func (q *preparedSmoothed) Release(ctx context.Context, counts *histogram.Vector
 		return Answers{}, err
 	}
 	a := Answers{Unadjusted: []float64{float64(row[0]) / q.parts}}
-	a.Tidied = q.problem.wholeTotals(q.sums, a.Unadjusted, q.estimate.Answers)
+	a.Tidied = q.Problem.wholeTotals(q.sums, a.Unadjusted, q.estimate.Answers)
 	return a, nil
 }

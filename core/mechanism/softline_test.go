@@ -35,7 +35,7 @@ func softError(t *testing.T, line sensitivity.Line, epsilon *big.Rat, blocks boo
 		t.Fatal(err)
 	}
 	s := &segment{lo: 0, hi: line.Cells() - 1, sets: []int{0}}
-	if err := s.equip(rows, scales, equipment{line: line, epsilon: epsilon}); err != nil {
+	if err := s.equip(rows, scales, equipment{RowBudget: RowBudget{Epsilon: epsilon}, line: line}); err != nil {
 		t.Fatal(err)
 	}
 	v, err := s.weighted.(*strategy.SoftWeighted).AverageVariance(strategy.AllRanges())

@@ -2,10 +2,10 @@ package mechanism
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/big"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
@@ -40,7 +40,7 @@ type noisySums struct{ gauss bool }
 
 func (m noisySums) Info() Info {
 	if m.gauss {
-		return Info{ID: "gaussian-totals", Name: "Gaussian noise on each total", Source: steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020"}
+		return Info{ID: "gaussian-totals", Name: "Gaussian noise on each total", Source: steward + "“Totals and averages”; Canonne, Kamath and Steinke 2020", Gaussian: true}
 	}
 	return Info{ID: "totals", Name: "Noise on each total", Source: "Dwork, McSherry, Nissim and Smith 2006; He, Machanavajjhala and Ding 2014, section 4; " + steward + "“Totals and averages”"}
 }
@@ -76,21 +76,13 @@ func (m noisySums) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	q.info = m.Info()
+	q.By = m.Info()
 	q.estimate = q.expected()
 	return q, nil
 }
 
 // maxWeighedWork bounds the cells visited where errors of weighed sums of cells are worked out one by one.
 const maxWeighedWork = 20_000_000
-
-// countsOnly is unfit for questions that add up numbers.
-func countsOnly(p Problem) Fit {
-	if p.Workload.Weighs() {
-		return unfit(guide.Questions, "it counts people, and this question adds up numbers: use noise on each total")
-	}
-	return Fit{}
-}
 
 // The kinds of rows that are measured, in the order in which changes along edges are told.
 const (
@@ -105,7 +97,7 @@ const (
 type sumRows struct {
 	measured bool
 	exact    bool // they are known to the public
-	law      law
+	law      noise.Law
 	size     *big.Rat // the largest change along an edge, per weight
 }
 
@@ -114,8 +106,7 @@ func (r sumRows) variance() float64 { return r.law.Variance() }
 
 // preparedSums is the noise of totals. With one group only, allTotal and allPeople are its own.
 type preparedSums struct {
-	info     Info
-	problem  Problem
+	Task
 	sums     *workload.Sums
 	gaussian bool
 	centre   int64 // in units
@@ -126,8 +117,6 @@ type preparedSums struct {
 	estimate      accuracy.Estimate
 }
 
-func (q *preparedSums) Info() Info                       { return q.info }
-func (q *preparedSums) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedSums) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedSums) Noise() []Noise {
@@ -177,7 +166,7 @@ func (q *preparedSums) rowsOf(counts []int64) (out [sumKinds][]int64) {
 }
 
 func (q *preparedSums) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	rows := q.rowsOf(counts.Counts())
@@ -193,7 +182,7 @@ func (q *preparedSums) Release(ctx context.Context, counts *histogram.Vector, sr
 		return Answers{}, err
 	}
 	a := Answers{Unadjusted: q.answersFrom(rows)}
-	a.Tidied = q.problem.wholeTotals(q.sums, a.Unadjusted, q.estimate.Answers)
+	a.Tidied = q.Problem.wholeTotals(q.sums, a.Unadjusted, q.estimate.Answers)
 	return a, nil
 }
 
@@ -202,7 +191,7 @@ func (q *preparedSums) answersFrom(rows [sumKinds][]int64) []float64 {
 	totals := reconcile(rows[groupTotals], rows[allTotal][0], q.total)
 	people := reconcile(rows[groupPeople], rows[allPeople][0], q.people)
 	n := q.sums.Figures()
-	out := make([]float64, q.problem.Workload.Len())
+	out := make([]float64, q.Problem.Workload.Len())
 	for i := range n {
 		out[i] = totals[i] + float64(q.centre)*people[i]
 		if q.sums.Averages {
@@ -232,86 +221,6 @@ func reconcile(groups []int64, all int64, part float64) []float64 {
 	}
 	out[len(groups)] = float64(sum) + move
 	return out
-}
-
-// wholeTotals tidies the answers to a question of totals: whole units, no fewer people than none, and
-// within what the numbers and a known number of people allow. Groups are moved until they add up to what is
-// over all, which groups that would be below nothing would otherwise raise.
-func (p Problem) wholeTotals(s *workload.Sums, unadjusted []float64, errors []accuracy.Answer) []int64 {
-	n, people := s.Figures(), int64(1<<40)
-	if total, known := p.Facts.Total(); known {
-		people = total
-	}
-	out := make([]int64, len(unadjusted))
-	for at := 0; at < len(out); at += n {
-		least, most := int64(0), people
-		if s.IsTotal(at) {
-			least, most = people*min(s.Least, 0), people*max(s.Most, 0)
-		}
-		for i := at; i < at+n; i++ {
-			out[i] = int64(math.Round(min(max(unadjusted[i], float64(least)), float64(most))))
-		}
-		if !s.Overall {
-			continue
-		}
-		last := at + s.Groups
-		if rest := meet(out[at:last], errors[at:last], out[last], least, most); errors[last].Variance > 0 {
-			out[last] -= rest // exact groups leave no room
-		}
-	}
-	return out
-}
-
-// meet moves numbers evenly, within bounds, until they add up to a sum, and returns what is left of it
-// where they cannot. Exact ones stay.
-func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (rest int64) {
-	for _, x := range numbers {
-		sum -= x
-	}
-	for moved := true; sum != 0 && moved; {
-		moved = false
-		share := sum / int64(len(numbers))
-		if share == 0 {
-			share = max(min(sum, 1), -1)
-		}
-		for i, x := range numbers {
-			if errors[i].Variance == 0 {
-				continue
-			}
-			step := min(max(x+share, least), most) - x
-			if magnitudeOf(step) > magnitudeOf(sum) {
-				step = sum
-			}
-			numbers[i], sum, moved = x+step, sum-step, moved || step != 0
-		}
-	}
-	return sum
-}
-
-// tidyTotals tidies the answers that add up numbers by themselves: as sums of cells that are never below
-// zero they would come out too high.
-func (p Problem) tidyTotals(a *Answers, errors accuracy.Estimate) {
-	if s, ok := p.Workload.Sums(); ok {
-		a.Tidied = p.wholeTotals(s, a.Unadjusted, errors.Answers)
-	}
-	first := 0
-	for _, part := range p.Workload.Parts() {
-		last := first + part.Len()
-		if s, ok := part.Sums(); ok {
-			copy(a.Tidied[first:last], p.wholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]))
-		}
-		first = last
-	}
-}
-
-// estimateEach works out the error of each of n answers by itself.
-func estimateEach(n int, q Combiner) accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, n)}
-	for i := range e.Answers {
-		c := q.Combined([]Term{{Answer: i, Weight: 1}})
-		e.Answers[i] = accuracy.Answer{Variance: c.Variance, HalfWidth: c.HalfWidth()}
-	}
-	return e
 }
 
 // sumWeights is how often the noise of each row counts in a sum of answers.
@@ -374,7 +283,7 @@ func (q *preparedSums) Combined(terms []Term) Combined {
 
 // expected returns the error of every answer; those of all groups are alike.
 func (q *preparedSums) expected() accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.problem.Workload.Len())}
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, q.Problem.Workload.Len())}
 	n := q.sums.Figures()
 	for at := 0; at < len(e.Answers); at += n {
 		for i := range n {
@@ -391,7 +300,7 @@ func (q *preparedSums) expected() accuracy.Estimate {
 
 // halfWidthOf returns the half-width of an answer, exactly where it has the noise of a single row.
 func (q *preparedSums) halfWidthOf(answer int, c Combined) float64 {
-	var one law
+	var one noise.Law
 	rows := 0
 	for i, weights := range q.weightsOf([]Term{{Answer: answer, Weight: 1}}) {
 		if k := q.kinds[i]; k.measured && !k.exact {
@@ -410,44 +319,6 @@ func (q *preparedSums) halfWidthOf(answer int, c Combined) float64 {
 	}
 	return c.HalfWidth()
 }
-
-// aimed returns the mean expected squared error of what a question is asked for: of its answers, or,
-// where it asks for averages, of the totals less average times people, whose error over the number of
-// people is the average's, with an average that may be anything from the least to the greatest number.
-// It is -1 where the error of sums of answers is not known.
-func aimed(w *workload.Workload, q Prepared) float64 {
-	s, ok := w.Sums()
-	if !ok || !s.Averages {
-		return q.ExpectedError().Summary().MeanSquare
-	}
-	unit, _ := s.Unit.Float64()
-	low, high := unit*float64(s.Least), unit*float64(s.Most)
-	mean, square := (low+high)/2, (low*low+low*high+high*high)/3
-	n := s.Figures()
-	step := max(n/mostAimed, 1)
-	sum, seen := 0.0, 0.0
-	variance := func(i int, people float64) float64 {
-		c, err := Combine(q, []Term{{Answer: i, Weight: 1}, {Answer: n + i, Weight: people}})
-		if err != nil {
-			return math.NaN()
-		}
-		return c.Variance
-	}
-	for i := n - 1; i >= 0; i -= step {
-		// The variance is quadratic in the average.
-		at, minus, plus := variance(i, 0), variance(i, -1), variance(i, 1)
-		bend, slope := (plus+minus)/2-at, (minus-plus)/2
-		sum += at + slope*mean + bend*square
-		seen++
-	}
-	if math.IsNaN(sum) {
-		return -1
-	}
-	return max(sum/seen, 0)
-}
-
-// mostAimed is the most groups whose averages are compared.
-const mostAimed = 64
 
 // changesOf returns the changes of the kinds of rows along the edges of weight as floats.
 func changesOf(loads []sensitivity.Load, norm sensitivity.Norm) [][]float64 {
@@ -468,4 +339,37 @@ func changesOf(loads []sensitivity.Load, norm sensitivity.Norm) [][]float64 {
 // errNoNoise is the error of scales that cannot be drawn.
 func errNoNoise(err error) error {
 	return message.Errorf("%w: give the question more of the budget, or round the numbers to coarser steps", err)
+}
+
+// eachRow lists the rows of each kind from what their names say: a person adds their number less
+// the centre to a total, and one to the people.
+func (q *preparedSums) eachRow(yield yieldRow) {
+	groups := q.sums.Groups
+	for i, kind := range q.kinds {
+		if !kind.measured {
+			continue
+		}
+		rows := 1
+		if i == groupTotals || i == groupPeople {
+			rows = groups
+		}
+		for g := range rows {
+			of := make([]int64, len(q.sums.Group))
+			for cell, valued := range q.sums.Valued {
+				if !valued || rows == groups && rows > 1 && q.sums.Group[cell] != g {
+					continue
+				}
+				if of[cell] = 1; i == groupTotals || i == allTotal {
+					of[cell] = q.sums.Weights[cell] - q.centre
+				}
+			}
+			l := kind.law
+			if kind.exact {
+				l = noise.Law{}
+			}
+			if !yield(fmt.Sprint("kind ", i, " of group ", g), runsOfRow(of), l) {
+				return
+			}
+		}
+	}
 }

@@ -110,7 +110,7 @@ func (d *sumDesign) best(ctx context.Context) (*preparedSums, error) {
 // raw returns the design with its errors worked out, in units that a person's number is in.
 func (q *preparedSums) raw() Prepared {
 	q.estimate = q.expected()
-	return newInUnits(q, q.problem)
+	return newInUnits(q, q.Problem)
 }
 
 // centres returns the centres that are tried: none, and the middle of the numbers.
@@ -127,7 +127,7 @@ func (d *sumDesign) centres() []int64 {
 // estimates: the best scales for the parts and the best parts for the scales in turn, which only
 // gets better (MECHANISMS 6.1).
 func (d *sumDesign) settle(ctx context.Context, centre int64, loads []sensitivity.Load, start [2]float64) (*preparedSums, error) {
-	q := &preparedSums{problem: d.problem, sums: d.sums, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
+	q := &preparedSums{Task: Task{Problem: d.problem}, sums: d.sums, gaussian: d.gaussian, centre: centre, total: start[0], people: start[1]}
 	d.fix(q)
 	const rounds = 12
 	for range rounds {
@@ -298,7 +298,7 @@ func (d *sumDesign) onePerson(kind int, centre int64) *big.Rat {
 func magnitudeOf(n int64) int64 { return max(n, -n) }
 
 // law returns the law of noise with a parameter, rounded up where it has to be.
-func (d *sumDesign) law(t *big.Rat) (l law, err error) {
+func (d *sumDesign) law(t *big.Rat) (l noise.Law, err error) {
 	if d.gaussian {
 		l.SigmaSquared, err = noise.NewSigmaSquared(t)
 		return l, err

@@ -103,7 +103,7 @@ func (a *arranging) refine() error {
 		}
 		for _, m := range All() {
 			var c Candidate
-			if !isLaborious(m) {
+			if !m.Info().Laborious {
 				continue
 			}
 			if err := c.try(a.ctx, m, g.Problem); err != nil {
@@ -356,4 +356,17 @@ func (p share) Release(context.Context, *histogram.Vector, noise.Source) (Answer
 func (g Group) Position(question int) (int, bool) {
 	n := slices.Index(g.Questions, question)
 	return n, n >= 0
+}
+
+// Combine returns the error of a weighted sum of answers of the group's question n, numbered from
+// 0 among those of the question; see [Combine].
+func (g Group) Combine(n int, terms []Term) (Combined, error) { return Combine(g.Part(n), terms) }
+
+// Combined shifts the answers of one question to where they stand among those of all.
+func (p share) Combined(terms []Term) Combined {
+	own := slices.Clone(terms)
+	for i := range own {
+		own[i].Answer += p.group.first[p.n]
+	}
+	return p.group.Prepared.(Combiner).Combined(own)
 }

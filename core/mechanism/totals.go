@@ -1,7 +1,10 @@
 package mechanism
 
 import (
+	"math"
+
 	"steward/core/histogram"
+	"steward/core/inference"
 	"steward/core/message"
 )
 
@@ -82,6 +85,60 @@ func (p Problem) checkCounts(counts *histogram.Vector) error {
 	}
 	if n, known := p.Facts.Total(); known && counts.Total() != n {
 		return p.Facts.CheckTotal(counts.Total())
+	}
+	return nil
+}
+
+// tidy returns whole, non-negative cells: for every set with a known sum the closest
+// possible counts with that sum, otherwise negative cells become zero.
+func (k knownSums) tidy(x []float64, totals []int64) ([]int64, error) {
+	out := make([]int64, len(x))
+	if k.count == 0 {
+		for cell, v := range x {
+			out[cell] = roundCount(v)
+		}
+		return out, nil
+	}
+	members := make([][]int, k.count)
+	for cell, s := range k.set {
+		if s >= 0 {
+			members[s] = append(members[s], cell)
+		}
+	}
+	for s, cells := range members {
+		y := make([]float64, len(cells))
+		for i, cell := range cells {
+			y[i] = x[cell]
+		}
+		if err := inference.Simplex(y, float64(totals[s])); err != nil {
+			return nil, err
+		}
+		whole, err := inference.RoundToTotal(y, totals[s])
+		if err != nil {
+			return nil, err
+		}
+		for i, cell := range cells {
+			out[cell] = whole[i]
+		}
+	}
+	return out, nil
+}
+
+// roundCount returns the whole number nearest to v, at least zero.
+func roundCount(v float64) int64 { return max(int64(math.Round(v)), 0) }
+
+// each calls do for every known sum with its cells.
+func (k knownSums) each(do func(s int, cells []int) error) error {
+	members := make([][]int, k.count)
+	for cell, s := range k.set {
+		if s >= 0 {
+			members[s] = append(members[s], cell)
+		}
+	}
+	for s, cells := range members {
+		if err := do(s, cells); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -4,17 +4,16 @@ import (
 	"context"
 	"math"
 
-	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/histogram"
 	"steward/core/inference"
 	"steward/core/noise"
+	"steward/core/tree"
 )
 
 // preparedTree estimates the subtree counts of a grove and answers by them.
 type preparedTree struct {
-	info    Info
-	problem Problem
+	Task
 	*grove
 	noisy treeNoise
 	// consistent says that the answers are made of counts that are nowhere below zero; the
@@ -37,13 +36,11 @@ type measuring struct {
 	src  noise.Source
 }
 
-func (q *preparedTree) Info() Info                       { return q.info }
-func (q *preparedTree) Loss() account.Epsilon            { return q.problem.Budget }
 func (q *preparedTree) Noise() []Noise                   { return q.noisy.noise(q.grove) }
 func (q *preparedTree) ExpectedError() accuracy.Estimate { return q.estimate }
 
 func (q *preparedTree) Release(ctx context.Context, counts *histogram.Vector, src noise.Source) (Answers, error) {
-	if err := q.problem.checkCounts(counts); err != nil {
+	if err := q.Problem.checkCounts(counts); err != nil {
 		return Answers{}, err
 	}
 	sums := q.known.values(counts)
@@ -63,8 +60,8 @@ func (q *preparedTree) Release(ctx context.Context, counts *histogram.Vector, sr
 	if err != nil {
 		return Answers{}, err
 	}
-	cells = agree(cells, q.problem.publicSums(q.known, sums))
-	op := q.problem.Workload.Operator()
+	cells = agree(cells, q.Problem.publicSums(q.known, sums))
+	op := q.Problem.Workload.Operator()
 	a := Answers{Unadjusted: make([]float64, op.Rows()), Tidied: make([]int64, op.Rows())}
 	op.ApplyFloat(a.Unadjusted, x)
 	op.Apply(a.Tidied, cells)
@@ -133,26 +130,64 @@ func (q *preparedTree) whole(z []float64, sums []int64) ([]int64, error) {
 	return out, err
 }
 
-// each calls do for every known sum with its cells.
-func (k knownSums) each(do func(s int, cells []int) error) error {
-	members := make([][]int, k.count)
-	for cell, s := range k.set {
-		if s >= 0 {
-			members[s] = append(members[s], cell)
-		}
-	}
-	for s, cells := range members {
-		if err := do(s, cells); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func pick(z []float64, cells []int) []float64 {
 	y := make([]float64, len(cells))
 	for i, cell := range cells {
 		y[i] = z[cell]
 	}
 	return y
+}
+
+// eachRow lists what is linear: noise of one size on every coordinate.
+func (q *preparedTree) eachRow(yield yieldRow) {
+	yield = stopping(yield)
+	n := q.noisy.(subtreeNoise)
+	k := q.forest.Cells()
+	below := make([][]countRun, k)
+	for v := range k {
+		for w := v; w >= 0 && q.forest.Parent(v) != tree.None; w = q.forest.Parent(w) {
+			if last := len(below[w]) - 1; last >= 0 && below[w][last].last == v-1 {
+				below[w][last].last = v
+			} else {
+				below[w] = append(below[w], countRun{v, v, 1})
+			}
+		}
+	}
+	for u := range k {
+		switch {
+		case q.forest.HasCoordinate(u):
+			yield("below a cell", below[u], noise.Law{Scale: n.scale})
+		case q.forest.Parent(u) == tree.Root:
+			yield("the tree of a cell", below[u], noise.Law{})
+		}
+	}
+	q.known.eachRow(yield)
+}
+
+// Combined returns the error of a sum of answers made of subtree counts that have noise of one
+// scale: that of the edges of the forest whose ends count differently.
+func (q *preparedTree) Combined(terms []Term) Combined {
+	n, ok := q.noisy.(subtreeNoise)
+	if !ok || q.consistent {
+		panic("mechanism: answers that are not linear in the noise") // Combine asks first
+	}
+	c := spread(cellWeights(q.Problem.Workload.Operator(), terms), q.forest.Cells())
+	d := make([]float64, len(c)) // how often each coordinate counts
+	for u := range c {
+		switch on := q.forest.Parent(u); {
+		case on >= 0:
+			d[u] = apart(c[u], c[on])
+		case on == tree.Outside:
+			d[u] = c[u]
+		}
+	}
+	q.grove.centre(d)
+	var out Combined
+	for u, w := range d {
+		if q.forest.HasCoordinate(u) {
+			out.Variance += n.scale.Variance() * w * w
+			out.Weight = max(out.Weight, math.Abs(w))
+		}
+	}
+	return out
 }

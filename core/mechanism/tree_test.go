@@ -77,7 +77,7 @@ func eachDependent(t *testing.T, stream uint64, n int, do func(m maker, s scene,
 func TestGroves(t *testing.T) {
 	stretched, used := 0, 0
 	eachScene(t, 90, problems, func(_ maker, s scene) {
-		q, err := s.bestGrove()
+		q, err := bestGrove(s.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,12 +132,12 @@ func TestGroupBudgets(t *testing.T) {
 		switch n := noisy.(type) {
 		case subtreeNoise:
 			if spent := new(big.Rat).Inv(n.scale.Rat()); spent.Cmp(limit) > 0 {
-				t.Fatalf("%s, %s: %s of %s is spent", q.info.ID, s.name, spent, limit)
+				t.Fatalf("%s, %s: %s of %s is spent", q.By.ID, s.name, spent, limit)
 			}
 		case groupNoise:
 			spent := new(big.Rat).Add(n.finding, new(big.Rat).Inv(n.scale.Rat()))
 			if n.finding.Sign() < 0 || spent.Cmp(limit) > 0 {
-				t.Fatalf("%s, %s: %s of %s is spent", q.info.ID, s.name, spent, limit)
+				t.Fatalf("%s, %s: %s of %s is spent", q.By.ID, s.name, spent, limit)
 			}
 			if n.ranges {
 				checkNesting(t, q, n)
@@ -192,30 +192,30 @@ func TestDependentMechanisms(t *testing.T) {
 	eachDependent(t, 92, problems/4, func(m maker, s scene, q *preparedTree) {
 		e := q.ExpectedError()
 		if e.Kind != accuracy.Simulated || !strings.Contains(e.StandIn, "made-up") || len(e.Answers) != s.Workload.Len() {
-			t.Fatalf("%s, %s: %d errors, %s on %q", q.info.ID, s.name, len(e.Answers), e.Kind, e.StandIn)
+			t.Fatalf("%s, %s: %d errors, %s on %q", q.By.ID, s.name, len(e.Answers), e.Kind, e.StandIn)
 		}
 		if q.Loss().Cmp(s.Budget) != 0 {
-			t.Fatalf("%s, %s: the loss is %s of %s", q.info.ID, s.name, q.Loss(), s.Budget)
+			t.Fatalf("%s, %s: the loss is %s of %s", q.By.ID, s.name, q.Loss(), s.Budget)
 		}
-		again, err := mustByID(t, q.info.ID).Prepare(t.Context(), s.Problem)
+		again, err := mustByID(t, q.By.ID).Prepare(t.Context(), s.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(e.Answers, again.ExpectedError().Answers) {
-			t.Fatalf("%s, %s: prepared twice, the errors differ", q.info.ID, s.name)
+			t.Fatalf("%s, %s: prepared twice, the errors differ", q.By.ID, s.name)
 		}
 		x := s.counts(m)
 		for seed := range uint64(3) {
 			a := mustRelease(t, s, q, x, seed)
 			if problem := untidy(s, q, x, a); problem != "" {
-				t.Fatalf("%s, %s: %s: %v", q.info.ID, s.name, problem, a.Tidied)
+				t.Fatalf("%s, %s: %s: %v", q.By.ID, s.name, problem, a.Tidied)
 			}
 			b := mustRelease(t, s, again, x, seed)
 			if !slices.Equal(a.Unadjusted, b.Unadjusted) || !slices.Equal(a.Tidied, b.Tidied) {
-				t.Fatalf("%s, %s: the same noise gave other answers", q.info.ID, s.name)
+				t.Fatalf("%s, %s: the same noise gave other answers", q.By.ID, s.name)
 			}
 			if q.consistent && slices.ContainsFunc(a.Unadjusted, func(v float64) bool { return v < -1e-6 }) {
-				t.Fatalf("%s, %s: answers below zero: %v", q.info.ID, s.name, a.Unadjusted)
+				t.Fatalf("%s, %s: answers below zero: %v", q.By.ID, s.name, a.Unadjusted)
 			}
 		}
 		exactIsConstant(t, s, q, x)
@@ -333,7 +333,7 @@ func TestBestGroves(t *testing.T) {
 		{"within 16", everyRange(t, 512, 16, "1"), 4, false},
 		{"everything", everyRange(t, 64, 0, "1"), 2, true},
 	} {
-		g, err := c.e.scene.bestGrove()
+		g, err := bestGrove(c.e.scene.Problem)
 		if err != nil || g.stretch != c.stretch || g.star != c.star {
 			t.Errorf("%s: a stretch of %d, a star %v, %v", c.name, g.stretch, g.star, err)
 		}

@@ -14,12 +14,12 @@ func BenchmarkTrees(b *testing.B) {
 	for _, k := range []int{1 << 12, 1 << 16, 1 << 20} {
 		for _, theta := range []int{1, 16} {
 			e := wide(b, k, theta, false, workload.Cumulative)
-			g, err := e.scene.bestGrove()
+			g, err := bestGrove(e.scene.Problem)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for _, m := range dependent() {
-				q := &preparedTree{info: m.Info(), problem: e.scene.Problem, grove: g, consistent: isConsistent(m)}
+				q := &preparedTree{Task: Task{m.Info(), e.scene.Problem}, grove: g, consistent: isConsistent(m)}
 				if q.noisy, err = newSubtreeNoise(g, e.scene.Problem); err != nil {
 					b.Fatal(err)
 				}
@@ -29,7 +29,7 @@ func BenchmarkTrees(b *testing.B) {
 						b.Fatal(err)
 					}
 				case evened:
-					if q.grove, err = e.scene.histogramGrove(); err != nil {
+					if q.grove, err = histogramGrove(e.scene.Problem); err != nil {
 						b.Fatal(err)
 					}
 					n, err := newSubtreeNoise(q.grove, e.scene.Problem)
@@ -58,7 +58,7 @@ func BenchmarkBestGrove(b *testing.B) {
 			e := wide(b, k, theta, false, workload.Cumulative)
 			b.Run(fmt.Sprintf("%d/within %d", k, theta), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := e.scene.bestGrove(); err != nil {
+					if _, err := bestGrove(e.scene.Problem); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -12,7 +12,7 @@ func (q *preparedTree) grouped(z []int64) (float64, error) {
 	if !ok || n.law == nil {
 		return 0, nil
 	}
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	runs, areRuns := op.(linop.Intervals)
 	if _, cells := op.(linop.Selection); !cells && !areRuns {
 		return 0, nil

@@ -56,7 +56,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 		if p.StandIn, err = Published(p.Workload.Domain(), numbers, "last year's table"); err != nil {
 			t.Fatal(err)
 		}
-		g, err := p.bestGrove()
+		g, err := bestGrove(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestGroupsAreExpectedToErr(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := &preparedTree{info: treeDawa{}.Info(), problem: p, grove: g, noisy: n}
+		q := &preparedTree{Task: Task{treeDawa{}.Info(), p}, grove: g, noisy: n}
 		z := g.sums(numbers)
 		got, err := q.grouped(z)
 		if err != nil {

@@ -26,7 +26,7 @@ func checkGrove(p Problem) Fit {
 		return unfit(guide.Questions, err.Error())
 	case len(c.of) > partition.MaxEntries:
 		return unfit(guide.Questions, "the combinations of values are too many for it: ask for a coarser table")
-	case factorWork(p) > maxFactorWork && !p.onlyCells():
+	case factorWork(p) > maxFactorWork && !onlyCells(p):
 		return unfit(guide.Questions, "the answers are too many to compare its errors: ask for fewer")
 	}
 	if err := p.StandIn.fits(p); err != nil {
@@ -37,7 +37,7 @@ func checkGrove(p Problem) Fit {
 
 // onlyCells says that the errors of noise on each cell are worked out without visiting answers
 // one by one.
-func (p Problem) onlyCells() bool { return laplaceCells{}.Check(p).OK() }
+func onlyCells(p Problem) bool { return laplaceCells{}.Check(p).OK() }
 
 // prepareGrove prepares a mechanism on the forest, and with the noise, that is best for a problem on
 // its stand-in, and measures its error there.
@@ -45,7 +45,7 @@ func prepareGrove(ctx context.Context, m Mechanism, p Problem, noisy func(*grove
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	groves, err := p.likelyGroves()
+	groves, err := likelyGroves(p)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func prepareOn(ctx context.Context, m Mechanism, p Problem, groves []*grove, noi
 			return nil, err
 		}
 		for _, n := range list {
-			ways = append(ways, &preparedTree{info: m.Info(), problem: p, grove: g, consistent: isConsistent(m), noisy: n})
+			ways = append(ways, &preparedTree{Task: Task{m.Info(), p}, grove: g, consistent: isConsistent(m), noisy: n})
 		}
 	}
 	if len(ways) > measuredAll {
@@ -109,13 +109,13 @@ func isConsistent(m Mechanism) bool {
 // budget; those of answers that are exact are zero.
 func (q *preparedTree) noiseAlone(ctx context.Context) ([]accuracy.Answer, error) {
 	if q.star {
-		cells, err := laplaceCells{}.Prepare(ctx, q.problem)
+		cells, err := laplaceCells{}.Prepare(ctx, q.Problem)
 		if err != nil {
 			return nil, err
 		}
 		return cells.ExpectedError().Answers, nil
 	}
-	n, err := newSubtreeNoise(q.grove, q.problem)
+	n, err := newSubtreeNoise(q.grove, q.Problem)
 	if err != nil {
 		return nil, err
 	}

@@ -203,7 +203,7 @@ func (o onData) problem(t *testing.T) Problem {
 // on returns a prepared tree mechanism on a grove, without the trials on a stand-in.
 func on(t *testing.T, m Mechanism, p Problem, g *grove) *preparedTree {
 	t.Helper()
-	q := &preparedTree{info: m.Info(), problem: p, grove: g, consistent: isConsistent(m)}
+	q := &preparedTree{Task: Task{m.Info(), p}, grove: g, consistent: isConsistent(m)}
 	var err error
 	switch m.(type) {
 	case treeDawa, treeDawaIsotonic:
@@ -220,7 +220,7 @@ func on(t *testing.T, m Mechanism, p Problem, g *grove) *preparedTree {
 // best is on for the grove that the mechanism takes.
 func best(t *testing.T, m Mechanism, p Problem) *preparedTree {
 	t.Helper()
-	g, err := p.bestGrove()
+	g, err := bestGrove(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -371,7 +371,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 		for _, name := range sorted(sets) {
 			counts := sets[name]
 			p := onData{counts, 4, epsilon, ranges}.problem(t)
-			comb, err := p.newGrove(tree.Combs(make([]int, len(counts)), 1, 4), 3)
+			comb, err := newGrove(p, tree.Combs(make([]int, len(counts)), 1, 4), 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -403,7 +403,7 @@ func TestEvidenceOfThresholds(t *testing.T) {
 			list = append(list, span(row[0], row[1]))
 		}
 		p := onData{make([]int64, k), 4, "0.01", workload.Question{Kind: workload.Ranges, Spans: list}}.problem(t)
-		g, err := p.newGrove(tree.Combs(make([]int, k), 1, 4), 3)
+		g, err := newGrove(p, tree.Combs(make([]int, k), 1, 4), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

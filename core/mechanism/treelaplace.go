@@ -36,7 +36,7 @@ func (treeLaplace) Check(p Problem) Fit {
 	if f := countsOnly(p); !f.OK() {
 		return f
 	}
-	g, err := p.ownForest()
+	g, err := ownForest(p)
 	switch {
 	case err != nil:
 		return unfit(guide.Questions, err.Error())
@@ -67,11 +67,11 @@ func (m treeLaplace) Prepare(_ context.Context, p Problem) (Prepared, error) {
 	if err := mustFit(m, p); err != nil {
 		return nil, err
 	}
-	g, err := p.ownForest()
+	g, err := ownForest(p)
 	if err != nil {
 		return nil, err
 	}
-	q := &preparedTree{info: m.Info(), problem: p, grove: g}
+	q := &preparedTree{Task: Task{m.Info(), p}, grove: g}
 	if q.noisy, err = newSubtreeNoise(g, p); err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (n subtreeNoise) noise(g *grove) []Noise {
 
 // linear returns the exact errors of noise of one scale on every coordinate.
 func (q *preparedTree) linear(scale noise.Scale) accuracy.Estimate {
-	op := q.problem.Workload.Operator()
+	op := q.Problem.Workload.Operator()
 	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, op.Rows())}
 	widths, v := newHalfWidths(), scale.Variance()
 	for i, f := range q.factors(op, eachRow(op)) {

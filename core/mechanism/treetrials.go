@@ -56,7 +56,7 @@ func (q *preparedTree) measured(ctx context.Context) (accuracy.Estimate, error) 
 		}
 	}
 	mean /= max(unknown, 1)
-	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: q.problem.StandIn.source, Answers: known}
+	e := accuracy.Estimate{Kind: accuracy.Simulated, StandIn: q.Problem.StandIn.source, Answers: known}
 	for i, sum := range seen.sums {
 		v := known[i].Variance
 		switch {
@@ -87,13 +87,13 @@ func (t trials) mean(runs int) float64 {
 
 // tried releases on the problem's stand-in some times.
 func (q *preparedTree) tried(ctx context.Context, runs int) (trials, error) {
-	standIn, err := q.problem.laidOut(q.problem.StandIn)
+	standIn, err := q.Problem.laidOut(q.Problem.StandIn)
 	if err != nil {
 		return trials{}, err
 	}
 	counts := standIn.Counts()
-	m := measuring{q.grove.sums(counts), q.known.values(standIn), noise.NewTrial(q.info.ID)}
-	seen := newSquares(q.problem.Workload.Operator(), runs)
+	m := measuring{q.grove.sums(counts), q.known.values(standIn), noise.NewTrial(q.By.ID)}
+	seen := newSquares(q.Problem.Workload.Operator(), runs)
 	for range runs {
 		if err := ctx.Err(); err != nil {
 			return trials{}, err

@@ -27,15 +27,6 @@ func (u Unit) Of(units float64) float64 {
 	return units * float64(u.People) / float64(u.Parts)
 }
 
-// prepare prepares a mechanism, with answers and errors in the problem's unit.
-func prepare(ctx context.Context, m Mechanism, p Problem) (Prepared, error) {
-	prepared, err := m.Prepare(ctx, p)
-	if err != nil || p.Unit.IsOne() && !p.Workload.Weighs() {
-		return prepared, err
-	}
-	return newInUnits(prepared, p), nil
-}
-
 // newInUnits returns a prepared mechanism with answers and errors in the units of its problem.
 func newInUnits(prepared Prepared, p Problem) Prepared {
 	u := inUnits{Prepared: prepared, unit: p.Unit}

@@ -38,6 +38,15 @@ func (l Line) measure() Line {
 	return l
 }
 
+// Longest returns the most values that an edge reaches over, at least 1.
+func (l Line) Longest() int {
+	most := 1
+	for u, v := range l.Reach {
+		most = max(most, v-u)
+	}
+	return most
+}
+
 // OnLine returns the line of a policy over a single column. For other policies over one
 // column (with impossible values, or parts that do not tell their reach) it walks over the
 // edges. It errors when the policy has several columns or too many edges.

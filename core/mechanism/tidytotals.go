@@ -1,0 +1,77 @@
+package mechanism
+
+import (
+	"math"
+	"steward/core/accuracy"
+	"steward/core/workload"
+)
+
+// wholeTotals tidies the answers to a question of totals: whole units, no fewer people than none, and
+// within what the numbers and a known number of people allow. Groups are moved until they add up to what is
+// over all, which groups that would be below nothing would otherwise raise.
+func (p Problem) wholeTotals(s *workload.Sums, unadjusted []float64, errors []accuracy.Answer) []int64 {
+	n, people := s.Figures(), int64(1<<40)
+	if total, known := p.Facts.Total(); known {
+		people = total
+	}
+	out := make([]int64, len(unadjusted))
+	for at := 0; at < len(out); at += n {
+		least, most := int64(0), people
+		if s.IsTotal(at) {
+			least, most = people*min(s.Least, 0), people*max(s.Most, 0)
+		}
+		for i := at; i < at+n; i++ {
+			out[i] = int64(math.Round(min(max(unadjusted[i], float64(least)), float64(most))))
+		}
+		if !s.Overall {
+			continue
+		}
+		last := at + s.Groups
+		if rest := meet(out[at:last], errors[at:last], out[last], least, most); errors[last].Variance > 0 {
+			out[last] -= rest // exact groups leave no room
+		}
+	}
+	return out
+}
+
+// meet moves numbers evenly, within bounds, until they add up to a sum, and returns what is left of it
+// where they cannot. Exact ones stay.
+func meet(numbers []int64, errors []accuracy.Answer, sum, least, most int64) (rest int64) {
+	for _, x := range numbers {
+		sum -= x
+	}
+	for moved := true; sum != 0 && moved; {
+		moved = false
+		share := sum / int64(len(numbers))
+		if share == 0 {
+			share = max(min(sum, 1), -1)
+		}
+		for i, x := range numbers {
+			if errors[i].Variance == 0 {
+				continue
+			}
+			step := min(max(x+share, least), most) - x
+			if magnitudeOf(step) > magnitudeOf(sum) {
+				step = sum
+			}
+			numbers[i], sum, moved = x+step, sum-step, moved || step != 0
+		}
+	}
+	return sum
+}
+
+// tidyTotals tidies the answers that add up numbers by themselves: as sums of cells that are never below
+// zero they would come out too high.
+func (p Problem) tidyTotals(a *Answers, errors accuracy.Estimate) {
+	if s, ok := p.Workload.Sums(); ok {
+		a.Tidied = p.wholeTotals(s, a.Unadjusted, errors.Answers)
+	}
+	first := 0
+	for _, part := range p.Workload.Parts() {
+		last := first + part.Len()
+		if s, ok := part.Sums(); ok {
+			copy(a.Tidied[first:last], p.wholeTotals(s, a.Unadjusted[first:last], errors.Answers[first:last]))
+		}
+		first = last
+	}
+}
