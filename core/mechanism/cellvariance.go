@@ -13,7 +13,7 @@ type cellVariances struct {
 	known  knownSums
 	before []noisy // before[j] gathers the cells below j
 	sets   []noisy // the sets with known sums
-	// runs says that every set is a run of cells; first holds their first cells.
+	// Runs says that every set is a run of cells; first holds their first cells.
 	runs  bool
 	first []int
 	last  []int
@@ -87,7 +87,7 @@ func (v *cellVariances) fill(q *preparedCells) {
 	}
 }
 
-// run gathers the cells lo..hi.
+// Run gathers the cells lo..hi.
 func (v *cellVariances) run(lo, hi int) noisy {
 	return v.before[hi+1].minus(v.before[lo])
 }
@@ -149,7 +149,7 @@ func (v *cellVariances) estimate(q *preparedCells) accuracy.Estimate {
 			e.Answers[i].HalfWidth = halfWidthUnder(q.swept, variance)
 		}
 	}
-	runs, ok := runsOfCells(op)
+	runs, ok := linop.RunOf(op)
 	if !ok {
 		cells, variances := v.sums(op)
 		for i := range e.Answers {

@@ -6,10 +6,10 @@ import "steward/core/linop"
 // from the noise of as many combinations as there are cells.
 func combinationWork(op linop.Operator, sizes []int) float64 {
 	k := float64(op.Columns())
-	if _, runs := runsOfCells(op); runs {
+	if _, runs := linop.RunOf(op); runs {
 		return k * float64(op.Rows())
 	}
-	if countsBoxes(op) {
+	if linop.CountsBoxes(op) {
 		return k * float64(op.Rows()) * float64(int(1)<<len(sizes))
 	}
 	return k * k * float64(op.Rows())
@@ -49,7 +49,7 @@ func (q *preparedCombinations) boxVariances(op linop.Operator) func(i int) float
 	}
 	by := make([]float64, noises)
 	return func(i int) float64 {
-		runs := boxOf(op, sizes, i)
+		runs := linop.BoxOf(op, sizes, i)
 		clear(by)
 		for corner := range 1 << len(sizes) {
 			at, sign := 0, 1.0

@@ -297,7 +297,7 @@ func (q *preparedCombinations) expected() accuracy.Estimate {
 
 // markEmpty marks answers that count no possible cell.
 func (q *preparedCombinations) markEmpty(op linop.Operator, exact []bool) {
-	runs, ok := runsOfCells(op)
+	runs, ok := linop.RunOf(op)
 	if !ok {
 		for i := range exact {
 			empty := true
@@ -379,8 +379,8 @@ func (q *preparedCombinations) variance(weights []float64) float64 {
 // variances returns the variance of each row of an operator.
 func (q *preparedCombinations) variances(op linop.Operator) func(i int) float64 {
 	k := len(q.components.of)
-	runs, ok := runsOfCells(op)
-	if !ok && countsBoxes(op) {
+	runs, ok := linop.RunOf(op)
+	if !ok && linop.CountsBoxes(op) {
 		return q.boxVariances(op)
 	}
 	if !ok {

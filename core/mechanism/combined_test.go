@@ -196,11 +196,11 @@ func TestCombineRefuses(t *testing.T) {
 func TestBoxOf(t *testing.T) {
 	eachScene(t, 45, problems/4, func(_ maker, s scene) {
 		op, sizes := s.Workload.Operator(), s.Workload.Domain().Sizes()
-		if !countsBoxes(op) {
+		if !linop.CountsBoxes(op) {
 			return
 		}
-		eachBox(op, sizes, func(row int, runs []linop.Interval) {
-			for j, r := range boxOf(op, sizes, row) {
+		linop.EachBox(op, sizes, func(row int, runs []linop.Interval) {
+			for j, r := range linop.BoxOf(op, sizes, row) {
 				if r != runs[j] {
 					t.Fatalf("%s: answer %d is %v along column %d, want %v", s.name, row, r, j, runs[j])
 				}

@@ -13,7 +13,7 @@ type productSum struct {
 	known   bool // the number in all cells is known
 }
 
-// combined returns the error of a sum of answers: over all pairs of boxes and all spaces the
+// combinations returns the error of a sum of answers: over all pairs of boxes and all spaces the
 // products of what the two have in common there, column by column.
 func (p productSum) combined(op linop.Operator, terms []Term) Combined {
 	sizes := make([]int, len(p.axes))
@@ -23,7 +23,7 @@ func (p productSum) combined(op linop.Operator, terms []Term) Combined {
 	var boxes [][]linop.Interval
 	var weights []float64
 	for _, t := range terms {
-		box, whole := boxOf(op, sizes, t.Answer), true
+		box, whole := linop.BoxOf(op, sizes, t.Answer), true
 		for j, r := range box {
 			whole = whole && r.Lo == 0 && r.Hi == sizes[j]-1
 		}

@@ -34,7 +34,7 @@ func (q *preparedLine) Combined(terms []Term) Combined {
 	return out
 }
 
-// combined returns the variance of a sum of cumulative counts of the segment, by how many cells
+// combinations returns the variance of a sum of cumulative counts of the segment, by how many cells
 // each of them has.
 func (s *segment) combined(weights map[int]float64) float64 {
 	return varianceOfCounts(weights, s.variances(len(weights)*len(weights)))

@@ -45,7 +45,7 @@ func (e *edgeNoise) strides(sizes []int) []*stride {
 
 // boxWork returns about how many steps expectedOfBoxes takes for so many strides.
 func boxWork(op linop.Operator, columns, strides int) float64 {
-	if !countsBoxes(op) {
+	if !linop.CountsBoxes(op) {
 		return math.Inf(1)
 	}
 	return float64(strides+2) * (float64(op.Columns())*float64(columns+1) + float64(op.Rows())*float64(int(1)<<columns))
@@ -128,7 +128,7 @@ type boxSums struct {
 func newBoxSums(op linop.Operator, sizes []int) *boxSums {
 	b := &boxSums{sizes: sizes, rows: make([][]linop.Interval, op.Rows()), strides: make([]int, len(sizes))}
 	flat := make([]linop.Interval, op.Rows()*len(sizes))
-	eachBox(op, sizes, func(row int, runs []linop.Interval) {
+	linop.EachBox(op, sizes, func(row int, runs []linop.Interval) {
 		b.rows[row] = flat[row*len(sizes) : (row+1)*len(sizes)]
 		copy(b.rows[row], runs)
 	})

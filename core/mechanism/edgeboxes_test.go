@@ -3,6 +3,7 @@ package mechanism
 import (
 	"math"
 	"slices"
+	"steward/core/linop"
 	"testing"
 )
 
@@ -10,7 +11,7 @@ import (
 func TestEdgeErrorsOfBoxes(t *testing.T) {
 	compared := 0
 	eachScene(t, 61, 250, func(m maker, s scene) {
-		if _, runs := runsOfCells(s.Workload.Operator()); runs || s.Workload.Weighs() {
+		if _, runs := linop.RunOf(s.Workload.Operator()); runs || s.Workload.Weighs() {
 			return
 		}
 		e, fit := fitEdges(s.Problem, false)

@@ -28,7 +28,7 @@ func (c crossing) minus(d crossing) crossing {
 // and of those to "not in the file" at cells that it counts, less what a known number of people
 // takes away.
 func (q *preparedEdges) expected() accuracy.Estimate {
-	if runs, ok := runsOfCells(q.Problem.Workload.Operator()); ok {
+	if runs, ok := linop.RunOf(q.Problem.Workload.Operator()); ok {
 		return q.expectedOfRuns(runs)
 	}
 	op, sizes := q.Problem.Workload.Operator(), q.Problem.Workload.Domain().Sizes()
@@ -171,7 +171,7 @@ func (t upperEnds) above(cell int) crossing {
 
 // work returns about how many steps the errors take for answers that are not runs of cells.
 func (e *edgeNoise) work(op linop.Operator, sizes []int) float64 {
-	if _, ok := runsOfCells(op); ok {
+	if _, ok := linop.RunOf(op); ok {
 		return 0
 	}
 	return min(e.workOfEdges(op), boxWork(op, len(sizes), len(e.strides(sizes))))

@@ -29,7 +29,7 @@ func (m mwem) release(counts []int64, questions linop.Operator, r *seeded.Source
 		x[u] = n / float64(k)
 	}
 	questions.Apply(truth, counts)
-	runs := runsOver(questions)
+	runs := linop.RunsOver(questions)
 	share := m.epsilon / float64(2*m.rounds)
 	var asked []linop.Interval
 	var seen []float64

@@ -103,7 +103,7 @@ func rivals(t *testing.T, p Problem, theta int) []rival {
 	if theta > 1 {
 		out = append(out, rival{name: "OHM, least squares", Prepared: prepareEvenly(t, p, theta, theta)})
 		g := evidence.Greedy{Cells: k, Theta: theta, Fan: 16}
-		runs := runsOver(p.Workload.Operator())
+		runs := linop.RunsOver(p.Workload.Operator())
 		sum, e := 0.0, g.Error(p.Budget.Float())
 		for i := range runs.Rows() {
 			sum += e(asRun(runs.At(i)))

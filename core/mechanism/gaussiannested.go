@@ -1,6 +1,9 @@
 package mechanism
 
-import "context"
+import (
+	"context"
+	"steward/core/linop"
+)
 
 // gaussianNested is nestedBoxes with discrete Gaussian noise: counts of nested boxes over several
 // columns, reconciled by least squares.
@@ -40,7 +43,7 @@ func (m gaussianNested) Prepare(ctx context.Context, p Problem) (Prepared, error
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	q, err := tuneNested(ctx, &preparedNested{leveled: leveled{gaussian: true}, Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err

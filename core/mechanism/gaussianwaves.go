@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/linop"
 	"steward/core/noise"
 )
 
@@ -78,7 +78,7 @@ func (m gaussianWaves) Check(p Problem) Fit {
 	}
 	sizes := p.Workload.Domain().Sizes()
 	tables := 0
-	for j, runs := range newBoxList(p.Workload.Operator(), sizes).runs {
+	for j, runs := range linop.NewBoxList(p.Workload.Operator(), sizes).Runs {
 		if tables += len(runs) * sizes[j]; tables > maxWaveTables {
 			return unfit(guide.Questions, "the answers are too many to work out their errors: ask for fewer")
 		}
@@ -108,7 +108,7 @@ func (m gaussianWaves) Prepare(ctx context.Context, p Problem) (Prepared, error)
 		return nil, err
 	}
 	edges, _ := waveEdgesOf(p)
-	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	var best *preparedWaves
 	var needs []float64
 	for _, axes := range waveChoices(p, m.lattice) {
@@ -176,7 +176,7 @@ func (q *preparedWaves) weights() []float64 {
 	return out
 }
 
-func (q *preparedWaves) variances(list *boxList) *boxVariances {
+func (q *preparedWaves) variances(list *linop.BoxList) *boxVariances {
 	return newBoxVariances(q.axes, q.weights(), list, q.known.count > 0)
 }
 

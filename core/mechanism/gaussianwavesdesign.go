@@ -11,7 +11,7 @@ import (
 )
 
 // waveNeeds returns by sum how much of its noise's variance all answers have together.
-func waveNeeds(p Problem, axes []waveAxis, list *boxList) []float64 {
+func waveNeeds(p Problem, axes []waveAxis, list *linop.BoxList) []float64 {
 	if op, ok := p.Workload.Operator().(linop.Boxes); ok {
 		if runs, all := op.Factors(); all {
 			need := []float64{1}
@@ -27,7 +27,7 @@ func waveNeeds(p Problem, axes []waveAxis, list *boxList) []float64 {
 			return need
 		}
 	}
-	few := list.some(maxTuned)
+	few := list.Some(maxTuned)
 	return costs(levelGridOf(axes), partsOf(axes, few), few)
 }
 

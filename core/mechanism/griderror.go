@@ -31,11 +31,11 @@ type gridSides struct {
 	inside int              // cells that are in the box and not their gates, or the other way round
 }
 
-func (q *preparedGrid) sidesOf(l *boxList, box int, s *gridSides) {
+func (q *preparedGrid) sidesOf(l *linop.BoxList, box int, s *gridSides) {
 	s.gated, s.none = s.gated[:0], false
 	held, led, both := 1, 1, 1
 	for j, c := range q.columns {
-		r := l.run(box, j)
+		r := l.Run(box, j)
 		g := c.gated(r)
 		s.gated = append(s.gated, g)
 		held *= r.Hi - r.Lo + 1
@@ -76,10 +76,10 @@ func (s *gridSides) across(column int) int {
 
 // unitCosts returns for each column, and for the cells that are not gates, twice how many draws all
 // boxes together have in them when each pair has its own.
-func (q *preparedGrid) unitCosts(l *boxList) []float64 {
+func (q *preparedGrid) unitCosts(l *linop.BoxList) []float64 {
 	out := make([]float64, len(q.columns)+1)
 	var s gridSides
-	for box := range l.len() {
+	for box := range l.Len() {
 		q.sidesOf(l, box, &s)
 		out[len(q.columns)] += 2 * float64(s.inside)
 		for j, g := range s.gated {
@@ -95,13 +95,13 @@ func (q *preparedGrid) unitCosts(l *boxList) []float64 {
 func otherOf(column int) int { return 1 - column }
 
 // lineTarget returns the runs of pairs that boxes cut on a column's lines.
-func (q *preparedGrid) lineTarget(column int, l *boxList) (strategy.Target, bool) {
+func (q *preparedGrid) lineTarget(column int, l *linop.BoxList) (strategy.Target, bool) {
 	if op, ok := q.Problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
 		return strategy.AllRanges(), true
 	}
 	var ranges []strategy.Range
 	var s gridSides
-	for box := range l.len() {
+	for box := range l.Len() {
 		q.sidesOf(l, box, &s)
 		if s.none {
 			continue
@@ -130,13 +130,13 @@ func (q *preparedGrid) symmetric(a, b int) bool {
 }
 
 // meanLength returns the average number of pairs in the runs that boxes cut on a column's lines.
-func (q *preparedGrid) meanLength(column int, l *boxList) float64 {
+func (q *preparedGrid) meanLength(column int, l *linop.BoxList) float64 {
 	if op, ok := q.Problem.Workload.Operator().(linop.Boxes); ok && q.allRanges(op) {
 		return float64(q.lines[column].pairs+2) / 3
 	}
 	sum, n := 0.0, 0
 	var s gridSides
-	for box := range l.len() {
+	for box := range l.Len() {
 		q.sidesOf(l, box, &s)
 		if !s.none {
 			ends := q.ends(column, s.gated[column])
@@ -163,7 +163,7 @@ func newGridErrors(q *preparedGrid) *gridErrors {
 }
 
 // of returns the variance of a box, and how many draws of one scale it is where it is that.
-func (e *gridErrors) of(l *boxList, box int) (variance float64, draws int, plain bool) {
+func (e *gridErrors) of(l *linop.BoxList, box int) (variance float64, draws int, plain bool) {
 	q, s := e.grid, &e.sides
 	q.sidesOf(l, box, s)
 	plain = true
@@ -194,12 +194,12 @@ func (e *gridErrors) of(l *boxList, box int) (variance float64, draws int, plain
 }
 
 // holds reports whether a box holds the cell in which people come and leave.
-func (q *preparedGrid) holds(l *boxList, box int) bool {
+func (q *preparedGrid) holds(l *linop.BoxList, box int) bool {
 	at := q.at
 	for j := len(q.columns) - 1; j >= 0; j-- {
 		v := at % q.columns[j].size
 		at /= q.columns[j].size
-		if r := l.run(box, j); v < r.Lo || v > r.Hi {
+		if r := l.Run(box, j); v < r.Lo || v > r.Hi {
 			return false
 		}
 	}
@@ -218,19 +218,19 @@ func (e *gridErrors) run(column int, r linop.Interval) float64 {
 	return v
 }
 
-func (q *preparedGrid) totalError(l *boxList) float64 {
+func (q *preparedGrid) totalError(l *linop.BoxList) float64 {
 	e, sum := newGridErrors(q), 0.0
-	for box := range l.len() {
+	for box := range l.Len() {
 		v, _, _ := e.of(l, box)
 		sum += v
 	}
 	return sum
 }
 
-func (q *preparedGrid) expected(l *boxList) accuracy.Estimate {
+func (q *preparedGrid) expected(l *linop.BoxList) accuracy.Estimate {
 	e := newGridErrors(q)
 	widths := newHalfWidths()
-	out := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.len())}
+	out := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.Len())}
 	for box := range out.Answers {
 		v, draws, plain := e.of(l, box)
 		out.Answers[box] = accuracy.Answer{Variance: v, HalfWidth: halfWidthOf(v)}

@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
 	"steward/core/accuracy"
 	"steward/core/guide"
+	"steward/core/linop"
 	"steward/core/noise"
 	"steward/core/sensitivity"
 	"steward/core/strategy"
@@ -85,7 +85,7 @@ func (m gridLines) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	}
 	moves, _ := movesOf(p.Policy)
 	q := &preparedGrid{Task: Task{gridLines{}.Info(), p}, cells: c, known: p.known(c), moves: moves}
-	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	if err := q.design(ctx, list); err != nil {
 		return nil, err
 	}
@@ -130,8 +130,8 @@ func (q *preparedGrid) quiet(column, gap int) bool {
 const gridDesigns = 2
 
 // design chooses the cubes, the parts of the budget and the strategies of the lines.
-func (q *preparedGrid) design(ctx context.Context, list *boxList) error {
-	few := list.some(maxTuned)
+func (q *preparedGrid) design(ctx context.Context, list *linop.BoxList) error {
+	few := list.Some(maxTuned)
 	type sized struct {
 		columns []cubes
 		error   float64
@@ -215,7 +215,7 @@ func (q *preparedGrid) loads() [][]int {
 
 // equip chooses the parts of the budget and the noise for the cubes there are; with lines the pairs of a
 // line have a strategy, where that helps.
-func (q *preparedGrid) equip(ctx context.Context, list *boxList, lines bool) error {
+func (q *preparedGrid) equip(ctx context.Context, list *linop.BoxList, lines bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -318,7 +318,7 @@ func (q *preparedGrid) mustKeep(loads [][]int, epsilon *big.Rat) error {
 
 // tuneLine designs the strategy of a column's lines for runs of the pairs that the boxes cut, where a
 // step may cost so much; it leaves the line without one where a draw for each pair is as good.
-func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64, list *boxList, epsilon *big.Rat) error {
+func (q *preparedGrid) tuneLine(ctx context.Context, column int, budget float64, list *linop.BoxList, epsilon *big.Rat) error {
 	line := &q.lines[column]
 	target, ok := q.lineTarget(column, list)
 	if !ok {

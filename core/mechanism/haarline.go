@@ -7,14 +7,14 @@ import (
 	"steward/core/noise"
 )
 
-// someRuns returns at most so many of the runs, those that boxList.some takes.
+// someRuns returns at most so many of the runs, those that BoxList.some takes.
 func someRuns(op linop.Intervals, most int) linop.Intervals {
 	if op.Rows() <= most {
 		return op
 	}
 	list := make([]linop.Interval, most)
 	for i := range list {
-		list[i] = op.At(spaced(i, op.Rows(), most))
+		list[i] = op.At(linop.Spaced(i, op.Rows(), most))
 	}
 	return linop.Ranges(op.Columns(), list)
 }
@@ -51,7 +51,7 @@ func (e *haarEnds) of(n int) []float64 {
 	return e.weight[n*levels : (n+1)*levels]
 }
 
-// run returns the variance of the sum of a run.
+// Run returns the variance of the sum of a run.
 func (e *haarEnds) run(r linop.Interval) float64 {
 	from, to := e.of(r.Lo), e.of(r.Hi+1)
 	all := to[0] - from[0]

@@ -32,22 +32,22 @@ func TestRunsByTheirEnds(t *testing.T) {
 func TestCombinationsOfRunsAreNumbered(t *testing.T) {
 	sizes := []int{3, 4}
 	every := []linop.Intervals{linop.Every(3, 3), linop.Every(4, 4)}
-	numbered := combined(every, sizes)
+	numbered := linop.NewBoxList(linop.EveryBox(every), sizes)
 	at := 0
 	for _, a := range every[0].All() {
 		for _, b := range every[1].All() {
-			if numbered.run(at, 0) != a || numbered.run(at, 1) != b || numbered.all(at) != (a == linop.Interval{Hi: 2} && b == linop.Interval{Hi: 3}) {
-				t.Fatalf("box %d is %v by %v, want %v by %v", at, numbered.run(at, 0), numbered.run(at, 1), a, b)
+			if numbered.Run(at, 0) != a || numbered.Run(at, 1) != b || numbered.All(at) != (a == linop.Interval{Hi: 2} && b == linop.Interval{Hi: 3}) {
+				t.Fatalf("box %d is %v by %v, want %v by %v", at, numbered.Run(at, 0), numbered.Run(at, 1), a, b)
 			}
 			at++
 		}
 	}
-	if numbered.len() != at {
-		t.Errorf("%d boxes, want %d", numbered.len(), at)
+	if numbered.Len() != at {
+		t.Errorf("%d boxes, want %d", numbered.Len(), at)
 	}
-	few := numbered.some(20)
-	for i := range few.len() {
-		if of := spaced(i, at, 20); few.run(i, 0) != numbered.run(of, 0) || few.run(i, 1) != numbered.run(of, 1) {
+	few := numbered.Some(20)
+	for i := range few.Len() {
+		if of := linop.Spaced(i, at, 20); few.Run(i, 0) != numbered.Run(of, 0) || few.Run(i, 1) != numbered.Run(of, 1) {
 			t.Errorf("box %d of some is not number %d of all", i, of)
 		}
 	}

@@ -140,7 +140,7 @@ func exactSums(op linop.Operator, known knownSums) []bool {
 			v.sets[s] = v.sets[s].plus(noisy{1, 1})
 		}
 	}
-	if runs, ok := runsOfCells(op); ok {
+	if runs, ok := linop.RunOf(op); ok {
 		for i := range exact {
 			exact[i] = v.of(runs(i)) == 0
 		}

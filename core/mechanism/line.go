@@ -92,7 +92,7 @@ func prepareLineWith(ctx context.Context, q *preparedLine, d design) (Prepared, 
 	if err != nil {
 		return nil, err
 	}
-	q.known, q.op = p.known(c), runsOver(p.Workload.Operator())
+	q.known, q.op = p.known(c), linop.RunsOver(p.Workload.Operator())
 	q.segments = segments(c, q.known)
 	q.of = make([]int, len(c.of))
 	for i, s := range q.segments {

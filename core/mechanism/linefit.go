@@ -36,7 +36,7 @@ func runMetric(ends [][2]int, cells int) inference.Metric {
 // which is all where the cumulative counts are what is asked.
 func (q *preparedLine) fitted(c cumulated, s tidying, project func(up []float64) error) ([]float64, error) {
 	op := q.Problem.Workload.Operator()
-	run, ok := runsOfCells(op)
+	run, ok := linop.RunOf(op)
 	rows := op.Rows()
 	if runs, isRuns := op.(linop.Intervals); q.Problem.Raw || !ok || rows > possibleTerms || isRuns && runs.ArePrefixes() {
 		return c.up, project(c.up)

@@ -15,7 +15,7 @@ func (n nestedAxis) cells() int  { return n.size }
 func (n nestedAxis) levels() int { return len(n.widths) }
 func (n nestedAxis) top() int    { return n.widths[len(n.widths)-1] }
 
-// runs returns the number of runs of a level, those that stand out included.
+// Runs returns the number of runs of a level, those that stand out included.
 func (n nestedAxis) runs(level int) int {
 	return (n.size + n.top() - 1) / n.top() * (n.top() / n.widths[level])
 }

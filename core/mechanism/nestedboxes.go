@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
 	"steward/core/accuracy"
 	"steward/core/guide"
 	"steward/core/histogram"
+	"steward/core/linop"
 	"steward/core/noise"
+	"strings"
 )
 
 // nestedBoxes measures counts of nested boxes over several columns: every choice of one width per
@@ -54,7 +54,7 @@ func (m nestedBoxes) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	q, err := tuneNested(ctx, &preparedNested{Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
@@ -71,9 +71,9 @@ const (
 )
 
 // tuneNested chooses widths and scales.
-func tuneNested(ctx context.Context, bare *preparedNested, list *boxList) (*preparedNested, error) {
+func tuneNested(ctx context.Context, bare *preparedNested, list *linop.BoxList) (*preparedNested, error) {
 	var designs []*preparedNested
-	glance := list.some(nestedGlance)
+	glance := list.Some(nestedGlance)
 	errors := make(map[*preparedNested]float64)
 	for _, axes := range nestedChoices(bare.Problem) {
 		if err := ctx.Err(); err != nil {
@@ -91,7 +91,7 @@ func tuneNested(ctx context.Context, bare *preparedNested, list *boxList) (*prep
 	byError := func(a, b *preparedNested) int { return cmp.Compare(errors[a], errors[b]) }
 	slices.SortStableFunc(designs, byError)
 	designs = designs[:min(nestedFinal, len(designs))]
-	more := list.some(maxTuned)
+	more := list.Some(maxTuned)
 	for _, q := range designs {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -191,7 +191,7 @@ func (q *preparedNested) volume(levels []int) float64 {
 }
 
 // design chooses the groups and scales for some boxes, in so many rounds.
-func (q *preparedNested) design(ctx context.Context, list *boxList, rounds int) error {
+func (q *preparedNested) design(ctx context.Context, list *linop.BoxList, rounds int) error {
 	q.grid, q.groups, q.volumes = levelGridOf(q.axes), nil, nil
 	for n := range q.grid.len() {
 		levels := q.groupLevels(n)
@@ -254,7 +254,7 @@ func (q *preparedNested) keep(s []float64, loads [][]int) error {
 	return equipProduct(q.groups, floorShares(left, less, budget), less, budget)
 }
 
-func (q *preparedNested) variances(list *boxList) *boxVariances {
+func (q *preparedNested) variances(list *linop.BoxList) *boxVariances {
 	return newBoxVariances(q.axes, q.weights(), list, q.known.count > 0)
 }
 

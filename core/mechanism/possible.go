@@ -119,7 +119,7 @@ func (k knownSums) members(cells int, possible func(cell int) bool) [][]int {
 // product with it takes. It is false where every answer is one cell, where rows weigh cells, and where it
 // would take too long.
 func answerMetric(op linop.Operator) (inference.Metric, int, bool) {
-	if !countsBoxes(op) {
+	if !linop.CountsBoxes(op) {
 		return inference.Metric{}, 0, false
 	}
 	if boxes, ok := op.(linop.Boxes); ok {

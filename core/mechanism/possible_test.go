@@ -70,7 +70,7 @@ func checkTidied(t *testing.T, e example) {
 func TestTidiedAnswersAreNoWorse(t *testing.T) {
 	var boxes []example
 	for _, e := range examples(t) {
-		if countsBoxes(e.scene.Workload.Operator()) {
+		if linop.CountsBoxes(e.scene.Workload.Operator()) {
 			boxes = append(boxes, e)
 		}
 	}

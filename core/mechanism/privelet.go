@@ -98,23 +98,23 @@ func (m privelet) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 		return nil, err
 	}
 	runs, single := p.Workload.Operator().(linop.Intervals)
-	var list *boxList
+	var list *linop.BoxList
 	if single { // over one column the runs need not stand in memory
-		list = newBoxList(someRuns(runs, maxTuned), p.Workload.Domain().Sizes())
+		list = linop.NewBoxList(someRuns(runs, maxTuned), p.Workload.Domain().Sizes())
 	} else {
-		list = newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+		list = linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	}
 	var best *preparedHaar
 	least := math.Inf(1)
 	for _, set := range valueSets(p, m.published) {
 		q := &preparedHaar{Task: Task{privelet{}.Info(), p}, axes: haarAxes(p, set), cells: c, known: p.known(c)}
-		if err := q.design(ctx, list.some(maxTuned), m.published); err != nil {
+		if err := q.design(ctx, list.Some(maxTuned), m.published); err != nil {
 			return nil, err
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if e := q.total(list.some(maxTuned)); e < least {
+		if e := q.total(list.Some(maxTuned)); e < least {
 			best, least = q, e
 		}
 	}
@@ -216,7 +216,7 @@ func (q *preparedHaar) nameOf(levels []int) string {
 }
 
 // design chooses the scales.
-func (q *preparedHaar) design(ctx context.Context, list *boxList, published bool) error {
+func (q *preparedHaar) design(ctx context.Context, list *linop.BoxList, published bool) error {
 	q.lay()
 	classes, err := classesOf(ctx, q.Problem.Policy, q.axes)
 	if err != nil {
@@ -251,14 +251,14 @@ func (q *preparedHaar) weights() []float64 {
 	return out
 }
 
-func (q *preparedHaar) variances(list *boxList) *boxVariances {
+func (q *preparedHaar) variances(list *linop.BoxList) *boxVariances {
 	return newBoxVariances(q.axes, q.weights(), list, q.imposed)
 }
 
 // total returns the variances of all boxes together.
-func (q *preparedHaar) total(list *boxList) float64 { return q.variances(list).total(list) }
+func (q *preparedHaar) total(list *linop.BoxList) float64 { return q.variances(list).total(list) }
 
-func (q *preparedHaar) expected(list *boxList) accuracy.Estimate {
+func (q *preparedHaar) expected(list *linop.BoxList) accuracy.Estimate {
 	return q.variances(list).estimate(list, q.known.count > 0)
 }
 

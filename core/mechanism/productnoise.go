@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
+	"steward/core/linop"
 	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/optimum"
@@ -59,8 +59,8 @@ func newContraction(g levelGrid, weights []float64, tables [][][]float64) *contr
 }
 
 // of returns the sum for a box.
-func (c *contraction) of(l *boxList, box int) float64 {
-	return c.sum(func(j int) int32 { return l.number(box, j) })
+func (c *contraction) of(l *linop.BoxList, box int) float64 {
+	return c.sum(func(j int) int32 { return l.Number(box, j) })
 }
 
 // at returns the sum for a box given by the numbers of its runs.
@@ -92,7 +92,7 @@ func (c *contraction) sum(runOf func(j int) int32) float64 {
 
 // costs adds up over boxes the products of one number per column and level, for every choice of
 // levels: how much the variance of each space counts in all boxes together.
-func costs(g levelGrid, tables [][][]float64, l *boxList) []float64 {
+func costs(g levelGrid, tables [][][]float64, l *linop.BoxList) []float64 {
 	out := make([]float64, g.len())
 	product := make([][]float64, len(g.counts)+1) // of the first columns
 	product[0] = []float64{1}
@@ -105,10 +105,10 @@ func costs(g levelGrid, tables [][][]float64, l *boxList) []float64 {
 	for j := range last {
 		last[j] = -1
 	}
-	for box := range l.len() {
+	for box := range l.Len() {
 		fresh := false
 		for j := range last {
-			run := l.number(box, j)
+			run := l.Number(box, j)
 			if run == last[j] && !fresh {
 				continue
 			}

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
-
 	"steward/core/accuracy"
 	"steward/core/guide"
+	"steward/core/linop"
 	"steward/core/noise"
 	"steward/core/policy"
+	"strings"
 )
 
 // products measures products of whole-number rows, one of each column: the column's own combinations,
@@ -78,7 +78,7 @@ func (m products) Prepare(ctx context.Context, p Problem) (Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := newBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
+	list := linop.NewBoxList(p.Workload.Operator(), p.Workload.Domain().Sizes())
 	q, err := tuneProduct(ctx, &preparedProduct{Task: Task{m.Info(), p}, cells: c, known: p.known(c)}, list)
 	if err != nil {
 		return nil, err
@@ -96,13 +96,13 @@ var aparts = []float64{2, 1.5, 1.2, 1, 0.8}
 const hopelessProduct = 3
 
 // tuneProduct chooses the columns' combinations and the scales.
-func tuneProduct(ctx context.Context, bare *preparedProduct, list *boxList) (*preparedProduct, error) {
+func tuneProduct(ctx context.Context, bare *preparedProduct, list *linop.BoxList) (*preparedProduct, error) {
 	p := bare.Problem
-	few := list.some(maxTuned)
+	few := list.Some(maxTuned)
 	columns := searchesOf(p, list)
 	rival := math.Inf(1)
 	if p.rival > 0 {
-		rival = p.rival * float64(list.len())
+		rival = p.rival * float64(list.Len())
 	}
 	var best *preparedProduct
 	least := math.Inf(1)
@@ -117,7 +117,7 @@ func tuneProduct(ctx context.Context, bare *preparedProduct, list *boxList) (*pr
 		if err := q.design(few); err != nil {
 			return nil, err
 		}
-		e := q.variances(few).total(few) * float64(list.len()) / float64(few.len())
+		e := q.variances(few).total(few) * float64(list.Len()) / float64(few.Len())
 		if e >= least*(1-1e-6) {
 			break
 		}
@@ -155,7 +155,7 @@ type preparedProduct struct {
 }
 
 // design chooses the groups and the scales for some boxes.
-func (q *preparedProduct) design(list *boxList) error {
+func (q *preparedProduct) design(list *linop.BoxList) error {
 	q.grid, q.groups, q.volumes = levelGridOf(q.factors), nil, nil
 	for n := range q.grid.len() {
 		g := productGroup{levels: q.groupLevels(n), rows: 1}
@@ -313,7 +313,7 @@ func (q *preparedProduct) weights() []float64 {
 	return out
 }
 
-func (q *preparedProduct) variances(list *boxList) *boxVariances {
+func (q *preparedProduct) variances(list *linop.BoxList) *boxVariances {
 	return newBoxVariances(q.factors, q.weights(), list, false)
 }
 

@@ -25,10 +25,10 @@ type columnSearch struct {
 }
 
 // searches returns those of the columns of a problem for the runs that some boxes have there.
-func searchesOf(p Problem, list *boxList) []*columnSearch {
+func searchesOf(p Problem, list *linop.BoxList) []*columnSearch {
 	var out []*columnSearch
 	for j, a := range p.Workload.Domain().Attributes() {
-		out = append(out, &columnSearch{attribute: a, runs: list.asked(j, maxTuned), pairs: pairsOfColumn(p.Policy, j)})
+		out = append(out, &columnSearch{attribute: a, runs: list.RunsOf(j, maxTuned), pairs: pairsOfColumn(p.Policy, j)})
 	}
 	return out
 }

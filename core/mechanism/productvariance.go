@@ -16,13 +16,13 @@ func (g levelGrid) index(levels []int) int {
 }
 
 // partsOf returns by column, run and level what each axis makes of the runs of boxes.
-func partsOf[A space](axes []A, l *boxList) [][][]float64 {
+func partsOf[A space](axes []A, l *linop.BoxList) [][][]float64 {
 	return tablesOf(l, func(j int, r linop.Interval) []float64 { return axes[j].parts(r) })
 }
 
-func tablesOf(l *boxList, of func(j int, r linop.Interval) []float64) [][][]float64 {
-	out := make([][][]float64, len(l.runs))
-	for j, runs := range l.runs {
+func tablesOf(l *linop.BoxList, of func(j int, r linop.Interval) []float64) [][][]float64 {
+	out := make([][][]float64, len(l.Runs))
+	for j, runs := range l.Runs {
 		out[j] = make([][]float64, len(runs))
 		for i, r := range runs {
 			out[j][i] = of(j, r)
@@ -39,7 +39,7 @@ type boxVariances struct {
 	all          float64 // the variance of the sum of all cells before the total is imposed
 }
 
-func newBoxVariances[A space](axes []A, weights []float64, l *boxList, imposed bool) *boxVariances {
+func newBoxVariances[A space](axes []A, weights []float64, l *linop.BoxList, imposed bool) *boxVariances {
 	g := levelGridOf(axes)
 	v := &boxVariances{parts: newContraction(g, weights, partsOf(axes, l))}
 	if imposed {
@@ -58,7 +58,7 @@ func wholeVariance[A space](axes []A, weights []float64) float64 {
 	return newContraction(levelGridOf(axes), weights, tables).at(make([]int32, len(axes)))
 }
 
-func (v *boxVariances) of(l *boxList, box int) float64 {
+func (v *boxVariances) of(l *linop.BoxList, box int) float64 {
 	variance := v.parts.of(l, box)
 	if v.all > 0 {
 		along := v.along.of(l, box)
@@ -71,9 +71,9 @@ func (v *boxVariances) of(l *boxList, box int) float64 {
 	return variance
 }
 
-func (v *boxVariances) total(l *boxList) float64 {
+func (v *boxVariances) total(l *linop.BoxList) float64 {
 	sum := 0.0
-	for box := range l.len() {
+	for box := range l.Len() {
 		sum += v.of(l, box)
 	}
 	return sum
@@ -81,15 +81,15 @@ func (v *boxVariances) total(l *boxList) float64 {
 
 // estimate returns the expected error of every box; that of all cells is exact where their total is
 // known.
-func (v *boxVariances) estimate(l *boxList, known bool) accuracy.Estimate {
+func (v *boxVariances) estimate(l *linop.BoxList, known bool) accuracy.Estimate {
 	return v.estimateOf(l, known, noise.Law{})
 }
 
 // estimateOf is estimate for rows with noise of the kind of a law, Laplace noise for none.
-func (v *boxVariances) estimateOf(l *boxList, known bool, kind noise.Law) accuracy.Estimate {
-	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.len())}
+func (v *boxVariances) estimateOf(l *linop.BoxList, known bool, kind noise.Law) accuracy.Estimate {
+	e := accuracy.Estimate{Kind: accuracy.Computed, Answers: make([]accuracy.Answer, l.Len())}
 	for box := range e.Answers {
-		if known && l.all(box) {
+		if known && l.All(box) {
 			continue
 		}
 		variance := v.of(l, box)

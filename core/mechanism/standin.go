@@ -220,7 +220,7 @@ func inProportion(counts []int64, n int64) ([]int64, error) {
 	return inference.RoundToTotal(y, n)
 }
 
-// run releases again and again with the given randomness.
+// Run releases again and again with the given randomness.
 func (s simulation) run(ctx context.Context, src noise.Source) (Simulation, error) {
 	raw, tidy := make([]float64, len(s.truth)), make([]float64, len(s.truth))
 	for range s.runs {

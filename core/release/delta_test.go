@@ -81,7 +81,7 @@ func TestPromiseIsChecked(t *testing.T) {
 	if _, err := Run(t.Context(), Job{Plan: c, Data: people(60), Ledger: w, Time: "2026-01-02T03:04:05Z", Noise: w.open}); err == nil || len(w.events) > 0 {
 		t.Errorf("budgets above the promise: %v, %v", err, w.events)
 	}
-	if !mechanism.IsGaussian(mustMechanism(t, "gaussian")) || mechanism.IsGaussian(mustMechanism(t, "laplace")) {
+	if !mustMechanism(t, "gaussian").Info().Gaussian || mustMechanism(t, "laplace").Info().Gaussian {
 		t.Error("which methods are Gaussian is wrong")
 	}
 }

@@ -72,7 +72,7 @@ func (s *Session) SetDelta(text string) error {
 // leaveGaussian makes the choice of methods that need a chance of a failure automatic.
 func leaveGaussian(p *plan.Plan) {
 	for i := range p.Questions {
-		if m, ok := mechanism.ByID(p.Questions[i].Mechanism); ok && mechanism.IsGaussian(m) {
+		if m, ok := mechanism.ByID(p.Questions[i].Mechanism); ok && m.Info().Gaussian {
 			p.Questions[i].Mechanism = ""
 		}
 	}

@@ -25,7 +25,7 @@ func TestAcceptChance(t *testing.T) {
 		}
 		n := 0
 		for _, c := range p.Questions[0].Candidates {
-			if m, ok := mechanism.ByID(c.Info.ID); ok && mechanism.IsGaussian(m) && c.Prepared != nil {
+			if m, ok := mechanism.ByID(c.Info.ID); ok && m.Info().Gaussian && c.Prepared != nil {
 				n++
 			}
 		}
