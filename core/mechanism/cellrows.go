@@ -8,7 +8,7 @@ import (
 func (q *preparedCells) eachRow(yield yieldRow) {
 	yield = stopping(yield)
 	for cell, n := range q.cells.of {
-		if n >= 0 && !yield("cell", countsOnce(cell, cell), q.lawOf(cell)) {
+		if n >= 0 && !yield(countsOnce(cell, cell), q.lawOf(cell)) {
 			return
 		}
 	}
@@ -24,7 +24,7 @@ func (q *preparedAnswers) eachRow(yield yieldRow) {
 		if q.exact[i] {
 			l = noise.Law{}
 		}
-		if !yield("answer", runsOfRow(of), l) {
+		if !yield(runsOfRow(of), l) {
 			return
 		}
 	}

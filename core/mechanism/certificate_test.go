@@ -48,7 +48,7 @@ func certify(t *testing.T, s scene, q Prepared) (worst, epsilon *big.Rat) {
 		}
 		for _, r := range told {
 			if v >= 0 || !statedTotal(s, r) {
-				t.Fatalf("%s, %s: %s %v tells cells %d and %d apart", q.Info().ID, s.name, r.what, r.of, u, v)
+				t.Fatalf("%s, %s: the row %v tells cells %d and %d apart", q.Info().ID, s.name, r.of, u, v)
 			}
 		}
 		if loss.Cmp(worst) > 0 {
@@ -90,7 +90,7 @@ func TestExactOnlyWithConsent(t *testing.T) {
 			}
 			exact++
 			if !statedTotal(s, r) && (!s.Disclose || s.Policy.Presence()) {
-				t.Fatalf("%s, %s: %s %v is published exactly", q.Info().ID, s.name, r.what, r.of)
+				t.Fatalf("%s, %s: the row %v is published exactly", q.Info().ID, s.name, r.of)
 			}
 		}
 	})

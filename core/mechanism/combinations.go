@@ -512,7 +512,7 @@ func (q *preparedCombinations) eachRow(yield yieldRow) {
 		for j, cell := range q.cells {
 			of[cell] = q.matrix[i*len(q.cells)+j]
 		}
-		if !yield("combination", runsOfRow(of), q.noise) {
+		if !yield(runsOfRow(of), q.noise) {
 			return
 		}
 	}
@@ -523,7 +523,7 @@ func (q *preparedCombinations) eachRow(yield yieldRow) {
 				of[cell] = 1
 			}
 		}
-		yield("total of a component", runsOfRow(of), q.total)
+		yield(runsOfRow(of), q.total)
 	}
 	q.known.eachRow(yield)
 }

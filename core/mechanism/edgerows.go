@@ -16,7 +16,7 @@ func (q *preparedEdges) eachRow(yield yieldRow) {
 	yield = stopping(yield)
 	i := 0
 	q.each(func(_, _, kind int) {
-		yield("pair", countsOnce(i, i), q.kinds[kind].law)
+		yield(countsOnce(i, i), q.kinds[kind].law)
 		i++
 	})
 	q.known.eachRow(yield)
@@ -42,7 +42,7 @@ func (q *preparedGrid) eachRow(yield yieldRow) {
 	_ = q.eachDraw(func(line *gridLine, _ func(int) (from, to int)) error {
 		if line.strategy == nil {
 			for pair := range line.pairs {
-				yield("pair", countsOnce(first+pair, first+pair), noise.Law{Scale: line.scale})
+				yield(countsOnce(first+pair, first+pair), noise.Law{Scale: line.scale})
 			}
 		} else {
 			line.eachRow(first, yield)
@@ -73,7 +73,7 @@ func (line *gridLine) eachRow(first int, yield yieldRow) {
 	i := 0
 	for g, group := range line.strategy.Groups() {
 		for range group.Rows {
-			if !yield(line.groups[g].what, rows[i], line.groups[g].law) {
+			if !yield(rows[i], line.groups[g].law) {
 				return
 			}
 			i++

@@ -177,7 +177,7 @@ func (q *preparedWaves) eachRow(yield yieldRow) {
 	wave := func(j, i int) []int64 { return q.axes[j].rows[i] }
 	if eachProduct(rows, wave, func(of []int64) bool {
 		place++
-		return yield("wave", runsOfRow(of), q.groups[q.law[place-1]].law)
+		return yield(runsOfRow(of), q.groups[q.law[place-1]].law)
 	}) {
 		q.known.eachRow(yield)
 	}

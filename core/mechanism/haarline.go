@@ -104,7 +104,7 @@ func (q *preparedHaar) eachRow(yield yieldRow) {
 			}
 			of = outer(of, column)
 		}
-		if !yield("row", runsOfRow(of), laws[fmt.Sprint(levels)]) {
+		if !yield(runsOfRow(of), laws[fmt.Sprint(levels)]) {
 			return
 		}
 	}

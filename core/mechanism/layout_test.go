@@ -58,7 +58,7 @@ func (l layer) lay(lister rowLister) measurement {
 		for cell := range k {
 			of := make([]int64, k)
 			of[cell] = 1
-			m.rows = append(m.rows, row{what: fmt.Sprint("cell ", cell), of: of})
+			m.rows = append(m.rows, row{of: of})
 		}
 		m.hidden = k
 		stated = l.ofPairs(p.pairs(), lister, k)
@@ -90,8 +90,8 @@ func (l layer) lay(lister rowLister) measurement {
 // listed returns the rows that a prepared mechanism lists, over k cells or pairs.
 func listed(k int, q rowLister) []row {
 	var out []row
-	q.eachRow(func(what string, runs []countRun, l noise.Law) bool {
-		r := row{what: what, of: make([]int64, k)}
+	q.eachRow(func(runs []countRun, l noise.Law) bool {
+		r := row{of: make([]int64, k)}
 		for _, c := range runs {
 			for cell := c.first; cell <= c.last; cell++ {
 				r.of[cell] = c.times

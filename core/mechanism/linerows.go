@@ -17,10 +17,10 @@ func (q *preparedLine) eachRow(yield yieldRow) {
 func (s *segment) eachRow(k int, yield yieldRow) {
 	switch {
 	case s.strategy == nil && s.sets == nil:
-		yield("single cell", countsOnce(s.lo, s.hi), s.groups[0].law)
+		yield(countsOnce(s.lo, s.hi), s.groups[0].law)
 		return
 	case s.strategy == nil:
-		yield("known single cell", countsOnce(s.lo, s.hi), noise.Law{})
+		yield(countsOnce(s.lo, s.hi), noise.Law{})
 		return
 	}
 	level := -1
@@ -41,13 +41,13 @@ func (s *segment) eachRow(k int, yield yieldRow) {
 			case strategy.Ramp, strategy.SoftBlock:
 				of = runsOfRow(s.softRow(k, group.Kind, level, i))
 			}
-			if !yield(s.groups[g].what, of, s.groups[g].law) {
+			if !yield(of, s.groups[g].law) {
 				return
 			}
 		}
 	}
 	if s.sets != nil {
-		yield("known total", countsOnce(s.lo, s.hi), noise.Law{})
+		yield(countsOnce(s.lo, s.hi), noise.Law{})
 	}
 }
 

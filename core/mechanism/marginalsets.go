@@ -234,7 +234,7 @@ func (q *preparedMarginals) eachRow(yield yieldRow) {
 			column[i] = 1
 			return column
 		}
-		if !eachProduct(rows, value, func(of []int64) bool { return yield(q.groups[g].what, runsOfRow(of), q.groups[g].law) }) {
+		if !eachProduct(rows, value, func(of []int64) bool { return yield(runsOfRow(of), q.groups[g].law) }) {
 			return
 		}
 	}

@@ -59,7 +59,7 @@ func MeasuredBy(q Prepared) Measured {
 		m.Pairs = p.pairs()
 	}
 	at, letters := make(map[noise.Law]int), 0
-	rows.eachRow(func(_ string, runs []countRun, l noise.Law) bool {
+	rows.eachRow(func(runs []countRun, l noise.Law) bool {
 		i, seen := at[l]
 		if !seen {
 			i = len(m.Rows)
@@ -83,7 +83,7 @@ type rowLister interface {
 	eachRow(yield yieldRow)
 }
 
-type yieldRow func(what string, of []countRun, l noise.Law) bool
+type yieldRow func(of []countRun, l noise.Law) bool
 
 // countRun says that a row counts each cell, or pair, from first to last so many times.
 type countRun struct {
@@ -135,7 +135,7 @@ func (k knownSums) eachRow(yield yieldRow) {
 				of[cell] = 1
 			}
 		}
-		if !yield("known sum", runsOfRow(of), noise.Law{}) {
+		if !yield(runsOfRow(of), noise.Law{}) {
 			return
 		}
 	}
@@ -144,8 +144,8 @@ func (k knownSums) eachRow(yield yieldRow) {
 // stopping wraps a yield so that a list of rows that was stopped stays so.
 func stopping(yield yieldRow) yieldRow {
 	more := true
-	return func(what string, of []countRun, l noise.Law) bool {
-		more = more && yield(what, of, l)
+	return func(of []countRun, l noise.Law) bool {
+		more = more && yield(of, l)
 		return more
 	}
 }

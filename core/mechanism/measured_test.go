@@ -11,8 +11,7 @@ import (
 // row is one measured row: how often it counts each cell, and its noise, Laplace or Gaussian;
 // neither for a row that is published exactly.
 type row struct {
-	what string
-	of   []int64
+	of []int64
 	noise.Law
 }
 

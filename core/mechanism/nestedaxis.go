@@ -96,7 +96,7 @@ func (q *preparedNested) eachRow(yield yieldRow) {
 			}
 			return column
 		}
-		if !eachProduct(rows, box, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
+		if !eachProduct(rows, box, func(of []int64) bool { return yield(runsOfRow(of), g.law) }) {
 			return
 		}
 	}

@@ -179,7 +179,7 @@ func (q *preparedProduct) eachRow(yield yieldRow) {
 			}
 			return slices.Repeat([]int64{1}, f.size)
 		}
-		if !eachProduct(rows, factor, func(of []int64) bool { return yield(g.what, runsOfRow(of), g.law) }) {
+		if !eachProduct(rows, factor, func(of []int64) bool { return yield(runsOfRow(of), g.law) }) {
 			return
 		}
 	}

@@ -2,7 +2,6 @@ package mechanism
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/big"
 
@@ -367,7 +366,7 @@ func (q *preparedSums) eachRow(yield yieldRow) {
 			if kind.exact {
 				l = noise.Law{}
 			}
-			if !yield(fmt.Sprint("kind ", i, " of group ", g), runsOfRow(of), l) {
+			if !yield(runsOfRow(of), l) {
 				return
 			}
 		}

@@ -156,9 +156,9 @@ func (q *preparedTree) eachRow(yield yieldRow) {
 	for u := range k {
 		switch {
 		case q.forest.HasCoordinate(u):
-			yield("below a cell", below[u], noise.Law{Scale: n.scale})
+			yield(below[u], noise.Law{Scale: n.scale})
 		case q.forest.Parent(u) == tree.Root:
-			yield("the tree of a cell", below[u], noise.Law{})
+			yield(below[u], noise.Law{})
 		}
 	}
 	q.known.eachRow(yield)

@@ -91,7 +91,7 @@ func checkFar(t *testing.T, s scene, m measurement, epsilon *big.Rat, far *dista
 			}
 			for _, r := range told {
 				if !statedTotal(s, r) {
-					t.Fatalf("%s: %s %v tells cells %d and %d apart", s.name, r.what, r.of, u, v)
+					t.Fatalf("%s: the row %v tells cells %d and %d apart", s.name, r.of, u, v)
 				}
 			}
 		}
