@@ -156,7 +156,7 @@ func (s *Session) Attack() (Attack, bool) {
 			}
 			cancel()
 			if a.attack, a.cancel = worked, nil; err != nil {
-				a.attack = Attack{Problem: SentenceOf(err)}
+				a.attack = Attack{Problem: words.SentenceOf(err)}
 			}
 			s.changed()
 		})

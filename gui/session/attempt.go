@@ -5,6 +5,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/records"
 )
 
@@ -40,7 +41,7 @@ func tryFile(ctx context.Context, path string, d plan.Data, failure error) *Atte
 		return nil
 	}
 	defer file.Close()
-	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: SentenceOf(failure)}
+	a := &Attempt{Layout: layoutOf(file, path, d), Data: d, message: words.SentenceOf(failure)}
 	a.TextTable, a.Delimiter = len(a.Sheets) == 1 && a.Sheets[0].Name == a.Name, d.Delimiter
 	top, err := file.Top(ctx, opts, aboveRows)
 	if err != nil {

@@ -118,7 +118,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	if c.Promise.Pure() {
 		return nil, nil
 	}
-	p := clone(c.Plan)
+	p := c.Plan.Clone()
 	p.Budget.Delta, p.Budget.DeltaLimit = "", ""
 	for i := range p.Questions {
 		p.Questions[i].Mechanism = ""
@@ -157,7 +157,7 @@ func withChance(ctx context.Context, c *plan.Compiled) ([]*With, error) {
 	if !c.Promise.Pure() || c.Quick {
 		return nil, nil
 	}
-	p := clone(c.Plan)
+	p := c.Plan.Clone()
 	p.Budget.Delta, p.Budget.DeltaLimit = account.UsualDelta(peopleIn(p)), ""
 	for i := range p.Questions {
 		p.Questions[i].Mechanism = ""

@@ -45,7 +45,7 @@ func (s *Session) CannotAskChoice(k ChoiceKind) string {
 	switch {
 	case len(s.plan.Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, hasOrder):
+	case k.Ordered && !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -59,7 +59,7 @@ func (s *Session) AskChoice(k ChoiceKind) (int, error) {
 	}
 	var suited []plan.Column
 	for _, c := range s.plan.Columns {
-		if !k.Ordered && k.Kind != choice.Best || hasOrder(c) {
+		if !k.Ordered && k.Kind != choice.Best || c.HasOrder() {
 			suited = append(suited, c)
 		}
 	}
@@ -124,7 +124,7 @@ func choiceTitle(q plan.Choice) string {
 	switch choice.Kind(q.Kind) {
 	case choice.Percentile:
 		title = result.Percentile(q.Percentile)
-		title = words.T("%s of %s", upper(words.Said(title)), q.Column)
+		title = words.T("%s of %s", words.Upper(words.Said(title)), q.Column)
 	case choice.MostCommon:
 		title = words.T("Most common %s", q.Column)
 	default:
@@ -146,7 +146,7 @@ func (s *Session) TryChoice(i int, change func(*plan.Choice)) error {
 	if i < 0 || i >= len(s.plan.Choices) {
 		return nil
 	}
-	old, next := clone(s.plan).Choices[i], clone(s.plan).Choices[i]
+	old, next := s.plan.Clone().Choices[i], s.plan.Clone().Choices[i]
 	change(&next)
 	if old.Title == choiceTitle(old) && next.Title == old.Title {
 		next.Title = choiceTitle(next)
@@ -240,7 +240,7 @@ func (s *Session) ChoicePublishes(i int) string {
 		for k, name := range q.By {
 			names[k] = string(name)
 		}
-		each = words.T(", one for each %s", joined(names))
+		each = words.T(", one for each %s", words.Joined(names))
 	}
 	values := Several(n, "value", "values") + each
 	switch choice.Kind(q.Kind) {

@@ -25,7 +25,7 @@ func (s *Session) CannotAskClusters() string {
 	switch {
 	case len(s.plan.Columns) == 0:
 		return words.T("choose the columns to publish first")
-	case !slices.ContainsFunc(s.plan.Columns, hasOrder):
+	case !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -43,7 +43,7 @@ func (s *Session) AskClusters() (int, error) {
 	q := plan.Clustering{ID: s.freeID(), Clusters: firstClusters}
 	var failed error
 	for _, c := range s.plan.Columns {
-		if !hasOrder(c) || len(q.Columns) == 2 {
+		if !c.HasOrder() || len(q.Columns) == 2 {
 			continue
 		}
 		with := q
@@ -71,7 +71,7 @@ func clusterTitle(q plan.Clustering) string {
 	for i, c := range q.Columns {
 		names[i] = string(c.Name)
 	}
-	return words.T("Groups by %s", joined(names))
+	return words.T("Groups by %s", words.Joined(names))
 }
 
 // TryClustering changes a clustering, if what comes out makes sense: otherwise the plan stays as it
@@ -80,7 +80,7 @@ func (s *Session) TryClustering(i int, change func(*plan.Clustering)) error {
 	if i < 0 || i >= len(s.plan.Clusters) {
 		return nil
 	}
-	old, next := clone(s.plan).Clusters[i], clone(s.plan).Clusters[i]
+	old, next := s.plan.Clone().Clusters[i], s.plan.Clone().Clusters[i]
 	change(&next)
 	if old.Title == clusterTitle(old) && next.Title == old.Title {
 		next.Title = clusterTitle(next)
@@ -140,14 +140,14 @@ func (s *Session) ClusterPublishes(i int) string {
 		names[j] = string(c.Name)
 	}
 	return words.T("%s: for each of %d groups of similar %s, how many they are and their mean %s. Nobody is told which group they are in.",
-		Several(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), joined(names))
+		Several(s.ClusterNumbers(i), "number", "numbers"), q.Clusters, s.Counted(), words.Joined(names))
 }
 
 // ClusterColumns returns the columns that a clustering could have beside those it has.
 func (s *Session) ClusterColumns(q plan.Clustering) []domain.AttributeName {
 	var out []domain.AttributeName
 	for _, c := range s.plan.Columns {
-		if hasOrder(c) && !slices.Contains(q.Names(), c.Name) {
+		if c.HasOrder() && !slices.Contains(q.Names(), c.Name) {
 			out = append(out, c.Name)
 		}
 	}

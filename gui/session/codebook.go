@@ -95,7 +95,7 @@ func (s *Session) ApplyCodebook(b Codebook) {
 
 // declare declares the columns of a codebook in a plan.
 func (s *Session) declare(p *plan.Plan, b Codebook) {
-	for _, c := range clone(plan.Plan{Columns: b.Columns}).Columns {
+	for _, c := range (plan.Plan{Columns: b.Columns}).Clone().Columns {
 		i := slices.IndexFunc(p.Columns, func(old plan.Column) bool { return old.Name == c.Name })
 		if i < 0 {
 			p.Columns = append(p.Columns, c)
@@ -119,7 +119,7 @@ func (s *Session) declare(p *plan.Plan, b Codebook) {
 
 // CodebookConsequences says what in later steps needs another look once a codebook is applied.
 func (s *Session) CodebookConsequences(b Codebook) []string {
-	next := clone(s.plan)
+	next := s.plan.Clone()
 	s.declare(&next, b)
 	_, err := plan.Compile(next)
 	incomplete := (*plan.Incomplete)(nil)
@@ -131,7 +131,7 @@ func (s *Session) CodebookConsequences(b Codebook) []string {
 		known := slices.ContainsFunc(s.issues, func(now plan.Issue) bool { return now == i })
 		unasked := i.Step == guide.Questions && len(s.plan.Titles()) == 0
 		if !known && !unasked && i.Step != guide.Columns {
-			out = append(out, fmt.Sprintf("%s: %s", words.Text(string(i.Step)), Sentence(words.Said(i.Message))))
+			out = append(out, fmt.Sprintf("%s: %s", words.Text(string(i.Step)), words.Sentence(words.Said(i.Message))))
 		}
 	}
 	return out
@@ -166,7 +166,7 @@ func (s *Session) CodebookChanges(b Codebook) []CodebookChange {
 		change := CodebookChange{Column: string(c.Name), After: declaredWords(c)}
 		if before, published := s.Published(string(c.Name)); published {
 			change.Before = declaredWords(before)
-			if reflect.DeepEqual(clone(plan.Plan{Columns: []plan.Column{keepRules(c, before)}}).Columns[0], before) {
+			if reflect.DeepEqual((plan.Plan{Columns: []plan.Column{keepRules(c, before)}}).Clone().Columns[0], before) {
 				change.After = ""
 			}
 		}
@@ -194,7 +194,7 @@ func declaredWeight(w *plan.Weight) string {
 // declaredWords says on a line what a column declares.
 func declaredWords(c plan.Column) string {
 	wording := fmt.Sprintf("%s: %s", KindWords(c.Kind), ValuesLine(c))
-	if n := ValueCount(c); n > 3 {
+	if n := c.Regular(); n > 3 {
 		wording += fmt.Sprintf(" (%s)", Commas(n))
 	}
 	if n := len(c.Readings); n > 0 {

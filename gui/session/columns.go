@@ -1,7 +1,6 @@
 package session
 
 import (
-	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -127,7 +126,7 @@ func (s *Session) ColumnIssue(c plan.Column) string {
 	if err == nil {
 		return ""
 	}
-	return Sentence(strings.TrimPrefix(words.Error(err), words.T("column %q", c.Name)+": "))
+	return words.Sentence(strings.TrimPrefix(words.Error(err), words.T("column %q", c.Name)+": "))
 }
 
 // KindWords names the kinds of column as the screens do.
@@ -173,29 +172,9 @@ func OriginWords(o domain.Origin) string {
 	return words.T("not said")
 }
 
-// ValueCount returns how many values a column declares, 0 while it has none.
-func ValueCount(c plan.Column) int {
-	switch {
-	case c.Kind == domain.Whole && c.Lowest != nil && c.Highest != nil && *c.Highest >= *c.Lowest:
-		if span := uint64(*c.Highest) - uint64(*c.Lowest); span < math.MaxInt {
-			return int(span) + 1
-		}
-		return math.MaxInt
-	case c.Kind == domain.Ranges:
-		return len(c.Ranges)
-	case c.Kind == domain.List || c.Kind == domain.Ordered:
-		return len(c.Values)
-	case c.Kind == domain.Periods:
-		if a := periodsOf(c); a != nil {
-			return a.Regular()
-		}
-	}
-	return 0
-}
-
 // ValuesLine names the values of a column on a line: all of a few, of more the first and the last.
 func ValuesLine(c plan.Column) string {
-	if ValueCount(c) == 0 {
+	if c.Regular() == 0 {
 		return words.T("none yet")
 	}
 	switch c.Kind {
@@ -204,7 +183,7 @@ func ValuesLine(c plan.Column) string {
 	case domain.Ranges:
 		return firstAndLast(RangeLabels(c))
 	case domain.Periods:
-		a := periodsOf(c)
+		a := c.Calendar()
 		line := a.Label(0)
 		if n := a.Regular(); n > 1 {
 			line += " … " + a.Label(n-1)

@@ -47,7 +47,7 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	switch {
 	case now.err != nil:
-		return now.terms, Sentence(now.err.Error())
+		return now.terms, words.Sentence(now.err.Error())
 	case now.combiner == nil:
 		return now.terms, words.T("Working out the error…")
 	}
@@ -65,7 +65,7 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	sum, err := now.combiner.Combine(add, subtract)
 	if err != nil {
-		return now.terms, Sentence(err.Error())
+		return now.terms, words.Sentence(err.Error())
 	}
 	return now.terms, sum.Sentence()
 }

@@ -14,19 +14,6 @@ import (
 	"steward/io/sheet"
 )
 
-// periodsOf returns the periods of a column of dates, whatever else it lacks; nil while they are
-// not complete.
-func periodsOf(c plan.Column) *domain.Attribute {
-	if c.Kind != domain.Periods || c.Dates == nil {
-		return nil
-	}
-	a, err := plan.Column{Name: "dates", Kind: domain.Periods, Dates: c.Dates, Origin: domain.Typed}.Attribute()
-	if err != nil {
-		return nil
-	}
-	return a
-}
-
 // PeriodWords names the periods as the screens do.
 func PeriodWords(p domain.Period) string {
 	switch p {
@@ -111,7 +98,7 @@ func WithPeriod(c plan.Column, p domain.Period) plan.Column {
 		return c
 	}
 	next := plan.Dates{Period: p, Order: old.Order, YearsFrom: old.YearsFrom}
-	before := periodsOf(c)
+	before := c.Calendar()
 	c.Dates = &next
 	c.Readings = nil
 	for _, s := range []*plan.Special{&c.Blank, &c.Other} {
@@ -132,7 +119,7 @@ func WithPeriod(c plan.Column, p domain.Period) plan.Column {
 	first, _ := before.PeriodDays(0)
 	_, last := before.PeriodDays(before.Regular() - 1)
 	next.First, next.Last = first, last
-	if a := periodsOf(c); a != nil {
+	if a := c.Calendar(); a != nil {
 		next.First, next.Last = a.Label(0), a.Label(a.Regular()-1)
 	}
 	return c
@@ -347,7 +334,7 @@ func proposeOrder(c plan.Column, found sheet.Column) (domain.DateOrder, error) {
 
 // DatesWords says how many periods a column has and from when to when, "" while it has none.
 func DatesWords(c plan.Column) string {
-	a := periodsOf(c)
+	a := c.Calendar()
 	if a == nil {
 		return ""
 	}

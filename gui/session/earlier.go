@@ -44,7 +44,7 @@ func (s *Session) ReadEarlier(path string) (EarlierPlan, error) {
 // release, is left out.
 func (s *Session) TakeEarlier(e EarlierPlan) {
 	s.Edit(func(p *plan.Plan) {
-		from := clone(e.Plan)
+		from := e.Plan.Clone()
 		p.Rows, p.Weight, p.Columns, p.Impossible, p.Secrets, p.Questions = from.Rows, from.Weight, from.Columns, from.Impossible, from.Secrets, from.Questions
 		p.Choices, p.Clusters, p.Synthetic = from.Choices, from.Clusters, from.Synthetic
 		p.Budget.Epsilon, p.Budget.Delta = from.Budget.Epsilon, from.Budget.Delta

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"steward/core/constraint"
 	"steward/core/plan"
@@ -91,7 +89,7 @@ func (s *Session) peopleFact() Fact {
 
 // statedFact is one of the totals and counts that the plan states, or that are set aside.
 func (s *Session) statedFact(c constraint.Fact, ticked bool) Fact {
-	f := Fact{ID: statedPrefix + FactID(c.ID), Title: upper(words.Say(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
+	f := Fact{ID: statedPrefix + FactID(c.ID), Title: words.Upper(words.Say(c.Steward())), Ticked: ticked, Note: words.T("counts"), Own: true}
 	switch {
 	case c.Totals != nil:
 		f.Note = words.T("totals")
@@ -143,12 +141,6 @@ func (s *Session) StatePeople(text string) error {
 	}
 	s.Edit(func(p *plan.Plan) { p.Facts.People = &n })
 	return nil
-}
-
-// upper begins a text with a capital letter.
-func upper(text string) string {
-	r, n := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(r)) + text[n:]
 }
 
 // without returns a plan that does not state a fact.

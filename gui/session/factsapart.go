@@ -118,7 +118,7 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 	}
 	facts, err := c.StatedFacts(known)
 	if err != nil {
-		out.Problem = SentenceOf(err)
+		out.Problem = words.SentenceOf(err)
 		return out
 	}
 	var groups []constraint.Group
@@ -127,11 +127,11 @@ func apartOn(c *plan.Compiled, known plan.Facts, a *domain.Attribute, several bo
 	}
 	sets, err := facts.Parallel(c.Policy, readingOf(known), groups)
 	if err != nil {
-		out.Problem = SentenceOf(err)
+		out.Problem = words.SentenceOf(err)
 		return out
 	}
 	for _, g := range sets {
-		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: Sentence(words.Say(g.Why))}
+		x := ApartSet{Groups: g.Groups, Adds: g.Crossed, Factor: g.Factor, Why: words.Sentence(words.Say(g.Why))}
 		x.Cost = costOf(g)
 		out.Sets = append(out.Sets, x)
 	}

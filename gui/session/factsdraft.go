@@ -298,7 +298,7 @@ func NumberProblem(text string) string {
 		return ""
 	}
 	if _, err := peopleOf(text); err != nil {
-		return SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 
 	"steward/core/constraint"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Effect is what a fact changes: for every question the half-width of its intervals that
@@ -62,7 +63,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 			cancel()
 			e.cancel = nil
 			if e.effect = (Effect{Rows: found, Ready: err == nil}); err != nil {
-				e.effect.Problem = SentenceOf(err)
+				e.effect.Problem = words.SentenceOf(err)
 			}
 			s.changed()
 		})
@@ -74,7 +75,7 @@ func (s *Session) Effect(id FactID) (Effect, bool) {
 // set aside, or with the number of people, for which any will do that agrees with the other
 // facts: no error depends on which number it is.
 func effectOf(ctx context.Context, planner Planner, c *plan.Compiled, id FactID, aside constraint.Fact, rows int64) ([]EffectRow, error) {
-	toggled := clone(c.Plan)
+	toggled := c.Plan.Clone()
 	stated := c.Plan.Facts.People != nil
 	if id != FactPeople {
 		stated = len(without(toggled, id).Facts.Stated) < len(toggled.Facts.Stated)

@@ -199,7 +199,7 @@ func (s *Session) ReadNumbers(path string) {
 			return
 		}
 		if err := s.fillFrom(d, facts); err != nil {
-			d.Trouble = SentenceOf(err)
+			d.Trouble = words.SentenceOf(err)
 		}
 	})
 }

@@ -52,9 +52,9 @@ func (s *Session) priceOf(id string) (factor int, why string) {
 	case !ok:
 		return Unpriced, words.T("Working out what it costs …")
 	case p.With == p.Without:
-		return min(p.With, 1), Sentence(words.Say(p.Why))
+		return min(p.With, 1), words.Sentence(words.Say(p.Why))
 	}
-	return p.With, Sentence(words.Say(p.Why))
+	return p.With, words.Sentence(words.Say(p.Why))
 }
 
 // Factor returns by how much all stated facts together make the noise larger: 0 where that
@@ -110,7 +110,7 @@ func (s *Session) pricing() *priceStudy {
 			cancel()
 			t.cancel = nil
 			if t.found = found; err != nil {
-				t.failed = SentenceOf(err)
+				t.failed = words.SentenceOf(err)
 			}
 			s.changed()
 		})

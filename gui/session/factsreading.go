@@ -51,7 +51,7 @@ func (s *Session) priceOfReading(r constraint.Reading) (factor int, why string) 
 		return Unpriced, words.T("Working out what it costs …")
 	}
 	m := t.found.readings[r]
-	return m.Factor, Sentence(words.Say(m.Why))
+	return m.Factor, words.Sentence(words.Say(m.Why))
 }
 
 // ChooseReading chooses a reading of neighbours.

@@ -111,7 +111,7 @@ func (s *Session) DraftStanding() DraftStanding {
 	f, err := s.fact(d)
 	var out DraftStanding
 	if err != nil {
-		out.Missing = SentenceOf(err)
+		out.Missing = words.SentenceOf(err)
 	}
 	out.Sentence = strings.NewReplacer("….”", "…”", "….“", "…“").Replace(Says(dotted(f), err == nil))
 	out.Factor, out.Why = s.priceOfDraft(f)
@@ -189,7 +189,7 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 				}
 				cancel()
 				if t.cancel, t.ready, t.price = nil, true, price; err != nil {
-					t.failed = SentenceOf(err)
+					t.failed = words.SentenceOf(err)
 				}
 				s.changed()
 			})
@@ -201,9 +201,9 @@ func (s *Session) priceOfDraft(f constraint.Fact) (factor int, why string) {
 	case t.failed != "":
 		return Unpriced, "" // what is missing is said
 	case t.price.With == t.price.Without:
-		return min(t.price.With, 1), Sentence(words.Say(t.price.Why))
+		return min(t.price.With, 1), words.Sentence(words.Say(t.price.Why))
 	}
-	return t.price.With, Sentence(words.Say(t.price.Why))
+	return t.price.With, words.Sentence(words.Say(t.price.Why))
 }
 
 // unnumbered returns a fact with zeros for numbers, which do not change its price, and without
@@ -244,13 +244,13 @@ func (s *Session) StateDraft() {
 	}
 	f, err := s.fact(d)
 	if err != nil {
-		d.Trouble = SentenceOf(err)
+		d.Trouble = words.SentenceOf(err)
 		s.changed()
 		return
 	}
-	next := clone(s.plan)
+	next := s.plan.Clone()
 	put(&next, f)
-	next = clone(next) // the form it is saved in, as an edit leaves it
+	next = next.Clone() // the form it is saved in, as an edit leaves it
 	before := s.Issues(guide.Facts)
 	var refused string
 	s.run(guide.Facts, words.T("Working out what the fact ties together"), func(ctx context.Context, _ func(string, float64)) error {
@@ -267,7 +267,7 @@ func (s *Session) StateDraft() {
 		switch {
 		case err != nil || s.Draft() != d:
 		case refused != "":
-			d.Trouble = Sentence(words.Said(refused))
+			d.Trouble = words.Sentence(words.Said(refused))
 		default:
 			s.facts.draft = nil
 			s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })

@@ -57,12 +57,3 @@ func either(names []string) string {
 	}
 	return out
 }
-
-// joined joins all of some names by "and": "age and visits and region".
-func joined(names []string) string {
-	out := names[0]
-	for _, n := range names[1:] {
-		out = words.T("%s and %s", out, n)
-	}
-	return out
-}

@@ -134,7 +134,7 @@ func (s *Session) ImpossibleIssue() string {
 		attrs = append(attrs, a)
 	}
 	if _, err := domain.New(attrs, s.plan.Impossible); err != nil {
-		return SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }

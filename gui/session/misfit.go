@@ -199,7 +199,7 @@ func anyNumber(values []string) bool {
 }
 
 func anyDate(c plan.Column, values []string) bool {
-	a := periodsOf(c)
+	a := c.Calendar()
 	return a != nil && slices.ContainsFunc(values, func(v string) bool { _, err := a.ValueOfText(v); return err == nil })
 }
 

@@ -88,7 +88,7 @@ func (o Outside) Words() string {
 	default:
 		wording += words.T("They are %s.", o.Becomes)
 	}
-	return Sentence(wording)
+	return words.Sentence(wording)
 }
 
 // BlankWords says that a release would stop at blank cells, "" where it would not.

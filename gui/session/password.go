@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"steward/core/plan"
+	"steward/gui/words"
 	"steward/io/sheet/protected"
 )
 
@@ -23,7 +24,7 @@ func lockedBy(err error, path string, d plan.Data) *Locked {
 	if !wrong && !errors.Is(err, protected.ErrNeedsPassword) {
 		return nil
 	}
-	return &Locked{path, filepath.Base(path), wrong, d, SentenceOf(err)}
+	return &Locked{path, filepath.Base(path), wrong, d, words.SentenceOf(err)}
 }
 
 // Locked returns the workbook that waits for its password, while its failure is shown; or nil.

@@ -263,7 +263,7 @@ func (s *Session) keep(k keptPreview) {
 
 // withBudget returns the plan compiled with another budget.
 func withBudget(c *plan.Compiled, epsilon string) (*plan.Compiled, error) {
-	p := clone(c.Plan)
+	p := c.Plan.Clone()
 	p.Budget.Epsilon, p.Budget.Limit, p.Budget.DeltaLimit = epsilon, "", ""
 	return c.Again(p)
 }

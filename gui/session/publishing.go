@@ -15,7 +15,7 @@ func (s *Session) budgetProgress() Progress {
 	}
 	p := Progress{State: Done, Line: words.T("Budget %s, %s", words.Number(s.plan.Budget.Epsilon), shortBand(promise.Of(s.compiled).Band()))}
 	if f := s.Shortfall(); f != nil {
-		return Progress{State: Attention, Line: f.short(), Missing: Sentence(f.String())}
+		return Progress{State: Attention, Line: f.short(), Missing: words.Sentence(f.String())}
 	}
 	return p
 }
@@ -96,8 +96,8 @@ func (s *Session) law(epsilon string, d account.Delta) (account.Promise, bool) {
 }
 
 // Guessing is what a promise says of guesses, with the figure stressed.
-func Guessing(p promise.Promise) Words {
-	return Phrase(words.Said(p.Guessing(AsStrong)))
+func Guessing(p promise.Promise) words.Phrase {
+	return words.Marked(words.Said(p.Guessing(words.AsStrong)))
 }
 
 // Guess writes how often, of 100 times, somebody guesses right after a release at a budget, at most, or ""

@@ -116,7 +116,7 @@ func TestAccountSeesOthers(t *testing.T) {
 func sibling(t *testing.T, s *Session) *Session {
 	t.Helper()
 	other := New(s.around)
-	other.plan = clone(s.plan)
+	other.plan = s.plan.Clone()
 	other.compile()
 	other.OpenFile(s.file.Path, s.plan.Data)
 	if p := other.Problem(); p != nil {

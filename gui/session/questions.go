@@ -61,7 +61,7 @@ func (s *Session) CannotAsk(k QuestionKind) string {
 		return words.T("choose the columns to publish first")
 	case len(s.plan.Columns) < k.Least:
 		return words.T("needs %d published columns", k.Least)
-	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.plan.Columns, hasOrder):
+	case (k.Ordered || k.ID == AskBoxes) && !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder):
 		return words.T("needs a column of numbers, or an ordered list")
 	}
 	return ""
@@ -76,7 +76,7 @@ func (s *Session) Ask(k QuestionKind) (int, error) {
 	if k.ID == AskTotals {
 		return s.askTotal()
 	}
-	suits := func(c plan.Column) bool { return !k.Ordered || hasOrder(c) }
+	suits := func(c plan.Column) bool { return !k.Ordered || c.HasOrder() }
 	asked := func(c plan.Column) bool {
 		return slices.ContainsFunc(s.plan.Questions, func(q plan.Question) bool {
 			return KindOf(q).ID == k.ID && slices.Contains(q.Columns, c.Name)
@@ -145,7 +145,7 @@ func (s *Session) titleOf(q plan.Question) string {
 
 // titleOf is the title that a question has at first, about what its numbers count.
 func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName) string {
-	counted = upper(words.Said(counted))
+	counted = words.Upper(words.Said(counted))
 	names := textsOf(columns)
 	switch kind {
 	case workload.Totals:
@@ -153,9 +153,9 @@ func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName)
 	case workload.Cumulative:
 		return words.T("%s up to each %s", counted, names[0])
 	case workload.Ranges:
-		return words.T("%s by range of %s", counted, joined(names))
+		return words.T("%s by range of %s", counted, words.Joined(names))
 	}
-	return words.T("%s by %s", counted, joined(names))
+	return words.T("%s by %s", counted, words.Joined(names))
 }
 
 // ChangeQuestion changes the question at an index.
@@ -173,8 +173,8 @@ func (s *Session) TryQuestion(i int, change func(*plan.Question)) error {
 	if i < 0 || i >= len(s.plan.Questions) {
 		return nil
 	}
-	old := clone(s.plan).Questions[i]
-	next := clone(s.plan).Questions[i]
+	old := s.plan.Clone().Questions[i]
+	next := s.plan.Clone().Questions[i]
 	change(&next)
 	if old.Title == s.titleOf(old) && next.Title == old.Title && len(next.Columns) > 0 {
 		next.Title = s.titleOf(next)
@@ -284,7 +284,7 @@ func (s *Session) Publishes(i int) string {
 		text := words.N(n, "%s running total: how many %s have %s up to %s, up to %s, … up to %s",
 			"%s running totals: how many %s have %s up to %s, up to %s, … up to %s", Commas(n), s.Counted(), a.Name(), a.Label(0), a.Label(min(1, a.Regular()-1)), a.Label(a.Regular()-1))
 		if a.Size() > a.Regular() {
-			text += words.T("; and %s by themselves", joined(a.Labels()[a.Regular():]))
+			text += words.T("; and %s by themselves", words.Joined(a.Labels()[a.Regular():]))
 		}
 		return text + words.T(". Every count between two of them follows, and so do the median and all percentiles.")
 	case workload.Ranges:
@@ -316,7 +316,7 @@ func (s *Session) Publishes(i int) string {
 
 // publishesBoxes says what a question about combinations of ranges publishes.
 func (s *Session) publishesBoxes(w *workload.Workload) string {
-	n, over := w.Len(), joined(textsOf(w.Question().Columns))
+	n, over := w.Len(), words.Joined(textsOf(w.Question().Columns))
 	if w.Question().Every {
 		return words.N(n, "%s count: how many %s lie in every combination of ranges of %s.",
 			"%s counts: how many %s lie in every combination of ranges of %s.", Commas(n), s.Counted(), over)

@@ -229,7 +229,7 @@ func TestMeaninglessQuestionsAreRefused(t *testing.T) {
 		"a list counted up":  {func() error { return s.SetColumns(0, []domain.AttributeName{"district"}) }, "no order"},
 		"two columns in one": {func() error { return s.SetColumns(0, []domain.AttributeName{"age", "visits"}) }, "go over one"},
 	} {
-		before := clone(s.Plan())
+		before := s.Plan().Clone()
 		err := c.try()
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, c.says)

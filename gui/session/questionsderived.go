@@ -144,7 +144,7 @@ func (s *Session) PublishingSays(i int) string {
 	}
 	rule, err := s.plan.Questions[i].Publishing.Rule()
 	if err != nil {
-		return SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	said := saidAll(rule.Sentences())
 	if len(said) > 0 {

@@ -21,7 +21,7 @@ func (s *Session) SetKind(i int, k QuestionKind) error {
 		}
 		suits := func(n domain.AttributeName) bool {
 			c, ok := s.Published(string(n))
-			return ok && (!k.Ordered || hasOrder(c))
+			return ok && (!k.Ordered || c.HasOrder())
 		}
 		columns := slices.DeleteFunc(slices.Clone(q.Columns), func(n domain.AttributeName) bool { return !suits(n) })
 		for _, c := range s.plan.Columns {

@@ -111,7 +111,7 @@ func shortly(budget float64) string {
 		digits++
 	}
 	scale := math.Pow(10, float64(digits))
-	return Decimal(math.Round(budget*scale) / scale)
+	return plan.DecimalOf(math.Round(budget*scale) / scale)
 }
 
 // SharePercent returns in per cent the part of the budget of a question, or of a choice by its number
@@ -196,7 +196,7 @@ func percents(parts []*big.Rat, fixed int) []string {
 	out := make([]string, len(parts))
 	for k, u := range units {
 		if u > 0 {
-			out[k] = Decimal(float64(u) / 100)
+			out[k] = plan.DecimalOf(float64(u) / 100)
 		}
 	}
 	return out

@@ -44,14 +44,14 @@ func listOf(c plan.Column) []string {
 	switch {
 	case c.Kind == domain.List || c.Kind == domain.Ordered:
 		return c.Values
-	case c.Kind == domain.Whole && c.Lowest != nil && c.Highest != nil && ValueCount(c) <= recastValues:
+	case c.Kind == domain.Whole && c.Lowest != nil && c.Highest != nil && c.Regular() <= recastValues:
 		var out []string
 		for n := *c.Lowest; n <= *c.Highest; n++ {
 			out = append(out, strconv.FormatInt(n, 10))
 		}
 		return out
 	case c.Kind == domain.Periods:
-		if a := periodsOf(c); a != nil && a.Regular() <= recastValues {
+		if a := c.Calendar(); a != nil && a.Regular() <= recastValues {
 			return a.Labels()[:a.Regular()]
 		}
 	}

@@ -110,7 +110,7 @@ func (s *Session) MayRelease() string {
 	case s.compiled == nil:
 		for _, step := range Steps() {
 			if issues := s.Issues(step); len(issues) > 0 {
-				return words.T("%s: %s", words.Said(string(step)), Sentence(issues[0].Message))
+				return words.T("%s: %s", words.Said(string(step)), words.Sentence(issues[0].Message))
 			}
 		}
 		return words.T("The plan is not complete.")
@@ -124,7 +124,7 @@ func (s *Session) MayRelease() string {
 		return words.T("The ledger is being read.")
 	}
 	if f := s.Shortfall(); f != nil {
-		return Sentence(f.String())
+		return words.Sentence(f.String())
 	}
 	return s.unbounded()
 }
@@ -134,7 +134,7 @@ func (s *Session) MayRelease() string {
 func (s *Session) unbounded() string {
 	s.account.told(s.plan)
 	if err := new(promise.Unbounded); errors.As(s.account.facing.err, &err) {
-		return SentenceOf(s.account.facing.err)
+		return words.SentenceOf(s.account.facing.err)
 	}
 	return ""
 }
@@ -208,7 +208,7 @@ func (s *Session) Carry(out, base string) {
 		case done != nil:
 			s.release.finished = done
 		case err != nil && s.release.debited:
-			s.release.lost = SentenceOf(err)
+			s.release.lost = words.SentenceOf(err)
 		}
 		s.RefreshAccount()
 	})

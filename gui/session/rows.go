@@ -153,10 +153,10 @@ func (s *Session) priceOfPeople() (factor int, why string) {
 	}
 	known, err := constraint.Known(0) // no price depends on which number it is
 	if err != nil {
-		return 0, SentenceOf(err)
+		return 0, words.SentenceOf(err)
 	}
 	m := known.Multiplier(c.Policy)
-	return m.Factor, Sentence(words.Say(m.Why))
+	return m.Factor, words.Sentence(words.Say(m.Why))
 }
 
 // Beyond returns how many rows the last check of the records found beyond their person's

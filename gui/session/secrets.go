@@ -92,16 +92,16 @@ func (s *Session) SecretFor(c plan.Column, kind plan.SecretKind) plan.Secret {
 func RuleUnfit(c plan.Column, kind plan.SecretKind) string {
 	switch kind {
 	case plan.Near, plan.Graded, plan.Grid:
-		if !hasOrder(c) {
+		if !c.HasOrder() {
 			return words.T("its values have no order")
 		}
 	case plan.Groups, plan.Pairs, plan.Coarser, plan.PerValue, plan.Matrix, plan.Any, plan.All:
-		switch n := ValueCount(c); {
+		switch n := c.Regular(); {
 		case n < 2:
 			return words.T("it has a single value")
 		case kind == plan.Matrix && n > MostInTable:
 			return words.T("it has more than %d values", MostInTable)
-		case !groupable(c) && kind != plan.PerValue && (kind == plan.Groups || kind == plan.Pairs || kind == plan.Coarser || !hasOrder(c)):
+		case !groupable(c) && kind != plan.PerValue && (kind == plan.Groups || kind == plan.Pairs || kind == plan.Coarser || !c.HasOrder()):
 			return words.T("it has too many values")
 		}
 	case plan.Place, plan.Places:
@@ -118,11 +118,11 @@ func defaultDistance(c plan.Column) string {
 	case !ok:
 		return "1"
 	case c.Kind == domain.Whole:
-		return Decimal(min(5, d.Max))
+		return plan.DecimalOf(min(5, d.Max))
 	case c.Kind == domain.Ranges && d.Narrow > 0:
-		return Decimal(d.Narrow)
+		return plan.DecimalOf(d.Narrow)
 	}
-	return Decimal(d.Min)
+	return plan.DecimalOf(d.Min)
 }
 
 // Distances are how far apart the answers of a column can be said to be hidden.
@@ -161,17 +161,17 @@ func (s *Session) Distances(secret plan.Secret) (Distances, bool) {
 }
 
 func distances(c plan.Column) (Distances, bool) {
-	if !hasOrder(c) {
+	if !c.HasOrder() {
 		return Distances{}, false
 	}
-	n := float64(ValueCount(c))
+	n := float64(c.Regular())
 	switch c.Kind {
 	case domain.Whole:
 		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100))}, true
 	case domain.Ordered:
 		return Distances{Min: 1, Max: n - 1, Step: 1, Unit: words.T("steps")}, true
 	case domain.Periods:
-		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: words.Said(periodsOf(c).Steps())}, true
+		return Distances{Min: 1, Max: n - 1, Step: max(1, roundStep((n-1)/100)), Unit: words.Said(c.Calendar().Steps())}, true
 	}
 	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for _, r := range c.Ranges {
@@ -213,15 +213,6 @@ func roundStep(x float64) float64 {
 		}
 	}
 	return ten
-}
-
-// Decimal writes a number as a plan does: a plain decimal, of twelve digits at most, so that
-// what comes of adding and subtracting decimals in floating point looks like one.
-func Decimal(x float64) string {
-	if short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64); err == nil {
-		x = short
-	}
-	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
 // Specials returns the labels of a column's cells for blank and for other answers, if it has

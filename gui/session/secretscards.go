@@ -140,11 +140,11 @@ func (s *Session) CannotChoose(card Card) string {
 			return words.T("Needs at least two published columns")
 		}
 	case CardNear:
-		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
+		if !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
 			return words.T("Needs a column with an order: numbers, or an ordered list")
 		}
 	case CardGroups, CardPairs, CardGraded:
-		if card == CardGraded && slices.ContainsFunc(s.plan.Columns, hasOrder) {
+		if card == CardGraded && slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
 			return ""
 		}
 		if !slices.ContainsFunc(s.plan.Columns, groupable) {
@@ -154,13 +154,10 @@ func (s *Session) CannotChoose(card Card) string {
 	return ""
 }
 
-// hasOrder reports whether the values of a column stand in an order.
-func hasOrder(c plan.Column) bool { return c.Kind != domain.List && ValueCount(c) > 1 }
-
 // MostGrouped is the largest number of values of a column that are put into groups by hand.
 const MostGrouped = 2000
 
-func groupable(c plan.Column) bool { n := ValueCount(c); return n > 1 && n <= MostGrouped }
+func groupable(c plan.Column) bool { n := c.Regular(); return n > 1 && n <= MostGrouped }
 
 // Choose changes the plan's secrets to those of a card: to the settings that it had when it
 // was left, as far as they still fit, and otherwise to sensible ones for the columns that it
@@ -203,10 +200,10 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 		if card == CardGraded {
 			kind = plan.Graded
 		}
-		if !slices.ContainsFunc(s.plan.Columns, hasOrder) {
+		if !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
 			return plan.Secrets{Columns: []plan.Secret{DefaultRule([]plan.Column{first(groupable)}, plan.PerValue)}}
 		}
-		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(hasOrder), kind)}}
+		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(plan.Column.HasOrder), kind)}}
 	case CardGroups, CardPairs:
 		list := func(c plan.Column) bool { return c.Kind == domain.List && groupable(c) }
 		if !slices.ContainsFunc(s.plan.Columns, list) {
@@ -230,7 +227,7 @@ func (s *Session) lastOf(card Card) (plan.Secrets, bool) {
 			if cardOf(p) != card {
 				continue
 			}
-			next := clone(p).Secrets
+			next := p.Clone().Secrets
 			next.Columns = slices.DeleteFunc(next.Columns, func(c plan.Secret) bool { return s.secretIssue(c) != "" })
 			if probe := (plan.Plan{Columns: s.plan.Columns, Secrets: next}); cardOf(probe) == card {
 				return next, true
@@ -249,7 +246,7 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 		switch {
 		case !published:
 			return words.T("%s is not published any more", n)
-		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !hasOrder(c):
+		case (secret.Kind == plan.Near || secret.Kind == plan.Graded) && !c.HasOrder():
 			return words.T("the values of %s have no order, so no two are near one another", n)
 		case secret.Kind == plan.Groups || secret.Kind == plan.Coarser && len(secret.Columns) == 1:
 			if g := groupingOf(c, secret); len(g.Missing) > 0 || len(g.Gone) > 0 {
@@ -263,7 +260,7 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 	case len(secret.Columns) == 0:
 		return words.T("one of the rules: %s", words.Said(issues[0].Message))
 	default:
-		return words.T("the rule of %s: %s", joined(textsOf(secret.Columns)), words.Said(issues[0].Message))
+		return words.T("the rule of %s: %s", words.Joined(textsOf(secret.Columns)), words.Said(issues[0].Message))
 	}
 }
 

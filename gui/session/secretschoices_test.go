@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/words"
 )
 
 // held returns a session on the sample whose work in the background waits to be let go.
@@ -252,7 +253,7 @@ func checkReach(t *testing.T, p *policy.Policy, reach []int) {
 // The sentences name values that are joined where they say that nobody can tell.
 func TestHiddenNamesJoinedValues(t *testing.T) {
 	s, _ := held(t)
-	names := func(w Words) (list []string) {
+	names := func(w words.Phrase) (list []string) {
 		for _, word := range w {
 			if word.Name {
 				list = append(list, word.Text)

@@ -69,7 +69,7 @@ func (s *Session) Strengthened(at RuleAt) Strength {
 func strengthOf(part policy.Part) Strength {
 	list, total, err := policy.Strengthen(part, mostListed)
 	if err != nil {
-		return Strength{Problem: SentenceOf(err), Ready: true}
+		return Strength{Problem: words.SentenceOf(err), Ready: true}
 	}
 	out := Strength{Total: total, Ready: true}
 	for _, p := range list {

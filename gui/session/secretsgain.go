@@ -6,6 +6,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/core/plan"
+	"steward/gui/words"
 )
 
 // Gain compares the typical error of the first question under the chosen secrets with what it
@@ -54,7 +55,7 @@ func (s *Session) Gain() (Gain, bool) {
 			cancel()
 			g.cancel = nil
 			if err != nil {
-				g.gain.Problem = SentenceOf(err)
+				g.gain.Problem = words.SentenceOf(err)
 			} else {
 				g.gain.Now, g.gain.Everything, g.gain.Ready = now.Typical, everything.Typical, true
 			}
@@ -79,7 +80,7 @@ func beside(p plan.Plan) bool {
 
 // underEverything returns a copy of the plan with everything about a person secret.
 func underEverything(p plan.Plan) plan.Plan {
-	p = clone(p)
+	p = p.Clone()
 	p.Secrets, p.Agreed = plan.Secrets{}, nil
 	for i := range p.Questions {
 		p.Questions[i].Mechanism = "" // the one chosen for another policy need not apply

@@ -48,7 +48,7 @@ func (s *Session) Grouping(at RuleAt) (Grouping, bool) {
 		return Grouping{}, false
 	}
 	c, ok := s.Published(at.Column)
-	if !ok || ValueCount(c) > MostGrouped {
+	if !ok || c.Regular() > MostGrouped {
 		return Grouping{}, false
 	}
 	g := groupingOf(c, rule)

@@ -96,10 +96,10 @@ func Unfit(columns []plan.Column, kind plan.SecretKind) string {
 	if len(columns) == 1 {
 		return RuleUnfit(columns[0], kind)
 	}
-	ordered := !slices.ContainsFunc(columns, func(c plan.Column) bool { return !hasOrder(c) })
+	ordered := !slices.ContainsFunc(columns, func(c plan.Column) bool { return !c.HasOrder() })
 	combinations := 1
 	for _, c := range columns {
-		combinations *= max(ValueCount(c), 1)
+		combinations *= max(c.Regular(), 1)
 		if combinations > 1<<22 {
 			break
 		}
@@ -202,7 +202,7 @@ func defaultTable(c plan.Column) []plan.Distance {
 	for u := range labels {
 		for v := u + 1; v < len(labels); v++ {
 			d := 1
-			if hasOrder(c) {
+			if c.HasOrder() {
 				d = v - u
 			}
 			out = append(out, plan.Distance{U: labels[u], V: labels[v], Distance: strconv.Itoa(d)})
@@ -214,7 +214,7 @@ func defaultTable(c plan.Column) []plan.Distance {
 // defaultWidth proposes how wide the squares of a grid are: two steps of an ordered list, ten
 // numbers, or as few ranges as fit.
 func defaultWidth(c plan.Column) string {
-	n := ValueCount(c)
+	n := c.Regular()
 	switch c.Kind {
 	case domain.Ordered:
 		return "2"
@@ -226,13 +226,13 @@ func defaultWidth(c plan.Column) string {
 		return "1"
 	}
 	for _, times := range []float64{2, 1, 5, 10} {
-		width := Decimal(times * d.Narrow)
+		width := plan.DecimalOf(times * d.Narrow)
 		grid := plan.Secret{Columns: []domain.AttributeName{c.Name}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{c.Name: width}}
 		if d.Narrow > 0 && len(trial([]plan.Column{c}, grid)) == 0 {
 			return width
 		}
 	}
-	return Decimal(max(d.Max, 1))
+	return plan.DecimalOf(max(d.Max, 1))
 }
 
 // RuleLine says a rule in a few words, for lists of rules.
@@ -264,7 +264,7 @@ func RuleLine(r plan.Secret) string {
 			widths = append(widths, words.T("%s of %s", words.Number(r.Scales[n]), n))
 		}
 		if len(widths) > 0 {
-			wording = words.T("%s, %s wide", wording, joined(widths))
+			wording = words.T("%s, %s wide", wording, words.Joined(widths))
 		}
 	case plan.Matrix:
 		wording = words.N(len(r.Distances), "by a table of %d distance", "by a table of %d distances", len(r.Distances))

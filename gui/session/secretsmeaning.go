@@ -17,7 +17,7 @@ import (
 // Meaning says what the chosen secrets mean, on the values of one column.
 type Meaning struct {
 	// Hidden goes on after "Nobody can tell", Learnt after "A reader may learn".
-	Hidden, Learnt Words
+	Hidden, Learnt words.Phrase
 	// Apart heads the first column of Odds: what is counted.
 	Apart string
 	Odds  []OddsRow
@@ -67,17 +67,17 @@ type meaning struct {
 func (m meaning) column() string { return string(m.attr.Name()) }
 
 // name and label are the column and one of its values, set off.
-func (m meaning) name() string       { return AsName(m.column()) }
-func (m meaning) label(v int) string { return AsName(m.attr.Label(v)) }
+func (m meaning) name() string       { return words.AsName(m.column()) }
+func (m meaning) label(v int) string { return words.AsName(m.attr.Label(v)) }
 
 // whether begins what is said of two values.
-func (m meaning) whether(a, b int) Words {
-	return Phrase(words.T("whether someone’s %s is %s or %s.", m.name(), m.label(a), m.label(b)))
+func (m meaning) whether(a, b int) words.Phrase {
+	return words.Marked(words.T("whether someone’s %s is %s or %s.", m.name(), m.label(a), m.label(b)))
 }
 
 // factor ends a sentence about values that nobody can tell apart, given by index: the first from
 // each of the others.
-func (m meaning) factor(w Words, first int, others ...int) Words {
+func (m meaning) factor(w words.Phrase, first int, others ...int) words.Phrase {
 	far := policy.Weight(0)
 	for _, v := range others {
 		if d, ok := m.s.distance(m.column(), first, v); ok {
@@ -88,28 +88,28 @@ func (m meaning) factor(w Words, first int, others ...int) Words {
 }
 
 // shift ends a sentence with the factor of odds at a distance.
-func (m meaning) shift(w Words, far policy.Weight) Words {
+func (m meaning) shift(w words.Phrase, far policy.Weight) words.Phrase {
 	if far == policy.Infinite || far == 0 {
 		return w
 	}
-	return append(w, Phrase(words.T(" Whatever the odds seemed before, the release shifts them by a factor of at most %s%s.",
-		AsStrong(Factor(m.promise.Odds(far))), words.Said(m.promise.Except())))...)
+	return append(w, words.Marked(words.T(" Whatever the odds seemed before, the release shifts them by a factor of at most %s%s.",
+		words.AsStrong(Factor(m.promise.Odds(far))), words.Said(m.promise.Except())))...)
 }
 
 // hidden says what nobody can tell, and whose being in the file is hidden too.
-func (m meaning) hidden() Words {
+func (m meaning) hidden() words.Phrase {
 	w := m.hiddenAnswers()
 	if hidden := m.s.plan.Hidden(); hidden != "" {
-		return w.say(" " + words.Said(hidden))
+		return w.Say(" " + words.Said(hidden))
 	}
 	if card := m.s.Card(); m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && card != CardPresence && card != CardTakingPart {
-		w = w.say(" " + m.s.PresenceWords())
+		w = w.Say(" " + m.s.PresenceWords())
 	}
 	return w
 }
 
 // hiddenAnswers says which answers nobody can tell apart.
-func (m meaning) hiddenAnswers() Words {
+func (m meaning) hiddenAnswers() words.Phrase {
 	secret, own := m.s.Secret(m.column())
 	one := own && len(secret.Columns) == 1
 	switch card := m.s.Card(); {
@@ -122,24 +122,24 @@ func (m meaning) hiddenAnswers() Words {
 	case one && secret.Kind == plan.Graded:
 		return m.hiddenGraded()
 	case own && secret.Kind == plan.Public:
-		return Phrase(words.T("nothing about %s: you keep it out of what is secret.", m.name()))
+		return words.Marked(words.T("nothing about %s: you keep it out of what is secret.", m.name()))
 	case own && (secret.Kind != plan.Everything || secret.Weight != ""):
 		if wording := m.s.ruleSecret(m.column()); wording != "" {
-			return Words{}.say(wording + ".")
+			return words.Phrase{}.Say(wording + ".")
 		}
-		return Words{}.say(words.T("Nothing about it is secret."))
+		return words.Phrase{}.Say(words.T("Nothing about it is secret."))
 	case card == CardPresence && m.s.Presence() == PresenceAll:
 		far, _ := m.s.distance(m.column(), m.a, m.b)
-		return m.shift(Phrase(words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), max(far, m.out()))
+		return m.shift(words.Marked(words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), max(far, m.out()))
 	case card == CardTakingPart:
 		far, _ := m.s.distance(m.column(), m.a, m.b)
-		return m.shift(m.shift(Phrase(words.T("whether someone is in the file.")), m.out()).say(words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))), far)
+		return m.shift(m.shift(words.Marked(words.T("whether someone is in the file.")), m.out()).Say(words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))), far)
 	case card == CardAnswers:
-		return m.factor(Phrase(words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
+		return m.factor(words.Marked(words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 	case card == CardAll:
-		return m.factor(Phrase(words.T("whether someone’s %s is %s or %s, nor any of their answers, or all together, from any other.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
+		return m.factor(words.Marked(words.T("whether someone’s %s is %s or %s, nor any of their answers, or all together, from any other.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 	}
-	return m.factor(Phrase(words.T("whether someone’s %s is %s or %s, or any other answer.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
+	return m.factor(words.Marked(words.T("whether someone’s %s is %s or %s, or any other answer.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
 }
 
 // out returns how far being in the file is from not being in it, at most, for those whose answer
@@ -161,7 +161,7 @@ func (m meaning) out() policy.Weight {
 }
 
 // hiddenPair names a listed pair, one of the value that is looked at if there is one.
-func (m meaning) hiddenPair() Words {
+func (m meaning) hiddenPair() words.Phrase {
 	pairs, _ := m.s.PairsOf(On(m.column()))
 	found := [2]int{-1, -1}
 	for _, p := range pairs {
@@ -172,16 +172,16 @@ func (m meaning) hiddenPair() Words {
 	if found[0] < 0 {
 		return nil
 	}
-	return m.factor(Phrase(words.T("%s from %s: they are a pair of your list.", m.label(found[0]), m.label(found[1]))), found[0], found[1])
+	return m.factor(words.Marked(words.T("%s from %s: they are a pair of your list.", m.label(found[0]), m.label(found[1]))), found[0], found[1])
 }
 
 // hiddenGraded names the farthest value that has the whole budget or more protection.
-func (m meaning) hiddenGraded() Words {
+func (m meaning) hiddenGraded() words.Phrase {
 	from, to := m.within(1)
 	if from == to {
-		return Phrase(words.T("the exact %s: the nearer two answers are, the better they are hidden.", m.name()))
+		return words.Marked(words.T("the exact %s: the nearer two answers are, the better they are hidden.", m.name()))
 	}
-	return m.factor(m.whether(from, to), from, to).say(words.T(" Nearer answers are hidden even better."))
+	return m.factor(m.whether(from, to), from, to).Say(words.T(" Nearer answers are hidden even better."))
 }
 
 // within returns the value that is looked at, or the first, and the farthest one above it
@@ -201,7 +201,7 @@ func (m meaning) within(steps int) (from, to int) {
 }
 
 // hiddenNear names a value and the farthest one that is joined to it.
-func (m meaning) hiddenNear() Words {
+func (m meaning) hiddenNear() words.Phrase {
 	reach, n := m.s.reach(m.column())
 	from := min(m.a, n-1)
 	if from < 0 {
@@ -212,13 +212,13 @@ func (m meaning) hiddenNear() Words {
 		to = sort.Search(from, func(v int) bool { return reach(v) >= from })
 	}
 	if to == from {
-		return Phrase(words.T("nothing about %s: no other answer is that near.", m.label(from)))
+		return words.Marked(words.T("nothing about %s: no other answer is that near.", m.label(from)))
 	}
 	return m.factor(m.whether(min(from, to), max(from, to)), from, to)
 }
 
 // hiddenGroup names the values of the group that is looked at, or of another that has some.
-func (m meaning) hiddenGroup() Words {
+func (m meaning) hiddenGroup() words.Phrase {
 	g, ok := m.s.Grouping(On(m.column()))
 	if !ok {
 		return nil
@@ -233,7 +233,7 @@ func (m meaning) hiddenGroup() Words {
 		}
 	}
 	if looked < 0 || len(g.Members(looked)) < 2 {
-		return Phrase(words.T("nothing about %s: every value is a group of its own.", m.name()))
+		return words.Marked(words.T("nothing about %s: every value is a group of its own.", m.name()))
 	}
 	list, at := g.Members(looked), []int(nil)
 	for v, of := range g.Of {
@@ -241,11 +241,11 @@ func (m meaning) hiddenGroup() Words {
 			at = append(at, v)
 		}
 	}
-	return m.factor(Phrase(words.T("%s from %s: they are in the same group.", AsName(list[0]), anyNames(list[1:], mostNames))), at[0], at[1:]...)
+	return m.factor(words.Marked(words.T("%s from %s: they are in the same group.", words.AsName(list[0]), words.AnyOf(list[1:]))), at[0], at[1:]...)
 }
 
 // learnt says what a reader may learn.
-func (m meaning) learnt() Words {
+func (m meaning) learnt() words.Phrase {
 	secret, own := m.s.Secret(m.column())
 	if own && secret.Kind == plan.Everything {
 		own = secret.Weight != ""
@@ -256,72 +256,72 @@ func (m meaning) learnt() Words {
 	switch m.s.Card() {
 	case CardPresence:
 		if m.s.Presence() == PresenceSome {
-			return Words{}.say(words.T("tables about everyone together, and of people whose being in the file you do not hide, that they are in it."))
+			return words.Phrase{}.Say(words.T("tables about everyone together, and of people whose being in the file you do not hide, that they are in it."))
 		}
-		return Words{}.say(words.T("tables about everyone together."))
+		return words.Phrase{}.Say(words.T("tables about everyone together."))
 	case CardTakingPart:
-		return Words{}.say(words.T("tables about everyone together, and about an answer of someone’s twice as much as about their being in the file: to change it is to leave and to come again."))
+		return words.Phrase{}.Say(words.T("tables about everyone together, and about an answer of someone’s twice as much as about their being in the file: to change it is to leave and to come again."))
 	case CardAnswers:
-		return Words{}.say(words.T("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:"))
+		return words.Phrase{}.Say(words.T("more about several answers together. To tell two people apart in several answers is hindered less, answer by answer:"))
 	case CardAll:
-		return Words{}.say(words.T("who is in the file, and how many people."))
+		return words.Phrase{}.Say(words.T("who is in the file, and how many people."))
 	}
-	return Phrase(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
+	return words.Marked(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
 }
 
 // learntOfRule says what a reader may learn in spite of a rule.
-func (m meaning) learntOfRule(secret plan.Secret) Words {
+func (m meaning) learntOfRule(secret plan.Secret) words.Phrase {
 	far := m.farthest()
 	exactly := far == policy.Infinite
 	switch secret.Kind {
 	case plan.Near, plan.Place:
 		if len(secret.Columns) > 1 {
-			return Phrase(words.T("the rough %s. Answers several steps apart are less hidden, step by step:", allNames(textsOf(secret.Columns), mostNames)))
+			return words.Marked(words.T("the rough %s. Answers several steps apart are less hidden, step by step:", words.AllOf(textsOf(secret.Columns))))
 		}
 		switch {
 		case far <= policy.One:
-			return Phrase(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
+			return words.Marked(words.T("nothing more of %s: each answer is joined to every other.", m.name()))
 		case far.Steps() <= 2:
-			return Phrase(words.T("a little of someone’s rough %s: answers that are not near each other are two steps apart.", m.name()))
+			return words.Marked(words.T("a little of someone’s rough %s: answers that are not near each other are two steps apart.", m.name()))
 		}
-		return Phrase(words.T("someone’s rough %s. Answers several steps apart are less hidden, step by step:", m.name()))
+		return words.Marked(words.T("someone’s rough %s. Answers several steps apart are less hidden, step by step:", m.name()))
 	case plan.Groups, plan.Coarser, plan.Grid:
 		switch {
 		case exactly:
-			return Words{}.say(words.T("how many people are in each group and, for someone who knows more, who."))
+			return words.Phrase{}.Say(words.T("how many people are in each group and, for someone who knows more, who."))
 		case far > policy.One:
-			return Words{}.say(words.T("a little of the group that someone is in: answers of different groups are %s apart.", stepsText(far)))
+			return words.Phrase{}.Say(words.T("a little of the group that someone is in: answers of different groups are %s apart.", stepsText(far)))
 		}
-		return Phrase(words.T("nothing more of %s: all answers are in one group.", m.name()))
+		return words.Marked(words.T("nothing more of %s: all answers are in one group.", m.name()))
 	case plan.Pairs:
 		if !exactly {
-			return Words{}.say(words.T("more about answers that only a chain of pairs connects: up to %s apart.", stepsText(far)))
+			return words.Phrase{}.Say(words.T("more about answers that only a chain of pairs connects: up to %s apart.", stepsText(far)))
 		}
-		return Words{}.say(words.T("exactly how many people are in each set of answers that no chain of pairs connects."))
+		return words.Phrase{}.Say(words.T("exactly how many people are in each set of answers that no chain of pairs connects."))
 	case plan.Graded, plan.Places:
 		if len(secret.Columns) > 1 {
-			return Phrase(words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", allNames(textsOf(secret.Columns), mostNames)))
+			return words.Marked(words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", words.AllOf(textsOf(secret.Columns))))
 		}
-		return Phrase(words.T("someone’s rough %s. Twice as far apart, two answers are hidden half as well:", m.name()))
+		return words.Marked(words.T("someone’s rough %s. Twice as far apart, two answers are hidden half as well:", m.name()))
 	case plan.Public:
 		if !exactly {
-			return Phrase(words.T("a little of %s: nothing joins its answers but “%s”, over which they are %s apart.", m.name(), m.s.NotInFile(), stepsText(far)))
+			return words.Marked(words.T("a little of %s: nothing joins its answers but “%s”, over which they are %s apart.", m.name(), m.s.NotInFile(), stepsText(far)))
 		}
-		return Phrase(words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name()))
+		return words.Marked(words.T("exactly how many people have each %s and, for someone who knows more, who.", m.name()))
 	case plan.PerValue:
-		return Words{}.say(words.T("more about the answers with the larger weights than about the others:"))
+		return words.Phrase{}.Say(words.T("more about the answers with the larger weights than about the others:"))
 	case plan.Matrix:
-		return Words{}.say(words.T("more about answers that the table puts far apart:"))
+		return words.Phrase{}.Say(words.T("more about answers that the table puts far apart:"))
 	case plan.Everything:
 		if far > policy.One {
-			return Phrase(words.T("more about %s than about other columns: its answers are %s apart.", m.name(), stepsText(far)))
+			return words.Marked(words.T("more about %s than about other columns: its answers are %s apart.", m.name(), stepsText(far)))
 		}
-		return Phrase(words.T("less about %s than about other columns: its answers are only %s apart.", m.name(), stepsText(far)))
+		return words.Marked(words.T("less about %s than about other columns: its answers are only %s apart.", m.name(), stepsText(far)))
 	}
 	if exactly {
-		return Words{}.say(words.T("exactly how many people are in each set of answers that the rules leave apart."))
+		return words.Phrase{}.Say(words.T("exactly how many people are in each set of answers that the rules leave apart."))
 	}
-	return Words{}.say(words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far)))
+	return words.Phrase{}.Say(words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far)))
 }
 
 func textsOf(names []domain.AttributeName) []string {

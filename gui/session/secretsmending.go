@@ -33,7 +33,7 @@ func (s *Session) Mendings() []Mending {
 				m.At = On(string(n))
 			}
 			if seen[n] && m.Problem == "" {
-				m.Problem = Sentence(words.T("the column %q has two secrets: keep one", n))
+				m.Problem = words.Sentence(words.T("the column %q has two secrets: keep one", n))
 			}
 		}
 		for _, n := range secret.Columns {
@@ -48,7 +48,7 @@ func (s *Session) Mendings() []Mending {
 		if problem == "" {
 			continue
 		}
-		m.Problem = Sentence(problem)
+		m.Problem = words.Sentence(problem)
 		m.Remedy, m.mend = s.remedy(i, secret)
 		out = append(out, m)
 	}
@@ -69,7 +69,7 @@ func (s *Session) dropRule(i int) {
 // remedy returns what mends a rule, the one that keeps most of it first.
 func (s *Session) remedy(i int, secret plan.Secret) (wording string, mend func(*Session)) {
 	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
-		return words.T("Leave %s out of the rule", joined(gone)), func(s *Session) { s.replaceRule(i, left) }
+		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Session) { s.replaceRule(i, left) }
 	}
 	if (secret.Kind == plan.Groups || secret.Kind == plan.Coarser) && s.regroups(secret) {
 		c, _ := s.Published(string(secret.Columns[0]))

@@ -182,11 +182,11 @@ func briefly(w policy.Weight) string {
 	case x == math.Trunc(x):
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	case x < 1:
-		return words.Number(Decimal(math.Ceil(100*x) / 100))
+		return words.Number(plan.DecimalOf(math.Ceil(100*x) / 100))
 	case x < 10:
-		return words.Number(Decimal(math.Ceil(10*x) / 10))
+		return words.Number(plan.DecimalOf(math.Ceil(10*x) / 10))
 	}
-	return Decimal(math.Ceil(x))
+	return plan.DecimalOf(math.Ceil(x))
 }
 
 // window returns places of n values around two that are looked at, as many as fit, in their

@@ -57,7 +57,7 @@ func (s *Session) ChoosePresence(p Presence) {
 func (s *Session) fewest() (plan.Column, bool) {
 	var out plan.Column
 	for _, c := range s.plan.Columns {
-		if n := ValueCount(c); n > 1 && (out.Name == "" || n < ValueCount(out)) {
+		if n := c.Regular(); n > 1 && (out.Name == "" || n < out.Regular()) {
 			out = c
 		}
 	}
@@ -145,7 +145,7 @@ func (s *Session) absenceIssue(a plan.Absence) string {
 	p := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := issuesIn(err); len(issues) > 0 {
-		return Sentence(words.Said(issues[0].Message))
+		return words.Sentence(words.Said(issues[0].Message))
 	}
 	return ""
 }
@@ -155,7 +155,7 @@ func (s *Session) changeAbsence(i int, change func(a *plan.Absence)) error {
 	if i < 0 || i >= len(s.plan.Secrets.Absences) {
 		return nil
 	}
-	next := clone(s.plan).Secrets.Absences[i]
+	next := s.plan.Clone().Secrets.Absences[i]
 	change(&next)
 	if problem := s.absenceIssue(next); problem != "" && s.absenceIssue(s.plan.Secrets.Absences[i]) == "" {
 		return words.Errorf("%s", problem)
@@ -213,7 +213,7 @@ func (s *Session) AddAbsentColumn(i int) error {
 		return nil
 	}
 	for _, c := range s.plan.Columns {
-		if _, named := s.plan.Secrets.Absences[i].Where[c.Name]; !named && ValueCount(c) > 1 {
+		if _, named := s.plan.Secrets.Absences[i].Where[c.Name]; !named && c.Regular() > 1 {
 			return s.SetAbsentColumn(i, "", string(c.Name))
 		}
 	}

@@ -53,7 +53,7 @@ func (s *Session) TableOf(at RuleAt) (DistanceTable, bool) {
 func (s *Session) ShadesOf(at RuleAt) (DistanceTable, bool) {
 	r, ok := s.Rule(at)
 	c, published := s.onlyColumn(r)
-	if !ok || !published || ValueCount(c) > MostInTable {
+	if !ok || !published || c.Regular() > MostInTable {
 		return DistanceTable{}, false
 	}
 	t := DistanceTable{Labels: grouping(c).Values}

@@ -18,7 +18,7 @@ import (
 // being equal, and by how much the odds between them may shift.
 type Tell struct {
 	Verdict  string // the bold beginning
-	Sentence Words
+	Sentence words.Phrase
 	Steps    int    // whole steps, begun ones too; 0 when nothing is promised
 	Apart    string // the steps in words: "7 steps"
 	Level    Level
@@ -71,16 +71,16 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	switch {
 	case distance == policy.Infinite:
 		t.Foot = ""
-		t.Sentence = Phrase(words.T("The release may show exactly whether it is %s or %s.", AsName(x), AsName(y)))
+		t.Sentence = words.Marked(words.T("The release may show exactly whether it is %s or %s.", words.AsName(x), words.AsName(y)))
 		return t, true
 	case distance <= policy.One:
 		t.Steps = 1
-		t.Sentence = Phrase(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
-			AsName(x), AsName(y), AsStrong(odds), words.Said(c.Promise.Except())))
+		t.Sentence = words.Marked(words.T("Whatever the odds between %s and %s seemed before, the release shifts them by a factor of at most %s%s.",
+			words.AsName(x), words.AsName(y), words.AsStrong(odds), words.Said(c.Promise.Except())))
 	default:
 		t.Steps = wholeSteps(distance)
-		t.Sentence = Phrase(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
-			AsName(x), AsName(y), stepsText(distance), AsStrong(odds), words.Said(c.Promise.Except())))
+		t.Sentence = words.Marked(words.T("%s and %s are %s apart; the odds can shift by a factor of up to %s%s.",
+			words.AsName(x), words.AsName(y), stepsText(distance), words.AsStrong(odds), words.Said(c.Promise.Except())))
 	}
 	t.Apart = stepsText(distance)
 	return t, true
@@ -137,7 +137,7 @@ func figure(d policy.Weight) string {
 	if x == math.Trunc(x) {
 		return thousands(fmt.Sprintf("%.0f", x))
 	}
-	return words.Number(Decimal(math.Ceil(100*x) / 100))
+	return words.Number(plan.DecimalOf(math.Ceil(100*x) / 100))
 }
 
 // distance returns how far two values of a column are apart, all else being equal.

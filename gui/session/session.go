@@ -6,9 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"steward/core/guide"
 	"steward/core/noise"
@@ -153,35 +151,15 @@ func (s *Session) Fail(step guide.Step, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	s.problem = &Problem{step, SentenceOf(err)}
+	s.problem = &Problem{step, words.SentenceOf(err)}
 	s.changed()
 }
-
-// Sentence makes an error's words a sentence: a capital letter, unless it begins with a
-// name such as a file's, and a stop.
-func Sentence(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return text
-	}
-	word, _, _ := strings.Cut(text, " ")
-	if strings.TrimFunc(word, unicode.IsLower) == "" {
-		text = upper(text)
-	}
-	if !strings.ContainsRune(".!?", rune(text[len(text)-1])) {
-		text += "."
-	}
-	return text
-}
-
-// SentenceOf makes a sentence of an error, in the language in use.
-func SentenceOf(err error) string { return Sentence(words.Error(err)) }
 
 // Edit changes the plan: change works on a copy, which replaces the plan unless nothing is
 // different. The change can be undone. What depends on the plan is computed anew; a
 // finished release stays what it was.
 func (s *Session) Edit(change func(*plan.Plan)) {
-	next := clone(s.plan)
+	next := s.plan.Clone()
 	change(&next)
 	if next.Data.Reviewed == s.plan.Data.Reviewed || reflect.DeepEqual(next.Data.Reviewed, s.plan.Data.Reviewed) {
 		if readDifferently(s.plan, next) {
@@ -342,7 +320,7 @@ func (s *Session) autosave() {
 		return
 	}
 	if err := s.project.Save(s.plan); err != nil {
-		s.problem = &Problem{guide.Data, Sentence(words.T("the project could not be saved: %v", err))}
+		s.problem = &Problem{guide.Data, words.Sentence(words.T("the project could not be saved: %v", err))}
 		return
 	}
 	s.saved = s.around.Now()

@@ -60,7 +60,7 @@ func (s *Session) Compared() Compared {
 			}
 		}
 		if len(spent) > 0 {
-			c.On = words.T("a noisy pilot that %s was spent on", joined(spent))
+			c.On = words.T("a noisy pilot that %s was spent on", words.Joined(spent))
 		}
 	default:
 		c.On = standIn.Name
@@ -205,7 +205,7 @@ func (s *Session) MayPilot(price string) string {
 		return words.T("The ledger is being read.")
 	}
 	if _, err := account.ParseEpsilon(price); err != nil {
-		return SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	if left, enough := s.Left(price); !enough {
 		return words.T("Only %s is left of what you allowed.", words.Number(left))

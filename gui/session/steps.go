@@ -51,7 +51,7 @@ func (s *Session) Progress(step guide.Step) Progress {
 	p := s.progress(step)
 	p.Step = step
 	if issues := s.Issues(step); len(issues) > 0 && p.State == Done {
-		p.State, p.Missing = Attention, Sentence(issues[0].Message)
+		p.State, p.Missing = Attention, words.Sentence(issues[0].Message)
 	}
 	if p.State == Done && !s.reached(step) {
 		p.State = NotYet

@@ -81,7 +81,7 @@ func (s *Session) TrySynthetic(i int, change func(*plan.Synthetic)) error {
 	if i < 0 || i >= len(s.plan.Synthetic) {
 		return nil
 	}
-	next := clone(s.plan).Synthetic[i]
+	next := s.plan.Clone().Synthetic[i]
 	change(&next)
 	if strings.TrimSpace(next.Title) == "" {
 		return words.Errorf("a question needs a title: say in a few words what it asks")
@@ -140,7 +140,7 @@ func (s *Session) SyntheticPublishes(i int) string {
 	}
 	q := s.plan.Synthetic[i]
 	n := len(q.Columns)
-	text := Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), Commas(n))) + words.T(" None of them is anybody's.")
+	text := words.Sentence(words.N(n, "%s of %s column", "%s of %s columns", s.SyntheticRecords(i), Commas(n))) + words.T(" None of them is anybody's.")
 	sheet, err := s.sheetOf(q)
 	if err != nil || sheet == nil {
 		return text

@@ -20,7 +20,7 @@ import (
 func syntheticJob(t testing.TB, delta string) ReleaseJob {
 	t.Helper()
 	j := everyKindJob(t)
-	p := clone(j.Plan.Plan)
+	p := j.Plan.Plan.Clone()
 	p.Questions, p.Choices, p.Clusters = p.Questions[1:2], nil, nil
 	p.Facts.Stated = []constraint.Fact{{ID: "smokers", Counts: []constraint.Count{{Of: constraint.Predicate{{{Column: "smoker", Values: []string{"yes"}}}}, Count: 80}}}}
 	p.Secrets.Columns = append(p.Secrets.Columns, plan.Secret{Columns: []domain.AttributeName{"smoker"}, Kind: plan.Public})

@@ -229,7 +229,7 @@ func (p *budget) showNotYet() {
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
-			p.notYet.Set(widgets.Info, words.T("The plan is not complete."), widgets.Plain(" "+session.Sentence(issues[0].Message)))
+			p.notYet.Set(widgets.Info, words.T("The plan is not complete."), widgets.Plain(" "+words.Sentence(issues[0].Message)))
 			fix := widgets.NewButton(stepName(i, step), func() { p.Go(step) })
 			fix.Importance = widget.HighImportance
 			p.notYet.SetExtra(container.NewHBox(fix))

@@ -43,7 +43,7 @@ func (c *chance) typed(text string) {
 		return
 	}
 	if err := c.Session.SetDelta(words.Typed(text)); err != nil {
-		c.say(session.SentenceOf(err), true)
+		c.say(words.SentenceOf(err), true)
 	}
 }
 

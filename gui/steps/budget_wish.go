@@ -89,7 +89,7 @@ func (w *wish) update() {
 	case found == nil || found.Busy:
 		w.needs.SetText(words.T("Looking for the budget…"))
 	case found.Err != nil:
-		w.needs.SetText(session.SentenceOf(found.Err))
+		w.needs.SetText(words.SentenceOf(found.Err))
 	default:
 		w.showFound(found)
 	}

@@ -67,7 +67,7 @@ func newChoiceEditor(of *questions) *choiceEditor {
 	e.test.SetTexts(tests)
 	e.options = widgets.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
 		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})
@@ -112,7 +112,7 @@ func (e *choiceEditor) change(change func(*plan.Choice)) {
 // said changes the choice for a field, and returns what is wrong.
 func (e *choiceEditor) said(change func(*plan.Choice)) string {
 	if err := e.of.Session.TryChoice(e.at(), change); err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }
@@ -120,7 +120,7 @@ func (e *choiceEditor) said(change func(*plan.Choice)) string {
 // try shows why a change was refused.
 func (e *choiceEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()

@@ -85,7 +85,7 @@ func newClusterEditor(of *questions) *clusterEditor {
 	e.begin = container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Rounds begin"))), e.start), e.rounds)
 	e.centres = widgets.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
 		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		e.of.Update()
 		return ""
@@ -123,7 +123,7 @@ func (e *clusterEditor) change(change func(*plan.Clustering)) {
 // said changes the clustering for a field, and returns what is wrong.
 func (e *clusterEditor) said(change func(*plan.Clustering)) string {
 	if err := e.of.Session.TryClustering(e.at(), change); err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }
@@ -131,7 +131,7 @@ func (e *clusterEditor) said(change func(*plan.Clustering)) string {
 // try shows why a change was refused.
 func (e *clusterEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()

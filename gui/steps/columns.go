@@ -171,7 +171,7 @@ func (p *columns) row(name string) widgets.TableRow {
 	cells[0].Tick = widgets.Ticked
 	cells[2] = widgets.TableCell{Text: session.ShortKindWords(c.Kind)}
 	cells[3] = widgets.TableCell{Text: session.ValuesLine(c), Quiet: true}
-	if n := session.ValueCount(c); n > 0 {
+	if n := c.Regular(); n > 0 {
 		cells[4].Text = session.Commas(n)
 	}
 	cells[5] = widgets.TableCell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}

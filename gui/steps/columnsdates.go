@@ -63,7 +63,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	d.spans = widgets.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
 		spans, err := session.ParseSpans(text)
 		if err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		return ""
@@ -71,7 +71,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	d.years = widgets.NewField(words.T("Years of two digits count from"), func(text string) string {
 		from, err := session.ParseYearsFrom(text)
 		if err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		d.change(func(dates *plan.Dates) { dates.YearsFrom = from })
 		return ""

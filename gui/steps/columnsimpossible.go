@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -73,13 +72,13 @@ func (e *impossibleEditor) forbid() {
 	for i, f := range e.values {
 		problem := ""
 		if _, err := e.of.Session.ValuesNamed(named[i], f.Text()); err != nil {
-			problem = session.SentenceOf(err)
+			problem = words.SentenceOf(err)
 		}
 		f.SetProblem(problem)
 	}
 	if err := e.of.Session.Forbid(named[0], e.values[0].Text(), named[1], e.values[1].Text()); err != nil {
 		if e.values[0].Problem() == "" && e.values[1].Problem() == "" {
-			e.values[1].SetProblem(session.SentenceOf(err))
+			e.values[1].SetProblem(words.SentenceOf(err))
 		}
 		e.of.content.Refresh()
 		return

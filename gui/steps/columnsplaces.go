@@ -69,7 +69,7 @@ func (f *placesForm) check() {
 	lat, lon, err := p.Columns()
 	setEnabled(f.use, err == nil)
 	if err != nil {
-		f.says.Set(widgets.Plain(session.SentenceOf(err)))
+		f.says.Set(widgets.Plain(words.SentenceOf(err)))
 		return
 	}
 	f.says.Set(widgets.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
@@ -81,7 +81,7 @@ func (f *placesForm) show() {
 	f.use = widgets.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.SetPlaces(p); err != nil {
-			f.says.Set(widgets.Plain(session.SentenceOf(err)))
+			f.says.Set(widgets.Plain(words.SentenceOf(err)))
 			return
 		}
 		d.Hide()

@@ -55,7 +55,7 @@ func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 
 // proposalWords says what would be declared; how says it of ranges.
 func proposalWords(c plan.Column, how string, spellings int) string {
-	n := session.ValueCount(c)
+	n := c.Regular()
 	switch c.Kind {
 	case domain.Whole:
 		return words.T("Whole numbers from **%s** to **%s**, %s. The ends are rounded outwards.", number(c.Lowest), number(c.Highest), session.Several(n, "value", "values"))

@@ -212,7 +212,7 @@ func (r *rangesEditor) setEven() string {
 		next, err = session.EvenCuts(from, to, width, whole)
 	}
 	if err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	next.Below, next.Above = r.cuts.Below, r.cuts.Above
 	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
@@ -258,7 +258,7 @@ func (r *rangesEditor) setWhole(on bool) {
 func (r *rangesEditor) setText(text string) string {
 	ranges, err := session.ParseRanges(text, r.column.WholeNumbers)
 	if err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	r.of.typed(func(c *plan.Column) { c.Ranges = ranges })
 	return ""

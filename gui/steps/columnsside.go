@@ -75,7 +75,7 @@ func (s *columnsSide) update() {
 // showSelected says what the choice for the column in the editor means.
 func (s *columnsSide) showSelected() {
 	c, published := s.of.Session.Published(s.of.selected)
-	n := session.ValueCount(c)
+	n := c.Regular()
 	f := s.of.Session.File()
 	showIf(s.selected.content, published && n > 1 && f != nil)
 	if !s.selected.content.Visible() {

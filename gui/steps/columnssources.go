@@ -166,7 +166,7 @@ func (c confirmation) show() {
 func showFaults(w fyne.Window, title string, err error) {
 	var rows []widgets.Finding
 	for line := range strings.SplitSeq(words.Error(err), "\n") {
-		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: session.Sentence(line)})
+		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: words.Sentence(line)})
 	}
 	d := newListDialog(w, title, listWords(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
 	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Close"), func() { d.Hide() })})

@@ -26,7 +26,7 @@ func newWholeEditor(e *columnEditor) *wholeEditor {
 		return func(text string) string {
 			n, err := wholeOf(words.Typed(text))
 			if err != nil {
-				return session.SentenceOf(err)
+				return words.SentenceOf(err)
 			}
 			e.typed(func(c *plan.Column) { set(c, n) })
 			return ""
@@ -73,7 +73,7 @@ func (w *wholeEditor) show(c plan.Column, another bool) {
 		}
 	}
 	w.count.Set(widgets.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
-	if n := session.ValueCount(c); n > 0 {
+	if n := c.Regular(); n > 0 {
 		w.count.Set(widgets.Plain(words.T("%s: every whole number from the lowest to the highest.", session.Several(n, "value", "values"))))
 	}
 }

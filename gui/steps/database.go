@@ -62,7 +62,7 @@ func (b *dataBase) ask() {
 				table.Commit()
 				text, err := query(session.Engines()[b.engine], b.table)
 				if err != nil {
-					failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(session.SentenceOf(err)))
+					failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(words.SentenceOf(err)))
 					failure.Show()
 					return
 				}

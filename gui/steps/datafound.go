@@ -106,7 +106,7 @@ func (l *oddityList) fill() {
 }
 
 func (l *oddityList) row(o session.Oddity) widgets.Finding {
-	f := widgets.Finding{Title: o.Address, Detail: session.Sentence(o.Words), Note: o.Now}
+	f := widgets.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
 	if o.More > 0 {
 		f.Title += words.T(" and %d more", o.More)
 	}
@@ -124,7 +124,7 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 		f.Action = l.picker(o)
 	}
 	if o.Fix != nil {
-		f.Detail += " " + session.Sentence(o.Now)
+		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
 		f.Action = widgets.NewLink(words.Said(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
 	}

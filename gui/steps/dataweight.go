@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -35,7 +34,7 @@ func newDataWeight(of *data) *dataWeight {
 func said(take func(string) error) func(string) string {
 	return func(text string) string {
 		if err := take(text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	}

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/guide"
-	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -70,7 +69,7 @@ func (w *dataWho) choose(id string) {
 // limit takes the number of rows over.
 func (w *dataWho) limit(text string) string {
 	if err := w.of.Session.AtMost(text); err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }
@@ -116,7 +115,7 @@ func (w *dataWho) update() {
 func (w *dataWho) problem(field string) string {
 	for _, i := range w.of.Session.Issues(guide.Data) {
 		if i.Field == field {
-			return session.Sentence(i.Message)
+			return words.Sentence(i.Message)
 		}
 	}
 	return ""

@@ -40,7 +40,7 @@ func newFacts(s Surroundings) *facts {
 	p := &facts{page: newPage(s, guide.Facts), made: map[session.FactID]*widgets.FactRow{}, looked: session.FactPeople}
 	p.people = widgets.NewField(words.T("The number as it is published"), func(text string) string {
 		if err := s.Session.StatePeople(words.Typed(text)); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})
@@ -148,7 +148,7 @@ func (p *facts) makeRow(f session.Fact) *widgets.FactRow {
 		if err := p.Session.Tick(id, on); err != nil {
 			p.Update() // takes the tick back
 			p.Window.Canvas().Focus(p.people.Focusable())
-			p.people.SetProblem(session.SentenceOf(err))
+			p.people.SetProblem(words.SentenceOf(err))
 		}
 	})
 	row.OnTapped = func() {

@@ -24,7 +24,7 @@ func (p *facts) demonstrate() {
 	var err error
 	p.Run(func() { a, err = session.NewAttack(context.Background(), c) }, func() {
 		if err != nil {
-			dialogs.Show(p.Window, words.T(attackTitle), widgets.Body(session.SentenceOf(err)))
+			dialogs.Show(p.Window, words.T(attackTitle), widgets.Body(words.SentenceOf(err)))
 			return
 		}
 		dialogs.Show(p.Window, words.T(attackTitle), attackPage(a, a.Advice(c.Plan.Facts)))

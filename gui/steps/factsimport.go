@@ -38,7 +38,7 @@ func (p *facts) showAdding() {
 	for _, f := range session.FactForms() {
 		o := widgets.Option{Text: f.Name, Note: f.Note}
 		if reason := p.Session.CannotState(f.Kind); reason != "" {
-			o.Note, o.Disabled = session.Sentence(reason), true
+			o.Note, o.Disabled = words.Sentence(reason), true
 		}
 		options = append(options, o)
 	}

@@ -44,7 +44,7 @@ func newTotalsForm(of *facts) *totalsForm {
 	})
 	t.text = widgets.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
 		if err := of.Session.PasteNumbers(text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})
@@ -67,7 +67,7 @@ func (t *totalsForm) paste() {
 	err := t.of.Session.PasteNumbers(fyne.CurrentApp().Clipboard().Content())
 	t.of.change(func(d *session.FactDraft) {
 		if err != nil {
-			d.Trouble = session.Sentence(words.T("What was copied cannot be read: %s", words.Error(err)))
+			d.Trouble = words.Sentence(words.T("What was copied cannot be read: %s", words.Error(err)))
 		}
 	})
 }

@@ -47,7 +47,7 @@ func newQuestionEditor(of *questions) *questionEditor {
 	e := &questionEditor{of: of}
 	e.title = widgets.NewField(words.T("Title"), func(text string) string {
 		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})
@@ -92,7 +92,7 @@ func (e *questionEditor) fresh() {
 // try shows why a change was refused.
 func (e *questionEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()

@@ -44,7 +44,7 @@ func newSumsForm(of *questionEditor) *sumsForm {
 	f.column = widgets.NewPicker(words.T("Column"), func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
 	f.unit = widgets.NewField(words.T("In"), func(text string) string {
 		if err := f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})
@@ -183,7 +183,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 			}
 			field := widgets.NewField("", func(text string) string {
 				if err := f.session().SetSumNumber(f.at(), k, text); err != nil {
-					return session.SentenceOf(err)
+					return words.SentenceOf(err)
 				}
 				return ""
 			})

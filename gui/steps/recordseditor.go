@@ -52,7 +52,7 @@ func newRecordsEditor(of *questions) *recordsEditor {
 	})
 	e.near = widgets.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
 		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		e.of.Update()
 		return ""
@@ -144,7 +144,7 @@ func (e *recordsEditor) chosen() (plan.Synthetic, bool) {
 // said changes the table for a field, and returns what is wrong.
 func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
 	if err := e.of.Session.TrySynthetic(e.at(), change); err != nil {
-		return session.SentenceOf(err)
+		return words.SentenceOf(err)
 	}
 	return ""
 }
@@ -152,7 +152,7 @@ func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
 // try shows why a change was refused.
 func (e *recordsEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
+		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()

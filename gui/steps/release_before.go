@@ -254,9 +254,9 @@ func (b *releaseBefore) findings() []widgets.Finding {
 		if f.Chance {
 			title = words.T("The chance of a failure is larger than is left")
 		}
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: title, Detail: session.Sentence(f.String()), Action: b.fixes[guide.Budget]})
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: words.T("The ledger needs attention"), Detail: session.SentenceOf(a.Err)})
+		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
 	}
 	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 }
@@ -273,7 +273,7 @@ func (b *releaseBefore) planFinding() widgets.Finding {
 	f := widgets.Finding{Kind: widgets.Caution, Title: words.T("The plan is not complete")}
 	for _, step := range session.Steps() {
 		if issues := b.Session.Issues(step); len(issues) > 0 {
-			f.Detail = session.Sentence(issues[0].Message)
+			f.Detail = words.Sentence(issues[0].Message)
 			if fix := b.fixes[step]; fix != nil {
 				f.Action = fix
 			}
@@ -308,7 +308,7 @@ func (b *releaseBefore) recordsFinding() widgets.Finding {
 	if unfit := b.Session.Unfit(); unfit != nil && unfit.UnreadCount > 0 {
 		var cells []string
 		for _, err := range unfit.Unread[:min(len(unfit.Unread), 3)] {
-			cells = append(cells, session.SentenceOf(err))
+			cells = append(cells, words.SentenceOf(err))
 		}
 		if more := unfit.UnreadCount - int64(len(cells)); more > 0 {
 			cells = append(cells, words.T("And %s more rows.", grouped(int(more))))
@@ -332,7 +332,7 @@ func (b *releaseBefore) factsFinding() widgets.Finding {
 	unfit := b.Session.Unfit()
 	switch {
 	case unfit != nil && unfit.Fact != nil:
-		return widgets.Finding{Kind: widgets.Danger, Title: words.T("A known fact is not true of the data"), Detail: session.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
+		return widgets.Finding{Kind: widgets.Danger, Title: words.T("A known fact is not true of the data"), Detail: words.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
 	case facts == words.T("None") || facts == "":
 		return widgets.Finding{Kind: widgets.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
 	case !b.Session.Reviewed():

@@ -121,7 +121,7 @@ func (f *sumForm) showEarlier(here bool) bool {
 	visible(f.picker, e != nil && len(e.Questions()) > 1)
 	visible(f.wrong, err != nil)
 	if err != nil {
-		f.wrong.SetText(session.SentenceOf(err))
+		f.wrong.SetText(words.SentenceOf(err))
 	}
 	visible(f.back, e != nil)
 	if here {

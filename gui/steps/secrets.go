@@ -93,7 +93,7 @@ func (p *secrets) choose(id string) {
 // refuse says why a change was refused, nil for one that was not.
 func (p *secrets) refuse(err error) {
 	if err != nil {
-		p.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+session.SentenceOf(err)))
+		p.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(p.refused, err != nil)
 	p.Update()

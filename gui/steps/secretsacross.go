@@ -127,7 +127,7 @@ func (a *secretsAcross) addSeveral() {
 		return
 	}
 	if err := a.of.Session.AddSeveral([]string{first, second}); err != nil {
-		say(a.refused, widgets.Caution, session.SentenceOf(err))
+		say(a.refused, widgets.Caution, words.SentenceOf(err))
 		return
 	}
 	a.adding = false
@@ -255,7 +255,7 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 			column := widgets.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
 				if err := s.SetAbsentColumn(i, w.Column, column.String()); err != nil {
-					say(f.issue, widgets.Caution, session.SentenceOf(err))
+					say(f.issue, widgets.Caution, words.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
@@ -265,7 +265,7 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 		f.weight.SetPlaceHolder("1")
 		narrow := widgets.NewLink(words.T("and also by another column…"), func() {
 			if err := s.AddAbsentColumn(i); err != nil {
-				say(f.issue, widgets.Caution, session.SentenceOf(err))
+				say(f.issue, widgets.Caution, words.SentenceOf(err))
 			}
 		})
 		lines = append(lines, widgets.Inline(16, f.weight, narrow), f.issue)

@@ -73,7 +73,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		}
 		now, err := now.Rename(group, name)
 		if err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		p.Session.SetGrouping(now)
 		return ""

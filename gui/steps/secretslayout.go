@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/gui/session"
 	"steward/gui/widgets"
 	"steward/gui/words"
 )
@@ -99,7 +98,7 @@ func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 // worded shows a sentence of the session's.
-func worded(sentence session.Words) []widgets.Span {
+func worded(sentence words.Phrase) []widgets.Span {
 	out := make([]widgets.Span, len(sentence))
 	for i, w := range sentence {
 		out[i] = widgets.Span{Text: w.Text, Bold: w.Strong, Italic: w.Name}
@@ -108,7 +107,7 @@ func worded(sentence session.Words) []widgets.Span {
 }
 
 // phrased shows a text whose parts were marked with session.AsName and session.AsStrong.
-func phrased(text string) []widgets.Span { return worded(session.Phrase(text)) }
+func phrased(text string) []widgets.Span { return worded(words.Marked(text)) }
 
 // namesOf joins names by "and".
 func namesOf(names []string) string {

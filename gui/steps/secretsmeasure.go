@@ -29,7 +29,7 @@ func (p *secrets) importLink(wording string, read func(at session.RuleAt, path s
 func ruleField(label string, set func(text string) error) *widgets.Field {
 	f := widgets.NewField(label, func(text string) string {
 		if err := set(text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		return ""
 	})

@@ -115,9 +115,9 @@ func (r *secretRules) setWithin(distance float64) {
 	case !ok:
 		return
 	case secret.Kind == plan.Near:
-		r.of.refuse(r.of.Session.SetWithin(r.of.at(), session.Decimal(distance)))
+		r.of.refuse(r.of.Session.SetWithin(r.of.at(), plan.DecimalOf(distance)))
 	case secret.Kind == plan.Graded:
-		r.of.refuse(r.of.Session.SetUnit(r.of.at(), session.Decimal(distance)))
+		r.of.refuse(r.of.Session.SetUnit(r.of.at(), plan.DecimalOf(distance)))
 	}
 }
 

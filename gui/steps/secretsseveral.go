@@ -239,7 +239,7 @@ func (e *enforcedList) update(own bool) {
 		var objects []fyne.CanvasObject
 		for _, p := range pairs {
 			objects = append(objects, widgets.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
-				p.A, p.B, p.Entered, session.AsStrong(p.Kept), p.Over))...))
+				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over))...))
 		}
 		fill(e.rows, objects...)
 	}

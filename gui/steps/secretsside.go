@@ -99,25 +99,25 @@ func (m *secretMeaning) showGain(p *secrets) {
 	visible(m.bars, ok && gain.Ready)
 	switch {
 	case !ok:
-		m.gained.Set(phrased(words.T("As soon as a question is asked, its error is compared with that under %s.", session.AsName(words.T("Everything about a person"))))...)
+		m.gained.Set(phrased(words.T("As soon as a question is asked, its error is compared with that under %s.", words.AsName(words.T("Everything about a person"))))...)
 		return
 	case gain.Problem != "":
 		m.gained.Set(widgets.Plain(gain.Problem))
 		return
 	case !gain.Ready:
-		m.gained.Set(phrased(words.T("Working out the error of %s …", session.AsName(gain.Question)))...)
+		m.gained.Set(phrased(words.T("Working out the error of %s …", words.AsName(gain.Question)))...)
 		return
 	}
 	now, everything := people(gain.Now), people(gain.Everything)
 	headline, counted := p.Session.Headline(), p.Session.Counted()
-	question, strong := session.AsName(gain.Question), session.AsStrong(now)
+	question, strong := words.AsName(gain.Question), words.AsStrong(now)
 	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == session.CardAll {
 		m.gained.Set(phrased(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted))...)
 		m.bars.Set(bar)
 		return
 	}
-	before := session.AsStrong(everything)
+	before := words.AsStrong(everything)
 	var text string
 	switch {
 	case gain.Now < 0.99*gain.Everything:

@@ -47,7 +47,7 @@ func newTableForm(of *secrets) *tableForm {
 	t.pair = widgets.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
 		if err := of.Session.SetDistance(of.at(), u, v, text); err != nil {
-			return session.SentenceOf(err)
+			return words.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
 			t.keyed = false

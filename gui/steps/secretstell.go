@@ -44,7 +44,7 @@ func newSecretTell(of *secrets) *secretTell {
 	t.values = t.pair(t.from, t.to)
 	t.card = widgets.NewTitledCard(words.T("Could someone tell?"), t.budget, widgets.Column(8, t.values, t.beside, t.told, t.foot,
 		widgets.Caption(phrased(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
-			session.AsName(words.T("this person’s row"))))...)))
+			words.AsName(words.T("this person’s row"))))...)))
 	return t
 }
 
@@ -91,7 +91,7 @@ func (t *secretTell) update() {
 		return
 	}
 	kind := map[session.Level]widgets.Kind{session.Reassuring: widgets.Good, session.Cautious: widgets.Caution, session.Alarming: widgets.Danger}[told.Level]
-	t.told.Set(kind, told.Verdict, worded(append(session.Words{{Text: " "}}, told.Sentence...))...)
+	t.told.Set(kind, told.Verdict, worded(append(words.Phrase{{Text: " "}}, told.Sentence...))...)
 }
 
 // showBeside shows the values of the other columns that share the rule.

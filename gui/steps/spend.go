@@ -38,7 +38,7 @@ func (c *spendCard) update(epsilon string) {
 	a := c.Session.Account()
 	if a.Err != nil {
 		c.meter.Set(1)
-		c.text.SetText(session.SentenceOf(a.Err))
+		c.text.SetText(words.SentenceOf(a.Err))
 		return
 	}
 	limit, _ := strconv.ParseFloat(a.Limit, 64)
@@ -193,11 +193,11 @@ func askLimit(s Surroundings) {
 	var d *dialog.CustomDialog
 	allow := widgets.NewButton(words.T("Allow it"), func() {
 		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
-			problem.SetText(session.SentenceOf(err))
+			problem.SetText(words.SentenceOf(err))
 			return
 		}
 		if err := s.Session.SetChanceLimit(words.Typed(chance.Text)); err != nil {
-			problem.SetText(session.SentenceOf(err))
+			problem.SetText(words.SentenceOf(err))
 			d.Resize(d.MinSize()) // with room for what is wrong
 			return
 		}

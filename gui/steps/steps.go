@@ -108,7 +108,7 @@ func (p *page) showFailure() {
 	}
 	if issues := p.Session.Issues(p.step); len(issues) > 0 && p.Session.Progress(p.step).State == session.Attention {
 		text := issues[0].Message
-		p.failure.Set(widgets.Caution, words.T("Please mend this."), widgets.Plain(" "+session.Sentence(text)))
+		p.failure.Set(widgets.Caution, words.T("Please mend this."), widgets.Plain(" "+words.Sentence(text)))
 		p.failure.Show()
 		return
 	}

@@ -175,7 +175,7 @@ func (p *summary) showPages() {
 	paper, err := p.Session.Summary()
 	switch {
 	case err != nil:
-		p.pages.SetText(session.SentenceOf(err))
+		p.pages.SetText(words.SentenceOf(err))
 		return
 	case paper == nil:
 		p.pages.SetText(words.T("The pages are being set…"))

@@ -76,10 +76,10 @@ func (c *verifyCard) update() {
 		c.of.SetText(words.T("Choose the record (.json) of a release. Its files are compared with it, and every error and noise scale is worked out again."))
 		return
 	}
-	c.of.Set(phrased(words.T("The release of %s", session.AsName(filepath.Base(v.Record))))...)
+	c.of.Set(phrased(words.T("The release of %s", words.AsName(filepath.Base(v.Record))))...)
 	c.when.SetText(words.T("Checked at %s", words.Clock(v.At)))
 	if v.Err != nil {
-		c.bad.SetText(session.SentenceOf(v.Err))
+		c.bad.SetText(words.SentenceOf(v.Err))
 		return
 	}
 	var list []widgets.Finding
@@ -93,12 +93,12 @@ func (c *verifyCard) update() {
 		if len(bad) > 0 {
 			f.Kind, f.Note = widgets.Danger, words.T("does not agree")
 			for _, b := range bad {
-				said = append(said, session.Sentence(b))
+				said = append(said, words.Sentence(b))
 			}
 		}
 		if open := v.Open(part); len(bad) == 0 && len(open) > 0 {
 			f.Kind, f.Note = widgets.Caution, words.T("not all could be checked")
-			said = append(said, session.Sentence(open[0]))
+			said = append(said, words.Sentence(open[0]))
 		}
 		list = append(list, f)
 	}

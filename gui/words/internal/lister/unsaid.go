@@ -144,6 +144,9 @@ var unsaid = map[string][]string{
 	"core/plan/coarser.go": {
 		"coarser",
 	},
+	"core/plan/column.go": {
+		"dates",
+	},
 	"core/plan/compile.go": {
 		"paper",
 		"limit",

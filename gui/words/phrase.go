@@ -1,22 +1,20 @@
-package session
+package words
 
 import (
 	"strings"
-
-	"steward/gui/words"
 )
 
-// Words is a sentence with what is set off in it.
-type Words []Word
+// Phrase is a sentence with what is set off in it.
+type Phrase []Span
 
-// Word is a stretch of a sentence: plain, strong, or set off as a value, a column or a name.
-type Word struct {
+// Span is a stretch of a sentence: plain, strong, or set off as a value, a column or a name.
+type Span struct {
 	Text         string
 	Strong, Name bool
 }
 
 // String returns the sentence without what is set off.
-func (w Words) String() string {
+func (w Phrase) String() string {
 	var b strings.Builder
 	for _, word := range w {
 		b.WriteString(word.Text)
@@ -24,11 +22,11 @@ func (w Words) String() string {
 	return b.String()
 }
 
-func (w Words) say(text string) Words    { return append(w, Word{Text: text}) }
-func (w Words) strong(text string) Words { return append(w, Word{Text: text, Strong: true}) }
-func (w Words) name(text string) Words   { return append(w, Word{Text: text, Name: true}) }
+func (w Phrase) Say(text string) Phrase    { return append(w, Span{Text: text}) }
+func (w Phrase) strong(text string) Phrase { return append(w, Span{Text: text, Strong: true}) }
+func (w Phrase) name(text string) Phrase   { return append(w, Span{Text: text, Name: true}) }
 
-// The marks that set a part of a text off until Phrase takes it apart.
+// The marks that set a part of a text off until Marked takes it apart.
 const (
 	beginName   = "\x01"
 	beginStrong = "\x02"
@@ -38,23 +36,23 @@ const (
 // unmarked leaves marks out of a text from elsewhere.
 var unmarked = strings.NewReplacer(beginName, "", beginStrong, "", endMark, "")
 
-// AsName marks a value, a column or a name in a text that Phrase takes apart.
+// AsName marks a value, a column or a name in a text that Marked takes apart.
 func AsName(text string) string { return beginName + unmarked.Replace(text) + endMark }
 
-// AsStrong marks what is strong in a text that Phrase takes apart.
+// AsStrong marks what is strong in a text that Marked takes apart.
 func AsStrong(text string) string { return beginStrong + unmarked.Replace(text) + endMark }
 
-// Phrase is a sentence whose parts were marked with AsName and AsStrong before they were put into
+// Marked is a sentence whose parts were marked with AsName and AsStrong before they were put into
 // it, wherever the language has them.
-func Phrase(text string) Words {
-	var out Words
+func Marked(text string) Phrase {
+	var out Phrase
 	for text != "" {
 		at := strings.IndexAny(text, beginName+beginStrong)
 		if at < 0 {
-			return out.say(text)
+			return out.Say(text)
 		}
 		if at > 0 {
-			out = out.say(text[:at])
+			out = out.Say(text[:at])
 		}
 		inner, rest, _ := strings.Cut(text[at+1:], endMark)
 		if strings.HasPrefix(text[at:], beginName) {
@@ -70,26 +68,26 @@ func Phrase(text string) Words {
 // mostNames is how many names a sentence lists.
 const mostNames = 3
 
-// allNames lists names, at most some of them: "a, b, c and 4 others".
-func allNames(list []string, most int) string {
-	begun, last, more := begin(list, most)
+// AllOf lists names, at most some of them: "a, b, c and 4 others".
+func AllOf(list []string) string {
+	begun, last, more := begin(list, mostNames)
 	switch {
 	case more > 0:
-		return words.N(more, "%s and %d other", "%s and %d others", begun, more)
+		return N(more, "%s and %d other", "%s and %d others", begun, more)
 	case last != "":
-		return words.T("%s and %s", begun, last)
+		return T("%s and %s", begun, last)
 	}
 	return begun
 }
 
-// anyNames lists names of which any is meant: "a, b or c".
-func anyNames(list []string, most int) string {
-	begun, last, more := begin(list, most)
+// AnyOf lists names of which any is meant: "a, b or c".
+func AnyOf(list []string) string {
+	begun, last, more := begin(list, mostNames)
 	switch {
 	case more > 0:
-		return words.N(more, "%s or %d other", "%s or %d others", begun, more)
+		return N(more, "%s or %d other", "%s or %d others", begun, more)
 	case last != "":
-		return words.T("%s or %s", begun, last)
+		return T("%s or %s", begun, last)
 	}
 	return begun
 }
