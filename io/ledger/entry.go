@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"regexp"
 
@@ -187,8 +186,11 @@ func (e Entry) line() ([]byte, error) {
 // newerError is the error of an entry that a newer version of the program wrote.
 type newerError struct{ format int }
 
-func (e newerError) Error() string {
-	return fmt.Sprintf("it was written by a newer version of Steward (format %d, this program knows %d): update Steward", e.format, newestFormat)
+func (e newerError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e newerError) Said() message.Text {
+	return message.Sprintf("it was written by a newer version of Steward (format %d, this program knows %d): update Steward", e.format, newestFormat)
 }
 
 func parse(line []byte) (Entry, error) {

@@ -1,9 +1,8 @@
 package ledger
 
 import (
-	"fmt"
+	"steward/core/message"
 	"steward/core/promise"
-	"strings"
 )
 
 // DamagedError is the error of a ledger whose lines do not fit together. It is never
@@ -14,8 +13,11 @@ type DamagedError struct {
 }
 
 // Error says what is wrong and what to do.
-func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the ledger %s was changed by something other than Steward (%v): nothing can be spent until it is restored from a copy", e.Path, e.Err)
+func (e *DamagedError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *DamagedError) Said() message.Text {
+	return message.Sprintf("the ledger %s was changed by something other than Steward (%v): nothing can be spent until it is restored from a copy", e.Path, e.Err)
 }
 
 // Unwrap returns the fault.
@@ -28,8 +30,11 @@ type LinkedError struct {
 }
 
 // Error says whose ledger is missing and what to do.
-func (e *LinkedError) Error() string {
-	return fmt.Sprintf("nothing can be spent on %q while the ledger of %q, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
+func (e *LinkedError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *LinkedError) Said() message.Text {
+	return message.Sprintf("nothing can be spent on %q while the ledger of %q, which is about the same people, cannot be read: %v", e.DataSet, e.Linked, e.Err)
 }
 
 // Unwrap returns what is wrong with the linked ledger.
@@ -47,25 +52,29 @@ type LimitError struct {
 }
 
 // Error names spent, limit, asked and left.
-func (e *LimitError) Error() string {
-	whose := fmt.Sprintf("%q", e.DataSet)
+func (e *LimitError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *LimitError) Said() message.Text {
+	whose := message.Sprintf("%q", e.DataSet)
 	if e.Chance {
 		if len(e.Linked) > 0 {
-			whose += " and on " + quoted(e.Linked) + ", which is about the same people,"
+			whose = message.Sprintf("%q and on %s, which is about the same people,", e.DataSet, quoted(e.Linked))
 		}
-		return fmt.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
+		return message.Sprintf("the chances of a failure of all releases on %s may add up to %s, of which %s is taken and %s left: this release asks for %s. Accept a smaller chance, or none, or allow more", whose, e.Limit, e.Spent, e.Left, e.Asked)
 	}
 	if len(e.Linked) > 0 {
-		whose = fmt.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
+		whose = message.Sprintf("%q, which is about the same people as %s,", e.DataSet, quoted(e.Linked))
 	}
-	reserved := ""
-	if e.Reserved != "" {
-		reserved = fmt.Sprintf("%s is set aside for other releases, ", e.Reserved)
+	switch {
+	case e.Reserving && e.Reserved == "":
+		return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, you want to set %s aside, and %s is left: set less aside", whose, e.Spent, e.Limit, e.Asked, e.Left)
+	case e.Reserving:
+		return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, you want to set %s aside, and %s is left: set less aside", whose, e.Spent, e.Limit, e.Reserved, e.Asked, e.Left)
+	case e.Reserved == "":
+		return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, this release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, e.Asked, e.Left)
 	}
-	if e.Reserving {
-		return fmt.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %syou want to set %s aside, and %s is left: set less aside", whose, e.Spent, e.Limit, reserved, e.Asked, e.Left)
-	}
-	return fmt.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %sthis release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, reserved, e.Asked, e.Left)
+	return message.Sprintf("the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, this release asks for %s, and %s is left: lower the budget of this release", whose, e.Spent, e.Limit, e.Reserved, e.Asked, e.Left)
 }
 
 // UnboundedError is the error of a spend after which nobody could say what all releases about these people
@@ -75,8 +84,11 @@ type UnboundedError struct {
 	Err     *promise.Unbounded
 }
 
-func (e *UnboundedError) Error() string {
-	return fmt.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v", e.DataSet, e.Err)
+func (e *UnboundedError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *UnboundedError) Said() message.Text {
+	return message.Sprintf("nothing may be spent on %q any more under these secrets and facts, and nothing was: %v", e.DataSet, e.Err)
 }
 
 func (e *UnboundedError) Unwrap() error { return e.Err }
@@ -85,8 +97,11 @@ func (e *UnboundedError) Unwrap() error { return e.Err }
 type ForgottenError struct{ DataSet, Time, Total string }
 
 // Error says what was spent and what to do.
-func (e *ForgottenError) Error() string {
-	return fmt.Sprintf("the data set %q was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
+func (e *ForgottenError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *ForgottenError) Said() message.Text {
+	return message.Sprintf("the data set %q was forgotten (%s), after %s was spent on it: choose another name for other people, or say that it is used again (steward ledger forget --undo); what was spent still counts", e.DataSet, e.Time, e.Total)
 }
 
 // ForkError is the error of an import that is not a continuation of the ledger here, nor
@@ -99,19 +114,22 @@ type ForkError struct {
 }
 
 // Error says where the two part and what to do.
-func (e *ForkError) Error() string {
-	remedy := fmt.Sprintf("set %s aside here (steward ledger reserve) to count what only the file has, and spend in one of the two places from now on", e.There)
+func (e *ForkError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *ForkError) Said() message.Text {
+	remedy := message.Sprintf("set %s aside here (steward ledger reserve) to count what only the file has, and spend in one of the two places from now on", e.There)
 	if e.There == "0" {
-		remedy = "all that the file has spent is counted here; spend in one of the two places from now on"
+		remedy = message.Sprintf("all that the file has spent is counted here; spend in one of the two places from now on")
 	}
-	return fmt.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: %s", e.DataSet, e.Common, e.Here, e.There, remedy)
+	return message.Sprintf("the ledger of %q here and the one in the file part after entry %d: the one here has %s spent since, the one in the file %s, and neither has what the other has, so neither can take the other's place and nothing was imported: %s", e.DataSet, e.Common, e.Here, e.There, remedy)
 }
 
 // quoted lists names.
-func quoted(names []string) string {
-	out := make([]string, len(names))
+func quoted(names []string) message.Text {
+	out := make([]message.Text, len(names))
 	for i, n := range names {
-		out[i] = fmt.Sprintf("%q", n)
+		out[i] = message.Sprintf("%q", n)
 	}
-	return strings.Join(out, " and ")
+	return message.List(out, "%s and %s", "%s and %s")
 }

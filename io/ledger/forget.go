@@ -14,7 +14,7 @@ import (
 // or others keep. From then on nothing is noted about the data set until Reopen. Where a
 // crash has kept Forget from writing over the words, it completes that.
 func (l *Ledger) Forget(ctx context.Context, w Words) (Entry, error) {
-	if err := said(w, "why the data set is to be forgotten"); err != nil {
+	if err := said(w, message.Sprintf("why the data set is to be forgotten")); err != nil {
 		return Entry{}, err
 	}
 	var e Entry
@@ -92,7 +92,7 @@ func (l *Ledger) drop(ctx context.Context) error {
 
 // Reopen says that a forgotten data set is used again. What was spent on it still counts.
 func (l *Ledger) Reopen(ctx context.Context, w Words) (Entry, error) {
-	if err := said(w, "why the data set is used again"); err != nil {
+	if err := said(w, message.Sprintf("why the data set is used again")); err != nil {
 		return Entry{}, err
 	}
 	done, err := l.folder.update(ctx, func(h *held) ([]addition, error) {

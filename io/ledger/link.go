@@ -17,7 +17,7 @@ func (l *Ledger) Link(ctx context.Context, other *Ledger, w Words) error {
 	if l.folder.dir != other.folder.dir {
 		return message.Errorf("the ledgers of %q and %q are in two folders: import one where the other is", l.dataSet, other.dataSet)
 	}
-	if err := said(w, "why these data sets are about the same people"); err != nil {
+	if err := said(w, message.Sprintf("why these data sets are about the same people")); err != nil {
 		return err
 	}
 	_, err := l.folder.update(ctx, func(h *held) ([]addition, error) {

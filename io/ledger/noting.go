@@ -53,7 +53,7 @@ func (l *Ledger) Return(ctx context.Context, reservation int, sum budget.Epsilon
 
 // Annotate adds words to an earlier entry, which stays as it is.
 func (l *Ledger) Annotate(ctx context.Context, entry int, w Words) (Entry, error) {
-	if err := said(w, "what there is to say about the entry"); err != nil {
+	if err := said(w, message.Sprintf("what there is to say about the entry")); err != nil {
 		return Entry{}, err
 	}
 	return l.note(ctx, func(h *held) (Entry, error) {
@@ -85,7 +85,7 @@ func (l *Ledger) Know(ctx context.Context, seal string, declared json.RawMessage
 // SetLimit sets what may be spent in all, until it is set again. A plan may have a lower
 // limit; linked data sets share the least of theirs.
 func (l *Ledger) SetLimit(ctx context.Context, limit budget.Epsilon, w Words) (Entry, error) {
-	if err := said(w, "why the limit is set"); err != nil {
+	if err := said(w, message.Sprintf("why the limit is set")); err != nil {
 		return Entry{}, err
 	}
 	return l.note(ctx, func(*held) (Entry, error) {
@@ -100,7 +100,7 @@ func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words
 	if limit.IsZero() {
 		return Entry{}, message.Errorf("it is not said what the chances of a failure may add up to: give a number such as 0.00001")
 	}
-	if err := said(w, "why the limit is set"); err != nil {
+	if err := said(w, message.Sprintf("why the limit is set")); err != nil {
 		return Entry{}, err
 	}
 	return l.note(ctx, func(*held) (Entry, error) {
@@ -109,7 +109,7 @@ func (l *Ledger) SetChanceLimit(ctx context.Context, limit budget.Delta, w Words
 }
 
 // said errors when words are missing.
-func said(w Words, what string) error {
+func said(w Words, what message.Text) error {
 	if strings.TrimSpace(w.Why) == "" {
 		return message.Errorf("it is not said %s: say it in a few words", what)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -22,13 +21,13 @@ func fault(data []byte, err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return message.Errorf("this is no whole plan file: it ends too early: restore it from a copy")
 	case errors.As(err, &syntax):
-		return at(data, int(syntax.Offset)-1, syntax.Error()+": correct it, or restore the file from a copy")
+		return at(data, int(syntax.Offset)-1, message.Sprintf("%s: correct it, or restore the file from a copy", syntax.Error()))
 	case errors.As(err, &kind) && kind.Field == "":
-		return at(data, int(kind.Offset)-1, "a plan begins with { and holds named fields: choose another file")
+		return at(data, int(kind.Offset)-1, message.Sprintf("a plan begins with { and holds named fields: choose another file"))
 	case errors.As(err, &kind):
-		return at(data, int(kind.Offset)-1, fmt.Sprintf("the field %s holds %s where %s is expected: correct it", kind.Field, article(kind.Value), expected(kind.Type)))
+		return at(data, int(kind.Offset)-1, message.Sprintf("the field %s holds %s where %s is expected: correct it", kind.Field, article(kind.Value), expected(kind.Type)))
 	case unknown && bytes.Count(data, []byte(name)) == 1:
-		return at(data, bytes.Index(data, []byte(name)), fmt.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
+		return at(data, bytes.Index(data, []byte(name)), message.Sprintf("the field %s is unknown: update Steward if a newer version wrote it, otherwise correct its name or remove it", name))
 	case unknown:
 		return message.Errorf("this is no valid plan file: the field %s is unknown in one of the places where it stands: update Steward if a newer version wrote it, otherwise correct its name or remove it", name)
 	}
@@ -36,7 +35,7 @@ func fault(data []byte, err error) error {
 }
 
 // at names the line and the column, in characters, of the byte at the given offset.
-func at(data []byte, offset int, says string) error {
+func at(data []byte, offset int, says message.Text) error {
 	before := data[:min(max(offset, 0), len(data))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
@@ -57,37 +56,37 @@ func firstBroken(data []byte) int {
 }
 
 // article puts what stands in the file in words: "a text", "a number", "a list".
-func article(found string) string {
+func article(found string) message.Text {
 	word, rest, _ := strings.Cut(found, " ")
 	switch word {
 	case "string":
-		return "a text"
+		return message.Sprintf("a text")
 	case "number":
 		if rest != "" {
-			return "the number " + rest
+			return message.Sprintf("the number %s", rest)
 		}
-		return "a number"
+		return message.Sprintf("a number")
 	case "array":
-		return "a list"
+		return message.Sprintf("a list")
 	case "object":
-		return "named fields"
+		return message.Sprintf("named fields")
 	case "bool":
-		return "true or false"
+		return message.Sprintf("true or false")
 	}
-	return found
+	return message.Verbatim(found)
 }
 
 // expected puts a type of the plan's fields in words.
-func expected(t reflect.Type) string {
+func expected(t reflect.Type) message.Text {
 	switch t.Kind() {
 	case reflect.String:
-		return `a text in quotation marks, such as "5",`
+		return message.Sprintf(`a text in quotation marks, such as "5",`)
 	case reflect.Bool:
-		return "true or false"
+		return message.Sprintf("true or false")
 	case reflect.Slice:
-		return "a list in brackets"
+		return message.Sprintf("a list in brackets")
 	case reflect.Map, reflect.Struct:
-		return "named fields in braces"
+		return message.Sprintf("named fields in braces")
 	}
-	return "a whole number without quotation marks"
+	return message.Sprintf("a whole number without quotation marks")
 }

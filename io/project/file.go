@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -29,8 +28,11 @@ type File struct {
 type ChangedError struct{ Path string }
 
 // Error says which file it is and what to do.
-func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s was saved by another window or program since it was opened here, and was left as it is: save your plan under another name, or open the file again", e.Path)
+func (e *ChangedError) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *ChangedError) Said() message.Text {
+	return message.Sprintf("%s was saved by another window or program since it was opened here, and was left as it is: save your plan under another name, or open the file again", e.Path)
 }
 
 // Open reads a plan file as Load does, to be worked on.

@@ -3,14 +3,15 @@ package project
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
+
+	"steward/core/message"
 )
 
 // ambiguous looks for what the JSON reader would pass over in silence: a plan that is no
 // object, and a field that is given twice, or once in capitals, of which it would take the
 // last. It returns the place and what is wrong, or ok. data must be valid JSON.
-func ambiguous(data []byte) (offset int, message string, ok bool) {
+func ambiguous(data []byte) (offset int, says message.Text, ok bool) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	type object struct {
@@ -21,7 +22,7 @@ func ambiguous(data []byte) (offset int, message string, ok bool) {
 	for {
 		t, err := d.Token()
 		if err != nil {
-			return 0, "", true // the end
+			return 0, message.Text{}, true // the end
 		}
 		top := len(stack) - 1
 		switch t := t.(type) {
@@ -40,7 +41,7 @@ func ambiguous(data []byte) (offset int, message string, ok bool) {
 			if top >= 0 && stack[top].key {
 				folded := strings.ToLower(t)
 				if stack[top].keys[folded] {
-					return int(d.InputOffset()), fmt.Sprintf("the field %q is given twice: remove one", t), false
+					return int(d.InputOffset()), message.Sprintf("the field %q is given twice: remove one", t), false
 				}
 				stack[top].keys[folded], stack[top].key = true, false
 				continue
@@ -48,9 +49,9 @@ func ambiguous(data []byte) (offset int, message string, ok bool) {
 		}
 		if top < 0 {
 			if _, closed := t.(json.Delim); closed {
-				return 0, "", true
+				return 0, message.Text{}, true
 			}
-			return int(d.InputOffset()), "there is no plan in it", false
+			return int(d.InputOffset()), message.Sprintf("there is no plan in it"), false
 		}
 		stack[top].key = stack[top].keys != nil
 	}

@@ -69,10 +69,10 @@ func parse(data []byte) (plan.Plan, error) {
 		return plan.Plan{}, at(data, offset, message)
 	}
 	if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
-		return plan.Plan{}, at(data, len(data)-len(rest), "there is something after the end of the plan: remove it")
+		return plan.Plan{}, at(data, len(data)-len(rest), message.Sprintf("there is something after the end of the plan: remove it"))
 	}
 	if i := firstBroken(data); i >= 0 {
-		return plan.Plan{}, at(data, i, "there is a broken character: save the file as UTF-8")
+		return plan.Plan{}, at(data, i, message.Sprintf("there is a broken character: save the file as UTF-8"))
 	}
 	if p.Version >= 1 { // what is kept in memory is written in the form of this program
 		p.Version = plan.Version

@@ -280,15 +280,6 @@ var Composed = map[string][]string{
 		"own, blank, refuse, nearest or value:NAME",
 		"list, ordered, whole, ranges, whole ranges, years, quarters, months, weeks, days, hours, periods, person or weight",
 	},
-	"io/ledger/errors.go": {
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, you want to set %s aside, and %s is left: set less aside",
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, you want to set %s aside, and %s is left: set less aside",
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, this release asks for %s, and %s is left: lower the budget of this release",
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %s is set aside for other releases, this release asks for %s, and %s is left: lower the budget of this release",
-	},
-	"io/project/fault.go": {
-		"the number %g",
-	},
 	"io/sheet/inspectproblems.go": {
 		"%d with a number",
 		"%d with a text",

@@ -299,16 +299,8 @@ var unsaid = map[string][]string{
 		"forgotten",
 		"reopened",
 	},
-	"io/ledger/errors.go": {
-		"%s is set aside for other releases, %s",
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %syou want to set %s aside, and %s is left: set less aside",
-		"the budget of %s would be exceeded: %s of the %s that you allowed is spent, %sthis release asks for %s, and %s is left: lower the budget of this release",
-	},
 	"io/ledger/export.go": {
 		"steward ledger",
-	},
-	"io/project/fault.go": {
-		"the number %s",
 	},
 	"io/sheet/delimited/encodings.go": {
 		"macintosh",
