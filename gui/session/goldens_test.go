@@ -13,13 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/cluster"
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/io/export"
-	"steward/io/export/schematest"
 )
 
 var updateGoldens = flag.Bool("update", false, "rewrite the goldens under testdata")
@@ -205,8 +205,15 @@ func TestWorkbookOfEverything(t *testing.T) {
 // The record of a release of everything fits the published schema.
 func TestRecordOfEverythingFitsTheSchema(t *testing.T) {
 	record, _ := everyKind(t)
-	faults, err := schematest.Check(contentOf(t, "../../docs/record.schema.json"), contentOf(t, record))
-	if err != nil || len(faults) > 0 {
-		t.Errorf("%q, %v", faults, err)
+	schema, err := jsonschema.NewCompiler().Compile("../../docs/record.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(contentOf(t, record)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Error(err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"steward/io/export/schematest"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // schemaPath is the published schema of records.
@@ -255,11 +255,15 @@ func TestRecordsFitTheSchema(t *testing.T) {
 	dir := t.TempDir()
 	all(t, dir, "small", releaseOf(t, smallPlan()))
 	record := contentOf(t, filepath.Join(dir, "small.json"))
-	if faults, err := schematest.Check(text, record); err != nil || len(faults) > 0 {
-		t.Fatalf("the record does not fit: %q, %v", faults, err)
+	schema, err := jsonschema.NewCompiler().Compile(schemaPath)
+	if err != nil {
+		t.Fatal(err)
 	}
 	var value any
 	if err := json.Unmarshal(record, &value); err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(value); err != nil {
 		t.Fatal(err)
 	}
 	var published map[string]any
@@ -270,12 +274,8 @@ func TestRecordsFitTheSchema(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		changes++
-		changed, err := json.Marshal(value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if faults, err := schematest.Check(text, changed); err != nil || len(faults) == 0 {
-			t.Errorf("%s: the record still fits (%v)", what, err)
+		if schema.Validate(value) == nil {
+			t.Errorf("%s: the record still fits", what)
 		}
 	}
 	var walk func(at string, v any)
