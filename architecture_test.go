@@ -35,11 +35,12 @@ var rooms = map[string][]string{
 	"core/message": {"core/message"},
 	"core":         {"core/message", "core"},
 	"io":           {"core/message", "core", "io", "assets"},
+	"io/publish":   {"core/message", "core", "io", "reports", "io/publish"},
 	"reports":      {"core/message", "core", "reports", "assets"},
 	"gui/words":    {"core/message", "assets", "gui/words"},
-	"gui/session":  {"core/message", "core", "io", "reports", "assets", "gui/words", "gui/session"},
+	"gui/session":  {"core/message", "core", "io", "reports", "assets", "io/publish", "gui/words", "gui/session"},
 	"gui":          {"core/message", "core", "gui/session", "gui/words", "gui", "assets"},
-	"cmd":          {"core/message", "core", "io", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
+	"cmd":          {"core/message", "core", "io", "io/publish", "reports", "assets", "gui/session", "gui/words", "gui", "cmd"},
 	"assets":       {},
 }
 
@@ -51,7 +52,7 @@ var mayReadRecords = []string{
 }
 
 // forTests lists the parts that only tests may import.
-var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest", "core/plan/plantest", "core/release/releasetest", "io/sheet/sheettest", "reports/model/modeltest", "reports/page/pagetest"}
+var forTests = []string{"core/internal", "core/seeded", "core/noise/noisetest", "core/plan/plantest", "core/release/releasetest", "io/sheet/sheettest", "reports/model/modeltest", "reports/page/pagetest", "io/publish/publishtest"}
 
 // composers lists the parts that put the program together: what they hand down, such as the
 // randomness of releases, nothing else makes.

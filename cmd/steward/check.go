@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/io/project"
+	"steward/io/publish"
 	"steward/io/standin"
 )
 
@@ -54,8 +55,8 @@ func (cmd checkCmd) Run(c *console) error {
 		describePolicy(c, compiled)
 		return nil
 	}
-	p, checked, err := session.Review(c.ctx, compiled, cmd.Data, nil)
-	if unfit := (*session.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
+	p, checked, err := publish.Review(c.ctx, compiled, cmd.Data, nil)
+	if unfit := (*publish.NotFit)(nil); c.eyes && errors.As(err, &unfit) {
 		for _, e := range unfit.Unread {
 			fmt.Fprintln(c.err, e)
 		}

@@ -1,9 +1,8 @@
 package main
 
 import (
+	"steward/io/combine"
 	"strings"
-
-	"steward/gui/session"
 )
 
 type combineCmd struct {
@@ -14,7 +13,7 @@ type combineCmd struct {
 }
 
 func (cmd combineCmd) Run(c *console) error {
-	b, err := session.NewCombiner(c.ctx, cmd.Record, cmd.Question)
+	b, err := combine.New(c.ctx, cmd.Record, cmd.Question)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,8 @@ import (
 
 	"steward/core/account"
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/io/project"
+	"steward/io/publish"
 	"steward/io/standin"
 )
 
@@ -89,7 +89,7 @@ func (cmd compareCmd) pay(c *console, compiled *plan.Compiled, p *plan.Plan) (sa
 	if err != nil {
 		return "", err
 	}
-	on, entry, err := session.PayPilot(c.ctx, session.PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: session.ReleaseJob{
+	on, entry, err := publish.Pilot(c.ctx, publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
 		Plan: compiled, Data: cmd.Data, LedgerDir: dir, Program: program(), Noise: c.noise, Now: c.now(),
 	}})
 	if on == nil {

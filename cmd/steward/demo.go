@@ -5,6 +5,7 @@ import (
 
 	"steward/gui/session"
 	"steward/io/project"
+	"steward/io/publish"
 )
 
 type demoCmd struct {
@@ -32,7 +33,7 @@ func (cmd demoCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	reviewed, _, err := session.Review(c.ctx, compiled, book, nil)
+	reviewed, _, err := publish.Review(c.ctx, compiled, book, nil)
 	if err != nil {
 		return err
 	}

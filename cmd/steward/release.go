@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"steward/core/plan"
-	"steward/gui/session"
 	"steward/io/export"
+	"steward/io/publish"
 )
 
 type releaseCmd struct {
@@ -38,7 +38,7 @@ func carryOut(c *console, r releasing) error {
 	if err != nil {
 		return err
 	}
-	done, err := session.Release(c.ctx, session.ReleaseJob{
+	done, err := publish.Release(c.ctx, publish.Job{
 		Plan: r.compiled, Data: r.data, LedgerDir: dir, Out: r.out, Base: r.base, Paper: r.paper,
 		Program: program(), Noise: c.noise, Now: c.now(),
 	})

@@ -2,8 +2,7 @@ package main
 
 import (
 	"errors"
-
-	"steward/gui/session"
+	"steward/io/verify"
 )
 
 type verifyCmd struct {
@@ -15,7 +14,7 @@ func (cmd verifyCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	findings, err := session.Verify(c.ctx, cmd.Record, dir, program())
+	findings, err := verify.Release(c.ctx, cmd.Record, dir, program())
 	if err != nil {
 		return err
 	}

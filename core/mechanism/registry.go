@@ -47,3 +47,9 @@ func ByID(id string) (Mechanism, bool) {
 	}
 	return nil, false
 }
+
+// DataDependent reports whether the error of the mechanism with the given id depends on the data.
+func DataDependent(id string) bool {
+	m, ok := ByID(id)
+	return ok && m.Info().DataDependent
+}

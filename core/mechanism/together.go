@@ -370,3 +370,13 @@ func (p share) Combined(terms []Term) Combined {
 	}
 	return p.group.Prepared.(Combiner).Combined(own)
 }
+
+// GroupOf returns the group that answers a question, if one does, and the question's place there.
+func GroupOf(groups []Group, question int) (g Group, place int, ok bool) {
+	for _, g := range groups {
+		if n, ok := g.Position(question); ok {
+			return g, n, true
+		}
+	}
+	return Group{}, 0, false
+}

@@ -6,7 +6,7 @@
 // The format is the key by which catalogues have a translation, as gettext has it, so that a
 // format is a literal and a whole sentence: what is put together from pieces has no
 // translation. Arguments may be messages and errors, which are said in the same language;
-// numbers, which are written as the language writes them; and strings, which stay as they are,
+// numbers and days, which are written as the language writes them; and strings, which stay as they are,
 // being names and values that are somebody's own.
 //
 // It is the lowest package of core.
@@ -15,6 +15,7 @@ package message
 import (
 	"errors"
 	"fmt"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -94,11 +95,23 @@ func (t Text) String() string {
 	return s
 }
 
+// MarshalText returns the text in English.
+func (t Text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
 // Parts returns the format and what stands for its verbs, for a language to say the text.
 func (t Text) Parts() (format string, args []any) { return t.format, t.args }
 
 // IsZero reports whether nothing is said.
 func (t Text) IsZero() bool { return t.format == "" }
+
+// A Day is an argument that is written as a language writes dates.
+type Day time.Time
+
+// String returns the day in English: "2 January 2006".
+func (d Day) String() string {
+	year, month, day := time.Time(d).Date()
+	return fmt.Sprintf("%d %s %d", day, month, year)
+}
 
 // An Error is a text about something that failed. A type of errors with fields of its own has a
 // method Said like its, by which languages say it.

@@ -54,6 +54,12 @@ type StandInTable struct {
 	Paid *Paid `json:"paid,omitempty"`
 }
 
+// Digest identifies the numbers, as the ledger notes those of a pilot.
+func (t StandInTable) Digest() string {
+	sum := sha256.Sum256([]byte(t.Of + " " + t.Counts))
+	return hex.EncodeToString(sum[:])
+}
+
 // Paid is a spend in the data set's ledger.
 type Paid struct {
 	Epsilon  string `json:"epsilon"`

@@ -118,15 +118,6 @@ func noStatement() ledger.Statement {
 	return ledger.Statement{Spent: new(big.Rat), Chance: new(big.Rat), Reserved: new(big.Rat)}
 }
 
-// entriesOf counts the entries of a ledger and those linked to it.
-func entriesOf(st ledger.Statement) int {
-	n := len(st.Entries)
-	for _, k := range st.Linked {
-		n += len(k.Entries)
-	}
-	return n
-}
-
 // known reports whether the ledger of a plan's data set was read.
 func (a accountState) known(p plan.Plan) bool {
 	return a.read && a.err == nil && a.dataSet == p.DataSet
@@ -224,7 +215,7 @@ func (a *accountState) against(p plan.Plan) Account {
 		return out
 	}
 	spent := a.told(p)
-	out.Spent, out.Entries, out.Flawed = shortDecimal(spent), entriesOf(a.said), a.facing.flawed
+	out.Spent, out.Entries, out.Flawed = shortDecimal(spent), a.said.Count(), a.facing.flawed
 	if aside := a.setAside(p); aside.Sign() > 0 {
 		out.Reserved = shortDecimal(aside)
 	}

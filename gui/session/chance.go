@@ -136,7 +136,7 @@ func withoutChance(ctx context.Context, c *plan.Compiled) ([]Without, error) {
 	}
 	out := make([]Without, len(pure.Problems))
 	for i := range out {
-		g, n := groupOf(groups, i)
+		g, n, _ := mechanism.GroupOf(groups, i)
 		out[i] = Without{g.Prepared.Info().Name, g.Error(n).Summary()}
 	}
 	return out, nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"steward/gui/words"
-	"steward/io/export"
+	"steward/io/combine"
 )
 
 // OpenEarlier opens the record of an earlier release, so that its answers are added up in place of those
@@ -17,11 +17,11 @@ func (s *Session) OpenEarlier(record string) {
 	now.opening, now.failed = record, nil
 	s.changed()
 	s.around.Go(func() {
-		e, c, err := openEarlier(s.background(), record)
+		e, err := openEarlier(s.background(), record)
 		s.around.Dispatch(func() {
 			if now := &s.release.summing; now.opening == record {
 				if now.opening, now.failed = "", err; err == nil {
-					*now = summing{earlier: e, combiner: c}
+					*now = summing{earlier: e, combiner: e.combiner}
 				}
 				s.changed()
 			}
@@ -29,38 +29,16 @@ func (s *Session) OpenEarlier(record string) {
 	})
 }
 
-func openEarlier(ctx context.Context, record string) (*EarlierRelease, *Combiner, error) {
-	r, err := readWhole(record)
+func openEarlier(ctx context.Context, record string) (*EarlierRelease, error) {
+	c, err := combine.New(ctx, record, "")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	c, err := combinerOf(ctx, r, "")
-	if err != nil {
-		return nil, nil, err
+	e := &EarlierRelease{Name: filepath.Base(record), combiner: c}
+	if len(c.Known()) == 0 {
+		return nil, words.Errorf("%s has no answers whose errors are known, so that there is nothing to add up", e.Name)
 	}
-	e := &EarlierRelease{Name: filepath.Base(record), record: r}
-	for i := range r.Questions {
-		if c.knows(r.Questions[i].ID) {
-			e.questions = append(e.questions, i)
-		}
-	}
-	if len(e.questions) == 0 {
-		return nil, nil, words.Errorf("%s has no answers whose errors are known, so that there is nothing to add up", e.Name)
-	}
-	return e, c, nil
-}
-
-// readWhole reads a record that is as it was written, as far as that can be told.
-func readWhole(path string) (export.Record, error) {
-	r, err := export.ReadRecord(path)
-	if err != nil {
-		return r, err
-	}
-	sealed, whole, err := export.CheckSeal(path)
-	if err == nil && sealed && !whole {
-		err = words.Errorf("%s is not as it was written: it was changed or saved again, and its seal is broken; take the file as it was written, or verify it to see what differs", path)
-	}
-	return r, err
+	return e, nil
 }
 
 // Earlier returns the earlier release whose answers are added up, nil for none; which record is being
@@ -79,8 +57,8 @@ func (s *Session) CloseEarlier() {
 // Questions returns the titles of the questions whose answers can be added up.
 func (e *EarlierRelease) Questions() []string {
 	var out []string
-	for _, i := range e.questions {
-		out = append(out, e.record.Questions[i].Title)
+	for _, i := range e.combiner.Known() {
+		out = append(out, e.combiner.Record.Questions[i].Title)
 	}
 	return out
 }
@@ -88,7 +66,7 @@ func (e *EarlierRelease) Questions() []string {
 // Answers returns the labels of the answers to one of Questions.
 func (e *EarlierRelease) Answers(question int) []string {
 	var out []string
-	for _, a := range e.record.Questions[e.questions[question]].Answers {
+	for _, a := range e.combiner.Record.Questions[e.combiner.Known()[question]].Answers {
 		out = append(out, strings.Join(a.Key, ", "))
 	}
 	return out
@@ -96,5 +74,5 @@ func (e *EarlierRelease) Answers(question int) []string {
 
 // Term is an answer to one of Questions, added up or taken away.
 func (e *EarlierRelease) Term(question, answer int, minus bool) SumTerm {
-	return SumTerm{Question: e.questions[question], Answer: answer, Minus: minus}
+	return SumTerm{Question: e.combiner.Known()[question], Answer: answer, Minus: minus}
 }

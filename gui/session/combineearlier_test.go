@@ -5,13 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"steward/io/combine"
+	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 )
 
 // The answers of an earlier release are added up in the window from its record, as on the command line.
 func TestAddUpAnEarlierRelease(t *testing.T) {
-	record, _ := everyKind(t)
+	record, _ := publishtest.EveryKind(t)
 	s := newSample(t)
 	if e, opening, err := s.Earlier(); e != nil || opening != "" || err != nil {
 		t.Fatalf("before: %+v, %q, %v", e, opening, err)
@@ -37,7 +39,7 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 	}
 	s.AddToSum(e.Term(cross, north, false), e.Term(rents, low, true))
 	terms, says := s.Sum()
-	b, err := NewCombiner(remembering, record, "")
+	b, err := combine.New(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +52,7 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, err := b.Combine([]int{add}, []int{subtract})
-	if err != nil || says != want.Sentence() || len(terms) != 2 {
+	if err != nil || says != want.Sentence().String() || len(terms) != 2 {
 		t.Errorf("the window says %q of %v, the command line %q (%v)", says, terms, want.Sentence(), err)
 	}
 	if label := s.SumLabel(terms[0]); label != "1: North, yes" {
@@ -67,9 +69,9 @@ func TestAddUpAnEarlierRelease(t *testing.T) {
 
 // A file that is no record, or is not as it was written, is refused; what was open stays open.
 func TestEarlierReleaseRefused(t *testing.T) {
-	record, _ := everyKind(t)
+	record, _ := publishtest.EveryKind(t)
 	dir := filepath.Dir(record)
-	text := contentOf(t, record)
+	text := publishtest.ContentOf(t, record)
 	put := func(name string, data []byte) string {
 		path := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(path, data, 0o600); err != nil {
@@ -95,7 +97,7 @@ func TestEarlierReleaseRefused(t *testing.T) {
 		if e == nil || e.Name != "every.json" || opening != "" {
 			t.Errorf("%s: %+v is open, %q is being opened", filepath.Base(c.path), e, opening)
 		}
-		if _, err := NewCombiner(t.Context(), c.path, ""); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := combine.New(t.Context(), c.path, ""); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("on the command line %s: %v", filepath.Base(c.path), err)
 		}
 	}

@@ -6,14 +6,11 @@ import (
 	"strings"
 
 	"steward/gui/words"
-	"steward/io/export"
+	"steward/io/combine"
 )
 
 // SumTerm is an answer that is added up in the window, or taken away.
-type SumTerm struct {
-	Question, Answer int
-	Minus            bool
-}
+type SumTerm = combine.Term
 
 // summing is the sum of answers of one release that is looked at: of the one that was carried out here,
 // or of an earlier one. It can be of several questions.
@@ -21,7 +18,7 @@ type summing struct {
 	of       *Finished
 	earlier  *EarlierRelease // nil for the release that was carried out here
 	terms    []SumTerm
-	combiner *Combiner // nil until it is ready
+	combiner *combine.Combiner // nil until it is ready
 	err      error
 	// opening is the record that is being opened, and failed why the last one could not be.
 	opening string
@@ -30,9 +27,8 @@ type summing struct {
 
 // EarlierRelease is a release whose record was opened to add its answers up.
 type EarlierRelease struct {
-	Name      string // of the record
-	record    export.Record
-	questions []int // those whose answers can be added up
+	Name     string // of the record
+	combiner *combine.Combiner
 }
 
 // mostSummed is how many answers can be added up in the window.
@@ -47,33 +43,21 @@ func (s *Session) Sum() (terms []SumTerm, says string) {
 	}
 	switch {
 	case now.err != nil:
-		return now.terms, words.Sentence(now.err.Error())
+		return now.terms, words.SentenceOf(now.err)
 	case now.combiner == nil:
 		return now.terms, words.T("Working out the error…")
 	}
-	first := make([]int, s.summedQuestions())
-	for i := 1; i < len(first); i++ {
-		first[i] = first[i-1] + s.answersTo(i-1)
-	}
-	var add, subtract []int
-	for _, t := range now.terms {
-		if t.Minus {
-			subtract = append(subtract, first[t.Question]+t.Answer)
-		} else {
-			add = append(add, first[t.Question]+t.Answer)
-		}
-	}
-	sum, err := now.combiner.Combine(add, subtract)
+	sum, err := now.combiner.Sum(now.terms)
 	if err != nil {
-		return now.terms, words.Sentence(err.Error())
+		return now.terms, words.SentenceOf(err)
 	}
-	return now.terms, sum.Sentence()
+	return now.terms, words.Say(sum.Sentence())
 }
 
 // summedQuestions returns how many questions the release has that is looked at.
 func (s *Session) summedQuestions() int {
 	if e := s.release.summing.earlier; e != nil {
-		return len(e.record.Questions)
+		return len(e.combiner.Record.Questions)
 	}
 	if f := s.release.finished; f != nil {
 		return len(f.Release.Questions)
@@ -84,7 +68,7 @@ func (s *Session) summedQuestions() int {
 // answersTo returns how many answers a question of that release has.
 func (s *Session) answersTo(question int) int {
 	if e := s.release.summing.earlier; e != nil {
-		return len(e.record.Questions[question].Answers)
+		return len(e.combiner.Record.Questions[question].Answers)
 	}
 	return s.release.finished.Release.Questions[question].Len()
 }
@@ -100,7 +84,7 @@ func (s *Session) AddToSum(terms ...SumTerm) {
 	if f, now := s.release.finished, &s.release.summing; now.earlier == nil && now.of != f {
 		*now = summing{of: f}
 		s.around.Go(func() {
-			c, err := NewCombiner(s.background(), f.Record(), "")
+			c, err := combine.New(s.background(), f.Record(), "")
 			s.around.Dispatch(func() {
 				if now := &s.release.summing; now.earlier == nil && now.of == f {
 					now.combiner, now.err = c, err
@@ -139,7 +123,7 @@ func (s *Session) SumLabel(t SumTerm) string {
 	}
 	var label string
 	if e := s.release.summing.earlier; e != nil {
-		label = strings.Join(e.record.Questions[t.Question].Answers[t.Answer].Key, ", ")
+		label = strings.Join(e.combiner.Record.Questions[t.Question].Answers[t.Answer].Key, ", ")
 	} else {
 		label = strings.Join(s.release.finished.Release.Questions[t.Question].Key(t.Answer), ", ")
 	}

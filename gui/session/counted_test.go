@@ -10,6 +10,7 @@ import (
 
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/io/publish/publishtest"
 	"steward/io/records"
 )
 
@@ -46,7 +47,7 @@ func TestCountsInTheWindow(t *testing.T) {
 	if _, err := s.Query(Engines()[0], "town"); err == nil {
 		t.Error("a query of an empty plan was written")
 	}
-	p := townPlan()
+	p := publishtest.TownPlan()
 	p.Facts, p.Data = plan.Facts{}, plan.Data{}
 	s.Edit(func(into *plan.Plan) { *into = p })
 	if missing := s.QueryMissing(); missing != "" {
@@ -82,7 +83,7 @@ func TestCountsInTheWindow(t *testing.T) {
 // TestCountsOfAnOlderPlan changes a column after the query was written.
 func TestCountsOfAnOlderPlan(t *testing.T) {
 	s := New(Surroundings{Go: func(f func()) { f() }, Noise: noisetest.Fresh(t), LedgerDir: t.TempDir(), Program: "test", Optima: &optima, Planner: planner})
-	p := townPlan()
+	p := publishtest.TownPlan()
 	p.Facts, p.Data = plan.Facts{}, plan.Data{}
 	s.Edit(func(into *plan.Plan) { *into = p })
 	s.OpenFile(countedTown(t, s), plan.Data{})

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/publish/publishtest"
 )
 
 // TestLockedOpenDocument opens a protected .ods file as LibreOffice saved it.
@@ -29,7 +30,7 @@ func TestLockedOpenDocument(t *testing.T) {
 func TestTypedDelimiter(t *testing.T) {
 	for typed, text := range map[string]string{"": "name||age\nAnn||34\nBo||7\n", "<->": "name<->age\nAnn<->34\nBo<->7\n", `\t`: "name\tage\nAnn\t34\nBo\t7\n"} {
 		s := atOnce()
-		s.OpenFile(written(t, "a.txt", text), plan.Data{Delimiter: typed})
+		s.OpenFile(publishtest.Written(t, "a.txt", text), plan.Data{Delimiter: typed})
 		if s.File() == nil || len(s.File().Header) != 2 || s.File().Found.Rows != 2 {
 			t.Errorf("with %q: %+v, problem %+v", typed, s.File(), s.Problem())
 		}

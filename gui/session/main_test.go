@@ -1,26 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"os"
 	"testing"
+
+	"steward/io/publish/publishtest"
 )
 
-// TestMain gives the tests a temporary folder of their own, where samples are opened, and removes it.
-func TestMain(m *testing.M) { os.Exit(cleanly(m)) }
-
-func cleanly(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "steward-test-*")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} { // as systems call it
-		if err := os.Setenv(name, dir); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
-	}
-	return m.Run()
-}
+// TestMain gives the tests a temporary folder of their own.
+func TestMain(m *testing.M) { os.Exit(publishtest.Main(m)) }

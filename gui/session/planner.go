@@ -42,7 +42,7 @@ func (Planning) Errors(ctx context.Context, c *plan.Compiled) ([]accuracy.Summar
 	}
 	out := make([]accuracy.Summary, len(c.Problems))
 	for i := range out {
-		g, n := groupOf(groups, i)
+		g, n, _ := mechanism.GroupOf(groups, i)
 		out[i] = g.Error(n).Summary()
 	}
 	return out, nil

@@ -161,7 +161,7 @@ func standIns(list []mechanism.Candidate) map[int]string {
 // join puts answering the question together with others among the candidates, where that is
 // what a release would do.
 func (q *QuestionPreview) join(groups []mechanism.Group, i int) {
-	q.Group, q.Place = groupOf(groups, i)
+	q.Group, q.Place, _ = mechanism.GroupOf(groups, i)
 	if !q.Group.Together() {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"steward/core/account"
+	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -82,7 +83,7 @@ func Solve(ctx context.Context, c *plan.Compiled, question int, half float64) (s
 	if err != nil {
 		return "", err
 	}
-	now, place := groupOf(groups, question)
+	now, place, _ := mechanism.GroupOf(groups, question)
 	enough := func(epsilon string) (bool, error) {
 		at, err := withBudget(c, epsilon)
 		if err != nil {

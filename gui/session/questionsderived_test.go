@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/io/combine"
 )
 
 // crossing asks the sample for a table over two columns and returns the question's index.
@@ -160,11 +161,11 @@ func TestCombine(t *testing.T) {
 		t.Fatal(err)
 	}
 	record, _ := releasedOf(t, s)
-	b, err := NewCombiner(remembering, record, s.Plan().Questions[i].ID)
+	b, err := combine.New(remembering, record, s.Plan().Questions[i].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := b.questions[0].Answers
+	answers := b.Record.Questions[i].Answers
 	for n, a := range answers {
 		got, err := b.Combine([]int{n}, nil)
 		if err != nil || got.Value != a.Unadjusted || !near(got.To-got.From, 2*a.HalfWidth) || !near(got.RMSE, a.RMSE) || got.Exact != a.Exact {
@@ -180,7 +181,7 @@ func TestCombine(t *testing.T) {
 	if err != nil || !near(got.RMSE, answers[0].RMSE) {
 		t.Errorf("an answer by a detour: %+v, %v", got, err)
 	}
-	if got, err := b.Combine([]int{0}, []int{0}); err != nil || !got.Exact || got.Value != 0 || !strings.Contains(got.Sentence(), "exactly") {
+	if got, err := b.Combine([]int{0}, []int{0}); err != nil || !got.Exact || got.Value != 0 || !strings.Contains(got.Sentence().String(), "exactly") {
 		t.Errorf("an answer less itself: %+v, %v", got, err)
 	}
 	if _, err := b.Find("nowhere"); err == nil || !strings.Contains(err.Error(), "commas between") {
@@ -191,14 +192,14 @@ func TestCombine(t *testing.T) {
 			t.Errorf("%v was taken", list)
 		}
 	}
-	all, err := NewCombiner(remembering, record, "")
+	all, err := combine.New(remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := all.Find("nowhere"); err == nil || !strings.Contains(err.Error(), "--question") {
 		t.Errorf("no question: %v", err)
 	}
-	if _, err := NewCombiner(remembering, record, "q99"); err == nil || !strings.Contains(err.Error(), "no question") {
+	if _, err := combine.New(remembering, record, "q99"); err == nil || !strings.Contains(err.Error(), "no question") {
 		t.Errorf("another question: %v", err)
 	}
 }

@@ -16,7 +16,11 @@ import (
 	"steward/core/release"
 	"steward/gui/words"
 	"steward/io/export"
+	"steward/io/publish"
 )
+
+// Finished is a release that was carried out and written.
+type Finished struct{ *publish.Finished }
 
 // releaseState is the release of this session: how far it is, and what became of it.
 type releaseState struct {
@@ -26,8 +30,8 @@ type releaseState struct {
 	// the disk; lost says what went wrong after that, when nothing came of it.
 	debited bool
 	lost    string
-	unfit   *NotFit   // what the last check of the records found wrong
-	unfitOf plan.Plan // the plan that it was found wrong under
+	unfit   *publish.NotFit // what the last check of the records found wrong
+	unfitOf plan.Plan       // the plan that it was found wrong under
 	checked time.Time
 	// beyond is how many rows the last check found beyond their person's slots, beyondOf
 	// the plan that it was found under.
@@ -56,7 +60,7 @@ func (s *Session) Review() {
 	s.release.unfit = nil
 	s.run(guide.Release, words.T("Checking every record"), func(ctx context.Context, progress func(string, float64)) error {
 		var err error
-		reviewed, checked, err = Review(ctx, compiled, path, func(records int64) {
+		reviewed, checked, err = publish.Review(ctx, compiled, path, func(records int64) {
 			progress(words.T("Checking, %s records so far", thousands(fmt.Sprint(records))), 0)
 		})
 		return err
@@ -92,7 +96,7 @@ func (s *Session) ReviewedAt() time.Time { return s.release.checked }
 
 // Unfit returns what the last check of the records found wrong, or nil when that was nothing
 // or under another reading of the file. It quotes cells, for the steward's eyes only.
-func (s *Session) Unfit() *NotFit {
+func (s *Session) Unfit() *publish.NotFit {
 	if s.release.unfit == nil || readDifferently(s.release.unfitOf, s.plan) {
 		return nil
 	}
@@ -182,7 +186,7 @@ func (s *Session) Carry(out, base string) {
 		s.Fail(guide.Release, account.Err)
 		return
 	}
-	job := ReleaseJob{
+	job := publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir, Out: out, Base: base,
 		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(),
 	}
@@ -199,8 +203,10 @@ func (s *Session) Carry(out, base string) {
 	var done *Finished
 	s.run(guide.Release, words.T("Releasing"), func(ctx context.Context, progress func(string, float64)) error {
 		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
-		var err error
-		done, err = Release(ctx, job)
+		files, err := publish.Release(ctx, job)
+		if files != nil {
+			done = &Finished{files}
+		}
 		return err
 	}, func(err error) {
 		s.release.carrying = false

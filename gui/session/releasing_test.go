@@ -10,6 +10,8 @@ import (
 	"steward/core/guide"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 // reviewed returns a session on the sample whose records were checked.
@@ -194,7 +196,7 @@ func TestFolder(t *testing.T) {
 	if got := s.Folder(); got != first+"-2" {
 		t.Errorf("with none chosen it is %s", got)
 	}
-	if f := new(Finished); f.Folder() != "" || f.Workbook() != "" {
+	if f := (&Finished{new(publish.Finished)}); f.Folder() != "" || f.Workbook() != "" {
 		t.Error("a release without files has some")
 	}
 }
@@ -230,21 +232,21 @@ func TestMayRelease(t *testing.T) {
 
 // A ledger that moved between the yes and the debit refuses, and notes nothing.
 func TestReleaseRefusesAMovedLedger(t *testing.T) {
-	j := townJob(t)
+	j := publishtest.TownJob(t)
 	none := 0
 	j.Entries = &none
 	first := j
 	first.Out = t.TempDir()
-	if _, err := Release(context.Background(), first); err != nil {
+	if _, err := publish.Release(context.Background(), first); err != nil {
 		t.Fatal(err)
 	}
 	debited := false
 	j.Debited = func() { debited = true }
-	done, err := Release(context.Background(), j)
+	done, err := publish.Release(context.Background(), j)
 	if done != nil || err == nil || !strings.Contains(err.Error(), "nothing was spent") || debited {
 		t.Errorf("released %+v, error %v, debited %v", done, err, debited)
 	}
-	if s := townLedger(t, j); len(s.Entries) != 2 {
+	if s := publishtest.TownLedger(t, j); len(s.Entries) != 2 {
 		t.Errorf("ledger %+v", s.Entries)
 	}
 }

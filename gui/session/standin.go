@@ -2,22 +2,16 @@ package session
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/mechanism"
 	"steward/core/plan"
-	"steward/core/release"
-	"steward/core/result"
 	"steward/gui/words"
-	"steward/io/ledger"
-	"steward/io/records"
+	"steward/io/publish"
 	"steward/io/standin"
 )
 
@@ -104,17 +98,11 @@ func (s *Session) CompareAlone() {
 	s.Edit(func(p *plan.Plan) {
 		p.StandIn = nil
 		for i, q := range p.Questions {
-			if dependsOnData(q.Mechanism) {
+			if mechanism.DataDependent(q.Mechanism) {
 				p.Questions[i].Mechanism = ""
 			}
 		}
 	})
-}
-
-// dependsOnData reports whether the error of a mechanism depends on the data.
-func dependsOnData(id string) bool {
-	m, ok := mechanism.ByID(id)
-	return ok && m.Info().DataDependent
 }
 
 // ownFile returns the path of the file that the plan protects, "" while it is not open.
@@ -225,7 +213,7 @@ func (s *Session) Pilot(question int, price string) {
 		return
 	}
 	entries := s.Account().Entries
-	job := PilotJob{Question: question, Epsilon: epsilon, ReleaseJob: ReleaseJob{
+	job := publish.PilotJob{Question: question, Epsilon: epsilon, Job: publish.Job{
 		Plan: s.compiled, Data: s.file.Path, LedgerDir: s.around.LedgerDir,
 		Program: s.around.Program, Noise: s.around.Noise, Now: s.around.Now(), Entries: &entries,
 	}}
@@ -233,7 +221,7 @@ func (s *Session) Pilot(question int, price string) {
 	s.run(guide.Budget, words.T("Counting for the pilot"), func(ctx context.Context, progress func(string, float64)) error {
 		job.Progress = func(what string, done float64) { progress(words.Said(what), done) }
 		var err error
-		on, _, err = PayPilot(ctx, job)
+		on, _, err = publish.Pilot(ctx, job)
 		return err
 	}, func(error) {
 		if on != nil {
@@ -241,42 +229,4 @@ func (s *Session) Pilot(question int, price string) {
 		}
 		s.RefreshAccount()
 	})
-}
-
-// PilotJob is a pilot with its surroundings, as a release has them; it writes no files.
-type PilotJob struct {
-	ReleaseJob
-	Question int
-	Epsilon  account.Epsilon
-}
-
-// PayPilot carries a pilot out: the ledger is debited before any noise is drawn, and notes then what
-// came of it. It returns the plan's stand-in with it, also where only the note failed.
-func PayPilot(ctx context.Context, j PilotJob) (*plan.StandIn, result.LedgerEntry, error) {
-	data, err := records.Open(ctx, j.Data, j.Plan.Plan.Data)
-	if err != nil {
-		return nil, result.LedgerEntry{}, err
-	}
-	defer data.Close()
-	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
-	if err != nil {
-		return nil, result.LedgerEntry{}, words.Errorf("nothing was spent: %w", err)
-	}
-	at := j.Now.Format(time.RFC3339)
-	on, entry, err := release.Pilot(ctx, release.Job{
-		Plan: j.Plan, Data: data, Ledger: watched{book, &j.ReleaseJob}, Time: at, Program: j.Program, Noise: j.Noise, Progress: j.Progress,
-	}, j.Question, j.Epsilon)
-	if err != nil {
-		return nil, entry, err
-	}
-	if err := book.Close(entry, ledger.Closing{Time: at, Digest: pilotDigest(on.Tables[len(on.Tables)-1])}); err != nil {
-		return on, entry, words.Errorf("the pilot is paid for and there, but the ledger could not note it: %w", err)
-	}
-	return on, entry, nil
-}
-
-// pilotDigest identifies the numbers of a pilot.
-func pilotDigest(t plan.StandInTable) string {
-	sum := sha256.Sum256([]byte(t.Of + " " + t.Counts))
-	return hex.EncodeToString(sum[:])
 }

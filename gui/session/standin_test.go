@@ -18,6 +18,7 @@ import (
 	"steward/core/seeded"
 	"steward/io/project"
 	"steward/io/standin"
+	"steward/io/verify"
 )
 
 // earlierYear writes a public file like the sample into a folder.
@@ -109,7 +110,7 @@ func TestComparePublic(t *testing.T) {
 		t.Error("the plan does not keep the numbers")
 	}
 	why := s.WhyMethod(s.Preview().Questions[0])
-	if id := s.Preview().Questions[0].Of().Info.ID; dependsOnData(id) != strings.Contains(why, "measured on earlier.csv") {
+	if id := s.Preview().Questions[0].Of().Info.ID; mechanism.DataDependent(id) != strings.Contains(why, "measured on earlier.csv") {
 		t.Errorf("%s is said to be chosen because: %s", id, why)
 	}
 	same := filepath.Join(dir, "public.xlsx")
@@ -300,13 +301,13 @@ func TestVerifyComparedOnAFile(t *testing.T) {
 // failuresOf is failures where a record can be so broken that little of it is looked at.
 func failuresOf(t *testing.T, record string, s *Session) (bad []string) {
 	t.Helper()
-	findings, err := Verify(remembering, record, s.around.LedgerDir, s.around.Program)
+	findings, err := verify.Release(remembering, record, s.around.LedgerDir, s.around.Program)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	for _, f := range findings {
 		if !f.OK {
-			bad = append(bad, f.What)
+			bad = append(bad, f.What.String())
 		}
 	}
 	return bad
@@ -340,16 +341,16 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, record, shorter)
-	findings, err := Verify(remembering, record, s.around.LedgerDir, s.around.Program)
+	findings, err := verify.Release(remembering, record, s.around.LedgerDir, s.around.Program)
 	if err != nil {
 		t.Fatal(err)
 	}
 	unknown, digest := "", false
 	for _, f := range findings {
 		if f.Unknown {
-			unknown += f.What
+			unknown += f.What.String()
 		}
-		digest = digest || !f.OK && strings.Contains(f.What, "digest")
+		digest = digest || !f.OK && strings.Contains(f.What.String(), "digest")
 	}
 	if !strings.Contains(unknown, "earlier.csv") || !strings.Contains(unknown, "could not be worked out again") || !digest {
 		t.Errorf("%+v", findings)
@@ -359,11 +360,11 @@ func TestVerifyWithoutThePublicFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(filepath.Dir(record), "earlier.csv"), content)
-	if findings, err = Verify(remembering, record, s.around.LedgerDir, s.around.Program); err != nil {
+	if findings, err = verify.Release(remembering, record, s.around.LedgerDir, s.around.Program); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range findings {
-		if f.Unknown || !f.OK && strings.Contains(f.What, "errors") {
+		if f.Unknown || !f.OK && strings.Contains(f.What.String(), "errors") {
 			t.Errorf("with the file beside the record: %+v", f)
 		}
 	}

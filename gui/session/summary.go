@@ -3,11 +3,14 @@ package session
 import (
 	"context"
 	"image"
+	"io"
 	"path/filepath"
 
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/words"
+	"steward/io/publish"
+	"steward/io/wholefile"
 	"steward/reports/page"
 )
 
@@ -47,11 +50,11 @@ func (s *Session) Summary() (*Paper, error) {
 		s.release.summary = summaryState{of: f}
 		paper := f.Release.Plan.Paper
 		s.around.Go(func() {
-			p, err := setSummary(f.Release, paper)
+			_, pages, err := publish.SetSummary(f.Release, paper)
 			s.around.Dispatch(func() {
 				if s.release.summary.of == f {
 					if s.release.summary.err = err; err == nil {
-						s.release.summary.paper = &Paper{p.pages}
+						s.release.summary.paper = &Paper{pages}
 					}
 					s.changed()
 				}
@@ -76,7 +79,11 @@ func (s *Session) CopySummary(path string) {
 	}
 	paper := f.Release.Plan.Paper
 	s.run(guide.Summary, words.T("Writing %s", filepath.Base(path)), func(context.Context, func(string, float64)) error {
-		if err := copySummary(path, f.Release, paper); err != nil {
+		if filepath.Ext(path) == "" {
+			path += ".pdf"
+		}
+		err := wholefile.Write(path, func(w io.Writer) error { return publish.WriteSummary(w, f.Release, paper) })
+		if err != nil {
 			return words.Errorf("the copy was not written: %w", err)
 		}
 		return nil

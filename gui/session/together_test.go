@@ -12,11 +12,13 @@ import (
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 // agesTwice asks for ages and for ages and towns, with totals.
 func agesTwice() plan.Plan {
-	p := townPlan()
+	p := publishtest.TownPlan()
 	p.Questions = append(p.Questions, plan.Question{ID: "a", Title: "Ages", Kind: "table", Columns: []domain.AttributeName{"age"}, Totals: true})
 	return p
 }
@@ -24,11 +26,11 @@ func agesTwice() plan.Plan {
 // A release of questions that are answered together holds together, and a record that is
 // changed in what it says of that does not.
 func TestVerifyTogether(t *testing.T) {
-	j := townJob(t)
+	j := publishtest.TownJob(t)
 	p := agesTwice()
 	p.Data = j.Plan.Plan.Data
-	j.Plan = compiled(t, p)
-	done, err := Release(context.Background(), j)
+	j.Plan = publishtest.Compiled(t, p)
+	done, err := publish.Release(context.Background(), j)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"steward/core/guide"
+	"steward/io/verify"
 )
 
 // released releases the sample and returns the folder, the record and the ledgers' folder.
@@ -33,7 +34,7 @@ func released(t *testing.T) (dir, record, ledgers string) {
 
 func failures(t *testing.T, record, ledgers string) []string {
 	t.Helper()
-	findings, err := Verify(remembering, record, ledgers, "test")
+	findings, err := verify.Release(remembering, record, ledgers, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func failures(t *testing.T, record, ledgers string) []string {
 	var bad []string
 	for _, f := range findings {
 		if !f.OK {
-			bad = append(bad, f.What)
+			bad = append(bad, f.What.String())
 		}
 	}
 	return bad
@@ -91,22 +92,6 @@ func TestVerifyNotices(t *testing.T) {
 	}
 }
 
-func TestVerifyRefuses(t *testing.T) {
-	dir := t.TempDir()
-	for name, content := range map[string]string{"no.json": "{}", "text.json": "hello", "new.json": `{"version": 99}`, "odd.json": `{"version": 1, "surprise": true}`} {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Verify(remembering, path, dir, "test"); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: error %v, want one that names the file", name, err)
-		}
-	}
-	if _, err := Verify(remembering, filepath.Join(dir, "missing.json"), dir, "test"); err == nil {
-		t.Error("a missing record was verified")
-	}
-}
-
 // A verification shows what it found about each part, and once for a release.
 func TestVerifyByParts(t *testing.T) {
 	b := reviewed(t)
@@ -127,16 +112,14 @@ func TestVerifyByParts(t *testing.T) {
 	if v == nil || !v.OK() || !v.Own || v.At.IsZero() {
 		t.Fatalf("verified %+v", v)
 	}
-	total := 0
-	for _, p := range Parts() {
-		n, bad := v.Part(p)
-		if n == 0 || len(bad) > 0 {
-			t.Errorf("%s: %d findings, %q bad", p, n, bad)
-		}
-		total += n
+	parts := v.Parts()
+	if len(parts) != int(verify.Parts) {
+		t.Errorf("%d parts: %+v", len(parts), parts)
 	}
-	if total != len(v.Findings) {
-		t.Errorf("%d findings belong to a part, of %d", total, len(v.Findings))
+	for _, p := range parts {
+		if len(p.Bad) > 0 || p.Name == "" || p.Good == "" {
+			t.Errorf("%+v", p)
+		}
 	}
 	if _, err := b.Summary(); err != nil {
 		t.Fatal(err)
@@ -155,7 +138,7 @@ func TestVerifyByParts(t *testing.T) {
 	}
 	b.Verify(b.Finished().Record())
 	b.finish()
-	if _, bad := b.Verified().Part(PartTables); len(bad) != 1 || b.Verified().OK() {
+	if bad := b.Verified().Parts()[verify.Tables].Bad; len(bad) != 1 || b.Verified().OK() {
 		t.Errorf("a table that was changed: %q", bad)
 	}
 	if p := b.Progress(guide.Summary); p.State != Attention || !strings.Contains(p.Missing, "do not belong together") {
@@ -201,16 +184,16 @@ func TestVerifyWorkbookSavedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	findings, err := Verify(remembering, record, ledgers, "test")
+	findings, err := verify.Release(remembering, record, ledgers, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := false
 	for _, f := range findings {
 		if !f.OK {
-			t.Errorf("of a workbook with wider columns: %s", f.What)
+			t.Errorf("of a workbook with wider columns: %s", f.What.String())
 		}
-		again = again || f.Part == PartWorkbook && strings.Contains(f.What, "saved again by another program; its numbers are those of the record")
+		again = again || f.Part == verify.Workbook && strings.Contains(f.What.String(), "saved again by another program; its numbers are those of the record")
 	}
 	if !again {
 		t.Error("nothing says that the workbook was saved again")

@@ -3,10 +3,12 @@ package session
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"steward/core/guide"
 	"steward/gui/words"
+	"steward/io/verify"
 )
 
 // Verified is what became of a verification.
@@ -15,41 +17,56 @@ type Verified struct {
 	// the release of this session.
 	Record   string
 	Own      bool
-	Findings []Finding
+	Findings []verify.Finding
 	Err      error
 	At       time.Time
 }
 
 // OK reports whether everything holds together.
 func (v *Verified) OK() bool {
-	for _, f := range v.Findings {
-		if !f.OK {
-			return false
-		}
-	}
-	return v.Err == nil
+	return v.Err == nil && !slices.ContainsFunc(v.Findings, func(f verify.Finding) bool { return !f.OK })
 }
 
-// Part returns how many findings there are about a part, and those that are bad.
-func (v *Verified) Part(p Part) (n int, bad []string) {
-	for _, f := range v.Findings {
-		if f.Part == p {
-			if n++; !f.OK {
-				bad = append(bad, f.What)
+// VerifiedPart is what was found about a part of a release: sentences about what is not as it should be, and
+// about what could not be checked; and a few words for where everything is.
+type VerifiedPart struct {
+	Name, Good      string
+	Bad, NotChecked []string
+}
+
+// verifiedParts are the names of the parts, with what is said of one that is as it should be.
+var verifiedParts = [verify.Parts]struct{ name, good string }{
+	verify.Workbook: {words.Key("Workbook"), words.Key("same values")},
+	verify.Tables:   {words.Key("Tables"), words.Key("same values")},
+	verify.Summary:  {words.Key("Summary"), words.Key("same values")},
+	verify.Record:   {words.Key("Record"), words.Key("same digest")},
+	verify.Ledger:   {words.Key("Ledger"), words.Key("entered")},
+	verify.Figures:  {words.Key("Figures computed again"), words.Key("all agree")},
+}
+
+// Parts returns the parts that something was found about.
+func (v *Verified) Parts() []VerifiedPart {
+	var out []VerifiedPart
+	for part, said := range verifiedParts {
+		p := VerifiedPart{Name: words.Text(said.name), Good: words.Text(said.good)}
+		found := false
+		for _, f := range v.Findings {
+			if f.Part != verify.Part(part) {
+				continue
+			}
+			found = true
+			switch says := words.Sentence(words.Say(f.What)); {
+			case !f.OK:
+				p.Bad = append(p.Bad, says)
+			case f.Unknown:
+				p.NotChecked = append(p.NotChecked, says)
 			}
 		}
-	}
-	return n, bad
-}
-
-// Open returns what could not be checked about a part.
-func (v *Verified) Open(p Part) (open []string) {
-	for _, f := range v.Findings {
-		if f.Part == p && f.Unknown {
-			open = append(open, f.What)
+		if found {
+			out = append(out, p)
 		}
 	}
-	return open
+	return out
 }
 
 // verifyState is the last verification.
@@ -63,7 +80,7 @@ func (s *Session) Verify(record string) {
 	}
 	dir, program := s.around.LedgerDir, s.around.Program
 	s.run(guide.Summary, words.T("Verifying %s", filepath.Base(record)), func(ctx context.Context, _ func(string, float64)) error {
-		v.Findings, v.Err = Verify(ctx, record, dir, program)
+		v.Findings, v.Err = verify.Release(ctx, record, dir, program)
 		return ctx.Err()
 	}, func(err error) {
 		if err != nil {

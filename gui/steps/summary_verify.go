@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
-	"steward/gui/session"
 	"steward/gui/theme"
 	"steward/gui/widgets"
 	"steward/gui/words"
@@ -84,21 +83,15 @@ func (c *verifyCard) update() {
 	}
 	var list []widgets.Finding
 	var said []string
-	for _, part := range session.Parts() {
-		n, bad := v.Part(part)
-		if n == 0 {
-			continue
-		}
-		f := widgets.Finding{Kind: widgets.Good, Title: part.Name(), Note: goodNote(part)}
-		if len(bad) > 0 {
+	for _, part := range v.Parts() {
+		f := widgets.Finding{Kind: widgets.Good, Title: part.Name, Note: part.Good}
+		switch {
+		case len(part.Bad) > 0:
 			f.Kind, f.Note = widgets.Danger, words.T("does not agree")
-			for _, b := range bad {
-				said = append(said, words.Sentence(b))
-			}
-		}
-		if open := v.Open(part); len(bad) == 0 && len(open) > 0 {
+			said = append(said, part.Bad...)
+		case len(part.NotChecked) > 0:
 			f.Kind, f.Note = widgets.Caution, words.T("not all could be checked")
-			said = append(said, words.Sentence(open[0]))
+			said = append(said, part.NotChecked[0])
 		}
 		list = append(list, f)
 	}
@@ -113,17 +106,4 @@ func (c *verifyCard) update() {
 		said = append(said[:most], words.T("And %d more.", more))
 	}
 	c.bad.SetText(strings.Join(said, " "))
-}
-
-// goodNote says what holds of a part.
-func goodNote(p session.Part) string {
-	switch p {
-	case session.PartRecord:
-		return words.T("same digest")
-	case session.PartLedger:
-		return words.T("entered")
-	case session.PartFigures:
-		return words.T("all agree")
-	}
-	return words.T("same values")
 }

@@ -329,3 +329,12 @@ func (s Statement) SetBack() []int {
 	}
 	return list
 }
+
+// Count counts the entries, and those of the ledgers that are linked.
+func (s Statement) Count() int {
+	n := len(s.Entries)
+	for _, k := range s.Linked {
+		n += len(k.Entries)
+	}
+	return n
+}

@@ -1,13 +1,12 @@
-package session
+package publish
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/release"
-	"steward/gui/words"
 	"steward/io/records"
 )
 
@@ -15,11 +14,14 @@ import (
 type NotFit struct{ release.Checked }
 
 // Error says how many rows cannot be read, or which fact is not true of the data.
-func (e *NotFit) Error() string {
+func (e *NotFit) Error() string { return e.Said().String() }
+
+// Said is Error as a message.
+func (e *NotFit) Said() message.Text {
 	if e.UnreadCount > 0 {
-		return fmt.Sprintf(words.Key("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed"), e.UnreadCount, e.Records)
+		return message.Sprintf("%d of %d rows cannot be read as the plan says: correct the plan or the file; it was not marked as reviewed", e.UnreadCount, e.Records)
 	}
-	return e.Fact.Error()
+	return message.Sprintf("%v", e.Fact)
 }
 
 // Private says the same without what it tells about the data.

@@ -1,4 +1,4 @@
-package session
+package publish_test
 
 import (
 	"bytes"
@@ -20,6 +20,8 @@ import (
 	"steward/core/result"
 	"steward/core/synthetic"
 	"steward/io/export"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 var updateGoldens = flag.Bool("update", false, "rewrite the goldens under testdata")
@@ -28,7 +30,7 @@ var updateGoldens = flag.Bool("update", false, "rewrite the goldens under testda
 // ones, and writes its files; it returns their folder.
 func everyKindWritten(t *testing.T) (dir string) {
 	t.Helper()
-	done, err := Release(context.Background(), everyKindJob(t))
+	done, err := publish.Release(context.Background(), publishtest.EveryKindJob(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +60,7 @@ func everyKindWritten(t *testing.T) (dir string) {
 		t.Fatal(err)
 	}
 	dir = t.TempDir()
-	summary := export.Also{Suffix: summarySuffix, Write: func(w io.Writer) error { return writeSummary(w, r, "") }}
+	summary := export.Also{Suffix: publish.SummarySuffix, Write: func(w io.Writer) error { return publish.WriteSummary(w, r, "") }}
 	if _, err := export.All(context.Background(), dir, "every", r, summary); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +157,7 @@ func golden(t *testing.T, name, got string) {
 			t.Fatal(err)
 		}
 	}
-	want := string(contentOf(t, path))
+	want := string(publishtest.ContentOf(t, path))
 	if got == want {
 		return
 	}
@@ -180,7 +182,7 @@ func sheetsOf(t *testing.T, data []byte) string {
 	var out strings.Builder
 	for _, name := range f.GetSheetList() {
 		fmt.Fprintf(&out, "== %s\n", name)
-		if name == recordSheet {
+		if name == "Record" {
 			continue
 		}
 		rows, err := f.GetRows(name)
@@ -199,17 +201,17 @@ func sheetsOf(t *testing.T, data []byte) string {
 // The workbook of a release of everything, sheet by sheet.
 func TestWorkbookOfEverything(t *testing.T) {
 	dir := everyKindWritten(t)
-	golden(t, "every.xlsx.golden", sheetsOf(t, contentOf(t, filepath.Join(dir, "every.xlsx"))))
+	golden(t, "every.xlsx.golden", sheetsOf(t, publishtest.ContentOf(t, filepath.Join(dir, "every.xlsx"))))
 }
 
 // The record of a release of everything fits the published schema.
 func TestRecordOfEverythingFitsTheSchema(t *testing.T) {
-	record, _ := everyKind(t)
+	record, _ := publishtest.EveryKind(t)
 	schema, err := jsonschema.NewCompiler().Compile("../../docs/record.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(contentOf(t, record)))
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(publishtest.ContentOf(t, record)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package session
+package publishtest
 
 import (
 	"context"
@@ -12,14 +12,15 @@ import (
 	"steward/core/domain"
 	"steward/core/noise/noisetest"
 	"steward/core/plan"
+	"steward/io/publish"
 )
 
-// everyKindPlan asks for everything that can be published: tables with totals and all that follows
+// EveryKindPlan asks for everything that can be published: tables with totals and all that follows
 // from them, published by rules; cumulative counts, ranges and boxes; totals and averages; by a method
 // whose error depends on the data; percentiles, drawn, read off and of groups, the most common value by
 // group, and best choices by tests and by weights; groups of similar people found in rounds and from a
 // table; and made-up records by each method.
-func everyKindPlan() plan.Plan {
+func EveryKindPlan() plan.Plan {
 	low, high, n, none := int64(0), int64(9), int64(240), 0
 	refuse := plan.Special{Rule: domain.Refuse}
 	names := func(list ...domain.AttributeName) []domain.AttributeName { return list }
@@ -71,21 +72,21 @@ func everyKindPlan() plan.Plan {
 	}
 }
 
-// everyKindJob is a release of it, reviewed, into a folder of its own.
-func everyKindJob(t testing.TB) ReleaseJob {
+// EveryKindJob is a release of it, reviewed, into a folder of its own.
+func EveryKindJob(t testing.TB) publish.Job {
 	t.Helper()
 	var rows strings.Builder
 	rows.WriteString("age,town,smoker,rent\n")
 	for i := range 240 {
 		fmt.Fprintf(&rows, "%d,%s,%s,%d\n", i%10, []string{"North", "South", "East", ""}[i*7%20%4], []string{"yes", "no", "no"}[i%3], (i*37)%2000)
 	}
-	data := written(t, "every.csv", rows.String())
-	reviewed, checked, err := Review(context.Background(), compiled(t, everyKindPlan()), data, nil)
+	data := Written(t, "every.csv", rows.String())
+	reviewed, checked, err := publish.Review(context.Background(), Compiled(t, EveryKindPlan()), data, nil)
 	if err != nil || checked.Records != 240 {
 		t.Fatalf("%d records, %v", checked.Records, err)
 	}
-	return ReleaseJob{
-		Plan: compiled(t, reviewed), Data: data, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
+	return publish.Job{
+		Plan: Compiled(t, reviewed), Data: data, LedgerDir: filepath.Join(t.TempDir(), "ledgers"),
 		Out: filepath.Join(t.TempDir(), "out"), Base: "every", Program: "Steward test", Noise: noisetest.Fresh(t),
 		Now: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC),
 	}
@@ -95,9 +96,9 @@ func everyKindJob(t testing.TB) ReleaseJob {
 // them had carried out.
 var everyKindFiles string
 
-// everyKind writes the files of a release of everything into a folder of the test's own, and returns the paths of
+// EveryKind writes the files of a release of everything into a folder of the test's own, and returns the paths of
 // its record and its ledgers.
-func everyKind(t testing.TB) (record, ledgers string) {
+func EveryKind(t testing.TB) (record, ledgers string) {
 	t.Helper()
 	copied := func(to, from string) {
 		t.Helper()
@@ -106,11 +107,11 @@ func everyKind(t testing.TB) (record, ledgers string) {
 		}
 	}
 	if everyKindFiles == "" {
-		j := everyKindJob(t)
-		if _, err := Release(context.Background(), j); err != nil {
+		j := EveryKindJob(t)
+		if _, err := publish.Release(context.Background(), j); err != nil {
 			t.Fatal(err)
 		}
-		dir, err := os.MkdirTemp("", "every-kind-*") // TestMain removes it
+		dir, err := os.MkdirTemp("", "every-kind-*") // Main removes it
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func everyKind(t testing.TB) (record, ledgers string) {
 	return filepath.Join(dir, "out", "every.json"), filepath.Join(dir, "ledgers")
 }
 
-func contentOf(t testing.TB, path string) []byte {
+func ContentOf(t testing.TB, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -1,4 +1,7 @@
-package session
+// Package combine adds answers of a release up, or takes them away from one another, with the error of what
+// comes out: it prepares again, from the record alone, what answered the questions, whose noise may be
+// correlated. Window and command line both do so.
+package combine
 
 import (
 	"context"
@@ -7,19 +10,20 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strings"
-
+	"steward/core/account"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
-	"steward/gui/words"
 	"steward/io/export"
+	"steward/io/verify"
+	"strings"
 )
 
 // Combination is a sum or difference of released answers with its error, in what the plan counts.
 type Combination struct {
-	Question string        `json:"question"`
-	Counted  string        `json:"counted"`
-	Answers  []CombineTerm `json:"answers"`
+	Question string    `json:"question"`
+	Counted  string    `json:"counted"`
+	Answers  []Weighed `json:"answers"`
 	// Value is made of unadjusted numbers; RMSE is the root of its mean squared error; From and To
 	// hold the true value 19 times in 20, or more often.
 	Value float64 `json:"value"`
@@ -29,8 +33,8 @@ type Combination struct {
 	Exact bool    `json:"exact,omitempty"`
 }
 
-// CombineTerm is one answer of a combination.
-type CombineTerm struct {
+// Weighed is one answer of a combination.
+type Weighed struct {
 	Key        []string `json:"key"`
 	Weight     float64  `json:"weight"`
 	Unadjusted float64  `json:"unadjusted"`
@@ -39,6 +43,7 @@ type CombineTerm struct {
 // Combiner works out sums and differences of the answers of a release. Answers have numbers: those to
 // the one question that it is for, or those to all questions one after the other.
 type Combiner struct {
+	Record    export.Record
 	questions []combined
 	groups    []mechanism.Group
 }
@@ -46,41 +51,41 @@ type Combiner struct {
 // combined is a question whose answers are added up.
 type combined struct {
 	export.Question
+	number    int // in the record
 	counted   string
 	first     int            // number of its first answer
 	group, at int            // what answered it, and its place there
 	labelled  map[string]int // answers by their labels
 }
 
-// NewCombiner reads the record of a release and prepares again what answered a question, given by
+// New reads the record of a release and prepares again what answered a question, given by
 // its id or title; empty stands for all of them. It errors when the file is no record or not as it was
 // written, and when the errors that the record states are not those that its plan gives.
-func NewCombiner(ctx context.Context, path, question string) (*Combiner, error) {
-	r, err := readWhole(path)
+func New(ctx context.Context, path, question string) (*Combiner, error) {
+	r, err := export.ReadRecord(path)
 	if err != nil {
 		return nil, err
 	}
-	return combinerOf(ctx, r, question)
-}
-
-func combinerOf(ctx context.Context, r export.Record, question string) (*Combiner, error) {
+	if sealed, whole, err := export.CheckSeal(path); err != nil {
+		return nil, err
+	} else if sealed && !whole {
+		return nil, message.Errorf("%s is not as it was written: it was changed or saved again, and its seal is broken; take the file as it was written, or verify it to see what differs", path)
+	}
 	only := -1
 	if question != "" {
-		var err error
 		if only, err = questionOf(r, question); err != nil {
 			return nil, err
 		}
 	}
 	c, err := plan.Compile(r.Plan)
 	if err != nil {
-		return nil, words.Errorf("the plan in the record is not complete: %w", err)
+		return nil, message.Errorf("the plan in the record is not complete: %w", err)
 	}
 	if len(c.Problems) != len(r.Questions) {
-		return nil, words.Errorf("the record answers %d questions, but its plan asks %d: verify the release", len(r.Questions), len(c.Problems))
+		return nil, message.Errorf("the record answers %d questions, but its plan asks %d: verify the release", len(r.Questions), len(c.Problems))
 	}
-	v := &verifier{record: r}
-	b := &Combiner{}
-	if b.groups, err = v.groups(ctx, c); err != nil {
+	b := &Combiner{Record: r}
+	if b.groups, err = verify.Groups(ctx, r, c); err != nil {
 		return nil, err
 	}
 	first := 0
@@ -88,21 +93,21 @@ func combinerOf(ctx context.Context, r export.Record, question string) (*Combine
 		if only >= 0 && i != only {
 			continue
 		}
-		if unmeasured(c, i, q) {
+		if verify.Unmeasured(c, i, q) {
 			if only >= 0 {
-				return nil, words.Errorf("%s: its errors were measured on public data that are not there: use the answers one by one", q.Title)
+				return nil, message.Errorf("%s: its errors were measured on public data that are not there: use the answers one by one", q.Title)
 			}
 			first += len(q.Answers)
 			continue
 		}
-		of := combined{Question: q, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
+		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
 		for k, g := range b.groups {
 			if n, ok := g.Position(i); ok {
 				of.group, of.at = k, n
 			}
 		}
-		if !agreeOnErrors(q, b.groups[of.group].Error(of.at), nearErrors) {
-			return nil, words.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
+		if !verify.Agrees(q, b.groups[of.group].Error(of.at)) {
+			return nil, message.Errorf("%s: the errors in the record are not those that its plan gives: verify the release", q.Title)
 		}
 		for k, a := range q.Answers {
 			of.labelled[keyText(strings.Join(a.Key, ","))] = k
@@ -126,7 +131,7 @@ func questionOf(r export.Record, question string) (int, error) {
 	for _, q := range r.Questions {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
-	return 0, words.Errorf("the release has no question %q: it has %s", question, strings.Join(names, ", "))
+	return 0, message.Errorf("the release has no question %q: it has %s", question, strings.Join(names, ", "))
 }
 
 // aroundCommas matches the commas between labels with the blanks beside them.
@@ -162,7 +167,7 @@ func (b *Combiner) Find(key string) (int, error) {
 	for _, q := range b.questions {
 		names = append(names, fmt.Sprintf("%s (%s)", q.ID, q.Title))
 	}
-	return 0, words.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
+	return 0, message.Errorf("%q names none of the questions of the release: say which with --question, or write its id and a colon first; it has %s", key, strings.Join(names, ", "))
 }
 
 // unknown says that a question has no answer with some labels.
@@ -171,12 +176,52 @@ func (q *combined) unknown(key string) error {
 	for _, a := range q.Answers[:min(3, len(q.Answers))] {
 		some = append(some, fmt.Sprintf("%q", strings.Join(a.Key, ", ")))
 	}
-	return words.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), either(some))
+	return message.Errorf("%q is not among the answers to “%s”: give a value for each of %s, with commas between, such as %s", key, q.Title, strings.Join(q.Keys, ", "), either(some))
 }
 
-// knows reports whether the answers to a question can be added up.
-func (b *Combiner) knows(id string) bool {
-	return slices.ContainsFunc(b.questions, func(q combined) bool { return q.ID == id && q.MeasuredOn == "" })
+// either joins some names by "or".
+func either(names []string) message.Text {
+	out := message.Verbatim(names[0])
+	for _, n := range names[1:] {
+		out = message.Sprintf("%s or %s", out, n)
+	}
+	return out
+}
+
+// Known lists the numbers of the record's questions whose answers can be added up.
+func (b *Combiner) Known() []int {
+	var out []int
+	for _, q := range b.questions {
+		if q.MeasuredOn == "" {
+			out = append(out, q.number)
+		}
+	}
+	return out
+}
+
+// A Term is an answer, by its question's number in the record and its own among the answers to it, that is
+// added up or taken away.
+type Term struct {
+	Question, Answer int
+	Minus            bool
+}
+
+// Sum is Combine of terms.
+func (b *Combiner) Sum(terms []Term) (Combination, error) {
+	var add, subtract []int
+	for _, t := range terms {
+		k := slices.IndexFunc(b.questions, func(q combined) bool { return q.number == t.Question })
+		if k < 0 {
+			return Combination{}, message.Errorf("there is no answer %d whose error is known", t.Answer+1)
+		}
+		at := b.questions[k].first + t.Answer
+		if t.Minus {
+			subtract = append(subtract, at)
+		} else {
+			add = append(add, at)
+		}
+	}
+	return b.Combine(add, subtract)
 }
 
 // of returns the question that answer i is of.
@@ -186,7 +231,7 @@ func (b *Combiner) of(i int) (*combined, error) {
 			return q, nil
 		}
 	}
-	return nil, words.Errorf("there is no answer %d whose error is known", i+1)
+	return nil, message.Errorf("there is no answer %d whose error is known", i+1)
 }
 
 // Combine returns the sum of some answers less that of others, by their numbers. An answer can be
@@ -204,7 +249,7 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 	slices.Sort(order)
 	order = slices.Compact(order)
 	if len(order) == 0 {
-		return out, words.Errorf("no answers are named: name those to add and those to subtract")
+		return out, message.Errorf("no answers are named: name those to add and those to subtract")
 	}
 	terms := make(map[int]map[int][]mechanism.Term) // by group and place there
 	var titles []string
@@ -220,10 +265,10 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 			out.Counted = q.counted
 		}
 		if q.counted != out.Counted {
-			return out, words.Errorf("answers in %s and in %s cannot be added up: name some of one kind", words.Said(out.Counted), words.Said(q.counted))
+			return out, message.Errorf("answers in %s and in %s cannot be added up: name some of one kind", out.Counted, q.counted)
 		}
 		a := q.Answers[i-q.first]
-		out.Answers = append(out.Answers, CombineTerm{a.Key, weights[i], a.Unadjusted})
+		out.Answers = append(out.Answers, Weighed{a.Key, weights[i], a.Unadjusted})
 		out.Value += weights[i] * a.Unadjusted
 		if terms[q.group] == nil {
 			terms[q.group] = make(map[int][]mechanism.Term)
@@ -249,19 +294,19 @@ func (b *Combiner) Combine(add, subtract []int) (Combination, error) {
 }
 
 // Sentence says what a combination is and how far it may be off.
-func (c Combination) Sentence() string {
-	value := combinedNumber(c.Value)
+func (c Combination) Sentence() message.Text {
+	value := number(c.Value)
 	if c.Exact {
-		return words.T("%s %s, exactly.", value, words.Said(c.Counted))
+		return message.Sprintf("%s %s, exactly.", value, c.Counted)
 	}
-	return words.T("%s %s; 19 times in 20 from %s to %s.", value, words.Said(c.Counted), people(int64(math.Floor(c.From))), people(int64(math.Ceil(c.To))))
+	return message.Sprintf("%s %s; 19 times in 20 from %s to %s.", value, c.Counted, number(math.Floor(c.From)), number(math.Ceil(c.To)))
 }
 
-// combinedNumber writes a sum of unadjusted numbers: whole, or to a tenth.
-func combinedNumber(x float64) string {
+// number writes a sum of unadjusted numbers: whole, or to a tenth.
+func number(x float64) string {
 	if math.Abs(x-math.Round(x)) < 1e-6 {
-		return people(int64(math.Round(x)))
+		return account.Commas(fmt.Sprint(int64(math.Round(x))))
 	}
 	whole, tenth, _ := strings.Cut(fmt.Sprintf("%.1f", x), ".")
-	return fraction(whole, tenth)
+	return account.Commas(whole) + "." + tenth
 }

@@ -1,4 +1,4 @@
-package session
+package publish_test
 
 import (
 	"math"
@@ -9,6 +9,7 @@ import (
 	"steward/core/mechanism"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/io/publish/publishtest"
 )
 
 // Sums of answers with Laplace and with Gaussian noise lie in their interval 19 times in 20 or more
@@ -16,7 +17,7 @@ import (
 func TestMixedSumsKeepTheirInterval(t *testing.T) {
 	const draws = 8_000
 	for _, budget := range []plan.Budget{{Epsilon: "0.5", Delta: "0.000001"}, {Epsilon: "4", Delta: "0.001"}} {
-		p := everyKindPlan()
+		p := publishtest.EveryKindPlan()
 		p.Secrets, p.Facts, p.StandIn, p.Choices, p.Clusters, p.Synthetic = plan.Secrets{Presence: true}, plan.Facts{}, nil, nil, nil, nil
 		p.Columns[1].Blank = plan.Special{Rule: domain.AsValue, Value: "East"}
 		towns := []domain.AttributeName{"town"}
@@ -26,7 +27,7 @@ func TestMixedSumsKeepTheirInterval(t *testing.T) {
 			{ID: "up", Title: "Rents", Kind: "cumulative", Columns: []domain.AttributeName{"rent"}, Mechanism: "gaussian", Share: "5"},
 		}
 		p.Budget = budget
-		c := compiled(t, p)
+		c := publishtest.Compiled(t, p)
 		var groups []mechanism.Group
 		for i, q := range p.Questions {
 			g, err := c.Group(t.Context(), []int{i}, q.Mechanism)

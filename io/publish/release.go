@@ -1,25 +1,30 @@
-package session
+// Package publish carries out what a steward said yes to: it checks the file of records against the plan
+// (Review), pays for pilots (Pilot), and releases (Release): the ledger is debited, noise is drawn, and workbook,
+// tables, summary and record are written. Window and command line both call it.
+//
+// It puts core/release, the ledger, the files of io/export and the summary of reports together, and is
+// therefore the one part of io that imports reports; no other part of io may import it.
+package publish
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"time"
 
+	"steward/core/message"
 	"steward/core/noise"
 	"steward/core/plan"
 	"steward/core/release"
 	"steward/core/result"
-	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/ledger"
 	"steward/io/records"
 )
 
-// ReleaseJob is a release with its surroundings: the file, the ledger and the folder for
+// Job is a release with its surroundings: the file, the ledger and the folder for
 // what it writes.
-type ReleaseJob struct {
+type Job struct {
 	Plan *plan.Compiled
 	// Data is the path of the reviewed spreadsheet.
 	Data string
@@ -44,22 +49,25 @@ type ReleaseJob struct {
 }
 
 // paper returns what the summary is printed on.
-func (j ReleaseJob) paper() plan.Paper { return cmp.Or(j.Paper, j.Plan.Plan.Paper) }
+func (j Job) paper() plan.Paper { return cmp.Or(j.Paper, j.Plan.Plan.Paper) }
 
 // MovedError is the error of a release on whose data set something else was spent after the
 // steward had said yes.
 type MovedError struct{ DataSet string }
 
 // Error says what happened and what to do.
-func (e *MovedError) Error() string {
-	return fmt.Sprintf(words.Key("something else was noted in the ledger of %q since you looked at it, by another window or program: look at what is left, and decide again"), e.DataSet)
+func (e *MovedError) Error() string { return e.Said().String() }
+
+// Said is Error as a message.
+func (e *MovedError) Said() message.Text {
+	return message.Sprintf("something else was noted in the ledger of %q since you looked at it, by another window or program: look at what is left, and decide again", e.DataSet)
 }
 
 // watched is a ledger that refuses to be debited when it has moved, and tells when it was
 // debited.
 type watched struct {
 	*ledger.Ledger
-	job *ReleaseJob
+	job *Job
 }
 
 // Debit is for release.Ledger.
@@ -69,7 +77,7 @@ func (w watched) Debit(ctx context.Context, s release.Spend) (result.LedgerEntry
 		if err != nil {
 			return result.LedgerEntry{}, err
 		}
-		if entriesOf(st) != *w.job.Entries {
+		if st.Count() != *w.job.Entries {
 			return result.LedgerEntry{}, &MovedError{s.DataSet}
 		}
 	}
@@ -91,10 +99,10 @@ type Finished struct {
 // any noise is drawn and closed after the last file is written. When it errors after the
 // release was carried out, it returns what there is: the answers, and the files that were
 // written.
-func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
-	summary := export.Also{Suffix: summarySuffix}
+func Release(ctx context.Context, j Job) (*Finished, error) {
+	summary := export.Also{Suffix: SummarySuffix}
 	if err := export.Writable(j.Out, j.Base, j.Plan.Plan, summary); err != nil {
-		return nil, words.Errorf("nothing was spent: %w", err)
+		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	data, err := records.Open(ctx, j.Data, j.Plan.Plan.Data)
 	if err != nil {
@@ -103,7 +111,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 	defer data.Close()
 	book, err := ledger.Open(j.LedgerDir, j.Plan.Plan.DataSet)
 	if err != nil {
-		return nil, words.Errorf("nothing was spent: %w", err)
+		return nil, message.Errorf("nothing was spent: %w", err)
 	}
 	r, err := release.Run(ctx, release.Job{
 		Plan: j.Plan, Data: data, Ledger: watched{book, &j},
@@ -113,10 +121,10 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 		return nil, err
 	}
 	// What is spent must be written: cancelling now would lose the answers and keep the debit.
-	summary.Write = func(w io.Writer) error { return writeSummary(w, r, j.paper()) }
+	summary.Write = func(w io.Writer) error { return WriteSummary(w, r, j.paper()) }
 	files, err := export.All(context.WithoutCancel(ctx), j.Out, j.Base, r, summary)
 	if err != nil {
-		return &Finished{r, files}, words.Errorf("the budget is spent, but not all files could be written: %w", err)
+		return &Finished{r, files}, message.Errorf("the budget is spent, but not all files could be written: %w", err)
 	}
 	done := &Finished{r, files}
 	seal, err := export.Seal(done.Record())
@@ -124,7 +132,7 @@ func Release(ctx context.Context, j ReleaseJob) (*Finished, error) {
 		err = book.Close(r.Ledger, ledger.Closing{Time: j.Now.Format(time.RFC3339), Digest: r.Digest, Files: files, Seal: seal})
 	}
 	if err != nil {
-		return done, words.Errorf("the release is written, but the ledger could not note it: %w", err)
+		return done, message.Errorf("the release is written, but the ledger could not note it: %w", err)
 	}
 	return done, nil
 }

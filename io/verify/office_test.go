@@ -1,11 +1,12 @@
 //go:build office
 
-package session
+package verify
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 
@@ -18,14 +19,14 @@ func TestVerifySavedByLibreOffice(t *testing.T) {
 	if _, err := exec.LookPath("soffice"); err != nil {
 		t.Skip("soffice is not on the PATH: install it with .ci/setup office")
 	}
-	record, ledgers := everyKind(t)
+	record, ledgers := publishtest.EveryKind(t)
 	path := filepath.Join(filepath.Dir(record), "every.xlsx")
 	out := t.TempDir()
 	said, err := exec.Command("soffice", "-env:UserInstallation=file://"+t.TempDir(), "--headless", "--convert-to", "xlsx", "--outdir", out, path).CombinedOutput()
 	if err != nil {
 		t.Fatalf("soffice: %v\n%s", err, said)
 	}
-	again := contentOf(t, filepath.Join(out, "every.xlsx"))
+	again := publishtest.ContentOf(t, filepath.Join(out, "every.xlsx"))
 	if err := os.WriteFile(path, again, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -58,40 +59,6 @@ func TestVerifySavedByLibreOffice(t *testing.T) {
 		savedAgain(t, path, func(f *excelize.File) error { return f.SetCellValue(sheet(f, c.begins), c.cell, c.value) })
 		if _, bad := workbookFindings(t, record, ledgers); !strings.Contains(bad, c.says) {
 			t.Errorf("%s changed after that: %q", c.begins, bad)
-		}
-	}
-}
-
-// The pages of a release of everything, as another program reads them.
-func TestPagesOfEverything(t *testing.T) {
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not on the PATH: install it with .ci/setup office")
-	}
-	path := filepath.Join(everyKindWritten(t), "every-summary.pdf")
-	out, err := exec.Command("pdftotext", "-layout", path, "-").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "every.pdf.golden", strings.ReplaceAll(string(out), "\f", "--- page\n"))
-}
-
-// LibreOffice reads the workbook of a release of everything as excelize does, cell by cell.
-func TestWorkbookOfEverythingInLibreOffice(t *testing.T) {
-	if _, err := exec.LookPath("soffice"); err != nil {
-		t.Skip("soffice is not on the PATH: install it with .ci/setup office")
-	}
-	path := filepath.Join(everyKindWritten(t), "every.xlsx")
-	out := t.TempDir()
-	if said, err := exec.Command("soffice", "-env:UserInstallation=file://"+t.TempDir(), "--headless", "--convert-to", "xlsx", "--outdir", out, path).CombinedOutput(); err != nil {
-		t.Fatalf("soffice: %v\n%s", err, said)
-	}
-	ours, theirs := strings.Split(sheetsOf(t, contentOf(t, path)), "\n"), strings.Split(sheetsOf(t, contentOf(t, filepath.Join(out, "every.xlsx"))), "\n")
-	if len(ours) != len(theirs) {
-		t.Errorf("%d lines, and %d saved by LibreOffice", len(ours), len(theirs))
-	}
-	for i := range min(len(ours), len(theirs)) {
-		if ours[i] != theirs[i] {
-			t.Errorf("%q became %q", ours[i], theirs[i])
 		}
 	}
 }

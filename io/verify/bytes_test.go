@@ -1,4 +1,4 @@
-package session
+package verify
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/io/export"
+	"steward/io/publish/publishtest"
 )
 
 // everywhere returns places all over a file: both its ends, and in between ever the same way apart; in the
@@ -35,14 +36,14 @@ func everywhere(size int) []int {
 
 // Whatever single byte of whatever file of a release is changed, verifying it says so.
 func TestVerifyNoticesEveryByte(t *testing.T) {
-	record, ledgers := everyKind(t)
-	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	record, ledgers := publishtest.EveryKind(t)
+	findings, err := Release(publishtest.Remembering, record, ledgers, "Steward test")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range findings {
 		if !f.OK {
-			t.Fatalf("a fresh release does not hold together: %s", f.What)
+			t.Fatalf("a fresh release does not hold together: %s", f.What.String())
 		}
 	}
 	rec, err := export.ReadRecord(record)
@@ -58,7 +59,7 @@ func TestVerifyNoticesEveryByte(t *testing.T) {
 	}
 	for _, name := range names {
 		path := filepath.Join(filepath.Dir(record), name)
-		original := contentOf(t, path)
+		original := publishtest.ContentOf(t, path)
 		noticed := func() bool { return !sealed(t, record) }
 		if path != record {
 			only := rec
@@ -103,14 +104,14 @@ func changedIn(t *testing.T, record string, rec export.Record) bool {
 		t.Fatal(err)
 	}
 	return slices.ContainsFunc(v.findings, func(f Finding) bool {
-		return !f.OK || strings.Contains(f.What, "is not byte for byte as it was written")
+		return !f.OK || strings.Contains(f.What.String(), "is not byte for byte as it was written")
 	})
 }
 
 // A release of another version of the program says which, where this one works figures out otherwise.
 func TestVerifyAnotherVersion(t *testing.T) {
-	record, ledgers := everyKind(t)
-	original := contentOf(t, record)
+	record, ledgers := publishtest.EveryKind(t)
+	original := publishtest.ContentOf(t, record)
 	for _, c := range []struct {
 		name, from, to, program string
 		says                    string
@@ -126,13 +127,13 @@ func TestVerifyAnotherVersion(t *testing.T) {
 		if err := os.WriteFile(path, changed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		findings, err := Verify(remembering, path, ledgers, c.program)
+		findings, err := Release(publishtest.Remembering, path, ledgers, c.program)
 		if err != nil {
 			t.Fatal(err)
 		}
 		found := false
 		for _, f := range findings {
-			if strings.Contains(f.What, c.says) {
+			if strings.Contains(f.What.String(), c.says) {
 				found = true
 				if f.OK == c.bad || f.Unknown != c.unknown {
 					t.Errorf("%s: %+v", c.name, f)
@@ -149,10 +150,13 @@ func TestVerifyAnotherVersion(t *testing.T) {
 // Figures near those that come out here may be those of a processor that rounds otherwise; farther ones,
 // and those that contradict one another, may not.
 func TestVerifyOnAnotherProcessor(t *testing.T) {
-	record, ledgers := everyKind(t)
-	original := contentOf(t, record)
+	record, ledgers := publishtest.EveryKind(t)
+	original := publishtest.ContentOf(t, record)
 	times := func(of map[string]any, name string, factor *big.Rat) {
-		x := exact(t, of[name].(string))
+		x, ok := new(big.Rat).SetString(of[name].(string))
+		if !ok {
+			t.Fatalf("%s is %v", name, of[name])
+		}
 		of[name] = x.Mul(x, factor).RatString()
 	}
 	for _, c := range []struct {
@@ -191,14 +195,14 @@ func TestVerifyOnAnotherProcessor(t *testing.T) {
 		if err := os.WriteFile(path, changed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		findings, err := Verify(remembering, path, ledgers, "Steward test")
+		findings, err := Release(publishtest.Remembering, path, ledgers, "Steward test")
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := slices.IndexFunc(findings, func(f Finding) bool {
-			return strings.HasPrefix(f.What, question["title"].(string)+": errors, noise scales")
+			return strings.HasPrefix(f.What.String(), question["title"].(string)+": errors, noise scales")
 		})
-		if at < 0 || findings[at].OK != c.ok || findings[at].Unknown != c.unknown || c.unknown != strings.Contains(findings[at].What, "on a computer like the one that wrote it") {
+		if at < 0 || findings[at].OK != c.ok || findings[at].Unknown != c.unknown || c.unknown != strings.Contains(findings[at].What.String(), "on a computer like the one that wrote it") {
 			t.Errorf("%s: %+v", c.name, findings)
 		}
 	}
@@ -207,23 +211,23 @@ func TestVerifyOnAnotherProcessor(t *testing.T) {
 // A record of the first format, which has no seal, is verified as ever, and says what cannot be told; but
 // one that was sealed once, as its ledger notes, cannot pass for such a one.
 func TestVerifyFirstFormat(t *testing.T) {
-	record, ledgers := everyKind(t)
-	text := string(contentOf(t, record))
+	record, ledgers := publishtest.EveryKind(t)
+	text := string(publishtest.ContentOf(t, record))
 	text = strings.Replace(text, fmt.Sprintf(`"version": %d`, export.RecordVersion), `"version": 1`, 1)
 	at := strings.LastIndex(text, ",\n \"seal\"")
 	if err := os.WriteFile(record, []byte(text[:at]+"\n}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	findings, err := Release(publishtest.Remembering, record, ledgers, "Steward test")
 	if err != nil {
 		t.Fatal(err)
 	}
 	said := false
 	for _, f := range findings {
-		if f.OK == strings.Contains(f.What, "holds another seal") {
-			t.Errorf("%s", f.What)
+		if f.OK == strings.Contains(f.What.String(), "holds another seal") {
+			t.Errorf("%s", f.What.String())
 		}
-		said = said || f.Unknown && strings.Contains(f.What, "no seal")
+		said = said || f.Unknown && strings.Contains(f.What.String(), "no seal")
 	}
 	if !said {
 		t.Errorf("nothing says that there is no seal: %+v", findings)
@@ -234,14 +238,15 @@ func TestVerifyFirstFormat(t *testing.T) {
 // full secrecy promises what it said.
 func TestVerifyTellsOfRowsByAnswers(t *testing.T) {
 	for secret, says := range map[plan.SecretKind]bool{plan.Everything: false, plan.Public: true} {
-		p := townPlan()
+		p := publishtest.TownPlan()
 		p.Facts, p.Rows = plan.Facts{}, &plan.Rows{Person: "who", AtMost: 2}
 		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"town"}, Kind: secret}}
 		for _, version := range []int{1, plan.Version} {
 			p.Version = version
 			v := &verifier{record: export.Record{Plan: p}}
-			v.rows(compiled(t, p))
-			if got := len(v.findings) == 1 && v.findings[0].Unknown && strings.Contains(v.findings[0].What, "more than 2") && strings.Contains(v.findings[0].What, "a factor of at most 2.72"); got != (says && version == 1) {
+			v.plan = publishtest.Compiled(t, p)
+			v.rows()
+			if got := len(v.findings) == 1 && v.findings[0].Unknown && strings.Contains(v.findings[0].What.String(), "more than 2") && strings.Contains(v.findings[0].What.String(), "a factor of at most 2.72"); got != (says && version == 1) {
 				t.Errorf("%s, version %d: %+v", secret, version, v.findings)
 			}
 		}

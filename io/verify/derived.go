@@ -1,25 +1,25 @@
-package session
+package verify
 
 import (
 	"math"
 	"slices"
 
 	"steward/core/mechanism"
-	"steward/core/plan"
+	"steward/core/message"
 	"steward/core/release"
 	"steward/core/result"
-	"steward/gui/words"
 	"steward/io/export"
 )
 
 // derived works out again what follows from the answers to a question, and what the plan's rules
 // publish of them.
-func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.Question, rq *result.Question) {
+func (v *verifier) derived(g mechanism.Group, n int, q export.Question, rq *result.Question) {
 	for _, t := range q.Derived {
 		rq.Derived = append(rq.Derived, t.Results())
 	}
+	c := v.plan
 	asked := c.Plan.Questions[g.Questions[n]]
-	v.part = PartFigures
+	v.part = Figures
 	if asked.Derives() || len(q.Derived) > 0 {
 		again, err := release.Derive(c, g, n, rq.Unadjusted)
 		v.worked(figures{
@@ -27,8 +27,8 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 			near:  err == nil && sameDerived(rq.Derived, again, nearErrors),
 			sound: err == nil && len(rq.Derived) == len(again),
 		},
-			words.T("%s: percentages, rates and differences follow from its numbers", q.Title),
-			words.T("%s: percentages, rates or differences do not follow from its numbers", q.Title))
+			message.Sprintf("%s: percentages, rates and differences follow from its numbers", q.Title),
+			message.Sprintf("%s: percentages, rates or differences do not follow from its numbers", q.Title))
 	}
 	rq.Rule, _ = asked.Publishing.Rule()
 	same := true
@@ -41,10 +41,10 @@ func (v *verifier) derived(c *plan.Compiled, g mechanism.Group, n int, q export.
 		same = same && ok != a.Hidden && (!ok || shown == want)
 	}
 	if !rq.Rule.IsZero() || !same {
-		v.note(same, words.T("%s: published numbers are rounded and hidden as the plan says", q.Title),
-			words.T("%s: published numbers are not rounded and hidden as the plan says", q.Title))
+		v.note(same, message.Sprintf("%s: published numbers are rounded and hidden as the plan says", q.Title),
+			message.Sprintf("%s: published numbers are not rounded and hidden as the plan says", q.Title))
 	}
-	v.part = PartRecord
+	v.part = Record
 }
 
 // sameEnds is how far values, and the ends of their intervals, may be apart, as a part of them.

@@ -1,4 +1,4 @@
-package session
+package publish_test
 
 import (
 	"bytes"
@@ -15,6 +15,8 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 // What an expert needs of a record, read without this program's own types.
@@ -75,7 +77,7 @@ type (
 // recomputePlan has noise whose laws are known by heart: on each cell, and on each answer. Who is in
 // the file is secret, so that no total is public.
 func recomputePlan() plan.Plan {
-	p := everyKindPlan()
+	p := publishtest.EveryKindPlan()
 	p.Secrets, p.Facts, p.StandIn = plan.Secrets{Presence: true}, plan.Facts{}, nil
 	p.Columns[1].Blank = plan.Special{Rule: domain.AsValue, Value: "East"}
 	p.Questions = []plan.Question{
@@ -90,14 +92,14 @@ func recomputePlan() plan.Plan {
 // An expert recomputes the figures of a release from its record alone: digests, budgets, scales,
 // errors and intervals, percentages and choices.
 func TestRecomputeFromTheRecordAlone(t *testing.T) {
-	j := everyKindJob(t)
+	j := publishtest.EveryKindJob(t)
 	p := recomputePlan()
 	p.Data = j.Plan.Plan.Data
-	j.Plan = compiled(t, p)
-	if _, err := Release(context.Background(), j); err != nil {
+	j.Plan = publishtest.Compiled(t, p)
+	if _, err := publish.Release(context.Background(), j); err != nil {
 		t.Fatal(err)
 	}
-	text := contentOf(t, filepath.Join(j.Out, "every.json"))
+	text := publishtest.ContentOf(t, filepath.Join(j.Out, "every.json"))
 	var r jsonRecord
 	if err := json.Unmarshal(text, &r); err != nil {
 		t.Fatal(err)
@@ -141,7 +143,7 @@ func sha256Of(data []byte) string {
 func (r *jsonRecord) digests(t *testing.T, text []byte, dir string) {
 	t.Helper()
 	for name, want := range r.Files {
-		if got := sha256Of(contentOf(t, filepath.Join(dir, name))); got != want {
+		if got := sha256Of(publishtest.ContentOf(t, filepath.Join(dir, name))); got != want {
 			t.Errorf("%s has the digest %s, the record says %s", name, got, want)
 		}
 	}

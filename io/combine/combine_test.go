@@ -1,4 +1,4 @@
-package session
+package combine
 
 import (
 	"math"
@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"steward/io/export"
+	"steward/io/publish/publishtest"
 )
 
 // Answers to several questions are added up: with the errors of noise that is drawn apart.
 func TestCombineAcrossQuestions(t *testing.T) {
-	record, _ := everyKind(t)
+	record, _ := publishtest.EveryKind(t)
 	r, err := export.ReadRecord(record)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := NewCombiner(remembering, record, "")
+	b, err := New(publishtest.Remembering, record, "")
 	if err != nil {
 		t.Fatal(err)
 	}

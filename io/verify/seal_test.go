@@ -1,22 +1,24 @@
-package session
+package verify
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"steward/io/export"
 	"steward/io/ledger"
+	"steward/io/publish/publishtest"
 )
 
 // The ledger notes the seal of the record that was written. Whoever changes the record and seals it again
 // is found out by it.
 func TestLedgerKeepsTheSeal(t *testing.T) {
-	dir, record, ledgers := released(t)
+	record, ledgers := publishtest.EveryKind(t)
 	rec, err := export.ReadRecord(record)
 	if err != nil {
 		t.Fatal(err)
@@ -33,18 +35,18 @@ func TestLedgerKeepsTheSeal(t *testing.T) {
 	if at < 0 || s.Entries[at].Seal != rec.Seal || len(rec.Seal) != 64 || s.Entries[at].Time == "" {
 		t.Fatalf("the record has the seal %s, the ledger %+v", rec.Seal, s.Entries)
 	}
-	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	findings, err := Release(publishtest.Remembering, record, ledgers, "Steward test")
 	if err != nil || !slices.ContainsFunc(findings, func(f Finding) bool {
-		return f.OK && !f.Unknown && f.Part == PartLedger && strings.Contains(f.What, "holds the seal of this very record")
+		return f.OK && !f.Unknown && f.Part == Ledger && strings.Contains(f.What.String(), "holds the seal of this very record")
 	}) {
 		t.Errorf("fresh: %+v, %v", findings, err)
 	}
 	// What no digest but the seal is of: who wrote the record.
-	text := bytes.Replace(contentOf(t, record), []byte("\"program\": \""), []byte("\"program\": \"Not "), 1)
+	text := bytes.Replace(publishtest.ContentOf(t, record), []byte("\"program\": \""), []byte("\"program\": \"Not "), 1)
 	line := bytes.LastIndex(text, []byte("\n \"seal\""))
 	digest := sha256.Sum256(text[:line])
 	resealed := append(bytes.Clone(text[:line]), "\n \"seal\": \""+hex.EncodeToString(digest[:])+"\"\n}\n"...)
-	again := dir + "/again.json"
+	again := filepath.Join(filepath.Dir(record), "again.json")
 	if err := os.WriteFile(again, resealed, 0o600); err != nil {
 		t.Fatal(err)
 	}

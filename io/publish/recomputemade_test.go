@@ -1,4 +1,4 @@
-package session
+package publish_test
 
 import (
 	"context"
@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"steward/core/plan"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
 )
 
 // What an expert needs of groups and of made-up records.
@@ -64,21 +66,21 @@ func madePlan() plan.Plan {
 		{ID: "alike", Title: "Ages alike", Columns: []plan.ClusterColumn{{Name: "age"}}, Clusters: 3, Way: "rounds", Rounds: 2, Share: "2"},
 		{ID: "aged", Title: "Ages by a table", Columns: []plan.ClusterColumn{{Name: "age"}}, Clusters: 2, Way: "summary"},
 	}
-	p.Synthetic = everyKindPlan().Synthetic
+	p.Synthetic = publishtest.EveryKindPlan().Synthetic
 	return p
 }
 
 // An expert recomputes the figures of groups and of made-up records from the record alone: digests,
 // budgets, what noise costs along every edge, and errors.
 func TestRecomputeGroupsAndRecords(t *testing.T) {
-	j := everyKindJob(t)
+	j := publishtest.EveryKindJob(t)
 	p := madePlan()
 	p.Data = j.Plan.Plan.Data
-	j.Plan = compiled(t, p)
-	if _, err := Release(context.Background(), j); err != nil {
+	j.Plan = publishtest.Compiled(t, p)
+	if _, err := publish.Release(context.Background(), j); err != nil {
 		t.Fatal(err)
 	}
-	text := contentOf(t, filepath.Join(j.Out, "every.json"))
+	text := publishtest.ContentOf(t, filepath.Join(j.Out, "every.json"))
 	var r jsonRecord
 	if err := json.Unmarshal(text, &r); err != nil {
 		t.Fatal(err)
@@ -255,7 +257,7 @@ func (s *jsonSynthetic) spends(t *testing.T) {
 // records recomputes the digest of the records from their file.
 func (s *jsonSynthetic) records(t *testing.T, path string) {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(contentOf(t, path)), "\ufeff"))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(publishtest.ContentOf(t, path)), "\ufeff"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

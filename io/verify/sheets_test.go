@@ -1,9 +1,10 @@
-package session
+package verify
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"steward/io/publish/publishtest"
 	"strings"
 	"testing"
 
@@ -29,16 +30,16 @@ func savedAgain(t *testing.T, path string, change func(*excelize.File) error) {
 // workbookFindings returns what verifying says of the workbook, good and bad.
 func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
 	t.Helper()
-	findings, err := Verify(remembering, record, ledgers, "Steward test")
+	findings, err := Release(publishtest.Remembering, record, ledgers, "Steward test")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range findings {
-		if f.Part == PartWorkbook && f.OK {
-			good += f.What + "\n"
+		if f.Part == Workbook && f.OK {
+			good += f.What.String() + "\n"
 		}
 		if !f.OK {
-			bad += f.What + "\n"
+			bad += f.What.String() + "\n"
 		}
 	}
 	return good, bad
@@ -47,9 +48,9 @@ func workbookFindings(t *testing.T, record, ledgers string) (good, bad string) {
 // Every sheet with numbers of a workbook that was saved again is compared: lists, cross-tables with
 // their errors, what follows from the answers, choices, groups, made-up records, and the record.
 func TestVerifyEverySheet(t *testing.T) {
-	record, ledgers := everyKind(t)
+	record, ledgers := publishtest.EveryKind(t)
 	path := filepath.Join(filepath.Dir(record), "every.xlsx")
-	original := contentOf(t, path)
+	original := publishtest.ContentOf(t, path)
 	savedAgain(t, path, func(f *excelize.File) error { return f.SetColWidth("Read me", "A", "A", 90) })
 	if good, bad := workbookFindings(t, record, ledgers); bad != "" || !strings.Contains(good, "saved again by another program; its numbers are those of the record") {
 		t.Fatalf("of a wider column: %s%s", good, bad)

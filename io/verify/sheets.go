@@ -1,4 +1,4 @@
-package session
+package verify
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/table"
-	"steward/gui/words"
 	"steward/io/export"
 	"steward/io/sheet"
 )
@@ -17,47 +17,47 @@ const recordSheet = "Record"
 
 // compareBeside compares a sheet of a question that is not the list of its answers: its cross-table,
 // or the next of the tables that follow from the answers, which is then taken off them.
-func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong string, err error) {
+func compareBeside(ctx context.Context, s *sheet.Sheet, name string, q export.Question, derived *[]export.DerivedTable) (wrong message.Text, err error) {
 	switch head := s.Header(); {
 	case slices.ContainsFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) }):
 		return compareCross(ctx, s, name, q)
 	case slices.Contains(head, "Unit") && slices.Contains(head, "Note"):
 		if len(*derived) == 0 {
-			return words.T("sheet “%s” is one too many", name), nil
+			return message.Sprintf("sheet “%s” is one too many", name), nil
 		}
 		t := (*derived)[0]
 		*derived = (*derived)[1:]
 		return compareDerivedSheet(ctx, s, name, t)
 	}
-	return "", nil // the cross-table of an earlier version, which repeats published numbers
+	return message.Text{}, nil // the cross-table of an earlier version, which repeats published numbers
 }
 
 // plain is a text as it stands in a heading that was read.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // compareCross compares a cross-table: numbers, and beside them their errors.
-func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong string, err error) {
+func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Question) (wrong message.Text, err error) {
 	head := s.Header()
 	at := slices.IndexFunc(head, func(h string) bool { return strings.HasPrefix(h, export.WithinColumn) })
 	answers := make(map[[2]string]export.Answer, len(q.Answers))
 	for _, a := range q.Answers {
 		if len(a.Key) != 2 {
-			return words.T("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
+			return message.Sprintf("sheet “%s” is a cross-table, which “%s” has none of", name, q.Title), nil
 		}
 		answers[[2]string{plain(a.Key[0]), plain(a.Key[1])}] = a
 	}
 	seen := 0
 	for row, err := range s.Rows(ctx) {
 		if err != nil {
-			return "", err
+			return message.Text{}, err
 		}
 		if len(row.Cells) < len(head) || len(head) != 2*at {
-			return words.T("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
+			return message.Sprintf("sheet “%s”, row %d: there are %d columns", name, row.Number, len(row.Cells)), nil
 		}
 		for j := 1; j < at; j++ {
 			a, possible := answers[[2]string{plain(row.Cells[0].Text), plain(head[j])}]
 			if text := row.Cells[j].Text; !possible && text != export.ImpossibleText || possible && !sameCross(row.Cells[j], row.Cells[at+j], a) {
-				return words.T("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
+				return message.Sprintf("sheet “%s”, row %d, “%s”", name, row.Number, head[j]), nil
 			}
 			if possible {
 				seen++
@@ -65,9 +65,9 @@ func compareCross(ctx context.Context, s *sheet.Sheet, name string, q export.Que
 		}
 	}
 	if seen != len(q.Answers) {
-		return words.T("sheet “%s” has %d of %d numbers", name, seen, len(q.Answers)), nil
+		return message.Sprintf("sheet “%s” has %d of %d numbers", name, seen, len(q.Answers)), nil
 	}
-	return "", nil
+	return message.Text{}, nil
 }
 
 // sameCross compares the two cells of an answer in a cross-table.
@@ -79,38 +79,31 @@ func sameCross(published, within table.Cell, a export.Answer) bool {
 }
 
 // compareDerivedSheet compares the sheet of a table that follows from answers.
-func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong string, err error) {
+func compareDerivedSheet(ctx context.Context, s *sheet.Sheet, name string, t export.DerivedTable) (wrong message.Text, err error) {
 	next := 0
-	for row, err := range s.Rows(ctx) {
-		if err != nil {
-			return "", err
-		}
-		if next == len(t.Values) {
-			return words.T("sheet “%s” has more rows than there are values", name), nil
-		}
-		v := t.Values[next]
-		next++
-		bad := len(row.Cells) < len(v.Key)+5
-		for i, key := range v.Key {
-			bad = bad || strings.TrimSpace(row.Cells[i].Text) != strings.TrimSpace(key)
-		}
-		if !bad {
-			value, low, high, unit, note := row.Cells[len(v.Key)], row.Cells[len(v.Key)+1], row.Cells[len(v.Key)+2], row.Cells[len(v.Key)+3], row.Cells[len(v.Key)+4]
-			bad = !sameNumberIn(low, v.From) || !sameNumberIn(high, v.To) || unit.Text != string(t.Unit)
-			if v.Unreliable {
-				bad = bad || value.Kind != table.Blank || note.Text != export.UnreliableText
-			} else {
-				bad = bad || !sameNumberIn(value, v.Value) || note.Kind != table.Blank
-			}
-		}
-		if bad {
-			return words.T("sheet “%s”, row %d", name, row.Number), nil
-		}
+	wrong, err = compareRows(ctx, s, name, &next, len(t.Values), message.Sprintf("sheet “%s” has more rows than there are values", name), func(k int, row table.Row) bool {
+		return sameDerivedRow(row, t.Values[k], string(t.Unit))
+	})
+	if missing := len(t.Values) - next; missing > 0 && wrong.IsZero() && err == nil {
+		wrong = message.Sprintf("%d of the %d values of “%s” are missing", missing, len(t.Values), t.Title)
 	}
-	if next < len(t.Values) {
-		return words.T("%d of the %d values of “%s” are missing", len(t.Values)-next, len(t.Values), t.Title), nil
+	return wrong, err
+}
+
+// sameDerivedRow compares a row with a number that follows from answers.
+func sameDerivedRow(row table.Row, v export.DerivedValue, unit string) bool {
+	if len(row.Cells) < len(v.Key)+5 || !beginsWith(row, v.Key) {
+		return false
 	}
-	return "", nil
+	cells := row.Cells[len(v.Key):]
+	value, note := cells[0], cells[4]
+	if !sameNumberIn(cells[1], v.From) || !sameNumberIn(cells[2], v.To) || cells[3].Text != unit {
+		return false
+	}
+	if v.Unreliable {
+		return value.Kind == table.Blank && note.Text == export.UnreliableText
+	}
+	return sameNumberIn(value, v.Value) && note.Kind == table.Blank
 }
 
 // sameNumberIn compares a number in a workbook with that of the record. A program that saves a
@@ -139,31 +132,31 @@ func sameCells(row []table.Cell, want []string) bool {
 
 // recordSheet compares the sheet that repeats the record, which workbooks have since the second
 // format of the record.
-func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong string, err error) {
+func (v *verifier) recordSheet(ctx context.Context, file *sheet.File) (wrong message.Text, err error) {
 	if v.record.Version < 2 {
-		return "", nil
+		return message.Text{}, nil
 	}
 	lines, err := export.RecordSheet(v.record)
 	if err != nil {
-		return "", err
+		return message.Text{}, err
 	}
 	s, err := file.Sheet(ctx, sheet.Options{Sheet: recordSheet, HeaderRow: 1})
 	if err != nil {
-		return "", err
+		return message.Text{}, err
 	}
 	want := slices.Concat([][]string{{v.record.Digest}, nil}, lines) // between them a heading
 	next := 0
 	for row, err := range s.Rows(ctx) {
 		if err != nil {
-			return "", err
+			return message.Text{}, err
 		}
 		if next == len(want) || next != 1 && !sameCells(row.Cells, want[next]) {
-			return words.T("row %d", row.Number), nil
+			return message.Sprintf("row %d", row.Number), nil
 		}
 		next++
 	}
 	if next < len(want) {
-		return words.T("%d rows are missing", len(want)-next), nil
+		return message.Sprintf("%d rows are missing", len(want)-next), nil
 	}
-	return "", nil
+	return message.Text{}, nil
 }

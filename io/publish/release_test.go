@@ -1,0 +1,194 @@
+package publish_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"steward/core/constraint"
+	"steward/core/plan"
+	"steward/io/ledger"
+	"steward/io/publish"
+	"steward/io/publish/publishtest"
+	"strings"
+	"testing"
+)
+
+func TestRelease(t *testing.T) {
+	j := publishtest.TownJob(t)
+	var told []string
+	j.Progress = func(what string, _ float64) { told = append(told, what) }
+	done, err := publish.Release(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range done.Files {
+		names = append(names, filepath.Base(f))
+	}
+	if got := strings.Join(names, " "); got != "town.xlsx town-t.csv town-summary.pdf town.json" {
+		t.Errorf("wrote %s", got)
+	}
+	if r := done.Release; r.Created != "2026-02-03T04:05:06+01:00" || r.Program != "Steward test" || r.Plan.Data != (plan.Data{}) {
+		t.Errorf("release %+v", r)
+	}
+	s := publishtest.TownLedger(t, j)
+	if len(s.Entries) != 2 || s.Entries[1].Of != 1 || s.Entries[1].Digest != done.Release.Digest || s.Spent.Cmp(big.NewRat(1, 2)) != 0 {
+		t.Errorf("ledger %+v", s)
+	}
+	if got := strings.Join(told, ", "); !strings.HasPrefix(got, "choosing methods") || strings.Index(got, "writing to the ledger") > strings.Index(got, "answering") {
+		t.Errorf("progress: %s", got)
+	}
+}
+
+// Until the ledger is debited, cancelling leaves nothing behind; afterwards the release is
+// either written whole or its error says that the budget is spent.
+func TestCancelWhileReleasing(t *testing.T) {
+	for _, at := range []string{"choosing methods", "writing to the ledger", "answering"} {
+		j := publishtest.TownJob(t)
+		ctx, cancel := context.WithCancel(context.Background())
+		j.Progress = func(what string, _ float64) {
+			if what == at {
+				cancel()
+			}
+		}
+		done, err := publish.Release(ctx, j)
+		cancel()
+		entries, _ := os.ReadDir(j.Out)
+		s := publishtest.TownLedger(t, j)
+		switch {
+		case at != "answering":
+			if !strings.Contains(fmt.Sprint(err), "stopped") && !errors.Is(err, context.Canceled) || done != nil || len(s.Entries) > 0 || len(entries) > 0 {
+				t.Errorf("cancelled while %s: %v, ledger %+v, files %v", at, err, s, entries)
+			}
+		case err != nil:
+			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "0.5 of the budget is spent") || len(s.Entries) != 1 || len(entries) > 0 {
+				t.Errorf("cancelled while %s: %v, ledger %+v, files %v", at, err, s, entries)
+			}
+		case len(s.Entries) != 2 || len(entries) != 4 || len(done.Files) != 4:
+			t.Errorf("cancelled while %s: ledger %+v, files %v", at, s, entries)
+		}
+	}
+}
+
+// When the files cannot be written after the budget is spent, the answers are not lost.
+func TestFilesCannotBeWritten(t *testing.T) {
+	j := publishtest.TownJob(t)
+	taken := filepath.Join(j.Out, "town-t.csv")
+	j.Progress = func(what string, _ float64) {
+		if what == "answering" { // somebody is faster
+			if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	done, err := publish.Release(context.Background(), j)
+	if err == nil || !strings.Contains(err.Error(), "the budget is spent, but not all files could be written") || !strings.Contains(err.Error(), taken+" exists already") {
+		t.Fatalf("error %v", err)
+	}
+	if done == nil || done.Release == nil || len(done.Release.Questions[0].Tidied) != 4 || len(done.Files) != 3 || filepath.Base(done.Files[0]) != "town.xlsx" {
+		t.Errorf("finished %+v", done)
+	}
+	if got, err := os.ReadFile(taken); err != nil || string(got) != "mine" {
+		t.Errorf("the file of somebody else holds %q (%v)", got, err)
+	}
+	if s := publishtest.TownLedger(t, j); len(s.Entries) != 1 || s.Entries[0].Kind != ledger.Spent {
+		t.Errorf("ledger %+v", s)
+	}
+}
+
+// When the ledger cannot note that the files are written, they are there all the same.
+func TestLedgerCannotNote(t *testing.T) {
+	j := publishtest.TownJob(t)
+	j.Progress = func(what string, _ float64) {
+		if what != "answering" {
+			return
+		}
+		path := townLedgerPath(t, j)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Error(err)
+		}
+		if err := os.WriteFile(path, bytes.Replace(data, []byte(`"0.5"`), []byte(`"0.1"`), 1), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	done, err := publish.Release(context.Background(), j)
+	var damaged *ledger.DamagedError
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), "the release is written, but the ledger could not note it") {
+		t.Fatalf("error %v", err)
+	}
+	if done == nil || len(done.Files) != 4 {
+		t.Fatalf("finished %+v", done)
+	}
+	for _, f := range done.Files {
+		if _, err := os.Stat(f); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func townLedgerPath(t testing.TB, j publish.Job) string {
+	t.Helper()
+	l, err := ledger.Open(j.LedgerDir, "Town")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Path()
+}
+
+// The file is compared with the one reviewed again after it was read.
+func TestChangedWhileReleasing(t *testing.T) {
+	j := publishtest.TownJob(t)
+	j.Progress = func(what string, _ float64) {
+		if what == "choosing methods" {
+			if err := os.WriteFile(j.Data, []byte(strings.Replace(publishtest.Town(), "North", "South", 1)), 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if done, err := publish.Release(context.Background(), j); err == nil || done != nil {
+		t.Errorf("a file that was changed was released: %+v", done)
+	}
+	if s := publishtest.TownLedger(t, j); len(s.Entries) > 0 {
+		t.Errorf("ledger %+v", s)
+	}
+}
+
+func TestReview(t *testing.T) {
+	path := publishtest.Written(t, "town.csv", publishtest.Town())
+	before := publishtest.TownPlan()
+	p, checked, err := publish.Review(context.Background(), publishtest.Compiled(t, before), path, nil)
+	if err != nil || checked.Records != 40 {
+		t.Fatalf("%d records, %v", checked.Records, err)
+	}
+	if d := p.Data; d.File != "town.csv" || d.HeaderRow != 1 || d.Delimiter != ";" || !d.DecimalComma || d.Reviewed == nil || before.Data.Reviewed != nil {
+		t.Errorf("reviewed as %+v", d)
+	}
+	for _, c := range []struct {
+		name, content string
+		says          string
+		unread        int64
+	}{
+		{"unreadable", strings.ReplaceAll(publishtest.Town(), "North", "West"), "20 of 40 rows cannot be read", 20},
+		{"one more", publishtest.Town() + "20,5;North\n", "do not agree with the fact", 0},
+	} {
+		path := publishtest.Written(t, "town.csv", c.content)
+		p, _, err := publish.Review(context.Background(), publishtest.Compiled(t, publishtest.TownPlan()), path, nil)
+		var unfit *publish.NotFit
+		if !errors.As(err, &unfit) || !strings.Contains(err.Error(), c.says) || unfit.UnreadCount != c.unread || p.Data.Reviewed != nil {
+			t.Errorf("%s: error %v, plan %+v", c.name, err, p.Data)
+			continue
+		}
+		var fact *constraint.FactError
+		if errors.As(err, &fact) != (c.unread == 0) {
+			t.Errorf("%s: the error %v wraps %v", c.name, err, fact)
+		}
+		if c.unread > 0 && (len(unfit.Unread) != int(c.unread) || !strings.Contains(unfit.Unread[0].Error(), "line 2, column 2 (town)")) {
+			t.Errorf("%s: cells %v", c.name, unfit.Unread)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package verify
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+	"slices"
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/release"
+	"steward/core/result"
+	"steward/io/export"
+)
+
+// agreeOnErrors compares the stated errors with those that the plan gives, up to a part of them.
+func agreeOnErrors(q export.Question, e accuracy.Estimate, upTo float64) bool {
+	answers := e.Answers
+	if len(answers) != len(q.Answers) || q.MeasuredOn != e.StandIn {
+		return false
+	}
+	near := func(a, b float64) bool { return math.Abs(a-b) <= upTo*math.Max(1, math.Abs(b)) }
+	for i, a := range answers {
+		if !near(q.Answers[i].RMSE, a.RMSE()) || !near(q.Answers[i].HalfWidth, a.HalfWidth) || q.Answers[i].Exact != (a.Variance == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// noiseOf returns the noise of what answers a question as a record states it, without its words.
+func noiseOf(p mechanism.Prepared) []export.NoiseOfRows {
+	var out []export.NoiseOfRows
+	for _, n := range p.Noise() {
+		stated := export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity.RatString(), Scale: "0", Spent: n.Spent().RatString()}
+		if !n.Scale.IsZero() {
+			stated.Scale = n.Scale.Rat().RatString()
+		}
+		if !n.SigmaSquared.IsZero() {
+			stated.SigmaSquared = n.SigmaSquared.Rat().RatString()
+		}
+		out = append(out, stated)
+	}
+	return out
+}
+
+// agreeOnNoise compares stated noise with that of the plan, but for its words: number by number, up to a
+// part of each.
+func agreeOnNoise(stated, fresh []export.NoiseOfRows, upTo float64) bool {
+	near := func(a, b string) bool {
+		if a == b || upTo == 0 || a == "" || b == "" {
+			return a == b
+		}
+		x, ok := new(big.Rat).SetString(a)
+		y, too := new(big.Rat).SetString(b)
+		if !ok || !too {
+			return false
+		}
+		most := new(big.Rat).SetFloat64(upTo)
+		return x.Sub(x, y).Abs(x).Cmp(most.Mul(most, y.Abs(y))) <= 0
+	}
+	return slices.EqualFunc(stated, fresh, func(a, b export.NoiseOfRows) bool {
+		return a.Rows == b.Rows && near(a.Sensitivity, b.Sensitivity) && near(a.Scale, b.Scale) && near(a.SigmaSquared, b.SigmaSquared) && near(a.Spent, b.Spent)
+	})
+}
+
+// agreeOnRows compares the stated rows with those of the plan: all of them, or, where what was searched for
+// can have ended elsewhere, their columns, laws and numbers. Records that were written before there were any
+// state none.
+func agreeOnRows(stated *export.Measured, g mechanism.Group, n int, all bool) bool {
+	if stated == nil || n > 0 {
+		return stated == nil
+	}
+	fresh := export.MeasuredOf(release.Measured(g))
+	if all {
+		return reflect.DeepEqual(stated, fresh)
+	}
+	return slices.Equal(stated.Columns, fresh.Columns) && slices.Equal(stated.Pairs, fresh.Pairs) && stated.LeftOut == fresh.LeftOut &&
+		slices.EqualFunc(stated.Rows, fresh.Rows, func(a, b export.MeasuredRows) bool {
+			return (a.Scale == "") == (b.Scale == "") && (a.SigmaSquared == "") == (b.SigmaSquared == "") && len(a.Of) == len(b.Of)
+		})
+}
+
+// stated returns noise as a record states it, without its words.
+func stated(noise []result.Noise) []export.NoiseOfRows {
+	var out []export.NoiseOfRows
+	for _, n := range noise {
+		out = append(out, export.NoiseOfRows{Rows: n.Rows, Sensitivity: n.Sensitivity, Scale: n.Scale, SigmaSquared: n.SigmaSquared, Spent: n.Spent})
+	}
+	return out
+}
+
+// How far figures may be apart, as parts of them. Errors are worked out in floating point, whose last
+// digits processors round differently. Where a strategy is searched for, such a digit can end the search
+// elsewhere: its noise is then apart by a few parts in a million and its errors by two in a thousand at most,
+// in what was tried (the corpus of cmd/steward without fused multiply-add).
+const (
+	lastDigits = 1e-9
+	nearNoise  = 1e-4
+	nearErrors = 1e-2
+)
+
+// spendsAsItSays reports whether every group of noise spends what its sensitivity and its scale make.
+func spendsAsItSays(noise []export.NoiseOfRows) bool {
+	for _, n := range noise {
+		sensitivity, ok := new(big.Rat).SetString(n.Sensitivity)
+		spent, too := new(big.Rat).SetString(n.Spent)
+		scale := n.Scale
+		if n.SigmaSquared != "" {
+			scale = n.SigmaSquared
+		}
+		of, three := new(big.Rat).SetString(scale)
+		if !ok || !too || !three || sensitivity.Sign() < 0 || of.Sign() < 0 {
+			return false
+		}
+		if of.Sign() == 0 { // no noise, which only what no secret pair changes may have
+			if sensitivity.Sign() != 0 {
+				return false
+			}
+			continue
+		}
+		if sensitivity.Quo(sensitivity, of).Cmp(spent) != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,56 @@
+package verify
+
+import (
+	"context"
+	"slices"
+	"steward/core/accuracy"
+	"steward/core/mechanism"
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/io/export"
+)
+
+// Groups prepares again what answered the questions of a record, of which c is the plan: with the methods that
+// the record names, and the questions together that it says were. Unmeasured ones are left out.
+func Groups(ctx context.Context, r export.Record, c *plan.Compiled) ([]mechanism.Group, error) {
+	at := make(map[string]int)
+	for i, q := range r.Questions {
+		at[q.ID] = i
+	}
+	var out []mechanism.Group
+	for i, q := range r.Questions {
+		questions := []int{i}
+		if q.Together != nil {
+			questions = nil
+			for _, id := range q.Together {
+				n, ok := at[id]
+				if !ok || !slices.Equal(r.Questions[n].Together, q.Together) || r.Questions[n].Mechanism != q.Mechanism {
+					return nil, message.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+				}
+				questions = append(questions, n)
+			}
+		}
+		if len(questions) == 0 || !slices.IsSorted(questions) || !slices.Contains(questions, i) {
+			return nil, message.Errorf("%s: the record does not say clearly which questions were answered together", q.Title)
+		}
+		if questions[0] != i || Unmeasured(c, i, q) {
+			continue // it came with the first of them, or cannot be prepared
+		}
+		g, err := c.Group(ctx, questions, q.Mechanism)
+		if err != nil {
+			return nil, message.Errorf("%s: %w", q.Title, err)
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+// Unmeasured reports whether the errors of question i cannot be worked out again, since the public
+// numbers that they were measured on are not there.
+func Unmeasured(c *plan.Compiled, i int, q export.Question) bool {
+	return slices.Contains(c.Lacking, i) && mechanism.DataDependent(q.Mechanism) && c.Plan.StandIn.Kind == plan.StandInFile
+}
+
+// Agrees reports whether the errors that the record states of a question are those that its plan gives, or as
+// near them as other processors come.
+func Agrees(q export.Question, e accuracy.Estimate) bool { return agreeOnErrors(q, e, nearErrors) }

@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"math/big"
+	"slices"
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/io/ledger"
+	"time"
+)
+
+// ledger looks for the release's entries.
+func (v *verifier) ledger(dir string) {
+	want := v.record.Ledger
+	l, err := ledger.Open(dir, want.DataSet)
+	var s ledger.Statement
+	if err == nil {
+		s, err = l.Statement()
+	}
+	if err != nil {
+		v.bad(message.Sprintf("The ledger of %q cannot be used: %v", want.DataSet, err))
+		return
+	}
+	at := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
+		return e.Sequence == want.Sequence && e.Hash == want.Hash && e.Kind == ledger.Spent && e.Epsilon == v.record.Epsilon && sameNumber(e.Delta, v.record.Delta) && sameNumber(e.Rho, v.record.Rho)
+	})
+	v.note(at >= 0, message.Sprintf("Entry %d of the ledger is this release's spend of %s", want.Sequence, v.record.Epsilon), message.Sprintf("The ledger of %q on this computer has no entry for this release", want.DataSet))
+	closed := slices.IndexFunc(s.Entries, func(e ledger.Entry) bool {
+		return e.Kind == ledger.Written && e.Of == want.Sequence && e.Digest == v.record.Digest
+	})
+	if at >= 0 {
+		v.note(closed >= 0, message.Sprintf("The ledger notes that this release was written"), message.Sprintf("The ledger does not note that a release with this digest was written"))
+	}
+	if at >= 0 && closed >= 0 {
+		v.notedSeal(s.Entries[closed])
+	}
+	v.pilots(s)
+}
+
+// pilots looks for the entries of the pilots that errors were measured on, and compares their
+// numbers with those that the ledger noted.
+func (v *verifier) pilots(s ledger.Statement) {
+	standIn := v.record.Plan.StandIn
+	if standIn == nil || standIn.Kind != plan.StandInPilot {
+		return
+	}
+	for _, t := range standIn.Tables {
+		paid := t.Paid
+		if paid == nil {
+			v.bad(message.Sprintf("The record has a pilot that nothing was spent on"))
+			continue
+		}
+		spent := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+			return e.Sequence == paid.Sequence && e.Hash == paid.Hash && e.Kind == ledger.Spent && e.Epsilon == paid.Epsilon
+		})
+		same := slices.ContainsFunc(s.Entries, func(e ledger.Entry) bool {
+			return e.Kind == ledger.Written && e.Of == paid.Sequence && e.Digest == t.Digest()
+		})
+		v.note(spent && same, message.Sprintf("The pilot that errors were measured on is entry %d of the ledger, a spend of %s, and its numbers are those noted there", paid.Sequence, paid.Epsilon),
+			message.Sprintf("The pilot that errors were measured on is not entry %d of the ledger, or its numbers are not those noted there", paid.Sequence))
+	}
+}
+
+// notedSeal compares the record's seal with the one that the ledger noted when the release was written.
+// A record that was changed can be sealed again; the ledger keeps the seal that it had.
+func (v *verifier) notedSeal(written ledger.Entry) {
+	if written.Seal == "" {
+		v.unknown(message.Sprintf("The ledger notes no seal of the record, as versions before this one did not: that it is the record which was written rests on the digest of plan and answers"))
+		return
+	}
+	var day any = written.Time
+	if at, err := time.Parse(time.RFC3339, written.Time); err == nil {
+		day = message.Day(at)
+	}
+	v.note(written.Seal == v.record.Seal, message.Sprintf("Entry %d of the ledger, of %s, holds the seal of this very record", written.Sequence, day),
+		message.Sprintf("Entry %d of the ledger, of %s, holds another seal: this record is not the one that was written then", written.Sequence, day))
+}
+
+// sameNumber reports whether two exact numbers are equal, or both missing.
+func sameNumber(a, b string) bool {
+	if a == "" || b == "" {
+		return a == b
+	}
+	x, ok := new(big.Rat).SetString(a)
+	y, too := new(big.Rat).SetString(b)
+	return ok && too && x.Cmp(y) == 0
+}

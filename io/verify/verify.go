@@ -1,0 +1,122 @@
+// Package verify checks whether the files of a release belong together and whether its figures are right:
+// the digests of the files and the numbers in them, the seal of the record, the digest of plan and answers,
+// the errors and noise, worked out again from the plan, and the entries in the ledger. What it finds are
+// messages, for the command line in English and for the window in its language.
+//
+// It is part of io, since it reads what io/export and io/ledger have written; it draws nothing and writes
+// nothing. What a release publishes beside the answers to questions is an output: a new kind implements it and
+// is listed in verifier.kinds.
+package verify
+
+import (
+	"context"
+	"path/filepath"
+
+	"steward/core/mechanism"
+	"steward/core/message"
+	"steward/core/plan"
+	"steward/core/result"
+	"steward/io/export"
+	"steward/io/standin"
+)
+
+// Finding is one thing that was checked about a release.
+type Finding struct {
+	OK   bool         `json:"ok"`
+	What message.Text `json:"what"`
+	// Unknown says that it could not be checked, and What says why; OK is then true, since nothing
+	// speaks against it.
+	Unknown bool `json:"unknown,omitempty"`
+	// Part says what the finding is about.
+	Part Part `json:"-"`
+}
+
+// Part is a part of a release that is verified.
+type Part int
+
+// The parts, in the order in which they are shown.
+const (
+	Workbook Part = iota
+	Tables
+	Summary
+	Record
+	Ledger
+	Figures // computed again
+	Parts   // how many there are
+)
+
+// partOf returns the part that a file belongs to.
+func partOf(name string) Part {
+	switch filepath.Ext(name) {
+	case ".xlsx":
+		return Workbook
+	case ".csv":
+		return Tables
+	}
+	return Summary
+}
+
+// Release checks the release of which path is the record. Program names this program and its version: where
+// another version wrote the release, figures that it tunes otherwise are no fault. It errors when the record
+// cannot be read.
+func Release(ctx context.Context, path, ledgerDir, program string) ([]Finding, error) {
+	r, err := export.ReadRecord(path)
+	if err != nil {
+		return nil, err
+	}
+	v := &verifier{record: r, program: program, part: Record}
+	if err := v.seal(path); err != nil {
+		return nil, err
+	}
+	if err := v.files(ctx, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if err := v.recordFiles(ctx, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	v.part = Record
+	v.plan, _, err = standin.Compile(ctx, r.Plan, filepath.Dir(path))
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	v.note(err == nil, message.Sprintf("The plan in the record is complete"), message.Sprintf("The plan in the record is not complete: %v", err))
+	if err == nil {
+		v.rows()
+		if err := v.figures(ctx); err != nil {
+			return nil, err
+		}
+	}
+	v.part = Ledger
+	v.ledger(ledgerDir)
+	return v.findings, nil
+}
+
+type verifier struct {
+	record   export.Record
+	program  string // that verifies
+	part     Part   // that is looked at
+	findings []Finding
+
+	plan   *plan.Compiled    // of the record
+	groups []mechanism.Group // that answer its questions
+	again  result.Release    // made of the plan and what the record says came of it
+}
+
+// note adds a finding: good when ok, otherwise bad.
+func (v *verifier) note(ok bool, good, bad message.Text) {
+	if !ok {
+		v.bad(bad)
+		return
+	}
+	v.findings = append(v.findings, Finding{OK: true, What: good, Part: v.part})
+}
+
+// bad adds a finding about what is not as it should be.
+func (v *verifier) bad(what message.Text) {
+	v.findings = append(v.findings, Finding{What: what, Part: v.part})
+}
+
+// unknown adds a finding about what could not be checked.
+func (v *verifier) unknown(why message.Text) {
+	v.findings = append(v.findings, Finding{OK: true, Unknown: true, What: why, Part: v.part})
+}
