@@ -1,5 +1,8 @@
-// Package session is the view-model of the window and the twin of the command line: it
-// opens data, compiles plans, prepares previews, carries releases out and writes their
-// files. It imports core, io and reports, and no Fyne; the steps of the window and the
-// subcommands both call it, so that there is one way to do each thing.
+// Package session is the view-model of the window: one project with its history, its file and what is
+// known of its errors, its budget and its release, and the words in which all that is shown. It imports
+// core, io and reports, and no Fyne.
+//
+// What is done with a project without a window stands below it, so that window and command line do it the same
+// way: io/records opens files, io/standin counts public ones, io/publish reviews and releases, io/verify
+// verifies, io/combine adds answers up. A session has it done in the background and keeps what comes of it.
 package session
