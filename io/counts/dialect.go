@@ -17,9 +17,6 @@ const (
 	Spark    Dialect = "spark"    // Spark SQL 3.3 and later
 )
 
-// Dialects returns the dialects.
-func Dialects() []Dialect { return []Dialect{Postgres, DuckDB, Spark} }
-
 // writer returns what writes the dialect.
 func (d Dialect) writer() (writer, error) {
 	switch d {

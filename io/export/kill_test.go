@@ -16,7 +16,7 @@ import (
 	"steward/core/release"
 	"steward/core/seeded"
 	"steward/io/internal/disk"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 	"steward/io/ledger"
 )
 
@@ -62,7 +62,7 @@ func publish(d disk.Disk, dir string, tell func(string)) error {
 }
 
 func TestMain(m *testing.M) {
-	if code, started := faulty.Main(publish); started {
+	if code, started := disktest.Main(publish); started {
 		os.Exit(code)
 	}
 	os.Exit(m.Run())
@@ -74,7 +74,7 @@ func TestMain(m *testing.M) {
 // whose debit is in the ledger.
 func TestKilledWhileReleasing(t *testing.T) {
 	whole := t.TempDir()
-	deaths, err := faulty.Deaths(publish, whole)
+	deaths, err := disktest.Deaths(publish, whole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,10 +92,10 @@ func TestKilledWhileReleasing(t *testing.T) {
 	}
 }
 
-func releaseSurvives(t *testing.T, at faulty.Death, whole string) {
+func releaseSurvives(t *testing.T, at disktest.Death, whole string) {
 	t.Helper()
 	dir := t.TempDir()
-	told, err := faulty.Die(at, dir, false)
+	told, err := disktest.Die(at, dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}

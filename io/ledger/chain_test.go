@@ -119,7 +119,7 @@ func TestDamagedIsNeverWritten(t *testing.T) {
 			l := holding(t, []byte(changed))
 			_, asked := l.Statement()
 			_, debited := l.Debit(context.Background(), spend(t, "0.1", ""))
-			_, read := Read(l.Path())
+			_, read := readFile(l.Path())
 			for call, err := range map[string]error{"Statement": asked, "Debit": debited, "Close": l.Close(firstEntry, Closing{}), "Read": read} {
 				var damaged *DamagedError
 				if !errors.As(err, &damaged) || damaged.Path != l.Path() {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"steward/core/seeded"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 // TestEveryCallFails lets every call on the disk fail in turn while a ledger is worked with,
@@ -19,7 +19,7 @@ import (
 // nothing spent, or more than it says; what is said to be done is done; and when the disk is
 // in order again, so are the ledgers.
 func TestEveryCallFails(t *testing.T) {
-	there := faulty.NewMemory()
+	there := disktest.NewMemory()
 	for _, name := range []string{"A", "B", "C"} {
 		debit(t, in(t, there, name), on(t, name, "0.5", ""))
 	}
@@ -81,20 +81,20 @@ type action struct {
 
 // fails lets one call fail, and all after it if it stays so, and reports whether there was
 // such a call.
-func (a action) fails(t *testing.T, there *faulty.Memory, number int, stays bool) bool {
+func (a action) fails(t *testing.T, there *disktest.Memory, number int, stays bool) bool {
 	t.Helper()
 	m := there.Copy()
 	before := statement(t, in(t, m, a.who)).Spent
 	failure := syscall.EIO
-	var failed faulty.Op
-	said := a.do(On(&faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
+	var failed disktest.Op
+	said := a.do(On(&disktest.Disk{On: m, Fault: func(op disktest.Op) disktest.Fault {
 		if op.Number == number || stays && op.Number > number {
 			if op.Number == number {
 				failed = op
 			}
-			return faulty.Fault{Err: failure, Bytes: op.Bytes / 2}
+			return disktest.Fault{Err: failure, Bytes: op.Bytes / 2}
 		}
-		return faulty.Fault{}
+		return disktest.Fault{}
 	}}, memoryDir))
 	if failed.Number == 0 {
 		if said != nil {
@@ -143,7 +143,7 @@ func (a action) fails(t *testing.T, there *faulty.Memory, number int, stays bool
 var memoryDir = filepath.Join(string(filepath.Separator), "home", "ledgers")
 
 // in returns a ledger on a disk in memory.
-func in(t testing.TB, m *faulty.Memory, dataSet string) *Ledger {
+func in(t testing.TB, m *disktest.Memory, dataSet string) *Ledger {
 	t.Helper()
 	l, err := On(m, memoryDir).Open(dataSet)
 	if err != nil {
@@ -154,10 +154,10 @@ func in(t testing.TB, m *faulty.Memory, dataSet string) *Ledger {
 
 // A debit returns only when its line is on the disk, the name of a new file too.
 func TestOnTheDiskBeforeItReturns(t *testing.T) {
-	var ops []faulty.Op
-	d := &faulty.Disk{Fault: func(op faulty.Op) faulty.Fault {
+	var ops []disktest.Op
+	d := &disktest.Disk{Fault: func(op disktest.Op) disktest.Fault {
 		ops = append(ops, op)
-		return faulty.Fault{}
+		return disktest.Fault{}
 	}}
 	l, err := On(d, filepath.Join(t.TempDir(), "ledgers")).Open("People")
 	if err != nil {
@@ -172,11 +172,11 @@ func TestOnTheDiskBeforeItReturns(t *testing.T) {
 				last[op.Call] = at + 1
 			}
 		}
-		if last[faulty.Write] == 0 || last[faulty.Sync] < last[faulty.Write] {
-			t.Errorf("debit %d: written at call %d, on the disk at %d", i+1, last[faulty.Write], last[faulty.Sync])
+		if last[disktest.Write] == 0 || last[disktest.Sync] < last[disktest.Write] {
+			t.Errorf("debit %d: written at call %d, on the disk at %d", i+1, last[disktest.Write], last[disktest.Sync])
 		}
-		if created := last[faulty.Create]; (created > 0) != (i == 0) || last[faulty.SyncFolder] < created {
-			t.Errorf("debit %d: made at call %d, named on the disk at %d", i+1, created, last[faulty.SyncFolder])
+		if created := last[disktest.Create]; (created > 0) != (i == 0) || last[disktest.SyncFolder] < created {
+			t.Errorf("debit %d: made at call %d, named on the disk at %d", i+1, created, last[disktest.SyncFolder])
 		}
 	}
 }
@@ -186,11 +186,11 @@ func TestWordsAboutDisks(t *testing.T) {
 	for says, err := range map[string]error{"make room": syscall.ENOSPC, "choose a folder": syscall.EROFS, "see that it is connected": syscall.ENODEV} {
 		l := open(t, filepath.Join(t.TempDir(), "ledgers"), "People")
 		debit(t, l, spend(t, "0.5", ""))
-		l.folder.disk.(*faulty.Disk).Fault = func(op faulty.Op) faulty.Fault {
+		l.folder.disk.(*disktest.Disk).Fault = func(op disktest.Op) disktest.Fault {
 			if op.Writes() {
-				return faulty.Fault{Err: err}
+				return disktest.Fault{Err: err}
 			}
-			return faulty.Fault{}
+			return disktest.Fault{}
 		}
 		if _, got := l.Debit(t.Context(), spend(t, "0.5", "")); !errors.Is(got, err) || !strings.Contains(got.Error(), says) {
 			t.Errorf("error %v, want one that says %q", got, says)

@@ -14,7 +14,7 @@ import (
 	"steward/core/release"
 	"steward/core/seeded"
 	"steward/io/internal/disk"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 // eventfulYear does with ledgers what can be done with them in different ways. Of what it spends it tells
@@ -119,10 +119,10 @@ func TestKilledAnywhere(t *testing.T) {
 type survivors struct{ imported Statement }
 
 // lived does the work without dying, and returns every place where it could have.
-func lived(t *testing.T) ([]faulty.Death, *survivors) {
+func lived(t *testing.T) ([]disktest.Death, *survivors) {
 	t.Helper()
 	dir := t.TempDir()
-	deaths, err := faulty.Deaths(eventfulYear, dir)
+	deaths, err := disktest.Deaths(eventfulYear, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,14 +130,14 @@ func lived(t *testing.T) ([]faulty.Death, *survivors) {
 }
 
 // survive lets a program die and looks at what it left.
-func (y *survivors) survive(t *testing.T, at faulty.Death, synced bool) {
+func (y *survivors) survive(t *testing.T, at disktest.Death, synced bool) {
 	t.Helper()
 	dir := t.TempDir()
-	told, err := faulty.Die(at, dir, synced)
+	told, err := disktest.Die(at, dir, synced)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &faulty.Disk{Unsynced: true}
+	d := &disktest.Disk{Unsynced: true}
 	f := On(d, filepath.Join(dir, "ledgers"))
 	list, err := f.List()
 	if err != nil {
@@ -196,7 +196,7 @@ func (y *survivors) survive(t *testing.T, at faulty.Death, synced bool) {
 
 // checkImport imports what the program was importing: an import that was cut off counts for
 // nothing until it is completed, and can be.
-func (y *survivors) checkImport(t *testing.T, at faulty.Death, dir string) {
+func (y *survivors) checkImport(t *testing.T, at disktest.Death, dir string) {
 	t.Helper()
 	l := open(t, filepath.Join(dir, "other"), "A")
 	if _, err := os.Stat(l.Path()); err != nil {
@@ -214,7 +214,7 @@ func (y *survivors) checkImport(t *testing.T, at faulty.Death, dir string) {
 
 // leftovers fails where a file stands that is neither a ledger nor a head nor the part of a
 // file that was being written.
-func leftovers(t *testing.T, at faulty.Death, dir string) {
+func leftovers(t *testing.T, at disktest.Death, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() {

@@ -16,7 +16,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/release"
 	"steward/core/result"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 func epsilon(t testing.TB, s string) budget.Epsilon {
@@ -44,7 +44,7 @@ func spend(t testing.TB, amount, limit string) release.Spend {
 func open(t testing.TB, dir, dataSet string) *Ledger {
 	t.Helper()
 	// Most tests are not about waiting for the disk.
-	l, err := On(&faulty.Disk{Unsynced: true}, dir).Open(dataSet)
+	l, err := On(&disktest.Disk{Unsynced: true}, dir).Open(dataSet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestDebit(t *testing.T) {
 	if e := s.Entries[1]; e.Kind != Written || e.Of != 1 || e.Digest != "d1" || !reflect.DeepEqual(e.Files, []string{"r.xlsx", "r.csv"}) || e.Previous != first.Hash {
 		t.Errorf("second entry %+v: files by name only, after the first", e)
 	}
-	read, err := Read(l.Path())
+	read, err := readFile(l.Path())
 	if err != nil || !reflect.DeepEqual(read, s) {
 		t.Errorf("Read says %+v (%v), want %+v", read, err, s)
 	}
@@ -287,7 +287,7 @@ func TestFileNames(t *testing.T) {
 		if s := statement(t, l); s.Spent.Cmp(big.NewRat(int64(spent[one[name]]), 2)) != 0 {
 			t.Errorf("%q has spent %s", name, s.Spent.RatString())
 		}
-		if s, err := Read(l.Path()); err != nil || one[s.DataSet] != one[name] {
+		if s, err := readFile(l.Path()); err != nil || one[s.DataSet] != one[name] {
 			t.Errorf("the file of %q is of %q (%v)", name, s.DataSet, err)
 		}
 	}
@@ -371,7 +371,7 @@ func TestPlacesThatCannotBeUsed(t *testing.T) {
 	}
 	_, debited := l.Debit(context.Background(), spend(t, "1", ""))
 	_, asked := l.Statement()
-	_, read := Read(filepath.Join(dir, "missing.ledger"))
+	_, read := readFile(filepath.Join(dir, "missing.ledger"))
 	for _, err := range []error{debited, asked, read} {
 		if err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "the ledger cannot be") {
 			t.Errorf("error %v, want one that names the file", err)

@@ -10,7 +10,7 @@ import (
 
 	"steward/core/seeded"
 	"steward/io/internal/disk"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 // TestPowerCutAnywhere cuts the power at every call, and lets the disk lose what was not made
@@ -20,19 +20,19 @@ func TestPowerCutAnywhere(t *testing.T) {
 	cut := errors.New("the power is cut")
 	root := string(filepath.Separator)
 	for number := 1; ; number += seeded.Often(3, 1) {
-		m := faulty.NewMemory()
-		calls, last := 0, faulty.Op{}
-		d := &faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
+		m := disktest.NewMemory()
+		calls, last := 0, disktest.Op{}
+		d := &disktest.Disk{On: m, Fault: func(op disktest.Op) disktest.Fault {
 			if op.Writes() {
 				calls++
 			}
 			if calls < number {
-				return faulty.Fault{}
+				return disktest.Fault{}
 			}
 			if last.Number == 0 {
 				last = op
 			}
-			return faulty.Fault{Err: cut} // nothing reaches the disk any more
+			return disktest.Fault{Err: cut} // nothing reaches the disk any more
 		}}
 		told := map[string]*big.Rat{"A": new(big.Rat), "B": new(big.Rat)}
 		err := eventfulYear(d, root, func(line string) {
@@ -48,7 +48,7 @@ func TestPowerCutAnywhere(t *testing.T) {
 			}
 			return
 		}
-		for _, loss := range faulty.Losses() {
+		for _, loss := range disktest.Losses() {
 			where := fmt.Sprintf("call %d (%s %s), loss %+v", number, last.Call, last.Path, loss)
 			after := m.After(loss)
 			for name, least := range told {
@@ -67,7 +67,7 @@ func TestPowerCutAnywhere(t *testing.T) {
 
 // A ledger that is put in the place of one that is waited for is the one that is written to.
 func TestReplacedWhileItIsWaitedFor(t *testing.T) {
-	m := faulty.NewMemory()
+	m := disktest.NewMemory()
 	debit(t, in(t, m, "People"), spend(t, "0.5", ""))
 	path := in(t, m, "People").Path()
 	f, err := m.OpenFile(path, os.O_RDWR, 0)
@@ -79,14 +79,14 @@ func TestReplacedWhileItIsWaitedFor(t *testing.T) {
 	}
 	done := make(chan error)
 	waits := make(chan bool, 1)
-	d := &faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
-		if op.Call == faulty.Lock && op.Path == path {
+	d := &disktest.Disk{On: m, Fault: func(op disktest.Op) disktest.Fault {
+		if op.Call == disktest.Lock && op.Path == path {
 			select {
 			case waits <- true:
 			default:
 			}
 		}
-		return faulty.Fault{}
+		return disktest.Fault{}
 	}}
 	go func() {
 		l, err := On(d, memoryDir).Open("People")
@@ -123,15 +123,15 @@ func TestReplacedWhileItIsWaitedFor(t *testing.T) {
 // A ledger that is begun while another program looks for it is not taken for one that was
 // cut off.
 func TestBegunWhileItIsLookedFor(t *testing.T) {
-	m := faulty.NewMemory()
+	m := disktest.NewMemory()
 	path := in(t, m, "People").Path()
 	begun := false
-	d := &faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
-		if op.Call == faulty.Open && op.Path == headPath(path) && !begun {
+	d := &disktest.Disk{On: m, Fault: func(op disktest.Op) disktest.Fault {
+		if op.Call == disktest.Open && op.Path == headPath(path) && !begun {
 			begun = true
 			debit(t, in(t, m, "People"), spend(t, "0.5", ""))
 		}
-		return faulty.Fault{}
+		return disktest.Fault{}
 	}}
 	l, err := On(d, memoryDir).Open("People")
 	if err != nil {

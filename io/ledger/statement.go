@@ -4,13 +4,11 @@ import (
 	"context"
 	"math/big"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	budget "steward/core/account"
-	"steward/core/message"
 	"steward/core/plan"
 )
 
@@ -144,24 +142,6 @@ func (s Statement) LeastChanceLimit() *big.Rat {
 		}
 	}
 	return limit
-}
-
-// Read reads the ledger file at path, of whatever data set it is. It errors as
-// Ledger.Statement does.
-func Read(path string) (Statement, error) {
-	f := In(filepath.Dir(path))
-	if _, err := f.disk.Stat(path); err != nil {
-		return Statement{}, message.Errorf("the ledger cannot be read: %w", err)
-	}
-	kept, err := f.kept()
-	if err != nil {
-		return Statement{}, err
-	}
-	i := slices.IndexFunc(kept, func(k keptFile) bool { return filepath.Base(k.path) == filepath.Base(path) })
-	if i < 0 {
-		return Statement{}, message.Errorf("%s is no ledger: its name does not end in %s", path, extension)
-	}
-	return f.statement(kept[i])
 }
 
 func (f *Folder) statement(k keptFile) (Statement, error) {

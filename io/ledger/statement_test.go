@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"steward/core/message"
 )
 
 // What releases leave open is listed, with those of which nothing is known.
@@ -169,4 +171,22 @@ func TestList(t *testing.T) {
 	if _, err := In(paths["Good"]).List(); err == nil || !strings.Contains(err.Error(), "folder of the ledgers") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// readFile reads the ledger file at path, of whatever data set it is. It errors as
+// Ledger.Statement does.
+func readFile(path string) (Statement, error) {
+	f := In(filepath.Dir(path))
+	if _, err := f.disk.Stat(path); err != nil {
+		return Statement{}, message.Errorf("the ledger cannot be read: %w", err)
+	}
+	kept, err := f.kept()
+	if err != nil {
+		return Statement{}, err
+	}
+	i := slices.IndexFunc(kept, func(k keptFile) bool { return filepath.Base(k.path) == filepath.Base(path) })
+	if i < 0 {
+		return Statement{}, message.Errorf("%s is no ledger: its name does not end in %s", path, extension)
+	}
+	return f.statement(kept[i])
 }

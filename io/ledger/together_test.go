@@ -16,7 +16,7 @@ import (
 	budget "steward/core/account"
 	"steward/core/release"
 	"steward/core/seeded"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 // child names the variable that makes the test binary a second program that debits a
@@ -24,7 +24,7 @@ import (
 const child = "STEWARD_TEST_LEDGER"
 
 func TestMain(m *testing.M) {
-	if code, started := faulty.Main(eventfulYear); started {
+	if code, started := disktest.Main(eventfulYear); started {
 		os.Exit(code)
 	}
 	if dir := os.Getenv(child); dir != "" {

@@ -14,7 +14,7 @@ import (
 
 	"steward/core/plan"
 	"steward/io/internal/disk"
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 func titled(title string) plan.Plan { return plan.Plan{Version: plan.Version, Title: title} }
@@ -41,7 +41,7 @@ func edits(d disk.Disk, dir string, tell func(string)) error {
 const window = "STEWARD_TEST_WINDOW"
 
 func TestMain(m *testing.M) {
-	if code, started := faulty.Main(edits); started {
+	if code, started := disktest.Main(edits); started {
 		os.Exit(code)
 	}
 	if path := os.Getenv(window); path != "" {
@@ -157,7 +157,7 @@ func TestSavedElsewhere(t *testing.T) {
 // TestKilledWhileSaving kills a program at every call that writes: the file then holds what
 // it was told to be saved last, or what was being saved, whole.
 func TestKilledWhileSaving(t *testing.T) {
-	deaths, err := faulty.Deaths(edits, t.TempDir())
+	deaths, err := disktest.Deaths(edits, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestKilledWhileSaving(t *testing.T) {
 		}
 		killed++
 		dir := t.TempDir()
-		told, err := faulty.Die(at, dir, false)
+		told, err := disktest.Die(at, dir, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,20 +197,20 @@ func TestEverySaveFails(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		for _, failure := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EIO, syscall.ENODEV} {
 			for number := 1; ; number++ {
-				m := faulty.NewMemory()
+				m := disktest.NewMemory()
 				f, err := saveAs(m, path, titled("old"))
 				if err != nil {
 					t.Fatal(err)
 				}
-				var failed faulty.Op
-				f.disk = &faulty.Disk{On: m, Fault: func(op faulty.Op) faulty.Fault {
+				var failed disktest.Op
+				f.disk = &disktest.Disk{On: m, Fault: func(op disktest.Op) disktest.Fault {
 					if op.Number != number && (!stays || op.Number < number) {
-						return faulty.Fault{}
+						return disktest.Fault{}
 					}
 					if op.Number == number {
 						failed = op
 					}
-					return faulty.Fault{Err: failure, Bytes: op.Bytes / 2}
+					return disktest.Fault{Err: failure, Bytes: op.Bytes / 2}
 				}}
 				said := f.Save(titled("new"))
 				if failed.Number == 0 {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"steward/io/internal/disk/faulty"
+	"steward/io/internal/disk/disktest"
 )
 
 // content writes in several pieces, as a workbook is written.
@@ -48,15 +48,15 @@ func TestEveryCallFails(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				var failed faulty.Op
-				d := &faulty.Disk{Unsynced: true, Fault: func(op faulty.Op) faulty.Fault {
+				var failed disktest.Op
+				d := &disktest.Disk{Unsynced: true, Fault: func(op disktest.Op) disktest.Fault {
 					if op.Number == n || failure.stays && op.Number > n {
 						if op.Number == n {
 							failed = op
 						}
-						return faulty.Fault{Err: failure.err, Bytes: op.Bytes / 2}
+						return disktest.Fault{Err: failure.err, Bytes: op.Bytes / 2}
 					}
-					return faulty.Fault{}
+					return disktest.Fault{}
 				}}
 				write := On(d).Write
 				if way == "Create" {
@@ -79,7 +79,7 @@ func TestEveryCallFails(t *testing.T) {
 				case err != nil && !strings.Contains(err.Error(), path):
 					t.Errorf("%s, %s, call %d (%s): error %v does not name the file", failure.name, way, n, failed.Call, err)
 				}
-				if parts, _ := filepath.Glob(filepath.Join(dir, partName+"*")); len(parts) > 0 && !failure.stays && failed.Call != faulty.Remove {
+				if parts, _ := filepath.Glob(filepath.Join(dir, partName+"*")); len(parts) > 0 && !failure.stays && failed.Call != disktest.Remove {
 					t.Errorf("%s, %s, call %d (%s): %v is left", failure.name, way, n, failed.Call, parts)
 				}
 			}
@@ -91,21 +91,21 @@ func TestEveryCallFails(t *testing.T) {
 func TestSyncedBeforeNamed(t *testing.T) {
 	for _, way := range []string{"Write", "Create"} {
 		var calls []string
-		d := &faulty.Disk{Unsynced: true, Fault: func(op faulty.Op) faulty.Fault {
+		d := &disktest.Disk{Unsynced: true, Fault: func(op disktest.Op) disktest.Fault {
 			if op.Writes() {
 				calls = append(calls, op.Call)
 			}
-			return faulty.Fault{}
+			return disktest.Fault{}
 		}}
-		write, name := On(d).Write, faulty.Rename
+		write, name := On(d).Write, disktest.Rename
 		if way == "Create" {
-			write, name = On(d).Create, faulty.Link
+			write, name = On(d).Create, disktest.Link
 		}
 		if err := write(filepath.Join(t.TempDir(), "x"), pieces); err != nil {
 			t.Fatal(err)
 		}
 		got := strings.Join(calls, ", ")
-		if want := "write, sync, " + name; !strings.Contains(got, want) || !strings.HasSuffix(got, faulty.SyncFolder) {
+		if want := "write, sync, " + name; !strings.Contains(got, want) || !strings.HasSuffix(got, disktest.SyncFolder) {
 			t.Errorf("%s does: %s", way, got)
 		}
 	}

@@ -59,7 +59,7 @@ func Texts(root string, folders ...string) ([]Text, error) {
 
 // unseen are the folders and files that write nothing for a screen: what tests share, words that
 // are read in files and never written, markup, SQL, and the sheets of a release, which stay English.
-var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$|^core/(internal|seeded|noise/noisetest|plan/plantest|release/releasetest)$|faulty$|/sheettest$|^core/linop$|` +
+var unseen = regexp.MustCompile(`(^|/)(testdata|modeltest|pagetest|publishtest)$|^core/(internal|seeded|noise/noisetest|plan/plantest|release/releasetest)$|/(disktest|sheettest)$|^core/linop$|` +
 	`^core/domain/datenames\.go$|^io/codebook/(headings|workbook|words)\.go$|^io/counts/(duckdb|postgres|spark|plainly|dates|number|weight)\.go$|` +
 	`^io/export/(readme|sheet[a-z]*|cross|choice|cluster|derived|synthetic|pack|rows|csv|name)\.go$`)
 

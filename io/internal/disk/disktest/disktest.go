@@ -1,6 +1,6 @@
-// Package faulty is a disk that fails when a test says so: at any call, with any error, in
+// Package disktest is a disk that fails when a test says so: at any call, with any error, in
 // the middle of a write, or by the death of the program. It is for tests only.
-package faulty
+package disktest
 
 import (
 	"errors"
