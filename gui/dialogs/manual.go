@@ -38,11 +38,11 @@ func explanation(topic string, open func(topic string)) *widgets.Pane {
 	if p := picture(topic); p != nil {
 		parts = append(parts, container.NewPadded(p))
 	}
-	return widgets.NewPane(title(topic), widgets.Column(0, append(parts, prose(text, open)...)...))
+	return widgets.NewPane(title(topic), widgets.Column(0, append(parts, paragraphs(text, open)...)...))
 }
 
-// prose makes objects of a text in Markdown, a paragraph or a table each.
-func prose(text string, open func(topic string)) []fyne.CanvasObject {
+// paragraphs makes objects of a text in Markdown, a paragraph or a table each.
+func paragraphs(text string, open func(topic string)) []fyne.CanvasObject {
 	var parts []fyne.CanvasObject
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if strings.HasPrefix(paragraph, "|") {

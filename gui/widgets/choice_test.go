@@ -9,13 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// press sends keys to what has the keyboard.
-func press(o fyne.Focusable, keys ...fyne.KeyName) {
-	for _, k := range keys {
-		o.TypedKey(&fyne.KeyEvent{Name: k})
-	}
-}
-
 func TestChoiceList(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	var told []string
@@ -64,28 +57,12 @@ func TestChoiceListKeepsTheChoice(t *testing.T) {
 	}
 }
 
-func TestStep(t *testing.T) {
-	odd := func(i int) bool { return i%2 == 1 }
-	cases := []struct {
-		key  fyne.KeyName
-		from int
-		skip func(int) bool
-		want int
-	}{
-		{fyne.KeyDown, 0, nil, 1},
-		{fyne.KeyDown, 4, nil, 4},
-		{fyne.KeyUp, 0, nil, 0},
-		{fyne.KeyDown, 0, odd, 2},
-		{fyne.KeyUp, 4, odd, 2},
-		{fyne.KeyEnd, 0, odd, 4},
-		{fyne.KeyHome, 4, odd, 0},
-		{fyne.KeyDown, -1, nil, 0},
-		{fyne.KeyUp, -1, nil, 4},
-		{fyne.KeyA, 3, nil, 3},
-	}
-	for _, c := range cases {
-		if got := step(c.key, c.from, 5, c.skip); got != c.want {
-			t.Errorf("step(%s, %d) = %d, want %d", c.key, c.from, got, c.want)
-		}
+func sampleChoices() []Choice {
+	return []Choice{
+		{ID: "presence", Title: "Everything, even who is in the file", Note: "Even whether a person took part"},
+		{ID: "all", Title: "Everything about a person", Note: "Default. Any answer from any other"},
+		{ID: "answers", Title: "Each answer by itself", Note: "One answer, the rest being equal"},
+		{ID: "near", Title: "Small differences", Note: "An answer from another nearby"},
+		{ID: "groups", Title: "Details inside a group", Note: "Needs a column with groups", Disabled: true},
 	}
 }

@@ -119,31 +119,3 @@ func TestFieldMakesRoomForItsProblem(t *testing.T) {
 		t.Errorf("the owner was told %q", shared)
 	}
 }
-
-// Inline breaks its line where there is no room, and is as high as its lines.
-func TestInline(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
-	var boxes []fyne.CanvasObject
-	for range 4 {
-		f := NewField("Wide", nil)
-		f.Wide = 100
-		boxes = append(boxes, f)
-	}
-	row := Fields(10, boxes...)
-	exhibit(t, Column(0, row), 500, 400)
-	one := row.MinSize().Height
-	for _, b := range boxes {
-		if b.Position().Y != 0 {
-			t.Errorf("at 500 a field stands at %v", b.Position())
-		}
-	}
-	exhibit(t, Column(0, row), 220, 400)
-	if row.MinSize().Height != 2*one+10 || boxes[2].Position() != fyne.NewPos(0, one+10) {
-		t.Errorf("at 220 the row is %v high and the third at %v", row.MinSize().Height, boxes[2].Position())
-	}
-	boxes[0].Hide()
-	row.Refresh()
-	if boxes[1].Position() != fyne.NewPos(0, 0) {
-		t.Errorf("behind a hidden field the second stands at %v", boxes[1].Position())
-	}
-}

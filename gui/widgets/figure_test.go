@@ -3,11 +3,15 @@ package widgets
 import (
 	"errors"
 	"image"
+	"image/color"
+	"image/draw"
+	"math"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
@@ -139,5 +143,35 @@ func TestMeter(t *testing.T) {
 	}
 	if _, ok := m.Parts()[0].(*canvas.Rectangle); !ok {
 		t.Errorf("the bar has no ground")
+	}
+}
+
+// waves draws a curve, as a chart would be drawn for a figure.
+func waves(spec FigureSpec) (image.Image, error) {
+	picture := image.NewNRGBA(image.Rect(0, 0, spec.Width, spec.Height))
+	ground := color.NRGBA{0xF1, 0xF3, 0xF2, 0xFF}
+	if spec.Dark {
+		ground = color.NRGBA{0x26, 0x2C, 0x31, 0xFF}
+	}
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	for x := range spec.Width {
+		y := int(float64(spec.Height) * (0.5 - 0.4*math.Sin(float64(x)/20)))
+		picture.Set(x, y, color.NRGBA{0, 0x72, 0xB2, 0xFF})
+	}
+	return picture, nil
+}
+
+func TestFigureHasAMenu(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	f := NewFigure(fyne.NewSize(100, 100), nil, nil)
+	w := exhibit(t, f, 200, 200)
+	test.TapSecondary(f)
+	if w.Canvas().Overlays().Top() != nil {
+		t.Error("a picture with which nothing can be done opens a menu")
+	}
+	f.OnMenu = func() []*fyne.MenuItem { return []*fyne.MenuItem{fyne.NewMenuItem("Save", func() {})} }
+	test.TapSecondary(f)
+	if w.Canvas().Overlays().Top() == nil {
+		t.Error("no menu opened")
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -24,45 +23,6 @@ import (
 // variants are the two looks of the window.
 func variants() map[string]fyne.ThemeVariant {
 	return map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
-}
-
-// What the tests of this package share: the app, since a new one, like a new theme, would read all fonts again.
-var (
-	sharedApp = test.NewApp()
-	themes    = map[fyne.ThemeVariant]fyne.Theme{}
-)
-
-// dress gives the tests' app the window's theme in a variant, and an empty clipboard.
-func dress(t testing.TB, variant fyne.ThemeVariant) {
-	t.Helper()
-	fyne.SetCurrentApp(sharedApp) // some tests set one of their own
-	sharedApp.Clipboard().SetContent("")
-	if themes[variant] == nil {
-		themes[variant] = theme.Forced(variant)
-	}
-	if sharedApp.Settings().Theme() != themes[variant] {
-		sharedApp.Settings().SetTheme(themes[variant])
-	}
-}
-
-// exhibit shows a widget at a size in a window of its own.
-func exhibit(t testing.TB, object fyne.CanvasObject, width, height float32) fyne.Window {
-	t.Helper()
-	w := test.NewTempWindow(t, container.NewWithoutLayout())
-	w.SetPadded(false)
-	w.SetContent(NewGround(theme.Background, object))
-	w.Resize(fyne.NewSize(width, height))
-	settle(w)
-	return w
-}
-
-// settle lays a window out again: text that wraps learns its height at its width.
-func settle(w fyne.Window) {
-	size := w.Canvas().Size()
-	for range 2 {
-		w.Resize(size.AddWidthHeight(1, 1))
-		w.Resize(size)
-	}
 }
 
 // TestGallery draws every widget in light and dark into the folder that STEWARD_GALLERY
@@ -126,87 +86,8 @@ func pages() []page {
 
 func none() {}
 
-func sampleSteps() []RailStep {
-	return []RailStep{
-		{"Your data", Done, "4,812 people"},
-		{"Columns", Done, "5 columns published"},
-		{"Secrets", Attention, "Needs your yes"},
-		{"Known facts", Done, "2 facts, cost nothing"},
-		{"Questions", NotYet, "3 questions, 52 numbers"},
-		{"Privacy and error", NotYet, "Not yet"},
-		{"Release", NotYet, "Not yet"},
-		{"Summary", NotYet, "Not yet"},
-	}
-}
-
-func sampleChoices() []Choice {
-	return []Choice{
-		{ID: "presence", Title: "Everything, even who is in the file", Note: "Even whether a person took part"},
-		{ID: "all", Title: "Everything about a person", Note: "Default. Any answer from any other"},
-		{ID: "answers", Title: "Each answer by itself", Note: "One answer, the rest being equal"},
-		{ID: "near", Title: "Small differences", Note: "An answer from another nearby"},
-		{ID: "groups", Title: "Details inside a group", Note: "Needs a column with groups", Disabled: true},
-	}
-}
-
-func sampleMethods() Methods {
-	return Methods{
-		Rows: []MethodRow{
-			{Name: "Counting up from the youngest", Tag: "recommended", Typical: 5, Half: 15, TypicalText: "5", HalfText: "15", Selected: true},
-			{Name: "Blocks of two, then ranges", Typical: 13, Half: 35, TypicalText: "13", HalfText: "35"},
-			{Name: "Each range, then added up", Typical: 18, Half: 47, TypicalText: "18", HalfText: "47"},
-			{Name: "Tree, halving each time", Typical: 33, Half: 88, TypicalText: "33", HalfText: "88"},
-			{
-				Name: "Groups, each by itself", Disabled: true, FixLabel: "step 3, Secrets", OnFix: none,
-				Reason: []Span{Plain("needs "), Italic("Details inside a group"), Plain(":")},
-			},
-			{
-				Name: "Bell-shaped noise", Disabled: true, FixLabel: "More options", OnFix: none,
-				Reason: []Span{Plain("needs a small allowed chance of failure:")},
-			},
-		},
-		Legend: "Plain differential privacy:",
-		Lines: []PlainLine{
-			{Label: "one record changed", Value: 18, ValueText: "18"},
-			{Label: "presence", Value: 29, ValueText: "29", Dotted: true},
-		},
-	}
-}
-
-func sampleRows(n int) [][]string {
-	districts := []string{"Harbour", "Alderton", "Fairview", "Brookside", "Eastgate", "Kingsmead"}
-	var rows [][]string
-	for i := range n {
-		rows = append(rows, []string{
-			fmt.Sprint(i + 2), fmt.Sprintf("R-%04d", i+1), fmt.Sprint(18 + i*7%70), districts[i%6],
-			[]string{"no", "yes"}[i%2], "10–20k", fmt.Sprint(i % 31),
-		})
-	}
-	return rows
-}
-
-func sampleColumns() []TableColumn {
-	return []TableColumn{
-		{Title: "", Width: 48, Quiet: true, Align: fyne.TextAlignTrailing},
-		{Title: "respondent", Quiet: true},
-		{Title: "age", Align: fyne.TextAlignTrailing},
-		{Title: "district", Bold: true},
-		{Title: "smoker"},
-		{Title: "income"},
-		{Title: "visits", Align: fyne.TextAlignTrailing},
-	}
-}
-
-func ages() []string {
-	var list []string
-	for from := 18; from < 93; from += 5 {
-		list = append(list, fmt.Sprintf("%d–%d", from, min(from+4, 90)))
-	}
-	return list
-}
-
 func framePage() fyne.CanvasObject {
-	rail := NewRail(sampleSteps(), nil)
+	rail := NewRail(shownSteps(), nil)
 	rail.SetCurrent(4)
 	header := NewHeader(fynetheme.StorageIcon(), "Steward",
 		NewBadge(BadgeNeutral, "Budget left for this data set: 2.0 of 2.0"),
@@ -225,7 +106,7 @@ func framePage() fyne.CanvasObject {
 		NewTitledCard("Small differences", NewBadge(BadgeOutline, "chosen"), Column(8,
 			Prose(Marked("Nobody can tell an answer from another within **5 years**.")...),
 			NewNumberSlider(NumberRange{Label: "Age", Min: 1, Max: 30, MaxLabel: "30 years"}, 5, nil),
-			NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: ages(), From: 3, To: 8}))),
+			NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: shownAges(), From: 3, To: 8}))),
 		NewCard(Column(8, NewBanner(Caution, "Less well hidden.",
 			Marked("33–37 and 58–62 are 5 steps apart; the odds can shift by a factor of up to **12**."), nil)))))
 	return container.NewBorder(header, footer, rail, container.NewGridWrap(fyne.NewSize(296, 600), side), body)
@@ -246,7 +127,7 @@ func textsPage() fyne.CanvasObject {
 }
 
 func choicesPage() fyne.CanvasObject {
-	list := NewChoiceList(sampleChoices(), nil)
+	list := NewChoiceList(shownChoices(), nil)
 	list.SetSelected("near")
 	list.FocusGained()
 	return container.NewGridWithColumns(2, list)
@@ -254,14 +135,14 @@ func choicesPage() fyne.CanvasObject {
 
 func tablePage() fyne.CanvasObject {
 	short := NewTable()
-	short.SetTexts(sampleColumns(), sampleRows(4))
+	short.SetTexts(shownColumns(), shownRows(4))
 	short.OnSelected = func(int) {}
 	short.SetMinRows(7)
 	short.SetSelected(1)
 	card := NewTitledCard("The first rows, as they will be read", Caption(Plain("7 of 4,812 rows")).OneLine(), short)
 	card.Flush = true
-	long := NewTable(sampleColumns()...)
-	long.SetSource(34512, func(i int) []string { return sampleRows(i%50 + 1)[i%50] })
+	long := NewTable(shownColumns()...)
+	long.SetSource(34512, func(i int) []string { return shownRows(i%50 + 1)[i%50] })
 	long.SetMinRows(5)
 	long.FocusGained()
 	return Column(12, card, long)
@@ -269,7 +150,7 @@ func tablePage() fyne.CanvasObject {
 
 func methodsPage() fyne.CanvasObject {
 	m := NewMethodTable(nil)
-	m.Set(sampleMethods())
+	m.Set(shownMethods())
 	card := NewCard(m)
 	card.Flush = true
 	far := NewMethodTable(nil)
@@ -294,9 +175,9 @@ func linePage() fyne.CanvasObject {
 		many = append(many, fmt.Sprint(i))
 	}
 	return Column(24,
-		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: ages(), From: 3, To: 8}),
-		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: ages(), Edges: edges, From: 3, To: 8}),
-		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: ages(), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}}, From: 1, To: 4}),
+		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: shownAges(), From: 3, To: 8}),
+		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: shownAges(), Edges: edges, From: 3, To: 8}),
+		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: shownAges(), Edges: [][2]int{{0, 1}, {1, 2}, {3, 4}}, From: 1, To: 4}),
 		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: many, From: 40, To: 41}),
 		NewSecretGraph(SecretPicture{Kind: GraphLine, Nodes: []string{"under 10k", "10–20k", "50k and over, which is a long name"}}))
 }
@@ -318,9 +199,9 @@ func groupsPage() fyne.CanvasObject {
 		{"East", []string{"Glenside", "Harbour"}},
 		{"West", []string{"Kingsmead"}},
 	}
-	more := append(append([]GraphGroup{}, groups...), GraphGroup{"Islands and the far shore", ages()})
+	more := append(append([]GraphGroup{}, groups...), GraphGroup{"Islands and the far shore", shownAges()})
 	for i := range 10 {
-		more = append(more, GraphGroup{fmt.Sprint("Group ", i), ages()[:4+i%3]})
+		more = append(more, GraphGroup{fmt.Sprint("Group ", i), shownAges()[:4+i%3]})
 	}
 	return Column(24,
 		NewSecretGraph(SecretPicture{Kind: GraphGroups, Groups: groups, From: 0, To: 3}),
@@ -332,10 +213,10 @@ func slidersPage() fyne.CanvasObject {
 	budget.SetShowNumber(true)
 	budget.SetSentence(Marked("Suppose someone knows everything about everybody else, and thinks two answers that you keep secret from each other are equally likely. After seeing the release they guess right at most **62** times in 100.")...)
 	weak := NewBudgetSlider("4", nil)
-	weak.track.FocusGained()
+	firstOf[fyne.Draggable](weak).(fyne.Focusable).FocusGained()
 	number := NewNumberSlider(NumberRange{Label: "Age", Min: 1, Max: 30, MaxLabel: "30 years"}, 5, nil)
 	wrong := NewNumberSlider(NumberRange{Label: "Share", Min: 0, Max: 100, Unit: "%"}, 40, nil)
-	wrong.entry.SetText("140")
+	firstOf[interface{ SetText(string) }](wrong).SetText("140")
 	off := NewNumberSlider(NumberRange{Min: 0, Max: 1, Step: 0.05}, 0.35, nil)
 	off.Disable()
 	return Column(12, NewCard(budget), NewCard(weak), NewCard(Column(8, number, wrong, off)))
@@ -354,11 +235,134 @@ func sidePage() fyne.CanvasObject {
 		Strong("Spent and left"),
 		NewMeter(2, false, MeterPart{Label: "this release", Value: 0.5}),
 		Prose(Marked("This release spends **0.5** of the 2.0 that you allowed. **1.5** remain.")...),
-		NewFigure(fyne.NewSize(200, 90), nil, waves))
+		NewFigure(fyne.NewSize(200, 90), nil, shownWaves))
 }
 
-// waves draws a curve, as a chart would be drawn for a figure.
-func waves(spec FigureSpec) (image.Image, error) {
+// choosingPages show the widgets above in their states.
+func choosingPages() []page {
+	return []page{
+		{"choosing", 720, 900, func() fyne.CanvasObject {
+			p, off := NewPicker("Column", nil), NewPicker("Nothing to choose", nil)
+			p.SetTexts(shownManyOptions(3))
+			p.SetSelected(1)
+			p.SetPrefix("shown for ")
+			off.Disable()
+			q := NewQuestionTable()
+			q.Set(shownAsked(3), "0.5")
+			q.SetSelected(1)
+			e := NewGroupEditor()
+			e.Set(shownGrouped(30))
+			press(firstOf[*List](e), fyne.KeyDown, fyne.KeyDown, fyne.KeySpace)
+			return Column(12, Inline(8, p, off, NewChip("district", none), NewChip("age", nil), NewMenu("Add a question", nil)), NewCard(q), e)
+		}},
+		{"choosing-side", 264, 700, func() fyne.CanvasObject {
+			l := NewListing(ListingColumn{Title: "Steps apart"}, ListingColumn{Title: "Example", Grow: true}, ListingColumn{Title: "Odds, up to", Align: fyne.TextAlignTrailing})
+			l.SetRows([]Cell{{Plain("1")}, {Plain("33–37, 38–42")}, {Plain("1.65")}}, []Cell{{Plain("14")}, {Plain("18–22, 88–90")}, {Plain("1,097")}})
+			return Column(8, NewHeading(theme.LockIcon(), theme.Good, "Nobody can tell, whatever they know and whoever they are"), NewRule(), l,
+				NewCompareBars(CompareBar{Label: "Everything about a person", Value: 18, ValueText: "18"}, CompareBar{Label: "Small differences", Value: 5, ValueText: "5", Strong: true}),
+				NewSumChain([]string{"212 + noise", "187 + noise", "240 + noise"}, []string{"sum 400", "sum 425"}))
+		}},
+		{"choosing-facts", 640, 400, func() fyne.CanvasObject {
+			f, g := NewFactRow(widget.NewEntry(), nil), NewFactRow(nil, nil)
+			f.Set(Fact{Ticked: true, Title: "Number of people: 4,812", Note: "single count", State: "agrees with the data", StateKind: Good, Price: "Free", PriceStyle: BadgeGood, Why: Marked("This fact costs nothing: nothing that you keep secret could change it.")})
+			g.Set(Fact{Title: "Totals by district", Price: "× 12", PriceStyle: BadgeDanger, Why: Marked("Up to **12** people’s answers can be tied together."), Selected: true})
+			a := NewAlert(Column(2, widget.NewCheck("Publish these without noise", nil), NewLink("Choose a stronger card", none)))
+			a.Set(Danger, "Not protected by this choice.", Marked("Anyone may learn exactly *how many people are in each of North, South, East, West*.")...)
+			return Column(0, f, NewRule(), g, a)
+		}},
+	}
+}
+
+// findingsPage is for the gallery: findings of both sorts, and the pages of a document.
+func findingsPage() fyne.CanvasObject {
+	compact := shownFindings(none)
+	compact.Compact = true
+	compact.Set(Finding{Kind: Good, Title: "Workbook", Note: "same values"}, Finding{Kind: Danger, Title: "Tables", Note: "does not agree"})
+	return Column(12, NewTitledCard("Before anything is spent", nil, shownFindings(none)),
+		Split(12, 284, 560, shownPages(), NewTitledCard("Do the files belong together?", nil, compact)))
+}
+
+func shownSteps() []RailStep {
+	return []RailStep{
+		{"Your data", Done, "4,812 people"},
+		{"Columns", Done, "5 columns published"},
+		{"Secrets", Attention, "Needs your yes"},
+		{"Known facts", Done, "2 facts, cost nothing"},
+		{"Questions", NotYet, "3 questions, 52 numbers"},
+		{"Privacy and error", NotYet, "Not yet"},
+		{"Release", NotYet, "Not yet"},
+		{"Summary", NotYet, "Not yet"},
+	}
+}
+
+func shownChoices() []Choice {
+	return []Choice{
+		{ID: "presence", Title: "Everything, even who is in the file", Note: "Even whether a person took part"},
+		{ID: "all", Title: "Everything about a person", Note: "Default. Any answer from any other"},
+		{ID: "answers", Title: "Each answer by itself", Note: "One answer, the rest being equal"},
+		{ID: "near", Title: "Small differences", Note: "An answer from another nearby"},
+		{ID: "groups", Title: "Details inside a group", Note: "Needs a column with groups", Disabled: true},
+	}
+}
+
+func shownMethods() Methods {
+	return Methods{
+		Rows: []MethodRow{
+			{Name: "Counting up from the youngest", Tag: "recommended", Typical: 5, Half: 15, TypicalText: "5", HalfText: "15", Selected: true},
+			{Name: "Blocks of two, then ranges", Typical: 13, Half: 35, TypicalText: "13", HalfText: "35"},
+			{Name: "Each range, then added up", Typical: 18, Half: 47, TypicalText: "18", HalfText: "47"},
+			{Name: "Tree, halving each time", Typical: 33, Half: 88, TypicalText: "33", HalfText: "88"},
+			{
+				Name: "Groups, each by itself", Disabled: true, FixLabel: "step 3, Secrets", OnFix: none,
+				Reason: []Span{Plain("needs "), Italic("Details inside a group"), Plain(":")},
+			},
+			{
+				Name: "Bell-shaped noise", Disabled: true, FixLabel: "More options", OnFix: none,
+				Reason: []Span{Plain("needs a small allowed chance of failure:")},
+			},
+		},
+		Legend: "Plain differential privacy:",
+		Lines: []PlainLine{
+			{Label: "one record changed", Value: 18, ValueText: "18"},
+			{Label: "presence", Value: 29, ValueText: "29", Dotted: true},
+		},
+	}
+}
+
+func shownRows(n int) [][]string {
+	districts := []string{"Harbour", "Alderton", "Fairview", "Brookside", "Eastgate", "Kingsmead"}
+	var rows [][]string
+	for i := range n {
+		rows = append(rows, []string{
+			fmt.Sprint(i + 2), fmt.Sprintf("R-%04d", i+1), fmt.Sprint(18 + i*7%70), districts[i%6],
+			[]string{"no", "yes"}[i%2], "10–20k", fmt.Sprint(i % 31),
+		})
+	}
+	return rows
+}
+
+func shownColumns() []TableColumn {
+	return []TableColumn{
+		{Title: "", Width: 48, Quiet: true, Align: fyne.TextAlignTrailing},
+		{Title: "respondent", Quiet: true},
+		{Title: "age", Align: fyne.TextAlignTrailing},
+		{Title: "district", Bold: true},
+		{Title: "smoker"},
+		{Title: "income"},
+		{Title: "visits", Align: fyne.TextAlignTrailing},
+	}
+}
+
+func shownAges() []string {
+	var list []string
+	for from := 18; from < 93; from += 5 {
+		list = append(list, fmt.Sprintf("%d–%d", from, min(from+4, 90)))
+	}
+	return list
+}
+
+// shownWaves draws a curve, as a chart would be drawn for a figure.
+func shownWaves(spec FigureSpec) (image.Image, error) {
 	picture := image.NewNRGBA(image.Rect(0, 0, spec.Width, spec.Height))
 	ground := color.NRGBA{0xF1, 0xF3, 0xF2, 0xFF}
 	if spec.Dark {
@@ -370,4 +374,46 @@ func waves(spec FigureSpec) (image.Image, error) {
 		picture.Set(x, y, color.NRGBA{0, 0x72, 0xB2, 0xFF})
 	}
 	return picture, nil
+}
+
+// shownFindings are findings of every kind.
+func shownFindings(tapped func()) *Findings {
+	return NewFindings(
+		Finding{Kind: Good, Title: "The plan is complete", Detail: "3 questions, 144 numbers, a budget of 0.5"},
+		Finding{Kind: Caution, Title: "The records were not checked yet", Detail: "Every row is read as the release will read it.", Action: widget.NewButton("Check every record", tapped)},
+		Finding{Open: true, Title: "The known facts are compared with the data"},
+		Finding{Kind: Danger, Title: "More would be spent than is left", Note: "2.5 of 2"},
+	)
+}
+
+// shownPages is a document of three pages.
+func shownPages() *PageView {
+	v := NewPageView(nil)
+	v.SetPages(3, 794, 1123, func(int) Draw { return shownWaves })
+	return v
+}
+
+func shownAsked(n int) []Asked {
+	list := make([]Asked, n)
+	for i := range list {
+		list[i] = Asked{Title: fmt.Sprint("Question ", i+1), Kind: "Cross-table", Columns: []string{"district", "smoker"}, Numbers: "42", Share: 100 / float64(n), Spends: "0.1"}
+	}
+	return list
+}
+
+func shownGrouped(n int) Grouped {
+	g := Grouped{Values: shownManyOptions(n), Groups: []string{"Lower half", "Upper half"}, Alone: "by itself"}
+	for i := range n {
+		g.Of = append(g.Of, 2*i/n)
+	}
+	g.Values, g.Of = append(g.Values, "(blank)"), append(g.Of, -1)
+	return g
+}
+
+func shownManyOptions(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint("value ", i)
+	}
+	return list
 }

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"steward/core/seeded"
+	"steward/gui/theme"
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"pgregory.net/rapid"
@@ -106,15 +106,6 @@ func TestSecretGraphSummary(t *testing.T) {
 	}
 }
 
-func count[T fyne.CanvasObject](list []fyne.CanvasObject) (n int) {
-	for _, o := range list {
-		if _, ok := o.(T); ok {
-			n++
-		}
-	}
-	return n
-}
-
 func TestSecretGraphDrawsItsPairs(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	complete := NewSecretGraph(SecretPicture{Kind: GraphComplete, Nodes: ages()[:5]})
@@ -207,6 +198,39 @@ func TestGraphOfNothing(t *testing.T) {
 		exhibit(t, g, 300, 100)
 		if least := g.MinSize(); kind == GraphLine && least.Height != 0 {
 			t.Errorf("a line without values takes %v", least)
+		}
+	}
+}
+
+func ages() []string {
+	var list []string
+	for from := 18; from < 93; from += 5 {
+		list = append(list, fmt.Sprintf("%d–%d", from, min(from+4, 90)))
+	}
+	return list
+}
+
+// The groups of the two values that are looked at have a box, and the values a circle in it.
+func TestLookedAtGroupsAreDrawn(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	var groups []GraphGroup
+	for i := range 10 {
+		groups = append(groups, GraphGroup{fmt.Sprint("Group ", i), manyOptions(10)})
+	}
+	for _, two := range [][2]int{{3, 64}, {32, 64}, {39, 99}, {0, 9}, {95, 99}, {38, 39}} {
+		g := NewSecretGraph(SecretPicture{Kind: GraphGroups, Groups: groups, From: two[0], To: two[1]})
+		exhibit(t, g, 408, 200)
+		marked := 0
+		for _, s := range g.shapes {
+			if c, ok := s.(*canvas.Circle); ok && c.FillColor == ink(g, theme.Chart5) {
+				marked++
+			}
+		}
+		if marked != 2 {
+			t.Errorf("%v: %d values are marked", two, marked)
+		}
+		if shown := textsIn(g); !strings.Contains(shown, fmt.Sprint("Group ", two[0]/10)) || !strings.Contains(shown, fmt.Sprint("Group ", two[1]/10)) {
+			t.Errorf("%v: the picture says %s", two, shown)
 		}
 	}
 }

@@ -141,3 +141,52 @@ func TestMethodTableWhenNarrow(t *testing.T) {
 		t.Errorf("at %d names have only %v", methodLeast, narrow.names)
 	}
 }
+
+func sampleMethods() Methods {
+	return Methods{
+		Rows: []MethodRow{
+			{Name: "Counting up from the youngest", Tag: "recommended", Typical: 5, Half: 15, TypicalText: "5", HalfText: "15", Selected: true},
+			{Name: "Blocks of two, then ranges", Typical: 13, Half: 35, TypicalText: "13", HalfText: "35"},
+			{Name: "Each range, then added up", Typical: 18, Half: 47, TypicalText: "18", HalfText: "47"},
+			{Name: "Tree, halving each time", Typical: 33, Half: 88, TypicalText: "33", HalfText: "88"},
+			{
+				Name: "Groups, each by itself", Disabled: true, FixLabel: "step 3, Secrets", OnFix: none,
+				Reason: []Span{Plain("needs "), Italic("Details inside a group"), Plain(":")},
+			},
+			{
+				Name: "Bell-shaped noise", Disabled: true, FixLabel: "More options", OnFix: none,
+				Reason: []Span{Plain("needs a small allowed chance of failure:")},
+			},
+		},
+		Legend: "Plain differential privacy:",
+		Lines: []PlainLine{
+			{Label: "one record changed", Value: 18, ValueText: "18"},
+			{Label: "presence", Value: 29, ValueText: "29", Dotted: true},
+		},
+	}
+}
+
+func TestMethodsAreCopied(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	m := NewMethodTable(nil)
+	m.Set(Methods{Rows: []MethodRow{
+		{Name: "Noise on each cell", Typical: 18, Half: 50, TypicalText: "18", HalfText: "50", Selected: true},
+		{Name: "Unfit", Disabled: true},
+		{Name: "Sums", Typical: 1800, Half: 5000, TypicalText: "1,800", HalfText: "5,000"},
+	}})
+	w := exhibit(t, m, 600, 300)
+	m.TypedShortcut(&fyne.ShortcutCopy{})
+	if got := copied(); len(got) != 3 || got[1][1] != "18" || got[2][2] != "5000" {
+		t.Errorf("copied %v", got)
+	}
+	test.TapSecondary(m.rows)
+	if w.Canvas().Overlays().Top() == nil {
+		t.Error("a right click opens no menu")
+	}
+	press(w.Canvas().Focused(), fyne.KeyEscape)
+	w.Canvas().Focus(m)
+	press(m, fyne.KeyF10)
+	if w.Canvas().Overlays().Top() == nil {
+		t.Error("the keyboard opens no menu")
+	}
+}

@@ -103,16 +103,3 @@ func TestRulerDrawsAnyRanges(t *testing.T) {
 		r.Resize(fyne.NewSize(1, 1))
 	}
 }
-
-func TestDropAreaHoldsItsContent(t *testing.T) {
-	dress(t, fynetheme.VariantDark)
-	text := Body("Drop a spreadsheet here, or open one, which is what most people do.")
-	d := NewDropArea(fynetheme.UploadIcon(), text)
-	for _, width := range []float32{900, 300} {
-		exhibit(t, Column(0, d), width, 400)
-		low := text.Position().Y + text.Size().Height
-		if text.Position().X < 0 || text.Size().Width > width || low > d.Size().Height {
-			t.Errorf("at %v the text lies at %v to %v in %v", width, text.Position(), low, d.Size())
-		}
-	}
-}

@@ -7,55 +7,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/seeded"
 	"steward/gui/theme"
 )
-
-// seen is an object in sight: where it is in the window, and within which of our widgets.
-type seen struct {
-	object   fyne.CanvasObject
-	at       fyne.Position
-	owner    Drawn
-	ownerAt  fyne.Position
-	scrolled bool // inside a scroll or a clip, where parts may lie outside on purpose
-}
-
-// sights lists all visible objects below another.
-func sights(root fyne.CanvasObject) []seen {
-	var list []seen
-	var walk func(o fyne.CanvasObject, s seen)
-	walk = func(o fyne.CanvasObject, s seen) {
-		if !o.Visible() {
-			return
-		}
-		s.object, s.at = o, s.at.Add(o.Position())
-		if w, ok := o.(Drawn); ok {
-			s.owner, s.ownerAt = w, s.at
-		}
-		list = append(list, s)
-		switch o := o.(type) {
-		case *fyne.Container:
-			for _, child := range o.Objects {
-				walk(child, s)
-			}
-		case *container.Scroll, *container.Clip:
-			s.scrolled = true
-			for _, child := range test.WidgetRenderer(o.(fyne.Widget)).Objects() {
-				walk(child, s)
-			}
-		case fyne.Widget:
-			for _, child := range test.WidgetRenderer(o).Objects() {
-				walk(child, s)
-			}
-		}
-	}
-	walk(root, seen{})
-	return list
-}
 
 // TestNoTextIsCut looks at every text of the gallery, at its own width and at others: it has
 // the room it needs and lies inside its widget.
@@ -210,6 +166,37 @@ func TestSizesAreSane(t *testing.T) {
 			least := content.MinSize()
 			if least.Width < 100 || least.Height < 60 || least.Width > 1200 || least.Height > 6000 {
 				t.Errorf("page %s at %v: least size %v", p.name, size, least)
+			}
+		}
+	}
+}
+
+// The widgets for choosing keep the rules of the gallery: no text is cut or lies outside, and
+// all follow light and dark.
+func TestChoosingWidgetsAreWhole(t *testing.T) {
+	dress(t, fynetheme.VariantLight)
+	shown := make(map[string]fyne.CanvasObject)
+	for _, p := range choosingPages() {
+		for _, wide := range []float32{1, 0.75, 1.6} {
+			content := Inset(24, 24, p.make())
+			exhibit(t, content, max(p.width*wide, content.MinSize().Width), p.height*2)
+			shown[fmt.Sprint(p.name, " at ", wide)] = content
+		}
+	}
+	dress(t, fynetheme.VariantDark)
+	for name, content := range shown {
+		for _, s := range sights(content) {
+			isDark(t, name, s)
+			text, ok := s.object.(*canvas.Text)
+			if !ok || s.owner == nil || text.Text == "" || s.scrolled {
+				continue
+			}
+			if least := text.MinSize(); text.Size().Width+1.5 < least.Width {
+				t.Errorf("page %s: %q in %T has %v of width, needs %v", name, text.Text, s.owner, text.Size().Width, least.Width)
+			}
+			low := s.at.Subtract(s.ownerAt)
+			if size := s.owner.Size(); low.X < -1.5 || low.Y < -1.5 || low.X+text.Size().Width > size.Width+1.5 || low.Y+text.Size().Height > size.Height+1.5 {
+				t.Errorf("page %s: %q in %T lies at %v, outside of %v", name, text.Text, s.owner, low, size)
 			}
 		}
 	}

@@ -188,10 +188,26 @@ func TestTableWidths(t *testing.T) {
 	}
 }
 
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", -1000: "-1,000", -999: "-999"} {
-		if got := thousands(n); got != want {
-			t.Errorf("thousands(%d) = %q, want %q", n, got, want)
-		}
+func sampleRows(n int) [][]string {
+	districts := []string{"Harbour", "Alderton", "Fairview", "Brookside", "Eastgate", "Kingsmead"}
+	var rows [][]string
+	for i := range n {
+		rows = append(rows, []string{
+			fmt.Sprint(i + 2), fmt.Sprintf("R-%04d", i+1), fmt.Sprint(18 + i*7%70), districts[i%6],
+			[]string{"no", "yes"}[i%2], "10–20k", fmt.Sprint(i % 31),
+		})
+	}
+	return rows
+}
+
+func sampleColumns() []TableColumn {
+	return []TableColumn{
+		{Title: "", Width: 48, Quiet: true, Align: fyne.TextAlignTrailing},
+		{Title: "respondent", Quiet: true},
+		{Title: "age", Align: fyne.TextAlignTrailing},
+		{Title: "district", Bold: true},
+		{Title: "smoker"},
+		{Title: "income"},
+		{Title: "visits", Align: fyne.TextAlignTrailing},
 	}
 }

@@ -21,17 +21,6 @@ func sampleGrid(n int) *Table {
 	return g
 }
 
-// wordsOf lists the texts in sight.
-func wordsOf(o fyne.CanvasObject) []string {
-	var list []string
-	for _, s := range sights(o) {
-		if text, ok := s.object.(*canvas.Text); ok && text.Text != "" {
-			list = append(list, text.Text)
-		}
-	}
-	return list
-}
-
 func TestGridKeys(t *testing.T) {
 	dress(t, fynetheme.VariantLight)
 	var log []string

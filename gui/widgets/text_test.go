@@ -91,24 +91,3 @@ func TestAligned(t *testing.T) {
 		}
 	}
 }
-
-// A column asks for a text's height only when it knows its width, at once and not a frame
-// later.
-func TestColumnKnowsTheHeightOfText(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
-	first, second := Body(sentence), Body("below")
-	hidden := Body("not to be seen")
-	hidden.Hide()
-	column := Column(8, first, hidden, Inset(4, 10, second))
-	column.Resize(fyne.NewSize(150, 400))
-	below := column.Objects[2]
-	if got, want := below.Position().Y, first.MinSize().Height+8; got != want {
-		t.Errorf("the second begins at %v, want %v", got, want)
-	}
-	if got := second.Position(); got != fyne.NewPos(10, 4) {
-		t.Errorf("inset object is at %v, want (10, 4)", got)
-	}
-	if got, want := column.MinSize().Height, first.MinSize().Height+8+second.MinSize().Height+8; got != want {
-		t.Errorf("least height = %v, want %v", got, want)
-	}
-}

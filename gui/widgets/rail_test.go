@@ -1,27 +1,27 @@
 package widgets
 
 import (
+	fynetheme "fyne.io/fyne/v2/theme"
 	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 )
 
-// textsIn returns all texts in sight below an object.
-func textsIn(o fyne.CanvasObject) string {
-	var list []string
-	for _, s := range sights(o) {
-		if text, ok := s.object.(*canvas.Text); ok && text.Text != "" {
-			list = append(list, text.Text)
-		}
+func sampleSteps() []RailStep {
+	return []RailStep{
+		{"Your data", Done, "4,812 people"},
+		{"Columns", Done, "5 columns published"},
+		{"Secrets", Attention, "Needs your yes"},
+		{"Known facts", Done, "2 facts, cost nothing"},
+		{"Questions", NotYet, "3 questions, 52 numbers"},
+		{"Privacy and error", NotYet, "Not yet"},
+		{"Release", NotYet, "Not yet"},
+		{"Summary", NotYet, "Not yet"},
 	}
-	return strings.Join(list, " | ")
 }
 
 func TestRail(t *testing.T) {
@@ -150,59 +150,5 @@ func TestQuestionAndLink(t *testing.T) {
 	link.SetText("Edit")
 	if link.Tapped(nil); link.String() != "Edit" {
 		t.Errorf("the link says %q", link)
-	}
-}
-
-func TestCardAndBanner(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
-	inner := Body(sentence)
-	card := NewTitledCard("A title", NewBadge(BadgeOutline, "chosen"), inner)
-	exhibit(t, container.NewWithoutLayout(card), 400, 400)
-	card.Resize(fyne.NewSize(220, card.MinSize().Height))
-	card.Resize(fyne.NewSize(220, card.MinSize().Height))
-	bottom := inner.Position().Y + inner.MinSize().Height
-	if bottom > card.Size().Height || inner.Size().Width != 220-2*16 {
-		t.Errorf("content ends at %v of %v and is %v wide", bottom, card.Size().Height, inner.Size().Width)
-	}
-	card.SetTitle("")
-	card.SetTrailing(nil)
-	card.SetContent(Body("other"))
-	if shown := textsIn(card); shown != "other" {
-		t.Errorf("after leaving all out it shows %q", shown)
-	}
-	card.SetContent(nil)
-	if got := card.MinSize(); got.IsZero() {
-		t.Errorf("an empty card has no size")
-	}
-
-	check := widget.NewCheck("I accept this list", nil)
-	banner := NewBanner(Danger, "Not protected.", Marked("Anyone may learn *North*."), check)
-	if got := banner.String(); got != "Not protected. Anyone may learn North." {
-		t.Errorf("the banner says %q", got)
-	}
-	with := banner.MinSize().Height
-	banner.SetExtra(nil)
-	if without := banner.MinSize().Height; without >= with {
-		t.Errorf("least height without the check = %v, want less than %v", without, with)
-	}
-	banner.Set(Good, "Hardly.")
-	if got := banner.String(); got != "Hardly." {
-		t.Errorf("the banner says %q", got)
-	}
-}
-
-func TestBigFigureAndBadge(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
-	b := NewBigFigure("Typically within", "5 people", Marked("19 times in 20 within **15**")...)
-	full := b.MinSize().Height
-	b.Set("", "6 people")
-	if got := textsIn(b); got != "6 people" || b.MinSize().Height >= full {
-		t.Errorf("shows %q at height %v of %v", got, b.MinSize().Height, full)
-	}
-	badge := NewBadge(BadgeGood, "strong")
-	narrow := badge.MinSize().Width
-	badge.Set(BadgeDanger, "very weak indeed")
-	if badge.String() != "very weak indeed" || badge.MinSize().Width <= narrow {
-		t.Errorf("badge %q is %v wide, was %v", badge, badge.MinSize().Width, narrow)
 	}
 }
