@@ -20,11 +20,6 @@ import (
 	"steward/gui/theme"
 )
 
-// variants are the two looks of the window.
-func variants() map[string]fyne.ThemeVariant {
-	return map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
-}
-
 // TestGallery draws every widget in light and dark into the folder that STEWARD_GALLERY
 // names, for people to look at. Without it, it checks that all can be drawn: in the fast run each page in one of them.
 func TestGallery(t *testing.T) {

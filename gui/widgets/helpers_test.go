@@ -171,3 +171,24 @@ func firstOf[T any](o fyne.CanvasObject) (found T) {
 	}
 	return found
 }
+
+func manyOptions(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint("value ", i)
+	}
+	return list
+}
+
+// pull drags a slider's thumb to a part of its way and lets go.
+func pull(k fyne.Draggable, part float64) {
+	const end = 14.5 // from the slider's edge
+	x := end + float32(part)*(k.(fyne.CanvasObject).Size().Width-2*end)
+	k.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, 5)}})
+	k.DragEnd()
+}
+
+// variants are the two looks of the window.
+func variants() map[string]fyne.ThemeVariant {
+	return map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
+}

@@ -12,14 +12,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-func manyOptions(n int) []string {
-	list := make([]string, n)
-	for i := range list {
-		list[i] = fmt.Sprint("value ", i)
-	}
-	return list
-}
-
 // open opens a picker and returns its list and the window.
 func open(t *testing.T, p *Picker) (*optionList, fyne.Window) {
 	t.Helper()

@@ -1,10 +1,11 @@
 package widgets
 
 import (
-	fynetheme "fyne.io/fyne/v2/theme"
 	"slices"
 	"strings"
 	"testing"
+
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
