@@ -1,13 +1,12 @@
 package gui_test
 
 import (
+	"steward/gui/widgets/forms"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
-
-	"steward/gui/widgets"
 )
 
 // quietAt returns a window on the sample at one of its steps, whose work in the background is
@@ -49,9 +48,9 @@ func part[T fyne.CanvasObject](t *testing.T, d desk, what string, like func(T) b
 }
 
 // picker returns the box that chooses what its hint says.
-func (d desk) picker(t *testing.T, hint string) *widgets.Picker {
+func (d desk) picker(t *testing.T, hint string) *forms.Picker {
 	t.Helper()
-	return part(t, d, hint, func(p *widgets.Picker) bool { return p.AccessibilityLabel() == hint })
+	return part(t, d, hint, func(p *forms.Picker) bool { return p.AccessibilityLabel() == hint })
 }
 
 // pick opens a box and presses on one of its options.
@@ -90,9 +89,9 @@ func (d desk) keys(t *testing.T, names ...fyne.KeyName) {
 }
 
 // check returns the check with some words; "" for one without.
-func (d desk) check(t *testing.T, words string) *widgets.Check {
+func (d desk) check(t *testing.T, words string) *forms.Check {
 	t.Helper()
-	return part(t, d, words, func(c *widgets.Check) bool { return c.Text == words })
+	return part(t, d, words, func(c *forms.Check) bool { return c.Text == words })
 }
 
 // line is what text is typed into, whatever its type.

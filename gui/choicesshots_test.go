@@ -12,7 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
 )
 
 // The places of the three steps in the guide.
@@ -106,7 +106,7 @@ func TestChoicesLook(t *testing.T) {
 			shoot("facts-unticked")
 			d.frame.Show(questionsStep)
 			shoot("questions")
-			table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+			table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 			d.window.Canvas().Focus(table)
 			for i := range d.session.Plan().Questions {
 				shoot(fmt.Sprintf("questions-%d", i+1))

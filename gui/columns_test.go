@@ -16,7 +16,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/tables"
 )
 
 // TestColumnsPictures photographs the states of the step "Columns".
@@ -72,7 +72,7 @@ func TestPublishingAndWithdrawing(t *testing.T) {
 		t.Error("undo did not bring the question back")
 	}
 	grid, row := d.columnGrid(t, "smoker")
-	if cells := grid.Row(row).Cells; cells[0].Tick != widgets.Ticked {
+	if cells := grid.Row(row).Cells; cells[0].Tick != tables.Ticked {
 		t.Errorf("after undo the box is %v", cells[0].Tick)
 	}
 }

@@ -9,22 +9,24 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/tables"
 )
 
 // columnGrid returns the table of the step "Columns" and the row of a column.
-func (d desk) columnGrid(t *testing.T, name string) (*widgets.Table, int) {
+func (d desk) columnGrid(t *testing.T, name string) (*tables.Table, int) {
 	t.Helper()
-	var grid *widgets.Table
+	var grid *tables.Table
 	row := -1
 	d.objects(func(o fyne.CanvasObject) bool {
-		g, ok := o.(*widgets.Table)
+		g, ok := o.(*tables.Table)
 		if !ok || g.OnTicked == nil {
 			return true
 		}
 		grid = g
 		for i := range g.Len() {
-			if slices.ContainsFunc(g.Row(i).Cells, func(c widgets.TableCell) bool { return c.Bold && c.Text == name }) {
+			if slices.ContainsFunc(g.Row(i).Cells, func(c tables.Cell) bool { return c.Bold && c.Text == name }) {
 				row = i
 			}
 		}
@@ -71,7 +73,7 @@ func (d desk) tickColumn(t *testing.T, name string) {
 }
 
 // typeInto puts a text into a field, as the keyboard does, without leaving it.
-func (d desk) typeInto(t *testing.T, f *widgets.Field, text string) {
+func (d desk) typeInto(t *testing.T, f *forms.Field, text string) {
 	t.Helper()
 	d.window.Canvas().Focus(f.Focusable())
 	if s, ok := f.Focusable().(fyne.Shortcutable); ok {
@@ -81,11 +83,11 @@ func (d desk) typeInto(t *testing.T, f *widgets.Field, text string) {
 }
 
 // field returns the visible field with a label.
-func (d desk) field(t *testing.T, label string) *widgets.Field {
+func (d desk) field(t *testing.T, label string) *forms.Field {
 	t.Helper()
-	var found *widgets.Field
+	var found *forms.Field
 	d.objects(func(o fyne.CanvasObject) bool {
-		if f, ok := o.(*widgets.Field); ok && says(f, label) {
+		if f, ok := o.(*forms.Field); ok && says(f, label) {
 			found = f
 		}
 		return found == nil
@@ -119,9 +121,9 @@ func columnsDesk(t *testing.T) desk {
 // by the keyboard.
 func (d desk) pickNth(t *testing.T, shows string, n int) {
 	t.Helper()
-	var found *widgets.Picker
+	var found *forms.Picker
 	d.objects(func(o fyne.CanvasObject) bool {
-		if p, ok := o.(*widgets.Picker); ok && (p.String() == shows || p.String() == "" && p.AccessibilityLabel() == shows) {
+		if p, ok := o.(*forms.Picker); ok && (p.String() == shows || p.String() == "" && p.AccessibilityLabel() == shows) {
 			found = p
 		}
 		return found == nil
@@ -138,11 +140,11 @@ func (d desk) pickNth(t *testing.T, shows string, n int) {
 }
 
 // ruler returns the ruler in sight.
-func (d desk) ruler(t *testing.T) *widgets.Ruler {
+func (d desk) ruler(t *testing.T) *editors.Ruler {
 	t.Helper()
-	var found *widgets.Ruler
+	var found *editors.Ruler
 	d.objects(func(o fyne.CanvasObject) bool {
-		if r, ok := o.(*widgets.Ruler); ok {
+		if r, ok := o.(*editors.Ruler); ok {
 			found = r
 		}
 		return found == nil
@@ -164,11 +166,11 @@ func (d desk) published(t *testing.T, name string) plan.Column {
 }
 
 // valueGrid returns the table of the values of a list.
-func (d desk) valueGrid(t *testing.T) *widgets.Table {
+func (d desk) valueGrid(t *testing.T) *tables.Table {
 	t.Helper()
-	var found *widgets.Table
+	var found *tables.Table
 	d.objects(func(o fyne.CanvasObject) bool {
-		if g, ok := o.(*widgets.Table); ok && g.OnMoved != nil {
+		if g, ok := o.(*tables.Table); ok && g.OnMoved != nil {
 			found = g
 		}
 		return found == nil
@@ -180,11 +182,11 @@ func (d desk) valueGrid(t *testing.T) *widgets.Table {
 }
 
 // nthField returns the nth visible field with a label, from 0.
-func (d desk) nthField(t *testing.T, label string, n int) *widgets.Field {
+func (d desk) nthField(t *testing.T, label string, n int) *forms.Field {
 	t.Helper()
-	var found []*widgets.Field
+	var found []*forms.Field
 	d.objects(func(o fyne.CanvasObject) bool {
-		if f, ok := o.(*widgets.Field); ok && says(f, label) {
+		if f, ok := o.(*forms.Field); ok && says(f, label) {
 			found = append(found, f)
 		}
 		return true

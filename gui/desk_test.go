@@ -14,7 +14,7 @@ import (
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/lists"
 )
 
 // desk is a window without a display, on a session whose work is done at once.
@@ -39,7 +39,7 @@ func newApp(t testing.TB, variant fyne.ThemeVariant) fyne.App {
 		w.Close()
 	}
 	fyne.SetCurrentApp(app) // some tests set one of their own
-	widgets.Clock = hour    // so that two taps are always soon after one another
+	lists.Clock = hour      // so that two taps are always soon after one another
 	app.Clipboard().SetContent("")
 	app.Preferences().(interface{ WriteValues(func(map[string]any)) }).WriteValues(func(values map[string]any) { clear(values) })
 	if themes[variant] == nil {

@@ -8,7 +8,8 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -23,9 +24,9 @@ type expertView struct {
 }
 
 func newExpertView(f *Frame) *expertView {
-	e := &expertView{frame: f, lines: widgets.Column(8)}
-	e.content = widgets.Column(8, widgets.NewRule(), widgets.Strong(words.T("In the field's terms")), e.lines,
-		widgets.NewLink(words.T("Strategies, plan and command line…"), e.open))
+	e := &expertView{frame: f, lines: layouts.Column(8)}
+	e.content = layouts.Column(8, prose.NewRule(), prose.Strong(words.T("In the field's terms")), e.lines,
+		prose.NewLink(words.T("Strategies, plan and command line…"), e.open))
 	return e
 }
 
@@ -51,7 +52,7 @@ func (e *expertView) update() {
 	list := e.frame.session.Expert(e.frame.order[e.frame.current])
 	e.lines.Objects = nil
 	if len(list) == 0 {
-		e.lines.Objects = []fyne.CanvasObject{widgets.Small(widgets.Plain(words.T("There are figures once the plan is complete.")))}
+		e.lines.Objects = []fyne.CanvasObject{prose.Small(prose.Plain(words.T("There are figures once the plan is complete.")))}
 	}
 	for _, l := range list {
 		e.lines.Objects = append(e.lines.Objects, e.line(l))
@@ -62,11 +63,11 @@ func (e *expertView) update() {
 
 // line is a figure under its name, which opens the glossary where there is a term for it.
 func (e *expertView) line(l session.ExpertLine) fyne.CanvasObject {
-	var name fyne.CanvasObject = widgets.Small(widgets.Bold(l.Label))
+	var name fyne.CanvasObject = prose.Small(prose.Bold(l.Label))
 	if l.Term != "" {
-		name = container.NewHBox(widgets.NewLink(l.Label, func() { e.frame.term(l.Term) }))
+		name = container.NewHBox(prose.NewLink(l.Label, func() { e.frame.term(l.Term) }))
 	}
-	return widgets.Column(0, name, widgets.Small(widgets.Plain(l.Value)))
+	return layouts.Column(0, name, prose.Small(prose.Plain(l.Value)))
 }
 
 // open opens everything that there is to say to an expert.

@@ -13,13 +13,13 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 )
 
 // adds opens the menu of facts and chooses a form.
 func (d desk) adds(t *testing.T, form string) {
 	t.Helper()
-	test.Tap(part(t, d, "Add a fact", func(m *widgets.Menu) bool { return m.Text == "Add a fact" }))
+	test.Tap(part(t, d, "Add a fact", func(m *forms.Menu) bool { return m.Text == "Add a fact" }))
 	d.touch(t, form)
 	d.settled()
 }

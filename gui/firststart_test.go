@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
 )
 
 // place returns where an object is in the window.
@@ -18,10 +18,10 @@ func place(o fyne.CanvasObject) (at fyne.Position, size fyne.Size) {
 }
 
 // offer is the card that offers the tour, and where dropped files go.
-func (d desk) offer(t *testing.T) (*widgets.Card, *widgets.DropArea) {
+func (d desk) offer(t *testing.T) (*layouts.Card, *layouts.DropArea) {
 	t.Helper()
-	card := part(t, d, "the card that offers the tour", func(c *widgets.Card) bool { return says(c, "New here?") })
-	area := part[*widgets.DropArea](t, d, "the place to drop a file", nil)
+	card := part(t, d, "the card that offers the tour", func(c *layouts.Card) bool { return says(c, "New here?") })
+	area := part[*layouts.DropArea](t, d, "the place to drop a file", nil)
 	return card, area
 }
 

@@ -18,7 +18,12 @@ import (
 	"steward/gui/session"
 	"steward/gui/steps"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/paint"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -32,26 +37,26 @@ type Frame struct {
 	current int
 
 	root     *fyne.Container
-	notice   *widgets.Banner
+	notice   *notices.Banner
 	noticed  *fyne.Container
 	expert   *expertView
 	tour     *tour
-	menu     *widgets.IconButton
-	view     *widgets.IconButton
-	header   *widgets.Header
-	rail     *widgets.Rail
-	footer   *widgets.Footer
+	menu     *forms.IconButton
+	view     *forms.IconButton
+	header   *frames.Header
+	rail     *frames.Rail
+	footer   *frames.Footer
 	page     *container.Scroll
 	side     *container.Scroll
 	foot     *fyne.Container // under it
 	aside    *fyne.Container // both
-	budget   *widgets.Badge
-	undo     *widgets.IconButton
-	redo     *widgets.IconButton
-	cancel   *widgets.Button
+	budget   *notices.Badge
+	undo     *forms.IconButton
+	redo     *forms.IconButton
+	cancel   *forms.Button
 	progress *widget.ProgressBar         // of the job, nil while nothing can be told
 	moving   *widget.ProgressBarInfinite // then this
-	working  *widgets.Text
+	working  *prose.Text
 	busy     *fyne.Container
 	opens    func(path string) // opens a file or folder with the system's own program
 	updating bool
@@ -81,23 +86,23 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 	for _, step := range f.order {
 		f.dressed[step] = dressedNow()
 	}
-	f.budget = widgets.NewBadge(widgets.BadgeNeutral, "")
-	f.undo = widgets.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
-	f.redo = widgets.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
+	f.budget = notices.NewBadge(notices.BadgeNeutral, "")
+	f.undo = forms.NewIconButton(fynetheme.ContentUndoIcon(), "", f.takeBack)
+	f.redo = forms.NewIconButton(fynetheme.ContentRedoIcon(), "", f.doAgain)
 	f.undo.OnSecondary = f.history
-	f.menu = widgets.NewIconButton(fynetheme.FolderOpenIcon(), words.T("Projects: new, open, save"), f.projects)
-	save := widgets.NewIconButton(fynetheme.DocumentSaveIcon(), words.T("Save the project"), f.saveProject)
-	help := widgets.NewIconButton(fynetheme.HelpIcon(), words.T("Help"), f.help)
-	settings := widgets.NewIconButton(fynetheme.SettingsIcon(), words.T("Settings"), f.settings)
-	f.view = widgets.NewIconButton(fynetheme.VisibilityIcon(), words.T("View: expert view, text size, light and dark"), f.views)
+	f.menu = forms.NewIconButton(fynetheme.FolderOpenIcon(), words.T("Projects: new, open, save"), f.projects)
+	save := forms.NewIconButton(fynetheme.DocumentSaveIcon(), words.T("Save the project"), f.saveProject)
+	help := forms.NewIconButton(fynetheme.HelpIcon(), words.T("Help"), f.help)
+	settings := forms.NewIconButton(fynetheme.SettingsIcon(), words.T("Settings"), f.settings)
+	f.view = forms.NewIconButton(fynetheme.VisibilityIcon(), words.T("View: expert view, text size, light and dark"), f.views)
 	icon := fyne.NewStaticResource("steward.svg", assets.IconSVG)
-	f.header = widgets.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, f.view, help, settings)
-	for _, b := range []*widgets.IconButton{f.menu, save, f.undo, f.redo, f.view, help, settings} {
+	f.header = frames.NewHeader(icon, "Steward", f.budget, f.menu, save, f.undo, f.redo, f.view, help, settings)
+	for _, b := range []*forms.IconButton{f.menu, save, f.undo, f.redo, f.view, help, settings} {
 		b.OnHint = f.header.Hint
 	}
 	f.expert, f.tour = newExpertView(f), newTour(f)
-	f.rail = widgets.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
-	f.footer = widgets.NewFooter(func() { f.move(-1) }, f.next)
+	f.rail = frames.NewRail(f.railSteps(), func(i int) { f.show(f.order[i]) })
+	f.footer = frames.NewFooter(func() { f.move(-1) }, f.next)
 	f.page = container.NewVScroll(container.NewStack())
 	f.side = container.NewVScroll(container.NewStack())
 	f.layout()
@@ -115,21 +120,21 @@ func newFrame(s *session.Session, w fyne.Window, open func(path string), first b
 
 // layout puts the parts together.
 func (f *Frame) layout() {
-	f.working = widgets.Strong("")
+	f.working = prose.Strong("")
 	f.busy = container.NewStack()
 	f.busy.Hide()
 	margin := func(o fyne.CanvasObject, m float32) fyne.CanvasObject { return container.New(&inset{m}, o) }
 	f.page.Content, f.side.Content = margin(container.NewStack(), theme.Size(theme.SizeMargin)), margin(container.NewStack(), 16)
 	f.foot = container.NewStack()
-	f.aside = container.New(footed{}, f.side, widgets.Inset(12, 16, widgets.Column(6, widgets.NewRule(), f.foot)))
-	side := widgets.NewGround(theme.Surface, f.aside)
+	f.aside = container.New(footed{}, f.side, layouts.Inset(12, 16, layouts.Column(6, prose.NewRule(), f.foot)))
+	side := layouts.NewGround(theme.Surface, f.aside)
 	side.LeftLine = true
-	f.notice = widgets.NewBanner(widgets.Info, "", nil, nil)
-	forget := widgets.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
+	f.notice = notices.NewBanner(notices.Info, "", nil, nil)
+	forget := forms.NewIconButton(fynetheme.CancelIcon(), words.T("Dismiss"), f.session.Forget)
 	f.noticed = container.NewPadded(container.NewBorder(nil, nil, nil, forget, f.notice))
 	f.noticed.Hide()
 	middle := container.New(&columns{narrowed: f.narrow}, f.rail, f.page, side)
-	f.root = container.NewBorder(f.header, widgets.Column(0, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
+	f.root = container.NewBorder(f.header, layouts.Column(0, f.noticed, f.tour.content, f.busy, f.footer), nil, nil, middle)
 }
 
 // narrow fits the header, the rail and the footer to a narrow window.
@@ -172,7 +177,7 @@ func (f *Frame) show(step guide.Step) {
 	p := f.pages[step]
 	f.dress(step)
 	f.page.Content.(*fyne.Container).Objects = []fyne.CanvasObject{p.Content()}
-	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{widgets.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
+	f.side.Content.(*fyne.Container).Objects = []fyne.CanvasObject{layouts.Column(theme.Size(theme.SizeWideGap), p.Side(), f.expert.content)}
 	f.foot.Objects = []fyne.CanvasObject{f.terms(step)}
 	f.aside.Refresh()
 	f.page.ScrollToTop()
@@ -188,8 +193,8 @@ func (f *Frame) dress(step guide.Step) {
 		return
 	}
 	f.dressed[step] = now
-	widgets.Restyle(f.pages[step].Content())
-	widgets.Restyle(f.pages[step].Side())
+	paint.Restyle(f.pages[step].Content())
+	paint.Restyle(f.pages[step].Side())
 }
 
 // dressed is how an app looks.
@@ -220,12 +225,12 @@ func (f *Frame) next() {
 	f.move(1)
 }
 
-func (f *Frame) railSteps() []widgets.RailStep {
-	out := make([]widgets.RailStep, len(f.order))
+func (f *Frame) railSteps() []frames.RailStep {
+	out := make([]frames.RailStep, len(f.order))
 	for i, s := range f.order {
 		p := f.session.Progress(s)
-		state := map[session.State]widgets.StepState{session.NotYet: widgets.NotYet, session.Attention: widgets.Attention, session.Done: widgets.Done}[p.State]
-		out[i] = widgets.RailStep{Title: words.Text(string(s)), State: state, Note: p.Line}
+		state := map[session.State]frames.StepState{session.NotYet: frames.NotYet, session.Attention: frames.Attention, session.Done: frames.Done}[p.State]
+		out[i] = frames.RailStep{Title: words.Text(string(s)), State: state, Note: p.Line}
 	}
 	return out
 }
@@ -273,18 +278,18 @@ func (f *Frame) showBudget() {
 	a := f.session.Account()
 	switch {
 	case a.Err != nil:
-		f.budget.Set(widgets.BadgeDanger, words.T("The ledger needs attention"))
+		f.budget.Set(notices.BadgeDanger, words.T("The ledger needs attention"))
 	case a.Left != "":
-		f.budget.Set(widgets.BadgeNeutral, words.T("Budget left for this data set: %s of %s", a.Left, a.Limit))
+		f.budget.Set(notices.BadgeNeutral, words.T("Budget left for this data set: %s of %s", a.Left, a.Limit))
 	default:
-		f.budget.Set(widgets.BadgeNeutral, words.T("Spent on this data set: %s", a.Spent))
+		f.budget.Set(notices.BadgeNeutral, words.T("Spent on this data set: %s", a.Spent))
 	}
 }
 
 func (f *Frame) showFooter(step guide.Step) {
-	state := widgets.FooterState{Back: words.T("Back"), BackDisabled: f.current == 0, Next: words.T("Next")}
+	state := frames.FooterState{Back: words.T("Back"), BackDisabled: f.current == 0, Next: words.T("Next")}
 	if p := f.session.Progress(step); p.Missing != "" && p.State != session.Done {
-		state.Missing = []widgets.Span{widgets.Plain(p.Missing)}
+		state.Missing = []prose.Span{prose.Plain(p.Missing)}
 		// What needs attention may be mended by what is being typed, which Next takes over.
 		state.NextDisabled = p.State == session.NotYet || step == guide.Data && f.session.File() == nil
 	}
@@ -304,9 +309,9 @@ func (f *Frame) showNotice() {
 	notice, taken := f.session.Notice(), f.session.Taken()
 	switch {
 	case taken != "":
-		f.notice.Set(widgets.Info, taken)
+		f.notice.Set(notices.Info, taken)
 	case notice != "":
-		f.notice.Set(widgets.Info, words.T("What this changes."), widgets.Plain(" "+notice))
+		f.notice.Set(notices.Info, words.T("What this changes."), prose.Plain(" "+notice))
 	}
 	if taken != "" || notice != "" {
 		f.noticed.Show()
@@ -339,7 +344,7 @@ func (f *Frame) showProgress() {
 			f.progress, f.moving = nil, widget.NewProgressBarInfinite()
 			bar = f.moving
 		}
-		cancel := widgets.NewButton(words.T("Cancel"), func() {
+		cancel := forms.NewButton(words.T("Cancel"), func() {
 			if j := f.session.Running(); j != nil {
 				j.Cancel()
 			}

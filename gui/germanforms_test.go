@@ -11,7 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 	"steward/gui/words"
 )
 
@@ -88,7 +88,7 @@ func TestGermanForms(t *testing.T) {
 	})
 	look(t, "facts")
 	for _, kind := range []string{"A count", "Counts by range", "Totals by columns"} {
-		test.Tap(part(t, d, "the menu of facts", func(m *widgets.Menu) bool { return m.Text == words.T("Add a fact") }))
+		test.Tap(part(t, d, "the menu of facts", func(m *forms.Menu) bool { return m.Text == words.T("Add a fact") }))
 		d.touch(t, words.Text(kind))
 		look(t, "fact-"+kind)
 		d.said(t, "Cancel")
@@ -107,7 +107,7 @@ func TestGermanForms(t *testing.T) {
 		kinds = append(kinds, k.Name)
 	}
 	for _, kind := range append(kinds, words.Text(session.ClustersName), words.Text(session.SyntheticName)) {
-		test.Tap(part(t, d, "the menu of questions", func(m *widgets.Menu) bool { return m.Text == words.T("Add a question") }))
+		test.Tap(part(t, d, "the menu of questions", func(m *forms.Menu) bool { return m.Text == words.T("Add a question") }))
 		d.touch(t, kind)
 		look(t, "question-"+kind)
 		d.session.Undo()

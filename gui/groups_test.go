@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/core/plan"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
 )
 
 // Groups of similar people are asked for in the form, share the budget and are undone in one step.
@@ -113,7 +113,7 @@ func TestGroupsLook(t *testing.T) {
 		}
 		d.frame.Show(questionsStep)
 		d.settled()
-		table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+		table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 		d.window.Canvas().Focus(table)
 		for range d.session.Plan().Questions {
 			table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})

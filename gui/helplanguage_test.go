@@ -12,7 +12,7 @@ import (
 	"steward/assets"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -77,7 +77,7 @@ func (d desk) belowTheTop(term assets.Term) (below float32, found bool) {
 		switch o := o.(type) {
 		case *container.Scroll:
 			scroll = o
-		case *widgets.Text:
+		case *prose.Text:
 			if scroll != nil && o.String() == term.Plain+"  "+term.Expert {
 				below, found = driver.AbsolutePositionForObject(o).Y-driver.AbsolutePositionForObject(scroll).Y, true
 			}

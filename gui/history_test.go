@@ -13,7 +13,7 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 	"steward/io/project"
 )
 
@@ -24,8 +24,8 @@ func TestUndoSaysWhatItTakesBack(t *testing.T) {
 	d.session.Withdraw("income")
 	d.session.SetBudget("0.8")
 	d.frame.Show(7)
-	button := func(hint string) *widgets.IconButton {
-		return part(t, d, hint, func(b *widgets.IconButton) bool { return strings.HasPrefix(b.Hint, hint) })
+	button := func(hint string) *forms.IconButton {
+		return part(t, d, hint, func(b *forms.IconButton) bool { return strings.HasPrefix(b.Hint, hint) })
 	}
 	test.MoveMouse(d.window.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(button("Undo")).AddXY(4, 4))
 	d.sees(t, "Undo: changing the budget to 0.8")

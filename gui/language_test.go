@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"steward/gui"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 	"steward/gui/words"
 )
 
@@ -72,7 +72,7 @@ func TestChoosingALanguage(t *testing.T) {
 		t.Helper()
 		found := false
 		d.objects(func(o fyne.CanvasObject) bool {
-			if r, ok := o.(*widgets.Radio); ok && r.Options()[0] == "English" {
+			if r, ok := o.(*forms.Radio); ok && r.Options()[0] == "English" {
 				r.Choose(slices.Index(r.Options(), name))
 				found = true
 			}

@@ -16,7 +16,8 @@ import (
 	"steward/gui"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -131,10 +132,10 @@ func (d desk) fits(t *testing.T, state string, from int) {
 func (d desk) terms(t *testing.T, called map[string]bool) (shown int) {
 	t.Helper()
 	driver, canv := fyne.CurrentApp().Driver(), d.window.Canvas()
-	footer := part[*widgets.Footer](t, d, "the footer", nil)
+	footer := part[*frames.Footer](t, d, "the footer", nil)
 	bottom := driver.AbsolutePositionForObject(footer).Y
 	d.objects(func(o fyne.CanvasObject) bool {
-		link, ok := o.(*widgets.Link)
+		link, ok := o.(*prose.Link)
 		if !ok || !called[link.String()] {
 			return true
 		}

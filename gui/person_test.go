@@ -2,6 +2,8 @@ package gui_test
 
 import (
 	"fmt"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/prose"
 	"strings"
 	"testing"
 
@@ -9,8 +11,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
-
-	"steward/gui/widgets"
 )
 
 // A person sees texts, taps what carries them and types into fields. The methods below do the
@@ -60,19 +60,19 @@ func text(o fyne.CanvasObject) string {
 		return o.Text
 	case *widget.Button:
 		return o.Text
-	case *widgets.IconButton:
+	case *forms.IconButton:
 		return o.Hint
 	case *widget.Check:
 		return o.Text
-	case *widgets.Check:
+	case *forms.Check:
 		return o.Text
-	case *widgets.Button:
+	case *forms.Button:
 		return o.Text
-	case *widgets.Link: // which breaks into lines where there is little room
+	case *prose.Link: // which breaks into lines where there is little room
 		return o.String()
-	case *widgets.Select:
+	case *forms.Select:
 		return o.Selected
-	case *widgets.Reading:
+	case *forms.Reading:
 		return o.Text
 	case *widget.Hyperlink:
 		return o.Text
@@ -80,7 +80,7 @@ func text(o fyne.CanvasObject) string {
 		return o.Text
 	case *widget.Select:
 		return o.Selected
-	case *widgets.Text:
+	case *prose.Text:
 		return o.String()
 	case *widget.RichText:
 		return o.String()
@@ -184,7 +184,7 @@ func (d desk) entry(t *testing.T, holds string) *widget.Entry {
 			if e.Text == holds || e.PlaceHolder == holds {
 				found = e
 			}
-		case *widgets.Entry:
+		case *forms.Entry:
 			if e.Text == holds || e.PlaceHolder == holds {
 				found = &e.Entry
 			}

@@ -11,7 +11,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/dialogs"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 	"steward/gui/words"
 )
 
@@ -80,7 +80,7 @@ func called(paths []string) []string {
 }
 
 // menuUnder opens a menu under a button.
-func (f *Frame) menuUnder(b *widgets.IconButton, items []*fyne.MenuItem) {
+func (f *Frame) menuUnder(b *forms.IconButton, items []*fyne.MenuItem) {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", items...), f.window.Canvas(), at.AddXY(0, b.Size().Height+4))
 }

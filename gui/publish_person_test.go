@@ -17,7 +17,8 @@ import (
 	"steward/core/plan"
 	"steward/gui"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
 )
 
 // press has the window take keys, wherever the keyboard is.
@@ -32,13 +33,13 @@ func (d desk) press(keys ...fyne.KeyName) {
 }
 
 // slider returns the slider of the budget.
-func (d desk) slider(t *testing.T) (*widgets.BudgetSlider, fyne.Focusable) {
+func (d desk) slider(t *testing.T) (*editors.BudgetSlider, fyne.Focusable) {
 	t.Helper()
-	var slider *widgets.BudgetSlider
+	var slider *editors.BudgetSlider
 	var track fyne.Focusable
 	d.objects(func(o fyne.CanvasObject) bool {
 		switch o := o.(type) {
-		case *widgets.BudgetSlider:
+		case *editors.BudgetSlider:
 			slider = o
 		case fyne.Focusable:
 			if _, ok := o.(fyne.Draggable); ok && slider != nil && track == nil {
@@ -131,11 +132,11 @@ func TestNumberIsRemembered(t *testing.T) {
 }
 
 // toggle returns the check with a label.
-func (d desk) toggle(t *testing.T, label string) *widgets.Check {
+func (d desk) toggle(t *testing.T, label string) *forms.Check {
 	t.Helper()
-	var found *widgets.Check
+	var found *forms.Check
 	d.objects(func(o fyne.CanvasObject) bool {
-		if c, ok := o.(*widgets.Check); ok && c.Text == label {
+		if c, ok := o.(*forms.Check); ok && c.Text == label {
 			found = c
 		}
 		return found == nil
@@ -186,11 +187,11 @@ func TestChoosingAMethod(t *testing.T) {
 	}
 }
 
-func (d desk) methods(t *testing.T) *widgets.MethodTable {
+func (d desk) methods(t *testing.T) *editors.MethodTable {
 	t.Helper()
-	var found *widgets.MethodTable
+	var found *editors.MethodTable
 	d.objects(func(o fyne.CanvasObject) bool {
-		if m, ok := o.(*widgets.MethodTable); ok {
+		if m, ok := o.(*editors.MethodTable); ok {
 			found = m
 		}
 		return found == nil

@@ -11,7 +11,8 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
 )
 
 // The places of the last three steps.
@@ -114,7 +115,7 @@ func photographPublishing(t *testing.T, name string, d desk) {
 	shot("8")
 	view := d.pages(t)
 	view.Turn(2)
-	view.SetZoom(widgets.FitWidth)
+	view.SetZoom(figures.FitWidth)
 	shot("8-width")
 	if err := os.WriteFile(s.Finished().Tables()[0], []byte("tampered"), 0o600); err != nil {
 		t.Fatal(err)
@@ -124,11 +125,11 @@ func photographPublishing(t *testing.T, name string, d desk) {
 }
 
 // pages returns the view of the summary's pages.
-func (d desk) pages(t *testing.T) *widgets.PageView {
+func (d desk) pages(t *testing.T) *figures.PageView {
 	t.Helper()
-	var found *widgets.PageView
+	var found *figures.PageView
 	d.objects(func(o fyne.CanvasObject) bool {
-		if v, ok := o.(*widgets.PageView); ok {
+		if v, ok := o.(*figures.PageView); ok {
 			found = v
 		}
 		return found == nil
@@ -142,9 +143,9 @@ func (d desk) pages(t *testing.T) *widgets.PageView {
 // choose chooses an option of the list that says what is chosen in it.
 func (d desk) choose(t *testing.T, hint, option string) {
 	t.Helper()
-	var found *widgets.Picker
+	var found *forms.Picker
 	d.objects(func(o fyne.CanvasObject) bool {
-		if p, ok := o.(*widgets.Picker); ok && p.AccessibilityLabel() == hint {
+		if p, ok := o.(*forms.Picker); ok && p.AccessibilityLabel() == hint {
 			found = p
 		}
 		return found == nil
@@ -167,9 +168,9 @@ func (d desk) choose(t *testing.T, hint, option string) {
 // tab shows the i-th of the tabs on the screen, counted from 0.
 func (d desk) tab(t *testing.T, i int) {
 	t.Helper()
-	var found *widgets.Tabs
+	var found *forms.Tabs
 	d.objects(func(o fyne.CanvasObject) bool {
-		if tabs, ok := o.(*widgets.Tabs); ok {
+		if tabs, ok := o.(*forms.Tabs); ok {
 			found = tabs
 		}
 		return found == nil

@@ -12,7 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
 )
 
 func (d desk) titles() string {
@@ -179,7 +179,7 @@ func TestManyQuestionsAndValues(t *testing.T) {
 	if entries > 20 {
 		t.Errorf("%d sliders for 60 questions", entries)
 	}
-	table := part[*widgets.QuestionTable](t, d, "the table", nil)
+	table := part[*editors.QuestionTable](t, d, "the table", nil)
 	d.window.Canvas().Focus(table)
 	d.keys(t, fyne.KeyEnd)
 	d.sees(t, "Question 60")

@@ -10,7 +10,7 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
 )
 
 // Percentiles, most common values and best choices are asked for in the form, share the budget and
@@ -125,7 +125,7 @@ func TestChoiceFormsLook(t *testing.T) {
 			}
 			d.frame.Show(questionsStep)
 			d.settled()
-			table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+			table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 			d.window.Canvas().Focus(table)
 			for range d.session.Plan().Questions {
 				table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})

@@ -11,7 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
 )
 
 // What follows from a table is asked for in the form, and undone in one step.
@@ -51,7 +51,7 @@ func TestBoxesAreAsked(t *testing.T) {
 	d := quietAt(t, questionsStep)
 	d.session.AddQuestion(workload.Ranges, []domain.AttributeName{"age", "district"})
 	d.settled()
-	table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+	table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 	d.window.Canvas().Focus(table)
 	for range d.session.Plan().Questions {
 		table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
@@ -102,7 +102,7 @@ func TestDerivedLook(t *testing.T) {
 			}
 			d.frame.Show(questionsStep)
 			d.settled()
-			table := part[*widgets.QuestionTable](t, d, "the table of questions", nil)
+			table := part[*editors.QuestionTable](t, d, "the table of questions", nil)
 			d.window.Canvas().Focus(table)
 			table.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
 			d.settled().picture(t, "derived-"+name+"-table")

@@ -13,7 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
 )
 
 // atStep returns a window on the sample, at one of its steps.
@@ -62,7 +62,7 @@ func TestCardsAreChosenByTapAndKey(t *testing.T) {
 
 func TestDistanceIsSetBySliderAndTyping(t *testing.T) {
 	d := quietAt(t, secretsStep)
-	slider := part[*widgets.NumberSlider](t, d, "the slider", nil)
+	slider := part[*forms.NumberSlider](t, d, "the slider", nil)
 	entry := slider.Entry()
 	d.window.Canvas().Focus(entry)
 	entry.(interface{ TypedShortcut(fyne.Shortcut) }).TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -311,7 +311,7 @@ func TestPairsAndColumnsAndGrades(t *testing.T) {
 	}
 	d.touch(t, "Graded protection")
 	d.sees(t, "One step is", "half as well", "Steps apart")
-	slider := part[*widgets.NumberSlider](t, d, "the slider", nil)
+	slider := part[*forms.NumberSlider](t, d, "the slider", nil)
 	d.window.Canvas().Focus(slider.Entry())
 	d.keys(t, fyne.KeyUp)
 	if got := d.rule(t, "age").Unit; got != "6" {

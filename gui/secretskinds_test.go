@@ -14,7 +14,8 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/graphs"
 )
 
 // listed writes a text table and returns its path.
@@ -74,7 +75,7 @@ func TestATableOfDistances(t *testing.T) {
 		t.Fatalf("the rule is %+v", got)
 	}
 	d.sees(t, "none and primary are apart by", "Import a table…", "by a table")
-	table := part[*widgets.DistanceTable](t, d, "the table", nil)
+	table := part[*graphs.DistanceTable](t, d, "the table", nil)
 	// By keys: none and secondary are 5 apart, primary and secondary not joined.
 	d.window.Canvas().Focus(table)
 	d.keys(t, fyne.KeyDown)
@@ -143,7 +144,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	if got := d.rule(t, "smoker"); got.Otherwise != "" {
 		t.Errorf("the others have %q", got.Otherwise)
 	}
-	button := part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Treat not stated as all others" })
+	button := part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Treat not stated as all others" })
 	test.Tap(button)
 	d.sees(t, "That does not work.", "so nothing would be secret")
 	for d.session.Card() == session.CardGraded {
@@ -172,7 +173,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.pick(t, "What is hidden", "nearby places")
 	d.enters(t, "Within, in kilometres", "30")
 	d.sees(t, "Two places are joined when they can be 30 kilometres or less apart", "lat is the latitude and lon the longitude")
-	graph := part[*widgets.SecretGraph](t, d, "the map", nil)
+	graph := part[*graphs.SecretGraph](t, d, "the map", nil)
 	if words := graph.Summary(); !strings.HasPrefix(words, "map: 8 values of lat by 9 of lon") {
 		t.Errorf("drawn is %q", words)
 	}
@@ -183,7 +184,7 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.sees(t, "The budget is for one step. Places 10 kilometres apart")
 	d.pick(t, "Another answer in lon", "6.1 to under 6.4")
 	d.sees(t, "Could someone tell?", "× 6.1 to under 6.4")
-	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove the rule of lat and lon" }))
+	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove the rule of lat and lon" }))
 	if len(d.session.SeveralRules()) > 0 {
 		t.Error("the rule stayed")
 	}
@@ -213,10 +214,10 @@ func TestAnyAndAllOfSeveralRules(t *testing.T) {
 	if got = d.rule(t, "visits"); len(got.Of) != 3 || got.Of[1].Scales["visits"] != "10" {
 		t.Errorf("the rule is %+v", got)
 	}
-	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 3" }))
+	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove rule 3" }))
 	d.rare(t, "all of several rules")
 	d.sees(t, "and ", "Nobody can tell what is each of these at once")
-	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove rule 2" }))
+	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove rule 2" }))
 	if got = d.rule(t, "visits"); got.Kind != plan.Near || got.Within != "3" {
 		t.Errorf("one rule is left as %+v", got)
 	}
@@ -248,7 +249,7 @@ func TestWhoIsInTheFile(t *testing.T) {
 	if got := d.session.Plan().Secrets.Absences; len(got) != 2 || len(got[0].Where) != 2 {
 		t.Errorf("hidden are %+v", got)
 	}
-	test.Tap(part(t, d, "the bin", func(b *widgets.IconButton) bool { return b.Hint == "Remove these people" }))
+	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove these people" }))
 	d.pick(t, "How many answers are hidden together", "up to 3 answers at once")
 	d.sees(t, "Up to 3 answers are hidden together")
 	if d.session.Compiled() == nil || d.session.Compiled().Policy.Together() != 3 {

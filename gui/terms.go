@@ -6,7 +6,8 @@ import (
 
 	"steward/assets"
 	"steward/core/guide"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -29,16 +30,16 @@ func (f *Frame) terms(step guide.Step) fyne.CanvasObject {
 	for _, t := range assets.Glossary(words.Language()) {
 		called[t.ID] = t.Expert
 	}
-	line := []fyne.CanvasObject{widgets.Caption(widgets.Plain(words.T("Experts' words:"))).OneLine()}
+	line := []fyne.CanvasObject{prose.Caption(prose.Plain(words.T("Experts' words:"))).OneLine()}
 	for i, id := range stepTerms[step] {
-		link := widgets.NewQuietLink(called[id], func() { f.term(id) })
+		link := prose.NewQuietLink(called[id], func() { f.term(id) })
 		if i == len(stepTerms[step])-1 {
 			line = append(line, link)
 			continue
 		}
-		line = append(line, container.New(pointed{}, link, widgets.Caption(widgets.Plain("·")).OneLine()))
+		line = append(line, container.New(pointed{}, link, prose.Caption(prose.Plain("·")).OneLine()))
 	}
-	return widgets.Inline(termGap, line...)
+	return layouts.Inline(termGap, line...)
 }
 
 const termGap = 5 // between terms and the points that part them

@@ -8,7 +8,9 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -37,23 +39,23 @@ func stops() []stop {
 type tour struct {
 	frame   *Frame
 	content *fyne.Container
-	title   *widgets.Text
-	text    *widgets.Text
+	title   *prose.Text
+	text    *prose.Text
 	at      int
-	back    *widgets.Button
-	next    *widgets.Button
-	count   *widgets.Text
+	back    *forms.Button
+	next    *forms.Button
+	count   *prose.Text
 }
 
 func newTour(f *Frame) *tour {
-	t := &tour{frame: f, title: widgets.Strong(""), text: widgets.Body(""), count: widgets.Caption().OneLine()}
-	t.back = widgets.NewButton(words.T("Previous"), func() { t.visit(t.at - 1) })
-	t.next = widgets.NewButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
+	t := &tour{frame: f, title: prose.Strong(""), text: prose.Body(""), count: prose.Caption().OneLine()}
+	t.back = forms.NewButton(words.T("Previous"), func() { t.visit(t.at - 1) })
+	t.next = forms.NewButton(words.T("Next stop"), func() { t.visit(t.at + 1) })
 	t.next.Importance = widget.HighImportance
-	end := widgets.NewButton(words.T("End the tour"), t.end)
+	end := forms.NewButton(words.T("End the tour"), t.end)
 	end.Importance = widget.LowImportance
 	buttons := container.NewHBox(container.NewCenter(t.count), end, layout.NewSpacer(), t.back, t.next)
-	ground := widgets.NewGround(theme.Selected, widgets.Inset(10, theme.Size(theme.SizeMargin), widgets.Column(6, t.title, t.text, buttons)))
+	ground := layouts.NewGround(theme.Selected, layouts.Inset(10, theme.Size(theme.SizeMargin), layouts.Column(6, t.title, t.text, buttons)))
 	t.content = container.NewStack(ground)
 	t.content.Hide()
 	return t
@@ -81,7 +83,7 @@ func (t *tour) visit(i int) {
 	s := list[i]
 	t.title.SetText(s.title)
 	t.text.SetText(s.text)
-	t.count.Set(widgets.Plain(words.T("Stop %d of %d", i+1, len(list))))
+	t.count.Set(prose.Plain(words.T("Stop %d of %d", i+1, len(list))))
 	setEnabled(t.back, i > 0)
 	t.next.SetText(words.T("Next stop"))
 	if i == len(list)-1 {

@@ -12,7 +12,8 @@ import (
 	"steward/core/guide"
 	"steward/core/seeded"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -76,11 +77,11 @@ func TestExamplesLeadToARelease(t *testing.T) {
 			if got := d.session.Progress(guide.Release).State; got != session.Done {
 				t.Errorf("the release is %v", got)
 			}
-			part(t, d, "a table", func(*widgets.Table) bool { return true }).TypedShortcut(&fyne.ShortcutCopy{})
+			part(t, d, "a table", func(*tables.Table) bool { return true }).TypedShortcut(&fyne.ShortcutCopy{})
 			if got := fyne.CurrentApp().Clipboard().Content(); !strings.Contains(got, "\t") {
 				t.Errorf("copied %q", got)
 			}
-			test.TapSecondary(part(t, d, "a chart", func(f *widgets.Figure) bool { return f.OnMenu != nil }))
+			test.TapSecondary(part(t, d, "a chart", func(f *figures.Figure) bool { return f.OnMenu != nil }))
 			d.sees(t, "Save the chart as PNG…", "Save the chart as SVG…", "Save the chart as PDF…")
 		})
 	}

@@ -5,7 +5,8 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -23,10 +24,10 @@ type Choice struct {
 // does nothing either.
 func Ask(w fyne.Window, title, text string, choices ...Choice) {
 	var d *dialog.CustomDialog
-	cancel := widgets.NewButton(words.T("Cancel"), func() { d.Hide() })
+	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{cancel}
 	for _, c := range choices {
-		b := widgets.NewButton(c.Label, func() {
+		b := forms.NewButton(c.Label, func() {
 			d.Hide()
 			c.Do()
 		})
@@ -38,7 +39,7 @@ func Ask(w fyne.Window, title, text string, choices ...Choice) {
 		}
 		buttons = append(buttons, b)
 	}
-	d = dialog.NewCustomWithoutButtons(title, broad(w, 480, widgets.Body(text)), w)
+	d = dialog.NewCustomWithoutButtons(title, broad(w, 480, prose.Body(text)), w)
 	d.SetButtons(buttons)
 	d.Show()
 	w.Canvas().Focus(cancel)

@@ -12,7 +12,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/lists"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -26,17 +29,17 @@ type chooser struct {
 	saves   string // the name to begin with where a file is written, else empty
 
 	folder  string
-	rows    []widgets.FileRow
+	rows    []lists.FileRow
 	places  []placed
-	at      *widgets.Entry
-	list    *widgets.FileList
-	aside   *widgets.Contents
-	name    *widgets.Entry
-	hidden  *widgets.Check
-	fresh   *widgets.Entry // the name of a folder to make
+	at      *forms.Entry
+	list    *lists.FileList
+	aside   *lists.Contents
+	name    *forms.Entry
+	hidden  *forms.Check
+	fresh   *forms.Entry // the name of a folder to make
 	make    *fyne.Container
-	problem *widgets.Text
-	use     *widgets.Button
+	problem *prose.Text
+	use     *forms.Button
 	dialog  *dialog.CustomDialog
 }
 
@@ -45,51 +48,51 @@ var fileSize = fyne.NewSize(820, 520)
 
 func newChooser(w fyne.Window, chosen func(path string)) *chooser {
 	c := &chooser{window: w, chosen: chosen, places: frequented()}
-	c.at, c.name, c.fresh = widgets.NewEntry(), widgets.NewEntry(), widgets.NewEntry()
+	c.at, c.name, c.fresh = forms.NewEntry(), forms.NewEntry(), forms.NewEntry()
 	c.at.Name, c.name.Name, c.fresh.Name = words.T("Folder"), words.T("Name"), words.T("Name of the new folder")
 	c.fresh.SetPlaceHolder(words.T("Name of the new folder"))
 	c.at.OnSubmitted = c.typed
 	c.name.OnChanged = func(string) { c.ready() }
 	c.name.OnSubmitted = func(string) { c.accept() }
 	c.fresh.OnSubmitted = func(string) { c.makeFolder() }
-	c.list = widgets.NewFileList(words.T("Files and folders"))
+	c.list = lists.NewFileList(words.T("Files and folders"))
 	c.list.OnMarked, c.list.OnOpened, c.list.OnLeft = c.marked, c.opened, c.up
-	c.aside = widgets.NewContents(func(i int) { c.enter(c.places[i].path) })
+	c.aside = lists.NewContents(func(i int) { c.enter(c.places[i].path) })
 	c.aside.SetName(words.T("Places"))
-	c.hidden = widgets.NewCheck(words.T("Show hidden files"), func(bool) { c.enter(c.folder) })
-	c.problem = widgets.Small()
+	c.hidden = forms.NewCheck(words.T("Show hidden files"), func(bool) { c.enter(c.folder) })
+	c.problem = prose.Small()
 	c.problem.SetColor(theme.Danger)
 	return c
 }
 
 // open shows the dialog, with a button that uses what was chosen.
 func (c *chooser) open(title, use, folder string) {
-	up := widgets.NewIconButton(fynetheme.MoveUpIcon(), words.T("Up one folder"), c.up)
+	up := forms.NewIconButton(fynetheme.MoveUpIcon(), words.T("Up one folder"), c.up)
 	top := container.NewBorder(nil, nil, up, nil, c.at)
-	add := widgets.NewButton(words.T("Make it"), c.makeFolder)
+	add := forms.NewButton(words.T("Make it"), c.makeFolder)
 	c.make = container.NewBorder(nil, nil, nil, add, c.fresh)
 	c.make.Hide()
 	below := []fyne.CanvasObject{}
 	if c.saves != "" {
-		below = append(below, container.New(named{}, widgets.Strong(words.T("Name")).OneLine(), c.name))
+		below = append(below, container.New(named{}, prose.Strong(words.T("Name")).OneLine(), c.name))
 	}
 	foot := []fyne.CanvasObject{c.hidden}
 	if c.saves != "" || c.folders {
-		foot = append(foot, widgets.NewLink(words.T("New folder…"), func() {
+		foot = append(foot, prose.NewLink(words.T("New folder…"), func() {
 			c.make.Show()
 			c.window.Canvas().Focus(c.fresh)
 			c.make.Refresh()
 		}))
 	} else if len(c.endings) > 0 {
-		foot = append(foot, widgets.Small(widgets.Plain(words.T("Shown: %s", strings.Join(c.endings, " ")))).OneLine())
+		foot = append(foot, prose.Small(prose.Plain(words.T("Shown: %s", strings.Join(c.endings, " ")))).OneLine())
 	}
-	below = append(below, c.make, widgets.Inline(16, foot...), c.problem)
-	middle := container.New(sideBySide{width: 170}, c.aside, container.NewBorder(widgets.Inset(0, 0, top), nil, nil, nil, c.list))
-	body := container.NewBorder(nil, widgets.Inset(6, 0, widgets.Column(6, below...)), nil, nil, middle)
-	c.use = widgets.NewButton(use, c.accept)
+	below = append(below, c.make, layouts.Inline(16, foot...), c.problem)
+	middle := container.New(sideBySide{width: 170}, c.aside, container.NewBorder(layouts.Inset(0, 0, top), nil, nil, nil, c.list))
+	body := container.NewBorder(nil, layouts.Inset(6, 0, layouts.Column(6, below...)), nil, nil, middle)
+	c.use = forms.NewButton(use, c.accept)
 	c.use.Importance = widget.HighImportance
 	c.dialog = dialog.NewCustomWithoutButtons(title, sized(c.window, fileSize, body), c.window)
-	c.dialog.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), c.dialog.Hide), c.use})
+	c.dialog.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), c.dialog.Hide), c.use})
 	c.enter(begins(folder))
 	c.dialog.Show()
 	if c.saves != "" {
@@ -121,9 +124,9 @@ func (c *chooser) enter(folder string) {
 	}
 	c.list.Set(rows, none)
 	at := -1
-	var places []widgets.ContentsEntry
+	var places []lists.ContentsEntry
 	for i, p := range c.places {
-		places = append(places, widgets.ContentsEntry{Text: p.name})
+		places = append(places, lists.ContentsEntry{Text: p.name})
 		if p.path == folder {
 			at = i
 		}

@@ -5,7 +5,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -41,7 +44,7 @@ func Expert(w fyne.Window, pages ExpertPages) {
 		copied(words.T("Command line"), pages.Commands, words.T("The same without the window, once the project is saved. “steward --help” says more.")),
 	}
 	page := container.NewStack(bodies[0])
-	tabs := widgets.NewTabs([]string{words.T("Strategies and errors"), words.T("The plan"), words.T("Command line")}, func(i int) {
+	tabs := forms.NewTabs([]string{words.T("Strategies and errors"), words.T("The plan"), words.T("Command line")}, func(i int) {
 		page.Objects = bodies[i : i+1]
 		page.Refresh()
 	})
@@ -52,44 +55,44 @@ func Expert(w fyne.Window, pages ExpertPages) {
 func strategies(list []ExpertQuestion, term func(string)) fyne.CanvasObject {
 	var parts []fyne.CanvasObject
 	for _, q := range list {
-		parts = append(parts, widgets.CardTitle(q.Title))
+		parts = append(parts, prose.CardTitle(q.Title))
 		for _, l := range q.Lines {
-			var name fyne.CanvasObject = widgets.Strong(l.Label).OneLine()
+			var name fyne.CanvasObject = prose.Strong(l.Label).OneLine()
 			if l.Term != "" {
-				name = container.NewHBox(widgets.NewLink(l.Label, func() { term(l.Term) }))
+				name = container.NewHBox(prose.NewLink(l.Label, func() { term(l.Term) }))
 			}
-			parts = append(parts, container.New(named{}, name, widgets.Body(l.Value)))
+			parts = append(parts, container.New(named{}, name, prose.Body(l.Value)))
 		}
 		for _, t := range q.Tables {
 			parts = append(parts, textTable(t))
 		}
-		parts = append(parts, widgets.NewRule())
+		parts = append(parts, prose.NewRule())
 	}
 	if len(list) == 0 {
-		parts = []fyne.CanvasObject{widgets.Body(words.T("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error."))}
+		parts = []fyne.CanvasObject{prose.Body(words.T("There is nothing to say before the plan is complete and its errors are worked out: see step 6, Privacy and error."))}
 	}
-	return widgets.NewPane(words.T("Strategies and errors"), widgets.Inset(12, 8, widgets.Column(8, parts...)))
+	return layouts.NewPane(words.T("Strategies and errors"), layouts.Inset(12, 8, layouts.Column(8, parts...)))
 }
 
 // textTable is a table of plain texts under its head, numbers at the right.
 func textTable(rows [][]string) fyne.CanvasObject {
-	cells := make([][]widgets.Cell, len(rows))
+	cells := make([][]tables.Text, len(rows))
 	aligned := make([]fyne.TextAlign, len(rows[0]))
 	for r, row := range rows {
 		for k, text := range row {
-			cells[r] = append(cells[r], widgets.Cell{widgets.Plain(text)})
+			cells[r] = append(cells[r], tables.Text{prose.Plain(text)})
 			if r == 1 && text != "" && text[0] >= '0' && text[0] <= '9' {
 				aligned[k] = fyne.TextAlignTrailing
 			}
 		}
 	}
-	return widgets.NewWorkTable(aligned, cells...)
+	return tables.NewWorkTable(aligned, cells...)
 }
 
 // copied is a text to be copied.
 func copied(name, text, note string) fyne.CanvasObject {
-	take := widgets.NewButton(words.T("Copy"), func() { fyne.CurrentApp().Clipboard().SetContent(text) })
-	return container.NewBorder(widgets.Inset(8, 8, container.NewBorder(nil, nil, nil, take, widgets.Small(widgets.Plain(note)))), nil, nil, nil, widgets.NewReading(name, text))
+	take := forms.NewButton(words.T("Copy"), func() { fyne.CurrentApp().Clipboard().SetContent(text) })
+	return container.NewBorder(layouts.Inset(8, 8, container.NewBorder(nil, nil, nil, take, prose.Small(prose.Plain(note)))), nil, nil, nil, forms.NewReading(name, text))
 }
 
 // named lays a name out before its text, which wraps.

@@ -7,7 +7,8 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/graphs"
 	"steward/gui/words"
 )
 
@@ -77,37 +78,37 @@ func (e exactly) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func picture(topic string) fyne.CanvasObject {
 	switch topic {
 	case "data":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("Your spreadsheet"), Note: words.T("stays where it is"), Then: words.T("is read"), Private: true},
-			widgets.FlowBox{Title: "Steward", Note: words.T("on this computer"), Then: words.T("adds noise")},
-			widgets.FlowBox{Title: words.T("Tables"), Note: words.T("for everybody")})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("Your spreadsheet"), Note: words.T("stays where it is"), Then: words.T("is read"), Private: true},
+			figures.FlowBox{Title: "Steward", Note: words.T("on this computer"), Then: words.T("adds noise")},
+			figures.FlowBox{Title: words.T("Tables"), Note: words.T("for everybody")})
 	case "columns":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("One row"), Note: words.T("34, Harbour, no"), Then: words.T("goes into"), Private: true},
-			widgets.FlowBox{Title: words.T("One cell"), Note: words.T("30 to 34, Harbour"), Then: words.T("is counted")},
-			widgets.FlowBox{Title: words.T("A count"), Note: words.T("212 people")})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("One row"), Note: words.T("34, Harbour, no"), Then: words.T("goes into"), Private: true},
+			figures.FlowBox{Title: words.T("One cell"), Note: words.T("30 to 34, Harbour"), Then: words.T("is counted")},
+			figures.FlowBox{Title: words.T("A count"), Note: words.T("212 people")})
 	case "secrets":
-		return widgets.NewSecretGraph(widgets.SecretPicture{
-			Kind:  widgets.GraphLine,
+		return graphs.NewSecretGraph(graphs.SecretPicture{
+			Kind:  graphs.GraphLine,
 			Nodes: []string{"18–22", "23–27", "28–32", "33–37", "38–42", "43–47", "48–52"}, From: 1, To: 4,
 		})
 	case "facts":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("212 + noise"), Note: words.T("published"), Then: words.T("sum 400")},
-			widgets.FlowBox{Title: words.T("188 + noise"), Note: words.T("published"), Then: words.T("sum 425")},
-			widgets.FlowBox{Title: words.T("237 + noise"), Note: words.T("published")})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("212 + noise"), Note: words.T("published"), Then: words.T("sum 400")},
+			figures.FlowBox{Title: words.T("188 + noise"), Note: words.T("published"), Then: words.T("sum 425")},
+			figures.FlowBox{Title: words.T("237 + noise"), Note: words.T("published")})
 	case "questions":
-		return widgets.NewMeter(1, true,
-			widgets.MeterPart{Value: 0.4, Label: words.T("People by age"), ValueText: "40 %", Color: theme.Chart1},
-			widgets.MeterPart{Value: 0.4, Label: words.T("Smokers by district"), ValueText: "40 %", Color: theme.Chart2},
-			widgets.MeterPart{Value: 0.2, Label: words.T("Visits"), ValueText: "20 %", Color: theme.Chart3})
+		return figures.NewMeter(1, true,
+			figures.MeterPart{Value: 0.4, Label: words.T("People by age"), ValueText: "40 %", Color: theme.Chart1},
+			figures.MeterPart{Value: 0.4, Label: words.T("Smokers by district"), ValueText: "40 %", Color: theme.Chart2},
+			figures.MeterPart{Value: 0.2, Label: words.T("Visits"), ValueText: "20 %", Color: theme.Chart3})
 	case "budget":
-		return widgets.NewHats(words.T("without her"), words.T("with her"), 0.5)
+		return figures.NewHats(words.T("without her"), words.T("with her"), 0.5)
 	case "release":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("Ledger"), Note: words.T("0.5 is spent"), Then: words.T("then")},
-			widgets.FlowBox{Title: words.T("Noise"), Note: words.T("drawn once"), Then: words.T("then")},
-			widgets.FlowBox{Title: words.T("Files"), Note: words.T("whole or not at all")})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("Ledger"), Note: words.T("0.5 is spent"), Then: words.T("then")},
+			figures.FlowBox{Title: words.T("Noise"), Note: words.T("drawn once"), Then: words.T("then")},
+			figures.FlowBox{Title: words.T("Files"), Note: words.T("whole or not at all")})
 	}
 	return askedPicture(topic)
 }
@@ -116,31 +117,31 @@ func picture(topic string) fyne.CanvasObject {
 func askedPicture(topic string) fyne.CanvasObject {
 	switch topic {
 	case "summary":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("Record"), Note: words.T("every figure"), Then: words.T("agrees")},
-			widgets.FlowBox{Title: words.T("Workbook"), Note: words.T("the same numbers"), Then: words.T("agrees")},
-			widgets.FlowBox{Title: words.T("Ledger"), Note: words.T("what was spent")})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("Record"), Note: words.T("every figure"), Then: words.T("agrees")},
+			figures.FlowBox{Title: words.T("Workbook"), Note: words.T("the same numbers"), Then: words.T("agrees")},
+			figures.FlowBox{Title: words.T("Ledger"), Note: words.T("what was spent")})
 	case "names":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("A list"), Note: words.T("without names"), Then: words.T("meets"), Private: true},
-			widgets.FlowBox{Title: words.T("Another list"), Note: words.T("with names"), Then: words.T("tells")},
-			widgets.FlowBox{Title: words.T("Anna Berg"), Note: words.T("has diabetes"), Private: true})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("A list"), Note: words.T("without names"), Then: words.T("meets"), Private: true},
+			figures.FlowBox{Title: words.T("Another list"), Note: words.T("with names"), Then: words.T("tells")},
+			figures.FlowBox{Title: words.T("Anna Berg"), Note: words.T("has diabetes"), Private: true})
 	case "meeting":
-		return widgets.NewFlow(
-			widgets.FlowBox{Title: words.T("One table"), Note: words.T("three illnesses"), Then: words.T("meets")},
-			widgets.FlowBox{Title: words.T("Another table"), Note: words.T("three illnesses"), Then: words.T("leaves")},
-			widgets.FlowBox{Title: words.T("One illness"), Note: words.T("in both"), Private: true})
+		return figures.NewFlow(
+			figures.FlowBox{Title: words.T("One table"), Note: words.T("three illnesses"), Then: words.T("meets")},
+			figures.FlowBox{Title: words.T("Another table"), Note: words.T("three illnesses"), Then: words.T("leaves")},
+			figures.FlowBox{Title: words.T("One illness"), Note: words.T("in both"), Private: true})
 	case "adding-up":
-		return widgets.NewMeter(2, true,
-			widgets.MeterPart{Value: 0.5, Label: words.T("The first release"), ValueText: words.Number("0.5"), Color: theme.Chart1},
-			widgets.MeterPart{Value: 0.5, Label: words.T("The second"), ValueText: words.Number("0.5"), Color: theme.Chart2},
-			widgets.MeterPart{Value: 1, Label: words.T("Left"), ValueText: "1", Color: theme.Other})
+		return figures.NewMeter(2, true,
+			figures.MeterPart{Value: 0.5, Label: words.T("The first release"), ValueText: words.Number("0.5"), Color: theme.Chart1},
+			figures.MeterPart{Value: 0.5, Label: words.T("The second"), ValueText: words.Number("0.5"), Color: theme.Chart2},
+			figures.MeterPart{Value: 1, Label: words.T("Left"), ValueText: "1", Color: theme.Other})
 	case "totals":
-		return widgets.NewSumChain([]string{words.T("North"), words.T("East"), words.T("South"), words.T("West")}, []string{"400", "425", "400"})
+		return figures.NewSumChain([]string{words.T("North"), words.T("East"), words.T("South"), words.T("West")}, []string{"400", "425", "400"})
 	case "promise":
-		return widgets.NewHats(words.T("he does not smoke"), words.T("he smokes"), 0.5)
+		return figures.NewHats(words.T("he does not smoke"), words.T("he smokes"), 0.5)
 	case "which-budget":
-		return widgets.NewHats(words.T("without her"), words.T("with her"), 1)
+		return figures.NewHats(words.T("without her"), words.T("with her"), 1)
 	}
 	return nil
 }

@@ -10,7 +10,11 @@ import (
 	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/lists"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -44,8 +48,8 @@ type Manual struct {
 // TopicGlossary may be followed by a colon and the ID of a term of the glossary ("glossary:budget").
 func Help(w fyne.Window, topic string, m Manual) {
 	h := &helpView{manual: m, page: container.NewStack()}
-	h.contents = widgets.NewContents(func(i int) { h.open(h.topics[i]) })
-	h.search = widgets.NewEntry()
+	h.contents = lists.NewContents(func(i int) { h.open(h.topics[i]) })
+	h.search = forms.NewEntry()
 	h.search.SetPlaceHolder(words.T("Search the help"))
 	h.search.OnChanged = func(string) { h.list(h.now) }
 	h.search.OnSubmitted = func(string) { h.first() }
@@ -58,8 +62,8 @@ func Help(w fyne.Window, topic string, m Manual) {
 // helpView is the help while it is open.
 type helpView struct {
 	manual   Manual
-	search   *widgets.Entry
-	contents *widgets.Contents
+	search   *forms.Entry
+	contents *lists.Contents
 	page     *fyne.Container
 	topics   []string // of the lines of the contents, "" for headings
 	now      string
@@ -126,7 +130,7 @@ func (h *helpView) open(topic string) {
 	switch topic {
 	case TopicGlossary:
 		content, places := glossary()
-		pane := widgets.NewPane(words.T("Words"), content)
+		pane := layouts.NewPane(words.T("Words"), content)
 		body = pane
 		if at := places[term]; at != nil {
 			defer func() { pane.ScrollTo(at.Position().Y) }() // once it is laid out
@@ -145,7 +149,7 @@ func (h *helpView) open(topic string) {
 // list lists the topics that hold what is searched for, all when nothing is.
 func (h *helpView) list(open string) {
 	h.topics = nil
-	var entries []widgets.ContentsEntry
+	var entries []lists.ContentsEntry
 	at := -1
 	for _, c := range chapters() {
 		heading := false
@@ -154,13 +158,13 @@ func (h *helpView) list(open string) {
 				continue
 			}
 			if !heading {
-				entries, h.topics = append(entries, widgets.ContentsEntry{Text: c.title, Heading: true}), append(h.topics, "")
+				entries, h.topics = append(entries, lists.ContentsEntry{Text: c.title, Heading: true}), append(h.topics, "")
 				heading = true
 			}
 			if topic == open {
 				at = len(entries)
 			}
-			entries, h.topics = append(entries, widgets.ContentsEntry{Text: h.name(topic)}), append(h.topics, topic)
+			entries, h.topics = append(entries, lists.ContentsEntry{Text: h.name(topic)}), append(h.topics, topic)
 		}
 	}
 	h.contents.Set(entries, at)
@@ -203,25 +207,25 @@ func (h *helpView) holds(topic, wanted string) bool {
 func keyList(keys []Key) fyne.CanvasObject {
 	list := container.New(layout.NewFormLayout())
 	for _, k := range keys {
-		list.Add(widgets.Inset(0, 6, widgets.Strong(k.Keys).OneLine()))
-		list.Add(widgets.Body(k.Does))
+		list.Add(layouts.Inset(0, 6, prose.Strong(k.Keys).OneLine()))
+		list.Add(prose.Body(k.Does))
 	}
-	return widgets.NewPane(words.T("Keys"), widgets.Inset(8, 12, list))
+	return layouts.NewPane(words.T("Keys"), layouts.Inset(8, 12, list))
 }
 
 // about says what the program is and what it is made of.
 func about(a About) fyne.CanvasObject {
 	var parts []fyne.CanvasObject
 	for paragraph := range strings.SplitSeq(a.Text, "\n\n") {
-		parts = append(parts, widgets.Body(paragraph))
+		parts = append(parts, prose.Body(paragraph))
 	}
-	rows := [][]widgets.Cell{{{widgets.Plain(words.T("Built with"))}, {widgets.Plain(words.T("Version"))}, {widgets.Plain(words.T("Licence"))}}}
+	rows := [][]tables.Text{{{prose.Plain(words.T("Built with"))}, {prose.Plain(words.T("Version"))}, {prose.Plain(words.T("Licence"))}}}
 	for _, l := range a.Libraries {
-		rows = append(rows, []widgets.Cell{{widgets.Plain(l.Name)}, {widgets.Plain(l.Version)}, {widgets.Plain(l.Licence)}})
+		rows = append(rows, []tables.Text{{prose.Plain(l.Name)}, {prose.Plain(l.Version)}, {prose.Plain(l.Licence)}})
 	}
-	parts = append(parts, widgets.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
-		widgets.Caption(widgets.Plain(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources."))))
-	return widgets.NewPane(words.T("About Steward"), widgets.Inset(8, 12, widgets.Column(10, parts...)))
+	parts = append(parts, tables.NewWorkTable(make([]fyne.TextAlign, 3), rows...),
+		prose.Caption(prose.Plain(words.T("The licences' full texts are in NOTICES.txt beside the program, and in the libraries' sources."))))
+	return layouts.NewPane(words.T("About Steward"), layouts.Inset(8, 12, layouts.Column(10, parts...)))
 }
 
 // sideBySide lays a list of a width out beside what takes the rest, with a line between them. In

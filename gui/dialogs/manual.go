@@ -10,7 +10,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/assets"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -29,7 +31,7 @@ func title(topic string) string {
 
 // explanation is a topic's picture, if it has one, and its text. open opens another topic that
 // a link in it leads to.
-func explanation(topic string, open func(topic string)) *widgets.Pane {
+func explanation(topic string, open func(topic string)) *layouts.Pane {
 	text, err := assets.Help(words.Language(), topic)
 	if err != nil {
 		text = words.Error(err)
@@ -38,7 +40,7 @@ func explanation(topic string, open func(topic string)) *widgets.Pane {
 	if p := picture(topic); p != nil {
 		parts = append(parts, container.NewPadded(p))
 	}
-	return widgets.NewPane(title(topic), widgets.Column(0, append(parts, paragraphs(text, open)...)...))
+	return layouts.NewPane(title(topic), layouts.Column(0, append(parts, paragraphs(text, open)...)...))
 }
 
 // paragraphs makes objects of a text in Markdown, a paragraph or a table each.
@@ -46,7 +48,7 @@ func paragraphs(text string, open func(topic string)) []fyne.CanvasObject {
 	var parts []fyne.CanvasObject
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if strings.HasPrefix(paragraph, "|") {
-			parts = append(parts, widgets.Inset(6, 8, table(paragraph)))
+			parts = append(parts, layouts.Inset(6, 8, table(paragraph)))
 			continue
 		}
 		wording := widget.NewRichTextFromMarkdown(paragraph)
@@ -55,7 +57,7 @@ func paragraphs(text string, open func(topic string)) []fyne.CanvasObject {
 		wording.Segments, topics = unlinked(wording.Segments)
 		parts = append(parts, wording)
 		for _, topic := range topics {
-			parts = append(parts, widgets.Inset(0, 10, container.NewHBox(widgets.NewLink(title(topic), func() { open(topic) }))))
+			parts = append(parts, layouts.Inset(0, 10, container.NewHBox(prose.NewLink(title(topic), func() { open(topic) }))))
 		}
 	}
 	return parts
@@ -94,7 +96,7 @@ func topicOf(u *url.URL) string {
 func table(text string) fyne.CanvasObject {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	var aligned []fyne.TextAlign
-	var rows [][]widgets.Cell
+	var rows [][]tables.Text
 	for i, line := range lines {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		if i == 1 {
@@ -107,13 +109,13 @@ func table(text string) fyne.CanvasObject {
 			}
 			continue
 		}
-		row := make([]widgets.Cell, len(cells))
+		row := make([]tables.Text, len(cells))
 		for k, c := range cells {
-			row[k] = widgets.Marked(escapeStars(strings.TrimSpace(c)))
+			row[k] = prose.Marked(escapeStars(strings.TrimSpace(c)))
 		}
 		rows = append(rows, row)
 	}
-	return widgets.NewWorkTable(aligned, rows...)
+	return tables.NewWorkTable(aligned, rows...)
 }
 
 // escapeStars keeps the stars of a shortened postcode (41**), which are none of Markdown's.
@@ -127,13 +129,13 @@ func escapeStars(cell string) string {
 // glossary is every term with what the literature calls it. It also returns the place of each, by its ID.
 func glossary() (fyne.CanvasObject, map[string]fyne.CanvasObject) {
 	places := make(map[string]fyne.CanvasObject)
-	list := []fyne.CanvasObject{widgets.Inset(0, 8, widgets.Quiet(widgets.Plain(words.T("What the screens say, and beside it what the literature calls it."))))}
+	list := []fyne.CanvasObject{layouts.Inset(0, 8, prose.Quiet(prose.Plain(words.T("What the screens say, and beside it what the literature calls it."))))}
 	for _, term := range assets.Glossary(words.Language()) {
-		head := widgets.Prose(widgets.Bold(term.Plain), widgets.Plain("  "), widgets.Italic(term.Expert))
-		entry := container.New(layout.NewCustomPaddedVBoxLayout(0), widgets.NewRule(),
-			widgets.Inset(6, 8, widgets.Column(4, head, widgets.Prose(widgets.Marked(term.Text)...))))
+		head := prose.Prose(prose.Bold(term.Plain), prose.Plain("  "), prose.Italic(term.Expert))
+		entry := container.New(layout.NewCustomPaddedVBoxLayout(0), prose.NewRule(),
+			layouts.Inset(6, 8, layouts.Column(4, head, prose.Prose(prose.Marked(term.Text)...))))
 		places[term.ID] = entry
 		list = append(list, entry)
 	}
-	return widgets.Column(0, list...), places
+	return layouts.Column(0, list...), places
 }

@@ -5,7 +5,9 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -16,7 +18,7 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 	if again {
 		text = words.T("That is not the password of %s. Capitals matter.", name)
 	}
-	entry := widgets.NewPasswordEntry()
+	entry := forms.NewPasswordEntry()
 	entry.SetPlaceHolder(words.T("Password"))
 	var d *dialog.CustomDialog
 	done := func() {
@@ -26,10 +28,10 @@ func Password(w fyne.Window, name string, again bool, given func(password string
 		}
 	}
 	entry.OnSubmitted = func(string) { done() }
-	open := widgets.NewButton(words.T("Open"), done)
+	open := forms.NewButton(words.T("Open"), done)
 	open.Importance = widget.HighImportance
-	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), broad(w, 440, widgets.Column(10, widgets.Body(text), entry)), w)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
+	d = dialog.NewCustomWithoutButtons(words.T("Password needed"), broad(w, 440, layouts.Column(10, prose.Body(text), entry)), w)
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), open})
 	d.Show()
 	w.Canvas().Focus(entry)
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/lists"
 	"steward/gui/words"
 )
 
@@ -56,12 +56,12 @@ func frequented() []placed {
 
 // listed lists what is in a folder: folders first, by their names. Files are those with one of the
 // endings, all where there are none; hidden ones only where they are wanted.
-func listed(folder string, endings []string, files, hidden bool) ([]widgets.FileRow, error) {
+func listed(folder string, endings []string, files, hidden bool) ([]lists.FileRow, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
-	var rows []widgets.FileRow
+	var rows []lists.FileRow
 	for _, e := range entries {
 		name := e.Name()
 		inside := e.IsDir()
@@ -71,16 +71,16 @@ func listed(folder string, endings []string, files, hidden bool) ([]widgets.File
 		switch {
 		case !hidden && strings.HasPrefix(name, "."):
 		case inside:
-			rows = append(rows, widgets.FileRow{Name: name, Folder: true})
+			rows = append(rows, lists.FileRow{Name: name, Folder: true})
 		case files && fits(name, endings):
-			row := widgets.FileRow{Name: name}
+			row := lists.FileRow{Name: name}
 			if info, err := e.Info(); err == nil {
 				row.Note = words.Date(info.ModTime())
 			}
 			rows = append(rows, row)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b widgets.FileRow) int {
+	slices.SortStableFunc(rows, func(a, b lists.FileRow) int {
 		if a.Folder != b.Folder {
 			if a.Folder {
 				return -1

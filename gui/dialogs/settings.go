@@ -3,7 +3,9 @@ package dialogs
 import (
 	"fyne.io/fyne/v2"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,18 +22,18 @@ func Settings(w fyne.Window, settings []Setting, notes ...string) {
 	var rows []fyne.CanvasObject
 	var first fyne.Focusable
 	for _, s := range settings {
-		choice := widgets.NewRadio(s.Name, s.Options, s.Now, s.Chosen)
+		choice := forms.NewRadio(s.Name, s.Options, s.Now, s.Chosen)
 		if first == nil {
 			first = choice
 		}
-		rows = append(rows, widgets.Strong(s.Name), choice)
+		rows = append(rows, prose.Strong(s.Name), choice)
 		if s.Note != "" {
-			rows = append(rows, widgets.Caption(widgets.Plain(s.Note)))
+			rows = append(rows, prose.Caption(prose.Plain(s.Note)))
 		}
 	}
 	for _, n := range notes {
-		rows = append(rows, widgets.Caption(widgets.Plain(n)))
+		rows = append(rows, prose.Caption(prose.Plain(n)))
 	}
-	pane := widgets.NewPane(words.T("Settings"), broad(w, 520, widgets.Column(8, rows...)))
+	pane := layouts.NewPane(words.T("Settings"), broad(w, 520, layouts.Column(8, rows...)))
 	closable(w, words.T("Settings"), sized(w, pane.Natural(), pane), first)
 }

@@ -4,13 +4,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
 	"steward/gui/words"
 )
 
 // Show opens something to read, as large as it needs within the window and scrolled beyond.
 func Show(w fyne.Window, title string, content fyne.CanvasObject) {
-	pane := widgets.NewPane(title, content)
+	pane := layouts.NewPane(title, content)
 	closable(w, title, sized(w, fyne.NewSize(640, 440), pane), pane)
 }
 
@@ -20,10 +21,10 @@ func Plain(w fyne.Window, title string, content fyne.CanvasObject) { closable(w,
 // closable opens a dialog with a button to close it. first gets the keyboard, the button where it is nil.
 func closable(w fyne.Window, title string, content fyne.CanvasObject, first fyne.Focusable) *dialog.CustomDialog {
 	d := dialog.NewCustomWithoutButtons(title, content, w)
-	closing := widgets.NewButton(words.T("Close"), d.Hide)
+	closing := forms.NewButton(words.T("Close"), d.Hide)
 	d.SetButtons([]fyne.CanvasObject{closing})
 	d.Show()
-	if pane, ok := first.(*widgets.Pane); first == nil || ok && pane.Disabled() {
+	if pane, ok := first.(*layouts.Pane); first == nil || ok && pane.Disabled() {
 		first = closing
 	}
 	w.Canvas().Focus(first)

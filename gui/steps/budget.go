@@ -18,7 +18,14 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -28,23 +35,23 @@ const narrowGap = 10
 // budget is the step "Privacy and error": how much error, for how much protection.
 type budget struct {
 	page
-	short *widgets.Banner // more than is left would be spent
-	lower *widgets.Button
-	raise *widgets.Button
+	short *notices.Banner // more than is left would be spent
+	lower *forms.Button
+	raise *forms.Button
 
-	slider   *widgets.BudgetSlider
+	slider   *editors.BudgetSlider
 	chance   *chance
 	errors   []fyne.CanvasObject // all that needs a question
-	notYet   *widgets.Banner
-	question *widgets.Picker
+	notYet   *notices.Banner
+	question *forms.Picker
 	titles   []string
-	share    *widgets.Text
-	methods  *widgets.MethodTable
-	listed   []int         // the candidates that the table lists, by their indices
-	more     *widgets.Link // shows the methods that are left out, or leaves them out again
-	every    bool          // all methods are shown
+	share    *prose.Text
+	methods  *editors.MethodTable
+	listed   []int       // the candidates that the table lists, by their indices
+	more     *prose.Link // shows the methods that are left out, or leaves them out again
+	every    bool        // all methods are shown
 	standIns *standIns
-	curve    *widgets.Figure
+	curve    *figures.Figure
 	drawn    session.Curve // the curve that is drawn
 	wish     *wish
 	choices  *choiceMethods
@@ -52,29 +59,29 @@ type budget struct {
 	madeUp   *recordsQuality
 
 	told    *fyne.Container // what the errors are
-	big     *widgets.BigFigure
-	why     *widgets.Text
-	all     *widgets.Table
+	big     *notices.BigFigure
+	why     *prose.Text
+	all     *tables.Table
 	account *spendCard
 }
 
 func newBudget(s Surroundings) *budget {
 	p := &budget{page: newPage(s, guide.Budget)}
-	p.lower = widgets.NewButton("", func() {
+	p.lower = forms.NewButton("", func() {
 		if f := s.Session.Shortfall(); f != nil && f.Lower != "" {
 			s.Session.SetBudget(f.Lower)
 		}
 	})
 	p.lower.Importance = widget.HighImportance
-	p.raise = widgets.NewButton(words.T("Allow more…"), func() { askLimit(s) })
-	p.short = widgets.NewBanner(widgets.Danger, "", nil, container.NewHBox(p.lower, p.raise))
+	p.raise = forms.NewButton(words.T("Allow more…"), func() { askLimit(s) })
+	p.short = notices.NewBanner(notices.Danger, "", nil, container.NewHBox(p.lower, p.raise))
 	p.short.Hide()
 	p.makeSlider()
 	p.chance = newChance(s)
-	p.question = widgets.NewPicker(words.T("question"), func(int) { p.Update() })
-	p.share = widgets.Caption().OneLine()
-	p.methods = widgets.NewMethodTable(p.choose)
-	p.curve = widgets.NewFigure(fyne.NewSize(230, 170), p.Run, nil)
+	p.question = forms.NewPicker(words.T("question"), func(int) { p.Update() })
+	p.share = prose.Caption().OneLine()
+	p.methods = editors.NewMethodTable(p.choose)
+	p.curve = figures.NewFigure(fyne.NewSize(230, 170), p.Run, nil)
 	p.curve.OnMenu = func() []*fyne.MenuItem {
 		if p.drawn.Points == nil {
 			return nil
@@ -82,32 +89,32 @@ func newBudget(s Surroundings) *budget {
 		return chartMenu(p.Surroundings, "", p.drawn.Chart())
 	}
 	p.wish = newWish(s, p.index)
-	p.more = widgets.NewLink("", func() {
+	p.more = prose.NewLink("", func() {
 		p.every = !p.every
 		p.Update()
 	})
 	p.standIns = newStandIns(s, p.index, p.more)
-	methods := widgets.NewCard(widgets.Column(0, p.methods, p.standIns.content))
+	methods := layouts.NewCard(layouts.Column(0, p.methods, p.standIns.content))
 	methods.Flush = true
 	p.errors = []fyne.CanvasObject{
-		container.New(&askedLine{}, widgets.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
+		container.New(&askedLine{}, prose.Strong(words.T("Expected error of")).OneLine(), p.question, p.share),
 		methods,
-		widgets.Split(gap, 290, 560,
-			widgets.NewTitledCard(words.T("Error against budget"), widgets.Caption(widgets.Plain(words.T("typical error, people"))).OneLine(), p.curve),
-			widgets.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
+		layouts.Split(gap, 290, 560,
+			layouts.NewTitledCard(words.T("Error against budget"), prose.Caption(prose.Plain(words.T("typical error, people"))).OneLine(), p.curve),
+			layouts.NewTitledCard(words.T("I can live with…"), nil, p.wish.content)),
 	}
 	p.choices, p.groups, p.madeUp = newChoiceMethods(), newClusterWays(), newRecordsQuality(s)
-	p.notYet = widgets.NewBanner(widgets.Info, "", nil, nil)
-	p.content = widgets.Stretch(narrowGap, 7, 420,
-		widgets.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.explain),
-		p.failure, p.short, widgets.NewCard(widgets.Column(8, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.card, p.groups.card, p.madeUp.card)
+	p.notYet = notices.NewBanner(notices.Info, "", nil, nil)
+	p.content = layouts.Stretch(narrowGap, 7, 420,
+		frames.NewQuestion(words.T("How much error can you live with?"), words.T("Move the slider and watch the error. Nothing is spent before you say so."), p.explain),
+		p.failure, p.short, layouts.NewCard(layouts.Column(8, p.slider, p.chance.content)), p.notYet, p.errors[0], p.errors[1], p.errors[2], p.choices.card, p.groups.card, p.madeUp.card)
 	p.makeSide()
 	return p
 }
 
 func (p *budget) makeSlider() {
 	s := p.Session
-	p.slider = widgets.NewBudgetSlider(s.Plan().Budget.Epsilon, func(decimal string) {
+	p.slider = editors.NewBudgetSlider(s.Plan().Budget.Epsilon, func(decimal string) {
 		p.showSentence(decimal)
 		s.Try(decimal)
 	})
@@ -126,11 +133,11 @@ func (p *budget) makeSlider() {
 }
 
 func (p *budget) makeSide() {
-	p.big = widgets.NewBigFigure("", "")
-	p.why = widgets.Body("")
-	p.all = widgets.NewTable(
-		widgets.TableColumn{Title: words.T("Question"), Width: 140, Grow: true},
-		widgets.TableColumn{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
+	p.big = notices.NewBigFigure("", "")
+	p.why = prose.Body("")
+	p.all = tables.NewTable(
+		tables.Column{Title: words.T("Question"), Width: 140, Grow: true},
+		tables.Column{Title: words.T("19 in 20"), Width: 84, Align: fyne.TextAlignTrailing, Bold: true},
 	)
 	p.all.SetMinRows(8)
 	p.all.OnSelected = func(row int) {
@@ -138,17 +145,17 @@ func (p *budget) makeSide() {
 		p.Update()
 	}
 	p.account = newSpendCard(p.Surroundings)
-	p.told = widgets.Column(gap, p.big, section(words.T("Why this method"), p.why), section(words.T("All questions"), p.all))
-	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.told, section(words.T("Spent and left"), p.account.content),
+	p.told = layouts.Column(gap, p.big, section(words.T("Why this method"), p.why), section(words.T("All questions"), p.all))
+	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.told, section(words.T("Spent and left"), p.account.content),
 		widget.NewSeparator(),
 		p.standIns.note,
-		widgets.Caption(widgets.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
-		leftmost(widgets.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
+		prose.Caption(prose.Plain(words.T("Plain differential privacy, to compare with: one record changed, at the same budget; or one record more or less, at half of it."))),
+		leftmost(prose.NewLink(words.T("What is plain differential privacy?"), func() { p.Term("plain-differential-privacy") })))
 }
 
 // section is a part of the side column: a rule, a title and what stands under it.
 func section(title string, parts ...fyne.CanvasObject) fyne.CanvasObject {
-	return widgets.Column(6, append([]fyne.CanvasObject{widget.NewSeparator(), widgets.Strong(title)}, parts...)...)
+	return layouts.Column(6, append([]fyne.CanvasObject{widget.NewSeparator(), prose.Strong(title)}, parts...)...)
 }
 
 // index returns the question that is shown, from 0.
@@ -229,8 +236,8 @@ func (p *budget) showNotYet() {
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
-			p.notYet.Set(widgets.Info, words.T("The plan is not complete."), widgets.Plain(" "+words.Sentence(issues[0].Message)))
-			fix := widgets.NewButton(stepName(i, step), func() { p.Go(step) })
+			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(issues[0].Message)))
+			fix := forms.NewButton(stepName(i, step), func() { p.Go(step) })
 			fix.Importance = widget.HighImportance
 			p.notYet.SetExtra(container.NewHBox(fix))
 			p.notYet.Show()
@@ -251,7 +258,7 @@ func (p *budget) showShortfall() {
 		p.short.Hide()
 		return
 	}
-	p.short.Set(widgets.Danger, words.T("More than is left."), widgets.Plain(" "+f.String()))
+	p.short.Set(notices.Danger, words.T("More than is left."), prose.Plain(" "+f.String()))
 	if f.Lower == "" {
 		p.lower.Hide()
 	} else {
@@ -294,9 +301,9 @@ func (p *budget) showErrors(pv *session.Preview, current bool) {
 	p.showMethods(q)
 	chosen := q.Of().Summary
 	if chosen.Exact == chosen.Answers {
-		p.big.Set(words.T("All of these numbers are"), words.T("exact"), widgets.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
+		p.big.Set(words.T("All of these numbers are"), words.T("exact"), prose.Plain(words.T("nothing you keep secret could change them, or you agreed to publish them")))
 	} else {
-		p.big.Set(words.T("Typically within"), people(chosen.Typical)+" "+p.Session.InWords(p.index()), widgets.Marked(words.T("19 times in 20 within **%s**%s", people(chosen.HalfWidth), widgets.Escape(measured(q))))...)
+		p.big.Set(words.T("Typically within"), people(chosen.Typical)+" "+p.Session.InWords(p.index()), prose.Marked(words.T("19 times in 20 within **%s**%s", people(chosen.HalfWidth), prose.Escape(measured(q))))...)
 	}
 	p.why.SetText(p.Session.WhyMethod(q))
 	rows := make([][]string, len(pv.Questions))
@@ -344,17 +351,17 @@ func (p *budget) showCurve() {
 		return
 	}
 	p.drawn = *c
-	p.curve.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
+	p.curve.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return c.Draw(session.Picture(spec)) })
 }
 
 // showMethods lists the methods with their errors.
 func (p *budget) showMethods(q session.QuestionPreview) {
-	m := widgets.Methods{Legend: words.T("Plain differential privacy:")}
+	m := editors.Methods{Legend: words.T("Plain differential privacy:")}
 	p.listed = listing(q, p.every)
 	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
-		row := widgets.MethodRow{Name: words.Said(c.Info.Name), Selected: i == q.Chosen}
+		row := editors.MethodRow{Name: words.Said(c.Info.Name), Selected: i == q.Chosen}
 		switch {
 		case c.Prepared == nil:
 			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {
@@ -374,7 +381,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 		if i == 1 {
 			label = words.T("presence")
 		}
-		m.Lines = append(m.Lines, widgets.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
+		m.Lines = append(m.Lines, editors.PlainLine{Label: label, Value: plain.Summary.Typical, ValueText: people(plain.Summary.Typical), Dotted: i == 1})
 	}
 	p.methods.Set(m)
 	p.standIns.update(q)
@@ -417,12 +424,12 @@ func (p *budget) showMore(listed, n int) {
 
 // explainUnfit says why a method does not apply, with a link to the step that would change
 // it.
-func (p *budget) explainUnfit(row *widgets.MethodRow, reasons []mechanism.Reason) {
+func (p *budget) explainUnfit(row *editors.MethodRow, reasons []mechanism.Reason) {
 	row.Disabled = true
 	if len(reasons) == 0 {
 		return
 	}
-	row.Reason = []widgets.Span{widgets.Plain(words.Said(reasons[0].Text))}
+	row.Reason = []prose.Span{prose.Plain(words.Said(reasons[0].Text))}
 	step := reasons[0].Step
 	if i := slices.Index(session.Steps(), step); i >= 0 && step != p.step {
 		row.Reason[0].Text += ":"

@@ -6,7 +6,9 @@ import (
 	"steward/core/account"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,25 +17,25 @@ import (
 type chance struct {
 	Surroundings
 	content *fyne.Container
-	tick    *widgets.Check
-	entry   *widgets.Entry
+	tick    *forms.Check
+	entry   *forms.Entry
 	typing  *fyne.Container // with the entry
-	means   *widgets.Text
+	means   *prose.Text
 	quiet   bool // while the program sets the tick or the entry
 }
 
 func newChance(s Surroundings) *chance {
-	c := &chance{Surroundings: s, means: widgets.Caption()}
-	c.tick = widgets.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
+	c := &chance{Surroundings: s, means: prose.Caption()}
+	c.tick = forms.NewCheck(words.T("Accept a very small chance that the protection fails"), func(on bool) {
 		if !c.quiet {
 			s.Session.AcceptChance(on)
 		}
 	})
-	c.entry = widgets.NewEntry()
+	c.entry = forms.NewEntry()
 	c.entry.Name = words.T("Chance of a failure")
 	c.entry.OnSubmitted = c.typed
 	c.typing = sized(c.entry, wishEntry)
-	c.content = widgets.Column(2, widgets.Inline(8, c.tick, c.typing), c.means)
+	c.content = layouts.Column(2, layouts.Inline(8, c.tick, c.typing), c.means)
 	return c
 }
 

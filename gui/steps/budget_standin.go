@@ -11,7 +11,10 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,10 +23,10 @@ import (
 type standIns struct {
 	Surroundings
 	content  *fyne.Container
-	text     *widgets.Text
-	lacking  *widgets.Text
-	change   *widgets.Link
-	note     *widgets.Text // for the side column: what errors are, and what they were made of
+	text     *prose.Text
+	lacking  *prose.Text
+	change   *prose.Link
+	note     *prose.Text // for the side column: what errors are, and what they were made of
 	question func() int
 }
 
@@ -37,11 +40,11 @@ func whatErrorsAre(pilot bool) string {
 }
 
 func newStandIns(s Surroundings, question func() int, more fyne.CanvasObject) *standIns {
-	c := &standIns{Surroundings: s, text: widgets.Caption(), lacking: widgets.Caption(), question: question}
+	c := &standIns{Surroundings: s, text: prose.Caption(), lacking: prose.Caption(), question: question}
 	c.lacking.SetColor(theme.Caution)
-	c.change = widgets.NewLink("", c.ask)
-	c.note = widgets.Caption(widgets.Plain(whatErrorsAre(false)))
-	c.content = widgets.Inset(4, 16, widgets.Column(2, c.text, c.lacking, widgets.Inline(20, more, c.change)))
+	c.change = prose.NewLink("", c.ask)
+	c.note = prose.Caption(prose.Plain(whatErrorsAre(false)))
+	c.content = layouts.Inset(4, 16, layouts.Column(2, c.text, c.lacking, layouts.Inline(20, more, c.change)))
 	return c
 }
 
@@ -74,7 +77,7 @@ func (c *standIns) update(q session.QuestionPreview) {
 }
 
 // unfit offers to compare a method that does not apply for want of public data.
-func (c *standIns) unfit(row *widgets.MethodRow) {
+func (c *standIns) unfit(row *editors.MethodRow) {
 	if c.Session.Plan().StandIn == nil && len(row.Reason) > 0 {
 		row.Reason[0].Text += ":"
 		row.FixLabel, row.OnFix = words.T("compare on public data"), c.ask
@@ -92,11 +95,11 @@ func (c *standIns) ask() {
 		}
 	}
 	option := func(label string, f func(), says string) fyne.CanvasObject {
-		return widgets.Column(2, widgets.NewButton(label, do(f)), widgets.Caption(widgets.Plain(says)))
+		return layouts.Column(2, forms.NewButton(label, do(f)), prose.Caption(prose.Plain(says)))
 	}
 	options := []fyne.CanvasObject{
 		atLeast(520, 0),
-		widgets.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
+		prose.Body(words.T("Some methods do well or badly depending on the data. To compare them, and to choose the best by itself, the program tries them on data that everybody may see: never on yours, since that would tell about it.")),
 		option(words.T("Choose a public file…"), func() { dialogs.OpenFile(c.Window, "", session.SheetEndings(), s.ComparePublic) },
 			words.T("Last year’s published data, or made-up people, with the same columns and one row per person. Its counts become public with the release.")),
 		option(words.T("Made-up data, spread evenly"), s.CompareEven,
@@ -107,8 +110,8 @@ func (c *standIns) ask() {
 	if s.Plan().StandIn != nil {
 		options = append(options, option(words.T("Leave these methods out"), s.CompareAlone, words.T("Only methods are used whose error is known without any data.")))
 	}
-	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), widgets.Column(12, options...), c.Window)
-	cancel := widgets.NewButton(words.T("Cancel"), func() { d.Hide() })
+	d = dialog.NewCustomWithoutButtons(words.T("Compare on public data"), layouts.Column(12, options...), c.Window)
+	cancel := forms.NewButton(words.T("Cancel"), func() { d.Hide() })
 	d.SetButtons([]fyne.CanvasObject{cancel})
 	d.Show()
 	c.Window.Canvas().Focus(cancel)
@@ -121,10 +124,10 @@ func (c *standIns) askPilot() {
 	if i >= len(questions) {
 		return
 	}
-	entry, means := widgets.NewEntry(), widgets.Small()
+	entry, means := forms.NewEntry(), prose.Small()
 	entry.Name = words.T("A pilot")
 	var d *dialog.CustomDialog
-	pay := widgets.NewButton("", func() {
+	pay := forms.NewButton("", func() {
 		d.Hide()
 		c.confirm(i, words.Typed(strings.TrimSpace(entry.Text)))
 	})
@@ -144,11 +147,11 @@ func (c *standIns) askPilot() {
 	}
 	entry.SetText(words.Number(s.PilotPrice()))
 	entry.OnChanged(entry.Text)
-	body := widgets.Column(10, atLeast(440, 0),
-		widgets.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
+	body := layouts.Column(10, atLeast(440, 0),
+		prose.Body(words.T("The pilot counts your data for “%s” and adds noise. The methods are compared on the noisy numbers, which become public with the release. What may it spend? The more, the better the comparison; the release itself gets none of it.", questions[i].Title)),
 		entry, means)
 	d = dialog.NewCustomWithoutButtons(words.T("A pilot"), body, c.Window)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), pay})
 	d.Show()
 	c.Window.Canvas().Focus(entry)
 }

@@ -11,7 +11,9 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -21,36 +23,36 @@ type wish struct {
 	content  *fyne.Container
 	question func() int
 
-	entry     *widgets.Entry
-	unit      *widgets.Text
-	needs     *widgets.Text
-	remains   *widgets.Text
-	use, keep *widgets.Button
+	entry     *forms.Entry
+	unit      *prose.Text
+	needs     *prose.Text
+	remains   *prose.Text
+	use, keep *forms.Button
 }
 
 const wishEntry = 72 // width of a short entry
 
 func newWish(s Surroundings, question func() int) *wish {
 	w := &wish{Surroundings: s, question: question}
-	w.entry = widgets.NewEntry()
+	w.entry = forms.NewEntry()
 	w.entry.Name = words.T("Acceptable error")
 	w.entry.SetPlaceHolder("10")
 	w.entry.OnChanged = w.typed
-	w.needs, w.remains = widgets.Small(), widgets.Caption()
-	w.use = widgets.NewButton("", func() {
+	w.needs, w.remains = prose.Small(), prose.Caption()
+	w.use = forms.NewButton("", func() {
 		if found := s.Session.Wished(); found != nil && found.Epsilon != "" {
 			s.Session.SetBudget(found.Epsilon)
 		}
 	})
 	w.use.Importance = widget.HighImportance
-	w.keep = widgets.NewButton("", func() {
+	w.keep = forms.NewButton("", func() {
 		w.entry.SetText("")
 		w.update()
 	})
-	answer := widgets.NewGround(theme.Quiet, widgets.Inset(4, 10, widgets.Column(0, w.needs, w.remains)))
-	w.unit = widgets.Body(words.T("people, 19 times in 20")).OneLine()
-	w.content = widgets.Column(6,
-		widgets.Inline(8, widgets.Body("±").OneLine(), sized(w.entry, wishEntry), w.unit),
+	answer := layouts.NewGround(theme.Quiet, layouts.Inset(4, 10, layouts.Column(0, w.needs, w.remains)))
+	w.unit = prose.Body(words.T("people, 19 times in 20")).OneLine()
+	w.content = layouts.Column(6,
+		layouts.Inline(8, prose.Body("±").OneLine(), sized(w.entry, wishEntry), w.unit),
 		answer, container.NewBorder(nil, nil, w.use, w.keep))
 	return w
 }
@@ -96,7 +98,7 @@ func (w *wish) update() {
 }
 
 func (w *wish) showFound(found *session.Wish) {
-	w.needs.Set(widgets.Marked(words.T("needs a budget of **%s** in all (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
+	w.needs.Set(prose.Marked(words.T("needs a budget of **%s** in all (%s in 100)", words.Number(found.Epsilon), w.Session.Guess(found.Epsilon)))...)
 	text, enough := w.Session.Remaining(found.Epsilon)
 	w.remains.SetText(text)
 	w.remains.SetColor(theme.QuietText)

@@ -11,7 +11,10 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -19,67 +22,67 @@ import (
 // session refuses is said under the form, and changes nothing.
 type choiceEditor struct {
 	of   *questions
-	card *widgets.Card
+	card *layouts.Card
 	id   string // of the choice that is shown
 
-	title      *widgets.Field
-	column, by *widgets.Picker
+	title      *forms.Field
+	column, by *forms.Picker
 	ranked     *fyne.Container // what only percentiles have
-	percentile *widgets.Field
-	interval   *widgets.Check
-	method     *widgets.Picker
+	percentile *forms.Field
+	interval   *forms.Check
+	method     *forms.Picker
 	methods    []func(*plan.Choice)
 	list       *fyne.Container // what only lists of options have
-	test       *widgets.Picker
-	options    *widgets.Field
-	says       *widgets.Text
-	refused    *widgets.Banner
+	test       *forms.Picker
+	options    *forms.Field
+	says       *prose.Text
+	refused    *notices.Banner
 }
 
 func newChoiceEditor(of *questions) *choiceEditor {
 	e := &choiceEditor{of: of}
-	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Choice) { q.Title = text }) })
 	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
-	e.column = widgets.NewPicker(words.T("Column"), func(i int) {
+	e.column = forms.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.SetChoiceColumn(e.at(), of.Session.Plan().Columns[i].Name))
 	})
-	e.by = widgets.NewPicker(words.T("For whom"), func(i int) {
+	e.by = forms.NewPicker(words.T("For whom"), func(i int) {
 		e.change(func(q *plan.Choice) {
 			if q.By = nil; i > 0 {
 				q.By, q.Table = []domain.AttributeName{e.others(*q)[i-1]}, ""
 			}
 		})
 	})
-	e.percentile = widgets.NewField(words.T("Percentile: 50 is the median"), func(text string) string {
+	e.percentile = forms.NewField(words.T("Percentile: 50 is the median"), func(text string) string {
 		return e.said(func(q *plan.Choice) { q.Percentile = words.Typed(text) })
 	})
-	e.interval = widgets.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
+	e.interval = forms.NewCheck(words.T("Also publish between which values it lies, 19 times in 20"), func(on bool) {
 		e.change(func(q *plan.Choice) { q.Interval = on })
 	})
-	e.method = widgets.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })
-	e.ranked = widgets.Column(gap,
-		container.New(&twoColumns{left: 0.4}, e.percentile, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How it is made"))), e.method)), e.interval)
-	e.test = widgets.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
+	e.method = forms.NewPicker(words.T("How"), func(i int) { e.change(e.methods[i]) })
+	e.ranked = layouts.Column(gap,
+		container.New(&twoColumns{left: 0.4}, e.percentile, layouts.Column(4, prose.Caption(prose.Plain(words.T("How it is made"))), e.method)), e.interval)
+	e.test = forms.NewPicker(words.T("Who counts"), func(i int) { e.setOptions(e.options.Text(), string(choice.Tests()[i])) })
 	tests := make([]string, len(choice.Tests()))
 	for i, t := range choice.Tests() {
 		tests[i] = words.Text(testWords[t])
 	}
 	e.test.SetTexts(tests)
-	e.options = widgets.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
+	e.options = forms.NewLongField(words.T("Options, one on each line"), 6, func(text string) string {
 		if err := of.Session.SetOptions(e.at(), text, e.testOf()); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
 	})
-	e.list = widgets.Column(gap, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each option, these people count"))), e.test), e.options,
-		widgets.Caption(widgets.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
-		widgets.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
-	e.says = widgets.Quiet()
-	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.list = layouts.Column(gap, layouts.Column(4, prose.Caption(prose.Plain(words.T("For each option, these people count"))), e.test), e.options,
+		prose.Caption(prose.Plain(words.T("A line such as 5 is a price: everybody who passes counts 5. Otherwise: name; value to compare with; what each person counts. With weights: name; value = weight; value = weight."))),
+		prose.NewLink(words.T("Read the list from a sheet…"), func() { dialogs.OpenFile(of.Window, "", session.SheetEndings(), e.readOptions) }))
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.title,
-		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Of"))), e.column), widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For"))), e.by)),
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap, e.title,
+		container.New(&twoColumns{left: 0.5}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Of"))), e.column), layouts.Column(4, prose.Caption(prose.Plain(words.T("For"))), e.by)),
 		e.ranked, e.list, e.refused, e.says))
 	return e
 }
@@ -120,7 +123,7 @@ func (e *choiceEditor) said(change func(*plan.Choice)) string {
 // try shows why a change was refused.
 func (e *choiceEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -187,14 +190,14 @@ func (e *choiceEditor) update() {
 	check(e.interval, q.Interval)
 	e.showMethods(q)
 	e.test.SetSelected(slices.Index(choice.Tests(), choice.Test(q.Test)))
-	e.says.Set(widgets.Plain(e.of.Session.ChoicePublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.ChoicePublishes(e.at())))
 }
 
 func (e *choiceEditor) showColumns(q plan.Choice) {
-	var columns []widgets.Option
+	var columns []forms.Option
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
-		o := widgets.Option{Text: string(c.Name)}
+		o := forms.Option{Text: string(c.Name)}
 		if reason := session.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
 			o.Note, o.Disabled = reason, true
 		}
@@ -205,10 +208,10 @@ func (e *choiceEditor) showColumns(q plan.Choice) {
 	}
 	e.column.SetOptions(columns)
 	e.column.SetSelected(at)
-	by := []widgets.Option{{Text: words.T("everybody together")}}
+	by := []forms.Option{{Text: words.T("everybody together")}}
 	chosen := 0
 	for i, n := range e.others(q) {
-		by = append(by, widgets.Option{Text: words.T("each %s", n)})
+		by = append(by, forms.Option{Text: words.T("each %s", n)})
 		if len(q.By) == 1 && q.By[0] == n {
 			chosen = i + 1
 		}
@@ -225,14 +228,14 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 	set := func(method, table string) func(*plan.Choice) {
 		return func(q *plan.Choice) { q.Method, q.Table = method, table }
 	}
-	options := []widgets.Option{{Text: words.T("the better way")}, {Text: words.T("drawn by its rank")}}
+	options := []forms.Option{{Text: words.T("the better way")}, {Text: words.T("drawn by its rank")}}
 	e.methods = []func(*plan.Choice){set("", ""), set(string(choice.Drawn), "")}
 	at := 0
 	if q.Method == string(choice.Drawn) {
 		at = 1
 	}
 	if len(q.By) == 0 {
-		options = append(options, widgets.Option{Text: words.T("read off a cumulative table of its own")})
+		options = append(options, forms.Option{Text: words.T("read off a cumulative table of its own")})
 		e.methods = append(e.methods, set(string(choice.FromTable), ""))
 		if q.Method == string(choice.FromTable) {
 			at = 2
@@ -242,7 +245,7 @@ func (e *choiceEditor) showMethods(q plan.Choice) {
 		if t.ID == q.Table {
 			at = len(options)
 		}
-		options = append(options, widgets.Option{Text: words.T("read off “%s”", t.Title), Note: words.T("at no cost")})
+		options = append(options, forms.Option{Text: words.T("read off “%s”", t.Title), Note: words.T("at no cost")})
 		e.methods = append(e.methods, set("", t.ID))
 	}
 	e.method.SetOptions(options)

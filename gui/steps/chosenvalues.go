@@ -7,23 +7,25 @@ import (
 	"steward/core/choice"
 	"steward/core/result"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // chosenValues shows the released percentiles, most common values and best choices of a release.
 type chosenValues struct {
-	card  *widgets.Card
-	table *widgets.Table
-	says  *widgets.Text
+	card  *layouts.Card
+	table *tables.Table
+	says  *prose.Text
 }
 
 // mostChosen is how many rows of chosen values are in sight.
 const mostChosen = 6
 
 func newChosenValues() *chosenValues {
-	c := &chosenValues{table: widgets.NewTable(), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard(words.T("Chosen values"), nil, widgets.Column(6, c.table, c.says))
+	c := &chosenValues{table: tables.NewTable(), says: prose.Caption()}
+	c.card = layouts.NewTitledCard(words.T("Chosen values"), nil, layouts.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -50,7 +52,7 @@ func (c *chosenValues) show(r *result.Release) {
 		}
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]widgets.TableColumn{
+	c.table.SetTexts([]tables.Column{
 		{Title: words.T("What"), Width: 180, Grow: true}, {Title: words.T("For"), Width: 100, Grow: true, Quiet: true},
 		{Title: words.T("Published"), Width: 120, Bold: true}, {Title: words.T("19 times in 20"), Width: 130, Quiet: true},
 	}, rows)
@@ -62,14 +64,14 @@ func (c *chosenValues) show(r *result.Release) {
 
 // choiceMethods compares the ways to make each choice, before anything is spent.
 type choiceMethods struct {
-	card  *widgets.Card
-	table *widgets.Table
-	says  *widgets.Text
+	card  *layouts.Card
+	table *tables.Table
+	says  *prose.Text
 }
 
 func newChoiceMethods() *choiceMethods {
-	c := &choiceMethods{table: widgets.NewTable(), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard(words.T("Percentiles, most common values, best choices"), nil, widgets.Column(6, c.table, c.says))
+	c := &choiceMethods{table: tables.NewTable(), says: prose.Caption()}
+	c.card = layouts.NewTitledCard(words.T("Percentiles, most common values, best choices"), nil, layouts.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -116,7 +118,7 @@ func (c *choiceMethods) show(choices []session.ChoicePreview) {
 		says = append(says, saidOf(q.Asked.Title, len(choices) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]widgets.TableColumn{
+	c.table.SetTexts([]tables.Column{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How it is made; ● is chosen"), Width: 220, Grow: true},
 		{Title: words.T("19 in 20 within"), Width: 124}, {Title: words.T("On a stand-in"), Width: 110, Quiet: true},
 	}, rows)

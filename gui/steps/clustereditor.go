@@ -12,7 +12,10 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,21 +23,21 @@ import (
 // under the form, and changes nothing.
 type clusterEditor struct {
 	of    *questions
-	card  *widgets.Card
+	card  *layouts.Card
 	id    string // of the clustering that is shown
 	shown string // the columns that are shown
 
-	title, number *widgets.Field
-	way           *widgets.Picker
+	title, number *forms.Field
+	way           *forms.Picker
 	columns       *fyne.Container
-	scales        []*widgets.Field
-	more          *widgets.Picker
+	scales        []*forms.Field
+	more          *forms.Picker
 	begin         *fyne.Container // what only rounds have
-	start         *widgets.Picker
-	rounds        *widgets.Field
-	centres       *widgets.Field // of rounds that begin with given ones
-	says          *widgets.Text
-	refused       *widgets.Banner
+	start         *forms.Picker
+	rounds        *forms.Field
+	centres       *forms.Field // of rounds that begin with given ones
+	says          *prose.Text
+	refused       *notices.Banner
 }
 
 // starts are the places where rounds can begin, as they are offered.
@@ -53,26 +56,26 @@ func startWords() []string {
 
 func newClusterEditor(of *questions) *clusterEditor {
 	e := &clusterEditor{of: of}
-	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Clustering) { q.Title = text }) })
 	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
-	e.number = widgets.NewField(words.T("Number of groups"), func(text string) string {
+	e.number = forms.NewField(words.T("Number of groups"), func(text string) string {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
 			return words.T("Give a whole number from 2 to %d.", cluster.MaxClusters)
 		}
 		return e.said(func(q *plan.Clustering) { q.Clusters = n })
 	})
-	e.way = widgets.NewPicker(words.T("How groups are found"), func(i int) {
+	e.way = forms.NewPicker(words.T("How groups are found"), func(i int) {
 		e.change(func(q *plan.Clustering) { q.Way = string(cluster.Ways()[i]) })
 	})
 	e.way.SetTexts(wayWords())
-	e.columns = widgets.Column(6)
-	e.more = widgets.NewPicker(words.T("Add a column"), e.addColumn)
-	e.start = widgets.NewPicker(words.T("Rounds begin"), func(i int) {
+	e.columns = layouts.Column(6)
+	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.start = forms.NewPicker(words.T("Rounds begin"), func(i int) {
 		e.change(func(q *plan.Clustering) { q.Start = string(starts[i]) })
 	})
 	e.start.SetTexts(startWords())
-	e.rounds = widgets.NewField(words.T("Rounds; empty for the best number"), func(text string) string {
+	e.rounds = forms.NewField(words.T("Rounds; empty for the best number"), func(text string) string {
 		n := 0
 		if text = strings.TrimSpace(text); text != "" {
 			var err error
@@ -82,23 +85,23 @@ func newClusterEditor(of *questions) *clusterEditor {
 		}
 		return e.said(func(q *plan.Clustering) { q.Rounds = n })
 	})
-	e.begin = container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Rounds begin"))), e.start), e.rounds)
-	e.centres = widgets.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
+	e.begin = container.New(&twoColumns{left: 0.6}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Rounds begin"))), e.start), e.rounds)
+	e.centres = forms.NewLongField(words.T("Centres: a line for each group, its numbers in the order of the columns, apart by semicolons"), 4, func(text string) string {
 		if err := e.of.Session.SetCentres(e.at(), text); err != nil {
 			return words.SentenceOf(err)
 		}
 		e.of.Update()
 		return ""
 	})
-	e.says = widgets.Quiet()
-	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
 		container.New(&twoColumns{left: 0.7}, e.title, e.number),
-		widgets.Caption(widgets.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
+		prose.Caption(prose.Plain(words.T("Alike in these columns. Beside a column, how much one of its units counts; with nothing, the whole span of each counts alike."))),
 		e.columns, e.more,
-		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How groups are found"))), e.way), e.begin, e.centres, e.refused, e.says))
+		layouts.Column(4, prose.Caption(prose.Plain(words.T("How groups are found"))), e.way), e.begin, e.centres, e.refused, e.says))
 	return e
 }
 
@@ -131,7 +134,7 @@ func (e *clusterEditor) said(change func(*plan.Clustering)) string {
 // try shows why a change was refused.
 func (e *clusterEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -210,7 +213,7 @@ func (e *clusterEditor) update() {
 	visible(e.begin, inRounds)
 	visible(e.centres, inRounds && q.Start == string(cluster.Given))
 	e.showColumns(q)
-	e.says.Set(widgets.Plain(e.of.Session.ClusterPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.ClusterPublishes(e.at())))
 }
 
 // showColumns lists the columns with their scales.
@@ -224,11 +227,11 @@ func (e *clusterEditor) showColumns(q plan.Clustering) {
 		var rows []fyne.CanvasObject
 		for _, c := range q.Columns {
 			name := c.Name
-			f := widgets.NewField(words.T("How much one unit of %s counts", name), func(text string) string { return e.setScale(name, text) })
+			f := forms.NewField(words.T("How much one unit of %s counts", name), func(text string) string { return e.setScale(name, text) })
 			f.SetPlaceHolder(words.T("the whole span counts alike"))
 			f.Reset(words.Number(c.Scale))
 			e.scales = append(e.scales, f)
-			remove := widgets.NewLink(words.T("Remove %s", name), func() { e.removeColumn(name) })
+			remove := prose.NewLink(words.T("Remove %s", name), func() { e.removeColumn(name) })
 			rows = append(rows, container.New(&twoColumns{left: 0.7}, f, remove))
 		}
 		fill(e.columns, rows...)

@@ -9,22 +9,27 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // columns is the step "Columns": which to publish, and what their values are.
 type columns struct {
 	page
-	table    *widgets.Table
+	table    *tables.Table
 	names    []string // of the file's columns, then of published ones that it lacks
 	selected string
 	// publishable are columns that look like names of persons, of which the steward says
 	// that they are not.
 	publishable map[string]bool
 	editor      *columnEditor
-	todo        *widgets.Banner
-	first       *widgets.Link // to the first column that needs something
+	todo        *notices.Banner
+	first       *prose.Link // to the first column that needs something
 	sources     *columnSources
 	fit         *columnsFit
 	never       *impossibleEditor
@@ -33,36 +38,36 @@ type columns struct {
 
 func newColumns(s Surroundings) *columns {
 	p := &columns{page: newPage(s, guide.Columns), publishable: make(map[string]bool)}
-	p.table = widgets.NewGrid(36,
-		widgets.TableColumn{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
-		widgets.TableColumn{Title: words.T("Column"), Width: 108, Most: 170},
-		widgets.TableColumn{Title: words.T("What it is"), Width: 110},
-		widgets.TableColumn{Title: words.T("Values or ranges"), Width: 156, Grow: true},
-		widgets.TableColumn{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
-		widgets.TableColumn{Title: words.T("Comes from"), Width: 102},
+	p.table = tables.NewGrid(36,
+		tables.Column{Title: words.T("Publish"), Width: 68, Align: fyne.TextAlignCenter},
+		tables.Column{Title: words.T("Column"), Width: 108, Most: 170},
+		tables.Column{Title: words.T("What it is"), Width: 110},
+		tables.Column{Title: words.T("Values or ranges"), Width: 156, Grow: true},
+		tables.Column{Title: words.T("Count"), Width: 64, Align: fyne.TextAlignTrailing},
+		tables.Column{Title: words.T("Comes from"), Width: 102},
 	)
 	p.table.SetMinRows(7)
 	p.table.OnSelected = func(row int) { p.choose(p.names[row]) }
 	p.table.OnTicked = func(row int, on bool) { p.tick(p.names[row], on) }
 	p.table.OnEntered = func(int) { p.editor.focus() }
 	p.editor = newColumnEditor(p)
-	p.todo = widgets.NewBanner(widgets.Caution, "", nil, nil)
-	p.first = widgets.NewLink("", nil)
+	p.todo = notices.NewBanner(notices.Caution, "", nil, nil)
+	p.first = prose.NewLink("", nil)
 	p.todo.SetExtra(leftmost(p.first))
 	p.sources, p.fit = newColumnSources(p), newColumnsFit(p)
 	p.never = newImpossibleEditor(p)
 	p.meant = newColumnsSide(p)
-	table := widgets.NewCard(p.table)
+	table := layouts.NewCard(p.table)
 	table.Flush = true
-	p.content = widgets.Column(gap,
-		widgets.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.explain),
+	p.content = layouts.Column(gap,
+		frames.NewQuestion(words.T("Which columns will be published?"), words.T("Say which answers are possible. That must be public knowledge, not read off the data."), p.explain),
 		p.failure, p.fit.card, p.todo, table, p.sources.content, p.editor.card, p.never.card)
 	p.side = p.meant.content
 	return p
 }
 
 // Footer leaves the footer as it is.
-func (p *columns) Footer() *widgets.FooterState { return nil }
+func (p *columns) Footer() *frames.FooterState { return nil }
 
 // Next takes over what is still being typed. Where that cannot be used it stays, at the place
 // that says why.
@@ -72,7 +77,7 @@ func (p *columns) Next() bool { return p.editor.commit() }
 func (p *columns) Update() {
 	p.failure.Hide()
 	if f := p.Session.Problem(); f != nil && f.Step == p.step {
-		p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(f.Message))
+		p.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(f.Message))
 		p.failure.Show()
 	}
 	p.names = nil
@@ -84,11 +89,11 @@ func (p *columns) Update() {
 			p.names = append(p.names, string(c.Name))
 		}
 	}
-	rows := make([]widgets.TableRow, len(p.names))
+	rows := make([]tables.Row, len(p.names))
 	for i, n := range p.names {
 		rows[i] = p.row(n)
 	}
-	p.table.SetRows(len(rows), func(i int) widgets.TableRow { return rows[i] })
+	p.table.SetRows(len(rows), func(i int) tables.Row { return rows[i] })
 	p.settle()
 	p.showTodo()
 	p.sources.update()
@@ -152,49 +157,49 @@ func (p *columns) mayPublish(name string) bool {
 }
 
 // row is the line of a column in the table.
-func (p *columns) row(name string) widgets.TableRow {
+func (p *columns) row(name string) tables.Row {
 	c, published := p.Session.Published(name)
 	found, inFile := p.Session.File().Column(name)
-	cells := []widgets.TableCell{{Tick: widgets.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
+	cells := []tables.Cell{{Tick: tables.Unticked}, {Text: name, Bold: true}, {Text: words.T("Not published"), Quiet: true}, {Text: words.T("stays in your file"), Quiet: true}, {}, {}}
 	if !published {
 		switch {
 		case p.Session.KeptOut(name) != "":
-			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), widgets.TickOff
+			cells[3].Text, cells[0].Tick = p.Session.KeptOut(name), tables.TickOff
 		case inFile && session.Identifies(found):
 			cells[3].Text = words.T("tells people apart")
 			if !p.mayPublish(name) {
-				cells[0].Tick = widgets.TickOff
+				cells[0].Tick = tables.TickOff
 			}
 		}
-		return widgets.TableRow{Cells: cells}
+		return tables.Row{Cells: cells}
 	}
-	cells[0].Tick = widgets.Ticked
-	cells[2] = widgets.TableCell{Text: session.ShortKindWords(c.Kind)}
-	cells[3] = widgets.TableCell{Text: session.ValuesLine(c), Quiet: true}
+	cells[0].Tick = tables.Ticked
+	cells[2] = tables.Cell{Text: session.ShortKindWords(c.Kind)}
+	cells[3] = tables.Cell{Text: session.ValuesLine(c), Quiet: true}
 	if n := c.Regular(); n > 0 {
 		cells[4].Text = session.Commas(n)
 	}
-	cells[5] = widgets.TableCell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
+	cells[5] = tables.Cell{Text: session.OriginWords(c.Origin), Badged: true, Badge: originBadge(c.Origin)}
 	switch {
 	case p.Session.File() != nil && !inFile:
-		cells[5] = widgets.TableCell{Text: words.T("missing"), Badged: true, Badge: widgets.BadgeDanger}
+		cells[5] = tables.Cell{Text: words.T("missing"), Badged: true, Badge: notices.BadgeDanger}
 	case p.Session.ColumnIssue(c) != "":
-		cells[5] = widgets.TableCell{Text: words.T("to do"), Badged: true, Badge: widgets.BadgeCaution}
+		cells[5] = tables.Cell{Text: words.T("to do"), Badged: true, Badge: notices.BadgeCaution}
 	}
-	return widgets.TableRow{Cells: cells}
+	return tables.Row{Cells: cells}
 }
 
 // originBadge is the look of an origin.
-func originBadge(o domain.Origin) widgets.BadgeStyle {
+func originBadge(o domain.Origin) notices.BadgeStyle {
 	switch o {
 	case domain.Codebook:
-		return widgets.BadgeOutline
+		return notices.BadgeOutline
 	case domain.Confirmed:
-		return widgets.BadgeGood
+		return notices.BadgeGood
 	case domain.Typed:
-		return widgets.BadgeNeutral
+		return notices.BadgeNeutral
 	}
-	return widgets.BadgeCaution
+	return notices.BadgeCaution
 }
 
 // showTodo names the columns, other than the one in the editor, that need something.
@@ -210,14 +215,14 @@ func (p *columns) showTodo() {
 		return
 	}
 	wording := words.N(len(open), "%s more column needs something:", "%s more columns need something:", session.Commas(len(open)))
-	p.todo.Set(widgets.Caution, wording, widgets.Plain(session.Named(open)+"."))
+	p.todo.Set(notices.Caution, wording, prose.Plain(session.Named(open)+"."))
 	p.first.SetText(words.T("Go to %s", open[0]))
 	p.first.OnTapped = func() { p.choose(open[0]) }
 }
 
 // labelled puts a label over a control.
 func labelled(label string, o fyne.CanvasObject) fyne.CanvasObject {
-	return widgets.Column(4, widgets.Caption(widgets.Plain(label)), o)
+	return layouts.Column(4, prose.Caption(prose.Plain(label)), o)
 }
 
 // newCheck returns a box to tick whose callback is for the person alone.
@@ -235,7 +240,7 @@ func newCheck(label string, changed func(on bool)) *quietCheck {
 
 // quietCheck is a box to tick that does not call back when it is filled.
 type quietCheck struct {
-	widgets.Check
+	forms.Check
 	filling bool
 }
 

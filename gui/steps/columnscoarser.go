@@ -6,7 +6,8 @@ import (
 
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/notices"
 	"steward/gui/words"
 )
 
@@ -27,20 +28,20 @@ func (l *listEditor) useCoarser(path string) {
 		showFaults(w, words.T("These coarser values cannot be used"), err)
 		return
 	}
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	for i, g := range list.Groups {
 		if i == coarserShown {
-			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(list.Groups)-i)})
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(list.Groups)-i)})
 			break
 		}
 		values := g.Values
 		if more := len(values) - coarserShown; more > 0 {
 			values = append(values[:coarserShown:coarserShown], others(more))
 		}
-		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: g.Name, Detail: session.Named(values)})
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: g.Name, Detail: session.Named(values)})
 	}
 	if n := len(list.Beside); n > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(n, "%s value of the list is not in %s", "%s values of the list are not in %s", session.Commas(n), list.Column), Detail: words.N(n, "It is left out.", "They are left out.")})
 	}
 	complete := len(list.Missing) == 0
 	if !complete {
@@ -48,15 +49,15 @@ func (l *listEditor) useCoarser(path string) {
 		if more := len(missing) - coarserShown; more > 0 {
 			missing = append(missing[:coarserShown:coarserShown], others(more))
 		}
-		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
+		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.N(len(list.Missing), "%s value has no coarser value", "%s values have no coarser value", session.Commas(len(list.Missing))), Detail: words.T("%s. Complete the sheet, or take them out of the list.", session.Named(missing))})
 	}
 	var d *listDialog
-	publish := widgets.NewButton(words.T("Publish the coarser values"), func() {
+	publish := forms.NewButton(words.T("Publish the coarser values"), func() {
 		d.Hide()
 		now.Recode(list)
 	})
 	publish.Importance = widget.HighImportance
-	hide := widgets.NewButton(words.T("Keep it, hide inside each"), func() {
+	hide := forms.NewButton(words.T("Keep it, hide inside each"), func() {
 		d.Hide()
 		now.HideInside(list)
 	})
@@ -65,7 +66,7 @@ func (l *listEditor) useCoarser(path string) {
 	lead := words.T("**%s** puts the values of %s into **%s**. Publish those instead, or publish %s as it is and keep secret which value of its group somebody has: then **anyone may learn in which group they are**. You can undo it.",
 		list.Name, list.Column, session.Several(len(list.Groups), "coarser value", "coarser values"), list.Column)
 	d = newListDialog(w, words.T("Coarser values for %s", list.Column), listWords(lead, rows, words.T("The list has to be public, like that of a country's regions.")))
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), hide, publish})
 	d.open()
 }
 

@@ -9,7 +9,9 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -19,21 +21,21 @@ type datesEditor struct {
 	content *fyne.Container
 	dates   plan.Dates
 
-	period, order *widgets.Picker
-	first, last   *widgets.Field
-	spans         *widgets.Field
-	years         *widgets.Field
+	period, order *forms.Picker
+	first, last   *forms.Field
+	spans         *forms.Field
+	years         *forms.Field
 	orders        fyne.CanvasObject
-	count         *widgets.Text
+	count         *prose.Text
 }
 
 // dateOrders are the orders of dates as they are offered.
 var dateOrders = []domain.DateOrder{domain.YearFirst, domain.DayFirst, domain.MonthFirst}
 
 func newDatesEditor(of *columnEditor) *datesEditor {
-	d := &datesEditor{of: of, count: widgets.Caption()}
+	d := &datesEditor{of: of, count: prose.Caption()}
 	periods := domain.AllPeriods()
-	d.period = widgets.NewPicker(words.T("Choose the periods"), func(i int) {
+	d.period = forms.NewPicker(words.T("Choose the periods"), func(i int) {
 		of.typed(func(c *plan.Column) { *c = session.WithPeriod(*c, periods[i]) })
 	})
 	texts := make([]string, len(periods))
@@ -41,7 +43,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		texts[i] = session.PeriodWords(p)
 	}
 	d.period.SetTexts(texts)
-	d.order = widgets.NewPicker(words.T("Say what dates begin with"), func(i int) {
+	d.order = forms.NewPicker(words.T("Say what dates begin with"), func(i int) {
 		d.change(func(dates *plan.Dates) { dates.Order = dateOrders[i] })
 	})
 	texts = make([]string, len(dateOrders))
@@ -49,18 +51,18 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		texts[i] = session.OrderWords(o)
 	}
 	d.order.SetTexts(texts)
-	d.first = widgets.NewField(words.T("First"), func(text string) string {
+	d.first = forms.NewField(words.T("First"), func(text string) string {
 		d.change(func(dates *plan.Dates) { dates.First = text })
 		return ""
 	})
-	d.last = widgets.NewField(words.T("Last"), func(text string) string {
+	d.last = forms.NewField(words.T("Last"), func(text string) string {
 		d.change(func(dates *plan.Dates) { dates.Last = text })
 		return ""
 	})
-	for _, f := range []*widgets.Field{d.first, d.last} {
+	for _, f := range []*forms.Field{d.first, d.last} {
 		f.Wide = 130
 	}
-	d.spans = widgets.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
+	d.spans = forms.NewLongField(words.T("One period on each line, such as 2019-01-01 to 2019-06-30, to 2018 or from 2020-07; after = its name, if it has one"), 6, func(text string) string {
 		spans, err := session.ParseSpans(text)
 		if err != nil {
 			return words.SentenceOf(err)
@@ -68,7 +70,7 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 		d.change(func(dates *plan.Dates) { dates.Spans = spans })
 		return ""
 	})
-	d.years = widgets.NewField(words.T("Years of two digits count from"), func(text string) string {
+	d.years = forms.NewField(words.T("Years of two digits count from"), func(text string) string {
 		from, err := session.ParseYearsFrom(text)
 		if err != nil {
 			return words.SentenceOf(err)
@@ -78,13 +80,13 @@ func newDatesEditor(of *columnEditor) *datesEditor {
 	})
 	d.years.Wide = 130
 	d.years.SetPlaceHolder(words.T("such as 1930"))
-	d.orders = widgets.Fields(gap, labelled(words.T("Dates that are texts begin with"), sized(d.order, 290)), d.years)
-	d.content = widgets.Column(10, widgets.Fields(gap, labelled(words.T("Periods"), sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
+	d.orders = layouts.Fields(gap, labelled(words.T("Dates that are texts begin with"), sized(d.order, 290)), d.years)
+	d.content = layouts.Column(10, layouts.Fields(gap, labelled(words.T("Periods"), sized(d.period, 250)), d.first, d.last), d.spans, d.orders, d.count)
 	return d
 }
 
-func (d *datesEditor) fields() []*widgets.Field {
-	return []*widgets.Field{d.first, d.last, d.spans, d.years}
+func (d *datesEditor) fields() []*forms.Field {
+	return []*forms.Field{d.first, d.last, d.spans, d.years}
 }
 
 // change puts other periods into the plan.
@@ -141,6 +143,6 @@ func (d *datesEditor) show(c plan.Column, another bool) {
 	if years := session.YearsWords(d.dates.YearsFrom); years != "" {
 		wording = strings.TrimPrefix(wording+". "+years, ". ")
 	}
-	d.count.Set(widgets.Plain(wording))
+	d.count.Set(prose.Plain(wording))
 	showIf(d.count, wording != "")
 }

@@ -10,7 +10,10 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,30 +23,30 @@ type columnEditor struct {
 	of    *columns
 	name  string
 	shown domain.Kind // of the column, as the fields show it
-	card  *widgets.Card
+	card  *layouts.Card
 
-	lead    *widgets.Text
-	warning *widgets.Banner
-	allow   *widgets.Link // for a column that looks like a name
-	publish *widgets.Button
+	lead    *prose.Text
+	warning *notices.Banner
+	allow   *prose.Link // for a column that looks like a name
+	publish *forms.Button
 	adding  *fyne.Container // the button publish
-	propose *widgets.Button
+	propose *forms.Button
 
 	body     *fyne.Container
-	kind     *widgets.Picker
-	origin   *widgets.Picker
+	kind     *forms.Picker
+	origin   *forms.Picker
 	origins  []domain.Origin
-	public   *widgets.Text
-	issue    *widgets.Banner
+	public   *prose.Text
+	issue    *notices.Banner
 	list     *listEditor
 	whole    *wholeEditor
 	ranges   *rangesEditor
 	dates    *datesEditor
 	special  *specialEditor
 	readings *readingsEditor
-	outside  *widgets.Banner
+	outside  *notices.Banner
 	odd      *oddityList
-	uses     *widgets.Text
+	uses     *prose.Text
 
 	drafts map[string]map[int]string // what was typed and could not be used, by column and field
 }
@@ -53,42 +56,42 @@ var kinds = []domain.Kind{domain.List, domain.Ordered, domain.Whole, domain.Rang
 
 func newColumnEditor(of *columns) *columnEditor {
 	e := &columnEditor{of: of, drafts: make(map[string]map[int]string)}
-	e.lead, e.uses, e.public = widgets.Caption(), widgets.Caption(), widgets.Caption()
-	e.warning = widgets.NewBanner(widgets.Caution, "", nil, nil)
-	e.allow = widgets.NewLink(words.T("This column does not identify anybody"), func() {
+	e.lead, e.uses, e.public = prose.Caption(), prose.Caption(), prose.Caption()
+	e.warning = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.allow = prose.NewLink(words.T("This column does not identify anybody"), func() {
 		of.publishable[e.name] = true
 		of.Update()
 	})
-	e.publish = widgets.NewButton("", func() { of.tick(e.name, true) })
+	e.publish = forms.NewButton("", func() { of.tick(e.name, true) })
 	e.publish.Importance = widget.HighImportance
 	e.adding = leftmost(e.publish)
-	e.propose = widgets.NewButton(words.T("Propose from the data…"), e.proposeValues)
-	e.kind = widgets.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
+	e.propose = forms.NewButton(words.T("Propose from the data…"), e.proposeValues)
+	e.kind = forms.NewPicker(words.T("What it is"), func(i int) { e.edit(func(c *plan.Column) { *c = session.Recast(*c, kinds[i]) }) })
 	texts := make([]string, len(kinds))
 	for i, k := range kinds {
 		texts[i] = session.KindWords(k)
 	}
 	e.kind.SetTexts(texts)
-	e.origin = widgets.NewPicker(words.T("Say why they are public"), func(i int) {
+	e.origin = forms.NewPicker(words.T("Say why they are public"), func(i int) {
 		e.edit(func(c *plan.Column) { c.Origin = e.origins[i] })
 	})
-	e.issue = widgets.NewBanner(widgets.Caution, "", nil, nil)
-	e.outside = widgets.NewBanner(widgets.Info, "", nil, nil)
+	e.issue = notices.NewBanner(notices.Caution, "", nil, nil)
+	e.outside = notices.NewBanner(notices.Info, "", nil, nil)
 	e.outside.Borderless = true
 	e.list, e.whole, e.ranges = newListEditor(e), newWholeEditor(e), newRangesEditor(e)
 	e.dates = newDatesEditor(e)
 	e.special, e.readings = newSpecialEditor(e), newReadingsEditor(e)
 	e.odd = newOddityList(of.Session)
-	e.body = widgets.Column(gap,
-		widgets.Split(16, 0.5, 420, labelled(words.T("What it is"), e.kind), labelled(words.T("Where its values come from"), e.origin)),
+	e.body = layouts.Column(gap,
+		layouts.Split(16, 0.5, 420, labelled(words.T("What it is"), e.kind), labelled(words.T("Where its values come from"), e.origin)),
 		e.public, e.issue, e.list.content, e.whole.content, e.ranges.content, e.dates.content,
-		widgets.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
-	e.card = widgets.NewTitledCard("", e.propose, widgets.Column(gap, e.lead, e.warning, e.adding, e.body))
+		prose.NewRule(), e.special.content, e.outside, e.odd.content, e.readings.content, e.uses)
+	e.card = layouts.NewTitledCard("", e.propose, layouts.Column(gap, e.lead, e.warning, e.adding, e.body))
 	return e
 }
 
 // fields are the fields of the editor, always in this order.
-func (e *columnEditor) fields() []*widgets.Field {
+func (e *columnEditor) fields() []*forms.Field {
 	return slices.Concat(e.whole.fields(), e.ranges.fields(), e.list.fields(), e.dates.fields())
 }
 
@@ -192,7 +195,7 @@ func (e *columnEditor) fill(another bool) {
 	e.readings.show(c, another)
 	issue := e.of.Session.ColumnIssue(c)
 	showIf(e.issue, issue != "")
-	e.issue.Set(widgets.Caution, "", widgets.Plain(issue))
+	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 	e.showOutside(c)
 	e.showOdd()
 	e.showUses()
@@ -206,18 +209,18 @@ func (e *columnEditor) showLead(published bool) {
 	found, inFile := e.of.Session.File().Column(e.name)
 	switch {
 	case e.of.Session.File() == nil:
-		e.lead.Set(widgets.Plain(words.T("Open the spreadsheet in Your data to compare its answers with what you declare here.")))
+		e.lead.Set(prose.Plain(words.T("Open the spreadsheet in Your data to compare its answers with what you declare here.")))
 	case !inFile:
-		e.warning.Set(widgets.Danger, words.T("The open file has no such column."), widgets.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
+		e.warning.Set(notices.Danger, words.T("The open file has no such column."), prose.Plain(words.T("Choose the sheet that has it in Your data, or take the tick away.")))
 		e.warning.Show()
 	case e.of.Session.SaysWhose(e.name):
-		e.warning.Set(widgets.Caution, words.T("This column says whose row it is."), widgets.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that.")))
+		e.warning.Set(notices.Caution, words.T("This column says whose row it is."), prose.Plain(words.T("Publishing it would say who is in the file, and how often, so it stays there. It cannot be published as long as Your data takes it for that.")))
 		e.warning.Show()
 	case e.of.Session.SaysWeight(e.name):
-		e.warning.Set(widgets.Caution, words.T("This column says how many people a row stands for."), widgets.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
+		e.warning.Set(notices.Caution, words.T("This column says how many people a row stands for."), prose.Plain(words.T("Each row is counted by it, and it is hidden together with the row. It cannot be published as long as Your data takes it for that.")))
 		e.warning.Show()
 	case session.Identifies(found):
-		e.warning.Set(widgets.Caution, words.T("This column tells people apart."), widgets.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
+		e.warning.Set(notices.Caution, words.T("This column tells people apart."), prose.Plain(words.T("Nearly every row has an entry of its own in %s: a name or a number of a person. Publishing it would say who is in the file, so it stays there.", e.name)))
 		if !published && !e.of.mayPublish(e.name) {
 			e.warning.SetExtra(leftmost(e.allow))
 		}
@@ -225,12 +228,12 @@ func (e *columnEditor) showLead(published bool) {
 	}
 	showIf(e.lead, inFile || e.of.Session.File() == nil)
 	if inFile {
-		e.lead.Set(widgets.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
+		e.lead.Set(prose.Plain(words.T("In the file: %s. For your eyes only.", session.FoundWords(found))))
 	}
 	if c, _ := e.of.Session.Published(e.name); c.Label != "" {
-		spans := []widgets.Span{widgets.Bold(c.Label)}
+		spans := []prose.Span{prose.Bold(c.Label)}
 		if e.lead.Visible() {
-			spans = append(spans, widgets.Plain("  "+e.lead.String()))
+			spans = append(spans, prose.Plain("  "+e.lead.String()))
 		}
 		e.lead.Set(spans...)
 		e.lead.Show()
@@ -254,7 +257,7 @@ func (e *columnEditor) showOrigin(c plan.Column) {
 	}
 	e.public.Set()
 	if c.Origin == domain.Confirmed {
-		e.public.Set(widgets.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
+		e.public.Set(prose.Plain(words.T("You confirmed that these values are public knowledge. The summary says so.")))
 	}
 	showIf(e.public, c.Origin == domain.Confirmed)
 }
@@ -266,11 +269,11 @@ func (e *columnEditor) showOutside(c plan.Column) {
 	if !ok || o.Count == 0 && !o.BlanksStop {
 		return
 	}
-	kind := widgets.Info
+	kind := notices.Info
 	if o.Stops || o.BlanksStop {
-		kind = widgets.Caution
+		kind = notices.Caution
 	}
-	e.outside.Set(kind, "", widgets.Plain(strings.TrimSpace(o.Words()+" "+o.BlankWords())))
+	e.outside.Set(kind, "", prose.Plain(strings.TrimSpace(o.Words()+" "+o.BlankWords())))
 	e.outside.Show()
 }
 
@@ -310,7 +313,7 @@ func (e *columnEditor) showUses() {
 		if len(parts) > 1 || u.Secrets+u.Impossible > 1 {
 			users = 2
 		}
-		e.uses.Set(widgets.Plain(words.N(users,
+		e.uses.Set(prose.Plain(words.N(users,
 			"Used by %s, which goes with the column if you take the tick away, and needs another look when its values change.",
 			"Used by %s. They go with the column if you take the tick away, and need another look when its values change.", session.Named(parts))))
 	}

@@ -5,21 +5,24 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // columnsFit lists what of the plan does not fit the open file, each with what can be done.
 type columnsFit struct {
 	of   *columns
-	card *widgets.Card
-	list *widgets.Findings
+	card *layouts.Card
+	list *notices.Findings
 }
 
 func newColumnsFit(of *columns) *columnsFit {
-	f := &columnsFit{of: of, list: widgets.NewFindings()}
-	f.card = widgets.NewTitledCard(words.T("What does not fit the file"), nil, widgets.Column(8,
-		widgets.Caption(widgets.Plain(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))), f.list))
+	f := &columnsFit{of: of, list: notices.NewFindings()}
+	f.card = layouts.NewTitledCard(words.T("What does not fit the file"), nil, layouts.Column(8,
+		prose.Caption(prose.Plain(words.T("The file holds answers that are not declared, or it has changed. A release would stop there."))), f.list))
 	return f
 }
 
@@ -41,17 +44,17 @@ func (f *columnsFit) mend(m session.Misfit) fyne.CanvasObject {
 		if m.Column == f.of.selected {
 			return nil // it is in the editor below
 		}
-		return widgets.NewButton(words.T("Show"), func() { f.of.choose(m.Column) })
+		return forms.NewButton(words.T("Show"), func() { f.of.choose(m.Column) })
 	}
 	var buttons []fyne.CanvasObject
 	if m.Instead != "" {
-		buttons = append(buttons, widgets.NewButton(words.T("Use %s", m.Instead), func() {
+		buttons = append(buttons, forms.NewButton(words.T("Use %s", m.Instead), func() {
 			f.of.selected = m.Instead
 			now.UseInstead(m.Column, m.Instead)
 		}))
 	}
 	if _, published := now.Published(m.Column); published {
-		buttons = append(buttons, widgets.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
+		buttons = append(buttons, forms.NewButton(words.T("Take it out"), func() { now.Withdraw(m.Column) }))
 	}
 	return container.NewHBox(buttons...)
 }

@@ -5,7 +5,10 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -13,14 +16,14 @@ import (
 // married: they are left out of every table instead of being paid for.
 type impossibleEditor struct {
 	of      *columns
-	card    *widgets.Card
-	list    *widgets.Findings
-	issue   *widgets.Banner
+	card    *layouts.Card
+	list    *notices.Findings
+	issue   *notices.Banner
 	open    *fyne.Container
 	form    *fyne.Container
-	columns [2]*widgets.Picker
-	values  [2]*widgets.Field
-	add     *widgets.Button
+	columns [2]*forms.Picker
+	values  [2]*forms.Field
+	add     *forms.Button
 	names   []string
 }
 
@@ -28,22 +31,22 @@ type impossibleEditor struct {
 const impossibleShown = 20
 
 func newImpossibleEditor(of *columns) *impossibleEditor {
-	e := &impossibleEditor{of: of, list: widgets.NewFindings(), issue: widgets.NewBanner(widgets.Caution, "", nil, nil)}
+	e := &impossibleEditor{of: of, list: notices.NewFindings(), issue: notices.NewBanner(notices.Caution, "", nil, nil)}
 	e.list.Compact = true
-	e.open = leftmost(widgets.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
-	e.add = widgets.NewButton(words.T("Add"), e.forbid)
+	e.open = leftmost(prose.NewLink(words.T("Add a combination…"), func() { e.showForm(true) }))
+	e.add = forms.NewButton(words.T("Add"), e.forbid)
 	var sides [2]fyne.CanvasObject
 	for i, label := range []string{words.T("Column"), words.T("together with")} {
-		e.columns[i] = widgets.NewPicker(words.T("Choose a column"), nil)
-		e.values[i] = widgets.NewField(words.T("Values, with commas between, or from … to …"), nil)
+		e.columns[i] = forms.NewPicker(words.T("Choose a column"), nil)
+		e.values[i] = forms.NewField(words.T("Values, with commas between, or from … to …"), nil)
 		e.values[i].SetPlaceHolder(words.T("for example 0 to 14"))
-		sides[i] = widgets.Column(8, labelled(label, e.columns[i]), e.values[i])
+		sides[i] = layouts.Column(8, labelled(label, e.columns[i]), e.values[i])
 	}
-	e.form = widgets.Column(8, widgets.Split(16, 0.5, 420, sides[0], sides[1]),
-		container.NewHBox(e.add, widgets.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
+	e.form = layouts.Column(8, layouts.Split(16, 0.5, 420, sides[0], sides[1]),
+		container.NewHBox(e.add, forms.NewButton(words.T("Cancel"), func() { e.showForm(false) })))
 	e.form.Hide()
-	e.card = widgets.NewTitledCard(words.T("Combinations that cannot occur"), nil, widgets.Column(8,
-		widgets.Caption(widgets.Plain(words.T("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs."))),
+	e.card = layouts.NewTitledCard(words.T("Combinations that cannot occur"), nil, layouts.Column(8,
+		prose.Caption(prose.Plain(words.T("Such as an age below 15 together with married. They are left out of the tables instead of being paid for. Only what nobody can be, whatever the file says: a release stops where one occurs."))),
 		e.list, e.issue, e.open, e.form))
 	return e
 }
@@ -97,20 +100,20 @@ func (e *impossibleEditor) update() {
 	for _, picker := range e.columns {
 		picker.SetTexts(e.names)
 	}
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	for i, c := range p.Impossible {
 		if i == impossibleShown {
-			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(p.Impossible)-i)})
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(p.Impossible)-i)})
 			break
 		}
-		rows = append(rows, widgets.Finding{
-			Kind: widgets.Good, Title: e.of.Session.CombinationWords(c),
-			Action: widgets.NewIconButton(fynetheme.CancelIcon(), words.T("It can occur"), func() { e.of.Session.Allow(i) }),
+		rows = append(rows, notices.Finding{
+			Kind: notices.Good, Title: e.of.Session.CombinationWords(c),
+			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("It can occur"), func() { e.of.Session.Allow(i) }),
 		})
 	}
 	e.list.Set(rows...)
 	showIf(e.list, len(rows) > 0)
 	issue := e.of.Session.ImpossibleIssue()
 	showIf(e.issue, issue != "")
-	e.issue.Set(widgets.Caution, "", widgets.Plain(issue))
+	e.issue.Set(notices.Caution, "", prose.Plain(issue))
 }

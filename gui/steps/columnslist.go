@@ -12,7 +12,10 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -23,61 +26,61 @@ type listEditor struct {
 	content *fyne.Container
 	values  []string
 
-	table              *widgets.Table
-	add                *widgets.Field
-	up, down           *widgets.Button
-	remove             *widgets.Button
+	table              *tables.Table
+	add                *forms.Field
+	up, down           *forms.Button
+	remove             *forms.Button
 	asList, asText     *fyne.Container
-	text               *widgets.Field
-	toText, toList     *widgets.Link
-	sorted, reversed   *widgets.Link
-	coarser            *widgets.Link
+	text               *forms.Field
+	toText, toList     *prose.Link
+	sorted, reversed   *prose.Link
+	coarser            *prose.Link
 	textMode           bool
-	count, order, hint *widgets.Text
+	count, order, hint *prose.Text
 }
 
 // textValues is up to how many values are edited as a text: an entry draws all its lines.
 const textValues = 1000
 
 func newListEditor(of *columnEditor) *listEditor {
-	l := &listEditor{of: of, count: widgets.Caption(), hint: widgets.Caption()}
-	l.order = widgets.Caption(widgets.Plain(words.T("The order matters: neighbours in this list are next to each other in what follows.")))
-	l.table = widgets.NewGrid(28, widgets.TableColumn{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, widgets.TableColumn{Width: 120, Grow: true})
+	l := &listEditor{of: of, count: prose.Caption(), hint: prose.Caption()}
+	l.order = prose.Caption(prose.Plain(words.T("The order matters: neighbours in this list are next to each other in what follows.")))
+	l.table = tables.NewGrid(28, tables.Column{Width: 56, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 120, Grow: true})
 	l.table.SetMinRows(7)
 	l.table.OnSelected = func(int) { l.enable() }
 	l.table.OnMoved = l.move
 	l.table.OnRemoved = l.drop
-	l.up = widgets.NewIconTextButton(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
-	l.down = widgets.NewIconTextButton(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
-	l.remove = widgets.NewIconTextButton(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
-	l.add = widgets.NewField(words.T("Add values: one, or several with commas between, then Enter"), l.addValues)
-	l.text = widgets.NewLongField(words.T("One value on each line, or all on one line with commas between"), 8, l.setText)
-	l.toText = widgets.NewLink(words.T("Edit as a text"), func() { l.setMode(true) })
-	l.toList = widgets.NewLink(words.T("Done"), func() {
+	l.up = forms.NewIconTextButton(words.T("Up"), fynetheme.MoveUpIcon(), func() { l.move(l.table.Selected(), -1) })
+	l.down = forms.NewIconTextButton(words.T("Down"), fynetheme.MoveDownIcon(), func() { l.move(l.table.Selected(), 1) })
+	l.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.ContentRemoveIcon(), func() { l.drop(l.table.Selected()) })
+	l.add = forms.NewField(words.T("Add values: one, or several with commas between, then Enter"), l.addValues)
+	l.text = forms.NewLongField(words.T("One value on each line, or all on one line with commas between"), 8, l.setText)
+	l.toText = prose.NewLink(words.T("Edit as a text"), func() { l.setMode(true) })
+	l.toList = prose.NewLink(words.T("Done"), func() {
 		l.text.Commit()
 		if l.text.Problem() == "" {
 			l.setMode(len(l.values) == 0)
 		}
 	})
-	l.sorted = widgets.NewLink(words.T("Sort"), func() { l.change(sortedValues(l.values)) })
-	l.reversed = widgets.NewLink(words.T("Reverse"), func() {
+	l.sorted = prose.NewLink(words.T("Sort"), func() { l.change(sortedValues(l.values)) })
+	l.reversed = prose.NewLink(words.T("Reverse"), func() {
 		values := slices.Clone(l.values)
 		slices.Reverse(values)
 		l.change(values)
 	})
-	l.coarser = widgets.NewLink(words.T("Coarser values from a sheet…"), l.readCoarser)
-	l.hint.Set(widgets.Plain(words.T("Alt+Up and Alt+Down move the chosen value, Delete removes it.")))
+	l.coarser = prose.NewLink(words.T("Coarser values from a sheet…"), l.readCoarser)
+	l.hint.Set(prose.Plain(words.T("Alt+Up and Alt+Down move the chosen value, Delete removes it.")))
 	buttons := container.NewVBox(l.up, l.down, l.remove)
-	frame := widgets.NewCard(l.table)
+	frame := layouts.NewCard(l.table)
 	frame.Flush = true
-	l.asList = widgets.Column(8, container.NewBorder(nil, nil, nil, container.NewPadded(buttons), frame), l.add,
+	l.asList = layouts.Column(8, container.NewBorder(nil, nil, nil, container.NewPadded(buttons), frame), l.add,
 		container.NewHBox(l.toText, layout.NewSpacer(), l.sorted, spaceBetween(), l.reversed), l.hint)
-	l.asText = widgets.Column(8, l.text, leftmost(l.toList))
-	l.content = widgets.Column(6, l.order, l.asList, l.asText, l.count, leftmost(l.coarser))
+	l.asText = layouts.Column(8, l.text, leftmost(l.toList))
+	l.content = layouts.Column(6, l.order, l.asList, l.asText, l.count, leftmost(l.coarser))
 	return l
 }
 
-func (l *listEditor) fields() []*widgets.Field { return []*widgets.Field{l.add, l.text} }
+func (l *listEditor) fields() []*forms.Field { return []*forms.Field{l.add, l.text} }
 
 // show shows the values of a column.
 func (l *listEditor) show(c plan.Column, another bool) {
@@ -94,11 +97,11 @@ func (l *listEditor) show(c plan.Column, another bool) {
 		l.text.SetValue(session.FormatValues(c.Values))
 	}
 	if another || !same {
-		l.table.SetRows(len(c.Values), func(i int) widgets.TableRow {
-			return widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
+		l.table.SetRows(len(c.Values), func(i int) tables.Row {
+			return tables.Row{Cells: []tables.Cell{{Text: session.Commas(i + 1), Quiet: true}, {Text: c.Values[i]}}}
 		})
 	}
-	l.count.Set(widgets.Plain(session.Several(len(l.values), "value", "values") + "."))
+	l.count.Set(prose.Plain(session.Several(len(l.values), "value", "values") + "."))
 	showIf(l.count, len(l.values) > 0)
 	l.arrange()
 }

@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,23 +17,23 @@ import (
 type placesForm struct {
 	of       *columns
 	names    []string
-	lat, lon *widgets.Picker
-	fields   [5]*widgets.Field // south, north, west, east, step
-	says     *widgets.Text
-	use      *widgets.Button
+	lat, lon *forms.Picker
+	fields   [5]*forms.Field // south, north, west, east, step
+	says     *prose.Text
+	use      *forms.Button
 }
 
 func newPlacesForm(of *columns) *placesForm {
-	f := &placesForm{of: of, says: widgets.Caption()}
+	f := &placesForm{of: of, says: prose.Caption()}
 	for _, n := range of.names {
 		if of.Session.KeptOut(n) == "" {
 			f.names = append(f.names, n)
 		}
 	}
-	f.lat = widgets.NewPicker(words.T("Choose a column"), func(int) { f.check() })
-	f.lon = widgets.NewPicker(words.T("Choose a column"), func(int) { f.check() })
+	f.lat = forms.NewPicker(words.T("Choose a column"), func(int) { f.check() })
+	f.lon = forms.NewPicker(words.T("Choose a column"), func(int) { f.check() })
 	latitude, longitude := of.Session.PlacesGuess()
-	for i, p := range []*widgets.Picker{f.lat, f.lon} {
+	for i, p := range []*forms.Picker{f.lat, f.lon} {
 		p.SetTexts(f.names)
 		for at, n := range f.names {
 			if n == []string{latitude, longitude}[i] {
@@ -40,7 +42,7 @@ func newPlacesForm(of *columns) *placesForm {
 		}
 	}
 	for i, label := range []string{words.T("South"), words.T("North"), words.T("West"), words.T("East"), words.T("Step")} {
-		f.fields[i] = widgets.NewField(label, nil)
+		f.fields[i] = forms.NewField(label, nil)
 		f.fields[i].Wide = 96
 		f.fields[i].Entry().OnChanged = func(string) { f.check() }
 	}
@@ -49,7 +51,7 @@ func newPlacesForm(of *columns) *placesForm {
 
 // places returns what is chosen.
 func (f *placesForm) places() session.Places {
-	name := func(p *widgets.Picker) string {
+	name := func(p *forms.Picker) string {
 		if i := p.Selected(); i >= 0 {
 			return f.names[i]
 		}
@@ -69,32 +71,32 @@ func (f *placesForm) check() {
 	lat, lon, err := p.Columns()
 	setEnabled(f.use, err == nil)
 	if err != nil {
-		f.says.Set(widgets.Plain(words.SentenceOf(err)))
+		f.says.Set(prose.Plain(words.SentenceOf(err)))
 		return
 	}
-	f.says.Set(widgets.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
+	f.says.Set(prose.Plain(words.T("%s × %s squares of %s degrees, about %s kilometres from south to north.",
 		session.Commas(len(lat.Ranges)), session.Commas(len(lon.Ranges)), words.Number(p.Step), session.Kilometres(p.Step))))
 }
 
 func (f *placesForm) show() {
 	var d *listDialog
-	f.use = widgets.NewButton(words.T("Put them on the grid"), func() {
+	f.use = forms.NewButton(words.T("Put them on the grid"), func() {
 		p := f.places()
 		if err := f.of.Session.SetPlaces(p); err != nil {
-			f.says.Set(widgets.Plain(words.SentenceOf(err)))
+			f.says.Set(prose.Plain(words.SentenceOf(err)))
 			return
 		}
 		d.Hide()
 		f.of.choose(p.Latitude)
 	})
 	f.use.Importance = widget.HighImportance
-	wording := widgets.Column(gap,
-		widgets.Prose(widgets.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
-		widgets.Split(16, 0.5, 420, labelled(words.T("Latitude"), f.lat), labelled(words.T("Longitude"), f.lon)),
-		widgets.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
-		widgets.Caption(widgets.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
+	wording := layouts.Column(gap,
+		prose.Prose(prose.Marked(words.T("Two columns with decimal degrees become **squares of a grid**. The bounds are those of the country or town, **not those of your data**: the northernmost place can be one person's. What lies outside is counted as other."))...),
+		layouts.Split(16, 0.5, 420, labelled(words.T("Latitude"), f.lat), labelled(words.T("Longitude"), f.lon)),
+		layouts.Fields(gap, f.fields[0], f.fields[1], f.fields[2], f.fields[3], f.fields[4]), f.says,
+		prose.Caption(prose.Plain(words.T("In Secrets you can then hide where in a square somebody is, or any two places within some kilometres."))))
 	d = newListDialog(f.of.Window, words.T("Places on a grid"), wording)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), f.use})
 	f.check()
 	d.open()
 	f.of.Window.Canvas().Focus(f.lat)

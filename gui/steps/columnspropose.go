@@ -9,7 +9,11 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -38,18 +42,18 @@ func (e *columnEditor) proposeValues() {
 func (e *columnEditor) confirm(c plan.Column, how string, spellings int) {
 	w := e.of.Window
 	var d *listDialog
-	use := widgets.NewButton(words.T("Use these values"), func() {
+	use := forms.NewButton(words.T("Use these values"), func() {
 		d.Hide()
 		e.of.selected = string(c.Name)
 		e.of.Session.Publish(c)
 	})
 	use.Importance = widget.HighImportance
 	use.Disable()
-	sure := widgets.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
-	risk := widgets.NewBanner(widgets.Caution, words.T("They become public."), widgets.Marked(session.ProposalRisk(c.Kind)), nil)
-	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
+	sure := forms.NewCheck(words.T("These values are public knowledge: everyone could know them without this file."), func(on bool) { setEnabled(use, on) })
+	risk := notices.NewBanner(notices.Caution, words.T("They become public."), prose.Marked(session.ProposalRisk(c.Kind)), nil)
+	wording := layouts.Column(gap, prose.Prose(prose.Marked(proposalWords(c, how, spellings))...), proposalList(c), risk, sure)
 	d = newListDialog(w, words.T("Values for %s, proposed from the data", c.Name), wording)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.open()
 }
 
@@ -88,12 +92,12 @@ func proposalList(c plan.Column) fyne.CanvasObject {
 	case domain.Ranges:
 		labels = session.RangeLabels(c)
 	}
-	grid := widgets.NewGrid(26, widgets.TableColumn{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, widgets.TableColumn{Width: 200, Grow: true})
+	grid := tables.NewGrid(26, tables.Column{Width: 52, Align: fyne.TextAlignTrailing, Edge: true}, tables.Column{Width: 200, Grow: true})
 	grid.SetMinRows(proposalRows)
-	grid.SetRows(len(labels), func(i int) widgets.TableRow {
-		return widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
+	grid.SetRows(len(labels), func(i int) tables.Row {
+		return tables.Row{Cells: []tables.Cell{{Text: session.Commas(i + 1), Quiet: true}, {Text: labels[i]}}}
 	})
-	card := widgets.NewCard(grid)
+	card := layouts.NewCard(grid)
 	card.Flush = true
 	return card
 }

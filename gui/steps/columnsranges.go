@@ -11,7 +11,10 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -24,60 +27,60 @@ type rangesEditor struct {
 	cuts    session.Cuts
 	known   bool // whether the ranges follow one another, so that cuts stand for them
 
-	from, to, width     *widgets.Field
+	from, to, width     *forms.Field
 	whole, below, above *quietCheck
-	ruler               *widgets.Ruler
-	count               *widgets.Text
-	split, join, toText *widgets.Link
+	ruler               *editors.Ruler
+	count               *prose.Text
+	split, join, toText *prose.Link
 	asRuler, asText     *fyne.Container
 	links               *fyne.Container // under the ruler
-	problem             *widgets.Text   // of the fields
-	text                *widgets.Field
-	toRuler             *widgets.Link
+	problem             *prose.Text     // of the fields
+	text                *forms.Field
+	toRuler             *prose.Link
 	textMode            bool
 }
 
 func newRangesEditor(of *columnEditor) *rangesEditor {
-	r := &rangesEditor{of: of, count: widgets.Caption()}
-	r.from = widgets.NewField(words.T("From"), func(string) string { return r.setEven() })
-	r.to = widgets.NewField(words.T("To"), func(string) string { return r.setEven() })
-	r.width = widgets.NewField(words.T("Width"), func(string) string { return r.setEven() })
-	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
+	r := &rangesEditor{of: of, count: prose.Caption()}
+	r.from = forms.NewField(words.T("From"), func(string) string { return r.setEven() })
+	r.to = forms.NewField(words.T("To"), func(string) string { return r.setEven() })
+	r.width = forms.NewField(words.T("Width"), func(string) string { return r.setEven() })
+	for _, f := range []*forms.Field{r.from, r.to, r.width} {
 		f.Wide = 92
 	}
 	r.problem = sharedProblem(r.from, r.to, r.width)
 	r.whole = newCheck(words.T("Whole numbers"), r.setWhole)
 	r.below = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Below = on }) })
 	r.above = newCheck("", func(on bool) { r.open(func(c *session.Cuts) { c.Above = on }) })
-	r.ruler = widgets.NewRuler()
+	r.ruler = editors.NewRuler()
 	r.ruler.OnMoved = func(cut int, to float64) { r.setCuts(r.cuts.Move(cut, r.figures(to))) }
 	r.ruler.OnSelected = func(int) { r.describe() }
 	r.ruler.OnSplit = func(i int) { r.splitRange(i) }
 	r.ruler.OnJoined = func(i int) { r.joinRange(i) }
-	r.split = widgets.NewLink(words.T("Split the range"), func() { r.splitRange(r.ruler.Selected()) })
-	r.join = widgets.NewLink(words.T("Join with the next"), func() { r.joinRange(r.ruler.Selected()) })
-	r.toText = widgets.NewLink(words.T("Edit as a list"), func() { r.setMode(true) })
-	r.text = widgets.NewLongField(words.T("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one"), 8, r.setText)
-	r.toRuler = widgets.NewLink(words.T("Done"), func() {
+	r.split = prose.NewLink(words.T("Split the range"), func() { r.splitRange(r.ruler.Selected()) })
+	r.join = prose.NewLink(words.T("Join with the next"), func() { r.joinRange(r.ruler.Selected()) })
+	r.toText = prose.NewLink(words.T("Edit as a list"), func() { r.setMode(true) })
+	r.text = forms.NewLongField(words.T("One range on each line, such as 18–22, under 18 or 65 or more; after = its name, if it has one"), 8, r.setText)
+	r.toRuler = prose.NewLink(words.T("Done"), func() {
 		r.text.Commit()
 		if r.text.Problem() == "" {
 			r.setMode(false)
 		}
 	})
 	r.links = container.NewHBox(r.split, spaceBetween(), r.join, layout.NewSpacer(), r.toText)
-	r.asRuler = widgets.Column(6, r.ruler, r.count, r.links)
-	r.asText = widgets.Column(8, r.text, leftmost(r.toRuler))
-	r.content = widgets.Column(10,
-		widgets.Fields(gap, r.from, r.to, r.width, labelled(" ", r.whole)), r.problem,
-		widgets.Inline(gap, r.below, r.above), r.asRuler, r.asText)
+	r.asRuler = layouts.Column(6, r.ruler, r.count, r.links)
+	r.asText = layouts.Column(8, r.text, leftmost(r.toRuler))
+	r.content = layouts.Column(10,
+		layouts.Fields(gap, r.from, r.to, r.width, labelled(" ", r.whole)), r.problem,
+		layouts.Inline(gap, r.below, r.above), r.asRuler, r.asText)
 	return r
 }
 
 // spaceBetween is the space between two links on a line.
-func spaceBetween() fyne.CanvasObject { return widgets.Inset(0, 4, layout.NewSpacer()) }
+func spaceBetween() fyne.CanvasObject { return layouts.Inset(0, 4, layout.NewSpacer()) }
 
-func (r *rangesEditor) fields() []*widgets.Field {
-	return []*widgets.Field{r.from, r.to, r.width, r.text}
+func (r *rangesEditor) fields() []*forms.Field {
+	return []*forms.Field{r.from, r.to, r.width, r.text}
 }
 
 // show shows the ranges of a column.
@@ -128,12 +131,12 @@ func (r *rangesEditor) showOpen() {
 }
 
 // strip is what the ruler shows.
-func (r *rangesEditor) strip() widgets.Strip {
-	s := widgets.Strip{Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
+func (r *rangesEditor) strip() editors.Strip {
+	s := editors.Strip{Below: r.cuts.Below, Above: r.cuts.Above, Labels: session.ShortLabels(r.column)}
 	for _, at := range r.cuts.At {
 		x, err := strconv.ParseFloat(at, 64)
 		if err != nil {
-			return widgets.Strip{}
+			return editors.Strip{}
 		}
 		s.Cuts, s.Marks = append(s.Cuts, x), append(s.Marks, words.Number(at))
 	}
@@ -165,15 +168,15 @@ func (r *rangesEditor) describe() {
 	r.links.Refresh()
 	switch {
 	case n == 0:
-		r.count.Set(widgets.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
+		r.count.Set(prose.Plain(words.T("Type where the ranges begin and end, and how wide they are.")))
 	case at >= 0 && at < n:
-		r.count.Set(widgets.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, session.Commas(n), session.RangeLabels(r.column)[at])))
+		r.count.Set(prose.Plain(words.N(n, "%d of %s range: %s. Plus and minus move its upper end.", "%d of %s ranges: %s. Plus and minus move its upper end.", at+1, session.Commas(n), session.RangeLabels(r.column)[at])))
 	default:
 		wording := session.Several(n, "range", "ranges")
 		if last := r.cuts.LastShorter(); last {
 			wording = words.T("%s; the last is shorter", wording)
 		}
-		r.count.Set(widgets.Plain(words.T("%s. Drag an end to move it, or choose a range to split or join it.", wording)))
+		r.count.Set(prose.Plain(words.T("%s. Drag an end to move it, or choose a range to split or join it.", wording)))
 	}
 }
 
@@ -198,7 +201,7 @@ func (r *rangesEditor) arrange() {
 // setEven makes even ranges of what was typed, as soon as all of it is there. Without a width
 // the ranges stay and their ends move.
 func (r *rangesEditor) setEven() string {
-	typed := func(f *widgets.Field) string { return words.Typed(strings.TrimSpace(f.Text())) }
+	typed := func(f *forms.Field) string { return words.Typed(strings.TrimSpace(f.Text())) }
 	from, to, width := typed(r.from), typed(r.to), typed(r.width)
 	if from == "" || to == "" || width == "" && !r.known {
 		return ""
@@ -215,7 +218,7 @@ func (r *rangesEditor) setEven() string {
 		return words.SentenceOf(err)
 	}
 	next.Below, next.Above = r.cuts.Below, r.cuts.Above
-	for _, f := range []*widgets.Field{r.from, r.to, r.width} {
+	for _, f := range []*forms.Field{r.from, r.to, r.width} {
 		f.Reset(f.Text())
 	}
 	r.setCuts(next)

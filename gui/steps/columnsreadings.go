@@ -9,7 +9,10 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -18,33 +21,33 @@ import (
 type readingsEditor struct {
 	of      *columnEditor
 	content *fyne.Container
-	list    *widgets.Findings
+	list    *notices.Findings
 	form    *fyne.Container
 	open    *fyne.Container
-	text    *widgets.Field
-	target  *widgets.Picker
-	add     *widgets.Button
+	text    *forms.Field
+	target  *forms.Picker
+	add     *forms.Button
 	offers  []session.Reading
 	shown   map[string]string
 }
 
 func newReadingsEditor(of *columnEditor) *readingsEditor {
-	r := &readingsEditor{of: of, list: widgets.NewFindings()}
+	r := &readingsEditor{of: of, list: notices.NewFindings()}
 	r.list.Compact = true
-	r.text = widgets.NewField(words.T("Text in the file"), nil)
+	r.text = forms.NewField(words.T("Text in the file"), nil)
 	r.text.SetPlaceHolder(words.T("for example unknown"))
 	r.text.Wide = 160
-	r.target = widgets.NewPicker(words.T("is read as …"), nil)
-	r.add = widgets.NewButton(words.T("Add"), r.addReading)
-	r.open = leftmost(widgets.NewLink(words.T("Read a text as something else…"), func() {
+	r.target = forms.NewPicker(words.T("is read as …"), nil)
+	r.add = forms.NewButton(words.T("Add"), r.addReading)
+	r.open = leftmost(prose.NewLink(words.T("Read a text as something else…"), func() {
 		r.form.Show()
 		r.open.Hide()
 		of.of.content.Refresh()
 		of.of.Window.Canvas().Focus(r.text.Focusable())
 	}))
-	r.form = widgets.Fields(gap, r.text, labelled(words.T("Is"), sized(r.target, 200)), labelled(" ", r.add))
+	r.form = layouts.Fields(gap, r.text, labelled(words.T("Is"), sized(r.target, 200)), labelled(" ", r.add))
 	r.form.Hide()
-	r.content = widgets.Column(6, r.list, r.open, r.form)
+	r.content = layouts.Column(6, r.list, r.open, r.form)
 	return r
 }
 
@@ -69,21 +72,21 @@ func (r *readingsEditor) show(c plan.Column, another bool) {
 	}
 	if err == nil {
 		r.offers = session.Readings(attr)
-		r.target.SetSource(len(r.offers), func(i int) widgets.Option { return widgets.Option{Text: r.offers[i].Words} })
+		r.target.SetSource(len(r.offers), func(i int) forms.Option { return forms.Option{Text: r.offers[i].Words} })
 	}
 	if maps.Equal(r.shown, c.Readings) && !another {
 		return
 	}
 	r.shown = c.Readings
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	for i, text := range slices.Sorted(maps.Keys(c.Readings)) {
 		if i == 2*oddityStep {
-			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(c.Readings)-i)})
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(c.Readings)-i)})
 			break
 		}
-		rows = append(rows, widgets.Finding{
-			Kind: widgets.Good, Title: words.T("“%s” is %s", text, session.ReadAs(c.Readings[text])),
-			Action: widgets.NewIconButton(fynetheme.CancelIcon(), words.T("Take the reading of %s back", text), func() {
+		rows = append(rows, notices.Finding{
+			Kind: notices.Good, Title: words.T("“%s” is %s", text, session.ReadAs(c.Readings[text])),
+			Action: forms.NewIconButton(fynetheme.CancelIcon(), words.T("Take the reading of %s back", text), func() {
 				r.of.of.Session.Read(string(c.Name), text, "")
 			}),
 		})

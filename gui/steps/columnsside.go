@@ -7,7 +7,9 @@ import (
 
 	"steward/core/domain"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,21 +17,21 @@ import (
 type columnsSide struct {
 	of       *columns
 	content  *fyne.Container
-	big      *widgets.BigFigure
+	big      *notices.BigFigure
 	product  *sidePart
 	selected *sidePart
 	counted  *sidePart
 }
 
 func newColumnsSide(of *columns) *columnsSide {
-	s := &columnsSide{of: of, big: widgets.NewBigFigure("", ""), product: newSidePart(), selected: newSidePart(), counted: newSidePart()}
-	s.counted.set(nil, "", words.T("Everyone is counted"), widgets.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
+	s := &columnsSide{of: of, big: notices.NewBigFigure("", ""), product: newSidePart(), selected: newSidePart(), counted: newSidePart()}
+	s.counted.set(nil, "", words.T("Everyone is counted"), prose.Plain(words.T("A blank, or an answer that is not declared, has a place too. No row disappears without a word.")))
 	origin := func(o domain.Origin, wording string) fyne.CanvasObject {
-		return widgets.Inline(6, widgets.NewBadge(originBadge(o), session.OriginWords(o)), widgets.Quiet(widgets.Plain(wording)).OneLine())
+		return layouts.Inline(6, notices.NewBadge(originBadge(o), session.OriginWords(o)), prose.Quiet(prose.Plain(wording)).OneLine())
 	}
-	legend := widgets.Column(6, widgets.NewRule(), widgets.Inset(4, 0, widgets.NewHeading(nil, "", words.T("Where lists come from"))),
+	legend := layouts.Column(6, prose.NewRule(), layouts.Inset(4, 0, prose.NewHeading(nil, "", words.T("Where lists come from"))),
 		origin(domain.Codebook, words.T("public before this file")), origin(domain.Typed, words.T("entered by you")), origin(domain.Confirmed, words.T("proposed, then confirmed")))
-	s.content = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), s.big, s.product.content, s.selected.content, s.counted.content, legend)
+	s.content = layouts.Column(gap, prose.CardTitle(words.T("What this means")), s.big, s.product.content, s.selected.content, s.counted.content, legend)
 	return s
 }
 
@@ -45,15 +47,15 @@ func (s *columnsSide) update() {
 			kept = append(kept, name)
 		}
 	}
-	below := []widgets.Span{widgets.Plain(words.T("published"))}
+	below := []prose.Span{prose.Plain(words.T("published"))}
 	switch {
 	case len(kept) == 1:
-		below = widgets.Marked(words.T("published; *%s* stays in your file", widgets.Escape(kept[0])))
+		below = prose.Marked(words.T("published; *%s* stays in your file", prose.Escape(kept[0])))
 	case len(kept) > 1:
-		below = []widgets.Span{widgets.Plain(words.T("published; %d others stay in your file", len(kept)))}
+		below = []prose.Span{prose.Plain(words.T("published; %d others stay in your file", len(kept)))}
 	}
 	if n == 0 {
-		below = []widgets.Span{widgets.Plain(words.T("published so far: tick those that your tables need"))}
+		below = []prose.Span{prose.Plain(words.T("published so far: tick those that your tables need"))}
 	}
 	s.big.Set("", session.Several(n, "column", "columns"), below...)
 	sizes, product := now.Combinations()
@@ -67,7 +69,7 @@ func (s *columnsSide) update() {
 		if len(factors) > sideFactors || len(factors) == 1 {
 			line = ""
 		}
-		s.product.set(nil, "", words.T("Combinations"), widgets.Plain(line), widgets.Bold(product), widgets.Plain(words.T(". This table is never built: each question uses only its own columns, so more columns cost nothing by themselves.")))
+		s.product.set(nil, "", words.T("Combinations"), prose.Plain(line), prose.Bold(product), prose.Plain(words.T(". This table is never built: each question uses only its own columns, so more columns cost nothing by themselves.")))
 	}
 	s.showSelected()
 }
@@ -89,5 +91,5 @@ func (s *columnsSide) showSelected() {
 		wording = words.T("Wider ranges hold more %s, so the same error matters less.", counted)
 	}
 	average := words.T("On average **%s** of the %s %s fall in each.", session.Commas(max(f.Found.Rows/n, 1)), session.Commas(f.Found.Rows), counted)
-	s.selected.set(nil, "", title, append([]widgets.Span{widgets.Plain(wording + " ")}, widgets.Marked(average)...)...)
+	s.selected.set(nil, "", title, append([]prose.Span{prose.Plain(wording + " ")}, prose.Marked(average)...)...)
 }

@@ -11,7 +11,10 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,27 +23,27 @@ import (
 type columnSources struct {
 	of      *columns
 	content *fyne.Container
-	places  *widgets.Link
-	save    *widgets.Link
+	places  *prose.Link
+	save    *prose.Link
 }
 
 func newColumnSources(of *columns) *columnSources {
 	s := &columnSources{of: of}
-	book := widgets.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
+	book := forms.NewIconTextButton(words.T("From a codebook…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", session.SheetEndings(), s.readCodebook)
 	})
-	earlier := widgets.NewLink(words.T("From an earlier plan…"), func() {
+	earlier := prose.NewLink(words.T("From an earlier plan…"), func() {
 		dialogs.OpenFile(of.Window, "", []string{".steward"}, s.readEarlier)
 	})
-	s.places = widgets.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
-	s.save = widgets.NewLink(words.T("Write a codebook…"), func() {
+	s.places = prose.NewLink(words.T("These are places…"), func() { newPlacesForm(of).show() })
+	s.save = prose.NewLink(words.T("Write a codebook…"), func() {
 		dialogs.SaveFile(of.Window, "", words.T("%s codebook", of.Session.Title())+".xlsx", func(path string) {
 			if err := of.Session.SaveCodebook(path); err != nil {
 				of.Session.Fail(guide.Columns, err)
 			}
 		})
 	})
-	s.content = widgets.Inline(16, book, earlier, s.places, s.save)
+	s.content = layouts.Inline(16, book, earlier, s.places, s.save)
 	return s
 }
 
@@ -56,7 +59,7 @@ func (s *columnSources) readCodebook(path string) {
 		showFaults(s.of.Window, words.T("This codebook cannot be used"), err)
 		return
 	}
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	same := 0
 	for _, c := range s.of.Session.CodebookChanges(b) {
 		switch {
@@ -67,25 +70,25 @@ func (s *columnSources) readCodebook(path string) {
 			if c.Before != "" {
 				detail = words.T("%s. Now: %s", detail, c.Before)
 			}
-			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("%s is not published", c.Column), Detail: detail})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is not published", c.Column), Detail: detail})
 		case c.Before == "":
-			rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.T("%s is published", c.Column), Detail: c.After})
+			rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("%s is published", c.Column), Detail: c.After})
 		default:
-			rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("%s is declared anew", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
+			rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("%s is declared anew", c.Column), Detail: words.T("%s. Now: %s", c.After, c.Before)})
 		}
 	}
 	changes := len(rows)
 	if same > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", session.Commas(same))})
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.N(same, "%s column stays as declared", "%s columns stay as declared", session.Commas(same))})
 	}
 	if len(b.Lacking) > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", session.Commas(len(b.Lacking))), Detail: session.Named(b.Lacking)})
+		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.N(len(b.Lacking), "%s column of the codebook is not in the open file", "%s columns of the codebook are not in the open file", session.Commas(len(b.Lacking))), Detail: session.Named(b.Lacking)})
 	}
 	if len(b.Undeclared) > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", session.Commas(len(b.Undeclared))), Detail: session.Named(b.Undeclared)})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(len(b.Undeclared), "%s column has no declaration after that", "%s columns have no declaration after that", session.Commas(len(b.Undeclared))), Detail: session.Named(b.Undeclared)})
 	}
 	for _, wording := range s.of.Session.CodebookConsequences(b) {
-		rows = append(rows, widgets.Finding{Kind: widgets.Caution, Title: words.T("Needs another look"), Detail: wording})
+		rows = append(rows, notices.Finding{Kind: notices.Caution, Title: words.T("Needs another look"), Detail: wording})
 	}
 	lead := words.T("Nothing in **%s** is new.", b.Name)
 	if changes > 0 {
@@ -110,12 +113,12 @@ func (s *columnSources) readEarlier(path string) {
 		session.Several(len(e.Plan.Columns), "column", "columns"), session.Several(len(e.Plan.Titles()), "question", "questions"))
 	switch {
 	case s.of.Session.File() == nil:
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.T("No file is open"), Detail: words.T("Open this year's file, and you are told here what of the plan no longer fits.")})
 	case len(e.Misfits) == 0:
-		rows = append(rows, widgets.Finding{Kind: widgets.Good, Title: words.T("It fits the open file")})
+		rows = append(rows, notices.Finding{Kind: notices.Good, Title: words.T("It fits the open file")})
 	}
 	if e.Facts > 0 {
-		rows = append(rows, widgets.Finding{Kind: widgets.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
+		rows = append(rows, notices.Finding{Kind: notices.Info, Title: words.N(e.Facts, "%s known fact is left out", "%s known facts are left out", session.Commas(e.Facts)), Detail: words.N(e.Facts, "It is true of its own data. State what is known of this file in Known facts.", "They are true of its own data. State what is known of this file in Known facts.")})
 	}
 	confirmation{window: s.of.Window, title: words.T("An earlier plan for this file"), lead: lead, rows: rows, use: words.T("Take it over"), able: true,
 		foot: words.T("If these are the same people as then, give the data set the same name in Your data: what is spent on them adds up."),
@@ -123,12 +126,12 @@ func (s *columnSources) readEarlier(path string) {
 }
 
 // misfitRows lists what does not fit. act returns what can be done about one, and may be nil.
-func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObject) []widgets.Finding {
-	var rows []widgets.Finding
+func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObject) []notices.Finding {
+	var rows []notices.Finding
 	for _, m := range list {
-		f := widgets.Finding{Kind: widgets.Info, Title: m.Column, Detail: m.Words}
+		f := notices.Finding{Kind: notices.Info, Title: m.Column, Detail: m.Words}
 		if m.Stops {
-			f.Kind = widgets.Caution
+			f.Kind = notices.Caution
 		}
 		if act != nil {
 			f.Action = act(m)
@@ -142,7 +145,7 @@ func misfitRows(list []session.Misfit, act func(session.Misfit) fyne.CanvasObjec
 type confirmation struct {
 	window      fyne.Window
 	title, lead string
-	rows        []widgets.Finding
+	rows        []notices.Finding
 	foot        string
 	use         string // the button
 	able        bool
@@ -151,39 +154,39 @@ type confirmation struct {
 
 func (c confirmation) show() {
 	var d *listDialog
-	use := widgets.NewButton(c.use, func() {
+	use := forms.NewButton(c.use, func() {
 		d.Hide()
 		c.do()
 	})
 	use.Importance = widget.HighImportance
 	setEnabled(use, c.able)
 	d = newListDialog(c.window, c.title, listWords(c.lead, c.rows, c.foot))
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), use})
 	d.open()
 }
 
 // showFaults lists why a file cannot be used, an error a line.
 func showFaults(w fyne.Window, title string, err error) {
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	for line := range strings.SplitSeq(words.Error(err), "\n") {
-		rows = append(rows, widgets.Finding{Kind: widgets.Danger, Title: words.Sentence(line)})
+		rows = append(rows, notices.Finding{Kind: notices.Danger, Title: words.Sentence(line)})
 	}
 	d := newListDialog(w, title, listWords(words.T("Nothing was changed. Mend the file and try again."), rows, ""))
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Close"), func() { d.Hide() })})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Close"), func() { d.Hide() })})
 	d.open()
 }
 
 // listWords returns words, a list and words below it.
-func listWords(lead string, rows []widgets.Finding, foot string) *fyne.Container {
-	wording := widgets.Column(gap, widgets.Prose(widgets.Marked(lead)...))
+func listWords(lead string, rows []notices.Finding, foot string) *fyne.Container {
+	wording := layouts.Column(gap, prose.Prose(prose.Marked(lead)...))
 	if len(rows) > 0 {
-		list := widgets.NewFindings()
+		list := notices.NewFindings()
 		list.Compact = true
 		list.Set(rows...)
 		wording.Add(list)
 	}
 	if foot != "" {
-		wording.Add(widgets.Caption(widgets.Plain(foot)))
+		wording.Add(prose.Caption(prose.Plain(foot)))
 	}
 	return wording
 }
@@ -193,12 +196,12 @@ type listDialog struct {
 	*dialog.CustomDialog
 	window  fyne.Window
 	content fyne.CanvasObject
-	pane    *widgets.Pane
+	pane    *layouts.Pane
 	buttons []fyne.CanvasObject
 }
 
 func newListDialog(w fyne.Window, title string, content fyne.CanvasObject) *listDialog {
-	pane := widgets.NewPane(title, content)
+	pane := layouts.NewPane(title, content)
 	return &listDialog{dialog.NewCustomWithoutButtons(title, pane, w), w, content, pane, nil}
 }
 

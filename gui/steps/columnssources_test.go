@@ -20,7 +20,8 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/prose"
 )
 
 // sourcesPage is the step Columns in a window, on a file with towns and ages.
@@ -76,11 +77,11 @@ func (p sourcesPage) dialog() (string, map[string]*widget.Button) {
 			return
 		case *widget.Button:
 			buttons[o.Text] = o
-		case *widgets.Button:
+		case *forms.Button:
 			buttons[o.Text] = &o.Button
 		case *widget.Label:
 			texts = append(texts, o.Text)
-		case *widgets.Text:
+		case *prose.Text:
 			texts = append(texts, o.String())
 		}
 		if w, ok := o.(fyne.Widget); ok {

@@ -6,7 +6,9 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -21,7 +23,7 @@ func newSpecialEditor(e *columnEditor) *specialEditor {
 		blank: newRuleEditor(words.T("Blank cells are"), func(r plan.Special) { e.edit(func(c *plan.Column) { c.Blank = r }) }),
 		other: newRuleEditor(words.T("All other answers are"), func(r plan.Special) { e.edit(func(c *plan.Column) { c.Other = r }) }),
 	}
-	s.content = widgets.Split(16, 0.5, 420, s.blank.content, s.other.content)
+	s.content = layouts.Split(16, 0.5, 420, s.blank.content, s.other.content)
 	return s
 }
 
@@ -41,34 +43,34 @@ func (s *specialEditor) show(c plan.Column) {
 // ruleEditor chooses a rule, and the value that goes with it.
 type ruleEditor struct {
 	content     *fyne.Container
-	label       *widgets.Text
-	rule        *widgets.Picker
-	value       *widgets.Picker
-	consequence *widgets.Text
+	label       *prose.Text
+	rule        *forms.Picker
+	value       *forms.Picker
+	consequence *prose.Text
 	choices     []session.SpecialChoice
 	attr        *domain.Attribute // as far as it is known, to name its values
 	now         plan.Special
 }
 
 func newRuleEditor(label string, changed func(plan.Special)) *ruleEditor {
-	r := &ruleEditor{label: widgets.Caption(widgets.Plain(label)), consequence: widgets.Caption()}
-	r.rule = widgets.NewPicker(label, func(i int) {
+	r := &ruleEditor{label: prose.Caption(prose.Plain(label)), consequence: prose.Caption()}
+	r.rule = forms.NewPicker(label, func(i int) {
 		next := plan.Special{Rule: r.choices[i].Rule}
 		if next.Rule == domain.AsValue {
 			next.Value = r.now.Value
 		}
 		changed(next)
 	})
-	r.value = widgets.NewPicker(words.T("Choose the value"), func(i int) {
+	r.value = forms.NewPicker(words.T("Choose the value"), func(i int) {
 		changed(plan.Special{Rule: domain.AsValue, Value: r.attr.Label(i)})
 	})
-	r.content = widgets.Column(4, r.label, r.rule, r.value, r.consequence)
+	r.content = layouts.Column(4, r.label, r.rule, r.value, r.consequence)
 	return r
 }
 
 // show shows a rule. attr names the values; it is nil while the column has none.
 func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now plan.Special, attr *domain.Attribute, consequence string) {
-	r.label.Set(widgets.Plain(label))
+	r.label.Set(prose.Plain(label))
 	r.choices, r.now = choices, now
 	texts := make([]string, len(choices))
 	chosen := -1
@@ -80,7 +82,7 @@ func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now pla
 	}
 	r.rule.SetTexts(texts)
 	r.rule.SetSelected(chosen)
-	r.consequence.Set(widgets.Plain(consequence))
+	r.consequence.Set(prose.Plain(consequence))
 	if attr != nil {
 		r.attr = attr
 	}
@@ -88,7 +90,7 @@ func (r *ruleEditor) show(label string, choices []session.SpecialChoice, now pla
 	if !r.value.Visible() {
 		return
 	}
-	r.value.SetSource(r.attr.Regular(), func(i int) widgets.Option { return widgets.Option{Text: r.attr.Label(i)} })
+	r.value.SetSource(r.attr.Regular(), func(i int) forms.Option { return forms.Option{Text: r.attr.Label(i)} })
 	r.value.SetSelected(-1)
 	if i, ok := r.attr.Find(now.Value); ok && i < r.attr.Regular() {
 		r.value.SetSelected(i)

@@ -9,19 +9,21 @@ import (
 	"steward/core/plan"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // wholeEditor edits the bounds of a column of whole numbers.
 type wholeEditor struct {
 	content         *fyne.Container
-	lowest, highest *widgets.Field
-	count           *widgets.Text
+	lowest, highest *forms.Field
+	count           *prose.Text
 }
 
 func newWholeEditor(e *columnEditor) *wholeEditor {
-	w := &wholeEditor{count: widgets.Caption()}
+	w := &wholeEditor{count: prose.Caption()}
 	bound := func(set func(*plan.Column, *int64)) func(string) string {
 		return func(text string) string {
 			n, err := wholeOf(words.Typed(text))
@@ -32,18 +34,18 @@ func newWholeEditor(e *columnEditor) *wholeEditor {
 			return ""
 		}
 	}
-	w.lowest = widgets.NewField(words.T("Lowest"), bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
-	w.highest = widgets.NewField(words.T("Highest"), bound(func(c *plan.Column, n *int64) { c.Highest = n }))
+	w.lowest = forms.NewField(words.T("Lowest"), bound(func(c *plan.Column, n *int64) { c.Lowest = n }))
+	w.highest = forms.NewField(words.T("Highest"), bound(func(c *plan.Column, n *int64) { c.Highest = n }))
 	for _, f := range w.fields() {
 		f.Wide = 160
 	}
-	w.content = widgets.Column(6, widgets.Fields(gap, w.lowest, w.highest), sharedProblem(w.fields()...), w.count)
+	w.content = layouts.Column(6, layouts.Fields(gap, w.lowest, w.highest), sharedProblem(w.fields()...), w.count)
 	return w
 }
 
 // sharedProblem returns a line for what is wrong in one of several narrow fields side by side.
-func sharedProblem(fields ...*widgets.Field) *widgets.Text {
-	line := widgets.Caption()
+func sharedProblem(fields ...*forms.Field) *prose.Text {
+	line := prose.Caption()
 	line.SetColor(theme.Caution)
 	line.Hide()
 	for _, f := range fields {
@@ -52,7 +54,7 @@ func sharedProblem(fields ...*widgets.Field) *widgets.Text {
 			line.Hide()
 			for _, g := range fields {
 				if g.Problem() != "" {
-					line.Set(widgets.Plain(g.Problem()))
+					line.Set(prose.Plain(g.Problem()))
 					line.Show()
 					return
 				}
@@ -62,7 +64,7 @@ func sharedProblem(fields ...*widgets.Field) *widgets.Text {
 	return line
 }
 
-func (w *wholeEditor) fields() []*widgets.Field { return []*widgets.Field{w.lowest, w.highest} }
+func (w *wholeEditor) fields() []*forms.Field { return []*forms.Field{w.lowest, w.highest} }
 
 func (w *wholeEditor) show(c plan.Column, another bool) {
 	for i, n := range []*int64{c.Lowest, c.Highest} {
@@ -72,9 +74,9 @@ func (w *wholeEditor) show(c plan.Column, another bool) {
 			w.fields()[i].SetValue(number(n))
 		}
 	}
-	w.count.Set(widgets.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
+	w.count.Set(prose.Plain(words.T("Every whole number from the lowest to the highest is a value of its own.")))
 	if n := c.Regular(); n > 0 {
-		w.count.Set(widgets.Plain(words.T("%s: every whole number from the lowest to the highest.", session.Several(n, "value", "values"))))
+		w.count.Set(prose.Plain(words.T("%s: every whole number from the lowest to the highest.", session.Several(n, "value", "values"))))
 	}
 }
 

@@ -7,7 +7,11 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -21,7 +25,7 @@ type data struct {
 	who   *dataWho
 	set   *dataSet
 	base  *dataBase
-	plain *widgets.Banner // that the file holds counts
+	plain *notices.Banner // that the file holds counts
 	meant *dataSide
 	asked *session.Locked // that a password was asked for
 }
@@ -37,20 +41,20 @@ func newData(s Surroundings) *data {
 	p.base = newDataBase(p)
 	p.plain = p.base.countedBanner()
 	p.meant = newDataSide(p)
-	p.content = widgets.Column(gap,
-		widgets.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.explain),
+	p.content = layouts.Column(gap,
+		frames.NewQuestion(words.T("Which spreadsheet holds the people?"), words.T("Drop a file here at any time. It is only read: it stays where it is and is never changed."), p.explain),
 		p.failure, p.start.content, p.bar.card, p.plain, p.rows.card, p.found.card, p.who.card, p.set.card, p.base.content)
 	p.side = p.meant.content
 	return p
 }
 
 // Footer leaves the footer as it is.
-func (p *data) Footer() *widgets.FooterState { return nil }
+func (p *data) Footer() *frames.FooterState { return nil }
 
 // Next takes over what is still being typed. Where that cannot be used it stays, at the field
 // that says why.
 func (p *data) Next() bool {
-	fields := []*widgets.Field{p.set.name}
+	fields := []*forms.Field{p.set.name}
 	named := p.Session.NamesColumns()
 	if p.Session.Plan().Rows != nil {
 		if fields = append(fields, p.who.atMost); named {
@@ -154,28 +158,28 @@ func (p *data) showProblem() {
 	case f != nil:
 		text += words.T(" %s is still open, as it was.", f.Name)
 	}
-	p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(text))
+	p.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(text))
 	p.failure.SetExtra(nil)
 	if l := p.Session.Locked(); l != nil {
-		p.failure.SetExtra(leftmost(widgets.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
+		p.failure.SetExtra(leftmost(prose.NewLink(words.T("Give the password…"), func() { p.askPassword(l) })))
 	} else if f != nil {
-		p.failure.SetExtra(leftmost(widgets.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
+		p.failure.SetExtra(leftmost(prose.NewLink(words.T("Go on with %s", f.Name), p.Session.Dismiss)))
 	}
 	p.failure.Show()
 }
 
 // distinctSpan says what a column that tells people apart says about rows.
-func distinctSpan(f *session.File) widgets.Span {
+func distinctSpan(f *session.File) prose.Span {
 	for _, c := range f.Found.Columns {
 		if !session.Identifies(c) {
 			continue
 		}
 		if missing := f.Found.Rows - c.Distinct; c.Distinct <= session.DistinctExact && missing > 0 {
-			return widgets.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
+			return prose.Plain(words.T("In %s %s entries stand more than once: see whether these are the same people.", c.Name, session.Commas(missing)))
 		}
-		return widgets.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
+		return prose.Plain(words.T("The entries in %s tell the rows apart, which fits.", c.Name))
 	}
-	return widgets.Plain("")
+	return prose.Plain("")
 }
 
 // showIf shows an object or hides it.

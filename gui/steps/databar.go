@@ -12,7 +12,9 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,16 +22,16 @@ import (
 // how.
 type dataBar struct {
 	of      *data
-	card    *widgets.Card
-	name    *widgets.Text
-	note    *widgets.Text
-	another *widgets.Button
+	card    *layouts.Card
+	name    *prose.Text
+	note    *prose.Text
+	another *forms.Button
 
-	sheet, delimiter, decimal *widgets.Picker
-	encoding, quote           *widgets.Picker
-	other                     *widgets.Field // what else stands between the fields
-	asked                     bool           // that it was asked for
-	shown                     string         // what stands between them now
+	sheet, delimiter, decimal *forms.Picker
+	encoding, quote           *forms.Picker
+	other                     *forms.Field // what else stands between the fields
+	asked                     bool         // that it was asked for
+	shown                     string       // what stands between them now
 	sheetRow                  *fyne.Container
 	line, trailing            *fyne.Container // of the name, the sheet and the button
 	choices                   *fyne.Container // of a text table
@@ -66,16 +68,16 @@ var quotes = []struct{ char, words string }{{"", `"…"`}, {"'", "'…'"}, {sess
 
 func newDataBar(of *data) *dataBar {
 	b := &dataBar{of: of}
-	b.name = widgets.Strong("").OneLine()
-	b.note = widgets.Caption().OneLine()
-	b.another = widgets.NewIconTextButton(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
-	b.sheet = widgets.NewPicker(words.T("Sheet"), func(i int) {
+	b.name = prose.Strong("").OneLine()
+	b.note = prose.Caption().OneLine()
+	b.another = forms.NewIconTextButton(words.T("Open another…"), fynetheme.FolderOpenIcon(), of.choose)
+	b.sheet = forms.NewPicker(words.T("Sheet"), func(i int) {
 		of.reread(func(d *plan.Data) {
 			d.Sheet, d.Range = b.parts[i].sheet, b.parts[i].area
 			d.HeaderRow, d.HeaderRows, d.LeaveOut = 0, 0, ""
 		})
 	})
-	b.delimiter = widgets.NewPicker(words.T("recognised"), func(i int) {
+	b.delimiter = forms.NewPicker(words.T("recognised"), func(i int) {
 		if b.asked = i == len(delimiters); b.asked {
 			b.other.Show()
 			b.choices.Refresh()
@@ -85,7 +87,7 @@ func newDataBar(of *data) *dataBar {
 		b.shown = ""
 		of.reread(func(d *plan.Data) { d.Delimiter = delimiters[i].char })
 	})
-	b.other = widgets.NewField("", func(text string) string {
+	b.other = forms.NewField("", func(text string) string {
 		if text == "" {
 			return ""
 		}
@@ -94,14 +96,14 @@ func newDataBar(of *data) *dataBar {
 	}).Called(words.T("Separator"))
 	b.other.Wide = 90
 	b.other.SetPlaceHolder(words.T("such as ||"))
-	b.decimal = widgets.NewPicker(words.T("Decimals"), func(i int) {
+	b.decimal = forms.NewPicker(words.T("Decimals"), func(i int) {
 		of.reread(func(d *plan.Data) { d.DecimalComma, d.Thousands = decimals[i].comma, decimals[i].thousands })
 	})
-	b.quote = widgets.NewPicker(words.T("Quotation marks"), func(i int) {
+	b.quote = forms.NewPicker(words.T("Quotation marks"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Quote = quotes[i].char })
 	})
 	b.encodings = append([]session.Encoding{{}}, session.Encodings()...)
-	b.encoding = widgets.NewPicker(words.T("Characters"), func(i int) {
+	b.encoding = forms.NewPicker(words.T("Characters"), func(i int) {
 		of.reread(func(d *plan.Data) { d.Encoding = b.encodings[i].Name })
 	})
 	wording := make([]string, len(delimiters)+1)
@@ -110,27 +112,27 @@ func newDataBar(of *data) *dataBar {
 	}
 	wording[len(delimiters)] = words.T("something else")
 	b.delimiter.SetTexts(wording)
-	b.decimal.SetSource(len(decimals), func(i int) widgets.Option { return widgets.Option{Text: decimals[i].words} })
-	b.quote.SetSource(len(quotes), func(i int) widgets.Option { return widgets.Option{Text: words.Text(quotes[i].words)} })
+	b.decimal.SetSource(len(decimals), func(i int) forms.Option { return forms.Option{Text: decimals[i].words} })
+	b.quote.SetSource(len(quotes), func(i int) forms.Option { return forms.Option{Text: words.Text(quotes[i].words)} })
 	b.sheetRow = beside(words.T("Sheet"), sized(b.sheet, 150))
-	b.choices = widgets.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), sized(b.decimal, 96)),
+	b.choices = layouts.Inline(20, beside(words.T("Fields separated by"), container.NewHBox(sized(b.delimiter, 150), b.other)), beside(words.T("Numbers written"), sized(b.decimal, 96)),
 		beside(words.T("Characters"), sized(b.encoding, 250)), beside(words.T("Texts in"), sized(b.quote, 96)))
 	icon := container.NewCenter(container.NewGridWrap(fyne.NewSize(24, 24), widget.NewIcon(fynetheme.NewColoredResource(fynetheme.DocumentIcon(), fynetheme.ColorNamePrimary))))
 	b.trailing = container.NewHBox(container.NewCenter(b.sheetRow), container.NewCenter(b.another))
-	b.line = widgets.Ends(8, container.NewBorder(nil, nil, icon, nil, widgets.Inset(0, 6, widgets.Column(0, b.name, b.note))), b.trailing)
-	b.card = widgets.NewCard(widgets.Column(10, b.line, b.choices))
+	b.line = layouts.Ends(8, container.NewBorder(nil, nil, icon, nil, layouts.Inset(0, 6, layouts.Column(0, b.name, b.note))), b.trailing)
+	b.card = layouts.NewCard(layouts.Column(10, b.line, b.choices))
 	return b
 }
 
 // beside puts words before a control.
 func beside(wording string, o fyne.CanvasObject) *fyne.Container {
-	return container.NewHBox(container.NewCenter(widgets.Quiet(widgets.Plain(wording)).OneLine()), o)
+	return container.NewHBox(container.NewCenter(prose.Quiet(prose.Plain(wording)).OneLine()), o)
 }
 
 // show shows a file and how it is read.
 func (b *dataBar) show(l session.Layout, d plan.Data) {
 	b.name.SetText(l.Name)
-	b.note.Set(widgets.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
+	b.note.Set(prose.Plain(words.T("%s, opened read-only", byteSize(l.Size))))
 	idle := b.of.Session.Running() == nil
 	var texts []string
 	b.parts = b.parts[:0]

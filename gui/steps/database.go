@@ -7,7 +7,10 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -23,7 +26,7 @@ type dataBase struct {
 
 func newDataBase(of *data) *dataBase {
 	b := &dataBase{of: of}
-	b.content = leftmost(widgets.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
+	b.content = leftmost(prose.NewLink(databaseWords(), b.ask)) // while a file is open, such as some rows of the data
 	return b
 }
 
@@ -34,24 +37,24 @@ func (b *dataBase) ask() {
 	w, s := b.of.Window, b.of.Session
 	b.asked = true
 	b.of.Update()
-	wording := []fyne.CanvasObject{widgets.Prose(widgets.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
+	wording := []fyne.CanvasObject{prose.Prose(prose.Marked(words.T("Data too many for a spreadsheet can stay where they are. Steward writes a query that counts them there; your database runs it, and you open here what it returns. **What it returns is private, like the data:** it says exactly how many there are of each. Keep it as safe, and delete it after the release."))...)}
 	var d *listDialog
-	closing := widgets.NewButton(words.T("Close"), func() { d.Hide() })
+	closing := forms.NewButton(words.T("Close"), func() { d.Hide() })
 	buttons := []fyne.CanvasObject{closing}
 	if missing := s.QueryMissing(); missing != "" {
-		wording = append(wording, widgets.NewBanner(widgets.Caution, words.T("First say what is to be counted."),
-			widgets.Marked(words.T("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: %s", missing)), nil))
+		wording = append(wording, notices.NewBanner(notices.Caution, words.T("First say what is to be counted."),
+			prose.Marked(words.T("The columns and the questions have to be there before the query can be written. They need no file: take the columns from a codebook, or type them. Whether people can have several rows, or rows weights, is said in the step Your data. Still to be done: %s", missing)), nil))
 	} else {
-		failure := widgets.NewBanner(widgets.Danger, words.T("That did not work."), nil, nil)
+		failure := notices.NewBanner(notices.Danger, words.T("That did not work."), nil, nil)
 		failure.Hide()
-		engine := widgets.NewPicker(words.T("Kind of database"), func(i int) { b.engine = i })
+		engine := forms.NewPicker(words.T("Kind of database"), func(i int) { b.engine = i })
 		var names []string
 		for _, e := range session.Engines() {
 			names = append(names, e.Name)
 		}
 		engine.SetTexts(names)
 		engine.SetSelected(b.engine)
-		table := widgets.NewField(words.T("Table or view with the rows, spelt as in the database"), func(text string) string {
+		table := forms.NewField(words.T("Table or view with the rows, spelt as in the database"), func(text string) string {
 			b.table = text
 			return ""
 		})
@@ -62,7 +65,7 @@ func (b *dataBase) ask() {
 				table.Commit()
 				text, err := query(session.Engines()[b.engine], b.table)
 				if err != nil {
-					failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(words.SentenceOf(err)))
+					failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(words.SentenceOf(err)))
 					failure.Show()
 					return
 				}
@@ -74,15 +77,15 @@ func (b *dataBase) ask() {
 				})
 			}
 		}
-		write := widgets.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
+		write := forms.NewButton(words.T("Save the query…"), save(s.Base()+".sql", s.Query))
 		write.Importance = widget.HighImportance
 		buttons = append(buttons, write)
-		wording = append(wording, widgets.Column(8, leftmost(engine), table), failure,
-			widgets.Caption(widgets.Plain(words.T("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again."))),
-			widgets.Column(4, leftmost(widgets.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
-				widgets.Caption(widgets.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
+		wording = append(wording, layouts.Column(8, leftmost(engine), table), failure,
+			prose.Caption(prose.Plain(words.T("The query says at its top how to run it. It holds for the columns as they are declared now, and for these questions: when they change, write it again."))),
+			layouts.Column(4, leftmost(prose.NewLink(words.T("Save the query that shows what cannot be read…"), save(words.T("%s unread", s.Base())+".sql", s.UnreadQuery))),
+				prose.Caption(prose.Plain(words.T("It lists the texts that the plan does not say how to read, the most frequent first. No row is left out for them: say in Columns how they are read, or mend them in the database. It is for you to look at; Steward does not read it.")))))
 	}
-	d = newListDialog(w, words.T("Data in a database"), widgets.Column(gap, wording...))
+	d = newListDialog(w, words.T("Data in a database"), layouts.Column(gap, wording...))
 	d.SetButtons(buttons)
 	d.open()
 }
@@ -95,8 +98,8 @@ func (b *dataBase) used() bool {
 }
 
 // countedBanner stands in place of the first rows where the file holds counts.
-func (b *dataBase) countedBanner() *widgets.Banner {
-	return widgets.NewBanner(widgets.Info, words.T("These are counts from a database."),
-		widgets.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
-		leftmost(widgets.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
+func (b *dataBase) countedBanner() *notices.Banner {
+	return notices.NewBanner(notices.Info, words.T("These are counts from a database."),
+		prose.Marked(words.T("There are no rows to show, and nothing in them can be proposed or mended here. **Check every record** in the last step says whether the counts fit the plan. Keep the file as safe as the data.")),
+		leftmost(prose.NewLink(words.T("Rows that cannot be read, and the query…"), b.ask)))
 }

@@ -7,7 +7,8 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
 	"steward/gui/words"
 )
 
@@ -17,23 +18,23 @@ type columnChoice struct {
 	none    string // what stands for no column, "" where there has to be one
 	of      *data
 	content *fyne.Container
-	picker  *widgets.Picker
+	picker  *forms.Picker
 	among   *fyne.Container // the picker under its label
-	typed   *widgets.Field
+	typed   *forms.Field
 	headers []string
 }
 
 func newColumnChoice(of *data, label, hint string, take func(column string) error) *columnChoice {
 	c := &columnChoice{of: of}
-	c.picker = widgets.NewPicker(hint, func(i int) {
+	c.picker = forms.NewPicker(hint, func(i int) {
 		if err := take(c.headers[i]); err != nil {
 			of.Session.Fail(guide.Data, err)
 		}
 	})
-	c.typed = widgets.NewField(label, said(take))
+	c.typed = forms.NewField(label, said(take))
 	c.typed.SetPlaceHolder(words.T("spelt as in the database"))
-	c.among = widgets.Column(0, labelled(label, c.picker))
-	c.content = widgets.Column(0, c.among, c.typed)
+	c.among = layouts.Column(0, labelled(label, c.picker))
+	c.content = layouts.Column(0, c.among, c.typed)
 	return c
 }
 
@@ -50,15 +51,15 @@ func (c *columnChoice) show(column string) {
 	options := unpublished(c.of.Session, c.headers)
 	if c.none != "" {
 		c.headers = append([]string{""}, c.headers...)
-		options = append([]widgets.Option{{Text: c.none}}, options...)
+		options = append([]forms.Option{{Text: c.none}}, options...)
 	}
 	c.picker.SetOptions(options)
 	c.picker.SetSelected(slices.Index(c.headers, column))
 }
 
 // unpublished offers the columns of the file, those that are published greyed out.
-func unpublished(s *session.Session, header []string) []widgets.Option {
-	options := make([]widgets.Option, len(header))
+func unpublished(s *session.Session, header []string) []forms.Option {
+	options := make([]forms.Option, len(header))
 	for i, h := range header {
 		options[i].Text = h
 		if _, published := s.Published(h); published {

@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -13,15 +16,15 @@ import (
 // not fit are to be read.
 type dataFound struct {
 	of       *data
-	card     *widgets.Card
+	card     *layouts.Card
 	list     *oddityList
-	unlisted *widgets.Text
-	badge    *widgets.Badge
+	unlisted *prose.Text
+	badge    *notices.Badge
 }
 
 func newDataFound(of *data) *dataFound {
-	f := &dataFound{of: of, list: newOddityList(of.Session), unlisted: widgets.Caption(), badge: widgets.NewBadge(widgets.BadgeGood, "")}
-	f.card = widgets.NewTitledCard("", f.badge, widgets.Column(6, f.list.content, f.unlisted))
+	f := &dataFound{of: of, list: newOddityList(of.Session), unlisted: prose.Caption(), badge: notices.NewBadge(notices.BadgeGood, "")}
+	f.card = layouts.NewTitledCard("", f.badge, layouts.Column(6, f.list.content, f.unlisted))
 	return f
 }
 
@@ -39,20 +42,20 @@ func (f *dataFound) update() {
 	f.card.SetTitle(title)
 	switch open {
 	case 0:
-		f.badge.Set(widgets.BadgeGood, words.T("nothing to decide"))
+		f.badge.Set(notices.BadgeGood, words.T("nothing to decide"))
 		if slices.ContainsFunc(list, func(o session.Oddity) bool { return o.State == session.Advised }) {
-			f.badge.Set(widgets.BadgeCaution, words.T("worth a look"))
+			f.badge.Set(notices.BadgeCaution, words.T("worth a look"))
 		}
 	case 1:
-		f.badge.Set(widgets.BadgeCaution, words.T("1 needs your decision"))
+		f.badge.Set(notices.BadgeCaution, words.T("1 needs your decision"))
 	default:
-		f.badge.Set(widgets.BadgeCaution, words.T("%d need your decision", open))
+		f.badge.Set(notices.BadgeCaution, words.T("%d need your decision", open))
 	}
 	f.card.SetTrailing(f.badge)
 	f.list.show(list)
 	showIf(f.unlisted, unlisted > 0)
 	if unlisted > 0 {
-		f.unlisted.Set(widgets.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
+		f.unlisted.Set(prose.Plain(words.T("and %s more cells that are not listed here. What you decide about a text holds for all of them.", session.Commas(unlisted))))
 	}
 }
 
@@ -68,7 +71,7 @@ func things(n int) string {
 // be read in another way.
 type oddityList struct {
 	session *session.Session
-	content *widgets.Findings
+	content *notices.Findings
 	shown   []session.Oddity
 	most    int
 }
@@ -77,7 +80,7 @@ type oddityList struct {
 const oddityStep = 6
 
 func newOddityList(s *session.Session) *oddityList {
-	return &oddityList{session: s, content: widgets.NewFindings(), most: oddityStep}
+	return &oddityList{session: s, content: notices.NewFindings(), most: oddityStep}
 }
 
 // show shows oddities; a list that is the same as before stays as it is, with the keyboard.
@@ -90,14 +93,14 @@ func (l *oddityList) show(list []session.Oddity) {
 }
 
 func (l *oddityList) fill() {
-	var rows []widgets.Finding
+	var rows []notices.Finding
 	for i, o := range l.shown {
 		if i == l.most {
-			more := widgets.NewLink(words.T("Show more"), func() {
+			more := prose.NewLink(words.T("Show more"), func() {
 				l.most += 3 * oddityStep
 				l.fill()
 			})
-			rows = append(rows, widgets.Finding{Title: words.T("and %d more", len(l.shown)-i), Action: more})
+			rows = append(rows, notices.Finding{Title: words.T("and %d more", len(l.shown)-i), Action: more})
 			break
 		}
 		rows = append(rows, l.row(o))
@@ -105,16 +108,16 @@ func (l *oddityList) fill() {
 	l.content.Set(rows...)
 }
 
-func (l *oddityList) row(o session.Oddity) widgets.Finding {
-	f := widgets.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
+func (l *oddityList) row(o session.Oddity) notices.Finding {
+	f := notices.Finding{Title: o.Address, Detail: words.Sentence(o.Words), Note: o.Now}
 	if o.More > 0 {
 		f.Title += words.T(" and %d more", o.More)
 	}
 	switch o.State {
 	case session.Open, session.Advised:
-		f.Kind = widgets.Caution
+		f.Kind = notices.Caution
 	case session.Settled:
-		f.Kind = widgets.Good
+		f.Kind = notices.Good
 	}
 	if len(o.Readings) > 0 {
 		f.Note = ""
@@ -126,18 +129,18 @@ func (l *oddityList) row(o session.Oddity) widgets.Finding {
 	if o.Fix != nil {
 		f.Detail += " " + words.Sentence(o.Now)
 		f.Note = ""
-		f.Action = widgets.NewLink(words.Said(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
+		f.Action = prose.NewLink(words.Said(o.Fix.Words), func() { l.session.ReadMended(*o.Fix) })
 	}
 	return f
 }
 
 // picker lets the steward say how a text is to be read.
-func (l *oddityList) picker(o session.Oddity) *widgets.Picker {
+func (l *oddityList) picker(o session.Oddity) *forms.Picker {
 	hint := words.T("Say how to read it")
 	if o.State == session.Settled {
 		hint = words.T("Read it otherwise")
 	}
-	p := widgets.NewPicker(hint, nil)
+	p := forms.NewPicker(hint, nil)
 	texts := make([]string, len(o.Readings))
 	for i, r := range o.Readings {
 		texts[i] = r.Words

@@ -10,7 +10,10 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -18,30 +21,30 @@ import (
 // be corrected.
 type dataRows struct {
 	of     *data
-	card   *widgets.Card
-	header *widgets.Field
-	joined *widgets.Picker // how many rows hold the names
+	card   *layouts.Card
+	header *forms.Field
+	joined *forms.Picker // how many rows hold the names
 	rows   fyne.CanvasObject
-	count  *widgets.Text
-	grid   *widgets.Table
+	count  *prose.Text
+	grid   *tables.Table
 	shown  any // the file or the attempt whose rows are in the grid
 }
 
 func newDataRows(of *data) *dataRows {
 	r := &dataRows{of: of}
-	r.header = widgets.NewField("", r.commit).Called(words.T("Row of the columns' names"))
+	r.header = forms.NewField("", r.commit).Called(words.T("Row of the columns' names"))
 	r.header.Wide = 56
-	r.joined = widgets.NewPicker(words.T("alone"), func(i int) {
+	r.joined = forms.NewPicker(words.T("alone"), func(i int) {
 		r.of.reread(func(d *plan.Data) { d.HeaderRows = i + 1 })
 	})
 	r.joined.SetTexts([]string{words.T("alone"), words.T("with 1 above"), words.T("with 2 above")})
 	r.rows = container.NewCenter(sized(r.joined, 128))
-	r.count = widgets.Caption().OneLine()
-	r.grid = widgets.NewGrid(27)
+	r.count = prose.Caption().OneLine()
+	r.grid = tables.NewGrid(27)
 	r.grid.SetMinRows(9)
-	names := widgets.Caption(widgets.Plain(words.T("Column names in row"))).OneLine()
+	names := prose.Caption(prose.Plain(words.T("Column names in row"))).OneLine()
 	trailing := container.NewHBox(container.NewCenter(names), r.header, r.rows, container.NewCenter(r.count))
-	r.card = widgets.NewTitledCard(words.T("The first rows, as they will be read"), trailing, r.grid)
+	r.card = layouts.NewTitledCard(words.T("The first rows, as they will be read"), trailing, r.grid)
 	r.card.Flush = true
 	return r
 }
@@ -73,15 +76,15 @@ func (r *dataRows) setHeader(row, joined int) {
 // showFile shows a file that could be read.
 func (r *dataRows) showFile(f *session.File) {
 	r.setHeader(f.HeaderRow, f.HeaderRows)
-	r.count.Set(widgets.Plain(words.T("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
+	r.count.Set(prose.Plain(words.T("%s of %s rows", session.Commas(len(f.FirstRows)), session.Commas(f.Found.Rows))))
 	r.card.SetTitle(words.T("The first rows, as they will be read"))
 	if r.shown == f {
 		return
 	}
 	r.shown = f
-	columns := []widgets.TableColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	columns := []tables.Column{{Align: fyne.TextAlignTrailing, Edge: true}}
 	for i := range f.Header {
-		c := widgets.TableColumn{Title: f.Place(i), Grow: true}
+		c := tables.Column{Title: f.Place(i), Grow: true}
 		if f.Numeric(i) {
 			c.Align = fyne.TextAlignTrailing
 		}
@@ -89,14 +92,14 @@ func (r *dataRows) showFile(f *session.File) {
 	}
 	r.grid.SetColumns(columns...)
 	above := len(f.Above)
-	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) widgets.TableRow {
+	r.grid.SetRows(above+1+len(f.FirstRows), func(i int) tables.Row {
 		switch {
 		case i < above:
-			row := gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *widgets.TableCell) { c.Quiet, c.Italic = true, true })
+			row := gridRow(f.Above[i].Number, under(f.Above[i].Cells, f.At), func(c *tables.Cell) { c.Quiet, c.Italic = true, true })
 			row.Loose = true
 			return row
 		case i == above:
-			row := gridRow(f.HeaderRow, f.Header, func(c *widgets.TableCell) { c.Bold = true })
+			row := gridRow(f.HeaderRow, f.Header, func(c *tables.Cell) { c.Bold = true })
 			row.Head = true
 			return row
 		}
@@ -117,12 +120,12 @@ func (r *dataRows) showAttempt(a *session.Attempt) {
 	for _, row := range a.Top {
 		width = max(width, len(row.Cells))
 	}
-	columns := []widgets.TableColumn{{Align: fyne.TextAlignTrailing, Edge: true}}
+	columns := []tables.Column{{Align: fyne.TextAlignTrailing, Edge: true}}
 	for i := range width {
-		columns = append(columns, widgets.TableColumn{Title: a.ColumnName(i), Grow: true})
+		columns = append(columns, tables.Column{Title: a.ColumnName(i), Grow: true})
 	}
 	r.grid.SetColumns(columns...)
-	r.grid.SetRows(len(a.Top), func(i int) widgets.TableRow {
+	r.grid.SetRows(len(a.Top), func(i int) tables.Row {
 		row := gridRow(a.Top[i].Number, a.Top[i].Cells, nil)
 		row.Head = a.Top[i].Number == a.Data.HeaderRow
 		return row
@@ -130,10 +133,10 @@ func (r *dataRows) showAttempt(a *session.Attempt) {
 }
 
 // gridRow returns a row with its number before it.
-func gridRow(number int, texts []string, dress func(*widgets.TableCell)) widgets.TableRow {
-	row := widgets.TableRow{Cells: []widgets.TableCell{{Text: session.Commas(number), Quiet: true}}}
+func gridRow(number int, texts []string, dress func(*tables.Cell)) tables.Row {
+	row := tables.Row{Cells: []tables.Cell{{Text: session.Commas(number), Quiet: true}}}
 	for _, t := range texts {
-		c := widgets.TableCell{Text: t}
+		c := tables.Cell{Text: t}
 		if dress != nil {
 			dress(&c)
 		}

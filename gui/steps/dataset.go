@@ -3,24 +3,26 @@ package steps
 import (
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // dataSet names the people: the account under which everything that is spent on them adds up.
 type dataSet struct {
 	of    *data
-	card  *widgets.Card
-	name  *widgets.Field
-	spent *widgets.Text
+	card  *layouts.Card
+	name  *forms.Field
+	spent *prose.Text
 }
 
 func newDataSet(of *data) *dataSet {
-	s := &dataSet{of: of, spent: widgets.Caption()}
-	s.name = widgets.NewField(words.T("Name of the data set"), s.commit)
+	s := &dataSet{of: of, spent: prose.Caption()}
+	s.name = forms.NewField(words.T("Name of the data set"), s.commit)
 	s.name.SetPlaceHolder(words.T("for example Clinic survey 2026"))
-	s.card = widgets.NewTitledCard(words.T("Who are these people?"), nil, widgets.Column(8, s.name,
-		widgets.Caption(widgets.Plain(words.T("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes."))),
+	s.card = layouts.NewTitledCard(words.T("Who are these people?"), nil, layouts.Column(8, s.name,
+		prose.Caption(prose.Plain(words.T("Name the people, not the file: everything that is ever published about the same people adds up under this name, even when the file changes."))),
 		s.spent))
 	return s
 }
@@ -45,10 +47,10 @@ func (s *dataSet) update() {
 	case name == "" || a.Err != nil:
 		s.spent.Set()
 	case a.Spent == "0":
-		s.spent.Set(widgets.Plain(words.T("Nothing has been spent under this name yet.")))
+		s.spent.Set(prose.Plain(words.T("Nothing has been spent under this name yet.")))
 	case a.Limit == "":
-		s.spent.Set(widgets.Plain(words.T("%s has been spent under this name.", words.Number(a.Spent))))
+		s.spent.Set(prose.Plain(words.T("%s has been spent under this name.", words.Number(a.Spent))))
 	default:
-		s.spent.Set(widgets.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Limit))))
+		s.spent.Set(prose.Plain(words.T("%s of %s has been spent under this name.", words.Number(a.Spent), words.Number(a.Limit))))
 	}
 }

@@ -5,7 +5,9 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -13,7 +15,7 @@ import (
 type dataSide struct {
 	of      *data
 	content *fyne.Container
-	big     *widgets.BigFigure
+	big     *notices.BigFigure
 	next    *sidePart
 	decide  *sidePart
 	absent  *sidePart
@@ -22,10 +24,10 @@ type dataSide struct {
 }
 
 func newDataSide(of *data) *dataSide {
-	s := &dataSide{of: of, big: widgets.NewBigFigure("", "")}
+	s := &dataSide{of: of, big: notices.NewBigFigure("", "")}
 	s.next, s.decide, s.absent, s.rows, s.stays = newSidePart(), newSidePart(), newSidePart(), newSidePart(), newSidePart()
-	s.content = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
-	s.stays.set(theme.LockIcon(), theme.Good, words.T("It stays with you"), widgets.Plain(words.T("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only.")))
+	s.content = layouts.Column(gap, prose.CardTitle(words.T("What this means")), s.big, s.decide.content, s.absent.content, s.rows.content, s.next.content, s.stays.content)
+	s.stays.set(theme.LockIcon(), theme.Good, words.T("It stays with you"), prose.Plain(words.T("Steward only reads the file. It changes nothing in it, keeps no copy of it and uses no network. What you see here is for your eyes only.")))
 	return s
 }
 
@@ -37,35 +39,35 @@ func (s *dataSide) update() {
 	s.rows.content.Hide()
 	if f == nil {
 		s.big.Set("", words.T("No data yet"))
-		s.next.set(nil, "", words.T("What happens then"), widgets.Plain(words.T("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file.")))
+		s.next.set(nil, "", words.T("What happens then"), prose.Plain(words.T("You see the first rows as they will be read, and whatever in them needs your attention. Nothing is published by opening a file.")))
 		return
 	}
 	columns := session.Several(len(f.Header), "column", "columns")
 	rows := now.Plan().Rows
 	if now.Plan().Weight != nil && rows == nil {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(words.T("one for each person, with weights, %s", columns)))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), prose.Plain(words.T("one for each person, with weights, %s", columns)))
 		s.showWeight()
 	} else if rows == nil {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "person", "people"), widgets.Plain(words.T("one row each, %s", columns)))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "person", "people"), prose.Plain(words.T("one row each, %s", columns)))
 	} else {
-		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), widgets.Plain(s.whose(columns)))
+		s.big.Set(words.T("The file holds"), session.Several(f.Found.Rows, "row", "rows"), prose.Plain(s.whose(columns)))
 		if now.Plan().Weight != nil {
 			s.showWeight()
 		} else {
 			s.showRows(rows.AtMost)
 		}
 	}
-	s.next.set(nil, "", words.T("What happens next"), widgets.Plain(words.T("You choose which columns to publish and say which answers are possible. Everything else stays in your file.")))
+	s.next.set(nil, "", words.T("What happens next"), prose.Plain(words.T("You choose which columns to publish and say which answers are possible. Everything else stays in your file.")))
 	if n, first := now.OpenOddities(); n > 0 {
 		title := words.T("One thing to decide")
 		if n > 1 {
 			title = words.T("%d things to decide", n)
 		}
-		s.decide.set(theme.WarningIcon(), theme.CautionMark, title, widgets.Plain(words.T("%s Every row is counted somewhere; none disappears silently.", first.Ask())))
+		s.decide.set(theme.WarningIcon(), theme.CautionMark, title, prose.Plain(words.T("%s Every row is counted somewhere; none disappears silently.", first.Ask())))
 		s.decide.content.Show()
 	}
 	if gone := now.Absent(); len(gone) > 0 {
-		s.absent.set(theme.WarningIcon(), theme.CautionMark, words.T("Columns that are missing"), widgets.Plain(
+		s.absent.set(theme.WarningIcon(), theme.CautionMark, words.T("Columns that are missing"), prose.Plain(
 			words.T("The project publishes %s, which this sheet does not have. Choose another sheet or file, or take them out in Columns.", session.Named(gone))))
 		s.absent.content.Show()
 	}
@@ -89,7 +91,7 @@ func (s *dataSide) showRows(atMost int) {
 	if beyond := s.of.Session.BeyondWords(); beyond != "" {
 		text += " " + beyond
 	}
-	s.rows.set(nil, "", words.T("Several rows for each person"), widgets.Marked(text)...)
+	s.rows.set(nil, "", words.T("Several rows for each person"), prose.Marked(text)...)
 	s.rows.content.Show()
 }
 
@@ -101,24 +103,24 @@ func (s *dataSide) showWeight() {
 			text += " " + more
 		}
 	}
-	s.rows.set(nil, "", words.T("Rows with weights"), widgets.Marked(text)...)
+	s.rows.set(nil, "", words.T("Rows with weights"), prose.Marked(text)...)
 	s.rows.content.Show()
 }
 
 // sidePart is a part of the side column, with a line over it.
 type sidePart struct {
 	content *fyne.Container
-	heading *widgets.Heading
-	text    *widgets.Text
+	heading *prose.Heading
+	text    *prose.Text
 }
 
 func newSidePart() *sidePart {
-	p := &sidePart{heading: widgets.NewHeading(nil, "", ""), text: widgets.Body("")}
-	p.content = widgets.Column(4, widgets.Inset(0, 0, widgets.NewRule()), widgets.Inset(4, 0, p.heading), p.text)
+	p := &sidePart{heading: prose.NewHeading(nil, "", ""), text: prose.Body("")}
+	p.content = layouts.Column(4, layouts.Inset(0, 0, prose.NewRule()), layouts.Inset(4, 0, p.heading), p.text)
 	return p
 }
 
-func (p *sidePart) set(icon fyne.Resource, role fyne.ThemeColorName, title string, spans ...widgets.Span) {
+func (p *sidePart) set(icon fyne.Resource, role fyne.ThemeColorName, title string, spans ...prose.Span) {
 	p.heading.Set(icon, role, title)
 	p.text.Set(spans...)
 }

@@ -11,7 +11,11 @@ import (
 	"steward/assets"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -20,32 +24,32 @@ import (
 type dataStart struct {
 	of      *data
 	content *fyne.Container
-	title   *widgets.Text
-	note    *widgets.Text
-	open    *widgets.Button
-	sample  *widgets.Link
-	or      *widgets.Text
-	left    *widgets.Banner // what crashes have left behind
+	title   *prose.Text
+	note    *prose.Text
+	open    *forms.Button
+	sample  *prose.Link
+	or      *prose.Text
+	left    *notices.Banner // what crashes have left behind
 	shown   []session.LeftBehind
 	new     fyne.CanvasObject
 }
 
 func newDataStart(of *data) *dataStart {
 	s := &dataStart{of: of}
-	s.title = widgets.CardTitle("").Aligned(fyne.TextAlignCenter)
-	s.note = widgets.Quiet().Aligned(fyne.TextAlignCenter)
-	s.open = widgets.NewIconTextButton("", fynetheme.FolderOpenIcon(), of.choose)
+	s.title = prose.CardTitle("").Aligned(fyne.TextAlignCenter)
+	s.note = prose.Quiet().Aligned(fyne.TextAlignCenter)
+	s.open = forms.NewIconTextButton("", fynetheme.FolderOpenIcon(), of.choose)
 	s.open.Importance = widget.HighImportance
-	s.or = widgets.Quiet(widgets.Plain(words.T("or"))).OneLine()
-	s.sample = widgets.NewLink(words.T("try it with a made-up survey"), of.Session.OpenSample)
-	buttons := widgets.Centred(8, s.open, s.or, s.sample)
-	counted := widgets.Centred(8, widgets.NewLink(databaseWords(), func() { of.base.ask() }))
-	area := widgets.NewDropArea(fynetheme.UploadIcon(), widgets.Column(8, s.title, s.note, widgets.Inset(4, 0, buttons), counted))
-	s.left = widgets.NewBanner(widgets.Info, "", nil, nil)
+	s.or = prose.Quiet(prose.Plain(words.T("or"))).OneLine()
+	s.sample = prose.NewLink(words.T("try it with a made-up survey"), of.Session.OpenSample)
+	buttons := layouts.Centred(8, s.open, s.or, s.sample)
+	counted := layouts.Centred(8, prose.NewLink(databaseWords(), func() { of.base.ask() }))
+	area := layouts.NewDropArea(fynetheme.UploadIcon(), layouts.Column(8, s.title, s.note, layouts.Inset(4, 0, buttons), counted))
+	s.left = notices.NewBanner(notices.Info, "", nil, nil)
 	s.new = s.newHere()
-	s.content = widgets.Column(gap, s.left, area, s.new, s.shape(), s.promises())
+	s.content = layouts.Column(gap, s.left, area, s.new, s.shape(), s.promises())
 	if of.First {
-		s.content = widgets.Column(gap, s.left, s.new, area, s.shape(), s.promises())
+		s.content = layouts.Column(gap, s.left, s.new, area, s.shape(), s.promises())
 	}
 	return s
 }
@@ -54,40 +58,40 @@ func newDataStart(of *data) *dataStart {
 // them first.
 func (s *dataStart) newHere() fyne.CanvasObject {
 	item := func(title, note string, do func()) fyne.CanvasObject {
-		return widgets.Split(gap, 0.78, 0, leftmost(widgets.NewLink(title, do)), widgets.Small(widgets.Plain(note)))
+		return layouts.Split(gap, 0.78, 0, leftmost(prose.NewLink(title, do)), prose.Small(prose.Plain(note)))
 	}
 	examples := []fyne.CanvasObject{item(words.T("Take the tour"), words.T("Eight stops on the made-up survey, three minutes. Everything can be tried on the way."), s.of.Tour)}
 	for _, e := range assets.WorkedExamples(words.Language()) {
 		examples = append(examples, item(e.Name, e.Note, func() { s.of.Made(e) }))
 	}
-	card := widgets.NewTitledCard(words.T("New here?"), widgets.Caption(widgets.Plain(words.T("all people are made up"))).OneLine(), widgets.Column(6, examples...))
+	card := layouts.NewTitledCard(words.T("New here?"), prose.Caption(prose.Plain(words.T("all people are made up"))).OneLine(), layouts.Column(6, examples...))
 	card.Marked = s.of.First
 	return card
 }
 
 // shape shows what a file should look like.
 func (s *dataStart) shape() fyne.CanvasObject {
-	grid := widgets.NewGrid(26,
-		widgets.TableColumn{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
-		widgets.TableColumn{Width: 90, Grow: true}, widgets.TableColumn{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
-		widgets.TableColumn{Width: 90, Grow: true}, widgets.TableColumn{Width: 70, Grow: true})
+	grid := tables.NewGrid(26,
+		tables.Column{Width: 36, Align: fyne.TextAlignTrailing, Edge: true},
+		tables.Column{Width: 90, Grow: true}, tables.Column{Width: 60, Align: fyne.TextAlignTrailing, Grow: true},
+		tables.Column{Width: 90, Grow: true}, tables.Column{Width: 70, Grow: true})
 	rows := [][]string{{"1", words.T("respondent"), words.T("age"), words.T("district"), words.T("smoker")},
 		{"2", "R-0001", "47", words.T("Harbour"), words.T("no")}, {"3", "R-0002", "23", words.T("Alderton"), words.T("yes")}}
-	grid.SetRows(len(rows), func(i int) widgets.TableRow {
-		row := widgets.TableRow{Head: i == 0}
+	grid.SetRows(len(rows), func(i int) tables.Row {
+		row := tables.Row{Head: i == 0}
 		for k, text := range rows[i] {
-			row.Cells = append(row.Cells, widgets.TableCell{Text: text, Bold: i == 0 && k > 0, Quiet: k == 0})
+			row.Cells = append(row.Cells, tables.Cell{Text: text, Bold: i == 0 && k > 0, Quiet: k == 0})
 		}
 		return row
 	})
-	return widgets.NewTitledCard(words.T("What it should look like"), nil, widgets.Column(8,
-		widgets.Body(words.T("One row with the names of the columns, and below it one row for each person.")), grid))
+	return layouts.NewTitledCard(words.T("What it should look like"), nil, layouts.Column(8,
+		prose.Body(words.T("One row with the names of the columns, and below it one row for each person.")), grid))
 }
 
 // promises says what becomes of the file.
 func (s *dataStart) promises() fyne.CanvasObject {
 	item := func(title, note string) fyne.CanvasObject {
-		return widgets.Column(4, widgets.NewHeading(theme.LockIcon(), theme.Good, title), widgets.Caption(widgets.Plain(note)))
+		return layouts.Column(4, prose.NewHeading(theme.LockIcon(), theme.Good, title), prose.Caption(prose.Plain(note)))
 	}
 	return container.NewGridWithColumns(3,
 		item(words.T("Only read"), words.T("The file stays where it is. Nothing in it is changed.")),
@@ -106,7 +110,7 @@ func (s *dataStart) update() {
 		button = words.T("Find the file…")
 	}
 	s.title.SetText(title)
-	s.note.Set(widgets.Plain(note))
+	s.note.Set(prose.Plain(note))
 	s.open.SetText(button)
 	showIf(s.sample, name == "")
 	showIf(s.or, name == "")
@@ -130,11 +134,11 @@ func (s *dataStart) showLeft(empty bool) {
 			name = words.T("Choices for %s, made until %s", l.File, l.At)
 		}
 		on, forget := words.T("Go on with it"), words.T("Forget it")
-		links := widgets.Inline(16, widgets.NewLink(on, func() { s.of.Session.Resume(l) }), widgets.NewLink(forget, func() { s.of.Session.ForgetLeft(l) }))
-		rows = append(rows, widgets.Column(2, widgets.Body(name), links))
+		links := layouts.Inline(16, prose.NewLink(on, func() { s.of.Session.Resume(l) }), prose.NewLink(forget, func() { s.of.Session.ForgetLeft(l) }))
+		rows = append(rows, layouts.Column(2, prose.Body(name), links))
 	}
-	s.left.Set(widgets.Info, words.T("Steward ended before a project was saved."), widgets.Plain(words.T(" Your choices were kept; the people were not.")))
-	s.left.SetExtra(widgets.Column(8, rows...))
+	s.left.Set(notices.Info, words.T("Steward ended before a project was saved."), prose.Plain(words.T(" Your choices were kept; the people were not.")))
+	s.left.SetExtra(layouts.Column(8, rows...))
 }
 
 // setEnabled lets a control be used, or greys it.
@@ -150,4 +154,4 @@ func setEnabled(o fyne.Disableable, on bool) {
 }
 
 // leftmost keeps an object at its own width as far as there is room, at the left.
-func leftmost(o fyne.CanvasObject) *fyne.Container { return widgets.Inline(0, o) }
+func leftmost(o fyne.CanvasObject) *fyne.Container { return layouts.Inline(0, o) }

@@ -6,7 +6,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,18 +17,18 @@ type dataWeight struct {
 	of      *data
 	content *fyne.Container
 	column  *columnChoice
-	step    *widgets.Field
-	most    *widgets.Field
+	step    *forms.Field
+	most    *forms.Field
 }
 
 func newDataWeight(of *data) *dataWeight {
 	w := &dataWeight{of: of}
 	w.column = newColumnChoice(of, words.T("The column with the weights"), words.T("Choose the weights"), of.Session.WeightColumn)
-	w.step = widgets.NewField(words.T("In steps of"), typed(of.Session.WeightStep))
-	w.most = widgets.NewField(words.T("At most"), typed(of.Session.WeightCap))
-	w.content = widgets.Column(8,
-		widgets.Split(16, 0.5, 420, w.column.content, widgets.Split(16, 0.5, 200, w.step, w.most)),
-		widgets.Caption(widgets.Plain(words.T("Take numbers that are known from elsewhere or that make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above it count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, without chance."))))
+	w.step = forms.NewField(words.T("In steps of"), typed(of.Session.WeightStep))
+	w.most = forms.NewField(words.T("At most"), typed(of.Session.WeightCap))
+	w.content = layouts.Column(8,
+		layouts.Split(16, 0.5, 420, w.column.content, layouts.Split(16, 0.5, 200, w.step, w.most)),
+		prose.Caption(prose.Plain(words.T("Take numbers that are known from elsewhere or that make sense by themselves, not the largest weight in this file: that one is somebody's. Weights above it count as that many people, and every weight is rounded to the nearest whole number of steps, such as 1.35 to 27 steps of 0.05: always in the same way, without chance."))))
 	return w
 }
 

@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/guide"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -16,14 +18,14 @@ import (
 // several people.
 type dataWho struct {
 	of      *data
-	card    *widgets.Card
-	choice  *widgets.ChoiceList
-	means   *widgets.Text
+	card    *layouts.Card
+	choice  *forms.ChoiceList
+	means   *prose.Text
 	several *fyne.Container
 	person  *columnChoice
 	order   *columnChoice
-	atMost  *widgets.Field
-	weights *widgets.Check
+	atMost  *forms.Field
+	weights *forms.Check
 	weight  *dataWeight
 	showing bool
 }
@@ -35,26 +37,26 @@ const (
 )
 
 func newDataWho(of *data) *dataWho {
-	w := &dataWho{of: of, means: widgets.Body("")}
-	w.choice = widgets.NewChoiceList([]widgets.Choice{
+	w := &dataWho{of: of, means: prose.Body("")}
+	w.choice = forms.NewChoiceList([]forms.Choice{
 		{ID: oneRow, Title: words.T("One row for each person"), Note: words.T("People answered once. Numbers count people.")},
 		{ID: severalRows, Title: words.T("People can have several rows"), Note: words.T("Visits, purchases, jobs. Numbers count rows.")},
 	}, w.choose)
 	w.person = newColumnChoice(of, words.T("The column that says whose row it is"), words.T("Choose the column"), of.Session.PersonColumn)
 	w.order = newColumnChoice(of, words.T("The order of a person’s rows"), words.T("Choose the column"), of.Session.RowOrder)
 	w.order.none = words.T("As in the file")
-	w.atMost = widgets.NewField(words.T("Rows of each person, at most"), w.limit)
-	w.several = widgets.Column(8,
-		widgets.Split(16, 0.5, 420, w.person.content, w.atMost),
+	w.atMost = forms.NewField(words.T("Rows of each person, at most"), w.limit)
+	w.several = layouts.Column(8,
+		layouts.Split(16, 0.5, 420, w.person.content, w.atMost),
 		w.order.content,
-		widgets.Caption(widgets.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
-	w.weights = widgets.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
+		prose.Caption(prose.Plain(words.T("Take a number that is known from elsewhere or that makes sense by itself, not the largest in this file: that one is somebody's."))))
+	w.weights = forms.NewCheck(words.T("Each row stands for several people: it has a survey weight"), func(on bool) {
 		if !w.showing {
 			of.Session.Weighted(on)
 		}
 	})
 	w.weight = newDataWeight(of)
-	w.card = widgets.NewTitledCard(words.T("Who is a row about?"), nil, widgets.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
+	w.card = layouts.NewTitledCard(words.T("Who is a row about?"), nil, layouts.Column(10, w.choice, w.several, leftmost(w.weights), w.weight.content, w.means))
 	return w
 }
 
@@ -93,19 +95,19 @@ func (w *dataWho) update() {
 	kept := words.T("Which rows count must not depend on an answer: if the file is sorted by one, choose a column such as the number or the day of a visit.")
 	switch problem := cmp.Or(w.problem("rows"), w.problem("weight")); {
 	case problem != "":
-		w.means.Set(widgets.Plain(problem))
+		w.means.Set(prose.Plain(problem))
 	case weight != nil:
 		said := words.Said(p.Hidden()) + " " + w.of.Session.WeightCost()
 		if rows != nil {
 			said += " " + kept
 		}
-		w.means.Set(widgets.Marked(said)...)
+		w.means.Set(prose.Marked(said)...)
 	case rows != nil:
-		w.means.Set(widgets.Plain(words.Said(rows.Sentence()) + " " + kept))
+		w.means.Set(prose.Plain(words.Said(rows.Sentence()) + " " + kept))
 	default:
-		spans := widgets.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
+		spans := prose.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
 		if f != nil {
-			spans = append(spans, widgets.Plain(" "), distinctSpan(f))
+			spans = append(spans, prose.Plain(" "), distinctSpan(f))
 		}
 		w.means.Set(spans...)
 	}

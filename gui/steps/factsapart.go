@@ -3,31 +3,34 @@ package steps
 import (
 	"slices"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // apartCard answers whether releases about separate groups can be made separately.
 type apartCard struct {
 	of     *facts
-	card   *widgets.Card
-	column *widgets.Picker
+	card   *layouts.Card
+	column *forms.Picker
 	names  []string
 	asked  string
-	answer *widgets.Text
-	sets   *widgets.Listing
-	note   *widgets.Text
+	answer *prose.Text
+	sets   *tables.Listing
+	note   *prose.Text
 }
 
 func newApartCard(of *facts) *apartCard {
-	a := &apartCard{of: of, answer: widgets.Strong(""), sets: widgets.NewListing(), note: widgets.Caption()}
-	a.column = widgets.NewPicker(words.T("Column of the groups"), func(i int) {
+	a := &apartCard{of: of, answer: prose.Strong(""), sets: tables.NewListing(), note: prose.Caption()}
+	a.column = forms.NewPicker(words.T("Column of the groups"), func(i int) {
 		a.asked = a.names[i]
 		of.Update()
 	})
-	a.sets.SetColumns(widgets.ListingColumn{Title: words.T("Groups"), Least: 120}, widgets.ListingColumn{Title: words.T("What it costs"), Grow: true})
-	a.card = widgets.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, widgets.Column(8,
-		widgets.Quiet(widgets.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), sized(a.column, 200), a.answer, a.sets, a.note))
+	a.sets.SetColumns(tables.ListingColumn{Title: words.T("Groups"), Least: 120}, tables.ListingColumn{Title: words.T("What it costs"), Grow: true})
+	a.card = layouts.NewTitledCard(words.T("May I publish about separate groups separately?"), nil, layouts.Column(8,
+		prose.Quiet(prose.Plain(words.T("Other releases, each about the people with one value of a column and nobody else:"))), sized(a.column, 200), a.answer, a.sets, a.note))
 	return a
 }
 
@@ -38,9 +41,9 @@ func (a *apartCard) update() {
 	names, unfit := a.of.Session.ApartColumns()
 	visible(a.card, len(names) > 0)
 	a.names = names
-	var options []widgets.Option
+	var options []forms.Option
 	for i, n := range names {
-		options = append(options, widgets.Option{Text: n, Note: unfit[i], Disabled: unfit[i] != ""})
+		options = append(options, forms.Option{Text: n, Note: unfit[i], Disabled: unfit[i] != ""})
 	}
 	a.column.SetOptions(options)
 	at := slices.Index(names, a.asked)
@@ -63,15 +66,15 @@ func (a *apartCard) update() {
 		a.say(found.Problem)
 		return
 	}
-	a.answer.Set(widgets.Bold(found.Answer))
+	a.answer.Set(prose.Bold(found.Answer))
 	visible(a.answer, true)
-	var rows [][]widgets.Cell
+	var rows [][]tables.Text
 	why := ""
 	for i, s := range found.Sets {
 		if i == mostSets {
 			break
 		}
-		rows = append(rows, []widgets.Cell{{widgets.Bold(s.String())}, {widgets.Plain(s.Cost)}})
+		rows = append(rows, []tables.Text{{prose.Bold(s.String())}, {prose.Plain(s.Cost)}})
 		if why == "" || s.Adds {
 			why = s.Why
 		}
@@ -82,6 +85,6 @@ func (a *apartCard) update() {
 }
 
 func (a *apartCard) say(wording string) {
-	a.note.Set(widgets.Plain(wording))
+	a.note.Set(prose.Plain(wording))
 	visible(a.note, wording != "")
 }

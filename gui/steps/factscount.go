@@ -12,29 +12,31 @@ import (
 	"steward/core/domain"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // countForm says whom a count counts: boxes of conditions, of which one has to hold.
 type countForm struct {
 	of      *facts
-	number  *widgets.Field
+	number  *forms.Field
 	boxes   *fyne.Container
 	made    []*boxForm
 	content *fyne.Container
 }
 
 func newCountForm(of *facts) *countForm {
-	c := &countForm{of: of, boxes: widgets.Column(8)}
+	c := &countForm{of: of, boxes: layouts.Column(8)}
 	c.number = peopleField(of, words.T("Number of people that is known"), func(d *session.FactDraft, text string) { d.Number = text })
 	c.number.SetPlaceHolder(words.T("for example 300"))
-	or := widgets.NewLink(words.T("or, other people as well…"), func() {
+	or := prose.NewLink(words.T("or, other people as well…"), func() {
 		of.change(func(d *session.FactDraft) {
 			d.Who = append(d.Who, constraint.Box{{Column: of.Session.Plan().Columns[0].Name}})
 		})
 	})
-	c.content = widgets.Column(gap, widgets.Body(words.T("Counted are the people who have")), c.boxes, leftmost(or), leftmost(c.number))
+	c.content = layouts.Column(gap, prose.Body(words.T("Counted are the people who have")), c.boxes, leftmost(or), leftmost(c.number))
 	return c
 }
 
@@ -65,26 +67,26 @@ type boxForm struct {
 	at     int
 	rows   *fyne.Container
 	made   []*conditionForm
-	more   *widgets.Picker
+	more   *forms.Picker
 	adding *fyne.Container // that box at its width
 	remove *fyne.Container
 	or     fyne.CanvasObject // the word before it
-	ground *widgets.Ground
+	ground *layouts.Ground
 	rest   []domain.AttributeName
 }
 
 func newBoxForm(of *facts, at int) *boxForm {
-	b := &boxForm{of: of, at: at, rows: widgets.Column(gap), or: widgets.Strong(words.T("or"))}
-	b.more = widgets.NewPicker(words.T("and a column more"), func(i int) {
+	b := &boxForm{of: of, at: at, rows: layouts.Column(gap), or: prose.Strong(words.T("or"))}
+	b.more = forms.NewPicker(words.T("and a column more"), func(i int) {
 		b.more.SetSelected(-1)
 		of.change(func(d *session.FactDraft) {
 			d.Who[at] = append(d.Who[at], constraint.Condition{Column: b.rest[i]})
 		})
 	})
-	b.remove = leftmost(widgets.NewLink(words.T("Remove these people"), func() {
+	b.remove = leftmost(prose.NewLink(words.T("Remove these people"), func() {
 		of.change(func(d *session.FactDraft) { d.Who = slices.Delete(d.Who, at, at+1) })
 	}))
-	b.ground = widgets.NewGround(theme.Quiet, widgets.Inset(10, 12, widgets.Column(gap, b.rows, widgets.Inline(12, b.moreAt(), b.remove))))
+	b.ground = layouts.NewGround(theme.Quiet, layouts.Inset(10, 12, layouts.Column(gap, b.rows, layouts.Inline(12, b.moreAt(), b.remove))))
 	return b
 }
 
@@ -133,14 +135,14 @@ const mostChecks = 16
 type conditionForm struct {
 	of      *facts
 	box, at int
-	column  *widgets.Picker
+	column  *forms.Picker
 	columns []domain.AttributeName
-	remove  *widgets.IconButton
+	remove  *forms.IconButton
 	checks  *fyne.Container // of few values, or of those that have no place in the order
 	boxes   []*quietCheck
 	labels  []string
 	chips   *fyne.Container // of many values
-	more    *widgets.Picker
+	more    *forms.Picker
 	chosen  string // what the chips show
 	ranges  *fyne.Container
 	spans   []*spanLine
@@ -149,18 +151,18 @@ type conditionForm struct {
 }
 
 func newConditionForm(of *facts, box, at int) *conditionForm {
-	c := &conditionForm{of: of, box: box, at: at, checks: widgets.Inline(4), chips: widgets.Inline(6), ranges: widgets.Column(6)}
-	c.column = widgets.NewPicker(words.T("Whose answers count"), func(i int) {
+	c := &conditionForm{of: of, box: box, at: at, checks: layouts.Inline(4), chips: layouts.Inline(6), ranges: layouts.Column(6)}
+	c.column = forms.NewPicker(words.T("Whose answers count"), func(i int) {
 		c.set(func(x *constraint.Condition) { *x = constraint.Condition{Column: c.columns[i]} })
 	})
-	c.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this column"), func() {
+	c.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this column"), func() {
 		of.change(func(d *session.FactDraft) { d.Who[box] = slices.Delete(d.Who[box], at, at+1) })
 	})
-	c.more = widgets.NewPicker(words.T("Choose a value"), nil)
-	c.another = leftmost(widgets.NewLink(words.T("and another range"), func() {
+	c.more = forms.NewPicker(words.T("Choose a value"), nil)
+	c.another = leftmost(prose.NewLink(words.T("and another range"), func() {
 		c.set(func(x *constraint.Condition) { x.Spans = append(x.Spans, constraint.Span{}) })
 	}))
-	c.content = widgets.Column(6, container.NewBorder(nil, nil, nil, c.remove, sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
+	c.content = layouts.Column(6, container.NewBorder(nil, nil, nil, c.remove, sized(c.column, 200)), c.ranges, c.another, c.checks, c.chips)
 	return c
 }
 
@@ -227,7 +229,7 @@ func (c *conditionForm) updateChecks(a *domain.Attribute, from int, x constraint
 
 // updateChips shows the values that were picked.
 func (c *conditionForm) updateChips(a *domain.Attribute, x constraint.Condition) {
-	c.more.SetSource(a.Size(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+	c.more.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
 	c.more.SetSelected(-1)
 	c.more.OnChanged = func(i int) {
 		c.more.SetSelected(-1)
@@ -237,7 +239,7 @@ func (c *conditionForm) updateChips(a *domain.Attribute, x constraint.Condition)
 		c.chosen = key
 		var objects []fyne.CanvasObject
 		for _, v := range x.Values {
-			objects = append(objects, widgets.NewChip(v, func() { c.toggle(v, false) }))
+			objects = append(objects, forms.NewChip(v, func() { c.toggle(v, false) }))
 		}
 		fill(c.chips, append(objects, c.more)...)
 	}
@@ -281,31 +283,31 @@ func (c *conditionForm) updateRanges(a *domain.Attribute, x constraint.Condition
 
 // spanLine chooses a range of a column: from a value to another one.
 type spanLine struct {
-	from, to *widgets.Picker
+	from, to *forms.Picker
 	a        *domain.Attribute
 	first    int // the value that to's options begin with
-	remove   *widgets.IconButton
+	remove   *forms.IconButton
 	line     *fyne.Container
 }
 
 func newSpanLine(changed func(s constraint.Span), removed func(), beside ...fyne.CanvasObject) *spanLine {
 	l := &spanLine{}
-	l.from = widgets.NewPicker(words.T("From"), func(i int) {
+	l.from = forms.NewPicker(words.T("From"), func(i int) {
 		to := max(l.first+l.to.Selected(), i)
 		if l.to.Selected() < 0 {
 			to = i
 		}
 		changed(constraint.Span{From: l.a.Label(i), To: l.a.Label(to)})
 	})
-	l.to = widgets.NewPicker(words.T("To"), func(i int) {
+	l.to = forms.NewPicker(words.T("To"), func(i int) {
 		from := l.from.Selected()
 		if from < 0 {
 			from = l.first + i
 		}
 		changed(constraint.Span{From: l.a.Label(from), To: l.a.Label(l.first + i)})
 	})
-	l.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this range"), removed)
-	l.line = widgets.Inline(8, sized(l.from, 130), widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), sized(l.to, 130))
+	l.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this range"), removed)
+	l.line = layouts.Inline(8, sized(l.from, 130), prose.Quiet(prose.Plain(words.T("to"))).OneLine(), sized(l.to, 130))
 	for _, o := range beside {
 		l.line.Add(o)
 	}
@@ -322,9 +324,9 @@ func (l *spanLine) show(a *domain.Attribute, s constraint.Span, removable bool) 
 		from = -1
 	}
 	l.first = max(from, 0)
-	label := func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} }
+	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }
 	l.from.SetSource(a.Regular(), label)
-	l.to.SetSource(a.Regular()-l.first, func(i int) widgets.Option { return label(l.first + i) })
+	l.to.SetSource(a.Regular()-l.first, func(i int) forms.Option { return label(l.first + i) })
 	l.from.SetSelected(from)
 	if !okTo || s.To == "" || to < l.first {
 		to = l.first - 1

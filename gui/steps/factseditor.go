@@ -6,7 +6,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -14,42 +17,42 @@ import (
 // cannot be stated where that is so. Nothing is stated before the person presses the button.
 type factEditor struct {
 	of      *facts
-	card    *widgets.Card
-	title   *widgets.Field
+	card    *layouts.Card
+	title   *forms.Field
 	count   *countForm
 	ranges  *rangesForm
 	totals  *totalsForm
 	forms   *fyne.Container
-	says    *widgets.Text
-	price   *widgets.Badge
-	why     *widgets.Text
-	missing *widgets.Text
-	trouble *widgets.Banner
-	state   *widgets.Button
+	says    *prose.Text
+	price   *notices.Badge
+	why     *prose.Text
+	missing *prose.Text
+	trouble *notices.Banner
+	state   *forms.Button
 	shown   *session.FactDraft
 }
 
 func newFactEditor(of *facts) *factEditor {
-	e := &factEditor{of: of, says: widgets.Body(""), why: widgets.Quiet(), missing: widgets.Caption(), price: widgets.NewBadge(widgets.BadgeNeutral, "…")}
-	e.title = widgets.NewField(words.T("Title, if you want another"), func(text string) string {
+	e := &factEditor{of: of, says: prose.Body(""), why: prose.Quiet(), missing: prose.Caption(), price: notices.NewBadge(notices.BadgeNeutral, "…")}
+	e.title = forms.NewField(words.T("Title, if you want another"), func(text string) string {
 		of.Session.ChangeDraft(func(d *session.FactDraft) { d.Title = text })
 		return ""
 	})
 	e.title.SetPlaceHolder(words.T("made from what it says"))
 	e.count, e.ranges, e.totals = newCountForm(of), newRangesForm(of), newTotalsForm(of)
-	e.trouble = widgets.NewBanner(widgets.Danger, "", nil, nil)
+	e.trouble = notices.NewBanner(notices.Danger, "", nil, nil)
 	e.trouble.Borderless = true
-	e.state = widgets.NewButton("", func() {
+	e.state = forms.NewButton("", func() {
 		if e.commit() {
 			of.Session.StateDraft()
 		}
 	})
 	e.state.Importance = widget.HighImportance
-	cancel := widgets.NewButton(words.T("Cancel"), of.Session.DropDraft)
-	e.forms = widgets.Column(gap, e.count.content, e.ranges.content, e.totals.content)
-	priced := container.NewBorder(nil, nil, nil, widgets.Column(0, e.price), e.says)
-	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap, e.forms, e.title, widgets.NewRule(),
-		widgets.Column(4, priced, e.why), e.trouble, widgets.Column(6, container.NewHBox(e.state, cancel), e.missing)))
+	cancel := forms.NewButton(words.T("Cancel"), of.Session.DropDraft)
+	e.forms = layouts.Column(gap, e.count.content, e.ranges.content, e.totals.content)
+	priced := container.NewBorder(nil, nil, nil, layouts.Column(0, e.price), e.says)
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap, e.forms, e.title, prose.NewRule(),
+		layouts.Column(4, priced, e.why), e.trouble, layouts.Column(6, container.NewHBox(e.state, cancel), e.missing)))
 	return e
 }
 
@@ -65,11 +68,11 @@ func (e *factEditor) commit() bool {
 }
 
 // fields returns the fields of the form that is shown.
-func (e *factEditor) fields() []*widgets.Field {
+func (e *factEditor) fields() []*forms.Field {
 	switch d := e.of.Session.Draft(); {
 	case d == nil:
 	case d.Kind == session.CountFact:
-		return []*widgets.Field{e.count.number}
+		return []*forms.Field{e.count.number}
 	case d.Kind == session.RangesFact:
 		return e.ranges.fields()
 	case d.Kind == session.TotalsFact:
@@ -115,11 +118,11 @@ func (e *factEditor) update() {
 		e.totals.update(d, another)
 	}
 	standing := e.of.Session.DraftStanding()
-	e.says.Set(widgets.Plain(standing.Sentence))
+	e.says.Set(prose.Plain(standing.Sentence))
 	e.price.Set(priceStyle(standing.Factor), priceOf(standing.Factor))
-	e.why.Set(widgets.Plain(standing.Why))
+	e.why.Set(prose.Plain(standing.Why))
 	visible(e.why, standing.Why != "")
-	e.missing.Set(widgets.Plain(standing.Missing))
+	e.missing.Set(prose.Plain(standing.Missing))
 	visible(e.missing, standing.Missing != "")
 	enable(e.state, standing.Missing == "" && e.of.Session.Running() == nil)
 	visible(e.trouble, d.Trouble != "")
@@ -127,15 +130,15 @@ func (e *factEditor) update() {
 	if d.New() {
 		title = words.T("Not added.")
 	}
-	e.trouble.Set(widgets.Danger, title, widgets.Plain(d.Trouble))
+	e.trouble.Set(notices.Danger, title, prose.Plain(d.Trouble))
 }
 
 // change changes the draft.
 func (p *facts) change(f func(d *session.FactDraft)) { p.Session.ChangeDraft(f) }
 
 // peopleField is a field for a number of people that changes the draft.
-func peopleField(of *facts, label string, set func(d *session.FactDraft, text string)) *widgets.Field {
-	f := widgets.NewField(label, func(text string) string {
+func peopleField(of *facts, label string, set func(d *session.FactDraft, text string)) *forms.Field {
+	f := forms.NewField(label, func(text string) string {
 		text = words.Typed(text)
 		if problem := session.NumberProblem(text); problem != "" {
 			return problem

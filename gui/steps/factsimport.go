@@ -7,14 +7,16 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // adding is the row under the facts that adds others: entered, from a sheet, or combinations
 // that cannot occur, which are declared with the columns.
 func (p *facts) adding() fyne.CanvasObject {
-	p.add = widgets.NewMenu(words.T("Add a fact"), func(i int) {
+	p.add = forms.NewMenu(words.T("Add a fact"), func(i int) {
 		if forms := session.FactForms(); i < len(forms) {
 			if err := p.Session.NewFact(forms[i].Kind); err != nil {
 				p.Session.Fail(guide.Facts, err)
@@ -25,22 +27,22 @@ func (p *facts) adding() fyne.CanvasObject {
 		}
 		p.Go(guide.Columns)
 	})
-	sheet := widgets.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
+	sheet := forms.NewIconTextButton(words.T("Import from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(p.Window, "", session.SheetEndings(), p.Session.ImportFacts)
 	})
-	how := widgets.Caption(widgets.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
-	return widgets.Column(8, widgets.Inline(8, p.add, sheet), how)
+	how := prose.Caption(prose.Plain(words.T("A sheet holds numbers already published without noise: the names of published columns, then the number of people. An empty cell counts all values.")))
+	return layouts.Column(8, layouts.Inline(8, p.add, sheet), how)
 }
 
 // showAdding offers the forms that make sense now.
 func (p *facts) showAdding() {
-	var options []widgets.Option
+	var options []forms.Option
 	for _, f := range session.FactForms() {
-		o := widgets.Option{Text: f.Name, Note: f.Note}
+		o := forms.Option{Text: f.Name, Note: f.Note}
 		if reason := p.Session.CannotState(f.Kind); reason != "" {
 			o.Note, o.Disabled = words.Sentence(reason), true
 		}
 		options = append(options, o)
 	}
-	p.add.SetOptions(append(options, widgets.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a child that is married. They are declared in step Columns.")}))
+	p.add.SetOptions(append(options, forms.Option{Text: words.T("Combinations that cannot occur"), Note: words.T("Such as a child that is married. They are declared in step Columns.")}))
 }

@@ -8,14 +8,16 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // rangesForm is counts by range of one column.
 type rangesForm struct {
 	of      *facts
-	column  *widgets.Picker
+	column  *forms.Picker
 	columns []domain.AttributeName
 	rows    *fyne.Container
 	made    []*rangeLine
@@ -25,19 +27,19 @@ type rangesForm struct {
 // rangeLine is one range with its number.
 type rangeLine struct {
 	span   *spanLine
-	number *widgets.Field
+	number *forms.Field
 }
 
 func newRangesForm(of *facts) *rangesForm {
-	r := &rangesForm{of: of, rows: widgets.Column(8)}
-	r.column = widgets.NewPicker(words.T("Column of the ranges"), func(i int) {
+	r := &rangesForm{of: of, rows: layouts.Column(8)}
+	r.column = forms.NewPicker(words.T("Column of the ranges"), func(i int) {
 		of.change(func(d *session.FactDraft) { d.Column, d.Ranges = r.columns[i], []session.RangeCount{{}} })
 	})
-	add := widgets.NewLink(words.T("Add a range"), func() {
+	add := prose.NewLink(words.T("Add a range"), func() {
 		of.change(func(d *session.FactDraft) { d.Ranges = append(d.Ranges, session.RangeCount{}) })
 	})
-	r.content = widgets.Column(gap, labelled(words.T("Column"), sized(r.column, 200)),
-		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Each range with the number of people that is known"))), r.rows), leftmost(add))
+	r.content = layouts.Column(gap, labelled(words.T("Column"), sized(r.column, 200)),
+		layouts.Column(4, prose.Caption(prose.Plain(words.T("Each range with the number of people that is known"))), r.rows), leftmost(add))
 	return r
 }
 
@@ -53,8 +55,8 @@ func (r *rangesForm) newLine(k int) *rangeLine {
 	return l
 }
 
-func (r *rangesForm) fields() []*widgets.Field {
-	var out []*widgets.Field
+func (r *rangesForm) fields() []*forms.Field {
+	var out []*forms.Field
 	for k := range r.rows.Objects {
 		out = append(out, r.made[k].number)
 	}
@@ -63,10 +65,10 @@ func (r *rangesForm) fields() []*widgets.Field {
 
 func (r *rangesForm) update(d *session.FactDraft, another bool) {
 	r.columns = nil
-	var options []widgets.Option
+	var options []forms.Option
 	at := -1
 	for _, c := range r.of.Session.Plan().Columns {
-		o := widgets.Option{Text: string(c.Name)}
+		o := forms.Option{Text: string(c.Name)}
 		if a, ok := r.of.Session.Attribute(string(c.Name)); !ok || !a.HasOrder() {
 			o.Note, o.Disabled = words.T("its values have no order"), true
 		}

@@ -3,29 +3,31 @@ package steps
 import (
 	"steward/core/constraint"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // readingCard chooses which files nobody may tell apart when facts are known.
 type readingCard struct {
 	of     *facts
-	card   *widgets.Card
-	list   *widgets.ChoiceList
-	now    *widgets.Text
-	change *widgets.Link
-	why    *widgets.Text
+	card   *layouts.Card
+	list   *forms.ChoiceList
+	now    *prose.Text
+	change *prose.Link
+	why    *prose.Text
 	open   bool
 }
 
 func newReadingCard(of *facts) *readingCard {
-	r := &readingCard{of: of, now: widgets.Body(""), why: widgets.Quiet()}
-	r.list = widgets.NewChoiceList(nil, func(id string) { of.Session.ChooseReading(constraint.Reading(id)) })
-	r.change = widgets.NewLink("", func() {
+	r := &readingCard{of: of, now: prose.Body(""), why: prose.Quiet()}
+	r.list = forms.NewChoiceList(nil, func(id string) { of.Session.ChooseReading(constraint.Reading(id)) })
+	r.change = prose.NewLink("", func() {
 		r.open = !r.open
 		of.Update()
 	})
-	r.card = widgets.NewTitledCard(words.T("Which files nobody may tell apart"), nil, widgets.Column(8, r.now, r.list, r.why, leftmost(r.change)))
+	r.card = layouts.NewTitledCard(words.T("Which files nobody may tell apart"), nil, layouts.Column(8, r.now, r.list, r.why, leftmost(r.change)))
 	return r
 }
 
@@ -35,12 +37,12 @@ func (r *readingCard) update() {
 	if len(readings) == 0 {
 		return
 	}
-	var choices []widgets.Choice
+	var choices []forms.Choice
 	for _, c := range readings {
-		choices = append(choices, widgets.Choice{ID: string(c.Reading), Title: c.Title, Note: c.Note + " " + costOfReading(c.Factor)})
+		choices = append(choices, forms.Choice{ID: string(c.Reading), Title: c.Title, Note: c.Note + " " + costOfReading(c.Factor)})
 		if c.Chosen {
-			r.now.Set(widgets.Bold(c.Title+". "), widgets.Plain(c.Note))
-			r.why.Set(widgets.Plain(c.Why))
+			r.now.Set(prose.Bold(c.Title+". "), prose.Plain(c.Note))
+			r.why.Set(prose.Plain(c.Why))
 		}
 	}
 	r.list.SetChoices(choices)
@@ -76,7 +78,7 @@ func (p *facts) showReading() {
 	p.reading.Set()
 	for _, c := range p.Session.Readings() {
 		if c.Chosen {
-			p.reading.Set(widgets.Plain(words.T("in the %s reading of neighbours", words.Text(string(c.Reading)))))
+			p.reading.Set(prose.Plain(words.T("in the %s reading of neighbours", words.Text(string(c.Reading)))))
 		}
 	}
 	visible(p.reading, p.reading.String() != "")

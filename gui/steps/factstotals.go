@@ -11,7 +11,9 @@ import (
 	"steward/core/domain"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,15 +22,15 @@ import (
 type totalsForm struct {
 	of      *facts
 	chips   *fyne.Container
-	more    *widgets.Picker
+	more    *forms.Picker
 	rest    []domain.AttributeName
 	columns string // that the chips show
 	cells   *fyne.Container
-	made    []*widgets.Field
-	text    *widgets.Field
+	made    []*forms.Field
+	text    *forms.Field
 	none    *quietCheck
 	nobody  *fyne.Container // with the box to tick
-	much    *widgets.Text
+	much    *prose.Text
 	buttons *fyne.Container
 	content *fyne.Container
 }
@@ -37,12 +39,12 @@ type totalsForm struct {
 const mostFields = 60
 
 func newTotalsForm(of *facts) *totalsForm {
-	t := &totalsForm{of: of, chips: widgets.Inline(6), cells: widgets.Fields(12), much: widgets.Caption()}
-	t.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
+	t := &totalsForm{of: of, chips: layouts.Inline(6), cells: layouts.Fields(12), much: prose.Caption()}
+	t.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		t.more.SetSelected(-1)
 		of.change(func(d *session.FactDraft) { d.Columns = append(slices.Clone(d.Columns), t.rest[i]) })
 	})
-	t.text = widgets.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
+	t.text = forms.NewLongField(words.T("Labels and number, with tabs between, a line for each"), 10, func(text string) string {
 		if err := of.Session.PasteNumbers(text); err != nil {
 			return words.SentenceOf(err)
 		}
@@ -52,13 +54,13 @@ func newTotalsForm(of *facts) *totalsForm {
 		of.change(func(d *session.FactDraft) { d.NobodyElse = on })
 	})
 	t.nobody = leftmost(t.none)
-	paste := widgets.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
-	read := widgets.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
+	paste := forms.NewIconTextButton(words.T("Paste from a spreadsheet"), fynetheme.ContentPasteIcon(), t.paste)
+	read := forms.NewIconTextButton(words.T("Read from a sheet…"), fynetheme.FolderOpenIcon(), func() {
 		dialogs.OpenFile(of.Window, "", session.SheetEndings(), of.Session.ReadNumbers)
 	})
-	t.buttons = widgets.Inline(8, paste, read)
-	t.content = widgets.Column(gap, labelled(words.T("Totals by"), t.chips),
-		widgets.Column(8, widgets.Caption(widgets.Plain(words.T("Number of people; leave empty what is not known"))), t.cells, t.text, t.much, t.buttons), t.nobody)
+	t.buttons = layouts.Inline(8, paste, read)
+	t.content = layouts.Column(gap, labelled(words.T("Totals by"), t.chips),
+		layouts.Column(8, prose.Caption(prose.Plain(words.T("Number of people; leave empty what is not known"))), t.cells, t.text, t.much, t.buttons), t.nobody)
 	return t
 }
 
@@ -72,9 +74,9 @@ func (t *totalsForm) paste() {
 	})
 }
 
-func (t *totalsForm) fields() []*widgets.Field {
+func (t *totalsForm) fields() []*forms.Field {
 	if t.text.Visible() {
-		return []*widgets.Field{t.text}
+		return []*forms.Field{t.text}
 	}
 	return t.made[:len(t.cells.Objects)]
 }
@@ -88,7 +90,7 @@ func (t *totalsForm) update(d *session.FactDraft, another bool) {
 	visible(t.buttons, len(labels) > 0)
 	t.much.Set()
 	if d.Numbers == nil {
-		t.much.Set(widgets.Plain(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet.")))
+		t.much.Set(prose.Plain(words.T("These columns have too many combinations to type. Cancel, and import the numbers from a sheet.")))
 	}
 	visible(t.much, d.Numbers == nil)
 	given := 0
@@ -178,7 +180,7 @@ func (t *totalsForm) showColumns(d *session.FactDraft) {
 				t.of.change(func(d *session.FactDraft) { d.Columns = slices.Delete(slices.Clone(d.Columns), i, i+1) })
 			}
 		}
-		objects = append(objects, widgets.NewChip(string(c), removed))
+		objects = append(objects, forms.NewChip(string(c), removed))
 	}
 	if len(t.rest) > 0 {
 		objects = append(objects, t.more)

@@ -11,27 +11,31 @@ import (
 
 	"steward/core/result"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // groupsFound shows the groups of similar people of a release: a picture of their means, and a table.
 type groupsFound struct {
 	Surroundings
-	card    *widgets.Card
-	picker  *widgets.Picker // where there are several clusterings
-	chart   *widgets.Figure
-	caption *widgets.Text
-	table   *widgets.Table
-	says    *widgets.Text
+	card    *layouts.Card
+	picker  *forms.Picker // where there are several clusterings
+	chart   *figures.Figure
+	caption *prose.Text
+	table   *tables.Table
+	says    *prose.Text
 	of      *session.Finished
 }
 
 func newGroupsFound(s Surroundings) *groupsFound {
-	g := &groupsFound{Surroundings: s, table: widgets.NewTable(), says: widgets.Caption(), caption: widgets.Caption()}
-	g.picker = widgets.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
-	g.chart = widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
-	g.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
+	g := &groupsFound{Surroundings: s, table: tables.NewTable(), says: prose.Caption(), caption: prose.Caption()}
+	g.picker = forms.NewPicker(words.T("groups"), func(i int) { g.fill(i) })
+	g.chart = figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil)
+	g.card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, g.picker, g.caption, g.chart, g.table, g.says))
 	g.card.Hide()
 	return g
 }
@@ -59,12 +63,12 @@ func (g *groupsFound) fill(i int) {
 	f := g.of
 	c := &f.Release.Clusters[i]
 	g.caption.SetText(words.T("%s. The crosses show typical errors.", c.Asked.Title))
-	g.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
-	columns := []widgets.TableColumn{{Title: words.T("Group"), Width: 80}}
+	g.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) { return f.DrawGroups(i, session.Picture(spec)) })
+	columns := []tables.Column{{Title: words.T("Group"), Width: 80}}
 	for _, x := range c.Axes {
-		columns = append(columns, widgets.TableColumn{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})
+		columns = append(columns, tables.Column{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})
 	}
-	columns = append(columns, widgets.TableColumn{Title: words.T("How many %s", words.Text(f.Release.Plan.Counted())), Width: 150, Grow: true})
+	columns = append(columns, tables.Column{Title: words.T("How many %s", words.Text(f.Release.Plan.Counted())), Width: 150, Grow: true})
 	var rows [][]string
 	for n := range c.Groups {
 		rows = append(rows, groupRow(c, n))
@@ -102,14 +106,14 @@ func groupRow(c *result.Clustering, n int) []string {
 
 // clusterWays compares the ways to find groups, before anything is spent.
 type clusterWays struct {
-	card  *widgets.Card
-	table *widgets.Table
-	says  *widgets.Text
+	card  *layouts.Card
+	table *tables.Table
+	says  *prose.Text
 }
 
 func newClusterWays() *clusterWays {
-	c := &clusterWays{table: widgets.NewTable(), says: widgets.Caption()}
-	c.card = widgets.NewTitledCard(words.Text(session.ClustersName), nil, widgets.Column(6, c.table, c.says))
+	c := &clusterWays{table: tables.NewTable(), says: prose.Caption()}
+	c.card = layouts.NewTitledCard(words.Text(session.ClustersName), nil, layouts.Column(6, c.table, c.says))
 	c.card.Hide()
 	return c
 }
@@ -135,7 +139,7 @@ func (c *clusterWays) show(list []session.ClusterPreview) {
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	c.table.SetMinRows(min(len(rows), mostChosen))
-	c.table.SetTexts([]widgets.TableColumn{
+	c.table.SetTexts([]tables.Column{
 		{Title: words.T("What"), Width: 130, Grow: true, Bold: true}, {Title: words.T("How groups are found; ● is chosen"), Width: 260, Grow: true},
 		{Title: words.T("Farther by noise"), Width: 130},
 	}, rows)

@@ -12,36 +12,43 @@ import (
 	"steward/core/guide"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // questions is the step "Questions": what will be published.
 type questions struct {
 	page
-	table    *widgets.QuestionTable
-	card     *widgets.Card
-	none     *widgets.Card
+	table    *editors.QuestionTable
+	card     *layouts.Card
+	none     *layouts.Card
 	selected int
 
-	add    *widgets.Menu
-	evenly *widgets.Button
-	remove *widgets.Button
+	add    *forms.Menu
+	evenly *forms.Button
+	remove *forms.Button
 	editor *questionEditor
 	choice *choiceEditor
 	groups *clusterEditor
 	madeUp *recordsEditor
 
-	count  *widgets.BigFigure
-	meter  *widgets.Meter
-	errors *widgets.Listing
-	unused *widgets.Text
+	count  *notices.BigFigure
+	meter  *figures.Meter
+	errors *tables.Listing
+	unused *prose.Text
 	spread *fyne.Container // what is shown only where something is asked
 }
 
 func newQuestions(s Surroundings) *questions {
 	p := &questions{page: newPage(s, guide.Questions)}
-	p.table = widgets.NewQuestionTable()
+	p.table = editors.NewQuestionTable()
 	p.table.OnSelected = p.choose
 	p.table.OnRemoved = p.drop
 	p.table.OnShare = func(i int, percent float64) {
@@ -49,16 +56,16 @@ func newQuestions(s Surroundings) *questions {
 			s.Session.Fail(guide.Questions, err)
 		}
 	}
-	p.card = widgets.NewCard(p.table)
+	p.card = layouts.NewCard(p.table)
 	p.card.Flush = true
-	p.none = widgets.NewCard(widgets.Quiet(widgets.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
-	p.add = widgets.NewMenu(words.T("Add a question"), p.ask)
+	p.none = layouts.NewCard(prose.Quiet(prose.Plain(words.T("Nothing is asked yet. Add a question: each becomes a table of numbers that you publish."))))
+	p.add = forms.NewMenu(words.T("Add a question"), p.ask)
 	p.add.Importance = widget.HighImportance
-	p.evenly = widgets.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
-	p.remove = widgets.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
+	p.evenly = forms.NewButton(words.T("Share evenly"), s.Session.ShareEvenly)
+	p.remove = forms.NewIconTextButton(words.T("Remove"), fynetheme.DeleteIcon(), func() { p.drop(p.selected) })
 	p.editor, p.choice, p.groups, p.madeUp = newQuestionEditor(p), newChoiceEditor(p), newClusterEditor(p), newRecordsEditor(p)
-	p.content = widgets.Column(gap,
-		widgets.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
+	p.content = layouts.Column(gap,
+		frames.NewQuestion(words.T("What will be published?"), words.T("Each question takes a share of the budget. A larger share means a smaller error."), p.explain),
 		p.failure, p.card, p.none,
 		container.NewBorder(nil, nil, container.NewHBox(p.add, p.evenly), p.remove),
 		p.editor.card, p.choice.card, p.groups.card, p.madeUp.card)
@@ -67,15 +74,15 @@ func newQuestions(s Surroundings) *questions {
 }
 
 func (p *questions) makeSide() {
-	p.count = widgets.NewBigFigure("", "")
-	p.meter = widgets.NewMeter(1, true)
-	p.errors = widgets.NewListing(widgets.ListingColumn{Grow: true}, widgets.ListingColumn{Align: fyne.TextAlignTrailing})
-	p.unused = widgets.Caption()
-	p.spread = widgets.Column(8, widgets.NewRule(), widgets.Strong(words.T("Shares of the budget")), p.meter, widgets.NewRule(),
-		widgets.Strong(words.T("Error, 19 times in 20 within")), p.errors)
-	p.side = widgets.Column(8, widgets.CardTitle(words.T("What this means")), p.count, p.spread, widgets.NewRule(),
-		widgets.Column(2, widgets.Strong(words.T("Ask less, know it better")),
-			widgets.Body(words.T("A question more leaves a smaller share for the others. Ask only what you will publish."))),
+	p.count = notices.NewBigFigure("", "")
+	p.meter = figures.NewMeter(1, true)
+	p.errors = tables.NewListing(tables.ListingColumn{Grow: true}, tables.ListingColumn{Align: fyne.TextAlignTrailing})
+	p.unused = prose.Caption()
+	p.spread = layouts.Column(8, prose.NewRule(), prose.Strong(words.T("Shares of the budget")), p.meter, prose.NewRule(),
+		prose.Strong(words.T("Error, 19 times in 20 within")), p.errors)
+	p.side = layouts.Column(8, prose.CardTitle(words.T("What this means")), p.count, p.spread, prose.NewRule(),
+		layouts.Column(2, prose.Strong(words.T("Ask less, know it better")),
+			prose.Body(words.T("A question more leaves a smaller share for the others. Ask only what you will publish."))),
 		p.unused)
 }
 
@@ -134,7 +141,7 @@ func (p *questions) drop(i int) {
 func (p *questions) Update() {
 	p.showFailure()
 	asked := p.Session.Plan().Questions
-	rows, shares := make([]widgets.Asked, len(asked)), p.Session.Shares()
+	rows, shares := make([]editors.Asked, len(asked)), p.Session.Shares()
 	for i, q := range asked {
 		columns := make([]string, len(q.Columns))
 		for k, c := range q.Columns {
@@ -148,7 +155,7 @@ func (p *questions) Update() {
 		if strings.TrimSpace(title) == "" {
 			title = words.T("No title yet")
 		}
-		rows[i] = widgets.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
+		rows[i] = editors.Asked{Title: title, Kind: session.KindOf(q).Name, Columns: columns, Numbers: numbers,
 			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)}
 	}
 	rows = append(rows, p.choices(shares[len(asked):])...)
@@ -170,8 +177,8 @@ func (p *questions) Update() {
 }
 
 // choices are the rows of percentiles, most common values and best choices.
-func (p *questions) choices(shares []session.Share) []widgets.Asked {
-	var rows []widgets.Asked
+func (p *questions) choices(shares []session.Share) []editors.Asked {
+	var rows []editors.Asked
 	for i, q := range p.Session.Plan().Choices {
 		columns := []string{string(q.Column)}
 		for _, n := range q.By {
@@ -181,35 +188,35 @@ func (p *questions) choices(shares []session.Share) []widgets.Asked {
 		if n := p.Session.ChoiceValues(i); n > 0 {
 			values = thousandsOf(n)
 		}
-		rows = append(rows, widgets.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
+		rows = append(rows, editors.Asked{Title: q.Title, Kind: session.ChoiceKindOf(q).Name, Columns: columns, Numbers: values,
 			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
 }
 
 // clusters are the rows of groups of similar people.
-func (p *questions) clusters(shares []session.Share) []widgets.Asked {
-	var rows []widgets.Asked
+func (p *questions) clusters(shares []session.Share) []editors.Asked {
+	var rows []editors.Asked
 	for i, q := range p.Session.Plan().Clusters {
 		columns := make([]string, len(q.Columns))
 		for k, c := range q.Columns {
 			columns[k] = string(c.Name)
 		}
-		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.ClustersName), Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
+		rows = append(rows, editors.Asked{Title: q.Title, Kind: words.Text(session.ClustersName), Columns: columns, Numbers: thousandsOf(p.Session.ClusterNumbers(i)),
 			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
 }
 
 // synthetic are the rows of tables of made-up records.
-func (p *questions) synthetic(shares []session.Share) []widgets.Asked {
-	var rows []widgets.Asked
+func (p *questions) synthetic(shares []session.Share) []editors.Asked {
+	var rows []editors.Asked
 	for i, q := range p.Session.Plan().Synthetic {
 		columns := make([]string, len(q.Columns))
 		for k, c := range q.Columns {
 			columns[k] = string(c)
 		}
-		rows = append(rows, widgets.Asked{Title: q.Title, Kind: words.Text(session.SyntheticName), Columns: columns, Numbers: words.T("records"),
+		rows = append(rows, editors.Asked{Title: q.Title, Kind: words.Text(session.SyntheticName), Columns: columns, Numbers: words.T("records"),
 			Share: shares[i].Percent, Spends: words.Number(shares[i].Spends)})
 	}
 	return rows
@@ -227,26 +234,26 @@ func enable(d fyne.Disableable, on bool) {
 }
 
 func (p *questions) showMenu() {
-	var options []widgets.Option
+	var options []forms.Option
 	for _, k := range session.QuestionKinds() {
-		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		o := forms.Option{Text: k.Name, Note: k.Explanation}
 		if reason := p.Session.CannotAsk(k); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
 		options = append(options, o)
 	}
 	for _, k := range session.ChoiceKinds() {
-		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		o := forms.Option{Text: k.Name, Note: k.Explanation}
 		if reason := p.Session.CannotAskChoice(k); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
 		options = append(options, o)
 	}
-	groups := widgets.Option{Text: words.Text(session.ClustersName), Note: words.Text(session.ClustersExplained)}
+	groups := forms.Option{Text: words.Text(session.ClustersName), Note: words.Text(session.ClustersExplained)}
 	if reason := p.Session.CannotAskClusters(); reason != "" {
 		groups.Note, groups.Disabled = reason, true
 	}
-	records := widgets.Option{Text: words.Text(session.SyntheticName), Note: words.Text(session.SyntheticExplained)}
+	records := forms.Option{Text: words.Text(session.SyntheticName), Note: words.Text(session.SyntheticExplained)}
 	if reason := p.Session.CannotAskSynthetic(); reason != "" {
 		records.Note, records.Disabled = reason, true
 	}
@@ -257,40 +264,40 @@ func (p *questions) showMenu() {
 const mostBeside = 8
 
 // showSide shows what the questions mean for one another.
-func (p *questions) showSide(rows []widgets.Asked) {
+func (p *questions) showSide(rows []editors.Asked) {
 	count := words.T("from 1 question")
 	if len(rows) != 1 {
 		count = words.T("from %d questions", len(rows))
 	}
-	p.count.Set("", words.T("%s numbers", thousandsOf(p.Session.AllNumbers())), widgets.Plain(count))
+	p.count.Set("", words.T("%s numbers", thousandsOf(p.Session.AllNumbers())), prose.Plain(count))
 	visible(p.spread, len(rows) > 0)
 	preview := p.Session.Preview()
-	var parts []widgets.MeterPart
-	var errors [][]widgets.Cell
+	var parts []figures.MeterPart
+	var errors [][]tables.Text
 	rest := 100.0
 	for i, r := range rows {
 		if i == mostBeside-1 && len(rows) > mostBeside {
-			parts = append(parts, widgets.MeterPart{Label: words.T("%d more", len(rows)-i), Value: rest, ValueText: percent(rest), Color: theme.Other})
-			errors = append(errors, []widgets.Cell{{widgets.Plain(words.T("and %d more", len(rows)-i))}, {}})
+			parts = append(parts, figures.MeterPart{Label: words.T("%d more", len(rows)-i), Value: rest, ValueText: percent(rest), Color: theme.Other})
+			errors = append(errors, []tables.Text{{prose.Plain(words.T("and %d more", len(rows)-i))}, {}})
 			break
 		}
 		rest -= r.Share
-		parts = append(parts, widgets.MeterPart{Label: r.Title, Value: r.Share, ValueText: percent(r.Share), Color: chartColor(i)})
-		within := widgets.Cell{widgets.Plain("…")}
+		parts = append(parts, figures.MeterPart{Label: r.Title, Value: r.Share, ValueText: percent(r.Share), Color: chartColor(i)})
+		within := tables.Text{prose.Plain("…")}
 		if preview != nil && i < len(preview.Questions) {
 			q := preview.Questions[i]
 			half := people(q.Candidates[q.Chosen].Summary.HalfWidth)
-			within = widgets.Cell{widgets.Bold(half), widgets.Plain(" " + p.Session.InWords(i))}
+			within = tables.Text{prose.Bold(half), prose.Plain(" " + p.Session.InWords(i))}
 		} else if fall, unit, ok := choiceError(preview, i); ok {
-			within = widgets.Cell{widgets.Bold(fall), widgets.Plain(" " + unit)}
+			within = tables.Text{prose.Bold(fall), prose.Plain(" " + unit)}
 		} else if more, unit, ok := clusterError(preview, i); ok {
-			within = widgets.Cell{widgets.Bold(more), widgets.Plain(" " + unit)}
+			within = tables.Text{prose.Bold(more), prose.Plain(" " + unit)}
 		} else if off, unit, ok := recordsError(preview, i); ok {
-			within = widgets.Cell{widgets.Bold(off), widgets.Plain(" " + unit)}
+			within = tables.Text{prose.Bold(off), prose.Plain(" " + unit)}
 		} else if p.Session.Compiled() == nil {
-			within = widgets.Cell{widgets.Plain("–")}
+			within = tables.Text{prose.Plain("–")}
 		}
-		errors = append(errors, []widgets.Cell{{widgets.Plain(r.Title)}, within})
+		errors = append(errors, []tables.Text{{prose.Plain(r.Title)}, within})
 	}
 	p.meter.Set(100, parts...)
 	p.errors.SetRows(errors...)
@@ -300,7 +307,7 @@ func (p *questions) showSide(rows []widgets.Asked) {
 		if len(unasked) > 6 {
 			unasked = append(unasked[:5:5], words.T("%d more", len(unasked)-5))
 		}
-		p.unused.Set(widgets.Italic(strings.Join(unasked, ", ")), widgets.Plain(verb))
+		p.unused.Set(prose.Italic(strings.Join(unasked, ", ")), prose.Plain(verb))
 	}
 }
 

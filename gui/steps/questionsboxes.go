@@ -11,7 +11,9 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/workload"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -22,7 +24,7 @@ type boxesForm struct {
 	shown string
 }
 
-func newBoxesForm(of *questionEditor) *boxesForm { return &boxesForm{of: of, rows: widgets.Column(6)} }
+func newBoxesForm(of *questionEditor) *boxesForm { return &boxesForm{of: of, rows: layouts.Column(6)} }
 
 // show lists the combinations of a question.
 func (f *boxesForm) show(q plan.Question) {
@@ -43,19 +45,19 @@ func (f *boxesForm) show(q plan.Question) {
 // box shows one combination.
 func (f *boxesForm) box(q plan.Question, k int, box []plan.Span) fyne.CanvasObject {
 	session, at := f.of.of.Session, f.of.of.selected
-	lines := widgets.Column(4)
+	lines := layouts.Column(4)
 	for j, c := range q.Columns {
 		a, ok := session.Attribute(string(c))
 		if !ok || j >= len(box) {
 			continue
 		}
 		set := func(from, to int) { f.of.try(session.SetBox(at, k, j, from, to)) }
-		lines.Add(container.New(&twoColumns{left: 0.3}, widgets.Quiet(widgets.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
+		lines.Add(container.New(&twoColumns{left: 0.3}, prose.Quiet(prose.Plain(string(c))).OneLine(), spanPickers(a, box[j], set)))
 	}
-	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this combination"), func() { f.of.try(session.RemoveBox(at, k)) })
+	remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this combination"), func() { f.of.try(session.RemoveBox(at, k)) })
 	remove.Importance = widget.LowImportance
 	enable(remove, len(q.Boxes) > 1)
-	return container.NewBorder(nil, widgets.NewRule(), nil, remove, lines)
+	return container.NewBorder(nil, prose.NewRule(), nil, remove, lines)
 }
 
 // spanPickers chooses a range of an ordered column, or one value of another, or all of them.
@@ -65,19 +67,19 @@ func spanPickers(a *domain.Attribute, s plan.Span, set func(from, to int)) fyne.
 		from, _ = a.Find(s.From)
 		to, _ = a.Find(s.To)
 	}
-	first := widgets.NewPicker(words.T("From"), func(i int) { set(i-1, max(to, i-1)) })
-	first.SetSource(a.Size()+1, func(i int) widgets.Option {
+	first := forms.NewPicker(words.T("From"), func(i int) { set(i-1, max(to, i-1)) })
+	first.SetSource(a.Size()+1, func(i int) forms.Option {
 		if i == 0 {
-			return widgets.Option{Text: words.T("all values")}
+			return forms.Option{Text: words.T("all values")}
 		}
-		return widgets.Option{Text: a.Label(i - 1)}
+		return forms.Option{Text: a.Label(i - 1)}
 	})
 	first.SetSelected(from + 1)
 	if !a.HasOrder() || from < 0 || from >= a.Regular() {
 		return first
 	}
-	last := widgets.NewPicker(words.T("To"), func(i int) { set(from, from+i) })
-	last.SetSource(a.Regular()-from, func(i int) widgets.Option { return widgets.Option{Text: a.Label(from + i)} })
+	last := forms.NewPicker(words.T("To"), func(i int) { set(from, from+i) })
+	last.SetSource(a.Regular()-from, func(i int) forms.Option { return forms.Option{Text: a.Label(from + i)} })
 	last.SetSelected(to - from)
-	return container.New(between{}, first, widgets.Quiet(widgets.Plain(words.T("to"))).OneLine(), last)
+	return container.New(between{}, first, prose.Quiet(prose.Plain(words.T("to"))).OneLine(), last)
 }

@@ -12,7 +12,9 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -23,13 +25,13 @@ type derivedForm struct {
 	box *fyne.Container
 
 	table       *fyne.Container // what only tables have
-	totals      *widgets.Check
+	totals      *forms.Check
 	percents    *fyne.Container
 	rates       *fyne.Container
 	differences *fyne.Container
-	error       *widgets.Text
-	round, hide *widgets.Picker
-	says        *widgets.Text
+	error       *prose.Text
+	round, hide *forms.Picker
+	says        *prose.Text
 	shown       string
 }
 
@@ -44,23 +46,23 @@ var (
 )
 
 func newDerivedForm(of *questionEditor) *derivedForm {
-	f := &derivedForm{of: of, percents: widgets.Column(0), rates: widgets.Column(6), differences: widgets.Column(6)}
-	f.totals = widgets.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
-	f.error, f.says = widgets.Caption(), widgets.Caption()
-	rate := widgets.NewLink(words.T("Add a rate…"), func() { f.try(f.session().AddRate(f.at())) })
-	difference := widgets.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().AddDifference(f.at())) })
-	f.table = widgets.Column(6, f.totals, widgets.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
-	f.round = widgets.NewPicker(words.T("Rounding"), func(i int) {
+	f := &derivedForm{of: of, percents: layouts.Column(0), rates: layouts.Column(6), differences: layouts.Column(6)}
+	f.totals = forms.NewCheck(words.T("Totals of rows and columns"), func(on bool) { f.try(f.session().SetTotals(f.at(), on)) })
+	f.error, f.says = prose.Caption(), prose.Caption()
+	rate := prose.NewLink(words.T("Add a rate…"), func() { f.try(f.session().AddRate(f.at())) })
+	difference := prose.NewLink(words.T("Add a difference between groups…"), func() { f.try(f.session().AddDifference(f.at())) })
+	f.table = layouts.Column(6, f.totals, prose.Strong(words.T("From these, at no extra cost")), f.percents, f.rates, rate, f.differences, difference, f.error)
+	f.round = forms.NewPicker(words.T("Rounding"), func(i int) {
 		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) { p.RoundTo = roundings[i] }))
 	})
-	f.hide = widgets.NewPicker(words.T("Unreliable numbers"), func(i int) {
+	f.hide = forms.NewPicker(words.T("Unreliable numbers"), func(i int) {
 		f.try(f.session().SetPublishing(f.at(), func(p *plan.Publishing) {
 			p.HideTimes, p.HideWidth = widths[i].HideTimes, widths[i].HideWidth
 		}))
 	})
-	f.box = widgets.Column(gap, widgets.NewRule(), f.table,
-		container.New(&twoColumns{left: 0.5}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Published numbers are"))), f.round),
-			widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Unreliable numbers are"))), f.hide)), f.says)
+	f.box = layouts.Column(gap, prose.NewRule(), f.table,
+		container.New(&twoColumns{left: 0.5}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Published numbers are"))), f.round),
+			layouts.Column(4, prose.Caption(prose.Plain(words.T("Unreliable numbers are"))), f.hide)), f.says)
 	return f
 }
 
@@ -71,7 +73,7 @@ func (f *derivedForm) at() int { return f.of.of.selected }
 func (f *derivedForm) try(err error) { f.of.try(err) }
 
 // check shows whether something is asked for without asking for it.
-func check(c *widgets.Check, on bool) {
+func check(c *forms.Check, on bool) {
 	if c.Checked != on {
 		c.Checked = on
 		c.Refresh()
@@ -87,7 +89,7 @@ func (f *derivedForm) show(q plan.Question) {
 		f.list(q)
 	}
 	text := f.session().DerivedError(f.at())
-	f.error.Set(widgets.Plain(text))
+	f.error.Set(prose.Plain(text))
 	visible(f.error, text != "")
 	f.showRules(q)
 }
@@ -96,7 +98,7 @@ func (f *derivedForm) show(q plan.Question) {
 func (f *derivedForm) list(q plan.Question) {
 	var percents, rates, differences []fyne.CanvasObject
 	for _, c := range f.session().PercentChoices(f.at()) {
-		box := widgets.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
+		box := forms.NewCheck(c.Text, func(on bool) { f.try(f.session().SetPercent(f.at(), c.Within, on)) })
 		box.Checked = c.On
 		percents = append(percents, box)
 	}
@@ -112,7 +114,7 @@ func (f *derivedForm) list(q plan.Question) {
 }
 
 // columnPicker chooses one of a question's columns.
-func columnPicker(q plan.Question, now string, changed func(i int)) *widgets.Picker {
+func columnPicker(q plan.Question, now string, changed func(i int)) *forms.Picker {
 	names := make([]string, len(q.Columns))
 	at := -1
 	for i, c := range q.Columns {
@@ -120,7 +122,7 @@ func columnPicker(q plan.Question, now string, changed func(i int)) *widgets.Pic
 			at = i
 		}
 	}
-	p := widgets.NewPicker(words.T("Column"), changed)
+	p := forms.NewPicker(words.T("Column"), changed)
 	p.SetTexts(names)
 	p.SetSelected(at)
 	return p
@@ -130,7 +132,7 @@ func columnPicker(q plan.Question, now string, changed func(i int)) *widgets.Pic
 func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObject {
 	a, ok := f.session().Attribute(string(r.Column))
 	if !ok {
-		return widgets.Column(0)
+		return layouts.Column(0)
 	}
 	set := func(values []string) { f.try(f.session().SetRate(f.at(), k, r.Column, values)) }
 	column := columnPicker(q, string(r.Column), func(i int) {
@@ -138,9 +140,9 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 			f.try(f.session().SetRate(f.at(), k, q.Columns[i], []string{b.Label(0)}))
 		}
 	})
-	objects := []fyne.CanvasObject{widgets.Quiet(widgets.Plain(words.T("Per cent with"))).OneLine(), column}
+	objects := []fyne.CanvasObject{prose.Quiet(prose.Plain(words.T("Per cent with"))).OneLine(), column}
 	for _, v := range r.Values {
-		objects = append(objects, widgets.NewChip(v, func() {
+		objects = append(objects, forms.NewChip(v, func() {
 			set(slices.DeleteFunc(slices.Clone(r.Values), func(w string) bool { return w == v }))
 		}))
 	}
@@ -150,16 +152,16 @@ func (f *derivedForm) rate(q plan.Question, k int, r plan.Rate) fyne.CanvasObjec
 			rest = append(rest, label)
 		}
 	}
-	more := widgets.NewPicker(words.T("or …"), func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
+	more := forms.NewPicker(words.T("or …"), func(i int) { set(append(slices.Clone(r.Values), rest[i])) })
 	more.SetTexts(rest)
-	return widgets.Inline(6, append(objects, more)...)
+	return layouts.Inline(6, append(objects, more)...)
 }
 
 // difference shows which two groups are compared.
 func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne.CanvasObject {
 	a, ok := f.session().Attribute(string(d.Column))
 	if !ok {
-		return widgets.Column(0)
+		return layouts.Column(0)
 	}
 	set := func(change func(*plan.Difference)) {
 		next := d
@@ -171,25 +173,25 @@ func (f *derivedForm) difference(q plan.Question, k int, d plan.Difference) fyne
 			set(func(x *plan.Difference) { x.Column, x.First, x.Second = q.Columns[i], b.Label(0), b.Label(1) })
 		}
 	})
-	value := func(hint, now string, changed func(label string)) *widgets.Picker {
-		p := widgets.NewPicker(hint, func(i int) { changed(a.Label(i)) })
-		p.SetSource(a.Size(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+	value := func(hint, now string, changed func(label string)) *forms.Picker {
+		p := forms.NewPicker(hint, func(i int) { changed(a.Label(i)) })
+		p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
 		if v, ok := a.Find(now); ok {
 			p.SetSelected(v)
 		}
 		return p
 	}
-	in := widgets.NewPicker(words.T("In"), func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
-	in.SetOptions([]widgets.Option{{Text: words.T("in counts")}, {Text: words.T("in percentage points"), Disabled: len(q.Columns) < 2}})
+	in := forms.NewPicker(words.T("In"), func(i int) { set(func(x *plan.Difference) { x.Shares = i == 1 }) })
+	in.SetOptions([]forms.Option{{Text: words.T("in counts")}, {Text: words.T("in percentage points"), Disabled: len(q.Columns) < 2}})
 	in.SetSelected(0)
 	if d.Shares {
 		in.SetSelected(1)
 	}
-	remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
+	remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this difference"), func() { f.try(f.session().RemoveDifference(f.at(), k)) })
 	remove.Importance = widget.LowImportance
-	return widgets.Inline(6, column,
+	return layouts.Inline(6, column,
 		value(words.T("First"), d.First, func(label string) { set(func(x *plan.Difference) { x.First = label }) }),
-		widgets.Quiet(widgets.Plain(words.T("less"))).OneLine(),
+		prose.Quiet(prose.Plain(words.T("less"))).OneLine(),
 		value(words.T("Second"), d.Second, func(label string) { set(func(x *plan.Difference) { x.Second = label }) }),
 		in, remove)
 }
@@ -222,6 +224,6 @@ func (f *derivedForm) showRules(q plan.Question) {
 	f.hide.SetTexts(limits)
 	f.hide.SetSelected(slices.Index(widths, plan.Publishing{HideTimes: p.HideTimes, HideWidth: p.HideWidth}))
 	text := f.session().PublishingSays(f.at())
-	f.says.Set(widgets.Plain(text))
+	f.says.Set(prose.Plain(text))
 	visible(f.says, text != "")
 }

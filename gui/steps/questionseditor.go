@@ -11,7 +11,10 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -19,50 +22,50 @@ import (
 // the session refuses all the same is said under the form, and changes nothing.
 type questionEditor struct {
 	of   *questions
-	card *widgets.Card
+	card *layouts.Card
 	id   string // of the question that is shown
 
-	title   *widgets.Field
-	kind    *widgets.Picker
-	along   *widgets.Picker // the one column of counts that go along an order
+	title   *forms.Field
+	kind    *forms.Picker
+	along   *forms.Picker   // the one column of counts that go along an order
 	chips   *fyne.Container // the columns of a table
-	more    *widgets.Picker // one more column
-	byWhat  *widgets.Text
+	more    *forms.Picker   // one more column
+	byWhat  *prose.Text
 	counted *fyne.Container
 	lone    *fyne.Container // the one column, at half the width
-	which   *widgets.Picker // every range, or those listed
+	which   *forms.Picker   // every range, or those listed
 	ranges  *fyne.Container
 	spans   *fyne.Container // all about ranges
 	boxes   *boxesForm
 	derived *derivedForm
 	sums    *sumsForm
 	rows    []*valuePair
-	another *widgets.Link
-	says    *widgets.Text
-	refused *widgets.Banner
+	another *prose.Link
+	says    *prose.Text
+	refused *notices.Banner
 	shown   string // the columns that the chips show
 }
 
 func newQuestionEditor(of *questions) *questionEditor {
 	e := &questionEditor{of: of}
-	e.title = widgets.NewField(words.T("Title"), func(text string) string {
+	e.title = forms.NewField(words.T("Title"), func(text string) string {
 		if err := of.Session.TryQuestion(of.selected, func(q *plan.Question) { q.Title = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
 	})
 	e.title.SetPlaceHolder(words.T("Say in a few words what it asks"))
-	e.kind = widgets.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
-	e.along = widgets.NewPicker(words.T("Column"), func(i int) {
+	e.kind = forms.NewPicker(words.T("Kind"), func(i int) { e.try(of.Session.SetKind(of.selected, session.QuestionKinds()[i])) })
+	e.along = forms.NewPicker(words.T("Column"), func(i int) {
 		e.try(of.Session.SetColumns(of.selected, []domain.AttributeName{of.Session.Plan().Columns[i].Name}))
 	})
-	e.chips = widgets.Inline(6)
-	e.more = widgets.NewPicker(words.T("Add a column"), e.addColumn)
-	e.byWhat = widgets.Caption()
-	e.which = widgets.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
+	e.chips = layouts.Inline(6)
+	e.more = forms.NewPicker(words.T("Add a column"), e.addColumn)
+	e.byWhat = prose.Caption()
+	e.which = forms.NewPicker(words.T("Which ranges"), func(i int) { e.try(of.Session.SetEvery(of.selected, i == 0)) })
 	e.which.SetTexts([]string{words.T("every range, from any value to any other"), words.T("these ranges")})
-	e.ranges = widgets.Column(6)
-	e.another = widgets.NewLink(words.T("Add a range"), func() {
+	e.ranges = layouts.Column(6)
+	e.another = prose.NewLink(words.T("Add a range"), func() {
 		if q, ok := e.question(); ok && len(q.Columns) > 1 {
 			e.try(of.Session.AddBox(of.selected))
 			return
@@ -70,15 +73,15 @@ func newQuestionEditor(of *questions) *questionEditor {
 		e.try(of.Session.AddRange(of.selected))
 	})
 	e.boxes, e.derived, e.sums = newBoxesForm(e), newDerivedForm(e), newSumsForm(e)
-	e.says = widgets.Quiet()
-	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.spans = widgets.Column(8, container.New(&twoColumns{left: 0.6}, e.which, widgets.Column(0)), e.ranges, e.boxes.rows, e.another)
-	e.lone = container.New(&twoColumns{left: 0.6}, e.along, widgets.Column(0))
-	e.counted = widgets.Column(4, e.byWhat, e.lone, e.chips)
-	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
-		container.New(&twoColumns{left: 0.6}, e.title, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Kind"))), e.kind)),
+	e.spans = layouts.Column(8, container.New(&twoColumns{left: 0.6}, e.which, layouts.Column(0)), e.ranges, e.boxes.rows, e.another)
+	e.lone = container.New(&twoColumns{left: 0.6}, e.along, layouts.Column(0))
+	e.counted = layouts.Column(4, e.byWhat, e.lone, e.chips)
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
+		container.New(&twoColumns{left: 0.6}, e.title, layouts.Column(4, prose.Caption(prose.Plain(words.T("Kind"))), e.kind)),
 		e.counted, e.sums.box, e.spans, e.refused, e.says, e.derived.box))
 	return e
 }
@@ -92,7 +95,7 @@ func (e *questionEditor) fresh() {
 // try shows why a change was refused.
 func (e *questionEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -151,23 +154,23 @@ func (e *questionEditor) update() {
 		if workload.Kind(q.Kind) == workload.Ranges {
 			by = words.T("Ranges of")
 		}
-		e.byWhat.Set(widgets.Plain(by))
+		e.byWhat.Set(prose.Plain(by))
 		e.showChips(q)
 	} else {
-		e.byWhat.Set(widgets.Plain(words.T("Counted along")))
+		e.byWhat.Set(prose.Plain(words.T("Counted along")))
 		e.showAlong(q)
 	}
 	e.showRanges(q)
 	e.boxes.show(q)
 	e.derived.show(q)
-	e.says.Set(widgets.Plain(e.of.Session.Publishes(e.of.selected)))
+	e.says.Set(prose.Plain(e.of.Session.Publishes(e.of.selected)))
 }
 
 func (e *questionEditor) showKind(q plan.Question) {
-	var options []widgets.Option
+	var options []forms.Option
 	at := -1
 	for i, k := range session.QuestionKinds() {
-		o := widgets.Option{Text: k.Name, Note: k.Explanation}
+		o := forms.Option{Text: k.Name, Note: k.Explanation}
 		if reason := e.of.Session.CannotAsk(k); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
@@ -182,10 +185,10 @@ func (e *questionEditor) showKind(q plan.Question) {
 
 // showAlong offers the columns that have an order.
 func (e *questionEditor) showAlong(q plan.Question) {
-	var options []widgets.Option
+	var options []forms.Option
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
-		o := widgets.Option{Text: string(c.Name)}
+		o := forms.Option{Text: string(c.Name)}
 		if reason := session.RuleUnfit(c, plan.Near); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
@@ -216,7 +219,7 @@ func (e *questionEditor) showChips(q plan.Question) {
 			if len(q.Columns) > 1 {
 				removed = func() { e.removeColumn(c) }
 			}
-			objects = append(objects, widgets.NewChip(string(c), removed))
+			objects = append(objects, forms.NewChip(string(c), removed))
 		}
 		fill(e.chips, append(objects, e.more)...)
 	}

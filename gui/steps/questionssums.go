@@ -12,7 +12,9 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -22,54 +24,54 @@ type sumsForm struct {
 	of  *questionEditor
 	box *fyne.Container
 
-	column   *widgets.Picker
-	unit     *widgets.Field
+	column   *forms.Picker
+	unit     *forms.Field
 	groups   *fyne.Container
-	more     *widgets.Picker
-	averages *widgets.Check
-	overall  *widgets.Check
+	more     *forms.Picker
+	averages *forms.Check
+	overall  *forms.Check
 	stands   *fyne.Container // what values stand for
 	numbers  *fyne.Container
-	rows     []*widgets.Field
-	left     *widgets.Text
-	says     *widgets.Text
-	error    *widgets.Text
+	rows     []*forms.Field
+	left     *prose.Text
+	says     *prose.Text
+	error    *prose.Text
 	id       string
 	shown    string
 	listed   string
 }
 
 func newSumsForm(of *questionEditor) *sumsForm {
-	f := &sumsForm{of: of, groups: widgets.Inline(6), numbers: widgets.Column(4)}
-	f.column = widgets.NewPicker(words.T("Column"), func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
-	f.unit = widgets.NewField(words.T("In"), func(text string) string {
+	f := &sumsForm{of: of, groups: layouts.Inline(6), numbers: layouts.Column(4)}
+	f.column = forms.NewPicker(words.T("Column"), func(i int) { f.try(f.session().SetSumOf(f.at(), f.session().SumChoices()[i].Column)) })
+	f.unit = forms.NewField(words.T("In"), func(text string) string {
 		if err := f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Unit = text }); err != nil {
 			return words.SentenceOf(err)
 		}
 		return ""
 	})
 	f.unit.SetPlaceHolder(words.T("a unit such as EUR"))
-	f.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
+	f.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		if q, ok := of.question(); ok {
 			f.more.SetSelected(-1)
 			f.try(f.session().SetSumBy(f.at(), append(q.GroupedBy(), f.rest(q)[i])))
 		}
 	})
-	f.averages = widgets.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
+	f.averages = forms.NewCheck(words.T("Averages too, at no extra cost"), func(on bool) {
 		f.try(f.session().ChangeSum(f.at(), func(s *plan.Sum) { s.Averages = on }))
 	})
-	f.overall = widgets.NewCheck(words.T("All groups together too"), func(on bool) {
+	f.overall = forms.NewCheck(words.T("All groups together too"), func(on bool) {
 		f.try(f.session().TryQuestion(f.at(), func(q *plan.Question) { q.Totals = on }))
 	})
-	f.left, f.says, f.error = widgets.Caption(), widgets.Caption(), widgets.Caption()
-	f.stands = widgets.Column(6, widgets.Strong(words.T("What these values stand for")),
-		widgets.Caption(widgets.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
-		f.numbers, f.left, widgets.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
-		widgets.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
-	f.box = widgets.Column(gap,
-		container.New(&twoColumns{left: 0.6}, widgets.Column(4, widgets.Caption(widgets.Plain(words.T("Add up"))), f.column), f.unit),
-		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("For each"))), f.groups),
-		widgets.Column(0, f.averages, f.overall), f.stands, f.says, f.error)
+	f.left, f.says, f.error = prose.Caption(), prose.Caption(), prose.Caption()
+	f.stands = layouts.Column(6, prose.Strong(words.T("What these values stand for")),
+		prose.Caption(prose.Plain(words.T("Public numbers that you choose, not read off the data. An empty one counts as none."))),
+		f.numbers, f.left, prose.NewLink(words.T("Begin again with the column’s values"), func() { f.try(f.session().ResetSumNumbers(f.at())) }),
+		prose.NewLink(words.T("Read the numbers from a sheet…"), func() { dialogs.OpenFile(of.of.Window, "", session.SheetEndings(), f.read) }))
+	f.box = layouts.Column(gap,
+		container.New(&twoColumns{left: 0.6}, layouts.Column(4, prose.Caption(prose.Plain(words.T("Add up"))), f.column), f.unit),
+		layouts.Column(4, prose.Caption(prose.Plain(words.T("For each"))), f.groups),
+		layouts.Column(0, f.averages, f.overall), f.stands, f.says, f.error)
 	return f
 }
 
@@ -116,17 +118,17 @@ func (f *sumsForm) show(q plan.Question) {
 	for _, s := range f.session().SumSays(f.at()) {
 		text += s + " "
 	}
-	f.says.Set(widgets.Plain(text))
+	f.says.Set(prose.Plain(text))
 	average := f.session().AverageError(f.at())
-	f.error.Set(widgets.Plain(average))
+	f.error.Set(prose.Plain(average))
 	visible(f.error, average != "")
 }
 
 func (f *sumsForm) showColumn(q plan.Question) {
-	var options []widgets.Option
+	var options []forms.Option
 	at := -1
 	for i, c := range f.session().SumChoices() {
-		options = append(options, widgets.Option{Text: string(c.Column), Note: c.Note})
+		options = append(options, forms.Option{Text: string(c.Column), Note: c.Note})
 		if slices.Equal(q.Sum.Of, []domain.AttributeName{c.Column}) {
 			at = i
 		}
@@ -152,7 +154,7 @@ func (f *sumsForm) showGroups(q plan.Question) {
 	f.shown = key
 	var objects []fyne.CanvasObject
 	for _, c := range by {
-		objects = append(objects, widgets.NewChip(string(c), func() {
+		objects = append(objects, forms.NewChip(string(c), func() {
 			if now, ok := f.of.question(); ok {
 				f.try(f.session().SetSumBy(f.at(), slices.DeleteFunc(now.GroupedBy(), func(n domain.AttributeName) bool { return n == c })))
 			}
@@ -181,7 +183,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 				}
 				label += v
 			}
-			field := widgets.NewField("", func(text string) string {
+			field := forms.NewField("", func(text string) string {
 				if err := f.session().SetSumNumber(f.at(), k, text); err != nil {
 					return words.SentenceOf(err)
 				}
@@ -189,7 +191,7 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 			})
 			field.Called(label)
 			f.rows = append(f.rows, field)
-			objects[k] = container.New(&twoColumns{left: 0.6}, widgets.Body(label), field)
+			objects[k] = container.New(&twoColumns{left: 0.6}, prose.Body(label), field)
 		}
 		fill(f.numbers, objects...)
 	}
@@ -197,5 +199,5 @@ func (f *sumsForm) showNumbers(q plan.Question) {
 		field.SetValue(words.Number(numbers[k].Number))
 	}
 	visible(f.left, len(numbers) > n)
-	f.left.Set(widgets.Plain(words.T("and %d more, read from a sheet", len(numbers)-n)))
+	f.left.Set(prose.Plain(words.T("and %d more, read from a sheet", len(numbers)-n)))
 }

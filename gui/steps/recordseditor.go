@@ -11,7 +11,10 @@ import (
 	"steward/core/plan"
 	"steward/core/synthetic"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -19,17 +22,17 @@ import (
 // under the form, and changes nothing.
 type recordsEditor struct {
 	of    *questions
-	card  *widgets.Card
+	card  *layouts.Card
 	id    string // of the table that is shown
 	shown string // the columns that can be ticked
 
-	title, records, near, size, rounds *widgets.Field
-	method                             *widgets.Picker
+	title, records, near, size, rounds *forms.Field
+	method                             *forms.Picker
 	columns                            *fyne.Container
-	boxes                              []*widgets.Check
+	boxes                              []*forms.Check
 	setting                            bool // while boxes are set, which tells nothing
-	says                               *widgets.Text
-	refused                            *widgets.Banner
+	says                               *prose.Text
+	refused                            *notices.Banner
 }
 
 // methodWords say how records are made, in the order of synthetic.Methods but for the first, which is the
@@ -41,16 +44,16 @@ var methodWords = []string{
 
 func newRecordsEditor(of *questions) *recordsEditor {
 	e := &recordsEditor{of: of}
-	e.title = widgets.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
+	e.title = forms.NewField(words.T("Title"), func(text string) string { return e.said(func(q *plan.Synthetic) { q.Title = text }) })
 	e.title.SetPlaceHolder(words.T("Say in a few words what it is"))
-	e.records = widgets.NewField(words.T("Records; empty: one for each person"), func(text string) string {
+	e.records = forms.NewField(words.T("Records; empty: one for each person"), func(text string) string {
 		n, problem := optional(text)
 		if problem != "" {
 			return problem
 		}
 		return e.said(func(q *plan.Synthetic) { q.Records = n })
 	})
-	e.near = widgets.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
+	e.near = forms.NewField(words.T("Tables that matter; empty for all over two columns"), func(text string) string {
 		if err := e.of.Session.SetNearTables(e.at(), text); err != nil {
 			return words.SentenceOf(err)
 		}
@@ -58,34 +61,34 @@ func newRecordsEditor(of *questions) *recordsEditor {
 		return ""
 	})
 	e.near.SetPlaceHolder(words.T("age, town; age, rent, smoker"))
-	e.method = widgets.NewPicker(words.T("How records are made"), func(i int) {
+	e.method = forms.NewPicker(words.T("How records are made"), func(i int) {
 		e.try(e.of.Session.TrySynthetic(e.at(), func(q *plan.Synthetic) { q.Method = string(methodAt(i)) }))
 	})
 	e.method.SetTexts(inLanguage(methodWords))
-	e.size = widgets.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
+	e.size = forms.NewField(words.T("How many people are drawn; empty for as many as can be told apart"), func(text string) string {
 		n, problem := optional(text)
 		if problem != "" {
 			return problem
 		}
 		return e.said(func(q *plan.Synthetic) { q.Size = int(n) })
 	})
-	e.rounds = widgets.NewField(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(text string) string {
+	e.rounds = forms.NewField(words.T("Rounds: how many tables are measured; empty for a sensible number"), func(text string) string {
 		n, problem := optional(text)
 		if problem != "" {
 			return problem
 		}
 		return e.said(func(q *plan.Synthetic) { q.Rounds = int(n) })
 	})
-	e.columns = widgets.Inline(16)
-	e.says = widgets.Quiet()
-	e.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	e.columns = layouts.Inline(16)
+	e.says = prose.Quiet()
+	e.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	e.refused.Borderless = true
 	e.refused.Hide()
-	e.card = widgets.NewTitledCard("", nil, widgets.Column(gap,
+	e.card = layouts.NewTitledCard("", nil, layouts.Column(gap,
 		container.New(&twoColumns{left: 0.6}, e.title, e.records),
-		widgets.Caption(widgets.Plain(words.T("Columns of the records"))), e.columns,
+		prose.Caption(prose.Plain(words.T("Columns of the records"))), e.columns,
 		e.near,
-		widgets.Column(4, widgets.Caption(widgets.Plain(words.T("How records are made"))), e.method), e.size, e.rounds,
+		layouts.Column(4, prose.Caption(prose.Plain(words.T("How records are made"))), e.method), e.size, e.rounds,
 		e.refused, e.says))
 	return e
 }
@@ -152,7 +155,7 @@ func (e *recordsEditor) said(change func(*plan.Synthetic)) string {
 // try shows why a change was refused.
 func (e *recordsEditor) try(err error) {
 	if err != nil {
-		e.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
+		e.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(e.refused, err != nil)
 	e.of.Update()
@@ -190,7 +193,7 @@ func (e *recordsEditor) update() {
 	visible(e.size, q.Method == string(synthetic.Small))
 	visible(e.rounds, q.Method == string(synthetic.Weights))
 	e.showColumns(q)
-	e.says.Set(widgets.Plain(e.of.Session.SyntheticPublishes(e.at())))
+	e.says.Set(prose.Plain(e.of.Session.SyntheticPublishes(e.at())))
 }
 
 // showColumns shows the columns to tick.
@@ -200,7 +203,7 @@ func (e *recordsEditor) showColumns(q plan.Synthetic) {
 		e.shown, e.boxes = key, nil
 		var boxes []fyne.CanvasObject
 		for _, name := range names {
-			box := widgets.NewCheck(name, func(on bool) {
+			box := forms.NewCheck(name, func(on bool) {
 				if !e.setting {
 					e.try(e.of.Session.SetSyntheticColumn(e.at(), name, on))
 				}

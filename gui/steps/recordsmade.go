@@ -8,18 +8,22 @@ import (
 
 	"steward/core/synthetic"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
 // recordsMade shows the made-up records of a release: the first of them, and how far off tables over two
 // columns were on public data.
 type recordsMade struct {
-	card   *widgets.Card
-	picker *widgets.Picker // where there are several tables
-	table  *widgets.Table
+	card   *layouts.Card
+	picker *forms.Picker // where there are several tables
+	table  *tables.Table
 	pairs  *pairsPicture
-	says   *widgets.Text
+	says   *prose.Text
 	of     *session.Finished
 }
 
@@ -27,9 +31,9 @@ type recordsMade struct {
 const mostRows = 10
 
 func newRecordsMade(s Surroundings) *recordsMade {
-	r := &recordsMade{table: widgets.NewTable(), says: widgets.Caption(), pairs: newPairsPicture(s)}
-	r.picker = widgets.NewPicker(words.T("records"), func(i int) { r.fill(i) })
-	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.picker, r.table, r.says, r.pairs.content))
+	r := &recordsMade{table: tables.NewTable(), says: prose.Caption(), pairs: newPairsPicture(s)}
+	r.picker = forms.NewPicker(words.T("records"), func(i int) { r.fill(i) })
+	r.card = layouts.NewTitledCard(words.Text(session.SyntheticName), nil, layouts.Column(6, r.picker, r.table, r.says, r.pairs.content))
 	r.card.Hide()
 	return r
 }
@@ -55,9 +59,9 @@ func (r *recordsMade) show(f *session.Finished) {
 // fill shows the records of one table.
 func (r *recordsMade) fill(i int) {
 	s := &r.of.Release.Synthetic[i]
-	var columns []widgets.TableColumn
+	var columns []tables.Column
 	for _, name := range s.Names() {
-		columns = append(columns, widgets.TableColumn{Title: name, Width: 110, Grow: true})
+		columns = append(columns, tables.Column{Title: name, Width: 110, Grow: true})
 	}
 	var rows [][]string
 	for row := range s.Rows() {
@@ -75,13 +79,13 @@ func (r *recordsMade) fill(i int) {
 // pairsPicture is the picture of how far off tables over two columns were on public data.
 type pairsPicture struct {
 	content *fyne.Container
-	figure  *widgets.Figure
-	caption *widgets.Text
+	figure  *figures.Figure
+	caption *prose.Text
 }
 
 func newPairsPicture(s Surroundings) *pairsPicture {
-	p := &pairsPicture{figure: widgets.NewFigure(fyne.NewSize(300, 220), s.Run, nil), caption: widgets.Caption()}
-	p.content = widgets.Column(6, p.caption, p.figure)
+	p := &pairsPicture{figure: figures.NewFigure(fyne.NewSize(300, 220), s.Run, nil), caption: prose.Caption()}
+	p.content = layouts.Column(6, p.caption, p.figure)
 	return p
 }
 
@@ -91,22 +95,22 @@ func (p *pairsPicture) show(q synthetic.Quality, counted string) {
 		return
 	}
 	p.caption.SetText(session.PairsCaption(q, counted))
-	p.figure.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+	p.figure.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
 		return session.DrawPairs(q, counted, session.Picture(spec))
 	})
 }
 
 // recordsQuality says how near the tables of made-up records would be, before anything is spent.
 type recordsQuality struct {
-	card  *widgets.Card
-	table *widgets.Table
+	card  *layouts.Card
+	table *tables.Table
 	pairs *pairsPicture
-	says  *widgets.Text
+	says  *prose.Text
 }
 
 func newRecordsQuality(s Surroundings) *recordsQuality {
-	r := &recordsQuality{table: widgets.NewTable(), pairs: newPairsPicture(s), says: widgets.Caption()}
-	r.card = widgets.NewTitledCard(words.Text(session.SyntheticName), nil, widgets.Column(6, r.table, r.says, r.pairs.content))
+	r := &recordsQuality{table: tables.NewTable(), pairs: newPairsPicture(s), says: prose.Caption()}
+	r.card = layouts.NewTitledCard(words.Text(session.SyntheticName), nil, layouts.Column(6, r.table, r.says, r.pairs.content))
 	r.card.Hide()
 	return r
 }
@@ -131,7 +135,7 @@ func (r *recordsQuality) show(list []session.SyntheticPreview, counted string) {
 		says = append(says, saidOf(q.Asked.Title, len(list) > 1, q.Says)...)
 	}
 	r.table.SetMinRows(min(len(rows), mostRows))
-	r.table.SetTexts([]widgets.TableColumn{
+	r.table.SetTexts([]tables.Column{
 		{Title: words.T("What"), Width: 120, Grow: true, Bold: true}, {Title: words.T("How records are made"), Width: 190, Grow: true},
 		{Title: words.T("Off by"), Width: 80}, {Title: words.T("Noise on each"), Width: 125}, {Title: words.T("All secret"), Width: 95},
 	}, rows)

@@ -15,7 +15,11 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -23,59 +27,59 @@ import (
 // the results.
 type release struct {
 	page
-	head    *widgets.Question
-	lost    *widgets.Banner
+	head    *frames.Question
+	lost    *notices.Banner
 	before  *releaseBefore
 	during  *releaseDuring
 	after   *releaseResults
-	further *widgets.Button
+	further *forms.Button
 
 	sideBefore *fyne.Container
 	account    *spendCard
-	protected  *widgets.Text
-	band       *widgets.Badge
+	protected  *prose.Text
+	band       *notices.Badge
 	described  *plan.Compiled // what the protection is described of
-	saved      *widgets.Text
-	savedIn    *widgets.Text
+	saved      *prose.Text
+	savedIn    *prose.Text
 }
 
 func newRelease(s Surroundings) *release {
 	p := &release{page: newPage(s, guide.Release)}
-	p.head = widgets.NewQuestion("", "", p.explain)
-	p.lost = widgets.NewBanner(widgets.Danger, "", nil, nil)
+	p.head = frames.NewQuestion("", "", p.explain)
+	p.lost = notices.NewBanner(notices.Danger, "", nil, nil)
 	p.before, p.during, p.after = newReleaseBefore(s), newReleaseDuring(s), newReleaseResults(s)
-	p.further = widgets.NewButton(words.T("Plan a further release"), p.askFurther)
-	p.content = widgets.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
+	p.further = forms.NewButton(words.T("Plan a further release"), p.askFurther)
+	p.content = layouts.Stretch(gap, 5, 0, p.head, p.failure, p.lost, p.before.content, p.during.content, p.after.content)
 	p.makeSide()
 	return p
 }
 
 func (p *release) makeSide() {
 	p.account = newSpendCard(p.Surroundings)
-	p.protected, p.band = widgets.Body(""), widgets.NewBadge(widgets.BadgeGood, "")
-	p.saved, p.savedIn = widgets.Body(""), widgets.Caption()
-	p.sideBefore = widgets.Column(gap,
-		widgets.Column(6, widgets.Strong(words.T("Spent and left")), p.account.content,
-			widgets.Quiet(widgets.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
+	p.protected, p.band = prose.Body(""), notices.NewBadge(notices.BadgeGood, "")
+	p.saved, p.savedIn = prose.Body(""), prose.Caption()
+	p.sideBefore = layouts.Column(gap,
+		layouts.Column(6, prose.Strong(words.T("Spent and left")), p.account.content,
+			prose.Quiet(prose.Plain(words.T("What is spent cannot be taken back, and two releases add up.")))),
 		section(words.T("Protected"), p.protected, container.NewHBox(p.band)),
 		section(words.T("Order of things"),
-			widgets.Body(words.T("1. The spend is written to the ledger.")),
-			widgets.Body(words.T("2. The noise is drawn and added.")),
-			widgets.Body(words.T("3. You see the numbers, with their error.")),
-			widgets.Caption(widgets.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
-			leftmost(widgets.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
-		section(words.T("Saved in"), p.saved, p.savedIn, widgets.Caption(widgets.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
-	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
+			prose.Body(words.T("1. The spend is written to the ledger.")),
+			prose.Body(words.T("2. The noise is drawn and added.")),
+			prose.Body(words.T("3. You see the numbers, with their error.")),
+			prose.Caption(prose.Plain(words.T("If the computer stops in between, the spend stays recorded. Nothing is ever released unrecorded."))),
+			leftmost(prose.NewLink(words.T("What is the ledger?"), func() { p.Term("ledger") }))),
+		section(words.T("Saved in"), p.saved, p.savedIn, prose.Caption(prose.Plain(words.T("workbook, tables, summary, record; whole or not at all")))))
+	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.sideBefore, p.after.side)
 }
 
 // Footer names the button by what it does.
-func (p *release) Footer() *widgets.FooterState {
+func (p *release) Footer() *frames.FooterState {
 	spends := p.Session.Spends()
 	switch p.Session.Stage() {
 	case session.Published:
-		return &widgets.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
+		return &frames.FooterState{Back: words.T("Back"), Extra: p.further, Next: words.T("Next: Summary")}
 	case session.Preparing, session.Drawing:
-		return &widgets.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
+		return &frames.FooterState{Back: words.T("Back"), Next: words.T("Releasing…"), NextDisabled: true}
 	case session.Lost:
 		return p.offer(words.T("Release again and spend another %s", spends))
 	}
@@ -83,10 +87,10 @@ func (p *release) Footer() *widgets.FooterState {
 }
 
 // offer is the footer while there is something to release.
-func (p *release) offer(next string) *widgets.FooterState {
-	f := &widgets.FooterState{Back: words.T("Not yet"), Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
+func (p *release) offer(next string) *frames.FooterState {
+	f := &frames.FooterState{Back: words.T("Not yet"), Next: next, NextIcon: fynetheme.NewThemedResource(theme.LockIcon())}
 	if missing := p.Session.MayRelease(); missing != "" {
-		f.NextDisabled, f.Missing = true, []widgets.Span{widgets.Plain(missing)}
+		f.NextDisabled, f.Missing = true, []prose.Span{prose.Plain(missing)}
 	}
 	return f
 }
@@ -160,7 +164,7 @@ func (p *release) showLost(stage session.Stage) {
 		return
 	}
 	p.failure.Hide()
-	p.lost.Set(widgets.Danger, words.T("The budget is spent, but nothing was published."), widgets.Plain(" "+words.T("%s Mend that first. Releasing again spends again.", p.Session.LostWhy())))
+	p.lost.Set(notices.Danger, words.T("The budget is spent, but nothing was published."), prose.Plain(" "+words.T("%s Mend that first. Releasing again spends again.", p.Session.LostWhy())))
 	p.lost.Show()
 }
 
@@ -184,7 +188,7 @@ func (p *release) updateSide() {
 	}
 	p.described = c
 	said, promised := c.Describe(), promise.Of(c)
-	p.protected.Set(append([]widgets.Span{widgets.Plain(strings.TrimSpace(shortened(words.Said(said.Secret), 320)+" "+words.Said(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
+	p.protected.Set(append([]prose.Span{prose.Plain(strings.TrimSpace(shortened(words.Said(said.Secret), 320)+" "+words.Said(said.Presence)) + " ")}, worded(session.Guessing(promised))...)...)
 	style, word := bandBadge(promised.Band())
 	p.band.Set(style, word)
 	p.band.Show()

@@ -15,7 +15,11 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -24,47 +28,47 @@ import (
 type releaseBefore struct {
 	Surroundings
 	content *fyne.Container
-	lead    *widgets.Text
-	list    *widgets.Table
-	exactly *widgets.Banner
-	checks  *widgets.Findings
-	folder  *widgets.Entry
-	paper   *widgets.Select
-	review  *widgets.Button
-	again   *widgets.Button
-	fixes   map[guide.Step]*widgets.Button
+	lead    *prose.Text
+	list    *tables.Table
+	exactly *notices.Banner
+	checks  *notices.Findings
+	folder  *forms.Entry
+	paper   *forms.Select
+	review  *forms.Button
+	again   *forms.Button
+	fixes   map[guide.Step]*forms.Button
 }
 
 func newReleaseBefore(s Surroundings) *releaseBefore {
-	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*widgets.Button)}
-	b.lead = widgets.Lead()
-	b.list = widgets.NewTable()
+	b := &releaseBefore{Surroundings: s, fixes: make(map[guide.Step]*forms.Button)}
+	b.lead = prose.Lead()
+	b.list = tables.NewTable()
 	b.list.SetMinRows(9)
-	list := widgets.NewCard(b.list)
+	list := layouts.NewCard(b.list)
 	list.Flush = true
-	b.exactly = widgets.NewBanner(widgets.Danger, "", nil, nil)
-	b.checks = widgets.NewFindings()
-	b.review = widgets.NewButton(words.T("Check every record"), s.Session.Review)
+	b.exactly = notices.NewBanner(notices.Danger, "", nil, nil)
+	b.checks = notices.NewFindings()
+	b.review = forms.NewButton(words.T("Check every record"), s.Session.Review)
 	b.review.Importance = widget.HighImportance
-	b.again = widgets.NewButton(words.T("Check again"), s.Session.Review)
+	b.again = forms.NewButton(words.T("Check again"), s.Session.Review)
 	for i, step := range session.Steps()[:6] {
-		b.fixes[step] = widgets.NewButton(stepName(i, step), func() { s.Go(step) })
+		b.fixes[step] = forms.NewButton(stepName(i, step), func() { s.Go(step) })
 	}
-	b.folder = widgets.NewEntry()
+	b.folder = forms.NewEntry()
 	b.folder.SetPlaceHolder(words.T("Folder for the files"))
 	b.folder.OnChanged = s.Session.SetFolder
 	var papers []string
 	for _, p := range plan.Papers() {
 		papers = append(papers, string(p))
 	}
-	b.paper = widgets.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
-	choose := widgets.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
-	b.content = widgets.Column(gap, widgets.NewCard(b.lead), list, b.exactly,
-		widgets.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
-		widgets.NewTitledCard(words.T("Where the files go"), nil, widgets.Column(6,
+	b.paper = forms.NewSelect(words.T("The summary is printed on"), papers, func(p string) { s.Session.SetPaper(plan.Paper(p)) })
+	choose := forms.NewButton(words.T("Choose…"), func() { dialogs.OpenFolder(s.Window, "", b.folder.SetText) })
+	b.content = layouts.Column(gap, layouts.NewCard(b.lead), list, b.exactly,
+		layouts.NewTitledCard(words.T("Before anything is spent"), nil, b.checks),
+		layouts.NewTitledCard(words.T("Where the files go"), nil, layouts.Column(6,
 			container.NewBorder(nil, nil, nil, choose, b.folder),
-			container.NewHBox(widgets.Body(words.T("The summary is printed on")).OneLine(), b.paper),
-			widgets.Caption(widgets.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten."))))))
+			container.NewHBox(prose.Body(words.T("The summary is printed on")).OneLine(), b.paper),
+			prose.Caption(prose.Plain(words.T("A workbook, a table for each question (.csv), the accounting summary (.pdf) and the record (.json). Each appears whole or not at all, and nothing is overwritten."))))))
 	return b
 }
 
@@ -91,7 +95,7 @@ func (b *releaseBefore) update() {
 	if b.Session.Compiled() == nil {
 		b.lead.SetText(words.T("What becomes public can be told when the plan is complete."))
 	} else {
-		b.lead.Set(widgets.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
+		b.lead.Set(prose.Marked(words.T("This will publish **%s**, spend **%s**, and cannot be repeated: asking again would spend again and give other numbers.", b.numbers(), spends))...)
 	}
 	b.showList()
 	b.showExactly()
@@ -105,10 +109,10 @@ func (b *releaseBefore) update() {
 // showList lists the questions with what they publish.
 func (b *releaseBefore) showList() {
 	pl := b.Session.Plan()
-	right := func(title string, width float32) widgets.TableColumn {
-		return widgets.TableColumn{Title: title, Width: width, Align: fyne.TextAlignTrailing}
+	right := func(title string, width float32) tables.Column {
+		return tables.Column{Title: title, Width: width, Align: fyne.TextAlignTrailing}
 	}
-	columns := []widgets.TableColumn{
+	columns := []tables.Column{
 		{Width: 30, Quiet: true}, {Title: words.T("To be public"), Width: 190, Grow: true, Bold: true}, {Title: words.T("Method"), Width: 140, Grow: true, Quiet: true},
 		right(words.T("Numbers"), 72), right(words.T("Spends"), 62), right(words.T("Typical"), 64), right(words.T("19 in 20"), 72),
 	}
@@ -211,9 +215,9 @@ func (b *releaseBefore) showExactly() {
 	}
 	list = disclosed(list)
 	text := words.T(" Anyone may learn exactly: %s. ", shortened(strings.Join(list, "; "), 700)+rest)
-	links := []fyne.CanvasObject{widgets.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
+	links := []fyne.CanvasObject{prose.NewLink(words.T("Change it in step 3, Secrets"), func() { b.Go(guide.Secrets) })}
 	if rest != "" || len(strings.Join(list, "; ")) > 700 {
-		links = append(links, widgets.NewLink(words.T("See the whole list"), func() { b.showAll(c.Disclosed) }))
+		links = append(links, prose.NewLink(words.T("See the whole list"), func() { b.showAll(c.Disclosed) }))
 	}
 	title := words.T("Not protected by your choice.")
 	if c.Agreed {
@@ -221,7 +225,7 @@ func (b *releaseBefore) showExactly() {
 	} else {
 		text += words.T("They are published with noise all the same, which promises nothing about them.")
 	}
-	b.exactly.Set(widgets.Danger, title, widgets.Plain(text))
+	b.exactly.Set(notices.Danger, title, prose.Plain(text))
 	b.exactly.SetExtra(container.NewHBox(links...))
 	b.exactly.Show()
 }
@@ -241,36 +245,36 @@ func (b *releaseBefore) showAll(list []string) {
 	for i, line := range disclosed(list) {
 		rows[i] = []string{line}
 	}
-	t := widgets.NewTable(widgets.TableColumn{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})
+	t := tables.NewTable(tables.Column{Title: words.T("Anyone may learn exactly"), Grow: true, Width: 520})
 	t.SetSource(len(rows), func(i int) []string { return rows[i] })
 	dialogs.Plain(b.Window, words.T("Not protected by your choice"), container.NewStack(atLeast(600, 380), t))
 }
 
 // findings checks whether all is in order.
-func (b *releaseBefore) findings() []widgets.Finding {
-	list := []widgets.Finding{b.planFinding()}
+func (b *releaseBefore) findings() []notices.Finding {
+	list := []notices.Finding{b.planFinding()}
 	if f := b.Session.Shortfall(); f != nil {
 		title := words.T("More would be spent than is left")
 		if f.Chance {
 			title = words.T("The chance of a failure is larger than is left")
 		}
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: title, Detail: words.Sentence(f.String()), Action: b.fixes[guide.Budget]})
 	} else if a := b.Session.Account(); a.Err != nil {
-		list = append(list, widgets.Finding{Kind: widgets.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
+		list = append(list, notices.Finding{Kind: notices.Danger, Title: words.T("The ledger needs attention"), Detail: words.SentenceOf(a.Err)})
 	}
 	return append(list, b.fileFinding(), b.recordsFinding(), b.factsFinding(), b.exactFinding())
 }
 
-func (b *releaseBefore) planFinding() widgets.Finding {
+func (b *releaseBefore) planFinding() notices.Finding {
 	if c := b.Session.Compiled(); c != nil {
 		budget := words.Number(c.Budget.String())
 		detail := words.T("%d questions, %s, a budget of %s", len(c.Plan.Titles()), b.numbers(), budget)
 		if len(c.Plan.Titles()) == 1 {
 			detail = words.T("1 question, %s, a budget of %s", b.numbers(), budget)
 		}
-		return widgets.Finding{Kind: widgets.Good, Title: words.T("The plan is complete"), Detail: detail}
+		return notices.Finding{Kind: notices.Good, Title: words.T("The plan is complete"), Detail: detail}
 	}
-	f := widgets.Finding{Kind: widgets.Caution, Title: words.T("The plan is not complete")}
+	f := notices.Finding{Kind: notices.Caution, Title: words.T("The plan is not complete")}
 	for _, step := range session.Steps() {
 		if issues := b.Session.Issues(step); len(issues) > 0 {
 			f.Detail = words.Sentence(issues[0].Message)
@@ -283,21 +287,21 @@ func (b *releaseBefore) planFinding() widgets.Finding {
 	return f
 }
 
-func (b *releaseBefore) fileFinding() widgets.Finding {
+func (b *releaseBefore) fileFinding() notices.Finding {
 	file := b.Session.File()
 	if file == nil {
-		return widgets.Finding{Kind: widgets.Caution, Title: words.T("The spreadsheet is not open"), Detail: words.T("Open the file that the tables are to be made from."), Action: b.fixes[guide.Data]}
+		return notices.Finding{Kind: notices.Caution, Title: words.T("The spreadsheet is not open"), Detail: words.T("Open the file that the tables are to be made from."), Action: b.fixes[guide.Data]}
 	}
 	detail := file.Name
 	if file.Found != nil {
 		detail = words.T("%s, %s rows", file.Name, grouped(file.Found.Rows))
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
+	return notices.Finding{Kind: notices.Good, Title: words.T("The spreadsheet is open"), Detail: detail}
 }
 
-func (b *releaseBefore) recordsFinding() widgets.Finding {
+func (b *releaseBefore) recordsFinding() notices.Finding {
 	ready := b.Session.Compiled() != nil && b.Session.File() != nil && b.Session.Running() == nil
-	offer := func(button *widgets.Button) fyne.CanvasObject {
+	offer := func(button *forms.Button) fyne.CanvasObject {
 		if ready {
 			button.Enable()
 		} else {
@@ -315,46 +319,46 @@ func (b *releaseBefore) recordsFinding() widgets.Finding {
 		}
 		title := words.T("%s of %s rows cannot be read as the plan says", grouped(int(unfit.UnreadCount)), grouped(int(unfit.Records)))
 		detail := words.T("%s Say in step 2 how they are to be read, or correct the file.", strings.Join(cells, " "))
-		return widgets.Finding{Kind: widgets.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
+		return notices.Finding{Kind: notices.Danger, Title: title, Detail: detail, Action: container.NewVBox(b.fixes[guide.Columns], offer(b.again))}
 	}
 	if b.Session.Reviewed() {
 		detail := words.T("A release of any other file is refused, and so is this one when it changes.")
 		if at := b.Session.ReviewedAt(); !at.IsZero() {
 			detail = words.T("At %s. %s", words.Clock(at), detail)
 		}
-		return widgets.Finding{Kind: widgets.Good, Title: words.T("Every record was checked against the plan"), Detail: detail, Action: offer(b.again)}
+		return notices.Finding{Kind: notices.Good, Title: words.T("Every record was checked against the plan"), Detail: detail, Action: offer(b.again)}
 	}
-	return widgets.Finding{Kind: widgets.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
+	return notices.Finding{Kind: notices.Caution, Title: words.T("The records were not checked yet"), Detail: words.T("Every row is read as the release will read it. Nothing is spent."), Action: offer(b.review)}
 }
 
-func (b *releaseBefore) factsFinding() widgets.Finding {
+func (b *releaseBefore) factsFinding() notices.Finding {
 	facts := b.Session.Progress(guide.Facts).Line
 	unfit := b.Session.Unfit()
 	switch {
 	case unfit != nil && unfit.Fact != nil:
-		return widgets.Finding{Kind: widgets.Danger, Title: words.T("A known fact is not true of the data"), Detail: words.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
+		return notices.Finding{Kind: notices.Danger, Title: words.T("A known fact is not true of the data"), Detail: words.SentenceOf(unfit.Fact), Action: b.fixes[guide.Facts]}
 	case facts == words.T("None") || facts == "":
-		return widgets.Finding{Kind: widgets.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
+		return notices.Finding{Kind: notices.Good, Title: words.T("No known fact is stated"), Detail: words.T("What the public knows for certain and is not stated is not counted.")}
 	case !b.Session.Reviewed():
-		return widgets.Finding{Open: true, Title: words.T("The known facts are compared with the data"), Detail: words.T("When every record is checked: %s", facts)}
+		return notices.Finding{Open: true, Title: words.T("The known facts are compared with the data"), Detail: words.T("When every record is checked: %s", facts)}
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: words.T("The known facts agree with the data"), Detail: facts}
+	return notices.Finding{Kind: notices.Good, Title: words.T("The known facts agree with the data"), Detail: facts}
 }
 
-func (b *releaseBefore) exactFinding() widgets.Finding {
+func (b *releaseBefore) exactFinding() notices.Finding {
 	c, known := b.Session.Compiled(), ""
 	if n := b.Session.Plan().Facts.People; n != nil {
 		known = words.T("The number of people, %s, is public: you stated it in step 4.", grouped(int(*n)))
 	}
 	switch {
 	case c == nil:
-		return widgets.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
+		return notices.Finding{Open: true, Title: words.T("What is published without noise"), Detail: words.T("This can be told when the plan is complete.")}
 	case c.Agreed:
-		return widgets.Finding{Kind: widgets.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
+		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are published without noise"), Detail: strings.TrimSpace(words.T("You agreed to the list above. %s", known)), Action: b.fixes[guide.Secrets]}
 	case len(c.Disclosed) > 0:
-		return widgets.Finding{Kind: widgets.Caution, Title: words.T("Some numbers are not protected"), Detail: strings.TrimSpace(words.T("They are in the list above. They get noise too, but your secrets promise nothing about them. %s", known)), Action: b.fixes[guide.Secrets]}
+		return notices.Finding{Kind: notices.Caution, Title: words.T("Some numbers are not protected"), Detail: strings.TrimSpace(words.T("They are in the list above. They get noise too, but your secrets promise nothing about them. %s", known)), Action: b.fixes[guide.Secrets]}
 	}
-	return widgets.Finding{Kind: widgets.Good, Title: words.T("No number is published without noise"), Detail: known}
+	return notices.Finding{Kind: notices.Good, Title: words.T("No number is published without noise"), Detail: known}
 }
 
 // shortened cuts a text at a word, with an ellipsis where it had to.
@@ -370,11 +374,11 @@ func shortened(text string, most int) string {
 }
 
 // bandBadge shows in a word how well a release protects.
-func bandBadge(band account.Band) (widgets.BadgeStyle, string) {
+func bandBadge(band account.Band) (notices.BadgeStyle, string) {
 	word, _, _ := strings.Cut(words.Text(string(band)), ":")
-	style := widgets.BadgeGood
+	style := notices.BadgeGood
 	if i := slices.Index([]account.Band{account.Weak, account.VeryWeak}, band); i >= 0 {
-		style = []widgets.BadgeStyle{widgets.BadgeCaution, widgets.BadgeDanger}[i]
+		style = []notices.BadgeStyle{notices.BadgeCaution, notices.BadgeDanger}[i]
 	}
 	return style, word
 }
@@ -383,22 +387,22 @@ func bandBadge(band account.Band) (widgets.BadgeStyle, string) {
 type releaseDuring struct {
 	Surroundings
 	content *fyne.Container
-	stages  *widgets.Findings
-	what    *widgets.Text
-	bar     *widgets.Waiting
-	cancel  *widgets.Button
-	note    *widgets.Text
+	stages  *notices.Findings
+	what    *prose.Text
+	bar     *notices.Waiting
+	cancel  *forms.Button
+	note    *prose.Text
 }
 
 func newReleaseDuring(s Surroundings) *releaseDuring {
-	d := &releaseDuring{Surroundings: s, stages: widgets.NewFindings(), what: widgets.Small(), bar: widgets.NewWaiting()}
-	d.note = widgets.Small()
-	d.cancel = widgets.NewButton(words.T("Cancel"), func() {
+	d := &releaseDuring{Surroundings: s, stages: notices.NewFindings(), what: prose.Small(), bar: notices.NewWaiting()}
+	d.note = prose.Small()
+	d.cancel = forms.NewButton(words.T("Cancel"), func() {
 		if j := s.Session.Running(); j != nil {
 			j.Cancel()
 		}
 	})
-	d.content = widgets.Column(gap, widgets.NewCard(widgets.Column(8, d.stages, atLeast(1, 4), d.what, d.bar.Content,
+	d.content = layouts.Column(gap, layouts.NewCard(layouts.Column(8, d.stages, atLeast(1, 4), d.what, d.bar.Content,
 		container.NewBorder(nil, nil, nil, d.cancel, d.note))))
 	return d
 }
@@ -406,18 +410,18 @@ func newReleaseDuring(s Surroundings) *releaseDuring {
 func (d *releaseDuring) update(stage session.Stage) {
 	spent := stage == session.Drawing
 	spends := d.Session.Spends()
-	first := widgets.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
-	second := widgets.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
+	first := notices.Finding{Open: true, Title: words.T("The records are read and counted"), Detail: words.T("Nothing is spent yet.")}
+	second := notices.Finding{Open: true, Title: words.T("The spend is written to the ledger")}
 	if spent {
-		first = widgets.Finding{Kind: widgets.Good, Title: words.T("The records are read and counted")}
-		second = widgets.Finding{Kind: widgets.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and on the disk.", spends)}
+		first = notices.Finding{Kind: notices.Good, Title: words.T("The records are read and counted")}
+		second = notices.Finding{Kind: notices.Good, Title: words.T("The spend is written to the ledger"), Detail: words.T("%s is spent, and on the disk.", spends)}
 		d.cancel.Hide()
 		d.note.SetText(words.T("The release can no longer be cancelled: the budget is spent, and the numbers are on their way."))
 	} else {
 		d.cancel.Show()
 		d.note.SetText(words.T("Until the spend is written, cancelling leaves nothing behind."))
 	}
-	d.stages.Set(first, second, widgets.Finding{Open: true, Title: words.T("The noise is drawn, and the files are written")})
+	d.stages.Set(first, second, notices.Finding{Open: true, Title: words.T("The noise is drawn, and the files are written")})
 	if j := d.Session.Running(); j != nil {
 		d.what.SetText(j.What + "…")
 	}

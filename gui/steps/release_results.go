@@ -11,7 +11,12 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -27,29 +32,29 @@ type releaseResults struct {
 	mapped   bool // the answers are shown as a map
 	derived  int  // the table that follows from the answers and is shown, -1 for the answers
 
-	tabs     *widgets.Tabs
-	picker   *widgets.Picker // in place of tabs, when there are many questions
+	tabs     *forms.Tabs
+	picker   *forms.Picker // in place of tabs, when there are many questions
 	holder   *fyne.Container
 	head     *fyne.Container // the chart's title, and what stands beside it
-	title    *widgets.Text
-	cut      *widgets.Picker
-	save     *widgets.Button
-	caption  *widgets.Text
-	chart    *widgets.Figure
-	table    *widgets.Table
+	title    *prose.Text
+	cut      *forms.Picker
+	save     *forms.Button
+	caption  *prose.Text
+	chart    *figures.Figure
+	table    *tables.Table
 	chosen   *chosenValues
 	groups   *groupsFound
 	madeUp   *recordsMade
 	answers  *fyne.Container // what needs a question with numbers
-	done     *widgets.Banner
-	good     *widgets.Text
-	exact    *widgets.Text
-	rules    *widgets.Text
+	done     *notices.Banner
+	good     *prose.Text
+	exact    *prose.Text
+	rules    *prose.Text
 	sum      *sumForm
-	workbook *widgets.Button
-	tables   *widgets.Button
-	record   *widgets.Button
-	folder   *widgets.Button
+	workbook *forms.Button
+	tables   *forms.Button
+	record   *forms.Button
+	folder   *forms.Button
 }
 
 // mostPanels is how many categories are shown side by side at first.
@@ -62,31 +67,31 @@ func newReleaseResults(s Surroundings) *releaseResults {
 	r := &releaseResults{Surroundings: s, derived: -1}
 	r.sum = newSumForm(s)
 	r.holder = container.NewStack()
-	r.picker = widgets.NewPicker(words.T("question"), func(i int) { r.show(i) })
-	r.title = widgets.CardTitle("").OneLine()
-	r.cut = widgets.NewPicker(words.T("category"), r.chooseCategory)
-	r.save = widgets.NewIconTextButton(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
-	r.caption = widgets.Caption()
-	r.chart = widgets.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
+	r.picker = forms.NewPicker(words.T("question"), func(i int) { r.show(i) })
+	r.title = prose.CardTitle("").OneLine()
+	r.cut = forms.NewPicker(words.T("category"), r.chooseCategory)
+	r.save = forms.NewIconTextButton(words.T("Chart"), fynetheme.DocumentSaveIcon(), r.saveChart)
+	r.caption = prose.Caption()
+	r.chart = figures.NewFigure(fyne.NewSize(300, 190), s.Run, nil)
 	r.chart.OnMenu = r.chartMenu
-	r.table = widgets.NewTable()
+	r.table = tables.NewTable()
 	r.table.SetMinRows(5)
 	r.head = container.NewBorder(nil, nil, nil, container.NewHBox(r.cut, r.save), r.title)
-	chart := widgets.NewCard(widgets.Stretch(4, 2, 0, r.head, r.caption, r.chart))
-	table := widgets.NewCard(r.table)
+	chart := layouts.NewCard(layouts.Stretch(4, 2, 0, r.head, r.caption, r.chart))
+	table := layouts.NewCard(r.table)
 	table.Flush = true
 	shared := container.New(&sharedHeight{gap: gap, parts: [2]float32{0.5, 0.5}}, chart, table)
 	r.chosen, r.groups, r.madeUp, r.answers = newChosenValues(), newGroupsFound(s), newRecordsMade(s), shared
-	r.content = widgets.Stretch(gap, 4, 0, r.chosen.card, r.groups.card, r.madeUp.card, r.holder, shared)
+	r.content = layouts.Stretch(gap, 4, 0, r.chosen.card, r.groups.card, r.madeUp.card, r.holder, shared)
 	r.makeSide()
 	return r
 }
 
 func (r *releaseResults) makeSide() {
-	r.done = widgets.NewBanner(widgets.Good, "", nil, nil)
-	r.good, r.exact, r.rules = widgets.Body(""), widgets.Body(""), widgets.Body("")
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widgets.Button {
-		b := widgets.NewIconTextButton(label, icon, func() {
+	r.done = notices.NewBanner(notices.Good, "", nil, nil)
+	r.good, r.exact, r.rules = prose.Body(""), prose.Body(""), prose.Body("")
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+		b := forms.NewIconTextButton(label, icon, func() {
 			if f := r.Session.Finished(); f != nil && path(f) != "" {
 				r.Open(path(f))
 			}
@@ -98,12 +103,12 @@ func (r *releaseResults) makeSide() {
 	r.tables = open(words.T("Tables (.csv)"), fynetheme.ListIcon(), tablesPlace)
 	r.record = open(words.T("Record (.json)"), fynetheme.DocumentIcon(), (*session.Finished).Record)
 	r.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
-	r.side = widgets.Column(gap, r.done,
+	r.side = layouts.Column(gap, r.done,
 		section(words.T("How good are these numbers?"), r.good, r.exact,
-			widgets.Caption(widgets.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
+			prose.Caption(prose.Plain(words.T("One interval in twenty misses, by design. This is the error that the protection adds. It is not the sampling error of your survey.")))),
 		section(words.T("Which column to use"),
-			widgets.Prose(widgets.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
-			widgets.Prose(widgets.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
+			prose.Prose(prose.Marked(words.T("**Tidied**: whole and never below zero. Small counts come out slightly too high on average."))...),
+			prose.Prose(prose.Marked(words.T("**Unadjusted**: for adding cells up."))...), r.rules),
 		section(words.T("Add numbers up"), r.sum.box),
 		section(words.T("Take it with you"), r.workbook, r.tables, r.record, r.folder))
 }
@@ -141,8 +146,8 @@ func (r *releaseResults) begin(f *session.Finished) {
 	if f.Release.Delta != "" {
 		spent = words.T("%s with a chance of a failure of %s", spent, words.Number(f.Release.Delta))
 	}
-	r.done.Set(widgets.Good, words.T("Done. Spent %s.", spent), widgets.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
-	for button, path := range map[*widgets.Button]string{
+	r.done.Set(notices.Good, words.T("Done. Spent %s.", spent), prose.Plain(words.T(" The untouched spreadsheet stays where it was; nothing of it is in the release except what the summary lists.")))
+	for button, path := range map[*forms.Button]string{
 		r.workbook: f.Workbook(), r.tables: tablesPlace(f), r.record: f.Record(), r.folder: f.Folder(),
 	} {
 		if path == "" {
@@ -175,7 +180,7 @@ func (r *releaseResults) choosers(titles []string) {
 		r.holder.Hide()
 		return
 	case n <= mostTabs:
-		r.tabs = widgets.NewTabs(titles, r.show)
+		r.tabs = forms.NewTabs(titles, r.show)
 		r.holder.Objects = []fyne.CanvasObject{r.tabs}
 	default:
 		numbered := make([]string, n)
@@ -232,7 +237,7 @@ func (r *releaseResults) fill(results *session.Results) {
 	r.save.Enable()
 	r.head.Refresh()
 	off, exact := results.Good()
-	r.good.Set(widgets.Marked(off)...)
+	r.good.Set(prose.Marked(off)...)
 	r.exact.SetText(exact)
 	r.rules.SetText(strings.Join(results.Rules(), " "))
 	visible(r.rules, len(results.Rules()) > 0)
@@ -263,7 +268,7 @@ func (r *releaseResults) showAnswers() {
 		caption = words.T("Unadjusted values; the map shows more where there are more.")
 	}
 	r.caption.SetText(caption)
-	r.chart.SetDraw(func(spec widgets.FigureSpec) (image.Image, error) {
+	r.chart.SetDraw(func(spec figures.FigureSpec) (image.Image, error) {
 		if mapped {
 			return results.DrawMap(session.Picture(spec))
 		}
@@ -273,12 +278,12 @@ func (r *releaseResults) showAnswers() {
 		r.showDerived()
 		return
 	}
-	var columns []widgets.TableColumn
+	var columns []tables.Column
 	for _, k := range results.Keys(category) {
-		columns = append(columns, widgets.TableColumn{Title: k})
+		columns = append(columns, tables.Column{Title: k})
 	}
 	for _, t := range session.ValueColumns() {
-		columns = append(columns, widgets.TableColumn{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
+		columns = append(columns, tables.Column{Title: t, Align: fyne.TextAlignTrailing, Width: 118})
 	}
 	columns[len(columns)-2].Width, columns[len(columns)-2].Quiet = 140, true
 	columns[len(columns)-1].Bold = true
@@ -292,13 +297,13 @@ func (r *releaseResults) showAnswers() {
 func (r *releaseResults) showDerived() {
 	heads := r.results.DerivedColumns(r.derived)
 	r.caption.SetText(words.T("The table shows: %s. The chart shows the numbers that this is made of.", r.results.DerivedTitles()[r.derived]))
-	columns := make([]widgets.TableColumn, len(heads))
+	columns := make([]tables.Column, len(heads))
 	for i, h := range heads {
-		columns[i] = widgets.TableColumn{Title: h}
+		columns[i] = tables.Column{Title: h}
 	}
 	last := len(columns) - 1
-	columns[last-1] = widgets.TableColumn{Title: heads[last-1], Align: fyne.TextAlignTrailing, Width: 130, Bold: true}
-	columns[last] = widgets.TableColumn{Title: heads[last], Align: fyne.TextAlignTrailing, Width: 190, Quiet: true}
+	columns[last-1] = tables.Column{Title: heads[last-1], Align: fyne.TextAlignTrailing, Width: 130, Bold: true}
+	columns[last] = tables.Column{Title: heads[last], Align: fyne.TextAlignTrailing, Width: 190, Quiet: true}
 	results, table := r.results, r.derived
 	r.table.SetColumns(columns...)
 	r.table.SetSource(results.DerivedLen(table), func(i int) []string { return results.DerivedRow(table, i) })

@@ -9,7 +9,9 @@ import (
 	"steward/gui/dialogs"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -18,19 +20,19 @@ import (
 type sumForm struct {
 	Surroundings
 	box      *fyne.Container
-	add      *widgets.Picker
-	subtract *widgets.Picker
-	all      *widgets.Link
-	clear    *widgets.Link
+	add      *forms.Picker
+	subtract *forms.Picker
+	all      *prose.Link
+	clear    *prose.Link
 	terms    *fyne.Container
-	says     *widgets.Text
-	caption  *widgets.Text
+	says     *prose.Text
+	caption  *prose.Text
 
 	// Of an earlier release: its name, the question whose answers the pickers list, and the way there
 	// and back.
-	open, back *widgets.Link
-	of, wrong  *widgets.Text
-	picker     *widgets.Picker
+	open, back *prose.Link
+	of, wrong  *prose.Text
+	picker     *forms.Picker
 	earlier    *session.EarlierRelease
 
 	question int
@@ -43,20 +45,20 @@ type sumForm struct {
 const mostChips = 12
 
 func newSumForm(s Surroundings) *sumForm {
-	f := &sumForm{Surroundings: s, terms: widgets.Inline(6), says: widgets.Body("")}
-	f.add = widgets.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
-	f.subtract = widgets.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
-	f.all = widgets.NewLink(words.T("Add all that are shown"), f.takeAll)
-	f.clear = widgets.NewLink(words.T("Begin anew"), s.Session.ClearSum)
-	f.of, f.wrong = widgets.Strong(""), widgets.Body("")
+	f := &sumForm{Surroundings: s, terms: layouts.Inline(6), says: prose.Body("")}
+	f.add = forms.NewPicker(words.T("Add an answer"), func(i int) { f.take(f.add, i, false) })
+	f.subtract = forms.NewPicker(words.T("Take an answer away"), func(i int) { f.take(f.subtract, i, true) })
+	f.all = prose.NewLink(words.T("Add all that are shown"), f.takeAll)
+	f.clear = prose.NewLink(words.T("Begin anew"), s.Session.ClearSum)
+	f.of, f.wrong = prose.Strong(""), prose.Body("")
 	f.wrong.SetColor(theme.Danger)
-	f.picker = widgets.NewPicker(words.T("question"), f.ask)
-	f.open = widgets.NewLink(words.T("Open an earlier release's record…"), func() {
+	f.picker = forms.NewPicker(words.T("question"), f.ask)
+	f.open = prose.NewLink(words.T("Open an earlier release's record…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.OpenEarlier)
 	})
-	f.back = widgets.NewLink(words.T("Close the earlier release"), s.Session.CloseEarlier)
-	f.caption = widgets.Caption(widgets.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on.")))
-	f.box = widgets.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
+	f.back = prose.NewLink(words.T("Close the earlier release"), s.Session.CloseEarlier)
+	f.caption = prose.Caption(prose.Plain(words.T("From unadjusted numbers. The interval knows which errors go together. Answers to several questions can be added up: look at the next one, and go on.")))
+	f.box = layouts.Column(6, f.of, f.picker, f.add, f.subtract, f.all, f.terms, f.says, f.clear, f.caption, f.wrong, f.open, f.back)
 	return f
 }
 
@@ -70,13 +72,13 @@ func (f *sumForm) ask(question int) {
 
 // list has the pickers list answers.
 func (f *sumForm) list(labels []string) {
-	for _, p := range []*widgets.Picker{f.add, f.subtract} {
+	for _, p := range []*forms.Picker{f.add, f.subtract} {
 		p.SetTexts(labels)
 		p.SetSelected(-1)
 	}
 }
 
-func (f *sumForm) take(p *widgets.Picker, answer int, minus bool) {
+func (f *sumForm) take(p *forms.Picker, answer int, minus bool) {
 	p.SetSelected(-1) // the same answer may be taken again
 	if f.earlier != nil {
 		f.Session.AddToSum(f.earlier.Term(f.question, answer, minus))
@@ -143,8 +145,8 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 	visible(f.all, !earlier && results != nil)
 	if !earlier && results != nil && results != f.results {
 		f.results = results
-		for _, p := range []*widgets.Picker{f.add, f.subtract} {
-			p.SetSource(results.Len(""), func(i int) widgets.Option { return widgets.Option{Text: results.Label(i)} })
+		for _, p := range []*forms.Picker{f.add, f.subtract} {
+			p.SetSource(results.Len(""), func(i int) forms.Option { return forms.Option{Text: results.Label(i)} })
 			p.SetSelected(-1)
 		}
 	}
@@ -169,10 +171,10 @@ func (f *sumForm) show(question int, results *session.Results, category string) 
 		if t.Minus {
 			sign = "− "
 		}
-		objects = append(objects, widgets.NewChip(sign+shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
+		objects = append(objects, forms.NewChip(sign+shortened(f.Session.SumLabel(t), 30), func() { f.Session.TakeFromSum(k) }))
 	}
 	if more := len(terms) - mostChips; more > 0 {
-		objects = append(objects, widgets.Quiet(widgets.Plain(words.T("and %s more", grouped(more)))))
+		objects = append(objects, prose.Quiet(prose.Plain(words.T("and %s more", grouped(more)))))
 	}
 	fill(f.terms, objects...)
 }

@@ -9,7 +9,12 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/graphs"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -26,18 +31,18 @@ type secrets struct {
 	inside []int
 	card   session.Card // as shown last
 
-	cards  *widgets.ChoiceList
-	banner *widgets.Alert
-	agree  *widgets.Check
-	whole  *widgets.Link
-	forget *widgets.Link
+	cards  *forms.ChoiceList
+	banner *notices.Alert
+	agree  *forms.Check
+	whole  *prose.Link
+	forget *prose.Link
 
 	rules   *secretRules
 	mend    *fyne.Container
-	refused *widgets.Banner
-	detail  *widgets.Card
-	chosen  *widgets.Badge
-	graph   *widgets.SecretGraph
+	refused *notices.Banner
+	detail  *layouts.Card
+	chosen  *notices.Badge
+	graph   *graphs.SecretGraph
 	tell    *secretTell
 	across  *secretsAcross
 	means   *secretMeaning
@@ -47,24 +52,24 @@ type secrets struct {
 
 func newSecrets(s Surroundings) *secrets {
 	p := &secrets{page: newPage(s, guide.Secrets), from: -1, to: -1, beside: map[string][2]int{}}
-	p.cards = widgets.NewChoiceList(nil, p.choose)
+	p.cards = forms.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
-	p.graph = widgets.NewSecretGraph(widgets.SecretPicture{From: -1, To: -1})
-	p.mend = widgets.Column(8)
-	p.refused = widgets.NewBanner(widgets.Caution, "", nil, nil)
+	p.graph = graphs.NewSecretGraph(graphs.SecretPicture{From: -1, To: -1})
+	p.mend = layouts.Column(8)
+	p.refused = notices.NewBanner(notices.Caution, "", nil, nil)
 	p.refused.Borderless = true
 	p.refused.Hide()
-	p.chosen = widgets.NewBadge(widgets.BadgeOutline, words.T("chosen"))
-	p.detail = widgets.NewTitledCard("", p.chosen,
-		widgets.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
+	p.chosen = notices.NewBadge(notices.BadgeOutline, words.T("chosen"))
+	p.detail = layouts.NewTitledCard("", p.chosen,
+		layouts.Column(8, p.mend, p.rules.head, p.refused, p.graph, p.rules.foot))
 	p.tell = newSecretTell(p)
 	p.across = newSecretsAcross(p)
-	left := widgets.Column(8, widgets.Caption(widgets.Plain(words.T("Strongest first"))), p.cards)
-	p.content = widgets.Column(gap,
-		widgets.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.explain),
+	left := layouts.Column(8, prose.Caption(prose.Plain(words.T("Strongest first"))), p.cards)
+	p.content = layouts.Column(gap,
+		frames.NewQuestion(words.T("What must nobody be able to tell?"), words.T("Choose what stays secret about each person. A weaker choice gives better numbers."), p.explain),
 		p.failure, p.banner,
-		container.New(&twoColumns{left: 0.385}, left, widgets.Column(gap, p.detail, p.tell.card, p.across.card)))
+		container.New(&twoColumns{left: 0.385}, left, layouts.Column(gap, p.detail, p.tell.card, p.across.card)))
 	p.means = newSecretMeaning()
 	p.side = p.means.box
 	return p
@@ -72,15 +77,15 @@ func newSecrets(s Surroundings) *secrets {
 
 // makeBanner makes the banner with the list of what is not protected, and the yes to it.
 func (p *secrets) makeBanner() {
-	p.agree = widgets.NewCheck(words.T("Publish these without noise"), func(on bool) {
+	p.agree = forms.NewCheck(words.T("Publish these without noise"), func(on bool) {
 		if !p.updating {
 			p.Session.Agree(on)
 		}
 	})
-	stronger := widgets.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(session.CardAll)) })
-	p.whole = widgets.NewLink(words.T("Show the whole list"), p.showWhole)
-	p.forget = widgets.NewLink(words.T("Take the old yes back"), func() { p.Session.Agree(false) })
-	p.banner = widgets.NewAlert(widgets.Column(2, p.agree, p.forget, p.whole, stronger))
+	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(session.CardAll)) })
+	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
+	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.Session.Agree(false) })
+	p.banner = notices.NewAlert(layouts.Column(2, p.agree, p.forget, p.whole, stronger))
 }
 
 // choose is told the card that the person chooses.
@@ -93,7 +98,7 @@ func (p *secrets) choose(id string) {
 // refuse says why a change was refused, nil for one that was not.
 func (p *secrets) refuse(err error) {
 	if err != nil {
-		p.refused.Set(widgets.Caution, words.T("That does not work."), widgets.Plain(" "+words.SentenceOf(err)))
+		p.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
 	visible(p.refused, err != nil)
 	p.Update()
@@ -227,9 +232,9 @@ func (p *secrets) settleBeside() {
 }
 
 func (p *secrets) showCards() {
-	var choices []widgets.Choice
+	var choices []forms.Choice
 	for _, c := range session.Cards() {
-		choice := widgets.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line}
+		choice := forms.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line}
 		if reason := p.Session.CannotChoose(c.Card); reason != "" {
 			choice.Note, choice.Disabled = reason, c.Card != p.card
 		}
@@ -244,11 +249,11 @@ func (p *secrets) showCards() {
 func (p *secrets) showMending() {
 	var rows []fyne.CanvasObject
 	for _, m := range p.Session.Mendings() {
-		links := []fyne.CanvasObject{widgets.NewLink(m.Remedy, func() { p.Session.Mend(m) })}
+		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.Session.Mend(m) })}
 		if m.At.Column != "" && m.At.Column != p.column {
-			links = append(links, widgets.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
+			links = append(links, prose.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
 		}
-		rows = append(rows, widgets.NewBanner(widgets.Caution, "", []widgets.Span{widgets.Plain(m.Problem)}, widgets.Inline(16, links...)))
+		rows = append(rows, notices.NewBanner(notices.Caution, "", []prose.Span{prose.Plain(m.Problem)}, layouts.Inline(16, links...)))
 	}
 	visible(p.mend, len(rows) > 0)
 	fill(p.mend, rows...)
@@ -258,7 +263,7 @@ func (p *secrets) showMending() {
 	// What was tried at a rule and failed is said there.
 	if f := p.Session.Problem(); f != nil && f.Step == guide.Secrets {
 		visible(p.failure, false)
-		p.refused.Set(widgets.Caution, words.T("That did not work."), widgets.Plain(" "+f.Message))
+		p.refused.Set(notices.Caution, words.T("That did not work."), prose.Plain(" "+f.Message))
 		p.refused.Show()
 	}
 }
@@ -272,33 +277,33 @@ func (p *secrets) showBanner() {
 	visible(p.forget, agreement == session.OldAgreed)
 	visible(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
-		p.banner.Set(widgets.Caution, words.T("Your yes has no list."), widgets.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
+		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
 		return
 	}
 	people := words.T("how many people are ")
-	text := []widgets.Span{widgets.Plain(words.T(" Anyone may learn exactly "))}
+	text := []prose.Span{prose.Plain(words.T(" Anyone may learn exactly "))}
 	for i, s := range shown {
 		if i > 0 && i == len(shown)-1 {
-			text = append(text, widgets.Plain(words.T("; and ")))
+			text = append(text, prose.Plain(words.T("; and ")))
 		} else if i > 0 {
-			text = append(text, widgets.Plain("; "))
+			text = append(text, prose.Plain("; "))
 		}
 		if i > 0 && strings.HasPrefix(shown[i-1], people) {
 			s = strings.TrimPrefix(s, people)
 		}
-		text = append(text, widgets.Italic(s))
+		text = append(text, prose.Italic(s))
 	}
-	p.banner.Set(widgets.Danger, words.T("Not protected by this choice."), append(text, widgets.Plain("."))...)
+	p.banner.Set(notices.Danger, words.T("Not protected by this choice."), append(text, prose.Plain("."))...)
 	p.agree.SetChecked(agreement == session.Agreed)
 }
 
 // showWhole opens the whole list of what is shown exactly.
 func (p *secrets) showWhole() {
-	lines := []fyne.CanvasObject{widgets.Body(words.T("Anyone may learn exactly:"))}
+	lines := []fyne.CanvasObject{prose.Body(words.T("Anyone may learn exactly:"))}
 	for _, s := range p.Session.Disclosed() {
-		lines = append(lines, widgets.Body("•  "+s))
+		lines = append(lines, prose.Body("•  "+s))
 	}
-	list := container.NewVScroll(widgets.Column(8, lines...))
+	list := container.NewVScroll(layouts.Column(8, lines...))
 	list.SetMinSize(fyne.NewSize(480, 320))
 	dialogs.Plain(p.Window, words.T("Not protected by this choice"), list)
 }

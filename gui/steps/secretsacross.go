@@ -10,7 +10,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -18,90 +21,90 @@ import (
 // who is in the file, and rules that columns share.
 type secretsAcross struct {
 	of   *secrets
-	card *widgets.Card
+	card *layouts.Card
 
-	together     *widgets.Picker
+	together     *forms.Picker
 	togetherRow  fyne.CanvasObject
-	togetherNote *widgets.Text
-	togetherBad  *widgets.Banner
-	rule1, rule2 *widgets.Rule
+	togetherNote *prose.Text
+	togetherBad  *notices.Banner
+	rule1, rule2 *prose.Rule
 
-	presence *widgets.Picker
-	words    *widgets.Text
+	presence *forms.Picker
+	words    *prose.Text
 	groups   *fyne.Container
 	lines    []*absentForm
 	shown    string // which groups there are
-	add      *widgets.Link
-	cost     *widgets.Banner
+	add      *prose.Link
+	cost     *notices.Banner
 
 	several *fyne.Container
-	title   *widgets.Text
+	title   *prose.Text
 	rows    *fyne.Container
 	listed  string
-	open    *widgets.Link
+	open    *prose.Link
 	form    *fyne.Container
-	columns [2]*widgets.Picker
-	refused *widgets.Banner
+	columns [2]*forms.Picker
+	refused *notices.Banner
 	adding  bool
 }
 
 // absentForm is a group of people whose being in the file is secret.
 type absentForm struct {
-	columns []*widgets.Picker
-	values  []*widgets.Field
-	weight  *widgets.Field
-	issue   *widgets.Banner
+	columns []*forms.Picker
+	values  []*forms.Field
+	weight  *forms.Field
+	issue   *notices.Banner
 }
 
 func newSecretsAcross(of *secrets) *secretsAcross {
-	a := &secretsAcross{of: of, togetherNote: widgets.Caption(), words: widgets.Caption(), groups: widgets.Column(8), rows: widgets.Column(4), title: widgets.Strong(words.T("Rules over several columns"))}
-	a.together = widgets.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.SetTogether(i) })
+	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: layouts.Column(8), rows: layouts.Column(4), title: prose.Strong(words.T("Rules over several columns"))}
+	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.SetTogether(i) })
 	a.togetherRow = labelled(words.T("Hidden together"), a.together)
-	a.togetherBad = plainBanner(widgets.Caution)
-	a.presence = widgets.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
-	a.presence.SetOptions([]widgets.Option{
+	a.togetherBad = plainBanner(notices.Caution)
+	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
+	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
 		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},
 		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
-	a.add = widgets.NewLink(words.T("Add other people"), of.Session.AddAbsent)
-	a.cost = plainBanner(widgets.Caution)
+	a.add = prose.NewLink(words.T("Add other people"), of.Session.AddAbsent)
+	a.cost = plainBanner(notices.Caution)
 	a.makeSeveral()
-	a.rule1, a.rule2 = widgets.NewRule(), widgets.NewRule()
-	a.card = widgets.NewTitledCard(words.T("Across columns"), nil, widgets.Column(8,
+	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
+	a.card = layouts.NewTitledCard(words.T("Across columns"), nil, layouts.Column(8,
 		a.togetherRow, a.togetherBad, a.togetherNote, a.rule1,
 		labelled(words.T("Who is in the file"), a.presence), a.groups, leftmost(a.add), a.words, a.cost, a.rule2, a.several))
 	return a
 }
 
 // plainBanner returns a banner without a border that is not shown yet.
-func plainBanner(kind widgets.Kind) *widgets.Banner {
-	b := widgets.NewBanner(kind, "", nil, nil)
+func plainBanner(kind notices.Kind) *notices.Banner {
+	b := notices.NewBanner(kind, "", nil, nil)
 	b.Borderless = true
 	b.Hide()
 	return b
 }
 
 // say shows a sentence in a banner, and hides it where there is none.
-func say(b *widgets.Banner, kind widgets.Kind, wording string) {
+func say(b *notices.Banner, kind notices.Kind, wording string) {
 	visible(b, wording != "")
 	if wording != "" {
-		b.Set(kind, "", widgets.Plain(wording))
+		b.Set(kind, "", prose.Plain(wording))
 	}
 }
 
 func (a *secretsAcross) makeSeveral() {
 	for i := range a.columns {
-		a.columns[i] = widgets.NewPicker([]string{words.T("One column"), words.T("Another column")}[i], nil)
+		a.columns[i] = forms.NewPicker([]string{words.T("One column"), words.T("Another column")}[i], nil)
 	}
-	a.refused = plainBanner(widgets.Caution)
-	add := widgets.NewButton(words.T("Give them a rule"), a.addSeveral)
-	cancel := widgets.NewButton(words.T("Cancel"), func() { a.ask(false) })
-	a.form = widgets.Column(8, container.New(between{}, a.columns[0], widgets.Quiet(widgets.Plain(words.T("and"))).OneLine(), a.columns[1]),
+	a.refused = plainBanner(notices.Caution)
+	add := forms.NewButton(words.T("Give them a rule"), a.addSeveral)
+	cancel := forms.NewButton(words.T("Cancel"), func() { a.ask(false) })
+	a.form = layouts.Column(8, container.New(between{}, a.columns[0], prose.Quiet(prose.Plain(words.T("and"))).OneLine(), a.columns[1]),
 		a.refused, container.NewHBox(add, cancel))
-	a.open = widgets.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
-	a.several = widgets.Column(6, a.title,
-		widgets.Caption(widgets.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
+	a.open = prose.NewLink(words.T("Add a rule over several columns…"), func() { a.ask(true) })
+	a.several = layouts.Column(6, a.title,
+		prose.Caption(prose.Plain(words.T("For answers that only matter together: a place by its latitude and longitude, or differences that add up."))),
 		a.rows, leftmost(a.open), a.form)
 }
 
@@ -123,11 +126,11 @@ func (a *secretsAcross) ask(on bool) {
 func (a *secretsAcross) addSeveral() {
 	first, second := a.columns[0].String(), a.columns[1].String()
 	if first == "" || second == "" || first == second {
-		say(a.refused, widgets.Caution, words.T("Choose two different columns."))
+		say(a.refused, notices.Caution, words.T("Choose two different columns."))
 		return
 	}
 	if err := a.of.Session.AddSeveral([]string{first, second}); err != nil {
-		say(a.refused, widgets.Caution, words.SentenceOf(err))
+		say(a.refused, notices.Caution, words.SentenceOf(err))
 		return
 	}
 	a.adding = false
@@ -175,10 +178,10 @@ func (a *secretsAcross) showTogether() {
 	if issue != "" {
 		a.together.SetSelected(-1)
 	}
-	say(a.togetherBad, widgets.Caution, issue)
+	say(a.togetherBad, notices.Caution, issue)
 	wording := s.TogetherWords()
 	visible(a.togetherNote, on && wording != "")
-	a.togetherNote.Set(widgets.Plain(wording))
+	a.togetherNote.Set(prose.Plain(wording))
 }
 
 func (a *secretsAcross) showPresence() {
@@ -195,12 +198,12 @@ func (a *secretsAcross) showPresence() {
 		wording = why + wording
 	}
 	visible(a.words, wording != "")
-	a.words.Set(widgets.Plain(wording))
+	a.words.Set(prose.Plain(wording))
 	list := s.Absents()
 	visible(a.groups, len(list) > 0)
 	visible(a.add, len(list) > 0)
 	a.showGroups(list)
-	say(a.cost, widgets.Caution, s.PresenceCost(a.of.column))
+	say(a.cost, notices.Caution, s.PresenceCost(a.of.column))
 }
 
 // showGroups shows the groups of people whose being in the file is hidden.
@@ -232,7 +235,7 @@ func (a *secretsAcross) showGroups(list []session.Absent) {
 			f.values[k].SetValue(w.Values)
 		}
 		f.weight.SetValue(words.Number(g.Weight))
-		say(f.issue, widgets.Caution, g.Issue)
+		say(f.issue, notices.Caution, g.Issue)
 	}
 }
 
@@ -241,21 +244,21 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 	a.lines = nil
 	var objects []fyne.CanvasObject
 	for i, g := range list {
-		f := &absentForm{issue: plainBanner(widgets.Caution)}
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.RemoveAbsent(i) })
+		f := &absentForm{issue: plainBanner(notices.Caution)}
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.RemoveAbsent(i) })
 		remove.Importance = widget.LowImportance
 		title := words.T("People with")
 		if len(g.Where) == 0 {
 			title = words.T("Everybody")
 		}
-		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(widgets.Strong(title)))}
+		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(prose.Strong(title)))}
 		for _, w := range g.Where {
 			values := ruleField("", func(text string) error { return s.SetAbsent(i, w.Column, text) })
 			values.SetPlaceHolder(words.T("values, with commas between, or from … to …"))
-			column := widgets.NewPicker(words.T("Column of the people"), nil)
+			column := forms.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
 				if err := s.SetAbsentColumn(i, w.Column, column.String()); err != nil {
-					say(f.issue, widgets.Caution, words.SentenceOf(err))
+					say(f.issue, notices.Caution, words.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
@@ -263,13 +266,13 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 		}
 		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.SetAbsentWeight(i, text) })
 		f.weight.SetPlaceHolder("1")
-		narrow := widgets.NewLink(words.T("and also by another column…"), func() {
+		narrow := prose.NewLink(words.T("and also by another column…"), func() {
 			if err := s.AddAbsentColumn(i); err != nil {
-				say(f.issue, widgets.Caution, words.SentenceOf(err))
+				say(f.issue, notices.Caution, words.SentenceOf(err))
 			}
 		})
-		lines = append(lines, widgets.Inline(16, f.weight, narrow), f.issue)
-		a.lines, objects = append(a.lines, f), append(objects, widgets.Column(6, lines...))
+		lines = append(lines, layouts.Inline(16, f.weight, narrow), f.issue)
+		a.lines, objects = append(a.lines, f), append(objects, layouts.Column(6, lines...))
 	}
 	fill(a.groups, objects...)
 }
@@ -304,11 +307,11 @@ func (a *secretsAcross) showSeveral() {
 	a.listed = key
 	var objects []fyne.CanvasObject
 	for _, r := range list {
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.RemoveRule(r.At) })
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.RemoveRule(r.At) })
 		remove.Importance = widget.LowImportance
-		look := widgets.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
+		look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),
-			middled(widgets.Prose(widgets.Bold(namesOf(r.Columns)), widgets.Plain(": "+r.Line)))))
+			middled(prose.Prose(prose.Bold(namesOf(r.Columns)), prose.Plain(": "+r.Line)))))
 	}
 	fill(a.rows, objects...)
 }

@@ -6,7 +6,10 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/editors"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,11 +18,11 @@ import (
 type groupRows struct {
 	of     *secretRules
 	box    *fyne.Container
-	start  *widgets.Menu
-	sheet  *widgets.Link
-	edit   *widgets.Link
+	start  *forms.Menu
+	sheet  *prose.Link
+	edit   *prose.Link
 	bar    *fyne.Container
-	editor *widgets.GroupEditor
+	editor *editors.GroupEditor
 }
 
 // The ways to begin with groups, as the menu offers them.
@@ -38,23 +41,23 @@ var groupStarts = []struct {
 func newGroupRows(r *secretRules) *groupRows {
 	p := r.of
 	g := &groupRows{of: r}
-	g.start = widgets.NewMenu(words.T("Start with"), func(i int) {
+	g.start = forms.NewMenu(words.T("Start with"), func(i int) {
 		if now, ok := p.Session.Grouping(p.at()); ok {
 			p.Session.SetGrouping(now.Start(groupStarts[i].how))
 		}
 	})
-	options := make([]widgets.Option, len(groupStarts))
+	options := make([]forms.Option, len(groupStarts))
 	for i, s := range groupStarts {
-		options[i] = widgets.Option{Text: words.Text(s.text), Note: words.Text(s.note)}
+		options[i] = forms.Option{Text: words.Text(s.text), Note: words.Text(s.note)}
 	}
 	g.start.SetOptions(options)
-	g.edit = widgets.NewLink("", func() {
+	g.edit = prose.NewLink("", func() {
 		r.editing = !r.editing
 		p.Update()
 	})
 	g.sheet = p.importLink(words.T("Import the list…"), p.Session.ImportRule)
 	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
-	g.editor = widgets.NewGroupEditor()
+	g.editor = editors.NewGroupEditor()
 	change := func(f func(session.Grouping) session.Grouping) {
 		if now, ok := p.Session.Grouping(p.at()); ok {
 			p.Session.SetGrouping(f(now))
@@ -78,7 +81,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		p.Session.SetGrouping(now)
 		return ""
 	}
-	g.box = widgets.Column(8, g.bar, g.editor)
+	g.box = layouts.Column(8, g.bar, g.editor)
 	return g
 }
 
@@ -103,6 +106,6 @@ func (g *groupRows) update(secret plan.Secret, own bool) {
 		if now.Joined {
 			alone = words.T("hidden among all")
 		}
-		g.editor.Set(widgets.Grouped{Values: now.Values, Of: now.Of, Groups: now.Names, Alone: alone})
+		g.editor.Set(editors.Grouped{Values: now.Values, Of: now.Of, Groups: now.Names, Alone: alone})
 	}
 }

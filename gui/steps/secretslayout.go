@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/gui/widgets"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -98,16 +98,16 @@ func (middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 // worded shows a sentence of the session's.
-func worded(sentence words.Phrase) []widgets.Span {
-	out := make([]widgets.Span, len(sentence))
+func worded(sentence words.Phrase) []prose.Span {
+	out := make([]prose.Span, len(sentence))
 	for i, w := range sentence {
-		out[i] = widgets.Span{Text: w.Text, Bold: w.Strong, Italic: w.Name}
+		out[i] = prose.Span{Text: w.Text, Bold: w.Strong, Italic: w.Name}
 	}
 	return out
 }
 
 // phrased shows a text whose parts were marked with session.AsName and session.AsStrong.
-func phrased(text string) []widgets.Span { return worded(words.Marked(text)) }
+func phrased(text string) []prose.Span { return worded(words.Marked(text)) }
 
 // namesOf joins names by "and".
 func namesOf(names []string) string {

@@ -9,13 +9,15 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // importLink returns a link that fills the rule that is looked at in from a sheet.
-func (p *secrets) importLink(wording string, read func(at session.RuleAt, path string)) *widgets.Link {
-	return widgets.NewLink(wording, func() {
+func (p *secrets) importLink(wording string, read func(at session.RuleAt, path string)) *prose.Link {
+	return prose.NewLink(wording, func() {
 		at := p.at()
 		dialogs.OpenFile(p.Window, "", session.SheetEndings(), func(path string) {
 			p.refused.Hide()
@@ -26,8 +28,8 @@ func (p *secrets) importLink(wording string, read func(at session.RuleAt, path s
 
 // ruleField returns a field whose text becomes a part of a rule; what is wrong with it is said
 // under it.
-func ruleField(label string, set func(text string) error) *widgets.Field {
-	f := widgets.NewField(label, func(text string) string {
+func ruleField(label string, set func(text string) error) *forms.Field {
+	f := forms.NewField(label, func(text string) string {
 		if err := set(text); err != nil {
 			return words.SentenceOf(err)
 		}
@@ -41,9 +43,9 @@ func ruleField(label string, set func(text string) error) *widgets.Field {
 type measureForm struct {
 	of     *secrets
 	box    *fyne.Container
-	norm   *widgets.Picker
+	norm   *forms.Picker
 	normed fyne.CanvasObject
-	fields []*widgets.Field
+	fields []*forms.Field
 	key    string                     // the rule that the fields are for
 	values []func(plan.Secret) string // what they show
 	norms  []session.Norm
@@ -51,14 +53,14 @@ type measureForm struct {
 
 func newMeasureForm(of *secrets) *measureForm {
 	m := &measureForm{of: of, norms: session.Norms()}
-	m.norm = widgets.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].Norm)) })
-	options := make([]widgets.Option, len(m.norms))
+	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].Norm)) })
+	options := make([]forms.Option, len(m.norms))
 	for i, n := range m.norms {
-		options[i] = widgets.Option{Text: n.Text, Note: n.Note}
+		options[i] = forms.Option{Text: n.Text, Note: n.Note}
 	}
 	m.norm.SetOptions(options)
 	m.normed = labelled(words.T("How far apart two combinations are is"), m.norm)
-	m.box = widgets.Column(8)
+	m.box = layouts.Column(8)
 	return m
 }
 
@@ -134,9 +136,9 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 	for i, f := range m.fields {
 		fields[i] = f
 	}
-	objects = append(objects, widgets.Fields(12, fields...))
+	objects = append(objects, layouts.Fields(12, fields...))
 	if len(secret.Columns) == 2 && (secret.Kind == plan.Place || secret.Kind == plan.Places) {
-		objects = append(objects, widgets.Caption(widgets.Plain(words.T("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
+		objects = append(objects, prose.Caption(prose.Plain(words.T("%s is the latitude and %s the longitude, both in decimal degrees.", secret.Columns[0], secret.Columns[1]))))
 	}
 	fill(m.box, objects...)
 }

@@ -12,16 +12,18 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
 // valuePair is a line with two values of a column to choose, and a button that takes the line
 // away: a range, or a pair that nobody may tell apart.
 type valuePair struct {
-	a, b   *widgets.Picker
+	a, b   *forms.Picker
 	first  int // the value that b's options begin with
-	remove *widgets.IconButton
+	remove *forms.IconButton
 	row    *fyne.Container
 }
 
@@ -29,10 +31,10 @@ type valuePair struct {
 func newValuePair(hints [2]string, word string, changed func(a, b int), removed func()) *valuePair {
 	p := &valuePair{}
 	tell := func(int) { changed(p.a.Selected(), p.first+max(p.b.Selected(), 0)) }
-	p.a, p.b = widgets.NewPicker(hints[0], tell), widgets.NewPicker(hints[1], tell)
-	p.remove = widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this line"), removed)
+	p.a, p.b = forms.NewPicker(hints[0], tell), forms.NewPicker(hints[1], tell)
+	p.remove = forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove this line"), removed)
 	p.remove.Importance = widget.LowImportance
-	p.row = container.NewBorder(nil, nil, nil, p.remove, container.New(between{}, p.a, widgets.Quiet(widgets.Plain(word)).OneLine(), p.b))
+	p.row = container.NewBorder(nil, nil, nil, p.remove, container.New(between{}, p.a, prose.Quiet(prose.Plain(word)).OneLine(), p.b))
 	return p
 }
 
@@ -40,9 +42,9 @@ func newValuePair(hints [2]string, word string, changed func(a, b int), removed 
 // first on.
 func (p *valuePair) show(column *domain.Attribute, n, first int, values [2]int, removable bool) {
 	p.first = first
-	label := func(i int) widgets.Option { return widgets.Option{Text: column.Label(i)} }
+	label := func(i int) forms.Option { return forms.Option{Text: column.Label(i)} }
 	p.a.SetSource(n, label)
-	p.b.SetSource(n-first, func(i int) widgets.Option { return label(first + i) })
+	p.b.SetSource(n-first, func(i int) forms.Option { return label(first + i) })
 	p.a.SetSelected(values[0])
 	p.b.SetSelected(max(values[1]-first, -1))
 	enable(p.remove, removable)
@@ -56,17 +58,17 @@ type pairList struct {
 	made    []*pairRow
 	page    int
 	turn    *fyne.Container
-	where   *widgets.Text
-	weigh   *widgets.Link
-	note    *widgets.Text // what the weights are
-	weighed bool          // whether weights are shown though no pair has one
+	where   *prose.Text
+	weigh   *prose.Link
+	note    *prose.Text // what the weights are
+	weighed bool        // whether weights are shown though no pair has one
 	shown   string
 }
 
 // pairRow is a pair: for each column of the rule two values to choose, and its weight.
 type pairRow struct {
 	lines  []*valuePair
-	weight *widgets.Field
+	weight *forms.Field
 	row    fyne.CanvasObject
 }
 
@@ -74,15 +76,15 @@ type pairRow struct {
 const pagePairs = 12
 
 func newPairList(of *secrets) *pairList {
-	l := &pairList{of: of, rows: widgets.Column(6), where: widgets.Caption().OneLine()}
-	add := widgets.NewLink(words.T("Add a pair"), func() {
+	l := &pairList{of: of, rows: layouts.Column(6), where: prose.Caption().OneLine()}
+	add := prose.NewLink(words.T("Add a pair"), func() {
 		err := of.Session.AddPair(of.at())
 		if pairs, ok := of.Session.PairsOf(of.at()); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
 	})
-	l.weigh = widgets.NewLink(words.T("Weigh the pairs…"), func() {
+	l.weigh = prose.NewLink(words.T("Weigh the pairs…"), func() {
 		l.weighed = true
 		of.Update()
 	})
@@ -93,9 +95,9 @@ func newPairList(of *secrets) *pairList {
 			of.Update()
 		}
 	}
-	l.turn = widgets.Inline(12, widgets.NewLink(words.T("‹ Previous"), flip(-1)), l.where, widgets.NewLink(words.T("Next ›"), flip(1)))
-	l.note = widgets.Caption(widgets.Plain(words.T("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well.")))
-	l.box = widgets.Column(8, l.rows, l.note, l.turn, widgets.Inline(16, add, l.weigh, sheet))
+	l.turn = layouts.Inline(12, prose.NewLink(words.T("‹ Previous"), flip(-1)), l.where, prose.NewLink(words.T("Next ›"), flip(1)))
+	l.note = prose.Caption(prose.Plain(words.T("At the right is how much of the budget telling the two apart may cost: 1 is all of it, 2 hides half as well.")))
+	l.box = layouts.Column(8, l.rows, l.note, l.turn, layouts.Inline(16, add, l.weigh, sheet))
 	return l
 }
 
@@ -165,13 +167,13 @@ func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, w
 		row.weight = ruleField("", func(text string) error { return l.of.Session.SetPairWeight(at, k, text) })
 		row.weight.SetPlaceHolder("1")
 		row.weight.Wide = 60
-		row.row = widgets.Column(4, lines...)
+		row.row = layouts.Column(4, lines...)
 		if weighed {
 			row.row = container.NewBorder(nil, nil, nil, container.NewVBox(row.weight), row.row)
 		}
 		l.made, objects = append(l.made, row), append(objects, row.row)
 		if k+1 < end && len(lines) > 1 {
-			objects = append(objects, widgets.NewRule())
+			objects = append(objects, prose.NewRule())
 		}
 	}
 	fill(l.rows, objects...)
@@ -193,19 +195,19 @@ type columnList struct {
 	of    *secrets
 	box   *fyne.Container
 	chips *fyne.Container
-	more  *widgets.Picker
-	left  *widgets.Text
+	more  *forms.Picker
+	left  *prose.Text
 	shown string // the columns that the chips show
 }
 
 func newColumnList(of *secrets) *columnList {
-	l := &columnList{of: of, chips: widgets.Inline(6), left: widgets.Caption()}
-	l.more = widgets.NewPicker(words.T("Add a column"), func(i int) {
+	l := &columnList{of: of, chips: layouts.Inline(6), left: prose.Caption()}
+	l.more = forms.NewPicker(words.T("Add a column"), func(i int) {
 		out, _ := of.Session.LeftOut()
 		l.more.SetSelected(-1)
 		of.refuse(of.Session.LeaveOut(out[i], false))
 	})
-	l.box = widgets.Column(6, widgets.Caption(widgets.Plain(words.T("Secret are"))), l.chips, l.left)
+	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips, l.left)
 	return l
 }
 
@@ -218,7 +220,7 @@ func (l *columnList) update(on bool) {
 	out, secret := l.of.Session.LeftOut()
 	l.more.SetTexts(out)
 	l.more.SetSelected(-1)
-	l.left.Set(widgets.Plain(words.T("Shown exactly: ")), widgets.Bold(strings.Join(out, ", ")), widgets.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
+	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
 	if key := strings.Join(secret, ", ") + "\n" + strings.Join(out, ", "); key != l.shown {
 		l.shown = key
 		var objects []fyne.CanvasObject
@@ -227,7 +229,7 @@ func (l *columnList) update(on bool) {
 			if len(secret) > 1 {
 				removed = func() { l.of.refuse(l.of.Session.LeaveOut(c, true)) }
 			}
-			objects = append(objects, widgets.NewChip(c, removed))
+			objects = append(objects, forms.NewChip(c, removed))
 		}
 		if len(out) > 0 {
 			objects = append(objects, l.more)

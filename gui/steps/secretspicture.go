@@ -3,7 +3,7 @@ package steps
 import (
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/graphs"
 	"steward/gui/words"
 )
 
@@ -20,7 +20,7 @@ func (p *secrets) showGraph() {
 		visible(p.graph, false)
 		return
 	}
-	picture := widgets.SecretPicture{Kind: widgets.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
+	picture := graphs.SecretPicture{Kind: graphs.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
 	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
 		picture.Note = t.Apart
 	}
@@ -35,14 +35,14 @@ func (p *secrets) showGraph() {
 	case own && secret.Kind != plan.Everything:
 		drawn = p.linePicture(&picture, secret, a.Regular())
 	case p.Session.Presence() == session.PresenceAll:
-		picture.Kind, picture.Outside = widgets.GraphStar, p.Session.NotInFile()
+		picture.Kind, picture.Outside = graphs.GraphStar, p.Session.NotInFile()
 		picture.Alone = p.Session.Plan().Secrets.PresenceOnly
 	case p.Session.Presence() == session.PresenceSome:
 		if some, ok := p.Session.JoinedOutside(p.column); ok {
-			picture.Kind, picture.Some, picture.Outside = widgets.GraphStar, some, p.Session.NotInFile()
+			picture.Kind, picture.Some, picture.Outside = graphs.GraphStar, some, p.Session.NotInFile()
 		}
 	}
-	if n := len(picture.Nodes); picture.Kind != widgets.GraphGroups && (picture.From >= n || picture.To >= n) {
+	if n := len(picture.Nodes); picture.Kind != graphs.GraphGroups && (picture.From >= n || picture.To >= n) {
 		picture.From, picture.To = -1, -1 // a special cell stands on no line
 	}
 	visible(p.graph, drawn)
@@ -51,9 +51,9 @@ func (p *secrets) showGraph() {
 
 // linePicture draws what joins the values of a column along a line or, where weights differ, on a
 // circle; it returns false where there is too much to draw.
-func (p *secrets) linePicture(picture *widgets.SecretPicture, secret plan.Secret, regular int) bool {
+func (p *secrets) linePicture(picture *graphs.SecretPicture, secret plan.Secret, regular int) bool {
 	all := picture.Nodes
-	picture.Kind = widgets.GraphLine
+	picture.Kind = graphs.GraphLine
 	picture.Nodes = all[:regular]
 	switch secret.Kind {
 	case plan.Near:
@@ -81,27 +81,27 @@ func (p *secrets) linePicture(picture *widgets.SecretPicture, secret plan.Secret
 }
 
 // webPicture draws pairs with their weights on a circle.
-func (p *secrets) webPicture(picture *widgets.SecretPicture, web []session.PairDrawn) bool {
-	picture.Kind = widgets.GraphWeb
+func (p *secrets) webPicture(picture *graphs.SecretPicture, web []session.PairDrawn) bool {
+	picture.Kind = graphs.GraphWeb
 	for _, e := range web {
 		text := e.Entered
 		if e.Kept != e.Entered {
 			text = words.T("%s, not %s", e.Kept, e.Entered)
 		}
-		picture.Web = append(picture.Web, widgets.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
+		picture.Web = append(picture.Web, graphs.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
 	}
 	return len(web) <= 200
 }
 
 // cellPicture draws the combinations of two columns around the one that is asked about.
-func (p *secrets) cellPicture(picture *widgets.SecretPicture) bool {
+func (p *secrets) cellPicture(picture *graphs.SecretPicture) bool {
 	_, from, to := p.asked()
 	c, ok := p.Session.CellsOf(p.column, from, to)
 	if !ok {
 		return false
 	}
-	picture.Kind, picture.From, picture.To = widgets.GraphCells, -1, -1
-	picture.Cells = widgets.Cells{
+	picture.Kind, picture.From, picture.To = graphs.GraphCells, -1, -1
+	picture.Cells = graphs.Cells{
 		RowsOf: c.RowsOf, ColumnsOf: c.ColumnsOf, Rows: c.Rows, Columns: c.Columns, Far: c.Far, Text: c.Text,
 		FromRow: c.FromRow, FromColumn: c.FromColumn, ToRow: c.ToRow, ToColumn: c.ToColumn,
 		More: c.MoreRows > 0 || c.MoreColumns > 0, Map: c.North, Latitudes: c.Latitudes, Longitudes: c.Longitudes,
@@ -111,7 +111,7 @@ func (p *secrets) cellPicture(picture *widgets.SecretPicture) bool {
 
 // wayAround says so where two values are nearer to one another through a value that is not on
 // the line than along it.
-func (p *secrets) wayAround(picture *widgets.SecretPicture) {
+func (p *secrets) wayAround(picture *graphs.SecretPicture) {
 	told, ok := p.Session.Could(p.column, p.from, p.to)
 	at, to := min(p.from, p.to), max(p.from, p.to)
 	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
@@ -133,7 +133,7 @@ func (p *secrets) wayAround(picture *widgets.SecretPicture) {
 }
 
 // blockPicture draws a box for each square of a grid of one column.
-func (p *secrets) blockPicture(picture *widgets.SecretPicture) bool {
+func (p *secrets) blockPicture(picture *graphs.SecretPicture) bool {
 	names, of, ok := p.Session.Blocks(session.On(p.column))
 	if !ok {
 		return false
@@ -143,7 +143,7 @@ func (p *secrets) blockPicture(picture *widgets.SecretPicture) bool {
 }
 
 // groupPicture draws a box for each group.
-func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
+func (p *secrets) groupPicture(picture *graphs.SecretPicture) {
 	g, ok := p.Session.Grouping(session.On(p.column))
 	if !ok {
 		return
@@ -152,9 +152,9 @@ func (p *secrets) groupPicture(picture *widgets.SecretPicture) {
 }
 
 // boxes draws a box for each group of values; a value in none is not drawn.
-func boxes(picture *widgets.SecretPicture, values, names []string, of []int) {
-	picture.Kind = widgets.GraphGroups
-	list := make([]widgets.GraphGroup, len(names))
+func boxes(picture *graphs.SecretPicture, values, names []string, of []int) {
+	picture.Kind = graphs.GraphGroups
+	list := make([]graphs.GraphGroup, len(names))
 	at := make([]int, len(values)) // the place in its box
 	for i, name := range names {
 		list[i].Title = name

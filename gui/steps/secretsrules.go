@@ -12,7 +12,9 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -22,18 +24,18 @@ type secretRules struct {
 	of         *secrets
 	head, foot *fyne.Container
 
-	crumb   *widgets.Link // out of a rule that others are put together in
-	column  *widgets.Picker
-	rule    *widgets.Picker
+	crumb   *prose.Link // out of a rule that others are put together in
+	column  *forms.Picker
+	rule    *forms.Picker
 	choices *fyne.Container // the two pickers, of a card with rules
-	sight   *widgets.Picker // the column, of a card without
+	sight   *forms.Picker   // the column, of a card without
 	kinds   []plan.SecretKind
 	more    bool // whether the kinds are offered that few need
 
-	within   *widgets.NumberSlider
+	within   *forms.NumberSlider
 	shown    string // the rule that the slider shows, to leave typing alone
-	joining  *widgets.Text
-	together *widgets.NumberSlider
+	joining  *prose.Text
+	together *forms.NumberSlider
 
 	groups  *groupRows
 	editing bool // the groups
@@ -48,12 +50,12 @@ type secretRules struct {
 	columns  *columnList
 	enforced *enforcedList
 
-	special     *widgets.Picker
-	specialName *widgets.Text
+	special     *forms.Picker
+	specialName *prose.Text
 	specialRow  *fyne.Container
-	specialNote *widgets.Text
+	specialNote *prose.Text
 
-	rule2  *widgets.Rule
+	rule2  *prose.Rule
 	others *fyne.Container
 	listed string // what others shows
 }
@@ -61,40 +63,40 @@ type secretRules struct {
 func newSecretRules(of *secrets) *secretRules {
 	r := &secretRules{of: of}
 	look := func(i int) { of.look(string(of.Session.Plan().Columns[i].Name)) }
-	r.column, r.sight = widgets.NewPicker(words.T("Column"), look), widgets.NewPicker(words.T("Column that is shown"), look)
+	r.column, r.sight = forms.NewPicker(words.T("Column"), look), forms.NewPicker(words.T("Column that is shown"), look)
 	r.sight.SetPrefix(words.T("shown for "))
-	r.rule = widgets.NewPicker(words.T("What is hidden"), r.ruleChosen)
+	r.rule = forms.NewPicker(words.T("What is hidden"), r.ruleChosen)
 	r.choices = container.NewGridWithColumns(2, r.column, r.rule)
-	r.crumb = widgets.NewLink("", func() { of.lookInto(of.at().Out()) })
-	r.within = widgets.NewNumberSlider(widgets.NumberRange{Label: words.T("Within"), Min: 1, Max: 2}, 1, nil)
+	r.crumb = prose.NewLink("", func() { of.lookInto(of.at().Out()) })
+	r.within = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Within"), Min: 1, Max: 2}, 1, nil)
 	r.within.OnChangeEnded = r.setWithin
-	r.joining = widgets.Caption()
-	r.together = widgets.NewNumberSlider(widgets.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
+	r.joining = prose.Caption()
+	r.together = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
 	r.together.OnChangeEnded = func(n float64) { of.Session.SetTogether(int(n)) }
 	r.pairs, r.columns = newPairList(of), newColumnList(of)
 	r.groups, r.over, r.measure = newGroupRows(r), newRuleColumns(of), newMeasureForm(of)
 	r.table, r.values, r.several = newTableForm(of), newValueForm(of), newInsideList(of)
 	r.weight, r.enforced = newWeightRow(of), newEnforcedList(of)
 	r.makeSpecial()
-	r.head = widgets.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.measure.box, r.together, r.groups.box,
+	r.head = layouts.Column(8, leftmost(r.crumb), r.choices, r.over.box, r.within, r.measure.box, r.together, r.groups.box,
 		r.table.box, r.values.box, r.several.box, r.pairs.box, r.columns.box)
-	r.rule2 = widgets.NewRule()
-	r.others = widgets.Column(4)
-	r.foot = widgets.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others)
+	r.rule2 = prose.NewRule()
+	r.others = layouts.Column(4)
+	r.foot = layouts.Column(8, r.joining, r.enforced.box, r.specialRow, r.specialNote, r.weight.box, r.rule2, r.others)
 	return r
 }
 
 func (r *secretRules) makeSpecial() {
-	r.special = widgets.NewPicker(words.T("Blank answers"), func(i int) {
+	r.special = forms.NewPicker(words.T("Blank answers"), func(i int) {
 		r.of.refuse(r.of.Session.SetJoined(r.of.at(), i == 1))
 	})
-	r.special.SetOptions([]widgets.Option{
+	r.special.SetOptions([]forms.Option{
 		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
 		{Text: words.T("hidden among all"), Note: words.T("then any two answers are at most two steps apart: more noise")},
 	})
-	r.specialName = widgets.Body("").OneLine()
+	r.specialName = prose.Body("").OneLine()
 	r.specialRow = container.NewBorder(nil, nil, container.NewCenter(r.specialName), nil, r.special)
-	r.specialNote = widgets.Caption(widgets.Plain(words.T("So any two answers are at most two steps apart, and the noise is larger.")))
+	r.specialNote = prose.Caption(prose.Plain(words.T("So any two answers are at most two steps apart, and the noise is larger.")))
 }
 
 // ruleChosen gives the place that is looked at another kind of rule.
@@ -133,9 +135,9 @@ func (r *secretRules) update() {
 	case slides:
 		r.showWithin(secret)
 	case own && (secret.Kind == plan.Place || secret.Kind == plan.Places):
-		r.joining.Set(widgets.Plain(r.of.Session.Joining(secret)))
+		r.joining.Set(prose.Plain(r.of.Session.Joining(secret)))
 	case own && (secret.Kind == plan.Any || secret.Kind == plan.All) && len(r.of.inside) == 0:
-		r.joining.Set(widgets.Plain(r.of.Session.RuleInWords(r.of.column)))
+		r.joining.Set(prose.Plain(r.of.Session.RuleInWords(r.of.column)))
 	}
 	visible(r.joining, r.joining.String() != "")
 	r.over.update(secret, own)
@@ -175,7 +177,7 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 			at = i
 		}
 	}
-	for _, p := range []*widgets.Picker{r.column, r.sight} {
+	for _, p := range []*forms.Picker{r.column, r.sight} {
 		p.SetTexts(names)
 		p.SetSelected(at)
 	}
@@ -213,9 +215,9 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 		kinds = append(slices.Clone(kinds), session.RuleKind{Kind: secret.Kind, Name: session.RuleName(secret.Kind), Note: words.T("as in the project file")})
 	}
 	r.kinds = r.kinds[:0]
-	var options []widgets.Option
+	var options []forms.Option
 	for _, k := range kinds {
-		o := widgets.Option{Text: k.Name, Note: k.Note}
+		o := forms.Option{Text: k.Name, Note: k.Note}
 		switch {
 		case own && k.Kind == secret.Kind:
 		case k.Unfit != "":
@@ -227,7 +229,7 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 		options = append(options, o)
 	}
 	if len(more) > 0 {
-		options = append(options, widgets.Option{Text: words.T("More kinds of rule…"), Note: words.T("a table, value by value, a grid, several rules in one")})
+		options = append(options, forms.Option{Text: words.T("More kinds of rule…"), Note: words.T("a table, value by value, a grid, several rules in one")})
 	}
 	r.rule.SetOptions(options)
 	r.rule.SetSelected(chosen)
@@ -235,7 +237,7 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 
 // showWithin shows the distance, unless the slider shows it already.
 func (r *secretRules) showWithin(secret plan.Secret) {
-	r.joining.Set(widgets.Plain(r.of.Session.Joining(secret)))
+	r.joining.Set(prose.Plain(r.of.Session.Joining(secret)))
 	d, ok := r.of.Session.Distances(secret)
 	text, label := secret.Within, words.T("Within")
 	switch {
@@ -252,7 +254,7 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 			return
 		}
 		r.shown = "mend"
-		r.within.SetRange(widgets.NumberRange{Label: label, Min: d.Min, Max: d.Max, Step: d.Step, Unit: d.Unit})
+		r.within.SetRange(forms.NumberRange{Label: label, Min: d.Min, Max: d.Max, Step: d.Step, Unit: d.Unit})
 		return
 	}
 	key := fmt.Sprint(secret.Columns, r.of.inside, secret.Kind, d, value)
@@ -260,7 +262,7 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 		return
 	}
 	r.shown = key
-	r.within.SetRange(widgets.NumberRange{Label: label, Min: min(d.Min, value), Max: max(d.Max, value), Step: d.Step, Unit: d.Unit})
+	r.within.SetRange(forms.NumberRange{Label: label, Min: min(d.Min, value), Max: max(d.Max, value), Step: d.Step, Unit: d.Unit})
 	r.within.SetValue(value)
 }
 
@@ -271,7 +273,7 @@ func (r *secretRules) showTogether() {
 	visible(r.together, on)
 	if on && (r.together.Value() != float64(together) || r.shown != fmt.Sprint("together", columns)) {
 		r.shown = fmt.Sprint("together", columns)
-		r.together.SetRange(widgets.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: float64(columns - 1)})
+		r.together.SetRange(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: float64(columns - 1)})
 		r.together.SetValue(float64(together))
 	}
 }
@@ -321,7 +323,7 @@ func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 
 // ruleRow is one line about other columns: what it says, and what can be done.
 type ruleRow struct {
-	words []widgets.Span
+	words []prose.Span
 	text  string // what tells the line from others
 	do    fyne.CanvasObject
 }
@@ -338,7 +340,7 @@ func (r *secretRules) showOthers() {
 	objects := make([]fyne.CanvasObject, len(rows))
 	for i, row := range rows {
 		key.WriteString(row.text + "\n")
-		objects[i] = container.NewBorder(nil, nil, nil, container.NewCenter(row.do), widgets.Prose(row.words...))
+		objects[i] = container.NewBorder(nil, nil, nil, container.NewCenter(row.do), prose.Prose(row.words...))
 	}
 	if key.String() == r.listed {
 		return
@@ -366,13 +368,13 @@ func (r *secretRules) otherRows() []ruleRow {
 			more++
 		default:
 			rule := ": " + session.RuleLine(secret)
-			rows = append(rows, ruleRow{[]widgets.Span{widgets.Bold(name), widgets.Plain(rule)}, name + rule,
-				widgets.NewLink(words.T("Change"), func() { r.of.look(name) })})
+			rows = append(rows, ruleRow{[]prose.Span{prose.Bold(name), prose.Plain(rule)}, name + rule,
+				prose.NewLink(words.T("Change"), func() { r.of.look(name) })})
 		}
 	}
 	if more > 0 {
 		wording := words.T("and %d more columns with rules of their own", more)
-		rows = append(rows, ruleRow{[]widgets.Span{widgets.Plain(wording)}, wording, widgets.NewLink("", nil)})
+		rows = append(rows, ruleRow{[]prose.Span{prose.Plain(wording)}, wording, prose.NewLink("", nil)})
 	}
 	if len(plain) > 0 {
 		rows = append(rows, r.plainRow(plain))
@@ -387,11 +389,11 @@ func (r *secretRules) plainRow(names []string) ruleRow {
 	if len(shown) > 8 {
 		shown = append(append([]string{}, names[:7]...), words.T("%d more", len(names)-7))
 	}
-	row := ruleRow{words: []widgets.Span{widgets.Bold(strings.Join(shown, ", ")), widgets.Plain(words.T(": any answer"))}, text: strings.Join(names, ", ")}
+	row := ruleRow{words: []prose.Span{prose.Bold(strings.Join(shown, ", ")), prose.Plain(words.T(": any answer"))}, text: strings.Join(names, ", ")}
 	if len(names) == 1 {
-		row.do = widgets.NewLink(words.T("Change"), func() { r.of.look(names[0]) })
+		row.do = prose.NewLink(words.T("Change"), func() { r.of.look(names[0]) })
 		return row
 	}
-	row.do = widgets.NewLink(words.T("Change"), func() { r.column.Tapped(nil) })
+	row.do = prose.NewLink(words.T("Change"), func() { r.column.Tapped(nil) })
 	return row
 }

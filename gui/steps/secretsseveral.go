@@ -11,7 +11,9 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,18 +22,18 @@ type ruleColumns struct {
 	of    *secrets
 	box   *fyne.Container
 	chips *fyne.Container
-	more  *widgets.Picker
+	more  *forms.Picker
 	left  []string // that can be added
 	shown string
 }
 
 func newRuleColumns(of *secrets) *ruleColumns {
-	r := &ruleColumns{of: of, chips: widgets.Inline(6)}
-	r.more = widgets.NewPicker(words.T("One more column"), func(i int) {
+	r := &ruleColumns{of: of, chips: layouts.Inline(6)}
+	r.more = forms.NewPicker(words.T("One more column"), func(i int) {
 		r.more.SetSelected(-1)
 		of.refuse(of.Session.AddRuleColumn(of.at(), r.left[i]))
 	})
-	r.box = widgets.Column(6, widgets.Caption(widgets.Plain(words.T("One rule for these columns together"))), r.chips)
+	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips)
 	return r
 }
 
@@ -43,12 +45,12 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 		return
 	}
 	r.left = r.left[:0]
-	var options []widgets.Option
+	var options []forms.Option
 	for _, c := range r.of.Session.Plan().Columns {
 		if slices.Contains(secret.Columns, c.Name) {
 			continue
 		}
-		o := widgets.Option{Text: string(c.Name)}
+		o := forms.Option{Text: string(c.Name)}
 		if _, ruled := r.of.Session.Secret(string(c.Name)); ruled {
 			o.Note = words.T("its own rule goes")
 		}
@@ -68,7 +70,7 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 		if len(secret.Columns) > 2 && !fixed {
 			removed = func() { r.drop(string(n)) }
 		}
-		objects = append(objects, widgets.NewChip(string(n), removed))
+		objects = append(objects, forms.NewChip(string(n), removed))
 	}
 	if len(r.left) > 0 && !fixed {
 		objects = append(objects, r.more)
@@ -96,15 +98,15 @@ type insideList struct {
 	of    *secrets
 	box   *fyne.Container
 	rows  *fyne.Container
-	add   *widgets.Menu
+	add   *forms.Menu
 	kinds []plan.SecretKind
 	shown string
 }
 
 func newInsideList(of *secrets) *insideList {
-	l := &insideList{of: of, rows: widgets.Column(4)}
-	l.add = widgets.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
-	l.box = widgets.Column(8, l.rows, container.NewHBox(l.add))
+	l := &insideList{of: of, rows: layouts.Column(4)}
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
+	l.box = layouts.Column(8, l.rows, container.NewHBox(l.add))
 	return l
 }
 
@@ -116,10 +118,10 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 		l.shown = ""
 		return
 	}
-	var options []widgets.Option
+	var options []forms.Option
 	l.kinds = l.kinds[:0]
 	for _, k := range l.of.Session.KindsInside(l.of.at()) {
-		o := widgets.Option{Text: k.Name, Note: k.Note}
+		o := forms.Option{Text: k.Name, Note: k.Note}
 		if k.Unfit != "" {
 			o.Note, o.Disabled = k.Unfit, true
 		}
@@ -145,12 +147,12 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 			wording = ""
 		}
 		inner.Columns = secret.Columns
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
 		remove.Importance = widget.LowImportance
 		enable(remove, len(secret.Of) > 1)
-		edit := widgets.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
+		edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
-			middled(widgets.Prose(widgets.Plain(wording), widgets.Bold(session.RuleName(inner.Kind)), widgets.Plain(detailOf(inner))))))
+			middled(prose.Prose(prose.Plain(wording), prose.Bold(session.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
 	}
 	fill(l.rows, objects...)
 }
@@ -168,25 +170,25 @@ func detailOf(r plan.Secret) string {
 type weightRow struct {
 	of    *secrets
 	box   *fyne.Container
-	open  *widgets.Link
-	field *widgets.Field
-	note  *widgets.Text
+	open  *prose.Link
+	field *forms.Field
+	note  *prose.Text
 	form  *fyne.Container
 	asked session.RuleAt // for which the field was opened
 }
 
 func newWeightRow(of *secrets) *weightRow {
-	w := &weightRow{of: of, note: widgets.Caption()}
+	w := &weightRow{of: of, note: prose.Caption()}
 	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.Session.SetWeight(of.at(), text) })
 	w.field.SetPlaceHolder("1")
-	w.note.Set(widgets.Plain(words.T("Below 1 its answers are hidden better than others and need more noise; above 1 less well.")))
-	w.open = widgets.NewLink(words.T("Give this rule a weight of its own…"), func() {
+	w.note.Set(prose.Plain(words.T("Below 1 its answers are hidden better than others and need more noise; above 1 less well.")))
+	w.open = prose.NewLink(words.T("Give this rule a weight of its own…"), func() {
 		w.asked = of.at()
 		of.Update()
 		of.Window.Canvas().Focus(w.field.Focusable())
 	})
-	w.form = widgets.Column(4, widgets.Fields(12, w.field), w.note)
-	w.box = widgets.Column(4, leftmost(w.open), w.form)
+	w.form = layouts.Column(4, layouts.Fields(12, w.field), w.note)
+	w.box = layouts.Column(4, leftmost(w.open), w.form)
 	return w
 }
 
@@ -210,7 +212,7 @@ type enforcedList struct {
 	of   *secrets
 	box  *fyne.Container
 	rows *fyne.Container
-	note *widgets.Text
+	note *prose.Text
 	key  string
 }
 
@@ -218,8 +220,8 @@ type enforcedList struct {
 const mostEnforced = 4
 
 func newEnforcedList(of *secrets) *enforcedList {
-	e := &enforcedList{of: of, note: widgets.Caption(), rows: widgets.Column(4)}
-	e.box = widgets.Column(4, widgets.NewRule(), widgets.Strong(words.T("Enforced more strongly than entered")), e.rows, e.note)
+	e := &enforcedList{of: of, note: prose.Caption(), rows: layouts.Column(4)}
+	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows, e.note)
 	return e
 }
 
@@ -238,7 +240,7 @@ func (e *enforcedList) update(own bool) {
 		e.key = key
 		var objects []fyne.CanvasObject
 		for _, p := range pairs {
-			objects = append(objects, widgets.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
+			objects = append(objects, prose.Prose(phrased(words.T("%s and %s: entered %s, enforced %s, by way of %s",
 				p.A, p.B, p.Entered, words.AsStrong(p.Kept), p.Over))...))
 		}
 		fill(e.rows, objects...)
@@ -250,5 +252,5 @@ func (e *enforcedList) update(own bool) {
 			wording = words.T("And %s more pairs. ", thousandsOf(total-len(pairs))) + wording
 		}
 	}
-	e.note.Set(widgets.Plain(wording))
+	e.note.Set(prose.Plain(wording))
 }

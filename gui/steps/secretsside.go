@@ -7,7 +7,10 @@ import (
 
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
+	"steward/gui/widgets/tables"
 	"steward/gui/words"
 )
 
@@ -16,32 +19,32 @@ import (
 type secretMeaning struct {
 	box     *fyne.Container
 	known   *fyne.Container // all that is said of a policy
-	none    *widgets.Text   // why nothing is said
-	hidden  *widgets.Text
-	learnt  *widgets.Text
-	odds    *widgets.Listing
-	exactly *widgets.Heading
-	shown   *widgets.Text
-	noise   *widgets.Text
-	gained  *widgets.Text
-	bars    *widgets.CompareBars
+	none    *prose.Text     // why nothing is said
+	hidden  *prose.Text
+	learnt  *prose.Text
+	odds    *tables.Listing
+	exactly *prose.Heading
+	shown   *prose.Text
+	noise   *prose.Text
+	gained  *prose.Text
+	bars    *figures.CompareBars
 }
 
 func newSecretMeaning() *secretMeaning {
 	m := &secretMeaning{
-		hidden: widgets.Prose(), learnt: widgets.Prose(), shown: widgets.Quiet(), noise: widgets.Caption(),
-		odds: widgets.NewListing(widgets.ListingColumn{Title: words.T("Steps apart")},
-			widgets.ListingColumn{Title: words.T("Example"), Grow: true}, widgets.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing}),
-		exactly: widgets.NewHeading(nil, "", ""), gained: widgets.Prose(), bars: widgets.NewCompareBars(),
+		hidden: prose.Prose(), learnt: prose.Prose(), shown: prose.Quiet(), noise: prose.Caption(),
+		odds: tables.NewListing(tables.ListingColumn{Title: words.T("Steps apart")},
+			tables.ListingColumn{Title: words.T("Example"), Grow: true}, tables.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing}),
+		exactly: prose.NewHeading(nil, "", ""), gained: prose.Prose(), bars: figures.NewCompareBars(),
 	}
-	m.noise.Set(widgets.Plain(words.T("They are published with noise all the same, unless you say yes to this very list.")))
-	m.known = widgets.Column(8,
-		widgets.Column(2, widgets.NewHeading(theme.LockIcon(), theme.Good, words.T("Nobody can tell")), m.hidden), widgets.NewRule(),
-		widgets.Column(2, widgets.NewHeading(theme.InfoIcon(), theme.Caution, words.T("A reader may learn")), m.learnt), m.odds, widgets.NewRule(),
-		widgets.Column(2, widgets.NewHeading(nil, "", words.T("What you gain")), m.gained), m.bars, widgets.NewRule(),
-		widgets.Column(2, m.exactly, m.shown, m.noise))
-	m.none = widgets.Quiet()
-	m.box = widgets.Column(8, widgets.CardTitle(words.T("What this means")), m.none, m.known)
+	m.noise.Set(prose.Plain(words.T("They are published with noise all the same, unless you say yes to this very list.")))
+	m.known = layouts.Column(8,
+		layouts.Column(2, prose.NewHeading(theme.LockIcon(), theme.Good, words.T("Nobody can tell")), m.hidden), prose.NewRule(),
+		layouts.Column(2, prose.NewHeading(theme.InfoIcon(), theme.Caution, words.T("A reader may learn")), m.learnt), m.odds, prose.NewRule(),
+		layouts.Column(2, prose.NewHeading(nil, "", words.T("What you gain")), m.gained), m.bars, prose.NewRule(),
+		layouts.Column(2, m.exactly, m.shown, m.noise))
+	m.none = prose.Quiet()
+	m.box = layouts.Column(8, prose.CardTitle(words.T("What this means")), m.none, m.known)
 	return m
 }
 
@@ -55,10 +58,10 @@ func (m *secretMeaning) update(p *secrets) {
 		m.hidden.Set(worded(meaning.Hidden)...)
 		m.learnt.Set(worded(meaning.Learnt)...)
 	case len(p.Session.Plan().Columns) == 0:
-		m.none.Set(widgets.Plain(words.T("Choose the columns to publish first; then this says what your choice means for their values.")))
+		m.none.Set(prose.Plain(words.T("Choose the columns to publish first; then this says what your choice means for their values.")))
 		return
 	default:
-		m.none.Set(widgets.Plain(words.T("As soon as the columns and their rules fit one another, this says what your choice means for their values.")))
+		m.none.Set(prose.Plain(words.T("As soon as the columns and their rules fit one another, this says what your choice means for their values.")))
 		return
 	}
 	m.showOdds(meaning)
@@ -71,11 +74,11 @@ func (m *secretMeaning) showOdds(meaning session.Meaning) {
 	if len(meaning.Odds) == 0 {
 		return
 	}
-	m.odds.SetColumns(widgets.ListingColumn{Title: meaning.Apart},
-		widgets.ListingColumn{Title: words.T("Example"), Grow: true}, widgets.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing})
-	rows := make([][]widgets.Cell, len(meaning.Odds))
+	m.odds.SetColumns(tables.ListingColumn{Title: meaning.Apart},
+		tables.ListingColumn{Title: words.T("Example"), Grow: true}, tables.ListingColumn{Title: words.T("Odds, up to"), Align: fyne.TextAlignTrailing})
+	rows := make([][]tables.Text, len(meaning.Odds))
 	for i, o := range meaning.Odds {
-		rows[i] = []widgets.Cell{{widgets.Plain(o.Apart)}, {widgets.Plain(o.Example)}, {widgets.Plain(o.Odds)}}
+		rows[i] = []tables.Text{{prose.Plain(o.Apart)}, {prose.Plain(o.Example)}, {prose.Plain(o.Odds)}}
 	}
 	m.odds.SetRows(rows...)
 }
@@ -86,11 +89,11 @@ func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
 	visible(m.noise, len(shown) > 0 && p.Session.Agreement() != session.Agreed)
 	if len(shown) == 0 {
 		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
-		m.shown.Set(widgets.Plain(meaning.Nothing))
+		m.shown.Set(prose.Plain(meaning.Nothing))
 		return
 	}
 	m.exactly.Set(theme.WarningIcon(), theme.Danger, words.T("Shown exactly"))
-	m.shown.Set(widgets.Plain("•  " + strings.Join(shown, "\n•  ")))
+	m.shown.Set(prose.Plain("•  " + strings.Join(shown, "\n•  ")))
 }
 
 // showGain compares the choice with everything about a person.
@@ -102,7 +105,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 		m.gained.Set(phrased(words.T("As soon as a question is asked, its error is compared with that under %s.", words.AsName(words.T("Everything about a person"))))...)
 		return
 	case gain.Problem != "":
-		m.gained.Set(widgets.Plain(gain.Problem))
+		m.gained.Set(prose.Plain(gain.Problem))
 		return
 	case !gain.Ready:
 		m.gained.Set(phrased(words.T("Working out the error of %s …", words.AsName(gain.Question)))...)
@@ -111,7 +114,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 	now, everything := people(gain.Now), people(gain.Everything)
 	headline, counted := p.Session.Headline(), p.Session.Counted()
 	question, strong := words.AsName(gain.Question), words.AsStrong(now)
-	bar := widgets.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
+	bar := figures.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
 	if p.card == session.CardAll {
 		m.gained.Set(phrased(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted))...)
 		m.bars.Set(bar)
@@ -131,7 +134,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 		}
 	}
 	m.gained.Set(phrased(text)...)
-	m.bars.Set(widgets.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
+	m.bars.Set(figures.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
 }
 
 // thousandsOf writes a whole number with commas, or as the language in use does.

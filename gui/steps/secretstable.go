@@ -5,7 +5,10 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/graphs"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -14,14 +17,14 @@ import (
 type tableForm struct {
 	of     *secrets
 	box    *fyne.Container
-	table  *widgets.DistanceTable
-	pair   *widgets.Field
-	every  *widgets.Field
-	unit   *widgets.Field
+	table  *graphs.DistanceTable
+	pair   *forms.Field
+	every  *forms.Field
+	unit   *forms.Field
 	places *fyne.Container
 	labels []string
-	note   *widgets.Text
-	large  *widgets.Text
+	note   *prose.Text
+	large  *prose.Text
 	edit   *fyne.Container
 	keyed  bool // whether the field was entered from the table
 }
@@ -30,8 +33,8 @@ type tableForm struct {
 const unitOfPlaces = "10"
 
 func newTableForm(of *secrets) *tableForm {
-	t := &tableForm{of: of, note: widgets.Caption(), large: widgets.Caption()}
-	t.table = widgets.NewDistanceTable()
+	t := &tableForm{of: of, note: prose.Caption(), large: prose.Caption()}
+	t.table = graphs.NewDistanceTable()
 	t.table.OnSelected = func(u, v int) { t.show(u, v) }
 	t.table.OnTyped = func(r rune) {
 		t.keyed = true
@@ -44,7 +47,7 @@ func newTableForm(of *secrets) *tableForm {
 		u, v := t.table.Selected()
 		of.refuse(of.Session.SetDistance(of.at(), u, v, ""))
 	}
-	t.pair = widgets.NewField(" ", func(text string) string {
+	t.pair = forms.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
 		if err := of.Session.SetDistance(of.at(), u, v, text); err != nil {
 			return words.SentenceOf(err)
@@ -70,16 +73,16 @@ func newTableForm(of *secrets) *tableForm {
 	t.every.SetPlaceHolder(words.T("for example 1"))
 	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := session.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
-	t.note.Set(widgets.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
+	t.note.Set(prose.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
 	sheet := of.importLink(words.T("Import a table…"), of.Session.ImportRule)
 	places := of.importLink(words.T("Import places with coordinates…"), func(at session.RuleAt, path string) {
 		of.Session.ImportPlaces(at, path, t.unit.Text())
 	})
 	t.places = sized(t.unit, 220)
-	t.edit = widgets.Column(8, t.table, widgets.Fields(12, t.pair, t.every), t.note)
-	t.box = widgets.Column(8, t.edit, t.large,
-		widgets.Inline(16, sheet, places), t.places,
-		widgets.Caption(widgets.Plain(words.T("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres."))))
+	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
+	t.box = layouts.Column(8, t.edit, t.large,
+		layouts.Inline(16, sheet, places), t.places,
+		prose.Caption(prose.Plain(words.T("A table has the values over its columns and at the left of its rows; or each row has two values and their distance. Places have a value, its latitude and its longitude on each row, and the distance becomes steps of so many kilometres."))))
 	return t
 }
 
@@ -94,11 +97,11 @@ func (t *tableForm) update(secret plan.Secret, own bool) {
 	visible(t.edit, ok)
 	visible(t.large, !ok)
 	if !ok {
-		t.large.Set(widgets.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", session.RuleLine(secret))))
+		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", session.RuleLine(secret))))
 		return
 	}
 	t.labels = table.Labels
-	t.table.Set(widgets.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
+	t.table.Set(graphs.Distances{Labels: table.Labels, Entered: table.Entered, Far: table.Far, Differs: table.Differs})
 	u, v := t.table.Selected()
 	t.label(u, v)
 	t.pair.SetValue(t.entered(u, v))

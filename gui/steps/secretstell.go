@@ -7,7 +7,10 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -15,15 +18,15 @@ import (
 // how well they are hidden from one another; of columns that share a rule, two combinations.
 type secretTell struct {
 	of       *secrets
-	card     *widgets.Card
-	from, to *widgets.Picker
-	budget   *widgets.Text
-	told     *widgets.Banner
+	card     *layouts.Card
+	from, to *forms.Picker
+	budget   *prose.Text
+	told     *notices.Banner
 	values   *fyne.Container // the two
 	beside   *fyne.Container // those of the other columns
 	columns  []string        // these columns
-	others   [][2]*widgets.Picker
-	foot     *widgets.Text
+	others   [][2]*forms.Picker
+	foot     *prose.Text
 }
 
 // mostOffered is the largest number of values that are offered to choose from: the places of
@@ -31,25 +34,25 @@ type secretTell struct {
 const mostOffered = 500_000
 
 func newSecretTell(of *secrets) *secretTell {
-	t := &secretTell{of: of, budget: widgets.Caption().OneLine(), told: widgets.NewBanner(widgets.Info, "", nil, nil), beside: widgets.Column(8), foot: widgets.Caption()}
+	t := &secretTell{of: of, budget: prose.Caption().OneLine(), told: notices.NewBanner(notices.Info, "", nil, nil), beside: layouts.Column(8), foot: prose.Caption()}
 	t.told.Borderless = true
-	t.from = widgets.NewPicker(words.T("One answer"), func(i int) {
+	t.from = forms.NewPicker(words.T("One answer"), func(i int) {
 		of.from = i
 		t.picked()
 	})
-	t.to = widgets.NewPicker(words.T("Another answer"), func(i int) {
+	t.to = forms.NewPicker(words.T("Another answer"), func(i int) {
 		of.to = i
 		t.picked()
 	})
 	t.values = t.pair(t.from, t.to)
-	t.card = widgets.NewTitledCard(words.T("Could someone tell?"), t.budget, widgets.Column(8, t.values, t.beside, t.told, t.foot,
-		widgets.Caption(phrased(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
+	t.card = layouts.NewTitledCard(words.T("Could someone tell?"), t.budget, layouts.Column(8, t.values, t.beside, t.told, t.foot,
+		prose.Caption(phrased(words.T("This is about what %s gives away. What is true of people in general is what the release is for, and is not a secret.",
 			words.AsName(words.T("this person’s row"))))...)))
 	return t
 }
 
-func (t *secretTell) pair(a, b *widgets.Picker) *fyne.Container {
-	return container.New(between{}, a, widgets.Quiet(widgets.Plain(words.T("from"))).OneLine(), b)
+func (t *secretTell) pair(a, b *forms.Picker) *fyne.Container {
+	return container.New(between{}, a, prose.Quiet(prose.Plain(words.T("from"))).OneLine(), b)
 }
 
 // picked shows the answer for other values. Nothing in the plan has changed.
@@ -68,11 +71,11 @@ func (t *secretTell) update() {
 	columns, from, to := t.of.asked()
 	t.showBeside(columns)
 	if a.Size() > mostOffered {
-		t.told.Set(widgets.Info, "", widgets.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
+		t.told.Set(notices.Info, "", prose.Plain(words.T("%s has %s values, too many to choose from here. The rule says how well they are hidden.", t.of.column, thousandsOf(a.Size()))))
 		return
 	}
-	label := func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} }
-	for _, p := range []*widgets.Picker{t.from, t.to} {
+	label := func(i int) forms.Option { return forms.Option{Text: a.Label(i)} }
+	for _, p := range []*forms.Picker{t.from, t.to} {
 		p.SetSource(a.Size(), label)
 		p.SetPrefix(t.of.column + ": ")
 	}
@@ -81,16 +84,16 @@ func (t *secretTell) update() {
 	t.budget.SetText(t.of.Session.BudgetWords())
 	told, ok := t.of.Session.CouldTogether(columns, from, to)
 	visible(t.foot, ok && told.Foot != "")
-	t.foot.Set(widgets.Plain(told.Foot))
+	t.foot.Set(prose.Plain(told.Foot))
 	if !ok {
 		wording := words.T("Choose two different answers.")
 		if !slices.Equal(from, to) {
 			wording = words.T("No other answers go with both of these: the combinations are impossible.")
 		}
-		t.told.Set(widgets.Info, wording)
+		t.told.Set(notices.Info, wording)
 		return
 	}
-	kind := map[session.Level]widgets.Kind{session.Reassuring: widgets.Good, session.Cautious: widgets.Caution, session.Alarming: widgets.Danger}[told.Level]
+	kind := map[session.Level]notices.Kind{session.Reassuring: notices.Good, session.Cautious: notices.Caution, session.Alarming: notices.Danger}[told.Level]
 	t.told.Set(kind, told.Verdict, worded(append(words.Phrase{{Text: " "}}, told.Sentence...))...)
 }
 
@@ -102,9 +105,9 @@ func (t *secretTell) showBeside(columns []string) {
 		t.columns, t.others = columns, nil
 		var objects []fyne.CanvasObject
 		for _, c := range columns {
-			var two [2]*widgets.Picker
+			var two [2]*forms.Picker
 			for side := range two {
-				two[side] = widgets.NewPicker([]string{words.T("One answer in %s", c), words.T("Another answer in %s", c)}[side], func(i int) {
+				two[side] = forms.NewPicker([]string{words.T("One answer in %s", c), words.T("Another answer in %s", c)}[side], func(i int) {
 					values := t.of.beside[c]
 					values[side] = i
 					t.of.beside[c] = values
@@ -122,7 +125,7 @@ func (t *secretTell) showBeside(columns []string) {
 			continue
 		}
 		for side, p := range t.others[k] {
-			p.SetSource(a.Size(), func(i int) widgets.Option { return widgets.Option{Text: a.Label(i)} })
+			p.SetSource(a.Size(), func(i int) forms.Option { return forms.Option{Text: a.Label(i)} })
 			p.SetSelected(t.of.beside[c][side])
 		}
 	}

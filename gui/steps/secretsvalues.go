@@ -10,7 +10,10 @@ import (
 
 	"steward/core/plan"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/graphs"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -19,9 +22,9 @@ type valueForm struct {
 	of     *secrets
 	box    *fyne.Container
 	rows   *fyne.Container
-	more   *widgets.Picker
-	others *widgets.Field
-	shades *widgets.DistanceTable
+	more   *forms.Picker
+	others *forms.Field
+	shades *graphs.DistanceTable
 	made   []*weightLine
 	left   []string
 	shown  string
@@ -29,20 +32,20 @@ type valueForm struct {
 
 // weightLine is one value with its budget.
 type weightLine struct {
-	field *widgets.Field
-	odds  *widgets.Text
+	field *forms.Field
+	odds  *prose.Text
 }
 
 // mostWeights is how many values with budgets of their own are shown.
 const mostWeights = 40
 
 func newValueForm(of *secrets) *valueForm {
-	f := &valueForm{of: of, rows: widgets.Column(6), shades: widgets.NewDistanceTable()}
+	f := &valueForm{of: of, rows: layouts.Column(6), shades: graphs.NewDistanceTable()}
 	f.shades.OnSelected = func(u, v int) {
 		of.from, of.to = v, u
 		of.Update()
 	}
-	f.more = widgets.NewPicker(words.T("One more value"), func(i int) {
+	f.more = forms.NewPicker(words.T("One more value"), func(i int) {
 		f.more.SetSelected(-1)
 		of.refuse(of.Session.SetValueWeight(of.at(), f.left[i], "0.5"))
 	})
@@ -50,10 +53,10 @@ func newValueForm(of *secrets) *valueForm {
 	f.others.SetPlaceHolder(words.T("not hidden from one another"))
 	f.others.Wide = 220
 	sheet := of.importLink(words.T("Import from a sheet…"), of.Session.ImportRule)
-	f.box = widgets.Column(8,
-		widgets.Caption(widgets.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well."))),
-		f.rows, container.NewHBox(f.more), widgets.Fields(12, f.others), container.NewHBox(sheet),
-		widgets.Caption(widgets.Plain(words.T("A sheet has a value and its number on each row."))), f.shades)
+	f.box = layouts.Column(8,
+		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well."))),
+		f.rows, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
+		prose.Caption(prose.Plain(words.T("A sheet has a value and its number on each row."))), f.shades)
 	return f
 }
 
@@ -97,20 +100,20 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 	at := f.of.at()
 	for i, w := range weights {
 		if i == mostWeights {
-			objects = append(objects, widgets.Caption(widgets.Plain(words.T("and %d more, which a sheet can change", len(weights)-i))))
+			objects = append(objects, prose.Caption(prose.Plain(words.T("and %d more, which a sheet can change", len(weights)-i))))
 			break
 		}
-		line := &weightLine{odds: widgets.Caption().OneLine()}
+		line := &weightLine{odds: prose.Caption().OneLine()}
 		line.field = ruleField("", func(text string) error { return f.of.Session.SetValueWeight(at, w.Value, text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
-		name := sized(widgets.Body(w.Value).OneLine(), 110)
-		remove := widgets.NewIconButton(fynetheme.DeleteIcon(), words.T("Treat %s as all others", w.Value), func() {
+		name := sized(prose.Body(w.Value).OneLine(), 110)
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Treat %s as all others", w.Value), func() {
 			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
 		})
 		remove.Importance = widget.LowImportance
 		f.made = append(f.made, line)
-		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewVBox(remove), widgets.Inline(12, name, line.field, line.odds)))
+		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewVBox(remove), layouts.Inline(12, name, line.field, line.odds)))
 	}
 	fill(f.rows, objects...)
 }
@@ -120,7 +123,7 @@ func (f *valueForm) showShades(on bool) {
 	t, ok := f.of.Session.ShadesOf(session.On(f.of.column))
 	visible(f.shades, on && ok)
 	if on && ok {
-		f.shades.Set(widgets.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
+		f.shades.Set(graphs.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})
 		f.shades.Select(f.of.from, f.of.to)
 	}
 }

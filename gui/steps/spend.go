@@ -13,7 +13,10 @@ import (
 	"steward/core/limits"
 	"steward/gui/session"
 	"steward/gui/theme"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -21,15 +24,15 @@ import (
 type spendCard struct {
 	Surroundings
 	content *fyne.Container
-	meter   *widgets.Meter
-	text    *widgets.Text
-	change  *widgets.Link
+	meter   *figures.Meter
+	text    *prose.Text
+	change  *prose.Link
 }
 
 func newSpendCard(s Surroundings) *spendCard {
-	c := &spendCard{Surroundings: s, meter: widgets.NewMeter(1, false), text: widgets.Body("")}
-	c.change = widgets.NewLink(words.T("Change what is allowed…"), func() { askLimit(s) })
-	c.content = widgets.Column(6, c.meter, c.text, c.change)
+	c := &spendCard{Surroundings: s, meter: figures.NewMeter(1, false), text: prose.Body("")}
+	c.change = prose.NewLink(words.T("Change what is allowed…"), func() { askLimit(s) })
+	c.content = layouts.Column(6, c.meter, c.text, c.change)
 	return c
 }
 
@@ -44,13 +47,13 @@ func (c *spendCard) update(epsilon string) {
 	limit, _ := strconv.ParseFloat(a.Limit, 64)
 	spent, _ := strconv.ParseFloat(a.Spent, 64)
 	asked, _ := strconv.ParseFloat(epsilon, 64)
-	var parts []widgets.MeterPart
+	var parts []figures.MeterPart
 	if spent > 0 {
 		role := theme.Other
 		if epsilon == "" {
 			role = theme.Primary
 		}
-		parts = append(parts, widgets.MeterPart{Label: words.T("spent before"), Value: spent, Color: role})
+		parts = append(parts, figures.MeterPart{Label: words.T("spent before"), Value: spent, Color: role})
 	}
 	if asked > 0 {
 		role := theme.Primary
@@ -58,19 +61,19 @@ func (c *spendCard) update(epsilon string) {
 			role = theme.Danger
 		}
 		parts = append(parts, c.aside(a)...)
-		parts = append(parts, widgets.MeterPart{Label: words.T("this release"), Value: asked, Color: role})
+		parts = append(parts, figures.MeterPart{Label: words.T("this release"), Value: asked, Color: role})
 	}
 	c.meter.Set(limit, parts...)
-	c.text.Set(widgets.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
+	c.text.Set(prose.Marked(c.words(a, epsilon) + c.chances(a, epsilon))...)
 }
 
 // aside is the part of the bar that is set aside for other releases.
-func (c *spendCard) aside(a session.Account) []widgets.MeterPart {
+func (c *spendCard) aside(a session.Account) []figures.MeterPart {
 	aside, err := strconv.ParseFloat(a.Reserved, 64)
 	if err != nil {
 		return nil
 	}
-	return []widgets.MeterPart{{Label: words.T("set aside"), Value: aside, Color: theme.Chart4}}
+	return []figures.MeterPart{{Label: words.T("set aside"), Value: aside, Color: theme.Chart4}}
 }
 
 // words says what the account comes to, and what of earlier releases has to be known.
@@ -79,7 +82,7 @@ func (c *spendCard) words(a session.Account, epsilon string) string {
 		return c.sums(a, epsilon)
 	}
 	return c.sums(a, epsilon) + words.T(" In %s answers decided which rows of a person count, as in versions up to 0.9: about people with more rows these releases promise less than they say, and they count with what they promise. Open their records to read it, and tell those who use them.",
-		widgets.Escape(strings.Join(a.Flawed, ", ")))
+		prose.Escape(strings.Join(a.Flawed, ", ")))
 }
 
 func (c *spendCard) sums(a session.Account, epsilon string) string {
@@ -101,7 +104,7 @@ func (c *spendCard) sums(a session.Account, epsilon string) string {
 		text += words.T(" %s is set aside for other releases.", words.Number(a.Reserved))
 	}
 	if len(a.Linked) > 0 {
-		text += words.T(" Counted together with %s, about the same people.", widgets.Escape(strings.Join(a.Linked, ", ")))
+		text += words.T(" Counted together with %s, about the same people.", prose.Escape(strings.Join(a.Linked, ", ")))
 	}
 	remaining, enough := c.Session.Left(epsilon)
 	switch {
@@ -154,12 +157,12 @@ func askLimit(s Surroundings) {
 			start = f.Raise
 		}
 	}
-	entry := widgets.NewEntry()
+	entry := forms.NewEntry()
 	entry.Name = words.T("What is allowed")
 	entry.SetText(words.Number(start))
 	entry.SetPlaceHolder(words.T("no limit"))
-	means := widgets.Small()
-	problem := widgets.Small()
+	means := prose.Small()
+	problem := prose.Small()
 	problem.SetColor(theme.Danger)
 	explain := func(typed string) {
 		text := words.Typed(typed)
@@ -170,7 +173,7 @@ func askLimit(s Surroundings) {
 			if !s.Session.Delta().IsZero() {
 				except = words.T(", except in the cases that their chances of a failure allow, which add up too")
 			}
-			means.Set(widgets.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
+			means.Set(prose.Marked(words.T("Releases add up. If all of %s is spent, someone who puts all releases together guesses right at most **%s** times in 100%s.", words.Number(text), words.Number(allowed.Guess()), except))...)
 		case text == "":
 			means.SetText(words.T("Without a limit nothing keeps the releases from adding up to no protection at all."))
 		default:
@@ -180,18 +183,18 @@ func askLimit(s Surroundings) {
 	}
 	entry.OnChanged = explain
 	explain(entry.Text)
-	chance := widgets.NewEntry()
+	chance := forms.NewEntry()
 	chance.Name = words.T("Chance of a failure")
 	chance.SetText(words.Number(chances))
 	chance.SetPlaceHolder(words.T("no limit of such chances"))
 	chance.OnChanged = func(string) { problem.SetText("") }
-	ask := widgets.Column(4, widgets.Body(words.T("And what may the chances of a failure, which add up too, come to?")), chance,
-		widgets.Small(widgets.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
+	ask := layouts.Column(4, prose.Body(words.T("And what may the chances of a failure, which add up too, come to?")), chance,
+		prose.Small(prose.Plain(words.T("A number such as 0.00001: then the promises of all releases together fail with a chance of at most 1 in 100,000."))))
 	if s.Session.Delta().IsZero() && chances == "" && s.Session.Account().Chance == "" {
 		ask.Hide()
 	}
 	var d *dialog.CustomDialog
-	allow := widgets.NewButton(words.T("Allow it"), func() {
+	allow := forms.NewButton(words.T("Allow it"), func() {
 		if err := s.Session.SetLimit(words.Typed(entry.Text)); err != nil {
 			problem.SetText(words.SentenceOf(err))
 			return
@@ -206,10 +209,10 @@ func askLimit(s Surroundings) {
 	allow.Importance = widget.HighImportance
 	entry.OnSubmitted = func(string) { allow.OnTapped() }
 	chance.OnSubmitted = entry.OnSubmitted
-	body := widgets.Column(10, atLeast(420, 0),
-		widgets.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
+	body := layouts.Column(10, atLeast(420, 0),
+		prose.Body(words.T("What may all releases about “%s” spend together?", s.Session.Title())), entry, means, ask, problem)
 	d = dialog.NewCustomWithoutButtons(words.T("What is allowed"), body, s.Window)
-	d.SetButtons([]fyne.CanvasObject{widgets.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
+	d.SetButtons([]fyne.CanvasObject{forms.NewButton(words.T("Cancel"), func() { d.Hide() }), allow})
 	d.Show()
 	s.Window.Canvas().Focus(entry)
 }

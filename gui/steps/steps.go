@@ -13,7 +13,10 @@ import (
 	"steward/assets"
 	"steward/core/guide"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -29,7 +32,7 @@ type Page interface {
 // Acting is a Page whose Next does something of its own.
 type Acting interface {
 	// Footer returns the words of the footer, or nil for the usual ones.
-	Footer() *widgets.FooterState
+	Footer() *frames.FooterState
 	// Next does what the footer's button says; it returns false to go on to the next step.
 	Next() bool
 }
@@ -39,7 +42,7 @@ type Surroundings struct {
 	Session *session.Session
 	Window  fyne.Window
 	// Run does slow work away from the window and comes back to it.
-	Run widgets.Run
+	Run figures.Run
 	// Go shows another step.
 	Go func(guide.Step)
 	// Why explains why a step's question matters.
@@ -79,7 +82,7 @@ const gap = 12
 type page struct {
 	Surroundings
 	content, side fyne.CanvasObject
-	failure       *widgets.Banner
+	failure       *notices.Banner
 	step          guide.Step
 }
 
@@ -94,7 +97,7 @@ func (p *page) explain() { p.Why(p.step) }
 
 // newPage returns a page with its place for failures.
 func newPage(s Surroundings, step guide.Step) page {
-	b := widgets.NewBanner(widgets.Danger, "", nil, nil)
+	b := notices.NewBanner(notices.Danger, "", nil, nil)
 	b.Hide()
 	return page{Surroundings: s, step: step, failure: b}
 }
@@ -102,13 +105,13 @@ func newPage(s Surroundings, step guide.Step) page {
 // showFailure shows what went wrong in this step, or the first thing to mend in the plan.
 func (p *page) showFailure() {
 	if f := p.Session.Problem(); f != nil && f.Step == p.step {
-		p.failure.Set(widgets.Danger, words.T("That did not work."), widgets.Plain(" "+f.Message))
+		p.failure.Set(notices.Danger, words.T("That did not work."), prose.Plain(" "+f.Message))
 		p.failure.Show()
 		return
 	}
 	if issues := p.Session.Issues(p.step); len(issues) > 0 && p.Session.Progress(p.step).State == session.Attention {
 		text := issues[0].Message
-		p.failure.Set(widgets.Caution, words.T("Please mend this."), widgets.Plain(" "+words.Sentence(text)))
+		p.failure.Set(notices.Caution, words.T("Please mend this."), prose.Plain(" "+words.Sentence(text)))
 		p.failure.Show()
 		return
 	}

@@ -12,7 +12,12 @@ import (
 	"steward/core/guide"
 	"steward/gui/dialogs"
 	"steward/gui/session"
-	"steward/gui/widgets"
+	"steward/gui/widgets/figures"
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/frames"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
 	"steward/gui/words"
 )
 
@@ -20,19 +25,19 @@ import (
 // release's files belong together.
 type summary struct {
 	page
-	head    *widgets.Question
-	view    *widgets.PageView
+	head    *frames.Question
+	view    *figures.PageView
 	shown   *session.Paper
 	before  *fyne.Container // says what will be there
 	old     *verifyCard
 	sum     *sumForm // of an earlier release, as long as there is none here
 	after   *fyne.Container
-	pages   *widgets.Text
-	openPDF *widgets.Button
-	print   *widgets.Button
-	folder  *widgets.Button
+	pages   *prose.Text
+	openPDF *forms.Button
+	print   *forms.Button
+	folder  *forms.Button
 	verify  *verifyCard
-	copy    *widgets.Button
+	copy    *forms.Button
 	account *spendCard
 	signer  fyne.CanvasObject
 }
@@ -40,11 +45,11 @@ type summary struct {
 // newSummary returns the step.
 func newSummary(s Surroundings) *summary {
 	p := &summary{page: newPage(s, guide.Summary)}
-	p.head = widgets.NewQuestion("", "", p.explain)
-	p.view = widgets.NewPageView(s.Run)
-	p.pages = widgets.Quiet(widgets.Plain(""))
-	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *widgets.Button {
-		b := widgets.NewIconTextButton(label, icon, func() {
+	p.head = frames.NewQuestion("", "", p.explain)
+	p.view = figures.NewPageView(s.Run)
+	p.pages = prose.Quiet(prose.Plain(""))
+	open := func(label string, icon fyne.Resource, path func(*session.Finished) string) *forms.Button {
+		b := forms.NewIconTextButton(label, icon, func() {
 			if f := s.Session.Finished(); f != nil && path(f) != "" {
 				s.Open(path(f))
 			}
@@ -55,17 +60,17 @@ func newSummary(s Surroundings) *summary {
 	p.openPDF = open(words.T("Open as PDF"), fynetheme.DocumentIcon(), (*session.Finished).Summary)
 	p.print = open(words.T("Print…"), fynetheme.DocumentPrintIcon(), (*session.Finished).Summary)
 	p.folder = open(words.T("Show the folder"), fynetheme.FolderOpenIcon(), (*session.Finished).Folder)
-	p.copy = widgets.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
+	p.copy = forms.NewIconTextButton(words.T("Save a copy…"), fynetheme.DocumentSaveIcon(), p.saveCopy)
 	p.copy.Importance = widget.HighImportance
 	p.verify = newVerifyCard(s)
-	note := widgets.NewBanner(widgets.Info, "", nil, nil)
-	note.Set(widgets.Info, "", widgets.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
-	p.after = widgets.Split(gap, 284, 560, p.view, widgets.Column(gap,
-		widgets.NewTitledCard(words.T("The summary"), nil, widgets.Column(8, p.pages, p.openPDF, p.print,
-			widgets.Caption(widgets.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
+	note := notices.NewBanner(notices.Info, "", nil, nil)
+	note.Set(notices.Info, "", prose.Plain(words.T("A workbook saved again by a spreadsheet program is compared by its values, not byte by byte.")))
+	p.after = layouts.Split(gap, 284, 560, p.view, layouts.Column(gap,
+		layouts.NewTitledCard(words.T("The summary"), nil, layouts.Column(8, p.pages, p.openPDF, p.print,
+			prose.Caption(prose.Plain(words.T("Print opens it in your PDF viewer: print it there, with Ctrl and P, on a Mac with Command and P."))), p.folder)),
 		p.verify.content, note))
 	p.before = p.willBeThere()
-	p.content = widgets.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
+	p.content = layouts.Stretch(gap, 2, 0, p.head, p.failure, p.after, p.before)
 	p.makeSide()
 	return p
 }
@@ -73,11 +78,11 @@ func newSummary(s Surroundings) *summary {
 func (p *summary) makeSide() {
 	p.account = newSpendCard(p.Surroundings)
 	p.signer = section(words.T("For the person who signs"),
-		widgets.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
-	p.side = widgets.Column(gap, widgets.CardTitle(words.T("What this means")), p.signer,
+		prose.Body(words.T("Page 1 says in plain words what was published, what nobody can tell, what was taken as known, and how large the error is.")))
+	p.side = layouts.Column(gap, prose.CardTitle(words.T("What this means")), p.signer,
 		section(words.T("Spent and left"), p.account.content),
 		section(words.T("What is never promised"), neverPromised()),
-		section(words.T("Keep"), widgets.Quiet(widgets.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
+		section(words.T("Keep"), prose.Quiet(prose.Plain(words.T("The record and the ledger. Whoever doubts a figure can compute it again from them.")))))
 }
 
 // neverPromised lists what no release promises.
@@ -88,30 +93,30 @@ func neverPromised() fyne.CanvasObject {
 		words.T("releases not entered in the ledger"), words.T("facts not stated"), words.T("answers outside the promise made by the chosen card"),
 		words.T("a reader who watches this computer"),
 	} {
-		lines = append(lines, container.NewBorder(nil, nil, widgets.Body("•").OneLine(), nil, widgets.Body(text)))
+		lines = append(lines, container.NewBorder(nil, nil, prose.Body("•").OneLine(), nil, prose.Body(text)))
 	}
-	return widgets.Column(2, lines...)
+	return layouts.Column(2, lines...)
 }
 
 // willBeThere says what the summary will hold, as long as there is none.
 func (p *summary) willBeThere() *fyne.Container {
 	part := func(title, text string) fyne.CanvasObject {
-		return widgets.Column(2, widgets.Strong(title), widgets.Quiet(widgets.Plain(text)))
+		return layouts.Column(2, prose.Strong(title), prose.Quiet(prose.Plain(text)))
 	}
 	p.old = newVerifyCard(p.Surroundings)
 	p.sum = newSumForm(p.Surroundings)
-	return widgets.Column(gap,
-		widgets.NewTitledCard(words.T("After the release, the summary stands here"), nil, widgets.Column(12,
+	return layouts.Column(gap,
+		layouts.NewTitledCard(words.T("After the release, the summary stands here"), nil, layouts.Column(12,
 			part(words.T("Page 1, for the person who signs"), words.T("What nobody can tell and what a reader may learn, what was taken as known, what was published, what was spent and what remains, and three lines to sign on.")),
 			part(words.T("A part for each question"), words.T("What was asked, by which method it was answered, how far the numbers may be off, a chart with intervals, and every number.")),
 			part(words.T("Technical appendix"), words.T("The columns with their declared values, the secrets, the facts, each method with its sensitivity and its noise scale: whatever an expert needs to compute every figure again.")))),
 		p.old.content,
-		widgets.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.box))
+		layouts.NewTitledCard(words.T("Add up numbers of an earlier release"), nil, p.sum.box))
 }
 
 // Footer offers a copy of the summary.
-func (p *summary) Footer() *widgets.FooterState {
-	f := &widgets.FooterState{Back: words.T("Back")}
+func (p *summary) Footer() *frames.FooterState {
+	f := &frames.FooterState{Back: words.T("Back")}
 	if p.Session.Finished() != nil {
 		f.Extra = p.copy
 	}
@@ -155,7 +160,7 @@ func (p *summary) Update() {
 	p.after.Show()
 	p.signer.Show()
 	p.account.update("")
-	enable := func(b *widgets.Button, on bool) {
+	enable := func(b *forms.Button, on bool) {
 		if on {
 			b.Enable()
 		} else {
@@ -186,7 +191,7 @@ func (p *summary) showPages() {
 	p.shown = paper
 	p.pages.SetText(words.T("%d pages. The first is for the person who signs; the last are for an expert.", paper.Len()))
 	width, height := paper.Size()
-	p.view.SetPages(paper.Len(), width, height, func(i int) widgets.Draw {
-		return func(spec widgets.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
+	p.view.SetPages(paper.Len(), width, height, func(i int) figures.Draw {
+		return func(spec figures.FigureSpec) (image.Image, error) { return paper.Draw(i, session.Picture(spec)) }
 	})
 }

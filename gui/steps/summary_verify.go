@@ -4,44 +4,48 @@ import (
 	"path/filepath"
 	"strings"
 
+	"steward/gui/widgets/forms"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/notices"
+	"steward/gui/widgets/prose"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"steward/gui/dialogs"
 	"steward/gui/theme"
-	"steward/gui/widgets"
 	"steward/gui/words"
 )
 
 // verifyCard asks whether the files of a release belong together, and shows what was found.
 type verifyCard struct {
 	Surroundings
-	content  *widgets.Card
-	of       *widgets.Text
-	findings *widgets.Findings
-	bad      *widgets.Text
-	when     *widgets.Text
-	again    *widgets.Button
-	old      *widgets.Button
+	content  *layouts.Card
+	of       *prose.Text
+	findings *notices.Findings
+	bad      *prose.Text
+	when     *prose.Text
+	again    *forms.Button
+	old      *forms.Button
 }
 
 func newVerifyCard(s Surroundings) *verifyCard {
-	c := &verifyCard{Surroundings: s, findings: widgets.NewFindings()}
+	c := &verifyCard{Surroundings: s, findings: notices.NewFindings()}
 	c.findings.Compact = true
-	c.of, c.bad, c.when = widgets.Small(), widgets.Small(), widgets.Caption()
+	c.of, c.bad, c.when = prose.Small(), prose.Small(), prose.Caption()
 	c.bad.SetColor(theme.Danger)
-	c.again = widgets.NewButton(words.T("Verify again"), func() {
+	c.again = forms.NewButton(words.T("Verify again"), func() {
 		if f := s.Session.Finished(); f != nil && f.Record() != "" {
 			s.Session.Verify(f.Record())
 		}
 	})
 	c.again.Importance = widget.HighImportance
-	c.old = widgets.NewButton(words.T("Verify an old one…"), func() {
+	c.old = forms.NewButton(words.T("Verify an old one…"), func() {
 		dialogs.OpenFile(s.Window, "", []string{".json"}, s.Session.Verify)
 	})
-	c.content = widgets.NewTitledCard(words.T("Do the files belong together?"), nil,
-		widgets.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
+	c.content = layouts.NewTitledCard(words.T("Do the files belong together?"), nil,
+		layouts.Column(6, c.of, c.findings, c.bad, c.when, container.NewHBox(c.again, c.old)))
 	return c
 }
 
@@ -56,7 +60,7 @@ func (c *verifyCard) update() {
 	}
 	done, v, job := c.Session.Finished(), c.Session.Verified(), c.Session.Running()
 	show(c.again, done != nil && done.Record() != "")
-	for _, b := range []*widgets.Button{c.again, c.old} {
+	for _, b := range []*forms.Button{c.again, c.old} {
 		if job == nil {
 			b.Enable()
 		} else {
@@ -81,16 +85,16 @@ func (c *verifyCard) update() {
 		c.bad.SetText(words.SentenceOf(v.Err))
 		return
 	}
-	var list []widgets.Finding
+	var list []notices.Finding
 	var said []string
 	for _, part := range v.Parts() {
-		f := widgets.Finding{Kind: widgets.Good, Title: part.Name, Note: part.Good}
+		f := notices.Finding{Kind: notices.Good, Title: part.Name, Note: part.Good}
 		switch {
 		case len(part.Bad) > 0:
-			f.Kind, f.Note = widgets.Danger, words.T("does not agree")
+			f.Kind, f.Note = notices.Danger, words.T("does not agree")
 			said = append(said, part.Bad...)
 		case len(part.NotChecked) > 0:
-			f.Kind, f.Note = widgets.Caution, words.T("not all could be checked")
+			f.Kind, f.Note = notices.Caution, words.T("not all could be checked")
 			said = append(said, part.NotChecked[0])
 		}
 		list = append(list, f)

@@ -1,4 +1,4 @@
-package widgets
+package widgets_test
 
 import (
 	"fmt"
@@ -11,12 +11,14 @@ import (
 
 	"steward/core/seeded"
 	"steward/gui/theme"
+	"steward/gui/widgets/layouts"
+	"steward/gui/widgets/widgettest"
 )
 
 // TestNoTextIsCut looks at every text of the gallery, at its own width and at others: it has
 // the room it needs and lies inside its widget.
 func TestNoTextIsCut(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
+	widgettest.Dress(t, fynetheme.VariantLight)
 	const rounding = 1.5
 	looked := 0
 	for _, p := range pages() {
@@ -24,24 +26,24 @@ func TestNoTextIsCut(t *testing.T) {
 			if p.name == "frame" && width < p.width {
 				continue // the window has a least width of its own
 			}
-			content := Inset(24, 24, p.make())
-			exhibit(t, content, max(width, content.MinSize().Width), p.height*2)
-			for _, s := range sights(content) {
-				text, ok := s.object.(*canvas.Text)
-				if !ok || s.owner == nil || text.Text == "" {
+			content := layouts.Inset(24, 24, p.make())
+			widgettest.Exhibit(t, content, max(width, content.MinSize().Width), p.height*2)
+			for _, s := range widgettest.Sights(content) {
+				text, ok := s.Object.(*canvas.Text)
+				if !ok || s.Owner == nil || text.Text == "" {
 					continue
 				}
 				looked++
-				where := fmt.Sprintf("page %s at %v: %q in %T", p.name, width, text.Text, s.owner)
+				where := fmt.Sprintf("page %s at %v: %q in %T", p.name, width, text.Text, s.Owner)
 				if least := text.MinSize(); text.Size().Width+rounding < least.Width {
 					t.Errorf("%s: has %v of width, needs %v", where, text.Size().Width, least.Width)
 				}
-				if s.scrolled {
+				if s.Scrolled {
 					continue
 				}
-				low := s.at.Subtract(s.ownerAt)
+				low := s.At.Subtract(s.OwnerAt)
 				high := low.AddXY(text.Size().Width, text.Size().Height)
-				size := s.owner.Size()
+				size := s.Owner.Size()
 				if low.X < -rounding || low.Y < -rounding || high.X > size.Width+rounding || high.Y > size.Height+rounding {
 					t.Errorf("%s: lies at %v to %v, outside of %v", where, low, high, size)
 				}
@@ -56,16 +58,16 @@ func TestNoTextIsCut(t *testing.T) {
 // TestNothingOverlapsInAColumn looks at the gallery's columns: what stands below begins
 // where what is above ends.
 func TestNothingOverlapsInAColumn(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
+	widgettest.Dress(t, fynetheme.VariantLight)
 	for _, p := range pages() {
-		content := Inset(24, 24, p.make())
-		exhibit(t, content, max(p.width*0.7, content.MinSize().Width), p.height*2)
-		for _, s := range sights(content) {
-			column, ok := s.object.(*fyne.Container)
+		content := layouts.Inset(24, 24, p.make())
+		widgettest.Exhibit(t, content, max(p.width*0.7, content.MinSize().Width), p.height*2)
+		for _, s := range widgettest.Sights(content) {
+			column, ok := s.Object.(*fyne.Container)
 			if !ok {
 				continue
 			}
-			if _, ok := column.Layout.(columnLayout); !ok {
+			if _, ok := column.Layout.(layouts.ColumnLayout); !ok {
 				continue
 			}
 			bottom := float32(0)
@@ -101,29 +103,29 @@ func paletteOf(variant fyne.ThemeVariant) map[color.NRGBA]bool {
 // TestAllFollowTheTheme switches the gallery from light to dark: every colour of our widgets
 // is then the dark palette's.
 func TestAllFollowTheTheme(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
+	widgettest.Dress(t, fynetheme.VariantLight)
 	shown := make(map[string]fyne.CanvasObject)
 	for _, p := range pages() {
-		shown[p.name] = Inset(24, 24, p.make())
-		exhibit(t, shown[p.name], p.width, p.height)
+		shown[p.name] = layouts.Inset(24, 24, p.make())
+		widgettest.Exhibit(t, shown[p.name], p.width, p.height)
 	}
-	dress(t, fynetheme.VariantDark)
+	widgettest.Dress(t, fynetheme.VariantDark)
 	for name, content := range shown {
-		for _, s := range sights(content) {
+		for _, s := range widgettest.Sights(content) {
 			isDark(t, name, s)
 		}
 	}
 }
 
 // isDark fails unless an object of ours is drawn in colours of the dark palette.
-func isDark(t *testing.T, page string, s seen) {
+func isDark(t *testing.T, page string, s widgettest.Seen) {
 	t.Helper()
-	if s.owner == nil {
+	if s.Owner == nil {
 		return
 	}
-	for _, c := range colorsOf(s.object) {
+	for _, c := range colorsOf(s.Object) {
 		if c != nil && !darkPalette[color.NRGBAModel.Convert(c).(color.NRGBA)] {
-			t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", page, s.object, s.owner, c)
+			t.Errorf("page %s: %T in %T has colour %v, which is not of the dark palette", page, s.Object, s.Owner, c)
 		}
 	}
 }
@@ -157,11 +159,11 @@ func strokeOf(c color.Color, width float32) color.Color {
 // TestSizesAreSane shows each page in very little and in very much room: nothing fails, and
 // the least size is neither nothing nor absurd.
 func TestSizesAreSane(t *testing.T) {
-	dress(t, fynetheme.VariantDark)
+	widgettest.Dress(t, fynetheme.VariantDark)
 	for _, p := range pages() {
 		for _, size := range []fyne.Size{{Width: 1, Height: 1}, {Width: 90, Height: 40}, {Width: 1800, Height: float32(seeded.Often(300, 1100))}} {
-			content := Inset(24, 24, p.make())
-			w := exhibit(t, content, size.Width, size.Height)
+			content := layouts.Inset(24, 24, p.make())
+			w := widgettest.Exhibit(t, content, size.Width, size.Height)
 			w.Canvas().Capture()
 			least := content.MinSize()
 			if least.Width < 100 || least.Height < 60 || least.Width > 1200 || least.Height > 6000 {
@@ -174,29 +176,29 @@ func TestSizesAreSane(t *testing.T) {
 // The widgets for choosing keep the rules of the gallery: no text is cut or lies outside, and
 // all follow light and dark.
 func TestChoosingWidgetsAreWhole(t *testing.T) {
-	dress(t, fynetheme.VariantLight)
+	widgettest.Dress(t, fynetheme.VariantLight)
 	shown := make(map[string]fyne.CanvasObject)
 	for _, p := range choosingPages() {
 		for _, wide := range []float32{1, 0.75, 1.6} {
-			content := Inset(24, 24, p.make())
-			exhibit(t, content, max(p.width*wide, content.MinSize().Width), p.height*2)
+			content := layouts.Inset(24, 24, p.make())
+			widgettest.Exhibit(t, content, max(p.width*wide, content.MinSize().Width), p.height*2)
 			shown[fmt.Sprint(p.name, " at ", wide)] = content
 		}
 	}
-	dress(t, fynetheme.VariantDark)
+	widgettest.Dress(t, fynetheme.VariantDark)
 	for name, content := range shown {
-		for _, s := range sights(content) {
+		for _, s := range widgettest.Sights(content) {
 			isDark(t, name, s)
-			text, ok := s.object.(*canvas.Text)
-			if !ok || s.owner == nil || text.Text == "" || s.scrolled {
+			text, ok := s.Object.(*canvas.Text)
+			if !ok || s.Owner == nil || text.Text == "" || s.Scrolled {
 				continue
 			}
 			if least := text.MinSize(); text.Size().Width+1.5 < least.Width {
-				t.Errorf("page %s: %q in %T has %v of width, needs %v", name, text.Text, s.owner, text.Size().Width, least.Width)
+				t.Errorf("page %s: %q in %T has %v of width, needs %v", name, text.Text, s.Owner, text.Size().Width, least.Width)
 			}
-			low := s.at.Subtract(s.ownerAt)
-			if size := s.owner.Size(); low.X < -1.5 || low.Y < -1.5 || low.X+text.Size().Width > size.Width+1.5 || low.Y+text.Size().Height > size.Height+1.5 {
-				t.Errorf("page %s: %q in %T lies at %v, outside of %v", name, text.Text, s.owner, low, size)
+			low := s.At.Subtract(s.OwnerAt)
+			if size := s.Owner.Size(); low.X < -1.5 || low.Y < -1.5 || low.X+text.Size().Width > size.Width+1.5 || low.Y+text.Size().Height > size.Height+1.5 {
+				t.Errorf("page %s: %q in %T lies at %v, outside of %v", name, text.Text, s.Owner, low, size)
 			}
 		}
 	}

@@ -1,0 +1,200 @@
+package graphs
+
+import "slices"
+
+// lineShape is what joins the values of a line: straight lines between neighbours, each
+// joined to as many as possible, and arches between others. The way between the two values
+// that are looked at is kept apart.
+type lineShape struct {
+	straight, wayStraight [][2]int
+	bows, wayBows         [][2]int
+	steps                 int // on the way, -1 for none
+	hop                   int // how many values a step leads on, the same everywhere; 0 where it differs
+}
+
+// mostBows is how many arches are drawn; with more, only those of the values looked at.
+const mostBows = 40
+
+func (s lineShape) hasBows() bool { return len(s.bows)+len(s.wayBows) > 0 }
+
+// shapeOf returns the shape of a line; two tells whether two values are looked at.
+func shapeOf(p SecretPicture, two bool) lineShape {
+	n := len(p.Nodes)
+	if len(p.Reach) == n && n > 0 {
+		return reaching(p, two)
+	}
+	if p.Edges == nil {
+		return chain(n, p, two)
+	}
+	edges := validEdges(n, p.Edges)
+	shape := lineShape{steps: -1}
+	onWay := map[[2]int]bool{}
+	if two {
+		way := shortestWay(n, edges, p.From, p.To)
+		shape.steps = len(way) - 1
+		for i := 1; i < len(way); i++ {
+			onWay[[2]int{min(way[i-1], way[i]), max(way[i-1], way[i])}] = true
+		}
+	}
+	var neighbours, wayNeighbours [][2]int
+	for _, e := range edges {
+		switch {
+		case e[1]-e[0] == 1 && onWay[e]:
+			wayNeighbours = append(wayNeighbours, e)
+		case e[1]-e[0] == 1:
+			neighbours = append(neighbours, e)
+		case onWay[e]:
+			shape.wayBows = append(shape.wayBows, e)
+		default:
+			shape.bows = append(shape.bows, e)
+		}
+	}
+	shape.straight, shape.wayStraight = stretches(neighbours), stretches(wayNeighbours)
+	if len(shape.bows) > mostBows {
+		shape.bows = slices.DeleteFunc(shape.bows, func(e [2]int) bool {
+			return !two || e[0] != p.From && e[0] != p.To && e[1] != p.From && e[1] != p.To
+		})
+		shape.bows = shape.bows[:min(len(shape.bows), mostBows)]
+	}
+	return shape
+}
+
+// chain returns the shape of a line where each value is joined to the next.
+func chain(n int, p SecretPicture, two bool) lineShape {
+	if n < 2 {
+		return lineShape{steps: -1}
+	}
+	if !two {
+		return lineShape{straight: [][2]int{{0, n - 1}}, steps: -1}
+	}
+	from, to := min(p.From, p.To), max(p.From, p.To)
+	shape := lineShape{wayStraight: [][2]int{{from, to}}, steps: to - from}
+	for _, s := range [][2]int{{0, from}, {to, n - 1}} {
+		if s[0] < s[1] {
+			shape.straight = append(shape.straight, s)
+		}
+	}
+	return shape
+}
+
+// reaching returns the shape of a line where each value is joined to all up to its reach. Of
+// a long one only the straight part and the way are told: its arches are never drawn.
+func reaching(p SecretPicture, two bool) lineShape {
+	n, hop := len(p.Nodes), hopOf(p.Reach)
+	if n <= mostBowed {
+		edges := [][2]int{}
+		for i, r := range p.Reach {
+			for j := i + 1; j <= min(r, n-1); j++ {
+				edges = append(edges, [2]int{i, j})
+			}
+		}
+		p.Reach, p.Edges = nil, edges
+		shape := shapeOf(p, two)
+		shape.hop = hop
+		return shape
+	}
+	shape := lineShape{steps: -1, hop: hop}
+	for i := 0; i < n-1; i++ {
+		from := i
+		for i < n-1 && p.Reach[i] > i {
+			i++
+		}
+		if i > from {
+			shape.straight = append(shape.straight, [2]int{from, i})
+		}
+	}
+	if !two {
+		return shape
+	}
+	at, to := min(p.From, p.To), max(p.From, p.To)
+	shape.steps = 0
+	for ; at < to; shape.steps++ {
+		if p.Reach[at] <= at {
+			shape.steps = -1
+			return shape
+		}
+		at = p.Reach[at]
+	}
+	shape.wayStraight = [][2]int{{min(p.From, p.To), to}}
+	return shape
+}
+
+// mostBowed is the longest line whose arches are drawn.
+const mostBowed = 16
+
+// hopOf returns by how many values every reach leads on, up to the end of the line; 0 where
+// they differ.
+func hopOf(reach []int) int {
+	n := len(reach)
+	hop := min(reach[0], n-1)
+	for i, r := range reach {
+		if min(r, n-1) != min(i+hop, n-1) {
+			return 0
+		}
+	}
+	return hop
+}
+
+// validEdges returns the pairs of two of n values, the smaller index first, each once, in
+// order.
+func validEdges(n int, edges [][2]int) [][2]int {
+	var list [][2]int
+	for _, e := range edges {
+		a, b := min(e[0], e[1]), max(e[0], e[1])
+		if a >= 0 && b < n && a != b {
+			list = append(list, [2]int{a, b})
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]int) int {
+		if a[0] != b[0] {
+			return a[0] - b[0]
+		}
+		return a[1] - b[1]
+	})
+	return slices.Compact(list)
+}
+
+// stretches joins sorted pairs of neighbours into as few lines as possible.
+func stretches(edges [][2]int) [][2]int {
+	var list [][2]int
+	for _, e := range edges {
+		if n := len(list); n > 0 && list[n-1][1] == e[0] {
+			list[n-1][1] = e[1]
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// shortestWay returns the values on a way with the fewest steps, both ends included; nil if
+// there is none. It searches breadth first.
+func shortestWay(n int, edges [][2]int, from, to int) []int {
+	next := make([][]int, n)
+	for _, e := range edges {
+		next[e[0]] = append(next[e[0]], e[1])
+		next[e[1]] = append(next[e[1]], e[0])
+	}
+	before := make([]int, n)
+	for i := range before {
+		before[i] = -1
+	}
+	before[from] = from
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		for _, v := range next[queue[0]] {
+			if before[v] < 0 {
+				before[v] = queue[0]
+				queue = append(queue, v)
+			}
+		}
+	}
+	if before[to] < 0 {
+		return nil
+	}
+	way := []int{to}
+	for v := to; v != from; v = before[v] {
+		way = append(way, before[v])
+	}
+	slices.Reverse(way)
+	return way
+}

@@ -1,0 +1,4 @@
+// Package numbers reads numbers as people type them and writes them as the language in use does.
+//
+// It imports package words.
+package numbers

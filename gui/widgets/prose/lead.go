@@ -1,0 +1,11 @@
+package prose
+
+import "steward/gui/theme"
+
+// Lead returns a paragraph in the size of a title (16), of one or more spans: the sentence
+// that a page is about.
+func Lead(spans ...Span) *Text { return NewText(theme.SizeCardTitle, theme.Text, spans...) }
+
+// Small returns text in the size of tables (13) and the ordinary colour, of one or more
+// spans.
+func Small(spans ...Span) *Text { return NewText(theme.SizeTable, theme.Text, spans...) }
