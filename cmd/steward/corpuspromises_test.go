@@ -34,7 +34,7 @@ func saysWhatIsPromised(t *testing.T, dir string, got map[string]string) (said i
 	own := []string{promised.Guessing(nil), promised.Shifting()}
 	described := []string{c.Describe().Secret, c.Describe().Together, c.Describe().Presence}
 	if rows := c.Plan.Rows; rows != nil {
-		described = append(described, rows.Sentence())
+		described = append(described, rows.Sentence().String())
 	}
 	check := func(where, text string) {
 		t.Helper()

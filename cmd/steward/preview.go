@@ -8,6 +8,7 @@ import (
 	"steward/core/account"
 	"steward/core/accuracy"
 	"steward/core/mechanism"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/promise"
 	"steward/gui/session"
@@ -149,7 +150,7 @@ func showPreview(c *console, compiled *plan.Compiled) error {
 	c.printf("%s Errors are in %s.\n", computed, compiled.Plan.Counted())
 	for i, q := range p.Questions {
 		if q.Question.Sum != nil {
-			c.printf("\n%s Errors are in %s.", strings.Join(q.Question.SumSentences(q.Problem.Workload), " "), compiled.Plan.InWords(q.Question))
+			c.printf("\n%s Errors are in %s.", strings.Join(message.Strings(q.Question.SumSentences(q.Problem.Workload)), " "), compiled.Plan.InWords(q.Question))
 		}
 		showQuestion(c, q, compiled.Promise.Delta())
 		if text := session.DerivedErrorOf(compiled.Plan, q.Question, &p.Questions[i]); text != "" {

@@ -6,6 +6,10 @@ import (
 	"steward/core/policy"
 )
 
+// InsideOf is the format of what is wrong with a rule inside another: its place among them, and an
+// error.
+const InsideOf = "its secret %d: %w"
+
 // Any keeps secret what any of several secrets of the same columns does.
 const Any SecretKind = "any"
 
@@ -19,7 +23,7 @@ func (s Secret) combined(attrs []*domain.Attribute, as func(...policy.Part) (pol
 		inner, err := of.partsOf(attrs)
 		switch {
 		case err != nil:
-			return nil, message.Errorf("its secret %d: %w", i+1, err)
+			return nil, message.Errorf(InsideOf, i+1, err)
 		case len(inner) != 1:
 			return nil, message.Errorf("its secret %d treats each column by itself: combine kinds that are of all the columns together", i+1)
 		}

@@ -98,7 +98,7 @@ type compiler struct {
 }
 
 func (c *compiler) report(step guide.Step, field string, err error) {
-	c.issues = append(c.issues, Issue{Step: step, Field: field, Message: err.Error()})
+	c.issues = append(c.issues, Issue{Step: step, Field: field, Message: message.Of(err)})
 }
 
 func (c *compiler) header(p Plan) {

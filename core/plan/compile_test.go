@@ -146,7 +146,7 @@ func TestCompileFaults(t *testing.T) {
 				}
 				all := true
 				for _, s := range c.says {
-					all = all && strings.Contains(issue.Message, s)
+					all = all && strings.Contains(issue.Message.String(), s)
 				}
 				found = found || all
 			}

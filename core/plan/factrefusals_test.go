@@ -45,7 +45,7 @@ func factIssue(p Plan) error {
 	}
 	for _, i := range incomplete.Issues {
 		if i.Step == guide.Facts {
-			return errors.New(i.Message)
+			return errors.New(i.Message.String())
 		}
 	}
 	return errors.New("the facts are in order: " + err.Error())

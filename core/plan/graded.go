@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"slices"
+
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"

@@ -1,10 +1,8 @@
 package plan
 
 import (
-	"fmt"
-	"strings"
-
 	"steward/core/guide"
+	"steward/core/message"
 )
 
 // Issue is something in a plan that must be mended before a release.
@@ -12,25 +10,31 @@ type Issue struct {
 	Step guide.Step
 	// Field names the column, question or field at fault; it may be empty.
 	Field   string
-	Message string
+	Message message.Text
 }
 
 // String writes the issue with its place.
-func (i Issue) String() string {
+func (i Issue) String() string { return i.Said().String() }
+
+// Said is the issue with its place.
+func (i Issue) Said() message.Text {
 	if i.Field == "" {
-		return fmt.Sprintf("%s: %s", i.Step, i.Message)
+		return message.Sprintf("%s: %s", i.Step, i.Message)
 	}
-	return fmt.Sprintf("%s, %s: %s", i.Step, i.Field, i.Message)
+	return message.Sprintf("%s, %s: %s", i.Step, i.Field, i.Message)
 }
 
 // Incomplete is the error of a plan with issues.
 type Incomplete struct{ Issues []Issue }
 
 // Error lists the issues, one per line.
-func (e *Incomplete) Error() string {
-	lines := make([]string, len(e.Issues))
+func (e *Incomplete) Error() string { return e.Said().String() }
+
+// Said is what Error says.
+func (e *Incomplete) Said() message.Text {
+	lines := make([]message.Text, len(e.Issues))
 	for i, is := range e.Issues {
-		lines[i] = is.String()
+		lines[i] = is.Said()
 	}
-	return "the plan is not complete:\n  " + strings.Join(lines, "\n  ")
+	return message.Sprintf("the plan is not complete:\n  %s", message.List(lines, "%s\n  %s", "%s\n  %s"))
 }

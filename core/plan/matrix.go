@@ -3,6 +3,7 @@ package plan
 import (
 	"math/big"
 	"slices"
+
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"

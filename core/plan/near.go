@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math/big"
+
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"

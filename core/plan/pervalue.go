@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+
 	"steward/core/domain"
 	"steward/core/message"
 	"steward/core/policy"

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -75,23 +74,23 @@ func (r Rule) Apply(tidied, halfWidth float64) (published float64, shown bool) {
 }
 
 // Sentences say what the rule does, and where that moves numbers away from the truth.
-func (r Rule) Sentences() []string {
-	var out []string
+func (r Rule) Sentences() []message.Text {
+	var out []message.Text
 	if r.RoundTo == 1 {
-		out = append(out, "Published numbers are rounded to whole ones: where weights make fractions, totals of them need not add up.")
+		out = append(out, message.Sprintf("Published numbers are rounded to whole ones: where weights make fractions, totals of them need not add up."))
 	}
 	if r.RoundTo > 1 {
-		out = append(out, fmt.Sprintf("Published numbers are rounded to multiples of %d: totals of them need not add up, and counts below %d come out as 0 or %d, too low or too high.", r.RoundTo, r.RoundTo, r.RoundTo))
+		out = append(out, message.Sprintf("Published numbers are rounded to multiples of %d: totals of them need not add up, and counts below %d come out as 0 or %d, too low or too high.", r.RoundTo, r.RoundTo, r.RoundTo))
 	}
-	var wider []string
+	var wider []message.Text
 	if r.Times > 0 {
-		wider = append(wider, fmt.Sprintf("%s times the number", strconv.FormatFloat(r.Times, 'f', -1, 64)))
+		wider = append(wider, message.Sprintf("%s times the number", strconv.FormatFloat(r.Times, 'f', -1, 64)))
 	}
 	if r.Width > 0 {
-		wider = append(wider, strconv.FormatFloat(r.Width, 'f', -1, 64))
+		wider = append(wider, message.Sprintf("%s", strconv.FormatFloat(r.Width, 'f', -1, 64)))
 	}
 	if len(wider) > 0 {
-		out = append(out, fmt.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: mostly small ones, so that those which remain are too high on average.", strings.Join(wider, " or than ")))
+		out = append(out, message.Sprintf("Published numbers whose interval is wider than %s are left out as unreliable: mostly small ones, so that those which remain are too high on average.", message.List(wider, "%s or than %s", "%s or than %s")))
 	}
 	return out
 }

@@ -62,23 +62,23 @@ func (c *Compiled) FactsTie() bool { return c.tied.Factor > 1 }
 // Counted names what the numbers of a release count: "people", "rows" where people can have
 // several, "weighted people" where rows have weights, or "weighted rows". Screens, files and
 // summaries all take the word from here.
-func (p Plan) Counted() string {
+func (p Plan) Counted() message.Text {
 	switch {
 	case p.Rows != nil && p.Weight != nil:
-		return "weighted rows"
+		return message.Sprintf("weighted rows")
 	case p.Rows != nil:
-		return "rows"
+		return message.Sprintf("rows")
 	case p.Weight != nil:
-		return "weighted people"
+		return message.Sprintf("weighted people")
 	}
-	return "people"
+	return message.Sprintf("people")
 }
 
 // Sentence says what is hidden about somebody's rows.
-func (r Rows) Sentence() string {
-	hidden := "People can appear once; what is hidden is everything about their row, and whether there is one."
+func (r Rows) Sentence() message.Text {
+	hidden := message.Sprintf("People can appear once; what is hidden is everything about their row, and whether there is one.")
 	if r.AtMost > 1 {
-		hidden = fmt.Sprintf("People can appear up to %d times; what is hidden is everything about %s rows together, and how many there are.", r.AtMost, allOf(r.AtMost))
+		hidden = message.Sprintf("People can appear up to %d times; what is hidden is everything about %s rows together, and how many there are.", r.AtMost, allOf(r.AtMost))
 	}
 	return r.withBeyond(hidden)
 }
@@ -86,37 +86,42 @@ func (r Rows) Sentence() string {
 // withBeyond adds to a sentence what is promised about somebody who has more rows than count: where some of those that
 // count are missing, the next ones take their places, so that slots move from one answer to another
 // through "no row", which is two steps each (docs/mathematics.md, "Several rows of one person").
-func (r Rows) withBeyond(hidden string) string {
-	var first string
+func (r Rows) withBeyond(hidden message.Text) message.Text {
+	var first message.Text
 	switch {
 	case r.Key == "" && r.AtMost < 2:
-		first = "Of somebody with more rows the first one in the file counts."
+		first = message.Sprintf("Of somebody with more rows the first one in the file counts.")
 	case r.Key == "":
-		first = fmt.Sprintf("Of somebody with more rows the first %d in the file count.", r.AtMost)
+		first = message.Sprintf("Of somebody with more rows the first %d in the file count.", r.AtMost)
 	case r.AtMost < 2:
-		first = fmt.Sprintf("Of somebody with more rows the first one in the order of column %q counts.", r.Key)
+		first = message.Sprintf("Of somebody with more rows the first one in the order of column %q counts.", r.Key)
 	default:
-		first = fmt.Sprintf("Of somebody with more rows the first %d in the order of column %q count.", r.AtMost, r.Key)
+		first = message.Sprintf("Of somebody with more rows the first %d in the order of column %q count.", r.AtMost, r.Key)
 	}
-	less := "How often such a person appears is hidden less well: it can shift the odds by up to the square of the stated factor."
-	return strings.Join([]string{hidden, first, less}, " ")
+	less := message.Sprintf("How often such a person appears is hidden less well: it can shift the odds by up to the square of the stated factor.")
+	return message.Sprintf("%s %s %s", hidden, first, less)
+}
+
+// fewRows writes small numbers of rows.
+var fewRows = [...]message.Text{
+	2: message.Sprintf("both"), message.Sprintf("all three"), message.Sprintf("all four"), message.Sprintf("all five"), message.Sprintf("all six"), message.Sprintf("all seven"),
+	message.Sprintf("all eight"), message.Sprintf("all nine"), message.Sprintf("all ten"), message.Sprintf("all eleven"), message.Sprintf("all twelve"),
 }
 
 // allOf writes "both", "all three" or "all 20".
-func allOf(n int) string {
-	words := [...]string{2: "both", "all three", "all four", "all five", "all six", "all seven", "all eight", "all nine", "all ten", "all eleven", "all twelve"}
-	if n < len(words) {
-		return words[n]
+func allOf(n int) message.Text {
+	if n < len(fewRows) {
+		return fewRows[n]
 	}
-	return fmt.Sprintf("all %d", n)
+	return message.Sprintf("all %d", n)
 }
 
 // Describe returns the sentences of the policy, with what they mean where people can have
 // several rows.
 func (c *Compiled) Describe() policy.Sentences {
 	s := c.Policy.Describe()
-	if hidden := c.Plan.Hidden(); hidden != "" {
-		s.Presence = strings.TrimSpace(s.Presence + " " + hidden)
+	if hidden := c.Plan.Hidden(); !hidden.IsZero() {
+		s.Presence = strings.TrimSpace(s.Presence + " " + hidden.String())
 	}
 	rows, unit := c.Plan.Rows, "units of weight "+c.Units.Times(1)
 	switch {

@@ -63,7 +63,7 @@ func TestKnownPeopleTieAllTheirRows(t *testing.T) {
 
 func TestRowsInWords(t *testing.T) {
 	one := visits(0)
-	if got := one.Counted(); got != "people" {
+	if got := one.Counted(); got.String() != "people" {
 		t.Errorf("%q are counted", got)
 	}
 	if got, want := compileVisits(t, one).Describe().Presence, compileVisits(t, one).Policy.Describe().Presence; got != want {
@@ -76,7 +76,7 @@ func TestRowsInWords(t *testing.T) {
 		40: "People can appear up to 40 times; what is hidden is everything about all 40 rows together, and how many there are.",
 	} {
 		p := visits(atMost)
-		if p.Counted() != "rows" {
+		if p.Counted().String() != "rows" {
 			t.Errorf("%q are counted", p.Counted())
 		}
 		said := compileVisits(t, p).Describe()

@@ -1,10 +1,8 @@
 package plan
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"steward/core/domain"
 	"steward/core/limits"
@@ -111,81 +109,84 @@ func (q Question) averages(w *workload.Workload) (DerivedTable, error) {
 
 // SumSentences say what a question of totals adds up, where numbers are clipped, and what counts as
 // none; nil for any other question. They are public.
-func (q Question) SumSentences(w *workload.Workload) []string {
+func (q Question) SumSentences(w *workload.Workload) []message.Text {
 	s, ok := w.Sums()
 	if !ok {
 		return nil
 	}
-	low, high := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)), new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most))
-	unit := ""
+	low, most := new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Least)), new(big.Rat).Mul(s.Unit, new(big.Rat).SetInt64(s.Most))
+	high := message.Sprintf("%s", Decimal(most))
 	if q.Sum != nil && q.Sum.Unit != "" {
-		unit = " " + q.Sum.Unit
+		high = message.Sprintf("%s %s", Decimal(most), q.Sum.Unit)
 	}
-	out := []string{fmt.Sprintf("A person adds from %s to %s%s: the %s.", Decimal(low), Decimal(high), unit, numbersFrom(w))}
+	out := []message.Text{message.Sprintf("A person adds from %s to %s: the %s.", Decimal(low), high, numbersFrom(w))}
 	for _, j := range s.Of {
 		a := w.Domain().Attributes()[j]
 		out = append(out, bounds(a)...)
 	}
 	if blanks := countNothing(w, s); len(blanks) > 0 {
-		out = append(out, fmt.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
+		out = append(out, message.Sprintf("%s counts as none: neither in totals nor among the people that averages are over.", listed(blanks)))
 	}
 	return out
 }
 
 // InWords says what the numbers of a question are in: what the plan counts, or, where it adds numbers
 // up, their unit.
-func (p Plan) InWords(q Question) string {
+func (p Plan) InWords(q Question) message.Text {
 	switch {
 	case q.Sum == nil:
 		return p.Counted()
 	case q.Sum.Unit != "":
-		return q.Sum.Unit
+		return message.Verbatim(q.Sum.Unit)
 	}
-	names := make([]string, len(q.Sum.Of))
-	for i, c := range q.Sum.Of {
-		names[i] = string(c)
-	}
-	return "units of " + strings.Join(names, " and ")
+	return message.Sprintf("units of %s", allNames(q.Sum.Of))
 }
 
 // numbersFrom says where the numbers come from.
-func numbersFrom(w *workload.Workload) string {
+func numbersFrom(w *workload.Workload) message.Text {
 	q := w.Question()
-	var kinds []string
 	for _, c := range q.Of {
 		a, _ := w.Domain().Attribute(c)
 		switch {
 		case len(q.Of) == 1 && a.Kind() == domain.Whole && len(q.Numbers) == 0:
-			return fmt.Sprintf("number in %s", c)
+			return message.Sprintf("number in %s", c)
 		case len(q.Of) == 1 && a.Kind() == domain.Ranges && len(q.Numbers) == 0:
-			return fmt.Sprintf("middle of the range of %s", c)
+			return message.Sprintf("middle of the range of %s", c)
 		case len(q.Of) == 1 && a.Kind() == domain.Ranges:
-			return fmt.Sprintf("middle of the range of %s, or the number that was stated for it", c)
+			return message.Sprintf("middle of the range of %s, or the number that was stated for it", c)
 		}
-		kinds = append(kinds, string(c))
 	}
-	return "number stated for their " + strings.Join(kinds, " and ")
+	return message.Sprintf("number stated for their %s", allNames(q.Of))
+}
+
+// allNames lists columns.
+func allNames(columns []domain.AttributeName) message.Text {
+	out := make([]message.Text, len(columns))
+	for i, c := range columns {
+		out[i] = message.Verbatim(string(c))
+	}
+	return message.List(out, "%s and %s", "%s and %s")
 }
 
 // bounds says what becomes of numbers beyond the declared ones.
-func bounds(a *domain.Attribute) []string {
+func bounds(a *domain.Attribute) []message.Text {
 	_, other := a.Special()
 	first, last := a.Label(0), a.Label(a.Regular()-1)
 	switch {
 	case a.Kind() != domain.Whole && a.Kind() != domain.Ranges:
 		return nil
 	case other.Rule == domain.Nearest:
-		return []string{fmt.Sprintf("Numbers in %s beyond %s and %s are clipped: they count as those.", a.Name(), first, last)}
+		return []message.Text{message.Sprintf("Numbers in %s beyond %s and %s are clipped: they count as those.", a.Name(), first, last)}
 	case other.Rule == domain.AsValue:
-		return []string{fmt.Sprintf("Numbers in %s beyond %s and %s count as %s.", a.Name(), first, last, other.Value)}
+		return []message.Text{message.Sprintf("Numbers in %s beyond %s and %s count as %s.", a.Name(), first, last, other.Value)}
 	}
 	return nil
 }
 
 // countNothing names the values that count as none.
-func countNothing(w *workload.Workload, s *workload.Sums) (out []string) {
+func countNothing(w *workload.Workload, s *workload.Sums) (out []message.Text) {
 	if len(s.Of) > 1 {
-		return []string{"A combination without a number"}
+		return []message.Text{message.Sprintf("A combination without a number")}
 	}
 	a := w.Domain().Attributes()[s.Of[0]]
 	k, most := a.Size(), 5
@@ -198,19 +199,16 @@ func countNothing(w *workload.Workload, s *workload.Sums) (out []string) {
 	for v, yes := range none {
 		if yes {
 			if len(out) == most {
-				return append(out[:most-1], "every other value without a number")
+				return append(out[:most-1], message.Sprintf("every other value without a number"))
 			}
-			out = append(out, a.Label(v))
+			out = append(out, message.Verbatim(a.Label(v)))
 		}
 	}
 	return out
 }
 
-func listed(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " each"
-	}
-	return names[0]
+func listed(names []message.Text) message.Text {
+	return message.List(names, "%s, %s", "%s and %s each")
 }
 
 // Decimal writes a fraction as a plain decimal where it is one.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/workload"
 )
 
@@ -30,13 +31,13 @@ func TestSum(t *testing.T) {
 		t.Fatal(err)
 	}
 	q, w := c.Plan.Questions[0], c.Problems[0].Workload
-	said := strings.Join(q.SumSentences(w), " ")
+	said := strings.Join(message.Strings(q.SumSentences(w)), " ")
 	for _, want := range []string{"from 100 to 900 EUR: the number in rent", "beyond 100 and 900 are clipped", "(blank) counts as none"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q does not say %q", said, want)
 		}
 	}
-	if c.Plan.InWords(q) != "EUR" || c.Plan.InWords(Question{}) != "people" || len(q.GroupedBy()) != 1 {
+	if c.Plan.InWords(q).String() != "EUR" || c.Plan.InWords(Question{}).String() != "people" || len(q.GroupedBy()) != 1 {
 		t.Errorf("in %q by %v", c.Plan.InWords(q), q.GroupedBy())
 	}
 	tables, err := q.Derived(w)

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -213,16 +212,16 @@ func (c *Compiled) tiedUnits(p mechanism.Problem) constraint.Multiplier {
 }
 
 // Sentence says what is hidden about a row with a weight.
-func (w Weight) Sentence() string {
-	return fmt.Sprintf("A row can stand for up to %s people; what is hidden is everything in it, its weight, and whether there is one.", w.Cap)
+func (w Weight) Sentence() message.Text {
+	return message.Sprintf("A row can stand for up to %s people; what is hidden is everything in it, its weight, and whether there is one.", w.Cap)
 }
 
-// Hidden says in a sentence what is hidden about somebody's rows, their weights included; "" where
+// Hidden says in a sentence what is hidden about somebody's rows, their weights included; nothing where
 // everybody has one row without a weight.
-func (p Plan) Hidden() string {
+func (p Plan) Hidden() message.Text {
 	switch {
 	case p.Rows != nil && p.Weight != nil && p.Rows.AtMost > 1:
-		return p.Rows.withBeyond(fmt.Sprintf("People can appear up to %d times, and a row can stand for up to %s people; what is hidden is everything about %s rows together, their weights, and how many there are.", p.Rows.AtMost, p.Weight.Cap, allOf(p.Rows.AtMost)))
+		return p.Rows.withBeyond(message.Sprintf("People can appear up to %d times, and a row can stand for up to %s people; what is hidden is everything about %s rows together, their weights, and how many there are.", p.Rows.AtMost, p.Weight.Cap, allOf(p.Rows.AtMost)))
 	case p.Rows != nil && p.Weight != nil:
 		return p.Rows.withBeyond(p.Weight.Sentence())
 	case p.Weight != nil:
@@ -230,7 +229,7 @@ func (p Plan) Hidden() string {
 	case p.Rows != nil:
 		return p.Rows.Sentence()
 	}
-	return ""
+	return message.Text{}
 }
 
 // Slotted reports whether each person has several slots, of which an unused one holds "no row" or
@@ -239,6 +238,6 @@ func (p Plan) Hidden() string {
 func (p Plan) Slotted() bool { return p.Rows != nil || p.Weight != nil }
 
 // Counting says in sentences what weighted numbers count, and what their errors leave out.
-func (w Weight) Counting() string {
-	return fmt.Sprintf("They are weighted counts: a row counts as many people as its weight says, rounded to the nearest whole number of steps of %s and up to %s. That weights were rounded and cut off there is not part of the errors given.", w.Step, w.Cap)
+func (w Weight) Counting() message.Text {
+	return message.Sprintf("They are weighted counts: a row counts as many people as its weight says, rounded to the nearest whole number of steps of %s and up to %s. That weights were rounded and cut off there is not part of the errors given.", w.Step, w.Cap)
 }

@@ -56,7 +56,7 @@ func TestWeightsCostTheirUnits(t *testing.T) {
 	if _, known := c.Facts.Total(); known {
 		t.Error("the number of people is taken for the total of the counts")
 	}
-	if p.Counted() != "weighted people" {
+	if p.Counted().String() != "weighted people" {
 		t.Errorf("%q are counted", p.Counted())
 	}
 }
@@ -91,7 +91,7 @@ func TestWeightsRefused(t *testing.T) {
 		}
 		found := false
 		for _, i := range list.Issues {
-			found = found || i.Step == c.step && strings.Contains(i.Message, c.says)
+			found = found || i.Step == c.step && strings.Contains(i.Message.String(), c.says)
 		}
 		if !found {
 			t.Errorf("%v: want it to say %q", err, c.says)
@@ -136,7 +136,7 @@ func TestDecimalStepsOfSeveralRows(t *testing.T) {
 		t.Errorf("factor %d, %s", got.Factor, got.Why)
 	}
 	said := c.Describe()
-	if !strings.Contains(said.Presence, "up to 3 times, and a row can stand for up to 2.5 people") || !strings.Contains(said.Expert, "150, of 3 rows with 50 units of weight 0.05 each") || p.Counted() != "weighted rows" {
+	if !strings.Contains(said.Presence, "up to 3 times, and a row can stand for up to 2.5 people") || !strings.Contains(said.Expert, "150, of 3 rows with 50 units of weight 0.05 each") || p.Counted().String() != "weighted rows" {
 		t.Errorf("it says %+v of %s", said, p.Counted())
 	}
 	one := int64(40)

@@ -81,12 +81,12 @@ func ReadOff(c *plan.Compiled, i int, g mechanism.Group, n int, q *result.Questi
 		Options: len(made.Options()),
 		Quality: quality,
 	}
-	return withValues(out, made, []choice.Chosen{chosen}, c.Plan.Counted()), nil
+	return withValues(out, made, []choice.Chosen{chosen}, c.Plan.Counted().String()), nil
 }
 
 // Chosen puts what was drawn for choice i of a plan beside its error and the words for it.
 func Chosen(c *plan.Compiled, i int, p *choice.Prepared, chosen []choice.Chosen) result.Choice {
-	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted())
+	return withValues(Announced(c, i, p), p.Choice(), chosen, c.Plan.Counted().String())
 }
 
 // Announced returns what is known of choice i of a plan before anything is drawn.
@@ -107,7 +107,7 @@ func Announced(c *plan.Compiled, i int, p *choice.Prepared) result.Choice {
 	for _, n := range p.Noise() {
 		out.Noise = append(out.Noise, noiseOf(n))
 	}
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out
 }
 

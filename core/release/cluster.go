@@ -32,7 +32,7 @@ func clusters(ctx context.Context, c *plan.Compiled) ([]beside, error) {
 func Grouped(c *plan.Compiled, i int, p *cluster.Prepared, found *cluster.Found) result.Clustering {
 	out := Clustered(c, i, p)
 	out.Groups, out.RoundNoise = found.Groups, found.Noise
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out
 }
 
@@ -55,6 +55,6 @@ func Clustered(c *plan.Compiled, i int, p *cluster.Prepared) result.Clustering {
 	for _, n := range p.Noise() {
 		out.Noise = append(out.Noise, noiseOf(n))
 	}
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out
 }

@@ -38,7 +38,7 @@ func MadeUp(c *plan.Compiled, i int, p *synthetic.Prepared, q synthetic.Quality,
 	out := AnnouncedSynthetic(c, i, p, q)
 	out.Records, out.Count, out.People, out.Known = made.Records, made.Len(), made.People, made.Known
 	out.Steps, out.Unmet, out.By = made.Steps, made.Unmet, made.By
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = out.Sentences(c.Plan.Counted().String())
 	var err error
 	out.Digest, err = out.ComputeDigest()
 	return out, err
@@ -58,6 +58,6 @@ func AnnouncedSynthetic(c *plan.Compiled, i int, p *synthetic.Prepared, q synthe
 	for _, a := range p.Sheet().Domain().Attributes() {
 		out.Columns = append(out.Columns, result.NewSyntheticColumn(a))
 	}
-	out.Says = out.Sentences(c.Plan.Counted())
+	out.Says = out.Sentences(c.Plan.Counted().String())
 	return out
 }

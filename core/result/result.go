@@ -6,6 +6,7 @@ package result
 import (
 	"slices"
 
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/core/workload"
@@ -160,15 +161,15 @@ func (q *Question) DecimalsOf(i int) int {
 // InWords says what the numbers of question i are in.
 func (r *Release) InWords(i int) string {
 	if i < len(r.Plan.Questions) {
-		return r.Plan.InWords(r.Plan.Questions[i])
+		return r.Plan.InWords(r.Plan.Questions[i]).String()
 	}
-	return r.Plan.Counted()
+	return r.Plan.Counted().String()
 }
 
 // Rules say of question i what it adds up, where it adds up numbers, and how its published numbers were
 // tidied further.
-func (r *Release) Rules(i int) []string {
-	var out []string
+func (r *Release) Rules(i int) []message.Text {
+	var out []message.Text
 	if i < len(r.Plan.Questions) {
 		out = r.Plan.Questions[i].SumSentences(r.Questions[i].Workload)
 	}

@@ -64,7 +64,7 @@ func (s *Session) QueryMissing() string {
 	}
 	for _, step := range Steps() {
 		if issues := s.Issues(step); len(issues) > 0 {
-			return fmt.Sprintf("%s: %s", words.Text(string(step)), words.Sentence(words.Said(issues[0].Message)))
+			return fmt.Sprintf("%s: %s", words.Text(string(step)), words.Sentence(words.Say(issues[0].Message)))
 		}
 	}
 	return words.T("The plan is not complete.")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steward/core/constraint"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/gui/words"
 )
@@ -93,7 +94,7 @@ func effectOf(ctx context.Context, planner Planner, c *plan.Compiled, id FactID,
 	}
 	other, err := c.Again(toggled)
 	if incomplete := (*plan.Incomplete)(nil); errors.As(err, &incomplete) {
-		return nil, errors.New(incomplete.Issues[0].Message)
+		return nil, message.Errorf("%s", incomplete.Issues[0].Message)
 	}
 	if err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func TestReadFactsRefuses(t *testing.T) {
 		}
 	}
 	s.ImportFacts(factSheet(t, "smoker,people\nsometimes,4\n"))
-	if issues := s.Issues(guide.Facts); len(issues) == 0 || !strings.Contains(issues[0].Message, "sometimes") {
+	if issues := s.Issues(guide.Facts); len(issues) == 0 || !strings.Contains(issues[0].Message.String(), "sometimes") {
 		t.Errorf("a value that is not declared: %v", issues)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/guide"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
@@ -252,7 +253,7 @@ func (s *Session) StateDraft() {
 	put(&next, f)
 	next = next.Clone() // the form it is saved in, as an edit leaves it
 	before := s.Issues(guide.Facts)
-	var refused string
+	var refused message.Text
 	s.run(guide.Facts, words.T("Working out what the fact ties together"), func(ctx context.Context, _ func(string, float64)) error {
 		issues := make(chan []plan.Issue, 1)
 		go func() { issues <- s.issuesOf(next) }()
@@ -266,8 +267,8 @@ func (s *Session) StateDraft() {
 	}, func(err error) {
 		switch {
 		case err != nil || s.Draft() != d:
-		case refused != "":
-			d.Trouble = words.Sentence(words.Said(refused))
+		case !refused.IsZero():
+			d.Trouble = words.Sentence(words.Say(refused))
 		default:
 			s.facts.draft = nil
 			s.facts.aside = slices.DeleteFunc(slices.Clone(s.facts.aside), func(c constraint.Fact) bool { return c.ID == f.ID })
@@ -287,13 +288,14 @@ func (s *Session) issuesOf(p plan.Plan) []plan.Issue {
 }
 
 // newIssue returns the first thing that is wrong with the facts and was not before.
-func newIssue(found, before []plan.Issue) string {
+func newIssue(found, before []plan.Issue) message.Text {
 	for _, i := range found {
-		if i.Step == guide.Facts && !slices.Contains(before, i) {
+		known := slices.ContainsFunc(before, func(b plan.Issue) bool { return b.String() == i.String() })
+		if i.Step == guide.Facts && !known {
 			return i.Message
 		}
 	}
-	return ""
+	return message.Text{}
 }
 
 // factsLine says in a few words what is known, and what it costs.

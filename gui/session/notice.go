@@ -34,7 +34,7 @@ func (s *Session) standing() []Progress {
 		p := s.progress(step)
 		p.Step = step
 		if issues := s.Issues(step); len(issues) > 0 {
-			p.State, p.Missing = Attention, words.Sentence(words.Said(issues[0].Message))
+			p.State, p.Missing = Attention, words.Sentence(words.Say(issues[0].Message))
 		}
 		out = append(out, p)
 	}

@@ -132,7 +132,7 @@ func (s *Session) freeID() string {
 }
 
 func (s *Session) titleFor(kind workload.Kind, columns []domain.AttributeName) string {
-	return titleOf(s.plan.Counted(), kind, columns)
+	return titleOf(s.plan.Counted().String(), kind, columns)
 }
 
 // titleOf is the title that a question of the plan has at first.

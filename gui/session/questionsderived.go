@@ -146,7 +146,7 @@ func (s *Session) PublishingSays(i int) string {
 	if err != nil {
 		return words.SentenceOf(err)
 	}
-	said := saidAll(rule.Sentences())
+	said := words.SayAll(rule.Sentences())
 	if len(said) > 0 {
 		said = append(said, words.T("The unadjusted numbers, with their errors and intervals, stay beside them."))
 	}

@@ -114,7 +114,7 @@ func (s *Session) MayRelease() string {
 	case s.compiled == nil:
 		for _, step := range Steps() {
 			if issues := s.Issues(step); len(issues) > 0 {
-				return words.T("%s: %s", words.Said(string(step)), words.Sentence(issues[0].Message))
+				return words.T("%s: %s", words.Text(string(step)), words.Sentence(words.Say(issues[0].Message)))
 			}
 		}
 		return words.T("The plan is not complete.")

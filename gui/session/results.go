@@ -55,7 +55,7 @@ func (s *Session) Results(i int) *Results {
 		s.release.results = resultsState{of: f, question: i}
 		s.around.Go(func() {
 			r := newResults(&f.Release.Questions[i], f.Release.InWords(i))
-			r.rules = saidAll(f.Release.Rules(i))
+			r.rules = words.SayAll(f.Release.Rules(i))
 			s.around.Dispatch(func() {
 				if now := &s.release.results; now.of == f && now.question == i {
 					now.results = r

@@ -19,7 +19,7 @@ const firstAtMost = 3
 
 // Counted names what the numbers of a release count: "people", "rows",
 // "weighted people" or "weighted rows".
-func (s *Session) Counted() string { return words.Said(s.plan.Counted()) }
+func (s *Session) Counted() string { return words.Say(s.plan.Counted()) }
 
 // InWords says what the numbers of the question at an index are in.
 func (s *Session) InWords(i int) string {
@@ -34,7 +34,7 @@ func unitInWords(p plan.Plan, q plan.Question) string {
 	if q.Sum != nil && q.Sum.Unit != "" {
 		return q.Sum.Unit
 	}
-	return words.Said(p.InWords(q))
+	return words.Say(p.InWords(q))
 }
 
 // OneRow says that everybody has one row, which counts once.
@@ -52,8 +52,8 @@ func setCounting(p *plan.Plan, change func(*plan.Plan)) {
 	change(p)
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		if len(q.Columns) > 0 && q.Title == titleOf(before, workload.Kind(q.Kind), q.Columns) {
-			q.Title = titleOf(p.Counted(), workload.Kind(q.Kind), q.Columns)
+		if len(q.Columns) > 0 && q.Title == titleOf(before.String(), workload.Kind(q.Kind), q.Columns) {
+			q.Title = titleOf(p.Counted().String(), workload.Kind(q.Kind), q.Columns)
 		}
 	}
 }

@@ -258,9 +258,9 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 	case len(issues) == 0:
 		return ""
 	case len(secret.Columns) == 0:
-		return words.T("one of the rules: %s", words.Said(issues[0].Message))
+		return words.T("one of the rules: %s", words.Say(issues[0].Message))
 	default:
-		return words.T("the rule of %s: %s", words.Joined(textsOf(secret.Columns)), words.Said(issues[0].Message))
+		return words.T("the rule of %s: %s", words.Joined(textsOf(secret.Columns)), words.Say(issues[0].Message))
 	}
 }
 

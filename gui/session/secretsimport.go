@@ -470,7 +470,7 @@ func (s *Session) importRule(at RuleAt, path string, read func(context.Context, 
 			return err
 		}
 		if issues := trial(columns, next); len(issues) > 0 {
-			return words.Errorf("%s: %s", filepath.Base(path), words.Said(issues[0].Message))
+			return words.Errorf("%s: %s", filepath.Base(path), words.Say(issues[0].Message))
 		}
 		return nil
 	}, func(err error) {

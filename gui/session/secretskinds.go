@@ -119,7 +119,7 @@ func Unfit(columns []plan.Column, kind plan.SecretKind) string {
 	}
 	if kind == plan.Place || kind == plan.Places {
 		if issues := trial(columns, DefaultRule(columns, kind)); len(issues) > 0 {
-			return words.Said(issues[0].Message)
+			return words.Say(issues[0].Message)
 		}
 	}
 	return ""

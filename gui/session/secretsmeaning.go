@@ -99,8 +99,8 @@ func (m meaning) shift(w words.Phrase, far policy.Weight) words.Phrase {
 // hidden says what nobody can tell, and whose being in the file is hidden too.
 func (m meaning) hidden() words.Phrase {
 	w := m.hiddenAnswers()
-	if hidden := m.s.plan.Hidden(); hidden != "" {
-		return w.Say(" " + words.Said(hidden))
+	if hidden := m.s.plan.Hidden(); !hidden.IsZero() {
+		return w.Say(" " + words.Say(hidden))
 	}
 	if card := m.s.Card(); m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && card != CardPresence && card != CardTakingPart {
 		w = w.Say(" " + m.s.PresenceWords())

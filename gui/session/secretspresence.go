@@ -145,7 +145,7 @@ func (s *Session) absenceIssue(a plan.Absence) string {
 	p := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := issuesIn(err); len(issues) > 0 {
-		return words.Sentence(words.Said(issues[0].Message))
+		return words.Sentence(words.Say(issues[0].Message))
 	}
 	return ""
 }

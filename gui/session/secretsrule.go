@@ -2,11 +2,11 @@ package session
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"steward/core/domain"
+	"steward/core/message"
 	"steward/core/plan"
 	"steward/core/policy"
 	"steward/gui/words"
@@ -80,25 +80,34 @@ func (s *Session) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
 
 // enter replaces an outermost rule by another, unless that would spoil it.
 func (s *Session) enter(at RuleAt, before, after plan.Secret) error {
-	if problem := s.problemIn(after); problem != "" && s.problemIn(before) == "" {
-		return words.Errorf("%s", words.Said(insideOf.ReplaceAllString(problem, "")))
+	if problem := s.problemIn(after); !problem.IsZero() && s.problemIn(before).IsZero() {
+		return message.Errorf("%s", innermost(problem))
 	}
 	s.SetSecret(after)
 	return nil
 }
 
-// insideOf begins what is said of a rule inside another; whoever edits it knows where it is.
-var insideOf = regexp.MustCompile(`^(its secret \d+: )+`)
+// innermost is what is said of a rule without which rule inside which others it is: whoever edits
+// it knows where it is.
+func innermost(problem message.Text) message.Text {
+	for {
+		format, args := problem.Parts()
+		if format != plan.InsideOf {
+			return problem
+		}
+		problem = message.Of(args[1].(error))
+	}
+}
 
 // problemOf says what keeps a rule from being compiled over the columns as they are.
-func (s *Session) problemOf(rule plan.Secret) string { return words.Said(s.problemIn(rule)) }
+func (s *Session) problemOf(rule plan.Secret) string { return words.Say(s.problemIn(rule)) }
 
-// problemIn is problemOf as the plan says it, in English.
-func (s *Session) problemIn(rule plan.Secret) string {
+// problemIn is problemOf as a message.
+func (s *Session) problemIn(rule plan.Secret) message.Text {
 	if issues := trial(s.plan.Columns, rule); len(issues) > 0 {
 		return issues[0].Message
 	}
-	return ""
+	return message.Text{}
 }
 
 // copyRule copies a rule with everything that it refers to, by way of the form it is saved in.

@@ -33,12 +33,11 @@ func Steps() []guide.Step {
 	return []guide.Step{guide.Data, guide.Columns, guide.Secrets, guide.Facts, guide.Questions, guide.Budget, guide.Release, guide.Summary}
 }
 
-// Issues returns the plan's issues in a step, in the language in use.
+// Issues returns the plan's issues in a step.
 func (s *Session) Issues(step guide.Step) []plan.Issue {
 	var out []plan.Issue
 	for _, i := range s.issues {
 		if i.Step == step {
-			i.Message = words.Said(i.Message)
 			out = append(out, i)
 		}
 	}
@@ -51,7 +50,7 @@ func (s *Session) Progress(step guide.Step) Progress {
 	p := s.progress(step)
 	p.Step = step
 	if issues := s.Issues(step); len(issues) > 0 && p.State == Done {
-		p.State, p.Missing = Attention, words.Sentence(issues[0].Message)
+		p.State, p.Missing = Attention, words.Sentence(words.Say(issues[0].Message))
 	}
 	if p.State == Done && !s.reached(step) {
 		p.State = NotYet

@@ -280,7 +280,7 @@ func (s *Session) ImportSumNumbers(ctx context.Context, i int, path string) erro
 // the bounds and of blanks; nothing for other questions.
 func (s *Session) SumSays(i int) []string {
 	if w := s.workload(i); w != nil && i < len(s.plan.Questions) {
-		return saidAll(s.plan.Questions[i].SumSentences(w))
+		return words.SayAll(s.plan.Questions[i].SumSentences(w))
 	}
 	return nil
 }
@@ -305,7 +305,7 @@ func averageError(p plan.Plan, q plan.Question, aim float64) string {
 	}
 	half := accuracy.HalfWidthOfVariance(math.Sqrt(aim), 0.95)
 	within := func(people float64) string {
-		return words.T("about %s over %s %s", FineNumber(half/people), Commas(int(people)), words.Said(p.Counted()))
+		return words.T("about %s over %s %s", FineNumber(half/people), Commas(int(people)), words.Say(p.Counted()))
 	}
 	return words.T("Averages cost nothing more: 19 times in 20 within %s, %s and %s (%s). Where a group is too small for an average, the release says so.",
 		within(100), within(1000), within(10000), unitInWords(p, q))

@@ -236,7 +236,7 @@ func (p *budget) showNotYet() {
 	p.notYet.Hide()
 	for i, step := range session.Steps() {
 		if issues := p.Session.Issues(step); len(issues) > 0 && step != guide.Budget {
-			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(issues[0].Message)))
+			p.notYet.Set(notices.Info, words.T("The plan is not complete."), prose.Plain(" "+words.Sentence(words.Say(issues[0].Message))))
 			fix := forms.NewButton(stepName(i, step), func() { p.Go(step) })
 			fix.Importance = widget.HighImportance
 			p.notYet.SetExtra(container.NewHBox(fix))

@@ -97,13 +97,13 @@ func (w *dataWho) update() {
 	case problem != "":
 		w.means.Set(prose.Plain(problem))
 	case weight != nil:
-		said := words.Said(p.Hidden()) + " " + w.of.Session.WeightCost()
+		said := words.Say(p.Hidden()) + " " + w.of.Session.WeightCost()
 		if rows != nil {
 			said += " " + kept
 		}
 		w.means.Set(prose.Marked(said)...)
 	case rows != nil:
-		w.means.Set(prose.Plain(words.Said(rows.Sentence()) + " " + kept))
+		w.means.Set(prose.Plain(words.Say(rows.Sentence()) + " " + kept))
 	default:
 		spans := prose.Marked(words.T("**One person, one row.** What is protected is everything in a row. If somebody has more than one row, each of them is protected by itself, not all together: then choose that people can have several."))
 		if f != nil {
@@ -117,7 +117,7 @@ func (w *dataWho) update() {
 func (w *dataWho) problem(field string) string {
 	for _, i := range w.of.Session.Issues(guide.Data) {
 		if i.Field == field {
-			return words.Sentence(i.Message)
+			return words.Sentence(words.Say(i.Message))
 		}
 	}
 	return ""

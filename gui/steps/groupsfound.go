@@ -68,7 +68,7 @@ func (g *groupsFound) fill(i int) {
 	for _, x := range c.Axes {
 		columns = append(columns, tables.Column{Title: words.T("Mean %s", x.Name), Width: 130, Grow: true, Bold: true})
 	}
-	columns = append(columns, tables.Column{Title: words.T("How many %s", words.Text(f.Release.Plan.Counted())), Width: 150, Grow: true})
+	columns = append(columns, tables.Column{Title: words.T("How many %s", words.Say(f.Release.Plan.Counted())), Width: 150, Grow: true})
 	var rows [][]string
 	for n := range c.Groups {
 		rows = append(rows, groupRow(c, n))

@@ -73,7 +73,7 @@ func (r *recordsMade) fill(i int) {
 	r.table.SetMinRows(min(len(rows), mostRows))
 	r.table.SetTexts(columns, rows)
 	r.says.SetText(words.T("The first %d are shown. %s", len(rows), saidTogether(s.Says)))
-	r.pairs.show(s.Quality, r.of.Release.Plan.Counted())
+	r.pairs.show(s.Quality, r.of.Release.Plan.Counted().String())
 }
 
 // pairsPicture is the picture of how far off tables over two columns were on public data.

@@ -277,7 +277,7 @@ func (b *releaseBefore) planFinding() notices.Finding {
 	f := notices.Finding{Kind: notices.Caution, Title: words.T("The plan is not complete")}
 	for _, step := range session.Steps() {
 		if issues := b.Session.Issues(step); len(issues) > 0 {
-			f.Detail = words.Sentence(issues[0].Message)
+			f.Detail = words.Sentence(words.Say(issues[0].Message))
 			if fix := b.fixes[step]; fix != nil {
 				f.Action = fix
 			}

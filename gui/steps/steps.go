@@ -110,7 +110,7 @@ func (p *page) showFailure() {
 		return
 	}
 	if issues := p.Session.Issues(p.step); len(issues) > 0 && p.Session.Progress(p.step).State == session.Attention {
-		text := issues[0].Message
+		text := words.Say(issues[0].Message)
 		p.failure.Set(notices.Caution, words.T("Please mend this."), prose.Plain(" "+words.Sentence(text)))
 		p.failure.Show()
 		return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -111,6 +112,15 @@ func Say(t message.Text) string {
 	return c.say(t)
 }
 
+// SayAll are messages in the language in use.
+func SayAll(texts []message.Text) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = Say(t)
+	}
+	return out
+}
+
 func (c *catalogue) say(t message.Text) string {
 	format, args := t.Parts()
 	text := c.find(format)
@@ -130,8 +140,8 @@ func (c *catalogue) below(format string, args []any) []any {
 	out := c.figures(args)
 	quoted := quotedVerbs(format)
 	for i, a := range args {
-		if s, ok := a.(string); ok && !quoted[i] {
-			out[i] = quotable{c.said.part(c, s, false), c.locale}
+		if q, ok := out[i].(quotable); ok && !quoted[i] && reflect.ValueOf(a).Kind() == reflect.String {
+			out[i] = quotable{c.said.part(c, q.text, false), c.locale}
 		}
 	}
 	return out

@@ -100,7 +100,7 @@ func New(ctx context.Context, path, question string) (*Combiner, error) {
 			first += len(q.Answers)
 			continue
 		}
-		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]), first: first, labelled: make(map[string]int)}
+		of := combined{Question: q, number: i, counted: c.Plan.InWords(c.Plan.Questions[i]).String(), first: first, labelled: make(map[string]int)}
 		for k, g := range b.groups {
 			if n, ok := g.Position(i); ok {
 				of.group, of.at = k, n

@@ -271,7 +271,7 @@ func readMeOfGroups(r *result.Release, style int) []line {
 	for i := range r.Clusters {
 		c := &r.Clusters[i]
 		for g := range c.Groups[:min(len(c.Groups), mostSaid)] {
-			out = append(out, line{style, c.Asked.Title + ": " + c.Say(g, r.Plan.Counted())})
+			out = append(out, line{style, c.Asked.Title + ": " + c.Say(g, r.Plan.Counted().String())})
 		}
 		if n := len(c.Groups) - mostSaid; n > 0 {
 			out = append(out, line{style, fmt.Sprintf("%s: %d more on a sheet of their own.", c.Asked.Title, n)})

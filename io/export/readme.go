@@ -38,7 +38,7 @@ func (b *book) readMe(r *result.Release) error {
 		lines = append(lines, line{b.styles.text, fmt.Sprintf("They count rows, not people: a person can have several, of which %d at most are counted.", rows.AtMost)})
 	}
 	if w := r.Plan.Weight; w != nil {
-		lines = append(lines, line{b.styles.text, w.Counting()})
+		lines = append(lines, line{b.styles.text, w.Counting().String()})
 	}
 	lines = append(lines, line{b.styles.head, "What is in this workbook"})
 	for _, c := range b.contents {
@@ -65,7 +65,7 @@ func (b *book) readMe(r *result.Release) error {
 	for i := range r.Questions {
 		lines = append(lines, line{b.styles.text, errorSentence(&r.Questions[i], r.InWords(i))})
 		for _, s := range r.Rules(i)[:len(r.Rules(i))-len(r.Questions[i].Rule.Sentences())] {
-			lines = append(lines, line{b.styles.text, s})
+			lines = append(lines, line{b.styles.text, s.String()})
 		}
 	}
 	lines = append(lines,

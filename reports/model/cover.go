@@ -129,7 +129,7 @@ func (w *writer) lead() Phrase {
 		say(fmt.Sprintf("They count rows, of which up to %d are counted of each person. ", rows.AtMost))
 	}
 	if weight := w.compiled.Plan.Weight; weight != nil {
-		say(safe(weight.Counting()) + " ")
+		say(safe(weight.Counting().String()) + " ")
 	}
 	say("The release spent ")
 	stress(shareOf(w.spent))

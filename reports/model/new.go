@@ -133,7 +133,7 @@ func promiseOf(r *result.Release, spent *big.Rat) (account.Promise, error) {
 }
 
 // counted names what the numbers count.
-func (w *writer) counted() string { return w.compiled.Plan.Counted() }
+func (w *writer) counted() string { return w.compiled.Plan.Counted().String() }
 
 // people returns the number of people, where that is public. Where people can have several
 // rows, or weights, the compiled facts do not hold it, since it is not what the numbers add up to.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steward/core/message"
 	"steward/core/result"
 	"steward/core/workload"
 )
@@ -42,7 +43,7 @@ func (w *writer) questions() error {
 			out.SameWithin = "± " + off(e.mostHalf)
 		}
 		out.Cross = crosses(q, len(out.Answers))
-		out.Rules = safeAll(w.release.Rules(i))
+		out.Rules = safeAll(message.Strings(w.release.Rules(i)))
 		out.Derived = derivedTables(q, safe(w.release.InWords(i)), most)
 		w.doc.Questions = append(w.doc.Questions, out)
 	}

@@ -45,13 +45,6 @@ var Composed = map[string][]string{
 		"%s: %s less %s",
 		"%s: %s less %s, in percentage points",
 	},
-	"core/plan/rows.go": {
-		"People can appear up to %d times; what is hidden is everything about both rows together, and how many there are.",
-		"%d rows with %d %s each",
-	},
-	"core/plan/sum.go": {
-		"A person adds from %s to %s: the %s.",
-	},
 	"core/policy/absence.go": {
 		"Whether a person is in the file is hidden too.",
 		"Whether a person is in the file is hidden too (as well as if %s times as much were spent).",
