@@ -147,7 +147,7 @@ func (cmd newCmd) Run(c *console) error {
 	if weight != nil {
 		c.printf("%s says how many people a row stands for, rounded to the nearest %s, and is not published. ", weight.Column, weight.Step)
 	}
-	if hidden := p.Hidden(); hidden.String() != "" {
+	if hidden := p.Hidden(); !hidden.IsZero() {
 		c.printf("%s\n", hidden)
 	}
 	if len(skipped) > 0 {
