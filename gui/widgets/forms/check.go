@@ -51,8 +51,8 @@ func (c *Check) AccessibilityLabel() string {
 // AccessibilityRole is for Fyne.
 func (c *Check) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
-// narrowest returns the width of the widest word, with the box.
-func (c *Check) narrowest() float32 {
+// Narrowest returns the width of the widest word, with the box.
+func (c *Check) Narrowest() float32 {
 	size := theme.Size(theme.SizeBody)
 	box := c.MinSize().Width - paint.Measure(c.Text, size, fyne.TextStyle{})
 	return box + min(prose.WidestWord([]prose.Span{prose.Plain(c.Text)}, size), paint.LeastWidth)

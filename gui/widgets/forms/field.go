@@ -174,8 +174,8 @@ func (f *Field) Least() fyne.Size {
 // wide returns the least width of the entry in the size of text in use.
 func (f *Field) wide() float32 { return f.Wide * paint.Enlarged(f) }
 
-// narrowest returns the width of the entry, or that of the label's widest word.
-func (f *Field) narrowest() float32 { return max(f.wide(), f.label.MinSize().Width) }
+// Narrowest returns the width of the entry, or that of the label's widest word.
+func (f *Field) Narrowest() float32 { return max(f.wide(), f.label.MinSize().Width) }
 
 // labelTall returns the height of the label at a width, one line where there is none yet.
 func (f *Field) labelTall(width float32) float32 {

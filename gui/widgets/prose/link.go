@@ -134,8 +134,8 @@ func (l *Link) Least() fyne.Size {
 	return fyne.NewSize(l.textStart()+width, max(height, linkIcon))
 }
 
-// narrowest returns the width of the widest word.
-func (l *Link) narrowest() float32 {
+// Narrowest returns the width of the widest word.
+func (l *Link) Narrowest() float32 {
 	return l.textStart() + min(WidestWord([]Span{{Text: l.words, Bold: l.Bold}}, paint.Dim(l, l.size)), paint.LeastWidth)
 }
 
