@@ -173,7 +173,7 @@ func (s *Session) ExpertQuestions() []ExpertQuestion {
 func expertQuestion(q *QuestionPreview) ExpertQuestion {
 	of := q.Of()
 	e := ExpertQuestion{Title: q.Question.Title, Lines: []ExpertLine{
-		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Said(of.Info.Name), of.Info.ID)},
+		{words.T("mechanism"), "method", fmt.Sprintf("%s (%s)", words.Text(of.Info.Name), of.Info.ID)},
 		{words.T("source"), "", of.Info.Source},
 		{words.T("workload"), "question", words.T("%s; unadjusted answers W A⁺ (A x + Z)", Several(q.Problem.Workload.Len(), "linear query", "linear queries"))},
 		{words.T("budget"), "budget", words.Number(q.Problem.Budget.String())},
@@ -202,7 +202,7 @@ func expertQuestion(q *QuestionPreview) ExpertQuestion {
 		if q.Bound != nil && !c.Info.DataDependent && c.Summary.MeanSquare > 0 {
 			factor = words.T("%.3f", q.Bound.Factor(c.Summary.MeanSquare))
 		}
-		e.Methods = append(e.Methods, []string{words.Said(c.Info.Name), c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
+		e.Methods = append(e.Methods, []string{words.Text(c.Info.Name), c.Info.ID, expertError(c.Summary.RMSE), expertError(c.Summary.Typical), expertError(c.Summary.HalfWidth), factor})
 	}
 	return e
 }

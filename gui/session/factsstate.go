@@ -140,9 +140,9 @@ func dotted(f constraint.Fact) constraint.Fact {
 func Says(f constraint.Fact, numbers bool) string {
 	switch {
 	case len(f.Counts) == 1 && numbers:
-		return words.T("“%s people have %s.”", thousands(fmt.Sprint(f.Counts[0].Count)), words.Said(f.Counts[0].Of.String()))
+		return words.T("“%s people have %s.”", thousands(fmt.Sprint(f.Counts[0].Count)), words.Say(f.Counts[0].Of.Said()))
 	case len(f.Counts) == 1:
-		return words.T("“… people have %s.”", words.Said(f.Counts[0].Of.String()))
+		return words.T("“… people have %s.”", words.Say(f.Counts[0].Of.Said()))
 	case f.Totals != nil && len(f.Totals.Rows) == 1:
 		return words.T("“It is known how many people have %s.”", strings.Join(f.Totals.Rows[0].Labels, " × "))
 	case f.Totals != nil && len(f.Totals.Columns) == 1:
@@ -150,7 +150,7 @@ func Says(f constraint.Fact, numbers bool) string {
 	case f.Totals != nil:
 		return words.T("“It is known how many people have each of %d combinations of %s.”", len(f.Totals.Rows), plainColumns(f.Totals.Columns))
 	case len(f.Counts) > 1:
-		return words.N(len(f.Counts)-1, "“It is known how many people have %s, and %d count more.”", "“It is known how many people have %s, and %d counts more.”", words.Said(f.Counts[0].Of.String()), len(f.Counts)-1)
+		return words.N(len(f.Counts)-1, "“It is known how many people have %s, and %d count more.”", "“It is known how many people have %s, and %d counts more.”", words.Say(f.Counts[0].Of.Said()), len(f.Counts)-1)
 	}
 	return ""
 }

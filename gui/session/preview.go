@@ -229,7 +229,7 @@ func (q *QuestionPreview) Of() mechanism.Candidate { return q.Candidates[q.Chose
 func (s *Session) WhyMethod(q QuestionPreview) string {
 	chosen, plain := q.Of(), q.Plains[0]
 	if q.Chosen != q.Best {
-		return words.T("You chose this method. %s would be more accurate.", words.Said(q.Candidates[q.Best].Info.Name))
+		return words.T("You chose this method. %s would be more accurate.", words.Text(q.Candidates[q.Best].Info.Name))
 	}
 	text := words.T("It has the least expected error of all that apply.")
 	if on, ok := q.StandIns[q.Chosen]; ok {

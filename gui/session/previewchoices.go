@@ -101,7 +101,7 @@ func saidAll(sentences []string) []string {
 }
 
 func methodOf(p *choice.Prepared) ChoiceMethod {
-	return ChoiceMethod{ID: p.Info().ID, Name: words.Said(p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
+	return ChoiceMethod{ID: p.Info().ID, Name: words.Text(p.Info().Name), Quality: p.Quality(), Width: p.Choice().Question().Width}
 }
 
 // plainChoice is the choice under full secrecy, nil where that is the plan's policy anyway.

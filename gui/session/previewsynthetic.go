@@ -38,7 +38,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 		if c.Quick {
 			runs = 1
 		}
-		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Said(prepared.Info().Name)}
+		q := SyntheticPreview{Asked: c.Plan.Synthetic[i], Epsilon: p.Budget().String(), Name: words.Text(prepared.Info().Name)}
 		if q.Quality, err = prepared.Quality(ctx, runs); err != nil {
 			return nil, err
 		}

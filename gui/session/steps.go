@@ -115,7 +115,7 @@ func shortBand(b account.Band) string {
 	case account.VeryWeak:
 		return words.T("very weak")
 	}
-	return words.Said(string(b))
+	return words.Text(string(b))
 }
 
 // secretLine says in a few words what is secret.

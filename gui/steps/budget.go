@@ -361,7 +361,7 @@ func (p *budget) showMethods(q session.QuestionPreview) {
 	p.showMore(len(p.listed), len(q.Candidates))
 	for _, i := range p.listed {
 		c := q.Candidates[i]
-		row := editors.MethodRow{Name: words.Said(c.Info.Name), Selected: i == q.Chosen}
+		row := editors.MethodRow{Name: words.Text(c.Info.Name), Selected: i == q.Chosen}
 		switch {
 		case c.Prepared == nil:
 			if p.explainUnfit(&row, c.Fit.Reasons); c.Info.DataDependent {

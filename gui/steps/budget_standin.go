@@ -55,7 +55,7 @@ func (c *standIns) update(q session.QuestionPreview) {
 	var names []string
 	for i, candidate := range q.Candidates {
 		if _, ok := q.StandIns[i]; ok {
-			names = append(names, words.T("“%s”", words.Said(candidate.Info.Name)))
+			names = append(names, words.T("“%s”", words.Text(candidate.Info.Name)))
 		}
 	}
 	c.change.SetText(words.T("Compare on other public data…"))
