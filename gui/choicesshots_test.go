@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 )
 
@@ -52,37 +53,37 @@ func TestChoicesLook(t *testing.T) {
 			d.session.OpenSample()
 			shoot := func(name string) { d.settled().picture(t, "c-"+look.name+"-"+name) }
 			d.frame.Show(secretsStep)
-			for _, c := range session.Cards() {
-				if err := d.session.Choose(c.Card); err != nil {
+			for _, c := range secrets.Cards() {
+				if err := d.session.Secrets.Choose(c.Card); err != nil {
 					t.Fatal(err)
 				}
 				shoot("secrets-" + string(c.Card))
 			}
-			if err := d.session.Choose(session.CardGroups); err != nil {
+			if err := d.session.Secrets.Choose(secrets.CardGroups); err != nil {
 				t.Fatal(err)
 			}
-			g, _ := d.session.Grouping(session.On("district"))
-			d.session.SetGrouping(g.Start(session.InOnes))
+			g, _ := d.session.Secrets.Grouping(secrets.On("district"))
+			d.session.Secrets.SetGrouping(g.Start(secrets.InOnes))
 			shoot("secrets-groups-each")
-			d.session.SetGrouping(g.Start(session.InPairs))
-			d.session.Agree(true)
+			d.session.Secrets.SetGrouping(g.Start(secrets.InPairs))
+			d.session.Secrets.Agree(true)
 			shoot("secrets-groups-pairs-agreed")
 			d.tap(t, "Edit the groups")
 			shoot("secrets-groups-editing")
 			d.tap(t, "Done")
-			if err := d.session.Choose(session.CardNear); err != nil {
+			if err := d.session.Secrets.Choose(secrets.CardNear); err != nil {
 				t.Fatal(err)
 			}
 			for _, n := range []string{"age", "visits"} {
-				secret, _ := d.session.Secret(n)
+				secret, _ := d.session.Secrets.Secret(n)
 				secret.BlanksJoined = true
-				d.session.SetSecret(secret)
+				d.session.Secrets.SetSecret(secret)
 			}
 			shoot("secrets-near-joined")
 			d.pick(t, "Column", "age")
 			d.pick(t, "What is hidden", "inside groups")
-			g, _ = d.session.Grouping(session.On("age"))
-			d.session.SetGrouping(g.Start(session.InTens))
+			g, _ = d.session.Secrets.Grouping(secrets.On("age"))
+			d.session.Secrets.SetGrouping(g.Start(secrets.InTens))
 			shoot("secrets-mixed")
 			test.Tap(d.picker(t, "One answer"))
 			test.Type(d.window.Canvas().Focused(), "4")
@@ -93,7 +94,7 @@ func TestChoicesLook(t *testing.T) {
 			d.session.Undo()
 			d.frame.Show(factsStep)
 			shoot("facts")
-			if err := d.session.Choose(session.CardPresence); err != nil {
+			if err := d.session.Secrets.Choose(secrets.CardPresence); err != nil {
 				t.Fatal(err)
 			}
 			d.session.Edit(func(p *plan.Plan) {
@@ -123,7 +124,7 @@ func TestChoicesLook(t *testing.T) {
 			})
 			shoot("questions-many")
 			d.frame.Show(secretsStep)
-			if err := d.session.Choose(session.CardNear); err != nil {
+			if err := d.session.Secrets.Choose(secrets.CardNear); err != nil {
 				t.Fatal(err)
 			}
 			shoot("secrets-many")

@@ -9,6 +9,7 @@ import (
 
 	"steward/core/accuracy"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 )
 
 func TestNumberOfPeopleIsTicked(t *testing.T) {
@@ -33,7 +34,7 @@ func TestNumberOfPeopleIsTicked(t *testing.T) {
 
 func TestFactsCostNoise(t *testing.T) {
 	d := atStep(t, factsStep)
-	if err := d.session.Choose(session.CardPresence); err != nil {
+	if err := d.session.Secrets.Choose(secrets.CardPresence); err != nil {
 		t.Fatal(err)
 	}
 	d.sees(t, "× 2", "noise × 2", "leaving out a true fact weakens the protection")

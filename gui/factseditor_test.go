@@ -13,6 +13,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 )
 
@@ -106,7 +107,7 @@ func TestTotalsArePasted(t *testing.T) {
 // What is refused is said in the form, with what would be accepted, and is not stated.
 func TestRefusedFactIsNotAdded(t *testing.T) {
 	d := atStep(t, factsStep)
-	if err := d.session.Choose(session.CardAll); err != nil {
+	if err := d.session.Secrets.Choose(secrets.CardAll); err != nil {
 		t.Fatal(err)
 	}
 	d.session.Edit(func(p *plan.Plan) { p.Facts = plan.Facts{Stated: []constraint.Fact{districts(d, 12)}} })
@@ -154,14 +155,14 @@ func TestGroupsApart(t *testing.T) {
 	d := atStep(t, factsStep)
 	d.pick(t, "Column of the groups", "district")
 	d.sees(t, "No: a release about each group by itself costs as much as all of them added up.", "What is spent on each adds up.", "Secret pairs lead from one of these groups to another")
-	if err := d.session.Choose(session.CardGroups); err != nil {
+	if err := d.session.Secrets.Choose(secrets.CardGroups); err != nil {
 		t.Fatal(err)
 	}
-	g, ok := d.session.Grouping(session.RuleAt{Column: "district"})
+	g, ok := d.session.Secrets.Grouping(secrets.RuleAt{Column: "district"})
 	if !ok {
 		t.Skip("no grouping of districts")
 	}
-	d.session.SetGrouping(g.Start(session.InOnes))
+	d.session.Secrets.SetGrouping(g.Start(secrets.InOnes))
 	d.sees(t, "Yes: releases about separate groups cost together what the dearest of them does.")
 }
 

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/seeded"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/words"
 )
@@ -55,7 +56,7 @@ func TestGermanRules(t *testing.T) {
 		t.Run(state.name, func(t *testing.T) {
 			d.session.Edit(state.set)
 			d.frame.Show(secretsStep)
-			if d.session.Card().Ruled() && state.name != "broken" {
+			if d.session.Secrets.Card().Ruled() && state.name != "broken" {
 				d.settled().pick(t, words.T("Column"), state.column)
 			}
 			look(t, "rule-"+state.name)
@@ -63,11 +64,11 @@ func TestGermanRules(t *testing.T) {
 		})
 	}
 	d, look = germanDesk(t, true, missed)
-	for _, card := range session.Cards() {
-		if why := d.session.CannotChoose(card.Card); why != "" {
+	for _, card := range secrets.Cards() {
+		if why := d.session.Secrets.CannotChoose(card.Card); why != "" {
 			continue
 		}
-		if err := d.session.Choose(card.Card); err != nil {
+		if err := d.session.Secrets.Choose(card.Card); err != nil {
 			t.Fatal(err)
 		}
 		d.frame.Show(secretsStep)

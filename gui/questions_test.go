@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 )
 
@@ -184,7 +185,7 @@ func TestManyQuestionsAndValues(t *testing.T) {
 	d.keys(t, fyne.KeyEnd)
 	d.sees(t, "Question 60")
 	d.frame.Show(secretsStep)
-	if err := d.session.Choose(session.CardNear); err != nil {
+	if err := d.session.Secrets.Choose(secrets.CardNear); err != nil {
 		t.Fatal(err)
 	}
 	d.sees(t, "500 values; one in")
@@ -228,14 +229,14 @@ func BenchmarkManyColumns(b *testing.B) {
 	d := newDeskOn(b, around, fyne.NewSize(1280, 800))
 	s, f := d.session, d.frame
 	s.Edit(manyColumns)
-	if err := s.Choose(session.CardNear); err != nil {
+	if err := s.Secrets.Choose(secrets.CardNear); err != nil {
 		b.Fatal(err)
 	}
 	for step, edit := range map[int]func(i int){
 		secretsStep: func(i int) {
 			secret := s.Plan().Secrets.Columns[0]
 			secret.Within = fmt.Sprint(2 + i%50)
-			s.SetSecret(secret)
+			s.Secrets.SetSecret(secret)
 		},
 		factsStep: func(i int) {
 			if err := s.StatePeople(fmt.Sprint(100 + i)); err != nil {

@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 )
 
 // TestResultsLook takes pictures of what a release of totals, tables and choices shows, before and after,
@@ -31,7 +32,7 @@ func TestResultsLook(t *testing.T) {
 			d.session.OpenSample()
 			shoot := func(name string) { d.settled().picture(t, "r-"+look.name+"-"+name) }
 			d.frame.Show(secretsStep)
-			if err := d.session.Choose(session.CardGraded); err != nil {
+			if err := d.session.Secrets.Choose(secrets.CardGraded); err != nil {
 				t.Fatal(err)
 			}
 			shoot("graded")

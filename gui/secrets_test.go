@@ -12,7 +12,7 @@ import (
 	"steward/core/accuracy"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 )
 
@@ -30,7 +30,7 @@ func atStep(t *testing.T, step int) desk {
 
 func (d desk) rule(t *testing.T, column string) plan.Secret {
 	t.Helper()
-	secret, ok := d.session.Secret(column)
+	secret, ok := d.session.Secrets.Secret(column)
 	if !ok {
 		t.Fatalf("%s has no rule of its own", column)
 	}
@@ -41,18 +41,18 @@ func TestCardsAreChosenByTapAndKey(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	d.sees(t, "Not protected by this choice.", "7 steps", "Within")
 	d.touch(t, "Everything about a person")
-	if got := d.session.Card(); got != session.CardAll {
+	if got := d.session.Secrets.Card(); got != secrets.CardAll {
 		t.Fatalf("the card is %q", got)
 	}
 	d.not(t, "Not protected by this choice.", "7 steps", "Within")
 	d.sees(t, "Nothing is shown exactly")
 	d.keys(t, fyne.KeyUp)
-	if got := d.session.Card(); got != session.CardPresence {
+	if got := d.session.Secrets.Card(); got != secrets.CardPresence {
 		t.Errorf("up leads to %q", got)
 	}
 	d.sees(t, "not in the file")
 	d.keys(t, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
-	if got := d.session.Card(); got != session.CardNear || len(d.session.Plan().Secrets.Columns) != 2 {
+	if got := d.session.Secrets.Card(); got != secrets.CardNear || len(d.session.Plan().Secrets.Columns) != 2 {
 		t.Errorf("down leads to %q with %+v", got, d.session.Plan().Secrets)
 	}
 	d.session.Undo()
@@ -108,7 +108,7 @@ func TestEachColumnHasItsRule(t *testing.T) {
 	d.pick(t, "What is hidden", "small differences")
 	d.pick(t, "Column", "district")
 	d.pick(t, "What is hidden", "small differences") // greyed: no order
-	if _, ok := d.session.Secret("district"); ok {
+	if _, ok := d.session.Secrets.Secret("district"); ok {
 		t.Error("a list without an order got a distance")
 	}
 	d.sees(t, "its values have no order")
@@ -116,13 +116,13 @@ func TestEachColumnHasItsRule(t *testing.T) {
 	for _, column := range []string{"education", "visits"} {
 		d.pick(t, "Column", column)
 		d.pick(t, "What is hidden", "any answer")
-		if _, ok := d.session.Secret(column); ok {
+		if _, ok := d.session.Secrets.Secret(column); ok {
 			t.Errorf("%s still has a rule", column)
 		}
 	}
 	d.pick(t, "Column", "age")
 	d.pick(t, "What is hidden", "any answer") // greyed: it is the last rule
-	if d.session.Card() != session.CardNear {
+	if d.session.Secrets.Card() != secrets.CardNear {
 		t.Error("the last rule was taken away")
 	}
 }
@@ -145,19 +145,19 @@ func TestBlankAnswers(t *testing.T) {
 func TestBannerAsksForAYesToItsList(t *testing.T) {
 	d := quietAt(t, secretsStep)
 	test.Tap(d.check(t, "Publish these without noise"))
-	if d.session.Agreement() != session.Agreed || !d.session.Compiled().Agreed {
-		t.Fatalf("the yes is %v", d.session.Agreement())
+	if d.session.Secrets.Agreement() != secrets.Agreed || !d.session.Compiled().Agreed {
+		t.Fatalf("the yes is %v", d.session.Secrets.Agreement())
 	}
 	d.not(t, "unless you say yes")
 	d.session.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{Rule: domain.AsValue, Value: "0"} })
 	d.sees(t, "has changed since you agreed")
 	d.tap(t, "Take the old yes back")
-	if d.session.Agreement() != session.NotAgreed || d.session.Compiled() == nil {
+	if d.session.Secrets.Agreement() != secrets.NotAgreed || d.session.Compiled() == nil {
 		t.Error("the old yes stayed")
 	}
 	d.tap(t, "Choose a stronger card")
-	if d.session.Card() != session.CardAll {
-		t.Errorf("the card is %q", d.session.Card())
+	if d.session.Secrets.Card() != secrets.CardAll {
+		t.Errorf("the card is %q", d.session.Secrets.Card())
 	}
 	d.not(t, "Not protected by this choice.")
 }
@@ -167,7 +167,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.touch(t, "Details inside a group")
 	d.tap(t, "Start with")
 	d.touch(t, "One group for each value")
-	g, _ := d.session.Grouping(session.On("district"))
+	g, _ := d.session.Secrets.Grouping(secrets.On("district"))
 	if len(g.Names) != 12 {
 		t.Fatalf("groups %q", g.Names)
 	}
@@ -185,7 +185,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "Values: 2 ticked")
 	d.tap(t, "New group")
 	members := func(i int) string {
-		g, _ := d.session.Grouping(session.On("district"))
+		g, _ := d.session.Secrets.Grouping(secrets.On("district"))
 		return strings.Join(g.Members(i), ", ")
 	}
 	if got := members(1); got != "Brookside, Eastgate" {
@@ -203,7 +203,7 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	d.sees(t, "The sea")
 	d.writes(t, "The sea", "All")
 	d.sees(t, "is called")
-	if g, _ := d.session.Grouping(session.On("district")); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
+	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); !slices.Equal(g.Names, []string{"All", "Group 2", "The sea"}) {
 		t.Errorf("groups %q", g.Names)
 	}
 	// Find a value by a part of its name and hide it among the others.
@@ -215,11 +215,11 @@ func TestGroupsAreEditedWithoutTyping(t *testing.T) {
 	}
 	d.tap(t, "Done")
 	d.not(t, "Tick all")
-	for d.session.Card() == session.CardGroups {
+	for d.session.Secrets.Card() == secrets.CardGroups {
 		d.session.Undo()
 	}
-	if d.session.Card() != session.CardNear {
-		t.Errorf("undoing all leads to %q", d.session.Card())
+	if d.session.Secrets.Card() != secrets.CardNear {
+		t.Errorf("undoing all leads to %q", d.session.Secrets.Card())
 	}
 }
 
@@ -271,8 +271,8 @@ func TestSecretsWithoutColumns(t *testing.T) {
 	d.sees(t, "Choose the columns to publish first", "Needs at least two published columns", "Needs a column with an order")
 	d.not(t, "Could someone tell?", "Nothing is shown exactly")
 	d.touch(t, "Small differences")
-	if d.session.Card() != session.CardAll {
-		t.Errorf("a card without columns was chosen: %q", d.session.Card())
+	if d.session.Secrets.Card() != secrets.CardAll {
+		t.Errorf("a card without columns was chosen: %q", d.session.Secrets.Card())
 	}
 }
 
@@ -284,7 +284,7 @@ func TestRulesThatNoLongerFitAreMended(t *testing.T) {
 	d.not(t, "Please mend this.", "Nothing is shown exactly")
 	d.tap(t, "Put the new values into a group of their own")
 	d.not(t, "are not those that were put into groups")
-	if g, _ := d.session.Grouping(session.On("district")); len(g.Names) != 3 || d.session.Compiled() == nil {
+	if g, _ := d.session.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || d.session.Compiled() == nil {
 		t.Errorf("groups %+v", g)
 	}
 }
@@ -306,7 +306,7 @@ func TestPairsAndColumnsAndGrades(t *testing.T) {
 	d.tap(t, "education")
 	d.sees(t, "Shown exactly: education, visits.")
 	d.pick(t, "Add a column", "visits")
-	if out, _ := d.session.LeftOut(); !slices.Equal(out, []string{"education"}) {
+	if out, _ := d.session.Secrets.LeftOut(); !slices.Equal(out, []string{"education"}) {
 		t.Errorf("left out %q", out)
 	}
 	d.touch(t, "Graded protection")

@@ -13,7 +13,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
 )
@@ -45,7 +45,7 @@ func (d desk) enters(t *testing.T, label, text string) {
 // list.
 func (d desk) rare(t *testing.T, kind string) {
 	t.Helper()
-	if usual, more := d.session.RuleKinds(session.On(d.picker(t, "Column").String())); !slices.ContainsFunc(append(usual, more...), func(k session.RuleKind) bool { return k.Name == kind }) {
+	if usual, more := d.session.Secrets.RuleKinds(secrets.On(d.picker(t, "Column").String())); !slices.ContainsFunc(append(usual, more...), func(k secrets.RuleKind) bool { return k.Name == kind }) {
 		t.Fatalf("%q is not offered", kind)
 	}
 	test.Tap(d.picker(t, "What is hidden"))
@@ -110,18 +110,18 @@ func TestATableOfDistances(t *testing.T) {
 func TestATableFromASheet(t *testing.T) {
 	d := newDesk(t, fynetheme.VariantLight, fyne.NewSize(1280, 1600))
 	d.session.OpenSample()
-	d.session.SetSecret(session.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
+	d.session.Secrets.SetSecret(secrets.DefaultRule(d.session.Plan().Columns[2:3], plan.Matrix))
 	d.frame.Show(secretsStep)
 	d.pick(t, "Column", "smoker")
-	d.session.ImportRule(session.On("smoker"), listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
+	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,0.5,3", "no,,,1"))
 	d.sees(t, "yes and not stated: entered 3, enforced", "1.5, by way of no", "Could someone tell?")
-	d.session.ImportPlaces(session.On("smoker"), listed(t, "value,latitude,longitude", "yes,52,4", "no,52.5,4", "not stated,52,6"), "50")
+	d.session.Secrets.ImportPlaces(secrets.On("smoker"), listed(t, "value,latitude,longitude", "yes,52,4", "no,52.5,4", "not stated,52,6"), "50")
 	if got := d.rule(t, "smoker").Distances; len(got) != 3 || !strings.HasPrefix(got[0].Distance, "1.1") {
 		t.Errorf("distances %+v", got)
 	}
 	d.session.Undo()
 	d.sees(t, "yes and not stated: entered 3, enforced")
-	d.session.ImportRule(session.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
+	d.session.Secrets.ImportRule(secrets.On("smoker"), listed(t, ",yes,no,not stated", "yes,,x,3"))
 	d.sees(t, "That did not work.", "list.csv, line 2, column 3", `found "x"`)
 }
 
@@ -147,7 +147,7 @@ func TestBudgetsValueByValue(t *testing.T) {
 	button := part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Treat not stated as all others" })
 	test.Tap(button)
 	d.sees(t, "That does not work.", "so nothing would be secret")
-	for d.session.Card() == session.CardGraded {
+	for d.session.Secrets.Card() == secrets.CardGraded {
 		d.session.Undo()
 	}
 }
@@ -185,11 +185,11 @@ func TestRulesOverSeveralColumns(t *testing.T) {
 	d.pick(t, "Another answer in lon", "6.1 to under 6.4")
 	d.sees(t, "Could someone tell?", "× 6.1 to under 6.4")
 	test.Tap(part(t, d, "the bin", func(b *forms.IconButton) bool { return b.Hint == "Remove the rule of lat and lon" }))
-	if len(d.session.SeveralRules()) > 0 {
+	if len(d.session.Secrets.SeveralRules()) > 0 {
 		t.Error("the rule stayed")
 	}
 	d.session.Undo()
-	if len(d.session.SeveralRules()) != 1 {
+	if len(d.session.Secrets.SeveralRules()) != 1 {
 		t.Error("the rule did not come back")
 	}
 }
@@ -231,10 +231,10 @@ func TestWhoIsInTheFile(t *testing.T) {
 	d.pick(t, "Whose being in the file is hidden", "is hidden for some people")
 	d.sees(t, "People with")
 	d.pick(t, "Column of the people", "age")
-	if got := d.session.Absents()[0].Where[0].Column; got != "age" {
+	if got := d.session.Secrets.Absents()[0].Where[0].Column; got != "age" {
 		t.Errorf("people go by %s", got)
 	}
-	if err := d.session.SetAbsentColumn(0, "age", "smoker"); err != nil {
+	if err := d.session.Secrets.SetAbsentColumn(0, "age", "smoker"); err != nil {
 		t.Fatal(err)
 	}
 	d.writes(t, "yes", "often")
@@ -322,7 +322,7 @@ func TestSecretsMarkup(t *testing.T) {
 			d.session.Edit(state.set)
 			d.session.Forget()
 			d.frame.Show(secretsStep)
-			if d.session.Card().Ruled() && state.name != "broken" {
+			if d.session.Secrets.Card().Ruled() && state.name != "broken" {
 				d.pick(t, "Column", state.column)
 			}
 			d.settled()

@@ -109,7 +109,7 @@ func TestSecretsPictures(t *testing.T) {
 				d.session.OpenSample()
 				d.session.Edit(state.set)
 				d.frame.Show(secretsStep)
-				if d.session.Card().Ruled() && state.name != "broken" {
+				if d.session.Secrets.Card().Ruled() && state.name != "broken" {
 					d.pick(t, "Column", state.column)
 				}
 				d.settled().picture(t, "k-"+look.name+"-"+state.name)

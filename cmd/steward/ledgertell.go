@@ -11,7 +11,7 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/io/ledger"
 )
 
@@ -69,7 +69,7 @@ func (cmd ledgerTellCmd) say(c *console, pair account.Pair, unknown []string) {
 	default:
 		loss, _ := pair.Loss.Float64()
 		c.printf("Whatever the odds between %s seemed before, all releases together shift them by a factor of at most %s (a loss of %s)%s.\n",
-			two, session.Factor(math.Exp(loss)), exactly(pair.Loss), exceptIn(pair.Delta))
+			two, secrets.Factor(math.Exp(loss)), exactly(pair.Loss), exceptIn(pair.Delta))
 	}
 }
 

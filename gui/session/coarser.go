@@ -140,7 +140,7 @@ func (s *Session) HideInside(l Coarser) {
 	if c, ok := s.Published(l.Column); !ok || len(c.Values) == 0 {
 		return
 	}
-	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: maps.Clone(l.of)})
+	s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(l.Column)}, Kind: plan.Coarser, Coarser: maps.Clone(l.of)})
 }
 
 // editColumn changes the declaration of a published column in one edit.

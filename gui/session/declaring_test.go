@@ -224,7 +224,7 @@ func TestCoarserValues(t *testing.T) {
 		t.Fatalf("read %+v", l)
 	}
 	s.HideInside(l)
-	secret, _ := s.Secret("town")
+	secret, _ := s.Secrets.Secret("town")
 	if secret.Kind != plan.Coarser || !reflect.DeepEqual(secret.Coarser, map[string]string{"Bern": "Switzerland", "Thun": "Switzerland", "Rome": "Italy"}) {
 		t.Errorf("the secret is %+v", secret)
 	}

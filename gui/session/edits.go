@@ -7,6 +7,7 @@ import (
 
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
 
@@ -101,8 +102,8 @@ func editOfSecrets(before, after plan.Plan) (Edit, bool) {
 		}
 		return Edit{guide.Secrets, words.T("what is published without noise")}, true
 	}
-	if card := cardOf(after); card != cardOf(before) {
-		return Edit{guide.Secrets, words.T("choosing “%s”", WordsOf(card).Headline)}, true
+	if card := secrets.CardOf(after); card != secrets.CardOf(before) {
+		return Edit{guide.Secrets, words.T("choosing “%s”", secrets.WordsOf(card).Headline)}, true
 	}
 	return Edit{guide.Secrets, words.T("what stays secret")}, true
 }

@@ -8,6 +8,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/secrets"
 )
 
 func TestPeopleFact(t *testing.T) {
@@ -47,7 +48,7 @@ func TestPeopleFact(t *testing.T) {
 	if err := s.StatePeople(" "); err != nil || fact().Ticked {
 		t.Errorf("an empty number: %v, %+v", err, fact())
 	}
-	choose(t, s, CardPresence)
+	choose(t, s, secrets.CardPresence)
 	fact()
 	let()
 	if f := fact(); f.Factor != 2 || f.Ticked {
@@ -85,7 +86,7 @@ func TestEffect(t *testing.T) {
 	if !seeded.Audit { // the errors of one question over all ages take longest to work out
 		s.RemoveQuestion(0)
 	}
-	choose(t, s, CardPresence)
+	choose(t, s, secrets.CardPresence)
 	for _, ticked := range []bool{true, false} {
 		if err := s.Tick(FactPeople, ticked); err != nil {
 			t.Fatal(err)

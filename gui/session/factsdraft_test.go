@@ -8,6 +8,7 @@ import (
 	"steward/core/constraint"
 	"steward/core/domain"
 	"steward/core/plan"
+	"steward/gui/session/secrets"
 )
 
 func newFact(t *testing.T, s *Session, kind FactKind) {
@@ -88,7 +89,7 @@ func TestStatingIsCancelled(t *testing.T) {
 // contradicts other facts, and what cannot be bounded beside them.
 func TestRefusedDraftsStay(t *testing.T) {
 	s := newSample(t)
-	choose(t, s, CardAll)
+	choose(t, s, secrets.CardAll)
 	districts := constraint.Fact{ID: "districts", Totals: &constraint.Totals{Columns: []domain.AttributeName{"district"}}}
 	a, _ := s.Attribute("district")
 	for i, l := range a.Labels() {
@@ -145,7 +146,7 @@ func TestRefusedDraftsStay(t *testing.T) {
 
 func TestEveryFormEditsWhatItStated(t *testing.T) {
 	s := newSample(t)
-	choose(t, s, CardAnswers) // under which these facts are bounded together
+	choose(t, s, secrets.CardAnswers) // under which these facts are bounded together
 	newFact(t, s, RangesFact)
 	s.ChangeDraft(func(d *FactDraft) {
 		d.Column, d.Title = "age", "The young"
@@ -311,7 +312,7 @@ func TestApart(t *testing.T) {
 		}
 		return a
 	}
-	choose(t, s, CardAll)
+	choose(t, s, secrets.CardAll)
 	if a := ask(); len(a.Sets) != 1 || !a.Sets[0].Adds || !strings.HasPrefix(a.Answer, "No:") {
 		t.Errorf("everything secret: %+v", a)
 	}

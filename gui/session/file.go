@@ -54,18 +54,8 @@ type Layout struct {
 	Encoding  string // of its characters, "" where that is not known
 }
 
-// ColumnName names a column of the file, counted from 0, as its own program would: "C" in a
-// workbook, "3" in a text table.
-func (l Layout) ColumnName(i int) string {
-	if l.TextTable {
-		return fmt.Sprint(i + 1)
-	}
-	name := ""
-	for i++; i > 0; i = (i - 1) / 26 {
-		name = string(rune('A'+(i-1)%26)) + name
-	}
-	return name
-}
+// ColumnName names a column of the file, counted from 0 (records.ColumnName).
+func (l Layout) ColumnName(i int) string { return records.ColumnName(i, l.TextTable) }
 
 // Place names the file's column of a name, as the file's own program would.
 func (f *File) Place(i int) string {

@@ -20,7 +20,7 @@ func TestOddsOfStep(t *testing.T) {
 		{plan.Secret{Kind: plan.Graded}, " × 2 ", math.Log(2)},
 		{plan.Secret{Kind: plan.Graded, Weight: "0.5"}, "1.2", 2 * math.Log(1.2)},
 	} {
-		if err := s.SetOddsOfStep(c.rule, c.factor); err != nil {
+		if err := s.Secrets.SetOddsOfStep(c.rule, c.factor); err != nil {
 			t.Fatal(err)
 		}
 		got, err := strconv.ParseFloat(s.Plan().Budget.Epsilon, 64)
@@ -28,12 +28,12 @@ func TestOddsOfStep(t *testing.T) {
 			t.Errorf("a factor of %s makes the budget %v, want %v (%v)", c.factor, got, c.want, err)
 		}
 	}
-	if got := s.OddsOfStep(plan.Secret{Kind: plan.Graded, Weight: "0.5"}); got != "1.2" {
+	if got := s.Secrets.OddsOfStep(plan.Secret{Kind: plan.Graded, Weight: "0.5"}); got != "1.2" {
 		t.Errorf("the odds are %s", got)
 	}
 	before := s.Plan().Budget.Epsilon
 	for _, text := range []string{"", "many", "1", "0.5", "-3", "NaN", "Inf", "1e300"} {
-		if err := s.SetOddsOfStep(plan.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
+		if err := s.Secrets.SetOddsOfStep(plan.Secret{}, text); err == nil || s.Plan().Budget.Epsilon != before {
 			t.Errorf("%q is taken: %v", text, s.Plan().Budget.Epsilon)
 		}
 	}

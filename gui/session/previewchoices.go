@@ -69,7 +69,7 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 		return err
 	}
 	q.Methods, q.Chosen = append(q.Methods, methodOf(prepared)), 0
-	q.Says = append(q.Says, saidAll(release.Announced(c, i, prepared).Says)...)
+	q.Says = append(q.Says, words.SaidAll(release.Announced(c, i, prepared).Says)...)
 	if why := prepared.Why(); why != "" {
 		q.Says = append(q.Says, words.T("Chosen: %s.", words.Said(why)))
 	}
@@ -89,15 +89,6 @@ func (q *ChoicePreview) methods(ctx context.Context, c *plan.Compiled, i int) er
 	m.Plain, m.Name = true, words.T("With everything about a person secret: %s", m.Name)
 	q.Methods = append(q.Methods, m)
 	return nil
-}
-
-// saidAll is sentences of the packages below in the language in use.
-func saidAll(sentences []string) []string {
-	out := make([]string, len(sentences))
-	for i, s := range sentences {
-		out[i] = words.Said(s)
-	}
-	return out
 }
 
 func methodOf(p *choice.Prepared) ChoiceMethod {

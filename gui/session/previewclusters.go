@@ -45,7 +45,7 @@ func previewClusters(ctx context.Context, c *plan.Compiled) ([]ClusterPreview, e
 		if err != nil {
 			return nil, err
 		}
-		q.Says = append(saidAll(release.Clustered(c, i, best).Says), words.T("Chosen: %s.", words.Said(best.Why())))
+		q.Says = append(words.SaidAll(release.Clustered(c, i, best).Says), words.T("Chosen: %s.", words.Said(best.Why())))
 		for k, a := range list {
 			if a.Info().ID == best.Info().ID && a.Rounds() == best.Rounds() && a.Table() == best.Table() {
 				q.Chosen = k

@@ -43,7 +43,7 @@ func previewSynthetic(ctx context.Context, c *plan.Compiled) ([]SyntheticPreview
 			return nil, err
 		}
 		announced := release.AnnouncedSynthetic(c, i, prepared, q.Quality)
-		q.Says, q.Columns = saidAll(announced.Says), announced.Names()
+		q.Says, q.Columns = words.SaidAll(announced.Says), announced.Names()
 		if !c.Quick && q.Quality.Runs > 0 {
 			if q.Plain, err = plainSynthetic(ctx, p, runs); err != nil {
 				return nil, err

@@ -146,7 +146,7 @@ func (s *Session) titleOf(q plan.Question) string {
 // titleOf is the title that a question has at first, about what its numbers count.
 func titleOf(counted string, kind workload.Kind, columns []domain.AttributeName) string {
 	counted = words.Upper(words.Said(counted))
-	names := textsOf(columns)
+	names := domain.Texts(columns)
 	switch kind {
 	case workload.Totals:
 		return "" // see titleOfSum
@@ -316,7 +316,7 @@ func (s *Session) Publishes(i int) string {
 
 // publishesBoxes says what a question about combinations of ranges publishes.
 func (s *Session) publishesBoxes(w *workload.Workload) string {
-	n, over := w.Len(), words.Joined(textsOf(w.Question().Columns))
+	n, over := w.Len(), words.Joined(domain.Texts(w.Question().Columns))
 	if w.Question().Every {
 		return words.N(n, "%s count: how many %s lie in every combination of ranges of %s.",
 			"%s counts: how many %s lie in every combination of ranges of %s.", Commas(n), s.Counted(), over)

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/secrets"
 )
 
 // visits are lines of a table in which patient i has i visits.
@@ -63,12 +64,12 @@ func TestSeveralRows(t *testing.T) {
 	if got := s.Publishes(0); !strings.Contains(got, "how many rows have each ward") {
 		t.Errorf("it publishes %q", got)
 	}
-	if s.Card() != CardPresence || s.CannotChoose(CardAll) == "" || !s.SaysWhose("patient") || s.SaysWhose("ward") {
-		t.Errorf("card %s", s.Card())
+	if s.Secrets.Card() != secrets.CardPresence || s.Secrets.CannotChoose(secrets.CardAll) == "" || !s.SaysWhose("patient") || s.SaysWhose("ward") {
+		t.Errorf("card %s", s.Secrets.Card())
 	}
 	s.Undo()
 	s.Undo()
-	if s.Plan().Rows != nil || s.Plan().Questions[0].Title != "People by ward" || s.Card() != CardAll {
+	if s.Plan().Rows != nil || s.Plan().Questions[0].Title != "People by ward" || s.Secrets.Card() != secrets.CardAll {
 		t.Errorf("undone: %+v", s.Plan())
 	}
 	s.Redo()

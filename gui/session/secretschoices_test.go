@@ -10,6 +10,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
 
@@ -30,17 +31,17 @@ func held(t *testing.T) (s *Session, let func()) {
 
 func within(t *testing.T, s *Session, column, distance string) {
 	t.Helper()
-	secret, ok := s.Secret(column)
+	secret, ok := s.Secrets.Secret(column)
 	if !ok {
 		t.Fatalf("%s has no rule of its own", column)
 	}
 	secret.Within = distance
-	s.SetSecret(secret)
+	s.Secrets.SetSecret(secret)
 }
 
-func choose(t *testing.T, s *Session, card Card) {
+func choose(t *testing.T, s *Session, card secrets.Card) {
 	t.Helper()
-	if err := s.Choose(card); err != nil {
+	if err := s.Secrets.Choose(card); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -49,48 +50,48 @@ func choose(t *testing.T, s *Session, card Card) {
 func TestCardsKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
 	within(t, s, "age", "9")
-	choose(t, s, CardGroups)
-	g, _ := s.Grouping(On("district"))
-	s.SetGrouping(g.Start(InPairs))
-	choose(t, s, CardAnswers)
-	s.SetTogether(3)
-	choose(t, s, CardNear)
-	if secret, _ := s.Secret("age"); secret.Within != "9" || len(s.Plan().Secrets.Columns) != 2 {
+	choose(t, s, secrets.CardGroups)
+	g, _ := s.Secrets.Grouping(secrets.On("district"))
+	s.Secrets.SetGrouping(g.Start(secrets.InPairs))
+	choose(t, s, secrets.CardAnswers)
+	s.Secrets.SetTogether(3)
+	choose(t, s, secrets.CardNear)
+	if secret, _ := s.Secrets.Secret("age"); secret.Within != "9" || len(s.Plan().Secrets.Columns) != 2 {
 		t.Errorf("small differences came back as %+v", s.Plan().Secrets)
 	}
-	choose(t, s, CardGroups)
-	if g, _ := s.Grouping(On("district")); len(g.Names) != 6 {
+	choose(t, s, secrets.CardGroups)
+	if g, _ := s.Secrets.Grouping(secrets.On("district")); len(g.Names) != 6 {
 		t.Errorf("the groups came back as %q", g.Names)
 	}
-	choose(t, s, CardAnswers)
+	choose(t, s, secrets.CardAnswers)
 	if got := s.Plan().Secrets.Together; got != 3 {
 		t.Errorf("each answer by itself came back with %d at once, want 3", got)
 	}
-	choose(t, s, CardNear)
+	choose(t, s, secrets.CardNear)
 	within(t, s, "age", "20")
 	s.Undo()
-	choose(t, s, CardAll)
-	choose(t, s, CardNear)
-	if secret, _ := s.Secret("age"); secret.Within != "9" {
+	choose(t, s, secrets.CardAll)
+	choose(t, s, secrets.CardNear)
+	if secret, _ := s.Secrets.Secret("age"); secret.Within != "9" {
 		t.Errorf("what undo took back came back: %+v", secret)
 	}
 	s.Undo()
-	if s.Card() != CardAll {
-		t.Errorf("undo of a choice leads to %q", s.Card())
+	if s.Secrets.Card() != secrets.CardAll {
+		t.Errorf("undo of a choice leads to %q", s.Secrets.Card())
 	}
 }
 
 // Settings that no longer fit the columns do not come back.
 func TestOldSettingsThatDoNotFitStayAway(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardGroups)
-	choose(t, s, CardAll)
+	choose(t, s, secrets.CardGroups)
+	choose(t, s, secrets.CardAll)
 	s.Edit(func(p *plan.Plan) { p.Columns[1].Values = append(p.Columns[1].Values, "Newtown") })
-	choose(t, s, CardGroups)
+	choose(t, s, secrets.CardGroups)
 	if s.Compiled() == nil {
 		t.Fatalf("groups of a column that changed: %v", s.issues)
 	}
-	g, _ := s.Grouping(On("district"))
+	g, _ := s.Secrets.Grouping(secrets.On("district"))
 	if len(g.Missing) > 0 || !slices.Contains(g.Values, "Newtown") {
 		t.Errorf("groups %+v", g)
 	}
@@ -102,15 +103,15 @@ func TestCardsThatCannotBeChosen(t *testing.T) {
 		p.Columns = p.Columns[1:2] // a list without an order
 		p.Secrets, p.Questions = plan.Secrets{}, nil
 	})
-	for card, want := range map[Card]bool{
-		CardPresence: true, CardAll: true, CardAnswers: false, CardColumns: false,
-		CardNear: false, CardGroups: true, CardPairs: true, CardGraded: true,
+	for card, want := range map[secrets.Card]bool{
+		secrets.CardPresence: true, secrets.CardAll: true, secrets.CardAnswers: false, secrets.CardColumns: false,
+		secrets.CardNear: false, secrets.CardGroups: true, secrets.CardPairs: true, secrets.CardGraded: true,
 	} {
-		reason := s.CannotChoose(card)
+		reason := s.Secrets.CannotChoose(card)
 		if (reason == "") != want {
 			t.Errorf("%s: %q", card, reason)
 		}
-		if err := s.Choose(card); (err == nil) != want {
+		if err := s.Secrets.Choose(card); (err == nil) != want {
 			t.Errorf("%s: chosen with error %v", card, err)
 		}
 	}
@@ -118,14 +119,14 @@ func TestCardsThatCannotBeChosen(t *testing.T) {
 
 func TestAnswersAtOnce(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardAnswers)
+	choose(t, s, secrets.CardAnswers)
 	for _, n := range []int{1, 2, 5} {
-		s.SetTogether(n)
-		if s.Card() != CardAnswers || s.Compiled().Policy.Together() != n {
-			t.Errorf("%d at once: card %q, policy has %d", n, s.Card(), s.Compiled().Policy.Together())
+		s.Secrets.SetTogether(n)
+		if s.Secrets.Card() != secrets.CardAnswers || s.Compiled().Policy.Together() != n {
+			t.Errorf("%d at once: card %q, policy has %d", n, s.Secrets.Card(), s.Compiled().Policy.Together())
 		}
 	}
-	s.SetTogether(99)
+	s.Secrets.SetTogether(99)
 	if got := s.Plan().Secrets.Together; got != 5 {
 		t.Errorf("99 answers at once became %d, want one less than the columns", got)
 	}
@@ -138,22 +139,22 @@ func TestMeaningWithoutQuestions(t *testing.T) {
 	if s.Compiled() != nil {
 		t.Fatal("a plan without questions compiled")
 	}
-	told, ok := s.Could("age", 30, 40)
+	told, ok := s.Secrets.Could("age", 30, 40)
 	if !ok || told.Steps != 2 {
 		t.Errorf("told %+v, %v", told, ok)
 	}
-	if m, ok := s.Meaning("age", 30, 40); !ok || len(m.Odds) == 0 {
+	if m, ok := s.Secrets.Meaning("age", 30, 40); !ok || len(m.Odds) == 0 {
 		t.Errorf("meaning %+v", m)
 	}
-	if len(s.Disclosed()) == 0 {
+	if len(s.Secrets.Disclosed()) == 0 {
 		t.Error("what is shown exactly is not known")
 	}
-	s.Agree(true)
-	if s.Agreement() != Agreed {
+	s.Secrets.Agree(true)
+	if s.Secrets.Agreement() != secrets.Agreed {
 		t.Error("the yes does not count")
 	}
 	s.Edit(func(p *plan.Plan) { p.Columns = nil })
-	if _, ok := s.Could("age", 30, 40); ok || len(s.Disclosed()) > 0 {
+	if _, ok := s.Secrets.Could("age", 30, 40); ok || len(s.Secrets.Disclosed()) > 0 {
 		t.Error("no columns, but something is told")
 	}
 }
@@ -163,12 +164,12 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 	s, _ := held(t)
 	for _, c := range []struct{ column, within string }{{"age", "1"}, {"age", "5"}, {"age", "40"}, {"visits", "3"}, {"education", "2"}, {"income", "500"}, {"income", "1500"}} {
 		for _, joined := range []bool{false, true} {
-			s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: plan.Near, Within: c.within, BlanksJoined: joined})
+			s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(c.column)}, Kind: plan.Near, Within: c.within, BlanksJoined: joined})
 			a, ok := s.Column(c.column)
 			if !ok {
 				t.Fatal(s.issues)
 			}
-			m, ok := s.Meaning(c.column, a.Regular()/3, a.Regular()-1)
+			m, ok := s.Secrets.Meaning(c.column, a.Regular()/3, a.Regular()-1)
 			if !ok || len(m.Odds) == 0 && a.Regular() > 1 {
 				t.Fatalf("%+v: no odds", c)
 			}
@@ -182,11 +183,11 @@ func TestOddsAreThoseOfTheGraph(t *testing.T) {
 				v, _ := a.Find(y)
 				if got := walkBetween(p, a.Size(), u, v); strconv.Itoa(got) != row.Apart {
 					t.Errorf("%+v joined %v: %s is %d steps, said to be %s", c, joined, row.Example, got, row.Apart)
-				} else if want := Factor(math.Exp(0.5 * float64(got))); row.Odds != want {
+				} else if want := secrets.Factor(math.Exp(0.5 * float64(got))); row.Odds != want {
 					t.Errorf("%+v: odds %s for %d steps, want %s", c, row.Odds, got, want)
 				}
 			}
-			checkReach(t, p, s.Reach(c.column))
+			checkReach(t, p, s.Secrets.Reach(c.column))
 		}
 	}
 }
@@ -209,16 +210,16 @@ func TestOddsOfAGroupAreTheFarthest(t *testing.T) {
 			Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary"}}, Weight: "0.25"}},
 		}
 	})
-	m, ok := s.Meaning("education", 0, 1)
+	m, ok := s.Secrets.Meaning("education", 0, 1)
 	if !ok {
 		t.Fatal(s.issues)
 	}
-	near, _ := s.distance("education", 0, 1)
-	far, _ := s.distance("education", 0, 2)
+	near, _ := s.Secrets.Distance("education", 0, 1)
+	far, _ := s.Secrets.Distance("education", 0, 2)
 	if near != policy.One/2 || far != policy.One {
 		t.Fatalf("%v and %v apart", near.Steps(), far.Steps())
 	}
-	if want := "at most " + Factor(s.Compiled().Promise.Odds(far)) + "."; !strings.Contains(m.Hidden.String(), want) {
+	if want := "at most " + secrets.Factor(s.Compiled().Promise.Odds(far)) + "."; !strings.Contains(m.Hidden.String(), want) {
 		t.Errorf("%q, want %q", m.Hidden, want)
 	}
 }
@@ -261,11 +262,11 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 		}
 		return list
 	}
-	for _, card := range Cards() {
+	for _, card := range secrets.Cards() {
 		choose(t, s, card.Card)
 		for _, c := range s.Plan().Columns {
 			a, _ := s.Column(string(c.Name))
-			m, ok := s.Meaning(string(c.Name), a.Regular()/2, a.Regular()-1)
+			m, ok := s.Secrets.Meaning(string(c.Name), a.Regular()/2, a.Regular()-1)
 			if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" {
 				t.Fatalf("%s, %s: %+v", card.Card, c.Name, m)
 			}
@@ -276,12 +277,12 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 				}
 			}
 			for _, v := range values[min(1, len(values)):] {
-				if told, ok := s.Could(string(c.Name), values[0], v); !ok || told.Level != Reassuring {
+				if told, ok := s.Secrets.Could(string(c.Name), values[0], v); !ok || told.Level != secrets.Reassuring {
 					t.Errorf("%s: %q, but %s and %s: %s", card.Card, m.Hidden, a.Label(values[0]), a.Label(v), told.Verdict)
 				}
 			}
-			if nothing := len(s.Disclosed()) == 0; (m.Nothing != "") != nothing {
-				t.Errorf("%s: %q, disclosed %q", card.Card, m.Nothing, s.Disclosed())
+			if nothing := len(s.Secrets.Disclosed()) == 0; (m.Nothing != "") != nothing {
+				t.Errorf("%s: %q, disclosed %q", card.Card, m.Nothing, s.Secrets.Disclosed())
 			}
 		}
 	}
@@ -289,18 +290,18 @@ func TestHiddenNamesJoinedValues(t *testing.T) {
 
 func TestShownIsTheListInShort(t *testing.T) {
 	s, _ := held(t)
-	short, cut := s.Shown()
+	short, cut := s.Secrets.Shown()
 	want := []string{"how many people have no answer in age", "how many people have no answer in visits", "how many people are in each combination of these"}
 	if !slices.Equal(short, want) || cut {
 		t.Errorf("shown %q, cut %v", short, cut)
 	}
-	choose(t, s, CardGroups)
-	g, _ := s.Grouping(On("district"))
-	s.SetGrouping(g.Start(InOnes))
-	if short, cut = s.Shown(); !cut || len(short) != 1 || len(short[0]) > mostShown+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of district: ") || !strings.HasSuffix(short[0], ", …") {
+	choose(t, s, secrets.CardGroups)
+	g, _ := s.Secrets.Grouping(secrets.On("district"))
+	s.Secrets.SetGrouping(g.Start(secrets.InOnes))
+	if short, cut = s.Secrets.Shown(); !cut || len(short) != 1 || len(short[0]) > 110+40 || !strings.HasPrefix(short[0], "how many people are in each of these groups of district: ") || !strings.HasSuffix(short[0], ", …") {
 		t.Errorf("a long list is shown as %q, cut %v", short, cut)
 	}
-	if full := s.Disclosed(); len(full) != 1 || !strings.Contains(full[0], "Westmarsh") {
+	if full := s.Secrets.Disclosed(); len(full) != 1 || !strings.Contains(full[0], "Westmarsh") {
 		t.Errorf("the whole list is %q", full)
 	}
 }
@@ -308,27 +309,27 @@ func TestShownIsTheListInShort(t *testing.T) {
 // The yes belongs to one list; another list makes it an old one, which can be taken back.
 func TestOldYes(t *testing.T) {
 	s, _ := held(t)
-	s.Agree(true)
+	s.Secrets.Agree(true)
 	within(t, s, "age", "7") // takes the yes back: the steward sees the list again
-	if s.Agreement() != NotAgreed {
-		t.Errorf("after a change of the rules the yes is %v", s.Agreement())
+	if s.Secrets.Agreement() != secrets.NotAgreed {
+		t.Errorf("after a change of the rules the yes is %v", s.Secrets.Agreement())
 	}
-	s.Agree(true)
+	s.Secrets.Agree(true)
 	s.Edit(func(p *plan.Plan) { p.Columns[0].Blank = plan.Special{Rule: domain.AsValue, Value: "0"} })
-	if s.Agreement() != OldAgreed || s.Compiled() != nil {
-		t.Errorf("after a change of the columns the yes is %v", s.Agreement())
+	if s.Secrets.Agreement() != secrets.OldAgreed || s.Compiled() != nil {
+		t.Errorf("after a change of the columns the yes is %v", s.Secrets.Agreement())
 	}
-	s.Agree(false)
-	if s.Agreement() != NotAgreed || s.Compiled() == nil {
+	s.Secrets.Agree(false)
+	if s.Secrets.Agreement() != secrets.NotAgreed || s.Compiled() == nil {
 		t.Errorf("the old yes cannot be taken back: %v", s.issues)
 	}
 	// Nor does it stand where a value moved to another group, which the sentence does not tell.
-	choose(t, s, CardGroups)
-	s.Agree(true)
+	choose(t, s, secrets.CardGroups)
+	s.Secrets.Agree(true)
 	told := slices.Clone(s.outlook().Disclosed)
 	at := slices.IndexFunc(s.Plan().Secrets.Columns, func(c plan.Secret) bool { return len(c.Groups) > 1 && len(c.Groups[0].Values) > 1 })
-	if at < 0 || s.Agreement() != Agreed {
-		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Agreement())
+	if at < 0 || s.Secrets.Agreement() != secrets.Agreed {
+		t.Fatalf("groups %+v, the yes is %v", s.Plan().Secrets.Columns, s.Secrets.Agreement())
 	}
 	s.Edit(func(p *plan.Plan) {
 		groups := slices.Clone(p.Secrets.Columns[at].Groups)
@@ -338,34 +339,34 @@ func TestOldYes(t *testing.T) {
 		p.Secrets.Columns = slices.Clone(p.Secrets.Columns)
 		p.Secrets.Columns[at].Groups = groups
 	})
-	if !slices.Equal(told, s.outlook().Disclosed) || s.Agreement() != OldAgreed {
-		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Agreement(), s.outlook().Disclosed, told)
+	if !slices.Equal(told, s.outlook().Disclosed) || s.Secrets.Agreement() != secrets.OldAgreed {
+		t.Errorf("after a value moved to another group the yes is %v, to %q instead of %q", s.Secrets.Agreement(), s.outlook().Disclosed, told)
 	}
 }
 
 func TestMending(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardGroups)
+	choose(t, s, secrets.CardGroups)
 	s.Edit(func(p *plan.Plan) {
 		p.Columns[1].Values = append(slices.Clone(p.Columns[1].Values[1:]), "Newtown")
 	})
-	list := s.Mendings()
+	list := s.Secrets.Mendings()
 	if len(list) != 1 || s.Compiled() != nil || !strings.Contains(list[0].Problem, "district") {
 		t.Fatalf("mendings %+v", list)
 	}
-	s.Mend(list[0])
-	if s.Compiled() == nil || len(s.Mendings()) != 0 {
+	s.Secrets.Mend(list[0])
+	if s.Compiled() == nil || len(s.Secrets.Mendings()) != 0 {
 		t.Fatalf("mended, but %v", s.issues)
 	}
-	if g, _ := s.Grouping(On("district")); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
+	if g, _ := s.Secrets.Grouping(secrets.On("district")); len(g.Names) != 3 || !slices.Equal(g.Members(2), []string{"Newtown"}) {
 		t.Errorf("groups %+v", g)
 	}
-	choose(t, s, CardNear)
+	choose(t, s, secrets.CardNear)
 	within(t, s, "age", "none")
-	if list = s.Mendings(); len(list) != 1 || !strings.Contains(list[0].Problem, "age") {
+	if list = s.Secrets.Mendings(); len(list) != 1 || !strings.Contains(list[0].Problem, "age") {
 		t.Fatalf("mendings %+v", list)
 	}
-	if s.Mend(list[0]); s.Compiled() == nil {
+	if s.Secrets.Mend(list[0]); s.Compiled() == nil {
 		t.Fatal(s.issues)
 	}
 	s.Edit(func(p *plan.Plan) {
@@ -375,34 +376,34 @@ func TestMending(t *testing.T) {
 		p.Questions = p.Questions[:2]
 		p.Secrets.Columns = []plan.Secret{{Columns: []domain.AttributeName{"visits"}, Kind: plan.Near, Within: "3"}}
 	})
-	list = s.Mendings()
+	list = s.Secrets.Mendings()
 	if len(list) != 1 {
 		t.Fatalf("mendings %+v, issues %v", list, s.issues)
 	}
-	s.Mend(list[0])
-	if _, has := s.Secret("visits"); has || s.Compiled() == nil {
+	s.Secrets.Mend(list[0])
+	if _, has := s.Secrets.Secret("visits"); has || s.Compiled() == nil {
 		t.Errorf("a rule that makes no sense stayed: %v", s.issues)
 	}
 }
 
 func TestDistances(t *testing.T) {
 	s, _ := held(t)
-	for column, want := range map[string]Distances{
+	for column, want := range map[string]secrets.Distances{
 		"age":       {Min: 1, Max: 95, Step: 1},
 		"education": {Min: 1, Max: 4, Step: 1, Unit: "steps"},
 		"income":    {Min: 20, Max: 3000, Step: 20, Narrow: 500},
 	} {
-		d, ok := s.Distances(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(column)}})
+		d, ok := s.Secrets.Distances(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(column)}})
 		if !ok || d != want {
 			t.Errorf("%s: %+v, want %+v", column, d, want)
 		}
 	}
-	if _, ok := s.Distances(plan.Secret{Columns: []domain.AttributeName{"district"}}); ok {
+	if _, ok := s.Secrets.Distances(plan.Secret{Columns: []domain.AttributeName{"district"}}); ok {
 		t.Error("a list without an order has distances")
 	}
 	for _, c := range s.Plan().Columns {
-		if RuleUnfit(c, plan.Near) == "" {
-			s.SetSecret(DefaultSecret(c, plan.Near))
+		if secrets.RuleUnfit(c, plan.Near) == "" {
+			s.Secrets.SetSecret(secrets.DefaultSecret(c, plan.Near))
 			if s.Compiled() == nil {
 				t.Errorf("%s: the default distance is refused: %v", c.Name, s.issues)
 			}
@@ -429,7 +430,7 @@ func TestGain(t *testing.T) {
 	if now, plain := q.Candidates[q.Chosen].Summary.Typical, q.Plains[0].Summary.Typical; !near(g.Now, now) || !near(g.Everything, plain) {
 		t.Errorf("gain from %v to %v, the preview says from %v to %v", g.Everything, g.Now, plain, now)
 	}
-	choose(t, s, CardAll)
+	choose(t, s, secrets.CardAll)
 	if again, _ := s.Gain(); again.Ready {
 		t.Error("the gain of another choice is there at once")
 	}
@@ -473,47 +474,47 @@ func TestRulesFromAFile(t *testing.T) {
 	one := func(n domain.AttributeName) []domain.AttributeName { return []domain.AttributeName{n} }
 	for _, c := range []struct {
 		secret plan.Secret
-		card   Card
+		card   secrets.Card
 	}{
-		{plan.Secret{Columns: one("district"), Kind: plan.Public}, CardColumns},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}}, CardPairs},
-		{plan.Secret{Columns: []domain.AttributeName{"smoker", "education"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}}, CardPairs},
-		{plan.Secret{Columns: one("visits"), Kind: plan.Graded, Unit: "2.5"}, CardGraded},
-		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "10", Norm: "Linf"}, CardNear},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}}, CardGraded},
-		{plan.Secret{Columns: one("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}}, CardGraded},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}}, CardGroups},
-		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "5"}}, CardGroups},
-		{plan.Secret{Columns: one("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}}, CardNear},
-		{plan.Secret{Columns: one("smoker"), Kind: plan.Everything, Weight: "2"}, CardGraded},
+		{plan.Secret{Columns: one("district"), Kind: plan.Public}, secrets.CardColumns},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes"}, V: []string{"no"}, Weight: "0.5"}}}, secrets.CardPairs},
+		{plan.Secret{Columns: []domain.AttributeName{"smoker", "education"}, Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}}}, secrets.CardPairs},
+		{plan.Secret{Columns: one("visits"), Kind: plan.Graded, Unit: "2.5"}, secrets.CardGraded},
+		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Near, Within: "10", Norm: "Linf"}, secrets.CardNear},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.PerValue, Weights: map[string]string{"yes": "0.5"}}, secrets.CardGraded},
+		{plan.Secret{Columns: one("education"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "none", V: "primary", Distance: "1"}}}, secrets.CardGraded},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Coarser, Coarser: map[string]string{"yes": "said", "no": "said", "not stated": "silent"}}, secrets.CardGroups},
+		{plan.Secret{Columns: []domain.AttributeName{"age", "visits"}, Kind: plan.Grid, Scales: map[domain.AttributeName]string{"age": "10", "visits": "5"}}, secrets.CardGroups},
+		{plan.Secret{Columns: one("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Graded, Unit: "9"}}}, secrets.CardNear},
+		{plan.Secret{Columns: one("smoker"), Kind: plan.Everything, Weight: "2"}, secrets.CardGraded},
 	} {
 		s.Edit(func(p *plan.Plan) { p.Secrets = plan.Secrets{Columns: []plan.Secret{c.secret}} })
 		if s.Compiled() == nil {
 			t.Errorf("%+v: %v", c.secret, s.issues)
 			continue
 		}
-		if got := s.Card(); got != c.card {
+		if got := s.Secrets.Card(); got != c.card {
 			t.Errorf("%+v belongs to %q, want %q", c.secret, got, c.card)
 		}
 		for _, n := range c.secret.Columns {
 			a, _ := s.Column(string(n))
-			m, ok := s.Meaning(string(n), 0, a.Regular()-1)
-			if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" || s.RuleInWords(string(n)) == "" {
-				t.Errorf("%+v of %s means %+v, in words %q", c.secret, n, m, s.RuleInWords(string(n)))
+			m, ok := s.Secrets.Meaning(string(n), 0, a.Regular()-1)
+			if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" || s.Secrets.RuleInWords(string(n)) == "" {
+				t.Errorf("%+v of %s means %+v, in words %q", c.secret, n, m, s.Secrets.RuleInWords(string(n)))
 			}
 		}
-		if len(s.Mendings()) > 0 {
-			t.Errorf("%+v is to be mended: %+v", c.secret, s.Mendings())
+		if len(s.Secrets.Mendings()) > 0 {
+			t.Errorf("%+v is to be mended: %+v", c.secret, s.Secrets.Mendings())
 		}
 	}
 }
 
 func TestPairsAreListed(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardPairs)
+	choose(t, s, secrets.CardPairs)
 	want := func(what string, err error, pairs ...[2]int) {
 		t.Helper()
-		listed, ok := s.PairsOf(On("district"))
+		listed, ok := s.Secrets.PairsOf(secrets.On("district"))
 		var got [][2]int
 		for _, p := range listed {
 			got = append(got, [2]int{p.U[0], p.V[0]})
@@ -523,51 +524,51 @@ func TestPairsAreListed(t *testing.T) {
 		}
 	}
 	want("to begin with", nil, [2]int{0, 1})
-	want("one more", s.AddPair(On("district")), [2]int{0, 1}, [2]int{1, 2})
-	want("changed", s.SetPair(On("district"), 0, []int{5}, []int{12}), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
-	for what, err := range map[string]error{"one answer twice": s.SetPair(On("district"), 0, []int{3}, []int{3}), "a pair twice": s.SetPair(On("district"), 0, []int{2}, []int{1})} {
+	want("one more", s.Secrets.AddPair(secrets.On("district")), [2]int{0, 1}, [2]int{1, 2})
+	want("changed", s.Secrets.SetPair(secrets.On("district"), 0, []int{5}, []int{12}), [2]int{5, 12}, [2]int{1, 2}) // 12 is blank
+	for what, err := range map[string]error{"one answer twice": s.Secrets.SetPair(secrets.On("district"), 0, []int{3}, []int{3}), "a pair twice": s.Secrets.SetPair(secrets.On("district"), 0, []int{2}, []int{1})} {
 		if err == nil {
 			t.Errorf("%s was taken", what)
 		}
 	}
-	want("removed", s.RemovePair(On("district"), 0), [2]int{1, 2})
-	want("the last stays", s.RemovePair(On("district"), 0), [2]int{1, 2})
-	if told, _ := s.Could("district", 1, 2); told.Level != Reassuring {
+	want("removed", s.Secrets.RemovePair(secrets.On("district"), 0), [2]int{1, 2})
+	want("the last stays", s.Secrets.RemovePair(secrets.On("district"), 0), [2]int{1, 2})
+	if told, _ := s.Secrets.Could("district", 1, 2); told.Level != secrets.Reassuring {
 		t.Errorf("a listed pair: %+v", told)
 	}
-	if told, _ := s.Could("district", 1, 3); told.Level != Alarming {
+	if told, _ := s.Secrets.Could("district", 1, 3); told.Level != secrets.Alarming {
 		t.Errorf("no pair: %+v", told)
 	}
-	s.SetSecret(DefaultSecret(s.Plan().Columns[2], plan.Pairs)) // smoker has three answers
+	s.Secrets.SetSecret(secrets.DefaultSecret(s.Plan().Columns[2], plan.Pairs)) // smoker has three answers
 	for range 2 {
-		if err := s.AddPair(On("smoker")); err != nil {
+		if err := s.Secrets.AddPair(secrets.On("smoker")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.AddPair(On("smoker")); err == nil {
+	if err := s.Secrets.AddPair(secrets.On("smoker")); err == nil {
 		t.Error("a fourth pair of three answers was found")
 	}
 }
 
 func TestColumnsAreLeftOut(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardColumns)
-	out, secret := s.LeftOut()
+	choose(t, s, secrets.CardColumns)
+	out, secret := s.Secrets.LeftOut()
 	if !slices.Equal(out, []string{"visits"}) || len(secret) != 5 {
 		t.Errorf("left out %q, secret %q", out, secret)
 	}
 	for _, c := range secret[1:] {
-		if err := s.LeaveOut(c, true); err != nil {
+		if err := s.Secrets.LeaveOut(c, true); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.LeaveOut("age", true); err == nil {
+	if err := s.Secrets.LeaveOut("age", true); err == nil {
 		t.Error("no column stayed secret")
 	}
-	if err := s.LeaveOut("visits", false); err != nil || s.Compiled() == nil {
+	if err := s.Secrets.LeaveOut("visits", false); err != nil || s.Compiled() == nil {
 		t.Fatal(err, s.issues)
 	}
-	if out, secret = s.LeftOut(); len(out) != 4 || !slices.Equal(secret, []string{"age", "visits"}) {
+	if out, secret = s.Secrets.LeftOut(); len(out) != 4 || !slices.Equal(secret, []string{"age", "visits"}) {
 		t.Errorf("left out %q, secret %q", out, secret)
 	}
 }
@@ -576,25 +577,25 @@ func TestColumnsAreLeftOut(t *testing.T) {
 // said as such.
 func TestGradedOdds(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardGraded)
-	m, ok := s.Meaning("age", 30, 70)
-	if !ok || len(m.Odds) != 4 || m.Odds[0] != (OddsRow{"1", "30, 35", Factor(math.Exp(0.5))}) || m.Odds[3].Apart != "19" {
+	choose(t, s, secrets.CardGraded)
+	m, ok := s.Secrets.Meaning("age", 30, 70)
+	if !ok || len(m.Odds) != 4 || m.Odds[0] != (secrets.OddsRow{Apart: "1", Example: "30, 35", Odds: secrets.Factor(math.Exp(0.5))}) || m.Odds[3].Apart != "19" {
 		t.Errorf("odds %+v", m.Odds)
 	}
-	told, _ := s.Could("age", 30, 42)
-	if told.Apart != "2.4 steps" || told.Steps != 3 || !strings.Contains(told.Sentence.String(), Factor(math.Exp(1.2))) {
+	told, _ := s.Secrets.Could("age", 30, 42)
+	if told.Apart != "2.4 steps" || told.Steps != 3 || !strings.Contains(told.Sentence.String(), secrets.Factor(math.Exp(1.2))) {
 		t.Errorf("12 years are %+v", told)
 	}
-	if told, _ = s.Could("age", 30, 31); told.Level != Reassuring || !strings.Contains(told.Sentence.String(), Factor(math.Exp(0.1))) {
+	if told, _ = s.Secrets.Could("age", 30, 31); told.Level != secrets.Reassuring || !strings.Contains(told.Sentence.String(), secrets.Factor(math.Exp(0.1))) {
 		t.Errorf("1 year is %+v", told)
 	}
 	for _, n := range []string{"education", "income", "visits"} {
 		c, _ := s.Published(n)
-		s.SetSecret(s.SecretFor(c, plan.Graded))
+		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Graded))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", n, s.issues)
 		}
-		if m, ok := s.Meaning(n, 0, 1); !ok || len(m.Odds) == 0 {
+		if m, ok := s.Secrets.Meaning(n, 0, 1); !ok || len(m.Odds) == 0 {
 			t.Errorf("%s: %+v", n, m)
 		}
 	}

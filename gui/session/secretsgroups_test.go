@@ -11,6 +11,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/seeded"
+	"steward/gui/session/secrets"
 )
 
 // However groups are edited, every declared value stays in exactly one group with a name of
@@ -25,8 +26,8 @@ func TestGroupingStaysAPartition(t *testing.T) {
 		for i := range n {
 			c.Values = append(c.Values, fmt.Sprint("value ", i))
 		}
-		starts := []Start{InHalves, InOnes, InOne, InPairs, InTens}
-		g := grouping(c).Start(starts[rapid.IntRange(0, len(starts)-1).Draw(t, "start")])
+		starts := []secrets.Start{secrets.InHalves, secrets.InOnes, secrets.InOne, secrets.InPairs, secrets.InTens}
+		g := secrets.Ungrouped(c).Start(starts[rapid.IntRange(0, len(starts)-1).Draw(t, "start")])
 		for range rapid.IntRange(0, 12).Draw(t, "edits") {
 			before := slices.Clone(g.Of)
 			old := g
@@ -47,25 +48,25 @@ func TestGroupingStaysAPartition(t *testing.T) {
 			}
 		}
 		seen := map[string]bool{}
-		for _, group := range g.plan() {
+		for _, group := range g.Groups() {
 			if strings.TrimSpace(group.Name) == "" || seen[group.Name] {
 				t.Fatalf("group names %q", g.Names)
 			}
 			seen[group.Name] = true
 		}
-		if len(g.plan()) != len(g.Names) {
-			t.Fatalf("names %q for groups %+v", g.Names, g.plan())
+		if len(g.Groups()) != len(g.Names) {
+			t.Fatalf("names %q for groups %+v", g.Names, g.Groups())
 		}
 		s := New(Surroundings{Go: func(f func()) {}})
 		s.Edit(func(p *plan.Plan) {
 			p.DataSet, p.Columns = "x", []plan.Column{c}
 			p.Questions = []plan.Question{{ID: "q", Title: "q", Kind: "table", Columns: []domain.AttributeName{"x"}}}
 		})
-		s.SetGrouping(g)
+		s.Secrets.SetGrouping(g)
 		if s.Compiled() == nil {
-			t.Fatalf("the groups %+v are refused: %v", g.plan(), s.issues)
+			t.Fatalf("the groups %+v are refused: %v", g.Groups(), s.issues)
 		}
-		back, ok := s.Grouping(On("x"))
+		back, ok := s.Secrets.Grouping(secrets.On("x"))
 		if !ok || !slices.Equal(back.Of, g.Of) || !slices.Equal(back.Names, g.Names) {
 			t.Fatalf("the groups came back as %+v, want %+v", back, g)
 		}
@@ -74,14 +75,14 @@ func TestGroupingStaysAPartition(t *testing.T) {
 
 func TestStarts(t *testing.T) {
 	c := plan.Column{Name: "x", Kind: domain.Ordered, Values: []string{"a", "b", "c", "d", "e"}}
-	for start, want := range map[Start][]string{
-		InHalves: {"Group 1", "Group 2"},
-		InOnes:   {"a", "b", "c", "d", "e"},
-		InOne:    {"All"},
-		InPairs:  {"a and b", "c and d", "e"},
-		InTens:   {"a to e"},
+	for start, want := range map[secrets.Start][]string{
+		secrets.InHalves: {"Group 1", "Group 2"},
+		secrets.InOnes:   {"a", "b", "c", "d", "e"},
+		secrets.InOne:    {"All"},
+		secrets.InPairs:  {"a and b", "c and d", "e"},
+		secrets.InTens:   {"a to e"},
 	} {
-		if g := grouping(c).Start(start); !slices.Equal(g.Names, want) {
+		if g := secrets.Ungrouped(c).Start(start); !slices.Equal(g.Names, want) {
 			t.Errorf("start %d: %q, want %q", start, g.Names, want)
 		}
 	}
@@ -92,11 +93,11 @@ func TestGroupsOfNumbers(t *testing.T) {
 	s, _ := held(t)
 	for _, column := range []string{"visits", "income", "education"} {
 		c, _ := s.Published(column)
-		s.SetSecret(s.SecretFor(c, plan.Groups))
+		s.Secrets.SetSecret(s.Secrets.SecretFor(c, plan.Groups))
 		if s.Compiled() == nil {
 			t.Fatalf("%s: %v", column, s.issues)
 		}
-		g, ok := s.Grouping(On(column))
+		g, ok := s.Secrets.Grouping(secrets.On(column))
 		if !ok || len(g.Names) != 2 || len(g.Missing) > 0 || len(g.Gone) > 0 {
 			t.Errorf("%s: %+v", column, g)
 		}
@@ -108,11 +109,11 @@ func TestRulesKeepTheirSettings(t *testing.T) {
 	s, _ := held(t)
 	c, _ := s.Published("visits")
 	within(t, s, "visits", "4")
-	s.SetSecret(plan.Secret{Columns: []domain.AttributeName{"visits"}, Kind: plan.Everything})
-	if got := s.SecretFor(c, plan.Near); got.Within != "4" {
+	s.Secrets.SetSecret(plan.Secret{Columns: []domain.AttributeName{"visits"}, Kind: plan.Everything})
+	if got := s.Secrets.SecretFor(c, plan.Near); got.Within != "4" {
 		t.Errorf("the rule came back as %+v", got)
 	}
-	if got := s.SecretFor(c, plan.Groups); len(got.Groups) != 2 {
+	if got := s.Secrets.SecretFor(c, plan.Groups); len(got.Groups) != 2 {
 		t.Errorf("a rule that it never had is %+v", got)
 	}
 }

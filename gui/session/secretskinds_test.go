@@ -12,6 +12,7 @@ import (
 	"steward/core/domain"
 	"steward/core/plan"
 	"steward/core/policy"
+	"steward/gui/session/secrets"
 )
 
 func named(list ...domain.AttributeName) []domain.AttributeName { return list }
@@ -86,73 +87,73 @@ func must(t *testing.T, errs ...error) {
 // Every kind of rule can be set by what the window calls, and is then the one of a plan that was
 // written by hand.
 func TestEveryKindCanBeSet(t *testing.T) {
-	edu := On("education")
-	visits := On("visits")
+	edu := secrets.On("education")
+	visits := secrets.On("visits")
 	for name, c := range map[string]struct {
 		set  func(t *testing.T, s *Session)
 		want plan.Secrets
 	}{
 		"everything": {func(t *testing.T, s *Session) {
-			choose(t, s, CardNear)
-			must(t, s.SetRuleKind(On("age"), plan.Everything), s.SetRuleKind(visits, plan.Everything))
+			choose(t, s, secrets.CardNear)
+			must(t, s.Secrets.SetRuleKind(secrets.On("age"), plan.Everything), s.Secrets.SetRuleKind(visits, plan.Everything))
 		}, plan.Secrets{}},
 		"weighted": {func(t *testing.T, s *Session) {
-			must(t, s.SetWeight(On("smoker"), "0,5"))
+			must(t, s.Secrets.SetWeight(secrets.On("smoker"), "0,5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Everything, Weight: "0.5"}}}},
 		"public": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(On("smoker"), plan.Public))
+			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Public))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Public}}}},
 		"near": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(visits, plan.Near), s.SetWithin(visits, "4"), s.SetJoined(visits, true))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "4"), s.Secrets.SetJoined(visits, true))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Near, Within: "4", BlanksJoined: true}}}},
 		"near several": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"education", "visits"}), s.SetRuleKind(edu, plan.Near), s.SetWithin(edu, "3"), s.SetNorm(edu, "L2"), s.SetScale(visits, "education", "1.5"))
+			must(t, s.Secrets.AddSeveral([]string{"education", "visits"}), s.Secrets.SetRuleKind(edu, plan.Near), s.Secrets.SetWithin(edu, "3"), s.Secrets.SetNorm(edu, "L2"), s.Secrets.SetScale(visits, "education", "1.5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education", "visits"), Kind: plan.Near, Within: "3", Norm: "L2", Scales: map[domain.AttributeName]string{"education": "1.5"}}}}},
 		"groups": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(edu, plan.Groups))
-			g, _ := s.Grouping(edu)
-			s.SetGrouping(g.Start(InPairs))
+			must(t, s.Secrets.SetRuleKind(edu, plan.Groups))
+			g, _ := s.Secrets.Grouping(edu)
+			s.Secrets.SetGrouping(g.Start(secrets.InPairs))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Groups, Groups: []plan.Group{{Name: "none and primary", Values: []string{"none", "primary"}}, {Name: "secondary and vocational", Values: []string{"secondary", "vocational"}}, {Name: "degree", Values: []string{"degree"}}}}}}},
 		"coarser": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(edu, plan.Coarser))
-			s.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
+			must(t, s.Secrets.SetRuleKind(edu, plan.Coarser))
+			s.Secrets.ImportRule(edu, sheetOf(t, "value,group", "none,low", "primary,low", "secondary,middle", "vocational,middle", "degree,high"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Coarser, Coarser: map[string]string{"none": "low", "primary": "low", "secondary": "middle", "vocational": "middle", "degree": "high"}}}}},
 		"per value": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(edu, plan.PerValue), s.SetValueWeight(edu, "degree", "0.25"), s.SetValueWeight(edu, "none", "0.5"), s.SetOtherWeights(edu, "2"))
+			must(t, s.Secrets.SetRuleKind(edu, plan.PerValue), s.Secrets.SetValueWeight(edu, "degree", "0.25"), s.Secrets.SetValueWeight(edu, "none", "0.5"), s.Secrets.SetOtherWeights(edu, "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.PerValue, Weights: map[string]string{"degree": "0.25", "none": "0.5"}, Otherwise: "2"}}}},
 		"matrix": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(On("smoker"), plan.Matrix), s.SetDistance(On("smoker"), 0, 1, "0.5"), s.SetDistance(On("smoker"), 2, 1, ""))
+			must(t, s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Matrix), s.Secrets.SetDistance(secrets.On("smoker"), 0, 1, "0.5"), s.Secrets.SetDistance(secrets.On("smoker"), 2, 1, ""))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{{U: "yes", V: "no", Distance: "0.5"}, {U: "yes", V: "not stated", Distance: "1"}}}}}},
 		"graded": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(visits, plan.Graded), s.SetUnit(visits, "4"), s.SetAtLeast(visits, "2"))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Graded), s.Secrets.SetUnit(visits, "4"), s.Secrets.SetAtLeast(visits, "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Graded, Unit: "4", AtLeast: "2"}}}},
 		"pairs": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(edu, plan.Pairs), s.AddPair(edu), s.SetPair(edu, 1, []int{0}, []int{4}), s.SetPairWeight(edu, 1, "3"))
+			must(t, s.Secrets.SetRuleKind(edu, plan.Pairs), s.Secrets.AddPair(edu), s.Secrets.SetPair(edu, 1, []int{0}, []int{4}), s.Secrets.SetPairWeight(edu, 1, "3"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"none"}, V: []string{"primary"}}, {U: []string{"none"}, V: []string{"degree"}, Weight: "3"}}}}}},
 		"pairs several": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"smoker", "education"}))
-			s.ImportRule(On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
+			must(t, s.Secrets.AddSeveral([]string{"smoker", "education"}))
+			s.Secrets.ImportRule(secrets.On("smoker"), sheetOf(t, "a,b,c,d,weight", "yes,none,no,none,", "yes,primary,no,degree,2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("smoker", "education"), Kind: plan.Pairs, Pairs: []plan.Pair{{U: []string{"yes", "none"}, V: []string{"no", "none"}}, {U: []string{"yes", "primary"}, V: []string{"no", "degree"}, Weight: "2"}}}}}},
 		"grid": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"visits", "education"}), s.SetRuleKind(visits, plan.Grid), s.SetScale(visits, "visits", "8"), s.SetScale(visits, "education", "2"))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.Grid), s.Secrets.SetScale(visits, "visits", "8"), s.Secrets.SetScale(visits, "education", "2"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}}}}},
 		"place": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"lat", "lon"}), s.SetRuleKind(On("lat"), plan.Place), s.SetWithin(On("lat"), "30"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Place), s.Secrets.SetWithin(secrets.On("lat"), "30"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"}}}},
 		"places": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"lat", "lon"}), s.SetRuleKind(On("lat"), plan.Places), s.SetUnit(On("lon"), "25"), s.SetAtLeast(On("lat"), "5"))
+			must(t, s.Secrets.AddSeveral([]string{"lat", "lon"}), s.Secrets.SetRuleKind(secrets.On("lat"), plan.Places), s.Secrets.SetUnit(secrets.On("lon"), "25"), s.Secrets.SetAtLeast(secrets.On("lat"), "5"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("lat", "lon"), Kind: plan.Places, Unit: "25", AtLeast: "5"}}}},
 		"any": {func(t *testing.T, s *Session) {
-			must(t, s.SetRuleKind(visits, plan.Near), s.SetWithin(visits, "2"), s.SetRuleKind(visits, plan.Any), s.SetRuleKind(visits.In(1), plan.Grid), s.SetScale(visits.In(1), "visits", "8"))
+			must(t, s.Secrets.SetRuleKind(visits, plan.Near), s.Secrets.SetWithin(visits, "2"), s.Secrets.SetRuleKind(visits, plan.Any), s.Secrets.SetRuleKind(visits.In(1), plan.Grid), s.Secrets.SetScale(visits.In(1), "visits", "8"))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits"), Kind: plan.Any, Of: []plan.Secret{{Kind: plan.Near, Within: "2"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8"}}}}}}},
 		"all": {func(t *testing.T, s *Session) {
-			must(t, s.AddSeveral([]string{"visits", "education"}), s.SetRuleKind(visits, plan.All), s.SetWithin(visits.In(0), "3"), s.SetScale(visits.In(1), "visits", "10"),
-				s.AddInside(visits, plan.Graded), s.SetUnit(visits.In(2), "2"), s.RemoveInside(visits, 2))
+			must(t, s.Secrets.AddSeveral([]string{"visits", "education"}), s.Secrets.SetRuleKind(visits, plan.All), s.Secrets.SetWithin(visits.In(0), "3"), s.Secrets.SetScale(visits.In(1), "visits", "10"),
+				s.Secrets.AddInside(visits, plan.Graded), s.Secrets.SetUnit(visits.In(2), "2"), s.Secrets.RemoveInside(visits, 2))
 		}, plan.Secrets{Columns: []plan.Secret{{Columns: named("visits", "education"), Kind: plan.All, Of: []plan.Secret{{Kind: plan.Near, Within: "3"}, {Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "10", "education": "2"}}}}}}},
 		"absences and together": {func(t *testing.T, s *Session) {
-			s.ChoosePresence(PresenceSome)
-			must(t, s.SetAbsentColumn(0, s.Absents()[0].Where[0].Column, "education"), s.SetAbsent(0, "education", "none to secondary"), s.SetAbsentWeight(0, "2"))
-			s.SetTogether(2)
+			s.Secrets.ChoosePresence(secrets.PresenceSome)
+			must(t, s.Secrets.SetAbsentColumn(0, s.Secrets.Absents()[0].Where[0].Column, "education"), s.Secrets.SetAbsent(0, "education", "none to secondary"), s.Secrets.SetAbsentWeight(0, "2"))
+			s.Secrets.SetTogether(2)
 		}, plan.Secrets{Together: 2, Absences: []plan.Absence{{Where: domain.Combination{"education": {"none", "primary", "secondary"}}, Weight: "2"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -242,24 +243,24 @@ func TestEveryKindIsTold(t *testing.T) {
 // checkTold holds the sentences about a column to its policy.
 func checkTold(t *testing.T, s *Session, column string) {
 	t.Helper()
-	secrets := s.Plan().Secrets
+	chosen := s.Plan().Secrets
 	c := s.outlook()
 	a, _ := s.Column(column)
-	m, ok := s.Meaning(column, 0, a.Regular()-1)
+	m, ok := s.Secrets.Meaning(column, 0, a.Regular()-1)
 	if !ok || m.Hidden.String() == "" || m.Learnt.String() == "" {
-		t.Fatalf("%+v of %s means %+v", secrets, column, m)
+		t.Fatalf("%+v of %s means %+v", chosen, column, m)
 	}
 	if rows := s.Plan().Rows; rows != nil && !strings.Contains(m.Hidden.String(), "all three rows") {
-		t.Errorf("%+v: nothing is said of the rows: %q", secrets, m.Hidden)
+		t.Errorf("%+v: nothing is said of the rows: %q", chosen, m.Hidden)
 	}
 	if c.Policy.Presence() && s.Plan().Rows == nil && !strings.Contains(m.Hidden.String(), "in the file") {
-		t.Errorf("%+v: nothing is said of who is in the file: %q", secrets, m.Hidden)
+		t.Errorf("%+v: nothing is said of who is in the file: %q", chosen, m.Hidden)
 	}
 	if len(c.Disclosed) == 0 && strings.Contains(m.Learnt.String(), "exactly") {
-		t.Errorf("%+v: %q, but nothing is disclosed", secrets, m.Learnt)
+		t.Errorf("%+v: %q, but nothing is disclosed", chosen, m.Learnt)
 	}
 	if len(c.Disclosed) > 0 && m.Nothing != "" || len(c.Disclosed) == 0 && m.Nothing == "" {
-		t.Errorf("%+v: %q where %q is disclosed", secrets, m.Nothing, c.Disclosed)
+		t.Errorf("%+v: %q where %q is disclosed", chosen, m.Nothing, c.Disclosed)
 	}
 	for _, row := range m.Odds {
 		x, y, _ := strings.Cut(row.Example, ", ")
@@ -268,34 +269,34 @@ func checkTold(t *testing.T, s *Session, column string) {
 		if !okU || !okV {
 			continue // of several columns' answers
 		}
-		if d, ok := s.distance(column, u, v); !ok || Factor(math.Exp(c.Budget.Float()*float64(d)/float64(policy.One))) != row.Odds || figure(d) != row.Apart {
-			t.Errorf("%+v: odds %+v, but %v are %v apart", secrets, row, row.Example, d)
+		if d, ok := s.Secrets.Distance(column, u, v); !ok || secrets.Factor(math.Exp(c.Budget.Float()*float64(d)/float64(policy.One))) != row.Odds || secrets.Figure(d) != row.Apart {
+			t.Errorf("%+v: odds %+v, but %v are %v apart", chosen, row, row.Example, d)
 		}
 	}
-	told, ok := s.Could(column, 0, a.Regular()-1)
+	told, ok := s.Secrets.Could(column, 0, a.Regular()-1)
 	if !ok {
-		t.Fatalf("%+v: nothing is told of %s", secrets, column)
+		t.Fatalf("%+v: nothing is told of %s", chosen, column)
 	}
-	d, _ := s.distance(column, 0, a.Regular()-1)
+	d, _ := s.Secrets.Distance(column, 0, a.Regular()-1)
 	// By what the release tells between the two, and not by how many steps they are apart.
 	loss := math.Inf(1)
 	if d < policy.Infinite {
 		loss = c.Budget.Float() * d.Steps()
 	}
-	want, says := Reassuring, "Hardly."
+	want, says := secrets.Reassuring, "Hardly."
 	switch {
 	case math.IsInf(loss, 1):
-		want, says = Alarming, "Yes."
+		want, says = secrets.Alarming, "Yes."
 	case loss > 3:
-		want, says = Alarming, "Probably."
+		want, says = secrets.Alarming, "Probably."
 	case loss > 1:
-		want, says = Cautious, "With a good guess."
+		want, says = secrets.Cautious, "With a good guess."
 	}
 	if told.Level != want || told.Verdict != says {
-		t.Errorf("%+v: %q at a loss of %v", secrets, told.Verdict, loss)
+		t.Errorf("%+v: %q at a loss of %v", chosen, told.Verdict, loss)
 	}
 	if rows := s.Plan().Rows; rows != nil && d < policy.Infinite && !strings.Contains(told.Foot, "all three rows") {
-		t.Errorf("%+v: %q says nothing of the rows", secrets, told.Foot)
+		t.Errorf("%+v: %q says nothing of the rows", chosen, told.Foot)
 	}
 }
 
@@ -303,23 +304,23 @@ func checkTold(t *testing.T, s *Session, column string) {
 // others.
 func TestAskedOfEverybody(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardNear)
-	before, _ := s.Could("age", 0, 90)
+	choose(t, s, secrets.CardNear)
+	before, _ := s.Secrets.Could("age", 0, 90)
 	s.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences = []plan.Absence{{Where: domain.Combination{"smoker": {"yes"}}}}
 	})
 	if s.Compiled() == nil {
 		t.Fatal(s.issues)
 	}
-	after, _ := s.Could("age", 0, 90)
+	after, _ := s.Secrets.Could("age", 0, 90)
 	// The way of others leads over smokers, who are not told from them: one step more each way.
 	if after.Steps != 4 || before.Steps < 5 {
 		t.Errorf("smokers' being in the file is hidden, and ages of all people are %d steps apart, want 4; without it %d", after.Steps, before.Steps)
 	}
-	if told, _ := s.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{90, 0}); told.Steps != 2 {
+	if told, _ := s.Secrets.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{90, 0}); told.Steps != 2 {
 		t.Errorf("ages of smokers are %d steps apart, want 2", told.Steps)
 	}
-	if cost := s.PresenceCost("age"); cost == "" {
+	if cost := s.Secrets.PresenceCost("age"); cost == "" {
 		t.Error("nothing is said of what it costs")
 	}
 }
@@ -327,15 +328,15 @@ func TestAskedOfEverybody(t *testing.T) {
 // Impossible combinations do not make an answer look unprotected.
 func TestAskedWhereSomeIsImpossible(t *testing.T) {
 	s, _ := held(t)
-	choose(t, s, CardAll)
+	choose(t, s, secrets.CardAll)
 	s.Edit(func(p *plan.Plan) {
 		p.Impossible = []domain.Combination{{"age": {"0", "1"}, "smoker": {"yes"}}}
 		p.Facts = plan.Facts{}
 	})
-	if told, ok := s.Could("age", 0, 40); !ok || told.Level != Reassuring {
+	if told, ok := s.Secrets.Could("age", 0, 40); !ok || told.Level != secrets.Reassuring {
 		t.Errorf("told %+v, %v", told, ok)
 	}
-	if _, ok := s.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{40, 0}); ok {
+	if _, ok := s.Secrets.CouldTogether([]string{"age", "smoker"}, []int{0, 0}, []int{40, 0}); ok {
 		t.Error("an answer that cannot occur is asked about")
 	}
 }
@@ -343,18 +344,18 @@ func TestAskedWhereSomeIsImpossible(t *testing.T) {
 // Many ways are worked out beside the window, for the plan as it is.
 func TestEnforcedOfMany(t *testing.T) {
 	s, let := held(t)
-	s.SetSecret(plan.Secret{Columns: named("age", "education"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2"})
-	if got := s.Strengthened(On("age")); got.Ready {
+	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "education"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2"})
+	if got := s.Secrets.Strengthened(secrets.On("age")); got.Ready {
 		t.Fatalf("worked out at once: %+v", got)
 	}
 	let()
-	if got := s.Strengthened(On("age")); !got.Ready || got.Problem != "" {
+	if got := s.Secrets.Strengthened(secrets.On("age")); !got.Ready || got.Problem != "" {
 		t.Errorf("worked out: %+v", got)
 	}
-	s.SetSecret(plan.Secret{Columns: named("age", "visits"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2", BlanksJoined: true})
-	s.Strengthened(On("age"))
+	s.Secrets.SetSecret(plan.Secret{Columns: named("age", "visits"), Kind: plan.Graded, Unit: "3", AtLeast: "2", Norm: "L2", BlanksJoined: true})
+	s.Secrets.Strengthened(secrets.On("age"))
 	let()
-	if got := s.Strengthened(On("age")); !strings.Contains(got.Problem, "too many to compare") {
+	if got := s.Secrets.Strengthened(secrets.On("age")); !strings.Contains(got.Problem, "too many to compare") {
 		t.Errorf("thousands of combinations: %+v", got)
 	}
 }
@@ -362,21 +363,21 @@ func TestEnforcedOfMany(t *testing.T) {
 // What is enforced is told where it is not what was entered.
 func TestEnforcedIsTold(t *testing.T) {
 	s, _ := held(t)
-	s.SetSecret(plan.Secret{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{
+	s.Secrets.SetSecret(plan.Secret{Columns: named("smoker"), Kind: plan.Matrix, Distances: []plan.Distance{
 		{U: "yes", V: "no", Distance: "1"}, {U: "no", V: "not stated", Distance: "1"}, {U: "yes", V: "not stated", Distance: "5"}}})
-	strength := s.Strengthened(On("smoker"))
-	if strength.Total != 1 || !strength.Ready || len(strength.Pairs) != 1 || strength.Pairs[0] != (Enforced{"yes", "not stated", "5", "2", "no"}) {
+	strength := s.Secrets.Strengthened(secrets.On("smoker"))
+	if strength.Total != 1 || !strength.Ready || len(strength.Pairs) != 1 || strength.Pairs[0] != (secrets.Enforced{A: "yes", B: "not stated", Entered: "5", Kept: "2", Over: "no"}) {
 		t.Errorf("enforced %+v", strength)
 	}
-	table, ok := s.TableOf(On("smoker"))
+	table, ok := s.Secrets.TableOf(secrets.On("smoker"))
 	if !ok || !table.Differs[0][2] || table.Far[0][2] != 2 || table.Entered[2][0] != "5" || table.Differs[0][1] {
 		t.Errorf("table %+v", table)
 	}
-	web, ok := s.WebOf(On("smoker"))
-	if !ok || len(web) != 3 || web[1] != (PairDrawn{0, 2, "5", "2"}) {
+	web, ok := s.Secrets.WebOf(secrets.On("smoker"))
+	if !ok || len(web) != 3 || web[1] != (secrets.PairDrawn{A: 0, B: 2, Entered: "5", Kept: "2"}) {
 		t.Errorf("drawn %+v", web)
 	}
-	if told, _ := s.Could("smoker", 0, 2); told.Apart != "2 steps" {
+	if told, _ := s.Secrets.Could("smoker", 0, 2); told.Apart != "2 steps" {
 		t.Errorf("told %+v", told)
 	}
 }
@@ -385,8 +386,8 @@ func TestEnforcedIsTold(t *testing.T) {
 func TestCellsAreDistances(t *testing.T) {
 	s, _ := held(t)
 	withDegrees(s)
-	s.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
-	c, ok := s.CellsOf("lon", []int{1, 2}, []int{4, 2})
+	s.Secrets.SetSecret(plan.Secret{Columns: named("lat", "lon"), Kind: plan.Place, Within: "30"})
+	c, ok := s.Secrets.CellsOf("lon", []int{1, 2}, []int{4, 2})
 	if !ok || !c.North || len(c.Rows) != 6 || len(c.Columns) != 5 || c.FromRow != 1 || c.ToRow != 4 || c.Latitudes[0] != [2]float64{52, 52.2} {
 		t.Fatalf("drawn %+v, %v", c, ok)
 	}
@@ -395,19 +396,19 @@ func TestCellsAreDistances(t *testing.T) {
 			if r == 1 && k == 2 {
 				continue
 			}
-			told, _ := s.CouldTogether([]string{"lat", "lon"}, []int{1, 2}, []int{r, k})
+			told, _ := s.Secrets.CouldTogether([]string{"lat", "lon"}, []int{1, 2}, []int{r, k})
 			if float64(told.Steps) != c.Far[r][k] {
 				t.Errorf("%s × %s is drawn %v steps away, and told to be %d", c.Rows[r], c.Columns[k], c.Far[r][k], told.Steps)
 			}
 		}
 	}
-	s.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
-	c, ok = s.CellsOf("visits", []int{3, 0}, []int{3, 1})
+	s.Secrets.SetSecret(plan.Secret{Columns: named("visits", "education"), Kind: plan.Grid, Scales: map[domain.AttributeName]string{"visits": "8", "education": "2"}})
+	c, ok = s.Secrets.CellsOf("visits", []int{3, 0}, []int{3, 1})
 	if !ok || c.North || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != -1 {
 		t.Errorf("drawn %+v, %v", c, ok)
 	}
-	s.SetPresence(true) // over which all are two steps apart
-	if c, ok = s.CellsOf("visits", []int{3, 0}, []int{3, 1}); !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
+	s.Secrets.SetPresence(true) // over which all are two steps apart
+	if c, ok = s.Secrets.CellsOf("visits", []int{3, 0}, []int{3, 1}); !ok || c.Far[c.FromRow][1] != 1 || c.Far[c.FromRow][2] != 2 {
 		t.Errorf("with who is in the file hidden, drawn is %+v, %v", c, ok)
 	}
 }

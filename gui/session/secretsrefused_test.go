@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math/big"
 	"os"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"steward/core/domain"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/secrets"
 )
 
 // refusedSecrets are secrets that a plan cannot have, by what is said of them.
@@ -84,31 +86,31 @@ func TestEveryRefusalIsToldAndMended(t *testing.T) {
 			continue
 		}
 		var told []string
-		for _, m := range s.Mendings() {
+		for _, m := range s.Secrets.Mendings() {
 			told = append(told, m.Problem)
 			if m.Remedy == "" {
 				t.Errorf("%s: nothing mends it", words)
 			}
 		}
-		for _, a := range s.Absents() {
+		for _, a := range s.Secrets.Absents() {
 			told = append(told, a.Issue)
 		}
-		told = append(told, s.TogetherIssue())
+		told = append(told, s.Secrets.TogetherIssue())
 		if !strings.Contains(strings.Join(told, "\n"), words) {
 			t.Errorf("%s: told is %q, the issue %v", words, told, s.issues)
 		}
 		for range 4 {
-			if list := s.Mendings(); len(list) > 0 {
-				s.Mend(list[0])
+			if list := s.Secrets.Mendings(); len(list) > 0 {
+				s.Secrets.Mend(list[0])
 			}
 		}
-		for i, a := range s.Absents() {
+		for i, a := range s.Secrets.Absents() {
 			if a.Issue != "" {
-				s.RemoveAbsent(i)
+				s.Secrets.RemoveAbsent(i)
 			}
 		}
-		if s.TogetherIssue() != "" {
-			s.SetTogether(0)
+		if s.Secrets.TogetherIssue() != "" {
+			s.Secrets.SetTogether(0)
 		}
 		if s.Compiled() == nil {
 			t.Errorf("%s: mended, but %v", words, s.issues)
@@ -141,27 +143,27 @@ func TestTypedNonsenseIsRefused(t *testing.T) {
 		err  error
 		says string
 	}{
-		"weight of a value":    {s.SetValueWeight(On("smoker"), "yes", "much"), `weight of "yes": found "much"`},
-		"weight of the others": {s.SetOtherWeights(On("smoker"), "0"), "weight of the other values"},
-		"no weights at all":    {s.SetValueWeight(On("smoker"), "yes", ""), "nothing would be secret"},
-		"a distance":           {s.SetDistance(On("education"), 0, 1, "-1"), `distance of "none" and "primary"`},
-		"every distance":       {s.SetAllDistances(On("education"), "x"), `found "x"`},
-		"kilometres":           {s.SetUnit(On("lat"), "1.000,5"), "unit of distance"},
-		"no least distance":    {s.SetAtLeast(On("lat"), ""), "nearest count"},
-		"a least distance":     {s.SetAtLeast(On("lat"), "zero"), "least distance"},
-		"inside":               {s.SetWithin(On("visits").In(0), "0"), "the distance"},
-		"inside, too light":    {s.SetWeight(On("visits").In(0), "0.0000001"), "weight"},
-		"a weight":             {s.SetWeight(On("smoker"), "99999999"), "protects nothing"},
-		"a weight of no rule":  {s.SetWeight(On("age"), "99999999"), "protects nothing"},
-		"a pair's weight":      {s.SetPairWeight(On("district"), 0, "?"), "the weight"},
-		"a pair of nothing":    {s.SetPair(On("district"), 0, []int{-1}, []int{1}), "choose both"},
-		"who is absent":        {s.SetAbsent(0, "smoker", "often"), `"often" is not a value of smoker`},
-		"nobody absent":        {s.SetAbsent(0, "smoker", ";"), "at least one value"},
-		"weight of absence":    {s.SetAbsentWeight(0, "half"), "being in the file"},
-		"one column together":  {s.AddSeveral([]string{"age"}), "at least two"},
-		"a place of words":     {s.SetRuleKind(On("smoker"), plan.Place), "latitude"},
-		"out of two columns":   {s.DropRuleColumn(On("lat"), "lon"), "at least two"},
-		"a third for a place":  {s.AddRuleColumn(On("lat"), "age"), "latitude and longitude, but 3"},
+		"weight of a value":    {s.Secrets.SetValueWeight(secrets.On("smoker"), "yes", "much"), `weight of "yes": found "much"`},
+		"weight of the others": {s.Secrets.SetOtherWeights(secrets.On("smoker"), "0"), "weight of the other values"},
+		"no weights at all":    {s.Secrets.SetValueWeight(secrets.On("smoker"), "yes", ""), "nothing would be secret"},
+		"a distance":           {s.Secrets.SetDistance(secrets.On("education"), 0, 1, "-1"), `distance of "none" and "primary"`},
+		"every distance":       {s.Secrets.SetAllDistances(secrets.On("education"), "x"), `found "x"`},
+		"kilometres":           {s.Secrets.SetUnit(secrets.On("lat"), "1.000,5"), "unit of distance"},
+		"no least distance":    {s.Secrets.SetAtLeast(secrets.On("lat"), ""), "nearest count"},
+		"a least distance":     {s.Secrets.SetAtLeast(secrets.On("lat"), "zero"), "least distance"},
+		"inside":               {s.Secrets.SetWithin(secrets.On("visits").In(0), "0"), "the distance"},
+		"inside, too light":    {s.Secrets.SetWeight(secrets.On("visits").In(0), "0.0000001"), "weight"},
+		"a weight":             {s.Secrets.SetWeight(secrets.On("smoker"), "99999999"), "protects nothing"},
+		"a weight of no rule":  {s.Secrets.SetWeight(secrets.On("age"), "99999999"), "protects nothing"},
+		"a pair's weight":      {s.Secrets.SetPairWeight(secrets.On("district"), 0, "?"), "the weight"},
+		"a pair of nothing":    {s.Secrets.SetPair(secrets.On("district"), 0, []int{-1}, []int{1}), "choose both"},
+		"who is absent":        {s.Secrets.SetAbsent(0, "smoker", "often"), `"often" is not a value of smoker`},
+		"nobody absent":        {s.Secrets.SetAbsent(0, "smoker", ";"), "at least one value"},
+		"weight of absence":    {s.Secrets.SetAbsentWeight(0, "half"), "being in the file"},
+		"one column together":  {s.Secrets.AddSeveral([]string{"age"}), "at least two"},
+		"a place of words":     {s.Secrets.SetRuleKind(secrets.On("smoker"), plan.Place), "latitude"},
+		"out of two columns":   {s.Secrets.DropRuleColumn(secrets.On("lat"), "lon"), "at least two"},
+		"a third for a place":  {s.Secrets.AddRuleColumn(secrets.On("lat"), "age"), "latitude and longitude, but 3"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.says) {
 			t.Errorf("%s: %v, want it to say %q", what, c.err, c.says)
@@ -206,7 +208,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{plan.Secret{Columns: named("shoe"), Kind: plan.Matrix}, []string{"v,w", "yes,1"}, "not published"},
 		{matrix, []string{"a,b,d"}, "no rows under"},
 	} {
-		_, err := ReadRule(t.Context(), sheetOf(t, c.lines...), c.rule, s.Plan().Columns)
+		_, err := secrets.ReadRule(t.Context(), sheetOf(t, c.lines...), c.rule, s.Plan().Columns)
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want it to say %q", c.lines, err, c.says)
 		}
@@ -215,7 +217,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 	if err := os.Rename(misnamed, misnamed+".xlsx"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadRule(t.Context(), misnamed+".xlsx", weights, s.Plan().Columns); err == nil || !strings.Contains(err.Error(), "line 2, column 2") {
+	if _, err := secrets.ReadRule(t.Context(), misnamed+".xlsx", weights, s.Plan().Columns); err == nil || !strings.Contains(err.Error(), "line 2, column 2") {
 		t.Errorf("%v, want it to name the line and the column", err)
 	}
 	for _, c := range []struct {
@@ -229,28 +231,28 @@ func TestSheetsThatAreRefused(t *testing.T) {
 		{[]string{"v,lat,lon", "yes,52,4", "no,52,4", "not stated,51,4"}, "10", "at the same place"},
 		{[]string{"v,lat,lon", "yes,52,4", "no,52,5", "not stated,51,4"}, "far", "kilometres of one step"},
 	} {
-		_, err := ReadPlaces(t.Context(), sheetOf(t, c.lines...), c.km, matrix, s.Plan().Columns)
+		_, err := secrets.ReadPlaces(t.Context(), sheetOf(t, c.lines...), c.km, matrix, s.Plan().Columns)
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want it to say %q", c.lines, err, c.says)
 		}
 	}
 	// A list without headings loses nothing.
-	listed, err := ReadRule(t.Context(), sheetOf(t, "yes,no", "no,not stated"), pairs, s.Plan().Columns)
+	listed, err := secrets.ReadRule(t.Context(), sheetOf(t, "yes,no", "no,not stated"), pairs, s.Plan().Columns)
 	if must(t, err); len(listed.Pairs) != 2 {
 		t.Errorf("pairs %+v", listed.Pairs)
 	}
 	// The whole table, in both forms, and places: the same rule.
-	square, err := ReadRule(t.Context(), sheetOf(t, ",yes,no,not stated", "yes,0,1,2.5", "no,,,0.5", "not stated,2.5,,"), matrix, s.Plan().Columns)
+	square, err := secrets.ReadRule(t.Context(), sheetOf(t, ",yes,no,not stated", "yes,0,1,2.5", "no,,,0.5", "not stated,2.5,,"), matrix, s.Plan().Columns)
 	must(t, err)
-	list, err := ReadRule(t.Context(), sheetOf(t, "a,b,d", "yes,no,1", "not stated,yes,2.5", "no,not stated,0.5"), matrix, s.Plan().Columns)
+	list, err := secrets.ReadRule(t.Context(), sheetOf(t, "a,b,d", "yes,no,1", "not stated,yes,2.5", "no,not stated,0.5"), matrix, s.Plan().Columns)
 	must(t, err)
 	a, b := s.Plan(), s.Plan()
 	a.Secrets, b.Secrets = plan.Secrets{Columns: []plan.Secret{square}}, plan.Secrets{Columns: []plan.Secret{list}}
 	samePolicy(t, a, b, "smoker")
-	places, err := ReadPlaces(t.Context(), sheetOf(t, "v,lat,lon", "yes,52,4", "no,53,4", "not stated,52,6"), "100", matrix, s.Plan().Columns)
+	places, err := secrets.ReadPlaces(t.Context(), sheetOf(t, "v,lat,lon", "yes,52,4", "no,53,4", "not stated,52,6"), "100", matrix, s.Plan().Columns)
 	must(t, err)
 	// One degree of latitude is 110.6 to 111.7 kilometres; less is never too much protection lost.
-	if d, _ := ratOf(places.Distances[0].Distance); len(places.Distances) != 3 || d.Cmp(mustRat("1.10")) < 0 || d.Cmp(mustRat("1.117")) > 0 {
+	if d, _ := new(big.Rat).SetString(places.Distances[0].Distance); len(places.Distances) != 3 || d.Cmp(big.NewRat(110, 100)) < 0 || d.Cmp(big.NewRat(1117, 1000)) > 0 {
 		t.Errorf("places %+v", places.Distances)
 	}
 }

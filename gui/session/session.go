@@ -12,6 +12,7 @@ import (
 	"steward/core/noise"
 	"steward/core/optimum"
 	"steward/core/plan"
+	"steward/gui/session/secrets"
 	"steward/gui/words"
 	"steward/io/project"
 	"steward/io/records"
@@ -46,6 +47,9 @@ type Surroundings struct {
 // the background comes back through Surroundings.Dispatch. Observers are told of every
 // change.
 type Session struct {
+	// Secrets is the step of that name.
+	Secrets *secrets.Step
+
 	around    Surroundings
 	observers []func()
 
@@ -104,6 +108,7 @@ func New(s Surroundings) *Session {
 		s.Optima = new(optimum.Memory)
 	}
 	out := &Session{around: s, plan: emptyPlan(), memory: plan.Memory{Optima: s.Optima}}
+	out.Secrets = secrets.New(secretsOf{out})
 	if s.Drafts != "" {
 		out.findLeft()
 	}
@@ -208,6 +213,7 @@ func (s *Session) adopt(p plan.Plan) {
 	s.preview.stale()
 	s.seekPublic()
 	s.studies.stale()
+	s.Secrets.Stale()
 }
 
 // maxHistory bounds how many edits can be undone.

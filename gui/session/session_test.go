@@ -15,6 +15,7 @@ import (
 	"steward/core/optimum"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/secrets"
 )
 
 // optima and planner are shared by the sessions of all tests, and the former by what they do without one
@@ -132,20 +133,20 @@ func TestFailedImportKeepsThePlan(t *testing.T) {
 
 func TestCards(t *testing.T) {
 	s := newSample(t)
-	if got := s.Card(); got != CardNear {
+	if got := s.Secrets.Card(); got != secrets.CardNear {
 		t.Fatalf("the sample's card is %q", got)
 	}
-	for _, c := range Cards() {
-		if err := s.Choose(c.Card); err != nil {
+	for _, c := range secrets.Cards() {
+		if err := s.Secrets.Choose(c.Card); err != nil {
 			t.Fatalf("%s: %v", c.Card, err)
 		}
-		if got := s.Card(); got != c.Card {
+		if got := s.Secrets.Card(); got != c.Card {
 			t.Errorf("after choosing %q the card is %q", c.Card, got)
 		}
 		if s.Compiled() == nil {
 			t.Errorf("%s: the plan has issues %v", c.Card, s.issues)
 		}
-		if disclosed := len(s.Compiled().Disclosed) > 0; disclosed != (c.Card == CardColumns || c.Card.Ruled()) {
+		if disclosed := len(s.Compiled().Disclosed) > 0; disclosed != (c.Card == secrets.CardColumns || c.Card.Ruled()) {
 			t.Errorf("%s discloses %q", c.Card, s.Compiled().Disclosed)
 		}
 	}
@@ -160,17 +161,17 @@ func TestCouldSomeoneTell(t *testing.T) {
 		steps  int
 		says   string
 	}{
-		{"age", 34, 37, 1, Factor(e)},
-		{"age", 34, 60, 6, Factor(math.Pow(e, 6))},
-		{"district", 0, 5, 1, Factor(e)},
+		{"age", 34, 37, 1, secrets.Factor(e)},
+		{"age", 34, 60, 6, secrets.Factor(math.Pow(e, 6))},
+		{"district", 0, 5, 1, secrets.Factor(e)},
 		{"age", 34, 96, 0, "exactly"}, // a blank is a group of its own
 	} {
-		got, ok := s.Could(c.column, c.a, c.b)
+		got, ok := s.Secrets.Could(c.column, c.a, c.b)
 		if !ok || got.Steps != c.steps || !strings.Contains(got.Sentence.String(), c.says) {
 			t.Errorf("%s %d and %d: %+v, want %d steps and %q", c.column, c.a, c.b, got, c.steps, c.says)
 		}
 	}
-	if _, ok := s.Could("age", 3, 3); ok {
+	if _, ok := s.Secrets.Could("age", 3, 3); ok {
 		t.Error("an answer was compared with itself")
 	}
 }
@@ -181,7 +182,7 @@ func TestWithdrawTakesQuestionsAlong(t *testing.T) {
 	if len(gone) != 1 || len(s.Plan().Questions) != 2 {
 		t.Errorf("gone %q, left %d questions", gone, len(s.Plan().Questions))
 	}
-	if _, has := s.Secret("visits"); has || s.Compiled() == nil {
+	if _, has := s.Secrets.Secret("visits"); has || s.Compiled() == nil {
 		t.Errorf("a secret of a column that is not published stayed, issues %v", s.issues)
 	}
 	s.Undo()

@@ -6,6 +6,7 @@ import (
 	"steward/core/account"
 	"steward/core/guide"
 	"steward/core/plan"
+	"steward/gui/session/secrets"
 	"steward/gui/words"
 )
 
@@ -120,22 +121,22 @@ func shortBand(b account.Band) string {
 
 // secretLine says in a few words what is secret.
 func (s *Session) secretLine() string {
-	card := s.Card()
+	card := s.Secrets.Card()
 	for _, c := range s.plan.Secrets.Columns {
 		switch {
-		case card == CardNear && c.Kind == plan.Near && len(c.Columns) == 1:
+		case card == secrets.CardNear && c.Kind == plan.Near && len(c.Columns) == 1:
 			return words.T("%s within %s", c.Columns[0], words.Number(c.Within))
-		case card == CardGroups && c.Kind == plan.Groups:
+		case card == secrets.CardGroups && c.Kind == plan.Groups:
 			return words.N(len(c.Groups), "Inside %d group of %s", "Inside %d groups of %s", len(c.Groups), c.Columns[0])
 		}
 	}
 	switch {
-	case card == CardAll:
+	case card == secrets.CardAll:
 		return words.T("Everything") // the rail is narrow
-	case card == CardTakingPart:
+	case card == secrets.CardTakingPart:
 		return words.T("Who is in the file")
-	case card == CardPresence && s.Presence() == PresenceAll:
+	case card == secrets.CardPresence && s.Secrets.Presence() == secrets.PresenceAll:
 		return words.T("Everything, and who is in it")
 	}
-	return s.Headline()
+	return s.Secrets.Headline()
 }

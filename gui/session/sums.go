@@ -95,7 +95,7 @@ func titleOfSum(q plan.Question) string {
 	return words.T("Total %s", of)
 }
 
-func joinedNames(names []domain.AttributeName) string { return words.Joined(textsOf(names)) }
+func joinedNames(names []domain.AttributeName) string { return words.Joined(domain.Texts(names)) }
 
 // ReadNumbers reads what the values of some columns stand for from a sheet: under headings that name
 // the columns, a value of each and a number; an empty number says that it counts as none. It errors,

@@ -40,6 +40,7 @@ func (s *Session) tieFacts() (done bool) {
 			s.compile()
 			s.preview.stale()
 			s.studies.stale()
+			s.Secrets.Stale()
 			s.seekPublic()
 			s.changed()
 		})

@@ -10,6 +10,7 @@ import (
 	"steward/core/guide"
 	"steward/core/plan"
 	"steward/core/workload"
+	"steward/gui/session/secrets"
 )
 
 // survey are lines of a table in which respondent i of so many has the weight 3 i.
@@ -57,8 +58,8 @@ func TestWeighted(t *testing.T) {
 	if got := s.WeightCost(); !strings.Contains(got, "4 steps of 10 people") || !strings.Contains(got, "**40 times**") {
 		t.Errorf("the cost: %q", got)
 	}
-	if s.KeptOut("wt") == "" || s.KeptOut("ward") != "" || s.Card() != CardPresence || !strings.Contains(s.CannotChoose(CardAll), "weights") || s.Presence() != PresenceAll || s.NotInFile() != "no row" {
-		t.Errorf("card %s, %q", s.Card(), s.CannotChoose(CardAll))
+	if s.KeptOut("wt") == "" || s.KeptOut("ward") != "" || s.Secrets.Card() != secrets.CardPresence || !strings.Contains(s.Secrets.CannotChoose(secrets.CardAll), "weights") || s.Secrets.Presence() != secrets.PresenceAll || s.Secrets.NotInFile() != "no row" {
+		t.Errorf("card %s, %q", s.Secrets.Card(), s.Secrets.CannotChoose(secrets.CardAll))
 	}
 	if s.CannotState(RangesFact) == "" {
 		t.Error("facts about weighted counts can be stated")

@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -198,7 +199,7 @@ func (e *choiceEditor) showColumns(q plan.Choice) {
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
 		o := forms.Option{Text: string(c.Name)}
-		if reason := session.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
+		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" && choice.Kind(q.Kind) == choice.Percentile {
 			o.Note, o.Disabled = reason, true
 		}
 		if c.Name == q.Column {

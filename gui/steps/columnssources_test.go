@@ -190,7 +190,7 @@ func TestCoarserInTheWindow(t *testing.T) {
 	p.editor.list.useCoarser(land)
 	p.says("2 coarser values", "Switzerland", "Bern and Thun", "Italy")
 	p.tap("Keep it, hide inside each")
-	if s, ok := p.Session.Secret("town"); !ok || s.Kind != plan.Coarser {
+	if s, ok := p.Session.Secrets.Secret("town"); !ok || s.Kind != plan.Coarser {
 		t.Errorf("the secret is %+v", s)
 	}
 	p.Session.Undo()

@@ -236,7 +236,7 @@ func (p *facts) showEffect(list []session.Fact) {
 		title, other = words.T("If I untick “%s”", nameOf(fact)), words.T("Without it")
 	}
 	p.effect.SetTitle(title)
-	p.at.SetText(words.T("19 times in 20 within, %s", p.Session.BudgetWords()))
+	p.at.SetText(words.T("19 times in 20 within, %s", p.Session.Secrets.BudgetWords()))
 	visible(p.changes, effect.Ready)
 	switch {
 	case effect.Problem != "":

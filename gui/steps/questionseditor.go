@@ -11,6 +11,7 @@ import (
 	"steward/core/plan"
 	"steward/core/workload"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -189,7 +190,7 @@ func (e *questionEditor) showAlong(q plan.Question) {
 	at := -1
 	for i, c := range e.of.Session.Plan().Columns {
 		o := forms.Option{Text: string(c.Name)}
-		if reason := session.RuleUnfit(c, plan.Near); reason != "" {
+		if reason := secrets.RuleUnfit(c, plan.Near); reason != "" {
 			o.Note, o.Disabled = reason, true
 		}
 		if len(q.Columns) > 0 && c.Name == q.Columns[0] {

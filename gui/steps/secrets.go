@@ -8,7 +8,7 @@ import (
 
 	"steward/core/guide"
 	"steward/gui/dialogs"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/frames"
 	"steward/gui/widgets/graphs"
@@ -19,7 +19,7 @@ import (
 )
 
 // secrets is the step "Secrets": what must nobody be able to tell?
-type secrets struct {
+type secretsPage struct {
 	page
 	// One column is looked at: its rule is set, its values are drawn, and two of them, by
 	// index, are asked about.
@@ -29,7 +29,7 @@ type secrets struct {
 	// that others are put together in, one of these is looked at.
 	beside map[string][2]int
 	inside []int
-	card   session.Card // as shown last
+	card   secrets.Card // as shown last
 
 	cards  *forms.ChoiceList
 	banner *notices.Alert
@@ -50,8 +50,8 @@ type secrets struct {
 	updating bool
 }
 
-func newSecrets(s Surroundings) *secrets {
-	p := &secrets{page: newPage(s, guide.Secrets), from: -1, to: -1, beside: map[string][2]int{}}
+func newSecrets(s Surroundings) *secretsPage {
+	p := &secretsPage{page: newPage(s, guide.Secrets), from: -1, to: -1, beside: map[string][2]int{}}
 	p.cards = forms.NewChoiceList(nil, p.choose)
 	p.makeBanner()
 	p.rules = newSecretRules(p)
@@ -76,27 +76,27 @@ func newSecrets(s Surroundings) *secrets {
 }
 
 // makeBanner makes the banner with the list of what is not protected, and the yes to it.
-func (p *secrets) makeBanner() {
+func (p *secretsPage) makeBanner() {
 	p.agree = forms.NewCheck(words.T("Publish these without noise"), func(on bool) {
 		if !p.updating {
-			p.Session.Agree(on)
+			p.Session.Secrets.Agree(on)
 		}
 	})
-	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(session.CardAll)) })
+	stronger := prose.NewLink(words.T("Choose a stronger card"), func() { p.choose(string(secrets.CardAll)) })
 	p.whole = prose.NewLink(words.T("Show the whole list"), p.showWhole)
-	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.Session.Agree(false) })
+	p.forget = prose.NewLink(words.T("Take the old yes back"), func() { p.Session.Secrets.Agree(false) })
 	p.banner = notices.NewAlert(layouts.Column(2, p.agree, p.forget, p.whole, stronger))
 }
 
 // choose is told the card that the person chooses.
-func (p *secrets) choose(id string) {
-	if err := p.Session.Choose(session.Card(id)); err != nil {
+func (p *secretsPage) choose(id string) {
+	if err := p.Session.Secrets.Choose(secrets.Card(id)); err != nil {
 		p.Session.Fail(guide.Secrets, err)
 	}
 }
 
 // refuse says why a change was refused, nil for one that was not.
-func (p *secrets) refuse(err error) {
+func (p *secretsPage) refuse(err error) {
 	if err != nil {
 		p.refused.Set(notices.Caution, words.T("That does not work."), prose.Plain(" "+words.SentenceOf(err)))
 	}
@@ -105,7 +105,7 @@ func (p *secrets) refuse(err error) {
 }
 
 // look looks at another column.
-func (p *secrets) look(column string) {
+func (p *secretsPage) look(column string) {
 	p.column, p.from, p.to, p.inside = column, -1, -1, nil
 	p.refused.Hide()
 	p.rules.editing = false
@@ -113,12 +113,12 @@ func (p *secrets) look(column string) {
 }
 
 // at is where the rule is that is looked at.
-func (p *secrets) at() session.RuleAt {
-	return session.RuleAt{Column: p.column, Inside: p.inside}
+func (p *secretsPage) at() secrets.RuleAt {
+	return secrets.RuleAt{Column: p.column, Inside: p.inside}
 }
 
 // lookInto looks at another of the rules that the column's is made of.
-func (p *secrets) lookInto(at session.RuleAt) {
+func (p *secretsPage) lookInto(at secrets.RuleAt) {
 	p.inside = at.Inside
 	p.refused.Hide()
 	p.rules.editing = false
@@ -127,8 +127,8 @@ func (p *secrets) lookInto(at session.RuleAt) {
 
 // asked returns the columns whose values are asked about, and these: those of the rule of the
 // column that is looked at, in its order.
-func (p *secrets) asked() (columns []string, from, to []int) {
-	rule, own := p.Session.Secret(p.column)
+func (p *secretsPage) asked() (columns []string, from, to []int) {
+	rule, own := p.Session.Secrets.Secret(p.column)
 	if !own || len(rule.Columns) < 2 {
 		return []string{p.column}, []int{p.from}, []int{p.to}
 	}
@@ -144,7 +144,7 @@ func (p *secrets) asked() (columns []string, from, to []int) {
 }
 
 // Update shows the chosen card, its settings and what it means.
-func (p *secrets) Update() {
+func (p *secretsPage) Update() {
 	if p.updating {
 		return
 	}
@@ -164,15 +164,15 @@ func (p *secrets) Update() {
 
 // settle sees to it that a column with values is looked at: one that has a rule of its own,
 // where the card has such rules.
-func (p *secrets) settle() {
-	card := p.Session.Card()
-	_, own := p.Session.Secret(p.column)
+func (p *secretsPage) settle() {
+	card := p.Session.Secrets.Card()
+	_, own := p.Session.Secrets.Secret(p.column)
 	_, published := p.Session.Published(p.column)
-	ruled := card.Ruled() || card == session.CardColumns
+	ruled := card.Ruled() || card == secrets.CardColumns
 	if !published || (card != p.card && ruled && !own) {
 		p.column, p.from, p.to, p.inside = "", -1, -1, nil
 		for _, c := range p.Session.Plan().Columns {
-			if _, own := p.Session.Secret(string(c.Name)); own || p.column == "" && !ruled {
+			if _, own := p.Session.Secrets.Secret(string(c.Name)); own || p.column == "" && !ruled {
 				p.column = string(c.Name)
 				break
 			}
@@ -186,7 +186,7 @@ func (p *secrets) settle() {
 	}
 	p.card = card
 	for len(p.inside) > 0 {
-		if _, there := p.Session.Rule(p.at()); there {
+		if _, there := p.Session.Secrets.Rule(p.at()); there {
 			break
 		}
 		p.inside = p.inside[:len(p.inside)-1]
@@ -207,9 +207,9 @@ func (p *secrets) settle() {
 
 // settleBeside sees to it that values of the other columns of a rule are asked about: those of the
 // first listed pair, or the same ones on both sides, at first.
-func (p *secrets) settleBeside() {
-	rule, _ := p.Session.Secret(p.column)
-	if pairs, ok := p.Session.PairsOf(session.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
+func (p *secretsPage) settleBeside() {
+	rule, _ := p.Session.Secrets.Secret(p.column)
+	if pairs, ok := p.Session.Secrets.PairsOf(secrets.On(p.column)); ok && len(rule.Columns) > 1 && len(pairs) > 0 && p.from < 0 {
 		for i, n := range rule.Columns {
 			if two := [2]int{pairs[0].U[i], pairs[0].V[i]}; min(two[0], two[1]) < 0 {
 				continue // of a value that the column no longer has
@@ -231,25 +231,25 @@ func (p *secrets) settleBeside() {
 	}
 }
 
-func (p *secrets) showCards() {
+func (p *secretsPage) showCards() {
 	var choices []forms.Choice
-	for _, c := range session.Cards() {
+	for _, c := range secrets.Cards() {
 		choice := forms.Choice{ID: string(c.Card), Title: c.Headline, Note: c.Line}
-		if reason := p.Session.CannotChoose(c.Card); reason != "" {
+		if reason := p.Session.Secrets.CannotChoose(c.Card); reason != "" {
 			choice.Note, choice.Disabled = reason, c.Card != p.card
 		}
 		choices = append(choices, choice)
 	}
 	p.cards.SetChoices(choices)
 	p.cards.SetSelected(string(p.card))
-	p.detail.SetTitle(p.Session.Headline())
+	p.detail.SetTitle(p.Session.Secrets.Headline())
 }
 
 // showMending lists the secrets that no longer fit the columns, with what can be done.
-func (p *secrets) showMending() {
+func (p *secretsPage) showMending() {
 	var rows []fyne.CanvasObject
-	for _, m := range p.Session.Mendings() {
-		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.Session.Mend(m) })}
+	for _, m := range p.Session.Secrets.Mendings() {
+		links := []fyne.CanvasObject{prose.NewLink(m.Remedy, func() { p.Session.Secrets.Mend(m) })}
 		if m.At.Column != "" && m.At.Column != p.column {
 			links = append(links, prose.NewLink(words.T("Look at this rule"), func() { p.look(m.At.Column) }))
 		}
@@ -269,12 +269,12 @@ func (p *secrets) showMending() {
 }
 
 // showBanner says what the choice lets anyone learn exactly.
-func (p *secrets) showBanner() {
-	shown, cut := p.Session.Shown()
-	agreement := p.Session.Agreement()
-	visible(p.banner, len(shown) > 0 || agreement == session.OldAgreed)
+func (p *secretsPage) showBanner() {
+	shown, cut := p.Session.Secrets.Shown()
+	agreement := p.Session.Secrets.Agreement()
+	visible(p.banner, len(shown) > 0 || agreement == secrets.OldAgreed)
 	visible(p.whole, cut)
-	visible(p.forget, agreement == session.OldAgreed)
+	visible(p.forget, agreement == secrets.OldAgreed)
 	visible(p.agree, len(shown) > 0)
 	if len(shown) == 0 {
 		p.banner.Set(notices.Caution, words.T("Your yes has no list."), prose.Plain(words.T(" You agreed to publish numbers without noise that this choice does not show any more.")))
@@ -294,13 +294,13 @@ func (p *secrets) showBanner() {
 		text = append(text, prose.Italic(s))
 	}
 	p.banner.Set(notices.Danger, words.T("Not protected by this choice."), append(text, prose.Plain("."))...)
-	p.agree.SetChecked(agreement == session.Agreed)
+	p.agree.SetChecked(agreement == secrets.Agreed)
 }
 
 // showWhole opens the whole list of what is shown exactly.
-func (p *secrets) showWhole() {
+func (p *secretsPage) showWhole() {
 	lines := []fyne.CanvasObject{prose.Body(words.T("Anyone may learn exactly:"))}
-	for _, s := range p.Session.Disclosed() {
+	for _, s := range p.Session.Secrets.Disclosed() {
 		lines = append(lines, prose.Body("•  "+s))
 	}
 	list := container.NewVScroll(layouts.Column(8, lines...))

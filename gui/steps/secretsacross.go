@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -20,7 +20,7 @@ import (
 // secretsAcross is the card for what goes across columns: how many answers are hidden together,
 // who is in the file, and rules that columns share.
 type secretsAcross struct {
-	of   *secrets
+	of   *secretsPage
 	card *layouts.Card
 
 	together     *forms.Picker
@@ -56,18 +56,18 @@ type absentForm struct {
 	issue   *notices.Banner
 }
 
-func newSecretsAcross(of *secrets) *secretsAcross {
+func newSecretsAcross(of *secretsPage) *secretsAcross {
 	a := &secretsAcross{of: of, togetherNote: prose.Caption(), words: prose.Caption(), groups: layouts.Column(8), rows: layouts.Column(4), title: prose.Strong(words.T("Rules over several columns"))}
-	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.SetTogether(i) })
+	a.together = forms.NewPicker(words.T("How many answers are hidden together"), func(i int) { of.Session.Secrets.SetTogether(i) })
 	a.togetherRow = labelled(words.T("Hidden together"), a.together)
 	a.togetherBad = plainBanner(notices.Caution)
-	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.ChoosePresence(session.Presence(i)) })
+	a.presence = forms.NewPicker(words.T("Whose being in the file is hidden"), func(i int) { of.Session.Secrets.ChoosePresence(secrets.Presence(i)) })
 	a.presence.SetOptions([]forms.Option{
 		{Text: words.T("may become known"), Note: words.T("for everybody, and how many people there are")},
 		{Text: words.T("is hidden for some people"), Note: words.T("those with answers that you choose")},
 		{Text: words.T("is hidden for everybody"), Note: words.T("nobody can tell whether a person took part")},
 	})
-	a.add = prose.NewLink(words.T("Add other people"), of.Session.AddAbsent)
+	a.add = prose.NewLink(words.T("Add other people"), of.Session.Secrets.AddAbsent)
 	a.cost = plainBanner(notices.Caution)
 	a.makeSeveral()
 	a.rule1, a.rule2 = prose.NewRule(), prose.NewRule()
@@ -129,7 +129,7 @@ func (a *secretsAcross) addSeveral() {
 		say(a.refused, notices.Caution, words.T("Choose two different columns."))
 		return
 	}
-	if err := a.of.Session.AddSeveral([]string{first, second}); err != nil {
+	if err := a.of.Session.Secrets.AddSeveral([]string{first, second}); err != nil {
 		say(a.refused, notices.Caution, words.SentenceOf(err))
 		return
 	}
@@ -139,16 +139,16 @@ func (a *secretsAcross) addSeveral() {
 
 // troubled reports whether something here has to be mended.
 func (a *secretsAcross) troubled() bool {
-	if a.of.Session.TogetherIssue() != "" {
+	if a.of.Session.Secrets.TogetherIssue() != "" {
 		return true
 	}
-	return slices.ContainsFunc(a.of.Session.Absents(), func(b session.Absent) bool { return b.Issue != "" })
+	return slices.ContainsFunc(a.of.Session.Secrets.Absents(), func(b secrets.Absent) bool { return b.Issue != "" })
 }
 
 // update shows all of it, for the cards that have more to say than all or nothing.
 func (a *secretsAcross) update() {
 	s := a.of.Session
-	on := len(s.Plan().Columns) > 0 && (a.of.card != session.CardAll && a.of.card != session.CardTakingPart || a.troubled())
+	on := len(s.Plan().Columns) > 0 && (a.of.card != secrets.CardAll && a.of.card != secrets.CardTakingPart || a.troubled())
 	visible(a.card, on)
 	if !on {
 		return
@@ -160,8 +160,8 @@ func (a *secretsAcross) update() {
 
 func (a *secretsAcross) showTogether() {
 	s := a.of.Session
-	answers, issue := s.Answers(), s.TogetherIssue()
-	slider := a.of.card == session.CardAnswers && answers > 2 // on the card itself
+	answers, issue := s.Secrets.Answers(), s.Secrets.TogetherIssue()
+	slider := a.of.card == secrets.CardAnswers && answers > 2 // on the card itself
 	on := answers > 1 && !slider || issue != ""
 	visible(a.togetherRow, on)
 	visible(a.rule1, on)
@@ -174,12 +174,12 @@ func (a *secretsAcross) showTogether() {
 		}
 	}
 	a.together.SetTexts(texts)
-	a.together.SetSelected(s.Together())
+	a.together.SetSelected(s.Secrets.Together())
 	if issue != "" {
 		a.together.SetSelected(-1)
 	}
 	say(a.togetherBad, notices.Caution, issue)
-	wording := s.TogetherWords()
+	wording := s.Secrets.TogetherWords()
 	visible(a.togetherNote, on && wording != "")
 	a.togetherNote.Set(prose.Plain(wording))
 }
@@ -187,9 +187,9 @@ func (a *secretsAcross) showTogether() {
 func (a *secretsAcross) showPresence() {
 	s := a.of.Session
 	rows := s.Plan().Slotted()
-	a.presence.SetSelected(int(s.Presence()))
+	a.presence.SetSelected(int(s.Secrets.Presence()))
 	enable(a.presence, !rows)
-	wording := s.PresenceWords()
+	wording := s.Secrets.PresenceWords()
 	if rows {
 		why := words.T("People can have several rows, so who is in the file is hidden for everybody. ")
 		if s.Plan().Weight != nil {
@@ -199,15 +199,15 @@ func (a *secretsAcross) showPresence() {
 	}
 	visible(a.words, wording != "")
 	a.words.Set(prose.Plain(wording))
-	list := s.Absents()
+	list := s.Secrets.Absents()
 	visible(a.groups, len(list) > 0)
 	visible(a.add, len(list) > 0)
 	a.showGroups(list)
-	say(a.cost, notices.Caution, s.PresenceCost(a.of.column))
+	say(a.cost, notices.Caution, s.Secrets.PresenceCost(a.of.column))
 }
 
 // showGroups shows the groups of people whose being in the file is hidden.
-func (a *secretsAcross) showGroups(list []session.Absent) {
+func (a *secretsAcross) showGroups(list []secrets.Absent) {
 	var key strings.Builder
 	for _, g := range list {
 		for _, w := range g.Where {
@@ -239,13 +239,13 @@ func (a *secretsAcross) showGroups(list []session.Absent) {
 	}
 }
 
-func (a *secretsAcross) makeGroups(list []session.Absent) {
+func (a *secretsAcross) makeGroups(list []secrets.Absent) {
 	s := a.of.Session
 	a.lines = nil
 	var objects []fyne.CanvasObject
 	for i, g := range list {
 		f := &absentForm{issue: plainBanner(notices.Caution)}
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.RemoveAbsent(i) })
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove these people"), func() { s.Secrets.RemoveAbsent(i) })
 		remove.Importance = widget.LowImportance
 		title := words.T("People with")
 		if len(g.Where) == 0 {
@@ -253,21 +253,21 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 		}
 		lines := []fyne.CanvasObject{container.NewBorder(nil, nil, nil, remove, middled(prose.Strong(title)))}
 		for _, w := range g.Where {
-			values := ruleField("", func(text string) error { return s.SetAbsent(i, w.Column, text) })
+			values := ruleField("", func(text string) error { return s.Secrets.SetAbsent(i, w.Column, text) })
 			values.SetPlaceHolder(words.T("values, with commas between, or from … to …"))
 			column := forms.NewPicker(words.T("Column of the people"), nil)
 			column.OnChanged = func(int) {
-				if err := s.SetAbsentColumn(i, w.Column, column.String()); err != nil {
+				if err := s.Secrets.SetAbsentColumn(i, w.Column, column.String()); err != nil {
 					say(f.issue, notices.Caution, words.SentenceOf(err))
 				}
 			}
 			f.columns, f.values = append(f.columns, column), append(f.values, values)
 			lines = append(lines, container.NewBorder(nil, nil, container.NewVBox(column), nil, values))
 		}
-		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.SetAbsentWeight(i, text) })
+		f.weight = ruleField(words.T("Weight, times the budget"), func(text string) error { return s.Secrets.SetAbsentWeight(i, text) })
 		f.weight.SetPlaceHolder("1")
 		narrow := prose.NewLink(words.T("and also by another column…"), func() {
-			if err := s.AddAbsentColumn(i); err != nil {
+			if err := s.Secrets.AddAbsentColumn(i); err != nil {
 				say(f.issue, notices.Caution, words.SentenceOf(err))
 			}
 		})
@@ -280,7 +280,7 @@ func (a *secretsAcross) makeGroups(list []session.Absent) {
 // showSeveral lists the rules that columns share.
 func (a *secretsAcross) showSeveral() {
 	s := a.of.Session
-	list := s.SeveralRules()
+	list := s.Secrets.SeveralRules()
 	on := a.of.card.Ruled() && len(s.Plan().Columns) > 1 || len(list) > 0
 	visible(a.several, on)
 	visible(a.rule2, on)
@@ -307,7 +307,7 @@ func (a *secretsAcross) showSeveral() {
 	a.listed = key
 	var objects []fyne.CanvasObject
 	for _, r := range list {
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.RemoveRule(r.At) })
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove the rule of %s", namesOf(r.Columns)), func() { s.Secrets.RemoveRule(r.At) })
 		remove.Importance = widget.LowImportance
 		look := prose.NewLink(words.T("Edit"), func() { a.of.look(r.Columns[0]) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(look), remove),

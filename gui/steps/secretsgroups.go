@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/editors"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
@@ -27,23 +27,23 @@ type groupRows struct {
 
 // The ways to begin with groups, as the menu offers them.
 var groupStarts = []struct {
-	how  session.Start
+	how  secrets.Start
 	text string
 	note string
 }{
-	{session.InOnes, words.Key("One group for each value"), words.Key("nothing about the column stays secret")},
-	{session.InPairs, words.Key("Pairs of neighbours"), words.Key("each two values in a row")},
-	{session.InTens, words.Key("Runs of ten"), words.Key("ten values in a row")},
-	{session.InHalves, words.Key("Two halves"), words.Key("the first half of the list, and the rest")},
-	{session.InOne, words.Key("All in one"), words.Key("any answer is hidden from any other")},
+	{secrets.InOnes, words.Key("One group for each value"), words.Key("nothing about the column stays secret")},
+	{secrets.InPairs, words.Key("Pairs of neighbours"), words.Key("each two values in a row")},
+	{secrets.InTens, words.Key("Runs of ten"), words.Key("ten values in a row")},
+	{secrets.InHalves, words.Key("Two halves"), words.Key("the first half of the list, and the rest")},
+	{secrets.InOne, words.Key("All in one"), words.Key("any answer is hidden from any other")},
 }
 
 func newGroupRows(r *secretRules) *groupRows {
 	p := r.of
 	g := &groupRows{of: r}
 	g.start = forms.NewMenu(words.T("Start with"), func(i int) {
-		if now, ok := p.Session.Grouping(p.at()); ok {
-			p.Session.SetGrouping(now.Start(groupStarts[i].how))
+		if now, ok := p.Session.Secrets.Grouping(p.at()); ok {
+			p.Session.Secrets.SetGrouping(now.Start(groupStarts[i].how))
 		}
 	})
 	options := make([]forms.Option, len(groupStarts))
@@ -55,22 +55,22 @@ func newGroupRows(r *secretRules) *groupRows {
 		r.editing = !r.editing
 		p.Update()
 	})
-	g.sheet = p.importLink(words.T("Import the list…"), p.Session.ImportRule)
+	g.sheet = p.importLink(words.T("Import the list…"), p.Session.Secrets.ImportRule)
 	g.bar = container.NewBorder(nil, nil, container.NewHBox(g.start), container.NewHBox(g.sheet, g.edit))
 	g.editor = editors.NewGroupEditor()
-	change := func(f func(session.Grouping) session.Grouping) {
-		if now, ok := p.Session.Grouping(p.at()); ok {
-			p.Session.SetGrouping(f(now))
+	change := func(f func(secrets.Grouping) secrets.Grouping) {
+		if now, ok := p.Session.Secrets.Grouping(p.at()); ok {
+			p.Session.Secrets.SetGrouping(f(now))
 		}
 	}
 	g.editor.OnMoved = func(values []int, group int) {
-		change(func(now session.Grouping) session.Grouping { return now.Move(values, group) })
+		change(func(now secrets.Grouping) secrets.Grouping { return now.Move(values, group) })
 	}
 	g.editor.OnRemoved = func(group int) {
-		change(func(now session.Grouping) session.Grouping { return now.Remove(group) })
+		change(func(now secrets.Grouping) secrets.Grouping { return now.Remove(group) })
 	}
 	g.editor.OnRenamed = func(group int, name string) string {
-		now, ok := p.Session.Grouping(p.at())
+		now, ok := p.Session.Secrets.Grouping(p.at())
 		if !ok {
 			return ""
 		}
@@ -78,7 +78,7 @@ func newGroupRows(r *secretRules) *groupRows {
 		if err != nil {
 			return words.SentenceOf(err)
 		}
-		p.Session.SetGrouping(now)
+		p.Session.Secrets.SetGrouping(now)
 		return ""
 	}
 	g.box = layouts.Column(8, g.bar, g.editor)
@@ -87,7 +87,7 @@ func newGroupRows(r *secretRules) *groupRows {
 
 // update shows the groups to edit.
 func (g *groupRows) update(secret plan.Secret, own bool) {
-	now, ok := g.of.of.Session.Grouping(g.of.of.at())
+	now, ok := g.of.of.Session.Secrets.Grouping(g.of.of.at())
 	on := own && ok
 	g.of.editing = g.of.editing && on
 	visible(g.box, on)

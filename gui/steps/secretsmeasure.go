@@ -9,6 +9,7 @@ import (
 	"steward/core/plan"
 	"steward/gui/dialogs"
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -16,7 +17,7 @@ import (
 )
 
 // importLink returns a link that fills the rule that is looked at in from a sheet.
-func (p *secrets) importLink(wording string, read func(at session.RuleAt, path string)) *prose.Link {
+func (p *secretsPage) importLink(wording string, read func(at secrets.RuleAt, path string)) *prose.Link {
 	return prose.NewLink(wording, func() {
 		at := p.at()
 		dialogs.OpenFile(p.Window, "", session.SheetEndings(), func(path string) {
@@ -41,19 +42,19 @@ func ruleField(label string, set func(text string) error) *forms.Field {
 // measureForm says how far apart answers are: in which units and how those of several columns
 // make one distance.
 type measureForm struct {
-	of     *secrets
+	of     *secretsPage
 	box    *fyne.Container
 	norm   *forms.Picker
 	normed fyne.CanvasObject
 	fields []*forms.Field
 	key    string                     // the rule that the fields are for
 	values []func(plan.Secret) string // what they show
-	norms  []session.Norm
+	norms  []secrets.Norm
 }
 
-func newMeasureForm(of *secrets) *measureForm {
-	m := &measureForm{of: of, norms: session.Norms()}
-	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.SetNorm(of.at(), m.norms[i].Norm)) })
+func newMeasureForm(of *secretsPage) *measureForm {
+	m := &measureForm{of: of, norms: secrets.Norms()}
+	m.norm = forms.NewPicker(words.T("How far apart"), func(i int) { of.refuse(of.Session.Secrets.SetNorm(of.at(), m.norms[i].Norm)) })
 	options := make([]forms.Option, len(m.norms))
 	for i, n := range m.norms {
 		options[i] = forms.Option{Text: n.Text, Note: n.Note}
@@ -103,10 +104,10 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 	}
 	switch secret.Kind {
 	case plan.Place:
-		add(words.T("Within, in kilometres"), "10", func(text string) error { return s.SetWithin(at, text) }, func(r plan.Secret) string { return r.Within })
+		add(words.T("Within, in kilometres"), "10", func(text string) error { return s.Secrets.SetWithin(at, text) }, func(r plan.Secret) string { return r.Within })
 	case plan.Places:
-		add(words.T("One step, in kilometres"), "10", func(text string) error { return s.SetUnit(at, text) }, func(r plan.Secret) string { return r.Unit })
-		add(words.T("Nearer ones count as, in kilometres"), "1", func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+		add(words.T("One step, in kilometres"), "10", func(text string) error { return s.Secrets.SetUnit(at, text) }, func(r plan.Secret) string { return r.Unit })
+		add(words.T("Nearer ones count as, in kilometres"), "1", func(text string) error { return s.Secrets.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
 	}
 	if secret.Kind == plan.Grid || distance && (several || len(secret.Scales) > 0) {
 		for _, n := range secret.Columns {
@@ -114,19 +115,19 @@ func (m *measureForm) make(secret plan.Secret, distance, several bool) {
 			if secret.Kind == plan.Grid {
 				label, hint = words.T("Squares of %s, wide", n), ""
 			}
-			add(label, hint, func(text string) error { return s.SetScale(at, string(n), text) }, scaleOf(n, secret.Kind))
+			add(label, hint, func(text string) error { return s.Secrets.SetScale(at, string(n), text) }, scaleOf(n, secret.Kind))
 		}
 	}
 	if secret.Kind == plan.Graded {
-		add(words.T("Nearer ones count as"), words.T("their own distance"), func(text string) error { return s.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
+		add(words.T("Nearer ones count as"), words.T("their own distance"), func(text string) error { return s.Secrets.SetAtLeast(at, text) }, func(r plan.Secret) string { return r.AtLeast })
 	}
 	if secret.Kind == plan.Graded || secret.Kind == plan.Places {
 		add(words.T("Odds at one step, at most ×"), words.Number("1.65"), func(text string) error {
-			if now, ok := s.Rule(at); ok {
-				return s.SetOddsOfStep(now, text)
+			if now, ok := s.Secrets.Rule(at); ok {
+				return s.Secrets.SetOddsOfStep(now, text)
 			}
 			return nil
-		}, s.OddsOfStep)
+		}, s.Secrets.OddsOfStep)
 	}
 	var objects []fyne.CanvasObject
 	if several && distance {

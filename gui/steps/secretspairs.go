@@ -11,7 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -52,7 +52,7 @@ func (p *valuePair) show(column *domain.Attribute, n, first int, values [2]int, 
 
 // pairList is the list of pairs of the rule that is looked at.
 type pairList struct {
-	of      *secrets
+	of      *secretsPage
 	box     *fyne.Container
 	rows    *fyne.Container
 	made    []*pairRow
@@ -75,11 +75,11 @@ type pairRow struct {
 // pagePairs is how many pairs are shown at once.
 const pagePairs = 12
 
-func newPairList(of *secrets) *pairList {
+func newPairList(of *secretsPage) *pairList {
 	l := &pairList{of: of, rows: layouts.Column(6), where: prose.Caption().OneLine()}
 	add := prose.NewLink(words.T("Add a pair"), func() {
-		err := of.Session.AddPair(of.at())
-		if pairs, ok := of.Session.PairsOf(of.at()); ok && err == nil {
+		err := of.Session.Secrets.AddPair(of.at())
+		if pairs, ok := of.Session.Secrets.PairsOf(of.at()); ok && err == nil {
 			l.page = (len(pairs) - 1) / pagePairs
 		}
 		of.refuse(err)
@@ -88,7 +88,7 @@ func newPairList(of *secrets) *pairList {
 		l.weighed = true
 		of.Update()
 	})
-	sheet := of.importLink(words.T("Import pairs…"), of.Session.ImportRule)
+	sheet := of.importLink(words.T("Import pairs…"), of.Session.Secrets.ImportRule)
 	flip := func(by int) func() {
 		return func() {
 			l.page += by
@@ -104,7 +104,7 @@ func newPairList(of *secrets) *pairList {
 // update shows the pairs, if the rule is such a list.
 func (l *pairList) update(secret plan.Secret, own bool) {
 	at := l.of.at()
-	pairs, ok := l.of.Session.PairsOf(at)
+	pairs, ok := l.of.Session.Secrets.PairsOf(at)
 	attrs := make([]*domain.Attribute, len(secret.Columns))
 	for i, n := range secret.Columns {
 		var known bool
@@ -142,13 +142,13 @@ func (l *pairList) update(secret plan.Secret, own bool) {
 }
 
 // make makes the rows of the pairs from first on.
-func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, weighed bool) {
+func (l *pairList) make(at secrets.RuleAt, secret plan.Secret, first, end int, weighed bool) {
 	l.made = nil
 	var objects []fyne.CanvasObject
 	for k := first; k < end; k++ {
 		row := &pairRow{}
-		changed := func(int, int) { l.of.refuse(l.of.Session.SetPair(at, k, row.ends(0), row.ends(1))) }
-		removed := func() { l.of.refuse(l.of.Session.RemovePair(at, k)) }
+		changed := func(int, int) { l.of.refuse(l.of.Session.Secrets.SetPair(at, k, row.ends(0), row.ends(1))) }
+		removed := func() { l.of.refuse(l.of.Session.Secrets.RemovePair(at, k)) }
 		var lines []fyne.CanvasObject
 		for i, n := range secret.Columns {
 			hints := [2]string{words.T("One of the pair"), words.T("The other of the pair")}
@@ -164,7 +164,7 @@ func (l *pairList) make(at session.RuleAt, secret plan.Secret, first, end int, w
 			}
 			row.lines, lines = append(row.lines, line), append(lines, line.row)
 		}
-		row.weight = ruleField("", func(text string) error { return l.of.Session.SetPairWeight(at, k, text) })
+		row.weight = ruleField("", func(text string) error { return l.of.Session.Secrets.SetPairWeight(at, k, text) })
 		row.weight.SetPlaceHolder("1")
 		row.weight.Wide = 60
 		row.row = layouts.Column(4, lines...)
@@ -192,7 +192,7 @@ func (r *pairRow) ends(side int) []int {
 
 // columnList chooses which columns are secret, for the card "Only these columns".
 type columnList struct {
-	of    *secrets
+	of    *secretsPage
 	box   *fyne.Container
 	chips *fyne.Container
 	more  *forms.Picker
@@ -200,12 +200,12 @@ type columnList struct {
 	shown string // the columns that the chips show
 }
 
-func newColumnList(of *secrets) *columnList {
+func newColumnList(of *secretsPage) *columnList {
 	l := &columnList{of: of, chips: layouts.Inline(6), left: prose.Caption()}
 	l.more = forms.NewPicker(words.T("Add a column"), func(i int) {
-		out, _ := of.Session.LeftOut()
+		out, _ := of.Session.Secrets.LeftOut()
 		l.more.SetSelected(-1)
-		of.refuse(of.Session.LeaveOut(out[i], false))
+		of.refuse(of.Session.Secrets.LeaveOut(out[i], false))
 	})
 	l.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("Secret are"))), l.chips, l.left)
 	return l
@@ -217,7 +217,7 @@ func (l *columnList) update(on bool) {
 	if !on {
 		return
 	}
-	out, secret := l.of.Session.LeftOut()
+	out, secret := l.of.Session.Secrets.LeftOut()
 	l.more.SetTexts(out)
 	l.more.SetSelected(-1)
 	l.left.Set(prose.Plain(words.T("Shown exactly: ")), prose.Bold(strings.Join(out, ", ")), prose.Plain(words.T(". Columns that you leave out can be learnt without error, each combination of their answers too.")))
@@ -227,7 +227,7 @@ func (l *columnList) update(on bool) {
 		for _, c := range secret {
 			var removed func()
 			if len(secret) > 1 {
-				removed = func() { l.of.refuse(l.of.Session.LeaveOut(c, true)) }
+				removed = func() { l.of.refuse(l.of.Session.Secrets.LeaveOut(c, true)) }
 			}
 			objects = append(objects, forms.NewChip(c, removed))
 		}

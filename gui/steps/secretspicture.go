@@ -2,7 +2,7 @@ package steps
 
 import (
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/graphs"
 	"steward/gui/words"
 )
@@ -12,16 +12,16 @@ const mostDrawn = 5000
 
 // showGraph draws the policy on the values of the column that is looked at, or of the columns
 // that share its rule.
-func (p *secrets) showGraph() {
+func (p *secretsPage) showGraph() {
 	a, ok := p.Session.Column(p.column)
-	secret, own := p.Session.Secret(p.column)
+	secret, own := p.Session.Secrets.Secret(p.column)
 	p.rules.showShades(own && secret.Kind == plan.PerValue && len(secret.Columns) == 1 && ok)
 	if !ok || a.Size() > mostDrawn || p.rules.editing || a.Size() < 2 {
 		visible(p.graph, false)
 		return
 	}
 	picture := graphs.SecretPicture{Kind: graphs.GraphComplete, Nodes: a.Labels(), From: p.from, To: p.to}
-	if t, ok := p.Session.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
+	if t, ok := p.Session.Secrets.Could(p.column, p.from, p.to); ok && t.Steps > 0 {
 		picture.Note = t.Apart
 	}
 	drawn := true
@@ -34,12 +34,12 @@ func (p *secrets) showGraph() {
 		drawn = p.blockPicture(&picture)
 	case own && secret.Kind != plan.Everything:
 		drawn = p.linePicture(&picture, secret, a.Regular())
-	case p.Session.Presence() == session.PresenceAll:
-		picture.Kind, picture.Outside = graphs.GraphStar, p.Session.NotInFile()
+	case p.Session.Secrets.Presence() == secrets.PresenceAll:
+		picture.Kind, picture.Outside = graphs.GraphStar, p.Session.Secrets.NotInFile()
 		picture.Alone = p.Session.Plan().Secrets.PresenceOnly
-	case p.Session.Presence() == session.PresenceSome:
-		if some, ok := p.Session.JoinedOutside(p.column); ok {
-			picture.Kind, picture.Some, picture.Outside = graphs.GraphStar, some, p.Session.NotInFile()
+	case p.Session.Secrets.Presence() == secrets.PresenceSome:
+		if some, ok := p.Session.Secrets.JoinedOutside(p.column); ok {
+			picture.Kind, picture.Some, picture.Outside = graphs.GraphStar, some, p.Session.Secrets.NotInFile()
 		}
 	}
 	if n := len(picture.Nodes); picture.Kind != graphs.GraphGroups && (picture.From >= n || picture.To >= n) {
@@ -51,13 +51,13 @@ func (p *secrets) showGraph() {
 
 // linePicture draws what joins the values of a column along a line or, where weights differ, on a
 // circle; it returns false where there is too much to draw.
-func (p *secrets) linePicture(picture *graphs.SecretPicture, secret plan.Secret, regular int) bool {
+func (p *secretsPage) linePicture(picture *graphs.SecretPicture, secret plan.Secret, regular int) bool {
 	all := picture.Nodes
 	picture.Kind = graphs.GraphLine
 	picture.Nodes = all[:regular]
 	switch secret.Kind {
 	case plan.Near:
-		picture.Reach = p.Session.Reach(p.column)
+		picture.Reach = p.Session.Secrets.Reach(p.column)
 		p.wayAround(picture)
 		return true
 	case plan.Graded: // along the line each is joined to the next, by what is between them
@@ -68,35 +68,35 @@ func (p *secrets) linePicture(picture *graphs.SecretPicture, secret plan.Secret,
 	case plan.Matrix, plan.PerValue:
 		return false // their table is the picture
 	}
-	web, ok := p.Session.WebOf(session.On(p.column))
+	web, ok := p.Session.Secrets.WebOf(secrets.On(p.column))
 	for _, e := range web {
 		if e.Entered != "1" || e.Kept != "1" {
 			picture.Nodes = all
 			return p.webPicture(picture, web) && ok
 		}
 	}
-	edges, ok := p.Session.Edges(p.column)
+	edges, ok := p.Session.Secrets.Edges(p.column)
 	picture.Edges = edges
 	return ok
 }
 
 // webPicture draws pairs with their weights on a circle.
-func (p *secrets) webPicture(picture *graphs.SecretPicture, web []session.PairDrawn) bool {
+func (p *secretsPage) webPicture(picture *graphs.SecretPicture, web []secrets.PairDrawn) bool {
 	picture.Kind = graphs.GraphWeb
 	for _, e := range web {
 		text := e.Entered
 		if e.Kept != e.Entered {
 			text = words.T("%s, not %s", e.Kept, e.Entered)
 		}
-		picture.Web = append(picture.Web, graphs.WebPair{A: e.A, B: e.B, Text: text, Heavy: session.Heavy(e.Kept)})
+		picture.Web = append(picture.Web, graphs.WebPair{A: e.A, B: e.B, Text: text, Heavy: secrets.Heavy(e.Kept)})
 	}
 	return len(web) <= 200
 }
 
 // cellPicture draws the combinations of two columns around the one that is asked about.
-func (p *secrets) cellPicture(picture *graphs.SecretPicture) bool {
+func (p *secretsPage) cellPicture(picture *graphs.SecretPicture) bool {
 	_, from, to := p.asked()
-	c, ok := p.Session.CellsOf(p.column, from, to)
+	c, ok := p.Session.Secrets.CellsOf(p.column, from, to)
 	if !ok {
 		return false
 	}
@@ -111,8 +111,8 @@ func (p *secrets) cellPicture(picture *graphs.SecretPicture) bool {
 
 // wayAround says so where two values are nearer to one another through a value that is not on
 // the line than along it.
-func (p *secrets) wayAround(picture *graphs.SecretPicture) {
-	told, ok := p.Session.Could(p.column, p.from, p.to)
+func (p *secretsPage) wayAround(picture *graphs.SecretPicture) {
+	told, ok := p.Session.Secrets.Could(p.column, p.from, p.to)
 	at, to := min(p.from, p.to), max(p.from, p.to)
 	if !ok || told.Steps == 0 || to >= len(picture.Reach) {
 		return
@@ -124,8 +124,8 @@ func (p *secrets) wayAround(picture *graphs.SecretPicture) {
 	if at >= to && along <= told.Steps {
 		return
 	}
-	through := words.T("“%s”", p.Session.NotInFile())
-	if special := p.Session.Specials(p.column); len(special) > 0 && p.Session.Presence() == session.PresenceKnown {
+	through := words.T("“%s”", p.Session.Secrets.NotInFile())
+	if special := p.Session.Secrets.Specials(p.column); len(special) > 0 && p.Session.Secrets.Presence() == secrets.PresenceKnown {
 		through = special[0]
 	}
 	picture.Around = true
@@ -133,8 +133,8 @@ func (p *secrets) wayAround(picture *graphs.SecretPicture) {
 }
 
 // blockPicture draws a box for each square of a grid of one column.
-func (p *secrets) blockPicture(picture *graphs.SecretPicture) bool {
-	names, of, ok := p.Session.Blocks(session.On(p.column))
+func (p *secretsPage) blockPicture(picture *graphs.SecretPicture) bool {
+	names, of, ok := p.Session.Secrets.Blocks(secrets.On(p.column))
 	if !ok {
 		return false
 	}
@@ -143,8 +143,8 @@ func (p *secrets) blockPicture(picture *graphs.SecretPicture) bool {
 }
 
 // groupPicture draws a box for each group.
-func (p *secrets) groupPicture(picture *graphs.SecretPicture) {
-	g, ok := p.Session.Grouping(session.On(p.column))
+func (p *secretsPage) groupPicture(picture *graphs.SecretPicture) {
+	g, ok := p.Session.Secrets.Grouping(secrets.On(p.column))
 	if !ok {
 		return
 	}

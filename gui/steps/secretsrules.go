@@ -11,7 +11,7 @@ import (
 
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -21,7 +21,7 @@ import (
 // secretRules are the settings of the chosen card: the rule of the column that is looked at,
 // over its picture, and those of the other columns under it.
 type secretRules struct {
-	of         *secrets
+	of         *secretsPage
 	head, foot *fyne.Container
 
 	crumb   *prose.Link // out of a rule that others are put together in
@@ -60,7 +60,7 @@ type secretRules struct {
 	listed string // what others shows
 }
 
-func newSecretRules(of *secrets) *secretRules {
+func newSecretRules(of *secretsPage) *secretRules {
 	r := &secretRules{of: of}
 	look := func(i int) { of.look(string(of.Session.Plan().Columns[i].Name)) }
 	r.column, r.sight = forms.NewPicker(words.T("Column"), look), forms.NewPicker(words.T("Column that is shown"), look)
@@ -72,7 +72,7 @@ func newSecretRules(of *secrets) *secretRules {
 	r.within.OnChangeEnded = r.setWithin
 	r.joining = prose.Caption()
 	r.together = forms.NewNumberSlider(forms.NumberRange{Label: words.T("Answers at once"), Min: 1, Max: 2}, 1, nil)
-	r.together.OnChangeEnded = func(n float64) { of.Session.SetTogether(int(n)) }
+	r.together.OnChangeEnded = func(n float64) { of.Session.Secrets.SetTogether(int(n)) }
 	r.pairs, r.columns = newPairList(of), newColumnList(of)
 	r.groups, r.over, r.measure = newGroupRows(r), newRuleColumns(of), newMeasureForm(of)
 	r.table, r.values, r.several = newTableForm(of), newValueForm(of), newInsideList(of)
@@ -88,7 +88,7 @@ func newSecretRules(of *secrets) *secretRules {
 
 func (r *secretRules) makeSpecial() {
 	r.special = forms.NewPicker(words.T("Blank answers"), func(i int) {
-		r.of.refuse(r.of.Session.SetJoined(r.of.at(), i == 1))
+		r.of.refuse(r.of.Session.Secrets.SetJoined(r.of.at(), i == 1))
 	})
 	r.special.SetOptions([]forms.Option{
 		{Text: words.T("by themselves"), Note: words.T("anyone may learn exactly how many there are")},
@@ -107,25 +107,25 @@ func (r *secretRules) ruleChosen(i int) {
 		r.rule.Tapped(nil)
 		return
 	}
-	r.of.refuse(r.of.Session.SetRuleKind(r.of.at(), r.kinds[i]))
+	r.of.refuse(r.of.Session.Secrets.SetRuleKind(r.of.at(), r.kinds[i]))
 }
 
 // setWithin puts the distance of the slider into the plan.
 func (r *secretRules) setWithin(distance float64) {
-	secret, ok := r.of.Session.Rule(r.of.at())
+	secret, ok := r.of.Session.Secrets.Rule(r.of.at())
 	switch {
 	case !ok:
 		return
 	case secret.Kind == plan.Near:
-		r.of.refuse(r.of.Session.SetWithin(r.of.at(), plan.DecimalOf(distance)))
+		r.of.refuse(r.of.Session.Secrets.SetWithin(r.of.at(), plan.DecimalOf(distance)))
 	case secret.Kind == plan.Graded:
-		r.of.refuse(r.of.Session.SetUnit(r.of.at(), plan.DecimalOf(distance)))
+		r.of.refuse(r.of.Session.Secrets.SetUnit(r.of.at(), plan.DecimalOf(distance)))
 	}
 }
 
 // update shows the rules.
 func (r *secretRules) update() {
-	secret, own := r.of.Session.Rule(r.of.at())
+	secret, own := r.of.Session.Secrets.Rule(r.of.at())
 	r.showCrumb()
 	r.showChoices(secret, own)
 	slides := own && (secret.Kind == plan.Near || secret.Kind == plan.Graded)
@@ -135,9 +135,9 @@ func (r *secretRules) update() {
 	case slides:
 		r.showWithin(secret)
 	case own && (secret.Kind == plan.Place || secret.Kind == plan.Places):
-		r.joining.Set(prose.Plain(r.of.Session.Joining(secret)))
+		r.joining.Set(prose.Plain(r.of.Session.Secrets.Joining(secret)))
 	case own && (secret.Kind == plan.Any || secret.Kind == plan.All) && len(r.of.inside) == 0:
-		r.joining.Set(prose.Plain(r.of.Session.RuleInWords(r.of.column)))
+		r.joining.Set(prose.Plain(r.of.Session.Secrets.RuleInWords(r.of.column)))
 	}
 	visible(r.joining, r.joining.String() != "")
 	r.over.update(secret, own)
@@ -148,7 +148,7 @@ func (r *secretRules) update() {
 	r.pairs.update(secret, own)
 	r.weight.update(secret, own)
 	r.enforced.update(own)
-	r.columns.update(r.of.card == session.CardColumns)
+	r.columns.update(r.of.card == secrets.CardColumns)
 	r.showTogether()
 	r.groups.update(secret, own)
 	r.showSpecial(secret, own)
@@ -157,10 +157,10 @@ func (r *secretRules) update() {
 
 // showCrumb shows the way out of a rule that another is made of.
 func (r *secretRules) showCrumb() {
-	outer, _ := r.of.Session.Rule(r.of.at().Out())
+	outer, _ := r.of.Session.Secrets.Rule(r.of.at().Out())
 	visible(r.crumb, len(r.of.inside) > 0)
 	if len(r.of.inside) > 0 {
-		r.crumb.SetText(words.T("‹ Back to %s", session.RuleLine(outer)))
+		r.crumb.SetText(words.T("‹ Back to %s", secrets.RuleLine(outer)))
 	}
 }
 
@@ -199,20 +199,20 @@ func (r *secretRules) showChoices(secret plan.Secret, own bool) {
 // showKinds offers the kinds that the rule can have.
 func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 	s := r.of.Session
-	usual, more := s.RuleKinds(r.of.at())
-	rare := own && slices.ContainsFunc(more, func(k session.RuleKind) bool { return k.Kind == secret.Kind })
+	usual, more := s.Secrets.RuleKinds(r.of.at())
+	rare := own && slices.ContainsFunc(more, func(k secrets.RuleKind) bool { return k.Kind == secret.Kind })
 	kinds := usual
 	if r.more || rare {
 		kinds = append(slices.Clone(usual), more...)
 		more = nil
 	}
-	chosen := slices.IndexFunc(kinds, func(k session.RuleKind) bool { return k.Kind == plan.Everything })
+	chosen := slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == plan.Everything })
 	if own {
-		chosen = slices.IndexFunc(kinds, func(k session.RuleKind) bool { return k.Kind == secret.Kind })
+		chosen = slices.IndexFunc(kinds, func(k secrets.RuleKind) bool { return k.Kind == secret.Kind })
 	}
 	if own && chosen < 0 { // from a file
 		chosen = len(kinds)
-		kinds = append(slices.Clone(kinds), session.RuleKind{Kind: secret.Kind, Name: session.RuleName(secret.Kind), Note: words.T("as in the project file")})
+		kinds = append(slices.Clone(kinds), secrets.RuleKind{Kind: secret.Kind, Name: secrets.RuleName(secret.Kind), Note: words.T("as in the project file")})
 	}
 	r.kinds = r.kinds[:0]
 	var options []forms.Option
@@ -237,8 +237,8 @@ func (r *secretRules) showKinds(secret plan.Secret, own bool) {
 
 // showWithin shows the distance, unless the slider shows it already.
 func (r *secretRules) showWithin(secret plan.Secret) {
-	r.joining.Set(prose.Plain(r.of.Session.Joining(secret)))
-	d, ok := r.of.Session.Distances(secret)
+	r.joining.Set(prose.Plain(r.of.Session.Secrets.Joining(secret)))
+	d, ok := r.of.Session.Secrets.Distances(secret)
 	text, label := secret.Within, words.T("Within")
 	switch {
 	case secret.Kind == plan.Graded:
@@ -269,7 +269,7 @@ func (r *secretRules) showWithin(secret plan.Secret) {
 // showTogether shows how many answers are hidden at once, where each is hidden by itself.
 func (r *secretRules) showTogether() {
 	columns, together := len(r.of.Session.Plan().Columns), r.of.Session.Plan().Secrets.Together
-	on := r.of.card == session.CardAnswers && columns > 2
+	on := r.of.card == secrets.CardAnswers && columns > 2
 	visible(r.together, on)
 	if on && (r.together.Value() != float64(together) || r.shown != fmt.Sprint("together", columns)) {
 		r.shown = fmt.Sprint("together", columns)
@@ -286,13 +286,13 @@ func (r *secretRules) showSpecial(secret plan.Secret, own bool) {
 	var labels []string
 	if own && slices.Contains(specialKinds, secret.Kind) {
 		for _, n := range secret.Columns {
-			for _, l := range r.of.Session.Specials(string(n)) {
+			for _, l := range r.of.Session.Secrets.Specials(string(n)) {
 				if !slices.Contains(labels, l) {
 					labels = append(labels, l)
 				}
 			}
 		}
-		if g, ok := r.of.Session.Grouping(r.of.at()); ok {
+		if g, ok := r.of.Session.Secrets.Grouping(r.of.at()); ok {
 			labels = nil
 			for v := g.Regular; v < len(g.Values); v++ {
 				if g.Of[v] < 0 {
@@ -359,7 +359,7 @@ func (r *secretRules) otherRows() []ruleRow {
 	more := 0
 	for _, c := range s.Plan().Columns {
 		name := string(c.Name)
-		secret, own := s.Secret(name)
+		secret, own := s.Secrets.Secret(name)
 		switch {
 		case name == r.of.column, own && len(secret.Columns) > 1: // listed under "Across columns"
 		case !own:
@@ -367,7 +367,7 @@ func (r *secretRules) otherRows() []ruleRow {
 		case len(rows) == mostRules:
 			more++
 		default:
-			rule := ": " + session.RuleLine(secret)
+			rule := ": " + secrets.RuleLine(secret)
 			rows = append(rows, ruleRow{[]prose.Span{prose.Bold(name), prose.Plain(rule)}, name + rule,
 				prose.NewLink(words.T("Change"), func() { r.of.look(name) })})
 		}

@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/prose"
@@ -19,7 +19,7 @@ import (
 
 // ruleColumns are the columns that a rule is of, where it is of several.
 type ruleColumns struct {
-	of    *secrets
+	of    *secretsPage
 	box   *fyne.Container
 	chips *fyne.Container
 	more  *forms.Picker
@@ -27,11 +27,11 @@ type ruleColumns struct {
 	shown string
 }
 
-func newRuleColumns(of *secrets) *ruleColumns {
+func newRuleColumns(of *secretsPage) *ruleColumns {
 	r := &ruleColumns{of: of, chips: layouts.Inline(6)}
 	r.more = forms.NewPicker(words.T("One more column"), func(i int) {
 		r.more.SetSelected(-1)
-		of.refuse(of.Session.AddRuleColumn(of.at(), r.left[i]))
+		of.refuse(of.Session.Secrets.AddRuleColumn(of.at(), r.left[i]))
 	})
 	r.box = layouts.Column(6, prose.Caption(prose.Plain(words.T("One rule for these columns together"))), r.chips)
 	return r
@@ -51,7 +51,7 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 			continue
 		}
 		o := forms.Option{Text: string(c.Name)}
-		if _, ruled := r.of.Session.Secret(string(c.Name)); ruled {
+		if _, ruled := r.of.Session.Secrets.Secret(string(c.Name)); ruled {
 			o.Note = words.T("its own rule goes")
 		}
 		r.left, options = append(r.left, string(c.Name)), append(options, o)
@@ -81,7 +81,7 @@ func (r *ruleColumns) update(secret plan.Secret, own bool) {
 // drop takes a column out of the rule and goes on looking at the rule.
 func (r *ruleColumns) drop(column string) {
 	at := r.of.at()
-	secret, _ := r.of.Session.Rule(at)
+	secret, _ := r.of.Session.Secrets.Rule(at)
 	if column == r.of.column { // another of its columns is looked at then
 		for _, n := range secret.Columns {
 			if string(n) != column {
@@ -90,12 +90,12 @@ func (r *ruleColumns) drop(column string) {
 			}
 		}
 	}
-	r.of.refuse(r.of.Session.DropRuleColumn(r.of.at(), column))
+	r.of.refuse(r.of.Session.Secrets.DropRuleColumn(r.of.at(), column))
 }
 
 // insideList is the rules that "any of" and "all of" put together.
 type insideList struct {
-	of    *secrets
+	of    *secretsPage
 	box   *fyne.Container
 	rows  *fyne.Container
 	add   *forms.Menu
@@ -103,9 +103,9 @@ type insideList struct {
 	shown string
 }
 
-func newInsideList(of *secrets) *insideList {
+func newInsideList(of *secretsPage) *insideList {
 	l := &insideList{of: of, rows: layouts.Column(4)}
-	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.AddInside(of.at(), l.kinds[i])) })
+	l.add = forms.NewMenu(words.T("Add a rule"), func(i int) { of.refuse(of.Session.Secrets.AddInside(of.at(), l.kinds[i])) })
 	l.box = layouts.Column(8, l.rows, container.NewHBox(l.add))
 	return l
 }
@@ -120,7 +120,7 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 	}
 	var options []forms.Option
 	l.kinds = l.kinds[:0]
-	for _, k := range l.of.Session.KindsInside(l.of.at()) {
+	for _, k := range l.of.Session.Secrets.KindsInside(l.of.at()) {
 		o := forms.Option{Text: k.Name, Note: k.Note}
 		if k.Unfit != "" {
 			o.Note, o.Disabled = k.Unfit, true
@@ -130,7 +130,7 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 	l.add.SetOptions(options)
 	key := fmt.Sprint(l.of.at())
 	for _, inner := range secret.Of {
-		key += "\n" + session.RuleLine(inner)
+		key += "\n" + secrets.RuleLine(inner)
 	}
 	if key == l.shown {
 		return
@@ -147,20 +147,20 @@ func (l *insideList) update(secret plan.Secret, own bool) {
 			wording = ""
 		}
 		inner.Columns = secret.Columns
-		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.RemoveInside(at, i)) })
+		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Remove rule %d", i+1), func() { l.of.refuse(l.of.Session.Secrets.RemoveInside(at, i)) })
 		remove.Importance = widget.LowImportance
 		enable(remove, len(secret.Of) > 1)
 		edit := prose.NewLink(words.T("Edit rule %d", i+1), func() { l.of.lookInto(at.In(i)) })
 		objects = append(objects, container.NewBorder(nil, nil, nil, container.NewHBox(container.NewCenter(edit), remove),
-			middled(prose.Prose(prose.Plain(wording), prose.Bold(session.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
+			middled(prose.Prose(prose.Plain(wording), prose.Bold(secrets.RuleName(inner.Kind)), prose.Plain(detailOf(inner))))))
 	}
 	fill(l.rows, objects...)
 }
 
 // detailOf says a rule's settings behind its name, if there are any.
 func detailOf(r plan.Secret) string {
-	line := session.RuleLine(r)
-	if line == session.RuleName(r.Kind) {
+	line := secrets.RuleLine(r)
+	if line == secrets.RuleName(r.Kind) {
 		return ""
 	}
 	return ": " + line
@@ -168,18 +168,18 @@ func detailOf(r plan.Secret) string {
 
 // weightRow gives a whole rule a multiple of the budget.
 type weightRow struct {
-	of    *secrets
+	of    *secretsPage
 	box   *fyne.Container
 	open  *prose.Link
 	field *forms.Field
 	note  *prose.Text
 	form  *fyne.Container
-	asked session.RuleAt // for which the field was opened
+	asked secrets.RuleAt // for which the field was opened
 }
 
-func newWeightRow(of *secrets) *weightRow {
+func newWeightRow(of *secretsPage) *weightRow {
 	w := &weightRow{of: of, note: prose.Caption()}
-	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.Session.SetWeight(of.at(), text) })
+	w.field = ruleField(words.T("This rule counts, times the budget"), func(text string) error { return of.Session.Secrets.SetWeight(of.at(), text) })
 	w.field.SetPlaceHolder("1")
 	w.note.Set(prose.Plain(words.T("Below 1 its answers are hidden better than others and need more noise; above 1 less well.")))
 	w.open = prose.NewLink(words.T("Give this rule a weight of its own…"), func() {
@@ -194,8 +194,8 @@ func newWeightRow(of *secrets) *weightRow {
 
 // update shows the weight, where rules can have one.
 func (w *weightRow) update(secret plan.Secret, own bool) {
-	plain := len(secret.Columns) == 1 && slices.Contains([]plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}, secret.Kind) && w.of.card != session.CardGraded && len(w.of.inside) == 0
-	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public && (!plain || secret.Weight != "") || !own && w.of.card == session.CardGraded)
+	plain := len(secret.Columns) == 1 && slices.Contains([]plan.SecretKind{plan.Near, plan.Groups, plan.Pairs}, secret.Kind) && w.of.card != secrets.CardGraded && len(w.of.inside) == 0
+	on := w.of.card.Ruled() && w.of.column != "" && (own && secret.Kind != plan.Public && (!plain || secret.Weight != "") || !own && w.of.card == secrets.CardGraded)
 	visible(w.box, on)
 	if !on {
 		return
@@ -209,7 +209,7 @@ func (w *weightRow) update(secret plan.Secret, own bool) {
 
 // enforcedList shows what is enforced where that is more than what was entered.
 type enforcedList struct {
-	of   *secrets
+	of   *secretsPage
 	box  *fyne.Container
 	rows *fyne.Container
 	note *prose.Text
@@ -219,7 +219,7 @@ type enforcedList struct {
 // mostEnforced is how many pairs are listed.
 const mostEnforced = 4
 
-func newEnforcedList(of *secrets) *enforcedList {
+func newEnforcedList(of *secretsPage) *enforcedList {
 	e := &enforcedList{of: of, note: prose.Caption(), rows: layouts.Column(4)}
 	e.box = layouts.Column(4, prose.NewRule(), prose.Strong(words.T("Enforced more strongly than entered")), e.rows, e.note)
 	return e
@@ -227,7 +227,7 @@ func newEnforcedList(of *secrets) *enforcedList {
 
 // update lists the pairs: as they were entered, and what is enforced.
 func (e *enforcedList) update(own bool) {
-	strength := e.of.Session.Strengthened(e.of.at())
+	strength := e.of.Session.Secrets.Strengthened(e.of.at())
 	pairs, total, problem := strength.Pairs[:min(len(strength.Pairs), mostEnforced)], strength.Total, strength.Problem
 	on := own && (total > 0 || problem != "")
 	visible(e.box, on)

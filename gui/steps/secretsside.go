@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/theme"
 	"steward/gui/widgets/figures"
 	"steward/gui/widgets/layouts"
@@ -49,8 +50,8 @@ func newSecretMeaning() *secretMeaning {
 }
 
 // update shows what the secrets mean for the column that is looked at.
-func (m *secretMeaning) update(p *secrets) {
-	meaning, ok := p.Session.Meaning(p.column, p.from, p.to)
+func (m *secretMeaning) update(p *secretsPage) {
+	meaning, ok := p.Session.Secrets.Meaning(p.column, p.from, p.to)
 	visible(m.known, ok)
 	visible(m.none, !ok)
 	switch {
@@ -69,7 +70,7 @@ func (m *secretMeaning) update(p *secrets) {
 	m.showGain(p)
 }
 
-func (m *secretMeaning) showOdds(meaning session.Meaning) {
+func (m *secretMeaning) showOdds(meaning secrets.Meaning) {
 	visible(m.odds, len(meaning.Odds) > 0)
 	if len(meaning.Odds) == 0 {
 		return
@@ -84,9 +85,9 @@ func (m *secretMeaning) showOdds(meaning session.Meaning) {
 }
 
 // showExactly lists what is shown exactly, or says that nothing is.
-func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
-	shown, _ := p.Session.Shown()
-	visible(m.noise, len(shown) > 0 && p.Session.Agreement() != session.Agreed)
+func (m *secretMeaning) showExactly(p *secretsPage, meaning secrets.Meaning) {
+	shown, _ := p.Session.Secrets.Shown()
+	visible(m.noise, len(shown) > 0 && p.Session.Secrets.Agreement() != secrets.Agreed)
 	if len(shown) == 0 {
 		m.exactly.Set(nil, "", words.T("Nothing is shown exactly"))
 		m.shown.Set(prose.Plain(meaning.Nothing))
@@ -97,7 +98,7 @@ func (m *secretMeaning) showExactly(p *secrets, meaning session.Meaning) {
 }
 
 // showGain compares the choice with everything about a person.
-func (m *secretMeaning) showGain(p *secrets) {
+func (m *secretMeaning) showGain(p *secretsPage) {
 	gain, ok := p.Session.Gain()
 	visible(m.bars, ok && gain.Ready)
 	switch {
@@ -112,10 +113,10 @@ func (m *secretMeaning) showGain(p *secrets) {
 		return
 	}
 	now, everything := people(gain.Now), people(gain.Everything)
-	headline, counted := p.Session.Headline(), p.Session.Counted()
+	headline, counted := p.Session.Secrets.Headline(), p.Session.Counted()
 	question, strong := words.AsName(gain.Question), words.AsStrong(now)
 	bar := figures.CompareBar{Label: headline, Value: gain.Now, ValueText: now, Strong: true}
-	if p.card == session.CardAll {
+	if p.card == secrets.CardAll {
 		m.gained.Set(phrased(words.T("The typical error of %s is %s %s. Weaker cards are compared with this.", question, strong, counted))...)
 		m.bars.Set(bar)
 		return
@@ -134,7 +135,7 @@ func (m *secretMeaning) showGain(p *secrets) {
 		}
 	}
 	m.gained.Set(phrased(text)...)
-	m.bars.Set(figures.CompareBar{Label: session.WordsOf(session.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
+	m.bars.Set(figures.CompareBar{Label: secrets.WordsOf(secrets.CardAll).Headline, Value: gain.Everything, ValueText: everything}, bar)
 }
 
 // thousandsOf writes a whole number with commas, or as the language in use does.

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
@@ -15,7 +15,7 @@ import (
 // tableForm is the table of distances between the values of a column: a pair is chosen in it and
 // its distance typed under it, or the whole is read from a sheet.
 type tableForm struct {
-	of     *secrets
+	of     *secretsPage
 	box    *fyne.Container
 	table  *graphs.DistanceTable
 	pair   *forms.Field
@@ -32,7 +32,7 @@ type tableForm struct {
 // unitOfPlaces stands in the field for the kilometres of one step at first.
 const unitOfPlaces = "10"
 
-func newTableForm(of *secrets) *tableForm {
+func newTableForm(of *secretsPage) *tableForm {
 	t := &tableForm{of: of, note: prose.Caption(), large: prose.Caption()}
 	t.table = graphs.NewDistanceTable()
 	t.table.OnSelected = func(u, v int) { t.show(u, v) }
@@ -45,11 +45,11 @@ func newTableForm(of *secrets) *tableForm {
 	}
 	t.table.OnCleared = func() {
 		u, v := t.table.Selected()
-		of.refuse(of.Session.SetDistance(of.at(), u, v, ""))
+		of.refuse(of.Session.Secrets.SetDistance(of.at(), u, v, ""))
 	}
 	t.pair = forms.NewField(" ", func(text string) string {
 		u, v := t.table.Selected()
-		if err := of.Session.SetDistance(of.at(), u, v, text); err != nil {
+		if err := of.Session.Secrets.SetDistance(of.at(), u, v, text); err != nil {
 			return words.SentenceOf(err)
 		}
 		if t.keyed { // goes on in the table
@@ -64,19 +64,19 @@ func newTableForm(of *secrets) *tableForm {
 		if text == "" {
 			return nil
 		}
-		err := of.Session.SetAllDistances(of.at(), text)
+		err := of.Session.Secrets.SetAllDistances(of.at(), text)
 		if err == nil {
 			t.every.Reset("")
 		}
 		return err
 	})
 	t.every.SetPlaceHolder(words.T("for example 1"))
-	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := session.Number(text); return err })
+	t.unit = ruleField(words.T("For places: one step, in kilometres"), func(text string) error { _, err := secrets.Number(text); return err })
 	t.unit.Reset(unitOfPlaces)
 	t.note.Set(prose.Plain(words.T("1 is the whole budget, 2 is hidden half as well. The stronger the colour of a square, the better its two answers are hidden; a corner marks what is enforced more strongly than entered. Typing, the arrow keys and delete work in the table.")))
-	sheet := of.importLink(words.T("Import a table…"), of.Session.ImportRule)
-	places := of.importLink(words.T("Import places with coordinates…"), func(at session.RuleAt, path string) {
-		of.Session.ImportPlaces(at, path, t.unit.Text())
+	sheet := of.importLink(words.T("Import a table…"), of.Session.Secrets.ImportRule)
+	places := of.importLink(words.T("Import places with coordinates…"), func(at secrets.RuleAt, path string) {
+		of.Session.Secrets.ImportPlaces(at, path, t.unit.Text())
 	})
 	t.places = sized(t.unit, 220)
 	t.edit = layouts.Column(8, t.table, layouts.Fields(12, t.pair, t.every), t.note)
@@ -93,11 +93,11 @@ func (t *tableForm) update(secret plan.Secret, own bool) {
 	if !on {
 		return
 	}
-	table, ok := t.of.Session.TableOf(t.of.at())
+	table, ok := t.of.Session.Secrets.TableOf(t.of.at())
 	visible(t.edit, ok)
 	visible(t.large, !ok)
 	if !ok {
-		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", session.RuleLine(secret))))
+		t.large.Set(prose.Plain(words.T("%s: there are too many values to show as a table. It can be read again from a sheet.", secrets.RuleLine(secret))))
 		return
 	}
 	t.labels = table.Labels
@@ -124,7 +124,7 @@ func (t *tableForm) label(u, v int) {
 }
 
 func (t *tableForm) entered(u, v int) string {
-	table, ok := t.of.Session.TableOf(t.of.at())
+	table, ok := t.of.Session.Secrets.TableOf(t.of.at())
 	if !ok || u == v || max(u, v) >= len(table.Labels) {
 		return ""
 	}

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/layouts"
 	"steward/gui/widgets/notices"
@@ -17,7 +17,7 @@ import (
 // secretTell is the box "Could someone tell?": two values of the column that is looked at, and
 // how well they are hidden from one another; of columns that share a rule, two combinations.
 type secretTell struct {
-	of       *secrets
+	of       *secretsPage
 	card     *layouts.Card
 	from, to *forms.Picker
 	budget   *prose.Text
@@ -33,7 +33,7 @@ type secretTell struct {
 // more rows would no longer be exact.
 const mostOffered = 500_000
 
-func newSecretTell(of *secrets) *secretTell {
+func newSecretTell(of *secretsPage) *secretTell {
 	t := &secretTell{of: of, budget: prose.Caption().OneLine(), told: notices.NewBanner(notices.Info, "", nil, nil), beside: layouts.Column(8), foot: prose.Caption()}
 	t.told.Borderless = true
 	t.from = forms.NewPicker(words.T("One answer"), func(i int) {
@@ -81,8 +81,8 @@ func (t *secretTell) update() {
 	}
 	t.from.SetSelected(t.of.from)
 	t.to.SetSelected(t.of.to)
-	t.budget.SetText(t.of.Session.BudgetWords())
-	told, ok := t.of.Session.CouldTogether(columns, from, to)
+	t.budget.SetText(t.of.Session.Secrets.BudgetWords())
+	told, ok := t.of.Session.Secrets.CouldTogether(columns, from, to)
 	visible(t.foot, ok && told.Foot != "")
 	t.foot.Set(prose.Plain(told.Foot))
 	if !ok {
@@ -93,7 +93,7 @@ func (t *secretTell) update() {
 		t.told.Set(notices.Info, wording)
 		return
 	}
-	kind := map[session.Level]notices.Kind{session.Reassuring: notices.Good, session.Cautious: notices.Caution, session.Alarming: notices.Danger}[told.Level]
+	kind := map[secrets.Level]notices.Kind{secrets.Reassuring: notices.Good, secrets.Cautious: notices.Caution, secrets.Alarming: notices.Danger}[told.Level]
 	t.told.Set(kind, told.Verdict, worded(append(words.Phrase{{Text: " "}}, told.Sentence...))...)
 }
 

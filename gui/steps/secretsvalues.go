@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"steward/core/plan"
-	"steward/gui/session"
+	"steward/gui/session/secrets"
 	"steward/gui/widgets/forms"
 	"steward/gui/widgets/graphs"
 	"steward/gui/widgets/layouts"
@@ -19,7 +19,7 @@ import (
 
 // valueForm gives single values budgets of their own.
 type valueForm struct {
-	of     *secrets
+	of     *secretsPage
 	box    *fyne.Container
 	rows   *fyne.Container
 	more   *forms.Picker
@@ -39,7 +39,7 @@ type weightLine struct {
 // mostWeights is how many values with budgets of their own are shown.
 const mostWeights = 40
 
-func newValueForm(of *secrets) *valueForm {
+func newValueForm(of *secretsPage) *valueForm {
 	f := &valueForm{of: of, rows: layouts.Column(6), shades: graphs.NewDistanceTable()}
 	f.shades.OnSelected = func(u, v int) {
 		of.from, of.to = v, u
@@ -47,12 +47,12 @@ func newValueForm(of *secrets) *valueForm {
 	}
 	f.more = forms.NewPicker(words.T("One more value"), func(i int) {
 		f.more.SetSelected(-1)
-		of.refuse(of.Session.SetValueWeight(of.at(), f.left[i], "0.5"))
+		of.refuse(of.Session.Secrets.SetValueWeight(of.at(), f.left[i], "0.5"))
 	})
-	f.others = ruleField(words.T("All other values"), func(text string) error { return of.Session.SetOtherWeights(of.at(), text) })
+	f.others = ruleField(words.T("All other values"), func(text string) error { return of.Session.Secrets.SetOtherWeights(of.at(), text) })
 	f.others.SetPlaceHolder(words.T("not hidden from one another"))
 	f.others.Wide = 220
-	sheet := of.importLink(words.T("Import from a sheet…"), of.Session.ImportRule)
+	sheet := of.importLink(words.T("Import from a sheet…"), of.Session.Secrets.ImportRule)
 	f.box = layouts.Column(8,
 		prose.Caption(prose.Plain(words.T("How much of the budget telling a value from any other may cost: 1 is all of it, 0.5 hides twice as well and needs more noise, 2 half as well."))),
 		f.rows, container.NewHBox(f.more), layouts.Fields(12, f.others), container.NewHBox(sheet),
@@ -62,13 +62,13 @@ func newValueForm(of *secrets) *valueForm {
 
 // update shows the values.
 func (f *valueForm) update(secret plan.Secret, own bool) {
-	weights, others, ok := f.of.Session.WeightsOf(f.of.at())
+	weights, others, ok := f.of.Session.Secrets.WeightsOf(f.of.at())
 	visible(f.box, own && ok)
 	if !own || !ok {
 		f.shown = ""
 		return
 	}
-	f.left = f.of.Session.Unweighted(f.of.at())
+	f.left = f.of.Session.Secrets.Unweighted(f.of.at())
 	f.more.SetTexts(f.left)
 	f.more.SetSelected(-1)
 	f.others.SetValue(words.Number(others))
@@ -94,7 +94,7 @@ func (f *valueForm) update(secret plan.Secret, own bool) {
 }
 
 // make makes the lines of the values.
-func (f *valueForm) make(weights []session.OwnWeight) {
+func (f *valueForm) make(weights []secrets.OwnWeight) {
 	f.made = nil
 	var objects []fyne.CanvasObject
 	at := f.of.at()
@@ -104,12 +104,12 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 			break
 		}
 		line := &weightLine{odds: prose.Caption().OneLine()}
-		line.field = ruleField("", func(text string) error { return f.of.Session.SetValueWeight(at, w.Value, text) })
+		line.field = ruleField("", func(text string) error { return f.of.Session.Secrets.SetValueWeight(at, w.Value, text) })
 		line.field.Wide = 70
 		line.field.SetPlaceHolder(w.Value)
 		name := sized(prose.Body(w.Value).OneLine(), 110)
 		remove := forms.NewIconButton(fynetheme.DeleteIcon(), words.T("Treat %s as all others", w.Value), func() {
-			f.of.refuse(f.of.Session.SetValueWeight(at, w.Value, ""))
+			f.of.refuse(f.of.Session.Secrets.SetValueWeight(at, w.Value, ""))
 		})
 		remove.Importance = widget.LowImportance
 		f.made = append(f.made, line)
@@ -120,7 +120,7 @@ func (f *valueForm) make(weights []session.OwnWeight) {
 
 // showShades shows how well each two values are hidden from one another.
 func (f *valueForm) showShades(on bool) {
-	t, ok := f.of.Session.ShadesOf(session.On(f.of.column))
+	t, ok := f.of.Session.Secrets.ShadesOf(secrets.On(f.of.column))
 	visible(f.shades, on && ok)
 	if on && ok {
 		f.shades.Set(graphs.Distances{Labels: t.Labels, Entered: t.Entered, Far: t.Far, Differs: t.Differs})

@@ -209,14 +209,6 @@ func round(x float64) string {
 // quoted writes titles in quotation marks.
 func quoted(titles []string) string { return "“" + strings.Join(titles, "”, “") + "”" }
 
-func namesOfColumns(columns []domain.AttributeName) []string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = string(c)
-	}
-	return names
-}
-
 // accounting writes what was spent, and on what, so that an expert can recompute the noise.
 func (b *book) accounting(r *result.Release) error {
 	if _, err := b.NewSheet(accountingSheet); err != nil {
@@ -248,7 +240,7 @@ func (b *book) accounting(r *result.Release) error {
 	if s := r.Plan.StandIn; s != nil && s.Kind == plan.StandInPilot {
 		for _, t := range s.Tables {
 			if t.Paid != nil {
-				rows = append(rows, []string{"Spent before on a pilot", fmt.Sprintf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(namesOfColumns(t.Columns)))})
+				rows = append(rows, []string{"Spent before on a pilot", fmt.Sprintf("%s, entry %d in the ledger: noisy counts that methods were compared on, over %s", t.Paid.Epsilon, t.Paid.Sequence, quoted(domain.Texts(t.Columns)))})
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"maps"
@@ -23,9 +23,9 @@ const (
 
 // Presence returns for whom being in the file is secret. Where people can have several rows, or rows have weights, it
 // is for everybody: a slot that no row fills cannot be told from one that a row does.
-func (s *Session) Presence() Presence {
+func (s *Step) Presence() Presence {
 	all := func(a plan.Absence) bool { return len(a.Where) == 0 }
-	switch p := s.plan; {
+	switch p := s.of.Plan(); {
 	case p.Secrets.Presence || p.Slotted() || slices.ContainsFunc(p.Secrets.Absences, all):
 		return PresenceAll
 	case len(p.Secrets.Absences) > 0:
@@ -36,11 +36,11 @@ func (s *Session) Presence() Presence {
 
 // ChoosePresence says for whom being in the file is secret: for nobody, for everybody, or for
 // people with some answers, to be chosen with SetAbsent. It does nothing where it is so already.
-func (s *Session) ChoosePresence(p Presence) {
-	if p == s.Presence() || s.plan.Slotted() && p != PresenceAll {
+func (s *Step) ChoosePresence(p Presence) {
+	if p == s.Presence() || s.of.Plan().Slotted() && p != PresenceAll {
 		return
 	}
-	s.Edit(func(next *plan.Plan) {
+	s.of.Edit(func(next *plan.Plan) {
 		next.Agreed = nil
 		next.Secrets.Presence, next.Secrets.Absences, next.Secrets.PresenceOnly = p == PresenceAll, nil, false
 		if p != PresenceSome {
@@ -54,9 +54,9 @@ func (s *Session) ChoosePresence(p Presence) {
 
 // fewest returns the column that people are chosen by at first: the one with the fewest values
 // of those that have several.
-func (s *Session) fewest() (plan.Column, bool) {
+func (s *Step) fewest() (plan.Column, bool) {
 	var out plan.Column
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if n := c.Regular(); n > 1 && (out.Name == "" || n < out.Regular()) {
 			out = c
 		}
@@ -80,9 +80,9 @@ type AbsentWhere struct {
 }
 
 // Absents returns the groups of people whose being in the file is secret.
-func (s *Session) Absents() []Absent {
-	out := make([]Absent, len(s.plan.Secrets.Absences))
-	for i, a := range s.plan.Secrets.Absences {
+func (s *Step) Absents() []Absent {
+	out := make([]Absent, len(s.of.Plan().Secrets.Absences))
+	for i, a := range s.of.Plan().Secrets.Absences {
 		out[i] = Absent{Weight: a.Weight, Issue: s.absenceIssue(a)}
 		for _, n := range slices.Sorted(maps.Keys(a.Where)) {
 			out[i].Where = append(out[i].Where, AbsentWhere{string(n), s.valuesWritten(string(n), a.Where[n])})
@@ -92,9 +92,9 @@ func (s *Session) Absents() []Absent {
 }
 
 // valuesWritten writes values so that ValuesNamed reads them back: runs of an order as one.
-func (s *Session) valuesWritten(column string, values []string) string {
+func (s *Step) valuesWritten(column string, values []string) string {
 	var attr *domain.Attribute
-	if c, ok := s.Published(column); ok {
+	if c, ok := s.of.Published(column); ok {
 		attr, _ = c.Attribute()
 	}
 	places := make([]int, len(values))
@@ -141,8 +141,8 @@ func withCommas(list []string) string {
 }
 
 // absenceIssue says what is wrong with a group of people whose being in the file is secret.
-func (s *Session) absenceIssue(a plan.Absence) string {
-	p := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
+func (s *Step) absenceIssue(a plan.Absence) string {
+	p := plan.Plan{Version: plan.Version, Columns: s.of.Plan().Columns, Secrets: plan.Secrets{Absences: []plan.Absence{a}}}
 	_, err := plan.Policy(p)
 	if issues := issuesIn(err); len(issues) > 0 {
 		return words.Sentence(words.Say(issues[0].Message))
@@ -151,16 +151,16 @@ func (s *Session) absenceIssue(a plan.Absence) string {
 }
 
 // changeAbsence changes a group, and refuses what would spoil it.
-func (s *Session) changeAbsence(i int, change func(a *plan.Absence)) error {
-	if i < 0 || i >= len(s.plan.Secrets.Absences) {
+func (s *Step) changeAbsence(i int, change func(a *plan.Absence)) error {
+	if i < 0 || i >= len(s.of.Plan().Secrets.Absences) {
 		return nil
 	}
-	next := s.plan.Clone().Secrets.Absences[i]
+	next := s.of.Plan().Clone().Secrets.Absences[i]
 	change(&next)
-	if problem := s.absenceIssue(next); problem != "" && s.absenceIssue(s.plan.Secrets.Absences[i]) == "" {
+	if problem := s.absenceIssue(next); problem != "" && s.absenceIssue(s.of.Plan().Secrets.Absences[i]) == "" {
 		return words.Errorf("%s", problem)
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences[i] = next
 		p.Agreed = nil
 	})
@@ -169,11 +169,11 @@ func (s *Session) changeAbsence(i int, change func(a *plan.Absence)) error {
 
 // SetAbsent says which values of a column the people of a group have; no text takes the column
 // out of it. The last column of the last group stays.
-func (s *Session) SetAbsent(i int, column, text string) error {
+func (s *Step) SetAbsent(i int, column, text string) error {
 	var values []string
 	if strings.TrimSpace(text) != "" {
 		var err error
-		if values, err = s.ValuesNamed(column, text); err != nil {
+		if values, err = s.of.ValuesNamed(column, text); err != nil {
 			return err
 		}
 	}
@@ -190,8 +190,8 @@ func (s *Session) SetAbsent(i int, column, text string) error {
 }
 
 // SetAbsentColumn goes by another column in place of one.
-func (s *Session) SetAbsentColumn(i int, from, to string) error {
-	c, ok := s.Published(to)
+func (s *Step) SetAbsentColumn(i int, from, to string) error {
+	c, ok := s.of.Published(to)
 	if !ok || from == to || len(labelsOf(c)) == 0 {
 		return nil
 	}
@@ -208,12 +208,12 @@ func (s *Session) SetAbsentColumn(i int, from, to string) error {
 }
 
 // AddAbsentColumn narrows a group by one more column: the next that it does not go by.
-func (s *Session) AddAbsentColumn(i int) error {
-	if i < 0 || i >= len(s.plan.Secrets.Absences) {
+func (s *Step) AddAbsentColumn(i int) error {
+	if i < 0 || i >= len(s.of.Plan().Secrets.Absences) {
 		return nil
 	}
-	for _, c := range s.plan.Columns {
-		if _, named := s.plan.Secrets.Absences[i].Where[c.Name]; !named && c.Regular() > 1 {
+	for _, c := range s.of.Plan().Columns {
+		if _, named := s.of.Plan().Secrets.Absences[i].Where[c.Name]; !named && c.Regular() > 1 {
 			return s.SetAbsentColumn(i, "", string(c.Name))
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Session) AddAbsentColumn(i int) error {
 
 // SetAbsentWeight says what multiple of the budget being in the file has for a group; an empty
 // text or 1 is the budget.
-func (s *Session) SetAbsentWeight(i int, text string) error {
+func (s *Step) SetAbsentWeight(i int, text string) error {
 	if strings.TrimSpace(text) != "" {
 		var err error
 		if text, err = Number(text); err != nil {
@@ -236,25 +236,25 @@ func (s *Session) SetAbsentWeight(i int, text string) error {
 }
 
 // AddAbsent adds a group: those with the next value of the column that the last one goes by.
-func (s *Session) AddAbsent() {
+func (s *Step) AddAbsent() {
 	c, ok := s.fewest()
 	if !ok {
 		return
 	}
 	labels := labelsOf(c)
 	taken := func(label string) bool {
-		return slices.ContainsFunc(s.plan.Secrets.Absences, func(a plan.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
+		return slices.ContainsFunc(s.of.Plan().Secrets.Absences, func(a plan.Absence) bool { return slices.Contains(a.Where[c.Name], label) })
 	}
 	next := max(slices.IndexFunc(labels, func(l string) bool { return !taken(l) }), 0)
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Absences = append(p.Secrets.Absences, plan.Absence{Where: domain.Combination{c.Name: labels[next : next+1]}})
 		p.Agreed = nil
 	})
 }
 
 // RemoveAbsent takes a group away.
-func (s *Session) RemoveAbsent(i int) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) RemoveAbsent(i int) {
+	s.of.Edit(func(p *plan.Plan) {
 		if i >= 0 && i < len(p.Secrets.Absences) {
 			p.Secrets.Absences = slices.Delete(p.Secrets.Absences, i, i+1)
 			p.Agreed = nil
@@ -264,8 +264,8 @@ func (s *Session) RemoveAbsent(i int) {
 
 // PresenceWords says whose being in the file is hidden, as the policy does; it is empty while
 // there is none.
-func (s *Session) PresenceWords() string {
-	if c := s.outlook(); c != nil {
+func (s *Step) PresenceWords() string {
+	if c := s.of.Outlook(); c != nil {
 		return words.Said(c.Describe().Presence)
 	}
 	return ""
@@ -273,8 +273,8 @@ func (s *Session) PresenceWords() string {
 
 // PresenceCost says what hiding who is in the file costs the rule of a column: how far apart its
 // farthest values are with it and without. It is empty where nothing changes.
-func (s *Session) PresenceCost(column string) string {
-	c := s.outlook()
+func (s *Step) PresenceCost(column string) string {
+	c := s.of.Outlook()
 	if c == nil || !c.Policy.Presence() {
 		return ""
 	}
@@ -311,8 +311,8 @@ func (s *Session) PresenceCost(column string) string {
 
 // NotInFile says what joins answers where being in the file is secret: not being in it, or a row
 // that is not there.
-func (s *Session) NotInFile() string {
-	if s.plan.Slotted() {
+func (s *Step) NotInFile() string {
+	if s.of.Plan().Slotted() {
 		return words.T("no row")
 	}
 	return words.T("not in the file")
@@ -320,8 +320,8 @@ func (s *Session) NotInFile() string {
 
 // JoinedOutside returns for each value of a column whether it can be that of somebody whose being
 // in the file is secret; false while the plan has no policy.
-func (s *Session) JoinedOutside(column string) ([]bool, bool) {
-	c := s.outlook()
+func (s *Step) JoinedOutside(column string) ([]bool, bool) {
+	c := s.of.Outlook()
 	if c == nil {
 		return nil, false
 	}

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"steward/core/domain"
-	"steward/core/guide"
 	"steward/core/limits"
 	"steward/core/plan"
 	"steward/core/policy"
@@ -436,7 +435,7 @@ func (r *ruleReader) number(row table.Row, column int) (string, error) {
 
 // cell names a cell.
 func (r *ruleReader) cell(row table.Row, column int) string {
-	name := Layout{TextTable: r.text}.ColumnName(r.left + column)
+	name := records.ColumnName(r.left+column, r.text)
 	if r.text {
 		return words.T("%s, line %d, column %s", r.base, row.Number, name)
 	}
@@ -444,27 +443,27 @@ func (r *ruleReader) cell(row table.Row, column int) string {
 }
 
 // ImportRule fills a rule in from a sheet (ReadRule).
-func (s *Session) ImportRule(at RuleAt, path string) {
+func (s *Step) ImportRule(at RuleAt, path string) {
 	s.importRule(at, path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 		return ReadRule(ctx, path, rule, columns)
 	})
 }
 
 // ImportPlaces makes a table of distances from a sheet of places (ReadPlaces).
-func (s *Session) ImportPlaces(at RuleAt, path, kilometres string) {
+func (s *Step) ImportPlaces(at RuleAt, path, kilometres string) {
 	s.importRule(at, path, func(ctx context.Context, rule plan.Secret, columns []plan.Column) (plan.Secret, error) {
 		return ReadPlaces(ctx, path, words.Typed(kilometres), rule, columns)
 	})
 }
 
-func (s *Session) importRule(at RuleAt, path string, read func(context.Context, plan.Secret, []plan.Column) (plan.Secret, error)) {
+func (s *Step) importRule(at RuleAt, path string, read func(context.Context, plan.Secret, []plan.Column) (plan.Secret, error)) {
 	rule, ok := s.Rule(at)
 	if !ok {
 		return
 	}
-	columns := s.plan.Columns
+	columns := s.of.Plan().Columns
 	var next plan.Secret
-	s.run(guide.Secrets, words.T("Reading %s", filepath.Base(path)), func(ctx context.Context, _ func(string, float64)) error {
+	s.of.Read(words.T("Reading %s", filepath.Base(path)), func(ctx context.Context) error {
 		var err error
 		if next, err = read(ctx, rule, columns); err != nil {
 			return err
@@ -473,11 +472,7 @@ func (s *Session) importRule(at RuleAt, path string, read func(context.Context, 
 			return words.Errorf("%s: %s", filepath.Base(path), words.Say(issues[0].Message))
 		}
 		return nil
-	}, func(err error) {
-		if err == nil {
-			if err := s.ChangeRule(at, func(r *plan.Secret) { *r = next }); err != nil {
-				s.Fail(guide.Secrets, err)
-			}
-		}
+	}, func() error {
+		return s.ChangeRule(at, func(r *plan.Secret) { *r = next })
 	})
 }

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"slices"
@@ -16,18 +16,18 @@ type SeveralRule struct {
 }
 
 // SeveralRules lists the rules that several columns have together.
-func (s *Session) SeveralRules() []SeveralRule {
+func (s *Step) SeveralRules() []SeveralRule {
 	var out []SeveralRule
-	for _, r := range s.plan.Secrets.Columns {
+	for _, r := range s.of.Plan().Secrets.Columns {
 		if len(r.Columns) > 1 {
-			out = append(out, SeveralRule{On(string(r.Columns[0])), textsOf(r.Columns), RuleLine(r)})
+			out = append(out, SeveralRule{On(string(r.Columns[0])), domain.Texts(r.Columns), RuleLine(r)})
 		}
 	}
 	return out
 }
 
 // AddSeveral gives columns a rule together: the first kind that fits them. Rules of their own go.
-func (s *Session) AddSeveral(columns []string) error {
+func (s *Step) AddSeveral(columns []string) error {
 	chosen := s.published(columns)
 	if len(chosen) < 2 {
 		return words.Errorf("choose at least two columns")
@@ -46,10 +46,10 @@ func (s *Session) AddSeveral(columns []string) error {
 }
 
 // published returns columns by their names, in the order of these.
-func (s *Session) published(names []string) []plan.Column {
+func (s *Step) published(names []string) []plan.Column {
 	var out []plan.Column
 	for _, n := range names {
-		if c, ok := s.Published(n); ok {
+		if c, ok := s.of.Published(n); ok {
 			out = append(out, c)
 		}
 	}
@@ -57,15 +57,15 @@ func (s *Session) published(names []string) []plan.Column {
 }
 
 // RemoveRule takes the rule of a column away, from all the columns that it is of.
-func (s *Session) RemoveRule(at RuleAt) {
+func (s *Step) RemoveRule(at RuleAt) {
 	if r, ok := s.Secret(at.Column); ok {
 		s.SetSecret(plan.Secret{Columns: r.Columns, Kind: plan.Everything})
 	}
 }
 
 // AddRuleColumn adds a column to those that a rule is of; a rule of its own goes.
-func (s *Session) AddRuleColumn(at RuleAt, column string) error {
-	c, published := s.Published(column)
+func (s *Step) AddRuleColumn(at RuleAt, column string) error {
+	c, published := s.of.Published(column)
 	before, own := s.Secret(at.Column)
 	if !published || !own || slices.Contains(before.Columns, c.Name) {
 		return nil
@@ -77,7 +77,7 @@ func (s *Session) AddRuleColumn(at RuleAt, column string) error {
 }
 
 // DropRuleColumn takes a column out of those that a rule is of. The last two stay.
-func (s *Session) DropRuleColumn(at RuleAt, column string) error {
+func (s *Step) DropRuleColumn(at RuleAt, column string) error {
 	before, own := s.Secret(at.Column)
 	i := slices.Index(before.Columns, domain.AttributeName(column))
 	if !own || i < 0 {
@@ -91,7 +91,7 @@ func (s *Session) DropRuleColumn(at RuleAt, column string) error {
 	if problem := s.problemOf(after); problem != "" && s.problemOf(before) == "" {
 		return words.Errorf("%s", problem)
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		for k, r := range p.Secrets.Columns {
 			if slices.Equal(r.Columns, before.Columns) {
 				p.Secrets.Columns[k] = after

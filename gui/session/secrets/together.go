@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"errors"
@@ -32,19 +32,19 @@ func rulesOf(p plan.Plan) int {
 
 // Answers counts the answers that may change together: one for each column, and one for columns
 // with a common rule.
-func (s *Session) Answers() int { return rulesOf(s.plan) }
+func (s *Step) Answers() int { return rulesOf(s.of.Plan()) }
 
 // Together returns how many answers are hidden at once; 0 for all.
-func (s *Session) Together() int {
-	if n := s.plan.Secrets.Together; n > 0 && n < rulesOf(s.plan) {
+func (s *Step) Together() int {
+	if n := s.of.Plan().Secrets.Together; n > 0 && n < rulesOf(s.of.Plan()) {
 		return n
 	}
 	return 0
 }
 
 // SetTogether says how many answers are hidden at once; 0 is all of them.
-func (s *Session) SetTogether(n int) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) SetTogether(n int) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Together = min(max(n, 0), max(rulesOf(*p)-1, 1))
 		p.Agreed = nil
 	})
@@ -52,16 +52,16 @@ func (s *Session) SetTogether(n int) {
 
 // TogetherIssue says what is wrong with the number of answers that are hidden at once, for a
 // plan from a file.
-func (s *Session) TogetherIssue() string {
-	if n, most := s.plan.Secrets.Together, rulesOf(s.plan); n < 0 || n > most {
+func (s *Step) TogetherIssue() string {
+	if n, most := s.of.Plan().Secrets.Together, rulesOf(s.of.Plan()); n < 0 || n > most {
 		return words.T("%d answers that may change together are asked for, but there are %d: choose 1 to %d, or all.", n, most, most)
 	}
 	return ""
 }
 
 // TogetherWords says how well several answers are hidden together, as the policy does.
-func (s *Session) TogetherWords() string {
-	if c := s.outlook(); c != nil {
+func (s *Step) TogetherWords() string {
+	if c := s.of.Outlook(); c != nil {
 		return words.Said(c.Policy.Describe().Together)
 	}
 	return ""

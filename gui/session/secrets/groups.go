@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"maps"
@@ -42,12 +42,12 @@ const (
 
 // Grouping returns the groups of a column's values, those of a coarser list too; it is false
 // when the rule is not of that kind.
-func (s *Session) Grouping(at RuleAt) (Grouping, bool) {
+func (s *Step) Grouping(at RuleAt) (Grouping, bool) {
 	rule, ok := s.Rule(at)
 	if !ok || rule.Kind != plan.Groups && rule.Kind != plan.Coarser || len(rule.Columns) != 1 {
 		return Grouping{}, false
 	}
-	c, ok := s.Published(at.Column)
+	c, ok := s.of.Published(at.Column)
 	if !ok || c.Regular() > MostGrouped {
 		return Grouping{}, false
 	}
@@ -58,7 +58,7 @@ func (s *Session) Grouping(at RuleAt) (Grouping, bool) {
 
 // SetGrouping puts the groups into the plan. Values in no group get one of their own, and
 // what the column no longer has is left out.
-func (s *Session) SetGrouping(g Grouping) {
+func (s *Step) SetGrouping(g Grouping) {
 	if len(g.Missing) > 0 {
 		var list []int
 		for v := range g.Regular {
@@ -69,7 +69,7 @@ func (s *Session) SetGrouping(g Grouping) {
 		g = g.Move(list, len(g.Names))
 	}
 	if _, own := s.Rule(g.At); !own {
-		s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.At.Column)}, Kind: plan.Groups, Groups: g.plan(), BlanksJoined: g.Joined})
+		s.SetSecret(plan.Secret{Columns: []domain.AttributeName{domain.AttributeName(g.At.Column)}, Kind: plan.Groups, Groups: g.Groups(), BlanksJoined: g.Joined})
 		return
 	}
 	// Groups can only be moved and named in ways that fit the column.
@@ -79,7 +79,7 @@ func (s *Session) SetGrouping(g Grouping) {
 			r.Coarser = coarserOf(g)
 			return
 		}
-		r.Groups = g.plan()
+		r.Groups = g.Groups()
 	})
 }
 
@@ -124,8 +124,8 @@ func groupsOf(labels []string, rule plan.Secret) []plan.Group {
 	return out
 }
 
-// grouping returns the values of a column, none of them in a group.
-func grouping(c plan.Column) Grouping {
+// Ungrouped returns the values of a column, none of them in a group.
+func Ungrouped(c plan.Column) Grouping {
 	g := Grouping{At: On(string(c.Name)), Values: labelsOf(c)}
 	g.Regular = len(g.Values)
 	// The rules for blank and for other answers are their own cells unless they say otherwise.
@@ -152,7 +152,7 @@ func labelsOf(c plan.Column) []string {
 
 // groupingOf returns the groups that a secret puts a column's values into.
 func groupingOf(c plan.Column, secret plan.Secret) Grouping {
-	g := grouping(c)
+	g := Ungrouped(c)
 	g.Joined = secret.BlanksJoined
 	at := make(map[string]int, len(g.Values))
 	for v, label := range g.Values {
@@ -177,8 +177,8 @@ func groupingOf(c plan.Column, secret plan.Secret) Grouping {
 	return g
 }
 
-// plan returns the groups as the plan holds them.
-func (g Grouping) plan() []plan.Group {
+// Groups returns the groups as the plan holds them.
+func (g Grouping) Groups() []plan.Group {
 	out := make([]plan.Group, 0, len(g.Names))
 	for i, name := range g.Names {
 		group := plan.Group{Name: name}

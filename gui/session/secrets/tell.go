@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"fmt"
@@ -39,18 +39,18 @@ const (
 
 // Could returns the answer for two values of a column, given by index. It returns false
 // while the plan has no policy, and for a value and itself.
-func (s *Session) Could(column string, a, b int) (Tell, bool) {
+func (s *Step) Could(column string, a, b int) (Tell, bool) {
 	return s.CouldTogether([]string{column}, []int{a}, []int{b})
 }
 
 // CouldTogether returns the answer for two combinations of the values of several columns, given
 // by index. It returns false while the plan has no policy, and for a combination and itself.
-func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
+func (s *Step) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 	distance, ok := s.apart(columns, a, b)
 	if !ok {
 		return Tell{}, false
 	}
-	c := s.outlook()
+	c := s.of.Outlook()
 	name := func(values []int) string {
 		var labels []string
 		for i, column := range columns {
@@ -88,13 +88,13 @@ func (s *Session) CouldTogether(columns []string, a, b []int) (Tell, bool) {
 
 // between says between which situations the odds are, where it is not just two answers of one
 // row.
-func (s *Session) between() string {
-	c := s.outlook()
+func (s *Step) between() string {
+	c := s.of.Outlook()
 	if c == nil {
 		return ""
 	}
 	var said []string
-	if rows := s.plan.Rows; rows != nil {
+	if rows := s.of.Plan().Rows; rows != nil {
 		if rows.AtMost > 1 {
 			said = append(said, words.T("That goes for %s of a person together, and for how many there are.", allRows(rows.AtMost)))
 		} else {
@@ -102,12 +102,12 @@ func (s *Session) between() string {
 		}
 	}
 	switch {
-	case s.plan.Weight != nil && s.plan.Rows != nil:
+	case s.of.Plan().Weight != nil && s.of.Plan().Rows != nil:
 		said = append(said, words.T("That goes for their weights, too."))
-	case s.plan.Weight != nil:
+	case s.of.Plan().Weight != nil:
 		said = append(said, words.T("That goes for a row with its weight, and for whether there is such a row, too."))
 	}
-	if !s.plan.Slotted() && c.Tied().Factor > 1 {
+	if !s.of.Plan().Slotted() && c.Tied().Factor > 1 {
 		said = append(said, words.T("Known facts tie people’s answers together: the odds are between the file as it is and the file in which all these people had the other answers."))
 	}
 	return strings.Join(said, " ")
@@ -128,27 +128,27 @@ func stepsText(d policy.Weight) string {
 	if d == policy.One {
 		return words.T("1 step")
 	}
-	return words.T("%s steps", figure(d))
+	return words.T("%s steps", Figure(d))
 }
 
-// figure writes a distance as a number.
-func figure(d policy.Weight) string {
+// Figure writes a distance as a number.
+func Figure(d policy.Weight) string {
 	x := d.Steps()
 	if x == math.Trunc(x) {
-		return thousands(fmt.Sprintf("%.0f", x))
+		return words.Number(account.Commas(fmt.Sprintf("%.0f", x)))
 	}
 	return words.Number(plan.DecimalOf(math.Ceil(100*x) / 100))
 }
 
-// distance returns how far two values of a column are apart, all else being equal.
-func (s *Session) distance(column string, a, b int) (policy.Weight, bool) {
+// Distance returns how far two values of a column are apart, all else being equal.
+func (s *Step) Distance(column string, a, b int) (policy.Weight, bool) {
 	return s.apart([]string{column}, []int{a}, []int{b})
 }
 
 // apart returns how far two combinations of the values of some columns are apart for people who
 // have the same other answers, whatever these are: the farthest of those that are looked at. It
 // is false while the plan has no policy, and for a combination and itself.
-func (s *Session) apart(columns []string, a, b []int) (policy.Weight, bool) {
+func (s *Step) apart(columns []string, a, b []int) (policy.Weight, bool) {
 	p := s.askable(columns)
 	if p == nil || slices.Equal(a, b) {
 		return 0, false
@@ -167,7 +167,7 @@ func (s *Session) apart(columns []string, a, b []int) (policy.Weight, bool) {
 	for pos, attr := range attrs {
 		switch {
 		case asked[pos]:
-		case p == s.outlook().Policy && s.goesBy(attr.Name()):
+		case p == s.of.Outlook().Policy && s.goesBy(attr.Name()):
 			people.every = append(people.every, pos)
 		case slices.ContainsFunc(people.impossible, func(r map[int][]bool) bool { return r[pos] != nil }):
 			people.some = append(people.some, pos)
@@ -178,8 +178,8 @@ func (s *Session) apart(columns []string, a, b []int) (policy.Weight, bool) {
 
 // goesBy reports whether a secret about being in the file is for people with some answers in a
 // column.
-func (s *Session) goesBy(column domain.AttributeName) bool {
-	return slices.ContainsFunc(s.plan.Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[column]) > 0 })
+func (s *Step) goesBy(column domain.AttributeName) bool {
+	return slices.ContainsFunc(s.of.Plan().Secrets.Absences, func(a plan.Absence) bool { return len(a.Where[column]) > 0 })
 }
 
 // mostEvery is the most other answers that are all asked about, where being in the file is secret
@@ -189,8 +189,8 @@ const mostEvery = 256
 // askable returns the policy; where secrets about being in the file go by other columns than some
 // and these have too many answers to ask about them all, it is without these secrets: they hold
 // for some people only, and what is said has to hold for everybody.
-func (s *Session) askable(columns []string) *policy.Policy {
-	c := s.outlook()
+func (s *Step) askable(columns []string) *policy.Policy {
+	c := s.of.Outlook()
 	if c == nil {
 		return nil
 	}
@@ -212,19 +212,19 @@ func (s *Session) askable(columns []string) *policy.Policy {
 		return c.Policy
 	}
 	key := strings.Join(columns, "\n")
-	if p, known := s.studies.askable[key]; known {
+	if p, known := s.askables[key]; known {
 		return p
 	}
-	q := plan.Plan{Version: plan.Version, Columns: s.plan.Columns, Impossible: s.plan.Impossible, Secrets: s.plan.Secrets, Rows: s.plan.Rows, Weight: s.plan.Weight}
+	q := plan.Plan{Version: plan.Version, Columns: s.of.Plan().Columns, Impossible: s.of.Plan().Impossible, Secrets: s.of.Plan().Secrets, Rows: s.of.Plan().Rows, Weight: s.of.Plan().Weight}
 	q.Secrets.Absences = slices.DeleteFunc(slices.Clone(q.Secrets.Absences), other)
 	p, err := plan.Policy(q)
 	if err != nil {
 		p = nil // which cannot be: it is less than what was compiled
 	}
-	if s.studies.askable == nil {
-		s.studies.askable = make(map[string]*policy.Policy)
+	if s.askables == nil {
+		s.askables = make(map[string]*policy.Policy)
 	}
-	s.studies.askable[key] = p
+	s.askables[key] = p
 	return p
 }
 
@@ -312,8 +312,8 @@ func impossibleOf(d *domain.Domain) []map[int][]bool {
 }
 
 // BudgetWords says at which budget the odds are.
-func (s *Session) BudgetWords() string {
-	if c := s.outlook(); c != nil {
+func (s *Step) BudgetWords() string {
+	if c := s.of.Outlook(); c != nil {
 		return words.T("at a budget of %s", words.Number(c.Budget.String()))
 	}
 	return ""
@@ -326,7 +326,7 @@ func Factor(x float64) string {
 	case x > 1e6:
 		return words.T("more than a million")
 	case x >= 100:
-		return thousands(text)
+		return words.Number(account.Commas(text))
 	default:
 		return words.Number(text)
 	}

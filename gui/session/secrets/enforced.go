@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"fmt"
@@ -37,32 +37,26 @@ const mostAtOnce = 256
 
 // Strengthened returns the pairs of a rule that are kept nearer than they were entered. Where
 // there are many combinations it is worked out in the background, and not Ready meanwhile.
-func (s *Session) Strengthened(at RuleAt) Strength {
+func (s *Step) Strengthened(at RuleAt) Strength {
 	part, ok := s.partAt(at)
 	if !ok {
 		return Strength{}
 	}
-	t := &s.studies
 	key := fmt.Sprint(at)
-	if known, asked := t.strengths[key]; asked {
+	if known, asked := s.strengths[key]; asked {
 		return known
 	}
-	if t.strengths == nil {
-		t.strengths = make(map[string]Strength)
+	if s.strengths == nil {
+		s.strengths = make(map[string]Strength)
 	}
 	if part.Size() <= mostAtOnce {
-		t.strengths[key] = strengthOf(part)
-		return t.strengths[key]
+		s.strengths[key] = strengthOf(part)
+		return s.strengths[key]
 	}
-	t.strengths[key] = Strength{}
-	of := t.strengths // of this plan
-	s.around.Go(func() {
-		out := strengthOf(part)
-		s.around.Dispatch(func() {
-			of[key] = out
-			s.changed()
-		})
-	})
+	s.strengths[key] = Strength{}
+	of := s.strengths // of this plan
+	var out Strength
+	s.of.Background(func() { out = strengthOf(part) }, func() { of[key] = out })
 	return of[key]
 }
 
@@ -77,13 +71,13 @@ func strengthOf(part policy.Part) Strength {
 		if len(p.Over) > 2 {
 			over = words.T("%s and %d others", p.Over[0], len(p.Over)-1)
 		}
-		out.Pairs = append(out.Pairs, Enforced{p.A, p.B, figure(p.Entered), figure(p.Kept), over})
+		out.Pairs = append(out.Pairs, Enforced{p.A, p.B, Figure(p.Entered), Figure(p.Kept), over})
 	}
 	return out
 }
 
 // partAt returns what the policy makes of a rule; false while the rule cannot be compiled.
-func (s *Session) partAt(at RuleAt) (policy.Part, bool) {
+func (s *Step) partAt(at RuleAt) (policy.Part, bool) {
 	r, ok := s.Rule(at)
 	if !ok {
 		return nil, false
@@ -102,9 +96,9 @@ func (s *Session) partAt(at RuleAt) (policy.Part, bool) {
 
 // policyOf returns the policy of some secrets over some of the columns; false when they cannot
 // be compiled.
-func (s *Session) policyOf(secrets plan.Secrets, columns []domain.AttributeName) (*policy.Policy, bool) {
+func (s *Step) policyOf(secrets plan.Secrets, columns []domain.AttributeName) (*policy.Policy, bool) {
 	p := plan.Plan{Version: plan.Version, Secrets: secrets}
-	for _, c := range s.plan.Columns {
+	for _, c := range s.of.Plan().Columns {
 		if slices.Contains(columns, c.Name) {
 			p.Columns = append(p.Columns, c)
 		}

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ type ListedPair struct {
 }
 
 // PairsOf returns the listed pairs of a rule; false when it is not such a list.
-func (s *Session) PairsOf(at RuleAt) ([]ListedPair, bool) {
+func (s *Step) PairsOf(at RuleAt) ([]ListedPair, bool) {
 	r, ok := s.Rule(at)
 	if !ok || r.Kind != plan.Pairs {
 		return nil, false
@@ -48,17 +48,17 @@ func (s *Session) PairsOf(at RuleAt) ([]ListedPair, bool) {
 }
 
 // labelsIn returns the values of each column of a rule, with its special cells.
-func (s *Session) labelsIn(r plan.Secret) [][]string {
+func (s *Step) labelsIn(r plan.Secret) [][]string {
 	var out [][]string
 	for _, n := range r.Columns {
-		c, _ := s.Published(string(n))
-		out = append(out, grouping(c).Values)
+		c, _ := s.of.Published(string(n))
+		out = append(out, Ungrouped(c).Values)
 	}
 	return out
 }
 
 // changePairs changes the list of pairs of a rule.
-func (s *Session) changePairs(at RuleAt, change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
+func (s *Step) changePairs(at RuleAt, change func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error)) error {
 	r, ok := s.Rule(at)
 	if !ok || r.Kind != plan.Pairs {
 		return nil
@@ -71,7 +71,7 @@ func (s *Session) changePairs(at RuleAt, change func(pairs []plan.Pair, labels [
 }
 
 // SetPair changes one pair of a rule's list to two combinations of values, by index.
-func (s *Session) SetPair(at RuleAt, k int, u, v []int) error {
+func (s *Step) SetPair(at RuleAt, k int, u, v []int) error {
 	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
 		if k < 0 || k >= len(pairs) || len(u) != len(labels) || len(v) != len(labels) {
 			return pairs, nil
@@ -99,7 +99,7 @@ func (s *Session) SetPair(at RuleAt, k int, u, v []int) error {
 }
 
 // SetPairWeight says what multiple of the budget a pair has; an empty text or 1 is the budget.
-func (s *Session) SetPairWeight(at RuleAt, k int, text string) error {
+func (s *Step) SetPairWeight(at RuleAt, k int, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
@@ -120,7 +120,7 @@ func (s *Session) SetPairWeight(at RuleAt, k int, text string) error {
 // AddPair adds a pair to a rule's list: the last answer of the list and the next that is in
 // no pair with it, so that adding goes on where the steward is. Of several columns, the first
 // changes and the others stay.
-func (s *Session) AddPair(at RuleAt) error {
+func (s *Step) AddPair(at RuleAt) error {
 	return s.changePairs(at, func(pairs []plan.Pair, labels [][]string) ([]plan.Pair, error) {
 		rest := func() []string {
 			if n := len(pairs); n > 0 && len(pairs[n-1].V) == len(labels) {
@@ -155,7 +155,7 @@ func (s *Session) AddPair(at RuleAt) error {
 }
 
 // RemovePair takes one pair out of a rule's list. The last one stays.
-func (s *Session) RemovePair(at RuleAt, k int) error {
+func (s *Step) RemovePair(at RuleAt, k int) error {
 	return s.changePairs(at, func(pairs []plan.Pair, _ [][]string) ([]plan.Pair, error) {
 		if len(pairs) > 1 && k >= 0 && k < len(pairs) {
 			pairs = slices.Delete(pairs, k, k+1)
@@ -165,8 +165,8 @@ func (s *Session) RemovePair(at RuleAt, k int) error {
 }
 
 // LeftOut returns the columns that are not secret, and those that are.
-func (s *Session) LeftOut() (out, secret []string) {
-	for _, c := range s.plan.Columns {
+func (s *Step) LeftOut() (out, secret []string) {
+	for _, c := range s.of.Plan().Columns {
 		if rule, ok := s.Secret(string(c.Name)); ok && rule.Kind == plan.Public {
 			out = append(out, string(c.Name))
 		} else {
@@ -178,8 +178,8 @@ func (s *Session) LeftOut() (out, secret []string) {
 
 // LeaveOut says that a column is not secret at all, or is again. The last secret column stays
 // one.
-func (s *Session) LeaveOut(column string, leave bool) error {
-	c, ok := s.Published(column)
+func (s *Step) LeaveOut(column string, leave bool) error {
+	c, ok := s.of.Published(column)
 	if !ok {
 		return nil
 	}
@@ -199,8 +199,8 @@ const mostEdges = 2000
 
 // Edges returns the pairs of declared values of a column that are joined when only that
 // column changes, for a picture of a few values; false when there are too many.
-func (s *Session) Edges(column string) ([][2]int, bool) {
-	c := s.outlook()
+func (s *Step) Edges(column string) ([][2]int, bool) {
+	c := s.of.Outlook()
 	if c == nil {
 		return nil, false
 	}
@@ -225,8 +225,8 @@ func (s *Session) Edges(column string) ([][2]int, bool) {
 
 // RuleInWords says what a column's rule keeps secret, as the policy itself does: for rules
 // that the page has no form for.
-func (s *Session) RuleInWords(column string) string {
-	if s.outlook() == nil {
+func (s *Step) RuleInWords(column string) string {
+	if s.of.Outlook() == nil {
 		return ""
 	}
 	if wording := s.ruleSecret(column); wording != "" {
@@ -236,8 +236,8 @@ func (s *Session) RuleInWords(column string) string {
 }
 
 // ruleSecret is what nobody can tell under a column's rule, empty where that is nothing.
-func (s *Session) ruleSecret(column string) string {
-	c := s.outlook()
+func (s *Step) ruleSecret(column string) string {
+	c := s.of.Outlook()
 	if c == nil {
 		return ""
 	}

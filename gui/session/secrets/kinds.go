@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"maps"
@@ -56,11 +56,11 @@ var (
 
 // RuleKinds returns the kinds that a rule at a place can have: those offered at first, and the
 // rest.
-func (s *Session) RuleKinds(at RuleAt) (usual, more []RuleKind) {
+func (s *Step) RuleKinds(at RuleAt) (usual, more []RuleKind) {
 	r, own := s.Rule(at)
 	columns := s.columnsOf(r)
 	if !own {
-		c, published := s.Published(at.Column)
+		c, published := s.of.Published(at.Column)
 		if !published {
 			return nil, nil
 		}
@@ -83,7 +83,7 @@ func (s *Session) RuleKinds(at RuleAt) (usual, more []RuleKind) {
 }
 
 // KindsInside returns the kinds that the rules can have that "any of" and "all of" put together.
-func (s *Session) KindsInside(at RuleAt) []RuleKind {
+func (s *Step) KindsInside(at RuleAt) []RuleKind {
 	usual, _ := s.RuleKinds(at.In(0))
 	return usual
 }
@@ -168,7 +168,7 @@ func DefaultRule(columns []plan.Column, kind plan.SecretKind) plan.Secret {
 	case plan.Any, plan.All:
 		r.Of = defaultInside(columns)
 	case plan.Coarser:
-		r.Coarser = coarserOf(grouping(first).Start(InHalves))
+		r.Coarser = coarserOf(Ungrouped(first).Start(InHalves))
 	case plan.PerValue:
 		r.Otherwise = "1"
 	case plan.Matrix:

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ type DistanceTable struct {
 
 // TableOf returns the table of a rule of that kind; false when it is not one, or has more values
 // than are edited.
-func (s *Session) TableOf(at RuleAt) (DistanceTable, bool) {
+func (s *Step) TableOf(at RuleAt) (DistanceTable, bool) {
 	r, ok := s.Rule(at)
 	if !ok || r.Kind != plan.Matrix {
 		return DistanceTable{}, false
@@ -50,13 +50,13 @@ func (s *Session) TableOf(at RuleAt) (DistanceTable, bool) {
 // ShadesOf returns how well the values of a column are hidden from one another by a rule of that
 // column alone; false when there are too many of them. While the rule cannot be compiled nothing
 // is said to be kept.
-func (s *Session) ShadesOf(at RuleAt) (DistanceTable, bool) {
+func (s *Step) ShadesOf(at RuleAt) (DistanceTable, bool) {
 	r, ok := s.Rule(at)
 	c, published := s.onlyColumn(r)
 	if !ok || !published || c.Regular() > MostInTable {
 		return DistanceTable{}, false
 	}
-	t := DistanceTable{Labels: grouping(c).Values}
+	t := DistanceTable{Labels: Ungrouped(c).Values}
 	n := len(t.Labels)
 	for range n {
 		t.Entered = append(t.Entered, make([]string, n))
@@ -88,7 +88,7 @@ func (s *Session) ShadesOf(at RuleAt) (DistanceTable, bool) {
 
 // SetDistance enters how far two values of a table are apart, by index; an empty text takes the
 // pair out of it.
-func (s *Session) SetDistance(at RuleAt, u, v int, text string) error {
+func (s *Step) SetDistance(at RuleAt, u, v int, text string) error {
 	t, ok := s.TableOf(at)
 	if !ok || u == v || min(u, v) < 0 || max(u, v) >= len(t.Labels) {
 		return nil
@@ -118,7 +118,7 @@ func (s *Session) SetDistance(at RuleAt, u, v int, text string) error {
 }
 
 // SetAllDistances enters the same distance for every two declared values.
-func (s *Session) SetAllDistances(at RuleAt, text string) error {
+func (s *Step) SetAllDistances(at RuleAt, text string) error {
 	number, err := Number(text)
 	if err != nil {
 		return err

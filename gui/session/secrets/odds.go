@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"math"
@@ -12,8 +12,8 @@ import (
 
 // OddsOfStep returns by which factor a release may shift the odds between two answers that are one step of a
 // graded rule apart, as the budget and the rule's weight make it; nothing while the budget is no number.
-func (s *Session) OddsOfStep(r plan.Secret) string {
-	epsilon, err := account.ParseEpsilon(s.plan.Budget.Epsilon)
+func (s *Step) OddsOfStep(r plan.Secret) string {
+	epsilon, err := account.ParseEpsilon(s.of.Plan().Budget.Epsilon)
 	if err != nil {
 		return ""
 	}
@@ -23,7 +23,7 @@ func (s *Session) OddsOfStep(r plan.Secret) string {
 // SetOddsOfStep sets the budget of the release to what lets the odds between two answers that are one step
 // of a graded rule apart shift by a factor at most. It errors, saying so, on what is no factor above 1 or
 // makes no budget.
-func (s *Session) SetOddsOfStep(r plan.Secret, text string) error {
+func (s *Step) SetOddsOfStep(r plan.Secret, text string) error {
 	factor, err := strconv.ParseFloat(words.Typed(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "×"))), 64)
 	if err != nil || !(factor > 1) || math.IsInf(factor, 1) {
 		return words.Errorf("found %q where the factor that odds may shift by is expected, a number above 1 such as 1.65", text)
@@ -34,8 +34,8 @@ func (s *Session) SetOddsOfStep(r plan.Secret, text string) error {
 	if _, err := account.ParseEpsilon(budget); err != nil {
 		return words.Errorf("odds that shift by a factor of %s make the budget %s: %w", strings.TrimSpace(text), words.Number(budget), err)
 	}
-	if budget != s.plan.Budget.Epsilon {
-		s.SetBudget(budget)
+	if budget != s.of.Plan().Budget.Epsilon {
+		s.of.SetBudget(budget)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"steward/core/account"
 	"steward/core/domain"
 	"steward/core/plan"
-	"steward/core/policy"
 	"steward/core/workload"
 )
 
@@ -13,19 +12,16 @@ import (
 type studies struct {
 	sketched bool           // whether sketch was tried for the present plan
 	sketch   *plan.Compiled // the columns, secrets and budget without the rest
-	// strengths are what is kept nearer than entered, by rule (Session.Strengthened).
-	strengths map[string]Strength
-	askable   map[string]*policy.Policy // by the columns asked about (Session.askable)
-	gain      gainStudy
-	prices    priceStudy
-	effect    effectStudy
-	attack    attackStudy
-	shares    sharesBefore
+	gain     gainStudy
+	prices   priceStudy
+	effect   effectStudy
+	attack   attackStudy
+	shares   sharesBefore
 }
 
 // stale is called when the plan has changed. What takes long is stopped where it is asked for
 // again, since it may be the same for the new plan.
-func (t *studies) stale() { t.sketched, t.sketch, t.askable, t.strengths = false, nil, nil, nil }
+func (t *studies) stale() { t.sketched, t.sketch = false, nil }
 
 // outlook returns the compiled plan; while another step has issues, such as that nothing is
 // asked yet, it returns the columns, secrets and budget compiled by themselves, so that what

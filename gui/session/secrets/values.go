@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"slices"
@@ -18,13 +18,13 @@ type OwnWeight struct {
 
 // WeightsOf returns the values with budgets of their own in a rule that goes value by value, and
 // the budget of the others, empty for none; false when it is not such a rule.
-func (s *Session) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool) {
+func (s *Step) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool) {
 	r, ok := s.Rule(at)
 	if !ok || r.Kind != plan.PerValue || len(r.Columns) != 1 {
 		return nil, "", false
 	}
-	c, _ := s.Published(at.Column)
-	labels := grouping(c).Values
+	c, _ := s.of.Published(at.Column)
+	labels := Ungrouped(c).Values
 	for label, w := range r.Weights {
 		own = append(own, OwnWeight{label, slices.Index(labels, label), w, s.oddsAt(w)})
 	}
@@ -38,8 +38,8 @@ func (s *Session) WeightsOf(at RuleAt) (own []OwnWeight, others string, ok bool)
 }
 
 // oddsAt returns the largest factor of odds at a multiple of the budget, "" where there is none.
-func (s *Session) oddsAt(weight string) string {
-	c := s.outlook()
+func (s *Step) oddsAt(weight string) string {
+	c := s.of.Outlook()
 	r, ok := ratOf(weight)
 	if c == nil || !ok {
 		return ""
@@ -53,7 +53,7 @@ func (s *Session) oddsAt(weight string) string {
 
 // SetValueWeight says what multiple of the budget a value has of its own; an empty text leaves
 // it with the others.
-func (s *Session) SetValueWeight(at RuleAt, value, text string) error {
+func (s *Step) SetValueWeight(at RuleAt, value, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
@@ -74,7 +74,7 @@ func (s *Session) SetValueWeight(at RuleAt, value, text string) error {
 
 // SetOtherWeights says what multiple of the budget the values without one of their own have; an
 // empty text means that they are not hidden from one another.
-func (s *Session) SetOtherWeights(at RuleAt, text string) error {
+func (s *Step) SetOtherWeights(at RuleAt, text string) error {
 	if text != "" {
 		var err error
 		if text, err = Number(text); err != nil {
@@ -85,11 +85,11 @@ func (s *Session) SetOtherWeights(at RuleAt, text string) error {
 }
 
 // Unweighted returns the values without a budget of their own in a rule that goes value by value.
-func (s *Session) Unweighted(at RuleAt) []string {
+func (s *Step) Unweighted(at RuleAt) []string {
 	r, ok := s.Rule(at)
-	c, published := s.Published(at.Column)
+	c, published := s.of.Published(at.Column)
 	if !ok || !published {
 		return nil
 	}
-	return slices.DeleteFunc(grouping(c).Values, func(label string) bool { _, own := r.Weights[label]; return own })
+	return slices.DeleteFunc(Ungrouped(c).Values, func(label string) bool { _, own := r.Weights[label]; return own })
 }

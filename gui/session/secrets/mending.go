@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"slices"
@@ -15,21 +15,21 @@ type Mending struct {
 	Problem string
 	Remedy  string
 
-	mend func(*Session)
+	mend func(*Step)
 }
 
 // Mendings lists the rules that do not fit: since the columns were changed, or in a plan that was
 // written by hand.
-func (s *Session) Mendings() []Mending {
-	if s.outlook() != nil {
+func (s *Step) Mendings() []Mending {
+	if s.of.Outlook() != nil {
 		return nil
 	}
 	var out []Mending
 	seen := make(map[domain.AttributeName]bool)
-	for i, secret := range s.plan.Secrets.Columns {
+	for i, secret := range s.of.Plan().Secrets.Columns {
 		m := Mending{Secret: secret}
 		for _, n := range secret.Columns {
-			if _, published := s.Published(string(n)); published && m.At.Column == "" {
+			if _, published := s.of.Published(string(n)); published && m.At.Column == "" {
 				m.At = On(string(n))
 			}
 			if seen[n] && m.Problem == "" {
@@ -40,7 +40,7 @@ func (s *Session) Mendings() []Mending {
 			seen[n] = true
 		}
 		if m.Problem != "" {
-			m.Remedy, m.mend = words.T("Keep the first"), func(s *Session) { s.dropRule(i) }
+			m.Remedy, m.mend = words.T("Keep the first"), func(s *Step) { s.dropRule(i) }
 			out = append(out, m)
 			continue
 		}
@@ -56,63 +56,63 @@ func (s *Session) Mendings() []Mending {
 }
 
 // Mend carries the remedy out.
-func (s *Session) Mend(m Mending) { m.mend(s) }
+func (s *Step) Mend(m Mending) { m.mend(s) }
 
 // dropRule takes the i-th rule away.
-func (s *Session) dropRule(i int) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) dropRule(i int) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Columns = slices.Delete(p.Secrets.Columns, i, i+1)
 		p.Agreed = nil
 	})
 }
 
 // remedy returns what mends a rule, the one that keeps most of it first.
-func (s *Session) remedy(i int, secret plan.Secret) (wording string, mend func(*Session)) {
+func (s *Step) remedy(i int, secret plan.Secret) (wording string, mend func(*Step)) {
 	if left, gone := s.withoutUnpublished(secret); len(gone) > 0 && len(left.Columns) > 0 && s.problemOf(left) == "" {
-		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Session) { s.replaceRule(i, left) }
+		return words.T("Leave %s out of the rule", words.Joined(gone)), func(s *Step) { s.replaceRule(i, left) }
 	}
 	if (secret.Kind == plan.Groups || secret.Kind == plan.Coarser) && s.regroups(secret) {
-		c, _ := s.Published(string(secret.Columns[0]))
+		c, _ := s.of.Published(string(secret.Columns[0]))
 		g := groupingOf(c, secret)
 		wording = words.T("Put the new values into a group of their own")
 		if len(g.Missing) == 0 {
 			wording = words.T("Leave the old values out")
 		}
-		return wording, func(s *Session) { s.SetGrouping(g) }
+		return wording, func(s *Step) { s.SetGrouping(g) }
 	}
 	if c, published := s.onlyColumn(secret); published {
 		kept := copyRule(secret)
-		leaveOld(&kept, grouping(c).Values)
+		leaveOld(&kept, Ungrouped(c).Values)
 		if s.problemOf(kept) == "" {
-			return words.T("Leave the old values out"), func(s *Session) { s.replaceRule(i, kept) }
+			return words.T("Leave the old values out"), func(s *Step) { s.replaceRule(i, kept) }
 		}
 	}
 	if fresh, ok := s.freshRule(secret); ok {
-		return words.T("Begin again with this rule"), func(s *Session) { s.replaceRule(i, fresh) }
+		return words.T("Begin again with this rule"), func(s *Step) { s.replaceRule(i, fresh) }
 	}
-	return words.T("Keep any answer secret instead"), func(s *Session) { s.dropRule(i) }
+	return words.T("Keep any answer secret instead"), func(s *Step) { s.dropRule(i) }
 }
 
-func (s *Session) replaceRule(i int, by plan.Secret) {
-	s.Edit(func(p *plan.Plan) {
+func (s *Step) replaceRule(i int, by plan.Secret) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets.Columns[i] = by
 		p.Agreed = nil
 	})
 }
 
 // onlyColumn returns the column of a rule of one.
-func (s *Session) onlyColumn(secret plan.Secret) (plan.Column, bool) {
+func (s *Step) onlyColumn(secret plan.Secret) (plan.Column, bool) {
 	if len(secret.Columns) != 1 {
 		return plan.Column{}, false
 	}
-	return s.Published(string(secret.Columns[0]))
+	return s.of.Published(string(secret.Columns[0]))
 }
 
 // withoutUnpublished returns a rule without the columns that are not published, and these.
-func (s *Session) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone []string) {
+func (s *Step) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone []string) {
 	left = copyRule(secret)
 	for _, n := range secret.Columns {
-		if _, published := s.Published(string(n)); !published {
+		if _, published := s.of.Published(string(n)); !published {
 			gone = append(gone, string(n))
 			dropColumn(&left, slices.Index(left.Columns, n))
 		}
@@ -122,7 +122,7 @@ func (s *Session) withoutUnpublished(secret plan.Secret) (left plan.Secret, gone
 
 // regroups reports whether the column of a grouping is still there to be put into groups, and its
 // values are what is wrong.
-func (s *Session) regroups(secret plan.Secret) bool {
+func (s *Step) regroups(secret plan.Secret) bool {
 	c, published := s.onlyColumn(secret)
 	if !published || !groupable(c) {
 		return false
@@ -132,7 +132,7 @@ func (s *Session) regroups(secret plan.Secret) bool {
 }
 
 // freshRule returns a sensible rule of the same kind, for a rule whose columns can have one.
-func (s *Session) freshRule(secret plan.Secret) (plan.Secret, bool) {
+func (s *Step) freshRule(secret plan.Secret) (plan.Secret, bool) {
 	columns := s.columnsOf(secret)
 	if len(columns) == 0 || len(columns) < len(secret.Columns) || ruleWords[secret.Kind][0] == "" || secret.Kind == plan.Everything && secret.Weight == "" {
 		return plan.Secret{}, false

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"errors"
@@ -57,7 +57,7 @@ func WordsOf(card Card) CardWords {
 
 // Headline returns that of the card that the plan's secrets belong to; where being in the file is
 // hidden for some people only, it says so.
-func (s *Session) Headline() string {
+func (s *Step) Headline() string {
 	if card := s.Card(); card != CardPresence || s.Presence() == PresenceAll {
 		return WordsOf(card).Headline
 	}
@@ -65,11 +65,11 @@ func (s *Session) Headline() string {
 }
 
 // Card returns the card that the plan's secrets belong to.
-func (s *Session) Card() Card { return cardOf(s.plan) }
+func (s *Step) Card() Card { return CardOf(s.of.Plan()) }
 
-// cardOf goes by the first rule that makes its columns less than entirely secret; where all
+// CardOf returns the card that a plan's secrets belong to. It goes by the first rule that makes its columns less than entirely secret; where all
 // there are leave columns out, it is that only the others are.
-func cardOf(p plan.Plan) Card {
+func CardOf(p plan.Plan) Card {
 	if p.Secrets.PresenceOnly {
 		return CardTakingPart
 	}
@@ -126,28 +126,28 @@ func (c Card) Ruled() bool {
 }
 
 // CannotChoose says why a card cannot be chosen for the published columns, and nothing when it can.
-func (s *Session) CannotChoose(card Card) string {
+func (s *Step) CannotChoose(card Card) string {
 	switch card {
 	case CardAll:
-		if s.plan.Weight != nil {
+		if s.of.Plan().Weight != nil {
 			return words.T("Where rows have weights, being in the file is hidden as well")
 		}
-		if s.plan.Rows != nil {
+		if s.of.Plan().Rows != nil {
 			return words.T("Where people can have several rows, being in the file is hidden as well")
 		}
 	case CardAnswers, CardColumns:
-		if len(s.plan.Columns) < 2 {
+		if len(s.of.Plan().Columns) < 2 {
 			return words.T("Needs at least two published columns")
 		}
 	case CardNear:
-		if !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
+		if !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
 			return words.T("Needs a column with an order: numbers, or an ordered list")
 		}
 	case CardGroups, CardPairs, CardGraded:
-		if card == CardGraded && slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
+		if card == CardGraded && slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
 			return ""
 		}
-		if !slices.ContainsFunc(s.plan.Columns, groupable) {
+		if !slices.ContainsFunc(s.of.Plan().Columns, groupable) {
 			return words.T("Needs a column with a few values")
 		}
 	}
@@ -162,7 +162,7 @@ func groupable(c plan.Column) bool { n := c.Regular(); return n > 1 && n <= Most
 // Choose changes the plan's secrets to those of a card: to the settings that it had when it
 // was left, as far as they still fit, and otherwise to sensible ones for the columns that it
 // needs. It errors when no column suits the card.
-func (s *Session) Choose(card Card) error {
+func (s *Step) Choose(card Card) error {
 	if reason := s.CannotChoose(card); reason != "" {
 		return words.Errorf("%q cannot be chosen here: %s; declare one in the step %q", WordsOf(card).Headline, reason, words.T("Columns"))
 	}
@@ -173,7 +173,7 @@ func (s *Session) Choose(card Card) error {
 	if !kept {
 		next = s.freshSecrets(card)
 	}
-	s.Edit(func(p *plan.Plan) {
+	s.of.Edit(func(p *plan.Plan) {
 		p.Secrets = next
 		p.Agreed = nil
 	})
@@ -181,9 +181,9 @@ func (s *Session) Choose(card Card) error {
 }
 
 // freshSecrets returns sensible settings of a card.
-func (s *Session) freshSecrets(card Card) plan.Secrets {
+func (s *Step) freshSecrets(card Card) plan.Secrets {
 	first := func(suits func(plan.Column) bool) plan.Column {
-		return s.plan.Columns[slices.IndexFunc(s.plan.Columns, suits)]
+		return s.of.Plan().Columns[slices.IndexFunc(s.of.Plan().Columns, suits)]
 	}
 	switch card {
 	case CardPresence:
@@ -193,20 +193,20 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 	case CardAnswers:
 		return plan.Secrets{Together: 1}
 	case CardColumns:
-		last := s.plan.Columns[len(s.plan.Columns)-1]
+		last := s.of.Plan().Columns[len(s.of.Plan().Columns)-1]
 		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(last, plan.Public)}}
 	case CardNear, CardGraded:
 		kind := plan.Near
 		if card == CardGraded {
 			kind = plan.Graded
 		}
-		if !slices.ContainsFunc(s.plan.Columns, plan.Column.HasOrder) {
+		if !slices.ContainsFunc(s.of.Plan().Columns, plan.Column.HasOrder) {
 			return plan.Secrets{Columns: []plan.Secret{DefaultRule([]plan.Column{first(groupable)}, plan.PerValue)}}
 		}
 		return plan.Secrets{Columns: []plan.Secret{DefaultSecret(first(plan.Column.HasOrder), kind)}}
 	case CardGroups, CardPairs:
 		list := func(c plan.Column) bool { return c.Kind == domain.List && groupable(c) }
-		if !slices.ContainsFunc(s.plan.Columns, list) {
+		if !slices.ContainsFunc(s.of.Plan().Columns, list) {
 			list = groupable
 		}
 		kind := plan.Groups
@@ -221,28 +221,26 @@ func (s *Session) freshSecrets(card Card) plan.Secrets {
 // lastOf returns the settings that a card had when it was last the chosen one in this
 // session, as far as they still fit the columns. They are read from the history, so that
 // nothing is kept that undo does not know of.
-func (s *Session) lastOf(card Card) (plan.Secrets, bool) {
-	for _, list := range [][]plan.Plan{s.past, s.future} {
-		for _, p := range slices.Backward(list) {
-			if cardOf(p) != card {
-				continue
-			}
-			next := p.Clone().Secrets
-			next.Columns = slices.DeleteFunc(next.Columns, func(c plan.Secret) bool { return s.secretIssue(c) != "" })
-			if probe := (plan.Plan{Columns: s.plan.Columns, Secrets: next}); cardOf(probe) == card {
-				return next, true
-			}
-			return plan.Secrets{}, false
+func (s *Step) lastOf(card Card) (plan.Secrets, bool) {
+	for p := range s.of.History() {
+		if CardOf(p) != card {
+			continue
 		}
+		next := p.Clone().Secrets
+		next.Columns = slices.DeleteFunc(next.Columns, func(c plan.Secret) bool { return s.secretIssue(c) != "" })
+		if probe := (plan.Plan{Columns: s.of.Plan().Columns, Secrets: next}); CardOf(probe) == card {
+			return next, true
+		}
+		return plan.Secrets{}, false
 	}
 	return plan.Secrets{}, false
 }
 
 // secretIssue says what is wrong with a column's secret since the columns were changed, and
 // nothing when it fits.
-func (s *Session) secretIssue(secret plan.Secret) string {
+func (s *Step) secretIssue(secret plan.Secret) string {
 	for _, n := range secret.Columns {
-		c, published := s.Published(string(n))
+		c, published := s.of.Published(string(n))
 		switch {
 		case !published:
 			return words.T("%s is not published any more", n)
@@ -254,19 +252,19 @@ func (s *Session) secretIssue(secret plan.Secret) string {
 			}
 		}
 	}
-	switch issues := trial(s.plan.Columns, secret); {
+	switch issues := trial(s.of.Plan().Columns, secret); {
 	case len(issues) == 0:
 		return ""
 	case len(secret.Columns) == 0:
 		return words.T("one of the rules: %s", words.Say(issues[0].Message))
 	default:
-		return words.T("the rule of %s: %s", words.Joined(textsOf(secret.Columns)), words.Say(issues[0].Message))
+		return words.T("the rule of %s: %s", words.Joined(domain.Texts(secret.Columns)), words.Say(issues[0].Message))
 	}
 }
 
 // trial returns what is wrong with a secret over columns that are themselves in order.
 func trial(columns []plan.Column, secret plan.Secret) []plan.Issue {
-	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: plan.Secrets{Columns: []plan.Secret{secret}}, Budget: emptyPlan().Budget}
+	p := plan.Plan{Version: plan.Version, DataSet: "trial", Columns: columns, Secrets: plan.Secrets{Columns: []plan.Secret{secret}}, Budget: plan.Budget{Epsilon: "0.5"}}
 	if len(columns) > 0 {
 		p.Choices, p.Clusters, p.Synthetic = nil, nil, nil
 		p.Questions = []plan.Question{{ID: "trial", Title: "trial", Kind: string(workload.Table), Columns: []domain.AttributeName{columns[0].Name}}}

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"encoding/json"
@@ -33,7 +33,7 @@ func (at RuleAt) Out() RuleAt {
 }
 
 // Rule returns a rule, with the columns that it is about. It is false where there is none.
-func (s *Session) Rule(at RuleAt) (plan.Secret, bool) {
+func (s *Step) Rule(at RuleAt) (plan.Secret, bool) {
 	outer, ok := s.Secret(at.Column)
 	if !ok {
 		return plan.Secret{}, false
@@ -60,7 +60,7 @@ func ruleIn(r *plan.Secret, inside []int) *plan.Secret {
 
 // ChangeRule changes a rule. What would spoil a rule that is in order is refused, saying what
 // is wrong with it; one that has to be mended anyway may be changed step by step.
-func (s *Session) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
+func (s *Step) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
 	before, ok := s.Secret(at.Column)
 	if !ok {
 		return nil
@@ -79,7 +79,7 @@ func (s *Session) ChangeRule(at RuleAt, change func(r *plan.Secret)) error {
 }
 
 // enter replaces an outermost rule by another, unless that would spoil it.
-func (s *Session) enter(at RuleAt, before, after plan.Secret) error {
+func (s *Step) enter(at RuleAt, before, after plan.Secret) error {
 	if problem := s.problemIn(after); !problem.IsZero() && s.problemIn(before).IsZero() {
 		return message.Errorf("%s", innermost(problem))
 	}
@@ -100,11 +100,11 @@ func innermost(problem message.Text) message.Text {
 }
 
 // problemOf says what keeps a rule from being compiled over the columns as they are.
-func (s *Session) problemOf(rule plan.Secret) string { return words.Say(s.problemIn(rule)) }
+func (s *Step) problemOf(rule plan.Secret) string { return words.Say(s.problemIn(rule)) }
 
 // problemIn is problemOf as a message.
-func (s *Session) problemIn(rule plan.Secret) message.Text {
-	if issues := trial(s.plan.Columns, rule); len(issues) > 0 {
+func (s *Step) problemIn(rule plan.Secret) message.Text {
+	if issues := trial(s.of.Plan().Columns, rule); len(issues) > 0 {
 		return issues[0].Message
 	}
 	return message.Text{}
@@ -143,7 +143,7 @@ func aboveZero(text string) (string, error) {
 // SetRuleKind gives a place another kind of rule: the one that it had last in this session, as
 // far as that still fits, and otherwise a sensible one. "Any of" and "all of" keep the rule that
 // was there as their first.
-func (s *Session) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
+func (s *Step) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	now, own := s.Rule(at)
 	if !own {
 		if len(at.Inside) > 0 {
@@ -174,7 +174,7 @@ func (s *Session) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 	case kind == plan.Coarser && now.Kind == plan.Groups:
 		next.Coarser = coarserOf(groupingOf(columns[0], now))
 	case kind == plan.Groups && now.Kind == plan.Coarser:
-		next.Groups = groupingOf(columns[0], now).plan()
+		next.Groups = groupingOf(columns[0], now).Groups()
 	case len(at.Inside) == 0 && len(columns) == 1:
 		next = s.SecretFor(columns[0], kind)
 	}
@@ -193,10 +193,10 @@ func (s *Session) SetRuleKind(at RuleAt, kind plan.SecretKind) error {
 }
 
 // columnsOf returns the published columns that a rule names.
-func (s *Session) columnsOf(r plan.Secret) []plan.Column {
+func (s *Step) columnsOf(r plan.Secret) []plan.Column {
 	var out []plan.Column
 	for _, n := range r.Columns {
-		if c, ok := s.Published(string(n)); ok {
+		if c, ok := s.of.Published(string(n)); ok {
 			out = append(out, c)
 		}
 	}
@@ -204,7 +204,7 @@ func (s *Session) columnsOf(r plan.Secret) []plan.Column {
 }
 
 // AddInside adds a rule to those that "any of" and "all of" put together.
-func (s *Session) AddInside(at RuleAt, kind plan.SecretKind) error {
+func (s *Step) AddInside(at RuleAt, kind plan.SecretKind) error {
 	r, ok := s.Rule(at)
 	if !ok || r.Kind != plan.Any && r.Kind != plan.All {
 		return nil
@@ -216,7 +216,7 @@ func (s *Session) AddInside(at RuleAt, kind plan.SecretKind) error {
 
 // RemoveInside takes one of the rules away that "any of" and "all of" put together; of two, the
 // other takes the place of both.
-func (s *Session) RemoveInside(at RuleAt, i int) error {
+func (s *Step) RemoveInside(at RuleAt, i int) error {
 	return s.ChangeRule(at, func(r *plan.Secret) {
 		if i < 0 || i >= len(r.Of) || len(r.Of) < 2 {
 			return
@@ -231,7 +231,7 @@ func (s *Session) RemoveInside(at RuleAt, i int) error {
 }
 
 // SetWeight says what multiple of the budget a whole rule has; an empty text or 1 is the budget.
-func (s *Session) SetWeight(at RuleAt, text string) error {
+func (s *Step) SetWeight(at RuleAt, text string) error {
 	if strings.TrimSpace(text) != "" {
 		var err error
 		if text, err = Number(text); err != nil {
@@ -253,7 +253,7 @@ func (s *Session) SetWeight(at RuleAt, text string) error {
 }
 
 // SetUnit says at which distance a pair has the whole budget.
-func (s *Session) SetUnit(at RuleAt, text string) error {
+func (s *Step) SetUnit(at RuleAt, text string) error {
 	return s.setNumber(at, words.T("the unit of distance"), text, func(r *plan.Secret, number string) {
 		if r.AtLeast == r.Unit && r.AtLeast != "" { // which moves with it
 			r.AtLeast = number
@@ -263,7 +263,7 @@ func (s *Session) SetUnit(at RuleAt, text string) error {
 }
 
 // SetAtLeast says what nearer pairs count as; an empty text is nothing.
-func (s *Session) SetAtLeast(at RuleAt, text string) error {
+func (s *Step) SetAtLeast(at RuleAt, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return s.ChangeRule(at, func(r *plan.Secret) { r.AtLeast = "" })
 	}
@@ -271,13 +271,13 @@ func (s *Session) SetAtLeast(at RuleAt, text string) error {
 }
 
 // SetWithin says how far apart answers are hidden from one another.
-func (s *Session) SetWithin(at RuleAt, text string) error {
+func (s *Step) SetWithin(at RuleAt, text string) error {
 	return s.setNumber(at, words.T("the distance"), text, func(r *plan.Secret, number string) { r.Within = number })
 }
 
 // SetScale says how much a unit of a column counts toward a common distance, or how wide a
 // square of a grid is there.
-func (s *Session) SetScale(at RuleAt, column, text string) error {
+func (s *Step) SetScale(at RuleAt, column, text string) error {
 	r, _ := s.Rule(at)
 	what := words.T("the scale of %s", column)
 	if r.Kind == plan.Grid {
@@ -294,7 +294,7 @@ func (s *Session) SetScale(at RuleAt, column, text string) error {
 }
 
 // SetNorm says how the differences of several columns make one distance.
-func (s *Session) SetNorm(at RuleAt, norm policy.Norm) error {
+func (s *Step) SetNorm(at RuleAt, norm policy.Norm) error {
 	if norm == policy.L1 {
 		norm = "" // the default
 	}
@@ -302,11 +302,11 @@ func (s *Session) SetNorm(at RuleAt, norm policy.Norm) error {
 }
 
 // SetJoined says whether blank and other answers are hidden among all.
-func (s *Session) SetJoined(at RuleAt, joined bool) error {
+func (s *Step) SetJoined(at RuleAt, joined bool) error {
 	return s.ChangeRule(at, func(r *plan.Secret) { r.BlanksJoined = joined })
 }
 
-func (s *Session) setNumber(at RuleAt, what, text string, set func(r *plan.Secret, number string)) error {
+func (s *Step) setNumber(at RuleAt, what, text string, set func(r *plan.Secret, number string)) error {
 	number, err := Number(text)
 	if err != nil {
 		return words.Errorf("%s: %w", what, err)

@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"maps"
@@ -34,8 +34,8 @@ type OddsRow struct {
 
 // Meaning says what the secrets mean for a column, on two of its values given by index. It
 // is false while the plan has no policy.
-func (s *Session) Meaning(column string, a, b int) (Meaning, bool) {
-	c := s.outlook()
+func (s *Step) Meaning(column string, a, b int) (Meaning, bool) {
+	c := s.of.Outlook()
 	if c == nil {
 		return Meaning{}, false
 	}
@@ -57,7 +57,7 @@ func (s *Session) Meaning(column string, a, b int) (Meaning, bool) {
 
 // meaning is what the sentences are made from.
 type meaning struct {
-	s       *Session
+	s       *Step
 	c       *plan.Compiled
 	attr    *domain.Attribute
 	a, b    int
@@ -80,7 +80,7 @@ func (m meaning) whether(a, b int) words.Phrase {
 func (m meaning) factor(w words.Phrase, first int, others ...int) words.Phrase {
 	far := policy.Weight(0)
 	for _, v := range others {
-		if d, ok := m.s.distance(m.column(), first, v); ok {
+		if d, ok := m.s.Distance(m.column(), first, v); ok {
 			far = max(far, d)
 		}
 	}
@@ -99,7 +99,7 @@ func (m meaning) shift(w words.Phrase, far policy.Weight) words.Phrase {
 // hidden says what nobody can tell, and whose being in the file is hidden too.
 func (m meaning) hidden() words.Phrase {
 	w := m.hiddenAnswers()
-	if hidden := m.s.plan.Hidden(); !hidden.IsZero() {
+	if hidden := m.s.of.Plan().Hidden(); !hidden.IsZero() {
 		return w.Say(" " + words.Say(hidden))
 	}
 	if card := m.s.Card(); m.s.Presence() == PresenceSome || m.s.Presence() == PresenceAll && card != CardPresence && card != CardTakingPart {
@@ -129,10 +129,10 @@ func (m meaning) hiddenAnswers() words.Phrase {
 		}
 		return words.Phrase{}.Say(words.T("Nothing about it is secret."))
 	case card == CardPresence && m.s.Presence() == PresenceAll:
-		far, _ := m.s.distance(m.column(), m.a, m.b)
+		far, _ := m.s.Distance(m.column(), m.a, m.b)
 		return m.shift(words.Marked(words.T("whether someone is in the file, nor whether their %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), max(far, m.out()))
 	case card == CardTakingPart:
-		far, _ := m.s.distance(m.column(), m.a, m.b)
+		far, _ := m.s.Distance(m.column(), m.a, m.b)
 		return m.shift(m.shift(words.Marked(words.T("whether someone is in the file.")), m.out()).Say(words.T(" Whether someone’s %s is %s or %s is hidden less well.", m.column(), m.attr.Label(m.a), m.attr.Label(m.b))), far)
 	case card == CardAnswers:
 		return m.factor(words.Marked(words.T("one answer, when all else about the person is the same: whether someone’s %s is %s or %s.", m.name(), m.label(m.a), m.label(m.b))), m.a, m.b)
@@ -190,7 +190,7 @@ func (m meaning) within(steps int) (from, to int) {
 	n := m.attr.Regular()
 	for _, from = range []int{min(m.a, n-1), 0} {
 		to = from + sort.Search(n-1-from, func(k int) bool {
-			d, ok := m.s.distance(m.column(), from, from+k+1)
+			d, ok := m.s.Distance(m.column(), from, from+k+1)
 			return !ok || d > policy.Weight(steps)*policy.One
 		})
 		if to > from && to < n-1 {
@@ -276,7 +276,7 @@ func (m meaning) learntOfRule(secret plan.Secret) words.Phrase {
 	switch secret.Kind {
 	case plan.Near, plan.Place:
 		if len(secret.Columns) > 1 {
-			return words.Marked(words.T("the rough %s. Answers several steps apart are less hidden, step by step:", words.AllOf(textsOf(secret.Columns))))
+			return words.Marked(words.T("the rough %s. Answers several steps apart are less hidden, step by step:", words.AllOf(domain.Texts(secret.Columns))))
 		}
 		switch {
 		case far <= policy.One:
@@ -300,7 +300,7 @@ func (m meaning) learntOfRule(secret plan.Secret) words.Phrase {
 		return words.Phrase{}.Say(words.T("exactly how many people are in each set of answers that no chain of pairs connects."))
 	case plan.Graded, plan.Places:
 		if len(secret.Columns) > 1 {
-			return words.Marked(words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", words.AllOf(textsOf(secret.Columns))))
+			return words.Marked(words.T("the rough %s. Twice as far apart, two answers are hidden half as well.", words.AllOf(domain.Texts(secret.Columns))))
 		}
 		return words.Marked(words.T("someone’s rough %s. Twice as far apart, two answers are hidden half as well:", m.name()))
 	case plan.Public:
@@ -324,14 +324,6 @@ func (m meaning) learntOfRule(secret plan.Secret) words.Phrase {
 	return words.Phrase{}.Say(words.T("more about answers that only a chain of others connects: up to %s apart.", stepsText(far)))
 }
 
-func textsOf(names []domain.AttributeName) []string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = string(n)
-	}
-	return out
-}
-
 // farthest returns the largest distance that is found from the first, the last and the value
 // that is looked at, to a hundred others at most.
 func (m meaning) farthest() policy.Weight {
@@ -339,7 +331,7 @@ func (m meaning) farthest() policy.Weight {
 	step := max(1, n/100)
 	for _, from := range []int{0, n - 1, min(m.a, n-1)} {
 		for to := 0; to < n; to += step {
-			if d, ok := m.s.distance(m.column(), from, to); ok {
+			if d, ok := m.s.Distance(m.column(), from, to); ok {
 				most = max(most, d)
 			}
 		}
@@ -379,7 +371,7 @@ func (m meaning) oddsAround() []OddsRow {
 	from := min(m.a, n-1)
 	near := make(map[policy.Weight]int)
 	for to := 0; to < n; to += max(1, n/100) {
-		if d, ok := m.s.distance(m.column(), from, to); ok && d < policy.Infinite {
+		if d, ok := m.s.Distance(m.column(), from, to); ok && d < policy.Infinite {
 			if _, seen := near[d]; !seen {
 				near[d] = to
 			}
@@ -441,12 +433,12 @@ func (m meaning) rows(pairs [][2]int) []OddsRow {
 	var rows []OddsRow
 	last := policy.Weight(0)
 	for _, p := range pairs {
-		d, ok := m.s.distance(m.column(), p[0], p[1])
+		d, ok := m.s.Distance(m.column(), p[0], p[1])
 		if !ok || d == policy.Infinite || d <= last {
 			continue
 		}
 		last = d
-		rows = append(rows, OddsRow{figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(m.promise.Odds(d))})
+		rows = append(rows, OddsRow{Figure(d), m.attr.Label(p[0]) + ", " + m.attr.Label(p[1]), Factor(m.promise.Odds(d))})
 	}
 	return rows
 }
@@ -490,7 +482,7 @@ func (m meaning) nothing() string {
 	if m.c.Policy.Presence() {
 		return words.T("No count is given away without noise, not even how many people are in the file.")
 	}
-	if slices.ContainsFunc(m.s.plan.Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
+	if slices.ContainsFunc(m.s.of.Plan().Secrets.Columns, func(c plan.Secret) bool { return c.Kind != plan.Everything }) {
 		return words.T("Every answer is joined to every other through some steps, so no count is given away without noise, except how many people are in the file.")
 	}
 	return words.T("Every answer is joined to every other, so no count is given away without noise, except how many people are in the file.")
@@ -498,7 +490,7 @@ func (m meaning) nothing() string {
 
 // Shown lists in short what the secrets let anyone learn exactly. cut says that the list was
 // too long to be shown whole; Disclosed has it.
-func (s *Session) Shown() (short []string, cut bool) {
+func (s *Step) Shown() (short []string, cut bool) {
 	for _, full := range s.Disclosed() {
 		text, of := full, ""
 		if i := strings.LastIndex(full, ` "`); i >= 0 && strings.HasSuffix(full, `"`) {
@@ -521,20 +513,20 @@ func (s *Session) Shown() (short []string, cut bool) {
 const mostShown = 110 // characters of each thing that is shown exactly
 
 // Disclosed lists in full what the secrets let anyone learn exactly.
-func (s *Session) Disclosed() []string {
-	if c := s.outlook(); c != nil {
-		return saidAll(c.Disclosed)
+func (s *Step) Disclosed() []string {
+	if c := s.of.Outlook(); c != nil {
+		return words.SaidAll(c.Disclosed)
 	}
 	return nil
 }
 
 // Joining says which values are joined under a rule of kind Near, Place, Graded or Places; it is
 // empty for whole numbers, where the distance says it all.
-func (s *Session) Joining(rule plan.Secret) string {
+func (s *Step) Joining(rule plan.Secret) string {
 	if len(rule.Columns) == 0 {
 		return ""
 	}
-	c, _ := s.Published(string(rule.Columns[0]))
+	c, _ := s.of.Published(string(rule.Columns[0]))
 	switch several := len(rule.Columns) > 1; {
 	case rule.Kind == plan.Graded || rule.Kind == plan.Places:
 		return s.gradeWords(rule)
@@ -554,7 +546,7 @@ func (s *Session) Joining(rule plan.Secret) string {
 
 // gradeWords says what the budget of a metric is: the odds at the one unit of distance that the
 // steward names.
-func (s *Session) gradeWords(rule plan.Secret) string {
+func (s *Step) gradeWords(rule plan.Secret) string {
 	unit, what := words.Number(rule.Unit), words.T("Answers")
 	if rule.Kind == plan.Places {
 		unit, what = words.T("%s kilometres", unit), words.T("Places")

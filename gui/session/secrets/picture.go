@@ -1,4 +1,4 @@
-package session
+package secrets
 
 import (
 	"math"
@@ -22,7 +22,7 @@ type PairDrawn struct {
 
 // WebOf returns the pairs of a column's values with their weights, for a picture of a few values;
 // false when there are too many, or more than one column has the rule.
-func (s *Session) WebOf(at RuleAt) ([]PairDrawn, bool) {
+func (s *Step) WebOf(at RuleAt) ([]PairDrawn, bool) {
 	part, ok := s.partAt(at)
 	if !ok || len(part.Attributes()) != 1 || part.Size() > 64 {
 		return nil, false
@@ -38,9 +38,9 @@ func (s *Session) WebOf(at RuleAt) ([]PairDrawn, bool) {
 			if !joined {
 				continue
 			}
-			p := PairDrawn{u, v, figure(w), figure(w)}
+			p := PairDrawn{u, v, Figure(w), Figure(w)}
 			if kept, _ := closed.Weight(u, v); kept+policy.Weight(part.Size()) < w {
-				p.Kept = figure(kept)
+				p.Kept = Figure(kept)
 			}
 			out = append(out, p)
 		}
@@ -56,7 +56,7 @@ func Heavy(weight string) bool {
 
 // Blocks returns the groups that a rule of one column keeps apart from one another, by the places
 // of their values, and what each is called; false when there is just one.
-func (s *Session) Blocks(at RuleAt) (names []string, of []int, ok bool) {
+func (s *Step) Blocks(at RuleAt) (names []string, of []int, ok bool) {
 	part, ok := s.partAt(at)
 	if !ok || len(part.Attributes()) != 1 || part.Size() > MostGrouped {
 		return nil, nil, false
@@ -109,13 +109,13 @@ const (
 // CellsOf draws two columns of the rule of a column around the combination that is looked at, whose
 // values (and those of the other combination that is looked at) are given by index for every column
 // of the rule. It is false for rules of one column, and while the plan has no policy.
-func (s *Session) CellsOf(column string, from, to []int) (CellsDrawn, bool) {
+func (s *Step) CellsOf(column string, from, to []int) (CellsDrawn, bool) {
 	r, ok := s.Secret(column)
-	c := s.outlook()
+	c := s.of.Outlook()
 	if !ok || c == nil || len(r.Columns) < 2 || len(from) != len(r.Columns) || len(to) != len(from) {
 		return CellsDrawn{}, false
 	}
-	d := cellsDrawing{session: s, columns: textsOf(r.Columns)}
+	d := cellsDrawing{session: s, columns: domain.Texts(r.Columns)}
 	for i, n := range r.Columns {
 		a, ok := c.Domain.Attribute(n)
 		if !ok || min(from[i], to[i]) < 0 || max(from[i], to[i]) >= a.Size() {
@@ -132,7 +132,7 @@ func (s *Session) CellsOf(column string, from, to []int) (CellsDrawn, bool) {
 
 // cellsDrawing is a picture of cells in the making.
 type cellsDrawing struct {
-	session *Session
+	session *Step
 	columns []string            // of the rule
 	attrs   []*domain.Attribute // of the rows and the columns
 	out     CellsDrawn

@@ -1,0 +1,50 @@
+// Package secrets is what the step Secrets shows and does: the cards to choose from, the rules of
+// columns and their kinds, for whom being in the file is hidden, and what all of it means on a
+// column's values. Step is its state; it sees of the project that is open what Project says, and
+// changes its plan by Project.Edit alone.
+//
+// To add a kind of rule, see CONTRIBUTING, "A kind of secret".
+package secrets
+
+import (
+	"context"
+	"iter"
+
+	"steward/core/plan"
+	"steward/core/policy"
+)
+
+// Project is what the step sees of the project that is open.
+type Project interface {
+	// Plan returns the plan as it stands, which only Edit may change.
+	Plan() plan.Plan
+	Edit(change func(*plan.Plan))
+	// History returns the plans before and after that Undo and Redo know, the latest first.
+	History() iter.Seq[plan.Plan]
+	// Outlook returns the plan compiled as far as columns, secrets and budget go; nil while these have issues.
+	Outlook() *plan.Compiled
+	// Published returns the declaration of a published column.
+	Published(column string) (plan.Column, bool)
+	// ValuesNamed returns the values of a column that a text names.
+	ValuesNamed(column, text string) ([]string, error)
+	SetBudget(epsilon string)
+	// Background does work beside the window, and then what comes of it where the window may be changed.
+	Background(work, then func())
+	// Read does work that reads a file, showing what it is, and then what comes of it; the error of either is shown.
+	Read(what string, work func(context.Context) error, then func() error)
+}
+
+// Step is the step Secrets of a project.
+type Step struct {
+	of Project
+	// strengths are what is kept nearer than entered, by rule (Strengthened), and askables policies
+	// by the columns asked about (askable), both of the plan as it stands.
+	strengths map[string]Strength
+	askables  map[string]*policy.Policy
+}
+
+// New returns the step of a project.
+func New(of Project) *Step { return &Step{of: of} }
+
+// Stale is called when the plan has changed.
+func (s *Step) Stale() { s.strengths, s.askables = nil, nil }
